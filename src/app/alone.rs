@@ -42,7 +42,7 @@ pub fn show(
 fn figure(ui: &mut Ui, name: &str) {
     let frame = Frame::new().fill(theme::panel()).inner_margin(Margin::same(16));
     CentralPanel::default().frame(frame).show(ui, |ui| {
-        // A drawing's size is known only after it is drawn: one that does not fit is drawn again, smaller.
+        // A drawing's size is known only after drawing: a drawing that does not fit is drawn again, smaller.
         let id = ui.scope_id().with(("size of letters", name));
         let room = ui.available_size().round();
         let kept = ui.data(|data| data.get_temp(id)).filter(|(of, _)| *of == room);

@@ -19,7 +19,7 @@ pub fn frame(ui: &mut Ui, shell: &mut Shell) {
     shell.inspector.space().stand.now.turn = None;
     all(shell);
     saving::update(ui, shell);
-    // A drag also ends here if its pane or page closes before the button is released.
+    // The drag also ends if its pane or page closes before the button is released.
     let pressed = ui.input(|input| input.pointer.any_down());
     if !pressed || !matches!(shell.page, Page::Scene | Page::Inspector) {
         shell.end_drag();
@@ -29,7 +29,7 @@ pub fn frame(ui: &mut Ui, shell: &mut Shell) {
     }
 }
 
-/// Carries out all requests, including those made while doing so.
+/// Carries out all requests, including requests made meanwhile.
 pub fn all(shell: &mut Shell) {
     loop {
         let requests = shell.requests.take();
@@ -108,7 +108,7 @@ fn apply(shell: &mut Shell, request: Request) {
     }
 }
 
-/// Distance that a key moves the selection, as a share of its size.
+/// Distance that a key moves the selection, as a share of the selection's size.
 const NUDGE: f64 = 0.01;
 
 fn move_a_little(shell: &mut Shell, nudge: Nudge) {
@@ -129,7 +129,7 @@ fn move_a_little(shell: &mut Shell, nudge: Nudge) {
 
 fn turn_view(shell: &mut Shell, turn: Turn) {
     match shell.page {
-        // Applied when the inspector draws its pictures next.
+        // Takes effect when the inspector next draws its 3D view.
         Page::Inspector => {
             let asked = &mut shell.inspector.space().stand.now.turn;
             *asked = Some(asked.map_or(turn, |before| before.and(turn)));

@@ -1,8 +1,8 @@
 //! The undo history. Panels change their lab at once, so changes are found by comparing all parameters of the lab
 //! after each frame.
 //!
-//! A change holds the parameters before and after it, and the state that it discarded, such as recorded frames,
-//! which is moved here and not copied. A drag of a control or of a body is one change. The history starts when a
+//! A change holds the parameters before and after it, and the state that it discarded, such as recorded frames;
+//! that state is moved here, not copied. A drag of a control or of a body is one change. The history starts when a
 //! lab is opened and keeps at most [`MOST`] changes.
 
 use std::collections::VecDeque;
@@ -26,8 +26,8 @@ pub struct Edits {
     undone: Vec<Edit>,
 }
 
-/// One change: the lab's parameters before and after it, and the state that making it (or, once undone, undoing it)
-/// discarded.
+/// One change: the lab's parameters before and after it, and the state that was discarded when the change was last
+/// made or undone.
 struct Edit {
     before: Params,
     after: Params,
@@ -35,8 +35,8 @@ struct Edit {
 }
 
 impl Edits {
-    /// Records all differences since the last call as one change. Call it only while nothing is being dragged or
-    /// typed, so that a drag is one change.
+    /// Records all differences since the last call as one change. Not to be called during a drag or while text is
+    /// being typed, so that each drag or text becomes one change.
     pub fn watch(&mut self, lab: &mut dyn Lab) {
         let (id, now) = (lab.row().id, undoable_words(lab));
         let discarded = lab.take_discarded();
@@ -57,7 +57,7 @@ impl Edits {
         }
     }
 
-    /// Clears the history: another lab or scene was opened.
+    /// Clears the history after another lab or scene was opened.
     pub fn forget(&mut self) {
         *self = Self::default();
     }
@@ -111,8 +111,8 @@ impl Edit {
         let mut differing = differing_from(end(self), lab);
         // The lab has accepted these values before, so it does not refuse them.
         let _ = lab.put(&differing);
-        // Setting a method's setting has set it in all panes with that method; this restores panes whose value
-        // differs.
+        // The call above gives a method's setting one value in all panes with that method; this call restores panes
+        // with another value.
         let _ = lab.put(&differing_from(end(self), lab));
         // State discarded by this call belongs to no other change.
         drop(lab.take_discarded());
@@ -126,7 +126,7 @@ impl Edit {
 }
 
 /// Reduces the `method` parameter to the methods that differ from `before`. If panes were opened or closed, removes
-/// it and returns the new number of panes.
+/// the parameter and returns the new number of panes.
 fn keep_changed_methods(words: &mut Params, before: &str) -> Option<usize> {
     let now = words.take("method")?;
     let [panes, panes_before] = [&now, before].map(|methods| methods.split(',').count());

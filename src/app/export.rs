@@ -37,9 +37,9 @@ pub enum Content {
     WithoutPanels,
     /// The picture of the active pane only.
     Scene,
-    /// A page of the lab's own, by its name in `page=…`, at its full height.
+    /// One of the lab's own pages, by its name in `page=…`, at its full height.
     Sheet(&'static str),
-    /// The steps of the inspected method: one picture before the first and one after each.
+    /// The steps of the inspected method: one picture before the first step and one after each step.
     Steps(Format),
 }
 
@@ -174,7 +174,7 @@ fn content_choice(ui: &mut Ui, exporting: &mut Exporting, around: Around) {
     if let Some(page) = around.sheet {
         option(ui, Content::Sheet(page), SHEET.0, SHEET.1, true);
     }
-    // The format of step pictures is chosen in the line below.
+    // The format of step pictures is chosen in the line below, so this entry stands for all formats.
     option(ui, Content::Steps(Format::Apng), STEPS.0, STEPS.1, around.is_free);
     ui.horizontal(|ui| {
         ui.add_space(22.0);

@@ -34,7 +34,7 @@ pub struct Files {
     pub spare: Option<PathBuf>,
     /// The export dialog, if it is open.
     pub exporting: Option<Exporting>,
-    /// Output file of the next picture of the window; `None`: a free name.
+    /// Output file of the next picture of the window; `None`: an unused name.
     pub picture_to: Option<PathBuf>,
     /// Step pictures that are being drawn.
     pub steps: Option<Box<dyn StepPictures>>,
@@ -80,7 +80,7 @@ impl OpenFile {
         Self { written: modified(&path), path, identity }
     }
 
-    /// Whether another program modified the file since it was last read or written here.
+    /// Whether another program has modified the file since this program last read or wrote it.
     pub fn is_changed(&self) -> bool {
         modified(&self.path).is_some_and(|now| Some(now) != self.written)
     }

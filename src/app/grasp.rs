@@ -1,4 +1,4 @@
-//! Dragging bodies with the mouse, in the panes of the scene and in the inspector's 3D picture.
+//! Dragging bodies with the mouse, in the panes of the scene and in the inspector's 3D view.
 
 use egui::{Align2, CursorIcon, FontId, Painter, PointerButton, Pos2, Rect, Response, Stroke, Ui};
 
@@ -10,7 +10,7 @@ use crate::ui::drawing::project;
 use crate::ui::hand::{Hold, way};
 use crate::ui::theme;
 
-/// Handles a drag over the picture `response`, from press to release: grabs the body that `under` finds on the ray
+/// Handles a drag over the 3D view `response`, from press to release: grabs the body that `under` finds on the ray
 /// of the press and moves it with the pointer. Ctrl rotates the body, X, Y and Z constrain it to an axis, Escape
 /// puts it back. `taken` is called once, with the ray of the press, before the body moves.
 pub fn carry(
@@ -64,9 +64,9 @@ pub fn carry(
     }
 }
 
-/// The ray from the eye through the point `at` of the window, in a picture that fills `rect`.
+/// The ray from the eye through the point `at` of the window, in a view that fills `rect`.
 pub fn ray(rect: Rect, camera: &Camera, at: Pos2) -> Ray {
-    // From −1 to 1, left to right and bottom to top.
+    // Coordinates from −1 to 1, left to right and bottom to top.
     let x = 2.0 * (at.x - rect.left()) / rect.width() - 1.0;
     let y = 1.0 - 2.0 * (at.y - rect.top()) / rect.height();
     camera.ray(f64::from(x), f64::from(y), f64::from(rect.width() / rect.height()))

@@ -78,7 +78,7 @@ impl Group {
         self.rows.iter().map(|(shown, _)| width(shown)).fold(LEAST_KEYS, f32::max)
     }
 
-    /// Lists the rows; effects wrap in the width that the keys leave.
+    /// Lists the rows; effects wrap in the width beside the keys.
     fn show(&self, ui: &mut Ui) {
         let keys = self.keys_width(ui);
         ui.label(RichText::new(&self.heading).color(theme::accent()).size(14.5));
@@ -105,7 +105,7 @@ fn groups(tables: &Tables, lab: &str) -> Vec<Group> {
         let choose: &[_] = if choices > 0 { &[CHOICES] } else { &[] };
         groups.push(Group::of(&t!("Lecture"), &[SHOWN, choose].concat()));
     }
-    // Keys that a lecture uses have no other effect during it.
+    // A lecture's keys have no other effect during the lecture.
     let free = |rows: &[KeyRow]| -> Vec<KeyRow> {
         let is_free = |row: &&KeyRow| tables.lecture.is_none_or(|choices| !takes(row.key, choices));
         rows.iter().filter(is_free).copied().collect()
@@ -139,7 +139,7 @@ fn groups(tables: &Tables, lab: &str) -> Vec<Group> {
     groups
 }
 
-/// Distributes groups over columns: each goes into the column with the fewest rows.
+/// Distributes groups over columns: each group goes into the column with the fewest rows so far.
 fn columns(groups: Vec<Group>, count: usize) -> Vec<Vec<Group>> {
     let mut columns: Vec<Vec<Group>> = (0..count).map(|_| Vec::new()).collect();
     for group in groups {
@@ -162,7 +162,7 @@ pub fn show(ui: &mut Ui, tables: &Tables, lab: &str, requests: &mut Requests) {
         ui.add_space(6.0);
         let room = (window.y - 130.0).max(60.0);
         let keys = ScrollArea::vertical().auto_shrink([false, true]).max_height(room);
-        // By default a modal offers less room than there is.
+        // A modal's default maximum height is lower than the available room.
         keys.min_scrolled_height(room).show(ui, |ui| {
             ui.spacing_mut().interact_size.y = 18.0;
             ui.columns(count, |places| {

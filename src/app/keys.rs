@@ -189,7 +189,7 @@ const TURNS: [(Key, [i8; 3]); 6] = [
 pub const MOUSE: &[(&str, &str)] =
     &[("Drag", "Orbit"), ("Right drag, Shift + drag", "Pan"), ("Wheel", "Zoom")];
 
-/// The page's additions to the tables: keys and mouse rows of the current lab and of the inspector.
+/// The page, and the keys and mouse rows of the current lab and of the inspector.
 pub struct Tables<'a> {
     /// The current page.
     pub page: Page,
@@ -229,7 +229,7 @@ impl Tables<'_> {
         })
     }
 
-    /// The scene's keys that also work on the inspector's page: they turn its 3D picture.
+    /// The scene's keys that also work on the inspector's page: they turn its 3D view.
     pub fn of_space(&self) -> impl Iterator<Item = &KeyRow> {
         let rows: [&[KeyRow]; 2] = if self.page == Page::Inspector { [SCENE, self.lab] } else { [&[]; 2] };
         rows.into_iter().flatten().filter(|row| match (row.ask)() {
@@ -253,13 +253,13 @@ impl Tables<'_> {
         commands
     }
 
-    /// Whether the page has a 3D picture: of the scene or of the inspected subject.
+    /// Whether the page has a 3D view: of the scene or of the inspected subject.
     pub fn shows_space(&self) -> bool {
         matches!(self.page, Page::Scene | Page::Inspector)
     }
 }
 
-/// Handles the keys that also work while a dialog is open or a text is edited: language and picture of the window.
+/// Handles the keys that also work while a dialog is open or a text is edited: language, and picture of the window.
 pub fn listen_through(ui: &Ui, requests: &mut Requests) {
     let rows = EVERYWHERE.iter().filter(|row| matches!(row.key, Key::F2 | Key::F12));
     let pressed = rows.filter(|row| ui.input_mut(|input| input.consume_key(Modifiers::NONE, row.key)));
@@ -280,8 +280,8 @@ pub fn ignore(ui: &Ui, has_search: bool) {
 
 /// Makes the requests of the keys pressed since the last frame, unless a text is being edited.
 pub fn listen(ui: &Ui, tables: &Tables, requests: &mut Requests) {
-    // Modifiers must match exactly, so that the order of the rows does not matter. The modifiers of the event
-    // count: they may already be released at the end of the same frame.
+    // Modifiers must match exactly, so that the order of the rows does not matter. The event's modifiers count,
+    // because the keys may be released by the end of the frame.
     let pressed_with = |wanted: Key, held: Modifiers| {
         ui.input_mut(|input| {
             let before = input.events.len();
@@ -321,8 +321,7 @@ pub fn listen(ui: &Ui, tables: &Tables, requests: &mut Requests) {
         }
     }
     let menu_open = egui::Popup::is_any_open(ui.ctx());
-    // A control that was reached by Tab gets the keys that press it, move it, and move on from it. Escape has
-    // already removed the focus.
+    // A focused control receives Space, arrows, Home and End. Escape has already removed the focus.
     let in_focus = has_focus(ui);
     let had_focus =
         ui.data_mut(|data| std::mem::replace(data.get_temp_mut_or_default(Id::unique("focus")), in_focus));
@@ -333,7 +332,7 @@ pub fn listen(ui: &Ui, tables: &Tables, requests: &mut Requests) {
     ui.input_mut(|input| {
         input.events.retain(|event| {
             let Event::Key { key, pressed: true, modifiers, .. } = event else { return true };
-            // Escape closes an open menu.
+            // Escape is left to the open menu, or to the control that had the focus.
             if (*key == Key::Escape && (menu_open || had_focus)) || of_control(*key) {
                 return true;
             }
@@ -349,7 +348,7 @@ pub fn listen(ui: &Ui, tables: &Tables, requests: &mut Requests) {
     if asked.is_empty() {
         return;
     }
-    // Otherwise the arrows would also move the focus.
+    // Prevents arrows from also moving the focus.
     ui.memory_mut(|memory| memory.move_focus(egui::FocusDirection::None));
     requests.extend(asked);
 }

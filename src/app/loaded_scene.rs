@@ -26,7 +26,7 @@ pub struct LoadedScene {
     pub cameras_linked: bool,
     /// The camera of each pane; empty: all panes show the whole scene.
     pub cameras: Vec<CameraFile>,
-    /// The camera of the inspector's 3D picture; `None`: the story's default.
+    /// The camera of the inspector's 3D view; `None`: the story's default.
     pub inspector_camera: Option<CameraFile>,
 }
 
@@ -62,7 +62,7 @@ impl LoadedScene {
     }
 }
 
-/// The files that the lab's own part of a scene file in `folder` refers to. Labs write paths as strings.
+/// The files that the lab's part of a scene file in `folder` refers to. Labs write paths as strings.
 fn named(part: &Value, folder: &Path) -> Vec<PathBuf> {
     match part {
         Value::String(text) => {

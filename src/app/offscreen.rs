@@ -1,4 +1,4 @@
-//! Pictures of the window without a display, drawn by the same shell.
+//! Pictures of the window without a display, drawn by the window's shell.
 
 use anyhow::Context as _;
 use image::RgbaImage;
@@ -85,7 +85,7 @@ pub fn render_shell(
     style::apply(&context);
     // Views are scrolled and zoomed as in a newly opened window.
     shell.inspector.forget_views();
-    // One layout measures sizes that the next one uses.
+    // Each layout measures sizes that the next layout uses.
     for _ in 0..3 {
         let output = context.run_ui(input(shell, size, pixels_per_point), |ui| shell.show(ui));
         shell.stage.paint(&context, output, Some(&target), size);

@@ -19,7 +19,7 @@ const LONGEST: usize = 60;
 /// The user's own scenes, and the dialog that lists them.
 #[derive(Default)]
 pub struct OwnScenes {
-    /// Their folder; `None` if the window keeps no state.
+    /// The folder of the scenes; `None` if the window keeps no state.
     folder: Option<PathBuf>,
     /// All scenes, sorted by name.
     scenes: Vec<OwnScene>,
@@ -37,12 +37,13 @@ pub struct OwnScenes {
 }
 
 impl OwnScenes {
-    /// Records that a scene file was opened: one of these scenes, or another file.
+    /// Records that a scene file was opened: one of the user's own scenes, or another file.
     pub fn opened(&mut self, name: Option<&str>, lab: &dyn Lab) {
         self.opened = name.map(|name| (name.to_owned(), lab.row().id, lab.begun()));
     }
 
-    /// Marks the current scene in the list: the one opened last, until a restart or another scene begins a new run.
+    /// Marks the current scene in the list: the scene opened last, until a restart or another scene begins a new
+    /// run.
     pub fn mark_shown(&mut self, lab: &dyn Lab) {
         let opened =
             self.opened.as_ref().filter(|(_, id, begun)| (*id, *begun) == (lab.row().id, lab.begun()));

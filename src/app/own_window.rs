@@ -61,7 +61,7 @@ fn keep(ui: &mut Ui, own: &mut OwnScenes, asked: &mut Option<FilesRequest>) {
         };
         let button = ui.add_enabled(refusal.is_none(), Button::new(text));
         let agreed = button.on_hover_text(help.as_ref()).on_disabled_hover_text(help).clicked();
-        // Enter keeps a new scene; only the button replaces an existing one.
+        // Enter keeps a new scene; replacing an existing one needs the button.
         if agreed || (entered && refusal.is_none() && !own.has(&own.draft)) {
             *asked = Some(FilesRequest::KeepOwn(own.draft.trim().to_owned()));
         }

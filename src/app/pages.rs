@@ -50,7 +50,8 @@ pub fn common(lab: &LabRow) -> [(Page, Cow<'static, str>, Cow<'static, str>); 3]
 /// A button for each page; with `over_all` they fill the width.
 pub fn buttons(ui: &mut Ui, current: Page, lab: &LabRow, requests: &mut Requests, over_all: bool) {
     let pages = common(lab);
-    // The slack is divided equally: with a third of the width each, the longest name would not fit.
+    // The spare width is divided equally: if each button had a third of the width, the longest name
+    // would not fit.
     let font = TextStyle::Button.resolve(ui.style());
     let widths = pages.each_ref().map(|(_, name, _)| {
         ui.painter().layout_no_wrap(name.to_string(), font.clone(), Color32::WHITE).size().x

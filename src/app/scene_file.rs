@@ -1,4 +1,4 @@
-//! Scene files: everything that is needed to open a scene again, here or elsewhere.
+//! Scene files: everything that is needed to open a scene again, on this or another machine.
 //!
 //! JSON, version first. One line, in the syntax of [`SceneLink`], describes the scene and its view; the lab's own
 //! part holds the rest: the state of every body, to the last bit, and paths of meshes. Opening applies all or
@@ -16,7 +16,7 @@ use crate::files;
 use crate::files::reading::{read_file, without_mark};
 use crate::geometry::import::one_line;
 
-/// Maximum size of a file: 100,000 bodies take a third of it.
+/// Maximum size of a file: 100,000 bodies take a third of this.
 const MOST_BYTES: u64 = 128 << 20;
 
 /// Parses a file's text, of any version. The error names the place, and may quote the text unescaped.
@@ -61,8 +61,8 @@ pub fn read(path: &Path) -> anyhow::Result<SceneFile> {
     read().map_err(|why| refused(path, &why))
 }
 
-/// An error about a file, in one line that starts with its name. JSON may hold control characters, which serde
-/// quotes unescaped; they are replaced.
+/// An error about a file, in one line that starts with the file's name. JSON may hold control characters, which
+/// serde quotes unescaped; they are replaced.
 pub fn refused(path: &Path, why: &anyhow::Error) -> anyhow::Error {
     anyhow!("{}: {}", one_line(&path.display().to_string()), one_line(&format!("{why:#}")))
 }

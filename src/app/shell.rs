@@ -50,7 +50,7 @@ pub struct Shell {
     pub experiments: ExperimentsPage,
     /// State of the inspector's page: position, compared method, views.
     pub inspector: InspectorPage,
-    /// State of the lessons: the open one, and the scroll position of its text.
+    /// State of the lessons: the open lesson, and the scroll position of its text.
     pub lessons: LessonsPanel,
     /// The current lab.
     pub lab: Box<dyn Lab>,
@@ -60,7 +60,7 @@ pub struct Shell {
     pub stage: Stage,
     /// The cameras of the panes.
     pub cameras: Cameras,
-    /// The current drag of a body, in the scene or in the inspector's 3D picture.
+    /// The current drag of a body, in the scene or in the inspector's 3D view.
     pub hold: Option<Hold>,
     /// The undo history.
     pub edits: Edits,
@@ -70,7 +70,7 @@ pub struct Shell {
     pub panels_hidden: bool,
     /// Whether the legend is shown in the first pane.
     pub legend: bool,
-    /// Whether the first pane had room for the legend in the last frame.
+    /// Whether the legend fitted into the first pane in the last frame.
     pub(super) legend_fits: Fit,
     /// Whether everything around the page is left out, for pictures.
     pub bare: bool,
@@ -295,7 +295,7 @@ impl Shell {
         status::show(ui, &line);
     }
 
-    /// The story of the active method, or one line that says why there is none.
+    /// The story of the active method, or one line with the reason why there is none.
     pub fn inspected(&mut self) -> Result<Rc<dyn Story>, String> {
         let subject = self.lab.subject();
         let subject = subject.ok_or("there is no pair to inspect: no two boxes overlap here")?;
@@ -359,7 +359,7 @@ impl Shell {
         }
     }
 
-    /// The panes, and the legend over the first of them.
+    /// The panes, and the legend over the first pane.
     fn show_panes(&mut self, ui: &mut Ui) {
         let with_legend = self.legend && !self.bare;
         let mut fits = self.legend_fits;
@@ -370,7 +370,7 @@ impl Shell {
                 fits = panes::show_legend(ui, lab, cameras, first);
             }
         });
-        // The legend's switch, in the top bar, was drawn before the panes.
+        // Redraws, because the legend's switch in the top bar was drawn before the panes.
         if std::mem::replace(&mut self.legend_fits, fits) != fits {
             ui.ctx().request_repaint();
         }

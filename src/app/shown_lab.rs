@@ -11,8 +11,7 @@ use crate::labs::lab::{Lab, LabError, LabRow};
 use crate::render::viewpoint::View;
 use crate::ui::requests::Look;
 
-/// The identity of a lab's scene: after a change of it, the cameras frame the scene again. It is the run if the
-/// cameras follow the lab, else the bounds.
+/// Identity of a lab's scene; when it changes, the cameras frame the scene again.
 #[derive(PartialEq)]
 pub enum SceneIdentity {
     /// Bounds to frame, metres, for a lab that cameras do not follow.
@@ -102,8 +101,8 @@ impl Shell {
         self.cameras.change_all(|view| view.frame(self.framed.bounds()));
     }
 
-    /// Moves the cameras with the scene, if its bounds have moved without changing size or if cameras follow the
-    /// lab, and with their viewpoints.
+    /// Moves the cameras with their viewpoints, and with the scene if its bounds have moved without changing size
+    /// or if cameras follow the lab.
     pub fn move_along(&mut self) {
         let (before, now) = (*self.framed.bounds(), self.lab.bounds());
         if is_followed(&*self.lab) && self.hold.is_some() {
@@ -122,7 +121,7 @@ impl Shell {
         self.cameras.follow(&mut *self.lab);
     }
 
-    /// Changes the camera of the active pane or of the inspector's 3D picture. A viewpoint that is already followed
+    /// Changes the camera of the active pane or of the inspector's 3D view. A viewpoint that is already followed
     /// is released.
     pub fn look(&mut self, look: Look) {
         let space = self.page == Page::Inspector;
@@ -138,7 +137,7 @@ impl Shell {
         }
     }
 
-    /// Changes the view of the active pane or of the inspector's 3D picture.
+    /// Changes the view of the active pane or of the inspector's 3D view.
     fn change_view(&mut self, change: impl FnOnce(&mut View)) {
         match self.page {
             Page::Inspector => self.inspector.space().stand.change(change),
@@ -159,8 +158,8 @@ impl Shell {
         }
     }
 
-    /// Sets the view of the active pane, or of the inspector's 3D picture, from a link. If its viewpoint does not
-    /// exist, the whole scene is shown and a notice says why.
+    /// Sets the view of the active pane, or of the inspector's 3D view, from a link. If the link's viewpoint does
+    /// not exist, shows the whole scene and reports the reason in the notice.
     pub fn stand(&mut self, word: CameraWord) {
         let CameraWord { at, back, lens } = word;
         if self.page == Page::Inspector {
@@ -175,7 +174,7 @@ impl Shell {
         }
     }
 
-    /// Passes the frame and the place of its viewpoint to the inspector's 3D picture, before it is drawn.
+    /// Passes the frame and its viewpoint's position to the inspector's 3D view before it is drawn.
     pub fn follow_in_space(&mut self) {
         let stand = &mut self.inspector.space().stand;
         stand.now.frame = self.lab.frame();

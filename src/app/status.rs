@@ -92,7 +92,7 @@ fn of_steps(status: &Status) -> String {
     .into_owned()
 }
 
-/// Removes a notice that was shown for [`NOTICE_SECONDS`], or that was followed by a key or button press.
+/// Removes a notice that was shown for [`NOTICE_SECONDS`], or after which a key or button was pressed.
 pub fn expire(ui: &Ui, notice: &mut Option<String>) {
     let memory = Id::unique("notice");
     let kept = ui.data_mut(|data| data.remove_temp::<Shown>(memory));
@@ -106,14 +106,14 @@ pub fn expire(ui: &Ui, notice: &mut Option<String>) {
         *notice = None;
         return;
     }
-    // A button that is still pressed may be the one that caused the notice.
+    // A button that is still pressed may have caused the notice.
     shown.was_at_rest |= !is_pressed;
     ui.data_mut(|data| data.insert_temp(memory, shown));
     ui.ctx().request_repaint_after(Duration::from_secs_f64(left));
 }
 
 /// The current notice: the time of its appearance on egui's clock, in seconds, and whether all keys and buttons have
-/// been up since then, at least for a moment.
+/// been up at some moment since then.
 #[derive(Clone, Default)]
 struct Shown {
     text: String,

@@ -30,7 +30,7 @@ pub fn show(ui: &mut Ui, lab: &mut dyn Lab, panel: &mut PanelContext) {
         if icons::button(ui, Icon::Step, &t!("Next frame"), &help, true).clicked() {
             panel.ask(Request::Step);
         }
-        // The number comes after both buttons, so that they do not move when it gets longer.
+        // The number is to the right of both buttons, so that they do not move when it gets longer.
         let n = lab.frame();
         let frame =
             if ui.available_width() < TIGHT { n.to_string() } else { t!("Frame %{n}", n = n).into_owned() };

@@ -42,7 +42,7 @@ pub fn redo(shell: &mut Shell) {
 
 /// The parts of a notice about a change, in the current language.
 struct UndoNotice {
-    /// The change; empty if `restored` describes it.
+    /// Description of the change; empty if `restored` describes it.
     label: String,
     /// The restored settings; empty if no setting changed.
     restored: String,

@@ -50,7 +50,7 @@ enum World1 {
     Models { paths: Vec<PathInFile>, parameters: Parameters1 },
 }
 
-/// Parameters of a world; missing ones have their defaults. Values are passed on unchanged.
+/// Parameters of a world; missing parameters have their defaults. Values are passed on unchanged.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 struct Parameters1 {
@@ -78,7 +78,7 @@ impl Parameters1 {
         .filter_map(|(name, value)| Some((name, value?)))
     }
 
-    /// The parameters as the arena's own part of a scene file.
+    /// The parameters as the arena's part of a scene file.
     fn value(&self) -> serde_json::Value {
         let mut map = serde_json::Map::new();
         let mut put = |name: &str, value: Option<serde_json::Value>| {

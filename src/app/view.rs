@@ -1,5 +1,4 @@
-//! A pane's 3D view: the picture of the scene, the marks over it, and the mouse, which turns the view or drags a
-//! body.
+//! A pane's 3D view: the rendered scene, the marks over it, and the mouse, which turns the view or drags a body.
 
 use egui::{Color32, Id, Rect, Response, Role, Sense, Ui, WidgetInfo, pos2};
 
@@ -60,7 +59,7 @@ pub fn show(
     let sight = Sight { size, pixels_per_point, still, camera, close_up: false };
     let counts_on_show = panel.stage.body_counts();
     match lab.picture(pane, &mut Canvas::Kept { stage: &mut *panel.stage, pane, sight: &sight }) {
-        // The texture's first row is the lowest.
+        // The first row of the texture is the bottom row of the image.
         Ok(texture) => {
             let upside_down = Rect::from_min_max(pos2(0.0, 1.0), pos2(1.0, 0.0));
             if let Some(texture) = texture {
@@ -76,7 +75,7 @@ pub fn show(
                 lens = Some(close_up::show(ui, lab, panel.stage, pane, rect, &sight));
             }
             if panel.stage.body_counts() != counts_on_show {
-                // The panel that shows the counts was drawn before the picture.
+                // Redraws, because the panel with the counts was drawn before the scene.
                 ui.ctx().request_repaint();
             }
         }
@@ -93,7 +92,7 @@ pub fn show(
     lens
 }
 
-/// Whether this widget is the picture of a scene.
+/// Whether this widget is the 3D view of a scene.
 pub fn is_scene(ui: &Ui, id: Id) -> bool {
     ui.data(|data| data.get_temp::<bool>(id.with("is a scene"))).is_some()
 }

@@ -19,8 +19,8 @@ use crate::ui::widgets::room_over;
 /// Width of the page, if there is room, points.
 const WIDTH: f32 = 560.0;
 
-/// Shows the page over everything. A way to start, Esc, the Close button or a click beside it closes it. `plays`:
-/// whether the scene plays.
+/// Shows the page over everything. Choosing a way to start, Esc, the Close button or a click beside the page
+/// closes it. `plays`: whether the scene plays.
 pub fn show(ui: &mut Ui, lab: &'static LabRow, plays: bool, requests: &mut Requests) {
     // The right margin leaves room for the scroll bar.
     let frame = Frame::popup(ui.style()).inner_margin(Margin { right: 8, ..Margin::same(20) });

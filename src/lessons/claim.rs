@@ -8,8 +8,8 @@
 //!   holds N after the exhibit's step; `samples>0`, `samples=0`: the samples that pass in that step;
 //! - `relation=N`: on every pixel that both bodies cover, the depth intervals have relation N of Huang & Tian
 //!   (source 4);
-//! - `bytes<N`: fewer than N bytes are read back to decide; `rejected=NAME`: that stage of the method settles
-//!   at least one pair;
+//! - `bytes<N`: fewer than N bytes are read back for the verdict; `rejected=NAME`: the stage of the method
+//!   with this name settles at least one pair;
 //! - `candidates=N`: the number of pairs after the broad phase; `pieces>N`: some body has more than N convex
 //!   pieces;
 //! - `fact:NAME=N`, `fact:NAME<N`, `fact:NAME>N`: a number that the lab reports after the exhibit's frame.
@@ -56,7 +56,7 @@ pub enum Outcome {
     Candidates(usize),
     /// A stage of the method, by name, that settles at least one pair.
     Rejected(String),
-    /// Fewer bytes than this are read back to decide.
+    /// Fewer bytes than this are read back for the verdict.
     BytesBelow(u64),
     /// Some body has more convex pieces than this.
     PiecesAbove(usize),
@@ -88,7 +88,7 @@ impl Comparison {
 impl FromStr for Claim {
     type Err = String;
 
-    /// The error is one line that says what would be valid.
+    /// The error is one line that describes valid input.
     fn from_str(text: &str) -> Result<Self, String> {
         let (exhibit, outcome) = text
             .split_once(" -> ")
@@ -135,7 +135,7 @@ impl Claim {
         self.scene.next.pair.unwrap_or(Pair { a: 0, b: 1 })
     }
 
-    /// The claim's step, from 1, in a recording with `steps` steps; the last if it names none.
+    /// The claim's step, from 1, in a recording with `steps` steps; the last step if the claim gives none.
     pub fn step(&self, steps: usize) -> usize {
         match self.exhibit.inspected.step {
             Some(Position::At(step)) => step,

@@ -55,7 +55,7 @@ impl Page {
             }
             _ => {}
         });
-        // A link whose text has two styles consists of two runs.
+        // A link whose text has two styles is two runs.
         links.dedup();
         links
     }

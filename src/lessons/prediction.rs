@@ -1,7 +1,7 @@
 //! Predictions: paragraphs that ask the reader to commit to an answer before the text gives it.
 //!
-//! A paragraph of a page asks for one with `**Predict:**`, in Chinese `**预测：**`. The text after it folds, up to the
-//! next prediction or heading.
+//! A paragraph of a page with `**Predict:**`, in Chinese `**预测：**`, is a prediction. The text after it is folded,
+//! up to the next prediction or heading.
 
 use std::ops::Range;
 
@@ -25,7 +25,7 @@ pub const fn word(language: Language) -> &'static str {
     }
 }
 
-/// The parts of a text, from top to bottom: one ends after each prediction and before each heading.
+/// The parts of a text, from top to bottom: a part ends after each prediction and before each heading.
 pub fn parts(text: &[Block], language: Language) -> Vec<Part> {
     let mut parts = Vec::new();
     let (mut first, mut answers, mut count) = (0, None, 0);
@@ -49,7 +49,7 @@ pub fn count(text: &[Block], language: Language) -> usize {
     text.iter().filter(|block| asks(block, language)).count()
 }
 
-/// The words of the first prediction that no text follows.
+/// The text of the first prediction that is not followed by an answer.
 pub fn without_text(text: &[Block], language: Language) -> Option<String> {
     let follows = |index: usize| text.get(index + 1).is_some_and(|next| !matches!(next, Block::Heading(..)));
     let (_, block) =

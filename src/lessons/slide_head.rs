@@ -39,8 +39,8 @@ pub struct Head {
     pub large: Large,
     /// The steps that the presenter's key goes through.
     pub walk: Option<Walk>,
-    /// The overriding parameters and the large part once the answer is shown; they replace `show` and
-    /// `large`.
+    /// The overriding parameters and the large part after the answer is shown; they replace `show`
+    /// and `large`.
     pub reveal: Option<(SceneLink, Large)>,
 }
 
@@ -50,7 +50,7 @@ pub enum Large {
     /// The whole page, as outside a lecture.
     #[default]
     Page,
-    /// The lab's picture in space.
+    /// The 3D view of the lab.
     Scene,
     /// A view of the story, one of [`VIEWS`].
     View(String),

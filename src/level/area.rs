@@ -1,22 +1,22 @@
 //! Split planes chosen by the surface-area heuristic.
 //!
-//! A path that crosses a convex cell crosses a part of it with a probability proportional to the part's
-//! surface area (Goldsmith & Salmon 1987; MacDonald & Booth 1990). The cost inside a part grows with its
-//! number of faces. So large empty parts are cut off first. The area of a cell is estimated as that of a box:
-//! the level's box, clipped by the axis-aligned planes above the cell.
+//! The probability that a path through a convex cell also crosses a part of the cell is proportional to the
+//! part's surface area (Goldsmith & Salmon 1987; MacDonald & Booth 1990). The expected cost inside the part
+//! grows with its number of faces. So large empty parts are cut off first. A cell's surface area is estimated
+//! by that of a box: the level's box, clipped by the axis-aligned split planes of the cell's ancestors.
 
 use super::plane::Plane;
 use super::polygon::Polygon;
 use crate::geometry::Aabb;
 
-/// The most candidate planes, taken from the faces in a cell.
+/// Maximum number of candidate planes per cell, taken from its faces.
 const CANDIDATES: usize = 48;
-/// About how many faces each plane is scored on; in a larger cell they are a sample of all faces.
+/// Approximate number of faces that score a plane; in a larger cell they are a sample.
 const SAMPLE: usize = 600;
-/// Cost of a face that the plane cuts, in faces, in addition to one on each side.
+/// Cost of a cut face beyond counting it once on each side, in units of one face.
 const CUT: f64 = 8.0;
 
-/// Returns the plane of one of the faces with the lowest expected number of tests.
+/// Returns the face plane with the lowest expected number of tests.
 pub fn choose(faces: &[Polygon], room: &Aabb, tolerance: f64) -> Plane {
     let mut planes: Vec<Plane> = Vec::with_capacity(CANDIDATES);
     for Polygon { plane, .. } in faces.iter().step_by(faces.len().div_ceil(4 * CANDIDATES)) {
@@ -33,7 +33,7 @@ pub fn choose(faces: &[Polygon], room: &Aabb, tolerance: f64) -> Plane {
     scored.min_by(|a, b| a.0.total_cmp(&b.0)).map_or(faces[0].plane, |(_, plane)| *plane)
 }
 
-/// A box with half its surface area and its volume.
+/// A box with its precomputed half surface area and volume.
 struct Room {
     around: Aabb,
     half_surface: f64,

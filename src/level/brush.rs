@@ -13,24 +13,25 @@ pub struct Brush {
     pub faces: Vec<Polygon>,
     /// For each face, true if it comes from the brush's own planes, false if from the room's.
     pub own: Vec<bool>,
-    /// The box around it.
+    /// The bounding box.
     pub bounds: Aabb,
     /// All original planes of an unbounded brush; empty for a bounded one, whose faces hold its planes.
     pub endless: Vec<Plane>,
-    /// Planes of a bounded brush that cut less than the rounding error off it. Much smaller movers collide
-    /// with them.
+    /// Planes of a bounded brush that cut off less than the rounding error and so have no face; they can still
+    /// stop movers much smaller than the brush.
     pub faceless: Vec<Plane>,
 }
 
 /// A tree treats lengths below this share of the level's size as rounding errors.
 pub const ROUNDING: f64 = 1e-10;
-/// Lengths below this share of the room are rounding errors where a brush is computed alone: coordinates from
-/// −1 to 1 are off by 1e-16, and a corner by a multiple of that.
+/// A length below this share of the room is a rounding error where a brush is computed alone, in coordinates
+/// from −1 to 1: a coordinate is off by 1e-16, and a corner by a multiple of that.
 pub const FINE: f64 = 1e-14;
-/// Sizes of the rooms in which a brush is tested for being bounded, in distances of its planes from its
-/// middle: a brush that reaches beyond the last room counts as unbounded.
+/// Sizes of the rooms that test whether a brush is bounded, in distances of its planes from its middle: a brush
+/// that reaches beyond the last room counts as unbounded.
 const ROOMS: [f64; 3] = [4.0, 256.0, 65536.0];
-/// Planes farther from a brush than this share of its size cut nothing off it, however coordinates are rounded.
+/// A plane farther from a brush than this share of the brush's size cuts nothing off, however coordinates are
+/// rounded.
 const APART: f64 = 1e-9;
 /// Three planes whose normals span less volume than this are almost parallel to a common line.
 const BLUNT: f64 = 0.1;
@@ -38,7 +39,8 @@ const BLUNT: f64 = 0.1;
 /// The intersection of the half-spaces behind some planes.
 #[derive(Clone, Debug)]
 pub enum Extent {
-    /// A bounded brush, made of its planes alone, in coordinates relative to its middle (the second value).
+    /// A bounded brush, computed from its planes without a room, in coordinates relative to its middle (the
+    /// second value).
     Bounded(Brush, Point),
     /// The intersection reaches farther than any of the rooms.
     Endless,
@@ -54,7 +56,7 @@ impl Brush {
         let tolerance = rounding * size;
         let mut all: Vec<(Plane, bool)> = Vec::with_capacity(planes.len() + 6);
         for plane in planes {
-            // A duplicate plane would leave both without a face, or give both the same face.
+            // Two equal planes would either both lose their face or both get the same face.
             let same = |other: &&mut (Plane, bool)| (other.0.normal - plane.normal).amax() <= 0.01 * rounding;
             match all.iter_mut().find(same) {
                 Some((known, _)) if known.offset <= plane.offset => {}
@@ -92,7 +94,7 @@ impl Brush {
         }
         let found = found.find(|brush| is_limited && brush.own.iter().all(|own| *own));
         let Some(found) = found else { return Extent::Endless };
-        // Computed again around the brush's own middle, in a room of its size, for full precision.
+        // For full precision, the brush is computed again around its own middle, in a room of its size.
         middle += found.bounds.center().coords;
         let planes: Vec<Plane> = planes.iter().map(|plane| plane.seen_from(&middle)).collect();
         let room = Aabb::cube(Point::origin(), found.bounds.extents().max());
@@ -107,9 +109,9 @@ impl Brush {
         Extent::Bounded(brush, middle)
     }
 
-    /// Recomputes the corners to the last digit, equal on all faces that share them: where planes are almost
-    /// parallel, cutting one face after the other rounds each corner differently. Corners lie in their planes
-    /// up to `rounding`.
+    /// Recomputes the corners to the last digit and makes them equal on all faces that share them. Cutting one
+    /// face after the other rounds each copy of a corner differently where planes are almost parallel. Corners
+    /// lie in their planes up to `rounding`.
     pub fn sharpened(mut self, rounding: f64) -> Self {
         let planes: Vec<Plane> = self.planes().copied().collect();
         let near = 8.0 * rounding;
@@ -134,20 +136,20 @@ impl Brush {
         self.faces.iter().map(|face| &face.plane)
     }
 
-    /// The planes that the brush was made of, without those of the room.
+    /// The planes from which the brush was made, without those of the room.
     pub fn given(&self) -> impl Iterator<Item = &Plane> {
         let has_end = self.endless.is_empty();
         let own = self.planes().zip(&self.own).filter(move |(_, own)| has_end && **own);
         own.map(|(plane, _)| plane).chain(&self.faceless).chain(&self.endless)
     }
 
-    /// The largest signed distance of the point from a plane, metres, negative inside: a lower bound of its
-    /// distance from the brush.
+    /// The largest signed distance of the point from a plane, metres, negative inside: a lower bound of the
+    /// point's distance from the brush.
     pub fn depth(&self, p: &Point) -> f64 {
         self.planes().map(|plane| plane.distance(p)).fold(f64::NEG_INFINITY, f64::max)
     }
 
-    /// All corners; those that faces share are repeated.
+    /// All corners; shared corners are repeated for every face.
     pub fn corners(&self) -> impl Iterator<Item = &Point> {
         self.faces.iter().flat_map(|face| &face.corners)
     }
@@ -159,8 +161,8 @@ impl Brush {
     }
 
     /// The brush in coordinates relative to `origin` instead of `middle`; both are given in the same
-    /// coordinates. Their difference has more digits than one number holds, so planes are moved by its
-    /// rounded value and by the rest.
+    /// coordinates. One number cannot hold their difference exactly, so planes are moved by the rounded
+    /// difference and then by its rounding error.
     pub fn seen_from(mut self, middle: &Point, origin: &Point) -> Self {
         let (by, rest) = sum(&origin.coords, &-middle.coords);
         let moved = |plane: &Plane| plane.seen_from(&by.into()).seen_from(&rest.into());
@@ -178,9 +180,9 @@ impl Brush {
 /// A solid counts as unbounded along a direction if all its planes are parallel to it up to 1/√`FLAT`.
 const FLAT: f64 = 1e9;
 
-/// The point with the least sum of squared distances from the planes, which for a bounded solid lies among
-/// its corners or near them; and whether the planes bound the solid in every direction. If not, the point
-/// stays near the origin.
+/// The point with the least sum of squared distances from the planes, which for a bounded solid lies near its
+/// corners; and whether the planes bound the solid in every direction. For an unbounded solid the point stays
+/// near the origin.
 fn middle(planes: &[Plane]) -> (Point, bool) {
     let count = planes.len() as f64;
     let normals: Matrix3<f64> = planes.iter().map(|plane| plane.normal * plane.normal.transpose()).sum();
@@ -206,7 +208,7 @@ fn around(room: &Aabb) -> [Plane; 6] {
         .map(|(normal, offset)| Plane::new(normal, offset))
 }
 
-/// The common point of these planes, up to `near` metres. `None` if there is none, or if three
+/// The common point of these planes, within `near` metres. `None` if there is none, or if three
 /// well-conditioned planes already give an exact corner.
 fn sharp(planes: &[&Plane], near: f64) -> Option<Point> {
     let mut threes = Vec::new();
@@ -224,7 +226,7 @@ fn sharp(planes: &[&Plane], near: f64) -> Option<Point> {
     points.into_iter().find(|p| planes.iter().all(|plane| plane.distance(p) <= near))
 }
 
-/// Removes corners that coincide with the one before.
+/// Removes corners that coincide with the previous corner.
 fn drop_repeated(corners: &mut Vec<Point>, tolerance: f64) {
     corners.dedup_by(|a, b| (*a - *b).amax() <= tolerance);
     while corners.len() > 1 && (corners[0] - corners[corners.len() - 1]).amax() <= tolerance {

@@ -13,7 +13,7 @@ use super::polygon::Polygon;
 use super::tree::Tree;
 use crate::geometry::{Aabb, Mesh, Point, Vector};
 
-/// A level, ready for movers.
+/// A level that is ready for sweeps.
 ///
 /// Coordinates are relative to `origin`: the world's origin for most levels, but the level's middle if it
 /// lies far away, so that distance costs no precision.
@@ -30,11 +30,13 @@ pub struct Level {
     pub cells: Vec<Option<Brush>>,
     /// Number of brush faces that partly bound the solid, or of triangles of the mesh.
     pub faces: usize,
-    /// Metres: movers stop this far before contact, and a mover that starts nearer than this may slide and leave.
+    /// Skin, metres: movers stop this far before contact. A mover that starts inside the skin may still slide or
+    /// move away.
     pub tolerance: f64,
     /// Origin of the level's coordinates in the world, metres.
     pub origin: Point,
-    /// The reason why there is no tree, if there is none: then only methods that need brushes alone can answer.
+    /// Why the level has no tree; without a tree only methods that use the brushes alone can answer. `None` if it
+    /// has one.
     pub treeless: Option<LevelError>,
     room: Aabb,
 }
@@ -180,12 +182,12 @@ impl Level {
         }
     }
 
-    /// Metres: the size of the level and of the moves in it, to which all errors of its trees are proportional.
+    /// Size of the level and of the moves in it, metres; the errors of its trees are proportional to this.
     pub fn size(&self) -> f64 {
         self.room.extents().max() / 3.0
     }
 
-    /// The room at which cells are cut off, in the level's coordinates.
+    /// The room that bounds all cells, in the level's coordinates.
     pub fn bounds(&self) -> &Aabb {
         &self.room
     }
@@ -202,8 +204,8 @@ impl Level {
             own.map(|(face, _)| shifted(&face.plane)).collect()
         };
         let brushes: Vec<Vec<Plane>> = self.brushes.iter().map(planes).collect();
-        // Subtracts the margin of the room and adds the mover's reach, since its reference point need not lie
-        // inside it.
+        // The room without its margin, plus the mover's reach: the mover's reference point may lie outside the
+        // mover.
         let own = |axis: usize| {
             let along = Vector::ith(axis, 1.0);
             let (min, max) = (self.room.min[axis] + self.size(), self.room.max[axis] - self.size());
@@ -216,7 +218,7 @@ impl Level {
     }
 }
 
-/// The box, grown on every side by its longest side.
+/// The box, extended on every side by its longest side.
 fn grown(bounds: &Aabb) -> Aabb {
     let by = Vector::repeat(bounds.extents().max().max(f64::MIN_POSITIVE));
     Aabb { min: bounds.min - by, max: bounds.max + by }
@@ -233,10 +235,11 @@ fn part(
     move |done, all| go_on(from + (to - from) * done / all.max(1), WORK)
 }
 
-/// The most planes of a brush. Each of them cuts the faces that the others left: some seconds for this many.
+/// Maximum number of planes of a brush. Each plane cuts the faces that the other planes left, so this many take
+/// some seconds.
 pub const MOST_PLANES: usize = 4000;
 
-/// A brush with at most this many planes takes only microseconds.
+/// A brush with at most this many planes takes only microseconds to compute.
 const FEW_PLANES: usize = 64;
 
 /// Brushes and their extents.
@@ -285,7 +288,7 @@ impl Outlines {
         Ok(Self { brushes: brushes.to_vec(), alone, bounded })
     }
 
-    /// The sum of the squared numbers of planes per brush.
+    /// Sum of the squared plane counts of all brushes.
     fn cuts(&self) -> u64 {
         self.brushes.iter().map(|planes| (planes.len() * planes.len()) as u64).sum()
     }
@@ -295,10 +298,10 @@ impl Outlines {
         self.brushes.len()
     }
 
-    /// The box at which unbounded brushes are cut off for a move that passes through `swept`. It depends on
-    /// the level and the move only, and many moves share it: a cube around the bounded brushes, larger than
-    /// them by a power of two, or, if every brush is unbounded, a cell of a grid whose step is a power of
-    /// two. If every brush is bounded, all moves have the same box.
+    /// The box at which unbounded brushes are cut off for a move through `swept`; many moves share one box. If
+    /// some brushes are bounded, the box is a cube around these, larger than them by a power of two. If every
+    /// brush is unbounded, it is a cell of a grid whose step is a power of two. If every brush is bounded, all
+    /// moves have the same box.
     pub fn around(&self, swept: &Aabb) -> Aabb {
         if self.alone.iter().all(|extent| matches!(extent, Extent::Bounded(..))) {
             return self.bounded.unwrap_or(*swept);
@@ -350,8 +353,7 @@ impl Outlines {
     }
 }
 
-/// The step of the grid for unbounded brushes is at least this share of the coordinates, and at least this
-/// many metres.
+/// Lower limit of the grid step for unbounded brushes: this share of the coordinates, and this many metres.
 const FEW: f64 = 1.0 / (1_u64 << 40) as f64;
 
 /// The origin of the coordinates for a level that fills this box of the world.
@@ -360,22 +362,22 @@ fn origin_of(bounds: &Aabb) -> Point {
     if middle.coords.amax() <= FAR * size {
         return Point::origin();
     }
-    // A coarse grid gives the origin few digits, so that subtracting it from coordinates is exact; for a
-    // small level the grid is fine enough to put the origin inside.
+    // Origins on a coarse grid have few digits, so that subtracting them from coordinates is exact; for a small
+    // level the grid is fine enough to put the origin inside the level.
     let step = size.max(f64::MIN_POSITIVE).log2().floor().exp2();
     let near = middle.map(|c| (c / step).round() * step);
     if near.iter().all(|c| c.is_finite()) { near } else { middle }
 }
 
-/// True if a tree, which treats lengths below [`ROUNDING`] of the room's size as zero, can distinguish the
-/// two sides of the brush. An unbounded brush without faces also passes: no part as thick lies in the room,
-/// so the tree need not hold it.
+/// True if a tree, which treats lengths below [`ROUNDING`] of the room's size as zero, can distinguish the two
+/// sides of the brush. An unbounded brush without faces in the room also passes, because the tree need not contain
+/// it.
 fn is_thick(brush: &Brush, size: f64) -> bool {
     !brush.endless.is_empty() && brush.faces.is_empty()
         || brush.faces.len() >= 4 && brush.thickness() > 2.0 * ROUNDING * size
 }
 
-/// A level that is borrowed or shared.
+/// A borrowed or shared level.
 pub enum Held<'a> {
     /// Borrowed.
     Borrowed(&'a Level),

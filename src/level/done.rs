@@ -19,14 +19,14 @@ pub struct Done {
     pub climbed: bool,
     /// Whether the mover was reset to the path.
     pub set_back: bool,
-    /// The displacement that the steering asked for.
+    /// The displacement requested by the steering.
     pub wished: Vector,
     /// Number of sweeps in this frame.
     pub sweeps: usize,
 }
 
 impl Done {
-    /// Contacts that stopped the mover and are not floor.
+    /// Contacts that stopped the mover, other than floor.
     pub fn walls(&self) -> impl Iterator<Item = &Touch> {
         self.touches.iter().filter(|touch| touch.phase != Phase::Down && touch.hit.normal.y < WALL)
     }

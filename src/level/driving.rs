@@ -40,7 +40,7 @@ pub struct Drive {
 }
 
 impl Drive {
-    /// A car at rest at a place in the level, headed along `ahead`.
+    /// A car at rest in the level, headed along `ahead`.
     pub fn at(place: &Point, ahead: &Vector, scale: f64) -> Self {
         Self { car: Car::at_rest(&(place / scale), ahead), progress: Progress::default() }
     }
@@ -51,7 +51,7 @@ impl Drive {
         Self { car: Car::at_rest(&route.at(0.0), &route.tangent(0.0)), progress: Progress::default() }
     }
 
-    /// A car at rest near a place in the level; it continues its round from the nearest point of it.
+    /// A car at rest in the level, which continues its round from the round's nearest point.
     pub fn put(place: &Point, ahead: &Vector, ground: &Ground, scale: f64) -> Self {
         let mut drive = Self::at(place, ahead, scale);
         let route = route(ground, scale);
@@ -59,7 +59,7 @@ impl Drive {
         drive
     }
 
-    /// Rescales the state when the car's size changes: its position and motion in the level stay.
+    /// Converts the state to another size of the car; the position and motion in the level stay.
     pub fn resized(mut self, before: f64, now: f64) -> Self {
         let by = before / now;
         let ground = self.car.ground();
@@ -76,7 +76,7 @@ impl Drive {
         walk::State { place: scale * self.car.ground(), velocity: scale.sqrt() * self.car.velocity, floor }
     }
 
-    /// Rays of the wheels, down to this many metres of the level below their contact points.
+    /// Rays of the wheels, down to `below` metres of the level below their contact points.
     pub fn rays(&self, scale: f64, below: f64) -> [Move; 4] {
         self.car.wheels().map(|wheel| ray(&wheel, scale, below))
     }

@@ -29,7 +29,7 @@ const GRID: usize = 5;
 /// Number of directions tried from the start of a map, and their length, metres.
 const DIRECTIONS: usize = 8;
 const FAR: f64 = 5.0;
-/// The share of a free line that the path uses.
+/// Share of an unobstructed line that the path uses.
 const USED_SHARE: f64 = 0.7;
 /// Height of a path above the floor, metres.
 const OVER: f64 = 0.01;
@@ -44,7 +44,8 @@ pub enum OwnLevel {
 }
 
 impl OwnLevel {
-    /// Reads a closed mesh, or a `.map` if the name ends so. The error names the file and the problem.
+    /// Reads a closed mesh, or a `.map` if the name ends with that. The error names the file and the
+    /// problem.
     pub fn read(path: &Path) -> Result<(PathBuf, Self), String> {
         let refused = |why: String| format!("{}: {why}", path.display());
         let is_map = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("map"));
@@ -69,7 +70,7 @@ impl OwnLevel {
         Ok((files::absolute(path), own))
     }
 
-    /// The size of the level and the parts that were left out: an English note.
+    /// English note about the level's size and the parts that were left out.
     pub fn said(&self) -> String {
         let size = match self {
             Self::Mesh(mesh) => format!("{} triangles", mesh.triangles().len()),
@@ -109,8 +110,8 @@ impl OwnLevel {
         }
     }
 
-    /// The path for a driver: [`OwnLevel::path`] without the returns to its start, at which a car would have
-    /// to turn on the spot.
+    /// The path for a driver: [`OwnLevel::path`] without the returns to its start, where a car would have to
+    /// turn on the spot.
     pub fn round(&self, path: &[Point]) -> Vec<Point> {
         let round: Vec<Point> = match self {
             Self::Map(Map { start: Some(_), .. }) => path.iter().skip(1).step_by(2).copied().collect(),
@@ -120,7 +121,7 @@ impl OwnLevel {
     }
 }
 
-/// Finds the floor by dropping points through the level.
+/// Finds the floor by moving points down through the level.
 struct FloorFinder<'a> {
     exact: Exact<'a>,
     bottom: f64,
@@ -139,7 +140,7 @@ impl FloorFinder<'_> {
         Some(from + (to - from) * self.stops(from, to)? + Vector::y() * OVER)
     }
 
-    /// A path from the start in all directions, returning to it each time.
+    /// A path from the start in every direction, returning to the start after each.
     fn path_from(&mut self, start: Point) -> Vec<Point> {
         let begin = self.floor(start).unwrap_or(start);
         let mut path = vec![begin];

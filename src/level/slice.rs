@@ -1,6 +1,6 @@
-//! A plan slice through the level: the positions of the mover's reference point, at one height, at which the
-//! mover overlaps the solid by the exact Minkowski sum, and by a method's shifted planes. The excess of the
-//! second is the method's error.
+//! A horizontal slice through the level at one height: positions of the mover's reference point at which the
+//! mover overlaps the solid, by the exact Minkowski sum and by a method's shifted planes. The method's error
+//! is the area by which its positions exceed the exact ones.
 
 use std::collections::HashMap;
 
@@ -34,16 +34,16 @@ pub struct Slice {
 /// A method's approximation of the Minkowski sum of solid and mover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Region {
-    /// The tree's cells, by the planes above them, with bevels if a rule is given.
+    /// The tree's cells, each bounded by its ancestors' planes, with bevels if a rule is given.
     Cells(Option<bevels::Rule>),
-    /// The brushes by their planes; true: with axis-aligned bevels.
+    /// The brushes, each bounded by its planes; true: with axis-aligned bevels.
     Brushes(bool),
     /// The exact Minkowski sum.
     Exact,
 }
 
 impl Region {
-    /// The region of a method from the table; `rule` is the rule for its bevels, if it has them.
+    /// The region of a method from the table; `rule` is the rule for its bevels, if it has any.
     pub fn of(method: &str, rule: Option<bevels::Rule>) -> Self {
         match method {
             REFERENCE => Self::Exact,
@@ -199,8 +199,8 @@ fn section_of_sum(brush: &Brush, mover: &Mesh, y: f64) -> Vec<Flat> {
     points
 }
 
-/// Heights at which the sphere around the height `y` is cut with the brush: only the nearest if the brush is
-/// an upright prism.
+/// Heights at which a sphere with its centre at height `y` is cut with the brush. An upright prism needs
+/// only the height nearest to the centre.
 fn cuts(brush: &Brush, y: f64, radius: f64) -> Vec<f64> {
     let [low, high] = [brush.bounds.min.y, brush.bounds.max.y];
     let nearest = y.clamp(low, high);
@@ -301,7 +301,7 @@ mod tests {
         let rounded = 4.0 + 8.0 * across + PI * across * across;
         assert!((exact - rounded).abs() < 0.008 * PI * across * across, "{exact} and {rounded}");
         assert_eq!(areas(&sphere, 3.6, Region::Exact)[1], 0.0);
-        // A pyramid with a base of 1 m × 1 m: beside the box its base decides.
+        // A pyramid with a base of 1 m × 1 m: beside the box, only its base determines the positions.
         let corners =
             [[-0.5, 0.0, -0.5], [0.5, 0.0, -0.5], [0.5, 0.0, 0.5], [-0.5, 0.0, 0.5], [0.0, 1.0, 0.0]];
         let hull = Arc::new(convex_hull(&corners.map(Point::from)).unwrap());

@@ -1,9 +1,9 @@
 //! Sliding: a move that continues along the obstacles it hits.
 //!
-//! A mover stops a *skin* before an obstacle, so that rounding never puts it inside, and the rest of its move
-//! is projected onto the plane that it hit; between two planes, onto their common edge; at three it stops. A
-//! mover found nearer than half the skin is moved back to a whole skin, so that it can leave or slide in the
-//! next frame.
+//! A mover stops a *skin* before an obstacle, so that rounding never puts it inside, and the rest of its move is
+//! projected onto the plane that it hit; between two planes, onto their common edge; at three planes it stops. A
+//! mover found nearer than half the skin is moved back to a whole skin, so that it can leave or slide in the next
+//! frame.
 
 use super::error::LevelError;
 use super::mover::Mover;
@@ -14,7 +14,7 @@ use crate::geometry::{Point, Vector};
 pub const SKIN: f64 = 1e-3;
 /// The most turns in one move.
 const TURNS: usize = 5;
-/// Distances at which a free position is sought for a mover that starts inside the solid, metres, in this order.
+/// Distances at which a free position is tried for a mover that starts inside the solid, metres, in this order.
 const WAYS_OUT: [f64; 8] = [0.01, 0.05, 0.1, 0.2, 0.4, 0.8, 1.6, 3.2];
 
 /// The part of a frame that a move belongs to.
@@ -80,7 +80,7 @@ impl<'s> Legs<'s> {
             self.leave(hit.normal)?;
             return Ok(Some(hit));
         }
-        // Back along the path to a skin's distance from the plane.
+        // Steps back along the path to a skin's distance from the plane.
         let nearer = -hit.normal.dot(&by);
         let back = if nearer > 0.0 { SKIN / nearer } else { 0.0 };
         self.place += by * (hit.time - back).max(0.0);
@@ -108,12 +108,12 @@ impl<'s> Legs<'s> {
                 break;
             }
             self.way.push(self.place);
-            // The rest of the way, not counting what the skin cost.
+            // The rest of the way, as if the mover had not stopped a skin early.
             let gone = (self.place - begin).dot(&rest) / rest.norm_squared();
             rest *= 1.0 - gone.clamp(0.0, 1.0);
             normals.push(hit.normal);
             rest = turned(rest, &normals);
-            // Never backwards: two planes would make it oscillate.
+            // Never moves backwards: between two planes the mover would oscillate.
             if rest.dot(&by) <= 0.0 {
                 break;
             }
@@ -153,7 +153,7 @@ impl<'s> Legs<'s> {
     }
 }
 
-/// The rest of a way, projected so that it enters none of the planes with these normals; the last one was hit last.
+/// The rest of a way, projected so that it enters none of the planes with these normals, the most recent one last.
 fn turned(rest: Vector, normals: &[Vector]) -> Vector {
     let enters = |way: &Vector| normals.iter().any(|n| n.dot(way) < -1e-12 * way.norm());
     let Some(last) = normals.last() else { return rest };
@@ -161,7 +161,7 @@ fn turned(rest: Vector, normals: &[Vector]) -> Vector {
     if !enters(&along) {
         return along;
     }
-    // Along the common edge of the last plane and an earlier one.
+    // Projects onto the common edge of the last plane and an earlier one.
     for other in &normals[..normals.len() - 1] {
         if let Some(edge) = last.cross(other).try_normalize(1e-9) {
             let along = edge * edge.dot(&rest);

@@ -1,4 +1,4 @@
-//! The part of a tree that a sweep visits: every visited node, with the children that were not entered.
+//! The part of a tree that a sweep visits: every visited node, and its children that were not entered.
 
 use crate::geometry::Point;
 use crate::level::sweep::Look;
@@ -8,7 +8,7 @@ use crate::level::sweep::Look;
 pub enum Became {
     /// A node whose plane was tested.
     Visited,
-    /// The path does not enter it.
+    /// The path does not enter the cell.
     NotEntered,
     /// Skipped, because an earlier hit is known.
     Skipped,
@@ -31,7 +31,7 @@ pub struct Cell {
     pub parent: Option<u32>,
     /// The cells in front of and behind the plane; none for a leaf.
     pub children: Vec<u32>,
-    /// Number of visited leaves below it, or 1 for a leaf.
+    /// Number of visited leaves below the cell, or 1 for a leaf.
     pub share: usize,
     /// Depth below the root.
     pub level: usize,
@@ -45,7 +45,8 @@ pub struct Visited {
 }
 
 impl Visited {
-    /// Reconstructs the cells from the recorded steps. If a point moves within a plane, only its first path counts.
+    /// Reconstructs the cells from the recorded steps. For a point that moves within a plane, only its first path
+    /// counts.
     pub fn of(looks: &[Look]) -> Self {
         let mut visited = Self::default();
         let mut open: Vec<u32> = Vec::new();
@@ -106,7 +107,7 @@ impl Visited {
         self.cells.len() as u32 - 1
     }
 
-    /// Runs backwards, because children follow their parents.
+    /// Counts the leaves below each cell, from the last cell to the first, because children follow their parents.
     fn count_leaves(&mut self) {
         for at in (0..self.cells.len()).rev() {
             let below: usize =
@@ -120,7 +121,7 @@ impl Visited {
         self.cells.iter().filter(|cell| cell.became == became).count()
     }
 
-    /// The cells from the root down to and including this one; empty if the cell does not exist.
+    /// The cells from the root down to this cell, inclusive; empty if the cell does not exist.
     pub fn path(&self, cell: u32) -> Vec<u32> {
         let mut path = Vec::new();
         let mut at = (self.cells.len() > cell as usize).then_some(cell);

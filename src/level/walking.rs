@@ -26,9 +26,9 @@ pub const AHEAD: RangeInclusive<f64> = 0.0..=20.0;
 pub const DEFAULT_AHEAD: f64 = 5.0;
 /// Distance at which a place of the path counts as reached, metres in the plan.
 const NEAR: f64 = 0.3;
-/// The larger distance that counts once the mover has stopped making progress, metres.
+/// The larger distance that counts after the mover has stopped making progress, metres.
 const NEAR_ENOUGH: f64 = 1.5;
-/// The longest time without progress towards the next place, seconds.
+/// Maximum time without progress towards the next place, seconds.
 const PATIENCE: f64 = 1.5;
 /// Depth below the level at which the mover has fallen out of it, metres.
 const DEPTH: f64 = 5.0;
@@ -54,7 +54,7 @@ pub struct State {
     pub drive: Option<Drive>,
 }
 
-/// A recorded frame of the walk. Frames are equal if their states are.
+/// A recorded frame of the walk. Frames with equal states are equal.
 #[derive(Clone, Debug)]
 pub struct Walked {
     /// The state after the frame.
@@ -70,7 +70,7 @@ impl PartialEq for Walked {
 }
 
 impl Walked {
-    /// A frame without events, for a state that no frame led to.
+    /// A frame without events, for a state that does not result from a frame.
     pub fn at(state: State) -> Self {
         Self { state, done: Done::default() }
     }
@@ -95,7 +95,7 @@ impl State {
         state
     }
 
-    /// Simulates one frame. `sweep` stops a walker, or answers the wheels' rays; `body` stops a car's body.
+    /// Simulates one frame. `sweep` stops a walker or answers the wheels' rays; `body` sweeps a car's body.
     pub fn step(
         &mut self,
         ground: &Ground,
@@ -182,8 +182,8 @@ impl State {
         for _ in 0..ground.path.len() {
             let to = ground.path[self.next] - foot;
             let level = Vector::new(to.x, 0.0, to.z);
-            // A place on another floor is not reached from below. A large mover may not get near to a place
-            // at all.
+            // A place on another floor does not count as reached from below. A large mover may be unable to
+            // get near a place, so the limit grows after a while.
             let near = if self.nearest[1] > 0.5 * PATIENCE { NEAR_ENOUGH } else { NEAR };
             if level.norm() > near || to.y.abs() > 1.0 {
                 let [nearest, seconds] = self.nearest;
@@ -197,7 +197,7 @@ impl State {
         Vector::zeros()
     }
 
-    /// A hash of the state: the same level, mover and steering give the same hash at the same frame.
+    /// A hash of the state: equal levels, movers and steering give equal hashes at equal frames.
     pub fn hash(&self) -> u64 {
         let numbers =
             [self.heading, self.next as f64, self.nearest[0], self.nearest[1], self.set_back as f64];

@@ -2,9 +2,9 @@
 //!
 //! A wheel's contact point is where it touches level ground while the car stands: at signed distance 0 it
 //! carries a quarter of the weight. The *sag* is the compression under that load, and compression = sag −
-//! distance, so a wheel below the ground pushes the car up, and a wheel higher above it than the sag does not
-//! push. Tyres: the force that stops sliding within three steps, at most friction times load (Coulomb). Only
-//! the wheels collide by themselves; the caller detects other contacts of the body and reports them
+//! distance. So a wheel below the ground pushes the car up, and a wheel more than the sag above the ground does
+//! not push. Tyres: the force that stops sliding within three steps, at most friction times load (Coulomb). A
+//! step handles the wheels' contacts only; the caller detects other contacts of the body and reports them
 //! ([`Car::stop_at`]). Semi-implicit Euler, [`SUBSTEPS`] per frame of 1/60 s. A wheel without ground gets no
 //! support. Deterministic: the next state depends only on state, controls and contacts.
 
@@ -41,13 +41,13 @@ const HEIGHT: f64 = 0.55;
 /// Distances of the contact points from the centre of mass: half the track and half the wheelbase, metres.
 const HALF_TRACK: f64 = 0.8;
 const HALF_BASE: f64 = 1.35;
-/// Stiffness of a spring, newton per metre: compressed by the sag it carries a quarter of the weight.
+/// Stiffness of a spring, newton per metre: a spring compressed by the sag carries a quarter of the weight.
 const SPRING: f64 = MASS * GRAVITY / 4.0 / SAG;
 /// Damping, newton seconds per metre: 0.4 of critical.
 const DAMPER: f64 = 2400.0;
 /// Stiffness over the last 5 cm of travel, newton per metre.
 const BUMP_STOP: f64 = 10.0 * SPRING;
-/// The largest load on a wheel, newton: a distance that is wrong by metres must not hurl the car away.
+/// The largest load on a wheel, newton: a distance with an error of metres must not hurl the car away.
 const MOST_LOAD: f64 = 15.0 * MASS * GRAVITY / 4.0;
 /// Coefficient of friction between tyre and ground.
 const FRICTION: f64 = 1.0;
@@ -59,7 +59,7 @@ const BRAKES: f64 = 11000.0;
 const TYRE_ARM: f64 = 0.25;
 /// Largest steering angle, radians.
 pub const MOST_STEER: f64 = 0.6;
-/// How fast the steering angle changes, radians per second.
+/// Rate at which the steering angle changes, radians per second.
 const STEER_RATE: f64 = 2.0;
 /// Limit of the velocity, metres per second.
 const MOST_SPEED: f64 = 60.0;
@@ -95,8 +95,8 @@ pub struct Car {
 pub type Contact = Option<(f64, Vector)>;
 
 impl Car {
-    /// A car at rest at a place on the ground, headed along `ahead`; the wheels stand on the plane through
-    /// `ahead` that is level across it.
+    /// A car at rest on the ground, headed along `ahead`. The wheels stand on a plane that contains `ahead` and
+    /// is level across it.
     pub fn at_rest(ground: &Point, ahead: &Vector) -> Self {
         let left = Vector::y().cross(ahead).try_normalize(1e-9).unwrap_or(Vector::x());
         let ahead = ahead.try_normalize(1e-9).unwrap_or(Vector::z());
@@ -159,7 +159,7 @@ impl Car {
         Ok(())
     }
 
-    /// Simulates `dt` seconds, at most a [`SUBSTEPS`]th of a frame, with these contacts of the wheels.
+    /// Simulates `dt` seconds, at most a [`SUBSTEPS`]th of a frame, with these contacts at the wheels.
     pub fn substep(&mut self, controls: Controls, wheels: &[WheelRay; 4], contacts: &[Contact; 4], dt: f64) {
         let target = controls.steer.clamp(-1.0, 1.0) * MOST_STEER;
         self.steer += (target - self.steer).clamp(-STEER_RATE * dt, STEER_RATE * dt);
@@ -235,7 +235,7 @@ impl Car {
         let side = normal.cross(&heading).try_normalize(1e-9).unwrap_or(Vector::zeros());
         let roll = side.cross(normal);
         let (sliding, rolling) = (moves.dot(&side), moves.dot(&roll));
-        // The force per speed that stops a quarter of the car within three steps.
+        // Force per unit of speed that stops a quarter of the car within three steps.
         let stopping = MASS / 4.0 / (3.0 * dt);
         let throttle = throttle.clamp(-1.0, 1.0);
         let along = if throttle * rolling < -0.1 {

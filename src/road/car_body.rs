@@ -6,7 +6,7 @@ use super::car::{Car, HALF_BODY};
 use crate::geometry::hull::convex_hull;
 use crate::geometry::{Mesh, Point, Vector};
 
-/// Corners count as equally far if they differ by less than this, metres.
+/// Corners whose distances differ by less than this count as equally far, metres.
 const AS_FAR: f64 = 0.05;
 
 /// The hull in the car's own axes, relative to the centre of mass, metres.

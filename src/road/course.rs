@@ -1,8 +1,8 @@
-//! The seeded terrain: hills, and on them a figure-of-eight route with bumps, a kerb, a ramp and a bridge
-//! over the crossing.
+//! The seeded terrain: hills with a figure-of-eight route, which has bumps, a kerb, a ramp and a bridge over the
+//! crossing.
 //!
-//! The ground is one grid. Everything built lies on it as strips along the route, finer than the grid and
-//! with vertical sides; a strip's height is that of the ground below plus a *lift*.
+//! The ground is one grid. The bridge, bumps, kerb and ramp are strips along the route, finer than the grid; a
+//! strip's height is that of the ground below plus a *lift*.
 
 use std::f64::consts::{PI, TAU};
 use std::ops::Range;
@@ -23,8 +23,8 @@ const ROUTE_POINTS: u32 = 860;
 const HALF_WIDTH: f64 = 3.5;
 /// Top of the bridge above the ground, and its thickness, metres.
 const BRIDGE: [f64; 2] = [4.0, 0.3];
-/// Distances along the route from the bridge's middle, metres: it is level up to the first and back on the
-/// ground at the second.
+/// Distances along the route from the bridge's middle, metres: the bridge is level up to the first distance and
+/// reaches the ground at the second.
 const BRIDGE_ENDS: [f64; 2] = [8.0, 40.0];
 /// Height of the kerb, metres.
 const KERB: f64 = 0.12;
@@ -33,7 +33,8 @@ const RAMP: [f64; 2] = [0.9, 7.0];
 /// Bumps per metre of route, and their greatest height above the ground, metres.
 const BUMPS: [f64; 2] = [0.4, 0.12];
 
-/// Returns vertices, triangles and the route. The bridge is at the route's start, the underpass half-way along it.
+/// Returns vertices, triangles and the route. The bridge is at the route's start, the underpass half-way along the
+/// route.
 pub fn build(seed: u64, triangles: usize) -> (Vec<Point>, Vec<[u32; 3]>, Route) {
     let mut random = Pcg64::seed_from_u64(seed);
     let hills = Hills::new(&mut random);
@@ -71,7 +72,7 @@ pub fn build(seed: u64, triangles: usize) -> (Vec<Point>, Vec<[u32; 3]>, Route) 
     (soup.vertices, soup.triangles, Route::closed(points))
 }
 
-/// A point of the figure of eight; it passes the crossing at 0 and at half a turn.
+/// A point of the figure of eight; 0 and half a turn are the crossing.
 fn eight(turn: f64) -> Point {
     Point::new(EIGHT[0] * turn.sin(), 0.0, EIGHT[1] * (2.0 * turn).sin())
 }
@@ -152,13 +153,13 @@ struct Feature {
     along: Range<f64>,
     /// Extent to the left of the route, metres.
     across: Range<f64>,
-    /// Spacing of its rows of triangles on a terrain of 20,000 triangles, metres.
+    /// Spacing of the strip's rows of triangles on a terrain of 20,000 triangles, metres.
     step: f64,
     /// Height above the ground, metres, as a function of the distance along the route.
     lift: Box<dyn Fn(f64) -> f64>,
-    /// Whether it has vertical sides down to the ground.
+    /// Whether the strip has vertical sides down to the ground.
     sides: bool,
-    /// Whether the route runs on top of it.
+    /// Whether the route runs on top of the strip.
     carries: bool,
 }
 
@@ -207,7 +208,7 @@ fn features(plan: &Route, random: &mut Pcg64) -> Vec<Feature> {
 }
 
 impl Feature {
-    /// Numbers of rows and columns of cells, at least two and one.
+    /// Number of rows of cells, at least two, and of columns, at least one.
     fn cells(&self, scale: f64) -> (usize, usize) {
         let rows = (self.along.end - self.along.start) / (self.step * scale);
         let columns = (self.across.end - self.across.start) / (1.2 * scale);
@@ -219,7 +220,7 @@ impl Feature {
         2 * rows * columns + if self.sides { 4 * (rows + columns) } else { 0 }
     }
 
-    /// Height of the route above the ground where it runs on this strip.
+    /// Height of the route above the ground, if the route runs on this strip.
     fn lift_at(&self, along: f64, length: f64) -> Option<f64> {
         // The bridge extends across the start of the route.
         let along = if along > self.along.end { along - length } else { along };

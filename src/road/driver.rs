@@ -15,7 +15,7 @@ const WINDOW: f64 = 6.0;
 const DEPTH: f64 = 5.0;
 /// Time after which a car on its roof, without ground or stuck is recovered, seconds.
 const PATIENCE: f64 = 2.0;
-/// Distance from the route at which the car has left it, metres.
+/// Distance from the route beyond which the car counts as astray, metres.
 const ASTRAY: f64 = 15.0;
 /// Distance that a recovery moves the car ahead along the route, metres.
 const FARTHER: f64 = 12.0;
@@ -82,12 +82,12 @@ impl Progress {
         let speed = car.speed();
         let target = car.pose.inverse() * route.at(self.along + 4.0 + 0.4 * speed.abs());
         let steer = match target.z {
-            // The target is behind the car and the circle would lead there in reverse: turn as sharply as
+            // The target is behind the car and the circle would reach it in reverse, so turn as sharply as
             // possible.
             z if z < 0.0 => MOST_STEER.copysign(target.x),
             z => (2.0 * WHEELBASE * target.x).atan2(target.x * target.x + z * z),
         };
-        // The speed limit of the next metres' curves.
+        // The speed limit in the curves of the next metres.
         let bends = (0..5).map(|i| route.curvature(self.along + 4.0 * f64::from(i)));
         let bend = bends.fold(1e-6, f64::max);
         let wanted = cruise.min((CORNERING / bend).sqrt());
@@ -122,7 +122,7 @@ impl Progress {
         }
     }
 
-    /// Puts the car at rest onto the route, past the place of the accident.
+    /// Puts the car at rest onto the route, past the place where it got into trouble.
     pub fn recover(&mut self, route: &Route) -> Car {
         *self = Self { along: (self.along + FARTHER).rem_euclid(route.length().max(1.0)), trouble: [0.0; 3] };
         Car::at_rest(&route.at(self.along), &route.tangent(self.along))

@@ -8,7 +8,7 @@ use crate::geometry::{Aabb, Point, Vector};
 /// proves that this suffices.
 const SLACK: f64 = 16.0 * f64::EPSILON;
 
-/// The largest accepted coordinate: products of four stay finite.
+/// The largest accepted coordinate: the product of four such numbers stays finite.
 pub const LARGEST: f64 = 1e50;
 
 /// The reason why numbers do not make a ray.
@@ -25,7 +25,7 @@ pub enum RayError {
     Direction(f64, f64, f64),
 }
 
-/// A ray's origin and direction, which are checked: finite, and the direction is not zero.
+/// A ray with checked origin and direction: both are finite, and the direction is not zero.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Ray {
     origin: Point,
@@ -137,7 +137,7 @@ impl PreparedRay {
         [near, far]
     }
 
-    /// Parameter of the nearer of a box's two planes on axis `i`; NaN (0 · ∞) is ignored by the callers.
+    /// Parameter of the nearer of a box's two planes on axis `i`. It may be NaN (0 · ∞), which the callers ignore.
     #[inline(always)]
     pub fn near(&self, i: usize, plane: f64) -> f64 {
         (plane - self.near_origin[i]) * self.inverse[i]

@@ -34,7 +34,8 @@ pub struct State {
     pub car: Car,
     /// Position along the route, and the duration of troubles.
     pub progress: Progress,
-    /// For each wheel, the frame since which it has been blind.
+    /// For each wheel, the frame in which its current blindness began; `None` if the wheel is not
+    /// blind.
     pub blind_since: [Option<u64>; 4],
     /// Number of times that a wheel went blind since the start.
     pub blindings: u64,

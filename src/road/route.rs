@@ -45,15 +45,15 @@ impl Route {
         self.lengths[self.points.len()]
     }
 
-    /// The point `along` metres from the first; any number is allowed, since the route is closed.
+    /// The point `along` metres from the first; any number is allowed, because the route is closed.
     pub fn at(&self, along: f64) -> Point {
         let (i, share) = self.locate(along);
         let (from, to) = (self.points[i], self.points[(i + 1) % self.points.len()]);
         from + share * (to - from)
     }
 
-    /// Unit vector in driving direction with its slope, averaged over a metre on either side; +z for a route
-    /// of length 0.
+    /// Unit vector in driving direction, including the slope, averaged over a metre on either side; +z for a
+    /// route of length 0.
     pub fn tangent(&self, along: f64) -> Vector {
         let ahead = self.at(along + 1.0) - self.at(along - 1.0);
         ahead.try_normalize(1e-12).unwrap_or(Vector::z())
@@ -73,7 +73,7 @@ impl Route {
         let places = (-steps..=steps).map(|i| around + STEP * f64::from(i));
         let distance = |along: &f64| (self.at(*along) - p).xz().norm_squared();
         let best = places.min_by(|a, b| distance(a).total_cmp(&distance(b))).unwrap_or(around);
-        // From the nearest sample to the foot of the perpendicular.
+        // The offset from the nearest sample to the foot of the perpendicular.
         let tangent = self.tangent(best).xz();
         let foot = (p - self.at(best)).xz().dot(&tangent).clamp(-STEP, STEP);
         (best + foot).rem_euclid(self.length().max(f64::MIN_POSITIVE))

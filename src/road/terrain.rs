@@ -29,7 +29,7 @@ pub enum TerrainError {
     /// No triangles, a coordinate that is not finite, or an index out of range.
     #[error("the terrain is not a valid mesh: {0}")]
     Mesh(#[from] MeshError),
-    /// Products of its coordinates would overflow.
+    /// A coordinate of the vertex with this index is too large: products of coordinates would overflow.
     #[error("vertex {0} of the terrain is more than 1e50 m from the origin; scale the mesh down")]
     TooFar(usize),
     /// The number of triangles is not between [`FEWEST`] and [`MOST`].

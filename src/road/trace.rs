@@ -1,6 +1,7 @@
 //! The recorded traversal of one ray: every opened node with the fates of its boxes, and every tested triangle.
 //!
-//! The recording is made by the method's own traversal through a callback, so it cannot differ from the answer.
+//! The method's own traversal makes the recording through a callback, so the recording cannot differ from the
+//! answer.
 
 use super::caster::Cast;
 use super::methods::aabb_tree::{AabbTree, Seen};
@@ -21,7 +22,7 @@ pub struct Trace {
     pub bounds: Aabb,
     /// The steps in order, at most [`MOST_STEPS`].
     pub steps: Vec<Step>,
-    /// Number of steps after the first [`MOST_STEPS`].
+    /// Number of steps beyond [`MOST_STEPS`], which are not recorded.
     pub left_out: usize,
     /// The answer, with the final counters.
     pub cast: Cast,

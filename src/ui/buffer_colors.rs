@@ -1,4 +1,4 @@
-//! The colours of depths and stencil values, equal in all themes because they are pictures.
+//! Colours of depths and stencil values. They are the same in all themes, because they form images.
 
 use egui::Color32;
 
@@ -13,10 +13,10 @@ pub const STENCIL: [Color32; 4] = [
     Color32::from_rgb(0x6f, 0x7f, 0x78),
 ];
 
-/// Colours of larger values, from a pass table that counts too far.
+/// Colours of values above 3, from a pass table that counts that far.
 const BEYOND: [Color32; 2] = [Color32::from_rgb(0xc8, 0xa2, 0xd8), Color32::from_rgb(0x8f, 0xd0, 0xe8)];
 
-/// Colour of the value that proves a collision; the red of texts is paler.
+/// Colour of the value that proves a collision; the red of text is paler.
 pub const PROOF: Color32 = Color32::from_rgb(0xf0, 0x55, 0x4f);
 
 /// Colour of a stencil value; red is reserved for the value that proves a collision.

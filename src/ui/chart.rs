@@ -4,8 +4,8 @@ use egui_plot::Plot;
 
 use super::theme;
 
-/// A value that few of the points `[x, y]` exceed. It ignores outliers, such as the first detection of a method,
-/// which compiles and uploads and would flatten the rest of the curve.
+/// A bound that few of the points `[x, y]` exceed. It ignores outliers such as a method's first detection,
+/// which includes compiling and uploading and would flatten the rest of the curve.
 pub fn usual_high(points: &[[f64; 2]]) -> f64 {
     let mut values: Vec<_> = points.iter().map(|p| p[1]).collect();
     values.sort_unstable_by(f64::total_cmp);

@@ -1,5 +1,5 @@
-//! Shared parts of drawings: the colours of A and B, hatching, bars, arrows. Sizes are relative to the text's, so
-//! that a drawing scales with it.
+//! Shared parts of drawings: the colours of A and B, hatching, bars, arrows. Sizes are relative to the text size,
+//! so that a drawing scales with its text.
 
 use std::sync::Arc;
 
@@ -118,7 +118,7 @@ fn letter(painter: &Painter, at: Pos2, align: Align2, look: Look, size: f32) {
     painter.galley(rect.min, galley, theme::strong());
 }
 
-/// A line with a triangular head at `to`; `head` is its length, points.
+/// A line with a triangular head at `to`; `head` is the length of the head, points.
 pub fn arrow(painter: &Painter, from: Pos2, to: Pos2, stroke: Stroke, head: f32) {
     let along = (to - from).normalized();
     let across = along.rot90();
@@ -198,13 +198,14 @@ fn tile(hatch: Hatch) -> ColorImage {
     ColorImage::new([SIDE, SIDE], (0..SIDE * SIDE).map(texel).collect())
 }
 
-/// Position of a point of the world in the picture; `None` behind the camera. For many points use [`projection`].
+/// Screen position of a world point in a view that fills `rect`; `None` behind the camera. For many points use
+/// [`projection`].
 pub fn project(rect: Rect, camera: &Camera, point: &Point) -> Option<Pos2> {
     projection(rect, camera)(point)
 }
 
-/// Returns a function that projects points of the world into the picture; `None` behind the camera. The camera's
-/// matrix is computed only once.
+/// Returns a function that projects world points into the view; `None` behind the camera. The camera's matrix is
+/// computed only once.
 pub fn projection(rect: Rect, camera: &Camera) -> impl Fn(&Point) -> Option<Pos2> + use<> {
     let aspect = f64::from(rect.width() / rect.height());
     let (eye, distance) = (camera.eye(), camera.distance());
@@ -231,8 +232,8 @@ pub fn moved_into(room: Rect, rect: Rect) -> Rect {
 /// Margin of a plate around its text, points.
 const PLATE_MARGIN: Vec2 = vec2(6.0, 3.0);
 
-/// Text on a dark plate over a picture, with its `anchor` at `at`, moved to lie inside the picture `room`. Returns
-/// the plate's rectangle.
+/// Text on a dark plate over an image. The plate's `anchor` is at `at`, but the plate is moved if necessary to lie
+/// inside the image `room`. Returns the plate's rectangle.
 pub fn plate(painter: &Painter, room: Rect, at: Pos2, anchor: Align2, text: String, color: Color32) -> Rect {
     let galley = painter.layout_no_wrap(text, FontId::proportional(13.0), color);
     let plate = anchor.anchor_size(at, galley.size()).expand2(PLATE_MARGIN);
@@ -245,7 +246,7 @@ pub fn plate(painter: &Painter, room: Rect, at: Pos2, anchor: Align2, text: Stri
 /// Length of a sign, points.
 const SIGN: f32 = 5.0;
 
-/// A small minus around a point, or a plus.
+/// A small minus or plus sign centred on a point.
 pub fn sign(painter: &Painter, at: Pos2, color: Color32, plus: bool) {
     let stroke = Stroke::new(1.6, color);
     painter.line_segment([at - vec2(0.5 * SIGN, 0.0), at + vec2(0.5 * SIGN, 0.0)], stroke);

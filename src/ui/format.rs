@@ -26,7 +26,7 @@ pub fn grouped(number: u64) -> String {
 }
 
 /// A share in per cent, without the sign, with as many digits as needed: a value close to 0 or 100 is not rounded
-/// to it.
+/// to 0 or 100.
 pub fn percent(share: f64) -> String {
     let percent = 100.0 * share;
     let decimals = match percent.abs().min((100.0 - percent).abs()) {

@@ -1,4 +1,5 @@
-//! A tree as an icicle plot: one cell per node, with the children below it, each as wide as its share.
+//! A tree as an icicle plot: each node is a cell as wide as its share, with the cells of its children
+//! below.
 
 use egui::{
     Color32, EventFilter, Key, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2,
@@ -18,7 +19,7 @@ const GAP: f32 = 1.0;
 pub trait Tree {
     /// The children of a node, from left to right; empty for a leaf.
     fn children(&self, node: u32) -> Vec<u32>;
-    /// The weight of a node, which sets its width; those of its children add up to it.
+    /// The weight of a node, which determines its width; the weights of its children add up to it.
     fn share(&self, node: u32) -> usize;
     /// The look of a node's cell.
     fn look(&self, node: u32) -> Look;
@@ -100,7 +101,7 @@ pub fn show(ui: &mut Ui, icicle: &Icicle, height: f32) -> Touched {
     paint(ui, icicle, cells.iter().map(|cell| (cell.node, painted(place(cell)))));
     let frames = icicle.framed.iter().filter_map(|node| cells.iter().find(|cell| cell.node == *node));
     for cell in frames.map(place) {
-        // Wide enough to be noticed.
+        // A minimum width makes the frame noticeable.
         let frame = cell.expand2(vec2((3.0 - 0.5 * cell.width()).max(0.0), 0.0));
         ui.painter().rect_stroke(frame, 1.0, Stroke::new(1.5, theme::strong()), StrokeKind::Outside);
     }
@@ -118,18 +119,18 @@ pub fn show(ui: &mut Ui, icicle: &Icicle, height: f32) -> Touched {
         response.request_focus();
     }
     let picked = match response.clicked() {
-        // A click by keyboard has no pointer over a cell: it selects the root.
+        // A click by keyboard selects the root, unless the pointer is over a cell.
         true => Some(over.unwrap_or(0)),
         false => key_target(ui, &response, icicle),
     };
-    // If nodes can be clicked, the line above the tree describes the node under the pointer.
+    // If nodes can be clicked, the line above the tree already describes the node under the pointer.
     if over.is_none() || icicle.sense == Sense::hover() {
         response.on_hover_text(over.map_or_else(|| icicle.help.clone(), |node| icicle.tree.says(node)));
     }
     Touched { over, picked }
 }
 
-/// All cells down to `most` levels, across `width` points, level by level.
+/// All cells of the top `most` levels, level by level, in a tree that is `width` points wide.
 fn cells(tree: &dyn Tree, width: f32, most: usize) -> Vec<Cell> {
     let per_share = width / tree.share(0).max(1) as f32;
     let mut cells = vec![Cell { node: 0, level: 0, left: 0.0, width }];
@@ -149,7 +150,7 @@ fn cells(tree: &dyn Tree, width: f32, most: usize) -> Vec<Cell> {
     cells
 }
 
-/// The painted part of a cell: cells that are wide enough leave a gap to their neighbours.
+/// The painted part of a cell; a cell that is wide enough leaves a gap to its neighbour.
 fn painted(cell: Rect) -> Rect {
     let cell = if cell.width() > 4.0 { cell.with_max_x(cell.right() - 1.0) } else { cell };
     cell.with_max_x(cell.right().max(cell.left() + 0.6))

@@ -1,4 +1,5 @@
-//! Buttons with a drawn symbol, which looks the same on every machine, whatever its fonts.
+//! Buttons with a drawn symbol, which looks the same on every machine, independent of installed
+//! fonts.
 
 use egui::{Color32, Pos2, Rect, Response, Role, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo, pos2, vec2};
 

@@ -17,7 +17,7 @@ pub struct KeyRow {
     pub ask: fn() -> Request,
 }
 
-/// A key with Ctrl (or Command), and with Shift or without.
+/// A key with Ctrl (or Command), optionally with Shift.
 #[derive(Clone, Copy)]
 pub struct CommandRow {
     /// The key to press with Ctrl.

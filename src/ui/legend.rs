@@ -14,9 +14,10 @@ use crate::render::palette::{self, Color};
 pub struct LegendRow {
     /// The mark in the scene.
     pub mark: Mark,
-    /// Its meaning, in English.
+    /// The mark's meaning, in English.
     pub says: &'static str,
-    /// Id of the switch for `Visible::draws` that shows the mark; `None`: always drawn where it applies.
+    /// Id of the switch that shows the mark, for `Visible::draws`; `None`: the mark is always drawn where it
+    /// applies.
     pub with: Option<&'static str>,
 }
 
@@ -55,12 +56,12 @@ pub enum Mark {
 
 /// Width and height of a drawn mark, points.
 pub const MARK: egui::Vec2 = vec2(34.0, 18.0);
-/// Space between mark and words, and around the rows, points.
+/// Space between marks and words, and around the rows, points.
 const GAP: f32 = 8.0;
-/// Maximum share of the pane's width and of its height that the legend covers.
+/// Maximum share of the pane's width and height that the legend may take.
 const MOST: f32 = 0.62;
 
-/// Minimum distance between the legend and the places to keep free, points.
+/// Minimum distance between the legend and the places that it must not cover, points.
 const CLEAR: f32 = 6.0;
 /// Width of wrapped words, points.
 const WRAPPED: f32 = 118.0;
@@ -68,28 +69,28 @@ const WRAPPED: f32 = 118.0;
 /// The result of placing a legend.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Fit {
-    /// It is shown.
+    /// The legend is shown.
     #[default]
     Shown,
-    /// The pane is too small for it.
+    /// The pane is too small for the legend.
     TooSmall,
-    /// In every corner it would cover part of the scene.
+    /// In every corner the legend would cover part of the scene.
     NoFreeCorner,
 }
 
-/// The parts of a picture that the legend must not cover.
+/// The parts of a view that the legend must not cover.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Obstacles<'a> {
-    /// The lens over the picture, if shown.
+    /// The lens over the view, if shown.
     pub lens: Option<Rect>,
-    /// Screen positions of important points of the scene. Without any, the legend is in the lower left corner or
-    /// hidden.
+    /// Screen positions of important points of the scene. Without any positions, the legend is in the lower left
+    /// corner or hidden.
     pub places: &'a [Pos2],
 }
 
-/// Shows the rows in a corner of `room`: the lower left one at first, later the last one used; if that is not free,
-/// another one, with words wrapped if necessary. Hidden if the legend would cover too much, or one of the
-/// obstacles.
+/// Shows the rows in a corner of `room`: the corner used last, at first the lower left. If that corner is not free,
+/// uses another one, with words wrapped if necessary. Shows nothing if the legend would cover too much, or an
+/// obstacle.
 pub fn show(ui: &mut Ui, rows: &[LegendRow], room: Rect, obstacles: &Obstacles) -> Fit {
     if rows.is_empty() {
         return Fit::Shown;
@@ -106,7 +107,7 @@ pub fn show(ui: &mut Ui, rows: &[LegendRow], room: Rect, obstacles: &Obstacles) 
         wide.paint(ui, rows, ground);
         return Fit::Shown;
     }
-    // First as wide as the room allows, then narrow and higher.
+    // Tries the widest lines that the room allows, then short ones.
     let widest = MOST * room.width() - MARK.x - 3.0 * GAP;
     let wrapped = [widest, WRAPPED].into_iter().filter(|most| (WRAPPED..wide.words).contains(most));
     let wrapped: Vec<_> = wrapped.map(|most| LaidRows::new(ui, rows, most.floor())).collect();
@@ -338,7 +339,7 @@ mod tests {
         let (fit, ground) = shown(&context, &middle);
         assert_eq!(fit, Fit::Shown);
         assert!(ground.is_some_and(|ground| ground.left() < 20.0 && ground.bottom() > 380.0), "{ground:?}");
-        // Points in the lower left move it, and it does not move back.
+        // Points in the lower left move the legend, and it does not move back.
         let left = fill([0, 300], [200, 400]);
         let (fit, moved) = shown(&context, &left);
         assert_eq!(fit, Fit::Shown);

@@ -17,7 +17,7 @@ pub enum Change {
 }
 
 /// Shows the choice among `all` methods, with `shown` selected, and that method's settings. `help` is the hover
-/// text of the choice. `idle` returns the reason why a setting has no effect, by its id.
+/// text of the choice. `idle` returns, for the id of a setting, the reason why the setting has no effect.
 pub fn show(
     ui: &mut Ui,
     help: &str,

@@ -6,7 +6,7 @@ use crate::about::MethodInfo;
 use crate::language::tr;
 use crate::ui::widgets::{options_in, pane_number};
 
-/// The click in a pane's header.
+/// The clicks in a pane's header.
 pub struct Clicked {
     /// Whether the number was clicked, which activates the pane.
     pub number: bool,
@@ -14,9 +14,9 @@ pub struct Clicked {
     pub method: Option<usize>,
 }
 
-/// Shows number and method list of `pane`, given by its index and whether it is active. `shown` of `all` methods is
-/// selected, under the name `title`. `figures` are added from right to left: in the same line, if the list has a
-/// `width` in points, else below it, in as many lines as they need.
+/// Shows the number and the method list of `pane`, given by its index and whether it is active. In the list,
+/// `shown` of `all` methods is selected, under the name `title`. With a `width` for the list, in points, `figures`
+/// are added in the same line, from right to left; otherwise below it, in as many lines as they need.
 pub fn show<'a>(
     ui: &mut Ui,
     pane: (usize, bool),
@@ -40,7 +40,7 @@ pub fn show<'a>(
         name(ui, pane, (shown, title), all, width)
     });
     ui.spacing_mut().item_spacing.y = 1.0;
-    // One line high at first; further lines wrap below it.
+    // Starts with the height of one line; further lines wrap below.
     let line = vec2(ui.available_width(), ui.text_style_height(&TextStyle::Small));
     ui.allocate_ui_with_layout(line, to_the_left.with_main_wrap(true), figures);
     clicked.inner

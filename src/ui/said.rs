@@ -1,5 +1,5 @@
-//! Parameters of a lab in words, for hover texts of links and for undo notices: captions of the controls with
-//! values.
+//! Parameters of a lab in words, as captions of the controls with values: for hover texts of links and for
+//! undo notices.
 
 use crate::about::MethodInfo;
 use crate::language::{t, tr};

@@ -67,7 +67,7 @@ pub fn switch(ui: &mut Ui, setting: &Setting, on: &mut bool) -> Edit {
     if switched { Edit::Done } else { Edit::None }
 }
 
-/// A field for each share of a [`Range::Shares`], two to a line.
+/// A field for each share of a [`Range::Shares`], two fields on each line.
 pub fn shares(ui: &mut Ui, setting: &Setting, shares: &mut [f64]) -> Edit {
     let Range::Shares { of } = setting.range else { return Edit::None };
     let mut edit = Edit::None;

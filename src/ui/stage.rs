@@ -37,16 +37,16 @@ pub struct Sight {
     pub size: [u32; 2],
     /// Pixels per point of the window.
     pub pixels_per_point: f32,
-    /// Whether nothing moves, so that smooth edges are worth their time.
+    /// Whether nothing moves, so that smooth edges are worth their cost.
     pub still: bool,
     /// The camera of the picture.
     pub camera: Camera,
-    /// Whether it is the lens in a pane, see [`crate::render::close_up`].
+    /// Whether the picture is the lens in a pane, see [`crate::render::close_up`].
     pub close_up: bool,
 }
 
-/// Maximum number of pixels of a picture: a screen of 7680×4320. A larger picture is drawn with fewer pixels and
-/// enlarged. With its depth buffer a picture takes 8 bytes per pixel, so 256 MiB.
+/// Maximum number of pixels of a picture: those of a screen of 7680×4320. A larger picture is drawn with fewer
+/// pixels and enlarged. With its depth buffer, a picture takes 8 bytes per pixel: at most 256 MiB.
 const MOST_PIXELS: u64 = 1 << 25;
 
 impl Sight {
@@ -62,12 +62,13 @@ impl Sight {
     }
 }
 
-/// The picture as a texture, lowest row first, if the stage keeps it; `None` if it is drawn for a file.
+/// The picture as a texture, lowest row first, if the stage keeps it; `None` for a picture that is drawn for a
+/// file.
 pub type Drawn = Result<Option<TextureId>, GpuError>;
 
 /// The target of a scene's picture.
 pub enum Canvas<'a> {
-    /// The picture that the stage keeps for a pane. It is drawn again only if `sight` or its edition has changed.
+    /// The picture that the stage keeps for a pane. It is drawn again only if `sight` or the edition has changed.
     Kept {
         /// The stage that keeps the picture.
         stage: &'a mut Stage,
@@ -96,12 +97,12 @@ impl Canvas<'_> {
         }
     }
 
-    /// Whether it is the lens in a pane, see [`Sight::close_up`].
+    /// Whether the picture is the lens in a pane, see [`Sight::close_up`].
     pub fn is_close_up(&self) -> bool {
         matches!(self, Self::Kept { sight: Sight { close_up: true, .. }, .. })
     }
 
-    /// Whether it is the whole picture of a pane in the window.
+    /// Whether the picture is that of a whole pane in the window.
     pub fn is_pane(&self) -> bool {
         matches!(self, Self::Kept { sight: Sight { close_up: false, .. }, .. })
     }
@@ -138,7 +139,7 @@ const MOST_DISSECTIONS: usize = 3;
 struct Picture {
     target: Target,
     texture: TextureId,
-    /// The caller's number of the scene in the picture.
+    /// Identifies the drawn contents; `None` if the picture must be drawn again.
     edition: Option<u64>,
 }
 
@@ -171,8 +172,8 @@ impl Stage {
         }
     }
 
-    /// A pane's scene as a texture, lowest row first. It is drawn again only if `sight` has changed or `edition`,
-    /// which identifies the pane's scene. One renderer draws all panes, so that every shape is on the GPU only
+    /// A pane's scene as a texture, lowest row first. It is drawn again only if `sight` or `edition` has changed;
+    /// `edition` identifies the pane's scene. One renderer draws all panes, so that every shape is on the GPU only
     /// once.
     pub fn scene(
         &mut self,
@@ -184,7 +185,7 @@ impl Stage {
         let sight = &sight.bounded();
         let kept = self.place(pane, sight.close_up).take();
         let mut picture = self.picture(kept, sight.size)?;
-        // All panes share the picture of the lens.
+        // All panes share one picture of the lens, so the edition includes the pane.
         let edition = fingerprint(sight, edition ^ (pane as u64) << 60);
         if picture.edition != Some(edition) {
             self.renderer.set_quality(quality(&self.gpu, sight.size, sight.pixels_per_point, sight.still));
@@ -199,7 +200,7 @@ impl Stage {
         Ok(self.place(pane, sight.close_up).insert(picture).texture)
     }
 
-    /// The place of a pane's picture, or of its lens.
+    /// The slot for a pane's picture, or for its lens.
     fn place(&mut self, pane: usize, close_up: bool) -> &mut Option<Picture> {
         if close_up {
             return &mut self.close_up;
@@ -210,7 +211,7 @@ impl Stage {
         &mut self.pictures[pane]
     }
 
-    /// A pane's dissection as a texture, cached as by [`Self::scene`]; `make` is called only if it is drawn again.
+    /// A pane's dissection as a texture, cached like [`Self::scene`]; `make` is called only if it is drawn again.
     pub fn pane_dissection(
         &mut self,
         pane: usize,
@@ -270,7 +271,7 @@ impl Stage {
             picture.edition = drawn.is_ok().then_some(edition);
             drawn?;
         }
-        // The first ones have been unused for the longest time, and are freed.
+        // Frees the first pictures, which have been unused for the longest time.
         while self.dissections.len() >= MOST_DISSECTIONS {
             let (_, unused) = self.dissections.remove(0);
             self.painter.release(unused.texture);
@@ -280,7 +281,7 @@ impl Stage {
         Ok(texture)
     }
 
-    /// Switches whether the next pictures leave out hidden bodies.
+    /// Sets whether the next pictures leave out hidden bodies.
     pub fn set_occlusion_culling(&mut self, on: bool) {
         if std::mem::replace(&mut self.culls, on) != on {
             self.renderer.set_occlusion_culling(on);
@@ -306,7 +307,7 @@ impl Stage {
         self.painter.paint(context, output, target, size, [r, g, b, 1.0]);
     }
 
-    /// The kept picture, if it has this size; else a new one.
+    /// The kept picture, if it has this size; otherwise a new picture.
     fn picture(&mut self, kept: Option<Picture>, size: [u32; 2]) -> Result<Picture, GpuError> {
         if let Some(kept) = kept {
             if kept.target.size() == size {
@@ -332,18 +333,18 @@ impl Stage {
     }
 }
 
-/// Smooth edges are worth their time in a still picture only, and not on dense screens: small pixels hide the
-/// steps, and there are many of them.
+/// Smooth edges pay only in a still picture, and not on dense screens, where small pixels hide the steps and their
+/// number makes smoothing expensive.
 fn quality(gpu: &Gpu, size: [u32; 2], pixels_per_point: f32, still: bool) -> Quality {
     let limit = gpu.capabilities().max_texture_size;
-    // Smooth edges take four pixels for one.
+    // Smooth edges need four samples per pixel.
     let pixels: u64 = size.iter().map(|side| 2 * u64::from(*side)).product();
     let fits = pixels <= MOST_PIXELS && size.iter().all(|side| 2 * side <= limit);
     let smooth = still && pixels_per_point < 1.5 && fits;
     if smooth { Quality::Super } else { Quality::Fast }
 }
 
-/// A hash of the picture's scene and view.
+/// A hash that identifies the picture's scene and view.
 fn fingerprint(sight: &Sight, edition: u64) -> u64 {
     let mut hasher = DefaultHasher::new();
     let Sight { size, pixels_per_point, still, camera, .. } = sight;

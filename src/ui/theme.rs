@@ -36,7 +36,7 @@ pub struct Colors {
     pub violet: Color32,
     /// Colliding. Nothing else is red.
     pub colliding: Color32,
-    /// The second of two, as B beside A; the first is [`Colors::accent`].
+    /// The second of two things, such as B beside A; the first is [`Colors::accent`].
     pub second: Color32,
     /// Idle controls.
     pub inactive: Fills,
@@ -232,7 +232,7 @@ pub fn colliding() -> Color32 {
     colors().colliding
 }
 
-/// The second of two, as B beside A; the first is [`accent`].
+/// The second of two things, such as B beside A; the first is [`accent`].
 pub fn second() -> Color32 {
     colors().second
 }
@@ -242,7 +242,7 @@ pub fn over_pictures() -> &'static Colors {
     &DARK
 }
 
-/// Background of text over a picture in a colour of [`over_pictures`]: dark enough for any of them.
+/// Background of text over a picture in a colour of [`over_pictures`]: dark enough for each of these colours.
 pub fn plate() -> Color32 {
     DARK.sunken.gamma_multiply(0.88)
 }

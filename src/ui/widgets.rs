@@ -31,7 +31,7 @@ pub fn heading(ui: &mut Ui, text: &str) -> Response {
 pub fn row(ui: &mut Ui, name: &str, help: &str, control: impl FnOnce(&mut Ui) -> Response) -> Response {
     let font = TextStyle::Body.resolve(ui.style());
     let lines = ui.painter().layout(name.to_owned(), font, theme::weak(), NAME_WIDTH);
-    // At least as high as a button: in some panels the lines are lower.
+    // At least as high as a button, because in some panels the lines are lower.
     let button = ui.text_style_height(&TextStyle::Button) + 2.0 * ui.spacing().button_padding.y;
     let height = ui.spacing().interact_size.y.max(button.ceil()).max(lines.size().y);
     let line = vec2(ui.available_width(), height);
@@ -70,7 +70,7 @@ pub enum Edit {
 }
 
 impl Edit {
-    /// The change made by the widgets of one value.
+    /// The change made with the widgets of one value.
     pub fn of(widgets: &[Response]) -> Self {
         let any = |what: fn(&Response) -> bool| widgets.iter().any(what);
         if any(Response::dragged) && any(Response::changed) {
@@ -127,7 +127,7 @@ pub fn choice(
     options: impl IntoIterator<Item = (String, String, bool)>,
 ) -> Option<usize> {
     let mut chosen = None;
-    // A truncated name is shown whole in the hover text.
+    // The hover text shows a truncated name in full.
     let list =
         ui.available_width() - NAME_WIDTH - 2.0 * ui.spacing().item_spacing.x - ui.spacing().icon_width;
     let help = match width_in_button(ui, current) > list {
@@ -149,7 +149,7 @@ pub fn choice(
 }
 
 /// Size available to a dialog over the window, within these margins. It is at least wide enough for a line of
-/// words; in a narrower window the dialog is cut off.
+/// words, even in a narrower window that cuts the dialog off.
 pub fn room_over(ui: &Ui, margins: egui::Vec2) -> egui::Vec2 {
     const LEAST: egui::Vec2 = egui::vec2(240.0, 0.0);
     (ui.ctx().content_rect().size() - margins).max(LEAST)
@@ -213,7 +213,7 @@ pub fn pane_number(ui: &mut Ui, pane: usize, in_focus: bool) -> Response {
     number
 }
 
-/// The list of the user's own scenes of one lab, if there are any; for labs whose panels have no list of scenes.
+/// The list of the user's own scenes of one lab, if there are any. For labs whose panels have no list of scenes.
 pub fn own_scenes(ui: &mut Ui, lab: &str, panel: &mut PanelContext) {
     let names: Vec<String> = names_of(panel.own, lab).map(str::to_owned).collect();
     if names.is_empty() {

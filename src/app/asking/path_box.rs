@@ -45,7 +45,7 @@ impl PathBox {
         Self { refused: Some(why), ..Self::at(path) }
     }
 
-    /// The answer, once; `None` before there is one and after it was taken.
+    /// The answer, once; `None` before the user has answered and after the answer was taken.
     pub fn take_answer(&mut self) -> Option<Answer> {
         self.answer.take()
     }
@@ -128,7 +128,7 @@ impl PathBox {
         }
     }
 
-    /// The completions, as buttons. Their space is reserved even when there are none, so that nothing moves.
+    /// The completions, as buttons. An empty list takes the same space, so that nothing moves.
     fn completion_list(&mut self, ui: &mut Ui) {
         let completions =
             self.checked.as_ref().map(|(.., completions)| completions.clone()).unwrap_or_default();

@@ -22,7 +22,7 @@ use crate::ui::requests::{FilesRequest, Request, Requests};
 use crate::ui::theme;
 use crate::ui::widgets::{heading, note};
 
-/// Time between two pictures during a run.
+/// Time between two redraws during a run.
 const BETWEEN_PICTURES: Duration = Duration::from_millis(500);
 
 /// Below this width, in points, the list is above the chosen experiment instead of beside it.
@@ -40,9 +40,9 @@ pub struct ExperimentsPage {
     seed: u64,
     /// The last run of each experiment.
     records: Vec<Record>,
-    /// The thread that fills the last of the records, during a run.
+    /// The thread of the current run, which fills the last record.
     worker: Option<Worker>,
-    /// One line, shown until the next one replaces it.
+    /// One-line message, shown until the next one replaces it.
     notice: Option<String>,
     /// The row of the list that was last scrolled into view.
     scrolled_to: usize,
@@ -101,7 +101,7 @@ impl ExperimentsPage {
         }
     }
 
-    /// Asks the running experiment to stop at its next step.
+    /// Stops the running experiment at its next step.
     pub fn stop(&self) {
         if let Some(worker) = &self.worker {
             worker.stop();
@@ -248,7 +248,7 @@ fn controls(ui: &mut Ui, page: &mut ExperimentsPage, requests: &mut Requests) {
     ui.horizontal_wrapped(|ui| {
         let mut button = |name: &str, help: &str, enabled: bool| {
             let response = ui.add_enabled(enabled, Button::new(name).min_size(vec2(74.0, 26.0)));
-            // One text for both states: it says what a click does or would do.
+            // Enabled or disabled, the button has one hover text, which describes the effect of a click.
             response.on_hover_text(help).on_disabled_hover_text(help).clicked()
         };
         let quick =

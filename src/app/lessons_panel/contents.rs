@@ -1,4 +1,4 @@
-//! The list of all lessons: their parts, the time that they take, what they build on, and what the reader has read.
+//! The list of all lessons, with their parts, times and prerequisites, and the lessons already read.
 
 use egui::{Button, RichText, ScrollArea, Ui};
 

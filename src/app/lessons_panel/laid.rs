@@ -1,4 +1,5 @@
-//! A paragraph laid out as one text, so that lines break correctly; links, code and terms are located afterwards.
+//! A paragraph laid out as one text, so that lines break correctly; the positions of links, code and terms are
+//! computed from the layout.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -130,7 +131,8 @@ impl Laid {
             let mut looked_at = false;
             let mut was_clicked = false;
             for (part, rect) in parts.iter().enumerate() {
-                // A link that wraps is one link for the keyboard and for screen readers: its first part.
+                // Only the first part of a wrapped link takes the focus, so that the keyboard and screen readers
+                // find one link.
                 let sense = if part == 0 { Sense::click() } else { Sense::CLICK };
                 let response = ui.interact(*rect, id.with((index, part)), sense);
                 if part == 0 {
@@ -175,7 +177,7 @@ fn is_bold(run: &Run) -> bool {
     run.style.emphasis && run.text.chars().any(|c| c >= '\u{2e80}')
 }
 
-/// A tick at the right of a rectangle: drawn, because the fonts have no such character.
+/// A tick at the right of a rectangle. It is drawn, because the fonts lack the character.
 pub fn tick(ui: &Ui, rect: Rect) {
     let size = 0.5 * rect.height();
     let foot = rect.right_center() + vec2(-0.62 * size, 0.35 * size);
@@ -190,7 +192,8 @@ fn rects(galley: &Galley, corner: Pos2, range: &Range<usize>) -> Vec<Rect> {
     let mut at = 0;
     for row in &galley.rows {
         let glyphs = row.row.glyphs.iter().enumerate().filter(|(index, _)| range.contains(&(at + index)));
-        // As high as the letters, not the line; a space has no width, so that none is marked at the end of a line.
+        // Rectangles are as high as the letters, not the line. A space gets no width, so that none is marked at
+        // the end of a line.
         let boxes = glyphs.map(|(_, glyph)| {
             let top = glyph.pos.y - glyph.font_ascent;
             let width = if glyph.chr == ' ' { 0.0 } else { glyph.advance_width };

@@ -36,8 +36,8 @@ pub fn takes(key: Key, choices: usize) -> bool {
     KEYS.contains(&key) || choice(key).is_some_and(|index| index < choices)
 }
 
-/// Makes the requests of a lecture's keys. Called before the window's keys are handled, so that the lecture's come
-/// first.
+/// Makes the requests of a lecture's keys. Called before the window's keys are handled, so that the lecture's keys
+/// take precedence.
 pub fn listen(ui: &Ui, lessons: &LessonsPanel, requests: &mut Requests) {
     if !lessons.lecture || lessons.lesson().is_none() {
         return;
@@ -58,7 +58,7 @@ pub fn listen(ui: &Ui, lessons: &LessonsPanel, requests: &mut Requests) {
     if pressed.is_empty() {
         return;
     }
-    // Otherwise arrows would also move the focus, and Space would press the focused control.
+    // Prevents arrows from also moving the focus, and Space from pressing the focused control.
     ui.memory_mut(|memory| memory.move_focus(egui::FocusDirection::None));
     for key in pressed {
         let request = match key {

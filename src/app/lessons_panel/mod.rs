@@ -166,26 +166,27 @@ fn page(ui: &mut Ui, lessons: &mut LessonsPanel, lesson: &'static Lesson, reques
     }
 }
 
-/// The button that shows or hides an answer, below a question or a prediction. Names and hover texts are those of the
-/// hidden and of the shown state. Returns whether the reader pressed it.
+/// The button that shows or hides an answer, below a question or a prediction. `names` and `helps` hold its name and
+/// hover text for a hidden and for a shown answer. Returns whether the reader pressed it.
 fn disclosure(ui: &mut Ui, is_shown: bool, names: [Cow<'_, str>; 2], helps: [Cow<'_, str>; 2]) -> bool {
     let state = usize::from(is_shown);
     let button = ui.button(names[state].as_ref()).on_hover_text(helps[state].as_ref());
-    // The keyboard may reach a button outside the visible part of the text.
+    // The keyboard may move the focus to a button outside the visible part of the text.
     if button.gained_focus() {
         button.scroll_to_me(None);
     }
     button.clicked()
 }
 
-/// The text above the questions. What answers a prediction folds until the reader has committed to an answer.
+/// The text above the questions. The answer of a prediction stays folded until the reader has committed to an answer.
 fn body(ui: &mut Ui, lessons: &mut LessonsPanel, lesson: &Lesson, page: &Page) -> Option<Target> {
     let mut clicked = None;
     let mut explained = Explained::default();
     let mut is_folded = false;
     for part in lesson.parts(Language::current()) {
         match part.answers {
-            // Later predictions may give earlier ones away, so they fold as well, up to the next heading.
+            // Later predictions may reveal the answers of earlier ones, so they are folded too, up to the next
+            // heading.
             Some(_) if is_folded => continue,
             Some(prediction) => {
                 let key = key(lesson.id, prediction);

@@ -20,7 +20,7 @@ use crate::ui::theme;
 
 /// Share of the window's width for the slide.
 const WIDTH: f32 = 1.0 / 3.0;
-/// Letter sizes to try, points: the largest with which the whole slide fits is used.
+/// Letter sizes to try, points; the largest size at which the whole slide fits is used.
 const SIZES: [f32; 5] = [20.0, 18.0, 16.0, 14.0, 12.0];
 /// Size of the title, relative to a line's.
 const TITLE: f32 = 1.25;
@@ -106,7 +106,8 @@ fn contents(
     }
 }
 
-/// One choice. Returns whether it was clicked. Right or wrong is marked once the answer is shown.
+/// One choice. Returns whether it was clicked. Once the answer is shown, the choice is marked as right or
+/// wrong.
 fn choice(
     ui: &mut Ui,
     slide: &Slide,
@@ -208,7 +209,7 @@ fn foot(ui: &mut Ui, lessons: &mut LessonsPanel, lesson: &Lesson, requests: &mut
     });
 }
 
-/// The speaker's notes, over the whole width, so that the slide keeps its place.
+/// The speaker's notes, over the whole width of the window, so that the slide keeps its place.
 fn notes(ui: &mut Ui, slide: &Slide) {
     let height = (NOTES * ui.available_height()).round();
     let frame = Frame::new().fill(theme::sunken()).inner_margin(Margin::symmetric(SIDE, 8));

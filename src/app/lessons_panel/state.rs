@@ -10,10 +10,10 @@ use crate::lessons::slide_head::Large;
 use crate::lessons::slides::Slide;
 use crate::lessons::{self, Lesson};
 
-/// Zoom of a lecture on 1920 × 1080 pixels, in pixels per point: text of 12 points, the smallest, is 24 pixels high
-/// there.
+/// Zoom of a lecture on 1920 × 1080 pixels, in pixels per point: the smallest text, of 12 points, is then 24 pixels
+/// high.
 const ZOOM: f32 = 2.0;
-/// Height of the bars that a slide lacks, points: top bar, pane bar, playback and status line.
+/// Total height of the bars that are hidden during a lecture, points: top bar, pane bar, playback and status line.
 const BARS: f32 = 140.0;
 /// Width beside a lesson, in points, from which the lab's own panels have room.
 const ROOM_FOR_PANELS: f32 = 620.0;
@@ -27,7 +27,7 @@ pub struct LessonsPanel {
     pub contents: bool,
     /// The glossary, shown in place of the list of contents.
     pub glossary: Glossary,
-    /// Whether a lecture is on: slides, and only the scene that they show.
+    /// Whether a lecture is on: the window shows only slides and their scene.
     pub lecture: bool,
     /// Questions whose answers are shown, counted from 0, in the order in which they were revealed.
     pub revealed: Vec<usize>,
@@ -104,8 +104,8 @@ impl LessonsPanel {
         }
     }
 
-    /// Ends a lecture, or starts one at the open lesson, else at the lesson read last, else at the first. Returns the id of the lesson
-    /// that has to be opened for it, if any.
+    /// Ends a lecture, or starts one at the open lesson, else at the lesson read last, else at the first. Returns
+    /// the id of the lesson to open for the lecture, if any.
     pub fn toggle_lecture(&mut self) -> Option<&'static str> {
         self.lecture ^= true;
         if !self.lecture || self.lesson().is_some() {
@@ -156,13 +156,13 @@ impl LessonsPanel {
         (ZOOM * (width / 1920.0).min(height / 1080.0)).max(usual)
     }
 
-    /// Whether the lab's own panels have room in the remaining width of the window, points.
+    /// Whether a remaining width of this many points has room for the lab's own panels.
     pub fn leaves_room(&self, width: f32) -> bool {
         !self.lecture && (!self.is_shown() || width >= ROOM_FOR_PANELS)
     }
 
-    /// Height available below the panes, points: zero, except on a slide that shows the whole page. There it is the
-    /// height of a window whose bars leave `height`.
+    /// Height available below the panes, points: zero, except on a slide that shows the whole page. There it is
+    /// `height` plus the height of the bars that the slide hides.
     pub fn room_below(&self, height: f32) -> f32 {
         if self.lecture && self.large().is_none() { height + BARS } else { 0.0 }
     }
@@ -186,7 +186,7 @@ impl LessonsPanel {
         self.scroll.answer = Some(question);
     }
 
-    /// Shows the text that answers a prediction, by its [`key`], or folds it again.
+    /// Shows the text that answers a prediction, by its [`key`], or hides it again.
     pub fn commit(&mut self, key: String) {
         if !self.predicted.remove(&key) {
             self.predicted.insert(key);
@@ -238,8 +238,8 @@ pub struct Standing {
 }
 
 impl Standing {
-    /// Records the parameters shown for a lesson. Returns whether they differ from the last ones in more than the
-    /// step.
+    /// Records the parameters shown for a lesson. Returns whether they differ in more than the step from those
+    /// recorded last.
     pub fn is_new(&mut self, lesson: &'static str, scene: &SceneLink) -> bool {
         let mut words = scene.to_words();
         words.take("step");
@@ -255,7 +255,7 @@ pub fn key(lesson: &str, number: usize) -> String {
     format!("{lesson}/{number}")
 }
 
-/// The predictions among these keys that the course has, so that a file cannot add others.
+/// Those of the keys that belong to predictions of the course, so that a file cannot add others.
 pub fn known_predictions(keys: &[String]) -> BTreeSet<String> {
     let is_known = |key: &&String| {
         let found = key.rsplit_once('/').and_then(|(id, number)| Some((lessons::find(id)?, number)));

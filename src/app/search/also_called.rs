@@ -1,4 +1,4 @@
-//! Synonyms for the search: words that users know for things named differently here.
+//! Synonyms for the search: words that users may know for entries that have other names here.
 
 /// The English name or the id of an entry, and its synonyms in any language.
 pub const ALSO_CALLED: &[(&str, &[&str])] = &[

@@ -1,4 +1,4 @@
-//! One search result, and the requests of choosing it.
+//! A search result, and the requests made when it is chosen.
 
 use crate::exhibit::SceneLink;
 use crate::language::{t, tr};
@@ -14,16 +14,16 @@ pub struct Entry {
     pub kind: String,
     /// One line of explanation, in the current language.
     pub says: String,
-    /// Names to compare the typed text with: as shown, in English, and synonyms.
+    /// Names that the typed text may match: as shown, in English, and synonyms.
     pub names: Vec<String>,
-    /// Ids to compare the typed text with, as in links and on the command line. A name that fits as well ranks
+    /// Ids that the typed text may match, as in links and on the command line. A match with a name ranks
     /// higher.
     pub ids: Vec<String>,
     /// Group of which only the best-fitting entry is listed; empty: always listed.
     pub group: String,
     /// The setting behind this entry, if it is one.
     pub setting: Option<Settable>,
-    /// The requests of choosing the entry, in order.
+    /// The requests made when the entry is chosen, in order.
     pub asks: Vec<Request>,
 }
 
@@ -43,7 +43,7 @@ impl Entry {
     pub fn of(kind: String, english: &str, says: String, request: Request) -> Self {
         let title = tr(english);
         let mut names = vec![title.clone(), english.to_owned()];
-        // The names without a bracket at their end.
+        // Names without a parenthesis at their end.
         let bare = |name: &String| Some(name.split_once(['(', '（'])?.0.trim().to_owned());
         names.extend(names.iter().filter_map(bare).collect::<Vec<_>>());
         Self {
@@ -70,14 +70,14 @@ impl Entry {
         self
     }
 
-    /// Puts the entry into a group of which one entry is listed.
+    /// Puts the entry into a group, of which only one entry is listed.
     pub fn once(mut self, group: String) -> Self {
         self.group = group;
         self
     }
 
-    /// The entry that sets this setting to the typed value. For a number out of range it is the setting itself,
-    /// with the error as explanation; `None` for any other invalid value.
+    /// The entry that sets this setting to the typed value. For a number out of range it is the setting's own
+    /// entry, with the error as explanation; `None` for any other invalid value.
     pub fn with_value(&self, value: &str) -> Option<Self> {
         let Settable { setting, word, exhibit } = self.setting.as_ref()?;
         let mut entry = Self { setting: None, ..self.clone() };

@@ -138,7 +138,7 @@ impl SearchContext<'_> {
         common.chain(own).collect()
     }
 
-    /// Views of the current scene or of the inspector's 3D picture.
+    /// Views of the current scene or of the inspector's 3D view.
     fn views(&self) -> impl Iterator<Item = Entry> {
         let entry = |title, says: String, look| {
             let mut entry = Entry::of(t!("View").into_owned(), title, says, Request::Look(look));
@@ -190,7 +190,7 @@ impl SearchContext<'_> {
     }
 
     fn things(&self, row: &'static LabRow, things: &SearchItems) -> Vec<Entry> {
-        // Only the current lab's switches are known here.
+        // The states of switches are known only in the current lab.
         if things.many && !self.is_on_show(row) {
             return Vec::new();
         }
@@ -206,7 +206,7 @@ impl SearchContext<'_> {
         (things.rows)().into_iter().map(of).collect()
     }
 
-    /// The value of a parameter with an item chosen; for a list, with the item toggled.
+    /// The value of a parameter with an item chosen or, for a list, with the item toggled.
     fn value_with(&self, things: &SearchItems, chosen: &str) -> String {
         if !things.many {
             return chosen.to_owned();

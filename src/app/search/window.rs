@@ -11,7 +11,7 @@ use crate::ui::requests::Requests;
 use crate::ui::theme;
 use crate::ui::widgets::{explain_beside, room_over};
 
-/// Maximum number of listed entries.
+/// Maximum number of entries listed.
 pub const MOST: usize = 12;
 /// Width of the dialog, if there is room, points.
 const WIDTH: f32 = 620.0;
@@ -50,7 +50,7 @@ impl Search {
 /// Shows the dialog, if it is open. Choosing an entry, Esc, Ctrl + K or a click beside it closes it.
 pub fn show(ui: &mut Ui, open: &mut Option<Search>, lab: &dyn Lab, page: Page, requests: &mut Requests) {
     let Some(search) = open else { return };
-    // Consumed before the text field, which would take some of them.
+    // Consumed before the text field gets them.
     let pressed = |modifiers, key| ui.input_mut(|input| input.consume_key(modifiers, key));
     let [down, up] = [Key::ArrowDown, Key::ArrowUp].map(|key| pressed(Modifiers::NONE, key));
     let entered = pressed(Modifiers::NONE, Key::Enter);

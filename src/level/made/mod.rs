@@ -46,9 +46,9 @@ pub struct Made {
 /// Average number of faces of a room with its walls.
 const OF_ROOM: f64 = 235.0;
 
-/// Generates a level with approximately this many faces, 1,000 to 1,000,000; the number is that of whole
-/// rooms, so that small levels jump from 1,000 (three rooms) to 2,000 (six). The same seed and number give
-/// the same level.
+/// Generates a level with approximately this many faces, 1,000 to 1,000,000. Only whole rooms are built, so
+/// small levels jump from 1,000 faces (three rooms) to 2,000 (six). Equal seeds and numbers give equal
+/// levels.
 pub fn make(seed: u64, faces: usize) -> Made {
     let plan = Plan::new(seed, (faces as f64 / OF_ROOM).round() as usize);
     let [wide, deep] = plan.size;

@@ -9,7 +9,7 @@ const NEAR: f64 = 0.3;
 #[derive(Clone, Debug)]
 pub struct Tour {
     path: Vec<Point>,
-    /// Index of the place walked to.
+    /// Index of the next place.
     pub next: usize,
     /// Number of places reached.
     pub reached: usize,
@@ -26,7 +26,7 @@ impl Tour {
         for _ in 0..self.path.len() {
             let to = self.path[self.next] - place;
             let level = Vector::new(to.x, 0.0, to.z);
-            // A place on another floor is not reached from below.
+            // A place on another floor does not count as reached from below.
             if level.norm() > NEAR || to.y.abs() > 1.0 {
                 return level.cap_magnitude(1.0) * speed;
             }

@@ -25,7 +25,8 @@ impl Move {
         self.to - self.from
     }
 
-    /// Metres: the longest side of the box around the swept volume. Errors are given as shares of it.
+    /// The longest side of the box around the swept volume, metres; errors are given as shares of this
+    /// reach.
     pub fn reach(&self) -> f64 {
         (self.mover.bounds().extents() + self.path().abs()).max()
     }
@@ -47,7 +48,7 @@ pub struct Cost {
     pub nodes: u64,
     /// Shifted planes.
     pub planes: u64,
-    /// Solid leaves, or brushes, that were reached.
+    /// Solid leaves or brushes that were reached.
     pub cells: u64,
     /// Tested bevel planes.
     pub bevels: u64,
@@ -56,7 +57,7 @@ pub struct Cost {
 }
 
 impl Cost {
-    /// The sum of both.
+    /// The sum of two costs.
     pub fn plus(&self, other: &Self) -> Self {
         Self {
             nodes: self.nodes + other.nodes,
@@ -70,12 +71,12 @@ impl Cost {
 
 /// A method, prepared for a level.
 pub trait Sweep: Send {
-    /// The first contact of the move with the solid, if any, and the cost. `Err` if the method needs a level
-    /// of its own that cannot be made.
+    /// The first contact of the move with the solid, if any, and the cost. `Err` if the method compiles a
+    /// level of its own and that fails.
     fn sweep(&mut self, a_move: &Move) -> Result<Swept, LevelError>;
 
-    /// As `sweep`, by the same code, and passes every step to `show`. A tree traversal then starts at
-    /// the root, so it visits more nodes.
+    /// Like `sweep`, by the same code, and passes every step to `show`. A tree traversal then starts at the
+    /// root, so it visits more nodes.
     fn watch(&mut self, a_move: &Move, show: &mut dyn FnMut(&Look)) -> Result<Swept, LevelError>;
 }
 

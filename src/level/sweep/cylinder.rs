@@ -17,8 +17,8 @@ use crate::level::mover::{Mover, level_length};
 /// opens no gap.
 const OVERLAP: f64 = 1e-12;
 
-/// The contact of a cylinder that starts outside. During `times` it overlaps all half-spaces of the brush;
-/// planes are indices of faces. `size` is that of the pair.
+/// The contact of a cylinder that starts outside. During `times` it overlaps all half-spaces of the brush; plane
+/// indices are face indices. `size` is the pair's size.
 pub fn of_cylinder(
     brush: &Brush,
     features: &Features,
@@ -53,10 +53,11 @@ pub fn of_cylinder(
 /// Edges whose direction deviates from horizontal or vertical by at most this share count as horizontal or
 /// vertical.
 const EXACT: f64 = 1e-11;
-/// Edges that deviate by less than this, but more than [`EXACT`], make rounding errors too large.
+/// Edges that deviate by less than this, but more than [`EXACT`], cause too large rounding errors.
 const ALMOST: f64 = 1e-5;
 
-/// True if the closed form is accurate: no edge is close to horizontal or vertical without counting as such.
+/// True if the closed form is accurate: every edge is either exactly or not nearly horizontal, and likewise
+/// vertical.
 pub fn is_plain(features: &Features) -> bool {
     features.edges.iter().all(|[a, b]| {
         let edge = features.corners[*b as usize] - features.corners[*a as usize];
@@ -85,19 +86,19 @@ impl First {
         }
     }
 
-    /// True if a height lies between two others, up to the overlap of parts.
+    /// True if a height lies between two others, within the overlap.
     fn is_between(&self, y: f64, low: f64, high: f64) -> bool {
         (low - self.overlap..=high + self.overlap).contains(&y)
     }
 
-    /// True if a parameter along an edge of this length lies on the edge, up to the overlap of parts.
+    /// True if a parameter along an edge of this length lies on the edge, within the overlap.
     fn is_on(&self, share: f64, length: f64) -> bool {
         let over = self.overlap / length;
         (-over..=1.0 + over).contains(&share)
     }
 
-    /// The face whose plane is reached last, hit by the cylinder's point that is farthest against its normal;
-    /// for an upright face, by both ends of the line of contact.
+    /// The face whose plane is reached last, hit by the cylinder's point farthest against the normal; a vertical
+    /// face is hit by sampled points of the line of contact.
     fn face(&mut self, brush: &Brush, times: &Interval) {
         let Some(Hit { time, normal, plane: Some(met), .. }) = times.hit(None).filter(|hit| !hit.inside)
         else {
@@ -124,7 +125,8 @@ impl First {
         }
     }
 
-    /// A corner or horizontal edge with a disc at each point: hit from above by the base, from below by the top.
+    /// A corner or horizontal edge with a disc at each point, hit from above by the cylinder's base or from
+    /// below by its top.
     fn discs(&mut self, a: &Point, edge: &Vector) {
         if self.path.y == 0.0 {
             return;
@@ -140,7 +142,7 @@ impl First {
         }
     }
 
-    /// The vertical walls at one radius on both sides of an edge, as high as the cylinder.
+    /// The vertical walls at radius distance on both sides of an edge, as high as the cylinder.
     fn wall(&mut self, a: &Point, edge: &Vector, level: f64) {
         let across = Vector::new(-edge.z, 0.0, edge.x) / level;
         for out in [across, -across] {
@@ -158,7 +160,7 @@ impl First {
         }
     }
 
-    /// A slanted or vertical edge with a disc at each point, hit by the base and by the top.
+    /// A slanted or vertical edge with a disc at each point, hit by the cylinder's base and top.
     fn slanted(&mut self, a: &Point, edge: &Vector) {
         // Horizontal displacement of the edge per metre of height.
         let slope = Vector::new(edge.x, 0.0, edge.z) / edge.y;

@@ -1,9 +1,9 @@
-//! Entry points for traversals: the lowest node whose cell contains the whole volume that a mover sweeps.
+//! Entry points for traversals: the lowest node whose cell contains the whole volume of a sweep.
 //!
-//! At all nodes above it the move stays on one side of the plane by more than the tolerance. A traversal from
-//! the root would reach the same node without cutting the path, so the answers are the same.
-//! Entry points are stored in grids over the level, one for each size of a swept box: each cell holds the
-//! node for boxes of that size whose middle lies in the cell. Cost: one look-up; one number of memory per
+//! At every ancestor of the entry point the move stays on one side of the plane by more than the tolerance. A
+//! traversal from the root would reach the same node without cutting the path, so the answers are the same.
+//! Entry points are stored in grids over the level, one grid for each size of a swept box. A grid cell holds
+//! the node for boxes of that size with their middle in the cell. Cost: one look-up; one number of memory per
 //! cell.
 
 use super::flat::{Flat, LEAF};
@@ -13,7 +13,7 @@ use crate::geometry::{Aabb, Point, Vector};
 pub struct Entries {
     root: u32,
     low: Point,
-    /// From large boxes to small ones; each layer halves the size.
+    /// Grids from large boxes to small ones; each layer halves the size.
     layers: Vec<Layer>,
     /// Exponent of the largest box: the first layer serves boxes of up to 2^`largest` metres.
     largest: i32,
@@ -23,7 +23,7 @@ pub struct Entries {
 
 /// A grid.
 struct Layer {
-    /// Index in `nodes` of its first cell.
+    /// Index in `nodes` of the grid's first cell.
     first: usize,
     /// Cells along each axis.
     counts: [usize; 3],
@@ -35,7 +35,7 @@ struct Layer {
     size: f64,
 }
 
-/// In a tree with fewer nodes a traversal from the root is faster than a look-up.
+/// A tree with fewer nodes has no grids: a traversal from the root is faster than a look-up.
 const LEAST: usize = 4000;
 /// Limit of cells in the finest grid, per node of the tree.
 const CELLS: f64 = 2.0;
@@ -98,13 +98,13 @@ impl Entries {
 
     fn add(&mut self, layer: Layer, flat: &Flat, tolerance: f64) {
         let half = 0.5 * (layer.cell + layer.size);
-        // A traversal needs a margin of one tolerance, and rounding.
+        // The slack covers the traversal's margin of one tolerance, and rounding.
         let slack = 4.0 * tolerance + 1e-9 * layer.size;
         let [nx, ny, nz] = layer.counts;
         for (x, y, z) in (0..nx).flat_map(|x| (0..ny).flat_map(move |y| (0..nz).map(move |z| (x, y, z)))) {
             let middle =
                 self.low.coords + Vector::new(x as f64, y as f64, z as f64).add_scalar(0.5) * layer.cell;
-            // The previous layer's box around the same point contains this one.
+            // The previous layer's box around the same point contains this box.
             let above = self.layers.last().and_then(|above| self.entry(above, &middle));
             let mut at = above.unwrap_or(self.root);
             while at & LEAF == 0 {

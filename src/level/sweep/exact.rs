@@ -1,17 +1,17 @@
 //! `exact`: the reference. Tests the mover against every brush near the path, in closed form.
 //!
-//! A mover M and a convex solid B share a point if and only if the mover's position lies in B ⊕ (−M). A tree
-//! of boxes finds the brushes near the path (van den Bergen, "Ray casting against general convex objects with
-//! application to continuous collision detection", 2004, casts a ray into the same sum). Clipping by a
-//! brush's own planes, shifted, gives the times at which contact is possible at all. If the mover then
-//! touches the face itself, that is the contact; so a point needs only planes. At an edge or a corner, a
-//! sphere hits a cylinder or a ball of its radius ([`super::features`]), and a cylinder hits the parts of
+//! A mover M and a convex solid B share a point if and only if the mover's position lies in B ⊕ (−M). A tree of
+//! boxes finds the brushes near the path (van den Bergen, "Ray casting against general convex objects with
+//! application to continuous collision detection", 2004, casts a ray into the same sum). Clipping the path by a
+//! brush's own planes, each shifted, leaves the times at which contact is possible. If the mover then touches the
+//! face itself, that is the contact; a point needs only planes. At an edge or a corner, a sphere's centre hits a
+//! cylinder or a ball of the sphere's radius ([`super::features`]), and a cylinder hits the parts of
 //! [`super::cylinder`]. For a hull the sum is again bounded by planes ([`super::sums`]).
 //! A mover that starts almost in contact is handled by distance queries ([`super::advance`]).
 //! Exact up to 1e-10 of the move's reach, anywhere in the world (`docs/proofs/sweeps.md`): where coordinates are
-//! much larger than the reach, [`super::near`] clips the brush to the part that the mover can touch, in
-//! coordinates of the move.
-//! Cost: the planes of each brush that the path comes near before the contact.
+//! much larger than the reach, [`super::near`] clips the brush to the part that the mover can touch, in coordinates
+//! of the move.
+//! Cost: the planes of every brush near the path up to the contact.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -34,13 +34,15 @@ use crate::level::error::LevelError;
 use crate::level::mover::Mover;
 use crate::level::plane::Plane;
 
-/// Share of its reach at which a mover stops before contact: more than the rounding error.
+/// Distance from contact at which a mover stops, as a share of its reach: more than the rounding error.
 const SKIN: f64 = 1e-12;
-/// Movers that start nearer than this share of their reach are handled by distance queries.
+/// Movers that start nearer than this share of their reach to a brush are handled by distance queries.
 const NEAR: f64 = 1e-8;
-/// Share of the reach within which a mover must certainly overlap the solid after a reported contact.
+/// Distance after a reported contact within which a mover must certainly overlap the solid, as a share of the
+/// reach.
 const SOON: f64 = 5e-11;
-/// Share of the reach by which a corner may lie in front of a contact's plane: more than the error of closed forms.
+/// Distance by which a corner may lie in front of a contact's plane, as a share of the reach: more than the error
+/// of closed forms.
 const PARTED: f64 = 2e-11;
 
 /// The method: a level, and data of its brushes that is computed on demand.
@@ -50,8 +52,8 @@ pub struct Exact<'a> {
     /// Brushes as shapes, for distances.
     shapes: HashMap<usize, Arc<Shape>>,
     mover: Option<PreparedMover>,
-    /// Brushes near the path, each with the time at which the mover's box reaches its box; a buffer that
-    /// moves reuse.
+    /// Brushes near the path, each with the time at which the mover's box reaches the brush's box; a buffer reused
+    /// by all moves.
     near: Vec<(f64, usize)>,
 }
 
@@ -94,7 +96,7 @@ struct Encounter<'e> {
     features: &'e Features,
     a_move: &'e Move,
     local: &'e LocalMove,
-    /// The interval during which the mover overlaps all half-spaces; planes are indices of faces.
+    /// The interval during which the mover overlaps all half-spaces; plane indices are face indices.
     times: Interval,
     mover: &'e MoverShape,
 }
@@ -127,7 +129,7 @@ impl<'a> Exact<'a> {
         if local.is_far(whole) {
             let part = local.part(whole, ROOM).solid()?;
             if !part.own.contains(&true) {
-                // The brush's surface is out of reach.
+                // The brush's surface is out of reach, so the mover is inside the brush.
                 return times.hit(None);
             }
             let features = &Features::of(&part);
@@ -150,7 +152,8 @@ impl<'a> Exact<'a> {
         meeting.contact(planes, solid, cost)
     }
 
-    /// A proof of this method's answer to a move. `None` if no proof is found; no such move is known.
+    /// A proof of this method's answer to a move. `None` if no proof is found; no move is known for which that
+    /// happens.
     pub fn proof(&mut self, a_move: &Move, hit: Option<&Hit>) -> Option<Proof> {
         self.prepare(&a_move.mover);
         let prepared = self.mover.as_ref()?;
@@ -187,7 +190,7 @@ impl<'a> Exact<'a> {
                 break;
             }
             cost.cells += 1;
-            // No brush is hit before the mover overlaps all its half-spaces.
+            // The mover cannot hit a brush before it overlaps all the brush's half-spaces.
             let times = {
                 let brush = &self.level.brushes[index];
                 let mut clip = |times: Interval, met: PlaneMotion| {
@@ -240,13 +243,13 @@ impl Sweep for Exact<'_> {
     }
 }
 
-/// True if a mover that overlaps all half-spaces during these times is certainly close to the solid at the
-/// first of them. At a sharp edge the half-spaces, thickened by a skin, reach far beyond the solid.
+/// True if a mover that overlaps all half-spaces during these times is certainly close to the solid at the first of
+/// these times. At a sharp edge the half-spaces, thickened by a skin, reach far beyond the solid.
 fn is_sure(times: &Interval, local: &LocalMove) -> bool {
     times.is_sure(SOON * local.reach, local.length)
 }
 
-/// True if a position slightly behind the contact lies behind all planes, each shifted by its reach.
+/// True if a position slightly past the contact lies behind all planes, each shifted by the mover's reach.
 fn is_within(
     hit: &Hit,
     a_move: &Move,
@@ -264,7 +267,7 @@ fn by_distance(whole: &Brush, local: &LocalMove, mover: &MoverShape, cost: &mut 
     advance(&bodies, &local.own.path(), local.reach, cost)
 }
 
-/// The times during which the mover overlaps the half-spaces of a part; planes are indices of faces.
+/// The times during which the mover overlaps the half-spaces of a part; plane indices are face indices.
 fn own_times(part: &Brush, local: &LocalMove, cost: &mut Cost) -> Option<Interval> {
     let own = part.planes().enumerate().filter(|(face, _)| part.own[*face]);
     own.map(|(face, plane)| {
@@ -324,7 +327,8 @@ impl Encounter<'_> {
         }
     }
 
-    /// True if the plane of a contact separates the brush from the mover, which was then in front of it all along.
+    /// True if the contact's plane separates the brush from the mover, so that the mover was in front of the plane
+    /// all along.
     fn is_parted(&self, hit: &Hit) -> bool {
         let Self { features, a_move, local, .. } = self;
         let place = a_move.from + a_move.path() * hit.time;

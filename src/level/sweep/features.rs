@@ -16,8 +16,8 @@ pub struct Features {
     pub faces: Vec<Vec<u32>>,
     /// Whether every edge lies between two faces. Rounding may separate almost parallel faces.
     pub is_closed: bool,
-    /// Whether no edge or corner is as sharp as [`SHARP`]: a skin around the solid then reaches hardly
-    /// farther than its thickness.
+    /// Whether no edge or corner is as sharp as [`SHARP`]: then a skin around the solid reaches hardly farther
+    /// than the skin's thickness.
     pub is_blunt: bool,
 }
 
@@ -73,9 +73,9 @@ impl Features {
     }
 }
 
-/// The contact with the face whose plane is reached last, if one of the mover's touching points lies inside
-/// the face by more than `margin` metres: then no plane is reached later. During `times` the mover overlaps
-/// all half-spaces; planes are indices of faces.
+/// The contact with the face whose plane is reached last, if one of the mover's touching points lies inside the
+/// face by more than `margin` metres, which proves that no plane is reached later. During `times` the mover
+/// overlaps all half-spaces; plane indices are face indices.
 pub fn with_face(brush: &Brush, times: &Interval, a_move: &Move, margin: f64) -> Option<Hit> {
     let hit = times.hit(None).filter(|hit| !hit.inside)?;
     let met = hit.plane? as usize;
@@ -126,7 +126,7 @@ pub fn enters(from: Vector, path: Vector, radius: f64) -> Option<f64> {
     if b >= 0.0 || c < 0.0 {
         return None;
     }
-    // Distance of the line from the origin: the discriminant b² − a c would suffer from rounding.
+    // Uses the line's distance from the origin, because the discriminant b² − a c would suffer from rounding.
     let aside = (from - path * (b / a)).norm();
     let under = (radius - aside) * (radius + aside);
     (under > 0.0).then(|| c / (-b + (a * under).sqrt()))

@@ -11,13 +11,14 @@ use crate::level::mover::Mover;
 use crate::level::plane::Plane;
 use crate::level::tree::{Child, Tree};
 
-/// A node in 16 bytes: most of a traversal's time goes into reading nodes that are not in cache. The child
-/// behind, if it is a node, is the next one in memory.
+/// A node in 16 bytes, because a traversal spends most of its time reading nodes that are not in cache. If
+/// the child behind is a node, it comes next in memory.
 #[derive(Clone, Copy, Debug)]
 pub struct Node {
     /// Offset of its plane, metres.
     pub offset: f64,
-    /// Index of its normal in a mover's table, with the flags `LEAF` and `NOTHING` for the child behind.
+    /// Index of the plane's normal in a mover's table, with the flags `LEAF` and `NOTHING`, which describe
+    /// the child behind.
     normal: u32,
     /// The child in front of the plane.
     ahead: u32,
@@ -25,19 +26,19 @@ pub struct Node {
 
 /// An empty leaf, as a child.
 pub const EMPTY: u32 = u32::MAX;
-/// Flag of a child that is a leaf; the other bits are twice the parent's index, plus one if it is the child
-/// in front.
+/// Flag of a child that is a leaf. The other bits are twice the parent's index, plus one for the child in
+/// front.
 pub const LEAF: u32 = 1 << 31;
 /// Flag in `normal`: the leaf behind is empty.
 const NOTHING: u32 = 1 << 30;
 
-/// A normal, and the distances at which a mover lies entirely on one side of a plane with it.
+/// A normal, and the distances from a plane with that normal beyond which a mover lies entirely on one side.
 #[derive(Clone, Copy, Debug)]
 pub struct Reach {
     /// Unit vector.
     pub normal: Vector,
-    /// Distances in front of and behind the plane beyond which the mover lies entirely on that side: its
-    /// shifts plus the tolerance, metres.
+    /// Distances in front of and behind the plane beyond which the mover lies entirely on that side: the
+    /// plane's shifts plus the tolerance, metres.
     pub limits: [f64; 2],
 }
 
@@ -46,7 +47,7 @@ pub struct Reach {
 pub struct Reaches {
     /// The table that a traversal reads at every node.
     pub table: Vec<Reach>,
-    /// Shifts of a plane for the side behind it and for the side in front, metres.
+    /// Shifts of a plane for its back side and for its front side, metres.
     pub shifts: Vec<[f64; 2]>,
 }
 
@@ -63,7 +64,7 @@ pub struct Bevel {
 pub struct Flat {
     /// The nodes, in the order of the tree.
     pub nodes: Vec<Node>,
-    /// For each node, the indices of the solid cells behind and in front; 0 if there is none.
+    /// For each node, the indices of the solid cells behind and in front of its plane; 0 if there is none.
     cells: Vec<u32>,
     /// The plane of each node, by its index in the tree.
     pub planes: Vec<u32>,
@@ -85,7 +86,7 @@ pub struct Flat {
 type Above = (u32, usize);
 
 impl Flat {
-    /// Converts the tree; with a rule for bevels, also computes those of the cells.
+    /// Converts the tree and, if `rule` is given, computes the bevels of its cells.
     pub fn of(tree: &Tree, solids: &[Option<Brush>], rule: Option<bevels::Rule>) -> Self {
         let mut normals = Normals::default();
         let child = |child: Child, side: u32| match child {
@@ -176,14 +177,14 @@ impl Flat {
     /// The children behind and in front of a node.
     #[inline]
     pub fn children(&self, at: u32, node: &Node) -> [u32; 2] {
-        // All bits set (`EMPTY`) if the leaf is empty.
+        // Becomes `EMPTY` (all bits set) if the leaf is empty.
         let leaf = LEAF | at << 1 | ((node.normal << 1) as i32 >> 31) as u32;
         [if node.normal & LEAF == 0 { at + 1 } else { leaf }, node.ahead]
     }
 
     /// Index of a solid leaf's cell.
     pub fn cell(&self, leaf: u32) -> u32 {
-        // A level without faces has no nodes, and so no parent of a cell.
+        // A level without faces has no nodes, and so no entry in `cells`.
         self.cells.get((leaf & !LEAF) as usize).copied().unwrap_or_default()
     }
 
@@ -217,7 +218,7 @@ impl Flat {
         least.map(|(_, code)| code)
     }
 
-    /// The normal of a plane code, towards the mover, and the plane's index if it belongs to the tree.
+    /// The plane's normal, towards the mover, and the plane's index if it belongs to the tree.
     pub fn met(&self, code: Code) -> (Vector, Option<u32>) {
         match code {
             Code::Bevel(bevel) => (self.bevels[bevel].plane.normal, None),

@@ -7,7 +7,7 @@ use crate::level::plane::Plane;
 /// First and last time of a part of the path.
 pub type Times = [f64; 2];
 
-/// A step of a sweep, in the order of computation.
+/// A step of a sweep; steps are reported in the order of computation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Look {
     /// A path starts. A point that moves within a plane of the level gets one path on each side of it.
@@ -17,7 +17,7 @@ pub enum Look {
         /// End.
         to: Point,
     },
-    /// A node of the tree: its plane is shifted for both sides.
+    /// A node of the tree, with its plane shifted for both sides.
     Node {
         /// Index of the node.
         node: u32,
@@ -25,8 +25,8 @@ pub enum Look {
         plane: Plane,
         /// Index of the plane in the tree.
         index: u32,
-        /// Shift of the plane along its normal for the side behind, and against its normal for the side in
-        /// front, metres.
+        /// Shift of the plane along its normal for the back side, and against its normal for the front
+        /// side, metres.
         shifts: [f64; 2],
         /// Distance of the reference point in front of the plane at the start of the path, and its change
         /// until the end, metres.

@@ -2,7 +2,7 @@
 //!
 //! Far from the origin, or near a brush much larger than the move, coordinates have few digits left for local
 //! detail. So planes are converted to coordinates of the move in double-double precision before rounding, and
-//! the part of the brush that the mover can touch is clipped to a box around the move.
+//! the brush is clipped to a box around the move, which contains all that the mover can touch.
 
 use std::sync::Arc;
 
@@ -45,7 +45,7 @@ impl Centred {
         Self { given: given.clone(), mover, shift }
     }
 
-    /// True if it was made from this mover.
+    /// True if this mover is the original of the re-centred one.
     pub fn is_of(&self, mover: &Mover) -> bool {
         self.given.is_same(mover)
     }
@@ -96,28 +96,27 @@ impl LocalMove {
         Aabb { min: min + from - slack, max: max + from + slack }
     }
 
-    /// True if coordinates of the brush or the move are so large that too few digits remain at the scale of
-    /// the reach.
+    /// True if coordinates of the brush or the move leave too few digits at the scale of the reach.
     pub fn is_far(&self, brush: &Brush) -> bool {
         let Aabb { min, max } = brush.bounds;
         let largest = self.largest.max(min.coords.amax()).max(max.coords.amax());
         !brush.endless.is_empty() || largest > LARGE * self.reach
     }
 
-    /// The whole brush in the coordinates of `own`, unless it is far. For brushes thinner than the rounding
-    /// error of a box around the move.
+    /// The whole brush in the coordinates of `own`, unless it is far. Used for brushes thinner than the
+    /// rounding error of a box around the move.
     pub fn whole(&self, brush: &Brush) -> Option<Brush> {
         let begin = self.a_move.from - self.own.from.coords;
         (!self.is_far(brush)).then(|| brush.clone().seen_from(&Point::origin(), &begin))
     }
 
     /// The part of a brush in the box around the swept volume, grown by `room` reaches, in the coordinates of
-    /// `own`. Its faces on the walls of the box are not the brush's own: no mover reaches them.
+    /// `own`. Faces on the walls of the box are not the brush's own; no mover reaches them.
     pub fn part(&self, brush: &Brush, room: f64) -> Part {
         self.part_below(brush, room, 0.0)
     }
 
-    /// Clips the brush, its planes moved inwards by `layer` metres, to the same box.
+    /// Like `part`, with the brush's planes first moved inwards by `layer` metres.
     pub fn part_below(&self, brush: &Brush, room: f64, layer: f64) -> Part {
         let Aabb { min, max } = self.own.mover.swept(&self.own.from, &self.own.to);
         let by = Vector::repeat(room * self.reach);

@@ -1,11 +1,11 @@
 //! A static binary tree of axis-aligned boxes over the triangles.
 //!
 //! Source 2, rays against the environment, asks for a hierarchy. The idea: a ray that misses a box misses all
-//! triangles in it. Of a node's two boxes the nearer one is entered first, so that most of the farther ones
-//! lie behind the first hit and are never opened. Exact: no box is skipped that could contain the nearest
-//! hit; among equally near triangles the lowest index wins, as in brute force, in any order of visits. A node
-//! stores the boxes of *both* children in one 128-byte line pair, so a visit reads memory once. Cost: about
-//! log n nodes for a surface; 72 bytes per triangle and 128 per node.
+//! triangles in it. The nearer of a node's two boxes is entered first, so that most farther boxes lie behind the first
+//! hit and are never opened. Exact: no box is skipped that could contain the nearest hit; among equally near triangles
+//! the lowest index wins, as in brute force, in any order of visits. A node stores the boxes of *both* children in one
+//! 128-byte line pair, so a visit reads memory once. Cost: about log n nodes for a surface; 72 bytes per triangle and
+//! 128 per node.
 //!
 //! **No box is missed.** A box may be skipped only if no triangle in it could have given a nearer hit *as
 //! computed*. Three facts prove that, without a bound on the rounding error of `t`:
@@ -30,11 +30,11 @@ use crate::road::caster::{Cast, RayCaster};
 use crate::road::ray::{PreparedRay, Ray};
 use crate::road::triangle::{Nearest, TriangleTest};
 
-/// The longest branch: `build.rs` limits it to 30 levels by the heuristic and 32 of halving.
+/// Maximum length of a branch: `build.rs` limits it to 30 levels by the heuristic and 32 of halving.
 const DEEPEST: usize = 64;
 
-/// A step of the traversal, as reported to a callback. In timed runs the callback is empty and free, so a
-/// recording sees the very comparisons that decide.
+/// A step of the traversal, as reported to a callback. In timed runs the callback is empty and costs nothing, so that
+/// recordings and timed runs share one traversal.
 #[derive(Clone, Copy, Debug)]
 pub enum Seen {
     /// A node was opened and its two boxes were tested.
@@ -144,7 +144,7 @@ impl<T: TriangleTest> AabbTree<T> {
             let limit = nearest.limit();
             let opens = |i: usize| near[i] <= far[i] && far[i] >= 0.0 && near[i] <= limit;
             let open = [opens(0), opens(1)];
-            // 2. Visit the nearer one and postpone the other.
+            // 2. Visit the nearer box and postpone the farther.
             let side = if open[0] && open[1] {
                 let nearer = usize::from(near[1] < near[0]);
                 waiting[waits] = 2 * node + 1 - nearer as u32;
@@ -205,7 +205,7 @@ impl<T: TriangleTest> RayCaster for AabbTree<T> {
     }
 }
 
-/// The fate of a box, by the comparisons in their order.
+/// The fate of a box: that of the first condition that holds.
 fn fate([near, far]: [f64; 2], limit: f64, next: bool) -> Fate {
     match () {
         () if next => Fate::Next,

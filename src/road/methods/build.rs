@@ -4,7 +4,8 @@ use super::node::Node;
 use crate::geometry::{Aabb, Point};
 use crate::hierarchies::build::surface_area::{Item, best_split};
 
-/// Deeper lists are halved, so that no branch is longer than this plus 32 for 2³² triangles.
+/// Below this depth, lists are halved, so that no branch is longer than this plus 32 levels for 2³²
+/// triangles.
 const DEEPEST_HEURISTIC: u32 = 30;
 
 /// Builds nodes, the root first, and the triangles' indices in leaf order. A leaf has at most `leaf_size`
