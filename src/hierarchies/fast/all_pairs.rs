@@ -17,8 +17,8 @@ pub struct Lists {
     leaves: Vec<[Ref; 2]>,
 }
 
-/// The search; returns `false` if its lists become too long. It uses lists instead of a stack: the next pairs
-/// are known, so memory can be prefetched.
+/// A breadth-first search that uses lists instead of a stack: the next pairs are known, so memory can be
+/// prefetched. [`Task::run`] returns `false` if a list becomes too long.
 pub struct AllPairs<'a> {
     /// The trees in their pose.
     pub posed: &'a Posed<'a>,
