@@ -1,4 +1,4 @@
-//! Detection in a recorded step: the query, the answer and its cost.
+//! Detection of the contacts in a recorded step: the interface of methods, their answer and its cost.
 
 pub mod brute_force;
 pub mod exact;
@@ -43,14 +43,14 @@ pub struct Counts {
     pub refitted: u64,
     /// Pairs of boxes compared.
     pub box_tests: u64,
-    /// Patches, or pairs of adjacent patches, that a normal cone proved free (together with the contour, if
-    /// it is checked).
+    /// Patches, or pairs of adjacent patches, that a normal cone proved free of contacts (together with the
+    /// contour, if it is checked).
     pub cone_prunes: u64,
     /// Patches within the cone's bound that were not pruned because their contour might cross itself.
     pub contour_refusals: u64,
     /// Patches for which a certificate was computed.
     pub certificates: u64,
-    /// Patches that a certificate proved free.
+    /// Patches that a certificate proved free of contacts.
     pub certified: u64,
     /// Pairs of triangles or cells left over after boxes and cones.
     pub leaf_pairs: u64,
@@ -150,7 +150,7 @@ pub enum Verdict {
     Exact(Option<f64>),
 }
 
-/// A decision of a method, reported when it is made.
+/// A decision of a method, reported immediately.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Event {
     /// A patch compared with itself, or two patches.
