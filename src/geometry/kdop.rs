@@ -1,8 +1,8 @@
 //! k-DOPs: the space between k/2 pairs of parallel planes with fixed directions.
 //!
-//! Klosowski et al. 1998, through the Northeastern lecture (source 2): the normals have components −1, 0, 1
-//! and are not normalised, so that a projection needs additions only. The lecture calls 18 directions the
-//! best choice.
+//! Klosowski et al. 1998, as presented in the Northeastern lecture (source 2): the normals have components
+//! −1, 0, 1 and are not normalised, so that a projection needs additions only. The lecture calls 18
+//! directions the best choice.
 
 use super::{Aabb, Mesh, Point, Pose, Vector, hull};
 
@@ -104,8 +104,8 @@ impl<const SLABS: usize> Kdop<SLABS> {
         Self::around(mesh.vertices().iter().map(|v| pose * v))
     }
 
-    /// Whether no slab separates the two. Touching counts. As with every method by fixed directions, volumes
-    /// that overlap in all slabs may still be separated.
+    /// Whether no slab separates the two. Touching counts. The directions are fixed, so volumes that overlap
+    /// in all slabs may still be separated.
     pub fn overlaps(&self, other: &Self) -> bool {
         (0..SLABS).all(|i| self.min[i] <= other.max[i] && other.min[i] <= self.max[i])
     }

@@ -50,7 +50,7 @@ pub enum MeshError {
         /// Distance in front of the face, metres.
         distance: f64,
     },
-    /// Several copies of one convex surface, or one wound several times around.
+    /// Several copies of one convex surface, or one surface wound several times around.
     #[error("the mesh is not convex: its surface winds {0} times around its volume")]
     Layers(u32),
     /// The construction of the hull makes more than this number of faces.

@@ -137,7 +137,7 @@ impl Shape {
         &self.mesh
     }
 
-    /// The solid that exact methods decide about.
+    /// The exact solid, which exact methods use instead of the mesh.
     pub fn solid(&self) -> Solid {
         self.solid
     }
