@@ -12,7 +12,7 @@ pub const BITS: u32 = 30;
 const COLUMN_SIDES: f64 = 6.0;
 /// Minimum average number of boxes per column.
 const BOXES_PER_COLUMN: usize = 16;
-/// Maximum number of columns, as a power of two; limited because filling writes to all of them in turns.
+/// Maximum number of columns, as a power of two; limited because filling writes to all columns in turn.
 const MOST_COLUMN_BITS: u32 = 12;
 /// Number of boxes sampled to choose axis and width.
 const SAMPLES: usize = 32;

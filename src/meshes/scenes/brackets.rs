@@ -1,5 +1,5 @@
-//! Two L-shaped brackets, one inside the other, where split rules fail: their box is mostly empty, and the
-//! middle of its longest side cuts an arm instead of separating the two arms.
+//! Two L-shaped brackets, one inside the other, where split rules fail: the box of a bracket is mostly empty,
+//! and the middle of its longest side cuts an arm instead of separating the two arms.
 
 use std::sync::Arc;
 

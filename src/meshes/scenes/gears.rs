@@ -28,8 +28,8 @@ const TEETH: f64 = 15.0;
 /// metres.
 const SIZES: [f64; 4] = [1.0, 0.09, 0.5, 0.2];
 
-/// Point on a gear's surface. `across` goes around the rim's cross-section: outer, upper, inner and lower
-/// side, a quarter each. A phase of π turns the tooth at angle 0 into a gap.
+/// Point on a gear's surface. `across` goes around the rim's cross-section: a quarter each for the outer,
+/// upper, inner and lower side. A phase of π turns the tooth at angle 0 into a gap.
 fn gear(phase: f64, around: f64, across: f64) -> Vector {
     let [pitch, height, hole, half] = SIZES;
     let tooth = height * (1.8 * (TEETH * around + phase).cos() - 0.3).clamp(-1.0, 1.0);
