@@ -126,7 +126,7 @@ impl SweepAndPrune {
                 place -= 1;
                 let mut begins = None;
                 if !moved.is_max && passed.is_max {
-                    // The spans of all three axes are known, so the pair is decided immediately, even if the
+                    // The spans of all three axes are known, so the pair is tested immediately, even if the
                     // other lists are not sorted yet.
                     cost.box_tests += 1;
                     let (a, b) = (moved.body as usize, passed.body as usize);

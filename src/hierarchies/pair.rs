@@ -75,7 +75,7 @@ pub struct Partial {
     /// `Determine`, the pairs found so far. For `Distance`, an upper bound.
     pub answer: Answer,
     /// Pairs of unvisited nodes, [of A's tree, of B's tree]. Every missing triangle pair lies below one of
-    /// them. If empty, the answer is complete.
+    /// these pairs. If empty, the answer is complete.
     pub undecided: Vec<[u32; 2]>,
     /// Number of triangle pairs below the undecided nodes.
     pub undecided_triangles: u64,

@@ -69,7 +69,7 @@ impl Answer {
     }
 }
 
-/// Number of levels counted separately; deeper ones are counted in the last.
+/// Number of levels counted separately; deeper levels are counted in the last.
 pub const LEVELS: usize = 48;
 
 /// Counted work of a query: the terms of the lecture's cost function t = nv·cv + np·cp + nu·cu.

@@ -1,5 +1,5 @@
-//! Record of a traversal: what happened to the nodes of both trees, where the traversal ended (its front),
-//! and what a budget left undecided.
+//! Record of a traversal: the states of the nodes of both trees, the pairs where the traversal ended (its
+//! front), and the pairs that a budget left undecided.
 
 use std::collections::HashSet;
 
@@ -179,7 +179,7 @@ impl Visits {
     }
 }
 
-/// The undecided part of an answer whose budget ended.
+/// The part of an answer that was undecided when the budget ended.
 pub struct Open {
     /// Pairs of unvisited nodes, [of A's tree, of B's tree].
     pub nodes: Vec<[u32; 2]>,

@@ -28,7 +28,7 @@ pub struct Trace {
     /// Radii of A and B if they are balls, metres; otherwise 0. A ball is reduced to its centre, and the
     /// origin counts as reached within the sum of both radii.
     pub radii: [f64; 2],
-    /// Whether f64 could not decide, so that the iteration was repeated in double-double arithmetic.
+    /// Whether f64 left the pair undecided, so that the iteration was repeated in double-double arithmetic.
     pub precise: bool,
     difference: OnceLock<Option<Mesh>>,
 }

@@ -36,7 +36,7 @@ pub struct Raster {
     origin: [f64; 3],
     /// Scale per axis, in the order of `axes`, per metre.
     scale: [f64; 3],
-    /// For the two column axes: number of bits of an integer below those of its cell.
+    /// For the two column axes: the right shift that turns an integer into its cell number.
     pub cell_shift: [u32; 2],
     /// For the two column axes: number of bits of a cell number, which wraps around.
     pub cell_bits: [u32; 2],

@@ -9,7 +9,7 @@ use crate::broad_phase::{BroadCost, BroadPhase};
 use crate::geometry::Aabb;
 use crate::world::Pair;
 
-/// Maximum number of recorded swaps; further ones are only counted.
+/// Maximum number of recorded swaps; further swaps are only counted.
 pub const MOST_SWAPS: usize = 200_000;
 
 /// The repair of the lists from one frame to the next.

@@ -43,7 +43,7 @@ pub fn decide(
     settle(features, verdict, counts, observer)
 }
 
-/// Counts a decided pair and reports its verdict.
+/// Counts a tested pair and reports its verdict.
 #[inline]
 pub fn settle(
     features: Features,
@@ -74,7 +74,8 @@ fn exact(kind: Kind, start: &[Point; 4], end: &[Point; 4]) -> Verdict {
     Verdict::Exact(hybrid::first_contact(kind, start, end, 0.0))
 }
 
-/// The exact test begins with the separating axes and the cubic; their rejections count as filtered here.
+/// The exact test itself begins with the separating axes and the cubic. Pairs that these reject are counted
+/// as filtered.
 #[inline]
 fn with_cubic(kind: Kind, start: &[Point; 4], end: &[Point; 4]) -> Verdict {
     let mut filtered = None;

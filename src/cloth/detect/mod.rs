@@ -123,11 +123,11 @@ pub enum Patch {
 /// The result of comparing a patch with itself, or two patches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// Their boxes do not overlap.
+    /// The boxes of the patches do not overlap.
     Boxes,
-    /// All normals lie within a cone, which excludes contacts as published.
+    /// All normals of the patches lie within a cone, which excludes contacts as published.
     Cone,
-    /// All normals lie within a cone, and the contour cannot cross itself.
+    /// All normals of the patches lie within a cone, and the contour cannot cross itself.
     Contour,
     /// A certificate proves that the map is monotone.
     Certificate,
@@ -142,9 +142,9 @@ pub enum Outcome {
 /// The result for a pair of features.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Verdict {
-    /// Their own boxes do not overlap.
+    /// The boxes of the features do not overlap.
     Boxes,
-    /// They stay on one side of each other.
+    /// The features stay on one side of each other.
     SameSide,
     /// The exact test was made: the time of contact, if any.
     Exact(Option<f64>),

@@ -80,7 +80,8 @@ impl<'a> Fast<'a> {
                 counts += counts_of_job;
                 in_exact += time;
             }
-            // Both stages run interleaved, so the time without the exact tests counts as the traversal's.
+            // Both stages run interleaved, so the traversal's time is the total minus that of the exact
+            // tests.
             let both = begin.elapsed() - refit;
             (contacts, walk) = (found, both.saturating_sub(in_exact / threads as u32));
         } else {

@@ -56,8 +56,8 @@ impl Inner {
         self.faces.set(1, &high[1].union(&middle));
     }
 
-    /// Every fourth bit stands for a pair of features, in the order of [`PAIRS`]; it is set if their boxes
-    /// are within the gap and they have no common particle.
+    /// Every fourth bit represents a pair of features, in the order of [`PAIRS`]; the bit is set if their
+    /// boxes are within the gap and they have no common particle.
     #[inline(always)]
     pub fn near<L: Lanes>(&self, other: &Self, beside: Beside, gap: L) -> u64 {
         let (mine, others) = (&self.edges_and_vertex, &other.edges_and_vertex);

@@ -163,8 +163,8 @@ impl FourBoxes {
         [quarter(a, place), quarter(b, place), quarter(c, place), quarter(d, place)]
     }
 
-    /// The test of [`Moving::meets`] for one box and the first `N` of the four. Each box has four bits, from
-    /// the lowest; at least one is set if a direction separates it from `one` by more than the gap. The sums
+    /// The test of [`Moving::meets`] for one box and the first `N` of the four. Bits 4i to 4i + 3 belong to
+    /// box i; at least one is set if a direction separates the box from `one` by more than the gap. The sums
     /// and comparisons equal those of `meets`, so all instruction sets agree: no bound is NaN, nor is a sum
     /// of two, since none is minus infinity.
     #[inline(always)]

@@ -51,7 +51,7 @@ impl Levels {
         if self.points.len() < WITH_THREADS { 1 } else { threads }
     }
 
-    /// Computes all nodes, or only the `changed` ones, from the boxes of the particles.
+    /// Computes all nodes, or only the `changed` nodes, from the boxes of the particles.
     fn fit(&mut self, threads: usize, changed: Option<&[bool]>) {
         let Self { cells, depth, nodes, positions, points, set, columns_and_rows, .. } = self;
         let grid = Grid { cells: *cells, points, changed, places: columns_and_rows };

@@ -17,8 +17,8 @@ pub struct State {
     pub velocities: Vec<Vector>,
     /// Steps since the start.
     pub steps: u64,
-    /// For each particle, whether a push acted on it at the end of the last step: then it is within the
-    /// thickness of the cloth of another surface.
+    /// For each particle, whether a push acted on it at the end of the last step. Such a particle lies on
+    /// another surface, closer than the thickness of the cloth.
     pub pushed: Arc<[bool]>,
     pub(super) rest: Rest,
 }

@@ -45,7 +45,7 @@ pub fn is_simple(side: usize, step: &Step, axis: &Vector, patch: &[Cells], swept
         return false;
     }
 
-    // All other pairs, by a sweep along the first direction.
+    // Test all other pairs, by a sweep along the first direction.
     let mut edges: Vec<(usize, Shadow)> = (0..count).map(|i| (i, Shadow::of(side(i)))).collect();
     let reach = |shadow: &Shadow, far: bool| {
         let [a, b] = [0, 1].map(|end| shadow.0[end][0][usize::from(far)]);

@@ -1,4 +1,4 @@
-//! Candidate planes for cutting a part, and the cut by the best of them.
+//! Candidate planes for cutting a part, and the cut by the best plane.
 
 use super::part::{Part, length_squared};
 use super::plane::Plane;

@@ -7,7 +7,7 @@ use crate::geometry::Obb;
 pub struct Parts<V> {
     /// All sets, the root first.
     pub parts: Vec<Part<V>>,
-    /// Triangle indices; those of a set are contiguous.
+    /// Triangle indices; the triangles of a set are contiguous.
     pub order: Vec<u32>,
 }
 

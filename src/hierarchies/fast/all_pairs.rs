@@ -9,7 +9,7 @@ use super::rounding::LeafFrame;
 use crate::hierarchies::query::{Cost, MOST_PAIRS};
 use crate::simd::lanes::{Lanes, Task};
 
-/// Lists of overlapping pairs of nodes: the current level, the next one, and leaves.
+/// Lists of overlapping pairs of nodes: those of the current level, of the next level, and pairs of leaves.
 #[derive(Default)]
 pub struct Lists {
     level: Vec<[Ref; 2]>,

@@ -88,7 +88,8 @@ pub fn contacts<L: Lanes>(a: &Leaf, b: &Leaf, frame: &LeafFrame) -> Contacts {
 /// Masks of the pairs that certainly touch and of the pairs that are certainly separated.
 #[inline(always)]
 fn one_part<L: Lanes>(a: &Triangles<L>, b: &Triangles<L>, error: L) -> (u32, u32) {
-    // 1. Sides of the planes. A triangle entirely on one side of the other's plane is separated from it.
+    // 1. Sides of the planes. A triangle entirely on one side of the other triangle's plane is separated from
+    //    that triangle.
     let b_sides = for3!(k => dot_plus(&a.normal, &b.corner[k], -a.offset));
     let a_sides = for3!(k => dot_plus(&b.normal, &a.corner[k], -b.offset));
     let beside = same_sign(&b_sides).max(same_sign(&a_sides));

@@ -175,7 +175,7 @@ fn fitted(points: &[Block], start: &Matrix3<f64>) -> Matrix3<f64> {
     upright(&axes)
 }
 
-/// The axes rotated about one of them.
+/// The axes, rotated by `angle` about the axis with index `about`.
 #[inline(always)]
 fn turned(axes: &Axes, about: usize, angle: f32) -> Axes {
     let (sin, cos) = angle.sin_cos();

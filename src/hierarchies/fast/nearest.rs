@@ -97,7 +97,7 @@ fn unit<W: Lanes>(x: W) -> W {
     x.max(W::splat(0.0)).min(W::splat(1.0))
 }
 
-/// Raises the bounds of those of the 16 pairs for which the approximate closest points give a tighter one.
+/// Raises the bounds of the 16 pairs where the approximate closest points give tighter bounds.
 #[inline(always)]
 pub fn raise<L: Lanes>(a: &Leaf, b: &Leaf, frame: &LeafFrame, bounds: &mut [f32; 16]) {
     let of_b = Triangles::<L>::new(moved_corners(b, frame));

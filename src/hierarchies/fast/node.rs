@@ -43,7 +43,7 @@ pub struct Leaf {
     pub triangle: [u32; 4],
     /// Upper bound on the distance of a corner from the box's centre.
     pub radius: f32,
-    /// Number of triangles; the remaining lanes repeat them.
+    /// Number of triangles; the remaining lanes repeat these triangles.
     pub count: u32,
     /// Box around the triangles.
     pub bounds: Bounds,

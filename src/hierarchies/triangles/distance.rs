@@ -17,7 +17,7 @@ pub struct Closest {
     pub points: [Vector; 2],
 }
 
-/// The closest points. Exact predicates decide whether the triangles share a point.
+/// The closest points. Exact predicates determine whether the triangles share a point.
 pub fn closest(a: &Triangle, b: &Triangle) -> Closest {
     if meets(a, b) { closest_touching(a, b) } else { closest_apart(a, b) }
 }

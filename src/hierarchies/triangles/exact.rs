@@ -14,7 +14,7 @@ pub fn sides(t: &Triangle) -> [[Vector; 2]; 3] {
     [[t[0], t[1]], [t[1], t[2]], [t[2], t[0]]]
 }
 
-/// Whether the triangles share a point, decided exactly.
+/// Whether the triangles share a point, by exact predicates.
 pub fn meet(a: &Triangle, b: &Triangle) -> bool {
     // Scaling by a power of two is exact; it keeps products of three coordinates from overflow and underflow.
     let largest = a.iter().chain(b).map(|p| p.amax()).fold(f64::MIN_POSITIVE, f64::max);

@@ -13,7 +13,7 @@ use crate::geometry::Vector;
 /// Rounding of projections, as a share of the largest coordinate difference between the corners.
 const ROUNDING: f64 = 1e-14;
 
-/// Whether the triangles share a point, decided exactly.
+/// Whether the triangles share a point, exactly.
 #[inline]
 pub fn meets(a: &Triangle, b: &Triangle) -> bool {
     // A separating axis is a proof even if the axis itself is rounded, so only errors of the projections

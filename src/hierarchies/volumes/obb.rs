@@ -33,7 +33,7 @@ impl Volume for Obb {
             &offset,
             |axis, along, reach| {
                 let overlap = reach - along.abs();
-                // Edge axes are not normalised, so they only decide separation, not depth.
+                // Edge axes are not normalised, so they show separation but not depth.
                 if !matches!(axis, SeparatingAxis::Edges(..)) {
                     depth = depth.min(overlap);
                 }

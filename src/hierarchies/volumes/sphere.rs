@@ -10,7 +10,7 @@ use crate::hierarchies::view::Outline;
 
 /// Up to this many points are solved exactly; larger sets start from extreme points.
 const FEW: usize = 16;
-/// Maximum number of farthest points added to the extreme ones.
+/// Maximum number of farthest points added to the extreme points.
 const MOST_ADDED: usize = 8;
 
 impl Volume for Sphere {

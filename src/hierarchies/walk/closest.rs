@@ -43,7 +43,7 @@ impl Ord for Open {
 pub struct Nearest {
     /// The triangles.
     pub triangles: [u32; 2],
-    /// Their closest points.
+    /// The closest points of the two triangles.
     pub closest: Closest,
 }
 

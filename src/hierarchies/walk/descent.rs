@@ -18,7 +18,7 @@ pub trait Search {
 /// The child pairs that replace a pair of nodes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Below {
-    /// Both are leaves.
+    /// Both nodes are leaves.
     Leaves,
     /// Each of these children of A's node, paired with B's node.
     OfA(Range<u32>),

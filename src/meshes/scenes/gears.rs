@@ -46,7 +46,7 @@ fn gear(phase: f64, around: f64, across: f64) -> Vector {
     Vector::new(radius * around.cos(), radius * around.sin(), half * up)
 }
 
-/// B rolls once around A; its axis comes slightly too close five times.
+/// B rolls once around A; the axes are slightly too close at five places of the path.
 fn pose(t: f64) -> Pose {
     let angle = TAU * t;
     let distance = 2.0 * SIZES[0] + 0.02 + 0.03 * wave(t, 5.0);

@@ -1,7 +1,7 @@
 //! Algorithm 1 of Lin, Zou & Zhang (source 3): a pair of nodes is rejected by the cheapest volume that can.
 //!
 //! Comments at the steps give the paper's line numbers. The set of volumes is known at compile time, so a
-//! cascade with fewer of them pays nothing for the others.
+//! cascade pays only for the volumes that it uses.
 
 use nalgebra::Matrix3;
 

@@ -95,9 +95,9 @@ impl Counts {
 /// One event of a traversal.
 #[derive(Clone, Copy, Debug)]
 pub enum Event<'a> {
-    /// A stage of the cascade was tested on the next pair of nodes to be decided.
+    /// A stage of the cascade was tested on the current pair of nodes.
     Asked(Asked),
-    /// The cascade has decided a pair of nodes.
+    /// The cascade has finished a pair of nodes.
     Nodes {
         /// Index of the node in A's tree and in B's.
         nodes: [u32; 2],

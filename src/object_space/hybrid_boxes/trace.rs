@@ -94,7 +94,8 @@ impl TracedTree {
 /// One pair of nodes or triangles, or one containment test.
 #[derive(Clone, Debug)]
 pub struct Step {
-    /// Indices in A's tree and in B's: the leaves of a pair of triangles, the roots for a containment test.
+    /// Indices of the nodes in A's tree and in B's; for triangles their leaves, for a containment test the
+    /// roots.
     pub nodes: [u32; 2],
     /// The volumes of both nodes, relative to [`Trace::origin`].
     pub volumes: [NodeVolumes; 2],

@@ -129,8 +129,8 @@ impl Tree {
         Obb { half: bounds.half.add_scalar(ROUNDING * self.reach), ..*bounds }
     }
 
-    /// Triangles with an area. Degenerate ones lie on edges of their neighbours, so the surface is complete
-    /// without them. If all are degenerate, all are returned.
+    /// Triangles with an area. Degenerate triangles lie on edges of their neighbours, so the surface is
+    /// complete without them. If all are degenerate, all are returned.
     fn with_area(&self) -> Vec<u32> {
         let all = 0..self.triangles.len() as u32;
         let has_area = |&t: &u32| {
