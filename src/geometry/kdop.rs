@@ -146,8 +146,8 @@ impl<const SLABS: usize> Kdop<SLABS> {
         let mut found: Vec<[usize; 3]> = Vec::new();
         for (i, p) in sides.iter().enumerate() {
             for (j, q) in sides.iter().enumerate().skip(i + 1) {
-                // The line in both planes, clipped by all others. The components of normals are whole
-                // numbers, so zero is exact.
+                // The common line of both planes, clipped by all other slabs. The components of normals are
+                // whole numbers, so zero is exact.
                 let along = p.0.cross(&q.0);
                 let square = along.norm_squared();
                 if square == 0.0 {

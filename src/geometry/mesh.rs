@@ -7,7 +7,8 @@ use super::{Aabb, MeshError, Point, Vector, convexity};
 pub struct Mesh {
     vertices: Vec<Point>,
     triangles: Vec<[u32; 3]>,
-    /// The mesh is a hull, convex by the exact predicate that made it, so [`Mesh::check_convex`] need not look.
+    /// Whether the mesh is a hull: an exact predicate has made it convex, so [`Mesh::check_convex`] skips the
+    /// test.
     is_hull: bool,
 }
 

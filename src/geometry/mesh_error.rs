@@ -45,7 +45,7 @@ pub enum MeshError {
     NotConvex {
         /// Index of the face's triangle, from 0.
         triangle: usize,
-        /// Index of the vertex in front of it, from 0.
+        /// Index of the vertex in front of the face, from 0.
         vertex: usize,
         /// Distance in front of the face, metres.
         distance: f64,

@@ -226,8 +226,8 @@ impl Frame {
         Some(Spread { mean: mean * self.size, covariance: sum / area - mean * mean.transpose() })
     }
 
-    /// The box with these axes, around `center` (relative to the origin) or, without one, centred between the
-    /// extremes.
+    /// The box with these axes and this centre (relative to the origin); without a centre, centred between
+    /// the extremes.
     fn enclose(&self, points: &[Point], axes: [Vector; 3], center: Option<Vector>) -> Obb {
         let (mut min, mut max) = (Vector::repeat(f64::INFINITY), Vector::repeat(f64::NEG_INFINITY));
         for p in points {

@@ -21,7 +21,7 @@ use crate::geometry::{Point, Vector};
 const ROUNDING: f64 = 1e-13;
 
 struct Face {
-    /// Counter-clockwise seen from outside.
+    /// Indices of the corners, counter-clockwise seen from outside.
     corners: [u32; 3],
     /// For i = 0, 1, 2: the face across the edge from corner i to corner i + 1.
     neighbours: [u32; 3],

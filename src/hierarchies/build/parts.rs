@@ -13,7 +13,7 @@ pub struct Parts<V> {
 
 /// A set of triangles.
 pub struct Part<V> {
-    /// Position of its first triangle in [`Parts::order`].
+    /// Position of the set's first triangle in [`Parts::order`].
     pub first: usize,
     /// Number of triangles.
     pub count: usize,

@@ -4,7 +4,7 @@ use super::pieces::Pieces;
 use super::surface_area::{self, Item, half_surface};
 use crate::geometry::{Aabb, Obb, Vector};
 
-/// A split rule. The first three use the axes of the node's volume, the longest axis that yields two nonempty
+/// A split rule. The first three split along the longest axis of the node's volume that yields two nonempty
 /// parts; the others use x, y and z.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rule {

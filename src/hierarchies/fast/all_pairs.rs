@@ -18,7 +18,7 @@ pub struct Lists {
 }
 
 /// A breadth-first search that uses lists instead of a stack: the next pairs are known, so memory can be
-/// prefetched. [`Task::run`] returns `false` if a list becomes too long.
+/// prefetched. `run` returns `false` if a list becomes too long.
 pub struct AllPairs<'a> {
     /// The trees in their pose.
     pub posed: &'a Posed<'a>,

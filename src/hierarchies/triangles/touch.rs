@@ -80,9 +80,9 @@ fn edges(t: &Triangle) -> [Vector; 3] {
     sides(t).map(|[from, to]| to - from)
 }
 
-/// Whether a computed pair of points of two disjoint triangles is within `distance` metres: on two edges, or
-/// a corner and a point of the other triangle. The points lie on the triangles even if their parameters are
-/// rounded.
+/// Whether two disjoint triangles have points within `distance` metres of each other. Candidates are pairs of
+/// points on two edges, and a corner with its projection onto the other triangle. The points lie on the
+/// triangles even if their parameters are rounded.
 fn near(a: &Triangle, b: &Triangle, distance: f64) -> bool {
     let corners_near = |of: &Triangle, to: &Triangle| of.iter().any(|p| to_triangle(p, to) <= distance);
     let sides_near = || sides(a).iter().any(|s| sides(b).iter().any(|t| between_segments(s, t) <= distance));

@@ -18,7 +18,7 @@ pub struct Cores<'a> {
     turn: Matrix3<f64>,
     /// Position of B's origin in A's frame, in units.
     shift: [f64; 3],
-    /// Displacement of A if it is swept, in units; A then covers all positions from here to there.
+    /// Displacement of A if it is swept, in units; A then covers all positions along this displacement.
     along: [f64; 3],
     /// Length unit, metres: a power of two, so that the conversion does not round.
     pub unit: f64,
