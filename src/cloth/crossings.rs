@@ -74,7 +74,7 @@ mod tests {
         let edges: Vec<[u32; 2]> = (0..4).map(|i| [i, (i + 1) % 4]).collect();
         let seen: Vec<[Flat; 2]> = edges.iter().map(|edge| edge.map(|p| corners[p as usize])).collect();
         assert_eq!(crossings(&edges, &seen), [Crossing { edges: [0, 2], shares: [0.5, 0.5] }]);
-        // The same corners in the order of a square have no crossing.
+        // In the order of a square, these corners have no crossing.
         let square = [corners[0], corners[3], corners[1], corners[2]];
         let seen: Vec<[Flat; 2]> = edges.iter().map(|edge| edge.map(|p| square[p as usize])).collect();
         assert!(crossings(&edges, &seen).is_empty());

@@ -149,7 +149,7 @@ fn decompose_within(
     Ok(Decomposition { pieces, overshoot })
 }
 
-/// Removes and returns the part with the largest overshoot, the first of several equal parts.
+/// Removes and returns the part that sticks out most, the first of several equal parts.
 fn take_worst(parts: &mut Vec<Part>) -> Option<Part> {
     let worst =
         (0..parts.len()).reduce(|i, j| if parts[j].overshoot > parts[i].overshoot { j } else { i })?;

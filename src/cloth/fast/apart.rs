@@ -10,8 +10,7 @@ use crate::simd::lanes::Lanes;
 
 /// Bound of the rounding error, relative to |d|₁ M for a direction d and the largest coordinate M.
 const ROUNDED: f64 = 1.0 / (1 << 17) as f64;
-/// Factor of the multiple of the side that is added to the direction to separate a crease, |across|² /
-/// |side|².
+/// To separate a crease, `SIDE` · |across|² / |side|² times the side is added to the direction.
 const SIDE: f32 = 0.25;
 /// Coordinates for which no product overflows, and for which underflow stays below [`Clearance::LEAST`].
 const USUAL: std::ops::Range<f64> = 1e-12..1e12;

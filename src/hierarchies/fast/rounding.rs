@@ -25,7 +25,6 @@
 //!   most reach + 1, its projection on an axis by 5u more: in all √3 · 8u + 5u < 19u (reach + 1). On B's
 //!   axes, through `turn`, and on a cross product, twice as much and 23u √2 |difference|. A wrong excess
 //!   matters only for boxes that overlap, where |difference| ≤ Σ half of both: 33u Σ half.
-//!
 //! - Half extents and reaches are subtracted one after the other, four times from at most 2 Σ half: 8u Σ
 //!   half.
 //!
