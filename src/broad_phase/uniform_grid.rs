@@ -117,7 +117,8 @@ impl UniformGrid {
         for bucket in 0..buckets {
             self.begins[bucket + 1] += self.begins[bucket];
         }
-        // Filling advances each bucket's begin to its end, the next bucket's begin; so begins are shifted by one.
+        // Filling advances each bucket's begin to its end, which is the next bucket's begin; so shift all
+        // begins by one.
         self.begins.rotate_right(1);
         self.begins[0] = 0;
         self.entries.clear();

@@ -49,8 +49,8 @@ pub fn of(detect: &mut dyn Detect, mesh: &ClothMesh, step: &Step) -> Vec<Reached
                 Outcome::Corners => Reached::Corners,
                 Outcome::Leaf => Reached::Leaf,
             };
-            // A result for a pair of two patches says nothing about either alone, except that it reached this
-            // stage.
+            // A result for two patches holds for their pair and proves nothing about either patch, except
+            // that both reached this stage.
             if a == b || matches!(outcome, Outcome::Corners | Outcome::Leaf) {
                 for patch in [a, b] {
                     faces_of(patch, cells, |face| raise(face, to));
@@ -68,7 +68,7 @@ pub fn of(detect: &mut dyn Detect, mesh: &ClothMesh, step: &Step) -> Vec<Reached
                 Verdict::Exact(Some(_)) => Reached::Contact,
             };
             match features {
-                // A particle, like an edge, counts for the triangles around it.
+                // A particle or an edge counts for the triangles around it.
                 Features::VertexFace(vertex, face) => {
                     raise(face as usize, to);
                     of_vertex[vertex as usize].iter().for_each(|face| raise(*face as usize, to));

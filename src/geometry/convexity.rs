@@ -1,12 +1,12 @@
 //! Checks whether a closed mesh is convex: every vertex against every face, in near-linear time.
 //!
-//! By definition no vertex may lie in front of any face. A tree over the vertices bounds those of each node
-//! by a flat disc (thin along the mean vertex normal), which fits a smooth surface closely, so a face visits
-//! only the few nodes that could reach in front of its plane. Triangles in one plane, up to half the
-//! tolerance, count as one face with the plane of its largest triangle. So slivers, whose own planes are
+//! By definition no vertex may lie in front of any face. A tree over the vertices encloses the vertices of
+//! each node in a flat disc (thin along the mean vertex normal), which fits a smooth surface closely, so a
+//! face visits only the few nodes that could reach in front of its plane. Triangles in one plane, up to half
+//! the tolerance, count as one face with the plane of its largest triangle. So slivers, whose own planes are
 //! mostly rounding, do not report distant vertices as in front.
-//! A mesh without such a vertex may still be several coincident layers; the solid angle around the middle
-//! counts them.
+//! A mesh with no vertex in front of a face may still be several coincident layers; the solid angle seen from
+//! the middle counts them.
 //! Cost: about n log n for smooth and for faceted bodies; the first bad face ends the search.
 
 use std::f64::consts::PI;
@@ -36,7 +36,8 @@ pub(super) fn check(vertices: &[Point], triangles: &[[u32; 3]], tolerance: f64) 
     let normals: Vec<Vector> = (0..triangles.len()).map(|t| area_normal(corners(t))).collect();
     let six_volumes: f64 = normals.iter().enumerate().map(|(t, n)| n.dot(&corners(t)[0])).sum();
     let two_areas: f64 = normals.iter().map(|n| n.norm()).sum();
-    // Compared with the area, because a needle has little of both. NaN (from an infinite size) counts as flat.
+    // Compared with the area, because a needle has little volume and little area. NaN (from an infinite size)
+    // counts as flat.
     if !(size > 0.0 && six_volumes > 1e-12 * two_areas) {
         return Err(MeshError::Flat);
     }
@@ -72,8 +73,8 @@ pub(super) fn faces(vertices: &[Point], triangles: &[[u32; 3]], tolerance: f64) 
     let area_normal = |[p, q, r]: [Vector; 3]| (q - p).cross(&(r - p));
     let normals: Vec<Vector> = (0..triangles.len()).map(|t| area_normal(corners(t))).collect();
     let mut face_of = group(triangles, &edges, &points, &normals, tolerance, |_, _| true);
-    // The sides of a plate thinner than the tolerance pass for part of its top, but are faces of their own:
-    // no vertex lies in front of them. A sliver that rounding has tilted does have vertices in front of it.
+    // The sides of a plate thinner than the tolerance were taken for part of its top, but are faces of their
+    // own: no vertex lies in front of them. A sliver tilted by rounding does have vertices in front of it.
     for t in 0..face_of.len() {
         let Some(face) = face_of[t].filter(|&face| face != t) else { continue };
         let Some(own) = normals[t].try_normalize(1e-14) else { continue };
@@ -266,8 +267,8 @@ pub(super) struct Tree<'a> {
     discs: Vec<Disc>,
 }
 
-/// A disc that contains all its points: those within `half_thickness` of the plane through `center`
-/// perpendicular to `axis`, and within `radius` of the axis.
+/// A disc that contains all vertices of a node: the points within `half_thickness` of the plane through
+/// `center` perpendicular to `axis`, and within `radius` of the axis.
 #[derive(Clone, Copy, Default)]
 struct Disc {
     center: Vector,
@@ -296,7 +297,7 @@ impl Disc {
             radius_squared = radius_squared.max((d - axis * along).norm_squared());
         }
         let center = mean + axis * (0.5 * (low + high));
-        // Slightly more than computed, to allow for rounding in the tests against it.
+        // Slightly enlarged, to allow for rounding in the tests against the disc.
         let slack = 1e-14;
         Self {
             center,

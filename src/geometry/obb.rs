@@ -34,7 +34,7 @@ pub enum Fit {
 }
 
 impl Fit {
-    /// The box's centre relative to the frame's origin; `None` for centred between the extremes.
+    /// The box's centre relative to the frame's origin; `None` for a box centred between the extremes.
     fn center(self, spread: &Spread) -> Option<Vector> {
         match self {
             Self::HullArea | Self::VertexPca => None,
@@ -106,7 +106,7 @@ impl Obb {
         let normal = (q - p).cross(&(r - p)).try_normalize(0.0);
         match along.zip(normal).and_then(|(along, normal)| Some((along, upright(&along, &normal)?))) {
             Some((along, normal)) => Self::along([along, normal.cross(&along), normal], &corners),
-            // A triangle without area: its corners decide.
+            // A triangle without area: the box of its corners.
             None => Self::around(&corners, std::iter::once(corners), Fit::VertexPca),
         }
     }
@@ -226,8 +226,8 @@ impl Frame {
         Some(Spread { mean: mean * self.size, covariance: sum / area - mean * mean.transpose() })
     }
 
-    /// The box with these axes, around `center` (relative to the origin) or, without one, centred between the
-    /// extremes.
+    /// The box with these axes and this centre (relative to the origin); without a centre, centred between
+    /// the extremes.
     fn enclose(&self, points: &[Point], axes: [Vector; 3], center: Option<Vector>) -> Obb {
         let (mut min, mut max) = (Vector::repeat(f64::INFINITY), Vector::repeat(f64::NEG_INFINITY));
         for p in points {

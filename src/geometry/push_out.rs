@@ -97,7 +97,7 @@ impl PushOut {
 }
 
 /// A unit normal per triangle: its own or that of its face, whichever has less of the solid in front. The
-/// second replaces normals that rounding has spoilt.
+/// face's normal replaces a triangle's normal that rounding has spoilt.
 fn witnesses(shape: &Shape, reach: &Reach) -> Vec<Vector> {
     let mesh = shape.mesh();
     let corners = |t: usize| mesh.triangles()[t].map(|v| reach.points[v as usize]);
@@ -120,15 +120,15 @@ fn witnesses(shape: &Shape, reach: &Reach) -> Vec<Vector> {
     (0..mesh.triangles().len()).map(witness).collect()
 }
 
-/// Whether the surface goes once around `inner`, by the solid angles of its triangles.
+/// Whether the surface encloses `inner` exactly once, by the solid angles of its triangles.
 fn goes_once_around(points: &[Vector], triangles: &[[u32; 3]], inner: &Vector) -> bool {
     let angle = |t: &[u32; 3]| convexity::solid_angle(t.map(|v| points[v as usize] - inner));
     let times = triangles.iter().map(angle).sum::<f64>() / (4.0 * PI);
     (times - 1.0).abs() < 0.5
 }
 
-/// A radius around `inner` that no triangle reaches into: each lies beyond a plane at that distance. 0 if
-/// there is no such radius.
+/// Radius of a ball around `inner` that no triangle enters: each triangle lies beyond a plane at that
+/// distance. 0 if there is no such ball.
 fn inradius(points: &[Vector], triangles: &[[u32; 3]], normals: &[Vector], inner: &Vector) -> f64 {
     let clear = |(t, normal): (&[u32; 3], &Vector)| {
         let corners = t.map(|v| points[v as usize] - inner);

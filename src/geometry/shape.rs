@@ -6,7 +6,7 @@ use super::climb::Climb;
 use super::hull::{convex_hull, edges};
 use super::{Aabb, Mesh, MeshError, Point, Pose, Vector, primitives};
 
-/// Up to this number of vertices, a loop over all of them is as fast as climbing.
+/// Up to this number of vertices, a loop over all vertices is as fast as climbing.
 const FEW_VERTICES: usize = 16;
 
 /// The exact form of a shape. The mesh is its approximation for the rasteriser.
@@ -137,7 +137,7 @@ impl Shape {
         &self.mesh
     }
 
-    /// The solid that exact methods decide about.
+    /// The exact solid, which exact methods use instead of the mesh.
     pub fn solid(&self) -> Solid {
         self.solid
     }

@@ -1,4 +1,4 @@
-//! The table of methods for two meshes. Menus, `--method`, the tests and `bench` come from it.
+//! The table of methods for two meshes, from which menus, `--method`, the tests and `bench` are derived.
 
 use std::ops::Deref;
 use std::sync::Arc;

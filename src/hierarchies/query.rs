@@ -16,7 +16,7 @@ pub enum Query {
 }
 
 /// Permitted excess of a distance over the smallest: `absolute` metres, or the share `relative` of the
-/// smallest; satisfying one is enough. With both 0 the smallest is found exactly, up to rounding.
+/// smallest; either suffices. With both 0 the smallest is found exactly, up to rounding.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Tolerance {
     /// Share of the smallest distance, 0 or more.
@@ -40,7 +40,7 @@ pub const MOST_PAIRS: usize = 4_000_000;
 /// The answer to a [`Query`].
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Answer {
-    /// Whether the meshes share a point; for [`Query::Within`], whether they come within that distance.
+    /// Whether the meshes share a point; for [`Query::Within`], whether their distance is at most the limit.
     pub colliding: bool,
     /// Triangle pairs, [index in A, index in B]. For `Determine` all touching pairs, unordered and without
     /// duplicates, up to [`MOST_PAIRS`]; for `Detect` and `Within` the pair found, if any; for `Distance` the
@@ -69,7 +69,7 @@ impl Answer {
     }
 }
 
-/// Number of levels counted separately; deeper ones are counted in the last.
+/// Number of levels counted separately; deeper levels are counted in the last.
 pub const LEVELS: usize = 48;
 
 /// Counted work of a query: the terms of the lecture's cost function t = nv·cv + np·cp + nu·cu.

@@ -1,11 +1,11 @@
-//! Two oriented boxes by the 15 candidates for a separating axis (Gottschalk, Lin, Manocha 1996).
+//! Test of two oriented boxes with the 15 candidates for a separating axis (Gottschalk, Lin, Manocha 1996).
 //!
 //! Differs from the paper: Lin, Zou & Zhang (source 3) state the criterion the wrong way round. *One* axis
 //! with separated projections proves the boxes disjoint; they intersect if the projections overlap on *all*
 //! 15.
-//! An edge–edge axis is a cross product and becomes short as the edges become parallel, until both sides of
-//! the comparison are only rounding. The slack, which is not scaled down with the axis, makes that an
-//! overlap: the axis of parallel edges adds nothing to the six face axes.
+//! An edge–edge axis is a cross product. It becomes short as the edges become parallel, until both sides of
+//! the comparison are only rounding. The slack is not scaled down with the axis, so such an axis counts as an
+//! overlap. No separation is lost: for parallel edges the six face axes suffice.
 
 use crate::geometry::{Obb, Vector};
 
@@ -52,9 +52,9 @@ pub fn between(
     first_axis(a, b, offset, |_, along, reach| along.abs() > reach + slack)
 }
 
-/// The first axis for which `separates` returns true. Its arguments are the axis, the centres' distance along it
-/// and the sum of the boxes' reaches along it, both in metres times the length of the axis.
-// Without forced inlining, a pair separated by the first axis takes twice as long.
+/// The first axis for which `separates` returns true. `separates` receives the axis, the centres' distance
+/// along it and the sum of the boxes' reaches along it, both in metres times the length of the axis.
+// Without forced inlining, a pair that the first axis separates takes twice as long.
 #[inline(always)]
 pub fn first_axis(
     (a, a_half): (&[Vector; 3], &Vector),
@@ -102,8 +102,8 @@ pub fn first_axis(
     None
 }
 
-/// Length of a cross product of unit vectors below which the edges count as parallel: the axis adds nothing
-/// to the face axes.
+/// Length of a cross product of unit vectors below which the edges count as parallel; the face axes then
+/// suffice.
 pub const PARALLEL: f64 = 1e-6;
 
 /// Result of one of the 15 axes, with the projections of both boxes.
@@ -125,9 +125,9 @@ pub struct AxisTest {
     pub separates: bool,
 }
 
-/// All 15 axes in test order: faces of A, faces of B, edges. The verdict `separates` comes from the test
-/// itself, which here does not stop at the first separating axis. The test scales its numbers by the axis
-/// length; these are in metres.
+/// All 15 axes in test order: faces of A, faces of B, edges. `separates` comes from the test itself, run
+/// without stopping at the first separating axis. The numbers are in metres; the test's own are scaled by the
+/// axis length.
 pub fn all_axes(a: &Obb, b: &Obb) -> [AxisTest; 15] {
     let slack = ROUNDING * (a.half.sum() + b.half.sum());
     axis_tests(a, b, &(b.center - a.center), slack)

@@ -1,4 +1,4 @@
-//! Two meshes with a tree each; all tree methods except `bvh-fast`.
+//! Two meshes with a tree each, for all tree methods except `bvh-fast`.
 
 use std::collections::BinaryHeap;
 use std::sync::Arc;

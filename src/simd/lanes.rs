@@ -24,9 +24,9 @@ pub trait Lanes:
     fn load(from: &[f32; 16], part: usize) -> Self;
     /// Stores the lanes as part `part` of 16 numbers.
     fn store(self, to: &mut [f32; 16], part: usize);
-    /// `self * b + c`, with one or two roundings.
+    /// `self * b + c`, with one or two roundings, depending on the instruction set.
     fn mul_add(self, b: Self, c: Self) -> Self;
-    /// `self - b * c`, with one or two roundings.
+    /// `self - b * c`, with one or two roundings, depending on the instruction set.
     fn sub_product(self, b: Self, c: Self) -> Self;
     /// The quotient `self / divisor`.
     fn div(self, divisor: Self) -> Self;

@@ -41,7 +41,8 @@ impl Columns {
             // Double the width.
             self.shift = self.shift.map(|shift| (shift + 1).min(BITS));
         }
-        // Column c begins at `begins[c + 1]` for now: filling advances that to the end of c, where c + 1 begins.
+        // Column c begins at `begins[c + 1]` for now: filling advances this entry to the end of c, where c +
+        // 1 begins.
         let mut sum = 0;
         for begin in &mut self.begins {
             sum += *begin;
@@ -59,7 +60,8 @@ impl Columns {
         }
     }
 
-    /// Counts the entries of each column in `begins[column + 2]`. Returns `false` if there are too many.
+    /// Counts the entries of each column in `begins[column + 2]`. Returns `false` if there are too many
+    /// entries.
     fn count(&mut self, boxes: &[WholeBox]) -> bool {
         self.begins.clear();
         self.begins.resize((1 << (self.bits[0] + self.bits[1])) + 2, 0);

@@ -1,16 +1,16 @@
 //! Box pruning: sorts all boxes on one axis and sweeps them once, from scratch, in columns (Terdiman 2002;
 //! columns as in Tracy, Buss & Woods 2009).
 //!
-//! The sorted lists of the Northeastern lecture (source 2), "Many objects: the two-level system", without the
-//! last frame's order. Coordinates become integers by a monotone rounding, and boxes are sorted by their
-//! lower ends on the axis with the most room. In that order they are distributed to columns across the other
-//! two axes, each to all columns that it touches. A column compares a box with the following ones that begin
-//! before it ends, eight at once. If a pair shares several columns, the one with the lowest corner of the
-//! overlap reports it.
+//! Like the sorted lists of the Northeastern lecture (source 2), "Many objects: the two-level system", but
+//! without the order of the last frame. Coordinates become integers by a monotone rounding, and boxes are
+//! sorted by their lower ends on the axis with the most room. In that order they are distributed to columns
+//! across the other two axes; a box goes to every column that it touches. A column compares a box with the
+//! following boxes that begin before it ends, eight at once. If a pair shares several columns, the column
+//! with the lowest corner of the overlap reports it.
 //!
 //! The columns' numbers wrap around, so distant boxes need no space in the table; coordinates separate boxes
 //! that share a column by chance. Columns are widened until boxes lie in few of them.
-//! It does not pay with long thin boxes in every direction: then no axis separates them.
+//! It does not pay with long thin boxes in all directions, because no axis separates them.
 //! Cost: a radix sort and a pass over the boxes; linear at equal density. No state is kept between frames.
 
 mod columns;

@@ -1,6 +1,6 @@
 //! `brute-force`: tests every particle with every triangle and every edge with every other edge, exactly.
 //!
-//! The reference: only the exact test decides. Cost: quadratic, 468,000 tests per step at 17².
+//! The reference: nothing but the exact test. Cost: quadratic, 468,000 tests per step at 17².
 
 use std::time::Instant;
 

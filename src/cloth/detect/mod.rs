@@ -1,4 +1,4 @@
-//! Detection in a recorded step: the query, the answer and its cost.
+//! Detection of the contacts in a recorded step: the interface of methods, their answer and its cost.
 
 pub mod brute_force;
 pub mod exact;
@@ -43,14 +43,14 @@ pub struct Counts {
     pub refitted: u64,
     /// Pairs of boxes compared.
     pub box_tests: u64,
-    /// Patches, or pairs of adjacent patches, that a normal cone proved free (together with the contour, if
-    /// it is checked).
+    /// Patches, or pairs of adjacent patches, that a normal cone proved free of contacts (together with the
+    /// contour, if it is checked).
     pub cone_prunes: u64,
     /// Patches within the cone's bound that were not pruned because their contour might cross itself.
     pub contour_refusals: u64,
     /// Patches for which a certificate was computed.
     pub certificates: u64,
-    /// Patches that a certificate proved free.
+    /// Patches that a certificate proved free of contacts.
     pub certified: u64,
     /// Pairs of triangles or cells left over after boxes and cones.
     pub leaf_pairs: u64,
@@ -123,11 +123,11 @@ pub enum Patch {
 /// The result of comparing a patch with itself, or two patches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// Their boxes do not overlap.
+    /// The boxes of the patches do not overlap.
     Boxes,
-    /// All normals lie within a cone, which excludes contacts as published.
+    /// All normals of the patches lie within a cone, which excludes contacts as published.
     Cone,
-    /// All normals lie within a cone, and the contour cannot cross itself.
+    /// All normals of the patches lie within a cone, and the contour cannot cross itself.
     Contour,
     /// A certificate proves that the map is monotone.
     Certificate,
@@ -142,15 +142,15 @@ pub enum Outcome {
 /// The result for a pair of features.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Verdict {
-    /// Their own boxes do not overlap.
+    /// The boxes of the features do not overlap.
     Boxes,
-    /// They stay on one side of each other.
+    /// The features stay on one side of each other.
     SameSide,
     /// The exact test was made: the time of contact, if any.
     Exact(Option<f64>),
 }
 
-/// A decision of a method, reported when it is made.
+/// A decision of a method, reported immediately.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Event {
     /// A patch compared with itself, or two patches.

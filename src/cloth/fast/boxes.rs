@@ -4,12 +4,13 @@ use super::levels::Levels;
 use super::moving::{Gap, any_of_four};
 use crate::simd::lanes::{Lanes, Task};
 
-/// The pairs of two patches' children to compare, out of 16.
+/// Which of the 16 pairs of two patches' children to compare, and in which order.
 pub struct Pairs {
     /// The pairs (first child, second child), in the order in which overlapping pairs are opened.
     order: [(usize, usize); 16],
     count: usize,
-    /// First children that are compared with the whole second patch beforehand, because most do not overlap it.
+    /// Children of the first patch that are first tested against the whole second patch, which most do not
+    /// overlap.
     rows: u32,
     /// Whether `order` is the order of the bits.
     pub in_rows: bool,
@@ -19,12 +20,12 @@ pub struct Pairs {
 }
 
 impl Pairs {
-    /// All pairs except those of children at the common side or corner, which other tests handle. `at_it` has
-    /// a bit for each such child of the first and of the second patch.
+    /// All pairs except those of two children at the common side or corner, which other tests handle. `at_it`
+    /// has a bit for each child at the common side or corner, of the first patch and of the second.
     const fn all_but(at_it: [u32; 2]) -> Self {
         let rows = if at_it[0] == 0 { 0 } else { 0b1111 & !at_it[0] };
         let mut pairs = Self { order: [(0, 0); 16], count: 0, rows, in_rows: true, wanted: 0, of_rows: 0 };
-        // Children away from the common side first, row by row, then the others column by column.
+        // First the children away from the common side, row by row, then the others, column by column.
         let mut at = 0;
         while at < 16 {
             let (first, second) = (at / 4, at % 4);

@@ -1,4 +1,4 @@
-//! The signs of the coplanarity cubic, for pairs of features most of which stay on one side of each other.
+//! The signs of the coplanarity cubic, for pairs of features. Most pairs stay on one side of each other.
 //!
 //! Like `continuous/cubic.rs`, which gives the proofs, but with both ends of the step in one register and a
 //! single bound for all pairs of a step. The computed coefficients (three times the coefficient for the two

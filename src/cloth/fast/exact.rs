@@ -1,7 +1,8 @@
 //! The last two stages: the signs of the coplanarity cubic, and the exact test of the remaining pairs.
 //!
-//! Both process pairs of one kind side by side. The exact test decides most pairs together
-//! (`continuous/many.rs`) and the undecided ones singly; the answers equal those of `cloth/detect/exact.rs`.
+//! Both process pairs of one kind side by side. The exact test settles most pairs in batches
+//! (`continuous/many.rs`) and the undecided pairs one by one; the answers equal those of
+//! `cloth/detect/exact.rs`.
 
 use super::coplanar::{Crossing, Ends};
 use crate::cloth::detect::exact::{SameSide, decide, kind, settle};
@@ -24,7 +25,7 @@ pub struct Exact<'a> {
     pub same_side: SameSide,
     /// Instruction set for the signs.
     pub set: Level,
-    /// Instruction set for pairs that are decided together.
+    /// Instruction set for batches of exact tests.
     pub together: Level,
 }
 
@@ -82,7 +83,7 @@ impl Exact<'_> {
     }
 }
 
-/// Reports that these pairs stay on one side.
+/// Reports that these pairs stay on one side of each other.
 fn report_same_side(pairs: &[Features], observer: &mut impl FnMut(Event)) {
     pairs.iter().for_each(|features| observer(Event::Features(*features, Verdict::SameSide)));
 }

@@ -13,7 +13,7 @@ pub struct Moving(pub [Four; 4]);
 
 /// Bound of the error of underflow.
 const LEAST: f32 = 1e-36;
-/// 2⁻²²: a quarter of the sixteen-millionths by which rounding to single precision may err.
+/// 2⁻²²: four times the relative error of rounding to single precision.
 const SLACK: f32 = 2.0 * f32::EPSILON;
 
 impl Moving {
@@ -25,10 +25,10 @@ impl Moving {
 
     /// The box of a linearly moving point relative to `origin`, rounded outward to single precision.
     ///
-    /// Proof that it encloses the point: let n be the single-precision number nearest to a coordinate. The
-    /// subtraction of the origin has an error of 2⁻⁵³ of the result, rounding to n an error of 2⁻²⁴ |n|, and
-    /// the last subtraction again as much. For the fourth direction the first error is 2⁻⁵³ (|x| + |z| + |w|)
-    /// ≤ 2⁻⁵³ (2 |x| + 2 |w|). The margin is 2⁻²² (|n| + that of the opposite lane), of which more than 2⁻²⁴
+    /// Proof that it encloses the point: let n be the single-precision number nearest to a coordinate.
+    /// Subtracting the origin has an error of 2⁻⁵³ of the result, rounding to n an error of 2⁻²⁴ |n|, and the
+    /// last subtraction 2⁻²⁴ |n| again. For the fourth direction the first error is 2⁻⁵³ (|x| + |z| + |w|) ≤
+    /// 2⁻⁵³ (2 |x| + 2 |w|). The margin is 2⁻²² (|n| + that of the opposite lane), of which more than 2⁻²⁴
     /// |n| remains to cover the rounding in [`Moving::difference`]. Coordinates beyond single precision have
     /// no bounds.
     #[inline(always)]
@@ -38,8 +38,8 @@ impl Moving {
             let near = Four::rounded([seen.x, seen.y, seen.z, seen.x + seen.z]);
             let size = near.abs();
             let out = (size + size.reversed()) * Four::splat(SLACK) + Four::splat(LEAST);
-            // Beyond single precision, infinity minus infinity would be NaN. Minus infinity would not do
-            // either: nothing would be separated from it, not even an empty box.
+            // Beyond single precision the bound would be infinite, and infinity minus infinity is NaN. Minus
+            // infinity would fail too: nothing would be separated from it, not even an empty box.
             let unbounded = Four::splat(f32::MIN);
             [(near - out).max(unbounded), (Four::splat(0.0) - near - out).max(unbounded)]
         };
@@ -163,10 +163,10 @@ impl FourBoxes {
         [quarter(a, place), quarter(b, place), quarter(c, place), quarter(d, place)]
     }
 
-    /// The test of [`Moving::meets`] for one box and the first `N` of the four: four bits for each, from the
-    /// lowest, of which one is set if a direction separates the boxes by more than the gap. The sums and
-    /// comparisons equal those of `meets`, so all instruction sets agree: no bound is NaN, nor is a sum of
-    /// two, since none is minus infinity.
+    /// The test of [`Moving::meets`] for one box and the first `N` of the four. Bits 4i to 4i + 3 belong to
+    /// box i; at least one is set if a direction separates the box from `one` by more than the gap. The sums
+    /// and comparisons equal those of `meets`, so all instruction sets agree: no bound is NaN, nor is a sum
+    /// of two, since none is minus infinity.
     #[inline(always)]
     pub fn apart<L: Lanes, const N: usize>(&self, one: [&[f32; 4]; 4], gap: L) -> u64 {
         let ([a, b, c, d], [e, f, g, h]) = (&self.0, one);

@@ -1,4 +1,4 @@
-//! Parallel jobs with results in job order, so that the number of threads does not affect them.
+//! Parallel jobs with results in job order, so that the number of threads does not affect the results.
 
 use std::sync::{Mutex, PoisonError};
 

@@ -99,8 +99,8 @@ impl Triangles {
         });
     }
 
-    /// Passes to `take` all triangles, with the features that they own, whose boxes come within the gap of
-    /// this box.
+    /// Passes to `take` all triangles whose boxes come within the gap of this box, with the features that
+    /// they own.
     pub fn cells(&self, bounds: &Moving, gap: Gap, take: &mut impl FnMut(&Cell)) {
         self.cells_under(self.nodes.len() - 1, bounds, gap, take);
     }

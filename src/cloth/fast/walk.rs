@@ -1,8 +1,8 @@
 //! The traversal: tests patches against themselves, their neighbours and all other patches.
 //!
 //! If a patch has no certificate, its halves are tried next: a certificate of a half covers both its quarters
-//! and the pairs between them. Likewise at the border between two patches the square of four children around
-//! its middle is tried first.
+//! and the pairs between them. Likewise, at the border between two patches, the square of the four children
+//! around the border's middle is tried first.
 
 use super::boxes::{AWAY, ChildPairs, Pairs, RIGHT, UP, UP_LEFT, UP_RIGHT, bit};
 use super::certificate::Rectangle;
@@ -25,7 +25,7 @@ pub struct Search<'a> {
     pub levels: &'a Levels,
     /// The cloth.
     pub mesh: &'a ClothMesh,
-    /// Features this close count as touching, in metres.
+    /// Distance in metres up to which features count as touching.
     pub gap: f64,
     /// For each node, whether the motion of a particle under it has changed. Pairs without such a node are skipped.
     pub changed: Option<&'a [bool]>,
@@ -57,7 +57,8 @@ enum Task {
     Alone(usize),
     /// Two patches with a common side and no certificate; the second is to the right of the first, or above it.
     Beside(Beside, usize, usize),
-    /// Four patches around a corner without a certificate; the two diagonal pairs, which touch only there.
+    /// The two diagonal pairs of four patches around a corner, which touch only there; the four have no
+    /// common certificate.
     Corner([usize; 4]),
     /// Two patches without a common particle whose boxes overlap.
     Away(usize, usize),
@@ -228,8 +229,8 @@ impl Walk<'_, '_> {
         self.away(level + 1, a, b, if beside == Right { &RIGHT } else { &UP });
     }
 
-    /// Opens four patches around a corner, in Morton order, without a certificate: the two pairs that touch
-    /// only there.
+    /// Opens the two diagonal pairs of four patches around a corner, which touch only there. The four
+    /// patches, in Morton order, have no common certificate.
     fn open_corner(&mut self, level: usize, four: [usize; 4]) {
         let unchanged = self.unchanged(four[0], four[3]) && self.unchanged(four[1], four[2]);
         if unchanged || self.is_deferred(level, Task::Corner(four)) {
@@ -261,7 +262,8 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// Tests the children, on this level, of two patches, except children with a common particle.
+    /// Tests the pairs of two patches' children, which are on this level, except pairs with a common
+    /// particle.
     fn away(&mut self, level: usize, a: usize, b: usize, pairs: &'static Pairs) {
         let levels = self.search.levels;
         let overlaps = levels.set.run(ChildPairs { levels, patches: [a, b], pairs, gap: self.gap });

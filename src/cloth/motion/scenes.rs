@@ -140,13 +140,13 @@ fn upright(u: f64, v: f64) -> Point {
     Point::new(u - 0.5, 0.08 + 0.995 * v, 0.1 * v)
 }
 
-/// One turn and a quarter around the vertical axis, rising by 20 cm, at a distance of 0.25 to 0.5 m from the axis.
+/// One turn and a quarter around the vertical axis, rising by 20 cm, between 0.25 and 0.5 m from the axis.
 fn ramp(u: f64, v: f64) -> Point {
     let (angle, radius) = (1.25 * TAU * u, 0.25 * (1.0 + v));
     Point::new(radius * angle.cos(), 0.05 + 0.2 * u, radius * angle.sin())
 }
 
-/// A horizontal ring around `centre`, by the radii of the ring and its cross-section, and the numbers of
+/// A horizontal ring around `centre`. Arrays: the radii of the ring and of its cross-section; the numbers of
 /// segments around both.
 fn ring(centre: Point, [radius, section]: [f64; 2], [around, across]: [u32; 2]) -> Obstacle {
     let at = |i: u32, j: u32| {

@@ -25,7 +25,8 @@ struct Spring {
     compliance: f64,
 }
 
-/// Three particles in a row. `least` is twice the distance of the middle one from the mean of the others at rest.
+/// Three particles in a row. `least` is twice the distance, at rest, of the middle particle from the mean of
+/// the others.
 struct Bend {
     row: [u32; 3],
     least: f64,

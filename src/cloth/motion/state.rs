@@ -17,8 +17,8 @@ pub struct State {
     pub velocities: Vec<Vector>,
     /// Steps since the start.
     pub steps: u64,
-    /// For each particle, whether a push acted on it at the end of the last step: then it lies on something,
-    /// within the thickness of the cloth.
+    /// For each particle, whether a push acted on it at the end of the last step. Such a particle lies on
+    /// another surface, closer than the thickness of the cloth.
     pub pushed: Arc<[bool]>,
     pub(super) rest: Rest,
 }
@@ -35,7 +35,7 @@ const REACH: f64 = 3e-3;
 /// Number of steps without straying after which the cloth is at rest.
 const STEPS: u32 = 60;
 
-/// Reference positions, and the number of steps since which no particle has strayed farther than 3 mm from them.
+/// Reference positions, and the number of steps in which no particle has strayed more than 3 mm from them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rest {
     places: Arc<[Point]>,

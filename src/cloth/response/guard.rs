@@ -1,13 +1,14 @@
 //! The guard: guarantees that no feature of the cloth passes through another, or through an obstacle.
 //!
-//! In the initial and in the final state all features are farther than the gap from each other.
+//! Invariant: at the start and end of a step all features are farther than the gap from each other.
 //! 1. Find every contact of the requested step, with the gap. If there are any, impulses change the
 //!    particles' end positions, along the line of the closest points at the time of contact (Bridson, Fedkiw
 //!    and Anderson 2002).
-//! 2. Stop remaining contacts early: each particle involved covers at most [`ONWARD`] of its way to the
+//! 2. Stop remaining contacts early: each particle involved covers at most [`ONWARD`] of its path to the
 //!    contact. Detection is repeated, since a stopped particle may be hit by one that would have passed
 //!    behind it; only pairs with a particle whose motion changed need another test.
-//! 3. After [`STOPPED`] rounds particles in contact do not move at all, and after [`REJECTED`] no particle does.
+//! 3. After [`STOPPED`] rounds particles in contact do not move at all, and after [`REJECTED`] no particle
+//!    does.
 //!
 //! Proof: the loop ends with a detection that finds nothing, and detection misses nothing (`cloth-fast` with
 //! the gap); or no particle moves.
@@ -27,9 +28,9 @@ use crate::geometry::Point;
 pub const GAP: f64 = 1e-3;
 /// Pushes keep features this far apart, in shortest edges at rest.
 pub const THICKNESS: f64 = 0.15;
-/// The largest share of its way to the contact that a particle in contact may cover.
+/// The largest share of its path to the contact that a particle in contact may cover.
 pub const ONWARD: f64 = 0.8;
-/// The largest share of its whole way that a particle in contact may cover.
+/// The largest share of its whole path that a particle in contact may cover.
 pub const AT_MOST: f64 = 0.9;
 /// Number of rounds with impulses.
 pub const IMPULSES: u32 = 2;
@@ -68,7 +69,7 @@ pub struct Guarded {
     pub contacts: usize,
     /// Detections until no contact was left.
     pub rounds: u32,
-    /// Particles that were stopped on their way.
+    /// Particles that were stopped on their path.
     pub stopped: usize,
     /// Whether the step was rejected: no particle moved.
     pub rejected: bool,
@@ -129,8 +130,8 @@ impl Guard {
         })
     }
 
-    /// The results of `of` for all pairs of features within a gap in a step, in order. If `changed` is given,
-    /// pairs without a particle whose motion changed are skipped.
+    /// Calls `of` for all pairs of features within a gap in a step, and returns the results in order. If
+    /// `changed` is given, pairs without a particle whose motion changed are skipped.
     fn of_all<R: Send>(
         &mut self,
         mesh: &ClothMesh,
@@ -208,7 +209,7 @@ impl Guard {
                 Some((*meeting, meeting.first_contact(&taken, gap)?))
             });
             if self.overfull {
-                // Undetected contacts could pass: no particle moves.
+                // Some contacts are undetected, so no particle may move.
                 taken.end.clone_from(&taken.start);
                 (guarded.rejected, guarded.overfull) = (true, true);
                 break;

@@ -10,7 +10,7 @@
 //!
 //! `quad-safe` misses nothing: stages 2 and 3 by the proof in `contour.rs`, and because boxes enclose the
 //! whole step; stage 4 by [`Centroid::Bound`]; stage 5 by the cubic. Every pair of features is tested once:
-//! each particle and each edge is owned by one of its triangles, and is tested in the pair of that triangle
+//! each particle and each edge is owned by one of its triangles, and is tested only in the pair of its owner
 //! and the other feature's owner.
 
 use std::time::Instant;
@@ -85,8 +85,8 @@ pub struct Tree<'a> {
     stages: Stages,
     bounds: Vec<Bounds>,
     threshold: f64,
-    /// For each triangle, whether it owns each of its corners; `owned_edges` is the same for its sides, whose
-    /// edges `face_edges` lists.
+    /// For each triangle, whether it owns each of its corners. `owned_edges` is the same for its sides;
+    /// `face_edges` lists the edges of the sides.
     owned: Vec<[bool; 3]>,
     face_edges: Vec<[u32; 3]>,
     owned_edges: Vec<[bool; 3]>,
@@ -144,8 +144,8 @@ impl<'a> Tree<'a> {
         self.bounds.len() as u64
     }
 
-    /// For every pair of triangles with overlapping boxes, passes the edges of each with the other triangle
-    /// to `take`. Fails, without calling `take`, if they have more than `most` pairs of features.
+    /// For every pair of triangles with overlapping boxes, calls `take` with the edges of one and the other
+    /// triangle, both ways. Fails, without calling `take`, if they have more than `most` pairs of features.
     pub fn features_near(
         mut self,
         step: &Step,
@@ -296,8 +296,8 @@ impl<'a, T: FnMut(Event)> Walk<'a, T> {
             (Patch::Face(a), Patch::Face(b)) => {
                 let [a, b] = [a, b].map(|face| tree.mesh.faces[face as usize]);
                 let common = a.iter().filter(|p| b.contains(p)).count();
-                // With a common side, each triangle stays on its side of it in the projection: no contour is
-                // needed.
+                // Triangles with a common side stay on different sides of it in the projection, so no contour
+                // is needed.
                 let enough = if tree.stages.cones == Cones::Alone { 1 } else { 2 };
                 (common >= enough && cone.is_narrow()).then(|| {
                     self.counts.cone_prunes += 1;

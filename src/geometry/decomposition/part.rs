@@ -182,8 +182,8 @@ fn volume(polygons: &[Polygon]) -> f64 {
     polygons.iter().map(pyramid).sum::<f64>() / 6.0
 }
 
-/// The surface in front of the plane, with a cover over the cut. A polygon in the plane belongs to the side
-/// of the solid.
+/// The surface in front of the plane, with a cover over the cut. A polygon in the plane belongs to the half
+/// in which the solid adjoins it.
 fn clip_polygons(polygons: &[Polygon], plane: &Plane) -> Vec<Polygon> {
     let mut clipped = Vec::new();
     let mut cover = Vec::new();
@@ -200,7 +200,8 @@ fn clip_polygons(polygons: &[Polygon], plane: &Plane) -> Vec<Polygon> {
         } else {
             polygon.corners.clone()
         };
-        // An edge in the plane has lost the polygon on its other side: a triangle of the cover replaces it.
+        // A polygon with an edge in the plane has lost its neighbour across that edge: a triangle of the
+        // cover closes the gap.
         for (i, p) in corners.iter().enumerate() {
             let q = corners[(i + 1) % corners.len()];
             if plane.distance(p).abs() <= 1e3 * ON_PLANE && plane.distance(&q).abs() <= 1e3 * ON_PLANE {

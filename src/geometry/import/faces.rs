@@ -1,7 +1,8 @@
 //! The faces of a file, triangulated.
 //!
-//! A polygon becomes a fan from its first corner if all triangles of the fan face the same way, as for convex
-//! ones. Other polygons are projected onto their plane (Newell's normal) and cut by ears (crate `earcut`).
+//! A polygon becomes a fan from its first corner if all triangles of the fan face the same way, as for a
+//! convex polygon. Other polygons are projected onto their plane (Newell's normal) and cut by ears (crate
+//! `earcut`).
 
 use earcut::Earcut;
 
@@ -10,7 +11,7 @@ use crate::geometry::{Point, Vector};
 
 /// Limit on the corners of one polygon; cutting ears takes time proportional to their square.
 const MOST_CORNERS: usize = 20_000;
-/// Limit on the sum of the squares over all polygons of a file.
+/// Limit on the sum of squared corner counts over all polygons of a file.
 const MOST_SQUARES: usize = 4 * MOST_CORNERS * MOST_CORNERS;
 
 /// The corner indices of all faces, one face after another.

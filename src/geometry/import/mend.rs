@@ -1,6 +1,6 @@
-//! Repairs frequent exporter errors where there is only one way to: duplicate vertices, repeated triangles,
-//! triangles that face the wrong way. Other errors stay as they are; a caller that needs a closed surface
-//! refuses them with their place.
+//! Repairs frequent exporter errors that have only one possible repair: duplicate vertices, repeated
+//! triangles, triangles that face the wrong way. Other errors are left in the mesh; a caller that needs a
+//! closed surface refuses it and reports where the error is.
 
 use std::collections::HashMap;
 
@@ -78,7 +78,7 @@ fn weld(mesh: &Mesh, within: f64) -> (Vec<Point>, Vec<[u32; 3]>, usize) {
     (kept, triangles, merged)
 }
 
-/// Removes repeated triangles. Two that are back to back enclose nothing, and both are removed.
+/// Removes repeated triangles. Two triangles back to back enclose nothing, so both are removed.
 fn without_repeated(triangles: Vec<[u32; 3]>) -> Vec<[u32; 3]> {
     // The corners in ascending order, and whether the triangle's orientation is reversed.
     let key = |t: &[u32; 3]| {
@@ -96,7 +96,7 @@ fn without_repeated(triangles: Vec<[u32; 3]>) -> Vec<[u32; 3]> {
     let mut kept = triangles;
     kept.retain(|t| {
         let (corners, _) = key(t);
-        // Only the first copy is kept: after it, both sides are cleared.
+        // Keep only the first copy: both flags are cleared after it.
         let sides = sides.entry(corners).or_default();
         let is_first_and_only_side = *sides == [true, false] || *sides == [false, true];
         *sides = [false, false];
@@ -113,7 +113,8 @@ fn consistent(mut triangles: Vec<[u32; 3]>) -> Option<(Vec<[u32; 3]>, usize)> {
     if edges.chunk_by(|a, b| a.0 == b.0).any(|run| run.len() != 2) {
         return None;
     }
-    // For each triangle, the three across its edges, and whether they run along the edge in the same direction.
+    // For each triangle, the three triangles across its edges, and whether both run along the edge in the
+    // same direction.
     let mut beside = vec![Vec::with_capacity(3); triangles.len()];
     for pair in edges.chunks_exact(2) {
         let disagrees = pair[0].2 == pair[1].2;
@@ -169,7 +170,7 @@ fn turn_separate_parts(mesh: Mesh, notes: &mut Vec<String>) -> Mesh {
         part.iter().map(one).sum()
     };
     let inwards: Vec<usize> = (0..parts.len()).filter(|&i| six_volumes(&parts[i]) < 0.0).collect();
-    // Every part that faces inwards is compared with every triangle of the other parts.
+    // A limit on the work: every part that faces inwards is compared with every triangle of the other parts.
     if parts.len() == 1 || inwards.is_empty() || inwards.len() * mesh.triangles().len() > 100_000_000 {
         return mesh;
     }

@@ -1,6 +1,7 @@
 //! STL, binary or text, read by `stl_io`. Normals and attributes are skipped.
 //!
-//! The file's length decides whether it is binary: many binary files begin with "solid" like text ones.
+//! The file's length determines whether it is binary, since many binary files begin with "solid" as text
+//! files do.
 
 use std::borrow::Cow;
 use std::io::{self, Cursor};
@@ -39,7 +40,7 @@ pub(super) fn read(bytes: &[u8], budget: &mut Budget) -> Result<Soup, String> {
     }
 }
 
-/// The number of triangles in a binary file's header, and the length in bytes that a file with so many has.
+/// The number of triangles in a binary file's header, and the file length in bytes that it implies.
 fn binary_length(bytes: &[u8]) -> Option<(u32, u64)> {
     let count = u32::from_le_bytes(bytes.get(80..HEADER)?.try_into().ok()?);
     Some((count, HEADER as u64 + u64::from(count) * TRIANGLE as u64))
@@ -53,7 +54,7 @@ fn read_binary(bytes: &[u8], count: u32, budget: &mut Budget) -> Result<Soup, St
     // Refuse before copying the file.
     budget.clone().take(ITEMS * count as usize)?;
     let mut bytes = bytes.to_vec();
-    // Otherwise stl_io takes a header that begins with "solid" for text.
+    // Cleared, because stl_io takes a header that begins with "solid" for text.
     bytes[..80].fill(0);
     let mut soup = Soup::default();
     append(&mut soup, &bytes, budget).map_err(|(triangle, e)| {

@@ -21,8 +21,8 @@ pub fn shortest_push(normals: &[Vector], outwards: &Vector) -> Vector {
     }
 }
 
-/// Adds the most violated constraint to the binding ones until none is violated. The length grows with every
-/// step, so no binding set repeats.
+/// Adds the most violated constraint to the binding constraints until none is violated. The length grows with
+/// every step, so no binding set repeats.
 fn search(normals: &[Vector]) -> Vector {
     let mut binding: Vec<Vector> = vec![normals[0]];
     let mut m = normals[0];

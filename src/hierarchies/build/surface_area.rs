@@ -18,7 +18,7 @@ pub struct Item {
     pub id: u32,
     /// Bounding box.
     pub bounds: Aabb,
-    /// Centroid, which decides the slice.
+    /// Centroid, which determines the slice.
     pub centroid: Point,
 }
 

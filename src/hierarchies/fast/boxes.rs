@@ -17,7 +17,7 @@ pub struct Boxes<L> {
     axes: [[L; 3]; 3],
     /// Half extents.
     half: [L; 3],
-    /// The box's share of the slack of a pair.
+    /// This box's share of a pair's slack.
     slack: L,
 }
 
@@ -27,7 +27,7 @@ impl<L: Lanes> Boxes<L> {
         Self { center, axes, half, slack: L::splat(BOX_SHARE) * (half[0] + half[1] + half[2]) }
     }
 
-    /// The boxes of A's node in one part of the 16 pairs.
+    /// The boxes of A's node, arranged for one part of the 16 pairs.
     #[inline(always)]
     fn of_a(node: &Node, part: usize) -> Self {
         Self::new(
@@ -73,11 +73,11 @@ impl<L: Lanes> Boxes<L> {
     }
 }
 
-/// Two sets of boxes: those of A, and those of B in tree units of B.
+/// Two sets of boxes; A's are in A's tree units and B's in B's.
 pub enum Sides<'a> {
     /// Four boxes on each side.
     Nodes(&'a Node, &'a Node),
-    /// The box of a leaf of A, and four of B.
+    /// The box of a leaf of A, and four boxes of B.
     LeafAndNode(&'a Bounds, &'a Node),
     /// Four boxes of A, and the box of a leaf of B.
     NodeAndLeaf(&'a Node, &'a Bounds),
@@ -184,8 +184,9 @@ impl Test for Gaps {
         if valid & cut.above(squared.sqrt() * surely) == 0 {
             return;
         }
-        // 2. The cross products, divided by their length. Short ones, of edges within 6°, add almost nothing.
-        //    Fractions are compared without a division.
+        // 2. The cross products, divided by their length. Edges within 6° of parallel have short cross
+        //    products; these are divided by 0.1 and so add almost nothing. Fractions are compared without a
+        //    division.
         let (mut squared, mut length) = (squared, L::splat(1.0));
         let _ = for3!(i => for3!(j => {
             let shorter = L::splat(1.0).sub_product(projections.turn[i][j], projections.turn[i][j]).max(L::splat(0.01));
@@ -195,7 +196,7 @@ impl Test for Gaps {
             length = length.select_lt(shorter, left, right);
         }));
         let bound = squared.div(length).sqrt() * surely;
-        // 3. For pairs without a gap, the depth of the overlap.
+        // 3. For pairs without a gap, add the depth of the overlap (negative).
         let bound = bound + (projections.of_faces() - projections.slack).min(zero);
         self.pairs |= (valid & cut.above(bound)) << (L::WIDTH * part);
         bound.store(&mut self.bounds, part);

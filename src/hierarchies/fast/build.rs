@@ -6,7 +6,7 @@
 //! 2. On the way back every child gets its box. Its orientation is fitted to a few *candidates*, corners that
 //!    are extreme in some direction; its extents are measured over all corners, in f64.
 //!
-//! Cost: n log n, some 4 µs a triangle on one core.
+//! Cost: n log n, about 4 µs per triangle on one core.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -20,7 +20,7 @@ use super::tree::Tree;
 use crate::geometry::{Aabb, Mesh, Point, Vector};
 use crate::simd::level::Level;
 
-/// Above this number, candidates are reduced to the extreme ones.
+/// Above this number of points, candidates are reduced to the extreme points.
 const MANY: usize = 64;
 
 /// Sample size for the choice of a split axis.
@@ -63,7 +63,7 @@ pub fn build(mesh: &Arc<Mesh>, threads: usize, progress: &mut dyn FnMut(f64) -> 
     report().then_some(tree)
 }
 
-/// The power of two that scales the longest of the vectors to between 1/2 and 1; 1 if all are zero.
+/// The power of two that scales the longest vector to between 1/2 and 1; 1 if all vectors are zero.
 fn unit(vectors: impl Iterator<Item = Vector> + Clone) -> f64 {
     let power = |x: f64| (-x.log2().ceil()).clamp(-1000.0, 1000.0).exp2();
     let reach = vectors.clone().map(|v| v.amax()).fold(0.0, f64::max);
@@ -235,7 +235,7 @@ impl Builder<'_> {
         triangles.iter_mut().zip(keys).for_each(|(t, key)| *t = key.1);
     }
 
-    /// The direction for which a split of a sample gives the smallest two boxes.
+    /// The direction along which a split gives the two smallest boxes, estimated from a sample.
     fn split_axis(&self, triangles: &[u32], share: f64) -> Vector {
         let sample: Vec<u32> = triangles.iter().copied().step_by(triangles.len().div_ceil(SAMPLE)).collect();
         let corners =
@@ -254,7 +254,7 @@ impl Builder<'_> {
             };
             size(&keys[..at]) + size(&keys[at..])
         };
-        // The axes, and the diagonals between two of them. Small splits are frequent and try only the axes.
+        // The axes and the face diagonals. Small splits are frequent, so they try only the axes.
         let [a, b, c] = [0, 1, 2].map(|i| axes.column(i).into_owned());
         let directions = [a, b, c, a + b, a - b, b + c, b - c, a + c, a - c];
         let tried = &directions[..if triangles.len() > FEW { 9 } else { 3 }];
@@ -262,7 +262,7 @@ impl Builder<'_> {
         sizes.min_by(|a, b| a.0.total_cmp(&b.0)).expect("there are three").1
     }
 
-    /// Three times the centroid, which is enough to sort by.
+    /// Three times the centroid, which suffices for sorting.
     fn centroid(&self, triangle: u32) -> Vector {
         self.corners[triangle as usize].iter().sum()
     }

@@ -1,13 +1,13 @@
 //! Four triangles against four others in f32; each pair is certainly touching, certainly separated, or undecided.
 //!
-//! Two triangles share a point exactly if an edge of one meets the other. Signs of tetrahedra's volumes
-//! decide this: the ends of the edge lie on different sides of the plane, and the edge passes the triangle's
-//! three edges in the same sense. There are 6 + 9 volumes; the 9 (edge against edge) serve both triangles. A
-//! sign is certain if the volume exceeds its error bound (`rounding.rs`). Certain answers therefore need no
-//! further geometric argument: the exact predicates find the same signs.
+//! Two triangles share a point exactly if an edge of one meets the other. The signs of tetrahedron volumes
+//! determine whether it does: the ends of the edge lie on different sides of the plane, and the edge passes
+//! the triangle's three edges in the same sense. A pair has 6 + 9 volumes; the 9 (edge against edge) serve
+//! both triangles. A sign is certain if the volume exceeds its error bound (`rounding.rs`). Certain answers
+//! need no further geometric argument, because the exact predicates find the same signs.
 //!
-//! Plücker coordinates give the volume of two edges: for the lines through p, q and r, s it is
-//! (q − p)·(r × s) + (s − r)·(p × q).
+//! Plücker coordinates give the tetrahedron volume of two edges: for the lines through p, q and r, s it is (q
+//! − p)·(r × s) + (s − r)·(p × q).
 
 use super::node::Leaf;
 use super::rounding::LeafFrame;
@@ -85,10 +85,11 @@ pub fn contacts<L: Lanes>(a: &Leaf, b: &Leaf, frame: &LeafFrame) -> Contacts {
     Contacts { touching: found.touching & present, open: found.open & present }
 }
 
-/// Masks of the pairs that certainly touch, and of those that are certainly separated.
+/// Masks of the pairs that certainly touch and of the pairs that are certainly separated.
 #[inline(always)]
 fn one_part<L: Lanes>(a: &Triangles<L>, b: &Triangles<L>, error: L) -> (u32, u32) {
-    // 1. Sides of the planes. A triangle entirely on one side of the other's plane is separated from it.
+    // 1. Sides of the planes. A triangle entirely on one side of the other triangle's plane is separated from
+    //    that triangle.
     let b_sides = for3!(k => dot_plus(&a.normal, &b.corner[k], -a.offset));
     let a_sides = for3!(k => dot_plus(&b.normal, &a.corner[k], -b.offset));
     let beside = same_sign(&b_sides).max(same_sign(&a_sides));
@@ -98,7 +99,7 @@ fn one_part<L: Lanes>(a: &Triangles<L>, b: &Triangles<L>, error: L) -> (u32, u32
     }
     // 2. Volumes of edge i of A and edge j of B.
     let turns = for3!(i => for3!(j => dot_plus(&a.edge[i], &b.moment[j], dot(&b.edge[j], &a.moment[i]))));
-    // 3. The most certain crossing of an edge and a triangle.
+    // 3. The crossing of an edge and a triangle with the largest margin.
     let [x, y, z] = for3!(k => {
         let next = (k + 1) % 3;
         let of_a = crossing(a_sides[k], a_sides[next], &turns[k]);
@@ -109,7 +110,7 @@ fn one_part<L: Lanes>(a: &Triangles<L>, b: &Triangles<L>, error: L) -> (u32, u32
     (most.above(error), separated)
 }
 
-/// Margin by which all three have the same sign; negative if they do not.
+/// Margin by which all three values have the same sign; negative if their signs differ.
 #[inline(always)]
 fn same_sign<L: Lanes>(x: &[L; 3]) -> L {
     x[0].min(x[1]).min(x[2]).max(-(x[0].max(x[1]).max(x[2])))

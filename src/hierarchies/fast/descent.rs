@@ -43,7 +43,7 @@ pub fn expanded_below<L: Lanes>(
     (Gaps::of::<L>(sides, &posed.frame, cut), children)
 }
 
-/// The boxes to compare in one step and their children; counts the step's work.
+/// The boxes to compare in one step, and the children they belong to; counts the step's work.
 #[inline(always)]
 fn step<'a>(posed: &Posed<'a>, [first, second]: [Ref; 2], cost: &mut Cost) -> (Sides<'a>, Children) {
     let single = |at: Ref| [at, 0, 0, 0];
@@ -65,7 +65,7 @@ fn step<'a>(posed: &Posed<'a>, [first, second]: [Ref; 2], cost: &mut Cost) -> (S
     }
 }
 
-/// Decides exactly, for pairs that f32 leaves undecided.
+/// Whether two triangles touch, by exact predicates; for pairs that f32 leaves undecided.
 #[cold]
 pub fn decided(posed: &Posed, first: u32, second: u32) -> bool {
     let [a, b] = posed.corners(first, second);

@@ -140,7 +140,7 @@ fn leaves<L: Lanes>(state: &mut State, bound: f32, refs: [Ref; 2], cost: &mut Co
     }
     let mut bounds = distances_at_least::<L>(a, b, &frame, &state.towards);
     let mut left = below(&bounds, state.cut) & present(a, b);
-    // If several pairs are left, better bounds are worth their cost.
+    // If several pairs remain, tighter bounds are worth their cost.
     if left.count_ones() > 1 {
         raise::<L>(a, b, &frame, &mut bounds);
         left &= below(&bounds, state.cut);

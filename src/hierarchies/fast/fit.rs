@@ -149,7 +149,7 @@ fn fitted(points: &[Block], start: &Matrix3<f64>) -> Matrix3<f64> {
             (best, axes) = (area, turned);
         }
     }
-    // 2. Small rotations about every axis, with a smaller angle when none helps.
+    // 2. Small rotations about every axis; if none helps, the angle is halved.
     let mut angle = FIRST_TURN;
     for _ in 0..HALVINGS {
         loop {
@@ -175,7 +175,7 @@ fn fitted(points: &[Block], start: &Matrix3<f64>) -> Matrix3<f64> {
     upright(&axes)
 }
 
-/// The axes rotated about one of them.
+/// The axes, rotated by `angle` about the axis with index `about`.
 #[inline(always)]
 fn turned(axes: &Axes, about: usize, angle: f32) -> Axes {
     let (sin, cos) = angle.sin_cos();
@@ -234,7 +234,7 @@ fn sizes(low: &Ends, high: &Ends) -> [f32; 3] {
     })
 }
 
-/// Restores orthonormality after the rounding of many rotations.
+/// Restores orthonormal axes, which many rotations have rounded.
 fn upright(axes: &Axes) -> Matrix3<f64> {
     let [a, b, _] = axes.map(|axis| Vector::from(axis.map(f64::from)));
     let a = a.normalize();

@@ -1,7 +1,7 @@
 //! Priority queue of node pairs for the search of the smallest distance, ordered by lower bounds.
 //!
 //! A step makes up to 16 pairs, and most are never visited. So they are stored as one unsorted *group*. The
-//! heap has one entry per group, for its smallest bound; when that pair is taken, the group's next smallest
+//! heap has one entry per group, with the group's smallest bound; when that pair is taken, the next smallest
 //! replaces it.
 
 use std::cmp::{Ordering, Reverse};

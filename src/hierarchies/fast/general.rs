@@ -1,7 +1,7 @@
 //! Converts a fast tree to the general tree type, for drawing and for traversals pair by pair.
 //!
-//! The fast traversals neither report steps nor honour a budget. For both, the traversals of the other
-//! methods run over the same nodes, boxes and leaves.
+//! The fast traversals neither report steps nor honour a budget. Queries that need either use the traversals
+//! of the other methods over the same nodes, boxes and leaves.
 
 use super::node::{Bounds, LEAF};
 use super::tree::Tree;

@@ -24,7 +24,7 @@ use crate::hierarchies::update::Applied;
 use crate::hierarchies::view::TreeView;
 use crate::simd::level::Level;
 
-/// Construction does not get faster with more threads than this.
+/// Maximum number of construction threads; more do not make it faster.
 const MOST_THREADS: usize = 8;
 
 /// Two meshes with their trees.

@@ -8,42 +8,47 @@
 //! Coordinates are tree units of `first`: its points are at most 1 from the origin, those of `second` at most
 //! `reach` = |shift| + ratio.
 //!
-//! **f64.** `Placed` and the kernels' own f64 sums round a coordinate of size m (metres, before the centres are subtracted)
-//! a dozen times: 12 · 2⁻⁵³ m < 1.4e-15 m, here [`Frame::full_error`] = 4e-15 m in tree units.
+//! **f64.** `Placed` and the kernels' own f64 sums round a coordinate of size m (metres, before the centres
+//! are subtracted) a dozen times: 12 · 2⁻⁵³ m < 1.4e-15 m, here [`Frame::full_error`] = 4e-15 m in tree
+//! units.
 //!
-//! **Boxes.** The exact box is the stored one: centre, axes, half extents. Errors in the comparison of two boxes:
-//! - Stored axes are an orthonormal basis, each coordinate rounded: |error| ≤ u per coordinate, so lengths and right angles
-//!   are wrong by less than 4u. A point with |axis · (p − c)| ≤ half is then within half + 4u Σ half along the ideal axis.
-//! - B's axes are turned by a rounded matrix (u per entry) with three products and two sums: 6u more per coordinate. An
-//!   entry of `turn`, again of three products, is wrong by less than √3 (u + 10u) + 3u < 23u.
-//! - Reaches are sums of four products of such entries with half extents: wrong by less than (23 + 4) u Σ half.
+//! **Boxes.** The exact box is the stored one: centre, axes, half extents. Errors in the comparison of two
+//! boxes:
+//! - Stored axes are an orthonormal basis, each coordinate rounded: |error| ≤ u per coordinate, so lengths
+//!   and right angles are wrong by less than 4u. A point with |axis · (p − c)| ≤ half is then within half +
+//!   4u Σ half along the ideal axis.
+//! - B's axes are turned by a rounded matrix (u per entry) with three products and two sums: 6u more per
+//!   coordinate. An entry of `turn`, again of three products, is wrong by less than √3 (u + 10u) + 3u < 23u.
+//! - Reaches are sums of four products of such entries with half extents: wrong by less than (23 + 4) u Σ
+//!   half.
 //! - Centres: B's is wrong by (3u + 3u) reach in each coordinate, the difference of both by 2u more of at
 //!   most reach + 1, its projection on an axis by 5u more: in all √3 · 8u + 5u < 19u (reach + 1). On B's
 //!   axes, through `turn`, and on a cross product, twice as much and 23u √2 |difference|. A wrong excess
 //!   matters only for boxes that overlap, where |difference| ≤ Σ half of both: 33u Σ half.
+//! - Half extents and reaches are subtracted one after the other, four times from at most 2 Σ half: 8u Σ
+//!   half.
 //!
-//! - Half extents and reaches are subtracted one after the other, four times from at most 2 Σ half: 8u Σ half.
-//!
-//! So an excess is wrong by less than (4 + 27 + 33 + 8) u Σ half + 2 · 19u (reach + 1) < 4.4e-6 Σ half + 2.3e-6 (reach + 1):
-//! [`BOX_SHARE`] = 6e-6 and [`BOX_REACH`] = 3e-6.
+//! So an excess is wrong by less than (4 + 27 + 33 + 8) u Σ half + 2 · 19u (reach + 1) < 4.4e-6 Σ half +
+//! 2.3e-6 (reach + 1): [`BOX_SHARE`] = 6e-6 and [`BOX_REACH`] = 3e-6.
 //!
 //! **Triangles.** Corners are stored relative to the centre of their leaf's box, which is exact. B's corners
 //! are moved to the frame of A's leaf by a shift that is summed in f64. H = `reach` of the [`LeafFrame`]
 //! bounds the distance of every corner from its origin. So errors shrink with the leaf, however large the
 //! mesh is.
-//! - A's corners: u H per coordinate. B's: stored u, matrix u, three products and sums 4u, the shift u: 7u H. As vectors
-//!   δ ≤ √3 · 7u H < 12.2u H and √3 u H; plus `full_error`.
+//! - A's corners: u H per coordinate. B's: stored u, matrix u, three products and sums 4u, the shift u: 7u H.
+//!   As vectors δ ≤ √3 · 7u H < 12.2u H and √3 u H; plus `full_error`.
 //! - A volume det(q − p, r − p, s − p) changes, when a corner moves by δ, by less than δ times twice the area
 //!   of the opposite face. That face lies in a circle of radius H, so this is at most 2.6 H² δ: for two
 //!   corners of each body 2 · 2.6 (12.2 + 1.8) u H³ < 73u H³ (three of one body and one of the other: less
 //!   than 101u H³).
-//! - Its arithmetic: edges (length ≤ 2H, error √3 u · 2H), moments (≤ H², error 3u H²), two scalar products of six terms in all,
-//!   6u · 2 · 2H · H²: together less than 2 (3.5 + 6 + 12) u H³ = 43u H³. By the normal (≤ 4H², error 13u · H²) less than 60u H³.
+//! - Its arithmetic: edges (length ≤ 2H, error √3 u · 2H), moments (≤ H², error 3u H²), two scalar products
+//!   of six terms in all, 6u · 2 · 2H · H²: together less than 2 (3.5 + 6 + 12) u H³ = 43u H³. By the normal
+//!   (≤ 4H², error 13u · H²) less than 60u H³.
 //!
 //! In total less than 161u H³ < 9.7e-6 H³: [`VOLUME`] = 1.3e-5, plus 12 `full_error` H² < 20 `full_error` H².
 //!
-//! **Gaps between triangles** along a direction that is not longer than 1: corners as above (12.2 + 1.8) u H, two scalar
-//! products 2 · 3u H: 20u H < 1.2e-6 H: [`GAP`] = 2e-6, and 4 `full_error`.
+//! **Gaps between triangles** along a direction that is not longer than 1: corners as above (12.2 + 1.8) u H,
+//! two scalar products 2 · 3u H: 20u H < 1.2e-6 H: [`GAP`] = 2e-6, and 4 `full_error`.
 
 use nalgebra::Matrix3;
 

@@ -11,8 +11,8 @@ pub fn leaves_of(triangles: usize) -> usize {
     triangles.div_ceil(WIDTH)
 }
 
-/// Numbers of leaves of the four children of a node with `leaves` leaves, more than one. 0 means no child.
-/// The first two and the last two are halves of the node.
+/// Numbers of leaves of the four children of a node with `leaves` leaves, two or more. 0 means no child. The
+/// first two children form one half of the node and the last two the other.
 pub fn split(leaves: usize) -> [usize; WIDTH] {
     // Case 1: two to four complete subtrees of equal size.
     let largest = WIDTH.pow((leaves - 1).ilog(WIDTH));

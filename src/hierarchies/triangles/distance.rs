@@ -2,7 +2,7 @@
 //!
 //! The closest points of disjoint triangles are a corner of one and a point of the other, or inner points of
 //! two edges: the best of 6 + 9 candidates. Every candidate lies on its triangle up to rounding, so the
-//! distance is too small by at most that rounding. Cost: some 300 ns.
+//! distance is too small by at most that rounding. Cost: about 300 ns.
 
 use super::exact::{Triangle, crosses, sides};
 use super::touch::meets;
@@ -17,14 +17,14 @@ pub struct Closest {
     pub points: [Vector; 2],
 }
 
-/// The closest points. Exact predicates decide whether the triangles share a point.
+/// The closest points. Exact predicates determine whether the triangles share a point.
 pub fn closest(a: &Triangle, b: &Triangle) -> Closest {
     if meets(a, b) { closest_touching(a, b) } else { closest_apart(a, b) }
 }
 
 /// A common point of two triangles that are known to share one.
 pub fn closest_touching(a: &Triangle, b: &Triangle) -> Closest {
-    // Relative to a corner, so that the numbers are as small as the pair.
+    // Relative to a corner, so that coordinates are no larger than the pair.
     let origin = a[0];
     let point = origin + common_point(&a.map(|p| p - origin), &b.map(|p| p - origin));
     Closest { distance: 0.0, points: [point, point] }
@@ -48,7 +48,7 @@ pub fn closest_apart(a: &Triangle, b: &Triangle) -> Closest {
             }
         }
     }
-    // Disjoint triangles never have distance 0.
+    // Disjoint triangles must not report distance 0.
     let distance = best.squared.sqrt().max(f64::MIN_POSITIVE);
     Closest { distance, points: best.points.map(|p| p + origin) }
 }
@@ -115,13 +115,13 @@ pub fn between_lines([p, p_end]: &[Vector; 2], [q, q_end]: &[Vector; 2]) -> Opti
 
 /// A common point, up to rounding, of two triangles that share one.
 fn common_point(a: &Triangle, b: &Triangle) -> Vector {
-    // The mean of all crossings of an edge of one with the other; it is common because the intersection is
-    // convex.
+    // The mean of all points where an edge of one triangle crosses the other. It is a common point because
+    // the intersection is convex.
     let crossings = [(a, b), (b, a)].into_iter().flat_map(|(of, with)| {
         sides(of).into_iter().filter(|side| crosses(side, with)).map(|side| crossing(&side, with))
     });
     let (sum, count) = crossings.fold((Vector::zeros(), 0.0), |(sum, count), p| (sum + p, count + 1.0));
-    // Without crossings: the exact triangles meet, but the shift to a corner rounded this away.
+    // No crossings: the exact triangles meet, but moving the origin to a corner has rounded the contact away.
     if count > 0.0 { sum / count } else { on_triangle(&b[0], a) }
 }
 

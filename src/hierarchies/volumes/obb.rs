@@ -8,7 +8,7 @@ use crate::hierarchies::separating_axes::{SeparatingAxis, first_axis};
 use crate::hierarchies::view::Outline;
 
 /// Nodes of at most this many triangles use the covariance of their own triangles.
-/// Differs from the paper: a hull of so few costs more than it tightens the box.
+/// Differs from the paper: a hull of so few triangles costs more than a tighter box is worth.
 pub const FEW: usize = 8;
 
 impl Volume for Obb {
@@ -33,7 +33,7 @@ impl Volume for Obb {
             &offset,
             |axis, along, reach| {
                 let overlap = reach - along.abs();
-                // Edge axes are not normalised, so they only decide separation, not depth.
+                // Edge axes are not normalised, so they show separation but not depth.
                 if !matches!(axis, SeparatingAxis::Edges(..)) {
                     depth = depth.min(overlap);
                 }

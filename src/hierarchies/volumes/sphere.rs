@@ -8,9 +8,9 @@ use crate::geometry::{Aabb, Mesh, Point, Pose, Sphere, Vector};
 use crate::hierarchies::placed::Placed;
 use crate::hierarchies::view::Outline;
 
-/// Sets of at most this many points are solved exactly; larger ones start from extreme points.
+/// Up to this many points are solved exactly; larger sets start from extreme points.
 const FEW: usize = 16;
-/// Maximum number of farthest points added to the extreme ones.
+/// Maximum number of farthest points added to the extreme points.
 const MOST_ADDED: usize = 8;
 
 impl Volume for Sphere {
@@ -20,7 +20,7 @@ impl Volume for Sphere {
             return smallest(&points, &points);
         }
         // Computes the smallest sphere around the extreme points, then repeatedly adds the farthest point
-        // outside (Bădoiu and Clarkson 2003): so few points determine the sphere.
+        // outside (Bădoiu and Clarkson 2003), because few points determine the sphere.
         let mut deciding: Vec<Point> = extremes(&points);
         for _ in 0..MOST_ADDED {
             let inner = smallest(&deciding, &deciding);

@@ -4,30 +4,31 @@ use std::ops::Range;
 
 /// Two trees in a pose with a search criterion. Nodes are [index in A's tree, index in B's].
 pub trait Search {
-    /// The replacement of a pair of nodes.
+    /// The child pairs that replace a pair of nodes, or [`Below::Leaves`].
     fn below(&self, nodes: [u32; 2]) -> Below;
 
-    /// The promise of a pair; `None` if its contents cannot match. Among equal promises the later pair comes
-    /// first.
+    /// Tests a pair. Returns its priority, or `None` if its contents cannot match. Larger priorities are
+    /// expanded first; among equal priorities, later pairs.
     fn test(&mut self, nodes: [u32; 2]) -> Option<f64>;
 
     /// Tests the triangles of two leaves. Returns whether that ends the traversal.
     fn leaves(&mut self, nodes: [u32; 2]) -> bool;
 }
 
-/// The replacement of a pair of nodes.
+/// The child pairs that replace a pair of nodes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Below {
-    /// Both are leaves.
+    /// Both nodes are leaves.
     Leaves,
-    /// Each of these children of A's node, with B's node.
+    /// Each of these children of A's node, paired with B's node.
     OfA(Range<u32>),
-    /// A's node, with each of these children of B's node.
+    /// A's node, paired with each of these children of B's node.
     OfB(Range<u32>),
 }
 
 impl Below {
-    /// The replacement of two nodes with these children: the larger volume is expanded, if it has children.
+    /// Expands the node with the larger volume, if it has children; `a` and `b` are the children of both
+    /// nodes.
     #[inline]
     pub fn of(a: Range<u32>, b: Range<u32>, a_is_larger: bool) -> Self {
         match (a.is_empty(), b.is_empty()) {

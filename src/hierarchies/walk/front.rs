@@ -2,8 +2,8 @@
 //! Detection with Hierarchical Data Structures", 1998).
 //!
 //! The pairs that a traversal expands form a tree; its leaves, where the traversal ended, are the front. The
-//! next pose tests only the pairs of the front. A pair that now overlaps is expanded: the front descends. If
-//! all child pairs of a pair are separated, that pair is tested now and then: if it is separated, the front
+//! next pose tests only the pairs of the front. A pair that now overlaps is expanded: the front descends. A
+//! pair whose child pairs are all separated is retested every few poses: if it is separated too, the front
 //! ascends to it.
 
 use super::descent::Below;
@@ -54,8 +54,8 @@ impl Front {
         self.pairs.iter().filter(|pair| pair.count == 0).map(|pair| pair.nodes).collect()
     }
 
-    /// All touching pairs of triangles, or the first, starting from the front. The traversal leaves its own
-    /// front behind. `None` if that would be too long; then no front is kept.
+    /// All touching pairs of triangles, or only the first, starting from the front. Replaces the front by
+    /// that of this traversal. `None` if the new front would be too long; then none is kept.
     pub fn touching<V: Volume, S: FnMut(Seen)>(
         &mut self,
         pose: &mut InPose<V, S>,
@@ -87,12 +87,12 @@ struct Tracker<'a, 'b, V, S> {
     poses: u32,
     all: bool,
     pairs: Vec<[u32; 2]>,
-    /// Whether the search is over: the rest of the front stays unchanged.
+    /// Whether the search is over; the rest of the front then stays unchanged.
     is_done: bool,
 }
 
 impl<V: Volume, S: FnMut(Seen)> Tracker<'_, '_, V, S> {
-    /// Copies the subtree of an old pair and updates it.
+    /// Copies the subtree of a pair of the old front to the new one and updates it.
     fn track(&mut self, from: usize, to: usize) {
         let old = self.old[from];
         self.new[to].separated = old.separated;

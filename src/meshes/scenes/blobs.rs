@@ -37,8 +37,8 @@ fn blob(random: &mut Pcg64, triangles: usize) -> Mesh {
     })
 }
 
-/// Rotates and circles around A at a distance of 1.78 to 2.22 metres: the bumps, about 0.04 metres high,
-/// decide when they touch.
+/// B rotates and circles around A at a distance of 1.78 to 2.22 metres. The bumps, about 0.04 metres high,
+/// determine when the meshes touch.
 fn pose(t: f64) -> Pose {
     let distance = 2.0 + 0.22 * wave(t, 3.0);
     let at = Vector::new(wave(t + 0.25, 1.0), 0.3 * wave(t, 2.0), wave(t, 1.0)).normalize() * distance;

@@ -1,5 +1,5 @@
-//! Two L-shaped brackets, one inside the other, where split rules fail: their box is mostly empty, and the
-//! middle of its longest side cuts an arm instead of separating the two arms.
+//! Two L-shaped brackets, one inside the other, where split rules fail: the box of a bracket is mostly empty,
+//! and the middle of its longest side cuts an arm instead of separating the two arms.
 
 use std::sync::Arc;
 
@@ -34,7 +34,7 @@ fn bracket(seed: u64, triangles: usize) -> Mesh {
     })
 }
 
-/// The inner bracket lies in the angle of the outer one, with a gap that opens and closes.
+/// The inner bracket lies in the angle of the outer bracket, with a gap that opens and closes.
 fn pose(t: f64) -> Pose {
     let shift = 2.0 * ARM[1] + 0.05 + 0.04 * wave(t, 2.0);
     let at = Vector::new(shift, shift + 0.03 * wave(t, 1.0), 0.2 * wave(t, 1.0));

@@ -72,7 +72,7 @@ fn grid(triangles: usize, [a, b, c]: [f64; 3]) -> [usize; 3] {
     let quarter = triangles as f64 / 4.0;
     let scale = (quarter / (a * b + b * c + c * a)).sqrt();
     let [i, j] = [a, b].map(|side| (side * scale).round().max(1.0));
-    // The third compensates for the rounding of the first two.
+    // The third number compensates for the rounding of the first two.
     let k = ((quarter - i * j) / (i + j)).round().max(1.0);
     [i, j, k].map(|count| count as usize)
 }

@@ -30,7 +30,7 @@ pub const SCENE: Scene = Scene {
     pose,
 };
 
-/// Through the hole and back, off-centre by up to a quarter of the hole.
+/// B moves through the hole and back, off-centre by up to a quarter of the hole.
 fn pose(t: f64) -> Pose {
     let at = Vector::new(0.17 * wave(t, 3.0), 0.13 * wave(t + 0.1, 2.0), 0.5 * wave(t, 1.0));
     placed(at, Vector::new(0.15 * wave(t, 2.0), 0.1 * wave(t + 0.25, 3.0), 0.6 * wave(t, 1.0)))

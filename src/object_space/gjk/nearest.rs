@@ -2,7 +2,7 @@
 //!
 //! The point is a convex combination of the corners (weights are not negative), so it lies in A ⊖ B however
 //! the weights are rounded. The direction is computed from the simplex and not from the point: near the
-//! origin the point is a small difference of large numbers; the normal of a triangle is not.
+//! origin the point is a small difference of large numbers, while the normal of a triangle is not.
 
 use std::cmp::Ordering;
 
@@ -93,8 +93,8 @@ fn tetrahedron<T: Real>(corners: &[[T; 3]]) -> Nearest<T> {
     least(beyond.map(|(face, _)| triangle(corners, face)))
 }
 
-/// Whether the nearest point lies elsewhere: the corner's weight is negative, or NaN because the simplex is
-/// degenerate.
+/// Whether the nearest point does not need the corner with this weight: the weight is negative, or NaN
+/// because the simplex is degenerate.
 fn is_beyond<T: Real>(weight: T) -> bool {
     weight.partial_cmp(&T::of(0.0)).is_none_or(Ordering::is_lt)
 }

@@ -1,4 +1,4 @@
-//! Number types of GJK: f64, or double-double where f64 proves nothing.
+//! Number types of GJK: f64, or double-double for pairs that f64 leaves undecided.
 
 use std::ops::{Add, Div, Mul, Neg, Sub};
 

@@ -5,14 +5,16 @@
 //! from the simplex to the origin, then drops the points that the new nearest point does not need.
 //!
 //! # Certificates
-//! The certificate does not depend on the course of the iteration, only on numbers that are checked at the end:
-//! - *separated*: a plane separates the origin from A ⊖ B. It is perpendicular to a search direction and passes through
-//!   the farthest point of A ⊖ B along it. Its distance from the origin is a lower bound on the solids' distance.
-//! - *colliding*: a weighted mean of points of A ⊖ B, with non-negative weights, lies at the origin up to rounding. Its
-//!   remaining distance from the origin is an upper bound on the solids' distance.
+//! The certificate depends only on numbers that are checked at the end, not on the course of the iteration:
+//! - *separated*: a plane separates the origin from A ⊖ B. It is perpendicular to a search direction and
+//!   passes through the farthest point of A ⊖ B along it. Its distance from the origin is a lower bound on
+//!   the solids' distance.
+//! - *colliding*: a weighted mean of points of A ⊖ B, with non-negative weights, lies at the origin up to
+//!   rounding. Its remaining distance from the origin is an upper bound on the solids' distance.
 //!
-//! Both are off by at most [`Real::ROUNDING`] times the largest number involved. If the lower bound is not above
-//! [`Cores::touching`] and the upper bound not below it, the iteration ends undecided and is repeated in double-double arithmetic.
+//! Both are off by at most [`Real::ROUNDING`] times the largest number involved. If the lower bound is not
+//! above [`Cores::touching`] and the upper bound not below it, the iteration ends undecided and is repeated
+//! in double-double arithmetic.
 
 use super::cores::{Cores, Difference};
 use super::nearest::{Nearest, nearest};
@@ -38,14 +40,15 @@ pub struct Iteration<'a, T> {
 }
 
 impl<T: Real> Iteration<'_, T> {
-    /// Lower bound on the origin's distance, in units: the plane through the found point separates the origin
-    /// if it is positive.
+    /// Lower bound on the origin's distance, in units. If it is positive, the plane through the found point
+    /// separates the origin.
     pub fn bound(&self) -> T {
         bound(&self.direction, &self.found)
     }
 }
 
-/// Signed distance of the origin from the plane across `direction` through a point; positive in front of it.
+/// Signed distance of the origin from the plane through the found point, perpendicular to `direction`;
+/// positive in front of it.
 fn bound<T: Real>(direction: &[T; 3], found: &Difference<T>) -> T {
     -dot(direction, &found.point) / length(direction)
 }
@@ -53,7 +56,7 @@ fn bound<T: Real>(direction: &[T; 3], found: &Difference<T>) -> T {
 /// Why the iteration ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ending {
-    /// Both solids are balls: the distance of their centres decides.
+    /// Both solids are balls: the distance of their centres gives the result.
     TwoBalls,
     /// The simplex contains the origin.
     OriginInside,
@@ -61,7 +64,7 @@ pub enum Ending {
     Touching,
     /// Upper and lower bound agree.
     BoundsMeet,
-    /// No farther point, or no progress, and the bounds do not decide.
+    /// No farther point, or no progress, and the bounds leave the result open.
     Undecided,
 }
 
@@ -167,7 +170,7 @@ pub fn walk<T: Real>(cores: &Cores, most: usize, observe: &mut impl FnMut(Iterat
         if now > at_most * (1.0 + 4.0 * f64::EPSILON) {
             break;
         }
-        // While the direction still turns, the length may stay the same to the last digit.
+        // While the direction still turns, the length may stay equal to the last digit.
         at_most = now.min(at_most);
     }
     Outcome { ending, at_least, at_most }

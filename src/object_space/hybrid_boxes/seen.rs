@@ -1,7 +1,7 @@
 //! Events of a traversal of two trees, for recordings.
 //!
 //! The traversal reports every step to a closure. When it is timed, the closure is empty and compiled away
-//! with its arguments, so a recording shows the very comparisons that decide.
+//! with its arguments, so a recording shows the very comparisons that determine the verdict.
 
 use crate::geometry::Vector;
 use crate::hierarchies::separating_axes::SeparatingAxis;
@@ -13,7 +13,7 @@ pub const STAGES: &[&str] =
 /// Names of the tests, in the order of [`Volume`]. "insides" are points tested against a whole surface.
 pub const VOLUMES: &[&str] = &["spheres", "AABBs", "OBBs", "triangles", "insides"];
 
-/// A stage that can reject a pair of nodes, in the order in which they are tested.
+/// A stage that can reject a pair of nodes; variants are in test order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Stage {
     /// Inequality (5).
@@ -95,9 +95,9 @@ impl Counts {
 /// One event of a traversal.
 #[derive(Clone, Copy, Debug)]
 pub enum Event<'a> {
-    /// A stage of the cascade was tested on the next pair of nodes to be decided.
+    /// A stage of the cascade was tested on the current pair of nodes.
     Asked(Asked),
-    /// The cascade has decided a pair of nodes.
+    /// The cascade has finished a pair of nodes.
     Nodes {
         /// Index of the node in A's tree and in B's.
         nodes: [u32; 2],

@@ -16,7 +16,7 @@ pub enum End {
     Boxes,
     /// At pairs of triangles: whether the surfaces share a point.
     Surfaces,
-    /// At pairs of triangles, then at a body inside the other: whether the solids share a point.
+    /// At pairs of triangles, then at the containment test: whether the solids share a point.
     Solids,
 }
 
@@ -48,7 +48,7 @@ pub struct Scratch {
 }
 
 impl Scratch {
-    /// Decides one pair, starting at the roots and ending at `end`. `observe` receives every event.
+    /// Tests one pair, starting at the roots and ending at `end`. `observe` receives every event.
     #[inline]
     pub fn decide<const SPHERES: bool, const AABBS: bool>(
         &mut self,
@@ -116,7 +116,7 @@ impl<const SPHERES: bool, const AABBS: bool, S: FnMut(Event)> Search for First<'
         descent::Below::of(a.children(), b.children(), a.radius >= b.radius)
     }
 
-    /// All surviving pairs have the same key, so the later of two is visited first.
+    /// All surviving pairs get the same priority, so the later of two is visited first.
     #[inline]
     fn test(&mut self, [i, j]: [u32; 2]) -> Option<f64> {
         self.walk.node_pairs += 1;
@@ -157,7 +157,7 @@ pub fn slack([a, b]: [Side; 2]) -> f64 {
 }
 
 /// Whether a connected part of one surface lies inside the other body. The surfaces must not touch, so that
-/// one point decides for the whole part.
+/// one point represents the whole part.
 fn one_inside(
     [a, b]: [Side; 2],
     offset: &Vector,

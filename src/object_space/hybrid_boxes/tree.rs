@@ -1,9 +1,10 @@
 //! The tree of a shape: built once, in the shape's own frame, top-down, one triangle per leaf.
 //!
 //! A node stores whatever does not depend on the pose: the box's centre, axes and half sides, and the radius
-//! of the sphere around it. A node's axis-aligned box is |R| r for the current pose and belongs to
-//! [`PosedNode`](super::cascade::PosedNode). All centres are relative to the root's centre, so a mesh far
-//! from its origin loses no digits. The boxes are enlarged by the rounding error of the whole body, not of the node.
+//! of the sphere around it. A node's axis-aligned box, with half sides |R| r, depends on the pose and belongs
+//! to [`PosedNode`](super::cascade::PosedNode). All centres are relative to the root's centre, so a mesh far
+//! from its origin loses no precision. The boxes are enlarged by the rounding error of the whole body, not of
+//! the node.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -18,7 +19,7 @@ use crate::hierarchies::build::split::Rule;
 use crate::hierarchies::separating_axes::ROUNDING;
 
 /// Nodes of at most this many triangles take the covariance of their own triangles, not of their hull.
-/// Differs from the paper: a hull of so few triangles costs more than it tightens.
+/// Differs from the paper: a hull of so few triangles costs more than a tighter box is worth.
 const FEW: usize = 8;
 
 /// A binary tree of boxes over the triangles of a mesh.
@@ -128,8 +129,8 @@ impl Tree {
         Obb { half: bounds.half.add_scalar(ROUNDING * self.reach), ..*bounds }
     }
 
-    /// Triangles with an area. Degenerate ones lie on edges of their neighbours, so the surface is complete
-    /// without them. If all are degenerate, all are returned.
+    /// Triangles with an area. Degenerate triangles lie on edges of their neighbours, so the surface is
+    /// complete without them. If all are degenerate, all are returned.
     fn with_area(&self) -> Vec<u32> {
         let all = 0..self.triangles.len() as u32;
         let has_area = |&t: &u32| {
@@ -157,7 +158,7 @@ impl Tree {
     }
 
     fn find_shells(&self) -> Vec<[Vector; 6]> {
-        // Union-find: each vertex points to another of its part, the representative to itself.
+        // Union-find: each vertex points to another vertex of its part, the representative to itself.
         let mut next: Vec<u32> = (0..self.vertices.len() as u32).collect();
         fn last(next: &mut [u32], mut v: u32) -> u32 {
             while next[v as usize] != v {

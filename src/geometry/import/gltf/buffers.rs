@@ -1,4 +1,4 @@
-//! The buffers of a document. Each is read on first use, and only once even if named twice.
+//! The buffers of a document. Each buffer is read once, on first use.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -14,7 +14,7 @@ pub(super) struct Buffers<'a> {
     document: &'a Document,
     blob: Option<&'a [u8]>,
     folder: &'a Path,
-    /// Buffers read so far, by URI; `None` is the container's own.
+    /// Buffers read so far, by URI; `None` is the binary part of the container.
     read: RefCell<HashMap<Option<&'a str>, Rc<Vec<u8>>>>,
 }
 
@@ -99,14 +99,14 @@ fn fetch(uri: &str, folder: &Path, most: u64) -> Result<Vec<u8>, String> {
     read_file(&path, most).map_err(|e| format!("{}: {e}", path.display()))
 }
 
-/// Prefix of a URI that holds its data itself.
+/// Prefix of a URI that contains the data itself.
 const INSIDE: &str = "data:";
 
-/// The file that a URI names; `None` for a URI that holds its data itself or names another machine.
+/// The file that a URI names; `None` for a URI that contains its data or names another machine.
 pub(super) fn file(uri: &str, folder: &Path) -> Option<PathBuf> {
     let path = match uri.split_once(':') {
         Some((scheme, rest)) if scheme.eq_ignore_ascii_case("file") => {
-            // Two slashes are followed by the name of the machine.
+            // After two slashes comes the name of the machine.
             let here = rest.strip_prefix("//").map(|rest| rest.strip_prefix("localhost").unwrap_or(rest));
             here.map_or(Some(rest), |path| path.starts_with('/').then_some(path))?
         }

@@ -112,7 +112,7 @@ fn triangles() -> u32 {
 }
 
 impl Primitive {
-    /// The accessor of its vertices.
+    /// Index of the accessor of the vertices.
     pub fn positions(&self) -> Option<usize> {
         self.attributes.get("POSITION").copied()
     }

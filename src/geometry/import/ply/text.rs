@@ -18,7 +18,7 @@ impl<'a> Lines<'a> {
         Self { lines: Box::new(numbered.filter(|(line, _)| !line.trim().is_empty())) }
     }
 
-    /// Reads elements of one kind; the first of them has the index `first` of `count`.
+    /// Reads elements of one kind, beginning with element `first` of `count`.
     pub(super) fn read(
         &mut self,
         definition: &ElementDef,
