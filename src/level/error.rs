@@ -39,9 +39,9 @@ pub enum LevelError {
 /// clock.
 #[derive(Clone, Debug)]
 pub struct Budget {
-    /// Limit of the number of cells, or of parts of faces.
+    /// Limit of the number of cells, or of pieces of faces.
     pub cells: usize,
-    /// Limit of the bytes that these hold.
+    /// Limit of the memory of these cells or pieces, bytes.
     pub bytes: usize,
     /// Limit of the work of cutting and testing faces, in the units of [`Budget::spend`].
     pub work: u64,

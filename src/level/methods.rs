@@ -25,7 +25,7 @@ impl Deref for Method {
 }
 
 impl Method {
-    /// Prepares the method for a level, a borrowed or a shared one.
+    /// Prepares the method for a borrowed or shared level.
     pub fn make<'a>(&self, level: impl Into<Held<'a>>, settings: &Settings) -> Box<dyn Sweep + 'a> {
         (self.make)(level.into(), settings)
     }

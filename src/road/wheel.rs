@@ -19,8 +19,8 @@
 //!    wheel has sunk by metres, and the car is thrown up. See [`SearchRule::Travel`].
 //! 2. "Distance 0: on the ground" does not survive rounding: `hit − offset` has an error of about offset ·
 //!    2⁻⁵², so the response must not depend on the sign of tiny distances.
-//! 3. Without any hit (at the terrain's edge, over a hole) there is no distance, and the lecture gives no
-//!    response for it: here the wheel gets no support.
+//! 3. Without any hit (at the terrain's edge, over a hole) there is no distance, and the lecture does not say
+//!    what to do: here the wheel gets no support.
 //!
 //! **Without moving the origin back**, a ray starts on the ground that it should find. The slightest sinking
 //! puts the ground behind it: no hit, or the next surface below. The wheel is *blind*, gets no support, and
@@ -30,8 +30,8 @@ use super::caster::{Cast, RayCaster};
 use super::ray::{Ray, RayError};
 use crate::geometry::{Aabb, Point, Vector};
 
-/// Margin by which the origin is moved outside the box, relative to the offset, so that rounding cannot leave
-/// it inside.
+/// Margin by which the origin is moved outside the box, relative to the offset, so that rounding cannot leave the
+/// origin inside.
 const MARGIN: f64 = 1e-9;
 
 /// Below this absolute distance from the ground, metres, a wheel is shown as on the ground.
@@ -188,7 +188,7 @@ pub fn road_below(caster: &dyn RayCaster, wheel: &WheelRay) -> Result<Option<f64
     })
 }
 
-/// Compares the answer with the road that [`road_below`] found.
+/// Compares the answer with the distance from [`road_below`].
 pub fn sight(answer: &WheelAnswer, road: Option<f64>) -> WheelSight {
     let Some(road) = road else { return WheelSight::NoGround };
     let size = 1.0 + answer.offset + answer.ray.origin().coords.amax();
