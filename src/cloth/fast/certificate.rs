@@ -72,12 +72,13 @@ fn holds(us: &Moving, vs: &Moving, gap: f32) -> bool {
     let lows = [us[0], us[2], vs[0], vs[2]];
     let highs = [us[1], us[3], vs[1], vs[3]];
     let middles = [lows[0] - highs[0], lows[1] - highs[1], lows[2] - highs[2], lows[3] - highs[3]];
-    // The dual basis (e1·U = 1, e1·V = 0 and so on) of the sums of U and V over all their bounds.
+    // e1 and e2 will be the dual basis (e1·U = 1, e1·V = 0 and so on) of the sum of all bounds of U and the
+    // sum of all bounds of V.
     let (u, v) = ((middles[0] + middles[1]).numbers(), (middles[2] + middles[3]).numbers());
     let dot = |a: &[f32; 4], b: &[f32; 4]| a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
     let (uu, uv, vv) = (dot(&u, &u), dot(&u, &v), dot(&v, &v));
     let area = uu * vv - uv * uv;
-    // Also false if a number is NaN, or a product underflows.
+    // There is no area either if a number is NaN, or if a product underflows.
     let has_area = area > 1e-4 * uu * vv && area > f32::MIN_POSITIVE / f32::EPSILON;
     if !has_area {
         return false;

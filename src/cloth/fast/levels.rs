@@ -19,8 +19,8 @@ pub struct Levels {
     pub depth: usize,
     /// All levels, the root first.
     pub(super) nodes: Vec<Node>,
-    /// Boxes of positions, in groups of four: first the root's, in the last place of its group, then the
-    /// children of nodes 0, 1, 2 …
+    /// Boxes of positions, in groups of four. The first group holds the root's box in its last place; the
+    /// next groups hold the children of nodes 0, 1, 2 …
     pub(super) positions: Vec<FourBoxes>,
     /// Boxes of the particles.
     pub(super) points: Vec<Moving>,
@@ -150,7 +150,7 @@ impl Levels {
         Moving::of_point(point, point, &self.origin)
     }
 
-    /// For each node, true if it contains one of these particles.
+    /// For each node, whether it contains one of the particles that are marked true.
     pub fn nodes_with(&self, particles: &[bool]) -> Vec<bool> {
         let (side, leaves) = (self.cells + 1, Self::first(self.depth));
         let mut nodes = vec![false; self.nodes.len()];

@@ -26,9 +26,9 @@ pub struct Item {
 #[derive(Clone, Copy, Debug)]
 pub struct Split {
     axis: usize,
-    /// First slice of the right side.
+    /// Index of the first slice on the right side of the plane.
     at: usize,
-    /// Start of the first slice, metres.
+    /// Coordinate on the axis where slice 0 begins, metres.
     from: f64,
     slices_per_metre: f64,
     /// Expected number of tests, where a triangle and a pair of boxes cost one each.

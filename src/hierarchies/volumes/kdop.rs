@@ -45,7 +45,7 @@ impl<const SLABS: usize> Volume for Kdop<SLABS> {
 
     fn outline(&self, pose: &Pose) -> Outline {
         let corners: Vec<Point> = self.corners().iter().map(|p| pose * p).collect();
-        // Equal to the result of the update by approximation.
+        // The update by approximation computes the same k-DOP.
         let turned = Self::around(corners);
         if SLABS == 3 { Outline::Aabb(aabb(&turned)) } else { Outline::Hull(turned.corners()) }
     }
