@@ -60,9 +60,9 @@ pub struct Swap {
     pub axis: u8,
     /// Index of the lower of the two places in the list.
     pub place: u32,
-    /// The end that moves down to that place.
+    /// The end that moves down, to the place `place`.
     pub moved: Endpoint,
-    /// The end that moves up to the next place.
+    /// The end that moves up, to the place after `place`.
     pub passed: Endpoint,
     /// `Some` if a minimum passes a maximum, so that the two boxes' spans begin to overlap on this axis.
     /// `Some(true)` if they overlap on the other two axes as well, so that a pair begins. `None` for other

@@ -64,7 +64,8 @@ pub fn first_axis(
     offset: &Vector,
     mut separates: impl FnMut(SeparatingAxis, f64, f64) -> bool,
 ) -> Option<SeparatingAxis> {
-    // B's axes and the offset in A's frame, row by row, so that A's first axis can end the test early.
+    // Transform B's axes and the offset to A's frame, row by row, so that A's first axis can end the test
+    // early.
     let (mut t, mut r, mut abs) = ([0.0; 3], [[0.0; 3]; 3], [[0.0; 3]; 3]);
     for i in 0..3 {
         t[i] = offset.dot(&a[i]);

@@ -20,7 +20,7 @@ pub const DEFAULT_TRIANGLES: usize = 2000;
 pub const FEWEST: usize = 100;
 /// Maximum number of triangles of a seeded mesh.
 pub const MOST: usize = 2_000_000;
-/// Number of poses of a path whose bounds are united to the bounds of the path.
+/// Number of poses, evenly spread over a path, from which the bounds of the path are computed.
 const SAMPLES: u64 = 24;
 
 /// The source of the meshes.

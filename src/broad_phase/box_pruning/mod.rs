@@ -2,8 +2,8 @@
 //! columns as in Tracy, Buss & Woods 2009).
 //!
 //! Like the sorted lists of the Northeastern lecture (source 2), "Many objects: the two-level system", but
-//! without the order of the last frame. Coordinates become integers by a monotone rounding, and boxes are
-//! sorted by their lower ends on the axis along which they are spread most, compared with their sides. In that
+//! without the order of the last frame. Coordinates become integers by a monotone rounding. Boxes are sorted by
+//! their lower ends along one axis: that on which they are spread widest in relation to their sides. In that
 //! order they are distributed to columns across the other two axes; a box goes to every column that it touches.
 //! A column compares a box with those following boxes that begin before it ends, eight at once. If a pair shares
 //! several columns, the column with the lowest corner of the overlap reports it.

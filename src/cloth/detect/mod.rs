@@ -162,7 +162,7 @@ pub enum Event {
     Features(Features, Verdict),
 }
 
-/// Sorts contacts and removes duplicates; a pair has the same time in every test.
+/// Sorts contacts and removes duplicates. If a pair was tested several times, all tests found the same time.
 pub(super) fn sorted(mut contacts: Vec<Contact>) -> Vec<Contact> {
     contacts.sort_unstable_by_key(|contact| contact.features);
     contacts.dedup_by_key(|contact| contact.features);

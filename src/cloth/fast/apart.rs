@@ -8,7 +8,8 @@ use super::moving::Moving;
 use crate::simd::Four;
 use crate::simd::lanes::Lanes;
 
-/// Bound of the rounding error, relative to |d|₁ M for a direction d and the largest coordinate M.
+/// Bound on the rounding error of a projection, as a multiple of |d|₁ M for a direction d and the largest
+/// coordinate M.
 const ROUNDED: f64 = 1.0 / (1 << 17) as f64;
 /// To separate two cells with a crease between them, the direction across their common side is tilted: `SIDE` ·
 /// |across|² / |side|² times the vector along the side is added to it.
@@ -25,7 +26,8 @@ impl Clearance {
     /// Larger than any error caused by underflow.
     const LEAST: f32 = f32::MIN_POSITIVE;
 
-    /// The clearance for features more than `gap` metres apart, in a cloth with this largest coordinate.
+    /// The clearance which guarantees that features are more than `gap` metres apart, in a cloth with this
+    /// largest coordinate.
     pub fn new(gap: f32, largest: f64) -> Self {
         let rounded = if USUAL.contains(&largest) { (ROUNDED * largest) as f32 } else { f32::INFINITY };
         Self(gap + rounded)

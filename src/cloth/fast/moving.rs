@@ -213,7 +213,7 @@ impl Gap {
         self.0.numbers()[0]
     }
 
-    /// The numbers for [`FourBoxes::apart`].
+    /// The gap along each of the four directions, in lanes, as [`FourBoxes::apart`] needs it.
     #[inline(always)]
     pub fn lanes<L: Lanes>(&self) -> L {
         L::of_b(&self.0.numbers())

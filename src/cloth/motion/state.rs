@@ -43,7 +43,7 @@ pub struct Rest {
 }
 
 impl Rest {
-    /// Starts from these positions, metres.
+    /// Starts with these positions, metres, as the reference positions.
     pub fn begin(positions: &[Point]) -> Self {
         Self { places: positions.into(), steps: 0 }
     }

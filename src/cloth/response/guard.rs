@@ -1,9 +1,9 @@
 //! The guard: guarantees that no feature of the cloth passes through another, or through an obstacle.
 //!
 //! Invariant: at the start and end of a step all features are farther than the gap from each other.
-//! 1. Find every contact of the requested step, with the gap. If there are any, impulses change the
-//!    particles' end positions, along the line of the closest points at the time of contact (Bridson, Fedkiw
-//!    and Anderson 2002).
+//! 1. Find every contact of the requested step; features within the gap count as touching. If there are contacts,
+//!    impulses change the particles' end positions, along the line of the closest points at the time of contact
+//!    (Bridson, Fedkiw and Anderson 2002).
 //! 2. Stop remaining contacts early: each particle involved covers at most [`ONWARD`] of its path to the
 //!    contact. Detection is repeated, since a stopped particle may be hit by one that would have passed
 //!    behind it; only pairs with a particle whose motion changed need another test.
@@ -243,8 +243,8 @@ impl Guard {
         (taken, guarded)
     }
 
-    /// Moves the end positions of particles in contact apart, along the line of the closest points at the
-    /// time of contact.
+    /// Changes the end positions of particles in contact so that their features move apart, along the line of
+    /// the closest points at the time of contact.
     fn impulses(&self, hits: &[(Meeting, f64)], taken: &Step, ease: &[f64], wanted: &mut [Point]) {
         let apart = 0.1 * self.thickness();
         for (meeting, time) in hits {

@@ -4,8 +4,9 @@
 //! 1. Refit: boxes, and cones of normals, in post-order.
 //! 2. A patch with itself: free of contacts if its cone is narrow (and its contour simple); otherwise its
 //!    children are compared with themselves and with each other.
-//! 3. Two patches: free if their boxes do not overlap, or if they are adjacent and their union is free as in 2.
-//! 4. Two triangles: free if their centroids are far from each other.
+//! 3. Two patches: free of contacts if their boxes do not overlap, or if they are adjacent and their union is
+//!    free of contacts as in 2.
+//! 4. Two triangles: free of contacts if their centroids are far from each other.
 //! 5. Pairs of features: the same-side filter, and the exact test.
 //!
 //! `quad-safe` misses nothing: stages 2 and 3 by the proof in `contour.rs`, and because boxes enclose the

@@ -151,7 +151,7 @@ impl<'a> Quickhull<'a> {
         points.push(point);
     }
 
-    /// Step 2, for a `vertex` in front of `face`.
+    /// Adds the point `vertex`, which is in front of `face`, to the hull: step 2 of the module's description.
     fn add_vertex(&mut self, vertex: u32, face: u32, gap: &mut Gap) -> Result<(), Spent> {
         // Collect the faces to remove, and the edges around them with the faces beyond.
         gap.edges.clear();

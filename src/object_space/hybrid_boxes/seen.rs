@@ -45,7 +45,7 @@ pub enum Volume {
     Insides,
 }
 
-/// Counters of a traversal; while it runs, indexed by [`Stage`] and [`Volume`].
+/// Counters of a traversal: how often each [`Stage`] rejected a pair, and how often each [`Volume`] was tested.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     rejections: [u64; STAGES.len()],
