@@ -27,7 +27,7 @@ const DEEPEST: usize = 64;
 #[derive(Default)]
 pub struct Octree {
     longest_sides: Vec<f64>,
-    /// Stack of the boxes of all cubes from the root to the current cube.
+    /// Stack of box indices: the boxes of all cubes from the root to the current cube.
     members: Vec<u32>,
     /// For each entry of `members`, a mask of the octants of the cube that the box touches.
     eighths: Vec<u8>,

@@ -17,15 +17,15 @@ pub struct Crossing {
     pub shares: [f64; 2],
 }
 
-/// Returns the projection of points along an axis.
+/// A function that projects points along an axis.
 pub fn flat(axis: &Vector) -> impl Fn(&Point) -> Flat + use<> {
     let across = axis.cross(&Vector::ith(axis.iamin(), 1.0)).normalize();
     let up = axis.cross(&across);
     move |place| [across.dot(&place.coords), up.dot(&place.coords)]
 }
 
-/// All crossings of a contour seen along an axis, as the points on both edges; `place` gives the particles'
-/// positions.
+/// All crossings of a contour seen along an axis. A crossing is returned as the two points, one on each edge,
+/// that coincide in the projection; `place` gives the particles' positions.
 pub fn places(edges: &[[u32; 2]], place: &dyn Fn(u32) -> Point, axis: &Vector) -> Vec<[Point; 2]> {
     let ends: Vec<[Point; 2]> = edges.iter().map(|edge| edge.map(place)).collect();
     let flat = flat(axis);

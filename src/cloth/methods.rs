@@ -64,7 +64,7 @@ const fn span(default: &'static str) -> Setting {
     choice("span", "Boxes and cones", help, SPAN_WORDS, default)
 }
 
-/// Whether cones of normals prune.
+/// Whether patches are pruned by their cones of normals.
 const CONES: Choice<Cones> = Choice::new(cones("with-contour"), &CONE_RULES);
 const CONE_WORDS: &[(&str, &str)] = &words(&CONE_RULES);
 const CONE_RULES: [Meaning<Cones>; 3] = [
@@ -105,7 +105,7 @@ const fn centroid(default: &'static str) -> Setting {
     choice("centroid", "Centroids", help, CENTROID_WORDS, default)
 }
 
-/// The published threshold of the centroids' distance, in longest edges.
+/// The published threshold of the centroids' distance, as a multiple of the longest edge.
 pub const THRESHOLD: Setting = Setting {
     id: "threshold",
     label: "Centroid threshold",
@@ -280,7 +280,7 @@ pub fn is_idle(settings: &Settings, id: &str) -> bool {
     id == THRESHOLD.id && !matches!(CENTROID.if_declared(settings), None | Some(CentroidRule::Threshold))
 }
 
-/// True if a stage has a published setting that loses contacts.
+/// True if some stage is set to a published rule with which contacts are missed.
 pub fn loses(settings: &Settings) -> bool {
     matches!(SPAN.if_declared(settings), Some(Span::End))
         || matches!(CONES.if_declared(settings), Some(Cones::Alone))

@@ -54,8 +54,8 @@ pub struct Decomposition {
     /// The pieces, each convex and closed; together they cover the mesh. Neighbours touch, and may overlap.
     pub pieces: Vec<Mesh>,
     /// The largest distance by which a piece sticks out of the mesh, as a share of the mesh's longest side.
-    /// Measured at grid points on the pieces, at most [`FINE`] from each other, so the true value may be
-    /// larger by half of that.
+    /// It is measured at grid points on the pieces, at most [`FINE`] from each other, so the true value may
+    /// be larger by half that spacing.
     pub overshoot: f64,
 }
 
@@ -114,7 +114,8 @@ fn decompose_within(
     let whole = Part::whole(&solid).map_err(DecomposeError::Broken)?;
     let mut open = vec![whole];
     let mut done: Vec<Part> = Vec::new();
-    // A cut with one empty half makes no more pieces, so the limit on pieces alone would not bound the work.
+    // A cut with one empty half does not increase the number of pieces, so the limit on pieces alone would
+    // not bound the work.
     let mut cuts_left = 4 * parameters.most_pieces;
     while let Some(part) = take_worst(&mut open) {
         let progress = Progress { pieces: open.len() + done.len() + 1, overshoot: worst(&part, &done) };
@@ -149,7 +150,7 @@ fn decompose_within(
     Ok(Decomposition { pieces, overshoot })
 }
 
-/// Removes and returns the part that sticks out most, the first of several equal parts.
+/// Removes and returns the part that sticks out most; of several such parts, the first.
 fn take_worst(parts: &mut Vec<Part>) -> Option<Part> {
     let worst =
         (0..parts.len()).reduce(|i, j| if parts[j].overshoot > parts[i].overshoot { j } else { i })?;

@@ -104,8 +104,8 @@ impl<const SLABS: usize> Kdop<SLABS> {
         Self::around(mesh.vertices().iter().map(|v| pose * v))
     }
 
-    /// Whether no slab separates the two. Touching counts. The directions are fixed, so volumes that overlap
-    /// in all slabs may still be separated.
+    /// Whether no slab separates the two k-DOPs. Touching counts. The directions are fixed, so k-DOPs that
+    /// overlap in all slabs may still share no point.
     pub fn overlaps(&self, other: &Self) -> bool {
         (0..SLABS).all(|i| self.min[i] <= other.max[i] && other.min[i] <= self.max[i])
     }
@@ -142,7 +142,7 @@ impl<const SLABS: usize> Kdop<SLABS> {
             .collect();
         let tolerance = 1e-9 * size;
         let mut corners = Vec::new();
-        // The plane triples of the corners found so far.
+        // For each corner found so far, the three planes that meet there.
         let mut found: Vec<[usize; 3]> = Vec::new();
         for (i, p) in sides.iter().enumerate() {
             for (j, q) in sides.iter().enumerate().skip(i + 1) {

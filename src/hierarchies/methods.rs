@@ -204,7 +204,7 @@ fn updated<const SLABS: usize>(
     settings: &Settings,
     progress: &mut Progress,
 ) -> Option<Box<dyn MeshPair>> {
-    // The fit does not matter for k-DOPs.
+    // The fit, a setting of oriented boxes, has no effect on k-DOPs.
     let chosen = (&plan(settings), Fit::VertexPca, START.of(settings));
     let update = |mesh: &Arc<Mesh>| -> Box<dyn Turning<Kdop<SLABS>>> {
         let mesh = Arc::clone(mesh);

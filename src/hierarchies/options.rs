@@ -189,7 +189,7 @@ const STARTS: [Meaning<Start>; 3] = [
 /// Reads the construction plan of a tree from settings.
 pub fn plan(settings: &Settings) -> Plan {
     Plan {
-        // Any default works: all declarations share the same options.
+        // The default given here has no effect: all declarations of this setting offer the same choices.
         construction: construction("middle").of(settings),
         arity: ARITY.of(settings),
         leaf_size: settings.whole("leaf-size") as usize,

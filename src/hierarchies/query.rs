@@ -15,8 +15,9 @@ pub enum Query {
     Within(f64),
 }
 
-/// Permitted excess of a distance over the smallest: `absolute` metres, or the share `relative` of the
-/// smallest; either suffices. With both 0 the smallest is found exactly, up to rounding.
+/// How much a reported distance may exceed the smallest distance: by `absolute` metres, or by `relative`
+/// times the smallest distance; one of the two suffices. With both 0 the smallest distance is found exactly,
+/// up to rounding.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Tolerance {
     /// Share of the smallest distance, 0 or more.
@@ -26,7 +27,8 @@ pub struct Tolerance {
 }
 
 impl Tolerance {
-    /// Whether pairs at least `bound` metres apart cannot improve on `best` metres by more than the tolerance.
+    /// Whether pairs at least `bound` metres apart cannot improve on the distance found so far, `best`
+    /// metres, by more than the tolerance.
     #[inline]
     pub fn is_enough(&self, bound: f64, best: f64) -> bool {
         bound >= best || bound + self.absolute >= best || bound * (1.0 + self.relative) >= best

@@ -1,5 +1,5 @@
 //! Traversal events, for recordings. Timed traversals run the same code with an empty observer, which is
-//! compiled away; so a recording shows the very comparisons that determine the answer.
+//! compiled away; so a recording shows exactly the comparisons that determine the answer.
 
 use super::query::Cost;
 use crate::geometry::Vector;

@@ -100,7 +100,7 @@ impl<V: Volume> TreePair<V> {
         }
     }
 
-    /// Prepares a traversal in a pose; also returns the memory kept between traversals.
+    /// Prepares a traversal in a pose. Also returns the memory that is kept between traversals.
     #[inline]
     fn pose<'a, S>(&'a mut self, b_in_a: &Pose, see: &'a mut S) -> (InPose<'a, V, S>, &'a mut Memory) {
         let placed = Placed::new(b_in_a);

@@ -20,7 +20,7 @@ pub const DEFAULT_TRIANGLES: usize = 2000;
 pub const FEWEST: usize = 100;
 /// Maximum number of triangles of a seeded mesh.
 pub const MOST: usize = 2_000_000;
-/// Number of poses sampled for the bounds of a path.
+/// Number of poses, evenly spread over a path, from which the bounds of the path are computed.
 const SAMPLES: u64 = 24;
 
 /// The source of the meshes.
@@ -115,7 +115,7 @@ impl Meshes {
         }
     }
 
-    /// The larger of both meshes' sizes, metres: the unit of steps and tolerances.
+    /// The size of the larger mesh, metres: the unit of steps and tolerances.
     pub fn size(&self) -> f64 {
         self.shapes[0].size().max(self.shapes[1].size())
     }

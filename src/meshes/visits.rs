@@ -8,7 +8,8 @@ use crate::hierarchies::pair::{MeshPair, Partial};
 use crate::hierarchies::query::{Answer, Cost, Query};
 use crate::hierarchies::seen::{Outcome, Seen};
 
-/// Furthest state that a node reached in a traversal, over all partners in the other tree.
+/// The furthest state that a node reached in a traversal, over all nodes of the other tree with which it was
+/// paired.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum State {
     /// The traversal did not reach the node.
@@ -163,7 +164,7 @@ impl Visits {
         }
     }
 
-    /// Whether the traversal ended at this node, with any partner.
+    /// Whether the traversal ended at this node, paired with any node of the other tree.
     pub fn is_front(&self, body: usize, node: u32) -> bool {
         self.flags(body, node) & FRONT > 0
     }

@@ -26,9 +26,9 @@ const MARGIN: f64 = 0.15;
 /// A box that has shrunk is reinserted, too, if its margin on some side exceeds this multiple of the normal
 /// margin.
 const LOOSEST: f64 = 4.0;
-/// Share of boxes that left their margins above which the tree is rebuilt.
+/// Share of boxes that left their margins. Above it, the whole tree is rebuilt.
 const REBUILD_SHARE: f64 = 0.5;
-/// Share of boxes that left their margins above which the tree is compared with itself, instead of each such
+/// Share of boxes that left their margins. Above it, the tree is compared with itself, instead of each such
 /// box with the tree.
 const TRAVERSE_SHARE: f64 = 0.25;
 

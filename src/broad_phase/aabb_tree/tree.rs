@@ -64,7 +64,7 @@ impl Tree {
         }
         let bounds = order.iter().fold(Aabb::EMPTY, |sum, i| sum.union(&bounds_of(i)));
         let axis = Aabb::around(order.iter().map(|i| bounds_of(i).center())).extents().imax();
-        // Twice the centre's coordinate.
+        // The coordinate of the centre along the axis, times 2.
         let place = |i: &u32| bounds_of(i).min[axis] + bounds_of(i).max[axis];
         order.select_nth_unstable_by(order.len() / 2, |i, j| place(i).total_cmp(&place(j)));
         let node = self.add(Node { bounds, parent, children: [NONE; 2], height: 0 });
@@ -104,7 +104,7 @@ impl Tree {
     fn best_sibling(&self, bounds: &Aabb) -> (u32, u64) {
         let mut at = self.root;
         let mut tests = 1;
-        // Growth of all ancestors.
+        // Sum of the growths of the boxes of all ancestors.
         let mut inherited = 0.0;
         loop {
             let node = self.node(at);
@@ -114,8 +114,8 @@ impl Tree {
             let joined = size(&node.bounds.union(bounds));
             let cost_here = inherited + joined;
             inherited += joined - size(&node.bounds);
-            // Inserting beside a leaf costs a new node around both boxes. Farther down, the cost is the
-            // growth of the child plus a new node at least as large as the box.
+            // Inserting beside a leaf costs a new node around both boxes. Inserting farther down costs the
+            // growth of the child's box plus a new node at least as large as the new box.
             let cost = node.children.map(|c| {
                 let child = self.node(c);
                 let joined = size(&child.bounds.union(bounds));

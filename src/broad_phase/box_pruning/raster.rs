@@ -5,10 +5,10 @@
 
 use crate::geometry::Aabb;
 
-/// Bits of a coordinate: integers below 2^BITS.
+/// Number of bits of an integer coordinate, which is below 2^BITS.
 pub const BITS: u32 = 30;
 
-/// Minimum width of a column, in sides of the median box.
+/// Minimum width of a column, as a multiple of the side of the median box.
 const COLUMN_SIDES: f64 = 6.0;
 /// Minimum average number of boxes per column.
 const BOXES_PER_COLUMN: usize = 16;
@@ -104,7 +104,7 @@ fn near(at: f64) -> f64 {
     at.clamp(-FARTHEST, FARTHEST)
 }
 
-/// Statistics of a sample of boxes on an axis, metres.
+/// Statistics of a sample of boxes along one axis, metres.
 struct Sample {
     /// Extent of the sampled centres without outliers.
     spread: f64,

@@ -11,7 +11,7 @@ use crate::geometry::Point;
 /// side of each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SameSide {
-    /// No pairs.
+    /// Drops no pairs.
     Off,
     /// As published: drops particles on the same side of the triangle's plane at both times, with the plane
     /// at the start. Misses contacts, because the triangle moves too, and a particle may cross twice.
@@ -61,7 +61,7 @@ pub fn settle(
     time
 }
 
-/// The kind of test for the features.
+/// The kind of exact test that a pair of features needs.
 #[inline]
 pub fn kind(features: Features) -> Kind {
     match features {
@@ -74,8 +74,8 @@ fn exact(kind: Kind, start: &[Point; 4], end: &[Point; 4]) -> Verdict {
     Verdict::Exact(hybrid::first_contact(kind, start, end, 0.0))
 }
 
-/// The exact test itself begins with the separating axes and the cubic. Pairs that these reject are counted
-/// as filtered.
+/// Tests a pair exactly. The test begins with the separating axes and the cubic; pairs that these reject are
+/// counted as dropped by the same-side filter.
 #[inline]
 fn with_cubic(kind: Kind, start: &[Point; 4], end: &[Point; 4]) -> Verdict {
     let mut filtered = None;

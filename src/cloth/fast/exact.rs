@@ -23,14 +23,14 @@ pub struct Exact<'a> {
     pub ends: Ends<'a>,
     /// The rule for pairs that are dropped before the exact test.
     pub same_side: SameSide,
-    /// Instruction set for the signs.
+    /// Instruction set for the computation of the cubics' signs.
     pub set: Level,
     /// Instruction set for batches of exact tests.
     pub together: Level,
 }
 
 impl Exact<'_> {
-    /// The contacts among these pairs.
+    /// The contacts among the given pairs of features.
     pub fn contacts(
         &self,
         pairs: &[Features],
@@ -88,7 +88,7 @@ fn report_same_side(pairs: &[Features], observer: &mut impl FnMut(Event)) {
     pairs.iter().for_each(|features| observer(Event::Features(*features, Verdict::SameSide)));
 }
 
-/// A batch of pairs of one kind for `Many`.
+/// A batch of pairs of one kind, which `Many` tests side by side.
 struct Together<'a> {
     exact: &'a Exact<'a>,
     pairs: &'a [Features],

@@ -17,18 +17,18 @@ pub struct Inner {
     faces: FourBoxes,
 }
 
-/// Position of a cell relative to another.
+/// Position of a second cell relative to a first cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Beside {
-    /// Without a common particle.
+    /// The cells have no common particle.
     No,
-    /// In the next column.
+    /// The second cell is in the next column.
     Right,
-    /// In the next row.
+    /// The second cell is in the next row.
     Up,
-    /// In the next column and row.
+    /// The second cell is in the next column and the next row.
     UpRight,
-    /// In the previous column and the next row.
+    /// The second cell is in the previous column and the next row.
     UpLeft,
 }
 
@@ -113,8 +113,9 @@ const VERTEX: &[[i32; 2]] = &[[0, 0]];
 const EDGES: [&[[i32; 2]]; 3] = [&[[0, 0], [1, 0]], &[[0, 0], [0, 1]], &[[1, 0], [0, 1]]];
 const FACES: [&[[i32; 2]]; 2] = [&[[0, 0], [1, 0], [0, 1]], &[[1, 1], [0, 1], [1, 0]]];
 
-/// The pairs of features of two cells, in the order of the bits, with each feature given by its particles.
-/// The first feature is this cell's, also in the third and fourth pairs, where it is a triangle.
+/// The pairs of features of two cells, in the order of the bits. Each feature is given by its particles. The
+/// first feature of a pair always belongs to the first cell, also in pairs 3 and 4, where a triangle of the
+/// first cell meets a particle of the second.
 const PAIRS: [[&[[i32; 2]]; 2]; 13] = [
     [VERTEX, FACES[0]],
     [VERTEX, FACES[1]],

@@ -46,7 +46,7 @@ fn is_at_border(levels: &Levels, at: [[usize; 2]; 2]) -> bool {
     !is_inner(levels.cells, at[0]) || !is_inner(levels.cells, at[1])
 }
 
-/// The distance between corners that guarantees more than the gap between all features.
+/// The distance between corners which guarantees that all features are farther apart than the gap.
 #[inline(always)]
 fn clearance(levels: &Levels, gap: Gap) -> Clearance {
     Clearance::new(gap.metres(), levels.positions(0).farthest())

@@ -69,19 +69,21 @@ impl Near {
         }
     }
 
-    /// All pairs of features that may come within the gap; all other pairs stay farther apart.
+    /// All pairs of features of the cloth that may come within the gap; all other pairs stay farther apart.
     pub fn itself(&mut self, mesh: &ClothMesh) -> &[Features] {
         self.itself_within(mesh, usize::MAX).unwrap_or_default()
     }
 
-    /// As `itself`, but `None` if there are more than `most` pairs. For a garment the search stops at the limit.
+    /// Like [`Near::itself`], but `None` if there are more than `most` pairs. For a garment the search stops
+    /// at the limit.
     pub fn itself_within(&mut self, mesh: &ClothMesh, most: usize) -> Option<&[Features]> {
         self.features.clear();
         match &self.boxes {
             Boxes::Grid(levels) => {
                 let changed = self.changed.as_deref();
-                // Pairs of cells are not culled by their corners: pushes also use pairs beyond the gap,
-                // because the predicted step ignores the springs.
+                // Pairs of cells are kept even where their corners prove that they are farther apart than the
+                // gap: the predicted step ignores the springs, so pushes also use pairs of features just
+                // beyond the gap.
                 let search =
                     Search { levels, mesh, gap: self.gap, changed, certificates: true, corners: false };
                 if self.threads > 1 {
@@ -106,7 +108,8 @@ impl Near {
         corner(&bounds.min).union(&corner(&bounds.max))
     }
 
-    /// Passes to `take` every cell whose box comes within the gap of this box during the step, and the gap.
+    /// Passes to `take` every cell whose box comes within the gap of the box `bounds` during the step. The
+    /// second argument of `take` is the gap.
     pub fn cells(&self, bounds: &Moving, take: &mut impl FnMut(&Cell, Gap)) {
         let gap = Gap::new(self.gap);
         match &self.boxes {

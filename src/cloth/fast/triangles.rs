@@ -87,7 +87,7 @@ impl Triangles {
         Moving::of_point(point, point, &self.origin)
     }
 
-    /// Appends all pairs of features that may come within the gap; stops at more than `most`.
+    /// Appends all pairs of features that may come within the gap; stops when there are more than `most` pairs.
     pub fn itself(&self, mesh: &ClothMesh, gap: Gap, most: usize, features: &mut Vec<Features>) {
         self.alone(self.nodes.len() - 1, gap, &mut |a, b| {
             self.cell(a).against(&self.cell(b), gap, |pair| {
@@ -138,7 +138,7 @@ impl Triangles {
         }
         match (&self.nodes[a], &self.nodes[b]) {
             (Node::Leaf(first), Node::Leaf(second)) => take(first, second),
-            // Alternates between the two nodes, so that neither stays large.
+            // Alternates between expanding one node and the other, so that neither stays large.
             (Node::Children(two), _) => two.iter().all(|child| self.pair([b, *child], gap, take)),
             (Node::Leaf(_), Node::Children(_)) => self.pair([b, a], gap, take),
         }

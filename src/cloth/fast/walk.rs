@@ -27,7 +27,8 @@ pub struct Search<'a> {
     pub mesh: &'a ClothMesh,
     /// Distance in metres up to which features count as touching.
     pub gap: f64,
-    /// For each node, whether the motion of a particle under it has changed. Pairs without such a node are skipped.
+    /// For each node, whether it contains a particle whose motion has changed. Pairs without such a node are
+    /// skipped.
     pub changed: Option<&'a [bool]>,
     /// Whether certificates are used.
     pub certificates: bool,
@@ -35,7 +36,7 @@ pub struct Search<'a> {
     pub corners: bool,
 }
 
-/// A traversal in progress: its counts, and the pairs of cells left over.
+/// A traversal in progress: its counts, and the pairs of cells found so far that need tests of their features.
 struct Walk<'a, 't> {
     search: Search<'a>,
     gap: Gap,
@@ -53,14 +54,15 @@ struct Walk<'a, 't> {
 /// A part of a traversal: nodes of one level by their indices.
 #[derive(Clone, Copy, Debug)]
 enum Task {
-    /// A patch with itself.
+    /// Compare a patch with itself.
     Alone(usize),
-    /// Two patches with a common side and no certificate; the second is to the right of the first, or above it.
+    /// Compare two patches with a common side and no certificate; the second is to the right of the first, or
+    /// above it.
     Beside(Beside, usize, usize),
-    /// The two diagonal pairs of four patches around a corner, which touch only there; the four have no
-    /// common certificate.
+    /// Compare the two diagonal pairs of four patches around a corner, which touch only there; the four
+    /// patches have no common certificate.
     Corner([usize; 4]),
-    /// Two patches without a common particle whose boxes overlap.
+    /// Compare two patches without a common particle whose boxes overlap.
     Away(usize, usize),
 }
 
@@ -151,7 +153,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// A patch with itself.
+    /// Compares a patch with itself.
     fn alone(&mut self, level: usize, index: usize) {
         if !self.has(index) || self.unchanged(index, index) || self.is_deferred(level, Task::Alone(index)) {
             return;
@@ -166,7 +168,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// The children of a patch without a certificate.
+    /// Compares the children of a patch without a certificate with themselves and with each other.
     fn open(&mut self, level: usize, index: usize) {
         let four = children(index);
         let mut covered = [false; 4];
@@ -209,7 +211,8 @@ impl Walk<'_, '_> {
         }
         self.report(level, a, b, Outcome::Opened);
         let (firsts, seconds) = (children(a), children(b));
-        // The children at the common side, in its order; together they form the square around its middle.
+        // The two children of each patch at the common side, in order along the side. The four together form
+        // a square around the middle of the side.
         let ([i, j], [k, l]) = if beside == Right { ([1, 3], [0, 2]) } else { ([2, 3], [0, 1]) };
         let (own, others) = ([firsts[i], firsts[j]], [seconds[k], seconds[l]]);
         let square = if beside == Right {
@@ -262,8 +265,8 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// Tests the pairs of two patches' children, which are on this level, except pairs with a common
-    /// particle.
+    /// Tests the pairs of children of two patches, except pairs with a common particle. `level` is the level
+    /// of the children.
     fn away(&mut self, level: usize, a: usize, b: usize, pairs: &'static Pairs) {
         let levels = self.search.levels;
         let overlaps = levels.set.run(ChildPairs { levels, patches: [a, b], pairs, gap: self.gap });

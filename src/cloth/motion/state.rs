@@ -43,7 +43,7 @@ pub struct Rest {
 }
 
 impl Rest {
-    /// Starts from these positions, metres.
+    /// Starts with these positions, metres, as the reference positions.
     pub fn begin(positions: &[Point]) -> Self {
         Self { places: positions.into(), steps: 0 }
     }
@@ -58,7 +58,7 @@ impl Rest {
         }
     }
 
-    /// True if no particle has strayed for long enough.
+    /// True if the cloth has come to rest: no particle has strayed for the required number of steps.
     pub fn has_come(&self) -> bool {
         self.steps >= STEPS
     }

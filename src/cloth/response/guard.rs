@@ -1,9 +1,9 @@
 //! The guard: guarantees that no feature of the cloth passes through another, or through an obstacle.
 //!
 //! Invariant: at the start and end of a step all features are farther than the gap from each other.
-//! 1. Find every contact of the requested step, with the gap. If there are any, impulses change the
-//!    particles' end positions, along the line of the closest points at the time of contact (Bridson, Fedkiw
-//!    and Anderson 2002).
+//! 1. Find every contact of the requested step; features within the gap count as touching. If there are contacts,
+//!    impulses change the particles' end positions, along the line of the closest points at the time of contact
+//!    (Bridson, Fedkiw and Anderson 2002).
 //! 2. Stop remaining contacts early: each particle involved covers at most [`ONWARD`] of its path to the
 //!    contact. Detection is repeated, since a stopped particle may be hit by one that would have passed
 //!    behind it; only pairs with a particle whose motion changed need another test.
@@ -24,9 +24,9 @@ use crate::cloth::mesh::ClothMesh;
 use crate::cloth::step::{Features, Step};
 use crate::geometry::Point;
 
-/// Features closer than this count as touching, in shortest edges at rest.
+/// Features that are nearer to each other than this count as touching. Unit: the shortest edge at rest.
 pub const GAP: f64 = 1e-3;
-/// Pushes keep features this far apart, in shortest edges at rest.
+/// Distance at which pushes keep features from each other. Unit: the shortest edge at rest.
 pub const THICKNESS: f64 = 0.15;
 /// The largest share of its path to the contact that a particle in contact may cover.
 pub const ONWARD: f64 = 0.8;
@@ -38,14 +38,15 @@ pub const IMPULSES: u32 = 2;
 pub const STOPPED: u32 = 20;
 /// Number of rounds after which no particle moves.
 pub const REJECTED: u32 = 60;
-/// Number of pairs per job.
+/// Number of pairs of features per job of a thread.
 const MEETINGS: usize = 1024;
 /// The guard of a cloth; buffers are reused from step to step.
 pub struct Guard {
     near: Near,
     edge: f64,
     with_obstacles: Vec<Meeting>,
-    /// Limits of a detection: pairs within the gap, and pairs that are pushed or in contact.
+    /// Limits of one detection: the number of pairs within the gap, and the number of pairs that are pushed
+    /// or in contact.
     most: [usize; 2],
     /// Whether a limit was exceeded since the last pushes.
     overfull: bool,
@@ -78,7 +79,7 @@ pub struct Guarded {
 }
 
 impl Guarded {
-    /// The maximum of each number.
+    /// The larger of each pair of corresponding numbers.
     pub fn most(self, other: Self) -> Self {
         Self {
             pushes: self.pushes.max(other.pushes),
@@ -209,7 +210,7 @@ impl Guard {
                 Some((*meeting, meeting.first_contact(&taken, gap)?))
             });
             if self.overfull {
-                // Some contacts are undetected, so no particle may move.
+                // Some contacts may be undetected, so no particle may move.
                 taken.end.clone_from(&taken.start);
                 (guarded.rejected, guarded.overfull) = (true, true);
                 break;
@@ -242,8 +243,8 @@ impl Guard {
         (taken, guarded)
     }
 
-    /// Moves the end positions of particles in contact apart, along the line of the closest points at the
-    /// time of contact.
+    /// Changes the end positions of particles in contact so that their features move apart, along the line of
+    /// the closest points at the time of contact.
     fn impulses(&self, hits: &[(Meeting, f64)], taken: &Step, ease: &[f64], wanted: &mut [Point]) {
         let apart = 0.1 * self.thickness();
         for (meeting, time) in hits {

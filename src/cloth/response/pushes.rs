@@ -102,7 +102,7 @@ fn weights(kind: Kind, points: &[Point; 4]) -> [f64; 4] {
     }
 }
 
-/// The weighted sum of the points.
+/// The sum of the four points, each multiplied by its weight.
 fn weighted(weights: &[f64; 4], points: &[Point; 4]) -> Vector {
     weights.iter().zip(points).map(|(w, p)| p.coords * *w).sum()
 }

@@ -74,7 +74,7 @@ impl Solid {
                 }
             }
         }
-        // From the farthest point to the nearest, until one is outside.
+        // Test the points from the farthest to the nearest, until one is outside the solid.
         distances.sort_unstable_by(|a, b| b.0.total_cmp(&a.0));
         distances.iter().find(|(_, p)| self.winding(p) < 1).map_or(0.0, |(distance, _)| *distance)
     }
@@ -125,9 +125,10 @@ fn grid(corners: [Point; 3], spacing: f64) -> impl Iterator<Item = Point> {
     })
 }
 
-/// Ray length; longer than the diagonal of the mesh's box, whose longest side is 1.
+/// Length of a ray; longer than the diagonal of the mesh's box, whose longest side is 1.
 const LONGEST: f64 = 10.0;
-/// Six times the volume between ray and edge, below which the ray's side of the edge is uncertain.
+/// Limit on six times the volume over ray and edge. Below it, the side on which the ray passes the edge is
+/// uncertain.
 const UNSURE: f64 = 1e-13;
 /// Ray directions; none is parallel to an axis, as surfaces often are.
 const DIRECTIONS: [[f64; 3]; 4] = [

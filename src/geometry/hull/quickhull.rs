@@ -88,7 +88,8 @@ impl<'a> Quickhull<'a> {
         Ok(self.faces.iter().filter(|face| !face.is_gone).map(|face| face.corners).collect())
     }
 
-    /// Six times the volume of the tetrahedron over the triangle; its sign, zero included, is exact.
+    /// Six times the volume of the tetrahedron over the triangle, positive for a point in front. The sign is
+    /// exact; 0 means that the point is in the plane.
     fn in_front(&self, corners: [u32; 3], point: u32) -> f64 {
         let [a, b, c, p] = [corners[0], corners[1], corners[2], point].map(|i| {
             let p = &self.points[i as usize];
@@ -101,8 +102,8 @@ impl<'a> Quickhull<'a> {
         self.in_front(self.faces[face as usize].corners, point) > 0.0
     }
 
-    /// Signed distance in units of the set's longest side. The sign is exact; the value is accurate for
-    /// distant points.
+    /// Signed distance of a point from the plane of a face, positive in front, in units of the longest side
+    /// of the set of points. The sign is exact; the value is accurate for distant points.
     fn distance(&self, face: u32, point: u32) -> f64 {
         let face = &self.faces[face as usize];
         self.in_front(face.corners, point) / self.cube / face.double_area
@@ -116,7 +117,7 @@ impl<'a> Quickhull<'a> {
 
     fn add_face(&mut self, corners: [u32; 3], neighbours: [u32; 3]) -> u32 {
         let [a, b, c] = corners.map(|v| self.around_middle[v as usize]);
-        // Never zero, so that the distances computed from it stay finite.
+        // The area is never zero, so that the distances computed from it stay finite.
         let double_area = (b - a).cross(&(c - a)).norm().max(f64::MIN_POSITIVE);
         self.faces.push(Face { corners, neighbours, points: Vec::new(), double_area, is_gone: false });
         self.faces.len() as u32 - 1
@@ -150,7 +151,7 @@ impl<'a> Quickhull<'a> {
         points.push(point);
     }
 
-    /// Step 2, for a `vertex` in front of `face`.
+    /// Adds the point `vertex`, which is in front of `face`, to the hull: step 2 of the module's description.
     fn add_vertex(&mut self, vertex: u32, face: u32, gap: &mut Gap) -> Result<(), Spent> {
         // Collect the faces to remove, and the edges around them with the faces beyond.
         gap.edges.clear();
@@ -159,7 +160,7 @@ impl<'a> Quickhull<'a> {
         self.faces[face as usize].is_gone = true;
         while let Some(face) = open.pop() {
             let Face { corners, neighbours, .. } = self.faces[face as usize];
-            // Taken, not appended: otherwise the removed face would keep the memory.
+            // Takes the list of points out of the removed face, which would otherwise keep its memory.
             left_over.extend(std::mem::take(&mut self.faces[face as usize].points));
             for (i, beyond) in neighbours.into_iter().enumerate() {
                 if self.faces[beyond as usize].is_gone {
@@ -222,7 +223,7 @@ impl<'a> Quickhull<'a> {
 
 /// Working memory of [`Quickhull::add_vertex`] and [`Quickhull::move_on`].
 struct Gap {
-    /// Start, end, and the face beyond.
+    /// For each edge of the gap: start vertex, end vertex, and the face beyond the edge.
     edges: Vec<(u32, u32, u32)>,
     /// For each vertex around the gap, the new face whose edge begins there.
     face_from: Vec<u32>,

@@ -80,7 +80,7 @@ fn weld(mesh: &Mesh, within: f64) -> (Vec<Point>, Vec<[u32; 3]>, usize) {
 
 /// Removes repeated triangles. Two triangles back to back enclose nothing, so both are removed.
 fn without_repeated(triangles: Vec<[u32; 3]>) -> Vec<[u32; 3]> {
-    // The corners in ascending order, and whether the triangle's orientation is reversed.
+    // The triangle's corners in ascending order, and whether this order reverses its orientation.
     let key = |t: &[u32; 3]| {
         let [a, b, c] = *t;
         let backwards = (a > b) as u8 + (b > c) as u8 + (c > a) as u8 == 2;
@@ -96,7 +96,8 @@ fn without_repeated(triangles: Vec<[u32; 3]>) -> Vec<[u32; 3]> {
     let mut kept = triangles;
     kept.retain(|t| {
         let (corners, _) = key(t);
-        // Keep only the first copy: both flags are cleared after it.
+        // Keep only the first of several equal triangles: both flags are then cleared, which drops the later
+        // ones.
         let sides = sides.entry(corners).or_default();
         let is_first_and_only_side = *sides == [true, false] || *sides == [false, true];
         *sides = [false, false];

@@ -23,7 +23,7 @@ pub(super) fn read(bytes: &[u8], budget: &mut Budget) -> Result<Soup, String> {
         Some((count, length)) if length == bytes.len() as u64 => read_binary(bytes, count, budget),
         // Text, with "solid" at the start and no zero byte; a truncated binary file does contain zeros.
         _ if starts_as_text && looks_like_text(bytes) => read_text(bytes, budget),
-        // Some programs append their own data.
+        // Some programs append data of their own.
         Some((count, length)) if length < bytes.len() as u64 => {
             read_binary(&bytes[..length as usize], count, budget)
         }
@@ -51,7 +51,7 @@ fn looks_like_text(bytes: &[u8]) -> bool {
 }
 
 fn read_binary(bytes: &[u8], count: u32, budget: &mut Budget) -> Result<Soup, String> {
-    // Refuse before copying the file.
+    // Refuse too large a file before copying it.
     budget.clone().take(ITEMS * count as usize)?;
     let mut bytes = bytes.to_vec();
     // Cleared, because stl_io takes a header that begins with "solid" for text.
@@ -80,8 +80,8 @@ fn read_text(bytes: &[u8], budget: &mut Budget) -> Result<Soup, String> {
     Ok(soup)
 }
 
-/// Each solid with the number of its first line, which is reduced to "solid " as stl_io requires. Lines
-/// before the first solid are dropped.
+/// Each solid, with the line number at which it begins. Its first line is shortened to "solid ", because
+/// stl_io requires that. Lines before the first solid are dropped.
 fn solids(bytes: &[u8]) -> impl Iterator<Item = (String, usize)> {
     // stl_io reads keywords in lower case only.
     let lower = |line: Cow<str>| line.to_ascii_lowercase();

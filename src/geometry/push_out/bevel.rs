@@ -6,10 +6,10 @@
 //! vertex. The construction depends only on signs of normals and gives a closed surface for any signs.
 //!
 //! Every triangle of the surface has a *witness*: a unit vector n with n·m ≥ 1 for the push-out vectors m of
-//! its three corners. Its plane n·x = min n·v lies at most `shortfall` below the solid's support plane; this
-//! is measured for each triangle. So when pushed by e, no point of the triangle is nearer to the solid than e
-//! − shortfall. The moving surface never crosses points nearer than that, so it still encloses them exactly
-//! once.
+//! its three corners v. Its plane n·x = min n·v lies at most `shortfall` below the solid's support plane; this
+//! is measured for each triangle. So if every corner is pushed by e, no point of the triangle is nearer to the
+//! solid than e − shortfall. The moving surface never crosses a point that is nearer to the solid than that, so
+//! it still encloses every such point exactly once.
 
 use std::collections::HashMap;
 
@@ -34,12 +34,12 @@ pub struct Surface {
     pub triangles: Vec<[u32; 3]>,
     /// The witness of each triangle.
     pub witnesses: Vec<Vector>,
-    /// The farthest that the solid reaches beyond a triangle's plane perpendicular to its witness.
+    /// The largest distance by which the solid reaches beyond a triangle's plane perpendicular to its witness.
     pub shortfall: f64,
 }
 
-/// Octant of a sharp vertex's copy: bit k is set if component k of its push-out vector is 1, and clear if the
-/// component is −1.
+/// The copy of a sharp vertex in one octant: bit k is set if component k of its push-out vector is 1, and
+/// clear if the component is −1.
 type Octant = u8;
 
 struct Builder<'a> {
@@ -120,7 +120,7 @@ impl Builder<'_> {
         self.single[vertex as usize].is_none()
     }
 
-    /// The corner that replaces a vertex on the side of `octant`.
+    /// Index of the corner that replaces a vertex on the side of `octant`.
     fn corner(&mut self, vertex: u32, octant: Octant) -> u32 {
         let (copy, push) = match self.single[vertex as usize] {
             Some(push) => (None, push),
@@ -143,7 +143,7 @@ impl Builder<'_> {
         let witness = |n: &Vector| {
             let held = over(&|(_, push)| n.dot(push));
             let offset = over(&|(v, _)| n.dot(&self.reach.points[*v as usize]));
-            // Written so that a NaN is refused.
+            // The comparisons are written so that a NaN is refused.
             let holds = held > 0.999 && offset > n.dot(&self.inner);
             holds.then(|| (self.reach.beyond(n, offset), held, *n))
         };
@@ -175,7 +175,7 @@ impl Builder<'_> {
         self.add(&strip, &across.chain([between]).collect::<Vec<_>>())
     }
 
-    /// Lengthens the push-out vectors to compensate for rounding.
+    /// Lengthens the push-out vectors slightly to compensate for rounding.
     fn finish(mut self) -> Option<Surface> {
         for (_, push) in &mut self.surface.corners {
             *push /= self.least.min(1.0);
@@ -184,7 +184,7 @@ impl Builder<'_> {
     }
 }
 
-/// The shortest push-out vector of each vertex; `None` if it is too long.
+/// The shortest push-out vector of each vertex; `None` for a vertex where it is too long.
 fn single_pushes(
     points: &[Vector],
     triangles: &[[u32; 3]],
@@ -250,8 +250,9 @@ fn cube_side(side: usize) -> ([Octant; 4], Vector) {
     (quad, Vector::ith(k, if positive { 1.0 } else { -1.0 }))
 }
 
-/// How often each side of the cube must be added so that the rims of all sides cancel a closed path along the
-/// cube's edges. The side that faces away from `outwards` most is left out, which makes the solution unique.
+/// How many times each side of the cube must be added so that the rims of all added sides together cancel a
+/// closed path along the cube's edges. The side that faces away from `outwards` most is not added, which
+/// makes the solution unique.
 fn sides_within(path: &[i32; 12], outwards: &Vector) -> [i32; 6] {
     let away =
         (0..6).max_by(|&s, &t| (-cube_side(s).1.dot(outwards)).total_cmp(&-cube_side(t).1.dot(outwards)));

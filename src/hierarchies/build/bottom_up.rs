@@ -59,7 +59,7 @@ fn nearest(clusters: &[(u32, Aabb)]) -> Vec<usize> {
     best.iter().enumerate().map(|(at, &(_, i, j))| if at == i { j } else { i }).collect()
 }
 
-/// Sorts by the Morton code of the centroids: 21 bits of each coordinate, interleaved.
+/// Sorts the triangles by the Morton code of their centroids: 21 bits of each coordinate, interleaved.
 fn sort_along_curve(pieces: &Pieces, order: &mut [u32]) {
     let centroid = |t: u32| Point::from(pieces.centroids[t as usize]);
     let bounds = Aabb::around(order.iter().map(|&t| centroid(t)));

@@ -1,9 +1,9 @@
 //! Incremental insertion: adds triangles one by one at the position where the total surface of all boxes
 //! grows least (Goldsmith & Salmon 1987).
 //!
-//! Branch and bound finds the best position: below a node the total grows at least by the growth of the boxes
-//! above plus the triangle's own surface. Triangles are inserted in a scattered order, because the order of
-//! the mesh would make long, thin subtrees.
+//! Branch and bound finds the best position. If the triangle is inserted somewhere below a node, the total
+//! grows at least by the growth of the boxes above that node plus the triangle's own surface. Triangles are
+//! inserted in a scattered order, because the order of the mesh would make long, thin subtrees.
 
 use std::collections::BinaryHeap;
 
@@ -76,7 +76,7 @@ struct Node {
 
 /// A candidate for the best sibling.
 struct Candidate {
-    /// Growth of the boxes above the candidate.
+    /// Growth of the half surfaces of all boxes above this node if the leaf is inserted here, square metres.
     inherited: f64,
     least: f64,
     node: u32,
@@ -126,7 +126,7 @@ impl Growing {
                 children[usize::from(children[1] == sibling)] = joint;
             }
         }
-        // Enlarge the boxes above.
+        // Enlarge the boxes above the new leaf.
         let mut at = joint;
         while at != NONE {
             let [a, b] = self.joints[at as usize - self.leaves].map(|child| &self.nodes[child as usize]);

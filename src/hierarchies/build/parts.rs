@@ -73,8 +73,8 @@ impl<'a> Meter<'a> {
 }
 
 impl<V> Parts<V> {
-    /// Converts a list of merges to a tree: triangle `leaves[i]` is node i, and node `leaves.len() + k` has
-    /// the children `joints[k]`. `root` is the node of the last merge.
+    /// Converts a list of merges to a tree. Node i is triangle `leaves[i]`; node `leaves.len() + k` has the
+    /// children `joints[k]`. `root` is the node of the last merge.
     pub fn of_joints(leaves: &[u32], joints: &[[u32; 2]], root: u32) -> Self {
         let mut parts = vec![Part { first: 0, count: 0, children: None, volume: None }];
         let mut order = Vec::with_capacity(leaves.len());

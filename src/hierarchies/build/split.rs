@@ -88,7 +88,7 @@ fn by_rule(pieces: &Pieces, triangles: &mut [u32], rule: Rule, frame: Option<&Ob
     }
 }
 
-/// The axes in order of increasing cost.
+/// The axes x, y and z as indices, the axis that the rule prefers first.
 fn axes_by_cost(pieces: &Pieces, triangles: &[u32], rule: Rule, mean: &Vector) -> [usize; 3] {
     // The volumes of both children; their surfaces break ties between flat boxes.
     let children = |axis: usize| {
@@ -129,7 +129,7 @@ fn volume(bounds: &Aabb) -> f64 {
 }
 
 fn mean(pieces: &Pieces, triangles: &[u32]) -> Vector {
-    // Relative to the first centroid, so that sets far from the origin lose no precision.
+    // The mean is computed relative to the first centroid, so that sets far from the origin lose no precision.
     let first = pieces.centroids[triangles[0] as usize];
     let sum = triangles.iter().map(|&t| pieces.centroids[t as usize] - first).sum::<Vector>();
     first + sum / triangles.len() as f64

@@ -33,7 +33,7 @@ pub struct AllPairs<'a> {
 /// Limit on the pairs in a list, 8 bytes each. Queries with longer lists fall back to a depth-first traversal.
 const LONGEST: usize = 8_000_000;
 
-/// Prefetch distance in pairs.
+/// Number of pairs by which prefetching runs ahead of the pair that is tested.
 const AHEAD: usize = 4;
 
 impl Task for AllPairs<'_> {

@@ -8,7 +8,7 @@ use super::tree::Tree;
 use crate::geometry::{Obb, Vector};
 use crate::hierarchies::tree;
 
-/// Error bound for axes that are rounded to f32 and then made orthonormal (`rounding.rs`), rounded up.
+/// Bound on the error of axes that are rounded to f32 and then made orthonormal (`rounding.rs`), rounded up.
 const AXES: f64 = 1e-6;
 
 /// Converts the tree: one node for every node and leaf, with its box in the mesh's coordinates.

@@ -17,7 +17,7 @@ struct Triangles<L> {
     edge: [[L; 3]; 3],
     /// 1 / length² of each edge.
     share: [L; 3],
-    /// Unnormalised normal; `normal_share` is 1 / length² of it.
+    /// Normal, not normalised; `normal_share` is 1 divided by its squared length.
     normal: [L; 3],
     normal_share: L,
     /// Vectors whose dot products with a point, relative to corner 0, are its barycentric coordinates.
@@ -69,7 +69,7 @@ impl<W: Lanes> ShortestVector<W> {
         let inside = u.min(v).min(W::splat(1.0) - u - v);
         let height = dot(&triangle.normal, &from);
         let share = height * triangle.normal_share * sign;
-        // If the foot of the perpendicular is outside the triangle, a value larger than any distance.
+        // A foot outside the triangle gives a value larger than any distance, so it is never the shortest.
         let squared =
             (height * height * triangle.normal_share).select_lt(W::splat(f32::MAX), inside, W::splat(0.0));
         self.offer(squared, for3!(i => triangle.normal[i] * share));
@@ -81,7 +81,8 @@ impl<W: Lanes> ShortestVector<W> {
         let (d, e) = (&a.edge[i], &b.edge[j]);
         let r = minus(&b.corner[j], &a.corner[i]);
         let (de, dr, er) = (dot(d, e), dot(d, &r), dot(e, &r));
-        // s = (dr ee − er de) / (dd ee − de²), with both sides divided by dd ee.
+        // Parameter of the closest point on edge d: s = (dr ee − er de) / (dd ee − de²), where two letters
+        // are a scalar product. Both sides of the fraction are divided by dd ee.
         let across = W::splat(1.0) - de * de * a.share[i] * b.share[j];
         let s = unit((dr * a.share[i] - er * b.share[j] * de * a.share[i]).div(across.max(W::splat(1e-12))));
         let t = unit((s * de - er) * b.share[j]);
@@ -97,7 +98,7 @@ fn unit<W: Lanes>(x: W) -> W {
     x.max(W::splat(0.0)).min(W::splat(1.0))
 }
 
-/// Raises the bounds of the 16 pairs where the approximate closest points give tighter bounds.
+/// Raises the lower bounds of the 16 pairs where the approximate closest points give a larger bound.
 #[inline(always)]
 pub fn raise<L: Lanes>(a: &Leaf, b: &Leaf, frame: &LeafFrame, bounds: &mut [f32; 16]) {
     let of_b = Triangles::<L>::new(moved_corners(b, frame));

@@ -19,14 +19,15 @@
 //!   4u Σ half along the ideal axis.
 //! - B's axes are turned by a rounded matrix (u per entry) with three products and two sums: 6u more per
 //!   coordinate. An entry of `turn`, again of three products, is wrong by less than √3 (u + 10u) + 3u < 23u.
-//! - Reaches are sums of four products of such entries with half extents: wrong by less than (23 + 4) u Σ
-//!   half.
-//! - Centres: B's is wrong by (3u + 3u) reach in each coordinate, the difference of both by 2u more of at
-//!   most reach + 1, its projection on an axis by 5u more: in all √3 · 8u + 5u < 19u (reach + 1). On B's
-//!   axes, through `turn`, and on a cross product, twice as much and 23u √2 |difference|. A wrong excess
-//!   matters only for boxes that overlap, where |difference| ≤ Σ half of both: 33u Σ half.
-//! - Half extents and reaches are subtracted one after the other, four times from at most 2 Σ half: 8u Σ
-//!   half.
+//! - Half projections of a box on an axis are sums of up to four products of such entries with half extents:
+//!   wrong by less than (23 + 4) u Σ half.
+//! - Centres: B's centre is wrong by (3u + 3u) reach in each coordinate. The difference of both centres has a
+//!   length of at most reach + 1 and is wrong by another 2u of it, its projection on an axis by 5u more: in all
+//!   √3 · 8u + 5u < 19u (reach + 1). On B's axes, which need `turn`, and on a cross product, the error is twice
+//!   as large, plus 23u √2 |difference|. A wrong excess matters only for boxes that overlap, where
+//!   |difference| ≤ Σ half of both: 33u Σ half.
+//! - Half extents and half projections are subtracted one after the other, four times from at most 2 Σ half:
+//!   8u Σ half.
 //!
 //! So an excess is wrong by less than (4 + 27 + 33 + 8) u Σ half + 2 · 19u (reach + 1) < 4.4e-6 Σ half +
 //! 2.3e-6 (reach + 1): [`BOX_SHARE`] = 6e-6 and [`BOX_REACH`] = 3e-6.
@@ -57,38 +58,42 @@ use super::tree::Tree;
 use crate::geometry::Vector;
 use crate::hierarchies::placed::Placed;
 
-/// Error of an excess per sum of half extents.
+/// Bound on the rounding error of the gap between two boxes' projections, as a share of the sum of all half
+/// extents.
 pub const BOX_SHARE: f32 = 6e-6;
-/// Error of an excess per distance from the origin.
+/// The part of the rounding error of that gap which grows with the distance of the boxes: a share of the
+/// largest distance of a point from the origin.
 const BOX_REACH: f64 = 3e-6;
-/// Error of a volume per H³.
+/// Bound on the error of a tetrahedron volume, as a multiple of H³; H is the largest distance of a corner
+/// from the origin of its [`LeafFrame`].
 const VOLUME: f32 = 1.3e-5;
-/// Error of a gap per H.
+/// Bound on the error of the gap between two triangles' projections, as a multiple of the largest distance H
+/// of a corner from the origin of its [`LeafFrame`].
 const GAP: f32 = 2e-6;
-/// Distance between the centres above which errors of distance bounds exceed 3e-3 of the larger mesh
-/// ([`BOX_REACH`]).
+/// Distance between the centres of the meshes, in tree units of the larger mesh. Above it, the error of a
+/// distance bound ([`BOX_REACH`]) exceeds 3e-3 of the larger mesh.
 const REMOTE: f64 = 1000.0;
-/// Safety factor below 1: covers the rounding of a short formula, and the shortening of a cross product of
-/// edges 6° apart.
+/// A factor slightly below 1 that keeps a computed lower bound valid: it covers the rounding of a short
+/// formula, and the shortening of a cross product of edges 6° apart.
 pub const SURELY: f32 = 0.999_98;
 
 /// Transform from `second` to the tree units of `first`.
 pub struct Frame {
-    /// Rotation from `second` to `first`.
+    /// Rotation from the axes of `second` to those of `first`.
     pub turn: [[f32; 3]; 3],
     /// `turn` times `ratio`.
     pub scaled_turn: [[f32; 3]; 3],
     /// Scale factor from units of `second` to those of `first`, at most 1.
     pub ratio: f32,
-    /// Centre of `second`.
+    /// Centre of `second` in the coordinates of `first`.
     pub shift: [f32; 3],
-    /// Slack of a pair of boxes in addition to the boxes' own shares.
+    /// The part of a pair's slack (its bound on rounding) that does not depend on the size of the two boxes.
     pub box_slack: f32,
     /// Scaled rotation in f64: a point p of `second` is at `full_turn · p + full_shift`.
     pub full_turn: Matrix3<f64>,
     /// Translation in f64, see `full_turn`.
     pub full_shift: Vector,
-    /// Error bound of a coordinate in f64.
+    /// Bound on the error of a coordinate that is computed in f64, in tree units of `first`.
     pub full_error: f64,
     /// Whether the bounding spheres of the meshes are separated.
     pub are_far: bool,
@@ -121,13 +126,13 @@ impl Frame {
 
 /// Transform of a leaf of `second` to the centre of a leaf of `first`.
 pub struct LeafFrame {
-    /// Rotation including the scale factor.
+    /// Rotation from the axes of `second` to those of `first`, multiplied by the scale factor.
     pub turn: [[f32; 3]; 3],
-    /// Vector from centre to centre.
+    /// Vector from the centre of the leaf of `first` to the centre of the leaf of `second`.
     pub shift: [f32; 3],
-    /// Error bound of a volume.
+    /// Bound on the error of the volume of a tetrahedron with corners of both leaves.
     pub volume_error: f32,
-    /// Error bound of the gap between projections.
+    /// Bound on the error of the gap between the projections of two triangles.
     pub gap_error: f32,
 }
 

@@ -23,7 +23,8 @@ pub fn split(leaves: usize) -> [usize; WIDTH] {
             _ => [largest; WIDTH],
         };
     }
-    // Case 2: five to 15 complete subtrees of this size plus a remainder, distributed about evenly.
+    // Case 2: complete subtrees of a quarter of that size, five to 15 of them, and a remainder, distributed
+    // about evenly.
     let block = largest / WIDTH;
     let half = |leaves: usize| leaves / block / 2 * block;
     let (left, right) = (half(leaves), leaves - half(leaves));

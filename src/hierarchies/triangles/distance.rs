@@ -24,7 +24,7 @@ pub fn closest(a: &Triangle, b: &Triangle) -> Closest {
 
 /// A common point of two triangles that are known to share one.
 pub fn closest_touching(a: &Triangle, b: &Triangle) -> Closest {
-    // Relative to a corner, so that coordinates are no larger than the pair.
+    // Coordinates relative to a corner are no larger than the two triangles, so rounding errors are small.
     let origin = a[0];
     let point = origin + common_point(&a.map(|p| p - origin), &b.map(|p| p - origin));
     Closest { distance: 0.0, points: [point, point] }
@@ -105,7 +105,8 @@ fn on_segment(p: &Vector, [from, to]: &[Vector; 2]) -> Vector {
 /// The closest points of the lines through two segments, if both are within the segments.
 pub fn between_lines([p, p_end]: &[Vector; 2], [q, q_end]: &[Vector; 2]) -> Option<[Vector; 2]> {
     let (d, e, r) = (p_end - p, q_end - q, q - p);
-    // By the cross product: d²e² − (d·e)² would lose all digits for nearly parallel edges.
+    // The denominator is a squared cross product: the equal d²e² − (d·e)² would lose all digits for nearly
+    // parallel segments.
     let across = d.cross(&e);
     let square = across.norm_squared();
     let (s, t) = (r.cross(&e).dot(&across) / square, r.cross(&d).dot(&across) / square);

@@ -66,7 +66,7 @@ fn segments_meet([p, q]: &[Vector; 2], [r, s]: &[Vector; 2]) -> bool {
         return false;
     }
     // Coplanar segments share a point if their projections along every axis do. A projection that flattens
-    // the plane to a line is a weaker condition, implied by the others.
+    // the plane to a line adds no condition to those of the other projections.
     (0..3).all(|axis| {
         let [p, q, r, s] = [p, q, r, s].map(|point| flat(point, axis));
         opposite(area(p, q, r), area(p, q, s)) && opposite(area(r, s, p), area(r, s, q))
@@ -88,13 +88,13 @@ fn opposite(x: f64, y: f64) -> bool {
     x < 0.0 && y > 0.0 || x > 0.0 && y < 0.0
 }
 
-/// Six times the volume of the tetrahedron, with the exact sign.
+/// Six times the volume of the tetrahedron with these corners; the sign is exact.
 fn volume(a: &Vector, b: &Vector, c: &Vector, d: &Vector) -> f64 {
     let [a, b, c, d] = [a, b, c, d].map(|p| Coord3D { x: p.x, y: p.y, z: p.z });
     orient3d(a, b, c, d)
 }
 
-/// Twice the area of the triangle, with the exact sign.
+/// Twice the area of the triangle with these corners; the sign is exact.
 fn area(a: Coord<f64>, b: Coord<f64>, c: Coord<f64>) -> f64 {
     orient2d(a, b, c)
 }

@@ -33,7 +33,8 @@ pub fn touch(a: &Triangle, b: &Triangle, slack: f64) -> bool {
 /// products of two edges, and the edges' normals in their plane. Axes are not normalised; the threshold
 /// scales with their length.
 fn separated_by_an_axis(a: &Triangle, b: &Triangle, slack: f64) -> bool {
-    // Relative to a corner of the first triangle, so that projections are no larger than the pair.
+    // Coordinates relative to a corner of the first triangle are no larger than the two triangles, and so are
+    // projections.
     let o = a[0];
     let (a, b) = (a.map(|p| p - o), b.map(|p| p - o));
     let (a_edges, b_edges) = (edges(&a), edges(&b));
@@ -55,8 +56,8 @@ fn separated_by_an_axis(a: &Triangle, b: &Triangle, slack: f64) -> bool {
             }
         }
     }
-    // 3. For coplanar triangles, the normals of edges in the plane. The better of the two planes' normals is
-    //    used, since the normal of a sliver is unreliable.
+    // 3. For coplanar triangles, the normals of edges in the plane. They are computed from the normal of the
+    // triangle that is less thin, since the normal of a sliver is unreliable.
     let (a_share, b_share) = (a_normal.norm() * b_length * b_length, b_normal.norm() * a_length * a_length);
     let (normal, length) = if a_share > b_share { (a_normal, a_length) } else { (b_normal, b_length) };
     let across = |edge: &Vector, edge_length: f64| {

@@ -67,7 +67,7 @@ impl Volume for Rss {
 
     fn overlap(&self, other: &Self, slack: f64) -> Option<f64> {
         let reach = self.radius + other.radius;
-        // Along the normals first, which separates most pairs.
+        // The normals of the rectangles are tried first, because they separate most pairs.
         if self.along_normal(other) > reach + slack || other.along_normal(self) > reach + slack {
             return None;
         }

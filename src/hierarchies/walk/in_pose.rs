@@ -9,7 +9,7 @@ use crate::hierarchies::tree::Tree;
 use crate::hierarchies::update::Turning;
 use crate::hierarchies::volumes::Volume;
 
-/// Rounding of volumes and their poses, as a share of their distance from the origin of A's coordinates.
+/// Rounding error of volumes and their poses, as a share of their distance from the origin of A's coordinates.
 pub const ROUNDING: f64 = 1e-14;
 
 /// Two trees in a pose.
@@ -75,7 +75,7 @@ impl<V: Volume, S: FnMut(Seen)> InPose<'_, V, S> {
         compare(&a.volume, posed)
     }
 
-    /// The replacement of a pair of nodes: the larger one is expanded.
+    /// The child pairs that replace a pair of nodes: the node with the larger volume is expanded.
     #[inline]
     pub fn below(&self, [i, j]: [u32; 2]) -> Below {
         let (a, b) = (&self.trees[0].nodes[i as usize], &self.trees[1].nodes[j as usize]);

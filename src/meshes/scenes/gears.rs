@@ -24,8 +24,8 @@ pub const SCENE: Scene = Scene {
 
 /// Number of teeth, odd, so that a tooth of A at angle 0 faces a gap of B at angle π.
 const TEETH: f64 = 15.0;
-/// Half the distance of the axes, height of a tooth above that radius, radius of the hole, half the width,
-/// metres.
+/// In metres: half the distance between the gears' axes, height of a tooth above that radius, radius of the
+/// hole, half the width of the gear.
 const SIZES: [f64; 4] = [1.0, 0.09, 0.5, 0.2];
 
 /// Point on a gear's surface. `across` goes around the rim's cross-section: a quarter each for the outer,

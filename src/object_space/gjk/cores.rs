@@ -16,7 +16,7 @@ pub struct Cores<'a> {
     b: &'a Shape,
     /// Rotation from B's axes to A's.
     turn: Matrix3<f64>,
-    /// Position of B's origin in A's frame, in units.
+    /// Position of B's origin in A's frame, in length units of the pair.
     shift: [f64; 3],
     /// Displacement of A if it is swept, in units; A then covers all positions along this displacement.
     along: [f64; 3],

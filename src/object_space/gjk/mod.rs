@@ -19,7 +19,7 @@ const MOST_PRECISE: usize = 1000;
 /// Result for a pair of solids.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Decision {
-    /// Metres between the solids; exactly 0 when they share a point or touch.
+    /// Distance between the solids, metres; exactly 0 if they share a point or touch.
     pub distance: f64,
     /// The certainty of the result.
     pub certainty: Certainty,
@@ -59,7 +59,7 @@ pub fn decide_and_show(
     (outcome, decision)
 }
 
-/// [`decide`] without the test of the depth: a tiny overlap may be reported as touching.
+/// Like [`decide`], but without the test of the depth: a tiny overlap may be reported as touching.
 fn without_depth(
     cores: &Cores,
     observe: &mut impl FnMut(Iteration<f64>),
@@ -80,8 +80,9 @@ fn without_depth(
 /// corners from the centre.
 pub fn overlaps(cores: &Cores) -> bool {
     const CORNERS: [[f64; 3]; 4] = [[1.0, 1.0, 1.0], [1.0, -1.0, -1.0], [-1.0, 1.0, -1.0], [-1.0, -1.0, 1.0]];
-    // The corners are √3 · `by` away, so the ball has radius (4 √3 / 3) `touching`. A touch may be wrong by
-    // `touching`; the rest, (4 √3 / 3 − 1), exceeds 1.
+    // The corners are √3 · `by` from the centre, so the inscribed ball has a radius of 4 √3 / 3 ≈ 2.3 times
+    // `touching`. A touch may be wrong by 1 times `touching`, which leaves an overlap of more than 1 times
+    // `touching`.
     let by = 4.0 * cores.touching;
     CORNERS.iter().all(|corner| {
         let moved = cores.moved(&corner.map(|c| by * c));
@@ -90,7 +91,7 @@ pub fn overlaps(cores: &Cores) -> bool {
 }
 
 impl Outcome {
-    /// The result for the solids, margins included.
+    /// The result for the solids with their margins.
     fn decision(&self, cores: &Cores, precise: bool) -> Decision {
         let gap = self.at_most - cores.margin();
         let proved_apart = self.at_least - cores.margin() > cores.touching;

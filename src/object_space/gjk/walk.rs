@@ -40,8 +40,8 @@ pub struct Iteration<'a, T> {
 }
 
 impl<T: Real> Iteration<'_, T> {
-    /// Lower bound on the origin's distance, in units. If it is positive, the plane through the found point
-    /// separates the origin.
+    /// Lower bound on the distance of the origin from A ⊖ B, in units. If it is positive, the plane through
+    /// the found point separates the origin from A ⊖ B.
     pub fn bound(&self) -> T {
         bound(&self.direction, &self.found)
     }
@@ -64,7 +64,7 @@ pub enum Ending {
     Touching,
     /// Upper and lower bound agree.
     BoundsMeet,
-    /// No farther point, or no progress, and the bounds leave the result open.
+    /// No farther point was found, or no progress was made, and the bounds leave the result open.
     Undecided,
 }
 
@@ -88,7 +88,7 @@ pub struct Outcome {
     pub ending: Ending,
     /// Lower bound on the distance of the cores (solids without margins), in units.
     pub at_least: f64,
-    /// Upper bound on the same distance, in units.
+    /// Upper bound on the distance of the cores (solids without margins), in units.
     pub at_most: f64,
 }
 
@@ -126,7 +126,7 @@ pub fn walk<T: Real>(cores: &Cores, most: usize, observe: &mut impl FnMut(Iterat
     let mut exhaustive = false;
     let mut ending = Ending::Undecided;
     for _ in 0..most {
-        // 1. Does the simplex reach the origin, or the margins of the balls?
+        // 1. Does the simplex reach the origin, up to the margins of the balls?
         if at_most <= margin + cores.touching {
             let inside = simplex.count == 4 || at_most < margin - cores.touching;
             ending = if inside { Ending::OriginInside } else { Ending::Touching };
@@ -143,7 +143,7 @@ pub fn walk<T: Real>(cores: &Cores, most: usize, observe: &mut impl FnMut(Iterat
         let mut below = bound(&direction, &found).near() - rounding;
         let mut is_proved = exhaustive;
         if !exhaustive && (at_most - below <= NEAR_ENOUGH || simplex.has(&found)) {
-            // Hill climbing proves nothing: search all vertices before relying on the bound.
+            // A point found by hill climbing proves nothing: search all vertices before relying on the bound.
             found = cores.support(&direction, true);
             let all = bound(&direction, &found).near() - rounding;
             exhaustive = all < below;
@@ -170,7 +170,8 @@ pub fn walk<T: Real>(cores: &Cores, most: usize, observe: &mut impl FnMut(Iterat
         if now > at_most * (1.0 + 4.0 * f64::EPSILON) {
             break;
         }
-        // While the direction still turns, the length may stay equal to the last digit.
+        // While the direction still changes, the length may stay equal to the last digit; that does not end
+        // the iteration.
         at_most = now.min(at_most);
     }
     Outcome { ending, at_least, at_most }

@@ -28,7 +28,7 @@ pub struct PosedNode {
 }
 
 impl PosedNode {
-    /// Rotates the node. Without `AABBS` its axis-aligned box is left out.
+    /// The node rotated by `turn`. Without `AABBS` its axis-aligned box is not computed.
     #[inline]
     pub fn new<const AABBS: bool>(node: &Node, turn: &Matrix3<f64>) -> Self {
         let axes = node.axes.map(|axis| turn * axis);

@@ -82,13 +82,13 @@ const FITS: [Meaning<Fit>; 3] = [
 /// Volumes that are tested before the oriented boxes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Volumes {
-    /// `sphere-aabb-obb`: both, as the paper proposes.
+    /// `sphere-aabb-obb`: spheres, then axis-aligned boxes, as the paper proposes.
     SpheresAndAabbs,
-    /// `obb-sphere`: the paper's first comparator.
+    /// `obb-sphere`: spheres only; the paper's first comparator.
     Spheres,
-    /// `aabb-obb`: the paper's second comparator.
+    /// `aabb-obb`: axis-aligned boxes only; the paper's second comparator.
     Aabbs,
-    /// `obb`: no other volume.
+    /// `obb`: no volume before the oriented boxes.
     None,
 }
 

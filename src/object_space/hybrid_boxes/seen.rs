@@ -1,7 +1,7 @@
 //! Events of a traversal of two trees, for recordings.
 //!
 //! The traversal reports every step to a closure. When it is timed, the closure is empty and compiled away
-//! with its arguments, so a recording shows the very comparisons that determine the verdict.
+//! with its arguments, so a recording shows exactly the comparisons that determine the verdict.
 
 use crate::geometry::Vector;
 use crate::hierarchies::separating_axes::SeparatingAxis;
@@ -16,13 +16,13 @@ pub const VOLUMES: &[&str] = &["spheres", "AABBs", "OBBs", "triangles", "insides
 /// A stage that can reject a pair of nodes; variants are in test order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Stage {
-    /// Inequality (5).
+    /// The bounding spheres: the paper's inequality (5).
     Spheres,
-    /// Inequalities (6) and (7): the axis-aligned boxes in the plane.
+    /// The axis-aligned boxes in the plane: the paper's inequalities (6) and (7).
     Plane,
-    /// The axis-aligned boxes.
+    /// The axis-aligned boxes along all three axes.
     Aabbs,
-    /// Inequality (8).
+    /// The half diagonals of the boxes: the paper's inequality (8).
     HalfDiagonals,
     /// The separating axes of the oriented boxes.
     SeparatingAxes,
@@ -45,7 +45,7 @@ pub enum Volume {
     Insides,
 }
 
-/// Counters of a traversal; while it runs, indexed by [`Stage`] and [`Volume`].
+/// Counters of a traversal: how often each [`Stage`] rejected a pair, and how often each [`Volume`] was tested.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     rejections: [u64; STAGES.len()],
@@ -137,9 +137,9 @@ pub enum Event<'a> {
 /// One stage of the cascade and its result.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Asked {
-    /// The stage.
+    /// The stage that was tested.
     pub stage: Stage,
-    /// The numbers it compared.
+    /// The numbers that the stage compared.
     pub numbers: Numbers,
     /// Whether the stage proves the nodes disjoint.
     pub rejects: bool,

@@ -12,11 +12,11 @@ use crate::hierarchies::walk::in_pose::Posed;
 /// Where the test of a pair ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
-    /// At the bodies' own boxes, the roots.
+    /// The test ends at the bodies' own boxes, the roots.
     Boxes,
-    /// At pairs of triangles: whether the surfaces share a point.
+    /// The test ends at pairs of triangles: it finds out whether the surfaces share a point.
     Surfaces,
-    /// At pairs of triangles, then at the containment test: whether the solids share a point.
+    /// After pairs of triangles the containment test follows: it finds out whether the solids share a point.
     Solids,
 }
 
@@ -180,7 +180,7 @@ fn part_inside(
     let (there, back) = (&of.root.turn, inside.root.turn.transpose());
     let bounds = &inside.tree.nodes[0];
     of.tree.shells.iter().enumerate().any(|(part, extremes)| {
-        // A part that is inside has all its points in the other's box; these six are its extremes.
+        // All points of a part that is inside lie in the other body's box; these six are its extreme points.
         let points = extremes.map(|p| back * (there * p - offset));
         let in_bounds = |p: &Vector| {
             (0..3).all(|i| bounds.axes[i].dot(&(p - bounds.center)).abs() <= bounds.half[i] + slack)

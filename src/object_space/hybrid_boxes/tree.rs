@@ -18,14 +18,14 @@ use crate::hierarchies::build::plan::{Construction, Plan};
 use crate::hierarchies::build::split::Rule;
 use crate::hierarchies::separating_axes::ROUNDING;
 
-/// Nodes of at most this many triangles take the covariance of their own triangles, not of their hull.
-/// Differs from the paper: a hull of so few triangles costs more than a tighter box is worth.
+/// Nodes of at most this many triangles use the covariance of their own triangles, not that of their hull.
+/// Differs from the paper: for so few triangles, computing a hull costs more than its tighter box saves.
 const FEW: usize = 8;
 
 /// A binary tree of boxes over the triangles of a mesh.
 #[derive(Debug)]
 pub struct Tree {
-    /// The root comes first; the two children of a node are adjacent.
+    /// The nodes of the tree, the root first; the two children of a node are adjacent.
     pub nodes: Vec<Node>,
     /// The root's centre in the shape's coordinates, metres.
     pub origin: Point,
@@ -57,9 +57,9 @@ pub struct Node {
 /// Content of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Below {
-    /// The triangle of this index in the mesh.
+    /// A leaf's triangle, by its index in the mesh.
     Triangle(u32),
-    /// The node of this index and the next one.
+    /// The two children of an inner node: the node with this index and the next one.
     Children(u32),
 }
 

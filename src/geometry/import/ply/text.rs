@@ -50,7 +50,7 @@ fn element(line: &str, definition: &ElementDef) -> Result<Element, String> {
                     "z" => &mut element.position[2],
                     _ => continue,
                 };
-                // A number has the precision of its type, as in a binary file.
+                // A number is rounded to the precision of its declared type, as in a binary file.
                 let number = match kind {
                     ScalarType::Float => word.parse::<f32>().ok().map(f64::from),
                     _ => word.parse::<f64>().ok(),
