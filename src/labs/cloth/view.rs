@@ -33,7 +33,7 @@ impl Default for View {
 }
 
 impl View {
-    /// Whether the stages colour the cloth.
+    /// Whether the cloth is coloured by the stage of the method that each triangle reached.
     pub fn paints_stages(&self) -> bool {
         PAINTS[self.paint].0 == "stages"
     }

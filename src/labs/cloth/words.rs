@@ -200,7 +200,8 @@ impl ClothLab {
         Config { beginning: self.draft, ..self.config() }
     }
 
-    /// Applies a [`ClothLab::draft()`] that the controls edited. Another motion starts when a control is released.
+    /// Applies a configuration that the controls made from [`ClothLab::draft()`]. Changed start values start another
+    /// motion when the control is released.
     pub fn edited(&mut self, next: &Config, edit: Edit) {
         (self.view, self.apart, self.draft) = (next.view, next.apart, next.beginning);
         if next.reference != self.reference {

@@ -65,7 +65,7 @@ impl Worker {
         let _ = self.ask.send(Ask::Watch(Arc::clone(step)));
     }
 
-    /// The next reply, if it arrives within `patience`. An error means that the thread has ended.
+    /// The thread's next reply; `None` if none arrives within `patience`. An error means that the thread has ended.
     pub fn take(&self, patience: Duration) -> Result<Option<Said>, String> {
         match self.said.recv_timeout(patience) {
             Ok(said) => Ok(Some(said)),

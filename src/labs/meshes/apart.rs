@@ -27,7 +27,7 @@ pub enum Part {
     Walk,
     /// The construction of the tree of A (0) or of B (1).
     Tree(usize),
-    /// The update of a volume of B.
+    /// The update of a bounding volume of B's tree after B has moved.
     Update,
 }
 

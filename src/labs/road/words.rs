@@ -19,11 +19,11 @@ use crate::road::wheel::SEARCH_RULES;
 pub struct Config {
     /// Source of the terrain. Parameters cannot name a file; see [`super::saved`].
     pub source: TerrainSource,
-    /// Index into [`SEARCH_RULES`].
+    /// The rule for the origins of the wheels' rays, as an index into [`SEARCH_RULES`].
     pub rule: usize,
     /// Whether the arrow keys drive.
     pub by_keys: bool,
-    /// Speed of the car while it drives by itself, metres per second.
+    /// Target speed of the car while it follows the route, metres per second.
     pub speed: f64,
     /// Frames after the start of the drive.
     pub frame: u64,

@@ -40,7 +40,8 @@ impl Question {
         tr(WHEEL_NAMES[self.wheel])
     }
 
-    /// A cast in words; a wheel on the ground or in it counts as a hit.
+    /// The answer of a cast in words. The outcome counts as a hit if the wheel stands on the ground or has
+    /// sunk into it.
     pub fn outcome(&self, cast: &Cast) -> Outcome {
         let Some(hit) = cast.hit else {
             let evidence = t!("no triangle on the ray").into_owned();

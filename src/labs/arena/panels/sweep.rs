@@ -1,7 +1,7 @@
 //! The page of sweep and prune: three sorted lists with the swaps of this frame.
 //!
 //! The sort is replayed from the boxes of the previous and current frame, independent of the lab's broad
-//! phase. Positions on this page count swaps.
+//! phase. A position on this page is a number of swaps that have been run.
 
 mod chart;
 mod focus;

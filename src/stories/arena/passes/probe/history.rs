@@ -45,7 +45,7 @@ pub fn show(ui: &mut Ui, recording: &PassRecording, probe: &Probe, index: Option
         ui.label(RichText::new(t!("No step has been run yet.")).color(theme::weak()));
         return;
     }
-    // An unused stencil buffer has no column.
+    // The column of stencil values is left out if the pass table does not use the stencil buffer.
     let with_stencil = recording.table.uses_stencil();
     let mut before = probe.before;
     let mut lines = Vec::new();
@@ -87,7 +87,7 @@ pub fn show(ui: &mut Ui, recording: &PassRecording, probe: &Probe, index: Option
     });
 }
 
-/// The changes of the pixel by a step, one field per column.
+/// A line of the history: the effect of one step on the pixel, with a field per column.
 struct Line {
     number: String,
     stencil: String,
