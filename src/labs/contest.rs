@@ -49,12 +49,12 @@ pub fn first_panes<C: Contestant>() -> Panes {
     Panes::new(C::METHODS.iter().map(|method| &**method), C::NEXT_PANES)
 }
 
-/// Index of a method of the table.
+/// Index of a method in the lab's table of methods.
 pub fn row_of<C: Contestant>(method: &C::Method) -> usize {
     C::METHODS.iter().position(|row| row.id == method.id).unwrap_or(0)
 }
 
-/// A prepared method with its settings and the sum of its answers.
+/// A prepared method with its settings and its totals.
 pub struct Lane<C: Contestant> {
     method: &'static C::Method,
     settings: Settings,
@@ -96,7 +96,7 @@ impl<C: Contestant> Lane<C> {
         self.method.id == method.id && self.settings == *settings && self.contestant.fits(place)
     }
 
-    /// A row of the lab's measurements file.
+    /// A row of the lab's measurements file, for an answer of this lane.
     pub fn row(&self, frame: u64, question: String, answer: &C::Answer) -> Row {
         Row::of(frame, (self.method, &self.settings), question, C::METRICS, answer)
     }
@@ -181,7 +181,7 @@ impl<C: Contestant> Contest<C> {
         Run { measured: take(&mut self.measured), begun: self.begun[0], totals }
     }
 
-    /// Makes this run the current one. Lanes without a sum in it start from zero.
+    /// Makes `run` the current run. A lane that has no totals in it starts from zero.
     pub fn put_run(&mut self, run: Run<C::Total>) {
         let Run { measured, begun, totals } = run;
         (self.measured, self.begun[0]) = (measured, begun);

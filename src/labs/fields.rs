@@ -148,7 +148,7 @@ pub fn in_pane(name: &str) -> (Option<usize>, &str) {
 }
 
 impl<C> Field<C> {
-    /// A number.
+    /// A field whose value is a number.
     pub const fn real(
         id: &'static str,
         label: &'static str,
@@ -160,7 +160,7 @@ impl<C> Field<C> {
         Self::of(id, label, Kind::Real(place)).range(range)
     }
 
-    /// A number with a logarithmic slider.
+    /// A field whose value is a number, with a logarithmic slider.
     pub const fn factor(
         id: &'static str,
         label: &'static str,
@@ -172,7 +172,7 @@ impl<C> Field<C> {
         Self::of(id, label, Kind::Real(place)).range(range)
     }
 
-    /// A whole number.
+    /// A field whose value is a whole number.
     pub const fn whole(
         id: &'static str,
         label: &'static str,
@@ -183,12 +183,12 @@ impl<C> Field<C> {
         Self::of(id, label, Kind::Whole(place)).range(Range::Whole { min, max, default: min })
     }
 
-    /// A switch that is on or off.
+    /// A field for a switch that is on or off.
     pub const fn switch(id: &'static str, label: &'static str, place: Place<C, bool>) -> Self {
         Self::either(id, label, place, &ON_OFF).range(Range::Switch { default: false })
     }
 
-    /// One of two values: the first means `true`.
+    /// A field with two values, of which the first means `true`.
     pub const fn either(
         id: &'static str,
         label: &'static str,
@@ -198,7 +198,7 @@ impl<C> Field<C> {
         Self::of(id, label, Kind::Switch(place, rows)).rows(rows)
     }
 
-    /// One of the given rows.
+    /// A field whose value is one of the given rows.
     pub const fn one_of(
         id: &'static str,
         label: &'static str,
@@ -276,7 +276,7 @@ impl<C> Field<C> {
         Self { offered, ..self }
     }
 
-    /// Writes the parameter only if this holds.
+    /// Writes the parameter only for configurations for which `is_written` returns true.
     pub const fn written_if(self, is_written: fn(&C) -> bool) -> Self {
         Self { is_written, ..self }
     }

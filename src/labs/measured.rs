@@ -68,7 +68,7 @@ pub struct Row {
     pub method: &'static str,
     /// Settings of the method.
     pub settings: String,
-    /// Description of the query besides the frame.
+    /// Description of the query within the frame, such as the wheel of a ray; empty if a frame has one query.
     pub question: String,
     /// One value per metric.
     values: Vec<Option<f64>>,
@@ -149,7 +149,7 @@ impl Measured {
         self.0.iter()
     }
 
-    /// Approximate memory use.
+    /// Approximate memory use, bytes.
     pub fn bytes(&self) -> usize {
         let of_row = |row: &Row| {
             size_of::<Row>() + row.settings.len() + row.question.len() + size_of_val(row.values.as_slice())

@@ -41,15 +41,15 @@ pub trait Playhead {
         let Recording { frame, span, .. } = self.recording();
         frame > *span.start()
     }
-    /// [`Recording::frame`].
+    /// The current frame: [`Recording::frame`].
     fn frame(&self) -> u64 {
         self.recording().frame
     }
-    /// [`Recording::span`].
+    /// The recorded frames: [`Recording::span`].
     fn span(&self) -> RangeInclusive<u64> {
         self.recording().span
     }
-    /// [`Recording::marks`].
+    /// The marks of the recorded frames: [`Recording::marks`].
     fn marks(&self) -> &FrameMarks {
         self.recording().marks
     }

@@ -200,7 +200,7 @@ impl<S, M> Timeline<S, M> {
 }
 
 impl<S> Timeline<S> {
-    /// The frames as the window shows them.
+    /// The current frame, the range of recorded frames, and their marks, as the window needs them.
     pub fn recording(&self) -> Recording<'_> {
         Recording { frame: self.frame(), span: self.span(), marks: &self.marks }
     }

@@ -34,7 +34,7 @@ pub fn whole_in<T: FromStr + PartialOrd + Display>(
 pub const LAST_FRAME: u64 = 1 << 53;
 
 /// Refuses a file if one of its counters exceeds [`LAST_FRAME`]; the counters are frame numbers, or numbers
-/// that grow at most once per frame.
+/// of about the same size.
 pub fn check_counts(counts: &[(&str, u64)]) -> Result<(), LabError> {
     let beyond = counts.iter().find(|(_, count)| *count > LAST_FRAME);
     let refuse =

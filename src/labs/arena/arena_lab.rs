@@ -33,13 +33,13 @@ pub struct ArenaLab {
     pub compare: Compare,
     /// State of the section that loads bodies from files.
     pub model: ModelPanel,
-    /// Parameters shown by the controls; the world may still have others.
+    /// Parameters that the controls show; while a control is dragged, the world still has other values.
     pub draft: WorldDraft,
     /// The section that slides the picked pair to contact.
     pub slide: Slide,
     /// State of the page of tiles.
     pub tiles: ContactSheet,
-    /// The page with sweep and prune's lists.
+    /// State of the page with the sorted lists of sweep and prune.
     pub sweep: Sweep,
     /// The history of the inspected pair, frame by frame.
     pub through_time: ThroughTime,

@@ -16,7 +16,7 @@ use crate::object_space::simplices::{Trace, record};
 use crate::render::close_up::{Meeting, Nearest};
 use crate::world::{Body, Pair};
 
-/// Rounds of moving to the midpoint of the chord along each axis.
+/// How often the search for the middle of the overlap moves to the midpoint of the chord along each axis.
 const SWEEPS: usize = 8;
 /// Largest and smallest angle by which a chord is turned in the search for a shorter chord, as tangents.
 const TURN: f64 = 0.25;

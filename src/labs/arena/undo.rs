@@ -99,7 +99,8 @@ impl Arena {
         self.look();
     }
 
-    /// Swaps in another world with its results; the caller evaluates it.
+    /// Exchanges the current world and its results with `other`; the caller must evaluate the world
+    /// afterwards.
     fn swap_world(&mut self, other: &mut WorldState) {
         if other.world.bodies().len() != self.world.bodies().len() {
             self.selected = None;

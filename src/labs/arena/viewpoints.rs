@@ -81,8 +81,8 @@ impl Arena {
         Some(Seen { bounds: self.around(&[pair.a, pair.b])?, back, lens: None })
     }
 
-    /// The view of exactly the box in space that the tile of this pair shows, to the last bit, for the method
-    /// of the pane.
+    /// The view of the box in space that the tile of this pair shows, for the method of the pane. The bounds
+    /// are bit-identical to those with which the verdict is computed.
     fn through_window(&mut self, pair: Pair, pane: usize) -> Option<Seen> {
         let method = self.method_in(pane)?;
         let Self { tiles, detectors, world, found, .. } = self;

@@ -162,8 +162,8 @@ impl Contestant for Sweeper {
 }
 
 impl Sweeper {
-    /// Whether the method must be prepared again for this level and mover, and no job that the caller should not wait
-    /// for is preparing it.
+    /// Whether the method must be prepared again for this level and mover. False while a job is preparing the method,
+    /// unless `place.wait` requires blocking.
     pub fn is_outdated(&self, place: &Place) -> bool {
         !self.fits(place) && (place.wait || !self.is_preparing())
     }

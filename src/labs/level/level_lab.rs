@@ -39,7 +39,7 @@ pub struct LevelLab {
     pub view: View,
     /// Seed and number of faces in the controls, which may not be applied yet.
     pub draft: (u64, usize),
-    /// Error of the last level that could not be read or generated, or of the walk.
+    /// Error of the last level that could not be read or generated, or error of the walk.
     pub trouble: Option<String>,
     /// The last computed plan slice, a horizontal section through the level at the mover's height.
     pub(super) plan: Plan,
@@ -56,7 +56,7 @@ pub struct LevelLab {
     pub(super) speed: f64,
     pub(super) ahead: f64,
     pub(super) by_keys: bool,
-    /// Input of the held keys: to the right and ahead.
+    /// Input of the held steering keys: how far to the right, and how far ahead.
     pub(super) held: [f64; 2],
     /// Heading of the active pane's camera: an angle like [`State::heading`].
     pub(super) looks: f64,

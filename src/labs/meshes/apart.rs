@@ -31,7 +31,7 @@ pub enum Part {
     Update,
 }
 
-/// The part of the row with this index.
+/// The part that the row of [`APART`] with this index stands for.
 pub fn part(index: usize) -> Part {
     match index {
         0 => Part::Walk,

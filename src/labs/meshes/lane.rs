@@ -159,8 +159,8 @@ impl Trees {
         self.answer = None;
     }
 
-    /// How the traversal of the current answer left each tree node, from a repeated, untimed traversal; `None` while
-    /// the trees are not built. Panics if the trees are borrowed.
+    /// For every tree node, its state after the traversal of the current answer (unseen, kept, pruned or waiting),
+    /// from a repeated, untimed traversal. `None` while the trees are not built. Panics if the trees are borrowed.
     pub fn visits(&self) -> Option<&Visits> {
         let (pose, query, _) = self.asked.as_ref()?;
         let prepared = self.trees.ready()?;

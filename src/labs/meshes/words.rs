@@ -226,7 +226,7 @@ fn said(Moved { by, turned }: &Moved) -> String {
 /// All parameters except the methods' settings.
 pub const WORDS: &[WordRow] = &fields::word_rows::<Config, { Config::FIELDS.len() }>(Config::FIELDS);
 
-/// The lab's entries of the search.
+/// Lists of items of the lab that the search offers.
 pub const THINGS: &[SearchItems] = &[SearchItems {
     kind: "Two meshes and a path",
     word: "scene",

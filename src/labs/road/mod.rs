@@ -311,7 +311,7 @@ impl Road {
         &self.timeline.now().state
     }
 
-    /// Distance along the route, metres.
+    /// Distance that the car has travelled along the route, metres.
     pub fn along(&self) -> f64 {
         self.state().progress.along
     }

@@ -114,7 +114,7 @@ fn is_seeded(config: &Config) -> bool {
 /// All parameters except the methods' settings.
 pub const WORDS: &[WordRow] = &fields::word_rows::<Config, { Config::FIELDS.len() }>(Config::FIELDS);
 
-/// The road's entries of the search.
+/// Lists of items of the road that the search offers.
 pub const THINGS: &[SearchItems] = &[
     SearchItems { kind: "Where the rays begin", word: "rule", many: false, rows: || fields::things(RULES) },
     SearchItems { kind: "Wheel of the car", word: "wheel", many: false, rows: || fields::things(&WHEELS) },

@@ -35,8 +35,8 @@ const LIST: f32 = 0.46;
 /// Maximum height of the drawing of the contour, points.
 const CONTOUR: f32 = 180.0;
 
-/// A drawn cone's length is proportional to the size of its patch, but to at least this fraction of the
-/// cloth's size.
+/// The length of a drawn cone grows with the size of its patch. A patch smaller than this fraction of the
+/// cloth's size counts as this large.
 const SMALLEST: f64 = 0.2;
 
 /// The story of the cones of one method.

@@ -75,7 +75,8 @@ pub fn show(
     }
 }
 
-/// Adds the projections of two sets of corners on fixed directions, in the order of the test.
+/// Adds the projections of two sets of corners on fixed directions, in the order in which the method tests
+/// the directions.
 fn slabs(ui: &mut Ui, corners: &[Vec<Point>; 2], directions: &[Vector], height: f32, is_tested: bool) {
     let rows = rows(corners, directions, is_tested);
     let separating = rows.iter().filter(|row| row.separates).count();

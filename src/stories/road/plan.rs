@@ -63,7 +63,7 @@ pub fn show(ui: &mut Ui, children: &[[Option<Child>; 2]], seen: &[Seen], step: O
             _ if is_at_hand => {
                 ui.painter().circle(here, 5.0, theme::accent(), Stroke::new(1.5, theme::strong()));
             }
-            // A leaf is a square.
+            // A leaf is drawn as a square.
             Child::Leaf { .. } => {
                 let square = egui::Rect::from_center_size(here, vec2(5.0, 5.0));
                 ui.painter().rect_filled(square, 0.0, theme::weak());

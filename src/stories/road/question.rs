@@ -19,7 +19,7 @@ const AROUND: f64 = 7.0;
 /// A wheel's ray on a terrain.
 #[derive(Clone)]
 pub struct Question {
-    /// Index into [`WHEEL_NAMES`].
+    /// The wheel, as an index into [`WHEEL_NAMES`].
     pub wheel: usize,
     /// The answer of brute force.
     pub truth: WheelAnswer,

@@ -87,7 +87,7 @@ impl Compare {
     }
 }
 
-/// The tabs and the content of the open one.
+/// Adds the tabs, and the content of the open tab.
 pub fn show(ui: &mut Ui, compare: &mut Compare, arena: &mut Arena, panel: &mut PanelContext) {
     let Some(open) = compare.tab else { return };
     ui.horizontal(|ui| {

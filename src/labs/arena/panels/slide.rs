@@ -175,8 +175,8 @@ fn line_help(line: SlideLine) -> String {
 }
 
 impl Slide {
-    /// Recomputes contact and strip if their inputs have changed. Returns whether they are out of date: while
-    /// playing or dragging, updates are spaced out.
+    /// Computes the contact and the strip of verdicts again if their inputs have changed; while playing or
+    /// dragging, only at intervals. Returns whether the result is out of date.
     fn remake(&mut self, ui: &Ui, arena: &Arena, pair: Pair, bodies: &[Body; 2]) -> bool {
         let inputs = self.inputs(arena, pair, bodies);
         if let Some(computed) = &self.computed {

@@ -27,7 +27,7 @@ use state::Sweep;
 /// Minimum width for swaps beside the lists, points; on a narrower page they are below.
 const SWAPS_BESIDE: f32 = 620.0;
 
-/// The page: lists and swaps, with the transport at the bottom.
+/// The page: lists and swaps, with the playback buttons at the bottom.
 pub fn show(ui: &mut Ui, sweep: &mut Sweep, arena: &mut Arena, panel: &mut PanelContext) {
     let trace = sweep.trace(arena);
     let count = trace.as_ref().map_or(0, |trace| trace.swaps.len());

@@ -1,4 +1,4 @@
-//! Button that opens the page with the tables of patent CN101593367, which the lab's methods follow.
+//! Button that opens the page with the tables of patent CN101593367, a source of this lab.
 
 use egui::Ui;
 

@@ -24,7 +24,7 @@ const NAMES: f32 = 202.0;
 const BETWEEN: f32 = 8.0;
 const NARROW: f32 = 66.0;
 const WIDE: f32 = 110.0;
-/// Threshold of the centroid filter that the patent recommends, as a multiple of the longest edge.
+/// Threshold of the centroid filter that the patent uses, as a multiple of the longest edge.
 const USED: f64 = 1.1;
 /// Particles along a side in table 6.
 const SIDE: f64 = 17.0;

@@ -39,7 +39,7 @@ impl Tables {
         self.recorded.iter().map(|table| table.steps.len()).sum()
     }
 
-    /// The last row run at or before a position.
+    /// The last row that was run within the first `position` steps.
     pub fn row_before(&self, position: usize) -> Option<&Row> {
         self.rows.iter().rfind(|row| row.was_run() && row.number <= position)
     }

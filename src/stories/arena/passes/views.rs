@@ -1,4 +1,4 @@
-//! The views of a table of passes as regions of a page: buffers, pixel, and the pair in space.
+//! The views of a pass table as regions of a page: buffers, pixel, and the pair in space.
 
 use egui::{Button, Rect, ScrollArea, Ui};
 
@@ -12,7 +12,7 @@ use crate::language::t;
 /// Width, in points, from which the view in space fits next to the pixel.
 const ROOM_FOR_BOTH: f32 = 900.0;
 
-/// View state of tables of passes.
+/// View state of pass tables.
 #[derive(Default)]
 pub struct Look {
     buffers: buffers::Look,

@@ -20,7 +20,7 @@ const SCROLL_BAR: f32 = 4.0;
 /// Minimum width of the text of a line, in ems; below it the history scrolls sideways.
 const LEAST_WORDS: f32 = 9.0;
 
-/// Adds the sequence of stencil values so far.
+/// Adds the sequence of the pixel's stencil values so far.
 pub fn stencil_chain(ui: &mut Ui, recording: &PassRecording, probe: &Probe, index: Option<usize>) {
     let run = steps_run(probe, index);
     let values: Vec<u8> = probe.history[..run].iter().map(|moment| moment.stencil).collect();

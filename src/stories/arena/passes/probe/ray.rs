@@ -148,7 +148,7 @@ fn lane(
         let at = tip + vec2(if right { -6.0 } else { 6.0 }, 3.0);
         painter.text(at, align, text, font(em), theme::strong());
     }
-    // Painted over the dashed line, which crosses the bars.
+    // The bars' letters are painted over the dashed line, which crosses the bars.
     bars.into_iter().for_each(|(bar, look)| letter_of_bar(&clipped, bar, look));
 }
 
