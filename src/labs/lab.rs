@@ -44,7 +44,7 @@ pub struct LabRow {
     pub words: &'static [WordRow],
     /// Lists of named items that the search offers besides methods and pages.
     pub things: &'static [SearchItems],
-    /// Message where [`Visible::subject`] is `None` and the inspector has nothing to show, in English.
+    /// Message for the inspector while [`Visible::subject`] is `None`, in English.
     pub no_subject: &'static str,
     /// The lab's own pages, besides the scene and the inspector.
     pub pages: &'static [PageRow],
@@ -79,11 +79,11 @@ pub struct LabRow {
 /// Files that a lab accepts besides scene files: opened in the window, dropped onto it, or named by `--mesh`.
 #[derive(Clone, Copy, Debug)]
 pub struct Takes {
-    /// Role of the files in the lab, in English: "a mesh as …".
+    /// Purpose of the files in the lab, in English, such as "a mesh as terrain".
     pub says: &'static str,
     /// File extensions in lower case, without the dot.
     pub endings: &'static [&'static str],
-    /// The value that [`Lab::save`] would return for a lab with these parameters and files.
+    /// Makes the value that [`Lab::save`] would return for a lab with these parameters and files.
     pub written: fn(&Params, &[PathBuf]) -> serde_json::Value,
 }
 
@@ -113,7 +113,7 @@ impl LabRow {
         self.pages.iter().find(|own| own.word == word)
     }
 
-    /// Why a viewpoint is disabled, in the current language.
+    /// Reason, in the current language, that the menu gives if the viewpoint cannot be used now.
     pub fn why_not_from(&self, id: &str) -> Option<String> {
         let row = self.viewpoints.iter().find(|viewpoint| viewpoint.id == id)?;
         Some(tr(row.needs))
@@ -125,7 +125,7 @@ pub type Build = fn(Option<&Gpu>, &Params, Option<&Saved>) -> Result<Box<dyn Lab
 
 /// State that [`LabRow::read`] has read and checked, for [`LabRow::build`] of the same lab.
 pub struct Saved {
-    /// A value of the lab's own type, which [`LabRow::build`] casts back.
+    /// State of a type that only the lab knows; [`LabRow::build`] casts it back to that type.
     pub state: Box<dyn Any + Send + Sync>,
     /// Messages for the user, in English.
     pub notes: Vec<String>,
@@ -169,13 +169,14 @@ pub trait Lab: Playhead + Visible + Any {
     /// The lab's row of [`super::LABS`].
     fn row(&self) -> &'static LabRow;
 
-    /// All settings as parameters that [`Lab::put`] accepts; with `all`, also settings at their defaults that
-    /// links leave out. Two states with equal `all` parameters have equal settings. Bodies and terrains from
-    /// files are not included.
+    /// All settings as parameters that [`Lab::put`] accepts. Without `all`, settings at their default are
+    /// left out where links omit them. Two labs with equal parameters under `all` have equal settings, except
+    /// bodies and terrains from files, which parameters cannot name.
     fn words(&self, all: bool) -> Params;
     /// Applies the named parameters and leaves other settings unchanged. If one is refused, none is applied.
     fn put(&mut self, words: &Params) -> Result<(), LabError>;
-    /// Takes out the state that recent changes discarded and that parameters cannot restore.
+    /// Removes from the lab and returns the discarded state that undo needs: state from before recent changes
+    /// that parameters cannot restore.
     fn take_discarded(&mut self) -> Discarded {
         Discarded::default()
     }
@@ -188,9 +189,10 @@ pub trait Lab: Playhead + Visible + Any {
 
     /// The open panes with their methods.
     fn panes(&self) -> &Panes;
-    /// Replaces the panes, see [`change_panes`]. Panes that stay keep their prepared methods.
+    /// Replaces the panes, see [`change_panes`]. A method that is in a pane before and after is not prepared
+    /// again.
     fn set_panes(&mut self, panes: Panes);
-    /// Methods that the inspector can apply to a subject, even while there is no subject.
+    /// The methods with which the inspector can show a subject; available even if there is no subject.
     fn choices(&self) -> Choices {
         let (shown, all) = (self.panes().in_focus().method, self.panes().choices());
         Choices::of(all[shown], all.iter().copied())
@@ -261,7 +263,8 @@ pub enum Slot {
     Inspected,
     /// Below [`Slot::Inspected`]: the inspected method and its settings.
     InspectedMethod,
-    /// Below the inspector's timeline while [`Pages::through_time`] is on: the subject, frame by frame.
+    /// Below the inspector's timeline while [`Pages::through_time`] is on: rows that show the answers on the
+    /// inspector's subject frame by frame.
     ThroughTime {
         /// The recorded frames.
         frames: RangeInclusive<u64>,
@@ -276,7 +279,7 @@ pub enum Slot {
 
 /// The visible part of a lab: the drawing of each pane, and the subject of the inspector.
 pub trait Visible {
-    /// Draws a pane's scene; the canvas skips the redraw if nothing changed.
+    /// Draws a pane's scene into the canvas, which keeps the previous image if nothing changed.
     fn picture(&mut self, pane: usize, canvas: &mut Canvas) -> Drawn;
     /// Paints over a pane's drawing, which fills `rect` (points of the window).
     fn paint_over(&self, _pane: usize, _painter: &Painter, _rect: Rect, _camera: &Camera) {}
@@ -294,9 +297,9 @@ pub trait Visible {
     fn viewpoint(&mut self, _id: &str, _pane: usize) -> Option<Seen> {
         None
     }
-    /// Points spread over a moving, deforming object, world coordinates in metres. Cameras follow its bounds,
-    /// and the legend avoids covering it. `None` if the scene has no such object: cameras then follow bounds
-    /// of constant size.
+    /// Points spread over an object that moves and deforms, world coordinates in metres. Cameras follow the
+    /// object's bounding box, and the legend does not cover it. `None` if the scene has no such object; the
+    /// box that cameras follow then has a constant size.
     fn outline(&self) -> Option<Box<dyn Iterator<Item = Point> + '_>> {
         None
     }

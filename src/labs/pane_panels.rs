@@ -45,13 +45,13 @@ pub fn method(
     true
 }
 
-/// Title of a pane's method, in the current language. If another pane shows the same method, the differing
-/// settings follow.
+/// Title of a pane's method, in the current language. If another pane shows the method too, the settings in
+/// which the panes differ are added.
 pub fn title(lab: &impl Lab, pane: usize) -> String {
     let panes = lab.panes();
     let Some(about) = panes.abouts().nth(pane) else { return String::new() };
     let own = panes.own_settings(pane);
-    // Word values omit their caption: they are clear without it, and a pane may be narrow.
+    // A value that is a word is shown without the setting's caption, because a pane may be narrow.
     let say = |(setting, value): &(&Setting, Value)| match value {
         Value::Word(word) => tr(&settings::title(word)),
         Value::Switch(_) => said::setting(setting, &value.to_string()),
@@ -62,8 +62,8 @@ pub fn title(lab: &impl Lab, pane: usize) -> String {
     if own.is_empty() { title } else { format!("{title} · {}", own.join(", ")) }
 }
 
-/// Header of a pane: its number, the choice of its method with [`title`], and `figures`, laid out from the
-/// right. With a `width` (of the choice, in points) it takes one line, otherwise two.
+/// Header of a pane: its number, the choice of its method with the caption [`title`], and `figures`, laid out
+/// from the right. With `width`, the width of the choice in points, the header takes one line, otherwise two.
 pub fn header<L: Lab>(
     ui: &mut Ui,
     lab: &mut L,

@@ -33,18 +33,17 @@ pub struct ArenaLab {
     pub compare: Compare,
     /// State of the section that loads bodies from files.
     pub model: ModelPanel,
-    /// Parameters shown by the controls; the world may still have others.
+    /// Parameters that the controls show; while a control is dragged, the world still has other values.
     pub draft: WorldDraft,
     /// The section that slides the picked pair to contact.
     pub slide: Slide,
     /// State of the page of tiles.
     pub tiles: ContactSheet,
-    /// The page with sweep and prune's lists.
+    /// State of the page with the sorted lists of sweep and prune.
     pub sweep: Sweep,
     /// The history of the inspected pair, frame by frame.
     pub through_time: ThroughTime,
-    /// Contact or closest points of the inspected pair, with the frame and selection for which they were
-    /// computed.
+    /// Cache of [`ArenaLab::near`]: the result, and the frame and selection that it was computed from.
     near: Option<(Picked, Near)>,
     /// Per pane: the inputs of its rendered image, and a version that increases when they change.
     editions: [(Option<Edition>, u64); MOST_PANES],
@@ -104,7 +103,8 @@ impl ArenaLab {
         kept.1
     }
 
-    /// The scene of a pane or, in the close-up, of the pair found by the last [`ArenaLab::near`].
+    /// The scene to draw: in the close-up, the pair that the last [`ArenaLab::near`] found; otherwise the
+    /// scene of the pane that `lists` was made for.
     pub fn scene_in<'a>(&'a self, lists: &'a Lists, canvas: &Canvas) -> Scene<'a> {
         match &self.near {
             Some((_, Ok(near))) if canvas.is_close_up() => self.scene_close_up(lists, near),
@@ -130,7 +130,8 @@ impl ArenaLab {
         Scene { only, candidates: &[], windows: &[], marks, selected: None, ..scene }
     }
 
-    /// The scene of a pane. The view through a method's window shows the picked pair alone.
+    /// The scene of a pane. If the camera looks through the window of a method (the box in space that a tile
+    /// shows), only the picked pair is drawn.
     pub fn scene_through<'a>(&'a self, lists: &'a Lists, camera: &Camera) -> Scene<'a> {
         let scene = self.arena.scene(lists, self.overlays);
         match (camera.lens(), self.arena.selected_pair) {

@@ -37,11 +37,11 @@ use crate::ui::requests::PanelContext;
 use crate::ui::stage::{Canvas, Drawn};
 use crate::ui::widgets::dock;
 
-/// Window height in points below which the strip does not fit.
+/// Minimum window height for the strip of tiles below the scene, points.
 const LOW: f32 = 520.0;
-/// Window height in points below which the strip and the comparison do not both fit.
+/// Minimum window height for the strip of tiles and the comparison together, points.
 const ROOM_FOR_BOTH: f32 = 950.0;
-/// Window height in points below which only the scene fits.
+/// Minimum window height for anything below the scene, points.
 const TOO_LOW: f32 = 330.0;
 
 /// The arena's row in the table of labs.

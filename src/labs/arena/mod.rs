@@ -2,9 +2,9 @@
 //! collide.
 //!
 //! Each frame advances the world, computes boxes and candidates, and runs every enabled method on the same
-//! candidates, one method after another. The GPU is drained in between, because a method's time must not
-//! include work of another. The methods in the *panes* colour the bodies, the *driver* makes them bounce, and
-//! all are checked against the *reference*.
+//! candidates, one method after another. Each method's GPU work is completed before the next method starts,
+//! so that a method's time does not include work of another method. The methods in the *panes* colour the
+//! bodies, the *driver* makes them bounce, and all methods are checked against the *reference*.
 
 pub mod arena_lab;
 pub mod panels;
@@ -75,12 +75,12 @@ struct Held {
     body: usize,
     /// Motion of the body when it was grabbed.
     start: Motion,
-    /// Pose of the body in the hand.
+    /// Pose in which the body is held.
     pose: Pose,
     /// Motions of all bodies at the grab, and whether any had been moved by hand before.
     before: (Vec<Motion>, bool),
-    /// The frames from the grab on, detached as soon as the body is moved or the world advances; `None`
-    /// before.
+    /// The frames from the grab on, cut out of the timeline as soon as the body is moved or the world
+    /// advances; `None` until then.
     left: Option<Branch<Vec<Motion>>>,
 }
 
@@ -93,7 +93,7 @@ pub struct Arena {
     /// The numbers of the picked pair's bodies.
     pub selected_pair: Option<Pair>,
     start: Start,
-    /// Id of the current run, and number of runs started.
+    /// Id of the current run, and number of runs started so far.
     begun: [u64; 2],
     world: World,
     /// The recorded frames. The current one equals `world`, except during a step.
@@ -115,7 +115,8 @@ pub struct Arena {
 }
 
 impl Arena {
-    /// Builds the start and evaluates it once. Without a GPU, only methods that need no GPU answer.
+    /// Builds the world of `setup.start` and evaluates its first frame. Without a GPU, only methods that need
+    /// no GPU answer.
     pub fn new(gpu: Option<Gpu>, setup: Setup) -> Result<Self, ParameterError> {
         let world = setup.start.world()?;
         let detectors = Detectors::new(gpu);
@@ -152,8 +153,8 @@ impl Arena {
         frames > 0
     }
 
-    /// Advances the world by one frame: motion, candidates, verdicts, bounces. The recorded future stays as
-    /// long as the world reaches the same states.
+    /// Advances the world by one frame: motion, candidates, verdicts, bounces. A recorded future is kept as
+    /// long as the simulation reproduces its frames.
     pub fn step(&mut self) {
         self.leave_for_hand();
         self.world.advance();
@@ -182,7 +183,7 @@ impl Arena {
     pub fn restore(&mut self, frame: u64, motions: &[Motion]) -> bool {
         let fits = self.world.restore(frame, motions).is_some();
         if fits {
-            // A file lists bodies at frame 0 only if a body was moved by hand.
+            // A scene file lists the bodies of frame 0 only if a body was moved by hand.
             (self.held, self.by_hand) = (None, frame == 0);
             self.timeline = recording(&self.world);
             self.ledger = Ledger::default();
@@ -267,8 +268,9 @@ impl Arena {
         pairs
     }
 
-    /// Window corners of the active pane's method: for the picked pair, for pairs of the picked body, or for
-    /// all candidates. Empty for a method without windows.
+    /// Corners of the windows of the active pane's method, where a window is the box in space that a tile
+    /// shows. The windows of the picked pair; without a picked pair those of the picked body's pairs; without
+    /// a picked body those of all candidates. Empty for a method without windows.
     pub fn windows(&self) -> Vec<[Point; 8]> {
         self.windows_of(self.lineup.roles().shown)
     }
@@ -305,12 +307,12 @@ impl Arena {
         found.candidates.iter().filter(shown).flat_map(windows_of).collect()
     }
 
-    /// The lists that [`Arena::scene`] borrows, for the active pane.
+    /// The verdicts, errors and windows that [`Arena::scene`] borrows for the active pane.
     pub fn scene_lists(&self, overlays: Overlays) -> scene::Lists {
         self.scene_lists_in(self.lineup.choice().focus(), overlays)
     }
 
-    /// The lists that [`Arena::scene`] borrows, for one of the open panes.
+    /// The verdicts, errors and windows that [`Arena::scene`] borrows for an open pane.
     pub fn scene_lists_in(&self, pane: usize, overlays: Overlays) -> scene::Lists {
         let mut lists = scene::Lists { pane, ..scene::Lists::default() };
         let Some(method) = self.lineup.panes().get(pane).copied() else { return lists };
@@ -330,7 +332,7 @@ impl Arena {
         lists
     }
 
-    /// The scene for the renderer, in the pane of `lists`.
+    /// The scene for the renderer, in the pane that `lists` was made for.
     pub fn scene<'a>(&'a self, lists: &'a scene::Lists, overlays: Overlays) -> Scene<'a> {
         let (missed, false_hits) = (&lists.missed, &lists.false_hits);
         Scene {

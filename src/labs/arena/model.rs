@@ -93,7 +93,8 @@ impl Model {
     }
 }
 
-/// Completes "pieces, which …", for example with "stick out by up to 0.8 % of its size".
+/// How far the convex pieces stick out of the mesh, as the end of a sentence about the pieces: "fit exactly"
+/// or "stick out by up to 0.80 % of its size".
 pub fn sticking_out(overshoot: f64) -> String {
     if overshoot < 1e-6 {
         "fit exactly".to_owned()

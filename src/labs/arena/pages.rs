@@ -21,7 +21,7 @@ pub const PAGES: &[PageRow] = &[
         title: "Broad phase",
         help: "How the candidate pairs of this frame were found: sweep and prune's sorted lists.",
         is_of_frame: true,
-        // The page repairs the sorted lists of the previous frame, so it needs one.
+        // The page shows how the sorted lists of the previous frame are updated, so frame 0 has no content.
         begins: 1,
     },
 ];

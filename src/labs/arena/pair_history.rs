@@ -19,7 +19,7 @@ use crate::world::{Body, Pair};
 /// Number of frames evaluated before and after the current one.
 pub const REACH: u64 = 300;
 
-/// Verdicts so far on one pair by one set of methods.
+/// The verdicts computed so far on one pair by the methods that are on.
 #[derive(Default)]
 pub struct PairHistory {
     query: Option<Query>,
@@ -66,8 +66,8 @@ pub fn methods(arena: &Arena) -> Vec<&'static Method> {
 }
 
 impl PairHistory {
-    /// Evaluates missing frames, nearest to the current one first: at least one, and more until this much
-    /// time has passed. Returns whether frames are left.
+    /// Evaluates missing frames, the frames nearest to the current one first: at least one frame, then more
+    /// until `time` has passed. Returns whether frames are still missing.
     pub fn decide(&mut self, arena: &Arena, pair: Pair, time: Duration) -> bool {
         let begin = Instant::now();
         let methods = methods(arena);

@@ -81,8 +81,8 @@ impl Arena {
         Some(Seen { bounds: self.around(&[pair.a, pair.b])?, back, lens: None })
     }
 
-    /// The window of the method's tile for the pair: bit-identical to the window that the verdict is computed
-    /// in.
+    /// The view of the box in space that the tile of this pair shows, for the method of the pane. The bounds
+    /// are bit-identical to those with which the verdict is computed.
     fn through_window(&mut self, pair: Pair, pane: usize) -> Option<Seen> {
         let method = self.method_in(pane)?;
         let Self { tiles, detectors, world, found, .. } = self;
@@ -93,7 +93,8 @@ impl Arena {
         let tile = tile.as_ref().ok()?.as_ref()?;
         let view = View { axis: tile.axis, volume: tile.volume };
         let along = usize::from(view.axis);
-        // Flattened to the middle plane, so that the view's size is that of the window alone.
+        // The framed box is flattened to the window's middle plane, so that the view's size depends on the
+        // window's width and height only.
         let mut bounds = view.volume;
         let middle = center(&bounds.min, &bounds.max)[along];
         (bounds.min[along], bounds.max[along]) = (middle, middle);

@@ -22,7 +22,7 @@ use crate::world::{Mix, PRESETS, Pair, Parameters};
 /// All settings of the arena.
 #[derive(Clone)]
 pub struct Config {
-    /// The world. Models have no parameter, see [`super::saved`].
+    /// The start of the world. No parameter can name the files of bodies from files; see [`super::saved`].
     pub start: Start,
     /// Number of frames since the start of the world.
     pub frame: u64,
@@ -187,7 +187,7 @@ fn is_experiment(config: &Config) -> bool {
     matches!(config.start, Start::Experiment(_))
 }
 
-/// Switches to the experiment and changes one of its parameters.
+/// Makes the configuration's world the experiment, with one of its parameters changed.
 fn change(config: &mut Config, change: impl FnOnce(&mut Parameters)) {
     let mut parameters = config.start.parameters();
     change(&mut parameters);
@@ -254,7 +254,7 @@ fn read_overlays(config: &mut Config, name: &str, value: &str) -> Result<(), Lab
     Ok(())
 }
 
-/// Settings of the overlays that are on.
+/// The switches, as settings, of the overlays that are on.
 fn on(mut overlays: Overlays) -> impl Iterator<Item = &'static Setting> {
     static ROWS: [Overlay; 8] = Overlays::ROWS;
     ROWS.iter().filter(move |row| *(row.of)(&mut overlays)).map(|row| &row.setting)
@@ -275,10 +275,10 @@ pub fn read(words: &Params, onto: Config) -> Result<Changed<Config>, LabError> {
     Ok(changed)
 }
 
-/// All parameters except the methods' settings.
+/// Rows of all the arena's parameters except the methods' settings.
 pub const WORDS: &[WordRow] = &fields::word_rows::<Config, { Config::FIELDS.len() }>(Config::FIELDS);
 
-/// Search items of the arena.
+/// The arena's presets and broad phases as lists of the search.
 pub const THINGS: &[SearchItems] = &[
     SearchItems { kind: "Scene", word: "preset", many: false, rows: || fields::things(PRESET_ROWS) },
     SearchItems {

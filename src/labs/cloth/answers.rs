@@ -1,5 +1,6 @@
-//! Recorded answers to a motion's frames, by lane. The timeline shows marks of the current methods; marks of a hidden
-//! method reappear when it is shown again.
+//! Recorded answers to each frame of a motion. They are kept per lane (a method with its settings), also for lanes
+//! that no pane shows: the timeline marks the answers of the shown lanes, and a lane that is shown again has its
+//! marks back.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -7,13 +8,13 @@ use super::lane::Lane;
 use crate::labs::kept_frames::KeptFrames;
 use crate::labs::marks::{FrameMark, FrameMarks};
 
-/// Most answers kept per frame, one per lane key.
+/// Maximum number of answers kept per frame, each of another lane.
 const MOST: usize = 12;
 
 /// Lane key: a hash of a method, its settings and the reference.
 pub type Who = u64;
 
-/// The answers to a frame, oldest first.
+/// The marks that the answers of several lanes give to one frame, oldest answer first.
 pub type Answers = Vec<(Who, FrameMark)>;
 
 /// The timeline marks from the answers of the shown methods.
@@ -47,13 +48,13 @@ impl Marks {
         }
     }
 
-    /// Recomputes the marks of all frames.
+    /// Computes the marks of all frames again, from the answers `all`.
     pub fn of_all(&mut self, all: &KeptFrames<Answers>) {
         self.marks.clear();
         all.iter().for_each(|(frame, answers)| self.marks.put(*frame, mark(answers, &self.shown)));
     }
 
-    /// Updates the mark of a frame from its answers; drops marks older than `oldest`.
+    /// Computes the mark of a frame again, from all answers to it; drops marks of frames older than `oldest`.
     pub fn of(&mut self, frame: u64, answers: &Answers, oldest: u64) {
         self.marks.put(frame, mark(answers, &self.shown));
         self.marks.forget_before(oldest);

@@ -1,4 +1,4 @@
-//! The parts of a step that the inspector can show: `(id, title, explanation)`, in English.
+//! The aspects of a simulation step that the inspector can show: `(id, title, explanation)`, in English.
 
 /// All parts, in the order of the menu.
 pub const APART: [(&str, &str, &str); 3] = [
@@ -15,9 +15,9 @@ pub const APART: [(&str, &str, &str); 3] = [
     ),
 ];
 
-/// The traversal, as an index into [`APART`].
+/// Index into [`APART`] of the method's traversal of its tree.
 pub const WALK: usize = 0;
-/// The cones of normals, as an index into [`APART`].
+/// Index into [`APART`] of the cones of normals.
 pub const CONES: usize = 1;
-/// One pair of features, as an index into [`APART`].
+/// Index into [`APART`] of one pair of features (a vertex and a triangle, or two edges).
 pub const PAIR: usize = 2;

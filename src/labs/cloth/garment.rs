@@ -18,13 +18,14 @@ use crate::ui::format::number_of;
 
 /// Most triangles of a garment: as many as the largest square cloth has.
 pub const MOST: usize = 2 * 256 * 256;
-/// Most feature pairs with overlapping boxes at rest; a smooth mesh of [`MOST`] triangles has a fifth of this.
+/// Maximum number of feature pairs whose boxes overlap at rest; a mesh with more is refused. A smooth mesh of
+/// [`MOST`] triangles has about 8 million such pairs.
 const MOST_NEAR: usize = 40_000_000;
 /// Initial height of the lowest point above the floor or the obstacle, metres.
 const ABOVE: f64 = 0.05;
 /// Why a garment has no self-collision response, in English.
 pub const CROSSES: &str = "The mesh passes through itself at rest, so it cannot be kept apart from itself.";
-/// Tolerance between heights that count as equal, metres.
+/// Heights that differ by less than this count as equal, metres.
 const LEVEL: f64 = 1e-6;
 
 /// A mesh that is simulated as cloth.
@@ -63,7 +64,8 @@ impl Garment {
         Ok((Self { file: files::absolute(path), pierced, mesh }, notes))
     }
 
-    /// The garment as cloth at the start of a scene. The `side` of `beginning` is ignored.
+    /// The garment as cloth at the start of a scene, with the parameters of `beginning`; its `side` is ignored,
+    /// because the mesh determines the particles.
     pub fn cloth(&self, beginning: &Beginning) -> Result<Cloth, MeshError> {
         let scene = beginning.scene;
         let way = Way { floor: scene.floor, obstacles: (scene.obstacles)() };
@@ -75,7 +77,8 @@ impl Garment {
         if let Some(highest) = highest(&mesh.rest).filter(|_| holds(scene)) {
             held[highest] = true;
         }
-        // The bending stiffness of a square cloth with as many particles.
+        // The bending stiffness depends on the particles along a side: use that of a square cloth with equally many
+        // particles.
         let side = mesh.rest.len().isqrt().max(2);
         let mut parameters = Beginning { side, ..*beginning }.parameters();
         parameters.response = self.response(parameters.response);
@@ -105,7 +108,7 @@ fn too_near(most: usize) -> String {
     )
 }
 
-/// Whether a scene holds particles of its cloth.
+/// Whether the cloth of a scene is held at any particle.
 pub fn holds(scene: &Scene) -> bool {
     const SIDE: usize = 3;
     (0..SIDE * SIDE).any(|p| (scene.held)(p % SIDE, p / SIDE, SIDE))

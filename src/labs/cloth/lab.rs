@@ -47,8 +47,8 @@ pub const ROW: LabRow = LabRow {
     source: "Patent CN101593367; Volino and Magnenat-Thalmann 1994",
     methods: || {
         let mut all: Vec<_> = METHODS.iter().map(|method| &method.about).collect();
-        // The last row becomes the first and thus the default, because the table's first row, the reference,
-        // is too slow.
+        // The table's first method is the reference, which is too slow as a default: list the table's last
+        // method first.
         all.rotate_right(1);
         all
     },

@@ -31,7 +31,7 @@ const FEWEST: usize = 8;
 pub struct Left {
     branch: Branch<Arc<Frame>, Answers>,
     hands: BTreeMap<u64, Hand>,
-    /// Memory of one frame.
+    /// Approximate memory of one frame, bytes.
     frame_bytes: usize,
 }
 
@@ -120,8 +120,8 @@ impl Motion {
         self.timeline.seek(frame)
     }
 
-    /// Advances one frame: to the next recorded frame if there is one and no hand pulls, otherwise by simulation.
-    /// False if the simulation is not finished within `patience`.
+    /// Advances one frame: to the next recorded frame if there is one and no particle is dragged, otherwise by
+    /// simulation. False if the simulation is not finished within `patience`.
     pub fn step(
         &mut self,
         simulation: &mut Simulation,
@@ -137,7 +137,7 @@ impl Motion {
         Ok(true)
     }
 
-    /// Removes and returns the recorded future, because a drag diverges from it.
+    /// Removes and returns the recorded future, because a drag replaces it.
     pub fn leave_future(&mut self) -> Left {
         let hands = self.hands.split_off(&(self.frame() + 1));
         let left = Left { branch: self.timeline.leave_future(), hands, frame_bytes: frame_bytes(&self.mesh) };
@@ -145,7 +145,8 @@ impl Motion {
         left
     }
 
-    /// Exchanges a discarded future for the frames recorded in its place, and seeks to where they diverge.
+    /// Exchanges a discarded future (frames and drags) with the frames recorded in its place, and seeks to the frame
+    /// at which the two diverge.
     pub fn swap(&mut self, left: &mut Left) {
         let hands = self.hands.split_off(&left.branch.from());
         self.hands.append(&mut std::mem::replace(&mut left.hands, hands));
@@ -162,7 +163,7 @@ impl Motion {
         self.timeline.mark(all);
     }
 
-    /// Shows the marks of these lanes only.
+    /// Shows on the timeline the marks of these lanes only.
     pub fn show_marks_of(&mut self, shown: Vec<Who>) {
         self.marks.show(shown, self.timeline.marks());
     }

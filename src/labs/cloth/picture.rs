@@ -61,16 +61,17 @@ const fn row(mark: Mark, says: &'static str, with: Option<&'static str>) -> Lege
 const MOST: usize = 3000;
 /// Number of missed contacts above which their dots are small.
 const CROWD: usize = 30;
-/// Most particles for which points along the edges are added; `BETWEEN_POINTS` is their distance, metres.
+/// Maximum number of particles of a cloth for which [`all_over`] also gives points along the edges, at most
+/// `BETWEEN_POINTS` metres apart.
 const MOST_POINTS: usize = 1200;
 const BETWEEN_POINTS: f64 = 0.03;
 /// Margin of the box that cameras frame, metres.
 const ROOM: f64 = 0.02;
-/// Number of floor lines along a side; `HALF` is half the side, metres.
+/// Number of floor lines along a side of the drawn floor; `HALF` is half the length of a side, metres.
 const LINES: i32 = 8;
 const HALF: f64 = 1.0;
 
-/// Whether a switch of the legend is on.
+/// Whether the legend shows the rows that depend on `switch`.
 pub fn draws(lab: &ClothLab, switch: &str) -> bool {
     match switch {
         FABRIC => !lab.view.paints_stages(),
@@ -197,7 +198,7 @@ fn add_features(
     }
 }
 
-/// Points all over the cloth, with gaps of at most about a label's width.
+/// Points spread over the cloth, so dense that no label fits between them: labels use them to avoid the cloth.
 pub fn all_over(lab: &ClothLab) -> Box<dyn Iterator<Item = Point> + '_> {
     let places = &lab.now().state.positions;
     let apart = 1 + places.len() / MOST_POINTS;

@@ -23,7 +23,7 @@ impl ClothLab {
             return Err(LabError(format!("side={side}: the particles of a garment are those of its mesh")));
         }
         let mut lab = Self::new(gpu.cloned(), begun, garment)?;
-        // The motion already has these parameters.
+        // The motion was started with the parameter `side`; applying it again would remove the garment.
         let mut words = words.clone();
         words.take("side");
         if words.get("method").is_none() {
@@ -62,7 +62,8 @@ impl ClothLab {
         if next.garment.is_some() && needs_grid(next.reference) {
             return Err(LabError(format!("reference={}: {NO_GRID}", REFERENCES[next.reference].0)));
         }
-        // A frame given as a parameter belongs to a motion without drags.
+        // A frame number given as a parameter means a motion without drags, so drags by hand require a new
+        // motion.
         let is_pulled = is_other_frame && self.motion.has_hands();
         let is_square_again = self.motion.garment.is_some() && next.garment.is_none();
         let is_other = next.beginning != self.beginning() || is_square_again || is_pulled;
@@ -77,7 +78,7 @@ impl ClothLab {
                 )));
             }
         }
-        // 2. Settings and panes; queries follow when all are set.
+        // 2. Settings and panes. The methods are queried after everything is set.
         (self.contest.panes, self.reference) = (next.panes, next.reference);
         (self.view, self.apart) = (next.view, next.apart);
         // 3. The motion and its frame.
@@ -92,7 +93,8 @@ impl ClothLab {
                 self.play_to(next.frame);
             }
         }
-        // A new motion drops the picked pair if its cloth lacks it.
+        // A picked pair is kept unless a parameter names another; a new motion has dropped it if its cloth
+        // lacks the pair.
         if has_pair {
             self.pair = next.pair;
         }

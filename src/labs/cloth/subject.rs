@@ -26,9 +26,10 @@ use crate::stories::cloth::question::Question;
 use crate::stories::cloth::recording::Recording;
 use crate::stories::cloth::walk::{Walk, outcome};
 
-/// The parts of a step, in the order of [`APART`](super::apart::APART).
+/// The aspects of a step, in the order of [`APART`](super::apart::APART).
 const PARTS: [Part; 3] = [Part::Walk, Part::Cones, Part::Pair];
-/// Most particles for a story of brute force, which tests all pairs again on this thread.
+/// Maximum number of particles for a story of brute force, because recording it tests all pairs again and
+/// blocks the window.
 const MOST_BRUTE: usize = 33 * 33;
 
 /// A part of a step that the inspector can show.
@@ -54,9 +55,9 @@ pub struct ClothSubject {
     pub settings: Vec<Settings>,
     /// The reference and its answer, if there is one.
     pub truth: (&'static MethodInfo, Option<Arc<Found>>),
-    /// The methods of the lab.
+    /// The methods that the inspector offers, and the active pane's method.
     pub choices: Choices,
-    /// Hash that changes whenever a recording would.
+    /// Hash of the inputs of a story; if it changes, the inspector records the method again.
     pub edition: u64,
 }
 
@@ -89,8 +90,8 @@ impl ClothSubject {
         self.truth.1.as_ref().map_or(&[], |found| &found.contacts)
     }
 
-    /// The picked pair, otherwise the earliest contact that begins in the step, otherwise a contact from
-    /// before the step.
+    /// The picked pair; without one, the earliest contact that begins in the step; otherwise a contact that
+    /// exists before the step.
     fn known(&self) -> Option<Features> {
         let order = |contact: &&Contact| (contact.time == 0.0, contact.time.to_bits());
         let contacts = self.contacts().iter();
@@ -103,7 +104,8 @@ impl ClothSubject {
             let id = if self.question.mesh.side.is_some() { FAST } else { BINARY };
             let method = methods::find(id)?;
             let first = first_of(&self.question, method, &method.default_settings());
-            // No features are close: take two from both ends of the cloth.
+            // The method tested no pair, because no features are close: show features from opposite ends of
+            // the cloth.
             first.or_else(|| {
                 let far = Features::VertexFace(0, self.question.mesh.faces.len() as u32 - 1);
                 (!far.share(&self.question.mesh)).then_some(far)

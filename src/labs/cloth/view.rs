@@ -12,7 +12,7 @@ pub const PAINTS: [(&str, &str, &str); 2] = [
 /// Colouring of the cloth, and switches of the overlays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct View {
-    /// Index into [`PAINTS`].
+    /// The colouring, as an index into [`PAINTS`].
     pub paint: usize,
     /// The level of the tree whose boxes, cones and contours are drawn.
     pub level: usize,
@@ -22,7 +22,7 @@ pub struct View {
     pub cones: bool,
     /// Whether the contours that may cross themselves are drawn.
     pub contours: bool,
-    /// Whether the funnel is drawn below the scene.
+    /// Whether the funnel chart is drawn below the scene.
     pub funnel: bool,
 }
 
@@ -33,7 +33,7 @@ impl Default for View {
 }
 
 impl View {
-    /// Whether the stages colour the cloth.
+    /// Whether the cloth is coloured by the stage of the method that each triangle reached.
     pub fn paints_stages(&self) -> bool {
         PAINTS[self.paint].0 == "stages"
     }

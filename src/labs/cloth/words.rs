@@ -34,13 +34,13 @@ pub struct Config {
     pub frame: u64,
     /// The panes and their methods.
     pub panes: Panes,
-    /// Index into [`REFERENCES`].
+    /// The reference, as an index into [`REFERENCES`].
     pub reference: usize,
     /// Colouring of the cloth, and switches of the overlays.
     pub view: View,
     /// The picked pair.
     pub pair: Option<Features>,
-    /// Index into [`APART`].
+    /// The aspect of a step that the inspector shows, as an index into [`APART`].
     pub apart: usize,
 }
 
@@ -172,7 +172,7 @@ fn read_pair(config: &mut Config, name: &str, value: &str) -> Result<(), LabErro
 /// All parameters except the methods' settings.
 pub const WORDS: &[WordRow] = &fields::word_rows::<Config, { Config::FIELDS.len() }>(Config::FIELDS);
 
-/// The lab's entries of the search.
+/// Lists of items of the lab that the search offers.
 pub const THINGS: &[SearchItems] = &[SearchItems {
     kind: "Cloth in motion",
     word: "scene",
@@ -200,7 +200,8 @@ impl ClothLab {
         Config { beginning: self.draft, ..self.config() }
     }
 
-    /// Applies a [`ClothLab::draft()`] that the controls edited. Another motion starts when a control is released.
+    /// Applies a configuration that the controls made from [`ClothLab::draft()`]. Changed start values start another
+    /// motion when the control is released.
     pub fn edited(&mut self, next: &Config, edit: Edit) {
         (self.view, self.apart, self.draft) = (next.view, next.apart, next.beginning);
         if next.reference != self.reference {

@@ -236,7 +236,7 @@ impl Visible for LevelLab {
         if pane == self.panes().focus() && canvas.is_pane() {
             let [_, up, back] = canvas.camera().directions();
             let ahead = -back;
-            // Looking straight down, the camera's up direction is ahead.
+            // If the camera looks straight down, its up direction is the direction ahead.
             let level = if ahead.x.hypot(ahead.z) > 0.05 { ahead } else { up };
             self.looks = level.x.atan2(level.z);
         }

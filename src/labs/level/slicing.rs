@@ -15,7 +15,7 @@ use crate::level::slice::{self, Bevels, Region, Slice};
 const LIFT: f64 = 0.02;
 
 impl LevelLab {
-    /// The plan slice around the mover with half extents in x and z, metres.
+    /// The plan slice in a rectangle around the mover; `half` is half its extent in x and in z, metres.
     pub fn slice(&mut self, half: [f64; 2]) -> (Window, Arc<Slice>) {
         let Point { coords: place } = self.walk.now().state.walker.place;
         let window = Window {

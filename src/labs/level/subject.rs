@@ -18,7 +18,7 @@ use crate::settings::Settings;
 use crate::stories::level::descent::Descent;
 use crate::stories::level::question::Scene;
 
-/// A move with the current settings of all methods.
+/// The queried move as the inspector's subject, with the current settings of all methods.
 pub struct MoveSubject {
     ground: Arc<Ground>,
     scene: Scene,

@@ -43,11 +43,11 @@ pub const VIEWPOINTS: &[Viewpoint] = &[
 
 /// Half the size of the box that the view from behind frames, metres.
 const AROUND: f64 = 2.2;
-/// Half the size of the box around the mover's eye, metres.
+/// Half the size of the box that the view from the mover's eyes frames, metres.
 const EYE: f64 = 0.02;
 /// Half the size of the box that the view from above frames, metres.
 const PLAN_AROUND: f64 = 7.0;
-/// Half the size of the box around a hit, metres.
+/// Half the size of the box that the view of a hit frames, metres.
 const AT_HIT: f64 = 0.6;
 
 /// The current pose of a viewpoint in [`VIEWPOINTS`] for a pane; `None` if there is nothing to look at.
@@ -55,7 +55,8 @@ pub fn viewpoint(lab: &LevelLab, id: &str, pane: usize) -> Option<Seen> {
     let (figure, state) = (lab.figure(), &lab.walk().now().state);
     let foot = state.foot(&figure);
     let ahead = state.facing();
-    // Keys steer a walker together with the mouse, which sets view and heading; keys alone steer a car.
+    // With keys, a walker is steered by the mouse too: the view then keeps its direction. A car is steered by
+    // keys alone.
     let back = |back: Vector| (!lab.by_keys() || figure.is_car()).then_some(back);
     let around = if figure.is_car() { (3.0 * figure.radius).max(0.5) } else { AROUND };
     let up = |metres: f64| foot + Vector::y() * metres;

@@ -28,7 +28,8 @@ pub struct Config {
     pub by_keys: bool,
     /// The method that stops the walk, as an index into [`METHODS`].
     pub driver: usize,
-    /// Length of the queried move ahead, metres; 0 for the frame's own move.
+    /// Length of the move straight ahead about which methods are queried, metres; 0 for the move of the
+    /// frame.
     pub ahead: f64,
     /// The picked wheel of the car.
     pub wheel: usize,
@@ -36,7 +37,8 @@ pub struct Config {
     pub frame: u64,
     /// The panes and their methods.
     pub panes: Panes,
-    /// Switches of the overlays, of the panels below the scene, and of the cut.
+    /// Switches of the overlays and of the panels below the scene, and whether the level is drawn cut off
+    /// above the mover.
     pub view: View,
 }
 
@@ -57,9 +59,9 @@ impl Default for Config {
     }
 }
 
-/// Choices of the steering; their help depends on the mover.
+/// The two ways of steering; their explanation depends on the mover and is added by the panel.
 pub const STEERING: [Row; 2] = [("keys", "Keys W A S D", ""), ("path", "Along the path", "")];
-/// Why a size of a mover is greyed, in English.
+/// Why the control for a size of the mover is disabled, in English.
 pub const NO_SIZE: &str = "This mover has no such size.";
 /// Why the level is drawn whole, in English.
 pub const NOT_CUT: &str = "A level of so many brushes is drawn whole.";
@@ -160,7 +162,7 @@ fn is_made(config: &Config) -> bool {
 /// All parameters except the methods' settings.
 pub const WORDS: &[WordRow] = &fields::word_rows::<Config, { Config::FIELDS.len() }>(Config::FIELDS);
 
-/// The lab's entries of the search.
+/// Lists of items of the lab that the search offers.
 pub const THINGS: &[SearchItems] =
     &[SearchItems { kind: "Mover", word: "mover", many: false, rows: || fields::things(KIND_ROWS) }];
 

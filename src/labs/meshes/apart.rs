@@ -27,11 +27,11 @@ pub enum Part {
     Walk,
     /// The construction of the tree of A (0) or of B (1).
     Tree(usize),
-    /// The update of a volume of B.
+    /// The update of a bounding volume of B's tree after B has moved.
     Update,
 }
 
-/// The part of the row with this index.
+/// The part that the row of [`APART`] with this index stands for.
 pub fn part(index: usize) -> Part {
     match index {
         0 => Part::Walk,

@@ -1,5 +1,5 @@
-//! Marks of the timeline, valid for one placement of B, one query and one budget. Marks of earlier inputs are kept
-//! for undo.
+//! Marks of the timeline. Marks are valid for one placement of B, one query and one budget; marks of earlier inputs
+//! are kept, so that undo has them back.
 
 use std::collections::VecDeque;
 
@@ -11,7 +11,7 @@ use crate::meshes::source::Source;
 /// Most earlier placements, queries and budgets whose marks are kept: as many as there are undo steps.
 const MOST_KEPT: usize = 100;
 
-/// The inputs that marks belong to.
+/// The inputs for which a set of marks is valid.
 #[derive(Clone, PartialEq)]
 pub(super) struct Asked {
     pub source: Source,
@@ -56,7 +56,8 @@ impl KeptMarks {
         }
     }
 
-    /// Switches to the marks of the inputs `asked`. Marks made while B is dragged (`in_hand`) are not kept.
+    /// Switches to the marks of the inputs `asked` and keeps the marks of the previous inputs, except those of poses
+    /// in the middle of a drag (`in_hand`).
     pub fn turn_to(&mut self, asked: Asked, in_hand: bool) {
         if self.asked.as_ref() == Some(&asked) {
             self.on_the_way &= in_hand;

@@ -168,7 +168,7 @@ impl Lab for MeshesLab {
             ("distance-at-least", answered.open.as_ref().map_or(-1.0, |open| open.distance_at_least)),
             ("nodes-a", nodes(0).unwrap_or(0.0)),
             ("nodes-b", nodes(1).unwrap_or(0.0)),
-            // Levels from the root to the deepest leaf.
+            // Number of levels from the root to the deepest leaf, for each tree.
             ("depth-a", depth(0).unwrap_or(0.0)),
             ("depth-b", depth(1).unwrap_or(0.0)),
             ("front", visits.map_or(0.0, |visits| visits.front_length() as f64)),

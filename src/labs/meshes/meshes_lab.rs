@@ -22,9 +22,9 @@ use crate::labs::playback::Playback;
 use crate::labs::undo::Discarded;
 use crate::meshes::source::{Meshes, PATH_FRAMES};
 
-/// Most pairs of triangles for which brute force is the reference.
+/// Maximum number of triangle pairs (triangles of A times triangles of B) up to which brute force is the reference.
 const CHEAP: usize = 250_000;
-/// Tolerance of distances, as a fraction of the meshes' size.
+/// Distances that differ by at most this fraction of the meshes' size count as equal.
 const SAME: f64 = 1e-9;
 
 /// The queries, as in `query=ID`: id, title and explanation in English.
@@ -58,15 +58,16 @@ pub struct MeshesLab {
     pub trouble: Option<String>,
     pub(super) meshes: Meshes,
     pub(super) reading: Option<ReadingFiles>,
-    /// Undoable state that changes discarded and the window has not taken yet.
+    /// State that changes of this lab have discarded, kept for undo until the window takes it.
     pub(super) discarded: Discarded,
     gpu: Option<Gpu>,
     pub(super) frame: u64,
-    /// Frames of the path from one step to the next.
+    /// Number of frames of the path by which one step advances B.
     pub(super) stride: u64,
-    /// Displacement of B from its path by hand.
+    /// Displacement by which a drag has moved B off its path; `None` if B is on its path.
     pub(super) moved: Option<Moved>,
-    /// Displacement of B when the drag started; the outer `Option` is `None` while nothing is dragged.
+    /// While B is dragged, its displacement from before the drag; the outer `Option` is `None` while B is not
+    /// dragged.
     pub(super) before_the_hand: Option<Option<Moved>>,
     /// Index into [`QUERIES`].
     pub(super) query: usize,
@@ -125,7 +126,7 @@ impl MeshesLab {
         self.reference = reference(&self.meshes, &self.contest.panes);
     }
 
-    /// Prepares the methods and queries them.
+    /// Updates the lanes of the current panes after the meshes or another input have changed, and queries them.
     pub(super) fn show_again(&mut self) {
         self.show(self.contest.panes.clone());
     }
@@ -170,7 +171,7 @@ impl MeshesLab {
         self.marks.put(self.frame, mark);
     }
 
-    /// Takes finished trees and queries their lanes; true if there were any.
+    /// Takes the trees whose build has finished and queries their lanes; true if there were any.
     pub fn take_done(&mut self) -> bool {
         let all = self.contest.lanes.iter_mut().chain([&mut self.reference]);
         let done = all.map(|lane| lane.take_done()).filter(|done| *done).count() > 0;

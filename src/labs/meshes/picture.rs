@@ -15,7 +15,8 @@ use crate::ui::legend::{LegendRow, Mark};
 
 /// Most touching triangles of a mesh whose edges are drawn.
 const EDGED: usize = 6000;
-/// Height of patches above the surface, as a fraction of the meshes' size; the red triangles are at twice this height.
+/// Height of coloured surface patches above the mesh, as a fraction of the meshes' size; the red touching triangles
+/// are drawn at twice this height.
 const LIFT: f64 = 1e-3;
 /// Legend switch of the volumes of a level.
 const VOLUMES: &str = "volumes";
@@ -25,7 +26,7 @@ const VISITED: &str = "visited";
 const FRONT: &str = "front";
 /// Legend switch of the parts that a budget leaves undecided.
 const OPEN: &str = "open";
-/// Legend switch of the path to a node.
+/// Legend switch of the volumes from the root to a node.
 const NODE: &str = "node";
 /// Legend of the marks.
 pub const LEGEND: &[LegendRow] = &[
@@ -54,7 +55,7 @@ pub const LEGEND: &[LegendRow] = &[
     ),
 ];
 
-/// Whether a switch of the legend is on.
+/// Whether the legend shows the rows that depend on `switch`.
 pub fn draws(lab: &MeshesLab, switch: &str) -> bool {
     let is_open = || {
         lab.contest.lanes.iter().filter_map(|lane| lane.answered()).any(|answered| answered.open.is_some())

@@ -37,7 +37,8 @@ impl MeshesLab {
         Some(Node { body: hit.body, node })
     }
 
-    /// Updates the hovered node: `ray` is `None` if the pointer left the pane; true if another node is marked.
+    /// Updates the hovered node from the ray through the pointer, `None` if the pointer left the pane. Returns true
+    /// if another node is to be marked in the trees.
     pub(super) fn hover(&mut self, pane: usize, ray: Option<(Point, Vector)>) -> bool {
         let before = self.marked();
         match ray.filter(|_| {

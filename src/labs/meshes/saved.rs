@@ -75,7 +75,8 @@ pub fn load(paths: [&Path; 2]) -> Result<Files, LabError> {
     Ok((absolute, [a, b]))
 }
 
-/// The lab's part of a scene file for these meshes. More than two are written too, and [`read`] refuses them.
+/// The lab's part of a scene file for these mesh files. The lab takes at most two: more are written as well, and
+/// [`read`] then refuses the scene file.
 fn with_meshes(_words: &Params, paths: &[PathBuf]) -> serde_json::Value {
     let paths: Vec<_> = paths.iter().map(PathInFile::from).collect();
     serde_json::json!({ "meshes": paths })

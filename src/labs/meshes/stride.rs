@@ -13,7 +13,7 @@ impl MeshesLab {
         Some(self.moved.map_or(path, |moved| moved.applied(&path)))
     }
 
-    /// Frames of the path from one step to the next: the speed of B.
+    /// Number of frames of the path by which one step advances B, which is the speed of B.
     pub fn stride(&self) -> u64 {
         self.stride
     }

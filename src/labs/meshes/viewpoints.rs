@@ -16,7 +16,7 @@ pub const VIEWPOINTS: &[Viewpoint] = &[Viewpoint {
     needs: "Nothing touches, and no distance is asked.",
 }];
 
-/// Smallest margin around the framed points, as a fraction of the meshes' size.
+/// Minimum margin around the framed points, as a fraction of the meshes' size.
 const ROOM: f64 = 0.08;
 
 /// The current pose of a viewpoint in [`VIEWPOINTS`] for a pane; `None` if there is nothing to look at.

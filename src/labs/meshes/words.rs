@@ -21,11 +21,11 @@ use crate::language::tr;
 use crate::meshes::scenes::SCENES;
 use crate::meshes::source::{FEWEST, MOST, Source};
 
-/// Bound of each displacement of B, metres or radians.
+/// Maximum absolute value of each coordinate of B's displacement, metres or radians.
 const FARTHEST: f64 = 1e9;
 /// Number of tree levels that can be drawn.
 pub const LEVELS: usize = 24;
-/// The most triangles that the slider offers.
+/// The largest number of triangles that the slider offers.
 const MOST_IN_WINDOW: u64 = 200_000;
 
 /// The lab's configuration.
@@ -35,9 +35,9 @@ pub struct Config {
     pub source: Source,
     /// The position of B on its path.
     pub frame: u64,
-    /// Frames of the path from one step to the next.
+    /// Number of frames of the path by which one step advances B.
     pub stride: u64,
-    /// Displacement of B from its path, if any.
+    /// Displacement by which a drag has moved B off its path; `None` if B is on its path.
     pub moved: Option<Moved>,
     /// The query, as an index into [`QUERIES`].
     pub query: usize,
@@ -226,7 +226,7 @@ fn said(Moved { by, turned }: &Moved) -> String {
 /// All parameters except the methods' settings.
 pub const WORDS: &[WordRow] = &fields::word_rows::<Config, { Config::FIELDS.len() }>(Config::FIELDS);
 
-/// The lab's entries of the search.
+/// Lists of items of the lab that the search offers.
 pub const THINGS: &[SearchItems] = &[SearchItems {
     kind: "Two meshes and a path",
     word: "scene",

@@ -30,7 +30,8 @@ pub struct RaySubject {
 }
 
 impl Road {
-    /// A wheel's ray at the car's pose, under the current rule; `None` if the car's position is not finite.
+    /// A wheel's ray at the car's pose as the inspector's subject; the current rule determines the ray's
+    /// origin. `None` if the car's position is not finite.
     pub fn subject(&self, wheel: usize, choices: Choices, settings: &[Settings]) -> Option<RaySubject> {
         let asked = self.car().wheels()[wheel];
         let truth = wheel::ask(self.reference(), &self.terrain().bounds(), self.rule(), &asked).ok()?;
@@ -96,8 +97,8 @@ impl RaySubject {
         }
     }
 
-    /// The story of the tree: recorded on the driving tree if the settings match, otherwise on a tree built for
-    /// the settings.
+    /// The story of a ray's descent in a tree: in the driving tree if that has the method's settings,
+    /// otherwise in a tree built with them.
     fn descent(&self, about: &'static MethodInfo) -> Rc<dyn Story> {
         let (question, mesh) = (self.question.clone(), self.question.terrain.mesh());
         let settings = self.settings_of(about);

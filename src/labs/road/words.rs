@@ -19,11 +19,11 @@ use crate::road::wheel::SEARCH_RULES;
 pub struct Config {
     /// Source of the terrain. Parameters cannot name a file; see [`super::saved`].
     pub source: TerrainSource,
-    /// Index into [`SEARCH_RULES`].
+    /// The rule for the origins of the wheels' rays, as an index into [`SEARCH_RULES`].
     pub rule: usize,
     /// Whether the arrow keys drive.
     pub by_keys: bool,
-    /// Speed of the car while it drives by itself, metres per second.
+    /// Target speed of the car while it follows the route, metres per second.
     pub speed: f64,
     /// Frames after the start of the drive.
     pub frame: u64,
@@ -114,7 +114,7 @@ fn is_seeded(config: &Config) -> bool {
 /// All parameters except the methods' settings.
 pub const WORDS: &[WordRow] = &fields::word_rows::<Config, { Config::FIELDS.len() }>(Config::FIELDS);
 
-/// The road's entries of the search.
+/// Lists of items of the road that the search offers.
 pub const THINGS: &[SearchItems] = &[
     SearchItems { kind: "Where the rays begin", word: "rule", many: false, rows: || fields::things(RULES) },
     SearchItems { kind: "Wheel of the car", word: "wheel", many: false, rows: || fields::things(&WHEELS) },

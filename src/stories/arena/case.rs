@@ -1,4 +1,4 @@
-//! A pair of bodies and a method's verdict on it: the part that all stories of pairs share.
+//! A pair of bodies and a method's verdict on it, which all stories of pairs contain.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
@@ -22,7 +22,7 @@ pub struct Case {
 }
 
 impl Case {
-    /// The verdict in words.
+    /// The verdict as the inspector shows it, in words.
     pub fn outcome(&self) -> Outcome {
         Outcome::of(&self.verdict)
     }
@@ -32,7 +32,7 @@ impl Case {
         if role == 0 { self.pair.a } else { self.pair.b }
     }
 
-    /// A hash that changes with the pair and the bodies' shapes, but not with their poses.
+    /// A hash of the pair and of the bodies' shapes, but not of their poses.
     pub fn thing(&self) -> u64 {
         let mut hasher = DefaultHasher::new();
         (self.pair.a, self.pair.b).hash(&mut hasher);
@@ -40,7 +40,7 @@ impl Case {
         hasher.finish()
     }
 
-    /// A hash that changes with the bodies' shapes and poses only.
+    /// A hash of the bodies' shapes and poses only.
     pub fn place(&self) -> u64 {
         let mut hasher = DefaultHasher::new();
         self.thing().hash(&mut hasher);

@@ -1,7 +1,9 @@
 //! Recordings of one method's test of one pair of the arena.
 //!
-//! `case.rs` is the part that all stories of pairs share, `pair.rs` draws the two bodies in space. `passes/`
-//! shows tables of passes, `walk/` traversals of two trees, `simplices/` the simplices of GJK.
+//! A *pass table* is the list of draws, each with its state, by which a method decides a pair on the GPU; it
+//! is divided into *rounds*, each of which ends with a result. `case.rs` has the pair and the verdict that
+//! all stories contain, `pair.rs` draws the two bodies in space. `passes/` shows pass tables, `walk/`
+//! traversals of two trees, `simplices/` the simplices of GJK.
 
 pub mod case;
 pub mod pair;
@@ -52,12 +54,12 @@ pub struct Recording {
     pub steps: Steps,
 }
 
-/// The recorded steps, by family of methods.
+/// The recorded steps; their kind depends on the method.
 #[derive(Clone, Debug)]
 pub enum Steps {
     /// No steps, because the bounding boxes are separated.
     Apart,
-    /// Tables of passes, in the order in which they ran.
+    /// The pass tables that were run, in their order.
     Passes(Vec<PassRecording>),
     /// Pairs of nodes of two bounding-volume trees.
     Trees(trace::Trace),
@@ -81,14 +83,14 @@ impl Recording {
         self.len() == 0
     }
 
-    /// The table of a position, and the index of its step there; the first table and `None` before the first
-    /// step.
+    /// The pass table that is current after `position` steps, and the index in it of the last step that was
+    /// run; before the first step, the first table and `None`.
     pub fn pass_at(&self, position: usize) -> Option<(&PassRecording, Option<usize>)> {
         let Steps::Passes(recorded) = &self.steps else { return None };
         tables::at(recorded, position)
     }
 
-    /// The step of a table of passes that ends at a position.
+    /// The last step of a pass table that was run after `position` steps.
     pub fn step_at(&self, position: usize) -> Option<&Step> {
         let (table, index) = self.pass_at(position)?;
         table.steps.get(index?)
@@ -109,10 +111,11 @@ impl Recording {
     }
 }
 
-/// Records a method's test of a pair of `bodies`. If the method tests only convex bodies, two pieces
-/// represent concave bodies: the first pieces that the method reports as colliding, otherwise the nearest
-/// pieces. Further tables of passes, such as the thin bodies of the sandwich, are recorded only if the
-/// previous table leaves the pair undecided. The verdict is the method's. The error is one line for the user.
+/// Records a method's test of a pair of `bodies`. If the method tests only convex bodies, a concave body is
+/// represented by one of its pieces: by the first pieces that the method reports as colliding, otherwise by
+/// the nearest pieces. A method's second pass table (the sandwich method draws enlarged bodies in the first
+/// and shrunken bodies in the second) is recorded only if the first leaves the pair undecided. The verdict is
+/// the method's. The error is one line for the user.
 pub fn record(
     gpu: Option<&Gpu>,
     method: &'static Method,
@@ -123,8 +126,9 @@ pub fn record(
     record_pair(gpu, method, settings, [bodies[pair.a].clone(), bodies[pair.b].clone()], pair, None)
 }
 
-/// Records a method's test of the two bodies of `pair`. While a body is dragged, `stood` holds the bodies
-/// before the drag, so that each keeps its letter A or B.
+/// Records a method's test of the two bodies of `pair`. While one of them is dragged, `stood` holds the
+/// bodies as they were before the drag; they determine which body is named A and which B, so that the names
+/// do not change during the drag.
 pub fn record_pair(
     gpu: Option<&Gpu>,
     method: &'static Method,

@@ -1,4 +1,4 @@
-//! A number and its bound as a bar with a mark.
+//! A number compared with a bound, drawn as a bar with a mark at the bound.
 
 use egui::text::{LayoutJob, TextWrapping};
 use egui::{Align2, FontId, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
@@ -8,17 +8,17 @@ use crate::ui::theme;
 /// Height of a bar with its line of text, points.
 pub const HEIGHT: f32 = 30.0;
 
-/// A number and its bound.
+/// A number and the bound that it is compared with.
 pub struct Against {
     /// The name of the number.
     pub name: String,
-    /// The number, and its text.
+    /// The number, and the text that shows it.
     pub value: (f64, String),
-    /// The bound, and its text.
+    /// The bound, and the text that shows it.
     pub bound: (f64, String),
-    /// The end of the scale; `None`: slightly above the larger number.
+    /// The value at the right end of the bar; with `None`, a value slightly above both numbers.
     pub most: Option<f64>,
-    /// True if the number is on the side of the bound that proves something.
+    /// True if the comparison proves something; the bar then has another colour.
     pub shows: bool,
 }
 

@@ -28,14 +28,15 @@ use crate::ui::icicle::{self, Fill, Icicle, Tree};
 use crate::ui::theme;
 use crate::ui::widgets::heading;
 
-/// Height of the tree, points.
+/// Height of the chart of the tree, points.
 const TREE: f32 = 130.0;
-/// Share of the width for the list of steps.
+/// Share of the width that the list of steps takes.
 const LIST: f32 = 0.46;
 /// Maximum height of the drawing of the contour, points.
 const CONTOUR: f32 = 180.0;
 
-/// Lower limit of the size that determines a cone's length, as a fraction of the cloth's size.
+/// The length of a drawn cone grows with the size of its patch. A patch smaller than this fraction of the
+/// cloth's size counts as this large.
 const SMALLEST: f64 = 0.2;
 
 /// The story of the cones of one method.
@@ -44,7 +45,7 @@ pub struct Cones {
     about: &'static MethodInfo,
     measuring: Measuring,
     merging: Merging,
-    /// Positions after which one of the largest parts is complete.
+    /// Numbers of steps after which one of the root's children has its cone.
     landmarks: Vec<usize>,
 }
 
@@ -99,7 +100,7 @@ impl Cones {
         joined(&merged, &self.verdict(merge))
     }
 
-    /// The conclusion from a cone, in words.
+    /// The conclusion that the half-angle of a merged cone allows, in words.
     fn verdict(&self, merge: &Merge) -> String {
         let is_swept = self.measuring.stages.is_some_and(|stages| stages.span == Span::Swept);
         match (merge.cone.is_narrow(), merge.is_simple) {
@@ -118,8 +119,8 @@ impl Cones {
         .into_owned()
     }
 
-    /// True if the contour of a patch, seen along the axis of its cone, crosses itself at the end of the
-    /// step.
+    /// True if the contour (the border edges) of a patch, projected along the axis of the patch's cone,
+    /// crosses itself at the end of the step.
     fn crosses(&self, merge: &Merge) -> bool {
         let edges = self.measuring.patches.outline(merge.patch, merge.patch);
         let place = |p: u32| self.question.at(p, 1.0);
@@ -146,7 +147,8 @@ impl Cones {
         icicle::show(ui, &Icicle { tree: &tree, color, framed: &framed, sense, name, help }, height);
     }
 
-    /// Adds the half-angles of the parts and of the whole compared with a right angle, and the contour.
+    /// Adds bars that compare the half-angles of the parts' cones and of the merged cone with a right angle,
+    /// and the drawing of the contour.
     fn angles(&self, ui: &mut Ui, at: usize) {
         heading(ui, &t!("Half-angles"));
         let Some(merge) = self.merge(at) else {

@@ -1,4 +1,5 @@
-//! The contour of a patch, projected along the axis of its cone, at the start and at the end of the step.
+//! The drawing of a patch's contour (its border edges), projected along the axis of the patch's cone, at the
+//! start and at the end of the step.
 
 use egui::{Pos2, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2};
 
@@ -11,7 +12,7 @@ use crate::ui::theme;
 /// Radius of the mark of a crossing, points.
 const MARK: f32 = 5.0;
 
-/// Adds the contour, `height` points high.
+/// Adds the drawing, `height` points high, of the contour with these `edges`, projected along `axis`.
 pub fn show(ui: &mut Ui, question: &Question, edges: &[[u32; 2]], axis: &Vector, height: f32) {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
     let painter = ui.painter().with_clip_rect(rect);

@@ -1,5 +1,5 @@
-//! The drawing of the current decision: boxes on their axes, a cone or a certificate compared with its bound,
-//! the contour, the cubic.
+//! The drawing of the current decision about patches, triangles or features: the boxes projected on their
+//! axes, a cone or a certificate compared with its bound, the contour, or the cubic.
 
 use egui::{Label, RichText, Ui};
 
@@ -22,7 +22,7 @@ use crate::ui::format::length;
 use crate::ui::theme;
 use crate::ui::widgets::heading;
 
-/// Minimum and maximum height of a projection, points.
+/// Minimum and maximum height of a row that shows the boxes projected on one axis, points.
 const ROWS: std::ops::RangeInclusive<f32> = 20.0..=30.0;
 /// Maximum height of the drawing of the cubic or the contour, points.
 const MOST: f32 = 240.0;
@@ -102,8 +102,8 @@ fn patches(
     }
 }
 
-/// The boxes of two patches along all axes that the method compares; at both ends of the step if the method
-/// compares both.
+/// A row per axis that the method compares, with the boxes of two patches projected on the axis. If the
+/// method compares boxes at both ends of the step, the rows of both ends.
 fn rows(measuring: &mut Measuring, a: Patch, b: Patch) -> Vec<Projection> {
     let (axes, a, b) = (measuring.axes(), measuring.compared(a), measuring.compared(b));
     let has_both = a.len() > 1;
@@ -111,7 +111,8 @@ fn rows(measuring: &mut Measuring, a: Patch, b: Patch) -> Vec<Projection> {
         let (a, b) = (a[end].along(axis), b[end].along(axis));
         [b[0] - a[1], a[0] - b[1]]
     };
-    // Separated along an axis: the boxes have gaps in the same order at all ends.
+    // Boxes are separated along an axis if, at all times compared, there is a gap and the same box is in
+    // front.
     let apart = |axis: usize| (0..2).any(|way| (0..a.len()).all(|end| gap(axis, end)[way] > 0.0));
     let first = (0..axes).find(|axis| apart(*axis));
     let row = |axis: usize, end: usize| {
@@ -149,7 +150,7 @@ fn features(ui: &mut Ui, question: &Question, pair: Features, verdict: &Verdict,
     );
 }
 
-/// The Bernstein coefficients in words.
+/// The cubic's Bernstein coefficients as a sentence.
 pub fn coefficients(cubic: &Cubic) -> String {
     let numbers = cubic.coefficients.map(digits).join("; ");
     t!("Bernstein coefficients of the cubic: %{numbers} m³", numbers = numbers).into_owned()

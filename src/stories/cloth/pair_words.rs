@@ -88,7 +88,7 @@ pub fn long(pair: &PairRecording, look: &PairStep) -> String {
     }
 }
 
-/// A time of the step as text.
+/// A time within the step, from 0 to 1, as text.
 pub fn moment(time: f64) -> String {
     format!("{time:.4}")
 }

@@ -29,7 +29,7 @@ pub struct Question {
 }
 
 impl Question {
-    /// Makes the question from a cloth, one of its steps, and the drawing around it.
+    /// Makes the question from a cloth, one of its steps, and the drawing of the obstacles around it.
     pub fn new(mesh: Arc<ClothMesh>, step: Arc<Step>, around: Dissection, edition: u64) -> Self {
         Self { mesh, step, around, edition }
     }

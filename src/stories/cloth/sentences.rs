@@ -96,12 +96,13 @@ pub fn both(a: Patch, b: Patch) -> String {
     if a == b { name(a) } else { t!("%{a} and %{b}", a = name(a), b = name(b)).into_owned() }
 }
 
-/// A half-angle in degrees, limited to 180, because the sum of merged angles can exceed it.
+/// A half-angle in degrees, at most 180: adding up angles in merges can give more, but a cone with 180
+/// contains all directions already.
 pub fn degrees(radians: f64) -> String {
     format!("{:.1}°", radians.to_degrees().min(180.0))
 }
 
-/// A number with three digits.
+/// A number as text, with three decimals.
 pub fn digits(number: f64) -> String {
     // Adding 0 removes the sign of −0.
     let number = number + 0.0;
@@ -197,7 +198,8 @@ fn explained(outcome: Outcome, measured: &Measured, is_alone: bool) -> String {
     joined(&said, &overlap)
 }
 
-/// The numbers of a certificate: it holds if the first is greater than the second.
+/// The two numbers that decide a certificate, 4ab and c² of [`Measured::form`]: it holds if the first is
+/// greater than the second.
 fn form(measured: &Measured) -> String {
     let Some([a, b, c]) = measured.form else { return t!("no area").into_owned() };
     if a <= 0.0 || b <= 0.0 {

@@ -13,16 +13,16 @@ use crate::ui::theme;
 /// The states of a patch.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum PatchState {
-    /// Not visited.
+    /// The traversal has not visited the patch yet.
     #[default]
     Waits,
-    /// Compared with other patches only.
+    /// The patch was compared with other patches, but not with itself.
     Compared,
-    /// Proved free of self-contact.
+    /// A test proved that the patch has no self-contact.
     Free,
-    /// Opened: its parts are compared.
+    /// The patch was opened: its parts are compared.
     Opened,
-    /// The traversal ends here.
+    /// The traversal ended at this patch.
     Leaf,
 }
 

@@ -1,5 +1,5 @@
-//! The story of a step of the cloth: the traversal of the tree with patches against themselves and each
-//! other, then features in time.
+//! The story of a step of the cloth: the traversal of the method's tree, in which patches are compared with
+//! themselves and with each other, then the tests of pairs of features over the time of the step.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -45,7 +45,7 @@ pub struct Walk {
     recording: Recording,
     /// The contacts found, compared with the reference's.
     judged: Judged,
-    /// Positions after which a new part begins: the features, and contacts.
+    /// Numbers of steps after which the tests of features begin, or after which a contact was found.
     landmarks: Vec<usize>,
 }
 
@@ -114,7 +114,8 @@ impl Walk {
         numbered_steps(ui, "walk", at, showing, looks.len(), |index| sentences::short(&looks[index]));
     }
 
-    /// Describes the first missed contacts.
+    /// The number of contacts that the method missed, with the names of the first, as a sentence; `None` if
+    /// none was missed.
     fn missed(&self) -> Option<String> {
         let missed = &self.judged.missed;
         let first: Vec<String> =
@@ -144,7 +145,8 @@ impl Walk {
         })
     }
 
-    /// Adds one patch or two, with the drawing of the decision.
+    /// Adds the triangles and boxes of one patch or of two, and the cone or contour that the decision is
+    /// based on.
     fn add_patches(&self, view: &mut SpaceView, [a, b]: [Patch; 2], look: &Decision) {
         let Decision::Patches(_, _, outcome, measured) = look else { return };
         let mut measuring = self.measuring.borrow_mut();

@@ -1,5 +1,5 @@
-//! The story of a move: for each node or brush, how its planes were shifted, which sides were entered, and
-//! the earliest hit so far.
+//! The story of a move: for each node or brush that the method visited, how its planes were shifted, which of
+//! its sides the move entered, and the earliest hit so far.
 
 use std::sync::Arc;
 
@@ -38,7 +38,7 @@ pub struct Descent {
     hit: Option<Hit>,
     looks: Vec<Look>,
     visited: Visited,
-    /// Positions after which something was hit.
+    /// Numbers of steps after which an earlier hit was found.
     landmarks: Vec<usize>,
 }
 
@@ -62,7 +62,8 @@ impl Descent {
         &self.looks[..at.min(self.looks.len())]
     }
 
-    /// The solid with this index in the method's own numbering.
+    /// The brush for the index of a solid in the method's answer; `None` if the index refers to the method's
+    /// own tree.
     fn cell(&self, cell: u32) -> Option<&Brush> {
         let level = &self.ground.level;
         match self.about.id {

@@ -1,4 +1,5 @@
-//! A move as a subject of the inspector: the question, and the view that all of its stories share.
+//! A queried move as the inspector's subject: the move, and the view in space that the stories of all methods
+//! share.
 
 use crate::geometry::{Aabb, Point, Pose, Vector};
 use crate::inspector::outcome::Outcome;
@@ -14,10 +15,10 @@ use crate::road::car::WHEEL_NAMES;
 
 /// Minimum half size of the box that the camera frames, metres.
 const AROUND: f64 = 1.6;
-/// Minimum half size of that box for a car, metres.
+/// Minimum half size, for a car, of the box that the camera frames, metres.
 const LEAST_OF_CAR: f64 = 0.5;
 
-/// A move in a level.
+/// A queried move in a level.
 #[derive(Clone)]
 pub struct Scene {
     /// The level as it is drawn.
@@ -64,7 +65,7 @@ impl Scene {
         }
     }
 
-    /// The position of the reference point at a time.
+    /// The position of the mover's reference point at a time from 0 to 1.
     pub fn at(&self, time: f64) -> Point {
         self.question.a_move.from + self.question.a_move.path() * time
     }

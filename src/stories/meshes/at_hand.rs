@@ -18,12 +18,13 @@ use crate::ui::terms::explain_as;
 use crate::ui::theme;
 use crate::ui::widgets::heading;
 
-/// Minimum and maximum height of a row, points.
+/// Minimum and maximum height of a row with the projections on one axis, points.
 const ROWS: std::ops::RangeInclusive<f32> = 20.0..=34.0;
-/// Height of heading and legend, points.
+/// Height of the heading above the rows and of the legend, together, points.
 const HEAD: f32 = 100.0;
 
-/// Adds the rows for the nodes of a step, with a row height at which all rows fit into `room` if possible.
+/// Adds a row per axis with the projections of the two volumes of a step, with a row height at which all rows
+/// fit into `room` if possible.
 pub fn show(
     ui: &mut Ui,
     (about, pair): (&MethodInfo, &dyn MeshPair),
@@ -74,7 +75,8 @@ pub fn show(
     }
 }
 
-/// Adds the projections of two sets of corners on fixed directions, in the order of the test.
+/// Adds the projections of two sets of corners on fixed directions, in the order in which the method tests
+/// the directions.
 fn slabs(ui: &mut Ui, corners: &[Vec<Point>; 2], directions: &[Vector], height: f32, is_tested: bool) {
     let rows = rows(corners, directions, is_tested);
     let separating = rows.iter().filter(|row| row.separates).count();
@@ -113,7 +115,7 @@ fn rows(corners: &[Vec<Point>; 2], directions: &[Vector], is_tested: bool) -> Ve
     directions.iter().map(row).collect()
 }
 
-/// The interval of the corners along a unit vector, metres from the origin.
+/// The interval that the corners cover along a unit vector, in metres from the origin.
 fn interval(corners: &[Point], unit: &Vector) -> [f64; 2] {
     let along = corners.iter().map(|corner| corner.coords.dot(unit));
     along.fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], x| [low.min(x), high.max(x)])

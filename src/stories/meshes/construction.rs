@@ -19,7 +19,8 @@ use crate::render::palette;
 use crate::ui::format::grouped;
 use crate::ui::theme;
 
-/// Maximum number of current boxes that are drawn.
+/// Maximum number of boxes drawn for the sets that may still be split or the clusters that may still be
+/// merged.
 const MOST_BOXES: usize = 600;
 /// Height of the chart of the cost, points.
 const CHART: f32 = 110.0;

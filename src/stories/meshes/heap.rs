@@ -1,5 +1,5 @@
-//! The view of best-first search: the heap of waiting pairs, the closest first, and the converging bounds of
-//! the distance.
+//! The view of best-first search for the distance: the heap of pairs of nodes that wait to be opened, the
+//! closest first, and a chart of the lower and upper bound of the distance, which converge.
 
 use std::collections::HashMap;
 
@@ -20,8 +20,8 @@ const ROW: f32 = 15.0;
 /// Width of the names in the heap and of the lengths next to the bars, points.
 const NAMES: [f32; 2] = [92.0, 62.0];
 
-/// Adds the chart of all steps with a mark after the first `done`, and the heap at that point in the rest of
-/// `room` points.
+/// Adds the chart of the bounds with a mark after `done` steps, and the heap as it is after these steps. Both
+/// together are `room` points high.
 pub fn show(ui: &mut Ui, recording: &Recording, done: usize, room: f32) {
     let all = recording.steps.len() as u64 + recording.left_out;
     heading(ui, &t!("The bounds close in"));
@@ -57,13 +57,14 @@ fn waiting(done: &[Step]) -> Vec<([u32; 2], f64)> {
         }
     }
     let mut waiting: Vec<_> = known.into_iter().collect();
-    // Among equal bounds the deeper pair comes first, as in the traversal.
+    // Among pairs with equal bounds, the traversal opens the deeper pair first.
     let down = |[a, b]: [u32; 2]| std::cmp::Reverse(u64::from(a) + u64::from(b));
     waiting.sort_by(|one, other| one.1.total_cmp(&other.1).then_with(|| down(one.0).cmp(&down(other.0))));
     waiting
 }
 
-/// Adds the chart of the lower bound and the best distance over `all` steps, drawn from below and from above.
+/// Adds the chart of the distance's lower bound and of the best distance so far (its upper bound) over all
+/// `all` steps, with a mark after `done` steps.
 fn chart(ui: &mut Ui, bounds: &[Bounds], all: usize, done: usize) {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), CHART), Sense::hover());
     let painter = ui.painter();
@@ -99,7 +100,8 @@ fn chart(ui: &mut Ui, bounds: &[Bounds], all: usize, done: usize) {
     painter.text(rect.left_bottom() + vec2(4.0, -2.0), Align2::LEFT_BOTTOM, length(0.0), font, theme::weak());
 }
 
-/// Adds the first rows of the heap: a bar as long as the bound of each pair; a line marks the best distance.
+/// Adds the first rows of the heap. Each waiting pair has a bar as long as the lower bound of its distance; a
+/// line marks the best distance so far.
 fn heap(ui: &mut Ui, waiting: &[([u32; 2], f64)], best: f64, rows: usize) {
     let shown = &waiting[..waiting.len().min(rows)];
     let farthest = shown.iter().map(|(_, bound)| *bound).fold(0.0, f64::max);
@@ -157,7 +159,7 @@ mod tests {
         let method = find(OBB_TREE).unwrap();
         let scene = scenes::find("knots").unwrap();
         let mut pair = method.make(&(scene.meshes)(1, 120), &method.default_settings());
-        // At this distance few pairs are as close as the closest.
+        // Far apart, only few pairs of nodes have lower bounds near the distance.
         let apart = Pose::translation(6.0, 0.0, 0.0) * (scene.pose)(0.2);
         let query = Query::Distance(Tolerance::default());
         let recording = Recording::of(&mut *pair, &apart, &query, None);

@@ -49,7 +49,7 @@ pub fn outcome(query: &Query, answer: &Answer, open: Option<&Open>) -> Outcome {
     Outcome { hit: touches, word: word.into_owned(), evidence }
 }
 
-/// The evidence of a complete answer.
+/// The facts that a complete answer is based on, in words: the distance, or the number of touching pairs.
 fn evidence(query: &Query, answer: &Answer) -> String {
     let pairs = answer.pairs.len();
     match (query, answer.distance) {
@@ -72,7 +72,7 @@ fn evidence(query: &Query, answer: &Answer) -> String {
     .into_owned()
 }
 
-/// The evidence of an answer whose budget ran out, with the amount not visited.
+/// The facts found before the budget was used up, in words, with the number of pairs that were not visited.
 fn evidence_so_far(query: &Query, answer: &Answer, open: &Open) -> String {
     let (found, left) = (grouped(answer.pairs.len() as u64), grouped(open.triangles));
     let least = length(open.distance_at_least);

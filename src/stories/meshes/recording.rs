@@ -18,8 +18,8 @@ pub enum StepKind {
     Volumes {
         /// True if the pair is kept, to be opened later.
         kept: bool,
-        /// Metres. For a distance query, a lower bound of the distance; otherwise the depth of the overlap,
-        /// negative if the volumes are separated.
+        /// For a distance query, a lower bound of the distance, metres. For other queries, the depth by which
+        /// the volumes overlap, metres; negative if they are separated.
         measure: f64,
     },
     /// A pair of nodes is replaced by the pairs below it.
@@ -46,13 +46,13 @@ pub struct Step {
     pub nodes: [u32; 2],
     /// The kind of step.
     pub kind: StepKind,
-    /// Numbers of tests so far: volumes, triangles.
+    /// Numbers of volume tests and of triangle tests so far.
     pub tests: [u64; 2],
     /// The smallest distance found so far, metres.
     pub best: f64,
 }
 
-/// Bounds of a distance after a step; recorded for the steps that change them.
+/// Bounds of a distance after a step; recorded only after steps that change a bound.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Bounds {
     /// Number of steps so far.
@@ -86,12 +86,14 @@ pub enum Order {
     Depth,
     /// The closest pair comes first.
     Closest,
-    /// The deepest overlap on the uppermost level comes first: used under a budget.
+    /// The pair with the deepest overlap comes first, among the pairs on the highest level; used under a
+    /// budget.
     Deepest,
 }
 
 impl Order {
-    /// True if pairs wait in a queue, and the traversal reports the opening of a pair.
+    /// True if kept pairs wait in a queue; the traversal then reports when a pair is taken from the queue and
+    /// opened.
     pub fn waits(self) -> bool {
         self != Self::Depth
     }
@@ -145,7 +147,7 @@ impl Recording {
     }
 }
 
-/// Tracks both bounds of a distance through a traversal that opens the closest pair first.
+/// Follows the lower and upper bound of a distance through a traversal that opens the closest pair first.
 #[derive(Default)]
 struct Closing {
     /// Lower bounds of the waiting pairs.

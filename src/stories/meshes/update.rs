@@ -1,5 +1,6 @@
-//! The story of an update: the k-DOP of a node of B is recomputed along the fixed directions, by hill
-//! climbing over the hull of its vertices, and by approximation for comparison.
+//! The story of an update: after B has moved, the k-DOP of a node is recomputed along its fixed directions by
+//! hill climbing over the convex hull of the node's vertices. For comparison, the story also shows the volume
+//! that the approximation gives.
 
 use egui::{
     Align2, FontId, Label, Rect, RichText, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2,
@@ -84,8 +85,8 @@ impl Update {
         format!("{text}{end}")
     }
 
-    /// Adds a row per direction: the approximated interval as a frame, and the tight interval filled once
-    /// both of its ends are found.
+    /// Adds a row per direction: a frame for the interval of the approximated volume and, once hill climbing
+    /// has found both ends, a filled bar for the interval of the hull.
     fn rows(&self, ui: &mut Ui, at: usize) {
         let Climbing { directions, tight, wide, .. } = &self.climbing;
         let low = wide.iter().map(|interval| interval[0]).fold(f64::INFINITY, f64::min);
@@ -113,7 +114,7 @@ impl Update {
             }
             painter.rect_stroke(bar(wide[row]), 0.0, Stroke::new(1.0, theme::weak()), StrokeKind::Inside);
             let widths = [tight[row], wide[row]].map(|[low, high]| high - low);
-            // If both are equal, the difference is only rounding.
+            // A difference as small as rounding is shown as 0.
             let wider = widths[1] - widths[0];
             let wider = if wider < NO_GAP * (high - low) { 0.0 } else { wider };
             painter.text(rect.right_center(), Align2::RIGHT_CENTER, length(wider), font, color);

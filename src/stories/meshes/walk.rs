@@ -32,13 +32,13 @@ pub struct Walk {
     about: &'static MethodInfo,
     prepared: SharedPair,
     recording: Recording,
-    /// [`AsAsked::took`] if the recording has other counts.
+    /// The numbers of tests in [`AsAsked::took`], if the recording has other numbers.
     took: Option<[u64; 2]>,
-    /// Positions after which triangles were found.
+    /// Numbers of steps after which a touching or closest pair of triangles was found.
     landmarks: Vec<usize>,
 }
 
-/// The conditions of a query in the lab, so that the recording repeats it.
+/// The conditions under which the lab ran a query, so that the recording repeats the query.
 pub struct AsAsked {
     /// The budget as a number of tests; `None` without one.
     pub tests: Option<u64>,
@@ -47,7 +47,7 @@ pub struct AsAsked {
 }
 
 impl Walk {
-    /// Runs the query like the method and records every step.
+    /// Runs the query under the conditions `asked`, and records every step.
     pub fn record(
         question: Question,
         about: &'static MethodInfo,
@@ -69,7 +69,7 @@ impl Walk {
         &self.recording.steps[..at.min(self.recording.steps.len())]
     }
 
-    /// Explains why the counts of the lab's answer differ from those of the steps.
+    /// A sentence that explains why the numbers of tests in the lab differ from those of the recorded steps.
     fn why_others(&self, volumes: &str, triangles: &str) -> String {
         if self.prepared.borrow().is_watched_otherwise() {
             return t!(

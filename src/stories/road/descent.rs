@@ -25,12 +25,12 @@ pub struct Descent {
     trace: Trace,
     /// The two children of every node of the tree, indexed by node.
     children: Vec<[Option<Child>; 2]>,
-    /// Positions after which a triangle was the nearest hit so far.
+    /// Numbers of steps after which a nearer hit was found.
     landmarks: Vec<usize>,
 }
 
 impl Descent {
-    /// Descends like the method and records every step.
+    /// Lets the ray descend in the tree as the method does, and records every step.
     pub fn record<T: TriangleTest>(
         question: Question,
         about: &'static MethodInfo,

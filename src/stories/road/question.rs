@@ -19,7 +19,7 @@ const AROUND: f64 = 7.0;
 /// A wheel's ray on a terrain.
 #[derive(Clone)]
 pub struct Question {
-    /// Index into [`WHEEL_NAMES`].
+    /// The wheel, as an index into [`WHEEL_NAMES`].
     pub wheel: usize,
     /// The answer of brute force.
     pub truth: WheelAnswer,
@@ -40,7 +40,8 @@ impl Question {
         tr(WHEEL_NAMES[self.wheel])
     }
 
-    /// A cast in words; a wheel on the ground or in it counts as a hit.
+    /// The answer of a cast in words. The outcome counts as a hit if the wheel stands on the ground or has
+    /// sunk into it.
     pub fn outcome(&self, cast: &Cast) -> Outcome {
         let Some(hit) = cast.hit else {
             let evidence = t!("no triangle on the ray").into_owned();

@@ -1,5 +1,5 @@
-//! The story of brute force: all triangles in the order of the mesh. Each step advances to the next triangle
-//! that the ray hits; the last step covers the rest.
+//! The story of brute force, which tests all triangles in the order of the mesh. A step ends at the next
+//! triangle that the ray hits; the last step tests the remaining triangles.
 
 use egui::{RichText, Ui};
 
@@ -55,7 +55,7 @@ impl Scan {
         Self { question, about, found, cast }
     }
 
-    /// Number of triangles tested up to a position.
+    /// Number of triangles that were tested in the first `at` steps.
     fn tested(&self, at: usize) -> u32 {
         match at {
             0 => 0,

@@ -21,9 +21,9 @@ pub struct Compare {
     pub matrix: MatrixState,
     /// The tab that opens next.
     last: Tab,
-    /// Whether the strip, which may need the same space, was open at the last layout.
+    /// Whether the strip of tiles, which may need the same space, was open at the last layout.
     strip_was_open: bool,
-    /// Whether the strip was closed to make room and will reopen.
+    /// Whether the strip of tiles was closed to make room for the comparison; it then reopens later.
     strip_gave_way: bool,
 }
 
@@ -72,8 +72,9 @@ impl Compare {
         self.tab = if self.tab.is_some() { None } else { Some(self.last) };
     }
 
-    /// If only one of strip and comparison fits, keeps the one opened last. A strip that was closed to make
-    /// room reopens when the comparison closes or both fit.
+    /// If only one of the two fits below the scene, the strip of tiles or the comparison, keeps the one that
+    /// was opened last. A strip that was closed to make room reopens when the comparison closes or when both
+    /// fit.
     pub fn take_turns_with(&mut self, strip_open: &mut bool, room_for_both: bool) {
         if room_for_both || self.tab.is_none() {
             *strip_open |= std::mem::take(&mut self.strip_gave_way);
@@ -86,7 +87,7 @@ impl Compare {
     }
 }
 
-/// The tabs and the content of the open one.
+/// Adds the tabs, and the content of the open tab.
 pub fn show(ui: &mut Ui, compare: &mut Compare, arena: &mut Arena, panel: &mut PanelContext) {
     let Some(open) = compare.tab else { return };
     ui.horizontal(|ui| {

@@ -31,7 +31,7 @@ pub enum Order {
     /// Errors first, then verdicts with the least evidence.
     #[default]
     Disagreement,
-    /// Largest counts first.
+    /// By the count behind the verdict (samples, or visited pairs of nodes), largest first.
     Count,
 }
 
@@ -162,7 +162,7 @@ fn grid(ui: &mut Ui, state: &mut ContactSheet, arena: &mut Arena, panel: &mut Pa
                 ui.allocate_exact_size(vec2(ui.available_width(), cell.y * rows as f32), Sense::hover());
             let first = (view.top() / cell.y).floor().max(0.0) as usize;
             let last = ((view.bottom() / cell.y).ceil().max(0.0) as usize).min(rows);
-            // A slot per visible cell: scrolling by a row redraws only the images of that row.
+            // One image slot per visible tile: scrolling by a row redraws only the images of the new row.
             let slots = ((view.height() / cell.y).ceil() as usize + 1) * columns;
             let mut pictures = std::mem::take(&mut state.pictures);
             pictures.keep(slots);
@@ -215,13 +215,13 @@ pub fn sorted(arena: &Arena, order: Order, errors_only: bool) -> Vec<usize> {
     pairs
 }
 
-/// Amount of evidence for a verdict: the smallest count of a round, a distance in metres, or visited node
-/// pairs.
+/// Amount of evidence for a verdict, for sorting: the smallest sample count of the method's occlusion
+/// queries, the distance in metres, or the number of visited node and triangle pairs.
 fn weight(verdict: &Verdict) -> f64 {
     match verdict.evidence {
         Evidence::Samples { rounds, .. } => {
-            // A round that counts nothing proves the pair separated; the counts of other rounds are no
-            // evidence for that.
+            // A round (one group of passes with a query) that counts no samples already proves that the
+            // bodies are separated, whatever the other rounds count. Therefore the minimum.
             f64::from(rounds.into_iter().flatten().min().unwrap_or(0))
         }
         Evidence::EmptyWindow => f64::MAX,

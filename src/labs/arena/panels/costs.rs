@@ -11,7 +11,7 @@ use crate::language::{t, tr};
 use crate::ui::format::grouped;
 use crate::ui::theme;
 
-/// Index of the overlap tests, whose hover text lists their kinds.
+/// Index of the column "Tests", whose hover text lists the kinds of overlap tests.
 const TESTS: usize = 4;
 
 /// Title and hover text of every column.

@@ -1,4 +1,4 @@
-//! Charts of a method's last frames.
+//! Charts of a method's measurements in the last frames.
 
 use std::borrow::Cow;
 
@@ -9,7 +9,7 @@ use crate::comparison::statistics::{KEPT, Record, Sample};
 use crate::language::t;
 use crate::ui::{chart, theme};
 
-/// Detection times by the CPU clock and by the GPU clock.
+/// Charts of the detection times, measured by the CPU clock and by the GPU clock.
 pub fn times(ui: &mut Ui, record: &Record) {
     let milliseconds = |time: std::time::Duration| 1e3 * time.as_secs_f64();
     let cpu = curve(record, |s| Some(milliseconds(s.cost.cpu)));
@@ -19,7 +19,7 @@ pub fn times(ui: &mut Ui, record: &Record) {
     plot(ui, &t!("Detection, ms"), &help, record, both);
 }
 
-/// Numbers of candidate pairs and of colliding pairs.
+/// Chart of the numbers of candidate pairs and of colliding pairs.
 pub fn pairs(ui: &mut Ui, record: &Record) {
     let candidates = curve(record, |s| Some(s.candidates as f64));
     let colliding = curve(record, |s| Some(s.colliding as f64));

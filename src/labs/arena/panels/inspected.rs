@@ -57,7 +57,8 @@ pub fn show(ui: &mut Ui, draft: &WorldDraft, arena: &mut Arena, panel: &mut Pane
     }
 }
 
-/// Keeps the inspected pair picked while the inspector is open, whatever the frame and its verdicts.
+/// While the inspector is open, keeps the inspected pair picked; without a pick, another frame could show
+/// another pair.
 pub fn hold(arena: &mut Arena, page: &Page) {
     if *page == Page::Inspector {
         arena.selected_pair = inspected_pair(arena);

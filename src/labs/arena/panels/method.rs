@@ -63,7 +63,7 @@ fn method_choice(ui: &mut Ui, arena: &Arena, name: &str, help: &str, current: &M
     choice(ui, name, help, &tr(current.title), every_method(arena))
 }
 
-/// Adds all methods as options of an open list; returns the index of the chosen one.
+/// Adds all methods as options of an open drop-down list; returns the index of the chosen method.
 pub fn method_options(ui: &mut Ui, arena: &Arena, current: &Method) -> Option<usize> {
     options_in(ui, &tr(current.title), every_method(arena))
 }

@@ -14,7 +14,7 @@ use egui::{Color32, Grid, Rect, RichText, Sense, Ui, Vec2, pos2, vec2};
 const ROOM_FOR_CURVES: f32 = 1180.0;
 /// Width of the table without curves, points.
 const TABLE_WIDTH: f32 = 730.0;
-/// Width and height of the bar of mean times, points.
+/// Width and height of the bar that shows a method's mean time, points.
 const BAR: Vec2 = vec2(84.0, 10.0);
 
 /// Width of a number in the table, characters.

@@ -19,7 +19,7 @@ pub fn show(ui: &mut Ui, overlays: &mut Overlays, strip: &mut Strip, culling: &m
     if !group(ui, "overlays", &t!("Draw over the scene")) {
         return;
     }
-    // The last two rows come after the other switches.
+    // The last two rows, X-ray and transparency, are shown below the other switches.
     let [rows @ .., x_ray, see_through] = &Overlays::ROWS;
     ui.columns(2, |columns| {
         for (index, row) in rows.iter().enumerate() {

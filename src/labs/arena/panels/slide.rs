@@ -21,9 +21,10 @@ use crate::ui::requests::{PanelContext, Request};
 use crate::ui::widgets::{below, choice, note, row};
 use crate::world::{Body, Pair};
 
-/// Choices for half the width of the strip, pixels.
+/// Choices for the range of the strip chart on either side of contact, pixels of the method.
 const REACHES: [f64; 4] = [2.0, 4.0, 10.0, 40.0];
-/// Pause between updates of a strip in motion, as a multiple of the last computing time.
+/// Pause between updates of the strip chart while the bodies move, as a multiple of the time that the last
+/// update took.
 const REST: u32 = 4;
 
 /// Settings and results of sliding.
@@ -34,7 +35,7 @@ pub struct Slide {
     /// Whether the pair's first body moves.
     moves_first: bool,
     reach_px: f64,
-    /// Separate detectors, so that the timed ones do no extra work.
+    /// Detectors for the strip chart alone, so that the arena's timed detectors do no extra work.
     detectors: Option<Detectors>,
     computed: Option<Computed>,
 }
@@ -53,10 +54,10 @@ impl Default for Slide {
     }
 }
 
-/// Contact and strip for a query, with the time they took.
+/// The contact and the strip of verdicts for some inputs, with the time that computing them took.
 struct Computed {
     of: Inputs,
-    /// Position of the moving body when they were computed.
+    /// Position of the moving body when the result was computed.
     from: Vector,
     found: Result<Found, NoContact>,
     took: Duration,
@@ -73,7 +74,7 @@ struct Found {
     strip: Strip,
 }
 
-/// Everything that a strip depends on, except the moving body's position on its line.
+/// The inputs of a strip of verdicts, except how far the moving body has moved along the line of sliding.
 #[derive(Clone, PartialEq)]
 struct Inputs {
     pair: Pair,
@@ -130,7 +131,8 @@ fn bodies_of(slide: &Slide, arena: &Arena, pair: Pair) -> Option<[Body; 2]> {
     Some(if slide.moves_first { [b, a] } else { [a, b] })
 }
 
-/// Controls for the moving body, its line, and the range of the strip.
+/// Controls for the choice of the moving body, the line along which it slides, and the range of the strip
+/// chart.
 fn controls(ui: &mut Ui, slide: &mut Slide, pair: Pair) {
     let body = |number: usize| t!("Body %{n}", n = number).into_owned();
     let help = t!("The body that moves; the other stays in place.");
@@ -150,7 +152,7 @@ fn controls(ui: &mut Ui, slide: &mut Slide, pair: Pair) {
     let options = lines.map(|line| (name(line), line_help(line), true));
     if let Some(index) = choice(ui, &t!("Line"), &help, &name(slide.line), options) {
         slide.line = lines[index];
-        // Choosing the same line again starts from the body's current position.
+        // Choosing the current line again computes the strip again, from the body's current position.
         slide.computed = None;
     }
     let name = |reach: f64| format!("±{reach}\u{a0}px");
@@ -173,8 +175,8 @@ fn line_help(line: SlideLine) -> String {
 }
 
 impl Slide {
-    /// Recomputes contact and strip if their inputs have changed. Returns whether they are out of date: while
-    /// playing or dragging, updates are spaced out.
+    /// Computes the contact and the strip of verdicts again if their inputs have changed; while playing or
+    /// dragging, only at intervals. Returns whether the result is out of date.
     fn remake(&mut self, ui: &Ui, arena: &Arena, pair: Pair, bodies: &[Body; 2]) -> bool {
         let inputs = self.inputs(arena, pair, bodies);
         if let Some(computed) = &self.computed {
@@ -213,7 +215,7 @@ impl Slide {
     fn find(&mut self, arena: &Arena, bodies: &[Body; 2]) -> Result<Found, NoContact> {
         let [still, moving] = bodies;
         let contact = contact(still, moving, self.line)?;
-        // Pixel size of the active pane's method, otherwise of the first method with pixels.
+        // Offsets are measured in pixels of the active pane's method, or of the first method with pixels.
         let shown = arena.roles().shown;
         let candidates = [shown].into_iter().chain(arena.lineup().asked()).chain(METHODS);
         let mut pixels = candidates.filter_map(|m| Some((m, strip::pixel(arena.settings_of(m), &contact)?)));
@@ -244,7 +246,7 @@ impl Slide {
 }
 
 impl Computed {
-    /// Whether the body is still on the line.
+    /// Whether the moving body is still on the line that it slides along.
     fn is_on_line(&self, moving: &Body) -> bool {
         let way = moving.pose.translation.vector - self.from;
         let beside = match &self.found {
@@ -292,7 +294,7 @@ fn buttons(ui: &mut Ui, here_px: f64, found: &Found) -> Option<f64> {
     went
 }
 
-/// Remarks on the strip: units, containment, concave and round bodies.
+/// Notes below the strip chart: its units, a body inside the other, concave and round bodies.
 fn notes(ui: &mut Ui, found: &Found, bodies: &[Body; 2], waits: bool) {
     if waits {
         note(ui, &t!("The bodies have moved; the strip is redrawn when they stop."));
@@ -316,7 +318,7 @@ fn notes(ui: &mut Ui, found: &Found, bodies: &[Body; 2], waits: bool) {
     }
 }
 
-/// Why there is no contact, in one line.
+/// The reason why sliding reaches no contact, in one line.
 fn says(why: &NoContact) -> String {
     match why {
         NoContact::CentresCoincide => {

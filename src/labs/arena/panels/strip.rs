@@ -1,4 +1,5 @@
-//! The strip below the scene: the GPU's tile for each candidate pair.
+//! The strip below the scene: for each candidate pair its tile, the image that the GPU renders to decide the
+//! pair.
 
 use egui::text::{LayoutJob, TextWrapping};
 use egui::{
@@ -48,7 +49,7 @@ impl Default for Strip {
 }
 
 impl Pictures {
-    /// Resizes to this number of slots; images beyond are dropped.
+    /// Sets the number of image slots; drops the images of removed slots.
     pub fn keep(&mut self, slots: usize) {
         self.0.resize_with(slots, || None);
     }
@@ -153,7 +154,7 @@ pub fn cell(
     };
     ui.painter().text(at + vec2(0.0, 15.0), Align2::CENTER_CENTER, text, font.clone(), color);
     let counted = verdict.map_or_else(String::new, |v| count(&v.evidence));
-    // Counts of tree methods are often wider than a tile.
+    // The numbers of tree methods are often wider than a tile, so the text is truncated.
     let mut line = LayoutJob::simple_singleline(counted, font, theme::weak());
     line.wrap = TextWrapping::truncate_at_width(rect.width() - 4.0);
     let galley = ui.painter().layout_job(line);
@@ -211,7 +212,8 @@ fn image_of(tile: &Tile) -> ColorImage {
     ColorImage::new([side, side], (0..side * side).map(pixel).collect())
 }
 
-/// Pixels still at a cleared value were not drawn.
+/// Grey level of a depth; pixels that still have the cleared depth (0 or 1), because nothing was drawn there,
+/// have a colour of their own.
 fn grey(depth: f32) -> Color32 {
     if depth <= 0.0 || depth >= 1.0 {
         return CLEARED;

@@ -1,7 +1,7 @@
 //! The page of sweep and prune: three sorted lists with the swaps of this frame.
 //!
 //! The sort is replayed from the boxes of the previous and current frame, independent of the lab's broad
-//! phase. Positions on this page count swaps.
+//! phase. A position on this page is a number of swaps that have been run.
 
 mod chart;
 mod focus;
@@ -27,7 +27,7 @@ use state::Sweep;
 /// Minimum width for swaps beside the lists, points; on a narrower page they are below.
 const SWAPS_BESIDE: f32 = 620.0;
 
-/// The page: lists and swaps, with the transport at the bottom.
+/// The page: lists and swaps, with the playback buttons at the bottom.
 pub fn show(ui: &mut Ui, sweep: &mut Sweep, arena: &mut Arena, panel: &mut PanelContext) {
     let trace = sweep.trace(arena);
     let count = trace.as_ref().map_or(0, |trace| trace.swaps.len());

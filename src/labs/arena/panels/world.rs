@@ -25,7 +25,7 @@ pub struct WorldDraft {
 }
 
 impl WorldDraft {
-    /// Adopts the parameters of a world that was started elsewhere.
+    /// Takes over the parameters of a world that was started elsewhere than in this panel.
     fn follow(&mut self, start: &Start) {
         if let Start::Experiment(now) | Start::Models(_, now) = *start
             && now != self.seen
@@ -77,7 +77,7 @@ pub fn scene(ui: &mut Ui, draft: &WorldDraft, arena: &mut Arena, panel: &mut Pan
     }
 }
 
-/// Starts another world, and frames it if its box differs.
+/// Starts another world, and makes the camera frame it if its container has another size.
 pub fn begin(arena: &mut Arena, start: Start, panel: &mut PanelContext) {
     let before = arena.container();
     arena.begin(start);
@@ -95,7 +95,8 @@ fn parameters(ui: &mut Ui, stands: &mut WorldDraft, arena: &mut Arena, panel: &m
         setting::whole(ui, &BODIES, &mut count),
         setting::real(ui, &DENSITY, &mut draft.density),
     ];
-    // Models have the fineness of their files, and no shapes to mix.
+    // Bodies from files have the triangles of their meshes, so the level of detail and the mix of shapes have
+    // no controls.
     let models = match arena.start() {
         Start::Models(models, _) => Some(models.clone()),
         _ => None,

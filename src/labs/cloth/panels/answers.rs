@@ -76,7 +76,8 @@ fn one(ui: &mut Ui, lab: &ClothLab, pane: usize, lane: &Lane) {
     }
 }
 
-/// Steps per second with this method: since the start, or for the current step if it was reached by seeking.
+/// Steps per second of simulation and this method together: since the start, or of the current step alone if
+/// no step has been counted since the start.
 pub fn rate(lab: &ClothLab, lane: &Lane) -> String {
     let total = lane.total;
     let (steps, seconds) = match lane.answer() {
@@ -91,7 +92,7 @@ fn per_second(rate: f64) -> String {
     t!("%{n} per second", n = n).into_owned()
 }
 
-/// Hover text of [`rate`].
+/// Hover text of the steps per second that [`rate`] returns.
 pub fn rate_help() -> String {
     t!("Steps per second, simulation and this method's detection together: since the start, or for this step.")
         .into_owned()

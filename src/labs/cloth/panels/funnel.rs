@@ -1,5 +1,6 @@
-//! Funnel chart below the scene: the count that each stage of a method passes on, the times, and the frame
-//! rate. Stages are rows and panes are columns, so that panes can be compared along a row.
+//! Funnel chart below the scene: how many pairs (or other items) each stage of a method leaves for the next
+//! stage, the times, and the frame rate. Stages are rows and panes are columns, so that panes can be compared
+//! along a row.
 
 use egui::{
     Align, Color32, FontId, FontSelection, Grid, Label, Layout, Panel, RichText, ScrollArea, Sense,
@@ -26,9 +27,9 @@ const GAP: f32 = 14.0;
 /// Minimum room for the number after a bar, points.
 const NUMBER: f32 = 66.0;
 
-/// Settings of methods that prune whole patches.
+/// Id of the setting by which a method prunes patches by their cones of normals.
 const CONES: &str = "cones";
-/// Value of [`CONES`] with which contours are tested.
+/// Value of the setting [`CONES`] with which a method also tests contours.
 const WITH_CONTOUR: &str = "with-contour";
 const CERTIFICATES: &str = "certificates";
 
@@ -36,7 +37,7 @@ const CERTIFICATES: &str = "certificates";
 struct Stage {
     name: String,
     help: String,
-    /// Count that a method passes on; `None` if it has no such stage.
+    /// Number of items that a method leaves after this stage; `None` if the method does not have the stage.
     left: fn(&Lane, &Counts) -> Option<u64>,
     color: fn() -> Color32,
 }
@@ -55,8 +56,8 @@ pub fn show(ui: &mut Ui, lab: &mut ClothLab, height: f32) {
     });
 }
 
-/// Scale shared by all panes: maximum count and time, which the longest bars show; width of a pane's column,
-/// and of its longest number.
+/// Scale of the bars, shared by all panes: the count and the time that the longest bars stand for, the width
+/// of a pane's column, and the width of the longest number.
 struct Scale {
     most: f32,
     seconds: f32,
@@ -65,7 +66,7 @@ struct Scale {
 }
 
 fn table(ui: &mut Ui, lab: &ClothLab) {
-    // Rows can be as low as their text: there is nothing to click.
+    // Rows need only the height of their text, because nothing in them can be clicked.
     ui.spacing_mut().interact_size.y = BAR + 3.0;
     let stages = stages();
     let parts = [t!("refit"), t!("walk"), t!("exact")];
@@ -160,7 +161,7 @@ fn heading(ui: &mut Ui, lab: &ClothLab, pane: usize, lane: &Lane) {
     ui.add(Label::new(RichText::new(title).small().strong().color(color)).truncate());
 }
 
-/// Count that a stage passes on, as a bar with a number.
+/// Adds the number of items that a stage leaves: a bar with the number beside it.
 fn one(ui: &mut Ui, stage: &Stage, lane: &Lane, left: Option<u64>, scale: &Scale) {
     let Some(left) = left else {
         if lane.answer().is_some() {
@@ -201,7 +202,8 @@ fn number(ui: &mut Ui, text: &str, help: &str) {
     ui.add(Label::new(text).extend()).on_hover_text(help);
 }
 
-/// Segments of a bar, one after another; lengths are fractions of the width beside the number.
+/// Adds a bar of coloured segments, one after another. A segment's length is a fraction of the full bar,
+/// which leaves room for a number on its right.
 fn bar(ui: &mut Ui, pieces: &[(f32, Color32)], scale: &Scale, help: &str) {
     let room = (ui.available_width() - scale.number - 8.0).max(16.0);
     let (rect, response) = ui.allocate_exact_size(vec2(room, BAR), Sense::hover());
@@ -220,7 +222,7 @@ fn most(counts: &Counts) -> u64 {
     counts.box_tests.max(counts.leaf_pairs).max(counts.feature_pairs).max(counts.exact_tests)
 }
 
-/// Whether the method has this optional stage and it is on.
+/// Whether the method has the optional stage with this id, and the stage is switched on.
 fn has(lane: &Lane, id: &str) -> bool {
     lane.settings().has(id) && lane.settings().word(id) != "off"
 }

@@ -8,7 +8,8 @@ use crate::language::t;
 use crate::stories::cloth::patches::names;
 use crate::ui::widgets::{choice, note};
 
-/// Maximum number of listed contacts: earliest first, contacts from before the step last.
+/// Maximum number of listed contacts, in the order of time; contacts that exist before the step are listed
+/// last.
 const MOST: usize = 60;
 
 /// Adds the choice: the earliest contact, another contact of the step, or the picked pair.
@@ -16,7 +17,7 @@ pub fn show(ui: &mut Ui, lab: &mut ClothLab) {
     let mut contacts: Vec<Contact> = lab.truth().map_or_else(Vec::new, |found| found.contacts.clone());
     contacts.sort_by_key(|contact| (contact.time == 0.0, contact.time.to_bits()));
     contacts.truncate(MOST);
-    // Unknown until the reference has answered.
+    // Whether there are no contacts is unknown until the reference has answered.
     let is_without = lab.truth().is_some() && contacts.is_empty();
     let first = match is_without {
         true => t!("No contact: a nearby pair"),

@@ -9,7 +9,8 @@ use crate::ui::group::group;
 use crate::ui::theme;
 use crate::ui::widgets::note;
 
-/// Adds pushes, contacts, rounds, and the time of the simulation.
+/// Adds the numbers of pushes, of contacts left after the pushes, of detection rounds and of stopped
+/// particles, and the time of the simulation.
 pub fn show(ui: &mut Ui, lab: &ClothLab) {
     if !group(ui, "stopped", &t!("Response in this step")) {
         return;

@@ -12,7 +12,7 @@ use crate::ui::widgets::{note, text_width};
 
 /// Gap between two columns, points.
 const BETWEEN: f32 = 6.0;
-/// Width of a colour, points.
+/// Width of a colour sample, points.
 const SWATCH: f32 = 14.0;
 /// Minimum width for the name of a stage, which may wrap, points.
 const NAME: f32 = 48.0;

@@ -1,4 +1,4 @@
-//! Button for the page with the patent's tables.
+//! Button that opens the page with the tables of patent CN101593367, a source of this lab.
 
 use egui::Ui;
 

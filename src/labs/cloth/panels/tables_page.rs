@@ -1,4 +1,4 @@
-//! Page of the patent's six tables: printed values beside measured ones, with remarks.
+//! Page of the six tables of patent CN101593367: printed values beside measured values, with remarks.
 
 use egui::{Align, CentralPanel, Frame, Grid, Label, Layout, RichText, ScrollArea, TextStyle, Ui, vec2};
 
@@ -24,7 +24,7 @@ const NAMES: f32 = 202.0;
 const BETWEEN: f32 = 8.0;
 const NARROW: f32 = 66.0;
 const WIDE: f32 = 110.0;
-/// Threshold used in the patent, as a multiple of the longest edge.
+/// Threshold of the centroid filter that the patent uses, as a multiple of the longest edge.
 const USED: f64 = 1.1;
 /// Particles along a side in table 6.
 const SIDE: f64 = 17.0;
@@ -127,7 +127,7 @@ fn remark(number: usize) -> String {
     .into_owned()
 }
 
-/// Why tables 4 and 6 differ for the same cloth and threshold.
+/// Explains why tables 4 and 6 differ for equal cloth and threshold.
 fn other_pairs() -> String {
     let [left, dropped] = [TABLES[3].at(WITH, SIDE), TABLES[5].at(DROPPED, USED)];
     let [left, dropped] = [left, dropped].map(|number| number.map_or(f64::NAN, |number| number.value));
@@ -139,7 +139,8 @@ fn other_pairs() -> String {
     .into_owned()
 }
 
-/// A row per series, with printed values above measured ones, and a row for their ratio.
+/// Adds a table by cloth size: for each series (a method or variant) a row of printed values above a row of
+/// measured values, and a row for the ratio of the series.
 fn sizes(ui: &mut Ui, number: usize, table: &Table) {
     let xs = table.xs();
     let room = (ui.available_width() - NAMES) / xs.len() as f32 - BETWEEN;
@@ -176,7 +177,8 @@ fn sizes(ui: &mut Ui, number: usize, table: &Table) {
     });
 }
 
-/// A row per threshold: pairs dropped and contacts lost, printed and measured.
+/// Adds a table by threshold of the centroid filter: share of dropped pairs and of lost contacts, each
+/// printed and measured.
 fn thresholds(ui: &mut Ui, table: &Table) {
     let series = table.series();
     let room = (ui.available_width() - NARROW) / 4.0 - BETWEEN;
@@ -211,7 +213,7 @@ fn thresholds(ui: &mut Ui, table: &Table) {
     });
 }
 
-/// Title and explanation of a series of the file.
+/// Title and explanation of a series (a method or variant) of a table, from its name in the results file.
 fn said(series: &str) -> (String, String) {
     match methods::find(series) {
         Some(method) => (tr(method.title), tr(method.says)),

@@ -1,5 +1,6 @@
-//! Plan slice at the mover's height: the area where the mover truly collides, and the area where it collides
-//! by the shifted planes of the active pane's method. The difference between the areas is the method's error.
+//! Plan slice: a horizontal section at the mover's height. It shows the area where the mover truly collides,
+//! and the area where it collides according to the shifted planes of the active pane's method. The difference
+//! between the areas is the method's error.
 
 use egui::epaint::{Mesh, Vertex};
 use egui::{
@@ -19,9 +20,9 @@ use crate::level::flat::{Flat, Patch, Window};
 use crate::level::methods::{self, BSP_SHIFT, BSP_SHIFT_BEVELS};
 use crate::ui::theme;
 
-/// Height of the line above the slice, points.
+/// Height of the text line above the slice, points.
 const LINE: f32 = 20.0;
-/// Distance from the centre to the upper edge, metres, in addition to twice the mover's radius.
+/// Distance from the slice's centre to its upper edge, metres; twice the mover's radius is added.
 const HALF: f64 = 2.6;
 /// Size of a colour sample in the legend, points.
 const SAMPLE: egui::Vec2 = vec2(12.0, 10.0);
@@ -77,7 +78,7 @@ fn solid() -> Color32 {
     mixed(theme::weak(), 0.75)
 }
 
-/// Mapping from the slice to window coordinates.
+/// Converts points of the slice to window coordinates.
 struct On {
     rect: Rect,
     window: Window,
@@ -110,7 +111,8 @@ impl On {
     }
 }
 
-/// Draws the reference point, the outline of the mover, and the move ahead with both stops.
+/// Draws the mover's reference point and outline, the queried move, its true stop, and the stop that the
+/// method reports.
 fn mover(painter: &Painter, on: &On, lab: &LevelLab) {
     let place = lab.walk().now().state.walker.place;
     let flat = |p: nalgebra::Point3<f64>| on.at(&[p.x, p.z]);
@@ -119,7 +121,7 @@ fn mover(painter: &Painter, on: &On, lab: &LevelLab) {
         let radius = lab.figure().radius as f32 * on.per_metre();
         painter.circle_stroke(here, radius, Stroke::new(1.0, theme::second()));
     }
-    // Wheels of the car.
+    // For a car, draw the origins of the wheels' rays.
     for question in lab.questions().iter().filter(|_| lab.figure().is_car()) {
         painter.circle_filled(flat(question.a_move.from), 2.5, theme::second());
     }

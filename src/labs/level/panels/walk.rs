@@ -14,7 +14,8 @@ use crate::ui::group::group;
 use crate::ui::requests::PanelContext;
 use crate::ui::widgets::note;
 
-/// Adds the steering, the speed, the driving method, and the length of the move that all methods answer.
+/// Adds the steering, the speed, the method that stops the walk, and the length of the move about which the
+/// methods are queried.
 pub fn show(ui: &mut Ui, lab: &mut LevelLab) {
     if !group(ui, "walk", &t!("Walk")) {
         return;
@@ -63,7 +64,8 @@ fn by_keys_says(is_car: bool) -> Cow<'static, str> {
     }
 }
 
-/// Adds the length of the move that all methods answer, or of the wheels' rays.
+/// Adds the control for the length of the move about which the methods are queried or, for a car, of the
+/// wheels' rays.
 pub fn ahead(ui: &mut Ui, lab: &mut LevelLab) {
     let mut next = lab.config();
     controls(ui, &mut next, "ahead", all_free);

@@ -55,7 +55,8 @@ pub fn choose(ui: &mut Ui, lab: &mut MeshesLab) {
     }
 }
 
-/// Adds the decided share and error bound of each pane; nothing without a budget.
+/// Adds for each pane the share of triangle pairs that are decided, and bound and actual error of the answer;
+/// nothing without a budget.
 pub fn show(ui: &mut Ui, lab: &MeshesLab) {
     if lab.budget() == Budget::Off || !group(ui, "budget", &t!("Budget against error")) {
         return;
@@ -93,7 +94,7 @@ fn bar(ui: &mut Ui, undecided: f64) {
     response.on_hover_text(t!("Pairs of triangles: decided (solid) and undecided (dotted)."));
 }
 
-/// The decided part, as a sentence.
+/// The number of tests that were run and of triangle pairs that are undecided, as a sentence.
 fn decided(lane: &Lane, answered: &Answered, share: f64) -> String {
     let cost = &answered.answer.cost;
     let tests = grouped(cost.volume_tests + cost.triangle_tests);

@@ -1,4 +1,6 @@
-//! The cost function nv·cv + np·cp + nu·cu of every pane as stacked bars, beside the measured time.
+//! The cost function nv·cv + np·cp + nu·cu of every pane as stacked bars, beside the measured time. Tests of
+//! volume pairs (v), tests of triangle pairs (p) and updates of volumes (u) each contribute their number n
+//! times their unit cost c.
 
 use egui::{Align, Color32, Grid, Label, Layout, Rect, RichText, Sense, Ui, pos2, vec2};
 
@@ -21,7 +23,8 @@ const HEIGHT: f32 = 10.0;
 /// Names of the counts in the cost function.
 const TERMS: [&str; 3] = ["nv", "np", "nu"];
 
-/// Panes share one scale while the slowest takes at most this many times as long as the fastest.
+/// All panes share one scale unless the slowest answer takes more than this many times as long as the
+/// fastest.
 const SHARED: f64 = 10.0;
 
 /// Cost of a pane's answer: counts, and times in seconds.
@@ -30,12 +33,13 @@ struct Row {
     counts: [f64; 3],
     parts: [f64; 3],
     time: f64,
-    /// Why the fitted terms say little, in the current language.
+    /// Why the fitted costs should not be trusted, in the current language; `None` if they can be trusted.
     doubt: Option<String>,
     is_trusted: bool,
 }
 
-/// Adds the three terms and the measured time of each pane, on one scale unless a pane's bars would vanish.
+/// Adds the three terms and the measured time of each pane as bars. The bars of all panes have one scale,
+/// unless some would be too short to see.
 pub fn show(ui: &mut Ui, lab: &mut MeshesLab) {
     if !group(ui, "costs", &t!("Cost: nv·cv + np·cp + nu·cu")) {
         return;
@@ -49,7 +53,7 @@ pub fn show(ui: &mut Ui, lab: &mut MeshesLab) {
         }
         let fitted = lane.unit_costs(&meshes, &query);
         let (Some(fitted), Some(answered)) = (fitted, lane.answered()) else {
-            // The fit continues in the next frame.
+            // The unit costs are still being measured; the measurement continues in the window's next frame.
             ui.ctx().request_repaint();
             continue;
         };
@@ -112,7 +116,7 @@ pub fn show(ui: &mut Ui, lab: &mut MeshesLab) {
     }
 }
 
-/// Why the fitted terms say little; `None` if they can be trusted.
+/// Why the fitted costs should not be trusted, in the current language; `None` if they can be trusted.
 fn doubt(counts: &[f64; 3], fitted: &Fitted) -> Option<String> {
     if !fitted.is_trusted() {
         let percent = format!("{:.0}", 100.0 * fitted.off);
@@ -135,7 +139,7 @@ fn doubt(counts: &[f64; 3], fitted: &Fitted) -> Option<String> {
     })
 }
 
-/// Table of the terms.
+/// Adds a table of the three terms: number, unit cost, and their product.
 fn terms(ui: &mut Ui, pane: usize, row: &Row) {
     Grid::new(("cost terms", pane)).num_columns(4).spacing([8.0, 1.0]).show(ui, |ui| {
         let helps = [
@@ -164,7 +168,7 @@ fn terms(ui: &mut Ui, pane: usize, row: &Row) {
     });
 }
 
-/// Bar of adjacent parts, given as shares of the width.
+/// Adds a bar of adjacent parts; a part is a share of the bar's width.
 fn bar(ui: &mut Ui, parts: &[f64; 3], is_stacked: bool) {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), HEIGHT), Sense::hover());
     ui.painter().rect_filled(rect, 2.0, theme::sunken());

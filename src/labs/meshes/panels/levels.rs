@@ -11,7 +11,7 @@ use crate::ui::widgets::note;
 
 /// Height of the bar of a level, points.
 const ROW: f32 = 11.0;
-/// Widths of the numbers on the left and on the right, points.
+/// Widths of the level number left of a bar and of the number of tests right of it, points.
 const NUMBERS: [f32; 2] = [22.0, 58.0];
 
 /// Adds a bar per level, down to the deepest level with tests.

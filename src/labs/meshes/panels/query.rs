@@ -27,7 +27,7 @@ pub fn show(ui: &mut Ui, lab: &mut MeshesLab) {
     budget::choose(ui, lab);
 }
 
-/// Adds the choice of the inspected part and its frame.
+/// Adds the choice of the aspect that the inspector shows, and of the inspected frame.
 pub fn taken_apart(ui: &mut Ui, lab: &mut MeshesLab, panel: &mut PanelContext) {
     let mut next = lab.config();
     controls(ui, &mut next, "apart", all_free);

@@ -14,7 +14,8 @@ use crate::ui::widgets::note;
 /// Number of listed events.
 const SHOWN: usize = 8;
 
-/// Adds the numbers of blindings and recoveries, and the latest events, newest first.
+/// Adds how often wheels went blind and how often the car was put back onto the route, and the latest events,
+/// newest first.
 pub fn show(ui: &mut Ui, road: &Road) {
     if !group(ui, "events", &t!("Events")) {
         return;

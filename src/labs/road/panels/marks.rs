@@ -12,7 +12,8 @@ use crate::road::wheel::WheelSight;
 use crate::ui::drawing::{plate, project};
 use crate::ui::theme;
 
-/// Minimum distance between the hubs of an axle for numbers beside them, points.
+/// The wheels' distances are shown if the two hubs of an axle are farther apart on the screen than this,
+/// points.
 const NUMBERS_FROM: f32 = 50.0;
 
 /// Paints a label at every blind wheel: its name, its reported distance, and the true distance. Other wheels

@@ -1,4 +1,5 @@
-//! The rows of a method's tables of passes, as in the source, and which of them were run. Plain data.
+//! The rows of a method's pass tables, as in the publication that the method follows, and which of them were
+//! run. This file has only data, no drawing.
 
 use crate::image_space::explained::state;
 use crate::image_space::explained::state::Call;
@@ -8,18 +9,19 @@ use crate::image_space::recording::PassRecording;
 use crate::language::{t, tr};
 use crate::ui::format::grouped;
 
-/// Prefix of the part of [`Row::brief`] about culling.
+/// First characters of the part of [`Row::brief`] that describes face culling.
 pub const CULL: &str = "cull ";
 
-/// One row of a table of passes, in one of its rounds.
+/// One row of a pass table: a pass in one of the table's rounds.
 pub struct Row {
-    /// Index of the method's table.
+    /// Index of the pass table among the method's tables.
     pub table: usize,
-    /// Index of the round in that table.
+    /// Index of the round within the pass table.
     pub round: usize,
-    /// Number of the row through all rounds and tables, from 1: the position after the row if it was run.
+    /// Number of the row, from 1, counted through all rounds and tables. If the row was run, it is also the
+    /// number of steps run after the row.
     pub number: usize,
-    /// The pass as in the source's table.
+    /// The pass, as in the publication's table.
     pub pass: Pass,
     /// The OpenGL calls of the row.
     pub calls: Vec<Call>,
@@ -63,8 +65,8 @@ impl Row {
         }
     }
 
-    /// True if the row clears, tests, writes, draws and reads like `other`. Face culling is ignored, because
-    /// tables that draw whole bodies never cull, even where culling would change nothing.
+    /// True if the row sets and draws exactly what `other` does, apart from face culling. Face culling is
+    /// ignored, because methods that draw whole bodies never set it, even where it would change nothing.
     pub fn decides_as(&self, other: &Self) -> bool {
         let calls = |row: &'_ Self| {
             let others = row.calls.iter().filter(|call| call.group != state::FACE_CULLING);
@@ -73,8 +75,8 @@ impl Row {
         calls(self) == calls(other)
     }
 
-    /// The GL state of the row in a few short parts, in GL's names without their prefix. Parts that are off
-    /// are left out.
+    /// The GL state of the row in a few short parts, with the names of GL constants without `GL_`. Tests and
+    /// writes that are off are left out.
     pub fn brief(&self) -> Vec<String> {
         let inside = |name: &str| {
             let call = self.calls.iter().find_map(|call| call.text.strip_prefix(name)?.strip_suffix(')'));
@@ -102,7 +104,7 @@ impl Row {
     }
 }
 
-/// All rows of a method's tables, including those that were not run; empty if none was run.
+/// All rows of a method's pass tables, including rows that were not run; empty if nothing was run.
 pub fn of(programs: &[&PassProgram], recorded: &[PassRecording]) -> Vec<Row> {
     let Some(options) = recorded.first().map(|first| first.options) else { return Vec::new() };
     let mut rows: Vec<Row> = Vec::new();
@@ -155,7 +157,7 @@ pub fn heading(programs: &[&PassProgram], row: &Row) -> String {
     }
 }
 
-/// Positions after which a round begins, whether it was run or not.
+/// Numbers of steps after which the next round begins, as if all rounds were run.
 pub fn ends_of_rounds(rows: &[Row]) -> Vec<usize> {
     let ends = rows.windows(2).filter(|two| (two[0].table, two[0].round) != (two[1].table, two[1].round));
     ends.map(|two| two[0].number).collect()

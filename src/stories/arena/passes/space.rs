@@ -19,12 +19,12 @@ use crate::stories::arena::pair::{glass, handles, name_of};
 use crate::ui::format::length;
 use crate::world::Body;
 
-/// Colour of the square that the pass draws over the tile.
+/// Colour of the near plane's square while a pass draws a square over the whole buffer instead of a body.
 const TILE: palette::Color = palette::PICKED.faded(0.16);
-/// Colour of the near plane before anything is drawn.
+/// Colour of the near plane's square before anything is drawn.
 const PLANE: palette::Color = palette::WINDOW.faded(0.1);
 
-/// The view after step `index` of `table`, or before its first step.
+/// The view after step `index` of the pass table `table`; with `None`, before its first step.
 pub fn view(case: &Case, table: &PassRecording, index: Option<usize>, pixel: Option<[u32; 2]>) -> SpaceView {
     let step = index.and_then(|index| table.steps.get(index));
     let roles = table.roles.map(|role| &case.bodies[role.min(1)]);
@@ -74,7 +74,8 @@ pub fn view(case: &Case, table: &PassRecording, index: Option<usize>, pixel: Opt
     }
 }
 
-/// The surface that the pass drew: without split culling the whole body, even if the pass concerns one side.
+/// The surface that the pass drew. If the option of split culling is off, a pass for the near or far side of
+/// a body draws the whole body.
 fn surface(table: &PassRecording, step: &Step) -> Drawn {
     match step.pass.draw {
         Drawn::Near(who) | Drawn::Far(who) if !table.options.split_culling => Drawn::Whole(who),
@@ -129,7 +130,7 @@ fn as_drawn(body: &Body, margin: f64) -> Body {
 fn bounds(bodies: [&Body; 2], window: &Window) -> Aabb {
     let far = window.corner + window.across + window.up + window.away;
     let of_window = Aabb::around([window.corner, far, window.eye()]);
-    // A body many times larger than the window is framed only around the window.
+    // If a body is much larger than the window, only its part around the window is framed.
     let around = Aabb::cube(of_window.center(), 1.2 * of_window.extents().max());
     let of_bodies = bodies[0].aabb().union(&bodies[1].aabb());
     of_window.union(&of_bodies.overlap(&around))

@@ -9,7 +9,8 @@ use crate::language::{t, tr};
 use crate::ui::theme;
 use crate::ui::widgets::note;
 
-/// Adds the calls of the row at `here`, by group. Calls that the previous row did not have are marked.
+/// Adds the OpenGL calls of the row that was run last, after `here` steps, by group. Calls that the row
+/// before it did not have are marked.
 pub fn show(ui: &mut Ui, rows: &[Row], here: usize) {
     let Some(row) = rows.iter().find(|row| row.number == here && row.was_run()) else {
         heading(ui, &t!("OpenGL state"));

@@ -1,4 +1,4 @@
-//! The views of a table of passes as regions of a page: buffers, pixel, and the pair in space.
+//! The views of a pass table as regions of a page: buffers, pixel, and the pair in space.
 
 use egui::{Button, Rect, ScrollArea, Ui};
 
@@ -12,7 +12,7 @@ use crate::language::t;
 /// Width, in points, from which the view in space fits next to the pixel.
 const ROOM_FOR_BOTH: f32 = 900.0;
 
-/// View state of tables of passes.
+/// View state of pass tables.
 #[derive(Default)]
 pub struct Look {
     buffers: buffers::Look,
@@ -21,7 +21,7 @@ pub struct Look {
     lower: Option<Lower>,
 }
 
-/// The view below the buffers if only one fits.
+/// The view that is shown below the buffers if there is room for one only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Lower {
     /// The pair, the eye and the window.
@@ -30,8 +30,8 @@ enum Lower {
     Probe,
 }
 
-/// Shows the buffers and sets the pixel under the pointer. Side 1 also marks the pixel that is hovered in
-/// side 0.
+/// Shows the buffers and sets the hovered pixel. In a comparison of two stories, `side` is 0 or 1; the second
+/// story also marks the pixel that is hovered in the first.
 pub fn buffers_in(ui: &mut Ui, rect: Rect, tables: &Tables, side: usize, showing: &mut Showing<'_>) {
     let Some((table, index)) = at(&tables.recorded, showing.cursor.position) else { return };
     let look = &mut showing.views.of::<Look>().buffers;
@@ -53,7 +53,8 @@ pub fn fragments_in(ui: &mut Ui, rect: Rect, tables: &Tables, side: usize, showi
     exchange(showing);
 }
 
-/// Shows the pair in space and the pixel, next to each other or one at a time.
+/// Shows the pair in space and the selected pixel: side by side if there is room, otherwise one of them with
+/// a choice.
 pub fn lower(ui: &mut Ui, rect: Rect, tables: &Tables, showing: &mut Showing<'_>) {
     let (space_rect, probe_rect) = if ui.max_rect().width() >= ROOM_FOR_BOTH {
         let x = rect.left() + (0.46 * rect.width()).round();

@@ -78,17 +78,18 @@ pub fn show(ui: &mut Ui, bodies: &[Body; 2], trace: &Trace, position: usize, rec
     painter.galley(rect.left_bottom() + vec2(8.0, -6.0 - galley.size().y), galley, theme::weak());
 }
 
-/// A box around the hull, the origin and every point that was found.
+/// A box around the hull, all points of the Minkowski difference that the search found, and a ball of
+/// `radius` around the origin.
 fn bounds(hull: Option<&Mesh>, trace: &Trace, radius: f64) -> Aabb {
     let around_origin = Aabb::cube(Point::origin(), radius);
     let found = trace.steps.iter().map(|step| Point::from(step.found.difference));
     let all = Aabb::around(found).union(&around_origin);
     let all = hull.map_or(all, |hull| all.union(&hull.aabb()));
-    // Two balls at the same place give a single point.
+    // The box may have no extent, for two equal centres without radius: then a cube with side 2 is framed.
     if all.extents().norm() > 0.0 { all } else { Aabb::cube(all.center(), 1.0) }
 }
 
-/// Draws points and lines of space through a camera.
+/// Converts points in space to points on the screen through a camera, and paints lines there.
 struct Pen<'a> {
     painter: &'a Painter,
     rect: Rect,
@@ -106,7 +107,8 @@ impl Pen<'_> {
         }
     }
 
-    /// Paints the near or the far faces, with the edges between them.
+    /// Paints the faces that are turned towards the camera (`near`) or away from it, with the edges between
+    /// them.
     fn faces(&self, hull: &Mesh, near: bool) {
         let eye = self.camera.eye();
         let normal = |t: usize| hull.area_normal(t).try_normalize(0.0).unwrap_or_default();
@@ -190,8 +192,8 @@ impl Pen<'_> {
         }
     }
 
-    /// Paints the origin as a cross. For balls, a ring of radius `radius` marks the differences at which the
-    /// balls touch.
+    /// Paints the origin as a cross. If the bodies are balls, the difference is that of their centres, and
+    /// `radius` is the sum of their radii: a ring shows the distance at which they touch.
     fn origin(&self, radius: f64) {
         let Some(at) = self.at(&Point::origin()) else { return };
         if let Some(rim) =

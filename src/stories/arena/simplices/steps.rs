@@ -1,4 +1,5 @@
-//! The view of GJK's steps: the Minkowski difference with origin and simplex, and a table of the bounds.
+//! The view of GJK's steps: the Minkowski difference with origin and simplex, and a table of the lower and
+//! upper bounds of the distance.
 
 use egui::{Grid, Label, Rect, RichText, ScrollArea, Ui, UiBuilder, vec2};
 
@@ -83,7 +84,7 @@ fn sentences(ui: &mut Ui, trace: &Trace, step: Option<&Step>) {
     }
 }
 
-/// Adds a table with a row per step so far.
+/// Adds a table of the lower and upper bounds of the distance, with a row per step so far.
 fn bounds(ui: &mut Ui, trace: &Trace, position: usize) {
     let heads = [
         (t!("Step"), t!("Number of directions searched")),
@@ -106,7 +107,8 @@ fn bounds(ui: &mut Ui, trace: &Trace, position: usize) {
         }
         ui.end_row();
         let shown = position.min(trace.steps.len());
-        // Distances that the reference counts as touching are shown as 0.
+        // A bound so small that the reference counts the bodies as touching is only rounding: it is shown as
+        // 0 or left out.
         let reach = trace.steps.iter().map(|step| step.found.difference.norm()).fold(0.0, f64::max);
         let rounding = TOUCHING * reach;
         for (index, step) in trace.steps[..shown].iter().enumerate() {

@@ -1,4 +1,5 @@
-//! The list of the stages of the cascade: numbers compared, result, and totals up to the current step.
+//! The list of the tests, cheap ones first, that a pair of nodes passes through until one rejects it: for
+//! each test the numbers compared, the result, and how often it ran up to the current step.
 
 use egui::{Align2, Color32, FontId, Rect, RichText, Sense, Stroke, Ui, pos2, vec2};
 use std::borrow::Cow;
@@ -14,7 +15,7 @@ use crate::ui::format::grouped;
 use crate::ui::theme;
 use crate::ui::widgets::heading;
 
-/// The name of a stage.
+/// The name of a test, by its index.
 pub fn name(stage: usize) -> Cow<'static, str> {
     match stage {
         0 => t!("Spheres (5)"),
@@ -27,7 +28,7 @@ pub fn name(stage: usize) -> Cow<'static, str> {
     }
 }
 
-/// The hover text of a stage: the question that the stage answers.
+/// The hover text of a test: the question that the test answers.
 fn help(stage: usize) -> Cow<'static, str> {
     match stage {
         0 => t!("Does the distance of the centres exceed the sum of the radii? This is the cheapest test."),
@@ -46,7 +47,7 @@ fn help(stage: usize) -> Cow<'static, str> {
     }
 }
 
-/// True if the method has this stage.
+/// True if the method has this test.
 fn takes_part(stage: usize, trace: &Trace) -> bool {
     match stage {
         0 | 3 => matches!(trace.volumes, Volumes::SpheresAndAabbs | Volumes::Spheres),
@@ -57,7 +58,7 @@ fn takes_part(stage: usize, trace: &Trace) -> bool {
     }
 }
 
-/// Number of tests that a stage has run.
+/// How often a test has run.
 fn times_tested(stage: usize, counts: &Counts) -> u64 {
     match stage {
         0 => counts.tested(Volume::Spheres),
@@ -70,7 +71,7 @@ fn times_tested(stage: usize, counts: &Counts) -> u64 {
     }
 }
 
-/// The result of a stage in the current step.
+/// The result of a test in the current step.
 #[derive(Clone, Copy, PartialEq)]
 enum StageResult {
     Rejects,
@@ -114,7 +115,7 @@ fn so_far(stage: usize, counts: &Counts) -> Cow<'static, str> {
     }
 }
 
-/// The result of a stage, and the numbers behind it.
+/// The result of a test, and the numbers behind the result.
 fn result_of(stage: usize, step: &Step) -> (StageResult, Cow<'static, str>) {
     if let Some(asked) = step.asked().iter().find(|asked| asked.stage as usize == stage) {
         let result = if asked.rejects { StageResult::Rejects } else { StageResult::PassesOn };
@@ -197,7 +198,8 @@ fn line(ui: &Ui, area: Rect, y: f32, left: (&str, f32, Color32), right: (&str, f
     ui.painter().with_clip_rect(room).text(at, Align2::LEFT_CENTER, text, FontId::proportional(size), color);
 }
 
-/// Paints the symbol of a result: an arrow down, the arrow with a bar across it, or a full disc.
+/// Paints the symbol of a result: an arrow down if the pair is passed on, an arrow that ends at a bar if it
+/// is rejected, a full disc if triangles touch.
 fn symbol(ui: &Ui, result: StageResult, at: egui::Pos2, color: Color32) {
     let (painter, stroke) = (ui.painter(), Stroke::new(1.6, color));
     match result {

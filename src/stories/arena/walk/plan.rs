@@ -9,7 +9,8 @@ use crate::object_space::hybrid_boxes::tree::Below;
 use crate::ui::drawing::colors_of_both;
 use crate::ui::theme;
 
-/// Levels that are drawn in full; below them only the path and the siblings of its nodes are drawn.
+/// Number of levels whose nodes are all drawn. Below them only the nodes on the path to the current node and
+/// their siblings are drawn.
 const WHOLE: usize = 4;
 /// Height of one drawing, points.
 const HEIGHT: f32 = 92.0;
@@ -48,7 +49,8 @@ fn crumbs(tree: &TracedTree, node: Option<u32>) -> String {
     text
 }
 
-/// A node and its place in the drawing: its level, and its interval of the width.
+/// A node and its place in the drawing: its level, and the horizontal range reserved for its subtree, as
+/// fractions of the width.
 struct Place {
     node: u32,
     level: usize,
@@ -83,7 +85,8 @@ fn draw(ui: &mut Ui, tree: &TracedTree, node: Option<u32>, visited: impl Fn(u32)
         }
         let Some(children) = tree.children(place.node) else { continue };
         if place.level < WHOLE || on_path && Some(place.node) != node {
-            // Below the full levels, intervals keep a minimum width instead of being halved.
+            // Halving the range at each level would make the path too narrow below the levels drawn in full,
+            // so a range is widened to a minimum.
             let middle = 0.5 * (place.from + place.to);
             let (level, least) = (place.level + 1, 0.08);
             let (from, to) = (place.from.min(middle - least), place.to.max(middle + least));

@@ -1,5 +1,5 @@
-//! The view of a traversal of two trees: the current pair of nodes, the stages of the cascade, and the 15
-//! axes.
+//! The view of a traversal of two trees: the current pair of nodes, the cascade of tests for this pair, and
+//! the 15 axes that can separate two oriented boxes.
 
 use egui::{Label, RichText, ScrollArea, Ui};
 
@@ -118,7 +118,8 @@ fn headline(ui: &mut Ui, trace: &Trace, step: Option<&Step>) {
     ui.add(Label::new(RichText::new(text).color(color)).wrap());
 }
 
-/// Adds the axes, with a row height at which they fit into `room` if possible.
+/// Adds the projections of both boxes on the 15 axes, with a row height at which all rows fit into `room` if
+/// possible.
 fn axes(ui: &mut Ui, trace: &Trace, step: Option<&Step>, room: f32) {
     explain_as(heading(ui, &t!("15 axes")), "separating-axis");
     let Some(step) = step else {

@@ -71,8 +71,8 @@ pub fn show(ui: &mut Ui, sweep: &mut Sweep, trace: &Trace, position: usize, focu
     }
 }
 
-/// Meaning and colour of a swap: whether a pair begins or stops overlapping on the axis. The text is in the
-/// current language.
+/// Effect of a swap (a pair begins or stops overlapping, on this axis or altogether) as text in the current
+/// language, and its colour.
 fn means(swap: &Swap) -> (Cow<'static, str>, Color32) {
     match (swap.begins, swap.moved.is_max, swap.passed.is_max) {
         (Some(true), ..) => (t!("pair begins"), begins_color()),

@@ -1,4 +1,4 @@
-//! The legend: colours and patterns, with numbers of pixels.
+//! The legend below the image of a buffer: its colours and patterns, with the number of pixels of each.
 
 use egui::{Align2, Color32, Rect, Response, RichText, Sense, Stroke, StrokeKind, Ui, pos2, vec2};
 
@@ -24,7 +24,8 @@ pub fn look_of(outcome: Outcome) -> (Hatch, Color32) {
     }
 }
 
-/// Height of title and legend, points. It is the same for all switches, so that the image does not move.
+/// Height reserved for title and legend, points. It is constant, whatever is switched on, so that the image
+/// does not move.
 pub fn height(ui: &Ui) -> f32 {
     const LINES: f32 = 3.0;
     em(ui) * (1.8 + 1.75 * LINES)
@@ -45,7 +46,7 @@ pub fn show(ui: &mut Ui, look: &Look, prepared: &Prepared, buffer: Buffer) {
         if shows_fates {
             fates(ui, prepared, slot);
         } else if buffer == Buffer::Depth {
-            // The legend of the outcomes already includes cleared pixels.
+            // Cleared pixels: the legend of the fragments' outcomes has them already.
             cleared(ui, prepared);
         }
         if look.changes && prepared.fates.is_some() {
@@ -87,7 +88,7 @@ fn depths(ui: &mut Ui, prepared: &Prepared) {
             ui.painter().rect_filled(part, 0.0, ramp((band as f32 + 0.5) / BANDS as f32));
         }
         let places = [(0.0, Align2::LEFT_CENTER), (0.5, Align2::CENTER_CENTER), (1.0, Align2::RIGHT_CENTER)];
-        // Three numbers on a short scale would overlap: then only the ends are labelled.
+        // Three depths on a short scale would overlap, so only both ends get a number.
         let step = if width < 9.0 * em { 2 } else { 1 };
         for (share, align) in places.into_iter().step_by(step) {
             let depth = near + (share * f64::from(far - near)) as u32;

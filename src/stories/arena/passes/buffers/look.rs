@@ -25,14 +25,15 @@ impl Buffer {
     }
 }
 
-/// View state of the buffers, shared by both buffers and both sides of a comparison.
+/// View state of the buffers. In a comparison of two stories, it is shared by both stories.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Look {
     /// The enlarged buffer; `None` if both have the same size.
     pub larger: Option<Buffer>,
-    /// True if the outcomes of the step's fragments are shown.
+    /// True if the outcomes of the step's fragments are drawn over the buffers.
     pub fates: bool,
-    /// True if slides of fragments show the fragments' outcomes.
+    /// True if the outcomes of the fragments are drawn where the buffers are the only view, opened to show
+    /// fragments.
     pub fates_alone: bool,
     /// True if the pixels that the step changed are outlined.
     pub changes: bool,

@@ -1,5 +1,5 @@
-//! The view of the depth and stencil buffers: legend, zoom, values, and the outcome of each fragment. For a
-//! table that never uses the stencil buffer, the depth buffer is shown alone.
+//! The view of the depth and stencil buffers: legend, zoom, values, and the outcome of each fragment. A pass
+//! table that never uses the stencil buffer is shown with the depth buffer alone.
 
 mod canvas;
 mod fates;
@@ -37,7 +37,8 @@ pub fn show(
     ui.push_id(("buffers", side), |ui| {
         let uses_stencil = recording.table.uses_stencil();
         toolbar(ui, look, uses_stencil);
-        // Only the first side resets the hovered pixel; the image under the pointer sets it again.
+        // Reset the hovered pixel once, before the first of two compared stories is shown; an image under the
+        // pointer sets it again.
         if side == 0 {
             cursor.hovered = None;
         }

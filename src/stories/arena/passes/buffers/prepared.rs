@@ -39,7 +39,7 @@ impl Shown<'_> {
 /// Images, areas and counts of a step.
 #[derive(Clone)]
 pub struct Prepared {
-    /// Fingerprint of the recording and the step.
+    /// Fingerprint of the recording and the step that the data belongs to.
     of: u64,
     /// Pixels along a side.
     pub side: usize,
@@ -48,11 +48,12 @@ pub struct Prepared {
     /// The nearest and the farthest depth of the whole recording: the range of the colour scale, which is the
     /// same in every step.
     pub depths: [u32; 2],
-    /// Numbers of pixels with the near plane's depth and with the far plane's, as after a clear.
+    /// Number of pixels with the depth of the near plane, and with that of the far plane; a clear sets one of
+    /// these.
     pub cleared: [usize; 2],
     /// Every stencil value in the buffer, with its number of pixels.
     pub values: Vec<(u8, usize)>,
-    /// The stencil value that proves a collision, if the table has one.
+    /// The stencil value that proves a collision, if the pass table reads its result from the stencil buffer.
     pub proof: Option<u8>,
     /// The outcomes of the step's fragments; `None` before the first step.
     pub fates: Option<Fates>,
@@ -81,7 +82,8 @@ impl Prepared {
     }
 }
 
-/// The stencil value that proves a collision in a table, if it has one.
+/// The stencil value that proves a collision; `None` if the pass table does not read its result from the
+/// stencil buffer.
 pub fn proof(read: Read) -> Option<u8> {
     match read {
         Read::Stencil(value) => Some(value),
@@ -165,7 +167,7 @@ fn make(
     }
 }
 
-/// The nearest and the farthest depth that was drawn.
+/// The smallest and the largest depth of the drawn bodies; the full range of depths if nothing was drawn.
 fn range(recording: &PassRecording) -> [u32; 2] {
     let drawn = recording.intervals.iter().flatten().flatten();
     drawn

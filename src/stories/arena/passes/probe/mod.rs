@@ -35,7 +35,7 @@ pub fn show(ui: &mut Ui, recording: &PassRecording, index: Option<usize>, pixel:
     }
 }
 
-/// Adds the ray, and its contents in words.
+/// Adds the drawing of the ray through the pixel, with the pixel's depth and stencil value in words.
 fn drawn(ui: &mut Ui, recording: &PassRecording, probe: &Probe, index: Option<usize>) {
     let [x, y] = probe.pixel;
     let (depth, stencil) = now(probe, index);
@@ -56,8 +56,8 @@ fn drawn(ui: &mut Ui, recording: &PassRecording, probe: &Probe, index: Option<us
     relation(ui, recording, probe);
 }
 
-/// Adds the relation of the two depth intervals in words and among all eight relations, and the pixel's
-/// proof.
+/// Adds how the depth intervals of the two bodies lie to each other, in words and in a row of all eight
+/// possible cases, and whether the pixel proves a collision.
 fn relation(ui: &mut Ui, recording: &PassRecording, probe: &Probe) {
     let Some(relation) = probe.relation else {
         let text = match probe.intervals {
@@ -96,8 +96,8 @@ fn relation(ui: &mut Ui, recording: &PassRecording, probe: &Probe) {
     }
 }
 
-/// Adds a note if faces are only a few steps of the depth buffer apart: rounding may separate touching faces
-/// that far.
+/// Adds a note if the bodies' depth intervals are only a few steps of the depth buffer apart: rounding can
+/// separate touching faces by as much.
 fn near_touch(ui: &mut Ui, probe: &Probe) {
     const FEW: u32 = 8;
     let [Some(a), Some(b)] = probe.intervals else { return };
