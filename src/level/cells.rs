@@ -8,7 +8,7 @@ use super::polygon::{Cut, Polygon};
 use super::tree::{Child, Node, Tree};
 use crate::geometry::{Aabb, Point};
 
-/// Depth inside a brush, as a share of the room's size, beyond which every point lies in a solid leaf.
+/// Depth inside a brush, as a share of the room's size, beyond which every point must lie in a solid leaf.
 const DEEP: f64 = 2.5 * ROUNDING;
 
 /// The cell of every solid leaf, in the order of the leaves, clipped to `room`. `None` for a cell that
@@ -79,7 +79,7 @@ fn is_overlooked(cell: &Faces, brushes: &[Brush], boxes: &Boxes, deep: f64) -> b
     cell.len() >= 4 && boxes.near(&bounds).into_iter().any(reaches_into)
 }
 
-/// True if no point lies more than `deep` metres behind the plane.
+/// True if all points lie in front of the plane or at most `deep` metres behind it.
 fn is_in_front<'p>(mut points: impl Iterator<Item = &'p Point>, plane: &Plane, deep: f64) -> bool {
     points.all(|p| plane.distance(p) >= -deep)
 }

@@ -30,7 +30,7 @@ pub enum SplitRule {
     FirstFace,
 }
 
-/// Cost of a cut face, in units of imbalance (one face more on one side).
+/// Cost of a cut face, in units of imbalance: the imbalance is 1 if one side has one face more than the other.
 const CUT: f64 = 8.0;
 /// Maximum number of faces per cell whose planes are tried.
 const CANDIDATES: usize = 24;
@@ -83,7 +83,7 @@ pub fn compile(
 /// The unfinished tree.
 struct Builder {
     tree: Tree,
-    /// Index of each plane by the bits of its numbers: parts of a face share a plane.
+    /// Index of each known plane, by the bits of its normal and offset. Parts of the same face have the same bits.
     plane_indices: HashMap<[u64; 4], u32>,
     tolerance: f64,
     /// Bytes of the faces still to be cut.
@@ -98,7 +98,8 @@ struct Partition {
     front: Vec<Polygon>,
     back: Vec<Polygon>,
     in_plane: usize,
-    /// Area of the faces that face along the plane's normal, minus the area of those that face against it.
+    /// Twice the signed area of the faces in the plane: positive for a face whose normal is the plane's, negative
+    /// for a face with the opposite normal.
     area: f64,
 }
 

@@ -25,7 +25,7 @@ use crate::road::driver::{Driver, Progress};
 use crate::road::route::Route;
 use crate::road::wheel::WheelRay;
 
-/// How far the driving rays reach below the contact points, in metres of the car.
+/// Length of the driving rays below the wheels' contact points, in metres of the car's own units.
 const REACH: f64 = 4.0;
 /// The longest step of the car's clock, seconds.
 const LONGEST: f64 = car::FRAME / car::SUBSTEPS as f64;
@@ -40,7 +40,7 @@ pub struct Drive {
 }
 
 impl Drive {
-    /// A car at rest in the level, headed along `ahead`.
+    /// A car at rest in the level, heading along `ahead`.
     pub fn at(place: &Point, ahead: &Vector, scale: f64) -> Self {
         Self { car: Car::at_rest(&(place / scale), ahead), progress: Progress::default() }
     }
@@ -51,7 +51,7 @@ impl Drive {
         Self { car: Car::at_rest(&route.at(0.0), &route.tangent(0.0)), progress: Progress::default() }
     }
 
-    /// A car at rest in the level, which continues its round from the round's nearest point.
+    /// A car at rest in the level, which continues its round from the point of the round nearest to `place`.
     pub fn put(place: &Point, ahead: &Vector, ground: &Ground, scale: f64) -> Self {
         let mut drive = Self::at(place, ahead, scale);
         let route = route(ground, scale);
@@ -59,7 +59,8 @@ impl Drive {
         drive
     }
 
-    /// Converts the state to another size of the car; the position and motion in the level stay.
+    /// Converts the state from the car scale `before` to the scale `now`; the car's position and motion in the level
+    /// stay the same.
     pub fn resized(mut self, before: f64, now: f64) -> Self {
         let by = before / now;
         let ground = self.car.ground();
@@ -71,12 +72,12 @@ impl Drive {
         self
     }
 
-    /// The equivalent state of a walker.
+    /// The state of a walker with the same position and motion.
     pub fn as_walker(&self, scale: f64, floor: Option<Vector>) -> walk::State {
         walk::State { place: scale * self.car.ground(), velocity: scale.sqrt() * self.car.velocity, floor }
     }
 
-    /// Rays of the wheels, down to `below` metres of the level below their contact points.
+    /// The rays of the four wheels. Each ray ends `below` metres of the level below its wheel's contact point.
     pub fn rays(&self, scale: f64, below: f64) -> [Move; 4] {
         self.car.wheels().map(|wheel| ray(&wheel, scale, below))
     }

@@ -62,7 +62,7 @@ impl Mover {
                 let heights: &[f64] = match normal.y {
                     y if y > 1e-9 => &[0.0],
                     y if y < -1e-9 => &[1.0],
-                    // A vertical plane touches the cylinder along a line.
+                    // A vertical plane touches the cylinder along a vertical line; three of its points represent it.
                     _ => &[0.0, 0.5, 1.0],
                 };
                 heights.iter().map(|share| out + Vector::y() * (height * share)).collect()

@@ -29,7 +29,7 @@ const GRID: usize = 5;
 /// Number of directions tried from the start of a map, and their length, metres.
 const DIRECTIONS: usize = 8;
 const FAR: f64 = 5.0;
-/// Share of an unobstructed line that the path uses.
+/// The path covers this share of the unobstructed distance in each direction.
 const USED_SHARE: f64 = 0.7;
 /// Height of a path above the floor, metres.
 const OVER: f64 = 0.01;
@@ -70,7 +70,7 @@ impl OwnLevel {
         Ok((files::absolute(path), own))
     }
 
-    /// English note about the level's size and the parts that were left out.
+    /// An English note about the level's size and the parts of the file that were left out.
     pub fn said(&self) -> String {
         let size = match self {
             Self::Mesh(mesh) => format!("{} triangles", mesh.triangles().len()),
@@ -128,7 +128,8 @@ struct FloorFinder<'a> {
 }
 
 impl FloorFinder<'_> {
-    /// The time from 0 to 1 at which a moving point is stopped; `None` if nothing stops it.
+    /// The time, from 0 to 1, at which the solid stops a point that moves from `from` to `to`; `None` if nothing
+    /// stops it.
     fn stops(&mut self, from: Point, to: Point) -> Option<f64> {
         let (hit, _) = self.exact.sweep(&Move { mover: Mover::Point, from, to }).ok()?;
         Some(hit?.time)
@@ -140,7 +141,7 @@ impl FloorFinder<'_> {
         Some(from + (to - from) * self.stops(from, to)? + Vector::y() * OVER)
     }
 
-    /// A path from the start in every direction, returning to the start after each.
+    /// A path that leaves the start in each of several directions and returns to the start each time.
     fn path_from(&mut self, start: Point) -> Vec<Point> {
         let begin = self.floor(start).unwrap_or(start);
         let mut path = vec![begin];

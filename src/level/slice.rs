@@ -17,7 +17,7 @@ use crate::level::tree::Child;
 
 /// Directions in which a rounded edge is sampled.
 const DIRECTIONS: usize = 32;
-/// Heights at which a sphere is cut where a brush is not an upright prism.
+/// Number of heights at which a sphere is intersected with a brush that is not an upright prism.
 const CUTS: usize = 13;
 
 /// The slice at one height, as polygons that may overlap.
@@ -34,9 +34,9 @@ pub struct Slice {
 /// A method's approximation of the Minkowski sum of solid and mover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Region {
-    /// The tree's cells, each bounded by its ancestors' planes, with bevels if a rule is given.
+    /// The tree's cells: each is bounded by its ancestors' planes, shifted, and by bevels if a rule is given.
     Cells(Option<bevels::Rule>),
-    /// The brushes, each bounded by its planes; true: with axis-aligned bevels.
+    /// The brushes: each is bounded by its planes, shifted, and by axis-aligned bevels if true.
     Brushes(bool),
     /// The exact Minkowski sum.
     Exact,
@@ -124,7 +124,8 @@ fn clipped<'a>(patch: Patch, planes: impl Iterator<Item = &'a Plane>, mover: &Mo
     patch
 }
 
-/// Sections of the solid cells at this height, as the traversal with shifted planes cuts them.
+/// Horizontal sections, at height `y`, of the solid cells as a traversal with shifted planes sees them: each cell is
+/// bounded by the shifted planes of its ancestors.
 fn cells(
     level: &Level,
     mover: &Mover,
@@ -199,8 +200,8 @@ fn section_of_sum(brush: &Brush, mover: &Mesh, y: f64) -> Vec<Flat> {
     points
 }
 
-/// Heights at which a sphere with its centre at height `y` is cut with the brush. An upright prism needs
-/// only the height nearest to the centre.
+/// Heights at which the brush is cut to find its overlap with a sphere whose centre has the height `y`. If the brush
+/// is an upright prism, the height of the prism nearest to `y` suffices.
 fn cuts(brush: &Brush, y: f64, radius: f64) -> Vec<f64> {
     let [low, high] = [brush.bounds.min.y, brush.bounds.max.y];
     let nearest = y.clamp(low, high);
@@ -301,7 +302,8 @@ mod tests {
         let rounded = 4.0 + 8.0 * across + PI * across * across;
         assert!((exact - rounded).abs() < 0.008 * PI * across * across, "{exact} and {rounded}");
         assert_eq!(areas(&sphere, 3.6, Region::Exact)[1], 0.0);
-        // A pyramid with a base of 1 m × 1 m: beside the box, only its base determines the positions.
+        // A pyramid with a base of 1 m × 1 m, at a height at which its base touches the vertical sides of the box
+        // first.
         let corners =
             [[-0.5, 0.0, -0.5], [0.5, 0.0, -0.5], [0.5, 0.0, 0.5], [-0.5, 0.0, 0.5], [0.0, 1.0, 0.0]];
         let hull = Arc::new(convex_hull(&corners.map(Point::from)).unwrap());

@@ -12,7 +12,7 @@ use crate::geometry::{Point, Vector};
 
 /// Distance at which a mover stops before contact, metres.
 pub const SKIN: f64 = 1e-3;
-/// The most turns in one move.
+/// Maximum number of changes of direction in one move.
 const TURNS: usize = 5;
 /// Distances at which a free position is tried for a mover that starts inside the solid, metres, in this order.
 const WAYS_OUT: [f64; 8] = [0.01, 0.05, 0.1, 0.2, 0.4, 0.8, 1.6, 3.2];
@@ -39,7 +39,7 @@ pub struct Touch {
     pub place: Point,
     /// The method's answer; its time is relative to one leg of the path.
     pub hit: Hit,
-    /// The part of the frame.
+    /// The part of the frame in which the contact occurred.
     pub phase: Phase,
 }
 
@@ -69,7 +69,7 @@ impl<'s> Legs<'s> {
         Self { sweep, a_move, place, touches, way: vec![place], cost, sweeps: 0, is_stuck: false }
     }
 
-    /// Moves as far as possible without turning; returns the contact that stopped it.
+    /// Moves in a straight line until a contact; returns the contact, if any.
     pub fn go(&mut self, by: Vector, phase: Phase) -> Result<Option<Hit>, LevelError> {
         let Some(hit) = self.look(by)? else {
             self.place += by;
@@ -108,7 +108,8 @@ impl<'s> Legs<'s> {
                 break;
             }
             self.way.push(self.place);
-            // The rest of the way, as if the mover had not stopped a skin early.
+            // Removes the covered part of the path. The skin in front of the obstacle was not covered, so its length
+            // remains.
             let gone = (self.place - begin).dot(&rest) / rest.norm_squared();
             rest *= 1.0 - gone.clamp(0.0, 1.0);
             normals.push(hit.normal);
@@ -122,7 +123,7 @@ impl<'s> Legs<'s> {
         Ok(())
     }
 
-    /// Sweeps without moving.
+    /// Sweeps the mover along `by` without moving it.
     fn look(&mut self, by: Vector) -> Result<Option<Hit>, LevelError> {
         (self.a_move.from, self.a_move.to) = (self.place, self.place + by);
         let (hit, cost) = self.sweep.sweep(&self.a_move)?;
@@ -153,7 +154,8 @@ impl<'s> Legs<'s> {
     }
 }
 
-/// The rest of a way, projected so that it enters none of the planes with these normals, the most recent one last.
+/// The rest of a path, projected so that it does not lead into the planes with these normals; the latest plane is
+/// last.
 fn turned(rest: Vector, normals: &[Vector]) -> Vector {
     let enters = |way: &Vector| normals.iter().any(|n| n.dot(way) < -1e-12 * way.norm());
     let Some(last) = normals.last() else { return rest };

@@ -28,12 +28,12 @@ pub struct State {
     pub place: Point,
     /// Velocity in the last frame, metres per second.
     pub velocity: Vector,
-    /// Normal of the floor under it; `None` while it falls.
+    /// Normal of the floor under the mover; `None` while the mover falls.
     pub floor: Option<Vector>,
 }
 
 impl State {
-    /// At rest, in the air.
+    /// The state of a mover at rest in the air.
     pub fn at(place: Point) -> Self {
         Self { place, velocity: Vector::zeros(), floor: None }
     }

@@ -24,11 +24,11 @@ pub const DEFAULT_SPEED: f64 = 3.0;
 pub const AHEAD: RangeInclusive<f64> = 0.0..=20.0;
 /// Default length of the query move, metres.
 pub const DEFAULT_AHEAD: f64 = 5.0;
-/// Distance at which a place of the path counts as reached, metres in the plan.
+/// Horizontal distance at which a place of the path counts as reached, metres.
 const NEAR: f64 = 0.3;
-/// The larger distance that counts after the mover has stopped making progress, metres.
+/// The larger distance that suffices after half of [`PATIENCE`] without progress, metres.
 const NEAR_ENOUGH: f64 = 1.5;
-/// Maximum time without progress towards the next place, seconds.
+/// Time without progress towards the next place after which the mover is put back onto the path, seconds.
 const PATIENCE: f64 = 1.5;
 /// Depth below the level at which the mover has fallen out of it, metres.
 const DEPTH: f64 = 5.0;

@@ -43,7 +43,7 @@ pub struct Made {
     pub bounds: Aabb,
 }
 
-/// Average number of faces of a room with its walls.
+/// Average number of faces of a room, including its share of the walls.
 const OF_ROOM: f64 = 235.0;
 
 /// Generates a level with approximately this many faces, 1,000 to 1,000,000. Only whole rooms are built, so

@@ -14,7 +14,7 @@ pub struct Features {
     pub edges: Vec<[u32; 2]>,
     /// The faces by their corners, in order.
     pub faces: Vec<Vec<u32>>,
-    /// Whether every edge lies between two faces. Rounding may separate almost parallel faces.
+    /// Whether every edge lies between two faces. Rounding may separate faces that are almost parallel.
     pub is_closed: bool,
     /// Whether no edge or corner is as sharp as [`SHARP`]: then a skin around the solid reaches hardly farther
     /// than the skin's thickness.
@@ -73,9 +73,9 @@ impl Features {
     }
 }
 
-/// The contact with the face whose plane is reached last, if one of the mover's touching points lies inside the
-/// face by more than `margin` metres, which proves that no plane is reached later. During `times` the mover
-/// overlaps all half-spaces; plane indices are face indices.
+/// The contact with the face whose plane is reached last. `None` if none of the points with which the mover touches
+/// the plane lies inside the face, more than `margin` metres from its edges: only then is it certain that this plane
+/// is the last. During `times` the mover overlaps all half-spaces; plane indices are face indices.
 pub fn with_face(brush: &Brush, times: &Interval, a_move: &Move, margin: f64) -> Option<Hit> {
     let hit = times.hit(None).filter(|hit| !hit.inside)?;
     let met = hit.plane? as usize;

@@ -38,7 +38,7 @@ impl PlaneMotion {
         past > 0.0 && past <= 2.0 * tolerance && self.rate >= -PARALLEL * length
     }
 
-    /// The plane seen from the other side, with the mover's reach along it.
+    /// The plane seen from its other side. `reach` is the mover's reach on that side: against the reversed normal.
     pub fn other_side(&self, reach: f64) -> Self {
         Self { start: -self.start, rate: -self.rate, reach, normal: -self.normal, ..*self }
     }
@@ -51,8 +51,8 @@ pub struct Interval {
     pub from: f64,
     /// Last time.
     pub to: f64,
-    /// The times of certain overlap: the interval computed with every plane moved back by the tolerance instead of
-    /// forward.
+    /// The times during which the overlap is certain. They are computed like `from` and `to`, but with every plane
+    /// moved back by the tolerance instead of forward.
     sure: [f64; 2],
     /// The plane reached at the first time; `None` if the mover overlaps all half-spaces at the start.
     entered: Option<PlaneMotion>,
@@ -71,8 +71,8 @@ impl Interval {
         Self { from: 0.0, to: 1.0, sure: [0.0, 1.0], entered: None, shallowest: None }
     }
 
-    /// True if the mover certainly overlaps all half-spaces within `within` metres of the path after the first
-    /// time; the path is `length` metres long.
+    /// True if the mover certainly overlaps all half-spaces at a position at most `within` metres along the path
+    /// after the first time. The path is `length` metres long.
     pub fn is_sure(&self, within: f64, length: f64) -> bool {
         let [from, to] = self.sure;
         from <= to && (from - self.from) * length <= within
@@ -115,7 +115,7 @@ impl Interval {
         (self.from <= self.to).then_some(self)
     }
 
-    /// The contact at the first time, with the cell of this index.
+    /// The contact at the first time; `cell` is the index of the leaf or brush.
     pub fn hit(&self, cell: Option<u32>) -> Option<Hit> {
         let met = self.entered.or(self.shallowest.map(|(_, met)| met))?;
         Some(Hit {
