@@ -53,7 +53,7 @@ pub fn of_cylinder(
 /// An edge whose direction deviates from horizontal or vertical by at most this share counts as horizontal or
 /// vertical.
 const EXACT: f64 = 1e-11;
-/// Edges that deviate by less than this, but more than [`EXACT`], cause too large rounding errors.
+/// An edge that deviates by less than this share, but by more than [`EXACT`], causes too large rounding errors.
 const ALMOST: f64 = 1e-5;
 
 /// True if the closed form is accurate: no edge is almost, but not exactly, horizontal or vertical.

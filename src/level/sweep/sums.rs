@@ -1,5 +1,9 @@
 //! Minkowski sums of a convex solid and a convex hull: their planes are of three kinds.
 //!
+//! A hull M at p shares a point with B if and only if p lies in B ⊕ (−M). A face of that sum comes from a face of B
+//! with a corner, edge or face of M, from a face of M with a feature of B, or from an edge of B with an edge of M.
+//! So the sum's planes have the normals of B, the reversed normals of M, or cross products of edges; the offset of
+//! each plane is the sum of the two bodies' reaches along its normal.
 //! Cost: all pairs of edges are examined once for each solid and hull; then each move tests one plane after the
 //! other.
 
