@@ -65,7 +65,7 @@ pub fn menu(ui: &mut Ui, files: &Files, requests: &mut Requests) {
     .on_hover_text(t!("Save and open scenes, pictures and animations."));
 }
 
-/// Submenu of the recent scene files. Returns the chosen file.
+/// Shows the submenu of the recent scene files. Returns the file that was chosen.
 fn recent(ui: &mut Ui, files: &Files) -> Option<PathBuf> {
     let there: Vec<&PathBuf> = files.recent_there().collect();
     let mut chosen = None;

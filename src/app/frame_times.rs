@@ -11,7 +11,7 @@ pub struct FrameTimes {
     shown: Vec<Instant>,
     /// Latency of each redraw that follows input: from the first such input until the result appears.
     latencies: Vec<Duration>,
-    /// Arrival of the first input since the last redraw.
+    /// Time at which the first input since the last redraw arrived.
     waiting: Option<Instant>,
 }
 

@@ -77,7 +77,7 @@ pub fn paint_axis(painter: &Painter, rect: Rect, camera: &Camera, hold: Option<&
     let Some(held) = hold.filter(|held| !held.called_off) else { return };
     let Way::Axis(axis) = held.way else { return };
     let at = held.grip().at;
-    // Shorter than the distance to the camera, so that both ends are in front of it.
+    // The line is shorter than the distance to the camera, so that both ends are in front of the camera.
     let reach = Vector::ith(axis, 0.3 * camera.apparent_distance(&at));
     let ends = [at - reach, at + reach].map(|end| project(rect, camera, &end));
     let [Some(from), Some(to)] = ends else { return };

@@ -16,8 +16,8 @@ use crate::ui::hand::Hold;
 use crate::ui::requests::{PanelContext, Request};
 use crate::ui::widgets::{dock, note};
 
-/// Minimum width for the subject's two tables beside a lesson, points. If the controls leave less, they are
-/// hidden.
+/// Minimum width for the two tables of the inspected subject beside a lesson, points. The controls are hidden if
+/// they would leave less.
 const NO_ROOM_FOR_CONTROLS: f32 = 880.0;
 
 /// Minimum width for the subject beside a lesson while two methods are compared, points.
@@ -28,7 +28,7 @@ const NO_ROOM_FOR_CONTROLS_BESIDE_TWO: f32 = 720.0;
 pub struct Around {
     /// Whether the left panel may be shown.
     pub controls: bool,
-    /// Whether a lesson is open beside it.
+    /// Whether a lesson is open beside the page.
     pub beside_lesson: bool,
 }
 
@@ -63,7 +63,7 @@ pub fn show(
             }
         });
     }
-    // In a lecture the slide needs the room; keys replace the bar.
+    // In a lecture the slide needs this space; keys replace the time bar.
     if is_of_frame && !panel.lecture {
         Panel::bottom("time").frame(dock(8, 2)).show(ui, |ui| time_bar::show(ui, lab, panel));
     }
@@ -115,7 +115,7 @@ fn carry(ui: &Ui, lab: &mut dyn Lab, inspector: &mut InspectorPage, hold: &mut O
             grasp::carry(ui, hand, hold, &response, &camera, under, |_, _| ());
         }
     }
-    // The view stays fixed even in the frame in which the body is released.
+    // The camera stays fixed even in the frame in which the dragged body is released.
     inspector.space().stand.now.held = was_held || hold.is_some();
 }
 
@@ -140,7 +140,7 @@ fn controls(ui: &mut Ui, lab: &mut dyn Lab, inspector: &mut InspectorPage, panel
     egui_gaps::keep_scrolled(ui, area.id);
 }
 
-/// Tabs on the left, the verdict on the right; and buttons for the other pages if no panel shows them.
+/// Shows tabs on the left and the verdict on the right; and buttons for the other pages if no panel shows them.
 fn tabs(
     ui: &mut Ui,
     lab: &mut dyn Lab,

@@ -32,7 +32,7 @@ pub struct Status<'a> {
     pub steps: bool,
 }
 
-/// Shows the line: a message or a hint on the left, the GPU's name on the right.
+/// Shows the status line: a message or a hint on the left, the GPU's name on the right.
 pub fn show(ui: &mut Ui, status: &Status) {
     ui.horizontal(|ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -78,7 +78,7 @@ pub fn show(ui: &mut Ui, status: &Status) {
     });
 }
 
-/// A hint about the keys of the inspector's page or of a page that shows the lab's frame.
+/// A hint about the keys for steps and frames, on the inspector's page or on one of the lab's own pages.
 fn of_steps(status: &Status) -> String {
     match status.page {
         Page::Own(_) if status.steps => {

@@ -76,7 +76,7 @@ impl TopBar<'_> {
         button(ui, &t!("Redo"), &help, self.edits.can_redo(), Request::Redo, requests);
     }
 
-    /// Switches and choices of the window: panels, legend, theme, language, keys.
+    /// Shows the switches and choices of the window: panels, legend, theme, language, keys.
     fn window(&self, ui: &mut Ui, requests: &mut Requests) {
         let has_panels = self.page != Page::Experiments;
         let help = t!("Shows or hides the panels around the scene (Ctrl+B)");

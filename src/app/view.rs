@@ -35,7 +35,7 @@ pub fn show(
     }
     let mut lens = None;
     let under = |hand: &dyn Hand, (origin, direction): &Ray| hand.under(*origin, *direction);
-    // A dragged body is also selected.
+    // A drag of a body also selects the body.
     let pick =
         |hand: &mut dyn Hand, (origin, direction): Ray| drop(hand.click(pane, origin, direction, false));
     if let Some(hand) = lab.hand() {
@@ -92,12 +92,12 @@ pub fn show(
     lens
 }
 
-/// Whether this widget is the 3D view of a scene.
+/// Whether the widget with this id is the 3D view of a scene.
 pub fn is_scene(ui: &Ui, id: Id) -> bool {
     ui.data(|data| data.get_temp::<bool>(id.with("is a scene"))).is_some()
 }
 
-/// Shows an explanation at the top of a pane.
+/// Shows `text`, an explanation, at the top of the pane that fills `rect`.
 pub fn tell(ui: &Ui, rect: Rect, text: &str) {
     let font = egui::TextStyle::Body.resolve(ui.style());
     let galley = ui.painter().layout(
@@ -113,7 +113,7 @@ pub fn tell(ui: &Ui, rect: Rect, text: &str) {
     painter.galley(corner, galley, theme::over_pictures().amber);
 }
 
-/// Pressing a button in a pane activates it; a click selects.
+/// Activates a pane when a button is pressed in it, and selects a body on a click.
 fn click(
     ui: &Ui,
     lab: &mut dyn Lab,

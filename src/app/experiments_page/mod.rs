@@ -196,7 +196,7 @@ fn choose(ui: &mut Ui, page: &mut ExperimentsPage, lab: &LabRow, alone: bool) {
     );
 }
 
-/// One experiment of the list.
+/// Shows one experiment of the list.
 fn entry(ui: &mut Ui, page: &mut ExperimentsPage, (index, experiment): (usize, &Experiment), alone: bool) {
     let running = page.is_running() && page.records.last().is_some_and(|r| r.experiment.id == experiment.id);
     let title = tr(experiment.title);
@@ -212,7 +212,7 @@ fn entry(ui: &mut Ui, page: &mut ExperimentsPage, (index, experiment): (usize, &
         page.scrolled_to = index;
         row.scroll_to_me(Some(egui::Align::Center));
     }
-    // Less space between a title and its source than between entries.
+    // The space between a title and its source is smaller than that between entries.
     ui.add_space(-6.0);
     ui.horizontal(|ui| {
         ui.add_space(8.0);
@@ -248,7 +248,7 @@ fn controls(ui: &mut Ui, page: &mut ExperimentsPage, requests: &mut Requests) {
     ui.horizontal_wrapped(|ui| {
         let mut button = |name: &str, help: &str, enabled: bool| {
             let response = ui.add_enabled(enabled, Button::new(name).min_size(vec2(74.0, 26.0)));
-            // Enabled or disabled, the button has one hover text, which describes the effect of a click.
+            // The hover text describes the effect of a click, even while the button is disabled.
             response.on_hover_text(help).on_disabled_hover_text(help).clicked()
         };
         let quick =

@@ -17,9 +17,10 @@ use crate::lessons::text::Run;
 use crate::ui::format::with_units_kept;
 use crate::ui::theme;
 
-/// Line height, in heights of its letters.
+/// Height of a line, as a multiple of the letters' height.
 const LINE: f32 = 1.4;
-/// Offset of the second copy that makes letters bold, in letter heights: the font has no bold face.
+/// Bold letters are drawn twice, because the font has no bold face. This is the offset of the second copy, as a
+/// share of the letters' height.
 const BOLD: f32 = 0.045;
 /// Space for the tick after a followed link.
 const ROOM_FOR_TICK: &str = "\u{a0}\u{a0}\u{a0}\u{a0}";

@@ -50,7 +50,7 @@ impl Search {
 /// Shows the dialog, if it is open. Choosing an entry, Esc, Ctrl + K or a click beside it closes it.
 pub fn show(ui: &mut Ui, open: &mut Option<Search>, lab: &dyn Lab, page: Page, requests: &mut Requests) {
     let Some(search) = open else { return };
-    // Consumed before the text field gets them.
+    // These keys are consumed here, so that the text field does not receive them.
     let pressed = |modifiers, key| ui.input_mut(|input| input.consume_key(modifiers, key));
     let [down, up] = [Key::ArrowDown, Key::ArrowUp].map(|key| pressed(Modifiers::NONE, key));
     let entered = pressed(Modifiers::NONE, Key::Enter);
