@@ -49,7 +49,8 @@ pub fn count(text: &[Block], language: Language) -> usize {
     text.iter().filter(|block| asks(block, language)).count()
 }
 
-/// The text of the first prediction that is not followed by an answer.
+/// The text of the first prediction that has no answer: it is the last block, or a heading follows it. `None` if
+/// there is no such prediction.
 pub fn without_text(text: &[Block], language: Language) -> Option<String> {
     let follows = |index: usize| text.get(index + 1).is_some_and(|next| !matches!(next, Block::Heading(..)));
     let (_, block) =

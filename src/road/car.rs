@@ -90,13 +90,13 @@ pub struct Car {
     pub rolled: [f64; 4],
 }
 
-/// Answer to a wheel's query: the signed distance in metres, and the unit normal of the ground, towards the
-/// roof; `None` without ground.
+/// The answer to a wheel's ray: the signed distance from the ground in metres, and the unit normal of the ground on
+/// the roof's side; `None` if the ray finds no ground.
 pub type Contact = Option<(f64, Vector)>;
 
 impl Car {
-    /// A car at rest on the ground, headed along `ahead`. The wheels stand on a plane that contains `ahead` and
-    /// is level across it.
+    /// A car at rest on the ground, heading along `ahead`. Its wheels stand on a plane that contains `ahead` and
+    /// slopes only in that direction.
     pub fn at_rest(ground: &Point, ahead: &Vector) -> Self {
         let left = Vector::y().cross(ahead).try_normalize(1e-9).unwrap_or(Vector::x());
         let ahead = ahead.try_normalize(1e-9).unwrap_or(Vector::z());
@@ -220,7 +220,7 @@ impl Car {
         (SPRING * compression + BUMP_STOP * stop + DAMPER * rate).clamp(0.0, MOST_LOAD)
     }
 
-    /// The force along the ground, newton, and the rolling speed of the wheel, metres per second.
+    /// The force of the tyre along the ground, newton, and the rolling speed of the wheel, metres per second.
     fn tyre(
         &self,
         wheel: usize,
@@ -235,7 +235,7 @@ impl Car {
         let side = normal.cross(&heading).try_normalize(1e-9).unwrap_or(Vector::zeros());
         let roll = side.cross(normal);
         let (sliding, rolling) = (moves.dot(&side), moves.dot(&roll));
-        // Force per unit of speed that stops a quarter of the car within three steps.
+        // Factor from the sliding speed of a wheel to the force that stops a quarter of the car within three steps.
         let stopping = MASS / 4.0 / (3.0 * dt);
         let throttle = throttle.clamp(-1.0, 1.0);
         let along = if throttle * rolling < -0.1 {

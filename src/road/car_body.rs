@@ -6,7 +6,8 @@ use super::car::{Car, HALF_BODY};
 use crate::geometry::hull::convex_hull;
 use crate::geometry::{Mesh, Point, Vector};
 
-/// Corners whose distances differ by less than this count as equally far, metres.
+/// Corners count as equally far against a normal if their distances along the normal differ by less than this,
+/// metres.
 const AS_FAR: f64 = 0.05;
 
 /// The hull in the car's own axes, relative to the centre of mass, metres.

@@ -5,7 +5,7 @@ use super::ray::{Hit, Ray};
 /// Finds the nearest point of a terrain on a ray. Deterministic: a cast depends on its ray only, not on
 /// earlier rays.
 pub trait RayCaster: Send + Sync {
-    /// The nearest hit at `t ≤ max` direction lengths; `max` may be infinite.
+    /// The nearest hit with `t ≤ max`, where `t` counts lengths of the ray's direction; `max` may be infinite.
     fn cast(&self, ray: &Ray, max: f64) -> Cast;
 }
 

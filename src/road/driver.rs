@@ -5,11 +5,11 @@ use std::ops::RangeInclusive;
 use super::car::{Car, Controls, FRAME, MOST_STEER};
 use super::route::Route;
 
-/// The largest sideways acceleration in the route's curves, m/s².
+/// The largest sideways acceleration of the car in the route's curves, m/s².
 const CORNERING: f64 = 4.0;
 /// Distance between front and rear wheels, metres.
 const WHEELBASE: f64 = 2.7;
-/// Window along the route in which the car's new position is sought, metres.
+/// The car's new position is sought within this distance of its old position along the route, metres.
 const WINDOW: f64 = 6.0;
 /// Depth below the terrain's box at which the car counts as fallen, metres.
 const DEPTH: f64 = 5.0;
@@ -62,12 +62,12 @@ impl Recovery {
     }
 }
 
-/// The car's position along the route, and the duration of its troubles.
+/// The car's position along the route, and how long it has been in trouble.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Progress {
     /// Metres along the route.
     pub along: f64,
-    /// Time on side or roof, without ground, and without motion, seconds.
+    /// For how long the car has been on its side or roof, without ground, and without motion, seconds.
     pub trouble: [f64; 3],
 }
 
@@ -87,7 +87,7 @@ impl Progress {
             z if z < 0.0 => MOST_STEER.copysign(target.x),
             z => (2.0 * WHEELBASE * target.x).atan2(target.x * target.x + z * z),
         };
-        // The speed limit in the curves of the next metres.
+        // The speed is limited by the sharpest curve of the next 16 metres.
         let bends = (0..5).map(|i| route.curvature(self.along + 4.0 * f64::from(i)));
         let bend = bends.fold(1e-6, f64::max);
         let wanted = cruise.min((CORNERING / bend).sqrt());

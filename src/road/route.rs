@@ -79,7 +79,8 @@ impl Route {
         (best + foot).rem_euclid(self.length().max(f64::MIN_POSITIVE))
     }
 
-    /// Index of the segment at this length, and the share of the segment before it.
+    /// Index of the segment that contains the position `along`, and the share of the segment that lies before that
+    /// position.
     fn locate(&self, along: f64) -> (usize, f64) {
         let along = along.rem_euclid(self.length().max(f64::MIN_POSITIVE));
         let i = self.lengths.partition_point(|&length| length <= along).clamp(1, self.points.len()) - 1;

@@ -117,7 +117,7 @@ impl Nearest {
         self.hit.t
     }
 
-    /// Tests a triangle; returns its `t` if the ray hits it, even if that hit is not the nearest.
+    /// Tests a triangle. Returns its `t` if the ray hits it, even if an earlier triangle has a nearer hit.
     #[inline(always)]
     pub fn test<T: TriangleTest>(
         &mut self,

@@ -36,10 +36,11 @@ const MARGIN: f64 = 1e-9;
 
 /// Below this absolute distance from the ground, metres, a wheel is shown as on the ground.
 pub const ON_GROUND: f64 = 1e-3;
-/// Two distances count as equal if they differ by at most this share of the longest length in the computation.
+/// Two signed distances count as equal if they differ by at most this share of the longest length in the computation
+/// of either.
 const SAME: f64 = 1e-9;
 
-/// The start of the search.
+/// The point at which a wheel's ray starts its search for the ground.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SearchRule {
     /// At the contact point: the origin is not moved back.
@@ -152,7 +153,8 @@ impl SearchRule {
             Self::ContactPoint => Ok(0.0),
             Self::Travel => Ok(wheel.travel),
             Self::OutsideBox => {
-                // Distance at which the line upwards leaves the box; 0 if it never enters the box.
+                // Distance from the contact point at which the line upwards leaves the box; 0 if the line never
+                // enters the box.
                 let back = Ray::new(wheel.contact, -wheel.down)?;
                 let exit = back.line_through(bounds).map_or(0.0, |[_, exit]| exit.max(0.0));
                 Ok(if exit > 0.0 { exit * (1.0 + MARGIN) + MARGIN } else { 0.0 })

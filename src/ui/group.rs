@@ -45,7 +45,7 @@ pub fn group(ui: &mut Ui, id: &str, title: &str) -> bool {
     is_open
 }
 
-/// The collapsed groups of this context.
+/// Ids of the groups that are collapsed in this egui context.
 pub fn folded(context: &Context) -> Folded {
     context.data(|data| data.get_temp(key())).unwrap_or_default()
 }

@@ -37,7 +37,7 @@ pub enum Request {
     Approach(Aabb),
     /// Changes the view of the active pane.
     Look(Look),
-    /// Turns the view of the active pane, or of the inspector's 3D view, by a key.
+    /// Turns, pans or zooms the view of the active pane, or of the inspector's 3D view, as a key requests.
     TurnView(Turn),
     /// Undoes the last change.
     Undo,
@@ -152,7 +152,7 @@ const PAN: f64 = 0.05;
 const ZOOM: f64 = 1.1;
 
 impl Turn {
-    /// Combines two turns; if one of them is a pan, only the later one counts.
+    /// Combines two turns of one frame. If either is a pan, only the later one counts.
     pub fn and(self, later: Self) -> Self {
         if self.pans != later.pans {
             return later;
@@ -161,7 +161,7 @@ impl Turn {
         Self { steps, ..self }
     }
 
-    /// Moves a camera as if the scene were dragged in that direction.
+    /// Changes a camera as if the scene were dragged by these steps.
     pub fn apply(&self, camera: &mut Camera) {
         let [right, up, nearer] = self.steps.map(f64::from);
         if self.pans {
@@ -186,7 +186,8 @@ pub enum InspectorRequest {
     PlayOrPause,
     /// Adds a second method beside the first, or removes it.
     ToggleCompare,
-    /// Switches from the first part of the subject to the second, given by their ids; each part keeps its step.
+    /// Switches from one part of the subject to another, given by their ids, in this order. Each part keeps its own
+    /// step.
     Part(&'static str, &'static str),
 }
 

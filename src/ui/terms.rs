@@ -36,7 +36,7 @@ fn paragraphs(ui: &mut Ui, terms: &[&Term]) {
     }
 }
 
-/// The term in the current language, and in the others.
+/// The term's name in the current language, and its names in the other languages.
 pub fn names(term: &Term) -> String {
     let current = Language::current();
     let others = Language::ALL.into_iter().filter(|language| *language != current);

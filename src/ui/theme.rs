@@ -14,15 +14,15 @@ pub struct Colors {
     pub sunken: Color32,
     /// Thin lines around windows, in charts and in tables.
     pub line: Color32,
-    /// Every other row of a table, and rows under the pointer.
+    /// Background of every other row of a table, and of rows under the pointer.
     pub stripe: Color32,
-    /// The current row or element.
+    /// Background of the current row or element.
     pub current: Color32,
     /// Background of the selection.
     pub selection: Color32,
     /// Text in sentences and labels.
     pub text: Color32,
-    /// Figures and headings, the strongest text.
+    /// Numbers and headings, the strongest text.
     pub strong: Color32,
     /// Explanations, the faintest text.
     pub weak: Color32,
@@ -177,12 +177,12 @@ pub fn line() -> Color32 {
     colors().line
 }
 
-/// Every other row of a table, and rows under the pointer.
+/// Background of every other row of a table, and of rows under the pointer.
 pub fn stripe() -> Color32 {
     colors().stripe
 }
 
-/// The current row or element.
+/// Background of the current row or element.
 pub fn current() -> Color32 {
     colors().current
 }
@@ -197,7 +197,7 @@ pub fn text() -> Color32 {
     colors().text
 }
 
-/// Figures and headings, the strongest text.
+/// Numbers and headings, the strongest text.
 pub fn strong() -> Color32 {
     colors().strong
 }
@@ -242,7 +242,7 @@ pub fn over_pictures() -> &'static Colors {
     &DARK
 }
 
-/// Background of text over a picture in a colour of [`over_pictures`]: dark enough for each of these colours.
+/// Background of text that is drawn over a picture. It is dark enough for text in any colour of [`over_pictures`].
 pub fn plate() -> Color32 {
     DARK.sunken.gamma_multiply(0.88)
 }

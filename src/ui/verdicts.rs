@@ -35,7 +35,7 @@ pub fn evidence(evidence: &Evidence) -> String {
 /// comma.
 pub fn count(evidence: &Evidence) -> String {
     let text = match *evidence {
-        // No commas inside the numbers, because a comma separates the two.
+        // The numbers have no thousands separators, because a comma separates the two counts.
         Evidence::Samples { rounds: [Some(first), Some(second)], .. } => {
             t!("%{count} px", count = format!("{first}, {second}"))
         }

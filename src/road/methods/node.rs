@@ -58,7 +58,7 @@ impl Node {
     pub fn intervals(&self, ray: &PreparedRay) -> [[f64; 2]; 2] {
         let (mut near, mut far) = ([f64::NEG_INFINITY; 2], [f64::INFINITY; 2]);
         for (i, planes) in self.planes.iter().enumerate() {
-            // The mask shows the compiler that the index is in range.
+            // The mask proves to the compiler that the index is in range.
             let backwards = ray.backwards[i] & 1;
             let (firsts, lasts) = (&planes[backwards], &planes[1 - backwards]);
             for side in 0..2 {
