@@ -119,12 +119,12 @@ fn carry(ui: &Ui, lab: &mut dyn Lab, inspector: &mut InspectorPage, hold: &mut O
     inspector.space().stand.now.held = was_held || hold.is_some();
 }
 
-/// The lab's sheet alone, for export.
+/// Shows the lab's sheet without anything around it, for export.
 pub fn show_sheet(ui: &mut Ui, lab: &mut dyn Lab, panel: &mut PanelContext) {
     CentralPanel::default().frame(dock(8, 6)).show(ui, |ui| lab.panel(Slot::Sheet, ui, panel));
 }
 
-/// The sections on the left, in a scroll area.
+/// Shows the controls on the left, in a scroll area.
 fn controls(ui: &mut Ui, lab: &mut dyn Lab, inspector: &mut InspectorPage, panel: &mut PanelContext) {
     let area = ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
         Frame::new().inner_margin(Margin { left: 12, right: 12, top: 0, bottom: 12 }).show(ui, |ui| {

@@ -11,7 +11,7 @@ use crate::language::{t, tr};
 use crate::ui::requests::{Request, Requests};
 use crate::ui::widgets::choice;
 
-/// The choice of the lab, and below it that of the page, over the whole width.
+/// Shows the list that chooses the lab, and below it the buttons that choose the page, over the whole width.
 pub fn switch(ui: &mut Ui, page: Page, lab: &LabRow, requests: &mut Requests) {
     Frame::new().inner_margin(Margin { left: 12, right: 12, top: 8, bottom: 2 }).show(ui, |ui| {
         if LABS.len() > 1 {

@@ -86,7 +86,8 @@ pub fn show_legend(ui: &mut Ui, lab: &dyn Lab, cameras: &Cameras, first: Shown) 
     legend::show(ui, &rows, first.rect, &Obstacles { lens: first.lens, places: &places })
 }
 
-/// The number of panes, linked cameras and the camera menu on the left; the lab's own controls on the right.
+/// Shows the bar above the panes: their number, linked cameras and the camera menu on the left; the lab's own
+/// controls on the right.
 pub fn bar(ui: &mut Ui, lab: &mut dyn Lab, cameras: &Cameras, panel: &mut PanelContext) {
     let mut state = (lab, panel);
     let left = |(lab, panel): &mut (&mut dyn Lab, &mut PanelContext), ui: &mut Ui| {

@@ -58,7 +58,7 @@ impl TopBar<'_> {
         });
     }
 
-    /// The menu for a narrow window.
+    /// Shows the menu with the buttons that have no room in a narrow window.
     fn more(&self, ui: &mut Ui, requests: &mut Requests) {
         let menu = ui.menu_button("…", |ui| {
             self.changes(ui, requests);
@@ -145,7 +145,7 @@ pub fn language_choice(ui: &mut Ui) {
     menu.response.on_hover_text(t!("Language of the window, the lessons and the help (F2)"));
 }
 
-/// A button with the name of the current theme, which opens the list of themes.
+/// Shows a button with the name of the current theme, which opens the list of themes.
 fn theme_choice(ui: &mut Ui, requests: &mut Requests) {
     let now = theme::in_force();
     let name = |theme| if theme == Theme::Dark { t!("Dark") } else { t!("Light") };

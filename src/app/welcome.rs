@@ -43,7 +43,7 @@ pub fn show(ui: &mut Ui, lab: &'static LabRow, plays: bool, requests: &mut Reque
     }
 }
 
-/// The requests of the chosen way to start; an empty list closes the page.
+/// Shows the contents of the page. Returns the requests of the chosen way to start; an empty list closes the page.
 fn contents(ui: &mut Ui, lab: &'static LabRow, plays: bool) -> Option<Vec<Request>> {
     ui.horizontal(|ui| {
         ui.label(RichText::new(t!("Welcome to Collidoscope")).color(theme::strong()).size(20.0));
@@ -117,7 +117,7 @@ fn mark(ui: &mut Ui, row: &LegendRow) {
     });
 }
 
-/// A large button with a title and a line of explanation.
+/// Shows a large button with a title and a line of explanation.
 fn way(ui: &mut Ui, title: &str, says: &str) -> Response {
     let mut job = LayoutJob::default();
     let format =

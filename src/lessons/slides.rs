@@ -60,7 +60,7 @@ pub struct Slide {
     pub head: Head,
     /// The heading.
     pub title: Vec<Run>,
-    /// The lines below it.
+    /// The lines below the title.
     pub lines: Vec<Vec<Run>>,
     /// The choices of a multiple-choice question; empty if the slide has none.
     pub choices: Vec<Choice>,

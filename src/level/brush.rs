@@ -154,7 +154,7 @@ impl Brush {
         self.planes().map(|plane| plane.distance(p)).fold(f64::NEG_INFINITY, f64::max)
     }
 
-    /// All corners; shared corners are repeated for every face.
+    /// The smallest extent of the brush along the normal of any of its faces, metres.
     pub fn corners(&self) -> impl Iterator<Item = &Point> {
         self.faces.iter().flat_map(|face| &face.corners)
     }

@@ -1,10 +1,10 @@
 //! Compilation of a solid's faces to a BSP tree.
 //!
-//! Space is cut along the plane of a face and the other faces are distributed to the two sides, until no face
-//! is left. A cell without faces is entirely solid or entirely empty: solid behind the face in the last
-//! plane, empty in front of it.
-//! Fails where the faces do not enclose a solid, or cross each other: there the larger area in the plane
-//! determines the side that becomes solid.
+//! Space is cut along the plane of a face and the other faces are distributed to the two sides, until no face is
+//! left. A cell without faces is entirely solid or entirely empty: solid behind the face in the last plane, empty in
+//! front of it. Limitation: where the faces cross each other or do not enclose a solid, a cell may be partly solid.
+//! It then counts as solid or empty according to the larger area of the faces in the last plane: those with the
+//! plane's normal, or those with the opposite normal.
 
 use std::collections::HashMap;
 

@@ -26,7 +26,7 @@ impl Window {
     }
 }
 
-/// The part of the polygon where n · p ≤ offset at the height `y`.
+/// The part of the polygon that lies behind the plane; `y` is the height of the polygon.
 pub fn behind(patch: &[Flat], plane: &Plane, y: f64) -> Patch {
     let distance =
         |p: &Flat| plane.normal.x * p[0] + plane.normal.z * p[1] + plane.normal.y * y - plane.offset;

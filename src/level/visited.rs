@@ -149,7 +149,7 @@ impl Visited {
         self.cells.iter().position(|cell| cell.look == Some(look)).map(|cell| cell as u32)
     }
 
-    /// The same cells with their fates after the first `count` steps: cells that are visited later are
+    /// These cells with their fates after the first `count` steps: cells that are visited later are
     /// [`Became::Waits`].
     pub fn after(&self, count: usize) -> Self {
         let mut earlier = self.clone();

@@ -20,7 +20,7 @@ pub fn round_up(value: f64) -> f64 {
     steps.into_iter().map(|step| step * power).find(|top| *top >= value).unwrap_or(10.0 * power)
 }
 
-/// A plot that cannot be dragged or zoomed with the mouse.
+/// Makes a plot that cannot be dragged or zoomed with the mouse.
 pub fn still(plot: Plot<'_>) -> Plot<'_> {
     plot.grid_color(theme::line())
         .allow_drag(false)

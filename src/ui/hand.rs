@@ -54,8 +54,8 @@ pub fn way(ui: &Ui) -> Way {
     }
 }
 
-/// Number fields for the position of `grip`, in metres, and its rotation, in degrees. Returns the new pose after a
-/// change.
+/// Shows number fields for the position of `grip`, in metres, and its rotation, in degrees. Returns the new pose
+/// after a change.
 pub fn numbers(ui: &mut Ui, grip: &Grip) -> Option<Pose> {
     let Vector { data, .. } = grip.pose.translation.vector;
     let [mut place] = data.0;
@@ -85,7 +85,7 @@ pub fn numbers(ui: &mut Ui, grip: &Grip) -> Option<Pose> {
     Some(Pose::from_parts(Vector::from(place).into(), rotation))
 }
 
-/// A label, and three number fields for x, y and z side by side. Returns whether a number was changed.
+/// Shows a label, and three number fields for x, y and z side by side. Returns whether a number was changed.
 fn three(
     ui: &mut Ui,
     label: &str,

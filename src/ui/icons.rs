@@ -19,7 +19,7 @@ pub enum Icon {
     Reset,
 }
 
-/// A square button. `name` is for screen readers, `help` is the hover text.
+/// Shows a square button with a symbol. `name` is for screen readers, `help` is the hover text.
 pub fn button(ui: &mut Ui, icon: Icon, name: &str, help: &str, enabled: bool) -> Response {
     let sense = if enabled { Sense::click() } else { Sense::hover() };
     let (rect, response) = ui.allocate_exact_size(Vec2::splat(26.0), sense);

@@ -65,7 +65,7 @@ pub enum Request {
     ToggleWelcome,
     /// Shows or hides the sheet of shortcuts.
     ToggleSheet,
-    /// Closes the topmost of these: the sheet, the probed pixel, the page, the selection.
+    /// Closes the sheet of shortcuts if it is open; otherwise the probed pixel, then the page, then the selection.
     Escape,
     /// Switches to the next language.
     NextLanguage,

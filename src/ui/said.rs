@@ -1,5 +1,5 @@
-//! Parameters of a lab in words, as captions of the controls with values: for hover texts of links and for
-//! undo notices.
+//! Parameters of a lab in words, as the controls show them: caption and value. For hover texts of links and for undo
+//! notices.
 
 use crate::about::MethodInfo;
 use crate::language::{t, tr};

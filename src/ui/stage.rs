@@ -21,10 +21,11 @@ pub struct Stage {
     painter: UiPainter,
     /// The picture of each pane that has been shown.
     pictures: Vec<Option<Picture>>,
-    /// The picture of the lens in a pane.
+    /// The picture of the lens on the contact, which all panes share.
     close_up: Option<Picture>,
     culls: bool,
-    /// Compiled on first use.
+    /// The renderer of dissections (pictures for the inspector, with cut and translucent bodies); compiled on first
+    /// use.
     dissector: Option<DissectionRenderer>,
     /// Pictures of dissections, by the widget that shows them; the latest is last.
     dissections: Vec<(Id, Picture)>,

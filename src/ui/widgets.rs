@@ -18,7 +18,7 @@ const NAME_WIDTH: f32 = 88.0;
 /// Minimum width of the number beside a slider, points.
 const NUMBER_WIDTH: f32 = 52.0;
 
-/// A heading with space above it. Headings, names and notes explain terms of the glossary on hover.
+/// Shows a heading with space above it. Headings, names and notes explain terms of the glossary in their hover text.
 pub fn heading(ui: &mut Ui, text: &str) -> Response {
     ui.add_space(8.0);
     let heading = ui.label(RichText::new(text).color(theme::strong()).size(14.5));
@@ -50,7 +50,7 @@ pub fn row(ui: &mut Ui, name: &str, help: &str, control: impl FnOnce(&mut Ui) ->
     .inner
 }
 
-/// A small line under the control of a row.
+/// Shows a small line of text under the control of a row.
 pub fn below(ui: &mut Ui, text: &str) {
     ui.horizontal(|ui| {
         ui.add_space(NAME_WIDTH + ui.spacing().item_spacing.x);
@@ -83,7 +83,7 @@ impl Edit {
     }
 }
 
-/// A slider with a number field beside it.
+/// Shows a slider with a number field beside it.
 pub fn slider<T: Numeric>(
     ui: &mut Ui,
     name: &str,
@@ -194,7 +194,7 @@ pub fn explain_beside(option: &Response, says: &str) {
     }
 }
 
-/// An explanation in small, weak text.
+/// Shows an explanation in small, weak text.
 pub fn note(ui: &mut Ui, text: &str) {
     let shown = RichText::new(with_units_kept(text));
     explain(ui.add(egui::Label::new(shown.small().color(theme::weak())).wrap()), text);

@@ -173,8 +173,8 @@ fn scrolled(ui: &mut Ui, margin: Margin, contents: impl FnOnce(&mut Ui)) {
     });
 }
 
-/// The list of all experiments by lab, the current lab first; a click chooses one. If the list is `alone` in its
-/// panel, it scrolls to an experiment chosen elsewhere.
+/// Shows the list of all experiments by lab, the current lab first; a click chooses one. If the list is `alone` in
+/// its panel, it scrolls to an experiment that was chosen elsewhere.
 fn choose(ui: &mut Ui, page: &mut ExperimentsPage, lab: &LabRow, alone: bool) {
     heading(ui, &t!("Experiments"));
     let mut labs: Vec<&LabRow> = LABS.to_vec();
@@ -221,7 +221,7 @@ fn entry(ui: &mut Ui, page: &mut ExperimentsPage, (index, experiment): (usize, &
     ui.add_space(6.0);
 }
 
-/// The chosen experiment: texts, controls, progress and results.
+/// Shows the chosen experiment: texts, controls, progress and results.
 fn one(ui: &mut Ui, page: &mut ExperimentsPage, requests: &mut Requests) {
     let experiment = page.experiment();
     ui.label(RichText::new(tr(experiment.title)).color(theme::strong()).size(19.0));

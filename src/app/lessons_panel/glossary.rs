@@ -49,7 +49,7 @@ pub fn show(ui: &mut Ui, reading: &mut Glossary) {
     });
 }
 
-/// A term and its paragraph; the chosen one is highlighted.
+/// Shows a term and its paragraph; the chosen term is highlighted.
 fn entry(ui: &mut Ui, term: &Term, is_chosen: bool) -> egui::Response {
     let language = Language::current();
     let ground = if is_chosen { ui.visuals().selection.bg_fill } else { egui::Color32::TRANSPARENT };

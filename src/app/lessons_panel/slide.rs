@@ -106,7 +106,7 @@ fn contents(
     }
 }
 
-/// One choice. Returns whether it was clicked. Once the answer is shown, the choice is marked as right or
+/// Shows one choice. Returns whether it was clicked. Once the answer is shown, the choice is marked as right or
 /// wrong.
 fn choice(
     ui: &mut Ui,
@@ -209,7 +209,7 @@ fn foot(ui: &mut Ui, lessons: &mut LessonsPanel, lesson: &Lesson, requests: &mut
     });
 }
 
-/// The speaker's notes, over the whole width of the window, so that the slide keeps its place.
+/// Shows the speaker's notes over the whole width of the window, so that the slide keeps its place.
 fn notes(ui: &mut Ui, slide: &Slide) {
     let height = (NOTES * ui.available_height()).round();
     let frame = Frame::new().fill(theme::sunken()).inner_margin(Margin::symmetric(SIDE, 8));

@@ -89,7 +89,7 @@ pub fn show(ui: &mut Ui, open: &mut Option<Search>, lab: &dyn Lab, page: Page, r
     }
 }
 
-/// The text field, always focused. Returns whether its text changed.
+/// Shows the text field, which is always focused. Returns whether its text changed.
 fn field(ui: &mut Ui, text: &mut String) -> bool {
     let name = ui.label(RichText::new(t!("Search")).color(theme::strong()).size(14.5));
     let hint =
@@ -100,7 +100,7 @@ fn field(ui: &mut Ui, text: &mut String) -> bool {
     field.changed()
 }
 
-/// The matches, one line each. Returns the index of the one that was clicked.
+/// Shows the matches, one line each. Returns the index of the match that was clicked.
 fn rows(ui: &mut Ui, found: &[Entry], chosen: usize, has_moved: bool) -> Option<usize> {
     if found.is_empty() {
         ui.label(RichText::new(t!("No results.")).color(theme::weak()));
