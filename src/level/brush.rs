@@ -26,9 +26,9 @@ pub struct Brush {
 
 /// A tree treats lengths below this share of the level's size as rounding errors.
 pub const ROUNDING: f64 = 1e-10;
-/// A brush that is computed alone has coordinates from −1 to 1 times its room's size, each rounded by about 1e-16 of
-/// that size. Lengths below this share of the room's size count as rounding errors: a corner is off by a multiple of
-/// 1e-16.
+/// A brush that is computed alone has coordinates no larger than its room, so each is rounded by at most about 1e-16
+/// of the room's size. Lengths below this share of the room's size count as rounding errors: a corner is off by a
+/// multiple of 1e-16.
 pub const FINE: f64 = 1e-14;
 /// Sizes of the rooms in which a brush is computed to find out whether it is bounded, as multiples of the largest
 /// distance of a plane from the brush's middle. A brush that reaches beyond the last room counts as unbounded.
@@ -59,7 +59,7 @@ impl Brush {
         let tolerance = rounding * size;
         let mut all: Vec<(Plane, bool)> = Vec::with_capacity(planes.len() + 6);
         for plane in planes {
-            // Two equal planes would either both lose their face or both get the same face.
+            // Of equal planes only one is used: of two, either both would get the same face or neither would get one.
             let same = |other: &&mut (Plane, bool)| (other.0.normal - plane.normal).amax() <= 0.01 * rounding;
             match all.iter_mut().find(same) {
                 Some((known, _)) if known.offset <= plane.offset => {}

@@ -20,8 +20,8 @@ use crate::level::walk::{self, Frame};
 pub const SPEEDS: RangeInclusive<f64> = 0.0..=12.0;
 /// Default speed, metres per second.
 pub const DEFAULT_SPEED: f64 = 3.0;
-/// Allowed lengths of the *query move*, which shows a sweep ahead of the mover, metres. 0 means the frame's own
-/// move.
+/// Allowed lengths of the *query move*, the move ahead of the mover whose sweep the methods answer, metres. 0 means
+/// the frame's own move.
 pub const AHEAD: RangeInclusive<f64> = 0.0..=20.0;
 /// Default length of the query move, metres.
 pub const DEFAULT_AHEAD: f64 = 5.0;

@@ -100,9 +100,9 @@ fn into_both(part: &Brush, mover: &MoverShape, a_move: &Move, near: Point) -> Op
     Some(best)
 }
 
-/// Maximum number of iterations for a hull, in `into_both`.
+/// Maximum number of iterations of `into_both`.
 const OF_HULL: usize = 200;
-/// Maximum number of iterations for other movers, in `common`.
+/// Maximum number of iterations of `common`.
 const TURNS: usize = 2000;
 
 /// A point of the mover in the solid, or as close to the solid as possible, computed from a nearby point by
