@@ -164,7 +164,7 @@ fn escape(shell: &mut Shell) {
     }
 }
 
-/// On a page of the lab's own, the inspector's keys move that page's cursor.
+/// Carries out a key's request to the inspector. On one of the lab's own pages, it moves that page's cursor instead.
 fn inspector(shell: &mut Shell, request: InspectorRequest) {
     let Page::Own(word) = shell.page else {
         let choices = shell.lab.choices();

@@ -13,7 +13,7 @@ use crate::ui::requests::{Look, Request, Requests, Side};
 /// Minimum width of the menu, points.
 const WIDTH: f32 = 230.0;
 
-/// The current state of the view that the menu changes.
+/// The current state of the view that the menu is for.
 pub struct Sight {
     /// The view's camera.
     pub camera: Camera,

@@ -109,7 +109,7 @@ impl Edit {
         let methods = lab.words(true).get("method").unwrap_or_default().to_owned();
         self.discarded.swap(lab);
         let mut differing = differing_from(end(self), lab);
-        // The lab has accepted these values before, so it does not refuse them.
+        // The lab does not refuse these values, because it has accepted them before.
         let _ = lab.put(&differing);
         // The call above gives a method's setting one value in all panes with that method; this call restores panes
         // with another value.
@@ -125,8 +125,8 @@ impl Edit {
     }
 }
 
-/// Reduces the `method` parameter to the methods that differ from `before`. If panes were opened or closed, removes
-/// the parameter and returns the new number of panes.
+/// Removes from the parameter `method` the methods that are the same as in `before`. If panes were opened or closed,
+/// removes the whole parameter and returns the new number of panes.
 fn keep_changed_methods(words: &mut Params, before: &str) -> Option<usize> {
     let now = words.take("method")?;
     let [panes, panes_before] = [&now, before].map(|methods| methods.split(',').count());

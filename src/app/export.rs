@@ -71,7 +71,8 @@ pub const FORMATS: [(Format, &str, &str); 3] = [
     (Format::Sequence, "PNG files", "One numbered PNG file per step"),
 ];
 
-/// The contents on offer, with name and explanation in English; [`SHEET`] and [`STEPS`] follow them.
+/// The contents that can be exported, with name and explanation in English; [`SHEET`] and [`STEPS`] are listed after
+/// them.
 pub const PICTURES: [(Content, &str, &str); 3] = [
     (Content::Window, "The whole window", "Panels, panes and the open lesson, as shown"),
     (Content::WithoutPanels, "Without the panels", "Only the panes, or the inspector's steps"),

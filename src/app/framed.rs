@@ -22,8 +22,8 @@ impl FramedBounds {
         &self.bounds
     }
 
-    /// Updates the bounds during a drag. The cameras stay put, so that the dragged body does not run away from the
-    /// pointer.
+    /// Updates the bounds during a drag. The cameras do not move, so that the dragged body does not run away from
+    /// the pointer.
     pub fn drag_to(&mut self, now: Aabb) {
         match self.drags.last_mut().filter(|_| self.is_dragging) {
             Some([_, to]) => *to = now,

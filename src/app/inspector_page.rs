@@ -88,7 +88,7 @@ pub fn show(
     }
 }
 
-/// Shows a message over the 3D view if its viewpoint does not exist in this frame.
+/// Shows a message over the 3D view if the viewpoint that it follows does not exist in this frame.
 fn tell_lost(ui: &Ui, lab: &dyn Lab, inspector: &mut InspectorPage) {
     let space = inspector.space();
     let Some(id) = space.stand.watched().filter(|_| space.stand.now.seen.is_none()) else { return };

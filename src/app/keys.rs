@@ -196,7 +196,7 @@ pub struct Tables<'a> {
     pub page: Page,
     /// Number of choices on the current slide of a lecture; `None` outside a lecture.
     pub lecture: Option<usize>,
-    /// The lab's own keys, on its scene.
+    /// The lab's own keys, which work on its scene page.
     pub lab: &'a [KeyRow],
     /// Mouse and key gestures in the lab's scene, besides [`MOUSE`].
     pub lab_gestures: &'a [(&'a str, &'a str)],

@@ -26,9 +26,9 @@ const MOST_BYTES: u64 = 128 << 20;
 pub struct Memory {
     /// Version of this file's format.
     pub version: u32,
-    /// Id of the chosen language; `None`: the system's.
+    /// Id of the chosen language; `None` for the language of the system.
     pub language: Option<String>,
-    /// Id of the chosen theme; `None`: the dark one.
+    /// Id of the chosen theme; `None` for the dark theme.
     pub theme: Option<String>,
     /// Size of the window in points, without its frame.
     pub window: Option<[f64; 2]>,

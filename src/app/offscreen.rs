@@ -43,7 +43,8 @@ pub fn render_shell_of(gpu: &Gpu, shell: &mut Shell, options: &PictureOptions) -
     render_shell(gpu, shell, options.size, shell.lessons.pixels_per_point(options.size, 1.0))
 }
 
-/// The shell for a picture. `played` is called after every simulated frame.
+/// Builds the shell for a picture and simulates the frames before the picture. `played` is called after every
+/// simulated frame.
 pub fn shell_of(gpu: &Gpu, options: &PictureOptions, played: &mut dyn FnMut()) -> anyhow::Result<Shell> {
     let mut beginning = options.beginning.clone();
     // The camera is set after the frames: a viewpoint selects its target, which may differ from frame to frame.

@@ -60,7 +60,7 @@ pub fn present_in_course(shell: &mut Shell, exhibit: &SceneLink) -> Result<(), S
     present(shell, &SceneLink { lab: Some(lab), ..exhibit.clone() })
 }
 
-/// A link that restores everything that is shown now.
+/// A link that restores everything that the window shows now.
 pub fn exhibit(shell: &Shell) -> SceneLink {
     let own = match shell.page {
         Page::Own(word) => shell.lab.pages().and_then(|pages| pages.cursor(word)),

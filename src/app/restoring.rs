@@ -65,7 +65,7 @@ pub struct ShellState {
 }
 
 impl ShellState {
-    /// Takes these parts out of a shell whose context is lost.
+    /// Takes these parts out of a shell whose OpenGL context is lost.
     pub fn of(mut shell: Shell) -> Self {
         shell.end_drag();
         Self {

@@ -84,7 +84,7 @@ pub struct Shell {
     pub folded: Folded,
     /// Whether to save the next picture of the window to a file.
     pub picture_wanted: bool,
-    /// Whether to draw smooth edges even during playback, for pictures.
+    /// Whether to draw antialiased edges even during playback, as for pictures.
     pub fine: bool,
     /// One line, shown until the next one replaces it or it expires.
     pub notice: Option<String>,
@@ -408,7 +408,8 @@ fn dialogs(ui: &mut Ui, files: &mut Files, page: Page, sheet: Option<&'static st
 }
 
 impl Shell {
-    /// Plays the frames that are due. Playback waits while an experiment runs or another page is shown.
+    /// Simulates the frames that are due. Playback pauses while an experiment runs or a page other than the scene is
+    /// shown.
     pub fn update(&mut self, elapsed: Duration) {
         if self.lab_plays() {
             let frames = self.lab.playback().frames_after(elapsed);

@@ -33,7 +33,7 @@ fn is_followed(lab: &dyn Lab) -> bool {
 }
 
 impl Shell {
-    /// Shows the lab of this row with these parameters set. If the lab refuses any of them, nothing changes.
+    /// Shows the lab of this row, with these parameters. If the lab refuses any of them, nothing changes.
     pub fn put(&mut self, row: &'static LabRow, words: &Params) -> Result<(), LabError> {
         let before = SceneIdentity::of(&*self.lab);
         if row.id == self.lab.row().id {
@@ -175,7 +175,8 @@ impl Shell {
         }
     }
 
-    /// Passes the frame and its viewpoint's position to the inspector's 3D view before it is drawn.
+    /// Passes the frame's number, and the position of the viewpoint that the inspector's 3D view follows, to that
+    /// view before it is drawn.
     pub fn follow_in_space(&mut self) {
         let stand = &mut self.inspector.space().stand;
         stand.now.frame = self.lab.frame();

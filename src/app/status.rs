@@ -20,7 +20,7 @@ pub struct Status<'a> {
     pub page: Page,
     /// The GPU whose name is shown.
     pub gpu: &'a Gpu,
-    /// Error of the lab: content that it cannot show, and why.
+    /// The lab's error: what it cannot show, and why.
     pub trouble: Option<String>,
     /// The file being read.
     pub reading: Option<&'a Path>,
@@ -106,7 +106,7 @@ pub fn expire(ui: &Ui, notice: &mut Option<String>) {
         *notice = None;
         return;
     }
-    // A button that is still pressed may have caused the notice.
+    // While a button is still pressed, it may be the button that caused the notice.
     shown.was_at_rest |= !is_pressed;
     ui.data_mut(|data| data.insert_temp(memory, shown));
     ui.ctx().request_repaint_after(Duration::from_secs_f64(left));

@@ -110,7 +110,7 @@ fn paint(painter: &Painter, track: &Track, marks: &FrameMarks) {
     column.into_iter().for_each(flush);
 }
 
-/// Hover text with the events of the frame under the pointer.
+/// Shows the hover text with the events of the frame under the pointer.
 fn tell(rail: &Response, track: &Track, lab: &dyn Lab, is_open: bool) {
     let at = rail.hover_pos().filter(|_| is_open).map(|at| track.frame_at(at.x));
     let help = t!(

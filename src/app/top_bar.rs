@@ -130,7 +130,7 @@ fn search(ui: &mut Ui, with_key: bool, requests: &mut Requests) {
     }
 }
 
-/// The language menu. Each language is listed under its own name, which its speakers can read.
+/// Shows the language menu. Each language is listed under its own name, which its speakers can read.
 pub fn language_choice(ui: &mut Ui) {
     let current = Language::current();
     let menu = ui.menu_button(current.name(), |ui| {

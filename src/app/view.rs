@@ -53,13 +53,13 @@ pub fn show(
         ui.ctx().request_repaint();
     }
 
-    // Smooth edges are too slow while a body is dragged or the view turns.
+    // Antialiasing is too slow while a body is dragged or the view turns.
     let still = panel.fine || (!lab.playback().playing && hold.is_none() && !response.dragged());
     let camera = cameras.of(pane);
     let sight = Sight { size, pixels_per_point, still, camera, close_up: false };
     let counts_on_show = panel.stage.body_counts();
     match lab.picture(pane, &mut Canvas::Kept { stage: &mut *panel.stage, pane, sight: &sight }) {
-        // The first row of the texture is the bottom row of the image.
+        // The first row of the texture is the bottom row of the picture.
         Ok(texture) => {
             let upside_down = Rect::from_min_max(pos2(0.0, 1.0), pos2(1.0, 0.0));
             if let Some(texture) = texture {

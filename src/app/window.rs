@@ -152,7 +152,7 @@ impl App {
         let is_lost = matches!(why.downcast_ref(), Some(GpuError::ContextLost(_)));
         let can_be = |open: &mut Open| is_lost && open.lost_at.is_none_or(|at| at.elapsed() > LOST_AGAIN);
         let Some(mut open) = self.open.take_if(can_be) else { return self.leave(event_loop, Err(why)) };
-        // Saved first, in case no new context can be opened.
+        // The state is saved first, in case no new context can be opened.
         open.save_state();
         match open.reopened() {
             Ok(open) => {
@@ -375,7 +375,7 @@ impl Open {
     fn save_if_due(&mut self) -> Duration {
         let is_first = self.pictures == 1;
         let left = self.saver.as_ref().map_or(Duration::MAX, StateSaver::left);
-        // While the scene is being restored, the file lacks it; the first redraw saves it again.
+        // While the scene is being restored, the saved file lacks it; the first redraw saves the scene again.
         if self.saver.is_none() || !(is_first || left.is_zero()) {
             return left;
         }

@@ -44,7 +44,7 @@ pub enum Outcome {
     Colliding(bool),
     /// The verdict compared with the reference's.
     Against(Comparison),
-    /// Whether any pixel holds this value after the step.
+    /// A stencil value, and whether some pixel (true) or no pixel (false) holds it after the step.
     Stencil(u8, bool),
     /// Whether any sample passes in the step.
     Samples(bool),
@@ -54,13 +54,14 @@ pub enum Outcome {
     Relation(u8),
     /// The number of pairs after the broad phase.
     Candidates(usize),
-    /// A stage of the method, by name, that settles at least one pair.
+    /// The name of a stage of the method that settles at least one pair.
     Rejected(String),
     /// Fewer bytes than this are read back for the verdict.
     BytesBelow(u64),
     /// Some body has more convex pieces than this.
     PiecesAbove(usize),
-    /// A number that the lab reports, by name, compared (`=`, `<` or `>`) with a value.
+    /// The name of a number that the lab reports, a comparison (`=`, `<` or `>`), and the value with which the
+    /// number is compared.
     Fact(String, char, f64),
 }
 

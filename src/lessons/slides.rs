@@ -101,7 +101,8 @@ impl Slide {
             OF_A_WORLD.iter().for_each(|name| drop(words.take(name)));
         }
         if show.words.get("method").is_some() {
-            // The lesson's settings of single panes refer to its own panes, so they are dropped.
+            // The lesson's settings of single panes apply to the lesson's panes, not to the slide's, so they are
+            // dropped.
             let of_panes =
                 words.iter().map(|(name, _)| name.to_owned()).filter(|name| in_pane(name).0.is_some());
             of_panes.collect::<Vec<_>>().iter().for_each(|name| drop(words.take(name)));

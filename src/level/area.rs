@@ -9,7 +9,7 @@ use super::plane::Plane;
 use super::polygon::Polygon;
 use crate::geometry::Aabb;
 
-/// Maximum number of candidate planes per cell, taken from its faces.
+/// Maximum number of candidate planes for a cell: planes of its faces.
 const CANDIDATES: usize = 48;
 /// Maximum number of faces against which a candidate plane is tested; of a cell with more faces, a sample is tested.
 const SAMPLE: usize = 600;

@@ -39,13 +39,13 @@ const APART: f64 = 1e-9;
 /// than this.
 const BLUNT: f64 = 0.1;
 
-/// The intersection of the half-spaces behind some planes.
+/// The extent of a solid: the intersection of the half-spaces behind given planes.
 #[derive(Clone, Debug)]
 pub enum Extent {
     /// A bounded brush, without faces of a room, in coordinates relative to its middle; the second value is the
     /// middle.
     Bounded(Brush, Point),
-    /// The intersection reaches farther than any of the rooms.
+    /// The intersection extends beyond the largest of the rooms.
     Endless,
     /// The intersection is empty, or no thicker than rounding errors.
     Nothing,
@@ -59,7 +59,7 @@ impl Brush {
         let tolerance = rounding * size;
         let mut all: Vec<(Plane, bool)> = Vec::with_capacity(planes.len() + 6);
         for plane in planes {
-            // Of equal planes only one is used: of two, either both would get the same face or neither would get one.
+            // Only one of several equal planes is used: two would either both get the same face or both get none.
             let same = |other: &&mut (Plane, bool)| (other.0.normal - plane.normal).amax() <= 0.01 * rounding;
             match all.iter_mut().find(same) {
                 Some((known, _)) if known.offset <= plane.offset => {}
@@ -154,12 +154,12 @@ impl Brush {
         self.planes().map(|plane| plane.distance(p)).fold(f64::NEG_INFINITY, f64::max)
     }
 
-    /// The smallest extent of the brush along the normal of any of its faces, metres.
+    /// The corners of all faces, so that a shared corner is repeated for every face.
     pub fn corners(&self) -> impl Iterator<Item = &Point> {
         self.faces.iter().flat_map(|face| &face.corners)
     }
 
-    /// The least extent along the normals of the faces, metres.
+    /// The smallest extent of the brush along the normal of one of its faces, metres.
     pub fn thickness(&self) -> f64 {
         let along = |plane: &Plane| self.corners().map(|p| -plane.distance(p)).fold(0.0, f64::max);
         self.planes().map(along).fold(f64::INFINITY, f64::min)

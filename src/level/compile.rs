@@ -32,7 +32,7 @@ pub enum SplitRule {
 
 /// Cost of a cut face, in units of imbalance: the imbalance is 1 if one side has one face more than the other.
 const CUT: f64 = 8.0;
-/// Maximum number of faces per cell whose planes are tried.
+/// Maximum number of faces of a cell whose planes are tried as split planes.
 const CANDIDATES: usize = 24;
 
 /// Compiles the tree of a solid with these outward-facing faces. Points closer than `tolerance` metres to a
@@ -90,10 +90,10 @@ struct Builder {
     held: usize,
 }
 
-/// A node and one of its sides: true for the front.
+/// A node, and the side on which a child belongs: true for the front; `None` for the root.
 type Side = Option<(u32, bool)>;
 
-/// Faces on the two sides of a plane, and those in it.
+/// The faces on the two sides of a plane, and the faces in it.
 struct Partition {
     front: Vec<Polygon>,
     back: Vec<Polygon>,

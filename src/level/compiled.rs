@@ -20,7 +20,8 @@ use crate::geometry::{Aabb, Mesh, Point, Vector};
 pub struct Level {
     /// Convex solids whose union is the level's solid: the given brushes, or the solid cells of a mesh.
     pub brushes: Vec<Brush>,
-    /// For each face of each brush, true if some part of it bounds the solid; the others lie inside other brushes.
+    /// For each face of each brush, true if some part of the face bounds the solid; all other faces lie inside other
+    /// brushes.
     pub left: Vec<Vec<bool>>,
     /// A tree over the boxes of the brushes.
     pub boxes: Boxes,
@@ -183,7 +184,8 @@ impl Level {
         }
     }
 
-    /// Size of the level and of the moves in it, metres; the errors of its trees are proportional to this.
+    /// Size of the level and of the moves in it, metres. The errors of the level's trees are proportional to this
+    /// size.
     pub fn size(&self) -> f64 {
         self.room.extents().max() / 3.0
     }
@@ -290,7 +292,7 @@ impl Outlines {
         Ok(Self { brushes: brushes.to_vec(), alone, bounded })
     }
 
-    /// Sum of the squared plane counts of all brushes.
+    /// Sum of the squared numbers of planes of all brushes.
     fn cuts(&self) -> u64 {
         self.brushes.iter().map(|planes| (planes.len() * planes.len()) as u64).sum()
     }
@@ -365,8 +367,8 @@ fn origin_of(bounds: &Aabb) -> Point {
     if middle.coords.amax() <= FAR * size {
         return Point::origin();
     }
-    // Origins on a coarse grid have few digits, so that subtracting them from coordinates is exact; for a small
-    // level the grid is fine enough to put the origin inside the level.
+    // An origin on a coarse grid has few digits, so that subtracting it from coordinates is exact. For a small level
+    // the grid is fine enough to put the origin inside the level.
     let step = size.max(f64::MIN_POSITIVE).log2().floor().exp2();
     let near = middle.map(|c| (c / step).round() * step);
     if near.iter().all(|c| c.is_finite()) { near } else { middle }

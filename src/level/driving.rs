@@ -82,7 +82,7 @@ impl Drive {
         self.car.wheels().map(|wheel| ray(&wheel, scale, below))
     }
 
-    /// Simulates one frame. `rays` answers the wheels' rays, `body` sweeps the body.
+    /// Simulates one frame. `rays` sweeps the wheels' rays, `body` sweeps the car's body.
     pub fn step(
         &mut self,
         ground: &Ground,
@@ -150,7 +150,7 @@ impl Drive {
     }
 }
 
-/// The signed distance of a wheel from the ground, in metres of the level, and the hit of its ray. `None` if
+/// The signed distance of a wheel from the ground, in metres of the level, and the hit of the wheel's ray. `None` if
 /// the ray hits nothing, or starts inside the solid.
 pub fn told(hit: Option<Hit>, scale: f64, below: f64) -> Option<(f64, Hit)> {
     let hit = hit.filter(|hit| !hit.inside)?;

@@ -39,7 +39,7 @@ pub enum LevelError {
 /// clock.
 #[derive(Clone, Debug)]
 pub struct Budget {
-    /// Limit of the number of cells, or of pieces of faces.
+    /// Limit of the number of cells of a tree, or of the pieces into which faces are cut.
     pub cells: usize,
     /// Limit of the memory of these cells or pieces, bytes.
     pub bytes: usize,

@@ -148,7 +148,7 @@ impl Figure {
     }
 }
 
-/// Six corners at the foot, six smaller ones above, and the tip.
+/// The corners of the hull: six at the foot, six closer together above, and the tip.
 fn corners(radius: f64, height: f64) -> Vec<Point> {
     let ring = |radius: f64, y: f64| {
         (0..AROUND).map(move |i| {

@@ -69,7 +69,8 @@ pub fn hull(mut points: Vec<Flat>) -> Patch {
     if all.len() < 3 { Patch::new() } else { all }
 }
 
-/// Projections onto the floor plane of the brush's points between two heights; their hull is the shadow.
+/// Points of the part of the brush between two heights, projected onto the floor. Their convex hull is the shadow of
+/// that part.
 pub fn shadow(brush: &Brush, [low, high]: [f64; 2]) -> Vec<Flat> {
     let mut points = Vec::new();
     for face in &brush.faces {

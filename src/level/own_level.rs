@@ -26,7 +26,7 @@ pub const ENDINGS: &[&str] = &{
 const MOST_BYTES: u64 = 64 << 20;
 /// Positions tried along x and along z for the path over a mesh.
 const GRID: usize = 5;
-/// Number of directions tried from the start of a map, and their length, metres.
+/// Number of directions that are tried from the start of a map, and the length of each attempt, metres.
 const DIRECTIONS: usize = 8;
 const FAR: f64 = 5.0;
 /// The path covers this share of the unobstructed distance in each direction.
@@ -44,8 +44,7 @@ pub enum OwnLevel {
 }
 
 impl OwnLevel {
-    /// Reads a closed mesh, or a `.map` if the name ends with that. The error names the file and the
-    /// problem.
+    /// Reads a closed mesh, or a map if the file name ends in `.map`. The error names the file and the problem.
     pub fn read(path: &Path) -> Result<(PathBuf, Self), String> {
         let refused = |why: String| format!("{}: {why}", path.display());
         let is_map = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("map"));
@@ -61,7 +60,8 @@ impl OwnLevel {
             let import::Imported { mesh, numbers, .. } = import::read(path).map_err(|why| why.to_string())?;
             let closed = mesh.check_closed().map_err(|why| mesh.explain(&why, numbers.as_deref()));
             closed.map_err(|why| refused(format!("a level must be a closed mesh: {why}")))?;
-            // A mesh whose faces look inwards encloses its empty space: its solid would be unbounded.
+            // The faces of a mesh with a negative volume look inwards: its solid would be everything outside it,
+            // which is unbounded.
             if mesh.volume() <= 0.0 {
                 return Err(refused("a level must be a closed mesh whose faces point outwards".to_owned()));
             }

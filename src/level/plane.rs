@@ -19,7 +19,7 @@ pub struct Plane {
 }
 
 impl Plane {
-    /// The plane of exactly these numbers; the normal has length 1.
+    /// The plane with exactly this normal and offset; the normal has length 1.
     pub fn new(normal: Vector, offset: f64) -> Self {
         Self { normal, offset, rest: [0.0; 4] }
     }
@@ -27,7 +27,8 @@ impl Plane {
     /// The points p with `normal` · p = `d`, for a normal of any length but 0; `None` if the plane is degenerate or
     /// not finite.
     pub fn of(normal: [f64; 3], d: f64) -> Option<Self> {
-        // Scales by a power of two first: the square of a very large or tiny number would be infinite or zero.
+        // The normal is first scaled by a power of two: the square of a very large or tiny number would be infinite
+        // or zero.
         let scale = normal.iter().fold(0.0_f64, |most, c| most.max(c.abs()));
         let unit = Self::unit(scale)?;
         let normal = normal.map(|c| Double::from(c / unit));

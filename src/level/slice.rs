@@ -15,19 +15,19 @@ use crate::level::plane::Plane;
 use crate::level::sweep::bevels;
 use crate::level::tree::Child;
 
-/// Directions in which a rounded edge is sampled.
+/// Number of directions in which a rounded edge is sampled.
 const DIRECTIONS: usize = 32;
 /// Number of heights at which a sphere is intersected with a brush that is not an upright prism.
 const CUTS: usize = 13;
 
-/// The slice at one height, as polygons that may overlap.
+/// The slice of a level at one height; each part is a list of polygons that may overlap.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Slice {
-    /// The solid at the mover's height, seen from above.
+    /// The section of the solid at the mover's height, seen from above.
     pub solid: Vec<Patch>,
-    /// Positions at which the mover overlaps the solid.
+    /// The positions at which the mover overlaps the solid.
     pub exact: Vec<Patch>,
-    /// Positions at which the mover overlaps the solid according to the method.
+    /// The positions at which the mover overlaps the solid according to the method.
     pub method: Vec<Patch>,
 }
 
@@ -190,7 +190,7 @@ fn section_of_sum(brush: &Brush, mover: &Mesh, y: f64) -> Vec<Flat> {
     for face in &brush.faces {
         for (i, p) in face.corners.iter().enumerate() {
             let q = &face.corners[(i + 1) % face.corners.len()];
-            // Each edge belongs to two faces; one direction is enough.
+            // Each edge belongs to two faces, which run along it in opposite directions; one direction is enough.
             if (p.x, p.y, p.z) < (q.x, q.y, q.z) {
                 mover.vertices().iter().for_each(|m| cross(p - m.coords, q - m.coords));
             }
@@ -222,7 +222,8 @@ fn cuts(brush: &Brush, y: f64, radius: f64) -> Vec<f64> {
     all.chain([nearest]).map(|at| inside(at, low, high)).collect()
 }
 
-/// Moves a height slightly into the brush, so that the section at a flat top still has an area.
+/// The height `at`, moved slightly into the brush if it is its top or bottom, so that the section at a flat top
+/// still has an area.
 fn inside(at: f64, low: f64, high: f64) -> f64 {
     let margin = 1e-9 * (high - low);
     at.clamp(low + margin, high - margin)

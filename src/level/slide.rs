@@ -14,7 +14,7 @@ use crate::geometry::{Point, Vector};
 pub const SKIN: f64 = 1e-3;
 /// Maximum number of changes of direction in one move.
 const TURNS: usize = 5;
-/// Distances at which a free position is tried for a mover that starts inside the solid, metres, in this order.
+/// Distances at which a free position is sought for a mover that starts inside the solid, metres, in this order.
 const WAYS_OUT: [f64; 8] = [0.01, 0.05, 0.1, 0.2, 0.4, 0.8, 1.6, 3.2];
 
 /// The part of a frame that a move belongs to.
@@ -37,7 +37,7 @@ pub enum Phase {
 pub struct Touch {
     /// Position of the mover's reference point at contact.
     pub place: Point,
-    /// The method's answer; its time is relative to one leg of the path.
+    /// The hit that the method reports; its time is relative to one leg of the path.
     pub hit: Hit,
     /// The part of the frame in which the contact occurred.
     pub phase: Phase,
@@ -80,7 +80,7 @@ impl<'s> Legs<'s> {
             self.leave(hit.normal)?;
             return Ok(Some(hit));
         }
-        // Steps back along the path to a skin's distance from the plane.
+        // Moves back along the path until the mover is a skin's distance from the plane.
         let nearer = -hit.normal.dot(&by);
         let back = if nearer > 0.0 { SKIN / nearer } else { 0.0 };
         self.place += by * (hit.time - back).max(0.0);
@@ -94,7 +94,7 @@ impl<'s> Legs<'s> {
         Ok(Some(hit))
     }
 
-    /// Moves and slides; appends the contacts to `touches`.
+    /// Moves along `by` and slides along obstacles; appends the contacts to `touches`.
     pub fn slide(&mut self, by: Vector, phase: Phase) -> Result<(), LevelError> {
         let mut normals: Vec<Vector> = Vec::with_capacity(TURNS);
         let mut rest = by;
@@ -163,7 +163,7 @@ fn turned(rest: Vector, normals: &[Vector]) -> Vector {
     if !enters(&along) {
         return along;
     }
-    // Projects onto the common edge of the last plane and an earlier one.
+    // Projects the rest onto the common edge of the latest plane and an earlier one.
     for other in &normals[..normals.len() - 1] {
         if let Some(edge) = last.cross(other).try_normalize(1e-9) {
             let along = edge * edge.dot(&rest);

@@ -31,7 +31,7 @@ pub struct Cell {
     pub parent: Option<u32>,
     /// The cells in front of and behind the plane; none for a leaf.
     pub children: Vec<u32>,
-    /// Number of visited leaves below the cell, or 1 for a leaf.
+    /// Number of visited leaves below the cell; 1 for a leaf.
     pub share: usize,
     /// Depth below the root.
     pub level: usize,

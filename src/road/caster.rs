@@ -9,7 +9,7 @@ pub trait RayCaster: Send + Sync {
     fn cast(&self, ray: &Ray, max: f64) -> Cast;
 }
 
-/// The hit of one ray, and its cost. Times are measured elsewhere.
+/// The hit of one ray, and the work to find it. Running times are measured elsewhere.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Cast {
     /// The nearest hit; `None` if there is none.

@@ -33,8 +33,8 @@ const RAMP: [f64; 2] = [0.9, 7.0];
 /// Bumps per metre of route, and their greatest height above the ground, metres.
 const BUMPS: [f64; 2] = [0.4, 0.12];
 
-/// Returns vertices, triangles and the route. The bridge is at the route's start, the underpass half-way along the
-/// route.
+/// Builds the terrain. Returns vertices, triangles and the route. The bridge is at the route's start, the underpass
+/// half-way along the route.
 pub fn build(seed: u64, triangles: usize) -> (Vec<Point>, Vec<[u32; 3]>, Route) {
     let mut random = Pcg64::seed_from_u64(seed);
     let hills = Hills::new(&mut random);
@@ -43,7 +43,7 @@ pub fn build(seed: u64, triangles: usize) -> (Vec<Point>, Vec<[u32; 3]>, Route) 
     );
     let features = features(&plan, &mut random);
 
-    // 1. Resolution: a fifth to a third of the triangles go into the built strips, the rest into the ground.
+    // 1. Resolution: a fifth to a third of the triangles go into the strips, the rest into the ground.
     let scale = (20_000.0 / triangles as f64).sqrt();
     let built: usize = features.iter().map(|feature| feature.triangles(scale)).sum();
     let cells = (triangles.saturating_sub(built) / 2).max(32) as f64;
@@ -107,7 +107,7 @@ impl Hills {
 struct Grid {
     columns: usize,
     rows: usize,
-    /// Height of every corner of the grid above 0, metres, row by row.
+    /// Height of every corner of the grid, metres, row by row.
     heights: Vec<f64>,
 }
 
@@ -220,7 +220,8 @@ impl Feature {
         2 * rows * columns + if self.sides { 4 * (rows + columns) } else { 0 }
     }
 
-    /// Height of the route above the ground, if the route runs on this strip.
+    /// The height by which this strip lifts the route above the ground; `None` if the route does not run on this
+    /// strip.
     fn lift_at(&self, along: f64, length: f64) -> Option<f64> {
         // The bridge extends across the start of the route.
         let along = if along > self.along.end { along - length } else { along };

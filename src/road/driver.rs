@@ -13,7 +13,7 @@ const WHEELBASE: f64 = 2.7;
 const WINDOW: f64 = 6.0;
 /// Depth below the terrain's box at which the car counts as fallen, metres.
 const DEPTH: f64 = 5.0;
-/// Time after which a car on its roof, without ground or stuck is recovered, seconds.
+/// A car that is on its roof, without ground or stuck for this time is recovered, seconds.
 const PATIENCE: f64 = 2.0;
 /// Distance from the route beyond which the car counts as astray, metres.
 const ASTRAY: f64 = 15.0;
@@ -78,11 +78,12 @@ impl Progress {
             Driver::Keys(controls) => return controls,
             Driver::Route(speed) => speed,
         };
-        // Pure pursuit: steer along the circle through the rear axle and a point ahead (Coulter, CMU-RI-TR-92-01).
+        // Pure pursuit: steer along the circle through the rear axle and a target point ahead (Coulter,
+        // CMU-RI-TR-92-01).
         let speed = car.speed();
         let target = car.pose.inverse() * route.at(self.along + 4.0 + 0.4 * speed.abs());
         let steer = match target.z {
-            // The target is behind the car and the circle would reach it in reverse, so turn as sharply as
+            // The target is behind the car. The circle would reach it in reverse, so the car turns as sharply as
             // possible.
             z if z < 0.0 => MOST_STEER.copysign(target.x),
             z => (2.0 * WHEELBASE * target.x).atan2(target.x * target.x + z * z),

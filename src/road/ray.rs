@@ -37,7 +37,7 @@ pub struct Ray {
 pub struct Hit {
     /// Parameter along the ray, in lengths of its direction; never negative.
     pub t: f64,
-    /// Index into the terrain's triangles; the lowest among those at the same `t`.
+    /// Index into the terrain's triangles; the lowest index of all triangles that are hit at the same `t`.
     pub triangle: u32,
     /// Barycentric coordinates, one per corner: not negative, sum 1.
     pub weights: [f64; 3],
@@ -89,7 +89,7 @@ pub struct PreparedRay {
     pub direction: Vector,
     /// The axes that serve as x', y', z' of the sheared space; the direction's largest component is along z'.
     pub axes: [usize; 3],
-    /// Shear factors that map the direction to (0, 0, 1).
+    /// Factors of the shear that maps the direction to (0, 0, 1).
     pub shear: [f64; 3],
     /// For each axis, 0 if the ray reaches a box's `min` before its `max`, otherwise 1.
     pub backwards: [usize; 3],
@@ -139,13 +139,14 @@ impl PreparedRay {
         [near, far]
     }
 
-    /// Parameter of the nearer of a box's two planes on axis `i`. It may be NaN (0 · ∞), which the callers ignore.
+    /// Parameter at which the ray meets the nearer of a box's two planes across axis `i`. It may be NaN (0 · ∞),
+    /// which the callers ignore.
     #[inline(always)]
     pub fn near(&self, i: usize, plane: f64) -> f64 {
         (plane - self.near_origin[i]) * self.inverse[i]
     }
 
-    /// Parameter of the farther of a box's two planes on axis `i`.
+    /// Parameter at which the ray meets the farther of a box's two planes across axis `i`.
     #[inline(always)]
     pub fn far(&self, i: usize, plane: f64) -> f64 {
         (plane - self.far_origin[i]) * self.inverse[i]

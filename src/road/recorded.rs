@@ -17,7 +17,8 @@ pub struct Event {
 /// The kind of an [`Event`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum What {
-    /// A wheel (index into [`WHEEL_NAMES`](super::car::WHEEL_NAMES)) went blind for this reason.
+    /// A wheel (index into [`WHEEL_NAMES`](super::car::WHEEL_NAMES)) became blind. The second value tells how the
+    /// wheel's answer differs from the road.
     WentBlind(usize, WheelSight),
     /// A wheel (index) is no longer blind: its ray finds the road, or there is no ground to find.
     BlindNoLonger(usize),

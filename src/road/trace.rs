@@ -78,7 +78,7 @@ pub fn record<T: TriangleTest>(tree: &AabbTree<T>, ray: &Ray, max: f64) -> Trace
     Trace { ray: *ray, bounds: tree.bounds(), steps, left_out, cast }
 }
 
-/// Positions of all nodes and triangles in the tree.
+/// The positions of all nodes and triangles in the tree.
 struct Parents {
     /// Depth of each node.
     depth: Vec<u32>,

@@ -30,8 +30,8 @@ use super::caster::{Cast, RayCaster};
 use super::ray::{Ray, RayError};
 use crate::geometry::{Aabb, Point, Vector};
 
-/// Margin by which the origin is moved outside the box, relative to the offset, so that rounding cannot leave the
-/// origin inside.
+/// Margin by which the origin is moved farther than necessary, as a share of the offset and in metres, so that
+/// rounding cannot leave the origin inside the box.
 const MARGIN: f64 = 1e-9;
 
 /// Below this absolute distance from the ground, metres, a wheel is shown as on the ground.
@@ -114,8 +114,9 @@ pub struct WheelAnswer {
     pub distance: Option<f64>,
 }
 
-/// Whether a wheel's answer is the road: the first surface below the car's roof. (The surface *nearest* to
-/// the contact point would be a wrong definition: a wheel sunk into a thin deck is nearer to its underside.)
+/// Whether a wheel's answer is the road, which is the first surface below the car's roof. (The surface *nearest* to
+/// the contact point would be a wrong definition: a wheel that has sunk into a thin deck is nearer to the deck's
+/// underside.)
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum WheelSight {
     /// Correct: the answer is the road.
@@ -190,7 +191,7 @@ pub fn road_below(caster: &dyn RayCaster, wheel: &WheelRay) -> Result<Option<f64
     })
 }
 
-/// Compares the answer with the distance from [`road_below`].
+/// Compares the wheel's answer with the distance to the road from [`road_below`].
 pub fn sight(answer: &WheelAnswer, road: Option<f64>) -> WheelSight {
     let Some(road) = road else { return WheelSight::NoGround };
     let size = 1.0 + answer.offset + answer.ray.origin().coords.amax();

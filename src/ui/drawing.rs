@@ -211,7 +211,7 @@ pub fn projection(rect: Rect, camera: &Camera) -> impl Fn(&Point) -> Option<Pos2
     let (eye, distance) = (camera.eye(), camera.distance());
     let to_clip = camera.relative_view_projection(aspect);
     move |point| {
-        // Relative to the camera, so that a pair far from the origin keeps its precision.
+        // The point is taken relative to the camera, so that a pair far from the origin keeps its precision.
         let relative = (point - eye) / distance;
         let clip = to_clip * relative.push(1.0);
         (clip.w > 0.0).then(|| {
@@ -232,8 +232,8 @@ pub fn moved_into(room: Rect, rect: Rect) -> Rect {
 /// Margin of a plate around its text, points.
 const PLATE_MARGIN: Vec2 = vec2(6.0, 3.0);
 
-/// Text on a dark plate over an image. The plate's `anchor` is at `at`, but the plate is moved if necessary to lie
-/// inside the image `room`. Returns the plate's rectangle.
+/// Draws text on a dark plate over a picture. The plate's `anchor` is at `at`, but the plate is moved if necessary
+/// to lie inside the picture's rectangle `room`. Returns the plate's rectangle.
 pub fn plate(painter: &Painter, room: Rect, at: Pos2, anchor: Align2, text: String, color: Color32) -> Rect {
     let galley = painter.layout_no_wrap(text, FontId::proportional(13.0), color);
     let plate = anchor.anchor_size(at, galley.size()).expand2(PLATE_MARGIN);

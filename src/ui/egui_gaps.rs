@@ -153,7 +153,7 @@ pub fn bring_late_keys(ui: &Ui, is_search: bool) {
     }
 }
 
-/// Removes the typed events from index `from` on from this frame's events, and returns them.
+/// Removes this frame's typed events, from the index `from` on, and returns them.
 fn take_after(ui: &Ui, from: impl FnOnce(&[Event]) -> Option<usize>) -> Vec<Event> {
     ui.input_mut(|input| {
         let Some(from) = from(&input.events) else { return Vec::new() };

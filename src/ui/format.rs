@@ -82,7 +82,7 @@ pub fn time(seconds: f64) -> String {
     format!("{number:.decimals$}\u{a0}{unit}")
 }
 
-/// A text for wrapping, in which every number stays on the line of its unit.
+/// A text in which line breaks never separate a number from its unit.
 pub fn with_units_kept(text: &str) -> String {
     const UNITS: [&str; 11] = ["px", "m", "cm", "mm", "µm", "nm", "ms", "µs", "ns", "s", "%"];
     let mut kept = String::with_capacity(text.len());

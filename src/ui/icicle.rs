@@ -8,7 +8,7 @@ use egui::{
 use super::drawing::{Hatch, hatching, tint};
 use super::theme;
 
-/// Minimum width of a cell with visible children, points.
+/// Minimum width of a cell whose children are shown, points.
 const NARROWEST: f32 = 1.0;
 /// Minimum and maximum height of a row, points.
 const ROWS: std::ops::RangeInclusive<f32> = 3.0..=18.0;
@@ -32,7 +32,7 @@ pub trait Tree {
 pub struct Look {
     /// The filled part of the cell.
     pub fill: Fill,
-    /// Whether the cell has a bar at its lower edge.
+    /// Whether the cell has a bar along its lower edge.
     pub bar: bool,
     /// Whether the cell is red.
     pub is_hit: bool,
@@ -123,7 +123,8 @@ pub fn show(ui: &mut Ui, icicle: &Icicle, height: f32) -> Touched {
         true => Some(over.unwrap_or(0)),
         false => key_target(ui, &response, icicle),
     };
-    // If nodes can be clicked, the line above the tree already describes the node under the pointer.
+    // If nodes can be clicked, the line above the tree already describes the node under the pointer, so no hover
+    // text is needed.
     if over.is_none() || icicle.sense == Sense::hover() {
         response.on_hover_text(over.map_or_else(|| icicle.help.clone(), |node| icicle.tree.says(node)));
     }

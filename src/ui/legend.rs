@@ -16,8 +16,7 @@ pub struct LegendRow {
     pub mark: Mark,
     /// The mark's meaning, in English.
     pub says: &'static str,
-    /// Id of the switch that shows the mark, for `Visible::draws`; `None`: the mark is always drawn where it
-    /// applies.
+    /// Id of the switch that shows the mark, for `Visible::draws`; `None` if the mark does not depend on a switch.
     pub with: Option<&'static str>,
 }
 
@@ -61,7 +60,7 @@ const GAP: f32 = 8.0;
 /// Maximum share of the pane's width, and of its height, that the legend may take.
 const MOST: f32 = 0.62;
 
-/// Minimum distance between the legend and the places that it must not cover, points.
+/// Minimum distance between the legend and the obstacles that it must not cover, points.
 const CLEAR: f32 = 6.0;
 /// Width of wrapped words, points.
 const WRAPPED: f32 = 118.0;
@@ -107,7 +106,7 @@ pub fn show(ui: &mut Ui, rows: &[LegendRow], room: Rect, obstacles: &Obstacles) 
         wide.paint(ui, rows, ground);
         return Fit::Shown;
     }
-    // The widest lines that the room allows are tried first, then lines wrapped at [`WRAPPED`].
+    // The widest lines that the room allows are tried first, then lines wrapped at `WRAPPED`.
     let widest = MOST * room.width() - MARK.x - 3.0 * GAP;
     let wrapped = [widest, WRAPPED].into_iter().filter(|most| (WRAPPED..wide.words).contains(most));
     let wrapped: Vec<_> = wrapped.map(|most| LaidRows::new(ui, rows, most.floor())).collect();

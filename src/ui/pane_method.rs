@@ -56,7 +56,7 @@ pub fn figure(ui: &mut Ui, text: impl Into<String>, color: Color32, help: &str) 
     ui.add(label).on_hover_text(format!("{text}\n{help}"));
 }
 
-/// Whether a small text fits into the rest of the line.
+/// Whether a text in small letters fits into the rest of the line.
 pub fn has_room(ui: &Ui, text: &str) -> bool {
     let font = TextStyle::Small.resolve(ui.style());
     ui.painter().layout_no_wrap(text.to_owned(), font, Color32::WHITE).size().x <= ui.available_width()

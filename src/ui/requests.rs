@@ -85,7 +85,8 @@ pub enum Look {
     /// View along this axis, 0 to 2, from its positive side, or from its negative side if the view is already
     /// there.
     Axis(usize),
-    /// View from the lab's viewpoint with this id, and follow it; release it if it is already followed.
+    /// View from the lab's viewpoint with this id, and follow the viewpoint; if it is already followed, stop
+    /// following it.
     At(&'static str),
     /// Parallel or perspective projection.
     SwitchLens,
@@ -180,7 +181,7 @@ impl Turn {
 pub enum InspectorRequest {
     /// Moves this many steps forward, or back if negative, and pauses.
     Step(isize),
-    /// Jumps to a position; past the end means the end.
+    /// Jumps to a position in the steps; a position past the end means the end.
     Jump(usize),
     /// Plays the steps, or pauses.
     PlayOrPause,
@@ -235,7 +236,7 @@ pub enum FilesRequest {
     WindowPicture,
     /// Opens the export dialog.
     ChooseExport,
-    /// Asks for the file of the chosen export, and draws it.
+    /// Asks for a file, and draws the chosen export into it.
     Export,
     /// Opens the list of the user's own scenes.
     OwnScenes,
@@ -283,7 +284,7 @@ pub struct PanelContext<'a> {
     pub page: Page,
     /// Whether text is enlarged, for a lecture.
     pub lecture: bool,
-    /// Whether to draw smooth edges even during playback, for exported pictures.
+    /// Whether to draw antialiased edges even during playback, as for exported pictures.
     pub fine: bool,
     /// The user's own scenes, of all labs.
     pub own: &'a [OwnScene],

@@ -142,7 +142,7 @@ const MOST_DISSECTIONS: usize = 3;
 struct Picture {
     target: Target,
     texture: TextureId,
-    /// Identifies the drawn contents; `None` if the picture must be drawn again.
+    /// A number that identifies the drawn contents; `None` if the picture must be drawn again.
     edition: Option<u64>,
 }
 
@@ -175,9 +175,9 @@ impl Stage {
         }
     }
 
-    /// A pane's scene as a texture, lowest row first. It is drawn again only if `sight` or `edition` has changed;
-    /// `edition` identifies the pane's scene. One renderer draws all panes, so that every shape is on the GPU only
-    /// once.
+    /// A pane's scene as a texture, lowest row first. The scene is drawn again only if `sight` or `edition` has
+    /// changed; `edition` is a number that changes with the scene. One renderer draws all panes, so that every shape
+    /// is on the GPU only once.
     pub fn scene(
         &mut self,
         pane: usize,
@@ -250,8 +250,8 @@ impl Stage {
         Ok(self.dissector.insert(renderer))
     }
 
-    /// A dissected pair as a texture of `size` pixels, lowest row first. `key` identifies the widget that shows it.
-    /// The picture is drawn again, and `make` called, only if `edition` has changed.
+    /// A dissected pair as a texture of `size` pixels, lowest row first. `key` identifies the widget that shows the
+    /// texture. The picture is drawn again, and `make` called, only if `edition` has changed.
     #[allow(clippy::too_many_arguments)]
     pub fn dissection(
         &mut self,
@@ -274,7 +274,7 @@ impl Stage {
             picture.edition = drawn.is_ok().then_some(edition);
             drawn?;
         }
-        // Frees the first pictures, which have been unused for the longest time.
+        // Frees the pictures at the front of the list, which have been unused for the longest time.
         while self.dissections.len() >= MOST_DISSECTIONS {
             let (_, unused) = self.dissections.remove(0);
             self.painter.release(unused.texture);
@@ -288,7 +288,8 @@ impl Stage {
     pub fn set_occlusion_culling(&mut self, on: bool) {
         if std::mem::replace(&mut self.culls, on) != on {
             self.renderer.set_occlusion_culling(on);
-            // The picture stays the same, but the counts of drawn and hidden bodies change.
+            // The pictures stay the same, but they are drawn again, because the numbers of drawn and hidden bodies
+            // change.
             self.pictures.iter_mut().flatten().for_each(|picture| picture.edition = None);
         }
     }
@@ -298,7 +299,7 @@ impl Stage {
         self.renderer.body_counts()
     }
 
-    /// Paints the panels over `target`, or over the window.
+    /// Paints the panels over `target`; over the window if it is `None`.
     pub fn paint(
         &mut self,
         context: &egui::Context,

@@ -45,7 +45,7 @@ pub fn apply(context: &egui::Context) {
         context.style_mut_of(theme, |style| colors(&mut style.visuals, theme::of(theme)));
     }
     context.add_font_provider(Arc::new(chinese));
-    // The panels have few curves; the scene's edges are smoothed elsewhere.
+    // The panels have few curves, so tessellating them in parallel gains nothing.
     context.tessellation_options_mut(|options| options.parallel_tessellation = false);
 }
 

@@ -34,9 +34,10 @@ pub struct Colors {
     pub amber: Color32,
     /// A false positive; a miss is amber.
     pub violet: Color32,
-    /// Colliding. Nothing else is red.
+    /// Colour of collisions. Nothing else is red.
     pub colliding: Color32,
-    /// The second of two things, such as B beside A; the first is [`Colors::accent`].
+    /// Colour of the second of two things, such as body B beside body A; the first has the colour
+    /// [`Colors::accent`].
     pub second: Color32,
     /// Idle controls.
     pub inactive: Fills,
@@ -108,7 +109,7 @@ const fn rgb(code: u32) -> Color32 {
 }
 
 thread_local! {
-    // Per thread, so that tests with different themes can run side by side.
+    // The theme is stored per thread, so that tests with different themes can run side by side.
     static IN_FORCE: Cell<Theme> = const { Cell::new(Theme::Dark) };
 }
 
@@ -227,12 +228,12 @@ pub fn violet() -> Color32 {
     colors().violet
 }
 
-/// Colliding. Nothing else is red.
+/// Colour of collisions. Nothing else is red.
 pub fn colliding() -> Color32 {
     colors().colliding
 }
 
-/// The second of two things, such as B beside A; the first is [`accent`].
+/// Colour of the second of two things, such as body B beside body A; the first has the colour [`accent`].
 pub fn second() -> Color32 {
     colors().second
 }

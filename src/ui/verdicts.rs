@@ -31,8 +31,8 @@ pub fn evidence(evidence: &Evidence) -> String {
     }
 }
 
-/// The counted or measured evidence, as short as possible; the counts of two rounds are separated by a
-/// comma.
+/// The counted or measured evidence, as short as possible. If it comes from two rounds, their counts are separated
+/// by a comma.
 pub fn count(evidence: &Evidence) -> String {
     let text = match *evidence {
         // The numbers have no thousands separators, because a comma separates the two counts.

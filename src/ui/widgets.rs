@@ -70,7 +70,7 @@ pub enum Edit {
 }
 
 impl Edit {
-    /// The change made with the widgets of one value.
+    /// The change that the user has made with the widgets of one value.
     pub fn of(widgets: &[Response]) -> Self {
         let any = |what: fn(&Response) -> bool| widgets.iter().any(what);
         if any(Response::dragged) && any(Response::changed) {
@@ -127,7 +127,7 @@ pub fn choice(
     options: impl IntoIterator<Item = (String, String, bool)>,
 ) -> Option<usize> {
     let mut chosen = None;
-    // The hover text shows a truncated name in full.
+    // If the name is truncated, the hover text shows it in full.
     let list =
         ui.available_width() - NAME_WIDTH - 2.0 * ui.spacing().item_spacing.x - ui.spacing().icon_width;
     let help = match width_in_button(ui, current) > list {
@@ -148,8 +148,8 @@ pub fn choice(
     chosen
 }
 
-/// Size available to a dialog over the window, within these margins. It is at least wide enough for a line of
-/// words, even in a narrower window that cuts the dialog off.
+/// Size that a dialog over the window may have, with these margins around it. It is at least wide enough for a line
+/// of words, even if the window is narrower and cuts the dialog off.
 pub fn room_over(ui: &Ui, margins: egui::Vec2) -> egui::Vec2 {
     const LEAST: egui::Vec2 = egui::vec2(240.0, 0.0);
     (ui.ctx().content_rect().size() - margins).max(LEAST)

@@ -52,7 +52,7 @@ impl PathBox {
 
     /// Shows the window over everything. A relative path lies in `folder`.
     pub fn show(&mut self, ui: &mut Ui, kind: &Kind, folder: &Path) {
-        // Consumed before the text field, which would move the focus on Tab.
+        // The Tab key is consumed before the text field is shown, which would move the focus on Tab.
         let completes = ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Tab));
         let entered = ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter));
         self.check(kind, folder);

@@ -32,7 +32,7 @@ const NARROW: f32 = 700.0;
 pub struct ExperimentsPage {
     /// The experiment that is shown, an index into [`EXPERIMENTS`].
     chosen: usize,
-    /// Whether the experiment was chosen by its id and has not been shown since.
+    /// Whether the experiment was chosen by its id and the page has not been shown since.
     is_chosen_by_id: bool,
     /// Id of the lab that the page was last shown for.
     lab: &'static str,

@@ -20,7 +20,7 @@ pub struct Glossary {
 }
 
 impl Glossary {
-    /// The glossary, scrolled to a term or to its beginning.
+    /// The state of the opened glossary, scrolled to a term or to the beginning.
     pub fn at(term: Option<&'static str>) -> Self {
         Self { shown: true, filter: String::new(), chosen: term, is_wanted: term.is_some() }
     }

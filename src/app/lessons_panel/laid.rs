@@ -178,7 +178,7 @@ fn is_bold(run: &Run) -> bool {
     run.style.emphasis && run.text.chars().any(|c| c >= '\u{2e80}')
 }
 
-/// A tick at the right of a rectangle. It is drawn, because the fonts lack the character.
+/// Draws a tick at the right of a rectangle. It is drawn with lines, because the fonts lack the character.
 pub fn tick(ui: &Ui, rect: Rect) {
     let size = 0.5 * rect.height();
     let foot = rect.right_center() + vec2(-0.62 * size, 0.35 * size);
@@ -193,8 +193,8 @@ fn rects(galley: &Galley, corner: Pos2, range: &Range<usize>) -> Vec<Rect> {
     let mut at = 0;
     for row in &galley.rows {
         let glyphs = row.row.glyphs.iter().enumerate().filter(|(index, _)| range.contains(&(at + index)));
-        // Rectangles are as high as the letters, not the line. A space gets no width, so that none is marked at
-        // the end of a line.
+        // The rectangles are as high as the letters, not as high as the line. A space gets no width, so that no
+        // space is marked at the end of a line.
         let boxes = glyphs.map(|(_, glyph)| {
             let top = glyph.pos.y - glyph.font_ascent;
             let width = if glyph.chr == ' ' { 0.0 } else { glyph.advance_width };

@@ -79,7 +79,7 @@ fn choice(key: Key) -> Option<usize> {
     [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5].iter().position(|known| *known == key)
 }
 
-/// The progress line: one piece per lesson of the course, filled up to the current slide.
+/// Shows the progress line: one piece per lesson of the course, filled up to the current slide.
 pub fn progress(ui: &mut Ui, panel: &LessonsPanel) {
     let Some(lesson) = panel.lesson() else { return };
     let course = lessons::all();

@@ -27,7 +27,7 @@ use crate::ui::theme;
 /// Width that stays for the scene beside a lesson, points.
 const LEAST_SCENE: f32 = 360.0;
 
-/// The top bar's button that opens and closes the lessons.
+/// Shows the top bar's button that opens and closes the lessons.
 pub fn button(ui: &mut Ui, lessons: &LessonsPanel, requests: &mut Requests) {
     let button = Button::new(t!("Lessons")).selected(lessons.is_shown());
     let help = t!("The course: short lessons, each with a scene to try (F1)");

@@ -31,7 +31,7 @@ pub struct LessonsPanel {
     pub lecture: bool,
     /// Questions whose answers are shown, counted from 0, in the order in which they were revealed.
     pub revealed: Vec<usize>,
-    /// The predictions whose answer is shown, by [`key`]; kept from one start to the next.
+    /// The predictions whose answers are shown, by [`key`]. They are saved for the next start.
     pub predicted: BTreeSet<String>,
     /// Id of the last open lesson.
     pub last: Option<&'static str>,
@@ -104,8 +104,8 @@ impl LessonsPanel {
         }
     }
 
-    /// Ends a lecture, or starts one at the open lesson, else at the lesson read last, else at the first. Returns
-    /// the id of the lesson to open for the lecture, if any.
+    /// Ends a lecture or starts one: at the open lesson, otherwise at the lesson read last, otherwise at the first
+    /// lesson. Returns the id of the lesson to open for the lecture, if any.
     pub fn toggle_lecture(&mut self) -> Option<&'static str> {
         self.lecture ^= true;
         if !self.lecture || self.lesson().is_some() {
@@ -142,7 +142,8 @@ impl LessonsPanel {
         slides.get(self.standing.slide.min(slides.len() - 1))
     }
 
-    /// The enlarged content that the slide shows instead of the page; `None`: the page, or there is no lecture.
+    /// The enlarged content that the slide shows instead of the page; `None` if the slide shows the page, or outside
+    /// a lecture.
     pub fn large(&self) -> Option<&'static Large> {
         self.slide().map(|slide| slide.large(self.standing.answered)).filter(|large| **large != Large::Page)
     }

@@ -21,7 +21,7 @@ pub fn show(ui: &mut Ui, blocks: &[Block], followed: &[Target]) -> Option<Target
     show_after(ui, blocks, followed, &mut Explained::default())
 }
 
-/// Draws blocks below a text in which some terms are already explained. Returns the link that was clicked.
+/// Draws blocks below another text, whose terms are in `explained`. Returns the link that was clicked.
 pub fn show_after(
     ui: &mut Ui,
     blocks: &[Block],
@@ -122,7 +122,7 @@ pub fn line(ui: &mut Ui, runs: &[Run], font: FontId, color: Color32, explained: 
 /// The available width, or slightly less if the last row would hold a single letter: Chinese breaks anywhere, and
 /// most of its words have two characters.
 fn width_without_orphan(ui: &Ui, runs: &[Run], font: &FontId, color: Color32) -> f32 {
-    /// Maximum reduction of the width, in half letters.
+    /// Maximum reduction of the width, in units of half a letter.
     const MOST: u8 = 6;
     let all = ui.available_width();
     let rows_and_letters = |width: f32| {

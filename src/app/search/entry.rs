@@ -14,12 +14,12 @@ pub struct Entry {
     pub kind: String,
     /// One line of explanation, in the current language.
     pub says: String,
-    /// Names that the typed text may match: as shown, in English, and synonyms.
+    /// Names that the typed text may match: the name as shown, the English name, and synonyms.
     pub names: Vec<String>,
     /// Ids that the typed text may match, as in links and on the command line. A match with a name ranks
     /// higher.
     pub ids: Vec<String>,
-    /// Group of which only the best-fitting entry is listed; empty: always listed.
+    /// Group of entries of which only the best match is listed; empty if the entry is always listed.
     pub group: String,
     /// The setting behind this entry, if it is one.
     pub setting: Option<Settable>,

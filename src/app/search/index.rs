@@ -25,7 +25,7 @@ pub struct SearchContext<'a> {
     pub words: &'a Params,
     /// The current page.
     pub page: Page,
-    /// The commands of keys: `(key, effect, request)`, in English.
+    /// The commands that keys give: `(key, effect, request)`, in English.
     pub commands: Vec<(&'static str, &'static str, Request)>,
     /// The user's own scenes.
     pub own: &'a [OwnScene],

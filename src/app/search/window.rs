@@ -47,7 +47,7 @@ impl Search {
     }
 }
 
-/// Shows the dialog, if it is open. Choosing an entry, Esc, Ctrl + K or a click beside it closes it.
+/// Shows the dialog, if it is open. It is closed by choosing an entry, by Esc, by Ctrl + K, or by a click beside it.
 pub fn show(ui: &mut Ui, open: &mut Option<Search>, lab: &dyn Lab, page: Page, requests: &mut Requests) {
     let Some(search) = open else { return };
     // These keys are consumed here, so that the text field does not receive them.

@@ -103,7 +103,7 @@ fn moved(way: &[[f64; 3]], by: Vector) -> Vec<Point> {
     way.iter().map(|p| Point::from(*p) + by).collect()
 }
 
-/// The walls of a room on the sides +x and +z, the post between them, and outer walls on its other sides.
+/// Builds the walls of a room on the sides +x and +z, the post between them, and outer walls on the other sides.
 fn around(site: &mut Site, plan: &Plan, room: usize) {
     let ([wide, _], half) = (plan.size, 0.5 * PITCH);
     let middle = site.origin;

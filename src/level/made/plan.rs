@@ -73,7 +73,7 @@ impl Plan {
         plan
     }
 
-    /// Opens walls until every room is reachable, then some more at random.
+    /// Opens walls until every room is reachable, then opens some more walls at random.
     fn open(&mut self, random: &mut Pcg64) {
         let mut walls: Vec<(usize, usize)> =
             (0..self.places.len()).flat_map(|room| [(room, 0), (room, 1)]).collect();

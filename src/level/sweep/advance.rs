@@ -15,7 +15,7 @@ use crate::object_space::gjk::real::{dot, length};
 use crate::object_space::gjk::{decide_and_show, overlaps};
 use crate::world::Body;
 
-/// The most steps towards a contact. About ten suffice unless the path almost grazes the solid.
+/// Maximum number of iterations towards a contact. About ten suffice unless the path almost grazes the solid.
 const MOST_STEPS: usize = 200;
 /// Distances past a contact at which the mover is tested for entering the solid, as shares of the move's reach. They
 /// differ by factors of ten, so that one of them is at least a tenth of the way through the solid; there the overlap
@@ -121,7 +121,7 @@ fn separation(cores: &Cores) -> (f64, Option<Vector>, bool) {
 fn separation_and_points(cores: &Cores, show: &mut impl FnMut(Vector)) -> (f64, Option<Vector>, bool) {
     let mut best: (f64, Option<[f64; 3]>) = (f64::NEG_INFINITY, None);
     let mut look_along = |direction: [f64; 3]| {
-        // A loop over all corners, because hill climbing might stop at a corner that is not the farthest.
+        // All corners are examined, because hill climbing might stop at a corner that is not the farthest.
         let bound = -dot(&direction, &cores.support(&direction, true).point) / length(&direction);
         if bound > best.0 {
             best = (bound, Some(direction));

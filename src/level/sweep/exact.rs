@@ -49,7 +49,7 @@ const PARTED: f64 = 2e-11;
 pub struct Exact<'a> {
     level: Held<'a>,
     features: Vec<Option<Box<Features>>>,
-    /// Brushes as shapes, for distances.
+    /// The shapes of brushes, for distance queries, by the index of the brush.
     shapes: HashMap<usize, Arc<Shape>>,
     mover: Option<PreparedMover>,
     /// Brushes near the path, each with the time at which the mover's box reaches the brush's box; a buffer reused
@@ -109,7 +109,8 @@ impl<'a> Exact<'a> {
         Self { level, features, shapes: HashMap::new(), mover: None, near: vec![] }
     }
 
-    /// The contact with a brush whose half-spaces the mover overlaps during these times.
+    /// The contact with the brush of this index, if any. During `times` the mover overlaps all half-spaces of the
+    /// brush.
     fn against(&mut self, index: usize, times: Interval, local: &LocalMove, cost: &mut Cost) -> Option<Hit> {
         let Self { level, features, shapes, mover, .. } = self;
         let whole = &level.brushes[index];
@@ -129,7 +130,8 @@ impl<'a> Exact<'a> {
         if local.is_far(whole) {
             let part = local.part(whole, ROOM).solid()?;
             if !part.own.contains(&true) {
-                // The brush's surface is out of reach, so the mover is inside the brush.
+                // The mover cannot reach the brush's surface, but it overlaps all half-spaces, so it is inside the
+                // brush.
                 return times.hit(None);
             }
             let features = &Features::of(&part);
@@ -152,7 +154,7 @@ impl<'a> Exact<'a> {
         meeting.contact(planes, solid, cost)
     }
 
-    /// A proof of this method's answer to a move. `None` if no proof is found; no move is known for which that
+    /// A proof of this method's answer `hit` to a move. `None` if no proof is found; no move is known for which this
     /// happens.
     pub fn proof(&mut self, a_move: &Move, hit: Option<&Hit>) -> Option<Proof> {
         self.prepare(&a_move.mover);
@@ -183,7 +185,8 @@ impl<'a> Exact<'a> {
         near.clear();
         self.level.boxes.along(&local.bounds(), &local.own.path(), &mut near);
         near.sort_by(|(s, a), (t, b)| s.total_cmp(t).then(a.cmp(b)));
-        // The earliest contact; ties go to the brush whose half-spaces the mover overlaps first.
+        // The earliest contact. Of equally early contacts, the one with the brush whose half-spaces the mover
+        // overlaps first.
         let mut best: Option<(Hit, f64, usize)> = None;
         for &(entry, index) in &near {
             if best.is_some_and(|(best, ..)| best.time < entry) {
@@ -330,8 +333,8 @@ impl Encounter<'_> {
         }
     }
 
-    /// True if the contact's plane separates the brush from the mover, so that the mover was in front of the plane
-    /// all along.
+    /// True if the contact's plane separates the brush from the mover at the time of contact. Then the mover was in
+    /// front of the plane until then, and the contact is the first.
     fn is_parted(&self, hit: &Hit) -> bool {
         let Self { features, a_move, local, .. } = self;
         let place = a_move.from + a_move.path() * hit.time;

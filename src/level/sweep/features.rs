@@ -16,7 +16,8 @@ pub struct Features {
     pub faces: Vec<Vec<u32>>,
     /// Whether every edge lies between two faces. Rounding may separate faces that are almost parallel.
     pub is_closed: bool,
-    /// Whether no edge or corner is as sharp as [`SHARP`]: then a skin around the solid reaches hardly farther
+    /// Whether no edge or corner is as sharp as [`SHARP`]. Then the solid grown by a skin extends hardly farther
+    /// than the skin's thickness.
     /// than the skin's thickness.
     pub is_blunt: bool,
 }
@@ -44,7 +45,7 @@ impl Features {
             }
             faces.push(indices);
         }
-        // Every edge in both directions, each with its face.
+        // Every edge of a face, once in each direction, with the face.
         let around = |(index, face): (usize, &Vec<u32>)| -> Vec<([u32; 2], usize)> {
             let next = face.iter().cycle().skip(1);
             face.iter().zip(next).map(|(a, b)| ([*a, *b], index)).collect()

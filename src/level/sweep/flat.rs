@@ -32,13 +32,14 @@ pub const LEAF: u32 = 1 << 31;
 /// Flag in `normal`: the child behind is an empty leaf.
 const NOTHING: u32 = 1 << 30;
 
-/// A normal, and the distances from a plane with that normal beyond which a mover lies entirely on one side.
+/// A normal, and the distances from a plane with that normal from which on a mover lies entirely on one side of the
+/// plane.
 #[derive(Clone, Copy, Debug)]
 pub struct Reach {
     /// Unit vector.
     pub normal: Vector,
-    /// Distances in front of and behind the plane beyond which the mover lies entirely on that side: the
-    /// plane's shifts plus the tolerance, metres.
+    /// Distances in front of the plane and behind it from which on the mover lies entirely on that side: the shifts
+    /// of the plane plus the tolerance, metres.
     pub limits: [f64; 2],
 }
 
@@ -67,7 +68,7 @@ pub struct Flat {
     pub nodes: Vec<Node>,
     /// For each node, the indices of the solid cells behind and in front of its plane; 0 if there is none.
     cells: Vec<u32>,
-    /// The plane of each node, by its index in the tree.
+    /// For each node, the index of its plane in [`Tree::planes`].
     pub planes: Vec<u32>,
     /// The root, encoded like a child.
     pub root: u32,
@@ -75,7 +76,7 @@ pub struct Flat {
     pub bevels: Vec<Bevel>,
     /// Normals and offsets of the bevels in single precision, which suffices to skip most bevels.
     pub coarse: Vec<[f32; 4]>,
-    /// Index in `bevels` of each leaf's first bevel; empty without bevels.
+    /// For each leaf, the index in `bevels` of its first bevel; empty if there are no bevels.
     first: Vec<u32>,
     /// The distinct normals.
     pub normals: Vec<Vector>,
@@ -83,7 +84,7 @@ pub struct Flat {
     above: [Vec<Option<Above>>; 2],
 }
 
-/// A parent node, and the side of the child: 1 in front, 0 behind.
+/// A parent node, and the side on which the child lies: 1 in front, 0 behind.
 type Above = (u32, usize);
 
 impl Flat {
@@ -157,7 +158,7 @@ impl Flat {
         self.first.get(leaf..leaf + 2).map_or(0..0, |ends| ends[0] as usize..ends[1] as usize)
     }
 
-    /// Computes the mover's reach against and along every normal.
+    /// Computes the mover's reach against every normal and along every normal.
     pub fn reaches(&self, mover: &Mover, tolerance: f64) -> Reaches {
         let of = |normal: &Vector| [mover.reach(normal), mover.reach(&-normal)];
         let shifts: Vec<[f64; 2]> = self.normals.iter().map(of).collect();
@@ -178,7 +179,7 @@ impl Flat {
     /// The children behind and in front of a node.
     #[inline]
     pub fn children(&self, at: u32, node: &Node) -> [u32; 2] {
-        // Becomes `EMPTY` (all bits set) if the leaf is empty.
+        // The result is `EMPTY` (all bits set) if the leaf is empty.
         let leaf = LEAF | at << 1 | ((node.normal << 1) as i32 >> 31) as u32;
         [if node.normal & LEAF == 0 { at + 1 } else { leaf }, node.ahead]
     }

@@ -4,7 +4,7 @@ use super::contact::{Hit, Move};
 use crate::geometry::Vector;
 use crate::level::plane::Plane;
 
-/// A move counts as parallel to a plane if its deviation is at most this share of its length.
+/// A move counts as parallel to a plane if its component across the plane is at most this share of its length.
 pub const PARALLEL: f64 = 1e-12;
 
 /// A plane as seen by a mover. The reference point is `start` metres in front of the plane at time 0 and moves
@@ -14,7 +14,7 @@ pub const PARALLEL: f64 = 1e-12;
 pub struct PlaneMotion {
     /// Metres in front of the plane at time 0.
     pub start: f64,
-    /// Metres per unit of time; negative towards the plane.
+    /// Rate of change of the distance, metres per unit of time; negative if the mover approaches the plane.
     pub rate: f64,
     /// The mover's reach against the plane, metres.
     pub reach: f64,
@@ -56,7 +56,8 @@ pub struct Interval {
     sure: [f64; 2],
     /// The plane reached at the first time; `None` if the mover overlaps all half-spaces at the start.
     entered: Option<PlaneMotion>,
-    /// For a mover that starts inside, the nearest plane and the mover's distance past it.
+    /// For a mover that starts inside all half-spaces, the nearest plane and the mover's distance past it; otherwise
+    /// `None`.
     shallowest: Option<(f64, PlaneMotion)>,
 }
 

@@ -25,8 +25,8 @@ pub enum Look {
         plane: Plane,
         /// Index of the plane in the tree.
         index: u32,
-        /// Shift of the plane along its normal for the back side, and against its normal for the front
-        /// side, metres.
+        /// Shifts of the plane, metres: along its normal for the side behind it, and against its normal for the side
+        /// in front.
         shifts: [f64; 2],
         /// Distance of the reference point in front of the plane at the start of the path, and its change
         /// until the end, metres.

@@ -12,7 +12,7 @@ use crate::level::brush::{Brush, FINE};
 use crate::level::mover::Mover;
 use crate::level::plane::{Plane, sum};
 
-/// Hulls whose points lie farther from the reference point than this many times their size are re-centred.
+/// A hull is re-centred if its points are farther from the reference point than this many times the hull's size.
 const FAR: f64 = 4.0;
 /// Margin of the box around a move in which its first contact is sought, as a multiple of the move's reach.
 pub const ROOM: f64 = 0.5;
@@ -96,7 +96,8 @@ impl LocalMove {
         Aabb { min: min + from - slack, max: max + from + slack }
     }
 
-    /// True if coordinates of the brush or the move leave too few digits at the scale of the reach.
+    /// True if the coordinates of the brush or of the move are so large that too few digits remain for details of
+    /// the size of the reach.
     pub fn is_far(&self, brush: &Brush) -> bool {
         let Aabb { min, max } = brush.bounds;
         let largest = self.largest.max(min.coords.amax()).max(max.coords.amax());
@@ -158,5 +159,5 @@ impl Part {
     }
 }
 
-/// Coordinates up to this many times the reach have rounding errors smaller than the skin.
+/// Coordinates up to this many times the move's reach have rounding errors smaller than the skin.
 const LARGE: f64 = 1024.0;

@@ -38,12 +38,12 @@ pub struct Parting {
     pub brush: u32,
     /// Unit normal, towards the mover.
     pub normal: Vector,
-    /// Distance of the plane in front of the start of the mover's reference point, metres; the brush lies
-    /// behind it.
+    /// Position of the plane along its normal, metres, relative to the mover's reference point at the start of the
+    /// move. The brush lies behind the plane.
     pub offset: f64,
 }
 
-/// Proves the answer to a move by a mover of this shape.
+/// Proves the answer `hit` to a move by a mover of this shape.
 pub fn prove(level: &Level, local: &LocalMove, mover: &MoverShape, hit: Option<&Hit>) -> Option<Proof> {
     let Some(hit) = hit else {
         let Aabb { min, max } = local.bounds();
@@ -226,8 +226,8 @@ fn between_below(
             _ => normal,
         };
         let (gap, offset) = over(&normal);
-        // Rejects the plane if the nearest point lies on a wall of the box: the brush continues beyond the wall
-        // and may cross the plane.
+        // Rejects the plane if the nearest point lies on a side of the box: the brush continues beyond the box and
+        // may cross the plane.
         let point = local.own.from + mover.shift + nearest.point;
         let on_wall = |plane: &Plane| plane.distance(&point) > -1e-3 * room * local.reach;
         let mut walls = part.planes().zip(&part.own).filter(|(_, own)| !**own);

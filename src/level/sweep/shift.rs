@@ -33,14 +33,14 @@ pub struct Shift {
     tolerance: f64,
     /// The level's origin.
     origin: Point,
-    /// Why the level has no tree; `None` if it has one.
+    /// The reason why the level has no tree; `None` if it has one.
     treeless: Option<LevelError>,
     /// The mover for which `reaches` was computed.
     mover: Option<Mover>,
     /// The mover's box, relative to its reference point.
     body: Aabb,
-    /// The shift of each plane, computed once per mover, because planes have few distinct normals and a mover
-    /// makes many moves.
+    /// The mover's reach for each distinct normal of the planes. Computed once per mover, because planes have few
+    /// distinct normals and a mover makes many moves.
     reaches: Reaches,
     /// The smallest shift of any bevel, metres.
     least: f64,

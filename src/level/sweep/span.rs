@@ -9,11 +9,11 @@ pub struct Span {
     pub from: f64,
     /// Last time.
     pub to: f64,
-    /// Packed code of the plane reached at the first time.
+    /// Packed [`Code`] of the plane that is reached at the first time.
     entered: u32,
 }
 
-/// A plane that was reached.
+/// The code of a plane that the mover has reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Code {
     /// The plane of a node, seen from behind (0) or from in front (1).

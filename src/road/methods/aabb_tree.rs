@@ -42,8 +42,8 @@ pub enum Seen {
     Opened {
         /// Index of the node.
         node: u32,
-        /// Parameters at which the ray enters and leaves each box, direction lengths; empty (enter > leave)
-        /// if it misses.
+        /// Parameters, in lengths of the ray's direction, at which the ray enters and leaves each box; enter > leave
+        /// if the ray misses the box.
         intervals: [[f64; 2]; 2],
         /// The decision about each of the two boxes.
         fates: [Fate; 2],
@@ -113,7 +113,7 @@ impl<T: TriangleTest> AabbTree<T> {
         &self.nodes
     }
 
-    /// A node's child on this side; `None` only next to the single leaf of a tiny tree.
+    /// A node's child on this side; `None` only for the missing side of a tree that is a single leaf.
     pub fn child(&self, node: u32, side: usize) -> Option<Child> {
         self.nodes[node as usize].child(side)
     }
