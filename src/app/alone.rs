@@ -13,8 +13,8 @@ use crate::ui::theme;
 /// Letter sizes of a drawing, relative to those of the panels, largest first; the first that fits is used.
 const FIGURE: [f32; 6] = [1.8, 1.65, 1.5, 1.3, 1.15, 1.0];
 
-/// Shows the enlarged part in the remaining room of `ui`. Returns `false`, and shows nothing, if the page itself is to
-/// be shown.
+/// Shows the enlarged part in the remaining room of `ui`. Returns `false`, and shows nothing, if the slide shows the
+/// page itself.
 pub fn show(
     ui: &mut Ui,
     large: &Large,

@@ -12,7 +12,7 @@ use crate::gpu::Gpu;
 use crate::labs::lab::Saved;
 use crate::labs::{self, LABS};
 
-/// The scene to open first. The fields apply in this order: later ones override earlier ones.
+/// The scene to open first. The fields apply in their order here: later fields override earlier ones.
 #[derive(Clone, Default)]
 pub struct Beginning {
     /// The lab with its parameters; without a name, the first lab of the table.
@@ -23,7 +23,7 @@ pub struct Beginning {
     pub scene: Option<Arc<LoadedScene>>,
     /// Id of a lesson to open with its scene.
     pub lesson: Option<String>,
-    /// Page, position of the inspector and parameters, applied last.
+    /// Page, position of the inspector, and further parameters; applied last.
     pub show: SceneLink,
 }
 
@@ -87,8 +87,8 @@ pub struct WindowOptions {
 }
 
 impl WindowOptions {
-    /// Whether the window opens with the welcome page: true at the first start and at a fresh one, unless a
-    /// scene is named. `welcomed`: the page was shown at an earlier start.
+    /// Whether the window opens with the welcome page: at the first start and with `fresh`, unless the options name
+    /// a scene. `welcomed` is true if the page was shown at an earlier start.
     pub fn welcomes(&self, welcomed: bool) -> bool {
         self.last_scene && (self.fresh || self.memory.is_some() && !welcomed)
     }

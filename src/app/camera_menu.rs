@@ -13,7 +13,7 @@ use crate::ui::requests::{Look, Request, Requests, Side};
 /// Minimum width of the menu, points.
 const WIDTH: f32 = 230.0;
 
-/// The current state of the view that the menu changes.
+/// The current state of the view that the menu is for.
 pub struct Sight {
     /// The view's camera.
     pub camera: Camera,
@@ -23,7 +23,7 @@ pub struct Sight {
     pub switch: Switch,
 }
 
-/// The menu's last switch, with its state.
+/// The last switch of the menu, with its state.
 #[derive(Clone, Copy)]
 pub enum Switch {
     /// In a pane: the lens on the contact.
@@ -44,7 +44,7 @@ pub fn show(ui: &mut Ui, lab: &mut dyn Lab, sight: &Sight, requests: &mut Reques
         };
         let lab = &*lab;
         let mut item = |ui: &mut Ui, on: bool, text: &str, help: &str, request: Request| {
-            // One key serves both sides of an axis; the menu shows it beside the positive side.
+            // One key serves both directions of an axis; the menu shows it beside the view from the positive side.
             let by_key = match request {
                 Request::Look(Look::From(Side { axis, positive: true })) => Request::Look(Look::Axis(axis)),
                 ref other => other.clone(),
@@ -85,7 +85,7 @@ pub fn show(ui: &mut Ui, lab: &mut dyn Lab, sight: &Sight, requests: &mut Reques
         };
         let help =
             t!("An inset around the contact or the closest points of the selected pair, with a scale.");
-        // The lens can be switched off in any frame.
+        // The lens can be switched off even if there is nothing to show in it.
         let request = Request::Look(Look::SwitchCloseUp);
         match near {
             Err(why) if !close_up => {

@@ -25,7 +25,7 @@ const TALLEST: u32 = 8192;
 /// Maximum memory for the pictures of all steps together, bytes.
 const MOST_BYTES: u64 = 2 << 30;
 
-/// An export of step pictures in progress: the second shell, and the pictures so far.
+/// An export of step pictures in progress: the second shell, and the pictures drawn so far.
 struct Drawing {
     gpu: Gpu,
     shell: Shell,

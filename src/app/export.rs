@@ -71,7 +71,8 @@ pub const FORMATS: [(Format, &str, &str); 3] = [
     (Format::Sequence, "PNG files", "One numbered PNG file per step"),
 ];
 
-/// The contents on offer, with name and explanation in English; [`SHEET`] and [`STEPS`] follow them.
+/// The contents that can be exported, with name and explanation in English; [`SHEET`] and [`STEPS`] are listed after
+/// them.
 pub const PICTURES: [(Content, &str, &str); 3] = [
     (Content::Window, "The whole window", "Panels, panes and the open lesson, as shown"),
     (Content::WithoutPanels, "Without the panels", "Only the panes, or the inspector's steps"),
@@ -88,21 +89,21 @@ pub const STEPS: (&str, &str) =
 pub struct Exporting {
     content: Content,
     format: Format,
-    /// Whether the picture has the window's size.
+    /// Whether the picture shall have the window's size.
     as_seen: bool,
     size: [u32; 2],
     /// Width and height of the window, pixels, and its pixels per point.
     seen: ([u32; 2], f32),
 }
 
-/// The contents that can be exported now.
+/// The circumstances that determine which contents can be exported now.
 #[derive(Clone, Copy)]
 pub struct Around {
     /// The current page.
     pub page: Page,
     /// The lab's page that can be exported as a sheet, by its name in `page=…`.
     pub sheet: Option<&'static str>,
-    /// Whether steps can be exported: no other step pictures are being drawn or written.
+    /// Whether step pictures can be exported: true unless others are being drawn or written.
     pub is_free: bool,
 }
 

@@ -11,7 +11,7 @@ pub struct FrameTimes {
     shown: Vec<Instant>,
     /// Latency of each redraw that follows input: from the first such input until the result appears.
     latencies: Vec<Duration>,
-    /// Arrival of the first input since the last redraw.
+    /// Time at which the first input since the last redraw arrived.
     waiting: Option<Instant>,
 }
 
@@ -30,8 +30,8 @@ impl FrameTimes {
         self.latencies.extend(self.waiting.take().map(|input| now - input));
     }
 
-    /// Two or three lines; `None` before the second redraw. The first redraw compiles shaders and uploads data,
-    /// so its duration is listed separately.
+    /// The timings as two or three lines of text; `None` before the second redraw. The first redraw compiles shaders
+    /// and uploads data, so its duration is listed separately.
     pub fn report(&self) -> Option<String> {
         let (first, rest) = self.pictures.split_first()?;
         let times = Times::of(rest)?;

@@ -22,8 +22,8 @@ impl FramedBounds {
         &self.bounds
     }
 
-    /// Updates the bounds during a drag. The cameras stay put, so that the dragged body does not run away from the
-    /// pointer.
+    /// Updates the bounds during a drag. The cameras do not move, so that the dragged body does not run away from
+    /// the pointer.
     pub fn drag_to(&mut self, now: Aabb) {
         match self.drags.last_mut().filter(|_| self.is_dragging) {
             Some([_, to]) => *to = now,
@@ -68,9 +68,9 @@ mod tests {
         assert_eq!(framed.update(at(5.0)), [[at(4.0), at(5.0)]]);
         framed.drag_to(at(7.0));
         assert_eq!(framed.update(at(8.0)), [[at(7.0), at(8.0)]]);
-        // Both drags are undone at once: the cameras reverse only their own moves, 8 to 7 and 5 to 4.
+        // Both drags are undone at once. The cameras reverse only the changes that they followed: 7 to 8 and 4 to 5.
         assert_eq!(framed.update(at(1.0)), [[at(8.0), at(7.0)], [at(5.0), at(4.0)]]);
-        // The drags are forgotten now, so the cameras follow all of the next change.
+        // The drags are forgotten now, so the cameras follow the whole of the next change.
         assert_eq!(framed.update(at(8.0)), [[at(1.0), at(8.0)]]);
         assert_eq!(framed.update(at(1.0)), [[at(8.0), at(1.0)]]);
         assert!(framed.update(at(1.0)).is_empty());

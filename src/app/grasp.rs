@@ -10,9 +10,10 @@ use crate::ui::drawing::project;
 use crate::ui::hand::{Hold, way};
 use crate::ui::theme;
 
-/// Handles a drag over the 3D view `response`, from press to release: grabs the body that `under` finds on the ray
-/// of the press and moves it with the pointer. Ctrl rotates the body, X, Y and Z constrain it to an axis, Escape
-/// puts it back. `taken` is called once, with the ray of the press, before the body moves.
+/// Handles a drag over the 3D view `response`, from the press of the button to its release. Grabs the body that
+/// `under` finds on the ray of the press, and moves it with the pointer. Ctrl rotates the body; X, Y and Z constrain
+/// the drag to an axis; Escape puts the body back. `taken` is called once, with the ray of the press, before the
+/// body moves.
 pub fn carry(
     ui: &Ui,
     hand: &mut dyn Hand,
@@ -77,7 +78,7 @@ pub fn paint_axis(painter: &Painter, rect: Rect, camera: &Camera, hold: Option<&
     let Some(held) = hold.filter(|held| !held.called_off) else { return };
     let Way::Axis(axis) = held.way else { return };
     let at = held.grip().at;
-    // Shorter than the distance to the camera, so that both ends are in front of it.
+    // The line is shorter than the distance to the camera, so that both ends are in front of the camera.
     let reach = Vector::ith(axis, 0.3 * camera.apparent_distance(&at));
     let ends = [at - reach, at + reach].map(|end| project(rect, camera, &end));
     let [Some(from), Some(to)] = ends else { return };

@@ -19,7 +19,7 @@ const NARROW: f32 = 420.0;
 const LEAST_KEYS: f32 = 120.0;
 /// Space between keys and effects, points.
 const BETWEEN: f32 = 16.0;
-/// Height of a group besides its rows, in rows.
+/// Height of a group's heading and of the space below the group, in rows.
 const HEADING: usize = 2;
 
 /// Keyboard focus and activation: `(keys, effect)`, in English.
@@ -49,7 +49,7 @@ struct Group {
 }
 
 impl Group {
-    /// Merges adjacent rows with the same effect into one line.
+    /// A group whose adjacent rows with the same effect are merged into one line.
     fn of(heading: &str, rows: &[(&str, &str)]) -> Self {
         let mut merged: Vec<(String, String)> = Vec::new();
         for (keys, effect) in rows {
@@ -69,7 +69,7 @@ impl Group {
         Self::of(heading, &rows)
     }
 
-    /// Width of the widest keys, points.
+    /// Width of the widest key names of the group, points; at least [`LEAST_KEYS`].
     fn keys_width(&self, ui: &Ui) -> f32 {
         let font = TextStyle::Body.resolve(ui.style());
         let width = |shown: &String| {
@@ -105,7 +105,7 @@ fn groups(tables: &Tables, lab: &str) -> Vec<Group> {
         let choose: &[_] = if choices > 0 { &[CHOICES] } else { &[] };
         groups.push(Group::of(&t!("Lecture"), &[SHOWN, choose].concat()));
     }
-    // A lecture's keys have no other effect during the lecture.
+    // Keys that a lecture uses have no other effect during the lecture, so they are left out.
     let free = |rows: &[KeyRow]| -> Vec<KeyRow> {
         let is_free = |row: &&KeyRow| tables.lecture.is_none_or(|choices| !takes(row.key, choices));
         rows.iter().filter(is_free).copied().collect()

@@ -166,8 +166,8 @@ pub const COMMANDS: &[CommandRow] = &[
     },
 ];
 
-/// Ctrl and these keys move the selection, with Shift ten times as far: steps to the right, up and towards the
-/// camera.
+/// Ctrl with one of these keys moves the selection by these steps: to the right, up and towards the camera. With
+/// Shift the steps are ten times as large.
 const NUDGES: [(Key, [i8; 3]); 6] = [
     (Key::ArrowLeft, [-1, 0, 0]),
     (Key::ArrowRight, [1, 0, 0]),
@@ -176,7 +176,8 @@ const NUDGES: [(Key, [i8; 3]); 6] = [
     (Key::PageUp, [0, 0, -1]),
     (Key::PageDown, [0, 0, 1]),
 ];
-/// Alt and these keys turn the view, with Shift they pan it: steps to the right, up and nearer.
+/// Alt with one of these keys turns the view by these steps: to the right, up and nearer. With Shift it pans the
+/// view.
 const TURNS: [(Key, [i8; 3]); 6] = [
     (Key::ArrowLeft, [-1, 0, 0]),
     (Key::ArrowRight, [1, 0, 0]),
@@ -185,7 +186,7 @@ const TURNS: [(Key, [i8; 3]); 6] = [
     (Key::PageUp, [0, 0, 1]),
     (Key::PageDown, [0, 0, -1]),
 ];
-/// Mouse gestures over the scene of any lab, for the sheet.
+/// Mouse gestures over the scene of any lab, for the sheet of shortcuts.
 pub const MOUSE: &[(&str, &str)] =
     &[("Drag", "Orbit"), ("Right drag, Shift + drag", "Pan"), ("Wheel", "Zoom")];
 
@@ -193,15 +194,15 @@ pub const MOUSE: &[(&str, &str)] =
 pub struct Tables<'a> {
     /// The current page.
     pub page: Page,
-    /// Number of choices on the current slide, during a lecture.
+    /// Number of choices on the current slide of a lecture; `None` outside a lecture.
     pub lecture: Option<usize>,
-    /// The lab's own keys, on its scene.
+    /// The lab's own keys, which work on its scene page.
     pub lab: &'a [KeyRow],
     /// Mouse and key gestures in the lab's scene, besides [`MOUSE`].
     pub lab_gestures: &'a [(&'a str, &'a str)],
     /// Keys on the inspector's page; on the lab's own pages, those that have an effect there.
     pub inspector: &'a [KeyRow],
-    /// Whether the current page, if it is one of the lab's own, has steps.
+    /// Whether the current page is one of the lab's own pages and has steps.
     pub steps: bool,
     /// Whether the page shows the lab's current frame.
     pub is_of_frame: bool,
@@ -218,7 +219,8 @@ impl Tables<'_> {
         self.of_steps().chain(tables.into_iter().flatten()).chain(self.of_space())
     }
 
-    /// The inspector's keys that have an effect on this page.
+    /// The keys of the inspector that have an effect on this page; on the lab's own pages, for example, those for
+    /// steps.
     pub fn of_steps(&self) -> impl Iterator<Item = &KeyRow> {
         let (inspected, own) = (self.page == Page::Inspector, matches!(self.page, Page::Own(_)));
         self.inspector.iter().filter(move |row| match (row.ask)() {
@@ -229,7 +231,7 @@ impl Tables<'_> {
         })
     }
 
-    /// The scene's keys that also work on the inspector's page: they turn its 3D view.
+    /// The scene's keys that also work on the inspector's page, where they turn the inspector's 3D view.
     pub fn of_space(&self) -> impl Iterator<Item = &KeyRow> {
         let rows: [&[KeyRow]; 2] = if self.page == Page::Inspector { [SCENE, self.lab] } else { [&[]; 2] };
         rows.into_iter().flatten().filter(|row| match (row.ask)() {
@@ -298,7 +300,7 @@ pub fn listen(ui: &Ui, tables: &Tables, requests: &mut Requests) {
     let shifted = |shift: bool| if shift { Modifiers::SHIFT } else { Modifiers::NONE };
     let pressed = |wanted: Key, shift: bool| pressed_with(wanted, Modifiers::COMMAND | shifted(shift));
     let editing = ui.ctx().text_edit_focused();
-    // A text field has an undo of its own.
+    // A text field has its own undo.
     let free = |row: &&CommandRow| !(editing && matches!(row.key, Key::Z | Key::Y));
     let rows = COMMANDS.iter().filter(free).filter(|row| pressed(row.key, row.shift));
     requests.extend(rows.map(|row| (row.ask)()));
@@ -332,12 +334,12 @@ pub fn listen(ui: &Ui, tables: &Tables, requests: &mut Requests) {
     ui.input_mut(|input| {
         input.events.retain(|event| {
             let Event::Key { key, pressed: true, modifiers, .. } = event else { return true };
-            // Escape is left to the open menu, or to the control that had the focus.
+            // An open menu, or the control that had the focus, handles Escape itself.
             if (*key == Key::Escape && (menu_open || had_focus)) || of_control(*key) {
                 return true;
             }
             let found = tables.keys().find(|row| row.key == *key);
-            // Shift and an arrow belong to the inspector: they move the probed pixel.
+            // An arrow key with Shift belongs to the inspector, where it moves the probed pixel.
             let shifted = modifiers.shift && matches!(key, Key::ArrowLeft | Key::ArrowRight);
             let free = !modifiers.ctrl && !modifiers.alt && !modifiers.command && !shifted;
             let Some(row) = found.filter(|_| free) else { return true };
@@ -353,7 +355,7 @@ pub fn listen(ui: &Ui, tables: &Tables, requests: &mut Requests) {
     requests.extend(asked);
 }
 
-/// Whether a control has the keyboard focus. A scene does not count: its keys are those of the page.
+/// Whether a control has the keyboard focus. A focused scene does not count, because its keys are those of the page.
 fn has_focus(ui: &Ui) -> bool {
     ui.memory(|memory| memory.focused()).is_some_and(|id| !super::view::is_scene(ui, id))
 }

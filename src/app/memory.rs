@@ -24,11 +24,11 @@ const MOST_BYTES: u64 = 128 << 20;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Memory {
-    /// Version of the layout.
+    /// Version of this file's format.
     pub version: u32,
-    /// Id of the chosen language; `None`: the system's.
+    /// Id of the chosen language; `None` for the language of the system.
     pub language: Option<String>,
-    /// Id of the chosen theme; `None`: the dark one.
+    /// Id of the chosen theme; `None` for the dark theme.
     pub theme: Option<String>,
     /// Size of the window in points, without its frame.
     pub window: Option<[f64; 2]>,
@@ -91,8 +91,8 @@ pub fn folder() -> Option<PathBuf> {
 }
 
 impl Memory {
-    /// Reads the file in `folder`; returns the defaults if there is none. The second value is one line if the file
-    /// was set aside.
+    /// Reads the file in `folder`; returns the defaults if there is no file or it is invalid. For an invalid file,
+    /// which is set aside under another name, the second value is a notice of one line.
     pub fn load(folder: &Path) -> (Self, Option<String>) {
         let path = folder.join(FILE);
         if !path.exists() {
@@ -112,7 +112,7 @@ impl Memory {
     }
 
     fn read(path: &Path) -> anyhow::Result<Self> {
-        /// The one field that files of every version have.
+        /// The only field that files of every version have.
         #[derive(Deserialize)]
         struct Version {
             version: u32,

@@ -12,8 +12,8 @@ use crate::labs::LABS;
 use crate::labs::lab::LabRow;
 use crate::labs::reading::Reading;
 
-/// The kind of a file for a lab. Dropped files, chosen files and those of the command line all go through
-/// [`Given::of`].
+/// The kind of a file for a given lab. Dropped files, chosen files and files named on the command line are all
+/// classified by [`Given::of`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Given {
     /// A scene file of any lab.
@@ -36,7 +36,7 @@ impl Given {
         }
         let others: Vec<&str> = LABS.iter().filter(|row| takes_it(row)).map(|row| row.id).collect();
         if others.is_empty() && (!path.is_file() || begins_as_json(path)) {
-            // A missing file counts as a scene: reading it gives the right error.
+            // A missing file counts as a scene file, because reading it then gives a suitable error.
             return Ok(Self::Scene);
         }
         let what = match row.takes {

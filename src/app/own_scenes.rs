@@ -42,8 +42,8 @@ impl OwnScenes {
         self.opened = name.map(|name| (name.to_owned(), lab.row().id, lab.begun()));
     }
 
-    /// Marks the current scene in the list: the scene opened last, until a restart or another scene begins a new
-    /// run.
+    /// Marks the current scene in the list: the scene opened last, as long as its run lasts. A restart or another
+    /// scene begins a new run.
     pub fn mark_shown(&mut self, lab: &dyn Lab) {
         let opened =
             self.opened.as_ref().filter(|(_, id, begun)| (*id, *begun) == (lab.row().id, lab.begun()));
@@ -68,7 +68,8 @@ impl OwnScenes {
         self.folder.is_some()
     }
 
-    /// Whether a scene with this name exists, even if another window has kept it since or it cannot be read.
+    /// Whether there is a scene file with this name, even if the list lacks it because another window has written it
+    /// or because it cannot be read.
     pub fn has(&self, name: &str) -> bool {
         let path = self.path_of(name.trim()).filter(|_| refusal(name).is_none());
         path.is_some_and(|path| path.exists())
@@ -144,7 +145,7 @@ pub fn refusal(name: &str) -> Option<String> {
     }
 }
 
-/// The lab of a scene file.
+/// The id of the lab that a scene file names.
 fn lab_of(path: &Path) -> anyhow::Result<String> {
     let show = scene_file::read(path)?.show;
     let exhibit: SceneLink = show.parse().map_err(|why: String| scene_file::refused(path, &anyhow!(why)))?;

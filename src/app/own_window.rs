@@ -42,7 +42,7 @@ pub fn show(ui: &mut Ui, own: &mut OwnScenes, requests: &mut Requests) {
     }
 }
 
-/// The name field, and the button that keeps the current scene.
+/// Shows the name field, and the button that keeps the current scene under this name.
 fn keep(ui: &mut Ui, own: &mut OwnScenes, asked: &mut Option<FilesRequest>) {
     let refusal = own_scenes::refusal(&own.draft);
     ui.horizontal(|ui| {

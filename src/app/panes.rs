@@ -23,7 +23,7 @@ const LINE: f32 = 27.0;
 pub const ROOM_FOR_ONE_LINE: f32 = 560.0;
 /// A pane narrower than this, in points, and at least [`TALL`] high has an extra line for its figures.
 const ROOM_FOR_FIGURES: f32 = 360.0;
-/// Height of the extra line of figures, points.
+/// Height of the extra line in a pane's header, points.
 const FIGURES: f32 = 16.0;
 /// Height, in points, from which a pane has room for the extra line.
 const TALL: f32 = 180.0;
@@ -86,7 +86,8 @@ pub fn show_legend(ui: &mut Ui, lab: &dyn Lab, cameras: &Cameras, first: Shown) 
     legend::show(ui, &rows, first.rect, &Obstacles { lens: first.lens, places: &places })
 }
 
-/// The number of panes, linked cameras and the camera menu on the left; the lab's own controls on the right.
+/// Shows the bar above the panes: their number, linked cameras and the camera menu on the left; the lab's own
+/// controls on the right.
 pub fn bar(ui: &mut Ui, lab: &mut dyn Lab, cameras: &Cameras, panel: &mut PanelContext) {
     let mut state = (lab, panel);
     let left = |(lab, panel): &mut (&mut dyn Lab, &mut PanelContext), ui: &mut Ui| {
@@ -123,8 +124,8 @@ pub fn bar(ui: &mut Ui, lab: &mut dyn Lab, cameras: &Cameras, panel: &mut PanelC
     two_ends(ui, "panes", &mut state, left, |(lab, panel), ui| lab.panel(Slot::PaneBar, ui, panel));
 }
 
-/// The rectangles of `count` panes. Two panes are side by side, or stacked in a tall room; three likewise, or two
-/// above one; four form a square.
+/// The rectangles of `count` panes in `room`. Two panes are side by side, or stacked if `room` is tall. Three panes
+/// are likewise in a row or a column, or two are above the third. Four form a square.
 fn shares(room: Rect, count: usize) -> Vec<Rect> {
     let wide = room.width() > 1.9 * room.height();
     let tall = room.height() > 1.25 * room.width();

@@ -43,8 +43,8 @@ pub fn present(shell: &mut Shell, exhibit: &SceneLink) -> Result<(), String> {
     Ok(())
 }
 
-/// The cursor of the current page: the page's own if it is one of the lab's pages with a cursor, else the
-/// inspector's.
+/// The cursor of the current page: its own cursor if it is one of the lab's pages and has one, otherwise the cursor
+/// of the inspector.
 pub fn cursor(shell: &mut Shell) -> &mut Cursor {
     let own = match shell.page {
         Page::Own(word) => shell.lab.pages_mut().and_then(|pages| pages.cursor_mut(word)),
@@ -53,13 +53,14 @@ pub fn cursor(shell: &mut Shell) -> &mut Cursor {
     own.unwrap_or(&mut shell.inspector.cursor)
 }
 
-/// [`present`] for a lesson's scene or link, whose default lab is the first of the table.
+/// Like [`present`], for a lesson's scene or link. A link that names no lab means the first lab of the table, not
+/// the current one.
 pub fn present_in_course(shell: &mut Shell, exhibit: &SceneLink) -> Result<(), String> {
     let lab = exhibit.lab.clone().unwrap_or_else(|| LABS[0].id.to_owned());
     present(shell, &SceneLink { lab: Some(lab), ..exhibit.clone() })
 }
 
-/// A link that restores everything that is shown now.
+/// A link that restores everything that the window shows now.
 pub fn exhibit(shell: &Shell) -> SceneLink {
     let own = match shell.page {
         Page::Own(word) => shell.lab.pages().and_then(|pages| pages.cursor(word)),
@@ -88,10 +89,11 @@ pub fn open_lesson(shell: &mut Shell, id: &str) -> Result<(), String> {
     set_the_scene(shell, lesson)
 }
 
-/// Sets a lesson's scene; everything that the scene does not name returns to its default. The error is one line.
+/// Sets a lesson's scene. Everything that the lesson's link does not name returns to its default. The error is one
+/// line.
 pub fn set_the_scene(shell: &mut Shell, lesson: &Lesson) -> Result<(), String> {
     shell.lessons.begin_again();
-    // The new scene belongs to no file.
+    // The new scene does not come from a file.
     shell.files.scene = None;
     shell.lessons.standing.is_new(lesson.id, &lesson.show);
     let (row, _) = labs::check(&lesson.show, LABS[0]).map_err(|why| why.to_string())?;
@@ -100,7 +102,7 @@ pub fn set_the_scene(shell: &mut Shell, lesson: &Lesson) -> Result<(), String> {
     present_in_course(shell, &lesson.show)
 }
 
-/// Checks that the inspected story has the step and the pixel that `show` names. The error gives the valid range.
+/// Checks that the inspected story has the step and the pixel that `show` names. The error states the valid range.
 pub fn check_position(shell: &mut Shell, show: &SceneLink) -> anyhow::Result<()> {
     let Inspected { step, pixel, .. } = show.inspected;
     if shell.page != Page::Inspector || (step.is_none() && pixel.is_none()) {

@@ -35,7 +35,7 @@ pub struct StartOptions {
     pub language: bool,
     /// Whether the theme was given as an option.
     pub theme: bool,
-    /// Whether this start may show the welcome page, so that closing it is saved.
+    /// Whether this start may show the welcome page; if so, closing the page is saved.
     pub welcomes: bool,
 }
 

@@ -27,11 +27,11 @@ use crate::ui::requests::FilesRequest;
 /// Time between two polls of a thread.
 const LOOK_AGAIN: Duration = Duration::from_millis(60);
 
-/// Continues with files that were chosen, read or drawn since the last frame.
+/// Continues with the files that were chosen, read or drawn since the last frame.
 pub fn update(ui: &mut Ui, shell: &mut Shell) {
     match shell.files.take_answer() {
         Some((purpose, Answer::Path(path))) => go_on(shell, purpose, path),
-        // A notice is needed, because the pictures drawn so far are lost.
+        // The pictures drawn so far are lost, so a notice reports the cancellation.
         Some((_, Answer::Nothing)) => shell.notice = Some(called_off()),
         None => {}
     }
@@ -134,7 +134,7 @@ fn open(shell: &mut Shell, path: PathBuf) -> Result<(), String> {
     Ok(())
 }
 
-/// Continues with the chosen file.
+/// Reads or writes the chosen file, according to the purpose for which it was chosen.
 fn go_on(shell: &mut Shell, purpose: Purpose, path: PathBuf) {
     shell.folder = folder_of(&path).to_owned();
     match purpose {

@@ -19,9 +19,9 @@ use crate::geometry::import::one_line;
 /// Maximum size of a file: 100,000 bodies take a third of this.
 const MOST_BYTES: u64 = 128 << 20;
 
-/// Parses a file's text, of any version. The error names the place, and may quote the text unescaped.
+/// Parses the text of a file of any version. The error names the position, and may quote the text unescaped.
 pub fn parse(text: &str) -> anyhow::Result<SceneFile> {
-    /// The one field that files of every version have.
+    /// The only field that files of every version have.
     #[derive(Deserialize)]
     struct Version {
         collidoscope: serde_json::Number,
@@ -50,7 +50,7 @@ fn says(why: &serde_json::Error) -> String {
     text.rsplit_once(" at line ").map_or(text.clone(), |(says, _)| says.to_owned())
 }
 
-/// Reads a file. The error is one line with the file, the place and the remedy.
+/// Reads a file. The error is one line with the file, the position and the remedy.
 pub fn read(path: &Path) -> anyhow::Result<SceneFile> {
     let read = || {
         let bytes = read_file(path, MOST_BYTES).map_err(|why| anyhow!("{why}"))?;
@@ -61,8 +61,8 @@ pub fn read(path: &Path) -> anyhow::Result<SceneFile> {
     read().map_err(|why| refused(path, &why))
 }
 
-/// An error about a file, in one line that starts with the file's name. JSON may hold control characters, which
-/// serde quotes unescaped; they are replaced.
+/// An error about a file, in one line that starts with the file's name. Control characters from the file, which
+/// serde quotes unescaped, are replaced.
 pub fn refused(path: &Path, why: &anyhow::Error) -> anyhow::Error {
     anyhow!("{}: {}", one_line(&path.display().to_string()), one_line(&format!("{why:#}")))
 }

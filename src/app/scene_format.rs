@@ -86,7 +86,7 @@ fn is_off(switch: &bool) -> bool {
     !switch
 }
 
-/// Default of a switch that is on unless a file sets it.
+/// Default value of a switch that is on unless the file turns it off.
 pub fn yes() -> bool {
     true
 }

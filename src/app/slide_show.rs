@@ -102,7 +102,7 @@ fn put(shell: &mut Shell, slide: &Slide) {
             shell.inspector.begin_again();
             present::present_in_course(shell, &scene)
         });
-        // Another frame of the same world may have its bodies elsewhere.
+        // Frames the bodies again: in another frame of the same world they may be elsewhere.
         if scene.camera.is_none() {
             shell.frame_all();
         }
@@ -116,7 +116,8 @@ fn count(shell: &Shell) -> usize {
     shell.lessons.lesson().map_or(0, |lesson| lesson.slides(Language::current()).len())
 }
 
-/// Position and end of the slide's walk; `None` if the slide has no walk, or if the page has no steps.
+/// The current position in the slide's walk, and the position of its end; `None` if the slide has no walk or the
+/// page has no steps.
 fn end(shell: &mut Shell, slide: &Slide) -> Option<(usize, usize)> {
     let Walk { last, .. } = slide.head.walk?;
     let length = match shell.page {

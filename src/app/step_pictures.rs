@@ -22,7 +22,7 @@ const ENCODER_SPEED: i32 = 10;
 /// Maximum number of step pictures. Tree traversals can have thousands of steps.
 pub const MOST_PICTURES: usize = 200;
 
-/// Takes one picture of the inspector per position, from before the first step to after the last; then restores
+/// Takes one picture of the inspector at each position, from before the first step to after the last; then restores
 /// the inspector's position. `go_on` receives the number of finished pictures and the total, and cancels by
 /// returning false.
 pub fn shoot(

@@ -12,12 +12,13 @@ use crate::ui::requests::{PanelContext, Request};
 use crate::ui::theme;
 use crate::ui::widgets::width_in_button;
 
-/// Below this width after the buttons, in points, the frame is shown as a bare number.
+/// If less width than this is left after the buttons, in points, the frame is shown as a number without a word.
 const TIGHT: f32 = 200.0;
-/// Below this width, in points, the name of the followed subject is left out.
+/// If less width than this is left, in points, the name of the inspected subject is left out.
 const LEAST_WORDS: f32 = 100.0;
 
-/// Shows one line, and below it the lab's view of the subject through time. The keys are in the inspector's table.
+/// Shows a line with the frame and the timeline, and below it the lab's view of the subject through time. The keys
+/// for these buttons are in the inspector's table.
 pub fn show(ui: &mut Ui, lab: &mut dyn Lab, panel: &mut PanelContext) {
     let line = ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
@@ -75,7 +76,7 @@ pub fn show(ui: &mut Ui, lab: &mut dyn Lab, panel: &mut PanelContext) {
     }
 }
 
-/// Whether the panel of the subject through time is open; `None` if the lab has none.
+/// Whether the lab's panel of the subject through time is open; `None` if the lab has no such panel.
 fn open_through_time(lab: &mut dyn Lab) -> Option<&mut bool> {
     lab.pages_mut()?.through_time()
 }

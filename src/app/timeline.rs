@@ -89,7 +89,7 @@ fn paint(painter: &Painter, track: &Track, marks: &FrameMarks) {
         for ((count, color, plus), last) in kinds.into_iter().zip(&mut signs) {
             if count > 0 && x - *last >= BETWEEN_SIGNS {
                 *last = x;
-                // Signs of misses are on the upper line, those of false positives on the lower.
+                // Signs of misses are on the upper line, signs of false positives on the lower line.
                 let at = pos2(x, middle + if plus { 10.0 } else { 5.0 });
                 sign(painter, at, color, plus);
             }
@@ -110,7 +110,7 @@ fn paint(painter: &Painter, track: &Track, marks: &FrameMarks) {
     column.into_iter().for_each(flush);
 }
 
-/// Hover text with the events of the frame under the pointer.
+/// Shows the hover text with the events of the frame under the pointer.
 fn tell(rail: &Response, track: &Track, lab: &dyn Lab, is_open: bool) {
     let at = rail.hover_pos().filter(|_| is_open).map(|at| track.frame_at(at.x));
     let help = t!(

@@ -48,7 +48,8 @@ struct UndoNotice {
     restored: String,
 }
 
-/// Undoes or redoes a change. `None`, without effect, during a drag; `Some(None)` if there is no change.
+/// Undoes or redoes a change. During a drag it does nothing and returns `None`. `Some(None)` means that there is no
+/// change to undo or redo.
 fn change(
     shell: &mut Shell,
     change: impl FnOnce(&mut Edits, &mut dyn Lab) -> Option<Change>,

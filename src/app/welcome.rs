@@ -43,7 +43,7 @@ pub fn show(ui: &mut Ui, lab: &'static LabRow, plays: bool, requests: &mut Reque
     }
 }
 
-/// The requests of the chosen way to start; an empty list closes the page.
+/// Shows the contents of the page. Returns the requests of the chosen way to start; an empty list closes the page.
 fn contents(ui: &mut Ui, lab: &'static LabRow, plays: bool) -> Option<Vec<Request>> {
     ui.horizontal(|ui| {
         ui.label(RichText::new(t!("Welcome to Collidoscope")).color(theme::strong()).size(20.0));
@@ -93,7 +93,7 @@ fn contents(ui: &mut Ui, lab: &'static LabRow, plays: bool) -> Option<Vec<Reques
     chosen
 }
 
-/// A link to the lab's own example of two methods that differ.
+/// A link to two methods that give different answers, chosen by the lab as its example.
 fn side_by_side(lab: &LabRow) -> SceneLink {
     let words: Params = lab.side_by_side.parse().unwrap_or_default();
     SceneLink {
@@ -108,7 +108,7 @@ fn mark(ui: &mut Ui, row: &LegendRow) {
     ui.horizontal(|ui| {
         ui.spacing_mut().interact_size.y = MARK.y;
         let (rect, _) = ui.allocate_exact_size(MARK, Sense::hover());
-        // The scene's background, which is darker than the panels'.
+        // The mark is drawn on the scene's background colour, which is darker than that of the panels.
         let ground: Rect = rect.expand2(vec2(3.0, 1.0));
         ui.painter().rect_filled(ground, 3.0, theme::over_pictures().sunken);
         legend::paint(ui.painter(), rect, row.mark);
@@ -117,7 +117,7 @@ fn mark(ui: &mut Ui, row: &LegendRow) {
     });
 }
 
-/// A large button with a title and a line of explanation.
+/// Shows a large button with a title and a line of explanation.
 fn way(ui: &mut Ui, title: &str, says: &str) -> Response {
     let mut job = LayoutJob::default();
     let format =

@@ -28,7 +28,8 @@ use crate::ui::{egui_gaps, style, theme};
 
 /// Size of the first window, points.
 const SIZE: [f64; 2] = [1280.0, 800.0];
-/// Smallest size that the user can set, points: the controls, and beside them a scene with each bar on one line.
+/// Smallest size that the user can give the window, points. The controls and a scene still fit side by side, with
+/// every bar on one line.
 const SMALLEST: [f64; 2] = [640.0, 400.0];
 
 /// Opens the window and returns when it is closed. The error is one line.
@@ -52,7 +53,7 @@ pub fn run(options: WindowOptions) -> anyhow::Result<()> {
 struct App {
     options: WindowOptions,
     open: Option<Open>,
-    /// Time of the next redraw that the panels need.
+    /// Time of the next redraw that the panels need even without an event; `None` if there is none.
     next_repaint: Option<Instant>,
     outcome: anyhow::Result<()>,
 }
@@ -145,12 +146,13 @@ impl ApplicationHandler for App {
 }
 
 impl App {
-    /// Opens a new context after a loss; any other error, or a second loss soon after the first, closes the window.
+    /// Opens a new context after the old one was lost. Any other error, or a second loss soon after the first,
+    /// closes the window.
     fn rebuild(&mut self, event_loop: &ActiveEventLoop, why: anyhow::Error) {
         let is_lost = matches!(why.downcast_ref(), Some(GpuError::ContextLost(_)));
         let can_be = |open: &mut Open| is_lost && open.lost_at.is_none_or(|at| at.elapsed() > LOST_AGAIN);
         let Some(mut open) = self.open.take_if(can_be) else { return self.leave(event_loop, Err(why)) };
-        // Saved first, in case no new context can be opened.
+        // The state is saved first, in case no new context can be opened.
         open.save_state();
         match open.reopened() {
             Ok(open) => {
@@ -184,7 +186,7 @@ fn is_input(event: &WindowEvent) -> bool {
     matches!(event, CursorMoved { .. } | KeyboardInput { .. } | MouseInput { .. } | MouseWheel { .. })
 }
 
-/// The next step after a redraw.
+/// The action after a redraw.
 enum Next {
     /// Wait: the next redraw is due after this time, or with the next input.
     Wait(Duration),
@@ -220,8 +222,8 @@ impl Open {
             shell.files.own = OwnScenes::in_folder(folder);
             let scene = memory.scene.take().filter(|_| options.last_scene);
             if scene.is_some() {
-                // The file lacks the scene until the scene is shown, so that a scene that crashes the program does
-                // so only once.
+                // The saved file lacks the scene until the scene has been shown, so that a scene that crashes the
+                // program does so only once.
                 notice = memory.save(folder).err().map(|why| format!("{why:#}")).or(notice);
             }
             notice = restoring::restore(&mut shell, &memory, scene, folder).or(notice);
@@ -257,7 +259,7 @@ impl Open {
         let window = window.reopen()?;
         let shell = state.shell(&window.gpu)?;
         let mut egui = egui_state(&window, &shell);
-        // Keeps input received in the meantime, and the state of keys and buttons held down.
+        // Keeps input received since the loss, and the state of keys and buttons that are held down.
         egui.egui_input_mut().clone_from(before.egui_input());
         egui_gaps::take_scrolled_along(before.egui_ctx(), egui.egui_ctx());
         let now = Instant::now();
@@ -303,8 +305,8 @@ impl Open {
         }
         self.last_update = start;
 
-        // A picture requested in this frame is taken of the next frame, which shows the effect of this frame's
-        // changes.
+        // A picture that was requested in this frame is taken of the next frame, which shows the effect of this
+        // frame's changes.
         let picture_wanted = std::mem::take(&mut self.shell.picture_wanted);
         let context = self.egui.egui_ctx().clone();
         self.zoom(&context);
@@ -373,7 +375,7 @@ impl Open {
     fn save_if_due(&mut self) -> Duration {
         let is_first = self.pictures == 1;
         let left = self.saver.as_ref().map_or(Duration::MAX, StateSaver::left);
-        // While the scene is being restored, the file lacks it; the first redraw saves it again.
+        // While the scene is being restored, the saved file lacks it; the first redraw saves the scene again.
         if self.saver.is_none() || !(is_first || left.is_zero()) {
             return left;
         }

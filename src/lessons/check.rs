@@ -121,7 +121,7 @@ impl Claim {
     }
 }
 
-/// A claim's world at its frame, with the method, settings and pair of the claim.
+/// The arena at the frame of a claim, with the claim's method, settings and pair.
 struct Scene<'a> {
     arena: Arena,
     gpu: &'a Gpu,

@@ -22,7 +22,7 @@ pub fn minutes(page: &Page, predictions: usize) -> u32 {
     ((sum / STEP).ceil() * STEP) as u32
 }
 
-/// The words of the text, its questions and their answers.
+/// The number of words in the text, its questions and their answers.
 fn words(page: &Page) -> usize {
     let mut sum = 0;
     let mut add = |text: &str| sum += text.split_whitespace().count();

@@ -11,9 +11,10 @@ use crate::language::Language;
 /// Blocks of a page that are shown or folded together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {
-    /// The part's blocks, by their place in the text.
+    /// The part's blocks, as a range of positions in the text.
     pub blocks: Range<usize>,
-    /// Number of the prediction that the part answers, from 0 in each page; `None`: always shown.
+    /// Number of the prediction whose answer the part gives, counted from 0 on each page; `None` if the part is
+    /// always shown.
     pub answers: Option<usize>,
 }
 
@@ -49,7 +50,8 @@ pub fn count(text: &[Block], language: Language) -> usize {
     text.iter().filter(|block| asks(block, language)).count()
 }
 
-/// The text of the first prediction that is not followed by an answer.
+/// The text of the first prediction that has no answer: it is the last block, or a heading follows it. `None` if
+/// there is no such prediction.
 pub fn without_text(text: &[Block], language: Language) -> Option<String> {
     let follows = |index: usize| text.get(index + 1).is_some_and(|next| !matches!(next, Block::Heading(..)));
     let (_, block) =

@@ -39,8 +39,7 @@ pub struct Head {
     pub large: Large,
     /// The steps that the presenter's key goes through.
     pub walk: Option<Walk>,
-    /// The overriding parameters and the large part after the answer is shown; they replace `show`
-    /// and `large`.
+    /// The parameters and the large part that replace `show` and `large` once the answer is shown.
     pub reveal: Option<(SceneLink, Large)>,
 }
 

@@ -60,7 +60,7 @@ pub struct Slide {
     pub head: Head,
     /// The heading.
     pub title: Vec<Run>,
-    /// The lines below it.
+    /// The lines below the title.
     pub lines: Vec<Vec<Run>>,
     /// The choices of a multiple-choice question; empty if the slide has none.
     pub choices: Vec<Choice>,
@@ -101,7 +101,8 @@ impl Slide {
             OF_A_WORLD.iter().for_each(|name| drop(words.take(name)));
         }
         if show.words.get("method").is_some() {
-            // The lesson's settings of single panes refer to its own panes, so they are dropped.
+            // The lesson's settings of single panes apply to the lesson's panes, not to the slide's, so they are
+            // dropped.
             let of_panes =
                 words.iter().map(|(name, _)| name.to_owned()).filter(|name| in_pane(name).0.is_some());
             of_panes.collect::<Vec<_>>().iter().for_each(|name| drop(words.take(name)));
@@ -156,7 +157,7 @@ pub fn differs(one: &[Slide], other: &[Slide]) -> Option<String> {
     None
 }
 
-/// Parses the body of a slide; `lines` begin with the line that ends the head.
+/// Parses the body of a slide. The first of `lines` is the line that ends the head.
 fn read_body(head: Head, lines: &[Line], language: Language) -> Result<Slide, Mistake> {
     let place = lines[0].0;
     let word = notes_word(language);
@@ -207,7 +208,8 @@ fn read_body(head: Head, lines: &[Line], language: Language) -> Result<Slide, Mi
 const KINDS: &str =
     "a slide has lines `# title`, `- text`, `- ( ) choice`, `- (x) right choice`, `> answer: text`";
 
-/// The rank of a line's kind in the order of a slide, and the line's text.
+/// The rank of a line by its kind, in the order in which the kinds must follow on a slide: title, line, choice,
+/// answer. And the line's text without its mark.
 fn kind(line: &str) -> Option<(usize, &str)> {
     let choice = || line.strip_prefix("- ( ) ").or_else(|| line.strip_prefix("- (x) "));
     None.or_else(|| line.strip_prefix("# ").map(|text| (0, text)))
@@ -239,7 +241,7 @@ fn read_line(line: &str, language: Language) -> Result<Vec<Run>, String> {
     Ok(runs.clone())
 }
 
-/// The width of a character in narrow characters.
+/// The width of a character, as a multiple of a narrow character's width.
 const fn columns(character: char) -> usize {
     if character >= '\u{2e80}' { 2 } else { 1 }
 }

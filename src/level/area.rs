@@ -1,22 +1,22 @@
 //! Split planes chosen by the surface-area heuristic.
 //!
-//! The probability that a path through a convex cell also crosses a part of the cell is proportional to the
-//! part's surface area (Goldsmith & Salmon 1987; MacDonald & Booth 1990). The expected cost inside the part
-//! grows with its number of faces. So large empty parts are cut off first. A cell's surface area is estimated
-//! by that of a box: the level's box, clipped by the axis-aligned split planes of the cell's ancestors.
+//! The probability that a path through a convex cell also crosses a part of the cell is proportional to the part's
+//! surface area (Goldsmith & Salmon 1987; MacDonald & Booth 1990). The expected cost inside the part grows with its
+//! number of faces. So large empty parts are cut off first. The surface area of a cell is approximated by the area
+//! of a box around it: the level's box, clipped by the axis-aligned split planes of the cell's ancestors.
 
 use super::plane::Plane;
 use super::polygon::Polygon;
 use crate::geometry::Aabb;
 
-/// Maximum number of candidate planes per cell, taken from its faces.
+/// Maximum number of candidate planes for a cell: planes of its faces.
 const CANDIDATES: usize = 48;
-/// Approximate number of faces that score a plane; in a larger cell they are a sample.
+/// Maximum number of faces against which a candidate plane is tested; of a cell with more faces, a sample is tested.
 const SAMPLE: usize = 600;
-/// Cost of a cut face beyond counting it once on each side, in units of one face.
+/// Cost of cutting a face, in addition to the cost of its two parts. A face on one side of the plane costs 1.
 const CUT: f64 = 8.0;
 
-/// Returns the face plane with the lowest expected number of tests.
+/// Returns the face plane with the lowest expected cost.
 pub fn choose(faces: &[Polygon], room: &Aabb, tolerance: f64) -> Plane {
     let mut planes: Vec<Plane> = Vec::with_capacity(CANDIDATES);
     for Polygon { plane, .. } in faces.iter().step_by(faces.len().div_ceil(4 * CANDIDATES)) {
@@ -47,7 +47,8 @@ impl Room {
         Self { around: *around, half_surface, volume: size.x * size.y * size.z }
     }
 
-    /// Expected number of tests, times half the box's surface area.
+    /// Expected cost of a path through the cell if the plane splits it, times half the box's surface area. A face on
+    /// one side of the plane costs 1.
     fn expected(&self, faces: &[Polygon], plane: &Plane, tolerance: f64) -> f64 {
         let (mut front, mut back, mut cut) = (0, 0, 0);
         for face in faces.iter().step_by(faces.len().div_ceil(SAMPLE)) {
@@ -63,8 +64,8 @@ impl Room {
         }
         let reach = plane.normal.abs().dot(&self.around.extents()) / 2.0;
         let behind = (0.5 - plane.distance(&self.around.center()) / (2.0 * reach)).clamp(0.0, 1.0);
-        // Area of the box's cross-section along the plane: exact for a plane along an axis, approximate for
-        // any other.
+        // Area of the box's cross-section along the plane: exact for an axis-aligned plane, approximate for any
+        // other plane.
         let across = (self.volume / (2.0 * reach)).min(self.half_surface);
         let part = |share: f64| across + share * (self.half_surface - across);
         let tests = |count: i32| f64::from(count) + CUT * f64::from(cut);

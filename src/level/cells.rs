@@ -8,7 +8,7 @@ use super::polygon::{Cut, Polygon};
 use super::tree::{Child, Node, Tree};
 use crate::geometry::{Aabb, Point};
 
-/// Depth inside a brush, as a share of the room's size, beyond which every point lies in a solid leaf.
+/// Depth inside a brush, as a share of the room's size, beyond which every point must lie in a solid leaf.
 const DEEP: f64 = 2.5 * ROUNDING;
 
 /// The cell of every solid leaf, in the order of the leaves, clipped to `room`. `None` for a cell that
@@ -79,15 +79,16 @@ fn is_overlooked(cell: &Faces, brushes: &[Brush], boxes: &Boxes, deep: f64) -> b
     cell.len() >= 4 && boxes.near(&bounds).into_iter().any(reaches_into)
 }
 
-/// True if no point lies more than `deep` metres behind the plane.
+/// True if all points lie in front of the plane or at most `deep` metres behind it.
 fn is_in_front<'p>(mut points: impl Iterator<Item = &'p Point>, plane: &Plane, deep: f64) -> bool {
     points.all(|p| plane.distance(p) >= -deep)
 }
 
-/// Faces of a cell, each with a flag: true if it lies in a plane of the level rather than of the room.
+/// The faces of a cell, each with a flag: true if the face lies in a plane of the level, false if it lies in a side
+/// of the room.
 type Faces = Vec<(Polygon, bool)>;
 
-/// The parts of a convex cell in front of the plane and behind it; an empty part has no faces.
+/// The two parts of a convex cell: in front of the plane, and behind it. An empty part has no faces.
 fn halves(faces: Faces, plane: &Plane, tolerance: f64) -> [Faces; 2] {
     let Some(seed) = faces.first().map(|(face, _)| face.bounds()) else { return [vec![], vec![]] };
     let bounds = faces.iter().fold(seed, |all, (face, _)| all.union(&face.bounds()));
@@ -103,7 +104,8 @@ fn halves(faces: Faces, plane: &Plane, tolerance: f64) -> [Faces; 2] {
                 front.push((ahead, is_own));
                 back.push((behind, is_own));
             }
-            // A face in the plane shows on which side of the plane the whole cell lies.
+            // All of the cell lies on one side of a plane that contains a face; the face's normal tells on which
+            // side.
             Cut::In if face.plane.normal.dot(&plane.normal) > 0.0 => back.push((face, is_own)),
             Cut::In => front.push((face, is_own)),
         }

@@ -1,10 +1,10 @@
 //! Compilation of a solid's faces to a BSP tree.
 //!
-//! Space is cut along the plane of a face and the other faces are distributed to the two sides, until no face
-//! is left. A cell without faces is entirely solid or entirely empty: solid behind the face in the last
-//! plane, empty in front of it.
-//! Fails where the faces do not enclose a solid, or cross each other: there the larger area in the plane
-//! determines the side that becomes solid.
+//! Space is cut along the plane of a face and the other faces are distributed to the two sides, until no face is
+//! left. A cell without faces is entirely solid or entirely empty: solid behind the face in the last plane, empty in
+//! front of it. Limitation: where the faces cross each other or do not enclose a solid, a cell may be partly solid.
+//! It then counts as solid or empty according to the larger area of the faces in the last plane: those with the
+//! plane's normal, or those with the opposite normal.
 
 use std::collections::HashMap;
 
@@ -30,9 +30,9 @@ pub enum SplitRule {
     FirstFace,
 }
 
-/// Cost of a cut face, in units of imbalance (one face more on one side).
+/// Cost of a cut face, in units of imbalance: the imbalance is 1 if one side has one face more than the other.
 const CUT: f64 = 8.0;
-/// Maximum number of faces per cell whose planes are tried.
+/// Maximum number of faces of a cell whose planes are tried as split planes.
 const CANDIDATES: usize = 24;
 
 /// Compiles the tree of a solid with these outward-facing faces. Points closer than `tolerance` metres to a
@@ -83,22 +83,23 @@ pub fn compile(
 /// The unfinished tree.
 struct Builder {
     tree: Tree,
-    /// Index of each plane by the bits of its numbers: parts of a face share a plane.
+    /// Index of each known plane, by the bits of its normal and offset. Parts of the same face have the same bits.
     plane_indices: HashMap<[u64; 4], u32>,
     tolerance: f64,
     /// Bytes of the faces still to be cut.
     held: usize,
 }
 
-/// A node and one of its sides: true for the front.
+/// A node, and the side on which a child belongs: true for the front; `None` for the root.
 type Side = Option<(u32, bool)>;
 
-/// Faces on the two sides of a plane, and those in it.
+/// The faces on the two sides of a plane, and the faces in it.
 struct Partition {
     front: Vec<Polygon>,
     back: Vec<Polygon>,
     in_plane: usize,
-    /// Area of the faces that face along the plane's normal, minus the area of those that face against it.
+    /// Twice the signed area of the faces in the plane: positive for a face whose normal is the plane's, negative
+    /// for a face with the opposite normal.
     area: f64,
 }
 

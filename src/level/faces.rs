@@ -115,8 +115,9 @@ pub fn boundary(
     Ok((faces, left))
 }
 
-/// The parts of the polygon outside the brush. A polygon that lies in a face of the brush and looks the same
-/// way counts as inside if the brush `comes_first`. Adds the number of tested planes to `cuts`.
+/// The parts of the polygon outside the brush. A polygon that lies in the plane of a face of the brush, with the
+/// same normal, counts as inside if `comes_first`: the brush then precedes the polygon's brush. Adds the number of
+/// tested planes to `cuts`.
 fn outside(
     polygon: Polygon,
     brush: &Brush,

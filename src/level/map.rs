@@ -14,7 +14,7 @@ use crate::geometry::Point;
 pub const UNITS: f64 = 32.0;
 /// Limit of coordinates in a file, units.
 const LARGEST: f64 = 1e7;
-/// Limit of coordinates, metres.
+/// Limit of coordinates after conversion, metres.
 const FARTHEST: f64 = 1e12;
 /// Classes of non-solid entities (prefixes).
 const PASSED: [&str; 4] = ["trigger_", "func_illusionary", "func_water", "func_areaportal"];
@@ -26,7 +26,7 @@ const NO_WALLS: [&str; 8] = ["*", "!", "hint", "skip", "trigger", "origin", "are
 pub struct Map {
     /// The planes of every brush, metres, y up.
     pub brushes: Vec<Vec<Plane>>,
-    /// The line on which each brush begins.
+    /// For each brush, the line of the file on which it begins.
     pub lines: Vec<usize>,
     /// The players' start, if the file gives one.
     pub start: Option<Point>,
@@ -77,7 +77,7 @@ pub fn read(text: &str, units: f64) -> Result<Map, MapError> {
 struct Tokens<'t> {
     rest: &'t str,
     line: usize,
-    /// Limit of coordinates, units.
+    /// Limit of the absolute value of a coordinate, in the units of the file.
     largest: f64,
 }
 
@@ -219,12 +219,13 @@ fn brush(tokens: &mut Tokens, units: f64) -> Result<BrushKind, MapError> {
         no_wall += usize::from(
             NO_WALLS.iter().any(|no| if no.len() == 1 { name.starts_with(no) } else { name == *no }),
         );
-        // The points run clockwise seen from outside.
+        // The three points run clockwise seen from outside.
         let [a, b, c] = &corners;
         let (u, v) = (a - b, c - b);
         let thin = 1e-12 * u.amax().max(v.amax()).powi(2);
         let plane = Plane::through([b, a, c]).filter(|_| u.cross(&v).norm() > thin);
-        // Scaling comes last: scaling the points to metres first would move the plane by rounding.
+        // The plane is computed in the units of the file and scaled afterwards. Scaled points would be rounded,
+        // which would move the plane.
         planes.push(plane.map(|plane| plane.in_metres(units)).ok_or_else(|| MapError {
             line,
             problem: "the three points of a face are collinear; they must span a plane".into(),
@@ -242,7 +243,7 @@ fn brush(tokens: &mut Tokens, units: f64) -> Result<BrushKind, MapError> {
     }
     Ok(match faces {
         0 => return Err(MapError { line: begins, problem: "a brush has no faces".into() }),
-        // Water, for example, has its texture on all sides.
+        // A brush is not solid if all its faces have a texture of the kind `NO_WALLS`: water, for example.
         _ if no_wall == faces => BrushKind::Passed,
         _ => BrushKind::Wall(planes, begins),
     })

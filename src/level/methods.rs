@@ -31,13 +31,13 @@ impl Method {
     }
 }
 
-/// Id of the method with shifted planes.
+/// Id of the method that shifts the planes of the tree.
 pub const BSP_SHIFT: &str = "bsp-shift";
-/// Id of the method with shifted planes and bevels.
+/// Id of the method that shifts the planes of the tree and adds bevels.
 pub const BSP_SHIFT_BEVELS: &str = "bsp-shift-bevels";
-/// Id of the method with a tree for one size.
+/// Id of the method that compiles a separate tree for each size of mover.
 pub const BSP_OFFSET: &str = "bsp-offset";
-/// Id of the method with brushes under a tree of boxes.
+/// Id of the method that clips by the planes of single brushes, which a tree of boxes finds.
 pub const BRUSH_PLANES: &str = "brush-planes";
 /// Id of the reference method.
 pub const REFERENCE: &str = "exact";

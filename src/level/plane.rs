@@ -19,15 +19,16 @@ pub struct Plane {
 }
 
 impl Plane {
-    /// The plane of exactly these numbers; the normal has length 1.
+    /// The plane with exactly this normal and offset; the normal has length 1.
     pub fn new(normal: Vector, offset: f64) -> Self {
         Self { normal, offset, rest: [0.0; 4] }
     }
 
-    /// The points with n · p = d, for a normal of any length but 0; `None` if the result is degenerate or not
-    /// finite.
+    /// The points p with `normal` · p = `d`, for a normal of any length but 0; `None` if the plane is degenerate or
+    /// not finite.
     pub fn of(normal: [f64; 3], d: f64) -> Option<Self> {
-        // Scales by a power of two first: the square of a very large or tiny number would be infinite or zero.
+        // The normal is first scaled by a power of two: the square of a very large or tiny number would be infinite
+        // or zero.
         let scale = normal.iter().fold(0.0_f64, |most, c| most.max(c.abs()));
         let unit = Self::unit(scale)?;
         let normal = normal.map(|c| Double::from(c / unit));
@@ -47,7 +48,7 @@ impl Plane {
         Self::scaled(normal, dot(&normal, &a))
     }
 
-    /// The smallest power of two that is not less than a number; `None` for 0.
+    /// The smallest power of two that is not less than `size`; `None` for 0.
     fn unit(size: f64) -> Option<f64> {
         let unit = size.log2().ceil().clamp(-1000.0, 1000.0).exp2();
         (size > 0.0 && size.is_finite()).then_some(unit)
@@ -101,7 +102,7 @@ impl Plane {
         Self::rounded(normal, offset - dot(&normal, &origin))
     }
 
-    /// The plane in metres, given in a length unit of which a metre has `units`; the offset is divided with 32
+    /// The plane converted to metres from a length unit with `units` units per metre. The offset is divided with 32
     /// digits.
     pub fn in_metres(&self, units: f64) -> Self {
         let (normal, offset) = self.precise();

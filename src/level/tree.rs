@@ -29,9 +29,9 @@ pub struct Node {
 /// The tree, in flat arrays.
 #[derive(Clone, Debug, Default)]
 pub struct Tree {
-    /// The planes, without duplicates: several nodes may share one.
+    /// The planes of the nodes, without duplicates: several nodes may share a plane.
     pub planes: Vec<Plane>,
-    /// Children follow their parents; a node's back child, if it is a node, comes right after it.
+    /// The nodes. Children follow their parents; a node's back child, if it is a node, comes right after it.
     pub nodes: Vec<Node>,
     /// The root.
     pub root: Child,

@@ -25,13 +25,13 @@ pub enum Became {
 pub struct Cell {
     /// Fate of the cell in the traversal.
     pub became: Became,
-    /// Index of the step that handled it, if any.
+    /// Index of the recorded step that visited or skipped the cell, if any.
     pub look: Option<usize>,
     /// The parent cell.
     pub parent: Option<u32>,
     /// The cells in front of and behind the plane; none for a leaf.
     pub children: Vec<u32>,
-    /// Number of visited leaves below the cell, or 1 for a leaf.
+    /// Number of visited leaves below the cell; 1 for a leaf.
     pub share: usize,
     /// Depth below the root.
     pub level: usize,
@@ -45,8 +45,8 @@ pub struct Visited {
 }
 
 impl Visited {
-    /// Reconstructs the cells from the recorded steps. For a point that moves within a plane, only its first path
-    /// counts.
+    /// Reconstructs the cells from the recorded steps. A point that moves within a plane is swept along several
+    /// paths; only the first path is used.
     pub fn of(looks: &[Look]) -> Self {
         let mut visited = Self::default();
         let mut open: Vec<u32> = Vec::new();
@@ -133,7 +133,7 @@ impl Visited {
         path
     }
 
-    /// The deepest visited cell that contains a point of the level; `None` without a tree.
+    /// The deepest visited cell that contains the point `p` of the level; `None` without a tree.
     pub fn at(&self, looks: &[Look], p: &Point) -> Option<u32> {
         let mut at = (!self.cells.is_empty()).then_some(0)?;
         while let Cell { look: Some(look), children, .. } = &self.cells[at as usize]
@@ -144,12 +144,13 @@ impl Visited {
         Some(at)
     }
 
-    /// The cell that a recorded step handled.
+    /// The cell that the recorded step with this index visited or skipped.
     pub fn of_look(&self, look: usize) -> Option<u32> {
         self.cells.iter().position(|cell| cell.look == Some(look)).map(|cell| cell as u32)
     }
 
-    /// The state after the first `count` steps.
+    /// These cells with their fates after the first `count` steps: cells that are visited later are
+    /// [`Became::Waits`].
     pub fn after(&self, count: usize) -> Self {
         let mut earlier = self.clone();
         for cell in &mut earlier.cells {

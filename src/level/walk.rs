@@ -28,17 +28,17 @@ pub struct State {
     pub place: Point,
     /// Velocity in the last frame, metres per second.
     pub velocity: Vector,
-    /// Normal of the floor under it; `None` while it falls.
+    /// Normal of the floor under the mover; `None` while the mover falls.
     pub floor: Option<Vector>,
 }
 
 impl State {
-    /// At rest, in the air.
+    /// The state of a mover at rest in the air.
     pub fn at(place: Point) -> Self {
         Self { place, velocity: Vector::zeros(), floor: None }
     }
 
-    /// Folds the bits of the state into a hash of the previous states.
+    /// Folds the bits of the state into `before`, a hash of the previous states.
     pub fn hash(&self, before: u64) -> u64 {
         let floor = self.floor.unwrap_or_default();
         let numbers = self.place.coords.iter().chain(&self.velocity).chain(&floor);
@@ -65,7 +65,7 @@ pub struct Frame {
     pub cost: Cost,
 }
 
-/// Moves a walker for `dt` seconds at the wished velocity `wish`, metres per second; its vertical part is ignored.
+/// Moves a walker for `dt` seconds. `wish` is the wished velocity, metres per second; its vertical part is ignored.
 pub fn walk(
     sweep: &mut dyn Sweep,
     mover: &Mover,
@@ -84,7 +84,7 @@ pub fn walk(
     let Legs { place, touches, way, cost, sweeps, is_stuck, .. } = legs;
     let mut velocity = if dt > 0.0 { (place - state.place) / dt } else { Vector::zeros() };
     if floor.is_some() || state.floor.is_some() {
-        // The vertical movement on steps and slopes is not a fall.
+        // Vertical movement on steps and slopes is not a fall, so it does not count as velocity.
         velocity.y = 0.0;
     }
     let state = State { place, velocity, floor };

@@ -5,15 +5,15 @@ use std::ops::RangeInclusive;
 use super::car::{Car, Controls, FRAME, MOST_STEER};
 use super::route::Route;
 
-/// The largest sideways acceleration in the route's curves, m/s².
+/// The largest sideways acceleration of the car in the route's curves, m/s².
 const CORNERING: f64 = 4.0;
 /// Distance between front and rear wheels, metres.
 const WHEELBASE: f64 = 2.7;
-/// Window along the route in which the car's new position is sought, metres.
+/// The car's new position is sought within this distance of its old position along the route, metres.
 const WINDOW: f64 = 6.0;
 /// Depth below the terrain's box at which the car counts as fallen, metres.
 const DEPTH: f64 = 5.0;
-/// Time after which a car on its roof, without ground or stuck is recovered, seconds.
+/// A car that is on its roof, without ground or stuck for this time is recovered, seconds.
 const PATIENCE: f64 = 2.0;
 /// Distance from the route beyond which the car counts as astray, metres.
 const ASTRAY: f64 = 15.0;
@@ -62,12 +62,12 @@ impl Recovery {
     }
 }
 
-/// The car's position along the route, and the duration of its troubles.
+/// The car's position along the route, and how long it has been in trouble.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Progress {
     /// Metres along the route.
     pub along: f64,
-    /// Time on side or roof, without ground, and without motion, seconds.
+    /// For how long the car has been on its side or roof, without ground, and without motion, seconds.
     pub trouble: [f64; 3],
 }
 
@@ -78,16 +78,17 @@ impl Progress {
             Driver::Keys(controls) => return controls,
             Driver::Route(speed) => speed,
         };
-        // Pure pursuit: steer along the circle through the rear axle and a point ahead (Coulter, CMU-RI-TR-92-01).
+        // Pure pursuit: steer along the circle through the rear axle and a target point ahead (Coulter,
+        // CMU-RI-TR-92-01).
         let speed = car.speed();
         let target = car.pose.inverse() * route.at(self.along + 4.0 + 0.4 * speed.abs());
         let steer = match target.z {
-            // The target is behind the car and the circle would reach it in reverse, so turn as sharply as
+            // The target is behind the car. The circle would reach it in reverse, so the car turns as sharply as
             // possible.
             z if z < 0.0 => MOST_STEER.copysign(target.x),
             z => (2.0 * WHEELBASE * target.x).atan2(target.x * target.x + z * z),
         };
-        // The speed limit in the curves of the next metres.
+        // The speed is limited by the sharpest curve of the next 16 metres.
         let bends = (0..5).map(|i| route.curvature(self.along + 4.0 * f64::from(i)));
         let bend = bends.fold(1e-6, f64::max);
         let wanted = cruise.min((CORNERING / bend).sqrt());

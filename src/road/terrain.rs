@@ -40,7 +40,7 @@ pub enum TerrainError {
 /// Leaf size of the tree that drives the car and of recorded traversals.
 pub const DRIVING_LEAF_SIZE: u32 = 4;
 
-/// Triangles, their bounding box, a route, and ray casters. Cheap to clone: everything is shared.
+/// Triangles, their bounding box, a route, and ray casters. Cheap to clone, because clones share all data.
 #[derive(Clone)]
 pub struct Terrain {
     mesh: Arc<Mesh>,
@@ -98,7 +98,8 @@ impl Terrain {
         }
     }
 
-    /// Computes everything that is otherwise computed on demand; takes seconds on large terrains.
+    /// Creates at once the drawing, the brute-force reference and the tree, which are otherwise created on demand.
+    /// Takes seconds on large terrains.
     pub fn prepared(self) -> Self {
         self.drawn();
         self.all();

@@ -33,9 +33,10 @@ pub struct Trace {
 pub struct Step {
     /// The step as reported by the traversal.
     pub seen: Seen,
-    /// Depth of the node concerned; the root has depth 0.
+    /// Depth of the opened node, of the tested triangle's leaf, or of the dropped child's parent; the root has depth 0.
     pub depth: u32,
-    /// The boxes concerned: those of both children of an opened node, of a dropped child, or of a triangle's leaf.
+    /// The boxes that the step examines: both boxes of an opened node, the box of a dropped child, or the box of a
+    /// tested triangle's leaf.
     pub boxes: Vec<(Option<Child>, Aabb)>,
     /// Number of nodes opened so far.
     pub nodes: u32,
@@ -77,7 +78,7 @@ pub fn record<T: TriangleTest>(tree: &AabbTree<T>, ray: &Ray, max: f64) -> Trace
     Trace { ray: *ray, bounds: tree.bounds(), steps, left_out, cast }
 }
 
-/// Positions of all nodes and triangles in the tree.
+/// The positions of all nodes and triangles in the tree.
 struct Parents {
     /// Depth of each node.
     depth: Vec<u32>,

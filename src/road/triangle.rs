@@ -22,7 +22,8 @@
 use super::ray::{Hit, PreparedRay};
 use crate::geometry::Point;
 
-/// Determinants below this count as parallel to the ray in [`MollerTrumbore`], as in the published code.
+/// A determinant below this counts as that of a triangle parallel to the ray in [`MollerTrumbore`], as in the
+/// published code.
 pub const EPSILON: f64 = 1e-6;
 
 /// An intersection test of a ray with a triangle. A type parameter selects it, so that no call is indirect.
@@ -49,7 +50,7 @@ impl TriangleTest for Watertight {
         };
         let [p, q, r] = corners;
         let ((ax, ay, az), (bx, by, bz), (cx, cy, cz)) = (sheared(p), sheared(q), sheared(r));
-        // 2. The side of each edge on which the ray passes: the signs of U, V and W.
+        // 2. On which side of each edge the ray passes: the signs of U, V and W.
         let (mut u, mut v, mut w) = (cx * by - cy * bx, ax * cy - ay * cx, bx * ay - by * ax);
         if u == 0.0 || v == 0.0 || w == 0.0 {
             (u, v, w) = (exact(cx, by, cy, bx), exact(ax, cy, ay, cx), exact(bx, ay, by, ax));
@@ -111,13 +112,13 @@ impl Nearest {
         Self { hit: Hit { t: max, triangle: u32::MAX, weights: [0.0; 3] } }
     }
 
-    /// Boxes that the ray enters beyond this `t` contain no nearer hit.
+    /// The limit for boxes: a box that the ray enters beyond this `t` contains no nearer hit.
     #[inline(always)]
     pub fn limit(&self) -> f64 {
         self.hit.t
     }
 
-    /// Tests a triangle; returns its `t` if the ray hits it, even if that hit is not the nearest.
+    /// Tests a triangle. Returns its `t` if the ray hits it, even if an earlier triangle has a nearer hit.
     #[inline(always)]
     pub fn test<T: TriangleTest>(
         &mut self,
@@ -126,8 +127,8 @@ impl Nearest {
         corners: &[Point; 3],
     ) -> Option<f64> {
         let (t, weights) = T::intersect(ray, corners)?;
-        // Clamps to the interval of the triangle's own box, so that no enclosing box starts behind the hit
-        // (see `methods/aabb_tree.rs`).
+        // The hit is clamped to the interval of the triangle's own box, so that no enclosing box starts behind the
+        // hit (see `methods/aabb_tree.rs`).
         let [p, q, r] = corners;
         let [near, far] = ray.interval(&p.inf(q).inf(r), &p.sup(q).sup(r));
         let t = t.max(near).min(far);

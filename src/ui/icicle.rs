@@ -8,7 +8,7 @@ use egui::{
 use super::drawing::{Hatch, hatching, tint};
 use super::theme;
 
-/// Minimum width of a cell with visible children, points.
+/// Minimum width of a cell whose children are shown, points.
 const NARROWEST: f32 = 1.0;
 /// Minimum and maximum height of a row, points.
 const ROWS: std::ops::RangeInclusive<f32> = 3.0..=18.0;
@@ -32,7 +32,7 @@ pub trait Tree {
 pub struct Look {
     /// The filled part of the cell.
     pub fill: Fill,
-    /// Whether the cell has a bar at its lower edge.
+    /// Whether the cell has a bar along its lower edge.
     pub bar: bool,
     /// Whether the cell is red.
     pub is_hit: bool,
@@ -85,7 +85,7 @@ struct Cell {
 
 /// Shows the tree, as high as necessary but at most `height` points.
 pub fn show(ui: &mut Ui, icicle: &Icicle, height: f32) -> Touched {
-    // 1. The cells that are wide enough to be visible, and their positions.
+    // 1. Find the cells that are wide enough to be visible, and their positions.
     let most = (height / ROWS.start()).max(1.0) as usize;
     let cells = cells(icicle.tree, ui.available_width(), most);
     let levels = cells.iter().map(|cell| cell.level).max().unwrap_or(0) + 1;
@@ -101,7 +101,7 @@ pub fn show(ui: &mut Ui, icicle: &Icicle, height: f32) -> Touched {
     paint(ui, icicle, cells.iter().map(|cell| (cell.node, painted(place(cell)))));
     let frames = icicle.framed.iter().filter_map(|node| cells.iter().find(|cell| cell.node == *node));
     for cell in frames.map(place) {
-        // A minimum width makes the frame noticeable.
+        // The frame of a narrow cell is widened to 6 points, so that it is noticeable.
         let frame = cell.expand2(vec2((3.0 - 0.5 * cell.width()).max(0.0), 0.0));
         ui.painter().rect_stroke(frame, 1.0, Stroke::new(1.5, theme::strong()), StrokeKind::Outside);
     }
@@ -123,7 +123,8 @@ pub fn show(ui: &mut Ui, icicle: &Icicle, height: f32) -> Touched {
         true => Some(over.unwrap_or(0)),
         false => key_target(ui, &response, icicle),
     };
-    // If nodes can be clicked, the line above the tree already describes the node under the pointer.
+    // If nodes can be clicked, the line above the tree already describes the node under the pointer, so no hover
+    // text is needed.
     if over.is_none() || icicle.sense == Sense::hover() {
         response.on_hover_text(over.map_or_else(|| icicle.help.clone(), |node| icicle.tree.says(node)));
     }
@@ -184,7 +185,7 @@ fn paint(ui: &Ui, icicle: &Icicle, cells: impl Iterator<Item = (u32, Rect)>) {
     tint(painter, bars, theme::strong());
 }
 
-/// The node reached by an arrow key from the innermost framed node: parent, first child, or sibling.
+/// The node to which an arrow key moves from the innermost framed node: parent, first child, or sibling.
 fn key_target(ui: &Ui, response: &Response, icicle: &Icicle) -> Option<u32> {
     if !response.has_focus() {
         return None;

@@ -24,7 +24,7 @@ pub struct CommandRow {
     pub key: Key,
     /// Whether Shift is also held.
     pub shift: bool,
-    /// The name on the sheet of shortcuts, in English.
+    /// The key's name on the sheet of shortcuts, in English.
     pub shown: &'static str,
     /// The effect, in English.
     pub says: &'static str,

@@ -16,8 +16,8 @@ pub enum Change {
     Setting(&'static str, String),
 }
 
-/// Shows the choice among `all` methods, with `shown` selected, and that method's settings. `help` is the hover
-/// text of the choice. `idle` returns, for the id of a setting, the reason why the setting has no effect.
+/// Shows the choice among the methods `all`, with `shown` selected, and the settings of `shown`. `help` is the hover
+/// text of the choice. `idle` returns the reason why the setting with a given id has no effect, if there is one.
 pub fn show(
     ui: &mut Ui,
     help: &str,

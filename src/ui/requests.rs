@@ -37,7 +37,7 @@ pub enum Request {
     Approach(Aabb),
     /// Changes the view of the active pane.
     Look(Look),
-    /// Turns the view of the active pane, or of the inspector's 3D view, by a key.
+    /// Turns, pans or zooms the view of the active pane, or of the inspector's 3D view, as a key requests.
     TurnView(Turn),
     /// Undoes the last change.
     Undo,
@@ -65,7 +65,7 @@ pub enum Request {
     ToggleWelcome,
     /// Shows or hides the sheet of shortcuts.
     ToggleSheet,
-    /// Closes the topmost of these: the sheet, the probed pixel, the page, the selection.
+    /// Closes the sheet of shortcuts if it is open; otherwise the probed pixel, then the page, then the selection.
     Escape,
     /// Switches to the next language.
     NextLanguage,
@@ -85,7 +85,8 @@ pub enum Look {
     /// View along this axis, 0 to 2, from its positive side, or from its negative side if the view is already
     /// there.
     Axis(usize),
-    /// View from the lab's viewpoint with this id, and follow it; release it if it is already followed.
+    /// View from the lab's viewpoint with this id, and follow the viewpoint; if it is already followed, stop
+    /// following it.
     At(&'static str),
     /// Parallel or perspective projection.
     SwitchLens,
@@ -152,7 +153,7 @@ const PAN: f64 = 0.05;
 const ZOOM: f64 = 1.1;
 
 impl Turn {
-    /// Combines two turns; if one of them is a pan, only the later one counts.
+    /// Combines two turns of one frame. If either is a pan, only the later one counts.
     pub fn and(self, later: Self) -> Self {
         if self.pans != later.pans {
             return later;
@@ -161,7 +162,7 @@ impl Turn {
         Self { steps, ..self }
     }
 
-    /// Moves a camera as if the scene were dragged in that direction.
+    /// Changes a camera as if the scene were dragged by these steps.
     pub fn apply(&self, camera: &mut Camera) {
         let [right, up, nearer] = self.steps.map(f64::from);
         if self.pans {
@@ -180,13 +181,14 @@ impl Turn {
 pub enum InspectorRequest {
     /// Moves this many steps forward, or back if negative, and pauses.
     Step(isize),
-    /// Jumps to a position; past the end means the end.
+    /// Jumps to a position in the steps; a position past the end means the end.
     Jump(usize),
     /// Plays the steps, or pauses.
     PlayOrPause,
     /// Adds a second method beside the first, or removes it.
     ToggleCompare,
-    /// Switches from the first part of the subject to the second, given by their ids; each part keeps its step.
+    /// Switches from one part of the subject to another, given by their ids, in this order. Each part keeps its own
+    /// step.
     Part(&'static str, &'static str),
 }
 
@@ -234,7 +236,7 @@ pub enum FilesRequest {
     WindowPicture,
     /// Opens the export dialog.
     ChooseExport,
-    /// Asks for the file of the chosen export, and draws it.
+    /// Asks for a file, and draws the chosen export into it.
     Export,
     /// Opens the list of the user's own scenes.
     OwnScenes,
@@ -282,7 +284,7 @@ pub struct PanelContext<'a> {
     pub page: Page,
     /// Whether text is enlarged, for a lecture.
     pub lecture: bool,
-    /// Whether to draw smooth edges even during playback, for exported pictures.
+    /// Whether to draw antialiased edges even during playback, as for exported pictures.
     pub fine: bool,
     /// The user's own scenes, of all labs.
     pub own: &'a [OwnScene],

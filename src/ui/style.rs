@@ -45,7 +45,7 @@ pub fn apply(context: &egui::Context) {
         context.style_mut_of(theme, |style| colors(&mut style.visuals, theme::of(theme)));
     }
     context.add_font_provider(Arc::new(chinese));
-    // The panels have few curves; the scene's edges are smoothed elsewhere.
+    // The panels have few curves, so tessellating them in parallel gains nothing.
     context.tessellation_options_mut(|options| options.parallel_tessellation = false);
 }
 
@@ -64,7 +64,7 @@ pub const CHINESE: &[u8] = include_bytes!("../../assets/fonts/NotoSansSC-subset.
 /// The font for characters that the Latin fonts lack. It is loaded when such a character is first shown, so English
 /// starts without it.
 fn chinese(wanted: &FallbackRequest<'_>) -> Option<FontInsert> {
-    // Chinese, and signs such as arrows; other scripts are shown as boxes.
+    // The font has Chinese characters, and signs such as arrows; characters of other scripts are shown as boxes.
     let first = wanted.cluster.chars().next()?;
     ('\u{2010}'..='\u{ffef}').contains(&first).then(|| {
         let data = FontData::from_static(CHINESE);

@@ -31,11 +31,11 @@ pub fn evidence(evidence: &Evidence) -> String {
     }
 }
 
-/// The counted or measured evidence, as short as possible; the counts of two rounds are separated by a
-/// comma.
+/// The counted or measured evidence, as short as possible. If it comes from two rounds, their counts are separated
+/// by a comma.
 pub fn count(evidence: &Evidence) -> String {
     let text = match *evidence {
-        // No commas inside the numbers, because a comma separates the two.
+        // The numbers have no thousands separators, because a comma separates the two counts.
         Evidence::Samples { rounds: [Some(first), Some(second)], .. } => {
             t!("%{count} px", count = format!("{first}, {second}"))
         }

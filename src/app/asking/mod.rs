@@ -13,7 +13,8 @@ use places::{Answer, Kind};
 
 use crate::language::t;
 
-/// A dialog that ends without an answer in less than this time was never shown: the desktop has none.
+/// A desktop's dialog that ends without an answer in less than this time was never shown: the desktop has no
+/// dialogs.
 const NO_DIALOG: Duration = Duration::from_millis(1500);
 
 /// An open file dialog.
@@ -81,8 +82,8 @@ impl<P> Asking<P> {
             Err(TryRecvError::Empty) => None,
             Ok(Some(path)) => {
                 let whole = self.kind.with_ending(path.clone());
-                // The desktop's dialog has confirmed replacing the file that it returned, but not the file with
-                // the extension added.
+                // The desktop's dialog has asked whether to replace the file that it returned, but not whether to
+                // replace the file with the extension added.
                 let is_taken = !self.kind.is_opened() && self.kind.taken(&whole).is_some();
                 if is_taken && (whole != path || self.kind.is_sequence()) {
                     self.prompt = Prompt::Field(PathBox::at(&whole));

@@ -22,7 +22,7 @@ pub struct Kind {
     pub ending: &'static str,
     /// Other files that can be opened.
     pub takes: Option<Takes>,
-    /// Whether the file is read or written, and how.
+    /// Whether an existing file is read, or a file is written.
     pub use_of: Use,
 }
 
@@ -40,9 +40,9 @@ pub enum Use {
 /// The file that a typed path refers to, as of the last check.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Place {
-    /// An existing file that can be opened, or a free name to save under.
+    /// The path is an existing file that can be opened, or an unused name under which to save.
     Free(PathBuf),
-    /// The path, and the existing file that saving there would replace.
+    /// The path, and the existing file that saving under this path would replace.
     Taken(PathBuf, PathBuf),
     /// The path cannot be used; one sentence gives the reason, in the current language.
     Refused(String),
@@ -99,7 +99,7 @@ impl Kind {
         path.with_file_name(whole)
     }
 
-    /// The existing file that saving here would replace, if any.
+    /// The existing file that saving under this path would replace, if any.
     pub fn taken(&self, path: &Path) -> Option<PathBuf> {
         if !self.is_sequence() {
             return path.symlink_metadata().is_ok().then(|| path.to_owned());

@@ -32,7 +32,7 @@ const NARROW: f32 = 700.0;
 pub struct ExperimentsPage {
     /// The experiment that is shown, an index into [`EXPERIMENTS`].
     chosen: usize,
-    /// Whether the experiment was chosen by its id and has not been shown since.
+    /// Whether the experiment was chosen by its id and the page has not been shown since.
     is_chosen_by_id: bool,
     /// Id of the lab that the page was last shown for.
     lab: &'static str,
@@ -173,8 +173,8 @@ fn scrolled(ui: &mut Ui, margin: Margin, contents: impl FnOnce(&mut Ui)) {
     });
 }
 
-/// The list of all experiments by lab, the current lab first; a click chooses one. If the list is `alone` in its
-/// panel, it scrolls to an experiment chosen elsewhere.
+/// Shows the list of all experiments by lab, the current lab first; a click chooses one. If the list is `alone` in
+/// its panel, it scrolls to an experiment that was chosen elsewhere.
 fn choose(ui: &mut Ui, page: &mut ExperimentsPage, lab: &LabRow, alone: bool) {
     heading(ui, &t!("Experiments"));
     let mut labs: Vec<&LabRow> = LABS.to_vec();
@@ -196,7 +196,7 @@ fn choose(ui: &mut Ui, page: &mut ExperimentsPage, lab: &LabRow, alone: bool) {
     );
 }
 
-/// One experiment of the list.
+/// Shows one experiment of the list.
 fn entry(ui: &mut Ui, page: &mut ExperimentsPage, (index, experiment): (usize, &Experiment), alone: bool) {
     let running = page.is_running() && page.records.last().is_some_and(|r| r.experiment.id == experiment.id);
     let title = tr(experiment.title);
@@ -212,7 +212,7 @@ fn entry(ui: &mut Ui, page: &mut ExperimentsPage, (index, experiment): (usize, &
         page.scrolled_to = index;
         row.scroll_to_me(Some(egui::Align::Center));
     }
-    // Less space between a title and its source than between entries.
+    // The space between a title and its source is smaller than that between entries.
     ui.add_space(-6.0);
     ui.horizontal(|ui| {
         ui.add_space(8.0);
@@ -221,7 +221,7 @@ fn entry(ui: &mut Ui, page: &mut ExperimentsPage, (index, experiment): (usize, &
     ui.add_space(6.0);
 }
 
-/// The chosen experiment: texts, controls, progress and results.
+/// Shows the chosen experiment: texts, controls, progress and results.
 fn one(ui: &mut Ui, page: &mut ExperimentsPage, requests: &mut Requests) {
     let experiment = page.experiment();
     ui.label(RichText::new(tr(experiment.title)).color(theme::strong()).size(19.0));
@@ -248,7 +248,7 @@ fn controls(ui: &mut Ui, page: &mut ExperimentsPage, requests: &mut Requests) {
     ui.horizontal_wrapped(|ui| {
         let mut button = |name: &str, help: &str, enabled: bool| {
             let response = ui.add_enabled(enabled, Button::new(name).min_size(vec2(74.0, 26.0)));
-            // Enabled or disabled, the button has one hover text, which describes the effect of a click.
+            // The hover text describes the effect of a click, even while the button is disabled.
             response.on_hover_text(help).on_disabled_hover_text(help).clicked()
         };
         let quick =

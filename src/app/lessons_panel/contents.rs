@@ -40,7 +40,7 @@ pub fn show(ui: &mut Ui, panel: &LessonsPanel) -> Option<&'static str> {
     chosen
 }
 
-/// A lesson's title, and a line with its time and prerequisites. Returns whether the title was clicked.
+/// Shows a lesson's title, and a line with its time and prerequisites. Returns whether the title was clicked.
 fn row(ui: &mut Ui, panel: &LessonsPanel, index: usize, lesson: &'static Lesson) -> bool {
     let is_seen = panel.seen.contains(&lesson.id);
     let row = ui.add(Button::selectable(panel.last == Some(lesson.id), name(index, lesson)).wrap());

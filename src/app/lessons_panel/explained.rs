@@ -51,7 +51,8 @@ impl Explained {
     }
 }
 
-/// Cache: finding a page's terms takes longer than drawing it, so the result is kept while the text is shown.
+/// A cache. Finding a page's terms takes longer than drawing the page, so the result is kept while the text is
+/// shown.
 type Found = FrameCache<Places, Finder>;
 
 /// Looks terms up in a text.

@@ -82,7 +82,7 @@ fn words(exhibit: &SceneLink) -> Vec<String> {
     parts
 }
 
-/// A camera parameter in words, its parts named as in the camera menu.
+/// A camera parameter in words; its parts have the same names as in the camera menu.
 fn camera_in_words(camera: &str, row: &LabRow) -> String {
     let named = |part: &str| match part {
         "whole" => t!("The whole scene").into_owned(),

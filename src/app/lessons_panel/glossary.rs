@@ -20,7 +20,7 @@ pub struct Glossary {
 }
 
 impl Glossary {
-    /// The glossary, scrolled to a term or to its beginning.
+    /// The state of the opened glossary, scrolled to a term or to the beginning.
     pub fn at(term: Option<&'static str>) -> Self {
         Self { shown: true, filter: String::new(), chosen: term, is_wanted: term.is_some() }
     }
@@ -49,7 +49,7 @@ pub fn show(ui: &mut Ui, reading: &mut Glossary) {
     });
 }
 
-/// A term and its paragraph; the chosen one is highlighted.
+/// Shows a term and its paragraph; the chosen term is highlighted.
 fn entry(ui: &mut Ui, term: &Term, is_chosen: bool) -> egui::Response {
     let language = Language::current();
     let ground = if is_chosen { ui.visuals().selection.bg_fill } else { egui::Color32::TRANSPARENT };

@@ -17,9 +17,10 @@ use crate::lessons::text::Run;
 use crate::ui::format::with_units_kept;
 use crate::ui::theme;
 
-/// Line height, in heights of its letters.
+/// Height of a line, as a multiple of the letters' height.
 const LINE: f32 = 1.4;
-/// Offset of the second copy that makes letters bold, in letter heights: the font has no bold face.
+/// Bold letters are drawn twice, because the font has no bold face. This is the offset of the second copy, as a
+/// share of the letters' height.
 const BOLD: f32 = 0.045;
 /// Space for the tick after a followed link.
 const ROOM_FOR_TICK: &str = "\u{a0}\u{a0}\u{a0}\u{a0}";
@@ -177,7 +178,7 @@ fn is_bold(run: &Run) -> bool {
     run.style.emphasis && run.text.chars().any(|c| c >= '\u{2e80}')
 }
 
-/// A tick at the right of a rectangle. It is drawn, because the fonts lack the character.
+/// Draws a tick at the right of a rectangle. It is drawn with lines, because the fonts lack the character.
 pub fn tick(ui: &Ui, rect: Rect) {
     let size = 0.5 * rect.height();
     let foot = rect.right_center() + vec2(-0.62 * size, 0.35 * size);
@@ -192,8 +193,8 @@ fn rects(galley: &Galley, corner: Pos2, range: &Range<usize>) -> Vec<Rect> {
     let mut at = 0;
     for row in &galley.rows {
         let glyphs = row.row.glyphs.iter().enumerate().filter(|(index, _)| range.contains(&(at + index)));
-        // Rectangles are as high as the letters, not the line. A space gets no width, so that none is marked at
-        // the end of a line.
+        // The rectangles are as high as the letters, not as high as the line. A space gets no width, so that no
+        // space is marked at the end of a line.
         let boxes = glyphs.map(|(_, glyph)| {
             let top = glyph.pos.y - glyph.font_ascent;
             let width = if glyph.chr == ' ' { 0.0 } else { glyph.advance_width };

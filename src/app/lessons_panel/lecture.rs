@@ -28,7 +28,7 @@ pub const SHOWN: &[(&str, &str)] = &[
     ("N", "Show or hide the speaker's notes"),
     ("Esc", "End the lecture"),
 ];
-/// The keys of the choices, and their effect.
+/// The keys that select a choice on a slide, and their effect.
 pub const CHOICES: (&str, &str) = ("1 … 5", "Choose an answer");
 
 /// Whether a lecture uses this key on a slide with this many choices.
@@ -74,12 +74,12 @@ pub fn listen(ui: &Ui, lessons: &LessonsPanel, requests: &mut Requests) {
     }
 }
 
-/// The choice of a digit key, counted from 0.
+/// The choice that a digit key selects, counted from 0.
 fn choice(key: Key) -> Option<usize> {
     [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5].iter().position(|known| *known == key)
 }
 
-/// The progress line: one piece per lesson of the course, filled up to the current slide.
+/// Shows the progress line: one piece per lesson of the course, filled up to the current slide.
 pub fn progress(ui: &mut Ui, panel: &LessonsPanel) {
     let Some(lesson) = panel.lesson() else { return };
     let course = lessons::all();

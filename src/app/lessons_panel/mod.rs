@@ -27,7 +27,7 @@ use crate::ui::theme;
 /// Width that stays for the scene beside a lesson, points.
 const LEAST_SCENE: f32 = 360.0;
 
-/// The top bar's button that opens and closes the lessons.
+/// Shows the top bar's button that opens and closes the lessons.
 pub fn button(ui: &mut Ui, lessons: &LessonsPanel, requests: &mut Requests) {
     let button = Button::new(t!("Lessons")).selected(lessons.is_shown());
     let help = t!("The course: short lessons, each with a scene to try (F1)");
@@ -132,7 +132,7 @@ fn foot(ui: &mut Ui, lessons: &LessonsPanel, lesson: &'static Lesson, requests: 
     });
 }
 
-/// The page's title, text and questions.
+/// Shows the page's title, text and questions.
 fn page(ui: &mut Ui, lessons: &mut LessonsPanel, lesson: &'static Lesson, requests: &mut Requests) {
     let page = lesson.page(Language::current());
     let mut clicked = None;
@@ -166,8 +166,8 @@ fn page(ui: &mut Ui, lessons: &mut LessonsPanel, lesson: &'static Lesson, reques
     }
 }
 
-/// The button that shows or hides an answer, below a question or a prediction. `names` and `helps` hold its name and
-/// hover text for a hidden and for a shown answer. Returns whether the reader pressed it.
+/// Shows the button that reveals or hides an answer, below a question or a prediction. `names` and `helps` hold its
+/// name and hover text while the answer is hidden and while it is shown. Returns whether the button was pressed.
 fn disclosure(ui: &mut Ui, is_shown: bool, names: [Cow<'_, str>; 2], helps: [Cow<'_, str>; 2]) -> bool {
     let state = usize::from(is_shown);
     let button = ui.button(names[state].as_ref()).on_hover_text(helps[state].as_ref());
@@ -178,7 +178,7 @@ fn disclosure(ui: &mut Ui, is_shown: bool, names: [Cow<'_, str>; 2], helps: [Cow
     button.clicked()
 }
 
-/// The text above the questions. The answer of a prediction stays folded until the reader has committed to an answer.
+/// Shows the text above the questions. The answer to a prediction stays folded until the reader has made a guess.
 fn body(ui: &mut Ui, lessons: &mut LessonsPanel, lesson: &Lesson, page: &Page) -> Option<Target> {
     let mut clicked = None;
     let mut explained = Explained::default();

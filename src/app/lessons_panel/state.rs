@@ -31,7 +31,7 @@ pub struct LessonsPanel {
     pub lecture: bool,
     /// Questions whose answers are shown, counted from 0, in the order in which they were revealed.
     pub revealed: Vec<usize>,
-    /// The predictions whose answer is shown, by [`key`]; kept from one start to the next.
+    /// The predictions whose answers are shown, by [`key`]. They are saved for the next start.
     pub predicted: BTreeSet<String>,
     /// Id of the last open lesson.
     pub last: Option<&'static str>,
@@ -104,8 +104,8 @@ impl LessonsPanel {
         }
     }
 
-    /// Ends a lecture, or starts one at the open lesson, else at the lesson read last, else at the first. Returns
-    /// the id of the lesson to open for the lecture, if any.
+    /// Ends a lecture or starts one: at the open lesson, otherwise at the lesson read last, otherwise at the first
+    /// lesson. Returns the id of the lesson to open for the lecture, if any.
     pub fn toggle_lecture(&mut self) -> Option<&'static str> {
         self.lecture ^= true;
         if !self.lecture || self.lesson().is_some() {
@@ -142,7 +142,8 @@ impl LessonsPanel {
         slides.get(self.standing.slide.min(slides.len() - 1))
     }
 
-    /// The enlarged content that the slide shows instead of the page; `None`: the page, or there is no lecture.
+    /// The enlarged content that the slide shows instead of the page; `None` if the slide shows the page, or outside
+    /// a lecture.
     pub fn large(&self) -> Option<&'static Large> {
         self.slide().map(|slide| slide.large(self.standing.answered)).filter(|large| **large != Large::Page)
     }
@@ -161,7 +162,7 @@ impl LessonsPanel {
         !self.lecture && (!self.is_shown() || width >= ROOM_FOR_PANELS)
     }
 
-    /// Height available below the panes, points: zero, except on a slide that shows the whole page. There it is
+    /// Height available below the panes, points. It is zero except on a slide that shows the whole page, where it is
     /// `height` plus the height of the bars that the slide hides.
     pub fn room_below(&self, height: f32) -> f32 {
         if self.lecture && self.large().is_none() { height + BARS } else { 0.0 }
@@ -174,7 +175,7 @@ impl LessonsPanel {
         self.lecture = false;
     }
 
-    /// Id of the next lesson or, for −1, the previous one.
+    /// Id of the lesson `step` places after the open lesson; −1 is the previous lesson.
     pub fn neighbour(&self, step: isize) -> Option<&'static str> {
         let current = lessons::all().iter().position(|lesson| Some(lesson.id) == self.open)?;
         lessons::all().get(current.checked_add_signed(step)?).map(|lesson| lesson.id)
@@ -186,7 +187,7 @@ impl LessonsPanel {
         self.scroll.answer = Some(question);
     }
 
-    /// Shows the text that answers a prediction, by its [`key`], or hides it again.
+    /// Shows the text that answers a prediction, or hides it if it is shown; `key` is the prediction's [`key`].
     pub fn commit(&mut self, key: String) {
         if !self.predicted.remove(&key) {
             self.predicted.insert(key);
@@ -229,7 +230,7 @@ pub struct Standing {
     pub answered: bool,
     /// Whether the speaker's notes are shown.
     pub notes: bool,
-    /// Id of the lesson, and the parameters last shown for one of its slides, without the step.
+    /// Id of the lesson whose slide was shown last, and the parameters shown for that slide, without the step.
     pub scene: Option<(&'static str, Params)>,
     /// The last slide reached in each lesson, by the lesson's id.
     pub reached: BTreeMap<String, usize>,
@@ -255,7 +256,7 @@ pub fn key(lesson: &str, number: usize) -> String {
     format!("{lesson}/{number}")
 }
 
-/// Those of the keys that belong to predictions of the course, so that a file cannot add others.
+/// Selects the keys that belong to predictions of the course: a file may contain others.
 pub fn known_predictions(keys: &[String]) -> BTreeSet<String> {
     let is_known = |key: &&String| {
         let found = key.rsplit_once('/').and_then(|(id, number)| Some((lessons::find(id)?, number)));

@@ -25,7 +25,7 @@ pub struct SearchContext<'a> {
     pub words: &'a Params,
     /// The current page.
     pub page: Page,
-    /// The commands of keys: `(key, effect, request)`, in English.
+    /// The commands that keys give: `(key, effect, request)`, in English.
     pub commands: Vec<(&'static str, &'static str, Request)>,
     /// The user's own scenes.
     pub own: &'a [OwnScene],
@@ -190,7 +190,8 @@ impl SearchContext<'_> {
     }
 
     fn things(&self, row: &'static LabRow, things: &SearchItems) -> Vec<Entry> {
-        // The states of switches are known only in the current lab.
+        // An entry that toggles one of several items needs the items that are on now, which are known only for the
+        // current lab.
         if things.many && !self.is_on_show(row) {
             return Vec::new();
         }
@@ -206,7 +207,8 @@ impl SearchContext<'_> {
         (things.rows)().into_iter().map(of).collect()
     }
 
-    /// The value of a parameter with an item chosen or, for a list, with the item toggled.
+    /// The value of a parameter after choosing the item `chosen`. If the parameter is a list of items, `chosen` is
+    /// added to the list or removed from it.
     fn value_with(&self, things: &SearchItems, chosen: &str) -> String {
         if !things.many {
             return chosen.to_owned();
@@ -243,7 +245,7 @@ impl SearchContext<'_> {
     }
 }
 
-/// A setting of a method or a lab, and an entry for each of its options.
+/// Entries for a setting of a method or a lab: one for the setting, and one for each of its options.
 fn setting_with_words(
     setting: Setting,
     word: String,

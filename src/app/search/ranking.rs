@@ -100,8 +100,8 @@ fn fit(text: &str, name: &str) -> Option<Fit> {
     spans.min().filter(|span| *span <= 3 * letters.chars().count()).map(|_| Fit::Letters)
 }
 
-/// Number of characters of `name` up to the last of these letters, in order; the first letter must begin the
-/// name.
+/// Number of characters of `name` up to the last of these letters, if the name contains them in order and begins
+/// with the first of them.
 fn span(letters: &str, name: &str) -> Option<usize> {
     let mut wanted = letters.chars().peekable();
     for (index, letter) in name.chars().enumerate() {

@@ -43,7 +43,7 @@ pub fn round(plan: &Plan, middle: &dyn Fn(usize) -> Vector) -> Vec<Point> {
     round
 }
 
-/// Appends a way through these rooms, without the first and the last.
+/// Appends a path through `rooms` to `round`, from the second room to the last but one.
 fn through(round: &mut Vec<Point>, plan: &Plan, middle: &dyn Fn(usize) -> Vector, rooms: &[usize]) {
     for rooms in rooms.windows(3) {
         let here = middle(rooms[1]);
@@ -56,7 +56,7 @@ fn through(round: &mut Vec<Point>, plan: &Plan, middle: &dyn Fn(usize) -> Vector
             way.x.atan2(way.z)
         };
         let (first, last) = (angle(rooms[0]), angle(rooms[2]));
-        // The shorter way around.
+        // The shorter of the two ways around the dais.
         let turn = (last - first + PI).rem_euclid(2.0 * PI) - PI;
         let pieces = (f64::from(PIECES) * turn.abs() / PI).round().max(1.0) as u32;
         round.extend((0..=pieces).map(|i| {

@@ -73,7 +73,7 @@ impl Plan {
         plan
     }
 
-    /// Opens walls until every room is reachable, then some more at random.
+    /// Opens walls until every room is reachable, then opens some more walls at random.
     fn open(&mut self, random: &mut Pcg64) {
         let mut walls: Vec<(usize, usize)> =
             (0..self.places.len()).flat_map(|room| [(room, 0), (room, 1)]).collect();
@@ -104,7 +104,8 @@ impl Plan {
         }
     }
 
-    /// The shortest path from one room to another through openings, including both.
+    /// The rooms on the shortest path from the room `from` to the room `to` through openings, including both of
+    /// these.
     pub fn way(&self, from: usize, to: usize) -> Vec<usize> {
         let is_open = |wall: Wall| !matches!(wall, Wall::Closed | Wall::Windows(_));
         let mut neighbours = vec![vec![]; self.places.len()];
@@ -136,7 +137,7 @@ impl Plan {
     }
 }
 
-/// The representative of a group of connected rooms (union–find).
+/// The representative of the group of connected rooms that contains `of` (union–find).
 fn root(group: &mut [usize], mut of: usize) -> usize {
     while group[of] != of {
         group[of] = group[group[of]];

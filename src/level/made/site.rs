@@ -65,8 +65,8 @@ impl Site {
         self.add(Part::Pillar, capital);
     }
 
-    /// Adds a part of a wall: a convex polygon, given by positions along the wall and heights, extruded over
-    /// the thickness.
+    /// Adds a part of a wall: a convex polygon whose corners are positions along the wall and heights, extruded over
+    /// the range `thick` across the wall.
     pub fn slab(&mut self, part: Part, along_x: bool, corners: &[[f64; 2]], thick: [f64; 2]) {
         self.add(part, profile(along_x, corners, thick));
     }

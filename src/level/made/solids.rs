@@ -35,7 +35,7 @@ pub fn profile(along_x: bool, corners: &[[f64; 2]], [near, far]: [f64; 2]) -> Ve
     sides.chain(ends).collect()
 }
 
-/// For every edge of a convex polygon, a point on it and its outward direction.
+/// For every edge of a convex polygon, a point on the edge and the outward direction across the edge.
 fn edges(corners: &[[f64; 2]]) -> impl Iterator<Item = ([f64; 2], [f64; 2])> {
     let count = corners.len() as f64;
     let middle = corners.iter().fold([0.0; 2], |sum, c| [sum[0] + c[0] / count, sum[1] + c[1] / count]);
@@ -46,7 +46,8 @@ fn edges(corners: &[[f64; 2]]) -> impl Iterator<Item = ([f64; 2], [f64; 2])> {
     })
 }
 
-/// The corners of a regular polygon around a point.
+/// The corners of a regular polygon around a point. `radius` is the distance of the corners from the point, `turn`
+/// the direction of the first corner, radians.
 pub fn ngon([x, z]: [f64; 2], sides: u32, radius: f64, turn: f64) -> Vec<[f64; 2]> {
     let corner = |i| {
         let angle = turn + TAU * f64::from(i) / f64::from(sides);

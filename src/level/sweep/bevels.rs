@@ -6,12 +6,12 @@ use crate::level::brush::Brush;
 use crate::level::plane::Plane;
 use crate::level::polygon::Polygon;
 
-/// The edges of a cell that get a bevel.
+/// Rule that selects the edges of a cell that get a bevel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Rule {
     /// Edges whose exterior angle, the angle between the faces' normals, exceeds 90°: as published.
     Published,
-    /// At every edge.
+    /// All edges.
     AllEdges,
 }
 

@@ -13,9 +13,9 @@ use crate::level::mover::Mover;
 pub struct Move {
     /// The moving body.
     pub mover: Mover,
-    /// Start of its reference point.
+    /// Position of the mover's reference point at the start.
     pub from: Point,
-    /// End of its reference point.
+    /// Position of the mover's reference point at the end.
     pub to: Point,
 }
 
@@ -25,8 +25,8 @@ impl Move {
         self.to - self.from
     }
 
-    /// The longest side of the box around the swept volume, metres; errors are given as shares of this
-    /// reach.
+    /// The longest side of the box around the volume swept by the mover, metres. Errors are given as shares of this
+    /// *reach of the move*.
     pub fn reach(&self) -> f64 {
         (self.mover.bounds().extents() + self.path().abs()).max()
     }
@@ -71,8 +71,8 @@ impl Cost {
 
 /// A method, prepared for a level.
 pub trait Sweep: Send {
-    /// The first contact of the move with the solid, if any, and the cost. `Err` if the method compiles a
-    /// level of its own and that fails.
+    /// The first contact of the move with the solid, if any, and the cost. `Err` if the method has to compile a
+    /// level of its own, as `bsp-offset` does, and the compilation fails.
     fn sweep(&mut self, a_move: &Move) -> Result<Swept, LevelError>;
 
     /// Like `sweep`, by the same code, and passes every step to `show`. A tree traversal then starts at the

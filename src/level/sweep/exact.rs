@@ -34,22 +34,22 @@ use crate::level::error::LevelError;
 use crate::level::mover::Mover;
 use crate::level::plane::Plane;
 
-/// Distance from contact at which a mover stops, as a share of its reach: more than the rounding error.
+/// Distance before contact at which a mover stops, as a share of the move's reach: more than the rounding error.
 const SKIN: f64 = 1e-12;
-/// Movers that start nearer than this share of their reach to a brush are handled by distance queries.
+/// Movers that start nearer to a brush than this share of the move's reach are handled by distance queries.
 const NEAR: f64 = 1e-8;
-/// Distance after a reported contact within which a mover must certainly overlap the solid, as a share of the
-/// reach.
+/// Soon after a reported contact, the mover must certainly overlap the solid: within this share of the move's reach
+/// along the path.
 const SOON: f64 = 5e-11;
-/// Distance by which a corner may lie in front of a contact's plane, as a share of the reach: more than the error
-/// of closed forms.
+/// A corner may lie in front of a contact's plane by this share of the move's reach: more than the error of the
+/// closed forms.
 const PARTED: f64 = 2e-11;
 
 /// The method: a level, and data of its brushes that is computed on demand.
 pub struct Exact<'a> {
     level: Held<'a>,
     features: Vec<Option<Box<Features>>>,
-    /// Brushes as shapes, for distances.
+    /// The shapes of brushes, for distance queries, by the index of the brush.
     shapes: HashMap<usize, Arc<Shape>>,
     mover: Option<PreparedMover>,
     /// Brushes near the path, each with the time at which the mover's box reaches the brush's box; a buffer reused
@@ -109,7 +109,8 @@ impl<'a> Exact<'a> {
         Self { level, features, shapes: HashMap::new(), mover: None, near: vec![] }
     }
 
-    /// The contact with a brush whose half-spaces the mover overlaps during these times.
+    /// The contact with the brush of this index, if any. During `times` the mover overlaps all half-spaces of the
+    /// brush.
     fn against(&mut self, index: usize, times: Interval, local: &LocalMove, cost: &mut Cost) -> Option<Hit> {
         let Self { level, features, shapes, mover, .. } = self;
         let whole = &level.brushes[index];
@@ -129,7 +130,8 @@ impl<'a> Exact<'a> {
         if local.is_far(whole) {
             let part = local.part(whole, ROOM).solid()?;
             if !part.own.contains(&true) {
-                // The brush's surface is out of reach, so the mover is inside the brush.
+                // The mover cannot reach the brush's surface, but it overlaps all half-spaces, so it is inside the
+                // brush.
                 return times.hit(None);
             }
             let features = &Features::of(&part);
@@ -152,7 +154,7 @@ impl<'a> Exact<'a> {
         meeting.contact(planes, solid, cost)
     }
 
-    /// A proof of this method's answer to a move. `None` if no proof is found; no move is known for which that
+    /// A proof of this method's answer `hit` to a move. `None` if no proof is found; no move is known for which this
     /// happens.
     pub fn proof(&mut self, a_move: &Move, hit: Option<&Hit>) -> Option<Proof> {
         self.prepare(&a_move.mover);
@@ -183,7 +185,8 @@ impl<'a> Exact<'a> {
         near.clear();
         self.level.boxes.along(&local.bounds(), &local.own.path(), &mut near);
         near.sort_by(|(s, a), (t, b)| s.total_cmp(t).then(a.cmp(b)));
-        // The earliest contact; ties go to the brush whose half-spaces the mover overlaps first.
+        // The earliest contact. Of equally early contacts, the one with the brush whose half-spaces the mover
+        // overlaps first.
         let mut best: Option<(Hit, f64, usize)> = None;
         for &(entry, index) in &near {
             if best.is_some_and(|(best, ..)| best.time < entry) {
@@ -243,13 +246,15 @@ impl Sweep for Exact<'_> {
     }
 }
 
-/// True if a mover that overlaps all half-spaces during these times is certainly close to the solid at the first of
-/// these times. At a sharp edge the half-spaces, thickened by a skin, reach far beyond the solid.
+/// True if the mover certainly overlaps all half-spaces within [`SOON`] after the first of these times; then it is
+/// certainly close to the solid at that time. Otherwise it may be far away: at a sharp edge the half-spaces,
+/// thickened by a skin, reach far beyond the solid.
 fn is_sure(times: &Interval, local: &LocalMove) -> bool {
     times.is_sure(SOON * local.reach, local.length)
 }
 
-/// True if a position slightly past the contact lies behind all planes, each shifted by the mover's reach.
+/// True if, slightly past the contact, the mover's position lies behind all planes. Each plane comes with the reach
+/// by which it is shifted.
 fn is_within(
     hit: &Hit,
     a_move: &Move,
@@ -260,14 +265,15 @@ fn is_within(
     planes.all(|(plane, reach)| plane.distance(&place) <= reach)
 }
 
-/// The contact by distance queries alone, with the reachable part of the brush.
+/// Finds the contact by distance queries alone, with the part of the brush that the mover can reach.
 fn by_distance(whole: &Brush, local: &LocalMove, mover: &MoverShape, cost: &mut Cost) -> Option<Hit> {
     let part = local.part(whole, ROOM).solid()?;
     let bodies = mover.bodies(&local.own, shape(&Features::of(&part))?);
     advance(&bodies, &local.own.path(), local.reach, cost)
 }
 
-/// The times during which the mover overlaps the half-spaces of a part; plane indices are face indices.
+/// The times during which the mover overlaps all half-spaces of the brush's own faces in `part`; plane indices are
+/// face indices.
 fn own_times(part: &Brush, local: &LocalMove, cost: &mut Cost) -> Option<Interval> {
     let own = part.planes().enumerate().filter(|(face, _)| part.own[*face]);
     own.map(|(face, plane)| {
@@ -281,8 +287,8 @@ fn own_times(part: &Brush, local: &LocalMove, cost: &mut Cost) -> Option<Interva
 }
 
 impl Encounter<'_> {
-    /// The first contact. `sums` holds the planes of the Minkowski sum if the mover is a hull, `Some(None)`
-    /// if they could not be computed.
+    /// The first contact with the brush. If the mover is a hull, `sums` holds the planes of the Minkowski sum, or
+    /// `Some(None)` if they could not be computed.
     fn contact(
         &self,
         sums: Option<Option<&[Reached]>>,
@@ -327,8 +333,8 @@ impl Encounter<'_> {
         }
     }
 
-    /// True if the contact's plane separates the brush from the mover, so that the mover was in front of the plane
-    /// all along.
+    /// True if the contact's plane separates the brush from the mover at the time of contact. Then the mover was in
+    /// front of the plane until then, and the contact is the first.
     fn is_parted(&self, hit: &Hit) -> bool {
         let Self { features, a_move, local, .. } = self;
         let place = a_move.from + a_move.path() * hit.time;

@@ -17,28 +17,29 @@ use crate::level::tree::{Child, Tree};
 pub struct Node {
     /// Offset of its plane, metres.
     pub offset: f64,
-    /// Index of the plane's normal in a mover's table, with the flags `LEAF` and `NOTHING`, which describe
-    /// the child behind.
+    /// Index of the plane's normal in a mover's table, with the flags `LEAF` and `NOTHING`, which describe the child
+    /// behind the plane.
     normal: u32,
-    /// The child in front of the plane.
+    /// The child in front of the plane, encoded as the index of a node, as [`EMPTY`], or with the flag [`LEAF`].
     ahead: u32,
 }
 
-/// An empty leaf, as a child.
+/// The encoding of a child that is an empty leaf.
 pub const EMPTY: u32 = u32::MAX;
-/// Flag of a child that is a leaf. The other bits are twice the parent's index, plus one for the child in
-/// front.
+/// Flag in the encoding of a child that is a leaf. The other bits are twice the index of the leaf's parent, plus 1
+/// if the leaf is the child in front.
 pub const LEAF: u32 = 1 << 31;
-/// Flag in `normal`: the leaf behind is empty.
+/// Flag in `normal`: the child behind is an empty leaf.
 const NOTHING: u32 = 1 << 30;
 
-/// A normal, and the distances from a plane with that normal beyond which a mover lies entirely on one side.
+/// A normal, and the distances from a plane with that normal from which on a mover lies entirely on one side of the
+/// plane.
 #[derive(Clone, Copy, Debug)]
 pub struct Reach {
     /// Unit vector.
     pub normal: Vector,
-    /// Distances in front of and behind the plane beyond which the mover lies entirely on that side: the
-    /// plane's shifts plus the tolerance, metres.
+    /// Distances in front of the plane and behind it from which on the mover lies entirely on that side: the shifts
+    /// of the plane plus the tolerance, metres.
     pub limits: [f64; 2],
 }
 
@@ -47,7 +48,8 @@ pub struct Reach {
 pub struct Reaches {
     /// The table that a traversal reads at every node.
     pub table: Vec<Reach>,
-    /// Shifts of a plane for its back side and for its front side, metres.
+    /// For each normal, the shifts of its planes, metres: for the child behind the plane, and for the child in
+    /// front.
     pub shifts: Vec<[f64; 2]>,
 }
 
@@ -66,23 +68,23 @@ pub struct Flat {
     pub nodes: Vec<Node>,
     /// For each node, the indices of the solid cells behind and in front of its plane; 0 if there is none.
     cells: Vec<u32>,
-    /// The plane of each node, by its index in the tree.
+    /// For each node, the index of its plane in [`Tree::planes`].
     pub planes: Vec<u32>,
-    /// The root, as a child.
+    /// The root, encoded like a child.
     pub root: u32,
     /// All bevels, leaf by leaf.
     pub bevels: Vec<Bevel>,
     /// Normals and offsets of the bevels in single precision, which suffices to skip most bevels.
     pub coarse: Vec<[f32; 4]>,
-    /// Index in `bevels` of each leaf's first bevel; empty without bevels.
+    /// For each leaf, the index in `bevels` of its first bevel; empty if there are no bevels.
     first: Vec<u32>,
     /// The distinct normals.
     pub normals: Vec<Vector>,
-    /// Parent and side of each node, and of each solid leaf.
+    /// The parent of each node and of each solid leaf; `None` for the root.
     above: [Vec<Option<Above>>; 2],
 }
 
-/// A parent node, and the side of the child: 1 in front, 0 behind.
+/// A parent node, and the side on which the child lies: 1 in front, 0 behind.
 type Above = (u32, usize);
 
 impl Flat {
@@ -156,7 +158,7 @@ impl Flat {
         self.first.get(leaf..leaf + 2).map_or(0..0, |ends| ends[0] as usize..ends[1] as usize)
     }
 
-    /// Computes the mover's reach against and along every normal.
+    /// Computes the mover's reach against every normal and along every normal.
     pub fn reaches(&self, mover: &Mover, tolerance: f64) -> Reaches {
         let of = |normal: &Vector| [mover.reach(normal), mover.reach(&-normal)];
         let shifts: Vec<[f64; 2]> = self.normals.iter().map(of).collect();
@@ -177,7 +179,7 @@ impl Flat {
     /// The children behind and in front of a node.
     #[inline]
     pub fn children(&self, at: u32, node: &Node) -> [u32; 2] {
-        // Becomes `EMPTY` (all bits set) if the leaf is empty.
+        // The result is `EMPTY` (all bits set) if the leaf is empty.
         let leaf = LEAF | at << 1 | ((node.normal << 1) as i32 >> 31) as u32;
         [if node.normal & LEAF == 0 { at + 1 } else { leaf }, node.ahead]
     }
@@ -188,13 +190,14 @@ impl Flat {
         self.cells.get((leaf & !LEAF) as usize).copied().unwrap_or_default()
     }
 
-    /// The smallest shift of any bevel.
+    /// The smallest shift of any bevel, metres.
     pub fn least_shift(&self, reaches: &Reaches) -> f64 {
         let shifts = self.bevels.iter().map(|bevel| reaches.shifts[bevel.normal as usize][0]);
         shifts.fold(f64::INFINITY, f64::min)
     }
 
-    /// The plane of a leaf, or of its bevels, that is nearest to a mover inside the leaf at `place`.
+    /// The plane that is nearest to a mover inside the leaf, whose reference point is at `place`: a shifted plane of
+    /// an ancestor, or a shifted bevel of the leaf.
     pub fn way_out(&self, leaf: u32, place: &Vector, reaches: &Reaches) -> Option<Code> {
         let mut least: Option<(f64, Code)> = None;
         let mut offer = |past: f64, code| {
@@ -218,7 +221,7 @@ impl Flat {
         least.map(|(_, code)| code)
     }
 
-    /// The plane's normal, towards the mover, and the plane's index if it belongs to the tree.
+    /// The normal of the plane with this code, towards the mover, and the plane's index if it belongs to the tree.
     pub fn met(&self, code: Code) -> (Vector, Option<u32>) {
         match code {
             Code::Bevel(bevel) => (self.bevels[bevel].plane.normal, None),

@@ -10,7 +10,7 @@ use super::interval::PlaneMotion;
 use crate::geometry::Vector;
 use crate::level::mover::Mover;
 
-/// Distance of the parallel paths from the plane, in tolerances.
+/// Distance of the parallel paths from the plane, as a multiple of the tolerance.
 const BESIDE: f64 = 8.0;
 /// Maximum number of recorded planes; three already meet in a corner.
 const MOST: usize = 3;
@@ -20,7 +20,7 @@ const MOST: usize = 3;
 pub struct Grazed(Vec<Vector>);
 
 impl Grazed {
-    /// Records the plane if the path of a point lies in it.
+    /// Records the plane of `met` if the path of a point lies in it.
     pub fn note(&mut self, met: &PlaneMotion, a_move: &Move, tolerance: f64, length: f64) {
         let slides = a_move.mover == Mover::Point
             && met.grazes(tolerance, length)

@@ -7,8 +7,8 @@ use crate::geometry::Vector;
 pub struct Hit {
     /// Time of contact, from 0 to 1.
     pub time: f64,
-    /// Unit normal of the plane that was hit, towards the mover; of the nearest plane for a mover that starts
-    /// inside.
+    /// Unit normal of the plane that was hit, towards the mover. For a mover that starts inside the solid, the
+    /// normal of the nearest plane.
     pub normal: Vector,
     /// Index in the tree of the plane that was hit, if it belongs to the tree.
     pub plane: Option<u32>,

@@ -4,7 +4,7 @@ use super::contact::{Hit, Move};
 use crate::geometry::Vector;
 use crate::level::plane::Plane;
 
-/// A move counts as parallel to a plane if its deviation is at most this share of its length.
+/// A move counts as parallel to a plane if its component across the plane is at most this share of its length.
 pub const PARALLEL: f64 = 1e-12;
 
 /// A plane as seen by a mover. The reference point is `start` metres in front of the plane at time 0 and moves
@@ -14,7 +14,7 @@ pub const PARALLEL: f64 = 1e-12;
 pub struct PlaneMotion {
     /// Metres in front of the plane at time 0.
     pub start: f64,
-    /// Metres per unit of time; negative towards the plane.
+    /// Rate of change of the distance, metres per unit of time; negative if the mover approaches the plane.
     pub rate: f64,
     /// The mover's reach against the plane, metres.
     pub reach: f64,
@@ -38,7 +38,7 @@ impl PlaneMotion {
         past > 0.0 && past <= 2.0 * tolerance && self.rate >= -PARALLEL * length
     }
 
-    /// The plane seen from the other side, with the mover's reach along it.
+    /// The plane seen from its other side. `reach` is the mover's reach on that side: against the reversed normal.
     pub fn other_side(&self, reach: f64) -> Self {
         Self { start: -self.start, rate: -self.rate, reach, normal: -self.normal, ..*self }
     }
@@ -51,12 +51,13 @@ pub struct Interval {
     pub from: f64,
     /// Last time.
     pub to: f64,
-    /// The times of certain overlap: the interval computed with every plane moved back by the tolerance instead of
-    /// forward.
+    /// The times during which the overlap is certain. They are computed like `from` and `to`, but with every plane
+    /// moved back by the tolerance instead of forward.
     sure: [f64; 2],
     /// The plane reached at the first time; `None` if the mover overlaps all half-spaces at the start.
     entered: Option<PlaneMotion>,
-    /// For a mover that starts inside, the nearest plane and the mover's distance past it.
+    /// For a mover that starts inside all half-spaces, the nearest plane and the mover's distance past it; otherwise
+    /// `None`.
     shallowest: Option<(f64, PlaneMotion)>,
 }
 
@@ -71,8 +72,8 @@ impl Interval {
         Self { from: 0.0, to: 1.0, sure: [0.0, 1.0], entered: None, shallowest: None }
     }
 
-    /// True if the mover certainly overlaps all half-spaces within `within` metres of the path after the first
-    /// time; the path is `length` metres long.
+    /// True if the mover certainly overlaps all half-spaces at a position at most `within` metres along the path
+    /// after the first time. The path is `length` metres long.
     pub fn is_sure(&self, within: f64, length: f64) -> bool {
         let [from, to] = self.sure;
         from <= to && (from - self.from) * length <= within
@@ -115,7 +116,7 @@ impl Interval {
         (self.from <= self.to).then_some(self)
     }
 
-    /// The contact at the first time, with the cell of this index.
+    /// The contact at the first time; `cell` is the index of the leaf or brush.
     pub fn hit(&self, cell: Option<u32>) -> Option<Hit> {
         let met = self.entered.or(self.shallowest.map(|(_, met)| met))?;
         Some(Hit {

@@ -28,8 +28,8 @@ impl<'a> Offset<'a> {
         Self { level: level.into(), rule, compiled: None }
     }
 
-    /// Returns the traversal for a point in the level offset for this mover; compiles the level if
-    /// necessary.
+    /// Returns the traversal for a point, in the level whose planes are moved outwards by this mover's reach.
+    /// Compiles that level if necessary.
     fn walk_for(&mut self, mover: &Mover) -> Result<&mut Shift, LevelError> {
         let compiled = match self.compiled.take().filter(|(known, _)| known.is_same(mover)) {
             Some(compiled) => compiled,

@@ -33,14 +33,14 @@ pub struct Shift {
     tolerance: f64,
     /// The level's origin.
     origin: Point,
-    /// Why the level has no tree; `None` if it has one.
+    /// The reason why the level has no tree; `None` if it has one.
     treeless: Option<LevelError>,
     /// The mover for which `reaches` was computed.
     mover: Option<Mover>,
     /// The mover's box, relative to its reference point.
     body: Aabb,
-    /// The shift of each plane, computed once per mover, because planes have few distinct normals and a mover
-    /// makes many moves.
+    /// The mover's reach for each distinct normal of the planes. Computed once per mover, because planes have few
+    /// distinct normals and a mover makes many moves.
     reaches: Reaches,
     /// The smallest shift of any bevel, metres.
     least: f64,
@@ -89,7 +89,7 @@ impl Shift {
         Ok(settled)
     }
 
-    /// One traversal of the tree.
+    /// Traverses the tree once, for one path. Also returns the planes in which the path of a point lies.
     fn once<const POINT: bool, const WATCHED: bool>(
         &mut self,
         a_move: &Move,
@@ -167,7 +167,7 @@ impl Shift {
                     if WATCHED {
                         show(&look(&span, Some(behind.times()), Some(ahead.times()), start > 0.0));
                     }
-                    // The side of the start is visited first.
+                    // The side that contains the start of the path is visited first.
                     ahead_first = start > 0.0;
                     let far = if ahead_first { on_behind } else { on_ahead };
                     open.push((far, Span::either(ahead_first, &behind, &ahead)));
@@ -223,7 +223,8 @@ struct Bevels<'a> {
 }
 
 impl Bevels<'_> {
-    /// The contact with a solid leaf: the start of the part of the path that its bevels leave.
+    /// The contact with a solid leaf: the start of the part of the path that lies behind all its bevels; `None` if
+    /// there is no such part.
     fn hit(
         &self,
         leaf: u32,
@@ -239,7 +240,7 @@ impl Bevels<'_> {
         for index in flat.bevels_of(leaf) {
             cost.bevels += 1;
             let times = span.times();
-            // Most bevels cut nothing off, even with the smallest shift.
+            // The path lies behind most bevels, even if they are shifted by the smallest shift of any bevel.
             if ends.highest_over(&flat.coarse[index]) < least {
                 show(&self.look(index, times, Some(times)));
                 continue;

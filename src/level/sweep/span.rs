@@ -9,11 +9,11 @@ pub struct Span {
     pub from: f64,
     /// Last time.
     pub to: f64,
-    /// Packed code of the plane reached at the first time.
+    /// Packed [`Code`] of the plane that is reached at the first time.
     entered: u32,
 }
 
-/// A plane that was reached.
+/// The code of a plane that the mover has reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Code {
     /// The plane of a node, seen from behind (0) or from in front (1).
@@ -43,12 +43,13 @@ impl Code {
     }
 }
 
-/// Thresholds for clipping a path.
+/// Thresholds for clipping a path by a plane and its skin.
 #[derive(Clone, Copy, Debug)]
 pub struct Skin {
     /// Twice the tolerance, metres.
     pub thickness: f64,
-    /// A mover in the skin slides if it approaches by less than this, metres; negative.
+    /// A mover in the skin slides if its `rate` is at least this, metres per unit of time. The value is negative: a
+    /// slight approach still counts as sliding.
     pub parallel: f64,
 }
 
@@ -93,9 +94,10 @@ impl Span {
         self.from <= self.to
     }
 
-    /// The parts of the path behind and in front of a node's plane, which start `past` metres past the
-    /// respective shifted planes. `None` in the rare case that a part is empty or the mover starts in a skin,
-    /// which [`Self::clip`] handles. Branch-free, because the course of a path is unpredictable.
+    /// The parts of the path behind and in front of a node's plane. The mover starts `past` metres past the plane
+    /// that is shifted for the back side and past the plane that is shifted for the front side. `None` in the rare
+    /// case that a part is empty or the mover starts in a skin; the caller then uses [`Self::clip`]. Branch-free,
+    /// because the side that a path takes is unpredictable.
     #[inline]
     pub fn parted(
         &self,
@@ -148,11 +150,11 @@ fn either(is_first: bool, first: f64, second: f64) -> f64 {
     f64::from_bits(first.to_bits() & mask | second.to_bits() & !mask)
 }
 
-/// Start and displacement of a move, by coordinate.
+/// Start and displacement of a move: one pair of coordinates for each axis.
 pub struct Line([[f64; 2]; 3]);
 
 impl Line {
-    /// The line of a move that starts at `from` and moves by `path`.
+    /// The line of a move that starts at `from` with the displacement `path`.
     pub fn of(from: &Vector, path: &Vector) -> Self {
         Self([0, 1, 2].map(|i| [from[i], path[i]]))
     }
@@ -166,14 +168,14 @@ impl Line {
     }
 }
 
-/// Bound of the relative error of rounding to 32 bits; a normal's coordinates are at most 1.
+/// Upper bound of the relative error of rounding to single precision. A normal's coordinates are at most 1.
 const HALF_DIGITS: f64 = 1e-7;
 
-/// The ends of a part of the path, by coordinate.
+/// Both ends of a part of the path: one pair of coordinates for each axis.
 pub struct Ends([[f64; 2]; 3]);
 
 impl Ends {
-    /// The ends of the part `span` of a path that starts at `from` and moves by `path`.
+    /// The ends of the part `span` of a path that starts at `from` with the displacement `path`.
     pub fn of(from: &Vector, path: &Vector, span: &Span) -> Self {
         Self([0, 1, 2].map(|i| [from[i] + path[i] * span.from, from[i] + path[i] * span.to]))
     }
@@ -187,7 +189,7 @@ impl Ends {
         if a < b { [a, b] } else { [b, a] }
     }
 
-    /// An upper bound of the distances of both ends in front of a plane that is given in single precision.
+    /// An upper bound of the distance of either end in front of a plane that is given in single precision.
     #[inline]
     pub fn highest_over(&self, [nx, ny, nz, offset]: &[f32; 4]) -> f64 {
         let ([x, y, z], offset) = (&self.0, f64::from(*offset));

@@ -3,8 +3,9 @@
 //! A hull M at p shares a point with B if and only if p lies in B ⊕ (−M). A face of that sum comes from a face of B
 //! with a corner, edge or face of M, from a face of M with a feature of B, or from an edge of B with an edge of M.
 //! So the sum's planes have the normals of B, the reversed normals of M, or cross products of edges; the offset of
-//! each plane is the sum of the two bodies' reaches.
-//! Cost: all pairs of edges once per solid and hull; then one plane after the other.
+//! each plane is the sum of the two bodies' reaches along its normal.
+//! Cost: all pairs of edges are examined once for each solid and hull; then each move tests one plane after the
+//! other.
 
 use std::collections::HashMap;
 
@@ -20,7 +21,8 @@ pub type Reached = (Plane, f64);
 /// Normals that differ by at most this count as equal.
 const FLAT: f64 = 1e-14;
 
-/// The planes of the sum other than the solid's own; `None` if rounding has separated corners that faces share.
+/// The planes of the sum other than the solid's own planes; `None` if rounding has separated corners that faces
+/// share.
 pub fn planes(brush: &Brush, features: &Features, mover: &Mover, hull: &Edged) -> Option<Vec<Reached>> {
     let mut normals: Vec<Vector> = hull.normals.iter().map(|n| -n).collect();
     for (along, sides) in edges(brush, features)? {

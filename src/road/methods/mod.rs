@@ -75,7 +75,7 @@ pub const METHODS: &[Method] = &[
             compare_with: REFERENCE,
         },
         make: |mesh, settings| {
-            // The declaration limits it to 64.
+            // The declaration of the setting limits the leaf size to 64, so it fits into 32 bits.
             let leaf_size = settings.whole("leaf-size") as u32;
             match settings.word("edges") {
                 "plain" => Box::new(AabbTree::<MollerTrumbore>::new(mesh, leaf_size)),
