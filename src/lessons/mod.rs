@@ -28,6 +28,7 @@
 //!    > The answer, shown on click.
 //! ```
 
+pub mod bibliography;
 mod check;
 pub mod claim;
 mod derived;

@@ -9,8 +9,6 @@ use crate::ui::theme;
 /// State of the list: filter and chosen term.
 #[derive(Clone, Debug, Default)]
 pub struct Glossary {
-    /// Whether the glossary replaces the list of lessons.
-    pub shown: bool,
     /// Text that listed terms must contain.
     pub filter: String,
     /// Id of the term that the glossary was opened at.
@@ -22,7 +20,7 @@ pub struct Glossary {
 impl Glossary {
     /// The state of the opened glossary, scrolled to a term or to the beginning.
     pub fn at(term: Option<&'static str>) -> Self {
-        Self { shown: true, filter: String::new(), chosen: term, is_wanted: term.is_some() }
+        Self { filter: String::new(), chosen: term, is_wanted: term.is_some() }
     }
 }
 

@@ -6,6 +6,7 @@ mod following;
 pub mod glossary;
 mod laid;
 pub mod lecture;
+mod references;
 mod slide;
 pub mod state;
 mod text;
@@ -14,7 +15,7 @@ use std::borrow::Cow;
 
 use egui::{Button, Frame, Margin, Panel, RichText, ScrollArea, Ui};
 use explained::Explained;
-use state::{LessonsPanel, key};
+use state::{LessonsPanel, List, key};
 
 use crate::language::{Language, t};
 use crate::lessons::Lesson;
@@ -59,8 +60,15 @@ pub fn show(ui: &mut Ui, lessons: &mut LessonsPanel, requests: &mut Requests) {
                     .show(ui, |ui| foot(ui, lessons, lesson, requests));
                 page(ui, lessons, lesson, requests);
             }
-            None if lessons.glossary.shown => {
+            None if lessons.list == List::Glossary => {
                 margin(4, 8).show(ui, |ui| glossary::show(ui, &mut lessons.glossary));
+            }
+            None if lessons.list == List::References => {
+                let followed =
+                    margin(4, 8).show(ui, |ui| references::show(ui, &mut lessons.references)).inner;
+                if let Some(target) = followed {
+                    following::follow(&target, requests);
+                }
             }
             None => {
                 let chosen = margin(4, 8).show(ui, |ui| contents::show(ui, lessons)).inner;
@@ -75,16 +83,18 @@ pub fn show(ui: &mut Ui, lessons: &mut LessonsPanel, requests: &mut Requests) {
 fn head(ui: &mut Ui, lessons: &mut LessonsPanel, requests: &mut Requests) {
     let mut state = (lessons, requests);
     let lists = |(lessons, _): &mut (&mut LessonsPanel, &mut Requests), ui: &mut Ui| {
-        let in_glossary = lessons.contents && lessons.glossary.shown;
-        let list = Button::new(t!("Contents")).selected(lessons.contents && !in_glossary);
-        if ui.add(list).on_hover_text(t!("List of all lessons")).clicked() {
-            lessons.contents = true;
-            lessons.open = None;
-            lessons.glossary.shown = false;
-        }
-        let terms = Button::new(t!("Glossary")).selected(in_glossary);
-        if ui.add(terms).on_hover_text(t!("The terms of the field and their meaning")).clicked() {
-            lessons.open_glossary(None);
+        for (list, name, help) in [
+            (List::Lessons, t!("Contents"), t!("List of all lessons")),
+            (List::Glossary, t!("Glossary"), t!("The terms of the field and their meaning")),
+            (List::References, t!("References"), t!("The publications that the lessons draw on")),
+        ] {
+            let button = Button::new(name).selected(lessons.contents && lessons.list == list);
+            if ui.add(button).on_hover_text(help).clicked() {
+                match list {
+                    List::Glossary => lessons.open_glossary(None),
+                    List::Lessons | List::References => lessons.open_list(list),
+                }
+            }
         }
     };
     two_ends(ui, "head", &mut state, lists, |(lessons, requests), ui| {

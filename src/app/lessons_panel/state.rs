@@ -23,10 +23,14 @@ const ROOM_FOR_PANELS: f32 = 620.0;
 pub struct LessonsPanel {
     /// Id of the open lesson; `None`: the panel is closed or shows the contents.
     pub open: Option<&'static str>,
-    /// Whether the list of contents is shown.
+    /// Whether a list is shown instead of a lesson.
     pub contents: bool,
-    /// The glossary, shown in place of the list of contents.
+    /// The list that is shown, or was shown last.
+    pub list: List,
+    /// State of the glossary.
     pub glossary: Glossary,
+    /// Text that listed publications must contain.
+    pub references: String,
     /// Whether a lecture is on: the window shows only slides and their scene.
     pub lecture: bool,
     /// Questions whose answers are shown, counted from 0, in the order in which they were revealed.
@@ -45,6 +49,18 @@ pub struct LessonsPanel {
     pub scroll: Scroll,
     /// State of the lecture.
     pub standing: Standing,
+}
+
+/// The lists of the panel.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum List {
+    /// All lessons.
+    #[default]
+    Lessons,
+    /// The terms of the field.
+    Glossary,
+    /// The publications that the lessons draw on.
+    References,
 }
 
 /// Scroll position of the text, points.
@@ -85,11 +101,17 @@ impl LessonsPanel {
         self.trouble = None;
     }
 
-    /// Opens the glossary, at a term if one is given; ends a lecture.
-    pub fn open_glossary(&mut self, term: Option<&'static str>) {
+    /// Opens a list; ends a lecture.
+    pub fn open_list(&mut self, list: List) {
         self.open = None;
         self.contents = true;
         self.lecture = false;
+        self.list = list;
+    }
+
+    /// Opens the glossary, at a term if one is given; ends a lecture.
+    pub fn open_glossary(&mut self, term: Option<&'static str>) {
+        self.open_list(List::Glossary);
         self.glossary = Glossary::at(term);
     }
 
