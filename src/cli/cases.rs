@@ -114,7 +114,7 @@ impl InputError {
     }
 }
 
-/// The place of a quaternion that was not normalised, and its length.
+/// A quaternion of the file that did not have length 1: its place in the file, and its length.
 type Unnormalised = (String, f64);
 
 fn notes(unnormalised: &[Unnormalised]) -> Vec<String> {

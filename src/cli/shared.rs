@@ -35,7 +35,7 @@ impl OutsideArgument {
 }
 
 /// The methods chosen by `--method` and `--all`: all methods of the table, or those with the given ids, each once and
-/// in the given order. The error for an unknown id calls it a `what`, the kind of method.
+/// in the given order. `what` is the kind of method, as an error message about an unknown id calls it.
 pub fn chosen<M: Deref<Target = MethodInfo>>(
     table: &'static [M],
     what: &str,

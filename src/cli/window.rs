@@ -251,7 +251,7 @@ pub fn beginning(
     beginning.with_meshes(&meshes, note)
 }
 
-/// Sorts the named files into the scene file, if any, and files for the lab.
+/// Separates the files that the user named: returns the scene file, if there is one, and the files for the lab.
 fn scene_and_meshes<'a>(
     row: &'static LabRow,
     opened: Option<&'a Path>,

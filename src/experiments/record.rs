@@ -103,7 +103,7 @@ impl Record {
         matches!(self.outcome, Some(Err(RunError::Stopped)))
     }
 
-    /// The source's claims, judged by the figures so far; those of a quick run without a judgement.
+    /// The source's claims, judged by the figures so far. The claims of a quick run are not judged.
     pub fn claims(&self) -> Vec<Claim> {
         let claims = (self.experiment.claims)(&self.figures);
         if self.is_quick() { claims.into_iter().map(Claim::of_quick_run).collect() } else { claims }

@@ -238,7 +238,7 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
     vec![at_most_parrys(figures), hierarchy_pays(figures), no_difference(figures)]
 }
 
-/// All figures of this metric for the AABB tree.
+/// All figures of this metric in the series of the AABB tree, for every kind of rays.
 fn of_tree<'a>(figures: &'a [Figure], metric: &'a str) -> impl Iterator<Item = &'a Figure> {
     figures.iter().filter(move |f| f.metric == metric && f.series.split('/').next() == Some(AABB_TREE))
 }

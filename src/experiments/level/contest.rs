@@ -48,7 +48,8 @@ pub struct Moves {
 }
 
 impl Moves {
-    /// `count` random moves of this length, in metres, that begin in `room` outside the solid.
+    /// `count` random moves, each `length` metres long. The starts lie in the box `room`, and there the mover does not
+    /// touch the solid part of the level.
     pub fn random(
         level: &Level,
         room: &Aabb,

@@ -121,7 +121,7 @@ impl Canvas {
         self.draw(&Polygon::new(corners, rgb(color).filled()))
     }
 
-    /// Draws a ring with a white inside around a point.
+    /// Draws a hollow marker: a ring of this colour and radius around the point `at`, filled with white.
     pub fn hollow_marker(&mut self, at: [f64; 2], radius: f64, color: [u8; 3]) -> Result<(), PlotError> {
         self.draw(&Circle::new(fine(&at), (FINER * radius) as i32, rgb(color).filled()))?;
         self.draw(&Circle::new(fine(&at), (FINER * (radius - 2.5)) as i32, WHITE.filled()))
@@ -153,8 +153,8 @@ impl Canvas {
             Anchor::Right => at[0] - width,
         };
         let style = style(size, color).pos(Pos::new(HPos::Left, VPos::Center));
-        // The library centres the bounding box of all glyphs, so the text is moved to centre digits and
-        // lower-case letters.
+        // The library centres the bounding box of all glyphs of the font. The text is moved down so that digits and
+        // lower-case letters are centred instead.
         let (x, y) = fine(&[left, at[1] + 0.14 * size]);
         // The font is light, so it is drawn twice, half a pixel apart, to be legible from the last row of a
         // lecture hall.

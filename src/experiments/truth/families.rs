@@ -69,12 +69,11 @@ pub struct Family {
     pub id: &'static str,
     /// The difficulty, in one English sentence.
     pub says: &'static str,
-    /// Makes the shapes of A and B, about a metre in size; `None` if these random numbers give no valid
-    /// shape.
+    /// Makes the shapes of A and B, about a metre in size. `None` if the drawn random numbers give no valid shape.
     shapes: fn(&mut Pcg64) -> Option<[Shape; 2]>,
-    /// Exponent of ten of the largest distance from the origin, in sizes of the larger body.
+    /// Bound on the distance from the origin: at most 10 to this power, in sizes of the larger body.
     farthest: f64,
-    /// Exponent of ten of the largest size in metres; the smallest size has the negative exponent.
+    /// Bound on the sizes f: from 10⁻ᶠ to 10ᶠ metres.
     sizes: f64,
 }
 
@@ -190,8 +189,8 @@ impl Family {
     }
 }
 
-/// Places B beside A with a gap of `gap` metres along `n`, displaced by minus the component of `back`
-/// perpendicular to `n`.
+/// Places B beside A, so that planes perpendicular to `n` separate the bodies by `gap` metres. Then B is moved
+/// parallel to these planes, by minus the part of `back` that is perpendicular to `n`.
 fn apart(a: Body, mut b: Body, n: Vector, back: Vector, gap: f64) -> Option<Case> {
     let size = larger_size([&a, &b]);
     b.pose.translation.vector = a.pose.translation.vector - (back - n * n.dot(&back));
@@ -216,7 +215,7 @@ fn overlapping(a: Body, mut b: Body, on_a: Vector, on_b: Vector, depth: f64) -> 
     let share = (depth / (radius_a + radius_b)).min(1.0);
     let (in_a, in_b) = (on_a + (middle_a - on_a) * share, on_b + (middle_b - on_b) * share);
     b.pose.translation.vector = a.pose.translation.vector + in_a - in_b;
-    // Far from the origin the sum has a rounding error.
+    // Far from the origin the sum of the vectors has a rounding error; `off` is its size.
     let off = (b.pose.translation.vector - a.pose.translation.vector - (in_a - in_b)).norm();
     let depth = 0.9 * share * (radius_a + radius_b) - off - ROUNDING * size;
     let truth = Truth::Colliding { point: in_a, depth };
@@ -266,7 +265,7 @@ fn normal(random: &mut Pcg64, body: &Body) -> Vector {
     body.pose.rotation * local
 }
 
-/// A random number between ten to this power and 1, uniform in the exponent.
+/// A random number between 10 to the power `least_power` and 1, whose logarithm is uniformly distributed.
 fn thin(random: &mut Pcg64, least_power: f64) -> f64 {
     10_f64.powf(random.random_range(least_power..0.0))
 }

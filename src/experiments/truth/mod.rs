@@ -34,7 +34,7 @@ pub const EXPERIMENT: Experiment = Experiment {
     claims,
 };
 
-/// Number of pairs of each family, for the reference and for every other method.
+/// The number of pairs of each family: those tested by the reference, and those tested by each other method.
 struct Extent {
     reference: u64,
     others: u64,
@@ -48,7 +48,8 @@ const BATCH: u64 = 50;
 /// Number of batches, out of every 32, that a drawing method tests at each of `RESOLUTIONS`. A pair takes about nine
 /// times as long at 512² as at 16² on a software rasteriser.
 const TURNS: [usize; RESOLUTIONS.len()] = [12, 8, 5, 4, 2, 1];
-/// Number of classes of the gap or overlap: one per power of ten, from [`BAND`] up.
+/// Number of classes of pairs by distance from touching (the gap or overlap, in sizes of the larger body): one class
+/// per power of ten, from [`BAND`] up.
 const CLASSES: usize = 12;
 
 #[derive(Clone, Copy, Default)]
@@ -56,7 +57,7 @@ struct Counts {
     pairs: u64,
     missed: u64,
     false_hits: u64,
-    /// Pairs reported as touching within rounding.
+    /// Number of pairs that the method reports as touching: their gap or overlap is within the rounding error.
     undecided: u64,
 }
 
@@ -136,7 +137,8 @@ fn counted(method: &Method, counts: &Counts) -> u64 {
     if method.promise == Promise::NeverMisses { counts.missed } else { counts.wrong() }
 }
 
-/// The cyclic order in which `count` detectors test batches: each gets its share of turns, evenly spread.
+/// The order in which `count` detectors test the batches, repeated for ever. Each detector gets its share of batches
+/// ([`TURNS`]), evenly spread.
 fn turns(count: usize) -> Vec<usize> {
     let longest = TURNS[..count].iter().copied().max().unwrap_or(0);
     // There are `longest` rounds; a detector takes part in those in which its accumulated share of turns reaches the
@@ -179,7 +181,8 @@ fn decide(
     Ok(())
 }
 
-/// The class of the gap or overlap; the last one contains a tenth of the size and more.
+/// The class of a pair by its gap or overlap, in sizes of the larger body. The last class contains everything from a
+/// tenth of the size up.
 fn class(case: &Case) -> usize {
     let margin = match case.truth {
         Truth::Apart { gap, .. } => gap,

@@ -70,8 +70,8 @@ impl Sheets {
 pub struct Prepared {
     /// Per job and role: the body as seen in the pair's window, for every pass.
     pub(super) in_window: Vec<[BodyInWindow; 2]>,
-    /// Counts known without drawing: zero where the window shows nothing of one body, or a thin body has
-    /// shrunk to nothing.
+    /// The counts of both rounds for each job, where they are known without drawing: zero if the window shows nothing
+    /// of one body, or if a thin body has shrunk to nothing.
     pub counts: Vec<[Option<u32>; 2]>,
     /// Indices of the jobs that have to be drawn.
     pub alive: Vec<usize>,

@@ -25,10 +25,11 @@ use recorder::{Recorder, Scene};
 /// Largest size of a recording, bytes.
 const MOST_BYTES: usize = 64 << 20;
 
-/// Runs `table` on two convex bodies and records every step; `None` when their boxes are separated, because then
-/// nothing is drawn. With several view axes the last one tried is recorded, as in a verdict's evidence. If a thin body
-/// shrinks to nothing, the recording has no steps, as in the method. Depth and stencil start as far and 0; the method
-/// starts with the buffers of the previous pair. Fails if a body is concave, or if the recording would exceed 64 MiB.
+/// Runs `table` on two convex bodies and records every step. `None` if the boxes of the bodies are separated, because
+/// then nothing is drawn. If several view axes are tried, the last one is recorded; the evidence of a verdict comes
+/// from that axis, too. If a thin body shrinks to nothing, nothing is drawn, and the recording has no steps. The
+/// recording starts with cleared buffers (depth far, stencil 0), but in the method they still contain the previous
+/// pair. Fails if a body is concave, or if the recording would exceed 64 MiB.
 pub fn record(
     gpu: &Gpu,
     table: &'static PassProgram,
@@ -38,8 +39,8 @@ pub fn record(
     record_in_roles(gpu, table, options, bodies, None)
 }
 
-/// Records with fixed roles. If the verdict does not depend on the roles, the bodies get the roles that they have at
-/// the poses of `earlier`, or 0 and 1 if their boxes are separated there.
+/// Like [`record`], with fixed roles where the table's verdict does not depend on the roles: the bodies get the roles
+/// (A and B) that they have at the poses of `earlier`. If their boxes are separated there, the first body is A.
 pub fn record_in_roles(
     gpu: &Gpu,
     table: &'static PassProgram,

@@ -81,7 +81,7 @@ mod tests {
 
     /// Directions, distance and target of the camera after `shown` has changed.
     fn look(harness: &mut Harness<'_, Shown>, of: [u64; 2], bounds: Aabb) -> ([Vector; 3], f64, Point) {
-        // The object's place also serves as the frame of the scene.
+        // In this test the object's place also serves as the number of the scene's frame.
         if !harness.state().stand.now.held {
             harness.state_mut().stand.now.frame = of[1];
         }

@@ -43,7 +43,7 @@ impl Window {
         self.near_center() - self.away.normalize() * (EYE_BEFORE * sides)
     }
 
-    /// The direction to a camera that sees both the eye and the window.
+    /// The direction from the window to a camera that shows both the window and its eye.
     pub fn slant(&self) -> Vector {
         self.across.normalize() * 0.8 + self.up.normalize() * 0.38 - self.away.normalize() * 0.5
     }
