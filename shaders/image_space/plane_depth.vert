@@ -7,8 +7,8 @@ uniform mat4 local_to_clip;
 uniform float grow; // units of the buffer
 uniform float inwards; // 1: near side, -1: far side
 
-// Depth slopes along the window's two axes, and depth at its centre, all in clip space; the same at all three
-// corners.
+// The triangle's plane in clip space: the slopes of its depth along the window's two axes, and its depth at the
+// window's centre. The values are equal at all three corners.
 flat out vec3 slopes_and_depth;
 
 void main() {

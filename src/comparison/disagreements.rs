@@ -19,7 +19,8 @@ pub struct Cell {
     /// Number of pairs on which the methods differ in this frame (on the diagonal: colliding pairs); `None` unless
     /// both gave an answer.
     pub now: Option<u64>,
-    /// Number of such pairs over all frames in which both gave an answer.
+    /// Number of pairs on which the methods differ (on the diagonal: colliding pairs), over all frames in which both
+    /// gave an answer.
     pub sum: u64,
     /// Number of frames in which both gave an answer.
     pub frames: u64,

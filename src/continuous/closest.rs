@@ -1,7 +1,8 @@
 //! A direction that tends to separate the hull of differences from the origin: from the origin to the hull's closest
 //! point.
 //!
-//! Any direction is safe, because the caller checks it; a good one lets the caller advance far.
+//! The direction need not be exact. The caller proves the separation along it, so a wrong direction can only shorten
+//! the time by which the caller advances; it cannot cause a miss.
 
 use super::pair::Kind;
 use crate::geometry::Vector;

@@ -3,8 +3,9 @@
 //! Provot 1997; Bridson, Fedkiw and Anderson 2002, section 6.2. Cardano's formula gives the times at which the four
 //! points are coplanar. At each of these times the coordinates in the triangle, or along the edges, show whether the
 //! features touch.
-//! Where it fails: a contact on a side or at a corner is lost if rounding puts it outside. A double root is lost if
-//! rounding makes it complex. Every contact of motion within a plane is lost, because every time is a root. There are
+//! Where it fails: a contact on a side or at a corner is lost if rounding puts it outside the feature. A double root
+//! is lost if rounding makes it complex. If all points move within one plane, every contact is lost, because every
+//! time is a root. There are
 //! deliberately no tolerances, which would trade misses for false positives, so that the failures are visible.
 
 use super::pair::{Kind, Query};

@@ -1,5 +1,6 @@
-//! Figure of a sharp corner pushed out in two ways: by one vector, which makes a spike, and bevelled, as
-//! `occlusion-conservative` draws it. In two dimensions, where the cube around the corner becomes a square.
+//! Figure of a sharp corner of a body (its tip) that is pushed out in two ways: by one vector, which makes a spike,
+//! and bevelled, as `occlusion-conservative` draws it. The unit of length is the margin by which faces are pushed out.
+//! In two dimensions, where the cube around the corner becomes a square.
 
 use std::f64::consts::{FRAC_PI_2, PI};
 
@@ -73,13 +74,14 @@ impl Corner {
         Self { half: 0.5 * degrees.to_radians() }
     }
 
-    /// Displacement of the tip by one push-out vector.
+    /// Distance by which one push-out vector displaces the tip.
     fn single(&self) -> f64 {
         let normal = |up: f64| Vector::new(self.half.sin(), up * self.half.cos(), 0.0);
         shortest_push(&[normal(1.0), normal(-1.0)], &Vector::x()).norm()
     }
 
-    /// Displaced tip as drawn: one corner, or two of the square.
+    /// The corners that replace the tip in the bevelled outline: one displaced tip or, if that would be too far away,
+    /// two corners of the square around the tip.
     fn drawn(&self) -> Vec<[f64; 2]> {
         if self.single() > LONGEST { vec![[1.0, -1.0], [1.0, 1.0]] } else { vec![[self.single(), 0.0]] }
     }
@@ -89,7 +91,7 @@ impl Corner {
         self.drawn()[0][0]
     }
 
-    /// Leftmost x of the body.
+    /// The smallest x of the body, at its round end.
     fn round_end(&self) -> f64 {
         -LENGTH * (1.0 + self.half.sin())
     }
@@ -157,7 +159,7 @@ mod tests {
             let (spike, drawn) =
                 (corner.moved(1.0, &[[corner.single(), 0.0]]), corner.moved(1.0, &corner.drawn()));
             for outline in [&spike, &drawn] {
-                // The polygon of the round end is slightly smaller than the arc.
+                // The round end is drawn as a polygon, which lies slightly inside the arc.
                 assert!(inside(outline, &corner.near()) > -0.01, "{degrees}°");
                 let [xs, ys] = [0, 1].map(|k| outline.iter().map(move |p| p[k]));
                 let span = |values: &mut dyn Iterator<Item = f64>| {

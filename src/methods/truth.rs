@@ -11,8 +11,9 @@ use crate::object_space::reference;
 use crate::settings::Settings;
 use crate::world::{Body, Pair};
 
-/// Whether two bodies share a point, for both representations of round bodies; a method is judged by its own
-/// representation.
+/// Whether two bodies share a point. There are two answers: with round bodies (balls, cones, cylinders) as exact
+/// solids, and with round bodies as their inscribed meshes. A method is judged by the answer for the representation
+/// that it uses.
 pub struct Truth {
     solids: bool,
     meshes: bool,
@@ -42,8 +43,9 @@ impl Truth {
     }
 }
 
-/// The truth about each pair, from the exact reference's verdicts. Round bodies are solids. If the triangles give no
-/// result, because a body is open, the pieces are used.
+/// The truth about each pair, derived from the exact reference's `verdicts`, with round bodies as solids. If the
+/// pieces of a concave body collide, the triangles decide. If the triangles give no result, because a body is open,
+/// the verdict of the pieces stays.
 pub fn of_verdicts(bodies: &[Body], pairs: &[Pair], verdicts: &[Verdict]) -> Vec<bool> {
     let mut truth: Vec<bool> = verdicts.iter().map(|verdict| verdict.colliding).collect();
     let concave = |pair: &Pair| !(is_convex(&bodies[pair.a]) && is_convex(&bodies[pair.b]));

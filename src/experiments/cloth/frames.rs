@@ -25,8 +25,8 @@ pub struct Frames {
     pub mesh: ClothMesh,
     /// The recorded steps as simulated without response to self-collision.
     pub steps: Vec<Step>,
-    /// The same steps as simulated with response. The response may divide a step into several parts; then only the
-    /// last part is recorded.
+    /// These steps as simulated with response to self-collision. The response may divide a step into several parts;
+    /// then only the last part is recorded.
     pub taken: Vec<Step>,
     /// The duration of every simulated step, recorded or not.
     pub simulation: Vec<Duration>,
@@ -119,7 +119,7 @@ impl<'a> Contestant<'a> {
         self.detect.detect(step)
     }
 
-    /// The same contestant, whose figures are reported under the name `series`.
+    /// This contestant with another name, `series`, under which its figures are reported.
     pub fn called(self, series: impl Into<String>) -> Self {
         Self { series: series.into(), ..self }
     }
