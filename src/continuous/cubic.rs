@@ -118,11 +118,12 @@ fn reversed([a, b, c, d]: [f64; 4]) -> [f64; 4] {
     [d, c, b, a]
 }
 
-/// The position at which the convex hull of four points above 0, 1/3, 2/3 and 1 first comes within `bound` of 0,
-/// rounded down; `None` if it never does.
+/// The position, from 0 to 1, at which the convex hull of four points first comes within `bound` of 0, rounded down;
+/// `None` if it never does. The points lie at the positions 0, 1/3, 2/3 and 1 and have the given heights.
 ///
-/// The hull first reaches a level at the leftmost crossing of *all* pairs of points. Pairs with the first point are
-/// not enough, since the hull may reach the level between two later points.
+/// The hull first reaches a height where a line through two of the points does. So the leftmost of these positions
+/// counts, over *all* pairs of points. The lines through the first point are not enough, since the hull may reach the
+/// height between two later points.
 #[inline(always)]
 fn first_within(points: [f64; 4], bound: f64) -> Option<f64> {
     if points[0].abs() <= bound {

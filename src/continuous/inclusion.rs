@@ -18,8 +18,8 @@ use super::pair::{Kind, Query};
 
 /// Metres: a box is not halved further if the vector between the features varies by at most this within the box.
 pub const SMALL: f64 = 1e-6;
-/// Like [`SMALL`], but as a share of the vector's largest coordinate; used where it is smaller than [`SMALL`], because
-/// otherwise all features below a millimetre would be in contact.
+/// Like [`SMALL`], but as a fraction of the vector's largest coordinate. The smaller of the two limits applies; with
+/// [`SMALL`] alone, all features below a millimetre would be in contact.
 const SMALL_SHARE: f64 = 1e-3;
 /// Number of boxes after which the search stops and reports the time reached.
 const MOST_BOXES: usize = 100_000;

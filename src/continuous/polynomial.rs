@@ -56,7 +56,8 @@ impl Polynomial {
     pub fn roots(&self) -> Vec<Root> {
         let unit = Dyadic { index: BigInt::ZERO, level: 0 };
         let mut roots = Vec::new();
-        // Repeated roots would be halved forever; they are rare, and removing them is expensive.
+        // A cell with a repeated root would be halved forever. Repeated roots are rare, and removing them is
+        // expensive, so they are removed only if a few halvings do not isolate the roots.
         if self.isolate(&unit, SIMPLE_LEVELS, &mut roots).is_none() {
             roots.clear();
             let found = self.without_repeated_roots().isolate(&unit, usize::MAX, &mut roots);

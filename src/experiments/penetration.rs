@@ -15,8 +15,8 @@ pub fn penetration(a: &Body, b: &Body) -> f64 {
     let (a, b) = (Polyhedron::of(a, origin), Polyhedron::of(b, origin));
     let crosses = a.edges.iter().flat_map(|e| b.edges.iter().map(move |f| e.cross(f)));
     let axes = a.normals.iter().chain(&b.normals).copied().chain(crosses);
-    // Edges have unit length, so a shorter cross product comes from parallel edges, whose axis is also a face
-    // normal.
+    // The edge directions have unit length, so a very short cross product comes from parallel edges. Such an axis is
+    // not needed: a face normal takes its place.
     let axes = axes.filter_map(|axis| axis.try_normalize(1e-7));
     axes.map(|axis| overlap(&a, &b, axis)).fold(f64::INFINITY, f64::min)
 }

@@ -25,7 +25,7 @@ pub const COLUMNS: [&str; 11] = [
 pub struct Record {
     /// The running experiment.
     pub experiment: &'static Experiment,
-    /// Seed of its random numbers.
+    /// Seed of the run's random numbers.
     pub seed: u64,
     /// Name of the OpenGL renderer; `none` if the experiment does not draw.
     pub renderer: String,

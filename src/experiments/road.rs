@@ -55,7 +55,7 @@ struct Extent {
     triangles: &'static [usize],
     /// Length, in frames, of the drive that provides the wheels' rays.
     frames: usize,
-    /// Most rays of each kind.
+    /// Maximum number of rays of each kind.
     rays: usize,
     turns: usize,
     /// Maximum number of triangle tests by brute force in a turn.

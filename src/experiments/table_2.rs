@@ -50,7 +50,7 @@ const MODELS: [Model; 4] = [Model::BALL, Model::BUMPY, Model::LONG, Model::STAR]
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Model {
     name: &'static str,
-    /// Height of the bumps, in radii.
+    /// Height of the bumps, as a fraction of the ball's radius.
     bumps: f64,
     /// Length, as a multiple of the width.
     stretch: f64,

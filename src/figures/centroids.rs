@@ -21,7 +21,7 @@ const MIDDLE: [f64; 2] = [-0.8, 0.33];
 /// Width of the drawing, and of the controls beside it, in em.
 const WIDTH: f32 = 24.0;
 const BESIDE: f32 = 13.0;
-/// Straight segments of the circle.
+/// Number of straight segments of the circle.
 const LINES: u32 = 90;
 
 /// Values of the sliders: stretch in per cent, threshold in longest edges at rest.

@@ -14,7 +14,7 @@ const BODY: [f64; 2] = [1.0, 0.55];
 const STEP: f64 = 5.0;
 /// Largest number of frames on the slider: a quarter turn.
 const MOST: u32 = 18;
-/// Corners of the drawn ellipse.
+/// Number of corners of the drawn ellipse.
 const CORNERS: u32 = 72;
 
 /// Half sides of an axis-aligned box, metres.
@@ -74,7 +74,7 @@ fn panel(ui: &Ui, rect: Rect, frames: u32, from_last: bool) {
         4.0,
     );
     painter.extend(dashes);
-    // 3. The box around them.
+    // 3. The axis-aligned box around the rotated corners.
     let [x, y] = if from_last { around_last(frames) } else { around_original(frames) };
     let color = if from_last { theme::amber() } else { theme::teal() };
     let solid = Rect::from_min_max(at([-x, y]), at([x, -y]));

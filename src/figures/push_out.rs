@@ -19,7 +19,7 @@ const ANGLES: [f64; 2] = [10.0, 90.0];
 const LENGTH: f64 = 5.5;
 /// Width and height of the drawing, in margins: the figure fits at every angle.
 const FIELD: [f64; 2] = [19.5, 10.6];
-/// Straight segments of a half turn.
+/// Number of straight segments of a half turn.
 const LINES: u32 = 60;
 
 /// The corner with both outlines, a slider for its angle, and the distances.

@@ -14,7 +14,7 @@ pub const SHIFTED: Color = palette::WINDOW;
 const UNSHIFTED: Color = palette::CONTAINER;
 /// The edges of the solid leaf that was hit.
 pub const LEAF: Color = palette::HULL;
-/// Dashes of an edge.
+/// Number of dashes of an edge.
 const DASHES: usize = 7;
 
 /// A plane that cuts the path.

@@ -39,7 +39,7 @@ const CASES: [Case; 3] = [
     },
 ];
 
-/// Rays that find the hidden parts.
+/// Number of rays on which the hidden parts are computed.
 const RAYS: usize = 90;
 
 /// The three cases side by side, or one above the other in a narrow window.
@@ -185,7 +185,7 @@ fn picture(painter: &Painter, case: &Case, ground: Rect, em: f32) {
     }
 }
 
-/// Draws the common part in red.
+/// Draws the common part of the two bodies in red.
 fn common(painter: &Painter, case: &Case, place: impl Fn([f32; 2]) -> Pos2) {
     for ray in 0..RAYS {
         let top = ray as f32 / RAYS as f32;

@@ -9,7 +9,7 @@ use crate::hierarchies::view::Outline;
 use crate::render::dissection::Dissection;
 use crate::render::palette::Color;
 
-/// Straight segments of a circle.
+/// Number of straight segments of a circle.
 const PIECES: usize = 48;
 /// Adjacent triangles whose normals have at least this cosine form one face.
 const FLAT: f64 = 1.0 - 1e-9;

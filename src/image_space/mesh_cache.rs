@@ -15,7 +15,7 @@ use crate::gpu::{Attribute, GeometryBuffer, Gpu, GpuError, ShapeCache};
 
 /// One shape on the GPU: `local = center + scale · vertex`.
 pub struct GpuMesh {
-    /// Vertices in −1…1 and indices.
+    /// Vertices, with coordinates from −1 to 1, and indices.
     pub buffer: GeometryBuffer,
     /// Centre of the mesh in the shape's own frame, metres.
     pub center: Point,

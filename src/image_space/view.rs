@@ -96,7 +96,8 @@ impl View {
         matrix.cast()
     }
 
-    /// A length in metres, measured across the window and up it, in clip space (unit: half the window).
+    /// Converts a length in metres to clip space (unit: half the window): measured across the window, and measured up
+    /// it.
     pub fn across_in_clip(&self, metres: f64) -> [f32; 2] {
         let extents = self.volume.extents();
         let [across, up, _] = self.axes();

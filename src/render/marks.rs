@@ -12,11 +12,11 @@ use super::scene::Scene;
 use crate::geometry::{Point, Vector};
 use crate::world::{Body, Pair};
 
-/// Segments of a ring: with a radius of 400 pixels they deviate at most 0.2 pixels from the circle.
+/// Number of straight segments of a ring: with a radius of 400 pixels they deviate at most 0.2 pixels from the circle.
 const RING_PIECES: usize = 96;
-/// Dashes of a dashed ring. A dash takes a third of its period, so that gaps are visible in small rings.
+/// Number of dashes of a dashed ring. A dash takes a third of its period, so that the gaps are visible in small rings.
 const RING_DASHES: usize = 8;
-/// Dashes plus gaps of a dashed line between two bodies.
+/// Number of dashes and gaps, together, of a dashed line between two bodies.
 const LINE_PIECES: usize = 11;
 
 /// Miss: dashed rings and a dashed line. False positive: solid rings and a line with a cross. Selected: thin

@@ -64,7 +64,7 @@ pub struct SceneRenderer {
     large: Option<Target>,
 }
 
-/// Lines by the pass that draws them.
+/// The lines of a frame, grouped by the pass that draws them.
 #[derive(Default)]
 struct Batches {
     ground: Lines,

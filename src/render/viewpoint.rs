@@ -208,7 +208,7 @@ impl Watch {
     }
 }
 
-/// The projection without a window.
+/// The projection `lens`, in which that of a window is replaced by an ordinary parallel one.
 fn plain(lens: Lens) -> Lens {
     match lens {
         Lens::Window(_) => Lens::Parallel,

@@ -46,7 +46,8 @@ fn parse(bytes: &[u8], kind: Kind, most: usize) -> anyhow::Result<Vec<KnownQuery
     let (mut truth, mut last) = (false, csv::StringRecord::new());
     for record in reader.records() {
         let record = record.context("is not a CSV file")?;
-        // Computed only for an error, because it counts from the beginning of the file.
+        // The line number is computed only for an error message, because the lines are counted from the beginning of
+        // the file.
         let here = || format!("line {}", line_of(&record, bytes));
         let (point, touches) = point(&record).with_context(here)?;
         if points.is_empty() {

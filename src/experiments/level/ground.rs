@@ -16,13 +16,13 @@ use crate::level::methods::{self, BEVELS, BSP_SHIFT_BEVELS, METHODS, Method, REF
 use crate::level::mover::Mover;
 use crate::settings::Settings;
 
-/// The metric for times.
+/// Metric: the mean time of a sweep, in microseconds.
 pub const SWEEP_TIME: &str = "sweep_time_us";
 /// The rule by which the levels' trees are split: the one that gives the fastest sweeps.
 pub const SPLIT: &str = "area";
 /// Lengths of moves in metres: the distance covered in one frame, and a long move.
 pub const LENGTHS: [f64; 2] = [0.2, 5.0];
-/// Radius of movers in metres, unless it is varied.
+/// Radius of movers in metres, in experiments that do not vary the radius.
 pub const RADIUS: f64 = 0.35;
 /// A hit counts as late only if it is later than the reference's by more than this distance, in metres: a tolerance
 /// for rounding.

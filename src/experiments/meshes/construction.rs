@@ -33,7 +33,7 @@ pub const EXPERIMENT: Experiment = Experiment {
 const CONSTRUCTIONS: [(&str, &str); 3] =
     [("top-down", "middle"), ("bottom-up", "bottom-up"), ("insertion", "insertion")];
 const ARITIES: [&str; 3] = ["2", "4", "8"];
-/// Time to build both trees.
+/// Metric: the time to build the trees of both meshes.
 const BUILD: &str = "build";
 /// Metric: the number of poses in which the tree finds other touching pairs than the tree of the first construction.
 const DIFFERENCES: &str = "differences";

@@ -31,7 +31,7 @@ pub const EXPERIMENT: Experiment = Experiment {
 };
 
 const STARTS: [&str; 2] = ["roots", "front"];
-/// Number of poses whose pairs differ from those of the traversal from the roots.
+/// Metric: the number of poses in which front tracking finds other touching pairs than the traversal from the roots.
 const DIFFERENCES: &str = "differences";
 
 fn run(run: &mut Run) -> Result<(), RunError> {

@@ -37,7 +37,7 @@ pub const EXPERIMENT: Experiment = Experiment {
 const DETECTION: &str = "detection_time";
 /// Mean time of a distance query in microseconds, the shortest of all turns.
 const DISTANCE: &str = "distance_time";
-/// Number of poses whose answer differs from that of `obb-tree`.
+/// Metric: the number of poses in which the answer differs from that of `obb-tree`.
 const DIFFERENCES: &str = "differences";
 /// Name of parry's series.
 const PARRY: &str = "parry";

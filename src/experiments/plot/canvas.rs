@@ -22,7 +22,7 @@ const FONT: &str = "plot";
 #[error("the plot cannot be drawn: {0}")]
 pub struct PlotError(String);
 
-/// The part of a text that its position refers to.
+/// The part of a text that is placed at the given position.
 #[derive(Clone, Copy)]
 pub enum Anchor {
     Left,
@@ -214,7 +214,7 @@ fn rgb([r, g, b]: [u8; 3]) -> RGBColor {
 }
 
 fn fine(point: &[f64; 2]) -> (i32, i32) {
-    // Clamped to the library's integer range; such points are outside the picture anyway.
+    // The coordinates are clamped to the library's integer range; points that far away are outside the picture anyway.
     let clamp = |v: f64| (FINER * v).clamp(-1e5, 1e5).round() as i32;
     (clamp(point[0]), clamp(point[1]))
 }

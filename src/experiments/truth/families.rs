@@ -46,7 +46,8 @@ pub enum Truth {
     Colliding {
         /// Vector from A's origin to a common point.
         point: Vector,
-        /// B must be moved by more than this distance, in any direction, to be separated from A.
+        /// Lower bound on the distance, in metres, by which B has to be moved, in any direction, to be separated from
+        /// A.
         depth: f64,
     },
 }

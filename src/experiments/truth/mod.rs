@@ -79,9 +79,9 @@ impl Counts {
 struct Tally {
     /// Counts of the current family.
     family: Counts,
-    /// Counts by distance from touching.
+    /// Counts of all families, by the pair's distance from touching.
     classes: [Counts; CLASSES],
-    /// Counts by resolution, for methods that have one.
+    /// Counts of all families, by the resolution at which the pair was tested, for methods that have one.
     resolutions: [Counts; RESOLUTIONS.len()],
 }
 
@@ -123,7 +123,7 @@ fn run(run: &mut Run) -> Result<(), RunError> {
     Ok(())
 }
 
-/// The method at each resolution, or once if it has no resolution.
+/// The method's detectors: one for each resolution, or a single one if the method has no resolution.
 fn detectors(run: &Run, method: &Method) -> Result<Vec<Box<dyn Detector>>, RunError> {
     if !method.settings.iter().any(|setting| setting.id == "resolution") {
         return Ok(vec![run.detector(method.id, &[])?]);
@@ -141,8 +141,8 @@ fn counted(method: &Method, counts: &Counts) -> u64 {
 /// ([`TURNS`]), evenly spread.
 fn turns(count: usize) -> Vec<usize> {
     let longest = TURNS[..count].iter().copied().max().unwrap_or(0);
-    // There are `longest` rounds; a detector takes part in those in which its accumulated share of turns reaches the
-    // next whole number.
+    // The order consists of `longest` rounds. A detector takes part in a round if its share of turns, added up over
+    // the rounds so far, reaches the next whole number there.
     let grows =
         |turn: usize, round: usize| (round + 1) * TURNS[turn] / longest > round * TURNS[turn] / longest;
     (0..longest).flat_map(|round| (0..count).filter(move |&turn| grows(turn, round))).collect()

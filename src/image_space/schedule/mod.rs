@@ -272,7 +272,7 @@ fn role(surface: Surface) -> Option<usize> {
     }
 }
 
-/// The centre of a tile in pixels, and clip units per pixel across and up.
+/// The centre of a tile in pixels (x, y), and the size of a pixel in clip coordinates (across, up).
 fn pixels_to_clip(tile: &Rect) -> [f32; 4] {
     let [x, y, width, height] = [tile.x, tile.y, tile.width, tile.height].map(|pixels| pixels as f32);
     [x + 0.5 * width, y + 0.5 * height, 2.0 / width, 2.0 / height]

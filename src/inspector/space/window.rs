@@ -79,7 +79,7 @@ impl Window {
         let ray = self.ray(pixel, side);
         let before = (self.eye() - self.near_center()) * 0.75;
         dissection.line_on_top([ray[0] + before, ray[1]], 1.25, palette::PICKED.faded(0.8));
-        // The pixel itself.
+        // Draws the pixel as a sheet on the near plane.
         let (width, height) = (self.across / side as f64, self.up / side as f64);
         let low = ray[0] - (width + height) * 0.5;
         let corners = [low, low + width, low + width + height, low + height];

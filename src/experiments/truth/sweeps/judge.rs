@@ -19,9 +19,9 @@ pub const BOUND: f64 = 1e-10;
 pub struct Tally {
     /// All moves.
     pub moves: u64,
-    /// Moves that hit.
+    /// Moves in which the mover hits the brush.
     pub hits: u64,
-    /// Moves that begin inside.
+    /// Moves in which the mover begins inside the brush.
     pub inside: u64,
     /// Moves reported as free in which the mover penetrates the brush deeper than [`BOUND`].
     pub missed: u64,
@@ -31,7 +31,7 @@ pub struct Tally {
     pub early: u64,
     /// Moves of a point at rest for which the method is wrong about whether the point is inside.
     pub begins_wrong: u64,
-    /// Answers without a valid proof.
+    /// Answers whose proof is missing or fails.
     pub unproved: u64,
     /// The largest error of an answer, as a fraction of the move's reach.
     pub worst: f64,
@@ -54,8 +54,8 @@ impl Tally {
     }
 }
 
-/// Checks the answers to the moves of a case and returns them with the exponent of its size; `None` if
-/// rounding leaves no solid brush.
+/// Checks the answers to the moves of a case. Returns the exponent of ten of the mover's size, and the counts; `None`
+/// if rounding leaves no solid brush.
 pub fn judge(kind: usize, seed: u64, index: u64, count: usize) -> Option<(f64, Tally)> {
     let case = case(kind, seed, index, count);
     let reach = case.moves.iter().map(Move::reach).fold(f64::MIN_POSITIVE, f64::max);

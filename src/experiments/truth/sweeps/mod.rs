@@ -28,7 +28,7 @@ pub const EXPERIMENT: Experiment = Experiment {
 };
 
 const WORST: &str = "largest_error";
-/// Number of moves past a brush.
+/// Number of moves past each brush, for the exact method.
 const MOVES: usize = 16;
 /// The methods that promise never to be late make this number of moves past a brush, and only past one of every
 /// [`ONE_OF`] brushes.

@@ -40,7 +40,7 @@ impl Layers {
     }
 }
 
-/// The fragments of a row.
+/// The fragments that a row of the table draws, of both sides or of one side.
 pub struct RowFragments {
     /// All fragments; `None` for the quad, which is nearest to the eye.
     all: Option<Rc<Layers>>,
