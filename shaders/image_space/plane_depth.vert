@@ -1,7 +1,7 @@
 // Draws one body of a pair, enlarged by `grow` or shrunk. Every triangle has its own plane, which gives the depth.
 layout(location = 0) in vec3 p_local;
 layout(location = 1) in vec3 push; // displacement per unit of `grow`, in units of the buffer
-layout(location = 2) in vec4 plane; // normal n and offset d: n . p >= d + grow at the triangle's corners
+layout(location = 2) in vec4 plane; // normal n and offset d: n . p >= d + grow at the corners p of the drawn triangle
 
 uniform mat4 local_to_clip;
 uniform float grow; // units of the buffer

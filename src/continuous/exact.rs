@@ -55,8 +55,8 @@ impl OnGrid {
     }
 
     /// All times at which contact can begin, rounded down and in ascending order, each with whether the features touch
-    /// then. These are the roots of the coplanarity cubic in 0 ..= 1. If the points are always coplanar, they are 0
-    /// and the times at which a side of the hull may reach the origin.
+    /// then. Usually these times are the roots of the coplanarity cubic in 0 ..= 1. If the points are always coplanar,
+    /// they are 0 and the times at which a side of the hull may reach the origin.
     pub fn possible_times(&self) -> Vec<(f64, bool)> {
         let hull = self.differences();
         let (normal, times) = candidates(&hull);

@@ -9,9 +9,8 @@
 //! remaining frames.
 //!
 //! The Northeastern lecture (source 2) claims that sweep and prune takes near-linear time under coherence. Here the
-//! claim is judged by the exponent e in time ∝ nᵉ, where n is the number of bodies: the slope of the least-squares
-//! line
-//! through the points (log n, log time).
+//! claim is judged by the exponent e in time ∝ nᵉ, where n is the number of bodies. It is the slope of the
+//! least-squares line through the points (log n, log time).
 
 use std::time::Instant;
 

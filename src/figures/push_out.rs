@@ -1,6 +1,6 @@
 //! Figure of a sharp corner of a body (its tip) that is pushed out in two ways: by one vector, which makes a spike,
 //! and bevelled, as `occlusion-conservative` draws it. The unit of length is the margin by which faces are pushed out.
-//! In two dimensions, where the cube around the corner becomes a square.
+//! The figure is two-dimensional, so the cube around the corner becomes a square.
 
 use std::f64::consts::{FRAC_PI_2, PI};
 

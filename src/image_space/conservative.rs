@@ -12,9 +12,9 @@
 //! then moves this depth inwards by its change over a few snapping steps, because a sample beside a steep side may be
 //! covered only as a result of corner snapping.
 //! `docs/proofs/conservative.md` has every inequality, numbered as here, with its test.
-//! Fails where: it misses nothing. Separated bodies are reported as colliding only if the enlarged bodies overlap.
-//! That ends when the gap is 3 pixels of the window; for round bodies, 3 pixels plus the distance between solid and
-//! mesh.
+//! Fails where: it misses nothing. Separated bodies are reported as colliding only if the enlarged bodies overlap,
+//! which is impossible if their gap exceeds 3 pixels of the window. For round bodies the limit is 3 pixels plus the
+//! distance between solid and mesh.
 //! Cost: that of `occlusion-query`, plus three corners of ten floats for each triangle, a computed depth for each
 //! fragment, and the extra triangles (bevels) at sharp vertices.
 
