@@ -20,7 +20,7 @@ use crate::world::{Body, Pair};
 const LOOKS: usize = 72;
 /// Number of bisections of the bracket around contact.
 const HALVINGS: usize = 80;
-/// Step of the triangle tests where pieces stick out, as a share of the moving body's size.
+/// Step of the triangle tests where pieces stick out of the solid, as a fraction of the moving body's size.
 const STEP: f64 = 1.0 / 512.0;
 
 /// Line along which the moving body slides.

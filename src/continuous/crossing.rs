@@ -36,7 +36,7 @@ pub(super) const MEETING: f64 = 1.0;
 /// Nothing is proved: the Bernstein coefficients change sign more than once, or rounding errors are too large.
 pub(super) const OPEN: f64 = 2.0;
 
-/// Iterations of Newton's method.
+/// Number of iterations of Newton's method.
 const ROUNDS: usize = 6;
 /// A root whose error bound (as a fraction of the step) is larger than this is not used; the pair stays open.
 const MOST_DOUBT: f64 = 1e-9;

@@ -206,7 +206,7 @@ impl Polynomial {
 }
 
 impl Root {
-    /// A lower bound with the same leading `bits` bits; 0 for numbers below any positive `f64`.
+    /// A lower bound of the root with the same leading `bits` bits; 0 if the root is below any positive `f64`.
     pub fn floor(&self, bits: u64) -> Dyadic {
         match self {
             Self::At(time) => time.clone(),

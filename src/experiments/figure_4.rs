@@ -52,8 +52,8 @@ fn run(run: &mut Run) -> Result<(), RunError> {
     Ok(())
 }
 
-/// A mix of kinds with about `triangles` triangles in total: the necessary number of spheres, and equal shares of the
-/// other kinds.
+/// A mix of kinds of body with about `triangles` triangles in total: as many spheres as are needed for this, and equal
+/// numbers of the other kinds.
 fn mix(triangles: usize, level: u32) -> Mix {
     let of = |kind: Kind| kind.shape(1.0, level).mesh().triangles().len() as f64;
     let others = [Kind::Cone, Kind::Cylinder, Kind::Cube].map(of);

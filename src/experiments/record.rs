@@ -156,7 +156,7 @@ impl Record {
 }
 
 impl Progress {
-    /// The completed share of the weight, 0 to 1.
+    /// The completed part of the run, 0 to 1: the weight of the completed steps divided by that of all steps.
     pub fn share(&self) -> f64 {
         if self.total == 0 { 0.0 } else { (self.done as f64 / self.total as f64).min(1.0) }
     }

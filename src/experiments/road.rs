@@ -77,7 +77,8 @@ const SLOW_TURNS: usize = 5;
 
 fn run(run: &mut Run) -> Result<(), RunError> {
     let extent = if run.quick { QUICK } else { FULL };
-    // Weighted by size, because building a tree takes longer than casting a few thousand rays.
+    // A step is weighted by the size of its terrain, because building a tree takes longer than casting a few thousand
+    // rays.
     let weight = |count: usize| 1 + count / 20_000;
     run.expect(extent.triangles.iter().map(|&count| weight(count) + KINDS.len()).sum());
     run.setting("frames", extent.frames);

@@ -131,7 +131,7 @@ fn times(
     Ok(())
 }
 
-/// Reports the share of all pairs that each stage of the paper's cascade rejects.
+/// Reports for each stage of the paper's cascade the fraction of all pairs that this stage rejects.
 fn rejections(run: &mut Run, x: (f64, &'static str), frames: &[Frame]) -> Result<(), RunError> {
     let mut detector = run.detector(SAO, BOXES)?;
     let costs = measure::cost_of(detector.as_mut(), frames)?;

@@ -24,7 +24,7 @@ const BESIDE: f32 = 13.0;
 /// Number of straight segments of the circle.
 const LINES: u32 = 90;
 
-/// Values of the sliders: stretch in per cent, threshold in longest edges at rest.
+/// Values of the sliders: the stretch in per cent, and the threshold as a multiple of the longest edge at rest.
 #[derive(Clone, Copy, PartialEq)]
 struct Sliders {
     stretch: f64,
@@ -132,7 +132,7 @@ fn centroid(corners: [[f64; 2]; 3]) -> [f64; 2] {
     [0, 1].map(|axis| corners.iter().map(|corner| corner[axis]).sum::<f64>() / 3.0)
 }
 
-/// Distance between the centroids, in longest edges at rest.
+/// Distance between the centroids, as a multiple of the longest edge at rest.
 fn apart(stretch: f64) -> f64 {
     let [x, y] = centroid(corners(stretch));
     2.0 * x.hypot(y) / LONGEST

@@ -8,7 +8,7 @@ use crate::language::t;
 use crate::ui::drawing::colors_of_both;
 use crate::ui::theme;
 
-/// Width of the names on the left and of the gaps on the right, points.
+/// Width of the column of names on the left, and of the column of gaps on the right, points.
 const NAMES: f32 = 108.0;
 const GAPS: f32 = 84.0;
 /// A gap smaller than this fraction of the visible range is a rounding error.

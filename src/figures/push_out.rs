@@ -15,9 +15,9 @@ use crate::ui::theme;
 
 /// Range of the angle at the tip on the slider, degrees.
 const ANGLES: [f64; 2] = [10.0, 90.0];
-/// Distance from the tip to the centre of the round end, in margins.
+/// Distance from the tip to the centre of the body's round end (unit: the margin).
 const LENGTH: f64 = 5.5;
-/// Width and height of the drawing, in margins: the figure fits at every angle.
+/// Width and height of the drawing (unit: the margin). The figure fits at every angle.
 const FIELD: [f64; 2] = [19.5, 10.6];
 /// Number of straight segments of a half turn.
 const LINES: u32 = 60;
@@ -63,7 +63,8 @@ fn picture(ui: &Ui, rect: Rect, scale: f32, angle: f64) {
     painter.add(Shape::closed_line(drawn, Stroke::new(1.6, theme::strong())));
 }
 
-/// A drop shape with its tip at the origin, pointing along x; lengths in margins, y up.
+/// A body in the shape of a drop, with its tip at the origin, pointing along x; y points up. The unit of length is the
+/// margin.
 struct Corner {
     /// Half the angle at the tip, radians.
     half: f64,

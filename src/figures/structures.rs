@@ -45,7 +45,7 @@ const COLUMNS: usize = 3;
 const CROWD: usize = 3;
 /// Maximum depth of the octree.
 const DEEPEST: usize = 4;
-/// Margin of the tree's boxes, as a share of their sides.
+/// Margin by which the tree's boxes are enlarged, as a fraction of their sides.
 const MARGIN: f32 = 0.15;
 
 /// Drawing and comparisons of a structure.

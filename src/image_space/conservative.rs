@@ -144,7 +144,8 @@ fn diagonal(view: &View, raster: &Raster) -> f64 {
     sides.norm() / f64::from(raster.resolution)
 }
 
-/// The snapping step of corners, in pixels; at most 12 bits, which f32 still resolves over 512 pixels.
+/// The snapping step of corners, in pixels. No more than 12 subpixel bits are assumed, which f32 still resolves over
+/// 512 pixels.
 fn step_px(subpixel_bits: u32) -> f64 {
     0.5_f64.powi(subpixel_bits.min(12) as i32)
 }

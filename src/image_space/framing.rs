@@ -13,7 +13,8 @@ use crate::detector::{DetectError, Evidence, Verdict};
 use crate::geometry::{Aabb, Point, Solid, Vector};
 use crate::world::{Body, Pair};
 
-/// The bodies' boxes and girths, computed before a table of passes is run on their pairs.
+/// The bodies' boxes and girths (the sizes that determine margins), computed before a table of passes is run on pairs
+/// of these bodies.
 pub struct Framing {
     table: &'static PassProgram,
     options: Options,

@@ -19,7 +19,7 @@ pub struct GpuMesh {
     pub buffer: GeometryBuffer,
     /// Centre of the mesh in the shape's own frame, metres.
     pub center: Point,
-    /// Metres per unit of the buffer.
+    /// Length in metres of one unit of the buffer.
     pub scale: f64,
     /// The sizes from which margins of fat and thin bodies are computed; `None` in a cache for exact outlines.
     girth: Option<Girth>,
@@ -46,7 +46,7 @@ struct Cluster {
     pushes: Bounds,
 }
 
-/// An axis-aligned box by its centre and half sides, in units of the buffer.
+/// An axis-aligned box, given by its centre and half its sides, in units of the mesh's buffer.
 struct Bounds {
     center: Vector3<f32>,
     half: Vector3<f32>,
@@ -144,7 +144,7 @@ impl Bounds {
         Self { center: (min + max) * 0.5, half: (max - min) * 0.5 }
     }
 
-    /// Smallest and largest component of the box's points along `direction`.
+    /// Smallest and largest projection of the box's points on `direction`.
     fn along(&self, direction: &Vector3<f32>) -> [f32; 2] {
         let (middle, reach) = (direction.dot(&self.center), direction.abs().dot(&self.half));
         [middle - reach, middle + reach]

@@ -78,7 +78,7 @@ fn solid_meets_surface(pair: &[Body; 2]) -> bool {
     let [solid, concave] = if pair[0].is_round() { [&pair[0], &pair[1]] } else { [&pair[1], &pair[0]] };
     let axes = [Vector::x(), Vector::y(), Vector::z()];
     let around = Aabb::around(axes.iter().flat_map(|axis| [*axis, -axis]).map(|d| solid.shape.support(&d)));
-    // The touching tolerance and the rounding of the poses are far below this share of the size.
+    // Both the tolerance for touching and the rounding of the poses are far below this fraction of the size.
     let slack = 1e-9 * solid.shape.size().max(concave.shape.size());
     let near = Aabb { min: around.min.map(|c| c - slack), max: around.max.map(|c| c + slack) };
     // Positions are subtracted first, so that bodies far from the origin lose no digits.

@@ -9,8 +9,8 @@ use crate::geometry::{Mesh, Point, Shape, Vector};
 /// Faces that meet at less than this angle (radians) are shaded smoothly.
 const CREASE_ANGLE: f64 = 35.0 * std::f64::consts::PI / 180.0;
 
-/// Limit on the number of faces around a smooth corner, because comparing all pairs of more takes too long. Beyond the
-/// limit each face keeps its own normal.
+/// Limit on the number of faces around a smooth corner, because with more faces the comparison of all pairs takes too
+/// long. Beyond the limit each face keeps its own normal.
 const MOST_AROUND: usize = 256;
 
 /// One vertex of the buffer. Its position is relative to [`RenderMesh::center`], in units of [`RenderMesh::unit`], and

@@ -5,9 +5,9 @@
 use super::{Body, Pair, container};
 use crate::geometry::{Aabb, Pose, Vector};
 
-/// Fastest translation per frame, as a share of the body's size.
+/// Fastest translation per frame, as a fraction of the body's size.
 pub const MAX_STEP: f64 = 0.06;
-/// Slowest translation per frame, as a share of the body's size. The source gives no lower bound; a body that
+/// Slowest translation per frame, as a fraction of the body's size. The source gives no lower bound; but a body that
 /// only spins would touch its neighbour for hundreds of frames.
 pub const MIN_STEP: f64 = 0.01;
 /// Fastest rotation per frame, radians.

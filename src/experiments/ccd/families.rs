@@ -6,7 +6,7 @@ use rand_pcg::Pcg64;
 use crate::continuous::pair::{Kind, Query};
 use crate::geometry::{Point, Vector};
 
-/// A family's name and the function that generates a member.
+/// A family's name, and the function that generates one of its queries.
 pub type Family = (&'static str, fn(&mut Pcg64, Kind) -> Query);
 
 /// All families.

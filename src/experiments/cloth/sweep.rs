@@ -95,8 +95,8 @@ fn printed(threshold: f64) -> [f64; 2] {
     PRINTED[place]
 }
 
-/// For each threshold, two shares in percent: the triangle pairs that the filter drops, and the contacts that it
-/// loses. All other stages are conservative, so they lose nothing.
+/// For each threshold two percentages: of the triangle pairs, those that the filter drops; of the contacts, those that
+/// it loses. All other stages are conservative, so they lose nothing.
 fn sweep(run: &mut Run, selection: &StepSelection) -> Result<Vec<[f64; 2]>, RunError> {
     let frames = record(run, selection)?;
     let mut truth = [Contestant::new(SAFE, &[("centroid", "off")], &frames.mesh)?];

@@ -17,10 +17,10 @@ use crate::experiments::random::direction;
 use crate::geometry::{Mesh, Point, Pose, Shape, Solid, Vector, hull};
 use crate::world::Body;
 
-/// Least gap or overlap, in sizes of the larger body.
+/// Smallest gap or overlap of a pair, as a multiple of the larger body's size.
 pub const BAND: f64 = 2e-12;
 
-/// Bound on the rounding error of a proof, in sizes of the larger body.
+/// Bound on the rounding error of a proof, as a multiple of the larger body's size.
 const ROUNDING: f64 = 1e-14;
 
 /// A pair with its known answer.
@@ -72,7 +72,7 @@ pub struct Family {
     pub says: &'static str,
     /// Makes the shapes of A and B, about a metre in size. `None` if the drawn random numbers give no valid shape.
     shapes: fn(&mut Pcg64) -> Option<[Shape; 2]>,
-    /// Bound on the distance from the origin: at most 10 to this power, in sizes of the larger body.
+    /// Bound on the distance from the origin: at most 10 to this power, as a multiple of the larger body's size.
     farthest: f64,
     /// Bound on the sizes f: from 10⁻ᶠ to 10ᶠ metres.
     sizes: f64,
@@ -146,7 +146,7 @@ impl Family {
     pub fn case(&self, seed: u64, index: u64) -> Case {
         let mut random = Pcg64::seed_from_u64(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(index));
         loop {
-            // Attempts that are too close to touching to certify are repeated.
+            // An attempt in which the bodies are too close to touching for a proof is repeated.
             if let Some(case) = self.attempt(&mut random) {
                 return case;
             }
@@ -164,7 +164,8 @@ impl Family {
             a.pose.translation = Translation3::from(direction(random) * distance);
         }
 
-        // 1. A separating direction, often the normal of a face of A; B often faces it with a face.
+        // 1. The separating direction n. It is often the normal of a face of A. B is often turned so that one of its
+        // faces points almost exactly against n.
         let n = if random.random_bool(0.5) { normal(random, &a) } else { direction(random) };
         if random.random_bool(0.5) {
             let facing = normal(random, &b);

@@ -48,8 +48,8 @@ const BATCH: u64 = 50;
 /// Number of batches, out of every 32, that a drawing method tests at each of `RESOLUTIONS`. A pair takes about nine
 /// times as long at 512² as at 16² on a software rasteriser.
 const TURNS: [usize; RESOLUTIONS.len()] = [12, 8, 5, 4, 2, 1];
-/// Number of classes of pairs by distance from touching (the gap or overlap, in sizes of the larger body): one class
-/// per power of ten, from [`BAND`] up.
+/// Number of classes of pairs by distance from touching (the gap or overlap divided by the size of the larger body):
+/// one class per power of ten, from [`BAND`] up.
 const CLASSES: usize = 12;
 
 #[derive(Clone, Copy, Default)]
@@ -181,8 +181,8 @@ fn decide(
     Ok(())
 }
 
-/// The class of a pair by its gap or overlap, in sizes of the larger body. The last class contains everything from a
-/// tenth of the size up.
+/// The class of a pair by its gap or overlap, divided by the size of the larger body. The last class contains
+/// everything from a tenth up.
 fn class(case: &Case) -> usize {
     let margin = match case.truth {
         Truth::Apart { gap, .. } => gap,

@@ -58,7 +58,7 @@ pub struct SpaceLook {
     shown: Option<(Id, Camera)>,
 }
 
-/// A cached view with its key, and its language because of the captions.
+/// A cached view with its key, and the language of its captions.
 struct Made {
     key: Key,
     language: Language,

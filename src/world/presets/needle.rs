@@ -25,7 +25,7 @@ const BLOCK: Vector = Vector::new(0.4, 0.4, 0.55);
 const TO_TIP: Vector = Vector::new(-0.9, 0.45, 1.05);
 /// Half the needle's thickness in its middle, metres.
 const HALF_THICKNESS: f64 = 0.005;
-/// Speed along the needle's axis, as a share of half its length per frame.
+/// Speed along the needle's axis: the fraction of half its length by which it moves per frame.
 const SPEED: f64 = 0.01;
 
 fn needle_and_block() -> Vec<Body> {

@@ -46,7 +46,7 @@ pub struct RowFragments {
     all: Option<Rc<Layers>>,
     /// The fragments of one side alone; `None` unless the row draws both sides.
     one_way: Option<Rc<Layers>>,
-    /// Whether that side faces away from the eye.
+    /// Whether the one side (that in `one_way`, or the only side that the row draws) faces away from the eye.
     is_far: bool,
 }
 
