@@ -108,7 +108,7 @@ pub type Meaning<T> = (&'static str, &'static str, T);
 
 /// A setting with a few named options, each with a value in the program.
 pub struct Choice<T: 'static> {
-    /// The declaration; its options are some or all of the rows' options.
+    /// The declaration of the setting. Its options are some or all of those in `rows`.
     pub setting: Setting,
     rows: &'static [Meaning<T>],
 }

@@ -360,7 +360,7 @@ impl SceneArguments {
         self.mesh.iter().chain(&self.open).map(PathBuf::as_path).collect()
     }
 
-    /// The given parts of the world as parameters.
+    /// The parts of the world that the arguments give, as parameters of the lab.
     fn words(&self, row: &LabRow) -> anyhow::Result<Params> {
         let mut words = Params::default();
         if let Some(preset) = &self.preset {

@@ -89,7 +89,8 @@ impl Cell {
     }
 }
 
-/// Index of a cell in the upper triangle, the only part that is stored; rows in either order.
+/// Index of the cell of two methods, given by their rows in either order. Only the upper triangle of the table is
+/// stored.
 fn place(first: usize, second: usize) -> usize {
     first.min(second) * METHODS.len() + first.max(second)
 }

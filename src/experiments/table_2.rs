@@ -54,7 +54,7 @@ pub(super) struct Model {
     bumps: f64,
     /// Length, as a multiple of the width.
     stretch: f64,
-    /// Whether six spikes along the axes span the whole hull, so that it has few vertices.
+    /// Whether six spikes along the axes span the whole hull, so that the hull has few vertices.
     spiked: bool,
 }
 

@@ -150,7 +150,7 @@ impl Bodies {
         Ok(())
     }
 
-    /// One draw per shape; closed shapes without their back faces.
+    /// Draws a batch of bodies with one draw per shape. The back faces of closed shapes are culled.
     pub fn draw(&mut self, batch: &Range<usize>, scene: &Scene, mut set_culling: impl FnMut(bool)) {
         for run in self.queue[batch.clone()].chunk_by(|i, j| (i.shape, i.piece) == (j.shape, j.piece)) {
             let whole = &scene.bodies[run[0].body].shape;
@@ -229,7 +229,7 @@ impl Bodies {
                 (1.5, palette::QUIET_OUTLINE)
             };
             let eye = body.pose.inverse_transform_point(&view.camera().source());
-            // Thinner lines for bodies that look small, so that the outline does not cover them.
+            // Bodies that look small get thinner lines, so that the outline does not cover them.
             let center = body.pose * drawn.mesh.center;
             let angle = body.shape.size() / view.camera().apparent_distance(&center);
             let width_px = width_px * (angle * 25.0).clamp(0.5, 1.0) as f32;

@@ -84,7 +84,7 @@ pub fn round_length(most: f64) -> (f64, String) {
     let metres = [5.0, 2.0, 1.0].map(|n| n * power).into_iter().find(|n| *n <= most).unwrap_or(power);
     let units = [("m", 1.0), ("mm", 1e-3), ("µm", 1e-6)];
     let (unit, size) = units.into_iter().find(|(_, size)| metres > 0.99 * size).unwrap_or(("nm", 1e-9));
-    // Rounded, to hide digits of the division.
+    // The number is rounded, to hide digits that come from the division.
     (metres, format!("{}\u{a0}{unit}", (1e3 * metres / size).round() / 1e3))
 }
 

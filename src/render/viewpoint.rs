@@ -142,7 +142,7 @@ impl View {
         }
     }
 
-    /// Records the subject's new position as seen, so that the camera does not move to it later.
+    /// Records that the subject is at a new position, without moving the camera.
     pub fn rest(&mut self, now: Seen) {
         if let Some(watch) = self.watch.as_mut().filter(|watch| watch.seen.is_some()) {
             (watch.seen, watch.is_lost) = (Some(now), false);

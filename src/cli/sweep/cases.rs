@@ -165,7 +165,7 @@ fn each<T>(list: &Json, read: impl Fn(&Json) -> Result<T, Problem>) -> Result<Ve
     list.list()?.iter().enumerate().map(read).collect()
 }
 
-/// The list, or the error `why_not` if it is empty.
+/// Returns the list, or the error `why_not` if the list is empty.
 fn filled<T>(list: Vec<T>, why_not: &'static str) -> Result<Vec<T>, Problem> {
     if list.is_empty() { Err(Problem::new(why_not)) } else { Ok(list) }
 }

@@ -183,7 +183,7 @@ impl Canvas {
 
     /// Width of a line of text in finished pixels.
     pub fn text_width(&self, text: &str, size: f64) -> f64 {
-        // Without a font there is no width, but then `new` has already failed.
+        // The fallback 0 is for a font that cannot be read, but then `new` has already failed.
         let font = (FONT, FINER * size).into_font();
         font.box_size(text).map_or(0.0, |(width, _)| f64::from(width) / FINER)
     }
@@ -235,7 +235,7 @@ fn dashes(points: &[[f64; 2]], on: f64, off: f64) -> Vec<[[f64; 2]; 2]> {
                 pieces.push([at(done), at(next)]);
             }
             phase = (phase + next - done) % (on + off);
-            // Advances at least a little, because rounding could produce pieces of length zero forever.
+            // The position advances by a minimum amount, because rounding could produce pieces of length zero forever.
             done = next.max(done + 1e-6);
         }
     }

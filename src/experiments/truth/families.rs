@@ -235,7 +235,7 @@ fn pose(rotation: UnitQuaternion<f64>) -> Pose {
 fn rotation(random: &mut Pcg64) -> UnitQuaternion<f64> {
     match random.random_range(0..4) {
         0 => UnitQuaternion::identity(),
-        // Nearly a quarter turn about an axis.
+        // A rotation by nearly a quarter turn about one of the axes.
         1 => {
             let axis = Unit::new_unchecked(Vector::ith(random.random_range(0..3), 1.0));
             let off = 10_f64.powf(random.random_range(-12.0..-3.0));

@@ -153,7 +153,8 @@ mod tests {
     #[test]
     fn looked_at_from_behind_or_from_b_the_relation_turns_round() {
         let number = |a: [i32; 2], b: [i32; 2]| Relation::of(a.map(f64::from), b.map(f64::from)).number();
-        // Seen from behind, nearer becomes farther. Seen from B, inside also becomes around.
+        // Expected numbers of the relation if the ray is seen from behind (nearer becomes farther), and if A and B are
+        // exchanged (inside also becomes around).
         let (behind, from_b) = ([0, 8, 3, 2, 7, 5, 6, 4, 1], [0, 8, 3, 2, 7, 6, 5, 4, 1]);
         for a in intervals(5) {
             for b in intervals(5) {

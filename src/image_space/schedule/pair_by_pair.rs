@@ -99,7 +99,7 @@ pub fn run(
             }
         }
         stage.end_timer();
-        // Read after the loop: every query of the round is issued before the first result is awaited.
+        // The results are read after the loop: every query of the round is issued before the first result is awaited.
         for &job in &alive {
             if counts[job][round].is_none() {
                 counts[job][round] = Some(stage.samples.count(job) as u32);

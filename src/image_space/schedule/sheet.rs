@@ -16,7 +16,8 @@ use crate::world::Body;
 /// Largest size of a sheet on a GPU, bytes.
 const MOST_BYTES: u64 = 64 << 20;
 
-/// Largest sheet on a software rasteriser: small, because it rasterises one sheet while the next is described.
+/// Maximum number of layers of a sheet on a software rasteriser. It is small, so that the rasteriser can draw one
+/// sheet while the next is described.
 const MOST_LAYERS_SOFTWARE: u32 = 16;
 
 /// 24 bits of depth and 8 of stencil.

@@ -82,7 +82,7 @@ impl Recorder {
         self.stage.tiles.bind();
         self.stage.program.bind();
 
-        // 1. Without the table's tests: the fragments on each pixel.
+        // 1. The fragments on each pixel, listed by draws without the table's tests.
         let rounds: Vec<Vec<Pass>> = (0..self.table.rounds.len()).map(|round| self.rows(round)).collect();
         let mut surfaces = Surfaces::default();
         for (intervals, who) in recording.intervals.iter_mut().zip([Who::First, Who::Second]) {
@@ -91,7 +91,7 @@ impl Recorder {
         let of_row = |pass: &Pass| surfaces.of_row(self, &scene, pass);
         let drawn: Vec<_> = rounds.iter().flatten().map(of_row).collect::<Result<_, _>>()?;
 
-        // 2. The table, row by row.
+        // 2. The rows of the table, drawn one after the other as the table says.
         self.stage.clear(&Pass::draw(Surface::Tile).clear(DEPTH_1_STENCIL_0));
         let mut counts = [None; 2];
         for (round, rows) in rounds.iter().enumerate() {
