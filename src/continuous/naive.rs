@@ -71,7 +71,7 @@ pub fn coordinates(kind: Kind, points: &[Point; 4]) -> [f64; 2] {
         Kind::VertexFace => (r - q, s - q, p - q),
         Kind::EdgeEdge => (q - p, r - s, r - p),
     };
-    // The normal equations of `to = u · first + v · second`.
+    // The normal equations for the numbers u and v with which `u · first + v · second` comes closest to `to`.
     let [aa, ab, bb] = [first.dot(&first), first.dot(&second), second.dot(&second)];
     let [ac, bc] = [first.dot(&to), second.dot(&to)];
     let determinant = aa * bb - ab * ab;

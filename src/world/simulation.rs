@@ -186,7 +186,7 @@ impl World {
     }
 }
 
-/// Radius in metres of the smallest bounding sphere around the shape's own origin.
+/// Radius, in metres, of the smallest sphere around the shape's own origin that contains the shape.
 fn reach(shape: &Shape) -> f64 {
     shape.mesh().vertices().iter().map(|v| v.coords.norm()).fold(0.0, f64::max)
 }

@@ -32,7 +32,7 @@ pub fn case(kind: usize, seed: u64, index: u64, count: usize) -> Case {
     let mut random =
         Pcg64::seed_from_u64(seed ^ (index << 2 | kind as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15));
     let random = &mut random;
-    // The exponent of the mover's size, then that of the brush.
+    // The sizes are powers of ten: here the exponent for the mover, then that for the brush.
     let size = random.random_range(SIZES[0]..SIZES[1] - 0.5);
     let brush =
         (size + some(random, &[0.0, 0.0, 0.5, -1.0, 2.0, 4.0, 7.0, 9.0])).clamp(SIZES[0], SIZES[1] - 0.5);
