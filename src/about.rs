@@ -27,10 +27,11 @@ pub struct MethodInfo {
 pub enum Promise {
     /// Always right, up to rounding.
     Exact,
-    /// On convex bodies: no miss deeper than 1.5 pixels, no false positive with a gap above a tenth of a pixel.
+    /// On convex bodies: every collision deeper than 1.5 pixels is found, and a false positive has a gap of at most a
+    /// tenth of a pixel.
     WithinAPixel,
-    /// On convex bodies: no misses. False positives end within three pixels of contact, plus, for round bodies, the
-    /// deviation of their mesh.
+    /// On convex bodies: no misses. A false positive has a gap of at most three pixels, plus, for round bodies, the
+    /// deviation of their mesh from the solid.
     NeverMisses,
     /// Reports no contact of a moving body late, but many early.
     NeverLate,

@@ -120,7 +120,8 @@ pub struct Cost {
     pub triangles: u64,
     /// Number of occlusion queries begun.
     pub queries: u64,
-    /// Bytes read back from the GPU for the verdicts: 4 per query result, and every pixel read.
+    /// Bytes read back from the GPU for the verdicts: 4 bytes for each query result, and all bytes of the pixels that
+    /// are read.
     pub bytes_read: u64,
     /// Pairs that each stage of the method settled as disjoint: pairs of bodies, or pairs of nodes for tree
     /// methods.

@@ -11,7 +11,7 @@ pub struct Job<T, P = f64> {
     is_dropped: Arc<AtomicBool>,
 }
 
-/// The thread panicked, which is a bug in the work.
+/// The error of a job whose thread panicked, which is a bug in the work.
 #[derive(Debug, PartialEq, Eq)]
 pub struct BrokenOff;
 

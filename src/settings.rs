@@ -58,7 +58,7 @@ pub enum Range {
     },
     /// Relative weights from 0 to 1, one for each of several items; all 1 initially.
     Shares {
-        /// The items' names for lists.
+        /// The names of the items, which also give their number and order.
         of: &'static [&'static str],
     },
 }
@@ -102,13 +102,13 @@ impl fmt::Display for Value {
     }
 }
 
-/// An option of a setting: its name, its explanation, and its value in the program, in one row so that no option
-/// lacks a value.
+/// One option of a setting: its name, its explanation, and the value that it stands for in the program. All three are
+/// in one row, so that no option lacks a value.
 pub type Meaning<T> = (&'static str, &'static str, T);
 
 /// A setting with a few named options, each with a value in the program.
 pub struct Choice<T: 'static> {
-    /// The declaration; its options are some or all of the rows' options.
+    /// The declaration of the setting. Its options are some or all of those in `rows`.
     pub setting: Setting,
     rows: &'static [Meaning<T>],
 }
@@ -249,7 +249,7 @@ impl Setting {
         }
     }
 
-    /// Bounds of a real-number setting, or of each share.
+    /// Bounds of the values of a real-number setting ([`Range::Real`]); for [`Range::Shares`], bounds of each weight.
     ///
     /// # Panics
     /// If the setting is of another kind, which is a mistake in the program.

@@ -10,8 +10,8 @@ flat in vec3 slopes_and_depth;
 
 void main() {
     float deeper = length(slopes_and_depth.xy * shift);
-    // Discards the fragment if the side is so steep that the depth changes by four windows, or if its slope is not
-    // finite: such a fragment proves nothing.
+    // Discards the fragment if the side is so steep that the depth would change by four times the window's depth, or
+    // if its slope is not finite: such a fragment proves nothing.
     if (!(deeper < 8.0)) discard;
     vec2 at = (gl_FragCoord.xy - tile.xy) * tile.zw;
     float depth = dot(slopes_and_depth.xy, at) + slopes_and_depth.z + inwards * deeper;

@@ -114,7 +114,7 @@ impl InputError {
     }
 }
 
-/// The place of a quaternion that was not normalised, and its length.
+/// A quaternion of the file that did not have length 1: its place in the file, and its length.
 type Unnormalised = (String, f64);
 
 fn notes(unnormalised: &[Unnormalised]) -> Vec<String> {
@@ -295,8 +295,8 @@ impl Meshes<'_> {
     fn at(&mut self, path: &Json) -> Result<Arc<Shape>, Problem> {
         let name = path.text()?;
         let path = self.folder.join(name);
-        // Canonical, so that different spellings of a path share a mesh; a missing file is reported by the
-        // import.
+        // The path is made canonical, so that different spellings of a path share a mesh. A missing file is reported
+        // later, by the import.
         let file = std::fs::canonicalize(&path).unwrap_or_else(|_| path.clone());
         if let Some(known) = self.built.get(&file) {
             return Ok(known.clone());

@@ -50,7 +50,8 @@ fn translated(command: Command) -> Command {
         command = command.disable_version_flag(true).arg(version);
     }
     if let Some(about) = command.get_about().map(ToString::to_string) {
-        // Wrapped to fit both the command's own page and the list of commands, where it is indented.
+        // The description is wrapped to fit both the command's own page and the list of commands, where it is
+        // indented.
         command = command.about(wrapped(&tr(&about), WIDTH - INDENT, 0));
     }
     command

@@ -121,7 +121,7 @@ fn difference(method: &str, pairs: &[usize]) -> String {
     format!("{method}: {verdicts} from the exact reference, on {on} {named}{more}")
 }
 
-/// The setting, and its value, with which a method tests surfaces.
+/// A method tests surfaces, not solids, if this setting has this value.
 const SURFACES: (&str, &str) = ("stage", "surfaces");
 
 fn is_for_surfaces(settings: &Settings) -> bool {

@@ -35,7 +35,7 @@ impl OutsideArgument {
 }
 
 /// The methods chosen by `--method` and `--all`: all methods of the table, or those with the given ids, each once and
-/// in the given order. The error for an unknown id calls it a `what`, the kind of method.
+/// in the given order. `what` is the kind of method, as an error message about an unknown id calls it.
 pub fn chosen<M: Deref<Target = MethodInfo>>(
     table: &'static [M],
     what: &str,
@@ -147,7 +147,7 @@ pub fn write_or_print(out: Option<&Path>, text: &str) -> anyhow::Result<()> {
 
 /// The rotation of a quaternion x, y, z, w of any length but 0, and that length; `None` if the length is 0.
 pub fn rotation([x, y, z, w]: [f64; 4]) -> Option<(UnitQuaternion<f64>, f64)> {
-    // Scaled first, because the square of a huge or tiny number overflows or underflows.
+    // The four numbers are scaled first, because the square of a huge or tiny number overflows or underflows.
     let scale = [x, y, z, w].iter().fold(0.0_f64, |greatest, c| greatest.max(c.abs()));
     let quaternion = Quaternion::new(w / scale, x / scale, y / scale, z / scale);
     (scale > 0.0).then(|| (UnitQuaternion::new_normalize(quaternion), quaternion.norm() * scale))

@@ -251,7 +251,7 @@ pub fn beginning(
     beginning.with_meshes(&meshes, note)
 }
 
-/// Sorts the named files into the scene file, if any, and files for the lab.
+/// Separates the files that the user named: returns the scene file, if there is one, and the files for the lab.
 fn scene_and_meshes<'a>(
     row: &'static LabRow,
     opened: Option<&'a Path>,
@@ -360,7 +360,7 @@ impl SceneArguments {
         self.mesh.iter().chain(&self.open).map(PathBuf::as_path).collect()
     }
 
-    /// The given parts of the world as parameters.
+    /// The parts of the world that the arguments give, as parameters of the lab.
     fn words(&self, row: &LabRow) -> anyhow::Result<Params> {
         let mut words = Params::default();
         if let Some(preset) = &self.preset {

@@ -123,7 +123,8 @@ pub fn is_convex(body: &Body) -> bool {
 struct Split {
     /// Convex bodies, and the pieces of concave ones.
     bodies: Vec<Body>,
-    /// Box around each piece, rotated but not translated, because far from the origin a translation would lose digits.
+    /// The box around each piece, rotated with the piece but not translated to its position: far from the origin a
+    /// translation would lose digits.
     boxes: Vec<Aabb>,
     /// Pairs of pieces, grouped by pair of bodies.
     pairs: Vec<Pair>,
@@ -234,7 +235,8 @@ fn deciding(verdicts: &[Verdict], range: &Range<usize>) -> (usize, Verdict) {
     (index, verdicts[index])
 }
 
-/// Sort key, nearest first: colliding pairs first, then by evidence of a near collision.
+/// Sort key of a piece pair's verdict; the smallest key is the deciding pair. Colliding pairs come first, then the
+/// others, nearest first as far as the evidence shows it.
 fn rank(verdict: &Verdict) -> (u8, f64) {
     if verdict.colliding {
         return (0, 0.0);
@@ -242,7 +244,7 @@ fn rank(verdict: &Verdict) -> (u8, f64) {
     match verdict.evidence {
         Evidence::Distance(metres) => (1, metres),
         Evidence::Touching => (1, 0.0),
-        // The more work a verdict took, the nearer the pair.
+        // This evidence contains no distance, but more counted samples or tests mean that the pieces are nearer.
         Evidence::Samples { rounds, .. } => {
             (1, -f64::from(rounds.iter().flatten().copied().max().unwrap_or(0)))
         }

@@ -19,7 +19,8 @@ pub struct Cell {
     /// Number of pairs on which the methods differ in this frame (on the diagonal: colliding pairs); `None` unless
     /// both gave an answer.
     pub now: Option<u64>,
-    /// Number of such pairs over all frames in which both gave an answer.
+    /// Number of pairs on which the methods differ (on the diagonal: colliding pairs), over all frames in which both
+    /// gave an answer.
     pub sum: u64,
     /// Number of frames in which both gave an answer.
     pub frames: u64,
@@ -88,7 +89,8 @@ impl Cell {
     }
 }
 
-/// Index of a cell in the upper triangle, the only part that is stored; rows in either order.
+/// Index of the cell of two methods, given by their rows in either order. Only the upper triangle of the table is
+/// stored.
 fn place(first: usize, second: usize) -> usize {
     first.min(second) * METHODS.len() + first.max(second)
 }

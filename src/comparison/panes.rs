@@ -227,7 +227,8 @@ impl Panes {
         mut new: impl FnMut(&Pane) -> L,
     ) {
         let mut before: Vec<_> = std::mem::take(lanes).into_iter().map(Some).collect();
-        // Each pane tries its own lane first, so that two equal panes do not exchange their totals.
+        // For each pane the prepared method that it used before is tried first, so that two panes with equal settings
+        // do not exchange their totals.
         let own: Vec<_> = self
             .open
             .iter()

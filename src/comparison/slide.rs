@@ -20,7 +20,7 @@ use crate::world::{Body, Pair};
 const LOOKS: usize = 72;
 /// Number of bisections of the bracket around contact.
 const HALVINGS: usize = 80;
-/// Step of the triangle tests where pieces stick out, as a share of the moving body's size.
+/// Step of the triangle tests where pieces stick out of the solid, as a fraction of the moving body's size.
 const STEP: f64 = 1.0 / 512.0;
 
 /// Line along which the moving body slides.
@@ -143,12 +143,13 @@ fn direction(still: &Body, moving: &Body, line: SlideLine) -> Result<Vector, NoC
     }
 }
 
-/// Interval of positions on the line, in metres, outside which the projections of a convex pair do not
-/// overlap.
+/// For two convex bodies: the interval of positions of the moving body on the line, in metres, at which the
+/// projections of the bodies on the line overlap.
 struct Span {
-    /// Beyond this position the two bodies are separated.
+    /// Upper end of the interval. At greater positions the bodies are separated: the moving body has not yet arrived.
     apart: f64,
-    /// Before this position the moving body has passed through.
+    /// Lower end of the interval. At smaller positions the bodies are separated again: the moving body has passed the
+    /// fixed one.
     through: f64,
 }
 

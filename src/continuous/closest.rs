@@ -1,7 +1,8 @@
 //! A direction that tends to separate the hull of differences from the origin: from the origin to the hull's closest
 //! point.
 //!
-//! Any direction is safe, because the caller checks it; a good one lets the caller advance far.
+//! The direction need not be exact. The caller proves the separation along it, so a wrong direction can only shorten
+//! the time by which the caller advances; it cannot cause a miss.
 
 use super::pair::Kind;
 use crate::geometry::Vector;
@@ -81,7 +82,7 @@ fn parallelogram(points: &[Vector; 4]) -> Vector {
             if normal.dot(&r) < 0.0 { -normal } else { normal }
         }
         (true, true) => r + first * along - second * other,
-        // On a side or at a corner of the parallelogram.
+        // The closest point lies on a side or at a corner of the parallelogram.
         (true, false) => towards_line(if other > 0.0 { &points[3] } else { &points[0] }, &first),
         (false, true) => towards_line(if along > 0.0 { &points[1] } else { &points[0] }, &second),
         (false, false) => points[[[0, 3], [1, 2]][usize::from(along > 0.0)][usize::from(other > 0.0)]],

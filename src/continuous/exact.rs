@@ -21,7 +21,7 @@ pub struct OnGrid {
     pub ends: [[[BigInt; 3]; 4]; 2],
 }
 
-/// A position as a function of time.
+/// A position in space as a function of time: one polynomial per coordinate.
 type Moving = [Polynomial; 3];
 
 /// Significant bits of a time that is rounded down: more than an `f64` has.
@@ -54,9 +54,9 @@ impl OnGrid {
         Some(as_number(&first.floor(BITS)))
     }
 
-    /// Every time at which contact can begin, with whether the features touch then; rounded down and in ascending
-    /// order. These are the roots of the coplanarity cubic in 0 ..= 1, or 0 and other candidates if the points are
-    /// always coplanar.
+    /// All times at which contact can begin, rounded down and in ascending order, each with whether the features touch
+    /// then. Usually these times are the roots of the coplanarity cubic in 0 ..= 1. If the points are always coplanar,
+    /// they are 0 and the times at which a side of the hull may reach the origin.
     pub fn possible_times(&self) -> Vec<(f64, bool)> {
         let hull = self.differences();
         let (normal, times) = candidates(&hull);
@@ -107,7 +107,8 @@ fn times_in_a_plane(hull: &[Moving]) -> Vec<Root> {
     let mut times = vec![Root::At(Dyadic { index: BigInt::ZERO, level: 0 })];
     for (i, a) in hull.iter().enumerate() {
         let b = &hull[(i + 1) % hull.len()];
-        // On the line the cross product is 0. If it is 0 at all times, the origin enters through an end of the side.
+        // While the origin is on the line through a and b, their cross product is 0. If it is always 0, the origin can
+        // only enter the side through one of its ends, and a·b, a·a or b·b then has a root.
         let area = cross(a, b);
         match area.iter().find(|c| !c.is_zero()) {
             Some(component) => times.extend(component.roots()),
@@ -130,7 +131,8 @@ fn holds_origin(hull: &[Moving], normal: &Moving, time: &Root) -> bool {
         let pairs = || hull.iter().enumerate().flat_map(|(i, a)| hull[i..].iter().map(move |b| (a, b)));
         return pairs().all(|(a, b)| on_a_line(a, b)) && pairs().any(|(a, b)| sign(&dot(a, b)) != Sign::Plus);
     }
-    // The origin is on the inner side of every side, seen along the normal.
+    // The hull contains the origin if, seen along the normal, the origin is on the inner side of every side of the
+    // hull.
     (0..hull.len()).all(|i| {
         let area = cross(&hull[i], &hull[(i + 1) % hull.len()]);
         sign(&dot(&area, normal)) != Sign::Minus

@@ -1,12 +1,12 @@
 //! The first contact of two moving features: never missed and never late.
 //!
-//! If the coplanarity cubic has one root, the answer is proved there (`crossing.rs`). Otherwise two methods alternate
-//! that advance the time without passing a contact. Bézier clipping (Sederberg and Nishita 1990) advances to the next
-//! time at which the four points can be coplanar. Conservative advancement (Mirtich 1996) advances along the direction
-//! of the closest points, to the first time at which a difference can reach the origin. Unlike usual advancement it
-//! needs no bound on the speed, because projections on a fixed direction are linear in time. If neither makes
-//! progress, the current time is reported as a contact: a pair that comes closer than the rounding error is a false
-//! positive.
+//! If the coplanarity cubic has one root, the answer is proved there (`crossing.rs`). Otherwise two methods take
+//! turns; each advances the current time without passing a contact. Bézier clipping (Sederberg and Nishita 1990)
+//! advances to the next time at which the four points can be coplanar. Conservative advancement (Mirtich 1996) takes
+//! the direction of the closest points and advances to the first time at which a difference of two points can reach
+//! the origin along it. Unlike the usual method it needs no bound on the speed, because projections on a fixed
+//! direction are linear in time. If neither method makes progress, the current time is reported as a contact. So a
+//! pair that comes closer than the rounding error is a false positive.
 //! Cost: for most pairs the axes or the signs of the cubic suffice, without a loop.
 //!
 //! `docs/proofs/continuous.md` proves that nothing is missed, rounding included.
@@ -18,9 +18,10 @@ use super::differences::{Differences, Scale, Spanning, TINY, UNIT, apart_on_an_a
 use super::pair::Kind;
 use crate::geometry::{Point, Vector};
 
-/// Rounds after which the search ends and reports the current time.
+/// Number of rounds after which the search ends and reports the current time. In a round each of the two methods runs
+/// once.
 const ROUNDS: usize = 200;
-/// A round is slow if it advances by less than this share of the remaining time.
+/// A round is slow if it advances the current time by less than this fraction of the remaining time.
 const SLOW: f64 = 1e-11;
 /// Number of consecutive slow rounds after which the search ends.
 const SLOW_ROUNDS: usize = 2;
@@ -44,7 +45,7 @@ pub enum Step {
     Cubic(Cubic),
     /// The part of the step that remains after clipping by the cubic.
     Clipped([f64; 2]),
-    /// No contact is possible along this direction until `to`, or during the rest of the step.
+    /// Along this direction no contact is possible before the time `to`, or for the rest of the step.
     Advanced {
         /// From the origin approximately to the closest point of the hull of differences; of any length.
         direction: Vector,
@@ -119,7 +120,7 @@ fn search(
             return None;
         }
         watch(Step::Clipped([from, to]));
-        // Most separated pairs have ended by now; most of the remaining pairs end here.
+        // Most separated pairs have returned before this point; most of the remaining pairs return here.
         if round == 1 && gap == 0.0 && cubic.changes_its_sign_once() {
             let crossing = at_crossing(kind, spanning, cubic);
             if crossing.is_apart() || crossing.is_meeting() {
@@ -135,7 +136,7 @@ fn search(
             }
             from = reached;
         }
-        // When rounds become this slow, the remaining time is within rounding errors.
+        // A round is this slow only if the remaining time is within the rounding errors.
         slow = if from - began > SLOW * (to - began) { 0 } else { slow + 1 };
         if from <= began || slow > SLOW_ROUNDS {
             break;
@@ -163,7 +164,7 @@ fn advance(differences: &Differences, direction: &Vector, time: f64, gap: f64) -
     let mut until = f64::INFINITY;
     for i in 0..4 {
         let [start, end] = [project(0, i), project(1, i)];
-        // Written so that a direction with NaN fails the comparisons.
+        // Written so that NaN in the direction makes both comparisons false.
         let (beyond_at_start, beyond_at_end) = (start > 0.0, end > 0.0);
         if beyond_at_start {
             if !beyond_at_end {

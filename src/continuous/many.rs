@@ -26,7 +26,7 @@ pub enum Decided {
     Open,
 }
 
-/// Coordinates of all pairs, by end of the step, point and axis.
+/// Coordinates of all pairs of a batch, indexed by end of the step, point, axis and pair.
 type Coordinates = [[[[f64; MANY]; 3]; 4]; 2];
 
 /// A batch of pairs of one kind.
@@ -36,7 +36,7 @@ pub struct Many {
     times: [f64; MANY],
 }
 
-/// A further code, in addition to those of [`crossing`]: the cubic keeps its sign.
+/// The result code of a pair whose cubic keeps its sign, in addition to the codes in [`crossing`].
 const ONE_SIDE: f64 = 3.0;
 
 impl Default for Many {

@@ -14,7 +14,7 @@ pub struct Method {
     answers: Answers,
 }
 
-/// The input that a method needs; it returns the time of the first contact.
+/// The function of a method, by the kind of numbers that it takes. It returns the time of the first contact.
 enum Answers {
     /// Floating-point numbers, and the distance that counts as contact.
     Rounded(fn(&Query, f64) -> Option<f64>),
@@ -22,12 +22,12 @@ enum Answers {
     Exactly(fn(&OnGrid) -> Option<f64>),
 }
 
-/// A query in every form that a method may need.
+/// A query in all forms in which methods take it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Asked {
     /// The query, rounded to floating-point numbers.
     pub query: Query,
-    /// The largest error that this rounding causes in a point of the hull of differences; 0 if the numbers are exact.
+    /// Bound of the error that this rounding causes in any difference of two points; 0 if the numbers are exact.
     pub rounding: f64,
     /// The query before rounding, if it was rounded.
     pub unrounded: Option<Box<OnGrid>>,
@@ -42,7 +42,8 @@ impl Deref for Method {
 }
 
 impl Method {
-    /// True if the method adds the rounding error to the gap.
+    /// True if the method takes the rounding error of the query as a gap: features that are closer than this error
+    /// count as touching.
     pub fn widens(&self) -> bool {
         self.promise == Promise::NeverLate
     }

@@ -3,9 +3,10 @@
 //! Provot 1997; Bridson, Fedkiw and Anderson 2002, section 6.2. Cardano's formula gives the times at which the four
 //! points are coplanar. At each of these times the coordinates in the triangle, or along the edges, show whether the
 //! features touch.
-//! Where it fails: a contact on a side or at a corner is lost if rounding puts it outside. A double root is lost if
-//! rounding makes it complex. Every contact of motion within a plane is lost, because every time is a root. There are
-//! deliberately no tolerances, which would trade misses for false positives, so that the failures are visible.
+//! Where it fails: a contact on a side or at a corner is lost if rounding puts it outside the feature. A double root
+//! is lost if rounding makes it complex. If all points move within one plane, every contact is lost, because every
+//! time is a root. There are deliberately no tolerances, which would trade misses for false positives, so that the
+//! failures are visible.
 
 use super::pair::{Kind, Query};
 use crate::geometry::{Point, Vector};
@@ -70,7 +71,7 @@ pub fn coordinates(kind: Kind, points: &[Point; 4]) -> [f64; 2] {
         Kind::VertexFace => (r - q, s - q, p - q),
         Kind::EdgeEdge => (q - p, r - s, r - p),
     };
-    // The normal equations of `to = u · first + v · second`.
+    // The normal equations for the numbers u and v with which `u · first + v · second` comes closest to `to`.
     let [aa, ab, bb] = [first.dot(&first), first.dot(&second), second.dot(&second)];
     let [ac, bc] = [first.dot(&to), second.dot(&to)];
     let determinant = aa * bb - ab * ab;

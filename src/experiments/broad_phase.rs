@@ -8,9 +8,9 @@
 //! box margins, needs some frames to settle. All other figures are the median (`time`) or the mean (counters) over the
 //! remaining frames.
 //!
-//! The Northeastern lecture (source 2) claims that sweep and prune takes near-linear time under coherence.
-//! Here the claim is judged by the exponent in the number of bodies, the slope of the least-squares line
-//! through the logarithms.
+//! The Northeastern lecture (source 2) claims that sweep and prune takes near-linear time under coherence. Here the
+//! claim is judged by the exponent e in time ∝ nᵉ, where n is the number of bodies. It is the slope of the
+//! least-squares line through the points (log n, log time).
 
 use std::time::Instant;
 
@@ -94,7 +94,7 @@ fn record(run: &Run, count: usize, frames: usize) -> Result<Vec<Vec<Aabb>>, RunE
     Ok(recorded)
 }
 
-/// A broad phase and its measurements, one entry per frame.
+/// A broad phase under measurement, with its times, costs and numbers of pairs: one entry per frame.
 struct Contestant {
     row: &'static BroadPhaseRow,
     phase: Box<dyn BroadPhase>,
@@ -103,8 +103,8 @@ struct Contestant {
     pairs: Vec<usize>,
 }
 
-/// Runs the broad phases of all `rows` over the frames and reports their figures. The first `warm_up` frames, at least
-/// 1, are not measured.
+/// Runs one broad phase for each of `rows` (rows of the table of broad phases) over the frames and reports their
+/// figures. The first `warm_up` frames, at least 1, are not measured.
 fn measure(
     run: &mut Run,
     rows: &[&'static BroadPhaseRow],

@@ -23,7 +23,7 @@ const WARM_UP: usize = 24;
 pub struct Plan {
     /// Number of frames that the world runs.
     pub run_for: usize,
-    /// Interval between measured frames.
+    /// Number of frames from one measured frame to the next; 1 measures every frame.
     pub every: usize,
     /// Number of times that each frame is measured; the median time counts.
     pub times: usize,
@@ -51,7 +51,7 @@ struct Contender {
     detector: Box<dyn Detector>,
 }
 
-/// The times of a contender's frames, and sums of its counters.
+/// The measurements of one contender: the time of every frame, and the sums of its counters.
 #[derive(Default)]
 struct Tally {
     times: Vec<Duration>,

@@ -38,7 +38,7 @@ fn run(run: &mut Run) -> Result<(), RunError> {
     let series = contest::series(run)?;
     let plan = Plan::of(run, 75);
     run.setting("bodies", BODIES);
-    // The time is nearly proportional to the triangles, plus a constant part.
+    // The expected time of a step is about proportional to the number of triangles, plus a constant part.
     let weight = |triangles: usize| 20 + triangles / 1000;
     run.expect(wanted.iter().map(|t| weight(*t)).sum());
     for &triangles in wanted {
@@ -52,8 +52,8 @@ fn run(run: &mut Run) -> Result<(), RunError> {
     Ok(())
 }
 
-/// A mix of kinds with about `triangles` triangles in total: the necessary number of spheres, and equal shares of the
-/// other kinds.
+/// A mix of kinds of body with about `triangles` triangles in total: as many spheres as are needed for this, and equal
+/// numbers of the other kinds.
 fn mix(triangles: usize, level: u32) -> Mix {
     let of = |kind: Kind| kind.shape(1.0, level).mesh().triangles().len() as f64;
     let others = [Kind::Cone, Kind::Cylinder, Kind::Cube].map(of);
@@ -107,7 +107,8 @@ mod tests {
     fn what_depends_on_the_triangles_is_told_by_the_pair() {
         let figure =
             |series: &str, x, metric, value| Figure::new(series, (x, "triangles"), metric, (value, ""));
-        // Equal time for half as many pairs means twice the time per pair.
+        // Both detections take the same time, but the second has half as many pairs, so its time per pair is twice as
+        // long.
         let mut figures = vec![
             figure("stencil", 1e4, "time", 1.0),
             figure("stencil", 1e5, "time", 1.0),
@@ -127,7 +128,7 @@ mod tests {
             let parameters = Parameters { count: BODIES, mix: mix(wanted, level), ..Parameters::default() };
             let world = World::new(parameters).unwrap();
             let really: usize = world.bodies().iter().map(|b| b.shape.mesh().triangles().len()).sum();
-            // The total changes by 1,500 per sphere.
+            // One more sphere in the mix changes the total number of triangles by about 1,500.
             assert!(really.abs_diff(wanted) < 800, "{really} for {wanted}");
         }
     }

@@ -46,8 +46,8 @@ pub use worker::{News, Worker};
 
 /// All experiments, in the order of the menus and of `bench all`.
 pub const EXPERIMENTS: &[Experiment] = &[
-    // First, because it must time the published loop before other experiments make the allocator keep freed
-    // memory.
+    // This experiment comes first: it must time the published loop before other experiments make the allocator keep
+    // freed memory.
     schedules::SCHEDULES,
     figure_3::FIGURE_3,
     figure_4::FIGURE_4,

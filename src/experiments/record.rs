@@ -25,7 +25,7 @@ pub const COLUMNS: [&str; 11] = [
 pub struct Record {
     /// The running experiment.
     pub experiment: &'static Experiment,
-    /// Seed of its random numbers.
+    /// Seed of the run's random numbers.
     pub seed: u64,
     /// Name of the OpenGL renderer; `none` if the experiment does not draw.
     pub renderer: String,
@@ -103,7 +103,7 @@ impl Record {
         matches!(self.outcome, Some(Err(RunError::Stopped)))
     }
 
-    /// The source's claims, judged by the figures so far; those of a quick run without a judgement.
+    /// The source's claims, judged by the figures so far. The claims of a quick run are not judged.
     pub fn claims(&self) -> Vec<Claim> {
         let claims = (self.experiment.claims)(&self.figures);
         if self.is_quick() { claims.into_iter().map(Claim::of_quick_run).collect() } else { claims }
@@ -156,7 +156,7 @@ impl Record {
 }
 
 impl Progress {
-    /// The completed share of the weight, 0 to 1.
+    /// The completed part of the run, 0 to 1: the weight of the completed steps divided by that of all steps.
     pub fn share(&self) -> f64 {
         if self.total == 0 { 0.0 } else { (self.done as f64 / self.total as f64).min(1.0) }
     }

@@ -36,12 +36,12 @@ pub const RESOLUTION: Experiment = Experiment {
     claims,
 };
 
-/// Pixels per side of a tile, over the whole range of the setting.
+/// The measured tile resolutions, in pixels per side: from the smallest to the largest value of the setting.
 pub const RESOLUTIONS: [u32; 6] = [16, 32, 64, 128, 256, 512];
 const QUICK_RESOLUTIONS: [u32; 3] = [16, 64, 256];
-/// Largest displacement from contact, in pixels.
+/// Largest distance, in pixels, by which a pair is moved away from its position of contact.
 const REACH: f64 = 3.0;
-/// Width of a class of the depth histogram, in pixels.
+/// Pairs are grouped into classes by penetration depth; this is the width of a class, in pixels.
 const CLASS: f64 = 0.25;
 const CLASSES: usize = (2.0 * REACH / CLASS) as usize;
 
@@ -131,7 +131,7 @@ fn classify(sample: &Sample, wrong: &[bool]) -> [Counts; CLASSES] {
     classes
 }
 
-/// The depth in the middle of a class, in pixels.
+/// The penetration depth in the middle of a class, in pixels; negative if the bodies are separated.
 fn middle(class: usize) -> f64 {
     (class as f64 + 0.5) * CLASS - REACH
 }

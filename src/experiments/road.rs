@@ -55,7 +55,7 @@ struct Extent {
     triangles: &'static [usize],
     /// Length, in frames, of the drive that provides the wheels' rays.
     frames: usize,
-    /// Most rays of each kind.
+    /// Maximum number of rays of each kind.
     rays: usize,
     turns: usize,
     /// Maximum number of triangle tests by brute force in a turn.
@@ -77,7 +77,8 @@ const SLOW_TURNS: usize = 5;
 
 fn run(run: &mut Run) -> Result<(), RunError> {
     let extent = if run.quick { QUICK } else { FULL };
-    // Weighted by size, because building a tree takes longer than casting a few thousand rays.
+    // A step is weighted by the size of its terrain, because building a tree takes longer than casting a few thousand
+    // rays.
     let weight = |count: usize| 1 + count / 20_000;
     run.expect(extent.triangles.iter().map(|&count| weight(count) + KINDS.len()).sum());
     run.setting("frames", extent.frames);
@@ -238,7 +239,7 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
     vec![at_most_parrys(figures), hierarchy_pays(figures), no_difference(figures)]
 }
 
-/// All figures of this metric for the AABB tree.
+/// All figures of this metric in the series of the AABB tree, for every kind of rays.
 fn of_tree<'a>(figures: &'a [Figure], metric: &'a str) -> impl Iterator<Item = &'a Figure> {
     figures.iter().filter(move |f| f.metric == metric && f.series.split('/').next() == Some(AABB_TREE))
 }

@@ -9,8 +9,8 @@ use crate::world::{Body, Pair, Parameters, World};
 /// The bodies of a frame and their candidate pairs.
 pub type Frame = (Vec<Body>, Vec<Pair>);
 
-/// Runs the world of `parameters`, driven by the exact reference, for `frames` steps and keeps every
-/// `every`th frame. Can be stopped between two steps.
+/// Simulates the world of `parameters` for `frames` frames, driven by the exact reference, and returns every `every`th
+/// frame. The simulation can be stopped between two frames.
 pub fn record(
     run: &Run,
     parameters: Parameters,

@@ -32,8 +32,8 @@ const PUBLISHED: &str = "pair-by-pair";
 /// The number of bodies at which the claims are judged.
 const CLAIMED_AT: f64 = 100.0;
 
-/// Target speed-up of the fastest schedule over the published loop, and of the queries over RECODE's
-/// read-back.
+/// Target of two claims: the speed-up of the fastest schedule over the published loop, and the speed-up of occlusion
+/// queries over RECODE, which reads its pixels back.
 const TARGET: f64 = 2.5;
 
 fn run(run: &mut Run) -> Result<(), RunError> {

@@ -65,7 +65,7 @@ fn run(run: &mut Run) -> Result<(), RunError> {
     Ok(())
 }
 
-/// The four bounding volumes of one body.
+/// The bounding volumes of one body, one of each of the four kinds.
 struct Volumes {
     sphere: Sphere,
     aabb: Aabb,
@@ -112,7 +112,8 @@ fn test_times(
     let around: Vec<Volumes> = meshes.iter().map(Volumes::around).collect();
     let mut place = || {
         let volumes = &around[random.random_range(0..around.len())];
-        // Placed within a cube in which about a quarter of the spheres overlap, whatever their size.
+        // The volumes are placed at random in a cube in which about a quarter of the spheres overlap, whatever their
+        // size.
         let reach = 2.0 * volumes.sphere.radius;
         volumes.shifted(Vector::from_fn(|_, _| random.random_range(-reach..reach)))
     };

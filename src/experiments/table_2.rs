@@ -35,7 +35,8 @@ pub const EXPERIMENT: Experiment = Experiment {
     claims,
 };
 
-/// Names of series and their fits: first the two as published, then the two centred between the extremes.
+/// The names of the series, each with its way of fitting a box. The first two are centred as published; the last two
+/// are the same fits, centred midway between the extremes.
 const FITS: [(&str, Fit); 4] = [
     ("hull-area-centroid", Fit::HullAreaCentroid),
     ("vertex-pca-mean", Fit::VertexPcaMean),
@@ -49,11 +50,11 @@ const MODELS: [Model; 4] = [Model::BALL, Model::BUMPY, Model::LONG, Model::STAR]
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Model {
     name: &'static str,
-    /// Height of the bumps, in radii.
+    /// Height of the bumps, as a fraction of the ball's radius.
     bumps: f64,
     /// Length, as a multiple of the width.
     stretch: f64,
-    /// Whether six spikes along the axes span the whole hull, so that it has few vertices.
+    /// Whether six spikes along the axes span the whole hull, so that the hull has few vertices.
     spiked: bool,
 }
 
@@ -190,7 +191,8 @@ fn much_faster(figures: &[Figure], published: &PublishedClaim) -> Claim {
     })
 }
 
-/// Relative excess of the first fit's volume over the second's (0.06 is 6 %), with the name of the model.
+/// How much larger the boxes of the fit `first` are than those of the fit `second`: the relative excess of volume
+/// (0.06 is 6 %), with the name of the model.
 fn growths(figures: &[Figure], first: &str, second: &str) -> Vec<(f64, String)> {
     let volumes = |fit: &str| {
         let start = format!("{fit}/");

@@ -84,7 +84,8 @@ fn all_pairs(frames: &[Frame]) -> Vec<Frame> {
     frames.iter().map(with_all).collect()
 }
 
-/// At most `most` pairs of each frame, evenly spread; short runs are less likely to be interrupted.
+/// The frames with at most `most` pairs each: an even sample of the frame's pairs. With fewer pairs a timed run is
+/// short, and the system is less likely to interrupt it.
 fn sample(frames: &[Frame], most: usize) -> Vec<Frame> {
     let thinned = |(bodies, pairs): &Frame| {
         let stride = pairs.len().div_ceil(most).max(1);
@@ -130,7 +131,7 @@ fn times(
     Ok(())
 }
 
-/// Reports the share of all pairs that each stage of the paper's cascade rejects.
+/// Reports for each stage of the paper's cascade the fraction of all pairs that this stage rejects.
 fn rejections(run: &mut Run, x: (f64, &'static str), frames: &[Frame]) -> Result<(), RunError> {
     let mut detector = run.detector(SAO, BOXES)?;
     let costs = measure::cost_of(detector.as_mut(), frames)?;
@@ -164,7 +165,8 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
         })
         .quoting(published(0))
     });
-    // The source measures all pairs down to the boxes, so only the first metric has the source's conditions.
+    // The source tests all pairs and stops at the boxes, so only the first of these metrics was measured under the
+    // source's conditions.
     let outer = [
         ("pair_time_ns", "all pairs"),
         ("candidate_time_ns", "candidates only: close already"),

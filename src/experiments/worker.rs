@@ -110,7 +110,7 @@ impl Drop for Worker {
             self.wait(left);
         }
         if let Some(thread) = self.thread.take() {
-            // The thread has reported its end and is only releasing its context, so this is short.
+            // The thread has reported its end and is only releasing its context, so this wait is short.
             let _ = thread.join();
         }
     }

@@ -9,8 +9,8 @@ use crate::hierarchies::separating_axes::{AxisTest, SeparatingAxis};
 use crate::language::t;
 use crate::ui::format::length;
 
-/// The rows, `height` points each. `asked`: whether the method tested the boxes. Rows of untested axes are faint: a
-/// test ends at the first separating axis.
+/// Adds the rows, `height` points each. `asked` is true if the method tested the boxes. Rows of axes that were not
+/// tested are faint; a test ends at the first separating axis.
 pub fn show(ui: &mut Ui, tests: &[AxisTest; 15], asked: bool, height: f32) {
     let first = tests.iter().position(|test| test.separates);
     let [low, high] = tests
@@ -57,7 +57,8 @@ pub fn axis_name(axis: SeparatingAxis) -> Cow<'static, str> {
     }
 }
 
-/// A length as text; rounding errors count as 0. `reach`: extent of all projections, metres.
+/// A length as text, in which rounding errors become 0. `reach` is the length of the interval around all projections,
+/// metres.
 fn length_text(metres: f64, reach: f64) -> String {
     length(if metres.abs() < NO_GAP * reach { 0.0 } else { metres })
 }

@@ -82,7 +82,8 @@ fn met(found: &Found) -> BTreeSet<u32> {
     found.contacts.iter().filter_map(|contact| of(contact.features)).collect()
 }
 
-/// Front and back check of a triangle; for a garment, from a 3-D lattice at rest.
+/// The colours of a triangle in the pattern of checks, front and back. The checks of a garment are the cells of a 3-D
+/// lattice in which the garment lies at rest.
 fn checks(mesh: &ClothMesh, face: u32) -> [Color; 2] {
     let Some(side) = mesh.side else {
         let middle =

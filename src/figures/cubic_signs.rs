@@ -11,7 +11,7 @@ use crate::ui::theme;
 const START: [f64; 4] = [12.0, 8.0 / 3.0, -13.0 / 3.0, 3.0];
 /// Largest absolute value of a coefficient.
 const MOST: f64 = 12.0;
-/// Straight segments of the curve, and intervals of the root search.
+/// Number of straight segments of the curve, and of intervals in which roots are searched.
 const LINES: u32 = 240;
 
 /// The curve with its hull, controls for the coefficients, and the result.

@@ -100,7 +100,7 @@ pub fn show(ui: &mut Ui) {
     let size = vec2((widest + 1.6 * em).min(ui.available_width()), 2.3 * em);
     let gap = 1.9 * em;
     let columns = (((ui.available_width() + gap) / (size.x + gap)) as usize).clamp(1, STAGES.len());
-    // Even rows look better than a single box in the last row.
+    // Rows of equal length look better than a single box in the last row.
     let rows = STAGES.len().div_ceil(columns);
     let columns = STAGES.len().div_ceil(rows);
     let row_height = size.y + 2.6 * em;

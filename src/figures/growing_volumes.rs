@@ -14,7 +14,7 @@ const BODY: [f64; 2] = [1.0, 0.55];
 const STEP: f64 = 5.0;
 /// Largest number of frames on the slider: a quarter turn.
 const MOST: u32 = 18;
-/// Corners of the drawn ellipse.
+/// Number of corners of the drawn ellipse.
 const CORNERS: u32 = 72;
 
 /// Half sides of an axis-aligned box, metres.
@@ -60,7 +60,8 @@ fn panel(ui: &Ui, rect: Rect, frames: u32, from_last: bool) {
         at(turned([BODY[0] * cosine, BODY[1] * sine], angle))
     });
     painter.add(Shape::convex_polygon(outline.collect(), theme::accent().gamma_multiply(0.55), Stroke::NONE));
-    // 2. The box whose corners are rotated: the original by the whole angle, the previous result by one frame.
+    // 2. The box whose corners are rotated in this panel: the original box, by the whole angle; or the previous
+    // result, by the angle of one frame.
     let (half, by) = match from_last {
         false => (BODY, angle),
         true => (around_last(frames.saturating_sub(1)), self::angle(frames.min(1))),
@@ -73,7 +74,7 @@ fn panel(ui: &Ui, rect: Rect, frames: u32, from_last: bool) {
         4.0,
     );
     painter.extend(dashes);
-    // 3. The box around them.
+    // 3. The axis-aligned box around the rotated corners.
     let [x, y] = if from_last { around_last(frames) } else { around_original(frames) };
     let color = if from_last { theme::amber() } else { theme::teal() };
     let solid = Rect::from_min_max(at([-x, y]), at([x, -y]));
@@ -147,7 +148,7 @@ mod tests {
     fn only_the_original_comes_back_after_a_quarter_turn() {
         let ratio = |half: Half| area(half) / area(tight(MOST));
         assert!((ratio(around_original(MOST)) - 1.0).abs() < 1e-12);
-        // Half the sum of the sides grows by cos 5° + sin 5° per frame.
+        // Each frame multiplies the sum of the box's half sides by cos 5° + sin 5°.
         let (sine, cosine) = angle(1).sin_cos();
         let sum: f64 = around_last(MOST).iter().sum();
         let expected = (BODY[0] + BODY[1]) * (cosine + sine).powi(MOST as i32);

@@ -1,5 +1,5 @@
-//! Icicle drawing of a tree of A or B: a cell per node, as wide as its share of the triangles, filled according to its
-//! state.
+//! Icicle drawing of a tree of A or B. Each node is a cell, whose width shows how many of the triangles the node
+//! contains and whose filling shows its state.
 
 use egui::{Sense, Ui};
 

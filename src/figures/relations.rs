@@ -10,7 +10,7 @@ use crate::ui::drawing;
 use crate::ui::drawing::{between, em, eye, font, height_of, looks, wrapped};
 use crate::ui::theme;
 
-/// A's interval in every drawing, as shares of the ray.
+/// A's interval in every drawing: its ends as fractions of the drawn ray.
 const A: [f64; 2] = [0.36, 0.66];
 
 /// All eight relations, in as many columns as fit.
@@ -34,7 +34,7 @@ pub fn show(ui: &mut Ui) {
     ui.label(egui::RichText::new(text).small().color(theme::weak()));
 }
 
-/// B's interval in the drawing of a relation, as shares of the ray.
+/// B's interval in the drawing of a relation: its ends as fractions of the drawn ray.
 pub fn example_b(relation: Relation) -> [f64; 2] {
     match relation {
         Relation::NearerAndApart => [0.06, 0.27],
@@ -161,7 +161,7 @@ fn height(ui: &Ui, relation: Relation, width: f32) -> f32 {
     height_of(ui, &tr(relation.says()), em, width - 3.1 * em).max(1.5 * em) + 5.9 * em
 }
 
-/// Adds the sentence to a drawing, as hover text and for screen readers.
+/// Adds the sentence about a relation to its drawing, as hover text and for screen readers.
 fn named(ui: &Ui, rect: Rect, relation: Relation, lifted: bool) -> Response {
     let id = ui.scope_id().with(("relation", relation.number(), rect.min.x as i32, rect.min.y as i32));
     let response = ui.interact(rect, id, Sense::hover());

@@ -12,7 +12,7 @@ use crate::ui::theme;
 const RADII: [f64; 2] = [0.65, 1.35];
 /// Largest number of pieces on the slider.
 const MOST: u32 = 24;
-/// Straight segments of the whole ring.
+/// Number of straight segments of the whole ring.
 const LINES: u32 = 240;
 
 /// The ring, a slider for the number of arcs, and the hulls' overshoot.

@@ -37,7 +37,7 @@ pub const OPERATIONS: [(StencilOp, &str); 6] = [
     (StencilOp::Invert, "Inverts every bit of the stored value."),
 ];
 
-/// Conditions of the three operations.
+/// For each of the three stencil operations, the condition under which it is applied.
 const WHEN: [(&str, &str); 3] = [
     ("stencil fails", "The first operation: the stencil test fails."),
     ("depth fails", "The second operation: the stencil test passes and the depth test fails."),

@@ -45,7 +45,7 @@ const COLUMNS: usize = 3;
 const CROWD: usize = 3;
 /// Maximum depth of the octree.
 const DEEPEST: usize = 4;
-/// Margin of the tree's boxes, as a share of their sides.
+/// Margin by which the tree's boxes are enlarged, as a fraction of their sides.
 const MARGIN: f32 = 0.15;
 
 /// Drawing and comparisons of a structure.
@@ -118,7 +118,7 @@ fn overlap(a: Rect, b: Rect) -> bool {
 fn compare(structure: Structure, boxes: &[Rect]) -> Comparisons {
     let mut compared = match structure {
         Structure::Grid => in_cells(grid(boxes), boxes, |_, _| true),
-        // Within a column, boxes that overlap along x are compared.
+        // Boxes in the same column are compared if they overlap along x.
         Structure::Pruning => in_cells(columns(), boxes, |a, b| a.x_range().intersects(b.x_range())),
         Structure::Octree => {
             let mut leaves = Vec::new();
@@ -183,8 +183,8 @@ fn tree(boxes: &[Rect]) -> Comparisons {
     compared
 }
 
-/// Draws the node of these boxes and its descendants. Box `asked` is tested against the nodes, as long as it meets
-/// their parents.
+/// Draws the node that contains the boxes `of`, and its descendants. The box `asked` is tested against a node only if
+/// it overlaps the parent node; `meets` says whether it does.
 fn descend(mut of: Vec<usize>, boxes: &[Rect], asked: usize, meets: bool, compared: &mut Comparisons) {
     let fat = |index: usize| boxes[index].expand2(0.5 * MARGIN * boxes[index].size());
     let node = of.iter().map(|&index| fat(index)).reduce(Rect::union).unwrap_or(Rect::NOTHING);

@@ -39,7 +39,7 @@ const CASES: [Case; 3] = [
     },
 ];
 
-/// Rays that find the hidden parts.
+/// Number of rays on which the hidden parts are computed.
 const RAYS: usize = 90;
 
 /// The three cases side by side, or one above the other in a narrow window.
@@ -92,7 +92,7 @@ fn crossing(outline: &[[f32; 2]], y: f32) -> Option<[f32; 2]> {
     })
 }
 
-/// Findings of the method's two rounds.
+/// The results of the method's two rounds as text, each with whether a body hides a part of the other.
 fn findings(case: &Case) -> [(bool, String); 2] {
     let [of_b, of_a] = hidden(case);
     let says = |hides: bool, front: &str, other: &str| {
@@ -174,7 +174,8 @@ fn picture(painter: &Painter, case: &Case, ground: Rect, em: f32) {
         let (mut low, mut high) = (f32::MAX, f32::MIN);
         outline.iter().for_each(|p| (low, high) = (low.min(p[1]), high.max(p[1])));
         painter.add(Shape::closed_line(corners, Stroke::new(1.8, look.color)));
-        // The letter is placed on a visible part: at the upper near side of A, at the lower far side of B.
+        // The letter of each body is placed on a part that stays visible: near the upper near side of A, near the
+        // lower far side of B.
         let y = if look.letter == "A" { low + 0.3 * (high - low) } else { high - 0.22 * (high - low) };
         let [near, far] = crossing(outline, y).unwrap_or([0.5, 0.5]);
         let share = if look.letter == "A" { 0.3 } else { 0.65 };
@@ -184,7 +185,7 @@ fn picture(painter: &Painter, case: &Case, ground: Rect, em: f32) {
     }
 }
 
-/// Draws the common part in red.
+/// Draws the common part of the two bodies in red.
 fn common(painter: &Painter, case: &Case, place: impl Fn([f32; 2]) -> Pos2) {
     for ray in 0..RAYS {
         let top = ray as f32 / RAYS as f32;

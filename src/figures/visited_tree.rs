@@ -32,7 +32,8 @@ pub fn help() -> String {
         .into_owned()
 }
 
-/// The number of visited nodes as text; `method` may be empty.
+/// The number of visited nodes as text, beginning with the name of `method`, which may be empty. `all` is the number
+/// of all nodes, if it is known.
 pub fn reached(drawn: &Drawn, method: &str, all: Option<u64>) -> String {
     let n = grouped(drawn.visited.count(Became::Visited) as u64);
     match all {

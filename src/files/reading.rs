@@ -17,7 +17,8 @@ pub fn read_file(path: &Path, most: u64) -> Result<Vec<u8>, String> {
         io::ErrorKind::PermissionDenied => "may not be read; check its permissions".to_owned(),
         _ => format!("cannot be read: {e}"),
     };
-    // Checked before opening, because opening a pipe blocks until another program writes to it.
+    // The kind of file is checked before it is opened, because opening a pipe blocks until another program writes to
+    // it.
     let kind = fs::metadata(path).map_err(explain)?;
     if kind.is_dir() {
         return Err("is a directory; name a file in it".into());

@@ -143,7 +143,7 @@ impl WindowGpu {
             .map_err(|e| no_context(&e))?;
         let context = not_current.make_current(&surface).map_err(|e| no_context(&e))?;
         let gpu = Gpu::from_current(&display, context, debug)?;
-        // Without vertical sync the event loop would spin; a driver without it is not an error.
+        // Requests vertical sync: without it the event loop would spin. A driver that lacks it is no error.
         let _ = surface.set_swap_interval(&gpu.0.context, SwapInterval::Wait(NonZeroU32::MIN));
         #[cfg(target_os = "linux")]
         let x11 = x11::XWindow::watch(&window);

@@ -34,7 +34,8 @@ impl Command {
 }
 
 impl Placed {
-    /// A command that draws the mesh's indices `part` once per instance; `instances` indexes the arena's instances.
+    /// A command that draws the range `part` of the mesh's indices once for each of `instances`, a range in the
+    /// arena's instances.
     pub fn command(&self, part: Range<u32>, instances: Range<u32>) -> Command {
         Command {
             index_count: part.len() as u32,
@@ -51,7 +52,7 @@ impl Placed {
 pub struct GeometryArena {
     gpu: Gpu,
     array: glow::VertexArray,
-    /// The vertex buffer and the index buffer.
+    /// The copies of all meshes: the vertex buffer and the index buffer.
     copies: [Store; 2],
     instances: glow::Buffer,
     commands: glow::Buffer,

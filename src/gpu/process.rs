@@ -9,7 +9,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// Whether this process keeps freed blocks.
 static KEEPS_FREED_BLOCKS: AtomicBool = AtomicBool::new(false);
 
-/// Blocks up to this many bytes stay on the heap when freed; also the basis of the trim threshold.
+/// Freed blocks of up to this many bytes stay on the heap. The threshold above which the heap is trimmed is derived
+/// from it, too.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 const KEPT_BYTES: i32 = 64 << 20;
 

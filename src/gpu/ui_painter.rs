@@ -6,7 +6,7 @@ use glow::HasContext as _;
 
 use super::{Gpu, GpuError, PassState, Rect, Target};
 
-/// Off: the panels have no gradients to smooth, and dithering costs a software rasteriser time on every pixel.
+/// Dithering is off: the panels have no gradients to smooth, and it costs a software rasteriser time on every pixel.
 const DITHERING: bool = false;
 
 /// Draws egui's output. Freed when dropped.

@@ -138,7 +138,7 @@ const fn by_name(schedule: Schedule, says: &'static str) -> Meaning<Schedule> {
     (schedule.word(), says, schedule)
 }
 
-/// The settings as the schedules use them: `resolution` is the pixels along a tile's side.
+/// The settings in the form that the schedules use. `resolution` is the number of pixels along a side of a tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub struct Options {

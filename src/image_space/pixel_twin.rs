@@ -128,7 +128,7 @@ pub fn compare(test: Compare, incoming: f64, stored: f64) -> bool {
     }
 }
 
-/// The stored value after an operation, in 8 bits.
+/// The stencil value (8 bits) after the operation `op` on the stored value.
 pub fn apply(op: StencilOp, stored: u8, reference: u8) -> u8 {
     match op {
         StencilOp::Keep => stored,

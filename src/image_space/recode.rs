@@ -6,8 +6,9 @@
 //! the region's stencil back and searches it, pair by pair.
 //! Public sources on the paper (its abstract, Xu et al., Huang & Tian) give the region, the two buffers and the
 //! read-back. Reconstructed here: the stencil value that each pass writes.
-//! Four whole-body draws sort the eight relations of two intervals into three classes: 1 B in front (or absent), 2 the
-//! intervals overlap, 3 B behind; 0 is outside A. Touching in front counts as 1, touching behind as 3.
+//! Four draws of whole bodies give every pixel a stencil value, which sorts the eight relations of two intervals into
+//! three classes: 1 if B is in front of A (or absent), 2 if the intervals overlap, 3 if B is behind A. The value 0
+//! means that A does not cover the pixel. Touching in front counts as 1, touching behind as 3.
 //! Fails where: the overlap is thinner than a pixel, as for every image-space method.
 //! Cost: four draws per pair, linear in the triangles, and a read-back that stalls: a byte per pixel.
 

@@ -52,8 +52,9 @@ pub struct Step {
     /// The first two fragments on each pixel, in drawing order: the near and the far side of a body. More are
     /// in [`Step::more`]; [`Step::fragments_at`] gives all.
     pub fragments: Vec<[Option<Fragment>; 2]>,
-    /// Further fragments with their pixel, sorted by pixel and drawing order. Empty for a convex body, unless
-    /// snapping of its corners to the raster folds it over at the silhouette; this was not observed with llvmpipe.
+    /// Further fragments, each with the index of its pixel, sorted by pixel and drawing order. A convex body has none,
+    /// unless the raster snaps its corners so that its surface is folded at the silhouette; this was not observed with
+    /// llvmpipe.
     pub more: Vec<(u32, Fragment)>,
     /// The depth buffer after the row, 0 near to [`FARTHEST`].
     pub depth: Vec<u32>,

@@ -50,8 +50,8 @@ pub fn numbered_steps(
     });
 }
 
-/// Adds a line of the list. A click jumps to `position`; the line of the current step is framed and scrolled into
-/// view.
+/// Adds one line of the list. A click on it jumps to `position`. If the line belongs to the current step (`at_hand`),
+/// it is framed and scrolled into view.
 pub fn step_line(ui: &mut Ui, at_hand: bool, text: String, position: usize, showing: &mut Showing<'_>) {
     let ink = if at_hand { theme::strong() } else { theme::weak() };
     let label = Label::new(RichText::new(text).small().color(ink)).wrap().sense(Sense::click());
@@ -63,7 +63,8 @@ pub fn step_line(ui: &mut Ui, at_hand: bool, text: String, position: usize, show
         let rect = response.rect.expand2(vec2(3.0, 1.0));
         let stroke = Stroke::new(1.0, theme::accent());
         ui.painter().rect_stroke(rect, 2.0, stroke, StrokeKind::Outside);
-        // Only once per step: a list lower than a line never shows the whole line and would scroll forever.
+        // The list scrolls only once for each step. A list lower than one line can never show the whole line, and
+        // would otherwise scroll in every frame.
         if is_new(ui, showing.story, position) && !ui.clip_rect().contains_rect(rect) {
             response.scroll_to_me(Some(Align::Center));
         }

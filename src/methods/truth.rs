@@ -11,8 +11,9 @@ use crate::object_space::reference;
 use crate::settings::Settings;
 use crate::world::{Body, Pair};
 
-/// Whether two bodies share a point, for both representations of round bodies; a method is judged by its own
-/// representation.
+/// Whether two bodies share a point. There are two answers: with round bodies (balls, cones, cylinders) as exact
+/// solids, and with round bodies as their inscribed meshes. A method is judged by the answer for the representation
+/// that it uses.
 pub struct Truth {
     solids: bool,
     meshes: bool,
@@ -42,8 +43,9 @@ impl Truth {
     }
 }
 
-/// The truth about each pair, from the exact reference's verdicts. Round bodies are solids. If the triangles give no
-/// result, because a body is open, the pieces are used.
+/// The truth about each pair, derived from the exact reference's `verdicts`, with round bodies as solids. If the
+/// pieces of a concave body collide, the triangles decide. If the triangles give no result, because a body is open,
+/// the verdict of the pieces stays.
 pub fn of_verdicts(bodies: &[Body], pairs: &[Pair], verdicts: &[Verdict]) -> Vec<bool> {
     let mut truth: Vec<bool> = verdicts.iter().map(|verdict| verdict.colliding).collect();
     let concave = |pair: &Pair| !(is_convex(&bodies[pair.a]) && is_convex(&bodies[pair.b]));
@@ -76,7 +78,7 @@ fn solid_meets_surface(pair: &[Body; 2]) -> bool {
     let [solid, concave] = if pair[0].is_round() { [&pair[0], &pair[1]] } else { [&pair[1], &pair[0]] };
     let axes = [Vector::x(), Vector::y(), Vector::z()];
     let around = Aabb::around(axes.iter().flat_map(|axis| [*axis, -axis]).map(|d| solid.shape.support(&d)));
-    // The touching tolerance and the rounding of the poses are far below this share of the size.
+    // Both the tolerance for touching and the rounding of the poses are far below this fraction of the size.
     let slack = 1e-9 * solid.shape.size().max(concave.shape.size());
     let near = Aabb { min: around.min.map(|c| c - slack), max: around.max.map(|c| c + slack) };
     // Positions are subtracted first, so that bodies far from the origin lose no digits.

@@ -50,12 +50,12 @@ struct Queued {
 /// Passes that show colliding bodies behind others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HiddenPass {
-    /// Convex bodies, which never hide themselves.
+    /// Draws convex bodies where others hide them. A convex body never hides a part of itself, so it needs no marks.
     Convex,
-    /// Marks the visible pixels of a concave body with this stencil value. With value 1, the stencil buffer is cleared
-    /// first.
+    /// Prepares one concave body: writes this stencil value on the pixels where the body is visible. With value 1, the
+    /// stencil buffer is cleared first.
     Mark(u8),
-    /// Draws that body where it is hidden and not marked, each pixel once.
+    /// Draws the same concave body where it is hidden: on pixels without this stencil value, each pixel once.
     Unmarked(u8),
 }
 
@@ -114,9 +114,9 @@ impl Bodies {
         Ok(())
     }
 
-    /// Determines which bodies of a batch are visible. `ask` returns for each rectangle whether any part of
-    /// it is visible; it is not called for the first batch, which nothing can hide. The selected body is
-    /// always drawn, because its outline is shown through others.
+    /// Determines which bodies of a batch are visible. `ask` is given screen rectangles around bodies and returns for
+    /// each whether any part of it is visible. It is not called for the first batch, which nothing can hide. The
+    /// selected body is always drawn, because its outline is shown through other bodies.
     pub fn cull(
         &mut self,
         batch: &Range<usize>,
@@ -150,7 +150,7 @@ impl Bodies {
         Ok(())
     }
 
-    /// One draw per shape; closed shapes without their back faces.
+    /// Draws a batch of bodies with one draw per shape. The back faces of closed shapes are culled.
     pub fn draw(&mut self, batch: &Range<usize>, scene: &Scene, mut set_culling: impl FnMut(bool)) {
         for run in self.queue[batch.clone()].chunk_by(|i, j| (i.shape, i.piece) == (j.shape, j.piece)) {
             let whole = &scene.bodies[run[0].body].shape;
@@ -229,7 +229,7 @@ impl Bodies {
                 (1.5, palette::QUIET_OUTLINE)
             };
             let eye = body.pose.inverse_transform_point(&view.camera().source());
-            // Thinner lines for bodies that look small, so that the outline does not cover them.
+            // Bodies that look small get thinner lines, so that the outline does not cover them.
             let center = body.pose * drawn.mesh.center;
             let angle = body.shape.size() / view.camera().apparent_distance(&center);
             let width_px = width_px * (angle * 25.0).clamp(0.5, 1.0) as f32;

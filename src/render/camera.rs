@@ -13,11 +13,12 @@ const FIELD_OF_VIEW: f64 = 0.6;
 const ORBIT_PER_PIXEL: f64 = 0.007;
 /// Largest pitch, straight up or down. The yaw still defines "right" at this pitch.
 const STEEPEST: f64 = FRAC_PI_2;
-/// Nearest and farthest distance from the target, in radii of the scene.
+/// Smallest and largest distance from the camera to its target, in radii of the scene.
 const DISTANCES: [f64; 2] = [1e-3, 20.0];
-/// Near and far plane for a ground that extends beyond the scene. Near: a share of the distance to the scene's centre,
-/// because a tall view shows the ground almost below the eye. Far: the distance behind the scene, in scene radii. A
-/// 24-bit depth buffer then resolves a millionth of the distance.
+/// Near and far plane in perspective, where a ground may extend beyond the scene. The near plane is no farther than
+/// the first number times the distance to the scene's centre, because a tall view shows the ground almost below the
+/// eye. The far plane is behind the scene's centre by the second number, in scene radii. A 24-bit depth buffer then
+/// resolves a millionth of the distance.
 const GROUND: [f64; 2] = [0.1, 30.0];
 /// Extra distance of a parallel camera from the scene, in scene radii, so that nothing of the scene is behind it.
 const STEP_BACK: f64 = 4.0;
@@ -93,7 +94,8 @@ impl Camera {
         self.lens = lens;
     }
 
-    /// Ends the window projection when the camera turns: a window has a fixed direction.
+    /// Called when the camera turns: replaces the projection of a window by an ordinary parallel one, because a window
+    /// has a fixed direction.
     fn forget_window(&mut self) {
         if let Lens::Window(_) = self.lens {
             self.lens = Lens::Parallel;
@@ -129,8 +131,8 @@ impl Camera {
     }
 
     fn distance_to_show(&self, bounds: &Aabb) -> f64 {
-        // A corner at (x, y, z) along the camera's axes is visible if |x|, |y| ≤ (distance − z)·tan; for
-        // parallel rays without z.
+        // Let d be the distance of the camera. A corner at (x, y, z) along the camera's axes is visible if |x| and |y|
+        // are at most (d − z)·tan; with parallel rays, if they are at most d·tan.
         let axes = self.axes();
         let tan = (0.5 * FIELD_OF_VIEW).tan() * 0.95;
         let depth = if self.lens == Lens::Perspective { 1.0 } else { 0.0 };
@@ -171,8 +173,8 @@ impl Camera {
         self.pitch = (self.pitch + dy_px * ORBIT_PER_PIXEL).clamp(-STEEPEST, STEEPEST);
     }
 
-    /// Moves the target so that objects at the target's depth follow the pointer (y points down). The target stays
-    /// within two radii of the scene's centre.
+    /// Moves the target for a drag by `dx_px` and `dy_px` pixels (y points down), so that objects at the target's
+    /// depth follow the pointer. The target stays within two radii of the scene's centre.
     pub fn pan(&mut self, dx_px: f64, dy_px: f64, viewport_px: [f64; 2]) {
         let metres_per_px = self.metres_across() / viewport_px[0].min(viewport_px[1]).max(1.0);
         let [right, up, _] = self.directions();
@@ -227,8 +229,8 @@ impl Camera {
         }
     }
 
-    /// Distance at which a perspective camera would show an object at `point` in its current size, metres.
-    /// With parallel rays it is the distance of the target.
+    /// Distance in metres from which a perspective camera would show an object at `point` as large as it is shown now.
+    /// With parallel rays this is the distance of the target, wherever the object is.
     pub fn apparent_distance(&self, point: &Point) -> f64 {
         match self.lens {
             Lens::Perspective => (point - self.eye()).norm(),

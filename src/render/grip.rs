@@ -7,7 +7,8 @@ use crate::geometry::{Point, Pose, Vector};
 
 /// Radians of rotation per point of dragging.
 const TURN_PER_POINT: f64 = 0.007;
-/// Smallest sine of the angle between a ray and an axis at which their nearest point is well defined.
+/// Smallest sine of the angle between a ray and an axis. At a smaller angle the point of the axis that is nearest to
+/// the ray is ill-defined.
 const STEEP: f64 = 0.05;
 
 /// The object being dragged, in its state at the start of the drag.
@@ -21,7 +22,7 @@ pub struct Grip {
     pub pose: Pose,
     /// Centre of rotation, in the world, metres.
     pub center: Point,
-    /// Longest side, metres; the scale of small steps.
+    /// Longest side of the object, metres. A small step by a key is a fixed fraction of it.
     pub size: f64,
 }
 
@@ -62,7 +63,8 @@ impl Grip {
         Pose::from_parts((self.pose.translation.vector + by).into(), self.pose.rotation)
     }
 
-    /// The pose rotated around its centre by a world axis times radians.
+    /// The pose rotated around [`Grip::center`] by the rotation vector `by`: its direction is the axis in the world,
+    /// its length is the angle in radians.
     pub fn turned(&self, by: &Vector) -> Pose {
         let turn = UnitQuaternion::from_scaled_axis(*by);
         let rotation = UnitQuaternion::new_normalize((turn * self.pose.rotation).into_inner());
@@ -77,7 +79,8 @@ fn in_plane(point: &Point, normal: &Vector, (origin, direction): &Ray) -> Option
     (along.is_finite() && along > 0.0).then(|| origin + direction * along)
 }
 
-/// The point nearest to the ray on the line through `point` along the unit vector `axis`, as a distance from `point`.
+/// The point nearest to the ray on the line through `point` along the unit vector `axis`, as a signed distance from
+/// `point`. `None` if the ray is almost parallel to the line.
 fn along(point: &Point, axis: &Vector, (origin, direction): &Ray) -> Option<f64> {
     let direction = direction.try_normalize(0.0)?;
     let cosine = axis.dot(&direction);

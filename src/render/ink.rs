@@ -54,16 +54,18 @@ pub const COLORS: [([u8; 3], [u8; 3]); 8] = [
 const MARKERS: [Marker; 7] =
     [Marker::Circle, Marker::Square, Marker::Up, Marker::Diamond, Marker::Cross, Marker::Down, Marker::Plus];
 const STROKES: [Stroke; 4] = [Stroke::Solid, Stroke::Dashed, Stroke::Dotted, Stroke::Short];
-/// Offset into [`STROKES`] of each variant; rarely used strokes come first.
+/// For each of the four variants of an ink: the offset of its stroke from the ink's own stroke in [`STROKES`]. Strokes
+/// that few rows use come first.
 const VARIANTS: [usize; 4] = [0, 2, 1, 3];
 
 impl Ink {
-    /// The ink of a table row. All inks differ up to row 55; inks of the same stroke differ in colour.
+    /// The ink of row number `place` of a table. All inks up to row 55 differ; of these, two with the same stroke
+    /// differ in colour.
     pub fn of(place: usize) -> Self {
         Self::variant(place, 0)
     }
 
-    /// One of four variants of a row's ink: same colour and marker, different stroke.
+    /// One of four variants of the ink of row number `place`: same colour and marker, different stroke.
     pub fn variant(place: usize, variant: usize) -> Self {
         let (on_light, on_dark) = COLORS[place % COLORS.len()];
         let stroke = place / COLORS.len() + VARIANTS[variant % VARIANTS.len()];

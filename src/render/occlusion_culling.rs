@@ -31,7 +31,8 @@ const FIRST_BATCH: usize = 32;
 /// Share of all bodies in the first batch. Each later batch is as large as all earlier ones together.
 const FIRST_SHARE: f64 = 1.0 / 16.0;
 
-/// Rectangles are drawn nearer by this much (in −1…1), many times the rounding of f32 and of 24-bit depth.
+/// Rectangles are drawn nearer to the eye by this much in clip-space depth (−1 to 1). It is many times the rounding
+/// error of f32 and of a 24-bit depth buffer.
 const DEPTH_SLACK: f64 = 2e-6;
 
 /// Number of drawn and culled bodies in a frame.
@@ -103,7 +104,8 @@ pub struct BoxProjector<'a> {
     view: &'a FromEye,
     /// From coordinates relative to the eye to clip coordinates.
     matrix: &'a Matrix4<f64>,
-    /// Extent of an outline beyond its body, in halves of the view's width and height.
+    /// Distance by which an outline extends beyond its body on the screen, across and up, in clip coordinates (unit:
+    /// half the view's width or height).
     reach: [f64; 2],
 }
 
@@ -140,7 +142,7 @@ impl<'a> BoxProjector<'a> {
         if farthest <= 0.0 || self.depth_at(farthest) < -1.0 - DEPTH_SLACK {
             return Visibility::Outside;
         }
-        // Outlines are drawn slightly closer to the eye.
+        // The body's outline is drawn slightly nearer to the eye than the body, so the rectangle must be, too.
         let depth = self.depth_at(nearest * (1.0 - f64::from(TOWARDS_EYE))) - DEPTH_SLACK;
         // Written so that NaN means that the body is drawn.
         if !(nearest > 0.0 && depth > -1.0) {

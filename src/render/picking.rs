@@ -21,7 +21,7 @@ pub struct Hit {
     pub body: usize,
     /// Index of the triangle in its mesh.
     pub triangle: usize,
-    /// The ray's parameter at the hit.
+    /// Position of the hit on the ray: it is at `origin + along · direction`.
     pub along: f64,
 }
 

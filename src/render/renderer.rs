@@ -32,7 +32,7 @@ const GLASS: f32 = 0.2;
 /// Opacity of a colliding body that is shown through others.
 const SHINE: f32 = 0.45;
 
-/// Smoothness of the edges between bodies. Outlines and lines are always smooth.
+/// How smooth the edges between bodies are drawn. Outlines and lines are always smooth.
 ///
 /// Measured with 100 bodies (about 44,000 triangles) at 900×600 on llvmpipe, on two busy cores: `Fast` 10 to
 /// 14 ms, `Super` 21 to 24 ms, four samples per pixel 20 to 29 ms. There is no multisampled quality, because
@@ -64,7 +64,7 @@ pub struct SceneRenderer {
     large: Option<Target>,
 }
 
-/// Lines by the pass that draws them.
+/// The lines of a frame, grouped by the pass that draws them.
 #[derive(Default)]
 struct Batches {
     ground: Lines,
@@ -198,7 +198,7 @@ impl SceneRenderer {
         decal.set("view_projection", view_projection);
         self.decals.draw_instances(&self.batches.decals);
         if see_through {
-            // Blended over the background, and below lines.
+            // The translucent bodies are blended over the background; lines are drawn over them later.
             body.bind();
             self.bodies.draw_through(scene, |cull| {
                 gpu.set_state(&state(true, Some((Compare::Less, false)), cull));
@@ -300,7 +300,7 @@ pub(super) fn background_buffer(gpu: &Gpu) -> Result<GeometryBuffer, GpuError> {
     GeometryBuffer::new(gpu, Assembly::Triangles, &whole_picture, &corner, &[0, 1, 2])
 }
 
-/// Unit vector towards the key light, in the world: above, left of and in front of the viewer.
+/// Unit vector in the world towards the main light, which is above the viewer, to the left and in front of the scene.
 pub(super) fn to_key_light(camera: &Camera) -> [f32; 3] {
     let [right, ..] = camera.directions();
     let to_viewer = right.cross(&Vector::y());

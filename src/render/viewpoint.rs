@@ -39,13 +39,13 @@ pub struct View {
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Watch {
     of: &'static str,
-    /// The viewpoint's last position; `None` until it exists for the first time.
+    /// The position of the viewpoint when it last existed; `None` if it has not existed yet.
     seen: Option<Seen>,
     /// The camera's angles as set by the viewpoint.
     angles: (f64, f64),
     /// The camera before it moved to the viewpoint.
     before: Camera,
-    /// Whether the viewpoint does not exist at the moment.
+    /// True while the viewpoint does not exist, for example because its subject is missing.
     is_lost: bool,
 }
 
@@ -142,7 +142,7 @@ impl View {
         }
     }
 
-    /// Records the subject's new position without moving the camera.
+    /// Records that the subject is at a new position, without moving the camera.
     pub fn rest(&mut self, now: Seen) {
         if let Some(watch) = self.watch.as_mut().filter(|watch| watch.seen.is_some()) {
             (watch.seen, watch.is_lost) = (Some(now), false);
@@ -208,7 +208,7 @@ impl Watch {
     }
 }
 
-/// The projection without a window.
+/// The projection `lens`, in which that of a window is replaced by an ordinary parallel one.
 fn plain(lens: Lens) -> Lens {
     match lens {
         Lens::Window(_) => Lens::Parallel,

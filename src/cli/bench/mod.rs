@@ -57,7 +57,7 @@ pub fn run(arguments: &BenchArguments) -> anyhow::Result<ExitCode> {
         "all" => EXPERIMENTS.iter().collect(),
         id => vec![find_experiment(id)?],
     };
-    // Checked first, so that a bad folder is refused before minutes of measuring.
+    // The folder is checked first, so that a bad one is refused before minutes of measuring.
     files::check_writable(&arguments.out).context("--out")?;
     let interrupts = listen_for_interrupts()?;
     let mut failed = Vec::new();

@@ -90,7 +90,8 @@ pub(super) fn method_list() -> String {
     help::methods(METHODS)
 }
 
-/// A method's answers to all queries, and its times.
+/// The results of a method: the time of contact for every query (`None`: no contact), and the median and mean time
+/// that a query takes.
 struct Column {
     times_of_contact: Vec<Option<f64>>,
     median: Duration,
@@ -108,7 +109,7 @@ impl Column {
         answers.filter(|(time, given)| time.is_some() && !given.touches).count()
     }
 
-    /// The number of contacts reported later than the exact time, and the largest delay, in steps.
+    /// The number of contacts reported later than the exact time, and the largest delay, as a fraction of the step.
     fn late(&self, exact: &[Option<f64>]) -> (usize, f64) {
         let answers = self.times_of_contact.iter().zip(exact);
         let delays =
@@ -128,11 +129,12 @@ fn exact_times(given: &[KnownQuery]) -> Vec<Option<f64>> {
     times.collect()
 }
 
-/// All queries together are repeated for about this long, because a single answer is too short to time.
+/// The queries are repeated until all of them together take about this long, because a single answer is too short to
+/// time.
 const MEASURED: Duration = Duration::from_millis(200);
 
-/// Runs a method on all queries. The median is over queries, each repeated on its own; the mean is over
-/// passes through all queries.
+/// Runs a method on all queries and times it. For the median each query is repeated on its own, and the median of the
+/// queries' times counts. For the mean all queries are run one after the other, several times.
 fn answer(method: &Method, given: &[KnownQuery]) -> Column {
     let shown = progress(method.id, given.len() as u64);
     let mut took = Vec::new();

@@ -181,8 +181,9 @@ fn load(a: &Path, b: &Path) -> anyhow::Result<[Arc<Mesh>; 2]> {
     Ok([first, second])
 }
 
-/// Builds the method and queries every pose, sweep by sweep, so that a method with memory always continues from the
-/// previous pose. `pairs` accumulates the number of pairs over all answers.
+/// Builds the method and queries all poses in several passes, each from the first pose to the last. So a method that
+/// keeps data between queries always continues from the previous pose. `pairs` accumulates the number of pairs over
+/// all answers.
 fn answer(
     (method, settings): (&'static Method, &Settings),
     meshes: &[Arc<Mesh>; 2],
@@ -194,7 +195,7 @@ fn answer(
     let building = progress(&format!("{}: building", method.id), PARTS);
     let mut on_progress = |done: f64| {
         building.set_position((done * PARTS as f64) as u64);
-        // Never cancelled: Ctrl-C ends the process, and nothing is written before the end.
+        // The build is never cancelled: Ctrl-C ends the process, and nothing is written before the end.
         true
     };
     let mut pair = method.make_while(meshes, settings, &mut on_progress).expect("nothing cancels it");

@@ -74,7 +74,7 @@ pub fn load(path: &Path) -> Result<Cases, InputError> {
 /// around each move, and moves with the same clipping share a level, so that no answer depends on other moves.
 pub struct Levels<'c> {
     cases: &'c Cases,
-    /// The outlines of the brushes; `None` for a mesh.
+    /// The brushes with their extents; `None` if the level is a mesh.
     outlines: Option<Outlines>,
     groups: Vec<(Aabb, Vec<usize>)>,
 }
@@ -83,7 +83,8 @@ pub struct Levels<'c> {
 const MOST_BRUSHES: usize = 200_000;
 
 impl<'c> Levels<'c> {
-    /// Computes the bounds of all brushes, and groups the moves by level.
+    /// Computes the extents of all brushes, and groups the moves that share a level. `go_on` receives the progress and
+    /// returns whether to continue.
     pub fn of(cases: &'c Cases, go_on: &mut dyn FnMut(usize, usize) -> bool) -> Result<Self, Problem> {
         let brushes = match &cases.level {
             Source::Mesh(..) => None,
@@ -164,7 +165,7 @@ fn each<T>(list: &Json, read: impl Fn(&Json) -> Result<T, Problem>) -> Result<Ve
     list.list()?.iter().enumerate().map(read).collect()
 }
 
-/// The list, or the error `why_not` if it is empty.
+/// Returns the list, or the error `why_not` if the list is empty.
 fn filled<T>(list: Vec<T>, why_not: &'static str) -> Result<Vec<T>, Problem> {
     if list.is_empty() { Err(Problem::new(why_not)) } else { Ok(list) }
 }

@@ -105,7 +105,7 @@ pub(super) fn run(arguments: &SweepArguments) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The settings of the tree.
+/// The settings of the level's tree.
 const TREE: &[Setting] = &[SPLIT.setting];
 
 /// The list of methods and their settings for `collidoscope sweep --help`.
@@ -116,7 +116,7 @@ pub(super) fn method_list() -> String {
 /// Maximum number of moves that a note names.
 const NAMED: usize = 3;
 
-/// Names the first of these moves and counts the rest.
+/// Text for a note about the moves that were left out: names the first of them and gives the number of the others.
 fn named(left_out: &[(usize, InputError)]) -> String {
     let first: Vec<String> =
         left_out.iter().take(NAMED).map(|(index, _)| format!("moves[{index}]")).collect();

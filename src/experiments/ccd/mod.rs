@@ -37,15 +37,15 @@ pub const EXPERIMENT: Experiment = Experiment {
 
 /// The extent of a full or a quick run.
 struct Extent {
-    /// Number of queries of each kind at each distance, and in each family.
+    /// Number of queries of each kind: at each distance in the first part, and in each family in the second part.
     queries: usize,
-    /// Step between the measured exponents (powers of ten) of the distance.
+    /// The measured distances are powers of ten; this is the step from one exponent to the next.
     every: usize,
 }
 
 const FULL: Extent = Extent { queries: 500, every: 1 };
 const QUICK: Extent = Extent { queries: 8, every: 8 };
-/// Exponent of the smallest distance.
+/// Exponent of ten of the smallest measured distance.
 const SMALLEST: i32 = -16;
 
 /// Queries with their exact first contacts.
@@ -146,7 +146,7 @@ fn judge(
     Ok(())
 }
 
-/// The sum of a metric over all of a method's series.
+/// The sum of a metric over all series of the method with this id. A series is named `id` or `id/part`.
 fn sum(figures: &[Figure], id: &str, metric: &str) -> f64 {
     let of = figures.iter().filter(|f| f.metric == metric && f.series.split('/').next() == Some(id));
     of.map(|f| f.value).sum()

@@ -19,7 +19,7 @@ pub const EXPERIMENT: Experiment = Experiment {
     claims,
 };
 
-/// Series, method, and the settings that are switched off.
+/// Name of the series, id of the method, and the settings that differ from the defaults: each switches one filter off.
 type Variant = (&'static str, &'static str, &'static [(&'static str, &'static str)]);
 
 const WITHOUT: [Variant; 8] = [

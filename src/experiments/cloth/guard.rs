@@ -102,8 +102,8 @@ fn guarded(run: &mut Run, scene: &Scene, side: usize, steps: usize) -> Result<()
     Ok(())
 }
 
-/// The number of crossings: cloth edges that pierce triangles of the cloth, obstacles pierced by the cloth, and
-/// particles below the floor.
+/// The number of crossings in the cloth's current state: cloth edges that pierce triangles of the cloth, obstacles
+/// that the cloth pierces, and particles below the floor.
 fn crossed(cloth: &Cloth) -> usize {
     let (mesh, places, way) = (cloth.mesh(), cloth.positions(), cloth.way());
     let below = way.floor.map_or(0, |floor| places.iter().filter(|p| p.y <= floor).count());

@@ -21,8 +21,8 @@ pub const EXPERIMENT: Experiment = Experiment {
     claims,
 };
 
-/// Suffix of the series on steps with response, which have no contacts. The other series use steps without response,
-/// many of which have thousands of contacts.
+/// Suffix of the names of series that were measured on steps with response to self-collision. These steps have no
+/// contacts. The other series use steps without response, many of which have thousands of contacts.
 const WITH_RESPONSE: &str = "/kept apart";
 const SIDES: [usize; 7] = [5, 9, 17, 33, 65, 129, 257];
 /// Largest number of particles along a side for which the reference tests every feature against every other.
@@ -50,7 +50,8 @@ fn run(run: &mut Run) -> Result<(), RunError> {
             let made = ids.iter().map(|id| Contestant::new(id, &[], &frames.mesh));
             let mut contestants = made.collect::<Result<Vec<_>, _>>()?;
             let measured = measure(run, &mut contestants, steps, turns)?;
-            // The binary tree has no filters, and tests compare it with brute force.
+            // The first contestant, the binary tree, is the reference for missed contacts: it has no filters, and unit
+            // tests compare it with brute force.
             let binary = &measured[0];
             for (id, measured) in ids.iter().zip(&measured) {
                 let series = format!("{id}{of}");

@@ -16,15 +16,16 @@ use crate::level::methods::{self, BEVELS, BSP_SHIFT_BEVELS, METHODS, Method, REF
 use crate::level::mover::Mover;
 use crate::settings::Settings;
 
-/// The metric for times.
+/// Metric: the mean time of a sweep, in microseconds.
 pub const SWEEP_TIME: &str = "sweep_time_us";
-/// The levels' split rule, which gives the fastest sweeps.
+/// The rule by which the levels' trees are split: the one that gives the fastest sweeps.
 pub const SPLIT: &str = "area";
-/// Lengths of moves in metres: that of one frame, and a long one.
+/// Lengths of moves in metres: the distance covered in one frame, and a long move.
 pub const LENGTHS: [f64; 2] = [0.2, 5.0];
-/// Radius of movers in metres, unless it is varied.
+/// Radius of movers in metres, in experiments that do not vary the radius.
 pub const RADIUS: f64 = 0.35;
-/// Tolerance for late hits in metres, to allow for rounding.
+/// A hit counts as late only if it is later than the reference's by more than this distance, in metres: a tolerance
+/// for rounding.
 pub const LATE: f64 = 1e-7;
 
 /// A compiled level, and the region where movers start.
@@ -118,7 +119,7 @@ pub fn per_move(times: &[Duration], moves: &Moves) -> f64 {
     median(times.to_vec()).as_secs_f64() * 1e6 / moves.ours.len().max(1) as f64
 }
 
-/// The ratio of two contestants' times, the median over the turns.
+/// The time of contestant `of` divided by that of contestant `over`: the median of the ratios in the single turns.
 pub fn ratio(of: &[Duration], over: &[Duration]) -> f64 {
     let mut all: Vec<f64> = of.iter().zip(over).map(|(a, b)| a.as_secs_f64() / b.as_secs_f64()).collect();
     all.sort_by(f64::total_cmp);

@@ -1,7 +1,8 @@
 //! `bsp-movers`: movers of every kind and size, swept through one tree by every method.
 //!
-//! One tree serves all sizes (Melax 2000). The experiment measures the cost of larger movers, the distance by which
-//! they stop too early, and whether they are ever late. A full run makes 10⁶ moves of every mover.
+//! One tree serves movers of all sizes (Melax 2000). The experiment measures the cost of larger movers, the distance
+//! by which methods stop them too early, and whether any method stops them late. A full run makes 10⁶ moves of every
+//! mover.
 
 use super::contest::movers;
 use super::ground::{Ground, LATE, LENGTHS, SPLIT, SWEEP_TIME, early, in_turns, per_move};

@@ -94,7 +94,8 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
     [price_of_shifting(figures)].into_iter().chain(targets).collect()
 }
 
-/// The published price of shifted planes, relative to a point in the same tree, for which planes are not shifted.
+/// The claim about the price of shifted planes: the time of a sphere, a cylinder or a hull, divided by the time of a
+/// point in the same tree. For a point no planes are shifted.
 fn price_of_shifting(figures: &[Figure]) -> Claim {
     let ratios = |mover: &str, length: f64| -> Vec<f64> {
         let [own, point] = [mover, "point"].map(|name| format!("{BSP_SHIFT}/{name} {length} m"));

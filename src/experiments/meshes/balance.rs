@@ -2,10 +2,10 @@
 //!
 //! Northeastern lecture (source 2): a balanced tree is best if every leaf costs the same, but a rarely queried part
 //! may be deep in the tree. Two drops that touch only with their tips (the tips are the hot part, the rest is cold)
-//! should favour unbalanced trees; two blobs that touch anywhere should not. The lecture says that a balanced tree is
-//! not the best for every input, so one unbalanced tree with fewer tests confirms it. At every node, `unbalanced`
-//! splits off the eighth of the triangles with the largest x, which contains the tips; the other unbalanced trees are
-//! built without a rule about balance.
+//! should favour unbalanced trees; two blobs that touch anywhere should not. The lecture only says that a balanced
+//! tree is not the best for every input; a single unbalanced tree that needs fewer tests on one scene confirms this.
+//! The tree `unbalanced` splits off, at every node, the eighth of the triangles with the largest x, which contains the
+//! tips. The other unbalanced trees are built without regard to balance.
 
 use super::path_query::{self, VOLUME_TESTS, ask, prepare, times_as_much};
 use crate::experiments::published::{LECTURE, claim};

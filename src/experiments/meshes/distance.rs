@@ -83,7 +83,7 @@ fn sweep(
         let mut sum = path_query::PathMeasurement { answers: vec![], time: std::time::Duration::ZERO };
         for (pair, separated) in pairs.iter_mut().zip(all) {
             let measured = ask(run, &mut **pair, &separated.poses, &query, turns)?;
-            // All scenes have equal weight.
+            // The mean over the scenes, each with equal weight.
             sum.time += measured.time / all.len() as u32;
             sum.answers.extend(measured.answers);
         }
@@ -110,7 +110,7 @@ fn within_tolerance(figures: &[Figure]) -> Claim {
         let errors: Vec<&Figure> = figures.iter().filter(|f| f.metric == LARGEST_ERROR).collect();
         let largest = errors.iter().map(|f| f.value).reduce(f64::max)?;
         let here = format!("at most {} % in {} series and tolerances", number(largest), errors.len());
-        // Allows for rounding, because distances are computed twice.
+        // Allows for rounding: the exact distance and the distance with a tolerance are computed separately.
         let slack = 1e-9;
         Some((here, errors.iter().all(|f| f.value <= f.x + slack)))
     })

@@ -76,8 +76,8 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
     vec![grows_slower(figures), fewer_than_kdops(figures)]
 }
 
-/// The claim of about 1/g against 1/g². It holds if both exponents agree, and in part if only their difference
-/// does.
+/// The claim that OBB trees take about 1/g tests and AABB trees about 1/g² (g: the gap). It holds if both exponents
+/// agree with the measured ones, and in part if only the difference of the exponents agrees.
 fn grows_slower(figures: &[Figure]) -> Claim {
     let published = "as a gap g closes, OBBs take about 1/g tests, axis-aligned boxes about 1/g²";
     Claim::judged(published, || {
@@ -97,7 +97,8 @@ fn grows_slower(figures: &[Figure]) -> Claim {
     })
 }
 
-/// The lecture compares OBBs with k-DOPs only.
+/// The claim that OBB trees take fewer tests than k-DOP trees, judged at the smallest gap. The lecture compares only
+/// these two; the best of all other trees is reported too.
 fn fewer_than_kdops(figures: &[Figure]) -> Claim {
     Claim::of_source(claim(&LECTURE, EXPERIMENT.id, 0), || {
         let gap = *xs(figures, OBB_TREE, VOLUME_TESTS).first()?;

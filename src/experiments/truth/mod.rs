@@ -34,7 +34,7 @@ pub const EXPERIMENT: Experiment = Experiment {
     claims,
 };
 
-/// Number of pairs of each family, for the reference and for every other method.
+/// The number of pairs of each family: those tested by the reference, and those tested by each other method.
 struct Extent {
     reference: u64,
     others: u64,
@@ -48,7 +48,8 @@ const BATCH: u64 = 50;
 /// Number of batches, out of every 32, that a drawing method tests at each of `RESOLUTIONS`. A pair takes about nine
 /// times as long at 512² as at 16² on a software rasteriser.
 const TURNS: [usize; RESOLUTIONS.len()] = [12, 8, 5, 4, 2, 1];
-/// Number of classes of the gap or overlap: one per power of ten, from [`BAND`] up.
+/// Number of classes of pairs by distance from touching (the gap or overlap divided by the size of the larger body):
+/// one class per power of ten, from [`BAND`] up.
 const CLASSES: usize = 12;
 
 #[derive(Clone, Copy, Default)]
@@ -56,7 +57,7 @@ struct Counts {
     pairs: u64,
     missed: u64,
     false_hits: u64,
-    /// Pairs reported as touching within rounding.
+    /// Number of pairs that the method reports as touching: their gap or overlap is within the rounding error.
     undecided: u64,
 }
 
@@ -78,9 +79,9 @@ impl Counts {
 struct Tally {
     /// Counts of the current family.
     family: Counts,
-    /// Counts by distance from touching.
+    /// Counts of all families, by the pair's distance from touching.
     classes: [Counts; CLASSES],
-    /// Counts by resolution, for methods that have one.
+    /// Counts of all families, by the resolution at which the pair was tested, for methods that have one.
     resolutions: [Counts; RESOLUTIONS.len()],
 }
 
@@ -122,7 +123,7 @@ fn run(run: &mut Run) -> Result<(), RunError> {
     Ok(())
 }
 
-/// The method at each resolution, or once if it has no resolution.
+/// The method's detectors: one for each resolution, or a single one if the method has no resolution.
 fn detectors(run: &Run, method: &Method) -> Result<Vec<Box<dyn Detector>>, RunError> {
     if !method.settings.iter().any(|setting| setting.id == "resolution") {
         return Ok(vec![run.detector(method.id, &[])?]);
@@ -136,11 +137,12 @@ fn counted(method: &Method, counts: &Counts) -> u64 {
     if method.promise == Promise::NeverMisses { counts.missed } else { counts.wrong() }
 }
 
-/// The cyclic order in which `count` detectors test batches: each gets its share of turns, evenly spread.
+/// The order in which `count` detectors test the batches, repeated for ever. Each detector gets its share of batches
+/// ([`TURNS`]), evenly spread.
 fn turns(count: usize) -> Vec<usize> {
     let longest = TURNS[..count].iter().copied().max().unwrap_or(0);
-    // There are `longest` rounds; a detector takes part in those in which its accumulated share of turns reaches the
-    // next whole number.
+    // The order consists of `longest` rounds. A detector takes part in a round if its share of turns, added up over
+    // the rounds so far, reaches the next whole number there.
     let grows =
         |turn: usize, round: usize| (round + 1) * TURNS[turn] / longest > round * TURNS[turn] / longest;
     (0..longest).flat_map(|round| (0..count).filter(move |&turn| grows(turn, round))).collect()
@@ -179,7 +181,8 @@ fn decide(
     Ok(())
 }
 
-/// The class of the gap or overlap; the last one contains a tenth of the size and more.
+/// The class of a pair by its gap or overlap, divided by the size of the larger body. The last class contains
+/// everything from a tenth up.
 fn class(case: &Case) -> usize {
     let margin = match case.truth {
         Truth::Apart { gap, .. } => gap,

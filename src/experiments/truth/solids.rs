@@ -1,4 +1,4 @@
-//! The basis of the proofs: the extent of a solid along a direction, and a ball inside it.
+//! The measurements on which the proofs rest: the extent of a solid along a direction, and a ball inside it.
 //!
 //! Independent of [`Shape::support`](crate::geometry::Shape::support), which the tested methods use.
 

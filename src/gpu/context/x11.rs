@@ -39,7 +39,7 @@ impl XWindow {
         let before = panic::take_hook();
         let thread = std::thread::current().id();
         panic::set_hook(Box::new(move |why| {
-            // winit's panics do not name their cause, so the server is queried for the window.
+            // A panic of winit does not name its cause. So the server is asked whether the window still exists.
             let watched = Self { display: display as *mut Display, window };
             if std::thread::current().id() == thread && watched.attributes().is_none() {
                 leave(&format!("collidoscope: {WINDOW_DESTROYED}\n"));

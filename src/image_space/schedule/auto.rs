@@ -25,7 +25,7 @@ pub struct Auto {
 
 /// Result of a measurement.
 struct Measurement {
-    /// Index into the candidates.
+    /// Index of the fastest schedule in the list of candidates.
     fastest: usize,
     /// Per candidate: the median of its seconds per pair.
     medians: Vec<f64>,

@@ -99,7 +99,7 @@ impl Schedules {
     }
 }
 
-/// The content of `slot`, created by `make` on first use.
+/// The schedule in `slot`. If the slot is empty, `make` first creates the schedule.
 fn require<T>(
     slot: &mut Option<T>,
     make: impl FnOnce() -> Result<T, GpuError>,

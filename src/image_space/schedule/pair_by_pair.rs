@@ -36,9 +36,9 @@ pub const FAST: Tuning = Tuning { columns: 2, skip_hidden_clusters: true };
 /// flush; once the record outgrows its caches, the time per pair rises with its length.
 const FLUSH_AFTER: usize = 64;
 
-/// Runs `table` over `jobs`; returns each round's count per job, `None` for rounds not run.
-/// The last count of a stencil table is the number of pixels with its value; a count of a depth table is the
-/// number of pixels that pass the comparison.
+/// Runs `table` over `jobs`; returns each round's count for each job, `None` for rounds not run. If the table's
+/// verdict is in the stencil buffer, the last count is the number of pixels with the value that proves a collision. If
+/// the table compares two depth images, a count is the number of pixels that pass the comparison.
 pub fn run(
     stage: &mut Stage,
     table: &PassProgram,
@@ -69,7 +69,7 @@ pub fn run(
                     }
                 })
             };
-            // Depth images of this round, per pair of the batch.
+            // The depth images that are read back in this round: a list for each pair of the batch.
             let mut depths = vec![Vec::new(); batch.len()];
             for pass in *passes {
                 execute(stage, pass, cost)?;
@@ -99,7 +99,7 @@ pub fn run(
             }
         }
         stage.end_timer();
-        // Read after the loop: every query of the round is issued before the first result is awaited.
+        // The results are read after the loop: every query of the round is issued before the first result is awaited.
         for &job in &alive {
             if counts[job][round].is_none() {
                 counts[job][round] = Some(stage.samples.count(job) as u32);
@@ -111,7 +111,7 @@ pub fn run(
     Ok(counts)
 }
 
-/// The pairs that share a pass.
+/// The pairs that are drawn together in one pass.
 struct Group<'a> {
     /// Indices of the jobs, one per frame.
     members: &'a [usize],
@@ -152,8 +152,8 @@ fn count_pixels(stage: &Stage, tile: Rect, value: u8, cost: &mut Cost) -> u32 {
     count_equal(&pixels, value)
 }
 
-/// Number of pixels on which the second depth image is not in front of the first. Pixels without a draw have
-/// depth 0 in the second.
+/// Number of pixels on which the second depth image is not in front of the first. A pixel that the second surface does
+/// not cover has depth 0 in the second image and does not count.
 pub(super) fn count_not_in_front(pictures: &[impl AsRef<[u32]>]) -> u32 {
     let [first, second] = pictures else { return 0 };
     first.as_ref().iter().zip(second.as_ref()).filter(|&(&near, &far)| far > 0 && far >= near).count() as u32

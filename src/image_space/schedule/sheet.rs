@@ -16,7 +16,8 @@ use crate::world::Body;
 /// Largest size of a sheet on a GPU, bytes.
 const MOST_BYTES: u64 = 64 << 20;
 
-/// Largest sheet on a software rasteriser: small, because it rasterises one sheet while the next is described.
+/// Maximum number of layers of a sheet on a software rasteriser. It is small, so that the rasteriser can draw one
+/// sheet while the next is described.
 const MOST_LAYERS_SOFTWARE: u32 = 16;
 
 /// 24 bits of depth and 8 of stencil.
@@ -70,8 +71,8 @@ impl Sheets {
 pub struct Prepared {
     /// Per job and role: the body as seen in the pair's window, for every pass.
     pub(super) in_window: Vec<[BodyInWindow; 2]>,
-    /// Counts known without drawing: zero where the window shows nothing of one body, or a thin body has
-    /// shrunk to nothing.
+    /// The counts of both rounds for each job, where they are known without drawing: zero if the window shows nothing
+    /// of one body, or if a thin body has shrunk to nothing.
     pub counts: Vec<[Option<u32>; 2]>,
     /// Indices of the jobs that have to be drawn.
     pub alive: Vec<usize>,

@@ -214,7 +214,7 @@ fn column(
     panel: &mut PanelContext<'_>,
 ) {
     verdict::line(ui, story.about(), &story.outcome(), story.mistake(reference));
-    // Measured before the story, which may be wider than the page.
+    // The width is measured before the story is added, which may be wider than the page.
     let width = ui.available_width();
     let holds_pixel = page.pixel.is_some();
     let mut showing = page.showing(side, holds_pixel, panel);

@@ -39,7 +39,7 @@ impl Pace {
         self.shown.clone()
     }
 
-    /// Counts a recording of the current state that has just ended.
+    /// Adds the time `took` of a recording of the current state that has just ended.
     pub fn count(&mut self, took: Duration) {
         self.spent += took;
         self.done = Some(Instant::now());

@@ -27,11 +27,11 @@ pub struct InspectorPage {
     saved_labs: BTreeMap<&'static str, SavedLab>,
     /// The stories of the first method and of the method it is compared with.
     stories: [Option<RecordedStory>; 2],
-    /// Number of stories recorded so far.
+    /// Number of stories recorded since the page was created; each story gets its own number.
     recorded: u64,
     pace: Pace,
     views: ViewStates,
-    /// Position of each part of the subject when it was left, by the part's name.
+    /// For each part of the subject, by its name: the position in the part's story when the part was shown last.
     part_positions: BTreeMap<&'static str, usize>,
 }
 

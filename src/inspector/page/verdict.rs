@@ -32,7 +32,7 @@ pub fn section(ui: &mut Ui, page: &mut InspectorPage, subject: &dyn Subject) {
     }
     match reference {
         Reference::Settled { why, .. } => note(ui, &why),
-        // Already listed.
+        // The reference is one of the compared methods, so its verdict is already listed.
         Reference::By { method, .. } if sides.iter().any(|(side, _)| side.id == method.id) => {}
         Reference::By { method, outcome: Some(outcome) } => line(ui, method, &outcome, None),
         Reference::By { outcome: None, .. } => note(ui, &t!("The reference is off or could not decide.")),

@@ -48,7 +48,7 @@ pub struct Key {
     pub pixel: Option<[u32; 2]>,
 }
 
-/// State of the 3D view: its camera, and the cached contents.
+/// State of the 3D view that is kept between frames: its camera, and the view that was made last.
 #[derive(Default)]
 pub struct SpaceLook {
     /// The camera and its viewpoint.
@@ -58,7 +58,7 @@ pub struct SpaceLook {
     shown: Option<(Id, Camera)>,
 }
 
-/// A cached view with its key, and its language because of the captions.
+/// A cached view with its key, and the language of its captions.
 struct Made {
     key: Key,
     language: Language,

@@ -10,7 +10,7 @@ use crate::ui::requests::Turn;
 pub struct Stand {
     view: View,
     shown: Option<Shown>,
-    /// The first view of the next subject; `None` for the view given by its story.
+    /// The view with which the next subject is shown first; `None` for the view that the subject's story gives.
     opening: Option<Opening>,
     /// True if solid bodies are drawn as glass.
     pub see_through: bool,
@@ -18,12 +18,13 @@ pub struct Stand {
     pub now: Moment,
 }
 
-/// The object that was shown last.
+/// The object that was shown last, and the conditions under which it was shown.
 #[derive(Clone, Copy)]
 struct Shown {
     thing: u64,
     place: u64,
-    /// The direction to the camera that the object's story gives.
+    /// The direction from the object to the camera that the story gives, as the bits of its coordinates, so that it
+    /// can be compared exactly.
     back: [u64; 3],
     frame: u64,
     bounds: Aabb,
@@ -115,10 +116,11 @@ impl Stand {
         self.shown.filter(|shown| shown.is_moved || is_chosen).map(|_| self.view.camera)
     }
 
-    /// Updates the camera for an object `thing` at a place. A new object is framed: `bounds` seen from `back`, unless
-    /// a link or a viewpoint gives another view. When the object moves with a new frame of the scene, an untouched
-    /// camera frames it again, and a moved camera moves along. The camera does not change while a body is held, or
-    /// when the object moves within a frame of the scene, that is, by hand.
+    /// Updates the camera for the object `thing` at `place` (numbers from `SpaceView`). A new object is framed:
+    /// `bounds` seen from the direction `back`, unless a link or a viewpoint gives another view. An object may move
+    /// because the scene has advanced by a frame: then a camera that the user has not moved frames it again, and any
+    /// other camera moves along. The camera does not change while a body is held, or if the object moves without a new
+    /// frame of the scene, that is, by hand.
     pub(super) fn see(&mut self, thing: u64, place: u64, bounds: &Aabb, back: &Vector) {
         let frame = self.now.frame;
         let sides = [back.x, back.y, back.z].map(f64::to_bits);

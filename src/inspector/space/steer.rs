@@ -81,7 +81,7 @@ mod tests {
 
     /// Directions, distance and target of the camera after `shown` has changed.
     fn look(harness: &mut Harness<'_, Shown>, of: [u64; 2], bounds: Aabb) -> ([Vector; 3], f64, Point) {
-        // The object's place also serves as the frame of the scene.
+        // In this test the object's place also serves as the number of the scene's frame.
         if !harness.state().stand.now.held {
             harness.state_mut().stand.now.frame = of[1];
         }
@@ -181,7 +181,7 @@ mod tests {
         assert_eq!(look(&mut harness, [4, 2], around(0.0, 1.0)), fresh(&around(0.0, 1.0)), "once");
         harness.state_mut().watch(part(0.2));
         let near = look(&mut harness, [4, 2], around(0.0, 1.0));
-        // Moved within a frame of the scene, that is, by hand.
+        // The object moves within a frame of the scene, that is, by hand.
         (harness.state_mut().of, harness.state_mut().bounds) = ([4, 3], around(0.1, 1.0));
         harness.state_mut().stand.now.seen = Some(part(0.4));
         harness.run();

@@ -22,15 +22,17 @@ pub struct SpaceView {
     pub eye: Option<Point>,
     /// Bodies that can be dragged, each with its number in the lab.
     pub handles: Vec<(usize, Body)>,
-    /// Identifies the shown objects, wherever they are: a camera that was turned moves along with them.
+    /// A number that identifies the shown objects, wherever they are. If the objects move and this number stays the
+    /// same, a camera that the user has turned moves along.
     pub thing: u64,
-    /// Identifies the shown objects together with their places: as long as it is unchanged, so is the camera.
+    /// A number that identifies the shown objects together with their positions. The camera stays unchanged as long as
+    /// this number does.
     pub place: u64,
 }
 
 impl SpaceView {
-    /// A 3D view of objects whose places are identified by `place`, seen obliquely from the front, without labels or
-    /// caption.
+    /// A 3D view seen obliquely from the front, without labels or caption. `place` identifies the objects with their
+    /// positions, see [`SpaceView::place`].
     pub fn of(dissection: Dissection, bounds: Aabb, place: u64) -> Self {
         Self {
             dissection,

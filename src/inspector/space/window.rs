@@ -43,7 +43,7 @@ impl Window {
         self.near_center() - self.away.normalize() * (EYE_BEFORE * sides)
     }
 
-    /// The direction to a camera that sees both the eye and the window.
+    /// The direction from the window to a camera that shows both the window and its eye.
     pub fn slant(&self) -> Vector {
         self.across.normalize() * 0.8 + self.up.normalize() * 0.38 - self.away.normalize() * 0.5
     }
@@ -79,7 +79,7 @@ impl Window {
         let ray = self.ray(pixel, side);
         let before = (self.eye() - self.near_center()) * 0.75;
         dissection.line_on_top([ray[0] + before, ray[1]], 1.25, palette::PICKED.faded(0.8));
-        // The pixel itself.
+        // Draws the pixel as a sheet on the near plane.
         let (width, height) = (self.across / side as f64, self.up / side as f64);
         let low = ray[0] - (width + height) * 0.5;
         let corners = [low, low + width, low + width + height, low + height];

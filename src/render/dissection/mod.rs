@@ -127,13 +127,13 @@ impl Dissection {
 }
 
 impl Surface {
-    /// Number of the mesh's triangles that belong to the surface.
+    /// Number of triangles in the drawn part of the surface.
     pub fn triangles(&self) -> usize {
         let mesh = RenderMesh::new(&self.shape);
         mesh.part(&self.local_part()).iter().map(|range| range.len() / 3).sum()
     }
 
-    /// The part, with its direction in the body's own frame.
+    /// The drawn part, with its viewing direction (if it has one) converted from the world to the body's own frame.
     fn local_part(&self) -> Part {
         let local = |direction: Vector| self.pose.inverse_transform_vector(&direction);
         match self.part {

@@ -130,7 +130,7 @@ impl DissectionRenderer {
             program.set("view_projection", view_projection);
             program.set("to_key_light", Uniform::Vec3(to_key_light(camera)));
             program.set("haze", Uniform::Vec3([0.0; 3]));
-            // Beyond any depth, so that there is no haze.
+            // The haze starts beyond any depth, so that there is none.
             program.set("haze_depths", Uniform::Vec2([1e9, 2e9]));
         };
         lit(surface);

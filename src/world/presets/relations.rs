@@ -1,8 +1,9 @@
 //! The eight possible relations of two depth intervals: Huang & Tian (source 4), figure 1.
 //!
-//! The slabs are sheared along z. On *every* common pixel, viewed along +z (nearer = smaller z), A reaches from 0 to 1
-//! m and B from `near` to `far` above the same slanted plane. Because of the slant their boxes always overlap, most
-//! along z: the broad phase reports all eight pairs, and the smallest window is seen along z.
+//! The bodies are slabs, sheared along z, so that their faces are parallel to one slanted plane. Viewed along +z
+//! (nearer = smaller z), A reaches from 0 to 1 m and B from `near` to `far` above that plane, on *every* pixel that
+//! they share. Because of the slant the boxes of the slabs always overlap, and most along z. So the broad phase
+//! reports all eight pairs, and the smallest window is seen along z.
 //!
 //! The drawing of the figure is not available. Its text says that 4, 5, 6 and 7 collide; the order of the
 //! others is chosen here: 1 and 2 with B nearer, 3 and 8 with B farther.

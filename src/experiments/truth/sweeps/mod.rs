@@ -1,8 +1,9 @@
-//! `truth-sweeps`: adversarial moves past brushes of all sizes and far from the origin. Every answer of the
-//! exact method is checked in whole numbers, and the methods that are never late are checked against a brush
+//! `truth-sweeps`: adversarial moves past brushes of all sizes and far from the origin. Every answer of the exact
+//! method is checked in integer arithmetic. The methods that promise never to be late are checked against a brush
 //! shrunk by a thin layer.
 //!
-//! `families` makes the moves, `whole` checks answers in whole numbers, `docs/proofs/sweeps.md` proves the promises.
+//! `families` makes the moves, `whole` checks the answers in integer arithmetic, and `docs/proofs/sweeps.md` proves
+//! that the promises are kept.
 
 pub mod families;
 pub mod judge;
@@ -27,13 +28,14 @@ pub const EXPERIMENT: Experiment = Experiment {
 };
 
 const WORST: &str = "largest_error";
-/// Number of moves past a brush.
+/// Number of moves past each brush, for the exact method.
 const MOVES: usize = 16;
-/// For the methods that are never late: number of moves past a brush, and the fraction of the brushes that they get.
+/// The methods that promise never to be late make this number of moves past a brush, and only past one of every
+/// [`ONE_OF`] brushes.
 const MOVES_IN_TIME: usize = 8;
 const ONE_OF: u64 = 10;
-/// Number of brushes for each of [`MOVERS`]: a million moves, but a hundred thousand of hulls, which take 15 times as
-/// long.
+/// Number of brushes for each of [`MOVERS`], in the same order: a million moves of each mover, but only a hundred
+/// thousand moves of hulls, which take 15 times as long.
 const FULL: [u64; MOVERS.len()] = [62_500, 62_500, 62_500, 6_250];
 const QUICK: u64 = 24;
 /// Number of brushes between checks for a stop.
