@@ -50,7 +50,7 @@ impl Undo {
 pub struct Discarded(Vec<Undo>);
 
 impl Discarded {
-    /// Appends the state that another change has discarded, unless the first entry covers it because that is
+    /// Appends the state that another change has discarded, unless the first entry already holds
     /// the whole state of the lab.
     pub fn push(&mut self, undo: Undo) {
         if !self.0.first().is_some_and(|first| first.is_whole) {

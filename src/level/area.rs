@@ -11,7 +11,7 @@ use crate::geometry::Aabb;
 
 /// Maximum number of candidate planes for a cell: planes of its faces.
 const CANDIDATES: usize = 48;
-/// Maximum number of faces against which a candidate plane is tested; of a cell with more faces, a sample is tested.
+/// Maximum number of faces against which a candidate plane is tested. If a cell has more, a sample of them is used.
 const SAMPLE: usize = 600;
 /// Cost of cutting a face, in addition to the cost of its two parts. A face on one side of the plane costs 1.
 const CUT: f64 = 8.0;

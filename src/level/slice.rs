@@ -201,7 +201,7 @@ fn section_of_sum(brush: &Brush, mover: &Mesh, y: f64) -> Vec<Flat> {
 }
 
 /// Heights at which the brush is cut to find its overlap with a sphere whose centre has the height `y`. If the brush
-/// is an upright prism, the height of the prism nearest to `y` suffices.
+/// is an upright prism, one cut suffices, at the point of its height range nearest to `y`.
 fn cuts(brush: &Brush, y: f64, radius: f64) -> Vec<f64> {
     let [low, high] = [brush.bounds.min.y, brush.bounds.max.y];
     let nearest = y.clamp(low, high);

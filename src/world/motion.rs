@@ -36,7 +36,7 @@ pub fn advance(body: &mut Body, reach: f64, container: &Aabb) {
 /// change.
 ///
 /// Pairs that already separate are not changed. Otherwise the velocity of each body is mirrored so that it
-/// points away from all its contacts and walls together; the order of `pairs` does not matter.
+/// points along the sum of the directions away from its contacts and walls. The order of `pairs` does not matter.
 pub fn respond(bodies: &mut [Body], speeds: &[f64], container: &Aabb, pairs: &[Pair]) {
     let mut pairs = pairs.to_vec();
     pairs.sort_unstable();

@@ -190,8 +190,8 @@ impl SearchContext<'_> {
     }
 
     fn things(&self, row: &'static LabRow, things: &SearchItems) -> Vec<Entry> {
-        // An entry that toggles one of several items needs the items that are on now, which are known only for the
-        // current lab.
+        // An entry that toggles one item of a set starts from the set's current value, which only the current lab
+        // has.
         if things.many && !self.is_on_show(row) {
             return Vec::new();
         }

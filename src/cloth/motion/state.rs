@@ -1,8 +1,8 @@
 //! Snapshots of a cloth, and the detection of rest.
 //!
 //! Layers in a heap are pushed apart by pairs of features that change from step to step, so they tremble, and
-//! the heap creeps by some millimetres in ten seconds. As rigid bodies are put to sleep, a cloth that has not
-//! moved for a while is stopped until the user drags it.
+//! the heap creeps by some millimetres in ten seconds. Like a resting rigid body, a cloth that has not
+//! moved for a while is put to sleep until the user drags it.
 
 use std::sync::Arc;
 

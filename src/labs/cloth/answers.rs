@@ -8,7 +8,7 @@ use super::lane::Lane;
 use crate::labs::kept_frames::KeptFrames;
 use crate::labs::marks::{FrameMark, FrameMarks};
 
-/// Maximum number of answers kept per frame, each of another lane.
+/// Maximum number of answers kept per frame, each from a different lane.
 const MOST: usize = 12;
 
 /// Lane key: a hash of a method, its settings and the reference.

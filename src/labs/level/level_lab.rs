@@ -62,7 +62,7 @@ pub struct LevelLab {
     pub(super) looks: f64,
     pub(super) driver: Lane,
     pub(super) reference: Lane,
-    /// The moves about which methods are queried in the current frame, with the reference's answers.
+    /// The moves of the current frame that all methods answer, with the reference's answers.
     pub(super) questions: Vec<Question>,
     /// The picked wheel of the car.
     pub(super) wheel: usize,

@@ -13,8 +13,8 @@
 //! The rest can wait: `lane.rs` (methods compared), `put.rs` (parameters applied), `undo.rs`, `saved.rs` (state beyond
 //! parameters), `picture.rs`, the other panels, and `src/stories/road/` (a descent, step by step).
 //!
-//! A frame: the car moves by the answers of a watertight tree, whose rays start where the current [`SearchRule`] puts
-//! their origins; then brute force and every lane cast the four rays at the new pose. The lanes do not influence the
+//! A frame: a watertight tree answers the four rays that move the car; the current [`SearchRule`] sets their origins.
+//! Then brute force and every lane cast the four rays at the new pose. The lanes do not influence the
 //! motion. The simulation depends neither on the window nor on OpenGL; only `lane.rs` reads a clock, to time a
 //! method.
 

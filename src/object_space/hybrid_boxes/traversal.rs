@@ -16,7 +16,7 @@ pub enum End {
     Boxes,
     /// The test ends at pairs of triangles: it finds out whether the surfaces share a point.
     Surfaces,
-    /// After pairs of triangles the containment test follows: it finds out whether the solids share a point.
+    /// The containment test runs after the tests of triangle pairs: it determines whether the solids share a point.
     Solids,
 }
 

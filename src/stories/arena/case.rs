@@ -1,4 +1,4 @@
-//! A pair of bodies and a method's verdict on it, which all stories of pairs contain.
+//! The part that all stories of pairs share: the pair of bodies, and a method's verdict on it.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;

@@ -27,7 +27,7 @@ pub const MOVERS: [&str; 4] = ["point", "sphere", "cylinder", "hull"];
 const SIZES: [f64; 2] = [-9.0, 12.0];
 const FARTHEST: f64 = 1e12;
 
-/// A brush of random size and position, and `count` moves past it of a mover of this kind.
+/// A brush of random size and position, a mover of this kind, and `count` of its moves past the brush.
 pub fn case(kind: usize, seed: u64, index: u64, count: usize) -> Case {
     let mut random =
         Pcg64::seed_from_u64(seed ^ (index << 2 | kind as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15));

@@ -9,7 +9,7 @@ use crate::image_space::recording::PassRecording;
 use crate::language::{t, tr};
 use crate::ui::format::grouped;
 
-/// First characters of the part of [`Row::brief`] that describes face culling.
+/// Prefix of the word in [`Row::brief`] that describes face culling.
 pub const CULL: &str = "cull ";
 
 /// One row of a pass table: a pass in one of the table's rounds.
