@@ -108,7 +108,7 @@ fn concave_meshes_are_taken_apart_with_a_note_and_open_ones_refused() {
     let pieces = cases.pairs[0][0].shape.pieces();
     assert!(pieces.len() > 1 && pieces.iter().all(|piece| piece.convexity().is_ok()), "{}", pieces.len());
     let expected = format!(
-        "notch.obj is concave: methods for convex bodies decide it as {} convex pieces",
+        "notch.obj is concave: methods for convex bodies split it into {} convex pieces",
         pieces.len()
     );
     assert!(

@@ -70,7 +70,7 @@ fn a_quick_run_fills_the_page_and_is_saved() {
     assert_eq!(harness.state().arena().world().frame(), frame, "the lab stands still");
     harness.run_steps(2);
     harness.get_by_label("Claims");
-    harness.get_by_label("Figures");
+    harness.get_by_label("Measured values");
     assert!(harness.query_all_by_label("too small to judge").count() >= 1);
     for _ in 0..2 {
         click(&mut harness, "Save CSV and PNG");

@@ -15,7 +15,7 @@ pub const SCENE: &[KeyRow] = &[
     KeyRow { key: Key::Period, shown: ".", says: "Pause and step one frame forward", ask: || Request::Step },
     KeyRow { key: Key::Comma, shown: ",", says: "Pause and step one frame back", ask: || Request::StepBack },
     KeyRow { key: Key::R, shown: "R", says: "Restart from the first frame", ask: || Request::Restart },
-    KeyRow { key: Key::F, shown: "F", says: "Frame the whole scene", ask: || Request::FrameAll },
+    KeyRow { key: Key::F, shown: "F", says: "Zoom to fit the whole scene", ask: || Request::FrameAll },
     KeyRow { key: Key::Num1, shown: "1", says: "One pane", ask: || Request::OpenPanes(1) },
     KeyRow { key: Key::Num2, shown: "2", says: "Two panes", ask: || Request::OpenPanes(2) },
     KeyRow { key: Key::Num3, shown: "3", says: "Three panes", ask: || Request::OpenPanes(3) },
@@ -59,7 +59,7 @@ pub const SCENE: &[KeyRow] = &[
     KeyRow {
         key: Key::E,
         shown: "E",
-        says: "Save the measurements as CSV",
+        says: "Save the measurements as CSV (spreadsheet)",
         ask: || Request::Files(FilesRequest::SaveMeasurements),
     },
 ];
@@ -90,23 +90,28 @@ pub const EVERYWHERE: &[KeyRow] = &[
         says: "Switch between lab and experiments",
         ask: || Request::TurnOrBack(Page::Experiments),
     },
-    KeyRow { key: Key::F2, shown: "F2", says: "Switch to the next language", ask: || Request::NextLanguage },
+    KeyRow {
+        key: Key::F2,
+        shown: "F2",
+        says: "Switch the language (English, Chinese)",
+        ask: || Request::NextLanguage,
+    },
     KeyRow {
         key: Key::F3,
         shown: "F3",
-        says: "Switch between dark and light theme",
+        says: "Switch between dark and light mode",
         ask: || Request::OtherTheme,
     },
     KeyRow {
         key: Key::F12,
         shown: "F12",
-        says: "Save a picture of the window",
+        says: "Save a screenshot of the window",
         ask: || Request::Files(FilesRequest::WindowPicture),
     },
     KeyRow {
         key: Key::Questionmark,
         shown: "?",
-        says: "Show or hide this sheet",
+        says: "Show or hide the keyboard shortcuts",
         ask: || Request::ToggleSheet,
     },
     KeyRow {
@@ -154,7 +159,7 @@ pub const COMMANDS: &[CommandRow] = &[
         key: Key::K,
         shift: false,
         shown: "Ctrl + K",
-        says: "Search commands, settings, lessons and more",
+        says: "Search for commands, settings, lessons and more",
         ask: || Request::Search,
     },
     CommandRow {

@@ -42,7 +42,7 @@ pub fn common(lab: &LabRow) -> [(Page, Cow<'static, str>, Cow<'static, str>); 3]
         (
             Page::Experiments,
             t!("Experiments"),
-            t!("Published tables and figures, measured on this machine (B)"),
+            t!("Published tables and figures, measured again on this machine (B)"),
         ),
     ]
 }

@@ -333,7 +333,7 @@ impl Meshes<'_> {
         let overshoot = model::sticking_out(found.overshoot);
         let count = found.pieces.len();
         self.notes.push(format!(
-            "{name} is concave: methods for convex bodies decide it as {count} convex pieces, which {overshoot}"
+            "{name} is concave: methods for convex bodies split it into {count} convex pieces, which {overshoot}"
         ));
         Shape::concave(mesh.clone(), found.pieces)
             .map_err(|e| Problem::new(format!("{name}: a convex piece: {e}")))

@@ -3,7 +3,7 @@
 use std::any::Any;
 
 /// Undo label of a restart, in English.
-pub const RESTART: &str = "the restart";
+pub const RESTART: &str = "restart";
 
 /// Exchanges the held state with the lab's; returns the approximate memory of the state it then holds.
 type Swap = Box<dyn FnMut(&mut dyn Any) -> usize>;

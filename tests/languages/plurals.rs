@@ -45,7 +45,7 @@ const NEVER_ONE: &[(&str, &str)] = &[
         "%{file}: %{n} triangles. Change the seed to return to a generated terrain.",
         "a terrain has two at least",
     ),
-    ("Since the start: %{n} in %{frames} frames.", "the arm before it is that of one"),
+    ("Pairs since the start: %{n}, in %{frames} frames.", "the arm before it is that of one"),
     ("%{a} and %{b} differ on %{n} pairs of this frame.", "the arm before it is that of one"),
     ("%{triangles} triangles · one candidate pair", "a body has four at least"),
     (

@@ -83,8 +83,8 @@ pub const KEYS: &[KeyRow] = &[
 
 /// Mouse gestures of this page as `(gesture, effect)`, in English, for the key list.
 pub const MOUSE: &[(&str, &str)] = &[
-    ("Drag a body in space", "Move it"),
-    ("Ctrl + drag a body", "Turn it"),
+    ("Drag a body in space", "Move the body"),
+    ("Ctrl + drag a body", "Rotate the body"),
     ("Click on a row", "Show the state after it"),
     ("Point at a pixel", "See its ray and its history"),
     ("Click on a pixel", "Select it"),

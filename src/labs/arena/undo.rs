@@ -67,7 +67,7 @@ impl Arena {
 
     /// Makes frames replaced by a hand movement undoable, with whether a body had been moved by hand before.
     pub(super) fn discard_by_hand(&mut self, branch: Branch<Vec<Motion>>, by_hand: bool) {
-        let label = format!("a body moved by hand in frame {}", branch.frame());
+        let label = format!("body moved by hand in frame {}", branch.frame());
         self.discard(label, DiscardedState::Branch(branch, by_hand));
     }
 

@@ -94,7 +94,7 @@ fn figures(ui: &mut Ui, arena: &mut Arena, pane: usize, width: f32) {
         }
         None => {
             let help = t!("The reference is off or could not decide.");
-            say(ui, t!("not judged").into_owned(), theme::weak(), &help);
+            say(ui, t!("not compared").into_owned(), theme::weak(), &help);
         }
         Some(errors) => {
             let numbers =

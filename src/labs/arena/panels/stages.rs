@@ -27,7 +27,9 @@ fn bars(ui: &mut Ui, staged: &[(&str, Tally)]) {
     if with_stages.is_empty() {
         return note(
             ui,
-            &t!("No method that is on rejects pairs in stages. Cascades and sandwiches do: switch one on."),
+            &t!(
+                "No method that is switched on rejects pairs in stages. Switch on a tree method or the occlusion sandwich."
+            ),
         );
     }
     note(ui, &t!("Pairs that each stage rejected in this frame; for a tree traversal, pairs of nodes."));

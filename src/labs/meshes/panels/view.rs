@@ -14,7 +14,7 @@ use crate::ui::widgets::{note, slider};
 
 /// Adds switches for transparency, volumes, the front, and the trees.
 pub fn show(ui: &mut Ui, lab: &mut MeshesLab) {
-    if !group(ui, "overlays", &t!("Draw over the scene")) {
+    if !group(ui, "overlays", &t!("Overlays")) {
         return;
     }
     let mut next = lab.config();
