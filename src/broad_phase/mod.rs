@@ -79,7 +79,7 @@ pub const BROAD_PHASES: &[BroadPhaseRow] = &[
     BroadPhaseRow {
         id: "brute-force",
         title: "Brute force",
-        source: "the definition",
+        source: "by definition",
         says: "Compares every box with every other: always n(n-1)/2 tests.",
         make: || Box::new(BruteForce::default()),
     },

@@ -4,7 +4,7 @@
 pub const APART: [(&str, &str, &str); 3] = [
     (
         "walk",
-        "The walk",
+        "The traversal",
         "The method's walk down its tree: patches against themselves and against each other.",
     ),
     ("cones", "The cones", "How the cones of normals merge up the tree."),

@@ -148,7 +148,7 @@ impl WalkSubject {
         if mesh.triangles().len() > MOST_BUILT {
             let most = grouped(MOST_BUILT as u64);
             return Err(t!(
-                "The construction can be inspected only for smaller trees; most triangles: %{n}.",
+                "The construction can be inspected only for trees of up to %{n} triangles.",
                 n = most
             )
             .into_owned());
@@ -183,11 +183,9 @@ impl Subject for WalkSubject {
     fn reference(&self) -> Reference {
         let why = match self.part {
             Part::Walk => None,
-            Part::Tree(_) => {
-                Some(t!("Every tree gives the same answers; the trees differ in what they cost."))
-            }
+            Part::Tree(_) => Some(t!("All trees give the same answers, at different costs.")),
             Part::Update => {
-                Some(t!("Every update encloses the same triangles; a tighter volume separates more pairs."))
+                Some(t!("All updates enclose the same triangles; a tighter volume separates more pairs."))
             }
         };
         if let Some(why) = why {

@@ -34,5 +34,5 @@ fn figures(ui: &mut Ui, lab: &LevelLab, pane: usize) {
         0 => t!("brushes: %{n}", n = grouped(cost.cells)),
         _ => t!("nodes: %{nodes}, bevels: %{n}", nodes = grouped(cost.nodes), n = grouped(cost.bevels)),
     };
-    figure(ui, work.into_owned(), theme::weak(), &t!("Work of the current answer."));
+    figure(ui, work.into_owned(), theme::weak(), &t!("Number of tests for the current answer."));
 }

@@ -31,5 +31,5 @@ fn figures(ui: &mut Ui, lab: &MeshesLab, pane: usize) {
         v = grouped(cost.volume_tests),
         n = grouped(cost.triangle_tests)
     );
-    figure(ui, work.into_owned(), theme::weak(), &t!("Work of the current answer."));
+    figure(ui, work.into_owned(), theme::weak(), &t!("Number of tests for the current answer."));
 }
