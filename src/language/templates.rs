@@ -10,8 +10,8 @@ use super::languages::Language;
 /// shorter one that also matches.
 pub const TEMPLATES: &[&str] = &[
     // Requirements that a method misses.
-    "brute force is asked up to %{n} particles along a side",
-    "brute force is asked up to %{n} particles",
+    "brute force handles at most %{n} particles per side",
+    "brute force handles at most %{n} particles",
     "a context (none could be opened)",
     "counted occlusion queries (GL_SAMPLES_PASSED has 0 counter bits)",
     "a render target with 8 stencil bits",
@@ -30,7 +30,7 @@ pub const TEMPLATES: &[&str] = &[
     // Labels of undoable changes.
     "body moved by hand in frame %{n}",
     "another branch from frame %{n}",
-    "the cloth pulled by hand in frame %{n}",
+    "cloth pulled by hand in frame %{n}",
     // Notes about a mesh.
     "%{n} triangles, convex",
     "%{n} triangles; split into %{count} convex pieces, which fit exactly",

@@ -23,7 +23,7 @@ const MOST_NEAR: usize = 40_000_000;
 /// Initial height of the lowest point above the floor or the obstacle, metres.
 const ABOVE: f64 = 0.05;
 /// Why a garment has no self-collision response, in English.
-pub const CROSSES: &str = "The mesh passes through itself at rest, so it cannot be kept apart from itself.";
+pub const CROSSES: &str = "The mesh intersects itself at rest, so self-collision response is not available.";
 /// Tolerance between heights that count as equal, metres.
 const LEVEL: f64 = 1e-6;
 

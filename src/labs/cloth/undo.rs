@@ -21,7 +21,7 @@ use crate::labs::reading::{Reading, take_read};
 use crate::labs::undo::{RESTART, Undo};
 
 /// Label of the undo step for another motion, in English.
-pub const OTHER_MOTION: &str = "another motion of the cloth";
+pub const OTHER_MOTION: &str = "change of the cloth's motion";
 
 /// A discarded motion, whole or from a frame on, with its measurements.
 struct Left {
@@ -87,7 +87,7 @@ impl ClothLab {
 
     /// Keeps a future that a drag discarded, and the measurements before the drag, for undo.
     pub(super) fn discard_future(&mut self, left: motion::Left, run: Run<Total>) {
-        let label = format!("the cloth pulled by hand in frame {}", left.frame());
+        let label = format!("cloth pulled by hand in frame {}", left.frame());
         self.discard(label, Left { frames: Frames::Future(left), run });
     }
 

@@ -77,7 +77,7 @@ impl<'a> ShownTree<'a> {
             None => vec![],
         };
         let name = t!("The tree: patches %{n}", n = grouped(self.patches.nodes.len() as u64)).into_owned();
-        let help = t!("One cell per patch, as wide as its number of triangles, with its parts below. Filled: opened; half filled: no self-contact; dotted: compared with other patches only; bar: end of the traversal; red: in contact; empty: not visited. Framed: the current step.").into_owned();
+        let help = t!("One cell per patch, as wide as its number of triangles, with its parts below. Filled: opened; half filled: no self-contact; dotted: compared with other patches only; bar: end of the traversal; red: in contact; empty: not visited; framed: current patch.").into_owned();
         let (color, sense) = (theme::accent(), Sense::hover());
         icicle::show(ui, &Icicle { tree: self, color, framed: &framed, sense, name, help }, height);
     }
