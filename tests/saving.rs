@@ -357,7 +357,7 @@ fn the_open_box_takes_what_the_lab_on_show_takes_and_says_what_that_is() {
     let text = folder.path().join("notes.txt");
     std::fs::write(&text, "nothing").unwrap();
     press(&mut harness, Modifiers::COMMAND, Key::O);
-    harness.get_by_label_contains("or a closed mesh or a map as level (.obj, ");
+    harness.get_by_label_contains("or a closed mesh or a .map file as level (.obj, ");
     type_path(&mut harness, text.to_str().unwrap());
     press(&mut harness, Modifiers::NONE, Key::Enter);
     harness.run_steps(2);

@@ -61,7 +61,7 @@ const NEVER_ONE: &[(&str, &str)] = &[
     ("%{n} of at most %{most} pieces", "the limit is two at least"),
     ("%{width} by %{height} pixels", "64 at least"),
     ("Window size: %{width} × %{height} pixels", "64 at least"),
-    ("A level of more than %{n} brushes is drawn whole.", "a constant"),
+    ("A level of more than %{n} brushes cannot be cut away.", "a constant"),
     ("a terrain of %{n} triangles", "1,000 at least"),
     ("Playback speed: ×1 is %{n} frames per second.", "a constant"),
 ];

@@ -17,8 +17,11 @@ use crate::level::walk;
 use crate::level::walking::State;
 
 /// Files that the lab opens.
-pub const TAKES: Takes =
-    Takes { says: "a closed mesh or a map as level", endings: own_level::ENDINGS, written: with_meshes };
+pub const TAKES: Takes = Takes {
+    says: "a closed mesh or a .map file as level",
+    endings: own_level::ENDINGS,
+    written: with_meshes,
+};
 
 /// The lab's part of a scene file, beside the parameters.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]

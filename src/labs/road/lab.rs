@@ -40,7 +40,7 @@ const SURROUNDINGS: Vector = Vector::new(5.5, 2.5, 5.5);
 pub const ROW: LabRow = LabRow {
     id: "road",
     title: "Road",
-    says: "A car drives on a terrain, held up by one ray per wheel; methods find what the rays hit.",
+    says: "A car drives on terrain, supported by one ray per wheel; methods find what the rays hit.",
     source: "Northeastern lecture, rays against the environment",
     methods: || METHODS.iter().map(|method| &method.about).collect(),
     words: words::WORDS,
@@ -59,7 +59,7 @@ pub const ROW: LabRow = LabRow {
         KeyRow {
             key: Key::O,
             shown: "O",
-            says: "Next rule for the origin of the wheels' rays",
+            says: "Next rule for the origin of the rays",
             ask: || Request::Lab(NEXT_RULE),
         },
         KeyRow {
@@ -71,7 +71,7 @@ pub const ROW: LabRow = LabRow {
         KeyRow {
             key: Key::V,
             shown: "V",
-            says: "Move along with the car, or stay",
+            says: "Follow the car, or stop following",
             ask: || Request::Lab(TOGGLE_FOLLOW),
         },
         KeyRow {
@@ -81,7 +81,7 @@ pub const ROW: LabRow = LabRow {
             ask: || Request::Look(Look::At(BEHIND)),
         },
     ],
-    gestures: &[("Arrow keys", "Drive the car"), ("Click on a wheel", "Pick it for the inspector")],
+    gestures: &[("Arrow keys", "Drive the car"), ("Click on a wheel", "Pick the wheel for the inspector")],
     legend: picture::LEGEND,
     side_by_side: "method=brute-force,aabb-tree",
     check: config_words::check::<Config>,

@@ -153,7 +153,7 @@ fn terms(ui: &mut Ui, pane: usize, row: &Row) {
             ui.label(
                 RichText::new(grouped(row.counts[term] as u64)).small().monospace().color(theme::strong()),
             )
-            .on_hover_text(t!("In this frame."));
+            .on_hover_text(t!("Value in this frame."));
             ui.label(RichText::new(time(row.parts[term])).small().color(theme::weak()))
                 .on_hover_text(t!("Count times unit cost."));
             ui.end_row();
@@ -162,7 +162,7 @@ fn terms(ui: &mut Ui, pane: usize, row: &Row) {
         ui.label(RichText::new(t!("measured")).small().color(theme::weak()))
             .on_hover_text(t!("Time of the current answer."));
         ui.label(RichText::new(time(row.time)).small().color(theme::strong()))
-            .on_hover_text(t!("In this frame."));
+            .on_hover_text(t!("Value in this frame."));
         ui.end_row();
     });
 }

@@ -21,7 +21,7 @@ fn figures(ui: &mut Ui, lab: &MeshesLab, pane: usize) {
     let wrong = lane.total[1];
     if wrong > 0 {
         let help = t!("Answers since the start that differ from the reference.");
-        figure(ui, t!("%{n} differ", n = wrong).into_owned(), theme::amber(), &help);
+        figure(ui, t!("different answers: %{n}", n = wrong).into_owned(), theme::amber(), &help);
     }
     let time = format!("{} ms", milliseconds(answered.time));
     figure(ui, time, theme::text(), &t!("Time of the current answer."));
