@@ -29,19 +29,19 @@ pub const SCENE: &[KeyRow] = &[
     KeyRow {
         key: Key::X,
         shown: "X",
-        says: "Look along the x axis; again, from the other side",
+        says: "Look along the x axis; press again for the other side",
         ask: || Request::Look(Look::Axis(0)),
     },
     KeyRow {
         key: Key::Y,
         shown: "Y",
-        says: "Look along the y axis; again, from the other side",
+        says: "Look along the y axis; press again for the other side",
         ask: || Request::Look(Look::Axis(1)),
     },
     KeyRow {
         key: Key::Z,
         shown: "Z",
-        says: "Look along the z axis; again, from the other side",
+        says: "Look along the z axis; press again for the other side",
         ask: || Request::Look(Look::Axis(2)),
     },
     KeyRow {
@@ -69,13 +69,13 @@ pub const EVERYWHERE: &[KeyRow] = &[
     KeyRow {
         key: Key::F1,
         shown: "F1",
-        says: "Open or close the lessons",
+        says: "Open or close the lessons of the course",
         ask: || Request::Lessons(LessonsRequest::Toggle),
     },
     KeyRow {
         key: Key::F5,
         shown: "F5",
-        says: "Start or end a lecture (Page Down: next step, Page Up: back)",
+        says: "Start or end a lecture with slides (Page Down: next step, Page Up: back)",
         ask: || Request::Lessons(LessonsRequest::ToggleLecture),
     },
     KeyRow {
@@ -142,7 +142,7 @@ pub const COMMANDS: &[CommandRow] = &[
         key: Key::E,
         shift: false,
         shown: "Ctrl + E",
-        says: "Export a picture or the steps of the method",
+        says: "Export an image or an animation (PNG, APNG, GIF)",
         ask: || Request::Files(FilesRequest::ChooseExport),
     },
     CommandRow {

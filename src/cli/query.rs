@@ -56,7 +56,7 @@ pub struct QueryArguments {
     /// Treat meshes as surfaces, which may be open: test whether triangles touch, with the tree methods
     #[arg(long, conflicts_with = "check")]
     as_surface: bool,
-    /// Write to this file instead of standard output; it appears when all pairs are decided
+    /// Write to this file instead of standard output; the file appears when all pairs are tested
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     #[command(flatten)]

@@ -89,7 +89,7 @@ fn controls(ui: &mut Ui, set: &mut Sliders) {
     }
     ui.label(sentence(*set));
     let key = t!(
-        "Dots: the centroids. Dashed circle: the threshold around the first centroid. Red dot: where the triangles touch."
+        "Dots: the centroids. Dashed circle: threshold around the first centroid. Red dot: contact of the triangles."
     );
     ui.label(egui::RichText::new(key).small().color(theme::weak()));
 }

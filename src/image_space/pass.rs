@@ -170,7 +170,7 @@ impl Pass {
 /// A quad that counts the pixels with a stencil value, for a verdict that is read by query.
 pub fn count_stencil(value: u8) -> Pass {
     Pass::draw(Surface::Tile)
-        .says("Count the pixels with this stencil value")
+        .says("Count pixels with this stencil value")
         .stencil(Compare::Equal, value, 0xff)
         .counted()
 }

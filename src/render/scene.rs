@@ -118,7 +118,7 @@ impl Overlays {
         ),
         overlay(
             "x-ray",
-            "X-ray for colliders",
+            "X-ray for colliding bodies",
             "Shows colliding bodies through the bodies that hide them.",
             |on| &mut on.x_ray,
         ),

@@ -52,7 +52,7 @@ const NEVER_ONE: &[(&str, &str)] = &[
         "%{triangles} triangles · %{n} candidate pairs",
         "the arm before it is that of one; a body has four at least",
     ),
-    ("changes %{n} times", "the arms before it are those of none, one and two"),
+    ("verdict changes %{n} times", "the arms before it are those of none, one and two"),
     ("%{n} triangles are tested; those that the ray hits are drawn.", "the arm before it is that of one"),
     (
         "%{n} pieces: their hulls reach %{metres} m into the hole, %{percent} % of the ring's size.",

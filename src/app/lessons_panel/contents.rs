@@ -12,7 +12,7 @@ use crate::ui::theme;
 pub fn show(ui: &mut Ui, panel: &LessonsPanel) -> Option<&'static str> {
     let mut chosen = None;
     ScrollArea::vertical().id_salt("contents").auto_shrink([false, false]).show(ui, |ui| {
-        ui.label(t!("Each lesson sets a scene and explains what to see and to try in it."));
+        ui.label(t!("Each lesson sets a scene and explains it, with things to try."));
         for group in Group::ALL {
             let in_group: Vec<_> =
                 lessons::all().iter().enumerate().filter(|(_, lesson)| lesson.group == group).collect();

@@ -33,10 +33,10 @@ pub(super) struct CcdArguments {
     /// Method to run, see the list below; several separated by commas
     #[arg(long, value_name = "ID", default_value = HYBRID, value_delimiter = ',', conflicts_with = "all")]
     method: Vec<String>,
-    /// Run all methods on each query. With several methods, each line names its own in "method"
+    /// Run all methods on each query. With several methods, each line has the field "method"
     #[arg(long)]
     all: bool,
-    /// Write the lines to this file instead of standard output; it appears when all are complete
+    /// Write the lines to this file instead of standard output; the file appears when all lines are complete
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 }

@@ -85,9 +85,9 @@ pub const KEYS: &[KeyRow] = &[
 pub const MOUSE: &[(&str, &str)] = &[
     ("Drag a body in space", "Move the body"),
     ("Ctrl + drag a body", "Rotate the body"),
-    ("Click on a row", "Show the state after it"),
-    ("Point at a pixel", "See its ray and its history"),
-    ("Click on a pixel", "Select it"),
+    ("Click on a row", "Show the state after that row"),
+    ("Point at a pixel", "Show the pixel's ray and history"),
+    ("Click on a pixel", "Select the pixel"),
     ("Shift + arrows", "Move the selected pixel"),
-    ("Click on a tile", "Inspect that pair"),
+    ("Click on a tile", "Inspect the tile's pair"),
 ];

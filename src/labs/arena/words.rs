@@ -75,7 +75,7 @@ impl Configuration for Config {
     const WHOSE: &'static str = "a scene";
     const FIELDS: &'static [Field<Self>] = &[
         Field::one_of("preset", "Scene", PRESET, PRESET_ROWS)
-            .says("A hand-made world of a few bodies.")
+            .says("Hand-made world of a few bodies.")
             .role(Role::Scene)
             .written_if(|c| matches!(c.start, Start::Preset(_))),
         Field::seed(FIRST_NUMBER).says(SEED.help).written_if(is_experiment),
@@ -110,13 +110,13 @@ impl Configuration for Config {
         Field::own("body", "Picked body", read_body, |c| {
             c.body.map_or_else(String::new, |body| body.to_string())
         })
-        .says("The picked body, such as 0.")
+        .says("Picked body, such as 0.")
         .role(Role::Selection)
         .written_if(|c| c.body.is_some()),
         Field::own("pair", "Picked pair", read_pair, |c| {
             c.pair.map_or_else(String::new, |pair| format!("{}-{}", pair.a, pair.b))
         })
-        .says("The picked pair, such as 0-1.")
+        .says("Picked pair, such as 0-1.")
         .role(Role::Selection)
         .written_if(|c| c.pair.is_some()),
         Field::own("overlays", "Overlays", read_overlays, |c| {

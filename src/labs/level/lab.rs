@@ -49,7 +49,7 @@ pub const ROW: LabRow = LabRow {
     methods: || METHODS.iter().map(|method| &method.about).collect(),
     words: words::WORDS,
     things: words::THINGS,
-    no_subject: "No move is shown, so there is nothing to inspect.",
+    no_subject: "No move is shown, so the inspector is empty.",
     pages: &[],
     sheet: None,
     viewpoints: VIEWPOINTS,

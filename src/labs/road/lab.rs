@@ -45,7 +45,7 @@ pub const ROW: LabRow = LabRow {
     methods: || METHODS.iter().map(|method| &method.about).collect(),
     words: words::WORDS,
     things: words::THINGS,
-    no_subject: "No ray is cast in this frame, so there is nothing to inspect.",
+    no_subject: "No ray is cast in this frame, so the inspector is empty.",
     pages: &[],
     sheet: None,
     viewpoints: VIEWPOINTS,
@@ -77,7 +77,7 @@ pub const ROW: LabRow = LabRow {
         KeyRow {
             key: Key::K,
             shown: "K",
-            says: "Look from behind the car and turn with it, or stay",
+            says: "View from behind the car, or stop following",
             ask: || Request::Look(Look::At(BEHIND)),
         },
     ],

@@ -26,7 +26,7 @@ pub const KEYS: &[KeyRow] = &[
     KeyRow {
         key: Key::M,
         shown: "M",
-        says: "View the pair through its method's window, and back",
+        says: "View the pair as in the method's tile, or go back",
         ask: || Request::Look(Look::At(EYE)),
     },
 ];
@@ -39,8 +39,8 @@ pub const GESTURES: &[(&str, &str)] = &[
     ("Esc while dragging", "Cancel the move"),
     ("Alt + drag, middle drag", "Orbit, even over a body"),
     ("Click on a body", "Show the body's pairs"),
-    ("Shift + click on another", "Pick both as a pair"),
+    ("Shift + click on another body", "Pick both bodies as a pair"),
     ("Click on a tile", "Pick the tile's pair"),
-    ("Double click on a tile", "Inspect that pair"),
+    ("Double click on a tile", "Inspect the tile's pair"),
     ("Click on a missed pair or false hit", "Zoom to the pair"),
 ];

@@ -72,7 +72,7 @@ fn lists(ui: &mut Ui, sweep: &mut Sweep, arena: &mut Arena, trace: &Trace) {
 
 fn first_frame(ui: &mut Ui, panel: &mut PanelContext) {
     ui.add_space(12.0);
-    ui.add(Label::new(t!("This is the first recorded frame: there are no earlier lists to repair, so sweep and prune sorts from scratch.")).wrap());
+    ui.add(Label::new(t!("This is the first recorded frame: without earlier lists to repair, sweep and prune sorts from scratch.")).wrap());
     if ui
         .button(t!("Step one frame"))
         .on_hover_text(t!("Advance the world by one frame to see its swaps."))
@@ -102,8 +102,10 @@ fn what_happened(ui: &mut Ui, arena: &Arena, trace: &Trace) {
     ));
     let row = arena.broad_phase();
     if row.id != "sweep-and-prune" {
-        let text =
-            t!("Replayed for this frame. The lab's candidates come from: %{name}.", name = tr(row.title));
+        let text = t!(
+            "Sweep and prune is replayed for this frame. Broad phase of the lab: %{name}.",
+            name = tr(row.title)
+        );
         ui.add(Label::new(RichText::new(text).small().color(theme::weak())).wrap());
     }
     if trace.cost.rebuilt {
@@ -134,7 +136,7 @@ fn controls(ui: &mut Ui, sweep: &mut Sweep, arena: &mut Arena, trace: &Trace, fo
         if focus.why == Why::Picked
             && ui
                 .small_button(t!("Clear selection"))
-                .on_hover_text(t!("Highlight the bodies of each swap instead."))
+                .on_hover_text(t!("Highlight the bodies of every swap again."))
                 .clicked()
         {
             arena.selected_pair = None;
@@ -181,6 +183,6 @@ fn verdict(ui: &mut Ui, trace: &Trace, pair: Pair) {
         t!("%{axes}: not a candidate.", axes = axes)
     };
     ui.add(Label::new(RichText::new(text).small().color(theme::text())).wrap()).on_hover_text(t!(
-        "Two boxes overlap if their intervals overlap on all three axes. One gap is enough to exclude the pair."
+        "Two boxes overlap if their intervals overlap on all three axes. A gap on one axis excludes the pair."
     ));
 }
