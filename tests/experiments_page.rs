@@ -114,7 +114,7 @@ fn stopping_and_leaving_end_a_run_and_closing_waits_for_it() {
     click(&mut harness, "Stop");
     wait_until(&mut harness, "it stops", |shell| !shell.experiments.is_running());
     assert!(harness.state().experiments.record().unwrap().was_stopped());
-    harness.get_by_label("Stopped. The results below were measured before that.");
+    harness.get_by_label("Stopped. The results below were measured before the stop.");
 
     click(&mut harness, "Run");
     harness.key_press(Key::B);

@@ -136,7 +136,7 @@ fn keep_those_for_surfaces(chosen: &mut Vec<&Method>, all: bool) -> anyhow::Resu
     if let Some(asked) = of_solids.filter(|_| !all) {
         let others: Vec<_> =
             METHODS.iter().filter(|method| decides(method)).map(|method| method.id).collect();
-        bail!("{asked} decides only solids; with --as-surface use one of {}", others.join(", "));
+        bail!("{asked} tests only solids; with --as-surface use one of {}", others.join(", "));
     }
     Ok(())
 }

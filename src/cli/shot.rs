@@ -146,7 +146,7 @@ pub fn run(arguments: &ShotArguments) -> anyhow::Result<ExitCode> {
 }
 
 /// The note for a picture of the page of experiments.
-const NO_EXPERIMENT: &str = "a picture runs no experiment, so the page only lists them; collidoscope bench ID --quick --out DIR runs one and draws its plot";
+const NO_EXPERIMENT: &str = "shot runs no experiments, so this page only lists them; collidoscope bench ID --quick --out DIR runs one and draws its plot";
 
 fn frames_bar(frames: Option<u64>) -> ProgressBar {
     match frames.unwrap_or(0) {

@@ -94,9 +94,9 @@ pub struct SceneArguments {
     seed: Option<u64>,
     #[arg(long = BODIES.id, help = BODIES.short_help(), value_name = "N", value_parser = whole(BODIES.wholes()))]
     bodies: Option<u64>,
-    /// Use this mesh as the bodies' shape instead of the experiment's four kinds; several meshes take turns.
-    /// In other labs: the terrain; one of the two meshes; a closed mesh or .map as the level; a garment, for
-    /// brute-force and binary only
+    /// Use this mesh as the bodies' shape instead of the experiment's four kinds; several meshes get equal
+    /// shares of the bodies. In other labs: the terrain; one of the two meshes; a closed mesh or .map as the
+    /// level; a garment, for brute-force and binary only
     #[arg(long, value_name = "FILE")]
     mesh: Vec<PathBuf>,
     /// Preset with a few hand-placed bodies, instead of the experiment

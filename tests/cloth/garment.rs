@@ -124,7 +124,7 @@ fn what_needs_a_grid_is_refused_of_a_garment_and_no_reference_for_it() {
     let folder = tempfile::tempdir().unwrap();
     let path = tube(folder.path());
     for (line, why) in
-        [("side=33", "side=33: the particles of a garment"), ("reference=cloth-fast", "a grid")]
+        [("side=33", "side=33: a garment has the particles"), ("reference=cloth-fast", "a grid")]
     {
         let refused = build(&format!("method=binary&{line}"), std::slice::from_ref(&path)).err().unwrap();
         assert!(refused.0.starts_with(line) && refused.0.contains(why), "{refused}");

@@ -17,7 +17,7 @@ pub fn claims(ui: &mut Ui, record: &Record) {
     }
     heading(ui, &t!("Claims"));
     if record.is_quick() {
-        note(ui, &t!("A quick run is too small to judge: it shows numbers only."));
+        note(ui, &t!("A quick run is too small to judge claims: it shows numbers only."));
     }
     for claim in claims {
         let tint = match claim.judgement {

@@ -80,7 +80,9 @@ pub(super) fn run(arguments: &CcdArguments) -> anyhow::Result<ExitCode> {
         broken |= method.promise != Promise::AsPublished && column.missed(&given) > 0;
     }
     if broken {
-        note("a method that promises no misses missed contacts of the file: does --kind match its points?");
+        note(
+            "a method that promises no misses missed contacts listed in the file: does --kind match the points?",
+        );
     }
     Ok(ExitCode::from(u8::from(broken)))
 }

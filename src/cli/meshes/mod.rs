@@ -174,7 +174,10 @@ fn load(a: &Path, b: &Path) -> anyhow::Result<[Arc<Mesh>; 2]> {
         let largest = mesh.vertices().iter().map(|p| p.coords.amax()).fold(0.0, f64::max);
         if largest > super::cases::FARTHEST {
             let most = super::cases::FARTHEST;
-            bail!("{}: has a coordinate of {largest:e} m, but they go to ±{most:e} m", path.display());
+            bail!(
+                "{}: has a coordinate of {largest:e} m, but coordinates must lie within ±{most:e} m",
+                path.display()
+            );
         }
     }
     Ok([first, second])

@@ -100,8 +100,7 @@ impl Garment {
 
 fn too_near(most: usize) -> String {
     format!(
-        "its triangles lie so near each other that more than {most} pairs of vertices, edges and triangles would be tested; give a mesh \
-         without triangles on top of each other"
+        "too many of its triangles lie close together: more than {most} pairs of vertices, edges and triangles to test; use a mesh without stacked triangles"
     )
 }
 

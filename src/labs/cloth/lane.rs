@@ -169,7 +169,7 @@ impl Detection {
                 match said {
                     Said::Found(found) if found.overfull => {
                         self.worker = Err(format!(
-                            "more than {MOST_PAIRS} pairs are left to test, or {MOST_CONTACTS} meet; begin with a coarser cloth"
+                            "more than {MOST_PAIRS} pairs to test, or more than {MOST_CONTACTS} contacts; use a coarser cloth"
                         ));
                     }
                     Said::Found(found) if self.asked.is_some() => self.answer = Some(Arc::new(found)),

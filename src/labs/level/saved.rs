@@ -126,7 +126,7 @@ fn state_of(file: &StateFile) -> Result<State, LabError> {
     const FARTHEST: f64 = 1e12;
     let numbers = file.place.iter().chain(&file.velocity).chain(file.floor.iter().flatten());
     if numbers.chain([&file.heading]).any(|number| number.abs() > FARTHEST) {
-        return Err(LabError("\"state\": a place or velocity is beyond 1e12".to_owned()));
+        return Err(LabError("\"state\": positions and velocities must lie within 1e12".to_owned()));
     }
     check_counts(&[("frame", file.frame), ("set_back", file.set_back)])?;
     let car = file.car.as_ref().map(CarFile::read).transpose()?;
