@@ -202,7 +202,11 @@ fn broken_input_is_refused_with_place_and_mend() {
         ("\"pairs\":", "\"piars\":", ": unknown field \"piars\"; did you mean \"pairs\"?"),
         ("\"pairs\":", "\"results\":", "unknown field \"results\"; choose from shapes, pairs"),
         ("{\"sphere\"", "{\"spere\"", ": shapes.ball: unknown field \"spere\"; did you mean \"sphere\"?"),
-        ("{\"sphere\": {\"radius\": 1}}", "{}", ": shapes.ball: a shape must have exactly one of box, sphere, cone"),
+        (
+            "{\"sphere\": {\"radius\": 1}}",
+            "{}",
+            ": shapes.ball: a shape must have exactly one of box, sphere, cone",
+        ),
         ("{\"sphere\":", "{\"box\": 1, \"sphere\":", ": shapes.ball: a shape must have exactly one of"),
         ("{\"sphere\": {\"radius\": 1}}", "[]", ": shapes.ball: is a list, but must be an object"),
         ("{\"radius\": 1}", "{}", ": shapes.ball.sphere: field \"radius\" is missing; add it"),
@@ -268,7 +272,11 @@ fn broken_input_is_refused_with_place_and_mend() {
         ("meshes/m.stl", "folder.obj", "folder.obj: is a directory"),
         ("meshes/m.stl", "cut.stl", "cut.stl: truncated: the header declares 80 triangles"),
         ("meshes/m.stl", "range.obj", "range.obj: line 4: face uses vertex 4, but there are only 3"),
-        ("meshes/m.stl", "far.obj", "far.obj: a coordinate of vertex 2 is 1e13 m, but coordinates must lie within"),
+        (
+            "meshes/m.stl",
+            "far.obj",
+            "far.obj: a coordinate of vertex 2 is 1e13 m, but coordinates must lie within",
+        ),
         (
             "\"b\": \"ball\"",
             "\"b\": \"bal\"",

@@ -226,7 +226,10 @@ fn a_method_is_named_for_a_mesh_by_any_argument() {
     assert_eq!(refused.status.code(), Some(2), "{said}");
     // Notes about the mesh come first.
     assert!(
-        said.lines().last().unwrap().ends_with("side=33: a garment has the particles of its mesh; leave side out"),
+        said.lines()
+            .last()
+            .unwrap()
+            .ends_with("side=33: a garment has the particles of its mesh; leave side out"),
         "{said}"
     );
 }
