@@ -32,7 +32,7 @@ pub const FOCUS: &[(&str, &str)] = &[
 /// Moving the selection: `(keys, effect)`, in English.
 pub const NUDGES: &[(&str, &str)] = &[
     ("Ctrl + arrows, Page Up, Page Down", "Move the selection a little"),
-    ("Ctrl + Shift + the same keys", "Move the selection by larger steps"),
+    ("Ctrl + Shift + the same keys", "Move the selection in steps ten times as large"),
 ];
 
 /// Turning the view: `(keys, effect)`, in English.

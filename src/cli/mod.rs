@@ -42,7 +42,7 @@ struct Arguments {
     command: Option<Command>,
     #[command(flatten)]
     window: window::WindowArguments,
-    /// Language of the window, its pictures and help; default: the system's language
+    /// Language of the window, its images and help; default: the system's language
     #[arg(long, value_name = "LANGUAGE", global = true, value_parser = Language::ALL.map(Language::id))]
     language: Option<String>,
 }

@@ -64,7 +64,7 @@ pub fn show(ui: &mut Ui) {
 fn controls(ui: &mut Ui, set: &mut Sliders) {
     let rows = [
         (
-            t!("Stretch of a leg"),
+            t!("Triangle stretch"),
             t!("Stretch of both triangles relative to their rest length."),
             &mut set.stretch,
             0.0..=MOST_STRETCH,

@@ -30,7 +30,11 @@ pub fn show(ui: &mut Ui) {
             let says = t!("A Bernstein coefficient of the cubic. Drag it, or click to type.");
             ui.add(value).on_hover_text(says);
         }
-        if ui.button(t!("Reset")).on_hover_text(t!("Reset to the particle that is hit twice.")).clicked() {
+        if ui
+            .button(t!("Reset"))
+            .on_hover_text(t!("Reset to the example of a particle that is hit twice."))
+            .clicked()
+        {
             set = START;
         }
     });

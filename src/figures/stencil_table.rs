@@ -39,9 +39,9 @@ pub const OPERATIONS: [(StencilOp, &str); 6] = [
 
 /// Conditions of the three operations.
 const WHEN: [(&str, &str); 3] = [
-    ("stencil fails", "The first operation: the stencil test fails."),
-    ("depth fails", "The second operation: the stencil test passes and the depth test fails."),
-    ("both pass", "The third operation: both tests pass."),
+    ("stencil fails", "First operation, applied if the stencil test fails."),
+    ("depth fails", "Second operation, applied if the stencil test passes and the depth test fails."),
+    ("both pass", "Third operation, applied if both tests pass."),
 ];
 
 /// Results of the two tests for a fragment.

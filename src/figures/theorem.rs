@@ -109,7 +109,7 @@ fn findings(case: &Case) -> [(bool, String); 2] {
 fn conclusion(case: &Case) -> (bool, String) {
     let meet = findings(case).iter().all(|(hides, _)| *hides);
     let text = if meet {
-        t!("Each hides a part of the other: they collide.")
+        t!("Each body hides a part of the other: they collide.")
     } else {
         t!("The bodies are separated.")
     };

@@ -24,7 +24,7 @@ pub fn show(ui: &mut Ui, panel: &LessonsPanel) -> Option<&'static str> {
             let read = in_group.iter().filter(|(_, lesson)| panel.seen.contains(&lesson.id)).count();
             let minutes = in_group.iter().map(|(_, lesson)| lesson.minutes).sum();
             let progress = t!(
-                "%{read} of %{count} read, %{time}",
+                "%{read} of %{count} lessons read, %{time}",
                 read = read,
                 count = in_group.len(),
                 time = time(minutes)

@@ -63,7 +63,7 @@ pub const SCENES: &[Scene] = &[
     Scene {
         id: "rod",
         title: "Over a rod",
-        says: "A cloth is held along its middle; its two halves swing down and meet.",
+        says: "A cloth is held along its middle; the two halves swing down and collide.",
         place: flat,
         held: |_, v, side| v == side / 2,
         floor: None,

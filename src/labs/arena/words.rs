@@ -97,7 +97,7 @@ impl Configuration for Config {
         .told(|_, shares| said::setting(&SHARE, shares))
         .written_if(is_experiment)
         .without_default(),
-        Field::frame(at!(frame)).says("Frames after the start of the world."),
+        Field::frame(at!(frame)).says("Frames since the start of the world."),
         Field::method(),
         Field::focus(),
         Field::own("driver", "Method for bounces", read_driver, |c| METHODS[c.driver].id.to_owned())
@@ -105,7 +105,7 @@ impl Configuration for Config {
             .rows(DRIVERS)
             .without_default(),
         Field::one_of("broad-phase", "Broad phase", at!(broad_phase), BROAD_PHASE_ROWS)
-            .says("How candidate pairs are found.")
+            .says("Method that finds candidate pairs.")
             .without_default(),
         Field::own("body", "Picked body", read_body, |c| {
             c.body.map_or_else(String::new, |body| body.to_string())

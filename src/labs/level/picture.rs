@@ -52,7 +52,7 @@ pub const LEGEND: &[LegendRow] = &[
     row(Mark::Line(TRAIL), "Past path of the car", Some(CAR)),
     row(Mark::Bar(palette::PICKED), "Contact point of the wheel when the spring is at rest", Some(CAR)),
     row(Mark::Body(PICKED_TYRE, PICKED_TYRE, 0.0), "Picked wheel", Some(CAR)),
-    row(Mark::Outline(EARLY), "Stop by the method, too early", None),
+    row(Mark::Outline(EARLY), "Early stop by the method", None),
     row(Mark::Body(TRUE, palette::RIM, 1.0), "True stop", Some(WALKER)),
     row(Mark::Ray(palette::COLLIDING), "First hit and its normal", None),
     row(Mark::Arrow(TRUE), "Direction of sliding", None),

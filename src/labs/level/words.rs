@@ -117,7 +117,7 @@ impl Configuration for Config {
         Field::one_of("wheel", "Picked wheel", at!(wheel), &WHEELS)
             .says("Car wheel whose ray is shown.")
             .role(Role::Selection),
-        Field::frame(at!(frame)).says("Frames after the start of the walk."),
+        Field::frame(at!(frame)).says("Frames since the start of the walk."),
         Field::method(),
         Field::focus(),
         Field::switch("volume", "Swept volume", at!(view.volume))

@@ -132,8 +132,9 @@ impl WalkSubject {
         let mesh = &self.question.meshes.meshes[1];
         let directions = directions::of(about.id).iter().map(Vector::normalize).collect();
         let climbing = Climbing::of((mesh, tree), node, [before, &self.question.pose], directions);
-        let climbing = climbing
-            .ok_or_else(|| t!("The vertices of this node are flat: they have no hull.").into_owned())?;
+        let climbing = climbing.ok_or_else(|| {
+            t!("The vertices of this node lie in one plane, so there is no hull.").into_owned()
+        })?;
         Ok(Rc::new(Update::new(self.question.clone(), about, node, climbing)))
     }
 
@@ -148,7 +149,7 @@ impl WalkSubject {
         if mesh.triangles().len() > MOST_BUILT {
             let most = grouped(MOST_BUILT as u64);
             return Err(t!(
-                "The construction can be inspected only for trees of up to %{n} triangles.",
+                "The construction can be inspected only for smaller trees; triangle limit: %{n}.",
                 n = most
             )
             .into_owned());

@@ -83,7 +83,7 @@ impl Configuration for Config {
             .unit("m/s")
             .says("Speed of the automatic driver on straight road, metres per second.")
             .group("driver"),
-        Field::frame(at!(frame)).says("Frames after the start of the drive."),
+        Field::frame(at!(frame)).says("Frames since the start of the drive."),
         Field::method(),
         Field::focus(),
         Field::one_of("wheel", "Picked wheel", at!(wheel), &WHEELS).says(PICKED).role(Role::Selection),

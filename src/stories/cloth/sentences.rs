@@ -248,7 +248,7 @@ pub fn features(verdict: &Verdict, why: &Why) -> String {
             "All Bernstein coefficients of the coplanarity cubic have the same sign, the smallest is %{c} m³: the four points are never coplanar.",
             c = digits(*least)
         ),
-        _ => t!("The pair is dropped."),
+        _ => t!("The pair of features is dropped."),
     }
     .into_owned()
 }

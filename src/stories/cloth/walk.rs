@@ -307,7 +307,7 @@ pub fn outcome(contacts: &[Contact]) -> outcome::Outcome {
     let (word, evidence) = match first {
         Some(time) => (
             t!("contacts: %{n}", n = grouped(contacts.len() as u64)),
-            t!("the first at t = %{t}", t = format!("{time:.4}")),
+            t!("first contact at t = %{t}", t = format!("{time:.4}")),
         ),
         None => (t!("no contact"), t!("during the whole step")),
     };

@@ -54,7 +54,7 @@ impl Construction {
                 one = grouped(one as u64),
                 other = grouped(other as u64)
             ),
-            StepKind::Merged => t!("Two clusters that choose each other are merged."),
+            StepKind::Merged => t!("Two clusters are merged, each the best partner of the other."),
             StepKind::Inserted { first: true } => t!("The first triangle is the root."),
             StepKind::Inserted { first: false } => {
                 t!("A triangle is inserted next to the node where the total surface area of the boxes grows least.")

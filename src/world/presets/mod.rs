@@ -38,7 +38,7 @@ pub const PRESETS: &[Preset] = &[
     Preset {
         id: "intersecting",
         title: "Intersecting",
-        says: "Each hides part of the other, in either drawing order: they collide (figure 1c).",
+        says: "Each body hides part of the other, in either drawing order: they collide (figure 1c).",
         build: crossing_plates,
         colliding: &[A_AND_B],
     },

@@ -93,7 +93,7 @@ fn figures(ui: &mut Ui, arena: &mut Arena, pane: usize, width: f32) {
             say(ui, t!("reference").into_owned(), theme::weak(), &help);
         }
         None => {
-            let help = t!("The reference is off or could not decide.");
+            let help = t!("The reference is off or has no answer.");
             say(ui, t!("not compared").into_owned(), theme::weak(), &help);
         }
         Some(errors) => {

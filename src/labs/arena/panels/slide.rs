@@ -133,7 +133,7 @@ fn bodies_of(slide: &Slide, arena: &Arena, pair: Pair) -> Option<[Body; 2]> {
 /// Controls for the moving body, its line, and the range of the strip.
 fn controls(ui: &mut Ui, slide: &mut Slide, pair: Pair) {
     let body = |number: usize| t!("Body %{n}", n = number).into_owned();
-    let help = t!("The body that moves; the other stays in place.");
+    let help = t!("The body that moves; the other body stays in place.");
     let current = body(if slide.moves_first { pair.a } else { pair.b });
     let options = [pair.a, pair.b].map(|number| (body(number), String::new(), true));
     if let Some(index) = choice(ui, &t!("Moving body"), &help, &current, options) {

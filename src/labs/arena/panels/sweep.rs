@@ -127,7 +127,7 @@ fn controls(ui: &mut Ui, sweep: &mut Sweep, arena: &mut Arena, trace: &Trace, fo
             Why::OfSwap => t!("This swap:"),
             Why::Nothing => t!("No body is picked"),
         };
-        let help = t!("Their ends are highlighted in the lists. Click an end to pick its body.");
+        let help = t!("The ends of these boxes are highlighted in the lists. Click an end to pick its body.");
         ui.label(RichText::new(who).small().color(theme::weak())).on_hover_text(help.clone());
         for (&body, color) in focus.bodies.iter().zip(colors_of_both()) {
             ui.label(RichText::new(t!("body %{n}", n = body)).small().color(color))
@@ -178,7 +178,7 @@ fn verdict(ui: &mut Ui, trace: &Trace, pair: Pair) {
     };
     let axes = [0, 1, 2].map(word).join(" · ");
     let text = if is == [true; 3] {
-        t!("%{axes}: overlap on all three axes, so a candidate.", axes = axes)
+        t!("%{axes}: overlap on all three axes, so the pair is a candidate.", axes = axes)
     } else {
         t!("%{axes}: not a candidate.", axes = axes)
     };

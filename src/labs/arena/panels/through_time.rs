@@ -107,7 +107,7 @@ fn tell(ui: &mut Ui, frame: Option<&PairFrame>, methods: &[&'static crate::metho
         return;
     };
     let Some(decided) = &frame.verdicts else {
-        ui.label(t!("Their boxes do not overlap in this frame, so the pair is not a candidate."));
+        ui.label(t!("The boxes do not overlap in this frame, so the pair is not a candidate."));
         return;
     };
     for (row, method) in methods.iter().enumerate() {

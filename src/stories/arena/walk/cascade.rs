@@ -121,8 +121,8 @@ fn result_of(stage: usize, step: &Step) -> (StageResult, Cow<'static, str>) {
         return (result, numbers(asked));
     }
     match (&step.what, stage) {
-        (What::Triangles { touching: true, .. }, 5) => (StageResult::Touches, t!("they share a point")),
-        (What::Triangles { .. }, 5) => (StageResult::Rejects, t!("an axis separates them")),
+        (What::Triangles { touching: true, .. }, 5) => (StageResult::Touches, t!("triangles share a point")),
+        (What::Triangles { .. }, 5) => (StageResult::Rejects, t!("triangles separated by an axis")),
         (What::Inside { in_box, .. }, 6) => match step.outcome() {
             Outcome::Inside => (StageResult::Touches, t!("enclosed by the other body's surface")),
             _ if *in_box => (StageResult::Rejects, t!("not enclosed by the other body's surface")),
