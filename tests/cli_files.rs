@@ -246,7 +246,7 @@ fn help_lists_the_words_of_every_lab_methods_and_lessons() {
                 assert!(line.is_some(), "{} of {} is missing", word.id, row.id);
             }
         }
-        assert!(help.contains("relation-4, ") && help.contains("What is drawn over the scene"), "{help}");
+        assert!(help.contains("relation-4, ") && help.contains("Overlays on the scene"), "{help}");
         for lesson in collidoscope::lessons::all() {
             assert!(help.contains(&format!("  {} ", lesson.id)), "{} is missing", lesson.id);
         }

@@ -132,7 +132,7 @@ fn rows_that_were_not_run_say_why_and_cannot_be_reached() {
     press(&mut harness, Key::End);
     assert_eq!(position(&harness), steps);
     if steps == 2 {
-        harness.get_by_label("not run: round 1 settled the pair");
+        harness.get_by_label("not run: round 1 decided the result");
         click(&mut harness, Role::Button, "Row 4: Count the samples of A behind B's near side");
         assert_eq!(position(&harness), steps);
     }
@@ -306,7 +306,7 @@ fn a_world_without_candidates_is_told_on_every_tab() {
     assert!(harness.query_all_by_label_contains("No boxes overlap in this frame").count() >= 1);
     harness.get_by_label("no steps");
     click(&mut harness, Role::Button, "Tiles");
-    assert!(harness.query_all_by_label_contains("nothing to decide").count() >= 1);
+    assert!(harness.query_all_by_label_contains("no pair to test").count() >= 1);
     for key in [Key::Space, Key::End, Key::ArrowRight] {
         press(&mut harness, key);
     }

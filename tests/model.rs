@@ -212,7 +212,7 @@ fn query_decides_concave_meshes_piece_by_piece_and_says_so() {
         assert_eq!(output.status.code(), Some(0), "{}", said(&output));
         let note = said(&output);
         assert!(
-            note.contains("torus.obj is concave") && note.contains("convex pieces, which stick out"),
+            note.contains("torus.obj is concave") && note.contains("convex pieces, which protrude"),
             "{note}"
         );
         let text = String::from_utf8(output.stdout).unwrap();

@@ -197,6 +197,6 @@ mod tests {
             figures.push(figure("stencil/atlas", x, "time", time));
         }
         assert_eq!(holds(&figures), [Judgement::Holds, Judgement::Contradicted, Judgement::Contradicted]);
-        assert!(claims(&figures)[2].here.contains("stencil/atlas: time ~ pairs^1.48"));
+        assert!(claims(&figures)[2].here.contains("stencil/atlas, time ~ pairs^1.48"));
     }
 }

@@ -129,7 +129,7 @@ mod tests {
             said(&question, &Answer { hit: Some(hit), cost, time: Duration::ZERO, early }).0
         };
         assert!(of(Some(hit), 0.0).contains("starts inside"), "{}", of(Some(hit), 0.0));
-        assert!(of(None, 1.0).contains("reports the mover inside"), "{}", of(None, 1.0));
+        assert!(of(None, 1.0).contains("reports a start inside"), "{}", of(None, 1.0));
         let touching = Some(Hit { inside: false, ..hit });
         assert!(of(touching, 0.0).contains("stops after"), "{}", of(touching, 0.0));
     }
