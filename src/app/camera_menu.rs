@@ -35,7 +35,7 @@ pub enum Switch {
 /// Shows the button and its menu, for the active pane or the inspector's 3D view.
 pub fn show(ui: &mut Ui, lab: &mut dyn Lab, sight: &Sight, requests: &mut Requests) {
     let Sight { camera, watched, switch } = *sight;
-    let help = t!("View of the scene: sides, viewpoints and projection.");
+    let help = t!("Camera of the scene: sides, viewpoints and projection.");
     let menu = ui.menu_button(t!("Camera"), |ui| {
         ui.set_min_width(WIDTH);
         let near = match switch {
@@ -56,7 +56,7 @@ pub fn show(ui: &mut Ui, lab: &mut dyn Lab, sight: &Sight, requests: &mut Reques
                 ui.close();
             }
         };
-        let help = t!("Frames the whole scene in every pane.");
+        let help = t!("Zooms every pane to the whole scene.");
         item(ui, false, &t!("The whole scene"), &help, Request::FrameAll);
         ui.separator();
         for (_, title, side) in SIDES {
@@ -78,13 +78,12 @@ pub fn show(ui: &mut Ui, lab: &mut dyn Lab, sight: &Sight, requests: &mut Reques
         let close_up = match switch {
             Switch::CloseUp(on) => on,
             Switch::SeeThrough(on) => {
-                let help = t!("Draws solid surfaces as glass, so that you see what they hide.");
+                let help = t!("Makes solid surfaces transparent, so that hidden parts are visible.");
                 let request = Request::Look(Look::SwitchSeeThrough);
-                return item(ui, on, &t!("See-through surfaces"), &help, request);
+                return item(ui, on, &t!("Transparent surfaces"), &help, request);
             }
         };
-        let help =
-            t!("An inset around the contact or the closest points of the selected pair, with a scale.");
+        let help = t!("Close-up of the contact or the closest points of the selected pair, with a scale.");
         // The lens can be switched off even if there is nothing to show in it.
         let request = Request::Look(Look::SwitchCloseUp);
         match near {

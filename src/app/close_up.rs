@@ -72,8 +72,7 @@ pub fn show(ui: &Ui, lab: &mut dyn Lab, stage: &mut Stage, pane: usize, rect: Re
     scale(&inside, place, &camera);
     painter.rect_stroke(place, CORNER, Stroke::new(1.5, theme::over_pictures().weak), StrokeKind::Inside);
     response.on_hover_text(t!(
-        "The pair alone, at its contact or closest points. The view is the pane's, turned to look between the \
-         two bodies; overlapping bodies are drawn as glass. T shows or hides the lens."
+        "Close-up of the pair at its contact or closest points, without other bodies. The camera is the pane's, turned to look between the two bodies; overlapping bodies are transparent. T shows or hides the lens."
     ));
     place
 }

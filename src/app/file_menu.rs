@@ -43,7 +43,7 @@ pub fn menu(ui: &mut Ui, files: &Files, requests: &mut Requests) {
         }
         ui.separator();
         let help = if files.own.can_be_kept() {
-            t!("Keep, open and remove your own scenes")
+            t!("Save, open and remove your own scenes")
         } else {
             t!("Unavailable: this window saves nothing between sessions")
         };
@@ -53,16 +53,16 @@ pub fn menu(ui: &mut Ui, files: &Files, requests: &mut Requests) {
         ui.separator();
         let help =
             t!("Save the window, the scene or the steps of the method at any size, as PNG, APNG or GIF");
-        if entry(ui, &t!("Export a picture…"), "Ctrl+E", &help, is_free) {
+        if entry(ui, &t!("Export an image…"), "Ctrl+E", &help, is_free) {
             ask(FilesRequest::ChooseExport);
         }
-        let help = t!("Save the whole window as PNG in the folder used last, without asking");
-        if entry(ui, &t!("Picture of the window"), "F12", &help, true) {
+        let help = t!("Save the whole window as PNG in the last used folder, without asking");
+        if entry(ui, &t!("Screenshot"), "F12", &help, true) {
             ask(FilesRequest::WindowPicture);
         }
     })
     .response
-    .on_hover_text(t!("Save and open scenes, pictures and animations."));
+    .on_hover_text(t!("Open and save scenes, images and animations."));
 }
 
 /// Shows the submenu of the recent scene files. Returns the file that was chosen.

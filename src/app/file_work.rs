@@ -120,7 +120,7 @@ impl Purpose {
                 let use_of = if *format == Format::Sequence { Use::SavedAsSequence } else { Use::Saved };
                 ("Save the steps", format.ending(), use_of)
             }
-            Self::Export(_) => ("Save the picture", "png", Use::Saved),
+            Self::Export(_) => ("Save the image", "png", Use::Saved),
         };
         let takes = if let Self::Open(takes) = self { *takes } else { None };
         Kind { asks, ending, takes, use_of }

@@ -36,16 +36,16 @@ impl FrameTimes {
         let (first, rest) = self.pictures.split_first()?;
         let times = Times::of(rest)?;
         let mut lines = format!(
-            "{} pictures: {times}; the first took {:.0} ms",
+            "{} frames: {times}; the first took {:.0} ms",
             self.pictures.len(),
             1e3 * first.as_secs_f64()
         );
         let gaps: Vec<_> = self.shown.windows(2).map(|pair| pair[1] - pair[0]).collect();
         if let Some(gaps) = Times::of(&gaps) {
-            lines += &format!("\nfrom picture to picture: {gaps}");
+            lines += &format!("\nframe to frame: {gaps}");
         }
         if let Some(latencies) = Times::of(&self.latencies) {
-            lines += &format!("\nfrom input to picture (n = {}): {latencies}", self.latencies.len());
+            lines += &format!("\ninput to frame (n = {}): {latencies}", self.latencies.len());
         }
         Some(lines)
     }
@@ -107,6 +107,6 @@ mod tests {
         times.picture(start);
         assert_eq!(times.latencies.len(), 1);
         let report = times.report().unwrap();
-        assert!(report.starts_with("3 pictures: mean") && report.contains("from input to picture (n = 1)"));
+        assert!(report.starts_with("3 frames: mean") && report.contains("input to frame (n = 1)"));
     }
 }

@@ -32,7 +32,7 @@ pub const FOCUS: &[(&str, &str)] = &[
 /// Moving the selection: `(keys, effect)`, in English.
 pub const NUDGES: &[(&str, &str)] = &[
     ("Ctrl + arrows, Page Up, Page Down", "Move the selection a little"),
-    ("Ctrl + Shift + the same", "Move the selection ten times as far"),
+    ("Ctrl + Shift + the same keys", "Move the selection in steps ten times as large"),
 ];
 
 /// Turning the view: `(keys, effect)`, in English.
@@ -174,7 +174,7 @@ pub fn show(ui: &mut Ui, tables: &Tables, lab: &str, requests: &mut Requests) {
         ui.add_space(8.0);
         ui.horizontal(|ui| {
             let closed = ui.button(t!("Close")).on_hover_text(t!("Back to the scene (Esc)")).clicked();
-            let help = t!("What the window shows, what red means, and three ways to start");
+            let help = t!("Welcome page: meaning of the window and its colours, and three ways to start");
             if ui.button(t!("Welcome")).on_hover_text(help).clicked() {
                 requests.ask(Request::ToggleWelcome);
             }

@@ -15,7 +15,7 @@ pub const SCENE: &[KeyRow] = &[
     KeyRow { key: Key::Period, shown: ".", says: "Pause and step one frame forward", ask: || Request::Step },
     KeyRow { key: Key::Comma, shown: ",", says: "Pause and step one frame back", ask: || Request::StepBack },
     KeyRow { key: Key::R, shown: "R", says: "Restart from the first frame", ask: || Request::Restart },
-    KeyRow { key: Key::F, shown: "F", says: "Frame the whole scene", ask: || Request::FrameAll },
+    KeyRow { key: Key::F, shown: "F", says: "Zoom to fit the whole scene", ask: || Request::FrameAll },
     KeyRow { key: Key::Num1, shown: "1", says: "One pane", ask: || Request::OpenPanes(1) },
     KeyRow { key: Key::Num2, shown: "2", says: "Two panes", ask: || Request::OpenPanes(2) },
     KeyRow { key: Key::Num3, shown: "3", says: "Three panes", ask: || Request::OpenPanes(3) },
@@ -29,19 +29,19 @@ pub const SCENE: &[KeyRow] = &[
     KeyRow {
         key: Key::X,
         shown: "X",
-        says: "Look along the x axis; again, from the other side",
+        says: "Look along the x axis; press again for the other side",
         ask: || Request::Look(Look::Axis(0)),
     },
     KeyRow {
         key: Key::Y,
         shown: "Y",
-        says: "Look along the y axis; again, from the other side",
+        says: "Look along the y axis; press again for the other side",
         ask: || Request::Look(Look::Axis(1)),
     },
     KeyRow {
         key: Key::Z,
         shown: "Z",
-        says: "Look along the z axis; again, from the other side",
+        says: "Look along the z axis; press again for the other side",
         ask: || Request::Look(Look::Axis(2)),
     },
     KeyRow {
@@ -59,7 +59,7 @@ pub const SCENE: &[KeyRow] = &[
     KeyRow {
         key: Key::E,
         shown: "E",
-        says: "Save the measurements as CSV",
+        says: "Save the measurements as CSV (spreadsheet)",
         ask: || Request::Files(FilesRequest::SaveMeasurements),
     },
 ];
@@ -69,13 +69,13 @@ pub const EVERYWHERE: &[KeyRow] = &[
     KeyRow {
         key: Key::F1,
         shown: "F1",
-        says: "Open or close the lessons",
+        says: "Open or close the lessons of the course",
         ask: || Request::Lessons(LessonsRequest::Toggle),
     },
     KeyRow {
         key: Key::F5,
         shown: "F5",
-        says: "Start or end a lecture (Page Down: next step, Page Up: back)",
+        says: "Start or end a lecture with slides (Page Down: next step, Page Up: back)",
         ask: || Request::Lessons(LessonsRequest::ToggleLecture),
     },
     KeyRow {
@@ -90,23 +90,28 @@ pub const EVERYWHERE: &[KeyRow] = &[
         says: "Switch between lab and experiments",
         ask: || Request::TurnOrBack(Page::Experiments),
     },
-    KeyRow { key: Key::F2, shown: "F2", says: "Switch to the next language", ask: || Request::NextLanguage },
+    KeyRow {
+        key: Key::F2,
+        shown: "F2",
+        says: "Switch the language (English, Chinese)",
+        ask: || Request::NextLanguage,
+    },
     KeyRow {
         key: Key::F3,
         shown: "F3",
-        says: "Switch between dark and light theme",
+        says: "Switch between dark and light mode",
         ask: || Request::OtherTheme,
     },
     KeyRow {
         key: Key::F12,
         shown: "F12",
-        says: "Save a picture of the window",
+        says: "Save a screenshot of the window",
         ask: || Request::Files(FilesRequest::WindowPicture),
     },
     KeyRow {
         key: Key::Questionmark,
         shown: "?",
-        says: "Show or hide this sheet",
+        says: "Show or hide the keyboard shortcuts",
         ask: || Request::ToggleSheet,
     },
     KeyRow {
@@ -137,7 +142,7 @@ pub const COMMANDS: &[CommandRow] = &[
         key: Key::E,
         shift: false,
         shown: "Ctrl + E",
-        says: "Export a picture or the steps of the method",
+        says: "Export an image or an animation (PNG, APNG, GIF)",
         ask: || Request::Files(FilesRequest::ChooseExport),
     },
     CommandRow {
@@ -154,7 +159,7 @@ pub const COMMANDS: &[CommandRow] = &[
         key: Key::K,
         shift: false,
         shown: "Ctrl + K",
-        says: "Search commands, settings, lessons and more",
+        says: "Search for commands, settings, lessons and more",
         ask: || Request::Search,
     },
     CommandRow {

@@ -94,7 +94,7 @@ impl OwnScenes {
         }
         let path = self
             .path_of(name)
-            .context("this window stores nothing between starts, so it cannot keep scenes")?;
+            .context("this window saves nothing between sessions, so it cannot save scenes")?;
         if let Some(folder) = path.parent() {
             files::make_private(folder).with_context(|| folder.display().to_string())?;
         }

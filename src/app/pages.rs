@@ -27,7 +27,7 @@ pub fn switch(ui: &mut Ui, page: Page, lab: &LabRow, requests: &mut Requests) {
 /// Shows all labs in a list.
 fn labs(ui: &mut Ui, lab: &LabRow, requests: &mut Requests) {
     let rows = LABS.iter().map(|row| (tr(row.title), tr(row.says), true));
-    let help = t!("Choose a lab. Each lab keeps its state until you return.");
+    let help = t!("Choose a lab. Every lab keeps its state until you return to it.");
     if let Some(index) = choice(ui, &t!("Labs"), &help, &tr(lab.title), rows) {
         let exhibit = SceneLink { lab: Some(LABS[index].id.to_owned()), ..SceneLink::default() };
         requests.ask(Request::Show(Box::new(exhibit)));
@@ -38,11 +38,11 @@ fn labs(ui: &mut Ui, lab: &LabRow, requests: &mut Requests) {
 pub fn common(lab: &LabRow) -> [(Page, Cow<'static, str>, Cow<'static, str>); 3] {
     [
         (Page::Scene, t!("Lab"), tr(lab.says).into()),
-        (Page::Inspector, t!("Inspector"), t!("One query and one method, explained step by step (I)")),
+        (Page::Inspector, t!("Inspector"), t!("One query of one method, step by step (I)")),
         (
             Page::Experiments,
             t!("Experiments"),
-            t!("Published tables and figures, measured on this machine (B)"),
+            t!("Published tables and figures, measured again on this machine (B)"),
         ),
     ]
 }

@@ -95,7 +95,7 @@ pub fn bar(ui: &mut Ui, lab: &mut dyn Lab, cameras: &Cameras, panel: &mut PanelC
         let roomy = ui.available_width() > 420.0;
         if roomy {
             ui.label(RichText::new(t!("Panes")).color(theme::weak()))
-                .on_hover_text(t!("Number of panes, side by side."));
+                .on_hover_text(t!("Number of panes side by side."));
         }
         let open = lab.panes().count();
         for count in 1..=MOST_PANES {

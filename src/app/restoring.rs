@@ -103,7 +103,7 @@ impl ShellState {
             shell.lab.playback().playing = self.was_playing;
         }
         let why = opened.err().map(|why| format!("could not restore the scene: {why:#}"));
-        let told = t!("The graphics driver reset the GPU; everything was drawn again.");
+        let told = t!("The graphics driver reset the GPU; the scene was drawn again.");
         shell.notice = Some(why.unwrap_or_else(|| told.into_owned()));
         Ok(shell)
     }

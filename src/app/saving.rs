@@ -105,7 +105,7 @@ pub fn act(shell: &mut Shell, request: FilesRequest) {
             shell.notice = Some(match kept {
                 Ok(()) => {
                     shell.files.own.draft.clear();
-                    t!("Kept %{name} in your scenes", name = name).into_owned()
+                    t!("Saved %{name} in your scenes", name = name).into_owned()
                 }
                 Err(why) => format!("{why:#}"),
             });
@@ -196,7 +196,7 @@ fn advance_steps(shell: &mut Shell) {
     let Some(steps) = &mut shell.files.steps else { return };
     match steps.advance() {
         Ok([made, of]) => {
-            shell.notice = Some(t!("Picture %{made} of %{of}", made = made, of = of).into_owned());
+            shell.notice = Some(t!("Image %{made} of %{of}", made = made, of = of).into_owned());
             if made == of {
                 shell.files.encoding = shell.files.steps.take().map(StepPictures::write);
             }

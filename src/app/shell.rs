@@ -298,7 +298,7 @@ impl Shell {
     /// The story of the active method, or one line with the reason why there is none.
     pub fn inspected(&mut self) -> Result<Rc<dyn Story>, String> {
         let subject = self.lab.subject();
-        let subject = subject.ok_or("there is no pair to inspect: no two boxes overlap here")?;
+        let subject = subject.ok_or("there is no pair to inspect: no boxes overlap in this frame")?;
         self.inspector.story(&*subject, 0, subject.choices().focus)
     }
 

@@ -40,7 +40,7 @@ pub fn show(ui: &mut Ui, lab: &mut dyn Lab, panel: &mut PanelContext) {
         // The lab's own pages show a whole frame, not one subject.
         let subject = if panel.page == Page::Inspector { lab.subject() } else { None };
         let room = ui.available_width();
-        let through_time = open_through_time(lab).is_some().then(|| t!("Through time"));
+        let through_time = open_through_time(lab).is_some().then(|| t!("Over time"));
         let words = match &subject {
             Some(_) => {
                 (0.45 * room).min(390.0).max(through_time.map_or(0.0, |name| width_in_button(ui, &name)))
@@ -54,15 +54,17 @@ pub fn show(ui: &mut Ui, lab: &mut dyn Lab, panel: &mut PanelContext) {
         let subject = subject?;
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             if let Some(open) = open_through_time(lab) {
-                let help = t!("Shows the answers of all enabled methods in the recorded frames, below.");
-                let button = Button::selectable(*open, t!("Through time"));
+                let help = t!(
+                    "Shows the verdicts of all methods on this pair in the recorded frames, below the scene."
+                );
+                let button = Button::selectable(*open, t!("Over time"));
                 *open ^= ui.add(button).on_hover_text(help).clicked();
             }
             if ui.available_width() < LEAST_WORDS {
                 return;
             }
             let text = t!("Following: %{what}", what = subject.title());
-            let help = t!("Other frames are inspected with the same method, at the same step.");
+            let help = t!("The inspector keeps method and step when the frame changes.");
             ui.add(Label::new(RichText::new(text).small().color(theme::weak())).truncate())
                 .on_hover_text(help);
         });

@@ -87,10 +87,11 @@ impl TopBar<'_> {
             Fit::TooSmall if self.legend => {
                 (false, t!("The pane is too small for the legend; enlarge the window or open fewer panes"))
             }
-            Fit::NoFreeCorner if self.legend => {
-                (true, t!("The legend is hidden for now, because it would cover the scene in every corner"))
-            }
-            _ => (true, t!("Shows or hides the meaning of colours, outlines, rings and lines in the scene")),
+            Fit::NoFreeCorner if self.legend => (
+                true,
+                t!("The legend is hidden because it would cover the bodies in every corner of the pane"),
+            ),
+            _ => (true, t!("Shows or hides the legend: colours, outlines, rings and lines in the scene")),
         };
         switch(ui, &t!("Legend"), &help, self.legend, is_open, Request::ToggleLegend, requests);
         theme_choice(ui, requests);

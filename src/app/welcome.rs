@@ -50,10 +50,10 @@ fn contents(ui: &mut Ui, lab: &'static LabRow, plays: bool) -> Option<Vec<Reques
         ui.with_layout(Layout::right_to_left(Align::Center), language_choice);
     });
     let methods =
-        t!("You see every method at work: what it draws and counts, how long it takes, and where it errs.");
+        t!("See every method at work: what it draws and counts, how long it takes, and where it is wrong.");
     ui.label(format!("{} {methods}", tr(lab.says)));
     ui.add_space(4.0);
-    ui.label(RichText::new(t!("Red means colliding, and nothing else is red.")).color(theme::strong()));
+    ui.label(RichText::new(t!("Red means colliding. Nothing else is red.")).color(theme::strong()));
     lab.legend.iter().filter(|row| row.with.is_none()).for_each(|row| mark(ui, row));
     ui.add_space(6.0);
     ui.label(RichText::new(t!("Three ways to start")).color(theme::accent()).size(14.5));
@@ -61,7 +61,7 @@ fn contents(ui: &mut Ui, lab: &'static LabRow, plays: bool) -> Option<Vec<Reques
     let play = way(
         ui,
         &t!("Play"),
-        &t!("Watch, turn the view with the mouse, step through time, choose another method on the left."),
+        &t!("Watch, orbit with the mouse, step through time, or choose another method on the left."),
     );
     if is_new(ui) {
         play.request_focus();

@@ -181,7 +181,7 @@ fn build(shape: &Json, level: u32, meshes: &mut Meshes) -> Result<Arc<Shape>, Pr
     let known = shape.fields(KINDS)?;
     let mut given = KINDS.into_iter().zip(known).filter_map(|(kind, value)| Some((kind, value?)));
     let (Some((kind, value)), None) = (given.next(), given.next()) else {
-        return Err(Problem::new(format!("a shape is exactly one of {}", KINDS.join(", "))));
+        return Err(Problem::new(format!("a shape must have exactly one of {}", KINDS.join(", "))));
     };
     let shape = match kind {
         "box" => value.fields(["half_extents"]).and_then(|[half_extents]| {
@@ -252,7 +252,8 @@ pub(super) fn check_coordinate(coordinate: f64) -> Result<f64, Problem> {
     if coordinate.abs() <= FARTHEST {
         return Ok(coordinate);
     }
-    let problem = format!("is {coordinate:e} m, but coordinates go to ±{FARTHEST:e} m; move it closer");
+    let problem =
+        format!("is {coordinate:e} m, but coordinates must lie within ±{FARTHEST:e} m; move it closer");
     Err(Problem::new(problem))
 }
 
@@ -270,8 +271,7 @@ pub(super) fn hull_mesh(points: &Json) -> Result<Mesh, Problem> {
             MeshError::Flat => {
                 let count = points.len();
                 format!(
-                    "a hull needs four points that are not in one plane, but these ({count}) are all in one \
-                     (up to 1e-9 of their size)"
+                    "a hull needs four points that are not in one plane, but all {count} points are in one plane (within 1e-9 of their size)"
                 )
             }
             other => other.to_string(),
@@ -333,7 +333,7 @@ impl Meshes<'_> {
         let overshoot = model::sticking_out(found.overshoot);
         let count = found.pieces.len();
         self.notes.push(format!(
-            "{name} is concave: methods for convex bodies decide it as {count} convex pieces, which {overshoot}"
+            "{name} is concave: methods for convex bodies split it into {count} convex pieces, which {overshoot}"
         ));
         Shape::concave(mesh.clone(), found.pieces)
             .map_err(|e| Problem::new(format!("{name}: a convex piece: {e}")))
@@ -391,6 +391,6 @@ fn pose(value: &Json) -> Result<(Pose, f64), Problem> {
 }
 
 fn turn(value: &Json) -> Result<(UnitQuaternion<f64>, f64), Problem> {
-    let problem = "has length 0 and is no rotation; write [0, 0, 0, 1] for none";
+    let problem = "has length 0, which is not a rotation; write [0, 0, 0, 1] for no rotation";
     rotation(value.array(Json::number)?).ok_or_else(|| Problem::new(problem))
 }

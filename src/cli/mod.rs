@@ -42,7 +42,7 @@ struct Arguments {
     command: Option<Command>,
     #[command(flatten)]
     window: window::WindowArguments,
-    /// Language of the window, its pictures and help; default: the system's language
+    /// Language of the window, its images and help; default: the system's language
     #[arg(long, value_name = "LANGUAGE", global = true, value_parser = Language::ALL.map(Language::id))]
     language: Option<String>,
 }
@@ -51,17 +51,18 @@ struct Arguments {
 enum Command {
     /// Show this machine's OpenGL and the methods that run on it
     Info,
-    /// Decide the pairs of a file: one JSON line per pair and method
+    /// Test the pairs of a file for collision: one JSON line per pair and method
     Query(query::QueryArguments),
     /// Test two mesh files in many poses with the tree methods: one CSV row per pose
     Meshes(meshes::MeshesArguments),
     /// Move points, spheres, cylinders and hulls through a level: one JSON line per move and method
     Sweep(sweep::SweepArguments),
-    /// Find when two moving edges, or a vertex and a triangle, first touch: one JSON line per query
+    /// Find the time of first contact of two moving edges, or of a vertex and a triangle: one JSON line per
+    /// query
     Ccd(ccd::CcdArguments),
-    /// Rerun a published experiment: CSV, plot, and the source's claims compared with the results
+    /// Run a published experiment again: CSV, plot, and the source's claims compared with the results
     Bench(bench::BenchArguments),
-    /// Render a lab into a PNG, without a display
+    /// Render a lab to a PNG file, without a display
     Shot(Box<shot::ShotArguments>),
 }
 

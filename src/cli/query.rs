@@ -56,7 +56,7 @@ pub struct QueryArguments {
     /// Treat meshes as surfaces, which may be open: test whether triangles touch, with the tree methods
     #[arg(long, conflicts_with = "check")]
     as_surface: bool,
-    /// Write to this file instead of standard output; it appears when all pairs are decided
+    /// Write to this file instead of standard output; the file appears when all pairs are tested
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     #[command(flatten)]
@@ -136,7 +136,7 @@ fn keep_those_for_surfaces(chosen: &mut Vec<&Method>, all: bool) -> anyhow::Resu
     if let Some(asked) = of_solids.filter(|_| !all) {
         let others: Vec<_> =
             METHODS.iter().filter(|method| decides(method)).map(|method| method.id).collect();
-        bail!("{asked} decides only solids; with --as-surface use one of {}", others.join(", "));
+        bail!("{asked} tests only solids; with --as-surface use one of {}", others.join(", "));
     }
     Ok(())
 }

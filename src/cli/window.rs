@@ -31,7 +31,7 @@ pub struct WindowArguments {
     /// Scene file, or a file for the lab; same as --open
     #[arg(value_name = "FILE", conflicts_with = "open")]
     file: Option<PathBuf>,
-    /// Where to start: a lab, a page of the first lab, or LAB/PAGE; listed below
+    /// Lab or page to open: a lab, a page of the first lab, or LAB/PAGE; listed below
     #[arg(long, value_name = "LAB")]
     lab: Option<String>,
     /// Lesson to open, with its scene
@@ -47,19 +47,19 @@ pub struct WindowArguments {
     inspected: InspectedArguments,
     #[command(flatten)]
     theme: ThemeArgument,
-    /// Start as if for the first time: restore nothing from earlier windows, and save nothing
+    /// Start as if for the first time: do not restore the last session, and save nothing
     #[arg(long)]
     fresh: bool,
-    /// Draw this many frames as fast as possible, then quit
+    /// Draw this number of frames as fast as possible, then quit
     #[arg(long, value_name = "N", value_parser = whole(0..=u64::MAX))]
     frames: Option<u64>,
-    /// On exit, print frame times and input latencies; --frames does so, too
+    /// On exit, print frame times and input latencies, as --frames does
     #[arg(long)]
     frame_times: bool,
     /// Frames, counted from 0, before which to simulate a GPU reset
     #[arg(long, hide = true, value_name = "N,N,…", value_delimiter = ',')]
     lose_context: Vec<u64>,
-    /// With --frames: save the window's last picture as PNG
+    /// With --frames: save the last frame of the window as PNG
     #[arg(long, value_name = "FILE", requires = "frames")]
     screenshot: Option<PathBuf>,
 }
@@ -81,8 +81,8 @@ pub struct MethodArguments {
     /// Methods to show side by side, one to four
     #[arg(long, value_name = "ID,ID,…", value_delimiter = ',', conflicts_with = "method")]
     panes: Vec<String>,
-    /// Setting of every shown method that has it, METHOD.NAME for one method only, or a parameter of the lab;
-    /// may be repeated
+    /// Setting of every shown method that has this setting, METHOD.NAME for one method only, or a parameter
+    /// of the lab; may be repeated
     #[arg(long, value_name = "NAME=VALUE")]
     set: Vec<String>,
 }
@@ -94,12 +94,12 @@ pub struct SceneArguments {
     seed: Option<u64>,
     #[arg(long = BODIES.id, help = BODIES.short_help(), value_name = "N", value_parser = whole(BODIES.wholes()))]
     bodies: Option<u64>,
-    /// Use this mesh as the bodies' shape instead of the experiment's four kinds; several meshes share the
-    /// bodies. In other labs: the terrain; one of the two meshes; a closed mesh or .map as the level; a
-    /// garment, for brute-force and binary only
+    /// Use this mesh as the bodies' shape instead of the experiment's four kinds; several meshes get equal
+    /// shares of the bodies. In other labs: the terrain; one of the two meshes; a closed mesh or .map as the
+    /// level; a garment, for brute-force and binary only
     #[arg(long, value_name = "FILE")]
     mesh: Vec<PathBuf>,
-    /// Preset of a few hand-placed bodies instead of the experiment
+    /// Preset with a few hand-placed bodies, instead of the experiment
     #[arg(long, value_name = "NAME", conflicts_with_all = ["seed", "bodies", "mesh"])]
     preset: Option<String>,
     /// Scene file with world, methods, cameras and selection; or a file for the lab, like --mesh
@@ -113,13 +113,13 @@ pub struct InspectedArguments {
     /// Pair to inspect, by the bodies' numbers
     #[arg(long, value_name = "A-B")]
     pair: Option<String>,
-    /// Number of steps to show, or last; for `shot` also all, see --out
+    /// Step to show, counted from 0, or last; for `shot` also all, see --out
     #[arg(long, value_name = "N")]
     step: Option<String>,
     /// Second method to compare with, step by step
     #[arg(long, value_name = "ID")]
     compare: Option<String>,
-    /// Pixel to probe, counted from the lower left
+    /// Pixel to inspect, counted from the lower left
     #[arg(long, value_name = "X,Y")]
     pixel: Option<String>,
     /// Viewpoint, in the syntax of links

@@ -26,7 +26,7 @@ use crate::world::{Body, Pair, Parameters, World};
 pub const EXPERIMENT: Experiment = Experiment {
     id: "broad-phase",
     lab: "arena",
-    title: "Broad phases over the number of bodies",
+    title: "Broad phases against the number of bodies",
     source: "Cohen et al. 1995 (I-COLLIDE), through a lecture",
     says: "Time per frame and counters of every broad phase, 1,000 to 100,000 bodies that move as in the \
            published experiment.",

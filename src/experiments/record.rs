@@ -67,7 +67,7 @@ impl Record {
             settings: vec![("quick", if quick { "yes" } else { "no" }.into())],
             figures: Vec::new(),
             notes: Vec::new(),
-            progress: Progress { done: 0, total: 0, doing: "setting up".into(), began: now, last_step: now },
+            progress: Progress { done: 0, total: 0, doing: "preparing".into(), began: now, last_step: now },
             outcome: None,
         }
     }

@@ -29,8 +29,8 @@ pub const RESOLUTION: Experiment = Experiment {
     needs_gpu: true,
     plot: PlotKind::lines(
         "wrong",
-        Axis::linear("penetration depth, pixels of the pair's window (negative: separation)"),
-        Axis::linear("pairs decided wrongly, %"),
+        Axis::linear("penetration depth in pixels of the pair's window (negative: distance)"),
+        Axis::linear("pairs with wrong answers, %"),
     ),
     run,
     claims,
@@ -239,10 +239,10 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
         figures.iter().filter(is).max_by(|a, b| a.value.total_cmp(&b.value))
     };
     let judge = |published: &str, worst: Option<&Figure>, most: f64| {
-        Claim::judged_or(published, "no method that promises this has been measured", || {
+        Claim::judged_or(published, "no method with this promise has been measured", || {
             let Figure { value, series, x, .. } = worst?;
             let here = match *value {
-                0.0 => "none at any resolution".into(),
+                0.0 => "no such answer at any resolution".into(),
                 _ => format!("at most {value:.2} pixels ({series} at {x}²)"),
             };
             Some((here, *value <= most))

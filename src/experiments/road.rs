@@ -86,7 +86,7 @@ fn run(run: &mut Run) -> Result<(), RunError> {
     run.setting("turns", extent.turns);
     run.setting("optimised", if cfg!(debug_assertions) { "no" } else { "yes" });
     run.setting("cpu_features", cpu_features());
-    run.note("ours and parry use the processor features that this program was built for, and no others");
+    run.note("our methods and parry use only the processor features that this program was built for");
     for &count in extent.triangles {
         run.step_of(weight(count), format!("driving over {count} triangles"))?;
         let terrain = Terrain::seeded(run.seed, count).map_err(refused)?;
@@ -249,7 +249,7 @@ fn at_most_parrys(figures: &[Figure]) -> Claim {
     Claim::judged(published, || {
         let ratios: Vec<f64> = of_tree(figures, "time_over_parry").map(|f| f.value).collect();
         let (least, most) = range(&ratios)?;
-        let here = format!("{least:.2} to {most:.2} × its time in {} comparisons", ratios.len());
+        let here = format!("{least:.2} to {most:.2} × parry's time in {} comparisons", ratios.len());
         Some((here, most <= 1.0))
     })
 }

@@ -19,7 +19,7 @@ pub const SCHEDULES: Experiment = Experiment {
     lab: "arena",
     title: "Schedules",
     source: "Xu et al., §3, and ours",
-    says: "Time of each image-space method with each schedule that can run it, 20 to 1,000 bodies.",
+    says: "Time of each image-space method with each schedule that it supports, 20 to 1,000 bodies.",
     needs_gpu: true,
     plot: PlotKind::lines("time", Axis::log("bodies"), Axis::log("time per frame (ms)")),
     run,
@@ -41,7 +41,7 @@ fn run(run: &mut Run) -> Result<(), RunError> {
         if run.quick { (&[20, 100], 3, 4) } else { (&[20, 50, 100, 200, 500, 1000], 15, 20) };
     let capabilities = run.gpu()?.capabilities().clone();
     if run.gpu()?.keeps_freed_memory() {
-        run.note("this process keeps freed memory already, so the published loops are faster than alone");
+        run.note("memory freed earlier in this process makes the published loops faster than in a run of their own");
     }
     let mut series: [Vec<(&Method, &str)>; 2] = Default::default();
     for method in METHODS {
@@ -165,7 +165,7 @@ fn growth(figures: &[Figure]) -> Claim {
     });
     Claim::judged(published, || {
         let (exponent, series) = exponents.max_by(|a, b| a.0.total_cmp(&b.0))?;
-        let here = format!("the steepest is {series}: time ~ pairs^{exponent:.2} from 100 to {most} bodies");
+        let here = format!("steepest: {series}, time ~ pairs^{exponent:.2} from 100 to {most} bodies");
         Some((here, exponent <= 1.0 + EXPONENT_TOLERANCE))
     })
 }
@@ -197,6 +197,6 @@ mod tests {
             figures.push(figure("stencil/atlas", x, "time", time));
         }
         assert_eq!(holds(&figures), [Judgement::Holds, Judgement::Contradicted, Judgement::Contradicted]);
-        assert!(claims(&figures)[2].here.contains("stencil/atlas: time ~ pairs^1.48"));
+        assert!(claims(&figures)[2].here.contains("stencil/atlas, time ~ pairs^1.48"));
     }
 }

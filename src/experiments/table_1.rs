@@ -25,11 +25,11 @@ pub const EXPERIMENT: Experiment = Experiment {
     lab: "arena",
     title: "Four bounding volumes",
     source: "Lin, Zou & Zhang, table 1",
-    says: "Volume of sphere, AABB, 18-DOP and OBB in proportion to the body, and the time of an overlap test.",
+    says: "Volume of sphere, AABB, 18-DOP and OBB relative to the body, and the time of an overlap test.",
     needs_gpu: false,
     plot: PlotKind::bars(
         "volume_ratio",
-        Axis::linear("length of the body (widths)"),
+        Axis::linear("length of the body, in widths"),
         Axis::linear("volume / volume of the body"),
     ),
     run,
@@ -175,7 +175,7 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
             dearest_first.reverse();
             let names = |order: [usize; 4]| order.map(|i| KINDS[i]).join(", ");
             let (tightest, dearest) = (names(tightest_first), names(dearest_first));
-            let here = format!("tightest first: {tightest}; dearest first: {dearest}");
+            let here = format!("tightest first: {tightest}; slowest test first: {dearest}");
             Some((here, tightest_first == dearest_first))
         }),
         Claim::judged("our finding: an 18-DOP is both tighter and cheaper to test than an OBB", || {

@@ -22,7 +22,7 @@ pub const EXPERIMENT: Experiment = Experiment {
     lab: "arena",
     title: "Cascades of bounding volumes",
     source: "Lin, Zou & Zhang, table 3",
-    says: "Mean time to decide a pair by four cascades, over object counts in a fixed space and over densities.",
+    says: "Mean time of four cascades to test a pair, against the number of bodies in a fixed space and against density.",
     needs_gpu: false,
     plot: PlotKind::lines(
         "pair_time_ns",
@@ -48,9 +48,7 @@ fn run(run: &mut Run) -> Result<(), RunError> {
         if run.quick { &[0.002, 0.3] } else { &[0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.15, 0.2, 0.3] };
     let turns = if run.quick { 5 } else { 31 };
     run.expect(counts.len() + densities.len());
-    run.note(
-        "the times are of whole detections, including posing every body's volumes and writing the verdicts",
-    );
+    run.note("times are of whole detections, including posing every body's volumes and writing the verdicts");
     let most = counts[counts.len() - 1];
     for &count in counts {
         run.step(format!("{count} bodies"))?;
@@ -181,23 +179,29 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
         })
         .quoting(published(1))
     });
-    let dense = Claim::judged(format!("they pay off at every density ({PACKED} bodies, all pairs)"), || {
-        let dense = ratios(figures, "density_time_ns", "obb");
-        let lost = dense.iter().find(|(_, ratio)| *ratio >= 1.0);
-        let (x, last) = dense.last()?;
-        let here = match lost {
-            Some((x, _)) => {
-                format!("break-even below density {x}; {last:.2} × the time of the OBB alone at the end")
-            }
-            None => format!("no break-even up to density {x}: {last:.2} × the time of the OBB alone there"),
-        };
-        Some((here, lost.is_none()))
-    });
+    let dense = Claim::judged(
+        format!("sphere and AABB pay off at every density ({PACKED} bodies, all pairs)"),
+        || {
+            let dense = ratios(figures, "density_time_ns", "obb");
+            let lost = dense.iter().find(|(_, ratio)| *ratio >= 1.0);
+            let (x, last) = dense.last()?;
+            let here = match lost {
+                Some((x, _)) => {
+                    format!(
+                        "advantage only below density {x}; {last:.2} × the time of the OBB alone at the highest density"
+                    )
+                }
+                None => format!("advantage up to density {x}: {last:.2} × the time of the OBB alone there"),
+            };
+            Some((here, lost.is_none()))
+        },
+    );
     let eight = Claim::of_source(published(2), || {
         let of = figures.iter().filter(|f| f.series == "inequality (8)");
         let rejected = of.map(|f| f.value).reduce(f64::max)?;
-        let here =
-            format!("it rejects {rejected} of all pairs, because inequality (5) has already tested the same");
+        let here = format!(
+            "inequality (8) rejects {rejected} of all pairs, because inequality (5) has already tested the same"
+        );
         Some((here, rejected > 0.0))
     });
     always.into_iter().chain(outer).chain([dense, eight]).collect()

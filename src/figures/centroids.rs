@@ -65,7 +65,7 @@ pub fn show(ui: &mut Ui) {
 fn controls(ui: &mut Ui, set: &mut Sliders) {
     let rows = [
         (
-            t!("Stretch of a leg"),
+            t!("Triangle stretch"),
             t!("Stretch of both triangles relative to their rest length."),
             &mut set.stretch,
             0.0..=MOST_STRETCH,
@@ -90,7 +90,7 @@ fn controls(ui: &mut Ui, set: &mut Sliders) {
     }
     ui.label(sentence(*set));
     let key = t!(
-        "Dots: the centroids. Dashed circle: the threshold around the first centroid. Red dot: where the triangles touch."
+        "Dots: the centroids. Dashed circle: threshold around the first centroid. Red dot: contact of the triangles."
     );
     ui.label(egui::RichText::new(key).small().color(theme::weak()));
 }

@@ -27,7 +27,7 @@ const SHADE: f32 = 0.72;
 /// Stages with their English names and colours.
 pub const STAGES: [(Reached, &str, Color); 11] = [
     (Reached::Boxes, "boxes only", palette::hex(0x5c_6b80)),
-    (Reached::Cone, "cone of normals", palette::hex(0x4f_d1b5)),
+    (Reached::Cone, "normal cone", palette::hex(0x4f_d1b5)),
     (Reached::Contour, "cone and contour", palette::hex(0x2c_9c86)),
     (Reached::Certificate, "certificate", palette::hex(0x5b_a8f5)),
     (Reached::Corners, "cell corners separated", palette::hex(0x3a_6fb0)),

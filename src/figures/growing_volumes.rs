@@ -34,10 +34,14 @@ pub fn show(ui: &mut Ui) {
     for (column, from_last) in [false, true].into_iter().enumerate() {
         let corner = rect.min + vec2(column as f32 * (side + gap), 0.0);
         panel(ui, Rect::from_min_size(corner, vec2(side, side)), frames, from_last);
-        let title = if from_last { t!("Around the last result") } else { t!("Around the original") };
+        let title = if from_last {
+            t!("Fitted around the previous box")
+        } else {
+            t!("Fitted around the original box")
+        };
         wrapped(ui.painter(), corner + vec2(0.2 * em, side + 0.4 * em), &title, em, theme::strong(), side);
     }
-    let slider = Slider::new(&mut frames, 0..=MOST).text(t!("frames of 5°"));
+    let slider = Slider::new(&mut frames, 0..=MOST).text(t!("rotations by 5°"));
     if ui.add(slider).on_hover_text(t!("Number of rotations of the body by 5°.")).changed() {
         ui.data_mut(|data| data.insert_temp(memory, frames));
     }

@@ -157,8 +157,8 @@ fn histories(ui: &mut Ui, [a, b]: [[f64; 2]; 2], relation: Relation) {
         let collides = relation.overlaps() || relation.touches();
         let judgement = match (says, collides) {
             (true, true) => t!("Reaches 3: colliding. Correct."),
-            (false, false) => t!("Does not reach 3: apart. Correct."),
-            (true, false) => t!("Reaches 3, but the intervals are apart: false hit."),
+            (false, false) => t!("Does not reach 3: separated. Correct."),
+            (true, false) => t!("Reaches 3, but the intervals are separated: false hit."),
             (false, true) if relation.touches() => t!("Does not reach 3, but the intervals touch: missed."),
             (false, true) => t!("Does not reach 3, but the intervals overlap: missed."),
         };

@@ -38,7 +38,7 @@ pub fn show(ui: &mut Ui) {
     }
     ui.label(sentence(angle));
     let key = t!(
-        "Filled: the body. Tinted: all points within the margin of the body. Dashed: pushed out by one vector. Solid: the outline as drawn."
+        "Filled: the body. Tinted: all points within the margin around the body. Dashed: corners moved along one vector. Solid: the outline as drawn."
     );
     ui.label(egui::RichText::new(key).small().color(theme::weak()));
 }
@@ -131,7 +131,7 @@ fn sentence(angle: f64) -> String {
         )
     } else {
         t!(
-            "At %{angle}° one vector moves the tip by %{single} margins. Up to %{longest} margins this vector is used.",
+            "At %{angle}° one vector moves the tip by %{single} margins. The vector is used up to a length of %{longest} margins.",
             angle = angle,
             single = single,
             longest = LONGEST

@@ -29,7 +29,7 @@ pub fn show(ui: &mut Ui) {
         }
     }
     let text = t!(
-        "The eye is on the left. In 4 to 7 the intervals share a section of the ray, marked red: they overlap. In 2 and 3 they share one point: they touch, which counts as colliding."
+        "The eye is on the left. In relations 4 to 7 the intervals share a section of the ray, marked red: they overlap. In relations 2 and 3 they share one point: they touch, which counts as colliding."
     );
     ui.label(egui::RichText::new(text).small().color(theme::weak()));
 }
@@ -56,7 +56,7 @@ pub fn sentence(relation: Relation) -> String {
         t!("Relation %{number}, %{says}: the intervals overlap.", number = number, says = says).into_owned()
     } else if relation.touches() {
         let says = t!("Relation %{number}, %{says}: one shared point.", number = number, says = says);
-        format!("{says} {}", t!("A strict depth test misses it."))
+        format!("{says} {}", t!("A strict depth test misses this contact."))
     } else {
         t!("Relation %{number}, %{says}: no shared point.", number = number, says = says).into_owned()
     }

@@ -51,7 +51,7 @@ pub fn show(ui: &mut Ui) {
         painter.line_segment(cut, Stroke::new(1.4, Color32::WHITE));
     }
     let slider = Slider::new(&mut pieces, 1..=MOST).text(t!("pieces"));
-    if ui.add(slider).on_hover_text(t!("Number of equal arcs that the ring is cut into.")).changed() {
+    if ui.add(slider).on_hover_text(t!("Number of equal arcs into which the ring is cut.")).changed() {
         ui.data_mut(|data| data.insert_temp(memory, pieces));
     }
     ui.label(sentence(pieces));

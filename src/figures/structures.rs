@@ -69,8 +69,7 @@ pub fn show(ui: &mut Ui, structure: Structure) {
     let all = boxes.len() * (boxes.len() - 1) / 2;
     let (n, of) = (compared.pairs.len(), all);
     let mut words =
-        t!("Pairs compared: %{n} of %{of}; boxes that overlap: %{k}", n = n, of = of, k = candidates)
-            .into_owned();
+        t!("Pairs compared: %{n} of %{of}; overlapping: %{k}", n = n, of = of, k = candidates).into_owned();
     if structure == Structure::Tree {
         words += &t!("; node tests: %{n}", n = compared.nodes);
     }
@@ -102,7 +101,7 @@ pub fn show(ui: &mut Ui, structure: Structure) {
     }
     ui.label(egui::RichText::new(words).color(theme::strong()));
     let text = t!(
-        "In two dimensions, with rectangles as boxes. Thick line: the boxes overlap. Thin line: compared, but apart."
+        "In two dimensions, with rectangles as boxes. Thick line: overlapping boxes. Thin line: compared, but separated."
     );
     ui.label(egui::RichText::new(text).small().color(theme::weak()));
 }

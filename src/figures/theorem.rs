@@ -59,7 +59,7 @@ pub fn show(ui: &mut Ui) {
         }
     }
     let text = t!(
-        "Hatched: the part hidden behind the near side of the body with the same hatching. The bodies collide exactly when each hides a part of the other."
+        "Hatched: part of a body hidden behind the near side of the other, hatched like that side. The bodies collide exactly when each hides a part of the other."
     );
     ui.label(egui::RichText::new(text).small().color(theme::weak()));
 }
@@ -99,7 +99,7 @@ fn findings(case: &Case) -> [(bool, String); 2] {
         let text = if hides {
             t!("%{front} hides a part of %{other}.", front = front, other = other)
         } else {
-            t!("%{front} hides nothing of %{other}.", front = front, other = other)
+            t!("%{front} hides no part of %{other}.", front = front, other = other)
         };
         (hides, text.into_owned())
     };
@@ -108,8 +108,11 @@ fn findings(case: &Case) -> [(bool, String); 2] {
 
 fn conclusion(case: &Case) -> (bool, String) {
     let meet = findings(case).iter().all(|(hides, _)| *hides);
-    let text =
-        if meet { t!("Each hides a part of the other: they collide.") } else { t!("So they are apart.") };
+    let text = if meet {
+        t!("Each body hides a part of the other: they collide.")
+    } else {
+        t!("The bodies are separated.")
+    };
     (meet, text.into_owned())
 }
 

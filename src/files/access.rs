@@ -34,8 +34,7 @@ pub fn take_over(file: &File, target: &Path, access: Access) -> io::Result<()> {
     let new = file.metadata()?;
     let owner = (old.uid() != new.uid()).then(|| old.uid());
     let group = (old.gid() != new.gid()).then(|| old.gid());
-    let refused =
-        |_| io::Error::other("it belongs to another owner or group, which a new file cannot be given");
+    let refused = |_| io::Error::other("its owner or group cannot be given to the new file");
     if owner.or(group).is_some() {
         fchown(file, owner, group).map_err(refused)?;
     }

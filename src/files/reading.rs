@@ -7,14 +7,14 @@ use std::path::Path;
 /// Largest accepted file, in bytes; including the data derived from it while reading, memory stays below 1 GiB.
 pub const LARGEST_FILE: u64 = 512 << 20;
 
-const NOT_REGULAR: &str = "is not a regular file; copy its content into one";
+const NOT_REGULAR: &str = "is not a regular file; copy its content to a regular file";
 
 /// Reads the whole file, at most `most` bytes. Pipes and devices are refused, because they might never end. The error
 /// gives the reason, without the file's name.
 pub fn read_file(path: &Path, most: u64) -> Result<Vec<u8>, String> {
     let explain = |e: io::Error| match e.kind() {
         io::ErrorKind::NotFound => "there is no such file; check the path".to_owned(),
-        io::ErrorKind::PermissionDenied => "may not be read; check its permissions".to_owned(),
+        io::ErrorKind::PermissionDenied => "is not readable; check its permissions".to_owned(),
         _ => format!("cannot be read: {e}"),
     };
     // The kind of file is checked before it is opened, because opening a pipe blocks until another program writes to

@@ -45,7 +45,7 @@ impl<'a> Staged<'a> {
     /// points to).
     pub fn write(path: &'a Path, bytes: &'a [u8], access: Access) -> anyhow::Result<Self> {
         if path.is_dir() {
-            bail!("{}: is a directory; a file's name is needed", path.display());
+            bail!("{}: is a directory; give a file name", path.display());
         }
         if stream::is_stream(path) {
             return Ok(Self { path, target: path.to_owned(), access, content: Content::Bytes(bytes) });
@@ -98,7 +98,7 @@ impl<'a> Staged<'a> {
 /// Checks early, before there is content to write, that a file can be written at `path`.
 pub fn check(path: &Path) -> anyhow::Result<()> {
     if path.is_dir() {
-        bail!("{}: is a directory; a file's name is needed", path.display());
+        bail!("{}: is a directory; give a file name", path.display());
     }
     if stream::is_stream(path) {
         return Ok(());

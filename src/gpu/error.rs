@@ -18,7 +18,7 @@ pub enum GpuError {
     #[error("{0}")]
     Refused(String),
     /// The driver reset the GPU and all its objects are lost.
-    #[error("the graphics driver reset the GPU ({0}), so the window's pictures are lost. {STILL_WORKS}")]
+    #[error("the graphics driver reset the GPU ({0}), so the window's images are lost. {STILL_WORKS}")]
     ContextLost(&'static str),
 }
 

@@ -86,8 +86,7 @@ pub const METHODS: &[Method] = &[
             id: OBB_TREE,
             title: "OBB tree",
             source: "Gottschalk, Lin, Manocha 1996",
-            says: "Traverses two trees of oriented boxes, which rotate with the mesh; up to 15 axes separate \
-                   a pair.",
+            says: "Traverses two trees of oriented boxes, which rotate with the mesh, and tests up to 15 separating axes per pair.",
             promise: Promise::Exact,
             settings: &[
                 construction("middle").setting,
@@ -105,8 +104,7 @@ pub const METHODS: &[Method] = &[
             id: AABB_TREE,
             title: "AABB tree",
             source: "Northeastern lecture, bounding-volume hierarchies",
-            says: "Traverses two trees of axis-aligned boxes; the boxes of the rotated mesh are recomputed \
-                   for every pose.",
+            says: "Traverses two trees of axis-aligned boxes, after recomputing the boxes of the rotated mesh for every pose.",
             promise: Promise::Exact,
             settings: &[
                 construction("surface-area").setting,
@@ -157,7 +155,7 @@ pub const METHODS: &[Method] = &[
         about: MethodInfo {
             id: BRUTE_FORCE,
             title: "Brute force",
-            source: "the definition",
+            source: "by definition",
             says: "Tests every triangle of one mesh against every triangle of the other.",
             promise: Promise::Exact,
             settings: &[],
@@ -177,8 +175,7 @@ const fn kdop(id: &'static str, title: &'static str, make: Make) -> Method {
         id,
         title,
         source: "Klosowski and others 1998",
-        says: "Traverses two trees of volumes between planes of fixed directions, which are recomputed for \
-               the rotated mesh.",
+        says: "Traverses two trees of k-DOPs: volumes bounded by planes of fixed directions, recomputed for the rotated mesh.",
         promise: Promise::Exact,
         settings: KDOP,
         compare_with: OBB_TREE,

@@ -11,8 +11,7 @@ pub const fn construction(default: &'static str) -> Choice<Construction> {
         Setting {
             id: "construction",
             label: "Construction",
-            help: "How the tree is built: top-down by a split rule, bottom-up, or by inserting triangles one \
-                   by one.",
+            help: "Construction of the tree: top-down by a split rule, bottom-up, or by inserting triangles one by one.",
             unit: "",
             range: Range::Choice { options: CONSTRUCTION_WORDS, default },
         },
@@ -48,7 +47,7 @@ const CONSTRUCTIONS: [Meaning<Construction>; 11] = [
     ),
     (
         "splatter",
-        "split along the axis on which the centroids vary most",
+        "split along the axis on which the centroids have the largest variance",
         Construction::TopDown(Rule::Splatter),
     ),
     (
@@ -63,7 +62,7 @@ const CONSTRUCTIONS: [Meaning<Construction>; 11] = [
     ),
     (
         "unbalanced",
-        "split off the eighth with the largest x, so that it is near the root",
+        "split off the eighth of the triangles with the largest x, so that they are near the root",
         Construction::TopDown(Rule::Unbalanced),
     ),
     ("bottom-up", "merge close triangles, then the resulting clusters", Construction::BottomUp),
@@ -87,8 +86,8 @@ pub const ARITY: Choice<usize> = Choice::new(
 );
 const ARITIES: [Meaning<usize>; 3] = [
     ("2", "a binary tree", 2),
-    ("4", "two levels of a binary tree in one", 4),
-    ("8", "three levels in one", 8),
+    ("4", "two levels of a binary tree merged into one", 4),
+    ("8", "three levels of a binary tree merged into one", 8),
 ];
 
 /// The setting for the maximum number of triangles in a leaf, with a default.
@@ -118,7 +117,7 @@ pub const UPDATE: Choice<Update> = Choice::new(
     Setting {
         id: "update",
         label: "Update",
-        help: "How the volumes of the rotated mesh are updated for every pose.",
+        help: "Update of the rotated mesh's volumes in every pose.",
         unit: "",
         range: Range::Choice { options: &words(&UPDATES), default: "approximation" },
     },
@@ -127,12 +126,12 @@ pub const UPDATE: Choice<Update> = Choice::new(
 const UPDATES: [Meaning<Update>; 3] = [
     (
         "approximation",
-        "enclose the rotated corners of the original volume: cheap, slightly larger",
+        "enclose the rotated corners of the original volume: cheap, but slightly larger",
         Update::Approximation,
     ),
     (
         "hill-climbing",
-        "enclose the hull's extreme vertices, searched from those of the last pose: tight",
+        "enclose the hull's extreme vertices, found by hill climbing from those of the last pose: tight",
         Update::HillClimbing,
     ),
     (
@@ -147,7 +146,7 @@ pub const FIT: Choice<Fit> = Choice::new(
     Setting {
         id: "fit",
         label: "Fit",
-        help: "How the axes of the volumes are computed.",
+        help: "Computation of the volumes' axes.",
         unit: "",
         range: Range::Choice { options: &words(&FITS), default: "hull-area" },
     },
@@ -174,15 +173,15 @@ pub const START: Choice<Start> = Choice::new(
     Setting {
         id: "start",
         label: "Start",
-        help: "Where a traversal starts, and what it reuses from the last pose.",
+        help: "Start of a traversal, and what it reuses from the last pose.",
         unit: "",
         range: Range::Choice { options: &words(&STARTS), default: "roots" },
     },
     &STARTS,
 );
 const STARTS: [Meaning<Start>; 3] = [
-    ("roots", "at the roots, every time", Start::Roots),
-    ("seed", "at the pair of triangles found last, then at the roots", Start::Seed),
+    ("roots", "at the roots in every pose", Start::Roots),
+    ("seed", "at the touching pair of the last pose, then at the roots", Start::Seed),
     ("front", "at the pairs of nodes where the last traversal ended (front tracking)", Start::Front),
 ];
 

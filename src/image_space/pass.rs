@@ -172,7 +172,7 @@ impl Pass {
 /// by a query.
 pub fn count_stencil(value: u8) -> Pass {
     Pass::draw(Surface::Tile)
-        .says("Count the pixels with this stencil value")
+        .says("Count pixels with this stencil value")
         .stencil(Compare::Equal, value, 0xff)
         .counted()
 }

@@ -27,7 +27,7 @@ pub const PROGRAM: PassProgram = PassProgram {
             .depth(Greater, ReadOnly).stencil(NotEqual, 0, 0xff).then(Keep, Keep, Increment),
         Pass::draw(Whole(Second)).says("B's near side where the stencil is 3")
             .clear(DEPTH_1).depth(LessEqual, Write).stencil(Equal, 3, 0xff).then(Keep, Keep, Keep),
-        Pass::draw(Whole(First)).says("Back to 2 where A ends behind B's near side")
+        Pass::draw(Whole(First)).says("Stencil back to 2 where A ends behind B's near side")
             .depth(Greater, ReadOnly).stencil(Equal, 3, 0xff).then(Keep, Keep, Decrement),
     ]],
     read: Read::Stencil(2),

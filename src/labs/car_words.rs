@@ -12,7 +12,7 @@ use crate::road::driver::Progress;
 use crate::road::ray::LARGEST;
 
 /// Explanation of each wheel in the list of values.
-pub const PICKED: &str = "The wheel whose ray the inspector shows.";
+pub const PICKED: &str = "Wheel whose ray the inspector shows.";
 /// The wheels of the car as parameter values.
 pub const WHEELS: [Row; 4] = [
     ("front-left", "front left", PICKED),

@@ -368,12 +368,12 @@ impl<C: Configuration> Field<C> {
             Ok(())
         };
         let write = |config: &C| config.panes().abouts().map(|about| about.id).collect::<Vec<_>>().join(",");
-        Self::own("method", "Method", read, write)
-            .says("The methods of the panes, separated by commas.")
-            .told(|_, value| {
+        Self::own("method", "Method", read, write).says("Methods of the panes, separated by commas.").told(
+            |_, value| {
                 let about = |id| C::abouts().find(|about| about.id == id);
                 said::methods(value.split(',').filter_map(about))
-            })
+            },
+        )
     }
 
     /// A field for the active pane.
@@ -383,7 +383,7 @@ impl<C: Configuration> Field<C> {
             Ok(())
         };
         Self::own(FOCUS, "Active pane", read, |config| (config.panes().focus() + 1).to_string())
-            .says("The active pane, from 1.")
+            .says("Number of the active pane, from 1.")
             .role(Role::Selection)
             .written_if(|config| config.panes().count() > 1)
             .told(|_, value| said::focus(value))

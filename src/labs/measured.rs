@@ -219,7 +219,7 @@ pub fn figures<A>(
             ui.add(Label::new(RichText::new(tr(metric.label)).small().color(theme::weak())))
                 .on_hover_text(tr(metric.help));
             ui.label(RichText::new(said(now)).small().monospace().color(theme::strong()))
-                .on_hover_text(t!("In this frame."));
+                .on_hover_text(t!("Value in this frame."));
             let mean = t!("mean %{n}", n = said(sum * share));
             ui.label(RichText::new(mean).small().color(theme::weak())).on_hover_text(mean_help);
             ui.end_row();

@@ -40,7 +40,7 @@ pub fn method(
     }
     let panes = lab.panes();
     if panes.methods().filter(|method| *method == panes.in_focus().method).count() > 1 {
-        note(ui, &t!("Another pane shows the same method; these settings apply to this pane only."));
+        note(ui, &t!("Another pane shows the same method. These settings apply to this pane only."));
     }
     true
 }

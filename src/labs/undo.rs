@@ -4,7 +4,7 @@
 use std::any::Any;
 
 /// Undo label of a restart, in English.
-pub const RESTART: &str = "the restart";
+pub const RESTART: &str = "restart";
 
 /// Exchanges the discarded state that the closure owns with the state of the lab. Returns the approximate
 /// memory of the state that the closure owns afterwards, bytes.

@@ -102,7 +102,7 @@ impl Group {
             Self::Environment => "Rays against the environment",
             Self::Hierarchies => "Trees of bounding volumes",
             Self::Level => "Movers in a level",
-            Self::Cloth => "Cloth that meets itself",
+            Self::Cloth => "Self-collision of cloth",
         }
     }
 }

@@ -25,7 +25,7 @@ pub enum LevelError {
     Thin(usize),
     /// The compilation exceeds a limit of its [`Budget`].
     #[error(
-        "its faces cut each other into more cells than a level may have (6,000,000 cells, 640 MiB, some seconds of cutting); use faces that cross less"
+        "its faces cut the level into too many cells (limits: 6,000,000 cells, 640 MiB, some seconds of cutting); use fewer intersecting faces"
     )]
     TooLarge,
     /// `go_on` returned false.

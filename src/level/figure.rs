@@ -25,7 +25,7 @@ pub const KINDS: [Kind; 5] = [
     Kind {
         id: "point",
         title: "Point",
-        says: "A point: its path is a ray, and no plane is shifted.",
+        says: "The path of a point is a ray, and no plane is shifted.",
         takes: [false, false],
     },
     Kind {

@@ -100,7 +100,7 @@ impl Overlays {
         overlay(
             "pieces",
             "Convex pieces",
-            "Shows concave bodies as the convex pieces that decide them, with small gaps.",
+            "Shows concave bodies as the convex pieces that are tested, with small gaps between them.",
             |on| &mut on.pieces,
         ),
         overlay(
@@ -118,7 +118,7 @@ impl Overlays {
         ),
         overlay(
             "x-ray",
-            "X-ray for colliders",
+            "X-ray for colliding bodies",
             "Shows colliding bodies through the bodies that hide them.",
             |on| &mut on.x_ray,
         ),

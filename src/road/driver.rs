@@ -54,10 +54,10 @@ impl Recovery {
     /// The event as an English sentence.
     pub fn words(self) -> &'static str {
         match self {
-            Self::Fallen => "The car fell off the terrain and was put back onto the route.",
-            Self::NoGround => "No wheel found any ground; the car was put back onto the route.",
-            Self::Overturned => "The car turned over and was put back onto the route.",
-            Self::Astray => "The car lost its route and was put back onto it.",
+            Self::Fallen => "The car fell off the terrain and was reset to the route.",
+            Self::NoGround => "No wheel found any ground; the car was reset to the route.",
+            Self::Overturned => "The car turned over and was reset to the route.",
+            Self::Astray => "The car left the route and was reset to it.",
         }
     }
 }

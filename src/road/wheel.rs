@@ -68,20 +68,20 @@ pub const SEARCH_RULES: &[SearchRow] = &[
     SearchRow {
         rule: SearchRule::Travel,
         id: "travel",
-        title: "Back by the suspension's travel",
-        says: "Starts one suspension travel above the contact point: finds the road under a bridge, but a wheel that sinks deeper goes blind.",
+        title: "Moved back by the suspension travel",
+        says: "The ray starts one suspension travel above the contact point. It finds the road under a bridge, but a wheel that sinks in deeper goes blind.",
     },
     SearchRow {
         rule: SearchRule::OutsideBox,
         id: "outside-box",
-        title: "Back outside the bounding box",
-        says: "As in the lecture: finds the first surface from outside. Correct where there is only one layer; under a bridge it finds the deck overhead.",
+        title: "Moved back out of the bounding box",
+        says: "As in the lecture: the ray finds the first surface from outside. Correct on a single layer of ground; under a bridge it hits the deck overhead.",
     },
     SearchRow {
         rule: SearchRule::ContactPoint,
         id: "contact-point",
-        title: "Not moved back",
-        says: "Starts at the contact point: a wheel goes blind as soon as it sinks in.",
+        title: "At the contact point",
+        says: "The ray starts at the contact point: a wheel goes blind as soon as it sinks in.",
     },
 ];
 

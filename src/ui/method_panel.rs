@@ -27,7 +27,7 @@ pub fn show(
     idle: impl Fn(&str) -> Option<String>,
 ) -> Option<Change> {
     let rows = all.map(|method| (tr(method.title), tr(method.says), true));
-    let mut change = choice(ui, &t!("Shown"), help, &tr(shown.title), rows).map(Change::Method);
+    let mut change = choice(ui, &t!("Shown method"), help, &tr(shown.title), rows).map(Change::Method);
     note(ui, &tr(shown.says));
     note(ui, &format!("{} · {}", tr(shown.source), tr(shown.promise.words())));
     for (declared, value) in settings.iter() {

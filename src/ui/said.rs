@@ -24,7 +24,7 @@ pub fn methods<'a>(abouts: impl Iterator<Item = &'a MethodInfo>) -> String {
 
 /// The active pane, counted from 1.
 pub fn focus(pane: &str) -> String {
-    t!("pane %{n} active", n = pane).into_owned()
+    t!("active pane: %{n}", n = pane).into_owned()
 }
 
 /// A value with its unit, if it has one.

@@ -221,7 +221,7 @@ pub fn own_scenes(ui: &mut Ui, lab: &str, panel: &mut PanelContext) {
     if names.is_empty() {
         return;
     }
-    let help = t!("Your own scenes. File, My scenes keeps and removes them.");
+    let help = t!("Your own scenes. Save and remove them in File, My scenes.");
     let rows = names.iter().map(|name| (name.clone(), help.clone().into_owned(), true));
     let current = shown_of(panel.own, lab).map_or_else(|| t!("Choose a scene").into_owned(), str::to_owned);
     if let Some(index) = choice(ui, &t!("My scenes"), &help, &current, rows) {

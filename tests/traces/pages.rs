@@ -123,7 +123,7 @@ fn open(count: usize, size: [f32; 2]) -> Harness<'static, Shell> {
 fn the_first_frame_has_no_lists_to_repair_and_the_next_has() {
     let mut harness = open(20, [900.0, 700.0]);
     harness.run();
-    harness.get_by_label_contains("no earlier lists");
+    harness.get_by_label_contains("without earlier lists");
     harness.get_by_label("Step one frame").click();
     harness.run();
     assert_eq!(harness.state().arena().world().frame(), 1);

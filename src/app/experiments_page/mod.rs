@@ -254,9 +254,9 @@ fn controls(ui: &mut Ui, page: &mut ExperimentsPage, requests: &mut Requests) {
         let quick =
             button(&t!("Run quick"), &t!("Measure fewer frames, bodies or pairs (some seconds)"), !running);
         let full = button(&t!("Run"), &t!("Measure as published (minutes)"), !running);
-        let stop = button(&t!("Stop"), &t!("Stop at the next step; results so far are kept"), running);
+        let stop = button(&t!("Stop"), &t!("Stop at the next step and keep the results so far"), running);
         let has_figures = page.record().is_some_and(|r| !r.figures.is_empty());
-        let help = t!("Save the figures and the plot in the folder used last");
+        let help = t!("Save the values and the plot in the last used folder");
         let save = button(&t!("Save CSV and PNG"), &help, has_figures);
         let help = t!("Random seed of the next run; the same seed gives the same scenes.");
         let label = ui.label(RichText::new(t!("Seed")).color(theme::weak())).on_hover_text(help.as_ref());
@@ -296,7 +296,7 @@ fn progress(ui: &mut Ui, page: &ExperimentsPage) {
     }
     if let Some(Some(Err(why))) = page.record().map(|r| &r.outcome) {
         let text = if page.record().is_some_and(Record::was_stopped) {
-            t!("Stopped. The results below were measured before that.")
+            t!("Stopped. The results below were measured before the stop.")
         } else {
             t!("The experiment ended early: %{why}", why = why)
         };

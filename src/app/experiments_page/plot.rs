@@ -118,7 +118,7 @@ fn legend(ui: &mut Ui, pivot: &Pivot, series_inks: &[Ink]) {
                     let help = last.map_or_else(String::new, |cell| {
                         let (last, unit) = (number(cell.value), tr(pivot.unit));
                         t!(
-                            "%{series}: last %{last} %{unit}",
+                            "%{series}: last value %{last} %{unit}",
                             series = tr(row.series),
                             last = last,
                             unit = unit

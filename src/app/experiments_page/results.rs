@@ -17,7 +17,7 @@ pub fn claims(ui: &mut Ui, record: &Record) {
     }
     heading(ui, &t!("Claims"));
     if record.is_quick() {
-        note(ui, &t!("A quick run is too small to judge: it shows numbers only."));
+        note(ui, &t!("A quick run is too small to judge claims: it shows numbers only."));
     }
     for claim in claims {
         let tint = match claim.judgement {
@@ -59,7 +59,7 @@ pub fn table(ui: &mut Ui, record: &Record) {
     if pivot.rows.is_empty() {
         return;
     }
-    heading(ui, &t!("Figures"));
+    heading(ui, &t!("Measured values"));
     let series_inks = inks_of(pivot.rows.iter().map(|row| row.series));
     let figure = |text: String| RichText::new(text).monospace();
     ScrollArea::horizontal().id_salt("figures").show(ui, |ui| {

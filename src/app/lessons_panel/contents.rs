@@ -12,7 +12,7 @@ use crate::ui::theme;
 pub fn show(ui: &mut Ui, panel: &LessonsPanel) -> Option<&'static str> {
     let mut chosen = None;
     ScrollArea::vertical().id_salt("contents").auto_shrink([false, false]).show(ui, |ui| {
-        ui.label(t!("Each lesson sets a scene and explains what to see and to try in it."));
+        ui.label(t!("Each lesson sets a scene and explains it, with things to try."));
         for group in Group::ALL {
             let in_group: Vec<_> =
                 lessons::all().iter().enumerate().filter(|(_, lesson)| lesson.group == group).collect();
@@ -24,7 +24,7 @@ pub fn show(ui: &mut Ui, panel: &LessonsPanel) -> Option<&'static str> {
             let read = in_group.iter().filter(|(_, lesson)| panel.seen.contains(&lesson.id)).count();
             let minutes = in_group.iter().map(|(_, lesson)| lesson.minutes).sum();
             let progress = t!(
-                "%{read} of %{count} read, %{time}",
+                "%{read} of %{count} lessons read, %{time}",
                 read = read,
                 count = in_group.len(),
                 time = time(minutes)

@@ -131,12 +131,7 @@ fn foot(ui: &mut Ui, lessons: &LessonsPanel, lesson: &'static Lesson, requests: 
             }
         }
         let again = ui.button(t!("Reset the scene"));
-        if again
-            .on_hover_text(t!(
-                "Restore world, method, settings and step as they were when the lesson was opened"
-            ))
-            .clicked()
-        {
+        if again.on_hover_text(t!("Restore world, method, settings and step of the lesson")).clicked() {
             requests.ask(Request::Lessons(LessonsRequest::SetTheScene));
         }
     });
@@ -201,10 +196,10 @@ fn body(ui: &mut Ui, lessons: &mut LessonsPanel, lesson: &Lesson, page: &Page) -
             Some(prediction) => {
                 let key = key(lesson.id, prediction);
                 let is_shown = lessons.predicted.contains(&key);
-                let names = [t!("Show what happens"), t!("Hide what happens")];
+                let names = [t!("Show the result"), t!("Hide the result")];
                 let helps = [
-                    t!("Answer for yourself first; then compare"),
-                    t!("Hides the text up to the next heading"),
+                    t!("Answer the question yourself first, then compare"),
+                    t!("Hides the result, up to the next heading"),
                 ];
                 if disclosure(ui, is_shown, names, helps) {
                     lessons.commit(key);
@@ -230,7 +225,7 @@ fn question(ui: &mut Ui, lessons: &mut LessonsPanel, page: &Page, index: usize) 
     text::beside(ui, &mark, |ui| {
         let mut clicked = text::show(ui, &question.asked, &lessons.followed);
         let names = [t!("Show answer %{n}", n = index + 1), t!("Hide answer %{n}", n = index + 1)];
-        let helps = [t!("Try it on the scene first"), t!("Hides the answer")];
+        let helps = [t!("Try the scene yourself first"), t!("Hides the answer")];
         if disclosure(ui, is_shown, names, helps) {
             match lessons.revealed.iter().position(|shown| *shown == index) {
                 Some(at) => drop(lessons.revealed.remove(at)),

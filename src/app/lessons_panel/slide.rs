@@ -120,10 +120,10 @@ fn choice(
     let is_chosen = chosen == Some(index);
     let (number, text) = (index + 1, plain::plain(&choice.text));
     let (state, color) = match (answered, choice.right, is_chosen) {
-        (true, true, true) => (t!("Chosen and right"), theme::teal()),
-        (true, true, false) => (t!("Right"), theme::teal()),
-        (true, false, true) => (t!("Chosen and wrong"), theme::amber()),
-        (false, _, true) => (t!("Chosen"), theme::accent()),
+        (true, true, true) => (t!("Your answer: right"), theme::teal()),
+        (true, true, false) => (t!("Right answer"), theme::teal()),
+        (true, false, true) => (t!("Your answer: wrong"), theme::amber()),
+        (false, _, true) => (t!("Your answer"), theme::accent()),
         _ => (t!("Possible answer"), theme::line()),
     };
     let strength = if color == theme::line() { 1.0 } else { 2.5 };
@@ -205,7 +205,7 @@ fn foot(ui: &mut Ui, lessons: &mut LessonsPanel, lesson: &Lesson, requests: &mut
         let notes = Button::new(t!("Notes")).selected(lessons.standing.notes);
         ask(requests, ui, notes, &t!("The speaker's notes for this slide (N)"), LessonsRequest::ToggleNotes);
         let help = t!("Ends the lecture; the lesson stays open (Esc)");
-        ask(requests, ui, Button::new(t!("Leave")), &help, LessonsRequest::ToggleLecture);
+        ask(requests, ui, Button::new(t!("End lecture")), &help, LessonsRequest::ToggleLecture);
     });
 }
 

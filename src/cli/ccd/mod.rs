@@ -33,10 +33,10 @@ pub(super) struct CcdArguments {
     /// Method to run, see the list below; several separated by commas
     #[arg(long, value_name = "ID", default_value = HYBRID, value_delimiter = ',', conflicts_with = "all")]
     method: Vec<String>,
-    /// Run all methods on each query. With several methods, each line names its own in "method"
+    /// Run all methods on each query. With several methods, each line has the field "method"
     #[arg(long)]
     all: bool,
-    /// Write the lines to this file instead of standard output; it appears when all are complete
+    /// Write the lines to this file instead of standard output; the file appears when all lines are complete
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 }
@@ -80,7 +80,9 @@ pub(super) fn run(arguments: &CcdArguments) -> anyhow::Result<ExitCode> {
         broken |= method.promise != Promise::AsPublished && column.missed(&given) > 0;
     }
     if broken {
-        note("a method that promises no misses missed contacts of the file: does --kind match its points?");
+        note(
+            "a method that promises no misses missed contacts listed in the file: does --kind match the points?",
+        );
     }
     Ok(ExitCode::from(u8::from(broken)))
 }

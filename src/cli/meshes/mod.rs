@@ -49,13 +49,13 @@ pub struct MeshesArguments {
     /// triangle_pairs
     #[arg(long, value_name = "QUERY", default_value = "detect")]
     query: QueryKind,
-    /// Number of passes over all poses; a pose's time is the least of all passes
+    /// Number of passes over all poses; the time of a pose is its shortest in all passes
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u32>(1..=10_000))]
     repeat: u32,
     /// Setting of the method; may be repeated
     #[arg(long, value_name = "NAME=VALUE")]
     set: Vec<String>,
-    /// Write the rows to this file instead of standard output; it appears when all are complete
+    /// Write the rows to this file instead of standard output; the file appears when all rows are complete
     #[arg(long, value_name = "FILE.csv")]
     out: Option<PathBuf>,
     /// Write the found pairs of triangles to this file: pose, triangle of A, triangle of B, numbered from 0
@@ -175,7 +175,10 @@ fn load(a: &Path, b: &Path) -> anyhow::Result<[Arc<Mesh>; 2]> {
         let largest = mesh.vertices().iter().map(|p| p.coords.amax()).fold(0.0, f64::max);
         if largest > super::cases::FARTHEST {
             let most = super::cases::FARTHEST;
-            bail!("{}: has a coordinate of {largest:e} m, but they go to ±{most:e} m", path.display());
+            bail!(
+                "{}: has a coordinate of {largest:e} m, but coordinates must lie within ±{most:e} m",
+                path.display()
+            );
         }
     }
     Ok([first, second])

@@ -85,10 +85,10 @@ fn pose(record: &csv::StringRecord) -> anyhow::Result<(Pose, f64)> {
     }
     let [x, y, z, turn @ ..] = numbers;
     if let Some(far) = [x, y, z].into_iter().find(|c| c.abs() > FARTHEST) {
-        bail!("{far:e} m is too far away: coordinates go to ±{FARTHEST:e} m");
+        bail!("{far:e} m is too far away: coordinates must lie within ±{FARTHEST:e} m");
     }
-    let (turned, length) =
-        rotation(turn).context("the quaternion has length 0 and is no rotation; write 0,0,0,1 for none")?;
+    let (turned, length) = rotation(turn)
+        .context("the quaternion has length 0, which is not a rotation; write 0,0,0,1 for no rotation")?;
     Ok((Pose::from_parts(Translation3::new(x, y, z), turned), length))
 }
 

@@ -106,7 +106,7 @@ impl<'c> Levels<'c> {
                 let count = outlines.as_ref().map_or(1, Outlines::count);
                 if groups.len() > 1 && groups.len() * count > MOST_BRUSHES {
                     return Err(Problem::new(
-                        "unbounded brushes are clipped around each move, and the moves up to this one are too far apart for so many brushes; split the file",
+                        "too many unbounded brushes for moves so far apart (brushes are clipped around every move); split the file",
                     )
                     .within_index(index)
                     .within("moves"));
@@ -197,7 +197,7 @@ fn source(level: &Json, folder: &Path, notes: &mut Vec<String>) -> Result<Source
             each(brushes, brush).map(Source::Brushes).map_err(|p| p.within("brushes"))
         }
         [None, None, Some(map)] => self::map(map, folder, notes).map_err(|p| p.within("map")),
-        _ => Err(Problem::new("a level is exactly one of mesh, brushes, map")),
+        _ => Err(Problem::new("a level must have exactly one of mesh, brushes, map")),
     }
 }
 
@@ -229,7 +229,7 @@ fn brush(brush: &Json) -> Result<Vec<Plane>, Problem> {
                 .and_then(|all| filled(all, "there are no planes; a brush needs at least one"));
             planes.map_err(|p| p.within("planes"))
         }
-        _ => Err(Problem::new("a brush is exactly one of box, planes")),
+        _ => Err(Problem::new("a brush must have exactly one of box, planes")),
     }
 }
 
@@ -269,7 +269,7 @@ fn mover(mover: &Json) -> Result<Mover, Problem> {
             let hull = hull.fields(["points"]).and_then(|[points]| field(points, "points", mover_hull));
             hull.map(|hull| Mover::Hull { hull: hull.into() }).map_err(|p| p.within("hull"))
         }
-        _ => Err(Problem::new("a mover is exactly one of point, sphere, cylinder, hull")),
+        _ => Err(Problem::new("a mover must have exactly one of point, sphere, cylinder, hull")),
     }
 }
 

@@ -43,7 +43,7 @@ pub(super) struct SweepArguments {
     /// Rule that selects the faces along which the tree splits: balance, splits, mixed, area or first-face
     #[arg(long, value_name = "RULE", default_value = "mixed")]
     split: String,
-    /// Write the lines to this file instead of standard output; it appears when all are complete
+    /// Write the lines to this file instead of standard output; the file appears when all lines are complete
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     #[command(flatten)]

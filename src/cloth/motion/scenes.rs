@@ -63,7 +63,7 @@ pub const SCENES: &[Scene] = &[
     Scene {
         id: "rod",
         title: "Over a rod",
-        says: "A cloth is held along its middle; its two halves swing down and meet.",
+        says: "A cloth is held along its middle; the two halves swing down and collide.",
         place: flat,
         held: |_, v, side| v == side / 2,
         floor: None,
@@ -72,7 +72,7 @@ pub const SCENES: &[Scene] = &[
     Scene {
         id: FOLDS,
         title: "Dropped in folds",
-        says: "An upright cloth falls onto the floor and folds up on itself.",
+        says: "An upright cloth falls onto the floor and crumples into folds.",
         place: upright,
         held: |_, _, _| false,
         floor: Some(0.0),
@@ -101,7 +101,7 @@ pub const SCENES: &[Scene] = &[
     Scene {
         id: "ring",
         title: "Over a ring",
-        says: "A cloth falls over a ring, a mesh with a hole, and sags into it.",
+        says: "A cloth falls over a ring and sags into its hole.",
         place: |u, v| flat(u, v) + Vector::new(0.02, 0.6, 0.01),
         held: |_, _, _| false,
         floor: Some(0.0),

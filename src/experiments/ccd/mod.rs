@@ -28,7 +28,7 @@ pub const EXPERIMENT: Experiment = Experiment {
     needs_gpu: false,
     plot: PlotKind::lines(
         "time_us",
-        Axis::linear("distance from contact in sides of the features, power of ten"),
+        Axis::linear("distance from contact relative to the features' sides, power of ten"),
         Axis::log("time per query (µs)"),
     ),
     run,

@@ -12,7 +12,7 @@ pub const EXPERIMENT: Experiment = Experiment {
     lab: "cloth",
     title: "Cloth: benefit of every filter stage",
     source: "our own, after patent CN101593367",
-    says: "Time and tests per step of the safe quad tree and of the fastest method, whole and without one stage each, on a cloth that falls in folds.",
+    says: "Time and tests per step of the safe quad tree and of the fastest method, complete and with one stage left out, on a cloth that falls in folds.",
     needs_gpu: false,
     plot: PlotKind::bars("time", Axis::linear("particles along a side"), Axis::log("time per step (ms)")),
     run,

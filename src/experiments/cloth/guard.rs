@@ -21,7 +21,7 @@ pub const EXPERIMENT: Experiment = Experiment {
     lab: "cloth",
     title: "Cloth: does it pass through itself?",
     source: "ours",
-    says: "Crossings, contacts and rounds of the response over ten seconds of every scene, and the time of a guarded step, 5² to 129² particles; in folds to 257².",
+    says: "Crossings, contacts and rounds of the response over ten seconds of every scene, and the time of a step with response; 5² to 129² particles, in folds up to 257².",
     needs_gpu: false,
     plot: PlotKind::lines(
         "time",

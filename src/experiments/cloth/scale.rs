@@ -14,7 +14,7 @@ pub const EXPERIMENT: Experiment = Experiment {
     lab: "cloth",
     title: "Cloth: detection time against size",
     source: "our own, after patent CN101593367",
-    says: "Time of detection per step by every method on a cloth that falls in folds, 5² to 257² particles, with and without a response, and of a guarded step.",
+    says: "Detection time per step of every method on a cloth that falls in folds, 5² to 257² particles, with and without collision response; and the time of a step with response.",
     needs_gpu: false,
     plot: PlotKind::lines("time", Axis::log("particles along a side"), Axis::log("time per step (ms)")),
     run,

@@ -48,8 +48,8 @@ pub const TABLE_1: Experiment = table(
 /// Table 2: pairs that reach the exact test.
 pub const TABLE_2: Experiment = table(
     "cloth-table-2",
-    "Cloth: pairs of triangles for the exact test",
-    "Pairs of triangles that boxes and cones leave in ten seconds, by the binary tree and by the quad tree.",
+    "Cloth: pairs of triangles passed to the exact test",
+    "Pairs of triangles left after boxes and cones in ten seconds, by the binary tree and by the quad tree.",
     ("pairs", Axis::log("pairs of triangles in 10 s")),
     |run| {
         over_sizes(run, TREES, ALL, 1, |run, measured, _, side| {
@@ -90,9 +90,9 @@ pub const TABLE_3: Experiment = table(
 /// Table 4: pairs with the centroid filter.
 pub const TABLE_4: Experiment = table(
     "cloth-table-4",
-    "Cloth: pairs that the centroid filter leaves",
-    "Of 100,000 pairs of triangles, how many the centroid filter at 1.1 L leaves.",
-    ("pairs_left", Axis::linear("pairs left of 100,000")),
+    "Cloth: pairs kept by the centroid filter",
+    "Number of pairs, of 100,000 pairs of triangles, that the centroid filter at 1.1 L keeps.",
+    ("pairs_left", Axis::linear("pairs kept of 100,000")),
     |run| {
         over_sizes(run, FILTER, ALL, 3, |run, [with, without], _, side| {
             for (measured, series, published) in

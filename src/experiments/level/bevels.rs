@@ -16,11 +16,11 @@ pub const EXPERIMENT: Experiment = Experiment {
     lab: "level",
     title: "Bevels: cost and error",
     source: "our own targets, after Melax 2000 (plane shifting)",
-    says: "Time with bevels divided by time without; percentiles of how early a mover stops in moves of 5 m.",
+    says: "Time with bevels divided by time without bevels; percentiles of the early-stop error in moves of 5 m.",
     needs_gpu: false,
     plot: PlotKind::lines(
         EARLY,
-        Axis::linear("percentile of moves that hit"),
+        Axis::linear("percentile of the moves with a hit"),
         Axis::linear("stops too early by (m)"),
     ),
     run,

@@ -21,7 +21,7 @@ pub const EXPERIMENT: Experiment = Experiment {
     lab: "level",
     title: "Shifted planes at a convex edge",
     source: "Melax 2000 (plane shifting), overestimation at corners",
-    says: "Distance from a wedge at which a sphere stops, in radii, against the wedge's angle, with the theoretical values.",
+    says: "Distance between a wedge and the stopped sphere, in radii, against the wedge's angle, with theoretical values.",
     needs_gpu: false,
     plot: PlotKind::lines(
         GAP,

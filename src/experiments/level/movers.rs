@@ -14,9 +14,9 @@ use crate::level::methods::REFERENCE;
 pub const EXPERIMENT: Experiment = Experiment {
     id: "bsp-movers",
     lab: "level",
-    title: "Movers of every size through one tree",
+    title: "Movers of all sizes with one tree",
     source: "Melax 2000 (plane shifting)",
-    says: "Time, early and late hits of point, sphere, cylinder and hull by radius, by every method; moves of 0.2 m.",
+    says: "Time, early hits and late hits of every method for a point, a sphere, a cylinder and a hull, by radius; moves of 0.2 m.",
     needs_gpu: false,
     plot: PlotKind::lines(SWEEP_TIME, Axis::log("radius of the mover (m)"), Axis::log("time per sweep (µs)")),
     run,

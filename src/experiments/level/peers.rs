@@ -25,7 +25,7 @@ pub const EXPERIMENT: Experiment = Experiment {
     plot: PlotKind::bars(
         OVER,
         Axis::linear("faces of the level"),
-        Axis::log("parry's time as a multiple of the method's"),
+        Axis::log("parry's time / the method's time"),
     ),
     run,
     claims,

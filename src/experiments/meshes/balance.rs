@@ -19,7 +19,7 @@ pub const EXPERIMENT: Experiment = Experiment {
     lab: "meshes",
     title: "Balanced and unbalanced trees",
     source: "Northeastern lecture, trees of bounding volumes",
-    says: "Tests of determination with balanced and unbalanced OBB trees where one part is hot, and where all parts are.",
+    says: "Tests of determination with balanced and unbalanced OBB trees: one part queried often, and all parts queried equally.",
     needs_gpu: false,
     plot: PlotKind::lines(
         VOLUME_TESTS,

@@ -21,14 +21,14 @@ use crate::meshes::scenes::SCENES;
 pub const EXPERIMENT: Experiment = Experiment {
     id: "cost-function",
     lab: "meshes",
-    title: "The cost function against the clock",
+    title: "Cost function and measured time",
     source: "Northeastern lecture, trees of bounding volumes",
     says: "Time per query predicted by the cost function and measured, on every scene, by every tree of volumes.",
     needs_gpu: false,
     plot: PlotKind::bars(
         ERROR,
         Axis::linear("scene, in the order of the menu"),
-        Axis::linear("predicted time differs by, % (median)"),
+        Axis::linear("error of the predicted time, % (median)"),
     ),
     run,
     claims,

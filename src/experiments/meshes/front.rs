@@ -19,11 +19,11 @@ pub const EXPERIMENT: Experiment = Experiment {
     lab: "meshes",
     title: "Front tracking against speed",
     source: "Northeastern lecture, other topics",
-    says: "Volume tests of determination from the roots and from the last front, against the step from pose to pose.",
+    says: "Volume tests of determination from the roots and from the last front, against the distance between poses.",
     needs_gpu: false,
     plot: PlotKind::lines(
         VOLUME_TESTS,
-        Axis::log("step from pose to pose, % of the path"),
+        Axis::log("distance between poses, % of the path"),
         Axis::log("volume tests per pose"),
     ),
     run,

@@ -31,7 +31,11 @@ pub const EXPERIMENT: Experiment = Experiment {
     source: "Gottschalk, Lin, Manocha 1996 (OBBTree)",
     says: "Volume tests that separate two nested shells, against the gap between them, for every tree of volumes.",
     needs_gpu: false,
-    plot: PlotKind::lines(VOLUME_TESTS, Axis::log("gap, share of the radius"), Axis::log("volume tests")),
+    plot: PlotKind::lines(
+        VOLUME_TESTS,
+        Axis::log("gap, as a share of the radius"),
+        Axis::log("volume tests"),
+    ),
     run,
     claims,
 };

@@ -24,9 +24,9 @@ use crate::hierarchies::query::{Query, Tolerance};
 pub const EXPERIMENT: Experiment = Experiment {
     id: "peers",
     lab: "meshes",
-    title: "Trees beside parry",
-    source: "Our own: no source measured this",
-    says: "Time of detection and distance by our trees and by parry, on the same poses of two meshes, against their triangles.",
+    title: "Trees compared with parry",
+    source: "our own experiment, not measured by any source",
+    says: "Time of detection and distance by our trees and by parry, on the same poses of two meshes, against the number of triangles.",
     needs_gpu: false,
     plot: PlotKind::lines(DETECTION, Axis::log("triangles of a mesh"), Axis::log("time of a detection, µs")),
     run,

@@ -22,13 +22,13 @@ pub const EXPERIMENT: Experiment = Experiment {
     id: "truth",
     lab: "arena",
     title: "Adversarial pairs with a known truth",
-    source: "Our own: no source tests its promises this way",
-    says: "Wrong answers of the methods that promise none, on needles, plates, rims, size ratios and pairs far away, against the distance from touching.",
+    source: "our own experiment, not in any source",
+    says: "Wrong answers of methods that promise none, on needles, plates, rims, extreme size ratios and pairs far from the origin, against the distance from contact.",
     needs_gpu: true,
     plot: PlotKind::lines(
         "wrong",
-        Axis::linear("gap or overlap in sizes of the larger body, power of ten"),
-        Axis::linear("pairs decided wrongly, %"),
+        Axis::linear("gap or overlap relative to the larger body, power of ten"),
+        Axis::linear("pairs with wrong answers, %"),
     ),
     run,
     claims,
@@ -212,7 +212,7 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
         let pairs: f64 =
             figures.iter().filter(|f| f.metric == "missed" && measured(&f.series)).map(|f| f.x).sum();
         let wrong: f64 = metrics.iter().map(|metric| of_all(metric)).sum();
-        Claim::judged_or(published, "nothing was decided", || {
+        Claim::judged_or(published, "no pair was tested", || {
             (pairs > 0.0).then(|| (format!("{wrong} of {pairs} pairs"), wrong == 0.0))
         })
     };

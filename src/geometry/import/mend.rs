@@ -36,13 +36,15 @@ fn close(mesh: Mesh, notes: &mut Vec<String>) -> Mesh {
             continue;
         }
         if merged > 0 {
-            notes.push(format!("vertices welded: {merged} (nearer than {within:e} of its size to another)"));
+            notes.push(format!(
+                "vertices welded: {merged} (closer together than {within:e} of the mesh's size)"
+            ));
         }
         if repeated > 0 {
-            notes.push(format!("repeated triangles left out: {repeated}"));
+            notes.push(format!("duplicate triangles removed: {repeated}"));
         }
         if turned > 0 {
-            notes.push(format!("triangles turned to face like the others: {turned}"));
+            notes.push(format!("triangles flipped to match the others: {turned}"));
         }
         return mended;
     }
@@ -193,6 +195,6 @@ fn turn_separate_parts(mesh: Mesh, notes: &mut Vec<String>) -> Mesh {
     if turned == 0 {
         return mesh;
     }
-    notes.push(format!("separate parts turned outwards: {turned}"));
+    notes.push(format!("inside-out parts flipped: {turned}"));
     Mesh::new(mesh.vertices().to_vec(), triangles).unwrap_or(mesh)
 }

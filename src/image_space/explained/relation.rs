@@ -80,14 +80,14 @@ impl Relation {
     /// The relation in a few English words.
     pub fn says(self) -> &'static str {
         match self {
-            NearerAndApart => "nearer and apart",
+            NearerAndApart => "nearer and separated",
             NearerAndTouching => "nearer and touching",
             FartherAndTouching => "farther and touching",
             ReachingInFromTheFront => "reaching in from the front",
             BInsideA => "B inside A",
             AInsideB => "A inside B",
             ReachingOutAtTheBack => "reaching out at the back",
-            FartherAndApart => "farther and apart",
+            FartherAndApart => "farther and separated",
         }
     }
 

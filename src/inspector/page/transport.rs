@@ -99,7 +99,7 @@ fn clock(ui: &mut Ui, steps: &Steps, at: usize) {
     let fits = |ui: &Ui, text: &str, style| width_of(ui, text, style) <= ui.available_width();
     let text = if fits(ui, &text, TextStyle::Monospace) { text } else { format!("{at}/{end}") };
     ui.add(Label::new(RichText::new(text).monospace().color(theme::strong())).truncate())
-        .on_hover_text(t!("Number of steps that have been run"));
+        .on_hover_text(t!("Number of steps run so far"));
     if let Some(place) = steps.place.as_ref().filter(|place| fits(ui, place, TextStyle::Small)) {
         ui.label(RichText::new(place).small().color(theme::weak()))
             .on_hover_text(t!("Current part of the recording"));

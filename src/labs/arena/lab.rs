@@ -48,7 +48,7 @@ const TOO_LOW: f32 = 330.0;
 pub const ROW: LabRow = LabRow {
     id: super::ID,
     title: "Arena",
-    says: "Bodies move in a box; methods decide which of them collide.",
+    says: "Bodies move in a box; methods find the colliding pairs.",
     source: "Xu et al. (source 1), Lin, Zou & Zhang (source 3), Huang & Tian (source 4)",
     methods: || METHODS.iter().map(|method| &method.about).collect(),
     words: words::WORDS,

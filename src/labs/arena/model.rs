@@ -85,7 +85,7 @@ impl Model {
         match self.piece_count() {
             1 if self.shape.pieces().is_empty() => format!("{triangles} triangles, convex"),
             count => format!(
-                "{triangles} triangles; decided as {count} convex piece{}, which {}",
+                "{triangles} triangles; split into {count} convex piece{}, which {}",
                 if count == 1 { "" } else { "s" },
                 sticking_out(self.overshoot)
             ),
@@ -99,7 +99,7 @@ pub fn sticking_out(overshoot: f64) -> String {
     if overshoot < 1e-6 {
         "fit exactly".to_owned()
     } else {
-        format!("stick out by up to {:.2} % of its size", 100.0 * overshoot)
+        format!("protrude by up to {:.2} % of its size", 100.0 * overshoot)
     }
 }
 

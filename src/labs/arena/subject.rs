@@ -111,7 +111,7 @@ impl Subject for PairSubject {
         match &self.reference {
             Judgement::NoCandidate => Reference::Settled {
                 hit: false,
-                why: t!("Their boxes do not overlap in this frame, so the pair is not a candidate.")
+                why: t!("The boxes do not overlap in this frame, so the pair is not a candidate.")
                     .into_owned(),
             },
             Judgement::OnlyPiecesMeet => Reference::Settled {

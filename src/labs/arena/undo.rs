@@ -68,7 +68,7 @@ impl Arena {
     /// Keeps for undo the recorded frames that a movement by hand replaced. `by_hand`: whether a body had
     /// been moved by hand before that movement.
     pub(super) fn discard_by_hand(&mut self, branch: Branch<Vec<Motion>>, by_hand: bool) {
-        let label = format!("a body moved by hand in frame {}", branch.frame());
+        let label = format!("body moved by hand in frame {}", branch.frame());
         self.discard(label, DiscardedState::Branch(branch, by_hand));
     }
 

@@ -22,21 +22,21 @@ pub const EYE: &str = "eye";
 pub const VIEWPOINTS: &[Viewpoint] = &[
     Viewpoint {
         id: PICKED,
-        title: "Stay with the pair",
-        says: "Keeps the picked pair or body in view while it moves. The mouse still turns the view.",
+        title: "Follow the pair",
+        says: "Keeps the picked pair or body in view while it moves. The mouse still orbits the view.",
         needs: "No body is picked, and no boxes overlap.",
     },
     Viewpoint {
         id: AXIS,
         title: "Along the pair's view axis",
-        says: "Looks at the pair along the method's view axis, and stays with it.",
+        says: "Looks at the pair along the method's view axis, and follows the pair.",
         needs: "No pair with overlapping boxes is picked.",
     },
     Viewpoint {
         id: EYE,
         title: "From the method's viewpoint",
-        says: "The pair as the method's tile shows it: parallel rays, the same window, and no other body.",
-        needs: "The method shown draws no window for this pair.",
+        says: "The pair as in the method's tile: parallel projection, the same view window, no other bodies.",
+        needs: "The shown method draws no view window for this pair.",
     },
 ];
 

@@ -4,14 +4,14 @@
 pub const APART: [(&str, &str, &str); 3] = [
     (
         "walk",
-        "The walk",
-        "The method's walk down its tree: patches against themselves and against each other.",
+        "The traversal",
+        "The method's traversal of its tree: patches against themselves and against each other.",
     ),
-    ("cones", "The cones", "How the cones of normals merge up the tree."),
+    ("cones", "Normal cones", "Merging of normal cones, from the leaves of the tree up."),
     (
         "pair",
-        "One pair",
-        "One pair of features through the step: the picked one, the first contact, or else a pair that comes near.",
+        "Pair of features",
+        "One pair of features during the step: the picked pair, else the first contact, else a nearby pair.",
     ),
 ];
 

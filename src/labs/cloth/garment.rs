@@ -24,7 +24,7 @@ const MOST_NEAR: usize = 40_000_000;
 /// Initial height of the lowest point above the floor or the obstacle, metres.
 const ABOVE: f64 = 0.05;
 /// Why a garment has no self-collision response, in English.
-pub const CROSSES: &str = "The mesh passes through itself at rest, so it cannot be kept apart from itself.";
+pub const CROSSES: &str = "The mesh intersects itself at rest, so self-collision response is not available.";
 /// Heights that differ by less than this count as equal, metres.
 const LEVEL: f64 = 1e-6;
 
@@ -103,8 +103,7 @@ impl Garment {
 
 fn too_near(most: usize) -> String {
     format!(
-        "its triangles lie so near each other that more than {most} pairs of vertices, edges and triangles would be tested; give a mesh \
-         without triangles on top of each other"
+        "too many of its triangles lie close together: more than {most} pairs of vertices, edges and triangles to test; use a mesh without stacked triangles"
     )
 }
 

@@ -21,7 +21,7 @@ use crate::settings::Settings;
 pub const MOST_BRUTE: usize = 65;
 
 /// Why a method does not support garments, in English.
-pub const NO_GRID: &str = "it needs a cloth that is a grid; brute force and the binary tree take a garment";
+pub const NO_GRID: &str = "it needs a square cloth; for a garment use brute force or the binary tree";
 
 /// Totals of one method's answers.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -85,9 +85,9 @@ impl Contestant for Detection {
         let is_too_large = method.id == REFERENCE && mesh.rest.len() > most;
         let worker = match mesh.side {
             None if !method.takes_garments => Err(NO_GRID.to_owned()),
-            None if is_too_large => Err(format!("brute force is asked up to {most} particles")),
+            None if is_too_large => Err(format!("brute force handles at most {most} particles")),
             Some(_) if is_too_large => {
-                Err(format!("brute force is asked up to {MOST_BRUTE} particles along a side"))
+                Err(format!("brute force handles at most {MOST_BRUTE} particles per side"))
             }
             _ => Ok(Worker::new(method, settings, mesh)),
         };
@@ -172,7 +172,7 @@ impl Detection {
                 match said {
                     Said::Found(found) if found.overfull => {
                         self.worker = Err(format!(
-                            "more than {MOST_PAIRS} pairs are left to test, or {MOST_CONTACTS} meet; begin with a coarser cloth"
+                            "more than {MOST_PAIRS} pairs to test, or more than {MOST_CONTACTS} contacts; use a coarser cloth"
                         ));
                     }
                     Said::Found(found) if self.asked.is_some() => self.answer = Some(Arc::new(found)),

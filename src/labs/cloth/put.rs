@@ -20,7 +20,9 @@ impl ClothLab {
         let begun = config_words::read(words, Config::default())?.next.beginning;
         let garment = saved.and_then(|saved| saved.garment.clone());
         if let (Some(_), Some(side)) = (&garment, words.get("side")) {
-            return Err(LabError(format!("side={side}: the particles of a garment are those of its mesh")));
+            return Err(LabError(format!(
+                "side={side}: a garment has the particles of its mesh; leave side out"
+            )));
         }
         let mut lab = Self::new(gpu.cloned(), begun, garment)?;
         // The motion was started with the parameter `side`; applying it again would remove the garment.
@@ -36,7 +38,8 @@ impl ClothLab {
         };
         let particles = lab.mesh().rest.len();
         if let Some((frame, (particle, _))) = hands.iter().find(|(_, hand)| hand.0 >= particles) {
-            let why = format!("\"hands\": in frame {frame} it holds particle {particle} of {particles}");
+            let why =
+                format!("\"hands\": frame {frame} holds particle {particle}, but there are only {particles}");
             return Err(LabError(why));
         }
         let frame = config_words::read(&words, lab.config())?.next.frame;
@@ -74,7 +77,7 @@ impl ClothLab {
             if !pair_word::is_of(pair, mesh) {
                 let word = pair_word::said(pair);
                 return Err(LabError(format!(
-                    "pair={word}: the cloth has no such pair without a common particle"
+                    "pair={word}: the cloth has no such pair, or its features share a particle"
                 )));
             }
         }

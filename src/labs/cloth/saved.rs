@@ -50,7 +50,7 @@ pub fn read(file: &serde_json::Value, folder: &Path) -> Result<Saved, LabError> 
         _ => serde_json::from_value(file.clone()).map_err(|why| LabError(why.to_string()))?,
     };
     if file.hands.iter().any(|(_, _, place)| place.iter().any(|x| x.abs() > FARTHEST)) {
-        return Err(LabError("\"hands\": a hand is beyond 1e6 m".to_owned()));
+        return Err(LabError("\"hands\": positions must lie within 1e6 m".to_owned()));
     }
     let hands = file.hands.into_iter().map(|(frame, particle, place)| (frame, (particle, place.into())));
     let garment = file.garment.map(|path| Garment::read(&folder.join(path))).transpose()?;

@@ -117,7 +117,7 @@ impl ClothSubject {
         let particles = self.question.mesh.rest.len();
         if method.id == REFERENCE && particles > MOST_BRUTE {
             return Err(t!(
-                "Brute force is taken apart up to %{n} particles; there are %{m}. One pair is taken apart at any size.",
+                "Brute force can be inspected only up to %{n} particles; there are %{m}. A single pair can be inspected at any size.",
                 n = MOST_BRUTE,
                 m = particles
             )
@@ -134,9 +134,8 @@ impl ClothSubject {
         let measuring = Measuring::new(Rc::clone(&self.question), method.id, settings);
         let has_cones = measuring.has_cones();
         let merging = if has_cones { Merging::of(&self.question, &measuring) } else { None };
-        let merging = merging.ok_or_else(|| {
-            t!("This method has no cones of normals, or they are switched off.").into_owned()
-        })?;
+        let merging = merging
+            .ok_or_else(|| t!("This method has no normal cones, or they are switched off.").into_owned())?;
         Ok(Rc::new(Cones::new(Rc::clone(&self.question), &method.about, measuring, merging)))
     }
 
@@ -152,14 +151,14 @@ impl ClothSubject {
 }
 
 fn needs_grid() -> String {
-    t!("This method needs a cloth that is a grid.").into_owned()
+    t!("This method needs a square cloth.").into_owned()
 }
 
 impl Subject for ClothSubject {
     fn title(&self) -> String {
         match (self.part, self.known()) {
             (Part::Walk, _) => t!("A step of the cloth").into_owned(),
-            (Part::Cones, _) => t!("The cones of a step").into_owned(),
+            (Part::Cones, _) => t!("Normal cones of a step").into_owned(),
             (Part::Pair, None) => t!("A pair of features").into_owned(),
             (Part::Pair, Some(features)) => names(features),
         }
@@ -188,14 +187,16 @@ impl Subject for ClothSubject {
             Part::Walk => Reference::By { method, outcome },
             Part::Cones => Reference::Settled {
                 hit: false,
-                why: t!("Every tree has the same contacts; cones say where none are looked for.")
-                    .into_owned(),
+                why: t!(
+                    "All trees find the same contacts; normal cones show where the search can be skipped."
+                )
+                .into_owned(),
             },
             Part::Pair => Reference::Settled {
                 hit: self.known().is_some_and(|features| {
                     self.contacts().iter().any(|contact| contact.features == features)
                 }),
-                why: t!("Held against the exact roots of the cubic.").into_owned(),
+                why: t!("Compared with the exact roots of the cubic.").into_owned(),
             },
         }
     }

@@ -21,7 +21,7 @@ use crate::labs::reading::{Reading, take_read};
 use crate::labs::undo::{RESTART, Undo};
 
 /// Label of the undo step for another motion, in English.
-pub const OTHER_MOTION: &str = "another motion of the cloth";
+pub const OTHER_MOTION: &str = "change of the cloth's motion";
 
 /// A discarded motion, or its frames after a certain frame, with the measurements.
 struct Left {
@@ -89,7 +89,7 @@ impl ClothLab {
 
     /// Keeps for undo the recorded future that a drag discarded, with the measurements from before the drag.
     pub(super) fn discard_future(&mut self, left: motion::Left, run: Run<Total>) {
-        let label = format!("the cloth pulled by hand in frame {}", left.frame());
+        let label = format!("cloth pulled by hand in frame {}", left.frame());
         self.discard(label, Left { frames: Frames::Future(left), run });
     }
 

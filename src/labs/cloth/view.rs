@@ -1,12 +1,12 @@
 //! Colouring of the cloth, and switches of the overlays.
 
 /// Why no cones and no contours can be drawn, in English.
-pub const NO_CONES: &str = "None of the methods shown uses normal cones. Show a quad tree on a square cloth.";
+pub const NO_CONES: &str = "No shown method uses normal cones. Show a quad tree on a square cloth.";
 
 /// Colourings of the cloth: `(id, title, explanation)`, in English.
 pub const PAINTS: [(&str, &str, &str); 2] = [
-    ("fabric", "Fabric", "Checks, warm in front and cool behind."),
-    ("stages", "Stages", "By the last stage that any pair with the triangle reached."),
+    ("fabric", "Fabric", "Checked pattern, warm in front and cool behind."),
+    ("stages", "Stages", "Colour of the last stage that any pair with the triangle reached."),
 ];
 
 /// Colouring of the cloth, and switches of the overlays.

@@ -46,18 +46,18 @@ const TRAIL: Color = palette::B.faded(0.7);
 
 /// Legend of the marks.
 pub const LEGEND: &[LegendRow] = &[
-    row(Mark::Body(MOVER, palette::QUIET_OUTLINE, 1.0), "Mover, and the way behind it", Some(WALKER)),
-    row(Mark::Body(SWEPT, palette::RIM, 1.0), "The move ahead, as far as the method lets it", Some(VOLUME)),
-    row(Mark::Ray(RAY), "Ray of a wheel, and where it meets the level", Some(CAR)),
-    row(Mark::Line(TRAIL), "The way behind the car", Some(CAR)),
-    row(Mark::Bar(palette::PICKED), "Where the wheel touches the road while the spring rests", Some(CAR)),
+    row(Mark::Body(MOVER, palette::QUIET_OUTLINE, 1.0), "Mover and its past path", Some(WALKER)),
+    row(Mark::Body(SWEPT, palette::RIM, 1.0), "Move ahead, up to the stop by the method", Some(VOLUME)),
+    row(Mark::Ray(RAY), "Ray of a wheel and its hit on the level", Some(CAR)),
+    row(Mark::Line(TRAIL), "Past path of the car", Some(CAR)),
+    row(Mark::Bar(palette::PICKED), "Contact point of the wheel when the spring is at rest", Some(CAR)),
     row(Mark::Body(PICKED_TYRE, PICKED_TYRE, 0.0), "Picked wheel", Some(CAR)),
-    row(Mark::Outline(EARLY), "Where the method stops it too soon", None),
-    row(Mark::Body(TRUE, palette::RIM, 1.0), "Where it is truly stopped", Some(WALKER)),
-    row(Mark::Ray(palette::COLLIDING), "First hit, and the normal there", None),
-    row(Mark::Arrow(TRUE), "Where it slides to", None),
-    row(Mark::Box(sweep::SHIFTED), "Plane that cuts the path, shifted; dashed: as it is", Some(PLANES)),
-    row(Mark::DashedBox(sweep::LEAF), "Solid leaf that was hit", Some(PLANES)),
+    row(Mark::Outline(EARLY), "Early stop by the method", None),
+    row(Mark::Body(TRUE, palette::RIM, 1.0), "True stop", Some(WALKER)),
+    row(Mark::Ray(palette::COLLIDING), "First hit and its normal", None),
+    row(Mark::Arrow(TRUE), "Direction of sliding", None),
+    row(Mark::Box(sweep::SHIFTED), "Shifted plane that cuts the path; dashed: original plane", Some(PLANES)),
+    row(Mark::DashedBox(sweep::LEAF), "Solid leaf hit by the path", Some(PLANES)),
 ];
 /// Legend switch of the swept volume.
 const VOLUME: &str = "volume";

@@ -17,8 +17,11 @@ use crate::level::walk;
 use crate::level::walking::State;
 
 /// Files that the lab opens.
-pub const TAKES: Takes =
-    Takes { says: "a closed mesh or a map as level", endings: own_level::ENDINGS, written: with_meshes };
+pub const TAKES: Takes = Takes {
+    says: "a closed mesh or a .map file as level",
+    endings: own_level::ENDINGS,
+    written: with_meshes,
+};
 
 /// The lab's part of a scene file, beside the parameters.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -125,7 +128,7 @@ fn state_of(file: &StateFile) -> Result<State, LabError> {
     const FARTHEST: f64 = 1e12;
     let numbers = file.place.iter().chain(&file.velocity).chain(file.floor.iter().flatten());
     if numbers.chain([&file.heading]).any(|number| number.abs() > FARTHEST) {
-        return Err(LabError("\"state\": a place or velocity is beyond 1e12".to_owned()));
+        return Err(LabError("\"state\": positions and velocities must lie within 1e12".to_owned()));
     }
     check_counts(&[("frame", file.frame), ("set_back", file.set_back)])?;
     let car = file.car.as_ref().map(CarFile::read).transpose()?;

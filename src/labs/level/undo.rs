@@ -12,7 +12,7 @@ use crate::level::ground::{Ground, Source};
 use crate::level::walking::{State, Walked};
 
 /// Label of the undo step for another level, in English.
-pub const OTHER_LEVEL: &str = "another level";
+pub const OTHER_LEVEL: &str = "change of level";
 
 /// Discarded frames of the walk: a recorded future, or a whole walk.
 pub(super) struct Left {

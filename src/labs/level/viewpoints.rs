@@ -23,20 +23,20 @@ pub const VIEWPOINTS: &[Viewpoint] = &[
     },
     Viewpoint {
         id: EYES,
-        title: "Out of its eyes",
-        says: "Looks where the mover faces, until the mouse turns the view; then where the mouse looks.",
+        title: "From the mover's eyes",
+        says: "Looks where the mover faces, until the mouse turns the view.",
         needs: "There is no mover.",
     },
     Viewpoint {
         id: PLAN,
         title: "Plan from above",
-        says: "Stays above the mover and looks straight down, with parallel rays.",
+        says: "Stays above the mover and looks straight down, with parallel projection.",
         needs: "There is no mover.",
     },
     Viewpoint {
         id: HIT,
         title: "At the first hit",
-        says: "Stays close to the end of the move ahead: its first hit, if there is one.",
+        says: "Stays close to the end of the move ahead: the first hit, if there is one.",
         needs: "No method has answered yet.",
     },
 ];

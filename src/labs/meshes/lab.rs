@@ -42,7 +42,7 @@ const SOON: Duration = Duration::from_millis(100);
 pub const ROW: LabRow = LabRow {
     id: "meshes",
     title: "Two meshes",
-    says: "Two meshes pass each other; trees of bounding volumes find where they touch, and how far they are apart.",
+    says: "Two meshes pass each other; trees of bounding volumes find where they touch and their distance.",
     source: "Northeastern lecture, bounding-volume hierarchies",
     methods: || METHODS.iter().map(|method| &method.about).collect(),
     words: words::WORDS,
@@ -55,7 +55,7 @@ pub const ROW: LabRow = LabRow {
         KeyRow {
             key: Key::U,
             shown: "U",
-            says: "Next query: detection, determination, distance",
+            says: "Next query: detection, determination or distance",
             ask: || Request::Lab(NEXT_QUERY),
         },
         KeyRow {
@@ -73,11 +73,11 @@ pub const ROW: LabRow = LabRow {
         KeyRow {
             key: Key::K,
             shown: "K",
-            says: "Stay close to what touches, or to the closest points",
+            says: "Follow the contact or the closest points",
             ask: || Request::Look(Look::At(CONTACT)),
         },
     ],
-    gestures: &[("Drag mesh B", "Move it by hand")],
+    gestures: &[("Drag mesh B", "Move the mesh by hand")],
     legend: picture::LEGEND,
     side_by_side: "method=obb-tree,aabb-tree",
     check: config_words::check::<Config>,

@@ -29,9 +29,17 @@ const SAME: f64 = 1e-9;
 
 /// The queries, as in `query=ID`: id, title and explanation in English.
 pub const QUERIES: [(&str, &str, &str); 3] = [
-    ("detect", "Detection", "Do the meshes touch? The walk ends at the first pair of triangles that does."),
-    ("determine", "Determination", "Which triangles touch? All pairs are found."),
-    ("distance", "Distance", "How far are the meshes apart, and where? The most promising nodes come first."),
+    (
+        "detect",
+        "Detection",
+        "Do the meshes touch? The traversal ends at the first pair of touching triangles.",
+    ),
+    ("determine", "Determination", "Which triangles touch? The traversal finds all pairs."),
+    (
+        "distance",
+        "Distance",
+        "How far apart are the meshes, and where are they closest? The most promising nodes come first.",
+    ),
 ];
 
 /// Index into [`QUERIES`] of the default query: all pairs of touching triangles.

@@ -30,29 +30,25 @@ const OPEN: &str = "open";
 const NODE: &str = "node";
 /// Legend of the marks.
 pub const LEGEND: &[LegendRow] = &[
-    row(Mark::Body(palette::A, palette::QUIET_OUTLINE, 1.0), "Mesh A, which stands still", None),
-    row(Mark::Body(palette::B, palette::RIM, 1.0), "Mesh B, which moves", None),
-    row(Mark::Outline(palette::COLLIDING), "Triangles that touch, as the method found them", None),
-    row(Mark::Link(palette::PICKED), "Closest points, as the method found them", None),
+    row(Mark::Body(palette::A, palette::QUIET_OUTLINE, 1.0), "Mesh A, at rest", None),
+    row(Mark::Body(palette::B, palette::RIM, 1.0), "Mesh B, moving", None),
+    row(Mark::Outline(palette::COLLIDING), "Touching triangles, by the method", None),
+    row(Mark::Link(palette::PICKED), "Closest points, by the method", None),
     row(Mark::Box(palette::A), "Volumes of one level of the trees", Some(VOLUMES)),
     row(
         Mark::Box(palette::B),
-        "Volumes that were descended into, in the colour of their mesh",
+        "Volume that the traversal descended into, in the colour of its mesh",
         Some(VISITED),
     ),
-    row(Mark::DashedBox(palette::PRUNED), "Volumes that were pruned", Some(VISITED)),
-    row(Mark::DashedBox(palette::UNDECIDED), "Volumes that wait when the budget ends", Some(OPEN)),
+    row(Mark::DashedBox(palette::PRUNED), "Pruned volume", Some(VISITED)),
+    row(Mark::DashedBox(palette::UNDECIDED), "Volume still waiting when the budget ends", Some(OPEN)),
     row(
         Mark::Body(palette::UNDECIDED, palette::RIM, 1.0),
-        "Surface that is undecided when the budget ends",
+        "Surface still undecided when the budget ends",
         Some(OPEN),
     ),
-    row(Mark::Shades(overlays::SHADES_OF_A), "The front: the lighter, the deeper the walk came", Some(FRONT)),
-    row(
-        Mark::Box(palette::PICKED),
-        "The current node, and with thinner lines the nodes above it",
-        Some(NODE),
-    ),
+    row(Mark::Shades(overlays::SHADES_OF_A), "Front: lighter where the traversal went deeper", Some(FRONT)),
+    row(Mark::Box(palette::PICKED), "Current node; thinner lines: nodes above it", Some(NODE)),
 ];
 
 /// Whether the legend shows the rows that depend on `switch`.

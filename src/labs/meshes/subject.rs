@@ -136,8 +136,9 @@ impl WalkSubject {
         let mesh = &self.question.meshes.meshes[1];
         let directions = directions::of(about.id).iter().map(Vector::normalize).collect();
         let climbing = Climbing::of((mesh, tree), node, [before, &self.question.pose], directions);
-        let climbing = climbing
-            .ok_or_else(|| t!("The vertices of this node are flat: they have no hull.").into_owned())?;
+        let climbing = climbing.ok_or_else(|| {
+            t!("The vertices of this node lie in one plane, so there is no hull.").into_owned()
+        })?;
         Ok(Rc::new(Update::new(self.question.clone(), about, node, climbing)))
     }
 
@@ -152,7 +153,7 @@ impl WalkSubject {
         if mesh.triangles().len() > MOST_BUILT {
             let most = grouped(MOST_BUILT as u64);
             return Err(t!(
-                "The construction can be inspected only for smaller trees; most triangles: %{n}.",
+                "The construction can be inspected only for smaller trees; triangle limit: %{n}.",
                 n = most
             )
             .into_owned());
@@ -187,11 +188,9 @@ impl Subject for WalkSubject {
     fn reference(&self) -> Reference {
         let why = match self.part {
             Part::Walk => None,
-            Part::Tree(_) => {
-                Some(t!("Every tree gives the same answers; the trees differ in what they cost."))
-            }
+            Part::Tree(_) => Some(t!("All trees give the same answers, at different costs.")),
             Part::Update => {
-                Some(t!("Every update encloses the same triangles; a tighter volume separates more pairs."))
+                Some(t!("All updates enclose the same triangles; a tighter volume separates more pairs."))
             }
         };
         if let Some(why) = why {

@@ -12,7 +12,7 @@ use crate::labs::undo::{RESTART, Undo};
 use crate::meshes::source::{Meshes, Source};
 
 /// Label of the undo step for other meshes, in English.
-pub const OTHER_MESHES: &str = "other meshes";
+pub const OTHER_MESHES: &str = "change of meshes";
 
 /// Snapshot of the meshes with their measurements and marks.
 pub(super) struct Left {

@@ -64,8 +64,8 @@ impl Difference {
     pub fn words(self) -> &'static str {
         match self {
             Self::Missed => "missed the ground",
-            Self::FalseHit => "hit where there is nothing",
-            Self::Elsewhere => "hit a different point",
+            Self::FalseHit => "reported a false hit",
+            Self::Elsewhere => "reported a different point",
         }
     }
 }
@@ -96,13 +96,13 @@ impl Contestant for Caster {
     const METRICS: &'static [Metric<Statistics>] = &[
         Metric::column("rays", |took| Some(took.rays as f64)),
         Metric::column("without_hit", |took| Some(took.without_hit as f64)),
-        Metric::figure("nodes", "Nodes", "Inner nodes opened; each holds two boxes.", |took| {
+        Metric::figure("nodes", "Nodes", "Inner nodes visited; each holds two boxes.", |took| {
             Some(took.nodes as f64)
         }),
-        Metric::figure("triangles", "Triangles", "Triangles that the rays were tested against.", |took| {
+        Metric::figure("triangles", "Triangles", "Triangles tested with the rays.", |took| {
             Some(took.triangles as f64)
         }),
-        Metric::figure("time_ms", "Time", "Time of the four casts alone.", |took| milliseconds(took.time)),
+        Metric::figure("time_ms", "Time", "Time of the four ray casts.", |took| milliseconds(took.time)),
         Metric::column("differences", |took| Some(took.differences as f64)),
     ];
 

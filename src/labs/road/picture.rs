@@ -24,9 +24,9 @@ pub const SEES: Color = palette::THOUGHT;
 pub const BLIND: Color = palette::MISSED;
 /// Legend of the marks.
 pub const LEGEND: &[LegendRow] = &[
-    row(Mark::Ray(SEES), "Ray of a wheel, and where it finds the road"),
+    row(Mark::Ray(SEES), "Ray of a wheel and its hit on the road"),
     row(Mark::FramedRay(BLIND), "Blind wheel: its ray gives a wrong distance to the road"),
-    row(Mark::Bar(palette::PICKED), "Where the wheel touches the road while the spring rests"),
+    row(Mark::Bar(palette::PICKED), "Contact point of the wheel when the spring is at rest"),
     row(Mark::Body(PICKED_TYRE, PICKED_TYRE, 0.0), "Picked wheel"),
     row(Mark::Line(ROUTE), "Route"),
 ];

@@ -82,7 +82,7 @@ impl Subject for RaySubject {
         match about.id {
             BRUTE_FORCE => Ok(self.scan(about)),
             AABB_TREE => Ok(self.descent(about)),
-            id => Err(format!("the method {id:?} cannot be inspected: it has no story yet")),
+            id => Err(format!("the inspector does not support the method {id:?} yet")),
         }
     }
 }

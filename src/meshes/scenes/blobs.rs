@@ -15,7 +15,7 @@ use crate::geometry::{Mesh, Pose, Vector};
 pub const SCENE: Scene = Scene {
     id: "blobs",
     title: "Noisy blobs",
-    says: "Two bumpy balls circle each other and bump together.",
+    says: "Two bumpy balls circle each other and collide.",
     meshes: |seed, triangles| {
         let mut random = Pcg64::seed_from_u64(seed);
         [(); 2].map(|()| Arc::new(blob(&mut random, triangles)))

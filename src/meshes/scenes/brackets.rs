@@ -12,8 +12,7 @@ use crate::geometry::{Mesh, Pose, Vector};
 pub const SCENE: Scene = Scene {
     id: "brackets",
     title: "L-shaped brackets",
-    says: "Two brackets, one in the angle of the other: no split along a side of the box separates the arms \
-           at once.",
+    says: "Two brackets, one in the corner of the other: no split along a side of the box separates the two arms.",
     meshes: |seed, triangles| [seed, seed / 2 + 1].map(|seed| Arc::new(bracket(seed, triangles))),
     pose,
 };

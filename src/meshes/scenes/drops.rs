@@ -15,8 +15,7 @@ use crate::geometry::{Mesh, Pose, Vector};
 pub const SCENE: Scene = Scene {
     id: "hot-and-cold",
     title: "Hot part, cold part",
-    says: "Two drops touch with their tips: nearly all triangles are in parts of the trees that are never \
-           visited.",
+    says: "Two drops touch at their tips: nearly all triangles are in parts of the trees that are never visited.",
     meshes: |seed, triangles| [seed, seed + 1].map(|seed| Arc::new(drop(seed, triangles))),
     pose,
 };

@@ -14,7 +14,7 @@ use crate::geometry::{Pose, Vector};
 /// Row in the table of scenes.
 pub const SCENE: Scene = Scene {
     id: "own-copy",
-    title: "A mesh against its own copy",
+    title: "A mesh and its own copy",
     says: "A bumpy ring and its copy: at first every triangle coincides with its copy, then the copy is \
            pulled out.",
     meshes: |seed, triangles| {

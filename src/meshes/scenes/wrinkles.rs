@@ -11,7 +11,7 @@ use crate::geometry::{Pose, Vector};
 /// Row in the table of scenes.
 pub const SCENE: Scene = Scene {
     id: "wrinkles",
-    title: "Torus and box, wrinkled",
+    title: "Wrinkled torus and box",
     says: "A wrinkled box slides and turns through the hole of a wrinkled torus.",
     meshes: |seed, triangles| {
         let phase = TAU * (seed % 991) as f64 / 991.0;

@@ -75,8 +75,10 @@ impl Ending {
             Self::TwoBalls => "Two balls: the difference of their centres is a single point.",
             Self::OriginInside => "The simplex contains the origin: the bodies share a point.",
             Self::Touching => "The origin lies on the boundary: the bodies touch.",
-            Self::BoundsMeet => "Both bounds agree: this is the distance.",
-            Self::Undecided => "No point leads nearer to the origin, and the bounds do not decide.",
+            Self::BoundsMeet => "Both bounds agree: the distance is found.",
+            Self::Undecided => {
+                "No further point is nearer to the origin, and the bounds leave the result open."
+            }
         }
     }
 }

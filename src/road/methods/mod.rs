@@ -69,7 +69,7 @@ pub const METHODS: &[Method] = &[
             id: AABB_TREE,
             title: "AABB tree",
             source: "Northeastern lecture (hierarchy); surface-area heuristic: Goldsmith & Salmon 1987",
-            says: "Traverses a tree of boxes, nearer box first, and skips boxes that the ray misses or enters behind the nearest hit.",
+            says: "Traverses a tree of boxes, the nearer box first, and skips boxes that the ray misses or enters beyond the nearest hit.",
             promise: Promise::Exact,
             settings: &[LEAF_SIZE, EDGES],
             compare_with: REFERENCE,
@@ -93,7 +93,7 @@ pub fn find(id: &str) -> Option<&'static Method> {
 const EDGES: Setting = Setting {
     id: "edges",
     label: "Edges",
-    help: "The intersection test of a ray with a triangle.",
+    help: "Intersection test of a ray and a triangle.",
     unit: "",
     range: Range::Choice {
         options: &[

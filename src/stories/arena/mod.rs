@@ -211,16 +211,14 @@ impl Story for SeparatedBoxes {
         for body in &self.0.bodies {
             view.dissection.box_edges(&body.aabb().corners(), 1.25, palette::PICKED.faded(0.6));
         }
-        view.caption = t!("The bounding boxes are separated, and so are the bodies.").into_owned();
+        view.caption = t!("The bounding boxes are separated, so the bodies are, too.").into_owned();
         view
     }
 
     fn contents(&self, ui: &mut Ui, _showing: &mut Showing<'_>) {
         centred_sentence(
             ui,
-            &t!(
-                "The bounding boxes are separated, so the pair is decided before the method draws or counts anything."
-            ),
+            &t!("The bounding boxes are separated, so the pair cannot collide and the method draws nothing."),
             false,
         );
     }

@@ -78,7 +78,7 @@ impl Cones {
     fn sentence(&self, at: usize) -> String {
         let Some(merge) = self.merge(at) else {
             return t!(
-                "Before the first step: every triangle has a cone of its own normals. Merges: %{n}.",
+                "Before the first step: every triangle has a cone that holds its normals. Merges: %{n}.",
                 n = grouped(self.steps() as u64)
             )
             .into_owned();
@@ -90,7 +90,7 @@ impl Cones {
             _ => 0.0,
         };
         let merged = t!(
-            "%{patch}: parts %{n}, their cones up to %{widest}, the axes of their halves %{between} apart. Merged: %{half}.",
+            "%{patch}: merged from %{n} cones, the widest %{widest}; angle between the axes of both halves %{between}. Result: %{half}.",
             patch = capital(&name(merge.patch)),
             n = merge.parts.len(),
             widest = degrees(widest),
@@ -104,17 +104,17 @@ impl Cones {
     fn verdict(&self, merge: &Merge) -> String {
         let is_swept = self.measuring.stages.is_some_and(|stages| stages.span == Span::Swept);
         match (merge.cone.is_narrow(), merge.is_simple) {
-            (false, _) => t!("90° or more: it proves nothing."),
+            (false, _) => t!("90° or more: the cone proves nothing."),
             (true, Some(true)) if is_swept => {
-                t!("Less than 90°, and its contour cannot cross itself: the patch has no self-contact.")
+                t!("Less than 90°, and the contour cannot cross itself: the patch has no self-contact.")
             }
             (true, Some(true)) => t!(
-                "Less than 90°, and its contour does not cross itself at the end of the step; the motion before that is not checked."
+                "Less than 90°, and the contour does not cross itself at the end of the step; earlier times are not checked."
             ),
             (true, _) if self.crosses(merge) => {
-                t!("Less than 90°, but its contour crosses itself at the end of the step: self-contact is possible.")
+                t!("Less than 90°, but the contour crosses itself at the end of the step: self-contact is possible.")
             }
-            (true, _) => t!("Less than 90°, but its contour is not proved free of crossings."),
+            (true, _) => t!("Less than 90°, but the contour may cross itself."),
         }
         .into_owned()
     }
@@ -132,7 +132,7 @@ impl Cones {
         match (merge.cone.is_narrow(), merge.is_simple) {
             (false, _) => t!("%{patch}: %{half}, too wide", patch = patch, half = half),
             (true, Some(true)) => t!("%{patch}: %{half}, simple contour", patch = patch, half = half),
-            (true, _) => t!("%{patch}: %{half}, contour not simple", patch = patch, half = half),
+            (true, _) => t!("%{patch}: %{half}, contour may cross itself", patch = patch, half = half),
         }
         .into_owned()
     }
@@ -208,7 +208,7 @@ impl Story for Cones {
             hit: false,
             word: t!("the whole cloth %{half}", half = degrees(root)).into_owned(),
             evidence: t!(
-                "narrow %{narrow} of %{all}, with a simple contour %{simple}",
+                "narrow cones %{narrow} of %{all}, with a simple contour %{simple}",
                 narrow = narrow,
                 all = grouped(self.steps() as u64),
                 simple = simple
@@ -277,7 +277,7 @@ impl Story for Cones {
         ui.add(Label::new(RichText::new(self.sentence(at)).color(theme::strong())).wrap());
         let [narrow, simple] = self.merging.narrow(at).map(|n| grouped(n as u64));
         let mut text = t!(
-            "So far: merged %{n}; narrow cones %{narrow}, with a simple contour %{simple}.",
+            "So far: merges %{n}; narrow cones %{narrow}, of which with a simple contour %{simple}.",
             n = grouped(at as u64),
             narrow = narrow,
             simple = simple

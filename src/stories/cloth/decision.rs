@@ -29,11 +29,9 @@ const MOST: f32 = 240.0;
 
 /// Adds the drawing of a decision in the remaining space of `ui`, at most `room` points high.
 pub fn show(ui: &mut Ui, question: &Question, measuring: &mut Measuring, look: Option<&Decision>, room: f32) {
-    heading(ui, &t!("The decision"));
+    heading(ui, &t!("Current test"));
     match look {
-        None => {
-            quiet(ui, &t!("Every step decides about a patch, two patches, two triangles or two features."))
-        }
+        None => quiet(ui, &t!("Every step tests a patch, two patches, two triangles or two features.")),
         Some(Decision::Patches(a, b, outcome, measured)) => {
             patches(ui, question, measuring, (*a, *b, *outcome), measured, room);
         }
@@ -77,7 +75,7 @@ fn patches(
         bars::show(
             ui,
             &Against {
-                name: t!("Mixed term of the certificate, c², against 4ab").into_owned(),
+                name: t!("Certificate: mixed term c² compared with 4ab").into_owned(),
                 value: (mixed * mixed, digits(mixed * mixed)),
                 bound: (product, digits(product)),
                 most: None,
@@ -98,7 +96,7 @@ fn patches(
         contour::show(ui, question, &edges, &cone.axis, ui.available_height().clamp(100.0, MOST));
     }
     if measured.cone.is_none() && measured.form.is_none() && a == b {
-        quiet(ui, &t!("Without a cone or a certificate a patch is always opened."));
+        quiet(ui, &t!("A patch without a cone and a certificate is always opened."));
     }
 }
 
@@ -134,7 +132,10 @@ fn rows(measuring: &mut Measuring, a: Patch, b: Patch) -> Vec<Projection> {
 fn features(ui: &mut Ui, question: &Question, pair: Features, verdict: &Verdict, why: &Why, room: f32) {
     if let Why::Plane(distances) = why {
         for (distance, when) in distances.iter().zip([t!("start"), t!("end")]) {
-            quiet(ui, &t!("Distance from the plane, %{when}: %{d}", when = when, d = length(*distance)));
+            quiet(
+                ui,
+                &t!("Distance from the plane at the %{when}: %{d}", when = when, d = length(*distance)),
+            );
         }
     }
     let [start, end] = question.step.ends(pair.particles(&question.mesh));

@@ -168,7 +168,7 @@ impl Pair {
         };
         places::show(ui, &places, height);
         if let Some(cell) = cell {
-            heading(ui, &t!("The vector between them"));
+            heading(ui, &t!("The vector between the features"));
             strips::image(ui, cell);
         }
     }
@@ -287,11 +287,11 @@ impl Story for Pair {
         let verdict = self.recording.verdict();
         let evidence = match self.recording.decision {
             MethodDecision::Tested(_) => t!(
-                "roots %{n}, with contact %{m}",
+                "roots %{n}, of which with contact %{m}",
                 n = self.recording.roots.len(),
                 m = self.recording.roots.iter().filter(|root| root.touches).count()
             ),
-            MethodDecision::Culled(_) | MethodDecision::Unreported => t!("culled before"),
+            MethodDecision::Culled(_) | MethodDecision::Unreported => t!("culled earlier"),
         };
         Outcome { hit: verdict.is_some(), word: pair_words::answer(verdict), evidence: evidence.into_owned() }
     }

@@ -82,7 +82,7 @@ pub fn show(ui: &mut Ui, places: &Places, height: f32) {
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &*name));
     response.on_hover_text(format!(
         "{name}\n{}",
-        t!("Filled: a root where the features touch; open: a root outside the features; cross: the closest points at the time shown, with the features extended without limit. Points far outside are drawn at the border.")
+        t!("Filled: a root where the features touch; open: a root outside the features; cross: the closest points at the time shown, of the features extended to infinity. Points far outside are drawn at the border.")
     ));
 }
 

@@ -123,7 +123,7 @@ impl Walk {
         let more = if missed.len() > first.len() { " …" } else { "" };
         (!first.is_empty()).then(|| {
             t!(
-                "Missed contacts: %{n} (%{first}). Inspect one of them to see why.",
+                "Missed contacts: %{n} (%{first}). Inspect a missed pair to see why.",
                 n = grouped(missed.len() as u64),
                 first = first.join("; ") + more
             )
@@ -135,7 +135,7 @@ impl Walk {
         let [walk, dropped, tested, contacts] = self.recording.left_out;
         (walk + dropped + tested + contacts > 0).then(|| {
             t!(
-                "Not recorded: decisions of the traversal %{walk}, dropped features %{dropped}, exact tests %{tested}, contacts %{contacts}. The verdict includes them; a contact found by several pairs of triangles counts once.",
+                "Not recorded: traversal steps %{walk}, dropped features %{dropped}, exact tests %{tested}, contacts %{contacts}. The verdict includes them; a contact found in several pairs of triangles counts once.",
                 walk = grouped(walk),
                 dropped = grouped(dropped),
                 tested = grouped(tested),
@@ -309,9 +309,9 @@ pub fn outcome(contacts: &[Contact]) -> outcome::Outcome {
     let (word, evidence) = match first {
         Some(time) => (
             t!("contacts: %{n}", n = grouped(contacts.len() as u64)),
-            t!("the first at t = %{t}", t = format!("{time:.4}")),
+            t!("first contact at t = %{t}", t = format!("{time:.4}")),
         ),
-        None => (t!("no contact"), t!("in the whole step")),
+        None => (t!("no contact"), t!("during the whole step")),
     };
     outcome::Outcome { hit: first.is_some(), word: word.into_owned(), evidence: evidence.into_owned() }
 }

@@ -59,8 +59,8 @@ impl Scene {
             },
             None => Outcome {
                 hit: false,
-                word: t!("free").into_owned(),
-                evidence: t!("for the whole %{m} m", m = metres).into_owned(),
+                word: t!("no hit").into_owned(),
+                evidence: t!("over the whole %{m} m", m = metres).into_owned(),
             },
         }
     }

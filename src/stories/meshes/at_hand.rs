@@ -33,7 +33,7 @@ pub fn show(
     room: f32,
 ) {
     let [Some(a), Some(b)] = [0, 1].map(|body| pair.tree(body)) else { return };
-    explain_as(heading(ui, &t!("The current volumes")), "separating-axis");
+    explain_as(heading(ui, &t!("Current volumes")), "separating-axis");
     let Some(Step { nodes, kind, .. }) = step else {
         quiet(ui, &t!("Each pair of volumes is projected on the axes that can separate it."));
         return;
@@ -59,14 +59,16 @@ pub fn show(
             let row = between(&a, &b);
             quiet(
                 ui,
-                &t!("Spheres are separated if the distance of their centres exceeds the sum of their radii."),
+                &t!(
+                    "Spheres are separated if the distance between their centres exceeds the sum of their radii."
+                ),
             );
             projections::show(ui, &[row], &[], height(1));
         }
         [Outline::Rss { radius: a, .. }, Outline::Rss { radius: b, .. }] => quiet(
             ui,
             &t!(
-                "No axes: both radii, %{a} and %{b}, are subtracted from the distance of the two rectangles.",
+                "No axes are tested: the distance is that of the two rectangles minus both radii, %{a} and %{b}.",
                 a = length(a),
                 b = length(b)
             ),

@@ -24,7 +24,7 @@ const NAMES: [f32; 2] = [92.0, 62.0];
 /// together are `room` points high.
 pub fn show(ui: &mut Ui, recording: &Recording, done: usize, room: f32) {
     let all = recording.steps.len() as u64 + recording.left_out;
-    heading(ui, &t!("The bounds close in"));
+    heading(ui, &t!("Lower and upper bound"));
     chart(ui, &recording.bounds, all as usize, done);
     let now = recording.bounds.iter().rev().find(|bounds| bounds.step <= done);
     let text = match now {
@@ -72,7 +72,7 @@ fn chart(ui: &mut Ui, bounds: &[Bounds], all: usize, done: usize) {
     response.widget_info(|| {
         WidgetInfo::labeled(Role::Image, true, t!("Lower and upper bound of the distance, by step"))
     });
-    response.on_hover_text(t!("All steps from left to right. Thin line, from below: lower bound of the remaining pairs. Thick line, from above: the closest triangles so far. The traversal ends where they meet."));
+    response.on_hover_text(t!("All steps from left to right. Thin line, rising: lower bound of the remaining pairs. Thick line, falling: distance of the closest triangles so far. The traversal ends where the lines meet."));
     let known = bounds.iter().flat_map(|bounds| [bounds.low, bounds.high]).filter(|bound| bound.is_finite());
     let most = known.fold(0.0, f64::max);
     if all == 0 || most <= 0.0 {
@@ -128,9 +128,12 @@ fn heap(ui: &mut Ui, waiting: &[([u32; 2], f64)], best: f64, rows: usize) {
         }
         painter.text(rect.right_center(), Align2::RIGHT_CENTER, length(*bound), font, color);
         let says = if is_done {
-            t!("At least %{d} apart, no closer than the best so far: it will be dropped.", d = length(*bound))
+            t!(
+                "At least %{d} apart, no closer than the best so far: the pair will be dropped.",
+                d = length(*bound)
+            )
         } else if place == 0 {
-            t!("At least %{d} apart, the closest of all: it is opened next.", d = length(*bound))
+            t!("At least %{d} apart, the closest of all: the pair is opened next.", d = length(*bound))
         } else {
             t!("At least %{d} apart.", d = length(*bound))
         };
@@ -138,7 +141,7 @@ fn heap(ui: &mut Ui, waiting: &[([u32; 2], f64)], best: f64, rows: usize) {
         response.on_hover_text(says);
     }
     if waiting.len() > shown.len() {
-        quiet(ui, &t!("… and %{n} more.", n = grouped((waiting.len() - shown.len()) as u64)));
+        quiet(ui, &t!("… and more waiting pairs: %{n}.", n = grouped((waiting.len() - shown.len()) as u64)));
     }
 }
 

@@ -56,15 +56,15 @@ fn evidence(query: &Query, answer: &Answer) -> String {
         (Query::Distance(_), Some(distance)) => t!("distance %{d}", d = length(distance)),
         _ if pairs == 0 => t!("no triangles touch"),
         _ if answer.is_full() => {
-            t!("touching pairs of triangles: the list is full at %{n}", n = grouped(pairs as u64))
+            t!("touching pairs of triangles: list limit of %{n} reached", n = grouped(pairs as u64))
         }
-        (Query::Detect, _) => t!("one pair of triangles that touches"),
+        (Query::Detect, _) => t!("a touching pair of triangles"),
         _ => {
             let n = grouped(pairs as u64);
             counted(
                 pairs,
-                t!("%{n} pair of triangles touches", n = n),
-                t!("%{n} pairs of triangles touch", n = n),
+                t!("%{n} touching pair of triangles", n = n),
+                t!("%{n} touching pairs of triangles", n = n),
             )
             .into()
         }
@@ -78,11 +78,11 @@ fn evidence_so_far(query: &Query, answer: &Answer, open: &Open) -> String {
     let least = length(open.distance_at_least);
     match (query, answer.distance) {
         (Query::Distance(_), Some(distance)) => {
-            t!("budget used up: distance from %{least} to %{d}", least = least, d = length(distance))
+            t!("budget used up: distance between %{least} and %{d}", least = least, d = length(distance))
         }
         (Query::Distance(_), None) => t!("budget used up: distance at least %{least}", least = least),
         _ => t!(
-            "budget used up: touching pairs of triangles found: %{found}; pairs not yet visited: %{left}",
+            "budget used up: touching pairs of triangles found: %{found}, pairs not visited: %{left}",
             found = found,
             left = left
         ),

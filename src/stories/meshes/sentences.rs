@@ -33,19 +33,19 @@ pub fn long(step: &Step, order: Order) -> String {
     let [a, b] = step.nodes;
     match step.kind {
         StepKind::Volumes { kept: true, measure } if is_distance => t!(
-            "Nodes %{a} of A and %{b} of B are at least %{d} apart: they wait in the heap, the closest first.",
+            "Nodes %{a} of A and %{b} of B are at least %{d} apart: the pair waits in the heap, closest first.",
             a = a,
             b = b,
             d = length(measure)
         ),
         StepKind::Volumes { kept: false, measure } if is_distance => t!(
-            "Nodes %{a} of A and %{b} of B are at least %{d} apart, and something closer is known: pruned.",
+            "Nodes %{a} of A and %{b} of B are at least %{d} apart, and a closer pair of triangles is known: pruned.",
             a = a,
             b = b,
             d = length(measure)
         ),
         StepKind::Volumes { kept: true, measure } if order.waits() => t!(
-            "The volumes of nodes %{a} of A and %{b} of B overlap by %{d}: they wait; upper levels come first, and within a level the deepest overlap.",
+            "The volumes of nodes %{a} of A and %{b} of B overlap by %{d}: the pair waits. Upper levels come first, and within a level the deepest overlaps.",
             a = a,
             b = b,
             d = length(measure)

@@ -62,7 +62,7 @@ impl Update {
     fn sentence(&self, at: usize) -> String {
         let Some(step) = self.step(at) else {
             return t!(
-                "Before the first step: node %{node} of B was turned with its mesh.",
+                "Before the first step: node %{node} of B has rotated with its mesh.",
                 node = self.node
             )
             .into_owned();
@@ -81,7 +81,7 @@ impl Update {
             ),
         };
         let is_last = self.climbing.steps.get(at).is_none_or(|next| next.along != step.along);
-        let end = if is_last { t!(" No neighbour lies farther: it is extreme.") } else { "".into() };
+        let end = if is_last { t!(" No neighbour lies farther: this vertex is extreme.") } else { "".into() };
         format!("{text}{end}")
     }
 
@@ -119,7 +119,7 @@ impl Update {
             let wider = if wider < NO_GAP * (high - low) { 0.0 } else { wider };
             painter.text(rect.right_center(), Align2::RIGHT_CENTER, length(wider), font, color);
             let says = t!(
-                "Along %{direction}: tight %{tight}, by approximation %{wide}.",
+                "Width along %{direction}: tight %{tight}, approximated %{wide}.",
                 direction = name(direction),
                 tight = length(widths[0]),
                 wide = length(widths[1])
@@ -128,7 +128,7 @@ impl Update {
             response.on_hover_text(says);
         }
         let text =
-            t!("Filled: hill climbing. Framed: approximation. Right: how much wider the approximation is.");
+            t!("Filled: hill climbing. Framed: approximation. Right: extra width of the approximation.");
         ui.add(Label::new(RichText::new(text).small().color(theme::weak())).wrap());
     }
 }
@@ -147,7 +147,7 @@ impl Story for Update {
             hit: false,
             word: t!("steps over the hull: %{n}", n = self.climbing.moves()).into_owned(),
             evidence: t!(
-                "widths %{percent} % of those by approximation",
+                "widths: %{percent} % of the approximated ones",
                 percent = format!("{:.1}", 100.0 * self.climbing.share())
             )
             .into_owned(),
@@ -214,10 +214,18 @@ impl Story for Update {
                 let direction = self.signed(step.along);
                 let what = match step.is_start {
                     true => {
-                        t!("%{direction}: begins at %{vertex}", direction = direction, vertex = step.vertex)
+                        t!(
+                            "%{direction}: start at vertex %{vertex}",
+                            direction = direction,
+                            vertex = step.vertex
+                        )
                     }
                     false => {
-                        t!("%{direction}: move to %{vertex}", direction = direction, vertex = step.vertex)
+                        t!(
+                            "%{direction}: move to vertex %{vertex}",
+                            direction = direction,
+                            vertex = step.vertex
+                        )
                     }
                 };
                 step_line(ui, index + 1 == at, format!("{}  {what}", index + 1), index + 1, showing);

@@ -73,14 +73,14 @@ impl Walk {
     fn why_others(&self, volumes: &str, triangles: &str) -> String {
         if self.prepared.borrow().is_watched_otherwise() {
             return t!(
-                "The answer in the lab: volume tests %{v}, triangle tests %{n}, several at once. The steps here traverse the same trees one pair at a time: same answer, different counts.",
+                "Tests for the answer in the lab: volumes %{v}, triangles %{n}, several at once. The steps here traverse the same trees one pair at a time: same answer, different counts.",
                 v = volumes,
                 n = triangles
             )
             .into_owned();
         }
         t!(
-            "The answer in the lab: volume tests %{v}, triangle tests %{n}. There the traversal began at the front of the previous answer, here at the front of this one.",
+            "Tests for the answer in the lab: volumes %{v}, triangles %{n}. That traversal began at the front of the previous answer; the one here begins at the front of the current answer.",
             v = volumes,
             n = triangles
         )

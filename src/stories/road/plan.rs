@@ -94,7 +94,7 @@ pub fn show(ui: &mut Ui, children: &[[Option<Child>; 2]], seen: &[Seen], step: O
         ui.painter().text(rect.right_top() + vec2(-5.0, 3.0), Align2::RIGHT_TOP, text, font, theme::weak());
     }
     response.on_hover_text(t!(
-        "The top levels of the tree, and below them the nodes that the ray has opened (bright). The current one is filled; leaves are squares."
+        "The top levels of the tree, and below them the visited nodes (bright). The current node is filled; leaves are squares."
     ));
 }
 

@@ -91,7 +91,7 @@ impl Story for Scan {
         }
         view.caption = match self.tested(at) {
             0 => t!("No test has been run yet."),
-            1 => t!("One triangle is tested; it is drawn if the ray hits it."),
+            1 => t!("One triangle is tested; it is drawn if the ray hits."),
             n => t!("%{n} triangles are tested; those that the ray hits are drawn.", n = grouped(n.into())),
         }
         .into_owned();
@@ -117,13 +117,13 @@ impl Story for Scan {
             for (index, found) in self.found.iter().enumerate() {
                 let text = t!("Triangle %{n} is hit at %{t} m.", n = found.triangle, t = metres(found.t));
                 let more = if found.is_nearest {
-                    t!("The nearest so far.")
+                    t!("Nearest hit so far.")
                 } else {
-                    t!("Farther than the nearest.")
+                    t!("Farther than the nearest hit.")
                 };
                 step_line(ui, index + 1 == at, format!("{}  {text} {more}", index + 1), index + 1, showing);
             }
-            let rest = t!("The remaining triangles are tested and not hit.");
+            let rest = t!("The remaining triangles are tested, without a hit.");
             let last = self.steps();
             step_line(ui, last == at, format!("{last}  {rest}"), last, showing);
         });

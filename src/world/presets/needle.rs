@@ -14,7 +14,7 @@ use crate::world::{Body, Pair};
 pub const NEEDLE: Preset = Preset {
     id: "needle",
     title: "Needle through a block",
-    says: "A needle 2.9 m long and 10 mm thick runs through a block, and between all samples of 32×32 pixels.",
+    says: "A needle 2.9 m long and 10 mm thick runs through a block, but misses every sample of 32×32 pixels.",
     build: needle_and_block,
     colliding: &[Pair { a: 0, b: 1 }],
 };

@@ -20,7 +20,7 @@ const BOTH: &[Pair] = &[Pair { a: 0, b: 1 }];
 pub const RELATIONS: [Preset; 8] = [
     Preset {
         id: "relation-1",
-        title: "Depth relation 1: nearer and apart",
+        title: "Depth relation 1: nearer and separated",
         says: "On every common pixel B lies in front of A, with a gap: no collision.",
         build: || a_and_b(-1.0, -0.25),
         colliding: &[],
@@ -71,7 +71,7 @@ pub const RELATIONS: [Preset; 8] = [
     },
     Preset {
         id: "relation-8",
-        title: "Depth relation 8: farther and apart",
+        title: "Depth relation 8: farther and separated",
         says: "On every common pixel B lies behind A, with a gap: no collision.",
         build: || a_and_b(1.25, 2.0),
         colliding: &[],

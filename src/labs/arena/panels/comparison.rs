@@ -45,11 +45,19 @@ pub enum Tab {
 /// All tabs with title and hover text.
 fn tabs() -> [(Tab, Cow<'static, str>, Cow<'static, str>); 5] {
     [
-        (Tab::Methods, t!("Methods"), t!("Methods that decide every frame, with their times and errors.")),
-        (Tab::Matrix, t!("Matrix"), t!("Number of pairs on which each two methods differ.")),
-        (Tab::Times, t!("Times"), t!("How long each method took in the last frames.")),
+        (Tab::Methods, t!("Methods"), t!("Methods that run in every frame, with their times and errors.")),
+        (
+            Tab::Matrix,
+            t!("Matrix"),
+            t!("Number of pairs on which two methods differ, for every two methods."),
+        ),
+        (Tab::Times, t!("Times"), t!("Time of each method in the recent frames.")),
         (Tab::Stages, t!("Stages"), t!("Number of pairs that each stage of a method rejected.")),
-        (Tab::Costs, t!("Costs"), t!("What each method drew, queried and read back in this frame.")),
+        (
+            Tab::Costs,
+            t!("Costs"),
+            t!("Draw calls, queries and bytes read back by each method in this frame."),
+        ),
     ]
 }
 
@@ -105,9 +113,9 @@ pub fn show(ui: &mut Ui, compare: &mut Compare, arena: &mut Arena, panel: &mut P
             if button.on_hover_text(help.as_ref()).on_disabled_hover_text(help).clicked() {
                 panel.ask(Request::Files(FilesRequest::SaveMeasurements));
             }
-            let text = t!("Measured one after another, the GPU drained in between");
+            let text = t!("Timed one after another, each on an idle GPU");
             let help = t!(
-                "Every method that is on decides every frame. Each starts when the GPU has finished the previous method's work, so no time includes another's. The order changes from frame to frame."
+                "Every method that is switched on runs in every frame. Each starts only when the GPU has finished the work of the previous one, so the times do not overlap. The order changes from frame to frame."
             );
             ui.add(egui::Label::new(RichText::new(text).small().color(theme::weak())).truncate())
                 .on_hover_text(help);

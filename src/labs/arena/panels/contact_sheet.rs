@@ -42,11 +42,11 @@ impl Order {
     /// Name and hover text, in the current language.
     fn words(self) -> [Cow<'static, str>; 2] {
         match self {
-            Self::Pair => [t!("Pair"), t!("By the numbers of the bodies.")],
+            Self::Pair => [t!("Pair"), t!("In order of body numbers.")],
             Self::Verdict => [t!("Verdict"), t!("Colliding pairs first, then separated pairs.")],
             Self::Disagreement => [
                 t!("Disagreement"),
-                t!("Missed pairs and false hits first, then the pairs decided by the smallest counts."),
+                t!("Missed pairs and false hits first, then the pairs with the smallest counts."),
             ],
             Self::Count => [t!("Count"), t!("Pairs with the largest counts first.")],
         }
@@ -100,12 +100,12 @@ pub fn show_tiles(ui: &mut Ui, sheet: &mut ContactSheet, arena: &mut Arena, pane
 /// Why there are no tiles: a sentence to show instead.
 fn empty(sheet: &ContactSheet, arena: &Arena) -> String {
     if arena.found().candidates.is_empty() {
-        return t!("No boxes overlap in this frame, so there is nothing to decide.").into_owned();
+        return t!("No boxes overlap in this frame, so there is no pair to test.").into_owned();
     }
     match arena.shown() {
         _ if !sheet.errors_only => t!("No other body's box overlaps that of the picked body.").into_owned(),
         Some(answer) if answer.errors.is_none() => {
-            t!("Errors are unknown: the reference is off or could not decide.").into_owned()
+            t!("Errors are unknown: the reference is off or has no answer.").into_owned()
         }
         _ => t!("No errors: the method agrees with the reference on every pair.").into_owned(),
     }

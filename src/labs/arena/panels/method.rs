@@ -21,7 +21,7 @@ pub fn show(ui: &mut Ui, arena: &mut Arena, panel: &mut PanelContext) {
     }
     let shown = arena.roles().shown;
     let help = t!("Method of the active pane; its verdicts colour the bodies.");
-    if let Some(index) = method_choice(ui, arena, &t!("Shown"), &help, shown) {
+    if let Some(index) = method_choice(ui, arena, &t!("Shown method"), &help, shown) {
         arena.show(&METHODS[index]);
     }
     let shown = arena.roles().shown;
@@ -54,7 +54,7 @@ pub fn show_surroundings(ui: &mut Ui, arena: &mut Arena) {
     }
     let help = hover_text::<Config>("driver");
     let driver = arena.roles().driver;
-    if let Some(index) = method_choice(ui, arena, &t!("Bounces decided by"), &help, driver) {
+    if let Some(index) = method_choice(ui, arena, &t!("Method for bounces"), &help, driver) {
         arena.let_drive(&METHODS[index]);
     }
 }

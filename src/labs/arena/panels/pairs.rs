@@ -92,7 +92,7 @@ pub fn show_way_to_inspector(ui: &mut Ui, arena: &Arena, panel: &mut PanelContex
     let Some(pair) = arena.selected_pair else { return };
     ui.add_space(8.0);
     let text = t!("Inspect pair %{a}–%{b}", a = pair.a, b = pair.b);
-    let help = t!("Inspect step by step how the active method decides the picked pair. (I)");
+    let help = t!("Inspect step by step how the active method tests the picked pair. (I)");
     let button = egui::Button::new(text).min_size([ui.available_width(), 26.0].into());
     if ui.add(button).on_hover_text(help).clicked() {
         panel.ask(Request::Turn(Page::Inspector));

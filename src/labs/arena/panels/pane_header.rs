@@ -93,8 +93,8 @@ fn figures(ui: &mut Ui, arena: &mut Arena, pane: usize, width: f32) {
             say(ui, t!("reference").into_owned(), theme::weak(), &help);
         }
         None => {
-            let help = t!("The reference is off or could not decide.");
-            say(ui, t!("not judged").into_owned(), theme::weak(), &help);
+            let help = t!("The reference is off or has no answer.");
+            say(ui, t!("not compared").into_owned(), theme::weak(), &help);
         }
         Some(errors) => {
             let numbers =

@@ -93,7 +93,7 @@ pub fn show(ui: &mut Ui, slide: &mut Slide, arena: &mut Arena, panel: &mut Panel
         return;
     };
     ui.add_space(6.0);
-    let help = t!("Move one body along a line until the two touch, and compare all methods around contact.");
+    let help = t!("Move one body along a line to contact, and compare all methods around that position.");
     let text = t!("Slide %{a}–%{b} to contact", a = pair.a, b = pair.b);
     let button =
         Button::new(text.as_ref()).selected(slide.open).min_size([ui.available_width(), 26.0].into());
@@ -109,7 +109,7 @@ pub fn show(ui: &mut Ui, slide: &mut Slide, arena: &mut Arena, panel: &mut Panel
     controls(ui, slide, pair);
     let waits = slide.remake(ui, arena, pair, &bodies);
     let Some(computed) = &slide.computed else {
-        return note(ui, &t!("The strip is drawn once the world is paused."));
+        return note(ui, &t!("Pause the world to draw the strip."));
     };
     let found = match &computed.found {
         Ok(found) => found,
@@ -135,10 +135,10 @@ fn bodies_of(slide: &Slide, arena: &Arena, pair: Pair) -> Option<[Body; 2]> {
 /// chart.
 fn controls(ui: &mut Ui, slide: &mut Slide, pair: Pair) {
     let body = |number: usize| t!("Body %{n}", n = number).into_owned();
-    let help = t!("The body that moves; the other stays in place.");
+    let help = t!("The body that moves; the other body stays in place.");
     let current = body(if slide.moves_first { pair.a } else { pair.b });
     let options = [pair.a, pair.b].map(|number| (body(number), String::new(), true));
-    if let Some(index) = choice(ui, &t!("Moves"), &help, &current, options) {
+    if let Some(index) = choice(ui, &t!("Moving body"), &help, &current, options) {
         slide.moves_first = index == 0;
     }
     let lines =
@@ -156,9 +156,9 @@ fn controls(ui: &mut Ui, slide: &mut Slide, pair: Pair) {
         slide.computed = None;
     }
     let name = |reach: f64| format!("±{reach}\u{a0}px");
-    let help = t!("Range of the strip on either side of contact, in pixels of the active method.");
+    let help = t!("Range of the strip to both sides of contact, in pixels of the active method.");
     let options = REACHES.map(|reach| (name(reach), String::new(), true));
-    if let Some(index) = choice(ui, &t!("Reach"), &help, &name(slide.reach_px), options) {
+    if let Some(index) = choice(ui, &t!("Range"), &help, &name(slide.reach_px), options) {
         slide.reach_px = REACHES[index];
     }
 }
@@ -273,7 +273,7 @@ fn buttons(ui: &mut Ui, here_px: f64, found: &Found) -> Option<f64> {
             }
         }
     });
-    let help = t!("Distance from contact along the line; below 0 the bodies overlap. Type or drag.");
+    let help = t!("Distance from contact along the line; negative if the bodies overlap. Type or drag.");
     row(ui, &t!("Offset"), &help, |ui| {
         let mut offset = here_px;
         let field = DragValue::new(&mut offset).speed(0.02).fixed_decimals(2).suffix("\u{a0}px");
@@ -300,19 +300,27 @@ fn notes(ui: &mut Ui, found: &Found, bodies: &[Body; 2], waits: bool) {
         note(ui, &t!("The bodies have moved; the strip is redrawn when they stop."));
     }
     let (size, method) = (length(found.pixel), tr(found.pixel_of.title));
-    note(ui, &t!("1 px is %{size} in the window of %{method} at contact.", size = size, method = method));
+    note(
+        ui,
+        &t!("1 px is %{size} in the view window of %{method} at contact.", size = size, method = method),
+    );
     if found.inside {
-        note(ui, &t!("One body lies inside the other: contact is where it comes out."));
+        note(
+            ui,
+            &t!("One body lies inside the other: contact is the position where the inner body comes out."),
+        );
     }
     if bodies.iter().any(|body| body.shape.convexity().is_err()) {
         note(
             ui,
-            &t!("Concave bodies: contact is the first touch when approaching along the line from outside."),
+            &t!(
+                "Concave bodies: contact is the first position of touch when the body approaches along the line from outside."
+            ),
         );
     }
     if bodies.iter().any(Body::is_round) {
         let text = t!(
-            "Round bodies: the reference decides the exact solids. Image-space methods draw slightly smaller meshes, so their verdicts change later."
+            "Round bodies: the reference tests the exact solids. Image-space methods draw slightly smaller meshes, so their verdicts change later."
         );
         note(ui, &text);
     }
@@ -333,7 +341,7 @@ fn says(why: &NoContact) -> String {
         NoContact::OnlyPieces => {
             t!("On this line only convex pieces overlap, never the triangles.")
         }
-        NoContact::Undecided(why) => t!("The reference cannot decide these bodies: %{why}", why = why),
+        NoContact::Undecided(why) => t!("The reference cannot test these bodies: %{why}", why = why),
     }
     .into_owned()
 }

@@ -65,9 +65,9 @@ pub fn show(ui: &mut Ui, strip: &mut Strip, arena: &mut Arena, panel: &mut Panel
     let order = arena.pairs_in_focus();
     if order.is_empty() {
         let text = if arena.selected.is_some() {
-            t!("No other body's box overlaps that of the picked body, so there is nothing to decide.")
+            t!("The picked body's box overlaps no other box, so there is no pair to test.")
         } else {
-            t!("No boxes overlap, so there is nothing to decide.")
+            t!("No boxes overlap, so there is no pair to test.")
         };
         ui.allocate_ui(vec2(ui.available_width(), CELL.y), |ui| {
             ui.centered_and_justified(|ui| ui.colored_label(theme::weak(), text));
@@ -241,7 +241,7 @@ fn description(arena: &Arena, pair: Pair, verdict: Option<Verdict>, error: Optio
             "Stencil values: 0 dark, 1 blue, 2 yellow, 3 grey; red is the value that proves a collision."
         ));
     } else if arena.settings().has("axis") {
-        sentences.push(t!("Depth of the last pass: near is bright; nothing was drawn where it is black."));
+        sentences.push(t!("Depth after the last pass: bright is near, black is empty."));
     }
     sentences.push(t!("Click to pick this pair, double click to inspect it."));
     joined(&sentences)

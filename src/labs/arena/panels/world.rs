@@ -61,7 +61,7 @@ pub fn scene(ui: &mut Ui, draft: &WorldDraft, arena: &mut Arena, panel: &mut Pan
     let experiment = (t!("Experiment").into_owned(), says.into_owned(), true);
     let rows = PRESETS.iter().map(|preset| (tr(preset.title), tr(preset.says), true));
     let own: Vec<&str> = names_of(panel.own, ID).collect();
-    let says = t!("A scene that you saved; manage your scenes in File, My scenes.");
+    let says = t!("A scene that you saved. File, My scenes lists all of them.");
     let own_rows = own.iter().map(|name| ((*name).to_owned(), says.clone().into_owned(), true));
     let rows = std::iter::once(experiment).chain(rows).chain(own_rows);
     match choice(ui, &t!("Scene"), &help, &current, rows) {

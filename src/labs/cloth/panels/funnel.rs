@@ -69,7 +69,7 @@ fn table(ui: &mut Ui, lab: &ClothLab) {
     // Rows need only the height of their text, because nothing in them can be clicked.
     ui.spacing_mut().interact_size.y = BAR + 3.0;
     let stages = stages();
-    let parts = [t!("refit"), t!("walk"), t!("exact")];
+    let parts = [t!("refit"), t!("traversal"), t!("exact")];
     let times = t!("Time");
     let (frame_rate, together) = (t!("Frame rate"), parts.join(" · "));
     let names = stages.iter().map(|stage| stage.name.as_str()).chain([&*times, &*frame_rate, &*together]);
@@ -94,7 +94,7 @@ fn table(ui: &mut Ui, lab: &ClothLab) {
         });
     };
     Grid::new("funnel").num_columns(1 + count).spacing([GAP, 1.0]).min_row_height(BAR + 3.0).show(ui, |ui| {
-        let help = t!("What each stage passes on to the next in this step. Bars are logarithmic: half the length means half as many digits.");
+        let help = t!("Number of pairs that each stage passes on to the next in this step. Bars are logarithmic: half the length means half as many digits.");
         let title = RichText::new(t!("Funnel, log scale")).small().strong().color(theme::text());
         ui.label(title).on_hover_text(help);
         for (pane, lane) in lab.contest.lanes.iter().enumerate() {
@@ -165,7 +165,8 @@ fn heading(ui: &mut Ui, lab: &ClothLab, pane: usize, lane: &Lane) {
 fn one(ui: &mut Ui, stage: &Stage, lane: &Lane, left: Option<u64>, scale: &Scale) {
     let Some(left) = left else {
         if lane.answer().is_some() {
-            ui.label(weak("–")).on_hover_text(t!("This method has no such stage, or it is switched off."));
+            ui.label(weak("–"))
+                .on_hover_text(t!("The method does not have this stage, or the stage is switched off."));
         }
         return;
     };
@@ -180,7 +181,7 @@ fn took(ui: &mut Ui, found: &Found, scale: &Scale) {
     let parts = of_parts(found);
     let said = [
         t!("refit %{t}", t = time(parts[0].as_secs_f64())),
-        t!("walk %{t}", t = time(parts[1].as_secs_f64())),
+        t!("traversal %{t}", t = time(parts[1].as_secs_f64())),
         t!("exact %{t}", t = time(parts[2].as_secs_f64())),
     ];
     let help = said.join(", ");
@@ -242,7 +243,7 @@ fn stages() -> Vec<Stage> {
     vec![
         stage(
             t!("Pairs of boxes").into_owned(),
-            t!("Pairs of boxes tested while descending the tree.").into_owned(),
+            t!("Pairs of boxes tested during the traversal.").into_owned(),
             |lane, counts| has_tree(lane).then_some(counts.box_tests),
         ),
         Stage {
@@ -255,7 +256,7 @@ fn stages() -> Vec<Stage> {
             color: theme::teal,
         },
         stage(
-            t!("Contours refused").into_owned(),
+            t!("Contours rejected").into_owned(),
             t!("Patches with a narrow cone whose contour may cross itself; their children are visited.")
                 .into_owned(),
             |lane, counts| {
@@ -266,27 +267,27 @@ fn stages() -> Vec<Stage> {
         ),
         stage(
             t!("Pairs of triangles").into_owned(),
-            t!("Pairs of triangles, or of cells, left by boxes and cones.").into_owned(),
+            t!("Pairs of triangles (or cells) left after boxes and cones.").into_owned(),
             |lane, counts| has_tree(lane).then_some(counts.leaf_pairs),
         ),
         stage(
             t!("Near centroids").into_owned(),
-            t!("Of these, pairs with centroids near enough.").into_owned(),
+            t!("Pairs of triangles whose centroids are near enough.").into_owned(),
             |lane, counts| has(lane, "centroid").then(|| counts.leaf_pairs - counts.centroid_drops),
         ),
         stage(
             t!("Pairs of features").into_owned(),
-            t!("Pairs of a particle and a triangle, or of two edges, that were considered.").into_owned(),
+            t!("Candidate pairs of features: a particle and a triangle, or two edges.").into_owned(),
             |_, counts| Some(counts.feature_pairs),
         ),
         stage(
             t!("Overlapping boxes").into_owned(),
-            t!("Of these, pairs whose own boxes overlap.").into_owned(),
+            t!("Pairs of features whose boxes overlap.").into_owned(),
             |lane, counts| has(lane, "same-side").then(|| counts.feature_pairs - counts.feature_box_drops),
         ),
         stage(
             t!("Exact tests").into_owned(),
-            t!("Of these, pairs that may change sides and are tested exactly.").into_owned(),
+            t!("Pairs of features that may change sides, and are tested exactly.").into_owned(),
             |_, counts| Some(counts.exact_tests),
         ),
         Stage {

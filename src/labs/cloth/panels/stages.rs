@@ -24,7 +24,7 @@ pub fn show(ui: &mut Ui, lab: &ClothLab) {
         note(ui, &t!("The method has not answered yet."));
         return;
     }
-    let help = t!("Triangles of each pane that reached this stage and no further.");
+    let help = t!("Triangles of each pane for which this stage was the last.");
     let most = panes.iter().flatten().map(|reached| reached.len()).max().unwrap_or(0);
     let digits = FontId::monospace(TextStyle::Small.resolve(ui.style()).size);
     let numbers = panes.len() as f32 * (text_width(ui, &grouped(most as u64), digits) + BETWEEN);

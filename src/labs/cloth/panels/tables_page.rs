@@ -105,9 +105,9 @@ fn card(ui: &mut Ui, number: usize, width: f32, panel: &mut PanelContext) {
 fn title(number: usize) -> String {
     match number {
         0 => t!("Boxes of both trees"),
-        1 => t!("Pairs of triangles for the exact test, in ten seconds"),
+        1 => t!("Pairs of triangles passed to the exact test, in ten seconds"),
         2 => t!("Frames per second"),
-        3 => t!("Pairs of 100,000 that the centroid filter leaves at 1.1 L"),
+        3 => t!("Pairs out of 100,000 kept by the centroid filter at 1.1 L"),
         4 => t!("Frames per second with the centroid filter"),
         _ => t!("The centroid threshold at 17 × 17 particles"),
     }
@@ -117,12 +117,12 @@ fn title(number: usize) -> String {
 /// Remark on a table.
 fn remark(number: usize) -> String {
     match number {
-        0 => t!("The counts show how the tree is cut: into four parts down to a cell, and the cell into its two triangles."),
-        1 => t!("The quad tree leaves fewer pairs, both published and measured. Their number depends on the motion."),
+        0 => t!("The counts show how the tree divides the cloth: into four parts each time, down to a cell, and the cell into its two triangles."),
+        1 => t!("The quad tree leaves fewer pairs, both published and measured. The number of pairs depends on the motion."),
         2 => t!("Simulation and detection together. The rates depend on the computer; the patent's computer is unknown."),
         3 => t!("The number printed for 17 × 17, 36.39 % dropped, appears in table 6 at 1.0 L, not at 1.1 L. Here boxes and cones have already pruned most distant pairs."),
-        4 => t!("Only the first number of the row without the filter has survived."),
-        _ => t!("The patent says that a larger threshold misses more. Its own table and the measurement show the opposite. Nothing was lost here from 1.1 L on."),
+        4 => t!("In the row without the filter only the first number is legible in our copy of the patent."),
+        _ => t!("The patent says that a larger threshold misses more. Its own table and our measurement show the opposite. Here no contact was lost at 1.1 L or more."),
     }
     .into_owned()
 }
@@ -132,7 +132,7 @@ fn other_pairs() -> String {
     let [left, dropped] = [TABLES[3].at(WITH, SIDE), TABLES[5].at(DROPPED, USED)];
     let [left, dropped] = [left, dropped].map(|number| number.map_or(f64::NAN, |number| number.value));
     t!(
-        "Tables 4 and 6 are measured on different pairs: those of the quad tree as published, and those of the safe quad tree, where nothing but the threshold can lose a contact. At 17 × 17 and 1.1 L the filter drops %{published} % of the former and %{safe} % of the latter.",
+        "Table 4 uses the pairs of the quad tree as published. Table 6 uses those of the safe quad tree, where only the threshold can lose a contact. At 17 × 17 and 1.1 L the filter drops %{published} % of the pairs of table 4 and %{safe} % of those of table 6.",
         published = percent(1.0 - left / 1e5),
         safe = percent(dropped / 100.0)
     )
@@ -171,7 +171,7 @@ fn sizes(ui: &mut Ui, number: usize, table: &Table) {
             rows(&name, &help, &of, figure);
         }
         let name = if table.filters() { t!("With ÷ without") } else { t!("Quad ÷ binary") };
-        let help = t!("Ratio of the two rows, comparable between computers.");
+        let help = t!("Ratio of the two rows; it can be compared between computers.");
         let share = |share: f64| format!("{}\u{a0}%", percent(share));
         rows(&name, &help, &|x| table.relation(x), share);
     });
@@ -200,7 +200,7 @@ fn thresholds(ui: &mut Ui, table: &Table) {
             let color = if is_used { theme::accent() } else { theme::text() };
             let label = ui.label(RichText::new(format!("{x:.1}\u{a0}L")).monospace().color(color));
             if is_used {
-                label.on_hover_text(t!("The threshold that the patent uses."));
+                label.on_hover_text(t!("Threshold used by the patent."));
             }
             for series in &series {
                 let number = table.at(series, x);
@@ -218,11 +218,11 @@ fn said(series: &str) -> (String, String) {
     match methods::find(series) {
         Some(method) => (tr(method.title), tr(method.says)),
         None if series == WITH => (
-            t!("With the filter").into_owned(),
+            t!("With filter").into_owned(),
             t!("The quad tree as published, with all its stages.").into_owned(),
         ),
         None => (
-            t!("Without it").into_owned(),
+            t!("Without filter").into_owned(),
             t!("The quad tree as published, without the centroid filter.").into_owned(),
         ),
     }

@@ -58,7 +58,7 @@ pub fn show(ui: &mut Ui, lab: &mut LevelLab) {
 }
 
 fn help() -> String {
-    t!("The level at the mover's height, from above. The mover is shown as its reference point: the exact answer stops it at the edge of the exact sum, the active method at the edge of the shifted planes. In between, the method stops it too early.")
+    t!("The level at the mover's height, from above. The mover is shown as its reference point. The exact answer stops that point at the edge of the Minkowski sum, the active method at the edge of the shifted planes. Between both edges the method stops the mover too early.")
         .into_owned()
 }
 
@@ -147,8 +147,8 @@ fn mover(painter: &Painter, on: &On, lab: &LevelLab) {
 fn legend(ui: &Ui, rect: Rect) {
     let rows: [(Color32, _); 3] = [
         (solid(), t!("solid")),
-        (sum(), t!("exact sum with the mover")),
-        (error(), t!("shifted planes beyond it: the error")),
+        (sum(), t!("Minkowski sum with the mover")),
+        (error(), t!("shifted planes: error beyond the sum")),
     ];
     let font = FontId::proportional(11.0);
     let galleys = rows.map(|(color, text)| {
@@ -196,7 +196,7 @@ fn bevels(ui: &mut Ui, lab: &mut LevelLab) {
         return;
     }
     let mut on = method.id == BSP_SHIFT_BEVELS;
-    let help = t!("Show the method with or without bevels in the active pane.");
+    let help = t!("Switch the active pane to the method with or without bevels.");
     if ui.checkbox(&mut on, RichText::new(t!("Bevels")).small()).on_hover_text(help).changed() {
         let id = if on { BSP_SHIFT_BEVELS } else { BSP_SHIFT };
         if let Some(method) = methods::find(id) {

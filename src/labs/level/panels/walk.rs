@@ -43,23 +43,26 @@ pub fn show(ui: &mut Ui, lab: &mut LevelLab) {
         Some(_) => t!("on a floor"),
         None => t!("falling"),
     };
-    note(ui, &t!("Now %{v} m/s, %{does}.", v = format!("{:.1}", state.walker.velocity.norm()), does = does));
+    note(
+        ui,
+        &t!("Speed: %{v} m/s, %{does}.", v = format!("{:.1}", state.walker.velocity.norm()), does = does),
+    );
 }
 
 fn by_path_says(is_car: bool) -> Cow<'static, str> {
     match is_car {
-        true => t!("Drive along the white line, slower in curves. (V)"),
-        false => t!("Walk along the white line, up stairs and down from the gallery. (V)"),
+        true => t!("The car drives along the white line, slower in curves. (V)"),
+        false => t!("The mover walks along the white line, up stairs and down from the gallery. (V)"),
     }
 }
 
 fn by_keys_says(is_car: bool) -> Cow<'static, str> {
     match is_car {
         true => t!(
-            "W accelerates, S brakes and then reverses, A and D steer. Press any of them to take control. (V)"
+            "W accelerates, S brakes and then reverses, A and D steer. Press any of these keys to take control. (V)"
         ),
         false => t!(
-            "W walks forwards in the direction of view, S backwards, A and D sideways; the mouse turns the view. Press any of them to take control. (V)"
+            "W walks forwards in the direction of view, S backwards, A and D sideways; the mouse turns the view. Press any of these keys to take control. (V)"
         ),
     }
 }

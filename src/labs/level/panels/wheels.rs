@@ -20,9 +20,9 @@ pub fn show(ui: &mut Ui, lab: &mut LevelLab) {
     Grid::new("wheels").num_columns(3).spacing([8.0, 1.0]).show(ui, |ui| {
         ui.label("");
         ui.add(weak(t!("Millimetres").into_owned())).on_hover_text(t!(
-            "Distance from ground contact along the suspension, by the exact method: positive in the air, negative sunk in."
+            "Distance from ground contact along the suspension, by the exact method: positive is in the air, negative is sunk in."
         ));
-        ui.add(weak(t!("Nodes").into_owned())).on_hover_text(t!("Nodes that the wheel's ray visits with the active method."));
+        ui.add(weak(t!("Nodes").into_owned())).on_hover_text(t!("Nodes that the active method visits for this wheel's ray."));
         ui.end_row();
         for (wheel, name) in WHEEL_NAMES.into_iter().enumerate() {
             let help = t!("Click to show this wheel's ray, its planes and its path down the tree.");
@@ -40,7 +40,7 @@ pub fn show(ui: &mut Ui, lab: &mut LevelLab) {
     if picked != lab.wheel() {
         lab.pick_wheel(picked);
     }
-    note(ui, &t!("Distance from ground contact: positive in the air, negative sunk in."));
+    note(ui, &t!("Distance from ground contact: positive is in the air, negative is sunk in."));
 }
 
 /// A signed distance in millimetres, or "nothing found".

@@ -74,9 +74,9 @@ pub fn show(ui: &mut Ui, lab: &mut MeshesLab) {
         ui.horizontal(|ui| {
             ui.label(RichText::new(&row.title).color(theme::text()));
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                let width = t!("full width %{time}", time = time(scale));
+                let width = t!("full width: %{time}", time = time(scale));
                 ui.label(RichText::new(width).small().color(theme::weak()))
-                    .on_hover_text(t!("The time that a full bar stands for."));
+                    .on_hover_text(t!("Time represented by the full width of a bar."));
             });
         });
         bar(ui, &row.parts.map(|part| part / scale), true);
@@ -89,19 +89,22 @@ pub fn show(ui: &mut Ui, lab: &mut MeshesLab) {
         ui.add_space(4.0);
     }
     if !rows.is_empty() {
-        note(ui, &t!("Upper bar: the cost function; lower bar: measured."));
+        note(ui, &t!("Upper bar: time by the cost function. Lower bar: measured time."));
         if !is_shared {
             let times = format!("{:.0}", slowest / fastest);
             note(
                 ui,
                 &t!(
-                    "Each method has its own scale here: the slowest takes %{n} times as long as the fastest.",
+                    "Each method has its own scale, because the slowest takes %{n} times as long as the fastest.",
                     n = times
                 ),
             );
         }
         if lab.budget() != Budget::Off {
-            note(ui, &t!("A budget cuts the walk short; cv, cp and cu are fitted to complete answers."));
+            note(
+                ui,
+                &t!("The budget ends the traversal early, but cv, cp and cu are fitted to complete answers."),
+            );
         }
         note(
             ui,
@@ -109,8 +112,8 @@ pub fn show(ui: &mut Ui, lab: &mut MeshesLab) {
                 "cv, cp and cu are fitted to answers along the whole path whenever the method or the query changes."
             ),
         );
-        let help = t!("Measure the answers along the path again and refit cv, cp and cu.");
-        if ui.small_button(t!("Fit again")).on_hover_text(help).clicked() {
+        let help = t!("Time the answers along the path again and refit cv, cp and cu.");
+        if ui.small_button(t!("Refit costs")).on_hover_text(help).clicked() {
             lab.contest.lanes.iter_mut().for_each(|lane| lane.forget_costs());
         }
     }
@@ -132,7 +135,7 @@ fn doubt(counts: &[f64; 3], fitted: &Fitted) -> Option<String> {
     let terms = without.iter().map(|term| TERMS[*term]).collect::<Vec<_>>().join(", ");
     (!without.is_empty()).then(|| {
         t!(
-            "The fit assigns no time to %{terms}: along the path these counts vary together with the others, so their costs cannot be separated.",
+            "The fit assigns no time to %{terms}: along the path these counts grow and shrink with the others, so their costs cannot be separated.",
             terms = terms
         )
         .into_owned()
@@ -154,16 +157,16 @@ fn terms(ui: &mut Ui, pane: usize, row: &Row) {
             ui.label(
                 RichText::new(grouped(row.counts[term] as u64)).small().monospace().color(theme::strong()),
             )
-            .on_hover_text(t!("In this frame."));
+            .on_hover_text(t!("Value in this frame."));
             ui.label(RichText::new(time(row.parts[term])).small().color(theme::weak()))
-                .on_hover_text(t!("The count times its unit cost."));
+                .on_hover_text(t!("Count times unit cost."));
             ui.end_row();
         }
         ui.label("");
         ui.label(RichText::new(t!("measured")).small().color(theme::weak()))
             .on_hover_text(t!("Time of the current answer."));
         ui.label(RichText::new(time(row.time)).small().color(theme::strong()))
-            .on_hover_text(t!("In this frame."));
+            .on_hover_text(t!("Value in this frame."));
         ui.end_row();
     });
 }

@@ -21,7 +21,7 @@ fn figures(ui: &mut Ui, lab: &MeshesLab, pane: usize) {
     let wrong = lane.total[1];
     if wrong > 0 {
         let help = t!("Answers since the start that differ from the reference.");
-        figure(ui, t!("%{n} differ", n = wrong).into_owned(), theme::amber(), &help);
+        figure(ui, t!("different answers: %{n}", n = wrong).into_owned(), theme::amber(), &help);
     }
     let time = format!("{} ms", milliseconds(answered.time));
     figure(ui, time, theme::text(), &t!("Time of the current answer."));
@@ -31,5 +31,5 @@ fn figures(ui: &mut Ui, lab: &MeshesLab, pane: usize) {
         v = grouped(cost.volume_tests),
         n = grouped(cost.triangle_tests)
     );
-    figure(ui, work.into_owned(), theme::weak(), &t!("Work of the current answer."));
+    figure(ui, work.into_owned(), theme::weak(), &t!("Number of tests for the current answer."));
 }

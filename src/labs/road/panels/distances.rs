@@ -43,7 +43,7 @@ pub fn show(ui: &mut Ui, lab: &mut RoadLab) {
     note(
         ui,
         &t!(
-            "Left of the line: sunk in; on it: on the ground; right of it: in the air. Metres along the suspension."
+            "Left of the line: sunk in; on the line: on the ground; right of the line: in the air. Metres along the suspension."
         ),
     );
 }
@@ -110,7 +110,7 @@ fn bar(ui: &mut Ui, lab: &RoadLab, wheel: usize) {
         );
     }
     response.on_hover_text(t!(
-        "Range: −0.5 m to +0.5 m. For a blind wheel, the hollow mark shows where the road really is."
+        "Range: −0.5 m to +0.5 m. For a blind wheel, the hollow mark shows the true distance of the road."
     ));
 }
 
@@ -122,11 +122,15 @@ fn blindness(ui: &mut Ui, lab: &RoadLab, wheel: usize) {
     let text = match lab.road.sights()[wheel] {
         WheelSight::WrongSurface { road } => {
             let road = signed(road);
-            t!("▲ blind for %{s} s: wrong surface; the road is at %{road} m", s = seconds, road = road)
+            t!(
+                "▲ blind for %{s} s: the ray hits the wrong surface; true distance %{road} m",
+                s = seconds,
+                road = road
+            )
         }
         WheelSight::FindsNothing { road } => {
             let road = signed(road);
-            t!("▲ blind for %{s} s: finds nothing; the road is at %{road} m", s = seconds, road = road)
+            t!("▲ blind for %{s} s: the ray hits nothing; true distance %{road} m", s = seconds, road = road)
         }
         _ => return,
     };

@@ -34,7 +34,7 @@ pub fn show(ui: &mut Ui, lab: &mut RoadLab) {
     note(
         ui,
         &t!(
-            "Now %{v} km/h, %{s} m along the route.",
+            "Speed: %{v} km/h, position: %{s} m along the route.",
             v = format!("{kilometres:.0}"),
             s = format!("{:.0}", lab.road.along())
         ),

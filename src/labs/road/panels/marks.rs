@@ -32,7 +32,7 @@ pub fn paint(painter: &Painter, rect: Rect, camera: &Camera, road: &Road) {
             (WheelSight::WrongSurface { road }, Some(told)) => {
                 let (told, road) = (metres(told), metres(road));
                 let text = t!(
-                    "%{wheel}: reads %{told} m; the road is at %{road} m",
+                    "%{wheel}: reports %{told} m; true distance %{road} m",
                     wheel = name,
                     told = told,
                     road = road
@@ -41,7 +41,7 @@ pub fn paint(painter: &Painter, rect: Rect, camera: &Camera, road: &Road) {
             }
             (WheelSight::FindsNothing { road } | WheelSight::WrongSurface { road }, _) => {
                 let road = metres(road);
-                let text = t!("%{wheel}: finds nothing; the road is at %{road} m", wheel = name, road = road);
+                let text = t!("%{wheel}: hits nothing; true distance %{road} m", wheel = name, road = road);
                 (text.into_owned(), theme::over_pictures().amber)
             }
             _ if !numbers => continue,

@@ -140,8 +140,8 @@ fn passes(program: &PassProgram, round: usize, options: &Options) -> Vec<Pass> {
 pub fn why_not_run(recorded: &[PassRecording], row: &Row) -> String {
     let round = |recorded: &PassRecording| recorded.steps.last().map_or(0, |step| step.round) + 1;
     match recorded.get(row.table) {
-        Some(recorded) => t!("not run: round %{n} settled the pair", n = round(recorded)).into_owned(),
-        None => t!("not run: the bodies drawn larger settled the pair").into_owned(),
+        Some(recorded) => t!("not run: round %{n} decided the result", n = round(recorded)).into_owned(),
+        None => t!("not run: the fat bodies decided the result").into_owned(),
     }
 }
 

@@ -146,13 +146,12 @@ fn near_plane(table: &PassRecording, step: Option<&Step>) -> String {
 
 fn caption(table: &PassRecording, step: Option<&Step>) -> String {
     let Some(step) = step else {
-        return t!("Nothing is drawn yet: the two bodies, and the window through which the eye looks.")
-            .into();
+        return t!("Before the first pass: the two bodies, and the view window in front of the eye.").into();
     };
     let letter = |who| if who == Who::First { "A" } else { "B" };
     let surface = surface(table, step);
     let drawn = match surface {
-        Drawn::Whole(who) => t!("This pass draws all of %{body}.", body = letter(who)),
+        Drawn::Whole(who) => t!("This pass draws both sides of %{body}.", body = letter(who)),
         Drawn::Near(who) => {
             t!("This pass draws %{body}'s near side, which faces the eye.", body = letter(who))
         }
@@ -172,13 +171,10 @@ fn caption(table: &PassRecording, step: Option<&Step>) -> String {
     match table.table.outline {
         Outline::True => drawn.into_owned(),
         Outline::Fat => {
-            format!(
-                "{drawn} {}",
-                t!("The body is drawn enlarged by %{length} on all sides.", length = margin)
-            )
+            format!("{drawn} {}", t!("The body is enlarged by %{length} on all sides.", length = margin))
         }
         Outline::Thin => {
-            format!("{drawn} {}", t!("The body is drawn shrunk slightly, by %{length}.", length = margin))
+            format!("{drawn} {}", t!("The body is shrunk slightly, by %{length}.", length = margin))
         }
     }
 }

@@ -86,7 +86,7 @@ fn start(ui: &mut Ui, is_here: bool) -> Response {
     if is_here {
         follow(ui, &response, 0);
     }
-    response.on_hover_text(t!("Go to before the first row, when nothing has been drawn."))
+    response.on_hover_text(t!("Go to the start, before the first row is drawn."))
 }
 
 /// Adds the heading of a round with the round's result once its last row has been run, or with the reason why
@@ -107,16 +107,16 @@ fn round(ui: &mut Ui, tables: &Tables, first: &Row, rows: &[Row], here: usize) {
         let undecided = tables.case.verdict.evidence == Evidence::Layer(Layer::Exact);
         let text = match count {
             // A query for yes or no gives no number of samples, so the text has none.
-            0 if first.yes_or_no => t!("no sample: apart"),
+            0 if first.yes_or_no => t!("no sample: separated"),
             _ if first.yes_or_no && is_last => t!("some samples: colliding"),
-            _ if first.yes_or_no => t!("some samples: still open"),
-            0 if is_last && undecided => t!("%{n} px: still open", n = 0),
-            0 => t!("0 px: apart"),
+            _ if first.yes_or_no => t!("some samples: not decided yet"),
+            0 if is_last && undecided => t!("%{n} px: not decided yet", n = 0),
+            0 => t!("0 px: separated"),
             n if is_last && tables.case.verdict.colliding => t!("%{n} px: colliding", n = grouped(n.into())),
-            n => t!("%{n} px: still open", n = grouped(n.into())),
+            n => t!("%{n} px: not decided yet", n = grouped(n.into())),
         };
         ui.label(RichText::new(text).small().color(theme::text()))
-            .on_hover_text(t!("Result of this round's count. Zero means that the pair is separated."));
+            .on_hover_text(t!("Result of this round. A count of zero means that the pair is separated."));
     });
 }
 
@@ -180,10 +180,10 @@ fn line(ui: &mut Ui, tables: &Tables, row: &Row, here: usize, other: Option<&Row
     };
     if differs {
         help += "\n";
-        help += &t!("≠ Its tests or writes differ from those of the row next to it.");
+        help += &t!("≠ Tests or writes of this row differ from those of the row beside it.");
     } else if other.is_some_and(|other| other.calls != row.calls) {
         help += "\n";
-        help += &t!("The row next to it draws other faces (face culling).");
+        help += &t!("The row beside it draws other faces (face culling).");
     }
     for call in &row.calls {
         help += "\n";
@@ -306,6 +306,6 @@ fn so_far(ui: &mut Ui, tables: &Tables, rows: &[Row], here: usize) {
     );
     let is_end = here == tables.steps_run();
     if is_end && tables.case.verdict.evidence == Evidence::Layer(Layer::Exact) {
-        note(ui, &t!("Neither drawing decides the pair: the exact test does."));
+        note(ui, &t!("Neither fat nor thin bodies decide the result: the exact test does."));
     }
 }

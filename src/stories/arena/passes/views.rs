@@ -92,13 +92,9 @@ fn turns(ui: &mut Ui, shown: &mut Lower) -> bool {
             (
                 Lower::Space,
                 t!("In space"),
-                t!("The eye, the window, and the surfaces that this pass has drawn."),
+                t!("The eye, the view window, and the surfaces drawn by this pass."),
             ),
-            (
-                Lower::Probe,
-                t!("Pixel"),
-                t!("The ray through a pixel, and the pixel's history over all passes."),
-            ),
+            (Lower::Probe, t!("Pixel"), t!("Ray through a pixel, and history of the pixel over all passes.")),
         ];
         for (view, name, help) in views {
             let button = Button::selectable(*shown == view, name);
@@ -124,7 +120,7 @@ pub fn pixel(ui: &mut Ui, tables: &Tables, cursor: &Cursor) {
         None => centred_sentence(
             ui,
             &t!(
-                "Point at a pixel of the buffers to see both bodies on its ray and the pixel's history. Click to select it."
+                "Point at a pixel of the buffers to see both bodies on its ray, and its history. Click to select the pixel."
             ),
             false,
         ),

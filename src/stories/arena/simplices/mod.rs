@@ -116,7 +116,7 @@ fn add_in_space(view: &mut SpaceView, trace: &Trace, position: usize) {
     }
     if trace.radii.iter().any(|radius| *radius > 0.0) {
         view.caption += " ";
-        view.caption += &t!("A ball is represented by its centre.");
+        view.caption += &t!("Every ball is represented by its centre.");
     }
 }
 

@@ -66,12 +66,16 @@ fn sentences(ui: &mut Ui, trace: &Trace, step: Option<&Step>) {
         t!("The farthest point towards the origin joins the simplex.")
     } else {
         t!(
-            "The farthest point towards the origin joins; points that the nearest point does not need are dropped."
+            "The farthest point towards the origin joins the simplex; points that the nearest point does not depend on are dropped."
         )
     };
     say(ui, &done, theme::text());
     if trace.precise {
-        say(ui, &t!("16 digits proved nothing, so the search is repeated with 32."), theme::weak());
+        say(
+            ui,
+            &t!("With 16 digits the result is not proved, so the search is repeated with 32 digits."),
+            theme::weak(),
+        );
     }
     if let Some(ending) = step.ending {
         say(ui, &tr(ending.says()), theme::strong());
@@ -94,12 +98,15 @@ fn bounds(ui: &mut Ui, trace: &Trace, position: usize) {
         ),
         (t!("Dropped"), t!("Points that do not contribute to the nearest point.")),
         (
-            t!("At least"),
+            t!("Lower bound"),
             t!(
-                "Lower bound of the distance, metres, proved by a separating plane; a dash if there is none yet."
+                "Lower bound of the distance in metres, proved by a separating plane; a dash if there is no such plane yet."
             ),
         ),
-        (t!("At most"), t!("Upper bound of the distance, metres: that of the simplex from the origin.")),
+        (
+            t!("Upper bound"),
+            t!("Upper bound of the distance in metres: the distance between the simplex and the origin."),
+        ),
     ];
     Grid::new("bounds of the walk").num_columns(heads.len()).spacing(vec2(10.0, 3.0)).show(ui, |ui| {
         for (name, help) in heads {

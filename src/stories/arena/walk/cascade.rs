@@ -33,7 +33,7 @@ fn help(stage: usize) -> Cow<'static, str> {
     match stage {
         0 => t!("Does the distance of the centres exceed the sum of the radii? This is the cheapest test."),
         1 => t!(
-            "Are the axis-aligned boxes separated along both x and y? As drawn in the paper, in the plane."
+            "Are the axis-aligned boxes separated along both x and y? The paper's figure shows this test in the plane."
         ),
         2 => t!("Are the axis-aligned boxes separated along x, y or z? One axis is enough."),
         3 => {
@@ -103,7 +103,7 @@ pub fn show(ui: &mut Ui, trace: &Trace, step: Option<&Step>, room: f32) {
             triangles = grouped(step.pairs[1].into())
         );
         ui.add(egui::Label::new(RichText::new(text).small().color(theme::weak())).wrap())
-            .on_hover_text(t!("Counted up to this step, as the method counts them."));
+            .on_hover_text(t!("Counted up to this step, by the method's own rules."));
     }
 }
 
@@ -122,12 +122,12 @@ fn result_of(stage: usize, step: &Step) -> (StageResult, Cow<'static, str>) {
         return (result, numbers(asked));
     }
     match (&step.what, stage) {
-        (What::Triangles { touching: true, .. }, 5) => (StageResult::Touches, t!("they share a point")),
-        (What::Triangles { .. }, 5) => (StageResult::Rejects, t!("an axis separates them")),
+        (What::Triangles { touching: true, .. }, 5) => (StageResult::Touches, t!("triangles share a point")),
+        (What::Triangles { .. }, 5) => (StageResult::Rejects, t!("triangles separated by an axis")),
         (What::Inside { in_box, .. }, 6) => match step.outcome() {
-            Outcome::Inside => (StageResult::Touches, t!("enclosed by the other's surface")),
-            _ if *in_box => (StageResult::Rejects, t!("not enclosed by the other's surface")),
-            _ => (StageResult::Rejects, t!("extends beyond the other's box")),
+            Outcome::Inside => (StageResult::Touches, t!("enclosed by the other body's surface")),
+            _ if *in_box => (StageResult::Rejects, t!("not enclosed by the other body's surface")),
+            _ => (StageResult::Rejects, t!("extends beyond the other body's box")),
         },
         _ => (StageResult::NotTested, Cow::Borrowed("")),
     }

@@ -24,7 +24,7 @@ pub fn show(ui: &mut Ui, numbers: [usize; 2], trace: &Trace, step: Option<&Step>
             ui.spacing_mut().item_spacing.y = 2.0;
             let title = if side == 0 { t!("A: body %{n}", n = numbers[0]) } else { t!("B: body %{n}", n = numbers[1]) };
             ui.label(RichText::new(title).small().color(colors_of_both()[side])).on_hover_text(t!(
-                "The tree of boxes over this body's triangles. The current node is filled, nodes already visited are bright."
+                "Tree of boxes of this body's triangles. The current node is filled; visited nodes are bright."
             ));
             let node = step.map(|step| step.nodes[side]);
             let visited = |node: u32| seen.iter().any(|step| step.nodes[side] == node);

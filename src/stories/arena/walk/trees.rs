@@ -81,7 +81,7 @@ fn headline(ui: &mut Ui, trace: &Trace, step: Option<&Step>) {
             (text, theme::strong())
         }
         (What::Nodes(_), _) if trace.end == End::Boxes => (
-            t!("The boxes of the bodies intersect. This method tests no further: colliding."),
+            t!("The boxes of the bodies intersect. The method stops here, with the verdict colliding."),
             theme::colliding(),
         ),
         (What::Nodes(_), _) if leaves => {
@@ -130,7 +130,7 @@ fn axes(ui: &mut Ui, trace: &Trace, step: Option<&Step>, room: f32) {
     let asked = step.asked().iter().any(|asked| asked.stage == Stage::SeparatingAxes);
     quiet(ui, &box_axes::summary(&tests));
     if !asked {
-        quiet(ui, &t!("This step did not test them; they are shown for comparison."));
+        quiet(ui, &t!("This step did not test any axes; they are shown for comparison."));
     }
     box_axes::show(ui, &tests, asked, ((room - 130.0) / 15.0).clamp(20.0, 34.0));
 }

@@ -189,8 +189,8 @@ fn turns(line: &Line, strip: &Strip) -> String {
     let Ok(verdicts) = line.verdicts else { return t!("cannot decide").into_owned() };
     match &changes(&strip.offsets, verdicts)[..] {
         [] => word(verdicts.first().copied().unwrap_or(false)).into_owned(),
-        [at] => t!("changes at %{offset}", offset = offset_text(*at)).into_owned(),
-        several => t!("changes %{n} times", n = several.len()).into_owned(),
+        [at] => t!("verdict changes at %{offset}", offset = offset_text(*at)).into_owned(),
+        several => t!("verdict changes %{n} times", n = several.len()).into_owned(),
     }
 }
 

@@ -121,7 +121,7 @@ fn titles(ui: &mut Ui, trace: &Trace, position: usize) {
         }
     }
     response.on_hover_text(t!(
-        "One list per axis, with the lowest end at the top. [7 is the lower end of body 7, 7] the upper. Left: the order of the previous frame; right: the order after the swaps so far, which are counted beside the axis name. Ends whose lines cross have changed places."
+        "One list per axis, with the lowest end at the top. [7 is the lower end of body 7, 7] is its upper end. Left: order of the previous frame; right: order after the swaps so far, whose number is beside the axis name. Ends with crossing lines have been swapped."
     ));
 }
 

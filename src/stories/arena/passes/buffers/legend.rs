@@ -61,7 +61,7 @@ fn changes(ui: &mut Ui, count: usize) {
     let (rect, _) = swatch(ui, theme::panel(), 1.1);
     let outline = Stroke::new(1.5, theme::strong());
     ui.painter().rect_stroke(rect.shrink(1.0), 0.0, outline, StrokeKind::Inside);
-    let help = t!("Pixels whose value in this buffer changed in this step.");
+    let help = t!("Number of pixels whose value in this buffer changed in this step.");
     small(ui, text.as_ref()).on_hover_text(help);
 }
 
@@ -71,7 +71,7 @@ fn depths(ui: &mut Ui, prepared: &Prepared) {
     let [near, far] = prepared.depths;
     ui.horizontal_wrapped(|ui| {
         let help =
-            t!("Depth from near (bright) to far: the range used by this pair, the same in every step.");
+            t!("Depth from near (bright) to far. The range is that of this pair, the same in every step.");
         // A narrow legend has numbers without words.
         let words = ui.available_size_before_wrap().x >= 13.0 * em;
         if words {
@@ -106,15 +106,16 @@ fn depths(ui: &mut Ui, prepared: &Prepared) {
 fn cleared(ui: &mut Ui, prepared: &Prepared) {
     for (count, plane) in prepared.cleared.into_iter().zip(["0", "1"]) {
         if count > 0 {
-            let text = t!("%{plane}, as cleared: %{count} px", plane = plane, count = grouped(count as u64));
+            let text =
+                t!("%{plane}, cleared value: %{count} px", plane = plane, count = grouped(count as u64));
             keep_together(ui, &text);
             swatch(ui, crate::ui::buffer_colors::CLEARED, 1.1);
-            let help = t!("Nothing has been written here since the buffer was cleared.");
+            let help = t!("Pixels not written since the buffer was cleared.");
             small(ui, text.as_ref()).on_hover_text(help);
         }
     }
     if prepared.cleared == [0, 0] {
-        small(ui, t!("written on every pixel").as_ref());
+        small(ui, t!("all pixels are written").as_ref());
     }
 }
 
@@ -123,7 +124,7 @@ fn stencils(ui: &mut Ui, prepared: &Prepared) {
         for (value, count) in &prepared.values {
             let count = grouped(*count as u64);
             let ground = stencil_color(*value, prepared.proof);
-            keep_together(ui, &t!("proves: %{count} px", count = count));
+            keep_together(ui, &t!("proves collision: %{count} px", count = count));
             let (rect, _) = swatch(ui, ground, 1.35);
             let size = em(ui);
             ui.painter().text(
@@ -134,13 +135,13 @@ fn stencils(ui: &mut Ui, prepared: &Prepared) {
                 ink(ground),
             );
             if prepared.proof == Some(*value) {
-                let text = t!("proves: %{count} px", count = count);
+                let text = t!("proves collision: %{count} px", count = count);
                 small(ui, text.as_ref()).on_hover_text(t!(
                     "A single pixel that holds this value at the end proves the collision."
                 ));
             } else {
                 let text = t!("%{count} px", count = count);
-                small(ui, text.as_ref()).on_hover_text(t!("Pixels that hold this stencil value."));
+                small(ui, text.as_ref()).on_hover_text(t!("Number of pixels that hold this stencil value."));
             }
         }
     });
@@ -150,7 +151,7 @@ fn fates(ui: &mut Ui, prepared: &Prepared, slot: usize) {
     let Some(fates) = &prepared.fates else { return };
     for (outcome, count) in OUTCOMES.into_iter().zip(fates.counts) {
         let text = format!("{} {}", words_of(outcome), grouped(count as u64));
-        let help = t!("Fragments of this pass with this outcome.");
+        let help = t!("Number of fragments of this pass with this result.");
         pattern(ui, look_of(outcome), &text).on_hover_text(help);
     }
     if prepared.clears[slot] && fates.bare_count > 0 {

@@ -69,7 +69,7 @@ fn toolbar(ui: &mut Ui, look: &mut Look, uses_stencil: bool) {
             ui.separator();
         }
         let help = t!(
-            "Outcome of each fragment of this pass: passed, failed the stencil test, or failed the depth test. Where a pixel received two fragments, its left half shows the first."
+            "Result of each fragment of this pass: passed, failed the stencil test, or failed the depth test. If a pixel received two fragments, its left half shows the first."
         );
         ui.checkbox(&mut look.fates, t!("Fragments")).on_hover_text(help);
         ui.checkbox(&mut look.changes, t!("Changes"))

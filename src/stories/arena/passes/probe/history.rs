@@ -162,7 +162,7 @@ fn what_happened(step: &Step, moment: &Moment) -> String {
     }
     if moment.fragments.is_empty() {
         let body = body.unwrap_or_default();
-        parts.push(t!("no part of %{body} here", body = body).into_owned());
+        parts.push(t!("no part of %{body} on this pixel", body = body).into_owned());
     }
     parts.join("; ")
 }

@@ -61,7 +61,7 @@ fn drawn(ui: &mut Ui, recording: &PassRecording, probe: &Probe, index: Option<us
 fn relation(ui: &mut Ui, recording: &PassRecording, probe: &Probe) {
     let Some(relation) = probe.relation else {
         let text = match probe.intervals {
-            [None, None] => t!("Neither body covers this pixel: it stays as it was cleared."),
+            [None, None] => t!("Neither body covers this pixel: it keeps the cleared values."),
             [Some(_), None] => t!("Only A covers this pixel, so it cannot prove a collision."),
             _ => t!("Only B covers this pixel, so it cannot prove a collision."),
         };
@@ -75,21 +75,26 @@ fn relation(ui: &mut Ui, recording: &PassRecording, probe: &Probe) {
     let intervals = probe.intervals.map(|i| i.map(|ends| ends.map(depth_share)));
     let proves = pixel_twin::collides(recording.table, intervals[0], intervals[1]);
     let text = match (proves, recording.table.read) {
-        (true, _) => t!("For this table, this pixel alone proves the collision."),
+        (true, _) => t!("With these passes, this pixel alone proves the collision."),
         (false, Read::Stencil(value)) => {
-            t!("This pixel alone does not prove the collision: it never ends at %{value}.", value = value)
+            t!(
+                "This pixel alone does not prove the collision: its final value is not %{value}.",
+                value = value
+            )
         }
-        (false, _) => t!("This pixel alone does not prove the collision: not every counted pass draws here."),
+        (false, _) => t!(
+            "This pixel alone does not prove the collision: not every counted pass has a fragment that passes here."
+        ),
     };
     let color = if proves { theme::colliding() } else { theme::text() };
     ui.label(RichText::new(text).color(color));
     if proves != (relation.overlaps() || relation.touches()) {
         let text = if proves {
-            t!("That is wrong: on this ray the bodies are apart.")
+            t!("The result is wrong: on this ray the bodies are separated.")
         } else if relation.touches() {
-            t!("That is wrong: on this ray the bodies touch, and touching counts as colliding.")
+            t!("The result is wrong: on this ray the bodies touch, and touching counts as colliding.")
         } else {
-            t!("That is wrong: on this ray the bodies overlap.")
+            t!("The result is wrong: on this ray the bodies overlap.")
         };
         let color = if proves { theme::violet() } else { theme::amber() };
         ui.label(RichText::new(text).color(color));
@@ -104,7 +109,7 @@ fn near_touch(ui: &mut Ui, probe: &Probe) {
     let gap = b[0].checked_sub(a[1]).or(a[0].checked_sub(b[1])).unwrap_or(0);
     if (1..=FEW).contains(&gap) {
         let text = t!(
-            "The gap is %{steps} of the depth buffer's 16.8 million steps: as good as touching.",
+            "The gap is only %{steps} of the depth buffer's 16.8 million steps: practically touching.",
             steps = gap
         );
         ui.label(RichText::new(text).small().color(theme::weak()));
