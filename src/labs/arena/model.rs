@@ -94,7 +94,7 @@ impl Model {
 }
 
 /// How far the convex pieces stick out of the mesh, as the end of a sentence about the pieces: "fit exactly"
-/// or "stick out by up to 0.80 % of its size".
+/// or "protrude by up to 0.80 % of its size".
 pub fn sticking_out(overshoot: f64) -> String {
     if overshoot < 1e-6 {
         "fit exactly".to_owned()
