@@ -44,9 +44,9 @@ impl Promise {
     pub fn words(self) -> &'static str {
         match self {
             Self::Exact => "exact",
-            Self::WithinAPixel => "within a pixel",
+            Self::WithinAPixel => "accurate to a pixel",
             Self::NeverMisses => "never misses",
-            Self::NeverLate => "never too late",
+            Self::NeverLate => "never reports a hit too late",
             Self::AsPublished => "as published (wrong)",
         }
     }

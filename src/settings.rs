@@ -312,9 +312,23 @@ impl Setting {
 /// Bounds of a share.
 const SHARE: RangeInclusive<f64> = 0.0..=1.0;
 
+/// Options whose name alone says too little, with their names in a menu.
+const TITLES: [(&str, &str); 7] = [
+    ("alone", "Cone alone"),
+    ("bound", "Safe bound"),
+    ("cubic", "Sign of the cubic"),
+    ("one-plane", "Side of one plane"),
+    ("plain", "Plain Möller–Trumbore"),
+    ("swept", "Whole step"),
+    ("with-contour", "Cone and contour"),
+];
+
 /// An option's name as a menu shows it: capitalised, with spaces for hyphens; single letters (axes) stay as they
 /// are.
 pub fn title(word: &str) -> String {
+    if let Some((_, title)) = TITLES.iter().find(|(id, _)| *id == word) {
+        return (*title).to_owned();
+    }
     let mut letters = word.chars();
     match letters.next() {
         Some(first) if word.len() > 1 => {

@@ -259,7 +259,7 @@ fn overlays_tiles_and_picked_pairs() {
     harness.state_mut().arena_mut().select(Some(0));
     harness.run();
     harness.get_by_label("Body 0");
-    harness.get_by_label_contains("with 1 · colliding").click();
+    harness.get_by_label_contains("with body 1 · colliding").click();
     harness.run();
     assert_no_complaints(harness.state().arena().gpu().unwrap());
 }

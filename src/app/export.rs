@@ -75,7 +75,7 @@ pub const FORMATS: [(Format, &str, &str); 3] = [
 /// them.
 pub const PICTURES: [(Content, &str, &str); 3] = [
     (Content::Window, "The whole window", "Panels, panes and the open lesson, as shown"),
-    (Content::WithoutPanels, "Without the panels", "Only the panes, or the inspector's steps"),
+    (Content::WithoutPanels, "Without the panels", "Image of the panes, or of the inspector's steps"),
     (Content::Scene, "The scene alone", "Only the 3D view of the active pane"),
 ];
 /// Name and explanation of the lab's sheet, in English.

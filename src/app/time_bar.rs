@@ -63,7 +63,7 @@ pub fn show(ui: &mut Ui, lab: &mut dyn Lab, panel: &mut PanelContext) {
             if ui.available_width() < LEAST_WORDS {
                 return;
             }
-            let text = t!("Following: %{what}", what = subject.title());
+            let text = t!("Inspecting: %{what}", what = subject.title());
             let help = t!("The inspector keeps method and step when the frame changes.");
             ui.add(Label::new(RichText::new(text).small().color(theme::weak())).truncate())
                 .on_hover_text(help);

@@ -78,7 +78,7 @@ pub const BROAD_PHASES: &[BroadPhaseRow] = &[
     BroadPhaseRow {
         id: "brute-force",
         title: "Brute force",
-        source: "by definition",
+        source: "by definition of the problem",
         says: "Compares every box with every other box: always n(n-1)/2 tests.",
         make: || Box::new(BruteForce::default()),
     },

@@ -29,7 +29,7 @@ pub struct ShotArguments {
     /// Lab or page to draw: a lab, a page of the first lab, LAB/PAGE, or the word lesson; labs are listed
     /// below
     lab: String,
-    /// With lesson: its name; lessons are listed below
+    /// For the word lesson: name of the lesson; lessons are listed below
     name: Option<String>,
     /// Output file; it appears when the image is complete. With --step all, FILE.gif and FILE.apng are
     /// animations, and FILE.png becomes numbered images FILE-00.png and so on. With --slides, a folder

@@ -113,7 +113,7 @@ pub struct InspectedArguments {
     /// Pair to inspect, by the bodies' numbers
     #[arg(long, value_name = "A-B")]
     pair: Option<String>,
-    /// Step to show, counted from 0, or last; for `shot` also all, see --out
+    /// Number of the step to show, from 0, or the word last; for `shot` also all, see --out
     #[arg(long, value_name = "N")]
     step: Option<String>,
     /// Second method to compare with, step by step

@@ -7,7 +7,7 @@ use crate::cloth::methods::{self, BINARY, FAST, METHODS, Method, REFERENCE};
 pub const REFERENCES: [(&str, &str, &str); 3] = [
     (
         "auto",
-        "By size",
+        "Chosen by size",
         "Brute force up to 17 particles per side; above that, moving boxes with certificates, because brute force is slow; for a garment, the binary tree.",
     ),
     (REFERENCE, "Brute force", "Tests every pair exactly. Slow above 33 particles per side."),

@@ -27,7 +27,7 @@ pub const EXPERIMENT: Experiment = Experiment {
     id: "broad-phase",
     lab: "arena",
     title: "Broad phases against the number of bodies",
-    source: "Cohen et al. 1995 (I-COLLIDE), through a lecture",
+    source: "Cohen et al. 1995 (I-COLLIDE), as described in a lecture",
     says: "Time per frame and counters of every broad phase, 1,000 to 100,000 bodies that move as in the \
            published experiment.",
     needs_gpu: false,
@@ -156,7 +156,7 @@ fn report(run: &mut Run, contestant: &Contestant, bodies: usize, warm_up: usize)
 }
 
 fn claims(figures: &[Figure]) -> Vec<Claim> {
-    let published = "sweep and prune: time near-linear in the bodies under coherence";
+    let published = "sweep and prune: time nearly linear in the number of bodies, for coherent motion";
     let near_linear = 1.0 + EXPONENT_TOLERANCE;
     vec![Claim::judged_or(published, "too few sizes measured yet", || {
         let power = exponent(figures, "sweep-and-prune", "time")?;
@@ -164,8 +164,7 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
             |row: &BroadPhaseRow| Some(format!("{} {:.2}", row.id, exponent(figures, row.id, "time")?));
         let all: Vec<_> = BROAD_PHASES.iter().filter_map(of_row).collect();
         let here = format!(
-            "time grows with the bodies to the power {power:.2} (near-linear: up to {near_linear}), swaps to \
-             {}; all times: {}",
+            "time grows with the number of bodies to the power {power:.2} (near-linear: up to {near_linear}), swaps to the power {}; exponents of all times: {}",
             exponent(figures, "sweep-and-prune", "swaps").map_or("?".into(), |e| format!("{e:.2}")),
             all.join(", ")
         );

@@ -197,7 +197,7 @@ pub fn takes_less(
         let savings = savings(figures, series, rival, "time", from);
         let cases: Vec<bool> = savings.iter().map(|saving| *saving >= share).collect();
         let verdict = Judgement::of_cases(&cases, Judgement::NotReproduced);
-        (!savings.is_empty()).then(|| (savings_text(&savings), verdict))
+        (!savings.is_empty()).then(|| (format!("{} time", savings_text(&savings)), verdict))
     })
 }
 
@@ -232,7 +232,7 @@ mod tests {
         assert_eq!(judge(0.2, 100.0), Judgement::Open);
         assert_eq!(takes_less(&figures, "less", ("a", "c"), (0.2, 0.0)).judgement, Judgement::Open);
         let claim = takes_less(&figures, "≥ 4 % less", ("a", "b"), (0.04, 0.0));
-        assert_eq!(claim.line(), "claim: ≥ 4 % less; here: 5 to 50 % less: holds");
+        assert_eq!(claim.line(), "claim: ≥ 4 % less; here: 5 to 50 % less time: holds");
     }
 
     #[test]

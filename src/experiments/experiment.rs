@@ -84,7 +84,7 @@ impl Axis {
 pub struct Claim {
     /// The claim, such as "≥ 20 % less time than RECODE".
     pub published: String,
-    /// The result, such as "62 % less", or why there is none yet.
+    /// The result, such as "62 % less time", or why there is none yet.
     pub here: String,
     /// The judgement, or why there is none.
     pub judgement: Judgement,

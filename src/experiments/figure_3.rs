@@ -32,7 +32,7 @@ fn run(run: &mut Run) -> Result<(), RunError> {
     let plan = Plan::of(run, 30);
     run.expect(BODIES.iter().sum());
     for count in BODIES {
-        run.step_of(count, format!("{count} bodies, {} series in turns", series.len()))?;
+        run.step_of(count, format!("{count} bodies, {} series measured in turn", series.len()))?;
         let parameters = Parameters { seed: run.seed, count, ..Parameters::default() };
         let frames = scenes::record(run, parameters, plan.run_for, plan.every)?;
         contest::run_contest(run, &series, &frames, plan, (count as f64, "bodies"))?;

@@ -42,7 +42,10 @@ fn run(run: &mut Run) -> Result<(), RunError> {
     let weight = |triangles: usize| 20 + triangles / 1000;
     run.expect(wanted.iter().map(|t| weight(*t)).sum());
     for &triangles in wanted {
-        run.step_of(weight(triangles), format!("{triangles} triangles, {} series in turns", series.len()))?;
+        run.step_of(
+            weight(triangles),
+            format!("{triangles} triangles, {} series measured in turn", series.len()),
+        )?;
         let parameters = Parameters { seed: run.seed, count: BODIES, ..Parameters::default() };
         let parameters = Parameters { mix: mix(triangles, parameters.level), ..parameters };
         let frames = scenes::record(run, parameters, plan.run_for, plan.every)?;

@@ -24,7 +24,7 @@ pub const RESOLUTION: Experiment = Experiment {
     id: "resolution",
     lab: "arena",
     title: "Wrong answers against the depth of penetration",
-    source: "Xu et al., examined",
+    source: "our examination of Xu et al.",
     says: "Missed and false hits against penetration in pixels, tiles of 16² to 512², every image-space method.",
     needs_gpu: true,
     plot: PlotKind::lines(
@@ -239,10 +239,10 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
         figures.iter().filter(is).max_by(|a, b| a.value.total_cmp(&b.value))
     };
     let judge = |published: &str, worst: Option<&Figure>, most: f64| {
-        Claim::judged_or(published, "no method with this promise has been measured", || {
+        Claim::judged_or(published, "no method with this guarantee has been measured", || {
             let Figure { value, series, x, .. } = worst?;
             let here = match *value {
-                0.0 => "no such answer at any resolution".into(),
+                0.0 => "no wrong answer of this kind at any resolution".into(),
                 _ => format!("at most {value:.2} pixels ({series} at {x}²)"),
             };
             Some((here, *value <= most))
@@ -260,7 +260,7 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
             0.1,
         ),
         judge("the conservative mode never misses", of(Promise::NeverMisses, "deepest_miss"), 0.0),
-        judge("the sandwich's answers are the exact ones", of(Promise::Exact, "deepest_miss"), 0.0),
+        judge("the occlusion sandwich gives the exact answers", of(Promise::Exact, "deepest_miss"), 0.0),
         judge(
             "the conservative mode's false hits end about 2 pixels from contact",
             of(Promise::NeverMisses, "farthest_false_hit"),

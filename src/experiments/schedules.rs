@@ -18,7 +18,7 @@ pub const SCHEDULES: Experiment = Experiment {
     id: "schedules",
     lab: "arena",
     title: "Schedules",
-    source: "Xu et al., §3, and ours",
+    source: "Xu et al., §3, and our own schedules",
     says: "Time of each image-space method with each schedule that it supports, 20 to 1,000 bodies.",
     needs_gpu: true,
     plot: PlotKind::lines("time", Axis::log("bodies"), Axis::log("time per frame (ms)")),
@@ -41,7 +41,9 @@ fn run(run: &mut Run) -> Result<(), RunError> {
         if run.quick { (&[20, 100], 3, 4) } else { (&[20, 50, 100, 200, 500, 1000], 15, 20) };
     let capabilities = run.gpu()?.capabilities().clone();
     if run.gpu()?.keeps_freed_memory() {
-        run.note("memory freed earlier in this process makes the published loops faster than in a run of their own");
+        run.note(
+            "memory freed earlier in this process makes the published loops faster than in a separate run",
+        );
     }
     let mut series: [Vec<(&Method, &str)>; 2] = Default::default();
     for method in METHODS {
@@ -135,7 +137,7 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
         Claim::judged(published, || {
             let (fastest, slow) = (fastest?, slow?);
             let ratio = slow.value / fastest.value;
-            Some((format!("{ratio:.2}×, by {}", fastest.series), ratio >= TARGET))
+            Some((format!("{ratio:.2}× faster, by {}", fastest.series), ratio >= TARGET))
         })
     };
     vec![
@@ -190,7 +192,7 @@ mod tests {
         ];
         let holds = |figures: &[Figure]| claims(figures).iter().map(|c| c.judgement).collect::<Vec<_>>();
         assert_eq!(holds(&figures), [Judgement::Holds, Judgement::Open, Judgement::Open]);
-        assert_eq!(claims(&figures)[0].here, "2.50×, by occlusion-query/atlas");
+        assert_eq!(claims(&figures)[0].here, "2.50× faster, by occlusion-query/atlas");
         figures.push(figure("recode/pair-by-pair", 100.0, "time", 4.0));
         for (x, pairs, time) in [(100.0, 60.0, 2.0), (1000.0, 600.0, 60.0)] {
             figures.push(figure("stencil/atlas", x, "pairs", pairs));

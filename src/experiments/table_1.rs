@@ -160,14 +160,16 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
     vec![
         Claim::of_source(claim(&HYBRID_BOXES, EXPERIMENT.id, 0), || {
             let [sphere, aabb, dop, obb] = ratios?;
-            let here =
-                format!("mean ratios: OBB {obb:.2}, sphere {sphere:.2}, AABB {aabb:.2}, 18-DOP {dop:.2}");
+            let here = format!(
+                "mean volume ratios: OBB {obb:.2}, sphere {sphere:.2}, AABB {aabb:.2}, 18-DOP {dop:.2}"
+            );
             Some((here, obb < sphere && obb < aabb))
         }),
         Claim::of_source(claim(&HYBRID_BOXES, EXPERIMENT.id, 1), || {
             let [sphere, aabb, dop, obb] = times?;
-            let here =
-                format!("sphere {sphere:.1} ns, AABB {aabb:.1} ns, 18-DOP {dop:.1} ns, OBB {obb:.1} ns");
+            let here = format!(
+                "time per test: sphere {sphere:.1} ns, AABB {aabb:.1} ns, 18-DOP {dop:.1} ns, OBB {obb:.1} ns"
+            );
             Some((here, sphere < obb && aabb < obb))
         }),
         Claim::of_source(claim(&HYBRID_BOXES, EXPERIMENT.id, 2), || {
@@ -181,8 +183,7 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
         Claim::judged("our finding: an 18-DOP is both tighter and cheaper to test than an OBB", || {
             let ([_, _, dop, obb], [_, _, dop_time, obb_time]) = (ratios?, times?);
             let here = format!(
-                "18-DOP {dop:.2} times the body's volume and {dop_time:.1} ns, OBB {obb:.2} times and \
-                 {obb_time:.1} ns"
+                "18-DOP: {dop:.2} times the body's volume, {dop_time:.1} ns per test; OBB: {obb:.2} times, {obb_time:.1} ns"
             );
             Some((here, dop < obb && dop_time < obb_time))
         }),

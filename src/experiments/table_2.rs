@@ -148,20 +148,20 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
             let mean = growths.iter().map(|g| g.0).sum::<f64>() / growths.len() as f64;
             let cases: Vec<bool> = growths.iter().map(|(growth, _)| *growth < 0.06).collect();
             let (worst, mean) = (worst * 100.0, mean * 100.0);
-            let here = format!("at most {worst:+.1} % ({series}), {mean:+.1} % on average");
+            let here = format!("volume change: at most {worst:+.1} % ({series}), {mean:+.1} % on average");
             Some((here, Judgement::of_cases(&cases, Judgement::NotReproduced)))
         })
         .quoting(published(1))
     };
     vec![
         much_faster(figures, published(0)),
-        volume(("hull-area-centroid", "vertex-pca-mean", "both on the mean, as published")),
-        volume(("hull-area", "vertex-pca", "both between the extremes")),
+        volume(("hull-area-centroid", "vertex-pca-mean", "both boxes centred on the mean, as published")),
+        volume(("hull-area", "vertex-pca", "both boxes centred between the extremes")),
         Claim::of_source(published(2), || {
             let growths = growths(figures, "hull-area-centroid", "hull-area");
             let growths: Vec<f64> = growths.into_iter().map(|(growth, _)| 100.0 * growth).collect();
             let (least, most) = range(&growths)?;
-            let here = format!("{least:.0} to {most:.0} % more volume than between the extremes");
+            let here = format!("{least:.0} to {most:.0} % more volume than if centred between the extremes");
             Some((here, Judgement::NoSuchClaim))
         }),
     ]
@@ -184,8 +184,11 @@ fn much_faster(figures: &[Figure], published: &PublishedClaim) -> Claim {
         let ratios: Vec<_> = MODELS.iter().filter_map(ratio).collect();
         let most = ratios.iter().map(|(_, triangles, _)| *triangles).reduce(f64::max)?;
         let list: Vec<String> = ratios.iter().map(|(name, _, ratio)| format!("{name} {ratio:.1}")).collect();
-        let here =
-            format!("the time as a multiple of PCA's at {} triangles: {}", number(most), list.join(", "));
+        let here = format!(
+            "construction time as a multiple of PCA's, at {} triangles: {}",
+            number(most),
+            list.join(", ")
+        );
         let cases: Vec<bool> = ratios.iter().map(|(_, _, ratio)| *ratio < 1.0).collect();
         Some((here, Judgement::of_cases(&cases, Judgement::Contradicted)))
     })

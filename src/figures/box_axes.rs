@@ -26,7 +26,11 @@ pub fn show(ui: &mut Ui, tests: &[AxisTest; 15], asked: bool, height: f32) {
             name: axis_name(test.axis).into_owned(),
             a: test.a,
             b: test.b,
-            gap: if test.parallel { t!("parallel").into_owned() } else { length_text(test.gap, high - low) },
+            gap: if test.parallel {
+                t!("parallel edges").into_owned()
+            } else {
+                length_text(test.gap, high - low)
+            },
             separates: test.separates,
             is_first,
             is_faint: !is_reached || test.parallel,

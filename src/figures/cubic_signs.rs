@@ -138,7 +138,7 @@ fn sentence(set: &[f64; 4]) -> String {
     let one_sign = set.iter().all(|c| *c > 0.0) || set.iter().all(|c| *c < 0.0);
     let found: Vec<String> = roots(set).iter().map(|root| format!("{root:.2}")).collect();
     let text = match (one_sign, found.is_empty()) {
-        (true, _) => t!("Equal signs: the cubic is never 0, so the pair is dropped."),
+        (true, _) => t!("All coefficients have one sign: the cubic is never 0, so the pair is dropped."),
         (false, true) => {
             t!("Mixed signs: inconclusive. The exact test must show that there is no contact.")
         }

@@ -83,7 +83,7 @@ const STAGES: [Stage; 10] = [
         says: "Combines the bits of the new colour with those of the stored colour. Affects colours only.",
     },
     Stage {
-        name: "Write",
+        name: "Buffer write",
         call: "glDepthMask, glColorMask",
         stops: false,
         used: true,

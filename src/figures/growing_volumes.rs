@@ -136,7 +136,7 @@ fn area(half: Half) -> f64 {
 fn sentence(frames: u32) -> String {
     let times = |half: Half| format!("{:.1}", area(half) / area(tight(frames)));
     t!(
-        "Rotated by %{degrees}°. Area relative to the tightest box: ×%{original} around the original, ×%{last} around the last result.",
+        "Rotated by %{degrees}°. Area relative to the tightest box: ×%{original} if fitted around the original box, ×%{last} around the last result.",
         degrees = STEP * f64::from(frames),
         original = times(around_original(frames)),
         last = times(around_last(frames))

@@ -68,7 +68,7 @@ fn legend(ui: &mut Ui) {
 fn names(ui: &mut Ui) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 10.0;
-        for (side, name) in [t!("A, above"), t!("B, below")].into_iter().enumerate() {
+        for (side, name) in [t!("A, upper bar"), t!("B, lower bar")].into_iter().enumerate() {
             ui.label(RichText::new(name).small().color(colors_of_both()[side]))
                 .on_hover_text(t!("Projection of the box on the axis; all rows use the same scale."));
         }

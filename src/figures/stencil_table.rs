@@ -41,7 +41,7 @@ pub const OPERATIONS: [(StencilOp, &str); 6] = [
 const WHEN: [(&str, &str); 3] = [
     ("stencil fails", "First operation, applied if the stencil test fails."),
     ("depth fails", "Second operation, applied if the stencil test passes and the depth test fails."),
-    ("both pass", "Third operation, applied if both tests pass."),
+    ("both tests pass", "Third operation, applied if both tests pass."),
 ];
 
 /// Results of the two tests for a fragment.
@@ -145,7 +145,7 @@ fn controls(ui: &mut Ui, chosen: &mut Chosen) {
 }
 
 fn rows_to_take(ui: &mut Ui, state: &mut StencilState) {
-    let help = t!("Copies function and operations of a pass of a stencil method.");
+    let help = t!("Copies the stencil function and operations from a pass of a method.");
     let response = ui.menu_button(t!("Copy from method…"), |ui| {
         for (says, row) in rows() {
             if ui.button(tr(says)).on_hover_text(function(&row)).clicked() {

@@ -155,7 +155,7 @@ pub const METHODS: &[Method] = &[
         about: MethodInfo {
             id: BRUTE_FORCE,
             title: "Brute force",
-            source: "by definition",
+            source: "by definition of the problem",
             says: "Tests every triangle of one mesh against every triangle of the other.",
             promise: Promise::Exact,
             settings: &[],

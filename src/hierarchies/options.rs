@@ -68,7 +68,7 @@ const CONSTRUCTIONS: [Meaning<Construction>; 11] = [
     ("bottom-up", "merge close triangles, then the resulting clusters", Construction::BottomUp),
     (
         "insertion",
-        "insert triangles one by one where the sum of all boxes grows least",
+        "insert triangles one by one where the total surface area of the boxes grows least",
         Construction::Insertion,
     ),
 ];
@@ -126,17 +126,17 @@ pub const UPDATE: Choice<Update> = Choice::new(
 const UPDATES: [Meaning<Update>; 3] = [
     (
         "approximation",
-        "enclose the rotated corners of the original volume: cheap, but slightly larger",
+        "fit the volume around the rotated corners of the original one: cheap, but slightly larger",
         Update::Approximation,
     ),
     (
         "hill-climbing",
-        "enclose the hull's extreme vertices, found by hill climbing from those of the last pose: tight",
+        "fit the volume tightly around the hull's extreme vertices, found by hill climbing from the last pose's extreme vertices",
         Update::HillClimbing,
     ),
     (
         "refit",
-        "enclose all rotated vertices, in every volume of the tree for every pose: tight",
+        "fit every volume of the tree tightly around all its rotated vertices, for every pose",
         Update::Refit,
     ),
 ];
@@ -180,9 +180,9 @@ pub const START: Choice<Start> = Choice::new(
     &STARTS,
 );
 const STARTS: [Meaning<Start>; 3] = [
-    ("roots", "at the roots in every pose", Start::Roots),
-    ("seed", "at the touching pair of the last pose, then at the roots", Start::Seed),
-    ("front", "at the pairs of nodes where the last traversal ended (front tracking)", Start::Front),
+    ("roots", "begin at the roots in every pose", Start::Roots),
+    ("seed", "begin at the touching pair of the last pose, then at the roots", Start::Seed),
+    ("front", "begin at the pairs of nodes where the last traversal ended (front tracking)", Start::Front),
 ];
 
 /// Reads the construction plan of a tree from settings.

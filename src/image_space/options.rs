@@ -98,7 +98,7 @@ const CULLING: Choice<bool> = Choice::new(
 );
 const CULLINGS: [Meaning<bool>; 2] = [
     ("split", "near faces of one body, far faces of the other: half the work, the same verdicts", true),
-    ("none", "whole bodies, as published", false),
+    ("none", "all faces of both bodies, as published", false),
 ];
 const VIEW_VOLUME: Choice<ViewVolume> = Choice::new(
     Setting {
@@ -114,7 +114,7 @@ const VIEW_VOLUMES: [Meaning<ViewVolume>; 2] = [
     ("union", "both boxes, plus 5 %: nothing is clipped", ViewVolume::Union),
     (
         "overlap",
-        "only the overlap of the boxes, as the text says: misses contained bodies",
+        "only the overlap of the boxes, as in the paper's text: misses contained bodies",
         ViewVolume::Overlap,
     ),
 ];

@@ -57,7 +57,7 @@ pub const PUBLISHED: PassProgram = PassProgram {
                 .clear(DEPTH_0_STENCIL_0).depth(Greater, Write).stencil(Always, 1, 0x01).then(Replace, Replace, Replace),
             Pass::draw(Whole(Second)).says("Stencil 2 where B begins before A ends")
                 .depth(Less, Write).stencil(Equal, 1, 0x01).then(Keep, Keep, Increment),
-            Pass::draw(Whole(Second)).says("Intended: B's far side")
+            Pass::draw(Whole(Second)).says("Intended pass: B's far side")
                 .clear(DEPTH_0).depth(Greater, Write).stencil(Equal, 1, 0x01).then(Keep, Keep, Increment),
             Pass::draw(Whole(First)).says("Stencil 3 where A begins before B ends")
                 .depth(Less, Write).stencil(Equal, 2, 0x01).then(Keep, Keep, Increment),

@@ -84,5 +84,5 @@ impl Discarded {
 
 /// Undo label of a branch, in English; `frame` is the timeline's current frame when it gave up the branch.
 pub fn branch_at(frame: u64) -> String {
-    format!("another branch from frame {frame}")
+    format!("another timeline branch from frame {frame}")
 }

@@ -94,10 +94,10 @@ impl Group {
     pub const fn title(self) -> &'static str {
         match self {
             Self::Buffers => "Buffers and tests",
-            Self::Occlusion => "By occlusion queries",
-            Self::Stencil => "By the stencil buffer",
+            Self::Occlusion => "Occlusion-query methods",
+            Self::Stencil => "Stencil-buffer methods",
             Self::Others => "Other image-space methods",
-            Self::ObjectSpace => "In object space",
+            Self::ObjectSpace => "Object-space methods",
             Self::Relatives => "Related methods",
             Self::Environment => "Rays against the environment",
             Self::Hierarchies => "Trees of bounding volumes",

@@ -98,7 +98,9 @@ impl Method {
         if self.needs == Needs::Nothing {
             return None;
         }
-        let Some(capabilities) = capabilities else { return Some("a context (none could be opened)".into()) };
+        let Some(capabilities) = capabilities else {
+            return Some("an OpenGL context (none could be opened)".into());
+        };
         let (queries, stencil) = match self.needs {
             Needs::Nothing | Needs::Drawing => (false, false),
             Needs::Stencil => (false, true),

@@ -142,7 +142,7 @@ fn a_click_on_a_swap_jumps_to_after_it() {
     harness.get_all_by_label_contains("2 x: ").next().unwrap().click();
     harness.run();
     assert_eq!(harness.state().arena().sweep.cursor.position, 2);
-    harness.get_by_label("This swap:");
+    harness.get_by_label("Swapped bodies:");
     // Selecting a pair shows it.
     harness.state_mut().arena_mut().selected_pair = Some(Pair { a: 3, b: 4 });
     harness.run();
@@ -151,7 +151,7 @@ fn a_click_on_a_swap_jumps_to_after_it() {
     harness.get_by_label("Clear selection").click();
     harness.run();
     assert_eq!(harness.state().arena().selected_pair, None);
-    harness.get_by_label("This swap:");
+    harness.get_by_label("Swapped bodies:");
 }
 
 #[test]

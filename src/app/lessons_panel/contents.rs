@@ -67,7 +67,8 @@ fn row(ui: &mut Ui, panel: &LessonsPanel, index: usize, lesson: &'static Lesson)
         }
         let numbers: Vec<_> = needed.iter().map(|(index, _)| (index + 1).to_string()).collect();
         let numbers = numbers.join(", ");
-        let words = t!("%{time}, builds on %{numbers}", time = time(lesson.minutes), numbers = numbers);
+        let words =
+            t!("%{time}, builds on lessons %{numbers}", time = time(lesson.minutes), numbers = numbers);
         let titles: Vec<_> = needed.iter().map(|(index, lesson)| name(*index, lesson)).collect();
         small(ui, &words).on_hover_text(format!("{}\n{}", t!("Read first:"), titles.join("\n")));
     });

@@ -166,7 +166,7 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
     let (lost, met) = (of(&[NAIVE], &["missed"]), of(&[NAIVE], &["contacts"]));
     vec![
         claim(
-            "our promise: the safe tests miss no contact and report none too late",
+            "our guarantee: the safe tests miss no contact and report no contact too late",
             contacts,
             format!("{wrong} of {contacts} contacts"),
             wrong == 0.0,
@@ -174,7 +174,7 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
         claim(
             "our target: clipping and advancement has no more false hits than inclusion boxes",
             queries,
-            format!("{ours}, inclusion boxes {boxes}, of {queries} queries"),
+            format!("false hits: {ours}, by inclusion boxes: {boxes}, of {queries} queries"),
             ours <= boxes,
         ),
         claim(

@@ -20,7 +20,7 @@ pub const EXPERIMENT: Experiment = Experiment {
     id: "cloth-guard",
     lab: "cloth",
     title: "Cloth: does it pass through itself?",
-    source: "ours",
+    source: "our own experiment, not in any source",
     says: "Crossings, contacts and rounds of the response over ten seconds of every scene, and the time of a step with response; 5² to 129² particles, in folds up to 257².",
     needs_gpu: false,
     plot: PlotKind::lines(
@@ -134,7 +134,7 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
             Some((format!("{most:.1} ms in the slowest scene"), most < target))
         })
     };
-    let promise = "our promise: after every step nothing has passed through anything else";
+    let promise = "our guarantee: after every step nothing has passed through anything else";
     let mut claims = vec![
         nothing(promise, &["crossings", "contacts"], "crossings and contacts"),
         nothing("our target: no step is rejected", &["rejected"], "rejected"),

@@ -109,7 +109,7 @@ fn price_of_shifting(figures: &[Figure]) -> Claim {
         let [sphere, cylinder, hull] = [range(&all[0])?, range(&all[1])?, range(&all[2])?];
         let text = |(least, most): (f64, f64)| format!("{least:.2}–{most:.2}");
         let here = format!(
-            "{} times with a sphere, {} with a cylinder, {} with a hull",
+            "{} times the time with a sphere, {} with a cylinder, {} with a hull",
             text(sphere),
             text(cylinder),
             text(hull)
@@ -138,6 +138,6 @@ mod tests {
         assert_eq!(judge(&[]).judgement, Judgement::Open);
         assert_eq!(judge(&times(1.4)).judgement, Judgement::NotReproduced);
         assert_eq!(judge(&times(3.0)).judgement, Judgement::HoldsInPart);
-        assert!(judge(&times(3.0)).here.starts_with("3.00–3.00 times with a sphere, 1.50–1.50"));
+        assert!(judge(&times(3.0)).here.starts_with("3.00–3.00 times the time with a sphere, 1.50–1.50"));
     }
 }

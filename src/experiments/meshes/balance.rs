@@ -19,7 +19,7 @@ pub const EXPERIMENT: Experiment = Experiment {
     lab: "meshes",
     title: "Balanced and unbalanced trees",
     source: "Northeastern lecture, trees of bounding volumes",
-    says: "Tests of determination with balanced and unbalanced OBB trees: one part queried often, and all parts queried equally.",
+    says: "Tests to find all touching pairs, with balanced and unbalanced OBB trees: one part of the mesh queried often, or all parts equally.",
     needs_gpu: false,
     plot: PlotKind::lines(
         VOLUME_TESTS,

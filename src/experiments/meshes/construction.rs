@@ -77,7 +77,9 @@ fn binary_is_usual(figures: &[Figure]) -> Claim {
     let against = |arity| times_as_much(figures, VOLUME_TESTS, [&format!("top-down/{arity}"), "top-down/2"]);
     Claim::of_source(claim(&LECTURE, EXPERIMENT.id, 0), || {
         let (four, eight) = (against("4")?, against("8")?);
-        let here = format!("4 children take {four:.2} times as many, 8 children {eight:.2} times (top-down)");
+        let here = format!(
+            "4 children take {four:.2} times as many tests as 2, 8 children {eight:.2} times (top-down)"
+        );
         Some((here, Judgement::NoSuchClaim))
     })
 }

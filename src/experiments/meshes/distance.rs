@@ -20,7 +20,7 @@ pub const EXPERIMENT: Experiment = Experiment {
     lab: "meshes",
     title: "Distance against tolerance",
     source: "Northeastern lecture, other topics",
-    says: "Tests and time of the smallest distance, and its error, against the relative tolerance, by every tree of volumes.",
+    says: "Tests and time to find the smallest distance, and its error, against the relative tolerance, by every tree of volumes.",
     needs_gpu: false,
     plot: PlotKind::lines(
         VOLUME_TESTS,

@@ -19,7 +19,7 @@ pub const EXPERIMENT: Experiment = Experiment {
     lab: "meshes",
     title: "Front tracking against speed",
     source: "Northeastern lecture, other topics",
-    says: "Volume tests of determination from the roots and from the last front, against the distance between poses.",
+    says: "Volume tests to find all touching pairs, from the roots and from the last front, against the distance between poses.",
     needs_gpu: false,
     plot: PlotKind::lines(
         VOLUME_TESTS,

@@ -17,7 +17,7 @@ pub const EXPERIMENT: Experiment = Experiment {
     lab: "meshes",
     title: "Triangles per leaf",
     source: "Klosowski and others 1998 (k-DOP trees)",
-    says: "Tests, updates and time of determination against the number of triangles per leaf, by every tree of volumes.",
+    says: "Tests, updates and time to find all touching pairs, against the number of triangles per leaf, by every tree of volumes.",
     needs_gpu: false,
     plot: PlotKind::lines(
         QUERY_TIME,

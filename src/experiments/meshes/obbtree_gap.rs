@@ -115,7 +115,7 @@ fn fewer_than_kdops(figures: &[Figure]) -> Claim {
             .filter(|f| f.metric == VOLUME_TESTS && f.x == gap && f.series.starts_with("kdop-"));
         let kdop = kdops.min_by(|a, b| a.value.total_cmp(&b.value))?;
         let here = format!(
-            "{} tests at a gap of {gap}; {} {}; the fewest of the other trees: {series} {}",
+            "volume tests at a gap of {gap}: OBB {}, {} {}; the fewest of the other trees: {series} {}",
             number(own),
             kdop.series,
             number(kdop.value),

@@ -26,7 +26,7 @@ pub const EXPERIMENT: Experiment = Experiment {
     lab: "meshes",
     title: "Trees compared with parry",
     source: "our own experiment, not measured by any source",
-    says: "Time of detection and distance by our trees and by parry, on the same poses of two meshes, against the number of triangles.",
+    says: "Time of detection and of distance queries by our trees and by parry, on the same poses of two meshes, against the number of triangles.",
     needs_gpu: false,
     plot: PlotKind::lines(DETECTION, Axis::log("triangles of a mesh"), Axis::log("time of a detection, µs")),
     run,

@@ -80,14 +80,14 @@ impl Relation {
     /// The relation in a few English words.
     pub fn says(self) -> &'static str {
         match self {
-            NearerAndApart => "nearer and separated",
-            NearerAndTouching => "nearer and touching",
-            FartherAndTouching => "farther and touching",
-            ReachingInFromTheFront => "reaching in from the front",
+            NearerAndApart => "B in front of A, separated",
+            NearerAndTouching => "B in front of A, touching",
+            FartherAndTouching => "B behind A, touching",
+            ReachingInFromTheFront => "B reaches into A from the front",
             BInsideA => "B inside A",
             AInsideB => "A inside B",
-            ReachingOutAtTheBack => "reaching out at the back",
-            FartherAndApart => "farther and separated",
+            ReachingOutAtTheBack => "B reaches out of A at the back",
+            FartherAndApart => "B behind A, separated",
         }
     }
 

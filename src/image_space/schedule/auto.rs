@@ -92,7 +92,7 @@ impl Auto {
         );
         for (place, other) in others.iter().enumerate() {
             let joint = if place == 0 { "; " } else { ", " };
-            text += &format!("{joint}{} {}", self.candidates[*other].word(), milliseconds(other));
+            text += &format!("{joint}{} {} ms", self.candidates[*other].word(), milliseconds(other));
         }
         Some(text)
     }
@@ -146,7 +146,7 @@ mod tests {
         assert!(chosen[turns..].iter().all(|s| *s == Atlas));
         assert_eq!(
             auto.note().unwrap(),
-            "auto: atlas is fastest here: 2.0 ms a frame; fast 2.5, instanced 3.0, pair-by-pair 5.0"
+            "auto: atlas is fastest here: 2.0 ms a frame; fast 2.5 ms, instanced 3.0 ms, pair-by-pair 5.0 ms"
         );
     }
 

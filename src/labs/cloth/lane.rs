@@ -21,7 +21,8 @@ use crate::settings::Settings;
 pub const MOST_BRUTE: usize = 65;
 
 /// Why a method does not support garments, in English.
-pub const NO_GRID: &str = "it needs a square cloth; for a garment use brute force or the binary tree";
+pub const NO_GRID: &str =
+    "this method needs a square cloth; for a garment use brute force or the binary tree";
 
 /// Totals of one method's answers.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

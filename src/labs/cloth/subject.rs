@@ -196,7 +196,7 @@ impl Subject for ClothSubject {
                 hit: self.known().is_some_and(|features| {
                     self.contacts().iter().any(|contact| contact.features == features)
                 }),
-                why: t!("Compared with the exact roots of the cubic.").into_owned(),
+                why: t!("The verdict is compared with the exact roots of the cubic.").into_owned(),
             },
         }
     }

@@ -5,7 +5,7 @@ pub const NO_CONES: &str = "No shown method uses normal cones. Show a quad tree 
 
 /// Colourings of the cloth: `(id, title, explanation)`, in English.
 pub const PAINTS: [(&str, &str, &str); 2] = [
-    ("fabric", "Fabric", "Checked pattern, warm in front and cool behind."),
+    ("fabric", "Fabric", "Checked pattern: warm colours on the front, cool ones on the back."),
     ("stages", "Stages", "Colour of the last stage that any pair with the triangle reached."),
 ];
 

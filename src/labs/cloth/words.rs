@@ -112,7 +112,7 @@ impl Configuration for Config {
         Field::frame(at!(frame)).says("Steps since the start, 1/60 s each."),
         Field::method(),
         Field::focus(),
-        Field::one_of("reference", "Compared with", at!(reference), &REFERENCES)
+        Field::one_of("reference", "Reference method", at!(reference), &REFERENCES)
             .says("Reference for missed and false contacts.")
             .group("reference"),
         Field::one_of("paint", "Colours", at!(view.paint), &PAINTS)
@@ -123,14 +123,14 @@ impl Configuration for Config {
             .says("Level of the method's tree: 0 is the root, the whole cloth.")
             .group("view"),
         Field::switch("boxes", "Boxes of the tree level", at!(view.boxes))
-            .says("Boxes of this level. They enclose the whole step, or only its end, as in the active method.")
+            .says("Boxes around the patches of this level, during the whole step or only at its end, as in the active method.")
             .key("V")
             .group("view"),
         Field::switch("cones", "Cones of the tree level", at!(view.cones))
             .says("Normal cones of this level, drawn small: green if narrower than a half-space, else grey. Only the quad trees have normal cones.")
             .key("O")
             .group("view"),
-        Field::switch("contours", "Contours that may cross", at!(view.contours))
+        Field::switch("contours", "Contours that may self-cross", at!(view.contours))
             .says("Patches of this level with a narrow cone whose contour, seen along it, may cross itself.")
             .key("N")
             .group("view"),

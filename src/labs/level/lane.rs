@@ -124,15 +124,19 @@ impl Contestant for Sweeper {
         Metric::column("hits", |answer| Some(f64::from(answer.hit.is_some()))),
         Metric::column("t", |answer| answer.hit.map(|hit| hit.time)),
         Metric::column("early_mm", |answer| Some(1e3 * answer.early)),
-        Metric::figure("nodes", "Nodes", "Visited nodes of the tree.", |answer| {
+        Metric::figure("nodes", "Nodes", "Number of tree nodes visited.", |answer| {
             Some(answer.cost.nodes as f64)
         }),
-        Metric::figure("planes", "Planes", "Shifted planes.", |answer| Some(answer.cost.planes as f64)),
-        Metric::figure("bevels", "Bevels", "Tested bevel planes.", |answer| Some(answer.cost.bevels as f64)),
+        Metric::figure("planes", "Planes", "Number of shifted planes.", |answer| {
+            Some(answer.cost.planes as f64)
+        }),
+        Metric::figure("bevels", "Bevels", "Number of bevel planes tested.", |answer| {
+            Some(answer.cost.bevels as f64)
+        }),
         Metric::figure("cells", "Cells", "Solid leaves or brushes that the path reaches.", |answer| {
             Some(answer.cost.cells as f64)
         }),
-        Metric::figure("distances", "Distances", "Computed distances.", |answer| {
+        Metric::figure("distances", "Distances", "Number of distances computed.", |answer| {
             Some(answer.cost.distances as f64)
         }),
         Metric::figure("time_ms", "Time", "Time of the current answer.", |answer| milliseconds(answer.time)),

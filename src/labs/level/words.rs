@@ -97,11 +97,11 @@ impl Configuration for Config {
             .group("mover"),
         Field::real("radius", "Radius", at!(figure.radius), *RADII.start(), *RADII.end())
             .unit("m")
-            .says("Metres; for the car, from its middle to its wheels (1.57 m in the road lab). The tree does not change, only the shift of its planes.")
+            .says("Radius of the mover in metres; for the car, from its middle to its wheels (1.57 m in the road lab). The tree does not change, only the shift of its planes.")
             .group("mover"),
         Field::real("height", "Height", at!(figure.height), *HEIGHTS.start(), *HEIGHTS.end())
             .unit("m")
-            .says("Metres. The reference point is in the middle of the base.")
+            .says("Height of the mover in metres. Its reference point is in the middle of the base.")
             .group("mover"),
         Field::real("speed", "Speed", at!(speed), *SPEEDS.start(), *SPEEDS.end())
             .unit("m/s")

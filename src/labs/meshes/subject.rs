@@ -189,9 +189,9 @@ impl Subject for WalkSubject {
         let why = match self.part {
             Part::Walk => None,
             Part::Tree(_) => Some(t!("All trees give the same answers, at different costs.")),
-            Part::Update => {
-                Some(t!("All updates enclose the same triangles; a tighter volume separates more pairs."))
-            }
+            Part::Update => Some(t!(
+                "All updates give volumes around the same triangles; a tighter volume separates more pairs."
+            )),
         };
         if let Some(why) = why {
             return Reference::Settled { hit: false, why: why.into_owned() };

@@ -130,9 +130,13 @@ impl Cones {
     fn short(merge: &Merge) -> String {
         let (patch, half) = (name(merge.patch), degrees(merge.cone.half_angle));
         match (merge.cone.is_narrow(), merge.is_simple) {
-            (false, _) => t!("%{patch}: %{half}, too wide", patch = patch, half = half),
-            (true, Some(true)) => t!("%{patch}: %{half}, simple contour", patch = patch, half = half),
-            (true, _) => t!("%{patch}: %{half}, contour may cross itself", patch = patch, half = half),
+            (false, _) => t!("%{patch}: half-angle %{half}, too wide", patch = patch, half = half),
+            (true, Some(true)) => {
+                t!("%{patch}: half-angle %{half}, simple contour", patch = patch, half = half)
+            }
+            (true, _) => {
+                t!("%{patch}: half-angle %{half}, contour may cross itself", patch = patch, half = half)
+            }
         }
         .into_owned()
     }
@@ -174,7 +178,7 @@ impl Cones {
         for (cone, which) in merge.pairs.iter().flatten().zip([t!("first pair"), t!("second pair")]) {
             bar(ui, which.into_owned(), cone);
         }
-        bar(ui, t!("merged").into_owned(), &merge.cone);
+        bar(ui, t!("merged cone").into_owned(), &merge.cone);
         if merge.cone.is_narrow() {
             heading(ui, &t!("The contour, seen along the axis"));
             let edges = self.measuring.patches.outline(merge.patch, merge.patch);
@@ -206,9 +210,9 @@ impl Story for Cones {
         let root = self.merging.merges.last().map_or(0.0, |merge| merge.cone.half_angle);
         Outcome {
             hit: false,
-            word: t!("the whole cloth %{half}", half = degrees(root)).into_owned(),
+            word: t!("cone of the whole cloth: %{half}", half = degrees(root)).into_owned(),
             evidence: t!(
-                "narrow cones %{narrow} of %{all}, with a simple contour %{simple}",
+                "narrow cones: %{narrow} of %{all}; with a simple contour: %{simple}",
                 narrow = narrow,
                 all = grouped(self.steps() as u64),
                 simple = simple
@@ -277,7 +281,7 @@ impl Story for Cones {
         ui.add(Label::new(RichText::new(self.sentence(at)).color(theme::strong())).wrap());
         let [narrow, simple] = self.merging.narrow(at).map(|n| grouped(n as u64));
         let mut text = t!(
-            "So far: merges %{n}; narrow cones %{narrow}, of which with a simple contour %{simple}.",
+            "So far, merges: %{n}; narrow cones: %{narrow}; of these, with a simple contour: %{simple}.",
             n = grouped(at as u64),
             narrow = narrow,
             simple = simple

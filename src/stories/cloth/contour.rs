@@ -68,7 +68,7 @@ pub fn show(ui: &mut Ui, question: &Question, edges: &[[u32; 2]], axis: &Vector,
     }
     let [start, end] = all.map(|all| all.len());
     let name = t!(
-        "The contour along the axis; crossings at the start: %{start}, at the end: %{end}",
+        "The contour, seen along the axis; self-crossings at the start: %{start}, at the end: %{end}",
         start = start,
         end = end
     );

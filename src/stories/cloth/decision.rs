@@ -75,7 +75,7 @@ fn patches(
         bars::show(
             ui,
             &Against {
-                name: t!("Certificate: mixed term c² compared with 4ab").into_owned(),
+                name: t!("Certificate: holds if c² is less than 4ab").into_owned(),
                 value: (mixed * mixed, digits(mixed * mixed)),
                 bound: (product, digits(product)),
                 most: None,
@@ -96,7 +96,7 @@ fn patches(
         contour::show(ui, question, &edges, &cone.axis, ui.available_height().clamp(100.0, MOST));
     }
     if measured.cone.is_none() && measured.form.is_none() && a == b {
-        quiet(ui, &t!("A patch without a cone and a certificate is always opened."));
+        quiet(ui, &t!("A patch with neither cone nor certificate is always opened."));
     }
 }
 

@@ -155,8 +155,8 @@ impl Pair {
         let look = self.look(showing.cursor.position);
         let cell = if let Some(PairStep::Box(cell, _)) = look { Some(cell) } else { None };
         let title = match pair.query.kind {
-            Kind::VertexFace => t!("In the triangle"),
-            Kind::EdgeEdge => t!("Along both edges"),
+            Kind::VertexFace => t!("Position in the triangle"),
+            Kind::EdgeEdge => t!("Positions along both edges"),
         };
         heading(ui, &title);
         let places = Places {
@@ -287,11 +287,11 @@ impl Story for Pair {
         let verdict = self.recording.verdict();
         let evidence = match self.recording.decision {
             MethodDecision::Tested(_) => t!(
-                "roots %{n}, of which with contact %{m}",
+                "roots: %{n}, with contact: %{m}",
                 n = self.recording.roots.len(),
                 m = self.recording.roots.iter().filter(|root| root.touches).count()
             ),
-            MethodDecision::Culled(_) | MethodDecision::Unreported => t!("culled earlier"),
+            MethodDecision::Culled(_) | MethodDecision::Unreported => t!("pair culled earlier"),
         };
         Outcome { hit: verdict.is_some(), word: pair_words::answer(verdict), evidence: evidence.into_owned() }
     }

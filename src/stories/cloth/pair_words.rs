@@ -16,7 +16,7 @@ pub fn short(pair: &PairRecording, look: &PairStep) -> String {
         PairStep::Method => method_short(pair),
         PairStep::Moved(time) => t!("at t = %{t}", t = moment(*time)).into_owned(),
         PairStep::Cubic => match (pair.cubic.keeps_its_sign(), is_flat(pair)) {
-            (true, _) => t!("cubic: one sign, no root"),
+            (true, _) => t!("cubic: coefficients of one sign, no root"),
             (false, true) => t!("cubic: always 0, possible times %{n}", n = pair.roots.len()),
             (false, false) => t!("cubic: roots in the step %{n}", n = pair.roots.len()),
         }
@@ -27,8 +27,8 @@ pub fn short(pair: &PairRecording, look: &PairStep) -> String {
         PairStep::Box(cell, holds) => {
             let [t, u, v] = cell.domain.map(|[low, high]| format!("{}–{}", brief(low), brief(high)));
             match holds {
-                true => t!("box: t %{t}, %{u} × %{v}: contains 0", t = t, u = u, v = v),
-                false => t!("box: t %{t}, %{u} × %{v}: does not contain 0", t = t, u = u, v = v),
+                true => t!("box: t %{t}, %{u} × %{v}: vector can be 0", t = t, u = u, v = v),
+                false => t!("box: t %{t}, %{u} × %{v}: vector cannot be 0", t = t, u = u, v = v),
             }
             .into_owned()
         }
@@ -204,7 +204,7 @@ fn exact_short(pair: &PairRecording, step: &Step, [from, to]: [f64; 2]) -> Strin
         Step::Cubic(cubic) if cubic.keeps_its_sign() => t!("exact test: the cubic keeps its sign"),
         Step::Cubic(cubic) => t!("exact test: rounding error of the cubic %{b} m³", b = digits(cubic.bound)),
         Step::Clipped(_) => {
-            t!("clipped to t %{from}–%{to}", from = moment(from), to = moment(to))
+            t!("time clipped to %{from}–%{to}", from = moment(from), to = moment(to))
         }
         Step::Advanced { to: Some(time), .. } => t!("advanced to t = %{t}", t = moment(*time)),
         Step::Advanced { to: None, .. } => t!("advanced beyond t = %{t}: no contact", t = moment(to)),

@@ -30,9 +30,9 @@ pub fn long(look: &Decision) -> String {
     match look {
         Decision::Patches(a, b, outcome, measured) => {
             let what = if a == b {
-                t!("A patch against itself, %{patch}.", patch = name(*a))
+                t!("A patch is tested against itself: %{patch}.", patch = name(*a))
             } else {
-                t!("A patch against another, %{both}.", both = both(*a, *b))
+                t!("A patch is tested against another: %{both}.", both = both(*a, *b))
             };
             joined(&what, &explained(*outcome, measured, a == b))
         }
@@ -129,8 +129,8 @@ fn decided(outcome: Outcome, measured: &Measured, is_alone: bool) -> String {
         (Outcome::Certificate, ..) if measured.form.is_none() => t!("pruned: certificate of a larger patch"),
         (Outcome::Certificate, ..) => t!("pruned: certificate, %{numbers}", numbers = form(measured)),
         (Outcome::Corners, ..) => t!("pruned: corners separated along a direction"),
-        (Outcome::Leaf, Some((_, gap)), _) => t!("boxes overlap by %{gap}: features", gap = gap),
-        (Outcome::Leaf, ..) => t!("features"),
+        (Outcome::Leaf, Some((_, gap)), _) => t!("boxes overlap by %{gap}: features tested next", gap = gap),
+        (Outcome::Leaf, ..) => t!("features tested next"),
         (_, _, Some(angle)) => match measured.cone.is_some_and(|cone| cone.is_narrow()) {
             true => t!("cone %{angle}, contour may cross itself: opened", angle = angle),
             false => t!("cone %{angle}: opened", angle = angle),
@@ -148,14 +148,18 @@ fn explained(outcome: Outcome, measured: &Measured, is_alone: bool) -> String {
     let angle = measured.cone.map(|cone| degrees(cone.half_angle));
     let overlap = match &gap {
         Some((axis, gap)) if outcome != Outcome::Boxes => {
-            t!("The boxes of both overlap by at least %{gap}, along %{axis}.", gap = gap, axis = axis)
+            t!("The boxes of both patches overlap by at least %{gap}, along %{axis}.", gap = gap, axis = axis)
                 .into_owned()
         }
         _ => String::new(),
     };
     let said = match (outcome, &gap, angle) {
         (Outcome::Boxes, Some((axis, gap)), _) => {
-            t!("The boxes of both are separated by %{gap} along %{axis}: no contact.", gap = gap, axis = axis)
+            t!(
+                "The boxes of both patches are separated by %{gap} along %{axis}: no contact.",
+                gap = gap,
+                axis = axis
+            )
         }
         (Outcome::Cone, _, Some(angle)) => t!(
             "All normals lie within %{angle} of the axis, less than 90°: this method takes that as proof of no contact.",
@@ -166,7 +170,7 @@ fn explained(outcome: Outcome, measured: &Measured, is_alone: bool) -> String {
             angle = angle
         ),
         (Outcome::Certificate, ..) if measured.form.is_none() => {
-            t!("A larger patch that contains both has a certificate: there is no contact.")
+            t!("A larger patch that contains both patches has a certificate: there is no contact.")
         }
         (Outcome::Certificate, ..) => t!(
             "The certificate holds, %{numbers}: the map into space is monotone, so there is no contact.",
@@ -178,21 +182,24 @@ fn explained(outcome: Outcome, measured: &Measured, is_alone: bool) -> String {
         (Outcome::Leaf, ..) if is_alone => {
             t!("The traversal ends here: pairs of features of the cell are tested next.")
         }
-        (Outcome::Leaf, ..) => t!("The traversal ends here: the features of both are tested next."),
+        (Outcome::Leaf, ..) => t!("The traversal ends here: the features of both patches are tested next."),
         (_, _, Some(angle)) => match measured.cone.is_some_and(|cone| cone.is_narrow()) {
             true => t!(
-                "All normals lie within %{angle} of the axis, but the contour may cross itself: the parts are compared next.",
+                "All normals lie within %{angle} of the axis, but the contour may cross itself: the child patches are compared next.",
                 angle = angle
             ),
             false => t!(
-                "The normal cone has a half-angle of %{angle}, 90° or more: the parts are compared next.",
+                "The normal cone has a half-angle of %{angle}, 90° or more: the child patches are compared next.",
                 angle = angle
             ),
         },
         (..) if measured.form.is_some() => {
-            t!("There is no certificate, %{numbers}: the parts are compared next.", numbers = form(measured))
+            t!(
+                "There is no certificate, %{numbers}: the child patches are compared next.",
+                numbers = form(measured)
+            )
         }
-        _ => t!("The absence of contact cannot be proved: the parts are compared next."),
+        _ => t!("The absence of contact cannot be proved: the child patches are compared next."),
     };
     joined(&said, &overlap)
 }
@@ -200,7 +207,7 @@ fn explained(outcome: Outcome, measured: &Measured, is_alone: bool) -> String {
 /// The two numbers that decide a certificate, 4ab and c² of [`Measured::form`]: it holds if the first is
 /// greater than the second.
 fn form(measured: &Measured) -> String {
-    let Some([a, b, c]) = measured.form else { return t!("no area").into_owned() };
+    let Some([a, b, c]) = measured.form else { return t!("patch without area").into_owned() };
     if a <= 0.0 || b <= 0.0 {
         return if a <= b { format!("a = {} ≤ 0", digits(a)) } else { format!("b = {} ≤ 0", digits(b)) };
     }
@@ -217,12 +224,12 @@ pub fn outcome(verdict: &Verdict, why: &Why) -> String {
             t!("separated by %{gap} along %{axis}", gap = length(*gap), axis = AXES[*axis])
         }
         (_, Why::Plane([from, to])) => {
-            t!("same side of one plane: %{from}, %{to}", from = length(*from), to = length(*to))
+            t!("same side of one plane: distances %{from} and %{to}", from = length(*from), to = length(*to))
         }
         (_, Why::Coefficient(least)) => {
             t!("same side: smallest coefficient %{c} m³", c = digits(*least))
         }
-        _ => t!("dropped"),
+        _ => t!("pair dropped"),
     }
     .into_owned()
 }

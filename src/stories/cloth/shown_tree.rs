@@ -118,7 +118,7 @@ impl Tree for ShownTree<'_> {
             PatchState::Waits => t!("not visited yet"),
             PatchState::Compared => t!("compared with other patches only"),
             PatchState::Free => t!("no self-contact"),
-            PatchState::Opened => t!("opened: parts are compared next"),
+            PatchState::Opened => t!("opened: child patches are compared next"),
             PatchState::Leaf => t!("end of the traversal"),
         };
         let faces = self.patches.nodes[node].faces;

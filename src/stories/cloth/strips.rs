@@ -91,7 +91,7 @@ pub fn image(ui: &mut Ui, cell: &Cell) {
         let name = ["x", "y", "z"][axis];
         painter.text(rect.left_center(), Align2::LEFT_CENTER, name, font, theme::text());
         let length = crate::ui::format::length;
-        let relation = if holds { t!("contains 0") } else { t!("does not contain 0") };
+        let relation = if holds { t!("interval contains 0") } else { t!("interval does not contain 0") };
         let said = format!("{name}: {} … {}; {relation}", length(low), length(high));
         response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &said));
         response.on_hover_text(said);

@@ -89,7 +89,7 @@ impl Scene {
             color: palette::PICKED,
             place: Place::Over(Aabb { min: at, max: at }),
         };
-        let labels = vec![label(t!("begin").into_owned(), from), label(t!("end").into_owned(), to)];
+        let labels = vec![label(t!("path start").into_owned(), from), label(t!("path end").into_owned(), to)];
         // The camera looks from above and from the right of the path.
         let path = self.question.a_move.path();
         let level = if is_car { 0.3 * path.norm() } else { 1e-9 };

@@ -24,7 +24,7 @@ const NAMES: [f32; 2] = [92.0, 62.0];
 /// together are `room` points high.
 pub fn show(ui: &mut Ui, recording: &Recording, done: usize, room: f32) {
     let all = recording.steps.len() as u64 + recording.left_out;
-    heading(ui, &t!("Lower and upper bound"));
+    heading(ui, &t!("Bounds of the distance"));
     chart(ui, &recording.bounds, all as usize, done);
     let now = recording.bounds.iter().rev().find(|bounds| bounds.step <= done);
     let text = match now {
@@ -129,13 +129,16 @@ fn heap(ui: &mut Ui, waiting: &[([u32; 2], f64)], best: f64, rows: usize) {
         painter.text(rect.right_center(), Align2::RIGHT_CENTER, length(*bound), font, color);
         let says = if is_done {
             t!(
-                "At least %{d} apart, no closer than the best so far: the pair will be dropped.",
+                "The nodes are at least %{d} apart, no closer than the closest triangles so far: the pair will be dropped.",
                 d = length(*bound)
             )
         } else if place == 0 {
-            t!("At least %{d} apart, the closest of all: the pair is opened next.", d = length(*bound))
+            t!(
+                "The nodes are at least %{d} apart, the closest waiting pair: it is opened next.",
+                d = length(*bound)
+            )
         } else {
-            t!("At least %{d} apart.", d = length(*bound))
+            t!("The nodes are at least %{d} apart.", d = length(*bound))
         };
         response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{name}: {says}")));
         response.on_hover_text(says);

@@ -147,7 +147,7 @@ impl Story for Update {
             hit: false,
             word: t!("steps over the hull: %{n}", n = self.climbing.moves()).into_owned(),
             evidence: t!(
-                "widths: %{percent} % of the approximated ones",
+                "widths: %{percent} % of those of the approximation",
                 percent = format!("{:.1}", 100.0 * self.climbing.share())
             )
             .into_owned(),

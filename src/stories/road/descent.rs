@@ -187,7 +187,7 @@ fn short(step: &Step) -> String {
 fn sentence(step: &Step) -> String {
     let interval = |[near, far]: [f64; 2]| match near <= far {
         true => t!("from %{near} to %{far} m", near = metres(near), far = metres(far)).into_owned(),
-        false => t!("not crossed").into_owned(),
+        false => t!("not crossed by the ray").into_owned(),
     };
     match step.seen {
         Seen::Opened { node, intervals, fates, limit } => {

@@ -45,7 +45,7 @@ impl Question {
     pub fn outcome(&self, cast: &Cast) -> Outcome {
         let Some(hit) = cast.hit else {
             let evidence = t!("no triangle on the ray").into_owned();
-            return Outcome { hit: false, word: t!("nothing found").into_owned(), evidence };
+            return Outcome { hit: false, word: t!("no ground found").into_owned(), evidence };
         };
         let distance = hit.t - self.truth.offset;
         let word = match distance {

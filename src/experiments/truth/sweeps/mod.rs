@@ -112,12 +112,12 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
         of(
             true,
             &["missed", "late", "early", "begins_wrong", "unproved"],
-            "our promise: the exact sweep is accurate to 1e-10 of a move's reach",
+            "our guarantee: the exact sweep is accurate to 1e-10 of a move's reach",
         ),
         of(
             false,
             &["late"],
-            "our promise: shifted planes are never too late, except for a layer of 1e-9 of the size",
+            "our guarantee: shifted planes are never too late, except for a layer of 1e-9 of the size",
         ),
     ]
 }

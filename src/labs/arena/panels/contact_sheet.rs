@@ -137,7 +137,7 @@ fn bar(ui: &mut Ui, sheet: &mut ContactSheet, arena: &mut Arena) {
         ui.add(slider).labelled_by(label.id).on_hover_text(help);
         if let Some(body) = arena.selected {
             let help = t!("Show the pairs of all bodies.");
-            let text = t!("Only body %{body}: show all", body = body);
+            let text = t!("Showing only body %{body}: show all", body = body);
             if ui.add(Button::new(text)).on_hover_text(help).clicked() {
                 arena.selected = None;
             }

@@ -18,7 +18,7 @@ const TESTS: usize = 4;
 fn columns() -> [[Cow<'static, str>; 2]; 7] {
     [
         [t!("Method"), t!("All methods that are switched on.")],
-        [t!("Pairs"), t!("Candidate pairs tested.")],
+        [t!("Pairs"), t!("Number of candidate pairs tested.")],
         [t!("Draws"), t!("Draw calls.")],
         [t!("Triangles"), t!("Triangles in all draw calls.")],
         [t!("Queries"), t!("Occlusion queries.")],

@@ -33,9 +33,9 @@ pub fn show_selected(ui: &mut Ui, arena: &mut Arena) {
     let clicked = list(ui, arena, "body pairs", &help, &pairs, |arena, index, pair| {
         let other = if pair.a == body { pair.b } else { pair.a };
         let Some(verdict) = arena.shown().and_then(|shown| shown.verdicts.get(index)) else {
-            return RichText::new(t!("with %{body}", body = other));
+            return RichText::new(t!("with body %{body}", body = other));
         };
-        let text = t!("with %{body} · %{verdict}", body = other, verdict = word(verdict.colliding));
+        let text = t!("with body %{body} · %{verdict}", body = other, verdict = word(verdict.colliding));
         let text = RichText::new(text);
         if verdict.colliding { text.color(theme::colliding()) } else { text }
     });

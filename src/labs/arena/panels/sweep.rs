@@ -123,8 +123,8 @@ fn controls(ui: &mut Ui, sweep: &mut Sweep, arena: &mut Arena, trace: &Trace, fo
     let mut state = (sweep, arena);
     let bodies = |(_, arena): &mut (&mut Sweep, &mut Arena), ui: &mut Ui| {
         let who = match focus.why {
-            Why::Picked => t!("Picked:"),
-            Why::OfSwap => t!("This swap:"),
+            Why::Picked => t!("Picked bodies:"),
+            Why::OfSwap => t!("Swapped bodies:"),
             Why::Nothing => t!("No body is picked"),
         };
         let help = t!("The ends of these boxes are highlighted in the lists. Click an end to pick its body.");
@@ -170,17 +170,17 @@ fn verdict(ui: &mut Ui, trace: &Trace, pair: Pair) {
     let word = |axis: usize| {
         let name = ["x", "y", "z"][axis];
         match (was[axis], is[axis]) {
-            (true, true) => t!("%{axis} overlaps", axis = name),
-            (false, true) => t!("%{axis} overlaps since this frame", axis = name),
-            (true, false) => t!("%{axis} separated since this frame", axis = name),
-            (false, false) => t!("%{axis} separated", axis = name),
+            (true, true) => t!("overlap on %{axis}", axis = name),
+            (false, true) => t!("overlap on %{axis} since this frame", axis = name),
+            (true, false) => t!("gap on %{axis} since this frame", axis = name),
+            (false, false) => t!("gap on %{axis}", axis = name),
         }
     };
     let axes = [0, 1, 2].map(word).join(" · ");
     let text = if is == [true; 3] {
         t!("%{axes}: overlap on all three axes, so the pair is a candidate.", axes = axes)
     } else {
-        t!("%{axes}: not a candidate.", axes = axes)
+        t!("%{axes}: the pair is not a candidate.", axes = axes)
     };
     ui.add(Label::new(RichText::new(text).small().color(theme::text())).wrap()).on_hover_text(t!(
         "Two boxes overlap if their intervals overlap on all three axes. A gap on one axis excludes the pair."

@@ -170,7 +170,8 @@ fn sizes(ui: &mut Ui, number: usize, table: &Table) {
             let (name, help) = said(series);
             rows(&name, &help, &of, figure);
         }
-        let name = if table.filters() { t!("With ÷ without") } else { t!("Quad ÷ binary") };
+        let name =
+            if table.filters() { t!("With filter ÷ without") } else { t!("Quad tree ÷ binary tree") };
         let help = t!("Ratio of the two rows; it can be compared between computers.");
         let share = |share: f64| format!("{}\u{a0}%", percent(share));
         rows(&name, &help, &|x| table.relation(x), share);

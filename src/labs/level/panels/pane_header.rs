@@ -20,9 +20,9 @@ fn figures(ui: &mut Ui, lab: &LevelLab, pane: usize) {
     let Some(answer) = lane.answer() else { return };
     let total = lane.total;
     let color = if total.early + total.late > 0 { theme::violet() } else { theme::weak() };
-    let help = t!("Early answers since the start, and the largest error.");
+    let help = t!("Hits reported too early since the start, and the largest error.");
     let early = t!(
-        "early: %{n}, by at most %{mm} mm",
+        "too early: %{n}, by at most %{mm} mm",
         n = grouped(total.early),
         mm = format!("{:.1}", 1e3 * total.most)
     );

@@ -41,7 +41,7 @@ struct Row {
 /// Adds the three terms and the measured time of each pane as bars. The bars of all panes have one scale,
 /// unless some would be too short to see.
 pub fn show(ui: &mut Ui, lab: &mut MeshesLab) {
-    if !group(ui, "costs", &t!("Cost: nv·cv + np·cp + nu·cu")) {
+    if !group(ui, "costs", &t!("Cost function: nv·cv + np·cp + nu·cu")) {
         return;
     }
     let (query, meshes) = (lab.query(), Meshes::clone(lab.meshes()));
@@ -109,7 +109,7 @@ pub fn show(ui: &mut Ui, lab: &mut MeshesLab) {
         note(
             ui,
             &t!(
-                "cv, cp and cu are fitted to answers along the whole path whenever the method or the query changes."
+                "The unit costs cv, cp and cu are fitted to answers along the whole path whenever the method or the query changes."
             ),
         );
         let help = t!("Time the answers along the path again and refit cv, cp and cu.");
@@ -159,7 +159,7 @@ fn terms(ui: &mut Ui, pane: usize, row: &Row) {
             )
             .on_hover_text(t!("Value in this frame."));
             ui.label(RichText::new(time(row.parts[term])).small().color(theme::weak()))
-                .on_hover_text(t!("Count times unit cost."));
+                .on_hover_text(t!("Time by the cost function: this count times its unit cost."));
             ui.end_row();
         }
         ui.label("");
@@ -186,7 +186,11 @@ fn bar(ui: &mut Ui, parts: &[f64; 3], is_stacked: bool) {
         }
         left = right;
     }
-    let help = if is_stacked { t!("nv·cv, np·cp and nu·cu, side by side.") } else { t!("Measured time.") };
+    let help = if is_stacked {
+        t!("Terms of the cost function, side by side: nv·cv, np·cp and nu·cu.")
+    } else {
+        t!("Measured time.")
+    };
     response.on_hover_text(help);
 }
 

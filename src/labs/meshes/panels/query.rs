@@ -43,7 +43,7 @@ pub fn taken_apart(ui: &mut Ui, lab: &mut MeshesLab, panel: &mut PanelContext) {
     match lab.budget() {
         _ if apart::part(lab.apart) != Part::Walk => {}
         Budget::Off => {}
-        Budget::Tests(_) => note(ui, &t!("The traversal ends with the budget, as in the lab.")),
+        Budget::Tests(_) => note(ui, &t!("The traversal ends when the budget is used up, as in the lab.")),
         Budget::Time(_) => note(
             ui,
             &t!(

@@ -53,17 +53,17 @@ fn signed(number: f64) -> String {
     with_minus(format!("{number:+.2}"))
 }
 
-/// A signed distance in the current language, such as "+0.12 m in the air".
+/// A signed distance in the current language, such as "+0.12 m, in the air".
 pub fn words(distance: Option<f64>) -> String {
     match distance {
-        None => t!("nothing found").into_owned(),
+        None => t!("no ground found").into_owned(),
         Some(d) => {
             // A third decimal, because with two decimals the distance would be shown as zero.
             let metres = if d.abs() < 0.005 { with_minus(format!("{d:+.3}")) } else { signed(d) };
             match d {
-                _ if d.abs() < ON_GROUND => t!("%{d} m on the ground", d = "0.00"),
-                _ if d > 0.0 => t!("%{d} m in the air", d = metres),
-                _ => t!("%{d} m sunk in", d = metres),
+                _ if d.abs() < ON_GROUND => t!("%{d} m, on the ground", d = "0.00"),
+                _ if d > 0.0 => t!("%{d} m, in the air", d = metres),
+                _ => t!("%{d} m, sunk in", d = metres),
             }
             .into_owned()
         }

@@ -51,7 +51,7 @@ impl Row {
             () if self.yes_or_no && samples > 0 => t!("yes"),
             () if self.yes_or_no => t!("no"),
             () if self.pass.counted => t!("%{count} px", count = grouped(samples.into())),
-            () => t!("read"),
+            () => t!("read back"),
         };
         Some(text.into_owned())
     }

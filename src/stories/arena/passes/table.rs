@@ -161,8 +161,8 @@ fn line(ui: &mut Ui, tables: &Tables, row: &Row, here: usize, other: Option<&Row
     if row.has_count() {
         let (text, color) = match row.found() {
             Some(found) if is_done => (found, theme::strong()),
-            _ if row.pass.counted => (t!("counts").into_owned(), shade(theme::weak())),
-            _ => (t!("reads").into_owned(), shade(theme::weak())),
+            _ if row.pass.counted => (t!("counts px").into_owned(), shade(theme::weak())),
+            _ => (t!("reads back").into_owned(), shade(theme::weak())),
         };
         ui.painter().text(corner, egui::Align2::RIGHT_TOP, text, font.clone(), color);
     }

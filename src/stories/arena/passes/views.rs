@@ -91,7 +91,7 @@ fn turns(ui: &mut Ui, shown: &mut Lower) -> bool {
         let views = [
             (
                 Lower::Space,
-                t!("In space"),
+                t!("3D view"),
                 t!("The eye, the view window, and the surfaces drawn by this pass."),
             ),
             (Lower::Probe, t!("Pixel"), t!("Ray through a pixel, and history of the pixel over all passes.")),

@@ -151,7 +151,7 @@ fn numbers(asked: &Asked) -> Cow<'static, str> {
             t!("gaps %{gaps} m", gaps = gaps.join(", "))
         }
         Numbers::Axes { found: Some(axis), .. } => t!("separated along %{axis}", axis = axis_name(axis)),
-        Numbers::Axes { found: None, .. } => t!("overlap on all 15"),
+        Numbers::Axes { found: None, .. } => t!("overlap on all 15 axes"),
     }
 }
 

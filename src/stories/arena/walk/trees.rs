@@ -77,7 +77,10 @@ fn headline(ui: &mut Ui, trace: &Trace, step: Option<&Step>) {
     let letter = |body: usize| ["A", "B"][body];
     let (text, color) = match (&step.what, step.outcome()) {
         (What::Nodes(_), Outcome::Rejected(stage)) => {
-            let text = t!("Disjoint: “%{stage}” proves it.", stage = cascade::name(stage as usize));
+            let text = t!(
+                "The volumes are disjoint: proved by the stage “%{stage}”.",
+                stage = cascade::name(stage as usize)
+            );
             (text, theme::strong())
         }
         (What::Nodes(_), _) if trace.end == End::Boxes => (

@@ -25,7 +25,7 @@ pub fn show(ui: &mut Ui, sweep: &mut Sweep, trace: &Trace, position: usize, focu
         ));
         let can = focus.why == Why::Picked;
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let only = egui::Checkbox::new(&mut sweep.only_focus, t!("picked bodies"));
+            let only = egui::Checkbox::new(&mut sweep.only_focus, t!("only picked bodies"));
             let help = t!("List only swaps of picked bodies. Pick a body in the lists first.");
             ui.add_enabled(can, only).on_hover_text(help.clone()).on_disabled_hover_text(help);
         });

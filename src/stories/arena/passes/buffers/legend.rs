@@ -155,7 +155,7 @@ fn fates(ui: &mut Ui, prepared: &Prepared, slot: usize) {
         pattern(ui, look_of(outcome), &text).on_hover_text(help);
     }
     if prepared.clears[slot] && fates.bare_count > 0 {
-        let text = format!("{} {}", t!("cleared only"), grouped(fates.bare_count as u64));
+        let text = format!("{} {}", t!("cleared, not drawn on"), grouped(fates.bare_count as u64));
         let help = t!("Pixels that this pass cleared and did not draw on.");
         pattern(ui, CLEARED, &text).on_hover_text(help);
     }

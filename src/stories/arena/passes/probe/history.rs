@@ -96,7 +96,7 @@ struct Line {
 }
 
 fn heads() -> [Cow<'static, str>; 4] {
-    [t!("Step"), t!("Stencil"), t!("Depth"), t!("On this pixel")]
+    [t!("Step"), t!("Stencil"), t!("Depth"), t!("Drawn on this pixel")]
 }
 
 /// Width of the columns before the text, points, without gaps.

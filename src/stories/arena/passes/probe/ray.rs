@@ -128,7 +128,7 @@ fn lane(
                 bars.push((shown, looks()[index]));
             }
             None => {
-                let text = format!("{}: {}", looks()[index].letter, t!("not on this pixel"));
+                let text = format!("{}: {}", looks()[index].letter, t!("does not cover this pixel"));
                 let at = row.left_center() + vec2(0.5 * em, 0.0);
                 painter.text(at, Align2::LEFT_CENTER, text, font(em), theme::weak());
             }
@@ -166,7 +166,7 @@ fn in_words(intervals: [Option<[f64; 2]>; 2], stored: f64) -> String {
                 let (near, far) = (format!("{near:.4}"), format!("{far:.4}"));
                 t!("%{body} from %{near} to %{far}", body = look.letter, near = near, far = far).into_owned()
             }
-            None => format!("{}: {}", look.letter, t!("not on this pixel")),
+            None => format!("{}: {}", look.letter, t!("does not cover this pixel")),
         });
     }
     parts.push(t!("depth buffer %{depth}", depth = format!("{stored:.4}")).into_owned());
