@@ -24,7 +24,7 @@ pub const RESOLUTION: Experiment = Experiment {
     id: "resolution",
     lab: "arena",
     title: "Wrong answers against the depth of penetration",
-    source: "our examination of Xu et al.",
+    source: "the method of Xu et al., examined here",
     says: "Missed and false hits against penetration in pixels, tiles of 16² to 512², every image-space method.",
     needs_gpu: true,
     plot: PlotKind::lines(
