@@ -62,7 +62,7 @@ fn stay_below(figures: &[Figure], series: &str, published: &str) -> Claim {
         };
         let ([a, b], [c, d]) = (times(series)?, times(RECODE)?);
         let cases = [a, b, c, d].map(|time| time < 1.0);
-        let here = format!("{a:.2} and {b:.2} ms; RECODE {c:.2} and {d:.2} ms");
+        let here = format!("{a:.2} and {b:.2} ms per frame; RECODE: {c:.2} and {d:.2} ms");
         Some((here, Judgement::of_cases(&cases, Judgement::NotReproduced)))
     })
 }

@@ -106,7 +106,7 @@ pub const TEMPLATES: &[&str] = &[
     "%{low} to %{high} % more time",
     "%{n} % less time",
     "%{n} % more time",
-    "%{a} and %{b} ms; RECODE %{c} and %{d} ms",
+    "%{a} and %{b} ms per frame; RECODE: %{c} and %{d} ms",
     // Claims of the schedules.
     "our target: the fastest schedule of occlusion-query ≥ 2.5× faster than the published loop, 100 bodies",
     "our target: occlusion-query ≥ 2.5× faster than recode, 100 bodies",

@@ -95,7 +95,7 @@ fn the_separating_axis_is_named() {
     let whole = recording("obb", "near-miss", "boxes");
     assert!(!whole.verdict.colliding);
     let harness = shown(whole, 1, [900.0, 700.0]);
-    harness.get_by_label_contains("Disjoint: “Separating axes”");
+    harness.get_by_label_contains("proved by the stage “Separating axes”");
     assert_eq!(harness.query_all_by_label_contains("First separating axis in test order").count(), 1);
 }
 

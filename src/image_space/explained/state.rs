@@ -18,7 +18,7 @@ pub struct Call {
 }
 
 /// The groups, in the order of the list.
-pub const GROUPS: [&str; 5] = ["Clear", "Stencil test", "Depth test", FACE_CULLING, "Draw and read"];
+pub const GROUPS: [&str; 5] = ["Clear", "Stencil test", "Depth test", FACE_CULLING, "Draw and read back"];
 
 /// Group of the calls that select the faces to draw.
 pub const FACE_CULLING: &str = "Face culling";

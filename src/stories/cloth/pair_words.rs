@@ -14,7 +14,7 @@ use crate::ui::format::{grouped, length};
 pub fn short(pair: &PairRecording, look: &PairStep) -> String {
     match look {
         PairStep::Method => method_short(pair),
-        PairStep::Moved(time) => t!("at t = %{t}", t = moment(*time)).into_owned(),
+        PairStep::Moved(time) => t!("features at t = %{t}", t = moment(*time)).into_owned(),
         PairStep::Cubic => match (pair.cubic.keeps_its_sign(), is_flat(pair)) {
             (true, _) => t!("cubic: coefficients of one sign, no root"),
             (false, true) => t!("cubic: always 0, possible times %{n}", n = pair.roots.len()),

@@ -20,9 +20,9 @@ pub const EXPERIMENT: Experiment = Experiment {
     lab: "level",
     title: "Adversarial moves with a known truth",
     source: "our own experiment, not in any source",
-    says: "Largest error of the exact sweep, relative to the reach of a move: sizes from a nanometre to a thousand million kilometres, distances from the origin up to a million sizes.",
+    says: "Largest error of the exact sweep, relative to the extent of the swept volume: sizes from a nanometre to a thousand million kilometres, distances from the origin up to a million sizes.",
     needs_gpu: false,
-    plot: PlotKind::lines(WORST, Axis::log("size (m)"), Axis::log("largest error, relative to the reach")),
+    plot: PlotKind::lines(WORST, Axis::log("size (m)"), Axis::log("largest error, relative to the swept extent")),
     run,
     claims,
 };

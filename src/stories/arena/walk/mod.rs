@@ -110,7 +110,7 @@ fn add_in_space(view: &mut SpaceView, trace: &Trace, position: usize) {
             _ => t!("The current pair of nodes: their oriented boxes were tested last."),
         },
         What::Triangles { .. } => t!("The current pair of triangles."),
-        What::Inside { .. } => t!("Test point: it may lie inside the other body."),
+        What::Inside { .. } => t!("The current test point: it may lie inside the other body."),
     }
     .into_owned();
     match &step.what {
