@@ -14,7 +14,8 @@ use crate::labs::reading::Reading;
 use crate::meshes::source::{Meshes, Source};
 
 /// Files that the lab opens.
-pub const TAKES: Takes = Takes { says: "a file for mesh A or B", endings: &import::ENDINGS, written: with_meshes };
+pub const TAKES: Takes =
+    Takes { says: "a file for mesh A or B", endings: &import::ENDINGS, written: with_meshes };
 
 /// The lab's part of a scene file, beside the parameters.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]

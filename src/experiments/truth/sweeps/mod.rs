@@ -22,7 +22,11 @@ pub const EXPERIMENT: Experiment = Experiment {
     source: "our own experiment, not in any source",
     says: "Largest error of the exact sweep, relative to the extent of the swept volume: sizes from a nanometre to a thousand million kilometres, distances from the origin up to a million sizes.",
     needs_gpu: false,
-    plot: PlotKind::lines(WORST, Axis::log("size (m)"), Axis::log("largest error, relative to the swept extent")),
+    plot: PlotKind::lines(
+        WORST,
+        Axis::log("size (m)"),
+        Axis::log("largest error, relative to the swept extent"),
+    ),
     run,
     claims,
 };
