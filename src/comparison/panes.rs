@@ -258,16 +258,16 @@ mod tests {
         METHODS.iter().map(|method| &method.about)
     }
 
-    /// The row of a method with settings, the id of one setting, and two of its values.
+    /// The row of a method with a choice, the id of that setting, and two of its values.
     fn set() -> (usize, &'static str, [String; 2]) {
-        let (row, setting) = abouts()
-            .enumerate()
-            .find_map(|(row, about)| Some((row, about.settings.first()?)))
-            .expect("a method has settings");
-        let crate::settings::Range::Choice { options, .. } = setting.range else {
-            return (row, setting.id, ["1".to_owned(), "2".to_owned()]);
-        };
-        (row, setting.id, [options[0].0.to_owned(), options[1].0.to_owned()])
+        let mut all =
+            abouts().enumerate().flat_map(|(row, about)| about.settings.iter().map(move |own| (row, own)));
+        let found = all.find_map(|(row, setting)| match setting.range {
+            crate::settings::Range::Choice { options: [a, b, ..], .. } => Some((row, setting.id, [a, b])),
+            _ => None,
+        });
+        let (row, id, options) = found.expect("a method has a choice");
+        (row, id, options.map(|option| option.0.to_owned()))
     }
 
     #[test]

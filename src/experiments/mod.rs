@@ -64,6 +64,7 @@ pub const EXPERIMENTS: &[Experiment] = &[
     meshes::leaf_size::EXPERIMENT,
     meshes::cost_function::EXPERIMENT,
     meshes::balance::EXPERIMENT,
+    meshes::descent::EXPERIMENT,
     meshes::front::EXPERIMENT,
     meshes::time_critical::EXPERIMENT,
     meshes::distance::EXPERIMENT,

@@ -5,7 +5,9 @@ use std::sync::Arc;
 
 use super::brute_force::BruteForce;
 use super::fast::pair::FastPair;
-use super::options::{ARITY, FIT, START, UPDATE, Update, construction, leaf_size, plan};
+use super::options::{
+    ARITY, DESCENT, FIT, FIXED_DESCENT, START, UPDATE, Update, construction, leaf_size, plan, traversal,
+};
 use super::pair::{MeshPair, Progress};
 use super::tree_pair::TreePair;
 use super::update::approximation::Approximation;
@@ -76,7 +78,7 @@ pub const METHODS: &[Method] = &[
             says: "Traverses two four-ary trees of oriented boxes and tests 16 pairs of boxes or triangles \
                    at once with SIMD; the inspector shows the steps pair by pair.",
             promise: Promise::Exact,
-            settings: &[],
+            settings: &[FIXED_DESCENT],
             compare_with: OBB_TREE,
         },
         make: |meshes, _, progress| Some(Box::new(FastPair::new(meshes, progress)?)),
@@ -94,6 +96,7 @@ pub const METHODS: &[Method] = &[
                 leaf_size(1),
                 FIT.setting,
                 START.setting,
+                DESCENT.setting,
             ],
             compare_with: AABB_TREE,
         },
@@ -112,6 +115,7 @@ pub const METHODS: &[Method] = &[
                 leaf_size(4),
                 UPDATE.setting,
                 START.setting,
+                DESCENT.setting,
             ],
             compare_with: OBB_TREE,
         },
@@ -124,7 +128,13 @@ pub const METHODS: &[Method] = &[
             source: "Northeastern lecture, bounding-volume hierarchies",
             says: "Traverses two trees of spheres: the cheapest test, but spheres rarely fit closely.",
             promise: Promise::Exact,
-            settings: &[construction("mean").setting, ARITY.setting, leaf_size(4), START.setting],
+            settings: &[
+                construction("mean").setting,
+                ARITY.setting,
+                leaf_size(4),
+                START.setting,
+                DESCENT.setting,
+            ],
             compare_with: OBB_TREE,
         },
         make: |meshes, settings, progress| turned::<Sphere>(meshes, settings, Fit::VertexPca, progress),
@@ -142,6 +152,7 @@ pub const METHODS: &[Method] = &[
                 leaf_size(1),
                 FIT.setting,
                 START.setting,
+                DESCENT.setting,
             ],
             compare_with: OBB_TREE,
         },
@@ -167,8 +178,14 @@ pub const METHODS: &[Method] = &[
 
 type Make = fn(&[Arc<Mesh>; 2], &Settings, &mut Progress) -> Option<Box<dyn MeshPair>>;
 
-const KDOP: &[Setting] =
-    &[construction("splatter").setting, ARITY.setting, leaf_size(4), UPDATE.setting, START.setting];
+const KDOP: &[Setting] = &[
+    construction("splatter").setting,
+    ARITY.setting,
+    leaf_size(4),
+    UPDATE.setting,
+    START.setting,
+    DESCENT.setting,
+];
 
 const fn kdop(id: &'static str, title: &'static str, make: Make) -> Method {
     let about = MethodInfo {
@@ -190,7 +207,7 @@ fn turned<V: Rigid>(
     fit: Fit,
     progress: &mut Progress,
 ) -> Option<Box<dyn MeshPair>> {
-    let chosen = (&plan(settings), fit, START.of(settings));
+    let chosen = (&plan(settings), fit, traversal(settings));
     let pair = TreePair::<V>::new(meshes, chosen, |_| Box::new(Applied::default()), progress)?;
     Some(Box::new(pair))
 }
@@ -202,7 +219,7 @@ fn updated<const SLABS: usize>(
     progress: &mut Progress,
 ) -> Option<Box<dyn MeshPair>> {
     // The fit, a setting of oriented boxes, has no effect on k-DOPs.
-    let chosen = (&plan(settings), Fit::VertexPca, START.of(settings));
+    let chosen = (&plan(settings), Fit::VertexPca, traversal(settings));
     let update = |mesh: &Arc<Mesh>| -> Box<dyn Turning<Kdop<SLABS>>> {
         let mesh = Arc::clone(mesh);
         match UPDATE.of(settings) {

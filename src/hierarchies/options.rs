@@ -2,6 +2,7 @@
 
 use super::build::plan::{Construction, Plan};
 use super::build::split::Rule;
+use super::walk::descent::DescentRule;
 use crate::geometry::Fit;
 use crate::settings::{Choice, Meaning, Range, Setting, Settings, words};
 
@@ -184,6 +185,50 @@ const STARTS: [Meaning<Start>; 3] = [
     ("seed", "begin at the touching pair of the last pose, then at the roots", Start::Seed),
     ("front", "begin at the pairs of nodes where the last traversal ended (front tracking)", Start::Front),
 ];
+
+/// The setting for the descent rule.
+pub const DESCENT: Choice<DescentRule> = Choice::new(
+    Setting {
+        id: "descent",
+        label: "Descent",
+        help: "Descent rule: which of two overlapping nodes is replaced by its children; a leaf never is.",
+        unit: "",
+        range: Range::Choice { options: &words(&DESCENTS), default: "larger" },
+    },
+    &DESCENTS,
+);
+/// The setting for the descent rule of a method whose kernels permit only one.
+pub const FIXED_DESCENT: Setting = Setting {
+    help: "Descent rule: which of two overlapping nodes is replaced by its children. This method has only one.",
+    range: Range::Choice { options: &[words(&DESCENTS)[1]], default: "both" },
+    ..DESCENT.setting
+};
+const DESCENTS: [Meaning<DescentRule>; 4] = [
+    ("larger", "the node with the larger volume", DescentRule::Larger),
+    ("both", "both nodes at once: four pairs of children in binary trees", DescentRule::Both),
+    ("a-first", "A's node down to its leaves, then B's", DescentRule::AFirst),
+    ("alternating", "by turns: the node on the upper level, A's if they are level", DescentRule::Alternating),
+];
+
+/// How two trees are traversed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Traversal {
+    /// Where a traversal starts.
+    pub start: Start,
+    /// The descent rule.
+    pub rule: DescentRule,
+}
+
+impl Default for Traversal {
+    fn default() -> Self {
+        Self { start: Start::Roots, rule: DescentRule::Larger }
+    }
+}
+
+/// Reads how two trees are traversed from settings.
+pub fn traversal(settings: &Settings) -> Traversal {
+    Traversal { start: START.of(settings), rule: DESCENT.of(settings) }
+}
 
 /// Reads the construction plan of a tree from settings.
 pub fn plan(settings: &Settings) -> Plan {

@@ -6,6 +6,7 @@ use super::build::made::Made;
 use super::query::{Answer, Cost, Query};
 use super::seen::Seen;
 use super::view::TreeView;
+use super::walk::descent::DescentRule;
 use crate::geometry::Pose;
 
 /// Progress callback during construction, with the share done, 0 to 1; `false` cancels.
@@ -61,11 +62,28 @@ pub trait MeshPair: Send {
     /// The tree of A (0) or of B (1), for drawing; `None` if the method has none.
     fn tree(&self, body: usize) -> Option<&dyn TreeView>;
 
+    /// The nodes that [`MeshPair::watch`] replaces by their children when it opens this pair; `None` if the
+    /// method has no trees.
+    fn opening(&self, _nodes: [u32; 2]) -> Option<Opening> {
+        None
+    }
+
     /// Pairs of nodes where the last traversal ended; empty if the method keeps no front.
     fn front(&self) -> Vec<[u32; 2]>;
 
     /// Drops state from earlier poses, so that the next cost is that of a first query.
     fn forget(&mut self) {}
+}
+
+/// The nodes that a traversal replaces by their children when it opens a pair.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Opening {
+    /// Whether A's node is replaced, and whether B's is; neither for two leaves.
+    pub opens: [bool; 2],
+    /// Whether A's node is a leaf, and whether B's is.
+    pub leaves: [bool; 2],
+    /// The descent rule of the traversal.
+    pub rule: DescentRule,
 }
 
 /// Result of a traversal when its budget ends.

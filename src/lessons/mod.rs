@@ -253,6 +253,8 @@ pub const FILES: &[Files] = &[
     files!(Cloth "50-same-side" slides),
     files!(Cloth "51-coplanarity-roots" slides),
     files!(Cloth "52-step-limiting" slides),
+    // Numbered last, so that the lessons before it keep their numbers.
+    files!(Hierarchies "53-two-trees" slides),
 ];
 
 /// All lessons, in order, parsed at the first call.

@@ -31,6 +31,7 @@ const NAMES: &[&str] = &[
     "Forgue",
     "Gilbert",
     "Goldsmith",
+    "Ericson",
     "Gottschalk",
     "Johnson",
     "Keerthi",

@@ -15,8 +15,8 @@ use super::node::Ref;
 use super::posed::Posed;
 use super::tree::Tree;
 use crate::geometry::{Mesh, Obb, Point, Pose};
-use crate::hierarchies::options::Start;
-use crate::hierarchies::pair::{Built, MeshPair, Partial};
+use crate::hierarchies::options::Traversal;
+use crate::hierarchies::pair::{Built, MeshPair, Opening, Partial};
 use crate::hierarchies::query::{Answer, Cost, Query, Tolerance};
 use crate::hierarchies::seen::Seen;
 use crate::hierarchies::tree_pair::TreePair;
@@ -87,7 +87,7 @@ impl FastPair {
             let b = if self.built.shared { a.clone() } else { Arc::new(general(&self.trees[1])) };
             let meshes = [0, 1].map(|body: usize| self.trees[body].mesh.clone());
             let applied = Box::new(Applied::default());
-            TreePair::of_trees(&meshes, [a, b], Start::Roots, applied, start.elapsed())
+            TreePair::of_trees(&meshes, [a, b], Traversal::default(), applied, start.elapsed())
         })
     }
 
@@ -179,6 +179,10 @@ impl MeshPair for FastPair {
 
     fn tree(&self, body: usize) -> Option<&dyn TreeView> {
         self.general().tree(body)
+    }
+
+    fn opening(&self, nodes: [u32; 2]) -> Option<Opening> {
+        self.general().opening(nodes)
     }
 
     /// Always empty: this method keeps no front.

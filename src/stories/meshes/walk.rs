@@ -114,7 +114,15 @@ impl Walk {
     /// Describes the current step in a sentence.
     fn sentence(&self, at: usize) -> String {
         match self.done(at).last() {
-            Some(step) => sentences::long(step, self.recording.order),
+            Some(step) => {
+                let (order, opening) = (self.recording.order, self.prepared.borrow().opening(step.nodes));
+                let opened = sentences::opened(step, order, opening);
+                [Some(sentences::long(step, order)), opened]
+                    .into_iter()
+                    .flatten()
+                    .collect::<Vec<_>>()
+                    .join(" ")
+            }
             None => {
                 t!("Before the first step. The traversal begins at the roots of both trees.").into_owned()
             }
