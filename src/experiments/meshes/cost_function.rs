@@ -47,7 +47,7 @@ const ERROR_OF_OWN: &str = "error_with_own_unit_costs";
 const SHARE: &str = "share_of_tests_and_updates";
 /// Largest error of a good prediction, in percent.
 const GOOD: f64 = 20.0;
-/// Names of the metrics for the three unit costs.
+/// Names of the metrics for the three unit costs: at 0 over all scenes, otherwise of one scene.
 const UNIT_COSTS: [&str; 3] = ["cost_of_volume_test", "cost_of_triangle_test", "cost_of_update"];
 
 /// One pose of a scene, with the counted work of its query and the shortest times of the query and of its parts.
@@ -94,7 +94,7 @@ fn sample(pair: &mut dyn MeshPair, pose: &Pose, turns: usize) -> Option<Sample> 
     Some(Sample { cost, time, parts })
 }
 
-/// Reports a method's unit costs over all scenes, and the errors of the predicted times on each.
+/// Reports a method's unit costs, over all scenes and on each, and the errors of the predicted times.
 fn report(run: &mut Run, series: &str, scenes: &[Vec<Sample>]) {
     let units = unit_costs(scenes.iter().flatten());
     for (metric, cost) in UNIT_COSTS.into_iter().zip(units) {
@@ -103,6 +103,9 @@ fn report(run: &mut Run, series: &str, scenes: &[Vec<Sample>]) {
     for (x, samples) in (1..).zip(scenes) {
         let x = (f64::from(x), "scene");
         let own = unit_costs(samples);
+        for (metric, cost) in UNIT_COSTS.into_iter().zip(own) {
+            run.measured(series, x, metric, (1e9 * cost, "ns"));
+        }
         for (metric, units) in [(ERROR, units), (ERROR_OF_OWN, own)] {
             let mut errors: Vec<f64> = samples.iter().map(|sample| 100.0 * error(sample, &units)).collect();
             errors.sort_by(f64::total_cmp);

@@ -22,7 +22,7 @@ const COST_POSES: u64 = 12;
 /// Number of times that an answer and its parts are timed at each pose; the shortest times are used. An answer
 /// slower than [`QUICK`] is timed once.
 const COST_REPEATS: u32 = 5;
-const QUICK: Duration = Duration::from_millis(2);
+const QUICK: Duration = Duration::from_millis(10);
 /// Time that measuring unit costs may take per rendered frame; the measurement continues in later frames.
 const COSTS_AT_ONCE: Duration = Duration::from_millis(200);
 
@@ -59,7 +59,7 @@ struct Units {
 pub struct Measured {
     /// The unit costs.
     pub costs: UnitCosts,
-    /// Share of the measured time of the answers along the path that the cost function predicts.
+    /// Predicted divided by measured time: the median over the poses along the path.
     pub share: f64,
 }
 
@@ -262,8 +262,10 @@ fn timed(pair: &mut dyn MeshPair, pose: &Pose, query: &Query) -> Option<(Cost, f
 /// Unit costs over all samples.
 fn measured(samples: &[(Cost, f64, Replayed)]) -> Measured {
     let costs = samples.iter().fold(Replayed::default(), |sum, (.., parts)| sum.plus(parts)).unit_costs();
-    let predicted: f64 = samples.iter().flat_map(|(cost, ..)| terms(cost, &costs)).sum();
-    Measured { costs, share: predicted / samples.iter().map(|(_, time, _)| time).sum::<f64>() }
+    let predicted = |cost: &Cost| terms(cost, &costs).iter().sum::<f64>();
+    let mut shares: Vec<f64> = samples.iter().map(|(cost, time, _)| predicted(cost) / time).collect();
+    shares.sort_by(f64::total_cmp);
+    Measured { costs, share: shares[shares.len() / 2] }
 }
 
 /// Whether traversals with these settings start at the front of the previous traversal.

@@ -98,7 +98,7 @@ pub fn show(ui: &mut Ui, lab: &mut MeshesLab) {
         table(ui, pane, row);
         let share = match row.units {
             Some(units) => t!(
-                "Along the path, the cost function predicts %{n} % of the measured time.",
+                "Along the path, the cost function predicts %{n} % of the measured time (median).",
                 n = format!("{:.0}", 100.0 * units.share)
             ),
             None => t!("This method mixes its tests with its traversal, so it has no unit costs."),
