@@ -41,7 +41,7 @@ pub const EXPERIMENT: Experiment = Experiment {
 
 /// Deviation of the prediction from the measured time, median over the poses.
 const ERROR: &str = "error";
-/// The same with unit costs measured on this scene alone.
+/// Deviation if the unit costs are measured on this scene alone.
 const ERROR_OF_OWN: &str = "error_with_own_unit_costs";
 /// Share of the measured time that the repeated tests and updates take, over all poses of the scene.
 const SHARE: &str = "share_of_tests_and_updates";
