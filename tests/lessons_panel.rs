@@ -188,10 +188,10 @@ fn text_after_a_prediction_folds_until_the_reader_commits_and_stays_open() {
         |harness: &Harness<'_, Shell>, words: &str| harness.query_all_by_label_contains(words).count() > 0;
     assert!(!is_shown(&harness, &answer) && !is_shown(&harness, &later));
     harness.get_by_role_and_label(Role::Button, "Show answer 1");
-    click(&mut harness, Role::Button, "Show what happens");
+    click(&mut harness, Role::Button, "Show the result");
     assert!(is_shown(&harness, &answer) && !is_shown(&harness, &later), "one prediction at a time");
     // The next one without a mouse.
-    harness.get_by_role_and_label(Role::Button, "Show what happens").focus();
+    harness.get_by_role_and_label(Role::Button, "Show the result").focus();
     harness.run();
     press(&mut harness, Key::Enter);
     assert!(is_shown(&harness, &later));
@@ -210,7 +210,7 @@ fn text_after_a_prediction_folds_until_the_reader_commits_and_stays_open() {
     next.state_mut().open_lesson(lesson.id).unwrap();
     next.run();
     assert!(is_shown(&next, &answer) && is_shown(&next, &later), "open at the next start");
-    next.get_all_by_label("Hide what happens").next().unwrap().click();
+    next.get_all_by_label("Hide the result").next().unwrap().click();
     next.run();
     assert!(!is_shown(&next, &answer) && !is_shown(&next, &later));
 }
@@ -223,11 +223,11 @@ fn the_list_shows_time_prerequisites_and_what_was_read() {
     let stencil = lessons::find("stencil").unwrap();
     let number = |id: &str| course.iter().position(|lesson| lesson.id == id).unwrap() + 1;
     let [first, second] = [number(&stencil.needs[0]), number(&stencil.needs[1])];
-    let line = format!("about {} min, builds on {first}, {second}", stencil.minutes);
+    let line = format!("about {} min, builds on lessons {first}, {second}", stencil.minutes);
     assert!(harness.query_all_by_label(&line).count() > 0, "{line:?}");
     let in_part = course.iter().filter(|lesson| lesson.group == course[0].group).count();
     let read = |harness: &Harness<'_, Shell>, count: usize| {
-        harness.query_all_by_label_contains(&format!("{count} of {in_part} read, about ")).count()
+        harness.query_all_by_label_contains(&format!("{count} of {in_part} lessons read, about ")).count()
     };
     let before = read(&harness, 1);
     harness.state_mut().open_lesson(course[0].id).unwrap();

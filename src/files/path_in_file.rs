@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 /// A path as text, or as the system's raw bytes if it is not UTF-8, so that no path is lost.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(untagged, expecting = "expected a path as a text")]
+#[serde(untagged, expecting = "expected a path in quotes")]
 pub enum PathInFile {
     /// A UTF-8 path, as it is typed.
     Text(String),
@@ -54,7 +54,7 @@ mod tests {
         let read: Vec<PathInFile> = serde_json::from_str(&text).unwrap();
         assert_eq!(read.iter().map(|path| path.as_ref().to_owned()).collect::<Vec<_>>(), paths);
         assert!(
-            serde_json::from_str::<PathInFile>("3").unwrap_err().to_string().contains("a path as a text")
+            serde_json::from_str::<PathInFile>("3").unwrap_err().to_string().contains("a path in quotes")
         );
     }
 }

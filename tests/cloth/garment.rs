@@ -53,14 +53,14 @@ fn a_garment_falls_without_passing_through_itself_and_methods_without_a_grid_ans
     for pane in 0..4 {
         let trouble = lab.pane_trouble(pane);
         assert_eq!(trouble.is_some(), pane >= 2, "{pane}: {trouble:?}");
-        assert!(trouble.is_none_or(|why| why.contains("grid") && why.contains("binary tree")));
+        assert!(trouble.is_none_or(|why| why.contains("square cloth") && why.contains("binary tree")));
     }
     for part in ["walk", "pair"] {
         lab.put(&words(&format!("apart={part}"))).unwrap();
         let subject = lab.subject().unwrap();
         let record = |id: &str| subject.record(subject.choices().find(id).unwrap());
         assert!(record("binary").is_ok_and(|story| story.steps() > 0), "{part}");
-        assert!(record("cloth-fast").is_err_and(|why| why.contains("grid")), "{part}");
+        assert!(record("cloth-fast").is_err_and(|why| why.contains("square cloth")), "{part}");
     }
     // A scene that holds its cloth hangs the mesh from its highest point.
     lab.put(&words("scene=corner&frame=30")).unwrap();
@@ -124,7 +124,7 @@ fn what_needs_a_grid_is_refused_of_a_garment_and_no_reference_for_it() {
     let folder = tempfile::tempdir().unwrap();
     let path = tube(folder.path());
     for (line, why) in
-        [("side=33", "side=33: the particles of a garment"), ("reference=cloth-fast", "a grid")]
+        [("side=33", "side=33: a garment has the particles"), ("reference=cloth-fast", "a square cloth")]
     {
         let refused = build(&format!("method=binary&{line}"), std::slice::from_ref(&path)).err().unwrap();
         assert!(refused.0.starts_with(line) && refused.0.contains(why), "{refused}");
@@ -136,7 +136,7 @@ fn what_needs_a_grid_is_refused_of_a_garment_and_no_reference_for_it() {
     edits.watch(&mut *lab);
     assert_eq!(lab.words(false).get("reference"), Some("auto"), "by size it is the binary tree");
     let why = lab.put(&words("reference=cloth-fast")).unwrap_err();
-    assert!(why.0.contains("a grid"), "{why}");
+    assert!(why.0.contains("a square cloth"), "{why}");
     edits.undo(&mut *lab).unwrap();
     assert_eq!((fact(&*lab, "particles"), lab.words(false).get("reference")), (81.0, Some("cloth-fast")));
     edits.redo(&mut *lab).unwrap();

@@ -1,6 +1,5 @@
 //! All entries of the search, built from the program's tables.
 
-use super::also_called::ALSO_CALLED;
 use super::entry::{Entry, Settable, labelled};
 use crate::about::MethodInfo;
 use crate::app::pages;
@@ -17,6 +16,18 @@ use crate::settings::{Range, Setting, title};
 use crate::ui::requests::{FilesRequest, LessonsRequest, Look, OwnScene, Request, Side};
 use crate::{glossary, lessons};
 
+/// Synonyms: words that users may know for entries that have other names here. The English name or the id of an
+/// entry, and its synonyms in any language.
+const ALSO_CALLED: &[(&str, &[&str])] = &[
+    ("Show or hide the keyboard shortcuts", &["keys", "help", "键盘", "帮助"]),
+    ("Restart from the first frame", &["start again", "reset", "复位"]),
+    ("Play or pause", &["stop", "run", "停止", "运行"]),
+    ("Road", &["car", "wheels", "terrain", "汽车", "小车", "车轮", "地形"]),
+    ("experiments", &["benchmark", "measurements", "基准测试"]),
+    ("Bodies", &["objects", "number of bodies", "物体数"]),
+    ("Seed", &["random", "随机"]),
+];
+
 /// The context in which the search was opened.
 pub struct SearchContext<'a> {
     /// The current lab.
@@ -25,7 +36,7 @@ pub struct SearchContext<'a> {
     pub words: &'a Params,
     /// The current page.
     pub page: Page,
-    /// The commands of keys: `(key, effect, request)`, in English.
+    /// The commands that keys give: `(key, effect, request)`, in English.
     pub commands: Vec<(&'static str, &'static str, Request)>,
     /// The user's own scenes.
     pub own: &'a [OwnScene],
@@ -138,7 +149,7 @@ impl SearchContext<'_> {
         common.chain(own).collect()
     }
 
-    /// Views of the current scene or of the inspector's 3D picture.
+    /// Views of the current scene or of the inspector's 3D view.
     fn views(&self) -> impl Iterator<Item = Entry> {
         let entry = |title, says: String, look| {
             let mut entry = Entry::of(t!("View").into_owned(), title, says, Request::Look(look));
@@ -190,7 +201,8 @@ impl SearchContext<'_> {
     }
 
     fn things(&self, row: &'static LabRow, things: &SearchItems) -> Vec<Entry> {
-        // Only the current lab's switches are known here.
+        // An entry that toggles one item of a set starts from the set's current value, which only the current lab
+        // has.
         if things.many && !self.is_on_show(row) {
             return Vec::new();
         }
@@ -206,7 +218,8 @@ impl SearchContext<'_> {
         (things.rows)().into_iter().map(of).collect()
     }
 
-    /// The value of a parameter with an item chosen; for a list, with the item toggled.
+    /// The value of a parameter after choosing the item `chosen`. If the parameter is a list of items, `chosen` is
+    /// added to the list or removed from it.
     fn value_with(&self, things: &SearchItems, chosen: &str) -> String {
         if !things.many {
             return chosen.to_owned();
@@ -243,7 +256,7 @@ impl SearchContext<'_> {
     }
 }
 
-/// A setting of a method or a lab, and an entry for each of its options.
+/// Entries for a setting of a method or a lab: one for the setting, and one for each of its options.
 fn setting_with_words(
     setting: Setting,
     word: String,

@@ -14,7 +14,7 @@ use crate::ui::widgets::{note, slider};
 
 /// Adds switches for transparency, volumes, the front, and the trees.
 pub fn show(ui: &mut Ui, lab: &mut MeshesLab) {
-    if !group(ui, "overlays", &t!("Draw over the scene")) {
+    if !group(ui, "overlays", &t!("Overlays")) {
         return;
     }
     let mut next = lab.config();
@@ -22,7 +22,7 @@ pub fn show(ui: &mut Ui, lab: &mut MeshesLab) {
     let view = &mut next.settings.view;
     let mut on = view.level.is_some();
     let help = hover_text::<Config>("level");
-    if ui.checkbox(&mut on, t!("Volumes of a level")).on_hover_text(&help).changed() {
+    if ui.checkbox(&mut on, t!("Volumes of a tree level")).on_hover_text(&help).changed() {
         view.level = on.then_some(2);
     }
     if let Some(level) = &mut view.level {
@@ -50,7 +50,7 @@ pub fn show(ui: &mut Ui, lab: &mut MeshesLab) {
     }
     if let Some(Node { body, node }) = lab.pointing.picked {
         let name = t!("Deselect node %{node} of %{mesh}", node = node, mesh = ["A", "B"][body]);
-        let help = t!("Stop drawing its volume and those of its ancestors. (Esc)");
+        let help = t!("Stop drawing the volumes of this node and its ancestors. (Esc)");
         if ui.button(name).on_hover_text(help).clicked() {
             lab.pointing.picked = None;
         }
