@@ -212,6 +212,18 @@ impl LevelLab {
         self.apply(Config { panes, ..Config::default() }, true);
     }
 
+    /// The current configuration.
+    pub fn config(&self) -> Config {
+        Config {
+            settings: self.settings,
+            source: self.ground().source().clone(),
+            figure: self.figure,
+            driver: row_of::<Sweeper>(self.driver()),
+            frame: self.frame(),
+            panes: self.contest.panes.clone(),
+        }
+    }
+
     /// Applies a configuration on the current level, in the current frame: compares it with the current one and updates
     /// what depends on the differences. With `wait`, blocks until all methods are prepared.
     pub fn apply(&mut self, next: Config, wait: bool) {

@@ -1,7 +1,6 @@
 //! The lab's settings, declared once: parameters, controls and their help.
 
 use super::lane::Sweeper;
-use super::level_lab::LevelLab;
 use super::view::View;
 use crate::about::MethodInfo;
 use crate::comparison::panes::Panes;
@@ -168,17 +167,3 @@ pub const WORDS: &[WordRow] = &fields::word_rows::<Config, { Config::FIELDS.len(
 /// Lists of items of the lab that the search offers.
 pub const THINGS: &[SearchItems] =
     &[SearchItems { kind: "Mover", word: "mover", many: false, rows: || fields::things(KIND_ROWS) }];
-
-impl LevelLab {
-    /// The current configuration.
-    pub fn config(&self) -> Config {
-        Config {
-            settings: self.settings,
-            source: self.ground().source().clone(),
-            figure: self.figure,
-            driver: row_of::<Sweeper>(self.driver()),
-            frame: self.frame(),
-            panes: self.contest.panes.clone(),
-        }
-    }
-}

@@ -6,10 +6,11 @@ use std::time::Duration;
 use egui::{Key, Painter, Rect, Ui};
 
 use super::apart::{self, Part};
-use super::meshes_lab::{MeshesLab, QUERIES};
+use super::meshes_lab::MeshesLab;
 use super::saved::{self, SavedMeshes};
 use super::subject::WalkSubject;
 use super::viewpoints::{self, CONTACT, VIEWPOINTS};
+use super::words::QUERIES;
 use super::words::{self, Config, LEVELS};
 use super::{panels, picture};
 use crate::comparison::panes::Panes;

@@ -12,11 +12,12 @@ use super::lane::{Lane, Trees};
 use super::moved::Moved;
 use super::pointed::Pointing;
 use super::saved::ReadingFiles;
-use super::words::{Config, MeshesSettings};
+use super::words::{Config, MeshesSettings, QUERIES, query};
 use crate::comparison::panes::Panes;
+use crate::geometry::Pose;
 use crate::gpu::Gpu;
 use crate::hierarchies::methods::{AABB_TREE, METHODS, OBB_TREE, REFERENCE, find};
-use crate::hierarchies::query::{Answer, Query, Tolerance};
+use crate::hierarchies::query::{Answer, Query};
 use crate::labs::contest::Contest;
 use crate::labs::marks::{FrameMark, FrameMarks};
 use crate::labs::playback::Playback;
@@ -27,33 +28,6 @@ use crate::meshes::source::{Meshes, PATH_FRAMES};
 const CHEAP: usize = 250_000;
 /// Distances that differ by at most this fraction of the meshes' size count as equal.
 const SAME: f64 = 1e-9;
-
-/// The queries, as in `query=ID`: id, title and explanation in English.
-pub const QUERIES: [(&str, &str, &str); 3] = [
-    (
-        "detect",
-        "Detection",
-        "Do the meshes touch? The traversal ends at the first pair of touching triangles.",
-    ),
-    ("determine", "Determination", "Which triangles touch? The traversal finds all pairs."),
-    (
-        "distance",
-        "Distance",
-        "How far apart are the meshes, and where are they closest? The most promising nodes come first.",
-    ),
-];
-
-/// Index into [`QUERIES`] of the default query: all pairs of touching triangles.
-pub const DETERMINE: usize = 1;
-
-/// The query with this index into [`QUERIES`].
-pub fn query(index: usize) -> Query {
-    match index {
-        0 => Query::Detect,
-        1 => Query::Determine,
-        _ => Query::Distance(Tolerance::default()),
-    }
-}
 
 /// Two meshes, the panes and the query.
 pub struct MeshesLab {
@@ -207,6 +181,18 @@ impl MeshesLab {
         self.start_again();
     }
 
+    /// The current configuration.
+    pub fn config(&self) -> Config {
+        Config {
+            settings: self.settings,
+            source: self.meshes.source().clone(),
+            frame: self.frame,
+            moved: self.moved,
+            panes: self.contest.panes.clone(),
+            node: self.pointing.picked,
+        }
+    }
+
     /// Applies a configuration of the current meshes: if it differs from the current one, queries the lanes. Another
     /// stride, or `recalls`, replays the previous step.
     pub fn apply(&mut self, next: Config, recalls: bool) {
@@ -219,6 +205,18 @@ impl MeshesLab {
             self.recall();
         }
         self.show(next.panes);
+    }
+
+    /// Pose of B one step earlier; `None` if that is before the start of the path.
+    pub(super) fn pose_before(&self) -> Option<Pose> {
+        let path = self.meshes.on_path(self.frame.checked_sub(self.settings.stride)?);
+        Some(self.moved.map_or(path, |moved| moved.applied(&path)))
+    }
+
+    /// Replays the previous pose in lanes with front tracking.
+    pub(super) fn recall(&mut self) {
+        let (before, query) = (self.pose_before(), self.query());
+        self.contest.lanes.iter_mut().for_each(|lane| lane.recall(before.as_ref(), &query));
     }
 
     /// Shows these panes; prepared methods are reused.

@@ -3,14 +3,13 @@
 use super::apart::APART;
 use super::budget::{Budget, MOST_MILLISECONDS, MOST_TESTS};
 use super::lane::Trees;
-use super::meshes_lab::{DETERMINE, MeshesLab, QUERIES};
 use super::moved::Moved;
 use super::nodes::Node;
-use super::stride::MOST_STRIDE;
 use super::view::View;
 use crate::about::MethodInfo;
 use crate::comparison::panes::Panes;
 use crate::hierarchies::methods::METHODS;
+use crate::hierarchies::query::{Query, Tolerance};
 use crate::labs::contest::first_panes;
 use crate::labs::fields::{self, Configuration, Field, Place, at, rows_of};
 use crate::labs::found::SearchItems;
@@ -27,6 +26,36 @@ const FARTHEST: f64 = 1e9;
 pub const LEVELS: usize = 24;
 /// The largest number of triangles that the slider offers.
 const MOST_IN_WINDOW: u64 = 200_000;
+
+/// Largest stride, in frames of the path.
+const MOST_STRIDE: u64 = 100;
+
+/// The queries, as in `query=ID`: id, title and explanation in English.
+pub const QUERIES: [(&str, &str, &str); 3] = [
+    (
+        "detect",
+        "Detection",
+        "Do the meshes touch? The traversal ends at the first pair of touching triangles.",
+    ),
+    ("determine", "Determination", "Which triangles touch? The traversal finds all pairs."),
+    (
+        "distance",
+        "Distance",
+        "How far apart are the meshes, and where are they closest? The most promising nodes come first.",
+    ),
+];
+
+/// Index into [`QUERIES`] of the default query: all pairs of touching triangles.
+const DETERMINE: usize = 1;
+
+/// The query with this index into [`QUERIES`].
+pub fn query(index: usize) -> Query {
+    match index {
+        0 => Query::Detect,
+        1 => Query::Determine,
+        _ => Query::Distance(Tolerance::default()),
+    }
+}
 
 /// The settings that the lab holds as they are.
 #[derive(Clone, Copy, PartialEq)]
@@ -236,17 +265,3 @@ pub const THINGS: &[SearchItems] = &[SearchItems {
     many: false,
     rows: || fields::things(SCENE_ROWS),
 }];
-
-impl MeshesLab {
-    /// The current configuration.
-    pub fn config(&self) -> Config {
-        Config {
-            settings: self.settings,
-            source: self.meshes.source().clone(),
-            frame: self.frame,
-            moved: self.moved,
-            panes: self.contest.panes.clone(),
-            node: self.pointing.picked,
-        }
-    }
-}

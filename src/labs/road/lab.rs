@@ -4,9 +4,10 @@ use std::path::Path;
 
 use egui::{Key, Painter, Rect, Ui};
 
-use super::road_lab::{RoadLab, TerrainSource};
+use super::road_lab::RoadLab;
 use super::saved::{self, SavedRoad};
 use super::viewpoints::{self, BEHIND, VIEWPOINTS};
+use super::words::TerrainSource;
 use super::words::{self, Config};
 use super::{panels, picture};
 use crate::comparison::panes::Panes;

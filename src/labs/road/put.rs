@@ -1,9 +1,10 @@
 //! Conversion of the lab's state to a configuration, and parameters applied to the lab: all are checked first, then
 //! applied in order.
 
-use super::road_lab::{RoadLab, TerrainSource, seeded};
+use super::road_lab::{RoadLab, seeded};
 use super::saved::SavedRoad;
 use super::words::Config;
+use super::words::TerrainSource;
 use crate::exhibit::Params;
 use crate::gpu::Gpu;
 use crate::labs::config_words;

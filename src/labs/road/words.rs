@@ -1,7 +1,8 @@
 //! The road's settings, declared once: parameters, controls and their help.
 
+use std::path::PathBuf;
+
 use super::lane::Caster;
-use super::road_lab::TerrainSource;
 use crate::about::MethodInfo;
 use crate::comparison::panes::Panes;
 use crate::labs::car_words::{PICKED, WHEELS};
@@ -13,6 +14,30 @@ use crate::road::driver::{DEFAULT_SPEED, DRIVING_SPEEDS};
 use crate::road::methods::METHODS;
 use crate::road::terrain::{DEFAULT_SEED, DEFAULT_TRIANGLES, FEWEST, MOST};
 use crate::road::wheel::SEARCH_RULES;
+
+/// Source of the terrain.
+#[derive(Clone, Debug, PartialEq)]
+pub enum TerrainSource {
+    /// A terrain generated from a seed.
+    Seeded {
+        /// Seed of the random numbers.
+        seed: u64,
+        /// Approximate number of triangles.
+        triangles: usize,
+    },
+    /// The mesh of this file, an absolute path.
+    File(PathBuf),
+}
+
+impl TerrainSource {
+    /// Seed and number of triangles; the defaults for a file.
+    pub fn parameters(&self) -> (u64, usize) {
+        match *self {
+            Self::Seeded { seed, triangles } => (seed, triangles),
+            Self::File(_) => (DEFAULT_SEED, DEFAULT_TRIANGLES),
+        }
+    }
+}
 
 /// The settings that the lab holds as they are.
 #[derive(Clone, Copy)]

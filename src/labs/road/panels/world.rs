@@ -4,8 +4,9 @@
 use egui::Ui;
 
 use crate::labs::controls::{all_free, controls};
-use crate::labs::road::road_lab::{RoadLab, TerrainSource};
+use crate::labs::road::road_lab::RoadLab;
 use crate::labs::road::words::Config;
+use crate::labs::road::words::TerrainSource;
 use crate::language::{t, tr};
 use crate::road::wheel::SEARCH_RULES;
 use crate::ui::format::grouped;
