@@ -58,6 +58,7 @@ mod mended_files;
 mod mesh_scenes;
 mod meshes_command;
 mod meshes_lab;
+mod man_and_completions;
 mod taken_files;
 mod model;
 mod outside;
