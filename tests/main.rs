@@ -62,6 +62,7 @@ mod man_and_completions;
 mod taken_files;
 mod model;
 mod outside;
+mod packaging;
 mod panel;
 mod panel_texts;
 mod panes;
