@@ -32,6 +32,8 @@ pub enum Promise {
     /// On convex bodies: no misses. False positives end within three pixels of contact; for round bodies, the
     /// deviation of their mesh comes on top.
     NeverMisses,
+    /// Every hit is right, up to the rounding of depths; overlaps that no sample meets are missed.
+    CertainHits,
     /// Reports no contact of a moving body late, but many early.
     NeverLate,
     /// Wrong, as printed in the source; kept to show the failure.
@@ -45,6 +47,7 @@ impl Promise {
             Self::Exact => "exact",
             Self::WithinAPixel => "within a pixel",
             Self::NeverMisses => "never misses",
+            Self::CertainHits => "hits are certain",
             Self::NeverLate => "never too late",
             Self::AsPublished => "as published (wrong)",
         }

@@ -5,7 +5,9 @@ pub mod truth;
 
 use crate::about::{MethodInfo, Promise};
 use crate::combined::sandwich::Sandwich;
-use crate::image_space::{self, conservative, depth_readback, occlusion_query, recode, stencil};
+use crate::image_space::{
+    self, conservative, depth_readback, occlusion_query, parity_slice, recode, stencil,
+};
 use crate::names::there_are;
 use crate::object_space::hybrid_boxes::{self, HybridBoxes, Volumes};
 use crate::object_space::reference::Reference;
@@ -230,6 +232,22 @@ pub const METHODS: &[Method] = &[
         inside: Inside::Simplices,
         make: |_, _| Ok(Box::new(Reference)),
     },
+    Method {
+        about: MethodInfo {
+            id: "parity-slice",
+            title: "Parity slices",
+            source: "Rossignac, Megahed & Schneider 1992, reconstructed",
+            says: "Cuts both bodies by planes; a point with an odd number of faces in front of it is inside. Also measures the common volume.",
+            promise: Promise::CertainHits,
+            settings: image_space::options::PARITY_SLICE,
+            compare_with: "obb",
+        },
+        needs: Needs::QueriesAndStencil,
+        bodies: Bodies::Any,
+        round: Round::Meshes,
+        inside: Inside::Passes(&[&parity_slice::PROGRAM]),
+        make: |gpu, settings| image_space::make(gpu, settings, &parity_slice::PROGRAM),
+    },
 ];
 
 /// The method with this id, if any.
@@ -272,7 +290,7 @@ mod tests {
         };
         assert!(refused(Some(&full)).is_empty());
         let no_stencil = Capabilities { stencil: false, ..full.clone() };
-        assert_eq!(refused(Some(&no_stencil)), ["recode", "stencil", "stencil-as-published"]);
+        assert_eq!(refused(Some(&no_stencil)), ["recode", "stencil", "stencil-as-published", "parity-slice"]);
         assert!(find("stencil").unwrap().why_not(Some(&no_stencil)).unwrap().contains("8 stencil bits"));
         let counting = [
             "occlusion-query",
@@ -281,6 +299,7 @@ mod tests {
             "occlusion-sandwich",
             "stencil",
             "stencil-as-published",
+            "parity-slice",
         ];
         assert_eq!(refused(Some(&Capabilities { sample_counter_bits: 0, ..full })), counting);
         let drawing: Vec<_> = METHODS.iter().filter(|m| m.needs != Needs::Nothing).map(|m| m.id).collect();

@@ -27,6 +27,13 @@ pub fn evidence(evidence: &Evidence) -> String {
             }
             t!("%{count} along %{axis}", count = count(evidence), axis = axis).into_owned()
         }
+        Evidence::Volume { samples, axis, .. } => t!(
+            "%{volume}: %{count} samples along %{axis}",
+            volume = count(evidence),
+            count = grouped(samples.into()),
+            axis = AXIS_NAMES[usize::from(axis.min(2))]
+        )
+        .into_owned(),
         _ => count(evidence),
     }
 }
@@ -39,6 +46,9 @@ pub fn count(evidence: &Evidence) -> String {
             t!("%{count} px", count = format!("{first}, {second}"))
         }
         Evidence::Samples { rounds, .. } => t!("%{count} px", count = grouped(rounds[0].unwrap_or(0).into())),
+        Evidence::Volume { cubic_metres, .. } => {
+            t!("%{volume} m³ in common", volume = format!("{cubic_metres:.3e}"))
+        }
         Evidence::EmptyWindow => t!("boxes apart"),
         Evidence::Distance(0.0) => t!("no gap"),
         Evidence::Touching => t!("touching, within rounding"),

@@ -32,7 +32,8 @@ pub fn calls(pass: &Pass, read: Read, options: &Options) -> Vec<Call> {
     // 1. Clears.
     let mut bits = Vec::new();
     if let Some(depth) = pass.clear.depth {
-        add(0, format!("glClearDepth({depth:.1})"));
+        let digits = if depth == depth.round() { 1 } else { 4 };
+        add(0, format!("glClearDepth({depth:.digits$})"));
         bits.push("GL_DEPTH_BUFFER_BIT");
     }
     if let Some(stencil) = pass.clear.stencil {
@@ -51,7 +52,16 @@ pub fn calls(pass: &Pass, read: Read, options: &Options) -> Vec<Call> {
             let (test, reference, mask) = (compare(stencil.test), stencil.reference, stencil.mask);
             add(1, format!("glStencilFunc({test}, {reference}, 0x{mask:02X})"));
             let [fail, depth_fail, pass] = [stencil.fail, stencil.depth_fail, stencil.pass].map(operation);
-            add(1, format!("glStencilOp({fail}, {depth_fail}, {pass})"));
+            match stencil.back_pass.map(operation) {
+                None => add(1, format!("glStencilOp({fail}, {depth_fail}, {pass})")),
+                Some(back) => {
+                    add(1, format!("glStencilOpSeparate(GL_FRONT, {fail}, {depth_fail}, {pass})"));
+                    add(1, format!("glStencilOpSeparate(GL_BACK, {fail}, {depth_fail}, {back})"));
+                }
+            }
+            if stencil.write != 0xff {
+                add(1, format!("glStencilMask(0x{:02X})", stencil.write));
+            }
         }
     }
     match pass.depth {
@@ -124,6 +134,8 @@ pub fn operation(op: StencilOp) -> &'static str {
         StencilOp::Increment => "GL_INCR",
         StencilOp::Decrement => "GL_DECR",
         StencilOp::Invert => "GL_INVERT",
+        StencilOp::IncrementWrap => "GL_INCR_WRAP",
+        StencilOp::DecrementWrap => "GL_DECR_WRAP",
     }
 }
 

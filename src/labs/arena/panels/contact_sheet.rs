@@ -215,7 +215,7 @@ pub fn sorted(arena: &Arena, order: Order, errors_only: bool) -> Vec<usize> {
     pairs
 }
 
-/// Amount of evidence for a verdict: the smallest count of a round, a distance in metres, or visited node
+/// Amount of evidence for a verdict: the smallest count of a round, the count of all slices, a distance in metres, or visited node
 /// pairs.
 fn weight(verdict: &Verdict) -> f64 {
     match verdict.evidence {
@@ -224,6 +224,7 @@ fn weight(verdict: &Verdict) -> f64 {
             // evidence for it.
             f64::from(rounds.into_iter().flatten().min().unwrap_or(0))
         }
+        Evidence::Volume { samples, .. } => f64::from(samples),
         Evidence::EmptyWindow => f64::MAX,
         Evidence::Distance(metres) => metres,
         Evidence::Touching => 0.0,

@@ -14,7 +14,7 @@ use super::rows;
 use super::rows::Row;
 use super::tables::Tables;
 use crate::detector::{Evidence, Layer};
-use crate::image_space::pass::Read;
+use crate::image_space::pass::{Read, Repeat};
 use crate::inspector::cursor::Cursor;
 use crate::language::{t, tr};
 use crate::ui::format::grouped;
@@ -49,7 +49,7 @@ pub fn show(ui: &mut Ui, cursor: &mut Cursor, tables: &Tables, beside: Option<&[
     let beside = beside.filter(|beside| have_one_shape(rows, beside));
     let mut before: Option<&Row> = None;
     for (index, row) in rows.iter().enumerate() {
-        if before.is_none_or(|before| (before.table, before.round) != (row.table, row.round)) {
+        if before.is_none_or(|before| before.place() != row.place()) {
             round(ui, tables, row, rows, here);
         }
         let other = beside.map(|beside| &beside[index]);
@@ -67,7 +67,7 @@ pub fn show(ui: &mut Ui, cursor: &mut Cursor, tables: &Tables, beside: Option<&[
 
 /// True if the rows of two tables correspond one to one.
 fn have_one_shape(rows: &[Row], beside: &[Row]) -> bool {
-    let same = |(a, b): (&Row, &Row)| (a.table, a.round) == (b.table, b.round);
+    let same = |(a, b): (&Row, &Row)| a.place() == b.place();
     rows.len() == beside.len() && rows.iter().zip(beside).all(same)
 }
 
@@ -97,8 +97,15 @@ fn round(ui: &mut Ui, tables: &Tables, first: &Row, rows: &[Row], here: usize) {
             ui.label(RichText::new(why).small().color(theme::weak()).italics());
             return;
         }
-        let of_round = rows.iter().filter(|row| (row.table, row.round) == (first.table, first.round));
+        let of_round = rows.iter().filter(|row| row.place() == first.place());
         let last = of_round.map(|row| row.number).max().unwrap_or(first.number);
+        if tables.programs[first.table].repeat != Repeat::Once {
+            let counted = rows.iter().rfind(|row| row.place() == first.place() && row.pass.counted);
+            if let Some(found) = counted.filter(|_| here >= last).and_then(Row::found) {
+                ui.label(RichText::new(found).small().color(theme::text()));
+            }
+            return;
+        }
         let Some(count) = count_of(tables, first).filter(|_| here >= last) else { return };
         let is_last = rows.iter().all(|row| !row.was_run() || row.number <= last);
         let undecided = tables.case.verdict.evidence == Evidence::Layer(Layer::Exact);

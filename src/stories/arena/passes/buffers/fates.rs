@@ -14,8 +14,8 @@ pub const OUTCOMES: [Outcome; 3] = [Outcome::Passed, Outcome::StencilFailed, Out
 pub struct Fates {
     /// Number of fragments by outcome, in the order of `OUTCOMES`; their sum is the number drawn.
     pub counts: [usize; 3],
-    /// Areas of each outcome. A pixel with two fragments of different outcomes is halved, the first on the
-    /// left.
+    /// Areas of each outcome. A pixel whose first two fragments have different outcomes is halved, the first on
+    /// the left.
     pub areas: [Vec<Area>; 3],
     /// Areas in which nothing was drawn.
     pub bare: Vec<Area>,
@@ -47,6 +47,7 @@ impl Fates {
                     lengthen(&mut fates.bare, x, y);
                 }
             }
+            fragments.for_each(|further| fates.counts[further] += 1);
         }
         fates
     }

@@ -7,7 +7,6 @@ use egui::{ColorImage, Id, TextureHandle, TextureOptions, Ui};
 
 use super::fates::{Area, Fates, changes, outline};
 use super::look::Buffer;
-use crate::image_space::pass::Read;
 use crate::image_space::recording::{CLEARED, FARTHEST, PassRecording, Step};
 use crate::ui::buffer_colors::{depth_color, stencil_color};
 
@@ -81,14 +80,6 @@ impl Prepared {
     }
 }
 
-/// The stencil value that proves a collision in a table, if it has one.
-pub fn proof(read: Read) -> Option<u8> {
-    match read {
-        Read::Stencil(value) => Some(value),
-        _ => None,
-    }
-}
-
 /// A fingerprint of a recording and step: their address, metadata and samples of the contents, in case
 /// another recording was allocated at the same address.
 fn mark(recording: &PassRecording, index: Option<usize>) -> u64 {
@@ -123,7 +114,7 @@ fn make(
     let side = recording.side();
     let step = index.and_then(|index| recording.steps.get(index));
     let at = |pixel: usize| step.map_or(CLEARED, |step| (step.depth[pixel], step.stencil[pixel]));
-    let proof = proof(recording.table.read);
+    let proof = recording.table.proof();
     let depths = range(recording);
     let mut cleared = [0; 2];
     let mut histogram = [0_usize; 256];

@@ -7,11 +7,11 @@ mod ray;
 use egui::{RichText, Ui};
 
 use crate::figures::relations;
-use crate::image_space::explained::probe::Probe;
-use crate::image_space::pass::Read;
+use crate::image_space::explained::probe::{Moment, Probe};
+use crate::image_space::pass::{Read, Repeat};
 use crate::image_space::pixel_twin;
-use crate::image_space::recording::PassRecording;
 use crate::image_space::recording::depth_share;
+use crate::image_space::recording::{Outcome, PassRecording};
 use crate::language::t;
 use crate::ui::drawing;
 use crate::ui::theme;
@@ -50,10 +50,28 @@ fn drawn(ui: &mut Ui, recording: &PassRecording, probe: &Probe, index: Option<us
         ui.label(RichText::new(text).color(theme::text()));
     });
     ray::show(ui, probe, depth);
+    if recording.table.repeat != Repeat::Once {
+        return turns(ui, recording, probe, index);
+    }
     if matches!(recording.table.read, Read::Stencil(_)) {
         history::stencil_chain(ui, recording, probe, index);
     }
     relation(ui, recording, probe);
+}
+
+/// Adds in how many slices so far the pixel was counted. A concave body has several intervals on the ray, so
+/// the relation of two intervals does not apply.
+fn turns(ui: &mut Ui, recording: &PassRecording, probe: &Probe, index: Option<usize>) {
+    let run = index.map_or(0, |index| index + 1);
+    let counting = recording.steps.iter().zip(&probe.history).take(run).filter(|(step, _)| step.pass.counted);
+    let passed = |moment: &Moment| moment.fragments.iter().any(|f| f.outcome == Outcome::Passed);
+    let found: Vec<bool> = counting.map(|(_, moment)| passed(moment)).collect();
+    let text = t!(
+        "In both bodies in %{n} of %{of} slices so far.",
+        n = found.iter().filter(|found| **found).count(),
+        of = found.len()
+    );
+    ui.label(text);
 }
 
 /// Adds the relation in words and among all eight, and what the pixel proves.
