@@ -1,9 +1,9 @@
-//! The description of a method, whatever question it answers: pairs of bodies, rays, trees or cloth.
+//! The description of a method, for any kind of query: pairs of bodies, rays, trees or cloth.
 
 use crate::settings::{Setting, Settings};
 
-/// The descriptive half of a method's row, for menus, `--method`, `info`, lessons and CSV headers. The table of the
-/// method's lab adds the constructor, which differs by question.
+/// The descriptive half of a method's row, for menus, `--method`, `info`, lessons and CSV headers. The other half, the
+/// constructor, is in the table of the method's lab, because it differs by kind of query.
 #[derive(Debug, PartialEq)]
 pub struct MethodInfo {
     /// The value of `--method ID`; part of the command line's contract.
@@ -12,9 +12,9 @@ pub struct MethodInfo {
     pub title: &'static str,
     /// Authors and year, and the section.
     pub source: &'static str,
-    /// One English sentence: how the method decides.
+    /// One English sentence: how the method works.
     pub says: &'static str,
-    /// How far its verdicts can be trusted.
+    /// How far the method's verdicts can be trusted.
     pub promise: Promise,
     /// The settings that the method takes.
     pub settings: &'static [Setting],
@@ -27,10 +27,11 @@ pub struct MethodInfo {
 pub enum Promise {
     /// Always right, up to rounding.
     Exact,
-    /// On convex bodies: no miss deeper than 1.5 pixels, no false positive with a gap above a tenth of a pixel.
+    /// On convex bodies: every collision deeper than 1.5 pixels is found, and a false positive has a gap of at most a
+    /// tenth of a pixel.
     WithinAPixel,
-    /// On convex bodies: no misses. False positives end within three pixels of contact; for round bodies, the
-    /// deviation of their mesh comes on top.
+    /// On convex bodies: no misses. A false positive has a gap of at most three pixels, plus, for round bodies, the
+    /// deviation of their mesh from the solid.
     NeverMisses,
     /// Every hit is right, up to the rounding of depths; overlaps that no sample meets are missed.
     CertainHits,
@@ -45,10 +46,10 @@ impl Promise {
     pub fn words(self) -> &'static str {
         match self {
             Self::Exact => "exact",
-            Self::WithinAPixel => "within a pixel",
+            Self::WithinAPixel => "accurate to a pixel",
             Self::NeverMisses => "never misses",
             Self::CertainHits => "hits are certain",
-            Self::NeverLate => "never too late",
+            Self::NeverLate => "never reports a hit too late",
             Self::AsPublished => "as published (wrong)",
         }
     }

@@ -1,18 +1,18 @@
-//! The interface of every narrow-phase method: it decides pairs of bodies and reports its cost.
+//! The interface of every narrow-phase method: it tests pairs of bodies and reports its cost.
 
 use std::time::Duration;
 
 use crate::geometry::{Aabb, MeshError};
 use crate::world::{Body, Pair};
 
-/// A method at work. It may keep state to be faster next time (buffers, results of the last frame), but its
-/// verdicts depend on the arguments alone.
+/// A method at work. It may keep state to be faster next time (buffers, results of the last frame), but its verdicts
+/// depend on the arguments alone.
 pub trait Detector {
-    /// Decides every pair of `pairs`, which index into `bodies`. One verdict per pair, in order.
+    /// Tests whether the bodies of every pair collide; `pairs` index into `bodies`. One verdict per pair, in order.
     fn detect(&mut self, bodies: &[Body], pairs: &[Pair]) -> Result<Detection, DetectError>;
 
-    /// Decides one pair again, without counting costs, and returns the buffers behind the verdict. `None` for a
-    /// method that draws nothing.
+    /// Tests one pair again, without counting costs, and returns the buffers behind the verdict. `None` for a method
+    /// that draws nothing.
     fn tile(&mut self, _bodies: &[Body], _pair: Pair) -> Result<Option<Tile>, DetectError> {
         Ok(None)
     }
@@ -32,7 +32,7 @@ pub struct Tile {
     pub depth: Vec<f32>,
     /// Stencil buffer, 8 bits a pixel.
     pub stencil: Vec<u8>,
-    /// The stencil value that proves a collision; `None` if the depth buffer is the one to show.
+    /// The stencil value that proves a collision; `None` if the depth buffer, not the stencil buffer, is to be shown.
     pub proof: Option<u8>,
     /// The verdict derived from these buffers.
     pub verdict: Verdict,
@@ -63,9 +63,8 @@ pub struct Verdict {
 /// The facts that a verdict rests on, per family of methods.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Evidence {
-    /// Image space: samples (or pixels) counted by each round; `None` for a round that was skipped because an
-    /// earlier one had settled the pair. A boolean query counts 0 or 1. Both rounds are those of the last view axis
-    /// tried.
+    /// Image space: samples (or pixels) counted by each round; `None` for a round that was skipped because an earlier
+    /// round had settled the pair. A boolean query counts 0 or 1. Both counts come from the last view axis tried.
     Samples {
         /// Counts of round 1 and of round 2.
         rounds: [Option<u32>; 2],
@@ -95,11 +94,11 @@ pub enum Evidence {
         /// Pairs of triangles that were tested.
         triangle_pairs: u32,
     },
-    /// A sandwich: the layer that decided the pair.
+    /// A sandwich: the layer that settled the pair.
     Layer(Layer),
 }
 
-/// The layer of a sandwich that decided a pair.
+/// The layer of a sandwich that settled a pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Layer {
     /// The bounding boxes are separated: nothing was drawn.
@@ -108,7 +107,7 @@ pub enum Layer {
     FatMiss,
     /// The bodies, shrunk by more than all rounding, collide, so the true bodies collide.
     ThinHit,
-    /// Neither layer settled the pair: the exact test decided.
+    /// Neither layer settled the pair, so the exact test did.
     Exact,
 }
 
@@ -122,7 +121,7 @@ pub struct Cost {
     pub cpu: Duration,
     /// Time between the first and the last GL command, on the GPU's clock. `None`: not measured.
     pub gpu: Option<Duration>,
-    /// Number of pairs decided.
+    /// Number of pairs tested.
     pub pairs: u64,
     /// Number of draw calls.
     pub draws: u64,
@@ -130,7 +129,8 @@ pub struct Cost {
     pub triangles: u64,
     /// Number of occlusion queries begun.
     pub queries: u64,
-    /// Bytes read back from the GPU for the decision: 4 per query result, and every pixel read.
+    /// Bytes read back from the GPU for the verdicts: 4 bytes for each query result, and all bytes of the pixels that
+    /// are read.
     pub bytes_read: u64,
     /// Pairs that each stage of the method settled as disjoint: pairs of bodies, or pairs of nodes for tree
     /// methods.
@@ -175,7 +175,7 @@ impl Tally {
     }
 }
 
-/// Reason why a method could not decide.
+/// Reason why a method failed.
 #[derive(Debug, thiserror::Error)]
 pub enum DetectError {
     /// The method needs convex bodies, and this body is not convex.

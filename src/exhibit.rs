@@ -1,9 +1,8 @@
-//! The displayed scene as plain data: the common form of links, a lesson's scene, scene files and the command
-//! line.
+//! The displayed scene as plain data: the common form of links, a lesson's scene, scene files and the command line.
 //!
-//! As one line it looks like a URL query: `lab=arena&page=inspector&preset=containment&step=3`. This file
-//! knows only the syntax. [`crate::labs::check`] looks up the lab, page, methods and settings before anything
-//! changes. Parameters that are not given keep their values.
+//! As one line it looks like a URL query: `lab=arena&page=inspector&preset=containment&step=3`. This file knows only
+//! the syntax. [`crate::labs::check`] looks up the lab, page, methods and settings before anything changes. Parameters
+//! that are not given keep their values.
 
 use std::fmt;
 use std::str::FromStr;
@@ -45,7 +44,7 @@ pub enum Position {
 }
 
 impl Position {
-    /// The number of steps; [`usize::MAX`], which cursors clamp to the end, for the last position.
+    /// The number of steps; for the last position [`usize::MAX`], which cursors clamp to the end.
     pub const fn steps(self) -> usize {
         match self {
             Self::At(steps) => steps,
@@ -79,7 +78,7 @@ impl fmt::Display for Position {
 pub struct Params(Vec<(String, String)>);
 
 impl Params {
-    /// Sets a parameter; an existing one gets the new value and keeps its place.
+    /// Sets a parameter; an existing parameter gets the new value at its old position.
     pub fn set(&mut self, name: &str, value: impl Into<String>) {
         match self.0.iter_mut().find(|(known, _)| known == name) {
             Some((_, place)) => *place = value.into(),
@@ -143,8 +142,8 @@ pub struct SceneLink {
     pub lab: Option<String>,
     /// The page's word; `None` keeps the current page.
     pub page: Option<String>,
-    /// The viewpoint of the active pane or, on the inspector's page, of its picture in space; `None` keeps
-    /// it. Scene files store the cameras of all panes and of that picture beside this line.
+    /// The viewpoint of the active pane or, on the inspector's page, of its 3D view; `None` keeps the current one.
+    /// Scene files store the cameras of all panes and of the 3D view beside this line.
     pub camera: Option<String>,
     /// The inspector's step, second method and probed pixel.
     pub inspected: Inspected,
@@ -195,7 +194,7 @@ impl SceneLink {
         Ok(Self { lab, page, camera, inspected: Inspected { compare, step, pixel }, words })
     }
 
-    /// All as parameters: lab and page first, the inspector's last.
+    /// All parameters: lab and page first, the inspector's last.
     pub fn to_words(&self) -> Params {
         let mut all = Params::default();
         let mut say = |name: &str, value: Option<String>| {

@@ -1,4 +1,4 @@
-//! Files that the user names: size-limited reading, and writing that leaves either the whole file or none.
+//! Files named by the user: size-limited reading, and writing that leaves either the whole file or none.
 
 mod access;
 pub mod path_in_file;
@@ -57,8 +57,8 @@ pub fn check_writable(folder: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Checks output paths before there is anything to write: refuses a file that cannot be created, an output
-/// that is also an input (it would be overwritten), and a path that is named twice.
+/// Checks output paths before there is anything to write. Refuses a file that cannot be created, an output that is
+/// also an input (which would be overwritten), and a path that is named twice.
 pub fn check_outputs(outputs: &[impl AsRef<Path>], inputs: &[impl AsRef<Path>]) -> anyhow::Result<()> {
     for (index, output) in outputs.iter().enumerate() {
         let output = output.as_ref();
@@ -97,7 +97,7 @@ pub fn free_name(folder: &Path, stem: &str, ending: &str) -> PathBuf {
     folder.join(format!("{}.{ending}", free_stem(folder, stem, &[ending])))
 }
 
-/// An unused stem: `folder` holds no file of this stem with any of these endings. A number is appended if
+/// An unused stem: `folder` contains no file with this stem and any of these endings. A number is appended if
 /// necessary.
 pub fn free_stem(folder: &Path, stem: &str, endings: &[&str]) -> String {
     // A dangling link occupies its name, too.
@@ -109,12 +109,12 @@ pub fn free_stem(folder: &Path, stem: &str, endings: &[&str]) -> String {
     stems.find(|stem| is_free(stem)).unwrap_or_else(|| stem.to_owned())
 }
 
-/// Writes a picture as PNG, complete or not at all.
+/// Writes an image as PNG, complete or not at all.
 pub fn write_png(path: &Path, picture: &image::RgbaImage) -> anyhow::Result<()> {
     write_whole(path, &png(picture)?)
 }
 
-/// A picture as the bytes of a PNG file.
+/// An image as the bytes of a PNG file.
 pub fn png(picture: &image::RgbaImage) -> anyhow::Result<Vec<u8>> {
     let mut bytes = std::io::Cursor::new(Vec::new());
     picture.write_to(&mut bytes, image::ImageFormat::Png).context("the picture cannot be encoded")?;

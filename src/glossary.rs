@@ -124,7 +124,8 @@ pub fn named_in(text: &str, language: Language) -> Vec<&'static Term> {
 
 /// Every mention of a term in a text, as byte ranges in order; of two overlapping mentions the longer counts.
 pub fn places_in(text: &str, language: Language) -> Vec<(Range<usize>, &'static Term)> {
-    // Among letters with a lower case, terms contain only A to Z, whose lower case has the same length in bytes.
+    // Among the letters that have a lower case, the terms contain only A to Z. So lower case has the same length in
+    // bytes, and byte positions in the text stay valid.
     let text = text.to_ascii_lowercase();
     let mut found: Vec<(Range<usize>, &Term)> = Vec::new();
     for term in all() {

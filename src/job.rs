@@ -11,12 +11,12 @@ pub struct Job<T, P = f64> {
     is_dropped: Arc<AtomicBool>,
 }
 
-/// The thread panicked, which is a defect in the work.
+/// The error of a job whose thread panicked, which is a bug in the work.
 #[derive(Debug, PartialEq, Eq)]
 pub struct BrokenOff;
 
 impl<T: Send + 'static, P: Copy + Send + 'static> Job<T, P> {
-    /// Starts the work. It calls its argument to report progress; the call returns whether to continue.
+    /// Starts the work. The work calls its argument to report progress; the call returns whether to continue.
     pub fn begin(work: impl FnOnce(&mut dyn FnMut(P) -> bool) -> T + Send + 'static) -> Self {
         let (progress, is_dropped) = (Arc::new(Mutex::new(None)), Arc::new(AtomicBool::new(false)));
         let (told, stop) = (Arc::clone(&progress), Arc::clone(&is_dropped));
@@ -53,7 +53,7 @@ pub enum Prepared<T, W = T> {
     Ready(T),
     /// The job, and the function that turns its result into a `T`.
     Building(Job<Result<W, String>>, fn(W) -> T),
-    /// Error of the preparation.
+    /// Error message of the preparation.
     Failed(String),
 }
 
@@ -103,7 +103,7 @@ impl<T, W: Send + 'static> Prepared<T, W> {
         }
     }
 
-    /// Error of the preparation, if it failed.
+    /// Error message of the preparation, if it failed.
     pub fn why_not(&self) -> Option<&str> {
         match self {
             Self::Failed(why) => Some(why),

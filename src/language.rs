@@ -15,7 +15,7 @@ pub(crate) use catalogue::{sentence, text};
 pub use languages::Language;
 pub use templates::TEMPLATES;
 
-/// Translates an English text of the code to the current language: `t!("Pairs")`, or with values for its gaps,
+/// Translates an English text of the code to the current language: `t!("Pairs")`, or with values for its gaps:
 /// `t!("%{n} pairs", n = 3)`.
 macro_rules! t {
     ($english:literal $(,)?) => {

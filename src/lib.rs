@@ -7,7 +7,7 @@ pub mod job; // work on a thread of its own: progress and cancel
 pub mod geometry; // shapes: meshes, primitives, hulls, boxes, pieces, import; no method of a source
 pub mod names; // an unknown name: the one probably meant, and all known ones
 pub mod settings; // a setting, declared once for slider, command line and CSV
-pub mod about; // the description of a method, whatever question it answers
+pub mod about; // the description of a method, for any kind of query
 pub mod simd; // SIMD kernels, by the instruction set of the processor
 pub mod hierarchies; // trees of bounding volumes over two meshes: every tree, update and query
 pub mod meshes; // collision queries on two meshes: scenes, their trees, results of a traversal
@@ -22,8 +22,8 @@ pub mod cloth; // masses and springs: self-collision detection and response
 pub mod road; // a car on a terrain, supported by four rays: the methods that cast them
 pub mod level; // movers of every size through one solid-leaf BSP of a level
 pub mod gpu; // OpenGL, wrapped
-pub mod image_space; // methods that let the rasteriser decide, each a table of passes
-pub mod combined; // methods made of methods: the sandwich, convex pieces
+pub mod image_space; // methods that use the rasteriser, each a table of passes
+pub mod combined; // methods built from other methods: the sandwich, convex pieces
 pub mod methods; // the one table of all methods
 pub mod comparison; // methods for pairs of bodies, compared with each other
 pub mod exhibit; // scene links as plain data: for lessons, links, files and the command line

@@ -1,4 +1,5 @@
-//! The table of methods for pairs of bodies, a row each: menus, `--method`, conformance tests and documents come from it.
+//! The table of methods for pairs of bodies, a row each, from which menus, `--method`, conformance tests and documents
+//! are derived.
 
 mod method;
 pub mod truth;
@@ -17,7 +18,7 @@ pub use method::{Bodies, Inside, Method, Needs, Round};
 /// The id of the exact method, which resolves collisions and is the reference for all others.
 pub const REFERENCE: &str = "gjk";
 
-/// Row of the method with this id in [`METHODS`]: its position in menus, and its colour.
+/// Index in [`METHODS`] of the method with this id, which determines its position in menus and its colour.
 pub fn row_of(id: &str) -> Option<usize> {
     METHODS.iter().position(|row| row.id == id)
 }
@@ -29,7 +30,7 @@ pub const METHODS: &[Method] = &[
             id: "occlusion-query",
             title: "Occlusion query",
             source: "Xu et al., §3",
-            says: "Two bodies collide if neither is fully visible in front of the other; two counting occlusion queries decide.",
+            says: "Two bodies collide if neither is fully visible in front of the other; two occlusion queries count hidden samples.",
             promise: Promise::WithinAPixel,
             settings: image_space::options::OCCLUSION_QUERY,
             compare_with: "stencil",
@@ -45,7 +46,7 @@ pub const METHODS: &[Method] = &[
             id: "occlusion-boolean",
             title: "Occlusion query, boolean",
             source: "Xu et al., §2: GL_HP_occlusion_test",
-            says: "The passes of the occlusion query with yes-or-no queries, each awaited before the next.",
+            says: "Like the occlusion query, but with yes-or-no queries, each awaited before the next.",
             promise: Promise::WithinAPixel,
             settings: image_space::options::WAITING,
             compare_with: "occlusion-query",
@@ -77,7 +78,7 @@ pub const METHODS: &[Method] = &[
             id: "occlusion-conservative",
             title: "Occlusion query, conservative",
             source: "This project, with the passes of Xu et al.",
-            says: "The occlusion query on bodies enlarged so that no shared point falls between the samples.",
+            says: "Occlusion query on bodies that are enlarged so that no shared point falls between the samples.",
             promise: Promise::NeverMisses,
             settings: image_space::options::CERTAIN,
             compare_with: "occlusion-query",
@@ -93,7 +94,7 @@ pub const METHODS: &[Method] = &[
             id: "occlusion-sandwich",
             title: "Occlusion sandwich",
             source: "This project, with the passes of Xu et al. and GJK",
-            says: "If the enlarged bodies miss, the pair is apart; if the shrunken bodies hit, it collides; the exact test decides the rest.",
+            says: "If the fat bodies miss, the pair is separated; if the thin bodies hit, the pair collides; the exact test decides the rest.",
             promise: Promise::Exact,
             settings: image_space::options::CERTAIN,
             compare_with: "occlusion-query",
@@ -109,7 +110,7 @@ pub const METHODS: &[Method] = &[
             id: "recode",
             title: "RECODE",
             source: "Baciu, Wong & Sun 1999, reconstructed",
-            says: "Four draws classify each pixel by the order of the depth intervals; the CPU reads the stencil buffer back and scans it.",
+            says: "Four draws classify each pixel by the order of the depth intervals; the CPU reads back the stencil buffer and scans it.",
             promise: Promise::WithinAPixel,
             settings: image_space::options::RECODE,
             compare_with: "occlusion-query",
@@ -125,7 +126,7 @@ pub const METHODS: &[Method] = &[
             id: "stencil",
             title: "Stencil",
             source: "Huang & Tian 2007, corrected",
-            says: "Stencil and depth test mark the pixels on which the bodies' depth intervals overlap.",
+            says: "Stencil and depth tests mark pixels where the depth intervals of the bodies overlap.",
             promise: Promise::WithinAPixel,
             settings: image_space::options::STENCIL,
             compare_with: "stencil-as-published",
@@ -141,7 +142,7 @@ pub const METHODS: &[Method] = &[
             id: "stencil-as-published",
             title: "Stencil, as published",
             source: "Huang & Tian 2007, §3, as printed",
-            says: "The printed sequence: the third pass inherits the stencil state of the second, so most answers are wrong.",
+            says: "The sequence as printed: the third pass inherits the stencil state of the second, so most answers are wrong.",
             promise: Promise::AsPublished,
             settings: image_space::options::STENCIL_AS_PUBLISHED,
             compare_with: "stencil",
@@ -320,8 +321,8 @@ mod tests {
         for (i, method) in METHODS.iter().enumerate() {
             assert!(METHODS[..i].iter().all(|m| m.id != method.id));
             assert_eq!(find(method.id).map(|m| m.title), Some(method.title));
-            // A setting means the same in every method, and so does each of its options: `--set` with `--all`
-            // relies on it. The options on offer, and the default, are up to the method.
+            // A setting, and each of its options, has the same meaning in every method, because `--set` with `--all`
+            // relies on it. The available options and the default may differ by method.
             for setting in method.settings {
                 for other in METHODS.iter().flat_map(|m| m.settings).filter(|s| s.id == setting.id) {
                     assert_eq!((setting.label, setting.help), (other.label, other.help));

@@ -10,15 +10,15 @@ pub fn there_are(word: &str, known: &[&str]) -> String {
     }
 }
 
-/// The known name with the smallest edit distance to `word`, if that is small; the first of equals.
+/// The known name with the smallest edit distance to `word`, if that is small; of several, the first.
 pub fn nearest<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
     let (apart, name) = known.iter().map(|name| (distance(word, name), *name)).min_by_key(|(d, _)| *d)?;
     let length = name.chars().count();
     (apart <= 2.max(length / 3) && apart < length).then_some(name)
 }
 
-/// Edit distance: letters to insert, remove or replace to turn `a` into `b`. Only the first 64 letters count,
-/// because a file may hold a string of any length; names are shorter.
+/// Edit distance: the number of letters to insert, remove or replace to turn `a` into `b`. Only the first 64 letters
+/// count, because a file may contain a string of any length; names are shorter.
 fn distance(a: &str, b: &str) -> usize {
     let [a, b] = [a, b].map(|text| text.chars().take(64).collect::<String>());
     strsim::levenshtein(&a, &b)

@@ -1,4 +1,4 @@
-//! A setting is declared once and serves control, command line, scene file and CSV header.
+//! A setting, declared once for its control, the command line, scene files and CSV headers.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -58,7 +58,7 @@ pub enum Range {
     },
     /// Relative weights from 0 to 1, one for each of several items; all 1 initially.
     Shares {
-        /// The items' names for lists.
+        /// The names of the items, which also give their number and order.
         of: &'static [&'static str],
     },
 }
@@ -102,13 +102,13 @@ impl fmt::Display for Value {
     }
 }
 
-/// An option of a setting: its name, its explanation, and its value in the program, in one row so that no option
-/// lacks a value.
+/// One option of a setting: its name, its explanation, and the value that it stands for in the program. All three are
+/// in one row, so that no option lacks a value.
 pub type Meaning<T> = (&'static str, &'static str, T);
 
 /// A setting with a few named options, each with a value in the program.
 pub struct Choice<T: 'static> {
-    /// The declaration; its options are some or all of those in the rows.
+    /// The declaration of the setting. Its options are some or all of those in `rows`.
     pub setting: Setting,
     rows: &'static [Meaning<T>],
 }
@@ -153,7 +153,7 @@ pub struct Settings {
     values: Vec<Value>,
 }
 
-/// Settings that are written alike are the same.
+/// Hashes every value as text, because floating-point numbers have no hash.
 impl Hash for Settings {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.iter().for_each(|(setting, value)| (setting.id, value.to_string()).hash(state));
@@ -176,7 +176,7 @@ impl Settings {
         self.declared.iter().any(|s| s.id == id)
     }
 
-    /// Parses `text` as the value of `id`. The error names the expected values; then nothing changes.
+    /// Parses `text` as the value of `id`. An error names the expected values and changes nothing.
     pub fn set(&mut self, id: &str, text: &str) -> Result<(), String> {
         let Some(index) = self.declared.iter().position(|s| s.id == id) else {
             let names: Vec<_> = self.declared.iter().map(|s| s.id).collect();
@@ -189,8 +189,8 @@ impl Settings {
     /// The option chosen for `id`.
     ///
     /// # Panics
-    /// If no such choice is declared, which is a mistake in the program. The getters of the other kinds panic
-    /// likewise.
+    /// If no such choice is declared, which is a mistake in the program. The getters of the other kinds panic in the
+    /// same way.
     pub fn word(&self, id: &str) -> &'static str {
         let Value::Word(word) = self.value(id) else { panic!("setting {id} is no word") };
         word
@@ -249,7 +249,7 @@ impl Setting {
         }
     }
 
-    /// Bounds of a real-number setting, or of each share.
+    /// Bounds of the values of a real-number setting ([`Range::Real`]); for [`Range::Shares`], bounds of each weight.
     ///
     /// # Panics
     /// If the setting is of another kind, which is a mistake in the program.
@@ -312,9 +312,23 @@ impl Setting {
 /// Bounds of a share.
 const SHARE: RangeInclusive<f64> = 0.0..=1.0;
 
+/// Options whose name alone says too little, with their names in a menu.
+const TITLES: [(&str, &str); 7] = [
+    ("alone", "Cone alone"),
+    ("bound", "Safe bound"),
+    ("cubic", "Sign of the cubic"),
+    ("one-plane", "Side of one plane"),
+    ("plain", "Plain Möller–Trumbore"),
+    ("swept", "Whole step"),
+    ("with-contour", "Cone and contour"),
+];
+
 /// An option's name as a menu shows it: capitalised, with spaces for hyphens; single letters (axes) stay as they
 /// are.
 pub fn title(word: &str) -> String {
+    if let Some((_, title)) = TITLES.iter().find(|(id, _)| *id == word) {
+        return (*title).to_owned();
+    }
     let mut letters = word.chars();
     match letters.next() {
         Some(first) if word.len() > 1 => {

@@ -108,7 +108,7 @@ fn concave_meshes_are_taken_apart_with_a_note_and_open_ones_refused() {
     let pieces = cases.pairs[0][0].shape.pieces();
     assert!(pieces.len() > 1 && pieces.iter().all(|piece| piece.convexity().is_ok()), "{}", pieces.len());
     let expected = format!(
-        "notch.obj is concave: methods for convex bodies decide it as {} convex pieces",
+        "notch.obj is concave: methods for convex bodies split it into {} convex pieces",
         pieces.len()
     );
     assert!(
@@ -202,8 +202,12 @@ fn broken_input_is_refused_with_place_and_mend() {
         ("\"pairs\":", "\"piars\":", ": unknown field \"piars\"; did you mean \"pairs\"?"),
         ("\"pairs\":", "\"results\":", "unknown field \"results\"; choose from shapes, pairs"),
         ("{\"sphere\"", "{\"spere\"", ": shapes.ball: unknown field \"spere\"; did you mean \"sphere\"?"),
-        ("{\"sphere\": {\"radius\": 1}}", "{}", ": shapes.ball: a shape is exactly one of box, sphere, cone"),
-        ("{\"sphere\":", "{\"box\": 1, \"sphere\":", ": shapes.ball: a shape is exactly one of"),
+        (
+            "{\"sphere\": {\"radius\": 1}}",
+            "{}",
+            ": shapes.ball: a shape must have exactly one of box, sphere, cone",
+        ),
+        ("{\"sphere\":", "{\"box\": 1, \"sphere\":", ": shapes.ball: a shape must have exactly one of"),
         ("{\"sphere\": {\"radius\": 1}}", "[]", ": shapes.ball: is a list, but must be an object"),
         ("{\"radius\": 1}", "{}", ": shapes.ball.sphere: field \"radius\" is missing; add it"),
         (
@@ -251,7 +255,7 @@ fn broken_input_is_refused_with_place_and_mend() {
         (
             "[0, 0, 1], [0.1",
             "[0, 1e13, 1], [0.1",
-            ": shapes.h.hull.points[3][1]: is 1e13 m, but coordinates go to ±1e12 m",
+            ": shapes.h.hull.points[3][1]: is 1e13 m, but coordinates must lie within ±1e12 m",
         ),
         (
             "[0, 0, 1], [0.1, 0.1, 0.1]",
@@ -268,7 +272,11 @@ fn broken_input_is_refused_with_place_and_mend() {
         ("meshes/m.stl", "folder.obj", "folder.obj: is a directory"),
         ("meshes/m.stl", "cut.stl", "cut.stl: truncated: the header declares 80 triangles"),
         ("meshes/m.stl", "range.obj", "range.obj: line 4: face uses vertex 4, but there are only 3"),
-        ("meshes/m.stl", "far.obj", "far.obj: a coordinate of vertex 2 is 1e13 m, but coordinates go to"),
+        (
+            "meshes/m.stl",
+            "far.obj",
+            "far.obj: a coordinate of vertex 2 is 1e13 m, but coordinates must lie within",
+        ),
         (
             "\"b\": \"ball\"",
             "\"b\": \"bal\"",
@@ -282,7 +290,7 @@ fn broken_input_is_refused_with_place_and_mend() {
             "\"a_pose\": {\"position\": [0, 0]}",
             ": pairs[1].a_pose.position: has 2 numbers, but needs 3",
         ),
-        ("-1e6", "-1e300", ": pairs[1].b_pose.position[0]: is -1e300 m, but coordinates go to"),
+        ("-1e6", "-1e300", ": pairs[1].b_pose.position[0]: is -1e300 m, but coordinates must lie within"),
         ("[1, 0, 0, 0]", "[0, 0, 0, 0]", ": pairs[2].b_pose.rotation: has length 0"),
         (
             "[1, 0, 0, 0]",

@@ -126,7 +126,7 @@ fn open_surfaces_are_decided_where_they_are_asked_for() {
     }
     assert_refused(&collidoscope(&["query", text(&cases)]), &["sheet.obj", "not closed", "--as-surface"]);
     let by_gjk = collidoscope(&["query", text(&cases), "--as-surface", "--method", "gjk"]);
-    assert_refused(&by_gjk, &["gjk decides only solids", "obb"]);
+    assert_refused(&by_gjk, &["gjk tests only solids", "obb"]);
     assert_refused(&collidoscope(&["query", text(&cases), "--as-surface", "--check"]), &["--check"]);
 }
 
@@ -226,7 +226,10 @@ fn a_method_is_named_for_a_mesh_by_any_argument() {
     assert_eq!(refused.status.code(), Some(2), "{said}");
     // Notes about the mesh come first.
     assert!(
-        said.lines().last().unwrap().ends_with("side=33: the particles of a garment are those of its mesh"),
+        said.lines()
+            .last()
+            .unwrap()
+            .ends_with("side=33: a garment has the particles of its mesh; leave side out"),
         "{said}"
     );
 }
@@ -243,7 +246,7 @@ fn help_lists_the_words_of_every_lab_methods_and_lessons() {
                 assert!(line.is_some(), "{} of {} is missing", word.id, row.id);
             }
         }
-        assert!(help.contains("relation-4, ") && help.contains("What is drawn over the scene"), "{help}");
+        assert!(help.contains("relation-4, ") && help.contains("Overlays on the scene"), "{help}");
         for lesson in collidoscope::lessons::all() {
             assert!(help.contains(&format!("  {} ", lesson.id)), "{} is missing", lesson.id);
         }

@@ -107,7 +107,7 @@ fn what_there_is_nothing_of_is_said_in_the_words_of_the_lab() {
 #[test]
 fn beside_the_tables_nothing_stands_that_changes_nothing_there() {
     let mut harness = window("lab=cloth&page=inspector&side=5&frame=3");
-    let of_frame = ["Compare with", "Taken apart", "Next frame"];
+    let of_frame = ["Compare with", "Inspected part", "Next frame"];
     for name in of_frame {
         harness.get_by_label(name);
     }
@@ -127,7 +127,8 @@ fn what_has_no_effect_is_greyed_and_says_why() {
         let mut controls = harness.get_all_by_role_and_label(role, name);
         controls.all(|control| control.accesskit_node().is_disabled())
     };
-    let (cones, threshold) = ((Role::CheckBox, "Cones of normals"), (Role::Slider, "Centroid threshold"));
+    let (cones, threshold) =
+        ((Role::CheckBox, "Cones of the tree level"), (Role::Slider, "Centroid threshold"));
     assert!(!is_grey(&harness, cones.0, cones.1), "a quad tree has cones");
     assert!(is_grey(&harness, threshold.0, threshold.1), "a bound needs no threshold");
     let at = harness.get_by_role_and_label(threshold.0, threshold.1).rect().center();
@@ -143,5 +144,5 @@ fn what_has_no_effect_is_greyed_and_says_why() {
     let at = harness.get_by_role_and_label(cones.0, cones.1).rect().center();
     harness.event(egui::Event::PointerMoved(at));
     harness.run_steps(40);
-    harness.get_by_label_contains("None of the methods shown uses normal cones");
+    harness.get_by_label_contains("No shown method uses normal cones");
 }

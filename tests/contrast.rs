@@ -126,7 +126,7 @@ fn can_be_read(theme: Theme) {
         harness.run_steps(3);
         complaints.look(&harness, tab);
     }
-    for menu in ["File", "English", "Shown"] {
+    for menu in ["File", "English", "Shown method"] {
         harness.get_all_by_label(menu).last().unwrap().click();
         harness.run_steps(3);
         complaints.look(&harness, menu);

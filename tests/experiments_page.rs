@@ -70,7 +70,7 @@ fn a_quick_run_fills_the_page_and_is_saved() {
     assert_eq!(harness.state().arena().world().frame(), frame, "the lab stands still");
     harness.run_steps(2);
     harness.get_by_label("Claims");
-    harness.get_by_label("Figures");
+    harness.get_by_label("Measured values");
     assert!(harness.query_all_by_label("too small to judge").count() >= 1);
     for _ in 0..2 {
         click(&mut harness, "Save CSV and PNG");
@@ -114,7 +114,7 @@ fn stopping_and_leaving_end_a_run_and_closing_waits_for_it() {
     click(&mut harness, "Stop");
     wait_until(&mut harness, "it stops", |shell| !shell.experiments.is_running());
     assert!(harness.state().experiments.record().unwrap().was_stopped());
-    harness.get_by_label("Stopped. The results below were measured before that.");
+    harness.get_by_label("Stopped. The results below were measured before the stop.");
 
     click(&mut harness, "Run");
     harness.key_press(Key::B);

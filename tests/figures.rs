@@ -308,8 +308,11 @@ fn the_probe_says_what_a_pixel_proves() {
         harness.run();
         let has = |text: &str| harness.query_all_by_label_contains(text).count() > 0;
         assert!(has("No step has been run yet."), "{preset} by {method}");
-        let judgement =
-            [has("this pixel alone proves"), has("This pixel alone does not prove"), has("That is wrong")];
+        let judgement = [
+            has("this pixel alone proves"),
+            has("This pixel alone does not prove"),
+            has("The result is wrong"),
+        ];
         (judgement, has("Relation 4"), has("0 → 1 → 1 → 1 → 2 → 2 → 3"))
     };
     for size in [[1000.0, 700.0], [420.0, 1200.0]] {

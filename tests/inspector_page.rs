@@ -132,7 +132,7 @@ fn rows_that_were_not_run_say_why_and_cannot_be_reached() {
     press(&mut harness, Key::End);
     assert_eq!(position(&harness), steps);
     if steps == 2 {
-        harness.get_by_label("not run: round 1 settled the pair");
+        harness.get_by_label("not run: round 1 decided the result");
         click(&mut harness, Role::Button, "Row 4: Count the samples of A behind B's near side");
         assert_eq!(position(&harness), steps);
     }
@@ -201,7 +201,7 @@ fn entering_stops_the_lab_and_nothing_is_recorded_elsewhere() {
     harness.run_steps(5);
     assert_eq!(harness.state().arena().world().frame(), frame);
     // Choosing another method keeps the pair.
-    choose(&mut harness, "Shown", "RECODE");
+    choose(&mut harness, "Shown method", "RECODE");
     assert_eq!(inspected_pair(harness.state().arena()), pair);
     press(&mut harness, Key::Escape);
     assert_eq!(harness.state().page, Page::Scene, "with no pixel held, Esc leaves");
@@ -290,7 +290,7 @@ fn tiles_are_sorted_filtered_and_clicked() {
     let shell = harness.state();
     assert_eq!((shell.page, shell.arena().selected_pair), (Page::Inspector, Some(pair)));
     // Without errors the page says so.
-    choose(&mut harness, "Shown", "GJK (exact reference)");
+    choose(&mut harness, "Shown method", "GJK (exact reference)");
     click(&mut harness, Role::Button, "Tiles");
     harness.get_by_label_contains("No errors:");
     assert_no_complaints(harness.state().arena().gpu().unwrap());
@@ -306,7 +306,7 @@ fn a_world_without_candidates_is_told_on_every_tab() {
     assert!(harness.query_all_by_label_contains("No boxes overlap in this frame").count() >= 1);
     harness.get_by_label("no steps");
     click(&mut harness, Role::Button, "Tiles");
-    assert!(harness.query_all_by_label_contains("nothing to decide").count() >= 1);
+    assert!(harness.query_all_by_label_contains("no pair to test").count() >= 1);
     for key in [Key::Space, Key::End, Key::ArrowRight] {
         press(&mut harness, key);
     }

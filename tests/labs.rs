@@ -94,20 +94,22 @@ fn a_further_pane_shows_what_no_other_does() {
     }
 }
 
-/// A method of the lab with a setting, and a value other than its default.
+/// A method of the lab with a setting that can change, and a value other than its default.
 fn method_with_setting(row: &LabRow) -> (&'static str, &'static str, String) {
     let other = |setting: &Setting| match setting.range {
+        // A fixed setting has one option.
         Range::Choice { options, default } => {
-            options.iter().map(|o| o.0).find(|o| *o != default).unwrap().to_owned()
+            options.iter().map(|o| o.0).find(|o| *o != default).map(str::to_owned)
         }
-        Range::Whole { min, max, default } => (if default == min { max } else { min }).to_string(),
-        Range::Real { min, max, default, .. } => (if default == min { max } else { min }).to_string(),
-        Range::Switch { default } => if default { "off" } else { "on" }.to_owned(),
+        Range::Whole { min, max, default } => Some((if default == min { max } else { min }).to_string()),
+        Range::Real { min, max, default, .. } => Some((if default == min { max } else { min }).to_string()),
+        Range::Switch { default } => Some(if default { "off" } else { "on" }.to_owned()),
         Range::Shares { .. } => unreachable!("no method has shares"),
     };
     let methods = (row.methods)();
-    let with = methods.iter().find(|about| !about.settings.is_empty()).unwrap();
-    (with.id, with.settings[0].id, other(&with.settings[0]))
+    let all = methods.iter().flat_map(|about| about.settings.iter().map(|setting| (about.id, setting)));
+    let mut changed = all.filter_map(|(id, setting)| Some((id, setting.id, other(setting)?)));
+    changed.next().unwrap()
 }
 
 #[test]

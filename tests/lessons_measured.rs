@@ -243,16 +243,19 @@ fn constructions_and_arities_take_as_many_tests_as_told() {
 fn unbalanced_trees_take_as_many_times_the_tests_as_told() {
     let measured = figures("balance");
     let sizes = ["1000", "3000", "10000", "30000"];
-    let times = |scene: &str| {
+    let times = |tree: &str, scene: &str| {
         let of = |tree: &str, x: &str| {
             measured[&(format!("{tree}/{scene}"), x.to_owned(), VOLUME_TESTS.to_owned())]
         };
         // The geometric mean over the sizes, as in the experiment's claim.
-        let logs = sizes.map(|x| (of("unbalanced", x) / of("median", x)).ln());
+        let logs = sizes.map(|x| (of(tree, x) / of("median", x)).ln());
         (logs.iter().sum::<f64>() / logs.len() as f64).exp()
     };
-    assert_says("balance", &[shown(times("hot-and-cold"), 2)]);
-    assert_says("balance", &[shown(times("blobs"), 0)]);
+    assert_says(
+        "balance",
+        &[shown(times("unbalanced", "hot-and-cold"), 2), shown(times("unbalanced", "blobs"), 0)],
+    );
+    assert_says("balance", &["hot-and-cold", "blobs"].map(|scene| shown(times("bottom-up", scene), 2)));
 }
 
 #[test]

@@ -2,7 +2,12 @@
 //! figures of `results/`, or numbers computed here.
 
 use collidoscope::geometry::kdop::Kdop;
-use collidoscope::geometry::{Mesh, Point, Pose, Vector};
+use std::sync::Arc;
+
+use collidoscope::figures::descent_rules;
+use collidoscope::geometry::{Mesh, Point, Pose, Vector, primitives};
+use collidoscope::hierarchies::methods::{OBB_TREE, find};
+use collidoscope::hierarchies::query::Query;
 use collidoscope::meshes::scenes;
 use nalgebra::UnitQuaternion;
 
@@ -126,4 +131,55 @@ fn a_tolerance_saves_what_is_told() {
         "shortest-distance",
         &[shown(tests("obb-tree/seed", "50"), 0), shown(tests("obb-tree", "50"), 0)],
     );
+}
+
+/// The rows of the lesson's table: triangles and radii of two balls, each as detail and radius.
+const BALLS: [[(u32, f64); 2]; 5] = [
+    [(10, 1.0), (10, 1.0)],
+    [(1, 1.0), (10, 1.0)],
+    [(10, 1.0), (1, 1.0)],
+    [(10, 0.1), (10, 1.0)],
+    [(10, 1.0), (10, 0.1)],
+];
+
+#[test]
+fn descent_rules_take_what_the_lesson_says() {
+    let rules = ["larger", "both", "a-first", "alternating"];
+    let triangles = |detail| shown(primitives::sphere(1.0, detail).triangles().len() as f64, 0);
+    assert_says("two-trees", &[triangles(10), triangles(1)]);
+    let [larger, both, a_first, alternating] = descent_rules::tests().map(|tests| tests.to_string());
+    assert_says("two-trees", &[larger, both, a_first, alternating]);
+    let method = find(OBB_TREE).unwrap();
+    for balls in BALLS {
+        let meshes = balls.map(|(detail, radius)| Arc::new(primitives::sphere(radius, detail)));
+        let direction = Vector::new(3.0, 1.0, 2.0).normalize() * 0.95 * (balls[0].1 + balls[1].1);
+        let pose =
+            Pose::from_parts(direction.into(), UnitQuaternion::from_scaled_axis(Vector::new(0.3, 0.2, 0.1)));
+        let answers = rules.map(|rule| {
+            let mut settings = method.default_settings();
+            settings.set("descent", rule).unwrap();
+            method.make(&meshes, &settings).answer(&pose, &Query::Determine)
+        });
+        assert!(answers[0].colliding);
+        assert!(answers.iter().all(|answer| answer.sorted_pairs() == answers[0].sorted_pairs()));
+        let row = answers.each_ref().map(|answer| shown(answer.cost.volume_tests as f64, 0));
+        assert_says("two-trees", &row);
+        let tests = answers.each_ref().map(|answer| answer.cost.volume_tests as f64);
+        let [larger, both, a_first, alternating] = tests;
+        if balls[0].1 == balls[1].1 {
+            let three = [larger, both, alternating];
+            let (low, high) =
+                (three.into_iter().fold(f64::MAX, f64::min), three.into_iter().fold(0.0, f64::max));
+            assert!(high < 1.03 * low, "within 3 %: {three:?}");
+            continue;
+        }
+        assert!(tests[1..].iter().all(|other| larger < *other), "{tests:?}");
+        if balls[0].1 < balls[1].1 {
+            assert_says("two-trees", &[shown(a_first / larger, 0)]);
+            assert!(
+                (1.9..2.1).contains(&(both / larger)) && both < alternating,
+                "half of the next: {tests:?}"
+            );
+        }
+    }
 }

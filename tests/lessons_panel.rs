@@ -188,10 +188,10 @@ fn text_after_a_prediction_folds_until_the_reader_commits_and_stays_open() {
         |harness: &Harness<'_, Shell>, words: &str| harness.query_all_by_label_contains(words).count() > 0;
     assert!(!is_shown(&harness, &answer) && !is_shown(&harness, &later));
     harness.get_by_role_and_label(Role::Button, "Show answer 1");
-    click(&mut harness, Role::Button, "Show what happens");
+    click(&mut harness, Role::Button, "Show the result");
     assert!(is_shown(&harness, &answer) && !is_shown(&harness, &later), "one prediction at a time");
     // The next one without a mouse.
-    harness.get_by_role_and_label(Role::Button, "Show what happens").focus();
+    harness.get_by_role_and_label(Role::Button, "Show the result").focus();
     harness.run();
     press(&mut harness, Key::Enter);
     assert!(is_shown(&harness, &later));
@@ -210,7 +210,7 @@ fn text_after_a_prediction_folds_until_the_reader_commits_and_stays_open() {
     next.state_mut().open_lesson(lesson.id).unwrap();
     next.run();
     assert!(is_shown(&next, &answer) && is_shown(&next, &later), "open at the next start");
-    next.get_all_by_label("Hide what happens").next().unwrap().click();
+    next.get_all_by_label("Hide the result").next().unwrap().click();
     next.run();
     assert!(!is_shown(&next, &answer) && !is_shown(&next, &later));
 }

@@ -88,7 +88,7 @@ fn a_walk_that_was_left_for_another_comes_back() {
     edits.watch(&mut lab);
     assert_eq!(*lab.span().end(), 12, "the frames after it are parted with");
     let change = edits.undo(&mut lab).unwrap();
-    assert!(change.label.contains("another branch"), "{}", change.label);
+    assert!(change.label.contains("another timeline branch"), "{}", change.label);
     lab.seek(20);
     assert_eq!(lab.walk().now().state.hash(), first);
     lab.restart();

@@ -138,14 +138,14 @@ fn what_can_be_mended_in_one_way_is_mended_with_a_note() {
         (separate(&|_, p| p), ""),
         (separate(&|t, p| p * (1.0 + t as f64 * 1e-13)), "vertices welded"),
         (separate(&|t, p| p * (1.0 + t as f64 * 1e-10)), "nearer than 1e-7"),
-        (with(&|t| t.extend_from_within(5..9)), "repeated triangles left out: 4"),
-        (with(&|t| t.extend_from_within(..)), "repeated triangles left out: "),
+        (with(&|t| t.extend_from_within(5..9)), "duplicate triangles removed: 4"),
+        (with(&|t| t.extend_from_within(..)), "duplicate triangles removed: "),
         (
             with(&|t| t[7..30].iter_mut().for_each(|t| t.swap(0, 1))),
-            "triangles turned to face like the others: 23",
+            "triangles flipped to match the others: 23",
         ),
         (beside(false), ""),
-        (beside(true), "separate parts turned outwards: 1"),
+        (beside(true), "inside-out parts flipped: 1"),
     ];
     for (mesh, expected) in table {
         let (mesh, notes) = mended(&mesh);

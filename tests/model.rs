@@ -189,7 +189,7 @@ fn shot_draws_models_and_refuses_broken_ones_in_one_line() {
     std::fs::write(&cube, text).unwrap();
     let drawn = run(&[&asset(), &cube]);
     assert_eq!(drawn.status.code(), Some(0), "{}", said(&drawn));
-    assert!(said(&drawn).contains("convex pieces, which stick out by up to"), "{}", said(&drawn));
+    assert!(said(&drawn).contains("convex pieces, which protrude by up to"), "{}", said(&drawn));
     assert!(said(&drawn).contains("cube.obj: 4 triangles, convex"), "{}", said(&drawn));
     assert!(out.exists());
 }
@@ -212,7 +212,7 @@ fn query_decides_concave_meshes_piece_by_piece_and_says_so() {
         assert_eq!(output.status.code(), Some(0), "{}", said(&output));
         let note = said(&output);
         assert!(
-            note.contains("torus.obj is concave") && note.contains("convex pieces, which stick out"),
+            note.contains("torus.obj is concave") && note.contains("convex pieces, which protrude"),
             "{note}"
         );
         let text = String::from_utf8(output.stdout).unwrap();

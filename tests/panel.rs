@@ -111,7 +111,7 @@ fn the_keys_of_the_sheet_do_what_it_says() {
 
     harness.key_press_modifiers(Modifiers::SHIFT, Key::Questionmark);
     harness.run();
-    for line in ["Play or pause", "Hide or show the panels", "Save a picture of the window"] {
+    for line in ["Play or pause", "Hide or show the panels", "Save a screenshot of the window"] {
         harness.get_by_label(line);
     }
     harness.key_press(Key::Escape);
@@ -121,12 +121,12 @@ fn the_keys_of_the_sheet_do_what_it_says() {
     click(&mut harness, Role::Button, "Close");
     assert!(!harness.state().sheet_open);
 
-    harness.get_by_label("Figures");
+    harness.get_by_label("Statistics");
     harness.key_press_modifiers(Modifiers::COMMAND, Key::B);
     harness.run();
-    assert!(harness.query_by_label("Figures").is_none(), "Ctrl + B hides the panels");
+    assert!(harness.query_by_label("Statistics").is_none(), "Ctrl + B hides the panels");
     click(&mut harness, Role::Button, "Panels");
-    harness.get_by_label("Figures");
+    harness.get_by_label("Statistics");
 }
 
 #[test]
@@ -152,7 +152,7 @@ fn typing_a_number_is_no_shortcut() {
 fn methods_and_settings_switch_while_it_plays() {
     let mut harness = open_small_world();
     for method in methods::METHODS {
-        choose(&mut harness, "Shown", method.title);
+        choose(&mut harness, "Shown method", method.title);
         harness.run_steps(3);
         let arena = &harness.state().arena();
         assert_eq!(arena.roles().shown.id, method.id);
@@ -160,25 +160,25 @@ fn methods_and_settings_switch_while_it_plays() {
         assert_eq!(arena.shown().unwrap().verdicts.len(), arena.found().candidates.len());
     }
 
-    choose(&mut harness, "Shown", "Stencil");
+    choose(&mut harness, "Shown method", "Stencil");
     choose(&mut harness, "Read back", "Pixels");
     assert_eq!(harness.state().arena().settings().word("readback"), "pixels");
     choose(&mut harness, "View axis", "All");
     harness.get_by_role_and_label(Role::Slider, "Resolution").set_value_accesskit(64.0);
     harness.run();
     assert_eq!(harness.state().arena().settings().whole("resolution"), 64);
-    choose(&mut harness, "Shown", "Occlusion query");
+    choose(&mut harness, "Shown method", "Occlusion query");
     assert_eq!(
         harness.state().arena().settings().whole("resolution"),
         32,
         "each method has its own settings"
     );
-    choose(&mut harness, "Shown", "Stencil");
+    choose(&mut harness, "Shown method", "Stencil");
     assert_eq!(harness.state().arena().settings().whole("resolution"), 64, "and keeps them");
 
     let driven = harness.state().arena().roles().driver.id;
     assert_eq!(driven, "gjk");
-    choose(&mut harness, "Bounces decided by", "Occlusion query");
+    choose(&mut harness, "Method for bounces", "Occlusion query");
     choose(&mut harness, "Broad phase", "Brute force");
     harness.run_steps(3);
     assert_eq!(harness.state().arena().trouble(), None);
@@ -259,7 +259,7 @@ fn overlays_tiles_and_picked_pairs() {
     harness.state_mut().arena_mut().select(Some(0));
     harness.run();
     harness.get_by_label("Body 0");
-    harness.get_by_label_contains("with 1 · colliding").click();
+    harness.get_by_label_contains("with body 1 · colliding").click();
     harness.run();
     assert_no_complaints(harness.state().arena().gpu().unwrap());
 }

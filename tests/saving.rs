@@ -286,11 +286,11 @@ fn a_scene_of_ones_own_is_listed_found_opened_and_removed() {
     harness.state_mut().ask(Request::Files(FilesRequest::OwnScenes));
     harness.run();
     harness.get_by_label("No scenes yet.");
-    harness.get_by_role_and_label(Role::TextInput, "Keep this scene as").focus();
+    harness.get_by_role_and_label(Role::TextInput, "Save this scene as").focus();
     harness.run();
     harness.event(egui::Event::Text("Two plates".into()));
     harness.run();
-    click(&mut harness, Role::Button, "Keep");
+    click(&mut harness, Role::Button, "Save scene");
     harness.get_by_role_and_label(Role::Button, "Open Two plates");
     click(&mut harness, Role::Button, "Close");
 
@@ -357,7 +357,7 @@ fn the_open_box_takes_what_the_lab_on_show_takes_and_says_what_that_is() {
     let text = folder.path().join("notes.txt");
     std::fs::write(&text, "nothing").unwrap();
     press(&mut harness, Modifiers::COMMAND, Key::O);
-    harness.get_by_label_contains("or a closed mesh or a map as level (.obj, ");
+    harness.get_by_label_contains("or a closed mesh or a .map file as level (.obj, ");
     type_path(&mut harness, text.to_str().unwrap());
     press(&mut harness, Modifiers::NONE, Key::Enter);
     harness.run_steps(2);

@@ -181,8 +181,8 @@ fn a_choice_is_made_before_the_scene_shows_the_answer_and_is_kept() {
     while !harness.state().lessons.standing.answered {
         press(&mut harness, Key::PageDown);
     }
-    harness.get_by_label("Chosen and wrong");
-    harness.get_by_label("Right");
+    harness.get_by_label("Your answer: wrong");
+    harness.get_by_label("Right answer");
     assert_eq!(harness.state().lessons.standing.reached.get("buffers"), Some(&asking));
 
     assert!(harness.query_by_label_contains("Let the class choose").is_none());
@@ -190,7 +190,7 @@ fn a_choice_is_made_before_the_scene_shows_the_answer_and_is_kept() {
     harness.get_by_label_contains("Let the class choose");
     click(&mut harness, Role::Button, "Notes");
     assert!(harness.query_by_label_contains("Let the class choose").is_none());
-    click(&mut harness, Role::Button, "Leave");
+    click(&mut harness, Role::Button, "End lecture");
     press(&mut harness, Key::F5);
     assert_eq!(place(&harness).1, asking, "the lecture goes on where it was left");
 }

@@ -80,7 +80,7 @@ fn an_answer_is_judged_by_the_reference() {
     assert_eq!(words(&subject.reference(), &truth), None);
     let settled = Reference::Settled { hit: false, why: String::new() };
     assert_eq!(words(&settled, &truth), Some("false hit"));
-    assert_eq!(words(&Reference::By { method, outcome: None }, &truth), None, "not judged");
+    assert_eq!(words(&Reference::By { method, outcome: None }, &truth), None, "not compared");
 }
 
 #[test]

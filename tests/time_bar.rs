@@ -27,7 +27,7 @@ fn a_pair_is_followed_from_frame_to_frame_at_its_step() {
     harness.run();
     let pair = harness.state().arena().selected_pair.expect("a pair is taken apart");
     let frame = harness.state().arena().world().frame();
-    let name = format!("Following: Bodies {} and {}", pair.a, pair.b);
+    let name = format!("Inspecting: Bodies {} and {}", pair.a, pair.b);
     press(&mut harness, Key::ArrowRight);
     press(&mut harness, Key::ArrowRight);
     let turned = length(&mut harness);
@@ -69,7 +69,7 @@ fn pages_of_the_lab_are_stepped_too() {
         harness.state_mut().turn_to(Page::Own(page));
         press(&mut harness, Key::N);
         harness.get_by_label(&format!("Frame {}", frame + 1));
-        assert!(harness.query_by_label_contains("Following:").is_none(), "{page} shows all");
+        assert!(harness.query_by_label_contains("Inspecting:").is_none(), "{page} shows all");
         click(&mut harness, Role::Button, "Previous frame");
         assert_eq!(harness.state().arena().world().frame(), frame);
     }

@@ -314,15 +314,15 @@ fn the_pair_is_followed_through_time_in_the_inspector() {
         harness
             .query_all_by_role(Role::Image)
             .filter_map(|node| node.accesskit_node().label())
-            .filter(|l| l.ends_with("through time"))
+            .filter(|l| l.ends_with("over time"))
             .count()
     };
     assert_eq!(rows(&harness), 0);
-    harness.get_by_role_and_label(Role::Button, "Through time").click();
+    harness.get_by_role_and_label(Role::Button, "Over time").click();
     harness.run_steps(40);
     assert_eq!(rows(&harness), 1);
     let pair = harness.state().arena().selected_pair.unwrap();
-    let name = format!("Bodies {} and {} through time", pair.a, pair.b);
+    let name = format!("Bodies {} and {} over time", pair.a, pair.b);
     let strip = harness.get_by_role_and_label(Role::Image, &name).rect();
     let line = harness.get_by_role_and_label(Role::Slider, "Timeline").rect();
     assert!(strip.top() >= line.bottom() - 1.0);

@@ -132,7 +132,7 @@ fn playing_on_past_a_drag_parts_with_later_frames_and_undo_brings_them_back_befo
     assert_eq!(harness.state().arena().span(), 0..=end);
     assert_eq!((frame(&harness), harness.state().arena().playback.playing), (dragged_at - 1, false));
     let told = harness.state().notice.clone().unwrap();
-    assert!(told.contains(&format!("another branch from frame {}", dragged_at - 1)), "{told}");
+    assert!(told.contains(&format!("another timeline branch from frame {}", dragged_at - 1)), "{told}");
     harness.state_mut().ask(Request::GoTo(end));
     assert_eq!(harness.state().arena().world().state_hash(), last);
     harness.state_mut().ask(Request::Undo);

@@ -195,8 +195,8 @@ fn what_was_taken_back_is_told_in_plain_words() {
     let [undone, redone] = notice(&mut harness, "lab=meshes&triangles=200&moved=1,0,0,0,0,0");
     assert_eq!((undone.as_str(), redone.as_str()), ("Nothing to undo", "Nothing to redo"));
     let [undone, redone] = notice(&mut harness, "lab=meshes&moved=2,0,0,0,0,0&level=3");
-    assert_eq!(undone, "Undone. Restored: B off its path, moved by hand, no volumes drawn");
-    assert_eq!(redone, "Redone. Restored: B off its path, moved by hand, Volumes of a level: 3");
+    assert_eq!(undone, "Undone. Restored: mesh B moved off its path by hand, no volumes drawn");
+    assert_eq!(redone, "Redone. Restored: mesh B moved off its path by hand, Volumes of a tree level: 3");
 }
 
 fn press(harness: &mut Harness<'_, Shell>, modifiers: Modifiers, key: Key) {

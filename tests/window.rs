@@ -172,7 +172,7 @@ fn where_the_server_or_the_window_goes_away_it_leaves_with_one_line() {
             }
             let (status, said) = visitor.left();
             // The counts of frames are printed even then.
-            let lines: Vec<_> = said.lines().filter(|line| !line.contains("pictures: mean")).collect();
+            let lines: Vec<_> = said.lines().filter(|line| !line.contains("frames: mean")).collect();
             assert_eq!((status, lines.len()), (Some(2), 1), "{arguments:?}: {said}");
             let expected = if destroys_window { "destroyed the window" } else { "the X server ended" };
             assert!(lines[0].contains(expected), "{said}");

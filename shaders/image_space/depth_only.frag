@@ -1,2 +1,2 @@
-// Colour writes are off: depth and stencil test do all the work.
+// Colour writes are off: only the depth and stencil tests have an effect.
 void main() {}

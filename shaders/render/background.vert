@@ -1,4 +1,4 @@
-// One triangle that covers the whole picture (corners in clip coordinates), at the far plane.
+// One triangle that covers the whole view (corners in clip coordinates), at the far plane.
 
 layout(location = 0) in vec2 position;
 

@@ -1,4 +1,4 @@
-// One colour, or one that fades towards the rim of the inscribed ellipse.
+// One colour, or a colour that fades towards the rim of the inscribed ellipse.
 
 in vec2 v_corner;
 flat in float v_softness;

@@ -1,4 +1,4 @@
-// A fabric: smooth normals, a tint per side. Positions are relative to its centre, in its own unit.
+// A fabric: smooth normals, a tint per side. Positions are relative to the fabric's centre, in the fabric's unit.
 
 layout(location = 0) in vec3 position;
 layout(location = 1) in vec3 normal; // towards the front, of length 1

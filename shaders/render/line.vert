@@ -1,9 +1,9 @@
-// A line of constant width on the screen: a rectangle around the segment, half a width plus a fringe larger;
-// the fragment shader rounds and smooths it.
+// A line of constant width on the screen. The drawn rectangle extends beyond the segment by half the line's width and
+// a fringe of one pixel; the fragment shader rounds the ends and smooths the edges.
 
 layout(location = 0) in vec2 corner;   // x: 0 at the start, 1 at the end; y: -1 or 1 across
 layout(location = 1) in vec4 start;    // from the eye, in units of the camera's distance; w: width in points
-layout(location = 2) in vec4 end;      // like start; w: share of its distance to move towards the eye
+layout(location = 2) in vec4 end;      // like start; w: the line moves towards the eye by this fraction of its distance
 layout(location = 3) in vec4 tint;     // premultiplied
 
 uniform mat4 view_projection;
@@ -18,8 +18,8 @@ flat out float v_half_width;           // pixels
 flat out vec4 v_tint;
 
 void main() {
-    // In perspective a point keeps its place on the screen when it moves along its ray; parallel rays share
-    // one direction.
+    // In perspective a point keeps its place on the screen when it moves along its ray; parallel rays all have the
+    // same direction.
     bool parallel = parallel_back != vec3(0.0);
     float pull = parallel ? 1.0 : 1.0 - end.w;
     vec3 push = parallel_back * end.w;

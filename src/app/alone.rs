@@ -13,8 +13,8 @@ use crate::ui::theme;
 /// Letter sizes of a drawing, relative to those of the panels, largest first; the first that fits is used.
 const FIGURE: [f32; 6] = [1.8, 1.65, 1.5, 1.3, 1.15, 1.0];
 
-/// Shows the enlarged part in the remaining room of `ui`. Returns `false`, and shows nothing, if the page itself is to
-/// be shown.
+/// Shows the enlarged part in the remaining room of `ui`. Returns `false`, and shows nothing, if the slide shows the
+/// page itself.
 pub fn show(
     ui: &mut Ui,
     large: &Large,
@@ -42,7 +42,7 @@ pub fn show(
 fn figure(ui: &mut Ui, name: &str) {
     let frame = Frame::new().fill(theme::panel()).inner_margin(Margin::same(16));
     CentralPanel::default().frame(frame).show(ui, |ui| {
-        // A drawing's size is known only after it is drawn: one that does not fit is drawn again, smaller.
+        // A drawing's size is known only after drawing: a drawing that does not fit is drawn again, smaller.
         let id = ui.scope_id().with(("size of letters", name));
         let room = ui.available_size().round();
         let kept = ui.data(|data| data.get_temp(id)).filter(|(of, _)| *of == room);

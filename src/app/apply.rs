@@ -19,7 +19,7 @@ pub fn frame(ui: &mut Ui, shell: &mut Shell) {
     shell.inspector.space().stand.now.turn = None;
     all(shell);
     saving::update(ui, shell);
-    // A drag also ends here if its pane or page closes before the button is released.
+    // The drag of a body also ends if its pane or page closes before the button is released.
     let pressed = ui.input(|input| input.pointer.any_down());
     if !pressed || !matches!(shell.page, Page::Scene | Page::Inspector) {
         shell.end_drag();
@@ -29,7 +29,7 @@ pub fn frame(ui: &mut Ui, shell: &mut Shell) {
     }
 }
 
-/// Carries out all requests, including those made while doing so.
+/// Carries out all requests, including those that are made while others are carried out.
 pub fn all(shell: &mut Shell) {
     loop {
         let requests = shell.requests.take();
@@ -49,7 +49,8 @@ fn apply(shell: &mut Shell, request: Request) {
         }
         Request::Turn(page) => shell.turn_to(page),
         Request::TurnOrBack(page) => {
-            // The lab's own pages are tabs beside its inspector.
+            // The lab's own pages are shown as tabs beside its inspector, so they count as the inspector's page
+            // here.
             let there = shell.page == page || (page == Page::Inspector && matches!(shell.page, Page::Own(_)));
             let to = if there { Page::Scene } else { page };
             shell.turn_to(to);
@@ -75,7 +76,7 @@ fn apply(shell: &mut Shell, request: Request) {
         Request::Approach(bounds) => {
             shell.cameras.change(shell.lab.panes().focus(), |view| view.approach(&bounds));
         }
-        // During a drag, X, Y and Z constrain it to an axis instead.
+        // During the drag of a body, the keys X, Y and Z constrain the drag to an axis instead.
         Request::Look(look) if shell.hold.is_none() => shell.look(look),
         Request::Look(_) => {}
         Request::TurnView(turn) => turn_view(shell, turn),
@@ -108,7 +109,7 @@ fn apply(shell: &mut Shell, request: Request) {
     }
 }
 
-/// Distance that a key moves the selection, as a share of its size.
+/// Distance that a key moves the selection, as a share of the selection's size.
 const NUDGE: f64 = 0.01;
 
 fn move_a_little(shell: &mut Shell, nudge: Nudge) {
@@ -129,7 +130,7 @@ fn move_a_little(shell: &mut Shell, nudge: Nudge) {
 
 fn turn_view(shell: &mut Shell, turn: Turn) {
     match shell.page {
-        // Applied when the inspector draws its pictures next.
+        // The turn takes effect when the inspector draws its 3D view the next time.
         Page::Inspector => {
             let asked = &mut shell.inspector.space().stand.now.turn;
             *asked = Some(asked.map_or(turn, |before| before.and(turn)));
@@ -163,7 +164,7 @@ fn escape(shell: &mut Shell) {
     }
 }
 
-/// On a page of the lab's own, the inspector's keys move that page's cursor.
+/// Carries out a key's request to the inspector. On one of the lab's own pages, it moves that page's cursor instead.
 fn inspector(shell: &mut Shell, request: InspectorRequest) {
     let Page::Own(word) = shell.page else {
         let choices = shell.lab.choices();

@@ -1,4 +1,5 @@
-//! The initial settings of a window or of a picture of one, and the command line's options for the window.
+//! Initial settings of the window or of an offscreen picture of it, and the command line's options for the
+//! window.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -11,10 +12,10 @@ use crate::gpu::Gpu;
 use crate::labs::lab::Saved;
 use crate::labs::{self, LABS};
 
-/// The scene to open first. The fields apply in this order: later ones override earlier ones.
+/// The scene to open first. The fields apply in their order here: later fields override earlier ones.
 #[derive(Clone, Default)]
 pub struct Beginning {
-    /// The lab with its parameters; if it names no lab, the first of the table.
+    /// The lab with its parameters; without a name, the first lab of the table.
     pub first: SceneLink,
     /// Meshes read from files, which parameters cannot hold.
     pub saved: Option<Arc<Saved>>,
@@ -22,7 +23,7 @@ pub struct Beginning {
     pub scene: Option<Arc<LoadedScene>>,
     /// Id of a lesson to open with its scene.
     pub lesson: Option<String>,
-    /// Page, position of the inspector and parameters, applied last.
+    /// Page, position of the inspector, and further parameters; applied last.
     pub show: SceneLink,
 }
 
@@ -65,13 +66,13 @@ impl Beginning {
 pub struct WindowOptions {
     /// Lab, page and parameters that the window opens with.
     pub beginning: Beginning,
-    /// Number of frames to simulate before the window closes, one per picture, without waiting for the clock.
+    /// Number of frames to simulate before the window closes, one per redraw, without waiting for the clock.
     pub frames: Option<u64>,
-    /// Whether to print the times of the pictures on stderr when the window closes.
+    /// Whether to print redraw times on stderr when the window closes.
     pub frame_times: bool,
     /// Output file of the last picture, a PNG.
     pub screenshot: Option<PathBuf>,
-    /// Folder of the state kept from one start to the next; `None`: no state is kept.
+    /// Folder of the state that the next start restores; `None`: no state is kept.
     pub memory: Option<PathBuf>,
     /// Whether to restore the last session instead of `beginning`.
     pub last_scene: bool,
@@ -79,15 +80,15 @@ pub struct WindowOptions {
     pub fresh: bool,
     /// Whether the language was chosen for this start only.
     pub language_given: bool,
-    /// For tests: pictures, counted from 0, before which the window simulates a reset of the GPU by the driver.
+    /// For tests: redraws, counted from 0, before which the window simulates a reset of the GPU by the driver.
     pub lose_context: Vec<u64>,
     /// Id of the theme chosen for this start only.
     pub theme: Option<String>,
 }
 
 impl WindowOptions {
-    /// Whether the window opens with the welcome page: at the first start, or at a fresh one, unless a scene is
-    /// named. `welcomed`: the page was shown at an earlier start.
+    /// Whether the window opens with the welcome page: at the first start and with `fresh`, unless the options name
+    /// a scene. `welcomed` is true if the page was shown at an earlier start.
     pub fn welcomes(&self, welcomed: bool) -> bool {
         self.last_scene && (self.fresh || self.memory.is_some() && !welcomed)
     }

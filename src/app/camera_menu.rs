@@ -1,4 +1,5 @@
-//! The camera menu: axis views, viewpoints of the lab, the projection, and one more switch.
+//! The camera menu: axis views, viewpoints of the lab, the projection, and one switch that depends
+//! on the page.
 
 use egui::{Button, Ui};
 
@@ -12,9 +13,9 @@ use crate::ui::requests::{Look, Request, Requests, Side};
 /// Minimum width of the menu, points.
 const WIDTH: f32 = 230.0;
 
-/// The current view of the picture that the menu belongs to.
+/// The current state of the view that the menu is for.
 pub struct Sight {
-    /// The picture's camera.
+    /// The view's camera.
     pub camera: Camera,
     /// Id of the viewpoint that the camera follows.
     pub watched: Option<&'static str>,
@@ -22,7 +23,7 @@ pub struct Sight {
     pub switch: Switch,
 }
 
-/// A toggle for one view, with its state.
+/// The last switch of the menu, with its state.
 #[derive(Clone, Copy)]
 pub enum Switch {
     /// In a pane: the lens on the contact.
@@ -31,10 +32,10 @@ pub enum Switch {
     SeeThrough(bool),
 }
 
-/// The button and its menu, for the active pane or the inspector's 3D picture.
+/// Shows the button and its menu, for the active pane or the inspector's 3D view.
 pub fn show(ui: &mut Ui, lab: &mut dyn Lab, sight: &Sight, requests: &mut Requests) {
     let Sight { camera, watched, switch } = *sight;
-    let help = t!("View of the scene: sides, viewpoints and projection.");
+    let help = t!("Camera of the scene: sides, viewpoints and projection.");
     let menu = ui.menu_button(t!("Camera"), |ui| {
         ui.set_min_width(WIDTH);
         let near = match switch {
@@ -43,7 +44,7 @@ pub fn show(ui: &mut Ui, lab: &mut dyn Lab, sight: &Sight, requests: &mut Reques
         };
         let lab = &*lab;
         let mut item = |ui: &mut Ui, on: bool, text: &str, help: &str, request: Request| {
-            // One key serves both sides of an axis; it is shown beside the positive one.
+            // One key serves both directions of an axis; the menu shows it beside the view from the positive side.
             let by_key = match request {
                 Request::Look(Look::From(Side { axis, positive: true })) => Request::Look(Look::Axis(axis)),
                 ref other => other.clone(),
@@ -55,7 +56,7 @@ pub fn show(ui: &mut Ui, lab: &mut dyn Lab, sight: &Sight, requests: &mut Reques
                 ui.close();
             }
         };
-        let help = t!("Frames the whole scene in every pane.");
+        let help = t!("Zooms every pane to the whole scene.");
         item(ui, false, &t!("The whole scene"), &help, Request::FrameAll);
         ui.separator();
         for (_, title, side) in SIDES {
@@ -77,14 +78,13 @@ pub fn show(ui: &mut Ui, lab: &mut dyn Lab, sight: &Sight, requests: &mut Reques
         let close_up = match switch {
             Switch::CloseUp(on) => on,
             Switch::SeeThrough(on) => {
-                let help = t!("Draws solid surfaces as glass, so that you see what they hide.");
+                let help = t!("Makes solid surfaces transparent, so that hidden parts are visible.");
                 let request = Request::Look(Look::SwitchSeeThrough);
-                return item(ui, on, &t!("See-through surfaces"), &help, request);
+                return item(ui, on, &t!("Transparent surfaces"), &help, request);
             }
         };
-        let help =
-            t!("An inset around the contact or the closest points of the selected pair, with a scale.");
-        // The lens can be switched off in any frame.
+        let help = t!("Close-up of the contact or the closest points of the selected pair, with a scale.");
+        // The lens can be switched off even if there is nothing to show in it.
         let request = Request::Look(Look::SwitchCloseUp);
         match near {
             Err(why) if !close_up => {
@@ -98,7 +98,7 @@ pub fn show(ui: &mut Ui, lab: &mut dyn Lab, sight: &Sight, requests: &mut Reques
     menu.response.on_hover_text(help);
 }
 
-/// The key of this request on the scene page.
+/// The key that makes this request on the scene page.
 fn key_of(lab: &dyn Lab, request: &Request) -> Option<&'static str> {
     let mut rows = keys::SCENE.iter().chain(lab.row().keys);
     rows.find(|row| (row.ask)() == *request).map(|row| row.shown)

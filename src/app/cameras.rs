@@ -9,7 +9,7 @@ use crate::render::viewpoint::View;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Cameras {
     linked: bool,
-    /// Whether the active pane has an inset around the contact or the closest points of two bodies.
+    /// Whether the active pane has the lens, an inset around the contact or the closest points of two bodies.
     pub close_up: bool,
     views: [View; MOST_PANES],
 }

@@ -1,5 +1,5 @@
-//! The lens on the contact: an inset in a pane around the contact or the closest points of two bodies, with the gap
-//! and a scale written on it.
+//! The lens on the contact: an inset in a pane around the contact or the closest points of two bodies, labelled
+//! with the gap and a scale.
 
 use egui::epaint::RectShape;
 use egui::{
@@ -16,20 +16,20 @@ use crate::ui::format::length;
 use crate::ui::stage::{Canvas, Sight, Stage};
 use crate::ui::theme;
 
-/// Side of the picture, as a share of the pane's shorter side, and its limits in points.
+/// Side of the inset, as a share of the pane's shorter side; and the limits of the side, points.
 const SIDE: f32 = 0.36;
 const SIDES: [f32; 2] = [130.0, 320.0];
 /// Distance from the edges of the pane, points.
 const MARGIN: f32 = 12.0;
 /// Radius of the corners, points.
 const CORNER: f32 = 6.0;
-/// Maximum length of the scale bar, in sides of the picture.
+/// Maximum length of the scale bar, as a share of the inset's side.
 const BAR: f64 = 0.45;
-/// Distance of texts from the picture's edges, points.
+/// Distance of texts from the inset's edges, points.
 const PAD: f32 = 10.0;
 
-/// Shows the lens in the lower right corner of the pane that fills `rect`, whose view is `sight`. Returns the
-/// occupied part of the pane: the lens, or the message why there is none.
+/// Shows the lens in the lower right corner of the pane that fills `rect`; `sight` is the pane's view. Returns the
+/// rectangle of the lens or, if the lens cannot be shown, of the message with the reason.
 pub fn show(ui: &Ui, lab: &mut dyn Lab, stage: &mut Stage, pane: usize, rect: Rect, sight: &Sight) -> Rect {
     let side = (SIDE * rect.width().min(rect.height())).clamp(SIDES[0], SIDES[1]).floor();
     let corner = rect.max - vec2(MARGIN + side, MARGIN + side);
@@ -54,7 +54,7 @@ pub fn show(ui: &Ui, lab: &mut dyn Lab, stage: &mut Stage, pane: usize, rect: Re
     point_out(&painter, rect, &sight.camera, &near, place);
     match lab.picture(pane, &mut Canvas::Kept { stage, pane, sight: &sight_here }) {
         Ok(texture) => {
-            // The texture's first row is the lowest.
+            // The first row of the texture is the bottom row of the picture.
             let upside_down = Rect::from_min_max(pos2(0.0, 1.0), pos2(1.0, 0.0));
             if let Some(texture) = texture {
                 let picture = RectShape::filled(place, CORNER, Color32::WHITE);
@@ -72,18 +72,18 @@ pub fn show(ui: &Ui, lab: &mut dyn Lab, stage: &mut Stage, pane: usize, rect: Re
     scale(&inside, place, &camera);
     painter.rect_stroke(place, CORNER, Stroke::new(1.5, theme::over_pictures().weak), StrokeKind::Inside);
     response.on_hover_text(t!(
-        "The pair alone, at its contact or closest points. The view is the pane's, turned to look between the \
-         two bodies; overlapping bodies are drawn as glass. T shows or hides the lens."
+        "Close-up of the pair at its contact or closest points, without other bodies. The camera is the pane's, turned to look between the two bodies; overlapping bodies are transparent. T shows or hides the lens."
     ));
     place
 }
 
-/// The target of the lens; the error is one English line that says what is missing.
+/// The contact or closest points that the lens shows. The error is one English line with the reason why there are
+/// none.
 pub fn nearest(lab: &mut dyn Lab) -> Result<Nearest, &'static str> {
     lab.close_up().map_or(Err(NO_PAIR), |close_up| close_up.nearest())
 }
 
-/// The pair's relation in words: gap, touching or overlapping.
+/// The relation of the two bodies in words: gap, touching or overlapping.
 fn relation(near: &Nearest) -> String {
     match near.meeting {
         Meeting::Gap => t!("gap %{length}", length = length(near.length())),
@@ -93,7 +93,7 @@ fn relation(near: &Nearest) -> String {
     .into_owned()
 }
 
-/// A ring around the target in the pane, and a line from it to the picture.
+/// Draws a ring in the pane around the place that the lens shows, and a line from the ring to the inset.
 fn point_out(painter: &Painter, rect: Rect, camera: &Camera, near: &Nearest, place: Rect) {
     let Some(at) = project(rect, camera, &near.middle()).filter(|at| !place.contains(*at)) else { return };
     let color = theme::over_pictures().strong;
@@ -104,7 +104,7 @@ fn point_out(painter: &Painter, rect: Rect, camera: &Camera, near: &Nearest, pla
     painter.circle_stroke(at, 7.0, Stroke::new(1.5, color));
 }
 
-/// The two ends of the gap as dots with a line between them, or a cross at a contact.
+/// Draws the two closest points as dots with a line between them, or a contact as a cross.
 fn measure(painter: &Painter, place: Rect, camera: &Camera, near: &Nearest) {
     let color = theme::over_pictures().strong;
     let ends = near.points.map(|point| project(place, camera, &point));
@@ -123,7 +123,7 @@ fn measure(painter: &Painter, place: Rect, camera: &Camera, near: &Nearest) {
     }
 }
 
-/// A scale bar of a round length, with that length.
+/// Draws a scale bar of a round length, labelled with that length.
 fn scale(painter: &Painter, place: Rect, camera: &Camera) {
     let across = camera.metres_across();
     let (metres, text) = round_length(BAR * across);
@@ -143,7 +143,7 @@ fn scale(painter: &Painter, place: Rect, camera: &Camera) {
     painter.galley(left - vec2(0.0, size.y + 5.0), galley, color);
 }
 
-/// A short text on a plate, no wider than `room`. Returns the plate's rectangle.
+/// Draws a short text on an opaque background, no wider than `room`. Returns the background's rectangle.
 fn write(painter: &Painter, at: Pos2, anchor: Align2, text: &str, room: &Rect) -> Rect {
     let color = theme::over_pictures().strong;
     let most = room.width() - 2.0 * MARGIN;

@@ -1,7 +1,7 @@
 //! Draws the exported pictures: of the window, of the scene alone, and of the steps of a method.
 //!
-//! The window's own shell draws a picture of the scene; a second shell with a copy of the scene draws all others.
-//! The window stays responsive: it draws one step per frame, and a thread encodes the pictures.
+//! The window's own shell draws a picture of the scene; a second shell with a copy of the scene draws all other
+//! pictures. The window stays responsive: step pictures are drawn one per frame, and a thread encodes them.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -25,7 +25,7 @@ const TALLEST: u32 = 8192;
 /// Maximum memory for the pictures of all steps together, bytes.
 const MOST_BYTES: u64 = 2 << 30;
 
-/// An export of step pictures in progress: the second shell, and the pictures so far.
+/// An export of step pictures in progress: the second shell, and the pictures drawn so far.
 struct Drawing {
     gpu: Gpu,
     shell: Shell,
@@ -49,7 +49,8 @@ impl StepPictures for Drawing {
     }
 }
 
-/// Encodes and writes step pictures on a thread of its own, which returns the path, or the error and the pictures.
+/// Encodes and writes step pictures on a thread of its own. The thread returns the path, or the error and the
+/// pictures.
 pub fn write(path: PathBuf, format: Format, pictures: Arc<Vec<RgbaImage>>) -> JoinHandle<Written> {
     std::thread::spawn(move || {
         let written = step_pictures::write(&path, format, &pictures);

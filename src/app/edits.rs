@@ -1,8 +1,8 @@
 //! The undo history. Panels change their lab at once, so changes are found by comparing all parameters of the lab
 //! after each frame.
 //!
-//! A change holds the parameters before and after it, and the state that it discarded, such as recorded frames,
-//! which is moved here and not copied. A drag of a control or of a body is one change. The history starts when a
+//! A change holds the parameters before and after it, and the state that it discarded, such as recorded frames;
+//! that state is moved here, not copied. A drag of a control or of a body is one change. The history starts when a
 //! lab is opened and keeps at most [`MOST`] changes.
 
 use std::collections::VecDeque;
@@ -26,8 +26,8 @@ pub struct Edits {
     undone: Vec<Edit>,
 }
 
-/// One change: the lab's parameters before and after it, and the state that making it (or, once undone, undoing it)
-/// discarded.
+/// One change: the lab's parameters before and after the change, and the state that was discarded when the change
+/// was last made, undone or redone.
 struct Edit {
     before: Params,
     after: Params,
@@ -35,8 +35,8 @@ struct Edit {
 }
 
 impl Edits {
-    /// Records all differences since the last call as one change. Call it only while nothing is being dragged or
-    /// typed, so that a drag is one change.
+    /// Records all differences since the last call as one change. Not to be called during a drag or while text is
+    /// being typed, so that each drag or text becomes one change.
     pub fn watch(&mut self, lab: &mut dyn Lab) {
         let (id, now) = (lab.row().id, undoable_words(lab));
         let discarded = lab.take_discarded();
@@ -57,7 +57,7 @@ impl Edits {
         }
     }
 
-    /// Clears the history: another lab or scene was opened.
+    /// Clears the history after another lab or scene was opened.
     pub fn forget(&mut self) {
         *self = Self::default();
     }
@@ -93,30 +93,30 @@ impl Edits {
 
 /// An undone or redone change, for the notice.
 pub struct Change {
-    /// The parameters that were set; `method` lists only the changed methods.
+    /// The parameters that the undo or redo has set; of `method`, only the methods that have changed.
     pub words: Params,
     /// The new number of panes, if it changed.
     pub panes: Option<usize>,
-    /// [`Discarded::label`] of the restored state; empty if no state was restored.
+    /// [`Discarded::label`] of the state that was restored; empty if there was none.
     pub label: String,
 }
 
 impl Edit {
-    /// Sets the lab to the state before or after this change: first the discarded state, then the parameters that
-    /// still differ.
+    /// Sets the lab to the state before or after this change: `end` selects the parameters. First restores the
+    /// discarded state, then sets the parameters that still differ.
     fn swap(&mut self, lab: &mut dyn Lab, end: impl Fn(&Self) -> &Params) -> Change {
         let label = self.discarded.label().to_owned();
         let methods = lab.words(true).get("method").unwrap_or_default().to_owned();
         self.discarded.swap(lab);
         let mut differing = differing_from(end(self), lab);
-        // The lab has accepted these values before, so it does not refuse them.
+        // The lab does not refuse these values, because it has accepted them before.
         let _ = lab.put(&differing);
-        // Setting a method's setting has set it in all panes with that method; this restores panes whose value
-        // differs.
+        // The call above gives a method's setting one value in all panes with that method; this call restores panes
+        // with another value.
         let _ = lab.put(&differing_from(end(self), lab));
         // State discarded by this call belongs to no other change.
         drop(lab.take_discarded());
-        // Playback would leave the restored frames and discard them again.
+        // Pauses: playback would continue from the restored frames and discard them.
         if *lab.span().end() > lab.frame() {
             lab.playback().playing = false;
         }
@@ -125,8 +125,8 @@ impl Edit {
     }
 }
 
-/// Reduces the `method` parameter to the methods that differ from `before`. If panes were opened or closed, removes
-/// it and returns the new number of panes.
+/// Removes from the parameter `method` the methods that are the same as in `before`. If panes were opened or closed,
+/// removes the whole parameter and returns the new number of panes.
 fn keep_changed_methods(words: &mut Params, before: &str) -> Option<usize> {
     let now = words.take("method")?;
     let [panes, panes_before] = [&now, before].map(|methods| methods.split(',').count());
@@ -138,7 +138,7 @@ fn keep_changed_methods(words: &mut Params, before: &str) -> Option<usize> {
     None
 }
 
-/// The parameters in `words` that differ from the lab's.
+/// The parameters in `words` whose values in the lab are different.
 fn differing_from(words: &Params, lab: &dyn Lab) -> Params {
     let (now, mut differing) = (lab.words(true), Params::default());
     for (name, value) in words.iter().filter(|(name, value)| now.get(name) != Some(*value)) {

@@ -37,9 +37,9 @@ pub enum Content {
     WithoutPanels,
     /// The picture of the active pane only.
     Scene,
-    /// A page of the lab's own, by its name in `page=…`, at its full height.
+    /// One of the lab's own pages, by its name in `page=…`, at its full height.
     Sheet(&'static str),
-    /// The steps of the inspected method: one picture before the first and one after each.
+    /// The steps of the inspected method: one picture before the first step and one after each step.
     Steps(Format),
 }
 
@@ -67,42 +67,43 @@ impl Format {
 /// The formats of step pictures, with name and explanation in English.
 pub const FORMATS: [(Format, &str, &str); 3] = [
     (Format::Apng, "APNG", "Animated PNG in full colour, for browsers and slides"),
-    (Format::Gif, "GIF", "Animated GIF with 256 colours per picture, for everything else"),
+    (Format::Gif, "GIF", "Animated GIF with 256 colours per frame, for all other programs"),
     (Format::Sequence, "PNG files", "One numbered PNG file per step"),
 ];
 
-/// The contents on offer, with name and explanation in English; [`SHEET`] and [`STEPS`] follow them.
+/// The contents that can be exported, with name and explanation in English; [`SHEET`] and [`STEPS`] are listed after
+/// them.
 pub const PICTURES: [(Content, &str, &str); 3] = [
     (Content::Window, "The whole window", "Panels, panes and the open lesson, as shown"),
-    (Content::WithoutPanels, "Without the panels", "Only the panes, or the inspector's steps"),
-    (Content::Scene, "The scene alone", "Only the picture of the active pane"),
+    (Content::WithoutPanels, "Without the panels", "Image of the panes, or of the inspector's steps"),
+    (Content::Scene, "The scene alone", "Only the 3D view of the active pane"),
 ];
 /// Name and explanation of the lab's sheet, in English.
 pub const SHEET: (&str, &str) = ("Contact sheet", "The tiles of all pairs of this frame on one sheet");
 /// Name and explanation of a method's steps, in English.
 pub const STEPS: (&str, &str) =
-    ("Steps of the method", "The inspected pair: one picture before the first step and one after each");
+    ("Steps of the method", "The inspected pair: one image before the first step and one after each step");
 
 /// The current choices in the dialog.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Exporting {
     content: Content,
     format: Format,
-    /// Whether the picture has the window's size.
+    /// Whether the picture shall have the window's size.
     as_seen: bool,
     size: [u32; 2],
     /// Width and height of the window, pixels, and its pixels per point.
     seen: ([u32; 2], f32),
 }
 
-/// The contents that can be exported now.
+/// The circumstances that determine which contents can be exported now.
 #[derive(Clone, Copy)]
 pub struct Around {
     /// The current page.
     pub page: Page,
     /// The lab's page that can be exported as a sheet, by its name in `page=…`.
     pub sheet: Option<&'static str>,
-    /// Whether steps can be exported: no other step pictures are being drawn or written.
+    /// Whether step pictures can be exported: true unless others are being drawn or written.
     pub is_free: bool,
 }
 
@@ -137,14 +138,14 @@ pub fn show(ui: &mut Ui, open: &mut Option<Exporting>, around: Around, requests:
     let frame = Frame::popup(ui.style()).inner_margin(18.0);
     let modal = Modal::new(Id::unique("export")).frame(frame).show(ui.ctx(), |ui| {
         ui.set_width(430.0_f32.min(room_over(ui, vec2(60.0, 0.0)).x));
-        ui.label(RichText::new(t!("Export a picture")).color(theme::strong()).size(15.0));
+        ui.label(RichText::new(t!("Export an image")).color(theme::strong()).size(15.0));
         ui.add_space(6.0);
         content_choice(ui, exporting, around);
         ui.add_space(8.0);
         size(ui, exporting, around);
         ui.add_space(10.0);
         ui.horizontal(|ui| {
-            let help = t!("Choose a file, then draw and save the picture");
+            let help = t!("Choose a file, then draw and save the image");
             let goes_on = ui.button(t!("Save…")).on_hover_text(help).clicked();
             let off = ui.button(t!("Cancel")).on_hover_text(t!("Close without saving (Esc)")).clicked();
             [goes_on, off]
@@ -174,7 +175,7 @@ fn content_choice(ui: &mut Ui, exporting: &mut Exporting, around: Around) {
     if let Some(page) = around.sheet {
         option(ui, Content::Sheet(page), SHEET.0, SHEET.1, true);
     }
-    // The format of step pictures is chosen in the line below.
+    // The format of step pictures is chosen in the line below, so this entry stands for all formats.
     option(ui, Content::Steps(Format::Apng), STEPS.0, STEPS.1, around.is_free);
     ui.horizontal(|ui| {
         ui.add_space(22.0);
@@ -198,7 +199,7 @@ fn size(ui: &mut Ui, exporting: &mut Exporting, around: Around) {
     ui.radio_value(&mut exporting.as_seen, true, text).on_hover_text(help);
     let is_possible = around.page != Page::Experiments;
     exporting.as_seen |= !is_possible;
-    let help = t!("Draws the picture at this size; the layout adapts");
+    let help = t!("Draws the image at this size; the layout adapts");
     let other = egui::RadioButton::new(!exporting.as_seen, t!("Custom size:"));
     let other = ui.add_enabled(is_possible, other);
     if other.on_hover_text(help.as_ref()).on_disabled_hover_text(help).clicked() {

@@ -9,7 +9,7 @@ use crate::language::t;
 use crate::ui::requests::{FilesRequest, Request, Requests};
 use crate::ui::theme;
 
-/// The File menu: everything that can be saved and opened.
+/// Shows the File menu, with everything that can be saved and opened.
 pub fn menu(ui: &mut Ui, files: &Files, requests: &mut Requests) {
     let mut ask = |request| requests.ask(Request::Files(request));
     ui.menu_button(t!("File"), |ui| {
@@ -43,7 +43,7 @@ pub fn menu(ui: &mut Ui, files: &Files, requests: &mut Requests) {
         }
         ui.separator();
         let help = if files.own.can_be_kept() {
-            t!("Keep, open and remove your own scenes")
+            t!("Save, open and remove your own scenes")
         } else {
             t!("Unavailable: this window saves nothing between sessions")
         };
@@ -53,19 +53,19 @@ pub fn menu(ui: &mut Ui, files: &Files, requests: &mut Requests) {
         ui.separator();
         let help =
             t!("Save the window, the scene or the steps of the method at any size, as PNG, APNG or GIF");
-        if entry(ui, &t!("Export a picture…"), "Ctrl+E", &help, is_free) {
+        if entry(ui, &t!("Export an image…"), "Ctrl+E", &help, is_free) {
             ask(FilesRequest::ChooseExport);
         }
-        let help = t!("Save the whole window as PNG in the folder used last, without asking");
-        if entry(ui, &t!("Picture of the window"), "F12", &help, true) {
+        let help = t!("Save the whole window as PNG in the last used folder, without asking");
+        if entry(ui, &t!("Screenshot"), "F12", &help, true) {
             ask(FilesRequest::WindowPicture);
         }
     })
     .response
-    .on_hover_text(t!("Save and open scenes, pictures and animations."));
+    .on_hover_text(t!("Open and save scenes, images and animations."));
 }
 
-/// Submenu of the recent scene files. Returns the chosen file.
+/// Shows the submenu of the recent scene files. Returns the file that was chosen.
 fn recent(ui: &mut Ui, files: &Files) -> Option<PathBuf> {
     let there: Vec<&PathBuf> = files.recent_there().collect();
     let mut chosen = None;
@@ -91,7 +91,7 @@ pub fn listen_for_dropped(ui: &Ui, requests: &mut Requests) {
     requests.extend(dropped.map(|path| Request::Files(FilesRequest::Open(path))));
 }
 
-/// Overlay while a file is dragged over the window: its name and the effect of dropping it.
+/// Shows, while a file is dragged over the window, an overlay with the file's name and the effect of dropping it.
 pub fn show_drop_target(ui: &Ui) {
     let held = ui.input(|input| {
         let file = input.raw.hovered_files.first()?;

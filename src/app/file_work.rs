@@ -21,7 +21,7 @@ use crate::labs::reading::Reading;
 /// Maximum length of the list of recent scene files.
 pub const MOST_RECENT: usize = 10;
 
-/// Files in dialogs, being read, drawn or written, and the recent files.
+/// Files in dialogs; files that are being read, drawn or written; and the recent files.
 #[derive(Default)]
 pub struct Files {
     /// A scene that is being read.
@@ -30,11 +30,11 @@ pub struct Files {
     pub asking: Option<Asking<Purpose>>,
     /// Whether to use the desktop's dialogs; cleared if the desktop turns out to have none.
     pub by_desktop: bool,
-    /// Fallback folder for files saved without asking, if the folder used last cannot be written to.
+    /// Folder for files that are saved without a dialog, if the folder used last cannot be written to.
     pub spare: Option<PathBuf>,
     /// The export dialog, if it is open.
     pub exporting: Option<Exporting>,
-    /// Output file of the next picture of the window; `None`: a free name.
+    /// Output file of the next picture of the window; `None`: an unused name.
     pub picture_to: Option<PathBuf>,
     /// Step pictures that are being drawn.
     pub steps: Option<Box<dyn StepPictures>>,
@@ -66,8 +66,8 @@ pub enum Purpose {
 pub struct OpenFile {
     /// Absolute, so that a change of the working directory does not matter.
     pub path: PathBuf,
-    /// Id of the lab and name of the scene in the file, see `Role::Scene`. If the current ones differ, the file no
-    /// longer belongs to the scene.
+    /// Id of the lab, and name of the scene in the file, see `Role::Scene`. The file no longer belongs to the
+    /// current scene if the current lab or scene has another id or name.
     pub identity: (&'static str, Option<String>),
     /// The file's modification time when the program last read or wrote it.
     pub written: Option<SystemTime>,
@@ -80,7 +80,7 @@ impl OpenFile {
         Self { written: modified(&path), path, identity }
     }
 
-    /// Whether another program modified the file since it was last read or written here.
+    /// Whether another program has modified the file since this program last read or wrote it.
     pub fn is_changed(&self) -> bool {
         modified(&self.path).is_some_and(|now| Some(now) != self.written)
     }
@@ -120,7 +120,7 @@ impl Purpose {
                 let use_of = if *format == Format::Sequence { Use::SavedAsSequence } else { Use::Saved };
                 ("Save the steps", format.ending(), use_of)
             }
-            Self::Export(_) => ("Save the picture", "png", Use::Saved),
+            Self::Export(_) => ("Save the image", "png", Use::Saved),
         };
         let takes = if let Self::Open(takes) = self { *takes } else { None };
         Kind { asks, ending, takes, use_of }

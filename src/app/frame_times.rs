@@ -1,28 +1,28 @@
-//! Timings of the window: per picture, and from an input to the picture that shows its effect.
+//! Timings of the window: per redraw, and from an input to the redraw that shows its effect.
 
 use std::time::{Duration, Instant};
 
-/// Timings of all pictures since the window was opened.
+/// Timings of all redraws since the window was opened.
 #[derive(Default)]
 pub struct FrameTimes {
-    /// Time from the start of the work on a picture until it is on the screen.
+    /// Duration of each redraw, from the start of the work until the result is on the screen.
     pictures: Vec<Duration>,
-    /// Time at which each picture appeared.
+    /// Time at which the result of each redraw appeared.
     shown: Vec<Instant>,
-    /// Time from the first input that a picture shows until the picture appears.
+    /// Latency of each redraw that follows input: from the first such input until the result appears.
     latencies: Vec<Duration>,
-    /// Arrival of the first input that no picture shows yet.
+    /// Time at which the first input since the last redraw arrived.
     waiting: Option<Instant>,
 }
 
 impl FrameTimes {
-    /// Records a pointer movement, button or key. Time counts from when the program takes the input out of the
-    /// window system's queue, where it may have waited for as long as one picture takes.
+    /// Records a pointer movement, button or key. The latency counts from the moment when the program takes the
+    /// input out of the window system's queue, where it may have waited for the duration of a redraw.
     pub fn input(&mut self) {
         self.waiting.get_or_insert_with(Instant::now);
     }
 
-    /// Records that a picture is on the screen; its work began at `start`, after all inputs so far.
+    /// Records the end of a redraw that began at `start`, after all inputs so far.
     pub fn picture(&mut self, start: Instant) {
         let now = Instant::now();
         self.pictures.push(now - start);
@@ -30,22 +30,22 @@ impl FrameTimes {
         self.latencies.extend(self.waiting.take().map(|input| now - input));
     }
 
-    /// Two or three lines; `None` before there are two pictures. The first picture compiles and uploads, so its
-    /// time is listed separately.
+    /// The timings as two or three lines of text; `None` before the second redraw. The first redraw compiles shaders
+    /// and uploads data, so its duration is listed separately.
     pub fn report(&self) -> Option<String> {
         let (first, rest) = self.pictures.split_first()?;
         let times = Times::of(rest)?;
         let mut lines = format!(
-            "{} pictures: {times}; the first took {:.0} ms",
+            "{} frames: {times}; the first took {:.0} ms",
             self.pictures.len(),
             1e3 * first.as_secs_f64()
         );
         let gaps: Vec<_> = self.shown.windows(2).map(|pair| pair[1] - pair[0]).collect();
         if let Some(gaps) = Times::of(&gaps) {
-            lines += &format!("\nfrom picture to picture: {gaps}");
+            lines += &format!("\nframe to frame: {gaps}");
         }
         if let Some(latencies) = Times::of(&self.latencies) {
-            lines += &format!("\nfrom input to picture (n = {}): {latencies}", self.latencies.len());
+            lines += &format!("\ninput to frame (n = {}): {latencies}", self.latencies.len());
         }
         Some(lines)
     }
@@ -65,7 +65,7 @@ impl Times {
         let mut times: Vec<_> = times.iter().map(|time| 1e3 * time.as_secs_f64()).collect();
         times.sort_unstable_by(f64::total_cmp);
         let slowest = *times.last()?;
-        // The smallest time that at least 95 % of the times do not exceed.
+        // The smallest time that is not exceeded by at least 95 % of the times.
         let most = times[(19 * times.len()).div_ceil(20) - 1];
         let mean = times.iter().sum::<f64>() / times.len() as f64;
         Some(Self { mean, median: times[times.len() / 2], most, slowest })
@@ -107,6 +107,6 @@ mod tests {
         times.picture(start);
         assert_eq!(times.latencies.len(), 1);
         let report = times.report().unwrap();
-        assert!(report.starts_with("3 pictures: mean") && report.contains("from input to picture (n = 1)"));
+        assert!(report.starts_with("3 frames: mean") && report.contains("input to frame (n = 1)"));
     }
 }

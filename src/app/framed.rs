@@ -5,9 +5,9 @@ use crate::geometry::Aabb;
 /// A lab's bounds as known to the cameras.
 pub struct FramedBounds {
     bounds: Aabb,
-    /// Whether something is being dragged.
+    /// Whether a drag is in progress.
     is_dragging: bool,
-    /// Bounds at the start and end of each drag, the latest last. The cameras did not move during them.
+    /// Bounds at the start and end of each drag, the latest drag last. The cameras did not move during drags.
     drags: Vec<[Aabb; 2]>,
 }
 
@@ -22,8 +22,8 @@ impl FramedBounds {
         &self.bounds
     }
 
-    /// Updates the bounds during a drag. The cameras stay put, so that the dragged body does not run away from the
-    /// pointer.
+    /// Updates the bounds during a drag. The cameras do not move, so that the dragged body does not run away from
+    /// the pointer.
     pub fn drag_to(&mut self, now: Aabb) {
         match self.drags.last_mut().filter(|_| self.is_dragging) {
             Some([_, to]) => *to = now,
@@ -33,9 +33,9 @@ impl FramedBounds {
         self.bounds = now;
     }
 
-    /// Updates the bounds outside a drag. Returns the changes that the cameras follow, as pairs of boxes. If the
-    /// bounds are back at the start of an earlier drag, that drag was undone, and the cameras return to where they
-    /// were then.
+    /// Updates the bounds outside a drag. Returns the changes that the cameras follow, as pairs of boxes. Bounds
+    /// equal to those at the start of an earlier drag mean that the drag was undone; then the cameras return to
+    /// where they were at that start.
     pub fn update(&mut self, now: Aabb) -> Vec<[Aabb; 2]> {
         self.is_dragging = false;
         let from = std::mem::replace(&mut self.bounds, now);
@@ -62,15 +62,15 @@ mod tests {
     fn cameras_go_along_stand_while_a_hand_pulls_and_return_when_that_is_taken_back() {
         let mut framed = FramedBounds::of(at(0.0));
         assert_eq!(framed.update(at(1.0)), [[at(0.0), at(1.0)]]);
-        // By drag from 1 to 4, by itself to 5, by drag to 7, by itself to 8.
+        // A drag changes the bounds from 1 to 4, the lab to 5, a drag to 7, and the lab to 8.
         framed.drag_to(at(2.0));
         framed.drag_to(at(4.0));
         assert_eq!(framed.update(at(5.0)), [[at(4.0), at(5.0)]]);
         framed.drag_to(at(7.0));
         assert_eq!(framed.update(at(8.0)), [[at(7.0), at(8.0)]]);
-        // Both drags are undone at once: the cameras reverse only their own moves, 8 to 7 and 5 to 4.
+        // Both drags are undone at once. The cameras reverse only the changes that they followed: 7 to 8 and 4 to 5.
         assert_eq!(framed.update(at(1.0)), [[at(8.0), at(7.0)], [at(5.0), at(4.0)]]);
-        // Only once: the drags are forgotten now.
+        // The drags are forgotten now, so the cameras follow the whole of the next change.
         assert_eq!(framed.update(at(8.0)), [[at(1.0), at(8.0)]]);
         assert_eq!(framed.update(at(1.0)), [[at(8.0), at(1.0)]]);
         assert!(framed.update(at(1.0)).is_empty());

@@ -1,4 +1,4 @@
-//! Dragging bodies with the mouse, in the panes of the scene and in the inspector's 3D picture.
+//! Dragging bodies with the mouse, in the panes of the scene and in the inspector's 3D view.
 
 use egui::{Align2, CursorIcon, FontId, Painter, PointerButton, Pos2, Rect, Response, Stroke, Ui};
 
@@ -10,9 +10,10 @@ use crate::ui::drawing::project;
 use crate::ui::hand::{Hold, way};
 use crate::ui::theme;
 
-/// Handles a drag over the picture `response`, from press to release: grabs the body that `under` finds on the ray
-/// of the press and moves it with the pointer. Ctrl rotates the body, X, Y and Z constrain it to an axis, Escape
-/// puts it back. `taken` is called once, with the ray of the press, before the body moves.
+/// Handles a drag over the 3D view `response`, from the press of the button to its release. Grabs the body that
+/// `under` finds on the ray of the press, and moves it with the pointer. Ctrl rotates the body; X, Y and Z constrain
+/// the drag to an axis; Escape puts the body back. `taken` is called once, with the ray of the press, before the
+/// body moves.
 pub fn carry(
     ui: &Ui,
     hand: &mut dyn Hand,
@@ -64,9 +65,9 @@ pub fn carry(
     }
 }
 
-/// The ray from the eye through the point `at` of the window, in a picture that fills `rect`.
+/// The ray from the eye through the point `at` of the window, in a view that fills `rect`.
 pub fn ray(rect: Rect, camera: &Camera, at: Pos2) -> Ray {
-    // From −1 to 1, left to right and bottom to top.
+    // Coordinates from −1 to 1, left to right and bottom to top.
     let x = 2.0 * (at.x - rect.left()) / rect.width() - 1.0;
     let y = 1.0 - 2.0 * (at.y - rect.top()) / rect.height();
     camera.ray(f64::from(x), f64::from(y), f64::from(rect.width() / rect.height()))
@@ -77,7 +78,7 @@ pub fn paint_axis(painter: &Painter, rect: Rect, camera: &Camera, hold: Option<&
     let Some(held) = hold.filter(|held| !held.called_off) else { return };
     let Way::Axis(axis) = held.way else { return };
     let at = held.grip().at;
-    // Shorter than the distance to the camera, so that both ends are in front of it.
+    // The line is shorter than the distance to the camera, so that both ends are in front of the camera.
     let reach = Vector::ith(axis, 0.3 * camera.apparent_distance(&at));
     let ends = [at - reach, at + reach].map(|end| project(rect, camera, &end));
     let [Some(from), Some(to)] = ends else { return };

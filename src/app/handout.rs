@@ -15,9 +15,10 @@ use crate::lessons::Lesson;
 use crate::lessons::slides::Slide;
 use crate::lessons::text::{self, Block, Run};
 
-/// Draws the first state of every slide and, if the slide has steps or an answer, its last: `NAME-01.png`,
-/// `NAME-01-end.png`. With `notes`, the handout `NAME.html` shows them with the speaker's notes. `drawn` receives
-/// the number of finished slides and the total. Returns the paths of all files; none appears before all are drawn.
+/// Draws the first state of every slide as `NAME-01.png` and so on; for a slide with steps or an answer also its
+/// last state, as `NAME-01-end.png`. With `notes`, also writes the handout `NAME.html` with these pictures and the
+/// speaker's notes. `drawn` receives the number of finished slides and the total. Returns the paths of all files;
+/// no file is written before all pictures are drawn.
 pub fn write(
     gpu: &Gpu,
     shell: &mut Shell,
@@ -56,7 +57,7 @@ pub fn write(
     Ok(made.into_iter().map(|(path, _)| path).collect())
 }
 
-/// A page to view or print in a browser: each slide's pictures with the notes below them.
+/// A page to view or print in a browser: each slide's pictures, with its notes below them.
 fn page(lesson: &Lesson, slides: &[(&Slide, Vec<String>)]) -> String {
     let language = Language::current();
     let title = escaped(&lesson.page(language).title);

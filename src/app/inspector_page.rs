@@ -1,4 +1,4 @@
-//! The inspector's page and the lab's own pages, with the controls around them: subject, method, frame, tabs.
+//! The inspector's page and the lab's own pages, with the controls around them.
 
 use egui::{Align, Button, CentralPanel, Frame, Layout, Margin, Panel, ScrollArea, Ui};
 
@@ -16,10 +16,11 @@ use crate::ui::hand::Hold;
 use crate::ui::requests::{PanelContext, Request};
 use crate::ui::widgets::{dock, note};
 
-/// Below this width beside a lesson, in points, the controls give way to the subject: two tables need the room.
+/// Minimum width for the two tables of the inspected subject beside a lesson, points. The controls are hidden if
+/// they would leave less.
 const NO_ROOM_FOR_CONTROLS: f32 = 880.0;
 
-/// The minimum width for the controls if two methods are compared, points.
+/// Minimum width for the subject beside a lesson while two methods are compared, points.
 const NO_ROOM_FOR_CONTROLS_BESIDE_TWO: f32 = 720.0;
 
 /// Surroundings of the page that affect its layout.
@@ -27,7 +28,7 @@ const NO_ROOM_FOR_CONTROLS_BESIDE_TWO: f32 = 720.0;
 pub struct Around {
     /// Whether the left panel may be shown.
     pub controls: bool,
-    /// Whether a lesson is open beside it.
+    /// Whether a lesson is open beside the page.
     pub beside_lesson: bool,
 }
 
@@ -62,7 +63,7 @@ pub fn show(
             }
         });
     }
-    // In a lecture the slide needs the room; keys replace the bar.
+    // In a lecture the slide needs this space; keys replace the time bar.
     if is_of_frame && !panel.lecture {
         Panel::bottom("time").frame(dock(8, 2)).show(ui, |ui| time_bar::show(ui, lab, panel));
     }
@@ -87,7 +88,7 @@ pub fn show(
     }
 }
 
-/// Shows a message over the 3D picture if its viewpoint does not exist in this frame.
+/// Shows a message over the 3D view if the viewpoint that it follows does not exist in this frame.
 fn tell_lost(ui: &Ui, lab: &dyn Lab, inspector: &mut InspectorPage) {
     let space = inspector.space();
     let Some(id) = space.stand.watched().filter(|_| space.stand.now.seen.is_none()) else { return };
@@ -98,7 +99,7 @@ fn tell_lost(ui: &Ui, lab: &dyn Lab, inspector: &mut InspectorPage) {
     }
 }
 
-/// Handles a drag in the 3D picture before anything is drawn, so that the page shows the subject at its new place.
+/// Handles a drag in the 3D view before anything is drawn, so that the page shows the subject at its new place.
 fn carry(ui: &Ui, lab: &mut dyn Lab, inspector: &mut InspectorPage, hold: &mut Option<Hold>) {
     inspector.hurry(ui.input(|input| input.pointer.any_down()));
     let was_held = hold.is_some();
@@ -114,16 +115,16 @@ fn carry(ui: &Ui, lab: &mut dyn Lab, inspector: &mut InspectorPage, hold: &mut O
             grasp::carry(ui, hand, hold, &response, &camera, under, |_, _| ());
         }
     }
-    // The view also stays fixed in the frame in which the body is released.
+    // The camera stays fixed even in the frame in which the dragged body is released.
     inspector.space().stand.now.held = was_held || hold.is_some();
 }
 
-/// The lab's sheet without any surroundings, for export.
+/// Shows the lab's sheet without anything around it, for export.
 pub fn show_sheet(ui: &mut Ui, lab: &mut dyn Lab, panel: &mut PanelContext) {
     CentralPanel::default().frame(dock(8, 6)).show(ui, |ui| lab.panel(Slot::Sheet, ui, panel));
 }
 
-/// The sections on the left, in a scroll area.
+/// Shows the controls on the left, in a scroll area.
 fn controls(ui: &mut Ui, lab: &mut dyn Lab, inspector: &mut InspectorPage, panel: &mut PanelContext) {
     let area = ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
         Frame::new().inner_margin(Margin { left: 12, right: 12, top: 0, bottom: 12 }).show(ui, |ui| {
@@ -139,7 +140,7 @@ fn controls(ui: &mut Ui, lab: &mut dyn Lab, inspector: &mut InspectorPage, panel
     egui_gaps::keep_scrolled(ui, area.id);
 }
 
-/// Tabs on the left, the verdict on the right; and the buttons for other pages if no panel has them.
+/// Shows tabs on the left and the verdict on the right; and buttons for the other pages if no panel shows them.
 fn tabs(
     ui: &mut Ui,
     lab: &mut dyn Lab,

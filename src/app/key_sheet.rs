@@ -19,7 +19,7 @@ const NARROW: f32 = 420.0;
 const LEAST_KEYS: f32 = 120.0;
 /// Space between keys and effects, points.
 const BETWEEN: f32 = 16.0;
-/// Height of a group besides its rows, in rows.
+/// Height of a group's heading and of the space below the group, in rows.
 const HEADING: usize = 2;
 
 /// Keyboard focus and activation: `(keys, effect)`, in English.
@@ -32,7 +32,7 @@ pub const FOCUS: &[(&str, &str)] = &[
 /// Moving the selection: `(keys, effect)`, in English.
 pub const NUDGES: &[(&str, &str)] = &[
     ("Ctrl + arrows, Page Up, Page Down", "Move the selection a little"),
-    ("Ctrl + Shift + the same", "Move the selection ten times as far"),
+    ("Ctrl + Shift + the same keys", "Move the selection in steps ten times as large"),
 ];
 
 /// Turning the view: `(keys, effect)`, in English.
@@ -49,7 +49,7 @@ struct Group {
 }
 
 impl Group {
-    /// Merges adjacent rows with the same effect into one line.
+    /// A group whose adjacent rows with the same effect are merged into one line.
     fn of(heading: &str, rows: &[(&str, &str)]) -> Self {
         let mut merged: Vec<(String, String)> = Vec::new();
         for (keys, effect) in rows {
@@ -69,7 +69,7 @@ impl Group {
         Self::of(heading, &rows)
     }
 
-    /// Width of the widest keys, points.
+    /// Width of the widest key names of the group, points; at least [`LEAST_KEYS`].
     fn keys_width(&self, ui: &Ui) -> f32 {
         let font = TextStyle::Body.resolve(ui.style());
         let width = |shown: &String| {
@@ -78,7 +78,7 @@ impl Group {
         self.rows.iter().map(|(shown, _)| width(shown)).fold(LEAST_KEYS, f32::max)
     }
 
-    /// Lists the rows; effects wrap in the width that the keys leave.
+    /// Lists the rows; effects wrap in the width beside the keys.
     fn show(&self, ui: &mut Ui) {
         let keys = self.keys_width(ui);
         ui.label(RichText::new(&self.heading).color(theme::accent()).size(14.5));
@@ -105,7 +105,7 @@ fn groups(tables: &Tables, lab: &str) -> Vec<Group> {
         let choose: &[_] = if choices > 0 { &[CHOICES] } else { &[] };
         groups.push(Group::of(&t!("Lecture"), &[SHOWN, choose].concat()));
     }
-    // Keys that a lecture uses have no other effect during it.
+    // Keys that a lecture uses have no other effect during the lecture, so they are left out.
     let free = |rows: &[KeyRow]| -> Vec<KeyRow> {
         let is_free = |row: &&KeyRow| tables.lecture.is_none_or(|choices| !takes(row.key, choices));
         rows.iter().filter(is_free).copied().collect()
@@ -139,7 +139,7 @@ fn groups(tables: &Tables, lab: &str) -> Vec<Group> {
     groups
 }
 
-/// Distributes groups over columns: each goes into the column with the fewest rows.
+/// Distributes groups over columns: each group goes into the column with the fewest rows so far.
 fn columns(groups: Vec<Group>, count: usize) -> Vec<Vec<Group>> {
     let mut columns: Vec<Vec<Group>> = (0..count).map(|_| Vec::new()).collect();
     for group in groups {
@@ -162,7 +162,7 @@ pub fn show(ui: &mut Ui, tables: &Tables, lab: &str, requests: &mut Requests) {
         ui.add_space(6.0);
         let room = (window.y - 130.0).max(60.0);
         let keys = ScrollArea::vertical().auto_shrink([false, true]).max_height(room);
-        // By default a modal offers less room than there is.
+        // A modal's default maximum height is lower than the available room.
         keys.min_scrolled_height(room).show(ui, |ui| {
             ui.spacing_mut().interact_size.y = 18.0;
             ui.columns(count, |places| {
@@ -174,7 +174,7 @@ pub fn show(ui: &mut Ui, tables: &Tables, lab: &str, requests: &mut Requests) {
         ui.add_space(8.0);
         ui.horizontal(|ui| {
             let closed = ui.button(t!("Close")).on_hover_text(t!("Back to the scene (Esc)")).clicked();
-            let help = t!("What the window shows, what red means, and three ways to start");
+            let help = t!("Welcome page: meaning of the window and its colours, and three ways to start");
             if ui.button(t!("Welcome")).on_hover_text(help).clicked() {
                 requests.ask(Request::ToggleWelcome);
             }

@@ -15,7 +15,7 @@ pub const SCENE: &[KeyRow] = &[
     KeyRow { key: Key::Period, shown: ".", says: "Pause and step one frame forward", ask: || Request::Step },
     KeyRow { key: Key::Comma, shown: ",", says: "Pause and step one frame back", ask: || Request::StepBack },
     KeyRow { key: Key::R, shown: "R", says: "Restart from the first frame", ask: || Request::Restart },
-    KeyRow { key: Key::F, shown: "F", says: "Frame the whole scene", ask: || Request::FrameAll },
+    KeyRow { key: Key::F, shown: "F", says: "Zoom to fit the whole scene", ask: || Request::FrameAll },
     KeyRow { key: Key::Num1, shown: "1", says: "One pane", ask: || Request::OpenPanes(1) },
     KeyRow { key: Key::Num2, shown: "2", says: "Two panes", ask: || Request::OpenPanes(2) },
     KeyRow { key: Key::Num3, shown: "3", says: "Three panes", ask: || Request::OpenPanes(3) },
@@ -29,19 +29,19 @@ pub const SCENE: &[KeyRow] = &[
     KeyRow {
         key: Key::X,
         shown: "X",
-        says: "Look along the x axis; again, from the other side",
+        says: "Look along the x axis; press again for the other side",
         ask: || Request::Look(Look::Axis(0)),
     },
     KeyRow {
         key: Key::Y,
         shown: "Y",
-        says: "Look along the y axis; again, from the other side",
+        says: "Look along the y axis; press again for the other side",
         ask: || Request::Look(Look::Axis(1)),
     },
     KeyRow {
         key: Key::Z,
         shown: "Z",
-        says: "Look along the z axis; again, from the other side",
+        says: "Look along the z axis; press again for the other side",
         ask: || Request::Look(Look::Axis(2)),
     },
     KeyRow {
@@ -59,7 +59,7 @@ pub const SCENE: &[KeyRow] = &[
     KeyRow {
         key: Key::E,
         shown: "E",
-        says: "Save the measurements as CSV",
+        says: "Save the measurements as CSV (spreadsheet)",
         ask: || Request::Files(FilesRequest::SaveMeasurements),
     },
 ];
@@ -69,13 +69,13 @@ pub const EVERYWHERE: &[KeyRow] = &[
     KeyRow {
         key: Key::F1,
         shown: "F1",
-        says: "Open or close the lessons",
+        says: "Open or close the lessons of the course",
         ask: || Request::Lessons(LessonsRequest::Toggle),
     },
     KeyRow {
         key: Key::F5,
         shown: "F5",
-        says: "Start or end a lecture (Page Down: next step, Page Up: back)",
+        says: "Start or end a lecture with slides (Page Down: next step, Page Up: back)",
         ask: || Request::Lessons(LessonsRequest::ToggleLecture),
     },
     KeyRow {
@@ -90,23 +90,28 @@ pub const EVERYWHERE: &[KeyRow] = &[
         says: "Switch between lab and experiments",
         ask: || Request::TurnOrBack(Page::Experiments),
     },
-    KeyRow { key: Key::F2, shown: "F2", says: "Switch to the next language", ask: || Request::NextLanguage },
+    KeyRow {
+        key: Key::F2,
+        shown: "F2",
+        says: "Switch the language (English, Chinese)",
+        ask: || Request::NextLanguage,
+    },
     KeyRow {
         key: Key::F3,
         shown: "F3",
-        says: "Switch between dark and light theme",
+        says: "Switch between dark and light mode",
         ask: || Request::OtherTheme,
     },
     KeyRow {
         key: Key::F12,
         shown: "F12",
-        says: "Save a picture of the window",
+        says: "Save a screenshot of the window",
         ask: || Request::Files(FilesRequest::WindowPicture),
     },
     KeyRow {
         key: Key::Questionmark,
         shown: "?",
-        says: "Show or hide this sheet",
+        says: "Show or hide the keyboard shortcuts",
         ask: || Request::ToggleSheet,
     },
     KeyRow {
@@ -137,7 +142,7 @@ pub const COMMANDS: &[CommandRow] = &[
         key: Key::E,
         shift: false,
         shown: "Ctrl + E",
-        says: "Export a picture or the steps of the method",
+        says: "Export an image or an animation (PNG, APNG, GIF)",
         ask: || Request::Files(FilesRequest::ChooseExport),
     },
     CommandRow {
@@ -154,7 +159,7 @@ pub const COMMANDS: &[CommandRow] = &[
         key: Key::K,
         shift: false,
         shown: "Ctrl + K",
-        says: "Search commands, settings, lessons and more",
+        says: "Search for commands, settings, lessons and more",
         ask: || Request::Search,
     },
     CommandRow {
@@ -166,8 +171,8 @@ pub const COMMANDS: &[CommandRow] = &[
     },
 ];
 
-/// Ctrl and these keys move the selection, with Shift ten times as far: steps to the right, up and towards the
-/// camera.
+/// Ctrl with one of these keys moves the selection by these steps: to the right, up and towards the camera. With
+/// Shift the steps are ten times as large.
 const NUDGES: [(Key, [i8; 3]); 6] = [
     (Key::ArrowLeft, [-1, 0, 0]),
     (Key::ArrowRight, [1, 0, 0]),
@@ -176,7 +181,8 @@ const NUDGES: [(Key, [i8; 3]); 6] = [
     (Key::PageUp, [0, 0, -1]),
     (Key::PageDown, [0, 0, 1]),
 ];
-/// Alt and these keys turn the view, with Shift they pan it: steps to the right, up and nearer.
+/// Alt with one of these keys turns the view by these steps: to the right, up and nearer. With Shift it pans the
+/// view.
 const TURNS: [(Key, [i8; 3]); 6] = [
     (Key::ArrowLeft, [-1, 0, 0]),
     (Key::ArrowRight, [1, 0, 0]),
@@ -185,23 +191,23 @@ const TURNS: [(Key, [i8; 3]); 6] = [
     (Key::PageUp, [0, 0, 1]),
     (Key::PageDown, [0, 0, -1]),
 ];
-/// Mouse gestures over the scene of any lab, for the sheet.
+/// Mouse gestures over the scene of any lab, for the sheet of shortcuts.
 pub const MOUSE: &[(&str, &str)] =
     &[("Drag", "Orbit"), ("Right drag, Shift + drag", "Pan"), ("Wheel", "Zoom")];
 
-/// The page's additions to the tables: keys and mouse rows of the current lab and of the inspector.
+/// The page, and the keys and mouse rows of the current lab and of the inspector.
 pub struct Tables<'a> {
     /// The current page.
     pub page: Page,
-    /// Number of choices on the current slide, during a lecture.
+    /// Number of choices on the current slide of a lecture; `None` outside a lecture.
     pub lecture: Option<usize>,
-    /// The lab's own keys, on its scene.
+    /// The lab's own keys, which work on its scene page.
     pub lab: &'a [KeyRow],
     /// Mouse and key gestures in the lab's scene, besides [`MOUSE`].
     pub lab_gestures: &'a [(&'a str, &'a str)],
     /// Keys on the inspector's page; on the lab's own pages, those that have an effect there.
     pub inspector: &'a [KeyRow],
-    /// Whether the current page, if it is one of the lab's own, has steps.
+    /// Whether the current page is one of the lab's own pages and has steps.
     pub steps: bool,
     /// Whether the page shows the lab's current frame.
     pub is_of_frame: bool,
@@ -218,7 +224,8 @@ impl Tables<'_> {
         self.of_steps().chain(tables.into_iter().flatten()).chain(self.of_space())
     }
 
-    /// The inspector's keys that have an effect on this page.
+    /// The keys of the inspector that have an effect on this page; on the lab's own pages, for example, those for
+    /// steps.
     pub fn of_steps(&self) -> impl Iterator<Item = &KeyRow> {
         let (inspected, own) = (self.page == Page::Inspector, matches!(self.page, Page::Own(_)));
         self.inspector.iter().filter(move |row| match (row.ask)() {
@@ -229,7 +236,7 @@ impl Tables<'_> {
         })
     }
 
-    /// The scene's keys that also work on the inspector's page: they turn its 3D picture.
+    /// The scene's keys that also work on the inspector's page, where they turn the inspector's 3D view.
     pub fn of_space(&self) -> impl Iterator<Item = &KeyRow> {
         let rows: [&[KeyRow]; 2] = if self.page == Page::Inspector { [SCENE, self.lab] } else { [&[]; 2] };
         rows.into_iter().flatten().filter(|row| match (row.ask)() {
@@ -253,13 +260,13 @@ impl Tables<'_> {
         commands
     }
 
-    /// Whether the page has a 3D picture: of the scene or of the inspected subject.
+    /// Whether the page has a 3D view: of the scene or of the inspected subject.
     pub fn shows_space(&self) -> bool {
         matches!(self.page, Page::Scene | Page::Inspector)
     }
 }
 
-/// Handles the keys that also work while a dialog is open or a text is edited: language and picture of the window.
+/// Handles the keys that also work while a dialog is open or a text is edited: language, and picture of the window.
 pub fn listen_through(ui: &Ui, requests: &mut Requests) {
     let rows = EVERYWHERE.iter().filter(|row| matches!(row.key, Key::F2 | Key::F12));
     let pressed = rows.filter(|row| ui.input_mut(|input| input.consume_key(Modifiers::NONE, row.key)));
@@ -280,8 +287,8 @@ pub fn ignore(ui: &Ui, has_search: bool) {
 
 /// Makes the requests of the keys pressed since the last frame, unless a text is being edited.
 pub fn listen(ui: &Ui, tables: &Tables, requests: &mut Requests) {
-    // Modifiers must match exactly, so that the order of the rows does not matter. The modifiers of the event
-    // count: they may already be released at the end of the same frame.
+    // Modifiers must match exactly, so that the order of the rows does not matter. The event's modifiers count,
+    // because the keys may be released by the end of the frame.
     let pressed_with = |wanted: Key, held: Modifiers| {
         ui.input_mut(|input| {
             let before = input.events.len();
@@ -298,7 +305,7 @@ pub fn listen(ui: &Ui, tables: &Tables, requests: &mut Requests) {
     let shifted = |shift: bool| if shift { Modifiers::SHIFT } else { Modifiers::NONE };
     let pressed = |wanted: Key, shift: bool| pressed_with(wanted, Modifiers::COMMAND | shifted(shift));
     let editing = ui.ctx().text_edit_focused();
-    // A text field has an undo of its own.
+    // A text field has its own undo.
     let free = |row: &&CommandRow| !(editing && matches!(row.key, Key::Z | Key::Y));
     let rows = COMMANDS.iter().filter(free).filter(|row| pressed(row.key, row.shift));
     requests.extend(rows.map(|row| (row.ask)()));
@@ -321,8 +328,7 @@ pub fn listen(ui: &Ui, tables: &Tables, requests: &mut Requests) {
         }
     }
     let menu_open = egui::Popup::is_any_open(ui.ctx());
-    // A control that was reached by Tab gets the keys that press it, move it, and move on from it. Escape has
-    // already removed the focus.
+    // A focused control receives Space, arrows, Home and End. Escape has already removed the focus.
     let in_focus = has_focus(ui);
     let had_focus =
         ui.data_mut(|data| std::mem::replace(data.get_temp_mut_or_default(Id::unique("focus")), in_focus));
@@ -333,12 +339,12 @@ pub fn listen(ui: &Ui, tables: &Tables, requests: &mut Requests) {
     ui.input_mut(|input| {
         input.events.retain(|event| {
             let Event::Key { key, pressed: true, modifiers, .. } = event else { return true };
-            // Escape closes an open menu.
+            // An open menu, or the control that had the focus, handles Escape itself.
             if (*key == Key::Escape && (menu_open || had_focus)) || of_control(*key) {
                 return true;
             }
             let found = tables.keys().find(|row| row.key == *key);
-            // Shift and an arrow belong to the inspector: they move the probed pixel.
+            // An arrow key with Shift belongs to the inspector, where it moves the probed pixel.
             let shifted = modifiers.shift && matches!(key, Key::ArrowLeft | Key::ArrowRight);
             let free = !modifiers.ctrl && !modifiers.alt && !modifiers.command && !shifted;
             let Some(row) = found.filter(|_| free) else { return true };
@@ -349,12 +355,12 @@ pub fn listen(ui: &Ui, tables: &Tables, requests: &mut Requests) {
     if asked.is_empty() {
         return;
     }
-    // Otherwise the arrows would also move the focus.
+    // Prevents arrows from also moving the focus.
     ui.memory_mut(|memory| memory.move_focus(egui::FocusDirection::None));
     requests.extend(asked);
 }
 
-/// Whether a control has the keyboard focus. A scene does not count: its keys are those of the page.
+/// Whether a control has the keyboard focus. A focused scene does not count, because its keys are those of the page.
 fn has_focus(ui: &Ui) -> bool {
     ui.memory(|memory| memory.focused()).is_some_and(|id| !super::view::is_scene(ui, id))
 }

@@ -20,13 +20,13 @@ pub struct LoadedScene {
     pub show: SceneLink,
     /// The lab's state beyond its parameters.
     pub saved: Saved,
-    /// Further files that the scene was read from, such as meshes.
+    /// Other files that were read for the scene, such as meshes.
     pub files: Vec<PathBuf>,
     /// Whether all panes share one camera.
     pub cameras_linked: bool,
     /// The camera of each pane; empty: all panes show the whole scene.
     pub cameras: Vec<CameraFile>,
-    /// The camera of the inspector's 3D picture; `None`: the story's default.
+    /// The camera of the inspector's 3D view; `None`: the story's default.
     pub inspector_camera: Option<CameraFile>,
 }
 
@@ -62,7 +62,7 @@ impl LoadedScene {
     }
 }
 
-/// The files that the lab's own part of a scene file in `folder` refers to. Labs write paths as strings.
+/// The files to which the lab's part of a scene file in `folder` refers. Labs write paths as strings.
 fn named(part: &Value, folder: &Path) -> Vec<PathBuf> {
     match part {
         Value::String(text) => {

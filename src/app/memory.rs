@@ -1,6 +1,6 @@
 //! State that the window keeps from one start to the next: a JSON file in the user's configuration folder.
 //!
-//! A broken file, or one of a newer version, is renamed and reported; the window opens all the same.
+//! A file that is broken or of a newer version is renamed and reported, and the window opens with the defaults.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -17,18 +17,18 @@ use crate::files::reading::{read_file, without_mark};
 /// The version that this program writes, and the highest that it reads.
 const VERSION: u32 = 1;
 const FILE: &str = "remembered.json";
-/// Maximum size; larger files are set aside. A scene of 100,000 bodies takes a third of it.
+/// Maximum size; a larger file is set aside. A scene of 100,000 bodies takes a third of this.
 const MOST_BYTES: u64 = 128 << 20;
 
 /// The stored state. A field that the file lacks has its default.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Memory {
-    /// Version of the layout.
+    /// Version of this file's format.
     pub version: u32,
-    /// Id of the chosen language; `None`: the system's.
+    /// Id of the chosen language; `None` for the language of the system.
     pub language: Option<String>,
-    /// Id of the chosen theme; `None`: the dark one.
+    /// Id of the chosen theme; `None` for the dark theme.
     pub theme: Option<String>,
     /// Size of the window in points, without its frame.
     pub window: Option<[f64; 2]>,
@@ -46,7 +46,7 @@ pub struct Memory {
     pub lesson: Option<String>,
     /// Ids of all lessons that were ever opened.
     pub lessons_seen: Vec<String>,
-    /// The predictions whose answer is shown, as `LESSON/NUMBER`, counted from 0.
+    /// The predictions whose answers are shown, as `LESSON/NUMBER`, counted from 0.
     pub predictions_shown: Vec<String>,
     /// The last slide reached in each lesson, counted from 0, by the lesson's id.
     pub slides_reached: BTreeMap<String, usize>,
@@ -91,8 +91,8 @@ pub fn folder() -> Option<PathBuf> {
 }
 
 impl Memory {
-    /// Reads the file in `folder`; the defaults if there is none. The second value is one line if the file was set
-    /// aside.
+    /// Reads the file in `folder`; returns the defaults if there is no file or it is invalid. For an invalid file,
+    /// which is set aside under another name, the second value is a notice of one line.
     pub fn load(folder: &Path) -> (Self, Option<String>) {
         let path = folder.join(FILE);
         if !path.exists() {
@@ -112,7 +112,7 @@ impl Memory {
     }
 
     fn read(path: &Path) -> anyhow::Result<Self> {
-        /// The one field that files of every version have.
+        /// The only field that files of every version have.
         #[derive(Deserialize)]
         struct Version {
             version: u32,
@@ -129,7 +129,7 @@ impl Memory {
         serde_json::from_slice(text).with_context(name)
     }
 
-    /// Writes the file into `folder`, creating the folder if necessary; only their owner can read them.
+    /// Writes the file into `folder`, creating the folder if necessary; only the user can read them.
     pub fn save(&self, folder: &Path) -> anyhow::Result<()> {
         files::make_private(folder).with_context(|| folder.display().to_string())?;
         files::write_private(&folder.join(FILE), &serde_json::to_vec_pretty(self)?)

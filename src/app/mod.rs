@@ -1,5 +1,5 @@
-//! The window: event loop, panes, pages, lessons, files. The labs simulate and draw the scenes; no room below this
-//! one uses winit.
+//! The window: event loop, panes, pages, lessons, files. The labs simulate and draw the scenes. Only this module
+//! and `gpu::context` use winit.
 
 mod cameras;
 mod frame_times;

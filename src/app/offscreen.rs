@@ -1,4 +1,4 @@
-//! Pictures of the window without a display, drawn by the same shell.
+//! Pictures of the window without a display, drawn by the window's shell.
 
 use anyhow::Context as _;
 use image::RgbaImage;
@@ -27,14 +27,14 @@ pub struct PictureOptions {
     pub scene_only: bool,
 }
 
-/// The whole window with its panels; or, with `scene_only`, the scene alone, with headers if there are several
-/// panes.
+/// Draws the whole window with its panels. With `scene_only`, draws only the scene; if it has several panes, with
+/// their headers.
 pub fn render_offscreen(gpu: &Gpu, options: &PictureOptions) -> anyhow::Result<RgbaImage> {
     let mut shell = shell_of(gpu, options, &mut || ())?;
     render_shell_of(gpu, &mut shell, options)
 }
 
-/// The picture of a shell that [`shell_of`] made.
+/// Draws the picture of a shell that [`shell_of`] made.
 pub fn render_shell_of(gpu: &Gpu, shell: &mut Shell, options: &PictureOptions) -> anyhow::Result<RgbaImage> {
     if options.scene_only && shell.page == Page::Scene && shell.lab.panes().count() == 1 {
         let camera = shell.cameras.of(0);
@@ -43,7 +43,8 @@ pub fn render_shell_of(gpu: &Gpu, shell: &mut Shell, options: &PictureOptions) -
     render_shell(gpu, shell, options.size, shell.lessons.pixels_per_point(options.size, 1.0))
 }
 
-/// The shell for a picture. `played` is called after every simulated frame.
+/// Builds the shell for a picture and simulates the frames before the picture. `played` is called after every
+/// simulated frame.
 pub fn shell_of(gpu: &Gpu, options: &PictureOptions, played: &mut dyn FnMut()) -> anyhow::Result<Shell> {
     let mut beginning = options.beginning.clone();
     // The camera is set after the frames: a viewpoint selects its target, which may differ from frame to frame.
@@ -73,7 +74,7 @@ pub fn shell_of(gpu: &Gpu, options: &PictureOptions, played: &mut dyn FnMut()) -
     Ok(shell)
 }
 
-/// The window as the shell shows it now.
+/// Draws the window in the shell's current state.
 pub fn render_shell(
     gpu: &Gpu,
     shell: &mut Shell,
@@ -85,7 +86,7 @@ pub fn render_shell(
     style::apply(&context);
     // Views are scrolled and zoomed as in a newly opened window.
     shell.inspector.forget_views();
-    // One layout measures sizes that the next one uses.
+    // Each layout measures sizes that the next layout uses.
     for _ in 0..3 {
         let output = context.run_ui(input(shell, size, pixels_per_point), |ui| shell.show(ui));
         shell.stage.paint(&context, output, Some(&target), size);
@@ -94,7 +95,7 @@ pub fn render_shell(
     Ok(target.read_color())
 }
 
-/// The scene of one pane, without panels, in high quality.
+/// Draws the scene of one pane, without panels, in high quality.
 pub fn render_scene(
     gpu: &Gpu,
     lab: &mut dyn Lab,

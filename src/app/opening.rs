@@ -12,8 +12,8 @@ use crate::labs::LABS;
 use crate::labs::lab::LabRow;
 use crate::labs::reading::Reading;
 
-/// The kind of a file for a lab. Dropped files, chosen files and those of the command line all go through
-/// [`Given::of`].
+/// The kind of a file for a given lab. Dropped files, chosen files and files named on the command line are all
+/// classified by [`Given::of`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Given {
     /// A scene file of any lab.
@@ -23,8 +23,8 @@ pub enum Given {
 }
 
 impl Given {
-    /// Decides by the file's extension or, if no lab knows it, by its content: scene files are JSON. The error is
-    /// one English line that lists the files the lab opens.
+    /// Determines the kind from the file's extension or, if no lab knows the extension, from the content: scene
+    /// files are JSON. The error is one English line that lists the files the lab opens.
     pub fn of(path: &Path, row: &LabRow) -> Result<Self, String> {
         let is_scene = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("json"));
         let takes_it = |row: &LabRow| row.takes.is_some_and(|takes| takes.has_ending(path));
@@ -36,7 +36,7 @@ impl Given {
         }
         let others: Vec<&str> = LABS.iter().filter(|row| takes_it(row)).map(|row| row.id).collect();
         if others.is_empty() && (!path.is_file() || begins_as_json(path)) {
-            // A missing file also counts as a scene: reading it then gives the right error.
+            // A missing file counts as a scene file, because reading it then gives a suitable error.
             return Ok(Self::Scene);
         }
         let what = match row.takes {

@@ -19,7 +19,7 @@ const LONGEST: usize = 60;
 /// The user's own scenes, and the dialog that lists them.
 #[derive(Default)]
 pub struct OwnScenes {
-    /// Their folder; `None` if the window keeps no state.
+    /// The folder of the scenes; `None` if the window keeps no state.
     folder: Option<PathBuf>,
     /// All scenes, sorted by name.
     scenes: Vec<OwnScene>,
@@ -37,12 +37,13 @@ pub struct OwnScenes {
 }
 
 impl OwnScenes {
-    /// Records that a scene file was opened: one of these scenes, or another file.
+    /// Records that a scene file was opened: one of the user's own scenes, or another file.
     pub fn opened(&mut self, name: Option<&str>, lab: &dyn Lab) {
         self.opened = name.map(|name| (name.to_owned(), lab.row().id, lab.begun()));
     }
 
-    /// Marks the current scene in the list: the one opened last, until a restart or another scene begins a new run.
+    /// Marks the current scene in the list: the scene opened last, as long as its run lasts. A restart or another
+    /// scene begins a new run.
     pub fn mark_shown(&mut self, lab: &dyn Lab) {
         let opened =
             self.opened.as_ref().filter(|(_, id, begun)| (*id, *begun) == (lab.row().id, lab.begun()));
@@ -67,7 +68,8 @@ impl OwnScenes {
         self.folder.is_some()
     }
 
-    /// Whether a scene with this name exists, even if another window has kept it since or it cannot be read.
+    /// Whether there is a scene file with this name, even if the list lacks it because another window has written it
+    /// or because it cannot be read.
     pub fn has(&self, name: &str) -> bool {
         let path = self.path_of(name.trim()).filter(|_| refusal(name).is_none());
         path.is_some_and(|path| path.exists())
@@ -92,7 +94,7 @@ impl OwnScenes {
         }
         let path = self
             .path_of(name)
-            .context("this window stores nothing between starts, so it cannot keep scenes")?;
+            .context("this window saves nothing between sessions, so it cannot save scenes")?;
         if let Some(folder) = path.parent() {
             files::make_private(folder).with_context(|| folder.display().to_string())?;
         }
@@ -143,7 +145,7 @@ pub fn refusal(name: &str) -> Option<String> {
     }
 }
 
-/// The lab of a scene file.
+/// The id of the lab that a scene file names.
 fn lab_of(path: &Path) -> anyhow::Result<String> {
     let show = scene_file::read(path)?.show;
     let exhibit: SceneLink = show.parse().map_err(|why: String| scene_file::refused(path, &anyhow!(why)))?;

@@ -42,11 +42,11 @@ pub fn show(ui: &mut Ui, own: &mut OwnScenes, requests: &mut Requests) {
     }
 }
 
-/// The name field, and the button that keeps the current scene.
+/// Shows the name field, and the button that keeps the current scene under this name.
 fn keep(ui: &mut Ui, own: &mut OwnScenes, asked: &mut Option<FilesRequest>) {
     let refusal = own_scenes::refusal(&own.draft);
     ui.horizontal(|ui| {
-        let name = ui.label(t!("Keep this scene as"));
+        let name = ui.label(t!("Save this scene as"));
         let edit = TextEdit::singleline(&mut own.draft).desired_width(ui.available_width() - 100.0);
         let field = ui.add(edit.margin(vec2(6.0, 4.0))).labelled_by(name.id);
         let field = field.on_hover_text(t!("Name in the list of scenes"));
@@ -57,11 +57,11 @@ fn keep(ui: &mut Ui, own: &mut OwnScenes, asked: &mut Option<FilesRequest>) {
         let (text, help) = if own.has(&own.draft) {
             (t!("Replace"), t!("Overwrite the scene with this name"))
         } else {
-            (t!("Keep"), t!("Add this scene to your own scenes"))
+            (t!("Save scene"), t!("Add this scene to your own scenes"))
         };
         let button = ui.add_enabled(refusal.is_none(), Button::new(text));
         let agreed = button.on_hover_text(help.as_ref()).on_disabled_hover_text(help).clicked();
-        // Enter keeps a new scene; only the button replaces an existing one.
+        // Enter keeps a new scene; replacing an existing one needs the button.
         if agreed || (entered && refusal.is_none() && !own.has(&own.draft)) {
             *asked = Some(FilesRequest::KeepOwn(own.draft.trim().to_owned()));
         }
@@ -104,11 +104,8 @@ fn row(ui: &mut Ui, own: &mut OwnScenes, name: &str, asked: &mut Option<FilesReq
     ui.horizontal(|ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             if own.removing.as_deref() == Some(name) {
-                let help = t!("Do not remove the scene");
-                if named(
-                    ui.button(t!("No")).on_hover_text(help),
-                    t!("Do not remove %{name}", name = name).into(),
-                ) {
+                let help = t!("Keep the scene");
+                if named(ui.button(t!("No")).on_hover_text(help), t!("Keep %{name}", name = name).into()) {
                     own.removing = None;
                 }
                 let text = RichText::new(t!("Yes, remove")).color(theme::amber());

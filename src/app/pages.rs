@@ -11,7 +11,7 @@ use crate::language::{t, tr};
 use crate::ui::requests::{Request, Requests};
 use crate::ui::widgets::choice;
 
-/// The choice of the lab, and below it that of the page, over the whole width.
+/// Shows the list that chooses the lab, and below it the buttons that choose the page, over the whole width.
 pub fn switch(ui: &mut Ui, page: Page, lab: &LabRow, requests: &mut Requests) {
     Frame::new().inner_margin(Margin { left: 12, right: 12, top: 8, bottom: 2 }).show(ui, |ui| {
         if LABS.len() > 1 {
@@ -24,10 +24,10 @@ pub fn switch(ui: &mut Ui, page: Page, lab: &LabRow, requests: &mut Requests) {
     });
 }
 
-/// All labs in a list.
+/// Shows all labs in a list.
 fn labs(ui: &mut Ui, lab: &LabRow, requests: &mut Requests) {
     let rows = LABS.iter().map(|row| (tr(row.title), tr(row.says), true));
-    let help = t!("Choose a lab. Each lab keeps its state until you return.");
+    let help = t!("Choose a lab. Every lab keeps its state until you return to it.");
     if let Some(index) = choice(ui, &t!("Labs"), &help, &tr(lab.title), rows) {
         let exhibit = SceneLink { lab: Some(LABS[index].id.to_owned()), ..SceneLink::default() };
         requests.ask(Request::Show(Box::new(exhibit)));
@@ -38,19 +38,20 @@ fn labs(ui: &mut Ui, lab: &LabRow, requests: &mut Requests) {
 pub fn common(lab: &LabRow) -> [(Page, Cow<'static, str>, Cow<'static, str>); 3] {
     [
         (Page::Scene, t!("Lab"), tr(lab.says).into()),
-        (Page::Inspector, t!("Inspector"), t!("One query and one method, explained step by step (I)")),
+        (Page::Inspector, t!("Inspector"), t!("One query of one method, step by step (I)")),
         (
             Page::Experiments,
             t!("Experiments"),
-            t!("Published tables and figures, measured on this machine (B)"),
+            t!("Published tables and figures, measured again on this machine (B)"),
         ),
     ]
 }
 
-/// A button for each page; with `over_all` they fill the width.
+/// Shows a button for each page. With `over_all` the buttons fill the available width.
 pub fn buttons(ui: &mut Ui, current: Page, lab: &LabRow, requests: &mut Requests, over_all: bool) {
     let pages = common(lab);
-    // The slack is divided equally: with a third of the width each, the longest name would not fit.
+    // The spare width is divided equally among the buttons. If each button had a third of the whole width, the
+    // longest name would not fit.
     let font = TextStyle::Button.resolve(ui.style());
     let widths = pages.each_ref().map(|(_, name, _)| {
         ui.painter().layout_no_wrap(name.to_string(), font.clone(), Color32::WHITE).size().x

@@ -21,23 +21,23 @@ const GAP: f32 = 3.0;
 const LINE: f32 = 27.0;
 /// A pane narrower than this, in points, has a header of two lines.
 pub const ROOM_FOR_ONE_LINE: f32 = 560.0;
-/// A pane narrower than this, in points, and at least [`TALL`], has an extra line for its figures.
+/// A pane narrower than this, in points, and at least [`TALL`] high has an extra line for its figures.
 const ROOM_FOR_FIGURES: f32 = 360.0;
-/// Height of the extra line of figures, points.
+/// Height of the extra line in a pane's header, points.
 const FIGURES: f32 = 16.0;
-/// Height, in points, from which a pane has room for a higher header.
+/// Height, in points, from which a pane has room for the extra line.
 const TALL: f32 = 180.0;
 
-/// The screen area of a pane's picture, points.
+/// The screen area of a pane's view, points.
 #[derive(Clone, Copy)]
 pub struct Shown {
-    /// The whole picture, including the lens.
+    /// The whole view, including the lens.
     pub rect: Rect,
     /// The part covered by the lens on the contact.
     pub lens: Option<Rect>,
 }
 
-/// Shows all open panes in the remaining room of `ui`. Returns the first one's picture.
+/// Shows all open panes in the remaining room of `ui`. Returns the area of the first pane's view.
 pub fn show(
     ui: &mut Ui,
     lab: &mut dyn Lab,
@@ -77,7 +77,7 @@ pub fn show(
     first
 }
 
-/// Shows the legend over the first pane's picture, where it covers neither the lens nor the lab's outline.
+/// Shows the legend over the first pane's view, where it covers neither the lens nor the lab's outline.
 pub fn show_legend(ui: &mut Ui, lab: &dyn Lab, cameras: &Cameras, first: Shown) -> Fit {
     let drawn = |row: &&LegendRow| row.with.is_none_or(|switch| lab.draws(switch));
     let rows: Vec<_> = lab.row().legend.iter().filter(drawn).copied().collect();
@@ -86,7 +86,8 @@ pub fn show_legend(ui: &mut Ui, lab: &dyn Lab, cameras: &Cameras, first: Shown) 
     legend::show(ui, &rows, first.rect, &Obstacles { lens: first.lens, places: &places })
 }
 
-/// The number of panes, linked cameras and the camera menu on the left; the lab's own controls on the right.
+/// Shows the bar above the panes: their number, linked cameras and the camera menu on the left; the lab's own
+/// controls on the right.
 pub fn bar(ui: &mut Ui, lab: &mut dyn Lab, cameras: &Cameras, panel: &mut PanelContext) {
     let mut state = (lab, panel);
     let left = |(lab, panel): &mut (&mut dyn Lab, &mut PanelContext), ui: &mut Ui| {
@@ -94,7 +95,7 @@ pub fn bar(ui: &mut Ui, lab: &mut dyn Lab, cameras: &Cameras, panel: &mut PanelC
         let roomy = ui.available_width() > 420.0;
         if roomy {
             ui.label(RichText::new(t!("Panes")).color(theme::weak()))
-                .on_hover_text(t!("Number of panes, side by side."));
+                .on_hover_text(t!("Number of panes side by side."));
         }
         let open = lab.panes().count();
         for count in 1..=MOST_PANES {
@@ -123,8 +124,8 @@ pub fn bar(ui: &mut Ui, lab: &mut dyn Lab, cameras: &Cameras, panel: &mut PanelC
     two_ends(ui, "panes", &mut state, left, |(lab, panel), ui| lab.panel(Slot::PaneBar, ui, panel));
 }
 
-/// The rectangles of `count` panes: two side by side, or stacked in a tall room; three likewise, or two above one;
-/// four in a square.
+/// The rectangles of `count` panes in `room`. Two panes are side by side, or stacked if `room` is tall. Three panes
+/// are likewise in a row or a column, or two are above the third. Four form a square.
 fn shares(room: Rect, count: usize) -> Vec<Rect> {
     let wide = room.width() > 1.9 * room.height();
     let tall = room.height() > 1.25 * room.width();

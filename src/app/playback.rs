@@ -12,7 +12,7 @@ use crate::ui::line::two_ends;
 use crate::ui::requests::{Request, Requests};
 use crate::ui::theme;
 
-/// The timeline, and a line of controls below it.
+/// Shows the timeline, and below it a line with the playback controls.
 pub fn show(ui: &mut Ui, lab: &mut dyn Lab, requests: &mut Requests) {
     let width = ui.available_width();
     if let Some(frame) = timeline::show(ui, lab, width).chosen {
@@ -32,7 +32,7 @@ pub fn show(ui: &mut Ui, lab: &mut dyn Lab, requests: &mut Requests) {
     );
 }
 
-/// Restart, step back, play or pause, step, speed.
+/// Shows the playback controls: restart, step back, play or pause, step, speed.
 fn controls(ui: &mut Ui, lab: &mut dyn Lab, requests: &mut Requests) {
     ui.spacing_mut().item_spacing.x = 6.0;
     let can_go_back = lab.can_step_back();

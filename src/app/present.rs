@@ -15,8 +15,8 @@ use crate::lessons::{self, Lesson};
 use crate::names::there_are;
 use crate::render::camera::{Camera, Lens};
 
-/// Shows the scene that a link describes; on an error nothing changes. Everything that the link does not name stays
-/// as it is. The error is one line.
+/// Shows the scene that a link describes, completely or not at all. Everything that the link does not name is
+/// unchanged. The error is one line.
 pub fn present(shell: &mut Shell, exhibit: &SceneLink) -> Result<(), String> {
     // 1. Look all parameters up in the table of labs.
     let (row, page) = labs::check(exhibit, shell.lab.row()).map_err(|why| why.to_string())?;
@@ -31,7 +31,7 @@ pub fn present(shell: &mut Shell, exhibit: &SceneLink) -> Result<(), String> {
     }
     let Inspected { compare, step, pixel } = &exhibit.inspected;
     if let Some(compare) = compare {
-        // `labs::check` has found the method already.
+        // `labs::check` has already verified that the method exists.
         shell.inspector.compare = compare.as_deref().and_then(|id| labs::method(row, id).ok());
     }
     if let Some(step) = step {
@@ -43,7 +43,8 @@ pub fn present(shell: &mut Shell, exhibit: &SceneLink) -> Result<(), String> {
     Ok(())
 }
 
-/// The cursor of the current page: the inspector's, unless a page of the lab's own has one.
+/// The cursor of the current page: its own cursor if it is one of the lab's pages and has one, otherwise the cursor
+/// of the inspector.
 pub fn cursor(shell: &mut Shell) -> &mut Cursor {
     let own = match shell.page {
         Page::Own(word) => shell.lab.pages_mut().and_then(|pages| pages.cursor_mut(word)),
@@ -52,13 +53,14 @@ pub fn cursor(shell: &mut Shell) -> &mut Cursor {
     own.unwrap_or(&mut shell.inspector.cursor)
 }
 
-/// [`present`] for a lesson's scene or link, whose default lab is the first of the table.
+/// Like [`present`], for a lesson's scene or link. A link that names no lab means the first lab of the table, not
+/// the current one.
 pub fn present_in_course(shell: &mut Shell, exhibit: &SceneLink) -> Result<(), String> {
     let lab = exhibit.lab.clone().unwrap_or_else(|| LABS[0].id.to_owned());
     present(shell, &SceneLink { lab: Some(lab), ..exhibit.clone() })
 }
 
-/// A link that restores everything that is shown.
+/// A link that restores everything that the window shows now.
 pub fn exhibit(shell: &Shell) -> SceneLink {
     let own = match shell.page {
         Page::Own(word) => shell.lab.pages().and_then(|pages| pages.cursor(word)),
@@ -87,10 +89,11 @@ pub fn open_lesson(shell: &mut Shell, id: &str) -> Result<(), String> {
     set_the_scene(shell, lesson)
 }
 
-/// Sets a lesson's scene; everything that it does not name returns to its default. The error is one line.
+/// Sets a lesson's scene. Everything that the lesson's link does not name returns to its default. The error is one
+/// line.
 pub fn set_the_scene(shell: &mut Shell, lesson: &Lesson) -> Result<(), String> {
     shell.lessons.begin_again();
-    // The new scene belongs to no file.
+    // The new scene does not come from a file.
     shell.files.scene = None;
     shell.lessons.standing.is_new(lesson.id, &lesson.show);
     let (row, _) = labs::check(&lesson.show, LABS[0]).map_err(|why| why.to_string())?;
@@ -99,7 +102,7 @@ pub fn set_the_scene(shell: &mut Shell, lesson: &Lesson) -> Result<(), String> {
     present_in_course(shell, &lesson.show)
 }
 
-/// Checks that the inspected story has the step and the pixel that `show` names. The error gives the valid range.
+/// Checks that the inspected story has the step and the pixel that `show` names. The error states the valid range.
 pub fn check_position(shell: &mut Shell, show: &SceneLink) -> anyhow::Result<()> {
     let Inspected { step, pixel, .. } = show.inspected;
     if shell.page != Page::Inspector || (step.is_none() && pixel.is_none()) {
@@ -147,7 +150,7 @@ pub fn open_scene(shell: &mut Shell, scene: &LoadedScene) -> Result<(), String> 
         (row.build)(Some(shell.stage.gpu()), &show.words, Some(saved)).map_err(|why| why.to_string())?;
     shell.replace(lab);
     shell.lab.playback().playing = false;
-    // The lab was built with its parameters already.
+    // The lab already has its parameters.
     let rest = SceneLink { words: Default::default(), ..show.clone() };
     present(shell, &rest)?;
     shell.cameras.link(false, shell.lab.panes().focus());

@@ -20,11 +20,11 @@ pub struct StateSaver {
     folder: PathBuf,
     /// Time of the last save.
     at: Instant,
-    /// Time of the last input since then.
+    /// Time of the last input since the last save.
     touched: Option<Instant>,
     /// The state of the last save, without the scene.
     last: Memory,
-    /// The thread that writes the file: the disk may be slow.
+    /// The thread that writes the file, because the disk may be slow.
     writing: Option<JoinHandle<anyhow::Result<()>>>,
     options: StartOptions,
 }
@@ -35,7 +35,7 @@ pub struct StartOptions {
     pub language: bool,
     /// Whether the theme was given as an option.
     pub theme: bool,
-    /// Whether this start may show the welcome page, so that closing it is saved.
+    /// Whether this start may show the welcome page; if so, closing the page is saved.
     pub welcomes: bool,
 }
 
@@ -76,7 +76,7 @@ impl StateSaver {
             memory.window = before.window;
         }
         self.last = Memory { scene: None, ..memory.clone() };
-        // Writes follow each other, so that the last one wins.
+        // Waits for the previous write, so that the latest state is written last.
         self.finish(shell);
         let folder = self.folder.clone();
         self.writing = Some(std::thread::spawn(move || memory.save(&folder)));

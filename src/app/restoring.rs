@@ -20,7 +20,8 @@ use crate::lessons;
 use crate::ui::group::Folded;
 use crate::ui::theme;
 
-/// Restores panels and lessons, and the scene if there is one. Returns one line if the scene cannot be restored.
+/// Restores panels and lessons, and the scene if there is one. If the scene cannot be restored, returns a notice of
+/// one line.
 pub fn restore(
     shell: &mut Shell,
     memory: &Memory,
@@ -64,7 +65,7 @@ pub struct ShellState {
 }
 
 impl ShellState {
-    /// Takes these parts out of a shell whose context is lost.
+    /// Takes these parts out of a shell whose OpenGL context is lost.
     pub fn of(mut shell: Shell) -> Self {
         shell.end_drag();
         Self {
@@ -102,13 +103,13 @@ impl ShellState {
             shell.lab.playback().playing = self.was_playing;
         }
         let why = opened.err().map(|why| format!("could not restore the scene: {why:#}"));
-        let told = t!("The graphics driver reset the GPU; everything was drawn again.");
+        let told = t!("The graphics driver reset the GPU; the scene was drawn again.");
         shell.notice = Some(why.unwrap_or_else(|| told.into_owned()));
         Ok(shell)
     }
 }
 
-/// The state to save of a shell. The window's own size and state keep their defaults.
+/// Collects the state of a shell that is to be saved. The window's own size and state keep their defaults.
 pub fn of(shell: &Shell, folder: &Path) -> Memory {
     let language = Some(Language::current()).filter(|language| *language != Language::of_system());
     Memory {

@@ -1,5 +1,5 @@
-//! Opens scenes; saves scenes, pictures, step pictures and measurements. After an error it asks for another path,
-//! so that nothing is lost.
+//! Opens scenes; saves scenes, pictures, step pictures and measurements. After an error, another path is asked
+//! for, so that nothing is lost.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -24,14 +24,14 @@ use crate::labs::word_row::Role;
 use crate::language::t;
 use crate::ui::requests::FilesRequest;
 
-/// Time between two checks of a thread.
+/// Time between two polls of a thread.
 const LOOK_AGAIN: Duration = Duration::from_millis(60);
 
-/// Continues with files that were chosen, read or drawn since the last frame.
+/// Continues with the files that were chosen, read or drawn since the last frame.
 pub fn update(ui: &mut Ui, shell: &mut Shell) {
     match shell.files.take_answer() {
         Some((purpose, Answer::Path(path))) => go_on(shell, purpose, path),
-        // A notice is needed, because pictures that were drawn already are lost.
+        // The pictures drawn so far are lost, so a notice reports the cancellation.
         Some((_, Answer::Nothing)) => shell.notice = Some(called_off()),
         None => {}
     }
@@ -105,7 +105,7 @@ pub fn act(shell: &mut Shell, request: FilesRequest) {
             shell.notice = Some(match kept {
                 Ok(()) => {
                     shell.files.own.draft.clear();
-                    t!("Kept %{name} in your scenes", name = name).into_owned()
+                    t!("Saved %{name} in your scenes", name = name).into_owned()
                 }
                 Err(why) => format!("{why:#}"),
             });
@@ -119,12 +119,12 @@ pub fn act(shell: &mut Shell, request: FilesRequest) {
     }
 }
 
-/// Starts opening a scene, or passes the lab a file of its own. The error lists the files the lab opens.
+/// Opens a scene, or passes a file of the lab's own kind to the lab. The error lists the files the lab opens.
 fn open(shell: &mut Shell, path: PathBuf) -> Result<(), String> {
     match Given::of(&path, shell.lab.row())? {
         Given::Scene => shell.files.open(path),
         Given::OfLab => {
-            // Cancel a scene that is still being read: it would replace the lab.
+            // Cancels reading another scene, which would replace the lab.
             shell.files.opening = None;
             if let Some(files) = shell.lab.files() {
                 files.take_file(path);
@@ -134,7 +134,7 @@ fn open(shell: &mut Shell, path: PathBuf) -> Result<(), String> {
     Ok(())
 }
 
-/// Continues with the chosen file.
+/// Reads or writes the chosen file, according to the purpose for which it was chosen.
 fn go_on(shell: &mut Shell, purpose: Purpose, path: PathBuf) {
     shell.folder = folder_of(&path).to_owned();
     match purpose {
@@ -150,7 +150,7 @@ fn go_on(shell: &mut Shell, purpose: Purpose, path: PathBuf) {
                 Ok(steps) => shell.files.steps = Some(steps),
                 Err(why) => shell.notice = Some(format!("{why:#}")),
             },
-            // The picture with the window's exact size is read back from the window itself, in its next frame.
+            // A picture of exactly the window's size is read back from the window itself, in its next frame.
             Content::Window if export.as_seen => {
                 shell.files.picture_to = Some(path);
                 shell.picture_wanted = true;
@@ -196,7 +196,7 @@ fn advance_steps(shell: &mut Shell) {
     let Some(steps) = &mut shell.files.steps else { return };
     match steps.advance() {
         Ok([made, of]) => {
-            shell.notice = Some(t!("Picture %{made} of %{of}", made = made, of = of).into_owned());
+            shell.notice = Some(t!("Image %{made} of %{of}", made = made, of = of).into_owned());
             if made == of {
                 shell.files.encoding = shell.files.steps.take().map(StepPictures::write);
             }
@@ -215,7 +215,8 @@ fn identity(shell: &Shell) -> (&'static str, Option<String>) {
     (row.id, scene.and_then(|scene| words.get(scene.id)).map(str::to_owned))
 }
 
-/// Saves the scene into its own file; asks for a path if it has none, or if another program has modified the file.
+/// Saves the scene into its own file; asks for a path if the scene has no file, or if another program has modified
+/// the file.
 fn save_scene(shell: &mut Shell) {
     match shell.files.scene.clone() {
         Some(file) if file.identity == identity(shell) && file.is_changed() => {
@@ -295,8 +296,8 @@ fn save_unasked(shell: &mut Shell, ending: &str, write: impl Fn(&Path) -> anyhow
 }
 
 /// Calls `into`, which writes files, with the shell's folder or, if that fails, with
-/// [`Files::spare`](super::file_work::Files::spare). Returns the notice: its message, or the reason why nothing was
-/// written.
+/// [`Files::spare`](super::file_work::Files::spare). Returns the notice: the message of `into`, or the reason why
+/// nothing was written.
 fn unasked(shell: &Shell, into: impl Fn(&Path) -> anyhow::Result<String>) -> String {
     into(&shell.folder).unwrap_or_else(|why| {
         let instead = shell.files.spare.as_deref().and_then(|spare| into(spare).ok());

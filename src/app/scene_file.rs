@@ -1,4 +1,4 @@
-//! Scene files: everything that is needed to open a scene again, here or elsewhere.
+//! Scene files: everything that is needed to open a scene again, on this or another machine.
 //!
 //! JSON, version first. One line, in the syntax of [`SceneLink`], describes the scene and its view; the lab's own
 //! part holds the rest: the state of every body, to the last bit, and paths of meshes. Opening applies all or
@@ -16,12 +16,12 @@ use crate::files;
 use crate::files::reading::{read_file, without_mark};
 use crate::geometry::import::one_line;
 
-/// Maximum size of a file: 100,000 bodies take a third of it.
+/// Maximum size of a file: 100,000 bodies take a third of this.
 const MOST_BYTES: u64 = 128 << 20;
 
-/// Parses a file's text, of any version. The error names the place, and may quote the text unescaped.
+/// Parses the text of a file of any version. The error names the position, and may quote the text unescaped.
 pub fn parse(text: &str) -> anyhow::Result<SceneFile> {
-    /// The one field that files of every version have.
+    /// The only field that files of every version have.
     #[derive(Deserialize)]
     struct Version {
         collidoscope: serde_json::Number,
@@ -50,7 +50,7 @@ fn says(why: &serde_json::Error) -> String {
     text.rsplit_once(" at line ").map_or(text.clone(), |(says, _)| says.to_owned())
 }
 
-/// Reads a file. The error is one line with the file, the place and the remedy.
+/// Reads a file. The error is one line with the file, the position and the remedy.
 pub fn read(path: &Path) -> anyhow::Result<SceneFile> {
     let read = || {
         let bytes = read_file(path, MOST_BYTES).map_err(|why| anyhow!("{why}"))?;
@@ -61,8 +61,8 @@ pub fn read(path: &Path) -> anyhow::Result<SceneFile> {
     read().map_err(|why| refused(path, &why))
 }
 
-/// An error about a file, in one line that starts with its name. JSON may hold control characters, which serde
-/// quotes unescaped; they are replaced.
+/// An error about a file, in one line that starts with the file's name. Control characters from the file, which
+/// serde quotes unescaped, are replaced.
 pub fn refused(path: &Path, why: &anyhow::Error) -> anyhow::Error {
     anyhow!("{}: {}", one_line(&path.display().to_string()), one_line(&format!("{why:#}")))
 }

@@ -27,7 +27,7 @@ pub struct SceneFile {
     /// The camera of each pane; empty: all panes show the whole scene.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub cameras: Vec<CameraFile>,
-    /// The camera of the inspector's 3D picture; `None`: the story's default.
+    /// The camera of the inspector's 3D view; `None`: the story's default.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub inspector_camera: Option<CameraFile>,
 }
@@ -52,7 +52,7 @@ pub struct CameraFile {
     pub stays_with: Option<String>,
 }
 
-/// Largest accepted distance, and coordinate of a target, metres.
+/// Largest accepted distance, and largest coordinate of a target, metres.
 const FARTHEST: f64 = 1e15;
 
 impl CameraFile {
@@ -86,7 +86,7 @@ fn is_off(switch: &bool) -> bool {
     !switch
 }
 
-/// Default of a switch that is on unless a file sets it.
+/// Default value of a switch that is on unless the file turns it off.
 pub fn yes() -> bool {
     true
 }

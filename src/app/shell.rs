@@ -35,9 +35,9 @@ use crate::ui::stage::Stage;
 use crate::ui::style;
 use crate::ui::widgets::dock;
 
-/// Below this width, in points, the figures are under the controls instead of on the right.
+/// Below this window width, in points, the findings are below the controls instead of on the right.
 const NARROW: f32 = 1000.0;
-/// Width of the figures on the right, points.
+/// Width of the panel of findings on the right, points.
 const FINDINGS: f32 = 236.0;
 /// Below this height, in points, only the scene has room.
 const TOO_LOW: f32 = 330.0;
@@ -50,7 +50,7 @@ pub struct Shell {
     pub experiments: ExperimentsPage,
     /// State of the inspector's page: position, compared method, views.
     pub inspector: InspectorPage,
-    /// State of the lessons: the open one, and the scroll position of its text.
+    /// State of the lessons: the open lesson, and the scroll position of its text.
     pub lessons: LessonsPanel,
     /// The current lab.
     pub lab: Box<dyn Lab>,
@@ -60,7 +60,7 @@ pub struct Shell {
     pub stage: Stage,
     /// The cameras of the panes.
     pub cameras: Cameras,
-    /// The current drag of a body, in the scene or in the inspector's 3D picture.
+    /// The current drag of a body, in the scene or in the inspector's 3D view.
     pub hold: Option<Hold>,
     /// The undo history.
     pub edits: Edits,
@@ -70,9 +70,9 @@ pub struct Shell {
     pub panels_hidden: bool,
     /// Whether the legend is shown in the first pane.
     pub legend: bool,
-    /// Whether the first pane had room for the legend in the last frame.
+    /// Whether the legend fitted into the first pane in the last frame.
     pub(super) legend_fits: Fit,
-    /// Whether everything around the page is left out, for pictures.
+    /// Whether everything around the page is left out, as in pictures.
     pub bare: bool,
     /// Whether the sheet of shortcuts is shown.
     pub sheet_open: bool,
@@ -84,7 +84,7 @@ pub struct Shell {
     pub folded: Folded,
     /// Whether to save the next picture of the window to a file.
     pub picture_wanted: bool,
-    /// Whether to draw smooth edges even during playback, for pictures.
+    /// Whether to draw antialiased edges even during playback, as for pictures.
     pub fine: bool,
     /// One line, shown until the next one replaces it or it expires.
     pub notice: Option<String>,
@@ -174,7 +174,7 @@ impl Shell {
                 }
                 file_menu::show_drop_target(ui);
                 if self.experiments.is_running() {
-                    // The lab resumes when the stopped experiment has ended.
+                    // Redraws soon: the lab resumes when the stopped experiment has ended.
                     ui.ctx().request_repaint_after(Duration::from_millis(100));
                 }
             }
@@ -295,10 +295,10 @@ impl Shell {
         status::show(ui, &line);
     }
 
-    /// The story of the active method, or one line that says why there is none.
+    /// The story of the active method, or one line with the reason why there is none.
     pub fn inspected(&mut self) -> Result<Rc<dyn Story>, String> {
         let subject = self.lab.subject();
-        let subject = subject.ok_or("there is no pair to inspect: no two boxes overlap here")?;
+        let subject = subject.ok_or("there is no pair to inspect: no boxes overlap in this frame")?;
         self.inspector.story(&*subject, 0, subject.choices().focus)
     }
 
@@ -310,11 +310,11 @@ impl Shell {
         if page != Page::Experiments {
             self.experiments.stop();
         }
-        // The inspected frame must not change.
+        // On the inspector's pages playback pauses, because the inspected frame must not change.
         self.lab.playback().playing &= matches!(page, Page::Scene | Page::Experiments);
     }
 
-    /// The scene with its panels, added in reading order, which is also the order of the focus.
+    /// Shows the scene with its panels. They are added in reading order, which is also the focus order.
     fn show_panels(&mut self, ui: &mut Ui) {
         let size = ui.available_size();
         Panel::bottom("status").frame(dock(10, 3)).show(ui, |ui| self.show_status(ui));
@@ -359,7 +359,7 @@ impl Shell {
         }
     }
 
-    /// The panes, and the legend over the first of them.
+    /// Shows the panes, and the legend over the first pane.
     fn show_panes(&mut self, ui: &mut Ui) {
         let with_legend = self.legend && !self.bare;
         let mut fits = self.legend_fits;
@@ -370,7 +370,7 @@ impl Shell {
                 fits = panes::show_legend(ui, lab, cameras, first);
             }
         });
-        // The legend's switch, in the top bar, was drawn before the panes.
+        // Requests a redraw, because the legend's switch in the top bar was drawn before the panes.
         if std::mem::replace(&mut self.legend_fits, fits) != fits {
             ui.ctx().request_repaint();
         }
@@ -395,7 +395,8 @@ fn scrolled(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {
     egui_gaps::keep_scrolled(ui, area.id);
 }
 
-/// The open file dialog of the window: for a path, an export, or the user's own scenes.
+/// Shows a dialog that is open in the window: the path field, the export dialog, or the list of the user's own
+/// scenes.
 fn dialogs(ui: &mut Ui, files: &mut Files, page: Page, sheet: Option<&'static str>, requests: &mut Requests) {
     if let Some((field, kind, folder)) = files.asking.as_mut().and_then(|asking| asking.field()) {
         field.show(ui, kind, folder);
@@ -407,7 +408,8 @@ fn dialogs(ui: &mut Ui, files: &mut Files, page: Page, sheet: Option<&'static st
 }
 
 impl Shell {
-    /// Plays the frames that are due. Playback waits while an experiment runs or another page is shown.
+    /// Simulates the frames that are due. Playback pauses while an experiment runs or a page other than the scene is
+    /// shown.
     pub fn update(&mut self, elapsed: Duration) {
         if self.lab_plays() {
             let frames = self.lab.playback().frames_after(elapsed);

@@ -11,13 +11,12 @@ use crate::labs::lab::{Lab, LabError, LabRow};
 use crate::render::viewpoint::View;
 use crate::ui::requests::Look;
 
-/// The identity of a lab's scene: after a change of it, the cameras frame the scene again. It is the run if the
-/// cameras follow the lab, else the bounds.
+/// Identity of a lab's scene; when it changes, the cameras frame the scene again.
 #[derive(PartialEq)]
 pub enum SceneIdentity {
-    /// Bounds to frame, metres, for a lab that cameras do not follow.
+    /// The lab's bounds, metres. Used if the cameras do not follow the lab's bounds as they change.
     Bounds(Aabb),
-    /// Id of the run, for a lab that cameras follow.
+    /// Id of the lab's run. Used if the cameras follow the lab's bounds.
     Run(u64),
 }
 
@@ -34,7 +33,7 @@ fn is_followed(lab: &dyn Lab) -> bool {
 }
 
 impl Shell {
-    /// Shows the lab of this row with these parameters set. If the lab refuses any of them, nothing changes.
+    /// Shows the lab of this row, with these parameters. If the lab refuses any of them, nothing changes.
     pub fn put(&mut self, row: &'static LabRow, words: &Params) -> Result<(), LabError> {
         let before = SceneIdentity::of(&*self.lab);
         if row.id == self.lab.row().id {
@@ -59,7 +58,8 @@ impl Shell {
         Ok(())
     }
 
-    /// Shows a lab that was just built. The previous lab is dropped if it is of the same kind, else kept for later.
+    /// Shows a lab that was just built. The previous lab is dropped if it is of the same kind; otherwise it is kept
+    /// for later.
     pub fn replace(&mut self, lab: Box<dyn Lab>) {
         let cameras = Cameras::framing(&lab.bounds());
         let row = lab.row();
@@ -102,8 +102,8 @@ impl Shell {
         self.cameras.change_all(|view| view.frame(self.framed.bounds()));
     }
 
-    /// Moves the cameras with the scene, if its bounds have moved without changing size or if cameras follow the
-    /// lab, and with their viewpoints.
+    /// Moves the cameras with their viewpoints, and with the scene if its bounds have moved without changing size
+    /// or if cameras follow the lab.
     pub fn move_along(&mut self) {
         let (before, now) = (*self.framed.bounds(), self.lab.bounds());
         if is_followed(&*self.lab) && self.hold.is_some() {
@@ -122,8 +122,8 @@ impl Shell {
         self.cameras.follow(&mut *self.lab);
     }
 
-    /// Changes the camera of the active pane or of the inspector's 3D picture. A viewpoint that is already followed
-    /// is released.
+    /// Changes the camera of the active pane or of the inspector's 3D view. If the camera already follows the chosen
+    /// viewpoint, it stops following it.
     pub fn look(&mut self, look: Look) {
         let space = self.page == Page::Inspector;
         let stand = &mut self.inspector.space().stand;
@@ -138,7 +138,7 @@ impl Shell {
         }
     }
 
-    /// Changes the view of the active pane or of the inspector's 3D picture.
+    /// Changes the view of the active pane or of the inspector's 3D view.
     fn change_view(&mut self, change: impl FnOnce(&mut View)) {
         match self.page {
             Page::Inspector => self.inspector.space().stand.change(change),
@@ -159,8 +159,8 @@ impl Shell {
         }
     }
 
-    /// Sets the view of the active pane, or of the inspector's 3D picture, from a link. If its viewpoint does not
-    /// exist, the whole scene is shown and a notice says why.
+    /// Sets the view of the active pane, or of the inspector's 3D view, from a link. If the link's viewpoint does
+    /// not exist, shows the whole scene and reports the reason in the notice.
     pub fn stand(&mut self, word: CameraWord) {
         let CameraWord { at, back, lens } = word;
         if self.page == Page::Inspector {
@@ -175,7 +175,8 @@ impl Shell {
         }
     }
 
-    /// Passes the frame and the place of its viewpoint to the inspector's 3D picture, before it is drawn.
+    /// Passes the frame's number, and the position of the viewpoint that the inspector's 3D view follows, to that
+    /// view before it is drawn.
     pub fn follow_in_space(&mut self) {
         let stand = &mut self.inspector.space().stand;
         stand.now.frame = self.lab.frame();
@@ -185,7 +186,8 @@ impl Shell {
         }
     }
 
-    /// Resets the methods of this row's lab to their defaults and clears its selection, if it has been shown.
+    /// Resets the methods of this row's lab to their defaults and clears the lab's selection. Does nothing if the
+    /// lab was never shown.
     pub fn clear(&mut self, row: &LabRow) {
         self.inspector.forget_lab(row.id);
         let others = self.others.iter_mut().map(|(lab, _)| lab);

@@ -31,8 +31,8 @@ pub fn forward(shell: &mut Shell) {
     }
 }
 
-/// Steps back: hides the answer, or shows the previous step, the end of the previous slide, or of the previous
-/// lesson.
+/// Steps back: hides the answer, or shows the previous step, the end of the previous slide, or the end of the
+/// previous lesson.
 pub fn back(shell: &mut Shell) {
     let Some(slide) = shell.lessons.slide() else { return };
     let (position, first) = (cursor(shell).position, slide.head.walk.map(|walk| walk.first));
@@ -52,7 +52,8 @@ pub fn back(shell: &mut Shell) {
     }
 }
 
-/// Starts the lecture of the open lesson at the last slide reached; at the first one if that was the lesson's last.
+/// Starts the lecture of the open lesson at the last slide reached, or at the first slide if the last slide reached
+/// was the lesson's last.
 pub fn begin(shell: &mut Shell) {
     let Some(lesson) = shell.lessons.lesson().filter(|_| shell.lessons.lecture) else { return };
     let reached = shell.lessons.standing.reached.get(lesson.id).copied().unwrap_or(0);
@@ -60,7 +61,7 @@ pub fn begin(shell: &mut Shell) {
     show_slide(shell, if reached + 1 < count(shell) { reached } else { 0 }, false);
 }
 
-/// Opens another lesson in a lecture, at its first slide or at the end of its last.
+/// Opens another lesson in a lecture, at its first slide or at the end of its last slide.
 fn open(shell: &mut Shell, lesson: &str, at_end: bool) {
     shell.lessons.trouble = present::open_lesson(shell, lesson).err();
     show_slide(shell, if at_end { count(shell).saturating_sub(1) } else { 0 }, at_end);
@@ -91,7 +92,7 @@ pub fn show_slide(shell: &mut Shell, index: usize, at_end: bool) {
     }
 }
 
-/// Shows the scene of a slide, with or without its answer; if it is shown already, only the step changes.
+/// Shows the scene of a slide, with or without its answer; if the scene is already shown, only the step changes.
 fn put(shell: &mut Shell, slide: &Slide) {
     let Some(lesson) = shell.lessons.lesson() else { return };
     let scene = slide.scene(&lesson.show, shell.lessons.standing.answered);
@@ -101,7 +102,7 @@ fn put(shell: &mut Shell, slide: &Slide) {
             shell.inspector.begin_again();
             present::present_in_course(shell, &scene)
         });
-        // In another frame of the same world the bodies may be elsewhere.
+        // Frames the bodies again: in another frame of the same world they may be elsewhere.
         if scene.camera.is_none() {
             shell.frame_all();
         }
@@ -115,7 +116,8 @@ fn count(shell: &Shell) -> usize {
     shell.lessons.lesson().map_or(0, |lesson| lesson.slides(Language::current()).len())
 }
 
-/// Position and end of the slide's walk; `None` if it has none, or if the page has no steps.
+/// The current position in the slide's walk, and the position of its end; `None` if the slide has no walk or the
+/// page has no steps.
 fn end(shell: &mut Shell, slide: &Slide) -> Option<(usize, usize)> {
     let Walk { last, .. } = slide.head.walk?;
     let length = match shell.page {

@@ -20,7 +20,7 @@ pub struct Status<'a> {
     pub page: Page,
     /// The GPU whose name is shown.
     pub gpu: &'a Gpu,
-    /// Error of the lab: content that it cannot show, and why.
+    /// The lab's error: what it cannot show, and why.
     pub trouble: Option<String>,
     /// The file being read.
     pub reading: Option<&'a Path>,
@@ -32,7 +32,7 @@ pub struct Status<'a> {
     pub steps: bool,
 }
 
-/// Shows the line: a message or a hint on the left, the GPU's name on the right.
+/// Shows the status line: a message or a hint on the left, the GPU's name on the right.
 pub fn show(ui: &mut Ui, status: &Status) {
     ui.horizontal(|ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -78,7 +78,7 @@ pub fn show(ui: &mut Ui, status: &Status) {
     });
 }
 
-/// A hint about the keys of the inspector's page or of a page that shows the lab's frame.
+/// A hint about the keys for steps and frames, on the inspector's page or on one of the lab's own pages.
 fn of_steps(status: &Status) -> String {
     match status.page {
         Page::Own(_) if status.steps => {
@@ -92,7 +92,7 @@ fn of_steps(status: &Status) -> String {
     .into_owned()
 }
 
-/// Removes a notice that was shown for [`NOTICE_SECONDS`], or that was followed by a key or button press.
+/// Removes a notice that was shown for [`NOTICE_SECONDS`], or after which a key or button was pressed.
 pub fn expire(ui: &Ui, notice: &mut Option<String>) {
     let memory = Id::unique("notice");
     let kept = ui.data_mut(|data| data.remove_temp::<Shown>(memory));
@@ -106,14 +106,14 @@ pub fn expire(ui: &Ui, notice: &mut Option<String>) {
         *notice = None;
         return;
     }
-    // A button that is still pressed may be the one that caused the notice.
+    // While a button is still pressed, it may be the button that caused the notice.
     shown.was_at_rest |= !is_pressed;
     ui.data_mut(|data| data.insert_temp(memory, shown));
     ui.ctx().request_repaint_after(Duration::from_secs_f64(left));
 }
 
 /// The current notice: the time of its appearance on egui's clock, in seconds, and whether all keys and buttons have
-/// been up since then, at least for a moment.
+/// been up at some moment since then.
 #[derive(Clone, Default)]
 struct Shown {
     text: String,

@@ -22,9 +22,9 @@ const ENCODER_SPEED: i32 = 10;
 /// Maximum number of step pictures. Tree traversals can have thousands of steps.
 pub const MOST_PICTURES: usize = 200;
 
-/// One picture of the inspector per position, from before the first step to after the last; then the inspector
-/// returns to its position. `go_on` receives the number of finished pictures and the total, and returns whether to
-/// continue.
+/// Takes one picture of the inspector at each position, from before the first step to after the last; then restores
+/// the inspector's position. `go_on` receives the number of finished pictures and the total, and cancels by
+/// returning false.
 pub fn shoot(
     gpu: &Gpu,
     shell: &mut Shell,
@@ -50,8 +50,8 @@ pub fn shoot(
     pictures
 }
 
-/// The number of steps of the inspected pair. It is an error if no pair is inspected, or if it has
-/// [`MOST_PICTURES`] steps or more.
+/// The number of steps of the inspected pair. Fails if no pair is inspected, or if it has [`MOST_PICTURES`] steps
+/// or more.
 pub fn count(shell: &mut Shell) -> anyhow::Result<usize> {
     let story = shell.inspected().map_err(anyhow::Error::msg)?;
     let (method, steps) = (story.about(), story.steps());
@@ -107,7 +107,7 @@ fn encode_apng(bytes: &mut Vec<u8>, pictures: &[RgbaImage]) -> anyhow::Result<()
     Ok(writer.finish()?)
 }
 
-/// Writes each picture as a PNG of its own, `NAME-00.png` and so on for `NAME.png`; none appears before all are
+/// Writes each picture as a PNG of its own, `NAME-00.png` and so on for `NAME.png`; no file appears before all are
 /// written. Returns the paths.
 pub fn write_sequence(path: &Path, pictures: &[RgbaImage]) -> anyhow::Result<Vec<PathBuf>> {
     let stem = path.with_extension("");

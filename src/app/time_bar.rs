@@ -12,12 +12,13 @@ use crate::ui::requests::{PanelContext, Request};
 use crate::ui::theme;
 use crate::ui::widgets::width_in_button;
 
-/// Below this width after the buttons, in points, the frame is shown as a bare number.
+/// If less width than this is left after the buttons, in points, the frame is shown as a number without a word.
 const TIGHT: f32 = 200.0;
-/// Below this width, in points, the name of the followed subject is left out.
+/// If less width than this is left, in points, the name of the inspected subject is left out.
 const LEAST_WORDS: f32 = 100.0;
 
-/// Shows one line, and below it the lab's view of the subject through time. The keys are in the inspector's table.
+/// Shows a line with the frame and the timeline, and below it the lab's view of the subject through time. The keys
+/// for these buttons are in the inspector's table.
 pub fn show(ui: &mut Ui, lab: &mut dyn Lab, panel: &mut PanelContext) {
     let line = ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
@@ -30,7 +31,7 @@ pub fn show(ui: &mut Ui, lab: &mut dyn Lab, panel: &mut PanelContext) {
         if icons::button(ui, Icon::Step, &t!("Next frame"), &help, true).clicked() {
             panel.ask(Request::Step);
         }
-        // The number comes after both buttons, so that they do not move when it gets longer.
+        // The number is to the right of both buttons, so that they do not move when it gets longer.
         let n = lab.frame();
         let frame =
             if ui.available_width() < TIGHT { n.to_string() } else { t!("Frame %{n}", n = n).into_owned() };
@@ -39,7 +40,7 @@ pub fn show(ui: &mut Ui, lab: &mut dyn Lab, panel: &mut PanelContext) {
         // The lab's own pages show a whole frame, not one subject.
         let subject = if panel.page == Page::Inspector { lab.subject() } else { None };
         let room = ui.available_width();
-        let through_time = open_through_time(lab).is_some().then(|| t!("Through time"));
+        let through_time = open_through_time(lab).is_some().then(|| t!("Over time"));
         let words = match &subject {
             Some(_) => {
                 (0.45 * room).min(390.0).max(through_time.map_or(0.0, |name| width_in_button(ui, &name)))
@@ -53,15 +54,17 @@ pub fn show(ui: &mut Ui, lab: &mut dyn Lab, panel: &mut PanelContext) {
         let subject = subject?;
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             if let Some(open) = open_through_time(lab) {
-                let help = t!("Shows the answers of all enabled methods in the recorded frames, below.");
-                let button = Button::selectable(*open, t!("Through time"));
+                let help = t!(
+                    "Shows the verdicts of all methods on this pair in the recorded frames, below the scene."
+                );
+                let button = Button::selectable(*open, t!("Over time"));
                 *open ^= ui.add(button).on_hover_text(help).clicked();
             }
             if ui.available_width() < LEAST_WORDS {
                 return;
             }
-            let text = t!("Following: %{what}", what = subject.title());
-            let help = t!("Other frames are inspected with the same method, at the same step.");
+            let text = t!("Inspecting: %{what}", what = subject.title());
+            let help = t!("The inspector keeps method and step when the frame changes.");
             ui.add(Label::new(RichText::new(text).small().color(theme::weak())).truncate())
                 .on_hover_text(help);
         });
@@ -75,7 +78,7 @@ pub fn show(ui: &mut Ui, lab: &mut dyn Lab, panel: &mut PanelContext) {
     }
 }
 
-/// Whether the panel of the subject through time is open; `None` if the lab has none.
+/// Whether the lab's panel of the subject through time is open; `None` if the lab has no such panel.
 fn open_through_time(lab: &mut dyn Lab) -> Option<&mut bool> {
     lab.pages_mut()?.through_time()
 }

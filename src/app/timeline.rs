@@ -13,7 +13,7 @@ use crate::language::t;
 use crate::ui::drawing::sign;
 use crate::ui::theme;
 
-/// Height of the highest bar, points.
+/// Maximum height of a bar, points.
 const BAR: f32 = 7.0;
 /// Minimum distance of two marked columns, points.
 const COLUMN: f32 = 2.0;
@@ -89,7 +89,7 @@ fn paint(painter: &Painter, track: &Track, marks: &FrameMarks) {
         for ((count, color, plus), last) in kinds.into_iter().zip(&mut signs) {
             if count > 0 && x - *last >= BETWEEN_SIGNS {
                 *last = x;
-                // Misses on the upper line, false positives on the lower.
+                // Signs of misses are on the upper line, signs of false positives on the lower line.
                 let at = pos2(x, middle + if plus { 10.0 } else { 5.0 });
                 sign(painter, at, color, plus);
             }
@@ -110,7 +110,7 @@ fn paint(painter: &Painter, track: &Track, marks: &FrameMarks) {
     column.into_iter().for_each(flush);
 }
 
-/// Hover text with the events of the frame under the pointer.
+/// Shows the hover text with the events of the frame under the pointer.
 fn tell(rail: &Response, track: &Track, lab: &dyn Lab, is_open: bool) {
     let at = rail.hover_pos().filter(|_| is_open).map(|at| track.frame_at(at.x));
     let help = t!(

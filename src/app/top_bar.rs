@@ -58,7 +58,7 @@ impl TopBar<'_> {
         });
     }
 
-    /// The menu for a narrow window.
+    /// Shows the menu with the buttons that have no room in a narrow window.
     fn more(&self, ui: &mut Ui, requests: &mut Requests) {
         let menu = ui.menu_button("…", |ui| {
             self.changes(ui, requests);
@@ -76,7 +76,7 @@ impl TopBar<'_> {
         button(ui, &t!("Redo"), &help, self.edits.can_redo(), Request::Redo, requests);
     }
 
-    /// Switches and choices of the window: panels, legend, theme, language, keys.
+    /// Shows the switches and choices of the window: panels, legend, theme, language, keys.
     fn window(&self, ui: &mut Ui, requests: &mut Requests) {
         let has_panels = self.page != Page::Experiments;
         let help = t!("Shows or hides the panels around the scene (Ctrl+B)");
@@ -87,10 +87,11 @@ impl TopBar<'_> {
             Fit::TooSmall if self.legend => {
                 (false, t!("The pane is too small for the legend; enlarge the window or open fewer panes"))
             }
-            Fit::NoFreeCorner if self.legend => {
-                (true, t!("The legend is hidden for now, because it would cover the scene in every corner"))
-            }
-            _ => (true, t!("Shows or hides the meaning of colours, outlines, rings and lines in the scene")),
+            Fit::NoFreeCorner if self.legend => (
+                true,
+                t!("The legend is hidden because it would cover the bodies in every corner of the pane"),
+            ),
+            _ => (true, t!("Shows or hides the legend: colours, outlines, rings and lines in the scene")),
         };
         switch(ui, &t!("Legend"), &help, self.legend, is_open, Request::ToggleLegend, requests);
         theme_choice(ui, requests);
@@ -130,7 +131,7 @@ fn search(ui: &mut Ui, with_key: bool, requests: &mut Requests) {
     }
 }
 
-/// The language menu. Each language is listed under its own name, so that its speakers find it.
+/// Shows the language menu. Each language is listed under its own name, which its speakers can read.
 pub fn language_choice(ui: &mut Ui) {
     let current = Language::current();
     let menu = ui.menu_button(current.name(), |ui| {
@@ -145,7 +146,7 @@ pub fn language_choice(ui: &mut Ui) {
     menu.response.on_hover_text(t!("Language of the window, the lessons and the help (F2)"));
 }
 
-/// A button with the name of the current theme, which opens the list of themes.
+/// Shows a button with the name of the current theme, which opens the list of themes.
 fn theme_choice(ui: &mut Ui, requests: &mut Requests) {
     let now = theme::in_force();
     let name = |theme| if theme == Theme::Dark { t!("Dark") } else { t!("Light") };

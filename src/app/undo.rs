@@ -42,13 +42,14 @@ pub fn redo(shell: &mut Shell) {
 
 /// The parts of a notice about a change, in the current language.
 struct UndoNotice {
-    /// The change; empty if `restored` describes it.
+    /// Description of the change; empty if `restored` describes it.
     label: String,
     /// The restored settings; empty if no setting changed.
     restored: String,
 }
 
-/// Undoes or redoes a change. `None`, without effect, during a drag; `Some(None)` if there is no change.
+/// Undoes or redoes a change. During a drag it does nothing and returns `None`. `Some(None)` means that there is no
+/// change to undo or redo.
 fn change(
     shell: &mut Shell,
     change: impl FnOnce(&mut Edits, &mut dyn Lab) -> Option<Change>,

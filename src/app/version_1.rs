@@ -23,7 +23,7 @@ pub struct SceneFile1 {
     /// The state of every body, passed on unchanged.
     #[serde(default)]
     bodies: Vec<serde_json::Value>,
-    /// Pages, panes, pair, step and pixel.
+    /// The scene's page, panes, pair, step and pixel, as in a link.
     #[serde(default)]
     show: String,
     /// Index of the active pane, from 0.
@@ -50,7 +50,7 @@ enum World1 {
     Models { paths: Vec<PathInFile>, parameters: Parameters1 },
 }
 
-/// Parameters of a world; missing ones have their defaults. Values are passed on unchanged.
+/// Parameters of a world; missing parameters have their defaults. Values are passed on unchanged.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 struct Parameters1 {
@@ -78,7 +78,7 @@ impl Parameters1 {
         .filter_map(|(name, value)| Some((name, value?)))
     }
 
-    /// The parameters as the arena's own part of a scene file.
+    /// These parameters in the form in which the arena stores them in a scene file of the current version.
     fn value(&self) -> serde_json::Value {
         let mut map = serde_json::Map::new();
         let mut put = |name: &str, value: Option<serde_json::Value>| {
@@ -108,7 +108,7 @@ pub fn upgrade(file: SceneFile1) -> anyhow::Result<SceneFile> {
     match &file.world {
         World1::Preset(name) => words.set("preset", name.as_str()),
         World1::Experiment(parameters) => {
-            // The seed marks a generated world, even if all parameters have their defaults.
+            // A world with a seed is a generated one, so the seed is set even if all parameters have their defaults.
             words.set("seed", "1");
             parameters.words().for_each(|(name, value)| words.set(name, value));
         }

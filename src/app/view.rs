@@ -1,5 +1,4 @@
-//! A pane's 3D view: the picture of the scene, the marks over it, and the mouse, which turns the view or drags a
-//! body.
+//! A pane's 3D view: the rendered scene, the marks over it, and the mouse, which turns the view or drags a body.
 
 use egui::{Color32, Id, Rect, Response, Role, Sense, Ui, WidgetInfo, pos2};
 
@@ -36,7 +35,7 @@ pub fn show(
     }
     let mut lens = None;
     let under = |hand: &dyn Hand, (origin, direction): &Ray| hand.under(*origin, *direction);
-    // A dragged body is also selected.
+    // A drag of a body also selects the body.
     let pick =
         |hand: &mut dyn Hand, (origin, direction): Ray| drop(hand.click(pane, origin, direction, false));
     if let Some(hand) = lab.hand() {
@@ -54,13 +53,13 @@ pub fn show(
         ui.ctx().request_repaint();
     }
 
-    // Smooth edges are too slow while a body is dragged or the view turns.
+    // Antialiasing is too slow while a body is dragged or the view turns.
     let still = panel.fine || (!lab.playback().playing && hold.is_none() && !response.dragged());
     let camera = cameras.of(pane);
     let sight = Sight { size, pixels_per_point, still, camera, close_up: false };
     let counts_on_show = panel.stage.body_counts();
     match lab.picture(pane, &mut Canvas::Kept { stage: &mut *panel.stage, pane, sight: &sight }) {
-        // The texture's first row is the lowest.
+        // The first row of the texture is the bottom row of the picture.
         Ok(texture) => {
             let upside_down = Rect::from_min_max(pos2(0.0, 1.0), pos2(1.0, 0.0));
             if let Some(texture) = texture {
@@ -76,7 +75,7 @@ pub fn show(
                 lens = Some(close_up::show(ui, lab, panel.stage, pane, rect, &sight));
             }
             if panel.stage.body_counts() != counts_on_show {
-                // The panel that shows the counts was drawn before the picture.
+                // Redraws, because the panel with the counts was drawn before the scene.
                 ui.ctx().request_repaint();
             }
         }
@@ -93,12 +92,12 @@ pub fn show(
     lens
 }
 
-/// Whether this widget is the picture of a scene.
+/// Whether the widget with this id is the 3D view of a scene.
 pub fn is_scene(ui: &Ui, id: Id) -> bool {
     ui.data(|data| data.get_temp::<bool>(id.with("is a scene"))).is_some()
 }
 
-/// Shows an explanation at the top of a pane.
+/// Shows `text`, an explanation, at the top of the pane that fills `rect`.
 pub fn tell(ui: &Ui, rect: Rect, text: &str) {
     let font = egui::TextStyle::Body.resolve(ui.style());
     let galley = ui.painter().layout(
@@ -114,7 +113,7 @@ pub fn tell(ui: &Ui, rect: Rect, text: &str) {
     painter.galley(corner, galley, theme::over_pictures().amber);
 }
 
-/// Pressing a button in a pane activates it; a click selects.
+/// Activates a pane when a button is pressed in it, and selects a body on a click.
 fn click(
     ui: &Ui,
     lab: &mut dyn Lab,

@@ -19,8 +19,8 @@ use crate::ui::widgets::room_over;
 /// Width of the page, if there is room, points.
 const WIDTH: f32 = 560.0;
 
-/// Shows the page over everything. A way to start, Esc, the Close button or a click beside it closes it. `plays`:
-/// whether the scene plays.
+/// Shows the page over everything. Choosing a way to start, Esc, the Close button or a click beside the page
+/// closes it. `plays`: whether the scene plays.
 pub fn show(ui: &mut Ui, lab: &'static LabRow, plays: bool, requests: &mut Requests) {
     // The right margin leaves room for the scroll bar.
     let frame = Frame::popup(ui.style()).inner_margin(Margin { right: 8, ..Margin::same(20) });
@@ -43,17 +43,17 @@ pub fn show(ui: &mut Ui, lab: &'static LabRow, plays: bool, requests: &mut Reque
     }
 }
 
-/// The requests of the chosen way to start; an empty list closes the page.
+/// Shows the contents of the page. Returns the requests of the chosen way to start; an empty list closes the page.
 fn contents(ui: &mut Ui, lab: &'static LabRow, plays: bool) -> Option<Vec<Request>> {
     ui.horizontal(|ui| {
         ui.label(RichText::new(t!("Welcome to Collidoscope")).color(theme::strong()).size(20.0));
         ui.with_layout(Layout::right_to_left(Align::Center), language_choice);
     });
     let methods =
-        t!("You see every method at work: what it draws and counts, how long it takes, and where it errs.");
+        t!("See every method at work: what it draws and counts, how long it takes, and where it is wrong.");
     ui.label(format!("{} {methods}", tr(lab.says)));
     ui.add_space(4.0);
-    ui.label(RichText::new(t!("Red means colliding, and nothing else is red.")).color(theme::strong()));
+    ui.label(RichText::new(t!("Red means colliding. Nothing else is red.")).color(theme::strong()));
     lab.legend.iter().filter(|row| row.with.is_none()).for_each(|row| mark(ui, row));
     ui.add_space(6.0);
     ui.label(RichText::new(t!("Three ways to start")).color(theme::accent()).size(14.5));
@@ -61,7 +61,7 @@ fn contents(ui: &mut Ui, lab: &'static LabRow, plays: bool) -> Option<Vec<Reques
     let play = way(
         ui,
         &t!("Play"),
-        &t!("Watch, turn the view with the mouse, step through time, choose another method on the left."),
+        &t!("Watch, orbit with the mouse, step through time, or choose another method on the left."),
     );
     if is_new(ui) {
         play.request_focus();
@@ -93,7 +93,7 @@ fn contents(ui: &mut Ui, lab: &'static LabRow, plays: bool) -> Option<Vec<Reques
     chosen
 }
 
-/// A link to the lab's own example of two methods that differ.
+/// A link to two methods that give different answers, chosen by the lab as its example.
 fn side_by_side(lab: &LabRow) -> SceneLink {
     let words: Params = lab.side_by_side.parse().unwrap_or_default();
     SceneLink {
@@ -108,7 +108,7 @@ fn mark(ui: &mut Ui, row: &LegendRow) {
     ui.horizontal(|ui| {
         ui.spacing_mut().interact_size.y = MARK.y;
         let (rect, _) = ui.allocate_exact_size(MARK, Sense::hover());
-        // The scene's background, which is darker than the panels'.
+        // The mark is drawn on the scene's background colour, which is darker than that of the panels.
         let ground: Rect = rect.expand2(vec2(3.0, 1.0));
         ui.painter().rect_filled(ground, 3.0, theme::over_pictures().sunken);
         legend::paint(ui.painter(), rect, row.mark);
@@ -117,7 +117,7 @@ fn mark(ui: &mut Ui, row: &LegendRow) {
     });
 }
 
-/// A large button with a title and a line of explanation.
+/// Shows a large button with a title and a line of explanation.
 fn way(ui: &mut Ui, title: &str, says: &str) -> Response {
     let mut job = LayoutJob::default();
     let format =

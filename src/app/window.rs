@@ -1,6 +1,6 @@
-//! The real window: it receives events and shows pictures.
+//! The real window: it receives events and redraws itself.
 //!
-//! During playback a picture is drawn when the next frame of the simulation is due; while paused, only after an
+//! During playback the window is redrawn when the next frame of the simulation is due; while paused, only after an
 //! event.
 
 use std::time::{Duration, Instant};
@@ -28,13 +28,14 @@ use crate::ui::{egui_gaps, style, theme};
 
 /// Size of the first window, points.
 const SIZE: [f64; 2] = [1280.0, 800.0];
-/// Smallest size that the user can set, points: the controls, and beside them a scene with each bar on one line.
+/// Smallest size that the user can give the window, points. The controls and a scene still fit side by side, with
+/// every bar on one line.
 const SMALLEST: [f64; 2] = [640.0, 400.0];
 
 /// Opens the window and returns when it is closed. The error is one line.
 pub fn run(options: WindowOptions) -> anyhow::Result<()> {
     let event_loop = EventLoop::new().map_err(|e| {
-        // The message of winit starts with a line number in its own source.
+        // The message of winit starts with a line number of winit's source.
         let text = e.to_string();
         let reason = text.rsplit(": ").next().unwrap_or(&text).trim_end_matches('.');
         anyhow!(
@@ -52,7 +53,7 @@ pub fn run(options: WindowOptions) -> anyhow::Result<()> {
 struct App {
     options: WindowOptions,
     open: Option<Open>,
-    /// Time at which the panels have to be drawn again.
+    /// Time of the next redraw that the panels need even without an event; `None` if there is none.
     next_repaint: Option<Instant>,
     outcome: anyhow::Result<()>,
 }
@@ -64,11 +65,11 @@ struct Open {
     viewport: egui::ViewportInfo,
     last_update: Instant,
     shown: bool,
-    /// Number of pictures shown, over all contexts.
+    /// Number of redraws, over all contexts.
     pictures: u64,
     /// Time at which the driver last reset the context.
     lost_at: Option<Instant>,
-    /// Recorded only if they are printed when the window closes.
+    /// Timings, recorded only if they are printed when the window closes.
     times: Option<FrameTimes>,
     /// Scale of the user interface: 1 except in a lecture.
     zoom: f32,
@@ -76,7 +77,8 @@ struct Open {
     window: WindowGpu,
 }
 
-/// If the context is lost twice within this time, the program ends: a broken driver would lose it again and again.
+/// If the context is lost twice within this time, the program ends, because a broken driver would lose every new
+/// context.
 const LOST_AGAIN: Duration = Duration::from_secs(10);
 
 impl ApplicationHandler for App {
@@ -144,12 +146,13 @@ impl ApplicationHandler for App {
 }
 
 impl App {
-    /// Opens a new context after a loss; any other error, or a second loss soon after the first, closes the window.
+    /// Opens a new context after the old one was lost. Any other error, or a second loss soon after the first,
+    /// closes the window.
     fn rebuild(&mut self, event_loop: &ActiveEventLoop, why: anyhow::Error) {
         let is_lost = matches!(why.downcast_ref(), Some(GpuError::ContextLost(_)));
         let can_be = |open: &mut Open| is_lost && open.lost_at.is_none_or(|at| at.elapsed() > LOST_AGAIN);
         let Some(mut open) = self.open.take_if(can_be) else { return self.leave(event_loop, Err(why)) };
-        // Saved first, in case no new context can be opened.
+        // The state is saved first, in case no new context can be opened.
         open.save_state();
         match open.reopened() {
             Ok(open) => {
@@ -177,15 +180,15 @@ impl App {
     }
 }
 
-/// Whether the event is an input whose effect the next picture shows.
+/// Whether the event is an input whose effect the next redraw shows.
 fn is_input(event: &WindowEvent) -> bool {
     use WindowEvent::{CursorMoved, KeyboardInput, MouseInput, MouseWheel};
     matches!(event, CursorMoved { .. } | KeyboardInput { .. } | MouseInput { .. } | MouseWheel { .. })
 }
 
-/// The step after a picture.
+/// The action after a redraw.
 enum Next {
-    /// Wait: the next picture is due after this time, or with the next input.
+    /// Wait: the next redraw is due after this time, or with the next input.
     Wait(Duration),
     /// Leave: all requested frames have been simulated.
     Leave,
@@ -219,8 +222,8 @@ impl Open {
             shell.files.own = OwnScenes::in_folder(folder);
             let scene = memory.scene.take().filter(|_| options.last_scene);
             if scene.is_some() {
-                // Saved without the scene until the scene is shown, so that a scene that crashes the program does
-                // so only once.
+                // The saved file lacks the scene until the scene has been shown, so that a scene that crashes the
+                // program does so only once.
                 notice = memory.save(folder).err().map(|why| format!("{why:#}")).or(notice);
             }
             notice = restoring::restore(&mut shell, &memory, scene, folder).or(notice);
@@ -256,7 +259,7 @@ impl Open {
         let window = window.reopen()?;
         let shell = state.shell(&window.gpu)?;
         let mut egui = egui_state(&window, &shell);
-        // Inputs received in the meantime, and keys and buttons held down.
+        // Keeps input received since the loss, and the state of keys and buttons that are held down.
         egui.egui_input_mut().clone_from(before.egui_input());
         egui_gaps::take_scrolled_along(before.egui_ctx(), egui.egui_ctx());
         let now = Instant::now();
@@ -275,12 +278,12 @@ impl Open {
         })
     }
 
-    /// Whether the window is visible. It appears with its first picture, so it counts as visible until then.
+    /// Whether the window is visible. It appears with its first redraw, so it counts as visible until then.
     fn is_on_show(&self) -> bool {
         !self.shown || self.window.is_on_show()
     }
 
-    /// Advances the lab, lays out and draws the window. Returns the time of the next picture.
+    /// Advances the lab, lays out and draws the window. Returns when the next redraw is due.
     fn redraw(&mut self, options: &WindowOptions) -> anyhow::Result<Next> {
         let start = Instant::now();
         if options.lose_context.contains(&self.pictures) {
@@ -302,8 +305,8 @@ impl Open {
         }
         self.last_update = start;
 
-        // A picture requested in this frame is taken of the next one, which shows the effect of this frame's
-        // changes.
+        // A picture that was requested in this frame is taken of the next frame, which shows the effect of this
+        // frame's changes.
         let picture_wanted = std::mem::take(&mut self.shell.picture_wanted);
         let context = self.egui.egui_ctx().clone();
         self.zoom(&context);
@@ -368,11 +371,11 @@ impl Open {
         Ok(())
     }
 
-    /// Saves the state if that is due. Returns the time until the next save.
+    /// Saves the state if a save is due. Returns the time until the next save.
     fn save_if_due(&mut self) -> Duration {
         let is_first = self.pictures == 1;
         let left = self.saver.as_ref().map_or(Duration::MAX, StateSaver::left);
-        // The file lacks the scene while it is being restored; after the first picture the scene is saved again.
+        // While the scene is being restored, the saved file lacks it; the first redraw saves the scene again.
         if self.saver.is_none() || !(is_first || left.is_zero()) {
             return left;
         }
@@ -387,7 +390,7 @@ impl Open {
     }
 }
 
-/// egui's link to the window's events, with a new context.
+/// egui's state for the window's events, with a new context.
 fn egui_state(window: &WindowGpu, shell: &Shell) -> egui_winit::State {
     let context = egui::Context::default();
     style::apply(&context);

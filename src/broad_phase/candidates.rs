@@ -25,7 +25,7 @@ pub struct BroadCost {
     pub node_tests: u64,
     /// Number of boxes removed from a persistent tree and inserted elsewhere.
     pub reinserted: u64,
-    /// Whether the state of the last frame was useless and was rebuilt.
+    /// Whether the state of the last frame was of no use, and everything was rebuilt.
     pub rebuilt: bool,
 }
 

@@ -57,15 +57,14 @@ pub const BROAD_PHASES: &[BroadPhaseRow] = &[
         id: "uniform-grid",
         title: "Uniform grid",
         source: "Teschner, Heidelberger, Müller, Pomeranets, Gross 2003 (spatial hashing)",
-        says: "Divides space into equal cells and compares boxes that share a cell: fast for equal sizes, \
-               slow for mixed sizes.",
+        says: "Divides space into equal cells and compares boxes that share a cell: fast for bodies of equal size, slow for mixed sizes.",
         make: || Box::new(UniformGrid::default()),
     },
     BroadPhaseRow {
         id: "octree",
         title: "Octree",
         source: "Meagher 1982",
-        says: "Divides cubes in eight where boxes crowd, every frame, and compares boxes that share a leaf.",
+        says: "Subdivides space into eight cubes wherever boxes are dense, in every frame, and compares boxes that share a leaf.",
         make: || Box::new(Octree::default()),
     },
     BroadPhaseRow {
@@ -79,8 +78,8 @@ pub const BROAD_PHASES: &[BroadPhaseRow] = &[
     BroadPhaseRow {
         id: "brute-force",
         title: "Brute force",
-        source: "the definition",
-        says: "Compares every box with every other: always n(n-1)/2 tests.",
+        source: "by definition of the problem",
+        says: "Compares every box with every other box: always n(n-1)/2 tests.",
         make: || Box::new(BruteForce::default()),
     },
 ];

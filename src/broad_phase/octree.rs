@@ -1,15 +1,15 @@
 //! Octree: cubes are divided in eight where boxes crowd; only boxes that share a leaf are compared.
 //!
-//! The top-down construction of the Northeastern lecture (source 2), "Bounding volume hierarchies", over
-//! space instead of bodies: Meagher 1982. Rebuilt every frame, it adapts to crowded places and to different
-//! box sizes, where a grid of equal cells does not.
+//! The top-down construction of the Northeastern lecture (source 2), "Bounding volume hierarchies", applied
+//! to space instead of bodies (Meagher 1982). Rebuilt every frame, it adapts to crowded places and to
+//! different box sizes, unlike a grid of equal cells.
 //!
 //! A cube with more than [`LEAF`] boxes is divided at its centre as long as it is larger than the boxes in
-//! it; a box goes to every octant that it touches. In a leaf all pairs are compared; the leaf that contains
-//! the lowest corner of their overlap reports the pair, so each is found once.
+//! it; a box goes to every octant that it touches. In a leaf all pairs are compared; a pair is reported by
+//! the leaf that contains the lowest corner of the two boxes' overlap, so each pair is found once.
 //!
 //! It does not pay with long thin boxes, which lie in many leaves or stop the division early. Cost: number of
-//! boxes times depth; there is no gain from the last frame.
+//! boxes times depth; nothing is reused from the last frame.
 
 use super::candidates::{BroadCost, BroadPhase};
 use super::pair_keys::PairKeys;
@@ -27,9 +27,9 @@ const DEEPEST: usize = 64;
 #[derive(Default)]
 pub struct Octree {
     longest_sides: Vec<f64>,
-    /// Stack of the boxes of all cubes from the root to the current one.
+    /// Stack of box indices: the boxes of all cubes from the root to the current cube.
     members: Vec<u32>,
-    /// For each entry of `members`, a mask of the octants of its cube that it touches.
+    /// For each entry of `members`, a mask of the octants of the cube that the box touches.
     eighths: Vec<u8>,
     pairs: PairKeys,
     cost: BroadCost,

@@ -26,8 +26,8 @@ impl PairKeys {
         self.0.dedup();
     }
 
-    /// The pairs in order and without duplicates; indices are below `bodies`. The list's memory is kept for
-    /// the next frame.
+    /// Sorts the pairs, none of which may occur twice, and returns them; indices are below `bodies`. The list
+    /// keeps its memory for the next frame.
     pub fn take_sorted(&mut self, bodies: usize) -> Vec<Pair> {
         if self.0.len() < FEWEST_FOR_RADIX {
             self.0.sort_unstable();

@@ -6,13 +6,14 @@
 //! maximum.
 //!
 //! Differs from the paper: ended pairs are found by comparing the boxes of the last frame's pairs, which are
-//! few, instead of at every swap that might end one. If the number of swaps exceeds a limit, or the number of
-//! bodies changes, the lists are sorted from scratch, and box pruning finds the pairs (see `box_pruning/`).
+//! few, instead of at every swap that might end a pair. If the number of swaps exceeds a limit, or the number
+//! of bodies changes, the lists are sorted from scratch, and box pruning finds the pairs (see
+//! `box_pruning/`).
 //!
-//! Cost: the number of swaps. At equal density n bodies are n^(2/3) deep on an axis, so each end passes that
-//! many others when everything moves: n^(5/3) in total, with a small factor. The near-linear growth of the
-//! paper holds for few or slow bodies. It does not pay when everything jumps: then insertion sort is
-//! quadratic.
+//! Cost: the number of swaps. At equal density, a slice of space that is one body thick holds about n^(2/3) of n
+//! bodies. When everything moves, each end passes that many others: n^(5/3) swaps in total, with a small factor.
+//! The near-linear growth of the paper holds for few or slow bodies. Sweep and prune does not pay when all bodies
+//! jump: then insertion sort is quadratic.
 
 pub mod trace;
 
@@ -22,9 +23,9 @@ use super::pair_keys::{PairKeys, unpack};
 use crate::{geometry::Aabb, world::Pair};
 
 /// Limit on swaps per list entry and axis, above which the lists are sorted from scratch. Measured with
-/// 100,000 bodies of the published experiment, CPU time: 29 swaps per entry and axis took 115 ms, sorting and
-/// sweeping from scratch 77 ms (in strips; box pruning is faster still), so rebuilding is certainly cheaper
-/// above this limit.
+/// 100,000 bodies of the published experiment, CPU time: 29 swaps per entry and axis took 115 ms. Sorting and
+/// sweeping from scratch took 77 ms in strips, and box pruning is faster still. So rebuilding is certainly
+/// cheaper above this limit.
 const SWAPS_PER_ENDPOINT: u64 = 32;
 
 /// The broad phase; keeps the three lists and the pairs of the last frame.
@@ -59,12 +60,12 @@ pub struct Swap {
     pub axis: u8,
     /// Index of the lower of the two places in the list.
     pub place: u32,
-    /// The end that moves down to that place.
+    /// The end that moves down, to the place `place`.
     pub moved: Endpoint,
-    /// The end that moves up to the next place.
+    /// The end that moves up, to the place after `place`.
     pub passed: Endpoint,
-    /// `Some` if a minimum passes a maximum, so that the two boxes' spans begin to overlap on this axis; the
-    /// value says whether they overlap on the other two axes as well, so that a pair begins. `None` for other
+    /// `Some` if a minimum passes a maximum, so that the two boxes' spans begin to overlap on this axis.
+    /// `Some(true)` if they overlap on the other two axes as well, so that a pair begins. `None` for other
     /// swaps.
     pub begins: Option<bool>,
 }
@@ -113,7 +114,7 @@ impl SweepAndPrune {
         for end in list.iter_mut() {
             end.value = spans[axis][end.body as usize][usize::from(end.is_max)];
         }
-        // The other axes first: on this axis the spans of a beginning pair certainly overlap.
+        // The other two axes are tested first: on this axis the spans of a beginning pair certainly overlap.
         let order = [1, 2, 0].map(|step| &spans[(axis + step) % 3]);
         let most_swaps = cost.swaps + SWAPS_PER_ENDPOINT * list.len() as u64;
         for i in 1..list.len() {
@@ -125,7 +126,7 @@ impl SweepAndPrune {
                 place -= 1;
                 let mut begins = None;
                 if !moved.is_max && passed.is_max {
-                    // The spans of all three axes are known, so the pair is decided immediately, even if the
+                    // The spans of all three axes are known, so the pair is tested immediately, even if the
                     // other lists are not sorted yet.
                     cost.box_tests += 1;
                     let (a, b) = (moved.body as usize, passed.body as usize);

@@ -21,7 +21,7 @@ use crate::{
     world::Pair,
 };
 
-/// Side of a cell, in longest sides of the median box.
+/// Side of a cell, as a multiple of the longest side of the median box.
 const CELL_SIDE: f64 = 1.5;
 /// Maximum number of cells of a box; larger boxes are not entered in the grid.
 const MOST_CELLS: i64 = 512;
@@ -99,7 +99,7 @@ impl UniformGrid {
         if median > 0.0 {
             return CELL_SIDE * median;
         }
-        // Most boxes are points: choose cells that hold about one of them if they are evenly spread.
+        // Most boxes are points. Choose cells that hold about one of them each if they are evenly spread.
         let side = around.extents().max() / (boxes.len() as f64).cbrt();
         if side > 0.0 { side } else { 1.0 }
     }
@@ -117,7 +117,8 @@ impl UniformGrid {
         for bucket in 0..buckets {
             self.begins[bucket + 1] += self.begins[bucket];
         }
-        // Filling advances each bucket's begin to its end, the next bucket's begin; so begins are shifted by one.
+        // Filling advances each bucket's begin to its end, which is the next bucket's begin; so shift all
+        // begins by one.
         self.begins.rotate_right(1);
         self.begins[0] = 0;
         self.entries.clear();

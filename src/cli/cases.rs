@@ -7,12 +7,12 @@
 //!             "m": {"mesh": {"path": "m.obj"}}},
 //!  "pairs": [{"a": "cube", "a_pose": {"position": [1, 2, 3], "rotation": [0, 0, 0, 1]}, "b": "h"}]}
 //! ```
-//! Lengths are in metres, quaternions in the order x, y, z, w. Cones and cylinders stand along y, centred at
-//! half height. Paths are relative to the file. A missing position is the origin, a missing rotation the
-//! identity. Sizes range from [`SMALLEST`] to [`LARGEST`], coordinates to ±[`FARTHEST`]. Everything else is
-//! refused with a one-line error. A concave mesh is decomposed into convex pieces, with a note of their
-//! number and of how far they stick out. A mesh defect that has only one possible repair is repaired, with a
-//! note; open meshes and other broken ones are refused. Shapes that name the same file share one mesh.
+//! Lengths are in metres, quaternions in the order x, y, z, w. The axis of cones and cylinders is y, the origin is at
+//! half their height. Paths are relative to the file. A missing position is the origin, a missing rotation the
+//! identity. Sizes range from [`SMALLEST`] to [`LARGEST`], coordinates to ±[`FARTHEST`]. Everything else is refused
+//! with a one-line error. A concave mesh is decomposed into convex pieces; a note gives their number and their
+//! overshoot. A mesh defect that has only one possible repair is repaired, with a note; open or otherwise broken
+//! meshes are refused. Shapes that name the same file share one mesh.
 
 pub(super) mod json;
 
@@ -40,18 +40,18 @@ use crate::{
     world::Body,
 };
 
-/// Least size in metres: radius, height, half extent, or longest side of a hull or mesh.
+/// Smallest size in metres: radius, height, half extent, or longest side of a hull or mesh.
 pub const SMALLEST: f64 = 1e-9;
-/// Greatest size in metres: radius, height, half extent, or longest side of a hull or mesh.
+/// Largest size in metres: radius, height, half extent, or longest side of a hull or mesh.
 pub const LARGEST: f64 = 1e9;
-/// Greatest coordinate in metres of a position, a hull's point or a mesh's vertex.
+/// Largest coordinate in metres of a position, a hull's point or a mesh's vertex.
 pub const FARTHEST: f64 = 1e12;
 
-/// Most JSON values in a file; a value takes about 60 bytes of memory.
+/// Maximum number of JSON values in a file; a value takes about 60 bytes of memory.
 const MOST_VALUES: usize = 8_000_000;
-/// Most triangles of all shapes of a file together.
+/// Maximum total number of triangles of a file's shapes.
 const MOST_TRIANGLES: usize = 4_000_000;
-/// Most pairs in a file; a pair takes about 700 bytes with its verdicts.
+/// Maximum number of pairs in a file; a pair takes about 700 bytes with its verdicts.
 const MOST_PAIRS: usize = 1_000_000;
 
 /// The validated content of a file.
@@ -67,7 +67,7 @@ pub struct Cases {
     pub notes: Vec<String>,
 }
 
-/// How the meshes of a file are interpreted.
+/// The interpretation of a file's meshes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MeshesAre {
     /// As closed solids; concave ones are decomposed.
@@ -76,7 +76,7 @@ pub enum MeshesAre {
     Surfaces,
 }
 
-/// Why a file is refused: one line that names the file, the place in it and the remedy.
+/// Reason why a file is refused: one line that names the file, the place in it and the remedy.
 #[derive(Debug, thiserror::Error)]
 #[error("{}{}", import::one_line(&file.display().to_string()), import::one_line(problem))]
 pub struct InputError {
@@ -114,7 +114,7 @@ impl InputError {
     }
 }
 
-/// The place of a rotation that was not a unit quaternion, and its length.
+/// A quaternion of the file that did not have length 1: its place in the file, and its length.
 type Unnormalised = (String, f64);
 
 fn notes(unnormalised: &[Unnormalised]) -> Vec<String> {
@@ -162,8 +162,8 @@ fn read(
     Ok((bodies, names))
 }
 
-/// Returns the shape if the triangles of all shapes so far stay within the budget. A mesh that several shapes
-/// name counts once for each.
+/// Returns the shape if the triangles of all shapes so far stay within the budget. A mesh that several shapes name is
+/// counted for each of them.
 fn counted(shape: Arc<Shape>, budget: &mut Budget) -> Result<Arc<Shape>, Problem> {
     let of_pieces = shape.pieces().iter().map(|piece| piece.mesh().triangles().len()).sum::<usize>();
     match budget.take(shape.mesh().triangles().len() + of_pieces) {
@@ -181,7 +181,7 @@ fn build(shape: &Json, level: u32, meshes: &mut Meshes) -> Result<Arc<Shape>, Pr
     let known = shape.fields(KINDS)?;
     let mut given = KINDS.into_iter().zip(known).filter_map(|(kind, value)| Some((kind, value?)));
     let (Some((kind, value)), None) = (given.next(), given.next()) else {
-        return Err(Problem::new(format!("a shape is exactly one of {}", KINDS.join(", "))));
+        return Err(Problem::new(format!("a shape must have exactly one of {}", KINDS.join(", "))));
     };
     let shape = match kind {
         "box" => value.fields(["half_extents"]).and_then(|[half_extents]| {
@@ -252,7 +252,8 @@ pub(super) fn check_coordinate(coordinate: f64) -> Result<f64, Problem> {
     if coordinate.abs() <= FARTHEST {
         return Ok(coordinate);
     }
-    let problem = format!("is {coordinate:e} m, but coordinates go to ±{FARTHEST:e} m; move it closer");
+    let problem =
+        format!("is {coordinate:e} m, but coordinates must lie within ±{FARTHEST:e} m; move it closer");
     Err(Problem::new(problem))
 }
 
@@ -270,8 +271,7 @@ pub(super) fn hull_mesh(points: &Json) -> Result<Mesh, Problem> {
             MeshError::Flat => {
                 let count = points.len();
                 format!(
-                    "a hull needs four points that are not in one plane, but these ({count}) are all in one \
-                     (up to 1e-9 of their size)"
+                    "a hull needs four points that are not in one plane, but all {count} points are in one plane (within 1e-9 of their size)"
                 )
             }
             other => other.to_string(),
@@ -291,12 +291,12 @@ struct Meshes<'a> {
 }
 
 impl Meshes<'_> {
-    /// The shape of the mesh at `path`; read and decomposed when it is first named.
+    /// The shape of the mesh at `path`; read and decomposed on first use.
     fn at(&mut self, path: &Json) -> Result<Arc<Shape>, Problem> {
         let name = path.text()?;
         let path = self.folder.join(name);
-        // Canonical, so that different spellings of a path share a mesh; a missing file is reported by the
-        // import.
+        // The path is made canonical, so that different spellings of a path share a mesh. A missing file is reported
+        // later, by the import.
         let file = std::fs::canonicalize(&path).unwrap_or_else(|_| path.clone());
         if let Some(known) = self.built.get(&file) {
             return Ok(known.clone());
@@ -333,7 +333,7 @@ impl Meshes<'_> {
         let overshoot = model::sticking_out(found.overshoot);
         let count = found.pieces.len();
         self.notes.push(format!(
-            "{name} is concave: methods for convex bodies decide it as {count} convex pieces, which {overshoot}"
+            "{name} is concave: methods for convex bodies split it into {count} convex pieces, which {overshoot}"
         ));
         Shape::concave(mesh.clone(), found.pieces)
             .map_err(|e| Problem::new(format!("{name}: a convex piece: {e}")))
@@ -391,6 +391,6 @@ fn pose(value: &Json) -> Result<(Pose, f64), Problem> {
 }
 
 fn turn(value: &Json) -> Result<(UnitQuaternion<f64>, f64), Problem> {
-    let problem = "has length 0 and is no rotation; write [0, 0, 0, 1] for none";
+    let problem = "has length 0, which is not a rotation; write [0, 0, 0, 1] for no rotation";
     rotation(value.array(Json::number)?).ok_or_else(|| Problem::new(problem))
 }

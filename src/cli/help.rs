@@ -1,6 +1,6 @@
-//! `--help` in the current language. English help is clap's own. For other languages this module translates
-//! every text of the command tree, including clap's own words, and wraps lines itself: clap counts a Chinese
-//! character as one column and breaks lines at spaces, which Chinese does not have.
+//! `--help` in the current language. English help is clap's own. For other languages this module translates every text
+//! of the command tree, including clap's own words. It also wraps the lines, because clap counts a Chinese character
+//! as one column and breaks lines only at spaces, which Chinese does not have.
 
 use std::ops::Deref;
 
@@ -50,13 +50,14 @@ fn translated(command: Command) -> Command {
         command = command.disable_version_flag(true).arg(version);
     }
     if let Some(about) = command.get_about().map(ToString::to_string) {
-        // Wrapped for both the command's own page and the list of commands, where it is indented.
+        // The description is wrapped to fit both the command's own page and the list of commands, where it is
+        // indented.
         command = command.about(wrapped(&tr(&about), WIDTH - INDENT, 0));
     }
     command
 }
 
-/// Translates clap's headings. `{usage}` comes without its heading.
+/// Translates clap's headings. `{usage}` contains no heading of its own.
 fn titled(command: Command) -> Command {
     let usage = t!("Usage:");
     command
@@ -69,8 +70,8 @@ fn own_flag(name: &'static str, short: char, action: ArgAction, help: &str) -> A
     flag.help(help.to_owned()).help_heading(t!("Options").into_owned())
 }
 
-/// Translates help, heading and default value of an argument. The argument's name and the name of its value
-/// stay, because they are what is typed.
+/// Translates help, heading and default value of an argument. The argument's name and the name of its value are not
+/// translated, because users type them.
 fn described(argument: Arg) -> Arg {
     let heading = if argument.is_positional() { t!("Arguments") } else { t!("Options") };
     let mut help = argument.get_help().map(|help| tr(&help.to_string())).unwrap_or_default();

@@ -42,7 +42,7 @@ struct Arguments {
     command: Option<Command>,
     #[command(flatten)]
     window: window::WindowArguments,
-    /// Language of the window, its pictures and help; default: the system's language
+    /// Language of the window, its images and help; default: the system's language
     #[arg(long, value_name = "LANGUAGE", global = true, value_parser = Language::ALL.map(Language::id))]
     language: Option<String>,
 }
@@ -51,17 +51,18 @@ struct Arguments {
 enum Command {
     /// Show this machine's OpenGL and the methods that run on it
     Info,
-    /// Decide the pairs of a file: one JSON line per pair and method
+    /// Test the pairs of a file for collision: one JSON line per pair and method
     Query(query::QueryArguments),
     /// Test two mesh files in many poses with the tree methods: one CSV row per pose
     Meshes(meshes::MeshesArguments),
     /// Move points, spheres, cylinders and hulls through a level: one JSON line per move and method
     Sweep(sweep::SweepArguments),
-    /// Find when two moving edges, or a vertex and a triangle, first touch: one JSON line per query
+    /// Find the time of first contact of two moving edges, or of a vertex and a triangle: one JSON line per
+    /// query
     Ccd(ccd::CcdArguments),
-    /// Rerun a published experiment: CSV, plot, and the source's claims compared with the results
+    /// Run a published experiment again: CSV, plot, and the source's claims compared with the results
     Bench(bench::BenchArguments),
-    /// Render a lab into a PNG, without a display
+    /// Render a lab to a PNG file, without a display
     Shot(Box<shot::ShotArguments>),
 }
 
@@ -119,7 +120,7 @@ pub fn command() -> clap::Command {
     command.mut_args(with_negative_numbers).mut_subcommands(|command| command.mut_args(with_negative_numbers))
 }
 
-/// Lets arguments take negative numbers, so that a bad one is refused with the accepted range and not as an
+/// Lets arguments take negative numbers, so that an invalid number is refused with the accepted range and not as an
 /// unknown option.
 fn with_negative_numbers(argument: Arg) -> Arg {
     let is_value = !argument.is_positional() && argument.get_action().takes_values();
@@ -131,8 +132,8 @@ pub fn command_as_spoken() -> clap::Command {
     help::in_current_language(command())
 }
 
-/// The value of `--language` anywhere among the arguments, else the system's language. Needed before the
-/// arguments are parsed, because parsing prints help. A wrong value is refused by the parser.
+/// The value of `--language` anywhere among the arguments, otherwise the system's language. Needed before the
+/// arguments are parsed, because parsing prints help. The parser refuses an invalid value.
 fn language_of(arguments: impl Iterator<Item = OsString>) -> Language {
     let mut arguments = arguments.skip(1);
     while let Some(argument) = arguments.next() {
@@ -158,7 +159,7 @@ fn refuse_arguments(error: &clap::Error) -> ExitCode {
         };
     }
     if error.kind() == ErrorKind::InvalidUtf8 {
-        // The error does not say which argument it was, so all candidates are named.
+        // The error does not name the argument, so the message lists all candidates.
         let wrong = std::env::args_os().skip(1).filter(|argument| argument.to_str().is_none());
         let wrong = wrong.map(|argument| argument.display().to_string()).collect::<Vec<_>>().join(", ");
         return refuse(&anyhow!("{wrong}: not UTF-8, which only file paths may be; type it again"));

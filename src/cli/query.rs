@@ -1,4 +1,4 @@
-//! `collidoscope query`: decides the pairs of a file, one JSON line per pair and method.
+//! `collidoscope query`: tests the pairs of a file, one JSON line per pair and method.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -56,7 +56,7 @@ pub struct QueryArguments {
     /// Treat meshes as surfaces, which may be open: test whether triangles touch, with the tree methods
     #[arg(long, conflicts_with = "check")]
     as_surface: bool,
-    /// Write to this file instead of standard output; it appears when all pairs are decided
+    /// Write to this file instead of standard output; the file appears when all pairs are tested
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     #[command(flatten)]
@@ -106,7 +106,7 @@ pub fn run(arguments: &QueryArguments) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::from(u8::from(!differing.is_empty())))
 }
 
-/// Most pairs that are named in a list of differing verdicts.
+/// Maximum number of pairs named in a list of differing verdicts.
 const MOST_NAMED: usize = 10;
 
 /// One line that names the pairs on which a method differs from the exact reference.
@@ -121,14 +121,14 @@ fn difference(method: &str, pairs: &[usize]) -> String {
     format!("{method}: {verdicts} from the exact reference, on {on} {named}{more}")
 }
 
-/// The setting, and its value, that makes a method decide surfaces.
+/// A method tests surfaces, not solids, if this setting has this value.
 const SURFACES: (&str, &str) = ("stage", "surfaces");
 
 fn is_for_surfaces(settings: &Settings) -> bool {
     settings.has(SURFACES.0) && settings.word(SURFACES.0) == SURFACES.1
 }
 
-/// Drops methods that decide solids only; without `all`, an error that names the alternatives.
+/// Drops methods that test solids only; without `all`, returns an error that names the alternatives.
 fn keep_those_for_surfaces(chosen: &mut Vec<&Method>, all: bool) -> anyhow::Result<()> {
     let decides = |method: &Method| method.default_settings().set(SURFACES.0, SURFACES.1).is_ok();
     let of_solids = chosen.iter().find(|method| !decides(method)).map(|method| method.id);
@@ -136,7 +136,7 @@ fn keep_those_for_surfaces(chosen: &mut Vec<&Method>, all: bool) -> anyhow::Resu
     if let Some(asked) = of_solids.filter(|_| !all) {
         let others: Vec<_> =
             METHODS.iter().filter(|method| decides(method)).map(|method| method.id).collect();
-        bail!("{asked} decides only solids; with --as-surface use one of {}", others.join(", "));
+        bail!("{asked} tests only solids; with --as-surface use one of {}", others.join(", "));
     }
     Ok(())
 }
@@ -148,7 +148,7 @@ fn settings_given(arguments: &QueryArguments) -> anyhow::Result<Vec<(&str, &str)
     Ok(surfaces.into_iter().chain(resolution).chain(given(&arguments.set)?).collect())
 }
 
-/// The verdicts of each method. With `all`, a method that cannot run here is left out with a note.
+/// The verdicts of each method. With `all`, a method that cannot run here is skipped with a note.
 fn decide<'a>(
     methods: &'a [(&'static Method, Settings)],
     all: bool,
@@ -178,7 +178,7 @@ fn decide<'a>(
     Ok(columns)
 }
 
-/// Adds the pair and the shape's name to an error, because the file does not know the body's index.
+/// Adds the pair and the shape's name to an error, which itself contains only the body's index.
 fn name_shape(error: anyhow::Error, file: &Path, cases: &Cases) -> anyhow::Error {
     let body = match error.downcast_ref() {
         Some(DetectError::NotConvex { body, .. } | DetectError::NotClosed { body, .. }) => *body,

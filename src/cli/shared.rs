@@ -34,8 +34,8 @@ impl OutsideArgument {
     }
 }
 
-/// The methods chosen by `--method` and `--all`: all of the table, or those with the given ids, each once and
-/// in that order. An unknown id is an error, in which `what` says what kind of method it is.
+/// The methods chosen by `--method` and `--all`: all methods of the table, or those with the given ids, each once and
+/// in the given order. `what` is the kind of method, as an error message about an unknown id calls it.
 pub fn chosen<M: Deref<Target = MethodInfo>>(
     table: &'static [M],
     what: &str,
@@ -103,7 +103,7 @@ pub fn settings_of(
         match (taken, refused.as_slice()) {
             (false, []) => bail!("no setting is called {name:?}{}", there_are(methods)),
             (false, _) => bail!("{}", refused.join("; ")),
-            // Methods may accept different values; those that refuse this one keep their default.
+            // Methods may accept different values; a method that refuses this value keeps its default.
             (true, _) => refused.iter().for_each(|why| note(&format!("{why}; it keeps its default"))),
         }
     }
@@ -147,7 +147,7 @@ pub fn write_or_print(out: Option<&Path>, text: &str) -> anyhow::Result<()> {
 
 /// The rotation of a quaternion x, y, z, w of any length but 0, and that length; `None` if the length is 0.
 pub fn rotation([x, y, z, w]: [f64; 4]) -> Option<(UnitQuaternion<f64>, f64)> {
-    // Scaled first, because the square of a huge or tiny number overflows or underflows.
+    // The four numbers are scaled first, because the square of a huge or tiny number overflows or underflows.
     let scale = [x, y, z, w].iter().fold(0.0_f64, |greatest, c| greatest.max(c.abs()));
     let quaternion = Quaternion::new(w / scale, x / scale, y / scale, z / scale);
     (scale > 0.0).then(|| (UnitQuaternion::new_normalize(quaternion), quaternion.norm() * scale))
@@ -158,8 +158,8 @@ pub fn open_gpu() -> Result<Gpu, GpuError> {
     Gpu::open_surfaceless(cfg!(debug_assertions))
 }
 
-/// The line, from 1, in which the record begins. The reader's own count is one too low after a line that ends
-/// in carriage return and line feed.
+/// Number of the line, counted from 1, in which the record begins. The CSV reader's own count is one too low after a
+/// line that ends in carriage return and line feed.
 pub fn line_of(record: &csv::StringRecord, bytes: &[u8]) -> usize {
     let from = record.position().map_or(0, |position| position.byte() as usize).min(bytes.len());
     let ends = bytes[from..].iter().take_while(|b| b.is_ascii_whitespace()).count();

@@ -1,5 +1,4 @@
-//! `collidoscope shot`: a lab's picture as PNG, without a display. The picture is drawn by the same shell as
-//! the window.
+//! `collidoscope shot`: an image of a lab as PNG, without a display. It is drawn by the same shell as the window.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -27,18 +26,19 @@ use crate::ui::theme;
 
 #[derive(Args)]
 pub struct ShotArguments {
-    /// Subject to draw: a lab, a page of the first lab, LAB/PAGE, or the word lesson; labs are listed below
+    /// Lab or page to draw: a lab, a page of the first lab, LAB/PAGE, or the word lesson; labs are listed
+    /// below
     lab: String,
-    /// With lesson: its name; lessons are listed below
+    /// For the word lesson: name of the lesson; lessons are listed below
     name: Option<String>,
-    /// Output file; it appears when the picture is complete. With --step all, FILE.gif and FILE.apng are
-    /// animations, and FILE.png becomes numbered pictures FILE-00.png and so on. With --slides, a folder
+    /// Output file; it appears when the image is complete. With --step all, FILE.gif and FILE.apng are
+    /// animations, and FILE.png becomes numbered images FILE-00.png and so on. With --slides, a folder
     #[arg(long, value_name = "FILE.png")]
     out: PathBuf,
     /// Size in pixels
     #[arg(long, value_name = "WxH", default_value = "1280x800", value_parser = parse_size)]
     size: [u32; 2],
-    /// Simulate this many frames first, up to 100000; default: until the page has something to show
+    /// Simulate this number of frames first, up to 100000; default: until the page has something to show
     #[arg(long, value_name = "N", value_parser = whole(0..=MOST_FRAMES))]
     frame: Option<u64>,
     #[command(flatten)]
@@ -49,15 +49,15 @@ pub struct ShotArguments {
     outside: OutsideArgument,
     #[command(flatten)]
     inspected: InspectedArguments,
-    /// Draw only the scene without panels; several panes keep their headers
+    /// Draw only the scene, without panels; several panes keep their headers
     #[arg(long)]
     scene_only: bool,
     #[command(flatten)]
     theme: ThemeArgument,
-    /// With lesson: draw every slide into the folder --out
+    /// With lesson: draw all slides into the folder --out
     #[arg(long)]
     slides: bool,
-    /// With --slides: also write a handout with the pictures and speaker's notes
+    /// With --slides: also write a handout with images and speaker's notes
     #[arg(long, requires = "slides")]
     notes: bool,
 }
@@ -144,8 +144,8 @@ pub fn run(arguments: &ShotArguments) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The note for a picture of the page of experiments.
-const NO_EXPERIMENT: &str = "a picture runs no experiment, so the page only lists them; collidoscope bench ID --quick --out DIR runs one and draws its plot";
+/// The note for an image of the page of experiments.
+const NO_EXPERIMENT: &str = "shot runs no experiments, so this page only lists them; collidoscope bench ID --quick --out DIR runs one and draws its plot";
 
 fn frames_bar(frames: Option<u64>) -> ProgressBar {
     match frames.unwrap_or(0) {
@@ -154,7 +154,7 @@ fn frames_bar(frames: Option<u64>) -> ProgressBar {
     }
 }
 
-/// Draws one picture per step of the inspected pair.
+/// Draws one image per step of the inspected pair.
 fn steps(gpu: &Gpu, options: &PictureOptions, out: &Path, format: Format) -> anyhow::Result<()> {
     let shown = frames_bar(options.frames);
     let mut shell = shell_of(gpu, options, &mut || shown.inc(1))?;
@@ -174,7 +174,7 @@ fn steps(gpu: &Gpu, options: &PictureOptions, out: &Path, format: Format) -> any
     Ok(())
 }
 
-/// The format of step pictures, by the ending of the file's name.
+/// The format of step images, by the ending of the file's name.
 fn format_of(path: &Path) -> Option<Format> {
     let endings = [("png", Format::Sequence), ("apng", Format::Apng), ("gif", Format::Gif)];
     let has_ending = |ending: &str| path.extension().is_some_and(|e| e.eq_ignore_ascii_case(ending));

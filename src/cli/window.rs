@@ -31,7 +31,7 @@ pub struct WindowArguments {
     /// Scene file, or a file for the lab; same as --open
     #[arg(value_name = "FILE", conflicts_with = "open")]
     file: Option<PathBuf>,
-    /// Where to start: a lab, a page of the first lab, or LAB/PAGE; listed below
+    /// Lab or page to open: a lab, a page of the first lab, or LAB/PAGE; listed below
     #[arg(long, value_name = "LAB")]
     lab: Option<String>,
     /// Lesson to open, with its scene
@@ -47,19 +47,19 @@ pub struct WindowArguments {
     inspected: InspectedArguments,
     #[command(flatten)]
     theme: ThemeArgument,
-    /// Start as if for the first time: restore nothing from earlier windows, and save nothing
+    /// Start as if for the first time: do not restore the last session, and save nothing
     #[arg(long)]
     fresh: bool,
-    /// Draw this many frames as fast as possible, then quit
+    /// Draw this number of frames as fast as possible, then quit
     #[arg(long, value_name = "N", value_parser = whole(0..=u64::MAX))]
     frames: Option<u64>,
-    /// On exit, print frame times and input latencies; --frames does so, too
+    /// On exit, print frame times and input latencies, as --frames does
     #[arg(long)]
     frame_times: bool,
     /// Frames, counted from 0, before which to simulate a GPU reset
     #[arg(long, hide = true, value_name = "N,N,…", value_delimiter = ',')]
     lose_context: Vec<u64>,
-    /// With --frames: save the window's last picture as PNG
+    /// With --frames: save the last frame of the window as PNG
     #[arg(long, value_name = "FILE", requires = "frames")]
     screenshot: Option<PathBuf>,
 }
@@ -81,8 +81,8 @@ pub struct MethodArguments {
     /// Methods to show side by side, one to four
     #[arg(long, value_name = "ID,ID,…", value_delimiter = ',', conflicts_with = "method")]
     panes: Vec<String>,
-    /// Setting of every shown method that has it, METHOD.NAME for one method only, or a parameter of the lab;
-    /// may be repeated
+    /// Setting of every shown method that has this setting, METHOD.NAME for one method only, or a parameter
+    /// of the lab; may be repeated
     #[arg(long, value_name = "NAME=VALUE")]
     set: Vec<String>,
 }
@@ -94,12 +94,12 @@ pub struct SceneArguments {
     seed: Option<u64>,
     #[arg(long = BODIES.id, help = BODIES.short_help(), value_name = "N", value_parser = whole(BODIES.wholes()))]
     bodies: Option<u64>,
-    /// Use this mesh as the bodies' shape instead of the experiment's four kinds; several meshes share the
-    /// bodies. In other labs: the terrain; one of the two meshes; a closed mesh or .map as the level; a
-    /// garment, for brute-force and binary only
+    /// Use this mesh as the bodies' shape instead of the experiment's four kinds; several meshes get equal
+    /// shares of the bodies. In other labs: the terrain; one of the two meshes; a closed mesh or .map as the
+    /// level; a garment, for brute-force and binary only
     #[arg(long, value_name = "FILE")]
     mesh: Vec<PathBuf>,
-    /// Preset of a few hand-placed bodies instead of the experiment
+    /// Preset with a few hand-placed bodies, instead of the experiment
     #[arg(long, value_name = "NAME", conflicts_with_all = ["seed", "bodies", "mesh"])]
     preset: Option<String>,
     /// Scene file with world, methods, cameras and selection; or a file for the lab, like --mesh
@@ -113,13 +113,13 @@ pub struct InspectedArguments {
     /// Pair to inspect, by the bodies' numbers
     #[arg(long, value_name = "A-B")]
     pair: Option<String>,
-    /// Number of steps to show, or last; for `shot` also all, see --out
+    /// Number of the step to show, from 0, or the word last; for `shot` also all, see --out
     #[arg(long, value_name = "N")]
     step: Option<String>,
     /// Second method to compare with, step by step
     #[arg(long, value_name = "ID")]
     compare: Option<String>,
-    /// Pixel to probe, counted from the lower left
+    /// Pixel to inspect, counted from the lower left
     #[arg(long, value_name = "X,Y")]
     pixel: Option<String>,
     /// Viewpoint, in the syntax of links
@@ -134,7 +134,7 @@ impl InspectedArguments {
         (is_all, Self { step: self.step.clone().filter(|_| !is_all), ..self.clone() })
     }
 
-    /// The arguments as a checked exhibit for the page of `place`, which is `--lab` or its equivalent.
+    /// The arguments as a checked scene link for the page of `place`, which is `--lab` or its equivalent.
     pub fn exhibit(&self, place: &Place) -> anyhow::Result<SceneLink> {
         let mut words = Params::default();
         let values = [
@@ -172,7 +172,7 @@ pub fn run(arguments: &WindowArguments, language_given: bool) -> anyhow::Result<
     if lab.is_some() {
         note_other_lab(&beginning, &place);
     }
-    // Measurements and pictures must not depend on earlier sessions.
+    // Measurements and screenshots must not depend on earlier sessions.
     let memory = if *fresh || frames.is_some() { None } else { app::memory::folder() };
     let (frames, screenshot, lose_context) = (*frames, screenshot.clone(), lose_context.clone());
     let theme = theme.theme.clone();
@@ -221,7 +221,7 @@ pub fn check_outputs_of(
     files::check_outputs(outputs, &mesh.chain(named).collect::<Vec<_>>())
 }
 
-/// The opening state of a window or picture.
+/// The initial state of a window or image.
 pub fn beginning(
     methods: &MethodArguments,
     scene: &SceneArguments,
@@ -233,7 +233,7 @@ pub fn beginning(
     let (scene_file, meshes) = scene_and_meshes(place.row, file.or(scene.open.as_deref()), &scene.mesh)?;
     let opened = scene_file.map(|path| LoadedScene::load(path).map(Arc::new)).transpose()?;
     if (opened.is_some() || lesson.is_some()) && place.page == Page::Scene {
-        // The page was not given, so the scene file or lesson selects it.
+        // The arguments give no page, so the scene file or lesson selects it.
         show.page = None;
     }
     let mut words = scene.words(place.row)?;
@@ -251,7 +251,7 @@ pub fn beginning(
     beginning.with_meshes(&meshes, note)
 }
 
-/// Sorts the named files into the scene file, if any, and files for the lab.
+/// Separates the files that the user named: returns the scene file, if there is one, and the files for the lab.
 fn scene_and_meshes<'a>(
     row: &'static LabRow,
     opened: Option<&'a Path>,
@@ -259,7 +259,7 @@ fn scene_and_meshes<'a>(
 ) -> anyhow::Result<(Option<&'a Path>, Vec<PathBuf>)> {
     for path in meshes {
         if Given::of(path, row).map_err(anyhow::Error::msg)? == Given::Scene {
-            // An unreadable path counts as a scene, too; here its error is reported.
+            // An unreadable path counts as a scene, too, so its error is reported here.
             read_file(path, LARGEST_FILE).map_err(|why| anyhow!("--mesh: {}: {why}", path.display()))?;
             bail!("--mesh: {} is a scene file; use --open", path.display());
         }
@@ -271,7 +271,7 @@ fn scene_and_meshes<'a>(
     }
 }
 
-/// The value of `--lab` and of `shot`: a lab, or a page of the first lab.
+/// The value of `--lab`, or the subject of `shot`: a lab, or a page of the first lab.
 pub struct Place {
     /// The row of the lab.
     pub row: &'static LabRow,
@@ -360,7 +360,7 @@ impl SceneArguments {
         self.mesh.iter().chain(&self.open).map(PathBuf::as_path).collect()
     }
 
-    /// The given parts of the world as parameters.
+    /// The parts of the world that the arguments give, as parameters of the lab.
     fn words(&self, row: &LabRow) -> anyhow::Result<Params> {
         let mut words = Params::default();
         if let Some(preset) = &self.preset {

@@ -21,7 +21,7 @@ pub fn lab_list() -> String {
     help::list(&t!("Labs:"), &rows)
 }
 
-/// The parameters of every lab, which `--set` takes beside the settings of methods, in the current language.
+/// The parameters of every lab, which `--set` takes in addition to the settings of methods, in the current language.
 pub fn word_lists() -> String {
     let says = |row: &LabRow, word: &WordRow| match values(row, word.id) {
         None => tr(word.says),
@@ -36,8 +36,8 @@ pub fn word_lists() -> String {
     lists.collect::<Vec<_>>().join("\n")
 }
 
-/// All lessons by the names that `--lesson` and `shot lesson` take. Every start builds these lists, so no
-/// lesson is parsed.
+/// All lessons by the names that `--lesson` and `shot lesson` take. Every start of the program builds these lists, so
+/// no lesson is parsed here.
 pub fn lesson_list() -> String {
     let language = Language::current();
     let rows: Vec<_> =
@@ -45,7 +45,7 @@ pub fn lesson_list() -> String {
     help::list(&t!("Lessons:"), &rows)
 }
 
-/// The values of a parameter, if they are few or listed by the lab.
+/// The values of a parameter, if there are few of them or the lab lists them.
 pub fn values(row: &LabRow, word: &str) -> Option<Vec<String>> {
     let rows = row.words.iter().find(|known| known.id == word)?.rows;
     if !rows.is_empty() {

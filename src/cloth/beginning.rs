@@ -30,7 +30,7 @@ pub struct Beginning {
 
 impl Default for Beginning {
     fn default() -> Self {
-        // The largest size in the patent.
+        // 17 particles along a side: the largest cloth in the patent.
         let usual = Parameters::new(17);
         Self {
             scene: scenes::find(FOLDS).unwrap_or(&SCENES[0]),

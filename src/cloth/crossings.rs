@@ -1,8 +1,8 @@
-//! Self-crossings of a patch's contour seen along an axis.
+//! Self-crossings of a patch's contour in the projection along an axis.
 
 use crate::geometry::{Point, Vector};
 
-/// Longer contours are not examined: the contour of 257 × 257 particles has 1024 edges.
+/// Limit on the edges of a contour; longer contours are not examined. 257 × 257 particles have 1024 edges.
 const MOST: usize = 1100;
 
 /// A point in the plane perpendicular to an axis, metres.
@@ -17,14 +17,15 @@ pub struct Crossing {
     pub shares: [f64; 2],
 }
 
-/// Returns the projection of points along an axis.
+/// A function that projects points along an axis.
 pub fn flat(axis: &Vector) -> impl Fn(&Point) -> Flat + use<> {
     let across = axis.cross(&Vector::ith(axis.iamin(), 1.0)).normalize();
     let up = axis.cross(&across);
     move |place| [across.dot(&place.coords), up.dot(&place.coords)]
 }
 
-/// All crossings of a contour, for particles at these places, seen along an axis: the points on both edges.
+/// All crossings of a contour seen along an axis. A crossing is returned as the two points, one on each edge,
+/// that coincide in the projection; `place` gives the particles' positions.
 pub fn places(edges: &[[u32; 2]], place: &dyn Fn(u32) -> Point, axis: &Vector) -> Vec<[Point; 2]> {
     let ends: Vec<[Point; 2]> = edges.iter().map(|edge| edge.map(place)).collect();
     let flat = flat(axis);
@@ -34,8 +35,8 @@ pub fn places(edges: &[[u32; 2]], place: &dyn Fn(u32) -> Point, axis: &Vector) -
     crossings(edges, &seen).into_iter().map(both).collect()
 }
 
-/// All crossings between edges without a common particle, by the projected ends of the edges. Empty for a
-/// contour with too many edges.
+/// All crossings between edges without a common particle; `seen` holds the projected ends of each edge. Empty
+/// for a contour with too many edges.
 pub fn crossings(edges: &[[u32; 2]], seen: &[[Flat; 2]]) -> Vec<Crossing> {
     let mut all = Vec::new();
     if edges.len() > MOST {
@@ -54,7 +55,7 @@ pub fn crossings(edges: &[[u32; 2]], seen: &[[Flat; 2]]) -> Vec<Crossing> {
     all
 }
 
-/// Position of the crossing on each of two edges, if they cross.
+/// Position of the crossing on each of two segments; `None` if they do not cross.
 fn crossed([a, b]: &[Flat; 2], [c, d]: &[Flat; 2]) -> Option<[f64; 2]> {
     let side = |p: &Flat, q: &Flat, r: &Flat| (q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0]);
     let ends = [side(c, d, a), side(c, d, b), side(a, b, c), side(a, b, d)];
@@ -68,12 +69,12 @@ mod tests {
 
     #[test]
     fn crossing_edges_are_found_with_their_place() {
-        // An hourglass: its first and third edges cross in the middle, the others do not.
+        // An hourglass: only its first and third edges cross, in the middle.
         let corners = [[0.0, 0.0], [2.0, 2.0], [2.0, 0.0], [0.0, 2.0]];
         let edges: Vec<[u32; 2]> = (0..4).map(|i| [i, (i + 1) % 4]).collect();
         let seen: Vec<[Flat; 2]> = edges.iter().map(|edge| edge.map(|p| corners[p as usize])).collect();
         assert_eq!(crossings(&edges, &seen), [Crossing { edges: [0, 2], shares: [0.5, 0.5] }]);
-        // Reordered into a square it has no crossing.
+        // In the order of a square, these corners have no crossing.
         let square = [corners[0], corners[3], corners[1], corners[2]];
         let seen: Vec<[Flat; 2]> = edges.iter().map(|edge| edge.map(|p| square[p as usize])).collect();
         assert!(crossings(&edges, &seen).is_empty());

@@ -13,10 +13,10 @@ pub type Hand = (usize, Point);
 
 /// A step, and the cloth after it.
 pub struct Frame {
-    /// The step that methods are queried about: as the cloth would have moved without collision response.
-    /// `None` in frame 0.
+    /// The step that methods are queried about: the cloth's motion without collision response. `None` in
+    /// frame 0.
     pub unguarded: Option<Arc<Step>>,
-    /// The cloth after the step that it actually took.
+    /// The cloth after the step, with collision response.
     pub state: State,
     /// Work of the response in this step.
     pub guarded: Guarded,

@@ -1,4 +1,4 @@
-//! Comparison of an answer with the reference's.
+//! Comparison of a method's answer with that of the reference.
 
 use super::detect::Found;
 use super::step::Contact;

@@ -60,23 +60,23 @@ const SPANS: [Meaning<Span>; 2] = [
     ("swept", "during the whole step", Span::Swept),
 ];
 const fn span(default: &'static str) -> Setting {
-    let help = "The times at which boxes and normal cones enclose a patch.";
+    let help = "Times at which boxes and normal cones enclose a patch.";
     choice("span", "Boxes and cones", help, SPAN_WORDS, default)
 }
 
-/// Whether cones of normals prune.
+/// Whether patches are pruned by their cones of normals.
 const CONES: Choice<Cones> = Choice::new(cones("with-contour"), &CONE_RULES);
 const CONE_WORDS: &[(&str, &str)] = &words(&CONE_RULES);
 const CONE_RULES: [Meaning<Cones>; 3] = [
     ("off", "no cones", Cones::Off),
-    ("alone", "a narrow cone suffices, as published: misses a spiral ramp", Cones::Alone),
-    ("with-contour", "a narrow cone, and a contour that cannot cross itself", Cones::WithContour),
+    ("alone", "a narrow cone is enough, as published: misses contacts of a spiral ramp", Cones::Alone),
+    ("with-contour", "narrow cone, and a contour that cannot cross itself", Cones::WithContour),
 ];
 const fn cones(default: &'static str) -> Setting {
     choice(
         "cones",
         "Normal cones",
-        "When a patch is skipped because its normals are similar.",
+        "Condition for skipping a patch because its normals are similar.",
         CONE_WORDS,
         default,
     )
@@ -89,7 +89,7 @@ const CENTROID_RULES: [Meaning<CentroidRule>; 3] = [
     ("off", "no pairs are skipped", CentroidRule::Off),
     (
         "threshold",
-        "pairs farther apart than the threshold, as published: loses contacts",
+        "pairs farther apart than the threshold, as published: can lose contacts",
         CentroidRule::Threshold,
     ),
     ("bound", "pairs farther apart than the sum of their radii: loses nothing", CentroidRule::Bound),
@@ -101,11 +101,11 @@ enum CentroidRule {
     Bound,
 }
 const fn centroid(default: &'static str) -> Setting {
-    let help = "Which pairs of triangles are skipped because their centroids are far apart.";
+    let help = "Pairs of triangles that are skipped because their centroids are far apart.";
     choice("centroid", "Centroids", help, CENTROID_WORDS, default)
 }
 
-/// The published threshold of the centroids' distance, in longest edges.
+/// The published threshold of the centroids' distance, as a multiple of the longest edge.
 pub const THRESHOLD: Setting = Setting {
     id: "threshold",
     label: "Centroid threshold",
@@ -121,13 +121,13 @@ const SAME_SIDE_RULES: [Meaning<SameSide>; 3] = [
     ("off", "all pairs are tested exactly", SameSide::Off),
     (
         "one-plane",
-        "particles on the same side of one plane at both times, as published: loses contacts",
+        "particles on the same side of one plane at both times, as published: can lose contacts",
         SameSide::OnePlane,
     ),
     ("cubic", "pairs whose coplanarity cubic keeps its sign: loses nothing", SameSide::Cubic),
 ];
 const fn same_side(default: &'static str) -> Setting {
-    let help = "Which pairs of features are skipped before the exact test because they stay on one side of each other.";
+    let help = "Pairs of features that are skipped before the exact test because they stay on one side of each other.";
     choice("same-side", "Same side", help, SAME_SIDE_WORDS, default)
 }
 
@@ -154,7 +154,7 @@ const CERTIFICATES: Setting = Setting {
 const THREADS: Setting = Setting {
     id: "threads",
     label: "Threads",
-    help: "Number of threads. The contacts found are the same; up to 65² particles, several threads are slower.",
+    help: "Number of threads; it does not change the contacts. Up to 65² particles, several threads are slower.",
     unit: "",
     range: Range::Whole { min: 1, max: 16, default: 1 },
 };
@@ -222,7 +222,7 @@ pub const METHODS: &[Method] = &[
             id: SAFE,
             title: "Quad tree, safe",
             source: "CN101593367, with Volino and Magnenat-Thalmann 1994, and Tang and others 2010",
-            says: "As the published quad tree, with stages that miss nothing: boxes and cones over the whole step, the contour, a bound for the centroids, the signs of the cubic.",
+            says: "Like the published quad tree, but with stages that miss nothing: boxes and cones over the whole step, the contour, a bound for the centroids, the signs of the cubic.",
             promise: Promise::Exact,
             settings: &[
                 span("swept"),
@@ -242,7 +242,7 @@ pub const METHODS: &[Method] = &[
             id: FAST,
             title: "Moving boxes with certificates",
             source: "this project",
-            says: "Traverses levels of moving boxes; skips patches that are proved monotone, and cells whose corners a direction separates; checks the signs of the cubic before the exact test.",
+            says: "Traverses levels of moving boxes; skips patches that are proved monotone, and pairs of cells whose corners are separated; checks the signs of the cubic before the exact test.",
             promise: Promise::Exact,
             settings: &[CERTIFICATES, same_side("cubic"), THREADS],
             compare_with: SAFE,
@@ -280,7 +280,7 @@ pub fn is_idle(settings: &Settings, id: &str) -> bool {
     id == THRESHOLD.id && !matches!(CENTROID.if_declared(settings), None | Some(CentroidRule::Threshold))
 }
 
-/// True if a stage has a published setting that loses contacts.
+/// True if some stage is set to a published rule with which contacts are missed.
 pub fn loses(settings: &Settings) -> bool {
     matches!(SPAN.if_declared(settings), Some(Span::End))
         || matches!(CONES.if_declared(settings), Some(Cones::Alone))

@@ -1,8 +1,8 @@
 //! Cloth: a grid of masses and springs with self-collision, after patent CN101593367 of Beihang University
 //! (source 5).
 //!
-//! [`motion`] simulates: `Cloth::advance` returns the step that was taken, `Cloth::unguarded` the step that
-//! would be taken without any collision response, both with start and end positions of all particles;
+//! [`motion`] simulates: `Cloth::advance` takes a step and returns its path, `Cloth::unguarded` returns the
+//! step without any collision response, both with start and end positions of all particles;
 //! [`motion::recording`] stores the latter. [`detect`] finds the contacts in a step, by any of the
 //! [`methods`]; [`response`] prevents penetration. [`judged`] compares an answer with the reference's,
 //! [`reached`] computes the last stage that every triangle reached, and [`crossings`] finds self-crossings

@@ -7,28 +7,28 @@ use crate::cloth::step::{Features, Step};
 /// The stages, from the first to the last.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Reached {
-    /// Only boxes were compared.
+    /// The triangle was only in pairs whose boxes were compared.
     #[default]
     Boxes,
-    /// Inside a patch that a cone of normals proves to be free of contacts.
+    /// The triangle is in a patch that a cone of normals proves to be free of contacts.
     Cone,
-    /// Inside a patch that a cone and a simple contour prove to be free of contacts.
+    /// The triangle is in a patch that a cone and a simple contour prove to be free of contacts.
     Contour,
-    /// Inside a patch that has a certificate.
+    /// The triangle is in a patch that has a certificate.
     Certificate,
-    /// In a pair of cells whose corners a direction separates.
+    /// The triangle is in a pair of cells whose corners a direction separates.
     Corners,
-    /// In a pair of triangles or cells that was left over; none of its features was tested.
+    /// The triangle is in a pair of triangles or cells that nothing pruned; none of its features was tested.
     Leaf,
-    /// In a pair of triangles whose centroids were too far from each other.
+    /// The triangle is in a pair of triangles whose centroids were too far from each other.
     Centroids,
-    /// In a pair of features whose own boxes did not overlap.
+    /// A feature of the triangle is in a pair of features whose own boxes did not overlap.
     Features,
-    /// In a pair of features that stayed on one side of each other.
+    /// A feature of the triangle is in a pair of features that stayed on one side of each other.
     SameSide,
-    /// In an exact test without contact.
+    /// A feature of the triangle was tested exactly; no contact was found.
     Exact,
-    /// In an exact test with a contact.
+    /// A feature of the triangle was tested exactly; a contact was found.
     Contact,
 }
 
@@ -49,8 +49,8 @@ pub fn of(detect: &mut dyn Detect, mesh: &ClothMesh, step: &Step) -> Vec<Reached
                 Outcome::Corners => Reached::Corners,
                 Outcome::Leaf => Reached::Leaf,
             };
-            // A result for a pair of two patches says nothing about either alone, except that it reached this
-            // stage.
+            // A result for two patches holds for their pair and proves nothing about either patch, except
+            // that both reached this stage.
             if a == b || matches!(outcome, Outcome::Corners | Outcome::Leaf) {
                 for patch in [a, b] {
                     faces_of(patch, cells, |face| raise(face, to));
@@ -68,7 +68,7 @@ pub fn of(detect: &mut dyn Detect, mesh: &ClothMesh, step: &Step) -> Vec<Reached
                 Verdict::Exact(Some(_)) => Reached::Contact,
             };
             match features {
-                // A particle, like an edge, counts for the triangles around it.
+                // A particle or an edge counts for the triangles around it.
                 Features::VertexFace(vertex, face) => {
                     raise(face as usize, to);
                     of_vertex[vertex as usize].iter().for_each(|face| raise(*face as usize, to));

@@ -7,10 +7,10 @@ use crate::cloth::methods::{self, BINARY, FAST, METHODS, Method, REFERENCE};
 pub const REFERENCES: [(&str, &str, &str); 3] = [
     (
         "auto",
-        "By size",
-        "Brute force up to 17 particles along a side; moving boxes with certificates above that, where brute force is slow; the binary tree for a garment.",
+        "Chosen by size",
+        "Brute force up to 17 particles per side; above that, moving boxes with certificates, because brute force is slow; for a garment, the binary tree.",
     ),
-    (REFERENCE, "Brute force", "Tests every pair exactly. Slow above 33 particles along a side."),
+    (REFERENCE, "Brute force", "Tests every pair exactly. Slow above 33 particles per side."),
     (FAST, "Moving boxes", "Moving boxes with certificates: proved and tested to miss nothing."),
 ];
 

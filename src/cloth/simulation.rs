@@ -13,7 +13,7 @@ use crate::cloth::step::Step;
 pub struct Simulation {
     requests: Sender<(Arc<Frame>, Option<Hand>)>,
     replies: Receiver<(Arc<Frame>, Result<Frame, String>)>,
-    /// The frame whose successor is being computed, and the drag in that step.
+    /// The frame whose successor is being computed, and the drag during that step.
     pending: Option<(Arc<Frame>, Option<Hand>)>,
 }
 
@@ -34,13 +34,14 @@ impl Simulation {
                 let took = begin.elapsed();
                 let state = cloth.state();
                 if moved.guarded.overfull {
-                    // The cloth's state now belongs to no frame, so the next request restores one.
+                    // The cloth has advanced, but its new state is in no frame. So the next request restores
+                    // the state of its frame first.
                     if answer.send((from, Err(overfull(state.steps)))).is_err() {
                         return;
                     }
                     continue;
                 }
-                // Without self-collision response the cloth took the unguarded step itself.
+                // Without self-collision response, the step that the cloth took is the unguarded step.
                 let unguarded = unguarded.unwrap_or_else(|| Step {
                     start: from.state.positions.clone(),
                     end: state.positions.clone(),

@@ -8,28 +8,30 @@ use serde::Deserialize;
 
 use crate::cloth::methods::{AS_PUBLISHED, BINARY};
 
-/// Series of the tables about the centroid filter.
+/// Name of the series measured with the centroid filter, in the tables that compare measurements with and
+/// without it.
 pub const WITH: &str = "with the filter";
-/// Row of table 6: the share dropped by the filter, per cent.
+/// Name of the row of table 6 with the share of pairs dropped by the filter, per cent.
 pub const DROPPED: &str = "dropped";
 const WITHOUT: &str = "without it";
 
 /// One table of the patent.
 pub struct Table {
-    /// Id of the experiment that measures it.
+    /// Id of the experiment that measures this table's numbers.
     pub id: &'static str,
     /// Numbers of the table, in measuring order.
     pub numbers: Vec<Number>,
 }
 
-/// A number of a table, which is a row of the file. Other columns of the file are ignored.
+/// A number of a table. It is a row of the experiment's file; the other columns of that file are ignored.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Number {
     /// The series: a method, or a variant of one.
     pub series: String,
-    /// The column: particles along a side, or the threshold in longest edges.
+    /// The column of the table: particles along a side, or the filter's threshold as a multiple of the
+    /// longest edge.
     pub x: f64,
-    /// The quantity.
+    /// Name of the measured quantity.
     pub metric: String,
     /// The value measured here.
     pub value: f64,
@@ -37,7 +39,7 @@ pub struct Number {
     pub published: Option<f64>,
 }
 
-/// Ids, printed quantities, and files.
+/// For each table: the id of its experiment, the quantity that the patent prints, and the experiment's file.
 const FILES: [(&str, &str, &str); 6] = [
     ("cloth-table-1", "boxes", include_str!("../../results/llvmpipe/cloth-table-1.csv")),
     ("cloth-table-2", "pairs", include_str!("../../results/llvmpipe/cloth-table-2.csv")),

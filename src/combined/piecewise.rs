@@ -1,14 +1,14 @@
-//! Concave bodies for methods that only decide convex bodies: piece by piece.
+//! Concave bodies for methods that handle only convex bodies: piece by piece.
 //!
-//! Xu et al. (source 1), "Concave bodies": decompose into convex pieces first; a pair of bodies collides when
-//! any two of their pieces do. A concave body is replaced by its pieces, all at its pose. The inner method
-//! decides the piece pairs with overlapping boxes in one call. The verdict of a pair of bodies is that of its
-//! deciding piece pair: the first one that collides, or otherwise the nearest one.
-//! Fails where: pieces protrude from the body up to the error of their decomposition, so bodies within that
-//! distance may be found colliding. A concave body without pieces is refused with the reason.
-//! Cost: that of the inner method on the piece pairs, added up. Pairs of convex bodies are passed on
-//! unchanged. A method that returns distances runs a second time, on the piece pairs whose boxes are nearer
-//! than the distance found.
+//! Xu et al. (source 1), "Concave bodies": decompose into convex pieces first; a pair of bodies collides when any two
+//! of their pieces do. A concave body is replaced by its pieces, all at its pose. The inner method tests the piece
+//! pairs with overlapping boxes in one call. The verdict on a pair of bodies is that on its deciding piece pair: the
+//! first colliding one, or otherwise the nearest one.
+//! Fails where: pieces protrude from the body up to the error of their decomposition, so bodies within that distance
+//! may be reported as colliding. A concave body without pieces is refused with the reason.
+//! Cost: that of the inner method on the piece pairs, added up. Pairs of convex bodies are passed on unchanged. A
+//! method that returns distances runs a second time, on the piece pairs whose boxes are nearer than the distance
+//! found.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -19,13 +19,13 @@ use crate::geometry::{Aabb, Pose, Vector};
 use crate::object_space::reference;
 use crate::world::{Body, Pair};
 
-/// Wrapper that lets a convex method decide concave bodies too.
+/// Wrapper that lets a convex method handle concave bodies too.
 pub struct Piecewise {
     inner: Box<dyn Detector>,
 }
 
 impl Piecewise {
-    /// Wraps a method that decides convex bodies.
+    /// Wraps a method that handles convex bodies.
     pub fn new(inner: Box<dyn Detector>) -> Self {
         Self { inner }
     }
@@ -81,8 +81,8 @@ impl Detector for Piecewise {
     }
 }
 
-/// Metres between two bodies, concave ones by their pieces; 0 when they intersect. Brute force over all piece
-/// pairs, each decided by the exact reference.
+/// Metres between two bodies, concave ones by their pieces; 0 when they intersect. Brute force over all piece pairs,
+/// each tested by the exact reference.
 pub fn distance(a: &Body, b: &Body) -> f64 {
     let (of_a, of_b) = (pieces(a), pieces(b));
     let mut nearest = f64::INFINITY;
@@ -103,8 +103,8 @@ pub fn pieces(body: &Body) -> Vec<Body> {
     }
 }
 
-/// The convex pieces of two bodies that decide according to `method`: the first colliding pair, or otherwise
-/// the nearest one. Convex bodies are returned unchanged.
+/// The pieces of the two bodies that form the deciding pair by `method`: the first colliding pair, or otherwise the
+/// nearest one. Convex bodies are returned unchanged.
 pub fn deciding_pieces(method: &mut dyn Detector, bodies: &[Body; 2]) -> Result<[Body; 2], DetectError> {
     if bodies.iter().all(is_convex) {
         return Ok(bodies.clone());
@@ -123,7 +123,8 @@ pub fn is_convex(body: &Body) -> bool {
 struct Split {
     /// Convex bodies, and the pieces of concave ones.
     bodies: Vec<Body>,
-    /// Box around each piece, rotated but not translated: far from the origin a translation would lose digits.
+    /// The box around each piece, rotated with the piece but not translated to its position: far from the origin a
+    /// translation would lose digits.
     boxes: Vec<Aabb>,
     /// Pairs of pieces, grouped by pair of bodies.
     pairs: Vec<Pair>,
@@ -204,8 +205,8 @@ impl Split {
         gap(0).hypot(gap(1)).hypot(gap(2))
     }
 
-    /// Piece pairs whose boxes are separated but nearer than the distance found for their bodies, with the
-    /// index of the pair of bodies. Only for methods that return distances.
+    /// Piece pairs whose boxes are separated but nearer than the distance found for their bodies, each with the index
+    /// of the pair of bodies. Only for methods that return distances.
     fn nearer_than(&self, verdicts: &[Verdict]) -> Vec<(usize, Pair)> {
         let mut nearer = Vec::new();
         for (index, verdict) in verdicts.iter().enumerate() {
@@ -227,14 +228,15 @@ impl Split {
     }
 }
 
-/// The deciding verdict of `range`, and its index.
+/// The verdict of the deciding piece pair in `range`, and its index.
 fn deciding(verdicts: &[Verdict], range: &Range<usize>) -> (usize, Verdict) {
     let nearest = range.clone().reduce(|i, j| if rank(&verdicts[j]) < rank(&verdicts[i]) { j } else { i });
     let index = nearest.expect("every pair of bodies has a pair of pieces");
     (index, verdicts[index])
 }
 
-/// Sort key, lower is nearer: colliding first, then by evidence of a near collision.
+/// Sort key of a piece pair's verdict; the smallest key is the deciding pair. Colliding pairs come first, then the
+/// others, nearest first as far as the evidence shows it.
 fn rank(verdict: &Verdict) -> (u8, f64) {
     if verdict.colliding {
         return (0, 0.0);
@@ -242,7 +244,7 @@ fn rank(verdict: &Verdict) -> (u8, f64) {
     match verdict.evidence {
         Evidence::Distance(metres) => (1, metres),
         Evidence::Touching => (1, 0.0),
-        // The more work a verdict took, the nearer the pair.
+        // This evidence contains no distance, but more counted samples or tests mean that the pieces are nearer.
         Evidence::Samples { rounds, .. } => {
             (1, -f64::from(rounds.iter().flatten().copied().max().unwrap_or(0)))
         }

@@ -1,13 +1,13 @@
-//! `occlusion-sandwich`: exact verdicts, with as many as possible decided in image space.
+//! `occlusion-sandwich`: exact verdicts, as many of them as possible from image space.
 //!
 //! The pair is drawn twice. If bodies enlarged by half a pixel's diagonal do not collide, the true bodies are
-//! separated; if bodies shrunk slightly collide, the true bodies share a point
-//! ([`crate::image_space::conservative`] proves both). The exact reference decides the ring between, about
-//! two pixels wide, so every verdict equals the reference's. The cost gives the number of pairs that each
-//! layer tested and decided; the rasteriser alone decided all pairs without an exact test.
+//! separated; if bodies shrunk slightly collide, the true bodies share a point ([`crate::image_space::conservative`]
+//! proves both). Pairs in the ring between, about two pixels wide, get the exact test, so every verdict equals the
+//! reference's. The cost gives the number of pairs that each layer tested and settled; pairs without an exact test
+//! were settled by the rasteriser alone.
 //! The sandwich is this project's own; only its passes are those of Xu et al. (source 1).
 //! Fails where: nowhere; at a low resolution, or for bodies far thinner than a pixel, most pairs need the exact test.
-//! Cost: twice that of the occlusion query for pairs that collide, once for others, plus the exact tests.
+//! Cost: twice that of the occlusion query for colliding pairs, once for others, plus the exact tests.
 
 use std::time::Instant;
 
@@ -73,7 +73,7 @@ impl Detector for Sandwich {
             verdicts[index] = thin.colliding.then(|| decided_by(true, Layer::ThinHit));
         }
 
-        // 3. The exact test for the rest.
+        // 3. The exact test for the remaining pairs.
         let ring = Undecided::of(&verdicts, pairs);
         for (&index, exact) in ring.indices.iter().zip(self.exact.detect(bodies, &ring.pairs)?.verdicts) {
             verdicts[index] = Some(decided_by(exact.colliding, Layer::Exact));
@@ -95,7 +95,7 @@ impl Detector for Sandwich {
         Ok(Detection { verdicts, cost })
     }
 
-    /// The fat bodies' tile if they decide the pair, otherwise the thin bodies'.
+    /// The fat bodies' tile if it settles the pair, otherwise the thin bodies'.
     fn tile(&mut self, bodies: &[Body], pair: Pair) -> Result<Option<Tile>, DetectError> {
         let verdict = self.detect(bodies, &[pair])?.verdicts[0];
         let fat = [Evidence::Layer(Layer::FatMiss), Evidence::Layer(Layer::Boxes)];
@@ -104,7 +104,7 @@ impl Detector for Sandwich {
     }
 }
 
-/// The pairs that no layer has decided yet.
+/// The pairs that no layer has settled yet.
 struct Undecided {
     indices: Vec<usize>,
     pairs: Vec<Pair>,

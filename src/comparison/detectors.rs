@@ -20,7 +20,7 @@ struct Place {
 }
 
 impl Detectors {
-    /// Builds nothing yet. Without a GPU, only methods that need none will answer.
+    /// Builds no detector yet. Without a GPU, only methods that need none give answers.
     pub fn new(gpu: Option<Gpu>) -> Self {
         let place =
             |method: &'static Method| Place { method, settings: method.default_settings(), detector: None };
@@ -37,8 +37,7 @@ impl Detectors {
         &self.places[row_of(method)].settings
     }
 
-    /// Changes one setting, given as text. Returns whether its value changed; the error says what would be
-    /// valid.
+    /// Changes one setting, given as text. Returns whether its value changed; the error names the valid values.
     pub fn set(&mut self, method: &'static Method, id: &str, text: &str) -> Result<bool, String> {
         let index = row_of(method);
         let place = &mut self.places[index];
@@ -61,7 +60,7 @@ impl Detectors {
         self.detector(method)?.detect(bodies, pairs).map_err(|e| e.to_string())
     }
 
-    /// The buffers with which a method decides one pair; `None` if the method draws nothing.
+    /// The buffers with which a method tests one pair; `None` if the method draws nothing.
     pub fn tile(
         &mut self,
         method: &'static Method,
@@ -71,17 +70,17 @@ impl Detectors {
         self.detector(method)?.tile(bodies, pair).map_err(|e| e.to_string())
     }
 
-    /// A remark of a built detector about itself, such as the schedule that it chose; one line.
+    /// A remark of a built detector about itself, such as the schedule that it selected; one line.
     pub fn note(&self, method: &'static Method) -> Option<String> {
         self.places[row_of(method)].detector.as_ref()?.note()
     }
 
-    /// Whether a method has been built and may have decided before.
+    /// Whether a method's detector has been built and may have been used before.
     pub fn is_built(&self, method: &'static Method) -> bool {
         self.places[row_of(method)].detector.is_some()
     }
 
-    /// Whether this machine has what a method needs.
+    /// Whether this machine has the capabilities that a method needs.
     pub fn can_run(&self, method: &Method) -> bool {
         method.why_not(self.gpu.as_ref().map(Gpu::capabilities)).is_none()
     }

@@ -16,12 +16,13 @@ pub struct Comparison {
 /// One cell: two methods, or a single method on the diagonal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Cell {
-    /// Number of pairs on which they differ in this frame (on the diagonal: colliding pairs); `None` unless
-    /// both decided.
+    /// Number of pairs on which the methods differ in this frame (on the diagonal: colliding pairs); `None` unless
+    /// both gave an answer.
     pub now: Option<u64>,
-    /// Number of such pairs over all frames in which both decided.
+    /// Number of pairs on which the methods differ (on the diagonal: colliding pairs), over all frames in which both
+    /// gave an answer.
     pub sum: u64,
-    /// Number of frames in which both decided.
+    /// Number of frames in which both gave an answer.
     pub frames: u64,
     /// The newest frame's contribution to the sum.
     added: Option<u64>,
@@ -34,8 +35,8 @@ impl Default for Comparison {
 }
 
 impl Comparison {
-    /// Records a frame. The newest frame, evaluated again, replaces its earlier counts; frames before the
-    /// newest, reached by stepping back, are not counted twice.
+    /// Records a frame. If the newest frame is evaluated again, its new counts replace the old ones. Earlier frames,
+    /// reached by stepping back, are not counted twice.
     pub fn push(&mut self, frame: u64, found: &Findings) {
         let anew = self.newest.is_none_or(|newest| frame > newest);
         let counts = anew || self.newest == Some(frame);
@@ -88,7 +89,8 @@ impl Cell {
     }
 }
 
-/// Index of a cell in the upper triangle, the only part that is filled; rows in either order.
+/// Index of the cell of two methods, given by their rows in either order. Only the upper triangle of the table is
+/// stored.
 fn place(first: usize, second: usize) -> usize {
     first.min(second) * METHODS.len() + first.max(second)
 }
@@ -128,8 +130,7 @@ mod tests {
     use crate::detector::{Evidence, Verdict};
     use crate::world::Pair;
 
-    /// Findings of methods, by row, with their hits among `pairs` candidates; `None` means "could not
-    /// decide".
+    /// Findings of methods, by row, with their hits among `pairs` candidates; `None` stands for a method that failed.
     fn found(pairs: usize, hits: &[(usize, Option<&[usize]>)]) -> Findings {
         let verdict = |colliding| Verdict { colliding, evidence: Evidence::EmptyWindow };
         let answer = |(row, hits): &(usize, Option<&[usize]>)| Answer {

@@ -25,12 +25,12 @@ pub struct Findings {
     pub broad_time: Duration,
     /// The answer of every method that is on, in the order of the table of methods.
     pub answers: Vec<Answer>,
-    /// For each candidate, whether it collides, by the reference (and by triangles where pieces of concave
-    /// bodies overlap); `None` if the reference is off or could not decide.
+    /// For each candidate, whether it collides, by the reference (and by triangles where pieces of concave bodies
+    /// overlap); `None` if the reference is off or failed.
     pub truth: Option<Vec<bool>>,
     /// Pairs that collide according to the driver; the simulation bounces them off each other.
     pub to_part: Vec<Pair>,
-    /// Why the driver could not decide, in one line.
+    /// Why the driver failed, in one line.
     pub driver_trouble: Option<String>,
 }
 
@@ -38,7 +38,7 @@ pub struct Findings {
 pub struct Answer {
     /// The answering method.
     pub method: &'static Method,
-    /// A verdict per candidate; empty if the method could not decide.
+    /// A verdict per candidate; empty if the method failed.
     pub verdicts: Vec<Verdict>,
     /// Times and counts of this method's detection alone.
     pub cost: Cost,
@@ -46,12 +46,11 @@ pub struct Answer {
     pub first: bool,
     /// A note from the detector, in one line.
     pub note: Option<String>,
-    /// Why the method could not decide, in one line.
+    /// Why the method failed, in one line.
     pub trouble: Option<String>,
     /// For each body, whether it is part of a pair that the method reports as colliding.
     pub colliding_bodies: Vec<bool>,
-    /// Wrong verdicts, compared with [`Findings::truth`]; `None` if the truth is unknown or the method could
-    /// not decide.
+    /// Wrong verdicts, compared with [`Findings::truth`]; `None` if the truth is unknown or the method failed.
     pub errors: Option<Errors>,
 }
 
@@ -140,7 +139,7 @@ impl Findings {
         self.answers.iter().find(|answer| answer.method.id == method.id)
     }
 
-    /// Candidates on which two methods differ; empty if either did not decide.
+    /// Candidates on which two methods differ; empty if either method failed.
     pub fn between(&self, first: &Method, second: &Method) -> Vec<usize> {
         match (self.answer(first), self.answer(second)) {
             (Some(first), Some(second)) => {
@@ -151,8 +150,8 @@ impl Findings {
         }
     }
 
-    /// Chooses the pairs that bounce. If the driver cannot decide, the reference replaces it, so that bodies
-    /// do not pass through each other, and the driver's trouble is shown.
+    /// Chooses the pairs that bounce. If the driver fails, the reference replaces it, so that bodies do not pass
+    /// through each other, and the driver's error is shown.
     fn part(&mut self, lineup: &Lineup, detectors: &mut Detectors, bodies: &[Body]) {
         let roles = lineup.roles();
         self.driver_trouble = None;
@@ -185,7 +184,7 @@ impl Findings {
 impl Answer {
     fn of(method: &'static Method, detectors: &mut Detectors, bodies: &[Body], pairs: &[Pair]) -> Self {
         let first = !detectors.is_built(method);
-        // Finish earlier GPU work first, so that it is not measured as this method's.
+        // Earlier GPU work is finished first, so that it is not measured as this method's.
         detectors.drain();
         let (verdicts, cost, trouble) = match detectors.detect(method, bodies, pairs) {
             Ok(detection) => (detection.verdicts, detection.cost, None),

@@ -22,7 +22,7 @@ impl Default for Ledger {
 }
 
 impl Ledger {
-    /// Adds a sample for each of these methods, except those that could not decide.
+    /// Adds a sample for each of these methods, except those that failed.
     pub fn push(&mut self, frame: u64, found: &Findings, asked: &[&'static Method]) {
         for answer in asked.iter().filter_map(|method| found.answer(method)) {
             if answer.trouble.is_none() {
@@ -54,7 +54,7 @@ impl Ledger {
     }
 }
 
-/// The numbers of a sample, as `(column, value)`. Unmeasured numbers are left out.
+/// The numbers of a sample, as `(column, value)`. Numbers that were not measured are omitted.
 pub fn figures(sample: &Sample) -> Vec<(String, f64)> {
     let cost = &sample.cost;
     let ms = |time: Duration| time.as_nanos() as f64 / 1e6;

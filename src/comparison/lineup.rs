@@ -1,5 +1,5 @@
-//! Which methods decide, and what for: the methods in the panes, the one that moves the world, the one that all are
-//! held against, and any that are switched on to be compared.
+//! The methods that run, and their roles: those in the panes, the driver of the simulation, the reference, and further
+//! methods that are switched on for comparison.
 
 use super::panes::Panes;
 use crate::about::Promise;
@@ -9,27 +9,27 @@ use crate::methods::{METHODS, Method};
 /// The three methods with a role of their own.
 #[derive(Clone, Copy)]
 pub struct Roles {
-    /// The method in the pane in focus: settings, tiles and lists are its own.
+    /// The method of the active pane, whose settings, tiles and lists are shown.
     pub shown: &'static Method,
-    /// The method whose verdicts move the world.
+    /// The method whose verdicts drive the simulation.
     pub driver: &'static Method,
-    /// The method that all others are held against.
+    /// The method that all others are compared with.
     pub reference: &'static Method,
 }
 
-/// The methods in the panes, the driver, the reference, and which other methods are on.
+/// The methods in the panes, the driver, the reference, and the methods switched on or off by the user.
 pub struct Lineup {
     panes: Panes,
     driver: &'static Method,
     reference: &'static Method,
-    /// Per row of the table of methods: switched on or off. `None`: the method is on while it is in a pane or is the
-    /// reference.
+    /// Per row of the table of methods: switched on or off by the user. `None`: the method is on while it is in a pane
+    /// or is the reference.
     wishes: Vec<Option<bool>>,
 }
 
 impl Lineup {
-    /// One pane. The exact method drives and is the reference. Further panes, when they are opened, show methods that
-    /// can run: those that answer differently first, then the reference, then what follows in the table.
+    /// One pane that shows `shown`. The exact method is driver and reference. Panes opened later show methods that can
+    /// run: first those with visibly different answers, then the reference, then the following rows of the table.
     pub fn showing(shown: &'static Method, can_run: impl Fn(&Method) -> bool) -> Self {
         let exact = methods::find(methods::REFERENCE).expect("the exact reference is a row of the table");
         let start = row_of(shown) + 1;
@@ -47,7 +47,7 @@ impl Lineup {
         Self { panes, driver: exact, reference: exact, wishes }
     }
 
-    /// The three roles, with the method of the pane in focus.
+    /// The three roles; the shown method is that of the active pane.
     pub fn roles(&self) -> Roles {
         Roles {
             shown: &METHODS[self.panes.in_focus().method],
@@ -66,7 +66,7 @@ impl Lineup {
         &self.panes
     }
 
-    /// Shows these panes. A method that was switched off is on again where a pane begins to show it: it was asked for.
+    /// Shows these panes. A method that was switched off is switched on again when a pane begins to show it.
     pub fn choose(&mut self, panes: Panes) {
         for (pane, method) in panes.methods().enumerate() {
             if self.panes.methods().nth(pane) != Some(method) {
@@ -76,13 +76,14 @@ impl Lineup {
         self.panes = panes;
     }
 
-    /// Notes a setting of a method, which takes it.
+    /// Changes a setting of a method; the value must be valid.
     pub fn set_of(&mut self, method: &Method, id: &str, text: &str) {
         let taken = self.panes.set_everywhere(row_of(method), id, text);
         debug_assert!(taken.is_ok(), "{} takes {id}={text}", method.id);
     }
 
-    /// Puts a method into a pane; the focus stays. One that was switched off is on again: it was asked for.
+    /// Shows a method in a pane; the active pane stays the same. If the method was switched off, it is switched on
+    /// again.
     pub fn show(&mut self, pane: usize, method: &Method) {
         let (mut panes, focus) = (self.panes.clone(), self.panes.focus());
         panes.show(pane, row_of(method));
@@ -91,18 +92,18 @@ impl Lineup {
         self.wishes[row_of(method)].take_if(|on| !*on);
     }
 
-    /// The exact method drives, and no method is switched on or off.
+    /// Makes the reference the driver again, and undoes switching methods on or off.
     pub fn clear_roles(&mut self) {
         self.driver = self.reference;
         self.wishes.fill(None);
     }
 
-    /// Lets another method move the world.
+    /// Makes another method the driver.
     pub fn let_drive(&mut self, method: &'static Method) {
         self.driver = method;
     }
 
-    /// Whether a method decides every frame and is measured.
+    /// Whether a method runs in every frame and is measured.
     pub fn is_on(&self, method: &Method) -> bool {
         self.wishes[row_of(method)].unwrap_or_else(|| self.is_needed(method))
     }
@@ -113,7 +114,7 @@ impl Lineup {
         self.wishes[row_of(method)] = wish;
     }
 
-    /// Switches on, to stay on, all that can run.
+    /// Switches on all methods that can run; they stay on when their panes close.
     pub fn switch_all_on(&mut self, can_run: impl Fn(&Method) -> bool) {
         for (method, wish) in METHODS.iter().zip(&mut self.wishes) {
             if can_run(method) {
@@ -122,7 +123,7 @@ impl Lineup {
         }
     }
 
-    /// Only methods in panes, and the reference.
+    /// Leaves only the methods in panes and the reference on.
     pub fn switch_to_panes(&mut self) {
         self.wishes.fill(None);
     }
@@ -137,8 +138,8 @@ impl Lineup {
     }
 }
 
-/// Whether it is seen at once that a method answers differently from the one on show: it errs as it was published, or
-/// it is the corrected form of one that does.
+/// Whether a method's answers visibly differ from those of the shown method: it is published with an error, or it is
+/// the corrected form of such a method.
 fn is_told_apart(shown: &Method, other: &Method) -> bool {
     match (shown.promise, other.promise) {
         (Promise::AsPublished, _) => shown.compare_with == other.id,

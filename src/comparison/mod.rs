@@ -1,10 +1,10 @@
 //! Comparison of methods for pairs of bodies: all answer the same queries and are checked against each other.
 //! No window is needed.
 //!
-//! [`lineup`] says which methods are on, [`detectors`] holds their detectors, and [`findings`] holds their
+//! [`lineup`] determines which methods are on, [`detectors`] holds their detectors, and [`findings`] holds their
 //! answers for the candidate pairs of a frame. [`disagreements`] counts differing verdicts; [`ledger`] and
-//! [`statistics`] accumulate totals over frames; [`tiles`] holds the buffers that a method drew for each
-//! pair. [`slide`] moves a pair along a line and queries all methods around contact.
+//! [`statistics`] accumulate totals over frames; [`tiles`] holds the buffers that a method drew for each pair.
+//! [`slide`] moves a pair along a line and queries all methods around contact.
 
 pub mod lineup;
 pub mod panes;

@@ -87,8 +87,8 @@ impl Panes {
         self.focus
     }
 
-    /// Sets the active pane without checking that it is open: parameters are checked after all of them are
-    /// read.
+    /// Sets the active pane without checking that the pane is open, because parameters are checked after all of them
+    /// are read.
     pub fn ask_focus(&mut self, pane: usize) {
         self.focus = pane;
     }
@@ -103,8 +103,8 @@ impl Panes {
         self.focus = pane.min(self.open.len() - 1);
     }
 
-    /// Opens or closes panes, 1 to [`MOST_PANES`]. A new pane shows the best method that no other pane shows;
-    /// if all are shown, it copies the active pane.
+    /// Opens or closes panes, 1 to [`MOST_PANES`]. A new pane shows the best method that no other pane shows; if all
+    /// methods are shown, it copies the active pane.
     pub fn open(&mut self, count: usize) {
         self.open.truncate(count.clamp(1, MOST_PANES));
         while self.open.len() < count.min(MOST_PANES) {
@@ -157,7 +157,7 @@ impl Panes {
         self.open.iter_mut().for_each(|pane| pane.settings = self.kept[pane.method].clone());
     }
 
-    /// Changes a setting of the active pane. An error says what would be valid, and nothing changes.
+    /// Changes a setting of the active pane. An error names the valid values, and nothing changes.
     pub fn set(&mut self, id: &str, text: &str) -> Result<(), String> {
         let (focus, method) = (self.focus, self.in_focus().method);
         if self.is_shared {
@@ -166,8 +166,7 @@ impl Panes {
         self.set_in(focus, method, id, text).map(drop)
     }
 
-    /// Changes a setting of a method in all panes that show it. An error says what would be valid, and
-    /// nothing changes.
+    /// Changes a setting of a method in all panes that show it. An error names the valid values, and nothing changes.
     pub fn set_everywhere(&mut self, method: usize, id: &str, text: &str) -> Result<(), String> {
         self.kept[method].set(id, text)?;
         let mut panes = self.open.iter_mut().filter(|pane| pane.method == method);
@@ -185,7 +184,7 @@ impl Panes {
         Ok(true)
     }
 
-    /// Settings that differ from those of other panes with the same method, with the values of this pane.
+    /// Settings of this pane that differ from those of other panes with the same method, with this pane's values.
     pub fn own_settings(&self, pane: usize) -> Vec<(&'static Setting, Value)> {
         let this = &self.open[pane];
         let others = || self.open.iter().filter(|other| other.method == this.method);
@@ -195,9 +194,8 @@ impl Panes {
         this.settings.iter().enumerate().filter(is_own).map(|(_, own)| own).collect()
     }
 
-    /// Parameters, as `(name, value)`, for settings of methods that differ from their defaults, and for
-    /// settings of panes that differ from those of an earlier pane with the same method; with `all`, for all
-    /// settings of both kinds.
+    /// Parameters, as `(name, value)`, for settings of methods that differ from their defaults, and for settings of
+    /// panes that differ from an earlier pane with the same method; with `all`, for all settings of methods and panes.
     pub fn words(&self, all: bool) -> Vec<(String, String)> {
         let mut words = Vec::new();
         let mut put = |start: &str, about: &MethodInfo, settings: &Settings, without: &Settings| {
@@ -229,7 +227,8 @@ impl Panes {
         mut new: impl FnMut(&Pane) -> L,
     ) {
         let mut before: Vec<_> = std::mem::take(lanes).into_iter().map(Some).collect();
-        // Each pane tries its own lane first, so that two equal panes do not exchange their totals.
+        // For each pane the prepared method that it used before is tried first, so that two panes with equal settings
+        // do not exchange their totals.
         let own: Vec<_> = self
             .open
             .iter()
@@ -259,16 +258,16 @@ mod tests {
         METHODS.iter().map(|method| &method.about)
     }
 
-    /// The row of a method with settings, the id of one setting, and two of its values.
+    /// The row of a method with a choice, the id of that setting, and two of its values.
     fn set() -> (usize, &'static str, [String; 2]) {
-        let (row, setting) = abouts()
-            .enumerate()
-            .find_map(|(row, about)| Some((row, about.settings.first()?)))
-            .expect("a method has settings");
-        let crate::settings::Range::Choice { options, .. } = setting.range else {
-            return (row, setting.id, ["1".to_owned(), "2".to_owned()]);
-        };
-        (row, setting.id, [options[0].0.to_owned(), options[1].0.to_owned()])
+        let mut all =
+            abouts().enumerate().flat_map(|(row, about)| about.settings.iter().map(move |own| (row, own)));
+        let found = all.find_map(|(row, setting)| match setting.range {
+            crate::settings::Range::Choice { options: [a, b, ..], .. } => Some((row, setting.id, [a, b])),
+            _ => None,
+        });
+        let (row, id, options) = found.expect("a method has a choice");
+        (row, id, options.map(|option| option.0.to_owned()))
     }
 
     #[test]
@@ -293,7 +292,7 @@ mod tests {
         let name = format!("pane2.{}.{id}", METHODS[row].id);
         let said = |panes: &Panes| panes.words(false).into_iter().find(|word| word.0 == name);
         assert_eq!(said(&panes).unwrap().1, b);
-        // When the first pane shows another method, the second pane's settings become the method's.
+        // When the first pane shows another method, the second pane's settings become the method's settings.
         panes.show(0, (row + 1) % METHODS.len());
         assert_eq!(said(&panes), None);
     }

@@ -1,10 +1,10 @@
 //! A pair of bodies slid along a line until it touches, by the exact reference.
 //!
-//! One body stays fixed, the other moves along a line. *Contact* is the position of the first touch when it
-//! approaches from outside. The distance of two convex solids is a convex function of the position, so a
-//! golden-section search finds a position where they overlap, and bisection then finds contact. Concave
-//! bodies touch where the first two of their pieces do. Where pieces stick out of the solid, the triangles
-//! decide, in steps of a fixed share of the moving body's size; contacts thinner than a step can be missed.
+//! One body stays fixed, the other moves along a line. *Contact* is the first position at which the bodies touch when
+//! the moving body approaches from outside. The distance of two convex solids is a convex function of the position, so
+//! a golden-section search finds a position where they overlap, and bisection then finds contact. Contact of concave
+//! bodies is the first contact of any two of their pieces. Where pieces stick out of the solid, the triangles are
+//! tested instead, in steps of a fixed share of the moving body's size; contacts thinner than a step can be missed.
 
 pub mod strip;
 
@@ -20,13 +20,13 @@ use crate::world::{Body, Pair};
 const LOOKS: usize = 72;
 /// Number of bisections of the bracket around contact.
 const HALVINGS: usize = 80;
-/// Step of the triangle tests where pieces stick out, as a share of the moving body's size.
+/// Step of the triangle tests where pieces stick out of the solid, as a fraction of the moving body's size.
 const STEP: f64 = 1.0 / 512.0;
 
 /// Line along which the moving body slides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SlideLine {
-    /// From the centre of the fixed body's box to that of the moving body's.
+    /// From the centre of the fixed body's box to the centre of the moving body's box.
     Centres,
     /// Along the shortest segment between the two solids.
     Nearest,
@@ -37,7 +37,7 @@ pub enum SlideLine {
 /// Why sliding finds no contact.
 #[derive(Clone, Debug, PartialEq)]
 pub enum NoContact {
-    /// Both centres are the same point.
+    /// The centres of both boxes coincide.
     CentresCoincide,
     /// The solids share a point, so there are no closest points.
     Overlapping,
@@ -45,7 +45,7 @@ pub enum NoContact {
     Passing(f64),
     /// Convex pieces overlap on this line, but no triangles do.
     OnlyPieces,
-    /// The reference cannot decide these bodies; the text gives the reason in one line.
+    /// The reference fails for these bodies; the text gives the reason in one line.
     Undecided(String),
 }
 
@@ -73,7 +73,7 @@ pub fn contact(still: &Body, moving: &Body, line: SlideLine) -> Result<Contact, 
     for p in &of_still {
         spans.extend(of_moving.iter().map(|q| (Span::of(p, q, &direction), p, q)));
     }
-    // Pairs of pieces that may touch farthest out come first; most of the others then need no search.
+    // Pairs of pieces that may touch farthest out come first; then most other pairs need no search.
     spans.sort_by(|(s, ..), (t, ..)| t.apart.total_cmp(&s.apart));
     let through = spans.iter().map(|(span, ..)| span.through).fold(f64::INFINITY, f64::min);
     let mut first: Option<(f64, [&Body; 2])> = None;
@@ -143,18 +143,19 @@ fn direction(still: &Body, moving: &Body, line: SlideLine) -> Result<Vector, NoC
     }
 }
 
-/// Interval of positions on the line, in metres, outside which the projections of a convex pair do not
-/// overlap.
+/// For two convex bodies: the interval of positions of the moving body on the line, in metres, at which the
+/// projections of the bodies on the line overlap.
 struct Span {
-    /// Beyond this position the two are separated.
+    /// Upper end of the interval. At greater positions the bodies are separated: the moving body has not yet arrived.
     apart: f64,
-    /// Before this position the moving body has passed through.
+    /// Lower end of the interval. At smaller positions the bodies are separated again: the moving body has passed the
+    /// fixed one.
     through: f64,
 }
 
 impl Span {
     fn of(still: &Body, moving: &Body, direction: &Vector) -> Self {
-        // Subtract the positions first: far from the origin, sums would lose digits.
+        // The positions are subtracted first: far from the origin, sums would lose digits.
         let between = direction.dot(&(moving.pose.translation.vector - still.pose.translation.vector));
         let reach = |body: &Body, sign: f64| {
             let along = body.pose.rotation.inverse() * (direction * sign);
@@ -165,8 +166,7 @@ impl Span {
         Self { apart, through }
     }
 
-    /// Position of the outermost contact on the line, metres; or, as the error, their smallest distance,
-    /// metres.
+    /// Position of the outermost contact on the line, metres; the error is the pair's smallest distance, metres.
     fn touch(&self, still: &Body, moving: &Body, direction: &Vector) -> Result<f64, f64> {
         let gap = |metres: f64| distance(still, &moved(moving, direction, metres));
         let golden = 0.5 * (5.0_f64.sqrt() - 1.0);
@@ -228,8 +228,8 @@ fn by_triangles(
     }
 }
 
-/// Whether the two collide with `moving` at each of these positions (metres along the line), by the
-/// reference, and by triangles where pieces overlap.
+/// Whether the bodies collide with `moving` at each of these positions (metres along the line), by the reference, and
+/// by triangles where pieces overlap.
 pub fn collide(still: &Body, moving: &Body, direction: &Vector, places: &[f64]) -> Vec<bool> {
     let mut bodies = vec![still.clone()];
     bodies.extend(places.iter().map(|metres| moved(moving, direction, *metres)));

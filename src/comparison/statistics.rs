@@ -26,7 +26,7 @@ pub struct Sample {
     pub candidates: usize,
     /// Number of pairs that the method reports as colliding.
     pub colliding: usize,
-    /// Number of misses and of false positives; `None` unless the reference decided as well.
+    /// Number of misses and of false positives; `None` unless the reference gave an answer too.
     pub errors: Option<[usize; 2]>,
 }
 
@@ -52,8 +52,8 @@ pub struct Record {
 }
 
 impl Record {
-    /// Adds a frame. Frames at or after it, left over from stepping back, are dropped. The very first sample
-    /// is marked `first` in any case, because what was uploaded for it is unknown.
+    /// Adds a frame, and first drops samples at or after it, which remain after stepping back. The very first sample
+    /// is always marked `first`, because it may include uploads.
     pub fn push(&mut self, mut sample: Sample) {
         let mut again = false;
         while let Some(last) = self.samples.pop_back_if(|last| last.frame >= sample.frame) {

@@ -1,7 +1,8 @@
-//! A direction that tends to separate the hull of differences from the origin: from the origin to its closest
+//! A direction that tends to separate the hull of differences from the origin: from the origin to the hull's closest
 //! point.
 //!
-//! Any direction is safe, because the caller checks it; a good one lets the caller advance far.
+//! The direction need not be exact. The caller proves the separation along it, so a wrong direction can only shorten
+//! the time by which the caller advances; it cannot cause a miss.
 
 use super::pair::Kind;
 use crate::geometry::Vector;
@@ -43,7 +44,8 @@ fn triangle(a: &Vector, b: &Vector, c: &Vector) -> Vector {
     if va <= 0.0 && d4 - d3 >= 0.0 && d5 - d6 >= 0.0 && (d4 - d3) + (d5 - d6) > 0.0 {
         return towards_line(b, &(c - b));
     }
-    // In the interior the closest point lies along the normal, which is more accurate than the small difference.
+    // In the interior the closest point lies along the normal, which is more accurate than the small difference of two
+    // points.
     let normal = ab.cross(&ac);
     if normal.dot(a) < 0.0 { -normal } else { normal }
 }
@@ -80,16 +82,16 @@ fn parallelogram(points: &[Vector; 4]) -> Vector {
             if normal.dot(&r) < 0.0 { -normal } else { normal }
         }
         (true, true) => r + first * along - second * other,
-        // On a side or at a corner of the parallelogram.
+        // The closest point lies on a side or at a corner of the parallelogram.
         (true, false) => towards_line(if other > 0.0 { &points[3] } else { &points[0] }, &first),
         (false, true) => towards_line(if along > 0.0 { &points[1] } else { &points[0] }, &second),
         (false, false) => points[[[0, 3], [1, 2]][usize::from(along > 0.0)][usize::from(other > 0.0)]],
     }
 }
 
-/// From the origin to the closest point of a line through `point`: perpendicular to the line, however close
-/// it is. Computing the closest point itself would have an error relative to `point`, which can be much
-/// larger than the distance of the line.
+/// From the origin towards the closest point of a line through `point`: perpendicular to the line, however close the
+/// line is. Computing the closest point itself would have an error relative to `point`, which can be much larger than
+/// the distance of the line.
 #[inline(always)]
 fn towards_line(point: &Vector, along: &Vector) -> Vector {
     along.cross(&point.cross(along))

@@ -1,13 +1,15 @@
-//! Pairs whose four points are coplanar once: the time, and whether the features touch then.
+//! Tests a pair of features whose four points are coplanar exactly once during the step: when that is, and whether the
+//! features touch then.
 //!
-//! If the Bernstein coefficients of the coplanarity cubic change sign once, it has one root (Descartes' rule
-//! of signs in Bernstein form), and the features can touch only then. Newton's method brackets that time. The
-//! hull of the differences is flat then, a triangle or a parallelogram; either it contains the origin, or one
-//! of its sides separates it from the origin. Both are proved, rounding included (`docs/proofs/continuous.md`);
-//! cases within the rounding error stay open.
+//! If the Bernstein coefficients of the coplanarity cubic change sign once, the cubic has one root (Descartes' rule of
+//! signs in Bernstein form), and the features can touch only at that time. Newton's method encloses the root in a
+//! short interval. At that time the hull of the differences (see `differences.rs`) is flat, a triangle or a
+//! parallelogram. Either it contains the origin and the features touch, or one of its sides separates it from the
+//! origin. Both are proved, rounding included (`docs/proofs/continuous.md`); a pair within the rounding error stays
+//! open.
 //!
-//! Branch-free: [`super::many`] runs this code for many pairs side by side. Most pairs of a cloth that reach
-//! it are decided here.
+//! The code has no branches, so that [`super::many`] can run it for many pairs side by side. It settles most of the
+//! pairs of a cloth for which it is run.
 
 use super::cubic::Cubic;
 use super::differences::{Spanning, TINY, UNIT, lesser};
@@ -17,34 +19,37 @@ use crate::geometry::Vector;
 /// The result for a pair at its crossing.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Crossing {
-    /// The only times at which contact is possible, unless the pair is open.
+    /// The interval of time around the root of the cubic. Contact is possible only in it, unless the pair is open.
     pub span: [f64; 2],
-    /// Direction towards the side of the hull that is nearest to the origin, or separates it; of any length.
+    /// Direction towards the side of the hull that is nearest to the origin, or that separates the hull from the
+    /// origin; of any length.
     pub direction: Vector,
     /// [`APART`], [`MEETING`] or [`OPEN`]: a number, so that vector registers hold several.
     pub(super) code: f64,
 }
 
-/// The features are separated during the whole step: at the crossing, along the direction.
+/// The features are separated during the whole step. When their points are coplanar, the direction in [`Crossing`]
+/// separates the hull from the origin.
 pub(super) const APART: f64 = 0.0;
-/// The features touch within the span, and not before.
+/// The features touch within the span of [`Crossing`], and not before it.
 pub(super) const MEETING: f64 = 1.0;
-/// Nothing is proved: the signs change more than once, or rounding errors are too large.
+/// Nothing is proved: the Bernstein coefficients change sign more than once, or rounding errors are too large.
 pub(super) const OPEN: f64 = 2.0;
 
-/// Iterations of Newton's method.
+/// Number of iterations of Newton's method.
 const ROUNDS: usize = 6;
-/// A root with a larger error bound is not used.
+/// A root whose error bound (as a fraction of the step) is larger than this is not used; the pair stays open.
 const MOST_DOUBT: f64 = 1e-9;
 
 impl Crossing {
-    /// Decides a pair at the root of its cubic, where touching counts as contact. Extents must be usual, see
-    /// [`super::differences::Scale`].
+    /// Tests a pair at the root of its cubic. Touching counts as contact. The coordinates of `spanning` must need no
+    /// scaling, see [`super::differences::Scale`].
     #[inline(always)]
     pub fn of(kind: Kind, spanning: &Spanning, root: Root) -> Self {
         let span = [root.time - root.doubt, root.time + root.doubt];
         let length = span[1] - span[0];
-        // Corners of the hull of the differences at about that time, the sides that start at them, and the normal.
+        // At about `root.time`: the corners of the hull of the differences, the sides that start at them, and the
+        // hull's normal.
         let [first, second, across] = spanning.at(root.time);
         let (corners, sides, normal) = match kind {
             Kind::VertexFace => (
@@ -58,7 +63,8 @@ impl Crossing {
                 second.cross(&first),
             ),
         };
-        // How far inside its sides the origin is: the minimum, and the side where it occurs.
+        // How far inside each side of the hull the origin lies (the distance, multiplied by the lengths of side and
+        // normal). The smallest of these numbers is kept, with its side.
         let mut inside = f64::INFINITY;
         let mut side = Vector::zeros();
         for (corner, along) in corners.iter().zip(&sides) {
@@ -95,25 +101,25 @@ impl Crossing {
     }
 }
 
-/// A root of a cubic.
+/// A root of the coplanarity cubic, with an error bound.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Root {
     /// Approximate time, 0 to 1.
     pub time: f64,
-    /// Error bound: the cubic has a single root in the step, within this distance of `time`. Infinite if that
-    /// is not certain.
+    /// Error bound of `time`: the cubic has exactly one root in the step, and it differs from `time` by at most this.
+    /// Infinite if that is not proved.
     pub doubt: f64,
 }
 
 impl Root {
-    /// The root of a cubic, with an error bound that contains no allowance for a gap between the features.
+    /// The root of a cubic that was computed for `gap` = 0, so that only touching counts as contact.
     #[inline(always)]
     pub fn of(cubic: &Cubic) -> Self {
         let Cubic { coefficients, bound } = *cubic;
         let sign = if coefficients[0] > 0.0 { 1.0 } else { -1.0 };
         let coefficients = coefficients.map(|c| sign * c);
         let [a, b, c, d] = coefficients;
-        // Coefficients of the powers of time.
+        // The coefficients of time, time² and time³.
         let [first, second, third] = [3.0 * (b - a), 3.0 * (a - 2.0 * b + c), (d - a) + 3.0 * (b - c)];
         let [mut low, mut high] = [0.0, 1.0];
         let (mut time, mut slope) = (a / (a - d), -1.0);
@@ -127,7 +133,8 @@ impl Root {
             let is_between = (next >= low) & (next <= high);
             time = if is_between { next } else { 0.5 * (low + high) };
         }
-        // Wide enough for the cubic to exceed its error bound.
+        // At this distance from the root the cubic should differ from 0 by more than its error bound, which is then
+        // checked.
         let doubt = 8.0 * bound / slope.abs() + 8.0 * UNIT * time;
         let [from, to] = [time - doubt, time + doubt];
         let upright = Cubic { coefficients, bound };

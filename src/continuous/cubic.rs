@@ -8,13 +8,13 @@ use super::differences::{Scale, Spanning, TINY, UNIT, greater, length, lesser};
 use super::pair::Kind;
 use crate::geometry::{Point, Vector};
 
-/// The cubic by its Bernstein coefficients, with a bound of its absolute value at a contact.
+/// The coplanarity cubic by its Bernstein coefficients, with a bound for its absolute value at the time of a contact.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Cubic {
     /// Coefficients at 0, 1/3, 2/3 and 1 of the step.
     pub coefficients: [f64; 4],
-    /// At a contact the convex hull of `coefficients` is at most this far from 0: rounding error plus the
-    /// effect of the gap.
+    /// At the time of a contact the convex hull of `coefficients` is at most this far from 0. The bound covers the
+    /// rounding error and, if features within a gap count as touching, the effect of the gap.
     pub bound: f64,
 }
 
@@ -33,7 +33,8 @@ impl Cubic {
     #[inline(always)]
     pub(super) fn of_spanning(s: &Spanning, gap: f64) -> Self {
         let [first, second] = [&s.first, &s.second];
-        // The normal is quadratic in time; these are its coefficients, the middle one doubled.
+        // The normal of the plane that two edges span is a quadratic polynomial in time, with the Bernstein
+        // coefficients `start`, `middle` / 2 and `end`.
         let start = cross(&first[0], &second[0]);
         let middle = cross(&first[0], &second[1]) + cross(&first[1], &second[0]);
         let end = cross(&first[1], &second[1]);
@@ -44,14 +45,15 @@ impl Cubic {
             (dot(&end, from) + dot(&middle, to)) * (1.0 / 3.0),
             dot(&end, to),
         ];
-        // Every coefficient is a mean of sums of six products of three factors. Each product has at most 12
-        // rounding errors, and as many again when the cubic is restricted to a part of the step.
+        // Every coefficient is a mean of sums of six products, each of three factors. A product has at most 12
+        // rounding errors, and 12 more when the cubic is restricted to a part of the step.
         let [a, b, c] = &s.greatest;
         let products =
             (a.y * b.z + a.z * b.y) * c.x + (a.z * b.x + a.x * b.z) * c.y + (a.x * b.y + a.y * b.x) * c.z;
         let mut bound = 32.0 * UNIT * products + TINY;
         if gap > 0.0 {
-            // Within the gap of the plane the cubic is at most the gap times the length of the normal.
+            // While the features are no farther apart than the gap, the cubic is at most the gap times the length of
+            // the normal.
             let sides = 4.0 * a.amax() * b.amax();
             let longest = greater(length(&start), greater(0.5 * length(&middle), length(&end)));
             let normal = longest + 16.0 * UNIT * sides;
@@ -76,8 +78,8 @@ impl Cubic {
         least > self.bound || most < -self.bound
     }
 
-    /// True if the signs of the coefficients are certain and change once: without a gap the cubic then has a
-    /// single root in the step.
+    /// True if the signs of the coefficients are certain, in spite of rounding, and change exactly once. If the cubic
+    /// was computed for `gap` = 0, it then has exactly one root in the step.
     #[inline(always)]
     pub fn changes_its_sign_once(&self) -> bool {
         let [a, b, c, d] = self.coefficients;
@@ -86,8 +88,8 @@ impl Cubic {
         is_beyond & (a != d) & ((a == b) | (c == d))
     }
 
-    /// The part of `span` outside which the convex hull of the coefficients is farther from 0 than the bound;
-    /// `None` if that is all of it.
+    /// The part of the interval of times `[from, to]` in which a contact is possible. At all other times in it the
+    /// convex hull of the coefficients is farther from 0 than the bound. `None` if no part is left.
     #[inline(always)]
     pub fn clip(&self, [from, to]: [f64; 2]) -> Option<[f64; 2]> {
         let part = self.restricted(from, to);
@@ -116,11 +118,12 @@ fn reversed([a, b, c, d]: [f64; 4]) -> [f64; 4] {
     [d, c, b, a]
 }
 
-/// The position at which the convex hull of four points above 0, 1/3, 2/3 and 1 first comes within `bound` of
-/// 0, rounded down; `None` if it never does.
+/// The position, from 0 to 1, at which the convex hull of four points first comes within `bound` of 0, rounded down;
+/// `None` if it never does. The points lie at the positions 0, 1/3, 2/3 and 1 and have the given heights.
 ///
-/// The hull first reaches a level at the leftmost crossing of *all* pairs of points: pairs with the first
-/// point are not enough, since the hull may reach the level between two others.
+/// The hull first reaches a height where a line through two of the points does. So the leftmost of these positions
+/// counts, over *all* pairs of points. The lines through the first point are not enough, since the hull may reach the
+/// height between two later points.
 #[inline(always)]
 fn first_within(points: [f64; 4], bound: f64) -> Option<f64> {
     if points[0].abs() <= bound {
@@ -128,8 +131,8 @@ fn first_within(points: [f64; 4], bound: f64) -> Option<f64> {
     }
     let heights = if points[0] < 0.0 { points.map(|p| -p - bound) } else { points.map(|p| p - bound) };
     let mut least = f64::INFINITY;
-    // The higher point is on the left; in the reverse order the crossing lies to the right of the lower point
-    // itself.
+    // Only a line that falls from a higher point on the left to a lower point on the right counts. If the lower point
+    // is on the left, it is itself within the bound, and the hull reaches the level there or earlier.
     for (high, low) in [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)] {
         if heights[low] <= 0.0 && heights[high] > 0.0 {
             let share = heights[high] / (heights[high] - heights[low]);

@@ -1,28 +1,30 @@
 //! A pair as one moving body: the differences of its points.
 //!
-//! The features touch if and only if the convex hull of the differences of their points contains the origin:
-//! a triangle (its corners minus the vertex), or a parallelogram (the ends of one edge minus the ends of the
-//! other). Each difference moves linearly, and is computed with a relative error of at most 2⁻⁵³ per
-//! coordinate, however far the pair is from the origin.
+//! The features touch if and only if the convex hull of the differences of their points contains the origin. The hull
+//! is a triangle (its corners minus the vertex) or a parallelogram (the ends of one edge minus those of the other).
+//! Each difference moves linearly, and is computed with a relative error of at most 2⁻⁵³ per coordinate, however far
+//! the pair is from the origin.
 
 use super::pair::Kind;
 use crate::geometry::{Point, Vector};
 
 /// The largest relative error of one rounding.
 pub const UNIT: f64 = f64::EPSILON / 2.0;
-/// Bound of the underflow error in any sum of products of coordinates in `USUAL`.
+/// Bound of the underflow error in any sum of products of coordinates, if the vectors need no scaling (see [`Scale`]).
 pub const TINY: f64 = 1e-290;
-/// Extents of differences for which products neither overflow nor lose digits.
+/// Range of extents (largest absolute coordinates) for which vectors need no scaling: products of their coordinates
+/// neither overflow nor lose digits.
 const USUAL: std::ops::RangeInclusive<f64> = 1e-12..=1e12;
 
 /// Four differences at times 0 and 1; a triangle has three and repeats the third.
 #[derive(Clone, Debug)]
 pub struct Differences {
-    /// Coordinates by end of the step, axis and point.
+    /// Coordinates, indexed by end of the step (0 or 1), axis and point.
     pub points: [[[f64; 4]; 3]; 2],
 }
 
-/// The two edges that span the plane of contact and a vector from one feature to the other.
+/// Three vectors whose triple product is the coplanarity cubic: two edges, which span the plane of contact, and a
+/// vector from one feature to the other.
 #[derive(Clone, Debug)]
 pub struct Spanning {
     /// At times 0 and 1: from the triangle's first corner to its second, or along the first edge.
@@ -31,12 +33,12 @@ pub struct Spanning {
     pub second: [Vector; 2],
     /// At times 0 and 1: from the vertex to the triangle's first corner, or between the edges' first ends.
     pub across: [Vector; 2],
-    /// The largest absolute coordinates of each vector.
+    /// For `first`, `second` and `across`: the largest absolute value of each coordinate during the step.
     pub greatest: [Vector; 3],
 }
 
 impl Differences {
-    /// The differences of the points, which are multiplied by `scale` first.
+    /// The differences of the points, whose coordinates are multiplied by `scale` first.
     #[inline(always)]
     pub fn of(kind: Kind, ends: [&[Point; 4]; 2], scale: Scale) -> Self {
         let pairs = match kind {
@@ -82,7 +84,8 @@ pub fn apart_on_an_axis(kind: Kind, start: &[Point; 4], end: &[Point; 4], gap: f
     widest > gap
 }
 
-/// Distances by which the first feature lies above the second on an axis, and below it.
+/// Two signed distances along one axis: by how much the first feature lies above the second, and by how much below it.
+/// If one of them is positive, the axis separates the features.
 #[inline(always)]
 fn between(kind: Kind, [a, b, c, d]: [f64; 4]) -> [f64; 2] {
     match kind {
@@ -92,7 +95,7 @@ fn between(kind: Kind, [a, b, c, d]: [f64; 4]) -> [f64; 2] {
 }
 
 impl Spanning {
-    /// The vectors of the points, which are multiplied by `scale` first.
+    /// The vectors between the points, whose coordinates are multiplied by `scale` first.
     #[inline(always)]
     pub fn of(kind: Kind, ends: [&[Point; 4]; 2], scale: Scale) -> Self {
         let pairs = match kind {
@@ -138,9 +141,9 @@ impl Scale {
     /// No scaling.
     pub const NONE: Self = Self { before: 1.0, after: 1.0 };
 
-    /// The scale that brings vectors of this extent near 1; `None` if that is unnecessary. Large coordinates
-    /// are reduced before the subtraction, since the difference may overflow; tiny differences are enlarged
-    /// afterwards, since the coordinates may be large.
+    /// The scale that makes vectors of this extent (largest absolute coordinate) about 1 in size; `None` if they need
+    /// no scaling. Large coordinates are reduced before they are subtracted, since their difference may overflow. Tiny
+    /// differences are enlarged after the subtraction, since the coordinates themselves may be large.
     #[inline(always)]
     pub fn for_extent(extent: f64) -> Option<Self> {
         if Self::is_usual(extent) { None } else { Some(Self::unusual(extent)) }
@@ -171,7 +174,7 @@ impl Scale {
     }
 }
 
-/// The length, with some rounding errors; an upper bound where squares would lose digits or underflow.
+/// The length, with some rounding errors; where squares would lose digits or underflow, an upper bound.
 #[inline(always)]
 pub fn length(v: &Vector) -> f64 {
     let length = v.norm();

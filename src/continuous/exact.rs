@@ -1,10 +1,10 @@
 //! The first contact in integer arithmetic: the reference for the other methods.
 //!
-//! The points lie on a grid, so every coordinate is an integer. Contact is possible at the roots of the
-//! coplanarity cubic, where the signs of polynomials of degree 4 decide whether the convex hull of the
-//! differences contains the origin. If the points are always coplanar, contact begins at 0 or when a side of
-//! the hull reaches the origin. Degenerate triangles and edges need no special treatment, since they also
-//! have convex hulls. Cost: up to a millisecond.
+//! The points lie on a grid, so every coordinate is an integer. Contact is possible at the roots of the coplanarity
+//! cubic. There the signs of polynomials of degree 4 show whether the convex hull of the differences contains the
+//! origin. If the points are always coplanar, contact begins at 0 or when a side of the hull reaches the origin.
+//! Degenerate triangles and edges need no special treatment, since they also have convex hulls. Cost: up to a
+//! millisecond.
 
 use num_bigint::{BigInt, Sign};
 
@@ -21,12 +21,12 @@ pub struct OnGrid {
     pub ends: [[[BigInt; 3]; 4]; 2],
 }
 
-/// A position as a function of time.
+/// A position in space as a function of time: one polynomial per coordinate.
 type Moving = [Polynomial; 3];
 
 /// Significant bits of a time that is rounded down: more than an `f64` has.
 const BITS: u64 = 60;
-/// Times that differ by less than 2 to the power of −`FINEST` count as equal in sorting.
+/// Times that differ by less than 2^−`FINEST` count as equal in sorting.
 const FINEST: usize = 1200;
 
 impl OnGrid {
@@ -42,7 +42,7 @@ impl OnGrid {
         Self { kind: query.kind, ends: [&query.start, &query.end].map(|ends| ends.each_ref().map(on_grid)) }
     }
 
-    /// The first time of contact, rounded down; whether there is one is exact.
+    /// The first time of contact, rounded down; whether there is a contact is exact.
     pub fn first_contact(&self) -> Option<f64> {
         if self.apart_on_an_axis() {
             return None;
@@ -54,9 +54,9 @@ impl OnGrid {
         Some(as_number(&first.floor(BITS)))
     }
 
-    /// Every time at which contact can begin, rounded down and in ascending order, with whether the features
-    /// touch then: the roots of the coplanarity cubic in 0 ..= 1, or 0 and other candidates if the points are
-    /// always coplanar.
+    /// All times at which contact can begin, rounded down and in ascending order, each with whether the features touch
+    /// then. Usually these times are the roots of the coplanarity cubic in 0 ..= 1. If the points are always coplanar,
+    /// they are 0 and the times at which a side of the hull may reach the origin.
     pub fn possible_times(&self) -> Vec<(f64, bool)> {
         let hull = self.differences();
         let (normal, times) = candidates(&hull);
@@ -79,7 +79,7 @@ impl OnGrid {
         pairs.iter().map(moving).collect()
     }
 
-    /// Quick test without polynomials, which applies to most pairs.
+    /// Quick test without polynomials, sufficient for most pairs.
     fn apart_on_an_axis(&self) -> bool {
         let (one, other): (&[usize], &[usize]) = match self.kind {
             Kind::VertexFace => (&[0], &[1, 2, 3]),
@@ -107,7 +107,8 @@ fn times_in_a_plane(hull: &[Moving]) -> Vec<Root> {
     let mut times = vec![Root::At(Dyadic { index: BigInt::ZERO, level: 0 })];
     for (i, a) in hull.iter().enumerate() {
         let b = &hull[(i + 1) % hull.len()];
-        // On the line the cross product is 0. If it always is 0, the origin enters through an end of the side.
+        // While the origin is on the line through a and b, their cross product is 0. If it is always 0, the origin can
+        // only enter the side through one of its ends, and a·b, a·a or b·b then has a root.
         let area = cross(a, b);
         match area.iter().find(|c| !c.is_zero()) {
             Some(component) => times.extend(component.roots()),
@@ -130,7 +131,8 @@ fn holds_origin(hull: &[Moving], normal: &Moving, time: &Root) -> bool {
         let pairs = || hull.iter().enumerate().flat_map(|(i, a)| hull[i..].iter().map(move |b| (a, b)));
         return pairs().all(|(a, b)| on_a_line(a, b)) && pairs().any(|(a, b)| sign(&dot(a, b)) != Sign::Plus);
     }
-    // The origin is on the inner side of every side, seen along the normal.
+    // The hull contains the origin if, seen along the normal, the origin is on the inner side of every side of the
+    // hull.
     (0..hull.len()).all(|i| {
         let area = cross(&hull[i], &hull[(i + 1) % hull.len()]);
         sign(&dot(&area, normal)) != Sign::Minus

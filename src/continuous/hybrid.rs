@@ -1,13 +1,13 @@
 //! The first contact of two moving features: never missed and never late.
 //!
-//! If the coplanarity cubic has one root, the answer is proved there (`crossing.rs`). Otherwise two methods
-//! alternate that advance the time without passing a contact: Bézier clipping (Sederberg and Nishita 1990) to
-//! the next time at which the four points can be coplanar, and conservative advancement (Mirtich 1996) along
-//! the direction of the closest points, to the first time at which a difference can reach the origin along
-//! it. Unlike usual advancement it needs no bound of the speed, because projections on a fixed direction are
-//! linear in time. If neither makes progress, that time is reported as a contact: a pair that comes closer
-//! than the rounding error is a false positive.
-//! Cost: most pairs are decided by the axes or the signs of the cubic, without a loop.
+//! If the coplanarity cubic has one root, the answer is proved there (`crossing.rs`). Otherwise two methods take
+//! turns; each advances the current time without passing a contact. Bézier clipping (Sederberg and Nishita 1990)
+//! advances to the next time at which the four points can be coplanar. Conservative advancement (Mirtich 1996) takes
+//! the direction of the closest points and advances to the first time at which a difference of two points can reach
+//! the origin along it. Unlike the usual method it needs no bound on the speed, because projections on a fixed
+//! direction are linear in time. If neither method makes progress, the current time is reported as a contact. So a
+//! pair that comes closer than the rounding error is a false positive.
+//! Cost: for most pairs the axes or the signs of the cubic suffice, without a loop.
 //!
 //! `docs/proofs/continuous.md` proves that nothing is missed, rounding included.
 
@@ -18,15 +18,16 @@ use super::differences::{Differences, Scale, Spanning, TINY, UNIT, apart_on_an_a
 use super::pair::Kind;
 use crate::geometry::{Point, Vector};
 
-/// Rounds after which the search ends and reports the current time.
+/// Number of rounds after which the search ends and reports the current time. In a round each of the two methods runs
+/// once.
 const ROUNDS: usize = 200;
-/// A round is slow if it advances by less than this share of the remaining time.
+/// A round is slow if it advances the current time by less than this fraction of the remaining time.
 const SLOW: f64 = 1e-11;
 /// Number of consecutive slow rounds after which the search ends.
 const SLOW_ROUNDS: usize = 2;
 
-/// The first time in 0 ..= 1 at which the distance of the features is at most `gap`, or an earlier time;
-/// `None` if there is none.
+/// The first time in 0 ..= 1 at which the distance between the features is at most `gap`, or an earlier time; `None`
+/// if there is no such time.
 ///
 /// Never later than the exact time, and never `None` if there is a contact. Coordinates may be any finite
 /// numbers; `gap` ≥ 0. Contact from the start gives 0.
@@ -35,16 +36,16 @@ pub fn first_contact(kind: Kind, start: &[Point; 4], end: &[Point; 4], gap: f64)
     watched(kind, start, end, gap, &mut |_| {})
 }
 
-/// A step of the computation.
+/// A step of the computation, for the inspector.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Step {
     /// An axis separates the features at both ends of the step: there is no contact.
     Axes,
     /// The cubic was computed; there is no contact if it keeps its sign.
     Cubic(Cubic),
-    /// The part of the step that clipping by the cubic leaves.
+    /// The part of the step that remains after clipping by the cubic.
     Clipped([f64; 2]),
-    /// No contact is possible along this direction until `to`, or during the rest of the step.
+    /// Along this direction no contact is possible before the time `to`, or for the rest of the step.
     Advanced {
         /// From the origin approximately to the closest point of the hull of differences; of any length.
         direction: Vector,
@@ -57,7 +58,7 @@ pub enum Step {
     Stuck,
 }
 
-/// As [`first_contact`], and passes every step to `watch`.
+/// Like [`first_contact`], and passes every step to `watch`.
 #[inline(always)]
 pub fn watched(
     kind: Kind,
@@ -119,7 +120,7 @@ fn search(
             return None;
         }
         watch(Step::Clipped([from, to]));
-        // Most separated pairs have ended by now; most others end here.
+        // Most separated pairs have returned before this point; most of the remaining pairs return here.
         if round == 1 && gap == 0.0 && cubic.changes_its_sign_once() {
             let crossing = at_crossing(kind, spanning, cubic);
             if crossing.is_apart() || crossing.is_meeting() {
@@ -135,7 +136,7 @@ fn search(
             }
             from = reached;
         }
-        // When rounds become so slow, the remaining time is within rounding errors.
+        // A round is this slow only if the remaining time is within the rounding errors.
         slow = if from - began > SLOW * (to - began) { 0 } else { slow + 1 };
         if from <= began || slow > SLOW_ROUNDS {
             break;
@@ -145,14 +146,14 @@ fn search(
     Some(from)
 }
 
-/// Not inlined: being branch-free, it would be moved before the loop and computed for every pair.
+/// Not inlined: because it is branch-free, the compiler would move it before the loop and compute it for every pair.
 #[inline(never)]
 fn at_crossing(kind: Kind, spanning: &Spanning, cubic: &Cubic) -> Crossing {
     Crossing::of(kind, spanning, Root::of(cubic))
 }
 
-/// The time until which all differences stay beyond the gap along `direction`, starting at `time`; greater
-/// than 1 if they stay there. `None` if they are not beyond it at `time`.
+/// The time until which all differences stay beyond the gap along `direction`, starting at `time`; greater than 1 if
+/// they stay beyond it to the end. `None` if some difference is not beyond it at `time`.
 #[inline(always)]
 fn advance(differences: &Differences, direction: &Vector, time: f64, gap: f64) -> Option<f64> {
     let gap = if gap > 0.0 { gap * length(direction) * (1.0 + 8.0 * UNIT) } else { 0.0 } + TINY;
@@ -163,14 +164,14 @@ fn advance(differences: &Differences, direction: &Vector, time: f64, gap: f64) -
     let mut until = f64::INFINITY;
     for i in 0..4 {
         let [start, end] = [project(0, i), project(1, i)];
-        // Written so that a direction with NaN fails the comparisons.
+        // Written so that NaN in the direction makes both comparisons false.
         let (beyond_at_start, beyond_at_end) = (start > 0.0, end > 0.0);
         if beyond_at_start {
             if !beyond_at_end {
                 until = lesser(until, start / (start - end) * (1.0 - 8.0 * UNIT));
             }
         } else {
-            // Beyond the gap only after a certain time, or never.
+            // This difference is beyond the gap only after a certain time, or never.
             let after =
                 if beyond_at_end { -start / (end - start) * (1.0 + 8.0 * UNIT) } else { f64::INFINITY };
             let beyond_by_now = time > after;

@@ -1,13 +1,14 @@
-//! Bisection of boxes in time and coordinates on the features, each with bounds of the vector between the features.
+//! Finds the first contact by bisection. A *box* is an interval of time and one interval for each of the two
+//! coordinates on the features; for every box the vector between the features is bounded.
 //!
 //! After Wang and others, "A Large-Scale Benchmark and an Inclusion-Based Algorithm for Continuous Collision
-//! Detection" (Tight-Inclusion, 2021), sections 5 and 6. The vector from a point on one feature to a point on
-//! the other is linear in time and in each coordinate, so over a box of these it lies in the bounding box of
-//! its values at the eight corners. If that does not contain 0, there is no contact; other boxes are halved,
-//! the earliest first. A box whose values differ by less than [`SMALL`], or for features below a millimetre
-//! by a thousandth of their size, is reported as a contact, true or not.
-//! Differs from the paper: boxes are processed in the order of time rather than level by level; error bounds
-//! are per query and axis. Cost: microseconds, and up to a second if features slide along each other.
+//! Detection" (Tight-Inclusion, 2021), sections 5 and 6. The vector from a point on one feature to a point on the
+//! other is linear in time and in each coordinate. So over a box of time and coordinates it lies in the bounding box
+//! of its values at the eight corners. If that bounding box does not contain 0, there is no contact; other boxes are
+//! halved, the earliest first. A box whose values differ by less than [`SMALL`] (for features below a millimetre, by a
+//! thousandth of their size) is reported as a contact, true or not.
+//! Differs from the paper: boxes are processed in the order of time rather than level by level, and error bounds are
+//! computed for each query and axis. Cost: microseconds, and up to a second if features slide along each other.
 
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
@@ -15,15 +16,15 @@ use std::collections::BinaryHeap;
 use super::differences::{Differences, Scale, Spanning, TINY, UNIT};
 use super::pair::{Kind, Query};
 
-/// Metres: a box is not halved further if the vector between the features varies by at most this in it.
+/// Metres: a box is not halved further if the vector between the features varies by at most this within the box.
 pub const SMALL: f64 = 1e-6;
-/// As [`SMALL`], as a share of the largest coordinate of the vector, and used where it is smaller: otherwise
-/// all features below a millimetre would be in contact.
+/// Like [`SMALL`], but as a fraction of the vector's largest coordinate. The smaller of the two limits applies; with
+/// [`SMALL`] alone, all features below a millimetre would be in contact.
 const SMALL_SHARE: f64 = 1e-3;
-/// Number of boxes after which the search reports the time reached.
+/// Number of boxes after which the search stops and reports the time reached.
 const MOST_BOXES: usize = 100_000;
 
-/// A part of the step and of both features, with bounds of the vector between them.
+/// A box: a part of the step and of both features, with bounds of the vector between the features in it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Cell {
     /// Bounds of the time, and of the two coordinates on the features, each within 0 to 1.
@@ -32,20 +33,21 @@ pub struct Cell {
     pub image: [[f64; 2]; 3],
 }
 
-/// The first time in 0 ..= 1 at which the distance of the features along every axis is at most `gap`, or an
-/// earlier time; `None` if there is none. Coordinates must be finite.
+/// The first time in 0 ..= 1 at which the distance between the features along every axis is at most `gap`, or an
+/// earlier time; `None` if there is no such time. Coordinates must be finite.
 pub fn first_contact(query: &Query, gap: f64) -> Option<f64> {
     watched(query, gap, &mut |_, _| {})
 }
 
-/// As [`first_contact`], and passes every box to `watch`, with whether it may contain a contact.
+/// Like [`first_contact`], and passes every box to `watch`, with whether it may contain a contact.
 pub fn watched(query: &Query, gap: f64, watch: &mut impl FnMut(&Cell, bool)) -> Option<f64> {
     let ends = [&query.start, &query.end];
     let extent = Spanning::of(query.kind, ends, Scale::NONE).extent();
     let scale = Scale::for_extent(extent).unwrap_or(Scale::NONE);
     let differences = Differences::of(query.kind, ends, scale);
     let (gap, small) = (scale.length(gap), scale.length(SMALL.min(SMALL_SHARE * extent)));
-    // A value has seven rounding errors, and weights that add up to at most 3.
+    // Allowance for rounding: a computed coordinate has seven rounding errors, and is a sum of differences with
+    // weights that add up to at most 3.
     let slack = [0, 1, 2].map(|axis| {
         let largest =
             |end: usize| differences.points[end][axis].iter().fold(0.0, |most: f64, c| most.max(c.abs()));
@@ -53,7 +55,8 @@ pub fn watched(query: &Query, gap: f64, watch: &mut impl FnMut(&Cell, bool)) -> 
     });
     let mut waiting = BinaryHeap::new();
     let mut consider = |domain: [[f64; 2]; 3], waiting: &mut BinaryHeap<Waiting>| {
-        // The box lies outside the triangle, because even the box's nearest corner does.
+        // In a triangle the two coordinates add up to at most 1. If they add up to more even at the box's smallest
+        // corner, the whole box lies outside the triangle.
         if query.kind == Kind::VertexFace && domain[1][0] + domain[2][0] > 1.0 {
             return;
         }
@@ -111,7 +114,8 @@ fn bounds(corners: &[[f64; 3]; 8]) -> [[f64; 2]; 3] {
     })
 }
 
-/// Variation of the vector over each of the three domains.
+/// How much the vector between the features changes over the box: one number each for time and for the two
+/// coordinates.
 fn spread(corners: &[[f64; 3]; 8]) -> [f64; 3] {
     std::array::from_fn(|i| {
         let along =
@@ -121,8 +125,8 @@ fn spread(corners: &[[f64; 3]; 8]) -> [f64; 3] {
     })
 }
 
-/// A box that may contain a contact. The greatest in the order starts first; among boxes that start together
-/// it is the narrowest.
+/// A box that may contain a contact, waiting to be halved. The greatest box in the order comes next: the one that
+/// starts earliest and, of several with this start, the narrowest.
 struct Waiting {
     domain: [[f64; 2]; 3],
     spread: [f64; 3],

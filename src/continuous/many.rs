@@ -1,8 +1,8 @@
-//! Batches of pairs of one kind, decided side by side.
+//! Batches of pairs of one kind, tested side by side.
 //!
-//! This is the branch-free part of `hybrid.rs`: the signs of the cubic and its single root. The compiler
-//! therefore decides several pairs per instruction (SIMD). Open pairs are left to [`super::hybrid`], and
-//! every decision equals that of `hybrid`, up to the last bit of the time.
+//! This is the branch-free part of `hybrid.rs`: the signs of the cubic and its single root. The compiler can therefore
+//! test several pairs per instruction (SIMD). Open pairs are left to [`super::hybrid`], and every result equals that
+//! of `hybrid`, up to the last bit of the time.
 
 use super::crossing::{self, Crossing, Root};
 use super::cubic::Cubic;
@@ -10,7 +10,7 @@ use super::differences::{Scale, Spanning};
 use super::pair::Kind;
 use crate::geometry::Point;
 
-/// The most pairs in a batch.
+/// Maximum number of pairs in a batch.
 pub const MANY: usize = 32;
 
 /// The result for a pair.
@@ -22,11 +22,11 @@ pub enum Decided {
     Apart,
     /// A contact, not earlier than this time.
     At(f64),
-    /// Undecided: `hybrid` must search.
+    /// Not decided here: `hybrid` must search.
     Open,
 }
 
-/// Coordinates of all pairs, by end of the step, point and axis.
+/// Coordinates of all pairs of a batch, indexed by end of the step, point, axis and pair.
 type Coordinates = [[[[f64; MANY]; 3]; 4]; 2];
 
 /// A batch of pairs of one kind.
@@ -36,7 +36,7 @@ pub struct Many {
     times: [f64; MANY],
 }
 
-/// An additional code besides those of [`crossing`]: the cubic keeps its sign.
+/// The result code of a pair whose cubic keeps its sign, in addition to the codes in [`crossing`].
 const ONE_SIDE: f64 = 3.0;
 
 impl Default for Many {
@@ -58,7 +58,7 @@ impl Many {
         }
     }
 
-    /// Decides the pairs at the indices below `count`, all of this kind. Touching counts as contact.
+    /// Tests the pairs at the indices below `count`, all of this kind. Touching counts as contact.
     #[inline(always)]
     pub fn decide(&mut self, kind: Kind, count: usize) {
         // One loop per kind, so that the kind is a constant in it.
@@ -81,7 +81,7 @@ impl Many {
         }
     }
 
-    /// The result for the pair at an index.
+    /// The result for the pair at the index `place`.
     #[inline(always)]
     pub fn decided(&self, place: usize) -> Decided {
         let code = self.codes[place];
@@ -97,7 +97,7 @@ impl Many {
     }
 }
 
-/// The vectors of the pair at an index. A function, because a closure would not be inlined.
+/// The vectors of the pair at the index `place`. A function, because a closure would not be inlined.
 #[inline(always)]
 fn spanning(kind: Kind, coordinates: &Coordinates, place: usize) -> Spanning {
     let point = |end: usize, point: usize| {

@@ -1,4 +1,4 @@
-//! The table of continuous tests; `--method` of `collidoscope ccd`, the tests and `bench` are driven by it.
+//! The table of continuous tests, from which `--method` of `collidoscope ccd`, the tests and `bench` are derived.
 
 use std::ops::Deref;
 
@@ -14,7 +14,7 @@ pub struct Method {
     answers: Answers,
 }
 
-/// The input that a method needs; it returns the time of the first contact.
+/// The function of a method, by the kind of numbers that it takes. It returns the time of the first contact.
 enum Answers {
     /// Floating-point numbers, and the distance that counts as contact.
     Rounded(fn(&Query, f64) -> Option<f64>),
@@ -22,12 +22,12 @@ enum Answers {
     Exactly(fn(&OnGrid) -> Option<f64>),
 }
 
-/// A query in every form that a method may need.
+/// A query in all forms in which methods take it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Asked {
     /// The query, rounded to floating-point numbers.
     pub query: Query,
-    /// The largest error of a point of the hull of differences due to that rounding; 0 if the numbers are exact.
+    /// Bound of the error that this rounding causes in any difference of two points; 0 if the numbers are exact.
     pub rounding: f64,
     /// The query before rounding, if it was rounded.
     pub unrounded: Option<Box<OnGrid>>,
@@ -42,7 +42,8 @@ impl Deref for Method {
 }
 
 impl Method {
-    /// True if the method treats the rounding error as a gap.
+    /// True if the method takes the rounding error of the query as a gap: features that are closer than this error
+    /// count as touching.
     pub fn widens(&self) -> bool {
         self.promise == Promise::NeverLate
     }
@@ -79,7 +80,7 @@ pub const METHODS: &[Method] = &[
             id: HYBRID,
             title: "Clipping and advancement",
             source: "Sederberg & Nishita 1990; Mirtich 1996; this project",
-            says: "Alternates between clipping the coplanarity cubic by the hull of its Bernstein coefficients and advancing along the closest points, with bounds on all rounding errors; if the cubic has a single root, proves the answer there.",
+            says: "Alternates between clipping the coplanarity cubic by the hull of its Bernstein coefficients and advancing along the closest points, with bounds on all rounding errors; proves the answer at the root if there is only one.",
             promise: Promise::NeverLate,
             settings: &[],
             compare_with: EXACT,
@@ -91,7 +92,7 @@ pub const METHODS: &[Method] = &[
             id: INCLUSION,
             title: "Inclusion boxes",
             source: "Wang et al. 2021",
-            says: "Bisects boxes of times and positions on the features, and drops boxes in which the vector between the features cannot be 0.",
+            says: "Bisects boxes of times and positions on the features, and drops boxes where the vector between the features cannot be 0.",
             promise: Promise::NeverLate,
             settings: &[],
             compare_with: HYBRID,
@@ -103,7 +104,7 @@ pub const METHODS: &[Method] = &[
             id: NAIVE,
             title: "Roots of the cubic, rounded",
             source: "Provot 1997; Bridson et al. 2002",
-            says: "Computes the roots of the coplanarity cubic in floating-point numbers and checks whether the features touch there.",
+            says: "Computes the roots of the coplanarity cubic in floating point and checks whether the features touch at these times.",
             promise: Promise::AsPublished,
             settings: &[],
             compare_with: HYBRID,
@@ -115,7 +116,7 @@ pub const METHODS: &[Method] = &[
             id: EXACT,
             title: "Roots of the cubic, exact",
             source: "Collins & Akritas 1976, and this project",
-            says: "Isolates the roots of the coplanarity cubic in integers and decides contact by the exact signs of polynomials there.",
+            says: "Isolates the roots of the coplanarity cubic in integer arithmetic and tests for contact by exact signs of polynomials at these roots.",
             promise: Promise::Exact,
             settings: &[],
             compare_with: HYBRID,

@@ -1,17 +1,17 @@
 //! Roots of the coplanarity cubic in floating-point arithmetic: the textbook test.
 //!
-//! Provot 1997; Bridson, Fedkiw and Anderson 2002, section 6.2. Cardano's formula gives the times at which
-//! the four points are coplanar; at each of them the coordinates in the triangle, or along the edges, decide
-//! whether the features touch.
-//! Where it fails: a contact on a side or at a corner is lost if rounding puts it outside, a double root if
-//! rounding makes it complex, and every contact of motion within a plane, where every time is a root. There
-//! are deliberately no tolerances, which would trade misses for false positives, so that the failures are
-//! visible.
+//! Provot 1997; Bridson, Fedkiw and Anderson 2002, section 6.2. Cardano's formula gives the times at which the four
+//! points are coplanar. At each of these times the coordinates in the triangle, or along the edges, show whether the
+//! features touch.
+//! Where it fails: a contact on a side or at a corner is lost if rounding puts it outside the feature. A double root
+//! is lost if rounding makes it complex. If all points move within one plane, every contact is lost, because every
+//! time is a root. There are deliberately no tolerances, which would trade misses for false positives, so that the
+//! failures are visible.
 
 use super::pair::{Kind, Query};
 use crate::geometry::{Point, Vector};
 
-/// The least computed root in 0 ..= 1 at which the features touch, according to rounded numbers.
+/// The smallest computed root in 0 ..= 1 at which the features touch, according to rounded numbers.
 pub fn first_contact(query: &Query) -> Option<f64> {
     let p = |i: usize| (query.start[i], query.end[i] - query.start[i]);
     let [first, second, across] = match query.kind {
@@ -62,16 +62,16 @@ fn touching(query: &Query, time: f64) -> bool {
     inside(u) && inside(v) && (query.kind == Kind::EdgeEdge || u + v <= 1.0)
 }
 
-/// Coordinates of the closest points of the features if they were unbounded: for a vertex and a triangle the
-/// weights of the triangle's second and third corners, for two edges the parameters on the first and the
-/// second edge. NaN or infinite if a feature is degenerate or the edges are parallel.
+/// Coordinates of the closest points of the unbounded features (plane and lines): for a vertex and a triangle the
+/// weights of the triangle's second and third corners, for two edges the parameters on the first and the second edge.
+/// NaN or infinite if a feature is degenerate or the edges are parallel.
 pub fn coordinates(kind: Kind, points: &[Point; 4]) -> [f64; 2] {
     let [p, q, r, s] = points;
     let (first, second, to) = match kind {
         Kind::VertexFace => (r - q, s - q, p - q),
         Kind::EdgeEdge => (q - p, r - s, r - p),
     };
-    // The normal equations of `to = u · first + v · second`.
+    // The normal equations for the numbers u and v with which `u · first + v · second` comes closest to `to`.
     let [aa, ab, bb] = [first.dot(&first), first.dot(&second), second.dot(&second)];
     let [ac, bc] = [first.dot(&to), second.dot(&to)];
     let determinant = aa * bb - ab * ab;

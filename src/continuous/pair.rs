@@ -24,7 +24,7 @@ impl Kind {
     }
 }
 
-/// A query: do these features touch between times 0 and 1, inclusive?
+/// A query: whether these features touch between times 0 and 1, inclusive.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Query {
     /// The kind of the features.

@@ -1,5 +1,5 @@
-//! Exact arithmetic on polynomials with integer coefficients: their roots in the unit interval, and the signs
-//! of other polynomials there.
+//! Exact arithmetic on polynomials with integer coefficients: their roots in the unit interval, and the signs of other
+//! polynomials at these roots.
 //!
 //! Roots are isolated by Descartes' rule on Bernstein coefficients and bisection (Collins and Akritas 1976;
 //! Lane and Riesenfeld 1981). Nothing is rounded.
@@ -8,10 +8,10 @@ use std::ops::{Add, Mul, Neg, Sub};
 
 use num_bigint::{BigInt, Sign};
 
-/// Number of halvings before repeated and common roots are taken into account.
+/// Number of halvings after which repeated roots, and roots common to two polynomials, are treated separately.
 const SIMPLE_LEVELS: usize = 10;
 
-/// Level of the halving at which cells are smaller than any positive `f64`.
+/// At this level of halving the unit interval, the cells are smaller than any positive `f64`.
 const SMALLEST_LEVEL: usize = 1100;
 
 /// Coefficients by power, the constant first; the last one is not 0. Empty for the polynomial 0.
@@ -27,10 +27,10 @@ pub enum Root {
     Within(Polynomial, Dyadic),
 }
 
-/// The number `index / 2^level`, or the cell that extends from it to `(index + 1) / 2^level`.
+/// The dyadic fraction `index / 2^level`; or the interval (*cell*) from it to `(index + 1) / 2^level`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Dyadic {
-    /// Number of cells before it.
+    /// Numerator of the fraction, which is also the number of cells of this level before it.
     pub index: BigInt,
     /// Number of halvings of the unit interval.
     pub level: usize,
@@ -56,7 +56,8 @@ impl Polynomial {
     pub fn roots(&self) -> Vec<Root> {
         let unit = Dyadic { index: BigInt::ZERO, level: 0 };
         let mut roots = Vec::new();
-        // Repeated roots would be halved forever; they are rare, and removing them is expensive.
+        // A cell with a repeated root would be halved forever. Repeated roots are rare, and removing them is
+        // expensive, so they are removed only if a few halvings do not isolate the roots.
         if self.isolate(&unit, SIMPLE_LEVELS, &mut roots).is_none() {
             roots.clear();
             let found = self.without_repeated_roots().isolate(&unit, usize::MAX, &mut roots);
@@ -77,8 +78,9 @@ impl Polynomial {
             Root::Within(of, first_cell) => {
                 let mut cell = first_cell.clone();
                 for halvings in 0.. {
-                    // A common root is a root of the common divisor, which has no other root in the cell, and
-                    // only a simple one.
+                    // If the root is common to both polynomials, it is a root of their greatest common divisor. The
+                    // divisor has no other root in the cell, and this one is simple, so its signs at the cell's ends
+                    // differ.
                     if halvings == SIMPLE_LEVELS {
                         let common = of.common_divisor(self);
                         if common.sign_at(first_cell) * common.sign_at(&first_cell.next()) == Sign::Minus {
@@ -97,8 +99,8 @@ impl Polynomial {
         }
     }
 
-    /// The half of a cell that contains its single root. If the root is the middle, the first half, which
-    /// then ends at it.
+    /// The half of a cell that contains the single root in the cell. If the root is in the middle, the first half is
+    /// returned, which includes its end.
     fn half_with_root(&self, cell: &Dyadic) -> Dyadic {
         let [before, after] = cell.halves();
         let changes = self.sign_at(&before) * self.sign_at(&after);
@@ -128,7 +130,7 @@ impl Polynomial {
     }
 
     fn sign_at(&self, time: &Dyadic) -> Sign {
-        // Horner's scheme, with the missing denominators supplied for each power.
+        // Horner's scheme, multiplied by the denominator of each power.
         let mut value = BigInt::ZERO;
         for (i, coefficient) in self.0.iter().rev().enumerate() {
             value = value * &time.index + (coefficient << (i * time.level));
@@ -136,7 +138,7 @@ impl Polynomial {
         value.sign()
     }
 
-    /// Bernstein coefficients over a cell, up to a positive factor.
+    /// Bernstein coefficients of the polynomial over a cell, all multiplied by the same positive factor.
     fn bernstein(&self, cell: &Dyadic) -> Vec<BigInt> {
         let degree = self.0.len() - 1;
         // Substitutes index + s for the time by repeated synthetic division.
@@ -171,7 +173,7 @@ impl Polynomial {
         a
     }
 
-    /// Quotient and remainder of a multiple of this polynomial; the divisor must not be 0.
+    /// Quotient and remainder of the division of a multiple of this polynomial by `by`, which must not be 0.
     fn divided(&self, by: &Self) -> (Self, Self) {
         let (mut rest, mut quotient) = (self.0.clone(), vec![]);
         let lead = &by.0[by.0.len() - 1];
@@ -204,7 +206,7 @@ impl Polynomial {
 }
 
 impl Root {
-    /// A lower bound with the same leading `bits` bits; 0 for numbers below any positive `f64`.
+    /// A lower bound of the root with the same leading `bits` bits; 0 if the root is below any positive `f64`.
     pub fn floor(&self, bits: u64) -> Dyadic {
         match self {
             Self::At(time) => time.clone(),
@@ -213,7 +215,8 @@ impl Root {
                 while cell.index.bits() < bits && cell.level < SMALLEST_LEVEL {
                     cell = of.half_with_root(&cell);
                 }
-                // A root that is a cell boundary was approached from below.
+                // If the root is a boundary of cells, the halving has chosen the cell below it, so the root is the end
+                // of `cell`.
                 if of.sign_at(&cell.next()) == Sign::NoSign { cell.next() } else { cell }
             }
         }

@@ -1,16 +1,16 @@
 //! `broad-phase`: the cost of finding candidate pairs among 1,000 to 100,000 bodies.
 //!
 //! Bodies move as in the experiment of Xu et al. (source 1): density 5 %, steps of 1 to 6 % of a body's size,
-//! rotations of up to 10°; colliding pairs, found by the exact reference, bounce. The bounding boxes of all
-//! frames are recorded first. Then every broad phase finds the pairs of every frame, one broad phase after
-//! the other within a frame, and the pairs are compared. The first frame, in which nothing is cached yet, is
-//! reported separately (`first-time`). A few more frames do not count, because data kept between frames, such
-//! as box margins, needs some frames to settle. All other figures are the median (`time`) or the mean
-//! (counters) over the remaining frames.
+//! rotations of up to 10°; colliding pairs, found by the exact reference, bounce. The bounding boxes of all frames are
+//! recorded first. Then every broad phase finds the pairs of every frame, one broad phase after the other within a
+//! frame, and their pairs are compared. The first frame, in which nothing is cached yet, is reported separately
+//! (`first-time`). The next few frames are a warm-up and are not measured, because data kept between frames, such as
+//! box margins, needs some frames to settle. All other figures are the median (`time`) or the mean (counters) over the
+//! remaining frames.
 //!
-//! The Northeastern lecture (source 2) claims that sweep and prune takes near-linear time under coherence.
-//! Here the claim is judged by the exponent in the number of bodies, the slope of the least-squares line
-//! through the logarithms.
+//! The Northeastern lecture (source 2) claims that sweep and prune takes near-linear time under coherence. Here the
+//! claim is judged by the exponent e in time ∝ nᵉ, where n is the number of bodies. It is the slope of the
+//! least-squares line through the points (log n, log time).
 
 use std::time::Instant;
 
@@ -26,8 +26,8 @@ use crate::world::{Body, Pair, Parameters, World};
 pub const EXPERIMENT: Experiment = Experiment {
     id: "broad-phase",
     lab: "arena",
-    title: "Broad phases over the number of bodies",
-    source: "Cohen et al. 1995 (I-COLLIDE), through a lecture",
+    title: "Broad phases against the number of bodies",
+    source: "Cohen et al. 1995 (I-COLLIDE), as described in a lecture",
     says: "Time per frame and counters of every broad phase, 1,000 to 100,000 bodies that move as in the \
            published experiment.",
     needs_gpu: false,
@@ -36,15 +36,15 @@ pub const EXPERIMENT: Experiment = Experiment {
     claims,
 };
 
-/// Frames that run before the frames that count.
+/// Number of warm-up frames before the measured ones.
 const WARM_UP: usize = 6;
 
 /// The extent of a full or a quick run.
 struct Extent {
     bodies: &'static [usize],
-    /// Number of frames that count, after the warm-up.
+    /// Number of measured frames, after the warm-up.
     frames: usize,
-    /// Most bodies for which brute force runs.
+    /// Largest number of bodies for which brute force runs.
     most_for_brute_force: usize,
 }
 
@@ -94,7 +94,7 @@ fn record(run: &Run, count: usize, frames: usize) -> Result<Vec<Vec<Aabb>>, RunE
     Ok(recorded)
 }
 
-/// A broad phase and its measurements, one entry per frame.
+/// A broad phase under measurement, with its times, costs and numbers of pairs: one entry per frame.
 struct Contestant {
     row: &'static BroadPhaseRow,
     phase: Box<dyn BroadPhase>,
@@ -103,8 +103,8 @@ struct Contestant {
     pairs: Vec<usize>,
 }
 
-/// Runs all rows over the frames and reports the figures. The first `warm_up` frames, at least 1, do not
-/// count.
+/// Runs one broad phase for each of `rows` (rows of the table of broad phases) over the frames and reports their
+/// figures. The first `warm_up` frames, at least 1, are not measured.
 fn measure(
     run: &mut Run,
     rows: &[&'static BroadPhaseRow],
@@ -156,7 +156,7 @@ fn report(run: &mut Run, contestant: &Contestant, bodies: usize, warm_up: usize)
 }
 
 fn claims(figures: &[Figure]) -> Vec<Claim> {
-    let published = "sweep and prune: time near-linear in the bodies under coherence";
+    let published = "sweep and prune: time nearly linear in the number of bodies, for coherent motion";
     let near_linear = 1.0 + EXPONENT_TOLERANCE;
     vec![Claim::judged_or(published, "too few sizes measured yet", || {
         let power = exponent(figures, "sweep-and-prune", "time")?;
@@ -164,8 +164,7 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
             |row: &BroadPhaseRow| Some(format!("{} {:.2}", row.id, exponent(figures, row.id, "time")?));
         let all: Vec<_> = BROAD_PHASES.iter().filter_map(of_row).collect();
         let here = format!(
-            "time grows with the bodies to the power {power:.2} (near-linear: up to {near_linear}), swaps to \
-             {}; all times: {}",
+            "time grows with the number of bodies to the power {power:.2} (near-linear: up to {near_linear}), swaps to the power {}; exponents of all times: {}",
             exponent(figures, "sweep-and-prune", "swaps").map_or("?".into(), |e| format!("{e:.2}")),
             all.join(", ")
         );

@@ -26,13 +26,14 @@ impl Judgement {
         }
     }
 
-    /// The verdict on a number or an effect that depends on the source's scene or machine.
+    /// The verdict on a published number or effect that depends on the source's scene or machine. A deviation
+    /// therefore means [`Self::NotReproduced`], not [`Self::Contradicted`].
     pub fn reproduced(is_as_published: bool) -> Self {
         if is_as_published { Self::Holds } else { Self::NotReproduced }
     }
 
-    /// The verdict on several cases: [`Self::Holds`] if all agree, [`Self::HoldsInPart`] if some do, `none`
-    /// otherwise.
+    /// The verdict on a claim about several cases, each `true` if it agrees with the claim: [`Self::Holds`] if all
+    /// agree, [`Self::HoldsInPart`] if some agree, and the verdict `none` if none agrees.
     pub fn of_cases(cases: &[bool], none: Self) -> Self {
         match cases.iter().filter(|agrees| **agrees).count() {
             0 => none,
@@ -49,7 +50,8 @@ impl From<bool> for Judgement {
 }
 
 impl Claim {
-    /// The claim for the terminal: a line, and a second one with the source's sentence if there is one.
+    /// The claim as text for the terminal: one line with claim, result and judgement. A second line quotes the source,
+    /// if there is a quotation.
     pub fn line(&self) -> String {
         let remark = self.remark.as_ref().map_or(String::new(), |remark| format!(" ({remark})"));
         let quote = self.original.as_ref().map_or(String::new(), |original| {
@@ -58,25 +60,26 @@ impl Claim {
         format!("claim: {}; here: {}{remark}: {}{quote}", self.published, self.here, self.judgement.words())
     }
 
-    /// The claim as a quick run shows it: the numbers without a judgement.
+    /// The claim as a quick run shows it: with the measured numbers, but judged [`Judgement::TooSmall`].
     pub fn of_quick_run(self) -> Self {
         let is_open = self.judgement == Judgement::Open;
         Self { judgement: if is_open { Judgement::Open } else { Judgement::TooSmall }, ..self }
     }
 
-    /// Adds the source's sentence, and the remark on the comparison.
+    /// This claim with two additions from the published claim: the source's sentence, and the remark on the
+    /// comparison.
     pub fn quoting(self, claim: &PublishedClaim) -> Self {
         let original = Original { sentence: claim.original.clone(), section: claim.section.clone() };
         Self { original: Some(original), remark: claim.remark.clone(), ..self }
     }
 
-    /// A claim that cannot be judged yet, with the reason.
+    /// A claim that cannot be judged yet; `why` gives the reason.
     pub fn open(published: impl Into<String>, why: impl Into<String>) -> Self {
         Self::with(published, why.into(), Judgement::Open)
     }
 
-    /// A claim judged by `judge`, which returns the measured result and the verdict, or whether the claim
-    /// holds; open while it returns `None`.
+    /// A claim judged by `judge`. That function returns the measured result as text, and the verdict (a [`Judgement`],
+    /// or a `bool`: whether the claim holds). The claim is open while `judge` returns `None`.
     pub fn judged<V: Into<Judgement>>(
         published: impl Into<String>,
         judge: impl FnOnce() -> Option<(String, V)>,
@@ -84,7 +87,7 @@ impl Claim {
         Self::judged_or(published, "not measured yet", judge)
     }
 
-    /// Like [`Claim::judged`], with the reason that is shown while the claim is open.
+    /// Like [`Claim::judged`]; while the claim is open, `why_open` is shown as the reason.
     pub fn judged_or<V: Into<Judgement>>(
         published: impl Into<String>,
         why_open: impl Into<String>,
@@ -96,7 +99,7 @@ impl Claim {
         }
     }
 
-    /// Like [`Claim::judged`], for a claim of a source's list, with the source's sentence.
+    /// Like [`Claim::judged`], for a claim from a [`PublishedClaim`], with the source's sentence.
     pub fn of_source<V: Into<Judgement>>(
         claim: &PublishedClaim,
         judge: impl FnOnce() -> Option<(String, V)>,
@@ -114,7 +117,7 @@ pub fn is_exponent(measured: f64, published: f64) -> bool {
     (measured - published).abs() <= EXPONENT_TOLERANCE
 }
 
-/// All values of a metric, of every series; `None` if there are none yet.
+/// All measured values of a metric, of all series; `None` if nothing has been measured yet.
 pub fn all_of(figures: &[Figure], metric: &str) -> Option<Vec<f64>> {
     let all: Vec<f64> = figures.iter().filter(|f| f.metric == metric).map(|f| f.value).collect();
     (!all.is_empty()).then_some(all)
@@ -141,8 +144,8 @@ pub fn xs(figures: &[Figure], series: &str, metric: &str) -> Vec<f64> {
     xs
 }
 
-/// The savings of `series` compared with `rival`, at every x of both from `from` on: 0.2 means 20 % less,
-/// −0.5 means 50 % more.
+/// The savings of `series` compared with `rival` in a metric: 0.2 means 20 % less, −0.5 means 50 % more. One value for
+/// every x ≥ `from` at which both series were measured.
 pub fn savings(figures: &[Figure], series: &str, rival: &str, metric: &str, from: f64) -> Vec<f64> {
     let xs = xs(figures, series, metric).into_iter().filter(|x| *x >= from);
     let saving = |x| {
@@ -181,8 +184,8 @@ pub fn exponent(figures: &[Figure], series: &str, metric: &str) -> Option<f64> {
     (variance > 0.0).then(|| covariance / variance)
 }
 
-/// The claim that `series` takes at least `share` less than `rival` everywhere from `from` on; holds in part if
-/// it does so at some x only.
+/// The claim that the time of `series` is less than that of `rival` by at least the fraction `share`, at every x ≥
+/// `from`. If this is true at some x only, the claim holds in part.
 pub fn takes_less(
     figures: &[Figure],
     published: &str,
@@ -194,7 +197,7 @@ pub fn takes_less(
         let savings = savings(figures, series, rival, "time", from);
         let cases: Vec<bool> = savings.iter().map(|saving| *saving >= share).collect();
         let verdict = Judgement::of_cases(&cases, Judgement::NotReproduced);
-        (!savings.is_empty()).then(|| (savings_text(&savings), verdict))
+        (!savings.is_empty()).then(|| (format!("{} time", savings_text(&savings)), verdict))
     })
 }
 
@@ -229,7 +232,7 @@ mod tests {
         assert_eq!(judge(0.2, 100.0), Judgement::Open);
         assert_eq!(takes_less(&figures, "less", ("a", "c"), (0.2, 0.0)).judgement, Judgement::Open);
         let claim = takes_less(&figures, "≥ 4 % less", ("a", "b"), (0.04, 0.0));
-        assert_eq!(claim.line(), "claim: ≥ 4 % less; here: 5 to 50 % less: holds");
+        assert_eq!(claim.line(), "claim: ≥ 4 % less; here: 5 to 50 % less time: holds");
     }
 
     #[test]

@@ -11,27 +11,27 @@ use crate::methods::METHODS;
 use crate::object_space::reference::distance;
 use crate::settings::Range;
 
-/// Number of frames that a series decides in a turn.
+/// Number of frames that a series processes per turn.
 const TURN: usize = 5;
 
-/// Frames that every method decides before frames count: then shaders are compiled, meshes uploaded, and a
+/// Warm-up frames, run by every method before measurement. After them shaders are compiled, meshes are uploaded, and a
 /// method that selects its own schedule has selected it.
 const WARM_UP: usize = 24;
 
-/// The selection of frames that are decided.
+/// The selection of the measured frames.
 #[derive(Clone, Copy)]
 pub struct Plan {
     /// Number of frames that the world runs.
     pub run_for: usize,
-    /// Interval of the decided frames.
+    /// Number of frames from one measured frame to the next; 1 measures every frame.
     pub every: usize,
-    /// Number of times that each frame is decided; the median time counts.
+    /// Number of times that each frame is measured; the median time counts.
     pub times: usize,
 }
 
 impl Plan {
-    /// 1200 consecutive frames, once each, as published. A quick run samples the first 600 and decides each
-    /// frame of this small sample three times, so that a single interruption does not matter.
+    /// 1200 consecutive frames, once each, as published. A quick run samples the first 600 and measures each frame of
+    /// this small sample three times, so that a single interruption does not matter.
     pub fn of(run: &mut Run, quick_every: usize) -> Self {
         let plan = match run.quick {
             true => Self { run_for: 600, every: quick_every, times: 3 },
@@ -51,7 +51,7 @@ struct Contender {
     detector: Box<dyn Detector>,
 }
 
-/// The times of a contender's frames, and sums of its counters.
+/// The measurements of one contender: the time of every frame, and the sums of its counters.
 #[derive(Default)]
 struct Tally {
     times: Vec<Duration>,
@@ -64,8 +64,8 @@ struct Tally {
 /// `occlusion-query/pair-by-pair`.
 pub fn series(run: &mut Run) -> Result<Vec<String>, RunError> {
     let gpu = run.gpu()?;
-    // One of the schedules changes the allocator of the whole process. Changed here for all, so that the
-    // order of the methods does not matter.
+    // One of the schedules changes the allocator of the whole process. The change is made here for all methods, so
+    // that their order does not matter.
     gpu.keep_freed_memory();
     run.setting("freed_memory", "kept, for all alike");
     let mut series = Vec::new();
@@ -89,8 +89,8 @@ pub const PUBLISHED_LOOP: &str = "occlusion-query/pair-by-pair";
 /// The settings of the method as published.
 const AS_PUBLISHED: &[(&str, &str)] = &[("schedule", "pair-by-pair"), ("culling", "none")];
 
-/// Runs all of `series` on the same frames and reports, at `x`, the mean time per frame, the mean costs, and
-/// the number of wrong verdicts per frame.
+/// Runs all of `series` on the same frames and reports, at `x`, the mean time per frame, the mean costs, and the
+/// number of wrong verdicts per frame.
 pub fn run_contest(
     run: &mut Run,
     series: &[String],

@@ -6,13 +6,13 @@ use super::run::{Figure, Run, RunError};
 pub struct Experiment {
     /// The id in `collidoscope bench ID`; scripts rely on it.
     pub id: &'static str,
-    /// Id of the lab that it belongs to.
+    /// Id of the experiment's lab.
     pub lab: &'static str,
     /// The name in menus and the heading of the plot, in English.
     pub title: &'static str,
     /// Authors, and the table or figure of the publication.
     pub source: &'static str,
-    /// One English sentence that says what is measured and over which range.
+    /// One English sentence with the measured quantity and its range.
     pub says: &'static str,
     /// Whether the experiment needs an OpenGL context.
     pub needs_gpu: bool,
@@ -84,7 +84,7 @@ impl Axis {
 pub struct Claim {
     /// The claim, such as "≥ 20 % less time than RECODE".
     pub published: String,
-    /// The result, such as "62 % less", or why there is none yet.
+    /// The result, such as "62 % less time", or why there is none yet.
     pub here: String,
     /// The judgement, or why there is none.
     pub judgement: Judgement,
@@ -99,11 +99,11 @@ pub struct Claim {
 pub struct Original {
     /// The sentence, or the part of it that makes the claim.
     pub sentence: String,
-    /// The section, slide or table where it stands.
+    /// The section, slide or table that contains the sentence.
     pub section: String,
 }
 
-/// The judgement on a claim. The last two variants are reasons for none.
+/// The judgement on a claim, or (the last two variants) the reason why there is none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Judgement {
     /// Every measured case agrees with the claim.

@@ -32,7 +32,7 @@ fn run(run: &mut Run) -> Result<(), RunError> {
     let plan = Plan::of(run, 30);
     run.expect(BODIES.iter().sum());
     for count in BODIES {
-        run.step_of(count, format!("{count} bodies, {} series in turns", series.len()))?;
+        run.step_of(count, format!("{count} bodies, {} series measured in turn", series.len()))?;
         let parameters = Parameters { seed: run.seed, count, ..Parameters::default() };
         let frames = scenes::record(run, parameters, plan.run_for, plan.every)?;
         contest::run_contest(run, &series, &frames, plan, (count as f64, "bodies"))?;
@@ -62,7 +62,7 @@ fn stay_below(figures: &[Figure], series: &str, published: &str) -> Claim {
         };
         let ([a, b], [c, d]) = (times(series)?, times(RECODE)?);
         let cases = [a, b, c, d].map(|time| time < 1.0);
-        let here = format!("{a:.2} and {b:.2} ms; RECODE {c:.2} and {d:.2} ms");
+        let here = format!("{a:.2} and {b:.2} ms per frame; RECODE: {c:.2} and {d:.2} ms");
         Some((here, Judgement::of_cases(&cases, Judgement::NotReproduced)))
     })
 }

@@ -38,11 +38,14 @@ fn run(run: &mut Run) -> Result<(), RunError> {
     let series = contest::series(run)?;
     let plan = Plan::of(run, 75);
     run.setting("bodies", BODIES);
-    // The time is nearly proportional to the triangles, plus a constant part.
+    // The expected time of a step is about proportional to the number of triangles, plus a constant part.
     let weight = |triangles: usize| 20 + triangles / 1000;
     run.expect(wanted.iter().map(|t| weight(*t)).sum());
     for &triangles in wanted {
-        run.step_of(weight(triangles), format!("{triangles} triangles, {} series in turns", series.len()))?;
+        run.step_of(
+            weight(triangles),
+            format!("{triangles} triangles, {} series measured in turn", series.len()),
+        )?;
         let parameters = Parameters { seed: run.seed, count: BODIES, ..Parameters::default() };
         let parameters = Parameters { mix: mix(triangles, parameters.level), ..parameters };
         let frames = scenes::record(run, parameters, plan.run_for, plan.every)?;
@@ -52,7 +55,8 @@ fn run(run: &mut Run) -> Result<(), RunError> {
     Ok(())
 }
 
-/// The mix with the wanted number of triangles: enough spheres, and equal shares of the other kinds.
+/// A mix of kinds of body with about `triangles` triangles in total: as many spheres as are needed for this, and equal
+/// numbers of the other kinds.
 fn mix(triangles: usize, level: u32) -> Mix {
     let of = |kind: Kind| kind.shape(1.0, level).mesh().triangles().len() as f64;
     let others = [Kind::Cone, Kind::Cylinder, Kind::Cube].map(of);
@@ -77,9 +81,8 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
     claims
 }
 
-/// Huang & Tian (source 4) give no number, so at most 25 % more time for ten times the triangles counts as
-/// "hardly". Measured per pair, because another mix of kinds has other boxes and therefore another number of
-/// pairs.
+/// Huang & Tian (source 4) give no number, so at most 25 % more time for ten times the triangles counts as "hardly".
+/// The time is measured per pair, because other mixes of kinds have other boxes and therefore other numbers of pairs.
 fn hardly_depends(figures: &[Figure], published: &str) -> Claim {
     let xs = xs(figures, "stencil", "time");
     let (Some(&few), Some(&many)) = (xs.first(), xs.last()) else {
@@ -107,7 +110,8 @@ mod tests {
     fn what_depends_on_the_triangles_is_told_by_the_pair() {
         let figure =
             |series: &str, x, metric, value| Figure::new(series, (x, "triangles"), metric, (value, ""));
-        // Equal time for half as many pairs means twice the time per pair.
+        // Both detections take the same time, but the second has half as many pairs, so its time per pair is twice as
+        // long.
         let mut figures = vec![
             figure("stencil", 1e4, "time", 1.0),
             figure("stencil", 1e5, "time", 1.0),
@@ -127,7 +131,7 @@ mod tests {
             let parameters = Parameters { count: BODIES, mix: mix(wanted, level), ..Parameters::default() };
             let world = World::new(parameters).unwrap();
             let really: usize = world.bodies().iter().map(|b| b.shape.mesh().triangles().len()).sum();
-            // The total changes by 1,500 per sphere.
+            // One more sphere in the mix changes the total number of triangles by about 1,500.
             assert!(really.abs_diff(wanted) < 800, "{really} for {wanted}");
         }
     }

@@ -1,11 +1,12 @@
-//! The ink (colour, marker and stroke) of each series of a record. A method has the same ink in the lab's
-//! charts.
+//! The ink (colour, marker and stroke) of each series in an experiment's record. A method has the same ink here as in
+//! the charts of its lab.
 
 use crate::methods;
 use crate::render::ink::Ink;
 
-/// An ink for each series, in order. Series are named `thing` or `thing/variant`: the thing determines colour
-/// and marker, the variant the stroke. Things that are not methods get inks that no method of the record has.
+/// An ink for each series, in the order of `series`. A series is named `thing` or `thing/variant`. The thing, usually
+/// a method, determines colour and marker; the variant determines the stroke. A thing that is not a method gets an ink
+/// that no method of the record uses.
 pub fn inks<'a>(series: impl Iterator<Item = &'a str>) -> Vec<Ink> {
     let names: Vec<_> = series.map(|name| name.split_once('/').unwrap_or((name, ""))).collect();
     let mut places: Vec<(&str, usize)> = Vec::new();

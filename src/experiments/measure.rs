@@ -35,7 +35,7 @@ pub fn cost_of(detector: &mut dyn Detector, frames: &[Frame]) -> Result<Vec<Cost
     frames.iter().map(|(bodies, pairs)| Ok(detector.detect(bodies, pairs)?.cost)).collect()
 }
 
-/// The median; of two middle values, the longer one; zero if there are no times.
+/// The median of the times. Of an even number of times, the longer of the two middle ones; zero if there are none.
 pub fn median(mut times: Vec<Duration>) -> Duration {
     times.sort_unstable();
     times.get(times.len() / 2).copied().unwrap_or_default()

@@ -2,10 +2,10 @@
 //! [`EXPERIMENTS`]. The command line, the window's page, `docs/results.md` and the tests are derived
 //! from that table.
 //!
-//! An experiment is a function that measures and reports [`Figure`]s one by one through its [`Run`], so that
-//! it can be shown while it runs, and stopped after any figure with valid results so far. A [`Worker`] runs
-//! one on its own thread, and a [`Record`] collects its reports. A quick run measures the same things over
-//! fewer frames, bodies or pairs, and records that in its settings.
+//! An experiment is a function that measures [`Figure`]s and reports them one by one through its [`Run`]. So it can be
+//! shown while it runs, and stopped after any figure without losing the earlier ones. A [`Worker`] runs an experiment
+//! on its own thread, and a [`Record`] collects its reports. A quick run measures the same quantities over fewer
+//! frames, bodies or pairs, and records that in its settings.
 
 pub mod broad_phase;
 pub mod ccd;
@@ -46,8 +46,8 @@ pub use worker::{News, Worker};
 
 /// All experiments, in the order of the menus and of `bench all`.
 pub const EXPERIMENTS: &[Experiment] = &[
-    // First, because it must time the published loop before other experiments make the allocator keep freed
-    // memory.
+    // This experiment comes first: it must time the published loop before other experiments make the allocator keep
+    // freed memory.
     schedules::SCHEDULES,
     figure_3::FIGURE_3,
     figure_4::FIGURE_4,
@@ -64,6 +64,7 @@ pub const EXPERIMENTS: &[Experiment] = &[
     meshes::leaf_size::EXPERIMENT,
     meshes::cost_function::EXPERIMENT,
     meshes::balance::EXPERIMENT,
+    meshes::descent::EXPERIMENT,
     meshes::front::EXPERIMENT,
     meshes::time_critical::EXPERIMENT,
     meshes::distance::EXPERIMENT,

@@ -1,29 +1,28 @@
 //! Penetration depth of two convex polyhedra by brute force, over all face normals and all cross products of
 //! edges.
 //!
-//! These are exactly the face normals of the Minkowski difference, so the smallest overlap along them is the
-//! exact depth, and a gap along any of them proves that the two are separated. Independent of GJK and of
-//! images, so tests use it as their oracle. Quadratic in the number of edges; meant for bodies of a few
-//! dozen.
+//! These are exactly the face normals of the Minkowski difference, so the smallest overlap along them is the exact
+//! depth, and a gap along any of them proves that the bodies are separated. Independent of GJK and of images, so tests
+//! use it as their oracle. Quadratic in the number of edges; meant for bodies with a few dozen edges.
 
 use crate::geometry::{Point, Vector};
 use crate::world::Body;
 
-/// If positive, the length in metres of the shortest translation that separates the two. If negative, they
-/// are separated by at least that distance.
+/// If positive, the length in metres of the shortest translation that separates the bodies. If negative, they are
+/// separated by at least that distance.
 pub fn penetration(a: &Body, b: &Body) -> f64 {
     let origin = a.pose.translation.vector;
     let (a, b) = (Polyhedron::of(a, origin), Polyhedron::of(b, origin));
     let crosses = a.edges.iter().flat_map(|e| b.edges.iter().map(move |f| e.cross(f)));
     let axes = a.normals.iter().chain(&b.normals).copied().chain(crosses);
-    // Edges have unit length, so a shorter cross product comes from parallel edges, whose axis is also a face
-    // normal.
+    // The edge directions have unit length, so a very short cross product comes from parallel edges. Such an axis is
+    // not needed: a face normal takes its place.
     let axes = axes.filter_map(|axis| axis.try_normalize(1e-7));
     axes.map(|axis| overlap(&a, &b, axis)).fold(f64::INFINITY, f64::min)
 }
 
-/// A body's vertices (metres), face normals and edge directions in world axes, relative to a nearby origin.
-/// Keeps only one of parallel normals or edges.
+/// A body's vertices (metres), face normals and edge directions, along the world's axes and relative to an origin near
+/// the body. Of several parallel normals only one is kept, and of several parallel edges only one.
 struct Polyhedron {
     vertices: Vec<Point>,
     normals: Vec<Vector>,
@@ -79,7 +78,8 @@ mod tests {
         assert!((depth(at(1e6 + 1.75, 0.3, 0.2)) - 0.25).abs() < 1e-9);
         assert!((depth(at(1e6 + 2.5, 0.3, 0.2)) + 0.5).abs() < 1e-9);
         assert!((depth(at(1e6, 0.0, 0.0)) - 2.0).abs() < 1e-9);
-        // Two edges cross at right angles; the centres are √2 + √2 apart when they touch.
+        // Two cubes of side 2 approach with edges that cross at right angles; on contact their centres are √2 + √2
+        // apart.
         let quarter =
             nalgebra::UnitQuaternion::from_axis_angle(&Vector::z_axis(), 0.25 * std::f64::consts::PI);
         let tilted =

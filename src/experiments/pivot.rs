@@ -35,7 +35,7 @@ pub struct Cell {
 }
 
 impl<'a> Pivot<'a> {
-    /// The table of all finite figures of this metric. Of two for the same series and x, the later one
+    /// The table of all finite figures of this metric. If a series has two figures at the same x, the later one
     /// counts.
     pub fn of(figures: &'a [Figure], metric: &str) -> Self {
         let mut pivot = Pivot::default();
@@ -115,8 +115,9 @@ pub fn heading(metric: &str, unit: &str) -> String {
     if unit.is_empty() { metric } else { format!("{metric}, {unit}") }
 }
 
-/// Formats a number with three significant digits, or as a whole number if it is larger, with separated
-/// thousands and no trailing zeros; `1.23e9` outside of 1e-4 to 1e9.
+/// Formats a number with three significant digits and without trailing zeros. A number with more than three digits
+/// before the point is rounded to a whole number, with separated thousands. Numbers outside 1e-4 to 1e9 look like
+/// `1.23e9`.
 pub fn number(value: f64) -> String {
     let size = value.abs();
     if value == 0.0 {
@@ -130,7 +131,7 @@ pub fn number(value: f64) -> String {
     let text = if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.') } else { &text };
     let (sign, digits) = text.strip_prefix('-').map_or(("", text), |rest| ("−", rest));
     let (whole, fraction) = digits.split_at(digits.find('.').unwrap_or(digits.len()));
-    // In this range the digits before the point form a whole number.
+    // The digits before the point fit an integer, because the number is below 1e9.
     let whole = whole.parse().map_or_else(|_| whole.to_owned(), grouped);
     format!("{sign}{whole}{fraction}")
 }

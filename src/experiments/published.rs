@@ -12,9 +12,9 @@ pub struct Publication {
     pub source: String,
     /// The machine and the scene of the published measurements.
     pub conditions: String,
-    /// One sentence that says which of its numbers are lost.
+    /// One sentence about the published numbers that are lost.
     pub lost: String,
-    /// Its claims, in the source's order.
+    /// The publication's claims, in the source's order.
     pub claims: Vec<PublishedClaim>,
 }
 
@@ -28,7 +28,7 @@ pub struct PublishedClaim {
     pub says: String,
     /// The source's own sentence, or the part of it that makes the claim, in the source's language.
     pub original: String,
-    /// The section, slide or table where the sentence stands.
+    /// The section, slide or table that contains the sentence.
     pub section: String,
     /// A condition of the comparison that limits the judgement here.
     pub remark: Option<String>,
@@ -53,7 +53,7 @@ pub static PATENT: LazyLock<Publication> =
 /// The publication's claim number `index` (from 0) about the experiment.
 ///
 /// # Panics
-/// If there is none, which is a bug in the program; a test reads them all.
+/// If there is no such claim, which is a bug in the program; a test reads all claims that the program uses.
 pub fn claim<'a>(publication: &'a Publication, experiment: &str, index: usize) -> &'a PublishedClaim {
     let mut claims = publication.claims.iter().filter(|c| c.experiment == experiment);
     claims.nth(index).expect("the asset holds what the experiments quote")

@@ -40,7 +40,7 @@ enum Caster {
 }
 
 impl Rays {
-    /// Converts rays for parry as well.
+    /// The rays in both types: those of `ours`, and the rays converted to parry's type.
     pub fn new(ours: Vec<Ray>) -> Self {
         let converted =
             |ray: &Ray| ParryRay::new(for_parry(&ray.origin().coords), for_parry(&ray.direction()));

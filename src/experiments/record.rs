@@ -1,5 +1,5 @@
-//! The results of a run so far: figures, measurement conditions and progress. It can be written to a file at
-//! any time, and the file is complete.
+//! The results of a run so far: figures, measurement conditions and progress. They can be written at any time, as a
+//! complete file.
 
 use std::time::{Duration, Instant};
 
@@ -25,7 +25,7 @@ pub const COLUMNS: [&str; 11] = [
 pub struct Record {
     /// The running experiment.
     pub experiment: &'static Experiment,
-    /// Seed of its random numbers.
+    /// Seed of the run's random numbers.
     pub seed: u64,
     /// Name of the OpenGL renderer; `none` if the experiment does not draw.
     pub renderer: String,
@@ -67,7 +67,7 @@ impl Record {
             settings: vec![("quick", if quick { "yes" } else { "no" }.into())],
             figures: Vec::new(),
             notes: Vec::new(),
-            progress: Progress { done: 0, total: 0, doing: "setting up".into(), began: now, last_step: now },
+            progress: Progress { done: 0, total: 0, doing: "preparing".into(), began: now, last_step: now },
             outcome: None,
         }
     }
@@ -103,7 +103,7 @@ impl Record {
         matches!(self.outcome, Some(Err(RunError::Stopped)))
     }
 
-    /// The source's claims, judged by the figures so far; those of a quick run without a judgement.
+    /// The source's claims, judged by the figures so far. The claims of a quick run are not judged.
     pub fn claims(&self) -> Vec<Claim> {
         let claims = (self.experiment.claims)(&self.figures);
         if self.is_quick() { claims.into_iter().map(Claim::of_quick_run).collect() } else { claims }
@@ -156,7 +156,7 @@ impl Record {
 }
 
 impl Progress {
-    /// The completed share of the weight, 0 to 1.
+    /// The completed part of the run, 0 to 1: the weight of the completed steps divided by that of all steps.
     pub fn share(&self) -> f64 {
         if self.total == 0 { 0.0 } else { (self.done as f64 / self.total as f64).min(1.0) }
     }

@@ -24,24 +24,24 @@ pub const RESOLUTION: Experiment = Experiment {
     id: "resolution",
     lab: "arena",
     title: "Wrong answers against the depth of penetration",
-    source: "Xu et al., examined",
+    source: "the method of Xu et al., examined here",
     says: "Missed and false hits against penetration in pixels, tiles of 16² to 512², every image-space method.",
     needs_gpu: true,
     plot: PlotKind::lines(
         "wrong",
-        Axis::linear("penetration depth, pixels of the pair's window (negative: separation)"),
-        Axis::linear("pairs decided wrongly, %"),
+        Axis::linear("penetration depth in pixels of the pair's window (negative: distance)"),
+        Axis::linear("pairs with wrong answers, %"),
     ),
     run,
     claims,
 };
 
-/// Pixels per side of a tile, over the whole range of the setting.
+/// The measured tile resolutions, in pixels per side: from the smallest to the largest value of the setting.
 pub const RESOLUTIONS: [u32; 6] = [16, 32, 64, 128, 256, 512];
 const QUICK_RESOLUTIONS: [u32; 3] = [16, 64, 256];
-/// Largest displacement from contact, in pixels.
+/// Largest distance, in pixels, by which a pair is moved away from its position of contact.
 const REACH: f64 = 3.0;
-/// Width of a class of the depth histogram, in pixels.
+/// Pairs are grouped into classes by penetration depth; this is the width of a class, in pixels.
 const CLASS: f64 = 0.25;
 const CLASSES: usize = (2.0 * REACH / CLASS) as usize;
 
@@ -89,7 +89,7 @@ fn run(run: &mut Run) -> Result<(), RunError> {
     Ok(())
 }
 
-/// For each pair, whether the method's verdict contradicts the pair's depth.
+/// For each pair, whether the method's verdict contradicts the pair's penetration depth.
 fn wrong_answers(
     run: &Run,
     method: &Method,
@@ -131,7 +131,7 @@ fn classify(sample: &Sample, wrong: &[bool]) -> [Counts; CLASSES] {
     classes
 }
 
-/// The depth in the middle of a class, in pixels.
+/// The penetration depth in the middle of a class, in pixels; negative if the bodies are separated.
 fn middle(class: usize) -> f64 {
     (class as f64 + 0.5) * CLASS - REACH
 }
@@ -239,10 +239,10 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
         figures.iter().filter(is).max_by(|a, b| a.value.total_cmp(&b.value))
     };
     let judge = |published: &str, worst: Option<&Figure>, most: f64| {
-        Claim::judged_or(published, "no method that promises this has been measured", || {
+        Claim::judged_or(published, "no method with this guarantee has been measured", || {
             let Figure { value, series, x, .. } = worst?;
             let here = match *value {
-                0.0 => "none at any resolution".into(),
+                0.0 => "no wrong answer of this kind at any resolution".into(),
                 _ => format!("at most {value:.2} pixels ({series} at {x}²)"),
             };
             Some((here, *value <= most))
@@ -260,7 +260,7 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
             0.1,
         ),
         judge("the conservative mode never misses", of(Promise::NeverMisses, "deepest_miss"), 0.0),
-        judge("the sandwich's answers are the exact ones", of(Promise::Exact, "deepest_miss"), 0.0),
+        judge("the occlusion sandwich gives the exact answers", of(Promise::Exact, "deepest_miss"), 0.0),
         judge(
             "the conservative mode's false hits end about 2 pixels from contact",
             of(Promise::NeverMisses, "farthest_false_hit"),

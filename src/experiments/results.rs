@@ -28,9 +28,8 @@ pub fn free_name(folder: &Path, id: &str) -> String {
     free_stem(folder, id, &ENDINGS)
 }
 
-/// The name of a run's files in `folder`: the experiment's id if that replaces no file that took longer to
-/// measure, otherwise an unused name. An incomplete run replaces nothing, and a quick run only the files of a
-/// quick run.
+/// The name of a run's files in `folder`: the experiment's id, unless that would replace files that took longer to
+/// measure; then an unused name. An incomplete run replaces nothing, and a quick run only the files of a quick run.
 pub fn name_of(record: &Record, folder: &Path) -> String {
     let id = record.experiment.id;
     let [csv, _] = paths(folder, id);

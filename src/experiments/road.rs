@@ -1,14 +1,14 @@
 //! `road`: the cost of casting a ray against a terrain of 1,000 to 1,000,000 triangles, for every method of
 //! the road lab and for parry's ray cast over the same triangles.
 //!
-//! Northeastern lecture (source 2), "rays against the environment". It asks for a hierarchy and prints no
-//! numbers, so there are no published values; our own target is parry's time. There are three kinds of rays.
-//! `travel` and `outside-box` are the rays of the four wheels on a drive along the route, with origins by
-//! these two rules; `random` rays have random origins in and around the terrain and random directions. Within
-//! a turn all contestants cast the same rays one after the other, in opposite order every second turn, and
-//! ratios are taken within a turn. The time of brute force grows with the triangles, so it casts only as many
-//! rays as a fixed number of triangle tests allows; for these rays all answers are compared with its own
-//! (`differences`, of `compared` rays).
+//! Northeastern lecture (source 2), "rays against the environment". The lecture asks for a hierarchy and prints no
+//! numbers, so there are no published values; our own target is parry's time. There are three kinds of rays: `travel`
+//! and `outside-box` are the rays of the four wheels on a drive along the route, with origins by the two rules of
+//! these names; `random` rays have random origins in and around the terrain and random directions. Within a turn all
+//! contestants cast the same rays one after the other, in opposite order every second turn, and ratios are taken
+//! within a turn. The time of brute force grows with the triangles, so it casts only as many rays as a fixed number of
+//! triangle tests allows; on these rays (`compared`) the answers of all contestants are compared with those of brute
+//! force (`differences`).
 
 use std::time::Duration;
 
@@ -55,10 +55,10 @@ struct Extent {
     triangles: &'static [usize],
     /// Length, in frames, of the drive that provides the wheels' rays.
     frames: usize,
-    /// Most rays of each kind.
+    /// Maximum number of rays of each kind.
     rays: usize,
     turns: usize,
-    /// Triangle tests that brute force may do in a turn.
+    /// Maximum number of triangle tests by brute force in a turn.
     tests: usize,
 }
 
@@ -77,7 +77,8 @@ const SLOW_TURNS: usize = 5;
 
 fn run(run: &mut Run) -> Result<(), RunError> {
     let extent = if run.quick { QUICK } else { FULL };
-    // Weighted by size, because building a tree takes longer than casting a few thousand rays.
+    // A step is weighted by the size of its terrain, because building a tree takes longer than casting a few thousand
+    // rays.
     let weight = |count: usize| 1 + count / 20_000;
     run.expect(extent.triangles.iter().map(|&count| weight(count) + KINDS.len()).sum());
     run.setting("frames", extent.frames);
@@ -85,7 +86,7 @@ fn run(run: &mut Run) -> Result<(), RunError> {
     run.setting("turns", extent.turns);
     run.setting("optimised", if cfg!(debug_assertions) { "no" } else { "yes" });
     run.setting("cpu_features", cpu_features());
-    run.note("ours and parry use the processor features that this program was built for, and no others");
+    run.note("our methods and parry use only the processor features that this program was built for");
     for &count in extent.triangles {
         run.step_of(weight(count), format!("driving over {count} triangles"))?;
         let terrain = Terrain::seeded(run.seed, count).map_err(refused)?;
@@ -238,7 +239,7 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
     vec![at_most_parrys(figures), hierarchy_pays(figures), no_difference(figures)]
 }
 
-/// All figures of the series of the AABB tree with this metric.
+/// All figures of this metric in the series of the AABB tree, for every kind of rays.
 fn of_tree<'a>(figures: &'a [Figure], metric: &'a str) -> impl Iterator<Item = &'a Figure> {
     figures.iter().filter(move |f| f.metric == metric && f.series.split('/').next() == Some(AABB_TREE))
 }
@@ -248,7 +249,7 @@ fn at_most_parrys(figures: &[Figure]) -> Claim {
     Claim::judged(published, || {
         let ratios: Vec<f64> = of_tree(figures, "time_over_parry").map(|f| f.value).collect();
         let (least, most) = range(&ratios)?;
-        let here = format!("{least:.2} to {most:.2} × its time in {} comparisons", ratios.len());
+        let here = format!("{least:.2} to {most:.2} × parry's time in {} comparisons", ratios.len());
         Some((here, most <= 1.0))
     })
 }

@@ -72,7 +72,7 @@ pub enum RunError {
     /// The experiment draws, but there is no OpenGL context.
     #[error(transparent)]
     Gpu(#[from] GpuError),
-    /// A method failed to decide.
+    /// A method failed to evaluate a frame.
     #[error(transparent)]
     Detect(#[from] DetectError),
     /// A world could not be created.

@@ -40,8 +40,8 @@ impl Scale {
         Self { low: back(from - margin), high: back(to + margin), log }
     }
 
-    /// The position of a value: 0 at the lower end, 1 at the upper, beyond that outside the range; `None` if
-    /// the value has no logarithm.
+    /// The position of a value: 0 at the lower end, 1 at the upper end, below 0 or above 1 outside the range; `None`
+    /// if the value has no logarithm.
     pub fn place(&self, value: f64) -> Option<f64> {
         if !self.log {
             return Some((value - self.low) / (self.high - self.low));
@@ -67,8 +67,8 @@ impl Scale {
         values.into_iter().filter(inside).map(|v| (v, number(v))).collect()
     }
 
-    /// Tick marks at the values themselves if there are few, because they say more than round numbers;
-    /// otherwise at round numbers.
+    /// Tick marks at the values themselves if there are few, because exact values are more informative; otherwise at
+    /// round numbers.
     pub fn marks_at(&self, values: &[f64], most: usize) -> Vec<(f64, String)> {
         if values.len() > most {
             return self.marks(most);

@@ -1,4 +1,4 @@
-//! Recorded frames of the published experiment, so that all contestants decide the same pairs.
+//! Recorded frames of the published experiment, so that all contestants test the same pairs.
 
 use super::{Run, RunError};
 use crate::broad_phase::{BroadPhase as _, SweepAndPrune};
@@ -9,8 +9,8 @@ use crate::world::{Body, Pair, Parameters, World};
 /// The bodies of a frame and their candidate pairs.
 pub type Frame = (Vec<Body>, Vec<Pair>);
 
-/// Runs the world of `parameters`, driven by the exact reference, for `frames` steps and keeps every
-/// `every`th frame. Can be stopped between two steps.
+/// Simulates the world of `parameters` for `frames` frames, driven by the exact reference, and returns every `every`th
+/// frame. The simulation can be stopped between two frames.
 pub fn record(
     run: &Run,
     parameters: Parameters,

@@ -1,8 +1,8 @@
 //! `schedules`: every image-space method with every schedule that can run it, for growing numbers of bodies.
 //!
-//! `method/pair-by-pair` is the published loop: it draws whole bodies and leaves the allocator unchanged. The
-//! other schedules make the allocator keep the memory that the rasteriser frees, for the rest of the process.
-//! So all published loops run first, and only the others are measured in turns.
+//! `method/pair-by-pair` is the published loop: it draws whole bodies and leaves the allocator unchanged. The other
+//! schedules make the allocator keep the memory that the rasteriser frees, for the rest of the process. So all
+//! published loops run first, and only the other schedules are measured in turns.
 
 use super::claims::{EXPONENT_TOLERANCE, value};
 use super::measure::{cost_of, in_turns};
@@ -18,8 +18,8 @@ pub const SCHEDULES: Experiment = Experiment {
     id: "schedules",
     lab: "arena",
     title: "Schedules",
-    source: "Xu et al., §3, and ours",
-    says: "Time of each image-space method with each schedule that can run it, 20 to 1,000 bodies.",
+    source: "Xu et al., §3, and our own schedules",
+    says: "Time of each image-space method with each schedule that it supports, 20 to 1,000 bodies.",
     needs_gpu: true,
     plot: PlotKind::lines("time", Axis::log("bodies"), Axis::log("time per frame (ms)")),
     run,
@@ -32,8 +32,8 @@ const PUBLISHED: &str = "pair-by-pair";
 /// The number of bodies at which the claims are judged.
 const CLAIMED_AT: f64 = 100.0;
 
-/// Target speed-up of the fastest schedule over the published loop, and of the queries over RECODE's
-/// read-back.
+/// Target of two claims: the speed-up of the fastest schedule over the published loop, and the speed-up of occlusion
+/// queries over RECODE, which reads its pixels back.
 const TARGET: f64 = 2.5;
 
 fn run(run: &mut Run) -> Result<(), RunError> {
@@ -41,7 +41,9 @@ fn run(run: &mut Run) -> Result<(), RunError> {
         if run.quick { (&[20, 100], 3, 4) } else { (&[20, 50, 100, 200, 500, 1000], 15, 20) };
     let capabilities = run.gpu()?.capabilities().clone();
     if run.gpu()?.keeps_freed_memory() {
-        run.note("this process keeps freed memory already, so the published loops are faster than alone");
+        run.note(
+            "memory freed earlier in this process makes the published loops faster than in a separate run",
+        );
     }
     let mut series: [Vec<(&Method, &str)>; 2] = Default::default();
     for method in METHODS {
@@ -135,7 +137,7 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
         Claim::judged(published, || {
             let (fastest, slow) = (fastest?, slow?);
             let ratio = slow.value / fastest.value;
-            Some((format!("{ratio:.2}×, by {}", fastest.series), ratio >= TARGET))
+            Some((format!("{ratio:.2}× faster, by {}", fastest.series), ratio >= TARGET))
         })
     };
     vec![
@@ -148,7 +150,7 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
     ]
 }
 
-/// The claim that time grows at most linearly with the pairs, from [`CLAIMED_AT`] bodies to the largest
+/// The claim that time grows at most linearly with the pairs, from [`CLAIMED_AT`] bodies to the largest measured
 /// number.
 fn growth(figures: &[Figure]) -> Claim {
     let published = "our target: no schedule grows faster than linearly in the number of pairs";
@@ -165,7 +167,7 @@ fn growth(figures: &[Figure]) -> Claim {
     });
     Claim::judged(published, || {
         let (exponent, series) = exponents.max_by(|a, b| a.0.total_cmp(&b.0))?;
-        let here = format!("the steepest is {series}: time ~ pairs^{exponent:.2} from 100 to {most} bodies");
+        let here = format!("steepest: {series}, time ~ pairs^{exponent:.2} from 100 to {most} bodies");
         Some((here, exponent <= 1.0 + EXPONENT_TOLERANCE))
     })
 }
@@ -190,13 +192,13 @@ mod tests {
         ];
         let holds = |figures: &[Figure]| claims(figures).iter().map(|c| c.judgement).collect::<Vec<_>>();
         assert_eq!(holds(&figures), [Judgement::Holds, Judgement::Open, Judgement::Open]);
-        assert_eq!(claims(&figures)[0].here, "2.50×, by occlusion-query/atlas");
+        assert_eq!(claims(&figures)[0].here, "2.50× faster, by occlusion-query/atlas");
         figures.push(figure("recode/pair-by-pair", 100.0, "time", 4.0));
         for (x, pairs, time) in [(100.0, 60.0, 2.0), (1000.0, 600.0, 60.0)] {
             figures.push(figure("stencil/atlas", x, "pairs", pairs));
             figures.push(figure("stencil/atlas", x, "time", time));
         }
         assert_eq!(holds(&figures), [Judgement::Holds, Judgement::Contradicted, Judgement::Contradicted]);
-        assert!(claims(&figures)[2].here.contains("stencil/atlas: time ~ pairs^1.48"));
+        assert!(claims(&figures)[2].here.contains("stencil/atlas, time ~ pairs^1.48"));
     }
 }

@@ -25,11 +25,11 @@ pub const EXPERIMENT: Experiment = Experiment {
     lab: "arena",
     title: "Four bounding volumes",
     source: "Lin, Zou & Zhang, table 1",
-    says: "Volume of sphere, AABB, 18-DOP and OBB in proportion to the body, and the time of an overlap test.",
+    says: "Volume of sphere, AABB, 18-DOP and OBB relative to the body, and the time of an overlap test.",
     needs_gpu: false,
     plot: PlotKind::bars(
         "volume_ratio",
-        Axis::linear("length of the body (widths)"),
+        Axis::linear("length of the body, in widths"),
         Axis::linear("volume / volume of the body"),
     ),
     run,
@@ -49,7 +49,7 @@ fn run(run: &mut Run) -> Result<(), RunError> {
         let mut random = Pcg64::seed_from_u64(run.seed.wrapping_add(index as u64));
         let meshes: Vec<Mesh> =
             (0..poses).map(|_| Model::BUMPY.stretched(elongation).mesh(800, random.random())).collect();
-        // The meshes are already randomly rotated, so their volumes are those of bodies in the world.
+        // The meshes are already randomly rotated, so their bounding volumes are those of posed bodies.
         let mut ratios = [0.0; 4];
         for mesh in &meshes {
             let volumes = Volumes::around(mesh).map_volume();
@@ -65,7 +65,7 @@ fn run(run: &mut Run) -> Result<(), RunError> {
     Ok(())
 }
 
-/// The four bounding volumes of one body.
+/// The bounding volumes of one body, one of each of the four kinds.
 struct Volumes {
     sphere: Sphere,
     aabb: Aabb,
@@ -83,12 +83,12 @@ impl Volumes {
         }
     }
 
-    /// Their volumes in cubic metres, in the order of [`KINDS`].
+    /// The volumes in cubic metres, in the order of [`KINDS`].
     fn map_volume(&self) -> [f64; 4] {
         [self.sphere.volume(), self.aabb.extents().product(), self.dop.volume(), self.obb.volume()]
     }
 
-    /// The four volumes translated by a vector in metres, which all of them support exactly.
+    /// The four bounding volumes translated by a vector in metres; translation is exact for all kinds.
     fn shifted(&self, by: Vector) -> Self {
         let along = Dop18::directions().map(|d| d.dot(&by));
         let add = |bounds: [f64; 9]| std::array::from_fn(|i| bounds[i] + along[i]);
@@ -112,7 +112,8 @@ fn test_times(
     let around: Vec<Volumes> = meshes.iter().map(Volumes::around).collect();
     let mut place = || {
         let volumes = &around[random.random_range(0..around.len())];
-        // Placed within a cube in which about a quarter of the spheres overlap, whatever their size.
+        // The volumes are placed at random in a cube in which about a quarter of the spheres overlap, whatever their
+        // size.
         let reach = 2.0 * volumes.sphere.radius;
         volumes.shifted(Vector::from_fn(|_, _| random.random_range(-reach..reach)))
     };
@@ -159,14 +160,16 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
     vec![
         Claim::of_source(claim(&HYBRID_BOXES, EXPERIMENT.id, 0), || {
             let [sphere, aabb, dop, obb] = ratios?;
-            let here =
-                format!("mean ratios: OBB {obb:.2}, sphere {sphere:.2}, AABB {aabb:.2}, 18-DOP {dop:.2}");
+            let here = format!(
+                "mean volume ratios: OBB {obb:.2}, sphere {sphere:.2}, AABB {aabb:.2}, 18-DOP {dop:.2}"
+            );
             Some((here, obb < sphere && obb < aabb))
         }),
         Claim::of_source(claim(&HYBRID_BOXES, EXPERIMENT.id, 1), || {
             let [sphere, aabb, dop, obb] = times?;
-            let here =
-                format!("sphere {sphere:.1} ns, AABB {aabb:.1} ns, 18-DOP {dop:.1} ns, OBB {obb:.1} ns");
+            let here = format!(
+                "time per test: sphere {sphere:.1} ns, AABB {aabb:.1} ns, 18-DOP {dop:.1} ns, OBB {obb:.1} ns"
+            );
             Some((here, sphere < obb && aabb < obb))
         }),
         Claim::of_source(claim(&HYBRID_BOXES, EXPERIMENT.id, 2), || {
@@ -174,14 +177,13 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
             dearest_first.reverse();
             let names = |order: [usize; 4]| order.map(|i| KINDS[i]).join(", ");
             let (tightest, dearest) = (names(tightest_first), names(dearest_first));
-            let here = format!("tightest first: {tightest}; dearest first: {dearest}");
+            let here = format!("tightest first: {tightest}; slowest test first: {dearest}");
             Some((here, tightest_first == dearest_first))
         }),
         Claim::judged("our finding: an 18-DOP is both tighter and cheaper to test than an OBB", || {
             let ([_, _, dop, obb], [_, _, dop_time, obb_time]) = (ratios?, times?);
             let here = format!(
-                "18-DOP {dop:.2} times the body's volume and {dop_time:.1} ns, OBB {obb:.2} times and \
-                 {obb_time:.1} ns"
+                "18-DOP: {dop:.2} times the body's volume, {dop_time:.1} ns per test; OBB: {obb:.2} times, {obb_time:.1} ns"
             );
             Some((here, dop < obb && dop_time < obb_time))
         }),

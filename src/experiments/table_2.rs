@@ -1,10 +1,10 @@
 //! `table-2-boxes`: construction time and volume of oriented boxes, for models of growing size.
 //!
-//! Lin, Zou & Zhang (source 3), table 2; its claims are known, its numbers are lost. It compares the box from
-//! the area-weighted covariance of the convex hull with the classic one from the covariance of all vertices.
-//! Both are measured with two centres, on the mean (as published) and midway between the extremes: four fits.
-//! The models are a ball, whose vertices are all on the hull, a bumpy ball, the bumpy ball stretched, and a
-//! stretched star, of whose vertices few are on the hull; all are closed, seeded and randomly rotated.
+//! Lin, Zou & Zhang (source 3), table 2; its claims are known, its numbers are lost. It compares the box from the
+//! area-weighted covariance of the convex hull with the classic one from the covariance of all vertices. Both are
+//! measured with two centres, on the mean (as published) and midway between the extremes: four fits. The models are a
+//! ball, whose vertices are all on the hull, a bumpy ball, the bumpy ball stretched, and a stretched star with few
+//! vertices on the hull; all are closed, seeded and randomly rotated.
 
 use std::time::{Duration, Instant};
 
@@ -35,7 +35,8 @@ pub const EXPERIMENT: Experiment = Experiment {
     claims,
 };
 
-/// Names of series and their fits: first the two as published, then the two centred between the extremes.
+/// The names of the series, each with its way of fitting a box. The first two are centred as published; the last two
+/// are the same fits, centred midway between the extremes.
 const FITS: [(&str, Fit); 4] = [
     ("hull-area-centroid", Fit::HullAreaCentroid),
     ("vertex-pca-mean", Fit::VertexPcaMean),
@@ -49,11 +50,11 @@ const MODELS: [Model; 4] = [Model::BALL, Model::BUMPY, Model::LONG, Model::STAR]
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Model {
     name: &'static str,
-    /// Height of the bumps, in radii.
+    /// Height of the bumps, as a fraction of the ball's radius.
     bumps: f64,
-    /// Length, in widths.
+    /// Length, as a multiple of the width.
     stretch: f64,
-    /// Whether six spikes along the axes span the whole hull, so that it has few vertices.
+    /// Whether six spikes along the axes span the whole hull, so that the hull has few vertices.
     spiked: bool,
 }
 
@@ -147,20 +148,20 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
             let mean = growths.iter().map(|g| g.0).sum::<f64>() / growths.len() as f64;
             let cases: Vec<bool> = growths.iter().map(|(growth, _)| *growth < 0.06).collect();
             let (worst, mean) = (worst * 100.0, mean * 100.0);
-            let here = format!("at most {worst:+.1} % ({series}), {mean:+.1} % on average");
+            let here = format!("volume change: at most {worst:+.1} % ({series}), {mean:+.1} % on average");
             Some((here, Judgement::of_cases(&cases, Judgement::NotReproduced)))
         })
         .quoting(published(1))
     };
     vec![
         much_faster(figures, published(0)),
-        volume(("hull-area-centroid", "vertex-pca-mean", "both on the mean, as published")),
-        volume(("hull-area", "vertex-pca", "both between the extremes")),
+        volume(("hull-area-centroid", "vertex-pca-mean", "both boxes centred on the mean, as published")),
+        volume(("hull-area", "vertex-pca", "both boxes centred between the extremes")),
         Claim::of_source(published(2), || {
             let growths = growths(figures, "hull-area-centroid", "hull-area");
             let growths: Vec<f64> = growths.into_iter().map(|(growth, _)| 100.0 * growth).collect();
             let (least, most) = range(&growths)?;
-            let here = format!("{least:.0} to {most:.0} % more volume than between the extremes");
+            let here = format!("{least:.0} to {most:.0} % more volume than if centred between the extremes");
             Some((here, Judgement::NoSuchClaim))
         }),
     ]
@@ -183,14 +184,18 @@ fn much_faster(figures: &[Figure], published: &PublishedClaim) -> Claim {
         let ratios: Vec<_> = MODELS.iter().filter_map(ratio).collect();
         let most = ratios.iter().map(|(_, triangles, _)| *triangles).reduce(f64::max)?;
         let list: Vec<String> = ratios.iter().map(|(name, _, ratio)| format!("{name} {ratio:.1}")).collect();
-        let here =
-            format!("the time as a multiple of PCA's at {} triangles: {}", number(most), list.join(", "));
+        let here = format!(
+            "construction time as a multiple of PCA's, at {} triangles: {}",
+            number(most),
+            list.join(", ")
+        );
         let cases: Vec<bool> = ratios.iter().map(|(_, _, ratio)| *ratio < 1.0).collect();
         Some((here, Judgement::of_cases(&cases, Judgement::Contradicted)))
     })
 }
 
-/// Relative excess of the first fit's volume over the second's (0.06 is 6 %), with the name of the model.
+/// How much larger the boxes of the fit `first` are than those of the fit `second`: the relative excess of volume
+/// (0.06 is 6 %), with the name of the model.
 fn growths(figures: &[Figure], first: &str, second: &str) -> Vec<(f64, String)> {
     let volumes = |fit: &str| {
         let start = format!("{fit}/");

@@ -92,7 +92,7 @@ impl Worker {
         report
     }
 
-    /// The report for a thread that disappeared without [`News::Ended`], which happens only after a panic.
+    /// The report for a thread that ended without [`News::Ended`], which happens only after a panic.
     fn panicked(&self) -> Option<News> {
         (!self.ended).then_some(News::Ended(Err(RunError::Panicked)))
     }
@@ -110,7 +110,7 @@ impl Drop for Worker {
             self.wait(left);
         }
         if let Some(thread) = self.thread.take() {
-            // The thread has reported its end and is only releasing its context, so this is short.
+            // The thread has reported its end and is only releasing its context, so this wait is short.
             let _ = thread.join();
         }
     }

@@ -9,7 +9,8 @@ use crate::hierarchies::separating_axes::{AxisTest, SeparatingAxis};
 use crate::language::t;
 use crate::ui::format::length;
 
-/// The rows, `height` points each. `asked`: the method tested the boxes; its test ends at the first separating axis.
+/// Adds the rows, `height` points each. `asked` is true if the method tested the boxes. Rows of axes that were not
+/// tested are faint; a test ends at the first separating axis.
 pub fn show(ui: &mut Ui, tests: &[AxisTest; 15], asked: bool, height: f32) {
     let first = tests.iter().position(|test| test.separates);
     let [low, high] = tests
@@ -25,7 +26,11 @@ pub fn show(ui: &mut Ui, tests: &[AxisTest; 15], asked: bool, height: f32) {
             name: axis_name(test.axis).into_owned(),
             a: test.a,
             b: test.b,
-            gap: if test.parallel { t!("parallel").into_owned() } else { length_text(test.gap, high - low) },
+            gap: if test.parallel {
+                t!("parallel edges").into_owned()
+            } else {
+                length_text(test.gap, high - low)
+            },
             separates: test.separates,
             is_first,
             is_faint: !is_reached || test.parallel,
@@ -56,7 +61,8 @@ pub fn axis_name(axis: SeparatingAxis) -> Cow<'static, str> {
     }
 }
 
-/// A length as text; rounding errors count as 0. `reach`: extent of all projections, metres.
+/// A length as text, in which rounding errors become 0. `reach` is the length of the interval around all projections,
+/// metres.
 fn length_text(metres: f64, reach: f64) -> String {
     length(if metres.abs() < NO_GAP * reach { 0.0 } else { metres })
 }

@@ -23,7 +23,7 @@ const TERRAIN: Color = palette::hex(0x6f_7f74);
 /// Width of a tyre, metres.
 pub const TYRE_WIDTH: f64 = 0.24;
 
-/// Picking radius around a wheel's hub, metres of the car.
+/// A wheel is picked within this distance from its hub, in metres for a car of scale 1.
 const REACH: f64 = 0.6;
 
 /// Shapes of a car of some size.
@@ -49,7 +49,8 @@ impl CarShapes {
         }
     }
 
-    /// All surfaces of the car. Positions of the car and its `hubs` are multiplied by `scale`.
+    /// All surfaces of the car; its pose and the positions of the `hubs` are given for scale 1 and multiplied by the
+    /// scale. `picked` is the index of the selected wheel.
     pub fn surfaces(&self, car: &Car, hubs: &[Point; 4], picked: usize) -> Vec<Surface> {
         let [_, y, z] = HALF_BODY;
         let placed =
@@ -77,7 +78,7 @@ fn surface(shape: &Arc<Shape>, pose: Pose, color: Color, outlined: bool) -> Surf
     Surface { shape: Arc::clone(shape), pose, part: Part::Whole, color, see_through: false, outlined }
 }
 
-/// The wheel whose hub is nearest to the mouse ray, within the picking radius; hubs and ray in the picture.
+/// The wheel whose hub is nearest to the mouse ray, within the picking radius; hubs and ray in scaled coordinates.
 pub fn wheel_at(hubs: &[Point; 4], scale: f64, origin: Point, direction: Vector) -> Option<usize> {
     let beside = |wheel: usize| (hubs[wheel] - origin).cross(&direction.normalize()).norm();
     let nearest = (0..4).min_by(|a, b| beside(*a).total_cmp(&beside(*b)))?;

@@ -1,6 +1,7 @@
-//! Figure of the patent's centroid filter (CN101593367): two triangles of a stretched cloth that touch at
-//! their tips, and a circle around the first centroid with the filter's threshold as radius. If the second
-//! centroid lies outside, the pair is dropped and the contact missed.
+//! Figure of the patent's centroid filter (CN101593367): two right-angled triangles of a stretched cloth that touch at
+//! their tips, and a circle around the first centroid with the filter's threshold as radius. If the second centroid
+//! lies outside the circle, the pair is dropped and the contact missed. The unit of length is a leg of a triangle at
+//! rest, that is, a side of a cell of the cloth.
 
 use egui::{Id, Pos2, Rect, Role, Sense, Shape, Slider, Stroke, Ui, WidgetInfo, vec2};
 
@@ -8,22 +9,22 @@ use crate::language::t;
 use crate::ui::drawing::{colors_of_both, em};
 use crate::ui::theme;
 
-/// Longest edge at rest, a cell's diagonal, in legs.
+/// Longest edge of a triangle at rest: the diagonal of a cell.
 const LONGEST: f64 = std::f64::consts::SQRT_2;
 /// Largest stretch along one leg on the slider, per cent.
 const MOST_STRETCH: f64 = 50.0;
-/// Range of the threshold slider, in longest edges: the values that the patent tried.
+/// Range of the threshold slider, as multiples of the longest edge at rest: the values tried in the patent.
 const THRESHOLDS: [f64; 2] = [0.5, 1.5];
-/// Width and height of the picture, in legs: the circles of all thresholds fit.
+/// Width and height of the drawing, in legs of a triangle. The circles of all thresholds fit in it.
 const FIELD: [f64; 2] = [4.9, 4.4];
 const MIDDLE: [f64; 2] = [-0.8, 0.33];
-/// Width of the picture, and of the controls beside it, in em.
+/// Width of the drawing, and of the controls beside it, in em.
 const WIDTH: f32 = 24.0;
 const BESIDE: f32 = 13.0;
-/// Straight segments of the circle.
+/// Number of straight segments of the circle.
 const LINES: u32 = 90;
 
-/// Values of the sliders: stretch in per cent, threshold in longest edges at rest.
+/// Values of the sliders: the stretch in per cent, and the threshold as a multiple of the longest edge at rest.
 #[derive(Clone, Copy, PartialEq)]
 struct Sliders {
     stretch: f64,
@@ -64,7 +65,7 @@ pub fn show(ui: &mut Ui) {
 fn controls(ui: &mut Ui, set: &mut Sliders) {
     let rows = [
         (
-            t!("Stretch of a leg"),
+            t!("Triangle stretch"),
             t!("Stretch of both triangles relative to their rest length."),
             &mut set.stretch,
             0.0..=MOST_STRETCH,
@@ -89,7 +90,7 @@ fn controls(ui: &mut Ui, set: &mut Sliders) {
     }
     ui.label(sentence(*set));
     let key = t!(
-        "Dots: the centroids. Dashed circle: the threshold around the first centroid. Red dot: where the triangles touch."
+        "Dots: the centroids. Dashed circle: threshold around the first centroid. Red dot: contact of the triangles."
     );
     ui.label(egui::RichText::new(key).small().color(theme::weak()));
 }
@@ -131,7 +132,7 @@ fn centroid(corners: [[f64; 2]; 3]) -> [f64; 2] {
     [0, 1].map(|axis| corners.iter().map(|corner| corner[axis]).sum::<f64>() / 3.0)
 }
 
-/// Distance of the centroids, in longest edges at rest.
+/// Distance between the centroids, as a multiple of the longest edge at rest.
 fn apart(stretch: f64) -> f64 {
     let [x, y] = centroid(corners(stretch));
     2.0 * x.hypot(y) / LONGEST

@@ -16,8 +16,8 @@ use crate::render::palette::{self, Color};
 pub const FRONT: [Color; 2] = [palette::hex(0xdc_cba4), palette::hex(0xb0_9564)];
 /// Light and dark checks of the back.
 pub const BACK: [Color; 2] = [palette::hex(0x7d_a0c8), palette::hex(0x4a_6c99)];
-/// Tint over the checks where layers touch and the response separates them: bluish enough to differ from the
-/// checks and from red for viewers without red or green cones.
+/// Tint over the checks where layers touch and the response separates them: bluish enough to differ from the checks
+/// and from red for viewers without red or green cones.
 pub const PUSHED: Color = palette::hex(0x00_b894).faded(0.65);
 /// Number of checks along a side, or along a metre of a garment.
 const CHECKS: usize = 16;
@@ -27,7 +27,7 @@ const SHADE: f32 = 0.72;
 /// Stages with their English names and colours.
 pub const STAGES: [(Reached, &str, Color); 11] = [
     (Reached::Boxes, "boxes only", palette::hex(0x5c_6b80)),
-    (Reached::Cone, "cone of normals", palette::hex(0x4f_d1b5)),
+    (Reached::Cone, "normal cone", palette::hex(0x4f_d1b5)),
     (Reached::Contour, "cone and contour", palette::hex(0x2c_9c86)),
     (Reached::Certificate, "certificate", palette::hex(0x5b_a8f5)),
     (Reached::Corners, "cell corners separated", palette::hex(0x3a_6fb0)),
@@ -44,9 +44,9 @@ pub fn stage_color(reached: Reached) -> Color {
     STAGES.iter().find(|row| row.0 == reached).map_or(palette::UNDECIDED, |row| row.2)
 }
 
-/// The cloth in its current state, with contacts in red. If `reached` is given, its stages colour the
-/// triangles; otherwise checks do, greener where all corners of a triangle are `pushed` (a flag per particle,
-/// or empty if none is).
+/// The cloth in its current state, with contacts in red. If `reached` is given, its stages colour the triangles;
+/// otherwise they show the checks, greener where all corners of a triangle are `pushed` (a flag per particle; empty if
+/// no particle is).
 pub fn of(
     mesh: &ClothMesh,
     (places, pushed): (&[Point], &[bool]),
@@ -73,7 +73,7 @@ pub fn both_sides(color: Color) -> [Color; 2] {
     [color, Color { rgb: color.rgb.map(|channel| SHADE * channel), ..color }]
 }
 
-/// The triangles with a vertex contact.
+/// The triangles that a vertex is in contact with.
 fn met(found: &Found) -> BTreeSet<u32> {
     let of = |features| match features {
         Features::VertexFace(_, face) => Some(face),
@@ -82,12 +82,13 @@ fn met(found: &Found) -> BTreeSet<u32> {
     found.contacts.iter().filter_map(|contact| of(contact.features)).collect()
 }
 
-/// Front and back check of a triangle; for a garment, from a 3-D lattice at rest.
+/// The colours of a triangle in the pattern of checks, front and back. The checks of a garment are the cells of a 3-D
+/// lattice in which the garment lies at rest.
 fn checks(mesh: &ClothMesh, face: u32) -> [Color; 2] {
     let Some(side) = mesh.side else {
         let middle =
             mesh.faces[face as usize].iter().map(|p| mesh.rest[*p as usize].coords).sum::<Vector>() / 3.0;
-        // A garment is one metre long.
+        // A garment is about a metre long, so its lattice has `CHECKS` cells per metre.
         let cell = middle.map(|x| (x * CHECKS as f64).floor() as i64);
         let dark = (cell.x + cell.y + cell.z).rem_euclid(2) as usize;
         return [FRONT[dark], BACK[dark]];

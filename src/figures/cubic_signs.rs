@@ -11,7 +11,7 @@ use crate::ui::theme;
 const START: [f64; 4] = [12.0, 8.0 / 3.0, -13.0 / 3.0, 3.0];
 /// Largest absolute value of a coefficient.
 const MOST: f64 = 12.0;
-/// Straight segments of the curve, and intervals of the root search.
+/// Number of straight segments of the curve, and of intervals in which roots are searched.
 const LINES: u32 = 240;
 
 /// The curve with its hull, controls for the coefficients, and the result.
@@ -30,7 +30,11 @@ pub fn show(ui: &mut Ui) {
             let says = t!("A Bernstein coefficient of the cubic. Drag it, or click to type.");
             ui.add(value).on_hover_text(says);
         }
-        if ui.button(t!("Reset")).on_hover_text(t!("Reset to the particle that is hit twice.")).clicked() {
+        if ui
+            .button(t!("Reset"))
+            .on_hover_text(t!("Reset to the example of a particle that is hit twice."))
+            .clicked()
+        {
             set = START;
         }
     });
@@ -134,7 +138,7 @@ fn sentence(set: &[f64; 4]) -> String {
     let one_sign = set.iter().all(|c| *c > 0.0) || set.iter().all(|c| *c < 0.0);
     let found: Vec<String> = roots(set).iter().map(|root| format!("{root:.2}")).collect();
     let text = match (one_sign, found.is_empty()) {
-        (true, _) => t!("One sign: the cubic is never 0, so the pair is dropped."),
+        (true, _) => t!("All coefficients have one sign: the cubic is never 0, so the pair is dropped."),
         (false, true) => {
             t!("Mixed signs: inconclusive. The exact test must show that there is no contact.")
         }

@@ -13,7 +13,7 @@ struct Stage {
     name: &'static str,
     call: &'static str,
     stops: bool,
-    /// Whether this program's methods use the stage; others are drawn fainter.
+    /// Whether this program's methods use the stage; other stages are drawn fainter.
     used: bool,
     says: &'static str,
 }
@@ -38,7 +38,7 @@ const STAGES: [Stage; 10] = [
         call: "",
         stops: true,
         used: true,
-        says: "Sets the fragment's colour; it may also change the depth or discard the fragment. If it does neither, the driver may run the stencil and depth tests first; layout(early_fragment_tests) forces this order.",
+        says: "Sets the fragment's colour; may also change the depth or discard the fragment. A shader that does neither may run after the stencil and depth tests; layout(early_fragment_tests) forces that order.",
     },
     Stage {
         name: "Alpha test",
@@ -52,7 +52,7 @@ const STAGES: [Stage; 10] = [
         call: "glStencilFunc, glStencilOp",
         stops: true,
         used: true,
-        says: "Compares the reference with the stored stencil value, both masked. If the test fails, the first of the three operations changes the stored value and the fragment is discarded.",
+        says: "Compares the reference value with the stored stencil value, both masked. If the test fails, the first of the three operations changes the stored value and the fragment is discarded.",
     },
     Stage {
         name: "Depth test",
@@ -66,24 +66,24 @@ const STAGES: [Stage; 10] = [
         call: "glBlendFunc",
         stops: false,
         used: false,
-        says: "Mixes the fragment's colour with the stored colour. Collision detection writes no colours and skips this step.",
+        says: "Mixes the fragment's colour with the stored colour. Collision detection writes no colours and skips blending.",
     },
     Stage {
         name: "Dithering",
         call: "glEnable(GL_DITHER)",
         stops: false,
         used: false,
-        says: "Spreads the rounding of colours over neighbouring pixels. It affects colours only.",
+        says: "Spreads the rounding of colours over neighbouring pixels. Affects colours only.",
     },
     Stage {
         name: "Logical operation",
         call: "glLogicOp",
         stops: false,
         used: false,
-        says: "Combines the bits of the new colour with those of the stored colour. It affects colours only.",
+        says: "Combines the bits of the new colour with those of the stored colour. Affects colours only.",
     },
     Stage {
-        name: "Write",
+        name: "Buffer write",
         call: "glDepthMask, glColorMask",
         stops: false,
         used: true,
@@ -100,7 +100,7 @@ pub fn show(ui: &mut Ui) {
     let size = vec2((widest + 1.6 * em).min(ui.available_width()), 2.3 * em);
     let gap = 1.9 * em;
     let columns = (((ui.available_width() + gap) / (size.x + gap)) as usize).clamp(1, STAGES.len());
-    // Even rows look better than a single box in the last row.
+    // Rows of equal length look better than a single box in the last row.
     let rows = STAGES.len().div_ceil(columns);
     let columns = STAGES.len().div_ceil(rows);
     let row_height = size.y + 2.6 * em;
@@ -144,7 +144,7 @@ pub fn show(ui: &mut Ui) {
     ui.label(RichText::new(format!("{}. {}{call}", chosen + 1, tr(stage.name))).strong());
     ui.label(tr(stage.says));
     let note = t!(
-        "A fragment that fails a test is discarded there. Collision detection does not use the grey boxes."
+        "A fragment that fails a test is discarded at that test. Collision detection does not use the grey stages."
     );
     ui.label(RichText::new(note).small().color(theme::weak()));
 }
@@ -170,7 +170,7 @@ fn connect(ui: &Ui, [from, to]: [Rect; 2], em: f32) {
         return;
     }
     let lane = to.top() - 0.45 * em;
-    // In a single column the exit is in the middle, so the connection keeps to the right.
+    // In a single column the exits are in the middle, so the connection runs along the right side.
     let right = if from.left() == to.left() { from.right() - 0.9 * em } else { from.right() + 0.7 * em };
     let end =
         if from.left() == to.left() { pos2(right, to.top()) } else { pos2(to.left() + 0.9 * em, to.top()) };

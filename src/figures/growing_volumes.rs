@@ -1,6 +1,6 @@
-//! Figure of a box around a rotating body, in two dimensions: fitted to the rotated corners of the original
-//! box, and to those of the previous result, which grows with every frame. Source 2's figure of the teacup
-//! names the wrong one of the two.
+//! Figure of a box around a rotating body, in two dimensions: fitted to the rotated corners of the original box, and
+//! fitted to those of the previous result, which grows with every frame. Source 2's figure of the teacup confuses the
+//! two.
 
 use egui::{Id, Pos2, Rect, Role, Sense, Shape, Slider, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
@@ -14,7 +14,7 @@ const BODY: [f64; 2] = [1.0, 0.55];
 const STEP: f64 = 5.0;
 /// Largest number of frames on the slider: a quarter turn.
 const MOST: u32 = 18;
-/// Corners of the drawn ellipse.
+/// Number of corners of the drawn ellipse.
 const CORNERS: u32 = 72;
 
 /// Half sides of an axis-aligned box, metres.
@@ -34,10 +34,14 @@ pub fn show(ui: &mut Ui) {
     for (column, from_last) in [false, true].into_iter().enumerate() {
         let corner = rect.min + vec2(column as f32 * (side + gap), 0.0);
         panel(ui, Rect::from_min_size(corner, vec2(side, side)), frames, from_last);
-        let title = if from_last { t!("Around the last result") } else { t!("Around the original") };
+        let title = if from_last {
+            t!("Fitted around the previous box")
+        } else {
+            t!("Fitted around the original box")
+        };
         wrapped(ui.painter(), corner + vec2(0.2 * em, side + 0.4 * em), &title, em, theme::strong(), side);
     }
-    let slider = Slider::new(&mut frames, 0..=MOST).text(t!("frames of 5°"));
+    let slider = Slider::new(&mut frames, 0..=MOST).text(t!("rotations by 5°"));
     if ui.add(slider).on_hover_text(t!("Number of rotations of the body by 5°.")).changed() {
         ui.data_mut(|data| data.insert_temp(memory, frames));
     }
@@ -60,7 +64,8 @@ fn panel(ui: &Ui, rect: Rect, frames: u32, from_last: bool) {
         at(turned([BODY[0] * cosine, BODY[1] * sine], angle))
     });
     painter.add(Shape::convex_polygon(outline.collect(), theme::accent().gamma_multiply(0.55), Stroke::NONE));
-    // 2. The box whose corners are rotated: the original by the whole angle, the previous result by one frame.
+    // 2. The box whose corners are rotated in this panel: the original box, by the whole angle; or the previous
+    // result, by the angle of one frame.
     let (half, by) = match from_last {
         false => (BODY, angle),
         true => (around_last(frames.saturating_sub(1)), self::angle(frames.min(1))),
@@ -73,7 +78,7 @@ fn panel(ui: &Ui, rect: Rect, frames: u32, from_last: bool) {
         4.0,
     );
     painter.extend(dashes);
-    // 3. The box around them.
+    // 3. The axis-aligned box around the rotated corners.
     let [x, y] = if from_last { around_last(frames) } else { around_original(frames) };
     let color = if from_last { theme::amber() } else { theme::teal() };
     let solid = Rect::from_min_max(at([-x, y]), at([x, -y]));
@@ -131,7 +136,7 @@ fn area(half: Half) -> f64 {
 fn sentence(frames: u32) -> String {
     let times = |half: Half| format!("{:.1}", area(half) / area(tight(frames)));
     t!(
-        "Rotated by %{degrees}°. Area relative to the tightest box: ×%{original} around the original, ×%{last} around the last result.",
+        "Rotated by %{degrees}°. Area relative to the tightest box: ×%{original} if fitted around the original box, ×%{last} around the last result.",
         degrees = STEP * f64::from(frames),
         original = times(around_original(frames)),
         last = times(around_last(frames))
@@ -147,7 +152,7 @@ mod tests {
     fn only_the_original_comes_back_after_a_quarter_turn() {
         let ratio = |half: Half| area(half) / area(tight(MOST));
         assert!((ratio(around_original(MOST)) - 1.0).abs() < 1e-12);
-        // Half the sum of the sides grows by cos 5° + sin 5° per frame.
+        // Each frame multiplies the sum of the box's half sides by cos 5° + sin 5°.
         let (sine, cosine) = angle(1).sin_cos();
         let sum: f64 = around_last(MOST).iter().sum();
         let expected = (BODY[0] + BODY[1]) * (cosine + sine).powi(MOST as i32);

@@ -92,7 +92,7 @@ fn push(ui: &Ui, lane: Rect, index: usize, interval: &mut [f64; 2], em: f32) {
     ];
     let share = |x: f32| f64::from((x - lane.left()) / lane.width());
     if body.dragged() {
-        // The grabbed point stays under the pointer, although the ends snap.
+        // The grabbed point stays under the pointer, although the ends snap to steps.
         let (Some(origin), Some(now)) = (ui.input(|i| i.pointer.press_origin()), body.interact_pointer_pos())
         else {
             return;
@@ -147,20 +147,23 @@ fn numbers(ui: &mut Ui, intervals: &mut [[f64; 2]; 2]) {
 
 /// The stencil value after each row of the second round, for the corrected and the published table.
 fn histories(ui: &mut Ui, [a, b]: [[f64; 2]; 2], relation: Relation) {
-    for (name, table) in
-        [(t!("Stencil method, corrected"), &stencil::CORRECTED), (t!("As published"), &stencil::PUBLISHED)]
-    {
+    for (name, table) in [
+        (t!("Stencil method, corrected"), &stencil::CORRECTED),
+        (t!("Stencil method, as published"), &stencil::PUBLISHED),
+    ] {
         let history = pixel_twin::history(table, Some(a), Some(b));
         let first = table.rounds[0].len();
         let values: Vec<u8> = history[first..].iter().map(|state| state.stencil).collect();
         let says = pixel_twin::collides(table, Some(a), Some(b));
         let collides = relation.overlaps() || relation.touches();
         let judgement = match (says, collides) {
-            (true, true) => t!("Reaches 3: colliding. Correct."),
-            (false, false) => t!("Does not reach 3: apart. Correct."),
-            (true, false) => t!("Reaches 3, but the intervals are apart: false hit."),
-            (false, true) if relation.touches() => t!("Does not reach 3, but the intervals touch: missed."),
-            (false, true) => t!("Does not reach 3, but the intervals overlap: missed."),
+            (true, true) => t!("Stencil value reaches 3: colliding. Correct."),
+            (false, false) => t!("Stencil value stays below 3: separated. Correct."),
+            (true, false) => t!("Stencil value reaches 3, but the intervals are separated: false hit."),
+            (false, true) if relation.touches() => {
+                t!("Stencil value stays below 3, but the intervals touch: missed.")
+            }
+            (false, true) => t!("Stencil value stays below 3, but the intervals overlap: missed."),
         };
         let color = match (says, collides) {
             (true, false) => theme::violet(),

@@ -1,5 +1,5 @@
-//! Icicle drawing of one of the two trees: a cell per node, as wide as its share of the triangles, filled by
-//! its state.
+//! Icicle drawing of a tree of A or B. Each node is a cell, whose width shows how many of the triangles the node
+//! contains and whose filling shows its state.
 
 use egui::{Sense, Ui};
 
@@ -26,7 +26,7 @@ pub struct Icicle<'a> {
 
 /// Hover text of the icicle.
 pub fn help() -> String {
-    t!("One cell per node with its children below, as wide as its share of the triangles. Cells too narrow to see are omitted. Filled: descended into; half filled: pruned; dotted: waiting; bar below: the traversal stopped here; framed: current.")
+    t!("One cell per node, as wide as its share of the triangles, with its children below. Cells too narrow to see are omitted. Filled: descended into; half filled: pruned; dotted: waiting; bar below: the traversal stopped here; framed: current node.")
         .into_owned()
 }
 

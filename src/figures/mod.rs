@@ -1,8 +1,8 @@
-//! Figures and small interactive tables shared by lessons and the inspector, by name; and drawings shared by
-//! labs and stories: the car, the terrain, two meshes, a tree, a sweep, the cloth.
+//! Figures and small interactive tables shared by lessons and the inspector, by name; and drawings shared by labs and
+//! stories: the car, the terrain, two meshes, a tree, a sweep, the cloth.
 //!
-//! Sizes are relative to the text, and figures take the available width. Their settings are kept in the
-//! window's memory, so that a lesson shows its table as the user left it.
+//! Sizes are relative to the text, and figures take the available width. The settings of a figure are kept in the
+//! window's memory, so that a lesson shows its figures as the user left them.
 
 pub mod box_axes;
 pub mod car_shapes;
@@ -13,6 +13,7 @@ pub mod two_meshes;
 pub mod visited_tree;
 mod centroids;
 mod cubic_signs;
+pub mod descent_rules;
 mod fragment_order;
 mod growing_volumes;
 mod intervals;
@@ -32,7 +33,7 @@ use structures::Structure;
 
 type Figure = (&'static str, fn(&mut Ui));
 
-const FIGURES: [Figure; 14] = [
+const FIGURES: [Figure; 15] = [
     ("relations", relations::show),
     ("stencil-table", stencil_table::show),
     ("fragment-order", fragment_order::show),
@@ -47,6 +48,7 @@ const FIGURES: [Figure; 14] = [
     ("growing-volumes", growing_volumes::show),
     ("centroids", centroids::show),
     ("cubic-signs", cubic_signs::show),
+    ("descent-rules", descent_rules::show),
 ];
 
 /// The names of all figures.

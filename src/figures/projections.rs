@@ -8,10 +8,10 @@ use crate::language::t;
 use crate::ui::drawing::colors_of_both;
 use crate::ui::theme;
 
-/// Width of the names on the left and of the gaps on the right, points.
+/// Width of the column of names on the left, and of the column of gaps on the right, points.
 const NAMES: f32 = 108.0;
 const GAPS: f32 = 84.0;
-/// Gaps below this share of the visible range are rounding errors.
+/// A gap smaller than this fraction of the visible range is a rounding error.
 pub const NO_GAP: f64 = 1e-9;
 
 /// One axis with the projections of both volumes.
@@ -26,7 +26,7 @@ pub struct Projection {
     pub gap: String,
     /// Whether the axis separates the volumes.
     pub separates: bool,
-    /// Whether it is the first separating axis, where the test ends.
+    /// Whether the axis is the first separating one, where the test ends.
     pub is_first: bool,
     /// Whether the row is faint: the axis was not tested, or is irrelevant.
     pub is_faint: bool,
@@ -34,7 +34,7 @@ pub struct Projection {
     pub says: String,
 }
 
-/// Draws the rows, `height` points each, with extra space before the rows with indices `breaks`.
+/// Draws the rows, `height` points each. `breaks` are indices of rows; before each of these rows there is extra space.
 pub fn show(ui: &mut Ui, rows: &[Projection], breaks: &[usize], height: f32) {
     legend(ui);
     let scale = scale(rows);
@@ -68,7 +68,7 @@ fn legend(ui: &mut Ui) {
 fn names(ui: &mut Ui) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 10.0;
-        for (side, name) in [t!("A, above"), t!("B, below")].into_iter().enumerate() {
+        for (side, name) in [t!("A, upper bar"), t!("B, lower bar")].into_iter().enumerate() {
             ui.label(RichText::new(name).small().color(colors_of_both()[side]))
                 .on_hover_text(t!("Projection of the box on the axis; all rows use the same scale."));
         }
@@ -116,7 +116,7 @@ fn row(ui: &mut Ui, height: f32, row: &Projection, [low, high]: [f64; 2]) {
     response.on_hover_text(&row.says);
 }
 
-/// The interval between the projections.
+/// The interval between the two projections of a row on a separating axis.
 fn gap(row: &Projection) -> [f64; 2] {
     if row.b[0] > row.a[1] { [row.a[1], row.b[0]] } else { [row.b[1], row.a[0]] }
 }

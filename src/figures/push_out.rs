@@ -1,5 +1,6 @@
-//! Figure of a sharp corner pushed out in two ways: by one vector, which makes a spike, and bevelled, as
-//! `occlusion-conservative` draws it. In two dimensions, where the cube around the corner becomes a square.
+//! Figure of a sharp corner of a body (its tip) that is pushed out in two ways: by one vector, which makes a spike,
+//! and bevelled, as `occlusion-conservative` draws it. The unit of length is the margin by which faces are pushed out.
+//! The figure is two-dimensional, so the cube around the corner becomes a square.
 
 use std::f64::consts::{FRAC_PI_2, PI};
 
@@ -14,11 +15,11 @@ use crate::ui::theme;
 
 /// Range of the angle at the tip on the slider, degrees.
 const ANGLES: [f64; 2] = [10.0, 90.0];
-/// Distance from the tip to the centre of the round end, in margins.
+/// Distance from the tip to the centre of the body's round end (unit: the margin).
 const LENGTH: f64 = 5.5;
-/// Width and height of the picture, in margins: the figure fits at every angle.
+/// Width and height of the drawing (unit: the margin). The figure fits at every angle.
 const FIELD: [f64; 2] = [19.5, 10.6];
-/// Straight segments of a half turn.
+/// Number of straight segments of a half turn.
 const LINES: u32 = 60;
 
 /// The corner with both outlines, a slider for its angle, and the distances.
@@ -37,7 +38,7 @@ pub fn show(ui: &mut Ui) {
     }
     ui.label(sentence(angle));
     let key = t!(
-        "Filled: the body. Tinted: all points within the margin of the body. Dashed: pushed out by one vector. Solid: the outline as drawn."
+        "Filled: the body. Tinted: all points within the margin around the body. Dashed: corners moved along one vector. Solid: the outline as drawn."
     );
     ui.label(egui::RichText::new(key).small().color(theme::weak()));
 }
@@ -62,7 +63,8 @@ fn picture(ui: &Ui, rect: Rect, scale: f32, angle: f64) {
     painter.add(Shape::closed_line(drawn, Stroke::new(1.6, theme::strong())));
 }
 
-/// A drop shape with its tip at the origin, pointing along x; lengths in margins, y up.
+/// A body in the shape of a drop, with its tip at the origin, pointing along x; y points up. The unit of length is the
+/// margin.
 struct Corner {
     /// Half the angle at the tip, radians.
     half: f64,
@@ -73,13 +75,14 @@ impl Corner {
         Self { half: 0.5 * degrees.to_radians() }
     }
 
-    /// Displacement of the tip by one push-out vector.
+    /// Distance by which one push-out vector displaces the tip.
     fn single(&self) -> f64 {
         let normal = |up: f64| Vector::new(self.half.sin(), up * self.half.cos(), 0.0);
         shortest_push(&[normal(1.0), normal(-1.0)], &Vector::x()).norm()
     }
 
-    /// Displaced tip as drawn: one corner, or two of the square.
+    /// The corners that replace the tip in the bevelled outline: one displaced tip or, if that would be too far away,
+    /// two corners of the square around the tip.
     fn drawn(&self) -> Vec<[f64; 2]> {
         if self.single() > LONGEST { vec![[1.0, -1.0], [1.0, 1.0]] } else { vec![[self.single(), 0.0]] }
     }
@@ -89,7 +92,7 @@ impl Corner {
         self.drawn()[0][0]
     }
 
-    /// Leftmost x of the body.
+    /// The smallest x of the body, at its round end.
     fn round_end(&self) -> f64 {
         -LENGTH * (1.0 + self.half.sin())
     }
@@ -128,7 +131,7 @@ fn sentence(angle: f64) -> String {
         )
     } else {
         t!(
-            "At %{angle}° one vector moves the tip by %{single} margins. Up to %{longest} margins this vector is used.",
+            "At %{angle}° one vector moves the tip by %{single} margins. The vector is used up to a length of %{longest} margins.",
             angle = angle,
             single = single,
             longest = LONGEST
@@ -157,7 +160,7 @@ mod tests {
             let (spike, drawn) =
                 (corner.moved(1.0, &[[corner.single(), 0.0]]), corner.moved(1.0, &corner.drawn()));
             for outline in [&spike, &drawn] {
-                // The polygon of the round end is slightly smaller than the arc.
+                // The round end is drawn as a polygon, which lies slightly inside the arc.
                 assert!(inside(outline, &corner.near()) > -0.01, "{degrees}°");
                 let [xs, ys] = [0, 1].map(|k| outline.iter().map(move |p| p[k]));
                 let span = |values: &mut dyn Iterator<Item = f64>| {

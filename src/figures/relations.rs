@@ -10,7 +10,7 @@ use crate::ui::drawing;
 use crate::ui::drawing::{between, em, eye, font, height_of, looks, wrapped};
 use crate::ui::theme;
 
-/// A's interval in every drawing, as shares of the ray.
+/// A's interval in every drawing: its ends as fractions of the drawn ray.
 const A: [f64; 2] = [0.36, 0.66];
 
 /// All eight relations, in as many columns as fit.
@@ -29,12 +29,12 @@ pub fn show(ui: &mut Ui) {
         }
     }
     let text = t!(
-        "The eye is on the left. In 4 to 7 the intervals share a section of the ray, marked red: they overlap. In 2 and 3 they share one point: they touch, which counts as colliding."
+        "The eye is on the left. In relations 4 to 7 the intervals share a section of the ray, marked red: they overlap. In relations 2 and 3 they share one point: they touch, which counts as colliding."
     );
     ui.label(egui::RichText::new(text).small().color(theme::weak()));
 }
 
-/// B's interval in the drawing of a relation, as shares of the ray.
+/// B's interval in the drawing of a relation: its ends as fractions of the drawn ray.
 pub fn example_b(relation: Relation) -> [f64; 2] {
     match relation {
         Relation::NearerAndApart => [0.06, 0.27],
@@ -56,7 +56,7 @@ pub fn sentence(relation: Relation) -> String {
         t!("Relation %{number}, %{says}: the intervals overlap.", number = number, says = says).into_owned()
     } else if relation.touches() {
         let says = t!("Relation %{number}, %{says}: one shared point.", number = number, says = says);
-        format!("{says} {}", t!("A strict depth test misses it."))
+        format!("{says} {}", t!("A strict depth test misses this contact."))
     } else {
         t!("Relation %{number}, %{says}: no shared point.", number = number, says = says).into_owned()
     }
@@ -85,7 +85,7 @@ pub fn bars(painter: &Painter, rect: Rect, relation: Relation) {
     }
 }
 
-/// All eight numbers in small, with `relation` highlighted, at most `width` wide.
+/// All eight numbers in small type, with `relation` highlighted, at most `width` wide.
 pub fn among_all(ui: &mut Ui, relation: Option<Relation>, width: f32) {
     let em = em(ui);
     let gap = 0.25 * em;
@@ -161,7 +161,7 @@ fn height(ui: &Ui, relation: Relation, width: f32) -> f32 {
     height_of(ui, &tr(relation.says()), em, width - 3.1 * em).max(1.5 * em) + 5.9 * em
 }
 
-/// Adds the sentence to a drawing, as hover text and for screen readers.
+/// Adds the sentence about a relation to its drawing, as hover text and for screen readers.
 fn named(ui: &Ui, rect: Rect, relation: Relation, lifted: bool) -> Response {
     let id = ui.scope_id().with(("relation", relation.number(), rect.min.x as i32, rect.min.y as i32));
     let response = ui.interact(rect, id, Sense::hover());

@@ -12,7 +12,7 @@ use crate::ui::theme;
 const RADII: [f64; 2] = [0.65, 1.35];
 /// Largest number of pieces on the slider.
 const MOST: u32 = 24;
-/// Straight segments of the whole ring.
+/// Number of straight segments of the whole ring.
 const LINES: u32 = 240;
 
 /// The ring, a slider for the number of arcs, and the hulls' overshoot.
@@ -51,7 +51,7 @@ pub fn show(ui: &mut Ui) {
         painter.line_segment(cut, Stroke::new(1.4, Color32::WHITE));
     }
     let slider = Slider::new(&mut pieces, 1..=MOST).text(t!("pieces"));
-    if ui.add(slider).on_hover_text(t!("Number of equal arcs that the ring is cut into.")).changed() {
+    if ui.add(slider).on_hover_text(t!("Number of equal arcs into which the ring is cut.")).changed() {
         ui.data_mut(|data| data.insert_temp(memory, pieces));
     }
     ui.label(sentence(pieces));

@@ -31,17 +31,17 @@ pub const TESTS: [(Compare, &str); 8] = [
 pub const OPERATIONS: [(StencilOp, &str); 6] = [
     (StencilOp::Keep, "The stored value does not change."),
     (StencilOp::Zero, "The stored value becomes 0."),
-    (StencilOp::Replace, "The stored value becomes the reference."),
+    (StencilOp::Replace, "The stored value becomes the reference value."),
     (StencilOp::Increment, "Adds 1, up to 255."),
     (StencilOp::Decrement, "Subtracts 1, down to 0."),
     (StencilOp::Invert, "Inverts every bit of the stored value."),
 ];
 
-/// Conditions of the three operations.
+/// For each of the three stencil operations, the condition under which it is applied.
 const WHEN: [(&str, &str); 3] = [
-    ("stencil fails", "The first operation: the stencil test fails."),
-    ("depth fails", "The second operation: the stencil test passes and the depth test fails."),
-    ("both pass", "The third operation: both tests pass."),
+    ("stencil fails", "First operation, applied if the stencil test fails."),
+    ("depth fails", "Second operation, applied if the stencil test passes and the depth test fails."),
+    ("both tests pass", "Third operation, applied if both tests pass."),
 ];
 
 /// Results of the two tests for a fragment.
@@ -124,9 +124,9 @@ fn controls(ui: &mut Ui, chosen: &mut Chosen) {
     ui.horizontal_wrapped(|ui| {
         code(ui, "glStencilFunc(");
         test_choice(ui, &mut state.test);
-        let help = t!("The reference value, 0 to 255.");
+        let help = t!("Reference value, 0 to 255.");
         number(ui, &mut state.reference, false, &t!("Reference"), &help);
-        let help = t!("The mask: only bits that are set in it are compared. Hexadecimal.");
+        let help = t!("Mask, hexadecimal: only bits set in the mask are compared.");
         number(ui, &mut state.mask, true, &t!("Mask"), &help);
         code(ui, ")");
     });
@@ -146,14 +146,14 @@ fn controls(ui: &mut Ui, chosen: &mut Chosen) {
         number(ui, &mut chosen.stored, false, &t!("Stored value"), &help);
         ui.separator();
         ui.checkbox(&mut chosen.depth_passes, t!("Depth test passes"))
-            .on_hover_text(t!("Whether the fragment passes the depth test, if it reaches it."));
+            .on_hover_text(t!("Result of the depth test, if the fragment reaches that test."));
         ui.separator();
         rows_to_take(ui, state);
     });
 }
 
 fn rows_to_take(ui: &mut Ui, state: &mut StencilState) {
-    let help = t!("Copies function and operations from a row of the stencil method.");
+    let help = t!("Copies the stencil function and operations from a pass of a method.");
     let response = ui.menu_button(t!("Copy from method…"), |ui| {
         for (says, row) in rows() {
             if ui.button(tr(says)).on_hover_text(function(&row)).clicked() {
@@ -167,7 +167,7 @@ fn rows_to_take(ui: &mut Ui, state: &mut StencilState) {
 
 fn test_choice(ui: &mut Ui, test: &mut Compare) {
     let current = state::compare(*test);
-    let help = t!("The comparison: reference on the left, stored value on the right, both masked.");
+    let help = t!("Comparison: reference value on the left, stored value on the right, both masked.");
     let says = |test: Compare, sign: &str| match test {
         Compare::Never => t!("Never passes.").into_owned(),
         Compare::Always => t!("Always passes.").into_owned(),

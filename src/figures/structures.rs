@@ -45,7 +45,7 @@ const COLUMNS: usize = 3;
 const CROWD: usize = 3;
 /// Maximum depth of the octree.
 const DEEPEST: usize = 4;
-/// Margin of the tree's boxes, as a share of their sides.
+/// Margin by which the tree's boxes are enlarged, as a fraction of their sides.
 const MARGIN: f32 = 0.15;
 
 /// Drawing and comparisons of a structure.
@@ -69,8 +69,7 @@ pub fn show(ui: &mut Ui, structure: Structure) {
     let all = boxes.len() * (boxes.len() - 1) / 2;
     let (n, of) = (compared.pairs.len(), all);
     let mut words =
-        t!("Pairs compared: %{n} of %{of}; boxes that overlap: %{k}", n = n, of = of, k = candidates)
-            .into_owned();
+        t!("Pairs compared: %{n} of %{of}; overlapping: %{k}", n = n, of = of, k = candidates).into_owned();
     if structure == Structure::Tree {
         words += &t!("; node tests: %{n}", n = compared.nodes);
     }
@@ -102,7 +101,7 @@ pub fn show(ui: &mut Ui, structure: Structure) {
     }
     ui.label(egui::RichText::new(words).color(theme::strong()));
     let text = t!(
-        "In two dimensions, with rectangles as boxes. Thick line: the boxes overlap. Thin line: compared, but apart."
+        "In two dimensions, with rectangles as boxes. Thick line: overlapping boxes. Thin line: compared, but separated."
     );
     ui.label(egui::RichText::new(text).small().color(theme::weak()));
 }
@@ -118,7 +117,7 @@ fn overlap(a: Rect, b: Rect) -> bool {
 fn compare(structure: Structure, boxes: &[Rect]) -> Comparisons {
     let mut compared = match structure {
         Structure::Grid => in_cells(grid(boxes), boxes, |_, _| true),
-        // Within a column, boxes that overlap along x are compared.
+        // Boxes in the same column are compared if they overlap along x.
         Structure::Pruning => in_cells(columns(), boxes, |a, b| a.x_range().intersects(b.x_range())),
         Structure::Octree => {
             let mut leaves = Vec::new();
@@ -132,7 +131,7 @@ fn compare(structure: Structure, boxes: &[Rect]) -> Comparisons {
     compared
 }
 
-/// Compares boxes that share a cell and pass `first`.
+/// Compares boxes that share a cell and pass the test `first`.
 fn in_cells(cells: Vec<Rect>, boxes: &[Rect], first: impl Fn(Rect, Rect) -> bool) -> Comparisons {
     let mut pairs = Vec::new();
     for cell in &cells {
@@ -183,7 +182,8 @@ fn tree(boxes: &[Rect]) -> Comparisons {
     compared
 }
 
-/// Draws the node of these boxes and its descendants, and tests box `asked` against them while it meets the parent.
+/// Draws the node that contains the boxes `of`, and its descendants. The box `asked` is tested against a node only if
+/// it overlaps the parent node; `meets` says whether it does.
 fn descend(mut of: Vec<usize>, boxes: &[Rect], asked: usize, meets: bool, compared: &mut Comparisons) {
     let fat = |index: usize| boxes[index].expand2(0.5 * MARGIN * boxes[index].size());
     let node = of.iter().map(|&index| fat(index)).reduce(Rect::union).unwrap_or(Rect::NOTHING);

@@ -10,11 +10,11 @@ use crate::render::palette::{self, Color};
 
 /// Colour of a shifted plane.
 pub const SHIFTED: Color = palette::WINDOW;
-/// Colour of a plane in place.
+/// Colour of an unshifted plane.
 const UNSHIFTED: Color = palette::CONTAINER;
 /// The edges of the solid leaf that was hit.
 pub const LEAF: Color = palette::HULL;
-/// Dashes of an edge.
+/// Number of dashes of an edge.
 const DASHES: usize = 7;
 
 /// A plane that cuts the path.
@@ -34,7 +34,7 @@ pub fn cuts(looks: &[Look], a_move: &Move) -> Vec<Cut> {
         let Look::Node { plane, shifts, times, behind: Some(behind), ahead: Some(ahead), .. } = *look else {
             continue;
         };
-        // The path enters or leaves one of the two sides here.
+        // At this time the path crosses the plane, shifted to one side or to the other.
         let (time, shift) = if behind[0] > times[0] {
             (behind[0], shifts[0])
         } else if ahead[0] > times[0] {
@@ -65,7 +65,8 @@ pub fn add_plane(dissection: &mut Dissection, Cut { plane, at, shift }: &Cut, ha
     }
 }
 
-/// Draws one step: the piece of the path that arrived there, and the plane, shifted to both sides.
+/// Draws one recorded step of a sweep: the examined piece of the path, and the plane of the node, shifted to both
+/// sides.
 pub fn add_look(dissection: &mut Dissection, look: &Look, a_move: &Move, half: f64) {
     let at = |time: f64| a_move.from + a_move.path() * time;
     let mut piece = |[from, to]: [f64; 2], width_px: f32, color: Color| {

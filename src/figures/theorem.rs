@@ -39,7 +39,7 @@ const CASES: [Case; 3] = [
     },
 ];
 
-/// Rays that find the hidden parts.
+/// Number of rays on which the hidden parts are computed.
 const RAYS: usize = 90;
 
 /// The three cases side by side, or one above the other in a narrow window.
@@ -59,18 +59,18 @@ pub fn show(ui: &mut Ui) {
         }
     }
     let text = t!(
-        "Hatched: the part hidden behind the near side of the body with the same hatching. The bodies collide exactly when each hides a part of the other."
+        "Hatched: part of a body hidden behind the near side of the other, hatched like that side. The bodies collide exactly when each hides a part of the other."
     );
     ui.label(egui::RichText::new(text).small().color(theme::weak()));
 }
 
-/// How much of B is hidden by A, and of A by B, in rays of [`RAYS`].
+/// Number of rays, out of [`RAYS`], on which A hides a part of B, and on which B hides a part of A.
 fn hidden(case: &Case) -> [usize; 2] {
     let count = |front: usize| strips(case, front).count();
     [count(0), count(1)]
 }
 
-/// The part of the other body that body `front` hides: for each ray its index and an interval.
+/// The part of the other body that body `front` hides: an interval for each ray, with the ray's index.
 fn strips(case: &Case, front: usize) -> impl Iterator<Item = (usize, [f32; 2])> {
     (0..RAYS).filter_map(move |ray| {
         let y = (ray as f32 + 0.5) / RAYS as f32;
@@ -92,14 +92,14 @@ fn crossing(outline: &[[f32; 2]], y: f32) -> Option<[f32; 2]> {
     })
 }
 
-/// Findings of the method's two rounds.
+/// The results of the method's two rounds as text, each with whether a body hides a part of the other.
 fn findings(case: &Case) -> [(bool, String); 2] {
     let [of_b, of_a] = hidden(case);
     let says = |hides: bool, front: &str, other: &str| {
         let text = if hides {
             t!("%{front} hides a part of %{other}.", front = front, other = other)
         } else {
-            t!("%{front} hides nothing of %{other}.", front = front, other = other)
+            t!("%{front} hides no part of %{other}.", front = front, other = other)
         };
         (hides, text.into_owned())
     };
@@ -108,8 +108,11 @@ fn findings(case: &Case) -> [(bool, String); 2] {
 
 fn conclusion(case: &Case) -> (bool, String) {
     let meet = findings(case).iter().all(|(hides, _)| *hides);
-    let text =
-        if meet { t!("Each hides a part of the other: they collide.") } else { t!("So they are apart.") };
+    let text = if meet {
+        t!("Each body hides a part of the other: they collide.")
+    } else {
+        t!("The bodies are separated.")
+    };
     (meet, text.into_owned())
 }
 
@@ -174,7 +177,8 @@ fn picture(painter: &Painter, case: &Case, ground: Rect, em: f32) {
         let (mut low, mut high) = (f32::MAX, f32::MIN);
         outline.iter().for_each(|p| (low, high) = (low.min(p[1]), high.max(p[1])));
         painter.add(Shape::closed_line(corners, Stroke::new(1.8, look.color)));
-        // The letter is placed on a visible part: at the upper near side of A, at the lower far side of B.
+        // The letter of each body is placed on a part that stays visible: near the upper near side of A, near the
+        // lower far side of B.
         let y = if look.letter == "A" { low + 0.3 * (high - low) } else { high - 0.22 * (high - low) };
         let [near, far] = crossing(outline, y).unwrap_or([0.5, 0.5]);
         let share = if look.letter == "A" { 0.3 } else { 0.65 };
@@ -184,7 +188,7 @@ fn picture(painter: &Painter, case: &Case, ground: Rect, em: f32) {
     }
 }
 
-/// Draws the common part in red.
+/// Draws the common part of the two bodies in red.
 fn common(painter: &Painter, case: &Case, place: impl Fn([f32; 2]) -> Pos2) {
     for ray in 0..RAYS {
         let top = ray as f32 / RAYS as f32;

@@ -28,11 +28,12 @@ pub fn icicle(ui: &mut Ui, drawn: &Drawn, framed: &[u32], sense: Sense, height: 
 
 /// Hover text of the icicle.
 pub fn help() -> String {
-    t!("One cell per visited node; below it, the half-space in front of its plane on the left and the half-space behind on the right. Filled: plane tested; half filled: empty leaf; red: solid leaf that was hit; bar below: solid leaf; dotted: skipped or waiting; empty: not on the path.")
+    t!("One cell per visited node, with its children below: left is in front of the node's plane, right is behind. Filled: plane tested; half filled: empty leaf; red: solid leaf that was hit; bar below: solid leaf; dotted: skipped or waiting; empty: not on the path.")
         .into_owned()
 }
 
-/// The number of visited nodes as text; `method` may be empty.
+/// The number of visited nodes as text, beginning with the name of `method`, which may be empty. `all` is the number
+/// of all nodes, if it is known.
 pub fn reached(drawn: &Drawn, method: &str, all: Option<u64>) -> String {
     let n = grouped(drawn.visited.count(Became::Visited) as u64);
     match all {

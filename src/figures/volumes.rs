@@ -9,7 +9,7 @@ use crate::hierarchies::view::Outline;
 use crate::render::dissection::Dissection;
 use crate::render::palette::Color;
 
-/// Straight segments of a circle.
+/// Number of straight segments of a circle.
 const PIECES: usize = 48;
 /// Adjacent triangles whose normals have at least this cosine form one face.
 const FLAT: f64 = 1.0 - 1e-9;
@@ -55,7 +55,8 @@ fn rounded(
     (width_px, color): (f32, Color),
 ) {
     let at = |piece: usize| {
-        // The corner changes at each quarter turn: both ends of a straight edge have the same angle.
+        // At each quarter turn the arc moves on to the next corner. The two ends of a straight edge therefore have the
+        // same angle.
         let (quarter, part) = (piece / (PIECES / 4 + 1) % 4, piece % (PIECES / 4 + 1));
         let angle = TAU * (0.25 * quarter as f64 + part as f64 / PIECES as f64);
         let sides = [[1.0, 1.0], [-1.0, 1.0], [-1.0, -1.0], [1.0, -1.0]][quarter];

@@ -25,8 +25,8 @@ impl Access {
     }
 }
 
-/// Copies owner, group and permissions of the file at `target`, if it exists, to `file`. Fails if the system
-/// does not allow that, so that the new file is never readable for users who could not read the old one.
+/// Copies owner, group and permissions of the file at `target`, if it exists, to `file`. Fails if the system does not
+/// allow that, so that the new file is never readable for users who could not read the old file.
 #[cfg(unix)]
 pub fn take_over(file: &File, target: &Path, access: Access) -> io::Result<()> {
     use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _, fchown};
@@ -34,8 +34,7 @@ pub fn take_over(file: &File, target: &Path, access: Access) -> io::Result<()> {
     let new = file.metadata()?;
     let owner = (old.uid() != new.uid()).then(|| old.uid());
     let group = (old.gid() != new.gid()).then(|| old.gid());
-    let refused =
-        |_| io::Error::other("it belongs to another owner or group, which a new file cannot be given");
+    let refused = |_| io::Error::other("its owner or group cannot be given to the new file");
     if owner.or(group).is_some() {
         fchown(file, owner, group).map_err(refused)?;
     }
@@ -86,8 +85,7 @@ pub fn make_private(folder: &Path) -> io::Result<()> {
     {
         use std::os::unix::fs::PermissionsExt as _;
         if fs::metadata(folder)?.permissions().mode() & 0o077 != 0 {
-            // The permissions of another user's folder cannot be changed; the files in it are private all the
-            // same.
+            // The permissions of another user's folder cannot be changed; the files in it are private anyway.
             let _ = fs::set_permissions(folder, fs::Permissions::from_mode(0o700));
         }
     }

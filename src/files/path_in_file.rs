@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 /// A path as text, or as the system's raw bytes if it is not UTF-8, so that no path is lost.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(untagged, expecting = "expected a path as a text")]
+#[serde(untagged, expecting = "expected a path in quotes")]
 pub enum PathInFile {
     /// A UTF-8 path, as it is typed.
     Text(String),

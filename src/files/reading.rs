@@ -1,23 +1,24 @@
-//! Reading a file as bytes, with errors that say what to do.
+//! Reading a file as bytes, with errors that say how to solve the problem.
 
 use std::fs::{self, File};
 use std::io::{self, Read as _};
 use std::path::Path;
 
-/// Largest file that is read, in bytes; with the data made from it while reading, memory stays below 1 GiB.
+/// Largest accepted file, in bytes; including the data derived from it while reading, memory stays below 1 GiB.
 pub const LARGEST_FILE: u64 = 512 << 20;
 
-const NOT_REGULAR: &str = "is not a regular file; copy its content into one";
+const NOT_REGULAR: &str = "is not a regular file; copy its content to a regular file";
 
-/// Reads the whole file, at most `most` bytes. Pipes and devices are refused, because they might never end.
-/// The error says what is wrong, without the file's name.
+/// Reads the whole file, at most `most` bytes. Pipes and devices are refused, because they might never end. The error
+/// gives the reason, without the file's name.
 pub fn read_file(path: &Path, most: u64) -> Result<Vec<u8>, String> {
     let explain = |e: io::Error| match e.kind() {
         io::ErrorKind::NotFound => "there is no such file; check the path".to_owned(),
-        io::ErrorKind::PermissionDenied => "may not be read; check its permissions".to_owned(),
+        io::ErrorKind::PermissionDenied => "is not readable; check its permissions".to_owned(),
         _ => format!("cannot be read: {e}"),
     };
-    // Checked before opening, because opening a pipe blocks until another program writes to it.
+    // The kind of file is checked before it is opened, because opening a pipe blocks until another program writes to
+    // it.
     let kind = fs::metadata(path).map_err(explain)?;
     if kind.is_dir() {
         return Err("is a directory; name a file in it".into());

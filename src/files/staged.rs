@@ -1,9 +1,9 @@
 //! A file that is being written and does not have its final name yet.
 //!
-//! On Linux it has no name at all, so that a killed program leaves nothing behind. Elsewhere, and when an
-//! existing file is replaced, its temporary name is `.collidoscope` and six more characters. A program locks
-//! such a file while writing it; an unlocked one was left behind by a killed program and is removed when the
-//! next file is written into its folder.
+//! On Linux the file has no name at all, so that a killed program leaves nothing behind. Elsewhere, and when an
+//! existing file is replaced, its temporary name is `.collidoscope` and six more characters. A program locks such a
+//! file while writing it. An unlocked one is left over from a killed program; it is removed when the next file is
+//! written into its folder.
 //!
 //! A replacement takes over owner and permissions of the old file (`access.rs`); pipes and devices are
 //! written to directly (`stream.rs`).
@@ -36,7 +36,7 @@ enum Content<'a> {
     Nameless(File),
     /// In a file with a temporary name.
     Named(NamedTempFile),
-    /// Bytes for a pipe or a device, written only when the file would appear.
+    /// Bytes for a pipe or a device, written only when the file would get its name.
     Bytes(&'a [u8]),
 }
 
@@ -45,7 +45,7 @@ impl<'a> Staged<'a> {
     /// points to).
     pub fn write(path: &'a Path, bytes: &'a [u8], access: Access) -> anyhow::Result<Self> {
         if path.is_dir() {
-            bail!("{}: is a directory; a file's name is needed", path.display());
+            bail!("{}: is a directory; give a file name", path.display());
         }
         if stream::is_stream(path) {
             return Ok(Self { path, target: path.to_owned(), access, content: Content::Bytes(bytes) });
@@ -83,7 +83,7 @@ impl<'a> Staged<'a> {
                 if fs::symlink_metadata(&target).is_err() && link(&file, &target).is_ok() {
                     return Ok(());
                 }
-                // Only a named file can replace another one, so this one first gets a temporary name.
+                // Only a named file can replace another file, so the unnamed file first gets a temporary name.
                 let _ = file.lock();
                 access::take_over(&file, &target, access)?;
                 let linked =
@@ -95,10 +95,10 @@ impl<'a> Staged<'a> {
     }
 }
 
-/// Checks, before there is anything to write, that a file can be written at `path`.
+/// Checks early, before there is content to write, that a file can be written at `path`.
 pub fn check(path: &Path) -> anyhow::Result<()> {
     if path.is_dir() {
-        bail!("{}: is a directory; a file's name is needed", path.display());
+        bail!("{}: is a directory; give a file name", path.display());
     }
     if stream::is_stream(path) {
         return Ok(());

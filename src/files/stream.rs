@@ -5,8 +5,8 @@ use std::fs::{self, File};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
-/// Whether the path must be written to in place: it names a pipe, a device, or a file that this process was
-/// given open. Replacing the latter would send later output elsewhere.
+/// Whether the path must be written to in place: it names a pipe, a device, or an open file that this process
+/// inherited. Replacing an inherited file would send later output elsewhere.
 pub fn is_stream(path: &Path) -> bool {
     path.exists() && !path.is_file() || open_file(path).is_some()
 }

@@ -1,17 +1,16 @@
-//! A budget of items, counted while a builder works, so that it refuses too large an input before memory runs
-//! out.
+//! A limit on items, counted during a construction: it refuses too large an input before memory runs out.
 
-/// A number of items, less those already taken.
+/// The number of items that may still be taken.
 #[derive(Clone, Debug)]
 pub struct Budget {
     most: usize,
     left: usize,
 }
 
-/// The budget is exceeded.
+/// Error: the budget is exceeded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spent {
-    /// Items of the whole budget, spent or not.
+    /// The limit of the budget, in items.
     pub most: usize,
 }
 

@@ -3,9 +3,9 @@
 //!
 //! From a vertex, the search moves to a neighbour that lies farther, until there is none: on a convex
 //! polyhedron that vertex is the farthest of all (a linear function has no local maximum there but the global
-//! one). A mesh may deviate from convexity by a rounding error or by the tolerance of the check; the vertex
-//! found may fall short of the farthest by as much. A caller that needs a bound looks at all vertices. Cost:
-//! a few steps from one of eight starts, instead of all vertices.
+//! one). If the mesh deviates from convexity, by rounding or by the tolerance of the check, the vertex found
+//! may fall short of the farthest by as much; for a strict bound, search all vertices. Cost: a few steps from
+//! one of eight starts, instead of all vertices.
 
 use super::{Mesh, Point, Vector};
 

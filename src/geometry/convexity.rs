@@ -1,12 +1,12 @@
 //! Checks whether a closed mesh is convex: every vertex against every face, in near-linear time.
 //!
-//! By definition no vertex may lie in front of any face. A tree over the vertices bounds those of each node
-//! by a flat disc (thin along the mean vertex normal), which fits a smooth surface closely, so a face visits
-//! only the few nodes that could reach in front of its plane. Triangles in one plane, up to half the
-//! tolerance, count as one face with the plane of its largest triangle. So slivers, whose own planes are
+//! By definition no vertex may lie in front of any face. A tree over the vertices encloses the vertices of
+//! each node in a flat disc (thin along the mean vertex normal), which fits a smooth surface closely, so a
+//! face visits only the few nodes that could reach in front of its plane. Triangles in one plane, up to half
+//! the tolerance, count as one face with the plane of its largest triangle. So slivers, whose own planes are
 //! mostly rounding, do not report distant vertices as in front.
-//! A mesh without such a vertex may still be several coincident layers; the solid angle around the middle
-//! counts them.
+//! A mesh with no vertex in front of a face may still be several coincident layers; the solid angle seen from
+//! the middle counts them.
 //! Cost: about n log n for smooth and for faceted bodies; the first bad face ends the search.
 
 use std::f64::consts::PI;
@@ -36,7 +36,8 @@ pub(super) fn check(vertices: &[Point], triangles: &[[u32; 3]], tolerance: f64) 
     let normals: Vec<Vector> = (0..triangles.len()).map(|t| area_normal(corners(t))).collect();
     let six_volumes: f64 = normals.iter().enumerate().map(|(t, n)| n.dot(&corners(t)[0])).sum();
     let two_areas: f64 = normals.iter().map(|n| n.norm()).sum();
-    // Compared with the area, because a needle has little of both. NaN (from an infinite size) counts as flat.
+    // Compared with the area, because a needle has little volume and little area. NaN (from an infinite size)
+    // counts as flat.
     if !(size > 0.0 && six_volumes > 1e-12 * two_areas) {
         return Err(MeshError::Flat);
     }
@@ -61,8 +62,8 @@ pub(super) fn check(vertices: &[Point], triangles: &[[u32; 3]], tolerance: f64) 
 
 /// For every triangle of a closed mesh, the index of the largest triangle of its face. Triangles in one
 /// plane, up to half of `tolerance` times the mesh's size, form one face; a triangle without area belongs to
-/// a neighbouring face. If [`check`] accepts the mesh, no vertex lies in front of any of these largest
-/// triangles' planes by more than the tolerance.
+/// a neighbouring face. If [`check`] accepts the mesh, no vertex lies in front of the plane of any of these
+/// largest triangles by more than the tolerance.
 pub(super) fn faces(vertices: &[Point], triangles: &[[u32; 3]], tolerance: f64) -> Vec<usize> {
     let edges = sorted_half_edges(triangles);
     let aabb = Aabb::around(vertices.iter().copied());
@@ -72,8 +73,9 @@ pub(super) fn faces(vertices: &[Point], triangles: &[[u32; 3]], tolerance: f64) 
     let area_normal = |[p, q, r]: [Vector; 3]| (q - p).cross(&(r - p));
     let normals: Vec<Vector> = (0..triangles.len()).map(|t| area_normal(corners(t))).collect();
     let mut face_of = group(triangles, &edges, &points, &normals, tolerance, |_, _| true);
-    // The sides of a plate thinner than the tolerance pass for part of its top, but are faces of their own:
-    // no vertex lies in front of them. A sliver that rounding has tilted does have vertices in front of it.
+    // The narrow sides of a plate thinner than the tolerance were joined to its top. They are faces of their
+    // own, because no vertex lies in front of them. A sliver tilted by rounding does have vertices in front
+    // of it.
     for t in 0..face_of.len() {
         let Some(face) = face_of[t].filter(|&face| face != t) else { continue };
         let Some(own) = normals[t].try_normalize(1e-14) else { continue };
@@ -104,7 +106,8 @@ pub(super) fn faces(vertices: &[Point], triangles: &[[u32; 3]], tolerance: f64) 
 }
 
 /// Collects triangles into faces, the largest first, and calls `visit` with each face's first triangle and
-/// plane until it returns `false`. The result is `None` for a triangle without area that is in no face.
+/// plane until it returns `false`. Returns the first triangle of each triangle's face; `None` for a triangle
+/// without area that is in no face.
 fn group(
     triangles: &[[u32; 3]],
     edges: &[HalfEdge],
@@ -119,7 +122,7 @@ fn group(
     by_area.sort_unstable_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
     let mut face_of = vec![None; normals.len()];
     for (area_squared, triangle) in by_area {
-        // Below about 1e-14 a normal is only rounding error.
+        // A normal shorter than about 1e-14 is only rounding error.
         if face_of[triangle].is_some() || area_squared <= 1e-28 {
             continue;
         }
@@ -180,7 +183,7 @@ pub(super) fn neighbours(triangles: &[[u32; 3]], edges: &[HalfEdge]) -> Vec<[u32
     neighbours
 }
 
-/// Connected parts of a closed surface, each a list of triangle indices.
+/// Connected parts of a closed surface, each as a list of triangle indices.
 pub(super) fn components(triangles: &[[u32; 3]]) -> Vec<Vec<usize>> {
     let neighbours = neighbours(triangles, &sorted_half_edges(triangles));
     let mut seen = vec![false; neighbours.len()];
@@ -266,8 +269,8 @@ pub(super) struct Tree<'a> {
     discs: Vec<Disc>,
 }
 
-/// A disc that contains all its points: those within `half_thickness` of the plane through `center`
-/// perpendicular to `axis`, and within `radius` of the axis.
+/// A disc that contains all vertices of a node: the points within `half_thickness` of the plane through
+/// `center` perpendicular to `axis`, and within `radius` of the axis.
 #[derive(Clone, Copy, Default)]
 struct Disc {
     center: Vector,
@@ -296,7 +299,7 @@ impl Disc {
             radius_squared = radius_squared.max((d - axis * along).norm_squared());
         }
         let center = mean + axis * (0.5 * (low + high));
-        // Slightly more than computed, to allow for rounding in the tests against it.
+        // Slightly enlarged, to allow for rounding in the tests against the disc.
         let slack = 1e-14;
         Self {
             center,

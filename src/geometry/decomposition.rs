@@ -1,18 +1,18 @@
 //! Convex decomposition: covers a closed mesh by a few convex pieces.
 //!
-//! Xu et al. (source 1): decompose concave bodies first. Planes cut the mesh, always in the part that sticks
-//! out most, until the hull of every part sticks out of the mesh by at most a tolerance, or the allowed
-//! number of pieces is reached. Candidate planes run along concave edges, or across the part's box at a few
-//! places; the best one leaves the least volume in the hulls of the two halves.
+//! Xu et al. (source 1) decompose concave bodies first. Planes cut the mesh, always in the part whose hull
+//! sticks out most, until every hull sticks out of the mesh by at most a tolerance, or the allowed number of
+//! pieces is reached. Candidate planes run along concave edges, or across the part's box at a few positions;
+//! the best plane leaves the least empty volume in the hulls of the two halves.
 //! Differs from V-HACD (Mamou 2016): it cuts the mesh itself, not voxels. So every piece is exactly the hull
 //! of the mesh's part in one cell of space, the pieces cover the mesh by construction (to rounding, 1e-9 of
 //! its size), and a body with flat sides, like a letter L, is decomposed without any overshoot. It also
 //! reports progress and can be stopped.
-//! Fails where: a surface that is open, not a manifold, or partly inside out does not enclose a definite
+//! Known failures: a surface that is open, not a manifold, or partly inside out does not enclose a definite
 //! volume and is refused. With few pieces a curved body sticks out visibly; the overshoot is measured and
 //! reported.
-//! Cost: per cut some fifty candidate planes, each linear in the part's triangles, and a search for the point
-//! that sticks out farthest.
+//! Cost: per cut about fifty candidate planes, each linear in the part's triangles, and a search for the
+//! point that sticks out farthest.
 
 mod part;
 mod plane;
@@ -44,7 +44,7 @@ impl Default for Parameters {
 pub struct Progress {
     /// Number of pieces if the decomposition stopped now.
     pub pieces: usize,
-    /// The farthest that any of them sticks out, as a share of the mesh's longest side.
+    /// The largest overshoot of these pieces, as a share of the mesh's longest side.
     pub overshoot: f64,
 }
 
@@ -53,9 +53,9 @@ pub struct Progress {
 pub struct Decomposition {
     /// The pieces, each convex and closed; together they cover the mesh. Neighbours touch, and may overlap.
     pub pieces: Vec<Mesh>,
-    /// The farthest that a piece sticks out of the mesh, as a share of the mesh's longest side. Measured at
-    /// grid points on the pieces, at most [`FINE`] from each other, so the true value may be larger by half
-    /// of that.
+    /// The largest distance by which a piece sticks out of the mesh, as a share of the mesh's longest side.
+    /// It is measured at grid points on the pieces, at most [`FINE`] from each other, so the true value may
+    /// be larger by half that spacing.
     pub overshoot: f64,
 }
 
@@ -114,7 +114,8 @@ fn decompose_within(
     let whole = Part::whole(&solid).map_err(DecomposeError::Broken)?;
     let mut open = vec![whole];
     let mut done: Vec<Part> = Vec::new();
-    // A cut with one empty half makes no more pieces, so the limit on pieces alone would not bound the work.
+    // A cut with one empty half does not increase the number of pieces, so the limit on pieces alone would
+    // not bound the work.
     let mut cuts_left = 4 * parameters.most_pieces;
     while let Some(part) = take_worst(&mut open) {
         let progress = Progress { pieces: open.len() + done.len() + 1, overshoot: worst(&part, &done) };
@@ -149,7 +150,7 @@ fn decompose_within(
     Ok(Decomposition { pieces, overshoot })
 }
 
-/// Removes and returns the part that sticks out most, the first of several equal ones.
+/// Removes and returns the part that sticks out most; of several such parts, the first.
 fn take_worst(parts: &mut Vec<Part>) -> Option<Part> {
     let worst =
         (0..parts.len()).reduce(|i, j| if parts[j].overshoot > parts[i].overshoot { j } else { i })?;
@@ -160,7 +161,8 @@ fn worst(part: &Part, done: &[Part]) -> f64 {
     done.iter().map(|p| p.overshoot).fold(part.overshoot, f64::max)
 }
 
-/// Centre (metres) and longest side (metres) of the mesh. Cutting works in a frame where they are 0 and 1.
+/// Centre (metres) and longest side (metres) of the mesh. Cuts are made in a frame where the centre is the
+/// origin and the longest side 1.
 struct Frame {
     center: Point,
     size: f64,
@@ -176,8 +178,8 @@ impl Frame {
         Point::from((p - self.center) / self.size)
     }
 
-    /// The hull in the mesh's own frame, computed again from the moved points: rounding may have made the
-    /// moved faces concave.
+    /// The hull in the mesh's own coordinates, computed again from the transformed points, because rounding
+    /// may have made the transformed faces concave.
     fn to_world(&self, hull: &Mesh) -> Option<Mesh> {
         let points: Vec<Point> = hull.vertices().iter().map(|p| self.center + p.coords * self.size).collect();
         hull::convex_hull(&points).ok()

@@ -16,8 +16,8 @@ use quickhull::Quickhull;
 const FLAT: f64 = 1e-10;
 /// Two faces are in one plane if the cosine of the angle between their normals differs from 1 by less than this.
 const SAME_PLANE: f64 = 1e-9;
-/// Limit on faces made during the construction: a ball takes some ten per point, thousands of points in one
-/// plane take many more.
+/// Limit on faces made during the construction: a ball needs about ten per point, thousands of points in one
+/// plane many more.
 const MOST_FACES: usize = 4_000_000;
 
 /// The smallest convex mesh around `points`, up to 1e-13 of its size; its vertices are a subset of `points`,

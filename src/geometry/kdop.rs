@@ -1,8 +1,8 @@
 //! k-DOPs: the space between k/2 pairs of parallel planes with fixed directions.
 //!
-//! Klosowski et al. 1998, through the Northeastern lecture (source 2): the normals have components −1, 0, 1
-//! and are not normalised, so that a projection needs additions only. The lecture calls 18 directions the
-//! best choice.
+//! Klosowski et al. 1998, as presented in the Northeastern lecture (source 2): the normals have components
+//! −1, 0, 1 and are not normalised, so that a projection needs additions only. The lecture calls 18
+//! directions the best choice.
 
 use super::{Aabb, Mesh, Point, Pose, Vector, hull};
 
@@ -104,8 +104,8 @@ impl<const SLABS: usize> Kdop<SLABS> {
         Self::around(mesh.vertices().iter().map(|v| pose * v))
     }
 
-    /// Whether no slab separates the two. Touching counts. As with every method by fixed directions, volumes
-    /// that overlap in all slabs may still be separated.
+    /// Whether no slab separates the two k-DOPs. Touching counts. The directions are fixed, so k-DOPs that
+    /// overlap in all slabs may still share no point.
     pub fn overlaps(&self, other: &Self) -> bool {
         (0..SLABS).all(|i| self.min[i] <= other.max[i] && other.min[i] <= self.max[i])
     }
@@ -142,12 +142,12 @@ impl<const SLABS: usize> Kdop<SLABS> {
             .collect();
         let tolerance = 1e-9 * size;
         let mut corners = Vec::new();
-        // The plane triples of the corners found so far.
+        // For each corner found so far, the three planes that meet there.
         let mut found: Vec<[usize; 3]> = Vec::new();
         for (i, p) in sides.iter().enumerate() {
             for (j, q) in sides.iter().enumerate().skip(i + 1) {
-                // The line in both planes, clipped by all others. The components of normals are whole
-                // numbers, so zero is exact.
+                // The common line of both planes, clipped by all other slabs. The components of normals are
+                // whole numbers, so zero is exact.
                 let along = p.0.cross(&q.0);
                 let square = along.norm_squared();
                 if square == 0.0 {

@@ -7,7 +7,8 @@ use super::{Aabb, MeshError, Point, Vector, convexity};
 pub struct Mesh {
     vertices: Vec<Point>,
     triangles: Vec<[u32; 3]>,
-    /// The mesh is a hull, convex by the exact predicate that made it, so [`Mesh::check_convex`] need not look.
+    /// Whether the mesh is a hull: an exact predicate has made it convex, so [`Mesh::check_convex`] skips the
+    /// test.
     is_hull: bool,
 }
 
@@ -91,7 +92,7 @@ impl Mesh {
     }
 
     /// Checks that every edge has exactly two triangles, which run along it in opposite directions. The error
-    /// names an edge that has not.
+    /// names an edge that violates this.
     pub fn check_closed(&self) -> Result<(), MeshError> {
         convexity::check_closed(&convexity::sorted_half_edges(&self.triangles))
     }
@@ -128,7 +129,7 @@ impl Mesh {
 
     /// Checks that the surface is closed, faces outwards, has one layer, and that no vertex lies in front of
     /// any face by more than 1e-6 of the mesh's size. The error names the face's largest triangle and the
-    /// vertex farthest in front of it. Takes about n log n; nothing for a mesh made by
+    /// vertex farthest in front of it. Takes about n log n, but no time for a mesh made by
     /// [`convex_hull`](super::hull::convex_hull), which is convex by construction.
     pub fn check_convex(&self) -> Result<(), MeshError> {
         if self.is_hull {

@@ -45,12 +45,12 @@ pub enum MeshError {
     NotConvex {
         /// Index of the face's triangle, from 0.
         triangle: usize,
-        /// Index of the vertex in front of it, from 0.
+        /// Index of the vertex in front of the face, from 0.
         vertex: usize,
         /// Distance in front of the face, metres.
         distance: f64,
     },
-    /// Several copies of one convex surface, or one wound several times around.
+    /// Several copies of one convex surface, or one surface wound several times around.
     #[error("the mesh is not convex: its surface winds {0} times around its volume")]
     Layers(u32),
     /// The construction of the hull makes more than this number of faces.

@@ -1,6 +1,6 @@
 //! Shapes and poses: meshes, primitives, hulls, bounding volumes, import.
 //!
-//! Everything here is in f64, right-handed, y up, metres and radians. No module of this room uses OpenGL, a
+//! Everything here is in f64, right-handed, y up, metres and radians. No module in this folder uses OpenGL, a
 //! window, a clock, a random source, or a file other than the one passed to it.
 
 pub mod aabb;

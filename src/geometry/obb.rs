@@ -34,7 +34,8 @@ pub enum Fit {
 }
 
 impl Fit {
-    /// The box's centre relative to the frame's origin; `None` for centred between the extremes.
+    /// The box's centre relative to the frame's origin, where the fit determines it; `None` for a box centred
+    /// between the extremes.
     fn center(self, spread: &Spread) -> Option<Vector> {
         match self {
             Self::HullArea | Self::VertexPca => None,
@@ -106,7 +107,7 @@ impl Obb {
         let normal = (q - p).cross(&(r - p)).try_normalize(0.0);
         match along.zip(normal).and_then(|(along, normal)| Some((along, upright(&along, &normal)?))) {
             Some((along, normal)) => Self::along([along, normal.cross(&along), normal], &corners),
-            // A triangle without area: its corners decide.
+            // A triangle without area: the box of its corners.
             None => Self::around(&corners, std::iter::once(corners), Fit::VertexPca),
         }
     }
@@ -157,8 +158,8 @@ impl Obb {
 }
 
 /// The unit vector `v` made orthogonal to the unit vector `along`; `None` if it is nearly parallel. Needed
-/// because the normal of a needle is mostly rounding and may be far from orthogonal to its sides. Applied
-/// twice, because the first difference cancels digits.
+/// because the normal of a needle is mostly rounding error and may be far from orthogonal to its sides. The
+/// component along `along` is subtracted twice, because the first subtraction loses digits.
 fn upright(along: &Vector, v: &Vector) -> Option<Vector> {
     let away = |v: &Vector| (v - along * along.dot(v)).try_normalize(1e-3);
     away(v).and_then(|v| away(&v))
@@ -179,7 +180,8 @@ struct Frame {
     size: f64,
 }
 
-/// Mean (metres from the frame's origin) and covariance (in units of the frame's size).
+/// Mean (metres, from the frame's origin) and covariance (in units of the frame's size) of points or of a
+/// surface.
 struct Spread {
     mean: Vector,
     covariance: Matrix3<f64>,
@@ -207,8 +209,9 @@ impl Frame {
         Spread { mean: mean * self.size, covariance }
     }
 
-    /// Mean and covariance of a surface: with area A and centroid m of triangle (p, q, r), all areas together
-    /// ΣA and mean M = Σ A m / ΣA, C = Σ A/(12 ΣA) (9 m mᵀ + p pᵀ + q qᵀ + r rᵀ) − M Mᵀ. `None` without area.
+    /// Mean M and covariance C of a surface; `None` for a surface without area. With area A and centroid m of a
+    /// triangle (p, q, r), and ΣA the sum of all areas: M = Σ A m / ΣA, and
+    /// C = Σ A/(12 ΣA) (9 m mᵀ + p pᵀ + q qᵀ + r rᵀ) − M Mᵀ.
     fn of_surface(&self, triangles: impl Iterator<Item = [Point; 3]>) -> Option<Spread> {
         let (mut area, mut mean, mut sum) = (0.0, Vector::zeros(), Matrix3::zeros());
         for corners in triangles {
@@ -226,8 +229,8 @@ impl Frame {
         Some(Spread { mean: mean * self.size, covariance: sum / area - mean * mean.transpose() })
     }
 
-    /// The box with these axes, around `center` (relative to the origin) or, without one, centred between the
-    /// extremes.
+    /// The box with these axes and this centre (relative to the origin); without a centre, centred between
+    /// the extremes.
     fn enclose(&self, points: &[Point], axes: [Vector; 3], center: Option<Vector>) -> Obb {
         let (mut min, mut max) = (Vector::repeat(f64::INFINITY), Vector::repeat(f64::NEG_INFINITY));
         for p in points {
@@ -240,7 +243,8 @@ impl Frame {
             axes[0] * m[0] + axes[1] * m[1] + axes[2] * m[2]
         });
         let center = self.origin + middle;
-        // Measured from the rounded centre, which may differ noticeably from the exact one far from the origin.
+        // Extents are measured from the rounded centre, which may differ noticeably from the exact one far
+        // from the origin.
         let c = center - self.origin;
         let c = Vector::new(axes[0].dot(&c), axes[1].dot(&c), axes[2].dot(&c));
         Obb { center, axes, half: (max - c).sup(&(c - min)).add_scalar(GROWN * self.size) }

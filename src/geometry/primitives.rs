@@ -1,10 +1,10 @@
 //! Meshes of the four kinds of body in Xu et al. (source 1): sphere, cube, cone, cylinder.
 //!
-//! One number, the *triangle level* L, sets the resolution of the round ones. At L a sphere has
-//! 20·L·(5L−1) triangles, a cylinder 32·L, a cone 28·L, a cuboid always 12. At the default L = 4 the
-//! four kinds in equal shares average exactly the 443 triangles of the source's experiment.
-//! All meshes are inscribed: every vertex lies on the solid's surface, so the mesh lies inside the
-//! solid. The sphere falls short of its radius by at most about r·(π/10L)²·⅝ (0.4 % at L = 4).
+//! One number, the *triangle level* L, sets the resolution of the round bodies. At L a sphere has 20·L·(5L−1)
+//! triangles, a cylinder 32·L, a cone 28·L, a cuboid always 12. At the default L = 4 the four kinds in equal
+//! shares average exactly the 443 triangles of the source's experiment.
+//! All meshes are inscribed: every vertex lies on the solid's surface, so the mesh lies inside the solid. The
+//! sphere falls short of its radius by at most about r·(π/10L)²·⅝ (0.4 % at L = 4).
 
 use std::f64::consts::{PI, TAU};
 

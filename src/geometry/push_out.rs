@@ -20,11 +20,12 @@ pub use bevel::LONGEST;
 use bevel::Surface;
 use reach::{Reach, unit_points};
 
-/// Planarity tolerance within which triangles may form one face, as a share of a mesh's size: see
+/// Triangles may form one face if they lie in one plane up to this tolerance, a share of the mesh's size: see
 /// `convexity::faces`.
 const OUT_OF_LINE: f64 = 1e-6;
 
-/// Shortfall below which a triangle keeps its own plane, as a share of the mesh's size.
+/// If the solid reaches beyond a triangle's plane by less than this share of the mesh's size, the triangle
+/// keeps its own normal as its witness.
 const FLAT: f64 = 1e-12;
 
 /// The data from which fatter and thinner copies of a convex shape are computed, in the shape's own coordinates.
@@ -96,8 +97,8 @@ impl PushOut {
     }
 }
 
-/// A unit normal per triangle: its own or that of its face, whichever has less of the solid in front. The
-/// second replaces normals that rounding has spoilt.
+/// A unit normal for each triangle: that of the triangle or that of its face, whichever has less of the solid
+/// in front. The face's normal replaces a triangle's normal that rounding has spoilt.
 fn witnesses(shape: &Shape, reach: &Reach) -> Vec<Vector> {
     let mesh = shape.mesh();
     let corners = |t: usize| mesh.triangles()[t].map(|v| reach.points[v as usize]);
@@ -120,15 +121,15 @@ fn witnesses(shape: &Shape, reach: &Reach) -> Vec<Vector> {
     (0..mesh.triangles().len()).map(witness).collect()
 }
 
-/// Whether the surface goes once around `inner`, by the solid angles of its triangles.
+/// Whether the surface encloses `inner` exactly once, by the solid angles of its triangles.
 fn goes_once_around(points: &[Vector], triangles: &[[u32; 3]], inner: &Vector) -> bool {
     let angle = |t: &[u32; 3]| convexity::solid_angle(t.map(|v| points[v as usize] - inner));
     let times = triangles.iter().map(angle).sum::<f64>() / (4.0 * PI);
     (times - 1.0).abs() < 0.5
 }
 
-/// A radius around `inner` that no triangle reaches into: each lies beyond a plane at that distance. 0 if
-/// there is no such radius.
+/// Radius of a ball around `inner` that no triangle enters: each triangle lies beyond a plane at that
+/// distance. 0 if there is no such ball.
 fn inradius(points: &[Vector], triangles: &[[u32; 3]], normals: &[Vector], inner: &Vector) -> f64 {
     let clear = |(t, normal): (&[u32; 3], &Vector)| {
         let corners = t.map(|v| points[v as usize] - inner);
@@ -137,7 +138,7 @@ fn inradius(points: &[Vector], triangles: &[[u32; 3]], normals: &[Vector], inner
         beyond(normal).max(beyond(&middle))
     };
     let least = triangles.iter().zip(normals).map(clear).fold(f64::INFINITY, f64::min);
-    // Margin for a few roundings of numbers below 1.
+    // The margin covers a few roundings of numbers below 1.
     (least - 4e-15).max(0.0)
 }
 

@@ -6,7 +6,7 @@ use super::climb::Climb;
 use super::hull::{convex_hull, edges};
 use super::{Aabb, Mesh, MeshError, Point, Pose, Vector, primitives};
 
-/// Up to this number of vertices, a loop over all of them is as fast as climbing.
+/// For a shape with at most this many vertices, a loop over all vertices is as fast as hill climbing.
 const FEW_VERTICES: usize = 16;
 
 /// The exact form of a shape. The mesh is its approximation for the rasteriser.
@@ -98,7 +98,7 @@ impl Shape {
             Mesh::new(vertices, mesh.triangles().to_vec()).ok()
         };
         let pieces = self.pieces.iter().map(|piece| {
-            // Scaling changes no angle: convex pieces stay convex.
+            // Scaling changes no angle, so convex pieces stay convex.
             Some(Arc::new(Self::assemble(moved(&piece.mesh)?, Solid::Polyhedron, Ok(()))))
         });
         let pieces = pieces.collect::<Option<_>>()?;
@@ -137,7 +137,7 @@ impl Shape {
         &self.mesh
     }
 
-    /// The solid that exact methods decide about.
+    /// The exact solid, which exact methods use instead of the mesh.
     pub fn solid(&self) -> Solid {
         self.solid
     }

@@ -60,7 +60,7 @@ impl Capabilities {
                 glsl,
                 max_texture_size: gl.get_parameter_i32(glow::MAX_TEXTURE_SIZE).max(0) as u32,
                 max_viewport: max_viewport.map(|side| side.max(0) as u32),
-                // Clamped to the standard's minimum, because some drivers report less, or nothing.
+                // The number is clamped to the standard's minimum, because some drivers report less, or nothing.
                 subpixel_bits: gl.get_parameter_i32(glow::SUBPIXEL_BITS).clamp(4, 16) as u32,
                 sample_counter_bits: extra.query_counter_bits(glow::SAMPLES_PASSED).max(0) as u32,
                 timer_bits: extra.query_counter_bits(glow::TIME_ELAPSED).max(0) as u32,

@@ -1,7 +1,7 @@
 //! Creation of GL contexts: in a window, or by EGL without a display.
 //!
-//! Both ways differ only in display and configuration: they try the same versions in the same order and
-//! return the same [`Gpu`].
+//! Both ways differ only in display and configuration: they try the same versions in the same order and return the
+//! same [`Gpu`].
 
 pub(super) mod current;
 #[cfg(target_os = "linux")]
@@ -38,7 +38,7 @@ const VERSIONS: [(u8, u8); 2] = [(4, 5), (3, 3)];
 
 /// A window with a GL context.
 pub struct WindowGpu {
-    /// The context, for everything except presenting the picture.
+    /// The context, for everything except presenting the frame.
     pub gpu: Gpu,
     /// The window that the context draws in.
     pub window: Window,
@@ -98,8 +98,8 @@ impl WindowGpu {
     pub fn open(event_loop: &ActiveEventLoop, attributes: WindowAttributes) -> Result<Self, GpuError> {
         let no_context = |e: &dyn std::fmt::Display| GpuError::NoContext(e.to_string());
         let template = ConfigTemplateBuilder::new().with_api(glutin::config::Api::OPENGL);
-        // The window's own buffers hold only the finished picture; depth, stencil and multisampling belong to
-        // off-screen targets. So the plainest configuration is the best.
+        // The window's own buffers hold only the finished frame; depth, stencil and multisampling belong to off-screen
+        // targets. So the plainest configuration is the best.
         let pick = |configs: Box<dyn Iterator<Item = Config> + '_>| {
             configs
                 .min_by_key(|c| (c.num_samples(), c.depth_size(), c.stencil_size()))
@@ -143,7 +143,7 @@ impl WindowGpu {
             .map_err(|e| no_context(&e))?;
         let context = not_current.make_current(&surface).map_err(|e| no_context(&e))?;
         let gpu = Gpu::from_current(&display, context, debug)?;
-        // Without vertical sync the event loop would spin; a driver without it is not an error.
+        // Requests vertical sync: without it the event loop would spin. A driver that lacks it is no error.
         let _ = surface.set_swap_interval(&gpu.0.context, SwapInterval::Wait(NonZeroU32::MIN));
         #[cfg(target_os = "linux")]
         let x11 = x11::XWindow::watch(&window);
@@ -173,7 +173,7 @@ impl WindowGpu {
         }
     }
 
-    /// Presents the drawn picture; may wait for vertical sync.
+    /// Presents the drawn frame; may wait for vertical sync.
     pub fn swap_buffers(&self) -> Result<(), GpuError> {
         let swapped = self.surface.swap_buffers(&self.gpu.0.context);
         swapped.or_else(|e| {

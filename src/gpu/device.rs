@@ -27,10 +27,10 @@ pub(super) struct Inner {
     /// The state set by the last pass; `None` after other code has drawn.
     pub(super) state: RefCell<Option<PassState>>,
     pub(super) objects: Cell<i64>,
-    /// Last serial number. Serial numbers distinguish objects whose GL names are reused.
+    /// The last serial number issued. Serial numbers distinguish objects whose GL names are reused.
     pub(super) serials: Cell<u64>,
     pub(super) context: Current,
-    /// Cause of a lost context. Kept, whatever the driver reports later.
+    /// Cause of a lost context. It stays set, whatever the driver reports later.
     pub(super) lost: Cell<Option<&'static str>>,
 }
 
@@ -51,8 +51,8 @@ impl Gpu {
         self.0.objects.get()
     }
 
-    /// For software rasterisers: makes the process keep the memory that drawing frees. See `process.rs`;
-    /// otherwise every flush to the rasteriser begins with page faults.
+    /// For software rasterisers: makes the process keep the memory that drawing frees (see `process.rs`); otherwise
+    /// every flush to the rasteriser begins with page faults.
     pub fn keep_freed_memory(&self) {
         if self.0.capabilities.is_software() {
             process::keep_freed_blocks();

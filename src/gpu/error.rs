@@ -11,14 +11,14 @@ pub enum GpuError {
     Missing {
         /// The missing capability, such as a version or an extension.
         missing: String,
-        /// Advice on what the program can do without it.
+        /// Advice on what the program can do without the capability.
         still_works: &'static str,
     },
     /// The driver refused an object or a shader.
     #[error("{0}")]
     Refused(String),
     /// The driver reset the GPU and all its objects are lost.
-    #[error("the graphics driver reset the GPU ({0}), so the window's pictures are lost. {STILL_WORKS}")]
+    #[error("the graphics driver reset the GPU ({0}), so the window's images are lost. {STILL_WORKS}")]
     ContextLost(&'static str),
 }
 

@@ -34,7 +34,8 @@ impl Command {
 }
 
 impl Placed {
-    /// A command that draws the mesh's indices `part` once per instance; `instances` indexes the arena's instances.
+    /// A command that draws the range `part` of the mesh's indices once for each of `instances`, a range in the
+    /// arena's instances.
     pub fn command(&self, part: Range<u32>, instances: Range<u32>) -> Command {
         Command {
             index_count: part.len() as u32,
@@ -51,7 +52,7 @@ impl Placed {
 pub struct GeometryArena {
     gpu: Gpu,
     array: glow::VertexArray,
-    /// The vertex buffer and the index buffer.
+    /// The copies of all meshes: the vertex buffer and the index buffer.
     copies: [Store; 2],
     instances: glow::Buffer,
     commands: glow::Buffer,
@@ -93,8 +94,8 @@ impl GeometryArena {
         })
     }
 
-    /// Positions of the meshes, in order; new meshes are copied in. The arena is emptied when unused meshes
-    /// take up more room than the requested ones.
+    /// Positions of the meshes, in order; new meshes are copied in. The arena is emptied first when unused meshes take
+    /// up more room than the requested ones.
     pub fn place(&mut self, meshes: &[&GeometryBuffer]) -> Result<Vec<Placed>, GpuError> {
         let mut wanted: HashMap<u64, &GeometryBuffer> = meshes.iter().map(|m| (m.serial(), *m)).collect();
         let asked_for: i64 =

@@ -9,7 +9,7 @@ use super::{Gpu, GpuError};
 /// One vertex attribute: `layout(location = …) in vecN`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Attribute {
-    /// Its `layout(location = …)` in the vertex shader.
+    /// Number in `layout(location = …)` in the vertex shader.
     pub location: u32,
     /// Number of floats, 1 to 4.
     pub components: i32,

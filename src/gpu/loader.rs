@@ -15,7 +15,7 @@ pub struct ExtraFunctions {
 }
 
 impl ExtraFunctions {
-    /// Looks the functions up in the current context.
+    /// Loads the functions from the current context.
     pub fn load(mut find: impl FnMut(&CStr) -> *const c_void) -> Self {
         let mut first = |names: &[&CStr]| names.iter().map(|n| find(n)).find(|p| !p.is_null());
         let multi_draw_elements = first(&[c"glMultiDrawElements"]);
@@ -39,7 +39,8 @@ impl ExtraFunctions {
         }
     }
 
-    /// Draws several ranges of the bound 32-bit index buffer in one call; returns `false` if the driver cannot.
+    /// Draws several ranges of the bound 32-bit index buffer in one call; returns `false` if the driver lacks the
+    /// function.
     ///
     /// # Safety
     /// A vertex array whose index buffer contains all the ranges must be bound.
@@ -55,13 +56,13 @@ impl ExtraFunctions {
         true
     }
 
-    /// Whether the driver can read several draws from a buffer (GL 4.3).
+    /// Whether the driver can read several draw commands from a buffer (GL 4.3).
     pub fn draws_indirectly(&self) -> bool {
         self.multi_draw_elements_indirect.is_some()
     }
 
-    /// Executes `draws` tightly packed commands of the bound indirect buffer, starting at `byte_offset`.
-    /// Draws nothing if the driver cannot: see [`ExtraFunctions::draws_indirectly`].
+    /// Executes `draws` tightly packed commands of the bound indirect buffer, starting at `byte_offset`. Draws nothing
+    /// if the driver lacks the function (see [`ExtraFunctions::draws_indirectly`]).
     ///
     /// # Safety
     /// A vertex array with a 32-bit index buffer and an indirect buffer that contains the commands must be bound.

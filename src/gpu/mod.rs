@@ -1,7 +1,7 @@
 //! OpenGL, wrapped: contexts, programs, meshes, targets, queries, pass state.
 //!
-//! The only room with `unsafe` code and GL handles. Its objects free themselves when dropped, and every draw
-//! states its whole state. On each thread the last opened [`Gpu`] is current.
+//! The only room with `unsafe` code and GL handles. Its objects free themselves when dropped, and every draw specifies
+//! its complete state. On each thread the last opened [`Gpu`] is current.
 #![allow(unsafe_code)]
 
 pub mod capabilities;

@@ -1,14 +1,16 @@
 //! Process-wide settings for the driver: heap thresholds for a software rasteriser, and immediate exit.
 //!
 //! llvmpipe allocates and frees megabytes for every flush. glibc returns such blocks to the system at once and
-//! requests them again, zeroed page by page, for the next flush. Two higher thresholds keep them in the process.
+//! requests them again, zeroed page by page, for the next flush. Raising two thresholds keeps the blocks in the
+//! process.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Whether this process keeps freed blocks.
 static KEEPS_FREED_BLOCKS: AtomicBool = AtomicBool::new(false);
 
-/// Blocks up to this many bytes stay on the heap when freed; also the basis of the trim threshold.
+/// Freed blocks of up to this many bytes stay on the heap. The threshold above which the heap is trimmed is derived
+/// from it, too.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 const KEPT_BYTES: i32 = 64 << 20;
 

@@ -23,8 +23,7 @@ impl Stack {
         let limits = gpu.capabilities();
         if side == 0 || side > limits.max_texture_size || layers == 0 || layers > limits.max_layers {
             return Err(GpuError::Refused(format!(
-                "a stack of {layers} layers with {side} pixels a side cannot be drawn here: at most {} layers and \
-                 {} pixels",
+                "a stack of {layers} layers with {side} pixels per side cannot be drawn here: at most {} layers and {} pixels",
                 limits.max_layers, limits.max_texture_size
             )));
         }
@@ -60,7 +59,7 @@ impl Stack {
             let status = gl.check_framebuffer_status(glow::FRAMEBUFFER);
             if status != glow::FRAMEBUFFER_COMPLETE {
                 return Err(GpuError::Refused(format!(
-                    "the driver refuses a stack of {layers} layers with {side} pixels a side: status {status:#x}"
+                    "the driver refuses a stack of {layers} layers with {side} pixels per side: status {status:#x}"
                 )));
             }
             Ok(stack)

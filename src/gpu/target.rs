@@ -74,7 +74,7 @@ impl Target {
         unsafe { self.gpu.gl().bind_framebuffer(glow::FRAMEBUFFER, Some(self.framebuffer)) }
     }
 
-    /// Hands the colour texture over to the caller, who must free it.
+    /// Transfers the colour texture to the caller, who must free it.
     pub(super) fn give_up_color_texture(&mut self) -> Option<glow::Texture> {
         if std::mem::take(&mut self.owns_color) && self.color.is_some() {
             self.gpu.count_object(-1);
@@ -92,8 +92,8 @@ impl Target {
         (depth, packed.iter().map(|p| *p as u8).collect())
     }
 
-    /// Depth of a rectangle, row by row from the bottom, 4 bytes per pixel: 0 is near, `u32::MAX` is far. Not
-    /// rounded, so comparisons of two values equal those of the depth buffer.
+    /// Depth of a rectangle, row by row from the bottom, 4 bytes per pixel: 0 is near, `u32::MAX` is far. Not rounded,
+    /// so two values compare exactly as in the depth buffer.
     pub fn read_depth(&self, rect: Rect) -> Vec<u32> {
         let mut values = vec![0u32; (rect.width * rect.height) as usize];
         self.read(rect, glow::DEPTH_COMPONENT, glow::UNSIGNED_INT, bytemuck::cast_slice_mut(&mut values));
@@ -126,8 +126,8 @@ impl Target {
         }
     }
 
-    /// Copies the colours to the whole of another target with bilinear filtering: if this one is twice as
-    /// large, each pixel is the mean of four.
+    /// Copies the colours to the whole of another target with bilinear filtering: if this target is twice as large,
+    /// each pixel is the mean of four.
     pub fn copy_color(&self, other: &Target) {
         let gl = self.gpu.gl();
         let [[width, height], [to_width, to_height]] =

@@ -6,7 +6,7 @@ use glow::HasContext as _;
 
 use super::{Gpu, GpuError, PassState, Rect, Target};
 
-/// Off: the panels have no gradients to smooth, and dithering costs a software rasteriser time on every pixel.
+/// Dithering is off: the panels have no gradients to smooth, and it costs a software rasteriser time on every pixel.
 const DITHERING: bool = false;
 
 /// Draws egui's output. Freed when dropped.
@@ -35,7 +35,7 @@ impl UiPainter {
         target.give_up_color_texture().map(|texture| self.painter.register_native_texture(texture))
     }
 
-    /// Frees an adopted texture. The target it came from must not be drawn to afterwards.
+    /// Frees an adopted texture. The target that it belonged to must not be drawn to afterwards.
     pub fn release(&mut self, id: egui::TextureId) {
         self.painter.free_texture(id);
     }
@@ -66,7 +66,7 @@ impl UiPainter {
         self.gpu.forget_state();
     }
 
-    /// The window's picture (`size_px` pixels) after painting, before it is presented.
+    /// The window's image (`size_px` pixels) after painting, before it is presented.
     pub fn read_window(&self, size_px: [u32; 2]) -> image::RgbaImage {
         unsafe { self.gpu.gl().bind_framebuffer(glow::FRAMEBUFFER, None) };
         let picture = self.painter.read_screen_rgba(size_px);

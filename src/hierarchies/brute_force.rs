@@ -1,8 +1,9 @@
-//! `brute-force`: every triangle of A against every triangle of B, in f64 with exact predicates. The reference.
+//! `brute-force`: every triangle of A against every triangle of B, in f64 with exact predicates. All other
+//! methods are compared with its answers.
 //!
 //! Bounding boxes of the triangles, along the axes of A, save most of the arithmetic without changing the
 //! answer: triangles in separated boxes share no point, and their distance is at least that of the boxes. A
-//! pair decided by its boxes counts as a triangle test.
+//! pair settled by its boxes still counts as one triangle test.
 
 use std::sync::Arc;
 
@@ -95,7 +96,7 @@ impl Boxed {
     fn closest(&self, other: &Self, reach: f64) -> Option<Closest> {
         let (a, b) = (&self.bounds, &other.bounds);
         let gaps = (0..3).map(|i| (a.min[i] - b.max[i]).max(b.min[i] - a.max[i]).max(0.0));
-        // Reduced to allow for rounding in the distance of the triangles.
+        // The gap of the boxes is reduced slightly: rounding may make the triangles' distance smaller than it.
         let gap = gaps.map(|gap| gap * gap).sum::<f64>().sqrt() * (1.0 - 1e-12);
         (gap <= reach).then(|| closest(&self.triangle, &other.triangle))
     }
@@ -110,7 +111,7 @@ impl MeshPair for BruteForce {
         self.run(b_in_a, query, &mut |seen| see(seen))
     }
 
-    /// Always `None`: without volumes there is no order by promise.
+    /// Always `None`: without bounding volumes there is no order of promising pairs.
     fn answer_within(&mut self, _: &Pose, _: &Query, _: &mut dyn FnMut(&Cost) -> bool) -> Option<Partial> {
         None
     }

@@ -1,11 +1,13 @@
-//! The table of methods for two meshes. Menus, `--method`, the tests and `bench` come from it.
+//! The table of methods for two meshes, from which menus, `--method`, the tests and `bench` are derived.
 
 use std::ops::Deref;
 use std::sync::Arc;
 
 use super::brute_force::BruteForce;
 use super::fast::pair::FastPair;
-use super::options::{ARITY, FIT, START, UPDATE, Update, construction, leaf_size, plan};
+use super::options::{
+    ARITY, DESCENT, FIT, FIXED_DESCENT, START, UPDATE, Update, construction, leaf_size, plan, traversal,
+};
 use super::pair::{MeshPair, Progress};
 use super::tree_pair::TreePair;
 use super::update::approximation::Approximation;
@@ -76,7 +78,7 @@ pub const METHODS: &[Method] = &[
             says: "Traverses two four-ary trees of oriented boxes and tests 16 pairs of boxes or triangles \
                    at once with SIMD; the inspector shows the steps pair by pair.",
             promise: Promise::Exact,
-            settings: &[],
+            settings: &[FIXED_DESCENT],
             compare_with: OBB_TREE,
         },
         make: |meshes, _, progress| Some(Box::new(FastPair::new(meshes, progress)?)),
@@ -86,8 +88,7 @@ pub const METHODS: &[Method] = &[
             id: OBB_TREE,
             title: "OBB tree",
             source: "Gottschalk, Lin, Manocha 1996",
-            says: "Traverses two trees of oriented boxes, which rotate with the mesh; up to 15 axes separate \
-                   a pair.",
+            says: "Traverses two trees of oriented boxes, which rotate with the mesh, and tests up to 15 separating axes per pair.",
             promise: Promise::Exact,
             settings: &[
                 construction("middle").setting,
@@ -95,6 +96,7 @@ pub const METHODS: &[Method] = &[
                 leaf_size(1),
                 FIT.setting,
                 START.setting,
+                DESCENT.setting,
             ],
             compare_with: AABB_TREE,
         },
@@ -105,8 +107,7 @@ pub const METHODS: &[Method] = &[
             id: AABB_TREE,
             title: "AABB tree",
             source: "Northeastern lecture, bounding-volume hierarchies",
-            says: "Traverses two trees of axis-aligned boxes; the boxes of the rotated mesh are recomputed \
-                   for every pose.",
+            says: "Traverses two trees of axis-aligned boxes, after recomputing the boxes of the rotated mesh for every pose.",
             promise: Promise::Exact,
             settings: &[
                 construction("surface-area").setting,
@@ -114,6 +115,7 @@ pub const METHODS: &[Method] = &[
                 leaf_size(4),
                 UPDATE.setting,
                 START.setting,
+                DESCENT.setting,
             ],
             compare_with: OBB_TREE,
         },
@@ -126,7 +128,13 @@ pub const METHODS: &[Method] = &[
             source: "Northeastern lecture, bounding-volume hierarchies",
             says: "Traverses two trees of spheres: the cheapest test, but spheres rarely fit closely.",
             promise: Promise::Exact,
-            settings: &[construction("mean").setting, ARITY.setting, leaf_size(4), START.setting],
+            settings: &[
+                construction("mean").setting,
+                ARITY.setting,
+                leaf_size(4),
+                START.setting,
+                DESCENT.setting,
+            ],
             compare_with: OBB_TREE,
         },
         make: |meshes, settings, progress| turned::<Sphere>(meshes, settings, Fit::VertexPca, progress),
@@ -144,6 +152,7 @@ pub const METHODS: &[Method] = &[
                 leaf_size(1),
                 FIT.setting,
                 START.setting,
+                DESCENT.setting,
             ],
             compare_with: OBB_TREE,
         },
@@ -157,7 +166,7 @@ pub const METHODS: &[Method] = &[
         about: MethodInfo {
             id: BRUTE_FORCE,
             title: "Brute force",
-            source: "the definition",
+            source: "by definition of the problem",
             says: "Tests every triangle of one mesh against every triangle of the other.",
             promise: Promise::Exact,
             settings: &[],
@@ -169,16 +178,21 @@ pub const METHODS: &[Method] = &[
 
 type Make = fn(&[Arc<Mesh>; 2], &Settings, &mut Progress) -> Option<Box<dyn MeshPair>>;
 
-const KDOP: &[Setting] =
-    &[construction("splatter").setting, ARITY.setting, leaf_size(4), UPDATE.setting, START.setting];
+const KDOP: &[Setting] = &[
+    construction("splatter").setting,
+    ARITY.setting,
+    leaf_size(4),
+    UPDATE.setting,
+    START.setting,
+    DESCENT.setting,
+];
 
 const fn kdop(id: &'static str, title: &'static str, make: Make) -> Method {
     let about = MethodInfo {
         id,
         title,
         source: "Klosowski and others 1998",
-        says: "Traverses two trees of volumes between planes of fixed directions, which are recomputed for \
-               the rotated mesh.",
+        says: "Traverses two trees of k-DOPs: volumes bounded by planes of fixed directions, recomputed for the rotated mesh.",
         promise: Promise::Exact,
         settings: KDOP,
         compare_with: OBB_TREE,
@@ -193,7 +207,7 @@ fn turned<V: Rigid>(
     fit: Fit,
     progress: &mut Progress,
 ) -> Option<Box<dyn MeshPair>> {
-    let chosen = (&plan(settings), fit, START.of(settings));
+    let chosen = (&plan(settings), fit, traversal(settings));
     let pair = TreePair::<V>::new(meshes, chosen, |_| Box::new(Applied::default()), progress)?;
     Some(Box::new(pair))
 }
@@ -204,8 +218,8 @@ fn updated<const SLABS: usize>(
     settings: &Settings,
     progress: &mut Progress,
 ) -> Option<Box<dyn MeshPair>> {
-    // The fit does not matter for k-DOPs.
-    let chosen = (&plan(settings), Fit::VertexPca, START.of(settings));
+    // The fit, a setting of oriented boxes, has no effect on k-DOPs.
+    let chosen = (&plan(settings), Fit::VertexPca, traversal(settings));
     let update = |mesh: &Arc<Mesh>| -> Box<dyn Turning<Kdop<SLABS>>> {
         let mesh = Arc::clone(mesh);
         match UPDATE.of(settings) {

@@ -2,6 +2,7 @@
 
 use super::build::plan::{Construction, Plan};
 use super::build::split::Rule;
+use super::walk::descent::DescentRule;
 use crate::geometry::Fit;
 use crate::settings::{Choice, Meaning, Range, Setting, Settings, words};
 
@@ -11,8 +12,7 @@ pub const fn construction(default: &'static str) -> Choice<Construction> {
         Setting {
             id: "construction",
             label: "Construction",
-            help: "How the tree is built: top-down by a split rule, bottom-up, or by inserting triangles one \
-                   by one.",
+            help: "Construction of the tree: top-down by a split rule, bottom-up, or by inserting triangles one by one.",
             unit: "",
             range: Range::Choice { options: CONSTRUCTION_WORDS, default },
         },
@@ -48,7 +48,7 @@ const CONSTRUCTIONS: [Meaning<Construction>; 11] = [
     ),
     (
         "splatter",
-        "split along the axis on which the centroids vary most",
+        "split along the axis on which the centroids have the largest variance",
         Construction::TopDown(Rule::Splatter),
     ),
     (
@@ -63,13 +63,13 @@ const CONSTRUCTIONS: [Meaning<Construction>; 11] = [
     ),
     (
         "unbalanced",
-        "split off the eighth with the largest x, so that it is near the root",
+        "split off the eighth of the triangles with the largest x, so that they are near the root",
         Construction::TopDown(Rule::Unbalanced),
     ),
     ("bottom-up", "merge close triangles, then the resulting clusters", Construction::BottomUp),
     (
         "insertion",
-        "insert triangles one by one where the sum of all boxes grows least",
+        "insert triangles one by one where the total surface area of the boxes grows least",
         Construction::Insertion,
     ),
 ];
@@ -87,8 +87,8 @@ pub const ARITY: Choice<usize> = Choice::new(
 );
 const ARITIES: [Meaning<usize>; 3] = [
     ("2", "a binary tree", 2),
-    ("4", "two levels of a binary tree in one", 4),
-    ("8", "three levels in one", 8),
+    ("4", "two levels of a binary tree merged into one", 4),
+    ("8", "three levels of a binary tree merged into one", 8),
 ];
 
 /// The setting for the maximum number of triangles in a leaf, with a default.
@@ -118,7 +118,7 @@ pub const UPDATE: Choice<Update> = Choice::new(
     Setting {
         id: "update",
         label: "Update",
-        help: "How the volumes of the rotated mesh are updated for every pose.",
+        help: "Update of the rotated mesh's volumes in every pose.",
         unit: "",
         range: Range::Choice { options: &words(&UPDATES), default: "approximation" },
     },
@@ -127,17 +127,17 @@ pub const UPDATE: Choice<Update> = Choice::new(
 const UPDATES: [Meaning<Update>; 3] = [
     (
         "approximation",
-        "enclose the rotated corners of the original volume: cheap, slightly larger",
+        "fit the volume around the rotated corners of the original one: cheap, but slightly larger",
         Update::Approximation,
     ),
     (
         "hill-climbing",
-        "enclose the hull's extreme vertices, searched from those of the last pose: tight",
+        "fit the volume tightly around the hull's extreme vertices, found by hill climbing from the last pose's extreme vertices",
         Update::HillClimbing,
     ),
     (
         "refit",
-        "enclose all rotated vertices, in every volume of the tree for every pose: tight",
+        "fit every volume of the tree tightly around all its rotated vertices, for every pose",
         Update::Refit,
     ),
 ];
@@ -147,7 +147,7 @@ pub const FIT: Choice<Fit> = Choice::new(
     Setting {
         id: "fit",
         label: "Fit",
-        help: "How the axes of the volumes are computed.",
+        help: "Computation of the volumes' axes.",
         unit: "",
         range: Range::Choice { options: &words(&FITS), default: "hull-area" },
     },
@@ -174,22 +174,66 @@ pub const START: Choice<Start> = Choice::new(
     Setting {
         id: "start",
         label: "Start",
-        help: "Where a traversal starts, and what it reuses from the last pose.",
+        help: "Start of a traversal, and what it reuses from the last pose.",
         unit: "",
         range: Range::Choice { options: &words(&STARTS), default: "roots" },
     },
     &STARTS,
 );
 const STARTS: [Meaning<Start>; 3] = [
-    ("roots", "at the roots, every time", Start::Roots),
-    ("seed", "at the pair of triangles found last, then at the roots", Start::Seed),
-    ("front", "at the pairs of nodes where the last traversal ended (front tracking)", Start::Front),
+    ("roots", "begin at the roots in every pose", Start::Roots),
+    ("seed", "begin at the touching pair of the last pose, then at the roots", Start::Seed),
+    ("front", "begin at the pairs of nodes where the last traversal ended (front tracking)", Start::Front),
 ];
+
+/// The setting for the descent rule.
+pub const DESCENT: Choice<DescentRule> = Choice::new(
+    Setting {
+        id: "descent",
+        label: "Descent",
+        help: "Descent rule: which of two overlapping nodes is replaced by its children; a leaf never is.",
+        unit: "",
+        range: Range::Choice { options: &words(&DESCENTS), default: "larger" },
+    },
+    &DESCENTS,
+);
+/// The setting for the descent rule of a method whose kernels permit only one.
+pub const FIXED_DESCENT: Setting = Setting {
+    help: "Descent rule: which of two overlapping nodes is replaced by its children. This method has only one.",
+    range: Range::Choice { options: &[words(&DESCENTS)[1]], default: "both" },
+    ..DESCENT.setting
+};
+const DESCENTS: [Meaning<DescentRule>; 4] = [
+    ("larger", "the node with the larger volume", DescentRule::Larger),
+    ("both", "both nodes at once: four pairs of children in binary trees", DescentRule::Both),
+    ("a-first", "A's node down to its leaves, then B's", DescentRule::AFirst),
+    ("alternating", "by turns: the node on the upper level, A's if they are level", DescentRule::Alternating),
+];
+
+/// How two trees are traversed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Traversal {
+    /// Where a traversal starts.
+    pub start: Start,
+    /// The descent rule.
+    pub rule: DescentRule,
+}
+
+impl Default for Traversal {
+    fn default() -> Self {
+        Self { start: Start::Roots, rule: DescentRule::Larger }
+    }
+}
+
+/// Reads how two trees are traversed from settings.
+pub fn traversal(settings: &Settings) -> Traversal {
+    Traversal { start: START.of(settings), rule: DESCENT.of(settings) }
+}
 
 /// Reads the construction plan of a tree from settings.
 pub fn plan(settings: &Settings) -> Plan {
     Plan {
-        // Any default works: all declarations share the same options.
+        // The default given here has no effect: all declarations of this setting offer the same choices.
         construction: construction("middle").of(settings),
         arity: ARITY.of(settings),
         leaf_size: settings.whole("leaf-size") as usize,

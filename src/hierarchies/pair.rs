@@ -6,13 +6,14 @@ use super::build::made::Made;
 use super::query::{Answer, Cost, Query};
 use super::seen::Seen;
 use super::view::TreeView;
+use super::walk::descent::DescentRule;
 use crate::geometry::Pose;
 
 /// Progress callback during construction, with the share done, 0 to 1; `false` cancels.
 pub type Progress<'a> = dyn FnMut(f64) -> bool + 'a;
 
 /// Two meshes prepared by a method. Answers depend on the arguments alone. State from the last pose (a front,
-/// a pair) may change costs, and which of several touching pairs `Detect` finds, but nothing else.
+/// a pair) may change the cost, and which of several touching pairs `Detect` finds, but nothing else.
 pub trait MeshPair: Send {
     /// Answers `query` with B at `b_in_a`.
     fn answer(&mut self, b_in_a: &Pose, query: &Query) -> Answer;
@@ -21,8 +22,8 @@ pub trait MeshPair: Send {
     /// starts without state from earlier queries unless the method is set to start from the last pose.
     fn watch(&mut self, b_in_a: &Pose, query: &Query, see: &mut dyn FnMut(Seen)) -> Answer;
 
-    /// Answers within a budget: `go_on` is called with the cost so far before every test of volumes or
-    /// triangles, and `false` ends the traversal. Promising pairs come first. `None` if the method has no
+    /// Answers within a budget: `go_on` receives the cost so far before every test of volumes or triangles,
+    /// and `false` ends the traversal. The most promising pairs are tested first. `None` if the method has no
     /// such traversal.
     fn answer_within(
         &mut self,
@@ -61,6 +62,12 @@ pub trait MeshPair: Send {
     /// The tree of A (0) or of B (1), for drawing; `None` if the method has none.
     fn tree(&self, body: usize) -> Option<&dyn TreeView>;
 
+    /// The nodes that [`MeshPair::watch`] replaces by their children when it opens this pair; `None` if the
+    /// method has no trees.
+    fn opening(&self, _nodes: [u32; 2]) -> Option<Opening> {
+        None
+    }
+
     /// Pairs of nodes where the last traversal ended; empty if the method keeps no front.
     fn front(&self) -> Vec<[u32; 2]>;
 
@@ -68,14 +75,25 @@ pub trait MeshPair: Send {
     fn forget(&mut self) {}
 }
 
+/// The nodes that a traversal replaces by their children when it opens a pair.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Opening {
+    /// Whether A's node is replaced, and whether B's is; neither for two leaves.
+    pub opens: [bool; 2],
+    /// Whether A's node is a leaf, and whether B's is.
+    pub leaves: [bool; 2],
+    /// The descent rule of the traversal.
+    pub rule: DescentRule,
+}
+
 /// Result of a traversal when its budget ends.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Partial {
-    /// The result so far. `colliding: true` is final; `false` is open unless `undecided` is empty. For
-    /// `Determine`: some of the pairs. For `Distance`: an upper bound.
+    /// The result so far. `colliding: true` is final; `false` is final only if `undecided` is empty. For
+    /// `Determine`, the pairs found so far. For `Distance`, an upper bound.
     pub answer: Answer,
     /// Pairs of unvisited nodes, [of A's tree, of B's tree]. Every missing triangle pair lies below one of
-    /// them. If empty, the answer is complete.
+    /// these pairs. If empty, the answer is complete.
     pub undecided: Vec<[u32; 2]>,
     /// Number of triangle pairs below the undecided nodes.
     pub undecided_triangles: u64,

@@ -15,8 +15,9 @@ pub enum Query {
     Within(f64),
 }
 
-/// Permitted excess of a distance over the smallest: `absolute` metres, or the share `relative` of the
-/// smallest; satisfying one is enough. With both 0 the smallest is found exactly, up to rounding.
+/// How much a reported distance may exceed the smallest distance: by `absolute` metres, or by `relative`
+/// times the smallest distance; one of the two suffices. With both 0 the smallest distance is found exactly,
+/// up to rounding.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Tolerance {
     /// Share of the smallest distance, 0 or more.
@@ -26,7 +27,8 @@ pub struct Tolerance {
 }
 
 impl Tolerance {
-    /// Whether pairs at least `bound` metres apart cannot improve on `best` metres by more than the tolerance.
+    /// Whether pairs at least `bound` metres apart cannot improve on the distance found so far, `best`
+    /// metres, by more than the tolerance.
     #[inline]
     pub fn is_enough(&self, bound: f64, best: f64) -> bool {
         bound >= best || bound + self.absolute >= best || bound * (1.0 + self.relative) >= best
@@ -40,7 +42,7 @@ pub const MOST_PAIRS: usize = 4_000_000;
 /// The answer to a [`Query`].
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Answer {
-    /// Whether the meshes share a point; for [`Query::Within`], whether they come within that distance.
+    /// Whether the meshes share a point; for [`Query::Within`], whether their distance is at most the limit.
     pub colliding: bool,
     /// Triangle pairs, [index in A, index in B]. For `Determine` all touching pairs, unordered and without
     /// duplicates, up to [`MOST_PAIRS`]; for `Detect` and `Within` the pair found, if any; for `Distance` the
@@ -69,7 +71,7 @@ impl Answer {
     }
 }
 
-/// Number of levels counted separately; deeper ones are counted in the last.
+/// Number of levels counted separately; deeper levels are counted in the last.
 pub const LEVELS: usize = 48;
 
 /// Counted work of a query: the terms of the lecture's cost function t = nv·cv + np·cp + nu·cu.

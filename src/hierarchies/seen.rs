@@ -1,5 +1,5 @@
-//! Traversal events, for recordings. Timed traversals use an empty closure that is compiled away, so a
-//! recording shows the same comparisons that decide.
+//! Traversal events, for recordings. Timed traversals run the same code with an empty observer, which is
+//! compiled away; so a recording shows exactly the comparisons that determine the answer.
 
 use super::query::Cost;
 use crate::geometry::Vector;
@@ -34,11 +34,11 @@ pub enum Seen<'a> {
     },
     /// Two triangles were tested.
     Triangles {
-        /// The leaves that contain them.
+        /// The leaves that contain the triangles.
         nodes: [u32; 2],
         /// Indices of the triangles in A's mesh and in B's.
         triangles: [u32; 2],
-        /// Their corners, in A's coordinates.
+        /// Corners of the triangles, in A's coordinates.
         corners: [&'a [Vector; 3]; 2],
         /// Whether the triangles touch; for `Within`, whether they are close enough.
         found: bool,

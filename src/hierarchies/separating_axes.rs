@@ -1,11 +1,11 @@
-//! Two oriented boxes by the 15 candidates for a separating axis (Gottschalk, Lin, Manocha 1996).
+//! Test of two oriented boxes with the 15 candidates for a separating axis (Gottschalk, Lin, Manocha 1996).
 //!
 //! Differs from the paper: Lin, Zou & Zhang (source 3) state the criterion the wrong way round. *One* axis
 //! with separated projections proves the boxes disjoint; they intersect if the projections overlap on *all*
 //! 15.
-//! An edge–edge axis is a cross product and becomes short as the edges become parallel, until both sides of
-//! the comparison are only rounding. The slack, which is not scaled down with the axis, makes that an
-//! overlap: the axis of parallel edges adds nothing to the six face axes.
+//! The cross product of two edges becomes short as the edges become parallel, until both sides of the comparison
+//! contain only rounding errors. The slack is not scaled down with the length of such an axis, so the axis counts
+//! as an overlap. No separation is missed: for parallel edges the six face axes suffice.
 
 use crate::geometry::{Obb, Vector};
 
@@ -21,7 +21,8 @@ pub enum SeparatingAxis {
 }
 
 impl SeparatingAxis {
-    /// Direction in world coordinates: length 1 for faces, up to 1 for edges.
+    /// Direction in world coordinates: of length 1 for a face axis, and of at most 1 for a cross product of
+    /// edges.
     pub fn direction(self, a: &Obb, b: &Obb) -> Vector {
         match self {
             Self::FaceOfA(i) => a.axes[usize::from(i)],
@@ -31,7 +32,7 @@ impl SeparatingAxis {
     }
 }
 
-/// Rounding in a pair's coordinates, as a share of the sum of the boxes' half sides.
+/// Rounding error in the coordinates of two boxes, as a share of the sum of the boxes' half sides.
 pub const ROUNDING: f64 = 1e-14;
 
 /// The first axis that separates the boxes by more than rounding; `None` if they intersect or touch.
@@ -52,9 +53,10 @@ pub fn between(
     first_axis(a, b, offset, |_, along, reach| along.abs() > reach + slack)
 }
 
-/// The first axis for which `separates` returns true. Its arguments are the axis, the centres' distance along it
-/// and the sum of the boxes' reaches along it, both in metres times the length of the axis.
-// Without forced inlining, a pair separated by the first axis takes twice as long.
+/// The first axis for which `separates` returns true. `separates` receives the axis, the distance of the
+/// centres along it, and the sum of half the lengths of the boxes' projections on it. Both lengths are in
+/// metres times the length of the axis.
+// Without forced inlining, a pair that the first axis separates takes twice as long.
 #[inline(always)]
 pub fn first_axis(
     (a, a_half): (&[Vector; 3], &Vector),
@@ -62,7 +64,8 @@ pub fn first_axis(
     offset: &Vector,
     mut separates: impl FnMut(SeparatingAxis, f64, f64) -> bool,
 ) -> Option<SeparatingAxis> {
-    // B's axes and the offset in A's frame, row by row, so that A's first axis can end the test early.
+    // Transform B's axes and the offset to A's frame, row by row, so that A's first axis can end the test
+    // early.
     let (mut t, mut r, mut abs) = ([0.0; 3], [[0.0; 3]; 3], [[0.0; 3]; 3]);
     for i in 0..3 {
         t[i] = offset.dot(&a[i]);
@@ -102,8 +105,8 @@ pub fn first_axis(
     None
 }
 
-/// Length of a cross product of unit vectors below which the edges count as parallel: the axis adds nothing
-/// to the face axes.
+/// Length of a cross product of unit vectors below which the edges count as parallel; the face axes then
+/// suffice.
 pub const PARALLEL: f64 = 1e-6;
 
 /// Result of one of the 15 axes, with the projections of both boxes.
@@ -125,9 +128,9 @@ pub struct AxisTest {
     pub separates: bool,
 }
 
-/// All 15 axes in test order: faces of A, faces of B, edges. The verdict `separates` comes from the test
-/// itself, which here does not stop at the first separating axis. The test scales its numbers by the axis
-/// length; these are in metres.
+/// All 15 axes in test order: faces of A, faces of B, edges. `separates` comes from the test itself, run
+/// without stopping at the first separating axis. Lengths in the result are in metres, whereas the test works
+/// with lengths multiplied by that of the axis.
 pub fn all_axes(a: &Obb, b: &Obb) -> [AxisTest; 15] {
     let slack = ROUNDING * (a.half.sum() + b.half.sum());
     axis_tests(a, b, &(b.center - a.center), slack)

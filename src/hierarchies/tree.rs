@@ -7,7 +7,7 @@ use std::ops::Range;
 pub struct Tree<V> {
     /// Nodes, the root first; siblings are contiguous and come after their parent.
     pub nodes: Vec<Node<V>>,
-    /// Triangle indices; those of a node are contiguous.
+    /// Triangle indices; the triangles of a node are contiguous.
     pub order: Vec<u32>,
 }
 

@@ -1,4 +1,4 @@
-//! Two meshes with a tree each; all tree methods except `bvh-fast`.
+//! Two meshes with a tree each, for all tree methods except `bvh-fast`.
 
 use std::collections::BinaryHeap;
 use std::sync::Arc;
@@ -9,8 +9,8 @@ use super::build::made::Made;
 use super::build::parts::{Fitter, See};
 use super::build::pieces::Pieces;
 use super::build::plan::Plan;
-use super::options::Start;
-use super::pair::{Built, MeshPair, Partial, Progress};
+use super::options::{Start, Traversal};
+use super::pair::{Built, MeshPair, Opening, Partial, Progress};
 use super::placed::Placed;
 use super::query::{Answer, Cost, Query};
 use super::seen::Seen;
@@ -33,7 +33,7 @@ pub struct TreePair<V> {
     /// Largest distance of a vertex from the origin, per mesh, metres.
     reach: [f64; 2],
     turning: Box<dyn Turning<V>>,
-    start: Start,
+    traversal: Traversal,
     /// Construction settings; `None` for trees built elsewhere.
     plan: Option<(Plan, Fit)>,
     posed: Posed<V>,
@@ -57,7 +57,7 @@ impl<V: Volume> TreePair<V> {
     /// `None` if `progress` cancels.
     pub fn new(
         meshes: &[Arc<Mesh>; 2],
-        (plan, fit, start): (&Plan, Fit, Start),
+        (plan, fit, traversal): (&Plan, Fit, Traversal),
         turning: impl FnOnce(&Arc<Mesh>) -> Box<dyn Turning<V>>,
         progress: &mut Progress,
     ) -> Option<Self> {
@@ -69,7 +69,7 @@ impl<V: Volume> TreePair<V> {
             true => Arc::clone(&a),
             false => Arc::new(tree(&meshes[1], plan, fit, &mut |share| progress(0.5 + share / 2.0))?),
         };
-        let made = Self::of_trees(meshes, [a, b], start, turning(&meshes[1]), begin.elapsed());
+        let made = Self::of_trees(meshes, [a, b], traversal, turning(&meshes[1]), begin.elapsed());
         Some(Self { plan: Some((*plan, fit)), ..made })
     }
 
@@ -77,7 +77,7 @@ impl<V: Volume> TreePair<V> {
     pub fn of_trees(
         meshes: &[Arc<Mesh>; 2],
         trees: [Arc<Tree<V>>; 2],
-        start: Start,
+        traversal: Traversal,
         turning: Box<dyn Turning<V>>,
         time: Duration,
     ) -> Self {
@@ -92,7 +92,7 @@ impl<V: Volume> TreePair<V> {
             trees,
             reach,
             turning,
-            start,
+            traversal,
             plan: None,
             posed: Posed::default(),
             memory: Memory::default(),
@@ -100,7 +100,7 @@ impl<V: Volume> TreePair<V> {
         }
     }
 
-    /// Prepares a traversal in a pose; also returns the memory kept between traversals.
+    /// Prepares a traversal in a pose. Also returns the memory that is kept between traversals.
     #[inline]
     fn pose<'a, S>(&'a mut self, b_in_a: &Pose, see: &'a mut S) -> (InPose<'a, V, S>, &'a mut Memory) {
         let placed = Placed::new(b_in_a);
@@ -111,6 +111,7 @@ impl<V: Volume> TreePair<V> {
             trees: [a, b],
             meshes: [&self.meshes[0], &self.meshes[1]],
             placed,
+            rule: self.traversal.rule,
             slack: ROUNDING * (self.reach[0] + self.reach[1] + placed.shift.norm()),
             posed: &mut self.posed,
             turning: &mut *self.turning,
@@ -122,7 +123,7 @@ impl<V: Volume> TreePair<V> {
 
     #[inline]
     fn run<S: FnMut(Seen)>(&mut self, b_in_a: &Pose, query: &Query, see: &mut S) -> Answer {
-        let start = self.start;
+        let start = self.traversal.start;
         let (mut pose, Memory { open, heap, last, front }) = self.pose(b_in_a, see);
         let seed = last.filter(|_| start == Start::Seed);
         match query {
@@ -208,6 +209,12 @@ impl<V: Volume> MeshPair for TreePair<V> {
 
     fn tree(&self, body: usize) -> Option<&dyn TreeView> {
         Some(&*self.trees[body])
+    }
+
+    fn opening(&self, nodes: [u32; 2]) -> Option<Opening> {
+        let [a, b] = [0, 1].map(|body: usize| self.trees[body].nodes.get(nodes[body] as usize));
+        let (a, b, rule) = (a?, b?, self.traversal.rule);
+        Some(Opening { opens: rule.below(a, b).opens(), leaves: [a.is_leaf(), b.is_leaf()], rule })
     }
 
     fn front(&self) -> Vec<[u32; 2]> {

@@ -1,21 +1,22 @@
-//! `occlusion-conservative`: an occlusion query that never misses; and its opposite, a query without false
-//! positives, which the sandwich in [`crate::combined`] needs too. Both are this project's own: the passes
-//! are those of Xu et al. (source 1), who draw exact bodies and do not discuss overlaps between the samples.
+//! `occlusion-conservative`: an occlusion query that never misses; and its opposite, a query without false positives,
+//! which the sandwich in [`crate::combined`] needs too. Both are this project's own: the passes are those of Xu et al.
+//! (source 1), who draw exact bodies and do not discuss overlaps between the samples.
 //!
-//! A common point of two bodies lies within half a pixel's diagonal of a sample. Bodies enlarged by that much
-//! overlap on the sample's ray: so the vertex shader moves every corner outwards along its push-out vector
-//! ([`crate::geometry::push_out`]), and the passes of `occlusion-query` count as before.
-//! The margin also covers rounding and the gap between a ball and its mesh.
+//! A common point of two bodies lies within half a pixel's diagonal of a sample. Bodies enlarged by that much overlap
+//! on the sample's ray: so the vertex shader moves every corner outwards along its push-out vector
+//! ([`crate::geometry::push_out`]), and the passes of `occlusion-query` count as before. The margin also covers
+//! rounding and the gap between a ball and its mesh.
 //! Thin bodies are shrunk by more than all rounding, so they overlap only if the true bodies share a point.
-//! Interpolated depths are not used: where a triangle is narrow on the raster, such as the rest of one
-//! clipped near a corner, they are mostly rounding error. The shader computes the depth of the triangle's
-//! plane at the sample. It then moves this depth inwards by its change over a few snapping steps, because
-//! corner snapping alone may make a sample beside a steep side covered.
+//! Interpolated depths are not used: where a triangle is narrow on the raster, for example after clipping near a
+//! corner, they are mostly rounding error. The shader computes the depth of the triangle's plane at the sample. It
+//! then moves this depth inwards by its change over a few snapping steps, because a sample beside a steep side may be
+//! covered only as a result of corner snapping.
 //! `docs/proofs/conservative.md` has every inequality, numbered as here, with its test.
-//! Fails where: it misses nothing. False positives end where the fat bodies do, at most 3 pixels of the
-//! window apart; for round bodies farther by the gap to their mesh.
-//! Cost: that of `occlusion-query`, plus three corners of ten floats per triangle, a depth per fragment, and
-//! the bevels of sharp vertices.
+//! Fails where: it misses nothing. Separated bodies are reported as colliding only if the enlarged bodies overlap,
+//! which is impossible if their gap exceeds 3 pixels of the window. For round bodies the limit is 3 pixels plus the
+//! distance between solid and mesh.
+//! Cost: that of `occlusion-query`, plus three corners of ten floats for each triangle, a computed depth for each
+//! fragment, and the extra triangles (bevels) at sharp vertices.
 
 use super::occlusion_query;
 use super::pass::{Outline, PassProgram};
@@ -28,26 +29,32 @@ pub const FAT: PassProgram = PassProgram { outline: Outline::Fat, ..occlusion_qu
 /// Passes of `occlusion-query` over thinner bodies: never reports separated bodies.
 pub const THIN: PassProgram = PassProgram { outline: Outline::Thin, ..occlusion_query::PROGRAM };
 
-/// Inequality 1: largest distance from a common point to the nearest sample, in pixel diagonals.
+/// Inequality 1: largest distance across the view from a point that both bodies contain to the nearest sample (pixel
+/// centre), in diagonals of a pixel.
 const TO_A_SAMPLE: f64 = 0.5;
-/// Inequality 2: snapping steps along a pixel's diagonal. One by which the raster may move a corner, one more
-/// for depths on a slope.
+/// Inequality 2: part of a fat body's margin, in snapping steps along a pixel's diagonal. (A snapping step is the
+/// spacing of the subpixel grid to which the raster moves corners.) The raster may move a corner by one step; the
+/// other step is for the depths on a slope, see inequality 4.
 const FAT_STEPS: f64 = 2.0;
-/// Inequality 7: snapping steps for a thin body. A sample it covers is nearer to it than 2 of them.
+/// Inequality 7: part of a thin body's margin, in snapping steps along a pixel's diagonal. After snapping the raster
+/// may cover samples beside the thin body, but only samples less than 2 steps away from it.
 const THIN_STEPS: f64 = 4.0;
-/// Inequality 3: relative error of a corner after its transformations in f32, as a share of the body's size:
-/// 32 roundings.
+/// Inequality 3: error of a corner's position after all transformations in f32, as a fraction of the body's size: 32
+/// roundings.
 const OF_SIZE: f64 = 2e-6;
-/// Inequality 4: snapping steps by which a fat body's depths are moved inwards: more than the raster may move
-/// a corner, fewer than the margin contains.
+/// Inequality 4: a fat body's depths are moved inwards by their change over this distance, in snapping steps. It is
+/// longer than the 1 step by which the raster may move a corner, and shorter than the [`FAT_STEPS`] of the margin.
 const SHIFT_STEPS: f64 = 1.5;
-/// Inequality 4: error of a triangle's plane in the shader (f32), as a share of the body's size: 50 roundings.
+/// Inequality 4: error in the position of a triangle's plane, which the shader computes in f32, as a fraction of the
+/// body's size: 50 roundings.
 const OF_PLANE: f64 = 3e-6;
-/// Inequality 4: error of a depth, as a share of the window's depth: 8 steps of 24 bits.
+/// Inequality 4: error of a stored depth, as a fraction of the window's depth: 8 steps of a 24-bit depth buffer.
 const OF_DEPTH: f64 = 5e-7;
-/// Inequality 5: error of rotation and translation in f64, as a share of the farthest coordinate.
+/// Inequality 5: error of a corner's position after rotation and translation in f64, as a fraction of the largest
+/// coordinate of the shape's own box.
 const OF_PLACE: f64 = 16.0 * f64::EPSILON;
-/// Inequality 6: factor by which the window is deeper than the fat bodies, so that rounding cannot clip them.
+/// Inequality 6: at both ends the window is deepened by the largest displacement of a fat body's vertex, times this
+/// factor. Rounding then cannot make the near or far plane clip a fat body.
 const DEEPER: f64 = 1.05;
 
 /// The pixel grid of a window.
@@ -59,14 +66,15 @@ pub struct Raster {
     pub subpixel_bits: u32,
 }
 
-/// Sizes that determine the margin of a fat or thin body, in metres.
+/// Sizes of a shape, in metres. They determine the margin: the distance by which a fat body is enlarged or a thin body
+/// is shrunk.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Girth {
     /// Longest side of the shape's own box.
     pub size: f64,
-    /// Largest displacement of a vertex, in metres per metre of margin.
+    /// Largest displacement of a vertex in metres, when the surface is moved outwards by 1 m.
     pub longest_push: f64,
-    /// Metres by which the solid extends beyond the planes of its mesh.
+    /// Distance in metres to which a round solid extends beyond the planes of its mesh; 0 for a polyhedron.
     pub excess: f64,
     /// The largest coordinate of the shape's own box.
     pub farthest: f64,
@@ -85,8 +93,8 @@ impl Girth {
     }
 }
 
-/// Metres by which the surfaces of a pair are moved outwards; negative for inwards. Deepens the window enough
-/// to contain the fat bodies.
+/// The margins of A and B: the distances, in metres, by which their surfaces are moved outwards (negative: inwards).
+/// For fat bodies it also deepens the window `view`, so that the window contains them.
 pub fn margins(outline: Outline, view: &mut View, raster: &Raster, pair: [Girth; 2]) -> [f64; 2] {
     let along = usize::from(view.axis);
     let depth = view.volume.extents()[along];
@@ -101,7 +109,8 @@ pub fn margins(outline: Outline, view: &mut View, raster: &Raster, pair: [Girth;
         Outline::Fat => {
             let margins = pair.map(|body| {
                 let to_a_sample = TO_A_SAMPLE * diagonal + FAT_STEPS * step;
-                // The window grows with the bodies; a second iteration would change this by a millionth.
+                // The margin depends on the window's depth, which grows with the margin. One iteration is enough: a
+                // second one would change the margin by a millionth.
                 let reach = body.longest_push * (to_a_sample + body.excess);
                 let rounding = (OF_SIZE + OF_PLANE) * (body.size + reach)
                     + OF_DEPTH * (depth + 4.0 * reach)
@@ -116,8 +125,8 @@ pub fn margins(outline: Outline, view: &mut View, raster: &Raster, pair: [Girth;
     }
 }
 
-/// A body's depths are moved inwards by their change over this distance across the window, metres: the whole
-/// margin for a thin body, only the snapping steps and the rounding for a fat one.
+/// A distance across the window, in metres. The depths of a fat or thin body are moved inwards by their change over
+/// this distance. For a thin body it is the whole margin, for a fat one only the snapping steps and the rounding.
 pub fn shift(outline: Outline, view: &View, raster: &Raster, body: &Girth, margin: f64) -> f64 {
     match outline {
         Outline::True => 0.0,
@@ -135,13 +144,14 @@ fn diagonal(view: &View, raster: &Raster) -> f64 {
     sides.norm() / f64::from(raster.resolution)
 }
 
-/// The snapping step of corners, in pixels; at most 12 bits, which f32 still resolves over 512 pixels.
+/// The snapping step of corners, in pixels. No more than 12 subpixel bits are assumed, which f32 still resolves over
+/// 512 pixels.
 fn step_px(subpixel_bits: u32) -> f64 {
     0.5_f64.powi(subpixel_bits.min(12) as i32)
 }
 
-/// Margin in metres for the box of a solid, so that separated boxes prove separated bodies. Includes the
-/// rounding of positions far from the origin (`farthest_coordinate` in metres).
+/// The distance, in metres, by which the box of a solid is enlarged, so that separated boxes prove separated bodies.
+/// It covers the rounding of positions far from the origin; `farthest_coordinate` is in metres.
 pub fn box_margin(girth: &Girth, farthest_coordinate: f64) -> f64 {
     1e-9 * girth.size + OF_PLACE * farthest_coordinate
 }

@@ -1,5 +1,6 @@
-//! Preparation of a pair before drawing: boxes, window, roles and margins of the bodies. Detection of many
-//! pairs and recording of one share it.
+//! Preparation of a pair for drawing: the boxes of its bodies, its window, the roles of the bodies (A and B), and the
+//! margins by which fat or thin bodies differ from the exact ones. Shared by the detection of many pairs and the
+//! recording of one pair.
 
 use super::conservative::{self, Girth, Raster};
 use super::mesh_cache::MeshCache;
@@ -12,22 +13,24 @@ use crate::detector::{DetectError, Evidence, Verdict, require_closed, require_co
 use crate::geometry::{Aabb, Point, Solid, Vector};
 use crate::world::{Body, Pair};
 
-/// The bodies' boxes and girths, computed before a table is run on their pairs.
+/// The bodies' boxes and girths (the sizes that determine margins), computed before a table of passes is run on pairs
+/// of these bodies.
 pub struct Framing {
     table: &'static PassProgram,
     options: Options,
     raster: Raster,
     /// World boxes of the bodies that occur in the pairs; empty for other bodies.
     boxes: Vec<Aabb>,
-    /// Girths of the bodies; an empty list for exact outlines.
+    /// Girths of the bodies, from which the margins are computed; empty for tables that draw exact bodies.
     girths: Vec<Girth>,
-    /// Fixed roles (A and B) for tables with exchangeable roles; otherwise the farther body becomes A.
+    /// The bodies to draw as A and as B, if the caller fixes them; `None`: the farther body becomes A. Ignored by
+    /// tables in which the roles cannot be exchanged.
     roles: Option<[usize; 2]>,
 }
 
 impl Framing {
-    /// Computes boxes and girths of the bodies that occur in `pairs`. Fat and thin tables need the girths, so
-    /// their meshes are uploaded here.
+    /// Computes the boxes of the bodies that occur in `pairs`, and their girths if the table draws fat or thin bodies.
+    /// A girth belongs to an uploaded mesh, so the meshes of such a table are uploaded here.
     pub fn new(
         table: &'static PassProgram,
         options: &Options,
@@ -41,18 +44,19 @@ impl Framing {
         Ok(Self { table, options: *options, raster, boxes, girths, roles: None })
     }
 
-    /// Fixes the bodies drawn as A and B, if the verdict does not depend on the roles.
+    /// Fixes the bodies that are drawn as A and as B. This has no effect if the table's verdict depends on the roles.
     pub fn in_roles(self, roles: [usize; 2]) -> Self {
         Self { roles: Some(roles), ..self }
     }
 
-    /// The job for pair `index` along its view axis number `attempt` (from 0). `None` after the last axis, or
-    /// if the boxes are separated, which proves that the bodies are.
+    /// The drawing job for the pair with this index, seen along its view axis number `attempt` (from 0). `None` if
+    /// there is no such axis, or if the boxes are separated, which proves that the bodies are separated.
     pub fn job(&self, index: usize, pair: Pair, attempt: usize) -> Option<Job> {
         let (a, b) = (&self.boxes[pair.a], &self.boxes[pair.b]);
         let axis = self.options.axis.axes(a, b).nth(attempt)?;
         let mut view = View::of(a, b, axis, self.options.view_volume)?;
-        // The published loop keeps the roles. All schedules among which `auto` chooses must exchange them alike.
+        // The published loop keeps the roles. All other schedules let the farther body become A; they must agree on
+        // this, because `auto` switches between them.
         let farther_first = self.options.schedule != Schedule::PairByPair;
         let swap = farther_first && self.table.symmetric && view.is_farther(b, a);
         let roles = match self.roles.filter(|_| self.table.symmetric) {
@@ -75,7 +79,8 @@ impl Framing {
     }
 }
 
-/// Whether another view axis may still decide the pair. A hit decides it; for fat bodies, a miss does.
+/// Whether drawing the pair along another view axis may still change the verdict. For exact and thin bodies a hit is
+/// final, for fat bodies a miss.
 pub fn is_undecided(table: &PassProgram, verdict: &Verdict) -> bool {
     verdict.colliding == (table.outline == Outline::Fat)
 }
@@ -131,8 +136,8 @@ fn girths_of(
     Ok(girths)
 }
 
-/// World boxes of the bodies in `pairs`; with girths each box is wide enough to contain its solid in spite of
-/// rounding.
+/// World boxes of the bodies in `pairs`. With girths each box is enlarged, so that it contains the exact solid in
+/// spite of rounding.
 fn boxes_of(bodies: &[Body], pairs: &[Pair], girths: &[Girth]) -> Vec<Aabb> {
     let mut boxes = vec![Aabb::EMPTY; bodies.len()];
     for index in pairs.iter().flat_map(|p| [p.a, p.b]) {
@@ -146,7 +151,8 @@ fn boxes_of(bodies: &[Body], pairs: &[Pair], girths: &[Girth]) -> Vec<Aabb> {
     boxes
 }
 
-/// A box that contains the exact solid, not only the inscribed mesh of a round one, enlarged by rounding.
+/// A box that contains the exact solid (for a round body this is more than its inscribed mesh), enlarged by the
+/// rounding error.
 fn certain_box(body: &Body, girth: &Girth) -> Aabb {
     let tight = match body.shape.solid() {
         Solid::Polyhedron | Solid::Cuboid { .. } => body.aabb(),

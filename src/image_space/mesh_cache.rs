@@ -1,5 +1,5 @@
-//! Bodies' meshes on the GPU: f32, centred, divided by their size, with triangles sorted into compact
-//! clusters. A window shows only a part of a body, so clusters outside it can be culled.
+//! Bodies' meshes on the GPU: f32, centred, divided by their size, with triangles sorted into compact clusters. A
+//! window shows only a part of a body, so clusters outside the window can be culled.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -15,20 +15,21 @@ use crate::gpu::{Attribute, GeometryBuffer, Gpu, GpuError, ShapeCache};
 
 /// One shape on the GPU: `local = center + scale · vertex`.
 pub struct GpuMesh {
-    /// Vertices in −1…1 and indices.
+    /// Vertices, with coordinates from −1 to 1, and indices.
     pub buffer: GeometryBuffer,
     /// Centre of the mesh in the shape's own frame, metres.
     pub center: Point,
-    /// Metres per unit of the buffer.
+    /// Length in metres of one unit of the buffer.
     pub scale: f64,
-    /// `None` for exact outlines.
+    /// The sizes from which margins of fat and thin bodies are computed; `None` in a cache for exact outlines.
     girth: Option<Girth>,
-    /// An inner point in the shape's own frame, and its distance from the nearest face, metres.
+    /// An inner point in the shape's own frame, and its distance in metres from the nearest face.
     inner: (Point, f64),
     clusters: Vec<Cluster>,
 }
 
-/// Transform from the buffer to the shape's own frame: `local = center + scale · (vertex + grow · push)`.
+/// Transform from the mesh's buffer to the shape's own frame: `local = center + scale · (vertex + grow · push)`. Here
+/// `vertex` is a vertex of the buffer and `push` its push-out vector.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[allow(missing_docs)]
 pub struct Placement {
@@ -45,16 +46,17 @@ struct Cluster {
     pushes: Bounds,
 }
 
-/// An axis-aligned box by its centre and half sides, in units of the buffer.
+/// An axis-aligned box, given by its centre and half its sides, in units of the mesh's buffer.
 struct Bounds {
     center: Vector3<f32>,
     half: Vector3<f32>,
 }
 
-/// Largest cluster. Small clusters cull more, large ones cost fewer tests.
+/// Maximum number of triangles in a cluster. With small clusters more triangles are culled; with large ones fewer
+/// tests are needed.
 const CLUSTER_TRIANGLES: usize = 24;
 
-/// Culling tolerance, so that rounding never removes a visible pixel.
+/// Tolerance of the culling tests: in spite of rounding no visible pixel may disappear.
 const SLACK: f32 = 1e-3;
 
 /// Orientation of the triangles that a pass draws.
@@ -69,7 +71,7 @@ pub enum Facing {
 }
 
 impl GpuMesh {
-    /// Sizes for fat and thin copies; `None` for exact outlines.
+    /// The sizes from which the margins of a fat or thin body are computed; `None` in a cache for exact outlines.
     pub fn girth(&self) -> Option<Girth> {
         self.girth
     }
@@ -90,14 +92,14 @@ impl GpuMesh {
         })
     }
 
-    /// Index ranges of the clusters that a window may show, adjacent ranges merged. `local_to_clip` maps the
-    /// window to −1…1 across and up; its third row increases with depth. Culled clusters lie wholly beyond
-    /// one of the window's sides, or face the wrong way.
+    /// Index ranges of the clusters that a window may show, adjacent ranges merged. `local_to_clip` maps the window to
+    /// −1…1 across and up; its third row increases with depth. Culled clusters lie wholly beyond one of the window's
+    /// sides, or face the wrong way.
     pub fn visible_ranges(&self, local_to_clip: &Matrix4<f32>, facing: Facing) -> Vec<Range<u32>> {
         self.visible_ranges_grown(local_to_clip, facing, 0.0)
     }
 
-    /// Visible ranges of the mesh enlarged by `grow`, in units of the buffer.
+    /// Like [`Self::visible_ranges`], for the mesh with its surface moved outwards by `grow`, in units of the buffer.
     pub fn visible_ranges_grown(
         &self,
         local_to_clip: &Matrix4<f32>,
@@ -142,7 +144,7 @@ impl Bounds {
         Self { center: (min + max) * 0.5, half: (max - min) * 0.5 }
     }
 
-    /// Smallest and largest component along `direction` of the box's points.
+    /// Smallest and largest projection of the box's points on `direction`.
     fn along(&self, direction: &Vector3<f32>) -> [f32; 2] {
         let (middle, reach) = (direction.dot(&self.center), direction.abs().dot(&self.half));
         [middle - reach, middle + reach]
@@ -162,8 +164,9 @@ impl MeshCache {
         Self { gpu: gpu.clone(), meshes: ShapeCache::default(), outline: Outline::True }
     }
 
-    /// An empty cache for bodies with this outline. Fat and thin meshes have a girth; their vertices carry
-    /// the push-out vector as attribute 1 and their triangle's plane as attribute 2.
+    /// An empty cache for bodies that are drawn with this outline. For fat and thin bodies each mesh has a girth, and
+    /// each vertex has two more attributes: the push-out vector (attribute 1) and the plane of the vertex's triangle
+    /// (attribute 2).
     pub fn for_outline(gpu: &Gpu, outline: Outline) -> Self {
         Self { outline, ..Self::new(gpu) }
     }
@@ -213,8 +216,8 @@ fn upload(gpu: &Gpu, shape: &Shape, outline: Outline) -> Result<GpuMesh, GpuErro
         let plane = match (&push_out, outline) {
             (_, Outline::True) => [0.0; 4],
             (Some(fat), Outline::Fat) => plane(&fat.witnesses[index], at),
-            // A degenerate triangle has no plane and proves nothing. Leaving it out of a thin body cannot
-            // cause a false positive.
+            // A degenerate triangle has no plane, so its fragments would prove nothing: it is left out. Leaving a
+            // triangle out of a thin body cannot cause a false positive.
             _ => plane(&(at[1] - at[0]).cross(&(at[2] - at[0])).try_normalize(0.0)?, at),
         };
         Some(Face { corners: *corners, plane })
@@ -247,8 +250,9 @@ fn upload(gpu: &Gpu, shape: &Shape, outline: Outline) -> Result<GpuMesh, GpuErro
     Ok(GpuMesh { buffer, center, scale, girth, inner, clusters })
 }
 
-/// The unit vector n and the offset d with n · p ≥ d at a triangle's corners. For thin bodies the proof rests
-/// on this inequality alone, however wrong n is; for fat bodies n is a witness.
+/// The plane of a triangle: the unit vector n, and the offset d with n · p ≥ d at the triangle's corners p. The proof
+/// for thin bodies uses this inequality alone, so n may be wrong. For fat bodies n has to be the triangle's witness,
+/// see `docs/proofs/conservative.md`.
 fn plane(n: &Vector, corners: [Vector; 3]) -> [f32; 4] {
     let n = n.cast::<f32>();
     let d = corners.map(|p| n.cast::<f64>().dot(&p)).into_iter().fold(f64::INFINITY, f64::min);
@@ -261,14 +265,14 @@ struct Face {
     plane: [f32; 4],
 }
 
-/// Position and push-out vector of each vertex.
+/// The vertices of a mesh: the position and the push-out vector of each.
 struct Corners<'a> {
     vertices: &'a [Vector3<f32>],
     pushes: &'a [Vector3<f32>],
 }
 
-/// Splits the triangles at the median of their box's longest side until clusters are small enough. `first` is
-/// the position of the first triangle in the index buffer.
+/// Splits the triangles into clusters. A set of triangles is halved at the median along the longest side of its box
+/// until it is small enough. `first` is the position of the first triangle in the index buffer.
 fn split(of: &Corners, triangles: &mut [Face], first: u32, clusters: &mut Vec<Cluster>) {
     let Corners { vertices, pushes } = of;
     let all = || triangles.iter().flat_map(|t| t.corners);

@@ -1,5 +1,5 @@
-//! Methods decided by the rasteriser. Each is a table of passes ([`pass`]), seen through a pair's window
-//! ([`view`]) and run over many pairs by a schedule ([`schedule`]).
+//! Methods that use the rasteriser. Each is a table of passes ([`pass`]), drawn in a pair's window ([`view`]) and run
+//! over many pairs by a schedule ([`schedule`]).
 
 pub mod conservative;
 pub mod depth_readback;
@@ -105,7 +105,7 @@ impl Detector for ImageSpace {
         cost.cpu = start.elapsed();
         self.schedules.record_time(schedule, cost.cpu, pairs.len());
         cost.rejections = rejections(&verdicts);
-        // llvmpipe's first answer can be the age of the machine: a time longer than the call is invalid.
+        // llvmpipe's first result can be the machine's uptime, so a time longer than the call is ignored.
         cost.gpu = gpu.filter(|time| *time <= cost.cpu);
         Ok(Detection { verdicts, cost })
     }
@@ -115,7 +115,8 @@ impl Detector for ImageSpace {
     }
 
     fn tile(&mut self, bodies: &[Body], pair: Pair) -> Result<Option<Tile>, DetectError> {
-        // Pair by pair draws to the stage's own tile, and its counts equal those of the other schedules.
+        // The pair-by-pair schedule is used because it draws to the stage's own tile, which is then read. Its counts
+        // equal those of the other schedules.
         let verdict = self.decide(bodies, &[pair], Schedule::PairByPair, &mut Cost::default())?[0];
         self.stage.take_gpu_time();
         if verdict.evidence == Evidence::EmptyWindow {
@@ -148,7 +149,7 @@ impl Detector for ImageSpace {
 /// Names of the stages that prove a pair disjoint, in the order of the counters.
 pub const REJECTIONS: &[&str] = &["boxes", "round 1", "round 2"];
 
-/// Number of pairs without a window, and of pairs that each round proved disjoint.
+/// The number of pairs proved disjoint by each stage in [`REJECTIONS`]: by their boxes, by round 1, by round 2.
 fn rejections(verdicts: &[Verdict]) -> Tally {
     let mut tally = Tally::of(REJECTIONS);
     for verdict in verdicts.iter().filter(|v| !v.colliding) {

@@ -7,19 +7,18 @@
 //! falls on the common part.
 //! Cost: linear in the triangles; two draws per round, one query read per round.
 //!
-//! `occlusion-boolean` ([`BOOLEAN`]): the same passes with the query of `GL_HP_occlusion_test`, as Xu et al.
-//! describe it.
-//! It answers whether any sample passed, not how many, and each answer is awaited before the next query is
+//! `occlusion-boolean` ([`BOOLEAN`]): the same passes with the query of `GL_HP_occlusion_test`, as Xu et al. describe
+//! it. The query returns whether any sample passed, not how many, and each result is awaited before the next query is
 //! issued, so the GPU idles between two pairs. The modern query is `GL_ANY_SAMPLES_PASSED`.
 //! Fails where: as above. Cost: that of `occlusion-query`, plus a round trip to the GPU per query.
 
 use super::pass::{DEPTH_1, Depth::*, Outline, Pass, PassProgram, Read, Repeat, Surface::*, Takes, Who::*};
 use crate::gpu::Compare::*;
 
-/// The paper's steps 2 to 13. Where `culling=none`, near and far faces both mean the whole body, as
-/// the paper draws it.
-// Differs from the paper: only the faces that can decide are drawn, with identical decisions. A's near side
-// hides B; B's far side is what may lie behind it.
+/// The paper's steps 2 to 13. With `culling=none`, near and far faces both stand for the whole body, as drawn in the
+/// paper.
+// Differs from the paper: only the faces that can change the verdict are drawn; verdicts are identical. A's near side
+// hides B; B's far side is the part that may lie behind A.
 #[rustfmt::skip]
 pub const PROGRAM: PassProgram = PassProgram {
     rounds: &[

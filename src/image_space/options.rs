@@ -58,13 +58,13 @@ const AXES: [Meaning<AxisChoice>; 5] = [
     ("x", "along x", AxisChoice::One(0)),
     ("y", "along y", AxisChoice::One(1)),
     ("z", "along z", AxisChoice::One(2)),
-    ("all", "x, then y, then z, until one of them decides the pair", AxisChoice::All),
+    ("all", "x, then y, then z, until one axis decides the result", AxisChoice::All),
 ];
 const SCHEDULE: Choice<Schedule> = Choice::new(
     Setting {
         id: "schedule",
         label: "Schedule",
-        help: "How the passes run over many pairs. The verdicts are the same.",
+        help: "Order in which the passes of many pairs run. The verdicts are the same.",
         unit: "",
         range: Range::Choice { options: &words(&SCHEDULES), default: Schedule::Auto.word() },
     },
@@ -100,7 +100,7 @@ const CULLING: Choice<bool> = Choice::new(
     Setting {
         id: "culling",
         label: "Culling",
-        help: "Which faces are drawn.",
+        help: "Faces that are drawn.",
         unit: "",
         range: Range::Choice { options: &words(&CULLINGS), default: "split" },
     },
@@ -108,7 +108,7 @@ const CULLING: Choice<bool> = Choice::new(
 );
 const CULLINGS: [Meaning<bool>; 2] = [
     ("split", "near faces of one body, far faces of the other: half the work, the same verdicts", true),
-    ("none", "whole bodies, as published", false),
+    ("none", "all faces of both bodies, as published", false),
 ];
 const VIEW_VOLUME: Choice<ViewVolume> = Choice::new(
     Setting {
@@ -124,7 +124,7 @@ const VIEW_VOLUMES: [Meaning<ViewVolume>; 2] = [
     ("union", "both boxes, plus 5 %: nothing is clipped", ViewVolume::Union),
     (
         "overlap",
-        "only the overlap of the boxes, taken literally: misses contained bodies",
+        "only the overlap of the boxes, as in the paper's text: misses contained bodies",
         ViewVolume::Overlap,
     ),
 ];
@@ -148,8 +148,8 @@ const fn by_name(schedule: Schedule, says: &'static str) -> Meaning<Schedule> {
     (schedule.word(), says, schedule)
 }
 
-/// The settings as the schedules use them: `resolution` is the pixels along a tile's side, `slices` the number
-/// of planes.
+/// The settings in the form that the schedules use. `resolution` is the number of pixels along a side of a tile,
+/// `slices` the number of planes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub struct Options {

@@ -2,7 +2,7 @@
 //! "corrected" differ in its rows.
 //!
 //! A program has rounds; a round is a list of passes over one pair. The last counted pass of a round, or its
-//! read-back, decides: zero proves the pair disjoint, and only the other pairs enter the next round.
+//! read-back, gives the result: zero proves the pair disjoint, and only the other pairs enter the next round.
 //! The rounds of some programs repeat, turn by turn: see [`Repeat`].
 
 use crate::gpu::{Clear, Compare, DepthState, StencilOp, StencilState};
@@ -181,7 +181,7 @@ pub enum Depth {
 }
 
 impl Pass {
-    /// A pass that draws a surface, without tests, writes or count.
+    /// A pass that only draws a surface: it clears, tests, writes and counts nothing.
     pub const fn draw(surface: Surface) -> Self {
         let clear = Clear { color: None, depth: None, stencil: None };
         Self {
@@ -228,7 +228,8 @@ impl Pass {
         Self { stencil: Some(stencil), ..self }
     }
 
-    /// `glStencilOp`: for stencil test failed, depth test failed, both passed.
+    /// Sets the stencil operations (`glStencilOp`): `fail` if the stencil test fails, `depth_fail` if the depth test
+    /// fails, `pass` if both pass.
     pub const fn then(self, fail: StencilOp, depth_fail: StencilOp, pass: StencilOp) -> Self {
         match self.stencil {
             Some(s) => Self { stencil: Some(StencilState { fail, depth_fail, pass, ..s }), ..self },
@@ -268,10 +269,11 @@ impl Pass {
     }
 }
 
-/// A quad that counts the pixels with a stencil value, for a verdict that is read by query.
+/// A pass that counts the pixels with this stencil value: a quad over the tile. It ends a table whose verdict is read
+/// by a query.
 pub fn count_stencil(value: u8) -> Pass {
     Pass::draw(Surface::Tile)
-        .says("Count the pixels with this stencil value")
+        .says("Count pixels with this stencil value")
         .stencil(Compare::Equal, value, 0xff)
         .counted()
 }

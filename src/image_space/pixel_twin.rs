@@ -149,7 +149,7 @@ fn fragment(state: &mut PixelState, pass: &Pass, incoming: Incoming) -> Outcome 
     outcome
 }
 
-/// Whether `incoming` compares as `test` demands with `stored`.
+/// Whether the comparison `test` holds between `incoming` and `stored`.
 pub fn compare(test: Compare, incoming: f64, stored: f64) -> bool {
     match test {
         Compare::Never => false,
@@ -163,7 +163,7 @@ pub fn compare(test: Compare, incoming: f64, stored: f64) -> bool {
     }
 }
 
-/// The stored value after an operation, in 8 bits.
+/// The stencil value (8 bits) after the operation `op` on the stored value.
 pub fn apply(op: StencilOp, stored: u8, reference: u8) -> u8 {
     match op {
         StencilOp::Keep => stored,

@@ -4,10 +4,11 @@
 //! The pair is viewed orthographically through its minimum overlapping region, the overlap of the two boxes.
 //! Depth and stencil passes classify every pixel by the relation of B's depth interval to A's. The CPU reads
 //! the region's stencil back and searches it, pair by pair.
-//! Public sources on the paper (its abstract, Xu et al., Huang & Tian) give the region, the two buffers and
-//! the read-back. Reconstructed here: which passes write which stencil value.
-//! Four whole-body draws separate three classes of the eight relations of two intervals: 1 B in front (or absent),
-//! 2 the intervals overlap, 3 B behind; 0 is not on A. Touching in front counts as 1, touching behind as 3.
+//! Public sources on the paper (its abstract, Xu et al., Huang & Tian) give the region, the two buffers and the
+//! read-back. Reconstructed here: the stencil value that each pass writes.
+//! Four draws of whole bodies give every pixel a stencil value, which sorts the eight relations of two intervals into
+//! three classes: 1 if B is in front of A (or absent), 2 if the intervals overlap, 3 if B is behind A. The value 0
+//! means that A does not cover the pixel. Touching in front counts as 1, touching behind as 3.
 //! Fails where: the overlap is thinner than a pixel, as for every image-space method.
 //! Cost: four draws per pair, linear in the triangles, and a read-back that stalls: a byte per pixel.
 
@@ -26,7 +27,7 @@ pub const PROGRAM: PassProgram = PassProgram {
             .depth(Greater, ReadOnly).stencil(NotEqual, 0, 0xff).then(Keep, Keep, Increment),
         Pass::draw(Whole(Second)).says("B's near side where the stencil is 3")
             .clear(DEPTH_1).depth(LessEqual, Write).stencil(Equal, 3, 0xff).then(Keep, Keep, Keep),
-        Pass::draw(Whole(First)).says("Back to 2 where A ends behind B's near side")
+        Pass::draw(Whole(First)).says("Stencil back to 2 where A ends behind B's near side")
             .depth(Greater, ReadOnly).stencil(Equal, 3, 0xff).then(Keep, Keep, Decrement),
     ]],
     read: Read::Stencil(2),

@@ -17,7 +17,7 @@ pub fn depth_share(depth: u32) -> f64 {
 /// Depth and stencil of every pixel before the first step.
 pub const CLEARED: (u32, u8) = (FARTHEST, 0);
 
-/// One pair run through one table, along the deciding axis.
+/// One pair run through one table of passes, along the view axis that gave the verdict.
 #[derive(Clone, Debug)]
 pub struct PassRecording {
     /// The table of the method.
@@ -46,15 +46,17 @@ pub struct Step {
     pub round: usize,
     /// Number of the round's turn, from 0; 0 in a table that does not repeat.
     pub turn: usize,
-    /// Index of the row in the round. An index after the last row is the query that counts pixels of a value.
+    /// Index of the row in the round. An index past the last row is the query that counts pixels with the stencil
+    /// value.
     pub row: usize,
     /// The pass as executed.
     pub pass: Pass,
     /// The first two fragments on each pixel, in drawing order: the near and the far side of a body. More are
     /// in [`Step::more`]; [`Step::fragments_at`] gives all.
     pub fragments: Vec<[Option<Fragment>; 2]>,
-    /// Further fragments with their pixel, sorted by pixel and drawing order. Empty for a convex body, unless
-    /// snapping of its corners to the raster folds it over at the silhouette; this was not observed with llvmpipe.
+    /// Further fragments, each with the index of its pixel, sorted by pixel and drawing order. A convex body has none,
+    /// unless the raster snaps its corners so that its surface is folded at the silhouette; this was not observed with
+    /// llvmpipe.
     pub more: Vec<(u32, Fragment)>,
     /// The depth buffer after the row, 0 near to [`FARTHEST`].
     pub depth: Vec<u32>,

@@ -16,14 +16,14 @@ pub enum AxisChoice {
     One(u8),
     /// Along the longest side of the overlap, which gives the smallest window.
     SmallestWindow,
-    /// All three in turn; colliding when any of them decides so.
+    /// All three axes in turn; colliding when any of them reports a collision.
     All,
 }
 
 /// The range of depths that the window shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ViewVolume {
-    /// The union of both boxes' depths, plus 2.5 % of it at either end.
+    /// The union of both boxes' depths, enlarged by 2.5 % at either end.
     Union,
     /// The boxes' overlap: the paper's text taken literally. Kept to demonstrate its failure.
     Overlap,
@@ -67,7 +67,7 @@ impl View {
         Some(Self { axis, volume, shared })
     }
 
-    /// The side of a pixel in metres: the longer side of the window over the resolution.
+    /// The side length of a pixel in metres: the longer side of the window divided by `resolution`.
     pub fn pixel(&self, resolution: u32) -> f64 {
         let mut sides = self.volume.extents();
         sides[self.axis as usize] = 0.0;
@@ -100,9 +100,10 @@ impl View {
         a.center()[along] > b.center()[along]
     }
 
-    /// Matrix from a body's frame, recentred at `local_center` and divided by `local_scale`, to clip space.
-    /// The window's centre is subtracted from the body's position first. Both are rounded values, so their
-    /// difference has no error of its own, however far the pair is from the origin. Rounded to f32 at the end.
+    /// Matrix to clip space from a body's frame, in which coordinates are relative to `local_center` and divided by
+    /// `local_scale`. The window's centre is subtracted from the body's position first. Both are stored numbers, so
+    /// their difference adds no error, however far the pair is from the origin. The matrix is rounded to f32 at the
+    /// end.
     pub fn local_to_clip(&self, pose: &Pose, local_center: &Point, local_scale: f64) -> Matrix4<f32> {
         let apart = pose.translation.vector - self.volume.center().coords;
         let center = apart + pose.rotation * local_center.coords;
@@ -119,7 +120,8 @@ impl View {
         matrix.cast()
     }
 
-    /// A length in metres, measured across the window and up it, in clip space (unit: half the window).
+    /// Converts a length in metres to clip space (unit: half the window): measured across the window, and measured up
+    /// it.
     pub fn across_in_clip(&self, metres: f64) -> [f32; 2] {
         let extents = self.volume.extents();
         let [across, up, _] = self.axes();

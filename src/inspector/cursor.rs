@@ -2,11 +2,11 @@
 
 use crate::ui::requests::InspectorRequest;
 
-/// A position in a story and a pixel of its pictures. Two stories that are compared share one cursor.
+/// A position in a story, and a pixel of its buffers. Two compared stories share one cursor.
 #[derive(Clone, Debug, Default)]
 pub struct Cursor {
-    /// Number of steps that have been run. It may exceed the length of the story, which then shows its end:
-    /// the position survives a visit to a shorter story.
+    /// Number of steps that have been run. It may exceed the length of the story, whose end is then shown, so that the
+    /// position survives a visit to a shorter story.
     pub position: usize,
     /// True during playback, when the position advances with time.
     pub playing: bool,
@@ -16,7 +16,7 @@ pub struct Cursor {
     pub hovered: Option<[u32; 2]>,
     /// Time of the next automatic step, in seconds of egui's clock.
     pub due: Option<f64>,
-    /// Number of steps when they were last shown; `None` before that.
+    /// Number of steps of the story shown last; `None` before any was shown.
     pub length: Option<usize>,
 }
 
@@ -37,7 +37,7 @@ impl Cursor {
         self.position.min(self.length.unwrap_or(usize::MAX))
     }
 
-    /// Number of steps left; `None` before the story was shown.
+    /// Number of steps left; `None` before any story was shown.
     pub fn steps_left(&self) -> Option<usize> {
         self.length.map(|length| length.saturating_sub(self.position))
     }
@@ -50,7 +50,7 @@ impl Cursor {
         }
     }
 
-    /// Carries out a request, as far as it concerns the position.
+    /// Carries out the part of a request that concerns the position.
     pub fn act(&mut self, request: InspectorRequest) {
         match request {
             InspectorRequest::Step(steps) => self.step(steps),

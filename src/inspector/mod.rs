@@ -1,7 +1,7 @@
-//! The inspector: shows step by step how a method decided a subject, forwards and backwards. The stories of
-//! each lab are in `src/stories/`.
+//! The inspector: shows step by step, forwards and backwards, how a method reached its answer for a subject. The
+//! stories of each lab are in `src/stories/`.
 //!
-//! Nothing here is timed, and no answer is computed here: a recording repeats what a method does, with all
+//! Nothing here is timed, and no answer is computed here: a recording repeats the computation of a method, with all
 //! intermediate results. It is made only when it is shown.
 
 pub mod cursor;

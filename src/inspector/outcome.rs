@@ -1,10 +1,10 @@
-//! The outcome of a method for a subject, in words, and whether the lab's reference contradicts it.
+//! A method's outcome for a subject, in words, and the mistake in it according to the lab's reference.
 
 use crate::about::MethodInfo;
 use crate::detector::{Mistake, Verdict};
 use crate::ui::verdicts::{evidence, word};
 
-/// The method's decision, in words of the user's language.
+/// The method's result, in words of the user's language.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
     /// True for a hit, which is shown in red.
@@ -36,11 +36,11 @@ pub enum Reference {
         /// One sentence, in the user's language.
         why: String,
     },
-    /// A method of the lab answers.
+    /// A method of the lab gives the answer.
     By {
         /// The lab's reference method.
         method: &'static MethodInfo,
-        /// Its answer; `None` if it is off or could not decide.
+        /// The answer of the reference; `None` if it is off or failed.
         outcome: Option<Outcome>,
     },
 }

@@ -24,7 +24,7 @@ pub fn place_below(ui: &mut Ui, size: Vec2) -> Rect {
     ui.allocate_space(size).1
 }
 
-/// Adds a centred sentence, in amber if it tells of a problem.
+/// Adds a centred sentence, in amber if it reports a problem.
 pub fn centred_sentence(ui: &mut Ui, text: &str, is_trouble: bool) {
     let color = if is_trouble { theme::amber() } else { theme::weak() };
     ui.centered_and_justified(|ui| ui.label(RichText::new(text).color(color)));

@@ -7,15 +7,15 @@ use super::story::Showing;
 use crate::language::t;
 use crate::ui::theme;
 
-/// Pages narrower than this show the list of steps alone, points.
+/// Pages narrower than this (in points) show the list of steps alone.
 const NARROW: f32 = 440.0;
 /// Width of a scroll bar, points.
 const SCROLL_BAR: f32 = 14.0;
 /// Number of lines listed before and after the current step.
 const AROUND: usize = 150;
 
-/// Adds a scrolling list in the remaining space of `ui`; `lines` adds its lines with [`step_line`]. The
-/// current step, `at`, is scrolled into view; before the first step the list begins at its top.
+/// Adds a scrolling list in the remaining space of `ui`; `lines` adds its lines with [`step_line`]. The current step,
+/// `at`, is scrolled into view; before the first step the list is at its top.
 pub fn step_list(
     ui: &mut Ui,
     name: &str,
@@ -50,8 +50,8 @@ pub fn numbered_steps(
     });
 }
 
-/// Adds a line of the list. A click jumps to `position`; the line of the current step is framed and scrolled
-/// into view.
+/// Adds one line of the list. A click on it jumps to `position`. If the line belongs to the current step (`at_hand`),
+/// it is framed and scrolled into view.
 pub fn step_line(ui: &mut Ui, at_hand: bool, text: String, position: usize, showing: &mut Showing<'_>) {
     let ink = if at_hand { theme::strong() } else { theme::weak() };
     let label = Label::new(RichText::new(text).small().color(ink)).wrap().sense(Sense::click());
@@ -63,15 +63,16 @@ pub fn step_line(ui: &mut Ui, at_hand: bool, text: String, position: usize, show
         let rect = response.rect.expand2(vec2(3.0, 1.0));
         let stroke = Stroke::new(1.0, theme::accent());
         ui.painter().rect_stroke(rect, 2.0, stroke, StrokeKind::Outside);
-        // Only once per step: a list lower than one line could never show it whole and would scroll forever.
+        // The list scrolls only once for each step. A list lower than one line can never show the whole line, and
+        // would otherwise scroll in every frame.
         if is_new(ui, showing.story, position) && !ui.clip_rect().contains_rect(rect) {
             response.scroll_to_me(Some(Align::Center));
         }
     }
 }
 
-/// Fills the rest of a story's page: the list of steps takes a `share` of the width, and `beside` adds
-/// scrolled contents next to it, given the visible height. A narrow page shows the list alone.
+/// Fills the rest of a story's page: the list of steps takes a `share` of the width; next to it, `beside` adds
+/// scrolled contents, given the visible height. A narrow page shows the list alone.
 pub fn list_and_beside(
     ui: &mut Ui,
     share: f32,

@@ -1,4 +1,4 @@
-//! The interface between a lab and the inspector: a subject, and the story of how a method decides it.
+//! The interface between a lab and the inspector: a subject, and the story of a method's answer for it.
 
 use std::any::Any;
 use std::rc::Rc;
@@ -14,12 +14,12 @@ use crate::about::MethodInfo;
 use crate::detector::Mistake;
 use crate::ui::stage::Stage;
 
-/// Share of the width for a story that is shown alone; the rest is for its picture in space.
+/// Share of the width for a story that is shown alone; the rest is for its 3D view.
 const STORY_SHARE: f32 = 0.7;
 /// Height of a story in a narrow window, points.
 const STACKED_HEIGHT: f32 = 420.0;
 
-/// A subject of the inspector: a pair of bodies, a pair of trees, a wheel's ray. It owns all that a recording
+/// A subject of the inspector: a pair of bodies, a pair of trees, a wheel's ray. It owns all data that a recording
 /// needs, so that the lab is not borrowed while it is shown.
 pub trait Subject {
     /// A title of a few words, in the user's language.
@@ -31,20 +31,20 @@ pub trait Subject {
     /// A number that changes whenever a recording by any method would change.
     fn edition(&self) -> u64;
 
-    /// The methods that can decide it.
+    /// The methods that can answer for the subject.
     fn choices(&self) -> &Choices;
 
     /// The answer of the lab's reference.
     fn reference(&self) -> Reference;
 
-    /// Records how one of its methods decides it. The error is one line for the user.
+    /// Records how one of the methods reaches its answer. The error is one line for the user.
     fn record(&self, method: &'static MethodInfo) -> Result<Rc<dyn Story>, String>;
 }
 
-/// The methods that a lab has for a subject, in the order of its menus.
+/// A lab's methods for a subject, in the order of its menus.
 #[derive(Clone, Debug)]
 pub struct Choices {
-    /// The first method: its story is shown alone, or on the left of two.
+    /// The first method: its story is shown alone, or on the left when two methods are compared.
     pub focus: &'static MethodInfo,
     /// Every method of the lab for this subject, in the order of its menus.
     pub all: Vec<Choice>,
@@ -55,7 +55,7 @@ pub struct Choices {
 pub struct Choice {
     /// Id, title and settings of the method.
     pub about: &'static MethodInfo,
-    /// The capability that this machine lacks for it, in English.
+    /// The capability that the method needs and this machine lacks, in English.
     pub missing: Option<String>,
 }
 
@@ -70,14 +70,14 @@ impl Choices {
         self.all.iter().map(|choice| choice.about).find(|about| about.id == id)
     }
 
-    /// The method that the first one is best compared with.
+    /// The best method to compare the first method with.
     pub fn counterpart(&self) -> Option<&'static MethodInfo> {
         self.find(self.focus.compare_with)
     }
 }
 
-/// How a method decided a subject, step by step. Position 0 is before the first step, position `n` after the
-/// `n`th; a position past the end means the end. A story only describes; it decides nothing.
+/// How a method reached its answer for a subject, step by step. Position 0 is before the first step, position `n`
+/// after the `n`th; a position past the end means the end. A story describes a recorded answer and computes none.
 pub trait Story: Any {
     /// The method that was recorded.
     fn about(&self) -> &'static MethodInfo;
@@ -95,15 +95,15 @@ pub trait Story: Any {
         None
     }
 
-    /// Action and result of the step before a position, in a few words; `None` where the views show it.
+    /// Action and result of the step before a position, in a few words; `None` if the views show them.
     fn caption(&self, _at: usize) -> Option<String> {
         None
     }
 
-    /// The method's decision, in words.
+    /// The method's result, in words.
     fn outcome(&self) -> Outcome;
 
-    /// True if the method did not decide, so that its outcome is neither right nor wrong.
+    /// True if the method gave no result, so that its outcome is neither right nor wrong.
     fn is_undecided(&self) -> bool {
         false
     }
@@ -113,11 +113,11 @@ pub trait Story: Any {
         if self.is_undecided() { None } else { reference.mistake(&self.outcome()) }
     }
 
-    /// Named numbers that the claims of lessons refer to. A name with several values is repeated for each.
-    /// Every story has `steps`.
+    /// Named numbers that the claims of lessons refer to. A name with several values is listed once per value. Every
+    /// story has `steps`.
     fn facts(&self, at: usize) -> Vec<(&'static str, u64)>;
 
-    /// The subject in space, with the ray of a pixel where the story has pixels.
+    /// The 3D view, with the ray of a pixel if the story has pixels.
     fn space(&self, at: usize, pixel: Option<[u32; 2]>) -> SpaceView;
 
     /// The names of the views that can be shown alone, as slides use them.
@@ -130,10 +130,10 @@ pub trait Story: Any {
         region(ui, "space", showing.side, room, |ui| in_space(ui, self, room, showing));
     }
 
-    /// Adds everything except the picture in space, in the remaining space of `ui`.
+    /// Adds everything except the 3D view, in the remaining space of `ui`.
     fn contents(&self, ui: &mut Ui, showing: &mut Showing<'_>);
 
-    /// Width of [`Self::contents`] beside the picture in space, in a rectangle of this width, points.
+    /// Width of [`Self::contents`] beside the 3D view, in a rectangle of this width, points.
     fn contents_width(&self, room: f32) -> f32 {
         STORY_SHARE * room
     }
@@ -146,38 +146,38 @@ pub trait Story: Any {
         region(ui, "space", showing.side, right, |ui| in_space(ui, self, right, showing));
     }
 
-    /// Shows the story in a column next to that of `other`, without the picture in space.
+    /// Shows the story in a column next to that of `other`, without the 3D view.
     fn beside(&self, ui: &mut Ui, column: Rect, _other: Option<&dyn Story>, showing: &mut Showing<'_>) {
         showing.cursor.hovered = None;
         region(ui, "story", showing.side, column, |ui| self.contents(ui, showing));
     }
 
-    /// Shows all parts one below another, at their full height, without the picture in space.
+    /// Shows all parts one below another, at their full height, without the 3D view.
     fn stacked(&self, ui: &mut Ui, showing: &mut Showing<'_>) {
         let rect = place_below(ui, vec2(ui.available_width(), STACKED_HEIGHT));
         region(ui, "story", showing.side, rect, |ui| self.contents(ui, showing));
     }
 }
 
-/// State of the page that a story uses to show itself.
+/// State of the page that a story needs to show itself.
 pub struct Showing<'a> {
     /// Position, pixel and playback state of the page.
     pub cursor: &'a mut Cursor,
     /// The states of the views, by type.
     pub views: &'a mut ViewStates,
-    /// The stage on which pictures in space are drawn.
+    /// The stage on which 3D views are drawn.
     pub stage: &'a mut Stage,
-    /// 0 for the first method, 1 for the one that it is compared with.
+    /// 0 for the first method, 1 for the method it is compared with.
     pub side: usize,
     /// Unique number of the story.
     pub story: u64,
     /// True in lecture mode, which has large type.
     pub lecture: bool,
-    /// True if a pixel was selected when the frame began: in two columns its history needs space.
+    /// True if a pixel was selected when the frame began: in two columns the pixel's history needs space.
     pub holds_pixel: bool,
 }
 
-/// Fills `rect` with a story's picture in space.
+/// Fills `rect` with a story's 3D view.
 pub fn in_space<S: Story + ?Sized>(ui: &mut Ui, story: &S, rect: Rect, showing: &mut Showing<'_>) {
     let (position, pixel) = (showing.cursor.position, showing.cursor.looked_at());
     let key = Key { story: showing.story, position, pixel };

@@ -1,5 +1,5 @@
-//! `camera=…` in links, lesson scenes and the command line: the view of the active pane, or that of the
-//! inspector's 3D picture if the inspector is open.
+//! `camera=…` in links, lesson scenes and the command line: the view of the active pane or, if the inspector
+//! is open, of its 3D view.
 //!
 //! One or more of these, separated by commas: `whole`; a side such as `above`; two angles in degrees,
 //! `30/20`; the id of a viewpoint of the lab; `parallel` or `perspective`. Unnamed parts keep the defaults of
@@ -11,7 +11,7 @@ use crate::render::camera::Lens;
 use crate::render::viewpoint::Viewpoint;
 use crate::ui::requests::Side;
 
-/// The sides of the world: parameter value, English name, and the axis with its sign.
+/// The sides from which the world can be viewed: parameter value, English name, and the axis with its sign.
 pub const SIDES: [(&str, &str, Side); 6] = [
     ("right", "From the right (+X)", Side { axis: 0, positive: true }),
     ("left", "From the left (−X)", Side { axis: 0, positive: false }),
@@ -24,10 +24,10 @@ pub const SIDES: [(&str, &str, Side); 6] = [
 /// A parsed camera parameter.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct CameraWord {
-    /// Id of the viewpoint to follow; `None`: the whole scene. If the viewpoint has its own direction and
-    /// lens, these take precedence over `back` and `lens`.
+    /// Id of the viewpoint to follow; `None` frames the whole scene. If the viewpoint prescribes a direction
+    /// or a projection, this replaces `back` or `lens`.
     pub at: Option<&'static str>,
-    /// Direction from the target to the eye; `None`: the direction of a new window.
+    /// Direction from the target to the eye; `None` keeps the direction that a new window has.
     pub back: Option<Vector>,
     /// Projection: parallel or perspective.
     pub lens: Lens,

@@ -32,15 +32,15 @@ pub trait Hand {
     fn under(&self, _origin: Point, _direction: Vector) -> Option<Grip> {
         None
     }
-    /// The grip on an object with this [`Grip::id`], touched at a world point; `None` if there is no such
-    /// object.
+    /// A grip on the object with this [`Grip::id`] at a point in world coordinates; `None` if there is no
+    /// such object.
     fn grip(&self, _id: usize, _at: Point) -> Option<Grip> {
         None
     }
     /// Grabs the object with this [`Grip::id`]. It stays held until [`Hand::release`], while the simulation
     /// runs.
     fn grab(&mut self, _id: usize) {}
-    /// Moves the held object as far as the lab allows, and evaluates the methods there.
+    /// Moves the held object towards `_pose`, as far as the lab allows, and evaluates the methods there.
     fn carry(&mut self, _pose: Pose) {}
     /// Releases the held object: it stays if `keep`, otherwise it returns to its pose before the drag.
     fn release(&mut self, _keep: bool) {}
@@ -53,25 +53,28 @@ pub trait Files {
     fn take_file(&mut self, path: PathBuf);
     /// Path of the file that is being read.
     fn reading(&self) -> Option<&Path>;
-    /// Applies a file that has been read; on failure [`super::lab::Lab::trouble`] gives the reason.
+    /// Takes the content of the file into the scene once the file has been read; on failure
+    /// [`super::lab::Lab::trouble`] gives the reason.
     fn take_read(&mut self) {}
 }
 
 /// State of the lab's own pages, which [`super::lab::Lab::panel`] shows.
 pub trait Pages {
-    /// Position within a page's steps; `None` if the page has no steps.
+    /// How many of a page's steps have been run, with the state of their playback; `None` if the page has no
+    /// steps.
     fn cursor(&self, _page: &str) -> Option<&Cursor> {
         None
     }
-    /// Mutable position within a page's steps; `None` if the page has no steps.
+    /// Like [`Pages::cursor`], but mutable.
     fn cursor_mut(&mut self, _page: &str) -> Option<&mut Cursor> {
         None
     }
-    /// Height of the picture of [`super::lab::LabRow::sheet`] at this width, both in points.
+    /// Height of the image of [`super::lab::LabRow::sheet`] at this width, both in points.
     fn sheet_height(&self, _width: u32) -> u32 {
         0
     }
-    /// Whether [`super::lab::Slot::ThroughTime`] is open; `None` if there is no such panel.
+    /// Whether [`super::lab::Slot::ThroughTime`], the panel with the subject frame by frame, is open; `None`
+    /// if the lab has no such panel.
     fn through_time(&mut self) -> Option<&mut bool> {
         None
     }
@@ -79,9 +82,9 @@ pub trait Pages {
 
 /// Close-up of the contact of a pair.
 pub trait CloseUp {
-    /// Contact point, or closest points, of the selected pair or a suggested one; the error is one English
-    /// line that says what is missing. [`crate::ui::stage::Sight::close_up`] may be requested only after
-    /// this.
+    /// Contact point or closest points of the selected pair; if none is selected, of a pair that the lab
+    /// suggests. The error is one English line that says what is missing. The window calls this before it
+    /// requests [`crate::ui::stage::Sight::close_up`].
     fn nearest(&mut self) -> Result<Nearest, &'static str>;
     /// Prepares for a viewpoint: selects the object that it shows, if nothing is selected.
     fn aim(&mut self, viewpoint: &str);

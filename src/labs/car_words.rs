@@ -12,7 +12,7 @@ use crate::road::driver::Progress;
 use crate::road::ray::LARGEST;
 
 /// Explanation of each wheel in the list of values.
-pub const PICKED: &str = "The wheel whose ray the inspector shows.";
+pub const PICKED: &str = "Wheel whose ray the inspector shows.";
 /// The wheels of the car as parameter values.
 pub const WHEELS: [Row; 4] = [
     ("front-left", "front left", PICKED),
@@ -20,8 +20,8 @@ pub const WHEELS: [Row; 4] = [
     ("rear-left", "rear left", PICKED),
     ("rear-right", "rear right", PICKED),
 ];
-/// Saved state of a car, on the road or in a level. Times and distances along the route belong to the
-/// containing file.
+/// Saved state of a car, on the road or in a level. The file that contains it defines the units of lengths
+/// and times: metres and seconds of the world on the road, the car's own units in a level.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CarFile {
@@ -39,7 +39,7 @@ pub struct CarFile {
     pub rolled: [f64; 4],
     /// Distance travelled along the route, metres.
     pub along: f64,
-    /// Seconds that the car has been on its side or roof, without ground, and without motion.
+    /// Seconds for which the car has been on its side or roof, off the ground, and motionless.
     pub trouble: [f64; 3],
 }
 

@@ -13,7 +13,7 @@ pub struct Changed<C> {
     /// The configuration with the parameters applied.
     pub next: C,
     named: Vec<&'static str>,
-    /// A setting of a pane that is closed or shows another method.
+    /// Name of a given setting that belongs to no pane: its pane is closed or shows another method.
     of_no_pane: Option<String>,
 }
 
@@ -23,7 +23,7 @@ impl<C: Configuration> Changed<C> {
         Self { next, named: Vec::new(), of_no_pane: None }
     }
 
-    /// Whether any of these parameters was given.
+    /// Whether any of the parameters with these ids was given.
     pub fn names(&self, ids: &[&str]) -> bool {
         self.named.iter().any(|id| ids.contains(id))
     }
@@ -39,14 +39,15 @@ impl<C: Configuration> Changed<C> {
         check_focus(focus, panes.count(), panes.count())
     }
 
-    /// Refuses a given frame that is too far from the start of the run; `now` is the current frame.
+    /// Refuses a given frame if it is too far from the start of the run to be simulated. `now` is the current
+    /// frame, which is always accepted.
     pub fn check_frame(&self, frame: u64, now: u64) -> Result<(), LabError> {
         if self.names(&["frame"]) && frame != now { check_frames(0, frame) } else { Ok(()) }
     }
 }
 
-/// Reads parameters into a configuration without building anything. Their order does not matter: settings of
-/// a method apply to all panes first, then settings of single panes.
+/// Reads parameters into a configuration without building anything. The order of the parameters does not
+/// matter: settings that apply to all panes are read first, settings of single panes afterwards.
 pub fn read<C: Configuration>(words: &Params, onto: C) -> Result<Changed<C>, LabError> {
     let mut changed = Changed::new(onto);
     let mut of_methods = Vec::new();
@@ -72,12 +73,13 @@ pub fn read<C: Configuration>(words: &Params, onto: C) -> Result<Changed<C>, Lab
     Ok(changed)
 }
 
-/// Checks names and values of parameters; whether a scene has such an object is not checked.
+/// Checks names and values of parameters, but not whether the scene has the objects that they name.
 pub fn check<C: Configuration>(words: &Params) -> Result<(), LabError> {
     read(words, C::default()).map(drop)
 }
 
-/// All settings as parameters; with `all`, also defaults that links leave out.
+/// Writes all settings as parameters. Without `all`, settings at their default are left out where links omit
+/// them.
 pub fn write<C: Configuration>(config: &C, all: bool) -> Params {
     let (mut words, default) = (Params::default(), C::default());
     for field in C::FIELDS {
@@ -93,8 +95,8 @@ pub fn write<C: Configuration>(config: &C, all: bool) -> Params {
     words
 }
 
-/// Describes parameters in a few words each, in the current language, for hover texts of links and for undo.
-/// Refused values are shown as written.
+/// Describes each parameter in a few words in the current language, for undo and for the hover texts of
+/// links. A value that would be refused is shown as it was written.
 pub fn describe<C: Configuration>(words: &Params) -> Vec<String> {
     let mut read = C::default();
     let mut tell = |(name, value): (&str, &str)| match C::FIELDS.iter().find(|field| field.row.id == name) {

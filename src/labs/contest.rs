@@ -1,8 +1,10 @@
-//! The lanes of a lab, one per pane, and their measurements in a run.
+//! The lanes of a lab (a lane is a method with its settings, prepared and running in a pane), and their measurements
+//! in a run.
 //!
-//! Each lab queries its methods and compares their answers itself, because four rays in one call, single moves,
-//! traversals with a budget and answers from threads have little in common. Each lab also holds its own reference. The
-//! arena queries methods whether a pane shows them or not (`src/comparison/lineup.rs`).
+//! Lanes are shared by all labs except the arena, which queries methods whether a pane shows them or not
+//! (`src/comparison/lineup.rs`). Each lab queries its lanes and compares their answers itself, because the queries
+//! differ too much: four rays in one call, single moves, traversals with a budget, answers from threads. Each lab
+//! also has its own reference.
 
 use std::mem::{replace, take};
 use std::ops::{Deref, DerefMut};
@@ -22,7 +24,7 @@ pub trait Contestant: Sized + 'static {
     type Place;
     /// The answer from which a row of measurements is made.
     type Answer: 'static;
-    /// Sum of the answers of a run.
+    /// Totals over the answers in a run.
     type Total: Copy + Default;
 
     /// The lab's table of methods.
@@ -32,44 +34,44 @@ pub trait Contestant: Sized + 'static {
     /// Columns of the lab's measurements file.
     const METRICS: &'static [Metric<Self::Answer>];
 
-    /// Prepares a method, or starts a job that does.
+    /// Prepares a method, or starts a job that prepares it.
     fn prepare(method: &'static Self::Method, settings: &Settings, place: &Self::Place) -> Self;
 
-    /// Whether the preparation is valid for this place too. Labs that drop their lanes for another place keep the
-    /// default.
+    /// Whether this prepared method is also valid for another input `_place`. The default suits labs that drop all
+    /// lanes when the input changes.
     fn fits(&self, _place: &Self::Place) -> bool {
         true
     }
 }
 
-/// The initial panes: one, with the lab's first method; see [`Panes::new`].
+/// The initial panes: a single pane with the lab's first method; see [`Panes::new`].
 pub fn first_panes<C: Contestant>() -> Panes {
     Panes::new(C::METHODS.iter().map(|method| &**method), C::NEXT_PANES)
 }
 
-/// Index of a method of the table.
+/// Index of a method in the lab's table of methods.
 pub fn row_of<C: Contestant>(method: &C::Method) -> usize {
     C::METHODS.iter().position(|row| row.id == method.id).unwrap_or(0)
 }
 
-/// A prepared method with its settings and the sum of its answers.
+/// A prepared method with its settings and its totals.
 pub struct Lane<C: Contestant> {
     method: &'static C::Method,
     settings: Settings,
     /// The prepared method with its current answer.
     pub contestant: C,
-    /// Sum of the answers in the current run. Seeking adds nothing; steps after it do.
+    /// Totals over the answers in the current run. Seeking adds nothing to them.
     pub total: C::Total,
 }
 
 impl<C: Contestant> Lane<C> {
-    /// Prepares a method, or begins to.
+    /// A lane that prepares its method for the input `place`, at once or by a job.
     pub fn new(method: &'static C::Method, settings: &Settings, place: &C::Place) -> Self {
         let contestant = C::prepare(method, settings, place);
         Self { method, settings: settings.clone(), contestant, total: C::Total::default() }
     }
 
-    /// Prepares the method again for another place. The sum stays.
+    /// Prepares the method again, for another input; the totals are kept.
     pub fn prepare_again(&mut self, place: &C::Place) {
         self.contestant = C::prepare(self.method, &self.settings, place);
     }
@@ -79,12 +81,12 @@ impl<C: Contestant> Lane<C> {
         self.method
     }
 
-    /// The settings of the preparation.
+    /// The settings that the method was prepared with.
     pub fn settings(&self) -> &Settings {
         &self.settings
     }
 
-    /// Whether both lanes run the same method with the same settings, so that comparing them is meaningless.
+    /// Whether both lanes run one method with equal settings, so that comparing them shows nothing.
     pub fn is_same_as(&self, other: &Self) -> bool {
         self.method.id == other.method.id && self.settings == other.settings
     }
@@ -94,7 +96,7 @@ impl<C: Contestant> Lane<C> {
         self.method.id == method.id && self.settings == *settings && self.contestant.fits(place)
     }
 
-    /// A row of the lab's measurements file.
+    /// A row of the lab's measurements file, for an answer of this lane.
     pub fn row(&self, frame: u64, question: String, answer: &C::Answer) -> Row {
         Row::of(frame, (self.method, &self.settings), question, C::METRICS, answer)
     }
@@ -132,7 +134,7 @@ pub struct Run<T> {
     measured: Measured,
     /// Id of the run.
     begun: u64,
-    /// Sums by method and settings, in the order of panes.
+    /// Totals of each lane with its method and settings, in the order of the panes.
     totals: Vec<(&'static str, Settings, T)>,
 }
 
@@ -163,7 +165,7 @@ impl<C: Contestant> Contest<C> {
         self.begun[0]
     }
 
-    /// Starts a run; returns the measurements of the previous one.
+    /// Starts a new run with empty measurements; returns the measurements of the previous run.
     pub fn begin_run(&mut self) -> Run<C::Total> {
         let before = self.take_run();
         self.begun = [self.begun[1] + 1; 2];
@@ -171,22 +173,22 @@ impl<C: Contestant> Contest<C> {
         before
     }
 
-    /// Takes out the measurements until [`Contest::put_run`] restores them or those of another run, so that answers in
-    /// between are not counted.
+    /// Removes and returns the current run's measurements. Until [`Contest::put_run`] is called with a run, answers
+    /// are not part of any run.
     pub fn take_run(&mut self) -> Run<C::Total> {
         let total = |lane: &Lane<C>| (lane.method.id, lane.settings.clone(), lane.total);
         let totals = self.lanes.iter().map(total).collect();
         Run { measured: take(&mut self.measured), begun: self.begun[0], totals }
     }
 
-    /// Makes this run the current one. Lanes without a sum in it start from zero.
+    /// Makes `run` the current run. A lane that has no totals in it starts from zero.
     pub fn put_run(&mut self, run: Run<C::Total>) {
         let Run { measured, begun, totals } = run;
         (self.measured, self.begun[0]) = (measured, begun);
         for (at, lane) in self.lanes.iter_mut().enumerate() {
             let is_it =
                 |(id, settings, _): &&(_, Settings, _)| *id == lane.method.id && *settings == lane.settings;
-            // Prefer the sum at the same index: two panes may show the same method with the same settings.
+            // Two panes may show one method with equal settings: prefer the totals at the lane's own index.
             let known = totals.get(at).filter(is_it).or_else(|| totals.iter().find(is_it));
             lane.total = known.map_or_else(C::Total::default, |(_, _, total)| *total);
         }

@@ -15,7 +15,8 @@ impl<C> Field<C> {
         if self.key.is_empty() { says } else { format!("{says} ({})", self.key) }
     }
 
-    /// The field as a [`Setting`], with its range cut to that of the slider.
+    /// The field as a [`Setting`] for its control; the upper end of the range is limited to that of the
+    /// slider.
     fn shown(&self) -> Option<Setting> {
         let setting = self.row.setting()?;
         let range = match setting.range {
@@ -25,7 +26,8 @@ impl<C> Field<C> {
         Some(Setting { range, ..setting })
     }
 
-    /// Adds the control. `idle` returns why the field (`""`) or one of its values is disabled.
+    /// Adds the control. `idle("")` returns why the whole field is disabled, and `idle(value)` why one of its
+    /// values is; `None` if it is enabled.
     fn control(&self, ui: &mut Ui, config: &mut C, idle: impl Fn(&str) -> Option<&'static str>) -> Edit {
         let (label, help, why) = (tr(self.row.label), self.hover_text(), idle(""));
         match (&self.kind, self.shown()) {
@@ -38,7 +40,7 @@ impl<C> Field<C> {
             (Kind::Whole(place), Some(offered)) => {
                 let mut value = (place.get)(config);
                 let edit = enabled(ui, why, |ui| setting::whole(ui, &offered, &mut value));
-                // A value beyond the slider's range stays until the slider is used.
+                // A value beyond the slider's range is kept until the slider is moved.
                 if edit != Edit::None {
                     (place.set)(config, value);
                 }
@@ -67,7 +69,7 @@ impl<C> Field<C> {
     }
 }
 
-/// Adds a control, disabled if there is a reason, which becomes its hover text.
+/// Adds a control. With a reason `why`, the control is disabled and the reason is its hover text.
 fn enabled(ui: &mut Ui, why: Option<&'static str>, control: impl FnOnce(&mut Ui) -> Edit) -> Edit {
     let shown = ui.add_enabled_ui(why.is_none(), control);
     shown.response.on_disabled_hover_text(tr(why.unwrap_or_default()));

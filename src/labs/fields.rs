@@ -13,7 +13,7 @@ use crate::settings::{Range, Scale, Setting};
 use crate::ui::format::grouped;
 use crate::ui::said;
 
-/// Values of a switch.
+/// The two values of a switch.
 const ON_OFF: [Row; 2] = [("on", "switched on", ""), ("off", "switched off", "")];
 
 /// An empty parameter row, completed by the constructors of [`Field`].
@@ -45,7 +45,8 @@ macro_rules! at {
 }
 pub(super) use at;
 
-/// Value rows from a table whose rows, or a part of each row, have `id`, `title` and `says`.
+/// Makes the list of a parameter's values from a table whose rows (or the named part of each row) have the
+/// fields `id`, `title` and `says`.
 macro_rules! rows_of {
     ($table:expr $(, $part:ident)?) => {
         const {
@@ -63,15 +64,15 @@ pub(super) use rows_of;
 
 /// Value type of a field, with access to the value.
 pub enum Kind<C: 'static> {
-    /// A number of [`WordRow::range`].
+    /// A number in [`WordRow::range`].
     Real(Place<C, f64>),
-    /// A whole number of [`WordRow::range`].
+    /// A whole number in [`WordRow::range`].
     Whole(Place<C, u64>),
     /// One of two values: the first means `true`.
     Switch(Place<C, bool>, &'static [Row; 2]),
-    /// Index of a row.
+    /// One of several listed values, stored as an index into the list.
     OneOf(Place<C, usize>, &'static [Row]),
-    /// Custom syntax: a function that reads a value and one that writes it.
+    /// Custom syntax: a function that reads a value, and a function that writes the value.
     Own(Read<C>, fn(&C) -> String),
 }
 
@@ -82,17 +83,17 @@ pub type Read<C> = fn(&mut C, &str, &str) -> Result<(), LabError>;
 pub struct Field<C: 'static> {
     /// The parameter's description, independent of the configuration type.
     pub row: WordRow,
-    /// Type of the value and access to it.
+    /// Type of the setting's value, with functions that read and write it.
     pub kind: Kind<C>,
-    /// Group of controls that shows it; empty if a panel makes the control by hand or there is none.
+    /// Group of controls for this field; empty if a panel makes the control by hand or there is no control.
     pub group: &'static str,
-    /// The key that changes it; empty if there is none.
+    /// The key that changes the setting; empty if there is none.
     pub key: &'static str,
-    /// Upper end of its slider, where the parameter accepts more.
+    /// Largest value that the slider offers; the parameter may accept larger values.
     pub offered: u64,
     /// Whether the parameter is written for this configuration.
     pub is_written: fn(&C) -> bool,
-    /// Whether links leave it out at its default.
+    /// Whether links omit the parameter at its default.
     pub is_default_left_out: bool,
     told: Option<fn(&C, &str) -> String>,
 }
@@ -147,7 +148,7 @@ pub fn in_pane(name: &str) -> (Option<usize>, &str) {
 }
 
 impl<C> Field<C> {
-    /// A number.
+    /// A field whose value is a number.
     pub const fn real(
         id: &'static str,
         label: &'static str,
@@ -159,7 +160,7 @@ impl<C> Field<C> {
         Self::of(id, label, Kind::Real(place)).range(range)
     }
 
-    /// A number with a logarithmic slider.
+    /// A field whose value is a number, with a logarithmic slider.
     pub const fn factor(
         id: &'static str,
         label: &'static str,
@@ -171,7 +172,7 @@ impl<C> Field<C> {
         Self::of(id, label, Kind::Real(place)).range(range)
     }
 
-    /// A whole number.
+    /// A field whose value is a whole number.
     pub const fn whole(
         id: &'static str,
         label: &'static str,
@@ -182,12 +183,12 @@ impl<C> Field<C> {
         Self::of(id, label, Kind::Whole(place)).range(Range::Whole { min, max, default: min })
     }
 
-    /// A switch that is on or off.
+    /// A field for a switch that is on or off.
     pub const fn switch(id: &'static str, label: &'static str, place: Place<C, bool>) -> Self {
         Self::either(id, label, place, &ON_OFF).range(Range::Switch { default: false })
     }
 
-    /// One of two values: the first means `true`.
+    /// A field with two values, of which the first means `true`.
     pub const fn either(
         id: &'static str,
         label: &'static str,
@@ -197,7 +198,7 @@ impl<C> Field<C> {
         Self::of(id, label, Kind::Switch(place, rows)).rows(rows)
     }
 
-    /// One of the given rows.
+    /// A field whose value is one of the given rows.
     pub const fn one_of(
         id: &'static str,
         label: &'static str,
@@ -231,7 +232,7 @@ impl<C> Field<C> {
         Self { row: WordRow { says, ..self.row }, ..self }
     }
 
-    /// Sets the role.
+    /// Sets the parameter's [`Role`].
     pub const fn role(self, role: Role) -> Self {
         Self { row: WordRow { role, ..self.row }, ..self }
     }
@@ -241,12 +242,12 @@ impl<C> Field<C> {
         Self { row: WordRow { unit, ..self.row }, ..self }
     }
 
-    /// Declares the value that means "none", and its description.
+    /// Declares the parameter value that means "none", with a description of it.
     pub const fn none(self, value: &'static str, told: &'static str) -> Self {
         Self { row: WordRow { none: Some((value, told)), ..self.row }, ..self }
     }
 
-    /// Declares the whole numbers that a field with custom syntax accepts, among other values.
+    /// Declares that a field with custom syntax also accepts whole numbers from `min` to `max`.
     pub const fn numbers(self, min: u64, max: u64) -> Self {
         self.range(Range::Whole { min, max, default: min })
     }
@@ -255,17 +256,17 @@ impl<C> Field<C> {
         Self { row: WordRow { range: Some(range), ..self.row }, ..self }
     }
 
-    /// Declares the accepted rows.
+    /// Declares the list of accepted values.
     pub const fn rows(self, rows: &'static [Row]) -> Self {
         Self { row: WordRow { rows, ..self.row }, ..self }
     }
 
-    /// Adds a control in this group.
+    /// Gives the field a control, in the group with this id.
     pub const fn group(self, group: &'static str) -> Self {
         Self { group, ..self }
     }
 
-    /// Sets the key that changes it.
+    /// Sets the key that changes the setting.
     pub const fn key(self, key: &'static str) -> Self {
         Self { key, ..self }
     }
@@ -275,18 +276,18 @@ impl<C> Field<C> {
         Self { offered, ..self }
     }
 
-    /// Writes the parameter only if this holds.
+    /// Writes the parameter only for configurations for which `is_written` returns true.
     pub const fn written_if(self, is_written: fn(&C) -> bool) -> Self {
         Self { is_written, ..self }
     }
 
-    /// Leaves the parameter out of links at its default.
+    /// Omits the parameter from links at its default.
     pub const fn without_default(self) -> Self {
         Self { is_default_left_out: true, ..self }
     }
 
-    /// Describes values by this function, from the configuration and the written value, instead of by caption
-    /// and value.
+    /// Sets a function that describes values, given the configuration and the written value. Without it, the
+    /// description is caption and value.
     pub const fn told(self, told: fn(&C, &str) -> String) -> Self {
         Self { told: Some(told), ..self }
     }
@@ -315,7 +316,7 @@ impl<C> Field<C> {
         Ok(())
     }
 
-    /// The current value as a parameter value.
+    /// The current value, written as in a parameter.
     pub fn text(&self, of: &C) -> String {
         match &self.kind {
             Kind::Real(place) => (place.get)(of).to_string(),
@@ -326,7 +327,8 @@ impl<C> Field<C> {
         }
     }
 
-    /// A value in a few words, in the current language; `read` contains the value unless it was refused.
+    /// Describes a parameter value in a few words in the current language; `read` is the configuration after
+    /// the value was read, unchanged if the value was refused.
     pub fn tell(&self, read: &C, value: &str) -> String {
         if let Some(told) = self.told {
             return told(read, value);
@@ -345,20 +347,20 @@ impl<C> Field<C> {
 }
 
 impl<C: Configuration> Field<C> {
-    /// Seed of the random numbers.
+    /// A field for the seed of the random numbers.
     pub const fn seed(place: Place<C, u64>) -> Self {
         Self::whole("seed", "Seed", place, 0, u64::MAX)
             .told(|_, value| t!("seed %{seed}", seed = value).into_owned())
     }
 
-    /// The current frame.
+    /// A field for the current frame.
     pub const fn frame(place: Place<C, u64>) -> Self {
         Self::whole("frame", "Frame", place, 0, u64::MAX)
             .role(Role::Time)
             .told(|_, value| t!("frame %{frame}", frame = value).into_owned())
     }
 
-    /// The methods of the panes.
+    /// A field for the methods of the panes.
     pub const fn method() -> Self {
         let read = |config: &mut C, name: &str, value: &str| {
             let methods = panes(name, value, |id| C::method(name, id))?;
@@ -366,22 +368,22 @@ impl<C: Configuration> Field<C> {
             Ok(())
         };
         let write = |config: &C| config.panes().abouts().map(|about| about.id).collect::<Vec<_>>().join(",");
-        Self::own("method", "Method", read, write)
-            .says("The methods of the panes, separated by commas.")
-            .told(|_, value| {
+        Self::own("method", "Method", read, write).says("Methods of the panes, separated by commas.").told(
+            |_, value| {
                 let about = |id| C::abouts().find(|about| about.id == id);
                 said::methods(value.split(',').filter_map(about))
-            })
+            },
+        )
     }
 
-    /// The active pane.
+    /// A field for the active pane.
     pub const fn focus() -> Self {
         let read = |config: &mut C, name: &str, value: &str| {
             config.panes_mut().ask_focus(pane(name, value)?);
             Ok(())
         };
         Self::own(FOCUS, "Active pane", read, |config| (config.panes().focus() + 1).to_string())
-            .says("The active pane, from 1.")
+            .says("Number of the active pane, from 1.")
             .role(Role::Selection)
             .written_if(|config| config.panes().count() > 1)
             .told(|_, value| said::focus(value))
@@ -391,7 +393,7 @@ impl<C: Configuration> Field<C> {
 /// Name of the parameter of [`Field::focus`]; the settings of methods are written after it.
 pub const FOCUS: &str = "focus";
 
-/// Parameter rows of all fields, for the table of labs.
+/// The [`WordRow`]s of these fields, for the lab's row in the table of labs.
 pub const fn word_rows<C, const N: usize>(fields: &[Field<C>]) -> [WordRow; N] {
     let (mut rows, mut at) = ([NO_ROW; N], 0);
     while at < N {
@@ -401,7 +403,7 @@ pub const fn word_rows<C, const N: usize>(fields: &[Field<C>]) -> [WordRow; N] {
     rows
 }
 
-/// Search items from value rows.
+/// Items of the search, one for each listed parameter value.
 pub fn things(rows: &[Row]) -> Vec<SearchItem> {
     rows.iter().map(|row| SearchItem { value: row.0.to_owned(), title: row.1, says: row.2 }).collect()
 }

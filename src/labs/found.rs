@@ -31,7 +31,7 @@ pub struct Found {
     pub title: String,
     /// Description in one line.
     pub says: String,
-    /// Parameters that select it.
+    /// Parameters that select the object.
     pub words: Params,
     /// Box to frame: the object with some of its surroundings, world coordinates in metres.
     pub bounds: Aabb,

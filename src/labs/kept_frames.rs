@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::ops::RangeInclusive;
 
-/// One value per recorded frame, oldest first. Frames may be missing in between.
+/// One value per recorded frame, oldest frame first. Frames in between may have no value.
 #[derive(Clone, Debug, PartialEq)]
 pub struct KeptFrames<T> {
     frames: VecDeque<(u64, T)>,
@@ -72,7 +72,7 @@ impl<T> KeptFrames<T> {
         self.frames.clear();
     }
 
-    /// Index of the first recorded frame at or after this one.
+    /// Index of the oldest recorded frame that is not older than `frame`.
     fn first_from(&self, frame: u64) -> usize {
         // Fast path: most queries are for the newest frame.
         match self.frames.back() {

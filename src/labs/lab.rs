@@ -44,30 +44,30 @@ pub struct LabRow {
     pub words: &'static [WordRow],
     /// Lists of named items that the search offers besides methods and pages.
     pub things: &'static [SearchItems],
-    /// Message where [`Visible::subject`] is `None` and the inspector has nothing to show, in English.
+    /// Message for the inspector while [`Visible::subject`] is `None`, in English.
     pub no_subject: &'static str,
     /// The lab's own pages, besides the scene and the inspector.
     pub pages: &'static [PageRow],
-    /// Id of the page that can be saved as one tall picture.
+    /// Id of the page that can be saved as one tall image.
     pub sheet: Option<&'static str>,
     /// Named viewpoints besides the whole scene and the sides of the world.
     pub viewpoints: &'static [Viewpoint],
     /// The lab's own keys on the scene page; [`Lab::act`] carries out their actions.
     pub keys: &'static [KeyRow],
     /// Mouse and arrow-key gestures in the scene, except turning the view: `(gesture, effect)`, in English.
-    /// The window's hint shows the first one as "GESTURE to EFFECT".
+    /// The window's hint shows the first gesture as "GESTURE to EFFECT".
     pub gestures: &'static [(&'static str, &'static str)],
     /// Marks drawn in the scene with their meaning, in the order of the legend.
     pub legend: &'static [LegendRow],
     /// Parameters, written as in a link, that show two methods worth comparing side by side.
     pub side_by_side: &'static str,
-    /// Checks names and values of parameters without building anything; whether a scene has such a body is
-    /// not checked.
+    /// Checks names and values of parameters without building anything, and without looking for named bodies
+    /// in a scene.
     pub check: fn(&Params) -> Result<(), LabError>,
     /// Describes parameters in a few words each, in the current language, for the hover text of a link.
     pub describe: fn(&Params) -> Vec<String>,
     /// Builds the lab from parameters and the state saved beside them. Without a GPU, only methods that need
-    /// none answer.
+    /// no GPU answer.
     pub build: Build,
     /// Reads the value that [`Lab::save`] wrote; relative paths start at the folder. Needs no lab and may
     /// take long, so it can run on its own thread.
@@ -79,11 +79,11 @@ pub struct LabRow {
 /// Files that a lab accepts besides scene files: opened in the window, dropped onto it, or named by `--mesh`.
 #[derive(Clone, Copy, Debug)]
 pub struct Takes {
-    /// Role of the files in the lab, in English: "a mesh as …".
+    /// Purpose of the files in the lab, in English, such as "a mesh as terrain".
     pub says: &'static str,
     /// File extensions in lower case, without the dot.
     pub endings: &'static [&'static str],
-    /// The value that [`Lab::save`] would return for a lab with these parameters and files.
+    /// Makes the value that [`Lab::save`] would return for a lab with these parameters and files.
     pub written: fn(&Params, &[PathBuf]) -> serde_json::Value,
 }
 
@@ -113,7 +113,7 @@ impl LabRow {
         self.pages.iter().find(|own| own.word == word)
     }
 
-    /// Why a viewpoint is disabled, in the current language.
+    /// Reason, in the current language, that the menu gives if the viewpoint cannot be used now.
     pub fn why_not_from(&self, id: &str) -> Option<String> {
         let row = self.viewpoints.iter().find(|viewpoint| viewpoint.id == id)?;
         Some(tr(row.needs))
@@ -125,7 +125,7 @@ pub type Build = fn(Option<&Gpu>, &Params, Option<&Saved>) -> Result<Box<dyn Lab
 
 /// State that [`LabRow::read`] has read and checked, for [`LabRow::build`] of the same lab.
 pub struct Saved {
-    /// A value of the lab's own type, which [`LabRow::build`] casts back.
+    /// State of a type that only the lab knows; [`LabRow::build`] casts it back to that type.
     pub state: Box<dyn Any + Send + Sync>,
     /// Messages for the user, in English.
     pub notes: Vec<String>,
@@ -163,19 +163,20 @@ impl From<String> for LabError {
     }
 }
 
-/// A lab as the window sees it: its parameters, panes, panels and optional capabilities. [`Playhead`] is its
-/// time, [`Visible`] its picture.
+/// A lab as the window sees it: its parameters, panes, panels and optional capabilities. [`Playhead`]
+/// controls its time, [`Visible`] draws it.
 pub trait Lab: Playhead + Visible + Any {
     /// The lab's row of [`super::LABS`].
     fn row(&self) -> &'static LabRow;
 
-    /// All settings as parameters that [`Lab::put`] accepts; with `all`, also settings at their defaults that
-    /// links leave out. Two states with equal `all` parameters have equal settings. Bodies and terrains from
-    /// files are not included.
+    /// All settings as parameters that [`Lab::put`] accepts. Without `all`, settings at their default are
+    /// left out where links omit them. Two labs with equal parameters under `all` have equal settings, except
+    /// bodies and terrains from files, which parameters cannot name.
     fn words(&self, all: bool) -> Params;
     /// Applies the named parameters and leaves other settings unchanged. If one is refused, none is applied.
     fn put(&mut self, words: &Params) -> Result<(), LabError>;
-    /// Takes out the state that recent changes discarded and that parameters cannot restore.
+    /// Removes from the lab and returns the discarded state that undo needs: state from before recent changes
+    /// that parameters cannot restore.
     fn take_discarded(&mut self) -> Discarded {
         Discarded::default()
     }
@@ -188,9 +189,10 @@ pub trait Lab: Playhead + Visible + Any {
 
     /// The open panes with their methods.
     fn panes(&self) -> &Panes;
-    /// Replaces the panes, see [`change_panes`]. Panes that stay keep their prepared methods.
+    /// Replaces the panes, see [`change_panes`]. A method that is in a pane before and after is not prepared
+    /// again.
     fn set_panes(&mut self, panes: Panes);
-    /// Methods that can decide a subject, whether or not there is one now.
+    /// The methods with which the inspector can show a subject; available even if there is no subject.
     fn choices(&self) -> Choices {
         let (shown, all) = (self.panes().in_focus().method, self.panes().choices());
         Choices::of(all[shown], all.iter().copied())
@@ -219,11 +221,11 @@ pub trait Lab: Playhead + Visible + Any {
     fn hand(&mut self) -> Option<&mut dyn Hand> {
         None
     }
-    /// Reading of [`LabRow::takes`]; `None` if the lab accepts no files.
+    /// Reading the files of [`LabRow::takes`]; `None` if the lab accepts no files.
     fn files(&mut self) -> Option<&mut dyn Files> {
         None
     }
-    /// State of the lab's own pages; `None` if they have none.
+    /// State of the lab's own pages; `None` if no page has state.
     fn pages(&self) -> Option<&dyn Pages> {
         None
     }
@@ -261,7 +263,8 @@ pub enum Slot {
     Inspected,
     /// Below [`Slot::Inspected`]: the inspected method and its settings.
     InspectedMethod,
-    /// Below the inspector's timeline while [`Pages::through_time`] is on: the subject, frame by frame.
+    /// Below the inspector's timeline while [`Pages::through_time`] is on: rows that show the answers on the
+    /// inspector's subject frame by frame.
     ThroughTime {
         /// The recorded frames.
         frames: RangeInclusive<u64>,
@@ -270,15 +273,15 @@ pub enum Slot {
     },
     /// One of the lab's own pages, by [`PageRow::word`].
     Page(&'static str),
-    /// The page [`LabRow::sheet`] alone, rendered for a picture.
+    /// The page [`LabRow::sheet`] alone, rendered to an image.
     Sheet,
 }
 
-/// The visible side of a lab: the picture of each pane, and the subject of the inspector.
+/// The visible part of a lab: the drawing of each pane, and the subject of the inspector.
 pub trait Visible {
-    /// Draws a pane's scene. The canvas decides whether a redraw is needed.
+    /// Draws a pane's scene into the canvas, which keeps the previous image if nothing changed.
     fn picture(&mut self, pane: usize, canvas: &mut Canvas) -> Drawn;
-    /// Paints over a pane's picture, which fills `rect` (points of the window).
+    /// Paints over a pane's drawing, which fills `rect` (points of the window).
     fn paint_over(&self, _pane: usize, _painter: &Painter, _rect: Rect, _camera: &Camera) {}
     /// Whether a switch named in [`LegendRow::with`] is on, so that its mark is drawn.
     fn draws(&self, _switch: &str) -> bool {
@@ -294,9 +297,9 @@ pub trait Visible {
     fn viewpoint(&mut self, _id: &str, _pane: usize) -> Option<Seen> {
         None
     }
-    /// Points spread over a moving, deforming object, world coordinates in metres. Cameras follow its bounds,
-    /// and the legend avoids covering it. `None` if the scene has no such object: cameras then follow bounds
-    /// of constant size.
+    /// Points spread over an object that moves and deforms, world coordinates in metres. Cameras follow the
+    /// object's bounding box, and the legend does not cover it. `None` if the scene has no such object; the
+    /// box that cameras follow then has a constant size.
     fn outline(&self) -> Option<Box<dyn Iterator<Item = Point> + '_>> {
         None
     }

@@ -4,10 +4,11 @@ use std::ops::AddAssign;
 
 use super::kept_frames::KeptFrames;
 
-/// Counts of a frame's events: what the lab draws in red, and wrong answers.
+/// Numbers of a frame's events, for the timeline: hits (collisions, or what else the lab draws in red) and
+/// wrong answers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FrameMark {
-    /// Colliding pairs or other hits.
+    /// Number of colliding pairs or other hits.
     pub hits: u32,
     /// Misses (false negatives) of all methods together.
     pub missed: u32,

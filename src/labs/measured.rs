@@ -18,31 +18,32 @@ use crate::ui::theme;
 /// Maximum number of rows that a lab keeps: four panes for five minutes at 60 frames a second.
 const MOST_ROWS: usize = 72_000;
 
-/// First columns of every file. The header of the first column is the format version; its cells hold the
-/// lab's id. `question` is what the query asks besides the frame, as in `mover=car wheel=front-left`.
+/// First columns of every measurements file. The name of the first column is the format's version; the column
+/// holds the lab's id. The column `question` describes the query within the frame, as in `mover=car
+/// wheel=front-left`.
 pub const CONDITIONS: [&str; 7] =
     ["collidoscope_2", "renderer", "scene", "question", "method", "settings", "frame"];
 
-/// A number measured from an answer `A`, declared once: a column of the file and, if it has a caption, a line
-/// of the figures on the right.
+/// A number measured from an answer of type `A`, declared once. It is a column of the measurements file and,
+/// if it has a caption, a line in the figures of the right panel.
 pub struct Metric<A: 'static> {
     /// Column name: words joined by `_`, with the unit at the end.
     pub id: &'static str,
-    /// Caption, in English; empty for a number that only the file has.
+    /// Caption, in English; empty for a number that is only in the measurements file.
     pub label: &'static str,
     /// Explanation, in English.
     pub help: &'static str,
-    /// The number; `None` if it was not measured.
+    /// Returns the number; `None` if it was not measured.
     pub of: fn(&A) -> Option<f64>,
 }
 
 impl<A> Metric<A> {
-    /// A number that only the file has.
+    /// A number that is only in the measurements file.
     pub const fn column(id: &'static str, of: fn(&A) -> Option<f64>) -> Self {
         Self::figure(id, "", "", of)
     }
 
-    /// A number that both the file and the figures on the right have.
+    /// A number that is in the measurements file and in the figures of the right panel.
     pub const fn figure(
         id: &'static str,
         label: &'static str,
@@ -67,7 +68,7 @@ pub struct Row {
     pub method: &'static str,
     /// Settings of the method.
     pub settings: String,
-    /// Description of the query besides the frame.
+    /// Description of the query within the frame, such as the wheel of a ray; empty if a frame has one query.
     pub question: String,
     /// One value per metric.
     values: Vec<Option<f64>>,
@@ -148,7 +149,7 @@ impl Measured {
         self.0.iter()
     }
 
-    /// Approximate memory use.
+    /// Approximate memory use, bytes.
     pub fn bytes(&self) -> usize {
         let of_row = |row: &Row| {
             size_of::<Row>() + row.settings.len() + row.question.len() + size_of_val(row.values.as_slice())
@@ -193,8 +194,9 @@ pub fn file<'a>(
     write().map_err(|why| LabError(why.to_string()))
 }
 
-/// Figures of a pane: for each metric with a caption, its value in this frame and its mean, which is the
-/// value in `all` times `share`. A metric that is zero in both has no line.
+/// Adds the figures of a pane: a line per metric that has a caption, with its value in this frame (`now`) and
+/// its mean. The mean is the value of the metric in the totals `all`, times `share`. A metric that is zero in
+/// both has no line.
 pub fn figures<A>(
     ui: &mut Ui,
     pane: usize,
@@ -217,7 +219,7 @@ pub fn figures<A>(
             ui.add(Label::new(RichText::new(tr(metric.label)).small().color(theme::weak())))
                 .on_hover_text(tr(metric.help));
             ui.label(RichText::new(said(now)).small().monospace().color(theme::strong()))
-                .on_hover_text(t!("In this frame."));
+                .on_hover_text(t!("Value in this frame."));
             let mean = t!("mean %{n}", n = said(sum * share));
             ui.label(RichText::new(mean).small().color(theme::weak())).on_hover_text(mean_help);
             ui.end_row();

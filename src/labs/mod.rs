@@ -49,7 +49,7 @@ pub fn methods() -> Vec<(&'static LabRow, &'static MethodInfo)> {
     LABS.iter().flat_map(|row| (row.methods)().into_iter().map(move |about| (*row, about))).collect()
 }
 
-/// Looks up a page of a lab by its id; the error lists the ids.
+/// Looks up a page, shared or of a lab's own, by its id; the error lists the ids.
 pub fn page(row: &LabRow, word: &str) -> Result<Page, LabError> {
     let own = row.pages.iter().map(|page| (Page::Own(page.word), page.word));
     let mut all = Page::COMMON.into_iter().chain(own);
@@ -58,8 +58,8 @@ pub fn page(row: &LabRow, word: &str) -> Result<Page, LabError> {
     found.ok_or_else(|| LabError(format!("page={word}: expected one of {}", words.join(", "))))
 }
 
-/// Looks up the lab of an exhibit (`on_show` if it names none) and its page, if it names one. Checks every
-/// parameter; builds nothing.
+/// Looks up the lab and the page that a scene link names; a link without a lab means the lab `on_show`.
+/// Checks all parameters of the link and builds nothing.
 pub fn check(
     exhibit: &SceneLink,
     on_show: &'static LabRow,

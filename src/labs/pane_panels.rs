@@ -40,18 +40,18 @@ pub fn method(
     }
     let panes = lab.panes();
     if panes.methods().filter(|method| *method == panes.in_focus().method).count() > 1 {
-        note(ui, &t!("Another pane shows the same method; these settings apply to this pane only."));
+        note(ui, &t!("Another pane shows the same method. These settings apply to this pane only."));
     }
     true
 }
 
-/// Title of a pane's method, in the current language. If another pane shows the same method, the differing
-/// settings follow.
+/// Title of a pane's method, in the current language. If another pane shows the method too, the settings in
+/// which the panes differ are added.
 pub fn title(lab: &impl Lab, pane: usize) -> String {
     let panes = lab.panes();
     let Some(about) = panes.abouts().nth(pane) else { return String::new() };
     let own = panes.own_settings(pane);
-    // A word value is clear without its caption, and a pane may be narrow.
+    // A value that is a word is shown without the setting's caption, because a pane may be narrow.
     let say = |(setting, value): &(&Setting, Value)| match value {
         Value::Word(word) => tr(&settings::title(word)),
         Value::Switch(_) => said::setting(setting, &value.to_string()),
@@ -62,8 +62,8 @@ pub fn title(lab: &impl Lab, pane: usize) -> String {
     if own.is_empty() { title } else { format!("{title} · {}", own.join(", ")) }
 }
 
-/// Header of a pane: its number, the choice of its method with [`title`], and `figures`, laid out from the
-/// right. With a `width` (of the choice, in points) it takes one line, otherwise two.
+/// Header of a pane: its number, the choice of its method with the caption [`title`], and `figures`, laid out
+/// from the right. With `width`, the width of the choice in points, the header takes one line, otherwise two.
 pub fn header<L: Lab>(
     ui: &mut Ui,
     lab: &mut L,

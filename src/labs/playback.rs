@@ -6,22 +6,23 @@ use std::time::Duration;
 pub const FRAMES_PER_SECOND: f64 = 30.0;
 /// Slowest and fastest multiple of [`FRAMES_PER_SECOND`].
 pub const SPEEDS: std::ops::RangeInclusive<f64> = 0.1..=4.0;
-/// Maximum number of frames played per picture. Further delay is dropped, so that a slow method slows the
-/// scene down instead of piling up work.
+/// Maximum number of simulated frames per rendered frame. If more frames are due, the rest is dropped: the
+/// scene then runs slower than its set speed.
 const CATCH_UP: u32 = 4;
 
 /// Maximum number of frames that a link, a scene file or `shot --frame` may skip at once: nearly an hour of
-/// the scene. Simulating and deciding all of them can take minutes.
+/// the scene. Simulating and evaluating all of them can take minutes.
 pub const MOST_FRAMES: u64 = 100_000;
 
-/// Playback state: running or paused, speed, and the fraction of a frame still due.
+/// Playback state: running or paused, speed, and the part of a frame that has elapsed but is not simulated
+/// yet.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Playback {
     /// Whether frames are played as time passes.
     pub playing: bool,
     /// Multiple of [`FRAMES_PER_SECOND`], within [`SPEEDS`].
     pub speed: f64,
-    /// Fraction of a frame still due, less than 1.
+    /// Part of a frame that has elapsed but is not simulated yet, less than 1.
     owed: f64,
 }
 

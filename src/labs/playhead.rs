@@ -5,7 +5,8 @@ use std::ops::RangeInclusive;
 use super::marks::FrameMarks;
 use super::playback::Playback;
 
-/// The recorded frames of a lab, in the form of a [`super::timeline::Timeline`].
+/// The current frame of a lab, and its recorded frames with their marks; a [`super::timeline::Timeline`] can
+/// make one.
 pub struct Recording<'a> {
     /// The current frame: number of frames since the start of the scene.
     pub frame: u64,
@@ -25,8 +26,8 @@ pub trait Playhead {
     fn begun(&self) -> u64;
     /// Advances the simulation by one frame.
     fn step(&mut self);
-    /// Seeks to the nearest recorded frame. Later frames stay until the simulation diverges. Returns whether
-    /// the current frame changed.
+    /// Seeks to the recorded frame nearest to `frame`. The frames after it are kept until the simulation
+    /// diverges from them. Returns whether the current frame changed.
     fn seek(&mut self, frame: u64) -> bool;
     /// Returns to the first frame.
     fn restart(&mut self);
@@ -40,15 +41,15 @@ pub trait Playhead {
         let Recording { frame, span, .. } = self.recording();
         frame > *span.start()
     }
-    /// [`Recording::frame`].
+    /// The current frame: [`Recording::frame`].
     fn frame(&self) -> u64 {
         self.recording().frame
     }
-    /// [`Recording::span`].
+    /// The recorded frames: [`Recording::span`].
     fn span(&self) -> RangeInclusive<u64> {
         self.recording().span
     }
-    /// [`Recording::marks`].
+    /// The marks of the recorded frames: [`Recording::marks`].
     fn marks(&self) -> &FrameMarks {
         self.recording().marks
     }

@@ -21,7 +21,7 @@ impl<T: Send + 'static, P: Copy + Send + 'static> Reading<T, P> {
         Self { path, job: Job::begin(move |go_on| read(&file, go_on)) }
     }
 
-    /// Path of the file, as given.
+    /// Path of the file, as passed to [`Reading::begin`].
     pub fn path(&self) -> &Path {
         &self.path
     }

@@ -13,42 +13,43 @@ use super::playhead::Recording;
 
 /// Recorded frames, each with a state `S` and, once it was evaluated, a mark `M`.
 pub struct Timeline<S, M = FrameMark> {
-    /// By frame, oldest first; never empty.
+    /// Recorded frame numbers with their states, oldest first; never empty.
     states: VecDeque<(u64, S)>,
-    /// Index of the current frame.
+    /// Index into `states` of the current frame.
     at: usize,
     marks: KeptFrames<M>,
     /// Maximum number of states that are kept.
     most: usize,
 }
 
-/// The frames that a timeline drops when it continues differently; with the current frame if its state changed.
+/// Recorded frames that a timeline gives up when the simulation diverges from them. If the state of the
+/// current frame itself was changed, the branch includes that frame with its old state.
 pub struct Branch<S, M = FrameMark> {
-    /// First frame that differs.
+    /// Oldest frame of the branch, the first in which it differs from the timeline.
     from: u64,
-    /// Current frame when the branch was left.
+    /// The timeline's current frame at the moment when it gave up the branch.
     frame: u64,
     states: VecDeque<(u64, S)>,
     marks: KeptFrames<M>,
 }
 
 impl<S, M> Branch<S, M> {
-    /// First frame that differs.
+    /// Oldest frame of the branch, the first in which it differs from the timeline.
     pub fn from(&self) -> u64 {
         self.from
     }
 
-    /// Current frame when the branch was left.
+    /// The timeline's current frame at the moment when it gave up the branch.
     pub fn frame(&self) -> u64 {
         self.frame
     }
 
-    /// The oldest state.
+    /// State of the branch's oldest frame; `None` if the branch is empty.
     pub fn first(&self) -> Option<&S> {
         self.states.front().map(|(_, state)| state)
     }
 
-    /// Number of states.
+    /// Number of frames in the branch.
     pub fn count(&self) -> usize {
         self.states.len()
     }
@@ -106,8 +107,8 @@ impl<S, M> Timeline<S, M> {
         self.at + 1 < self.states.len()
     }
 
-    /// Seeks to the nearest recorded frame, on a tie the later one. Returns whether the current frame
-    /// changed.
+    /// Seeks to the nearest recorded frame; of two equally near frames, to the later. Returns whether the
+    /// current frame changed.
     pub fn seek(&mut self, frame: u64) -> bool {
         let later = self.first_from(frame);
         let near = [later, later.saturating_sub(1)].into_iter().filter(|at| *at < self.states.len());
@@ -115,7 +116,7 @@ impl<S, M> Timeline<S, M> {
         replace(&mut self.at, nearest) != nearest
     }
 
-    /// Seeks one recorded frame back; returns `false` and changes nothing at the oldest.
+    /// Seeks one recorded frame back; returns `false` and changes nothing at the oldest frame.
     pub fn step_back(&mut self) -> bool {
         let can = self.at > 0;
         self.at -= usize::from(can);
@@ -138,8 +139,8 @@ impl<S, M> Timeline<S, M> {
         Branch { frame, ..self.split_off(frame + 1) }
     }
 
-    /// Steps to a next frame that differs from the recorded one. Returns the recorded future, if there was
-    /// one.
+    /// Appends a frame after the current one and makes it the current frame. Returns the recorded future, if
+    /// there was one.
     pub fn push_other(&mut self, next: S) -> Option<Branch<S, M>> {
         let left = self.has_future().then(|| self.leave_future());
         self.states.push_back((self.frame() + 1, next));
@@ -169,8 +170,8 @@ impl<S, M> Timeline<S, M> {
         branch
     }
 
-    /// Swaps a branch with the frames recorded in its place. If the current frame is among those replaced,
-    /// seeks to the frame that was current when the branch was left; otherwise the current frame stays.
+    /// Exchanges a branch with the frames recorded in its place. If the current frame is among the exchanged
+    /// frames, seeks to the frame that was current when the branch was given up.
     pub fn swap(&mut self, branch: &mut Branch<S, M>) {
         let now = self.frame();
         if branch.states.is_empty() && branch.from <= *self.span().start() {
@@ -192,22 +193,22 @@ impl<S, M> Timeline<S, M> {
         Branch { from, frame, states, marks: self.marks.split_off(from) }
     }
 
-    /// Index of the first recorded frame at or after this one.
+    /// Index of the oldest recorded frame that is not older than `frame`.
     fn first_from(&self, frame: u64) -> usize {
         self.states.partition_point(|(recorded, _)| *recorded < frame)
     }
 }
 
 impl<S> Timeline<S> {
-    /// The frames as the window shows them.
+    /// The current frame, the range of recorded frames, and their marks, as the window needs them.
     pub fn recording(&self) -> Recording<'_> {
         Recording { frame: self.frame(), span: self.span(), marks: &self.marks }
     }
 }
 
 impl<S: PartialEq, M> Timeline<S, M> {
-    /// Steps to the next frame. Keeps the recorded future if its first state equals `next`; otherwise returns
-    /// it.
+    /// Steps to the next frame, whose state is `next`. If the next recorded frame has that state already, the
+    /// recorded future is kept; otherwise it is replaced and returned.
     pub fn push(&mut self, next: S) -> Option<Branch<S, M>> {
         let frame = self.frame() + 1;
         if let Some((recorded, state)) = self.states.get_mut(self.at + 1)

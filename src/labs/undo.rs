@@ -1,26 +1,29 @@
-//! State that changes discard, such as a recorded future: swapping it back is undo, and swapping it again is redo.
+//! Lab state that has been discarded by a change, such as a recorded future. Undo exchanges the discarded
+//! state with the current state; redo exchanges them again.
 
 use std::any::Any;
 
 /// Undo label of a restart, in English.
-pub const RESTART: &str = "the restart";
+pub const RESTART: &str = "restart";
 
-/// Exchanges the held state with the lab's; returns the approximate memory of the state it then holds.
+/// Exchanges the discarded state that the closure owns with the state of the lab. Returns the approximate
+/// memory of the state that the closure owns afterwards, bytes.
 type Swap = Box<dyn FnMut(&mut dyn Any) -> usize>;
 
 /// State that a change of a lab discarded.
 pub struct Undo {
-    /// The change in a few English words; empty if its parameters describe it.
+    /// The change in a few English words; empty if the changed parameters describe it.
     label: String,
-    /// Whether this is the complete state: swapping it back also restores what later changes discard.
+    /// Whether the discarded state is the whole state of the lab. Its undo then also undoes all later
+    /// changes, so state that these discard is not kept.
     is_whole: bool,
-    /// Approximate memory use.
+    /// Approximate memory of the discarded state, bytes.
     bytes: usize,
     swap: Swap,
 }
 
 impl Undo {
-    /// Holds discarded `state` of a lab `L`; `swap` exchanges it with the current state.
+    /// Keeps the discarded `state` of a lab of type `L`; `swap` exchanges it with the lab's current state.
     pub fn new<L: Any, T: 'static>(
         label: String,
         is_whole: bool,
@@ -47,7 +50,8 @@ impl Undo {
 pub struct Discarded(Vec<Undo>);
 
 impl Discarded {
-    /// Adds the state that a further change discarded.
+    /// Appends the state that another change has discarded, unless the first entry already holds
+    /// the whole state of the lab.
     pub fn push(&mut self, undo: Undo) {
         if !self.0.first().is_some_and(|first| first.is_whole) {
             self.0.push(undo);
@@ -59,12 +63,12 @@ impl Discarded {
         self.0.is_empty()
     }
 
-    /// The latest change in a few English words; empty if its parameters describe it.
+    /// The latest change in a few English words; empty if the changed parameters describe it.
     pub fn label(&self) -> &str {
         self.0.last().map_or("", |undo| &undo.label)
     }
 
-    /// Approximate memory use.
+    /// Approximate memory of all discarded states, bytes.
     pub fn bytes(&self) -> usize {
         self.0.iter().map(|undo| undo.bytes).sum()
     }
@@ -78,7 +82,7 @@ impl Discarded {
     }
 }
 
-/// Undo label of a branch left at this frame, in English.
+/// Undo label of a branch, in English; `frame` is the timeline's current frame when it gave up the branch.
 pub fn branch_at(frame: u64) -> String {
-    format!("another branch from frame {frame}")
+    format!("another timeline branch from frame {frame}")
 }

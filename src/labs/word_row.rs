@@ -5,9 +5,10 @@ use crate::settings::{Range, Setting};
 /// Role of a parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
-    /// Selects the scene: a saved file is valid only for the value that it was saved with. A lab has one such parameter.
+    /// Selects the scene. State saved in a file fits only the scene with which it was saved. A lab has one
+    /// parameter with this role.
     Scene,
-    /// Part of the simulation, the comparison or the drawing.
+    /// A setting of the simulation, the comparison or the drawing.
     Setting,
     /// The current frame.
     Time,
@@ -18,7 +19,7 @@ pub enum Role {
 }
 
 impl Role {
-    /// Whether undo restores changes of it.
+    /// Whether undo restores changes of parameters with this role.
     pub fn is_undone(self) -> bool {
         matches!(self, Self::Scene | Self::Setting)
     }
@@ -40,7 +41,8 @@ pub struct WordRow {
     pub unit: &'static str,
     /// Role of the parameter.
     pub role: Role,
-    /// Accepted numbers, or a switch. The lab gives the default, not this range.
+    /// Range of the accepted numbers, or the mark of a switch. The default is not taken from here: the lab's
+    /// initial configuration has it.
     pub range: Option<Range>,
     /// The accepted values, if they can be listed.
     pub rows: &'static [Row],

@@ -9,7 +9,8 @@ use super::lab::{LabError, MOST_PANES};
 use super::playback::MOST_FRAMES;
 use crate::ui::format::counted;
 
-/// The parsed value, or an error that says what would be valid.
+/// Returns the parsed value `found`; if it is `None`, an error with the text `right`, which says what would
+/// be valid.
 pub fn checked<T>(name: &str, value: &str, found: Option<T>, right: &str) -> Result<T, LabError> {
     found.ok_or_else(|| LabError(format!("{name}={value}: {right}")))
 }
@@ -29,10 +30,11 @@ pub fn whole_in<T: FromStr + PartialOrd + Display>(
     checked(name, value, value.parse().ok().filter(|number| range.contains(number)), &right)
 }
 
-/// Last frame that a parameter or a file may name: far below the overflow of frame counters.
+/// Largest frame number that a parameter or a file may name, far below the overflow of frame counters.
 pub const LAST_FRAME: u64 = 1 << 53;
 
-/// Checks frame counters of a file, and other counters of the same scale, against [`LAST_FRAME`].
+/// Refuses a file if one of its counters exceeds [`LAST_FRAME`]; the counters are frame numbers, or numbers
+/// of about the same size.
 pub fn check_counts(counts: &[(&str, u64)]) -> Result<(), LabError> {
     let beyond = counts.iter().find(|(_, count)| *count > LAST_FRAME);
     let refuse =
@@ -46,8 +48,8 @@ pub fn check_frames(from: u64, to: u64) -> Result<(), LabError> {
     checked("frame", &to.to_string(), (to.saturating_sub(from) <= MOST_FRAMES).then_some(()), &right)
 }
 
-/// Checks the active pane, if one is named, against the number of panes: that of the named methods, or else
-/// of the open panes.
+/// Refuses an active pane that will not be open. `named` is the number of methods named for panes; if it is
+/// 0, the panes that are open now, `on_show`, stay open.
 pub fn check_focus(focus: Option<usize>, named: usize, on_show: usize) -> Result<(), LabError> {
     let panes = if named > 0 { named } else { on_show };
     let Some(focus) = focus else { return Ok(()) };
@@ -55,7 +57,7 @@ pub fn check_focus(focus: Option<usize>, named: usize, on_show: usize) -> Result
     checked("focus", &(focus + 1).to_string(), (focus < panes).then_some(()), &right)
 }
 
-/// Parses one of several ids.
+/// Parses a value that must be one of the ids in `all`; returns what belongs to the id.
 pub fn one_of<I: AsRef<str>, T>(
     name: &str,
     value: &str,
@@ -72,14 +74,14 @@ pub fn switch(name: &str, value: &str, on: &str, off: &str) -> Result<bool, LabE
     checked(name, value, found, &format!("expected {on} or {off}"))
 }
 
-/// Parses the number of a pane: from 1 in links, returned from 0.
+/// Parses the number of a pane, which starts from 1 in links; returns the index, from 0.
 pub fn pane(name: &str, value: &str) -> Result<usize, LabError> {
     let pane = value.parse::<usize>().ok().and_then(|pane| pane.checked_sub(1));
     let right = format!("expected a pane from 1 to {MOST_PANES}");
     checked(name, value, pane.filter(|pane| *pane < MOST_PANES), &right)
 }
 
-/// Parses the contents of the panes, from left to right, separated by commas.
+/// Parses the methods of the panes, from left to right, separated by commas; `find` looks each one up.
 pub fn panes<T>(
     name: &str,
     value: &str,

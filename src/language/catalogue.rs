@@ -24,12 +24,12 @@ impl Language {
     }
 }
 
-/// A text in the current language; `t!` without gaps expands to a call of this.
+/// A text in the current language; `t!` without gaps expands to a call of this function.
 pub fn text(english: &'static str) -> Cow<'static, str> {
     Cow::Borrowed(Language::current().translation(english).unwrap_or(english))
 }
 
-/// A sentence in the current language, with its gaps filled; `t!` with gaps expands to a call of this.
+/// A sentence in the current language, with its gaps filled; `t!` with gaps expands to a call of this function.
 pub fn sentence(english: &'static str, gaps: &[(&str, &dyn Display)]) -> Cow<'static, str> {
     Cow::Owned(filled(&text(english), gaps))
 }

@@ -1,4 +1,4 @@
-//! Checks a lesson's claim with the same methods and recordings that the window uses.
+//! Checks a lesson's claim with the methods and recordings that the window uses.
 
 use std::rc::Rc;
 
@@ -15,8 +15,8 @@ use crate::stories::arena;
 use crate::world::{Body, Pair};
 
 impl Claim {
-    /// Builds the scene and checks the outcome. The error is one line with the claim and what was found
-    /// instead.
+    /// Builds the scene and checks the outcome. The error is one line with the claim and the actual
+    /// outcome.
     pub fn check(&self, gpu: &Gpu) -> Result<(), String> {
         let found = |what: String| Err(format!("{self}: found {what}"));
         if let Outcome::Fact(name, sign, value) = &self.outcome {
@@ -121,7 +121,7 @@ impl Claim {
     }
 }
 
-/// A claim's world at its frame, with the method, settings and pair of the claim.
+/// The arena at the frame of a claim, with the claim's method, settings and pair.
 struct Scene<'a> {
     arena: Arena,
     gpu: &'a Gpu,

@@ -4,17 +4,17 @@
 //!
 //! - `colliding`, `apart`: the method's verdict on the pair; `missed`, `false-hit`, `right`: the verdict
 //!   compared with the exact reference;
-//! - `steps=N`: the number of steps in the inspector; `stencil=N`, `no-stencil=N`: some pixel, or no pixel,
-//!   holds N after the exhibit's step; `samples>0`, `samples=0`: the samples that pass in that step;
+//! - `steps=N`: the number of steps in the inspector; `stencil=N`, `no-stencil=N`: some pixel, or no pixel, holds N
+//!   after the step that the exhibit names; `samples>0`, `samples=0`: the samples that pass in that step;
 //! - `relation=N`: on every pixel that both bodies cover, the depth intervals have relation N of Huang & Tian
 //!   (source 4);
-//! - `bytes<N`: fewer than N bytes are read back to decide; `rejected=NAME`: that stage of the method settles
-//!   at least one pair;
+//! - `bytes<N`: fewer than N bytes are read back for the verdict; `rejected=NAME`: the stage of the method
+//!   with this name settles at least one pair;
 //! - `candidates=N`: the number of pairs after the broad phase; `pieces>N`: some body has more than N convex
 //!   pieces;
 //! - `fact:NAME=N`, `fact:NAME<N`, `fact:NAME>N`: a number that the lab reports after the exhibit's frame.
 //!
-//! An exhibit gives exactly the parameters that its outcome needs. The pair defaults to 0-1.
+//! An exhibit (the link to the scene) gives exactly the parameters that its outcome needs. The pair defaults to 0-1.
 
 use std::fmt;
 use std::str::FromStr;
@@ -44,7 +44,7 @@ pub enum Outcome {
     Colliding(bool),
     /// The verdict compared with the reference's.
     Against(Comparison),
-    /// Whether any pixel holds this value after the step.
+    /// A stencil value, and whether some pixel (true) or no pixel (false) holds it after the step.
     Stencil(u8, bool),
     /// Whether any sample passes in the step.
     Samples(bool),
@@ -54,13 +54,14 @@ pub enum Outcome {
     Relation(u8),
     /// The number of pairs after the broad phase.
     Candidates(usize),
-    /// A stage of the method, by name, that settles at least one pair.
+    /// The name of a stage of the method that settles at least one pair.
     Rejected(String),
-    /// Fewer bytes than this are read back to decide.
+    /// Fewer bytes than this are read back for the verdict.
     BytesBelow(u64),
     /// Some body has more convex pieces than this.
     PiecesAbove(usize),
-    /// A number that the lab reports, by name, compared (`=`, `<` or `>`) with a value.
+    /// The name of a number that the lab reports, a comparison (`=`, `<` or `>`), and the value with which the
+    /// number is compared.
     Fact(String, char, f64),
 }
 
@@ -79,7 +80,7 @@ impl Comparison {
     const WORDS: [(Self, &str); 3] =
         [(Self::Missed, "missed"), (Self::FalseHit, "false-hit"), (Self::Right, "right")];
 
-    /// The comparison's word in a claim.
+    /// The word for this comparison in a claim.
     pub fn word(self) -> &'static str {
         Self::WORDS.iter().find(|(other, _)| *other == self).map_or("", |(_, word)| *word)
     }
@@ -88,7 +89,7 @@ impl Comparison {
 impl FromStr for Claim {
     type Err = String;
 
-    /// The error is one line that says what would be valid.
+    /// Parses a claim. The error is one line that describes valid input.
     fn from_str(text: &str) -> Result<Self, String> {
         let (exhibit, outcome) = text
             .split_once(" -> ")
@@ -135,7 +136,7 @@ impl Claim {
         self.scene.next.pair.unwrap_or(Pair { a: 0, b: 1 })
     }
 
-    /// The claim's step, from 1, in a recording with `steps` steps; the last if it names none.
+    /// The claim's step, from 1, in a recording with `steps` steps; the last step if the claim gives none.
     pub fn step(&self, steps: usize) -> usize {
         match self.exhibit.inspected.step {
             Some(Position::At(step)) => step,

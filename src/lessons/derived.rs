@@ -44,7 +44,8 @@ pub fn slides(page: &Page, show: &SceneLink) -> Vec<Slide> {
             _ => None,
         });
         let mut show = SceneLink::default();
-        // The first step, as at the beginning of the page, so that the picture does not show the answer.
+        // Shows the first step, as at the beginning of the page, so that the slide does not reveal the
+        // answer.
         show.inspected.step = has_steps.then_some(Position::At(first));
         Slide {
             head: Head { show, ..Head::default() },

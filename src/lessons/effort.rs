@@ -4,7 +4,7 @@ use super::link::Target;
 use super::page::Page;
 use super::text::{self, Block, plain};
 
-/// Words of technical text read per minute, with its tables and formulas.
+/// Words of technical text read per minute, including tables and formulas.
 const WORDS: f64 = 130.0;
 /// Minutes to look at a scene that a link sets.
 const SCENE: f64 = 0.5;
@@ -13,7 +13,8 @@ const QUESTION: f64 = 1.0;
 /// Estimates are multiples of this many minutes.
 const STEP: f64 = 5.0;
 
-/// Minutes to read the page, look at its scenes and answer its questions, rounded up to five.
+/// Minutes to read the page, look at its scenes and answer its questions, rounded up to a multiple
+/// of five.
 pub fn minutes(page: &Page, predictions: usize) -> u32 {
     let scenes = page.links().iter().filter(|link| matches!(link, Target::Show(_))).count() + 1;
     let asked = page.questions.len() + predictions;
@@ -21,7 +22,7 @@ pub fn minutes(page: &Page, predictions: usize) -> u32 {
     ((sum / STEP).ceil() * STEP) as u32
 }
 
-/// The words of the text, its questions and their answers.
+/// The number of words in the text, its questions and their answers.
 fn words(page: &Page) -> usize {
     let mut sum = 0;
     let mut add = |text: &str| sum += text.split_whitespace().count();
@@ -55,7 +56,7 @@ mod tests {
         let short = page_of("A word.");
         assert_eq!(words(&short), 4);
         assert_eq!(minutes(&short, 0), 5);
-        // 650 words take five minutes, the scene half of one, the question one.
+        // 650 words take five minutes, the scene half a minute, the question one minute.
         assert_eq!(minutes(&page_of(&"word ".repeat(650)), 0), 10);
         let links: String = (0..20).map(|step| format!("[s](show:step={step}) and ")).collect();
         assert_eq!(minutes(&page_of(&links), 0), 15);

@@ -20,7 +20,7 @@ pub enum Target {
 impl FromStr for Target {
     type Err = String;
 
-    /// The error is one line that says what would be valid.
+    /// Parses a link's target. The error is one line that describes valid input.
     fn from_str(text: &str) -> Result<Self, String> {
         if let Some(line) = text.strip_prefix("show:") {
             let exhibit: SceneLink = line.parse().map_err(|why| format!("the link {text}: {why}"))?;

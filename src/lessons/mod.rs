@@ -3,7 +3,7 @@
 //!
 //! A lesson is a Markdown file in `assets/lessons/en/` with a translation in every other language's folder.
 //! It begins with a head of lines `name: value` between two lines `---`. Only `title:` is translated; the
-//! other lines stand in the English file alone. `needs:` names earlier lessons that this one builds on:
+//! other lines are only in the English file. `needs:` names earlier lessons that this one builds on:
 //!
 //! ```text
 //! ---
@@ -28,6 +28,7 @@
 //!    > The answer, shown on click.
 //! ```
 
+pub mod bibliography;
 mod check;
 pub mod claim;
 mod derived;
@@ -54,9 +55,9 @@ use slides::Slide;
 pub enum Group {
     /// The depth and stencil buffers of the hardware.
     Buffers,
-    /// Methods that decide by visibility: occlusion queries.
+    /// Methods that detect collisions by visibility: occlusion queries.
     Occlusion,
-    /// Methods that decide by marks in the stencil buffer.
+    /// Methods that detect collisions by marks in the stencil buffer.
     Stencil,
     /// Other image-space methods.
     Others,
@@ -68,7 +69,7 @@ pub enum Group {
     Environment,
     /// Trees of bounding volumes over two meshes.
     Hierarchies,
-    /// Sweeping movers of every size through a level with one BSP.
+    /// Sweeps of movers of every size through a level with one BSP.
     Level,
     /// Self-collision of a cloth.
     Cloth,
@@ -93,15 +94,15 @@ impl Group {
     pub const fn title(self) -> &'static str {
         match self {
             Self::Buffers => "Buffers and tests",
-            Self::Occlusion => "By occlusion queries",
-            Self::Stencil => "By the stencil buffer",
+            Self::Occlusion => "Occlusion-query methods",
+            Self::Stencil => "Stencil-buffer methods",
             Self::Others => "Other image-space methods",
-            Self::ObjectSpace => "In object space",
+            Self::ObjectSpace => "Object-space methods",
             Self::Relatives => "Related methods",
             Self::Environment => "Rays against the environment",
             Self::Hierarchies => "Trees of bounding volumes",
             Self::Level => "Movers in a level",
-            Self::Cloth => "Cloth that meets itself",
+            Self::Cloth => "Self-collision of cloth",
         }
     }
 }
@@ -111,19 +112,19 @@ impl Group {
 pub struct Lesson {
     /// The lesson's name in links and on the command line.
     pub id: &'static str,
-    /// The part of the course that it belongs to.
+    /// The part of the course that contains the lesson.
     pub group: Group,
     /// The scene that opens with the lesson.
     pub show: SceneLink,
     /// Ids of earlier lessons that it builds on.
     pub needs: Vec<String>,
-    /// An estimate of the minutes that it takes.
+    /// Estimated duration, minutes.
     pub minutes: u32,
-    /// The tested assertions of its text.
+    /// The tested assertions of the lesson's text.
     pub claims: Vec<Claim>,
     /// The text in each language, in the order of [`Language::ALL`].
     pages: Vec<Page>,
-    /// The slides in each language, in the same order.
+    /// The slides in each language, in the order of [`Language::ALL`].
     slides: Vec<Vec<Slide>>,
 }
 
@@ -134,12 +135,12 @@ impl Lesson {
         &self.pages[index.unwrap_or_default()]
     }
 
-    /// The parts of its text in a language, which predictions separate.
+    /// The parts of the lesson's text in a language, separated by predictions.
     pub fn parts(&self, language: Language) -> Vec<Part> {
         prediction::parts(&self.page(language).text, language)
     }
 
-    /// The number of predictions in its text.
+    /// The number of predictions in the lesson's text.
     pub fn predictions(&self) -> usize {
         prediction::count(&self.page(Language::English).text, Language::English)
     }
@@ -154,7 +155,7 @@ impl Lesson {
 /// The files of a lesson.
 #[derive(Clone, Copy, Debug)]
 pub struct Files {
-    /// The part of the course that it belongs to.
+    /// The part of the course that contains the lesson.
     pub group: Group,
     /// The file name without folder and extension: a two-digit number, a dash, and the id.
     pub name: &'static str,
@@ -170,8 +171,8 @@ impl Files {
         self.name.split_once('-').map_or(self.name, |(_, id)| id)
     }
 
-    /// The title in a language, found without parsing the file; empty if it is missing, which is an error
-    /// when the lesson is parsed.
+    /// The title in a language, found without parsing the file. Empty if the title is missing, which is an
+    /// error when the lesson is parsed.
     pub fn title(&self, language: Language) -> &'static str {
         let text = Language::ALL.into_iter().zip(self.texts).find(|(of, _)| *of == language);
         let lines = text.into_iter().flat_map(|(_, text)| text.lines());
@@ -252,6 +253,8 @@ pub const FILES: &[Files] = &[
     files!(Cloth "50-same-side" slides),
     files!(Cloth "51-coplanarity-roots" slides),
     files!(Cloth "52-step-limiting" slides),
+    // Numbered last, so that the lessons before it keep their numbers.
+    files!(Hierarchies "53-two-trees" slides),
 ];
 
 /// All lessons, in order, parsed at the first call.
@@ -273,7 +276,7 @@ pub fn find(id: &str) -> Option<&'static Lesson> {
 pub fn read_all(files: &[Files]) -> Result<Vec<Lesson>, String> {
     let lessons = files.iter().map(read).collect::<Result<Vec<_>, _>>()?;
     for (number, (lesson, files)) in lessons.iter().zip(files).enumerate() {
-        // A lesson needs earlier ones only, so there is no circle.
+        // A lesson needs earlier lessons only, so there are no cycles.
         let is_earlier = |id: &String| lessons[..number].iter().any(|other| other.id == *id);
         if let Some(id) = lesson.needs.iter().find(|id| !is_earlier(id)) {
             let text = files.texts[0];

@@ -39,7 +39,7 @@ pub struct Head {
     pub claims: Vec<Claim>,
 }
 
-/// An error: a line, from 1, and what is wrong there.
+/// An error: the line number, from 1, and the description of the error.
 pub type Mistake = (usize, String);
 
 impl Page {
@@ -55,7 +55,7 @@ impl Page {
             }
             _ => {}
         });
-        // A link whose text has two styles consists of two runs.
+        // A link whose text has two styles is two runs.
         links.dedup();
         links
     }

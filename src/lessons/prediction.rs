@@ -1,7 +1,7 @@
 //! Predictions: paragraphs that ask the reader to commit to an answer before the text gives it.
 //!
-//! A paragraph of a page asks for one with `**Predict:**`, in Chinese `**预测：**`. The text after it folds, up to the
-//! next prediction or heading.
+//! A paragraph of a page with `**Predict:**`, in Chinese `**预测：**`, is a prediction. The text after it is folded,
+//! up to the next prediction or heading.
 
 use std::ops::Range;
 
@@ -11,9 +11,10 @@ use crate::language::Language;
 /// Blocks of a page that are shown or folded together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {
-    /// The part's blocks, by their place in the text.
+    /// The part's blocks, as a range of positions in the text.
     pub blocks: Range<usize>,
-    /// Number of the prediction that the part answers, from 0 in each page; `None`: always shown.
+    /// Number of the prediction whose answer the part gives, counted from 0 on each page; `None` if the part is
+    /// always shown.
     pub answers: Option<usize>,
 }
 
@@ -25,7 +26,7 @@ pub const fn word(language: Language) -> &'static str {
     }
 }
 
-/// The parts of a text, from top to bottom: one ends after each prediction and before each heading.
+/// The parts of a text, from top to bottom: a part ends after each prediction and before each heading.
 pub fn parts(text: &[Block], language: Language) -> Vec<Part> {
     let mut parts = Vec::new();
     let (mut first, mut answers, mut count) = (0, None, 0);
@@ -49,7 +50,8 @@ pub fn count(text: &[Block], language: Language) -> usize {
     text.iter().filter(|block| asks(block, language)).count()
 }
 
-/// The words of the first prediction that no text follows.
+/// The text of the first prediction that has no answer: it is the last block, or a heading follows it. `None` if
+/// there is no such prediction.
 pub fn without_text(text: &[Block], language: Language) -> Option<String> {
     let follows = |index: usize| text.get(index + 1).is_some_and(|next| !matches!(next, Block::Heading(..)));
     let (_, block) =

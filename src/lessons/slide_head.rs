@@ -39,8 +39,7 @@ pub struct Head {
     pub large: Large,
     /// The steps that the presenter's key goes through.
     pub walk: Option<Walk>,
-    /// The overriding parameters and the large part once the answer is shown; they replace `show` and
-    /// `large`.
+    /// The parameters and the large part that replace `show` and `large` once the answer is shown.
     pub reveal: Option<(SceneLink, Large)>,
 }
 
@@ -50,7 +49,7 @@ pub enum Large {
     /// The whole page, as outside a lecture.
     #[default]
     Page,
-    /// The lab's picture in space.
+    /// The 3D view of the lab.
     Scene,
     /// A view of the story, one of [`VIEWS`].
     View(String),

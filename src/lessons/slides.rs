@@ -26,15 +26,15 @@
 //!
 //! Lines of the head, all optional:
 //! * `show:` parameters that override those of *the lesson's own scene* (not of the slide before) when the slide
-//!   opens. `camera=…` sets the viewpoint of the lab's panes, or of the inspector's picture in space; without it the
-//!   whole scene is visible.
+//!   opens. `camera=…` sets the viewpoint of the lab's panes, or of the inspector's 3D view; without it the whole
+//!   scene is visible.
 //! * `large:` the part that is shown large: a view of the story ([`slide_head::VIEWS`]; in two columns with
-//!   `compare=`), `scene` (the picture in space, or the lab's panes if the page is the lab), `figure NAME` (a drawing),
+//!   `compare=`), `scene` (the 3D view, or the lab's panes on the scene page), `figure NAME` (a drawing),
 //!   or `page` (the whole page, as outside a lecture), which is the default.
-//! * `walk: A-B` the slide opens at step A of the story, and the key goes on to step B before it shows the answer;
+//! * `walk: A-B` the slide opens at step A of the story, and the key advances to step B before it shows the answer;
 //!   `last` is the last step. Without it the story stays at the step that `show` sets.
-//! * `reveal:` parameters that replace those of `show` once the answer is shown, so that the picture does not give it
-//!   away before; `reveal-large:` the large part from then on. Without them, `show` and `large` stay in force.
+//! * `reveal:` parameters that replace those of `show` once the answer is shown, so that the scene does not reveal the
+//!   answer before; `reveal-large:` the large part from then on. Without them, `show` and `large` stay in force.
 //!
 //! Lines are at most 60 characters long, or 28 in Chinese, where two narrow characters count as one.
 //! Consecutive slides with the same `show` share one scene, so that changes made in it stay.
@@ -60,7 +60,7 @@ pub struct Slide {
     pub head: Head,
     /// The heading.
     pub title: Vec<Run>,
-    /// The lines below it.
+    /// The lines below the title.
     pub lines: Vec<Vec<Run>>,
     /// The choices of a multiple-choice question; empty if the slide has none.
     pub choices: Vec<Choice>,
@@ -101,7 +101,8 @@ impl Slide {
             OF_A_WORLD.iter().for_each(|name| drop(words.take(name)));
         }
         if show.words.get("method").is_some() {
-            // The lesson's settings of single panes refer to its own panes, so they are dropped.
+            // The lesson's settings of single panes apply to the lesson's panes, not to the slide's, so they are
+            // dropped.
             let of_panes =
                 words.iter().map(|(name, _)| name.to_owned()).filter(|name| in_pane(name).0.is_some());
             of_panes.collect::<Vec<_>>().iter().for_each(|name| drop(words.take(name)));
@@ -156,7 +157,7 @@ pub fn differs(one: &[Slide], other: &[Slide]) -> Option<String> {
     None
 }
 
-/// Parses the body of a slide; `lines` begin with the line that ends the head.
+/// Parses the body of a slide. The first of `lines` is the line that ends the head.
 fn read_body(head: Head, lines: &[Line], language: Language) -> Result<Slide, Mistake> {
     let place = lines[0].0;
     let word = notes_word(language);
@@ -207,7 +208,8 @@ fn read_body(head: Head, lines: &[Line], language: Language) -> Result<Slide, Mi
 const KINDS: &str =
     "a slide has lines `# title`, `- text`, `- ( ) choice`, `- (x) right choice`, `> answer: text`";
 
-/// The rank of a line's kind in the order of a slide, and its text.
+/// The rank of a line by its kind, in the order in which the kinds must follow on a slide: title, line, choice,
+/// answer. And the line's text without its mark.
 fn kind(line: &str) -> Option<(usize, &str)> {
     let choice = || line.strip_prefix("- ( ) ").or_else(|| line.strip_prefix("- (x) "));
     None.or_else(|| line.strip_prefix("# ").map(|text| (0, text)))
@@ -239,7 +241,7 @@ fn read_line(line: &str, language: Language) -> Result<Vec<Run>, String> {
     Ok(runs.clone())
 }
 
-/// The width of a character in narrow characters.
+/// The width of a character, as a multiple of a narrow character's width.
 const fn columns(character: char) -> usize {
     if character >= '\u{2e80}' { 2 } else { 1 }
 }

@@ -47,7 +47,7 @@ pub struct Style {
     pub code: bool,
 }
 
-/// An error: a byte offset in the text, and what is wrong there.
+/// An error: a byte offset in the text, and the description of the error.
 pub type Mistake = (usize, String);
 
 /// Parses Markdown. The error names the byte offset of the first construct that lessons do not use.
@@ -79,7 +79,7 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// Parses blocks up to the end tag of their container, which is not consumed.
+    /// Parses blocks up to the end tag of the element that contains them. The end tag is not consumed.
     fn blocks(&mut self) -> Result<Vec<Block>, Mistake> {
         let mut blocks = Vec::new();
         while let Some((event, _)) = self.events.peek() {
@@ -114,7 +114,8 @@ impl Reader<'_> {
         Ok(blocks)
     }
 
-    /// Parses the parts of a list or a table up to its end tag, which is not consumed.
+    /// Parses the items of a list, or the rows or cells of a table, each with `part`, up to the end tag of the list,
+    /// table or row. The end tag is not consumed.
     fn each<T>(
         &mut self,
         end: TagEnd,
@@ -141,7 +142,7 @@ impl Reader<'_> {
         raw
     }
 
-    /// Parses running text up to the first event that is not inline.
+    /// Parses running text up to the first event that is not inline, which is not consumed.
     fn runs(&mut self) -> Result<Vec<Run>, Mistake> {
         let mut runs: Vec<Run> = Vec::new();
         let (mut style, mut link, mut broken) = (Style::default(), None, false);

@@ -1,22 +1,22 @@
 //! Split planes chosen by the surface-area heuristic.
 //!
-//! A path that crosses a convex cell crosses a part of it with a probability proportional to the part's
-//! surface area (Goldsmith & Salmon 1987; MacDonald & Booth 1990). The cost inside a part grows with its
-//! number of faces. So large empty parts are cut off first. The area of a cell is estimated as that of a box:
-//! the level's box, clipped by the axis-aligned planes above the cell.
+//! The probability that a path through a convex cell also crosses a part of the cell is proportional to the part's
+//! surface area (Goldsmith & Salmon 1987; MacDonald & Booth 1990). The expected cost inside the part grows with its
+//! number of faces. So large empty parts are cut off first. The surface area of a cell is approximated by the area
+//! of a box around it: the level's box, clipped by the axis-aligned split planes of the cell's ancestors.
 
 use super::plane::Plane;
 use super::polygon::Polygon;
 use crate::geometry::Aabb;
 
-/// The most candidate planes, taken from the faces in a cell.
+/// Maximum number of candidate planes for a cell: planes of its faces.
 const CANDIDATES: usize = 48;
-/// About how many faces each plane is scored on; in a larger cell they are a sample of all faces.
+/// Maximum number of faces against which a candidate plane is tested. If a cell has more, a sample of them is used.
 const SAMPLE: usize = 600;
-/// Cost of a face that the plane cuts, in faces, in addition to one on each side.
+/// Cost of cutting a face, in addition to the cost of its two parts. A face on one side of the plane costs 1.
 const CUT: f64 = 8.0;
 
-/// Returns the plane of one of the faces with the lowest expected number of tests.
+/// Returns the face plane with the lowest expected cost.
 pub fn choose(faces: &[Polygon], room: &Aabb, tolerance: f64) -> Plane {
     let mut planes: Vec<Plane> = Vec::with_capacity(CANDIDATES);
     for Polygon { plane, .. } in faces.iter().step_by(faces.len().div_ceil(4 * CANDIDATES)) {
@@ -33,7 +33,7 @@ pub fn choose(faces: &[Polygon], room: &Aabb, tolerance: f64) -> Plane {
     scored.min_by(|a, b| a.0.total_cmp(&b.0)).map_or(faces[0].plane, |(_, plane)| *plane)
 }
 
-/// A box with half its surface area and its volume.
+/// A box with its precomputed half surface area and volume.
 struct Room {
     around: Aabb,
     half_surface: f64,
@@ -47,7 +47,8 @@ impl Room {
         Self { around: *around, half_surface, volume: size.x * size.y * size.z }
     }
 
-    /// Expected number of tests, times half the box's surface area.
+    /// Expected cost of a path through the cell if the plane splits it, times half the box's surface area. A face on
+    /// one side of the plane costs 1.
     fn expected(&self, faces: &[Polygon], plane: &Plane, tolerance: f64) -> f64 {
         let (mut front, mut back, mut cut) = (0, 0, 0);
         for face in faces.iter().step_by(faces.len().div_ceil(SAMPLE)) {
@@ -63,8 +64,8 @@ impl Room {
         }
         let reach = plane.normal.abs().dot(&self.around.extents()) / 2.0;
         let behind = (0.5 - plane.distance(&self.around.center()) / (2.0 * reach)).clamp(0.0, 1.0);
-        // Area of the box's cross-section along the plane: exact for a plane along an axis, approximate for
-        // any other.
+        // Area of the box's cross-section along the plane: exact for an axis-aligned plane, approximate for any
+        // other plane.
         let across = (self.volume / (2.0 * reach)).min(self.half_surface);
         let part = |share: f64| across + share * (self.half_surface - across);
         let tests = |count: i32| f64::from(count) + CUT * f64::from(cut);

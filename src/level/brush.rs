@@ -1,4 +1,6 @@
 //! Brushes: convex solids given by planes, as level designers draw them.
+//!
+//! The *room* of a brush is the box in which it is computed. It cuts off a brush that is unbounded.
 
 use super::plane::{Plane, sum};
 use super::polygon::Polygon;
@@ -8,53 +10,56 @@ use nalgebra::Matrix3;
 /// A convex solid: the points behind all its planes. Its volume is positive.
 #[derive(Clone, Debug)]
 pub struct Brush {
-    /// The faces of the brush, each with its plane; planes without a face are left out. An unbounded brush is
-    /// also bounded by the room that it was made in.
+    /// The faces of the brush, each with its plane; planes without a face are left out. An unbounded brush also has
+    /// faces on the sides of its room.
     pub faces: Vec<Polygon>,
-    /// For each face, true if it comes from the brush's own planes, false if from the room's.
+    /// For each face, true if it lies in one of the brush's own planes, false if it lies in a side of the room.
     pub own: Vec<bool>,
-    /// The box around it.
+    /// The bounding box.
     pub bounds: Aabb,
-    /// All original planes of an unbounded brush; empty for a bounded one, whose faces hold its planes.
+    /// All given planes of an unbounded brush; empty for a bounded brush, whose planes are those of its faces.
     pub endless: Vec<Plane>,
-    /// Planes of a bounded brush that cut less than the rounding error off it. Much smaller movers collide
-    /// with them.
+    /// Planes of a bounded brush that cut off less than the rounding error and so have no face; they can still
+    /// stop movers much smaller than the brush.
     pub faceless: Vec<Plane>,
 }
 
 /// A tree treats lengths below this share of the level's size as rounding errors.
 pub const ROUNDING: f64 = 1e-10;
-/// Lengths below this share of the room are rounding errors where a brush is computed alone: coordinates from
-/// −1 to 1 are off by 1e-16, and a corner by a multiple of that.
+/// A brush that is computed alone has coordinates no larger than its room, so each is rounded by at most about 1e-16
+/// of the room's size. Lengths below this share of the room's size count as rounding errors: a corner is off by a
+/// multiple of 1e-16.
 pub const FINE: f64 = 1e-14;
-/// Sizes of the rooms in which a brush is tested for being bounded, in distances of its planes from its
-/// middle: a brush that reaches beyond the last room counts as unbounded.
+/// Sizes of the rooms in which a brush is computed to find out whether it is bounded, as multiples of the largest
+/// distance of a plane from the brush's middle. A brush that reaches beyond the last room counts as unbounded.
 const ROOMS: [f64; 3] = [4.0, 256.0, 65536.0];
-/// Planes farther from a brush than this share of its size cut nothing off it, however coordinates are rounded.
+/// A plane whose distance from a brush exceeds this share of the brush's size cuts nothing off, even after rounding.
 const APART: f64 = 1e-9;
-/// Three planes whose normals span less volume than this are almost parallel to a common line.
+/// Three planes are almost parallel to a common line if the parallelepiped of their unit normals has less volume
+/// than this.
 const BLUNT: f64 = 0.1;
 
-/// The intersection of the half-spaces behind some planes.
+/// The extent of a solid: the intersection of the half-spaces behind given planes.
 #[derive(Clone, Debug)]
 pub enum Extent {
-    /// A bounded brush, made of its planes alone, in coordinates relative to its middle (the second value).
+    /// A bounded brush, without faces of a room, in coordinates relative to its middle; the second value is the
+    /// middle.
     Bounded(Brush, Point),
-    /// The intersection reaches farther than any of the rooms.
+    /// The intersection extends beyond the largest of the rooms.
     Endless,
     /// The intersection is empty, or no thicker than rounding errors.
     Nothing,
 }
 
 impl Brush {
-    /// The points behind all `planes` that lie in `room`, which cuts off unbounded brushes. Distances below
-    /// `rounding` of the room's size count as zero. `None` if the result is no thicker than that.
+    /// The points behind all `planes` that lie in `room`, which cuts off unbounded brushes. Lengths below `rounding`
+    /// times the room's size count as zero. `None` if the brush is no thicker than such a length.
     pub fn new(planes: &[Plane], room: &Aabb, rounding: f64) -> Option<Self> {
         let (center, size) = (room.center(), room.extents().max());
         let tolerance = rounding * size;
         let mut all: Vec<(Plane, bool)> = Vec::with_capacity(planes.len() + 6);
         for plane in planes {
-            // A duplicate plane would leave both without a face, or give both the same face.
+            // Only one of several equal planes is used: two would either both get the same face or both get none.
             let same = |other: &&mut (Plane, bool)| (other.0.normal - plane.normal).amax() <= 0.01 * rounding;
             match all.iter_mut().find(same) {
                 Some((known, _)) if known.offset <= plane.offset => {}
@@ -80,7 +85,8 @@ impl Brush {
         (brush.faces.len() >= 4 && brush.thickness() > 2.0 * tolerance).then_some(brush)
     }
 
-    /// The points behind all `planes`, independent of other brushes and of the position of the origin.
+    /// The points behind all `planes`. The precision does not depend on other brushes or on the position of the
+    /// origin.
     pub fn alone(planes: &[Plane]) -> Extent {
         let (mut middle, is_limited) = middle(planes);
         let near: Vec<Plane> = planes.iter().map(|plane| plane.seen_from(&middle)).collect();
@@ -92,7 +98,8 @@ impl Brush {
         }
         let found = found.find(|brush| is_limited && brush.own.iter().all(|own| *own));
         let Some(found) = found else { return Extent::Endless };
-        // Computed again around the brush's own middle, in a room of its size, for full precision.
+        // The brush is computed a second time, around its own middle and in a room of its own size, for full
+        // precision.
         middle += found.bounds.center().coords;
         let planes: Vec<Plane> = planes.iter().map(|plane| plane.seen_from(&middle)).collect();
         let room = Aabb::cube(Point::origin(), found.bounds.extents().max());
@@ -107,9 +114,9 @@ impl Brush {
         Extent::Bounded(brush, middle)
     }
 
-    /// Recomputes the corners to the last digit, equal on all faces that share them: where planes are almost
-    /// parallel, cutting one face after the other rounds each corner differently. Corners lie in their planes
-    /// up to `rounding`.
+    /// Recomputes each corner as the common point of its planes, so that all faces with this corner have exactly the
+    /// same coordinates. (Cutting one face after the other rounds each copy of a corner differently where planes are
+    /// almost parallel.) `rounding` is the largest distance, in metres, of a corner from the planes that meet there.
     pub fn sharpened(mut self, rounding: f64) -> Self {
         let planes: Vec<Plane> = self.planes().copied().collect();
         let near = 8.0 * rounding;
@@ -134,33 +141,33 @@ impl Brush {
         self.faces.iter().map(|face| &face.plane)
     }
 
-    /// The planes that the brush was made of, without those of the room.
+    /// The planes that were given for the brush, without the sides of its room.
     pub fn given(&self) -> impl Iterator<Item = &Plane> {
         let has_end = self.endless.is_empty();
         let own = self.planes().zip(&self.own).filter(move |(_, own)| has_end && **own);
         own.map(|(plane, _)| plane).chain(&self.faceless).chain(&self.endless)
     }
 
-    /// The largest signed distance of the point from a plane, metres, negative inside: a lower bound of its
-    /// distance from the brush.
+    /// The largest signed distance of the point from a plane, metres, negative inside: a lower bound of the
+    /// point's distance from the brush.
     pub fn depth(&self, p: &Point) -> f64 {
         self.planes().map(|plane| plane.distance(p)).fold(f64::NEG_INFINITY, f64::max)
     }
 
-    /// All corners; those that faces share are repeated.
+    /// The corners of all faces, so that a shared corner is repeated for every face.
     pub fn corners(&self) -> impl Iterator<Item = &Point> {
         self.faces.iter().flat_map(|face| &face.corners)
     }
 
-    /// The least extent along the normals of the faces, metres.
+    /// The smallest extent of the brush along the normal of one of its faces, metres.
     pub fn thickness(&self) -> f64 {
         let along = |plane: &Plane| self.corners().map(|p| -plane.distance(p)).fold(0.0, f64::max);
         self.planes().map(along).fold(f64::INFINITY, f64::min)
     }
 
-    /// The brush in coordinates relative to `origin` instead of `middle`; both are given in the same
-    /// coordinates. Their difference has more digits than one number holds, so planes are moved by its
-    /// rounded value and by the rest.
+    /// Converts the brush from coordinates relative to `middle` to coordinates relative to `origin`. The vector from
+    /// `middle` to `origin` is not exact in floating point, so the planes are moved by the rounded vector and then
+    /// by its rounding error.
     pub fn seen_from(mut self, middle: &Point, origin: &Point) -> Self {
         let (by, rest) = sum(&origin.coords, &-middle.coords);
         let moved = |plane: &Plane| plane.seen_from(&by.into()).seen_from(&rest.into());
@@ -175,12 +182,13 @@ impl Brush {
     }
 }
 
-/// A solid counts as unbounded along a direction if all its planes are parallel to it up to 1/√`FLAT`.
+/// A solid counts as unbounded along a direction d if all its planes are almost parallel to d: the root mean square
+/// of n · d over their unit normals n is below 1/√`FLAT`.
 const FLAT: f64 = 1e9;
 
-/// The point with the least sum of squared distances from the planes, which for a bounded solid lies among
-/// its corners or near them; and whether the planes bound the solid in every direction. If not, the point
-/// stays near the origin.
+/// The point with the least sum of squared distances from the planes, which lies near the corners of a bounded
+/// solid; and whether the planes bound the solid in every direction. For an unbounded solid the point stays near the
+/// origin.
 fn middle(planes: &[Plane]) -> (Point, bool) {
     let count = planes.len() as f64;
     let normals: Matrix3<f64> = planes.iter().map(|plane| plane.normal * plane.normal.transpose()).sum();
@@ -198,7 +206,7 @@ fn middle(planes: &[Plane]) -> (Point, bool) {
     (middle, is_limited)
 }
 
-/// The planes of a box that is solid inside.
+/// The six planes of the room; the inside of the room lies behind them.
 fn around(room: &Aabb) -> [Plane; 6] {
     let [x, y, z] = [Vector::x(), Vector::y(), Vector::z()];
     let (min, max) = (room.min, room.max);
@@ -206,8 +214,9 @@ fn around(room: &Aabb) -> [Plane; 6] {
         .map(|(normal, offset)| Plane::new(normal, offset))
 }
 
-/// The common point of these planes, up to `near` metres. `None` if there is none, or if three
-/// well-conditioned planes already give an exact corner.
+/// The point where the planes meet: computed from three of them, and at most `near` metres in front of any of them.
+/// `None` if there is no such point, or if there are only three planes, far from parallel: then the known corner is
+/// already exact.
 fn sharp(planes: &[&Plane], near: f64) -> Option<Point> {
     let mut threes = Vec::new();
     for (i, a) in planes.iter().enumerate() {
@@ -224,7 +233,7 @@ fn sharp(planes: &[&Plane], near: f64) -> Option<Point> {
     points.into_iter().find(|p| planes.iter().all(|plane| plane.distance(p) <= near))
 }
 
-/// Removes corners that coincide with the one before.
+/// Removes each corner that coincides with the previous corner.
 fn drop_repeated(corners: &mut Vec<Point>, tolerance: f64) {
     corners.dedup_by(|a, b| (*a - *b).amax() <= tolerance);
     while corners.len() > 1 && (corners[0] - corners[corners.len() - 1]).amax() <= tolerance {

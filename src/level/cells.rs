@@ -8,13 +8,13 @@ use super::polygon::{Cut, Polygon};
 use super::tree::{Child, Node, Tree};
 use crate::geometry::{Aabb, Point};
 
-/// Share of the room's size: every point of a brush deeper inside than this lies in a solid leaf.
+/// Depth inside a brush, as a share of the room's size, beyond which every point must lie in a solid leaf.
 const DEEP: f64 = 2.5 * ROUNDING;
 
 /// The cell of every solid leaf, in the order of the leaves, clipped to `room`. `None` for a cell that
-/// rounding makes empty. An empty leaf becomes solid if a brush, less a layer of [`DEEP`], reaches into it:
-/// where planes are closer than rounding errors, faces alone do not decide what is solid. `go_on` receives
-/// the finished nodes and the total, and cancels by returning false.
+/// rounding makes empty. An empty leaf becomes solid if a brush shrunk by [`DEEP`] reaches into it: where
+/// planes are closer than rounding errors, faces alone do not determine the solid. `go_on` receives the
+/// numbers of finished nodes and of all nodes, and cancels by returning false.
 pub fn solid_cells(
     tree: &mut Tree,
     room: &Aabb,
@@ -60,13 +60,13 @@ pub fn solid_cells(
     Ok(cells)
 }
 
-/// True if some brush, less a layer of `deep` metres, shares a point with the cell.
+/// True if some brush, shrunk by `deep` metres, shares a point with the cell.
 fn is_overlooked(cell: &Faces, brushes: &[Brush], boxes: &Boxes, deep: f64) -> bool {
     let corners = || cell.iter().flat_map(|(face, _)| &face.corners);
     let bounds = Aabb::around(corners().copied());
     let reaches_into = |index: usize| {
         let brush = &brushes[index];
-        // Usually a plane of the brush or of the cell separates them.
+        // Usually a plane of the brush or of the cell separates the two.
         if brush.planes().any(|plane| is_in_front(corners(), plane, deep))
             || cell.iter().any(|(face, _)| is_in_front(brush.corners(), &face.plane, deep))
         {
@@ -79,15 +79,16 @@ fn is_overlooked(cell: &Faces, brushes: &[Brush], boxes: &Boxes, deep: f64) -> b
     cell.len() >= 4 && boxes.near(&bounds).into_iter().any(reaches_into)
 }
 
-/// True if no point lies more than `deep` metres behind the plane.
+/// True if all points lie in front of the plane or at most `deep` metres behind it.
 fn is_in_front<'p>(mut points: impl Iterator<Item = &'p Point>, plane: &Plane, deep: f64) -> bool {
     points.all(|p| plane.distance(p) >= -deep)
 }
 
-/// Faces of a cell, each with a flag: true if it lies in a plane of the level rather than of the room.
+/// The faces of a cell, each with a flag: true if the face lies in a plane of the level, false if it lies in a side
+/// of the room.
 type Faces = Vec<(Polygon, bool)>;
 
-/// The parts of a convex cell in front of the plane and behind it; an empty part has no faces.
+/// The two parts of a convex cell: in front of the plane, and behind it. An empty part has no faces.
 fn halves(faces: Faces, plane: &Plane, tolerance: f64) -> [Faces; 2] {
     let Some(seed) = faces.first().map(|(face, _)| face.bounds()) else { return [vec![], vec![]] };
     let bounds = faces.iter().fold(seed, |all, (face, _)| all.union(&face.bounds()));
@@ -103,12 +104,13 @@ fn halves(faces: Faces, plane: &Plane, tolerance: f64) -> [Faces; 2] {
                 front.push((ahead, is_own));
                 back.push((behind, is_own));
             }
-            // With this face in the plane, the cell lies entirely behind the plane or in front of it.
+            // All of the cell lies on one side of a plane that contains a face; the face's normal tells on which
+            // side.
             Cut::In if face.plane.normal.dot(&plane.normal) > 0.0 => back.push((face, is_own)),
             Cut::In => front.push((face, is_own)),
         }
     }
-    // A cell that lies on one side of the plane has no part on the other.
+    // A cell on one side of the plane has no part on the other side.
     let (on_both, cap) = (front.len() > 1 && back.len() > 1, cap.filter(|cap| cap.corners.len() >= 3));
     match cap {
         Some(cap) if on_both => {

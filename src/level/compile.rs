@@ -1,10 +1,10 @@
 //! Compilation of a solid's faces to a BSP tree.
 //!
-//! Space is cut along the plane of a face and the other faces are distributed to the two sides, until no face
-//! is left. A cell without faces is entirely solid or entirely empty, which the face in the last plane
-//! decides: solid behind it, empty in front.
-//! Fails where the faces do not enclose a solid, or cross each other: then the majority of the area in the
-//! plane decides.
+//! Space is cut along the plane of a face and the other faces are distributed to the two sides, until no face is
+//! left. A cell without faces is entirely solid or entirely empty: solid behind the face in the last plane, empty in
+//! front of it. Limitation: where the faces cross each other or do not enclose a solid, a cell may be partly solid.
+//! It then counts as solid or empty according to the larger area of the faces in the last plane: those with the
+//! plane's normal, or those with the opposite normal.
 
 use std::collections::HashMap;
 
@@ -15,7 +15,7 @@ use super::polygon::{Cut, Polygon};
 use super::tree::{Child, Node, Tree};
 use crate::geometry::Aabb;
 
-/// The rule by which the plane that cuts a cell is chosen among the planes of its faces.
+/// Rule for choosing a cell's split plane among the planes of its faces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SplitRule {
     /// As many faces in front as behind it.
@@ -30,13 +30,14 @@ pub enum SplitRule {
     FirstFace,
 }
 
-/// Cost of a cut face, in units of imbalance (one face more on one side).
+/// Cost of a cut face, in units of imbalance: the imbalance is 1 if one side has one face more than the other.
 const CUT: f64 = 8.0;
-/// The most faces in a cell whose planes are tried.
+/// Maximum number of faces of a cell whose planes are tried as split planes.
 const CANDIDATES: usize = 24;
 
-/// The tree of a solid with these outward-facing faces. Points closer than `tolerance` metres to a plane
-/// count as lying in it. `go_on` receives the finished faces and the total, and cancels by returning false.
+/// Compiles the tree of a solid with these outward-facing faces. Points closer than `tolerance` metres to a
+/// plane count as lying in it. `go_on` receives the numbers of finished faces and of all faces, and cancels
+/// by returning false.
 pub fn compile(
     faces: Vec<Polygon>,
     rule: SplitRule,
@@ -48,7 +49,7 @@ pub fn compile(
     let mut builder = Builder { tree: Tree::default(), plane_indices: HashMap::new(), tolerance, held };
     let all = faces.len();
     let mut done = 0;
-    // A cell still to be cut: its faces, a box around it, its parent node and side, and its depth.
+    // A cell still to be split: its faces, their box, its parent node and side, and its depth.
     let room = Aabb::around(faces.iter().flat_map(|face| face.corners.iter().copied()));
     let mut open = vec![(faces, room, None, 0)];
     if all == 0 {
@@ -82,22 +83,23 @@ pub fn compile(
 /// The unfinished tree.
 struct Builder {
     tree: Tree,
-    /// Index of each plane by the bits of its numbers: parts of a face share a plane.
+    /// Index of each known plane, by the bits of its normal and offset. Parts of the same face have the same bits.
     plane_indices: HashMap<[u64; 4], u32>,
     tolerance: f64,
     /// Bytes of the faces still to be cut.
     held: usize,
 }
 
-/// A node and one of its sides: true for the front.
+/// A node, and the side on which a child belongs: true for the front; `None` for the root.
 type Side = Option<(u32, bool)>;
 
-/// Faces on the two sides of a plane, and those in it.
+/// The faces on the two sides of a plane, and the faces in it.
 struct Partition {
     front: Vec<Polygon>,
     back: Vec<Polygon>,
     in_plane: usize,
-    /// Area of the faces that look along the plane's normal, less the area of those that look against it.
+    /// Twice the signed area of the faces in the plane: positive for a face whose normal is the plane's, negative
+    /// for a face with the opposite normal.
     area: f64,
 }
 

@@ -13,14 +13,15 @@ use super::polygon::Polygon;
 use super::tree::Tree;
 use crate::geometry::{Aabb, Mesh, Point, Vector};
 
-/// A level, ready for movers.
+/// A level that is ready for sweeps.
 ///
 /// Coordinates are relative to `origin`: the world's origin for most levels, but the level's middle if it
 /// lies far away, so that distance costs no precision.
 pub struct Level {
     /// Convex solids whose union is the level's solid: the given brushes, or the solid cells of a mesh.
     pub brushes: Vec<Brush>,
-    /// For each face of each brush, true if some part of it bounds the solid; the others lie inside other brushes.
+    /// For each face of each brush, true if some part of the face bounds the solid; all other faces lie inside other
+    /// brushes.
     pub left: Vec<Vec<bool>>,
     /// A tree over the boxes of the brushes.
     pub boxes: Boxes,
@@ -28,26 +29,29 @@ pub struct Level {
     pub tree: Tree,
     /// The solid cell of every solid leaf.
     pub cells: Vec<Option<Brush>>,
-    /// Number of brush faces that partly bound the solid, or of triangles of the mesh.
+    /// Number of brush faces of which some part bounds the solid, or of triangles of the mesh.
     pub faces: usize,
-    /// Metres: movers stop this far before contact, and a mover that starts nearer than this may slide and leave.
+    /// Skin, metres: movers stop this far before contact. A mover that starts inside the skin may still slide or
+    /// move away.
     pub tolerance: f64,
     /// Origin of the level's coordinates in the world, metres.
     pub origin: Point,
-    /// The reason why there is no tree, if there is none: then only methods that need brushes alone can answer.
+    /// The reason why the level has no tree; `None` if it has one. Without a tree, only the methods that need none
+    /// can be used.
     pub treeless: Option<LevelError>,
     room: Aabb,
 }
 
-/// Share of the level's size at which movers stop before contact: more than the rounding error of a plane's
-/// distance.
+/// Distance before contact at which movers stop, as a share of the level's size. It exceeds the rounding error of a
+/// point's distance from a plane.
 const SKIN: f64 = 1e-12;
-/// Levels farther from the world's origin than this many times their size get coordinates of their own.
+/// A level has its own origin of coordinates if its distance from the world's origin exceeds this many times its
+/// size.
 const FAR: f64 = 8.0;
 
 impl Level {
-    /// The union of brushes, each given by its planes. Unbounded brushes are cut off far beyond `around`, the
-    /// box that contains all movement. `go_on` receives the finished and the total work, and cancels by
+    /// Compiles the union of brushes, each given by its planes. Unbounded brushes are cut off far beyond `around`,
+    /// the box that contains all movement. `go_on` receives the finished and the total work, and cancels by
     /// returning false.
     pub fn of_brushes(
         brushes: &[Vec<Plane>],
@@ -59,7 +63,7 @@ impl Level {
         Self::of_outlines(&outlines, around, rule, go_on)
     }
 
-    /// The union of brushes whose extents are already computed.
+    /// Compiles the union of brushes whose extents are already computed.
     pub fn of_outlines(
         outlines: &Outlines,
         around: &Aabb,
@@ -86,7 +90,7 @@ impl Level {
         }
     }
 
-    /// The inside of a closed mesh.
+    /// Compiles the inside of a closed mesh.
     pub fn of_mesh(
         mesh: &Mesh,
         rule: SplitRule,
@@ -164,7 +168,7 @@ impl Level {
         }
     }
 
-    /// A level of brushes for which no tree can be made, with the reason.
+    /// A level of brushes for which no tree can be made; `why` is the reason.
     fn without_tree(brushes: Vec<Brush>, boxes: Boxes, room: Aabb, origin: Point, why: LevelError) -> Self {
         Self {
             left: brushes.iter().map(|brush| brush.own.clone()).collect(),
@@ -180,18 +184,19 @@ impl Level {
         }
     }
 
-    /// Metres: the size of the level and of the moves in it, to which all errors of its trees are proportional.
+    /// Size of the level and of the moves in it, metres. The errors of the level's trees are proportional to this
+    /// size.
     pub fn size(&self) -> f64 {
         self.room.extents().max() / 3.0
     }
 
-    /// The room at which cells are cut off, in the level's coordinates.
+    /// The room that bounds all cells, in the level's coordinates.
     pub fn bounds(&self) -> &Aabb {
         &self.room
     }
 
-    /// The union of these brushes with each plane moved outwards by `by(normal)`. The coordinates keep their
-    /// origin.
+    /// The union of these brushes with each plane moved outwards by `by(normal)` metres. The origin of the
+    /// coordinates stays the same.
     pub fn offset(&self, by: &dyn Fn(&Vector) -> f64, rule: SplitRule) -> Result<Self, LevelError> {
         let shifted = |plane: &Plane| plane.shifted(by(&plane.normal));
         let planes = |brush: &Brush| -> Vec<Plane> {
@@ -202,8 +207,8 @@ impl Level {
             own.map(|(face, _)| shifted(&face.plane)).collect()
         };
         let brushes: Vec<Vec<Plane>> = self.brushes.iter().map(planes).collect();
-        // Subtracts the margin of the room and adds the mover's reach, since its reference point need not lie
-        // inside it.
+        // The box for the mover's reference point: the room without its margin, with each side moved by the mover's
+        // reach. The reference point may lie far outside the mover, so the room need not contain it.
         let own = |axis: usize| {
             let along = Vector::ith(axis, 1.0);
             let (min, max) = (self.room.min[axis] + self.size(), self.room.max[axis] - self.size());
@@ -216,7 +221,7 @@ impl Level {
     }
 }
 
-/// The box, grown on every side by its longest side.
+/// The box, extended on every side by the length of its longest edge.
 fn grown(bounds: &Aabb) -> Aabb {
     let by = Vector::repeat(bounds.extents().max().max(f64::MIN_POSITIVE));
     Aabb { min: bounds.min - by, max: bounds.max + by }
@@ -225,7 +230,8 @@ fn grown(bounds: &Aabb) -> Aabb {
 /// Total work as reported to `go_on`.
 const WORK: usize = 1000;
 
-/// Maps the progress of a phase to the interval `[from, to]` of the total work.
+/// Converts the progress of one phase to progress between `from` and `to` of the total [`WORK`], and passes it to
+/// `go_on`.
 fn part(
     go_on: &mut dyn FnMut(usize, usize) -> bool,
     [from, to]: [usize; 2],
@@ -233,10 +239,11 @@ fn part(
     move |done, all| go_on(from + (to - from) * done / all.max(1), WORK)
 }
 
-/// The most planes of a brush. Each of them cuts the faces that the others left: some seconds for this many.
+/// Maximum number of planes of a brush. Each plane cuts all faces left by the previous planes, so a brush with this
+/// many planes takes some seconds to compute.
 pub const MOST_PLANES: usize = 4000;
 
-/// A brush with at most this many planes takes only microseconds.
+/// A brush with at most this many planes takes only microseconds to compute.
 const FEW_PLANES: usize = 64;
 
 /// Brushes and their extents.
@@ -285,7 +292,7 @@ impl Outlines {
         Ok(Self { brushes: brushes.to_vec(), alone, bounded })
     }
 
-    /// The sum of the squared numbers of planes per brush.
+    /// Sum of the squared numbers of planes of all brushes.
     fn cuts(&self) -> u64 {
         self.brushes.iter().map(|planes| (planes.len() * planes.len()) as u64).sum()
     }
@@ -295,10 +302,10 @@ impl Outlines {
         self.brushes.len()
     }
 
-    /// The box at which unbounded brushes are cut off for a move that passes through `swept`. It depends on
-    /// the level and the move only, and many moves share it: a cube around the bounded brushes, larger than
-    /// them by a power of two, or, if every brush is unbounded, a cell of a grid whose step is a power of
-    /// two. If every brush is bounded, all moves have the same box.
+    /// The box at which unbounded brushes are cut off for a move within the box `swept`. The choice of boxes is
+    /// small, so that many moves have the same box. If every brush is bounded, it is the box around all brushes. If
+    /// only some are bounded, it is a cube around their centre; its side is their largest extent times a power of
+    /// two. If no brush is bounded, it consists of cells of a grid whose step is a power of two.
     pub fn around(&self, swept: &Aabb) -> Aabb {
         if self.alone.iter().all(|extent| matches!(extent, Extent::Bounded(..))) {
             return self.bounded.unwrap_or(*swept);
@@ -316,15 +323,15 @@ impl Outlines {
         Aabb::cube(center, size(bounded) * power.exp2())
     }
 
-    /// The brushes in coordinates of a level, unbounded ones cut off beyond `around`; the room around all of
-    /// them; and the origin of the coordinates.
+    /// The brushes in the coordinates of the new level, with unbounded ones cut off beyond `around`; the room around
+    /// all of them; and the origin of the coordinates.
     fn within(&self, around: &Aabb) -> (Vec<Brush>, Aabb, Point) {
         let mut all = self.bounded;
         let mut add = |bounds: Aabb| all = Some(all.map_or(bounds, |all| all.union(&bounds)));
         for (planes, extent) in self.brushes.iter().zip(&self.alone) {
             if let Extent::Endless = extent {
                 add(*around);
-                // For each plane, adds its point nearest to the middle of `around`.
+                // Extends the room by the point of each plane that is nearest to the middle of `around`.
                 let middle = around.center();
                 for plane in planes {
                     let nearest = middle + plane.normal * plane.seen_from(&middle).offset;
@@ -350,8 +357,8 @@ impl Outlines {
     }
 }
 
-/// The step of the grid for unbounded brushes is at least this share of the coordinates, and at least this
-/// many metres.
+/// The grid step for unbounded brushes is at least this many metres, and at least this factor times the largest
+/// coordinate.
 const FEW: f64 = 1.0 / (1_u64 << 40) as f64;
 
 /// The origin of the coordinates for a level that fills this box of the world.
@@ -360,22 +367,22 @@ fn origin_of(bounds: &Aabb) -> Point {
     if middle.coords.amax() <= FAR * size {
         return Point::origin();
     }
-    // A coarse grid gives the origin few digits, so that subtracting it from coordinates is exact; for a
-    // small level the grid is fine enough to put the origin inside.
+    // An origin on a coarse grid has few digits, so that subtracting it from coordinates is exact. For a small level
+    // the grid is fine enough to put the origin inside the level.
     let step = size.max(f64::MIN_POSITIVE).log2().floor().exp2();
     let near = middle.map(|c| (c / step).round() * step);
     if near.iter().all(|c| c.is_finite()) { near } else { middle }
 }
 
-/// True if a tree, which treats lengths below [`ROUNDING`] of the room's size as zero, can distinguish the
-/// two sides of the brush. An unbounded brush without faces also passes: no part as thick lies in the room,
-/// so the tree need not hold it.
+/// True if a tree, which treats lengths below [`ROUNDING`] of the room's size as zero, can distinguish the two
+/// sides of the brush. An unbounded brush without faces in the room also passes, because the tree need not contain
+/// it.
 fn is_thick(brush: &Brush, size: f64) -> bool {
     !brush.endless.is_empty() && brush.faces.is_empty()
         || brush.faces.len() >= 4 && brush.thickness() > 2.0 * ROUNDING * size
 }
 
-/// A level that is borrowed or shared.
+/// A borrowed or shared level.
 pub enum Held<'a> {
     /// Borrowed.
     Borrowed(&'a Level),

@@ -1,4 +1,4 @@
-//! Events of a frame of the walk, and its steering.
+//! The events of a frame of the walk, and the source of its steering.
 
 use crate::geometry::{Point, Vector};
 use crate::level::slide::{Phase, Touch};
@@ -17,16 +17,16 @@ pub struct Done {
     pub touches: Vec<Touch>,
     /// Whether a step was climbed.
     pub climbed: bool,
-    /// Whether the mover was reset to the path.
+    /// Whether the mover was put back onto its path, because it was stuck or had fallen out of the level.
     pub set_back: bool,
-    /// The displacement that the steering asked for.
+    /// The displacement requested by the steering.
     pub wished: Vector,
     /// Number of sweeps in this frame.
     pub sweeps: usize,
 }
 
 impl Done {
-    /// Contacts that stopped the mover and are not floor.
+    /// Contacts that stopped the mover, except those with floor and those of the move down to the floor.
     pub fn walls(&self) -> impl Iterator<Item = &Touch> {
         self.touches.iter().filter(|touch| touch.phase != Phase::Down && touch.hit.normal.y < WALL)
     }

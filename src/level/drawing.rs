@@ -19,7 +19,7 @@ pub const MOST_CUT: usize = 3333;
 
 /// Faces that share a colour.
 pub struct Drawn {
-    /// The part of the level; `None` in a level from a file.
+    /// The part of the level that the faces belong to; `None` in a level from a file.
     pub part: Option<Part>,
     /// The faces, in world coordinates.
     pub shape: Arc<Shape>,
@@ -35,7 +35,7 @@ pub struct Drawing {
     pub edges: Vec<[Point; 2]>,
 }
 
-/// Whether a level with this many brushes can be cut.
+/// Whether a level with this many brushes can be cut off at a height.
 pub fn can_be_cut(brushes: usize) -> bool {
     brushes <= MOST_CUT
 }
@@ -68,7 +68,8 @@ impl Drawing {
                 triangles.extend((1..last).map(|i| [first, first + i, first + i + 1]));
                 for (i, p) in face.iter().enumerate() {
                     let q = &face[(i + 1) % face.len()];
-                    // Each edge belongs to two faces; one direction is enough.
+                    // Each edge belongs to two faces, which run along it in opposite directions; one direction is
+                    // enough.
                     if (p.x, p.y, p.z) < (q.x, q.y, q.z) {
                         edges.push([*p, *q]);
                     }

@@ -25,7 +25,7 @@ use crate::road::driver::{Driver, Progress};
 use crate::road::route::Route;
 use crate::road::wheel::WheelRay;
 
-/// How far the driving rays reach below the contact points, in metres of the car.
+/// Length of the driving rays below the wheels' contact points, in metres of the car's own units.
 const REACH: f64 = 4.0;
 /// The longest step of the car's clock, seconds.
 const LONGEST: f64 = car::FRAME / car::SUBSTEPS as f64;
@@ -40,7 +40,7 @@ pub struct Drive {
 }
 
 impl Drive {
-    /// A car at rest at a place in the level, headed along `ahead`.
+    /// A car at rest in the level, heading along `ahead`.
     pub fn at(place: &Point, ahead: &Vector, scale: f64) -> Self {
         Self { car: Car::at_rest(&(place / scale), ahead), progress: Progress::default() }
     }
@@ -51,7 +51,7 @@ impl Drive {
         Self { car: Car::at_rest(&route.at(0.0), &route.tangent(0.0)), progress: Progress::default() }
     }
 
-    /// A car at rest near a place in the level; it continues its round from the nearest point of it.
+    /// A car at rest in the level, which continues its round from the point of the round nearest to `place`.
     pub fn put(place: &Point, ahead: &Vector, ground: &Ground, scale: f64) -> Self {
         let mut drive = Self::at(place, ahead, scale);
         let route = route(ground, scale);
@@ -59,7 +59,8 @@ impl Drive {
         drive
     }
 
-    /// Rescales the state when the car's size changes: its position and motion in the level stay.
+    /// Converts the state from the car scale `before` to the scale `now`; the car's position and motion in the level
+    /// stay the same.
     pub fn resized(mut self, before: f64, now: f64) -> Self {
         let by = before / now;
         let ground = self.car.ground();
@@ -71,17 +72,17 @@ impl Drive {
         self
     }
 
-    /// The equivalent state of a walker.
+    /// The state of a walker with the same position and motion.
     pub fn as_walker(&self, scale: f64, floor: Option<Vector>) -> walk::State {
         walk::State { place: scale * self.car.ground(), velocity: scale.sqrt() * self.car.velocity, floor }
     }
 
-    /// Rays of the wheels, down to this many metres of the level below their contact points.
+    /// The rays of the four wheels. Each ray ends `below` metres of the level below its wheel's contact point.
     pub fn rays(&self, scale: f64, below: f64) -> [Move; 4] {
         self.car.wheels().map(|wheel| ray(&wheel, scale, below))
     }
 
-    /// Simulates one frame. `rays` answers the wheels' rays, `body` sweeps the body.
+    /// Simulates one frame. `rays` sweeps the wheels' rays, `body` sweeps the car's body.
     pub fn step(
         &mut self,
         ground: &Ground,
@@ -149,7 +150,7 @@ impl Drive {
     }
 }
 
-/// The signed distance of a wheel from the ground, in metres of the level, and the hit of its ray. `None` if
+/// The signed distance of a wheel from the ground, in metres of the level, and the hit of the wheel's ray. `None` if
 /// the ray hits nothing, or starts inside the solid.
 pub fn told(hit: Option<Hit>, scale: f64, below: f64) -> Option<(f64, Hit)> {
     let hit = hit.filter(|hit| !hit.inside)?;

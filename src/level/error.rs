@@ -23,9 +23,9 @@ pub enum LevelError {
         "thinner than 3e-10 of the level, which is too thin for a tree; remove it, move distant brushes nearer, or use the method exact"
     )]
     Thin(usize),
-    /// The budget is spent.
+    /// The compilation exceeds a limit of its [`Budget`].
     #[error(
-        "its faces cut each other into more cells than a level may have (6,000,000 cells, 640 MiB, some seconds of cutting); use faces that cross less"
+        "its faces cut the level into too many cells (limits: 6,000,000 cells, 640 MiB, some seconds of cutting); use fewer intersecting faces"
     )]
     TooLarge,
     /// `go_on` returned false.
@@ -39,21 +39,22 @@ pub enum LevelError {
 /// clock.
 #[derive(Clone, Debug)]
 pub struct Budget {
-    /// Limit of the number of cells, or of parts of faces.
+    /// Limit of the number of cells of a tree, or of the pieces into which faces are cut.
     pub cells: usize,
-    /// Limit of the bytes that these hold.
+    /// Limit of the memory of these cells or pieces, bytes.
     pub bytes: usize,
     /// Limit of the work of cutting and testing faces, in the units of [`Budget::spend`].
     pub work: u64,
-    /// Limit of the work on faces that cross other brushes.
+    /// Limit of the part of the work that cuts faces by other brushes.
     pub overlaps: u64,
     /// Work done so far.
     pub spent: Cell<u64>,
 }
 
-/// Work of cutting a face by a plane.
+/// Work of cutting a face by a plane, in the units of [`Budget::spend`].
 pub const CUT: u64 = 8;
-/// Some seconds of work: a generated level of 1,000,000 faces takes 1.5e9.
+/// Default limit of the work, in the units of [`Budget::spend`]; it is reached after some seconds. A generated level
+/// of 1,000,000 faces needs 1.5e9.
 const WORK: u64 = 2_000_000_000;
 
 impl Default for Budget {

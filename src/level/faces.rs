@@ -68,9 +68,10 @@ fn converted(bounds: &Aabb, by: f64) -> ParryBox {
     ParryBox::new(min - Glam::splat(by), max + Glam::splat(by))
 }
 
-/// The parts of the brushes' own faces that bound their union, and for each face of each brush whether any
+/// The parts of the brushes' own faces that bound their union; and, for each face of each brush, whether any
 /// part of it is left. `boxes` is the tree over the brushes. Points closer than `tolerance` metres to a plane
-/// count as lying in it. `go_on` receives the finished brushes and the total, and cancels by returning false.
+/// count as lying in it. `go_on` receives the numbers of finished brushes and of all brushes, and cancels by
+/// returning false.
 pub fn boundary(
     brushes: &[Brush],
     boxes: &Boxes,
@@ -114,8 +115,9 @@ pub fn boundary(
     Ok((faces, left))
 }
 
-/// The parts of the polygon outside the brush. A polygon in a face of the brush that looks the same way
-/// counts as inside if the brush `comes_first`. `cuts` is increased by the number of planes tested.
+/// The parts of the polygon outside the brush. A polygon that lies in the plane of a face of the brush, with the
+/// same normal, counts as inside if `comes_first`: the brush then precedes the polygon's brush. Adds the number of
+/// tested planes to `cuts`.
 fn outside(
     polygon: Polygon,
     brush: &Brush,

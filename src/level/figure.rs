@@ -16,7 +16,7 @@ pub struct Kind {
     pub title: &'static str,
     /// Summary, in English.
     pub says: &'static str,
-    /// Whether the kind uses the radius, and the height.
+    /// Whether the kind has a radius, and whether it has a height.
     pub takes: [bool; 2],
 }
 
@@ -25,7 +25,7 @@ pub const KINDS: [Kind; 5] = [
     Kind {
         id: "point",
         title: "Point",
-        says: "A point: its path is a ray, and no plane is shifted.",
+        says: "The path of a point is a ray, and no plane is shifted.",
         takes: [false, false],
     },
     Kind {
@@ -62,7 +62,7 @@ pub const CAR: usize = 4;
 pub const RADII: RangeInclusive<f64> = 0.05..=1.5;
 /// Allowed heights, metres.
 pub const HEIGHTS: RangeInclusive<f64> = 0.2..=3.0;
-/// Corners around the foot of the hull.
+/// Number of corners of the hull's hexagonal foot.
 const AROUND: usize = 6;
 /// Radius of the ball that represents a point, metres.
 const DOT: f64 = 0.03;
@@ -72,9 +72,9 @@ const DOT: f64 = 0.03;
 pub struct Figure {
     /// Index into [`KINDS`].
     pub kind: usize,
-    /// Radius in metres, kept even if the kind has none.
+    /// Radius, metres; kept while the kind is one that has no radius.
     pub radius: f64,
-    /// Height in metres, kept even if the kind has none.
+    /// Height, metres; kept while the kind is one that has no height.
     pub height: f64,
 }
 
@@ -95,7 +95,7 @@ impl Figure {
         self.radius / car::wheel_circle()
     }
 
-    /// The mover. The car's is a point: its wheels' rays are moves of a point.
+    /// The mover that is swept. For the car it is a point, because the rays of its wheels are moves of a point.
     pub fn mover(&self) -> Mover {
         let Self { kind, radius, height } = *self;
         match kind {
@@ -148,7 +148,7 @@ impl Figure {
     }
 }
 
-/// Six corners at the foot, six smaller ones above, and the tip.
+/// The corners of the hull: six at the foot, six closer together above, and the tip.
 fn corners(radius: f64, height: f64) -> Vec<Point> {
     let ring = |radius: f64, y: f64| {
         (0..AROUND).map(move |i| {

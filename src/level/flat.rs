@@ -26,7 +26,7 @@ impl Window {
     }
 }
 
-/// The part of the polygon where n · p ≤ offset at the height `y`.
+/// The part of the polygon that lies behind the plane; `y` is the height of the polygon.
 pub fn behind(patch: &[Flat], plane: &Plane, y: f64) -> Patch {
     let distance =
         |p: &Flat| plane.normal.x * p[0] + plane.normal.z * p[1] + plane.normal.y * y - plane.offset;
@@ -69,7 +69,8 @@ pub fn hull(mut points: Vec<Flat>) -> Patch {
     if all.len() < 3 { Patch::new() } else { all }
 }
 
-/// Projections onto the floor plane of the brush's points between two heights; their hull is the shadow.
+/// Points of the part of the brush between two heights, projected onto the floor. Their convex hull is the shadow of
+/// that part.
 pub fn shadow(brush: &Brush, [low, high]: [f64; 2]) -> Vec<Flat> {
     let mut points = Vec::new();
     for face in &brush.faces {

@@ -40,7 +40,7 @@ impl Source {
         Self::Made { seed: DEFAULT_SEED, faces: DEFAULT_FACES }
     }
 
-    /// Seed and number of faces; the defaults for a file.
+    /// Seed and number of faces of a generated level; for a file, their defaults.
     pub fn parameters(&self) -> (u64, usize) {
         match *self {
             Self::Made { seed, faces } => (seed, faces),
@@ -69,8 +69,8 @@ pub struct Ground {
 }
 
 impl Ground {
-    /// Generates the level or takes it from `own`, and compiles it. `go_on` receives the finished and the
-    /// total work, and cancels by returning false.
+    /// Generates the level, or takes it from the file contents `own`, and compiles it. `go_on` receives the finished
+    /// and the total work, and cancels by returning false.
     pub fn new(
         source: Source,
         own: Option<&OwnLevel>,
@@ -85,7 +85,7 @@ impl Ground {
                 (level, path, round, parts)
             }
             (&Source::Made { seed, faces }, None) => from_seed(seed, faces, go_on)?,
-            // Without file contents the default level is used instead.
+            // If the file's contents are not given, the default level is used instead.
             (Source::File(_), None) => from_seed(DEFAULT_SEED, DEFAULT_FACES, go_on)?,
         };
         let bounds = level.brushes.iter().map(|brush| brush.bounds).reduce(|all, one| all.union(&one));

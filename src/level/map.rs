@@ -14,7 +14,7 @@ use crate::geometry::Point;
 pub const UNITS: f64 = 32.0;
 /// Limit of coordinates in a file, units.
 const LARGEST: f64 = 1e7;
-/// Limit of coordinates, metres.
+/// Limit of coordinates after conversion, metres.
 const FARTHEST: f64 = 1e12;
 /// Classes of non-solid entities (prefixes).
 const PASSED: [&str; 4] = ["trigger_", "func_illusionary", "func_water", "func_areaportal"];
@@ -26,7 +26,7 @@ const NO_WALLS: [&str; 8] = ["*", "!", "hint", "skip", "trigger", "origin", "are
 pub struct Map {
     /// The planes of every brush, metres, y up.
     pub brushes: Vec<Vec<Plane>>,
-    /// The line on which each brush begins.
+    /// For each brush, the line of the file on which it begins.
     pub lines: Vec<usize>,
     /// The players' start, if the file gives one.
     pub start: Option<Point>,
@@ -40,7 +40,7 @@ pub struct Map {
 pub struct MapError {
     /// Line number, from 1.
     pub line: usize,
-    /// The error, and what was expected.
+    /// The error and the expected input.
     pub problem: String,
 }
 
@@ -51,7 +51,7 @@ pub fn read(text: &str, units: f64) -> Result<Map, MapError> {
     let mut left_out = [0; 2];
     while let Some(word) = tokens.next() {
         if word != "{" {
-            // The word itself is not quoted: the text may be any file.
+            // The message does not quote the word, because the text may be any file.
             let problem = "expected an entity, which begins with {; is this a .map file?".to_owned();
             return Err(MapError { line: tokens.line, problem });
         }
@@ -77,7 +77,7 @@ pub fn read(text: &str, units: f64) -> Result<Map, MapError> {
 struct Tokens<'t> {
     rest: &'t str,
     line: usize,
-    /// Limit of coordinates, units.
+    /// Limit of the absolute value of a coordinate, in the units of the file.
     largest: f64,
 }
 
@@ -176,7 +176,7 @@ fn place(text: &str, units: f64) -> Option<Point> {
     (x.abs().max(y.abs()).max(z.abs()) <= LARGEST).then(|| upright([x, y, z]) / units)
 }
 
-/// Converts from z up to y up; in units.
+/// Converts a position from z up to y up; in units.
 fn upright([x, y, z]: [f64; 3]) -> Point {
     Point::new(x, z, -y)
 }
@@ -187,7 +187,7 @@ enum BrushKind {
     Wall(Vec<Plane>, usize),
     /// A brush that is not solid.
     Passed,
-    /// A curved patch instead of a brush.
+    /// A curved patch in place of a brush.
     Curved,
 }
 
@@ -214,17 +214,18 @@ fn brush(tokens: &mut Tokens, units: f64) -> Result<BrushKind, MapError> {
         }
         let texture = tokens.require("a texture")?.to_ascii_lowercase();
         faces += 1;
-        // The last component of the name: games prefix folders.
+        // Games put textures into folders; only the last component of the name counts.
         let name = texture.rsplit('/').next().unwrap_or_default();
         no_wall += usize::from(
             NO_WALLS.iter().any(|no| if no.len() == 1 { name.starts_with(no) } else { name == *no }),
         );
-        // The points run clockwise seen from outside.
+        // The three points run clockwise seen from outside.
         let [a, b, c] = &corners;
         let (u, v) = (a - b, c - b);
         let thin = 1e-12 * u.amax().max(v.amax()).powi(2);
         let plane = Plane::through([b, a, c]).filter(|_| u.cross(&v).norm() > thin);
-        // Scaled last: if the points were scaled to metres first, rounding would move the plane.
+        // The plane is computed in the units of the file and scaled afterwards. Scaled points would be rounded,
+        // which would move the plane.
         planes.push(plane.map(|plane| plane.in_metres(units)).ok_or_else(|| MapError {
             line,
             problem: "the three points of a face are collinear; they must span a plane".into(),
@@ -242,7 +243,7 @@ fn brush(tokens: &mut Tokens, units: f64) -> Result<BrushKind, MapError> {
     }
     Ok(match faces {
         0 => return Err(MapError { line: begins, problem: "a brush has no faces".into() }),
-        // Water, for example, has its texture on all sides.
+        // A brush is not solid if all its faces have a texture of the kind `NO_WALLS`: water, for example.
         _ if no_wall == faces => BrushKind::Passed,
         _ => BrushKind::Wall(planes, begins),
     })

@@ -25,19 +25,19 @@ impl Deref for Method {
 }
 
 impl Method {
-    /// Prepares the method for a level, a borrowed or a shared one.
+    /// Prepares the method for a borrowed or shared level.
     pub fn make<'a>(&self, level: impl Into<Held<'a>>, settings: &Settings) -> Box<dyn Sweep + 'a> {
         (self.make)(level.into(), settings)
     }
 }
 
-/// Id of the method with shifted planes.
+/// Id of the method that shifts the planes of the tree.
 pub const BSP_SHIFT: &str = "bsp-shift";
-/// Id of the method with shifted planes and bevels.
+/// Id of the method that shifts the planes of the tree and adds bevels.
 pub const BSP_SHIFT_BEVELS: &str = "bsp-shift-bevels";
-/// Id of the method with a tree for one size.
+/// Id of the method that compiles a separate tree for each size of mover.
 pub const BSP_OFFSET: &str = "bsp-offset";
-/// Id of the method with brushes under a tree of boxes.
+/// Id of the method that clips by the planes of single brushes, which a tree of boxes finds.
 pub const BRUSH_PLANES: &str = "brush-planes";
 /// Id of the reference method.
 pub const REFERENCE: &str = "exact";
@@ -47,7 +47,7 @@ pub const BEVELS: Choice<Rule> = Choice::new(
     Setting {
         id: "bevels",
         label: "Bevels",
-        help: "Edges of a solid cell that get an additional plane, half-way between the two faces.",
+        help: "Edges of a solid cell that get a bevel: an additional plane half-way between the two faces.",
         unit: "",
         range: Range::Choice { options: BEVEL_WORDS, default: "published" },
     },
@@ -55,7 +55,7 @@ pub const BEVELS: Choice<Rule> = Choice::new(
 );
 const BEVEL_WORDS: &[(&str, &str)] = &words(&BEVEL_RULES);
 const BEVEL_RULES: [Meaning<Rule>; 2] = [
-    ("published", "where the normals of the faces differ by more than 90°", Rule::Published),
+    ("published", "at edges whose face normals differ by more than 90°", Rule::Published),
     ("all-edges", "at every edge", Rule::AllEdges),
 ];
 
@@ -72,15 +72,15 @@ pub const SPLIT: Choice<SplitRule> = Choice::new(
 );
 const SPLIT_WORDS: &[(&str, &str)] = &words(&SPLIT_RULES);
 const SPLIT_RULES: [Meaning<SplitRule>; 5] = [
-    ("balance", "as many faces in front as behind", SplitRule::Balance),
+    ("balance", "equal numbers of faces in front and behind", SplitRule::Balance),
     ("splits", "the fewest faces cut in two", SplitRule::Splits),
-    ("mixed", "a compromise: a cut face counts as much as eight more faces on one side", SplitRule::Mixed),
+    ("mixed", "compromise: one cut face counts as much as eight surplus faces on one side", SplitRule::Mixed),
     (
         "area",
         "the fewest expected nodes on a path through the cell (surface-area heuristic)",
         SplitRule::Area,
     ),
-    ("first-face", "the first face: a bad rule, for comparison", SplitRule::FirstFace),
+    ("first-face", "the first face in the list: a bad rule, for comparison", SplitRule::FirstFace),
 ];
 
 /// All methods, in the order of the menus.
@@ -90,7 +90,7 @@ pub const METHODS: &[Method] = &[
             id: BSP_SHIFT,
             title: "Shifted planes",
             source: "Melax 2000",
-            says: "Traces the mover's reference point through a single tree for all sizes, shifting every plane by the mover's reach.",
+            says: "Traces the mover's reference point through one tree for all sizes, shifting every plane by the mover's extent.",
             promise: Promise::NeverLate,
             settings: &[],
             compare_with: REFERENCE,
@@ -102,7 +102,7 @@ pub const METHODS: &[Method] = &[
             id: BSP_SHIFT_BEVELS,
             title: "Shifted planes with bevels",
             source: "Melax 2000",
-            says: "As shifted planes, with additional planes at the edges of the solid cells that the path reaches.",
+            says: "Like shifted planes, with additional planes at the edges of the solid cells that the path reaches.",
             promise: Promise::NeverLate,
             settings: &[BEVELS.setting],
             compare_with: BSP_SHIFT,
@@ -114,7 +114,7 @@ pub const METHODS: &[Method] = &[
             id: BSP_OFFSET,
             title: "Tree for one size",
             source: "id Software, Quake 1996, as described by Melax 2000",
-            says: "Moves all planes of the level outwards by the mover's reach, compiles a separate tree for that size, and traces a point through it.",
+            says: "Moves all planes of the level outwards by the mover's extent, compiles a separate tree for that size, and traces a point through it.",
             promise: Promise::NeverLate,
             settings: &[],
             compare_with: BSP_SHIFT,

@@ -1,9 +1,9 @@
 //! A level and the movers in it: one solid-leaf BSP tree that serves movers of every size.
 //!
-//! Melax, "Dynamic Plane Shifting BSP Traversal" (Graphics Interface 2000), by the Northeastern lecture (source 2). A
-//! level is a set of convex [`brushes`](brush) or a closed mesh. [`compile`] cuts space along its faces into cells that
-//! are solid or empty. A [`sweep`] moves a point, a sphere, a cylinder or a hull along a line and finds its
-//! first contact with the solid, by any of the [`methods`].
+//! Melax, "Dynamic Plane Shifting BSP Traversal" (Graphics Interface 2000), as presented in the Northeastern lecture
+//! (source 2). A level is a set of convex [`brushes`](brush) or a closed mesh. [`compile`] cuts space along its faces
+//! into cells that are solid or empty. A [`sweep`] moves a point, a sphere, a cylinder or a hull along a line and finds
+//! the first contact with the solid, by any of the [`methods`].
 //!
 //! [`walking`] simulates a walk through the level, frame by frame: of a [`figure`] on foot, or of the road
 //! lab's car ([`driving`]), over a [`ground`] that is generated from a seed or read from a file

@@ -45,9 +45,9 @@ impl Mover {
         }
     }
 
-    /// The mover's points farthest against `normal`, relative to the reference point: one, or several where
-    /// it touches the plane along a line or a face. Corners of a hull count if they are less than `share` of
-    /// its size nearer than the farthest.
+    /// The mover's points that are farthest against `normal`, relative to the reference point: one point, or several
+    /// if the mover touches a plane with that normal along a line or a face. A corner of a hull is included if it is
+    /// nearer than the farthest corner by less than `share` of the hull's size.
     pub fn farthest_against(&self, normal: &Vector, share: f64) -> Vec<Vector> {
         match self {
             Self::Point => vec![Vector::zeros()],
@@ -62,7 +62,7 @@ impl Mover {
                 let heights: &[f64] = match normal.y {
                     y if y > 1e-9 => &[0.0],
                     y if y < -1e-9 => &[1.0],
-                    // An upright face is touched along a line.
+                    // A vertical plane touches the cylinder along a vertical line; three of its points represent it.
                     _ => &[0.0, 0.5, 1.0],
                 };
                 heights.iter().map(|share| out + Vector::y() * (height * share)).collect()
@@ -102,7 +102,8 @@ impl Mover {
     }
 }
 
-/// Length of the horizontal part of a vector. `hypot` is not needed: no square overflows here.
+/// Length of the horizontal part of a vector. Computed from plain squares instead of by `hypot`, because they do not
+/// overflow here.
 pub fn level_length(v: &Vector) -> f64 {
     (v.x * v.x + v.z * v.z).sqrt()
 }

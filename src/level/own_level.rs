@@ -26,10 +26,10 @@ pub const ENDINGS: &[&str] = &{
 const MOST_BYTES: u64 = 64 << 20;
 /// Positions tried along x and along z for the path over a mesh.
 const GRID: usize = 5;
-/// Number of directions tried from the start of a map, and their length, metres.
+/// Number of directions that are tried from the start of a map, and the length of each attempt, metres.
 const DIRECTIONS: usize = 8;
 const FAR: f64 = 5.0;
-/// The share of a free line that the path uses.
+/// The path covers this share of the unobstructed distance in each direction.
 const USED_SHARE: f64 = 0.7;
 /// Height of a path above the floor, metres.
 const OVER: f64 = 0.01;
@@ -44,7 +44,7 @@ pub enum OwnLevel {
 }
 
 impl OwnLevel {
-    /// Reads a closed mesh, or a `.map` if the name ends so. The error names the file and the problem.
+    /// Reads a closed mesh, or a map if the file name ends in `.map`. The error names the file and the problem.
     pub fn read(path: &Path) -> Result<(PathBuf, Self), String> {
         let refused = |why: String| format!("{}: {why}", path.display());
         let is_map = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("map"));
@@ -60,7 +60,8 @@ impl OwnLevel {
             let import::Imported { mesh, numbers, .. } = import::read(path).map_err(|why| why.to_string())?;
             let closed = mesh.check_closed().map_err(|why| mesh.explain(&why, numbers.as_deref()));
             closed.map_err(|why| refused(format!("a level must be a closed mesh: {why}")))?;
-            // A mesh whose faces look inwards encloses its empty space: its solid would be unbounded.
+            // The faces of a mesh with a negative volume look inwards: its solid would be everything outside it,
+            // which is unbounded.
             if mesh.volume() <= 0.0 {
                 return Err(refused("a level must be a closed mesh whose faces point outwards".to_owned()));
             }
@@ -69,7 +70,7 @@ impl OwnLevel {
         Ok((files::absolute(path), own))
     }
 
-    /// The size of the level and the parts that were left out: an English note.
+    /// An English note about the level's size and the parts of the file that were left out.
     pub fn said(&self) -> String {
         let size = match self {
             Self::Mesh(mesh) => format!("{} triangles", mesh.triangles().len()),
@@ -109,8 +110,8 @@ impl OwnLevel {
         }
     }
 
-    /// The path for a driver: [`OwnLevel::path`] without the returns to its start, at which a car would have
-    /// to turn on the spot.
+    /// The path for a driver: [`OwnLevel::path`] without the returns to its start, where a car would have to
+    /// turn on the spot.
     pub fn round(&self, path: &[Point]) -> Vec<Point> {
         let round: Vec<Point> = match self {
             Self::Map(Map { start: Some(_), .. }) => path.iter().skip(1).step_by(2).copied().collect(),
@@ -120,14 +121,15 @@ impl OwnLevel {
     }
 }
 
-/// Finds the floor by dropping points through the level.
+/// Finds the floor by moving points down through the level.
 struct FloorFinder<'a> {
     exact: Exact<'a>,
     bottom: f64,
 }
 
 impl FloorFinder<'_> {
-    /// The time from 0 to 1 at which a moving point is stopped; `None` if nothing stops it.
+    /// The time, from 0 to 1, at which the solid stops a point that moves from `from` to `to`; `None` if nothing
+    /// stops it.
     fn stops(&mut self, from: Point, to: Point) -> Option<f64> {
         let (hit, _) = self.exact.sweep(&Move { mover: Mover::Point, from, to }).ok()?;
         Some(hit?.time)
@@ -139,7 +141,7 @@ impl FloorFinder<'_> {
         Some(from + (to - from) * self.stops(from, to)? + Vector::y() * OVER)
     }
 
-    /// A path from the start in all directions, returning to it each time.
+    /// A path that leaves the start in each of several directions and returns to the start each time.
     fn path_from(&mut self, start: Point) -> Vec<Point> {
         let begin = self.floor(start).unwrap_or(start);
         let mut path = vec![begin];

@@ -4,11 +4,10 @@ use crate::geometry::{Point, Vector};
 use crate::object_space::gjk::double::Double;
 use crate::object_space::gjk::real::{Real, cross, dot, length, minus, plus, times};
 
-/// The points with `normal · p = offset`; in front of it, `normal · p` is larger.
+/// The points with `normal · p = offset`; in front of the plane, `normal · p` is larger.
 ///
-/// Trees, sweeps and drawings compute with the rounded normal and offset. The reference needs the exact
-/// plane: an oblique normal cannot be stored in 16 digits, and far from the origin the rounding error
-/// displaces the plane.
+/// Trees, sweeps and drawings compute with the rounded normal and offset. The reference needs the exact plane:
+/// an oblique normal has more than 16 digits, and far from the origin the rounding error displaces the plane.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Plane {
     /// Unit vector.
@@ -20,15 +19,16 @@ pub struct Plane {
 }
 
 impl Plane {
-    /// The plane of exactly these numbers; the normal has length 1.
+    /// The plane with exactly this normal and offset; the normal has length 1.
     pub fn new(normal: Vector, offset: f64) -> Self {
         Self { normal, offset, rest: [0.0; 4] }
     }
 
-    /// The points with n · p = d, for a normal of any length but 0; `None` if the result is degenerate or not
-    /// finite.
+    /// The points p with `normal` · p = `d`, for a normal of any length but 0; `None` if the plane is degenerate or
+    /// not finite.
     pub fn of(normal: [f64; 3], d: f64) -> Option<Self> {
-        // Scales by a power of two first: the square of a very large or tiny number would be infinite or zero.
+        // The normal is first scaled by a power of two: the square of a very large or tiny number would be infinite
+        // or zero.
         let scale = normal.iter().fold(0.0_f64, |most, c| most.max(c.abs()));
         let unit = Self::unit(scale)?;
         let normal = normal.map(|c| Double::from(c / unit));
@@ -48,7 +48,7 @@ impl Plane {
         Self::scaled(normal, dot(&normal, &a))
     }
 
-    /// The next power of two at or above a number; `None` for 0.
+    /// The smallest power of two that is not less than `size`; `None` for 0.
     fn unit(size: f64) -> Option<f64> {
         let unit = size.log2().ceil().clamp(-1000.0, 1000.0).exp2();
         (size > 0.0 && size.is_finite()).then_some(unit)
@@ -94,16 +94,16 @@ impl Plane {
         self.normal.dot(&p.coords) - self.offset
     }
 
-    /// The plane in coordinates relative to `origin`, computed with 32 digits: far from the origin, nothing
-    /// is lost.
+    /// The plane in coordinates relative to `origin`, computed with 32 digits, so that nothing is lost far
+    /// from the origin.
     pub fn seen_from(&self, origin: &Point) -> Self {
         let (normal, offset) = self.precise();
         let origin = [origin.x, origin.y, origin.z].map(Double::from);
         Self::rounded(normal, offset - dot(&normal, &origin))
     }
 
-    /// The plane in metres, if lengths are in units of which a metre has `units`; the offset is divided with
-    /// 32 digits.
+    /// The plane converted to metres from a length unit with `units` units per metre. The offset is divided with 32
+    /// digits.
     pub fn in_metres(&self, units: f64) -> Self {
         let (normal, offset) = self.precise();
         Self::rounded(normal, offset / Double::from(units))
@@ -114,13 +114,13 @@ impl Plane {
         Self { normal: -self.normal, offset: -self.offset, rest: self.rest.map(|digits| -digits) }
     }
 
-    /// The plane moved by so many metres along its normal.
+    /// The plane moved by this many metres along its normal.
     pub fn shifted(&self, by: f64) -> Self {
         Self { offset: self.offset + by, ..*self }
     }
 
-    /// The plane moved by so many metres along its normal, with 32 digits: in a tiny level far from the origin `by` may be
-    /// less than an f64 offset can tell.
+    /// The plane moved by this many metres along its normal, with 32 digits: in a tiny level far from the
+    /// origin, `by` may be smaller than the resolution of an f64 offset.
     pub fn shifted_precisely(&self, by: f64) -> Self {
         let (normal, offset) = self.precise();
         Self::rounded(normal, offset + Double::from(by))

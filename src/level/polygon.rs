@@ -56,7 +56,8 @@ impl Polygon {
         }
     }
 
-    /// The part on the side of `sign`; `None` if it has no area.
+    /// The part of the polygon whose corners have `distances` of this sign (1 or −1) from the cutting plane; `None`
+    /// if it has no area.
     fn part(&self, distances: &[f64], sign: f64, tolerance: f64) -> Option<Self> {
         let mut corners = Vec::with_capacity(self.corners.len() + 1);
         for (i, p) in self.corners.iter().enumerate() {

@@ -1,6 +1,6 @@
-//! A plan slice through the level: the positions of the mover's reference point, at one height, at which the
-//! mover overlaps the solid by the exact Minkowski sum, and by a method's shifted planes. The excess of the
-//! second is the method's error.
+//! A horizontal slice through the level at one height: positions of the mover's reference point at which the
+//! mover overlaps the solid, by the exact Minkowski sum and by a method's shifted planes. The method's error
+//! is the area by which its positions exceed the exact ones.
 
 use std::collections::HashMap;
 
@@ -15,35 +15,35 @@ use crate::level::plane::Plane;
 use crate::level::sweep::bevels;
 use crate::level::tree::Child;
 
-/// Directions in which a rounded edge is sampled.
+/// Number of directions in which a rounded edge is sampled.
 const DIRECTIONS: usize = 32;
-/// Heights at which a sphere is cut where a brush is not an upright prism.
+/// Number of heights at which a sphere is intersected with a brush that is not an upright prism.
 const CUTS: usize = 13;
 
-/// The slice at one height, as polygons that may overlap.
+/// The slice of a level at one height; each part is a list of polygons that may overlap.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Slice {
-    /// The solid at the mover's height, seen from above.
+    /// The section of the solid at the mover's height, seen from above.
     pub solid: Vec<Patch>,
-    /// Positions at which the mover overlaps the solid.
+    /// The positions at which the mover overlaps the solid.
     pub exact: Vec<Patch>,
-    /// Positions at which the mover overlaps the solid according to the method.
+    /// The positions at which the mover overlaps the solid according to the method.
     pub method: Vec<Patch>,
 }
 
 /// A method's approximation of the Minkowski sum of solid and mover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Region {
-    /// The tree's cells, by the planes above them, with bevels if a rule is given.
+    /// The tree's cells: each is bounded by its ancestors' planes, shifted, and by bevels if a rule is given.
     Cells(Option<bevels::Rule>),
-    /// The brushes by their planes; true: with axis-aligned bevels.
+    /// The brushes: each is bounded by its planes, shifted, and by axis-aligned bevels if true.
     Brushes(bool),
     /// The exact Minkowski sum.
     Exact,
 }
 
 impl Region {
-    /// The region of a method from the table; `rule` is the rule for its bevels, if it has them.
+    /// The region of a method from the table; `rule` is the rule for its bevels, if it has any.
     pub fn of(method: &str, rule: Option<bevels::Rule>) -> Self {
         match method {
             REFERENCE => Self::Exact,
@@ -124,7 +124,8 @@ fn clipped<'a>(patch: Patch, planes: impl Iterator<Item = &'a Plane>, mover: &Mo
     patch
 }
 
-/// Sections of the solid cells at this height, as the traversal with shifted planes cuts them.
+/// Horizontal sections, at height `y`, of the solid cells as a traversal with shifted planes sees them: each cell is
+/// bounded by the shifted planes of its ancestors.
 fn cells(
     level: &Level,
     mover: &Mover,
@@ -189,7 +190,7 @@ fn section_of_sum(brush: &Brush, mover: &Mesh, y: f64) -> Vec<Flat> {
     for face in &brush.faces {
         for (i, p) in face.corners.iter().enumerate() {
             let q = &face.corners[(i + 1) % face.corners.len()];
-            // Each edge belongs to two faces; one direction is enough.
+            // Each edge belongs to two faces, which run along it in opposite directions; one direction is enough.
             if (p.x, p.y, p.z) < (q.x, q.y, q.z) {
                 mover.vertices().iter().for_each(|m| cross(p - m.coords, q - m.coords));
             }
@@ -199,8 +200,8 @@ fn section_of_sum(brush: &Brush, mover: &Mesh, y: f64) -> Vec<Flat> {
     points
 }
 
-/// Heights at which the sphere around the height `y` is cut with the brush: only the nearest if the brush is
-/// an upright prism.
+/// Heights at which the brush is cut to find its overlap with a sphere whose centre has the height `y`. If the brush
+/// is an upright prism, one cut suffices, at the point of its height range nearest to `y`.
 fn cuts(brush: &Brush, y: f64, radius: f64) -> Vec<f64> {
     let [low, high] = [brush.bounds.min.y, brush.bounds.max.y];
     let nearest = y.clamp(low, high);
@@ -221,7 +222,8 @@ fn cuts(brush: &Brush, y: f64, radius: f64) -> Vec<f64> {
     all.chain([nearest]).map(|at| inside(at, low, high)).collect()
 }
 
-/// Moves a height slightly into the brush, so that the section at a flat top still has an area.
+/// The height `at`, moved slightly into the brush if it is its top or bottom, so that the section at a flat top
+/// still has an area.
 fn inside(at: f64, low: f64, high: f64) -> f64 {
     let margin = 1e-9 * (high - low);
     at.clamp(low + margin, high - margin)
@@ -301,7 +303,8 @@ mod tests {
         let rounded = 4.0 + 8.0 * across + PI * across * across;
         assert!((exact - rounded).abs() < 0.008 * PI * across * across, "{exact} and {rounded}");
         assert_eq!(areas(&sphere, 3.6, Region::Exact)[1], 0.0);
-        // A pyramid with a base of 1 m × 1 m: beside the box its base decides.
+        // A pyramid with a base of 1 m × 1 m, at a height at which its base touches the vertical sides of the box
+        // first.
         let corners =
             [[-0.5, 0.0, -0.5], [0.5, 0.0, -0.5], [0.5, 0.0, 0.5], [-0.5, 0.0, 0.5], [0.0, 1.0, 0.0]];
         let hull = Arc::new(convex_hull(&corners.map(Point::from)).unwrap());

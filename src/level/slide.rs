@@ -1,9 +1,9 @@
 //! Sliding: a move that continues along the obstacles it hits.
 //!
-//! A mover stops a *skin* before an obstacle, so that rounding never puts it inside, and the rest of its move
-//! is projected onto the plane that it hit; between two planes, onto their common edge; at three it stops. A
-//! mover found nearer than half the skin is moved back to a whole skin, so that it can leave or slide in the
-//! next frame.
+//! A mover stops a *skin* before an obstacle, so that rounding never puts it inside, and the rest of its move is
+//! projected onto the plane that it hit; between two planes, onto their common edge; at three planes it stops. A
+//! mover found nearer than half the skin is moved back to a whole skin, so that it can leave or slide in the next
+//! frame.
 
 use super::error::LevelError;
 use super::mover::Mover;
@@ -12,7 +12,7 @@ use crate::geometry::{Point, Vector};
 
 /// Distance at which a mover stops before contact, metres.
 pub const SKIN: f64 = 1e-3;
-/// The most turns in one move.
+/// Maximum number of changes of direction in one move.
 const TURNS: usize = 5;
 /// Distances at which a free position is sought for a mover that starts inside the solid, metres, in this order.
 const WAYS_OUT: [f64; 8] = [0.01, 0.05, 0.1, 0.2, 0.4, 0.8, 1.6, 3.2];
@@ -37,9 +37,9 @@ pub enum Phase {
 pub struct Touch {
     /// Position of the mover's reference point at contact.
     pub place: Point,
-    /// The method's answer; its time is relative to one leg of the path.
+    /// The hit that the method reports; its time is relative to one leg of the path.
     pub hit: Hit,
-    /// The part of the frame.
+    /// The part of the frame in which the contact occurred.
     pub phase: Phase,
 }
 
@@ -69,7 +69,7 @@ impl<'s> Legs<'s> {
         Self { sweep, a_move, place, touches, way: vec![place], cost, sweeps: 0, is_stuck: false }
     }
 
-    /// Moves as far as possible without turning; returns the contact that stopped it.
+    /// Moves in a straight line until a contact; returns the contact, if any.
     pub fn go(&mut self, by: Vector, phase: Phase) -> Result<Option<Hit>, LevelError> {
         let Some(hit) = self.look(by)? else {
             self.place += by;
@@ -80,7 +80,7 @@ impl<'s> Legs<'s> {
             self.leave(hit.normal)?;
             return Ok(Some(hit));
         }
-        // Back along the path to a skin's distance from the plane.
+        // Moves back along the path until the mover is a skin's distance from the plane.
         let nearer = -hit.normal.dot(&by);
         let back = if nearer > 0.0 { SKIN / nearer } else { 0.0 };
         self.place += by * (hit.time - back).max(0.0);
@@ -94,7 +94,7 @@ impl<'s> Legs<'s> {
         Ok(Some(hit))
     }
 
-    /// Moves and slides; appends the contacts to `touches`.
+    /// Moves along `by` and slides along obstacles; appends the contacts to `touches`.
     pub fn slide(&mut self, by: Vector, phase: Phase) -> Result<(), LevelError> {
         let mut normals: Vec<Vector> = Vec::with_capacity(TURNS);
         let mut rest = by;
@@ -108,12 +108,13 @@ impl<'s> Legs<'s> {
                 break;
             }
             self.way.push(self.place);
-            // The rest of the way, not counting what the skin cost.
+            // Removes the covered part of the path. The skin in front of the obstacle was not covered, so its length
+            // remains.
             let gone = (self.place - begin).dot(&rest) / rest.norm_squared();
             rest *= 1.0 - gone.clamp(0.0, 1.0);
             normals.push(hit.normal);
             rest = turned(rest, &normals);
-            // Never backwards: two planes would make it oscillate.
+            // Never moves backwards: between two planes the mover would oscillate.
             if rest.dot(&by) <= 0.0 {
                 break;
             }
@@ -122,7 +123,7 @@ impl<'s> Legs<'s> {
         Ok(())
     }
 
-    /// Sweeps without moving.
+    /// Sweeps the mover along `by` without moving it.
     fn look(&mut self, by: Vector) -> Result<Option<Hit>, LevelError> {
         (self.a_move.from, self.a_move.to) = (self.place, self.place + by);
         let (hit, cost) = self.sweep.sweep(&self.a_move)?;
@@ -153,7 +154,8 @@ impl<'s> Legs<'s> {
     }
 }
 
-/// The rest of a way, projected so that it enters none of the planes with these normals; the last one was hit last.
+/// The rest of a path, projected so that it does not lead into the planes with these normals; the latest plane is
+/// last.
 fn turned(rest: Vector, normals: &[Vector]) -> Vector {
     let enters = |way: &Vector| normals.iter().any(|n| n.dot(way) < -1e-12 * way.norm());
     let Some(last) = normals.last() else { return rest };
@@ -161,7 +163,7 @@ fn turned(rest: Vector, normals: &[Vector]) -> Vector {
     if !enters(&along) {
         return along;
     }
-    // Along the common edge of the last plane and an earlier one.
+    // Projects the rest onto the common edge of the latest plane and an earlier one.
     for other in &normals[..normals.len() - 1] {
         if let Some(edge) = last.cross(other).try_normalize(1e-9) {
             let along = edge * edge.dot(&rest);

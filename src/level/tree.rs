@@ -29,9 +29,9 @@ pub struct Node {
 /// The tree, in flat arrays.
 #[derive(Clone, Debug, Default)]
 pub struct Tree {
-    /// The planes, without duplicates: several nodes may share one.
+    /// The planes of the nodes, without duplicates: several nodes may share a plane.
     pub planes: Vec<Plane>,
-    /// Children follow their parents; a node's back child, if it is a node, comes right after it.
+    /// The nodes. Children follow their parents; a node's back child, if it is a node, comes right after it.
     pub nodes: Vec<Node>,
     /// The root.
     pub root: Child,
@@ -39,14 +39,14 @@ pub struct Tree {
     pub solid: u32,
     /// Number of empty leaves.
     pub empty: u32,
-    /// Parts that cutting faces added.
+    /// Additional pieces created by cutting faces.
     pub splits: u32,
     /// Nodes on the longest path from the root to a leaf.
     pub depth: u32,
 }
 
 impl Tree {
-    /// The leaf that contains `p`; a point in a plane belongs to the cell behind it.
+    /// The leaf that contains `p`; a point in a plane belongs to the cell behind the plane.
     pub fn leaf(&self, p: &Point) -> Child {
         let mut at = self.root;
         while let Child::Node(node) = at {
@@ -56,8 +56,8 @@ impl Tree {
         at
     }
 
-    /// Turns the empty leaf on one side of a node (or the root, if it is a leaf) into a solid one; the new
-    /// leaf gets the last index.
+    /// Turns the empty leaf on one side of a node (or the root, if it is a leaf) into a solid leaf with
+    /// the last index.
     pub fn fill(&mut self, above: Option<(u32, bool)>) {
         let leaf = match above {
             None => &mut self.root,

@@ -1,9 +1,8 @@
-//! The response: a mover that walks, slides, climbs steps and falls, using any method of the table.
+//! The movement: a mover walks, slides, climbs steps and falls, using any method of the table.
 //!
-//! In a frame it moves along the wished direction, horizontally, and slides along obstacles. If a wall stops
-//! it, it tries again from the height of a step and keeps the result that leads farther. Then it moves down
-//! to the floor, no deeper than a step; without a floor it falls. A surface counts as floor up to a slope of
-//! 45°.
+//! In a frame the mover moves horizontally in the wished direction and slides along obstacles. If a wall stops it,
+//! it tries again from the height of a step and keeps the result that leads farther. Then it moves down to the
+//! floor, no deeper than a step; without a floor it falls. A surface counts as floor up to a slope of 45°.
 //! Deterministic: equal starts and wishes give equal states, bit for bit.
 
 use super::error::LevelError;
@@ -29,17 +28,17 @@ pub struct State {
     pub place: Point,
     /// Velocity in the last frame, metres per second.
     pub velocity: Vector,
-    /// Normal of the floor under it; `None` while it falls.
+    /// Normal of the floor under the mover; `None` while the mover falls.
     pub floor: Option<Vector>,
 }
 
 impl State {
-    /// At rest, in the air.
+    /// The state of a mover at rest in the air.
     pub fn at(place: Point) -> Self {
         Self { place, velocity: Vector::zeros(), floor: None }
     }
 
-    /// Folds the bits of the state into a hash of the states before.
+    /// Folds the bits of the state into `before`, a hash of the previous states.
     pub fn hash(&self, before: u64) -> u64 {
         let floor = self.floor.unwrap_or_default();
         let numbers = self.place.coords.iter().chain(&self.velocity).chain(&floor);
@@ -58,8 +57,7 @@ pub struct Frame {
     pub touches: Vec<Touch>,
     /// Whether a step was climbed.
     pub climbed: bool,
-    /// Whether the mover is inside the solid with no free position nearby: its size was changed, or it was
-    /// placed there.
+    /// Whether the mover is inside the solid with no free position nearby, after a change of its size or position.
     pub is_stuck: bool,
     /// Number of sweeps, including those of discarded attempts.
     pub sweeps: usize,
@@ -67,7 +65,7 @@ pub struct Frame {
     pub cost: Cost,
 }
 
-/// Moves a walker for `dt` seconds at the wished velocity `wish`, metres per second; its vertical part is ignored.
+/// Moves a walker for `dt` seconds. `wish` is the wished velocity, metres per second; its vertical part is ignored.
 pub fn walk(
     sweep: &mut dyn Sweep,
     mover: &Mover,
@@ -86,7 +84,7 @@ pub fn walk(
     let Legs { place, touches, way, cost, sweeps, is_stuck, .. } = legs;
     let mut velocity = if dt > 0.0 { (place - state.place) / dt } else { Vector::zeros() };
     if floor.is_some() || state.floor.is_some() {
-        // The vertical movement on steps and slopes is not a fall.
+        // Vertical movement on steps and slopes is not a fall, so it does not count as velocity.
         velocity.y = 0.0;
     }
     let state = State { place, velocity, floor };

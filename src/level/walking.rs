@@ -20,19 +20,20 @@ use crate::level::walk::{self, Frame};
 pub const SPEEDS: RangeInclusive<f64> = 0.0..=12.0;
 /// Default speed, metres per second.
 pub const DEFAULT_SPEED: f64 = 3.0;
-/// Allowed lengths of the query move, metres; 0: the move of the frame.
+/// Allowed lengths of the *query move*, the move ahead of the mover whose sweep the methods answer, metres. 0 means
+/// the frame's own move.
 pub const AHEAD: RangeInclusive<f64> = 0.0..=20.0;
 /// Default length of the query move, metres.
 pub const DEFAULT_AHEAD: f64 = 5.0;
-/// Distance at which a place of the path counts as reached, metres in the plan.
+/// Horizontal distance at which a place of the path counts as reached, metres.
 const NEAR: f64 = 0.3;
-/// The larger distance that counts once the mover has stopped making progress, metres.
+/// The larger distance that suffices after half of [`PATIENCE`] without progress, metres.
 const NEAR_ENOUGH: f64 = 1.5;
-/// The longest time without progress towards the next place, seconds.
+/// Time without progress towards the next place after which the mover is put back onto the path, seconds.
 const PATIENCE: f64 = 1.5;
-/// Depth below the level at which the mover has fallen out of it, metres.
+/// Depth below the level's lowest point at which a mover has fallen out of the level, metres.
 const DEPTH: f64 = 5.0;
-/// Height above a path's place at which the mover is put, metres.
+/// Height above a place of the path to which a mover is put, metres.
 const OVER: f64 = 0.01;
 
 /// The state that a frame changes.
@@ -54,7 +55,7 @@ pub struct State {
     pub drive: Option<Drive>,
 }
 
-/// A recorded frame of the walk. Frames are equal if their states are.
+/// A recorded frame of the walk. Frames with equal states are equal.
 #[derive(Clone, Debug)]
 pub struct Walked {
     /// The state after the frame.
@@ -70,7 +71,7 @@ impl PartialEq for Walked {
 }
 
 impl Walked {
-    /// A frame without events, for a state that no frame led to.
+    /// A frame without events, for a state that does not result from a frame.
     pub fn at(state: State) -> Self {
         Self { state, done: Done::default() }
     }
@@ -95,7 +96,7 @@ impl State {
         state
     }
 
-    /// Simulates one frame. `sweep` stops a walker, or answers the wheels' rays; `body` stops a car's body.
+    /// Simulates one frame. `sweep` stops a walker or answers the wheels' rays; `body` sweeps a car's body.
     pub fn step(
         &mut self,
         ground: &Ground,
@@ -140,7 +141,7 @@ impl State {
         Ok(Done { way, touches, climbed, set_back, wished: wish * FRAME, sweeps })
     }
 
-    /// Replaces the mover at the same place. If the new one is inside the solid, the next frame moves it out.
+    /// Replaces the mover at the same place. If the new mover is inside the solid, the next frame moves it out.
     pub fn exchange(&mut self, ground: &Ground, before: &Figure, now: &Figure) {
         self.walker.place.y += now.foot() - before.foot();
         let drive = match self.drive {
@@ -182,8 +183,8 @@ impl State {
         for _ in 0..ground.path.len() {
             let to = ground.path[self.next] - foot;
             let level = Vector::new(to.x, 0.0, to.z);
-            // A place on another floor is not reached from below. A large mover may not get near to a place
-            // at all.
+            // A place on another floor does not count as reached. A large mover may be unable to come near a place,
+            // so the limit grows after a while.
             let near = if self.nearest[1] > 0.5 * PATIENCE { NEAR_ENOUGH } else { NEAR };
             if level.norm() > near || to.y.abs() > 1.0 {
                 let [nearest, seconds] = self.nearest;
@@ -197,7 +198,7 @@ impl State {
         Vector::zeros()
     }
 
-    /// A hash of the state: the same level, mover and steering give the same hash at the same frame.
+    /// A hash of the state: equal levels, movers and steering give equal hashes at equal frames.
     pub fn hash(&self) -> u64 {
         let numbers =
             [self.heading, self.next as f64, self.nearest[0], self.nearest[1], self.set_back as f64];

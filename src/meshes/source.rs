@@ -20,7 +20,7 @@ pub const DEFAULT_TRIANGLES: usize = 2000;
 pub const FEWEST: usize = 100;
 /// Maximum number of triangles of a seeded mesh.
 pub const MOST: usize = 2_000_000;
-/// Number of poses sampled for the bounds of a path.
+/// Number of poses, evenly spread over a path, from which the bounds of the path are computed.
 const SAMPLES: u64 = 24;
 
 /// The source of the meshes.
@@ -86,7 +86,7 @@ impl Meshes {
         let meshes = match (&source, read) {
             (_, Some(read)) => read,
             (Source::Seeded { scene, seed, triangles }, None) => (scene.meshes)(*seed, *triangles),
-            // Fallback without meshes: the first scene's.
+            // Files that could not be read are replaced by the first scene.
             (Source::Files(_), None) => (SCENES[0].meshes)(DEFAULT_SEED, DEFAULT_TRIANGLES),
         };
         let a = Arc::new(Shape::polyhedron((*meshes[0]).clone()));
@@ -115,7 +115,7 @@ impl Meshes {
         }
     }
 
-    /// The larger size of both meshes, metres: the unit of steps and tolerances.
+    /// The size of the larger mesh, metres: the unit of steps and tolerances.
     pub fn size(&self) -> f64 {
         self.shapes[0].size().max(self.shapes[1].size())
     }

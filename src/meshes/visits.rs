@@ -1,5 +1,5 @@
-//! Record of a traversal: what happened to the nodes of both trees, where the traversal ended (its front),
-//! and what a budget left undecided.
+//! Record of a traversal: the states of the nodes of both trees, the pairs where the traversal ended (its
+//! front), and the pairs that a budget left undecided.
 
 use std::collections::HashSet;
 
@@ -8,7 +8,8 @@ use crate::hierarchies::pair::{MeshPair, Partial};
 use crate::hierarchies::query::{Answer, Cost, Query};
 use crate::hierarchies::seen::{Outcome, Seen};
 
-/// Furthest state that a node reached in a traversal, over all partners in the other tree.
+/// The furthest state that a node reached in a traversal, over all nodes of the other tree with which it was
+/// paired.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum State {
     /// The traversal did not reach the node.
@@ -41,7 +42,7 @@ pub struct Visits {
 
 impl Visits {
     /// An empty record for trees with these numbers of nodes. `reports_opened`: the traversal reports
-    /// [`Seen::Opened`] for every pair that it expands, as those with a heap do.
+    /// [`Seen::Opened`] for every pair that it expands, as traversals with a heap do.
     pub fn new(nodes: [usize; 2], reports_opened: bool) -> Self {
         Self {
             flags: nodes.map(|count| vec![0; count]),
@@ -95,7 +96,7 @@ impl Visits {
         }
     }
 
-    /// Records that a pair was tested, or taken from the heap, and pruned.
+    /// Records that a pair was pruned, after a test or when taken from the heap.
     pub fn pruned(&mut self, nodes: [u32; 2]) {
         self.waiting.remove(&nodes);
         self.stop(nodes, PRUNED | FRONT);
@@ -114,18 +115,18 @@ impl Visits {
         }
     }
 
-    /// Ends the record. Pairs that still wait are pruned; those in `undecided` are marked, because a budget
-    /// ended.
+    /// Ends the record. Pairs still waiting count as pruned; if a budget ended, the pairs in `undecided` are
+    /// marked.
     pub fn end(&mut self, undecided: &[[u32; 2]]) {
         self.flags.iter_mut().flatten().for_each(|flags| *flags &= !WAITS);
         for nodes in std::mem::take(&mut self.waiting) {
             self.stop(nodes, PRUNED | FRONT);
         }
-        // Some of them were never tested: the budget may end between the children of a node.
+        // Some of these pairs were never tested: the budget may end between the children of a node.
         undecided.iter().for_each(|nodes| self.flag(*nodes, UNDECIDED));
     }
 
-    /// Replaces the front by the one that the method keeps, if it keeps any.
+    /// Replaces the front by the method's own, if the method keeps one.
     fn take_front(&mut self, pairs: &[[u32; 2]]) {
         if pairs.is_empty() {
             return;
@@ -163,7 +164,7 @@ impl Visits {
         }
     }
 
-    /// Whether the traversal ended at this node, with any partner.
+    /// Whether the traversal ended at this node, paired with any node of the other tree.
     pub fn is_front(&self, body: usize, node: u32) -> bool {
         self.flags(body, node) & FRONT > 0
     }
@@ -179,7 +180,7 @@ impl Visits {
     }
 }
 
-/// The undecided part of an answer whose budget ended.
+/// The part of an answer that was undecided when the budget ended.
 pub struct Open {
     /// Pairs of unvisited nodes, [of A's tree, of B's tree].
     pub nodes: Vec<[u32; 2]>,

@@ -16,7 +16,7 @@ pub struct Method {
     pub about: MethodInfo,
     /// Required capabilities of the machine.
     pub needs: Needs,
-    /// The bodies that the method decides by itself.
+    /// The bodies that the method handles by itself.
     pub bodies: Bodies,
     /// How the method represents a round body.
     pub round: Round,
@@ -51,10 +51,10 @@ pub enum Needs {
     QueriesAndStencil,
 }
 
-/// The bodies that a method decides by itself.
+/// The bodies that a method handles by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bodies {
-    /// Convex bodies. Concave ones are decided piece by piece (see [`Piecewise`]).
+    /// Convex bodies. Concave bodies are tested piece by piece (see [`Piecewise`]).
     Convex,
     /// Any closed mesh, without pieces.
     Any,
@@ -72,7 +72,7 @@ pub enum Round {
 /// How the inspector shows a method.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Inside {
-    /// Rows of a table of passes, one after the other; further tables run while the pair is undecided.
+    /// Rows of a table of passes, one after the other; further tables follow if the pair is still undecided.
     Passes(&'static [&'static PassProgram]),
     /// Pairs of nodes of two trees, each with the stages of a cascade.
     Trees(Volumes),
@@ -98,7 +98,9 @@ impl Method {
         if self.needs == Needs::Nothing {
             return None;
         }
-        let Some(capabilities) = capabilities else { return Some("a context (none could be opened)".into()) };
+        let Some(capabilities) = capabilities else {
+            return Some("an OpenGL context (none could be opened)".into());
+        };
         let (queries, stencil) = match self.needs {
             Needs::Nothing | Needs::Drawing => (false, false),
             Needs::Stencil => (false, true),

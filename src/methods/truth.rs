@@ -1,6 +1,6 @@
-//! Ground truth for verdicts. The exact reference decides convex bodies. Concave bodies are separated if their
-//! pieces are, because the pieces cover them; if the pieces meet, the triangles of the meshes decide, because
-//! pieces may protrude. A round solid against a concave body is decided against each of its triangles.
+//! Ground truth for verdicts. Convex bodies are tested by the exact reference. Concave bodies are separated if their
+//! pieces are, because the pieces cover them; if the pieces meet, the triangles of the meshes are tested, because
+//! pieces may protrude. A round solid is tested against each triangle of a concave body.
 
 use super::method::{Bodies, Method, Round};
 use crate::combined::piecewise::{self, is_convex};
@@ -11,14 +11,16 @@ use crate::object_space::reference;
 use crate::settings::Settings;
 use crate::world::{Body, Pair};
 
-/// Whether two bodies share a point, for both representations of round bodies, so that a method is judged by its own.
+/// Whether two bodies share a point. There are two answers: with round bodies (balls, cones, cylinders) as exact
+/// solids, and with round bodies as their inscribed meshes. A method is judged by the answer for the representation
+/// that it uses.
 pub struct Truth {
     solids: bool,
     meshes: bool,
 }
 
 impl Truth {
-    /// Decides the pair, with round bodies as solids and as meshes.
+    /// Tests the pair, with round bodies as solids and as meshes.
     pub fn of(pair: &[Body; 2]) -> Result<Self, DetectError> {
         let meet = |[a, b]: &[Body; 2]| piecewise::distance(a, b) == 0.0;
         let any_round = pair.iter().any(Body::is_round);
@@ -41,8 +43,9 @@ impl Truth {
     }
 }
 
-/// The truth of each pair, from the exact reference's verdicts. Round bodies are solids. If the triangles
-/// cannot decide, because a body is open, the pieces do.
+/// The truth about each pair, derived from the exact reference's `verdicts`, with round bodies as solids. If the
+/// pieces of a concave body collide, the triangles decide. If the triangles give no result, because a body is open,
+/// the verdict of the pieces stays.
 pub fn of_verdicts(bodies: &[Body], pairs: &[Pair], verdicts: &[Verdict]) -> Vec<bool> {
     let mut truth: Vec<bool> = verdicts.iter().map(|verdict| verdict.colliding).collect();
     let concave = |pair: &Pair| !(is_convex(&bodies[pair.a]) && is_convex(&bodies[pair.b]));
@@ -68,17 +71,17 @@ fn by_triangles(bodies: &[Body], pairs: &[Pair]) -> Result<Vec<bool>, DetectErro
 
 /// Whether a round solid shares a point with a triangle of the concave body next to it.
 ///
-/// This decides the pair if the solid's drawn mesh does not meet the concave body: the drawn mesh lies within
-/// the solid. So if the solid were wholly inside the body, its mesh would be too; any other solid that shares
-/// a point with the body crosses its surface.
+/// This settles the pair if the solid's drawn mesh does not meet the concave body. The drawn mesh lies within the
+/// solid, so if the solid were wholly inside the body, the mesh would be too. Any other solid that shares a point with
+/// the body crosses its surface.
 fn solid_meets_surface(pair: &[Body; 2]) -> bool {
     let [solid, concave] = if pair[0].is_round() { [&pair[0], &pair[1]] } else { [&pair[1], &pair[0]] };
     let axes = [Vector::x(), Vector::y(), Vector::z()];
     let around = Aabb::around(axes.iter().flat_map(|axis| [*axis, -axis]).map(|d| solid.shape.support(&d)));
-    // The touching tolerance and the rounding of the poses are far below this share of the size.
+    // Both the tolerance for touching and the rounding of the poses are far below this fraction of the size.
     let slack = 1e-9 * solid.shape.size().max(concave.shape.size());
     let near = Aabb { min: around.min.map(|c| c - slack), max: around.max.map(|c| c + slack) };
-    // Positions are subtracted first: far from the origin the difference keeps its digits.
+    // Positions are subtracted first, so that bodies far from the origin lose no digits.
     let back = solid.pose.rotation.inverse();
     let shift = concave.pose.translation.vector - solid.pose.translation.vector;
     let into_solid = |p: Point| Point::from(back * (concave.pose.rotation * p.coords + shift));
@@ -93,7 +96,7 @@ fn solid_meets_surface(pair: &[Body; 2]) -> bool {
     })
 }
 
-/// Representation that a method decides for this pair, as a word for the evidence.
+/// Representation of round bodies that a method uses for this pair, as a word for the evidence.
 pub fn decided(method: &Method, pair: &[Body; 2]) -> &'static str {
     match (method.bodies, method.round) {
         (Bodies::Convex, _) if !pair.iter().all(is_convex) => "pieces",

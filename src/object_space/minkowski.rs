@@ -5,15 +5,15 @@ use std::f64::consts::PI;
 use crate::geometry::{Mesh, Point, Shape, Solid, Vector, hull};
 use crate::world::Body;
 
-/// Up to this many differences of corners, the hull is taken of all of them; above it, of the support points
-/// along [`DIRECTIONS`] directions.
+/// Up to this many differences of corners, the hull is computed from all of them; above it, from the support
+/// points along [`DIRECTIONS`] directions.
 const MOST_DIFFERENCES: usize = 4096;
 /// Number of directions, spread evenly over the sphere.
 const DIRECTIONS: usize = 500;
 
 /// The hull of A ⊖ B: metres, along the world's axes. A ball is reduced to its centre. `None` if the hull is flat.
 pub fn difference([a, b]: &[Body; 2]) -> Option<Mesh> {
-    // Positions are subtracted first, so that a pair far from the origin keeps its digits.
+    // Positions are subtracted first, so that a pair far from the origin keeps its precision.
     let between = a.pose.translation.vector - b.pose.translation.vector;
     let turned = |body: &Body, corner: &Point| body.pose.rotation * corner.coords;
     let points: Vec<Point> = match (corners(&a.shape), corners(&b.shape)) {

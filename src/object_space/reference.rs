@@ -1,11 +1,11 @@
 //! `gjk`: the exact reference.
 //!
 //! Answers whether two convex solids share a point, and if not, their distance; [`super::gjk`] describes the
-//! algorithm and its certificate. Balls, cones and cylinders are decided by their exact shapes, not by the
-//! meshes drawn for them.
-//! Promise, in sizes of the larger body: gaps and overlaps of more than [`TOUCHING`] are decided correctly;
+//! algorithm and its certificate. Balls, cones and cylinders are tested as exact shapes, not as the meshes
+//! drawn for them.
+//! Promise, in sizes of the larger body: answers are correct for gaps and overlaps of more than [`TOUCHING`];
 //! the error of a distance is at most 1e-9. Within that tolerance, which the rounding of the input hides,
-//! solids count as touching and therefore as colliding, and the evidence says so.
+//! solids count as touching and therefore as colliding, and the evidence reports it.
 //! Cost: about ten support queries on both solids, each a few steps over the vertices of a polyhedron.
 
 use std::time::Instant;

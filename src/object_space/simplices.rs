@@ -1,9 +1,9 @@
 //! Recording of GJK: the simplices that approach the origin of the Minkowski difference.
 //!
-//! The recording is made by the iteration that decides, while it runs. A step finds the farthest point of A ⊖
-//! B along a direction, adds it to the simplex, and drops the points that the nearest point to the origin
-//! does not need. The nearest point gives an upper bound on the distance. The plane through the found point,
-//! across the search direction, gives a lower bound.
+//! The iteration that produces the verdict is itself recorded. A step finds the farthest point of A ⊖ B along
+//! a direction, adds it to the simplex, and drops the points that the nearest point to the origin does not
+//! need. The nearest point gives an upper bound on the distance. The plane through the found point,
+//! perpendicular to the search direction, gives a lower bound.
 
 use std::cell::RefCell;
 use std::sync::OnceLock;
@@ -28,7 +28,7 @@ pub struct Trace {
     /// Radii of A and B if they are balls, metres; otherwise 0. A ball is reduced to its centre, and the
     /// origin counts as reached within the sum of both radii.
     pub radii: [f64; 2],
-    /// Whether f64 could not decide, so that the iteration was repeated in double-double arithmetic.
+    /// Whether f64 left the pair undecided, so that the iteration was repeated in double-double arithmetic.
     pub precise: bool,
     difference: OnceLock<Option<Mesh>>,
 }
@@ -51,7 +51,8 @@ pub struct Step {
     pub dropped: Vec<SimplexPoint>,
     /// The point of the simplex nearest to the origin: metres, along the world's axes.
     pub nearest: Vector,
-    /// Upper bound on the distance of the bodies, metres; negative within the sum of balls' radii.
+    /// Upper bound on the distance of the bodies, metres; negative if the origin is within the sum of balls'
+    /// radii.
     pub at_most: f64,
     /// Lower bound on the distance from all steps so far, metres; proves nothing if negative.
     pub at_least: f64,
@@ -74,7 +75,7 @@ impl Step {
     /// The points of A's and B's core whose difference is the nearest point; `None` when the simplex contains
     /// the origin.
     pub fn nearest_points(&self) -> Option<[Point; 2]> {
-        // Computed relative to the first point, so that a pair far from the origin keeps its digits.
+        // Computed relative to the first point, so that a pair far from the origin keeps its precision.
         let first = self.simplex.first().filter(|_| !self.weights.is_empty())?;
         let (mut a, mut b) = (first.on_a, first.on_b);
         for (point, weight) in self.simplex.iter().zip(&self.weights) {
@@ -94,7 +95,7 @@ impl Trace {
     }
 }
 
-/// Decides the pair as the reference does and keeps every step.
+/// Repeats the reference's decision on the pair and keeps every step.
 pub fn record(bodies: &[Body; 2]) -> Trace {
     let cores = Cores::of(&bodies[0], &bodies[1]);
     let to_world = bodies[0].pose;

@@ -1,7 +1,7 @@
 //! The bodies on the GPU: a mesh per shape, uploaded once, and an instance per body and frame.
 //!
-//! Bodies are drawn nearest first, in batches, and shape by shape within a batch. The order does not depend
-//! on culling, so where two bodies have equal depth, the same one always wins.
+//! Bodies are drawn nearest first, in batches, and shape by shape within a batch. The order does not depend on
+//! culling, so where two bodies have equal depth, the same body always wins.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -35,7 +35,7 @@ struct UploadedShape {
     buffer: GeometryBuffer,
 }
 
-/// A body in drawing order.
+/// A body in the drawing order.
 struct Queued {
     body: usize,
     /// Index of the convex piece, if pieces are shown instead of the whole body.
@@ -50,11 +50,12 @@ struct Queued {
 /// Passes that show colliding bodies behind others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HiddenPass {
-    /// Convex bodies, which never hide themselves.
+    /// Draws convex bodies where others hide them. A convex body never hides a part of itself, so it needs no marks.
     Convex,
-    /// Marks the visible pixels of a concave body with this stencil value. Value 1 also clears the stencil buffer.
+    /// Prepares one concave body: writes this stencil value on the pixels where the body is visible. With value 1, the
+    /// stencil buffer is cleared first.
     Mark(u8),
-    /// Draws the same body where it is hidden and not marked, each pixel once.
+    /// Draws the same concave body where it is hidden: on pixels without this stencil value, each pixel once.
     Unmarked(u8),
 }
 
@@ -113,9 +114,9 @@ impl Bodies {
         Ok(())
     }
 
-    /// Determines which bodies of a batch are visible. `ask` returns for each rectangle whether any part of
-    /// it is visible; it is not called for the first batch, which nothing can hide. The selected body is
-    /// always drawn, because its outline is shown through others.
+    /// Determines which bodies of a batch are visible. `ask` is given screen rectangles around bodies and returns for
+    /// each whether any part of it is visible. It is not called for the first batch, which nothing can hide. The
+    /// selected body is always drawn, because its outline is shown through other bodies.
     pub fn cull(
         &mut self,
         batch: &Range<usize>,
@@ -149,7 +150,7 @@ impl Bodies {
         Ok(())
     }
 
-    /// One draw per shape; closed shapes without their back faces.
+    /// Draws a batch of bodies with one draw per shape. The back faces of closed shapes are culled.
     pub fn draw(&mut self, batch: &Range<usize>, scene: &Scene, mut set_culling: impl FnMut(bool)) {
         for run in self.queue[batch.clone()].chunk_by(|i, j| (i.shape, i.piece) == (j.shape, j.piece)) {
             let whole = &scene.bodies[run[0].body].shape;
@@ -214,8 +215,8 @@ impl Bodies {
         self.counts
     }
 
-    /// Outlines of the drawn bodies: bright for colliding bodies, dark for others; the selected body's go to
-    /// `selected`.
+    /// Outlines of the drawn bodies: bright for colliding bodies, dark for others; the selected body's outline is
+    /// added to `selected`.
     pub fn outlines(&mut self, lines: &mut Lines, selected: &mut Lines, scene: &Scene, view: &FromEye) {
         for (index, body) in scene.bodies.iter().enumerate() {
             if !self.visible.get(index).is_none_or(|visible| *visible) {
@@ -228,7 +229,7 @@ impl Bodies {
                 (1.5, palette::QUIET_OUTLINE)
             };
             let eye = body.pose.inverse_transform_point(&view.camera().source());
-            // Thinner lines for bodies that look small, so that the outline does not cover them.
+            // Bodies that look small get thinner lines, so that the outline does not cover them.
             let center = body.pose * drawn.mesh.center;
             let angle = body.shape.size() / view.camera().apparent_distance(&center);
             let width_px = width_px * (angle * 25.0).clamp(0.5, 1.0) as f32;
@@ -263,13 +264,13 @@ impl UploadedShape {
         let row = |i: usize| [axes[(i, 0)], axes[(i, 1)], axes[(i, 2)], position[i]];
         let color = if colliding { palette::COLLIDING } else { quiet };
         let [r, g, b] = color.linear();
-        // A colliding body glows slightly, so that it looks red on its dark side too.
+        // A colliding body glows slightly, so that its dark side looks red too.
         let glow = if colliding { 0.18 } else { 0.0 };
         Instance { rows: [row(0), row(1), row(2)], tint: [r, g, b, glow] }
     }
 }
 
-/// A number and a colour for each shape. Numbers follow first appearance. Colours follow the number of
+/// A number and a colour for each shape. Numbers follow the order of first appearance. Colours follow the number of
 /// triangles, then first appearance, so that a kind of body looks the same whatever the seed.
 fn kinds(bodies: &[Body]) -> HashMap<*const Shape, (usize, Color)> {
     let mut shapes: Vec<(usize, &Arc<Shape>)> = Vec::new();

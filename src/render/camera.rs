@@ -7,19 +7,20 @@ use nalgebra::{Matrix3, Matrix4, Orthographic3, Perspective3};
 
 use crate::geometry::{Aabb, Point, Vector};
 
-/// Field of view across the picture's shorter side, radians.
+/// Field of view across the view's shorter side, radians.
 const FIELD_OF_VIEW: f64 = 0.6;
 /// Radians of orbit per pixel of dragging.
 const ORBIT_PER_PIXEL: f64 = 0.007;
-/// Largest pitch, straight up or down. The yaw still defines "right" there.
+/// Largest pitch, straight up or down. The yaw still defines "right" at this pitch.
 const STEEPEST: f64 = FRAC_PI_2;
-/// Nearest and farthest distance from the target, in radii of the scene.
+/// Smallest and largest distance from the camera to its target, in radii of the scene.
 const DISTANCES: [f64; 2] = [1e-3, 20.0];
-/// Near and far plane for a ground that extends beyond the scene. Near: a share of the distance to the
-/// scene's centre, because a tall picture shows the ground almost below the eye. Far: scene radii behind the
-/// scene. A 24-bit depth buffer then resolves a millionth of the distance.
+/// Near and far plane in perspective, where a ground may extend beyond the scene. The near plane is no farther than
+/// the first number times the distance to the scene's centre, because a tall view shows the ground almost below the
+/// eye. The far plane is behind the scene's centre by the second number, in scene radii. A 24-bit depth buffer then
+/// resolves a millionth of the distance.
 const GROUND: [f64; 2] = [0.1, 30.0];
-/// Distance by which a parallel camera stands back, in scene radii, so that nothing of the scene is behind it.
+/// Extra distance of a parallel camera from the scene, in scene radii, so that nothing of the scene is behind it.
 const STEP_BACK: f64 = 4.0;
 
 /// Projection of a camera.
@@ -71,8 +72,8 @@ impl Camera {
         camera
     }
 
-    /// Turns around the target so that `back` points from it to the eye; the length of `back` does
-    /// not matter. A direction straight up or down leaves the yaw at 0; a zero or non-finite vector is ignored.
+    /// Turns around the target so that `back` points from it to the eye; the length of `back` does not matter. If
+    /// `back` is vertical, the yaw becomes 0; a zero or non-finite vector is ignored.
     pub fn look_from(&mut self, back: &Vector) {
         if back.iter().all(|part| part.is_finite()) && back.norm() > 0.0 {
             // Removes the sign of zero, which would turn a straight view down by 180°.
@@ -93,15 +94,16 @@ impl Camera {
         self.lens = lens;
     }
 
-    /// Ends the window projection when the camera turns: a window has a fixed direction.
+    /// Called when the camera turns: replaces the projection of a window by an ordinary parallel one, because a window
+    /// has a fixed direction.
     fn forget_window(&mut self) {
         if let Lens::Window(_) = self.lens {
             self.lens = Lens::Parallel;
         }
     }
 
-    /// Moves the camera, without turning it, so that all of `bounds` fits a square picture. Bounds without a
-    /// finite, positive size are replaced by a unit cube.
+    /// Moves the camera, without turning it, so that all of `bounds` fits a square view. Bounds without a finite,
+    /// positive size are replaced by a unit cube.
     pub fn frame(&mut self, bounds: &Aabb) {
         let radius = 0.5 * bounds.extents().norm();
         let bounds =
@@ -118,8 +120,8 @@ impl Camera {
         self.target += shift;
     }
 
-    /// Moves close to `bounds`, a part of the scene, and targets their centre. The direction and the limits
-    /// of the whole scene stay.
+    /// Moves close to `bounds`, a part of the scene, and targets its centre. The direction and the limits of the whole
+    /// scene stay.
     pub fn approach(&mut self, bounds: &Aabb) {
         if bounds.extents().iter().all(|side| side.is_finite() && *side >= 0.0) {
             self.target = bounds.center();
@@ -129,8 +131,8 @@ impl Camera {
     }
 
     fn distance_to_show(&self, bounds: &Aabb) -> f64 {
-        // A corner at (x, y, z) along the camera's axes is visible if |x|, |y| ≤ (distance − z)·tan; for
-        // parallel rays without z.
+        // Let d be the distance of the camera. A corner at (x, y, z) along the camera's axes is visible if |x| and |y|
+        // are at most (d − z)·tan; with parallel rays, if they are at most d·tan.
         let axes = self.axes();
         let tan = (0.5 * FIELD_OF_VIEW).tan() * 0.95;
         let depth = if self.lens == Lens::Perspective { 1.0 } else { 0.0 };
@@ -171,8 +173,8 @@ impl Camera {
         self.pitch = (self.pitch + dy_px * ORBIT_PER_PIXEL).clamp(-STEEPEST, STEEPEST);
     }
 
-    /// Moves the target so that objects at its depth follow the pointer (y points down). The target stays
-    /// within two radii of the scene's centre.
+    /// Moves the target for a drag by `dx_px` and `dy_px` pixels (y points down), so that objects at the target's
+    /// depth follow the pointer. The target stays within two radii of the scene's centre.
     pub fn pan(&mut self, dx_px: f64, dy_px: f64, viewport_px: [f64; 2]) {
         let metres_per_px = self.metres_across() / viewport_px[0].min(viewport_px[1]).max(1.0);
         let [right, up, _] = self.directions();
@@ -200,8 +202,8 @@ impl Camera {
         self.projection(aspect, self.distance) * self.axes().to_homogeneous()
     }
 
-    /// The ray through a point of the picture, −1…1 from left to right and from bottom to top. It starts at
-    /// the eye, or beside it if rays are parallel. The direction has unit length.
+    /// The ray through a point of the view, −1…1 from left to right and from bottom to top. It starts at the eye, or
+    /// beside it if rays are parallel. The direction has unit length.
     pub fn ray(&self, x_ndc: f64, y_ndc: f64, aspect: f64) -> (Point, Vector) {
         let (tan_y, aspect) = vertical_tangent(aspect);
         let [right, up, back] = self.directions();
@@ -227,8 +229,8 @@ impl Camera {
         }
     }
 
-    /// Distance at which a perspective camera would show an object at `point` in its current size, metres.
-    /// With parallel rays it is the distance of the target.
+    /// Distance in metres from which a perspective camera would show an object at `point` as large as it is shown now.
+    /// With parallel rays this is the distance of the target, wherever the object is.
     pub fn apparent_distance(&self, point: &Point) -> f64 {
         match self.lens {
             Lens::Perspective => (point - self.eye()).norm(),
@@ -236,7 +238,7 @@ impl Camera {
         }
     }
 
-    /// Hash of position, direction and projection; differs between different pictures of the same scene.
+    /// Hash of position, direction and projection; differs between different views of the same scene.
     pub fn fingerprint(&self) -> u64 {
         let mut hasher = DefaultHasher::new();
         let [right, _, back] = self.directions();
@@ -248,12 +250,12 @@ impl Camera {
         hasher.finish()
     }
 
-    /// Distance from the target to the eye of a perspective camera, metres; the scale of the picture.
+    /// Distance from the target to the eye of a perspective camera, metres; the scale of the view.
     pub fn distance(&self) -> f64 {
         self.distance
     }
 
-    /// Width of the picture's shorter side in metres, at the depth of the target.
+    /// Width of the view's shorter side in metres, at the depth of the target.
     pub fn metres_across(&self) -> f64 {
         2.0 * self.distance * (0.5 * FIELD_OF_VIEW).tan()
     }
@@ -271,9 +273,9 @@ impl Camera {
         [right, back.cross(&right), back]
     }
 
-    /// Nearest and farthest depth that is drawn, metres from the eye: the framed bounds plus half a radius,
-    /// never behind the eye; or those of the window projection. In perspective the range includes a ground
-    /// that extends beyond the bounds.
+    /// Nearest and farthest visible depth, metres from the eye: the framed bounds plus half a radius, never behind the
+    /// eye; or those of the window projection. In perspective the range includes a ground that extends beyond the
+    /// bounds.
     pub fn depth_range(&self) -> [f64; 2] {
         if let Lens::Window(volume) = self.lens {
             let (eye, back) = (self.eye(), self.directions()[2]);
@@ -313,8 +315,8 @@ impl Camera {
     }
 }
 
-/// Tangent of half the vertical field of view for a picture of `aspect` = width / height, and a valid aspect
-/// (a minimised window has none).
+/// Tangent of half the vertical field of view for a view of `aspect` = width / height, and a valid aspect (that of a
+/// minimised window is invalid).
 fn vertical_tangent(aspect: f64) -> (f64, f64) {
     let aspect = if aspect.is_finite() && aspect > 0.0 { aspect.clamp(1e-3, 1e3) } else { 1.0 };
     ((0.5 * FIELD_OF_VIEW).tan() / aspect.min(1.0), aspect)

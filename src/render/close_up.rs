@@ -1,38 +1,41 @@
-//! A small picture of the contact or the closest points of two objects, with its own camera.
+//! A small view of the contact or the closest points of two objects, with its own camera.
 
 use super::camera::{Camera, Lens};
 use crate::geometry::{Aabb, Point, Vector};
 
-/// Half size of a close-up, in lengths of the gap or overlap.
+/// Half the width of a close-up of a gap or overlap, as a multiple of the length of the gap or overlap.
 const AROUND: f64 = 2.0;
-/// Half size for touching objects, in sizes of the two.
+/// Half the width of a close-up of touching objects, as a fraction of their size (half the diagonal of the box around
+/// both).
 const AROUND_TOUCHING: f64 = 0.08;
-/// Largest length of a shallow overlap, in sizes of the two.
+/// An overlap is shallow up to this length, as a fraction of the size of the two objects.
 const SHALLOW: f64 = 0.1;
-/// Smallest and largest half size, in sizes of the two.
+/// Smallest and largest half width of a close-up, as fractions of the size of the two objects.
 const HALF: [f64; 2] = [0.001, 0.25];
 
 /// Contact or closest points of two objects.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Nearest {
-    /// A point on each, in the world, metres. If the two overlap, both ends of the overlap where it is narrowest.
+    /// A point on each object, in the world, metres: the closest points, or, if the objects overlap, the two ends of
+    /// the overlap where it is narrowest.
     pub points: [Point; 2],
-    /// Direction from one to the other across the gap or overlap, of any length; `None` if there is none.
+    /// Direction from the first object to the second across the gap or overlap, of any length; `None` if there is
+    /// none.
     pub across: Option<Vector>,
-    /// Relation of the two.
+    /// Relation of the two objects.
     pub meeting: Meeting,
-    /// A box around both, in the world, metres.
+    /// A box around both objects, in the world, metres.
     pub bounds: Aabb,
 }
 
 /// Relation of two objects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Meeting {
-    /// They are separated.
+    /// The objects are separated.
     Gap,
-    /// They share points but almost no volume.
+    /// The objects share points but almost no volume.
     Touch,
-    /// They share volume.
+    /// The objects share volume.
     Overlap,
 }
 
@@ -42,13 +45,14 @@ impl Nearest {
         nalgebra::center(&self.points[0], &self.points[1])
     }
 
-    /// Distance of both points, metres.
+    /// Distance between the two points, metres.
     pub fn length(&self) -> f64 {
         (self.points[1] - self.points[0]).norm()
     }
 
-    /// A camera for a close-up of suitable size. It keeps the direction of `from`, but turns to look between
-    /// the two unless they overlap deeply. Rays are parallel, so that lengths look the same everywhere.
+    /// A camera for a close-up of suitable size. It looks in the direction of the camera `from`. Unless the objects
+    /// overlap deeply, it is turned just so far that it looks perpendicular to the gap or overlap. Rays are parallel,
+    /// so that lengths look the same everywhere.
     pub fn camera(&self, from: &Camera) -> Camera {
         let size = 0.5 * self.bounds.extents().norm();
         let wanted = match self.meeting {
@@ -74,13 +78,13 @@ impl Nearest {
     }
 }
 
-/// The longest length of 1, 2 or 5 times a power of ten that is at most `most`: in metres, and as text with unit.
+/// The largest length of 1, 2 or 5 times a power of ten that is at most `most`: in metres, and as text with its unit.
 pub fn round_length(most: f64) -> (f64, String) {
     let power = 10f64.powf(most.log10().floor());
     let metres = [5.0, 2.0, 1.0].map(|n| n * power).into_iter().find(|n| *n <= most).unwrap_or(power);
     let units = [("m", 1.0), ("mm", 1e-3), ("µm", 1e-6)];
     let (unit, size) = units.into_iter().find(|(_, size)| metres > 0.99 * size).unwrap_or(("nm", 1e-9));
-    // Rounded, to hide digits of the division.
+    // The number is rounded, to hide digits that come from the division.
     (metres, format!("{}\u{a0}{unit}", (1e3 * metres / size).round() / 1e3))
 }
 

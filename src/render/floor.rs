@@ -20,7 +20,7 @@ pub struct Decal {
     tint: [f32; 4],
 }
 
-/// Height at which a body's shadow vanishes, as a share of the container's height.
+/// Height at which a body's shadow vanishes, as a fraction of the container's height.
 const SHADOW_REACH: f64 = 0.45;
 
 /// The floor, and a shadow for every body near it: the nearer, the darker and sharper. Empty if the eye is

@@ -7,10 +7,11 @@ use crate::geometry::{Point, Pose, Vector};
 
 /// Radians of rotation per point of dragging.
 const TURN_PER_POINT: f64 = 0.007;
-/// Smallest sine of the angle between a ray and an axis at which the ray defines a position on the axis.
+/// Smallest sine of the angle between a ray and an axis. At a smaller angle the point of the axis that is nearest to
+/// the ray is ill-defined.
 const STEEP: f64 = 0.05;
 
-/// An object that is being dragged, in its initial state.
+/// The object being dragged, in its state at the start of the drag.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Grip {
     /// Id within the lab.
@@ -21,7 +22,7 @@ pub struct Grip {
     pub pose: Pose,
     /// Centre of rotation, in the world, metres.
     pub center: Point,
-    /// Longest side, metres; the scale of small steps.
+    /// Longest side of the object, metres. A small step by a key is a fixed fraction of it.
     pub size: f64,
 }
 
@@ -40,8 +41,8 @@ pub enum Way {
 pub type Ray = (Point, Vector);
 
 impl Grip {
-    /// The pose with the pointer at `ray`, dragged by `dragged` points to the right and down. `None` if the
-    /// ray does not define a position: it runs along the axis, or the plane is behind it.
+    /// The pose with the pointer at `ray`, dragged by `dragged` points to the right and down. `None` if the ray does
+    /// not define a position: if it runs along the axis, or if the plane is behind it.
     pub fn dragged(&self, way: Way, camera: &Camera, ray: &Ray, dragged: [f64; 2]) -> Option<Pose> {
         match way {
             Way::Plane => Some(self.moved(&(in_plane(&self.at, &camera.directions()[2], ray)? - self.at))),
@@ -62,7 +63,8 @@ impl Grip {
         Pose::from_parts((self.pose.translation.vector + by).into(), self.pose.rotation)
     }
 
-    /// The pose rotated around its centre by a world axis times radians.
+    /// The pose rotated around [`Grip::center`] by the rotation vector `by`: its direction is the axis in the world,
+    /// its length is the angle in radians.
     pub fn turned(&self, by: &Vector) -> Pose {
         let turn = UnitQuaternion::from_scaled_axis(*by);
         let rotation = UnitQuaternion::new_normalize((turn * self.pose.rotation).into_inner());
@@ -71,13 +73,14 @@ impl Grip {
     }
 }
 
-/// Intersection of the ray with the plane through `point`.
+/// Intersection of the ray with the plane through `point` with this `normal`.
 fn in_plane(point: &Point, normal: &Vector, (origin, direction): &Ray) -> Option<Point> {
     let along = normal.dot(&(point - origin)) / normal.dot(direction);
     (along.is_finite() && along > 0.0).then(|| origin + direction * along)
 }
 
-/// Parameter of the point nearest to the ray, on the line through `point` along the unit vector `axis`.
+/// The point nearest to the ray on the line through `point` along the unit vector `axis`, as a signed distance from
+/// `point`. `None` if the ray is almost parallel to the line.
 fn along(point: &Point, axis: &Vector, (origin, direction): &Ray) -> Option<f64> {
     let direction = direction.try_normalize(0.0)?;
     let cosine = axis.dot(&direction);
@@ -120,7 +123,7 @@ mod tests {
         for axis in 0..3 {
             let unit = Vector::ith(axis, 1.0);
             let goal = grip.at + unit * 0.6;
-            // Perpendicular to the line and the ray, so that the nearest point of the line stays the same.
+            // Perpendicular to the line and the ray, so that the line's nearest point to the ray does not change.
             let aside = unit.cross(&(goal - camera.eye())).normalize();
             let parallel = (camera.eye() + aside * 0.4, goal - camera.eye());
             let pose = grip.dragged(Way::Axis(axis), &camera, &parallel, [0.0; 2]).unwrap();

@@ -1,4 +1,4 @@
-//! Appearance of methods and other series in lists, charts and pictures: colour, marker and stroke.
+//! Appearance of methods and other series in lists, charts and views: colour, marker and stroke.
 //!
 //! Any two colours are distinguishable for viewers who lack one kind of cones; a test states the margin. Red
 //! is excluded: it means colliding.
@@ -39,8 +39,8 @@ pub enum Stroke {
     Short,
 }
 
-/// Colours on light and dark backgrounds, of the same hue. A search maximised the smallest distance under
-/// normal sight and the three kinds of colour blindness, on both backgrounds at once.
+/// Colours on light and dark backgrounds, of the same hue. They result from a search that maximised the smallest
+/// distance under normal sight and the three kinds of colour blindness, on both backgrounds at once.
 pub const COLORS: [([u8; 3], [u8; 3]); 8] = [
     ([0x1f, 0x39, 0x88], [0x78, 0x8c, 0xb9]),
     ([0x91, 0x5c, 0x0c], [0xd5, 0x9e, 0x5b]),
@@ -54,16 +54,18 @@ pub const COLORS: [([u8; 3], [u8; 3]); 8] = [
 const MARKERS: [Marker; 7] =
     [Marker::Circle, Marker::Square, Marker::Up, Marker::Diamond, Marker::Cross, Marker::Down, Marker::Plus];
 const STROKES: [Stroke; 4] = [Stroke::Solid, Stroke::Dashed, Stroke::Dotted, Stroke::Short];
-/// Offset into [`STROKES`] of each variant; rarely used strokes come first.
+/// For each of the four variants of an ink: the offset of its stroke from the ink's own stroke in [`STROKES`]. Strokes
+/// that few rows use come first.
 const VARIANTS: [usize; 4] = [0, 2, 1, 3];
 
 impl Ink {
-    /// The ink of a table row. All differ up to row 55; inks of the same stroke differ in colour.
+    /// The ink of row number `place` of a table. All inks up to row 55 differ; of these, two with the same stroke
+    /// differ in colour.
     pub fn of(place: usize) -> Self {
         Self::variant(place, 0)
     }
 
-    /// One of four variants of a row's ink: same colour and marker, different stroke.
+    /// One of four variants of the ink of row number `place`: same colour and marker, different stroke.
     pub fn variant(place: usize, variant: usize) -> Self {
         let (on_light, on_dark) = COLORS[place % COLORS.len()];
         let stroke = place / COLORS.len() + VARIANTS[variant % VARIANTS.len()];

@@ -59,7 +59,7 @@ impl FromEye {
     }
 }
 
-/// Instance data of the line shader: ends by [`FromEye::point`], width in pixels.
+/// Instance data of the line shader: both ends in the coordinates of [`FromEye::point`], width in pixels, and colour.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, bytemuck::Pod, bytemuck::Zeroable)]
 pub struct Line {
@@ -90,7 +90,8 @@ pub const BOX_EDGES: [[usize; 2]; 12] = [
     [3, 7], // along z
 ];
 
-/// Share of the distance by which lines are drawn closer to the eye, so that a line on a surface is visible.
+/// Lines are drawn nearer to the eye by this fraction of their distance from it, so that a line on a surface is
+/// visible.
 pub const TOWARDS_EYE: f32 = 2e-3;
 
 impl Lines {

@@ -12,11 +12,11 @@ use super::scene::Scene;
 use crate::geometry::{Point, Vector};
 use crate::world::{Body, Pair};
 
-/// Segments of a ring: with a radius of 400 pixels they deviate at most 0.2 pixels from the circle.
+/// Number of straight segments of a ring: with a radius of 400 pixels they deviate at most 0.2 pixels from the circle.
 const RING_PIECES: usize = 96;
-/// Dashes of a dashed ring. A dash takes a third of its period, so that gaps are visible in small rings.
+/// Number of dashes of a dashed ring. A dash takes a third of its period, so that the gaps are visible in small rings.
 const RING_DASHES: usize = 8;
-/// Dashes plus gaps of a dashed line between two bodies.
+/// Number of dashes and gaps, together, of a dashed line between two bodies.
 const LINE_PIECES: usize = 11;
 
 /// Miss: dashed rings and a dashed line. False positive: solid rings and a line with a cross. Selected: thin
@@ -26,7 +26,7 @@ pub fn marks(lines: &mut Lines, view: &FromEye, scene: &Scene, camera: &Camera) 
     let mut pen = Pen { lines, view, right, up };
     let marks = &scene.marks;
     let of = |pair: &Pair| Some([scene.bodies.get(pair.a)?, scene.bodies.get(pair.b)?]);
-    // A body with several errors of one kind gets one ring.
+    // A body with several errors of the same kind gets one ring.
     let ringed = |pairs: &[Pair]| {
         let there = pairs.iter().filter(|pair| of(pair).is_some());
         let bodies: BTreeSet<usize> = there.flat_map(|pair| [pair.a, pair.b]).collect();
@@ -47,14 +47,15 @@ pub fn marks(lines: &mut Lines, view: &FromEye, scene: &Scene, camera: &Camera) 
     pen.rings(&ringed(marks.selected.as_slice()), 1.4, false, 1.5, palette::PICKED);
 }
 
-/// A body's centre, and a radius close to its outline for any shape: the mean of half its box's longest side
-/// and half the box's diagonal.
+/// A body's centre, and a radius close to its outline for any shape: the mean of half the longest side and half the
+/// diagonal of its box.
 fn place(body: &Body) -> (Point, f64) {
     let aabb = body.shape.local_aabb();
     (body.pose * aabb.center(), 0.25 * (aabb.extents().max() + aabb.extents().norm()))
 }
 
-/// The line from ring to ring; from centre to centre where they overlap.
+/// The line between the rings around two bodies, or from centre to centre if the rings overlap. A ring has `share`
+/// times the radius of its body.
 fn between((a, a_radius): (Point, f64), (b, b_radius): (Point, f64), share: f64) -> [Point; 2] {
     let (between, gap) = (b - a, share * (a_radius + b_radius));
     match between.try_normalize(gap) {
@@ -84,7 +85,7 @@ impl Pen<'_> {
         }
     }
 
-    /// Draws a circle around each body, of `share` times its radius.
+    /// Draws a ring around each body, with `share` times the radius of the body.
     fn rings(&mut self, bodies: &[(Point, f64)], share: f64, dashed: bool, width_px: f32, color: Color) {
         let (right, up) = (self.right, self.up);
         let ring = |&(center, radius): &(Point, f64)| {

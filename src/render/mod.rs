@@ -1,4 +1,4 @@
-//! Rendering of scenes and of dissected pairs: plain data in, a picture in a target out.
+//! Rendering of scenes and of dissected pairs: from plain data to an image in a target.
 
 pub mod palette;
 pub mod ink;

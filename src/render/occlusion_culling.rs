@@ -1,17 +1,18 @@
-//! Occlusion culling: hidden bodies are not drawn. This was the original purpose of occlusion queries, before
-//! Xu and others (source 1) used them to find collisions.
+//! Occlusion culling: hidden bodies are not drawn. This was the original purpose of occlusion queries, before Xu and
+//! others (source 1) used them to find collisions.
 //!
-//! Bodies are drawn in batches, nearest first. Before a batch, the screen rectangle around the box of each of
-//! its bodies is tested at the depth of the box's nearest corner, without writing anything. If no sample
-//! passes the depth test against the earlier batches, neither the body nor its outline can be visible. All
-//! decisions use the current frame only, so nothing pops up late.
+//! Bodies are drawn in batches, nearest first. Before a batch, the screen rectangle around the box of each of its
+//! bodies is tested at the depth of the box's nearest corner, without writing anything. If no sample passes the depth
+//! test against the earlier batches, neither the body nor its outline can be visible. All decisions use the current
+//! frame only, so no body appears late.
 //!
-//! The picture is identical to the last bit: bodies are drawn in this order with or without culling, and the
-//! rectangle is never smaller or farther than its box. A box that crosses the near plane has no such
-//! rectangle, so its body is drawn.
+//! The image is identical to the last bit: bodies are drawn in this order with or without culling, and the rectangle
+//! is never smaller or farther than its box. A box that crosses the near plane has no such rectangle, so its body is
+//! drawn.
 //!
 //! Culling pays when many bodies overlap in depth; each tested body costs a query, and each batch a wait for the
-//! answers. Time of drawing all divided by time with culling, on llvmpipe at 1280×800, medians of alternating CPU times:
+//! results. Time without culling divided by time with culling, on llvmpipe at 1280×800, medians of alternating CPU
+//! times:
 //! - 1,000 bodies, density 5 %, 7 hidden: 0.83.
 //! - 3,000 bodies, density 30 %, 1,648 hidden: 1.31; with the camera among them 1.98.
 //! - 2,000 bodies, density 30 %, finer meshes (level 6): 1.50; with the camera among them 2.33.
@@ -30,7 +31,8 @@ const FIRST_BATCH: usize = 32;
 /// Share of all bodies in the first batch. Each later batch is as large as all earlier ones together.
 const FIRST_SHARE: f64 = 1.0 / 16.0;
 
-/// Rectangles are drawn nearer by this much (in −1…1), many times the rounding of f32 and of 24-bit depth.
+/// Rectangles are drawn nearer to the eye by this much in clip-space depth (−1 to 1). It is many times the rounding
+/// error of f32 and of a 24-bit depth buffer.
 const DEPTH_SLACK: f64 = 2e-6;
 
 /// Number of drawn and culled bodies in a frame.
@@ -40,7 +42,7 @@ pub struct BodyCounts {
     pub drawn: usize,
     /// Number of bodies skipped because others hide them.
     pub hidden: usize,
-    /// Number of bodies skipped because they lie outside the picture or behind the eye.
+    /// Number of bodies skipped because they lie outside the view or behind the eye.
     pub outside: usize,
 }
 
@@ -49,9 +51,9 @@ pub struct BodyCounts {
 pub enum Visibility {
     /// The body crosses the near plane and must be drawn.
     Near,
-    /// No part of the body is in the picture.
+    /// No part of the body is in the view.
     Outside,
-    /// The body is visible only if part of this rectangle is: left, bottom, right, top, and the depth, −1…1.
+    /// The body is visible only if part of this rectangle is visible: left, bottom, right, top, and the depth, −1…1.
     Within([f32; 4], f32),
 }
 
@@ -97,24 +99,25 @@ pub fn batches(count: usize) -> impl Iterator<Item = Range<usize>> {
         .take_while(|batch| !batch.is_empty())
 }
 
-/// Projects boxes of bodies to the picture.
+/// Projects boxes of bodies to the screen.
 pub struct BoxProjector<'a> {
     view: &'a FromEye,
     /// From coordinates relative to the eye to clip coordinates.
     matrix: &'a Matrix4<f64>,
-    /// Extent of an outline beyond its body, in halves of the picture's width and height.
+    /// Distance by which an outline extends beyond its body on the screen, across and up, in clip coordinates (unit:
+    /// half the view's width or height).
     reach: [f64; 2],
 }
 
 impl<'a> BoxProjector<'a> {
     /// `viewport`: width and height in pixels; `pixel_scale`: pixels per point of the window.
     pub fn new(view: &'a FromEye, matrix: &'a Matrix4<f64>, viewport: [u32; 2], pixel_scale: f32) -> Self {
-        // Half the line's width, the pixel over which it fades, and one for rounding.
+        // Half the line's width, plus a pixel over which it fades, plus a pixel for rounding.
         let reach_px = 0.5 * f64::from(WIDEST_OUTLINE * pixel_scale).max(1.0) + 2.0;
         Self { view, matrix, reach: viewport.map(|side| 2.0 * reach_px / f64::from(side)) }
     }
 
-    /// Bounds the body, by its oriented box, and its outline in the picture.
+    /// Bounds the body, by its oriented box, and its outline on the screen.
     pub fn visibility(&self, body: &Body) -> Visibility {
         let local = body.shape.local_aabb();
         let (center, half) = (body.pose * local.center(), 0.5 * local.extents());
@@ -139,9 +142,9 @@ impl<'a> BoxProjector<'a> {
         if farthest <= 0.0 || self.depth_at(farthest) < -1.0 - DEPTH_SLACK {
             return Visibility::Outside;
         }
-        // Outlines are drawn slightly closer to the eye.
+        // The body's outline is drawn slightly nearer to the eye than the body, so the rectangle must be, too.
         let depth = self.depth_at(nearest * (1.0 - f64::from(TOWARDS_EYE))) - DEPTH_SLACK;
-        // Written so that NaN leads to the safe answer.
+        // Written so that NaN means that the body is drawn.
         if !(nearest > 0.0 && depth > -1.0) {
             return Visibility::Near;
         }

@@ -48,8 +48,8 @@ pub fn overlays(within: &mut Lines, on_top: &mut Lines, view: &FromEye, scene: &
     marks::marks(on_top, view, scene, camera);
 }
 
-/// Lines from centre to centre with dots at the ends, drawn over everything because the centres lie inside
-/// the bodies. Thin for a candidate pair, thick and on top for a colliding one. If a body is selected, its
+/// Lines from centre to centre with dots at the ends, drawn over everything because the centres lie inside the bodies.
+/// Lines of candidate pairs are thin; those of colliding pairs are thick and drawn last. If a body is selected, its
 /// pairs are highlighted and the others faded.
 fn pairs(lines: &mut Lines, view: &FromEye, scene: &Scene) {
     let is_colliding = |index: usize| scene.verdicts.get(index).copied().unwrap_or(false);

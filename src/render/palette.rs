@@ -3,7 +3,7 @@
 /// An sRGB colour with straight alpha, 0…1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Color {
-    /// Red, green, blue from 0 to 1, as a screen shows them.
+    /// Red, green, blue from 0 to 1, in sRGB.
     pub rgb: [f32; 3],
     /// Opacity from 0 to 1.
     pub alpha: f32,
@@ -43,19 +43,19 @@ pub const CANDIDATE: Color = hex(0x7f_d4ff).faded(0.85);
 pub const WINDOW: Color = hex(0xc8_e06a).faded(0.65);
 /// The arrows that show velocities.
 pub const VELOCITY: Color = hex(0x62_e6a8).faded(0.9);
-/// A of the papers, and everything that belongs to it, in the inspector.
+/// The papers' body A, and everything that belongs to it, in the inspector.
 pub const A: Color = hex(0x5b_a8f5);
-/// B of the papers, likewise; lighter, so that A and B differ without colours.
+/// The papers' body B, and everything that belongs to it; lighter, so that A and B differ without colours.
 pub const B: Color = hex(0xe8_d46c);
-/// A pruned volume: separated from its partner, so that nothing below it is visited.
+/// A pruned volume: separated from the other tree's volume, so that nothing below it is visited.
 pub const PRUNED: Color = hex(0x4f_d1b5);
-/// Undecided when a budget ends.
+/// A pair left undecided when a budget ends.
 pub const UNDECIDED: Color = hex(0xa0_a7b0);
 /// Border of a highlighted part of a surface.
 pub const RIM: Color = hex(0xf4_f7fb).faded(0.9);
-/// Rays, arrows and points that a method computes with.
+/// Rays, arrows and points that appear in a method's computation.
 pub const THOUGHT: Color = hex(0x62_e6a8);
-/// Background, at the top and at the bottom of the picture.
+/// Background, at the top and at the bottom of the view.
 pub const BACKGROUND: [Color; 2] = [hex(0x1b_2430), hex(0x0e_1218)];
 
 /// Colours of bodies that collide with nothing: one per shape, simplest shape first. In the experiment the

@@ -3,13 +3,13 @@
 use crate::geometry::{Aabb, Point, Vector};
 use crate::world::Body;
 
-/// The body whose mesh a ray hits first. The direction need not have unit length; a ray that starts
-/// inside a body hits it from within.
+/// The body whose mesh a ray hits first. The direction need not have unit length; a ray that starts inside a body hits
+/// it from inside.
 pub fn pick(bodies: &[Body], origin: Point, direction: Vector) -> Option<usize> {
     pick_at(bodies, origin, direction).map(|(body, _)| body)
 }
 
-/// The body that a ray hits first, with the ray's parameter.
+/// The body that a ray hits first, and the ray's parameter at the hit.
 pub fn pick_at(bodies: &[Body], origin: Point, direction: Vector) -> Option<(usize, f64)> {
     pick_triangle(bodies, origin, direction).map(|hit| (hit.body, hit.along))
 }
@@ -21,11 +21,11 @@ pub struct Hit {
     pub body: usize,
     /// Index of the triangle in its mesh.
     pub triangle: usize,
-    /// The ray's parameter.
+    /// Position of the hit on the ray: it is at `origin + along · direction`.
     pub along: f64,
 }
 
-/// The body, and the triangle of its mesh, that a ray hits first.
+/// The body that a ray hits first, with the triangle of its mesh.
 pub fn pick_triangle(bodies: &[Body], origin: Point, direction: Vector) -> Option<Hit> {
     let mut nearest: Option<Hit> = None;
     let limit = |nearest: &Option<Hit>| nearest.map_or(f64::INFINITY, |hit| hit.along);
@@ -48,7 +48,7 @@ pub fn pick_triangle(bodies: &[Body], origin: Point, direction: Vector) -> Optio
     nearest
 }
 
-/// Whether the ray meets the box before `limit`: intersection of the slabs, with a small tolerance.
+/// Whether the ray meets the box before `limit`, by intersecting the slabs with a small tolerance.
 fn reaches_box(aabb: &Aabb, origin: Point, direction: Vector, limit: f64) -> bool {
     let slack = 1e-9 * aabb.extents().max();
     let (mut enter, mut leave) = (0.0_f64, limit);

@@ -9,12 +9,12 @@ use crate::geometry::{Mesh, Point, Shape, Vector};
 /// Faces that meet at less than this angle (radians) are shaded smoothly.
 const CREASE_ANGLE: f64 = 35.0 * std::f64::consts::PI / 180.0;
 
-/// Limit on faces around a smooth corner, because comparing all pairs takes too long. Beyond it each face
-/// keeps its own normal.
+/// Limit on the number of faces around a smooth corner, because with more faces the comparison of all pairs takes too
+/// long. Beyond the limit each face keeps its own normal.
 const MOST_AROUND: usize = 256;
 
-/// Vertex data. Positions are relative to [`RenderMesh::center`], in units of [`RenderMesh::unit`], and lie
-/// within −1…1 for every shape.
+/// One vertex of the buffer. Its position is relative to [`RenderMesh::center`], in units of [`RenderMesh::unit`], and
+/// lies within −1…1 for every shape.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, bytemuck::Pod, bytemuck::Zeroable)]
 pub struct Vertex {
@@ -67,7 +67,8 @@ impl RenderMesh {
         mesh
     }
 
-    /// Silhouette edges, between faces that face `eye` (in the shape's own frame) and faces that do not.
+    /// Silhouette edges as seen from `eye` (in the shape's own frame): edges between a face that faces the eye and a
+    /// face that does not.
     pub fn outline(&self, eye: &Point, seen: &mut Vec<bool>) -> impl Iterator<Item = [Point; 2]> {
         seen.clear();
         seen.extend(self.faces.iter().map(|(normal, p)| normal.dot(&(eye - p)) > 0.0));
@@ -219,7 +220,7 @@ mod tests {
         let cone = mesh(Solid::Cone { radius: 1.0, height: 2.0 });
         let tips: Vec<_> = cone.vertices.iter().filter(|v| v.position[1] > 0.99).collect();
         assert_eq!(tips.len(), 56, "one normal per side");
-        // The side rises by 2 per 1 inwards, so its normal rises by 1 per 2 outwards.
+        // The cone's side has the slope 2, so the vertical component of its unit normal is 1/√5.
         let expected = 1.0 / 5f32.sqrt();
         assert!(tips.iter().all(|v| (v.normal[1] - expected).abs() < 0.06), "{:?}", tips[0]);
     }

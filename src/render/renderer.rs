@@ -32,7 +32,7 @@ const GLASS: f32 = 0.2;
 /// Opacity of a colliding body that is shown through others.
 const SHINE: f32 = 0.45;
 
-/// Smoothness of the edges between bodies. Outlines and lines are always smooth.
+/// How smooth the edges between bodies are drawn. Outlines and lines are always smooth.
 ///
 /// Measured with 100 bodies (about 44,000 triangles) at 900×600 on llvmpipe, on two busy cores: `Fast` 10 to
 /// 14 ms, `Super` 21 to 24 ms, four samples per pixel 20 to 29 ms. There is no multisampled quality, because
@@ -42,7 +42,8 @@ pub enum Quality {
     /// One sample per pixel, for interactive use.
     #[default]
     Fast,
-    /// Drawn at twice the size and averaged, for pictures. Fails if the driver does not support so large a target.
+    /// Drawn at twice the size and averaged, for exported images. Fails if the driver does not support so large a
+    /// target.
     Super,
 }
 
@@ -63,7 +64,7 @@ pub struct SceneRenderer {
     large: Option<Target>,
 }
 
-/// Lines by the pass that draws them.
+/// The lines of a frame, grouped by the pass that draws them.
 #[derive(Default)]
 struct Batches {
     ground: Lines,
@@ -99,7 +100,7 @@ impl SceneRenderer {
         self.quality = quality;
     }
 
-    /// Whether to cull hidden bodies. The picture is the same, bit by bit.
+    /// Whether to cull hidden bodies. The image is the same, bit by bit.
     pub fn set_occlusion_culling(&mut self, on: bool) {
         self.culls = on;
     }
@@ -181,7 +182,7 @@ impl SceneRenderer {
                 gpu.set_state(&state(false, Some((Compare::Less, true)), cull));
             });
         }
-        // Visible outlines are known only after culling.
+        // Visible outlines are known only after culling, so lines are collected here.
         self.batches.fill(scene, camera, &view, &mut self.bodies);
 
         // 2. Background, where nothing was drawn.
@@ -197,7 +198,7 @@ impl SceneRenderer {
         decal.set("view_projection", view_projection);
         self.decals.draw_instances(&self.batches.decals);
         if see_through {
-            // Blended over the background, and below lines.
+            // The translucent bodies are blended over the background; lines are drawn over them later.
             body.bind();
             self.bodies.draw_through(scene, |cull| {
                 gpu.set_state(&state(true, Some((Compare::Less, false)), cull));
@@ -292,22 +293,22 @@ pub(super) fn in_quality(
     Ok(())
 }
 
-/// A triangle that covers the whole picture.
+/// A triangle that covers the whole view.
 pub(super) fn background_buffer(gpu: &Gpu) -> Result<GeometryBuffer, GpuError> {
     let whole_picture = [[-1f32, -1.0], [3.0, -1.0], [-1.0, 3.0]];
     let corner = [Attribute { location: 0, components: 2, offset: 0 }];
     GeometryBuffer::new(gpu, Assembly::Triangles, &whole_picture, &corner, &[0, 1, 2])
 }
 
-/// Unit vector towards the key light, in the world: above, left of and in front of the viewer.
+/// Unit vector in the world towards the main light, which is above the viewer, to the left and in front of the scene.
 pub(super) fn to_key_light(camera: &Camera) -> [f32; 3] {
     let [right, ..] = camera.directions();
     let to_viewer = right.cross(&Vector::y());
     (Vector::y() * 0.85 + to_viewer * 0.55 - right * 0.5).normalize().cast::<f32>().into()
 }
 
-/// Depths where the haze starts (the container's near side) and where it is complete (well behind its far
-/// side), in units of the camera's distance. Beyond everything for parallel rays, which show no depth.
+/// Depths where the haze starts (the container's near side) and where it is complete (well behind its far side), in
+/// units of the camera's distance. For parallel rays, which show no depth, both are beyond everything.
 fn haze_depths(camera: &Camera, scene: &Scene) -> [f32; 2] {
     if camera.lens() != Lens::Perspective {
         return [1e9, 2e9];

@@ -13,7 +13,7 @@ pub struct Scene<'a> {
     pub container: Aabb,
     /// Whether each body collides according to the pane's method.
     pub colliding: &'a [bool],
-    /// The selected body: it is outlined, and its candidate pairs are drawn even if others are not.
+    /// The selected body: it is outlined, and its candidate pairs are drawn even if other candidates are not.
     pub selected: Option<usize>,
     /// Candidate pairs from the broad phase.
     pub candidates: &'a [Pair],
@@ -40,7 +40,7 @@ pub struct Marks<'a> {
     pub selected: Option<Pair>,
 }
 
-/// Lists of one pane, borrowed by its scene.
+/// A pane's lists, from which its scene borrows.
 #[derive(Clone, Debug, Default)]
 pub struct Lists {
     /// Index of the pane.
@@ -100,7 +100,7 @@ impl Overlays {
         overlay(
             "pieces",
             "Convex pieces",
-            "Shows concave bodies as the convex pieces that decide them, with small gaps.",
+            "Shows concave bodies as the convex pieces that are tested, with small gaps between them.",
             |on| &mut on.pieces,
         ),
         overlay(
@@ -118,7 +118,7 @@ impl Overlays {
         ),
         overlay(
             "x-ray",
-            "X-ray for colliders",
+            "X-ray for colliding bodies",
             "Shows colliding bodies through the bodies that hide them.",
             |on| &mut on.x_ray,
         ),

@@ -8,7 +8,7 @@ use crate::geometry::{Aabb, Point, Vector};
 pub struct Viewpoint {
     /// Id in scene files; never changes.
     pub id: &'static str,
-    /// Its name in the menu, in English.
+    /// Name in the menu, in English.
     pub title: &'static str,
     /// Description of the view, in English.
     pub says: &'static str,
@@ -35,17 +35,17 @@ pub struct View {
     watch: Option<Watch>,
 }
 
-/// Following of a viewpoint.
+/// The viewpoint that the camera follows, and the state for it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Watch {
     of: &'static str,
-    /// The viewpoint's last position; `None` until it exists for the first time.
+    /// The position of the viewpoint when it last existed; `None` if it has not existed yet.
     seen: Option<Seen>,
     /// The camera's angles as set by the viewpoint.
     angles: (f64, f64),
     /// The camera before it moved to the viewpoint.
     before: Camera,
-    /// Whether the viewpoint does not exist at the moment.
+    /// True while the viewpoint does not exist, for example because its subject is missing.
     is_lost: bool,
 }
 
@@ -55,7 +55,7 @@ impl View {
         Self { camera: Camera::framing(bounds), watch: None }
     }
 
-    /// A view of the whole of `bounds`; `back` points to the eye.
+    /// A view of the whole of `bounds`; `back` points from the bounds to the eye.
     pub fn from(bounds: &Aabb, back: Option<Vector>, lens: Lens) -> Self {
         let mut view = Self::framing(bounds);
         if let Some(back) = back {
@@ -142,7 +142,7 @@ impl View {
         }
     }
 
-    /// Records the subject's new position without moving the camera.
+    /// Records that the subject is at a new position, without moving the camera.
     pub fn rest(&mut self, now: Seen) {
         if let Some(watch) = self.watch.as_mut().filter(|watch| watch.seen.is_some()) {
             (watch.seen, watch.is_lost) = (Some(now), false);
@@ -160,8 +160,8 @@ impl View {
         }
     }
 
-    /// Unless a viewpoint is followed, moves the camera with a subject that moved and grew, and adapts the
-    /// distance so that it fills the same part of the picture.
+    /// Unless a viewpoint is followed, moves the camera with a subject that moved and grew, and adapts the distance so
+    /// that the subject fills the same part of the view.
     pub fn stay_with(&mut self, from: &Aabb, to: &Aabb) {
         if self.watch.is_some() {
             return;
@@ -208,7 +208,7 @@ impl Watch {
     }
 }
 
-/// The projection without a window.
+/// The projection `lens`, in which that of a window is replaced by an ordinary parallel one.
 fn plain(lens: Lens) -> Lens {
     match lens {
         Lens::Window(_) => Lens::Parallel,
@@ -267,7 +267,7 @@ mod tests {
         assert_eq!(view.camera.angles(), turned);
     }
 
-    /// A window is valid for one direction only: turning removes it, and it does not return by itself.
+    /// A window is valid for one direction only: turning the camera removes it, and nothing restores it automatically.
     #[test]
     fn a_window_is_kept_up_to_date_until_the_camera_is_turned_or_given_perspective() {
         let eye = |x: f64| {

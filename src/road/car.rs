@@ -2,9 +2,9 @@
 //!
 //! A wheel's contact point is where it touches level ground while the car stands: at signed distance 0 it
 //! carries a quarter of the weight. The *sag* is the compression under that load, and compression = sag −
-//! distance, so a wheel below the ground pushes the car up, and a wheel higher above it than the sag does not
-//! push. Tyres: the force that stops sliding within three steps, at most friction times load (Coulomb). Only
-//! the wheels collide by themselves; the caller detects other contacts of the body and reports them
+//! distance. So a wheel below the ground pushes the car up, and a wheel more than the sag above the ground does
+//! not push. Tyres: the force that stops sliding within three steps, at most friction times load (Coulomb). A
+//! step handles the wheels' contacts only; the caller detects other contacts of the body and reports them
 //! ([`Car::stop_at`]). Semi-implicit Euler, [`SUBSTEPS`] per frame of 1/60 s. A wheel without ground gets no
 //! support. Deterministic: the next state depends only on state, controls and contacts.
 
@@ -16,7 +16,7 @@ use crate::geometry::{Point, Pose, Vector};
 
 /// Seconds per frame.
 pub const FRAME: f64 = 1.0 / 60.0;
-/// Steps per frame: the bump stop oscillates at 5 Hz, so a period has 48 steps.
+/// Steps per frame: the car on its bump stops oscillates at 5 Hz, so a period has 48 steps.
 pub const SUBSTEPS: u32 = 4;
 /// Names of the wheels, in the order of all arrays.
 pub const WHEEL_NAMES: [&str; 4] = ["front left", "front right", "rear left", "rear right"];
@@ -24,9 +24,9 @@ pub const WHEEL_NAMES: [&str; 4] = ["front left", "front right", "rear left", "r
 pub const WHEEL_RADIUS: f64 = 0.34;
 /// Half extents of the body without wheels: across, up, along. Metres; centred on the centre of mass.
 pub const HALF_BODY: [f64; 3] = [0.85, 0.35, 2.1];
-/// Travel of the suspension upwards from its position at rest, metres.
+/// Distance that a wheel can move upwards from its position at rest, metres.
 pub const TRAVEL: f64 = 0.35;
-/// Compression under the car's own weight, metres.
+/// Compression of each spring under the car's own weight, metres.
 pub const SAG: f64 = 0.1;
 
 /// Height of the standing car's roof above level ground, metres.
@@ -41,13 +41,14 @@ const HEIGHT: f64 = 0.55;
 /// Distances of the contact points from the centre of mass: half the track and half the wheelbase, metres.
 const HALF_TRACK: f64 = 0.8;
 const HALF_BASE: f64 = 1.35;
-/// Stiffness of a spring, newton per metre: compressed by the sag it carries a quarter of the weight.
+/// Stiffness of a spring, newton per metre: a spring compressed by the sag carries a quarter of the weight.
 const SPRING: f64 = MASS * GRAVITY / 4.0 / SAG;
-/// Damping, newton seconds per metre: 0.4 of critical.
+/// Damping of each wheel, newton seconds per metre: 0.4 of the critical damping.
 const DAMPER: f64 = 2400.0;
-/// Stiffness over the last 5 cm of travel, newton per metre.
+/// Stiffness of the bump stop, which adds to the spring over the last 5 cm of travel, newton per metre.
 const BUMP_STOP: f64 = 10.0 * SPRING;
-/// The largest load on a wheel, newton: a distance that is wrong by metres must not hurl the car away.
+/// The largest load on a wheel, newton. It is limited, so that a distance that is wrong by metres does not hurl the
+/// car away.
 const MOST_LOAD: f64 = 15.0 * MASS * GRAVITY / 4.0;
 /// Coefficient of friction between tyre and ground.
 const FRICTION: f64 = 1.0;
@@ -59,7 +60,7 @@ const BRAKES: f64 = 11000.0;
 const TYRE_ARM: f64 = 0.25;
 /// Largest steering angle, radians.
 pub const MOST_STEER: f64 = 0.6;
-/// How fast the steering angle changes, radians per second.
+/// Rate at which the steering angle changes, radians per second.
 const STEER_RATE: f64 = 2.0;
 /// Limit of the velocity, metres per second.
 const MOST_SPEED: f64 = 60.0;
@@ -75,7 +76,7 @@ pub struct Controls {
     pub steer: f64,
 }
 
-/// State of the car that a step changes.
+/// The part of the car's state that a simulation step changes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Car {
     /// Origin: the centre of mass. Axes: x left, y up, z ahead.
@@ -90,13 +91,13 @@ pub struct Car {
     pub rolled: [f64; 4],
 }
 
-/// Answer to a wheel's query: the signed distance in metres, and the unit normal of the ground, towards the
-/// roof; `None` without ground.
+/// The answer to a wheel's ray: the signed distance from the ground in metres, and the unit normal of the ground on
+/// the roof's side; `None` if the ray finds no ground.
 pub type Contact = Option<(f64, Vector)>;
 
 impl Car {
-    /// A car at rest at a place on the ground, headed along `ahead`; the wheels stand on the plane through
-    /// `ahead` that is level across it.
+    /// A car at rest on the ground, heading along `ahead`. Its wheels stand on a plane that contains `ahead` and
+    /// slopes only in that direction.
     pub fn at_rest(ground: &Point, ahead: &Vector) -> Self {
         let left = Vector::y().cross(ahead).try_normalize(1e-9).unwrap_or(Vector::x());
         let ahead = ahead.try_normalize(1e-9).unwrap_or(Vector::z());
@@ -132,8 +133,8 @@ impl Car {
         })
     }
 
-    /// Position of a wheel's hub at this signed distance: the wheel follows the ground within the
-    /// suspension's travel.
+    /// Position of a wheel's hub if its signed distance from the ground is `distance`. The wheel follows the ground
+    /// within the travel of the suspension.
     pub fn hub(&self, wheel: usize, distance: Option<f64>) -> Point {
         let [x, y, z] = CONTACTS[wheel];
         let hangs = distance.unwrap_or(SAG).clamp(-TRAVEL, SAG);
@@ -159,7 +160,7 @@ impl Car {
         Ok(())
     }
 
-    /// Simulates `dt` seconds, at most a [`SUBSTEPS`]th of a frame, with these contacts of the wheels.
+    /// Simulates `dt` seconds, at most a [`SUBSTEPS`]th of a frame, with these contacts at the wheels.
     pub fn substep(&mut self, controls: Controls, wheels: &[WheelRay; 4], contacts: &[Contact; 4], dt: f64) {
         let target = controls.steer.clamp(-1.0, 1.0) * MOST_STEER;
         self.steer += (target - self.steer).clamp(-STEER_RATE * dt, STEER_RATE * dt);
@@ -214,13 +215,13 @@ impl Car {
         if compression <= 0.0 {
             return 0.0;
         }
-        // Compression speed of the suspension on ground of this slope; the divisor is limited for steep ground.
+        // Speed at which ground of this slope compresses the suspension; the divisor is limited for steep ground.
         let rate = -moves.dot(normal) / normal.dot(&self.up()).max(0.3);
         let stop = (compression - (SAG + TRAVEL - 0.05)).max(0.0);
         (SPRING * compression + BUMP_STOP * stop + DAMPER * rate).clamp(0.0, MOST_LOAD)
     }
 
-    /// The force along the ground, newton, and the rolling speed of the wheel, metres per second.
+    /// The force of the tyre along the ground, newton, and the rolling speed of the wheel, metres per second.
     fn tyre(
         &self,
         wheel: usize,
@@ -235,7 +236,7 @@ impl Car {
         let side = normal.cross(&heading).try_normalize(1e-9).unwrap_or(Vector::zeros());
         let roll = side.cross(normal);
         let (sliding, rolling) = (moves.dot(&side), moves.dot(&roll));
-        // The force per speed that stops a quarter of the car within three steps.
+        // Factor from the sliding speed of a wheel to the force that stops a quarter of the car within three steps.
         let stopping = MASS / 4.0 / (3.0 * dt);
         let throttle = throttle.clamp(-1.0, 1.0);
         let along = if throttle * rolling < -0.1 {

@@ -6,14 +6,15 @@ use super::car::{Car, HALF_BODY};
 use crate::geometry::hull::convex_hull;
 use crate::geometry::{Mesh, Point, Vector};
 
-/// Corners count as equally far if they differ by less than this, metres.
+/// Corners count as equally far against a normal if their distances along the normal differ by less than this,
+/// metres.
 const AS_FAR: f64 = 0.05;
 
 /// The hull in the car's own axes, relative to the centre of mass, metres.
 static BODY: LazyLock<Arc<Mesh>> = LazyLock::new(|| {
     let [x, y, z] = HALF_BODY;
-    // Height, half the width, rear and front end of each ring: the underside, shortened by the overhangs, the
-    // body and the roof.
+    // Height, half the width, rear end and front end of each ring of corners: the underside, shortened by the
+    // overhangs, two rings of the body, and the roof.
     let rings = [
         [-0.65 * y, x, -0.8 * z, 0.8 * z],
         [-0.2 * y, x, -z, z],
@@ -26,15 +27,15 @@ static BODY: LazyLock<Arc<Mesh>> = LazyLock::new(|| {
     Arc::new(convex_hull(&corners.collect::<Vec<_>>()).expect("the corners enclose a volume"))
 });
 
-/// The hull relative to the centre of mass in world axes, scaled by `scale`.
+/// The hull of the car's body, relative to the centre of mass, in world axes, scaled by `scale`.
 pub fn hull(car: &Car, scale: f64) -> Arc<Mesh> {
     let place = |p: &Point| Point::from(car.pose.rotation * (scale * p.coords));
     let corners = BODY.vertices().iter().map(place).collect();
     Arc::new(Mesh::new(corners, BODY.triangles().to_vec()).unwrap_or_else(|_| Mesh::clone(&BODY)))
 }
 
-/// The contact point of the body with an obstacle of this normal, relative to the centre of mass, in world
-/// axes, metres: the mean of the corners that reach farthest against the normal.
+/// The point of the body that touches an obstacle with this normal, relative to the centre of mass, in world axes,
+/// metres: the mean of the corners that are farthest against the normal.
 pub fn touched(car: &Car, normal: &Vector) -> Vector {
     let corners: Vec<Vector> = BODY.vertices().iter().map(|p| car.pose.rotation * p.coords).collect();
     let least = corners.iter().map(|p| normal.dot(p)).fold(f64::INFINITY, f64::min);

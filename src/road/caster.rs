@@ -1,15 +1,15 @@
-//! The trait of all the road lab's methods: finding the nearest point of a mesh on a ray.
+//! The trait of all the road lab's methods: find the nearest point of a mesh on a ray.
 
 use super::ray::{Hit, Ray};
 
-/// Finds the nearest point of a terrain on a ray. Deterministic: the same ray gives the same cast, whatever
-/// came before.
+/// Finds the nearest point of a terrain on a ray. Deterministic: a cast depends on its ray only, not on
+/// earlier rays.
 pub trait RayCaster: Send + Sync {
-    /// The nearest hit at `t ≤ max` direction lengths; `max` may be infinite.
+    /// The nearest hit with `t ≤ max`, where `t` counts lengths of the ray's direction; `max` may be infinite.
     fn cast(&self, ray: &Ray, max: f64) -> Cast;
 }
 
-/// The result of one ray and its cost. Times are measured elsewhere.
+/// The hit of one ray, and the work to find it. Running times are measured elsewhere.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Cast {
     /// The nearest hit; `None` if there is none.

@@ -1,8 +1,8 @@
-//! The seeded terrain: hills, and on them a figure-of-eight route with bumps, a kerb, a ramp and a bridge
-//! over the crossing.
+//! The seeded terrain: hills with a figure-of-eight route, which has bumps, a kerb, a ramp and a bridge over the
+//! crossing.
 //!
-//! The ground is one grid. Everything built lies on it as strips along the route, finer than the grid and
-//! with vertical sides; a strip's height is that of the ground below plus a *lift*.
+//! The ground is one grid. The bridge, bumps, kerb and ramp are strips along the route, finer than the grid; a
+//! strip's height is that of the ground below plus a *lift*.
 
 use std::f64::consts::{PI, TAU};
 use std::ops::Range;
@@ -23,8 +23,8 @@ const ROUTE_POINTS: u32 = 860;
 const HALF_WIDTH: f64 = 3.5;
 /// Top of the bridge above the ground, and its thickness, metres.
 const BRIDGE: [f64; 2] = [4.0, 0.3];
-/// Distances along the route from the bridge's middle, metres: it is level up to the first and back on the
-/// ground at the second.
+/// Distances along the route from the bridge's middle, metres: the bridge is level up to the first distance and
+/// reaches the ground at the second.
 const BRIDGE_ENDS: [f64; 2] = [8.0, 40.0];
 /// Height of the kerb, metres.
 const KERB: f64 = 0.12;
@@ -33,7 +33,8 @@ const RAMP: [f64; 2] = [0.9, 7.0];
 /// Bumps per metre of route, and their greatest height above the ground, metres.
 const BUMPS: [f64; 2] = [0.4, 0.12];
 
-/// Returns vertices, triangles and the route. The bridge is at the route's start, the underpass half-way along it.
+/// Builds the terrain. Returns vertices, triangles and the route. The bridge is at the route's start, the underpass
+/// half-way along the route.
 pub fn build(seed: u64, triangles: usize) -> (Vec<Point>, Vec<[u32; 3]>, Route) {
     let mut random = Pcg64::seed_from_u64(seed);
     let hills = Hills::new(&mut random);
@@ -42,7 +43,7 @@ pub fn build(seed: u64, triangles: usize) -> (Vec<Point>, Vec<[u32; 3]>, Route) 
     );
     let features = features(&plan, &mut random);
 
-    // 1. Resolution: a fifth to a third of the triangles go into the built strips, the rest into the ground.
+    // 1. Resolution: a fifth to a third of the triangles go into the strips, the rest into the ground.
     let scale = (20_000.0 / triangles as f64).sqrt();
     let built: usize = features.iter().map(|feature| feature.triangles(scale)).sum();
     let cells = (triangles.saturating_sub(built) / 2).max(32) as f64;
@@ -71,7 +72,7 @@ pub fn build(seed: u64, triangles: usize) -> (Vec<Point>, Vec<[u32; 3]>, Route) 
     (soup.vertices, soup.triangles, Route::closed(points))
 }
 
-/// A point of the figure of eight; it passes the crossing at 0 and at half a turn.
+/// A point of the figure of eight; `turn` is an angle in radians. At 0 and at π it is the crossing.
 fn eight(turn: f64) -> Point {
     Point::new(EIGHT[0] * turn.sin(), 0.0, EIGHT[1] * (2.0 * turn).sin())
 }
@@ -106,7 +107,7 @@ impl Hills {
 struct Grid {
     columns: usize,
     rows: usize,
-    /// Height of every corner of the grid above 0, metres, row by row.
+    /// Height of every corner of the grid, metres, row by row.
     heights: Vec<f64>,
 }
 
@@ -118,13 +119,13 @@ impl Grid {
         grid
     }
 
-    /// Coordinate of a grid line: of a column (axis 0) or a row (axis 1).
+    /// Coordinate of a grid line in metres: the x of a column (axis 0) or the z of a row (axis 1).
     fn place(&self, axis: usize, index: usize) -> f64 {
         let count = [self.columns, self.rows][axis];
         HALF[axis] * (2.0 * index as f64 / count as f64 - 1.0)
     }
 
-    /// Height of the triangulated ground, which only approximates the hills.
+    /// Height of the ground's triangles at this position. They only approximate the hills.
     fn height(&self, x: f64, z: f64) -> f64 {
         let locate = |axis: usize, at: f64, count: usize| {
             let cell = ((at / HALF[axis] + 1.0) / 2.0 * count as f64).clamp(0.0, count as f64);
@@ -134,7 +135,7 @@ impl Grid {
         let ((i, u), (j, v)) = (locate(0, x, self.columns), locate(1, z, self.rows));
         let at = |i: usize, j: usize| self.heights[j * (self.columns + 1) + i];
         let [p, q, r, s] = [at(i, j), at(i, j + 1), at(i + 1, j + 1), at(i + 1, j)];
-        // The diagonal runs from p to r.
+        // The diagonal of the cell runs from p to r.
         if v >= u { p + v * (q - p) + u * (r - q) } else { p + u * (s - p) + v * (r - s) }
     }
 
@@ -148,17 +149,17 @@ impl Grid {
 
 /// A strip built along the route.
 struct Feature {
-    /// Extent along the route, metres.
+    /// Range of positions along the route that the strip covers, metres.
     along: Range<f64>,
-    /// Extent to the left of the route, metres.
+    /// Range of distances to the left of the route that the strip covers, metres.
     across: Range<f64>,
-    /// Spacing of its rows of triangles on a terrain of 20,000 triangles, metres.
+    /// Distance between the strip's rows of triangles, metres, for a terrain of 20,000 triangles.
     step: f64,
-    /// Height above the ground, metres, as a function of the distance along the route.
+    /// Height of the strip above the ground, metres, as a function of the position along the route.
     lift: Box<dyn Fn(f64) -> f64>,
-    /// Whether it has vertical sides down to the ground.
+    /// Whether the strip has vertical sides down to the ground.
     sides: bool,
-    /// Whether the route runs on top of it.
+    /// Whether the route runs on top of the strip.
     carries: bool,
 }
 
@@ -193,7 +194,7 @@ fn features(plan: &Route, random: &mut Pcg64) -> Vec<Feature> {
     };
     vec![
         Feature { sides: false, ..strip(-down..down, 0.5, Box::new(deck)) },
-        // The underside of the bridge, where the deck is high enough.
+        // The underside of the bridge, which exists only where the deck is high enough.
         Feature {
             sides: false,
             carries: false,
@@ -207,7 +208,7 @@ fn features(plan: &Route, random: &mut Pcg64) -> Vec<Feature> {
 }
 
 impl Feature {
-    /// Numbers of rows and columns of cells, at least two and one.
+    /// Number of rows of cells, at least two, and number of columns, at least one.
     fn cells(&self, scale: f64) -> (usize, usize) {
         let rows = (self.along.end - self.along.start) / (self.step * scale);
         let columns = (self.across.end - self.across.start) / (1.2 * scale);
@@ -219,7 +220,8 @@ impl Feature {
         2 * rows * columns + if self.sides { 4 * (rows + columns) } else { 0 }
     }
 
-    /// Height of the route above the ground where it runs on this strip.
+    /// The height by which this strip lifts the route above the ground; `None` if the route does not run on this
+    /// strip.
     fn lift_at(&self, along: f64, length: f64) -> Option<f64> {
         // The bridge extends across the start of the route.
         let along = if along > self.along.end { along - length } else { along };

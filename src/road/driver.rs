@@ -5,17 +5,17 @@ use std::ops::RangeInclusive;
 use super::car::{Car, Controls, FRAME, MOST_STEER};
 use super::route::Route;
 
-/// The largest sideways acceleration in the route's curves, m/s².
+/// The largest sideways acceleration of the car in the route's curves, m/s².
 const CORNERING: f64 = 4.0;
 /// Distance between front and rear wheels, metres.
 const WHEELBASE: f64 = 2.7;
-/// Window along the route in which the car's new position is sought, metres.
+/// The car's new position is sought within this distance of its old position along the route, metres.
 const WINDOW: f64 = 6.0;
 /// Depth below the terrain's box at which the car counts as fallen, metres.
 const DEPTH: f64 = 5.0;
-/// Time after which a car on its roof, without ground or stuck is recovered, seconds.
+/// A car that is on its roof, without ground or stuck for this time is recovered, seconds.
 const PATIENCE: f64 = 2.0;
-/// Distance from the route at which the car has left it, metres.
+/// Distance from the route beyond which the car counts as astray, metres.
 const ASTRAY: f64 = 15.0;
 /// Distance that a recovery moves the car ahead along the route, metres.
 const FARTHER: f64 = 12.0;
@@ -54,20 +54,20 @@ impl Recovery {
     /// The event as an English sentence.
     pub fn words(self) -> &'static str {
         match self {
-            Self::Fallen => "The car fell off the terrain and was put back onto the route.",
-            Self::NoGround => "No wheel found any ground; the car was put back onto the route.",
-            Self::Overturned => "The car turned over and was put back onto the route.",
-            Self::Astray => "The car lost its route and was put back onto it.",
+            Self::Fallen => "The car fell off the terrain and was reset to the route.",
+            Self::NoGround => "No wheel found any ground; the car was reset to the route.",
+            Self::Overturned => "The car turned over and was reset to the route.",
+            Self::Astray => "The car left the route and was reset to it.",
         }
     }
 }
 
-/// The car's position along the route, and the duration of its troubles.
+/// The car's position along the route, and how long it has been in trouble.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Progress {
     /// Metres along the route.
     pub along: f64,
-    /// Time on side or roof, without ground, and without motion, seconds.
+    /// For how long the car has been on its side or roof, without ground, and without motion, seconds.
     pub trouble: [f64; 3],
 }
 
@@ -78,16 +78,17 @@ impl Progress {
             Driver::Keys(controls) => return controls,
             Driver::Route(speed) => speed,
         };
-        // Pure pursuit: steer along the circle through the rear axle and a point ahead (Coulter, CMU-RI-TR-92-01).
+        // Pure pursuit: steer along the circle through the rear axle and a target point ahead (Coulter,
+        // CMU-RI-TR-92-01).
         let speed = car.speed();
         let target = car.pose.inverse() * route.at(self.along + 4.0 + 0.4 * speed.abs());
         let steer = match target.z {
-            // The target is behind the car and the circle would lead there in reverse: turn as sharply as
+            // The target is behind the car. The circle would reach it in reverse, so the car turns as sharply as
             // possible.
             z if z < 0.0 => MOST_STEER.copysign(target.x),
             z => (2.0 * WHEELBASE * target.x).atan2(target.x * target.x + z * z),
         };
-        // The speed limit of the next metres' curves.
+        // The speed is limited by the sharpest curve of the next 16 metres.
         let bends = (0..5).map(|i| route.curvature(self.along + 4.0 * f64::from(i)));
         let bend = bends.fold(1e-6, f64::max);
         let wanted = cruise.min((CORNERING / bend).sqrt());
@@ -122,7 +123,7 @@ impl Progress {
         }
     }
 
-    /// Puts the car at rest onto the route, past the place of the accident.
+    /// Puts the car at rest onto the route, past the place where it got into trouble.
     pub fn recover(&mut self, route: &Route) -> Car {
         *self = Self { along: (self.along + FARTHER).rem_euclid(route.length().max(1.0)), trouble: [0.0; 3] };
         Car::at_rest(&route.at(self.along), &route.tangent(self.along))

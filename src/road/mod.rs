@@ -6,12 +6,12 @@
 //! drive, [`terrain`], [`route`] and `course` make the ground, [`recorded`] stores a frame, and [`car_body`]
 //! is the body that collides with walls. Nothing here reads a clock: the lab measures times.
 
-pub mod ray; // a ray, its numbers prepared, and a hit
+pub mod ray; // a ray, its precomputed values, and a hit
 pub mod triangle; // one ray against one triangle
 pub mod caster; // the trait of all methods
 pub mod methods; // the table of methods, a file each
 pub mod trace; // a traversal, step by step
-pub mod wheel; // a wheel's ray, and the distance found by it
+pub mod wheel; // a wheel's ray, and the distance from its answer
 pub mod route; // a closed path over the ground
 mod course; // generates a terrain from a seed
 pub mod terrain; // the ground with its trees

@@ -4,11 +4,11 @@
 
 use crate::geometry::{Aabb, Point, Vector};
 
-/// Growth of boxes relative to the largest distance in the computation: 32 · 2⁻⁵³. `methods/aabb_tree.rs`
-/// proves that this suffices.
+/// The *slack* by which boxes are grown on all sides, relative to the largest distance in the computation: 32 ·
+/// 2⁻⁵³. `methods/aabb_tree.rs` proves that this suffices.
 const SLACK: f64 = 16.0 * f64::EPSILON;
 
-/// The largest accepted coordinate: products of four stay finite.
+/// The largest accepted coordinate: the product of four such numbers stays finite.
 pub const LARGEST: f64 = 1e50;
 
 /// The reason why numbers do not make a ray.
@@ -25,7 +25,7 @@ pub enum RayError {
     Direction(f64, f64, f64),
 }
 
-/// A ray's origin and direction, which are checked: finite, and the direction is not zero.
+/// A ray with checked origin and direction: both are finite, and the direction is not zero.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Ray {
     origin: Point,
@@ -37,7 +37,7 @@ pub struct Ray {
 pub struct Hit {
     /// Parameter along the ray, in lengths of its direction; never negative.
     pub t: f64,
-    /// Index into the terrain's triangles; the lowest among those at the same `t`.
+    /// Index into the terrain's triangles; the lowest index of all triangles that are hit at the same `t`.
     pub triangle: u32,
     /// Barycentric coordinates, one per corner: not negative, sum 1.
     pub weights: [f64; 3],
@@ -71,7 +71,8 @@ impl Ray {
         self.origin + t * self.direction
     }
 
-    /// Parameters, in direction lengths, at which the infinite line enters and leaves the box; `None` if it misses.
+    /// The parameters, in lengths of the direction, at which the infinite line of the ray enters and leaves the box;
+    /// `None` if the line misses the box.
     pub fn line_through(&self, bounds: &Aabb) -> Option<[f64; 2]> {
         let ray = PreparedRay::new(self, bounds);
         let [near, far] = ray.interval(&bounds.min, &bounds.max);
@@ -88,21 +89,21 @@ pub struct PreparedRay {
     pub direction: Vector,
     /// The axes that serve as x', y', z' of the sheared space; the direction's largest component is along z'.
     pub axes: [usize; 3],
-    /// Shear factors that map the direction to (0, 0, 1).
+    /// Factors of the shear that maps the direction to (0, 0, 1).
     pub shear: [f64; 3],
-    /// Per axis, 0 if the ray reaches a box's `min` first, 1 if it reaches `max` first.
+    /// For each axis, 0 if the ray reaches a box's `min` before its `max`, otherwise 1.
     pub backwards: [usize; 3],
     /// 1 / direction; +∞ for 0 of either sign.
     pub inverse: [f64; 3],
-    /// The origin, shifted so that near planes move nearer by the slack.
+    /// The origin, shifted so that the plane of a box at which the ray enters comes nearer by the slack.
     pub near_origin: [f64; 3],
-    /// The origin, shifted so that far planes move farther by the slack.
+    /// The origin, shifted so that the plane of a box at which the ray leaves moves away by the slack.
     pub far_origin: [f64; 3],
 }
 
 impl PreparedRay {
-    /// Prepares a ray for boxes and triangles inside `bounds`, which determines the slack: equal bounds give
-    /// equal intervals.
+    /// Prepares a ray for boxes and triangles inside `bounds`. The size of `bounds` determines the slack, so equal
+    /// bounds give equal intervals.
     pub fn new(ray: &Ray, bounds: &Aabb) -> Self {
         let Ray { origin, direction } = *ray;
         let farthest = (bounds.min - origin).amax().max((bounds.max - origin).amax());
@@ -124,8 +125,9 @@ impl PreparedRay {
         }
     }
 
-    /// Parameters at which the line enters and leaves the box between `min` and `max`, grown by the slack;
-    /// empty (`near > far`) if it misses. Both may be negative or infinite.
+    /// Parameters at which the infinite line of the ray enters and leaves the box from `min` to `max`, grown by the
+    /// slack. The interval is empty (`near > far`) if the line misses the box. Both parameters may be negative or
+    /// infinite.
     #[inline]
     pub fn interval(&self, min: &Point, max: &Point) -> [f64; 2] {
         let (mut near, mut far) = (f64::NEG_INFINITY, f64::INFINITY);
@@ -137,13 +139,14 @@ impl PreparedRay {
         [near, far]
     }
 
-    /// Parameter of the nearer of a box's two planes on axis `i`; NaN (0 · ∞) is ignored by the callers.
+    /// Parameter at which the ray meets the nearer of a box's two planes across axis `i`. It may be NaN (0 · ∞),
+    /// which the callers ignore.
     #[inline(always)]
     pub fn near(&self, i: usize, plane: f64) -> f64 {
         (plane - self.near_origin[i]) * self.inverse[i]
     }
 
-    /// Parameter of the farther of a box's two planes on axis `i`.
+    /// Parameter at which the ray meets the farther of a box's two planes across axis `i`.
     #[inline(always)]
     pub fn far(&self, i: usize, plane: f64) -> f64 {
         (plane - self.far_origin[i]) * self.inverse[i]

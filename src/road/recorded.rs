@@ -17,9 +17,10 @@ pub struct Event {
 /// The kind of an [`Event`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum What {
-    /// A wheel (index into [`WHEEL_NAMES`](super::car::WHEEL_NAMES)) went blind for this reason.
+    /// A wheel (index into [`WHEEL_NAMES`](super::car::WHEEL_NAMES)) became blind. The second value tells how the
+    /// wheel's answer differs from the road.
     WentBlind(usize, WheelSight),
-    /// A wheel is no longer blind: it finds the road, or there is no ground.
+    /// A wheel (index) is no longer blind: its ray finds the road, or there is no ground to find.
     BlindNoLonger(usize),
     /// The car was put back onto the route.
     Recovered(Recovery),
@@ -32,9 +33,10 @@ pub struct State {
     pub frame: u64,
     /// Position and motion of the car.
     pub car: Car,
-    /// Position along the route, and the duration of troubles.
+    /// Position along the route, and how long the car has been in trouble.
     pub progress: Progress,
-    /// For each wheel, the frame since which it has been blind.
+    /// For each wheel, the frame in which its current blindness began; `None` if the wheel is not
+    /// blind.
     pub blind_since: [Option<u64>; 4],
     /// Number of times that a wheel went blind since the start.
     pub blindings: u64,

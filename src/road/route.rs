@@ -7,7 +7,8 @@ use crate::geometry::{Point, Vector};
 /// Points of the route on an imported mesh; each costs a brute-force ray.
 const ELLIPSE_POINTS: u32 = 96;
 
-/// A closed polyline. It may cross itself at two heights, so positions on it are given by length, not by x and z.
+/// A closed polyline. It may cross itself at two heights, so a position on it is given by the length from the start,
+/// not by x and z.
 #[derive(Clone, Debug)]
 pub struct Route {
     points: Vec<Point>,
@@ -45,15 +46,15 @@ impl Route {
         self.lengths[self.points.len()]
     }
 
-    /// The point `along` metres from the first; any number is allowed, since the route is closed.
+    /// The point `along` metres from the first; any number is allowed, because the route is closed.
     pub fn at(&self, along: f64) -> Point {
         let (i, share) = self.locate(along);
         let (from, to) = (self.points[i], self.points[(i + 1) % self.points.len()]);
         from + share * (to - from)
     }
 
-    /// Unit vector in driving direction with its slope, averaged over a metre on either side; +z for a route
-    /// of length 0.
+    /// Unit vector in driving direction, including the slope, averaged over a metre on either side; +z for a
+    /// route of length 0.
     pub fn tangent(&self, along: f64) -> Vector {
         let ahead = self.at(along + 1.0) - self.at(along - 1.0);
         ahead.try_normalize(1e-12).unwrap_or(Vector::z())
@@ -73,13 +74,14 @@ impl Route {
         let places = (-steps..=steps).map(|i| around + STEP * f64::from(i));
         let distance = |along: &f64| (self.at(*along) - p).xz().norm_squared();
         let best = places.min_by(|a, b| distance(a).total_cmp(&distance(b))).unwrap_or(around);
-        // From the nearest sample to the foot of the perpendicular.
+        // The offset along the route from the nearest sample to the foot of the perpendicular from `p`.
         let tangent = self.tangent(best).xz();
         let foot = (p - self.at(best)).xz().dot(&tangent).clamp(-STEP, STEP);
         (best + foot).rem_euclid(self.length().max(f64::MIN_POSITIVE))
     }
 
-    /// Index of the segment at this length, and the share of the segment before it.
+    /// Index of the segment that contains the position `along`, and the share of the segment that lies before that
+    /// position.
     fn locate(&self, along: f64) -> (usize, f64) {
         let along = along.rem_euclid(self.length().max(f64::MIN_POSITIVE));
         let i = self.lengths.partition_point(|&length| length <= along).clamp(1, self.points.len()) - 1;

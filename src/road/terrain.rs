@@ -29,7 +29,7 @@ pub enum TerrainError {
     /// No triangles, a coordinate that is not finite, or an index out of range.
     #[error("the terrain is not a valid mesh: {0}")]
     Mesh(#[from] MeshError),
-    /// Products of its coordinates would overflow.
+    /// A coordinate of the vertex with this index is too large: products of coordinates would overflow.
     #[error("vertex {0} of the terrain is more than 1e50 m from the origin; scale the mesh down")]
     TooFar(usize),
     /// The number of triangles is not between [`FEWEST`] and [`MOST`].
@@ -40,7 +40,7 @@ pub enum TerrainError {
 /// Leaf size of the tree that drives the car and of recorded traversals.
 pub const DRIVING_LEAF_SIZE: u32 = 4;
 
-/// Triangles, their bounding box, a route, and ray casters. Cheap to clone: everything is shared.
+/// Triangles, their bounding box, a route, and ray casters. Cheap to clone, because clones share all data.
 #[derive(Clone)]
 pub struct Terrain {
     mesh: Arc<Mesh>,
@@ -98,7 +98,8 @@ impl Terrain {
         }
     }
 
-    /// Computes everything that is otherwise computed on demand; takes seconds on large terrains.
+    /// Creates at once the drawing, the brute-force reference and the tree, which are otherwise created on demand.
+    /// Takes seconds on large terrains.
     pub fn prepared(self) -> Self {
         self.drawn();
         self.all();

@@ -1,6 +1,7 @@
 //! The recorded traversal of one ray: every opened node with the fates of its boxes, and every tested triangle.
 //!
-//! The recording is made by the method's own traversal through a callback, so it cannot differ from the answer.
+//! The method's own traversal makes the recording through a callback, so the recording cannot differ from the
+//! answer.
 
 use super::caster::Cast;
 use super::methods::aabb_tree::{AabbTree, Seen};
@@ -21,7 +22,7 @@ pub struct Trace {
     pub bounds: Aabb,
     /// The steps in order, at most [`MOST_STEPS`].
     pub steps: Vec<Step>,
-    /// Number of steps after the first [`MOST_STEPS`].
+    /// Number of steps beyond [`MOST_STEPS`], which are not recorded.
     pub left_out: usize,
     /// The answer, with the final counters.
     pub cast: Cast,
@@ -32,9 +33,10 @@ pub struct Trace {
 pub struct Step {
     /// The step as reported by the traversal.
     pub seen: Seen,
-    /// Depth of the node concerned; the root has depth 0.
+    /// Depth of the opened node, of the tested triangle's leaf, or of the dropped child's parent; the root has depth 0.
     pub depth: u32,
-    /// The boxes concerned: those of both children of an opened node, of a dropped child, or of a triangle's leaf.
+    /// The boxes that the step examines: both boxes of an opened node, the box of a dropped child, or the box of a
+    /// tested triangle's leaf.
     pub boxes: Vec<(Option<Child>, Aabb)>,
     /// Number of nodes opened so far.
     pub nodes: u32,
@@ -76,7 +78,7 @@ pub fn record<T: TriangleTest>(tree: &AabbTree<T>, ray: &Ray, max: f64) -> Trace
     Trace { ray: *ray, bounds: tree.bounds(), steps, left_out, cast }
 }
 
-/// Positions of all nodes and triangles in the tree.
+/// The positions of all nodes and triangles in the tree.
 struct Parents {
     /// Depth of each node.
     depth: Vec<u32>,

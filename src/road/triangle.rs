@@ -1,20 +1,20 @@
 //! Ray against triangle, both sides: the plain test of Möller and Trumbore, and the watertight one.
 //!
-//! **Möller–Trumbore** (Journal of Graphics Tools 2(1), 1997) solves `origin + t·d = (1−u−v)·p + u·q + v·r`
-//! by Cramer's rule and accepts `u ≥ 0`, `v ≥ 0`, `u + v ≤ 1`. Its failure: the two triangles at an edge
-//! compute their `u` and `v` from different edges and corners, so rounding differs, and a ray that passes
-//! within rounding of the edge can miss both. It also rejects determinants below a fixed [`EPSILON`], so that
-//! small triangles, and all of a small model, are invisible.
+//! **Möller–Trumbore** (Journal of Graphics Tools 2(1), 1997) solves `origin + t·d = (1−u−v)·p + u·q + v·r` by
+//! Cramer's rule and accepts `u ≥ 0`, `v ≥ 0`, `u + v ≤ 1`. Its failure: the two triangles at an edge compute
+//! `u` and `v` from different edges and corners, so rounding differs, and a ray that passes within rounding of
+//! the edge can miss both triangles. It also rejects determinants below a fixed [`EPSILON`], so that small
+//! triangles, and all of a small model, are invisible.
 //!
 //! **Watertight** (Woop, Benthin & Wald, "Watertight Ray/Triangle Intersection", JCGT 2(1), 2013): moves the
-//! origin to 0, shears so that the ray runs along z', and computes in two dimensions the side of each edge on
-//! which the origin lies: U, V, W. A corner is sheared independently of its triangle, so neighbours agree on
-//! its position, and U of one is −U of the other, bit for bit. `a·b − c·d` in floating point has the exact
-//! sign or is 0; a 0 is recomputed exactly by fused multiply-add (the paper switches from single to double
-//! there). So the test is exact for the sheared corners, and a surface without gaps has none after rounding.
-//! An edge belongs to both triangles: a ray through it hits at least one. A triangle seen edge-on (U + V + W
-//! = 0) is not hit; its neighbours are, on their common edges. Degenerate triangles need no special rule:
-//! with two equal corners the sum is 0. A triangle with collinear corners is kept, since it closes the slit
+//! origin to 0, shears so that the ray runs along z', and computes in two dimensions on which side of each edge
+//! the origin lies: U, V, W. A corner is sheared independently of its triangle, so neighbours agree on its
+//! position, and U of a triangle is −U of its neighbour, bit for bit. `a·b − c·d` in floating point has the
+//! exact sign or is 0; a 0 is recomputed exactly by fused multiply-add (the paper switches from single to double
+//! precision there). So the test is exact for the sheared corners, and a surface without gaps has none after
+//! rounding. An edge belongs to both triangles: a ray through it hits at least one. A triangle seen edge-on (U +
+//! V + W = 0) is not hit; its neighbours are, on their common edges. Degenerate triangles need no special rule:
+//! with two equal corners the sum is 0. A triangle with collinear corners is kept, because it closes the slit
 //! that rounding opens between its long edge and the two edges on the other side.
 //!
 //! Cost of the watertight test: 33 multiplications and additions, and at most one division.
@@ -22,7 +22,8 @@
 use super::ray::{Hit, PreparedRay};
 use crate::geometry::Point;
 
-/// Determinants below this count as parallel to the ray in [`MollerTrumbore`], as in the published code.
+/// A determinant below this counts as that of a triangle parallel to the ray in [`MollerTrumbore`], as in the
+/// published code.
 pub const EPSILON: f64 = 1e-6;
 
 /// An intersection test of a ray with a triangle. A type parameter selects it, so that no call is indirect.
@@ -49,7 +50,7 @@ impl TriangleTest for Watertight {
         };
         let [p, q, r] = corners;
         let ((ax, ay, az), (bx, by, bz), (cx, cy, cz)) = (sheared(p), sheared(q), sheared(r));
-        // 2. The side of each edge on which the ray passes.
+        // 2. On which side of each edge the ray passes: the signs of U, V and W.
         let (mut u, mut v, mut w) = (cx * by - cy * bx, ax * cy - ay * cx, bx * ay - by * ax);
         if u == 0.0 || v == 0.0 || w == 0.0 {
             (u, v, w) = (exact(cx, by, cy, bx), exact(ax, cy, ay, cx), exact(bx, ay, by, ax));
@@ -111,13 +112,13 @@ impl Nearest {
         Self { hit: Hit { t: max, triangle: u32::MAX, weights: [0.0; 3] } }
     }
 
-    /// Boxes that the ray enters beyond this contain no nearer hit.
+    /// The limit for boxes: a box that the ray enters beyond this `t` contains no nearer hit.
     #[inline(always)]
     pub fn limit(&self) -> f64 {
         self.hit.t
     }
 
-    /// Tests a triangle; returns its `t` if it is hit, even if it is not the nearest.
+    /// Tests a triangle. Returns its `t` if the ray hits it, even if an earlier triangle has a nearer hit.
     #[inline(always)]
     pub fn test<T: TriangleTest>(
         &mut self,
@@ -126,8 +127,8 @@ impl Nearest {
         corners: &[Point; 3],
     ) -> Option<f64> {
         let (t, weights) = T::intersect(ray, corners)?;
-        // Clamps to the interval of the triangle's own box, so that no enclosing box starts behind the hit
-        // (see `methods/aabb_tree.rs`).
+        // The hit is clamped to the interval of the triangle's own box, so that no enclosing box starts behind the
+        // hit (see `methods/aabb_tree.rs`).
         let [p, q, r] = corners;
         let [near, far] = ray.interval(&p.inf(q).inf(r), &p.sup(q).sup(r));
         let t = t.max(near).min(far);

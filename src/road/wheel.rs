@@ -19,8 +19,8 @@
 //!    wheel has sunk by metres, and the car is thrown up. See [`SearchRule::Travel`].
 //! 2. "Distance 0: on the ground" does not survive rounding: `hit − offset` has an error of about offset ·
 //!    2⁻⁵², so the response must not depend on the sign of tiny distances.
-//! 3. Without any hit (at the terrain's edge, over a hole) there is no distance, and the lecture gives no
-//!    response for it: here the wheel gets no support.
+//! 3. Without any hit (at the terrain's edge, over a hole) there is no distance, and the lecture does not say
+//!    what to do: here the wheel gets no support.
 //!
 //! **Without moving the origin back**, a ray starts on the ground that it should find. The slightest sinking
 //! puts the ground behind it: no hit, or the next surface below. The wheel is *blind*, gets no support, and
@@ -30,16 +30,17 @@ use super::caster::{Cast, RayCaster};
 use super::ray::{Ray, RayError};
 use crate::geometry::{Aabb, Point, Vector};
 
-/// Margin by which the origin is moved outside the box, relative to the offset, so that rounding cannot leave
-/// it inside.
+/// Margin by which the origin is moved farther than necessary, as a share of the offset and in metres, so that
+/// rounding cannot leave the origin inside the box.
 const MARGIN: f64 = 1e-9;
 
 /// Below this absolute distance from the ground, metres, a wheel is shown as on the ground.
 pub const ON_GROUND: f64 = 1e-3;
-/// Two distances count as equal if they differ by at most this share of the longest length in the computation.
+/// Two signed distances count as equal if they differ by at most this share of the longest length in the computation
+/// of either.
 const SAME: f64 = 1e-9;
 
-/// The start of the search.
+/// The point at which a wheel's ray starts its search for the ground.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SearchRule {
     /// At the contact point: the origin is not moved back.
@@ -67,20 +68,20 @@ pub const SEARCH_RULES: &[SearchRow] = &[
     SearchRow {
         rule: SearchRule::Travel,
         id: "travel",
-        title: "Back by the suspension's travel",
-        says: "Starts one suspension travel above the contact point: finds the road under a bridge, but a wheel that sinks deeper goes blind.",
+        title: "Moved back by the suspension travel",
+        says: "The ray starts one suspension travel above the contact point. It finds the road under a bridge, but a wheel that sinks in deeper goes blind.",
     },
     SearchRow {
         rule: SearchRule::OutsideBox,
         id: "outside-box",
-        title: "Back outside the bounding box",
-        says: "As in the lecture: finds the first surface from outside. Correct where there is only one layer; under a bridge it finds the deck overhead.",
+        title: "Moved back out of the bounding box",
+        says: "As in the lecture: the ray finds the first surface from outside. Correct on a single layer of ground; under a bridge it hits the deck overhead.",
     },
     SearchRow {
         rule: SearchRule::ContactPoint,
         id: "contact-point",
-        title: "Not moved back",
-        says: "Starts at the contact point: a wheel goes blind as soon as it sinks in.",
+        title: "At the contact point",
+        says: "The ray starts at the contact point: a wheel goes blind as soon as it sinks in.",
     },
 ];
 
@@ -113,8 +114,9 @@ pub struct WheelAnswer {
     pub distance: Option<f64>,
 }
 
-/// Whether a wheel's answer is the road: the first surface below the car's roof. (The surface *nearest* to
-/// the contact point would be a wrong definition: a wheel sunk into a thin deck is nearer to its underside.)
+/// Whether a wheel's answer is the road, which is the first surface below the car's roof. (The surface *nearest* to
+/// the contact point would be a wrong definition: a wheel that has sunk into a thin deck is nearer to the deck's
+/// underside.)
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum WheelSight {
     /// Correct: the answer is the road.
@@ -152,7 +154,8 @@ impl SearchRule {
             Self::ContactPoint => Ok(0.0),
             Self::Travel => Ok(wheel.travel),
             Self::OutsideBox => {
-                // Distance at which the line upwards leaves the box; 0 if it never enters the box.
+                // Distance from the contact point at which the line upwards leaves the box; 0 if the line never
+                // enters the box.
                 let back = Ray::new(wheel.contact, -wheel.down)?;
                 let exit = back.line_through(bounds).map_or(0.0, |[_, exit]| exit.max(0.0));
                 Ok(if exit > 0.0 { exit * (1.0 + MARGIN) + MARGIN } else { 0.0 })
@@ -188,7 +191,7 @@ pub fn road_below(caster: &dyn RayCaster, wheel: &WheelRay) -> Result<Option<f64
     })
 }
 
-/// Compares the answer with the road that [`road_below`] found.
+/// Compares the wheel's answer with the distance to the road from [`road_below`].
 pub fn sight(answer: &WheelAnswer, road: Option<f64>) -> WheelSight {
     let Some(road) = road else { return WheelSight::NoGround };
     let size = 1.0 + answer.offset + answer.ray.origin().coords.amax();

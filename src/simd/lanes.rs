@@ -5,8 +5,8 @@
 
 use std::ops::{Add, Mul, Neg, Sub};
 
-/// A vector of [`Lanes::WIDTH`] of the 16 pairs, in the order 4 a + b; [`Lanes::PARTS`] vectors cover all.
-/// All operations work lane by lane.
+/// A vector of [`Lanes::WIDTH`] of the 16 pairs, in the order 4 a + b; [`Lanes::PARTS`] such vectors, the *parts*,
+/// cover all 16 pairs. All operations work lane by lane.
 pub trait Lanes:
     Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + Neg<Output = Self>
 {
@@ -16,17 +16,17 @@ pub trait Lanes:
     const PARTS: usize = 16 / Self::WIDTH;
     /// `x` in every lane.
     fn splat(x: f32) -> Self;
-    /// A's values of part `part`, each repeated four times.
+    /// A's four values, each repeated four times, fill 16 lanes; returns vector number `part` of these lanes.
     fn of_a(a: &[f32; 4], part: usize) -> Self;
-    /// B's four values, repeated to fill the vector; the same for every part.
+    /// B's four values, repeated until they fill the vector; all parts of the 16 pairs get the same vector.
     fn of_b(b: &[f32; 4]) -> Self;
-    /// Loads part `part` of 16 numbers.
+    /// Loads vector number `part` of 16 numbers.
     fn load(from: &[f32; 16], part: usize) -> Self;
-    /// Stores the lanes as part `part` of 16 numbers.
+    /// Stores the lanes as vector number `part` of 16 numbers.
     fn store(self, to: &mut [f32; 16], part: usize);
-    /// `self * b + c`, with one or two roundings.
+    /// `self * b + c`, with one or two roundings, depending on the instruction set.
     fn mul_add(self, b: Self, c: Self) -> Self;
-    /// `self - b * c`, with one or two roundings.
+    /// `self - b * c`, with one or two roundings, depending on the instruction set.
     fn sub_product(self, b: Self, c: Self) -> Self;
     /// The quotient `self / divisor`.
     fn div(self, divisor: Self) -> Self;
@@ -75,19 +75,19 @@ macro_rules! for3 {
 }
 pub(crate) use for3;
 
-/// The dot product plus `plus`.
+/// The dot product of `a` and `b`, plus `plus`.
 #[inline(always)]
 pub fn dot_plus<L: Lanes>(a: &[L; 3], b: &[L; 3], plus: L) -> L {
     a[2].mul_add(b[2], a[1].mul_add(b[1], a[0].mul_add(b[0], plus)))
 }
 
-/// The dot product.
+/// The dot product of `a` and `b`.
 #[inline(always)]
 pub fn dot<L: Lanes>(a: &[L; 3], b: &[L; 3]) -> L {
     a[2].mul_add(b[2], a[1].mul_add(b[1], a[0] * b[0]))
 }
 
-/// The cross product.
+/// The cross product `a` × `b`.
 #[inline(always)]
 pub fn cross<L: Lanes>(a: &[L; 3], b: &[L; 3]) -> [L; 3] {
     [
@@ -97,19 +97,19 @@ pub fn cross<L: Lanes>(a: &[L; 3], b: &[L; 3]) -> [L; 3] {
     ]
 }
 
-/// The difference.
+/// The difference `a` − `b`.
 #[inline(always)]
 pub fn minus<L: Lanes>(a: &[L; 3], b: &[L; 3]) -> [L; 3] {
     [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
 }
 
-/// `from` minus the dot product.
+/// `from` minus the dot product of `a` and `b`.
 #[inline(always)]
 pub fn sub_dot<L: Lanes>(from: L, a: &[L; 3], b: &[L; 3]) -> L {
     from.sub_product(a[0], b[0]).sub_product(a[1], b[1]).sub_product(a[2], b[2])
 }
 
-/// The greatest of three.
+/// The greatest of three numbers, lane by lane.
 #[inline(always)]
 pub fn greatest<L: Lanes>(x: &[L; 3]) -> L {
     x[0].max(x[1]).max(x[2])

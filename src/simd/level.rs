@@ -46,7 +46,8 @@ impl Level {
         *Self::available().last().expect("one is portable")
     }
 
-    /// The best instruction set with registers of at most 256 bits, for tasks that rarely fill wider ones.
+    /// The best instruction set with registers of at most 256 bits, for tasks that rarely fill wider
+    /// registers.
     pub fn best_of_256_bits() -> Self {
         let mut levels = Self::available();
         #[cfg(target_arch = "x86_64")]

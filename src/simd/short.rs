@@ -64,7 +64,7 @@ impl Two {
         Self([y, x])
     }
 
-    /// Whether both lanes of `self` and of `other` exceed those of `than`. False if one is NaN.
+    /// Whether both lanes of `self` and of `other` exceed those of `than`. False if any lane is NaN.
     #[inline(always)]
     pub fn both_above(self, other: Self, than: Self) -> bool {
         let above = |a: Self, lane: usize| a.0[lane] > than.0[lane];

@@ -2,8 +2,9 @@
 //!
 //! SAFETY of all calls below: an intrinsic requires its instruction set, and valid pointers if it takes any;
 //! all pointers come from references to arrays of the right length. SSE2 is part of every x86-64. The types
-//! of the other sets are private to this room and reachable only through `run_avx2` and `run_avx512`. Only
-//! `Level::run` calls these, and only `Level::available`, which queries the processor, creates a `Level`.
+//! of the other sets are private to the module `simd` and reachable only through `run_avx2` and `run_avx512`.
+//! Only `Level::run` calls these, and only `Level::available`, which queries the processor, creates a
+//! `Level`.
 #![allow(unsafe_code)]
 
 use std::arch::x86_64::*;

@@ -1,9 +1,9 @@
-//! The stories of the labs, a folder per lab: each records what a method did and shows it step by step. The
-//! inspector defines what a story is and has the page that plays it; a lab provides the subjects that record
-//! stories.
+//! The stories of the labs, a folder per lab: a story records a method's steps and shows them one by one. The
+//! inspector defines the interface of stories and plays them on its page; the subjects of the labs record
+//! them.
 //!
-//! Nothing here is timed, and no answer is computed here: a recording repeats what a method does. It is made
-//! only when it is shown.
+//! Recordings repeat a method's work for display: they are not timed and do not change answers. A recording
+//! is made only when it is shown.
 
 pub mod arena;
 pub mod cloth;

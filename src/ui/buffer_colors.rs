@@ -1,11 +1,11 @@
-//! The colours of depths and stencil values, equal in all themes because they are pictures.
+//! Colours of depths and stencil values. They are the same in all themes, because they form images.
 
 use egui::Color32;
 
 use super::theme::DARK;
 use crate::image_space::recording::FARTHEST;
 
-/// Colours of the stencil values 0 to 3, if they prove nothing.
+/// Colours of the stencil values 0 to 3, unless the value proves a collision.
 pub const STENCIL: [Color32; 4] = [
     DARK.sunken,
     Color32::from_rgb(0x2f, 0x5d, 0x8f),
@@ -13,10 +13,10 @@ pub const STENCIL: [Color32; 4] = [
     Color32::from_rgb(0x6f, 0x7f, 0x78),
 ];
 
-/// Colours of larger values, from a pass table that counts too far.
+/// Colours of stencil values above 3, which occur if the user's pass table counts that far.
 const BEYOND: [Color32; 2] = [Color32::from_rgb(0xc8, 0xa2, 0xd8), Color32::from_rgb(0x8f, 0xd0, 0xe8)];
 
-/// Colour of the value that proves a collision; the red of texts is paler.
+/// Colour of the stencil value that proves a collision. The red for text is paler.
 pub const PROOF: Color32 = Color32::from_rgb(0xf0, 0x55, 0x4f);
 
 /// Colour of a stencil value; red is reserved for the value that proves a collision.
@@ -28,10 +28,10 @@ pub fn stencil_color(value: u8, proof: Option<u8>) -> Color32 {
     STENCIL.get(value).copied().unwrap_or_else(|| BEYOND[value % BEYOND.len()])
 }
 
-/// Colour of pixels without any drawing since the last clear.
+/// Colour of pixels in which nothing was drawn since the last clear.
 pub const CLEARED: Color32 = DARK.sunken;
 
-/// Colour of a depth: near is bright, in equal steps of lightness from `near` to `far`; cleared pixels are darker
+/// Colour of a depth. Depths from `near` to `far` get darker in equal steps of lightness. Cleared pixels are darker
 /// than any drawn depth.
 pub fn depth_color(depth: u32, [near, far]: [u32; 2]) -> Color32 {
     if depth == 0 || depth >= FARTHEST {
@@ -41,7 +41,7 @@ pub fn depth_color(depth: u32, [near, far]: [u32; 2]) -> Color32 {
     ramp(depth.saturating_sub(near) as f32 / span as f32)
 }
 
-/// Colours from near, 0, to far, 1: linear in OKLab lightness, from a warm white to a deep blue.
+/// Colours for shares from 0 (near) to 1 (far): linear in OKLab lightness, from a warm white to a deep blue.
 pub fn ramp(share: f32) -> Color32 {
     let share = share.clamp(0.0, 1.0);
     let lightness = 0.97 - 0.60 * share;

@@ -4,8 +4,8 @@ use egui_plot::Plot;
 
 use super::theme;
 
-/// A value that few of the points `[x, y]` exceed. It ignores outliers, such as the first detection of a method,
-/// which compiles and uploads and would flatten the rest of the curve.
+/// A height for the y axis that few of the points `[x, y]` exceed. It ignores outliers such as a method's first
+/// detection, which includes compiling and uploading: with them, the rest of the curve would look flat.
 pub fn usual_high(points: &[[f64; 2]]) -> f64 {
     let mut values: Vec<_> = points.iter().map(|p| p[1]).collect();
     values.sort_unstable_by(f64::total_cmp);
@@ -20,7 +20,7 @@ pub fn round_up(value: f64) -> f64 {
     steps.into_iter().map(|step| step * power).find(|top| *top >= value).unwrap_or(10.0 * power)
 }
 
-/// A plot that cannot be dragged or zoomed with the mouse.
+/// Makes a plot that cannot be dragged or zoomed with the mouse.
 pub fn still(plot: Plot<'_>) -> Plot<'_> {
     plot.grid_color(theme::line())
         .allow_drag(false)

@@ -1,5 +1,5 @@
-//! Shared parts of drawings: the colours of A and B, hatching, bars, arrows. Sizes are relative to the text's, so
-//! that a drawing scales with it.
+//! Shared parts of drawings: the colours of A and B, hatching, bars, arrows. Sizes are relative to the text size,
+//! so that a drawing scales with its text.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use super::theme;
 use crate::geometry::Point;
 use crate::render::camera::Camera;
 
-/// The colours of A and B in drawings that show both.
+/// The colours of the bodies A and B in drawings that show both.
 pub fn colors_of_both() -> [Color32; 2] {
     [theme::accent(), theme::second()]
 }
@@ -31,7 +31,7 @@ pub enum Hatch {
     Dots,
 }
 
-/// The look of one of two bodies in a drawing.
+/// The look of one of the two bodies in a drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Look {
     /// The letter on the bar: A or B.
@@ -42,7 +42,7 @@ pub struct Look {
     pub hatch: Hatch,
 }
 
-/// The looks of A and B, in this order.
+/// The looks of the bodies A and B, in this order.
 pub fn looks() -> [Look; 2] {
     let [of_a, of_b] = colors_of_both();
     [
@@ -61,7 +61,7 @@ pub fn font(size: f32) -> FontId {
     FontId::proportional(size)
 }
 
-/// Fills `rects` with a pattern that continues from one to the next.
+/// Fills `rects` with a pattern that continues from each rectangle to the next.
 pub fn hatching(painter: &Painter, rects: impl IntoIterator<Item = Rect>, hatch: Hatch, color: Color32) {
     let mut mesh = Mesh::with_texture(texture(painter.ctx(), hatch));
     for rect in rects {
@@ -85,21 +85,21 @@ pub fn tint(painter: &Painter, rects: impl IntoIterator<Item = Rect>, color: Col
     }
 }
 
-/// A bar for a body's depth interval: tinted, hatched and framed, with its letter inside or, without room, to the
-/// left.
+/// Draws a bar for a body's depth interval: tinted, hatched and framed. The body's letter is inside the bar or, if
+/// there is no room, to its left.
 pub fn bar(painter: &Painter, rect: Rect, look: Look) {
     bar_alone(painter, rect, look);
     letter_of_bar(painter, rect, look);
 }
 
-/// The bar without its letter.
+/// Draws such a bar without its letter.
 pub fn bar_alone(painter: &Painter, rect: Rect, look: Look) {
     painter.rect_filled(rect, 2.0, look.color.gamma_multiply(0.30));
     hatching(painter, [rect], look.hatch, look.color.gamma_multiply(0.75));
     painter.rect_stroke(rect, 2.0, Stroke::new(1.4, look.color), StrokeKind::Inside);
 }
 
-/// The letter of the bar that fills `rect`, over everything painted before.
+/// Draws the letter of the bar that fills `rect`, over everything painted before.
 pub fn letter_of_bar(painter: &Painter, rect: Rect, look: Look) {
     let size = (0.8 * rect.height()).clamp(8.0, 22.0);
     let (at, align) = if rect.width() > 1.6 * size {
@@ -110,7 +110,7 @@ pub fn letter_of_bar(painter: &Painter, rect: Rect, look: Look) {
     letter(painter, at, align, look, size);
 }
 
-/// The letter of a body on a dark disc, legible on any background.
+/// Draws a body's letter on a dark background, so that it is legible everywhere.
 fn letter(painter: &Painter, at: Pos2, align: Align2, look: Look, size: f32) {
     let galley = painter.layout_no_wrap(look.letter.to_owned(), font(size), theme::strong());
     let rect = align.anchor_size(at, galley.size());
@@ -118,7 +118,7 @@ fn letter(painter: &Painter, at: Pos2, align: Align2, look: Look, size: f32) {
     painter.galley(rect.min, galley, theme::strong());
 }
 
-/// A line with a triangular head at `to`; `head` is its length, points.
+/// Draws a line with a triangular head at `to`; `head` is the length of the head, points.
 pub fn arrow(painter: &Painter, from: Pos2, to: Pos2, stroke: Stroke, head: f32) {
     let along = (to - from).normalized();
     let across = along.rot90();
@@ -127,7 +127,7 @@ pub fn arrow(painter: &Painter, from: Pos2, to: Pos2, stroke: Stroke, head: f32)
     painter.add(Shape::convex_polygon(corners, stroke.color, Stroke::NONE));
 }
 
-/// An eye that looks to the right, `width` wide around `center`.
+/// Draws an eye that looks to the right, `width` points wide around `center`.
 pub fn eye(painter: &Painter, center: Pos2, width: f32, color: Color32) {
     let at = |t: f32, up: f32| {
         let bow = (t * std::f32::consts::PI).sin();
@@ -153,16 +153,16 @@ pub fn height_of(ui: &Ui, text: &str, size: f32, width: f32) -> f32 {
     ui.painter().layout(text.to_owned(), font(size), theme::text(), width.max(1.0)).size().y
 }
 
-/// The part of `rect` from share `from` to share `to` of its width.
+/// The part of `rect` between two shares of its width, counted from the left.
 pub fn between(rect: Rect, [from, to]: [f64; 2]) -> Rect {
     let x = |share: f64| rect.left() + share as f32 * rect.width();
     Rect::from_min_max(pos2(x(from), rect.top()), pos2(x(to), rect.bottom()))
 }
 
-/// Period of a pattern, points.
+/// Size of the tile that repeats in a hatching pattern, points.
 const PERIOD: f32 = 8.0;
 
-/// A tile of the pattern: bright with a dark edge, visible on every background.
+/// A texture with one tile of the pattern: bright with a dark edge, visible on every background.
 fn texture(context: &Context, hatch: Hatch) -> TextureId {
     let id = Id::unique(("hatching", hatch));
     let known = context.data(|data| data.get_temp::<TextureHandle>(id));
@@ -198,19 +198,20 @@ fn tile(hatch: Hatch) -> ColorImage {
     ColorImage::new([SIDE, SIDE], (0..SIDE * SIDE).map(texel).collect())
 }
 
-/// Position of a point of the world in the picture; `None` behind the camera. For many points use [`projection`].
+/// Screen position of a world point in a view that fills `rect`; `None` behind the camera. For many points use
+/// [`projection`].
 pub fn project(rect: Rect, camera: &Camera, point: &Point) -> Option<Pos2> {
     projection(rect, camera)(point)
 }
 
-/// Returns a function that projects points of the world into the picture; `None` behind the camera. The camera's
-/// matrix is computed only once.
+/// Returns a function that projects world points into the view; `None` behind the camera. The camera's matrix is
+/// computed only once.
 pub fn projection(rect: Rect, camera: &Camera) -> impl Fn(&Point) -> Option<Pos2> + use<> {
     let aspect = f64::from(rect.width() / rect.height());
     let (eye, distance) = (camera.eye(), camera.distance());
     let to_clip = camera.relative_view_projection(aspect);
     move |point| {
-        // Relative to the camera, so that a pair far from the origin keeps its precision.
+        // The point is taken relative to the camera, so that a pair far from the origin keeps its precision.
         let relative = (point - eye) / distance;
         let clip = to_clip * relative.push(1.0);
         (clip.w > 0.0).then(|| {
@@ -231,8 +232,8 @@ pub fn moved_into(room: Rect, rect: Rect) -> Rect {
 /// Margin of a plate around its text, points.
 const PLATE_MARGIN: Vec2 = vec2(6.0, 3.0);
 
-/// Text on a dark plate over a picture, with its `anchor` at `at`, moved to lie inside the picture `room`. Returns
-/// the plate's rectangle.
+/// Draws text on a dark plate over a picture. The plate's `anchor` is at `at`, but the plate is moved if necessary
+/// to lie inside the picture's rectangle `room`. Returns the plate's rectangle.
 pub fn plate(painter: &Painter, room: Rect, at: Pos2, anchor: Align2, text: String, color: Color32) -> Rect {
     let galley = painter.layout_no_wrap(text, FontId::proportional(13.0), color);
     let plate = anchor.anchor_size(at, galley.size()).expand2(PLATE_MARGIN);
@@ -245,7 +246,7 @@ pub fn plate(painter: &Painter, room: Rect, at: Pos2, anchor: Align2, text: Stri
 /// Length of a sign, points.
 const SIGN: f32 = 5.0;
 
-/// A small minus around a point, or a plus.
+/// Draws a small minus or plus sign centred on a point.
 pub fn sign(painter: &Painter, at: Pos2, color: Color32, plus: bool) {
     let stroke = Stroke::new(1.6, color);
     painter.line_segment([at - vec2(0.5 * SIGN, 0.0), at + vec2(0.5 * SIGN, 0.0)], stroke);

@@ -6,12 +6,12 @@ use egui::{Context, Event, Frame, Id, Key, LayerId, Tooltip, Ui, UiBuilder};
 // Gap: in egui, the order of focus is the order in which controls are added. Therefore these layouts add controls
 // on the left or at the top first, and the panels scroll to the focused control.
 
-/// Contents at the right end of a line, added from left to right, so that the focus moves through them in reading
-/// order. Returns their width, points.
+/// Shows contents at the right end of a line. They are added from left to right, so that the focus moves through
+/// them in reading order. Returns their width, points.
 pub fn at_the_right(ui: &mut Ui, id_salt: &str, contents: impl FnOnce(&mut Ui)) -> f32 {
     let id = ui.scope_id().with(id_salt);
     let known: f32 = ui.data(|data| data.get_temp(id)).unwrap_or_default();
-    // The space counts as an item of the line, with spacing of its own.
+    // The space counts as an item of the line, so egui adds item spacing after it.
     ui.add_space((ui.available_width() - known - ui.spacing().item_spacing.x).max(0.0));
     let width = ui.horizontal(contents).response.rect.width();
     if (width - known).abs() > 0.5 {
@@ -21,9 +21,9 @@ pub fn at_the_right(ui: &mut Ui, id_salt: &str, contents: impl FnOnce(&mut Ui)) 
     width
 }
 
-/// Splits `ui` in two: `lower`, panels at the bottom with their natural height, and `upper` above them. The upper
-/// part is added first, so that it comes first in the focus order. `id_salt` identifies the lower part, whose
-/// height is kept between frames.
+/// Splits `ui` in two: `lower` shows panels at the bottom with their natural height, `upper` fills the rest above
+/// them. The upper part is added first, so that it comes first in the focus order. `id_salt` identifies the lower
+/// part, whose height is remembered for the next frame.
 pub fn above<S>(
     ui: &mut Ui,
     id_salt: &str,
@@ -57,8 +57,8 @@ pub fn keep_focus_in_sight(ui: &Ui) {
 
 // Gap: egui keeps a hover text while the pointer rests, even if a dialog has opened over it.
 
-/// Shows `contents`. In the first frame after a dialog has opened, the pointer is hidden from them, so that old
-/// hover texts disappear.
+/// Shows `contents`. In the first frame after a dialog has opened, the contents do not see the pointer, so that
+/// old hover texts disappear.
 pub fn without_old_hover_texts(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {
     let dialog = ui.memory(|memory| memory.top_modal_layer());
     let known = ui.data_mut(|data| {
@@ -91,25 +91,26 @@ pub fn hide_hover_texts_at_a_key(ui: &Ui) {
     let is_hidden = by_key || was_hidden && !by_pointer;
     ui.data_mut(|data| data.insert_temp(id, is_hidden));
     if is_hidden {
-        // egui shows one hover text per layer, the first requested: here an empty one without a frame.
+        // egui shows only the first hover text that is requested in a layer. So an empty hover text without a frame
+        // suppresses all others.
         let mut empty = Tooltip::always_open(ui.ctx().clone(), ui.layer_id(), id, ui.max_rect().left_top());
         empty.popup = empty.popup.frame(Frame::NONE);
         empty.show(|_| ());
     }
 }
 
-// Gap: egui gives all keys of a frame to the widget focused in it. Text typed after a key that opens a dialog is
-// meant for the dialog, which appears only in the next frame.
+// Gap: egui gives all keys of a frame to the widget that has the focus in that frame. Text typed after a key that
+// opens a dialog is meant for the dialog, which appears only in the next frame.
 
 /// Keys that, with Ctrl, open a dialog with a text field.
 const OPENING: [Key; 4] = [Key::K, Key::S, Key::O, Key::E];
-/// Number of frames after which waiting keys go to any widget.
+/// Maximum number of frames that keys wait for a text field; after that, they go to any widget.
 const MOST_FRAMES: u8 = 3;
 
 /// Storage key of the waiting keys.
 const LATE_KEYS: &str = "late keys";
 
-/// The waiting events, and the number of frames they have waited.
+/// The events that wait for a text field, and the number of frames for which they have waited.
 #[derive(Clone, Default)]
 struct Waiting {
     events: Vec<Event>,
@@ -127,7 +128,7 @@ pub fn hold_back_late_keys(ui: &Ui) {
 }
 
 /// Gives the waiting events to the focused text field, once there is one. In a search, keys that choose an entry
-/// are handled before text; so such a key waits until the text typed before it is in the field.
+/// are handled before text, so such a key waits until the text typed before it is in the field.
 pub fn bring_late_keys(ui: &Ui, is_search: bool) {
     let mut waiting =
         ui.data_mut(|data| data.remove_temp::<Waiting>(Id::unique(LATE_KEYS)).unwrap_or_default());
@@ -152,7 +153,7 @@ pub fn bring_late_keys(ui: &Ui, is_search: bool) {
     }
 }
 
-/// Removes the typed events from index `from` on from this frame's events, and returns them.
+/// Removes this frame's typed events, from the index `from` on, and returns them.
 fn take_after(ui: &Ui, from: impl FnOnce(&[Event]) -> Option<usize>) -> Vec<Event> {
     ui.input_mut(|input| {
         let Some(from) = from(&input.events) else { return Vec::new() };

@@ -1,4 +1,5 @@
-//! The frame of a method's window in a picture; the part outside it is invisible to the method.
+//! The window of a method in a 3D view: the box that the method renders. The part of the view outside the window's
+//! frame is invisible to the method.
 
 use egui::{Painter, Rect, Stroke, StrokeKind};
 
@@ -10,14 +11,15 @@ use crate::render::camera::Camera;
 /// Opacity of the cover outside the window.
 const COVER: f32 = 0.6;
 
-/// Screen rectangle of a window in a picture that fills `rect`; `None` if it is not in front of the camera.
+/// Screen rectangle of the window `volume`, a box in world space, in a view that fills `rect`; `None` if a corner of
+/// the box is not in front of the camera.
 pub fn frame(rect: Rect, camera: &Camera, volume: &Aabb) -> Option<Rect> {
     let corners: Option<Vec<_>> =
         volume.corners().iter().map(|corner| project(rect, camera, corner)).collect();
     Some(Rect::from_points(&corners?))
 }
 
-/// Covers the part of the picture outside the window, and draws the window's edge.
+/// Covers the part of the view outside the window, and draws the window's edge.
 pub fn paint(painter: &Painter, rect: Rect, camera: &Camera, volume: &Aabb) {
     let Some(window) = frame(rect, camera, volume) else { return };
     let color = theme::sunken().gamma_multiply(COVER);

@@ -26,7 +26,7 @@ pub fn grouped(number: u64) -> String {
 }
 
 /// A share in per cent, without the sign, with as many digits as needed: a value close to 0 or 100 is not rounded
-/// to it.
+/// to 0 or 100.
 pub fn percent(share: f64) -> String {
     let percent = 100.0 * share;
     let decimals = match percent.abs().min((100.0 - percent).abs()) {
@@ -36,7 +36,7 @@ pub fn percent(share: f64) -> String {
         off if off >= 0.01 => 2,
         _ => 4,
     };
-    // A value below 100 must not be rounded to 100.
+    // A value below 100 % must not be rounded to 100 %.
     match format!("{percent:.decimals$}") {
         all if percent < 100.0 && all.starts_with("100.") => format!("{:.4}", 99.9999),
         text => text,
@@ -82,12 +82,12 @@ pub fn time(seconds: f64) -> String {
     format!("{number:.decimals$}\u{a0}{unit}")
 }
 
-/// A text for wrapping, in which every number stays on the line of its unit.
+/// A text in which line breaks never separate a number from its unit.
 pub fn with_units_kept(text: &str) -> String {
     const UNITS: [&str; 11] = ["px", "m", "cm", "mm", "µm", "nm", "ms", "µs", "ns", "s", "%"];
     let mut kept = String::with_capacity(text.len());
     for (index, word) in text.split(' ').enumerate() {
-        // Chinese continues without a space.
+        // In Chinese, the text continues after the unit without a space.
         let unit = word.split(|c| c >= '\u{2e80}').next().unwrap_or_default();
         let unit = unit.trim_end_matches(['.', ',', ';', ':', ')']);
         let follows_number = kept.ends_with(|last: char| last.is_ascii_digit());

@@ -18,8 +18,8 @@ const SIZE: f32 = 14.5;
 /// Width of the triangle before the heading, points.
 const ICON: f32 = 16.0;
 
-/// The heading of a group. Returns whether the group is open and its contents are to be shown. `id` is independent
-/// of the language.
+/// Shows the heading of a group. Returns whether the group is open, so that its contents are to be shown. `id` does
+/// not depend on the language.
 pub fn group(ui: &mut Ui, id: &str, title: &str) -> bool {
     ui.add_space(6.0);
     let mut folded = folded(ui.ctx());
@@ -45,7 +45,7 @@ pub fn group(ui: &mut Ui, id: &str, title: &str) -> bool {
     is_open
 }
 
-/// The collapsed groups of this context.
+/// Ids of the groups that are collapsed in this egui context.
 pub fn folded(context: &Context) -> Folded {
     context.data(|data| data.get_temp(key())).unwrap_or_default()
 }

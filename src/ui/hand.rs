@@ -24,7 +24,7 @@ pub struct Hold {
 }
 
 impl Hold {
-    /// A drag of `grip` in `view` that began at `pressed`, in points of the window.
+    /// Starts a drag of the body `grip` in `view`. The button was pressed at `pressed`, in points of the window.
     pub fn new(view: Id, grip: Grip, pressed: Pos2) -> Self {
         Self { view, way: Way::Plane, called_off: false, grip, pressed }
     }
@@ -42,7 +42,7 @@ impl Hold {
     }
 }
 
-/// The motion of a drag, from the keys held down now.
+/// The motion of a drag, which the keys that are held down now determine.
 pub fn way(ui: &Ui) -> Way {
     let (Modifiers { command, .. }, axis) = ui.input(|input| {
         (input.modifiers, [Key::X, Key::Y, Key::Z].iter().position(|key| input.key_down(*key)))
@@ -54,8 +54,8 @@ pub fn way(ui: &Ui) -> Way {
     }
 }
 
-/// Number fields for the position of `grip`, in metres, and its rotation, in degrees. Returns the new pose after a
-/// change.
+/// Shows number fields for the position of `grip`, in metres, and its rotation, in degrees. Returns the new pose
+/// after a change.
 pub fn numbers(ui: &mut Ui, grip: &Grip) -> Option<Pose> {
     let Vector { data, .. } = grip.pose.translation.vector;
     let [mut place] = data.0;
@@ -85,7 +85,7 @@ pub fn numbers(ui: &mut Ui, grip: &Grip) -> Option<Pose> {
     Some(Pose::from_parts(Vector::from(place).into(), rotation))
 }
 
-/// A label, and three number fields for x, y and z side by side. Returns whether a number was changed.
+/// Shows a label, and three number fields for x, y and z side by side. Returns whether a number was changed.
 fn three(
     ui: &mut Ui,
     label: &str,

@@ -1,4 +1,5 @@
-//! A tree as an icicle plot: one cell per node, with the children below it, each as wide as its share.
+//! A tree as an icicle plot: each node is a cell as wide as its share, with the cells of its children
+//! below.
 
 use egui::{
     Color32, EventFilter, Key, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2,
@@ -7,7 +8,7 @@ use egui::{
 use super::drawing::{Hatch, hatching, tint};
 use super::theme;
 
-/// Minimum width of a cell with visible children, points.
+/// Minimum width of a cell whose children are shown, points.
 const NARROWEST: f32 = 1.0;
 /// Minimum and maximum height of a row, points.
 const ROWS: std::ops::RangeInclusive<f32> = 3.0..=18.0;
@@ -18,7 +19,7 @@ const GAP: f32 = 1.0;
 pub trait Tree {
     /// The children of a node, from left to right; empty for a leaf.
     fn children(&self, node: u32) -> Vec<u32>;
-    /// The weight of a node, which sets its width; those of its children add up to it.
+    /// The weight of a node, which determines its width; the weights of its children add up to it.
     fn share(&self, node: u32) -> usize;
     /// The look of a node's cell.
     fn look(&self, node: u32) -> Look;
@@ -31,7 +32,7 @@ pub trait Tree {
 pub struct Look {
     /// The filled part of the cell.
     pub fill: Fill,
-    /// Whether the cell has a bar at its lower edge.
+    /// Whether the cell has a bar along its lower edge.
     pub bar: bool,
     /// Whether the cell is red.
     pub is_hit: bool,
@@ -84,7 +85,7 @@ struct Cell {
 
 /// Shows the tree, as high as necessary but at most `height` points.
 pub fn show(ui: &mut Ui, icicle: &Icicle, height: f32) -> Touched {
-    // 1. The cells that are wide enough to be visible, and their positions.
+    // 1. Find the cells that are wide enough to be visible, and their positions.
     let most = (height / ROWS.start()).max(1.0) as usize;
     let cells = cells(icicle.tree, ui.available_width(), most);
     let levels = cells.iter().map(|cell| cell.level).max().unwrap_or(0) + 1;
@@ -100,7 +101,7 @@ pub fn show(ui: &mut Ui, icicle: &Icicle, height: f32) -> Touched {
     paint(ui, icicle, cells.iter().map(|cell| (cell.node, painted(place(cell)))));
     let frames = icicle.framed.iter().filter_map(|node| cells.iter().find(|cell| cell.node == *node));
     for cell in frames.map(place) {
-        // Wide enough to be noticed.
+        // The frame of a narrow cell is widened to 6 points, so that it is noticeable.
         let frame = cell.expand2(vec2((3.0 - 0.5 * cell.width()).max(0.0), 0.0));
         ui.painter().rect_stroke(frame, 1.0, Stroke::new(1.5, theme::strong()), StrokeKind::Outside);
     }
@@ -118,18 +119,19 @@ pub fn show(ui: &mut Ui, icicle: &Icicle, height: f32) -> Touched {
         response.request_focus();
     }
     let picked = match response.clicked() {
-        // A click by keyboard has no pointer over a cell: it selects the root.
+        // A click by keyboard selects the root, unless the pointer is over a cell.
         true => Some(over.unwrap_or(0)),
         false => key_target(ui, &response, icicle),
     };
-    // If nodes can be clicked, the line above the tree describes the node under the pointer.
+    // If nodes can be clicked, the line above the tree already describes the node under the pointer, so no hover
+    // text is needed.
     if over.is_none() || icicle.sense == Sense::hover() {
         response.on_hover_text(over.map_or_else(|| icicle.help.clone(), |node| icicle.tree.says(node)));
     }
     Touched { over, picked }
 }
 
-/// All cells down to `most` levels, across `width` points, level by level.
+/// All cells of the top `most` levels, level by level, in a tree that is `width` points wide.
 fn cells(tree: &dyn Tree, width: f32, most: usize) -> Vec<Cell> {
     let per_share = width / tree.share(0).max(1) as f32;
     let mut cells = vec![Cell { node: 0, level: 0, left: 0.0, width }];
@@ -149,7 +151,7 @@ fn cells(tree: &dyn Tree, width: f32, most: usize) -> Vec<Cell> {
     cells
 }
 
-/// The painted part of a cell: cells that are wide enough leave a gap to their neighbours.
+/// The painted part of a cell; a cell that is wide enough leaves a gap to its neighbour.
 fn painted(cell: Rect) -> Rect {
     let cell = if cell.width() > 4.0 { cell.with_max_x(cell.right() - 1.0) } else { cell };
     cell.with_max_x(cell.right().max(cell.left() + 0.6))
@@ -183,7 +185,7 @@ fn paint(ui: &Ui, icicle: &Icicle, cells: impl Iterator<Item = (u32, Rect)>) {
     tint(painter, bars, theme::strong());
 }
 
-/// The node reached by an arrow key from the innermost framed node: parent, first child, or sibling.
+/// The node to which an arrow key moves from the innermost framed node: parent, first child, or sibling.
 fn key_target(ui: &Ui, response: &Response, icicle: &Icicle) -> Option<u32> {
     if !response.has_focus() {
         return None;

@@ -1,4 +1,5 @@
-//! Buttons with a drawn symbol, which looks the same on every machine, whatever its fonts.
+//! Buttons with a drawn symbol, which looks the same on every machine, independent of installed
+//! fonts.
 
 use egui::{Color32, Pos2, Rect, Response, Role, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo, pos2, vec2};
 
@@ -18,7 +19,7 @@ pub enum Icon {
     Reset,
 }
 
-/// A square button. `name` is for screen readers, `help` is the hover text.
+/// Shows a square button with a symbol. `name` is for screen readers, `help` is the hover text.
 pub fn button(ui: &mut Ui, icon: Icon, name: &str, help: &str, enabled: bool) -> Response {
     let sense = if enabled { Sense::click() } else { Sense::hover() };
     let (rect, response) = ui.allocate_exact_size(Vec2::splat(26.0), sense);
@@ -36,7 +37,7 @@ pub fn button(ui: &mut Ui, icon: Icon, name: &str, help: &str, enabled: bool) ->
     response.on_hover_text(help)
 }
 
-/// A small disc around `center`, with a minus for a miss or a plus for a false positive.
+/// Draws a small disc around `center`, with a minus for a miss or a plus for a false positive.
 pub fn badge(painter: &egui::Painter, center: Pos2, error: Mistake) {
     let color = error_color(error);
     painter.circle(center, 6.5, theme::sunken(), Stroke::new(1.5, color));
@@ -77,7 +78,7 @@ fn shapes(icon: Icon, r: Rect, color: Color32) -> Vec<Shape> {
             vec![half, triangle(r.center() - vec2(2.0, 0.0), r.left() - 0.5), bar(r.right() - 2.5, 2.5)]
         }
         Icon::Reset => {
-            // Three quarters of a circle, with an arrowhead at the end.
+            // Three quarters of a circle, with an arrowhead at its end.
             let radius = 0.46 * r.width();
             let at = |turn: f32| r.center() + radius * Vec2::angled(turn * std::f32::consts::TAU);
             let arc: Vec<_> = (0..=18).map(|i| at(-0.16 - 0.74 * i as f32 / 18.0)).collect();

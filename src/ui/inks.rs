@@ -1,4 +1,4 @@
-//! The inks of series as egui draws them, in the current theme.
+//! Converts *inks*, the colours, strokes and markers of a chart's series, to egui's types in the current theme.
 
 use egui::{Color32, Painter, Pos2, Rect, Shape, Theme, vec2};
 use egui_plot::{LineStyle, MarkerShape};
@@ -6,7 +6,7 @@ use egui_plot::{LineStyle, MarkerShape};
 use super::theme;
 use crate::render::ink::{Ink, Marker, Stroke};
 
-/// The ink's colour on the background of the current theme.
+/// The colour of the ink on the background of the current theme.
 pub fn color(ink: &Ink) -> Color32 {
     let [r, g, b] = if theme::in_force() == Theme::Dark { ink.on_dark } else { ink.on_light };
     Color32::from_rgb(r, g, b)
@@ -35,7 +35,7 @@ pub fn marker_shape(marker: Marker) -> MarkerShape {
     }
 }
 
-/// A sample of the line across the middle of `rect`.
+/// Draws a sample of the series' line across the middle of `rect`.
 pub fn line(painter: &Painter, rect: Rect, ink: &Ink) {
     let color = color(ink);
     let ends = [rect.left_center(), rect.right_center()];
@@ -48,7 +48,7 @@ pub fn line(painter: &Painter, rect: Rect, ink: &Ink) {
     };
 }
 
-/// The marker, in the middle of `rect`.
+/// Draws the series' marker in the middle of `rect`.
 pub fn marker(painter: &Painter, rect: Rect, ink: &Ink) {
     let (color, middle) = (color(ink), rect.center());
     let stroke = egui::Stroke::new(1.8, color);

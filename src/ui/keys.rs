@@ -17,14 +17,14 @@ pub struct KeyRow {
     pub ask: fn() -> Request,
 }
 
-/// A key with Ctrl (or Command), and with Shift or without.
+/// A key with Ctrl (or Command), optionally with Shift.
 #[derive(Clone, Copy)]
 pub struct CommandRow {
     /// The key to press with Ctrl.
     pub key: Key,
     /// Whether Shift is also held.
     pub shift: bool,
-    /// The name on the sheet of shortcuts, in English.
+    /// The key's name on the sheet of shortcuts, in English.
     pub shown: &'static str,
     /// The effect, in English.
     pub says: &'static str,

@@ -14,9 +14,9 @@ use crate::render::palette::{self, Color};
 pub struct LegendRow {
     /// The mark in the scene.
     pub mark: Mark,
-    /// Its meaning, in English.
+    /// The mark's meaning, in English.
     pub says: &'static str,
-    /// Id of the switch for `Visible::draws` that shows the mark; `None`: always drawn where it applies.
+    /// Id of the switch that shows the mark, for `Visible::draws`; `None` if the mark does not depend on a switch.
     pub with: Option<&'static str>,
 }
 
@@ -55,12 +55,12 @@ pub enum Mark {
 
 /// Width and height of a drawn mark, points.
 pub const MARK: egui::Vec2 = vec2(34.0, 18.0);
-/// Space between mark and words, and around the rows, points.
+/// Space between marks and words, and around the rows, points.
 const GAP: f32 = 8.0;
-/// Maximum share of the pane's width and of its height that the legend covers.
+/// Maximum share of the pane's width, and of its height, that the legend may take.
 const MOST: f32 = 0.62;
 
-/// Minimum distance between the legend and the places to keep free, points.
+/// Minimum distance between the legend and the obstacles that it must not cover, points.
 const CLEAR: f32 = 6.0;
 /// Width of wrapped words, points.
 const WRAPPED: f32 = 118.0;
@@ -68,28 +68,28 @@ const WRAPPED: f32 = 118.0;
 /// The result of placing a legend.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Fit {
-    /// It is shown.
+    /// The legend is shown.
     #[default]
     Shown,
-    /// The pane is too small for it.
+    /// The pane is too small for the legend.
     TooSmall,
-    /// In every corner it would cover part of the scene.
+    /// In every corner the legend would cover part of the scene.
     NoFreeCorner,
 }
 
-/// The parts of a picture that the legend must not cover.
+/// The parts of a view that the legend must not cover.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Obstacles<'a> {
-    /// The lens over the picture, if shown.
+    /// The lens over the view, if shown.
     pub lens: Option<Rect>,
-    /// Screen positions of important points of the scene. Without any, the legend is in the lower left corner or
-    /// hidden.
+    /// Screen positions of important points of the scene. Without any positions, the legend is in the lower left
+    /// corner or hidden.
     pub places: &'a [Pos2],
 }
 
-/// Shows the rows in a corner of `room`: the lower left one at first, later the last one used; if that is not free,
-/// another one, with words wrapped if necessary. Hidden if the legend would cover too much, or one of the
-/// obstacles.
+/// Shows the rows in a corner of `room`: the corner used last, at first the lower left. If that corner is not free,
+/// uses another one, with words wrapped if necessary. Shows nothing if the legend would cover too much, or an
+/// obstacle.
 pub fn show(ui: &mut Ui, rows: &[LegendRow], room: Rect, obstacles: &Obstacles) -> Fit {
     if rows.is_empty() {
         return Fit::Shown;
@@ -106,7 +106,7 @@ pub fn show(ui: &mut Ui, rows: &[LegendRow], room: Rect, obstacles: &Obstacles) 
         wide.paint(ui, rows, ground);
         return Fit::Shown;
     }
-    // First as wide as the room allows, then narrow and higher.
+    // The widest lines that the room allows are tried first, then lines wrapped at `WRAPPED`.
     let widest = MOST * room.width() - MARK.x - 3.0 * GAP;
     let wrapped = [widest, WRAPPED].into_iter().filter(|most| (WRAPPED..wide.words).contains(most));
     let wrapped: Vec<_> = wrapped.map(|most| LaidRows::new(ui, rows, most.floor())).collect();
@@ -138,7 +138,7 @@ fn is_free(ground: Rect, obstacles: &Obstacles) -> bool {
         && !obstacles.places.iter().any(|place| around.contains(*place))
 }
 
-/// The laid-out words of a legend: top and height of every row, and the total size.
+/// The layout of a legend's words: their width, the top and height of every row, and the total size.
 struct LaidRows {
     words: f32,
     rows: Vec<[f32; 2]>,
@@ -161,7 +161,7 @@ impl LaidRows {
     }
 
     fn paint(&self, ui: &mut Ui, rows: &[LegendRow], ground: Rect) {
-        // The background is dark like the scene's, in both themes, because the marks have the scene's colours.
+        // The background is dark like the scene's in both themes, because the marks have the scene's colours.
         ui.painter().rect_filled(ground, 5.0, theme::plate());
         let line = Stroke::new(1.0, theme::over_pictures().line);
         ui.painter().rect_stroke(ground, 5.0, line, StrokeKind::Inside);
@@ -169,10 +169,10 @@ impl LaidRows {
             let top = ground.top() + top;
             let at = Rect::from_min_size(pos2(ground.left() + GAP, top), vec2(MARK.x, *height));
             paint(ui.painter(), at, row.mark);
-            // Slightly wider than laid out, so that rounding does not wrap the text.
+            // The width is slightly larger than that of the layout, so that rounding does not wrap the text.
             let beside = Rect::from_min_size(pos2(at.right() + GAP, top), vec2(self.words + 1.0, *height));
             let place = UiBuilder::new().max_rect(beside).layout(Layout::left_to_right(Align::Center));
-            // Not selectable, so that the pointer reaches the scene.
+            // The text is not selectable, so that the pointer reaches the scene below it.
             let text = RichText::new(tr(row.says)).small().color(theme::over_pictures().text);
             ui.new_child(place).add(Label::new(text).selectable(false).wrap());
         }
@@ -264,7 +264,7 @@ fn color(color: Color) -> Color32 {
     Color32::from_rgba_unmultiplied(r, g, b, (255.0 * color.alpha).round() as u8)
 }
 
-/// Draws lines with a dark edge, as in the scene.
+/// Draws lines with a dark edge, as the scene does.
 struct Pen<'a> {
     painter: &'a Painter,
 }
@@ -338,7 +338,8 @@ mod tests {
         let (fit, ground) = shown(&context, &middle);
         assert_eq!(fit, Fit::Shown);
         assert!(ground.is_some_and(|ground| ground.left() < 20.0 && ground.bottom() > 380.0), "{ground:?}");
-        // Points in the lower left move it, and it does not move back.
+        // Points in the lower left corner move the legend to another corner; when they are gone, it does not move
+        // back.
         let left = fill([0, 300], [200, 400]);
         let (fit, moved) = shown(&context, &left);
         assert_eq!(fit, Fit::Shown);

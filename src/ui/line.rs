@@ -5,8 +5,8 @@ use egui::Ui;
 use super::egui_gaps::at_the_right;
 use crate::language::Language;
 
-/// Controls at both ends of a line. If they need more than its width, the right end moves to a line of its own.
-/// They are added from left to right, so the focus moves in this order.
+/// Shows controls at both ends of a line. If they need more than the line's width, those of the right end move to a
+/// line of their own. All controls are added from left to right, which is also the focus order.
 pub fn two_ends<S>(
     ui: &mut Ui,
     id_salt: &str,
@@ -17,8 +17,8 @@ pub fn two_ends<S>(
     // The width of the words depends on the language.
     let id = ui.scope_id().with((id_salt, Language::current().id()));
     let room = ui.available_width();
-    // The width that was too narrow for one line. At another width it is tried again, because some controls become
-    // narrower.
+    // The last width at which one line was too narrow. If the width has changed, one line is tried again, because
+    // some controls may have become narrower.
     let too_narrow: Option<f32> = ui.data(|data| data.get_temp(id));
     if too_narrow == Some(room) {
         ui.horizontal_wrapped(|ui| left(state, ui));

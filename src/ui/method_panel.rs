@@ -16,8 +16,8 @@ pub enum Change {
     Setting(&'static str, String),
 }
 
-/// Shows the choice among `all` methods, with `shown` selected, and that method's settings. `help` is the hover
-/// text of the choice. `idle` returns the reason why a setting has no effect, by its id.
+/// Shows the choice among the methods `all`, with `shown` selected, and the settings of `shown`. `help` is the hover
+/// text of the choice. `idle` returns the reason why the setting with a given id has no effect, if there is one.
 pub fn show(
     ui: &mut Ui,
     help: &str,
@@ -27,7 +27,7 @@ pub fn show(
     idle: impl Fn(&str) -> Option<String>,
 ) -> Option<Change> {
     let rows = all.map(|method| (tr(method.title), tr(method.says), true));
-    let mut change = choice(ui, &t!("Shown"), help, &tr(shown.title), rows).map(Change::Method);
+    let mut change = choice(ui, &t!("Shown method"), help, &tr(shown.title), rows).map(Change::Method);
     note(ui, &tr(shown.says));
     note(ui, &format!("{} · {}", tr(shown.source), tr(shown.promise.words())));
     for (declared, value) in settings.iter() {

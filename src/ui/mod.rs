@@ -1,4 +1,4 @@
-//! The building blocks of panels: theme, controls, numbers as text, charts, pictures of scenes.
+//! The building blocks of panels: theme, controls, numbers as text, charts, rendered scenes.
 
 pub mod orbit;
 pub mod theme;

@@ -1,13 +1,14 @@
-//! The mouse over a 3D picture: dragging orbits the view around its target or pans it; the wheel zooms.
+//! The mouse over a 3D view: dragging orbits the view around its target or pans it; the wheel zooms.
 
 use egui::{PointerButton, Response, Ui};
 
 use crate::render::camera::Camera;
 
-/// Moves the camera by the mouse over `response`. Returns whether it moved.
+/// Moves the camera when the mouse drags or scrolls over `response`. Returns whether the camera moved.
 pub fn steer(ui: &Ui, response: &Response, camera: &mut Camera) -> bool {
     let drag = response.drag_delta();
-    // In points, so that a movement of the mouse turns the scene equally far on every screen.
+    // The movement is measured in points, so that a movement of the mouse turns the scene equally far on every
+    // screen.
     let (dx, dy) = (f64::from(drag.x), f64::from(drag.y));
     let orbits = [PointerButton::Primary, PointerButton::Middle];
     let shift = ui.input(|input| input.modifiers.shift);

@@ -1,4 +1,4 @@
-//! The header of a pane: its number, the choice of its method, and figures.
+//! The header of a pane: the pane's number, the choice of its method, and measured or counted values ("figures").
 
 use egui::{Align, Color32, ComboBox, Label, Layout, RichText, TextStyle, Ui, vec2};
 
@@ -6,7 +6,7 @@ use crate::about::MethodInfo;
 use crate::language::tr;
 use crate::ui::widgets::{options_in, pane_number};
 
-/// The click in a pane's header.
+/// The clicks in a pane's header.
 pub struct Clicked {
     /// Whether the number was clicked, which activates the pane.
     pub number: bool,
@@ -14,9 +14,10 @@ pub struct Clicked {
     pub method: Option<usize>,
 }
 
-/// Shows number and method list of `pane`, given by its index and whether it is active. `shown` of `all` methods is
-/// selected, under the name `title`. `figures` are added from right to left: in the same line, if the list has a
-/// `width` in points, else below it, in as many lines as they need.
+/// Shows the number of the pane, and the list that chooses its method. `pane` is the pane's index and whether it is
+/// active. The list has the methods `all`; `shown` is selected, under the name `title`. `figures` adds the figures.
+/// If a `width` is given for the list, in points, they are in the same line, added from right to left; otherwise
+/// they are below the list, on as many lines as they need.
 pub fn show<'a>(
     ui: &mut Ui,
     pane: (usize, bool),
@@ -40,13 +41,13 @@ pub fn show<'a>(
         name(ui, pane, (shown, title), all, width)
     });
     ui.spacing_mut().item_spacing.y = 1.0;
-    // One line high at first; further lines wrap below it.
+    // The height starts as that of one line; further lines wrap below.
     let line = vec2(ui.available_width(), ui.text_style_height(&TextStyle::Small));
     ui.allocate_ui_with_layout(line, to_the_left.with_main_wrap(true), figures);
     clicked.inner
 }
 
-/// One figure with an explanation.
+/// Shows one figure. The hover text repeats it with the explanation `help`.
 pub fn figure(ui: &mut Ui, text: impl Into<String>, color: Color32, help: &str) {
     let text = text.into();
     let label = Label::new(RichText::new(&text).small().color(color));
@@ -55,13 +56,13 @@ pub fn figure(ui: &mut Ui, text: impl Into<String>, color: Color32, help: &str) 
     ui.add(label).on_hover_text(format!("{text}\n{help}"));
 }
 
-/// Whether a small text fits into the rest of the line.
+/// Whether a text in small letters fits into the rest of the line.
 pub fn has_room(ui: &Ui, text: &str) -> bool {
     let font = TextStyle::Small.resolve(ui.style());
     ui.painter().layout_no_wrap(text.to_owned(), font, Color32::WHITE).size().x <= ui.available_width()
 }
 
-/// Number and method list of the pane.
+/// Shows the number and the method list of the pane.
 fn name<'a>(
     ui: &mut Ui,
     (pane, in_focus): (usize, bool),

@@ -1,5 +1,5 @@
-//! Requests of panels to the window. Panels change their own lab at once; everything else is requested here and
-//! carried out after the frame is laid out, in one place (`app::apply`).
+//! Requests of panels to the window. A panel changes its own lab at once; all other changes are requested here
+//! and carried out in one place (`app::apply`), after the layout of the frame.
 
 use std::path::PathBuf;
 
@@ -23,7 +23,7 @@ pub enum Request {
     Step,
     /// Pauses and steps one frame back.
     StepBack,
-    /// Pauses and seeks to the recorded frame nearest to this one.
+    /// Pauses and seeks to the recorded frame nearest to this number.
     GoTo(u64),
     /// Restarts from the first frame.
     Restart,
@@ -37,7 +37,7 @@ pub enum Request {
     Approach(Aabb),
     /// Changes the view of the active pane.
     Look(Look),
-    /// Turns the view of the active pane, or of the inspector's 3D picture, by a key.
+    /// Turns, pans or zooms the view of the active pane, or of the inspector's 3D view, as a key requests.
     TurnView(Turn),
     /// Undoes the last change.
     Undo,
@@ -49,7 +49,7 @@ pub enum Request {
     ToggleLink,
     /// A request to the inspector.
     Inspector(InspectorRequest),
-    /// Turns to the experiments page with the experiment of this id chosen.
+    /// Turns to the experiments page and chooses the experiment with this id.
     Experiment(&'static str),
     /// Opens or closes the search.
     Search,
@@ -65,7 +65,7 @@ pub enum Request {
     ToggleWelcome,
     /// Shows or hides the sheet of shortcuts.
     ToggleSheet,
-    /// Closes the topmost of: the sheet, the probed pixel, the page, the selection.
+    /// Closes the sheet of shortcuts if it is open; otherwise the probed pixel, then the page, then the selection.
     Escape,
     /// Switches to the next language.
     NextLanguage,
@@ -73,30 +73,32 @@ pub enum Request {
     Theme(egui::Theme),
     /// Switches to the other theme from the next frame on.
     OtherTheme,
-    /// Shows one line as a notice, until the next one.
+    /// Shows one line as a notice, until the next notice.
     Tell(String),
 }
 
 /// A change of the view of a scene.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Look {
-    /// From this side, along an axis of the world.
+    /// View from a side of the world, along an axis.
     From(Side),
-    /// View along this axis, 0 to 2, from its positive side; if that is the current view, from its negative side.
+    /// View along this axis, 0 to 2, from its positive side, or from its negative side if the view is already
+    /// there.
     Axis(usize),
-    /// View from a viewpoint of the lab, by its id, and following it; if it is followed already, it is released.
+    /// View from the lab's viewpoint with this id, and follow the viewpoint; if it is already followed, stop
+    /// following it.
     At(&'static str),
     /// Parallel or perspective projection.
     SwitchLens,
     /// Shows or hides the lens on the contact.
     SwitchCloseUp,
-    /// Shows or hides see-through surfaces in the inspector's 3D picture.
+    /// Shows or hides see-through surfaces in the inspector's 3D view.
     SwitchSeeThrough,
 }
 
 impl Look {
-    /// Turns the camera to an axis or switches its projection; its target stays the same. Other variants do not
-    /// change a camera by themselves.
+    /// Turns the camera to an axis or switches its projection, and keeps its target. Other variants leave the
+    /// camera unchanged.
     pub fn apply(&self, camera: &mut Camera) {
         match *self {
             Self::From(Side { axis, positive }) => {
@@ -139,19 +141,19 @@ pub struct Nudge {
 pub struct Turn {
     /// Steps to the right, up and nearer.
     pub steps: [i8; 3],
-    /// Whether the scene is moved to the right and up instead of turned.
+    /// Whether the view is panned instead of turned.
     pub pans: bool,
 }
 
-/// Length of the drag that a step of turning equals, points: 5 degrees.
+/// Length of the drag that has the effect of one turning step (5 degrees), points.
 const TURN: f64 = 12.5;
-/// Pan per step, as a share of the picture's shorter side.
+/// Pan per step, as a share of the view's shorter side.
 const PAN: f64 = 0.05;
 /// Zoom factor per step.
 const ZOOM: f64 = 1.1;
 
 impl Turn {
-    /// Combines two turns; of a turn and a pan, the later one counts.
+    /// Combines two turns of one frame. If either is a pan, only the later one counts.
     pub fn and(self, later: Self) -> Self {
         if self.pans != later.pans {
             return later;
@@ -160,7 +162,7 @@ impl Turn {
         Self { steps, ..self }
     }
 
-    /// Moves a camera as if the scene were dragged that way.
+    /// Changes a camera as if the scene were dragged by these steps.
     pub fn apply(&self, camera: &mut Camera) {
         let [right, up, nearer] = self.steps.map(f64::from);
         if self.pans {
@@ -179,13 +181,14 @@ impl Turn {
 pub enum InspectorRequest {
     /// Moves this many steps forward, or back if negative, and pauses.
     Step(isize),
-    /// Jumps to a position; past the end means the end.
+    /// Jumps to a position in the steps; a position past the end means the end.
     Jump(usize),
     /// Plays the steps, or pauses.
     PlayOrPause,
     /// Adds a second method beside the first, or removes it.
     ToggleCompare,
-    /// Switches from one part of the subject to another, by their ids; each keeps its step.
+    /// Switches from one part of the subject to another, given by their ids, in this order. Each part keeps its own
+    /// step.
     Part(&'static str, &'static str),
 }
 
@@ -233,7 +236,7 @@ pub enum FilesRequest {
     WindowPicture,
     /// Opens the export dialog.
     ChooseExport,
-    /// Asks for the file of the chosen export, and draws it.
+    /// Asks for a file, and draws the chosen export into it.
     Export,
     /// Opens the list of the user's own scenes.
     OwnScenes,
@@ -281,7 +284,7 @@ pub struct PanelContext<'a> {
     pub page: Page,
     /// Whether text is enlarged, for a lecture.
     pub lecture: bool,
-    /// Whether to draw smooth edges even during playback, for exported pictures.
+    /// Whether to draw antialiased edges even during playback, as for exported pictures.
     pub fine: bool,
     /// The user's own scenes, of all labs.
     pub own: &'a [OwnScene],

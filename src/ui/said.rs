@@ -1,5 +1,5 @@
-//! Parameters of a lab in words, for hover texts of links and for undo notices: captions of the controls with
-//! values.
+//! Parameters of a lab in words, as the controls show them: caption and value. For hover texts of links and for undo
+//! notices.
 
 use crate::about::MethodInfo;
 use crate::language::{t, tr};
@@ -24,7 +24,7 @@ pub fn methods<'a>(abouts: impl Iterator<Item = &'a MethodInfo>) -> String {
 
 /// The active pane, counted from 1.
 pub fn focus(pane: &str) -> String {
-    t!("pane %{n} active", n = pane).into_owned()
+    t!("active pane: %{n}", n = pane).into_owned()
 }
 
 /// A value with its unit, if it has one.
@@ -36,7 +36,7 @@ pub fn with_unit(value: &str, unit: &str) -> String {
     }
 }
 
-/// A setting's caption, with a value given as a parameter.
+/// A setting's caption with a value, which is given as in a parameter.
 pub fn setting(setting: &Setting, value: &str) -> String {
     match (setting.range, setting.unit) {
         (Range::Switch { .. }, _) => switched(&tr(setting.label), value),
@@ -49,7 +49,7 @@ pub fn setting(setting: &Setting, value: &str) -> String {
     }
 }
 
-/// A setting of one method, with the method's title; unknown ids are shown unchanged.
+/// The title of a method, and one of its settings with a value. Unknown ids are shown unchanged.
 pub fn setting_of(about: Option<&MethodInfo>, id: &str, value: &str) -> String {
     let declared = about.and_then(|about| about.settings.iter().find(|setting| setting.id == id));
     match (about, declared) {

@@ -9,11 +9,11 @@ use crate::settings::{Range, Scale, Setting, Value, title};
 
 /// Whole numbers whose bounds differ by at least this factor get a logarithmic slider.
 const WIDE: u64 = 16;
-/// Width of the field of a share, points.
+/// Width of the number field of one share in a [`Range::Shares`], points.
 const SHARE: f32 = 46.0;
 
-/// A control for a value of any kind. Returns the new value as text for [`crate::settings::Settings::set`], if it
-/// changed.
+/// Shows the control for a value of any kind. If the value was changed, returns it as text for
+/// [`crate::settings::Settings::set`].
 pub fn show(ui: &mut Ui, setting: &Setting, value: &Value) -> Option<String> {
     let mut new = value.clone();
     match &mut new {
@@ -26,7 +26,7 @@ pub fn show(ui: &mut Ui, setting: &Setting, value: &Value) -> Option<String> {
     (new != *value).then(|| new.to_string())
 }
 
-/// A list of the options of a [`Range::Choice`], each with its explanation.
+/// Shows a list of the options of a [`Range::Choice`], each with its explanation.
 pub fn word(ui: &mut Ui, setting: &Setting, chosen: &mut &'static str) -> Edit {
     let Range::Choice { options, .. } = setting.range else { return Edit::None };
     let rows = options.iter().map(|(word, says)| (tr(&title(word)), tr(says), true));
@@ -39,7 +39,7 @@ pub fn word(ui: &mut Ui, setting: &Setting, chosen: &mut &'static str) -> Edit {
     }
 }
 
-/// A slider with a number field for a [`Range::Whole`]; only the field if there is no upper bound.
+/// Shows a slider with a number field for a [`Range::Whole`]; only the field if there is no upper bound.
 pub fn whole(ui: &mut Ui, setting: &Setting, number: &mut u64) -> Edit {
     let (min, max) = setting.wholes().into_inner();
     let (name, help) = (tr(setting.label), tr(setting.help));
@@ -54,20 +54,20 @@ pub fn whole(ui: &mut Ui, setting: &Setting, number: &mut u64) -> Edit {
     if field.changed() { Edit::Done } else { Edit::None }
 }
 
-/// A slider with a number field for a [`Range::Real`].
+/// Shows a slider with a number field for a [`Range::Real`].
 pub fn real(ui: &mut Ui, setting: &Setting, number: &mut f64) -> Edit {
     let logarithmic = matches!(setting.range, Range::Real { scale: Scale::Logarithmic, .. });
     let (name, help) = (tr(setting.label), tr(setting.help));
     slider(ui, &name, &help, number, setting.reals(), |slider| slider.logarithmic(logarithmic))
 }
 
-/// A check box for a [`Range::Switch`].
+/// Shows a check box for a [`Range::Switch`].
 pub fn switch(ui: &mut Ui, setting: &Setting, on: &mut bool) -> Edit {
     let switched = ui.checkbox(on, tr(setting.label)).on_hover_text(tr(setting.help)).changed();
     if switched { Edit::Done } else { Edit::None }
 }
 
-/// A field for each share of a [`Range::Shares`], two to a line.
+/// Shows a field for each share of a [`Range::Shares`], two fields on each line.
 pub fn shares(ui: &mut Ui, setting: &Setting, shares: &mut [f64]) -> Edit {
     let Range::Shares { of } = setting.range else { return Edit::None };
     let mut edit = Edit::None;

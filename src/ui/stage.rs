@@ -21,10 +21,11 @@ pub struct Stage {
     painter: UiPainter,
     /// The picture of each pane that has been shown.
     pictures: Vec<Option<Picture>>,
-    /// The picture of the lens in a pane.
+    /// The picture of the lens on the contact, which all panes share.
     close_up: Option<Picture>,
     culls: bool,
-    /// Compiled on first use.
+    /// The renderer of dissections (pictures for the inspector, with cut and translucent bodies); compiled on first
+    /// use.
     dissector: Option<DissectionRenderer>,
     /// Pictures of dissections, by the widget that shows them; the latest is last.
     dissections: Vec<(Id, Picture)>,
@@ -37,16 +38,16 @@ pub struct Sight {
     pub size: [u32; 2],
     /// Pixels per point of the window.
     pub pixels_per_point: f32,
-    /// Whether nothing moves, so that smooth edges are worth their time.
+    /// Whether the picture is at rest: then its edges are antialiased, which is too slow for moving pictures.
     pub still: bool,
     /// The camera of the picture.
     pub camera: Camera,
-    /// Whether it is the lens in a pane, see [`crate::render::close_up`].
+    /// Whether the picture is the lens in a pane, see [`crate::render::close_up`].
     pub close_up: bool,
 }
 
-/// Maximum number of pixels of a picture: a screen of 7680×4320. A larger picture is drawn with fewer pixels and
-/// enlarged. With its depth buffer a picture takes 8 bytes per pixel, so 256 MiB.
+/// Maximum number of pixels of a picture: those of a screen of 7680×4320. A larger picture is drawn with fewer
+/// pixels and enlarged. With its depth buffer, a picture takes 8 bytes per pixel: at most 256 MiB.
 const MOST_PIXELS: u64 = 1 << 25;
 
 impl Sight {
@@ -62,12 +63,14 @@ impl Sight {
     }
 }
 
-/// The picture as a texture, lowest row first, if the stage keeps it; `None` if it is drawn for a file.
+/// The picture as a texture, lowest row first, if the stage keeps it; `None` for a picture that is drawn for a
+/// file.
 pub type Drawn = Result<Option<TextureId>, GpuError>;
 
-/// The target of a scene's picture.
+/// The destination of a scene's picture.
 pub enum Canvas<'a> {
-    /// The picture that the stage keeps for a pane. It is drawn again only if `sight` or its edition has changed.
+    /// The picture that the stage keeps for a pane. It is drawn again only if `sight` or the `edition` of the scene
+    /// has changed.
     Kept {
         /// The stage that keeps the picture.
         stage: &'a mut Stage,
@@ -76,7 +79,7 @@ pub enum Canvas<'a> {
         /// Size, quality and camera.
         sight: &'a Sight,
     },
-    /// A picture of the scene alone, with smooth edges, for a file.
+    /// A picture of the scene alone, with antialiased edges, for a file.
     Alone {
         /// The GPU; drawing uses a renderer of its own.
         gpu: &'a Gpu,
@@ -96,18 +99,18 @@ impl Canvas<'_> {
         }
     }
 
-    /// Whether it is the lens in a pane, see [`Sight::close_up`].
+    /// Whether the picture is the lens in a pane, see [`Sight::close_up`].
     pub fn is_close_up(&self) -> bool {
         matches!(self, Self::Kept { sight: Sight { close_up: true, .. }, .. })
     }
 
-    /// Whether it is the whole picture of a pane in the window.
+    /// Whether the picture is that of a whole pane in the window.
     pub fn is_pane(&self) -> bool {
         matches!(self, Self::Kept { sight: Sight { close_up: false, .. }, .. })
     }
 
-    /// Draws bodies. `edition` identifies the pane's scene; with `culls`, hidden bodies of a kept picture may be
-    /// left out.
+    /// Draws bodies. `edition` is a number that changes with the pane's scene. If `culls` is true, hidden bodies may
+    /// be left out of a kept picture.
     pub fn scene(&mut self, edition: u64, scene: &Scene, culls: bool) -> Drawn {
         match self {
             Self::Kept { stage, pane, sight } => {
@@ -122,7 +125,8 @@ impl Canvas<'_> {
         }
     }
 
-    /// Draws a dissection; `make` is called only if drawing is needed. `edition` identifies the dissection.
+    /// Draws a dissection, which `make` returns; it is called only if drawing is needed. `edition` is a number that
+    /// changes with the dissection.
     pub fn dissection(&mut self, edition: u64, make: impl FnOnce() -> Dissection) -> Drawn {
         match self {
             Self::Kept { stage, pane, sight } => stage.pane_dissection(*pane, sight, edition, make).map(Some),
@@ -138,7 +142,7 @@ const MOST_DISSECTIONS: usize = 3;
 struct Picture {
     target: Target,
     texture: TextureId,
-    /// The caller's number of the scene in the picture.
+    /// A number that identifies the drawn contents; `None` if the picture must be drawn again.
     edition: Option<u64>,
 }
 
@@ -171,9 +175,9 @@ impl Stage {
         }
     }
 
-    /// A pane's scene as a texture, lowest row first. It is drawn again only if `sight` has changed or `edition`,
-    /// which identifies the pane's scene. One renderer draws all panes, so that every shape is on the GPU only
-    /// once.
+    /// A pane's scene as a texture, lowest row first. The scene is drawn again only if `sight` or `edition` has
+    /// changed; `edition` is a number that changes with the scene. One renderer draws all panes, so that every shape
+    /// is on the GPU only once.
     pub fn scene(
         &mut self,
         pane: usize,
@@ -184,7 +188,7 @@ impl Stage {
         let sight = &sight.bounded();
         let kept = self.place(pane, sight.close_up).take();
         let mut picture = self.picture(kept, sight.size)?;
-        // All panes share the picture of the lens.
+        // All panes share one picture of the lens, so the edition includes the pane.
         let edition = fingerprint(sight, edition ^ (pane as u64) << 60);
         if picture.edition != Some(edition) {
             self.renderer.set_quality(quality(&self.gpu, sight.size, sight.pixels_per_point, sight.still));
@@ -199,7 +203,7 @@ impl Stage {
         Ok(self.place(pane, sight.close_up).insert(picture).texture)
     }
 
-    /// The place of a pane's picture, or of its lens.
+    /// The place where the stage keeps a pane's picture or, if `close_up` is true, the picture of the lens.
     fn place(&mut self, pane: usize, close_up: bool) -> &mut Option<Picture> {
         if close_up {
             return &mut self.close_up;
@@ -210,7 +214,7 @@ impl Stage {
         &mut self.pictures[pane]
     }
 
-    /// A pane's dissection as a texture, cached as by [`Self::scene`]; `make` is called only if it is drawn again.
+    /// A pane's dissection as a texture, cached like [`Self::scene`]; `make` is called only if it is drawn again.
     pub fn pane_dissection(
         &mut self,
         pane: usize,
@@ -246,8 +250,8 @@ impl Stage {
         Ok(self.dissector.insert(renderer))
     }
 
-    /// A dissected pair as a texture of `size` pixels, lowest row first. `key` identifies the widget that shows it.
-    /// The picture is drawn again, and `make` called, only if `edition` has changed.
+    /// A dissected pair as a texture of `size` pixels, lowest row first. `key` identifies the widget that shows the
+    /// texture. The picture is drawn again, and `make` called, only if `edition` has changed.
     #[allow(clippy::too_many_arguments)]
     pub fn dissection(
         &mut self,
@@ -270,7 +274,7 @@ impl Stage {
             picture.edition = drawn.is_ok().then_some(edition);
             drawn?;
         }
-        // The first ones have been unused for the longest time, and are freed.
+        // Frees the pictures at the front of the list, which have been unused for the longest time.
         while self.dissections.len() >= MOST_DISSECTIONS {
             let (_, unused) = self.dissections.remove(0);
             self.painter.release(unused.texture);
@@ -280,11 +284,12 @@ impl Stage {
         Ok(texture)
     }
 
-    /// Switches whether the next pictures leave out hidden bodies.
+    /// Sets whether hidden bodies are left out of the next pictures.
     pub fn set_occlusion_culling(&mut self, on: bool) {
         if std::mem::replace(&mut self.culls, on) != on {
             self.renderer.set_occlusion_culling(on);
-            // The picture stays the same, but the counts of drawn and hidden bodies change.
+            // The pictures stay the same, but they are drawn again, because the numbers of drawn and hidden bodies
+            // change.
             self.pictures.iter_mut().flatten().for_each(|picture| picture.edition = None);
         }
     }
@@ -294,7 +299,7 @@ impl Stage {
         self.renderer.body_counts()
     }
 
-    /// Paints the panels over `target`, or over the window.
+    /// Paints the panels over `target`; over the window if it is `None`.
     pub fn paint(
         &mut self,
         context: &egui::Context,
@@ -306,7 +311,7 @@ impl Stage {
         self.painter.paint(context, output, target, size, [r, g, b, 1.0]);
     }
 
-    /// The kept picture, if it has this size; else a new one.
+    /// The kept picture, if it has this size; otherwise a new picture, and the kept one is released.
     fn picture(&mut self, kept: Option<Picture>, size: [u32; 2]) -> Result<Picture, GpuError> {
         if let Some(kept) = kept {
             if kept.target.size() == size {
@@ -321,7 +326,7 @@ impl Stage {
         Ok(Picture { target, texture, edition: None })
     }
 
-    /// The painted window, read before it is shown.
+    /// Reads the picture of the window, after it is painted and before it is shown.
     pub fn read_window(&self, size: [u32; 2]) -> image::RgbaImage {
         self.painter.read_window(size)
     }
@@ -332,18 +337,18 @@ impl Stage {
     }
 }
 
-/// Smooth edges are worth their time in a still picture only, and not on dense screens: small pixels hide the
-/// steps, and there are many of them.
+/// The quality of a picture. Antialiasing is used only if the picture is at rest and the screen is not dense. On a
+/// dense screen the pixels are too small for jagged edges to show, and so many that antialiasing is slow.
 fn quality(gpu: &Gpu, size: [u32; 2], pixels_per_point: f32, still: bool) -> Quality {
     let limit = gpu.capabilities().max_texture_size;
-    // Smooth edges take four pixels for one.
+    // Antialiasing needs four samples per pixel.
     let pixels: u64 = size.iter().map(|side| 2 * u64::from(*side)).product();
     let fits = pixels <= MOST_PIXELS && size.iter().all(|side| 2 * side <= limit);
     let smooth = still && pixels_per_point < 1.5 && fits;
     if smooth { Quality::Super } else { Quality::Fast }
 }
 
-/// A hash of the picture's scene and view.
+/// A hash that identifies the picture's scene and view.
 fn fingerprint(sight: &Sight, edition: u64) -> u64 {
     let mut hasher = DefaultHasher::new();
     let Sight { size, pixels_per_point, still, camera, .. } = sight;

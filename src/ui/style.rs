@@ -37,7 +37,7 @@ pub fn apply(context: &egui::Context) {
         };
         style.interaction.selectable_labels = false;
         style.interaction.tooltip_delay = 0.4;
-        // Every frame of an animation is a whole picture, which a software rasteriser may have to draw.
+        // No animations: each of their frames redraws the whole window, perhaps with a software rasteriser.
         style.animation_time = 0.0;
         style.scroll_animation = ScrollAnimation::none();
     });
@@ -45,7 +45,7 @@ pub fn apply(context: &egui::Context) {
         context.style_mut_of(theme, |style| colors(&mut style.visuals, theme::of(theme)));
     }
     context.add_font_provider(Arc::new(chinese));
-    // The panels have few curves; the scene's edges are smoothed elsewhere.
+    // The panels have few curves, so tessellating them in parallel gains nothing.
     context.tessellation_options_mut(|options| options.parallel_tessellation = false);
 }
 
@@ -61,9 +61,10 @@ pub fn follow_theme(ui: &mut egui::Ui) {
 /// Noto Sans CJK SC, regular, reduced to the characters in use: see `assets/fonts/README.md`.
 pub const CHINESE: &[u8] = include_bytes!("../../assets/fonts/NotoSansSC-subset.otf");
 
-/// The font for characters that the Latin fonts lack. Loaded when one is first shown, so English starts without it.
+/// The font for characters that the Latin fonts lack. It is loaded when such a character is first shown, so English
+/// starts without it.
 fn chinese(wanted: &FallbackRequest<'_>) -> Option<FontInsert> {
-    // Chinese, and signs such as arrows; other scripts are shown as boxes.
+    // The font has Chinese characters, and signs such as arrows; characters of other scripts are shown as boxes.
     let first = wanted.cluster.chars().next()?;
     ('\u{2010}'..='\u{ffef}').contains(&first).then(|| {
         let data = FontData::from_static(CHINESE);

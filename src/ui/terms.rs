@@ -11,7 +11,7 @@ const MOST: usize = 3;
 
 /// Explains the terms that `text` mentions while the pointer is over the widget.
 pub fn explain(response: Response, text: &str) -> Response {
-    // Finding the terms is too slow for every frame, and only hover text shows them.
+    // Finding the terms takes too long to do it in every frame, and only the hover text needs them.
     if !response.contains_pointer() {
         return response;
     }
@@ -27,7 +27,7 @@ pub fn explain_as(response: Response, id: &str) -> Response {
     }
 }
 
-/// Name and meaning of each term, one below the other.
+/// Shows the name and the meaning of each term, one below the other.
 fn paragraphs(ui: &mut Ui, terms: &[&Term]) {
     ui.set_max_width(ui.spacing().tooltip_width);
     for term in &terms[..terms.len().min(MOST)] {
@@ -36,7 +36,7 @@ fn paragraphs(ui: &mut Ui, terms: &[&Term]) {
     }
 }
 
-/// The term in the current language, and in the others.
+/// The term's name in the current language, and its names in the other languages.
 pub fn names(term: &Term) -> String {
     let current = Language::current();
     let others = Language::ALL.into_iter().filter(|language| *language != current);

@@ -14,15 +14,15 @@ pub struct Colors {
     pub sunken: Color32,
     /// Thin lines around windows, in charts and in tables.
     pub line: Color32,
-    /// Every other row of a table, and rows under the pointer.
+    /// Background of every other row of a table, and of rows under the pointer.
     pub stripe: Color32,
-    /// The current row or element.
+    /// Background of the current row or element.
     pub current: Color32,
     /// Background of the selection.
     pub selection: Color32,
     /// Text in sentences and labels.
     pub text: Color32,
-    /// Figures and headings, the strongest text.
+    /// Numbers and headings, the strongest text.
     pub strong: Color32,
     /// Explanations, the faintest text.
     pub weak: Color32,
@@ -34,9 +34,10 @@ pub struct Colors {
     pub amber: Color32,
     /// A false positive; a miss is amber.
     pub violet: Color32,
-    /// Colliding. Nothing else is red.
+    /// Colour of collisions. Nothing else is red.
     pub colliding: Color32,
-    /// The second of two, as B beside A; the first is [`Colors::accent`].
+    /// Colour of the second of two things, such as body B beside body A; the first has the colour
+    /// [`Colors::accent`].
     pub second: Color32,
     /// Idle controls.
     pub inactive: Fills,
@@ -108,7 +109,7 @@ const fn rgb(code: u32) -> Color32 {
 }
 
 thread_local! {
-    // Per thread, so that tests with different themes can run side by side.
+    // The theme is stored per thread, so that tests with different themes can run side by side.
     static IN_FORCE: Cell<Theme> = const { Cell::new(Theme::Dark) };
 }
 
@@ -177,12 +178,12 @@ pub fn line() -> Color32 {
     colors().line
 }
 
-/// Every other row of a table, and rows under the pointer.
+/// Background of every other row of a table, and of rows under the pointer.
 pub fn stripe() -> Color32 {
     colors().stripe
 }
 
-/// The current row or element.
+/// Background of the current row or element.
 pub fn current() -> Color32 {
     colors().current
 }
@@ -197,7 +198,7 @@ pub fn text() -> Color32 {
     colors().text
 }
 
-/// Figures and headings, the strongest text.
+/// Numbers and headings, the strongest text.
 pub fn strong() -> Color32 {
     colors().strong
 }
@@ -227,12 +228,12 @@ pub fn violet() -> Color32 {
     colors().violet
 }
 
-/// Colliding. Nothing else is red.
+/// Colour of collisions. Nothing else is red.
 pub fn colliding() -> Color32 {
     colors().colliding
 }
 
-/// The second of two, as B beside A; the first is [`accent`].
+/// Colour of the second of two things, such as body B beside body A; the first has the colour [`accent`].
 pub fn second() -> Color32 {
     colors().second
 }
@@ -242,7 +243,7 @@ pub fn over_pictures() -> &'static Colors {
     &DARK
 }
 
-/// Background of text over a picture in a colour of [`over_pictures`]: dark enough for any of them.
+/// Background of text that is drawn over a picture. It is dark enough for text in any colour of [`over_pictures`].
 pub fn plate() -> Color32 {
     DARK.sunken.gamma_multiply(0.88)
 }

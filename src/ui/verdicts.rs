@@ -38,10 +38,11 @@ pub fn evidence(evidence: &Evidence) -> String {
     }
 }
 
-/// The counted or measured evidence, as short as possible; the counts of two rounds follow each other.
+/// The counted or measured evidence, as short as possible. If it comes from two rounds, their counts are separated
+/// by a comma.
 pub fn count(evidence: &Evidence) -> String {
     let text = match *evidence {
-        // No commas inside the numbers: a comma separates the two.
+        // The numbers have no thousands separators, because a comma separates the two counts.
         Evidence::Samples { rounds: [Some(first), Some(second)], .. } => {
             t!("%{count} px", count = format!("{first}, {second}"))
         }
@@ -49,7 +50,7 @@ pub fn count(evidence: &Evidence) -> String {
         Evidence::Volume { cubic_metres, .. } => {
             t!("%{volume} m³ in common", volume = format!("{cubic_metres:.3e}"))
         }
-        Evidence::EmptyWindow => t!("boxes apart"),
+        Evidence::EmptyWindow => t!("boxes separated"),
         Evidence::Distance(0.0) => t!("no gap"),
         Evidence::Touching => t!("touching, within rounding"),
         Evidence::Distance(metres) => t!("gap %{metres} m", metres = format!("{metres:.3}")),
@@ -60,8 +61,8 @@ pub fn count(evidence: &Evidence) -> String {
                 triangles = grouped(triangle_pairs.into())
             )
         }
-        Evidence::Layer(Layer::Boxes) => t!("boxes apart"),
-        Evidence::Layer(Layer::FatMiss) => t!("fat bodies apart"),
+        Evidence::Layer(Layer::Boxes) => t!("boxes separated"),
+        Evidence::Layer(Layer::FatMiss) => t!("fat bodies separated"),
         Evidence::Layer(Layer::ThinHit) => t!("thin bodies hit"),
         Evidence::Layer(Layer::Exact) => t!("exact test"),
     };

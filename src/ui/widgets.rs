@@ -18,7 +18,7 @@ const NAME_WIDTH: f32 = 88.0;
 /// Minimum width of the number beside a slider, points.
 const NUMBER_WIDTH: f32 = 52.0;
 
-/// A heading with space above it. Headings, names and notes explain terms of the glossary on hover.
+/// Shows a heading with space above it. Headings, names and notes explain terms of the glossary in their hover text.
 pub fn heading(ui: &mut Ui, text: &str) -> Response {
     ui.add_space(8.0);
     let heading = ui.label(RichText::new(text).color(theme::strong()).size(14.5));
@@ -26,12 +26,12 @@ pub fn heading(ui: &mut Ui, text: &str) -> Response {
     explain(heading, text)
 }
 
-/// A name on the left, on two lines if necessary, and its control in the rest of the line. Both have the hover text
-/// `help`.
+/// Shows a row: the name on the left, on two lines if necessary, and its control in the rest of the line. Both have
+/// the hover text `help`.
 pub fn row(ui: &mut Ui, name: &str, help: &str, control: impl FnOnce(&mut Ui) -> Response) -> Response {
     let font = TextStyle::Body.resolve(ui.style());
     let lines = ui.painter().layout(name.to_owned(), font, theme::weak(), NAME_WIDTH);
-    // At least as high as a button: in some panels the lines are lower.
+    // The row is at least as high as a button, because in some panels the lines are lower than buttons.
     let button = ui.text_style_height(&TextStyle::Button) + 2.0 * ui.spacing().button_padding.y;
     let height = ui.spacing().interact_size.y.max(button.ceil()).max(lines.size().y);
     let line = vec2(ui.available_width(), height);
@@ -50,7 +50,7 @@ pub fn row(ui: &mut Ui, name: &str, help: &str, control: impl FnOnce(&mut Ui) ->
     .inner
 }
 
-/// A small line under the control of a row.
+/// Shows a small line of text under the control of a row.
 pub fn below(ui: &mut Ui, text: &str) {
     ui.horizontal(|ui| {
         ui.add_space(NAME_WIDTH + ui.spacing().item_spacing.x);
@@ -70,7 +70,7 @@ pub enum Edit {
 }
 
 impl Edit {
-    /// The change made by the widgets of one value.
+    /// The change that the user has made with the widgets of one value.
     pub fn of(widgets: &[Response]) -> Self {
         let any = |what: fn(&Response) -> bool| widgets.iter().any(what);
         if any(Response::dragged) && any(Response::changed) {
@@ -83,7 +83,7 @@ impl Edit {
     }
 }
 
-/// A slider with a number field beside it.
+/// Shows a slider with a number field beside it.
 pub fn slider<T: Numeric>(
     ui: &mut Ui,
     name: &str,
@@ -117,8 +117,8 @@ pub fn width_in_button(ui: &Ui, text: &str) -> f32 {
     text_width(ui, text, TextStyle::Button.resolve(ui.style())) + 2.0 * ui.spacing().button_padding.x
 }
 
-/// A list to choose from: `(name, explanation, is enabled)`. Returns the index of the option that was chosen, if
-/// any.
+/// Shows a list of options to choose from: `(name, explanation, is enabled)`. Returns the index of the option that
+/// was chosen, if any.
 pub fn choice(
     ui: &mut Ui,
     name: &str,
@@ -127,7 +127,7 @@ pub fn choice(
     options: impl IntoIterator<Item = (String, String, bool)>,
 ) -> Option<usize> {
     let mut chosen = None;
-    // A truncated name is shown whole in the hover text.
+    // If the name is truncated, the hover text shows it in full.
     let list =
         ui.available_width() - NAME_WIDTH - 2.0 * ui.spacing().item_spacing.x - ui.spacing().icon_width;
     let help = match width_in_button(ui, current) > list {
@@ -148,14 +148,15 @@ pub fn choice(
     chosen
 }
 
-/// Size available to a dialog over the window, within these margins. It is at least wide enough for a line of
-/// words; in a narrower window the dialog is cut off.
+/// Size that a dialog over the window may have, with these margins around it. It is at least wide enough for a line
+/// of words, even if the window is narrower and cuts the dialog off.
 pub fn room_over(ui: &Ui, margins: egui::Vec2) -> egui::Vec2 {
     const LEAST: egui::Vec2 = egui::vec2(240.0, 0.0);
     (ui.ctx().content_rect().size() - margins).max(LEAST)
 }
 
-/// Maximum height of a list that opens here, so that it scrolls instead of leaving the window.
+/// Maximum height of a list that opens at the cursor of `ui`. A longer list scrolls, so that it does not extend
+/// beyond the window.
 fn room_for_list(ui: &Ui) -> f32 {
     const FRAME: f32 = 16.0;
     let (window, top) = (ui.ctx().content_rect(), ui.cursor().top());
@@ -164,7 +165,7 @@ fn room_for_list(ui: &Ui) -> f32 {
     (below.max(above) - FRAME).clamp(ui.spacing().interact_size.y, 620.0)
 }
 
-/// The contents of an open list, as for [`choice`].
+/// Shows the options of an open list, as described at [`choice`].
 pub fn options_in(
     ui: &mut Ui,
     current: &str,
@@ -182,7 +183,7 @@ pub fn options_in(
     chosen
 }
 
-/// The hover text of an option, beside the list, so that it does not cover the next options.
+/// Shows the hover text of an option beside the list, so that it does not cover the next options.
 pub fn explain_beside(option: &Response, says: &str) {
     for mut tooltip in [Tooltip::for_enabled(option), Tooltip::for_disabled(option)] {
         tooltip.popup = tooltip.popup.align(RectAlign::RIGHT).gap(14.0);
@@ -193,7 +194,7 @@ pub fn explain_beside(option: &Response, says: &str) {
     }
 }
 
-/// An explanation in small, weak text.
+/// Shows an explanation in small, weak text.
 pub fn note(ui: &mut Ui, text: &str) {
     let shown = RichText::new(with_units_kept(text));
     explain(ui.add(egui::Label::new(shown.small().color(theme::weak())).wrap()), text);
@@ -204,7 +205,7 @@ pub fn dock(x: i8, y: i8) -> egui::Frame {
     egui::Frame::new().fill(theme::panel()).inner_margin(egui::Margin::symmetric(x, y))
 }
 
-/// The number of a pane, counted from 0, as a button that activates it.
+/// Shows the number of a pane, whose index counts from 0, as a button that activates the pane.
 pub fn pane_number(ui: &mut Ui, pane: usize, in_focus: bool) -> Response {
     let help = t!("Make this the active pane: its settings appear on the left, its results on the right.");
     let number = ui.add(Button::selectable(in_focus, format!("{}", pane + 1))).on_hover_text(help);
@@ -213,13 +214,14 @@ pub fn pane_number(ui: &mut Ui, pane: usize, in_focus: bool) -> Response {
     number
 }
 
-/// The list of the user's own scenes of one lab, if there are any; for labs whose panels have no list of scenes.
+/// Shows the list of the user's own scenes of one lab, if there are any. It is for labs whose panels have no list of
+/// scenes.
 pub fn own_scenes(ui: &mut Ui, lab: &str, panel: &mut PanelContext) {
     let names: Vec<String> = names_of(panel.own, lab).map(str::to_owned).collect();
     if names.is_empty() {
         return;
     }
-    let help = t!("Your own scenes. File, My scenes keeps and removes them.");
+    let help = t!("Your own scenes. Save and remove them in File, My scenes.");
     let rows = names.iter().map(|name| (name.clone(), help.clone().into_owned(), true));
     let current = shown_of(panel.own, lab).map_or_else(|| t!("Choose a scene").into_owned(), str::to_owned);
     if let Some(index) = choice(ui, &t!("My scenes"), &help, &current, rows) {

@@ -31,8 +31,8 @@ impl Kind {
         }
     }
 
-    /// The shape as drawn, `size` in metres. The body *is* this polyhedron, not the round solid that it
-    /// approximates, so an exact method and the rasteriser decide about the same shape.
+    /// The shape as drawn, `size` in metres. The body *is* this polyhedron, not the round solid that it approximates,
+    /// so exact methods and the rasteriser test the same shape.
     pub fn shape(self, size: f64, level: u32) -> Arc<Shape> {
         Arc::new(Shape::polyhedron(self.mesh(size, level)))
     }

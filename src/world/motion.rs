@@ -5,20 +5,20 @@
 use super::{Body, Pair, container};
 use crate::geometry::{Aabb, Pose, Vector};
 
-/// Fastest translation per frame, as a share of the body's size.
+/// Fastest translation per frame, as a fraction of the body's size.
 pub const MAX_STEP: f64 = 0.06;
-/// Slowest translation per frame, as a share of the body's size. The source gives no lower bound; a body that
+/// Slowest translation per frame, as a fraction of the body's size. The source gives no lower bound; but a body that
 /// only spins would touch its neighbour for hundreds of frames.
 pub const MIN_STEP: f64 = 0.01;
 /// Fastest rotation per frame, radians.
 pub const MAX_SPIN: f64 = 10.0 * std::f64::consts::PI / 180.0;
 
-/// Minimum separation speed of a pair, as a share of the sum of its speeds, to count as separating. Bodies
-/// rotate and have corners, so those that merely slide past each other keep touching.
+/// A pair counts as separating if its separation speed is at least this fraction of the sum of its two speeds. The
+/// fraction is not 0, because bodies rotate and have corners: pairs that merely slide past each other keep touching.
 const PARTING: f64 = 0.6;
-/// Cosine of the largest angle, 26°, between a body's velocity after a collision and the direction straight
-/// away from the contact. The mean contact at a density of 5 % lasts 1.65 frames with 0.8, 1.5 with 0.9, and
-/// 1.45 with 0.95, where all responses begin to look alike.
+/// After a collision a body's velocity deviates by at most 26° from the direction straight away from the contact; this
+/// is the cosine of that angle. At a density of 5 % a contact lasts 1.5 frames on average. With 0.8 it lasts 1.65
+/// frames, with 0.95 it lasts 1.45, but then all responses begin to look alike.
 const LEAVING: f64 = 0.9;
 
 /// Moves a body by one frame. `reach` is the radius of its bounding sphere, metres; the body stays in
@@ -36,7 +36,7 @@ pub fn advance(body: &mut Body, reach: f64, container: &Aabb) {
 /// change.
 ///
 /// Pairs that already separate are not changed. Otherwise the velocity of each body is mirrored so that it
-/// points away from all its contacts and walls together; the order of `pairs` does not matter.
+/// points along the sum of the directions away from its contacts and walls. The order of `pairs` does not matter.
 pub fn respond(bodies: &mut [Body], speeds: &[f64], container: &Aabb, pairs: &[Pair]) {
     let mut pairs = pairs.to_vec();
     pairs.sort_unstable();
@@ -45,7 +45,7 @@ pub fn respond(bodies: &mut [Body], speeds: &[f64], container: &Aabb, pairs: &[P
     let mut contacts = vec![Contacts::default(); bodies.len()];
     for &Pair { a, b } in &pairs {
         let between = center(&bodies[a].pose) - center(&bodies[b].pose);
-        // For two bodies with the same centre any direction works, as long as they use opposite ones.
+        // If the bodies' centres coincide, any direction works, as long as the bodies use opposite ones.
         let a_from_b = between.try_normalize(f64::MIN_POSITIVE).unwrap_or(Vector::x());
         let parting_speed = (bodies[a].velocity - bodies[b].velocity).dot(&a_from_b);
         let must_turn = parting_speed < PARTING * (speeds[a] + speeds[b]);
@@ -71,7 +71,7 @@ struct Contacts {
     away: Vector,
     /// The first of these unit vectors.
     first: Vector,
-    /// Whether the body is not yet separating from one of the others.
+    /// Whether the velocity must change: for at least one contact the two bodies do not separate yet.
     must_turn: bool,
 }
 
@@ -97,7 +97,8 @@ fn leave(velocity: Vector, speed: f64, away: Vector) -> Vector {
     (LEAVING * away + (1.0 - LEAVING * LEAVING).sqrt() * aside).normalize() * speed
 }
 
-/// Velocity for contacts on opposite sides: orthogonal to the first contact, out of the gap.
+/// The velocity of a body between contacts on opposite sides: it slips out of the gap, orthogonally to the first
+/// contact's direction.
 fn slip_out(velocity: Vector, speed: f64, contact: Vector) -> Vector {
     across(velocity / speed, contact) * speed
 }

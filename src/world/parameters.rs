@@ -11,7 +11,7 @@ use crate::settings::{Range, Scale, Setting, Settings};
 pub const SEED: Setting = Setting {
     id: "seed",
     label: "Seed",
-    help: "Seed of the random numbers: the same seed gives the same world.",
+    help: "Random seed: the same seed gives the same world.",
     unit: "",
     range: Range::Whole { min: 0, max: u64::MAX, default: 1 },
 };
@@ -32,7 +32,7 @@ pub const MAX_COUNT: usize = 100_000;
 pub const DENSITY: Setting = Setting {
     id: "density",
     label: "Density",
-    help: "Volume of all bodies divided by the volume of the box; the box is sized from it.",
+    help: "Volume of all bodies divided by the volume of the box; it determines the size of the box.",
     unit: "",
     range: Range::Real { min: 0.001, max: 0.3, default: 0.05, scale: Scale::Logarithmic },
 };
@@ -59,7 +59,7 @@ pub const SIZE: Setting = Setting {
 pub const SHARE: Setting = Setting {
     id: "share",
     label: "Share",
-    help: "Share of this kind of body, relative to the other kinds; 0 leaves it out.",
+    help: "Share of this kind of body, relative to the other kinds; 0 for none.",
     unit: "",
     range: Range::Shares { of: &["Cones", "Cylinders", "Cubes", "Spheres"] },
 };

@@ -12,10 +12,10 @@ type Cell = nalgebra::Vector3<i64>;
 /// Number of random positions tried for a body before all bodies are placed on a grid instead.
 const TRIES: usize = 200;
 
-/// One pose per shape (given with the radius of its bounding sphere). Up to a density of about 10 % bodies
-/// are separated at random positions, above it on a jittered grid. They are separated there too, unless the
-/// cells are smaller than a body, as for cones alone at 30 %; those start in contact and separate in the
-/// first frames.
+/// One pose per shape (given with the radius of its bounding sphere). Up to a density of about 10 % the bodies get
+/// random, separated positions; above it, positions on a jittered grid. On the grid they are separated too, unless the
+/// cells are smaller than a body, as for cones alone at 30 %; such bodies start in contact and separate in the first
+/// frames.
 pub fn place(shapes: &[(&Shape, f64)], container: &Aabb, rng: &mut impl Rng) -> Vec<Pose> {
     let rotations: Vec<_> = shapes.iter().map(|_| random_rotation(rng)).collect();
     if let Some(centers) = scatter(shapes, container, rng) {

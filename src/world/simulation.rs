@@ -41,8 +41,8 @@ impl World {
         Self::in_motion(parameters, shapes)
     }
 
-    /// The experiment with other bodies: these shapes in equal shares, not scaled (see [`Shape::fitted`]).
-    /// Mix and level are ignored; deterministic in (seed, parameters, shapes).
+    /// The experiment with other bodies: equally many of each of these shapes, which are not scaled (see
+    /// [`Shape::fitted`]). Mix and level are ignored; the world is determined by seed, parameters and shapes.
     pub fn with_shapes(parameters: Parameters, shapes: &[Arc<Shape>]) -> Result<Self, ParameterError> {
         parameters.validate()?;
         if shapes.is_empty() {
@@ -55,7 +55,7 @@ impl World {
     fn in_motion(parameters: Parameters, shapes: Vec<Arc<Shape>>) -> Result<Self, ParameterError> {
         let Parameters { seed, count, density, size, .. } = parameters;
         let mut rng = Pcg64::seed_from_u64(seed);
-        // All bodies of a shape share its reach, so it is computed only once.
+        // All bodies of a shape have the same bounding sphere, so its radius is computed only once.
         let mut reaches = HashMap::new();
         let mut with_reach = |shape: Arc<Shape>| {
             let reach = *reaches.entry(Arc::as_ptr(&shape)).or_insert_with(|| reach(&shape));
@@ -149,8 +149,8 @@ impl World {
         self.frame += 1;
     }
 
-    /// Separates the bodies of `pairs`, all pairs that collide now. Indices refer to [`World::bodies`]; the
-    /// order does not matter.
+    /// Separates the bodies of `pairs`, which must be all pairs that collide now. Indices refer to [`World::bodies`];
+    /// the order does not matter.
     pub fn respond(&mut self, pairs: &[Pair]) {
         motion::respond(&mut self.bodies, &self.speeds, &self.container, pairs);
     }
@@ -186,7 +186,7 @@ impl World {
     }
 }
 
-/// Radius in metres of the smallest bounding sphere around the shape's own origin.
+/// Radius, in metres, of the smallest sphere around the shape's own origin that contains the shape.
 fn reach(shape: &Shape) -> f64 {
     shape.mesh().vertices().iter().map(|v| v.coords.norm()).fold(0.0, f64::max)
 }

@@ -124,7 +124,7 @@ fn what_needs_a_grid_is_refused_of_a_garment_and_no_reference_for_it() {
     let folder = tempfile::tempdir().unwrap();
     let path = tube(folder.path());
     for (line, why) in
-        [("side=33", "side=33: the particles of a garment"), ("reference=cloth-fast", "a grid")]
+        [("side=33", "side=33: a garment has the particles"), ("reference=cloth-fast", "a square cloth")]
     {
         let refused = build(&format!("method=binary&{line}"), std::slice::from_ref(&path)).err().unwrap();
         assert!(refused.0.starts_with(line) && refused.0.contains(why), "{refused}");
@@ -136,7 +136,7 @@ fn what_needs_a_grid_is_refused_of_a_garment_and_no_reference_for_it() {
     edits.watch(&mut *lab);
     assert_eq!(lab.words(false).get("reference"), Some("auto"), "by size it is the binary tree");
     let why = lab.put(&words("reference=cloth-fast")).unwrap_err();
-    assert!(why.0.contains("a grid"), "{why}");
+    assert!(why.0.contains("a square cloth"), "{why}");
     edits.undo(&mut *lab).unwrap();
     assert_eq!((fact(&*lab, "particles"), lab.words(false).get("reference")), (81.0, Some("cloth-fast")));
     edits.redo(&mut *lab).unwrap();

@@ -348,7 +348,7 @@ fn assert_walked(story: &dyn Story, what: &str) {
 fn every_part_is_on_the_page_of_the_inspector() {
     let mut harness = open_small_world();
     let parts =
-        [("walk", "The tree: patches"), ("cones", "The tree of cones"), ("pair", "The coplanarity cubic")];
+        [("walk", "Tree of patches"), ("cones", "The tree of cones"), ("pair", "The coplanarity cubic")];
     let scene = "lab=cloth&scene=folds&side=9&frame=36&itself=off&method=quad-safe&page=inspector";
     for (part, name) in parts {
         for step in ["0", "12", "last"] {

@@ -8,7 +8,7 @@ use std::path::Path;
 use collidoscope::cli;
 use collidoscope::experiments::EXPERIMENTS;
 use collidoscope::lessons::link::Target;
-use collidoscope::lessons::{FILES, Files};
+use collidoscope::lessons::{self, FILES, Files};
 
 /// The pages of the course.
 const PAGES: [&str; 7] = [
@@ -209,6 +209,19 @@ fn the_syllabus_has_every_lesson_once_after_what_it_needs() {
     let ids: Vec<&str> = FILES.iter().map(Files::id).collect();
     let mistakes = syllabus_mistakes(&page("syllabus.md"), &ids);
     assert!(mistakes.is_empty(), "docs/course/syllabus.md:\n{}", mistakes.join("\n"));
+}
+
+#[test]
+fn the_syllabus_names_the_needs_of_each_lesson() {
+    let text = page("syllabus.md");
+    let wrong = lessons::all().iter().filter_map(|lesson| {
+        let needs = lesson.needs.join(", ");
+        let row = text.lines().find(|line| line.contains(&format!("| `{}` |", lesson.id)))?;
+        let cells: Vec<&str> = row.split('|').map(str::trim).collect();
+        (cells[4] != needs).then(|| format!("{}: the lesson says “{needs}”, not “{}”", cells[2], cells[4]))
+    });
+    let wrong: Vec<String> = wrong.collect();
+    assert!(wrong.is_empty(), "docs/course/syllabus.md:\n{}", wrong.join("\n"));
 }
 
 #[test]

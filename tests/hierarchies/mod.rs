@@ -3,6 +3,7 @@
 
 mod builds;
 mod closed_forms;
+mod descent;
 mod fast;
 mod queries;
 mod sameness;

@@ -25,7 +25,7 @@ pub fn variants(method: &Method) -> Vec<Settings> {
         let mut settings = method.default_settings();
         settings.set("construction", construction).unwrap();
         settings.set("leaf-size", ["1", "3", "4", "40"][i % 4]).unwrap();
-        for (step, id) in [(1, "arity"), (1, "update"), (2, "fit")] {
+        for (step, id) in [(1, "arity"), (1, "update"), (2, "fit"), (3, "descent")] {
             if let Some(words) = choices(id) {
                 settings.set(id, words[i / step % words.len()]).unwrap();
             }

@@ -45,14 +45,14 @@ const NEVER_ONE: &[(&str, &str)] = &[
         "%{file}: %{n} triangles. Change the seed to return to a generated terrain.",
         "a terrain has two at least",
     ),
-    ("Since the start: %{n} in %{frames} frames.", "the arm before it is that of one"),
+    ("Pairs since the start: %{n}, in %{frames} frames.", "the arm before it is that of one"),
     ("%{a} and %{b} differ on %{n} pairs of this frame.", "the arm before it is that of one"),
     ("%{triangles} triangles · one candidate pair", "a body has four at least"),
     (
         "%{triangles} triangles · %{n} candidate pairs",
         "the arm before it is that of one; a body has four at least",
     ),
-    ("changes %{n} times", "the arms before it are those of none, one and two"),
+    ("verdict changes %{n} times", "the arms before it are those of none, one and two"),
     ("%{n} triangles are tested; those that the ray hits are drawn.", "the arm before it is that of one"),
     (
         "%{n} pieces: their hulls reach %{metres} m into the hole, %{percent} % of the ring's size.",
@@ -61,7 +61,7 @@ const NEVER_ONE: &[(&str, &str)] = &[
     ("%{n} of at most %{most} pieces", "the limit is two at least"),
     ("%{width} by %{height} pixels", "64 at least"),
     ("Window size: %{width} × %{height} pixels", "64 at least"),
-    ("A level of more than %{n} brushes is drawn whole.", "a constant"),
+    ("A level of more than %{n} brushes cannot be cut away.", "a constant"),
     ("a terrain of %{n} triangles", "1,000 at least"),
     ("Playback speed: ×1 is %{n} frames per second.", "a constant"),
 ];

@@ -226,13 +226,13 @@ fn english_comes_back_as_it_was() {
         harness.state_mut().sheet_open = true;
         harness.run_steps(3);
         let english = texts(&harness);
-        assert!(english.contains(&"Switch to the next language".to_owned()), "{english:?}");
+        assert!(english.contains(&"Switch the language (English, Chinese)".to_owned()), "{english:?}");
         harness.key_press(Key::F2);
         harness.run_steps(3);
         assert_eq!(Language::current(), Language::Chinese);
         let chinese = texts(&harness);
         assert_eq!(chinese.len(), english.len());
-        assert!(chinese.contains(&"切换到下一种语言".to_owned()), "{chinese:?}");
+        assert!(chinese.contains(&"切换语言（中文、英文）".to_owned()), "{chinese:?}");
         harness.key_press(Key::F2);
         harness.run_steps(3);
         assert_eq!(texts(&harness), english);

@@ -30,6 +30,7 @@ use collidoscope::labs::road::lane::Difference;
 use collidoscope::labs::road::words::KEYS_DRIVE;
 use collidoscope::labs::undo::RESTART;
 use collidoscope::language::{Language, TEMPLATES};
+use collidoscope::lessons::bibliography;
 use collidoscope::level::methods::{METHODS as LEVEL_METHODS, SPLIT};
 use collidoscope::methods::{Inside, METHODS};
 use collidoscope::object_space::hybrid_boxes::seen;
@@ -57,6 +58,7 @@ pub fn texts() -> Vec<String> {
         let plot = &experiment.plot;
         texts.extend([experiment.title, experiment.says, experiment.source, plot.x.label, plot.y.label]);
     }
+    texts.extend(bibliography::all().iter().map(|section| section.title));
     // Only the help is translated here: the label shown is the name of the shared quantity.
     texts.push(SHARE.help);
     let Range::Shares { of: kinds } = SHARE.range else { panic!("{SHARE:?}") };
@@ -74,7 +76,7 @@ pub fn texts() -> Vec<String> {
     texts.extend(FORMATS.iter().flat_map(|(_, name, says)| [*name, *says]));
     texts.extend(PICTURES.iter().flat_map(|(_, name, says)| [*name, *says]));
     texts.extend([SHEET.0, SHEET.1, STEPS.0, STEPS.1]);
-    texts.extend(["Open a file", "Save the scene", "Save the steps", "Save the picture"]);
+    texts.extend(["Open a file", "Save the scene", "Save the steps", "Save the image"]);
     texts.extend(LABS.iter().filter_map(|row| Some(row.takes?.says)));
     for word in LABS.iter().flat_map(|row| row.words) {
         texts.extend([word.label, word.says]);

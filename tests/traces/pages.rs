@@ -95,7 +95,7 @@ fn the_separating_axis_is_named() {
     let whole = recording("obb", "near-miss", "boxes");
     assert!(!whole.verdict.colliding);
     let harness = shown(whole, 1, [900.0, 700.0]);
-    harness.get_by_label_contains("Disjoint: “Separating axes”");
+    harness.get_by_label_contains("proved by the stage “Separating axes”");
     assert_eq!(harness.query_all_by_label_contains("First separating axis in test order").count(), 1);
 }
 
@@ -123,7 +123,7 @@ fn open(count: usize, size: [f32; 2]) -> Harness<'static, Shell> {
 fn the_first_frame_has_no_lists_to_repair_and_the_next_has() {
     let mut harness = open(20, [900.0, 700.0]);
     harness.run();
-    harness.get_by_label_contains("no earlier lists");
+    harness.get_by_label_contains("without earlier lists");
     harness.get_by_label("Step one frame").click();
     harness.run();
     assert_eq!(harness.state().arena().world().frame(), 1);
@@ -142,7 +142,7 @@ fn a_click_on_a_swap_jumps_to_after_it() {
     harness.get_all_by_label_contains("2 x: ").next().unwrap().click();
     harness.run();
     assert_eq!(harness.state().arena().sweep.cursor.position, 2);
-    harness.get_by_label("This swap:");
+    harness.get_by_label("Swapped bodies:");
     // Selecting a pair shows it.
     harness.state_mut().arena_mut().selected_pair = Some(Pair { a: 3, b: 4 });
     harness.run();
@@ -151,7 +151,7 @@ fn a_click_on_a_swap_jumps_to_after_it() {
     harness.get_by_label("Clear selection").click();
     harness.run();
     assert_eq!(harness.state().arena().selected_pair, None);
-    harness.get_by_label("This swap:");
+    harness.get_by_label("Swapped bodies:");
 }
 
 #[test]

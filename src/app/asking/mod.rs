@@ -13,12 +13,13 @@ use places::{Answer, Kind};
 
 use crate::language::t;
 
-/// A dialog that ends without an answer in less than this time was never shown: the desktop has none.
+/// A desktop's dialog that ends without an answer in less than this time was never shown: the desktop has no
+/// dialogs.
 const NO_DIALOG: Duration = Duration::from_millis(1500);
 
 /// An open file dialog.
 pub struct Asking<P> {
-    /// The caller's reason for asking, which comes back with the answer.
+    /// The caller's purpose, returned with the answer.
     pub purpose: P,
     kind: Kind,
     folder: PathBuf,
@@ -27,7 +28,7 @@ pub struct Asking<P> {
 }
 
 enum Prompt {
-    /// The desktop's dialog, on a thread of its own since this moment.
+    /// The desktop's dialog on a thread of its own, and the time when it was opened.
     Desktop(Receiver<Option<PathBuf>>, Instant),
     Field(PathBox),
 }
@@ -70,7 +71,8 @@ impl<P> Asking<P> {
         }
     }
 
-    /// The answer, once there is one. Sets `by_desktop` to `false` if the desktop turns out to have no dialog.
+    /// The answer, if the user has given one. Sets `by_desktop` to `false` if the desktop turns out to have no
+    /// dialog.
     pub fn listen(&mut self, by_desktop: &mut bool) -> Option<Answer> {
         let (dialog, since) = match &mut self.prompt {
             Prompt::Field(field) => return field.take_answer(),
@@ -80,7 +82,8 @@ impl<P> Asking<P> {
             Err(TryRecvError::Empty) => None,
             Ok(Some(path)) => {
                 let whole = self.kind.with_ending(path.clone());
-                // The dialog has asked about replacing exactly the file it returned, not one with another ending.
+                // The desktop's dialog has asked whether to replace the file that it returned, but not whether to
+                // replace the file with the extension added.
                 let is_taken = !self.kind.is_opened() && self.kind.taken(&whole).is_some();
                 if is_taken && (whole != path || self.kind.is_sequence()) {
                     self.prompt = Prompt::Field(PathBox::at(&whole));
@@ -108,7 +111,7 @@ pub fn called_off() -> String {
     t!("No file was chosen.").into_owned()
 }
 
-/// Opens the desktop's own dialog on a thread of its own. The channel delivers the chosen file, or `None` on
+/// Opens the desktop's dialog on a thread of its own. The channel delivers the chosen file, or `None` on
 /// cancel.
 fn ask_desktop(kind: &Kind, folder: &Path, name: &str) -> Receiver<Option<PathBuf>> {
     let (answer, dialog) = mpsc::channel();

@@ -45,14 +45,14 @@ impl PathBox {
         Self { refused: Some(why), ..Self::at(path) }
     }
 
-    /// The answer, once; `None` before there is one and after it was taken.
+    /// The answer, once; `None` before the user has answered and after the answer was taken.
     pub fn take_answer(&mut self) -> Option<Answer> {
         self.answer.take()
     }
 
     /// Shows the window over everything. A relative path lies in `folder`.
     pub fn show(&mut self, ui: &mut Ui, kind: &Kind, folder: &Path) {
-        // Consumed before the text field, which would move the focus on Tab.
+        // The Tab key is consumed before the text field is shown, which would move the focus on Tab.
         let completes = ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Tab));
         let entered = ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter));
         self.check(kind, folder);
@@ -128,7 +128,8 @@ impl PathBox {
         }
     }
 
-    /// The completions, as buttons. Their space is reserved even when there are none, so that nothing moves.
+    /// Shows the completions as buttons. An empty list takes the same space, so that nothing moves when completions
+    /// appear.
     fn completion_list(&mut self, ui: &mut Ui) {
         let completions =
             self.checked.as_ref().map(|(.., completions)| completions.clone()).unwrap_or_default();
@@ -158,7 +159,7 @@ impl PathBox {
         }
     }
 
-    /// The file to be used, a warning that it will be replaced, or the reason for a refusal.
+    /// Shows the file to be used, a warning that it will be replaced, or the reason why the path is refused.
     fn show_message(&self, ui: &mut Ui) {
         let (text, color) = match (&self.refused, self.checked.as_ref().map(|(_, place, _)| place)) {
             (Some(why), _) => (why.clone(), theme::amber()),
@@ -171,7 +172,7 @@ impl PathBox {
             (None, Some(Place::Free(path))) => (path.display().to_string(), theme::weak()),
             (None, None) => (String::new(), theme::weak()),
         };
-        // Space for two lines is reserved, so that nothing moves.
+        // Space for two lines is reserved, so that nothing moves when the message gets longer.
         let height = 2.0 * ui.text_style_height(&egui::TextStyle::Body) + 4.0;
         ui.allocate_ui(vec2(ui.available_width(), height), |ui| {
             ui.set_min_height(height);
@@ -179,7 +180,7 @@ impl PathBox {
         });
     }
 
-    /// Whether the confirming button and the cancel button were clicked.
+    /// Shows the confirming button and the cancel button. Returns for each whether it was clicked.
     fn buttons(&self, ui: &mut Ui, kind: &Kind) -> [bool; 2] {
         let place = self.checked.as_ref().map(|(_, place, _)| place);
         let (name, help) = match (place, kind.is_opened()) {

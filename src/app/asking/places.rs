@@ -22,7 +22,7 @@ pub struct Kind {
     pub ending: &'static str,
     /// Other files that can be opened.
     pub takes: Option<Takes>,
-    /// Whether the file is read or written, and how.
+    /// Whether an existing file is read, or a file is written.
     pub use_of: Use,
 }
 
@@ -40,9 +40,9 @@ pub enum Use {
 /// The file that a typed path refers to, as of the last check.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Place {
-    /// An existing file that can be opened, or a free name to save under.
+    /// The path is an existing file that can be opened, or an unused name under which to save.
     Free(PathBuf),
-    /// The path, and the existing file that saving there would replace.
+    /// The path, and the existing file that saving under this path would replace.
     Taken(PathBuf, PathBuf),
     /// The path cannot be used; one sentence gives the reason, in the current language.
     Refused(String),
@@ -84,11 +84,12 @@ impl Kind {
         self.use_of == Use::SavedAsSequence
     }
 
-    /// The path with this kind's extension. A file to be opened keeps its own.
+    /// The path with this kind's extension; a file to be opened keeps its own extension.
     pub fn with_ending(&self, path: PathBuf) -> PathBuf {
         let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
         let ends = |ending: &str| name.to_lowercase().ends_with(&format!(".{ending}"));
-        // For an extension of two parts, such as `collidoscope.json`, a name with the last part is complete.
+        // A name that ends in the last part of a two-part extension, such as `collidoscope.json`, counts as
+        // complete.
         let last = self.ending.rsplit('.').next().unwrap_or(self.ending);
         if self.is_opened() || name.is_empty() || ends(self.ending) || ends(last) {
             return path;
@@ -98,7 +99,7 @@ impl Kind {
         path.with_file_name(whole)
     }
 
-    /// The existing file that saving here would replace, if any.
+    /// The existing file that saving under this path would replace, if any.
     pub fn taken(&self, path: &Path) -> Option<PathBuf> {
         if !self.is_sequence() {
             return path.symlink_metadata().is_ok().then(|| path.to_owned());
@@ -114,8 +115,8 @@ impl Kind {
             .find(|path| path.file_name().is_some_and(|name| is_numbered(&name.to_string_lossy())))
     }
 
-    /// Checks a typed path; a relative one lies in `folder`. Whether the folder can be written to is left to
-    /// [`writable`], which creates a file and so waits for the user's confirmation.
+    /// Checks a typed path; a relative path lies in `folder`. Does not check whether the folder is writable:
+    /// [`writable`] creates a file, so it runs only after the user's confirmation.
     pub fn place(&self, text: &str, folder: &Path) -> Place {
         let path = meant(text, folder);
         let shown = |path: &Path| path.display().to_string();
@@ -185,8 +186,8 @@ pub fn meant(text: &str, folder: &Path) -> PathBuf {
     }
 }
 
-/// Completions of the text: folders, then files of this kind, whose names start as typed, each in alphabetical
-/// order.
+/// Completions of the text: folders, then files of this kind, whose names start with the typed text, each in
+/// alphabetical order.
 pub fn completions(text: &str, folder: &Path, kind: &Kind) -> Vec<String> {
     let (before, begun) = text
         .rsplit_once(['/', MAIN_SEPARATOR])

@@ -22,7 +22,7 @@ use crate::ui::requests::{FilesRequest, Request, Requests};
 use crate::ui::theme;
 use crate::ui::widgets::{heading, note};
 
-/// Time between two pictures during a run.
+/// Time between two redraws during a run.
 const BETWEEN_PICTURES: Duration = Duration::from_millis(500);
 
 /// Below this width, in points, the list is above the chosen experiment instead of beside it.
@@ -32,7 +32,7 @@ const NARROW: f32 = 700.0;
 pub struct ExperimentsPage {
     /// The experiment that is shown, an index into [`EXPERIMENTS`].
     chosen: usize,
-    /// Whether the experiment was chosen by its id and has not been shown since.
+    /// Whether the experiment was chosen by its id and the page has not been shown since.
     is_chosen_by_id: bool,
     /// Id of the lab that the page was last shown for.
     lab: &'static str,
@@ -40,9 +40,9 @@ pub struct ExperimentsPage {
     seed: u64,
     /// The last run of each experiment.
     records: Vec<Record>,
-    /// The thread that fills the last of the records, during a run.
+    /// The thread of the current run, which fills the last record.
     worker: Option<Worker>,
-    /// One line, shown until the next one replaces it.
+    /// One-line message, shown until the next one replaces it.
     notice: Option<String>,
     /// The row of the list that was last scrolled into view.
     scrolled_to: usize,
@@ -101,7 +101,7 @@ impl ExperimentsPage {
         }
     }
 
-    /// Asks the running experiment to stop at its next step.
+    /// Stops the running experiment at its next step.
     pub fn stop(&self) {
         if let Some(worker) = &self.worker {
             worker.stop();
@@ -173,8 +173,8 @@ fn scrolled(ui: &mut Ui, margin: Margin, contents: impl FnOnce(&mut Ui)) {
     });
 }
 
-/// The list of all experiments by lab, the current lab first; a click chooses one. If the list is `alone` in its
-/// panel, it scrolls to an experiment chosen elsewhere.
+/// Shows the list of all experiments by lab, the current lab first; a click chooses one. If the list is `alone` in
+/// its panel, it scrolls to an experiment that was chosen elsewhere.
 fn choose(ui: &mut Ui, page: &mut ExperimentsPage, lab: &LabRow, alone: bool) {
     heading(ui, &t!("Experiments"));
     let mut labs: Vec<&LabRow> = LABS.to_vec();
@@ -196,7 +196,7 @@ fn choose(ui: &mut Ui, page: &mut ExperimentsPage, lab: &LabRow, alone: bool) {
     );
 }
 
-/// One experiment of the list.
+/// Shows one experiment of the list.
 fn entry(ui: &mut Ui, page: &mut ExperimentsPage, (index, experiment): (usize, &Experiment), alone: bool) {
     let running = page.is_running() && page.records.last().is_some_and(|r| r.experiment.id == experiment.id);
     let title = tr(experiment.title);
@@ -212,7 +212,7 @@ fn entry(ui: &mut Ui, page: &mut ExperimentsPage, (index, experiment): (usize, &
         page.scrolled_to = index;
         row.scroll_to_me(Some(egui::Align::Center));
     }
-    // Less space between a title and its source than between entries.
+    // The space between a title and its source is smaller than that between entries.
     ui.add_space(-6.0);
     ui.horizontal(|ui| {
         ui.add_space(8.0);
@@ -221,7 +221,7 @@ fn entry(ui: &mut Ui, page: &mut ExperimentsPage, (index, experiment): (usize, &
     ui.add_space(6.0);
 }
 
-/// The chosen experiment: texts, controls, progress and results.
+/// Shows the chosen experiment: texts, controls, progress and results.
 fn one(ui: &mut Ui, page: &mut ExperimentsPage, requests: &mut Requests) {
     let experiment = page.experiment();
     ui.label(RichText::new(tr(experiment.title)).color(theme::strong()).size(19.0));
@@ -248,15 +248,15 @@ fn controls(ui: &mut Ui, page: &mut ExperimentsPage, requests: &mut Requests) {
     ui.horizontal_wrapped(|ui| {
         let mut button = |name: &str, help: &str, enabled: bool| {
             let response = ui.add_enabled(enabled, Button::new(name).min_size(vec2(74.0, 26.0)));
-            // One text for both states: it says what a click does or would do.
+            // The hover text describes the effect of a click, even while the button is disabled.
             response.on_hover_text(help).on_disabled_hover_text(help).clicked()
         };
         let quick =
             button(&t!("Run quick"), &t!("Measure fewer frames, bodies or pairs (some seconds)"), !running);
         let full = button(&t!("Run"), &t!("Measure as published (minutes)"), !running);
-        let stop = button(&t!("Stop"), &t!("Stop at the next step; results so far are kept"), running);
+        let stop = button(&t!("Stop"), &t!("Stop at the next step and keep the results so far"), running);
         let has_figures = page.record().is_some_and(|r| !r.figures.is_empty());
-        let help = t!("Save the figures and the plot in the folder used last");
+        let help = t!("Save the values and the plot in the last used folder");
         let save = button(&t!("Save CSV and PNG"), &help, has_figures);
         let help = t!("Random seed of the next run; the same seed gives the same scenes.");
         let label = ui.label(RichText::new(t!("Seed")).color(theme::weak())).on_hover_text(help.as_ref());
@@ -296,7 +296,7 @@ fn progress(ui: &mut Ui, page: &ExperimentsPage) {
     }
     if let Some(Some(Err(why))) = page.record().map(|r| &r.outcome) {
         let text = if page.record().is_some_and(Record::was_stopped) {
-            t!("Stopped. The results below were measured before that.")
+            t!("Stopped. The results below were measured before the stop.")
         } else {
             t!("The experiment ended early: %{why}", why = why)
         };

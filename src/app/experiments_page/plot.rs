@@ -16,7 +16,7 @@ const HEIGHT: f32 = 330.0;
 /// Width of the legend beside the plot, points.
 const LEGEND: f32 = 250.0;
 
-/// The plot of the figures measured so far, with its legend.
+/// Shows the plot of the values measured so far, with its legend.
 pub fn show(ui: &mut Ui, record: &Record) {
     let kind = record.experiment.plot;
     let pivot = Pivot::of(&record.figures, kind.metric);
@@ -104,7 +104,7 @@ fn axes(ui: &mut Ui, record: &Record, pivot: &Pivot, series_inks: &[Ink]) {
     });
 }
 
-/// Marker and name of each series; the last measured value as hover text.
+/// Shows the marker and the name of each series; the hover text is the series' last measured value.
 fn legend(ui: &mut Ui, pivot: &Pivot, series_inks: &[Ink]) {
     egui::ScrollArea::vertical().id_salt("legend").max_height(HEIGHT).show(ui, |ui| {
         ui.vertical(|ui| {
@@ -118,7 +118,7 @@ fn legend(ui: &mut Ui, pivot: &Pivot, series_inks: &[Ink]) {
                     let help = last.map_or_else(String::new, |cell| {
                         let (last, unit) = (number(cell.value), tr(pivot.unit));
                         t!(
-                            "%{series}: last %{last} %{unit}",
+                            "%{series}: last value %{last} %{unit}",
                             series = tr(row.series),
                             last = last,
                             unit = unit

@@ -1,4 +1,4 @@
-//! Results below the plot: claims with verdicts, the figures as a table, and the run's conditions and notes.
+//! Results below the plot: claims with verdicts, the measured values as a table, and the run's conditions and notes.
 
 use egui::{Align, Grid, Label, Layout, RichText, ScrollArea, Sense, Ui, vec2};
 
@@ -9,7 +9,7 @@ use crate::language::{t, tr};
 use crate::ui::widgets::{heading, note};
 use crate::ui::{inks, theme};
 
-/// Each published claim with the result measured here.
+/// Shows each published claim beside the result measured here.
 pub fn claims(ui: &mut Ui, record: &Record) {
     let claims = record.claims();
     if claims.is_empty() {
@@ -17,7 +17,7 @@ pub fn claims(ui: &mut Ui, record: &Record) {
     }
     heading(ui, &t!("Claims"));
     if record.is_quick() {
-        note(ui, &t!("A quick run is too small to judge: it shows numbers only."));
+        note(ui, &t!("A quick run is too small to judge claims: it shows numbers only."));
     }
     for claim in claims {
         let tint = match claim.judgement {
@@ -52,14 +52,14 @@ pub fn claims(ui: &mut Ui, record: &Record) {
 /// Width of the column of verdicts, points.
 const VERDICT_WIDTH: f32 = 124.0;
 
-/// A table of the plotted metric: one row per series, one column per x.
+/// Shows a table of the plotted metric: one row for each series, one column for each value on the x axis.
 pub fn table(ui: &mut Ui, record: &Record) {
     let metric = record.experiment.plot.metric;
     let pivot = Pivot::of(&record.figures, metric);
     if pivot.rows.is_empty() {
         return;
     }
-    heading(ui, &t!("Figures"));
+    heading(ui, &t!("Measured values"));
     let series_inks = inks_of(pivot.rows.iter().map(|row| row.series));
     let figure = |text: String| RichText::new(text).monospace();
     ScrollArea::horizontal().id_salt("figures").show(ui, |ui| {
@@ -89,7 +89,7 @@ pub fn table(ui: &mut Ui, record: &Record) {
     });
 }
 
-/// The run's renderer, seed and settings, and its notes.
+/// Shows the run's renderer, seed and settings, and its notes.
 pub fn notes(ui: &mut Ui, record: &Record) {
     ui.add_space(6.0);
     let text = t!(

@@ -1,4 +1,4 @@
-//! The list of all lessons: their parts, the time that they take, what they build on, and what the reader has read.
+//! The list of all lessons, with their parts, times and prerequisites, and the lessons already read.
 
 use egui::{Button, RichText, ScrollArea, Ui};
 
@@ -12,7 +12,7 @@ use crate::ui::theme;
 pub fn show(ui: &mut Ui, panel: &LessonsPanel) -> Option<&'static str> {
     let mut chosen = None;
     ScrollArea::vertical().id_salt("contents").auto_shrink([false, false]).show(ui, |ui| {
-        ui.label(t!("Each lesson sets a scene and explains what to see and to try in it."));
+        ui.label(t!("Each lesson sets a scene and explains it, with things to try."));
         for group in Group::ALL {
             let in_group: Vec<_> =
                 lessons::all().iter().enumerate().filter(|(_, lesson)| lesson.group == group).collect();
@@ -24,7 +24,7 @@ pub fn show(ui: &mut Ui, panel: &LessonsPanel) -> Option<&'static str> {
             let read = in_group.iter().filter(|(_, lesson)| panel.seen.contains(&lesson.id)).count();
             let minutes = in_group.iter().map(|(_, lesson)| lesson.minutes).sum();
             let progress = t!(
-                "%{read} of %{count} read, %{time}",
+                "%{read} of %{count} lessons read, %{time}",
                 read = read,
                 count = in_group.len(),
                 time = time(minutes)
@@ -40,7 +40,7 @@ pub fn show(ui: &mut Ui, panel: &LessonsPanel) -> Option<&'static str> {
     chosen
 }
 
-/// A lesson's title, and a line with its time and prerequisites. Returns whether the title was clicked.
+/// Shows a lesson's title, and a line with its time and prerequisites. Returns whether the title was clicked.
 fn row(ui: &mut Ui, panel: &LessonsPanel, index: usize, lesson: &'static Lesson) -> bool {
     let is_seen = panel.seen.contains(&lesson.id);
     let row = ui.add(Button::selectable(panel.last == Some(lesson.id), name(index, lesson)).wrap());
@@ -67,7 +67,8 @@ fn row(ui: &mut Ui, panel: &LessonsPanel, index: usize, lesson: &'static Lesson)
         }
         let numbers: Vec<_> = needed.iter().map(|(index, _)| (index + 1).to_string()).collect();
         let numbers = numbers.join(", ");
-        let words = t!("%{time}, builds on %{numbers}", time = time(lesson.minutes), numbers = numbers);
+        let words =
+            t!("%{time}, builds on lessons %{numbers}", time = time(lesson.minutes), numbers = numbers);
         let titles: Vec<_> = needed.iter().map(|(index, lesson)| name(*index, lesson)).collect();
         small(ui, &words).on_hover_text(format!("{}\n{}", t!("Read first:"), titles.join("\n")));
     });

@@ -1,5 +1,5 @@
-//! Glossary terms in running text: the first mention of each in a section is underlined with dots, and hovering
-//! over it shows its meaning.
+//! Glossary terms in running text: in each section, the first mention of a term is underlined with dots, and
+//! hovering over it shows the meaning.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use crate::language::Language;
 use crate::ui::terms::explain_as;
 use crate::ui::theme;
 
-/// Distance between two dots of the line, points.
+/// Distance between two dots of the underline, points.
 const BETWEEN_DOTS: f32 = 3.0;
 /// Radius of a dot, points.
 const DOT: f32 = 0.65;
@@ -51,7 +51,8 @@ impl Explained {
     }
 }
 
-/// Cache: finding a page's terms takes longer than drawing it, so the result is kept while the text is shown.
+/// A cache. Finding a page's terms takes longer than drawing the page, so the result is kept while the text is
+/// shown.
 type Found = FrameCache<Places, Finder>;
 
 /// Looks terms up in a text.

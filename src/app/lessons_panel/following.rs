@@ -14,7 +14,7 @@ use crate::ui::requests::{LessonsRequest, Request, Requests};
 /// Hover text of a link: its effect, in the current language.
 pub fn hint(target: &Target) -> String {
     match target {
-        Target::Show(exhibit) => t!("Sets %{what}", what = words(exhibit).join(" · ")).into_owned(),
+        Target::Show(exhibit) => t!("Sets up: %{what}", what = words(exhibit).join(" · ")).into_owned(),
         Target::Lesson(id) => {
             let title =
                 lessons::find(id).map_or(id.as_str(), |lesson| &lesson.page(Language::current()).title);
@@ -82,7 +82,7 @@ fn words(exhibit: &SceneLink) -> Vec<String> {
     parts
 }
 
-/// A camera parameter in words, its parts named as in the camera menu.
+/// A camera parameter in words; its parts have the same names as in the camera menu.
 fn camera_in_words(camera: &str, row: &LabRow) -> String {
     let named = |part: &str| match part {
         "whole" => t!("The whole scene").into_owned(),

@@ -9,8 +9,6 @@ use crate::ui::theme;
 /// State of the list: filter and chosen term.
 #[derive(Clone, Debug, Default)]
 pub struct Glossary {
-    /// Whether the glossary replaces the list of lessons.
-    pub shown: bool,
     /// Text that listed terms must contain.
     pub filter: String,
     /// Id of the term that the glossary was opened at.
@@ -20,9 +18,9 @@ pub struct Glossary {
 }
 
 impl Glossary {
-    /// The glossary, opened at a term or at its beginning.
+    /// The state of the opened glossary, scrolled to a term or to the beginning.
     pub fn at(term: Option<&'static str>) -> Self {
-        Self { shown: true, filter: String::new(), chosen: term, is_wanted: term.is_some() }
+        Self { filter: String::new(), chosen: term, is_wanted: term.is_some() }
     }
 }
 
@@ -49,7 +47,7 @@ pub fn show(ui: &mut Ui, reading: &mut Glossary) {
     });
 }
 
-/// A term and its paragraph; the chosen one is highlighted.
+/// Shows a term and its paragraph; the chosen term is highlighted.
 fn entry(ui: &mut Ui, term: &Term, is_chosen: bool) -> egui::Response {
     let language = Language::current();
     let ground = if is_chosen { ui.visuals().selection.bg_fill } else { egui::Color32::TRANSPARENT };

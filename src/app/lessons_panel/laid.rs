@@ -1,4 +1,5 @@
-//! A paragraph laid out as one text, so that lines break correctly; links, code and terms are located afterwards.
+//! A paragraph laid out as one text, so that lines break correctly; the positions of links, code and terms are
+//! computed from the layout.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -16,9 +17,10 @@ use crate::lessons::text::Run;
 use crate::ui::format::with_units_kept;
 use crate::ui::theme;
 
-/// Line height, in heights of its letters.
+/// Height of a line, as a multiple of the letters' height.
 const LINE: f32 = 1.4;
-/// Offset of the second copy that makes letters bold, in letter heights: the font has no bold face.
+/// Bold letters are drawn twice, because the font has no bold face. This is the offset of the second copy, as a
+/// share of the letters' height.
 const BOLD: f32 = 0.045;
 /// Space for the tick after a followed link.
 const ROOM_FOR_TICK: &str = "\u{a0}\u{a0}\u{a0}\u{a0}";
@@ -130,7 +132,8 @@ impl Laid {
             let mut looked_at = false;
             let mut was_clicked = false;
             for (part, rect) in parts.iter().enumerate() {
-                // A link that wraps is one link for the keyboard and for screen readers: its first part.
+                // Only the first part of a wrapped link takes the focus, so that the keyboard and screen readers
+                // find one link.
                 let sense = if part == 0 { Sense::click() } else { Sense::CLICK };
                 let response = ui.interact(*rect, id.with((index, part)), sense);
                 if part == 0 {
@@ -175,7 +178,7 @@ fn is_bold(run: &Run) -> bool {
     run.style.emphasis && run.text.chars().any(|c| c >= '\u{2e80}')
 }
 
-/// A tick at the right of a rectangle: drawn, because the fonts have no such character.
+/// Draws a tick at the right of a rectangle. It is drawn with lines, because the fonts lack the character.
 pub fn tick(ui: &Ui, rect: Rect) {
     let size = 0.5 * rect.height();
     let foot = rect.right_center() + vec2(-0.62 * size, 0.35 * size);
@@ -190,7 +193,8 @@ fn rects(galley: &Galley, corner: Pos2, range: &Range<usize>) -> Vec<Rect> {
     let mut at = 0;
     for row in &galley.rows {
         let glyphs = row.row.glyphs.iter().enumerate().filter(|(index, _)| range.contains(&(at + index)));
-        // As high as the letters, not the line; a space has no width, so that none is marked at the end of a line.
+        // The rectangles are as high as the letters, not as high as the line. A space gets no width, so that no
+        // space is marked at the end of a line.
         let boxes = glyphs.map(|(_, glyph)| {
             let top = glyph.pos.y - glyph.font_ascent;
             let width = if glyph.chr == ' ' { 0.0 } else { glyph.advance_width };

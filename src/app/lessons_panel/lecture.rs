@@ -28,7 +28,7 @@ pub const SHOWN: &[(&str, &str)] = &[
     ("N", "Show or hide the speaker's notes"),
     ("Esc", "End the lecture"),
 ];
-/// The keys of the choices, and their effect.
+/// The keys that select a choice on a slide, and their effect.
 pub const CHOICES: (&str, &str) = ("1 … 5", "Choose an answer");
 
 /// Whether a lecture uses this key on a slide with this many choices.
@@ -36,8 +36,8 @@ pub fn takes(key: Key, choices: usize) -> bool {
     KEYS.contains(&key) || choice(key).is_some_and(|index| index < choices)
 }
 
-/// Makes the requests of a lecture's keys. Called before the window's keys are handled, so that the lecture's come
-/// first.
+/// Makes the requests of a lecture's keys. Called before the window's keys are handled, so that the lecture's keys
+/// take precedence.
 pub fn listen(ui: &Ui, lessons: &LessonsPanel, requests: &mut Requests) {
     if !lessons.lecture || lessons.lesson().is_none() {
         return;
@@ -58,7 +58,7 @@ pub fn listen(ui: &Ui, lessons: &LessonsPanel, requests: &mut Requests) {
     if pressed.is_empty() {
         return;
     }
-    // Otherwise arrows would also move the focus, and Space would press the focused control.
+    // Prevents arrows from also moving the focus, and Space from pressing the focused control.
     ui.memory_mut(|memory| memory.move_focus(egui::FocusDirection::None));
     for key in pressed {
         let request = match key {
@@ -74,12 +74,12 @@ pub fn listen(ui: &Ui, lessons: &LessonsPanel, requests: &mut Requests) {
     }
 }
 
-/// The choice of a digit key, counted from 0.
+/// The choice that a digit key selects, counted from 0.
 fn choice(key: Key) -> Option<usize> {
     [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5].iter().position(|known| *known == key)
 }
 
-/// The progress line: one piece per lesson of the course, filled up to the current slide.
+/// Shows the progress line: one piece per lesson of the course, filled up to the current slide.
 pub fn progress(ui: &mut Ui, panel: &LessonsPanel) {
     let Some(lesson) = panel.lesson() else { return };
     let course = lessons::all();

@@ -6,6 +6,7 @@ mod following;
 pub mod glossary;
 mod laid;
 pub mod lecture;
+mod references;
 mod slide;
 pub mod state;
 mod text;
@@ -14,7 +15,7 @@ use std::borrow::Cow;
 
 use egui::{Button, Frame, Margin, Panel, RichText, ScrollArea, Ui};
 use explained::Explained;
-use state::{LessonsPanel, key};
+use state::{LessonsPanel, List, key};
 
 use crate::language::{Language, t};
 use crate::lessons::Lesson;
@@ -27,7 +28,7 @@ use crate::ui::theme;
 /// Width that stays for the scene beside a lesson, points.
 const LEAST_SCENE: f32 = 360.0;
 
-/// The top bar's button that opens and closes the lessons.
+/// Shows the top bar's button that opens and closes the lessons.
 pub fn button(ui: &mut Ui, lessons: &LessonsPanel, requests: &mut Requests) {
     let button = Button::new(t!("Lessons")).selected(lessons.is_shown());
     let help = t!("The course: short lessons, each with a scene to try (F1)");
@@ -59,8 +60,15 @@ pub fn show(ui: &mut Ui, lessons: &mut LessonsPanel, requests: &mut Requests) {
                     .show(ui, |ui| foot(ui, lessons, lesson, requests));
                 page(ui, lessons, lesson, requests);
             }
-            None if lessons.glossary.shown => {
+            None if lessons.list == List::Glossary => {
                 margin(4, 8).show(ui, |ui| glossary::show(ui, &mut lessons.glossary));
+            }
+            None if lessons.list == List::References => {
+                let followed =
+                    margin(4, 8).show(ui, |ui| references::show(ui, &mut lessons.references)).inner;
+                if let Some(target) = followed {
+                    following::follow(&target, requests);
+                }
             }
             None => {
                 let chosen = margin(4, 8).show(ui, |ui| contents::show(ui, lessons)).inner;
@@ -75,16 +83,18 @@ pub fn show(ui: &mut Ui, lessons: &mut LessonsPanel, requests: &mut Requests) {
 fn head(ui: &mut Ui, lessons: &mut LessonsPanel, requests: &mut Requests) {
     let mut state = (lessons, requests);
     let lists = |(lessons, _): &mut (&mut LessonsPanel, &mut Requests), ui: &mut Ui| {
-        let in_glossary = lessons.contents && lessons.glossary.shown;
-        let list = Button::new(t!("Contents")).selected(lessons.contents && !in_glossary);
-        if ui.add(list).on_hover_text(t!("List of all lessons")).clicked() {
-            lessons.contents = true;
-            lessons.open = None;
-            lessons.glossary.shown = false;
-        }
-        let terms = Button::new(t!("Glossary")).selected(in_glossary);
-        if ui.add(terms).on_hover_text(t!("The terms of the field and their meaning")).clicked() {
-            lessons.open_glossary(None);
+        for (list, name, help) in [
+            (List::Lessons, t!("Contents"), t!("List of all lessons")),
+            (List::Glossary, t!("Glossary"), t!("The terms of the field and their meaning")),
+            (List::References, t!("References"), t!("The publications that the lessons draw on")),
+        ] {
+            let button = Button::new(name).selected(lessons.contents && lessons.list == list);
+            if ui.add(button).on_hover_text(help).clicked() {
+                match list {
+                    List::Glossary => lessons.open_glossary(None),
+                    List::Lessons | List::References => lessons.open_list(list),
+                }
+            }
         }
     };
     two_ends(ui, "head", &mut state, lists, |(lessons, requests), ui| {
@@ -121,18 +131,13 @@ fn foot(ui: &mut Ui, lessons: &LessonsPanel, lesson: &'static Lesson, requests: 
             }
         }
         let again = ui.button(t!("Reset the scene"));
-        if again
-            .on_hover_text(t!(
-                "Restore world, method, settings and step as they were when the lesson was opened"
-            ))
-            .clicked()
-        {
+        if again.on_hover_text(t!("Restore world, method, settings and step of the lesson")).clicked() {
             requests.ask(Request::Lessons(LessonsRequest::SetTheScene));
         }
     });
 }
 
-/// The page's title, text and questions.
+/// Shows the page's title, text and questions.
 fn page(ui: &mut Ui, lessons: &mut LessonsPanel, lesson: &'static Lesson, requests: &mut Requests) {
     let page = lesson.page(Language::current());
     let mut clicked = None;
@@ -166,34 +171,35 @@ fn page(ui: &mut Ui, lessons: &mut LessonsPanel, lesson: &'static Lesson, reques
     }
 }
 
-/// The button that shows or hides an answer, below a question or a prediction. Names and hover texts are those of the
-/// hidden and of the shown state. Returns whether the reader pressed it.
+/// Shows the button that reveals or hides an answer, below a question or a prediction. `names` and `helps` hold its
+/// name and hover text while the answer is hidden and while it is shown. Returns whether the button was pressed.
 fn disclosure(ui: &mut Ui, is_shown: bool, names: [Cow<'_, str>; 2], helps: [Cow<'_, str>; 2]) -> bool {
     let state = usize::from(is_shown);
     let button = ui.button(names[state].as_ref()).on_hover_text(helps[state].as_ref());
-    // The keyboard may reach a button outside the visible part of the text.
+    // The keyboard may move the focus to a button outside the visible part of the text.
     if button.gained_focus() {
         button.scroll_to_me(None);
     }
     button.clicked()
 }
 
-/// The text above the questions. What answers a prediction folds until the reader has committed to an answer.
+/// Shows the text above the questions. The answer to a prediction stays folded until the reader has made a guess.
 fn body(ui: &mut Ui, lessons: &mut LessonsPanel, lesson: &Lesson, page: &Page) -> Option<Target> {
     let mut clicked = None;
     let mut explained = Explained::default();
     let mut is_folded = false;
     for part in lesson.parts(Language::current()) {
         match part.answers {
-            // Later predictions may give earlier ones away, so they fold as well, up to the next heading.
+            // Later predictions may reveal the answers of earlier ones, so they are folded too, up to the next
+            // heading.
             Some(_) if is_folded => continue,
             Some(prediction) => {
                 let key = key(lesson.id, prediction);
                 let is_shown = lessons.predicted.contains(&key);
-                let names = [t!("Show what happens"), t!("Hide what happens")];
+                let names = [t!("Show the result"), t!("Hide the result")];
                 let helps = [
-                    t!("Answer for yourself first; then compare"),
-                    t!("Hides the text up to the next heading"),
+                    t!("Answer the question yourself first, then compare"),
+                    t!("Hides the result, up to the next heading"),
                 ];
                 if disclosure(ui, is_shown, names, helps) {
                     lessons.commit(key);
@@ -219,7 +225,7 @@ fn question(ui: &mut Ui, lessons: &mut LessonsPanel, page: &Page, index: usize) 
     text::beside(ui, &mark, |ui| {
         let mut clicked = text::show(ui, &question.asked, &lessons.followed);
         let names = [t!("Show answer %{n}", n = index + 1), t!("Hide answer %{n}", n = index + 1)];
-        let helps = [t!("Try it on the scene first"), t!("Hides the answer")];
+        let helps = [t!("Try the scene yourself first"), t!("Hides the answer")];
         if disclosure(ui, is_shown, names, helps) {
             match lessons.revealed.iter().position(|shown| *shown == index) {
                 Some(at) => drop(lessons.revealed.remove(at)),

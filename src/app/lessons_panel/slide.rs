@@ -18,19 +18,19 @@ use crate::ui::line::two_ends;
 use crate::ui::requests::{LessonsRequest, Request, Requests};
 use crate::ui::theme;
 
-/// Share of the window's width for the slide.
+/// Share of the window's width that the slide takes.
 const WIDTH: f32 = 1.0 / 3.0;
-/// Letter sizes to try, points: the largest with which the whole slide fits is used.
+/// Letter sizes to try, points; the largest size at which the whole slide fits is used.
 const SIZES: [f32; 5] = [20.0, 18.0, 16.0, 14.0, 12.0];
-/// Size of the title, relative to a line's.
+/// Size of the title's letters, as a multiple of the size of the other letters.
 const TITLE: f32 = 1.25;
-/// Line height, in heights of its letters.
+/// Height of a line, as a multiple of the letters' height.
 const LINE: f32 = 1.4;
-/// Space between two lines of the slide, in letter heights.
+/// Space between two lines of the slide, as a share of the letters' height.
 const BETWEEN: f32 = 0.5;
 /// Margin at the left and the right, points.
 const SIDE: i8 = 16;
-/// Share of the window's height for the notes.
+/// Share of the window's height that the notes take.
 const NOTES: f32 = 0.2;
 
 /// Shows the slide, and the notes if they are switched on.
@@ -106,7 +106,8 @@ fn contents(
     }
 }
 
-/// One choice. Returns whether it was clicked. Right or wrong is marked once the answer is shown.
+/// Shows one choice. Returns whether it was clicked. Once the answer is shown, the choice is marked as right or
+/// wrong.
 fn choice(
     ui: &mut Ui,
     slide: &Slide,
@@ -119,10 +120,10 @@ fn choice(
     let is_chosen = chosen == Some(index);
     let (number, text) = (index + 1, plain::plain(&choice.text));
     let (state, color) = match (answered, choice.right, is_chosen) {
-        (true, true, true) => (t!("Chosen and right"), theme::teal()),
-        (true, true, false) => (t!("Right"), theme::teal()),
-        (true, false, true) => (t!("Chosen and wrong"), theme::amber()),
-        (false, _, true) => (t!("Chosen"), theme::accent()),
+        (true, true, true) => (t!("Your answer: right"), theme::teal()),
+        (true, true, false) => (t!("Right answer"), theme::teal()),
+        (true, false, true) => (t!("Your answer: wrong"), theme::amber()),
+        (false, _, true) => (t!("Your answer"), theme::accent()),
         _ => (t!("Possible answer"), theme::line()),
     };
     let strength = if color == theme::line() { 1.0 } else { 2.5 };
@@ -164,7 +165,7 @@ fn height(ui: &Ui, slide: &Slide, size: f32, width: f32) -> f32 {
         sum += between + rows(text, size, width - 2.0 * PADDING.x) + 2.0 * PADDING.y;
     }
     if !slide.choices.is_empty() {
-        // Lines "Right" or "Chosen" below the right and the chosen answer.
+        // Height of the lines "Right" and "Chosen", below the right answer and below the chosen one.
         sum += 2.0 * 18.0;
     }
     if !slide.answer.is_empty() {
@@ -204,11 +205,11 @@ fn foot(ui: &mut Ui, lessons: &mut LessonsPanel, lesson: &Lesson, requests: &mut
         let notes = Button::new(t!("Notes")).selected(lessons.standing.notes);
         ask(requests, ui, notes, &t!("The speaker's notes for this slide (N)"), LessonsRequest::ToggleNotes);
         let help = t!("Ends the lecture; the lesson stays open (Esc)");
-        ask(requests, ui, Button::new(t!("Leave")), &help, LessonsRequest::ToggleLecture);
+        ask(requests, ui, Button::new(t!("End lecture")), &help, LessonsRequest::ToggleLecture);
     });
 }
 
-/// The speaker's notes, over the whole width, so that the slide keeps its place.
+/// Shows the speaker's notes over the whole width of the window, so that the slide keeps its place.
 fn notes(ui: &mut Ui, slide: &Slide) {
     let height = (NOTES * ui.available_height()).round();
     let frame = Frame::new().fill(theme::sunken()).inner_margin(Margin::symmetric(SIDE, 8));

@@ -10,10 +10,10 @@ use crate::lessons::slide_head::Large;
 use crate::lessons::slides::Slide;
 use crate::lessons::{self, Lesson};
 
-/// Zoom of a lecture on 1920 × 1080 pixels, in pixels per point: text of 12 points, the smallest, is 24 pixels high
-/// there.
+/// Zoom of a lecture on 1920 × 1080 pixels, in pixels per point: the smallest text, of 12 points, is then 24 pixels
+/// high.
 const ZOOM: f32 = 2.0;
-/// Height of the bars that a slide lacks, points: top bar, pane bar, playback and status line.
+/// Total height of the bars that are hidden during a lecture, points: top bar, pane bar, playback and status line.
 const BARS: f32 = 140.0;
 /// Width beside a lesson, in points, from which the lab's own panels have room.
 const ROOM_FOR_PANELS: f32 = 620.0;
@@ -23,15 +23,19 @@ const ROOM_FOR_PANELS: f32 = 620.0;
 pub struct LessonsPanel {
     /// Id of the open lesson; `None`: the panel is closed or shows the contents.
     pub open: Option<&'static str>,
-    /// Whether the list of contents is shown.
+    /// Whether a list is shown instead of a lesson.
     pub contents: bool,
-    /// The glossary, shown in place of the list of contents.
+    /// The list that is shown, or was shown last.
+    pub list: List,
+    /// State of the glossary.
     pub glossary: Glossary,
-    /// Whether a lecture is on: slides, and only the scene that they show.
+    /// Text that listed publications must contain.
+    pub references: String,
+    /// Whether a lecture is on: the window shows only slides and their scene.
     pub lecture: bool,
     /// Questions whose answers are shown, counted from 0, in the order in which they were revealed.
     pub revealed: Vec<usize>,
-    /// The predictions whose answer is shown, by [`key`]; kept from one start to the next.
+    /// The predictions whose answers are shown, by [`key`]. They are saved for the next start.
     pub predicted: BTreeSet<String>,
     /// Id of the last open lesson.
     pub last: Option<&'static str>,
@@ -45,6 +49,18 @@ pub struct LessonsPanel {
     pub scroll: Scroll,
     /// State of the lecture.
     pub standing: Standing,
+}
+
+/// The lists of the panel.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum List {
+    /// All lessons.
+    #[default]
+    Lessons,
+    /// The terms of the field.
+    Glossary,
+    /// The publications that the lessons draw on.
+    References,
 }
 
 /// Scroll position of the text, points.
@@ -85,11 +101,17 @@ impl LessonsPanel {
         self.trouble = None;
     }
 
-    /// Opens the glossary, at a term if one is given; ends a lecture.
-    pub fn open_glossary(&mut self, term: Option<&'static str>) {
+    /// Opens a list; ends a lecture.
+    pub fn open_list(&mut self, list: List) {
         self.open = None;
         self.contents = true;
         self.lecture = false;
+        self.list = list;
+    }
+
+    /// Opens the glossary, at a term if one is given; ends a lecture.
+    pub fn open_glossary(&mut self, term: Option<&'static str>) {
+        self.open_list(List::Glossary);
         self.glossary = Glossary::at(term);
     }
 
@@ -104,8 +126,8 @@ impl LessonsPanel {
         }
     }
 
-    /// Ends a lecture, or starts one at the open lesson, else at the lesson read last, else at the first. Returns the id of the lesson
-    /// that has to be opened for it, if any.
+    /// Ends a lecture or starts one: at the open lesson, otherwise at the lesson read last, otherwise at the first
+    /// lesson. Returns the id of the lesson to open for the lecture, if any.
     pub fn toggle_lecture(&mut self) -> Option<&'static str> {
         self.lecture ^= true;
         if !self.lecture || self.lesson().is_some() {
@@ -142,7 +164,8 @@ impl LessonsPanel {
         slides.get(self.standing.slide.min(slides.len() - 1))
     }
 
-    /// The enlarged content that the slide shows instead of the page; `None`: the page, or there is no lecture.
+    /// The enlarged content that the slide shows instead of the page; `None` if the slide shows the page, or outside
+    /// a lecture.
     pub fn large(&self) -> Option<&'static Large> {
         self.slide().map(|slide| slide.large(self.standing.answered)).filter(|large| **large != Large::Page)
     }
@@ -156,13 +179,13 @@ impl LessonsPanel {
         (ZOOM * (width / 1920.0).min(height / 1080.0)).max(usual)
     }
 
-    /// Whether the lab's own panels have room in the remaining width of the window, points.
+    /// Whether a remaining width of this many points has room for the lab's own panels.
     pub fn leaves_room(&self, width: f32) -> bool {
         !self.lecture && (!self.is_shown() || width >= ROOM_FOR_PANELS)
     }
 
-    /// Height available below the panes, points: zero, except on a slide that shows the whole page. There it is the
-    /// height of a window whose bars leave `height`.
+    /// Height available below the panes, points. It is zero except on a slide that shows the whole page, where it is
+    /// `height` plus the height of the bars that the slide hides.
     pub fn room_below(&self, height: f32) -> f32 {
         if self.lecture && self.large().is_none() { height + BARS } else { 0.0 }
     }
@@ -174,7 +197,7 @@ impl LessonsPanel {
         self.lecture = false;
     }
 
-    /// Id of the next lesson or, for −1, the previous one.
+    /// Id of the lesson `step` places after the open lesson; −1 is the previous lesson.
     pub fn neighbour(&self, step: isize) -> Option<&'static str> {
         let current = lessons::all().iter().position(|lesson| Some(lesson.id) == self.open)?;
         lessons::all().get(current.checked_add_signed(step)?).map(|lesson| lesson.id)
@@ -186,7 +209,7 @@ impl LessonsPanel {
         self.scroll.answer = Some(question);
     }
 
-    /// Shows the text that answers a prediction, by its [`key`], or folds it again.
+    /// Shows the text that answers a prediction, or hides it if it is shown; `key` is the prediction's [`key`].
     pub fn commit(&mut self, key: String) {
         if !self.predicted.remove(&key) {
             self.predicted.insert(key);
@@ -229,7 +252,7 @@ pub struct Standing {
     pub answered: bool,
     /// Whether the speaker's notes are shown.
     pub notes: bool,
-    /// Id of the lesson, and the parameters last shown for one of its slides, without the step.
+    /// Id of the lesson whose slide was shown last, and the parameters shown for that slide, without the step.
     pub scene: Option<(&'static str, Params)>,
     /// The last slide reached in each lesson, by the lesson's id.
     pub reached: BTreeMap<String, usize>,
@@ -238,8 +261,8 @@ pub struct Standing {
 }
 
 impl Standing {
-    /// Records the parameters shown for a lesson. Returns whether they differ from the last ones in more than the
-    /// step.
+    /// Records the parameters shown for a lesson. Returns whether they differ in more than the step from those
+    /// recorded last.
     pub fn is_new(&mut self, lesson: &'static str, scene: &SceneLink) -> bool {
         let mut words = scene.to_words();
         words.take("step");
@@ -255,7 +278,7 @@ pub fn key(lesson: &str, number: usize) -> String {
     format!("{lesson}/{number}")
 }
 
-/// The predictions among these keys that the course has, so that a file cannot add others.
+/// Selects the keys that belong to predictions of the course: a file may contain others.
 pub fn known_predictions(keys: &[String]) -> BTreeSet<String> {
     let is_known = |key: &&String| {
         let found = key.rsplit_once('/').and_then(|(id, number)| Some((lessons::find(id)?, number)));

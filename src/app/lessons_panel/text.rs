@@ -1,6 +1,7 @@
 //! Draws a lesson's text: headings, paragraphs, lists, tables, code and figures, with clickable links.
 //!
-//! A paragraph is laid out as one text, so that lines break correctly, and its links are located afterwards.
+//! A paragraph is laid out as one text, so that lines break correctly; the positions of its links are computed
+//! afterwards.
 
 use egui::{Color32, FontId, Frame, Margin, Role, Sense, Stroke, TextStyle, Ui, WidgetInfo, pos2, vec2};
 
@@ -20,7 +21,7 @@ pub fn show(ui: &mut Ui, blocks: &[Block], followed: &[Target]) -> Option<Target
     show_after(ui, blocks, followed, &mut Explained::default())
 }
 
-/// Draws blocks below a text in which some terms are already explained. Returns the link that was clicked.
+/// Draws blocks below another text, whose terms are in `explained`. Returns the link that was clicked.
 pub fn show_after(
     ui: &mut Ui,
     blocks: &[Block],
@@ -77,7 +78,7 @@ fn show_block(ui: &mut Ui, block: &Block, followed: &[Target], explained: &mut E
     }
 }
 
-/// Contents to the right of a number or a bullet.
+/// Shows `contents` to the right of `mark`, a number or a bullet.
 pub fn beside<R>(ui: &mut Ui, mark: &str, contents: impl FnOnce(&mut Ui) -> R) -> R {
     let font = TextStyle::Body.resolve(ui.style());
     let indent = (1.7 * font.size).round();
@@ -100,7 +101,7 @@ pub fn beside<R>(ui: &mut Ui, mark: &str, contents: impl FnOnce(&mut Ui) -> R) -
     shown.inner
 }
 
-/// Contents to the right of a vertical line.
+/// Shows `contents` to the right of a vertical line.
 pub fn quote<R>(ui: &mut Ui, contents: impl FnOnce(&mut Ui) -> R) -> R {
     let frame = Frame::new().inner_margin(Margin { left: 12, right: 0, top: 2, bottom: 2 });
     let shown = frame.show(ui, contents);
@@ -110,7 +111,8 @@ pub fn quote<R>(ui: &mut Ui, contents: impl FnOnce(&mut Ui) -> R) -> R {
     shown.inner
 }
 
-/// Running text in one size, without links and without a single letter in the last row. `explained` marks terms.
+/// Shows running text in one size, without links, so that no single letter is left alone in the last row.
+/// `explained` marks terms.
 pub fn line(ui: &mut Ui, runs: &[Run], font: FontId, color: Color32, explained: Option<&mut Explained>) {
     let width = width_without_orphan(ui, runs, &font, color);
     let laid = Laid::out(ui, runs, width, &font, color, &[]);
@@ -120,7 +122,7 @@ pub fn line(ui: &mut Ui, runs: &[Run], font: FontId, color: Color32, explained: 
 /// The available width, or slightly less if the last row would hold a single letter: Chinese breaks anywhere, and
 /// most of its words have two characters.
 fn width_without_orphan(ui: &Ui, runs: &[Run], font: &FontId, color: Color32) -> f32 {
-    /// Maximum reduction of the width, in half letters.
+    /// Maximum reduction of the width, in units of half a letter.
     const MOST: u8 = 6;
     let all = ui.available_width();
     let rows_and_letters = |width: f32| {
@@ -158,7 +160,8 @@ fn put(ui: &mut Ui, laid: Laid, explained: Option<&mut Explained>) -> Option<Tar
     laid.put(ui, rect.min, response.id, explained)
 }
 
-/// A table whose columns are as wide as their texts, or share the width if there is not enough.
+/// Shows a table. Each column is as wide as its text if there is enough room; otherwise the columns share the
+/// available width.
 fn table(
     ui: &mut Ui,
     rows: &[Vec<Vec<Run>>],
@@ -168,7 +171,7 @@ fn table(
     let mut font = TextStyle::Body.resolve(ui.style());
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
     let mut cell_margin = CELL;
-    // If whole words do not fit side by side, letters and margins shrink.
+    // If the longest words of all columns do not fit side by side, letters and margins are made smaller.
     for share in [1.0, 0.92, 0.84, 0.76] {
         font.size = (share * TextStyle::Body.resolve(ui.style()).size).round();
         cell_margin = vec2((share * CELL.x).floor() - if share < 1.0 { 3.0 } else { 0.0 }, CELL.y);
@@ -237,8 +240,8 @@ fn longest_word(ui: &Ui, rows: &[Vec<Vec<Run>>], column: usize, font: &FontId) -
 }
 
 /// Column widths that add up to at most `room`. Columns that need less than an equal share get what they need, and
-/// the others share the rest. No column gets less than `least`, the width of its longest word, unless those do not
-/// fit together.
+/// the other columns share the rest. No column is narrower than `least`, its longest word, unless the longest
+/// words of all columns do not fit together.
 fn fit(natural: &[f32], least: &[f32], room: f32) -> Vec<f32> {
     let mut widths: Vec<Option<f32>> = vec![None; natural.len()];
     let all_least: f32 = least.iter().sum();
@@ -247,7 +250,8 @@ fn fit(natural: &[f32], least: &[f32], room: f32) -> Vec<f32> {
         let open = widths.iter().filter(|width| width.is_none()).count();
         let share = ((room - taken) / open.max(1) as f32).max(20.0);
         let is_open = |i: &usize| widths[*i].is_none();
-        // First the columns whose words alone need more than a share: they leave less for the others.
+        // Columns whose longest word is wider than an equal share of the room get their width first; less is then
+        // left for the other columns.
         let wide = |i: &usize| least[*i] > share && all_least <= room;
         let wide: Vec<usize> = (0..natural.len()).filter(is_open).filter(wide).collect();
         let modest: Vec<usize> =
@@ -263,7 +267,7 @@ fn fit(natural: &[f32], least: &[f32], room: f32) -> Vec<f32> {
     }
 }
 
-/// Distributes the rest of `room` over the columns that need more, in proportion to their need.
+/// Distributes the unused part of `room` over the columns that need more width, in proportion to their need.
 fn with_the_rest(mut widths: Vec<f32>, natural: &[f32], room: f32) -> Vec<f32> {
     let left = (room - widths.iter().sum::<f32>()).max(0.0);
     let lacking: f32 = natural.iter().zip(&widths).map(|(natural, width)| (natural - width).max(0.0)).sum();

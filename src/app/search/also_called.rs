@@ -1,25 +1,10 @@
-//! Synonyms for the search: words that users know for things named differently here.
+//! Synonyms for the search: words that users may know for entries that have other names here.
 
 /// The English name or the id of an entry, and its synonyms in any language.
 pub const ALSO_CALLED: &[(&str, &[&str])] = &[
-    ("Save a picture of the window", &["screenshot", "截图", "截屏"]),
-    ("Export a picture or the steps of the method", &["GIF", "PNG", "film", "animation", "动画", "影片"]),
-    ("Show or hide this sheet", &["keys", "keyboard shortcuts", "help", "快捷键", "键盘", "帮助"]),
-    ("Switch to the next language", &["language", "Chinese", "English", "语言", "中文", "英文"]),
-    (
-        "Switch between dark and light theme",
-        &["dark mode", "light mode", "projector", "深色模式", "浅色模式", "投影"],
-    ),
-    (
-        "Start or end a lecture (Page Down: next step, Page Up: back)",
-        &["slides", "presentation", "幻灯片", "讲课"],
-    ),
-    ("Frame the whole scene", &["fit", "reset camera", "zoom all", "全部显示", "重置视角"]),
+    ("Show or hide the keyboard shortcuts", &["keys", "help", "键盘", "帮助"]),
     ("Restart from the first frame", &["start again", "reset", "复位"]),
     ("Play or pause", &["stop", "run", "停止", "运行"]),
-    ("Save the measurements as CSV", &["spreadsheet", "电子表格"]),
-    ("Open or close the comparison", &["compare methods", "比较方法"]),
-    ("Open or close the lessons", &["course", "tutorial", "课程", "教程"]),
     ("Road", &["car", "wheels", "terrain", "汽车", "小车", "车轮", "地形"]),
     ("experiments", &["benchmark", "measurements", "基准测试"]),
     ("Bodies", &["objects", "number of bodies", "物体数"]),

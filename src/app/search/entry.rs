@@ -1,4 +1,4 @@
-//! One search result, and the requests of choosing it.
+//! A search result, and the requests made when it is chosen.
 
 use crate::exhibit::SceneLink;
 use crate::language::{t, tr};
@@ -8,22 +8,22 @@ use crate::ui::requests::Request;
 /// One search result.
 #[derive(Clone, Debug)]
 pub struct Entry {
-    /// Its name in the current language.
+    /// The entry's name in the current language.
     pub title: String,
-    /// Its kind, in a word or two of the current language.
+    /// The entry's kind, in a word or two of the current language.
     pub kind: String,
     /// One line of explanation, in the current language.
     pub says: String,
-    /// Names to compare the typed text with: as shown, in English, and synonyms.
+    /// Names that the typed text may match: the name as shown, the English name, and synonyms.
     pub names: Vec<String>,
-    /// Ids to compare the typed text with, as in links and on the command line. A name that fits as well ranks
+    /// Ids that the typed text may match, as in links and on the command line. A match with a name ranks
     /// higher.
     pub ids: Vec<String>,
-    /// Group of which only the best-fitting entry is listed; empty: always listed.
+    /// Group of entries of which only the best match is listed; empty if the entry is always listed.
     pub group: String,
     /// The setting behind this entry, if it is one.
     pub setting: Option<Settable>,
-    /// The requests of choosing the entry, in order.
+    /// The requests made when the entry is chosen, in order.
     pub asks: Vec<Request>,
 }
 
@@ -43,7 +43,7 @@ impl Entry {
     pub fn of(kind: String, english: &str, says: String, request: Request) -> Self {
         let title = tr(english);
         let mut names = vec![title.clone(), english.to_owned()];
-        // The names without a bracket at their end.
+        // Names that end in a parenthesis are also found without it.
         let bare = |name: &String| Some(name.split_once(['(', '（'])?.0.trim().to_owned());
         names.extend(names.iter().filter_map(bare).collect::<Vec<_>>());
         Self {
@@ -58,26 +58,26 @@ impl Entry {
         }
     }
 
-    /// Adds a name.
+    /// Adds a name that the typed text may match.
     pub fn also(mut self, name: impl Into<String>) -> Self {
         self.names.push(name.into());
         self
     }
 
-    /// Adds an id.
+    /// Adds an id that the typed text may match.
     pub fn by_id(mut self, id: impl Into<String>) -> Self {
         self.ids.push(id.into());
         self
     }
 
-    /// Puts the entry into a group of which one entry is listed.
+    /// Puts the entry into a group, of which only one entry is listed.
     pub fn once(mut self, group: String) -> Self {
         self.group = group;
         self
     }
 
-    /// The entry that sets this setting to the typed value. For a number out of range it is the setting itself,
-    /// with the error as explanation; `None` for any other invalid value.
+    /// The entry that sets this setting to the typed value. If the value is a number out of range, the entry only
+    /// explains the error; for any other invalid value it is `None`.
     pub fn with_value(&self, value: &str) -> Option<Self> {
         let Settable { setting, word, exhibit } = self.setting.as_ref()?;
         let mut entry = Self { setting: None, ..self.clone() };
@@ -94,7 +94,7 @@ impl Entry {
     }
 }
 
-/// A setting with one of its values.
+/// The caption of a setting with one of its values.
 pub fn labelled(label: &str, value: &str) -> String {
     t!("%{label}: %{value}", label = label, value = value).into_owned()
 }

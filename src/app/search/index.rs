@@ -25,7 +25,7 @@ pub struct SearchContext<'a> {
     pub words: &'a Params,
     /// The current page.
     pub page: Page,
-    /// The commands of keys: `(key, effect, request)`, in English.
+    /// The commands that keys give: `(key, effect, request)`, in English.
     pub commands: Vec<(&'static str, &'static str, Request)>,
     /// The user's own scenes.
     pub own: &'a [OwnScene],
@@ -138,7 +138,7 @@ impl SearchContext<'_> {
         common.chain(own).collect()
     }
 
-    /// Views of the current scene or of the inspector's 3D picture.
+    /// Views of the current scene or of the inspector's 3D view.
     fn views(&self) -> impl Iterator<Item = Entry> {
         let entry = |title, says: String, look| {
             let mut entry = Entry::of(t!("View").into_owned(), title, says, Request::Look(look));
@@ -190,7 +190,8 @@ impl SearchContext<'_> {
     }
 
     fn things(&self, row: &'static LabRow, things: &SearchItems) -> Vec<Entry> {
-        // Only the current lab's switches are known here.
+        // An entry that toggles one item of a set starts from the set's current value, which only the current lab
+        // has.
         if things.many && !self.is_on_show(row) {
             return Vec::new();
         }
@@ -206,7 +207,8 @@ impl SearchContext<'_> {
         (things.rows)().into_iter().map(of).collect()
     }
 
-    /// The value of a parameter with an item chosen; for a list, with the item toggled.
+    /// The value of a parameter after choosing the item `chosen`. If the parameter is a list of items, `chosen` is
+    /// added to the list or removed from it.
     fn value_with(&self, things: &SearchItems, chosen: &str) -> String {
         if !things.many {
             return chosen.to_owned();
@@ -243,7 +245,7 @@ impl SearchContext<'_> {
     }
 }
 
-/// A setting of a method or a lab, and an entry for each of its options.
+/// Entries for a setting of a method or a lab: one for the setting, and one for each of its options.
 fn setting_with_words(
     setting: Setting,
     word: String,

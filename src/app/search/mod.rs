@@ -1,5 +1,5 @@
 //! One search for everything that has a name: lessons, methods, settings, scenes, experiments, pages, commands. Its
-//! entries are built from the tables of those things, so no table has to register anything here.
+//! entries are built from existing tables, so nothing has to be registered here.
 
 pub mod entry;
 pub mod also_called;

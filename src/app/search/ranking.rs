@@ -21,7 +21,7 @@ pub enum Fit {
     Letters,
 }
 
-/// The matching entries, best first, at most `most`. Equally good ones keep their order.
+/// The matching entries, best first, at most `most`. Equally good entries keep their order.
 pub fn best(entries: &[Entry], text: &str, most: usize) -> Vec<Entry> {
     // 1. Settings with a value after their name.
     let mut found: Vec<Entry> = Vec::new();
@@ -29,9 +29,9 @@ pub fn best(entries: &[Entry], text: &str, most: usize) -> Vec<Entry> {
         let typed = ranked(entries, name).into_iter().filter(|(fit, _)| *fit <= Fit::Words);
         found.extend(typed.filter_map(|(_, entry)| entry.with_value(value)));
     }
-    // 2. Everything by its name.
+    // 2. All entries by name.
     found.extend(ranked(entries, text).into_iter().map(|(_, entry)| entry.clone()));
-    // 3. One of each group.
+    // 3. Only the best entry of each group.
     let mut groups: Vec<String> = Vec::new();
     found.retain(|entry| {
         let is_new = entry.group.is_empty() || !groups.contains(&entry.group);
@@ -42,7 +42,7 @@ pub fn best(entries: &[Entry], text: &str, most: usize) -> Vec<Entry> {
     found
 }
 
-/// The matching entries, best first. Matches of mere letters are listed only if nothing matches better.
+/// The matching entries, best first. [`Fit::Letters`] counts only if nothing matches better.
 fn ranked<'a>(entries: &'a [Entry], text: &str) -> Vec<(Fit, &'a Entry)> {
     // An abbreviation also finds names with its long form, ranked below names with the abbreviation itself.
     let spelt: Vec<String> = glossary::spelt_out(text).iter().map(|text| plain(text)).collect();
@@ -66,15 +66,16 @@ fn ranked<'a>(entries: &'a [Entry], text: &str) -> Vec<(Fit, &'a Entry)> {
     found
 }
 
-/// The rest of a text that also contains the kind of the entry, as in `lesson gjk`, both [`plain`]; `None` if it
-/// does not, or if there is no rest.
+/// The text without the entry's kind, as in `lesson gjk`; `None` if the text does not contain the kind, or
+/// contains nothing else. Both arguments are [`plain`].
 fn without_kind(text: &str, kind: &str) -> Option<String> {
     let of_kind = |typed: &&str| kind.split(' ').any(|word| word == *typed);
     let (of_the_kind, rest): (Vec<&str>, Vec<&str>) = text.split(' ').partition(of_kind);
     (!of_the_kind.is_empty() && !rest.is_empty()).then(|| rest.join(" "))
 }
 
-/// How a text matches a name, both [`plain`], if it does. An empty text matches the beginning of every name.
+/// The match of a text with a name, if any; both are [`plain`]. An empty text matches the beginning of every
+/// name.
 fn fit(text: &str, name: &str) -> Option<Fit> {
     if text == name {
         return Some(Fit::Whole);
@@ -99,7 +100,8 @@ fn fit(text: &str, name: &str) -> Option<Fit> {
     spans.min().filter(|span| *span <= 3 * letters.chars().count()).map(|_| Fit::Letters)
 }
 
-/// The number of characters of `name`, from its first, in which these letters occur in order.
+/// Number of characters of `name` up to the last of these letters, if the name contains them in order and begins
+/// with the first of them.
 fn span(letters: &str, name: &str) -> Option<usize> {
     let mut wanted = letters.chars().peekable();
     for (index, letter) in name.chars().enumerate() {

@@ -11,7 +11,7 @@ use crate::ui::requests::Requests;
 use crate::ui::theme;
 use crate::ui::widgets::{explain_beside, room_over};
 
-/// Maximum number of listed entries.
+/// Maximum number of entries listed.
 pub const MOST: usize = 12;
 /// Width of the dialog, if there is room, points.
 const WIDTH: f32 = 620.0;
@@ -47,10 +47,10 @@ impl Search {
     }
 }
 
-/// Shows the dialog, if it is open. Choosing an entry, Esc, Ctrl + K or a click beside it closes it.
+/// Shows the dialog, if it is open. It is closed by choosing an entry, by Esc, by Ctrl + K, or by a click beside it.
 pub fn show(ui: &mut Ui, open: &mut Option<Search>, lab: &dyn Lab, page: Page, requests: &mut Requests) {
     let Some(search) = open else { return };
-    // Consumed before the text field, which would take some of them.
+    // These keys are consumed here, so that the text field does not receive them.
     let pressed = |modifiers, key| ui.input_mut(|input| input.consume_key(modifiers, key));
     let [down, up] = [Key::ArrowDown, Key::ArrowUp].map(|key| pressed(Modifiers::NONE, key));
     let entered = pressed(Modifiers::NONE, Key::Enter);
@@ -89,7 +89,7 @@ pub fn show(ui: &mut Ui, open: &mut Option<Search>, lab: &dyn Lab, page: Page, r
     }
 }
 
-/// The text field, always focused. Returns whether its text changed.
+/// Shows the text field, which is always focused. Returns whether its text changed.
 fn field(ui: &mut Ui, text: &mut String) -> bool {
     let name = ui.label(RichText::new(t!("Search")).color(theme::strong()).size(14.5));
     let hint =
@@ -100,7 +100,7 @@ fn field(ui: &mut Ui, text: &mut String) -> bool {
     field.changed()
 }
 
-/// The matches, one line each. Returns the index of the one that was clicked.
+/// Shows the matches, one line each. Returns the index of the match that was clicked.
 fn rows(ui: &mut Ui, found: &[Entry], chosen: usize, has_moved: bool) -> Option<usize> {
     if found.is_empty() {
         ui.label(RichText::new(t!("No results.")).color(theme::weak()));

@@ -1,10 +1,11 @@
 //! A persistent tree of boxes (dynamic AABB tree).
 //!
-//! The Northeastern lecture (source 2), "Bounding volume hierarchies": *incremental insertion*, a box is
-//! inserted where the total size grows least; maintained between frames as by Catto 2019, "Dynamic Bounding
-//! Volume Hierarchies". The tree stores every box with a margin. A box needs no update while it stays inside
-//! its margin; a box that leaves it is removed, inserted elsewhere, and compared with the tree. The pairs of
-//! boxes with overlapping margins are kept as well, and every frame compares the true boxes of these pairs.
+//! After the Northeastern lecture (source 2), "Bounding volume hierarchies": *incremental insertion* puts a
+//! box where the total size grows least. Between frames the tree is maintained as by Catto 2019, "Dynamic
+//! Bounding Volume Hierarchies". The tree stores every box with a margin. A box needs no update while it
+//! stays inside its margin; a box that leaves it is removed, inserted elsewhere, and compared with the tree.
+//! The pairs of boxes with overlapping margins are kept as well, and every frame compares the true boxes of
+//! these pairs.
 //!
 //! It does not pay where all boxes jump, or move farther per frame than their margin (points have none): if
 //! more than half of the boxes leave their margins, the whole tree is rebuilt top-down. Cost under coherence:
@@ -22,11 +23,13 @@ use tree::Tree;
 
 /// Margin on every side of a box, as a share of the box's longest side.
 const MARGIN: f64 = 0.15;
-/// A box that has shrunk is reinserted, too, once its margin on some side is this many times the normal one.
+/// A box that has shrunk is reinserted, too, if its margin on some side exceeds this multiple of the normal
+/// margin.
 const LOOSEST: f64 = 4.0;
-/// Share of boxes that left their margins above which the tree is rebuilt.
+/// Share of boxes that left their margins. Above it, the whole tree is rebuilt.
 const REBUILD_SHARE: f64 = 0.5;
-/// Share above which the whole tree is compared with itself instead of every such box with the tree.
+/// Share of boxes that left their margins. Above it, the tree is compared with itself, instead of each such
+/// box with the tree.
 const TRAVERSE_SHARE: f64 = 0.25;
 
 /// The broad phase; keeps the tree, and the pairs whose boxes with margins overlap.
@@ -101,7 +104,7 @@ impl AabbTree {
         }
     }
 
-    /// Drops the loose pairs of strays and of removed bodies, and searches again for those of strays.
+    /// Drops the loose pairs of strays and of removed bodies, and finds the new pairs of strays.
     fn renew_pairs_of_strays(&mut self) {
         let Self { tree, is_stray, strays, loose_pairs, cost } = self;
         loose_pairs.0.retain(|&key| {
@@ -110,7 +113,7 @@ impl AabbTree {
         });
         for &body in &*strays {
             cost.node_tests += tree.for_each_overlap(body, |other| {
-                // Two strays find each other twice: only the search of the smaller index reports the pair.
+                // A pair of two strays is found twice; only the search for the smaller index reports it.
                 if !is_stray[other as usize] || body < other {
                     loose_pairs.push(body, other);
                 }

@@ -64,7 +64,7 @@ impl Tree {
         }
         let bounds = order.iter().fold(Aabb::EMPTY, |sum, i| sum.union(&bounds_of(i)));
         let axis = Aabb::around(order.iter().map(|i| bounds_of(i).center())).extents().imax();
-        // Twice the centre's coordinate.
+        // The coordinate of the centre along the axis, times 2.
         let place = |i: &u32| bounds_of(i).min[axis] + bounds_of(i).max[axis];
         order.select_nth_unstable_by(order.len() / 2, |i, j| place(i).total_cmp(&place(j)));
         let node = self.add(Node { bounds, parent, children: [NONE; 2], height: 0 });
@@ -76,7 +76,8 @@ impl Tree {
         node
     }
 
-    /// Inserts a box: the next number, or one that was removed. Returns the number of nodes compared.
+    /// Inserts a box under the next number, or under the number of a removed box. Returns the number of nodes
+    /// compared.
     pub fn insert(&mut self, leaf: u32, bounds: Aabb) -> u64 {
         let node = self.add(Node::leaf(leaf, bounds));
         if leaf as usize == self.leaves.len() {
@@ -98,11 +99,12 @@ impl Tree {
         tests
     }
 
-    /// The node beside which the box increases the sum of all sizes least, and the number of nodes compared.
+    /// The best sibling for a new box: inserting beside it increases the sum of all sizes least. Also returns
+    /// the number of nodes compared.
     fn best_sibling(&self, bounds: &Aabb) -> (u32, u64) {
         let mut at = self.root;
         let mut tests = 1;
-        // Growth of all ancestors.
+        // Sum of the growths of the boxes of all ancestors.
         let mut inherited = 0.0;
         loop {
             let node = self.node(at);
@@ -112,8 +114,8 @@ impl Tree {
             let joined = size(&node.bounds.union(bounds));
             let cost_here = inherited + joined;
             inherited += joined - size(&node.bounds);
-            // For a leaf, the cost is a new node around both. Farther down, it is the growth of the child
-            // plus a new node at least as large as the box.
+            // Inserting beside a leaf costs a new node around both boxes. Inserting farther down costs the
+            // growth of the child's box plus a new node at least as large as the new box.
             let cost = node.children.map(|c| {
                 let child = self.node(c);
                 let joined = size(&child.bounds.union(bounds));
@@ -130,7 +132,7 @@ impl Tree {
         }
     }
 
-    /// Removes a box that will be inserted again under the same number.
+    /// Removes a box temporarily; it will be inserted again under the same number.
     pub fn take_out(&mut self, leaf: u32) {
         let node = std::mem::replace(&mut self.leaves[leaf as usize], NONE);
         let parent = self.node(node).parent;

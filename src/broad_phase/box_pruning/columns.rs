@@ -2,7 +2,7 @@
 
 use super::raster::{BITS, Raster, WholeBox};
 
-/// Limit on the average number of entries per box; above it columns are widened.
+/// Limit on the average number of columns in which a box is entered; above it columns are widened.
 const MOST_ENTRIES: usize = 4;
 
 /// The columns of a frame; memory is reused between frames.
@@ -38,10 +38,11 @@ impl Columns {
         self.shift = raster.cell_shift;
         self.bits = raster.cell_bits;
         while !self.count(boxes) {
-            // Double the width.
+            // Double the width of the columns.
             self.shift = self.shift.map(|shift| (shift + 1).min(BITS));
         }
-        // Column c begins at `begins[c + 1]` for now: filling advances that to the end of c, where c + 1 begins.
+        // For now `begins[c + 1]` is the place where column c begins. Filling column c advances this number
+        // to the end of the column, which is where column c + 1 begins.
         let mut sum = 0;
         for begin in &mut self.begins {
             sum += *begin;
@@ -59,7 +60,8 @@ impl Columns {
         }
     }
 
-    /// Counts the entries of each column in `begins[column + 2]`. Returns `false` if there are too many.
+    /// Counts the entries of each column in `begins[column + 2]`. Returns `false` if there are too many
+    /// entries, so that columns must be widened.
     fn count(&mut self, boxes: &[WholeBox]) -> bool {
         self.begins.clear();
         self.begins.resize((1 << (self.bits[0] + self.bits[1])) + 2, 0);
@@ -95,7 +97,7 @@ impl Columns {
 #[inline]
 fn for_each_column(b: &WholeBox, shift: [u32; 2], bits: [u32; 2], mut act: impl FnMut(usize)) {
     let (y, z) = (b.min[1] >> shift[0], b.min[2] >> shift[1]);
-    // At most all columns of an axis; beyond that the numbers wrap around.
+    // A box touches at most all columns of an axis, each once: the column numbers wrap around.
     let last_y = (b.max[1] >> shift[0]).min(y + (1 << bits[0]) - 1);
     let last_z = (b.max[2] >> shift[1]).min(z + (1 << bits[1]) - 1);
     for z in z..=last_z {

@@ -1,16 +1,16 @@
 //! Box pruning: sorts all boxes on one axis and sweeps them once, from scratch, in columns (Terdiman 2002;
 //! columns as in Tracy, Buss & Woods 2009).
 //!
-//! The sorted lists of the Northeastern lecture (source 2), "Many objects: the two-level system", without the
-//! last frame's order. Coordinates become integers by a monotone rounding, and boxes are sorted by their
-//! lower ends on the axis with the most room. In that order they are distributed to columns across the other
-//! two axes, each to all columns that it touches. A column compares a box with the following ones that begin
-//! before it ends, eight at once. If a pair shares several columns, the one with the lowest corner of the
-//! overlap reports it.
+//! Like the sorted lists of the Northeastern lecture (source 2), "Many objects: the two-level system", but
+//! without the order of the last frame. Coordinates become integers by a monotone rounding. Boxes are sorted by
+//! their lower ends along one axis: that on which they are spread widest in relation to their sides. In that
+//! order they are distributed to columns across the other two axes; a box goes to every column that it touches.
+//! A column compares a box with those following boxes that begin before it ends, eight at once. If a pair shares
+//! several columns, the column with the lowest corner of the overlap reports it.
 //!
 //! The columns' numbers wrap around, so distant boxes need no space in the table; coordinates separate boxes
 //! that share a column by chance. Columns are widened until boxes lie in few of them.
-//! It does not pay with long thin boxes in every direction: then no axis separates them.
+//! It does not pay with long thin boxes in all directions, because no axis separates them.
 //! Cost: a radix sort and a pass over the boxes; linear at equal density. No state is kept between frames.
 
 mod columns;
@@ -59,11 +59,11 @@ impl BoxPruning {
         // 1. Convert coordinates to integers.
         let raster = Raster::for_boxes(boxes);
         raster.map(boxes, &mut self.boxes);
-        // 2. Sort by the lower ends.
+        // 2. Sort the boxes by their lower ends.
         self.order.clear();
         self.order.extend(self.boxes.iter().map(|b| (b.min[0] as u64) << 32 | u64::from(b.body)));
         self.sorted.sort(&mut self.order, 32..32 + raster::BITS);
-        // 3. Distribute to columns, which preserves the order.
+        // 3. Distribute the boxes to columns, which preserves their order.
         self.columns.deal(&raster, &self.boxes, &self.order);
         // 4. Sweep each column.
         let mut box_tests = 0;
@@ -135,7 +135,7 @@ impl Lanes {
     }
 
     fn fill(&mut self, boxes: &[WholeBox]) {
-        // Padding after the last box begins after all others.
+        // Padding follows the last box; on each axis it begins after all boxes.
         let padding = [i32::MAX; LANES];
         for axis in 0..3 {
             self.min[axis].clear();

@@ -5,14 +5,14 @@
 
 use crate::geometry::Aabb;
 
-/// Bits of a coordinate: integers below 2^BITS.
+/// Number of bits of an integer coordinate, which is below 2^BITS.
 pub const BITS: u32 = 30;
 
-/// Minimum width of a column, in sides of the median box.
+/// Minimum width of a column, as a multiple of the side of the median box.
 const COLUMN_SIDES: f64 = 6.0;
 /// Minimum average number of boxes per column.
 const BOXES_PER_COLUMN: usize = 16;
-/// Maximum number of columns, as a power of two; limited because filling writes to all of them in turns.
+/// Maximum number of columns, as a power of two; limited because filling writes to all columns in turn.
 const MOST_COLUMN_BITS: u32 = 12;
 /// Number of boxes sampled to choose axis and width.
 const SAMPLES: usize = 32;
@@ -36,7 +36,7 @@ pub struct Raster {
     origin: [f64; 3],
     /// Scale per axis, in the order of `axes`, per metre.
     scale: [f64; 3],
-    /// For the two column axes: number of bits of an integer below those of its cell.
+    /// For the two column axes: the right shift that turns an integer into its cell number.
     pub cell_shift: [u32; 2],
     /// For the two column axes: number of bits of a cell number, which wraps around.
     pub cell_bits: [u32; 2],
@@ -104,7 +104,7 @@ fn near(at: f64) -> f64 {
     at.clamp(-FARTHEST, FARTHEST)
 }
 
-/// Statistics of a sample of boxes on an axis, metres.
+/// Statistics of a sample of boxes along one axis, metres.
 struct Sample {
     /// Extent of the sampled centres without outliers.
     spread: f64,

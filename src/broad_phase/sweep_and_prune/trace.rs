@@ -1,15 +1,15 @@
 //! Recording of one frame of sweep and prune: the lists before, every swap, and the lists after.
 //!
-//! A fresh sweep and prune processes the last frame's boxes and then the current frame's, and its swaps of
-//! the second are recorded. It starts from a list sorted from scratch, so equal ends may be in another order
-//! than in a list kept for longer.
+//! A fresh sweep and prune processes the boxes of the last frame, then those of the current frame; the swaps
+//! for the current frame are recorded. The first list is sorted from scratch, so equal ends may be in another
+//! order than in a list that was repaired for many frames.
 
 use super::{Endpoint, Swap, SweepAndPrune};
 use crate::broad_phase::{BroadCost, BroadPhase};
 use crate::geometry::Aabb;
 use crate::world::Pair;
 
-/// Maximum number of recorded swaps; further ones are only counted.
+/// Maximum number of recorded swaps; further swaps are only counted.
 pub const MOST_SWAPS: usize = 200_000;
 
 /// The repair of the lists from one frame to the next.

@@ -1,8 +1,8 @@
 //! `collidoscope bench`: reruns the sources' experiments.
 //!
-//! Progress and notes go to standard error, tables and claims to standard output, figures and plot to files.
-//! Exit status 0: everything was measured, whether or not the claims hold; 2: some experiment failed; 130:
-//! interrupted, with the results up to then in the files.
+//! Progress and notes go to standard error, tables and claims to standard output, figures and plot to files. Exit
+//! status 0: everything was measured, whether or not the claims hold; 2: an experiment failed; 130: interrupted, with
+//! the results up to then in the files.
 
 mod progress;
 
@@ -46,10 +46,10 @@ pub struct BenchArguments {
 /// The exit status that shells report for a program ended by SIGINT.
 const INTERRUPTED: u8 = 130;
 
-/// How long an interrupted experiment may take to reach its next step before it is abandoned.
+/// Time that an interrupted experiment has to reach its next step before it is abandoned.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// Most columns of a table on the terminal.
+/// Maximum number of columns of a table on the terminal.
 const MOST_COLUMNS: usize = 8;
 
 pub fn run(arguments: &BenchArguments) -> anyhow::Result<ExitCode> {
@@ -57,12 +57,12 @@ pub fn run(arguments: &BenchArguments) -> anyhow::Result<ExitCode> {
         "all" => EXPERIMENTS.iter().collect(),
         id => vec![find_experiment(id)?],
     };
-    // Checked first, so that a bad folder is refused before minutes of measuring.
+    // The folder is checked first, so that a bad one is refused before minutes of measuring.
     files::check_writable(&arguments.out).context("--out")?;
     let interrupts = listen_for_interrupts()?;
     let mut failed = Vec::new();
     for experiment in &chosen {
-        // Dropping `worker` joins its thread, so it is kept until the files are written.
+        // Dropping `worker` joins its thread, so `worker` is kept until the files are written.
         let (record, worker) = watch(experiment, arguments, &interrupts)?;
         print(&report(&record))?;
         let saved = save(&record, &arguments.out);
@@ -184,8 +184,8 @@ fn report(record: &Record) -> String {
     text
 }
 
-/// Writes CSV and plot and returns their paths as a message. Results of an incomplete run, or of a quick run
-/// where files of a full run exist, go beside the earlier files. Without results nothing is written.
+/// Writes CSV and plot and returns their paths as a message. An incomplete run, or a quick run where files of a full
+/// run exist, replaces nothing: its files get unused names. Without results nothing is written.
 fn save(record: &Record, folder: &Path) -> anyhow::Result<String> {
     let id = record.experiment.id;
     if record.figures.is_empty() {
@@ -203,7 +203,7 @@ fn save(record: &Record, folder: &Path) -> anyhow::Result<String> {
     Ok(format!("{csv} and {png}{why}\n"))
 }
 
-/// One line that names the other metrics in the CSV.
+/// One line that names the metrics of the CSV file that the table does not show.
 fn other_metrics(record: &Record) -> String {
     let mut names: Vec<String> = Vec::new();
     for figure in record.figures.iter().filter(|f| f.metric != record.experiment.plot.metric) {

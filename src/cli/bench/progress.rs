@@ -8,10 +8,10 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use super::super::terminal::{aside, visible};
 use crate::experiments::{Experiment, Record};
 
-/// Least time between two lines without a terminal.
+/// Minimum time between two lines without a terminal.
 const PAUSE: Duration = Duration::from_secs(1);
 
-/// Positions of the bar; finer than the steps of any experiment.
+/// Number of positions of the bar; finer than the steps of any experiment.
 const LENGTH: u64 = 1000;
 
 /// The progress display on standard error.

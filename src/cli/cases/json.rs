@@ -10,7 +10,7 @@ use crate::names::nearest;
 use crate::ui::format::number_of;
 use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 
-/// Unlike serde_json's value it keeps the order of an object's fields and refuses duplicate fields.
+/// A JSON value. Unlike serde_json's, it keeps the order of an object's fields and refuses duplicate fields.
 #[derive(Debug)]
 pub enum Json {
     Null,
@@ -21,7 +21,7 @@ pub enum Json {
     Object(Vec<(String, Json)>),
 }
 
-/// An error and its place; each level adds its part of the path while the error is passed up.
+/// An error and its place; each level of the tree prepends its part of the path.
 #[derive(Debug)]
 pub struct Problem {
     pub place: String,
@@ -131,7 +131,7 @@ pub fn required<'a>(value: Option<&'a Json>, name: &str) -> Result<&'a Json, Pro
     value.ok_or_else(|| Problem::new(format!("field \"{name}\" is missing; add it")))
 }
 
-/// A hint about what to write instead of `word`.
+/// A hint that suggests one of the `known` words instead of `word`.
 pub fn suggestion(word: &str, known: &[&str]) -> String {
     match (nearest(word, known), known) {
         (_, []) => "there are none to choose from".into(),
@@ -150,7 +150,7 @@ pub fn parse(bytes: &[u8], most_values: usize) -> serde_json::Result<Json> {
     reader.end().map(|()| tree)
 }
 
-/// Deserializer of one value, with the budget of values that may still follow.
+/// Deserializer of one value, with the remaining budget of values.
 struct Tree<'a>(&'a mut Budget);
 
 impl<'de> DeserializeSeed<'de> for Tree<'_> {
@@ -216,7 +216,7 @@ impl<'de> Visitor<'de> for Tree<'_> {
     }
 }
 
-/// The message for a syntax error: its place and the remedy.
+/// The message for a syntax error: its place and its remedy.
 pub(super) fn syntax(error: &serde_json::Error) -> String {
     let (line, column) = (error.line(), error.column());
     let text = error.to_string();

@@ -3,7 +3,7 @@
 use anyhow::bail;
 use num_bigint::{BigInt, Sign};
 
-/// Most digits of a numerator or denominator.
+/// Maximum number of digits of a numerator or denominator.
 const MOST_DIGITS: usize = 1000;
 
 /// An exact rational number.
@@ -15,7 +15,7 @@ pub struct Fraction {
 }
 
 impl Fraction {
-    /// A placeholder with denominator 0, which is no valid fraction and must be replaced.
+    /// A placeholder with denominator 0, which is not a valid fraction and must be replaced.
     pub const ZERO: Self = Self { numerator: BigInt::ZERO, denominator: BigInt::ZERO };
 
     /// Parses an integer as written in a file.
@@ -39,7 +39,7 @@ impl Fraction {
         }
     }
 
-    /// The nearest f64; below 1e-307, one of its two neighbours in f64. Infinite beyond the range of f64.
+    /// The nearest f64; for results below 1e-307, one of the two neighbouring f64. Infinite beyond the range of f64.
     pub fn rounded(&self) -> f64 {
         let exponent = self.numerator.bits() as i64 - self.denominator.bits() as i64;
         // A quotient of 66 or 67 bits; its last bit is set if any bits are cut off.

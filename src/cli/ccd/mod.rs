@@ -1,4 +1,4 @@
-//! `collidoscope ccd`: when two moving features first touch. One JSON line per query, compared with the truth
+//! `collidoscope ccd`: the time when two moving features first touch. One JSON line per query, compared with the truth
 //! in the file.
 
 mod fractions;
@@ -33,10 +33,10 @@ pub(super) struct CcdArguments {
     /// Method to run, see the list below; several separated by commas
     #[arg(long, value_name = "ID", default_value = HYBRID, value_delimiter = ',', conflicts_with = "all")]
     method: Vec<String>,
-    /// Run all methods on each query. With several methods, each line names its own in "method"
+    /// Run all methods on each query. With several methods, each line has the field "method"
     #[arg(long)]
     all: bool,
-    /// Write the lines to this file instead of standard output; it appears when all are complete
+    /// Write the lines to this file instead of standard output; the file appears when all lines are complete
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 }
@@ -80,7 +80,9 @@ pub(super) fn run(arguments: &CcdArguments) -> anyhow::Result<ExitCode> {
         broken |= method.promise != Promise::AsPublished && column.missed(&given) > 0;
     }
     if broken {
-        note("a method that promises no misses missed contacts of the file: does --kind match its points?");
+        note(
+            "a method that promises no misses missed contacts listed in the file: does --kind match the points?",
+        );
     }
     Ok(ExitCode::from(u8::from(broken)))
 }
@@ -90,7 +92,8 @@ pub(super) fn method_list() -> String {
     help::methods(METHODS)
 }
 
-/// A method's answers to all queries, and its times.
+/// The results of a method: the time of contact for every query (`None`: no contact), and the median and mean time
+/// that a query takes.
 struct Column {
     times_of_contact: Vec<Option<f64>>,
     median: Duration,
@@ -108,7 +111,7 @@ impl Column {
         answers.filter(|(time, given)| time.is_some() && !given.touches).count()
     }
 
-    /// How many contacts are reported later than the exact time, and the largest delay, in steps.
+    /// The number of contacts reported later than the exact time, and the largest delay, as a fraction of the step.
     fn late(&self, exact: &[Option<f64>]) -> (usize, f64) {
         let answers = self.times_of_contact.iter().zip(exact);
         let delays =
@@ -117,7 +120,7 @@ impl Column {
     }
 }
 
-/// The exact times of the contacts that the file names, rounded down; `None` for all other queries.
+/// The exact times, rounded down, of the contacts in the file; `None` for queries without contact.
 fn exact_times(given: &[KnownQuery]) -> Vec<Option<f64>> {
     let exact = methods::find(EXACT);
     let shown = progress("exact times", given.len() as u64);
@@ -128,11 +131,12 @@ fn exact_times(given: &[KnownQuery]) -> Vec<Option<f64>> {
     times.collect()
 }
 
-/// All queries together are repeated for about this long, because a single answer is too short to time.
+/// The queries are repeated until all of them together take about this long, because a single answer is too short to
+/// time.
 const MEASURED: Duration = Duration::from_millis(200);
 
-/// Runs a method on all queries. The median is over queries, each repeated on its own; the mean is over
-/// passes through all queries.
+/// Runs a method on all queries and times it. For the median each query is repeated on its own, and the median of the
+/// queries' times counts. For the mean all queries are run one after the other, several times.
 fn answer(method: &Method, given: &[KnownQuery]) -> Column {
     let shown = progress(method.id, given.len() as u64);
     let mut took = Vec::new();

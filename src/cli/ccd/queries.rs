@@ -19,9 +19,9 @@ use crate::ui::format::number_of;
 /// The values of a line.
 const FIELDS: [&str; 7] =
     ["x numerator", "x denominator", "y numerator", "y denominator", "z numerator", "z denominator", "truth"];
-/// Lines per query.
+/// Lines per query, one per point.
 const POINTS: usize = 8;
-/// Most queries in a file; a query takes about 300 bytes.
+/// Maximum number of queries in a file; a query takes about 300 bytes.
 const MOST_QUERIES: usize = 1_000_000;
 
 /// A query of a file and its known answer.
@@ -46,7 +46,8 @@ fn parse(bytes: &[u8], kind: Kind, most: usize) -> anyhow::Result<Vec<KnownQuery
     let (mut truth, mut last) = (false, csv::StringRecord::new());
     for record in reader.records() {
         let record = record.context("is not a CSV file")?;
-        // Computed only for an error, because it counts from the beginning of the file.
+        // The line number is computed only for an error message, because the lines are counted from the beginning of
+        // the file.
         let here = || format!("line {}", line_of(&record, bytes));
         let (point, touches) = point(&record).with_context(here)?;
         if points.is_empty() {
@@ -81,7 +82,7 @@ fn parse(bytes: &[u8], kind: Kind, most: usize) -> anyhow::Result<Vec<KnownQuery
     Ok(queries)
 }
 
-/// Parses a line into its point and the truth.
+/// Parses a line into its point and the truth value.
 fn point(record: &csv::StringRecord) -> anyhow::Result<([Fraction; 3], bool)> {
     if record.len() != FIELDS.len() {
         let values = number_of(record.len(), "value", "values");
@@ -117,7 +118,7 @@ fn shortened(text: &str) -> String {
     }
 }
 
-/// The query made of eight points, with the error bound of rounding them to f64.
+/// The query made of eight points, with the error bound of their rounding to f64.
 fn asked(points: &[[Fraction; 3]; POINTS], kind: Kind) -> Asked {
     let at = |i: usize| Point::from(points[i].each_ref().map(Fraction::rounded));
     let query = Query { kind, start: [0, 1, 2, 3].map(at), end: [4, 5, 6, 7].map(at) };
@@ -128,7 +129,8 @@ fn asked(points: &[[Fraction; 3]; POINTS], kind: Kind) -> Asked {
     let integers = on_one_grid(points.as_flattened());
     let corner = |i: usize| -> [BigInt; 3] { [0, 1, 2].map(|axis| integers[3 * i + axis].clone()) };
     let ends = [[0, 1, 2, 3].map(corner), [4, 5, 6, 7].map(corner)];
-    // The difference of two points is off by at most twice the error in each of three coordinates: 2√3 < 4.
+    // The difference of two points is off by at most twice `error` in each of its three coordinates, so its length is
+    // off by at most 2√3 · `error`, which is less than 4 · `error`.
     Asked { query, rounding: 4.0 * error, unrounded: Some(Box::new(OnGrid { kind, ends })) }
 }
 

@@ -49,13 +49,13 @@ pub struct MeshesArguments {
     /// triangle_pairs
     #[arg(long, value_name = "QUERY", default_value = "detect")]
     query: QueryKind,
-    /// Number of passes over all poses; a pose's time is the least of all passes
+    /// Number of passes over all poses; the time of a pose is its shortest in all passes
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u32>(1..=10_000))]
     repeat: u32,
     /// Setting of the method; may be repeated
     #[arg(long, value_name = "NAME=VALUE")]
     set: Vec<String>,
-    /// Write the rows to this file instead of standard output; it appears when all are complete
+    /// Write the rows to this file instead of standard output; the file appears when all rows are complete
     #[arg(long, value_name = "FILE.csv")]
     out: Option<PathBuf>,
     /// Write the found pairs of triangles to this file: pose, triangle of A, triangle of B, numbered from 0
@@ -65,7 +65,7 @@ pub struct MeshesArguments {
     outside: OutsideArgument,
 }
 
-/// The query that is made in every pose.
+/// The query made in every pose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum QueryKind {
     /// Whether the meshes touch; stops at the first pair of triangles
@@ -97,10 +97,11 @@ impl QueryKind {
 /// Resolution of the progress bar while a tree is built.
 const PARTS: u64 = 1000;
 
-/// Most triangle pairs, over all poses, for which `--all` includes brute force: about a minute of work.
+/// Maximum number of triangle pairs, over all poses, for which `--all` includes brute force: about a minute of work.
 const MOST_BRUTE_FORCE: f64 = 1e9;
 
-/// Most triangle pairs in all answers together: 8 bytes each, and about 20 in the file of `--pairs`.
+/// Maximum number of triangle pairs in all answers together; each takes 8 bytes, and about 20 in the file of
+/// `--pairs`.
 const MOST_OF_ALL: usize = 10_000_000;
 
 pub fn run(arguments: &MeshesArguments) -> anyhow::Result<ExitCode> {
@@ -174,14 +175,18 @@ fn load(a: &Path, b: &Path) -> anyhow::Result<[Arc<Mesh>; 2]> {
         let largest = mesh.vertices().iter().map(|p| p.coords.amax()).fold(0.0, f64::max);
         if largest > super::cases::FARTHEST {
             let most = super::cases::FARTHEST;
-            bail!("{}: has a coordinate of {largest:e} m, but they go to ±{most:e} m", path.display());
+            bail!(
+                "{}: has a coordinate of {largest:e} m, but coordinates must lie within ±{most:e} m",
+                path.display()
+            );
         }
     }
     Ok([first, second])
 }
 
-/// Builds the method and queries every pose, sweep by sweep, so that a method with memory always continues
-/// from the pose before. `pairs` accumulates the number of pairs over all answers.
+/// Builds the method and queries all poses in several passes, each from the first pose to the last. So a method that
+/// keeps data between queries always continues from the previous pose. `pairs` accumulates the number of pairs over
+/// all answers.
 fn answer(
     (method, settings): (&'static Method, &Settings),
     meshes: &[Arc<Mesh>; 2],
@@ -193,7 +198,7 @@ fn answer(
     let building = progress(&format!("{}: building", method.id), PARTS);
     let mut on_progress = |done: f64| {
         building.set_position((done * PARTS as f64) as u64);
-        // Never cancelled: Ctrl-C ends the process, and nothing is written before the end.
+        // The build is never cancelled: Ctrl-C ends the process, and nothing is written before the end.
         true
     };
     let mut pair = method.make_while(meshes, settings, &mut on_progress).expect("nothing cancels it");

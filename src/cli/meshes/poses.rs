@@ -16,7 +16,7 @@ use crate::ui::format::number_of;
 /// The required header line.
 const COLUMNS: [&str; 7] = ["x", "y", "z", "qx", "qy", "qz", "qw"];
 
-/// Most poses in a file; a pose takes about 400 bytes with its answer.
+/// Maximum number of poses in a file; a pose takes about 400 bytes with its answer.
 const MOST_POSES: usize = 1_000_000;
 
 /// Quaternion lengths that differ from 1 by more than this are reported.
@@ -36,7 +36,7 @@ pub fn read(path: &Path) -> anyhow::Result<Vec<Pose>> {
     Ok(poses)
 }
 
-/// Quaternions that had to be normalised: their number, and the line and length of the first.
+/// Quaternions that had to be normalised: their number, and line and length of the first.
 #[derive(Debug, PartialEq)]
 struct Normalised {
     count: usize,
@@ -85,10 +85,10 @@ fn pose(record: &csv::StringRecord) -> anyhow::Result<(Pose, f64)> {
     }
     let [x, y, z, turn @ ..] = numbers;
     if let Some(far) = [x, y, z].into_iter().find(|c| c.abs() > FARTHEST) {
-        bail!("{far:e} m is too far away: coordinates go to ±{FARTHEST:e} m");
+        bail!("{far:e} m is too far away: coordinates must lie within ±{FARTHEST:e} m");
     }
-    let (turned, length) =
-        rotation(turn).context("the quaternion has length 0 and is no rotation; write 0,0,0,1 for none")?;
+    let (turned, length) = rotation(turn)
+        .context("the quaternion has length 0, which is not a rotation; write 0,0,0,1 for no rotation")?;
     Ok((Pose::from_parts(Translation3::new(x, y, z), turned), length))
 }
 

@@ -20,9 +20,9 @@ pub struct Column {
     pub query: Query,
     /// Build time and memory.
     pub built: Built,
-    /// The answers of the first sweep.
+    /// The answers in all poses, from the first pass over the poses.
     pub answers: Vec<Answer>,
-    /// The least time of all sweeps, by pose.
+    /// The time of each pose: the shortest of all passes over the poses.
     pub times: Vec<Duration>,
 }
 

@@ -70,21 +70,21 @@ pub fn load(path: &Path) -> Result<Cases, InputError> {
     read(&document(path)?).map_err(|problem| InputError::of(path, problem))
 }
 
-/// The levels that the moves of a file need. There is only one unless a brush is unbounded. Unbounded brushes
-/// are clipped around each move, and moves with the same clipping share a level, so that no answer depends on
-/// other moves.
+/// The levels for the moves of a file. There is only one unless a brush is unbounded. Unbounded brushes are clipped
+/// around each move, and moves with the same clipping share a level, so that no answer depends on other moves.
 pub struct Levels<'c> {
     cases: &'c Cases,
-    /// The outlines of the brushes; `None` for a mesh.
+    /// The brushes with their extents; `None` if the level is a mesh.
     outlines: Option<Outlines>,
     groups: Vec<(Aabb, Vec<usize>)>,
 }
 
-/// Most brushes in all levels of a file together; a small level takes some microseconds per brush.
+/// Maximum number of brushes in all levels of a file together; a small level takes some microseconds per brush.
 const MOST_BRUSHES: usize = 200_000;
 
 impl<'c> Levels<'c> {
-    /// Computes the bounds of all brushes, and groups the moves by level.
+    /// Computes the extents of all brushes, and groups the moves that share a level. `go_on` receives the progress and
+    /// returns whether to continue.
     pub fn of(cases: &'c Cases, go_on: &mut dyn FnMut(usize, usize) -> bool) -> Result<Self, Problem> {
         let brushes = match &cases.level {
             Source::Mesh(..) => None,
@@ -106,7 +106,7 @@ impl<'c> Levels<'c> {
                 let count = outlines.as_ref().map_or(1, Outlines::count);
                 if groups.len() > 1 && groups.len() * count > MOST_BRUSHES {
                     return Err(Problem::new(
-                        "unbounded brushes are clipped around each move, and the moves up to this one are too far apart for so many brushes; split the file",
+                        "too many unbounded brushes for moves so far apart (brushes are clipped around every move); split the file",
                     )
                     .within_index(index)
                     .within("moves"));
@@ -139,8 +139,7 @@ impl<'c> Levels<'c> {
     }
 }
 
-/// Converts the error of building a level, or a method's own form of it, into a problem with its place in the
-/// file.
+/// Converts the error of building a level, or of preparing it for a method, into a problem with its place in the file.
 pub fn refusal(cases: &Cases, error: &LevelError) -> Problem {
     let brush = match error {
         LevelError::Hollow(brush) | LevelError::ManyPlanes(brush) | LevelError::Thin(brush) => Some(*brush),
@@ -166,7 +165,7 @@ fn each<T>(list: &Json, read: impl Fn(&Json) -> Result<T, Problem>) -> Result<Ve
     list.list()?.iter().enumerate().map(read).collect()
 }
 
-/// The list, or the error `why_not` if it is empty.
+/// Returns the list, or the error `why_not` if the list is empty.
 fn filled<T>(list: Vec<T>, why_not: &'static str) -> Result<Vec<T>, Problem> {
     if list.is_empty() { Err(Problem::new(why_not)) } else { Ok(list) }
 }
@@ -198,7 +197,7 @@ fn source(level: &Json, folder: &Path, notes: &mut Vec<String>) -> Result<Source
             each(brushes, brush).map(Source::Brushes).map_err(|p| p.within("brushes"))
         }
         [None, None, Some(map)] => self::map(map, folder, notes).map_err(|p| p.within("map")),
-        _ => Err(Problem::new("a level is exactly one of mesh, brushes, map")),
+        _ => Err(Problem::new("a level must have exactly one of mesh, brushes, map")),
     }
 }
 
@@ -230,7 +229,7 @@ fn brush(brush: &Json) -> Result<Vec<Plane>, Problem> {
                 .and_then(|all| filled(all, "there are no planes; a brush needs at least one"));
             planes.map_err(|p| p.within("planes"))
         }
-        _ => Err(Problem::new("a brush is exactly one of box, planes")),
+        _ => Err(Problem::new("a brush must have exactly one of box, planes")),
     }
 }
 
@@ -270,11 +269,11 @@ fn mover(mover: &Json) -> Result<Mover, Problem> {
             let hull = hull.fields(["points"]).and_then(|[points]| field(points, "points", mover_hull));
             hull.map(|hull| Mover::Hull { hull: hull.into() }).map_err(|p| p.within("hull"))
         }
-        _ => Err(Problem::new("a mover is exactly one of point, sphere, cylinder, hull")),
+        _ => Err(Problem::new("a mover must have exactly one of point, sphere, cylinder, hull")),
     }
 }
 
-/// Most corners of a mover; every face and edge of a brush is tested against each of them.
+/// Maximum number of corners of a mover; every face and edge of a brush is tested against each corner.
 const MOST_CORNERS: usize = 2000;
 
 fn mover_hull(points: &Json) -> Result<Mesh, Problem> {

@@ -43,7 +43,7 @@ pub(super) struct SweepArguments {
     /// Rule that selects the faces along which the tree splits: balance, splits, mixed, area or first-face
     #[arg(long, value_name = "RULE", default_value = "mixed")]
     split: String,
-    /// Write the lines to this file instead of standard output; it appears when all are complete
+    /// Write the lines to this file instead of standard output; the file appears when all lines are complete
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     #[command(flatten)]
@@ -105,7 +105,7 @@ pub(super) fn run(arguments: &SweepArguments) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The settings of the tree.
+/// The settings of the level's tree.
 const TREE: &[Setting] = &[SPLIT.setting];
 
 /// The list of methods and their settings for `collidoscope sweep --help`.
@@ -113,10 +113,10 @@ pub(super) fn method_list() -> String {
     help::methods(METHODS)
 }
 
-/// Most moves that a note names.
+/// Maximum number of moves that a note names.
 const NAMED: usize = 3;
 
-/// Names the first of these moves and counts the rest.
+/// Text for a note about the moves that were left out: names the first of them and gives the number of the others.
 fn named(left_out: &[(usize, InputError)]) -> String {
     let first: Vec<String> =
         left_out.iter().take(NAMED).map(|(index, _)| format!("moves[{index}]")).collect();
@@ -127,8 +127,7 @@ fn named(left_out: &[(usize, InputError)]) -> String {
     first.join(", ") + &more
 }
 
-/// A method's answers to these moves. With `--all`, a move that the method cannot decide is left out and has
-/// no answer.
+/// A method's answers to these moves. With `--all`, a move that the method refuses is skipped and has no answer.
 fn answer(
     (method, settings): (&'static Method, &Settings),
     level: &Level,

@@ -1,4 +1,4 @@
-//! The end of every traversal: one pair of features, decided by the same-side filter and the exact test.
+//! The last stage of every traversal: the same-side filter and the exact test for a pair of features.
 
 use super::{Counts, Event, Verdict};
 use crate::cloth::mesh::ClothMesh;
@@ -7,21 +7,22 @@ use crate::continuous::hybrid;
 use crate::continuous::pair::Kind;
 use crate::geometry::Point;
 
-/// The pairs of features dropped before the exact test because they stay on one side of each other.
+/// The same-side filter: which pairs of features are dropped before the exact test because they stay on one
+/// side of each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SameSide {
-    /// No pairs.
+    /// Drops no pairs.
     Off,
-    /// As published: particles on the same side of the triangle's plane at both times; the plane is that at
-    /// the start. Misses contacts, because the triangle moves too, and a particle may cross twice.
+    /// As published: drops particles on the same side of the triangle's plane at both times, with the plane
+    /// at the start. Misses contacts, because the triangle moves too, and a particle may cross twice.
     OnePlane,
-    /// Pairs whose coplanarity cubic has Bernstein coefficients of one sign, beyond rounding errors. The
-    /// cubic lies in their convex hull, so the four points are never coplanar, as those of touching features
-    /// are. Misses nothing.
+    /// Drops pairs whose coplanarity cubic has Bernstein coefficients of one sign, beyond rounding errors.
+    /// The cubic lies in their convex hull, so the four points are never coplanar, but the points of touching
+    /// features are. Misses nothing.
     Cubic,
 }
 
-/// Decides whether and when the features collide; counts the work and reports the verdict.
+/// Determines whether and when the features collide; counts the work and reports the verdict.
 #[inline]
 pub fn decide(
     mesh: &ClothMesh,
@@ -42,7 +43,7 @@ pub fn decide(
     settle(features, verdict, counts, observer)
 }
 
-/// Counts a decided pair and reports its verdict.
+/// Counts a tested pair and reports its verdict.
 #[inline]
 pub fn settle(
     features: Features,
@@ -60,7 +61,7 @@ pub fn settle(
     time
 }
 
-/// The kind of test for the features.
+/// The kind of exact test that a pair of features needs.
 #[inline]
 pub fn kind(features: Features) -> Kind {
     match features {
@@ -73,7 +74,8 @@ fn exact(kind: Kind, start: &[Point; 4], end: &[Point; 4]) -> Verdict {
     Verdict::Exact(hybrid::first_contact(kind, start, end, 0.0))
 }
 
-/// The exact test starts with the axes and the cubic, which are counted as filters here.
+/// Tests a pair exactly. The test begins with the separating axes and the cubic; pairs that these reject are
+/// counted as dropped by the same-side filter.
 #[inline]
 fn with_cubic(kind: Kind, start: &[Point; 4], end: &[Point; 4]) -> Verdict {
     let mut filtered = None;

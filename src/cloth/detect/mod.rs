@@ -1,4 +1,4 @@
-//! Detection in a recorded step: the query, the answer and its cost.
+//! Detection of the contacts in a recorded step: the interface of methods, their answer and its cost.
 
 pub mod brute_force;
 pub mod exact;
@@ -13,7 +13,7 @@ pub trait Detect {
     /// All contacts of the step.
     fn detect(&mut self, step: &Step) -> Found;
 
-    /// As `detect`, but reports every decision to the callback. Times are then not comparable.
+    /// Like [`Detect::detect`], but reports every decision to the callback. Times are then not comparable.
     fn watch(&mut self, step: &Step, observer: &mut dyn FnMut(Event)) -> Found;
 }
 
@@ -43,16 +43,17 @@ pub struct Counts {
     pub refitted: u64,
     /// Pairs of boxes compared.
     pub box_tests: u64,
-    /// Patches, or pairs of adjacent patches, that a normal cone proved free (together with the contour, if
-    /// it is checked).
+    /// Patches, or pairs of adjacent patches, that were proved free of contacts by their cone of normals, or
+    /// by the cone and the contour where the contour is tested as well.
     pub cone_prunes: u64,
-    /// Patches within the cone's bound that were not pruned because their contour might cross itself.
+    /// Patches whose cone of normals was narrow enough, but which were not pruned because their contour might
+    /// cross itself.
     pub contour_refusals: u64,
     /// Patches for which a certificate was computed.
     pub certificates: u64,
-    /// Patches that a certificate proved free.
+    /// Patches that a certificate proved free of contacts.
     pub certified: u64,
-    /// Pairs of triangles or cells left over after boxes and cones.
+    /// Pairs of triangles, or of cells, that neither boxes nor cones could prune.
     pub leaf_pairs: u64,
     /// Leaf pairs dropped because their centroids were too far from each other.
     pub centroid_drops: u64,
@@ -123,13 +124,13 @@ pub enum Patch {
 /// The result of comparing a patch with itself, or two patches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// Their boxes do not overlap.
+    /// The boxes of the patches do not overlap.
     Boxes,
-    /// All normals lie within a cone, which excludes contacts as published.
+    /// All normals of the patches lie within a cone, which excludes contacts as published.
     Cone,
-    /// All normals lie within a cone, and the contour cannot cross itself.
+    /// All normals of the patches lie within a cone, and the contour cannot cross itself.
     Contour,
-    /// A certificate proves that the map is monotone.
+    /// A certificate proves that the features of the patches cannot collide.
     Certificate,
     /// A direction separates the corners of the two cells.
     Corners,
@@ -142,15 +143,15 @@ pub enum Outcome {
 /// The result for a pair of features.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Verdict {
-    /// Their own boxes do not overlap.
+    /// The boxes of the features do not overlap.
     Boxes,
-    /// They stay on one side of each other.
+    /// The features stay on one side of each other.
     SameSide,
     /// The exact test was made: the time of contact, if any.
     Exact(Option<f64>),
 }
 
-/// A decision of a method, reported when it is made.
+/// A decision of a method, reported immediately.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Event {
     /// A patch compared with itself, or two patches.
@@ -161,7 +162,7 @@ pub enum Event {
     Features(Features, Verdict),
 }
 
-/// Sorts contacts and removes duplicates; a pair has the same time in every test.
+/// Sorts contacts and removes duplicates. If a pair was tested several times, all tests found the same time.
 pub(super) fn sorted(mut contacts: Vec<Contact>) -> Vec<Contact> {
     contacts.sort_unstable_by_key(|contact| contact.features);
     contacts.dedup_by_key(|contact| contact.features);

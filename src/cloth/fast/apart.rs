@@ -8,22 +8,26 @@ use super::moving::Moving;
 use crate::simd::Four;
 use crate::simd::lanes::Lanes;
 
-/// Bound of the rounding error, per |d|₁ M for a direction d and the largest coordinate M.
+/// Bound on the rounding error of a projection, as a multiple of |d|₁ M for a direction d and the largest
+/// coordinate M.
 const ROUNDED: f64 = 1.0 / (1 << 17) as f64;
-/// Share of the side that is added to the direction to separate a crease, in |across|² / |side|².
+/// To separate two cells with a crease between them, the direction across their common side is tilted: `SIDE` ·
+/// |across|² / |side|² times the vector along the side is added to it.
 const SIDE: f32 = 0.25;
 /// Coordinates for which no product overflows, and for which underflow stays below [`Clearance::LEAST`].
 const USUAL: std::ops::Range<f64> = 1e-12..1e12;
 
-/// Distance of corners along a unit direction, in metres, that guarantees the required distance of the features.
+/// Distance between corners along a unit direction, in metres, that guarantees the required distance between
+/// the features.
 #[derive(Clone, Copy)]
 pub struct Clearance(f32);
 
 impl Clearance {
-    /// More than the error of underflow.
+    /// Larger than any error caused by underflow.
     const LEAST: f32 = f32::MIN_POSITIVE;
 
-    /// The distance that exceeds `gap`, in metres, in a cloth with this largest coordinate.
+    /// The clearance which guarantees that features are more than `gap` metres apart, in a cloth with this
+    /// largest coordinate.
     pub fn new(gap: f32, largest: f64) -> Self {
         let rounded = if USUAL.contains(&largest) { (ROUNDED * largest) as f32 } else { f32::INFINITY };
         Self(gap + rounded)
@@ -37,7 +41,7 @@ pub struct Corners {
     ends: [[Four; 3]; 2],
     /// Sum of all corners at both ends.
     sum: Four,
-    /// A normal of arbitrary length.
+    /// A normal of the cell, of any length.
     normal: [f32; 3],
 }
 
@@ -62,8 +66,9 @@ impl Corners {
         self.normal = [minor(1, 2), minor(2, 0), minor(0, 1)];
     }
 
-    /// True if some direction separates this cell's features from the other's, except pairs with a common
-    /// particle. `at_border`: this cell owns its side opposite to the first common corner.
+    /// True if some direction separates this cell's features from the other cell's, except pairs with a
+    /// common particle. `at_border`: this cell is in the last row or column, so that it also owns the side
+    /// that meets the common side at the cell's last corner.
     #[inline(always)]
     pub fn separated(&self, other: &Self, beside: Beside, at_border: bool, clearance: Clearance) -> bool {
         match beside {
@@ -104,15 +109,15 @@ impl Corners {
         })
     }
 
-    /// The test for cells with a common side, which runs from the corner `first` of this cell to its last
-    /// corner, and from corner 0 to corner 3 − `first` of the other cell.
+    /// The test for cells with a common side. In this cell the side runs from corner `first` to corner 3; in
+    /// the other cell, from corner 0 to corner 3 − `first`.
     #[inline(always)]
     fn at_side(&self, other: &Self, first: usize, at_border: bool, clearance: Clearance) -> bool {
         let common = 1 << first | 0b1000;
         let (towards, side) = (self.towards(other), self.side(first));
         // `across` is no longer than `towards`, and `share` is at most 1, so no product overflows. If the
         // side is too short to divide by its square, the direction becomes infinite or NaN, and so does the
-        // required distance along it.
+        // required distance along it: nothing counts as separated.
         let inverse = 1.0 / dot(&side, &side);
         let part = dot(&towards, &side) * inverse;
         let across = [0, 1, 2].map(|axis| towards[axis] - part * side[axis]);
@@ -142,7 +147,7 @@ impl Corners {
         })
     }
 
-    /// Twice the vector from a corner to the last corner.
+    /// Twice the vector from a corner to corner 3, the last.
     #[inline(always)]
     fn side(&self, from: usize) -> [f32; 3] {
         let along = |axis: usize| {
@@ -160,7 +165,7 @@ impl Corners {
     }
 }
 
-/// A direction, and the required distance of corners along it.
+/// A direction, and the required distance between corners along it.
 struct Projection {
     direction: [Four; 3],
     least: Four,

@@ -4,27 +4,29 @@ use super::levels::Levels;
 use super::moving::{Gap, any_of_four};
 use crate::simd::lanes::{Lanes, Task};
 
-/// The pairs of two patches' children to compare, out of 16.
+/// Which of the 16 pairs of two patches' children to compare, and in which order.
 pub struct Pairs {
     /// The pairs (first child, second child), in the order in which overlapping pairs are opened.
     order: [(usize, usize); 16],
     count: usize,
-    /// First children that are compared with the whole second patch beforehand, because most do not overlap it.
+    /// Bit mask of the children of the first patch that are tested first against the box of the whole second
+    /// patch: most of them do not overlap it.
     rows: u32,
     /// Whether `order` is the order of the bits.
     pub in_rows: bool,
-    /// Bits of all pairs (`wanted`), and of the pairs in `rows` (`of_rows`).
+    /// The bits of all pairs to compare; `of_rows` has the bits of those pairs whose first child is in `rows`.
     wanted: u64,
     of_rows: u64,
 }
 
 impl Pairs {
-    /// All pairs except those of children at the common side or corner, which other tests handle. `at_it` has
-    /// a bit for each such child of the first and of the second patch.
+    /// All pairs of children, except pairs in which both children lie at the common side or corner of the
+    /// patches: other tests handle those. `at_it` has a bit for each child at the common side or corner, of
+    /// the first patch and of the second.
     const fn all_but(at_it: [u32; 2]) -> Self {
         let rows = if at_it[0] == 0 { 0 } else { 0b1111 & !at_it[0] };
         let mut pairs = Self { order: [(0, 0); 16], count: 0, rows, in_rows: true, wanted: 0, of_rows: 0 };
-        // Children away from the common side first, row by row, then the others column by column.
+        // First the children away from the common side, row by row, then the others, column by column.
         let mut at = 0;
         while at < 16 {
             let (first, second) = (at / 4, at % 4);
@@ -99,7 +101,8 @@ impl Task for ChildPairs<'_> {
         if rows != 0 {
             tests = rows.count_ones();
             let apart = any_of_four(firsts.apart::<L, 4>(self.levels.bounds(b), gap));
-            // Spreads bits: from every fourth position to every sixteenth, then to all four positions of a row.
+            // Spreads the bits: from every fourth position to every sixteenth, then to all four positions of
+            // a row.
             let apart = (apart & 1) | (apart & 0x10) << 12 | (apart & 0x100) << 24 | (apart & 0x1000) << 36;
             wanted &= !((apart * 0x1111) & self.pairs.of_rows);
         }
@@ -113,15 +116,15 @@ impl Task for ChildPairs<'_> {
     }
 }
 
-/// Two patches without a common particle.
+/// The pairs to compare if the patches have no common particle.
 pub static AWAY: Pairs = Pairs::all_but([0, 0]);
-/// The second patch is to the right.
+/// The pairs to compare if the second patch is to the right of the first.
 pub static RIGHT: Pairs = Pairs::all_but([0b1010, 0b0101]);
-/// The second patch is above.
+/// The pairs to compare if the second patch is above the first.
 pub static UP: Pairs = Pairs::all_but([0b1100, 0b0011]);
-/// The second patch is above to the right.
+/// The pairs to compare if the second patch is above the first and to the right.
 pub static UP_RIGHT: Pairs = Pairs::all_but([0b1000, 0b0001]);
-/// The second patch is above to the left.
+/// The pairs to compare if the second patch is above the first and to the left.
 pub static UP_LEFT: Pairs = Pairs::all_but([0b0100, 0b0010]);
 
 #[cfg(test)]

@@ -86,7 +86,8 @@ impl Cell {
         self.edges.count = if last_x && last_y { 5 } else { 4 };
     }
 
-    /// A triangle of a garment, with the at most three particles and three edges that it owns, and their boxes.
+    /// A triangle of a garment with the particles and edges that it owns, at most three of each, and their
+    /// boxes.
     pub fn of_triangle(
         vertices: impl Iterator<Item = (u32, Moving)>,
         edges: impl Iterator<Item = (u32, Moving)>,

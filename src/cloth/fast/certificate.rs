@@ -9,30 +9,29 @@
 //! is positive definite: U·e1 > 0, V·e2 > 0, and 4 (U·e1)(V·e2) > (U·e2 + V·e1)². The form is linear in U and
 //! V, which change linearly in time, and sums of positive forms are positive: a condition that holds at both
 //! ends of the step with the same e1 and e2 also holds in between. The same argument applies to the least
-//! eigenvalue λ of the form, a concave function of it: |f(x) − f(y)| ≥ λ |w| / |(e1, e2)|, and features
-//! without a common particle have a distance of at least 1/√2 of a cell, so the certificate can also
-//! guarantee a gap.
+//! eigenvalue λ, a concave function of the form: |f(x) − f(y)| ≥ λ |w| / |(e1, e2)|, and features without a
+//! common particle have a distance of at least 1/√2 of a cell, so the certificate can also guarantee a gap.
 //!
 //! Rounding, with u = 2⁻²⁴. The proof holds for any e1 and e2, so their rounding does not matter. Let m be
 //! the computed sum of a box's bounds (twice its middle) and h their computed difference (twice half its
 //! extent). Then the minimum of 2 e·x over the box is at least e·m − |e|·h, minus errors of u |m| and u h in
 //! m and h, and of less than 6 u (|e|·|m| + |e|·h) in the sums of products and their difference. Increasing h
-//! by 16 u (|m| + h) beforehand covers all of these. Underflow stays far below the threshold `LEAST`, since
-//! e1 and e2 are about as large as m is small.
+//! by 16 u (|m| + h) beforehand covers all of these. Underflow stays far below the threshold `LEAST`, since e1
+//! and e2 are large where m is small.
 
 use super::levels::Node;
 use super::moving::Moving;
 use crate::simd::Four;
 use crate::simd::lanes::{Lanes, Task};
 
-/// Bound of the rounding error of middles and half extents.
+/// Bound on the relative rounding error of middles and half extents.
 const SLACK: f32 = 8.0 * f32::EPSILON;
 /// Lower bound required of 2 U·e1 and 2 V·e2, which are near ½.
 const LEAST: f32 = 1e-4;
 
 /// A rectangle of nodes to certify.
 pub struct Rectangle<'a, const N: usize> {
-    /// The nodes inside the cloth; nodes outside it add nothing.
+    /// The nodes; those outside the cloth have no effect.
     pub nodes: [&'a Node; N],
     /// The guaranteed gap, metres.
     pub gap: f32,
@@ -69,16 +68,17 @@ fn holds(us: &Moving, vs: &Moving, gap: f32) -> bool {
     if has_zero(us[0], us[1]) || has_zero(us[2], us[3]) || has_zero(vs[0], vs[1]) || has_zero(vs[2], vs[3]) {
         return false;
     }
-    // U at 0, U at 1, V at 0, V at 1; the greatest coordinates are stored negated.
+    // The boxes of U at times 0 and 1, then of V at times 0 and 1; the greatest coordinates are stored negated.
     let lows = [us[0], us[2], vs[0], vs[2]];
     let highs = [us[1], us[3], vs[1], vs[3]];
     let middles = [lows[0] - highs[0], lows[1] - highs[1], lows[2] - highs[2], lows[3] - highs[3]];
-    // The dual basis of U and V, each the sum of two opposite edges: e1·U = 1, e1·V = 0 and so on.
+    // e1 and e2 will be the dual basis (e1·U = 1, e1·V = 0 and so on) of the sum of all bounds of U and the
+    // sum of all bounds of V.
     let (u, v) = ((middles[0] + middles[1]).numbers(), (middles[2] + middles[3]).numbers());
     let dot = |a: &[f32; 4], b: &[f32; 4]| a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
     let (uu, uv, vv) = (dot(&u, &u), dot(&u, &v), dot(&v, &v));
     let area = uu * vv - uv * uv;
-    // Also false if a number is NaN, or a product underflows.
+    // There is no area either if a number is NaN, or if a product underflows.
     let has_area = area > 1e-4 * uu * vv && area > f32::MIN_POSITIVE / f32::EPSILON;
     if !has_area {
         return false;
@@ -108,7 +108,7 @@ fn holds(us: &Moving, vs: &Moving, gap: f32) -> bool {
     if straight.above(Four::splat(LEAST)) != 0b1111 {
         return false;
     }
-    // V·e1 + U·e2, at 0 and 1, in the lanes of V.
+    // V·e1 + U·e2 at times 0 and 1, in the lanes of V.
     let mixed = (middle1 + middle2.halves_swapped()).abs() + (reach1 + reach2.halves_swapped());
     let ([a0, a1, b0, b1], [.., c0, c1]) = (straight.numbers(), mixed.numbers());
     let is_positive = |a: f32, b: f32, c: f32| 4.0 * a * b > c * c * (1.0 + SLACK);

@@ -1,4 +1,4 @@
-//! The signs of the coplanarity cubic, for pairs of features most of which stay on one side of each other.
+//! The signs of the coplanarity cubic, for pairs of features. Most pairs stay on one side of each other.
 //!
 //! Like `continuous/cubic.rs`, which gives the proofs, but with both ends of the step in one register and a
 //! single bound for all pairs of a step. The computed coefficients (three times the coefficient for the two
@@ -14,7 +14,8 @@ use crate::cloth::step::{Features, Step};
 use crate::simd::Two;
 use crate::simd::lanes::{Lanes, Task};
 
-/// The constant factor of the bound.
+/// The bound on a coefficient's rounding error is this times the squared extent of the longest edge times the
+/// extent of the cloth.
 const BOUND: f64 = 96.0 * 6.0 * f64::EPSILON / 2.0;
 /// Extents of edges and cloths for which no product overflows, and no relevant product underflows.
 const USUAL: std::ops::Range<f64> = 1e-12..1e12;
@@ -33,7 +34,8 @@ impl<'a> Ends<'a> {
     /// Prepares a step with its refitted levels.
     pub fn of(step: &'a Step, levels: &Levels) -> Self {
         let root = levels.node(0);
-        // A diagonal is an edge along v minus an edge along u.
+        // The longest edge may be a diagonal: an edge along v minus an edge along u, so at most as long as
+        // both together.
         let (edge, cloth) = (root.us.farthest() + root.vs.farthest(), levels.positions(0).extent());
         let is_usual = USUAL.contains(&edge) && USUAL.contains(&cloth);
         Self { step, at: &[], bound: if is_usual { BOUND * edge * edge * cloth } else { f64::INFINITY } }

@@ -29,7 +29,7 @@ pub struct Stages {
 pub struct Fast<'a> {
     mesh: &'a ClothMesh,
     levels: Levels,
-    /// Instruction set for pairs that are decided together, the only work here that fills the widest registers.
+    /// Instruction set for batches of exact tests, the only work here that fills the widest registers.
     together: Level,
     stages: Stages,
     features: Vec<Features>,
@@ -80,7 +80,7 @@ impl<'a> Fast<'a> {
                 counts += counts_of_job;
                 in_exact += time;
             }
-            // Both stages run interleaved: the traversal's time is what the threads do not spend in the exact
+            // Both stages run interleaved, so the traversal's time is the total minus that of the exact
             // tests.
             let both = begin.elapsed() - refit;
             (contacts, walk) = (found, both.saturating_sub(in_exact / threads as u32));

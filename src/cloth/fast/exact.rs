@@ -1,7 +1,8 @@
 //! The last two stages: the signs of the coplanarity cubic, and the exact test of the remaining pairs.
 //!
-//! Both process pairs of one kind side by side. The exact test decides most pairs together
-//! (`continuous/many.rs`) and the undecided ones singly; the answers equal those of `cloth/detect/exact.rs`.
+//! Both process pairs of one kind side by side. The exact test settles most pairs in batches
+//! (`continuous/many.rs`) and the undecided pairs one by one; the answers equal those of
+//! `cloth/detect/exact.rs`.
 
 use super::coplanar::{Crossing, Ends};
 use crate::cloth::detect::exact::{SameSide, decide, kind, settle};
@@ -22,14 +23,14 @@ pub struct Exact<'a> {
     pub ends: Ends<'a>,
     /// The rule for pairs that are dropped before the exact test.
     pub same_side: SameSide,
-    /// Instruction set for the signs.
+    /// Instruction set for the computation of the cubics' signs.
     pub set: Level,
-    /// Instruction set for pairs that are decided together.
+    /// Instruction set for batches of exact tests.
     pub together: Level,
 }
 
 impl Exact<'_> {
-    /// The contacts among these pairs.
+    /// The contacts among the given pairs of features.
     pub fn contacts(
         &self,
         pairs: &[Features],
@@ -82,12 +83,12 @@ impl Exact<'_> {
     }
 }
 
-/// Reports that these pairs stay on one side.
+/// Reports that these pairs stay on one side of each other.
 fn report_same_side(pairs: &[Features], observer: &mut impl FnMut(Event)) {
     pairs.iter().for_each(|features| observer(Event::Features(*features, Verdict::SameSide)));
 }
 
-/// A batch of pairs of one kind for `Many`.
+/// A batch of pairs of one kind, which `Many` tests side by side.
 struct Together<'a> {
     exact: &'a Exact<'a>,
     pairs: &'a [Features],

@@ -17,18 +17,18 @@ pub struct Inner {
     faces: FourBoxes,
 }
 
-/// Position of a cell relative to another.
+/// Position of a second cell relative to a first cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Beside {
-    /// Without a common particle.
+    /// The cells have no common particle.
     No,
-    /// In the next column.
+    /// The second cell is in the next column.
     Right,
-    /// In the next row.
+    /// The second cell is in the next row.
     Up,
-    /// In the next column and row.
+    /// The second cell is in the next column and the next row.
     UpRight,
-    /// In the previous column and the next row.
+    /// The second cell is in the previous column and the next row.
     UpLeft,
 }
 
@@ -56,8 +56,8 @@ impl Inner {
         self.faces.set(1, &high[1].union(&middle));
     }
 
-    /// Every fourth bit stands for a pair of features, in the order of [`PAIRS`]; it is set if their boxes
-    /// are within the gap and they have no common particle.
+    /// Every fourth bit represents a pair of features, in the order of [`PAIRS`]; the bit is set if their
+    /// boxes are within the gap and they have no common particle.
     #[inline(always)]
     pub fn near<L: Lanes>(&self, other: &Self, beside: Beside, gap: L) -> u64 {
         let (mine, others) = (&self.edges_and_vertex, &other.edges_and_vertex);
@@ -71,7 +71,7 @@ impl Inner {
     }
 }
 
-/// Appends the pairs of features of these bits, in order.
+/// Appends the pairs of features whose bits are set, in order.
 #[inline(always)]
 pub fn take(mut near: u64, cells: usize, mine: [usize; 2], others: [usize; 2], features: &mut Vec<Features>) {
     let (mine, others) = (indices(cells, mine), indices(cells, others));
@@ -108,13 +108,14 @@ const ALL: u64 = any_of_four((1 << (4 * PAIRS.len())) - 1);
 /// For each [`Beside`], the bits of the pairs with a common particle.
 const SHARED: [u64; 5] = [0, shared(1, 0), shared(0, 1), shared(1, 1), shared(-1, 1)];
 
-/// The particles of a cell's features relative to its corner: of the particle, the edges and the triangles.
+/// Particles of the features of a cell, as offsets from its lower left corner: particle, edges and triangles.
 const VERTEX: &[[i32; 2]] = &[[0, 0]];
 const EDGES: [&[[i32; 2]]; 3] = [&[[0, 0], [1, 0]], &[[0, 0], [0, 1]], &[[1, 0], [0, 1]]];
 const FACES: [&[[i32; 2]]; 2] = [&[[0, 0], [1, 0], [0, 1]], &[[1, 1], [0, 1], [1, 0]]];
 
-/// The pairs of features of two cells by their particles, in the order of the bits. The first feature belongs
-/// to this cell, also in the third and fourth pairs, where it is the triangle.
+/// The pairs of features of two cells, in the order of the bits. Each feature is given by its particles. The
+/// first feature of a pair always belongs to the first cell, also in pairs 3 and 4, where a triangle of the
+/// first cell meets a particle of the second.
 const PAIRS: [[&[[i32; 2]]; 2]; 13] = [
     [VERTEX, FACES[0]],
     [VERTEX, FACES[1]],

@@ -8,7 +8,7 @@ use crate::cloth::mesh::ClothMesh;
 use crate::cloth::step::Features;
 use crate::simd::lanes::{Lanes, Task};
 
-/// A pair of cells by the indices of their nodes, or a cell with itself.
+/// A pair of cells, or a cell with itself, by the indices of their nodes.
 #[derive(Clone, Copy, Debug)]
 pub struct Leaf {
     /// The first cell.
@@ -46,7 +46,7 @@ fn is_at_border(levels: &Levels, at: [[usize; 2]; 2]) -> bool {
     !is_inner(levels.cells, at[0]) || !is_inner(levels.cells, at[1])
 }
 
-/// The distance of corners that keeps all features apart by more than the gap.
+/// The distance between corners which guarantees that all features are farther apart than the gap.
 #[inline(always)]
 fn clearance(levels: &Levels, gap: Gap) -> Clearance {
     Clearance::new(gap.metres(), levels.positions(0).farthest())

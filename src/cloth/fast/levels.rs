@@ -19,8 +19,8 @@ pub struct Levels {
     pub depth: usize,
     /// All levels, the root first.
     pub(super) nodes: Vec<Node>,
-    /// Boxes of positions, in groups of four: first the root's, in the last place of its group, then the
-    /// children of nodes 0, 1, 2 …
+    /// Boxes of positions, in groups of four. The first group holds the root's box in its last place; the
+    /// next groups hold the children of nodes 0, 1, 2 …
     pub(super) positions: Vec<FourBoxes>,
     /// Boxes of the particles.
     pub(super) points: Vec<Moving>,
@@ -70,7 +70,7 @@ impl Levels {
             columns_and_rows: (0..1_u32 << (2 * depth))
                 .map(|index| [unspread(index) as u16, unspread(index >> 1) as u16])
                 .collect(),
-            // Measured with AVX-512: 7 to 10 % slower than AVX2 from 17² to 65².
+            // Not AVX-512, which is 7 to 10 % slower than AVX2 for 17 × 17 to 65 × 65 particles (measured).
             set: Level::best_of_256_bits(),
         }
     }
@@ -95,8 +95,8 @@ impl Levels {
         [usize::from(x), usize::from(y)]
     }
 
-    /// Group of four that contains a node's box, and the box's place in it; the root is in the last place of
-    /// the first group.
+    /// The group of four that contains a node's box, and the position in the group. The root is in the last
+    /// position of the first group.
     #[inline(always)]
     pub(super) fn among_four(index: usize) -> (usize, usize) {
         (index.div_ceil(4), (index + 3) % 4)
@@ -139,7 +139,7 @@ impl Levels {
         &self.nodes[index]
     }
 
-    /// The cell of a column and row.
+    /// The cell in this column and row.
     #[inline(always)]
     pub fn cell(&self, [x, y]: [usize; 2]) -> Cell {
         Cell::new(self.cells, x, y, &self.points)
@@ -150,7 +150,7 @@ impl Levels {
         Moving::of_point(point, point, &self.origin)
     }
 
-    /// For each node, true if it contains one of these particles.
+    /// For each node, whether it contains one of the particles that are marked true.
     pub fn nodes_with(&self, particles: &[bool]) -> Vec<bool> {
         let (side, leaves) = (self.cells + 1, Self::first(self.depth));
         let mut nodes = vec![false; self.nodes.len()];

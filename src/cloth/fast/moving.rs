@@ -5,15 +5,15 @@ use crate::simd::Four;
 use crate::simd::lanes::Lanes;
 
 /// The box of linearly moving points at both ends of a step: the minimum coordinates at time 0, the maximum
-/// coordinates negated, and the same two at time 1. The fourth lane of each is a fourth direction, x + z,
-/// because layers that hang down are rarely perpendicular to an axis.
+/// coordinates at time 0 with their signs reversed, and the same two at time 1. The fourth lane of each is a
+/// fourth direction, x + z, because layers that hang down are rarely perpendicular to an axis.
 #[derive(Clone, Copy, Debug, bytemuck::Zeroable, bytemuck::Pod)]
 #[repr(C, align(64))]
 pub struct Moving(pub [Four; 4]);
 
-/// Bound of the error of underflow.
+/// Bound on the rounding error that underflow causes.
 const LEAST: f32 = 1e-36;
-/// 2⁻²²: a quarter of the sixteen-millionths by which rounding to single precision may err.
+/// 2⁻²²: four times the relative error of rounding to single precision.
 const SLACK: f32 = 2.0 * f32::EPSILON;
 
 impl Moving {
@@ -25,12 +25,12 @@ impl Moving {
 
     /// The box of a linearly moving point relative to `origin`, rounded outward to single precision.
     ///
-    /// Proof that it encloses the point: let n be the single-precision number nearest to a coordinate. The
-    /// subtraction of the origin has an error of 2⁻⁵³ of the result, rounding to n an error of 2⁻²⁴ |n|, and
-    /// the last subtraction again as much. For the fourth direction the first error is 2⁻⁵³ (|x| + |z| + |w|)
-    /// ≤ 2⁻⁵³ (2 |x| + 2 |w|). The margin is 2⁻²² (|n| + that of the opposite lane), of which more than 2⁻²⁴
-    /// |n| remains to cover the rounding in [`Moving::difference`]. Coordinates beyond single precision have
-    /// no bounds.
+    /// Proof that it encloses the point: let n be the single-precision number nearest to a coordinate.
+    /// Subtracting the origin has an error of 2⁻⁵³ of the result, rounding to n an error of 2⁻²⁴ |n|, and
+    /// subtracting the margin another 2⁻²⁴ |n|. In the fourth direction, w = x + z, the first error is 2⁻⁵³
+    /// (|x| + |z| + |w|) ≤ 2⁻⁵³ (2 |x| + 2 |w|). The margin is 2⁻²² times the sum of |n| and the number in the
+    /// opposite lane; more than 2⁻²⁴ |n| of it remains to cover the rounding in [`Moving::difference`].
+    /// Coordinates beyond single precision have no bounds.
     #[inline(always)]
     pub fn of_point(start: &Point, end: &Point, origin: &Point) -> Self {
         let ends = |p: &Point| {
@@ -38,8 +38,9 @@ impl Moving {
             let near = Four::rounded([seen.x, seen.y, seen.z, seen.x + seen.z]);
             let size = near.abs();
             let out = (size + size.reversed()) * Four::splat(SLACK) + Four::splat(LEAST);
-            // Beyond single precision, infinity minus infinity would be NaN. Minus infinity would not do
-            // either: nothing would be separated from it, not even an empty box.
+            // The bound of a coordinate beyond single precision would be infinite, and infinity minus
+            // infinity is NaN. Minus infinity would not do either: nothing would be separated from it, not
+            // even an empty box.
             let unbounded = Four::splat(f32::MIN);
             [(near - out).max(unbounded), (Four::splat(0.0) - near - out).max(unbounded)]
         };
@@ -49,7 +50,8 @@ impl Moving {
 
     /// The box of the vectors from points of `from` to points of this box: an edge.
     ///
-    /// The sum of two bounds has a rounding error of at most 2⁻²⁴ of both, which their margins cover.
+    /// The sum of two bounds has a rounding error of at most 2⁻²⁴ times the sum of their sizes. The margins
+    /// of both boxes cover it.
     #[inline(always)]
     pub fn difference(&self, from: &Self) -> Self {
         let (a, b) = (&self.0, &from.0);
@@ -114,8 +116,8 @@ impl Moving {
 
     /// True unless a direction separates the boxes by more than `gap`, in the same order at both ends of the step.
     ///
-    /// The difference of two bounds has a rounding error of at most 2⁻²⁴ of it, which [`Gap`] covers, and
-    /// keeps its sign even if it underflows.
+    /// The difference of two bounds has a rounding error of at most 2⁻²⁴ times the difference. [`Gap`] covers
+    /// that error. If the difference underflows, it still has the right sign.
     #[inline(always)]
     pub fn meets(&self, other: &Self, gap: Gap) -> bool {
         let (a, b) = (&self.0, &other.0);
@@ -125,7 +127,8 @@ impl Moving {
     }
 }
 
-/// Four moving boxes side by side: for each bound the numbers of all four, box after box.
+/// Four moving boxes side by side: for each of the four bounds, the numbers of the first box, then of the
+/// second, and so on.
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(64))]
 pub struct FourBoxes([[f32; 16]; 4]);
@@ -134,14 +137,14 @@ impl FourBoxes {
     /// Four empty boxes.
     pub const EMPTY: Self = Self([[f32::INFINITY; 16]; 4]);
 
-    /// The box at this place.
+    /// The box at this place, 0 to 3.
     #[inline(always)]
     pub fn get(&self, place: usize) -> Moving {
         let [a, b, c, d] = self.bounds(place);
         Moving([Four::new(*a), Four::new(*b), Four::new(*c), Four::new(*d)])
     }
 
-    /// Sets the box at this place.
+    /// Sets the box at this place, 0 to 3.
     #[inline(always)]
     pub fn set(&mut self, place: usize, to: &Moving) {
         for (all, one) in self.0.iter_mut().zip(to.0) {
@@ -156,17 +159,17 @@ impl FourBoxes {
         a.union(&b).union(&c.union(&d))
     }
 
-    /// The bounds of the box at this place.
+    /// The bounds of the box at this place, 0 to 3.
     #[inline(always)]
     pub fn bounds(&self, place: usize) -> [&[f32; 4]; 4] {
         let [a, b, c, d] = &self.0;
         [quarter(a, place), quarter(b, place), quarter(c, place), quarter(d, place)]
     }
 
-    /// The test of [`Moving::meets`] for one box and the first `N` of the four: four bits for each, from the
-    /// lowest, of which one is set if a direction separates the boxes by more than the gap. The sums and
-    /// comparisons equal those of `meets`, so all instruction sets agree: no bound is NaN, nor is a sum of
-    /// two, since none is minus infinity.
+    /// The test of [`Moving::meets`] for one box and the first `N` of the four. Bits 4i to 4i + 3 belong to
+    /// box i; at least one is set if a direction separates the box from `one` by more than the gap. The sums
+    /// and comparisons equal those of `meets`, so all instruction sets agree: no bound is NaN, nor is a sum
+    /// of two, since none is minus infinity.
     #[inline(always)]
     pub fn apart<L: Lanes, const N: usize>(&self, one: [&[f32; 4]; 4], gap: L) -> u64 {
         let ([a, b, c, d], [e, f, g, h]) = (&self.0, one);
@@ -210,7 +213,7 @@ impl Gap {
         self.0.numbers()[0]
     }
 
-    /// The numbers for [`FourBoxes::apart`].
+    /// The gap along each of the four directions, in lanes, as [`FourBoxes::apart`] needs it.
     #[inline(always)]
     pub fn lanes<L: Lanes>(&self) -> L {
         L::of_b(&self.0.numbers())

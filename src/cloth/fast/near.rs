@@ -1,5 +1,5 @@
-//! Proximity queries: features of a cloth that may come close to each other or to a box at rest, by boxes and
-//! certificates, without exact tests.
+//! Proximity queries: finds features of a cloth that may come close to each other or to a box at rest, with
+//! boxes and certificates but without exact tests.
 
 use super::cells::Cell;
 use super::leaves::CellCache;
@@ -26,7 +26,7 @@ enum Boxes {
     Garment(Triangles),
 }
 
-/// With at least this many particles along a side, threads pay off.
+/// Minimum number of particles along a side for which threads pay off.
 const WITH_THREADS: usize = 65;
 
 impl Near {
@@ -53,8 +53,8 @@ impl Near {
     }
 
     /// Updates the boxes for a step; queries then find all pairs within `gap`, in metres. If `changed` is
-    /// given, it marks the particles whose motion differs from the last call; then all pairs with such a
-    /// particle are found, and possibly others. All start positions must equal those of that call.
+    /// given, it marks the particles whose motion has changed since the last call, and queries find all pairs
+    /// with such a particle, and possibly others. All start positions must equal those of the last call.
     pub fn prepare(&mut self, step: &Step, gap: f64, changed: Option<&[bool]>) {
         self.gap = gap;
         self.changed = None;
@@ -69,19 +69,21 @@ impl Near {
         }
     }
 
-    /// All pairs of features that may come within the gap; all other pairs stay farther apart.
+    /// All pairs of features of the cloth that may come within the gap; all other pairs stay farther apart.
     pub fn itself(&mut self, mesh: &ClothMesh) -> &[Features] {
         self.itself_within(mesh, usize::MAX).unwrap_or_default()
     }
 
-    /// As `itself`, but `None` if there are more than `most` pairs. For a garment the search stops at the limit.
+    /// Like [`Near::itself`], but `None` if there are more than `most` pairs. For a garment the search stops
+    /// at the limit.
     pub fn itself_within(&mut self, mesh: &ClothMesh, most: usize) -> Option<&[Features]> {
         self.features.clear();
         match &self.boxes {
             Boxes::Grid(levels) => {
                 let changed = self.changed.as_deref();
-                // Culling by corners is off: pushes also use pairs beyond the gap, because the predicted step
-                // ignores the springs.
+                // Pairs of cells are kept even where their corners prove that they are farther apart than the
+                // gap: the predicted step ignores the springs, so pushes also use pairs of features just
+                // beyond the gap.
                 let search =
                     Search { levels, mesh, gap: self.gap, changed, certificates: true, corners: false };
                 if self.threads > 1 {
@@ -106,7 +108,8 @@ impl Near {
         corner(&bounds.min).union(&corner(&bounds.max))
     }
 
-    /// Passes to `take` all cells whose boxes come within the gap of this box during the step, and the gap.
+    /// Passes to `take` every cell whose box comes within the gap of the box `bounds` during the step. The
+    /// second argument of `take` is the gap.
     pub fn cells(&self, bounds: &Moving, take: &mut impl FnMut(&Cell, Gap)) {
         let gap = Gap::new(self.gap);
         match &self.boxes {

@@ -1,4 +1,4 @@
-//! Refit of the boxes: particles first, then the cells in Morton order, and every node right after its
+//! Refit of the boxes: particles first, then the cells in Morton order. Every node follows right after its
 //! children, while they are in cache.
 
 use super::levels::{Levels, Node};
@@ -10,7 +10,7 @@ use crate::simd::lanes::{Lanes, Task};
 
 /// Number of particles per job.
 const PARTICLES: usize = 4096;
-/// With fewer particles, starting a thread takes longer than it saves.
+/// Minimum number of particles for which threads pay off.
 const WITH_THREADS: usize = 16_384;
 /// The level whose subtrees are distributed to threads.
 const DEALT: usize = 2;
@@ -46,12 +46,12 @@ impl Levels {
         self.fit(self.threads(threads), Some(nodes));
     }
 
-    /// The number of threads that pays off.
+    /// Number of threads worth starting, at most `threads`.
     fn threads(&self, threads: usize) -> usize {
         if self.points.len() < WITH_THREADS { 1 } else { threads }
     }
 
-    /// Computes all nodes, or only the `changed` ones, from the boxes of the particles.
+    /// Computes all nodes, or only the `changed` nodes, from the boxes of the particles.
     fn fit(&mut self, threads: usize, changed: Option<&[bool]>) {
         let Self { cells, depth, nodes, positions, points, set, columns_and_rows, .. } = self;
         let grid = Grid { cells: *cells, points, changed, places: columns_and_rows };

@@ -1,4 +1,4 @@
-//! Parallel jobs with results in job order, so that the number of threads does not affect them.
+//! Parallel jobs with results in job order, so that the number of threads does not affect the results.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -7,7 +7,7 @@ pub fn in_order<J: Send, R: Send>(threads: usize, jobs: Vec<J>, work: impl Fn(J)
     in_order_with(threads, jobs, || (), |(), job| work(job))
 }
 
-/// As `in_order`, with a buffer that each thread creates once and reuses.
+/// Like [`in_order`], with a buffer that each thread creates once and uses for all its jobs.
 pub fn in_order_with<J: Send, R: Send, M>(
     threads: usize,
     jobs: Vec<J>,

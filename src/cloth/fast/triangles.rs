@@ -87,7 +87,7 @@ impl Triangles {
         Moving::of_point(point, point, &self.origin)
     }
 
-    /// Appends all pairs of features that may come within the gap; stops at more than `most`.
+    /// Appends all pairs of features that may come within the gap; stops when there are more than `most` pairs.
     pub fn itself(&self, mesh: &ClothMesh, gap: Gap, most: usize, features: &mut Vec<Features>) {
         self.alone(self.nodes.len() - 1, gap, &mut |a, b| {
             self.cell(a).against(&self.cell(b), gap, |pair| {
@@ -99,8 +99,8 @@ impl Triangles {
         });
     }
 
-    /// Passes to `take` all triangles, with the features that they own, whose boxes come within the gap of
-    /// this box.
+    /// Passes to `take` all triangles whose boxes come within the gap of this box, with the features that
+    /// they own.
     pub fn cells(&self, bounds: &Moving, gap: Gap, take: &mut impl FnMut(&Cell)) {
         self.cells_under(self.nodes.len() - 1, bounds, gap, take);
     }
@@ -138,7 +138,7 @@ impl Triangles {
         }
         match (&self.nodes[a], &self.nodes[b]) {
             (Node::Leaf(first), Node::Leaf(second)) => take(first, second),
-            // Alternates between the two nodes, so that neither stays large.
+            // Alternates between expanding one node and the other, so that neither stays large.
             (Node::Children(two), _) => two.iter().all(|child| self.pair([b, *child], gap, take)),
             (Node::Leaf(_), Node::Children(_)) => self.pair([b, a], gap, take),
         }

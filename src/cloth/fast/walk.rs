@@ -1,8 +1,8 @@
 //! The traversal: tests patches against themselves, their neighbours and all other patches.
 //!
 //! If a patch has no certificate, its halves are tried next: a certificate of a half covers both its quarters
-//! and the pairs between them. Likewise at the border between two patches the square of four children around
-//! its middle is tried first.
+//! and the pairs between them. Likewise, at the border between two patches, the square of the four children
+//! around the border's middle is tried first.
 
 use super::boxes::{AWAY, ChildPairs, Pairs, RIGHT, UP, UP_LEFT, UP_RIGHT, bit};
 use super::certificate::Rectangle;
@@ -25,9 +25,10 @@ pub struct Search<'a> {
     pub levels: &'a Levels,
     /// The cloth.
     pub mesh: &'a ClothMesh,
-    /// Features this close count as touching, in metres.
+    /// Distance in metres up to which features count as touching.
     pub gap: f64,
-    /// For each node, whether the motion of a particle under it has changed. Pairs without such a node are skipped.
+    /// For each node, whether it contains a particle whose motion has changed. Pairs without such a node are
+    /// skipped.
     pub changed: Option<&'a [bool]>,
     /// Whether certificates are used.
     pub certificates: bool,
@@ -35,7 +36,7 @@ pub struct Search<'a> {
     pub corners: bool,
 }
 
-/// A traversal in progress: its counts, and the pairs of cells left over.
+/// A traversal in progress: its counts, and the pairs of cells found so far that need tests of their features.
 struct Walk<'a, 't> {
     search: Search<'a>,
     gap: Gap,
@@ -53,13 +54,15 @@ struct Walk<'a, 't> {
 /// A part of a traversal: nodes of one level by their indices.
 #[derive(Clone, Copy, Debug)]
 enum Task {
-    /// A patch with itself.
+    /// Compare a patch with itself.
     Alone(usize),
-    /// Two patches with a common side and no certificate; the second is to the right of the first, or above it.
+    /// Compare two patches with a common side and no certificate; the second is to the right of the first, or
+    /// above it.
     Beside(Beside, usize, usize),
-    /// Four patches around a corner without a certificate; the two diagonal pairs, which touch only there.
+    /// Compare the two diagonal pairs of four patches around a corner, which touch only there; the four
+    /// patches have no common certificate.
     Corner([usize; 4]),
-    /// Two patches without a common particle whose boxes overlap.
+    /// Compare two patches without a common particle whose boxes overlap.
     Away(usize, usize),
 }
 
@@ -150,7 +153,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// A patch with itself.
+    /// Compares a patch with itself.
     fn alone(&mut self, level: usize, index: usize) {
         if !self.has(index) || self.unchanged(index, index) || self.is_deferred(level, Task::Alone(index)) {
             return;
@@ -165,7 +168,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// The children of a patch without a certificate.
+    /// Compares the children of a patch without a certificate with themselves and with each other.
     fn open(&mut self, level: usize, index: usize) {
         let four = children(index);
         let mut covered = [false; 4];
@@ -208,7 +211,8 @@ impl Walk<'_, '_> {
         }
         self.report(level, a, b, Outcome::Opened);
         let (firsts, seconds) = (children(a), children(b));
-        // The children at the common side, in its order; together they form the square around its middle.
+        // The two children of each patch at the common side, in order along the side. The four together form
+        // a square around the middle of the side.
         let ([i, j], [k, l]) = if beside == Right { ([1, 3], [0, 2]) } else { ([2, 3], [0, 1]) };
         let (own, others) = ([firsts[i], firsts[j]], [seconds[k], seconds[l]]);
         let square = if beside == Right {
@@ -228,8 +232,8 @@ impl Walk<'_, '_> {
         self.away(level + 1, a, b, if beside == Right { &RIGHT } else { &UP });
     }
 
-    /// Opens four patches around a corner, in Morton order, without a certificate: the two pairs that touch
-    /// only there.
+    /// Opens the two diagonal pairs of four patches around a corner, which touch only there. The four
+    /// patches, in Morton order, have no common certificate.
     fn open_corner(&mut self, level: usize, four: [usize; 4]) {
         let unchanged = self.unchanged(four[0], four[3]) && self.unchanged(four[1], four[2]);
         if unchanged || self.is_deferred(level, Task::Corner(four)) {
@@ -261,7 +265,8 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// Tests the children, on this level, of two patches, except children with a common particle.
+    /// Tests the pairs of children of two patches, except pairs with a common particle. `level` is the level
+    /// of the children.
     fn away(&mut self, level: usize, a: usize, b: usize, pairs: &'static Pairs) {
         let levels = self.search.levels;
         let overlaps = levels.set.run(ChildPairs { levels, patches: [a, b], pairs, gap: self.gap });

@@ -63,7 +63,7 @@ pub const SCENES: &[Scene] = &[
     Scene {
         id: "rod",
         title: "Over a rod",
-        says: "A cloth is held along its middle; its two halves swing down and meet.",
+        says: "A cloth is held along its middle; the two halves swing down and collide.",
         place: flat,
         held: |_, v, side| v == side / 2,
         floor: None,
@@ -72,7 +72,7 @@ pub const SCENES: &[Scene] = &[
     Scene {
         id: FOLDS,
         title: "Dropped in folds",
-        says: "An upright cloth falls onto the floor and folds up on itself.",
+        says: "An upright cloth falls onto the floor and crumples into folds.",
         place: upright,
         held: |_, _, _| false,
         floor: Some(0.0),
@@ -101,7 +101,7 @@ pub const SCENES: &[Scene] = &[
     Scene {
         id: "ring",
         title: "Over a ring",
-        says: "A cloth falls over a ring, a mesh with a hole, and sags into it.",
+        says: "A cloth falls over a ring and sags into its hole.",
         place: |u, v| flat(u, v) + Vector::new(0.02, 0.6, 0.01),
         held: |_, _, _| false,
         floor: Some(0.0),
@@ -130,24 +130,25 @@ impl Scene {
     }
 }
 
-/// A square of one metre around the origin.
+/// A horizontal square with sides of 1 m around the origin.
 fn flat(u: f64, v: f64) -> Point {
     Point::new(u - 0.5, 0.0, v - 0.5)
 }
 
-/// A square of one metre above the floor, slightly slanted so that it folds.
+/// An upright square with sides of 1 m, above the floor and slightly slanted so that it folds.
 fn upright(u: f64, v: f64) -> Point {
     Point::new(u - 0.5, 0.08 + 0.995 * v, 0.1 * v)
 }
 
-/// One turn and a quarter around the vertical axis, rising by 20 cm, at a distance of 0.25 to 0.5 m from the axis.
+/// A spiral ramp of one and a quarter turns around the vertical axis, rising by 20 cm, between 0.25 and 0.5 m
+/// from the axis.
 fn ramp(u: f64, v: f64) -> Point {
     let (angle, radius) = (1.25 * TAU * u, 0.25 * (1.0 + v));
     Point::new(radius * angle.cos(), 0.05 + 0.2 * u, radius * angle.sin())
 }
 
-/// A horizontal ring around `centre`, by the radii of the ring and its cross-section, and the numbers of
-/// segments around both.
+/// A horizontal ring around `centre`. The first array has the radius of the ring and that of its
+/// cross-section, the second the number of segments along the ring and around its cross-section.
 fn ring(centre: Point, [radius, section]: [f64; 2], [around, across]: [u32; 2]) -> Obstacle {
     let at = |i: u32, j: u32| {
         let turn = |part: u32, of: u32| TAU * f64::from(part) / f64::from(of);

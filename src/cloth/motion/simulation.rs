@@ -1,6 +1,6 @@
 //! A cloth in motion: masses and springs, gravity, wind, and a response that prevents penetration.
 //!
-//! A step takes 1/60 s. For a fine cloth it is divided into parts with collision detection in each, see
+//! A step takes 1/60 s. For a fine cloth it is divided into parts, each with collision detection, see
 //! `CELLS`. Deterministic: the same parameters give the same state hash at the same step.
 
 use std::sync::Arc;
@@ -22,26 +22,28 @@ use crate::geometry::{Point, Vector};
 
 /// Duration of a step, seconds.
 pub const STEP: f64 = 1.0 / 60.0;
-/// Friction between sliding layers, as a share of the push.
+/// Friction between sliding layers, as a share of the push that keeps them apart.
 const FRICTION: f64 = 0.4;
-/// How far ahead pushes predict motion, in longest edges; the guard stops collisions beyond that. Without a
-/// limit, each feature of a fine cloth that falls along itself would be near all features that it passes in a
-/// step.
+/// How far ahead pushes predict motion, as a multiple of the longest edge; the guard stops later collisions.
+/// Without a limit, each feature of a fine cloth that falls along itself would count as near to all features
+/// that it passes in a step.
 const LOOKAHEAD: f64 = 4.0;
 
-/// Maximum number of substeps per step; below it, a quarter of the number of particles along a side.
+/// Limit on the substeps of a step. Up to this limit there is one substep for every four particles along a
+/// side.
 const SMALL: usize = 64;
-/// Without pushes: the fewest substeps, and the solver passes over springs and pushes in each.
+/// Without pushes: minimum number of substeps, and solver passes over springs and pushes per substep.
 const FREE: (usize, usize) = (4, 1);
-/// With pushes: the fewest substeps and the solver passes in each. In a pinched heap pushes and springs work
-/// against each other, and the remaining error of the solver becomes endless motion. Measured in folds at
-/// 17²: with the numbers of [`FREE`], two of six seeds still moved after 15 s; with these, forty of forty
-/// were at rest after 6.5 s.
+/// With pushes: minimum number of substeps, and solver passes per substep. In a pinched heap pushes and
+/// springs work against each other, and the remaining error of the solver becomes endless motion. Measured in
+/// scene `folds` with 17 × 17 particles: with the numbers of [`FREE`], the cloth still moved after 15 s for
+/// two of six seeds; with these numbers it was at rest after 6.5 s for all of forty seeds.
 const PUSHED: (usize, usize) = (16, 2);
 
-/// A step has one part per this many cells along a side. At 2 m/s a particle falls past two cells of a cloth
-/// of 65² in a step, but past eight of 257²; contacts that begin and end within a step can only be stopped,
-/// not pushed apart. With parts it is two cells at any size.
+/// A step of a large cloth is divided into parts: one for every so many cells along a side. At 2 m/s a
+/// particle falls past two cells of a cloth of 65 × 65 particles in a step, but past eight cells of one of
+/// 257 × 257. Contacts that begin and end within a step can only be stopped, not pushed apart. With parts,
+/// the particle passes two cells in a part at any size.
 const CELLS: usize = 64;
 
 /// Parameters of a simulation.
@@ -106,9 +108,9 @@ pub struct Cloth {
 #[derive(Clone, Debug)]
 pub struct Moved {
     /// The path of the cloth, part by part. No feature passes another in any part. With several parts, the
-    /// straight line from the first start to the last end is not the path.
+    /// straight line from the first start to the last end differs from the path.
     pub taken: Vec<Step>,
-    /// Work of the response; with several parts, the maximum over them.
+    /// Work of the response; for a step of several parts, the maximum over the parts.
     pub guarded: Guarded,
 }
 
@@ -260,7 +262,8 @@ impl Cloth {
         (taken, guarded)
     }
 
-    /// Particles along a side; for a garment, of a square with the same number of particles.
+    /// Number of particles along a side; for a garment, along a side of a square cloth with equally many
+    /// particles.
     fn across(&self) -> usize {
         self.mesh.rest.len().isqrt()
     }
@@ -285,7 +288,7 @@ impl Cloth {
         let pushes = self.guard.pushes(&self.mesh, &predicted, &self.way, response);
         self.relax(&air, &pushes, parts);
 
-        // 2. Guard: stop motions that would still collide, just before contact.
+        // 2. Guard: stop motions that would still lead to a collision, just before the contact.
         let requested = Step { start: predicted.start, end: std::mem::take(&mut self.positions) };
         let (taken, mut guarded) =
             self.guard.keep_apart(&self.mesh, &requested, (&self.way, &self.ease), response);
@@ -330,7 +333,7 @@ impl Cloth {
             self.springs.relax(&mut self.positions, &self.ease, seconds, passes);
             acting.clear();
             acting.extend(pushes.iter().filter(|push| act(push, &mut self.positions)));
-            // In a falling cloth few of its many pushes act; later passes apply only those.
+            // In a falling cloth few of the many pushes act; later passes apply only the acting pushes.
             for _ in 1..passes {
                 self.springs.relax(&mut self.positions, &self.ease, seconds, passes);
                 for push in &acting {
@@ -351,7 +354,7 @@ impl Cloth {
         self.pushed = pushed.into();
     }
 
-    /// Lifts particles to this height, with friction for those that slide there.
+    /// Lifts all particles that are lower than `height` to it, with friction where they slide.
     fn keep_above(&mut self, height: f64, before: &[Point]) {
         let lift = 0.1 * self.guard.thickness();
         for ((place, before), ease) in self.positions.iter_mut().zip(before).zip(&self.ease) {

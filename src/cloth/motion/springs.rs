@@ -21,21 +21,24 @@ pub struct Springs {
 struct Spring {
     ends: [u32; 2],
     length: f64,
-    /// Compliance, in metres per newton and unit of mass: s².
+    /// Compliance, the inverse of stiffness, for particles of mass 1; in s².
     compliance: f64,
 }
 
-/// Three particles in a row. `least` is twice the distance of the middle one from the mean of the others at rest.
+/// Three particles in a row, whose bending is resisted. `least` is twice the distance, at rest, of the middle
+/// particle from the mean of the two others.
 struct Bend {
     row: [u32; 3],
     least: f64,
     compliance: f64,
 }
 
-/// Compliance of a diagonal of the weave, s²: a cloth shears more easily than it stretches.
+/// Compliance (inverse of stiffness) of a diagonal of the weave, s²: a cloth shears more easily than it
+/// stretches.
 const SHEAR: f64 = 2e-6;
-/// Bends with a greater compliance than this, per particle and substep, are solved in one direction only.
-/// Measured at 129²: at 10.9 motion dies out, at 5.4 it grows.
+/// If the compliance of bends, divided by the square of a substep's duration, is greater than this, they are
+/// solved in one direction only. Measured with 129 × 129 particles, solved in one direction: at 10.9 motion
+/// dies out, at 5.4 it grows.
 const SOFT: f64 = 16.0;
 
 impl Springs {
@@ -95,7 +98,8 @@ impl Springs {
         in_turn(&self.bends, there_and_back, per_time, |bend, per| bend.relax(positions, ease, per));
     }
 
-    /// True if bends are so stiff, for steps of this length, that they are solved forwards and then backwards.
+    /// True if bends are so stiff, for substeps of this duration, that they are solved forwards and then
+    /// backwards.
     ///
     /// Solving the bends one after the other maps positions y to F y, where F is a product of contracting
     /// projections. With y = 2 xₙ − xₙ₋₁ a step is xₙ₊₁ = F (2 xₙ − xₙ₋₁), which grows by λ with λ² − 2 μ λ +
@@ -108,7 +112,7 @@ impl Springs {
 }
 
 impl Spring {
-    /// Moves the two particles towards the rest length.
+    /// Moves the two particles towards the spring's rest length.
     #[inline(always)]
     fn relax(&self, positions: &mut [Point], ease: &[f64], per_time: f64) {
         let [a, b] = self.ends.map(|p| p as usize);
@@ -140,7 +144,7 @@ impl Bend {
     }
 }
 
-/// Solves all constraints of a kind in order, or forwards and then backwards with twice the compliance. See
+/// Solves all springs or bends in order once, or forwards and then backwards with twice the compliance. See
 /// [`Springs::there_and_back`].
 #[inline(always)]
 fn in_turn<T>(all: &[T], there_and_back: bool, per_time: f64, mut relax: impl FnMut(&T, f64)) {

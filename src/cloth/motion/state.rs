@@ -1,8 +1,8 @@
 //! Snapshots of a cloth, and the detection of rest.
 //!
 //! Layers in a heap are pushed apart by pairs of features that change from step to step, so they tremble, and
-//! the heap creeps by some millimetres in ten seconds. As rigid bodies are put to sleep, a cloth that has not
-//! moved for a while is stopped until the user drags it.
+//! the heap creeps by some millimetres in ten seconds. Like a resting rigid body, a cloth that has not
+//! moved for a while is put to sleep until the user drags it.
 
 use std::sync::Arc;
 
@@ -17,8 +17,8 @@ pub struct State {
     pub velocities: Vec<Vector>,
     /// Steps since the start.
     pub steps: u64,
-    /// For each particle, whether a push acted on it at the end of the last step: then it lies on something,
-    /// within the thickness of the cloth.
+    /// For each particle, whether a push acted on it at the end of the last step. Such a particle lies on
+    /// another surface, closer than the thickness of the cloth.
     pub pushed: Arc<[bool]>,
     pub(super) rest: Rest,
 }
@@ -35,7 +35,7 @@ const REACH: f64 = 3e-3;
 /// Number of steps without straying after which the cloth is at rest.
 const STEPS: u32 = 60;
 
-/// Reference positions, and the number of steps since which no particle has strayed farther than 3 mm from them.
+/// Reference positions, and the number of steps in which no particle has strayed more than 3 mm from them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rest {
     places: Arc<[Point]>,
@@ -43,7 +43,7 @@ pub struct Rest {
 }
 
 impl Rest {
-    /// Starts from these positions, metres.
+    /// Starts with these positions, metres, as the reference positions.
     pub fn begin(positions: &[Point]) -> Self {
         Self { places: positions.into(), steps: 0 }
     }
@@ -58,7 +58,7 @@ impl Rest {
         }
     }
 
-    /// True if no particle has strayed for long enough.
+    /// True if the cloth has come to rest: no particle has strayed for the required number of steps.
     pub fn has_come(&self) -> bool {
         self.steps >= STEPS
     }

@@ -1,13 +1,14 @@
 //! The guard: guarantees that no feature of the cloth passes through another, or through an obstacle.
 //!
-//! In the initial and in the final state all features are farther than the gap from each other.
-//! 1. Find every contact of the requested step, with the gap. If there are any, impulses change the
-//!    particles' end positions, along the line of the closest points at the time of contact (Bridson, Fedkiw
-//!    and Anderson 2002).
-//! 2. Stop remaining contacts early: each particle involved covers at most [`ONWARD`] of its way to the
+//! Invariant: at the start and end of a step all features are farther than the gap from each other.
+//! 1. Find every contact of the requested step; features within the gap count as touching. If there are contacts,
+//!    impulses change the particles' end positions, along the line of the closest points at the time of contact
+//!    (Bridson, Fedkiw and Anderson 2002).
+//! 2. Stop remaining contacts early: each particle involved covers at most [`ONWARD`] of its path to the
 //!    contact. Detection is repeated, since a stopped particle may be hit by one that would have passed
 //!    behind it; only pairs with a particle whose motion changed need another test.
-//! 3. After [`STOPPED`] rounds particles in contact do not move at all, and after [`REJECTED`] no particle does.
+//! 3. After [`STOPPED`] rounds particles in contact do not move at all, and after [`REJECTED`] no particle
+//!    does.
 //!
 //! Proof: the loop ends with a detection that finds nothing, and detection misses nothing (`cloth-fast` with
 //! the gap); or no particle moves.
@@ -23,13 +24,13 @@ use crate::cloth::mesh::ClothMesh;
 use crate::cloth::step::{Features, Step};
 use crate::geometry::Point;
 
-/// Features closer than this count as touching, in shortest edges at rest.
+/// Features that are nearer to each other than this count as touching. Unit: the shortest edge at rest.
 pub const GAP: f64 = 1e-3;
-/// Pushes keep features this far apart, in shortest edges at rest.
+/// Distance at which pushes keep features from each other. Unit: the shortest edge at rest.
 pub const THICKNESS: f64 = 0.15;
-/// The largest share of its way to the contact that a particle in contact may cover.
+/// The largest share of its path to the contact that a particle in contact may cover.
 pub const ONWARD: f64 = 0.8;
-/// The largest share of its whole way that a particle in contact may cover.
+/// The largest share of its whole path that a particle in contact may cover.
 pub const AT_MOST: f64 = 0.9;
 /// Number of rounds with impulses.
 pub const IMPULSES: u32 = 2;
@@ -37,14 +38,15 @@ pub const IMPULSES: u32 = 2;
 pub const STOPPED: u32 = 20;
 /// Number of rounds after which no particle moves.
 pub const REJECTED: u32 = 60;
-/// Number of pairs per job.
+/// Number of pairs of features per job of a thread.
 const MEETINGS: usize = 1024;
 /// The guard of a cloth; buffers are reused from step to step.
 pub struct Guard {
     near: Near,
     edge: f64,
     with_obstacles: Vec<Meeting>,
-    /// Limits of a detection: pairs within the gap, and pairs that are pushed or in contact.
+    /// Limits of one detection: the number of pairs within the gap, and the number of pairs that are pushed
+    /// or in contact.
     most: [usize; 2],
     /// Whether a limit was exceeded since the last pushes.
     overfull: bool,
@@ -68,7 +70,7 @@ pub struct Guarded {
     pub contacts: usize,
     /// Detections until no contact was left.
     pub rounds: u32,
-    /// Particles that were stopped on their way.
+    /// Particles that were stopped on their path.
     pub stopped: usize,
     /// Whether the step was rejected: no particle moved.
     pub rejected: bool,
@@ -77,7 +79,7 @@ pub struct Guarded {
 }
 
 impl Guarded {
-    /// The maximum of each number.
+    /// The larger of each pair of corresponding numbers.
     pub fn most(self, other: Self) -> Self {
         Self {
             pushes: self.pushes.max(other.pushes),
@@ -129,8 +131,8 @@ impl Guard {
         })
     }
 
-    /// The results of `of` for all pairs of features within a gap in a step, in order. If `changed` is given,
-    /// pairs without a particle whose motion changed are skipped.
+    /// Calls `of` for all pairs of features within a gap in a step, and returns the results in order. If
+    /// `changed` is given, pairs without a particle whose motion changed are skipped.
     fn of_all<R: Send>(
         &mut self,
         mesh: &ClothMesh,
@@ -208,7 +210,7 @@ impl Guard {
                 Some((*meeting, meeting.first_contact(&taken, gap)?))
             });
             if self.overfull {
-                // Undetected contacts could pass: no particle moves.
+                // Some contacts may be undetected, so no particle may move.
                 taken.end.clone_from(&taken.start);
                 (guarded.rejected, guarded.overfull) = (true, true);
                 break;
@@ -241,8 +243,8 @@ impl Guard {
         (taken, guarded)
     }
 
-    /// Moves the end positions of particles in contact apart, along the line of the closest points at the
-    /// time of contact.
+    /// Changes the end positions of particles in contact so that their features move apart, along the line of
+    /// the closest points at the time of contact.
     fn impulses(&self, hits: &[(Meeting, f64)], taken: &Step, ease: &[f64], wanted: &mut [Point]) {
         let apart = 0.1 * self.thickness();
         for (meeting, time) in hits {

@@ -1,4 +1,4 @@
-//! Two features that may collide, at least one of them of the cloth, by their moving and fixed points.
+//! Two features that may collide, given by moving and fixed points; at least one belongs to the cloth.
 
 use super::Obstacle;
 use crate::cloth::detect::exact::kind;
@@ -63,7 +63,7 @@ impl Meeting {
         [at(a), at(b), at(c), at(d)]
     }
 
-    /// The particles among its points.
+    /// The particles among the four points.
     pub fn particles(&self) -> impl Iterator<Item = usize> + '_ {
         self.points.iter().filter_map(|point| match point {
             PairPoint::Particle(p) => Some(*p as usize),

@@ -26,7 +26,7 @@ impl Response {
     }
 }
 
-/// The environment of a cloth.
+/// The surroundings of a cloth: floor and obstacles.
 #[derive(Clone, Debug, Default)]
 pub struct Way {
     /// Height of the floor in metres, if there is one.
@@ -35,7 +35,8 @@ pub struct Way {
     pub obstacles: Vec<Obstacle>,
 }
 
-/// An obstacle at rest: any triangles, in metres; only contacts with them are prevented.
+/// An obstacle at rest: any triangles, in metres. They need not enclose a volume; only contacts with them are
+/// prevented.
 #[derive(Clone, Debug)]
 pub struct Obstacle {
     /// The vertices.

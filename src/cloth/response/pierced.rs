@@ -19,7 +19,7 @@ pub fn pierced(mesh: &ClothMesh, positions: &[Point]) -> Vec<(u32, u32)> {
     pierced_within(mesh, positions, usize::MAX).unwrap_or_default()
 }
 
-/// As `pierced`, but fails if triangles with overlapping boxes have more than `most` pairs of features.
+/// Like [`pierced`], but fails if triangles with overlapping boxes have more than `most` pairs of features.
 pub fn pierced_within(mesh: &ClothMesh, positions: &[Point], most: usize) -> Result<Vec<(u32, u32)>, Spent> {
     let nodes = match mesh.side {
         Some(side) => nodes::quad(side - 1),
@@ -59,8 +59,8 @@ pub fn pierces([p, q]: [Point; 2], [a, b, c]: [Point; 3]) -> bool {
 }
 
 /// True if a coplanar segment and triangle share a point: they do unless, in the projection along some axis,
-/// a side of the triangle or the segment separates them. A projection in which the plane degenerates to a
-/// line separates nothing that the others do not.
+/// a side of the triangle or the segment separates them. A projection that flattens the plane to a line shows
+/// no separation that another projection does not show.
 fn in_plane([p, q]: [Point; 2], corners: [Point; 3]) -> bool {
     let parted = |axis: usize| {
         let at = |p: Point| Coord { x: p[(axis + 1) % 3], y: p[(axis + 2) % 3] };

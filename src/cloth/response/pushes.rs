@@ -39,7 +39,7 @@ impl Push {
         Some(Self { particles, weights, normal, now: now - still, by, distance: distance - still })
     }
 
-    /// Indices of the particles that it moves.
+    /// Indices of the particles that the push moves.
     pub fn particles(&self) -> impl Iterator<Item = usize> {
         self.particles
             .into_iter()
@@ -50,8 +50,8 @@ impl Push {
 
     /// Moves the particles apart if they are too close; returns whether they were. `before` holds their
     /// previous positions, relative to which friction (`friction` times the push) slows sliding. `ease` is
-    /// the inverse mass of each particle. `share` is the share of the step that is over: features closer than
-    /// `distance` separate evenly during the step, since after a jump they would keep the speed of the jump.
+    /// the inverse mass of each particle. `share` is the elapsed share of the step: features closer than
+    /// `distance` separate evenly during the step, since a jump would leave them with its speed.
     pub fn apply(
         &self,
         positions: &mut [Point],
@@ -102,7 +102,7 @@ fn weights(kind: Kind, points: &[Point; 4]) -> [f64; 4] {
     }
 }
 
-/// The weighted sum of the points.
+/// The sum of the four points, each multiplied by its weight.
 fn weighted(weights: &[f64; 4], points: &[Point; 4]) -> Vector {
     weights.iter().zip(points).map(|(w, p)| p.coords * *w).sum()
 }

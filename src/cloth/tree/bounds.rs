@@ -37,13 +37,14 @@ pub struct Cone {
 const LESS_THAN_HALF_PI: f64 = std::f64::consts::FRAC_PI_2 - 1e-6;
 
 impl Cone {
-    /// The cone of a triangle without area, and of opposite normals.
+    /// The cone of all directions: that of a triangle without area, or of opposite normals.
     const ALL: Self = Self { axis: Vector::new(0.0, 0.0, 1.0), half_angle: std::f64::consts::PI };
 
-    /// Provot's merge: the axis half-way between both, and half the angle between them plus the greater half-angle.
+    /// The cone around two cones, by Provot: the axis is half-way between both axes; the half-angle is half the angle
+    /// between the axes plus the greater half-angle.
     ///
-    /// A direction within α1 of the first axis is within α1 + β/2 of the axis half-way, by the triangle inequality of
-    /// angles; likewise for the second.
+    /// Proof: let β be the angle between the axes, and α the first half-angle. A direction within α of the first axis
+    /// is within α + β/2 of the axis half-way, by the triangle inequality of angles; likewise for the second.
     pub fn merged(&self, other: &Self) -> Self {
         if self.half_angle.max(other.half_angle) >= std::f64::consts::PI {
             return Self::ALL;

@@ -1,8 +1,8 @@
-//! The contour test: can the outline of a patch, seen along the axis of its cone, cross itself?
+//! The contour test: whether the outline of a patch, seen along the axis of its cone, may cross itself.
 //!
 //! Volino and Magnenat-Thalmann 1994. A cone of normals narrower than a half-space is not enough to exclude
-//! self-collision: the normals of a flat spiral ramp are all alike, and it overlaps itself. Together with a
-//! simple contour it is:
+//! self-collision: a flat spiral ramp has similar normals everywhere, yet overlaps itself. A narrow cone
+//! together with a simple contour is enough:
 //!
 //! *Proof.* Project along the axis. At any time all triangles of the patch keep their orientation, because
 //! their normals are less than 90° from the axis. The patch is a disk, so the number of triangles over a
@@ -45,7 +45,7 @@ pub fn is_simple(side: usize, step: &Step, axis: &Vector, patch: &[Cells], swept
         return false;
     }
 
-    // All other pairs, in the order of their least coordinate across.
+    // Test all other pairs, by a sweep along the first direction.
     let mut edges: Vec<(usize, Shadow)> = (0..count).map(|i| (i, Shadow::of(side(i)))).collect();
     let reach = |shadow: &Shadow, far: bool| {
         let [a, b] = [0, 1].map(|end| shadow.0[end][0][usize::from(far)]);
@@ -67,7 +67,7 @@ pub fn is_simple(side: usize, step: &Step, axis: &Vector, patch: &[Cells], swept
 /// The particles around the patch in order, each once; `None` if the patch is not a disk.
 fn outline(side: usize, patch: &[Cells]) -> Option<Vec<u32>> {
     let mut next: Vec<(u32, u32)> = patch.iter().flat_map(|cells| around(side, *cells)).collect();
-    // A side that both rectangles share occurs in both directions: it is not on the outline.
+    // A side that both rectangles share occurs in both directions and is not on the outline.
     next.sort_unstable();
     let all = next.clone();
     next.retain(|(a, b)| all.binary_search(&(*b, *a)).is_err());

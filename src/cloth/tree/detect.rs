@@ -4,13 +4,14 @@
 //! 1. Refit: boxes, and cones of normals, in post-order.
 //! 2. A patch with itself: free of contacts if its cone is narrow (and its contour simple); otherwise its
 //!    children are compared with themselves and with each other.
-//! 3. Two patches: free if their boxes do not overlap, or if they are adjacent and their union is free as in 2.
-//! 4. Two triangles: free if their centroids are far from each other.
+//! 3. Two patches: free of contacts if their boxes do not overlap, or if they are adjacent and their union is
+//!    free of contacts as in 2.
+//! 4. Two triangles: free of contacts if their centroids are far from each other.
 //! 5. Pairs of features: the same-side filter, and the exact test.
 //!
 //! `quad-safe` misses nothing: stages 2 and 3 by the proof in `contour.rs`, and because boxes enclose the
 //! whole step; stage 4 by [`Centroid::Bound`]; stage 5 by the cubic. Every pair of features is tested once:
-//! each particle and each edge is owned by one of its triangles, and is tested in the pair of that triangle
+//! each particle and each edge is owned by one of its triangles, and is tested only in the pair of its owner
 //! and the other feature's owner.
 
 use std::time::Instant;
@@ -43,7 +44,7 @@ pub struct Stages {
 }
 
 impl Stages {
-    /// Only boxes over the step; no other stage drops anything.
+    /// Compares only boxes, which enclose the whole step; no other stage drops anything.
     pub const BOXES: Self = Self {
         span: Span::Swept,
         cones: Cones::Off,
@@ -67,14 +68,15 @@ pub enum Cones {
 /// The rule for dropping pairs of triangles by the distance of their centroids.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Centroid {
-    /// No pairs are dropped.
+    /// Drops no pairs.
     Off,
-    /// Pairs with a greater distance at the end of the step than this many longest edges at rest, as
-    /// published. Loses contacts.
+    /// Drops pairs whose centroids, at the end of the step, are farther apart than this many times the
+    /// longest edge at rest, as published. Loses contacts.
     Threshold(f64),
-    /// Pairs whose distance exceeds the sum of their radii during the whole step. A triangle's radius, from
-    /// its centroid to its farthest corner, is a convex function of time, so it is greatest at an end of the
-    /// step; the vector between the centroids changes linearly. Loses nothing.
+    /// Drops pairs whose centroids are farther apart than the sum of the triangles' radii during the whole
+    /// step. A triangle's radius, from its centroid to its farthest corner, is a convex function of time, so
+    /// it is greatest at an end of the step; the vector between the centroids changes linearly. Loses
+    /// nothing.
     Bound,
 }
 
@@ -85,8 +87,8 @@ pub struct Tree<'a> {
     stages: Stages,
     bounds: Vec<Bounds>,
     threshold: f64,
-    /// For each triangle, whether it owns each of its corners; `owned_edges` is the same for its sides, whose
-    /// edges `face_edges` lists.
+    /// For each triangle, whether it owns each of its corners. `owned_edges` is the same for its three sides;
+    /// `face_edges` has the indices of the edges that are its sides.
     owned: Vec<[bool; 3]>,
     face_edges: Vec<[u32; 3]>,
     owned_edges: Vec<[bool; 3]>,
@@ -144,8 +146,9 @@ impl<'a> Tree<'a> {
         self.bounds.len() as u64
     }
 
-    /// For every pair of triangles with overlapping boxes, passes the edges of each with the other triangle
-    /// to `take`. Fails, without calling `take`, if they have more than `most` pairs of features.
+    /// For every two triangles with overlapping boxes, calls `take` twice: with the edges of one triangle and
+    /// the index of the other, and vice versa. Fails, without calling `take`, if these triangles have more
+    /// than `most` pairs of features.
     pub fn features_near(
         mut self,
         step: &Step,
@@ -209,14 +212,14 @@ impl Detect for Tree<'_> {
     }
 }
 
-/// A traversal in progress: its counts, and the pairs left for the exact tests.
+/// A traversal in progress: its counts, and the pairs of features that the exact tests will examine.
 struct Walk<'a, T> {
     tree: &'a Tree<'a>,
     step: &'a Step,
     counts: &'a mut Counts,
     observer: &'a mut T,
     features: Vec<Features>,
-    /// The traversal stops at more features than this.
+    /// The traversal stops if it finds more pairs of features than this.
     most: usize,
 }
 
@@ -235,7 +238,7 @@ impl<'a, T: FnMut(Event)> Walk<'a, T> {
         self.features.len() > self.most
     }
 
-    /// A patch with itself.
+    /// Compares a patch with itself.
     fn alone(&mut self, index: usize) {
         let tree = self.tree;
         let node = &tree.nodes[index];
@@ -259,7 +262,7 @@ impl<'a, T: FnMut(Event)> Walk<'a, T> {
         }
     }
 
-    /// A patch with another patch.
+    /// Compares a patch with another patch.
     fn pair(&mut self, first: usize, second: usize) {
         if self.is_overfull() {
             return;
@@ -285,7 +288,7 @@ impl<'a, T: FnMut(Event)> Walk<'a, T> {
         }
     }
 
-    /// The result for two adjacent patches whose union is free of contacts.
+    /// The result for two adjacent patches if their union is free of contacts; otherwise `None`.
     fn adjacent(&mut self, first: usize, second: usize) -> Option<Outcome> {
         let tree = self.tree;
         if tree.stages.cones == Cones::Off {
@@ -296,8 +299,8 @@ impl<'a, T: FnMut(Event)> Walk<'a, T> {
             (Patch::Face(a), Patch::Face(b)) => {
                 let [a, b] = [a, b].map(|face| tree.mesh.faces[face as usize]);
                 let common = a.iter().filter(|p| b.contains(p)).count();
-                // With a common side, each triangle stays on its side of it in the projection: no contour is
-                // needed.
+                // Triangles with a common side stay on different sides of it in the projection, so no contour
+                // is needed.
                 let enough = if tree.stages.cones == Cones::Alone { 1 } else { 2 };
                 (common >= enough && cone.is_narrow()).then(|| {
                     self.counts.cone_prunes += 1;
@@ -315,7 +318,7 @@ impl<'a, T: FnMut(Event)> Walk<'a, T> {
         }
     }
 
-    /// The result for a patch with a narrow cone, if it is free of contacts.
+    /// The result for a patch if its narrow cone proves it free of contacts; otherwise `None`.
     fn narrow(&mut self, is_narrow: bool, axis: &Vector, patch: &[Cells]) -> Option<Outcome> {
         let stages = &self.tree.stages;
         if !is_narrow || stages.cones == Cones::Off {
@@ -335,7 +338,7 @@ impl<'a, T: FnMut(Event)> Walk<'a, T> {
         Some(outcome)
     }
 
-    /// Two triangles: first their centroids, then their features.
+    /// Compares two triangles: first their centroids, then their features.
     fn triangles(&mut self, first: u32, second: u32) {
         let (tree, mesh) = (self.tree, self.tree.mesh);
         self.counts.leaf_pairs += 1;

@@ -24,9 +24,9 @@ pub struct Strip {
 
 /// A method's verdicts at all offsets.
 pub struct Row {
-    /// The deciding method.
+    /// The method that gave the verdicts.
     pub method: &'static Method,
-    /// Whether the method reports a collision at each offset; or why it cannot decide, in one line.
+    /// Whether the method reports a collision at each offset, or the reason why it fails, in one line.
     pub verdicts: Result<Vec<bool>, String>,
 }
 
@@ -37,16 +37,16 @@ pub fn pixel(settings: &Settings, contact: &Contact) -> Option<f64> {
     }
     let options = Options::from(settings);
     let [still, moving] = &contact.touching;
-    // Slightly overlapping, so that rounding does not separate touching boxes.
+    // The boxes overlap slightly, so that rounding does not separate touching boxes.
     let inward = -1e-9 * moving.shape.size().max(still.shape.size());
     let (a, b) = (still.aabb(), moved(moving, &contact.direction, inward).aabb());
     let axis = options.axis.axes(&a, &b).next()?;
     Some(View::of(&a, &b, axis, options.view_volume)?.pixel(options.resolution))
 }
 
-/// Lets `methods` decide the pair at offsets from `-reach_px` to `reach_px` pixels of `pixel` metres around
-/// contact. `moves_first`: the moving body is the first of the pair, which some methods treat differently.
-/// `decide` runs a method on all positions at once.
+/// Runs `methods` on the pair at offsets from `-reach_px` to `reach_px` pixels of `pixel` metres around contact.
+/// `moves_first`: the moving body is the first of the pair, which some methods treat differently. `decide` runs a
+/// method on all positions at once.
 pub fn strip(
     [still, moving]: [&Body; 2],
     moves_first: bool,

@@ -6,7 +6,7 @@ use rand_pcg::Pcg64;
 use crate::continuous::pair::{Kind, Query};
 use crate::geometry::{Point, Vector};
 
-/// A family's name and the function that generates a member.
+/// A family's name, and the function that generates one of its queries.
 pub type Family = (&'static str, fn(&mut Pcg64, Kind) -> Query);
 
 /// All families.
@@ -48,7 +48,7 @@ fn lattice(random: &mut Pcg64, kind: Kind) -> Query {
     Query { kind, start: four(), end: four() }
 }
 
-/// All points stay in one plane.
+/// All four points stay in one plane, the same at all times.
 fn in_a_plane(random: &mut Pcg64, kind: Kind) -> Query {
     let mut query = if random.random() { lattice(random, kind) } else { anywhere(random, kind) };
     let tilted = random.random_range(0..3);
@@ -68,7 +68,8 @@ fn at_rest(random: &mut Pcg64, kind: Kind) -> Query {
     Query { kind, start, end: start }
 }
 
-/// Two sides stay parallel during the motion.
+/// The vector from point 2 to point 3 stays a multiple of the vector from point 0 to point 1. So two edges stay
+/// parallel, or a side of the triangle stays parallel to the vector from the vertex to a corner.
 fn parallel(random: &mut Pcg64, kind: Kind) -> Query {
     let mut query = lattice(random, kind);
     for ends in [&mut query.start, &mut query.end] {
@@ -78,7 +79,8 @@ fn parallel(random: &mut Pcg64, kind: Kind) -> Query {
     query
 }
 
-/// One of two meeting features, displaced by `offset` in a random direction: in contact or not.
+/// Two features that meet, after which one of them is displaced by `offset` in a random direction. After a small
+/// displacement they may still touch.
 pub fn beside_meeting(random: &mut Pcg64, kind: Kind, offset: f64) -> Query {
     let mut query = meeting(random, kind);
     let away = uniform(random);
@@ -90,14 +92,15 @@ pub fn beside_meeting(random: &mut Pcg64, kind: Kind, offset: f64) -> Query {
     query
 }
 
-/// The features meet at a random time and position, up to rounding.
+/// The features touch at a random time, at a random position on both features, up to rounding.
 fn meeting(random: &mut Pcg64, kind: Kind) -> Query {
     let place = |random: &mut Pcg64| random.random_range(0.0..=1.0);
     let (u, v) = (place(random), place(random));
     meeting_at(random, kind, [u, v])
 }
 
-/// The features meet on a side or at a corner, with round parameters.
+/// The features touch on the border of a feature: on a side or at a corner of the triangle, or at an end of the second
+/// edge. The coordinates of the contact on the features are multiples of 1/4.
 fn meeting_on_a_side(random: &mut Pcg64, kind: Kind) -> Query {
     let round = |random: &mut Pcg64| f64::from(random.random_range(0..=4)) / 4.0;
     let (u, v) = (round(random), f64::from(random.random_range(0..=1)));
@@ -109,7 +112,7 @@ fn meeting_at(random: &mut Pcg64, kind: Kind, [u, v]: [f64; 2]) -> Query {
     let mut query = if lattice { self::lattice(random, kind) } else { anywhere(random, kind) };
     let time = f64::from(random.random_range(0..=8)) / 8.0;
     let at = |i: usize| query.start[i] + time * (query.end[i] - query.start[i]);
-    // Moves point 0 so that it meets the other feature at that time.
+    // Moves point 0 so that its feature meets the other feature at `time`.
     let target = match kind {
         Kind::VertexFace => {
             let (v, w) = ((1.0 - u) * v, (1.0 - u) * (1.0 - v));
@@ -164,7 +167,7 @@ fn touching_at_an_end(random: &mut Pcg64, kind: Kind) -> Query {
     query
 }
 
-/// The cubic has a double root, or nearly: the features approach, touch and separate.
+/// The coplanarity cubic has a double root, or nearly so: the features approach, touch and separate.
 fn grazing(random: &mut Pcg64, kind: Kind) -> Query {
     // Opposite motions across the plane z = 0.
     let mut query = meeting(random, kind);
@@ -183,7 +186,7 @@ fn grazing(random: &mut Pcg64, kind: Kind) -> Query {
     query
 }
 
-/// Sides of about 1, motions of about a hundredth, far from the origin.
+/// Features like those of a cloth far from the origin: edges of length about 1, which move by about 1/100.
 fn like_cloth(random: &mut Pcg64, kind: Kind) -> Query {
     let far = 10.0_f64.powi(random.random_range(0..=6)) * uniform(random);
     let start = points(|| Point::from(uniform(random) * 0.5));
@@ -200,7 +203,7 @@ fn like_cloth(random: &mut Pcg64, kind: Kind) -> Query {
     query
 }
 
-/// Two points may coincide, which makes the triangle or edge degenerate.
+/// Two of the four points may coincide, which makes the triangle or an edge degenerate.
 fn flat(random: &mut Pcg64, kind: Kind) -> Query {
     let mut query = if random.random() { lattice(random, kind) } else { meeting_on_a_side(random, kind) };
     let (from, to) = (random.random_range(0..4), random.random_range(0..4));

@@ -1,9 +1,9 @@
 //! `ccd`: every continuous test on queries whose exact answer is computed in integers.
 //!
-//! Wang and others 2021 compare such tests on their own benchmark with known answers; the queries here are
-//! generated from a seed. The first part starts with a vertex and a triangle, or two edges, that meet, and
-//! displaces one of them by 10⁻¹⁶ to 1 of their size; it measures the time and the errors of every method. In
-//! the second part each of the [`families`] is difficult in its own way.
+//! Wang and others 2021 compare such tests on their own benchmark with known answers; the queries here are generated
+//! from a seed. In the first part a vertex and a triangle, or two edges, meet, and one of them is displaced by 10⁻¹⁶
+//! to 1 times its size; time and errors of every method are measured. In the second part each of the [`families`] is
+//! difficult in its own way.
 
 pub mod families;
 
@@ -28,7 +28,7 @@ pub const EXPERIMENT: Experiment = Experiment {
     needs_gpu: false,
     plot: PlotKind::lines(
         "time_us",
-        Axis::linear("distance from contact in sides of the features, power of ten"),
+        Axis::linear("distance from contact relative to the features' sides, power of ten"),
         Axis::log("time per query (µs)"),
     ),
     run,
@@ -37,15 +37,15 @@ pub const EXPERIMENT: Experiment = Experiment {
 
 /// The extent of a full or a quick run.
 struct Extent {
-    /// Number of queries of each kind at each distance, and of each family.
+    /// Number of queries of each kind: at each distance in the first part, and in each family in the second part.
     queries: usize,
-    /// Step between the measured powers of ten of the distance.
+    /// The measured distances are powers of ten; this is the step from one exponent to the next.
     every: usize,
 }
 
 const FULL: Extent = Extent { queries: 500, every: 1 };
 const QUICK: Extent = Extent { queries: 8, every: 8 };
-/// Exponent of the smallest distance.
+/// Exponent of ten of the smallest measured distance.
 const SMALLEST: i32 = -16;
 
 /// Queries with their exact first contacts.
@@ -146,7 +146,7 @@ fn judge(
     Ok(())
 }
 
-/// The sum of a metric over all of a method's series.
+/// The sum of a metric over all series of the method with this id. A series is named `id` or `id/part`.
 fn sum(figures: &[Figure], id: &str, metric: &str) -> f64 {
     let of = figures.iter().filter(|f| f.metric == metric && f.series.split('/').next() == Some(id));
     of.map(|f| f.value).sum()
@@ -166,7 +166,7 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
     let (lost, met) = (of(&[NAIVE], &["missed"]), of(&[NAIVE], &["contacts"]));
     vec![
         claim(
-            "our promise: the safe tests miss no contact and report none too late",
+            "our guarantee: the safe tests miss no contact and report no contact too late",
             contacts,
             format!("{wrong} of {contacts} contacts"),
             wrong == 0.0,
@@ -174,7 +174,7 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
         claim(
             "our target: clipping and advancement has no more false hits than inclusion boxes",
             queries,
-            format!("{ours}, inclusion boxes {boxes}, of {queries} queries"),
+            format!("false hits: {ours}, by inclusion boxes: {boxes}, of {queries} queries"),
             ours <= boxes,
         ),
         claim(

@@ -12,14 +12,14 @@ pub const EXPERIMENT: Experiment = Experiment {
     lab: "cloth",
     title: "Cloth: benefit of every filter stage",
     source: "our own, after patent CN101593367",
-    says: "Time and tests per step of the safe quad tree and of the fastest method, whole and without one stage each, on a cloth that falls in folds.",
+    says: "Time and tests per step of the safe quad tree and of the fastest method, complete and with one stage left out, on a cloth that falls in folds.",
     needs_gpu: false,
     plot: PlotKind::bars("time", Axis::linear("particles along a side"), Axis::log("time per step (ms)")),
     run,
     claims,
 };
 
-/// Series, method, and the settings that are switched off.
+/// Name of the series, id of the method, and the settings that differ from the defaults: each switches one filter off.
 type Variant = (&'static str, &'static str, &'static [(&'static str, &'static str)]);
 
 const WITHOUT: [Variant; 8] = [

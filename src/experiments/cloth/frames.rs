@@ -17,17 +17,18 @@ pub const SIDE: &str = "particles along a side";
 /// The patent's sizes, in particles along a side.
 pub const SIDES: [usize; 3] = [5, 9, 17];
 
-/// Bending stiffness of a soft cloth such as silk, in m⁴/s². It crumples and has many contacts.
+/// Bending stiffness of a soft cloth such as silk, in m⁴/s². Such a cloth crumples and has many contacts.
 const SOFT: f64 = 1e-5;
 
 /// Recorded steps of one cloth, and the simulation times.
 pub struct Frames {
     pub mesh: ClothMesh,
-    /// The steps without any response to self-collision.
+    /// The recorded steps as simulated without response to self-collision.
     pub steps: Vec<Step>,
-    /// The steps with the response; of steps with several parts, the last part.
+    /// These steps as simulated with response to self-collision. The response may divide a step into several parts;
+    /// then only the last part is recorded.
     pub taken: Vec<Step>,
-    /// The time of every simulated step, recorded or not.
+    /// The duration of every simulated step, recorded or not.
     pub simulation: Vec<Duration>,
 }
 
@@ -95,14 +96,14 @@ pub struct Contestant<'a> {
 
 /// The results of a method on all steps.
 pub struct Measured {
-    /// Mean over the steps of the least time of all turns.
+    /// Mean over the steps; each step counts with its shortest time of all turns.
     pub time: Duration,
     pub counts: Vec<Counts>,
     pub contacts: Vec<Vec<Features>>,
 }
 
 impl<'a> Contestant<'a> {
-    /// The method with this id and some settings changed.
+    /// The method with this id, prepared for `mesh`: default settings, except for `changes` (setting ids and values).
     pub fn new(id: &str, changes: &[(&str, &str)], mesh: &'a ClothMesh) -> Result<Self, RunError> {
         let method = methods::find(id).ok_or_else(|| RunError::NoMethod(id.to_owned()))?;
         let mut settings = method.default_settings();
@@ -118,7 +119,7 @@ impl<'a> Contestant<'a> {
         self.detect.detect(step)
     }
 
-    /// Renames the series.
+    /// This contestant with another name, `series`, under which its figures are reported.
     pub fn called(self, series: impl Into<String>) -> Self {
         Self { series: series.into(), ..self }
     }
@@ -170,7 +171,7 @@ impl Measured {
         self.contacts.iter().map(Vec::len).sum()
     }
 
-    /// The number of contacts in `truth` that are missing here.
+    /// The number of contacts that `truth` contains and these results lack.
     pub fn misses(&self, truth: &Self) -> usize {
         let of = |(mine, all): (&Vec<Features>, &Vec<Features>)| {
             all.iter().filter(|features| mine.binary_search(features).is_err()).count()
@@ -184,7 +185,7 @@ impl Measured {
     }
 }
 
-/// A figure with the patent's value, if it is known.
+/// A figure with the measured `value` and, if it is known, the patent's value (`published`).
 pub fn figure(
     series: &str,
     x: (f64, &'static str),

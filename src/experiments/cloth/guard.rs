@@ -1,5 +1,5 @@
-//! `cloth-guard`: whether anything passes through anything else during ten seconds of every scene, and the
-//! time of a guarded step.
+//! `cloth-guard`: a check that nothing passes through anything else during ten seconds of every scene, and the time of
+//! a guarded step.
 //!
 //! The checks are independent of the guard: states are checked by exact orientation tests, which ignore
 //! motion, and steps by `quad-safe`.
@@ -20,8 +20,8 @@ pub const EXPERIMENT: Experiment = Experiment {
     id: "cloth-guard",
     lab: "cloth",
     title: "Cloth: does it pass through itself?",
-    source: "ours",
-    says: "Crossings, contacts and rounds of the response over ten seconds of every scene, and the time of a guarded step, 5² to 129² particles; in folds to 257².",
+    source: "our own experiment, not in any source",
+    says: "Crossings, contacts and rounds of the response over ten seconds of every scene, and the time of a step with response; 5² to 129² particles, in folds up to 257².",
     needs_gpu: false,
     plot: PlotKind::lines(
         "time",
@@ -102,8 +102,8 @@ fn guarded(run: &mut Run, scene: &Scene, side: usize, steps: usize) -> Result<()
     Ok(())
 }
 
-/// The number of edges that pierce triangles of the cloth, obstacles pierced by the cloth, and particles
-/// below the floor.
+/// The number of crossings in the cloth's current state: cloth edges that pierce triangles of the cloth, obstacles
+/// that the cloth pierces, and particles below the floor.
 fn crossed(cloth: &Cloth) -> usize {
     let (mesh, places, way) = (cloth.mesh(), cloth.positions(), cloth.way());
     let below = way.floor.map_or(0, |floor| places.iter().filter(|p| p.y <= floor).count());
@@ -134,7 +134,7 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
             Some((format!("{most:.1} ms in the slowest scene"), most < target))
         })
     };
-    let promise = "our promise: after every step nothing has passed through anything else";
+    let promise = "our guarantee: after every step nothing has passed through anything else";
     let mut claims = vec![
         nothing(promise, &["crossings", "contacts"], "crossings and contacts"),
         nothing("our target: no step is rejected", &["rejected"], "rejected"),

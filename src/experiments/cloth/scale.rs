@@ -14,20 +14,20 @@ pub const EXPERIMENT: Experiment = Experiment {
     lab: "cloth",
     title: "Cloth: detection time against size",
     source: "our own, after patent CN101593367",
-    says: "Time of detection per step by every method on a cloth that falls in folds, 5² to 257² particles, with and without a response, and of a guarded step.",
+    says: "Detection time per step of every method on a cloth that falls in folds, 5² to 257² particles, with and without collision response; and the time of a step with response.",
     needs_gpu: false,
     plot: PlotKind::lines("time", Axis::log("particles along a side"), Axis::log("time per step (ms)")),
     run,
     claims,
 };
 
-/// Suffix of series on the steps with response, which have no contacts. The other series use the steps
-/// without response, many of which have thousands of contacts.
+/// Suffix of the names of series that were measured on steps with response to self-collision. These steps have no
+/// contacts. The other series use steps without response, many of which have thousands of contacts.
 const WITH_RESPONSE: &str = "/kept apart";
 const SIDES: [usize; 7] = [5, 9, 17, 33, 65, 129, 257];
-/// Largest side for which the reference tests every feature against every other.
+/// Largest number of particles along a side for which the reference tests every feature against every other.
 const MOST_FOR_REFERENCE: usize = 17;
-/// Target speed-up of the fastest method over the binary tree, by side.
+/// Target speed-up of the fastest method over the binary tree, by particles along a side.
 const TARGETS: [(f64, f64); 2] = [(17.0, 100.0), (65.0, 35.0)];
 
 fn run(run: &mut Run) -> Result<(), RunError> {
@@ -50,7 +50,8 @@ fn run(run: &mut Run) -> Result<(), RunError> {
             let made = ids.iter().map(|id| Contestant::new(id, &[], &frames.mesh));
             let mut contestants = made.collect::<Result<Vec<_>, _>>()?;
             let measured = measure(run, &mut contestants, steps, turns)?;
-            // The binary tree has no filters, and tests compare it with brute force.
+            // The first contestant, the binary tree, is the reference for missed contacts: it has no filters, and unit
+            // tests compare it with brute force.
             let binary = &measured[0];
             for (id, measured) in ids.iter().zip(&measured) {
                 let series = format!("{id}{of}");

@@ -1,4 +1,4 @@
-//! `cloth-table-6` and `cloth-threshold`: pairs dropped and contacts lost by the centroid filter, against its
+//! `cloth-table-6` and `cloth-threshold`: pairs dropped and contacts lost by the centroid filter, as a function of its
 //! threshold.
 
 use super::frames::{Contestant, StepSelection, figure, measure, record, report_settings};
@@ -8,7 +8,7 @@ use crate::experiments::claims::{value, xs};
 use crate::experiments::published::{PATENT, claim};
 use crate::experiments::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError};
 
-/// Table 6 of the patent: filtered pairs and missed contacts at 17².
+/// Table 6 of the patent: filtered pairs and missed contacts for a cloth of 17 × 17 particles.
 pub const TABLE_6: Experiment = Experiment {
     id: "cloth-table-6",
     lab: "cloth",
@@ -74,7 +74,8 @@ const UNIT: &str = "L";
 const DROPPED: &str = "dropped";
 const LOST: &str = "contacts lost";
 const THRESHOLDS: [f64; 11] = [0.5, 0.6, 0.7, 0.8, 0.9, 1.0, 1.1, 1.2, 1.3, 1.4, 1.5];
-/// The values of the patent's table 6: filtered and missed, in percent.
+/// The patent's table 6, one row per threshold, in percent: the share of pairs that are filtered out, and the share of
+/// contacts that are missed.
 const PRINTED: [[f64; 2]; 11] = [
     [81.10, 49.21],
     [70.38, 39.96],
@@ -94,8 +95,8 @@ fn printed(threshold: f64) -> [f64; 2] {
     PRINTED[place]
 }
 
-/// For each threshold, in percent: the share of the triangle pairs that the filter drops, and of the contacts
-/// that it loses. All other stages are conservative, so they lose nothing.
+/// For each threshold two percentages: of the triangle pairs, those that the filter drops; of the contacts, those that
+/// it loses. All other stages are conservative, so they lose nothing.
 fn sweep(run: &mut Run, selection: &StepSelection) -> Result<Vec<[f64; 2]>, RunError> {
     let frames = record(run, selection)?;
     let mut truth = [Contestant::new(SAFE, &[("centroid", "off")], &frames.mesh)?];

@@ -48,14 +48,14 @@ pub const TABLE_1: Experiment = table(
 /// Table 2: pairs that reach the exact test.
 pub const TABLE_2: Experiment = table(
     "cloth-table-2",
-    "Cloth: pairs of triangles for the exact test",
-    "Pairs of triangles that boxes and cones leave in ten seconds, by the binary tree and by the quad tree.",
+    "Cloth: pairs of triangles passed to the exact test",
+    "Pairs of triangles left after boxes and cones in ten seconds, by the binary tree and by the quad tree.",
     ("pairs", Axis::log("pairs of triangles in 10 s")),
     |run| {
         over_sizes(run, TREES, ALL, 1, |run, measured, _, side| {
             let published = [[30_488.0, 504_154.0, 895_692.0], [21_960.0, 186_565.0, 352_657.0]];
             for (series, measured, published) in by_tree(measured, published, side) {
-                // Scaled to the 600 steps of ten seconds.
+                // The patent's number is a total over ten seconds, so the mean per step is multiplied by 600 steps.
                 let pairs = (600.0 * measured.mean(|counts| counts.leaf_pairs), "");
                 run.figure(figure(series, at(side), "pairs", pairs, published));
             }
@@ -90,9 +90,9 @@ pub const TABLE_3: Experiment = table(
 /// Table 4: pairs with the centroid filter.
 pub const TABLE_4: Experiment = table(
     "cloth-table-4",
-    "Cloth: pairs that the centroid filter leaves",
-    "Of 100,000 pairs of triangles, how many the centroid filter at 1.1 L leaves.",
-    ("pairs_left", Axis::linear("pairs left of 100,000")),
+    "Cloth: pairs kept by the centroid filter",
+    "Number of pairs, of 100,000 pairs of triangles, that the centroid filter at 1.1 L keeps.",
+    ("pairs_left", Axis::linear("pairs kept of 100,000")),
     |run| {
         over_sizes(run, FILTER, ALL, 3, |run, [with, without], _, side| {
             for (measured, series, published) in
@@ -100,7 +100,7 @@ pub const TABLE_4: Experiment = table(
             {
                 let all = measured.sum(|counts| counts.leaf_pairs);
                 let left = all - measured.sum(|counts| counts.centroid_drops);
-                // Boxes and cones may cull all pairs of a coarse cloth.
+                // In a coarse cloth boxes and cones may cull all pairs; then there is no ratio to report.
                 if all > 0.0 {
                     run.figure(figure(series, at(side), "pairs_left", (1e5 * left / all, ""), published));
                 }
@@ -151,18 +151,18 @@ pub const TABLE_5: Experiment = table(
 const WITH: &str = "with the filter";
 const WITHOUT: &str = "without it";
 
-/// A method's id, and changed settings.
+/// A method's id, and the settings (id and value) that differ from their defaults.
 type Variant = (&'static str, &'static [(&'static str, &'static str)]);
 
-/// Both trees; the quad tree runs without the centroid filter. Their ids name the series.
+/// Both trees, the quad tree without the centroid filter. The ids of the methods also name the series.
 const TREES: [Variant; 2] = [(BINARY, &[]), (AS_PUBLISHED, &[("centroid", "off")])];
 /// The quad tree with and without the centroid filter.
 const FILTER: [Variant; 2] = [(AS_PUBLISHED, &[]), (AS_PUBLISHED, &[("centroid", "off")])];
 /// All recorded steps.
 const ALL: usize = usize::MAX;
 
-/// Measures both variants on the first `steps` steps at every size of the patent, with the least of `turns`
-/// turns, and passes the results to `each`.
+/// Measures both variants at every size of the patent, on the first `steps` recorded steps. The shortest time of
+/// `turns` turns counts. Passes the results for each size to `each`.
 fn over_sizes(
     run: &mut Run,
     variants: [Variant; 2],
@@ -183,7 +183,8 @@ fn over_sizes(
     Ok(())
 }
 
-/// The results of both trees, each with its series and the patent's value for the size.
+/// The results of both trees for the cloth with `side` particles along a side. Each comes with the name of its series
+/// and the patent's value for this size.
 fn by_tree(
     measured: [&Measured; 2],
     published: [[f64; 3]; 2],
@@ -209,7 +210,7 @@ fn at(side: usize) -> (f64, &'static str) {
     (side as f64, SIDE)
 }
 
-/// The patent's value for a size.
+/// The entry of `published` for the cloth with `side` particles along a side; `None` if the patent has no such size.
 fn of(side: usize, published: [f64; 3]) -> Option<f64> {
     SIDES.iter().position(|known| *known == side).map(|place| published[place])
 }

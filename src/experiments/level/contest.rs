@@ -48,7 +48,8 @@ pub struct Moves {
 }
 
 impl Moves {
-    /// `count` random moves of this length, in metres, that begin in `room` outside the solid.
+    /// `count` random moves, each `length` metres long. The starts lie in the box `room`, and there the mover does not
+    /// touch the solid part of the level.
     pub fn random(
         level: &Level,
         room: &Aabb,
@@ -58,7 +59,7 @@ impl Moves {
     ) -> Result<Self, String> {
         let mut exact = crate::level::sweep::Exact::new(level);
         let mut ours = Vec::with_capacity(count);
-        // Bounded, because in a level without room for the mover the search would not end.
+        // The number of attempts is bounded: in a level without space for the mover the search would never end.
         for _ in 0..1000 * count {
             if ours.len() == count {
                 break;

@@ -1,8 +1,9 @@
 //! `bsp-error`: the distance from a convex edge at which a sphere stops, against the edge's angle.
 //!
-//! The shifted planes of two faces that meet at the angle θ intersect r(1/sin(θ/2) − 1) beyond the reach of a
-//! sphere of radius r. With one bevel across the edge, the farthest corner of the shifted planes is
-//! r(1/sin(45° + θ/4) − 1) beyond it. The published rule adds bevels if the normals differ by more than 90°.
+//! A method of shifted planes stops a sphere of radius r at the planes of the faces, shifted outwards by r. Let two
+//! faces meet at the angle θ. Their shifted planes intersect at the distance r/sin(θ/2) from the edge, so a sphere
+//! aimed at that corner stops r(1/sin(θ/2) − 1) too early. One bevel across the edge reduces this gap to r(1/sin(45° +
+//! θ/4) − 1). The published rule adds bevels where the normals of the faces differ by more than 90°.
 
 use super::ground::{ALL_EDGES, all_edges, find, refused};
 use crate::experiments::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError};
@@ -20,7 +21,7 @@ pub const EXPERIMENT: Experiment = Experiment {
     lab: "level",
     title: "Shifted planes at a convex edge",
     source: "Melax 2000 (plane shifting), overestimation at corners",
-    says: "Distance from a wedge at which a sphere stops, in radii, against the wedge's angle, with the theoretical values.",
+    says: "Distance between a wedge and the stopped sphere, in radii, against the wedge's angle, with theoretical values.",
     needs_gpu: false,
     plot: PlotKind::lines(
         GAP,
@@ -35,12 +36,13 @@ const GAP: &str = "gap_radii";
 const THEORY: &str = "theory";
 const THEORY_OF_BEVELS: &str = "theory of a bevel";
 
-/// The theoretical gap with the shifted planes of two faces, in radii.
+/// The theoretical gap between sphere and edge, in radii of the sphere, with the shifted planes of the two faces
+/// alone.
 fn without(angle: f64) -> f64 {
     1.0 / (0.5 * angle).sin() - 1.0
 }
 
-/// The theoretical gap with a bevel between the faces, in radii.
+/// The theoretical gap between sphere and edge, in radii of the sphere, with a bevel between the two faces.
 fn with_bevel(angle: f64) -> f64 {
     1.0 / (45_f64.to_radians() + 0.25 * angle).sin() - 1.0
 }
@@ -64,8 +66,8 @@ fn run(run: &mut Run) -> Result<(), RunError> {
         }
         for (id, method, settings) in rows {
             let mut sweep = method.make(&level, &settings);
-            // Aimed at the corner of the shifted planes, which with a bevel lies between the bevel and a
-            // face.
+            // The sphere is aimed at the farthest corner of the shifted planes. With a bevel that corner lies between
+            // the bevel and a face, so the sphere starts beside the bisector of the wedge.
             let towards = if id == ALL_EDGES { 45_f64.to_radians() - 0.25 * angle } else { 0.0 };
             run.measured(id, x, GAP, (gap(&mut *sweep, towards)?, "radii"));
         }
@@ -88,8 +90,8 @@ fn wedge(angle: f64) -> Result<Level, RunError> {
         .map_err(refused)
 }
 
-/// The gap, in radii, at which a sphere stops before the edge. The sphere starts at the angle `aside` from
-/// the bisector.
+/// The distance, in radii, between the edge and the surface of the sphere where the sphere stops. The sphere starts at
+/// the angle `aside` from the bisector of the wedge.
 fn gap(sweep: &mut dyn Sweep, aside: f64) -> Result<f64, RunError> {
     let from = Point::new(FAR * aside.cos(), FAR * aside.sin(), 0.0);
     let mover = Mover::Sphere { radius: RADIUS };

@@ -16,15 +16,16 @@ use crate::level::methods::{self, BEVELS, BSP_SHIFT_BEVELS, METHODS, Method, REF
 use crate::level::mover::Mover;
 use crate::settings::Settings;
 
-/// The metric for times.
+/// Metric: the mean time of a sweep, in microseconds.
 pub const SWEEP_TIME: &str = "sweep_time_us";
-/// The split rule of the levels: the one with the fastest sweeps.
+/// The rule by which the levels' trees are split: the one that gives the fastest sweeps.
 pub const SPLIT: &str = "area";
-/// Lengths of moves in metres: that of one frame, and a long one.
+/// Lengths of moves in metres: the distance covered in one frame, and a long move.
 pub const LENGTHS: [f64; 2] = [0.2, 5.0];
-/// Radius of movers in metres, unless it is varied.
+/// Radius of movers in metres, in experiments that do not vary the radius.
 pub const RADIUS: f64 = 0.35;
-/// Tolerance for late hits in metres, to allow for rounding.
+/// A hit counts as late only if it is later than the reference's by more than this distance, in metres: a tolerance
+/// for rounding.
 pub const LATE: f64 = 1e-7;
 
 /// A compiled level, and the region where movers start.
@@ -57,8 +58,8 @@ impl Ground {
         Moves::random(&self.level, &self.room, (mover, length), count, &mut random).map_err(refused)
     }
 
-    /// The methods of the table with default settings, without those that compile a tree for each mover, plus
-    /// the one with bevels at all edges.
+    /// All methods with default settings, except those that compile a tree for each mover, plus the method of shifted
+    /// planes with bevels at all edges.
     pub fn methods(&self) -> Result<Vec<Contestant<'_>>, RunError> {
         let usual = METHODS.iter().filter(|method| method.id != methods::BSP_OFFSET);
         let usual = usual.map(|m| Contestant::ours(m.id, m, &m.default_settings(), &self.level));
@@ -85,13 +86,13 @@ pub fn find(id: &str) -> Result<&'static Method, RunError> {
     methods::find(id).ok_or_else(|| RunError::NoMethod(id.to_owned()))
 }
 
-/// Converts the error of a level or method.
+/// Converts the error of a level or method into a [`RunError`].
 pub fn refused(why: impl std::fmt::Display) -> RunError {
     RunError::Setting(why.to_string())
 }
 
-/// The times of all contestants, turn by turn. They make the moves in turns, in opposite order every second
-/// turn; a first turn does not count.
+/// The times of all contestants, turn by turn. All make the same moves; every second turn reverses the order of the
+/// contestants, and the first turn does not count.
 pub fn in_turns(
     run: &Run,
     contestants: &mut [Contestant],
@@ -118,15 +119,15 @@ pub fn per_move(times: &[Duration], moves: &Moves) -> f64 {
     median(times.to_vec()).as_secs_f64() * 1e6 / moves.ours.len().max(1) as f64
 }
 
-/// The ratio of two contestants' times, the median over the turns.
+/// The time of contestant `of` divided by that of contestant `over`: the median of the ratios in the single turns.
 pub fn ratio(of: &[Duration], over: &[Duration]) -> f64 {
     let mut all: Vec<f64> = of.iter().zip(over).map(|(a, b)| a.as_secs_f64() / b.as_secs_f64()).collect();
     all.sort_by(f64::total_cmp);
     all.get(all.len() / 2).copied().unwrap_or_default()
 }
 
-/// For each contestant, how many metres each move ends before the reference's, sorted; negative values are
-/// late. The reference is the contestant with the id [`REFERENCE`].
+/// For each contestant, the sorted distances in metres by which its moves end before the reference's; negative
+/// distances are late. The reference is the contestant with the id [`REFERENCE`].
 pub fn early(
     contestants: &mut [Contestant],
     moves: &Moves,

@@ -1,5 +1,5 @@
-//! Experiments about moves through a level: the cost of shifted planes (source 2, Melax 2000), and how early
-//! they stop a mover.
+//! Experiments about moves through a level: the cost of shifted planes (source 2, Melax 2000), and the distance by
+//! which they stop a mover too early.
 
 mod contest;
 mod ground;

@@ -1,7 +1,8 @@
-//! `bsp-movers`: movers of every kind and size through one tree, and tested against brushes.
+//! `bsp-movers`: movers of every kind and size, swept through one tree by every method.
 //!
-//! One tree serves all sizes (Melax 2000). The experiment measures the cost of larger movers, how early they
-//! stop, and whether they are ever late. A full run makes 10⁶ moves of every mover.
+//! One tree serves movers of all sizes (Melax 2000). The experiment measures the cost of larger movers, the distance
+//! by which methods stop them too early, and whether any method stops them late. A full run makes 10⁶ moves of every
+//! mover.
 
 use super::contest::movers;
 use super::ground::{Ground, LATE, LENGTHS, SPLIT, SWEEP_TIME, early, in_turns, per_move};
@@ -13,9 +14,9 @@ use crate::level::methods::REFERENCE;
 pub const EXPERIMENT: Experiment = Experiment {
     id: "bsp-movers",
     lab: "level",
-    title: "Movers of every size through one tree",
+    title: "Movers of all sizes with one tree",
     source: "Melax 2000 (plane shifting)",
-    says: "Time, early and late hits of point, sphere, cylinder and hull by radius, by every method; moves of 0.2 m.",
+    says: "Time, early hits and late hits of every method for a point, a sphere, a cylinder and a hull, by radius; moves of 0.2 m.",
     needs_gpu: false,
     plot: PlotKind::lines(SWEEP_TIME, Axis::log("radius of the mover (m)"), Axis::log("time per sweep (µs)")),
     run,

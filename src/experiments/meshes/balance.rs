@@ -1,11 +1,11 @@
 //! `balance`: when an unbalanced tree is better.
 //!
-//! Northeastern lecture (source 2): a balanced tree is best if every leaf costs the same, but a part that is
-//! rarely queried may be deep in the tree. Two drops that touch only with their tips (hot part, cold part)
-//! should favour unbalanced trees; two blobs that touch anywhere should not. The lecture says that a balanced
-//! tree is not the best for every input, so one unbalanced tree with fewer tests confirms it. `unbalanced`
-//! splits off the eighth with the largest x, where the tips are, at every node, those of the tips included; the
-//! other unbalanced trees are built without a rule about balance.
+//! Northeastern lecture (source 2): a balanced tree is best if every leaf costs the same, but a rarely queried part
+//! may be deep in the tree. Two drops that touch only with their tips (the tips are the hot part, the rest is cold)
+//! should favour unbalanced trees; two blobs that touch anywhere should not. The lecture only says that a balanced
+//! tree is not the best for every input; a single unbalanced tree that needs fewer tests on one scene confirms this.
+//! The tree `unbalanced` splits off, at every node, the eighth of the triangles with the largest x, which contains the
+//! tips. The other unbalanced trees are built without regard to balance.
 
 use super::path_query::{self, VOLUME_TESTS, ask, prepare, times_as_much};
 use crate::experiments::published::{LECTURE, claim};
@@ -19,7 +19,7 @@ pub const EXPERIMENT: Experiment = Experiment {
     lab: "meshes",
     title: "Balanced and unbalanced trees",
     source: "Northeastern lecture, trees of bounding volumes",
-    says: "Tests of determination with balanced and unbalanced OBB trees where one part is hot, and where all parts are.",
+    says: "Tests to find all touching pairs, with balanced and unbalanced OBB trees: one part of the mesh queried often, or all parts equally.",
     needs_gpu: false,
     plot: PlotKind::lines(
         VOLUME_TESTS,

@@ -1,9 +1,9 @@
 //! `cost-function`: how well nv·cv + np·cp + nu·cu predicts the time of a query.
 //!
-//! Northeastern lecture (source 2): the time of a query is the number of volume tests times the cost of one,
-//! plus the same for triangle tests and updates. Here the three costs of a method are fitted to the times of
-//! every second pose of all scenes, by least squares of the relative errors with no negative cost; the other
-//! poses are predicted from them.
+//! Northeastern lecture (source 2): the time of a query is nv·cv + np·cp + nu·cu, that is, the numbers of volume
+//! tests, triangle tests and updates, each times the cost of one. The three costs of each method are fitted here to
+//! the times of every second pose of all scenes: least squares of the relative errors, without negative costs. The
+//! times of the other poses are then predicted from these costs.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -21,14 +21,14 @@ use crate::meshes::scenes::SCENES;
 pub const EXPERIMENT: Experiment = Experiment {
     id: "cost-function",
     lab: "meshes",
-    title: "The cost function against the clock",
+    title: "Cost function and measured time",
     source: "Northeastern lecture, trees of bounding volumes",
     says: "Time per query predicted by the cost function and measured, on every scene, by every tree of volumes.",
     needs_gpu: false,
     plot: PlotKind::bars(
         ERROR,
         Axis::linear("scene, in the order of the menu"),
-        Axis::linear("predicted time differs by, % (median)"),
+        Axis::linear("error of the predicted time, % (median)"),
     ),
     run,
     claims,
@@ -41,7 +41,7 @@ const GOOD: f64 = 20.0;
 /// Names of the metrics for the three unit costs.
 const UNIT_COSTS: [&str; 3] = ["cost_of_volume_test", "cost_of_triangle_test", "cost_of_update"];
 
-/// A pose with its counters and its time.
+/// One pose of a scene, with the counters (volume tests, triangle tests, updates) and the time of its query.
 struct Sample {
     scene: usize,
     counts: [f64; 3],
@@ -76,7 +76,8 @@ fn run(run: &mut Run) -> Result<(), RunError> {
     Ok(())
 }
 
-/// Fits the costs to the even samples and predicts the odd ones.
+/// Fits the three costs to the samples with even indices, predicts the times of the samples with odd indices, and
+/// reports the costs and the errors of the predictions.
 fn report(run: &mut Run, series: &str, samples: &[Sample]) {
     let costs = fit(&samples.iter().step_by(2).collect::<Vec<_>>());
     for (metric, cost) in UNIT_COSTS.into_iter().zip(costs) {

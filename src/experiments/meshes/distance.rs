@@ -1,8 +1,8 @@
 //! `distance`: the cost of the smallest distance, and the savings by a tolerance.
 //!
-//! Northeastern lecture (source 2), "other topics": the smallest distance by best-first descent of both
-//! trees, with a lower bound for each pair of volumes and an optional tolerance. The poses are those of all
-//! scenes without contact. A series that ends in `/seed` starts with the closest triangles of the last pose.
+//! Northeastern lecture (source 2), "other topics": the smallest distance by best-first descent of both trees, with a
+//! lower bound for each pair of volumes and an optional tolerance. The poses are the contact-free ones of the scenes
+//! in `SCENES`. A series that ends in `/seed` starts with the closest triangles of the previous pose.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ pub const EXPERIMENT: Experiment = Experiment {
     lab: "meshes",
     title: "Distance against tolerance",
     source: "Northeastern lecture, other topics",
-    says: "Tests and time of the smallest distance, and its error, against the relative tolerance, by every tree of volumes.",
+    says: "Tests and time to find the smallest distance, and its error, against the relative tolerance, by every tree of volumes.",
     needs_gpu: false,
     plot: PlotKind::lines(
         VOLUME_TESTS,
@@ -83,7 +83,7 @@ fn sweep(
         let mut sum = path_query::PathMeasurement { answers: vec![], time: std::time::Duration::ZERO };
         for (pair, separated) in pairs.iter_mut().zip(all) {
             let measured = ask(run, &mut **pair, &separated.poses, &query, turns)?;
-            // All scenes have equal weight.
+            // The mean over the scenes, each with equal weight.
             sum.time += measured.time / all.len() as u32;
             sum.answers.extend(measured.answers);
         }
@@ -110,7 +110,7 @@ fn within_tolerance(figures: &[Figure]) -> Claim {
         let errors: Vec<&Figure> = figures.iter().filter(|f| f.metric == LARGEST_ERROR).collect();
         let largest = errors.iter().map(|f| f.value).reduce(f64::max)?;
         let here = format!("at most {} % in {} series and tolerances", number(largest), errors.len());
-        // Allows for rounding, because distances are computed twice.
+        // Allows for rounding: the exact distance and the distance with a tolerance are computed separately.
         let slack = 1e-9;
         Some((here, errors.iter().all(|f| f.value <= f.x + slack)))
     })

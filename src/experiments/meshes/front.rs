@@ -19,11 +19,11 @@ pub const EXPERIMENT: Experiment = Experiment {
     lab: "meshes",
     title: "Front tracking against speed",
     source: "Northeastern lecture, other topics",
-    says: "Volume tests of determination from the roots and from the last front, against the step from pose to pose.",
+    says: "Volume tests to find all touching pairs, from the roots and from the last front, against the distance between poses.",
     needs_gpu: false,
     plot: PlotKind::lines(
         VOLUME_TESTS,
-        Axis::log("step from pose to pose, % of the path"),
+        Axis::log("distance between poses, % of the path"),
         Axis::log("volume tests per pose"),
     ),
     run,
@@ -31,7 +31,7 @@ pub const EXPERIMENT: Experiment = Experiment {
 };
 
 const STARTS: [&str; 2] = ["roots", "front"];
-/// Number of poses whose pairs differ from those of the traversal from the roots.
+/// Metric: the number of poses in which front tracking finds other touching pairs than the traversal from the roots.
 const DIFFERENCES: &str = "differences";
 
 fn run(run: &mut Run) -> Result<(), RunError> {
@@ -46,7 +46,7 @@ fn run(run: &mut Run) -> Result<(), RunError> {
     let meshes = (scene.meshes)(run.seed, triangles);
     for &percent in steps {
         run.step(format!("steps of {percent} % of the path"))?;
-        // Starts where the knots begin to touch.
+        // The path starts where the knots begin to touch.
         let path: Vec<Pose> =
             (0..poses).map(|i| (scene.pose)((0.03 + i as f64 * percent / 100.0) % 1.0)).collect();
         let mut expected = None;

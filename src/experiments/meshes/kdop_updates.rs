@@ -18,7 +18,7 @@ pub const EXPERIMENT: Experiment = Experiment {
     lab: "meshes",
     title: "Updates of k-DOPs",
     source: "Klosowski and others 1998, and a lecture",
-    says: "Tests, updates and time of detection with 18-DOPs that are approximated, hill-climbed or refitted.",
+    says: "Tests, updates and time of detection with 18-DOPs updated by approximation, hill climbing or refitting.",
     needs_gpu: false,
     plot: PlotKind::lines(QUERY_TIME, Axis::log("triangles of each mesh"), Axis::log("time per query (µs)")),
     run,

@@ -15,9 +15,9 @@ use crate::hierarchies::query::Query;
 pub const EXPERIMENT: Experiment = Experiment {
     id: "leaf-size",
     lab: "meshes",
-    title: "Triangles in a leaf",
+    title: "Triangles per leaf",
     source: "Klosowski and others 1998 (k-DOP trees)",
-    says: "Tests, updates and time of determination against the triangles in a leaf, by every tree of volumes.",
+    says: "Tests, updates and time to find all touching pairs, against the number of triangles per leaf, by every tree of volumes.",
     needs_gpu: false,
     plot: PlotKind::lines(
         QUERY_TIME,

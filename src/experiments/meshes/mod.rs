@@ -5,6 +5,7 @@ mod path_query;
 pub mod balance;
 pub mod construction;
 pub mod cost_function;
+pub mod descent;
 pub mod distance;
 pub mod front;
 pub mod kdop_updates;

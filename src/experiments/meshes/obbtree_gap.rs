@@ -31,7 +31,11 @@ pub const EXPERIMENT: Experiment = Experiment {
     source: "Gottschalk, Lin, Manocha 1996 (OBBTree)",
     says: "Volume tests that separate two nested shells, against the gap between them, for every tree of volumes.",
     needs_gpu: false,
-    plot: PlotKind::lines(VOLUME_TESTS, Axis::log("gap, share of the radius"), Axis::log("volume tests")),
+    plot: PlotKind::lines(
+        VOLUME_TESTS,
+        Axis::log("gap, as a share of the radius"),
+        Axis::log("volume tests"),
+    ),
     run,
     claims,
 };
@@ -76,8 +80,8 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
     vec![grows_slower(figures), fewer_than_kdops(figures)]
 }
 
-/// The claim of about 1/g against 1/g². It holds if both exponents agree, and in part if only their difference
-/// does.
+/// The claim that OBB trees take about 1/g tests and AABB trees about 1/g² (g: the gap). It holds if both exponents
+/// agree with the measured ones, and in part if only the difference of the exponents agrees.
 fn grows_slower(figures: &[Figure]) -> Claim {
     let published = "as a gap g closes, OBBs take about 1/g tests, axis-aligned boxes about 1/g²";
     Claim::judged(published, || {
@@ -97,7 +101,8 @@ fn grows_slower(figures: &[Figure]) -> Claim {
     })
 }
 
-/// The lecture compares OBBs with k-DOPs only.
+/// The claim that OBB trees take fewer tests than k-DOP trees, judged at the smallest gap. The lecture compares only
+/// these two; the best of all other trees is reported too.
 fn fewer_than_kdops(figures: &[Figure]) -> Claim {
     Claim::of_source(claim(&LECTURE, EXPERIMENT.id, 0), || {
         let gap = *xs(figures, OBB_TREE, VOLUME_TESTS).first()?;
@@ -110,7 +115,7 @@ fn fewer_than_kdops(figures: &[Figure]) -> Claim {
             .filter(|f| f.metric == VOLUME_TESTS && f.x == gap && f.series.starts_with("kdop-"));
         let kdop = kdops.min_by(|a, b| a.value.total_cmp(&b.value))?;
         let here = format!(
-            "{} tests at a gap of {gap}; {} {}; the fewest of the other trees: {series} {}",
+            "volume tests at a gap of {gap}: OBB {}, {} {}; the fewest of the other trees: {series} {}",
             number(own),
             kdop.series,
             number(kdop.value),

@@ -54,7 +54,8 @@ pub struct PathMeasurement {
     pub time: Duration,
 }
 
-/// Makes the same query in every pose, `turns` times. The answers come from a first turn, which is not timed.
+/// Makes the same query in every pose, `turns` times. The answers come from an additional first turn, which is not
+/// timed.
 pub fn ask(
     run: &Run,
     pair: &mut dyn MeshPair,
@@ -111,8 +112,8 @@ pub fn report_scenes(run: &mut Run) {
     run.setting("scenes", list.join(", "));
 }
 
-/// The ratio of a metric of one series to that of another, as the geometric mean over all x; `None` if there
-/// is nothing to compare.
+/// The values of a metric in `series` divided by those in `other`, as the geometric mean over all x; `None` if there
+/// is no x at which both have a value.
 pub fn times_as_much(figures: &[Figure], metric: &str, [series, other]: [&str; 2]) -> Option<f64> {
     let own = figures.iter().filter(|f| f.series == series && f.metric == metric && f.value > 0.0);
     let ratio = |f: &Figure| Some((f.value / value(figures, other, metric, f.x).filter(|v| *v > 0.0)?).ln());

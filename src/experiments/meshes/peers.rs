@@ -24,9 +24,9 @@ use crate::hierarchies::query::{Query, Tolerance};
 pub const EXPERIMENT: Experiment = Experiment {
     id: "peers",
     lab: "meshes",
-    title: "Trees beside parry",
-    source: "Our own: no source measured this",
-    says: "Time of detection and distance by our trees and by parry, on the same poses of two meshes, against their triangles.",
+    title: "Trees compared with parry",
+    source: "our own experiment, not measured by any source",
+    says: "Time of detection and of distance queries by our trees and by parry, on the same poses of two meshes, against the number of triangles.",
     needs_gpu: false,
     plot: PlotKind::lines(DETECTION, Axis::log("triangles of a mesh"), Axis::log("time of a detection, µs")),
     run,
@@ -37,7 +37,7 @@ pub const EXPERIMENT: Experiment = Experiment {
 const DETECTION: &str = "detection_time";
 /// Mean time of a distance query in microseconds, the shortest of all turns.
 const DISTANCE: &str = "distance_time";
-/// Number of poses whose answer differs from that of `obb-tree`.
+/// Metric: the number of poses in which the answer differs from that of `obb-tree`.
 const DIFFERENCES: &str = "differences";
 /// Name of parry's series.
 const PARRY: &str = "parry";
@@ -124,7 +124,8 @@ fn parry(
     let (a, b, here) = (mesh(&meshes[0])?, mesh(&meshes[1])?, ParryPose::IDENTITY);
     let there: Vec<ParryPose> = path.iter().map(for_parry).collect();
     let mut answers = Answers { colliding: vec![], distances: vec![], times: [Duration::MAX; 2] };
-    // Timed like our methods: a first turn gives the answers, and the shortest of the others counts.
+    // parry is timed like our methods: an untimed first turn gives the answers, and the shortest of the later turns
+    // counts.
     for turn in 0..=turns {
         let (mut colliding, mut distances) = (vec![], vec![]);
         let begin = Instant::now();

@@ -15,9 +15,9 @@ use crate::meshes::scenes::SCENES;
 pub const EXPERIMENT: Experiment = Experiment {
     id: "split-rules",
     lab: "meshes",
-    title: "Rules for splitting",
+    title: "Split rules",
     source: "Klosowski and others 1998 (k-DOP trees)",
-    says: "Tests and time of determination with 18-DOP trees split by eight rules, on every scene of two meshes.",
+    says: "Tests and time to find all touching pairs, with 18-DOP trees built by eight split rules, on every scene of two meshes.",
     needs_gpu: false,
     plot: PlotKind::bars(
         VOLUME_TESTS,

@@ -3,7 +3,7 @@
 //! Northeastern lecture (source 2), "other topics": the traversal visits the most promising pairs first and,
 //! when the budget is spent, answers from what it has found so far. Here the budget is a number of tests of
 //! volumes and triangles together. The error is the share of the touching triangle pairs that were not found.
-//! The budget must be kept, and no decided pair may be wrong.
+//! The budget must not be exceeded, and no reported pair may be wrong.
 
 use super::path_query::{self, prepare, tree_methods};
 use crate::experiments::claims::{all_of, range, value, xs};
@@ -30,7 +30,7 @@ const MISSING: &str = "missing";
 /// Number of poses with a pair that does not touch, or with an incomplete answer that is reported as
 /// complete.
 const WRONG: &str = "wrong";
-/// Largest number of tests over the budget in any pose.
+/// Largest number of tests beyond the budget in any pose.
 const EXCEEDED: &str = "exceeded";
 
 fn run(run: &mut Run) -> Result<(), RunError> {

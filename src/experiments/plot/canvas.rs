@@ -22,7 +22,7 @@ const FONT: &str = "plot";
 #[error("the plot cannot be drawn: {0}")]
 pub struct PlotError(String);
 
-/// The part of a text that its position refers to.
+/// The part of a text that is placed at the given position.
 #[derive(Clone, Copy)]
 pub enum Anchor {
     Left,
@@ -121,7 +121,7 @@ impl Canvas {
         self.draw(&Polygon::new(corners, rgb(color).filled()))
     }
 
-    /// Draws a ring with a white inside around a point.
+    /// Draws a hollow marker: a ring of this colour and radius around the point `at`, filled with white.
     pub fn hollow_marker(&mut self, at: [f64; 2], radius: f64, color: [u8; 3]) -> Result<(), PlotError> {
         self.draw(&Circle::new(fine(&at), (FINER * radius) as i32, rgb(color).filled()))?;
         self.draw(&Circle::new(fine(&at), (FINER * (radius - 2.5)) as i32, WHITE.filled()))
@@ -153,8 +153,8 @@ impl Canvas {
             Anchor::Right => at[0] - width,
         };
         let style = style(size, color).pos(Pos::new(HPos::Left, VPos::Center));
-        // The library centres the bounding box of all glyphs, so the text is moved to centre digits and
-        // lower-case letters.
+        // The library centres the bounding box of all glyphs of the font. The text is moved down so that digits and
+        // lower-case letters are centred instead.
         let (x, y) = fine(&[left, at[1] + 0.14 * size]);
         // The font is light, so it is drawn twice, half a pixel apart, to be legible from the last row of a
         // lecture hall.
@@ -183,7 +183,7 @@ impl Canvas {
 
     /// Width of a line of text in finished pixels.
     pub fn text_width(&self, text: &str, size: f64) -> f64 {
-        // Without a font there is no width, but then `new` has already failed.
+        // The fallback 0 is for a font that cannot be read, but then `new` has already failed.
         let font = (FONT, FINER * size).into_font();
         font.box_size(text).map_or(0.0, |(width, _)| f64::from(width) / FINER)
     }
@@ -214,7 +214,7 @@ fn rgb([r, g, b]: [u8; 3]) -> RGBColor {
 }
 
 fn fine(point: &[f64; 2]) -> (i32, i32) {
-    // Clamped to the library's integer range; such points are outside the picture anyway.
+    // The coordinates are clamped to the library's integer range; points that far away are outside the picture anyway.
     let clamp = |v: f64| (FINER * v).clamp(-1e5, 1e5).round() as i32;
     (clamp(point[0]), clamp(point[1]))
 }
@@ -235,7 +235,7 @@ fn dashes(points: &[[f64; 2]], on: f64, off: f64) -> Vec<[[f64; 2]; 2]> {
                 pieces.push([at(done), at(next)]);
             }
             phase = (phase + next - done) % (on + off);
-            // Advances at least a little, because rounding could produce pieces of length zero forever.
+            // The position advances by a minimum amount, because rounding could produce pieces of length zero forever.
             done = next.max(done + 1e-6);
         }
     }

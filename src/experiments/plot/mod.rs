@@ -55,7 +55,8 @@ pub fn draw(record: &Record) -> Result<RgbImage, PlotError> {
     let y = Scale::around(pivot.values(), y_axis.log);
     let x = match shape {
         PlotShape::Lines => Scale::snug(pivot.xs.iter().copied(), x_axis.log),
-        // Groups of bars are at 0, 1, 2, …, with half a unit of margin on either side.
+        // The groups of bars are centred at x = 0, 1, 2, …; the axis extends half a unit beyond the first and the last
+        // group.
         PlotShape::Bars => Scale { low: -0.5, high: pivot.xs.len().max(1) as f64 - 0.5, log: false },
     };
     let right = f64::from(SIZE[0]) - if pivot.rows.is_empty() { 60.0 } else { widest + 122.0 };
@@ -161,8 +162,8 @@ fn bars(canvas: &mut Canvas, frame: &Frame, pivot: &Pivot, inks: &[Ink]) -> Resu
 
 const LEGEND_SIZE: f64 = 20.0;
 
-/// Draws the legend beside the plot; lines are listed from the highest end to the lowest, the order in which
-/// they are seen.
+/// Draws the legend beside the plot; lines are listed by the height of their right ends, highest first, to match the
+/// plot.
 fn legend(
     canvas: &mut Canvas,
     frame: &Frame,

@@ -1,10 +1,9 @@
 //! Adversarial pairs whose answer is known by construction.
 //!
-//! A separated pair comes with a direction, such that planes perpendicular to it separate the bodies. A
-//! colliding pair comes with a common point, and a ball around it in each body. Both proofs are computed from
-//! the stored numbers of the pair, with positions subtracted first, so that bodies far from the origin are no
-//! less certain. No pair is closer to touching than [`BAND`] of the larger body, because there rounding
-//! decides.
+//! A separated pair comes with a direction such that planes perpendicular to it separate the bodies. A colliding pair
+//! comes with a common point, and a ball around it in each body. Both proofs are computed from the stored numbers of
+//! the pair, with positions subtracted first, so that they are as certain far from the origin as near it. No pair is
+//! closer to touching than [`BAND`] times the size of the larger body, because rounding decides closer cases.
 
 use std::f64::consts::{PI, TAU};
 use std::sync::Arc;
@@ -18,10 +17,10 @@ use crate::experiments::random::direction;
 use crate::geometry::{Mesh, Point, Pose, Shape, Solid, Vector, hull};
 use crate::world::Body;
 
-/// Least gap or overlap, in sizes of the larger body.
+/// Smallest gap or overlap of a pair, as a multiple of the larger body's size.
 pub const BAND: f64 = 2e-12;
 
-/// Bound on the rounding error of a proof, in sizes of the larger body.
+/// Bound on the rounding error of a proof, as a multiple of the larger body's size.
 const ROUNDING: f64 = 1e-14;
 
 /// A pair with its known answer.
@@ -40,14 +39,15 @@ pub enum Truth {
     Apart {
         /// A unit vector from A to B, perpendicular to planes that separate the bodies.
         direction: Vector,
-        /// The distance between these planes, a lower bound on the distance of the bodies.
+        /// The distance between these planes, a lower bound on the distance between the bodies.
         gap: f64,
     },
     /// The bodies share a point.
     Colliding {
         /// Vector from A's origin to a common point.
         point: Vector,
-        /// B must be moved by more than this distance, in any direction, to be separated from A.
+        /// Lower bound on the distance, in metres, by which B has to be moved, in any direction, to be separated from
+        /// A.
         depth: f64,
     },
 }
@@ -70,12 +70,11 @@ pub struct Family {
     pub id: &'static str,
     /// The difficulty, in one English sentence.
     pub says: &'static str,
-    /// Makes the shapes of A and B, about a metre in size; `None` if these random numbers give no valid
-    /// shape.
+    /// Makes the shapes of A and B, about a metre in size. `None` if the drawn random numbers give no valid shape.
     shapes: fn(&mut Pcg64) -> Option<[Shape; 2]>,
-    /// Exponent of ten of the largest distance from the origin, in sizes of the larger body.
+    /// Bound on the distance from the origin: at most 10 to this power, as a multiple of the larger body's size.
     farthest: f64,
-    /// Exponent of ten of the largest size in metres; the smallest size has the negative exponent.
+    /// Bound on the sizes f: from 10⁻ᶠ to 10ᶠ metres.
     sizes: f64,
 }
 
@@ -147,7 +146,7 @@ impl Family {
     pub fn case(&self, seed: u64, index: u64) -> Case {
         let mut random = Pcg64::seed_from_u64(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(index));
         loop {
-            // Attempts that are too close to touching to certify are repeated.
+            // An attempt in which the bodies are too close to touching for a proof is repeated.
             if let Some(case) = self.attempt(&mut random) {
                 return case;
             }
@@ -165,7 +164,8 @@ impl Family {
             a.pose.translation = Translation3::from(direction(random) * distance);
         }
 
-        // 1. A separating direction, often the normal of a face of A; B often faces it with a face.
+        // 1. The separating direction n. It is often the normal of a face of A. B is often turned so that one of its
+        // faces points almost exactly against n.
         let n = if random.random_bool(0.5) { normal(random, &a) } else { direction(random) };
         if random.random_bool(0.5) {
             let facing = normal(random, &b);
@@ -174,8 +174,8 @@ impl Family {
             let tilt = UnitQuaternion::from_axis_angle(&Unit::new_normalize(direction(random)), tilt);
             b.pose.rotation = tilt * turn * b.pose.rotation;
         }
-        // 2. An extreme point of each in that direction; separated bodies need not face each other with these
-        //    points.
+        // 2. An extreme point of each body in that direction; the extreme points of separated bodies need not face
+        //    each other.
         let outermost = |body: &Body, n: &Vector| {
             let in_own = body.pose.rotation.inverse() * n;
             body.pose.rotation * body.shape.support(&in_own).coords
@@ -191,8 +191,8 @@ impl Family {
     }
 }
 
-/// Places B beside A with a gap of `gap` metres along `n`, displaced by minus the component of `back`
-/// perpendicular to `n`.
+/// Places B beside A, so that planes perpendicular to `n` separate the bodies by `gap` metres. Then B is moved
+/// parallel to these planes, by minus the part of `back` that is perpendicular to `n`.
 fn apart(a: Body, mut b: Body, n: Vector, back: Vector, gap: f64) -> Option<Case> {
     let size = larger_size([&a, &b]);
     b.pose.translation.vector = a.pose.translation.vector - (back - n * n.dot(&back));
@@ -212,12 +212,12 @@ fn overlapping(a: Body, mut b: Body, on_a: Vector, on_b: Vector, depth: f64) -> 
         (body.pose.rotation * middle.coords, radius)
     };
     let ((middle_a, radius_a), (middle_b, radius_b)) = (inside(&a), inside(&b));
-    // The hull of the point and the inner ball lies inside the solid, and at the moved point it contains a
-    // ball of this share of the radius.
+    // The hull of the surface point and the inner ball lies inside the solid. Around the point moved inwards by
+    // `share`, it contains a ball with that share of the inner ball's radius.
     let share = (depth / (radius_a + radius_b)).min(1.0);
     let (in_a, in_b) = (on_a + (middle_a - on_a) * share, on_b + (middle_b - on_b) * share);
     b.pose.translation.vector = a.pose.translation.vector + in_a - in_b;
-    // Far from the origin the sum has a rounding error.
+    // Far from the origin the sum of the vectors has a rounding error; `off` is its size.
     let off = (b.pose.translation.vector - a.pose.translation.vector - (in_a - in_b)).norm();
     let depth = 0.9 * share * (radius_a + radius_b) - off - ROUNDING * size;
     let truth = Truth::Colliding { point: in_a, depth };
@@ -235,7 +235,7 @@ fn pose(rotation: UnitQuaternion<f64>) -> Pose {
 fn rotation(random: &mut Pcg64) -> UnitQuaternion<f64> {
     match random.random_range(0..4) {
         0 => UnitQuaternion::identity(),
-        // Nearly a quarter turn about an axis.
+        // A rotation by nearly a quarter turn about one of the axes.
         1 => {
             let axis = Unit::new_unchecked(Vector::ith(random.random_range(0..3), 1.0));
             let off = 10_f64.powf(random.random_range(-12.0..-3.0));
@@ -267,7 +267,7 @@ fn normal(random: &mut Pcg64, body: &Body) -> Vector {
     body.pose.rotation * local
 }
 
-/// A random number between ten to this power and 1, uniform in the exponent.
+/// A random number between 10 to the power `least_power` and 1, whose logarithm is uniformly distributed.
 fn thin(random: &mut Pcg64, least_power: f64) -> f64 {
     10_f64.powf(random.random_range(least_power..0.0))
 }

@@ -1,9 +1,9 @@
 //! `truth`: adversarial pairs with an answer known by construction, for every method that promises to be
 //! exact or never to miss.
 //!
-//! Pairs come from [`families`]. The reference decides all of them; the other methods are slower and decide
-//! fewer. The cascades decide meshes, so they get only pairs whose meshes equal the solids. For methods that
-//! draw, pairs are spread over `RESOLUTIONS`, with more pairs at the faster resolutions (`TURNS`).
+//! Pairs come from [`families`]. The reference is run on all of them; the other methods are slower and get fewer. The
+//! cascades work on meshes, so they get only pairs whose meshes equal the solids. For methods that draw, pairs are
+//! spread over `RESOLUTIONS`, with more pairs at the faster resolutions (`TURNS`).
 
 pub mod families;
 pub mod solids;
@@ -22,19 +22,19 @@ pub const EXPERIMENT: Experiment = Experiment {
     id: "truth",
     lab: "arena",
     title: "Adversarial pairs with a known truth",
-    source: "Our own: no source tests its promises this way",
-    says: "Wrong answers of the methods that promise none, on needles, plates, rims, size ratios and pairs far away, against the distance from touching.",
+    source: "our own experiment, not in any source",
+    says: "Wrong answers of methods that guarantee to give none, on needles, plates, rims, extreme size ratios and pairs far from the origin, against the distance from contact.",
     needs_gpu: true,
     plot: PlotKind::lines(
         "wrong",
-        Axis::linear("gap or overlap in sizes of the larger body, power of ten"),
-        Axis::linear("pairs decided wrongly, %"),
+        Axis::linear("gap or overlap relative to the larger body, power of ten"),
+        Axis::linear("pairs with wrong answers, %"),
     ),
     run,
     claims,
 };
 
-/// Number of pairs of each family, for the reference and for every other method.
+/// The number of pairs of each family: those tested by the reference, and those tested by each other method.
 struct Extent {
     reference: u64,
     others: u64,
@@ -43,12 +43,13 @@ struct Extent {
 const FULL: Extent = Extent { reference: 1_250_000, others: 1_250_000 };
 const QUICK: Extent = Extent { reference: 1_000, others: 50 };
 
-/// Most pairs that are generated and decided at a time.
+/// Maximum number of pairs that are generated and tested at a time.
 const BATCH: u64 = 50;
-/// Batches, of every 32, that a drawing method decides at each of `RESOLUTIONS`. A pair takes about nine
+/// Number of batches, out of every 32, that a drawing method tests at each of `RESOLUTIONS`. A pair takes about nine
 /// times as long at 512² as at 16² on a software rasteriser.
 const TURNS: [usize; RESOLUTIONS.len()] = [12, 8, 5, 4, 2, 1];
-/// Number of classes of the gap or overlap: one per power of ten, from [`BAND`] up.
+/// Number of classes of pairs by distance from touching (the gap or overlap divided by the size of the larger body):
+/// one class per power of ten, from [`BAND`] up.
 const CLASSES: usize = 12;
 
 #[derive(Clone, Copy, Default)]
@@ -56,7 +57,7 @@ struct Counts {
     pairs: u64,
     missed: u64,
     false_hits: u64,
-    /// Pairs reported as touching within rounding.
+    /// Number of pairs that the method reports as touching: their gap or overlap is within the rounding error.
     undecided: u64,
 }
 
@@ -78,9 +79,9 @@ impl Counts {
 struct Tally {
     /// Counts of the current family.
     family: Counts,
-    /// Counts by distance from touching.
+    /// Counts of all families, by the pair's distance from touching.
     classes: [Counts; CLASSES],
-    /// Counts by resolution, for methods that have one.
+    /// Counts of all families, by the resolution at which the pair was tested, for methods that have one.
     resolutions: [Counts; RESOLUTIONS.len()],
 }
 
@@ -122,7 +123,7 @@ fn run(run: &mut Run) -> Result<(), RunError> {
     Ok(())
 }
 
-/// The method at each resolution, or once if it has no resolution.
+/// The method's detectors: one for each resolution, or a single one if the method has no resolution.
 fn detectors(run: &Run, method: &Method) -> Result<Vec<Box<dyn Detector>>, RunError> {
     if !method.settings.iter().any(|setting| setting.id == "resolution") {
         return Ok(vec![run.detector(method.id, &[])?]);
@@ -136,17 +137,18 @@ fn counted(method: &Method, counts: &Counts) -> u64 {
     if method.promise == Promise::NeverMisses { counts.missed } else { counts.wrong() }
 }
 
-/// The cyclic order in which `count` detectors decide batches: each gets its share of turns, evenly spread.
+/// The order in which `count` detectors test the batches, repeated for ever. Each detector gets its share of batches
+/// ([`TURNS`]), evenly spread.
 fn turns(count: usize) -> Vec<usize> {
     let longest = TURNS[..count].iter().copied().max().unwrap_or(0);
-    // A detector takes part in the rounds, of `longest`, in which its share of the turns reaches the next
-    // whole number.
+    // The order consists of `longest` rounds. A detector takes part in a round if its share of turns, added up over
+    // the rounds so far, reaches the next whole number there.
     let grows =
         |turn: usize, round: usize| (round + 1) * TURNS[turn] / longest > round * TURNS[turn] / longest;
     (0..longest).flat_map(|round| (0..count).filter(move |&turn| grows(turn, round))).collect()
 }
 
-/// Decides `pairs` pairs of a family; the detectors take turns, batch by batch.
+/// Tests `pairs` pairs of a family; the detectors take turns, batch by batch.
 fn decide(
     run: &Run,
     method: &Method,
@@ -179,7 +181,8 @@ fn decide(
     Ok(())
 }
 
-/// The class of the gap or overlap; the last one contains a tenth of the size and more.
+/// The class of a pair by its gap or overlap, divided by the size of the larger body. The last class contains
+/// everything from a tenth up.
 fn class(case: &Case) -> usize {
     let margin = match case.truth {
         Truth::Apart { gap, .. } => gap,
@@ -209,12 +212,12 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
         let pairs: f64 =
             figures.iter().filter(|f| f.metric == "missed" && measured(&f.series)).map(|f| f.x).sum();
         let wrong: f64 = metrics.iter().map(|metric| of_all(metric)).sum();
-        Claim::judged_or(published, "nothing was decided", || {
+        Claim::judged_or(published, "no pair was tested", || {
             (pairs > 0.0).then(|| (format!("{wrong} of {pairs} pairs"), wrong == 0.0))
         })
     };
     vec![
-        of(Promise::Exact, &["missed", "false_hits"], "our promise: exact methods give no wrong answer"),
-        of(Promise::NeverMisses, &["missed"], "our promise: the conservative mode misses no pair"),
+        of(Promise::Exact, &["missed", "false_hits"], "our guarantee: exact methods give no wrong answer"),
+        of(Promise::NeverMisses, &["missed"], "our guarantee: the conservative mode misses no pair"),
     ]
 }

@@ -1,4 +1,4 @@
-//! The basis of the proofs: the extent of a solid along a direction, and a ball inside it.
+//! The measurements on which the proofs rest: the extent of a solid along a direction, and a ball inside it.
 //!
 //! Independent of [`Shape::support`](crate::geometry::Shape::support), which the tested methods use.
 
@@ -21,9 +21,9 @@ pub fn reach(shape: &Shape, n: &Vector) -> f64 {
     }
 }
 
-/// The distance in metres between two planes perpendicular to the unit vector `n` (in the world), with A
-/// behind one and B in front of the other: a lower bound on the distance of the bodies. Negative if these
-/// planes do not separate them.
+/// The distance in metres between two planes perpendicular to the unit vector `n` (in the world), with A behind the
+/// first and B in front of the second: a lower bound on the distance between the bodies. Negative if these planes do
+/// not separate them.
 ///
 /// The error is about 1e-15 of the size of the larger body and of the distance between the origins, because
 /// positions are subtracted first.

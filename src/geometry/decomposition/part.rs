@@ -9,16 +9,18 @@ use crate::geometry::{Aabb, Mesh, MeshError, Point, Vector, hull};
 
 /// Spacing of the points at which overshoot is measured while cutting, as a share of the mesh's longest side.
 const COARSE: f64 = 0.04;
-/// Cuts that leave less than this thickness on one side are not tried.
+/// Cuts are not tried if the part on one side would be thinner than this.
 const THINNEST: f64 = 1e-6;
 
-/// Above this number of points, the comparison of planes only estimates a hull's volume.
+/// If a part has more points than this, the volumes of hulls are only estimated when candidate planes are
+/// compared.
 const ROUGH: usize = 64;
-/// Above this number of polygons, the comparison of planes uses a sample of about this size.
+/// If a part has more polygons than this, candidate planes are compared with a sample of about this many.
 const SAMPLED: usize = 500;
 
-/// A triangle's part in a cell, or part of the cover over a cut. Covers are fans that close the surface so
-/// that its volume can be summed. They may reach beyond the part, so their corners are ignored for the hull.
+/// The part of a triangle that lies in a cell, or a piece of the cover over a cut. Covers are fans that close
+/// the surface so that its volume can be summed. They may reach beyond the part of the solid, so their
+/// corners are ignored for the hull.
 #[derive(Clone, Debug)]
 pub struct Polygon {
     pub corners: Vec<Point>,
@@ -50,7 +52,8 @@ pub struct Part {
     pub hull: Mesh,
     /// Volume of the hull minus that of the part itself, at least 0.
     pub excess_volume: f64,
-    /// How far the hull sticks out of the solid, measured with the coarse spacing.
+    /// The largest distance by which the hull sticks out of the solid, measured at points with the spacing
+    /// `COARSE`.
     pub overshoot: f64,
 }
 
@@ -78,7 +81,7 @@ impl Part {
         Self::of(polygons, cell, solid)
     }
 
-    /// Returns an error if the part is flat; then its neighbours cover it.
+    /// Returns an error if the part is flat. A flat part can be dropped, because its neighbours cover it.
     fn of(polygons: Vec<Polygon>, cell: Vec<Vec<Corner>>, solid: &Solid) -> Result<Self, MeshError> {
         let hull = hull::convex_hull(&extreme_candidates(&polygons, &cell))?;
         let excess_volume = (hull.volume() - volume(&polygons)).max(0.0);
@@ -136,7 +139,7 @@ impl Part {
             let deepest = points.iter().map(|p| plane.distance(p)).fold(0.0, f64::max);
             match Self::of(polygons, cell, solid) {
                 Ok(part) => halves.push(part),
-                // Flat on the plane: the other half contains it.
+                // The points of this half all lie on the plane, so the other half contains it.
                 Err(_) if deepest <= ON_PLANE => {}
                 Err(_) => return None,
             }
@@ -144,7 +147,7 @@ impl Part {
         Some(halves)
     }
 
-    /// Whether both halves are thicker than slivers.
+    /// Whether the plane leaves more than a sliver of the part on both sides.
     pub fn is_split_by(&self, plane: &Plane) -> bool {
         let (mut front, mut back) = (0.0_f64, 0.0_f64);
         for p in self.hull.vertices() {
@@ -182,8 +185,8 @@ fn volume(polygons: &[Polygon]) -> f64 {
     polygons.iter().map(pyramid).sum::<f64>() / 6.0
 }
 
-/// The surface in front of the plane, with a cover over the cut. A polygon in the plane belongs to the side
-/// of the solid.
+/// The surface in front of the plane, with a cover over the cut. A polygon in the plane belongs to the half
+/// in which the solid adjoins it.
 fn clip_polygons(polygons: &[Polygon], plane: &Plane) -> Vec<Polygon> {
     let mut clipped = Vec::new();
     let mut cover = Vec::new();
@@ -200,7 +203,8 @@ fn clip_polygons(polygons: &[Polygon], plane: &Plane) -> Vec<Polygon> {
         } else {
             polygon.corners.clone()
         };
-        // An edge in the plane has lost the polygon on its other side: a triangle of the cover replaces it.
+        // A polygon with an edge in the plane has lost its neighbour across that edge: a triangle of the
+        // cover closes the gap.
         for (i, p) in corners.iter().enumerate() {
             let q = corners[(i + 1) % corners.len()];
             if plane.distance(p).abs() <= 1e3 * ON_PLANE && plane.distance(&q).abs() <= 1e3 * ON_PLANE {
@@ -224,7 +228,7 @@ fn clip_cell(cell: &[Vec<Corner>], plane: &Plane, solid: &Solid) -> Vec<Vec<Corn
         }
         let between = |p: &Corner, q: &Corner, share: f64| {
             let at = p.at + (q.at - p.at) * share;
-            // The face across the edge computes this corner too, and must get an identical one.
+            // The face across the edge computes this corner too, and both faces must get an identical corner.
             let same = computed.iter().find(|corner| (corner.at - at).norm() < ON_PLANE);
             same.copied().unwrap_or_else(|| {
                 let corner = Corner { at, inside: solid.contains(&at) };
@@ -257,8 +261,8 @@ fn clip<T: Copy>(corners: &[T], distances: &[f64], mut between: impl FnMut(&T, &
         if here >= 0.0 {
             clipped.push(corners[i]);
         }
-        // Always from the corner in front to the one behind, so that both polygons at the edge get the same
-        // point.
+        // The crossing is always computed from the corner in front to the corner behind, so that both
+        // polygons at the edge get the same point.
         if here > 0.0 && there < 0.0 {
             clipped.push(between(&corners[i], &corners[j], here / (here - there)));
         } else if here < 0.0 && there > 0.0 {

@@ -1,4 +1,4 @@
-//! Candidate planes for cutting a part, and the cut by the best of them.
+//! Candidate planes for cutting a part, and the cut by the best plane.
 
 use super::part::{Part, length_squared};
 use super::plane::Plane;
@@ -12,11 +12,12 @@ const PER_AXIS: usize = 7;
 /// Planes count as equal if their normals and offsets together differ by less than this.
 const SAME: f64 = 1e-6;
 
-/// Weight of an uneven cut, as a share of the hull's empty volume. No single cut brings a ring nearer to
-/// convex: without this weight, thin slices would be shaved off until the pieces run out.
+/// Weight of an uneven cut, as a share of the hull's empty volume. No single cut makes the parts of a ring
+/// nearer to convex: without this weight, thin slices would be cut off until the allowed number of pieces is
+/// reached.
 const UNEVEN: f64 = 0.5;
-/// Weight of halves that stay as long as the part: without it, a ring would be sliced into thinner rings for
-/// ever.
+/// Weight of halves that stay as long as the part: without it, a ring would be sliced into thinner and
+/// thinner rings.
 const LONG: f64 = 1.0;
 /// Bonus of a cut that leaves a convex half, which needs no further cut.
 const CLEAN: f64 = 0.1;

@@ -16,7 +16,7 @@ const ON_SURFACE: f64 = 1e-9;
 pub struct Solid {
     pub mesh: Mesh,
     surface: TriMesh,
-    /// For each triangle, the indices of the three across its edges, in no particular order.
+    /// For each triangle, the indices of the three triangles across its edges, in no particular order.
     pub neighbours: Vec<[u32; 3]>,
 }
 
@@ -53,9 +53,9 @@ impl Solid {
         self.distance_to_surface(p) > ON_SURFACE && self.winding(p) > 0
     }
 
-    /// The farthest that `hull` sticks out of the solid, in units of the mesh's longest side. Measured at the
-    /// points of a grid with this `spacing` on the hull's faces and, to find hollows that it spans, on three
-    /// smaller copies inside it.
+    /// The largest distance by which `hull` sticks out of the solid, in units of the mesh's longest side.
+    /// Measured at the points of a grid with this `spacing` on the hull's faces and, to find hollows that the
+    /// hull spans, on three smaller copies inside it.
     pub fn overshoot(&self, hull: &Mesh, spacing: f64) -> f64 {
         let middle = hull.vertices().iter().map(|v| v.coords).sum::<Vector>() / hull.vertices().len() as f64;
         let mut distances: Vec<(f64, Point)> = Vec::new();
@@ -74,12 +74,12 @@ impl Solid {
                 }
             }
         }
-        // The farthest points first, until one is outside.
+        // Test the points from the farthest to the nearest, until one is outside the solid.
         distances.sort_unstable_by(|a, b| b.0.total_cmp(&a.0));
         distances.iter().find(|(_, p)| self.winding(p) < 1).map_or(0.0, |(distance, _)| *distance)
     }
 
-    /// A separate part that faces inwards is valid only as the wall of a hollow.
+    /// Refuses a separate part that faces inwards, unless it is the wall of a hollow.
     fn check_faces_outwards(&self) -> Result<(), MeshError> {
         for component in convexity::components(self.mesh.triangles()) {
             let six_volumes = |&t: &usize| {
@@ -125,9 +125,10 @@ fn grid(corners: [Point; 3], spacing: f64) -> impl Iterator<Item = Point> {
     })
 }
 
-/// Ray length; longer than the diagonal of the mesh's box, whose longest side is 1.
+/// Length of a ray; longer than the diagonal of the mesh's box, whose longest side is 1.
 const LONGEST: f64 = 10.0;
-/// Six times the volume between ray and edge, below which the ray's side of the edge is uncertain.
+/// Limit on six times the volume over ray and edge. Below it, the side on which the ray passes the edge is
+/// uncertain.
 const UNSURE: f64 = 1e-13;
 /// Ray directions; none is parallel to an axis, as surfaces often are.
 const DIRECTIONS: [[f64; 3]; 4] = [
@@ -138,8 +139,9 @@ const DIRECTIONS: [[f64; 3]; 4] = [
 ];
 
 /// Winding number of a closed surface around a point, from the triangles that a ray crosses: +1 for each
-/// through which it leaves, −1 for each through which it enters. A tree of boxes finds them in about log n.
-/// `None` if every ray tried passes too close to an edge. `p` must not lie on the surface.
+/// triangle through which the ray leaves, −1 for each through which it enters. A tree of boxes finds these
+/// triangles in about log n. `None` if every ray tried passes too close to an edge. `p` must not lie on the
+/// surface.
 fn winding(mesh: &Mesh, tree: &Bvh, p: &Point) -> Option<i32> {
     DIRECTIONS.into_iter().find_map(|direction| along(mesh, tree, p, &direction.into()))
 }

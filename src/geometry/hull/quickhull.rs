@@ -1,10 +1,10 @@
 //! Quickhull with an exact predicate.
 //!
 //! 1. Begin with a tetrahedron. Assign every point to one face that it lies in front of, if there is one.
-//! 2. Take a face with points, and the farthest of these as a new vertex of the hull. Remove the faces that
-//!    it lies in front of: they are connected (exactly so, thanks to the predicate). The edges around the gap
-//!    form a closed line, and each becomes a face with the new vertex. Assign the points of the removed faces
-//!    to the new faces, or drop them as inside.
+//! 2. Take a face with points, and the farthest of these points as a new vertex of the hull. Remove the faces
+//!    that it lies in front of: they are connected (exactly so, thanks to the predicate). The edges around
+//!    the gap form a closed line, and each becomes a face with the new vertex. Assign the points of the
+//!    removed faces to the new faces, or drop them as inside.
 //! 3. Repeat until no face has points.
 //!
 //! A point in the plane of a face is not in front of it, so triangles in one plane stay adjacent. A point
@@ -21,7 +21,7 @@ use crate::geometry::{Point, Vector};
 const ROUNDING: f64 = 1e-13;
 
 struct Face {
-    /// Counter-clockwise seen from outside.
+    /// Indices of the corners, counter-clockwise seen from outside.
     corners: [u32; 3],
     /// For i = 0, 1, 2: the face across the edge from corner i to corner i + 1.
     neighbours: [u32; 3],
@@ -32,7 +32,7 @@ struct Face {
     is_gone: bool,
 }
 
-/// A hull under construction: the points assigned to its faces are still missing.
+/// A hull under construction, not yet extended by the points that are assigned to its faces.
 pub(super) struct Quickhull<'a> {
     points: &'a [Point],
     /// The points relative to their middle, scaled to longest side 1.
@@ -40,9 +40,9 @@ pub(super) struct Quickhull<'a> {
     /// Longest side of `points`, cubed.
     cube: f64,
     faces: Vec<Face>,
-    /// Faces with points; some may have lost theirs since.
+    /// Faces that had points when they were listed; some may have none left.
     open: Vec<u32>,
-    /// Faces that may still be added; removed faces count, because they keep their place.
+    /// Limit on faces; removed faces count too, because they keep their index.
     budget: Budget,
 }
 
@@ -88,7 +88,8 @@ impl<'a> Quickhull<'a> {
         Ok(self.faces.iter().filter(|face| !face.is_gone).map(|face| face.corners).collect())
     }
 
-    /// Six times the volume over the triangle; its sign, zero included, is exact.
+    /// Six times the volume of the tetrahedron over the triangle, positive for a point in front. The sign is
+    /// exact; 0 means that the point is in the plane.
     fn in_front(&self, corners: [u32; 3], point: u32) -> f64 {
         let [a, b, c, p] = [corners[0], corners[1], corners[2], point].map(|i| {
             let p = &self.points[i as usize];
@@ -101,8 +102,8 @@ impl<'a> Quickhull<'a> {
         self.in_front(self.faces[face as usize].corners, point) > 0.0
     }
 
-    /// Signed distance in units of the set's longest side. The sign is exact; the value is accurate for
-    /// distant points.
+    /// Signed distance of a point from the plane of a face, positive in front, in units of the longest side
+    /// of the set of points. The sign is exact; the value is accurate for distant points.
     fn distance(&self, face: u32, point: u32) -> f64 {
         let face = &self.faces[face as usize];
         self.in_front(face.corners, point) / self.cube / face.double_area
@@ -116,7 +117,7 @@ impl<'a> Quickhull<'a> {
 
     fn add_face(&mut self, corners: [u32; 3], neighbours: [u32; 3]) -> u32 {
         let [a, b, c] = corners.map(|v| self.around_middle[v as usize]);
-        // Never zero, so that distances stay finite.
+        // The area is never zero, so that the distances computed from it stay finite.
         let double_area = (b - a).cross(&(c - a)).norm().max(f64::MIN_POSITIVE);
         self.faces.push(Face { corners, neighbours, points: Vec::new(), double_area, is_gone: false });
         self.faces.len() as u32 - 1
@@ -150,7 +151,7 @@ impl<'a> Quickhull<'a> {
         points.push(point);
     }
 
-    /// Step 2, for a `vertex` in front of `face`.
+    /// Adds the point `vertex`, which is in front of `face`, to the hull: step 2 of the module's description.
     fn add_vertex(&mut self, vertex: u32, face: u32, gap: &mut Gap) -> Result<(), Spent> {
         // Collect the faces to remove, and the edges around them with the faces beyond.
         gap.edges.clear();
@@ -159,7 +160,7 @@ impl<'a> Quickhull<'a> {
         self.faces[face as usize].is_gone = true;
         while let Some(face) = open.pop() {
             let Face { corners, neighbours, .. } = self.faces[face as usize];
-            // Taken, not appended: otherwise the removed face would keep the memory.
+            // Takes the list of points out of the removed face, which would otherwise keep its memory.
             left_over.extend(std::mem::take(&mut self.faces[face as usize].points));
             for (i, beyond) in neighbours.into_iter().enumerate() {
                 if self.faces[beyond as usize].is_gone {
@@ -198,7 +199,7 @@ impl<'a> Quickhull<'a> {
     }
 
     /// Handles a face whose points lie in front of it by no more than rounding: points farther in front of
-    /// another face move there, the others are inside.
+    /// another face are assigned to that face, the others are inside.
     fn move_on(&mut self, face: u32, gap: &mut Gap) {
         for point in std::mem::take(&mut self.faces[face as usize].points) {
             gap.visited.clear();
@@ -222,7 +223,7 @@ impl<'a> Quickhull<'a> {
 
 /// Working memory of [`Quickhull::add_vertex`] and [`Quickhull::move_on`].
 struct Gap {
-    /// Start, end, and the face beyond.
+    /// For each edge of the gap: start vertex, end vertex, and the face beyond the edge.
     edges: Vec<(u32, u32, u32)>,
     /// For each vertex around the gap, the new face whose edge begins there.
     face_from: Vec<u32>,

@@ -1,16 +1,17 @@
 //! The faces of a file, triangulated.
 //!
-//! A polygon becomes a fan from its first corner if all triangles of the fan face the same way, as for convex
-//! ones. Other polygons are projected onto their plane (Newell's normal) and cut by ears (crate `earcut`).
+//! A polygon becomes a fan from its first corner if all triangles of the fan face the same way, as for a
+//! convex polygon. Other polygons are projected onto their plane (Newell's normal) and triangulated by ear
+//! clipping (crate `earcut`).
 
 use earcut::Earcut;
 
 use crate::geometry::budget::Budget;
 use crate::geometry::{Point, Vector};
 
-/// Limit on the corners of one polygon; cutting ears takes time proportional to their square.
+/// Limit on the corners of one polygon; the time of ear clipping grows with their square.
 const MOST_CORNERS: usize = 20_000;
-/// Limit on the sum of the squares over all polygons of a file.
+/// Limit on the sum of squared corner counts over all polygons of a file.
 const MOST_SQUARES: usize = 4 * MOST_CORNERS * MOST_CORNERS;
 
 /// The corner indices of all faces, one face after another.
@@ -67,8 +68,8 @@ impl Faces {
     }
 }
 
-/// Triangles of a polygon, as positions in its list of corners; `None` if the polygon has too many corners or
-/// the budget of squares is spent.
+/// Triangles of a polygon, as positions in its list of corners. `None` if the polygon has too many corners,
+/// or if the squared number of its corners exceeds the rest of the budget `squares`.
 fn cut(count: usize, corner: impl Fn(usize) -> Point, squares: &mut Budget) -> Option<Vec<[usize; 3]>> {
     let fan = || (2..count).map(|i| [0, i - 1, i]).collect();
     if count <= 3 {
@@ -97,8 +98,8 @@ fn cut(count: usize, corner: impl Fn(usize) -> Point, squares: &mut Budget) -> O
     Some(triangles)
 }
 
-/// Adds triangles without area for corners that cutting left out on a straight side. The faces beyond that
-/// side use those corners, so the surface would not be closed without them.
+/// Adds triangles without area for corners on a straight side that ear clipping left out. The faces beyond
+/// that side use those corners, so without these triangles the surface would not be closed.
 fn fill_in(count: usize, triangles: &mut Vec<[usize; 3]>) {
     let mut is_used = vec![false; count];
     triangles.iter().flatten().for_each(|&i| is_used[i] = true);

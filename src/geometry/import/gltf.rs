@@ -36,7 +36,7 @@ pub(super) fn read(bytes: &[u8], folder: &Path, budget: &Budget) -> Result<Soup,
         return Err(format!("requires the extension {extension}, which is not supported; export it without"));
     }
 
-    // 1. Find which meshes the nodes place where, and count the items.
+    // 1. List the meshes that the nodes place, with their transforms, and count the items.
     let items = |primitive: &Primitive| items(&document, primitive);
     let size = |mesh: &Mesh| mesh.primitives.iter().map(items).fold(0, usize::saturating_add);
     let sizes: Vec<usize> = document.meshes.iter().map(size).collect();

@@ -1,6 +1,6 @@
-//! Repairs frequent exporter errors where there is only one way to: duplicate vertices, repeated triangles,
-//! triangles that face the wrong way. Other errors stay as they are; a caller that needs a closed surface
-//! refuses them with their place.
+//! Repairs frequent exporter errors that have only one possible repair: duplicate vertices, repeated
+//! triangles, triangles that face the wrong way. Other errors are left in the mesh; a caller that needs a
+//! closed surface refuses it and reports where the error is.
 
 use std::collections::HashMap;
 
@@ -36,13 +36,15 @@ fn close(mesh: Mesh, notes: &mut Vec<String>) -> Mesh {
             continue;
         }
         if merged > 0 {
-            notes.push(format!("vertices welded: {merged} (nearer than {within:e} of its size to another)"));
+            notes.push(format!(
+                "vertices welded: {merged} (closer together than {within:e} of the mesh's size)"
+            ));
         }
         if repeated > 0 {
-            notes.push(format!("repeated triangles left out: {repeated}"));
+            notes.push(format!("duplicate triangles removed: {repeated}"));
         }
         if turned > 0 {
-            notes.push(format!("triangles turned to face like the others: {turned}"));
+            notes.push(format!("triangles flipped to match the others: {turned}"));
         }
         return mended;
     }
@@ -78,9 +80,9 @@ fn weld(mesh: &Mesh, within: f64) -> (Vec<Point>, Vec<[u32; 3]>, usize) {
     (kept, triangles, merged)
 }
 
-/// Removes repeated triangles. Two that are back to back enclose nothing, and both are removed.
+/// Removes repeated triangles. Two triangles back to back enclose nothing, so both are removed.
 fn without_repeated(triangles: Vec<[u32; 3]>) -> Vec<[u32; 3]> {
-    // The corners in ascending order, and whether the triangle's orientation is reversed.
+    // The triangle's corners in ascending order, and whether this order reverses its orientation.
     let key = |t: &[u32; 3]| {
         let [a, b, c] = *t;
         let backwards = (a > b) as u8 + (b > c) as u8 + (c > a) as u8 == 2;
@@ -96,7 +98,8 @@ fn without_repeated(triangles: Vec<[u32; 3]>) -> Vec<[u32; 3]> {
     let mut kept = triangles;
     kept.retain(|t| {
         let (corners, _) = key(t);
-        // Only the first copy is kept: after it, both sides are cleared.
+        // Keep only the first of several equal triangles: both flags are then cleared, which drops the later
+        // ones.
         let sides = sides.entry(corners).or_default();
         let is_first_and_only_side = *sides == [true, false] || *sides == [false, true];
         *sides = [false, false];
@@ -113,7 +116,8 @@ fn consistent(mut triangles: Vec<[u32; 3]>) -> Option<(Vec<[u32; 3]>, usize)> {
     if edges.chunk_by(|a, b| a.0 == b.0).any(|run| run.len() != 2) {
         return None;
     }
-    // For each triangle, the three across its edges, and whether they run along the edge in the same direction.
+    // For each triangle, the three triangles across its edges, and whether both run along the edge in the
+    // same direction.
     let mut beside = vec![Vec::with_capacity(3); triangles.len()];
     for pair in edges.chunks_exact(2) {
         let disagrees = pair[0].2 == pair[1].2;
@@ -169,7 +173,7 @@ fn turn_separate_parts(mesh: Mesh, notes: &mut Vec<String>) -> Mesh {
         part.iter().map(one).sum()
     };
     let inwards: Vec<usize> = (0..parts.len()).filter(|&i| six_volumes(&parts[i]) < 0.0).collect();
-    // Every part that faces inwards is compared with every triangle of the other parts.
+    // A limit on the work: every part that faces inwards is compared with every triangle of the other parts.
     if parts.len() == 1 || inwards.is_empty() || inwards.len() * mesh.triangles().len() > 100_000_000 {
         return mesh;
     }
@@ -191,6 +195,6 @@ fn turn_separate_parts(mesh: Mesh, notes: &mut Vec<String>) -> Mesh {
     if turned == 0 {
         return mesh;
     }
-    notes.push(format!("separate parts turned outwards: {turned}"));
+    notes.push(format!("inside-out parts flipped: {turned}"));
     Mesh::new(mesh.vertices().to_vec(), triangles).unwrap_or(mesh)
 }

@@ -50,9 +50,9 @@ pub struct Imported {
     pub mesh: Mesh,
     /// Notes on repairs, a few words each, without the file's name.
     pub notes: Vec<String>,
-    /// For every vertex of `mesh`, its number in the file, as the file's faces use it; of welded vertices,
-    /// the number of the first. `None` if the format has no vertex numbers (STL, glTF), or if the repair has
-    /// welded vertices.
+    /// For every vertex of `mesh`, the number by which the file's faces refer to it; for welded vertices, the
+    /// number of the first of them. `None` if the format has no vertex numbers (STL, glTF), or if the repair
+    /// has welded vertices.
     pub numbers: Option<Vec<u32>>,
 }
 

@@ -12,7 +12,8 @@ use crate::geometry::budget::Budget;
 pub(super) fn read(bytes: &[u8], budget: &mut Budget) -> Result<Soup, String> {
     let mut vertices = Vec::new();
     let (mut faces, mut lines) = (Faces::default(), Vec::new());
-    // A face may use vertices that are defined later in the file, so the range is checked at the end.
+    // A face may use vertices that are defined later in the file, so the range of indices is checked at the
+    // end.
     let mut highest = (0, 0);
     for (number, line) in statements(bytes) {
         let mut words = line.split_whitespace();

@@ -10,8 +10,8 @@ pub fn allow() {
     ALLOWED.store(true, Ordering::Relaxed);
 }
 
-/// The path with links resolved, if it leads into `folder` or below, or if other places are allowed. For a
-/// file that does not exist, the name alone decides.
+/// The path with links resolved; `None` if it leads outside `folder`, unless that is allowed. For a file that
+/// does not exist, only the name is checked.
 pub fn inside(path: &Path, folder: &Path) -> Option<PathBuf> {
     if ALLOWED.load(Ordering::Relaxed) {
         return Some(path.to_owned());

@@ -3,7 +3,7 @@
 //! elements are read by `ply-rs-bw`.
 //!
 //! Counts in the header are checked against the length of the file first: an element may have zero bytes, so
-//! the end of the file would never stop the reader.
+//! the reader would never reach the end of the file.
 
 mod element;
 mod text;
@@ -69,7 +69,7 @@ fn in_header(error: &ParseError) -> String {
     format!("in the header: {}; {MEND}", flat(error))
 }
 
-/// The parser's error on one line: its own text has several. Debug output of Rust values is left out.
+/// The parser's error on one line; its own text has several lines. Debug output of Rust values is left out.
 fn flat(error: &ParseError) -> String {
     let text = error.to_string();
     let lines =

@@ -13,7 +13,7 @@ pub(super) struct Soup {
     pub(super) first_number: Option<u32>,
 }
 
-/// Remedy for errors of an exporter or a transfer.
+/// Suggested remedy for errors of an exporter or a transfer.
 pub const MEND: &str = "export it again";
 
 /// The lines of a text. Invalid UTF-8 is tolerated: comments and names often have another encoding.

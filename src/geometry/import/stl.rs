@@ -1,6 +1,7 @@
 //! STL, binary or text, read by `stl_io`. Normals and attributes are skipped.
 //!
-//! The file's length decides whether it is binary: many binary files begin with "solid" like text ones.
+//! The file's length determines whether it is binary, since many binary files begin with "solid" as text
+//! files do.
 
 use std::borrow::Cow;
 use std::io::{self, Cursor};
@@ -22,7 +23,7 @@ pub(super) fn read(bytes: &[u8], budget: &mut Budget) -> Result<Soup, String> {
         Some((count, length)) if length == bytes.len() as u64 => read_binary(bytes, count, budget),
         // Text, with "solid" at the start and no zero byte; a truncated binary file does contain zeros.
         _ if starts_as_text && looks_like_text(bytes) => read_text(bytes, budget),
-        // Some programs append their own data.
+        // Some programs append data of their own.
         Some((count, length)) if length < bytes.len() as u64 => {
             read_binary(&bytes[..length as usize], count, budget)
         }
@@ -39,7 +40,7 @@ pub(super) fn read(bytes: &[u8], budget: &mut Budget) -> Result<Soup, String> {
     }
 }
 
-/// The number of triangles in a binary file's header, and the length in bytes that a file with so many has.
+/// The number of triangles in a binary file's header, and the file length in bytes that it implies.
 fn binary_length(bytes: &[u8]) -> Option<(u32, u64)> {
     let count = u32::from_le_bytes(bytes.get(80..HEADER)?.try_into().ok()?);
     Some((count, HEADER as u64 + u64::from(count) * TRIANGLE as u64))
@@ -50,10 +51,10 @@ fn looks_like_text(bytes: &[u8]) -> bool {
 }
 
 fn read_binary(bytes: &[u8], count: u32, budget: &mut Budget) -> Result<Soup, String> {
-    // Refuse before copying the file.
+    // Refuse too large a file before copying it.
     budget.clone().take(ITEMS * count as usize)?;
     let mut bytes = bytes.to_vec();
-    // Otherwise stl_io takes a header that begins with "solid" for text.
+    // Cleared, because stl_io takes a header that begins with "solid" for text.
     bytes[..80].fill(0);
     let mut soup = Soup::default();
     append(&mut soup, &bytes, budget).map_err(|(triangle, e)| {
@@ -79,8 +80,8 @@ fn read_text(bytes: &[u8], budget: &mut Budget) -> Result<Soup, String> {
     Ok(soup)
 }
 
-/// Each solid with the number of its first line, which is reduced to "solid " as stl_io requires. Lines
-/// before the first solid are dropped.
+/// Each solid, with the line number at which it begins. Its first line is shortened to "solid ", because
+/// stl_io requires that. Lines before the first solid are dropped.
 fn solids(bytes: &[u8]) -> impl Iterator<Item = (String, usize)> {
     // stl_io reads keywords in lower case only.
     let lower = |line: Cow<str>| line.to_ascii_lowercase();

@@ -1,15 +1,15 @@
 //! The surface of the fatter body: the mesh's triangles, with sharp vertices and edges bevelled.
 //!
-//! A vertex with a short push-out vector keeps it. A sharp vertex becomes the corners of a small cube around
-//! it; each triangle at the vertex uses the corner on its own side. Where neighbouring triangles use
-//! different corners, strips along their edge fill the gap, and sides of the cube fill the gap at the vertex.
-//! The construction depends only on signs of normals and gives a closed surface for any signs.
+//! A vertex with a short push-out vector keeps that vector. A sharp vertex becomes the corners of a small
+//! cube around it; each triangle at the vertex uses the corner on its own side. Where neighbouring triangles
+//! use different corners, strips along their edge fill the gap, and sides of the cube fill the gap at the
+//! vertex. The construction depends only on signs of normals and gives a closed surface for any signs.
 //!
 //! Every triangle of the surface has a *witness*: a unit vector n with n·m ≥ 1 for the push-out vectors m of
-//! its three corners. Its plane n·x = min n·v lies at most `shortfall` below the solid's support plane; this
-//! is measured for each triangle. So when pushed by e, no point of the triangle is nearer to the solid than e
-//! − shortfall. While it is pushed, the surface never crosses nearer points, so it still goes around them
-//! once.
+//! its three corners v. Its plane n·x = min n·v lies at most `shortfall` below the solid's support plane; this
+//! is measured for each triangle. So if every corner is pushed by e, no point of the triangle is nearer to the
+//! solid than e − shortfall. The moving surface never crosses a point that is nearer to the solid than that, so
+//! it still encloses every such point exactly once.
 
 use std::collections::HashMap;
 
@@ -18,8 +18,8 @@ use super::shortest::shortest_push;
 use crate::geometry::Vector;
 use crate::geometry::convexity::HalfEdge;
 
-/// Length of a push-out vector above which the vertex is bevelled: a corner of a cube has √3, the rim of a
-/// cone as wide as it is high 1.9.
+/// Length of a push-out vector above which the vertex is bevelled. For comparison: √3 at a corner of a cube,
+/// 1.9 at the rim of a cone as wide as it is high.
 pub const LONGEST: f64 = 1.95;
 
 /// A component of a unit normal below this counts as zero and its sign as positive. So faces along the axes
@@ -34,12 +34,12 @@ pub struct Surface {
     pub triangles: Vec<[u32; 3]>,
     /// The witness of each triangle.
     pub witnesses: Vec<Vector>,
-    /// The farthest that the solid reaches beyond a triangle's plane perpendicular to its witness.
+    /// The largest distance by which the solid reaches beyond a triangle's plane perpendicular to its witness.
     pub shortfall: f64,
 }
 
-/// Octant of a sharp vertex's copy: bit k is set where component k of its push-out vector is 1, otherwise
-/// that is −1.
+/// The copy of a sharp vertex in one octant: bit k is set if component k of its push-out vector is 1, and
+/// clear if the component is −1.
 type Octant = u8;
 
 struct Builder<'a> {
@@ -120,7 +120,7 @@ impl Builder<'_> {
         self.single[vertex as usize].is_none()
     }
 
-    /// The corner that replaces a vertex on the side of `octant`.
+    /// Index of the corner that replaces a vertex on the side of `octant`.
     fn corner(&mut self, vertex: u32, octant: Octant) -> u32 {
         let (copy, push) = match self.single[vertex as usize] {
             Some(push) => (None, push),
@@ -132,8 +132,8 @@ impl Builder<'_> {
         })
     }
 
-    /// Adds triangles that share a witness: the candidate with the least shortfall. `None` if no candidate is
-    /// a witness.
+    /// Adds triangles that share a witness: the candidate with the smallest shortfall. `None` if no candidate
+    /// is a witness.
     fn add(&mut self, triangles: &[[u32; 3]], candidates: &[Vector]) -> Option<()> {
         let corners: Vec<(u32, Vector)> =
             triangles.as_flattened().iter().map(|&c| self.surface.corners[c as usize]).collect();
@@ -143,7 +143,7 @@ impl Builder<'_> {
         let witness = |n: &Vector| {
             let held = over(&|(_, push)| n.dot(push));
             let offset = over(&|(v, _)| n.dot(&self.reach.points[*v as usize]));
-            // Written so that a NaN is refused.
+            // The comparisons are written so that a NaN is refused.
             let holds = held > 0.999 && offset > n.dot(&self.inner);
             holds.then(|| (self.reach.beyond(n, offset), held, *n))
         };
@@ -167,15 +167,15 @@ impl Builder<'_> {
         let [a, b] = [a, b].map(|v| octants.map(|octant| self.corner(v, octant)));
         let strip = [[b[0], a[0], a[1]], [b[0], a[1], b[1]]];
         let strip: Vec<_> = strip.into_iter().filter(|[p, q, r]| p != q && q != r && r != p).collect();
-        // If the normals are nearly opposite, the one between them has no digits left; the edge itself gives
-        // accurate ones.
+        // If the normals are nearly opposite, the normal between them is mostly rounding; normals computed
+        // from the edge are accurate.
         let points = [a[0], b[0]].map(|c| self.reach.points[self.surface.corners[c as usize].0 as usize]);
         let across = (points[1] - points[0]).cross(&Vector::ith(axis, 1.0)).try_normalize(0.0);
         let across = across.into_iter().flat_map(|n| [n, -n]);
         self.add(&strip, &across.chain([between]).collect::<Vec<_>>())
     }
 
-    /// Lengthens the push-out vectors to compensate for rounding.
+    /// Lengthens the push-out vectors slightly to compensate for rounding.
     fn finish(mut self) -> Option<Surface> {
         for (_, push) in &mut self.surface.corners {
             *push /= self.least.min(1.0);
@@ -184,7 +184,7 @@ impl Builder<'_> {
     }
 }
 
-/// The shortest push-out vector of each vertex; `None` if it is too long.
+/// The shortest push-out vector of each vertex; `None` for a vertex where it is too long.
 fn single_pushes(
     points: &[Vector],
     triangles: &[[u32; 3]],
@@ -250,8 +250,9 @@ fn cube_side(side: usize) -> ([Octant; 4], Vector) {
     (quad, Vector::ith(k, if positive { 1.0 } else { -1.0 }))
 }
 
-/// How often each side of the cube must be drawn so that the rims of all sides cancel a closed path along the
-/// cube's edges. The side that faces away from `outwards` most is left out, which makes the solution unique.
+/// How many times each side of the cube must be added so that the rims of all added sides together cancel a
+/// closed path along the cube's edges. The side that faces away from `outwards` most is not added, which
+/// makes the solution unique.
 fn sides_within(path: &[i32; 12], outwards: &Vector) -> [i32; 6] {
     let away =
         (0..6).max_by(|&s, &t| (-cube_side(s).1.dot(outwards)).total_cmp(&-cube_side(t).1.dot(outwards)));
@@ -260,8 +261,8 @@ fn sides_within(path: &[i32; 12], outwards: &Vector) -> [i32; 6] {
     // Three rounds are enough: any two sides are at most two steps apart.
     for _ in 0..3 {
         for (edge, along) in path.iter().enumerate() {
-            // The edge runs along +k between the side along ±i and the side along ±j. The first has it
-            // counter-clockwise if both signs agree, the second if they differ.
+            // The edge runs along +k between the side along ±i and the side along ±j. It runs
+            // counter-clockwise around the first side if both signs agree, around the second if they differ.
             let (k, plus_i, plus_j) = (edge / 4, edge >> 1 & 1 == 1, edge & 1 == 1);
             let first = 2 * ((k + 1) % 3) + usize::from(!plus_i);
             let second = 2 * ((k + 2) % 3) + usize::from(!plus_j);

@@ -1,7 +1,7 @@
 //! The distance that a convex solid reaches beyond a given plane.
 //!
-//! Lengths are in units of the mesh's longest side, from the middle of its box: so rounding is the same few
-//! 1e-16 for tiny and huge bodies.
+//! Lengths are in units of the mesh's longest side, measured from the middle of its box, so that rounding is
+//! the same few 1e-16 for tiny and huge bodies.
 
 use crate::geometry::convexity::{Plane, Tree, vertex_normals};
 use crate::geometry::{Point, Shape, Solid, Vector};

@@ -1,8 +1,8 @@
 //! The shortest displacement of a vertex that moves every face around it outwards by at least 1.
 //!
-//! Hildreth's dual ascent would find it too, but takes 1/α² sweeps at a sharp edge of half angle α. Here
-//! constraints are added one by one, the most violated first: at most three bind, so every step solves a
-//! small system.
+//! Hildreth's dual ascent would find this displacement too, but takes 1/α² sweeps at a sharp edge of half
+//! angle α. Here constraints are added one by one, the most violated first. At most three constraints bind,
+//! so every step solves a small system.
 
 use crate::geometry::Vector;
 
@@ -10,7 +10,7 @@ use crate::geometry::Vector;
 /// all of them, is used if rounding stops the search early. Zero for no normals.
 pub fn shortest_push(normals: &[Vector], outwards: &Vector) -> Vector {
     let least = |m: &Vector| normals.iter().map(|n| n.dot(m)).fold(f64::INFINITY, f64::min);
-    // Scaled at the end so that n·m ≥ 1 holds exactly.
+    // The vector is scaled at the end so that n·m ≥ 1 holds exactly.
     let stretched = |m: Vector| Some(m / least(&m)).filter(|m| m.iter().all(|c| c.is_finite()));
     let usable = |m: &Vector| least(m) > 0.0;
     let found = (!normals.is_empty()).then(|| search(normals)).filter(usable).and_then(stretched);
@@ -21,8 +21,8 @@ pub fn shortest_push(normals: &[Vector], outwards: &Vector) -> Vector {
     }
 }
 
-/// Adds the most violated constraint to the binding ones until none is violated. The length grows with every
-/// step, so no binding set repeats.
+/// Adds the most violated constraint to the binding constraints until none is violated. The displacement gets
+/// longer with every step, so no set of binding constraints occurs twice.
 fn search(normals: &[Vector]) -> Vector {
     let mut binding: Vec<Vector> = vec![normals[0]];
     let mut m = normals[0];
@@ -56,7 +56,7 @@ fn shortest_of_few(normals: &[Vector]) -> Option<(Vector, Vec<Vector>)> {
 fn equal_push(normals: &[Vector]) -> Option<Vector> {
     let m = match normals {
         [n] => *n,
-        // In the plane of both, and by symmetry parallel to their sum.
+        // The vector lies in the plane of both normals and, by symmetry, is parallel to their sum.
         [n, p] => (n + p) * (2.0 / (n + p).norm_squared()),
         [n, p, q] => (n.cross(p) + p.cross(q) + q.cross(n)) / n.dot(&p.cross(q)),
         _ => return None,

@@ -1,8 +1,8 @@
-//! An X11 window that may vanish at any moment, with or without its server.
+//! An X11 window that may vanish at any moment, alone or together with its server.
 //!
-//! winit (0.30.13) panics in most of its calls then, and Xlib ends the process with status 1. This module prints
-//! one line instead and exits with the status of a missing capability. It also detects an unmapped window, which
-//! winit does not report.
+//! In that case winit (0.30.13) panics in most of its calls, and Xlib ends the process with status 1. This module
+//! prints one line instead and exits with the status of a missing capability. It also detects an unmapped window,
+//! which winit does not report.
 
 use std::os::raw::{c_int, c_ulong};
 use std::panic;
@@ -39,7 +39,7 @@ impl XWindow {
         let before = panic::take_hook();
         let thread = std::thread::current().id();
         panic::set_hook(Box::new(move |why| {
-            // winit's panics do not name their cause, so the server is queried for the window.
+            // A panic of winit does not name its cause. So the server is asked whether the window still exists.
             let watched = Self { display: display as *mut Display, window };
             if std::thread::current().id() == thread && watched.attributes().is_none() {
                 leave(&format!("collidoscope: {WINDOW_DESTROYED}\n"));

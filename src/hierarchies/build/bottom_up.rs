@@ -1,9 +1,9 @@
 //! Bottom-up construction: merges close triangles, then the resulting clusters, up to one root.
 //!
-//! Clusters are sorted along a space-filling curve. Each searches its neighbours in the list for the one that
-//! forms the smallest box with it; two that choose each other are merged (Meister and Bittner, "Parallel
-//! Locally-Ordered Clustering for Bounding Volume Hierarchy Construction", 2018). A pass shortens the list by
-//! about a third, so all passes together take time linear in the triangles.
+//! Clusters are sorted along a space-filling curve. Each cluster searches its neighbours in the list for the
+//! partner with the smallest joint box; two clusters that choose each other are merged (Meister and Bittner,
+//! "Parallel Locally-Ordered Clustering for Bounding Volume Hierarchy Construction", 2018). A pass shortens
+//! the list by about a third, so the total time is linear in the number of triangles.
 
 use super::made::Made;
 use super::parts::{Meter, Parts};
@@ -11,7 +11,7 @@ use super::pieces::Pieces;
 use super::surface_area::half_surface;
 use crate::geometry::{Aabb, Point};
 
-/// Number of places along the list that a cluster searches on either side.
+/// Number of list neighbours that a cluster searches on either side.
 const WINDOW: usize = 14;
 
 /// Builds the binary tree of all merges.
@@ -39,15 +39,15 @@ pub fn merge<V>(pieces: &Pieces, mut order: Vec<u32>, meter: &mut Meter) -> Opti
     Some(Parts::of_joints(&order, &joints, clusters[0].0))
 }
 
-/// For each cluster, the index of the neighbour that forms the smallest box with it. Ties are broken by the
-/// indices, in the same way for both clusters, so at least one pair chooses each other.
+/// For each cluster, the index of the neighbour with the smallest joint box. Ties are broken by the indices,
+/// identically for both clusters, so at least two clusters choose each other.
 fn nearest(clusters: &[(u32, Aabb)]) -> Vec<usize> {
     let none = ((f64::INFINITY, f64::INFINITY), usize::MAX, usize::MAX);
     let mut best = vec![none; clusters.len()];
     for i in 0..clusters.len() {
         for j in i + 1..clusters.len().min(i + 1 + WINDOW) {
             let joint = clusters[i].1.union(&clusters[j].1);
-            // The sum of the sides breaks ties between boxes on a line, which have no surface.
+            // The sum of the sides breaks ties between boxes without surface, whose points lie on a line.
             let key = ((half_surface(&joint), joint.extents().sum()), i, j);
             for at in [i, j] {
                 if key < best[at] {
@@ -59,7 +59,7 @@ fn nearest(clusters: &[(u32, Aabb)]) -> Vec<usize> {
     best.iter().enumerate().map(|(at, &(_, i, j))| if at == i { j } else { i }).collect()
 }
 
-/// Sorts by the Morton code of the centroids: 21 bits of each coordinate, interleaved.
+/// Sorts the triangles by the Morton code of their centroids: 21 bits of each coordinate, interleaved.
 fn sort_along_curve(pieces: &Pieces, order: &mut [u32]) {
     let centroid = |t: u32| Point::from(pieces.centroids[t as usize]);
     let bounds = Aabb::around(order.iter().map(|&t| centroid(t)));
@@ -73,7 +73,7 @@ fn sort_along_curve(pieces: &Pieces, order: &mut [u32]) {
     order.sort_by_cached_key(code);
 }
 
-/// Spreads the 21 lowest bits: each moves to three times its position.
+/// Spreads the 21 lowest bits: bit i moves to position 3i.
 fn spread(bits: u64) -> u64 {
     let mut x = bits & 0x1f_ffff;
     for (shift, mask) in [

@@ -1,9 +1,9 @@
-//! Incremental insertion: adds triangles one by one where the sum of all boxes' surfaces grows least
-//! (Goldsmith & Salmon 1987).
+//! Incremental insertion: adds triangles one by one at the position where the total surface of all boxes
+//! grows least (Goldsmith & Salmon 1987).
 //!
-//! Branch and bound finds the best place: below a node the sum grows at least by the growth of the boxes
-//! above it plus the triangle's own surface. Triangles are inserted in a scattered order, since the order of
-//! the mesh would make long, thin subtrees.
+//! Branch and bound finds the best position. If the triangle is inserted somewhere below a node, the total
+//! grows at least by the growth of the boxes above that node plus the triangle's own surface. Triangles are
+//! inserted in a scattered order, because the order of the mesh would make long, thin subtrees.
 
 use std::collections::BinaryHeap;
 
@@ -16,7 +16,7 @@ use crate::geometry::Aabb;
 const NONE: u32 = u32::MAX;
 
 /// Limit on the nodes visited for one triangle. Where many boxes are alike, the bound prunes nothing, but a
-/// longer search would not find a better place either.
+/// longer search would not find a better position either.
 const MOST_LOOKED_AT: usize = 128;
 
 /// Builds the binary tree by inserting the triangles one by one.
@@ -37,7 +37,8 @@ pub fn insert<V>(pieces: &Pieces, order: Vec<u32>, meter: &mut Meter) -> Option<
     Some(Parts::of_joints(&order, &tree.joints, tree.root))
 }
 
-/// All numbers below `count`, each once, with consecutive ones far apart: steps of about the golden ratio.
+/// A permutation of the numbers below `count` in which consecutive numbers are far apart: steps of about
+/// 0.618 times `count`.
 fn scattered(count: usize) -> impl Iterator<Item = u32> {
     let shares_a_factor = |mut a: usize, mut b: usize| {
         while b > 0 {
@@ -69,13 +70,13 @@ struct Growing {
 struct Node {
     bounds: Aabb,
     parent: u32,
-    /// Number of triangles below.
+    /// Number of triangles below the node.
     count: u32,
 }
 
 /// A candidate for the best sibling.
 struct Candidate {
-    /// Growth of the boxes above it.
+    /// Growth of the half surfaces of all boxes above this node if the leaf is inserted here, square metres.
     inherited: f64,
     least: f64,
     node: u32,
@@ -96,7 +97,7 @@ impl PartialOrd for Candidate {
 }
 
 impl Ord for Candidate {
-    /// Reversed: the heap returns the candidate with the smallest bound first.
+    /// Reversed, because the heap must return the candidate with the smallest bound first.
     fn cmp(&self, other: &Self) -> std::cmp::Ordering {
         other.least.total_cmp(&self.least).then(other.node.cmp(&self.node))
     }
@@ -125,7 +126,7 @@ impl Growing {
                 children[usize::from(children[1] == sibling)] = joint;
             }
         }
-        // Enlarge the boxes above.
+        // Enlarge the boxes above the new leaf.
         let mut at = joint;
         while at != NONE {
             let [a, b] = self.joints[at as usize - self.leaves].map(|child| &self.nodes[child as usize]);
@@ -138,7 +139,7 @@ impl Growing {
         Some(sibling)
     }
 
-    /// The node beside which an insertion increases the sum of all half surfaces least.
+    /// The best sibling for a new leaf: inserting beside it increases the sum of all half surfaces least.
     fn best_sibling(&self, bounds: &Aabb) -> u32 {
         let own = half_surface(bounds);
         let mut open = BinaryHeap::from([Candidate { inherited: 0.0, least: own, node: self.root }]);
@@ -151,8 +152,7 @@ impl Growing {
             looked_at += 1;
             let Node { bounds: here, count, .. } = &self.nodes[node as usize];
             let joined = half_surface(&here.union(bounds));
-            // Among equal places the node with fewer triangles below wins, so that equal boxes do not form a
-            // long chain.
+            // Ties go to the node with fewer triangles, so that equal boxes do not form a long chain.
             let cost = (inherited + joined, *count, node);
             if cost < best {
                 best = cost;

@@ -5,7 +5,7 @@ use crate::geometry::{Aabb, Obb};
 /// One step of a construction.
 #[derive(Clone, Copy, Debug)]
 pub enum Made<'a> {
-    /// A set of triangles was split in two: the indices before `middle`, and the others.
+    /// A set of triangles was split in two, at `middle`.
     Split {
         /// Indices of the triangles.
         triangles: &'a [u32],

@@ -1,5 +1,5 @@
-//! Tree construction over triangles. Every construction first makes a binary tree of sets (`parts.rs`); then
-//! nodes receive up to `arity` children and bounding volumes.
+//! Tree construction over triangles. Every construction first makes a binary tree of sets (`parts.rs`); the
+//! sets then become nodes with up to `arity` children and a bounding volume each.
 
 pub mod bottom_up;
 pub mod insertion;
@@ -77,7 +77,7 @@ fn node<V>(parts: &mut Parts<V>, part: usize, level: u16, fitter: &Fitter<V>) ->
     Node { volume, first, count, child: 0, children: 0, level }
 }
 
-/// The parts that become the children of a node.
+/// The sets that become the children of a node.
 fn below<V>(parts: &Parts<V>, part: usize, plan: &Plan) -> Vec<usize> {
     let is_leaf = |part: usize| parts.parts[part].count <= plan.leaf_size;
     let children = |part: usize| parts.parts[part].children.filter(|_| !is_leaf(part));
@@ -85,7 +85,7 @@ fn below<V>(parts: &Parts<V>, part: usize, plan: &Plan) -> Vec<usize> {
     let mut all = two.to_vec();
     while all.len() < plan.arity {
         let open = (0..all.len()).filter(|&i| children(all[i]).is_some());
-        // The first of equally large ones, so that a balanced tree is expanded level by level.
+        // Ties go to the first child, so that a balanced tree is expanded level by level.
         let Some(largest) = open.min_by_key(|&i| std::cmp::Reverse(parts.parts[all[i]].count)) else { break };
         let two = children(all[largest]).expect("it is open");
         all.splice(largest..=largest, two);

@@ -7,13 +7,13 @@ use crate::geometry::Obb;
 pub struct Parts<V> {
     /// All sets, the root first.
     pub parts: Vec<Part<V>>,
-    /// Triangle indices; those of a set are contiguous.
+    /// Triangle indices; the triangles of a set are contiguous.
     pub order: Vec<u32>,
 }
 
 /// A set of triangles.
 pub struct Part<V> {
-    /// Position of its first triangle in [`Parts::order`].
+    /// Position of the set's first triangle in [`Parts::order`].
     pub first: usize,
     /// Number of triangles.
     pub count: usize,
@@ -73,12 +73,12 @@ impl<'a> Meter<'a> {
 }
 
 impl<V> Parts<V> {
-    /// The tree of a list of merges: triangle `leaves[i]` is node i, and node `leaves.len() + k` has the
+    /// Converts a list of merges to a tree. Node i is triangle `leaves[i]`; node `leaves.len() + k` has the
     /// children `joints[k]`. `root` is the node of the last merge.
     pub fn of_joints(leaves: &[u32], joints: &[[u32; 2]], root: u32) -> Self {
         let mut parts = vec![Part { first: 0, count: 0, children: None, volume: None }];
         let mut order = Vec::with_capacity(leaves.len());
-        // A set gets its count after all sets below it are finished.
+        // The count of a set is known only after all sets below it are finished.
         enum Task {
             Begin(u32, usize),
             Finish(usize),

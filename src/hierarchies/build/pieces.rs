@@ -1,4 +1,4 @@
-//! Triangles as a construction sees them: centroids and boxes.
+//! Centroids and boxes of the triangles, the input of every construction.
 
 use crate::geometry::{Aabb, Mesh, Vector};
 

@@ -7,7 +7,7 @@ use super::split::Rule;
 pub enum Construction {
     /// From the root: sets of triangles are split in two by a rule.
     TopDown(Rule),
-    /// From the triangles: close ones are merged, then the resulting clusters.
+    /// From the triangles: close triangles are merged, then the resulting clusters.
     BottomUp,
     /// Triangles are inserted one by one where the boxes grow least.
     Insertion,

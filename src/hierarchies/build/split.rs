@@ -4,8 +4,8 @@ use super::pieces::Pieces;
 use super::surface_area::{self, Item, half_surface};
 use crate::geometry::{Aabb, Obb, Vector};
 
-/// A split rule. The first three use the longest axis of the node's volume on which they succeed; the others
-/// use x, y and z.
+/// A split rule. The first three split along the longest axis of the node's volume that yields two nonempty
+/// parts; the others use x, y and z.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rule {
     /// Split at the mean of the centroids (RAPID, PQP).
@@ -31,7 +31,7 @@ pub enum Rule {
     Unbalanced,
 }
 
-/// Level from which sets are simply halved. Bounds the depth for every rule: at most this plus 32 levels for
+/// From this level on, sets are simply halved. Bounds the depth for every rule: at most 32 more levels for
 /// 2³² triangles.
 const DEEPEST: usize = 200;
 /// [`Rule::Unbalanced`] splits off one in this many triangles.
@@ -88,9 +88,9 @@ fn by_rule(pieces: &Pieces, triangles: &mut [u32], rule: Rule, frame: Option<&Ob
     }
 }
 
-/// The axes in order of increasing cost.
+/// The axes x, y and z as indices, the axis that the rule prefers first.
 fn axes_by_cost(pieces: &Pieces, triangles: &[u32], rule: Rule, mean: &Vector) -> [usize; 3] {
-    // The volumes of both children; their surfaces break ties between flat ones.
+    // The volumes of both children; their surfaces break ties between flat boxes.
     let children = |axis: usize| {
         let mut sides = [Aabb::EMPTY; 2];
         for &t in triangles {
@@ -100,7 +100,7 @@ fn axes_by_cost(pieces: &Pieces, triangles: &[u32], rule: Rule, mean: &Vector) -
         sides.map(|side| [volume(&side), half_surface(&side)])
     };
     let cost = |axis: usize| match rule {
-        // Differs from the paper: axis-aligned boxes give the volumes for every k.
+        // Differs from the paper: volumes are those of axis-aligned boxes, whatever the k of the k-DOPs.
         Rule::MinSum => {
             let [a, b] = children(axis);
             [a[0] + b[0], a[1] + b[1]]
@@ -129,14 +129,14 @@ fn volume(bounds: &Aabb) -> f64 {
 }
 
 fn mean(pieces: &Pieces, triangles: &[u32]) -> Vector {
-    // Relative to the first centroid, so that sets far from the origin lose no digits.
+    // The mean is computed relative to the first centroid, so that sets far from the origin lose no precision.
     let first = pieces.centroids[triangles[0] as usize];
     let sum = triangles.iter().map(|&t| pieces.centroids[t as usize] - first).sum::<Vector>();
     first + sum / triangles.len() as f64
 }
 
-/// Moves the triangles for which `before` is true to the front, and keeps the order on both sides; `None` if
-/// all are on one side.
+/// Moves the triangles for which `before` is true to the front and keeps the order within both groups; `None`
+/// if one group is empty.
 fn partition(triangles: &mut [u32], before: impl Fn(u32) -> bool) -> Option<usize> {
     let (first, second): (Vec<u32>, Vec<u32>) = triangles.iter().partition(|t| before(**t));
     let middle = first.len();
@@ -145,7 +145,7 @@ fn partition(triangles: &mut [u32], before: impl Fn(u32) -> bool) -> Option<usiz
     (0 < middle && middle < triangles.len()).then_some(middle)
 }
 
-/// Moves the `count` first triangles along the axis to the front.
+/// Moves the `count` triangles with the lowest centroids along the axis to the front.
 fn at_median(pieces: &Pieces, triangles: &mut [u32], count: usize, axis: &Vector) -> Option<usize> {
     let along = |t: &u32| axis.dot(&pieces.centroids[*t as usize]);
     triangles.select_nth_unstable_by(count, |s, t| along(s).total_cmp(&along(t)).then(s.cmp(t)));

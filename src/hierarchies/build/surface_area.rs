@@ -18,7 +18,7 @@ pub struct Item {
     pub id: u32,
     /// Bounding box.
     pub bounds: Aabb,
-    /// Centroid, which decides the slice.
+    /// Centroid, which determines the slice.
     pub centroid: Point,
 }
 
@@ -26,9 +26,9 @@ pub struct Item {
 #[derive(Clone, Copy, Debug)]
 pub struct Split {
     axis: usize,
-    /// First slice of the right side.
+    /// Index of the first slice on the right side of the plane.
     at: usize,
-    /// Start of the first slice, metres.
+    /// Coordinate on the axis where slice 0 begins, metres.
     from: f64,
     slices_per_metre: f64,
     /// Expected number of tests, where a triangle and a pair of boxes cost one each.
@@ -82,7 +82,8 @@ pub fn best_split(items: &[Item], bounds: &Aabb) -> Option<Split> {
             let slice = &mut slices[split.slice(&item.centroid)];
             *slice = slice.with(Slice { bounds: item.bounds, count: 1 });
         }
-        // 2. Sum the right sides of all planes, then add the left sides in a second sweep.
+        // 2. Sum the costs of the right sides for all planes, then add the costs of the left sides in a
+        // second sweep.
         let mut right = [0.0; BINS];
         let mut all = Slice::EMPTY;
         for at in (1..BINS).rev() {

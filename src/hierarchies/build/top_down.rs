@@ -1,5 +1,5 @@
-//! Top-down construction: splits a set of triangles in two, and the parts again, until they are small enough
-//! for leaves.
+//! Top-down construction: splits a set of triangles in two, recursively, until the parts are small enough for
+//! leaves.
 
 use super::made::Made;
 use super::parts::{Fitter, Meter, Part, Parts};

@@ -9,7 +9,7 @@ use super::rounding::LeafFrame;
 use crate::hierarchies::query::{Cost, MOST_PAIRS};
 use crate::simd::lanes::{Lanes, Task};
 
-/// Lists of overlapping pairs of nodes: the current level, the next one, and leaves.
+/// Lists of overlapping pairs of nodes: those of the current level, of the next level, and pairs of leaves.
 #[derive(Default)]
 pub struct Lists {
     level: Vec<[Ref; 2]>,
@@ -17,8 +17,8 @@ pub struct Lists {
     leaves: Vec<[Ref; 2]>,
 }
 
-/// The search; returns `false` if its lists become too long. It uses lists instead of a stack: the next pairs
-/// are known, so memory can be prefetched.
+/// A breadth-first search that uses lists instead of a stack: the next pairs are known, so memory can be
+/// prefetched. `run` returns `false` if a list becomes too long.
 pub struct AllPairs<'a> {
     /// The trees in their pose.
     pub posed: &'a Posed<'a>,
@@ -33,7 +33,7 @@ pub struct AllPairs<'a> {
 /// Limit on the pairs in a list, 8 bytes each. Queries with longer lists fall back to a depth-first traversal.
 const LONGEST: usize = 8_000_000;
 
-/// Prefetch distance in pairs.
+/// Number of pairs by which prefetching runs ahead of the pair that is tested.
 const AHEAD: usize = 4;
 
 impl Task for AllPairs<'_> {

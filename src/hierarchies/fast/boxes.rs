@@ -1,8 +1,9 @@
 //! Four oriented boxes against four others: which of the 16 pairs overlap, and how deep.
 //!
 //! Applies all 15 separating axes of Gottschalk, Lin and Manocha (1996) to all pairs at once. The *excess* of
-//! a pair on an axis is the gap between the projections. A pair with an excess above its slack, the bound on
-//! rounding (`rounding.rs`), is certainly separated.
+//! a pair on an axis is the gap between the projections. A pair with an excess above its *slack*, the bound on
+//! rounding (`rounding.rs`), is certainly separated. Where a vector register has fewer than 16 lanes, the pairs
+//! are processed in several *parts* of one register each.
 
 use super::node::{Bounds, Node};
 use super::rounding::{BOX_SHARE, Frame, SURELY};
@@ -17,7 +18,7 @@ pub struct Boxes<L> {
     axes: [[L; 3]; 3],
     /// Half extents.
     half: [L; 3],
-    /// The box's share of the slack of a pair.
+    /// The box's contribution to the slack (the bound on rounding) of a pair.
     slack: L,
 }
 
@@ -27,7 +28,8 @@ impl<L: Lanes> Boxes<L> {
         Self { center, axes, half, slack: L::splat(BOX_SHARE) * (half[0] + half[1] + half[2]) }
     }
 
-    /// The boxes of A's node in one part of the 16 pairs.
+    /// The boxes of A's node, one per lane, for the pairs of part number `part` (a vector register of the 16
+    /// pairs).
     #[inline(always)]
     fn of_a(node: &Node, part: usize) -> Self {
         Self::new(
@@ -37,7 +39,7 @@ impl<L: Lanes> Boxes<L> {
         )
     }
 
-    /// The boxes of B's node.
+    /// The boxes of B's node, one per lane; they are the same in every part of the 16 pairs.
     #[inline(always)]
     fn of_b(node: &Node) -> Self {
         Self::new(
@@ -73,23 +75,23 @@ impl<L: Lanes> Boxes<L> {
     }
 }
 
-/// Two sets of boxes: those of A, and those of B in tree units of B.
+/// Two sets of boxes; A's are in A's tree units and B's in B's.
 pub enum Sides<'a> {
     /// Four boxes on each side.
     Nodes(&'a Node, &'a Node),
-    /// The box of a leaf of A, and four of B.
+    /// The box of a leaf of A, and four boxes of B.
     LeafAndNode(&'a Bounds, &'a Node),
     /// Four boxes of A, and the box of a leaf of B.
     NodeAndLeaf(&'a Node, &'a Bounds),
 }
 
-/// A computation on the 16 pairs, part by part.
+/// A computation on the 16 pairs of boxes, one vector register of pairs (a part) at a time.
 trait Test {
-    /// Processes the pairs of one part; the mask `valid` selects the pairs that exist.
+    /// Processes the pairs of part number `part`; the mask `valid` selects the pairs that exist.
     fn part<L: Lanes>(&mut self, a: &Boxes<L>, b: &Boxes<L>, part: usize, valid: u32);
 }
 
-/// Processes all pairs. The bit of a pair is 4 a + b, or i for the i-th of four boxes against a leaf.
+/// Calls `test` for all pairs. The bit of a pair is 4 a + b, or i for the i-th of four boxes against a leaf.
 #[inline(always)]
 fn test<L: Lanes>(sides: Sides, frame: &Frame, test: &mut impl Test) {
     let all = u32::MAX >> (32 - L::WIDTH);
@@ -121,12 +123,14 @@ fn test<L: Lanes>(sides: Sides, frame: &Frame, test: &mut impl Test) {
 pub struct Overlaps {
     /// Mask of the pairs that are not certainly separated.
     pub pairs: u32,
-    /// The largest excess over the face axes, only for the pairs in `pairs`; smaller means deeper overlap.
+    /// For each pair in `pairs`, the largest gap between projections on a face axis; negative for an overlap,
+    /// and smaller for a deeper one.
     pub excess: [f32; 16],
 }
 
 impl Overlaps {
-    /// Tests two sets of boxes. Writes to `self`, because a returned value would be copied.
+    /// Tests all pairs of two sets of boxes. Writes the result to `self`, because a returned value would be
+    /// copied.
     #[inline(always)]
     pub fn find<L: Lanes>(&mut self, sides: Sides, frame: &Frame) {
         self.pairs = 0;
@@ -154,15 +158,16 @@ impl Test for Overlaps {
 
 /// Lower bounds on the distances of all pairs.
 pub struct Gaps {
-    /// Mask of the pairs whose bound is below `cut`. Lanes without a box are excluded.
+    /// Mask of the pairs whose lower bound is less than `cut`. Lanes without a box are excluded.
     pub pairs: u32,
-    /// The bounds; 0 or less for a pair that is not certainly separated, and smaller for a deeper overlap.
+    /// Lower bounds on the distances; 0 or less for a pair that is not certainly separated, and smaller for a
+    /// deeper overlap.
     pub bounds: [f32; 16],
     cut: f32,
 }
 
 impl Gaps {
-    /// Bounds the distances of two sets of boxes.
+    /// Computes lower bounds on the distances of all pairs of two sets of boxes.
     #[inline(always)]
     pub fn of<L: Lanes>(sides: Sides, frame: &Frame, cut: f32) -> Self {
         let mut found = Self { pairs: 0, bounds: [f32::INFINITY; 16], cut };
@@ -184,8 +189,9 @@ impl Test for Gaps {
         if valid & cut.above(squared.sqrt() * surely) == 0 {
             return;
         }
-        // 2. The cross products, divided by their length. Short ones, of edges within 6°, add almost nothing.
-        //    Fractions are compared without a division.
+        // 2. The cross products, divided by their length. Edges within 6° of parallel have short cross
+        //    products; these are divided by 0.1 and so add almost nothing. Fractions are compared without a
+        //    division.
         let (mut squared, mut length) = (squared, L::splat(1.0));
         let _ = for3!(i => for3!(j => {
             let shorter = L::splat(1.0).sub_product(projections.turn[i][j], projections.turn[i][j]).max(L::splat(0.01));
@@ -195,25 +201,26 @@ impl Test for Gaps {
             length = length.select_lt(shorter, left, right);
         }));
         let bound = squared.div(length).sqrt() * surely;
-        // 3. For pairs without a gap, the depth of the overlap.
+        // 3. For pairs without a gap, add the depth of the overlap, a negative number.
         let bound = bound + (projections.of_faces() - projections.slack).min(zero);
         self.pairs |= (valid & cut.above(bound)) << (L::WIDTH * part);
         bound.store(&mut self.bounds, part);
     }
 }
 
-/// Projections of a pair of boxes on its axes. Excesses do not include the slack.
+/// Projections of a pair of boxes on its separating axes. An excess is the gap between two projections; it
+/// does not include the slack (the bound on rounding).
 struct Projections<L> {
     slack: L,
     /// Dot product of axis i of A and axis j of B.
     turn: [[L; 3]; 3],
     /// Absolute values of `turn`.
     size: [[L; 3]; 3],
-    /// From centre to centre, along A's axes.
+    /// Vector from the centre of A's box to that of B's box, along A's axes.
     across: [L; 3],
-    /// Excesses on A's axes.
+    /// Gaps between the projections on A's axes.
     of_a: [L; 3],
-    /// Excesses on B's axes.
+    /// Gaps between the projections on B's axes.
     of_b: [L; 3],
 }
 
@@ -232,13 +239,13 @@ impl<L: Lanes> Projections<L> {
         Self { slack: a.slack + b.slack, turn, size, across, of_a, of_b }
     }
 
-    /// The largest excess on a face axis.
+    /// The largest gap between the projections on a face axis.
     #[inline(always)]
     fn of_faces(&self) -> L {
         greatest(&self.of_a).max(greatest(&self.of_b))
     }
 
-    /// The excess on axis i of A × axis j of B, which is not normalised.
+    /// The gap between the projections on axis i of A × axis j of B, which is not normalised.
     #[inline(always)]
     fn of_edges(&self, a: &Boxes<L>, b: &Boxes<L>, i: usize, j: usize) -> L {
         let (k, l) = ((i + 1) % 3, (i + 2) % 3);

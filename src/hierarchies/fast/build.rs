@@ -6,7 +6,7 @@
 //! 2. On the way back every child gets its box. Its orientation is fitted to a few *candidates*, corners that
 //!    are extreme in some direction; its extents are measured over all corners, in f64.
 //!
-//! Cost: n log n, some 4 µs a triangle on one core.
+//! Cost: n log n, about 4 µs per triangle on one core.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -20,7 +20,7 @@ use super::tree::Tree;
 use crate::geometry::{Aabb, Mesh, Point, Vector};
 use crate::simd::level::Level;
 
-/// Above this number, candidates are reduced to the extreme ones.
+/// Above this number of points, only the extreme points remain candidates for fitting a box.
 const MANY: usize = 64;
 
 /// Sample size for the choice of a split axis.
@@ -63,14 +63,14 @@ pub fn build(mesh: &Arc<Mesh>, threads: usize, progress: &mut dyn FnMut(f64) -> 
     report().then_some(tree)
 }
 
-/// The power of two that scales the longest of the vectors to between 1/2 and 1; 1 if all are zero.
+/// The power of two that scales the longest vector to between 1/2 and 1; 1 if all vectors are zero.
 fn unit(vectors: impl Iterator<Item = Vector> + Clone) -> f64 {
     let power = |x: f64| (-x.log2().ceil()).clamp(-1000.0, 1000.0).exp2();
     let reach = vectors.clone().map(|v| v.amax()).fold(0.0, f64::max);
     if reach == 0.0 {
         return 1.0;
     }
-    // In two steps, because the square of a large number would overflow.
+    // In two steps: the first brings all numbers near 1, because the square of a large number would overflow.
     let near = power(reach);
     near * power(vectors.map(|v| (v * near).norm()).fold(0.0, f64::max))
 }
@@ -98,7 +98,7 @@ struct Part<'a> {
 /// Progress callback, used only on the thread that called [`build`]; `false` cancels.
 type Report<'a> = Option<&'a mut dyn FnMut() -> bool>;
 
-/// Result of a finished subtree: its box, and the corners that are extreme in some direction.
+/// Result of a finished subtree: its box, and the corners of its triangles that are extreme in some direction.
 struct Finished {
     bounds: Bounds,
     candidates: Vec<Vector>,
@@ -134,7 +134,7 @@ impl Builder<'_> {
     }
 
     /// Splits the triangles in four, builds the children and fills in the node. Returns the candidates of all
-    /// children.
+    /// children: corners that are extreme in some direction.
     fn node(&self, part: &mut Part, threads: usize, mut report: Report) -> Option<Vec<Vector>> {
         if self.cancelled.load(Ordering::Relaxed) {
             return None;
@@ -165,7 +165,7 @@ impl Builder<'_> {
         Some(candidates)
     }
 
-    /// Builds the first half of the children on another thread and the second half on this one.
+    /// Builds the first half of the children on another thread and the second half on the current thread.
     fn on_threads(
         &self,
         mut children: Vec<Part>,
@@ -191,8 +191,8 @@ impl Builder<'_> {
         })
     }
 
-    /// Splits a subtree into four with the given numbers of leaves, by two levels of medians. Also returns
-    /// the node that joins them.
+    /// Splits a subtree into four parts with the given numbers of leaves, by two levels of median splits.
+    /// Returns the node above the parts, and the parts that have leaves.
     fn split<'p>(&self, part: &'p mut Part, leaves: &[usize; WIDTH]) -> (&'p mut Node, Vec<Part<'p>>) {
         let [a, b, c, d] = leaves.map(|leaves| leaves * WIDTH);
         let left = (a + b).min(part.triangles.len());
@@ -223,7 +223,7 @@ impl Builder<'_> {
         (node, children)
     }
 
-    /// Moves the `at` first triangles along the split axis to the front.
+    /// Moves the `at` triangles that are lowest along the split axis to the front.
     fn median(&self, triangles: &mut [u32], at: usize) {
         if at == 0 || at >= triangles.len() {
             return;
@@ -235,7 +235,8 @@ impl Builder<'_> {
         triangles.iter_mut().zip(keys).for_each(|(t, key)| *t = key.1);
     }
 
-    /// The direction for which a split of a sample gives the smallest two boxes.
+    /// The direction along which a split gives the two smallest boxes, estimated from a sample. `share` is
+    /// the share of the triangles in the first part.
     fn split_axis(&self, triangles: &[u32], share: f64) -> Vector {
         let sample: Vec<u32> = triangles.iter().copied().step_by(triangles.len().div_ceil(SAMPLE)).collect();
         let corners =
@@ -254,7 +255,8 @@ impl Builder<'_> {
             };
             size(&keys[..at]) + size(&keys[at..])
         };
-        // The axes, and the diagonals between two of them. Small splits are frequent and try only the axes.
+        // The directions to try: the axes and the face diagonals. Splits of few triangles are frequent, so
+        // they try only the axes.
         let [a, b, c] = [0, 1, 2].map(|i| axes.column(i).into_owned());
         let directions = [a, b, c, a + b, a - b, b + c, b - c, a + c, a - c];
         let tried = &directions[..if triangles.len() > FEW { 9 } else { 3 }];
@@ -262,7 +264,7 @@ impl Builder<'_> {
         sizes.min_by(|a, b| a.0.total_cmp(&b.0)).expect("there are three").1
     }
 
-    /// Three times the centroid, which is enough to sort by.
+    /// Three times the centroid of a triangle, which is enough for sorting.
     fn centroid(&self, triangle: u32) -> Vector {
         self.corners[triangle as usize].iter().sum()
     }

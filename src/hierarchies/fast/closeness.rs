@@ -2,8 +2,8 @@
 //!
 //! Along any direction of length 1 or less, the gap between the projections of two triangles is at most their
 //! distance. Three directions are tried: both normals, and the direction between the closest points found so
-//! far, which is nearly right for neighbours of the closest pair too. The bound is valid for any direction; a
-//! good one only makes it tighter.
+//! far, which is nearly right for neighbours of the closest pair too. A better direction only makes the bound
+//! tighter.
 
 use super::contacts::{corners, moved_corners};
 use super::node::Leaf;

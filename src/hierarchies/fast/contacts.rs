@@ -1,13 +1,14 @@
 //! Four triangles against four others in f32; each pair is certainly touching, certainly separated, or undecided.
 //!
-//! Two triangles share a point exactly if an edge of one meets the other. Signs of tetrahedra's volumes
-//! decide this: the ends of the edge lie on different sides of the plane, and the edge passes the triangle's
-//! three edges in the same sense. There are 6 + 9 volumes; the 9 (edge against edge) serve both triangles. A
-//! sign is certain if the volume exceeds its error bound (`rounding.rs`). Certain answers therefore need no
-//! further geometric argument: the exact predicates find the same signs.
+//! Two triangles share a point exactly if an edge of one triangle meets the other triangle. An edge meets a
+//! triangle if its ends lie on different sides of the triangle's plane, and if it passes the triangle's three
+//! edges in the same sense. The signs of tetrahedron volumes show both. A pair of triangles has 6 + 9 volumes;
+//! the 9 (edge against edge) serve both triangles. A sign is certain if the volume exceeds its error bound
+//! (`rounding.rs`). Certain answers need no further geometric argument, because the exact predicates find the
+//! same signs.
 //!
-//! Plücker coordinates give the volume of two edges: for the lines through p, q and r, s it is
-//! (q − p)·(r × s) + (s − r)·(p × q).
+//! Plücker coordinates give the volume of the tetrahedron over two edges (times 6): for an edge from p to q and
+//! an edge from r to s it is (q − p)·(r × s) + (s − r)·(p × q).
 
 use super::node::Leaf;
 use super::rounding::LeafFrame;
@@ -16,13 +17,13 @@ use crate::simd::lanes::{Lanes, cross, dot, dot_plus, for3, minus};
 /// Masks of the 16 pairs of triangles; the bit of a pair is 4 a + b.
 #[derive(Clone, Copy, Debug)]
 pub struct Contacts {
-    /// Pairs that certainly share a point.
+    /// Mask of the pairs that certainly share a point.
     pub touching: u32,
-    /// Undecided pairs.
+    /// Mask of the undecided pairs.
     pub open: u32,
 }
 
-/// Four triangles with precomputed terms of the volumes.
+/// Four triangles with precomputed terms of the tetrahedron volumes.
 struct Triangles<L> {
     corner: [[L; 3]; 3],
     /// Edge from corner k to the next corner.
@@ -30,7 +31,7 @@ struct Triangles<L> {
     /// Cross product of corner k and the next corner.
     moment: [[L; 3]; 3],
     normal: [L; 3],
-    /// Normal · corner 0.
+    /// Scalar product of the normal and corner 0.
     offset: L,
 }
 
@@ -45,7 +46,7 @@ impl<L: Lanes> Triangles<L> {
     }
 }
 
-/// Corners of A's leaf, arranged for one part of the 16 pairs.
+/// Corners of A's leaf, for the pairs of part number `part` (a vector register of the 16 pairs).
 #[inline(always)]
 pub fn corners<L: Lanes>(leaf: &Leaf, part: usize) -> [[L; 3]; 3] {
     for3!(k => for3!(i => L::of_a(&leaf.corner[k][i], part)))
@@ -60,7 +61,7 @@ pub fn moved_corners<L: Lanes>(leaf: &Leaf, frame: &LeafFrame) -> [[L; 3]; 3] {
     for3!(k => for3!(i => dot_plus(&turn[i], &corner[k], shift[i])))
 }
 
-/// Mask of the pairs with a triangle in both lanes.
+/// Mask of the pairs for which both leaves have a triangle.
 #[inline(always)]
 pub fn present(a: &Leaf, b: &Leaf) -> u32 {
     let of_a = 0xffff_u32 >> (16 - 4 * a.count);
@@ -85,10 +86,11 @@ pub fn contacts<L: Lanes>(a: &Leaf, b: &Leaf, frame: &LeafFrame) -> Contacts {
     Contacts { touching: found.touching & present, open: found.open & present }
 }
 
-/// Masks of the pairs that certainly touch, and of those that are certainly separated.
+/// Masks of the pairs that certainly touch and of the pairs that are certainly separated.
 #[inline(always)]
 fn one_part<L: Lanes>(a: &Triangles<L>, b: &Triangles<L>, error: L) -> (u32, u32) {
-    // 1. Sides of the planes. A triangle entirely on one side of the other's plane is separated from it.
+    // 1. Sides of the planes. A triangle entirely on one side of the other triangle's plane is separated from
+    //    that triangle.
     let b_sides = for3!(k => dot_plus(&a.normal, &b.corner[k], -a.offset));
     let a_sides = for3!(k => dot_plus(&b.normal, &a.corner[k], -b.offset));
     let beside = same_sign(&b_sides).max(same_sign(&a_sides));
@@ -98,7 +100,7 @@ fn one_part<L: Lanes>(a: &Triangles<L>, b: &Triangles<L>, error: L) -> (u32, u32
     }
     // 2. Volumes of edge i of A and edge j of B.
     let turns = for3!(i => for3!(j => dot_plus(&a.edge[i], &b.moment[j], dot(&b.edge[j], &a.moment[i]))));
-    // 3. The most certain crossing of an edge and a triangle.
+    // 3. The largest margin by which an edge of one triangle crosses the other triangle.
     let [x, y, z] = for3!(k => {
         let next = (k + 1) % 3;
         let of_a = crossing(a_sides[k], a_sides[next], &turns[k]);
@@ -109,7 +111,7 @@ fn one_part<L: Lanes>(a: &Triangles<L>, b: &Triangles<L>, error: L) -> (u32, u32
     (most.above(error), separated)
 }
 
-/// Margin by which all three have the same sign; negative if they do not.
+/// Margin by which three values have the same sign; negative if their signs differ.
 #[inline(always)]
 fn same_sign<L: Lanes>(x: &[L; 3]) -> L {
     x[0].min(x[1]).min(x[2]).max(-(x[0].max(x[1]).max(x[2])))

@@ -15,7 +15,7 @@ pub struct Children {
 }
 
 impl Children {
-    /// The pair at bit `lane`.
+    /// The two children whose pair has bit `lane` in a mask of the 16 pairs.
     #[inline(always)]
     pub fn refs(&self, lane: usize) -> [Ref; 2] {
         let (row, column) = (self.rows[lane / 4], self.columns[lane % 4]);
@@ -23,7 +23,8 @@ impl Children {
     }
 }
 
-/// Tests all pairs of children of a pair that is not two leaves. A leaf acts as its own only child.
+/// Tests the boxes of all pairs of children of two nodes that are not both leaves. A leaf acts as its own
+/// only child.
 #[inline(always)]
 pub fn expanded<L: Lanes>(posed: &Posed, refs: [Ref; 2], found: &mut Overlaps, cost: &mut Cost) -> Children {
     let (sides, children) = step(posed, refs, cost);
@@ -31,7 +32,8 @@ pub fn expanded<L: Lanes>(posed: &Posed, refs: [Ref; 2], found: &mut Overlaps, c
     children
 }
 
-/// Bounds the distances of all pairs of children of a pair that is not two leaves; keeps those below `cut`.
+/// Computes lower bounds on the distances of all pairs of children of two nodes that are not both leaves.
+/// Keeps the pairs with a bound below `cut`.
 #[inline(always)]
 pub fn expanded_below<L: Lanes>(
     posed: &Posed,
@@ -43,7 +45,8 @@ pub fn expanded_below<L: Lanes>(
     (Gaps::of::<L>(sides, &posed.frame, cut), children)
 }
 
-/// The boxes to compare in one step and their children; counts the step's work.
+/// The boxes to compare in one step, and the children to which these boxes belong. Counts the work of the
+/// step in `cost`.
 #[inline(always)]
 fn step<'a>(posed: &Posed<'a>, [first, second]: [Ref; 2], cost: &mut Cost) -> (Sides<'a>, Children) {
     let single = |at: Ref| [at, 0, 0, 0];
@@ -65,7 +68,7 @@ fn step<'a>(posed: &Posed<'a>, [first, second]: [Ref; 2], cost: &mut Cost) -> (S
     }
 }
 
-/// Decides exactly, for pairs that f32 leaves undecided.
+/// Whether two triangles touch, by exact predicates; for pairs that f32 leaves undecided.
 #[cold]
 pub fn decided(posed: &Posed, first: u32, second: u32) -> bool {
     let [a, b] = posed.corners(first, second);

@@ -10,8 +10,7 @@ use crate::hierarchies::query::Cost;
 use crate::simd::lanes::{Lanes, Task};
 
 /// A depth-first search. The child pair with the deepest overlap comes first, because touching triangles are
-/// likely there. The other pairs are stacked unsorted: sorting them saves 2 % of the tests but costs more
-/// than that.
+/// likely there. The other pairs are stacked unsorted: sorting saves 2 % of the tests but costs more time.
 pub struct Detect<'a> {
     /// The trees in their pose.
     pub posed: &'a Posed<'a>,

@@ -48,10 +48,11 @@ struct State<'a> {
     nearest: Option<Nearest>,
     /// Smallest distance so far, tree units; the limit at first.
     best: f64,
-    /// Pairs with a bound of at least this are pruned. Never below 0, so overlapping boxes are always kept.
+    /// Pairs with a lower bound of at least this are pruned. Never below 0, so overlapping boxes are always
+    /// kept.
     cut: f32,
     tolerance: Tolerance,
-    /// Direction from A to B at the closest points, in coordinates of `first`; slightly shorter than 1.
+    /// Direction from A to B at the closest points, in coordinates of `first`; its length is slightly below 1.
     towards: [f32; 3],
     any: bool,
 }
@@ -140,7 +141,7 @@ fn leaves<L: Lanes>(state: &mut State, bound: f32, refs: [Ref; 2], cost: &mut Co
     }
     let mut bounds = distances_at_least::<L>(a, b, &frame, &state.towards);
     let mut left = below(&bounds, state.cut) & present(a, b);
-    // If several pairs are left, better bounds are worth their cost.
+    // If several pairs remain, tighter bounds are worth their cost.
     if left.count_ones() > 1 {
         raise::<L>(a, b, &frame, &mut bounds);
         left &= below(&bounds, state.cut);

@@ -18,10 +18,10 @@ const ANGLES: usize = 16;
 /// Initial angle of the hill climbing, radians; halved whenever no rotation helps.
 const FIRST_TURN: f32 = 0.1;
 
-/// Number of halvings.
+/// Number of times that the angle of the hill climbing is halved.
 const HALVINGS: usize = 5;
 
-/// Sweeps of rotations in [`longest_two`]. Axes need not be exact.
+/// Number of sweeps of Jacobi rotations in [`longest_two`]. The axes need not be exact.
 const SWEEPS: usize = 4;
 
 /// Improves the axes of a box around some points. Matrix columns are axes, in `start` and in the result; the
@@ -45,7 +45,7 @@ impl Task for Fit<'_> {
     }
 }
 
-/// Computes the sum of the side lengths of the box along given axes.
+/// Computes the sum of the side lengths of the box around some points along given axes.
 pub struct Size<'a> {
     /// The points.
     pub points: &'a [Vector],
@@ -149,7 +149,7 @@ fn fitted(points: &[Block], start: &Matrix3<f64>) -> Matrix3<f64> {
             (best, axes) = (area, turned);
         }
     }
-    // 2. Small rotations about every axis, with a smaller angle when none helps.
+    // 2. Small rotations about every axis; if none helps, the angle is halved.
     let mut angle = FIRST_TURN;
     for _ in 0..HALVINGS {
         loop {
@@ -175,7 +175,7 @@ fn fitted(points: &[Block], start: &Matrix3<f64>) -> Matrix3<f64> {
     upright(&axes)
 }
 
-/// The axes rotated about one of them.
+/// The axes, rotated by `angle` about the axis with index `about`.
 #[inline(always)]
 fn turned(axes: &Axes, about: usize, angle: f32) -> Axes {
     let (sin, cos) = angle.sin_cos();
@@ -234,7 +234,7 @@ fn sizes(low: &Ends, high: &Ends) -> [f32; 3] {
     })
 }
 
-/// Restores orthonormality after the rounding of many rotations.
+/// Makes the axes orthonormal again, because many rotations have added up rounding errors.
 fn upright(axes: &Axes) -> Matrix3<f64> {
     let [a, b, _] = axes.map(|axis| Vector::from(axis.map(f64::from)));
     let a = a.normalize();

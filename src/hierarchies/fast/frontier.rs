@@ -1,7 +1,7 @@
 //! Priority queue of node pairs for the search of the smallest distance, ordered by lower bounds.
 //!
 //! A step makes up to 16 pairs, and most are never visited. So they are stored as one unsorted *group*. The
-//! heap has one entry per group, for its smallest bound; when that pair is taken, the group's next smallest
+//! heap has one entry per group, with the group's smallest bound; when that pair is taken, the next smallest
 //! replaces it.
 
 use std::cmp::{Ordering, Reverse};
@@ -40,7 +40,8 @@ impl Frontier {
         self.groups.clear();
     }
 
-    /// Adds the pairs of a step, at least one, with their bounds.
+    /// Adds the child pairs of one step as a group. `waiting` is the mask of the pairs to add, at least one;
+    /// `bounds` are their lower bounds.
     #[inline(always)]
     pub fn add(&mut self, waiting: u32, bounds: [f32; 16], children: Children) {
         let lane = least(waiting, &bounds);
@@ -69,7 +70,7 @@ impl Frontier {
         Some((bound, refs))
     }
 
-    /// The next pair, for prefetching.
+    /// The pair that comes next, for prefetching; it stays in the queue.
     #[inline(always)]
     pub fn peek(&self) -> Option<[Ref; 2]> {
         let Entry { lane, group, .. } = self.heap.peek()?.0;
@@ -77,7 +78,7 @@ impl Frontier {
     }
 }
 
-/// The pair with the smallest bound, from a nonempty mask.
+/// Index of the pair with the smallest bound among the pairs of the mask `pairs`, which is not empty.
 #[inline(always)]
 pub fn least(mut pairs: u32, bounds: &[f32; 16]) -> usize {
     let mut lane = pairs.trailing_zeros() as usize;

@@ -1,14 +1,14 @@
 //! Converts a fast tree to the general tree type, for drawing and for traversals pair by pair.
 //!
-//! The fast traversals neither report steps nor honour a budget. For both, the traversals of the other
-//! methods run over the same nodes, boxes and leaves.
+//! The fast traversals neither report steps nor honour a budget. Queries that need either use the traversals
+//! of the other methods over the same nodes, boxes and leaves.
 
 use super::node::{Bounds, LEAF};
 use super::tree::Tree;
 use crate::geometry::{Obb, Vector};
 use crate::hierarchies::tree;
 
-/// Error bound for axes that are rounded to f32 and then made orthonormal (`rounding.rs`), rounded up.
+/// Bound on the error of axes that are rounded to f32 and then made orthonormal (`rounding.rs`), rounded up.
 const AXES: f64 = 1e-6;
 
 /// Converts the tree: one node for every node and leaf, with its box in the mesh's coordinates.

@@ -2,8 +2,8 @@
 //! points in f32.
 //!
 //! Closest points are on two edges (Ericson 2005, 5.1.9), or are a corner and its projection into the
-//! triangle. The gap between the projections on the direction between them is the bound. So rounding in the
-//! closest points may loosen a bound but never invalidates it.
+//! triangle. The bound is the gap between the triangles' projections on the direction between these points.
+//! So rounding in the points may loosen a bound but never invalidates it.
 
 use super::closeness::ends;
 use super::contacts::{corners, moved_corners};
@@ -11,13 +11,13 @@ use super::node::Leaf;
 use super::rounding::{LeafFrame, SURELY};
 use crate::simd::lanes::{Lanes, cross, dot, dot_plus, for3, minus};
 
-/// Four triangles with terms that all pairs of a triangle share.
+/// Four triangles with precomputed terms that all pairs of a triangle share.
 struct Triangles<L> {
     corner: [[L; 3]; 3],
     edge: [[L; 3]; 3],
     /// 1 / length² of each edge.
     share: [L; 3],
-    /// Unnormalised normal; the next field is 1 / length² of it.
+    /// Normal, not normalised; `normal_share` is 1 divided by its squared length.
     normal: [L; 3],
     normal_share: L,
     /// Vectors whose dot products with a point, relative to corner 0, are its barycentric coordinates.
@@ -60,7 +60,7 @@ impl<W: Lanes> ShortestVector<W> {
         self.squared = self.squared.min(squared);
     }
 
-    /// Offers the perpendicular between a triangle and a corner of the other; `sign` is 1 if the vector
+    /// Considers the perpendicular between a triangle and a corner of the other; `sign` is 1 if the vector
     /// points from the triangle to the corner.
     #[inline(always)]
     fn offer_height(&mut self, triangle: &Triangles<W>, corner: &[W; 3], sign: W) {
@@ -69,19 +69,20 @@ impl<W: Lanes> ShortestVector<W> {
         let inside = u.min(v).min(W::splat(1.0) - u - v);
         let height = dot(&triangle.normal, &from);
         let share = height * triangle.normal_share * sign;
-        // Outside the triangle: larger than any distance.
+        // A foot outside the triangle gives a value larger than any distance, so it is never the shortest.
         let squared =
             (height * height * triangle.normal_share).select_lt(W::splat(f32::MAX), inside, W::splat(0.0));
         self.offer(squared, for3!(i => triangle.normal[i] * share));
     }
 
-    /// Offers the closest points of edge i of A and edge j of B.
+    /// Considers the closest points of edge i of A and edge j of B.
     #[inline(always)]
     fn offer_edges(&mut self, a: &Triangles<W>, b: &Triangles<W>, i: usize, j: usize) {
         let (d, e) = (&a.edge[i], &b.edge[j]);
         let r = minus(&b.corner[j], &a.corner[i]);
         let (de, dr, er) = (dot(d, e), dot(d, &r), dot(e, &r));
-        // s = (dr ee − er de) / (dd ee − de²), with both sides divided by dd ee.
+        // Parameter of the closest point on edge d: s = (dr ee − er de) / (dd ee − de²), where two letters
+        // are a scalar product. Both sides of the fraction are divided by dd ee.
         let across = W::splat(1.0) - de * de * a.share[i] * b.share[j];
         let s = unit((dr * a.share[i] - er * b.share[j] * de * a.share[i]).div(across.max(W::splat(1e-12))));
         let t = unit((s * de - er) * b.share[j]);
@@ -97,7 +98,7 @@ fn unit<W: Lanes>(x: W) -> W {
     x.max(W::splat(0.0)).min(W::splat(1.0))
 }
 
-/// Raises the bounds of the 16 pairs where the closest points allow it.
+/// Raises the lower bounds of the 16 pairs where the approximate closest points give a larger bound.
 #[inline(always)]
 pub fn raise<L: Lanes>(a: &Leaf, b: &Leaf, frame: &LeafFrame, bounds: &mut [f32; 16]) {
     let of_b = Triangles::<L>::new(moved_corners(b, frame));

@@ -16,7 +16,7 @@ pub type Ref = u32;
 /// The bit that marks a [`Ref`] to a leaf.
 pub const LEAF: Ref = 1 << 31;
 
-/// Half extent that marks a lane without a box: it is separated from everything.
+/// Half extent of a lane without a box; so negative that every test finds the lane separated.
 const NO_BOX: f32 = -1e30;
 
 /// Four oriented boxes, one per child, stored by coordinate: 256 bytes.
@@ -43,7 +43,7 @@ pub struct Leaf {
     pub triangle: [u32; 4],
     /// Upper bound on the distance of a corner from the box's centre.
     pub radius: f32,
-    /// Number of triangles; the remaining lanes repeat them.
+    /// Number of triangles; the remaining lanes repeat these triangles.
     pub count: u32,
     /// Box around the triangles.
     pub bounds: Bounds,
@@ -140,7 +140,7 @@ impl Bounds {
         let stored = Vector::from(center.map(f64::from));
         let half = std::array::from_fn(|i| {
             let along = exact[i].dot(&stored);
-            // The summand covers the rounding of f64 in the lines above.
+            // 1e-15 covers the rounding of f64 in the lines above.
             let half = (high[i] - along).max(along - low[i]) + 1e-15;
             let near = half as f32;
             if f64::from(near) < half { near.next_up() } else { near }

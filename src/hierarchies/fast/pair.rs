@@ -15,8 +15,8 @@ use super::node::Ref;
 use super::posed::Posed;
 use super::tree::Tree;
 use crate::geometry::{Mesh, Obb, Point, Pose};
-use crate::hierarchies::options::Start;
-use crate::hierarchies::pair::{Built, MeshPair, Partial};
+use crate::hierarchies::options::Traversal;
+use crate::hierarchies::pair::{Built, MeshPair, Opening, Partial};
 use crate::hierarchies::query::{Answer, Cost, Query, Tolerance};
 use crate::hierarchies::seen::Seen;
 use crate::hierarchies::tree_pair::TreePair;
@@ -24,7 +24,7 @@ use crate::hierarchies::update::Applied;
 use crate::hierarchies::view::TreeView;
 use crate::simd::level::Level;
 
-/// Construction does not get faster with more threads than this.
+/// Maximum number of construction threads; more do not make it faster.
 const MOST_THREADS: usize = 8;
 
 /// Two meshes with their trees.
@@ -87,7 +87,7 @@ impl FastPair {
             let b = if self.built.shared { a.clone() } else { Arc::new(general(&self.trees[1])) };
             let meshes = [0, 1].map(|body: usize| self.trees[body].mesh.clone());
             let applied = Box::new(Applied::default());
-            TreePair::of_trees(&meshes, [a, b], Start::Roots, applied, start.elapsed())
+            TreePair::of_trees(&meshes, [a, b], Traversal::default(), applied, start.elapsed())
         })
     }
 
@@ -113,7 +113,8 @@ impl MeshPair for FastPair {
         let trees = self.trees.clone();
         let posed = Posed::new(&trees[0], &trees[1], b_in_a);
         if posed.are_remote() && matches!(query, Query::Distance(_) | Query::Within(_)) {
-            // The f64 traversal takes tens of microseconds at any distance.
+            // At this distance f32 bounds are too loose. The f64 traversal takes tens of microseconds,
+            // however far the meshes are from each other.
             return self.general_mut().answer(b_in_a, query);
         }
         let mut answer = Answer::default();
@@ -144,7 +145,7 @@ impl MeshPair for FastPair {
         answer
     }
 
-    /// Reports the steps of a traversal pair by pair, over the same trees.
+    /// Uses the general traversal of the same trees, which tests one pair at a time and reports every step.
     fn watch(&mut self, b_in_a: &Pose, query: &Query, see: &mut dyn FnMut(Seen)) -> Answer {
         self.general_mut().watch(b_in_a, query, see)
     }
@@ -178,6 +179,10 @@ impl MeshPair for FastPair {
 
     fn tree(&self, body: usize) -> Option<&dyn TreeView> {
         self.general().tree(body)
+    }
+
+    fn opening(&self, nodes: [u32; 2]) -> Option<Opening> {
+        self.general().opening(nodes)
     }
 
     /// Always empty: this method keeps no front.

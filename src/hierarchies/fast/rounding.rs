@@ -8,42 +8,48 @@
 //! Coordinates are tree units of `first`: its points are at most 1 from the origin, those of `second` at most
 //! `reach` = |shift| + ratio.
 //!
-//! **f64.** `Placed` and the kernels' own f64 sums round a coordinate of size m (metres, before the centres are subtracted)
-//! a dozen times: 12 · 2⁻⁵³ m < 1.4e-15 m, here [`Frame::full_error`] = 4e-15 m in tree units.
+//! **f64.** `Placed` and the kernels' own f64 sums round a coordinate of size m (metres, before the centres
+//! are subtracted) a dozen times: 12 · 2⁻⁵³ m < 1.4e-15 m, here [`Frame::full_error`] = 4e-15 m in tree
+//! units.
 //!
-//! **Boxes.** The exact box is the stored one: centre, axes, half extents. Errors in the comparison of two boxes:
-//! - Stored axes are an orthonormal basis, each coordinate rounded: |error| ≤ u per coordinate, so lengths and right angles
-//!   are wrong by less than 4u. A point with |axis · (p − c)| ≤ half is then within half + 4u Σ half along the ideal axis.
-//! - B's axes are turned by a rounded matrix (u per entry) with three products and two sums: 6u more per coordinate. An
-//!   entry of `turn`, again of three products, is wrong by less than √3 (u + 10u) + 3u < 23u.
-//! - Reaches are sums of four products of such entries with half extents: wrong by less than (23 + 4) u Σ half.
-//! - Centres: B's is wrong by (3u + 3u) reach in each coordinate, the difference of both by 2u more of at
-//!   most reach + 1, its projection on an axis by 5u more: in all √3 · 8u + 5u < 19u (reach + 1). On B's
-//!   axes, through `turn`, and on a cross product, twice as much and 23u √2 |difference|. A wrong excess
-//!   matters only for boxes that overlap, where |difference| ≤ Σ half of both: 33u Σ half.
+//! **Boxes.** The exact box is the stored one: centre, axes, half extents. Errors in the comparison of two
+//! boxes:
+//! - Stored axes are an orthonormal basis, each coordinate rounded: |error| ≤ u per coordinate, so lengths
+//!   and right angles are wrong by less than 4u. A point with |axis · (p − c)| ≤ half is then within half +
+//!   4u Σ half along the ideal axis.
+//! - B's axes are turned by a rounded matrix (u per entry) with three products and two sums: 6u more per
+//!   coordinate. An entry of `turn`, again of three products, is wrong by less than √3 (u + 10u) + 3u < 23u.
+//! - Half projections of a box on an axis are sums of up to four products of such entries with half extents:
+//!   wrong by less than (23 + 4) u Σ half.
+//! - Centres: B's centre is wrong by (3u + 3u) reach in each coordinate. The difference of both centres has a
+//!   length of at most reach + 1 and is wrong by another 2u of it, its projection on an axis by 5u more: in all
+//!   √3 · 8u + 5u < 19u (reach + 1). On B's axes, which need `turn`, and on a cross product, the error is twice
+//!   as large, plus 23u √2 |difference|. A wrong excess matters only for boxes that overlap, where
+//!   |difference| ≤ Σ half of both: 33u Σ half.
+//! - Half extents and half projections are subtracted one after the other, four times from at most 2 Σ half:
+//!   8u Σ half.
 //!
-//! - Half extents and reaches are subtracted one after the other, four times from at most 2 Σ half: 8u Σ half.
-//!
-//! So an excess is wrong by less than (4 + 27 + 33 + 8) u Σ half + 2 · 19u (reach + 1) < 4.4e-6 Σ half + 2.3e-6 (reach + 1):
-//! [`BOX_SHARE`] = 6e-6 and [`BOX_REACH`] = 3e-6.
+//! So an excess is wrong by less than (4 + 27 + 33 + 8) u Σ half + 2 · 19u (reach + 1) < 4.4e-6 Σ half +
+//! 2.3e-6 (reach + 1): [`BOX_SHARE`] = 6e-6 and [`BOX_REACH`] = 3e-6.
 //!
 //! **Triangles.** Corners are stored relative to the centre of their leaf's box, which is exact. B's corners
 //! are moved to the frame of A's leaf by a shift that is summed in f64. H = `reach` of the [`LeafFrame`]
 //! bounds the distance of every corner from its origin. So errors shrink with the leaf, however large the
 //! mesh is.
-//! - A's corners: u H per coordinate. B's: stored u, matrix u, three products and sums 4u, the shift u: 7u H. As vectors
-//!   δ ≤ √3 · 7u H < 12.2u H and √3 u H; plus `full_error`.
+//! - A's corners: u H per coordinate. B's: stored u, matrix u, three products and sums 4u, the shift u: 7u H.
+//!   As vectors δ ≤ √3 · 7u H < 12.2u H and √3 u H; plus `full_error`.
 //! - A volume det(q − p, r − p, s − p) changes, when a corner moves by δ, by less than δ times twice the area
 //!   of the opposite face. That face lies in a circle of radius H, so this is at most 2.6 H² δ: for two
 //!   corners of each body 2 · 2.6 (12.2 + 1.8) u H³ < 73u H³ (three of one body and one of the other: less
 //!   than 101u H³).
-//! - Its arithmetic: edges (length ≤ 2H, error √3 u · 2H), moments (≤ H², error 3u H²), two scalar products of six terms in all,
-//!   6u · 2 · 2H · H²: together less than 2 (3.5 + 6 + 12) u H³ = 43u H³. By the normal (≤ 4H², error 13u · H²) less than 60u H³.
+//! - Its arithmetic: edges (length ≤ 2H, error √3 u · 2H), moments (≤ H², error 3u H²), two scalar products
+//!   of six terms in all, 6u · 2 · 2H · H²: together less than 2 (3.5 + 6 + 12) u H³ = 43u H³. By the normal
+//!   (≤ 4H², error 13u · H²) less than 60u H³.
 //!
 //! In total less than 161u H³ < 9.7e-6 H³: [`VOLUME`] = 1.3e-5, plus 12 `full_error` H² < 20 `full_error` H².
 //!
-//! **Gaps between triangles** along a direction that is not longer than 1: corners as above (12.2 + 1.8) u H, two scalar
-//! products 2 · 3u H: 20u H < 1.2e-6 H: [`GAP`] = 2e-6, and 4 `full_error`.
+//! **Gaps between triangles** along a direction that is not longer than 1: corners as above (12.2 + 1.8) u H,
+//! two scalar products 2 · 3u H: 20u H < 1.2e-6 H: [`GAP`] = 2e-6, and 4 `full_error`.
 
 use nalgebra::Matrix3;
 
@@ -52,38 +58,42 @@ use super::tree::Tree;
 use crate::geometry::Vector;
 use crate::hierarchies::placed::Placed;
 
-/// Error of an excess per sum of half extents.
+/// Bound on the rounding error of the gap between two boxes' projections, as a share of the sum of all half
+/// extents.
 pub const BOX_SHARE: f32 = 6e-6;
-/// Error of an excess per distance from the origin.
+/// The part of the rounding error of that gap which grows with the distance of the boxes: a share of the
+/// largest distance of a point from the origin.
 const BOX_REACH: f64 = 3e-6;
-/// Error of a volume per H³.
+/// Bound on the error of a tetrahedron volume, as a multiple of H³; H is the largest distance of a corner
+/// from the origin of its [`LeafFrame`].
 const VOLUME: f32 = 1.3e-5;
-/// Error of a gap per H.
+/// Bound on the error of the gap between two triangles' projections, as a multiple of the largest distance H
+/// of a corner from the origin of its [`LeafFrame`].
 const GAP: f32 = 2e-6;
-/// Distance between the centres above which errors of distance bounds exceed 3e-3 of the larger mesh
-/// ([`BOX_REACH`]).
+/// Distance between the centres of the meshes, in tree units of the larger mesh. Above it, the error of a
+/// distance bound ([`BOX_REACH`]) exceeds 3e-3 of the larger mesh.
 const REMOTE: f64 = 1000.0;
-/// Safety factor below 1: covers the rounding of a short formula, and the shortening of a cross product of
-/// edges 6° apart.
+/// A factor slightly below 1 that keeps a computed lower bound valid: it covers the rounding of a short
+/// formula, and the shortening of a cross product of edges 6° apart.
 pub const SURELY: f32 = 0.999_98;
 
 /// Transform from `second` to the tree units of `first`.
 pub struct Frame {
-    /// Rotation from `second` to `first`.
+    /// Rotation from the axes of `second` to those of `first`.
     pub turn: [[f32; 3]; 3],
     /// `turn` times `ratio`.
     pub scaled_turn: [[f32; 3]; 3],
     /// Scale factor from units of `second` to those of `first`, at most 1.
     pub ratio: f32,
-    /// Centre of `second`.
+    /// Centre of `second` in the coordinates of `first`.
     pub shift: [f32; 3],
-    /// Slack of a pair of boxes in addition to the boxes' own shares.
+    /// The part of a pair's slack (its bound on rounding) that does not depend on the size of the two boxes.
     pub box_slack: f32,
     /// Scaled rotation in f64: a point p of `second` is at `full_turn · p + full_shift`.
     pub full_turn: Matrix3<f64>,
     /// Translation in f64, see `full_turn`.
     pub full_shift: Vector,
-    /// Error bound of a coordinate in f64.
+    /// Bound on the error of a coordinate that is computed in f64, in tree units of `first`.
     pub full_error: f64,
     /// Whether the bounding spheres of the meshes are separated.
     pub are_far: bool,
@@ -116,13 +126,13 @@ impl Frame {
 
 /// Transform of a leaf of `second` to the centre of a leaf of `first`.
 pub struct LeafFrame {
-    /// Rotation including the scale factor.
+    /// Rotation from the axes of `second` to those of `first`, multiplied by the scale factor.
     pub turn: [[f32; 3]; 3],
-    /// Vector from centre to centre.
+    /// Vector from the centre of the leaf of `first` to the centre of the leaf of `second`.
     pub shift: [f32; 3],
-    /// Error bound of a volume.
+    /// Bound on the error of the volume of a tetrahedron with corners of both leaves.
     pub volume_error: f32,
-    /// Error bound of the gap between projections.
+    /// Bound on the error of the gap between the projections of two triangles.
     pub gap_error: f32,
 }
 

@@ -11,8 +11,8 @@ pub fn leaves_of(triangles: usize) -> usize {
     triangles.div_ceil(WIDTH)
 }
 
-/// Numbers of leaves of the four children of a node with `leaves` leaves, more than one. 0 means no child.
-/// The first two and the last two are halves of the node.
+/// Numbers of leaves of the four children of a node with `leaves` leaves, two or more. 0 means no child. The
+/// first two children form one half of the node and the last two the other.
 pub fn split(leaves: usize) -> [usize; WIDTH] {
     // Case 1: two to four complete subtrees of equal size.
     let largest = WIDTH.pow((leaves - 1).ilog(WIDTH));
@@ -23,7 +23,8 @@ pub fn split(leaves: usize) -> [usize; WIDTH] {
             _ => [largest; WIDTH],
         };
     }
-    // Case 2: five to 15 complete subtrees of this size plus a remainder, distributed about evenly.
+    // Case 2: complete subtrees of a quarter of that size, five to 15 of them, and a remainder, distributed
+    // about evenly.
     let block = largest / WIDTH;
     let half = |leaves: usize| leaves / block / 2 * block;
     let (left, right) = (half(leaves), leaves - half(leaves));

@@ -7,7 +7,7 @@ use crate::geometry::{Mesh, Point};
 
 /// A mesh with its four-ary tree of oriented boxes.
 pub struct Tree {
-    /// The mesh. Its f64 coordinates decide the cases that f32 leaves undecided.
+    /// The mesh. Exact predicates use its f64 coordinates for cases that f32 leaves undecided.
     pub mesh: Arc<Mesh>,
     /// Origin of tree units, in the mesh's coordinates.
     pub center: Point,

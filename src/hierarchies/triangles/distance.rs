@@ -2,7 +2,7 @@
 //!
 //! The closest points of disjoint triangles are a corner of one and a point of the other, or inner points of
 //! two edges: the best of 6 + 9 candidates. Every candidate lies on its triangle up to rounding, so the
-//! distance is too small by at most that rounding. Cost: some 300 ns.
+//! distance is too small by at most that rounding. Cost: about 300 ns.
 
 use super::exact::{Triangle, crosses, sides};
 use super::touch::meets;
@@ -17,14 +17,14 @@ pub struct Closest {
     pub points: [Vector; 2],
 }
 
-/// The closest points. Exact predicates decide whether the triangles share a point.
+/// The closest points. Exact predicates determine whether the triangles share a point.
 pub fn closest(a: &Triangle, b: &Triangle) -> Closest {
     if meets(a, b) { closest_touching(a, b) } else { closest_apart(a, b) }
 }
 
 /// A common point of two triangles that are known to share one.
 pub fn closest_touching(a: &Triangle, b: &Triangle) -> Closest {
-    // Relative to a corner, so that the numbers are as small as the pair.
+    // Coordinates relative to a corner are no larger than the two triangles, so rounding errors are small.
     let origin = a[0];
     let point = origin + common_point(&a.map(|p| p - origin), &b.map(|p| p - origin));
     Closest { distance: 0.0, points: [point, point] }
@@ -48,7 +48,7 @@ pub fn closest_apart(a: &Triangle, b: &Triangle) -> Closest {
             }
         }
     }
-    // Disjoint triangles never have distance 0.
+    // Disjoint triangles must not report distance 0.
     let distance = best.squared.sqrt().max(f64::MIN_POSITIVE);
     Closest { distance, points: best.points.map(|p| p + origin) }
 }
@@ -105,7 +105,8 @@ fn on_segment(p: &Vector, [from, to]: &[Vector; 2]) -> Vector {
 /// The closest points of the lines through two segments, if both are within the segments.
 pub fn between_lines([p, p_end]: &[Vector; 2], [q, q_end]: &[Vector; 2]) -> Option<[Vector; 2]> {
     let (d, e, r) = (p_end - p, q_end - q, q - p);
-    // By the cross product: d²e² − (d·e)² would lose all digits for nearly parallel edges.
+    // The denominator is a squared cross product: the equal d²e² − (d·e)² would lose all digits for nearly
+    // parallel segments.
     let across = d.cross(&e);
     let square = across.norm_squared();
     let (s, t) = (r.cross(&e).dot(&across) / square, r.cross(&d).dot(&across) / square);
@@ -115,13 +116,13 @@ pub fn between_lines([p, p_end]: &[Vector; 2], [q, q_end]: &[Vector; 2]) -> Opti
 
 /// A common point, up to rounding, of two triangles that share one.
 fn common_point(a: &Triangle, b: &Triangle) -> Vector {
-    // The mean of all crossings of an edge of one with the other; it is common because the intersection is
-    // convex.
+    // The mean of all points where an edge of one triangle crosses the other. It is a common point because
+    // the intersection is convex.
     let crossings = [(a, b), (b, a)].into_iter().flat_map(|(of, with)| {
         sides(of).into_iter().filter(|side| crosses(side, with)).map(|side| crossing(&side, with))
     });
     let (sum, count) = crossings.fold((Vector::zeros(), 0.0), |(sum, count), p| (sum + p, count + 1.0));
-    // Without crossings: the exact triangles meet, but the shift to a corner rounded this away.
+    // No crossings: the exact triangles meet, but moving the origin to a corner has rounded the contact away.
     if count > 0.0 { sum / count } else { on_triangle(&b[0], a) }
 }
 

@@ -14,7 +14,7 @@ pub fn sides(t: &Triangle) -> [[Vector; 2]; 3] {
     [[t[0], t[1]], [t[1], t[2]], [t[2], t[0]]]
 }
 
-/// Whether the triangles share a point, decided exactly.
+/// Whether the triangles share a point, by exact predicates.
 pub fn meet(a: &Triangle, b: &Triangle) -> bool {
     // Scaling by a power of two is exact; it keeps products of three coordinates from overflow and underflow.
     let largest = a.iter().chain(b).map(|p| p.amax()).fold(f64::MIN_POSITIVE, f64::max);
@@ -39,7 +39,7 @@ pub fn crosses(&[p, q]: &[Vector; 2], triangle: &Triangle) -> bool {
     turns.iter().all(|turn| *turn >= 0.0) || turns.iter().all(|turn| *turn <= 0.0)
 }
 
-/// [`crosses`] for five coplanar points, projected along an axis in which the triangle has an area.
+/// [`crosses`] for five coplanar points, projected along an axis for which the triangle keeps an area.
 fn crosses_in_plane(segment: &[Vector; 2], triangle: &Triangle) -> bool {
     let Some(projected) = (0..3).find_map(|axis| {
         let projected = triangle.map(|p| flat(&p, axis));
@@ -66,7 +66,7 @@ fn segments_meet([p, q]: &[Vector; 2], [r, s]: &[Vector; 2]) -> bool {
         return false;
     }
     // Coplanar segments share a point if their projections along every axis do. A projection that flattens
-    // the plane to a line is a weaker condition, implied by the others.
+    // the plane to a line adds no condition to those of the other projections.
     (0..3).all(|axis| {
         let [p, q, r, s] = [p, q, r, s].map(|point| flat(point, axis));
         opposite(area(p, q, r), area(p, q, s)) && opposite(area(r, s, p), area(r, s, q))
@@ -83,18 +83,18 @@ fn is_between(p: Coord<f64>, q: Coord<f64>, point: Coord<f64>) -> bool {
     area(p, q, point) == 0.0 && within(p.x, q.x, point.x) && within(p.y, q.y, point.y)
 }
 
-/// Whether the signs are opposite. The product is not used, since it might underflow.
+/// Whether the signs are opposite. Compares signs, because the product might underflow.
 fn opposite(x: f64, y: f64) -> bool {
     x < 0.0 && y > 0.0 || x > 0.0 && y < 0.0
 }
 
-/// Six times the volume of the tetrahedron, with the exact sign.
+/// Six times the volume of the tetrahedron with these corners; the sign is exact.
 fn volume(a: &Vector, b: &Vector, c: &Vector, d: &Vector) -> f64 {
     let [a, b, c, d] = [a, b, c, d].map(|p| Coord3D { x: p.x, y: p.y, z: p.z });
     orient3d(a, b, c, d)
 }
 
-/// Twice the area of the triangle, with the exact sign.
+/// Twice the area of the triangle with these corners; the sign is exact.
 fn area(a: Coord<f64>, b: Coord<f64>, c: Coord<f64>) -> f64 {
     orient2d(a, b, c)
 }
@@ -148,8 +148,8 @@ mod tests {
             let largest = [2_i64, 5, 300, 1 << 26][round % 4];
             let mut point = || [(); 3].map(|()| i128::from(random.random_range(-largest..=largest)));
             let (mut a, b) = ([point(), point(), point()], [point(), point(), point()]);
-            // Half of the large pairs touch: a corner lies on a side of the other, in half of these moved by
-            // one unit.
+            // Half of the large pairs touch: a corner of one triangle lies on a side of the other. In half of
+            // these the corner is then moved by one unit.
             if round % 8 == 3 {
                 a[0] = [0, 1, 2].map(|i| b[0][i] + 2 * ((b[1][i] - b[0][i]) / 4));
                 a[0][round / 8 % 3] += i128::from(round % 16 == 3);

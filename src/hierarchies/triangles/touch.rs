@@ -1,10 +1,11 @@
-//! The last stage after the boxes: whether two triangles share a point, and whether a surface encloses a point.
+//! Final tests after the boxes: whether two triangles share a point, and whether a surface encloses a point.
 //!
-//! Most pairs of triangles are separated by one of 17 axes in plain arithmetic, with a threshold above its
-//! rounding. Exact predicates decide the others (`exact.rs`). With a slack, disjoint triangles also count as
-//! touching if two of their computed points are within the slack. So a gap larger than the slack never counts
-//! as a touch, however thin the triangles are and however small the angles between their edges.
-//! Cost: at most 17 axes per pair of triangles, and about a microsecond more for pairs that touch or nearly do.
+//! Plain arithmetic separates most pairs of triangles by one of 17 axes, with a threshold above its rounding.
+//! Exact predicates settle the others (`exact.rs`). With a slack, disjoint triangles also count as touching
+//! if two of their computed points are within the slack. So a gap larger than the slack never counts as a
+//! touch, however thin the triangles are and however small the angles between their edges.
+//! Cost: at most 17 axes per pair of triangles, and about a microsecond more for pairs that touch or nearly
+//! do.
 
 use super::exact::{Triangle, meet, sides};
 use crate::geometry::Vector;
@@ -12,12 +13,12 @@ use crate::geometry::Vector;
 /// Rounding of projections, as a share of the largest coordinate difference between the corners.
 const ROUNDING: f64 = 1e-14;
 
-/// Whether the triangles share a point, decided exactly.
+/// Whether the triangles share a point, exactly.
 #[inline]
 pub fn meets(a: &Triangle, b: &Triangle) -> bool {
     // A separating axis is a proof even if the axis itself is rounded, so only errors of the projections
-    // count. For a corner at distance r from the origin and an axis n they are below 5 u |n| r with u = 2⁻⁵³,
-    // in total below 1.2e-15 |n| r.
+    // matter. For a corner at distance r from the origin and an axis n they are below 5 u |n| r with u =
+    // 2⁻⁵³, in total below 1.2e-15 |n| r.
     let o = a[0];
     let reach = a.iter().chain(b).map(|p| (p - o).amax()).fold(0.0, f64::max);
     !separated_by_an_axis(a, b, ROUNDING * reach) && meet(a, b)
@@ -32,7 +33,8 @@ pub fn touch(a: &Triangle, b: &Triangle, slack: f64) -> bool {
 /// products of two edges, and the edges' normals in their plane. Axes are not normalised; the threshold
 /// scales with their length.
 fn separated_by_an_axis(a: &Triangle, b: &Triangle, slack: f64) -> bool {
-    // Relative to a corner of the first, so that projections are as small as the pair.
+    // Coordinates relative to a corner of the first triangle are no larger than the two triangles, and so are
+    // projections.
     let o = a[0];
     let (a, b) = (a.map(|p| p - o), b.map(|p| p - o));
     let (a_edges, b_edges) = (edges(&a), edges(&b));
@@ -54,8 +56,8 @@ fn separated_by_an_axis(a: &Triangle, b: &Triangle, slack: f64) -> bool {
             }
         }
     }
-    // 3. For coplanar triangles, the normals of edges in the plane. The better of the two planes' normals is
-    //    used, since a sliver's is unreliable.
+    // 3. For coplanar triangles, the normals of edges in the plane. They are computed from the normal of the
+    // triangle that is less thin, since the normal of a sliver is unreliable.
     let (a_share, b_share) = (a_normal.norm() * b_length * b_length, b_normal.norm() * a_length * a_length);
     let (normal, length) = if a_share > b_share { (a_normal, a_length) } else { (b_normal, b_length) };
     let across = |edge: &Vector, edge_length: f64| {
@@ -79,9 +81,9 @@ fn edges(t: &Triangle) -> [Vector; 3] {
     sides(t).map(|[from, to]| to - from)
 }
 
-/// Whether a computed pair of points of two disjoint triangles is within `distance` metres: on two edges, or
-/// a corner and a point of the other triangle. The points lie on the triangles even if their parameters are
-/// rounded.
+/// Whether two disjoint triangles have points within `distance` metres of each other. Candidates are pairs of
+/// points on two edges, and a corner with its projection onto the other triangle. The points lie on the
+/// triangles even if their parameters are rounded.
 fn near(a: &Triangle, b: &Triangle, distance: f64) -> bool {
     let corners_near = |of: &Triangle, to: &Triangle| of.iter().any(|p| to_triangle(p, to) <= distance);
     let sides_near = || sides(a).iter().any(|s| sides(b).iter().any(|t| between_segments(s, t) <= distance));

@@ -1,6 +1,6 @@
 //! Update by approximation (Klosowski and others 1998): encloses the rotated corners of a node's *original*
-//! k-DOP in a new k-DOP. Corners of the last result are not used, because volumes would grow from frame to
-//! frame.
+//! k-DOP in a new k-DOP. The corners of the previous result are not used, because volumes would grow from
+//! frame to frame.
 //!
 //! Nodes whose triangles have fewer corners than their k-DOP enclose the rotated triangles instead.
 

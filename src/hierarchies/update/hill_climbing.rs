@@ -74,7 +74,8 @@ impl<const SLABS: usize> Turning<Kdop<SLABS>> for HillClimbing<SLABS> {
                 extremes.push(placed.point(&vertices[*end as usize]));
             }
         }
-        // Rounding may make the hull slightly concave, and a climb may fall short of the extreme by as much.
+        // Rounding may make the hull slightly concave, so a climb may end slightly before the extreme vertex.
+        // The volume is enlarged to include it.
         let mut tight = Kdop::around(extremes);
         for i in 0..SLABS {
             tight.min[i] -= 1e-8 * *size;

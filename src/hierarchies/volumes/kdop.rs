@@ -34,7 +34,7 @@ impl<const SLABS: usize> Volume for Kdop<SLABS> {
 
     fn distance(&self, other: &Self) -> f64 {
         let gap = |i: usize| (self.min[i] - other.max[i]).max(other.min[i] - self.max[i]).max(0.0);
-        // Gaps along x, y and z combine by Pythagoras; along any other normal the gap alone counts.
+        // Gaps along x, y and z combine by Pythagoras; along any other normal, the gap itself is the bound.
         let straight = (0..3).map(|i| gap(i) * gap(i)).sum::<f64>().sqrt();
         (3..SLABS).map(|i| gap(i) / Self::length(i)).fold(straight, f64::max)
     }
@@ -45,7 +45,7 @@ impl<const SLABS: usize> Volume for Kdop<SLABS> {
 
     fn outline(&self, pose: &Pose) -> Outline {
         let corners: Vec<Point> = self.corners().iter().map(|p| pose * p).collect();
-        // Equal to the update by approximation.
+        // The update by approximation computes the same k-DOP.
         let turned = Self::around(corners);
         if SLABS == 3 { Outline::Aabb(aabb(&turned)) } else { Outline::Hull(turned.corners()) }
     }

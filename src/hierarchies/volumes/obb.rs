@@ -8,7 +8,7 @@ use crate::hierarchies::separating_axes::{SeparatingAxis, first_axis};
 use crate::hierarchies::view::Outline;
 
 /// Nodes of at most this many triangles use the covariance of their own triangles.
-/// Differs from the paper: a hull of so few costs more than it tightens the box.
+/// Differs from the paper: for so few triangles, computing a hull costs more than its tighter box saves.
 pub const FEW: usize = 8;
 
 impl Volume for Obb {
@@ -33,7 +33,7 @@ impl Volume for Obb {
             &offset,
             |axis, along, reach| {
                 let overlap = reach - along.abs();
-                // Edge axes are not normalised, so they only decide separation, not depth.
+                // Edge axes are not normalised, so they show separation but not depth.
                 if !matches!(axis, SeparatingAxis::Edges(..)) {
                     depth = depth.min(overlap);
                 }
@@ -54,7 +54,8 @@ impl Volume for Obb {
                 SeparatingAxis::FaceOfB(j) => gaps[1][usize::from(j)] = gap,
                 SeparatingAxis::Edges(i, j) if gap > 0.0 => {
                     let axis = self.axes[usize::from(i)].cross(&other.axes[usize::from(j)]);
-                    // For nearly parallel edges only rounding is left, which the division would magnify.
+                    // The cross product of nearly parallel edges is mostly rounding error, which dividing by
+                    // its length would magnify.
                     let length = axis.norm();
                     if length > 1e-3 {
                         best = best.max(gap / length);

@@ -1,5 +1,5 @@
-//! Rectangle swept spheres as nodes of a tree: all points within a radius of a rectangle (Larsen, Gottschalk, Lin, Manocha,
-//! "Fast Distance Queries with Rectangular Swept Sphere Volumes", 2000).
+//! Rectangle swept spheres as nodes of a tree: all points within a radius of a rectangle (Larsen, Gottschalk,
+//! Lin, Manocha, "Fast Distance Queries with Rectangular Swept Sphere Volumes", 2000).
 
 use super::{Rigid, Volume, vertices_of};
 use crate::geometry::obb::{Fit, Obb};
@@ -33,8 +33,8 @@ impl Volume for Rss {
             .iter()
             .map(|p| Vector::from(axes.map(|axis| axis.dot(&(p - center)))))
             .collect();
-        // A rectangle smaller than the points' extent by the reach of the sphere at its edges. Points near
-        // its corners may be farther away, so the radius is enlarged to include them.
+        // The rectangle is smaller than the points' extent, because the sphere reaches beyond its edges.
+        // Points near its corners may be farther away, so the radius is enlarged to include them.
         let (mut low, mut high) = ([f64::INFINITY; 2], [f64::NEG_INFINITY; 2]);
         for p in &points {
             let reach = (thickness * thickness - p.z * p.z).max(0.0).sqrt();
@@ -67,7 +67,7 @@ impl Volume for Rss {
 
     fn overlap(&self, other: &Self, slack: f64) -> Option<f64> {
         let reach = self.radius + other.radius;
-        // Along the normals first, which separates most pairs.
+        // The normals of the rectangles are tried first, because they separate most pairs.
         if self.along_normal(other) > reach + slack || other.along_normal(self) > reach + slack {
             return None;
         }

@@ -8,9 +8,10 @@ use crate::geometry::{Aabb, Mesh, Point, Pose, Sphere, Vector};
 use crate::hierarchies::placed::Placed;
 use crate::hierarchies::view::Outline;
 
-/// Sets of at most this many points are solved exactly; larger ones start from extreme points.
+/// For at most this many points the smallest sphere is computed exactly; for more points the computation
+/// starts from the extreme points.
 const FEW: usize = 16;
-/// Maximum number of farthest points added to the extreme ones.
+/// Maximum number of farthest points added to the extreme points.
 const MOST_ADDED: usize = 8;
 
 impl Volume for Sphere {
@@ -20,7 +21,7 @@ impl Volume for Sphere {
             return smallest(&points, &points);
         }
         // Computes the smallest sphere around the extreme points, then repeatedly adds the farthest point
-        // outside (Bădoiu and Clarkson 2003): so few points determine the sphere.
+        // outside (Bădoiu and Clarkson 2003), because few points determine the sphere.
         let mut deciding: Vec<Point> = extremes(&points);
         for _ in 0..MOST_ADDED {
             let inner = smallest(&deciding, &deciding);
@@ -89,7 +90,8 @@ fn smallest(deciding: &[Point], all: &[Point]) -> Sphere {
     let [by_points, by_box] =
         [origin + welzl(&mut points, count, &mut vec![]).0, Aabb::around(all.iter().copied()).center()]
             .map(around);
-    // For nearly collinear points rounding may misplace the centre, so the box's centre is tried as well.
+    // For nearly collinear points rounding may misplace the centre, so the centre of the points' box is tried
+    // as well.
     let (radius, center) = if by_points.0 <= by_box.0 { by_points } else { by_box };
     let size = all.iter().map(|p| (p - origin).amax()).fold(0.0, f64::max);
     Sphere { center, radius: radius + 1e-14 * (size + radius) }
@@ -118,8 +120,8 @@ fn welzl(points: &mut [Vector], count: usize, on: &mut Vec<Vector>) -> (Vector, 
 /// through some of them.
 fn through(on: &[Vector]) -> (Vector, f64) {
     let Some((first, others)) = on.split_first() else { return (Vector::zeros(), -1.0) };
-    // The centre c, relative to the first point, is in the span of the others and equally far from each: 2
-    // d·c = d².
+    // Let d be the vectors from the first point to the others, and c the vector to the centre. c is a linear
+    // combination of the d, and the centre is equally far from all points: 2 d·c = d² for every d.
     let d = |i: usize| others.get(i).map_or(Vector::zeros(), |p| p - first);
     let is_there = |i: usize| i < others.len();
     let gram = Matrix3::from_fn(|i, j| match is_there(i) && is_there(j) {

@@ -1,6 +1,6 @@
 //! Time-critical traversal: breadth first within a budget, promising pairs of a level first; for a distance,
-//! closest pairs first. When the budget ends, the answer is that of the volumes visited so far, and the
-//! undecided pairs are returned.
+//! closest pairs first. When the budget ends, the answer covers the volumes visited so far, and lists the
+//! undecided pairs.
 
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
@@ -21,7 +21,8 @@ struct Open {
     rank: f64,
     /// Lower bound on the distance of the contents, metres.
     bound: f64,
-    /// Level; among equal ranks the deeper pair comes first, since children often have their parents' bound.
+    /// Level; among equal ranks the deeper pair comes first, since children often have the same bound as
+    /// their parents.
     level: u32,
     nodes: [u32; 2],
 }
@@ -41,7 +42,7 @@ impl Ord for Open {
     }
 }
 
-/// Answers the query as far as `go_on` permits; it is called before every test.
+/// Answers the query as far as `go_on` permits; `go_on` is called before every test.
 pub fn under_budget<V: Volume, S: FnMut(Seen)>(
     pose: &mut InPose<V, S>,
     query: &Query,
@@ -91,8 +92,8 @@ struct Walk<'a, 'b, V, S> {
 }
 
 impl<V: Volume, S: FnMut(Seen)> Walk<'_, '_, V, S> {
-    /// Tests pairs at least `bound` metres apart, and keeps the relevant ones. Returns `false` if the budget
-    /// ends; the remaining pairs are then added to `untested`.
+    /// Tests pairs whose contents are at least `bound` metres apart, and adds the relevant pairs to the heap.
+    /// Returns `false` if the budget ends; the remaining pairs are then added to `untested`.
     fn test_or_keep(
         &mut self,
         mut pairs: impl Iterator<Item = [u32; 2]>,
@@ -131,7 +132,8 @@ impl<V: Volume, S: FnMut(Seen)> Walk<'_, '_, V, S> {
     fn leaves(&mut self, nodes: [u32; 2]) -> Step {
         let Self { pose, query, go_on, nearest, pairs, .. } = self;
         let mut step = Step::GoOn;
-        // `triangles` has already counted the next test, which is not made if the budget ends.
+        // `triangles` counts a test before calling this closure, so the count is corrected if the budget
+        // ends.
         pose.triangles(nodes, |pose, triangles, corners| {
             pose.cost.triangle_tests -= 1;
             if !go_on(&pose.cost) {

@@ -31,7 +31,7 @@ impl PartialOrd for Open {
 }
 
 impl Ord for Open {
-    /// Reversed: the heap returns the closest pair first, and the deeper one among equals.
+    /// Reversed, because the heap must return the closest pair first, and the deeper pair among equals.
     fn cmp(&self, other: &Self) -> Ordering {
         let down = |open: &Self| u64::from(open.nodes[0]) + u64::from(open.nodes[1]);
         other.bound.total_cmp(&self.bound).then_with(|| down(self).cmp(&down(other)))
@@ -43,7 +43,7 @@ impl Ord for Open {
 pub struct Nearest {
     /// The triangles.
     pub triangles: [u32; 2],
-    /// Their closest points.
+    /// The closest points of the two triangles.
     pub closest: Closest,
 }
 
@@ -79,7 +79,7 @@ pub fn distance<V: Volume, S: FnMut(Seen)>(
     }
     while let Some(Open { bound, nodes }) = heap.pop() {
         if is_enough(bound, &best) {
-            // All others can be dropped as well: their bounds are larger.
+            // The remaining pairs can be dropped as well: their bounds are larger.
             (pose.see)(Seen::Dropped { nodes, bound });
             break;
         }

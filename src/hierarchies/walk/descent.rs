@@ -2,51 +2,96 @@
 
 use std::ops::Range;
 
+use crate::hierarchies::tree::Node;
+use crate::hierarchies::volumes::Volume;
+
 /// Two trees in a pose with a search criterion. Nodes are [index in A's tree, index in B's].
 pub trait Search {
-    /// The replacement of a pair of nodes.
+    /// The child pairs that replace a pair of nodes, or [`Below::Leaves`].
     fn below(&self, nodes: [u32; 2]) -> Below;
 
-    /// The promise of a pair; `None` if its contents cannot match. Among equal promises the later pair comes
-    /// first.
+    /// Tests a pair. Returns its priority, or `None` if its contents cannot match. Larger priorities are
+    /// expanded first; among equal priorities, later pairs.
     fn test(&mut self, nodes: [u32; 2]) -> Option<f64>;
 
     /// Tests the triangles of two leaves. Returns whether that ends the traversal.
     fn leaves(&mut self, nodes: [u32; 2]) -> bool;
 }
 
-/// The replacement of a pair of nodes.
+/// Descent rule: which of two inner nodes is replaced by its children. If one of them is a leaf, the other is
+/// replaced under every rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DescentRule {
+    /// The one with the larger volume; A's if they are equal.
+    Larger,
+    /// Both at once.
+    Both,
+    /// A's, down to its leaves, and only then B's.
+    AFirst,
+    /// The one on the upper level; A's if they are on the same: by turns from the roots on.
+    Alternating,
+}
+
+impl DescentRule {
+    /// The replacement of node `a` of A and node `b` of B.
+    #[inline]
+    pub fn below<V: Volume>(self, a: &Node<V>, b: &Node<V>) -> Below {
+        let is_of_a = match self {
+            Self::Larger => a.volume.reach() >= b.volume.reach(),
+            Self::Both if !a.is_leaf() && !b.is_leaf() => return Below::OfBoth(a.children(), b.children()),
+            Self::Both | Self::AFirst => true,
+            Self::Alternating => a.level <= b.level,
+        };
+        Below::of(a.children(), b.children(), is_of_a)
+    }
+}
+
+/// The child pairs that replace a pair of nodes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Below {
-    /// Both are leaves.
+    /// Both nodes are leaves.
     Leaves,
-    /// Each of these children of A's node, with B's node.
+    /// Each of these children of A's node, paired with B's node.
     OfA(Range<u32>),
-    /// A's node, with each of these children of B's node.
+    /// A's node, paired with each of these children of B's node.
     OfB(Range<u32>),
+    /// Each of these children of A's node, with each of these of B's node.
+    OfBoth(Range<u32>, Range<u32>),
 }
 
 impl Below {
-    /// The replacement of two nodes with these children: the larger volume is expanded, if it has children.
+    /// Expands A's node if `is_of_a`, otherwise B's; of a leaf and an inner node, always the inner node. `a` and
+    /// `b` are the children of both nodes.
     #[inline]
-    pub fn of(a: Range<u32>, b: Range<u32>, a_is_larger: bool) -> Self {
+    pub fn of(a: Range<u32>, b: Range<u32>, is_of_a: bool) -> Self {
         match (a.is_empty(), b.is_empty()) {
             (true, true) => Self::Leaves,
-            (false, false) if a_is_larger => Self::OfA(a),
+            (false, false) if is_of_a => Self::OfA(a),
             (_, false) => Self::OfB(b),
             (false, true) => Self::OfA(a),
         }
     }
 
+    /// Whether A's node is replaced by its children, and whether B's is; neither for two leaves.
+    pub fn opens(&self) -> [bool; 2] {
+        [matches!(self, Self::OfA(_) | Self::OfBoth(..)), matches!(self, Self::OfB(_) | Self::OfBoth(..))]
+    }
+
     /// The pairs below `nodes`, in the order of the children.
     #[inline]
     pub fn pairs(self, [i, j]: [u32; 2]) -> impl Iterator<Item = [u32; 2]> {
-        let (range, of_a) = match self {
-            Self::Leaves => (0..0, true),
-            Self::OfA(range) => (range, true),
-            Self::OfB(range) => (range, false),
+        let (of_a, of_b) = match self {
+            Self::Leaves => (i..i, j..j),
+            Self::OfA(range) => (range, j..j + 1),
+            Self::OfB(range) => (i..i + 1, range),
+            Self::OfBoth(a, b) => (a, b),
         };
-        range.map(move |child| if of_a { [child, j] } else { [i, child] })
+        let mut next = [of_a.start, of_b.start];
+        std::iter::from_fn(move || {
+            let pair = next;
+            next = if pair[1] + 1 < of_b.end { [pair[0], pair[1] + 1] } else { [pair[0] + 1, of_b.start] };
+            (pair[0] < of_a.end).then_some(pair)
+        })
     }
 }
 

@@ -2,8 +2,8 @@
 //! Detection with Hierarchical Data Structures", 1998).
 //!
 //! The pairs that a traversal expands form a tree; its leaves, where the traversal ended, are the front. The
-//! next pose tests only the pairs of the front. A pair that now overlaps is expanded: the front descends. If
-//! all child pairs of a pair are separated, that pair is tested now and then: if it is separated, the front
+//! next pose tests only the pairs of the front. A pair that now overlaps is expanded: the front descends. A
+//! pair whose child pairs are all separated is retested every few poses: if it is separated too, the front
 //! ascends to it.
 
 use super::descent::Below;
@@ -13,12 +13,12 @@ use crate::hierarchies::seen::Seen;
 use crate::hierarchies::triangles::touch::meets;
 use crate::hierarchies::volumes::Volume;
 
-/// Interval in poses at which a pair with only separated children is tested: the test is wasted if the front
-/// stays.
+/// Number of poses between two tests of a pair of nodes whose child pairs are all separated. If that pair
+/// still overlaps, the front stays where it is and the test was wasted.
 const TRIED_EVERY: u32 = 4;
 
-/// Limit on the pairs of a front, some 30 bytes each. A longer one is dropped, and the traversal starts at
-/// the roots.
+/// Limit on the pairs of a front, about 30 bytes each. A longer front is dropped, and the next traversal
+/// starts at the roots.
 const LONGEST: usize = 4_000_000;
 
 /// The pairs that the last traversal expanded, and those where it ended.
@@ -31,7 +31,7 @@ pub struct Front {
 #[derive(Clone, Copy, Debug)]
 struct Pair {
     nodes: [u32; 2],
-    /// Child pairs; `count` is 0 for a pair of the front.
+    /// Index of the first child pair; `count` is the number of child pairs, 0 for a pair of the front.
     first: u32,
     count: u32,
     /// Whether the pair was separated when last tested.
@@ -54,8 +54,8 @@ impl Front {
         self.pairs.iter().filter(|pair| pair.count == 0).map(|pair| pair.nodes).collect()
     }
 
-    /// All touching pairs of triangles, or the first, starting from the front. The traversal leaves its own
-    /// front behind. `None` if that would be too long; then no front is kept.
+    /// All touching pairs of triangles, or only the first, starting from the front. Replaces the front by
+    /// that of this traversal. `None` if the new front would be too long; then none is kept.
     pub fn touching<V: Volume, S: FnMut(Seen)>(
         &mut self,
         pose: &mut InPose<V, S>,
@@ -87,12 +87,12 @@ struct Tracker<'a, 'b, V, S> {
     poses: u32,
     all: bool,
     pairs: Vec<[u32; 2]>,
-    /// Whether the search is over: the rest of the front stays unchanged.
+    /// Whether the search is over; the rest of the front then stays unchanged.
     is_done: bool,
 }
 
 impl<V: Volume, S: FnMut(Seen)> Tracker<'_, '_, V, S> {
-    /// Copies the subtree of an old pair and updates it.
+    /// Copies the subtree below pair `from` of the old front to pair `to` of the new front, and updates it.
     fn track(&mut self, from: usize, to: usize) {
         let old = self.old[from];
         self.new[to].separated = old.separated;
@@ -136,7 +136,8 @@ impl<V: Volume, S: FnMut(Seen)> Tracker<'_, '_, V, S> {
         }
     }
 
-    /// Adds child pairs to one of the new pairs. Returns the index of the first.
+    /// Adds the child pairs `below` under pair `at` of the new front. Returns the index of the first child
+    /// pair.
     fn add_below(&mut self, at: usize, below: impl Iterator<Item = [u32; 2]>) -> usize {
         let first = self.new.len();
         self.new.extend(below.map(Pair::new));

@@ -1,6 +1,6 @@
 //! Two trees in a pose, with the counters and the observer that all traversals share.
 
-use super::descent::Below;
+use super::descent::{Below, DescentRule};
 use crate::geometry::{Mesh, Vector};
 use crate::hierarchies::placed::Placed;
 use crate::hierarchies::query::Cost;
@@ -9,7 +9,7 @@ use crate::hierarchies::tree::Tree;
 use crate::hierarchies::update::Turning;
 use crate::hierarchies::volumes::Volume;
 
-/// Rounding of volumes and their poses, as a share of their distance from the origin of A's coordinates.
+/// Rounding error of volumes and their poses, as a share of their distance from the origin of A's coordinates.
 pub const ROUNDING: f64 = 1e-14;
 
 /// Two trees in a pose.
@@ -20,6 +20,8 @@ pub struct InPose<'a, V, S> {
     pub meshes: [&'a Mesh; 2],
     /// The pose.
     pub placed: Placed,
+    /// The descent rule.
+    pub rule: DescentRule,
     /// Gap in metres up to which volumes count as overlapping; covers the rounding of both.
     pub slack: f64,
     /// B's volumes in this pose, computed so far.
@@ -75,11 +77,11 @@ impl<V: Volume, S: FnMut(Seen)> InPose<'_, V, S> {
         compare(&a.volume, posed)
     }
 
-    /// The replacement of a pair of nodes: the larger one is expanded.
+    /// The child pairs that replace a pair of nodes, by the descent rule.
     #[inline]
     pub fn below(&self, [i, j]: [u32; 2]) -> Below {
         let (a, b) = (&self.trees[0].nodes[i as usize], &self.trees[1].nodes[j as usize]);
-        Below::of(a.children(), b.children(), a.volume.reach() >= b.volume.reach())
+        self.rule.below(a, b)
     }
 
     /// Calls `each` with the triangle pairs of two leaves and their corners in A's coordinates, until it

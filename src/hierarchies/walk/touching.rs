@@ -14,7 +14,7 @@ struct Touching<'a, 'b, V, S> {
     pairs: Vec<[u32; 2]>,
 }
 
-/// All touching pairs of triangles, or the first, starting from the roots. Among child pairs the one with the
+/// All touching pairs of triangles, or only the first, starting from the roots. The child pair with the
 /// deepest overlap is expanded first. The optional pair of triangles `first` is tried before all others.
 #[inline]
 pub fn touching<V: Volume, S: FnMut(Seen)>(

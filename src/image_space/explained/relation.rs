@@ -65,7 +65,7 @@ impl Relation {
         }
     }
 
-    /// The relation with a tolerance: ends within `slack` of each other count as equal. Without it, rounding
+    /// The relation with a tolerance: ends within `slack` of each other count as equal. Without a tolerance, rounding
     /// decides whether coincident surfaces touch, overlap or leave a gap.
     pub fn within(a: [f64; 2], b: [f64; 2], slack: f64) -> Self {
         let snapped = |end: f64| a.into_iter().find(|other| (end - other).abs() <= slack).unwrap_or(end);
@@ -80,23 +80,23 @@ impl Relation {
     /// The relation in a few English words.
     pub fn says(self) -> &'static str {
         match self {
-            NearerAndApart => "nearer and apart",
-            NearerAndTouching => "nearer and touching",
-            FartherAndTouching => "farther and touching",
-            ReachingInFromTheFront => "reaching in from the front",
+            NearerAndApart => "B in front of A, separated",
+            NearerAndTouching => "B in front of A, touching",
+            FartherAndTouching => "B behind A, touching",
+            ReachingInFromTheFront => "B reaches into A from the front",
             BInsideA => "B inside A",
             AInsideB => "A inside B",
-            ReachingOutAtTheBack => "reaching out at the back",
-            FartherAndApart => "farther and apart",
+            ReachingOutAtTheBack => "B reaches out of A at the back",
+            FartherAndApart => "B behind A, separated",
         }
     }
 
-    /// Whether the intervals share more than an end point: 4 to 7, which the paper counts as colliding.
+    /// Whether the intervals share more than an end point (relations 4 to 7). The paper counts these as colliding.
     pub fn overlaps(self) -> bool {
         (4..=7).contains(&self.number())
     }
 
-    /// Whether the intervals share exactly one end: 2 and 3. A strict depth test misses this.
+    /// Whether the intervals share nothing but an end point (relations 2 and 3). A strict depth test misses this.
     pub fn touches(self) -> bool {
         matches!(self, NearerAndTouching | FartherAndTouching)
     }
@@ -129,7 +129,8 @@ mod tests {
                 met[usize::from(relation.number())] += 1;
                 let (in_both, in_a, in_b) = (shared(a, b, MOST), shared(a, a, MOST), shared(b, b, MOST));
                 let a_point = in_a == 1 || in_b == 1;
-                // A point inside the other interval, or on its end, shares only itself.
+                // If one interval is a single point inside the other interval, or at its end, then it is the only
+                // shared point.
                 assert_eq!(in_both == 0, matches!(relation.number(), 1 | 8), "{what}");
                 if relation.touches() {
                     assert_eq!(in_both, 1, "{what}");
@@ -152,7 +153,8 @@ mod tests {
     #[test]
     fn looked_at_from_behind_or_from_b_the_relation_turns_round() {
         let number = |a: [i32; 2], b: [i32; 2]| Relation::of(a.map(f64::from), b.map(f64::from)).number();
-        // From behind, nearer becomes farther. From B, also inside becomes around.
+        // Expected numbers of the relation if the ray is seen from behind (nearer becomes farther), and if A and B are
+        // exchanged (inside also becomes around).
         let (behind, from_b) = ([0, 8, 3, 2, 7, 5, 6, 4, 1], [0, 8, 3, 2, 7, 6, 5, 4, 1]);
         for a in intervals(5) {
             for b in intervals(5) {

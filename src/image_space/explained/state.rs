@@ -11,20 +11,20 @@ use crate::image_space::schedule::culling;
 /// One OpenGL call.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Call {
-    /// Its group: one of [`GROUPS`], in English.
+    /// The group of the call: one of [`GROUPS`], in English.
     pub group: &'static str,
     /// The call as C source.
     pub text: String,
 }
 
 /// The groups, in the order of the list.
-pub const GROUPS: [&str; 5] = ["Clear", "Stencil test", "Depth test", FACE_CULLING, "Draw and read"];
+pub const GROUPS: [&str; 5] = ["Clear", "Stencil test", "Depth test", FACE_CULLING, "Draw and read back"];
 
 /// Group of the calls that select the faces to draw.
 pub const FACE_CULLING: &str = "Face culling";
 
-/// The calls of a row, in order, for a table that reads its verdict by `read`. `glColorMask` is omitted,
-/// because colours are never written.
+/// The OpenGL calls of one pass (a row of the table), in order. `read` says how the table reads its verdict, and so
+/// determines the kind of query. `glColorMask` is omitted, because colours are never written.
 pub fn calls(pass: &Pass, read: Read, options: &Options) -> Vec<Call> {
     let mut calls = Vec::new();
     let mut add = |group: usize, text: String| calls.push(Call { group: GROUPS[group], text });
@@ -97,7 +97,8 @@ pub fn calls(pass: &Pass, read: Read, options: &Options) -> Vec<Call> {
     calls
 }
 
-/// For each call of `now`, whether the previous row `before` lacks it. Without a previous row all calls are new.
+/// For each call of the row `now`, whether the call is new, that is, missing in the previous row `before`. Without a
+/// previous row all calls are new.
 pub fn changes(before: Option<&[Call]>, now: &[Call]) -> Vec<bool> {
     now.iter().map(|call| before.is_none_or(|before| !before.contains(call))).collect()
 }

@@ -81,7 +81,8 @@ impl Atlas {
                 stage.gpu.flush();
             }
             stage.end_timer();
-            // Read after the loop: every query of the round is issued before the first result is awaited.
+            // The results are read after the loop: every query of the round is issued before the first result is
+            // awaited.
             for (index, &job) in prepared.alive.iter().enumerate() {
                 prepared.counts[job][round] = Some(match pixels.get(index) {
                     Some(&count) => count,

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use super::word::Schedule;
 
-/// Timed detections per schedule, after a first untimed one in which it creates its resources. Odd, so that
-/// there is a median.
+/// Number of timed detections per schedule, after an untimed one in which the schedule creates its resources. Odd, so
+/// that there is a median.
 const TRIALS: usize = 5;
 
 /// The measurement is repeated when the number of pairs has changed by more than this factor.
@@ -25,7 +25,7 @@ pub struct Auto {
 
 /// Result of a measurement.
 struct Measurement {
-    /// Index into the candidates.
+    /// Index of the fastest schedule in the list of candidates.
     fastest: usize,
     /// Per candidate: the median of its seconds per pair.
     medians: Vec<f64>,
@@ -55,7 +55,7 @@ impl Auto {
         }
     }
 
-    /// Records the duration of that detection.
+    /// Records the duration of a detection over `pairs` pairs with this schedule.
     pub fn record_time(&mut self, schedule: Schedule, time: Duration, pairs: usize) {
         if pairs == 0 {
             return;
@@ -92,7 +92,7 @@ impl Auto {
         );
         for (place, other) in others.iter().enumerate() {
             let joint = if place == 0 { "; " } else { ", " };
-            text += &format!("{joint}{} {}", self.candidates[*other].word(), milliseconds(other));
+            text += &format!("{joint}{} {} ms", self.candidates[*other].word(), milliseconds(other));
         }
         Some(text)
     }
@@ -146,7 +146,7 @@ mod tests {
         assert!(chosen[turns..].iter().all(|s| *s == Atlas));
         assert_eq!(
             auto.note().unwrap(),
-            "auto: atlas is fastest here: 2.0 ms a frame; fast 2.5, instanced 3.0, pair-by-pair 5.0"
+            "auto: atlas is fastest here: 2.0 ms a frame; fast 2.5 ms, instanced 3.0 ms, pair-by-pair 5.0 ms"
         );
     }
 

@@ -19,7 +19,7 @@ use crate::world::Body;
 /// The schedules of one detector, each created on first use.
 pub struct Schedules {
     gpu: Gpu,
-    /// Draws to layers. If the shader cannot select layers, `four_tiles` places the tiles side by side instead.
+    /// Draws to layers. If the shader cannot select layers, `four_tiles` is used, which places the tiles side by side.
     fast: Option<Atlas>,
     four_tiles: Option<Target>,
     atlas: Option<Atlas>,
@@ -46,7 +46,7 @@ impl Schedules {
         self.auto.as_mut().map_or(chosen, |auto| auto.choose(pairs))
     }
 
-    /// Records the duration of that detection.
+    /// Records the duration of a detection over `pairs` pairs with this schedule.
     pub fn record_time(&mut self, schedule: Schedule, time: Duration, pairs: usize) {
         if let Some(auto) = &mut self.auto {
             auto.record_time(schedule, time, pairs);
@@ -103,7 +103,7 @@ impl Schedules {
     }
 }
 
-/// The content of `slot`, created by `make` on first use.
+/// The schedule in `slot`. If the slot is empty, `make` first creates the schedule.
 fn require<T>(
     slot: &mut Option<T>,
     make: impl FnOnce() -> Result<T, GpuError>,

@@ -27,7 +27,8 @@ use crate::world::Body;
 pub struct Tuning {
     /// Largest number of pairs per sheet.
     pub most_layers: u32,
-    /// Skips the clusters of a mesh that a window cannot show; otherwise whole meshes are drawn, grouped by shape.
+    /// Whether mesh clusters that a window cannot show are skipped; otherwise whole meshes are drawn, grouped by
+    /// shape.
     pub skip_hidden_clusters: bool,
 }
 
@@ -59,7 +60,8 @@ pub struct Instanced {
 #[derive(Clone, Copy, bytemuck::Pod, bytemuck::Zeroable)]
 struct Instance {
     local_to_clip: [f32; 16],
-    /// Indices of the layer and of the counter. Integers below 2²⁴ are exact in f32.
+    /// Index of the pair's layer, and index of its counter. They are stored as floats, which are exact for integers
+    /// below 2²⁴.
     place: [f32; 2],
 }
 
@@ -75,7 +77,8 @@ const LAYOUT: &[Attribute] = &[
 struct SheetDraws {
     /// The sheet's range in the list of pairs to draw.
     pairs: Range<usize>,
-    /// Per kind of body draw: role, facing, range of commands in the arena, and number of triangles.
+    /// One entry for each kind of body draw in the table: the body's role, the facing of the drawn triangles, the
+    /// range of the draw commands in the arena, and the number of triangles.
     commands: Vec<(usize, Facing, Range<u32>, u64)>,
 }
 
@@ -133,7 +136,8 @@ impl Instanced {
                     Read::Stencil(value) if is_last => Some(value),
                     _ => None,
                 };
-                // The last counted pass of a round decides.
+                // The last counted pass of a round gives the round's result, unless the table reads its verdict from
+                // the stencil buffer.
                 let deciding = passes.iter().rposition(|p| p.counted).filter(|_| reads_stencil.is_none());
                 for (index, pass) in passes.iter().enumerate() {
                     let counts_from = (deciding == Some(index)).then_some(round * pairs);

@@ -28,7 +28,7 @@ use crate::gpu::{
 };
 use crate::world::Body;
 
-/// One pair to decide, viewed along one axis.
+/// One pair to test, viewed along one axis.
 pub struct Job {
     /// Index into the list of pairs.
     pub index: usize,
@@ -38,7 +38,8 @@ pub struct Job {
     pub roles: [usize; 2],
     /// Metres by which the surfaces of A and B are moved outwards; negative for inwards.
     pub margins: [f64; 2],
-    /// The depths of A and B are moved inwards by their change over this distance, metres; 0 for exact outlines.
+    /// For A and B: a distance across the window, in metres. The body's depths are moved inwards by their change over
+    /// this distance. 0 for exact outlines.
     pub shifts: [f64; 2],
 }
 
@@ -68,17 +69,18 @@ pub struct Frame {
     pub skip_hidden_clusters: bool,
 }
 
-/// A body in a pair's window: its matrix, margin and shift.
+/// A body as seen in a pair's window: its matrix to clip space and, for fat and thin bodies, two distances.
 #[derive(Clone, Copy)]
 struct BodyInWindow {
     local_to_clip: Matrix4<f32>,
-    /// Margin of a fat body, in units of its mesh's buffer.
+    /// The distance by which the surface of a fat body is moved outwards, in units of the mesh's buffer; 0 for other
+    /// bodies.
     grow: f32,
-    /// The job's shift across the window and up, in clip space.
+    /// The distance of [`Job::shifts`] in clip space: measured across the window, and up.
     shift: [f32; 2],
 }
 
-/// A body as one row of the table draws it.
+/// One body to draw: its shape, and its position and size in the pair's window.
 #[derive(Clone, Copy)]
 struct BodyDraw<'a> {
     shape: &'a Arc<Shape>,
@@ -110,7 +112,8 @@ impl Stage {
         })
     }
 
-    /// Adapts the stage to `table`: the kind of its queries, and meshes for its outline.
+    /// Adapts the stage to `table`: it gets queries of the kind that the table counts with, and meshes with the
+    /// attributes that the table's outline needs.
     pub fn for_table(mut self, table: &PassProgram) -> Result<Self, GpuError> {
         if table.read == Read::Booleans {
             self.samples = QueryPool::new(&self.gpu, Counted::AnySample);
@@ -133,8 +136,8 @@ impl Stage {
         Ok(self)
     }
 
-    /// Starts the GPU timer for a round. It stops before the round's results are awaited, so that reading it
-    /// adds no wait.
+    /// Starts the GPU timer for a round. It stops before the round's results are awaited, so reading the timer adds no
+    /// wait.
     fn begin_timer(&mut self) -> Result<(), DetectError> {
         if self.gpu.capabilities().timer_bits > 0 {
             self.timer.begin(self.rounds_timed).map_err(gl)?;
@@ -270,7 +273,7 @@ fn role(surface: Surface) -> Option<usize> {
     }
 }
 
-/// The centre of a tile in pixels, and clip units per pixel across and up.
+/// The centre of a tile in pixels (x, y), and the size of a pixel in clip coordinates (across, up).
 fn pixels_to_clip(tile: &Rect) -> [f32; 4] {
     let [x, y, width, height] = [tile.x, tile.y, tile.width, tile.height].map(|pixels| pixels as f32);
     [x + 0.5 * width, y + 0.5 * height, 2.0 / width, 2.0 / height]

@@ -1,15 +1,14 @@
 //! One pair after the other through the same tiles, as published.
 //!
-//! Two tunings. [`PUBLISHED`] follows the papers. [`FAST`] gives the same verdicts sooner: a few pairs at a
-//! time, each in its own tile, share a pass with one clear and one change of state; the commands are flushed
-//! after each group, so that the rasteriser starts before the last pair is described; and mesh clusters
-//! outside the tile are culled.
+//! Two tunings. [`PUBLISHED`] follows the papers. [`FAST`] gives the same verdicts sooner: a few pairs at a time, each
+//! in its own tile, share a pass with one clear and one change of state; the commands are flushed after each group, so
+//! that the rasteriser starts before the last pair is described; and mesh clusters outside the tile are culled.
 //! (Callers also draw the farther body first: most separated pairs then end in round 1.)
-//! If the vertex shader can select a layer, `fast` uses sheets of four layers instead, see `sheet.rs`: among
-//! tiles side by side, rounding can change a count by a sample.
-//! Tried and rejected: a viewport wider than the tile, cut by the scissor, so that nothing is clipped. With
-//! clusters it gains nothing on llvmpipe, and because clipping moves edges by a rounding error, one verdict
-//! in some ten thousand differed.
+//! If the vertex shader can select a layer, `fast` uses sheets of four layers instead (see `sheet.rs`), because
+//! rounding can change a count by a sample when tiles lie side by side.
+//! Tried and rejected: a viewport wider than the tile, cut by the scissor, so that nothing is clipped. With clusters
+//! it gains nothing on llvmpipe, and because clipping moves edges by a rounding error, about one verdict in ten
+//! thousand differed.
 
 use super::sheet::{Prepared, count_equal, prepare};
 use super::{BodyDraw, BodyInWindow, Frame, Job, Stage, role};
@@ -22,7 +21,7 @@ use crate::world::Body;
 /// Choices that affect the time but not the verdicts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tuning {
-    /// Tiles along a side of the target; one pair per tile is in a pass at a time.
+    /// Tiles along a side of the target; a pass covers one pair per tile.
     pub columns: u32,
     /// Whether to skip mesh clusters that the window cannot show.
     pub skip_hidden_clusters: bool,
@@ -33,13 +32,13 @@ pub const PUBLISHED: Tuning = Tuning { columns: 1, skip_hidden_clusters: false }
 /// Four pairs at a time, without hidden clusters: the same verdicts in less time.
 pub const FAST: Tuning = Tuning { columns: 2, skip_hidden_clusters: true };
 
-/// Number of pairs, drawn one at a time, between two flushes. A software rasteriser records all commands
-/// until a flush; if the record outgrows its caches, each pair takes longer the more there are.
+/// Number of pairs, drawn one at a time, between two flushes. A software rasteriser records all commands until a
+/// flush; once the record outgrows its caches, the time per pair rises with its length.
 const FLUSH_AFTER: usize = 64;
 
-/// Runs `table` over `jobs`; returns each round's count per job, `None` for rounds not run.
-/// The last count of a stencil table is the number of pixels with its value; a count of a depth table is the
-/// number of pixels that pass the comparison.
+/// Runs `table` over `jobs`; returns each round's count for each job, `None` for rounds not run. If the table's
+/// verdict is in the stencil buffer, the last count is the number of pixels with the value that proves a collision. If
+/// the table compares two depth images, a count is the number of pixels that pass the comparison.
 pub fn run(
     stage: &mut Stage,
     table: &PassProgram,
@@ -70,7 +69,7 @@ pub fn run(
                     }
                 })
             };
-            // Depth images of this round, per pair of the batch.
+            // The depth images that are read back in this round: a list for each pair of the batch.
             let mut depths = vec![Vec::new(); batch.len()];
             for pass in *passes {
                 execute(stage, pass, cost)?;
@@ -100,7 +99,7 @@ pub fn run(
             }
         }
         stage.end_timer();
-        // Read after the loop: every query of the round is issued before the first result is awaited.
+        // The results are read after the loop: every query of the round is issued before the first result is awaited.
         for &job in &alive {
             if counts[job][round].is_none() {
                 counts[job][round] = Some(stage.samples.count(job) as u32);
@@ -112,7 +111,7 @@ pub fn run(
     Ok(counts)
 }
 
-/// The pairs that share a pass.
+/// The pairs that are drawn together in one pass.
 struct Group<'a> {
     /// Indices of the jobs, one per frame.
     members: &'a [usize],
@@ -153,8 +152,8 @@ fn count_pixels(stage: &Stage, tile: Rect, value: u8, cost: &mut Cost) -> u32 {
     count_equal(&pixels, value)
 }
 
-/// Number of pixels on which the second depth image is not in front of the first. Pixels without a draw have
-/// depth 0 in the second.
+/// Number of pixels on which the second depth image is not in front of the first. A pixel that the second surface does
+/// not cover has depth 0 in the second image and does not count.
 pub(super) fn count_not_in_front(pictures: &[impl AsRef<[u32]>]) -> u32 {
     let [first, second] = pictures else { return 0 };
     first.as_ref().iter().zip(second.as_ref()).filter(|&(&near, &far)| far > 0 && far >= near).count() as u32

@@ -1,9 +1,9 @@
 //! Parts shared by the schedules: preparation of pairs, and sheets of tiles for many pairs.
 //!
 //! A sheet is a stack of layers with one pair each, all at the same position. So every pair is drawn with the
-//! viewport, clip planes and depth arithmetic of a single pair, and its counts agree to the last sample.
-//! Tiles side by side in one large image differ: a tile's offset is added to every window coordinate and
-//! rounded, which sometimes moves an edge across a sample.
+//! viewport, clip planes and depth arithmetic of a single pair, and its counts agree to the last sample. Tiles side by
+//! side in one large image give different counts: a tile's offset is added to every window coordinate and rounded,
+//! which sometimes moves an edge across a sample.
 
 use nalgebra::Matrix4;
 
@@ -16,7 +16,8 @@ use crate::world::Body;
 /// Largest size of a sheet on a GPU, bytes.
 const MOST_BYTES: u64 = 64 << 20;
 
-/// Largest sheet on a software rasteriser: small, because it rasterises one sheet while the next is described.
+/// Maximum number of layers of a sheet on a software rasteriser. It is small, so that the rasteriser can draw one
+/// sheet while the next is described.
 const MOST_LAYERS_SOFTWARE: u32 = 16;
 
 /// 24 bits of depth and 8 of stencil.
@@ -70,15 +71,15 @@ impl Sheets {
 pub struct Prepared {
     /// Per job and role: the body as seen in the pair's window, for every pass.
     pub(super) in_window: Vec<[BodyInWindow; 2]>,
-    /// Counts known without drawing: zero where the window shows nothing of one body, or a thin body has
-    /// shrunk to nothing.
+    /// The counts of both rounds for each job, where they are known without drawing: zero if the window shows nothing
+    /// of one body, or if a thin body has shrunk to nothing.
     pub counts: Vec<[Option<u32>; 2]>,
     /// Indices of the jobs that have to be drawn.
     pub alive: Vec<usize>,
 }
 
-/// Computes the matrices of all jobs and uploads new meshes. With `skip_hidden`, jobs whose window shows
-/// nothing of one body are decided here, since no sample can pass.
+/// Computes the matrices of all jobs and uploads new meshes. With `skip_hidden`, jobs whose window shows nothing of
+/// one body get their zero counts here, since no sample can pass.
 pub fn prepare(
     stage: &mut Stage,
     bodies: &[Body],

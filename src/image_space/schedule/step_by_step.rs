@@ -27,11 +27,11 @@ use recorder::{Recorder, Scene};
 /// Largest size of a recording, bytes.
 const MOST_BYTES: usize = 64 << 20;
 
-/// Runs `table` on two bodies and records every step; `None` when their boxes are separated, so that nothing
-/// is drawn. With several view axes the last one tried is recorded, as in a verdict's evidence. Thin bodies that
-/// shrink to nothing are decided without a step, as in the method. Depth and stencil start as far and 0; the method
-/// starts with the buffers of the previous pair. Fails if the
-/// table does not decide such bodies, or if the recording would exceed 64 MiB.
+/// Runs `table` on two bodies and records every step. `None` if the boxes of the bodies are separated, because
+/// then nothing is drawn. If several view axes are tried, the last one is recorded; the evidence of a verdict comes
+/// from that axis, too. If a thin body shrinks to nothing, nothing is drawn, and the recording has no steps. The
+/// recording starts with cleared buffers (depth far, stencil 0), but in the method they still contain the previous
+/// pair. Fails if the table does not decide such bodies, or if the recording would exceed 64 MiB.
 pub fn record(
     gpu: &Gpu,
     table: &'static PassProgram,
@@ -41,8 +41,8 @@ pub fn record(
     record_in_roles(gpu, table, options, bodies, None)
 }
 
-/// Records with fixed roles. If the verdict does not depend on the roles, the bodies keep the
-/// roles that they had at the poses of `earlier`; 0 and 1 if their boxes were separated there.
+/// Like [`record`], with fixed roles where the table's verdict does not depend on the roles: the bodies get the roles
+/// (A and B) that they have at the poses of `earlier`. If their boxes are separated there, the first body is A.
 pub fn record_in_roles(
     gpu: &Gpu,
     table: &'static PassProgram,
@@ -84,7 +84,7 @@ impl Recorder {
         self.stage.tiles.bind();
         self.stage.program.bind();
 
-        // 1. Without the table's tests: the fragments on each pixel.
+        // 1. The fragments on each pixel, listed by draws without the table's tests.
         let rounds: Vec<Vec<Pass>> = (0..self.table.rounds.len()).map(|round| self.rows(round)).collect();
         let mut surfaces = Surfaces::default();
         for (intervals, who) in recording.intervals.iter_mut().zip([Who::First, Who::Second]) {
@@ -95,7 +95,7 @@ impl Recorder {
             .map(|rows| rows.iter().map(&mut of_row).collect::<Result<_, _>>())
             .collect::<Result<_, DetectError>>()?;
 
-        // 2. The table, turn by turn and row by row.
+        // 2. The rows of the table, drawn one after the other as the table says, turn by turn.
         let turns = framing::turns(self.table, &self.options, &job.view);
         self.stage.clear(&Pass::draw(Surface::Tile).clear(DEPTH_1_STENCIL_0));
         let mut counts = [None; 2];

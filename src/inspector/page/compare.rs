@@ -7,7 +7,7 @@ use crate::inspector::story::{Choice, Choices};
 use crate::language::{t, tr};
 use crate::ui::widgets::{choice, heading, note};
 
-/// Adds the choice of the second method to the left panel.
+/// Adds the menu in the left panel that selects the second method, or none.
 pub fn show(ui: &mut Ui, page: &mut InspectorPage, choices: &Choices) {
     let none = t!("No second method");
     let alone = (none.to_string(), t!("Show one method only.").into_owned(), true);

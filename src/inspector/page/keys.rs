@@ -83,11 +83,11 @@ pub const KEYS: &[KeyRow] = &[
 
 /// Mouse gestures of this page as `(gesture, effect)`, in English, for the key list.
 pub const MOUSE: &[(&str, &str)] = &[
-    ("Drag a body in space", "Move it"),
-    ("Ctrl + drag a body", "Turn it"),
-    ("Click on a row", "Show the state after it"),
-    ("Point at a pixel", "See its ray and its history"),
-    ("Click on a pixel", "Select it"),
+    ("Drag a body in space", "Move the body"),
+    ("Ctrl + drag a body", "Rotate the body"),
+    ("Click on a row", "Show the state after that row"),
+    ("Point at a pixel", "Show the pixel's ray and history"),
+    ("Click on a pixel", "Select the pixel"),
     ("Shift + arrows", "Move the selected pixel"),
-    ("Click on a tile", "Inspect that pair"),
+    ("Click on a tile", "Inspect the tile's pair"),
 ];

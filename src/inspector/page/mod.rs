@@ -45,9 +45,8 @@ pub fn show_nothing(ui: &mut Ui, page: &mut InspectorPage, why: &str) {
     central(ui, |ui| centred_sentence(ui, why, false));
 }
 
-/// Shows one view of the first method's story, with the current step above it, and beside it the same view of
-/// the second method's story. Both methods share the picture in space. A story without such a view is shown
-/// whole.
+/// Shows one view of the first method's story, with the current step above it, and beside it the same view of the
+/// second method's story. Both methods share the 3D view. A story without such a view is shown whole.
 pub fn show_view(
     ui: &mut Ui,
     page: &mut InspectorPage,
@@ -78,7 +77,7 @@ pub fn show_view(
     });
 }
 
-/// Adds the number of the step, and below it what the step did.
+/// Adds the number of the step, and below it a description of the step.
 fn step_in_words(ui: &mut Ui, position: usize, steps: &Steps, caption: Option<String>) {
     let at = position.min(steps.count);
     let step = match &steps.place {
@@ -119,7 +118,7 @@ fn has_room_for_regions(room: Rect) -> bool {
     room.width() >= ROOM_FOR_REGIONS.x && room.height() >= ROOM_FOR_REGIONS.y
 }
 
-/// Shows the story of one method, beside or below its picture in space.
+/// Shows the story of one method, beside or below its 3D view.
 fn one(
     ui: &mut Ui,
     page: &mut InspectorPage,
@@ -153,7 +152,8 @@ fn two(
     }
     ui.advance_cursor_after_rect(room);
     let width = (0.5 * (room.width() - GAP)).floor();
-    // Only a selected pixel makes space: otherwise the buffers would move away under the pointer.
+    // Only a selected pixel gets space for its history: for a hovered one the buffers would move away under the
+    // pointer.
     let (holds_pixel, hovered) = (page.pixel.is_some(), page.hovered);
     let reference = subject.reference();
     let mut pointed = None;
@@ -204,7 +204,7 @@ fn stacked(
     });
 }
 
-/// Shows one of the stories in a narrow window; the first has the picture in space.
+/// Shows one of the stories in a narrow window; the first story includes the 3D view.
 fn column(
     ui: &mut Ui,
     page: &mut InspectorPage,
@@ -214,7 +214,7 @@ fn column(
     panel: &mut PanelContext<'_>,
 ) {
     verdict::line(ui, story.about(), &story.outcome(), story.mistake(reference));
-    // Measured before the story, which may be wider than the page.
+    // The width is measured before the story is added, which may be wider than the page.
     let width = ui.available_width();
     let holds_pixel = page.pixel.is_some();
     let mut showing = page.showing(side, holds_pixel, panel);

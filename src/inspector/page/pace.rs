@@ -1,5 +1,5 @@
-//! Limits how often a changing subject is recorded. A recording may take longer than a frame: during a drag
-//! the page keeps an older state, whole, until the next recording is due.
+//! Limits how often a changing subject is recorded. A recording may take longer than a frame: during a drag the page
+//! keeps showing an older state until the next recording is due.
 
 use std::rc::Rc;
 use std::time::{Duration, Instant};
@@ -17,7 +17,7 @@ pub struct Pace {
     shown: Option<Rc<dyn Subject>>,
     /// Total time of the recordings of the current state.
     spent: Duration,
-    /// When the last recording ended.
+    /// End of the last recording.
     done: Option<Instant>,
     is_behind: bool,
 }
@@ -39,13 +39,13 @@ impl Pace {
         self.shown.clone()
     }
 
-    /// Counts a recording of the current state that has just ended.
+    /// Adds the time `took` of a recording of the current state that has just ended.
     pub fn count(&mut self, took: Duration) {
         self.spent += took;
         self.done = Some(Instant::now());
     }
 
-    /// Time until a later state can be recorded; `None` if there is none.
+    /// Time until a later state can be recorded; `None` if no later state is waiting.
     pub fn wait(&self) -> Option<Duration> {
         self.is_behind.then(|| (REST * self.spent).saturating_sub(self.since_done()))
     }

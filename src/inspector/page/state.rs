@@ -25,13 +25,13 @@ pub struct InspectorPage {
     last_compared: Option<&'static MethodInfo>,
     /// States of the labs that are not shown, by lab id.
     saved_labs: BTreeMap<&'static str, SavedLab>,
-    /// The stories of the first method and of the one it is compared with.
+    /// The stories of the first method and of the method it is compared with.
     stories: [Option<RecordedStory>; 2],
-    /// Number of stories recorded so far.
+    /// Number of stories recorded since the page was created; each story gets its own number.
     recorded: u64,
     pace: Pace,
     views: ViewStates,
-    /// Position of each part of the subject when it was left, by the part's name.
+    /// For each part of the subject, by its name: the position in the part's story when the part was shown last.
     part_positions: BTreeMap<&'static str, usize>,
 }
 
@@ -45,14 +45,14 @@ struct SavedLab {
     part_positions: BTreeMap<&'static str, usize>,
 }
 
-/// A recorded story, the subject's edition and method it was made for, and its number.
+/// A recorded story with its number, and the method and subject's edition that it belongs to.
 struct RecordedStory {
     of: (u64, &'static str),
     number: u64,
     story: Result<Rc<dyn Story>, String>,
 }
 
-/// A method, and its story or why there is none.
+/// A method with its story, or the reason why there is none.
 pub type Side = (&'static MethodInfo, Result<Rc<dyn Story>, String>);
 
 impl Deref for InspectorPage {
@@ -70,8 +70,8 @@ impl DerefMut for InspectorPage {
 }
 
 impl InspectorPage {
-    /// The story of `subject` by `method`, recorded at the first call. `side` is 0 for the first method and 1
-    /// for the one it is compared with.
+    /// The story of `subject` by `method`, recorded at the first call. `side` is 0 for the first method and 1 for the
+    /// method it is compared with.
     pub fn story(
         &mut self,
         subject: &dyn Subject,
@@ -90,34 +90,32 @@ impl InspectorPage {
         slot.insert(story).story.clone()
     }
 
-    /// The state of the subject that the page shows: `now`, or an earlier one during a drag if recording
-    /// takes long.
+    /// The state of the subject that the page shows: `now`, or an earlier state during a drag if recording takes long.
     pub fn follow(&mut self, now: Option<Box<dyn Subject>>) -> Option<Rc<dyn Subject>> {
         self.pace.follow(now)
     }
 
-    /// Tells whether a drag is in progress, during which [`InspectorPage::follow`] may return an earlier
-    /// state.
+    /// Sets whether a drag is in progress, during which [`InspectorPage::follow`] may return an earlier state.
     pub fn hurry(&mut self, hurried: bool) {
         self.pace.hurried = hurried;
     }
 
-    /// Time until the page can show a later state of its subject; `None` if it shows the latest.
+    /// Time until the page can show a later state of its subject; `None` if it shows the latest state.
     pub fn wait(&self) -> Option<Duration> {
         self.pace.wait()
     }
 
-    /// The view state of the picture in space.
+    /// The view state of the 3D view.
     pub fn space(&mut self) -> &mut SpaceLook {
         self.views.of()
     }
 
-    /// The viewpoint of the picture in space.
+    /// The camera of the 3D view.
     pub fn stand(&self) -> Stand {
         self.views.get::<SpaceLook>().map(|look| look.stand).unwrap_or_default()
     }
 
-    /// The stories of the first method and of the one it is compared with.
+    /// The stories of the first method and of the method it is compared with.
     pub fn sides(&mut self, subject: &dyn Subject) -> Vec<Side> {
         let methods = [Some(subject.choices().focus), self.compare];
         let methods = methods.into_iter().enumerate();
@@ -132,7 +130,7 @@ impl InspectorPage {
         sides.iter().filter_map(|(_, story)| Some(story.as_ref().ok()?.steps())).max().unwrap_or(0)
     }
 
-    /// Switches comparison on or off. The second method is the one used last, or else the counterpart in
+    /// Switches comparison on or off. The second method is the last one compared with, or otherwise the counterpart in
     /// [`Choices`].
     pub fn toggle_compare(&mut self, choices: &Choices) {
         match self.compare.take() {
@@ -144,7 +142,7 @@ impl InspectorPage {
         }
     }
 
-    /// Switches to another lab and restores its state; at first it is before its first step, without
+    /// Switches to another lab and restores its state. A lab without saved state starts before its first step, without
     /// comparison.
     pub fn turn_to_lab(&mut self, from: &'static str, to: &'static str) {
         let SavedLab { compare, last_compared, position, pixel, part_positions } =
@@ -186,7 +184,7 @@ impl InspectorPage {
         }
     }
 
-    /// Switches to another part of the subject, at the position where it was left, or before its first step.
+    /// Switches to another part of the subject, at its saved position, or before its first step.
     fn turn_to(&mut self, from: &'static str, to: &'static str) {
         self.part_positions.insert(from, self.cursor.position);
         self.cursor.playing = false;
@@ -195,14 +193,14 @@ impl InspectorPage {
         self.cursor.length = None;
     }
 
-    /// Resets all view states, as in a new window, except the camera of the picture in space.
+    /// Resets all view states, as in a new window, except the camera of the 3D view.
     pub fn forget_views(&mut self) {
         let stand = self.space().stand;
         self.views = ViewStates::default();
         self.space().stand = stand;
     }
 
-    /// The state that the story on a side is shown with.
+    /// The state for showing the story on a side.
     pub(super) fn showing<'a>(
         &'a mut self,
         side: usize,

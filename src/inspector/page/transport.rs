@@ -14,7 +14,7 @@ use crate::ui::widgets::text_width;
 
 /// Seconds between two steps during playback.
 pub const SECONDS_PER_STEP: f64 = 0.8;
-/// Above this number of steps ticks are left out: they would merge into a grey bar.
+/// Maximum number of steps with ticks; more ticks would merge into a grey bar.
 const MOST_TICKS: usize = 80;
 
 /// The steps that the playback bar moves through.
@@ -32,7 +32,7 @@ pub struct Steps {
 pub fn show(ui: &mut Ui, cursor: &mut Cursor, steps: &Steps) {
     cursor.length = Some(steps.count);
     advance(ui, cursor, steps.count);
-    // A position past the end is kept: in another frame the story may be longer again.
+    // A position past the end is kept, because the story may be longer again in another frame.
     let (at, end) = (cursor.position.min(steps.count), steps.count);
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
@@ -92,14 +92,14 @@ fn position(at: usize, count: usize) -> String {
     .into_owned()
 }
 
-/// Adds the position in words or, if there is no space, in digits. The layout runs from right to left.
+/// Adds the position in words, or in digits if space is short. The layout runs from right to left.
 fn clock(ui: &mut Ui, steps: &Steps, at: usize) {
     let end = steps.count;
     let text = position(at, end);
     let fits = |ui: &Ui, text: &str, style| width_of(ui, text, style) <= ui.available_width();
     let text = if fits(ui, &text, TextStyle::Monospace) { text } else { format!("{at}/{end}") };
     ui.add(Label::new(RichText::new(text).monospace().color(theme::strong())).truncate())
-        .on_hover_text(t!("Number of steps that have been run"));
+        .on_hover_text(t!("Number of steps run so far"));
     if let Some(place) = steps.place.as_ref().filter(|place| fits(ui, place, TextStyle::Small)) {
         ui.label(RichText::new(place).small().color(theme::weak()))
             .on_hover_text(t!("Current part of the recording"));
@@ -152,7 +152,7 @@ fn advance(ui: &Ui, cursor: &mut Cursor, end: usize) {
     let mut due = *cursor.due.get_or_insert(now + SECONDS_PER_STEP);
     if now >= due {
         cursor.position += 1;
-        // After a delay no steps are skipped: each one is to be seen.
+        // After a delay no steps are skipped, so that each step is seen.
         due = now + SECONDS_PER_STEP;
         cursor.due = Some(due);
         cursor.playing = cursor.position < end;

@@ -32,10 +32,10 @@ pub fn section(ui: &mut Ui, page: &mut InspectorPage, subject: &dyn Subject) {
     }
     match reference {
         Reference::Settled { why, .. } => note(ui, &why),
-        // Already listed.
+        // The reference is one of the compared methods, so its verdict is already listed.
         Reference::By { method, .. } if sides.iter().any(|(side, _)| side.id == method.id) => {}
         Reference::By { method, outcome: Some(outcome) } => line(ui, method, &outcome, None),
-        Reference::By { outcome: None, .. } => note(ui, &t!("The reference is off or could not decide.")),
+        Reference::By { outcome: None, .. } => note(ui, &t!("The reference is off or has no answer.")),
     }
 }
 
@@ -52,8 +52,8 @@ pub fn of_story(
     }
 }
 
-/// Adds the heading of a column of a slide: the method, its verdict once the story has ended, and what the
-/// step did.
+/// Adds the heading of a column of a slide: the method, its verdict once the story has ended, and a description of the
+/// step.
 pub fn at_step(ui: &mut Ui, story: &dyn Story, reference: &Reference, at: usize) {
     if at >= story.steps() {
         let outcome = Outcome { evidence: String::new(), ..story.outcome() };
@@ -99,7 +99,7 @@ fn mark(ui: &mut Ui, mistake: Mistake) {
         Mistake::Missed => t!("The reference reports a collision."),
         Mistake::FalseHit => t!("The reference reports no collision."),
     };
-    // Keeps the badge on one line with its word.
+    // Keeps the badge on the same line as its word.
     let font = TextStyle::Body.resolve(ui.style());
     let words = ui.painter().layout_no_wrap(tr(mistake.words()), font, theme::text()).size().x;
     if ui.available_size_before_wrap().x < 14.0 + ui.spacing().item_spacing.x + words {

@@ -1,5 +1,4 @@
-//! The picture of a subject in space: what the current step drew or queried, with a camera that the mouse
-//! turns.
+//! The 3D view of a subject: the objects that the current step drew or queried, with a camera that the mouse turns.
 
 pub mod picture;
 pub mod stand;
@@ -33,9 +32,9 @@ use crate::ui::format::with_units_kept;
 use crate::ui::stage::Stage;
 use crate::ui::{eye, theme};
 
-/// Below this height, in points, only the picture is shown.
+/// Minimum height, in points, for a caption below the 3D view.
 const ROOM_FOR_CAPTION: f32 = 110.0;
-/// Lines reserved for the caption, so that the picture keeps its place. Longer text is hover text.
+/// Lines reserved for the caption, so that the 3D view does not move. Longer text is hover text.
 const CAPTION_LINES: usize = 3;
 
 /// Key of a view; another key means another view.
@@ -49,17 +48,17 @@ pub struct Key {
     pub pixel: Option<[u32; 2]>,
 }
 
-/// Camera of the 3D view, and the cached view.
+/// State of the 3D view that is kept between frames: its camera, and the view that was made last.
 #[derive(Default)]
 pub struct SpaceLook {
     /// The camera and its viewpoint.
     pub stand: Stand,
     made: Option<Made>,
-    /// Widget id and camera of the picture shown last.
+    /// Widget id and camera of the 3D view shown last.
     shown: Option<(Id, Camera)>,
 }
 
-/// A cached view with its key, and its language because of the captions.
+/// A cached view with its key, and the language of its captions.
 struct Made {
     key: Key,
     language: Language,
@@ -67,12 +66,12 @@ struct Made {
 }
 
 impl SpaceLook {
-    /// Widget id and camera of the picture shown last.
+    /// Widget id and camera of the 3D view shown last.
     pub fn shown(&self) -> Option<(Id, Camera)> {
         self.shown
     }
 
-    /// Called before each frame of the window, when no picture has been shown yet.
+    /// Called before each frame of the window, when no 3D view has been shown yet.
     pub fn begin_frame(&mut self) {
         self.shown = None;
     }
@@ -93,8 +92,8 @@ impl SpaceLook {
     }
 }
 
-/// Fills `rect` with the view of `key`. Dragging turns it unless a body is held, the wheel zooms, a double
-/// click shows all.
+/// Fills `rect` with the view of `key`. Dragging turns it unless a body is held, the wheel zooms, a double click
+/// frames everything.
 pub fn show(
     ui: &mut Ui,
     stage: &mut Stage,
@@ -132,7 +131,7 @@ fn caption_height(ui: &Ui, rect: Rect) -> f32 {
     (CAPTION_LINES as f32 * line + 6.0).ceil()
 }
 
-/// Adds the picture itself and handles the mouse over it.
+/// Adds the 3D view itself and handles the mouse over it.
 fn picture(ui: &Ui, stage: &mut Stage, look: &mut SpaceLook, id: Id, key: Key, view: &SpaceView, rect: Rect) {
     let pixels_per_point = ui.ctx().pixels_per_point();
     let size = [rect.width(), rect.height()].map(|side| (side * pixels_per_point).round().max(0.0) as u32);
@@ -152,7 +151,7 @@ fn picture(ui: &Ui, stage: &mut Stage, look: &mut SpaceLook, id: Id, key: Key, v
     let edition = edition.finish();
     let make = || if see_through { view.dissection.as_glass() } else { view.dissection.clone() };
     match stage.dissection(id, size, pixels_per_point, still, edition, &camera, make) {
-        // The picture's rows run from bottom to top.
+        // The texture's rows run from bottom to top.
         Ok(texture) => {
             let upside_down = Rect::from_min_max(pos2(0.0, 1.0), pos2(1.0, 0.0));
             ui.painter().image(texture, rect, upside_down, Color32::WHITE);
@@ -160,7 +159,7 @@ fn picture(ui: &Ui, stage: &mut Stage, look: &mut SpaceLook, id: Id, key: Key, v
             let mut eye = view.eye;
             if let Lens::Window(volume) = camera.lens() {
                 eye::paint(&painter, rect, &camera, &volume);
-                // The camera looks through the eye, so it is not drawn.
+                // The camera looks through the method's eye, so the eye is not drawn.
                 eye = None;
             }
             paint_marks(&painter, rect, &camera, &view.labels, eye);
@@ -178,7 +177,7 @@ fn picture(ui: &Ui, stage: &mut Stage, look: &mut SpaceLook, id: Id, key: Key, v
 /// Half the width of the eye symbol, points.
 const EYE: f32 = 15.0;
 
-/// Paints labels and the eye over the picture. Overlapping labels are moved apart.
+/// Paints labels and the eye over the 3D view. Overlapping labels are moved apart.
 fn paint_marks(painter: &Painter, rect: Rect, camera: &Camera, labels: &[view::Label], eye: Option<Point>) {
     if let Some(at) = eye.and_then(|eye| project(rect, camera, &eye)) {
         paint_eye(painter, at);
@@ -199,7 +198,7 @@ fn paint_marks(painter: &Painter, rect: Rect, camera: &Camera, labels: &[view::L
     }
 }
 
-/// The position of a label, and which corner or side of the label lies there.
+/// The position of a label, and the corner or side of the label that lies there.
 fn anchor(rect: Rect, camera: &Camera, place: &Place) -> Option<(Pos2, Align2)> {
     match place {
         Place::Under(points) => {
@@ -212,7 +211,7 @@ fn anchor(rect: Rect, camera: &Camera, place: &Place) -> Option<(Pos2, Align2)> 
             let corners = aabb.corners();
             let tops = corners.iter().filter_map(|p| project(rect, camera, p)).map(|at| at.y);
             let top = tops.fold(middle.y, f32::min);
-            // Boxes extend beyond round and turned bodies.
+            // Boxes extend beyond round and rotated bodies.
             let top = middle.y + 0.92 * (top - middle.y);
             Some((pos2(middle.x, top - 3.0), Align2::CENTER_BOTTOM))
         }

@@ -6,9 +6,9 @@ use crate::render::dissection::Sheet;
 use crate::render::palette::Color;
 use crate::ui::buffer_colors::{depth_color, stencil_color};
 
-/// Maximum number of cells along a side; finer tiles are subsampled.
+/// Maximum number of cells along a side; larger tiles are subsampled.
 const MOST_CELLS: usize = 128;
-/// Opacity of the sheets, so that what is behind them shows.
+/// Opacity of the sheets; objects behind them remain visible.
 const OPACITY: f32 = 0.6;
 
 /// The buffer to show.
@@ -20,7 +20,7 @@ pub enum Buffer {
     Stencil,
 }
 
-/// The buffer that decides in this table.
+/// The buffer that holds the verdict in this table.
 pub fn buffer(table: &PassRecording) -> Buffer {
     if table.table.uses_stencil() { Buffer::Stencil } else { Buffer::Depth }
 }
@@ -31,7 +31,7 @@ pub fn sheets(window: &Window, table: &PassRecording, step: &Step) -> Vec<Sheet>
     let cells = side.min(MOST_CELLS);
     let proving = table.table.proof();
     let buffer = buffer(table);
-    // Depths where something was drawn: cleared pixels hold the near or the far plane.
+    // Depths of drawn pixels only: cleared pixels hold the near or the far plane.
     let inside = || step.depth.iter().copied().filter(|depth| (1..FARTHEST).contains(depth));
     let nearest = inside().min().unwrap_or(0);
     let range = [nearest, inside().max().unwrap_or(FARTHEST)];

@@ -1,16 +1,16 @@
-//! The camera of the picture in space: set by a link or file at first, then changed by mouse, keys and menu.
+//! The camera of the 3D view: initially set by a link or file, then changed by mouse, keys and menu.
 
 use crate::geometry::{Aabb, Point, Vector};
 use crate::render::camera::{Camera, Lens};
 use crate::render::viewpoint::{Seen, View};
 use crate::ui::requests::Turn;
 
-/// The camera of the picture in space, and when it is reset.
+/// The camera of the 3D view, and the state for resetting it.
 #[derive(Clone, Copy, Default)]
 pub struct Stand {
     view: View,
     shown: Option<Shown>,
-    /// The first view of the next subject; `None`: as its story says.
+    /// The view with which the next subject is shown first; `None` for the view that the subject's story gives.
     opening: Option<Opening>,
     /// True if solid bodies are drawn as glass.
     pub see_through: bool,
@@ -18,12 +18,13 @@ pub struct Stand {
     pub now: Moment,
 }
 
-/// The thing that was shown last.
+/// The object that was shown last, and the conditions under which it was shown.
 #[derive(Clone, Copy)]
 struct Shown {
     thing: u64,
     place: u64,
-    /// The direction to the camera that its story gives.
+    /// The direction from the object to the camera that the story gives, as the bits of its coordinates, so that it
+    /// can be compared exactly.
     back: [u64; 3],
     frame: u64,
     bounds: Aabb,
@@ -36,15 +37,14 @@ struct Shown {
 pub enum Opening {
     /// Everything that is drawn is in view.
     All {
-        /// Direction to the camera; `None`: the story's.
+        /// Direction to the camera; `None` for the story's direction.
         back: Option<Vector>,
         /// The projection.
         lens: Lens,
     },
-    /// The next subject is seen from this camera position, see [`Camera::place`]; later ones as their stories
-    /// say.
+    /// The next subject is seen from this camera position, see [`Camera::place`]; later subjects as their stories say.
     At {
-        /// The point that is looked at, metres.
+        /// The point that the camera targets, metres.
         target: Point,
         /// Distance of the camera from the target, metres.
         distance: f64,
@@ -58,13 +58,13 @@ pub enum Opening {
 /// State of a frame of the window.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Moment {
-    /// True if a body in the picture is held: a drag then does not turn the view.
+    /// True if a body in the 3D view is held: a drag then does not turn the view.
     pub held: bool,
     /// The frame of the scene. A body that moves within one frame was moved by hand or by undo.
     pub frame: u64,
-    /// The viewpoint that the camera stays with, as it is now; `None` where it does not exist.
+    /// The current position of the viewpoint that the camera follows; `None` if it does not exist.
     pub seen: Option<Seen>,
-    /// The turn of the view by keys.
+    /// The rotation of the view by keys.
     pub turn: Option<Turn>,
 }
 
@@ -75,7 +75,7 @@ impl Stand {
         *self = Self { opening: Some(opening), see_through, now, ..Self::default() };
     }
 
-    /// Returns to the view that the story gives, if a link or a viewpoint has changed it.
+    /// Returns to the story's view, if a link or a viewpoint has changed it.
     pub fn begin_again(&mut self) {
         self.see_through = false;
         if self.opening.is_some() || self.watched().is_some() {
@@ -83,7 +83,7 @@ impl Stand {
         }
     }
 
-    /// Changes the view of the picture that was shown last.
+    /// Changes the view that was shown last.
     pub fn change(&mut self, change: impl FnOnce(&mut View)) {
         change(&mut self.view);
         if let Some(shown) = &mut self.shown {
@@ -100,7 +100,7 @@ impl Stand {
         });
     }
 
-    /// The viewpoint that the camera stays with, by its id.
+    /// Id of the viewpoint that the camera follows.
     pub fn watched(&self) -> Option<&'static str> {
         self.view.watched()
     }
@@ -110,16 +110,17 @@ impl Stand {
         self.view.camera
     }
 
-    /// The camera, if it differs from the one that the story gives.
+    /// The camera, if it differs from the story's.
     pub fn chosen(&self) -> Option<Camera> {
         let is_chosen = self.opening.is_some() || self.watched().is_some();
         self.shown.filter(|shown| shown.is_moved || is_chosen).map(|_| self.view.camera)
     }
 
-    /// Updates the camera for a thing at a place. Another thing is framed: `bounds` seen from `back`, unless
-    /// a link or a viewpoint says otherwise. The same thing in another frame of the scene is framed again,
-    /// too, unless the camera has been moved: then it moves along. The camera stays where it is while a body
-    /// is held, and where a body has moved within a frame of the scene.
+    /// Updates the camera for the object `thing` at `place` (numbers from `SpaceView`). A new object is framed:
+    /// `bounds` seen from the direction `back`, unless a link or a viewpoint gives another view. An object may move
+    /// because the scene has advanced by a frame: then a camera that the user has not moved frames it again, and any
+    /// other camera moves along. The camera does not change while a body is held, or if the object moves without a new
+    /// frame of the scene, that is, by hand.
     pub(super) fn see(&mut self, thing: u64, place: u64, bounds: &Aabb, back: &Vector) {
         let frame = self.now.frame;
         let sides = [back.x, back.y, back.z].map(f64::to_bits);
@@ -148,7 +149,7 @@ impl Stand {
         }
     }
 
-    /// Frames a new thing. Returns whether its camera counts as moved.
+    /// Frames a new object. Returns whether its camera counts as moved.
     fn begin(&mut self, bounds: &Aabb, back: &Vector) -> bool {
         let (watched, seen) = (self.watched(), self.now.seen);
         let (back, lens) = match self.opening {
@@ -171,7 +172,7 @@ impl Stand {
         matches!(place, Some(Opening::At { .. }))
     }
 
-    /// Frames everything as the story says.
+    /// Frames everything from the story's direction.
     pub(super) fn see_all(&mut self, bounds: &Aabb, back: &Vector) {
         self.opening = None;
         self.view.leave();

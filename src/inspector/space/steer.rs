@@ -1,4 +1,4 @@
-//! Camera control of a picture in space by mouse and keys: orbit, pan, zoom, show all.
+//! Camera control of a 3D view by mouse and keys: orbit, pan, zoom, frame all.
 
 use egui::{Response, Ui};
 
@@ -7,8 +7,7 @@ use crate::geometry::{Aabb, Vector};
 use crate::render::camera::Camera;
 use crate::ui::orbit;
 
-/// The camera of a picture of `thing` at `place` (see `Stand::see`), moved by the mouse over `response` and
-/// by keys.
+/// The camera of a 3D view of `thing` at `place` (see `Stand::see`), moved by the mouse over `response` and by keys.
 pub fn steer(
     ui: &Ui,
     response: &Response,
@@ -82,7 +81,7 @@ mod tests {
 
     /// Directions, distance and target of the camera after `shown` has changed.
     fn look(harness: &mut Harness<'_, Shown>, of: [u64; 2], bounds: Aabb) -> ([Vector; 3], f64, Point) {
-        // The place of the thing serves as the frame of the scene.
+        // In this test the object's place also serves as the number of the scene's frame.
         if !harness.state().stand.now.held {
             harness.state_mut().stand.now.frame = of[1];
         }
@@ -97,7 +96,7 @@ mod tests {
         (camera.directions(), camera.distance(), camera.target())
     }
 
-    /// A harness with a picture of the first thing in its first view.
+    /// A harness with a 3D view of the first object as its story gives it.
     fn standing() -> Harness<'static, Shown> {
         let shown = Shown { of: [1, 1], bounds: around(0.0, 1.0), stand: Stand::default(), camera: None };
         Harness::builder().with_size(vec2(300.0, 300.0)).build_ui_state(
@@ -126,7 +125,7 @@ mod tests {
         assert_eq!(look(&mut harness, [1, 4], around(9.0, 4.0)), moved, "what is dragged is not the view");
         harness.state_mut().stand.now.held = false;
         assert_eq!(look(&mut harness, [1, 4], around(9.0, 4.0)), moved, "nor when it is put down");
-        // After undo it is at its old place again, within the same frame.
+        // After undo the object is at its old place again, within the same frame.
         (harness.state_mut().of, harness.state_mut().bounds) = ([1, 3], around(6.5, 3.0));
         harness.run();
         let camera = harness.state().camera.unwrap();
@@ -158,7 +157,7 @@ mod tests {
             assert!((shown.0[2] - Vector::y()).norm() < 1e-9 && shown.2 == around(x, 1.0).center());
             assert_eq!(harness.state().camera.unwrap().lens(), Lens::Parallel);
         }
-        // The bounds of a part that moves along with the thing and also relative to it.
+        // The bounds of a part that moves with the object and also relative to it.
         let part = |x: f64| Seen { bounds: around(x, 0.1), back: Some(Vector::x()), lens: None };
         harness.state_mut().watch(part(5.5));
         let near = look(&mut harness, [2, 1], around(5.0, 1.0));
@@ -182,7 +181,7 @@ mod tests {
         assert_eq!(look(&mut harness, [4, 2], around(0.0, 1.0)), fresh(&around(0.0, 1.0)), "once");
         harness.state_mut().watch(part(0.2));
         let near = look(&mut harness, [4, 2], around(0.0, 1.0));
-        // Moved within a frame of the scene, that is, by hand.
+        // The object moves within a frame of the scene, that is, by hand.
         (harness.state_mut().of, harness.state_mut().bounds) = ([4, 3], around(0.1, 1.0));
         harness.state_mut().stand.now.seen = Some(part(0.4));
         harness.run();

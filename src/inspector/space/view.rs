@@ -1,37 +1,38 @@
-//! A picture in space as plain data: what is drawn, its labels, and the first camera.
+//! A 3D view as plain data: drawn objects, labels, and the first camera.
 
 use crate::geometry::{Aabb, Point, Vector};
 use crate::render::dissection::Dissection;
 use crate::render::palette::Color;
 use crate::world::Body;
 
-/// A picture of the subject with labels and a caption.
+/// A 3D view of the subject with labels and a caption.
 #[derive(Clone, Debug)]
 pub struct SpaceView {
     /// Bodies, sheets and lines, in world coordinates.
     pub dissection: Dissection,
-    /// Labels in the picture.
+    /// Labels in the 3D view.
     pub labels: Vec<Label>,
-    /// A caption of a sentence or two, in the user's language.
+    /// A caption of one or two sentences, in the user's language.
     pub caption: String,
     /// The box that the camera frames, in world coordinates, metres.
     pub bounds: Aabb,
     /// Direction from the bounds to the first camera, in world coordinates, of any length.
     pub back: Vector,
-    /// Position of the method's eye, if it has one, in world coordinates, metres.
+    /// Position of the method's eye in world coordinates, metres; `None` if it has none.
     pub eye: Option<Point>,
     /// Bodies that can be dragged, each with its number in the lab.
     pub handles: Vec<(usize, Body)>,
-    /// Equal for all views of the same things, wherever these are: a camera that was turned moves along with
-    /// them.
+    /// A number that identifies the shown objects, wherever they are. If the objects move and this number stays the
+    /// same, a camera that the user has turned moves along.
     pub thing: u64,
-    /// Equal for all views of the same things at the same places: the camera stays where it is.
+    /// A number that identifies the shown objects together with their positions. The camera stays unchanged as long as
+    /// this number does.
     pub place: u64,
 }
 
 impl SpaceView {
-    /// A picture of things whose places are identified by `place`, seen obliquely from the front, without
-    /// labels or caption.
+    /// A 3D view seen obliquely from the front, without labels or caption. `place` identifies the objects with their
+    /// positions, see [`SpaceView::place`].
     pub fn of(dissection: Dissection, bounds: Aabb, place: u64) -> Self {
         Self {
             dissection,
@@ -47,7 +48,7 @@ impl SpaceView {
     }
 }
 
-/// A label in the picture.
+/// A label in the 3D view.
 #[derive(Clone, Debug)]
 pub struct Label {
     /// The text, in the user's language.
@@ -58,7 +59,7 @@ pub struct Label {
     pub place: Place,
 }
 
-/// Position of a label in the picture.
+/// Position of a label in the 3D view.
 #[derive(Clone, Copy, Debug)]
 pub enum Place {
     /// Below all of these points, in world coordinates.

@@ -1,4 +1,4 @@
-//! The view window of a pair as an object in space: its box, the near plane, the eye in front of it, and the
+//! The view window of a pair as an object in space: its box, the near plane, the eye in front of the plane, and the
 //! ray of a pixel.
 
 use crate::geometry::{Point, Vector};
@@ -7,7 +7,7 @@ use crate::render::dissection::Dissection;
 use crate::render::palette;
 use crate::world::Body;
 
-/// Distance of the drawn eye from the near plane, as a multiple of the window's longest side. Its rays are
+/// Distance of the drawn eye from the near plane, as a multiple of the window's longest side. The eye's rays are
 /// parallel, so it has no true position.
 const EYE_BEFORE: f64 = 0.33;
 
@@ -43,7 +43,7 @@ impl Window {
         self.near_center() - self.away.normalize() * (EYE_BEFORE * sides)
     }
 
-    /// The direction to a camera that sees both the eye and the window.
+    /// The direction from the window to a camera that shows both the window and its eye.
     pub fn slant(&self) -> Vector {
         self.across.normalize() * 0.8 + self.up.normalize() * 0.38 - self.away.normalize() * 0.5
     }
@@ -79,7 +79,7 @@ impl Window {
         let ray = self.ray(pixel, side);
         let before = (self.eye() - self.near_center()) * 0.75;
         dissection.line_on_top([ray[0] + before, ray[1]], 1.25, palette::PICKED.faded(0.8));
-        // The pixel itself.
+        // Draws the pixel as a sheet on the near plane.
         let (width, height) = (self.across / side as f64, self.up / side as f64);
         let low = ray[0] - (width + height) * 0.5;
         let corners = [low, low + width, low + width + height, low + height];
@@ -100,8 +100,8 @@ impl Window {
     }
 }
 
-/// Where the line through two points enters and leaves a convex body, as fractions of the distance between
-/// them.
+/// Points where the line through two points enters and leaves a convex body, as fractions of the distance between the
+/// two points.
 pub fn interval(body: &Body, ray: [Point; 2]) -> Option<[f64; 2]> {
     let [start, end] = ray.map(|p| body.pose.inverse_transform_point(&p));
     let way = end - start;

@@ -25,28 +25,27 @@ pub struct ArenaLab {
     pub arena: Arena,
     /// Overlays drawn over the scene.
     pub overlays: Overlays,
-    /// Whether occluded bodies are left out of the picture.
+    /// Whether occluded bodies are culled.
     pub occlusion_culling: bool,
-    /// The strip of tiles: whether it is open, and its pictures.
+    /// The strip of tiles: its open state and its images.
     pub strip: Strip,
     /// State of the comparison below the scene.
     pub compare: Compare,
     /// State of the section that loads bodies from files.
     pub model: ModelPanel,
-    /// Parameters shown by the controls; the world may still have others.
+    /// Parameters that the controls show; while a control is dragged, the world still has other values.
     pub draft: WorldDraft,
     /// The section that slides the picked pair to contact.
     pub slide: Slide,
     /// State of the page of tiles.
     pub tiles: ContactSheet,
-    /// The page with sweep and prune's lists.
+    /// State of the page with the sorted lists of sweep and prune.
     pub sweep: Sweep,
     /// The history of the inspected pair, frame by frame.
     pub through_time: ThroughTime,
-    /// Contact or closest points of the inspected pair, with the frame and selection for which they were
-    /// computed.
+    /// Cache of [`ArenaLab::near`]: the result, and the frame and selection that it was computed from.
     near: Option<(Picked, Near)>,
-    /// For each pane, the inputs of its picture and a counter of their changes.
+    /// Per pane: the inputs of its rendered image, and a version that increases when they change.
     editions: [(Option<Edition>, u64); MOST_PANES],
 }
 
@@ -73,7 +72,7 @@ impl DerefMut for ArenaLab {
 }
 
 impl ArenaLab {
-    /// Shows this arena, with all panels in their initial state.
+    /// A lab for this arena, with all panels in their initial state.
     pub fn new(arena: Arena) -> Self {
         Self {
             arena,
@@ -92,7 +91,7 @@ impl ArenaLab {
         }
     }
 
-    /// A number that changes whenever the scene of a pane changes.
+    /// Version of a pane's scene; changes whenever the scene changes.
     pub fn pane_edition(&mut self, pane: usize) -> u64 {
         let arena = &self.arena;
         let method = arena.lineup().panes().get(pane).map_or("", |method| method.id);
@@ -104,7 +103,8 @@ impl ArenaLab {
         kept.1
     }
 
-    /// The scene of a pane; in the close-up, the pair found by the last [`ArenaLab::near`].
+    /// The scene to draw: in the close-up, the pair that the last [`ArenaLab::near`] found; otherwise the
+    /// scene of the pane that `lists` was made for.
     pub fn scene_in<'a>(&'a self, lists: &'a Lists, canvas: &Canvas) -> Scene<'a> {
         match &self.near {
             Some((_, Ok(near))) if canvas.is_close_up() => self.scene_close_up(lists, near),
@@ -130,7 +130,8 @@ impl ArenaLab {
         Scene { only, candidates: &[], windows: &[], marks, selected: None, ..scene }
     }
 
-    /// The scene of a pane; through a method's window, the picked pair alone.
+    /// The scene of a pane. If the camera looks through the window of a method (the box in space that a tile
+    /// shows), only the picked pair is drawn.
     pub fn scene_through<'a>(&'a self, lists: &'a Lists, camera: &Camera) -> Scene<'a> {
         let scene = self.arena.scene(lists, self.overlays);
         match (camera.lens(), self.arena.selected_pair) {
@@ -141,8 +142,7 @@ impl ArenaLab {
         }
     }
 
-    /// Picks the pair of two bodies if it is a candidate; otherwise returns a one-line message that it is
-    /// not.
+    /// Picks the pair of these two bodies if it is a candidate; otherwise returns a one-line message.
     pub(super) fn pick_pair(&mut self, first: usize, second: usize) -> Option<String> {
         let pair = Pair::new(first, second);
         if self.arena.found().candidates.contains(&pair) {

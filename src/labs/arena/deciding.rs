@@ -1,5 +1,5 @@
-//! The arena's use of the comparison: which methods decide the current world, with which settings, and their
-//! answers.
+//! The arena's use of the comparison: which methods are on, their settings, and their answers for the current
+//! world.
 
 use super::Arena;
 use crate::broad_phase::BROAD_PHASES;
@@ -44,7 +44,7 @@ impl Arena {
         self.complete();
     }
 
-    /// Opens a pane for each of these methods, at most [`crate::labs::lab::MOST_PANES`].
+    /// Shows each of these methods in a pane of its own, in at most [`crate::labs::lab::MOST_PANES`] panes.
     pub fn show_all(&mut self, methods: &[&'static Method]) {
         let mut panes = self.lineup.choice().clone();
         panes.open(methods.len());
@@ -60,7 +60,7 @@ impl Arena {
         self.complete();
     }
 
-    /// Applies the settings of these panes to all methods.
+    /// Gives every method of the table the settings that `panes` holds for it.
     pub fn take_settings(&mut self, panes: &Panes) {
         for (row, method) in METHODS.iter().enumerate() {
             for (setting, value) in panes.settings_of(row).iter() {
@@ -77,7 +77,7 @@ impl Arena {
         self.choose(panes);
     }
 
-    /// Makes a pane, from 0, active; beyond the last open pane, the last one.
+    /// Makes the pane with this index active, or the last open pane if the index is too large.
     pub fn focus_on(&mut self, pane: usize) {
         let mut panes = self.lineup.choice().clone();
         panes.focus_on(pane);
@@ -136,13 +136,14 @@ impl Arena {
         Ok(())
     }
 
-    /// Changes several settings, `(id, value)`, each for all methods in panes that have it; stops at the
-    /// first invalid one.
+    /// Changes several settings, `(id, value)`, of all methods in panes that have them; stops at the first
+    /// invalid setting.
     pub fn set_all(&mut self, settings: &[(String, String)]) -> Result<(), String> {
         let panes = self.lineup.panes().to_vec();
         for (id, value) in settings {
             let have_it: Vec<_> = panes.iter().filter(|m| m.settings.iter().any(|s| s.id == id)).collect();
-            // If no method has it, the error of the first method lists the valid ids.
+            // If no method in a pane has the setting, the first method refuses it; its error lists the valid
+            // ids.
             let asked = if have_it.is_empty() { vec![&panes[0]] } else { have_it };
             asked.into_iter().try_for_each(|method| self.set_of(method, id, value))?;
         }
@@ -159,7 +160,8 @@ impl Arena {
         self.detectors.settings(method)
     }
 
-    /// The buffers with which the active pane's method decides a pair; kept until the next frame.
+    /// The tile of a pair: the image that the active pane's method renders to determine the pair's verdict.
+    /// Cached until the next frame.
     pub fn tile(&mut self, pair: Pair) -> &Result<Option<Tile>, String> {
         let Self { tiles, detectors, lineup, world, .. } = self;
         let shown = lineup.roles().shown;
@@ -183,7 +185,8 @@ impl Arena {
         self.complete();
     }
 
-    /// Evaluates a frame that was shown before, without adding measurements; those of later frames stay.
+    /// Evaluates the current frame again after seeking. Adds no measurements; the measurements of later
+    /// frames are kept.
     pub(super) fn look_again(&mut self) {
         self.found = Findings::of(self.world.bodies(), self.broad_phase.1.as_mut());
         self.decide();

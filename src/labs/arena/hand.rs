@@ -1,5 +1,5 @@
-//! Moving bodies by hand: grab, carry, release. All methods decide the body wherever it is carried, whether
-//! the world plays or is paused.
+//! Moving bodies by hand: grab, carry, release. All methods are evaluated at every new pose, while playing or
+//! paused.
 
 use super::{Arena, Held};
 use crate::geometry::{Point, Pose, Vector};
@@ -45,8 +45,8 @@ impl Arena {
         }
     }
 
-    /// Releases the held body. `keep`: it stays where it is; otherwise it returns to its motion before the
-    /// grab.
+    /// Releases the held body. With `keep` the body stays in its new pose; otherwise its motion before the
+    /// grab is restored.
     pub fn release(&mut self, keep: bool) {
         let Some(Held { body, start, pose, before, left }) = self.held.take() else { return };
         let Some(mut left) = left else { return };
@@ -68,7 +68,8 @@ impl Arena {
         }
     }
 
-    /// Detaches the current frame and later ones before a held body, or the world around it, changes them.
+    /// Cuts the current frame and all later ones out of the timeline, because the held body is about to
+    /// change them; [`Held::left`] keeps them.
     pub(super) fn leave_for_hand(&mut self) {
         if let Some(held) = &mut self.held {
             held.left.get_or_insert_with(|| self.timeline.cut());
@@ -80,7 +81,7 @@ impl Arena {
         self.by_hand
     }
 
-    /// The two bodies of a pair before a body was grabbed; `None` while none is held.
+    /// The two bodies of a pair as they were before the grab; `None` while no body is held.
     pub(super) fn before_the_hand(&self, pair: Pair) -> Option<[Body; 2]> {
         let (motions, _) = &self.held.as_ref()?.before;
         let stood = |body: usize| {
@@ -90,7 +91,7 @@ impl Arena {
         Some([stood(pair.a)?, stood(pair.b)?])
     }
 
-    /// Puts the held body back to its held pose after the world has advanced.
+    /// Puts the held body back into the pose in which it is held, because a step of the world has moved it.
     pub(super) fn hold_still(&mut self) {
         if let Some(held) = &self.held {
             self.world.place(held.body, held.pose);

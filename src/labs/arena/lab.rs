@@ -37,18 +37,18 @@ use crate::ui::requests::PanelContext;
 use crate::ui::stage::{Canvas, Drawn};
 use crate::ui::widgets::dock;
 
-/// Window height in points below which the strip does not fit.
+/// Minimum window height for the strip of tiles below the scene, points.
 const LOW: f32 = 520.0;
-/// Window height in points below which the strip and the comparison do not both fit.
+/// Minimum window height for the strip of tiles and the comparison together, points.
 const ROOM_FOR_BOTH: f32 = 950.0;
-/// Window height in points below which only the scene fits.
+/// Minimum window height for anything below the scene, points.
 const TOO_LOW: f32 = 330.0;
 
 /// The arena's row in the table of labs.
 pub const ROW: LabRow = LabRow {
     id: super::ID,
     title: "Arena",
-    says: "Bodies move in a box; methods decide which of them collide.",
+    says: "Bodies move in a box; methods find the colliding pairs.",
     source: "Xu et al. (source 1), Lin, Zou & Zhang (source 3), Huang & Tian (source 4)",
     methods: || METHODS.iter().map(|method| &method.about).collect(),
     words: words::WORDS,
@@ -91,7 +91,7 @@ impl Lab for ArenaLab {
     fn clear(&mut self) {
         for method in METHODS {
             for (setting, value) in method.default_settings().iter() {
-                // A default is always accepted.
+                // Cannot fail: a default is always valid.
                 let _ = self.arena.set_of(method, setting.id, &value.to_string());
             }
         }

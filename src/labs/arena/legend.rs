@@ -3,7 +3,7 @@
 use crate::render::palette;
 use crate::ui::legend::{LegendRow, Mark};
 
-/// Marks by importance; those with a switch come last.
+/// Marks by importance; marks with a switch are last.
 pub const ROWS: &[LegendRow] = &[
     row(Mark::Body(palette::COLLIDING, palette::COLLIDING_OUTLINE, 2.5), "Colliding, by this method"),
     row(Mark::Body(palette::TINTS[3], palette::QUIET_OUTLINE, 1.5), "Not colliding"),
@@ -12,10 +12,10 @@ pub const ROWS: &[LegendRow] = &[
     row(Mark::Outline(palette::SELECTED), "Picked body"),
     row(Mark::Rings(palette::PICKED), "Picked pair"),
     with("candidates", Mark::Link(palette::CANDIDATE), "Candidate pair: the boxes overlap"),
-    with("boxes", Mark::Box(palette::AABB), "Box around a body"),
+    with("boxes", Mark::Box(palette::AABB), "Bounding box of a body"),
     with("hulls", Mark::Box(palette::HULL), "Convex hull of a concave body"),
-    with("windows", Mark::Box(palette::WINDOW), "Window of the method"),
-    with("velocity", Mark::Arrow(palette::VELOCITY), "Path over the next twenty frames"),
+    with("windows", Mark::Box(palette::WINDOW), "View window of the method"),
+    with("velocity", Mark::Arrow(palette::VELOCITY), "Velocity: path over the next 20 frames"),
 ];
 
 const fn row(mark: Mark, says: &'static str) -> LegendRow {

@@ -1,10 +1,10 @@
-//! The arena: bodies move in a box, a broad phase finds candidate pairs, and methods decide which of them
+//! The arena: bodies move in a box, a broad phase finds candidate pairs, and methods determine which of them
 //! collide.
 //!
-//! In each frame the world advances, boxes and candidates are computed, and every method that is on decides
-//! the same candidates, one after another. The GPU is drained in between, so that the time of a method never
-//! includes another's. The methods in the *panes* colour the bodies, the *driver* makes them bounce, and all
-//! are checked against the *reference*.
+//! Each frame advances the world, computes boxes and candidates, and runs every enabled method on the same
+//! candidates, one method after another. Each method's GPU work is completed before the next method starts,
+//! so that a method's time does not include work of another method. The methods in the *panes* colour the
+//! bodies, the *driver* makes them bounce, and all methods are checked against the *reference*.
 
 pub mod arena_lab;
 pub mod panels;
@@ -52,7 +52,7 @@ use start::Start;
 pub const ID: &str = "arena";
 use crate::comparison::tiles::Tiles;
 
-/// Memory for recorded frames, in bytes: enough for 6000 frames of 100 bodies, or 300 of 2000.
+/// Memory for recorded frames, in bytes: enough for 6000 frames of 100 bodies, or 300 frames of 2000 bodies.
 const MOST_BYTES: usize = 64 << 20;
 
 /// Initial state of an arena.
@@ -73,13 +73,14 @@ impl Default for Setup {
 /// The body held by hand.
 struct Held {
     body: usize,
-    /// Its motion when it was grabbed.
+    /// Motion of the body when it was grabbed.
     start: Motion,
-    /// Its pose in the hand.
+    /// Pose in which the body is held.
     pose: Pose,
-    /// Motions of all bodies when it was grabbed, and whether any had been moved by hand before.
+    /// Motions of all bodies at the grab, and whether any had been moved by hand before.
     before: (Vec<Motion>, bool),
-    /// The frames from the grab on, once the body has been moved or the world has advanced around it.
+    /// The frames from the grab on, cut out of the timeline as soon as the body is moved or the world
+    /// advances; `None` until then.
     left: Option<Branch<Vec<Motion>>>,
 }
 
@@ -92,7 +93,7 @@ pub struct Arena {
     /// The numbers of the picked pair's bodies.
     pub selected_pair: Option<Pair>,
     start: Start,
-    /// Id of the current run, and number of runs started.
+    /// Id of the current run, and number of runs started so far.
     begun: [u64; 2],
     world: World,
     /// The recorded frames. The current one equals `world`, except during a step.
@@ -114,7 +115,8 @@ pub struct Arena {
 }
 
 impl Arena {
-    /// Builds the start and evaluates it once. Without a GPU, only methods that need none answer.
+    /// Builds the world of `setup.start` and evaluates its first frame. Without a GPU, only methods that need
+    /// no GPU answer.
     pub fn new(gpu: Option<Gpu>, setup: Setup) -> Result<Self, ParameterError> {
         let world = setup.start.world()?;
         let detectors = Detectors::new(gpu);
@@ -151,8 +153,8 @@ impl Arena {
         frames > 0
     }
 
-    /// Advances the world by one frame: motion, candidates, verdicts, bounces. The recorded future stays as
-    /// long as the world reaches the same states.
+    /// Advances the world by one frame: motion, candidates, verdicts, bounces. A recorded future is kept as
+    /// long as the simulation reproduces its frames.
     pub fn step(&mut self) {
         self.leave_for_hand();
         self.world.advance();
@@ -181,7 +183,7 @@ impl Arena {
     pub fn restore(&mut self, frame: u64, motions: &[Motion]) -> bool {
         let fits = self.world.restore(frame, motions).is_some();
         if fits {
-            // A file lists bodies at frame 0 only if one was moved by hand.
+            // A scene file lists the bodies of frame 0 only if a body was moved by hand.
             (self.held, self.by_hand) = (None, frame == 0);
             self.timeline = recording(&self.world);
             self.ledger = Ledger::default();
@@ -251,8 +253,8 @@ impl Arena {
             self.selected_pair.filter(|pair| body.is_some_and(|b| pair.a == b || pair.b == b));
     }
 
-    /// Indices of candidates, most interesting first: those of the picked body, otherwise all; errors of the
-    /// active pane's method, then its collisions, then the rest.
+    /// Indices of the picked body's candidates, or of all candidates if no body is picked. Order: errors of
+    /// the active pane's method, its collisions, the rest.
     pub fn pairs_in_focus(&self) -> Vec<usize> {
         let in_focus = |&index: &usize| {
             let pair = self.found.candidates[index];
@@ -266,8 +268,9 @@ impl Arena {
         pairs
     }
 
-    /// Corners of the active pane's method's windows for the picked pair, for pairs of the picked body, or
-    /// for all candidates. Empty for a method without windows.
+    /// Corners of the windows of the active pane's method, where a window is the box in space that a tile
+    /// shows. The windows of the picked pair; without a picked pair those of the picked body's pairs; without
+    /// a picked body those of all candidates. Empty for a method without windows.
     pub fn windows(&self) -> Vec<[Point; 8]> {
         self.windows_of(self.lineup.roles().shown)
     }
@@ -304,12 +307,12 @@ impl Arena {
         found.candidates.iter().filter(shown).flat_map(windows_of).collect()
     }
 
-    /// The lists that [`Arena::scene`] borrows, for the active pane.
+    /// The verdicts, errors and windows that [`Arena::scene`] borrows for the active pane.
     pub fn scene_lists(&self, overlays: Overlays) -> scene::Lists {
         self.scene_lists_in(self.lineup.choice().focus(), overlays)
     }
 
-    /// The lists that [`Arena::scene`] borrows, for one of the open panes.
+    /// The verdicts, errors and windows that [`Arena::scene`] borrows for an open pane.
     pub fn scene_lists_in(&self, pane: usize, overlays: Overlays) -> scene::Lists {
         let mut lists = scene::Lists { pane, ..scene::Lists::default() };
         let Some(method) = self.lineup.panes().get(pane).copied() else { return lists };
@@ -329,7 +332,7 @@ impl Arena {
         lists
     }
 
-    /// The frame for the renderer, in the pane of the lists.
+    /// The scene for the renderer, in the pane that `lists` was made for.
     pub fn scene<'a>(&'a self, lists: &'a scene::Lists, overlays: Overlays) -> Scene<'a> {
         let (missed, false_hits) = (&lists.missed, &lists.false_hits);
         Scene {
@@ -351,7 +354,7 @@ impl Arena {
         self.world.bodies()
     }
 
-    /// The bodies' boxes in the previous frame; `None` at the first frame, or if the previous one is not
+    /// The bodies' boxes in the previous frame; `None` at the first frame, or if the previous frame is not
     /// recorded.
     pub fn boxes_before(&self) -> Option<Vec<Aabb>> {
         let before = self.timeline.at(self.world.frame().checked_sub(1)?)?;

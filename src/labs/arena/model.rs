@@ -85,7 +85,7 @@ impl Model {
         match self.piece_count() {
             1 if self.shape.pieces().is_empty() => format!("{triangles} triangles, convex"),
             count => format!(
-                "{triangles} triangles; decided as {count} convex piece{}, which {}",
+                "{triangles} triangles; split into {count} convex piece{}, which {}",
                 if count == 1 { "" } else { "s" },
                 sticking_out(self.overshoot)
             ),
@@ -93,12 +93,13 @@ impl Model {
     }
 }
 
-/// Text after "pieces, which": "stick out by up to 0.8 % of its size".
+/// How far the convex pieces stick out of the mesh, as the end of a sentence about the pieces: "fit exactly"
+/// or "protrude by up to 0.80 % of its size".
 pub fn sticking_out(overshoot: f64) -> String {
     if overshoot < 1e-6 {
         "fit exactly".to_owned()
     } else {
-        format!("stick out by up to {:.2} % of its size", 100.0 * overshoot)
+        format!("protrude by up to {:.2} % of its size", 100.0 * overshoot)
     }
 }
 

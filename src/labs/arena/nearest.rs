@@ -1,4 +1,4 @@
-//! Contact or closest points of a pair, from the GJK steps by which the reference decides it.
+//! Contact or closest points of a pair, from the GJK steps of the reference.
 //!
 //! For separated bodies GJK ends at the point of A ⊖ B nearest to the origin, which gives a point of each
 //! body. For overlapping bodies it ends with a simplex around the origin, which gives a shared point. From
@@ -16,12 +16,13 @@ use crate::object_space::simplices::{Trace, record};
 use crate::render::close_up::{Meeting, Nearest};
 use crate::world::{Body, Pair};
 
-/// Rounds of moving to the midpoint of the chord along each axis.
+/// How often the search for the middle of the overlap moves to the midpoint of the chord along each axis.
 const SWEEPS: usize = 8;
-/// Largest and smallest turn when searching a shorter chord, as tangents of the angle.
+/// Largest and smallest angle by which a chord is turned in the search for a shorter chord, as tangents.
 const TURN: f64 = 0.25;
 const LEAST_TURN: f64 = 1e-3;
-/// Factor by which a chord must be shorter to count, larger than rounding.
+/// A chord replaces the shortest chord so far only if it is shorter by this factor; smaller differences may
+/// be rounding.
 const SHORTER: f64 = 1.0 - 1e-6;
 /// Overlaps narrower than this share of the pair's size count as touching.
 const THIN: f64 = 1e-6;
@@ -61,7 +62,7 @@ pub fn nearest(a: &Body, b: &Body) -> Nearest {
     }
 }
 
-/// The two bodies, or the nearest two of their pieces, with the GJK steps that decide them.
+/// The two bodies, or the nearest two of their pieces, with the GJK steps of this pair.
 fn nearest_pieces(a: &Body, b: &Body) -> Option<([Body; 2], Trace)> {
     let (of_a, of_b) = (pieces(a), pieces(b));
     let mut nearest: Option<([Body; 2], Trace)> = None;
@@ -86,17 +87,19 @@ fn between(p: &Aabb, q: &Aabb) -> f64 {
     (0..3).map(|i| (p.min[i] - q.max[i]).max(q.min[i] - p.max[i])).fold(f64::NEG_INFINITY, f64::max)
 }
 
-/// A point on each body: the closest points, or a shared point; `None` without steps.
+/// A point on each body: the closest points or, for overlapping bodies, a shared point twice. `None` if GJK
+/// recorded no steps.
 fn ends(trace: &Trace) -> Option<[Point; 2]> {
     let last = trace.steps.last()?;
     let Some([a, b]) = last.nearest_points() else { return shared(trace).map(|point| [point; 2]) };
-    // From the cores to the rounded surfaces.
+    // GJK works on the bodies without their rounding radius: move the points outwards to the rounded
+    // surfaces.
     let way = (b - a).try_normalize(0.0).unwrap_or(Vector::y());
     Some([a + way * trace.radii[0], b - way * trace.radii[1]])
 }
 
-/// The direction of largest separation (or least overlap) from the first body to the second, among GJK's
-/// directions and the face normals.
+/// The direction from the first body to the second with the largest separation (or least overlap), among
+/// GJK's directions and the face normals.
 fn across(bodies: &[Body; 2], trace: &Trace) -> Option<Vector> {
     let of_faces = bodies.iter().flat_map(|body| {
         let mesh = body.shape.mesh();
@@ -115,7 +118,8 @@ fn across(bodies: &[Body; 2], trace: &Trace) -> Option<Vector> {
     ways.max_by(|v, w| parted(v).total_cmp(&parted(w)))
 }
 
-/// A point shared by both bodies: the combination of the last simplex that gives the origin.
+/// A point shared by both bodies: the last simplex contains the origin, and the weights that give the origin
+/// are applied to the simplex's points on body A.
 fn shared(trace: &Trace) -> Option<Point> {
     let simplex = &trace.steps.last()?.simplex;
     let [first, rest @ ..] = simplex.as_slice() else { return None };
@@ -126,8 +130,8 @@ fn shared(trace: &Trace) -> Option<Point> {
     Some(first.on_a + way)
 }
 
-/// Both ends of a short chord through the middle of the overlap, across its thin direction; `None` if the
-/// overlap has no interior.
+/// Both ends of a short chord through the middle of the overlap, in the direction in which the overlap is
+/// thinnest; `None` if the overlap has no interior.
 fn narrowest(bodies: &[Body; 2], mut middle: Point, size: f64) -> Option<[Point; 2]> {
     for _ in 0..SWEEPS {
         for axis in 0..3 {
@@ -138,7 +142,7 @@ fn narrowest(bodies: &[Body; 2], mut middle: Point, size: f64) -> Option<[Point;
     // Directions of the axes, and of the face and space diagonals of a cube.
     let ways = (0..27).map(|n| Vector::from_fn(|i, _| f64::from(n / [1, 3, 9][i] % 3) - 1.0)).skip(14);
     let mut shortest = shortest(bodies, middle, ways, size)?;
-    // Turn the shortest one by ever smaller angles until it crosses the thin direction straight.
+    // Turn the shortest chord by ever smaller angles until it is perpendicular to the overlap's flat sides.
     let mut turn = TURN;
     while turn > LEAST_TURN {
         let across = (shortest[1] - shortest[0]).try_normalize(0.0)?;
@@ -155,7 +159,7 @@ fn narrowest(bodies: &[Body; 2], mut middle: Point, size: f64) -> Option<[Point;
     Some(shortest)
 }
 
-/// The shortest chord through a point among these directions.
+/// The shortest chord through the point `middle`, among chords in the directions `ways`.
 fn shortest(
     bodies: &[Body; 2],
     middle: Point,

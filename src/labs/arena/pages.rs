@@ -19,9 +19,9 @@ pub const PAGES: &[PageRow] = &[
     PageRow {
         word: BROAD_PHASE,
         title: "Broad phase",
-        help: "How the candidate pairs of this frame were found: sweep and prune's sorted lists.",
+        help: "Sorted lists of sweep and prune, which find the candidate pairs of this frame.",
         is_of_frame: true,
-        // The page repairs the sorted lists of the previous frame, so it needs one.
+        // The page shows how the sorted lists of the previous frame are updated, so frame 0 has no content.
         begins: 1,
     },
 ];

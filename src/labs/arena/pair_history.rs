@@ -1,8 +1,9 @@
-//! History of one pair in the recorded frames around the current one: the verdict of every method that is on,
+//! History of one pair in the recorded frames around the current one: the verdict of every enabled method,
 //! and the truth.
 //!
-//! Frames are decided only while the history is shown, a few at a time, from the recorded states. It uses its
-//! own detectors, because the scene's detectors are timed and choose their schedules by those times.
+//! Frames are evaluated from their recorded states, a few at a time, and only while the history is shown. The
+//! history has its own detectors, because the scene's detectors are timed and choose their schedules by those
+//! times.
 
 use std::time::{Duration, Instant};
 
@@ -15,10 +16,10 @@ use crate::methods::{Method, truth};
 use crate::settings::Settings;
 use crate::world::{Body, Pair};
 
-/// Number of frames before and after the current one that are decided.
+/// Number of frames evaluated before and after the current one.
 pub const REACH: u64 = 300;
 
-/// Verdicts so far on one pair by one set of methods.
+/// The verdicts computed so far on one pair by the methods that are on.
 #[derive(Default)]
 pub struct PairHistory {
     query: Option<Query>,
@@ -26,7 +27,7 @@ pub struct PairHistory {
     detectors: Option<Detectors>,
 }
 
-/// The pair, and the methods with their settings, that decide the frames.
+/// The pair, and the methods with their settings.
 #[derive(PartialEq)]
 struct Query {
     pair: Pair,
@@ -36,28 +37,28 @@ struct Query {
 
 /// The pair in one frame.
 pub struct PairFrame {
-    /// Poses of the two bodies; a frame with other poses is decided again.
+    /// Poses of the two bodies; a recorded frame with other poses is evaluated again.
     poses: [Pose; 2],
-    /// The verdicts; `None` if the boxes do not overlap, so that no method decides the pair.
+    /// The verdicts; `None` if the boxes do not overlap and no method tests the pair.
     pub verdicts: Option<PairVerdicts>,
 }
 
 /// The verdicts on the pair in one frame.
 pub struct PairVerdicts {
-    /// Whether the pair collides; `None` if the reference could not decide.
+    /// Whether the pair collides; `None` if the reference has no verdict.
     pub truth: Option<bool>,
-    /// For each method of [`methods`], whether it reports a collision; `None` if it could not decide.
+    /// For each method of [`methods`], whether it reports a collision; `None` if it has no verdict.
     pub verdicts: Vec<Option<bool>>,
 }
 
 impl PairVerdicts {
-    /// The mistake of a method of [`methods`], if it made one.
+    /// The mistake of a method of [`methods`], if any.
     pub fn mistake(&self, method: usize) -> Option<Mistake> {
         Mistake::of(self.verdicts[method]?, self.truth?)
     }
 }
 
-/// The methods that decide the pair: the reference, then all others that are on.
+/// The methods of the history: the reference, then all others that are on.
 pub fn methods(arena: &Arena) -> Vec<&'static Method> {
     let reference = arena.roles().reference;
     let others = arena.lineup().asked().filter(|method| method.id != reference.id);
@@ -65,8 +66,8 @@ pub fn methods(arena: &Arena) -> Vec<&'static Method> {
 }
 
 impl PairHistory {
-    /// Decides missing frames, nearest to the current one first: at least one, and more until this much time
-    /// has passed. Returns whether frames are left.
+    /// Evaluates missing frames, the frames nearest to the current one first: at least one frame, then more
+    /// until `time` has passed. Returns whether frames are still missing.
     pub fn decide(&mut self, arena: &Arena, pair: Pair, time: Duration) -> bool {
         let begin = Instant::now();
         let methods = methods(arena);
@@ -100,12 +101,12 @@ impl PairHistory {
         false
     }
 
-    /// A frame; `None` if it is not decided yet or too far from the current one.
+    /// The pair in a frame; `None` if the frame is not evaluated yet or too far from the current one.
     pub fn at(&self, frame: u64) -> Option<&PairFrame> {
         self.frames.at(frame)
     }
 
-    /// All decided frames, oldest first.
+    /// All evaluated frames, oldest first.
     pub fn frames(&self) -> impl Iterator<Item = &(u64, PairFrame)> {
         self.frames.iter()
     }
@@ -120,7 +121,7 @@ impl PairHistory {
             let mut detectors = Detectors::new(arena.gpu().cloned());
             for method in methods {
                 for (setting, value) in arena.settings_of(method).iter() {
-                    // The scene has accepted the same value.
+                    // Cannot fail: the scene's detectors have accepted the same value.
                     let _ = detectors.set(method, setting.id, &value.to_string());
                 }
             }

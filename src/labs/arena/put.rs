@@ -51,7 +51,8 @@ impl ArenaLab {
             ["frame", "method", "focus", "body", "pair"].map(|word| read.names(&[word]));
         let names_world = read.names(&["preset"]) || read.names(&PARAMETERS);
         let next = read.next;
-        // A frame given with the parameters of the current world seeks within it instead of starting another.
+        // Parameters of the current world together with a frame seek within that world; they do not start
+        // another.
         let begins = names_world && !(has_frame && next.start.is(self.arena.start()));
         let start = begins.then_some(next.start);
         let world = start.as_ref().map(Start::world).transpose().map_err(|why| LabError(why.to_string()))?;

@@ -33,7 +33,7 @@ pub struct ArenaFile {
     pub models: Option<ModelsFile>,
     /// Frames since the start of the world.
     pub frame: u64,
-    /// State of every body; empty at the start, unless one was moved by hand.
+    /// State of every body; empty at the start, unless a body was moved by hand.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub bodies: Vec<BodyFile>,
 }
@@ -48,7 +48,7 @@ pub struct ModelsFile {
     pub parameters: ParametersFile,
 }
 
-/// [`Parameters`] under the names of the command line; missing ones have their defaults.
+/// [`Parameters`] with the field names of the command line; a field missing from the file has its default.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 #[allow(missing_docs)]
@@ -161,8 +161,8 @@ fn with_meshes(words: &Params, paths: &[PathBuf]) -> serde_json::Value {
     serde_json::to_value(ArenaFile { models, ..ArenaFile::default() }).unwrap_or_default()
 }
 
-/// File content of an arena. Paths of models are relative to `folder` if inside it; bodies are listed unless
-/// the start determines their state.
+/// The arena's part of a scene file. Paths of models inside `folder` are relative to it. Bodies are listed
+/// only after frame 0 or if one was moved by hand, because otherwise the start determines them.
 pub fn write(arena: &Arena, folder: &Path) -> serde_json::Value {
     let (start, frame) = (arena.start(), arena.world().frame());
     let relative = |path: &Path| files::seen_from(folder, path);

@@ -19,7 +19,7 @@ use crate::world::{Body, Pair};
 pub struct PairSubject {
     pair: Pair,
     bodies: [Body; 2],
-    /// The two bodies before a body was grabbed; `None` while none is held.
+    /// The two bodies as they were before the drag by hand; `None` while no body is held.
     stood: Option<[Body; 2]>,
     edition: u64,
     gpu: Option<Gpu>,
@@ -31,16 +31,17 @@ pub struct PairSubject {
 
 /// The reference's verdict on the pair.
 enum Judgement {
-    /// The boxes do not overlap, so no method decides the pair.
+    /// The boxes do not overlap, so no method tests the pair.
     NoCandidate,
-    /// Pieces that stick out of the concave bodies overlap, but no triangles do.
+    /// The convex pieces of concave bodies overlap, but the bodies' triangles do not: pieces stick out of
+    /// their body.
     OnlyPiecesMeet,
-    /// The reference and its verdict; `None` if it is off or could not decide.
+    /// The reference and its verdict; `None` if the reference is off or has no verdict.
     By(&'static Method, Option<Verdict>),
 }
 
 impl Arena {
-    /// The inspected pair as a subject; `None` if no boxes overlap.
+    /// The inspected pair as the inspector's subject; `None` if no two bodies have overlapping boxes.
     pub fn subject(&self) -> Option<PairSubject> {
         let pair = inspected_pair(self)?;
         let bodies = [self.bodies().get(pair.a)?.clone(), self.bodies().get(pair.b)?.clone()];
@@ -110,7 +111,7 @@ impl Subject for PairSubject {
         match &self.reference {
             Judgement::NoCandidate => Reference::Settled {
                 hit: false,
-                why: t!("Their boxes do not overlap in this frame, so the pair is not a candidate.")
+                why: t!("The boxes do not overlap in this frame, so the pair is not a candidate.")
                     .into_owned(),
             },
             Judgement::OnlyPiecesMeet => Reference::Settled {

@@ -44,7 +44,7 @@ impl Arena {
         let _ = self.world.restore(self.timeline.frame(), self.timeline.now());
     }
 
-    /// Number of frames that can be stepped back.
+    /// Number of recorded frames before the current one.
     pub fn steps_back(&self) -> usize {
         self.timeline.steps_back()
     }
@@ -54,7 +54,7 @@ impl Arena {
         self.timeline.marks()
     }
 
-    /// Measurements of a frame by every method that has them, in table order.
+    /// The measurements made in a frame, one per method that ran in it, in the order of the method table.
     pub fn measured_at(&self, frame: u64) -> impl Iterator<Item = (&'static Method, &Sample)> {
         METHODS.iter().filter_map(move |method| Some((method, self.ledger.of(method).at(frame)?)))
     }
@@ -77,7 +77,8 @@ impl Arena {
     }
 }
 
-/// Counts of a frame. Hits are the truly colliding pairs or, if the reference is off, the pairs that bounce.
+/// Numbers of collisions and errors of a frame, for the timeline. Collisions are the pairs that the reference
+/// reports or, if the reference is off, the pairs that bounce.
 fn mark_of(found: &Findings) -> FrameMark {
     let truth = found.truth.as_ref().map(|truth| truth.iter().filter(|hit| **hit).count());
     let hits = truth.unwrap_or(found.to_part.len()) as u32;

@@ -15,7 +15,7 @@ use crate::world::{Motion, World};
 enum DiscardedState {
     /// A complete world.
     World(Box<WorldState>),
-    /// Recorded frames, and whether a body had been moved by hand before.
+    /// Recorded frames, and whether a body had been moved by hand in the world before they were discarded.
     Branch(Branch<Vec<Motion>>, bool),
 }
 
@@ -40,7 +40,7 @@ impl Arena {
     /// Starts another world. If it cannot be built, the current one stays and [`Arena::trouble`] explains
     /// why.
     pub fn set_start(&mut self, start: Start) {
-        // Its parameters describe the change.
+        // The label is empty: undo describes this change by the new world's parameters.
         self.begin_world(start, "");
     }
 
@@ -60,14 +60,15 @@ impl Arena {
         }
     }
 
-    /// Makes a branch replaced by a step undoable.
+    /// Keeps for undo a recorded future that a step of the simulation replaced.
     pub(super) fn discard_branch(&mut self, branch: Branch<Vec<Motion>>) {
         self.discard(branch_at(branch.frame()), DiscardedState::Branch(branch, self.by_hand));
     }
 
-    /// Makes frames replaced by a hand movement undoable, with whether a body had been moved by hand before.
+    /// Keeps for undo the recorded frames that a movement by hand replaced. `by_hand`: whether a body had
+    /// been moved by hand before that movement.
     pub(super) fn discard_by_hand(&mut self, branch: Branch<Vec<Motion>>, by_hand: bool) {
-        let label = format!("a body moved by hand in frame {}", branch.frame());
+        let label = format!("body moved by hand in frame {}", branch.frame());
         self.discard(label, DiscardedState::Branch(branch, by_hand));
     }
 
@@ -91,14 +92,15 @@ impl Arena {
         }
     }
 
-    /// Swaps a branch with the recorded frames and evaluates the current one.
+    /// Exchanges a discarded branch with the frames recorded in its place, and evaluates the current frame.
     pub(super) fn swap_branch(&mut self, branch: &mut Branch<Vec<Motion>>) {
         self.timeline.swap(branch);
         self.follow_timeline();
         self.look();
     }
 
-    /// Swaps in another world with its results; the caller evaluates it.
+    /// Exchanges the current world and its results with `other`; the caller must evaluate the world
+    /// afterwards.
     fn swap_world(&mut self, other: &mut WorldState) {
         if other.world.bodies().len() != self.world.bodies().len() {
             self.selected = None;

@@ -1,5 +1,4 @@
-//! Viewpoints of a pair: close to it, along its view axis, and through the window of the method that decides
-//! it.
+//! Viewpoints of a pair: close to it, along its view axis, and through the window of the pane's method.
 
 use nalgebra::center;
 
@@ -23,21 +22,21 @@ pub const EYE: &str = "eye";
 pub const VIEWPOINTS: &[Viewpoint] = &[
     Viewpoint {
         id: PICKED,
-        title: "Stay with the pair",
-        says: "Keeps the picked pair or body in view while it moves. The mouse still turns the view.",
+        title: "Follow the pair",
+        says: "Keeps the picked pair or body in view while it moves. The mouse still orbits the view.",
         needs: "No body is picked, and no boxes overlap.",
     },
     Viewpoint {
         id: AXIS,
         title: "Along the pair's view axis",
-        says: "Looks at the pair along the method's view axis, and stays with it.",
+        says: "Looks at the pair along the method's view axis, and follows the pair.",
         needs: "No pair with overlapping boxes is picked.",
     },
     Viewpoint {
         id: EYE,
         title: "From the method's viewpoint",
-        says: "The pair as the method's tile shows it: parallel rays, the same window, and no other body.",
-        needs: "The method shown draws no window for this pair.",
+        says: "The pair as in the method's tile: parallel projection, the same view window, no other bodies.",
+        needs: "The shown method draws no view window for this pair.",
     },
 ];
 
@@ -82,8 +81,8 @@ impl Arena {
         Some(Seen { bounds: self.around(&[pair.a, pair.b])?, back, lens: None })
     }
 
-    /// The window of the tile that the method draws for the pair: bit-identical to the one that it decides
-    /// by.
+    /// The view of the box in space that the tile of this pair shows, for the method of the pane. The bounds
+    /// are bit-identical to those with which the verdict is computed.
     fn through_window(&mut self, pair: Pair, pane: usize) -> Option<Seen> {
         let method = self.method_in(pane)?;
         let Self { tiles, detectors, world, found, .. } = self;
@@ -95,7 +94,8 @@ impl Arena {
         let along = usize::from(tile.axis);
         let shared = [tile.volume.min[along], tile.volume.max[along]];
         let view = View { axis: tile.axis, volume: tile.volume, shared };
-        // Flattened to the middle plane, so that the view's size is that of the window alone.
+        // The framed box is flattened to the window's middle plane, so that the view's size depends on the
+        // window's width and height only.
         let mut bounds = view.volume;
         let middle = center(&bounds.min, &bounds.max)[along];
         (bounds.min[along], bounds.max[along]) = (middle, middle);

@@ -22,7 +22,7 @@ use crate::world::{Mix, PRESETS, Pair, Parameters};
 /// All settings of the arena.
 #[derive(Clone)]
 pub struct Config {
-    /// The world. Models have no parameter, see [`super::saved`].
+    /// The start of the world. No parameter can name the files of bodies from files; see [`super::saved`].
     pub start: Start,
     /// Number of frames since the start of the world.
     pub frame: u64,
@@ -38,7 +38,7 @@ pub struct Config {
     pub pair: Option<Pair>,
     /// Overlays drawn over the scene.
     pub overlays: Overlays,
-    /// Whether occluded bodies are left out of the picture.
+    /// Whether occluded bodies are culled.
     pub occlusion_culling: bool,
 }
 
@@ -75,7 +75,7 @@ impl Configuration for Config {
     const WHOSE: &'static str = "a scene";
     const FIELDS: &'static [Field<Self>] = &[
         Field::one_of("preset", "Scene", PRESET, PRESET_ROWS)
-            .says("A hand-made world of a few bodies.")
+            .says("Hand-made world of a few bodies.")
             .role(Role::Scene)
             .written_if(|c| matches!(c.start, Start::Preset(_))),
         Field::seed(FIRST_NUMBER).says(SEED.help).written_if(is_experiment),
@@ -97,43 +97,43 @@ impl Configuration for Config {
         .told(|_, shares| said::setting(&SHARE, shares))
         .written_if(is_experiment)
         .without_default(),
-        Field::frame(at!(frame)).says("Frames after the start of the world."),
+        Field::frame(at!(frame)).says("Frames since the start of the world."),
         Field::method(),
         Field::focus(),
-        Field::own("driver", "Bounces decided by", read_driver, |c| METHODS[c.driver].id.to_owned())
+        Field::own("driver", "Method for bounces", read_driver, |c| METHODS[c.driver].id.to_owned())
             .says("The method whose verdicts make bodies bounce. With the exact method, the motion is the same whichever method is shown.")
             .rows(DRIVERS)
             .without_default(),
         Field::one_of("broad-phase", "Broad phase", at!(broad_phase), BROAD_PHASE_ROWS)
-            .says("How candidate pairs are found.")
+            .says("Method that finds candidate pairs.")
             .without_default(),
         Field::own("body", "Picked body", read_body, |c| {
             c.body.map_or_else(String::new, |body| body.to_string())
         })
-        .says("The picked body, such as 0.")
+        .says("Picked body, such as 0.")
         .role(Role::Selection)
         .written_if(|c| c.body.is_some()),
         Field::own("pair", "Picked pair", read_pair, |c| {
             c.pair.map_or_else(String::new, |pair| format!("{}-{}", pair.a, pair.b))
         })
-        .says("The picked pair, such as 0-1.")
+        .says("Picked pair, such as 0-1.")
         .role(Role::Selection)
         .written_if(|c| c.pair.is_some()),
-        Field::own("overlays", "Drawn over the scene", read_overlays, |c| {
+        Field::own("overlays", "Overlays", read_overlays, |c| {
             let ids: Vec<_> = on(c.overlays).map(|setting| setting.id).collect();
             if ids.is_empty() { "none".to_owned() } else { ids.join(",") }
         })
-        .says("What is drawn over the scene, separated by commas, or none.")
+        .says("Overlays on the scene, separated by commas, or none.")
         .told(|c, _| {
             let labels: Vec<_> = on(c.overlays).map(|setting| tr(setting.label)).collect();
             match labels.is_empty() {
                 true => tr(NOTHING_DRAWN),
-                false => said::labelled(&tr("Drawn over the scene"), &labels.join(", ")),
+                false => said::labelled(&tr("Overlays"), &labels.join(", ")),
             }
         })
         .none("none", NOTHING_DRAWN),
         Field::switch("occlusion-culling", "Occlusion culling", at!(occlusion_culling)).says(
-            "Draws the nearest bodies first and skips a body if an occlusion query finds that nothing of its screen rectangle would be visible. The picture is the same. It pays off in a dense crowd of many bodies.",
+            "Draws the nearest bodies first and skips bodies whose whole screen rectangle is hidden, found by occlusion queries. The image stays the same. It pays off with many bodies close together.",
         ),
     ];
 
@@ -154,8 +154,8 @@ impl Configuration for Config {
         Ok(methods::row_of(id).unwrap_or(0))
     }
 
-    /// Reads a setting of one method, or without a method prefix of every method that has it. A value that
-    /// all of them refuse gives the first one's error.
+    /// Reads a setting of one method or, without a method prefix, of every method that has it. If all of them
+    /// refuse the value, the first error is returned.
     fn read_other(&mut self, name: &str, value: &str) -> Result<bool, LabError> {
         if let Some((id, _)) = fields::in_pane(name).1.split_once('.') {
             Self::method(name, id)?;
@@ -181,13 +181,13 @@ impl Configuration for Config {
 }
 
 /// Description of the empty set of overlays, in English.
-const NOTHING_DRAWN: &str = "nothing drawn over the scene";
+const NOTHING_DRAWN: &str = "no overlays";
 
 fn is_experiment(config: &Config) -> bool {
     matches!(config.start, Start::Experiment(_))
 }
 
-/// Changes to the experiment with one parameter changed.
+/// Makes the configuration's world the experiment, with one of its parameters changed.
 fn change(config: &mut Config, change: impl FnOnce(&mut Parameters)) {
     let mut parameters = config.start.parameters();
     change(&mut parameters);
@@ -254,7 +254,7 @@ fn read_overlays(config: &mut Config, name: &str, value: &str) -> Result<(), Lab
     Ok(())
 }
 
-/// Settings of the overlays that are on.
+/// The switches, as settings, of the overlays that are on.
 fn on(mut overlays: Overlays) -> impl Iterator<Item = &'static Setting> {
     static ROWS: [Overlay; 8] = Overlays::ROWS;
     ROWS.iter().filter(move |row| *(row.of)(&mut overlays)).map(|row| &row.setting)
@@ -275,10 +275,10 @@ pub fn read(words: &Params, onto: Config) -> Result<Changed<Config>, LabError> {
     Ok(changed)
 }
 
-/// All parameters except the methods' settings.
+/// Rows of all the arena's parameters except the methods' settings.
 pub const WORDS: &[WordRow] = &fields::word_rows::<Config, { Config::FIELDS.len() }>(Config::FIELDS);
 
-/// Search items of the arena.
+/// The arena's presets and broad phases as lists of the search.
 pub const THINGS: &[SearchItems] = &[
     SearchItems { kind: "Scene", word: "preset", many: false, rows: || fields::things(PRESET_ROWS) },
     SearchItems {
@@ -288,7 +288,7 @@ pub const THINGS: &[SearchItems] = &[
         rows: || fields::things(BROAD_PHASE_ROWS),
     },
     SearchItems {
-        kind: "Drawn over the scene",
+        kind: "Overlays",
         word: "overlays",
         many: true,
         rows: || {

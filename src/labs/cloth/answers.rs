@@ -1,5 +1,6 @@
-//! The methods' answers to the frames of a motion, kept by lane: the timeline shows the marks of the current methods,
-//! and those of a hidden method return when it is shown again.
+//! Recorded answers to each frame of a motion. They are kept per lane (a method with its settings), also for lanes
+//! that no pane shows: the timeline marks the answers of the shown lanes, and a lane that is shown again has its
+//! marks back.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -7,13 +8,13 @@ use super::lane::Lane;
 use crate::labs::kept_frames::KeptFrames;
 use crate::labs::marks::{FrameMark, FrameMarks};
 
-/// Most answers kept per frame, one per lane key.
+/// Maximum number of answers kept per frame, each from a different lane.
 const MOST: usize = 12;
 
 /// Lane key: a hash of a method, its settings and the reference.
 pub type Who = u64;
 
-/// The answers to a frame, oldest first.
+/// The marks that the answers of several lanes give to one frame, oldest answer first.
 pub type Answers = Vec<(Who, FrameMark)>;
 
 /// The timeline marks from the answers of the shown methods.
@@ -23,7 +24,7 @@ pub struct Marks {
     marks: FrameMarks,
 }
 
-/// The key of a lane that is compared with a reference.
+/// Key of a lane while it is compared with this reference.
 pub fn who(lane: &Lane, truth: &Lane) -> Who {
     let mut hasher = DefaultHasher::new();
     for lane in [lane, truth] {
@@ -39,7 +40,7 @@ impl Marks {
         &self.marks
     }
 
-    /// Switches the marks to those of these lanes.
+    /// Shows the marks of these lanes only.
     pub fn show(&mut self, shown: Vec<Who>, all: &KeptFrames<Answers>) {
         if shown != self.shown {
             self.shown = shown;
@@ -47,20 +48,20 @@ impl Marks {
         }
     }
 
-    /// Recomputes the marks of all frames.
+    /// Computes the marks of all frames again, from the answers `all`.
     pub fn of_all(&mut self, all: &KeptFrames<Answers>) {
         self.marks.clear();
         all.iter().for_each(|(frame, answers)| self.marks.put(*frame, mark(answers, &self.shown)));
     }
 
-    /// Updates the mark of a frame from its answers; drops marks older than `oldest`.
+    /// Computes the mark of a frame again, from all answers to it; drops marks of frames older than `oldest`.
     pub fn of(&mut self, frame: u64, answers: &Answers, oldest: u64) {
         self.marks.put(frame, mark(answers, &self.shown));
         self.marks.forget_before(oldest);
     }
 }
 
-/// Adds answers to those of a frame.
+/// Adds answers to `all`, the answers to one frame.
 pub fn add(all: &mut Answers, answers: impl IntoIterator<Item = (Who, FrameMark)>) {
     for (who, mark) in answers {
         all.retain(|(other, _)| *other != who);
@@ -69,7 +70,7 @@ pub fn add(all: &mut Answers, answers: impl IntoIterator<Item = (Who, FrameMark)
     all.drain(..all.len().saturating_sub(MOST));
 }
 
-/// The mark of several lanes: the largest number of contacts, and the sum of all errors.
+/// Combined mark of several lanes: the largest number of contacts, and the sum of all errors.
 fn mark(all: &[(Who, FrameMark)], shown: &[Who]) -> FrameMark {
     let mut sum = FrameMark::default();
     for (_, mark) in all.iter().filter(|(who, _)| shown.contains(who)) {

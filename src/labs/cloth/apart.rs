@@ -1,23 +1,23 @@
-//! The parts of a step that the inspector can show: `(id, title, explanation)`, in English.
+//! The aspects of a simulation step that the inspector can show: `(id, title, explanation)`, in English.
 
 /// All parts, in the order of the menu.
 pub const APART: [(&str, &str, &str); 3] = [
     (
         "walk",
-        "The walk",
-        "The method's walk down its tree: patches against themselves and against each other.",
+        "The traversal",
+        "The method's traversal of its tree: patches against themselves and against each other.",
     ),
-    ("cones", "The cones", "How the cones of normals merge up the tree."),
+    ("cones", "Normal cones", "Merging of normal cones, from the leaves of the tree up."),
     (
         "pair",
-        "One pair",
-        "One pair of features through the step: the picked one, the first contact, or else a pair that comes near.",
+        "Pair of features",
+        "One pair of features during the step: the picked pair, else the first contact, else a nearby pair.",
     ),
 ];
 
-/// The traversal, as an index into [`APART`].
+/// Index into [`APART`] of the method's traversal of its tree.
 pub const WALK: usize = 0;
-/// The cones of normals, as an index into [`APART`].
+/// Index into [`APART`] of the cones of normals.
 pub const CONES: usize = 1;
-/// One pair of features, as an index into [`APART`].
+/// Index into [`APART`] of one pair of features (a vertex and a triangle, or two edges).
 pub const PAIR: usize = 2;

@@ -31,19 +31,19 @@ use crate::labs::playhead::{Playhead, Recording};
 use crate::labs::reading::Reading;
 use crate::labs::undo::Discarded;
 
-/// Longest time that the window waits for answers, or for a simulation step. Stepping waits for the old frame's answers, the
-/// simulation and the new frame's answers.
+/// Longest time that the window waits for answers or for one simulation step. Advancing a frame can take three such
+/// waits: for the answers to the current frame, for the simulation, and for the answers to the new frame.
 const PATIENCE: Duration = Duration::from_millis(250);
-/// Longest wait without a window, where pictures and lessons need complete answers.
+/// Longest wait in a program without a window (images, checks of lessons), where all answers must be complete.
 const FOR_STEPS: Duration = Duration::from_secs(30);
-/// Duration above which a step is slow: the window then computes only one step per rendered frame.
+/// Computing time above which a step counts as slow; the window then computes at most one step per rendered frame.
 const SLOW: Duration = Duration::from_millis(200);
 
 /// The motion, the panes, and the state of the panels.
 pub struct ClothLab {
     /// Playback state and speed.
     pub playback: Playback,
-    /// Switches of what is drawn beside the fabric.
+    /// Colouring of the cloth, and switches of the overlays.
     pub view: View,
     /// Error of the last failed action.
     pub trouble: Option<String>,
@@ -53,14 +53,14 @@ pub struct ClothLab {
     pub apart: usize,
     /// Start values in the controls, applied when a dragged control is released.
     pub draft: Beginning,
-    /// Shapes of the obstacles, for drawing.
+    /// Drawable shapes of the obstacles.
     pub(super) solids: Vec<Arc<Shape>>,
     /// Whether the scene changed, so that the cameras must be set again.
     pub(super) is_to_be_framed: bool,
     pub(super) motion: Motion,
     pub(super) simulation: Simulation,
     pub(super) gpu: Option<Gpu>,
-    /// A garment's motion whose mesh is being read.
+    /// The motion of a garment from a file, while the file's mesh is being read.
     pub(super) reading: Option<Reading<(Motion, Simulation)>>,
     /// The panes with their methods.
     pub contest: Contest<Detection>,
@@ -70,7 +70,7 @@ pub struct ClothLab {
     pub(super) reference: usize,
     /// The dragged particle, if any.
     pub(super) hand: Option<Held>,
-    /// Steps since the last picture of the window; `None` without a window.
+    /// Steps since the window's last rendered frame; `None` without a window.
     steps_in_window: Option<u32>,
     /// Whether the last step was slow.
     is_slow: bool,
@@ -80,7 +80,7 @@ pub struct ClothLab {
     pub(super) counts: bool,
     /// Whether all lanes have answered and the answers are compared and counted.
     is_settled: bool,
-    /// Undoable state that changes discarded and the window has not taken yet.
+    /// State that changes of this lab have discarded, kept for undo until the window takes it.
     pub(super) discarded: Discarded,
 }
 
@@ -88,9 +88,9 @@ pub struct ClothLab {
 pub(super) struct Held {
     /// The particle and the position of the hand.
     pub(super) hand: Hand,
-    /// The recorded future when the drag started.
+    /// The frames that were recorded after the current frame when the drag started.
     pub(super) left: motion::Left,
-    /// Measurements when the drag started.
+    /// The measurements as they were when the drag started.
     pub(super) run: Run<Total>,
     /// Whether playback was running when the drag started.
     pub(super) played: bool,
@@ -133,7 +133,8 @@ impl ClothLab {
         })
     }
 
-    /// Called after every picture of the window: limits waiting from now on, and takes a pending step if it is ready.
+    /// Called after every rendered frame of a window: from the first call on, the lab waits only briefly for answers;
+    /// a requested step is taken if it is ready.
     pub fn in_window(&mut self) {
         self.steps_in_window = Some(0);
         if self.is_owed && !self.playback.playing {
@@ -177,8 +178,8 @@ impl ClothLab {
         self.pump(self.patience());
     }
 
-    /// Queries the remaining lanes one at a time, so that their timings do not disturb each other; the reference last,
-    /// since it is slowest. True if all have answered within `patience`.
+    /// Queries the lanes that have not answered yet, one after another so that their timings do not disturb each
+    /// other; the reference is the last, since it is the slowest. True if all lanes have answered within `patience`.
     pub fn pump(&mut self, patience: Duration) -> bool {
         let Some(step) = self.step_on_show().cloned() else { return true };
         let begin = Instant::now();
@@ -236,7 +237,7 @@ impl ClothLab {
         motion.answer(lanes.iter().chain([&*truth]).filter_map(of));
     }
 
-    /// Switches the timeline's marks to those of the panes' lanes and the reference.
+    /// Shows the marks of the panes' lanes and of the reference on the timeline.
     pub(super) fn show_marks(&mut self) {
         let all = self.contest.lanes.iter().chain([&self.truth]);
         let shown = all.map(|lane| answers::who(lane, &self.truth)).collect();
@@ -263,7 +264,8 @@ impl ClothLab {
         self.motion.beginning
     }
 
-    /// The active collision response. A garment may not support all of the requested one.
+    /// The collision response in use. A garment that passes through itself at rest has no self-collision response,
+    /// even if requested.
     pub fn response(&self) -> Response {
         let asked = self.beginning().response;
         self.garment().map_or(asked, |garment| garment.response(asked))
@@ -279,7 +281,7 @@ impl ClothLab {
         &self.motion.mesh
     }
 
-    /// The garment, if the cloth is one.
+    /// The garment; `None` for a square cloth.
     pub fn garment(&self) -> Option<&Arc<Garment>> {
         self.motion.garment.as_ref()
     }
@@ -289,7 +291,8 @@ impl ClothLab {
         self.motion.now()
     }
 
-    /// The queried step: the one that the cloth would take without self-collision response. `None` in frame 0.
+    /// The step that the methods are queried about: the step of the current frame as it would be without
+    /// self-collision response. `None` in frame 0.
     pub fn step_on_show(&self) -> Option<&Arc<Step>> {
         self.motion.now().unguarded.as_ref()
     }
@@ -344,9 +347,8 @@ impl Playhead for ClothLab {
         self.contest.begun()
     }
 
-    /// Advances one frame once all lanes have answered the current one. A late window requests several steps at once;
-    /// if they are slow, only the first is made. [`Self::in_window`] completes a step that takes longer than the window
-    /// waits.
+    /// Advances one frame once all lanes have answered the current frame. After a slow step, at most one step is made
+    /// per rendered frame. A step that takes longer than the window waits is completed by [`Self::in_window`].
     fn step(&mut self) {
         let made = self.steps_in_window.as_mut().map_or(0, |steps| std::mem::replace(steps, *steps + 1));
         if made > 0 && self.is_slow {
@@ -357,7 +359,7 @@ impl Playhead for ClothLab {
         self.is_slow = begin.elapsed() > SLOW;
     }
 
-    /// Seeks to the recorded frame nearest to `frame`; true if that is not the current one. The lanes' totals stay.
+    /// Seeks to the recorded frame nearest to `frame`; true if the current frame changed. The lanes' totals stay.
     fn seek(&mut self, frame: u64) -> bool {
         self.is_owed = false;
         let gone = self.motion.seek(frame);
@@ -384,7 +386,7 @@ mod tests {
         lab.in_window();
         lab.playback.playing = false;
         lab.try_step(Duration::ZERO);
-        // A fast thread finishes the step at once.
+        // A fast simulation thread may have finished the step already.
         assert_ne!(lab.is_busy(), lab.frame() == 1, "the step is on its way or there");
         while lab.is_busy() {
             std::thread::sleep(Duration::from_millis(1));

@@ -1,4 +1,4 @@
-//! Numbers that lessons check: of the active pane and of the current step. Lengths in metres.
+//! Numbers that lessons check, about the active pane and the current step. Lengths are in metres.
 
 use super::cloth_lab::ClothLab;
 use crate::cloth::detect::Counts;

@@ -1,7 +1,7 @@
 //! A garment: the triangle mesh of a file as cloth.
 //!
 //! Mesh files have no units, so every mesh is scaled to one metre at its longest side, like the square cloth. In scenes
-//! that hold the cloth, a garment hangs from its highest point; in others it falls onto the obstacles.
+//! that hold the cloth, a garment hangs from its highest point; in other scenes it falls onto the obstacles.
 
 use std::path::{Path, PathBuf};
 
@@ -18,13 +18,14 @@ use crate::ui::format::number_of;
 
 /// Most triangles of a garment: as many as the largest square cloth has.
 pub const MOST: usize = 2 * 256 * 256;
-/// Most feature pairs with overlapping boxes at rest; a smooth mesh of [`MOST`] triangles has a fifth of this.
+/// Maximum number of feature pairs whose boxes overlap at rest; a mesh with more is refused. A smooth mesh of
+/// [`MOST`] triangles has about 8 million such pairs.
 const MOST_NEAR: usize = 40_000_000;
 /// Initial height of the lowest point above the floor or the obstacle, metres.
 const ABOVE: f64 = 0.05;
 /// Why a garment has no self-collision response, in English.
-pub const CROSSES: &str = "The mesh passes through itself at rest, so it cannot be kept apart from itself.";
-/// Tolerance between heights that count as equal, metres.
+pub const CROSSES: &str = "The mesh intersects itself at rest, so self-collision response is not available.";
+/// Heights that differ by less than this count as equal, metres.
 const LEVEL: f64 = 1e-6;
 
 /// A mesh that is simulated as cloth.
@@ -32,8 +33,8 @@ const LEVEL: f64 = 1e-6;
 pub struct Garment {
     /// Absolute path of the file.
     pub file: PathBuf,
-    /// Number of places where an edge passes through a triangle at rest. If there is one, self-collision response is
-    /// off: it only keeps separated features separated, and would freeze the others.
+    /// Number of places where an edge passes through a triangle at rest. Any such place turns self-collision response
+    /// off, because the response would freeze features that already intersect.
     pub pierced: usize,
     /// The scaled mesh: one metre at its longest side, lowest point at height 0, centred over the origin.
     mesh: ClothMesh,
@@ -63,7 +64,8 @@ impl Garment {
         Ok((Self { file: files::absolute(path), pierced, mesh }, notes))
     }
 
-    /// The garment as cloth at the start of a scene. The `side` of `beginning` is ignored.
+    /// The garment as cloth at the start of a scene, with the parameters of `beginning`; its `side` is ignored,
+    /// because the mesh determines the particles.
     pub fn cloth(&self, beginning: &Beginning) -> Result<Cloth, MeshError> {
         let scene = beginning.scene;
         let way = Way { floor: scene.floor, obstacles: (scene.obstacles)() };
@@ -75,7 +77,8 @@ impl Garment {
         if let Some(highest) = highest(&mesh.rest).filter(|_| holds(scene)) {
             held[highest] = true;
         }
-        // The bending stiffness of a square cloth with as many particles.
+        // The bending stiffness depends on the particles along a side: use that of a square cloth with equally many
+        // particles.
         let side = mesh.rest.len().isqrt().max(2);
         let mut parameters = Beginning { side, ..*beginning }.parameters();
         parameters.response = self.response(parameters.response);
@@ -100,18 +103,17 @@ impl Garment {
 
 fn too_near(most: usize) -> String {
     format!(
-        "its triangles lie so near each other that more than {most} pairs of vertices, edges and triangles would be tested; give a mesh \
-         without triangles on top of each other"
+        "too many of its triangles lie close together: more than {most} pairs of vertices, edges and triangles to test; use a mesh without stacked triangles"
     )
 }
 
-/// Whether a scene holds particles of its cloth.
+/// Whether the cloth of a scene is held at any particle.
 pub fn holds(scene: &Scene) -> bool {
     const SIDE: usize = 3;
     (0..SIDE * SIDE).any(|p| (scene.held)(p % SIDE, p / SIDE, SIDE))
 }
 
-/// Index of the highest point; among equally high ones, the one nearest to the middle.
+/// Index of the highest point; among equally high points, the nearest to the middle.
 fn highest(points: &[Point]) -> Option<usize> {
     let top = points.iter().map(|p| p.y).fold(f64::NEG_INFINITY, f64::max);
     let high = points.iter().enumerate().filter(|(_, p)| p.y >= top - LEVEL);

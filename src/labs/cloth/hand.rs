@@ -6,7 +6,8 @@ use crate::geometry::{Point, Pose, Vector};
 use crate::labs::capabilities::Hand;
 use crate::render::grip::Grip;
 
-/// Tolerance of ray hits outside a triangle, as a fraction of its height, which closes gaps between neighbours.
+/// A ray that misses a triangle by up to this fraction of the triangle's height counts as a hit, so that no
+/// ray passes between neighbouring triangles.
 const SEAM: f64 = 1e-9;
 
 impl Hand for ClothLab {
@@ -31,7 +32,7 @@ impl Hand for ClothLab {
         self.pair = None;
     }
 
-    /// The particle nearest to the hit, among those of the first triangle on a ray.
+    /// A grip on the corner nearest to the hit point, in the first triangle that the ray hits.
     fn under(&self, origin: Point, direction: Vector) -> Option<Grip> {
         let places = &self.now().state.positions;
         let along = |face: &[u32; 3]| meets(face.map(|p| places[p as usize]), &origin, &direction);
@@ -66,7 +67,7 @@ impl Hand for ClothLab {
         }
     }
 
-    /// Ends the drag: keeps the cloth as it is, or restores it as before the drag. Playback returns to its earlier
+    /// Ends the drag: keeps the cloth, or restores its state before the drag. Playback returns to its earlier
     /// state.
     fn release(&mut self, keep: bool) {
         let Some(Held { mut left, run, played, .. }) = self.hand.take() else { return };

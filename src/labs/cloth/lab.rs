@@ -36,18 +36,19 @@ const TOGGLE_BOXES: &str = "toggle-boxes";
 const TOGGLE_CONES: &str = "toggle-cones";
 const TOGGLE_CONTOURS: &str = "toggle-contours";
 const TOGGLE_FUNNEL: &str = "toggle-funnel";
-/// Interval of checks for answers.
+/// Interval for polling answers.
 const SOON: Duration = Duration::from_millis(30);
 
 /// The row in the table of labs.
 pub const ROW: LabRow = LabRow {
     id: "cloth",
     title: "Cloth",
-    says: "A cloth falls, folds and meets itself; methods find where it does so, all on the same recorded steps.",
+    says: "A cloth falls, folds and collides with itself; methods find the contacts, all on the same recorded steps.",
     source: "Patent CN101593367; Volino and Magnenat-Thalmann 1994",
     methods: || {
         let mut all: Vec<_> = METHODS.iter().map(|method| &method.about).collect();
-        // The first method is the default, and the reference is too slow for that.
+        // The table's first method is the reference, which is too slow as a default: list the table's last
+        // method first.
         all.rotate_right(1);
         all
     },
@@ -57,30 +58,30 @@ pub const ROW: LabRow = LabRow {
     pages: &[PageRow {
         word: TABLES,
         title: "Tables",
-        help: "The six tables of the patent, beside what was measured here.",
+        help: "The six tables of the patent, beside our measured values.",
         is_of_frame: false,
         begins: 0,
     }],
     sheet: None,
     viewpoints: VIEWPOINTS,
     keys: &[
-        KeyRow { key: Key::M, shown: "M", says: "Next scene of the cloth", ask: || Request::Lab(NEXT_SCENE) },
+        KeyRow { key: Key::M, shown: "M", says: "Next cloth scene", ask: || Request::Lab(NEXT_SCENE) },
         KeyRow {
             key: Key::P,
             shown: "P",
-            says: "Colour the cloth as fabric, or by the stage that each triangle reached",
+            says: "Colour the cloth as fabric, or by the last stage of each triangle",
             ask: || Request::Lab(NEXT_PAINT),
         },
         KeyRow {
             key: Key::V,
             shown: "V",
-            says: "Toggle the boxes of a level of the tree",
+            says: "Toggle the boxes of a tree level",
             ask: || Request::Lab(TOGGLE_BOXES),
         },
         KeyRow {
             key: Key::O,
             shown: "O",
-            says: "Toggle the cones of normals of a level",
+            says: "Toggle the normal cones of a tree level",
             ask: || Request::Lab(TOGGLE_CONES),
         },
         KeyRow {
@@ -98,11 +99,11 @@ pub const ROW: LabRow = LabRow {
         KeyRow {
             key: Key::K,
             shown: "K",
-            says: "Look at a contact and stay with it, or stay",
+            says: "Follow a contact, or stop following",
             ask: || Request::Look(Look::At(CONTACT)),
         },
     ],
-    gestures: &[("Drag the cloth", "Pull it by a particle")],
+    gestures: &[("Drag the cloth", "Pull a particle")],
     legend: picture::LEGEND,
     side_by_side: "method=cloth-fast,quad-as-published",
     check: config_words::check::<Config>,

@@ -16,11 +16,13 @@ use crate::labs::contest::{self, Contestant};
 use crate::labs::measured::Metric;
 use crate::settings::Settings;
 
-/// Most particles along a side for brute force: 65 take about a second, 129 a quarter of a minute.
+/// Maximum number of particles along a side for brute force: a cloth with 65 takes about a second, with 129 about 15
+/// seconds.
 pub const MOST_BRUTE: usize = 65;
 
 /// Why a method does not support garments, in English.
-pub const NO_GRID: &str = "it needs a cloth that is a grid; brute force and the binary tree take a garment";
+pub const NO_GRID: &str =
+    "this method needs a square cloth; for a garment use brute force or the binary tree";
 
 /// Totals of one method's answers.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -49,7 +51,7 @@ impl AddAssign<(&Found, &Judged)> for Total {
     }
 }
 
-/// A method with its settings, on one cloth.
+/// A method with its settings, prepared for one cloth.
 pub type Lane = contest::Lane<Detection>;
 
 /// A method on one cloth and its answer to the current step. Unlike methods of other labs it runs on its own thread, so
@@ -77,15 +79,16 @@ impl Contestant for Detection {
     const NEXT_PANES: &'static [&'static str] = &[FAST, AS_PUBLISHED, SAFE, BINARY, REFERENCE];
     const METRICS: &'static [Metric<Answered>] = METRICS;
 
-    /// Prepares the method on a thread.
+    /// Prepares the method on its own thread; a method that does not support the cloth gets an error instead of a
+    /// thread.
     fn prepare(method: &'static Method, settings: &Settings, mesh: &Arc<ClothMesh>) -> Self {
         let most = MOST_BRUTE * MOST_BRUTE;
         let is_too_large = method.id == REFERENCE && mesh.rest.len() > most;
         let worker = match mesh.side {
             None if !method.takes_garments => Err(NO_GRID.to_owned()),
-            None if is_too_large => Err(format!("brute force is asked up to {most} particles")),
+            None if is_too_large => Err(format!("brute force handles at most {most} particles")),
             Some(_) if is_too_large => {
-                Err(format!("brute force is asked up to {MOST_BRUTE} particles along a side"))
+                Err(format!("brute force handles at most {MOST_BRUTE} particles per side"))
             }
             _ => Ok(Worker::new(method, settings, mesh)),
         };
@@ -128,8 +131,8 @@ impl Detection {
         self.waits
     }
 
-    /// Queries a step, unless it is queried already, and waits up to `patience` for the answer. Does not query while
-    /// the method is still working on an earlier step.
+    /// Queries the method about a step, unless it has been queried about it already, and waits up to `patience` for
+    /// the answer. While the method is still working on an earlier step, no query is sent.
     pub fn ask(&mut self, step: &Arc<Step>, patience: Duration) {
         if self.has_answered() {
             return;
@@ -145,7 +148,8 @@ impl Detection {
         }
     }
 
-    /// Once there is an answer, requests the stage that every triangle reached, unless known or pending.
+    /// Once the method has answered, requests for every triangle the last stage of the method that the triangle
+    /// reached ([`Reached`]), unless requested before.
     pub fn watch(&mut self, patience: Duration) {
         if let (Ok(worker), Some(step), Some(_), false) =
             (&self.worker, &self.asked, &self.answer, self.watched)
@@ -156,7 +160,7 @@ impl Detection {
         self.take(patience);
     }
 
-    /// Takes a pending answer if it is ready; discards one to an earlier step.
+    /// Takes a pending answer if it is ready, and discards the answer if it belongs to an earlier step.
     fn take(&mut self, patience: Duration) {
         if !self.waits {
             return;
@@ -169,7 +173,7 @@ impl Detection {
                 match said {
                     Said::Found(found) if found.overfull => {
                         self.worker = Err(format!(
-                            "more than {MOST_PAIRS} pairs are left to test, or {MOST_CONTACTS} meet; begin with a coarser cloth"
+                            "more than {MOST_PAIRS} pairs to test, or more than {MOST_CONTACTS} contacts; use a coarser cloth"
                         ));
                     }
                     Said::Found(found) if self.asked.is_some() => self.answer = Some(Arc::new(found)),
@@ -198,7 +202,8 @@ impl Detection {
         self.judged.as_ref()
     }
 
-    /// The stage that every triangle reached; `None` before [`Detection::watch`].
+    /// For every triangle, the last stage of the method that the triangle reached; `None` before [`Detection::watch`]
+    /// has the result.
     pub fn reached(&self) -> Option<&Arc<Vec<Reached>>> {
         self.reached.as_ref()
     }

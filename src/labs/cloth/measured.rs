@@ -19,7 +19,7 @@ pub struct Answered {
 }
 
 impl Answered {
-    /// The row of an answer to a frame's step, with or without comparison.
+    /// The row for an answer to a frame's step; `judged` compares the answer with the reference's.
     pub fn of(frame: &Frame, found: &Found, judged: Option<&Judged>) -> Self {
         Self {
             counts: found.counts,

@@ -15,8 +15,9 @@
 //! `measured.rs`, `undo.rs` (other motions, undo), `solids.rs`, `apart.rs`, `pair_word.rs`, `view.rs`, `facts.rs`,
 //! and the panels.
 //!
-//! A frame holds the step that the cloth would take without self-collision response, and the cloth after the step it
-//! took. Methods query the former, because it has contacts. They do not influence the motion.
+//! A frame holds two results: the step as it would be without self-collision response, and the cloth after the step
+//! with response. Methods are queried about the step without response, because only there the cloth passes through
+//! itself. The methods do not influence the motion.
 
 mod answers;
 pub mod apart;

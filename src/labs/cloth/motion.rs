@@ -24,14 +24,14 @@ use crate::labs::timeline::{Branch, Timeline};
 const MOST_BYTES: usize = 192 << 20;
 /// Longest wait for one step before it is requested again.
 const A_LONG_TIME: Duration = Duration::from_secs(60);
-/// Number of frames that are kept however large they are.
+/// Number of frames that are kept whatever their memory.
 const FEWEST: usize = 8;
 
 /// A discarded recorded future with its drags.
 pub struct Left {
     branch: Branch<Arc<Frame>, Answers>,
     hands: BTreeMap<u64, Hand>,
-    /// Memory of one frame.
+    /// Approximate memory of one frame, bytes.
     frame_bytes: usize,
 }
 
@@ -41,7 +41,7 @@ impl Left {
         self.branch.frame()
     }
 
-    /// About how much memory it takes, bytes.
+    /// Approximate memory use, bytes.
     pub fn bytes(&self) -> usize {
         self.branch.count() * self.frame_bytes
     }
@@ -115,13 +115,13 @@ impl Motion {
         self.marks.marks()
     }
 
-    /// Seeks to the recorded frame nearest to `frame`; true if that is not the current one.
+    /// Seeks to the recorded frame nearest to `frame`; true if the current frame changed.
     pub fn seek(&mut self, frame: u64) -> bool {
         self.timeline.seek(frame)
     }
 
-    /// Advances one frame: to the recorded one if there is one and no hand pulls, else by simulation. False if the
-    /// simulation is not finished within `patience`.
+    /// Advances one frame: to the next recorded frame if there is one and no particle is dragged, otherwise by
+    /// simulation. False if the simulation is not finished within `patience`.
     pub fn step(
         &mut self,
         simulation: &mut Simulation,
@@ -137,7 +137,7 @@ impl Motion {
         Ok(true)
     }
 
-    /// Removes and returns the recorded future, because a drag diverges from it.
+    /// Removes and returns the recorded future, because a drag replaces it.
     pub fn leave_future(&mut self) -> Left {
         let hands = self.hands.split_off(&(self.frame() + 1));
         let left = Left { branch: self.timeline.leave_future(), hands, frame_bytes: frame_bytes(&self.mesh) };
@@ -145,7 +145,8 @@ impl Motion {
         left
     }
 
-    /// Exchanges a discarded future for the frames recorded in its place, and seeks to where they diverge.
+    /// Exchanges a discarded future (frames and drags) with the frames recorded in its place, and seeks to the frame
+    /// at which the two diverge.
     pub fn swap(&mut self, left: &mut Left) {
         let hands = self.hands.split_off(&left.branch.from());
         self.hands.append(&mut std::mem::replace(&mut left.hands, hands));
@@ -162,7 +163,7 @@ impl Motion {
         self.timeline.mark(all);
     }
 
-    /// Switches the marks to those of these lanes.
+    /// Shows on the timeline the marks of these lanes only.
     pub fn show_marks_of(&mut self, shown: Vec<Who>) {
         self.marks.show(shown, self.timeline.marks());
     }
@@ -190,7 +191,7 @@ impl Motion {
         !self.hands.is_empty()
     }
 
-    /// About how much memory it takes, bytes.
+    /// Approximate memory use, bytes.
     pub fn bytes(&self) -> usize {
         self.timeline.count() * frame_bytes(&self.mesh)
     }

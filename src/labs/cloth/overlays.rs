@@ -1,4 +1,5 @@
-//! Overlays of a method's tree: the boxes of a level, its cones of normals, and contours that may cross themselves.
+//! Overlays of a method's tree: the boxes of the nodes on one level, their cones of normals, and the contours (border
+//! edges of a node's patch) that may cross themselves.
 
 use super::cloth_lab::ClothLab;
 use super::lane::Lane;
@@ -21,13 +22,13 @@ use crate::render::palette::{self, Color};
 pub const BOX: Color = palette::AABB;
 /// Colour of a cone narrower than a half-space.
 pub const NARROW: Color = palette::PRUNED;
-/// Colour of a wider cone.
+/// Colour of a cone that is a half-space or wider.
 pub const WIDE: Color = palette::UNDECIDED;
 /// Colour of a contour that may cross itself.
 pub const CROSSED: Color = palette::THOUGHT;
 /// Most boxes or cones that are drawn.
 const MOST: usize = 1100;
-/// Length of a cone's side, as a fraction of its patch.
+/// Length of a drawn cone's side, as a fraction of the diameter of the node's patch of cloth.
 const LENGTH: f64 = 0.3;
 /// Number of line segments of a cone's rim.
 const RIM: usize = 14;
@@ -66,7 +67,8 @@ pub fn add(dissection: &mut Dissection, lab: &ClothLab, pane: usize) {
     }
 }
 
-/// Adds a contour, and marks where its projection along the axis of its cone crosses itself.
+/// Adds the contour `around`, and marks where its projection along `axis`, the axis of the node's cone, crosses
+/// itself.
 fn add_contour(dissection: &mut Dissection, places: &[Point], around: &[usize], axis: &Vector) {
     let next = |i: usize| around[(i + 1) % around.len()];
     let edges: Vec<[u32; 2]> =
@@ -105,7 +107,7 @@ pub fn level(mesh: &ClothMesh, step: &Step, lane: &Lane, level: usize) -> Vec<Sh
     for _ in 0..level {
         let below = |node: &u32| {
             let children = &tree.nodes()[*node as usize].children;
-            // A leaf above the level is drawn too.
+            // A leaf above the shown level has no children; it is drawn in their place.
             if children.is_empty() { vec![*node] } else { children.clone() }
         };
         row = row.iter().flat_map(below).collect();
@@ -121,14 +123,15 @@ pub fn level(mesh: &ClothMesh, step: &Step, lane: &Lane, level: usize) -> Vec<Sh
     row.into_iter().map(shown).collect()
 }
 
-/// The part of the step during which a method's boxes enclose a patch.
+/// The times that a method's boxes enclose: the whole step, or its end only.
 fn span(lane: &Lane) -> Span {
     let settings = lane.settings();
     let at_end = settings.has("span") && settings.word("span") == "end-of-step";
     if at_end { Span::End } else { Span::Swept }
 }
 
-/// The nodes of a level of moving boxes: squares of a power of two of cells.
+/// The nodes of one level of the fastest method's tree: square blocks whose side is a power of two of cells, with
+/// boxes over the whole step.
 fn moving(side: usize, step: &Step, level: usize) -> Vec<Shown> {
     let cells = side - 1;
     let depth = cells.next_power_of_two().trailing_zeros() as usize;

@@ -10,7 +10,8 @@ use crate::comparison::panes::Panes;
 use crate::labs::contest::row_of;
 
 impl ClothLab {
-    /// Shows these panes, updates the reference and queries new lanes; methods that are prepared already stay so.
+    /// Shows these panes, updates the reference, and queries the methods that were not shown before. A method
+    /// that stays in a pane is not prepared again.
     pub fn show(&mut self, panes: Panes) {
         let mesh = Arc::clone(self.mesh());
         self.contest.show(panes, &mesh);
@@ -22,7 +23,7 @@ impl ClothLab {
         self.look();
     }
 
-    /// Shows the current panes again after a change of their inputs.
+    /// Updates the lanes of the current panes after the mesh or another input has changed.
     pub(super) fn show_again(&mut self) {
         self.show(self.contest.panes.clone());
     }

@@ -1,4 +1,4 @@
-//! The cloth as a picture: the fabric, the obstacles, and the found and missed contacts of the current step.
+//! The drawing of the cloth: the fabric, the obstacles, and the found and missed contacts of the current step.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
@@ -19,30 +19,30 @@ const GRID: Color = palette::GRID;
 /// Colour of held and dragged particles.
 const HELD: Color = palette::PICKED;
 
-/// Legend of the picture's marks.
+/// Legend of the marks.
 pub const LEGEND: &[LegendRow] = &[
     row(Mark::Shades([fabric::BACK[0], FRONT[0]]), "Back and front of the cloth", Some(FABRIC)),
     row(
         Mark::Body(palette::COLLIDING, palette::COLLIDING_OUTLINE, 1.0),
-        "Triangle that a particle meets",
+        "Triangle touched by a particle",
         None,
     ),
-    row(Mark::Line(palette::COLLIDING), "Edges that meet", None),
+    row(Mark::Line(palette::COLLIDING), "Edges in contact", None),
     row(
         Mark::Shades([PUSHED.over(FRONT[1]), PUSHED.over(FRONT[0])]),
-        "Layers that pushes keep apart",
+        "Layers pushed apart by the response",
         Some(RESPONSE),
     ),
-    row(Mark::Ray(palette::MISSED), "Contact that the method misses", None),
-    row(Mark::FramedRay(palette::FALSE_HIT), "Contact that only the method has", None),
+    row(Mark::Ray(palette::MISSED), "Contact missed by the method", None),
+    row(Mark::FramedRay(palette::FALSE_HIT), "False contact reported by the method", None),
     row(Mark::Link(HELD), "The picked pair", Some(PAIR)),
-    row(Mark::Box(overlays::BOX), "Box of the level", Some(BOXES)),
-    row(Mark::Arrow(overlays::NARROW), "Cone of normals, narrower than a half-space", Some(CONES)),
-    row(Mark::Arrow(overlays::WIDE), "Cone of normals, a half-space or wider", Some(CONES)),
+    row(Mark::Box(overlays::BOX), "Box of the tree level", Some(BOXES)),
+    row(Mark::Arrow(overlays::NARROW), "Normal cone, narrower than a half-space", Some(CONES)),
+    row(Mark::Arrow(overlays::WIDE), "Normal cone, a half-space or wider", Some(CONES)),
     row(Mark::Outline(overlays::CROSSED), "Contour that may cross itself", Some(CONTOURS)),
     row(
         Mark::Link(overlays::CROSSED),
-        "Where the contour crosses itself, along the axis of its cone",
+        "Self-crossing of the contour, seen along the axis of its cone",
         Some(CONTOURS),
     ),
 ];
@@ -61,16 +61,17 @@ const fn row(mark: Mark, says: &'static str, with: Option<&'static str>) -> Lege
 const MOST: usize = 3000;
 /// Number of missed contacts above which their dots are small.
 const CROWD: usize = 30;
-/// Most particles for which points along the edges are added; `BETWEEN_POINTS` is their distance, metres.
+/// Maximum number of particles of a cloth for which [`all_over`] also gives points along the edges, at most
+/// `BETWEEN_POINTS` metres apart.
 const MOST_POINTS: usize = 1200;
 const BETWEEN_POINTS: f64 = 0.03;
 /// Margin of the box that cameras frame, metres.
 const ROOM: f64 = 0.02;
-/// Number of floor lines along a side; `HALF` is half the side, metres.
+/// Number of floor lines along a side of the drawn floor; `HALF` is half the length of a side, metres.
 const LINES: i32 = 8;
 const HALF: f64 = 1.0;
 
-/// Whether a switch of the legend is on.
+/// Whether the legend shows the rows that depend on `switch`.
 pub fn draws(lab: &ClothLab, switch: &str) -> bool {
     match switch {
         FABRIC => !lab.view.paints_stages(),
@@ -83,7 +84,7 @@ pub fn draws(lab: &ClothLab, switch: &str) -> bool {
     }
 }
 
-/// Hash that changes whenever the picture of a pane does.
+/// Hash that changes whenever the drawing of a pane changes.
 pub fn edition(lab: &ClothLab, pane: usize) -> u64 {
     let mut hasher = DefaultHasher::new();
     (Arc::as_ptr(lab.mesh()), lab.contest.begun(), lab.frame(), lab.view, lab.pair).hash(&mut hasher);
@@ -99,7 +100,7 @@ pub fn edition(lab: &ClothLab, pane: usize) -> u64 {
     hasher.finish()
 }
 
-/// The picture of a pane.
+/// The drawing of a pane.
 pub fn of(lab: &ClothLab, pane: usize) -> Dissection {
     let mut dissection = surroundings(lab);
     let Some(lane) = lab.contest.lanes.get(pane) else { return dissection };
@@ -147,7 +148,7 @@ pub fn surroundings(lab: &ClothLab) -> Dissection {
         part: Part::Whole,
         color: OBSTACLE,
         see_through: false,
-        // Its outline would show through the cloth.
+        // An outline would show through the cloth.
         outlined: false,
     }));
     let places = &lab.now().state.positions;
@@ -197,7 +198,7 @@ fn add_features(
     }
 }
 
-/// Points all over the cloth, at most about a label's width from each other.
+/// Points spread over the cloth, so dense that no label fits between them: labels use them to avoid the cloth.
 pub fn all_over(lab: &ClothLab) -> Box<dyn Iterator<Item = Point> + '_> {
     let places = &lab.now().state.positions;
     let apart = 1 + places.len() / MOST_POINTS;

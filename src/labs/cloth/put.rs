@@ -20,10 +20,12 @@ impl ClothLab {
         let begun = config_words::read(words, Config::default())?.next.beginning;
         let garment = saved.and_then(|saved| saved.garment.clone());
         if let (Some(_), Some(side)) = (&garment, words.get("side")) {
-            return Err(LabError(format!("side={side}: the particles of a garment are those of its mesh")));
+            return Err(LabError(format!(
+                "side={side}: a garment has the particles of its mesh; leave side out"
+            )));
         }
         let mut lab = Self::new(gpu.cloned(), begun, garment)?;
-        // The motion already has these parameters.
+        // The motion was started with the parameter `side`; applying it again would remove the garment.
         let mut words = words.clone();
         words.take("side");
         if words.get("method").is_none() {
@@ -36,7 +38,8 @@ impl ClothLab {
         };
         let particles = lab.mesh().rest.len();
         if let Some((frame, (particle, _))) = hands.iter().find(|(_, hand)| hand.0 >= particles) {
-            let why = format!("\"hands\": in frame {frame} it holds particle {particle} of {particles}");
+            let why =
+                format!("\"hands\": frame {frame} holds particle {particle}, but there are only {particles}");
             return Err(LabError(why));
         }
         let frame = config_words::read(&words, lab.config())?.next.frame;
@@ -62,7 +65,8 @@ impl ClothLab {
         if next.garment.is_some() && needs_grid(next.reference) {
             return Err(LabError(format!("reference={}: {NO_GRID}", REFERENCES[next.reference].0)));
         }
-        // A frame given as a parameter belongs to a motion without drags.
+        // A frame number given as a parameter means a motion without drags, so drags by hand require a new
+        // motion.
         let is_pulled = is_other_frame && self.motion.has_hands();
         let is_square_again = self.motion.garment.is_some() && next.garment.is_none();
         let is_other = next.beginning != self.beginning() || is_square_again || is_pulled;
@@ -73,11 +77,11 @@ impl ClothLab {
             if !pair_word::is_of(pair, mesh) {
                 let word = pair_word::said(pair);
                 return Err(LabError(format!(
-                    "pair={word}: the cloth has no such pair without a common particle"
+                    "pair={word}: the cloth has no such pair, or its features share a particle"
                 )));
             }
         }
-        // 2. Settings and panes; queries follow when all are set.
+        // 2. Settings and panes. The methods are queried after everything is set.
         (self.contest.panes, self.reference) = (next.panes, next.reference);
         (self.view, self.apart) = (next.view, next.apart);
         // 3. The motion and its frame.
@@ -92,7 +96,8 @@ impl ClothLab {
                 self.play_to(next.frame);
             }
         }
-        // A new motion drops the picked pair if its cloth lacks it.
+        // A picked pair is kept unless a parameter names another; a new motion has dropped it if its cloth
+        // lacks the pair.
         if has_pair {
             self.pair = next.pair;
         }

@@ -50,7 +50,7 @@ pub fn read(file: &serde_json::Value, folder: &Path) -> Result<Saved, LabError> 
         _ => serde_json::from_value(file.clone()).map_err(|why| LabError(why.to_string()))?,
     };
     if file.hands.iter().any(|(_, _, place)| place.iter().any(|x| x.abs() > FARTHEST)) {
-        return Err(LabError("\"hands\": a hand is beyond 1e6 m".to_owned()));
+        return Err(LabError("\"hands\": positions must lie within 1e6 m".to_owned()));
     }
     let hands = file.hands.into_iter().map(|(frame, particle, place)| (frame, (particle, place.into())));
     let garment = file.garment.map(|path| Garment::read(&folder.join(path))).transpose()?;
@@ -59,7 +59,8 @@ pub fn read(file: &serde_json::Value, folder: &Path) -> Result<Saved, LabError> 
     Ok(Saved { state: Box::new(state), notes })
 }
 
-/// The lab's part of a scene file for these meshes. Several are written as a list, which [`read`] refuses.
+/// The lab's part of a scene file for these mesh files. The lab takes one garment: several files are written as a
+/// list, which [`read`] refuses.
 fn with_meshes(_words: &Params, paths: &[PathBuf]) -> serde_json::Value {
     let paths: Vec<_> = paths.iter().map(PathInFile::from).collect();
     match &paths[..] {
@@ -68,7 +69,8 @@ fn with_meshes(_words: &Params, paths: &[PathBuf]) -> serde_json::Value {
     }
 }
 
-/// The lab's part of a scene file; `Null` without garment and drags. A garment's path below `folder` becomes relative.
+/// The lab's part of a scene file; `Null` if there is neither a garment nor a drag. A garment inside `folder` has a
+/// path relative to it.
 pub fn write(hands: &BTreeMap<u64, Hand>, garment: Option<&Path>, folder: &Path) -> serde_json::Value {
     let hands = hands.iter().map(|(frame, (particle, place))| (*frame, *particle, (*place).into()));
     let garment = garment.map(|path| files::seen_from(folder, path));

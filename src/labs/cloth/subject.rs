@@ -26,9 +26,10 @@ use crate::stories::cloth::question::Question;
 use crate::stories::cloth::recording::Recording;
 use crate::stories::cloth::walk::{Walk, outcome};
 
-/// The parts of a step, in the order of [`APART`](super::apart::APART).
+/// The aspects of a step, in the order of [`APART`](super::apart::APART).
 const PARTS: [Part; 3] = [Part::Walk, Part::Cones, Part::Pair];
-/// Most particles for a story of brute force, which tests all pairs again on this thread.
+/// Maximum number of particles for a story of brute force, because recording it tests all pairs again and
+/// blocks the window.
 const MOST_BRUTE: usize = 33 * 33;
 
 /// A part of a step that the inspector can show.
@@ -54,9 +55,9 @@ pub struct ClothSubject {
     pub settings: Vec<Settings>,
     /// The reference and its answer, if there is one.
     pub truth: (&'static MethodInfo, Option<Arc<Found>>),
-    /// The methods of the lab.
+    /// The methods that the inspector offers, and the active pane's method.
     pub choices: Choices,
-    /// Hash that changes whenever a recording would.
+    /// Hash of the inputs of a story; if it changes, the inspector records the method again.
     pub edition: u64,
 }
 
@@ -89,20 +90,22 @@ impl ClothSubject {
         self.truth.1.as_ref().map_or(&[], |found| &found.contacts)
     }
 
-    /// The picked pair, else the earliest contact that begins in the step, else one from before it.
+    /// The picked pair; without one, the earliest contact that begins in the step; otherwise a contact that
+    /// exists before the step.
     fn known(&self) -> Option<Features> {
         let order = |contact: &&Contact| (contact.time == 0.0, contact.time.to_bits());
         let contacts = self.contacts().iter();
         self.pair.or_else(|| contacts.min_by_key(order).map(|contact| contact.features))
     }
 
-    /// The pair to show: a known one, else one that a method tested, else any.
+    /// The pair to show: a known pair, otherwise a pair that a method tested, otherwise any pair.
     fn chosen(&self) -> Option<Features> {
         self.known().or_else(|| {
             let id = if self.question.mesh.side.is_some() { FAST } else { BINARY };
             let method = methods::find(id)?;
             let first = first_of(&self.question, method, &method.default_settings());
-            // No features are close: take two from both ends of the cloth.
+            // The method tested no pair, because no features are close: show features from opposite ends of
+            // the cloth.
             first.or_else(|| {
                 let far = Features::VertexFace(0, self.question.mesh.faces.len() as u32 - 1);
                 (!far.share(&self.question.mesh)).then_some(far)
@@ -114,7 +117,7 @@ impl ClothSubject {
         let particles = self.question.mesh.rest.len();
         if method.id == REFERENCE && particles > MOST_BRUTE {
             return Err(t!(
-                "Brute force is taken apart up to %{n} particles; there are %{m}. One pair is taken apart at any size.",
+                "Brute force can be inspected only up to %{n} particles; there are %{m}. A single pair can be inspected at any size.",
                 n = MOST_BRUTE,
                 m = particles
             )
@@ -131,9 +134,8 @@ impl ClothSubject {
         let measuring = Measuring::new(Rc::clone(&self.question), method.id, settings);
         let has_cones = measuring.has_cones();
         let merging = if has_cones { Merging::of(&self.question, &measuring) } else { None };
-        let merging = merging.ok_or_else(|| {
-            t!("This method has no cones of normals, or they are switched off.").into_owned()
-        })?;
+        let merging = merging
+            .ok_or_else(|| t!("This method has no normal cones, or they are switched off.").into_owned())?;
         Ok(Rc::new(Cones::new(Rc::clone(&self.question), &method.about, measuring, merging)))
     }
 
@@ -149,14 +151,14 @@ impl ClothSubject {
 }
 
 fn needs_grid() -> String {
-    t!("This method needs a cloth that is a grid.").into_owned()
+    t!("This method needs a square cloth.").into_owned()
 }
 
 impl Subject for ClothSubject {
     fn title(&self) -> String {
         match (self.part, self.known()) {
             (Part::Walk, _) => t!("A step of the cloth").into_owned(),
-            (Part::Cones, _) => t!("The cones of a step").into_owned(),
+            (Part::Cones, _) => t!("Normal cones of a step").into_owned(),
             (Part::Pair, None) => t!("A pair of features").into_owned(),
             (Part::Pair, Some(features)) => names(features),
         }
@@ -185,14 +187,16 @@ impl Subject for ClothSubject {
             Part::Walk => Reference::By { method, outcome },
             Part::Cones => Reference::Settled {
                 hit: false,
-                why: t!("Every tree has the same contacts; cones say where none are looked for.")
-                    .into_owned(),
+                why: t!(
+                    "All trees find the same contacts; normal cones show where the search can be skipped."
+                )
+                .into_owned(),
             },
             Part::Pair => Reference::Settled {
                 hit: self.known().is_some_and(|features| {
                     self.contacts().iter().any(|contact| contact.features == features)
                 }),
-                why: t!("Held against the exact roots of the cubic.").into_owned(),
+                why: t!("The verdict is compared with the exact roots of the cubic.").into_owned(),
             },
         }
     }

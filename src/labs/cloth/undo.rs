@@ -1,4 +1,4 @@
-//! Replacing the motion, and undo of that, of a restart and of a drag.
+//! Replacing the motion, and undo: of a replaced motion, a restart or a drag.
 
 use std::mem::{replace, swap};
 use std::path::{Path, PathBuf};
@@ -21,9 +21,9 @@ use crate::labs::reading::{Reading, take_read};
 use crate::labs::undo::{RESTART, Undo};
 
 /// Label of the undo step for another motion, in English.
-pub const OTHER_MOTION: &str = "another motion of the cloth";
+pub const OTHER_MOTION: &str = "change of the cloth's motion";
 
-/// A discarded motion, whole or from a frame on, with its measurements.
+/// A discarded motion, or its frames after a certain frame, with the measurements.
 struct Left {
     frames: Frames,
     run: Run<Total>,
@@ -35,7 +35,8 @@ enum Frames {
 }
 
 impl ClothLab {
-    /// Starts another motion; methods and view stay. A garment stays unless the size changes.
+    /// Starts another motion; methods and view are kept. A garment is kept unless `beginning` changes the size of the
+    /// square cloth.
     pub fn begin(&mut self, beginning: Beginning) -> Result<(), LabError> {
         let garment = self.motion.garment.clone().filter(|_| beginning.side == self.beginning().side);
         self.reading.take_if(|_| beginning.side != self.motion.beginning.side);
@@ -50,7 +51,8 @@ impl ClothLab {
         Ok(())
     }
 
-    /// Like [`Self::begin`], but shows an error in the window, and frames another scene again.
+    /// Like [`Self::begin`], but shows an error in the window, and resets the cameras if the motion has another
+    /// scene.
     pub fn try_begin(&mut self, beginning: Beginning) {
         self.is_to_be_framed |= beginning.scene.id != self.beginning().scene.id;
         self.trouble = self.begin(beginning).err().map(|why| why.0);
@@ -75,8 +77,8 @@ impl ClothLab {
         before
     }
 
-    /// Replaces the motion and keeps the previous one for undo if it has advanced, or if one of them is
-    /// `from_file`, because parameters cannot restore that one.
+    /// Replaces the motion. The previous motion is kept for undo if it has advanced, or if the previous or the new
+    /// motion is from a file, because parameters cannot restore that.
     pub(super) fn leave_for(&mut self, motion: Motion, simulation: Simulation, label: &str, from_file: bool) {
         let run = self.contest.begin_run();
         let before = self.put_motion(motion, simulation);
@@ -85,9 +87,9 @@ impl ClothLab {
         }
     }
 
-    /// Keeps a future that a drag discarded, and the measurements before the drag, for undo.
+    /// Keeps for undo the recorded future that a drag discarded, with the measurements from before the drag.
     pub(super) fn discard_future(&mut self, left: motion::Left, run: Run<Total>) {
-        let label = format!("the cloth pulled by hand in frame {}", left.frame());
+        let label = format!("cloth pulled by hand in frame {}", left.frame());
         self.discard(label, Left { frames: Frames::Future(left), run });
     }
 
@@ -115,7 +117,7 @@ impl ClothLab {
         self.contest.put_run(replace(&mut left.run, now));
     }
 
-    /// Restarts; undo brings the motion back.
+    /// Restarts the motion; the previous motion is kept for undo.
     pub fn restart(&mut self) {
         let garment = self.motion.garment.clone();
         let Ok((motion, simulation)) = Motion::new(self.beginning(), garment) else { return };
@@ -166,7 +168,7 @@ impl Files for ClothLab {
         let Some(read) = take_read(&mut self.reading) else { return };
         let begun = read.map_err(LabError).and_then(|(motion, simulation)| {
             if motion.beginning != self.beginning() {
-                // The start values changed while the file was read.
+                // The start values were changed while the file was being read: start with the new values.
                 return self.begin_with(self.beginning(), motion.garment);
             }
             self.leave_for(motion, simulation, OTHER_MOTION, true);

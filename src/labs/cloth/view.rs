@@ -1,18 +1,18 @@
-//! Switches for the parts of the picture beside the fabric.
+//! Colouring of the cloth, and switches of the overlays.
 
 /// Why no cones and no contours can be drawn, in English.
-pub const NO_CONES: &str = "None of the methods shown uses normal cones. Show a quad tree on a square cloth.";
+pub const NO_CONES: &str = "No shown method uses normal cones. Show a quad tree on a square cloth.";
 
 /// Colourings of the cloth: `(id, title, explanation)`, in English.
 pub const PAINTS: [(&str, &str, &str); 2] = [
-    ("fabric", "Fabric", "Checks, warm in front and cool behind."),
-    ("stages", "Stages", "By the last stage that any pair with the triangle reached."),
+    ("fabric", "Fabric", "Checked pattern: warm colours on the front, cool ones on the back."),
+    ("stages", "Stages", "Colour of the last stage that any pair with the triangle reached."),
 ];
 
-/// Switches of what is drawn.
+/// Colouring of the cloth, and switches of the overlays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct View {
-    /// Index into [`PAINTS`].
+    /// The colouring, as an index into [`PAINTS`].
     pub paint: usize,
     /// The level of the tree whose boxes, cones and contours are drawn.
     pub level: usize,
@@ -22,7 +22,7 @@ pub struct View {
     pub cones: bool,
     /// Whether the contours that may cross themselves are drawn.
     pub contours: bool,
-    /// Whether the funnel is drawn below the scene.
+    /// Whether the funnel chart is drawn below the scene.
     pub funnel: bool,
 }
 
@@ -33,7 +33,7 @@ impl Default for View {
 }
 
 impl View {
-    /// Whether the stages colour the cloth.
+    /// Whether the cloth is coloured by the stage of the method that each triangle reached.
     pub fn paints_stages(&self) -> bool {
         PAINTS[self.paint].0 == "stages"
     }

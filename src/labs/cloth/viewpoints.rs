@@ -13,14 +13,14 @@ pub const VIEWPOINTS: &[Viewpoint] = &[
     Viewpoint {
         id: WHOLE,
         title: "The cloth",
-        says: "Stays with the cloth as it falls and folds.",
+        says: "Follows the cloth as it falls and folds.",
         needs: "There is no cloth.",
     },
     Viewpoint {
         id: CONTACT,
         title: "At a contact",
-        says: "Stays close to the picked pair, to the first contact of the active pane, or to layers that pushes keep apart.",
-        needs: "No pair is picked, and nothing meets or is pushed in this step.",
+        says: "Follows the picked pair, the first contact of the active pane, or layers pushed apart by the response.",
+        needs: "No pair is picked, and there are no contacts and no pushes in this step.",
     },
 ];
 

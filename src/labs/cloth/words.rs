@@ -34,13 +34,13 @@ pub struct Config {
     pub frame: u64,
     /// The panes and their methods.
     pub panes: Panes,
-    /// Index into [`REFERENCES`].
+    /// The reference, as an index into [`REFERENCES`].
     pub reference: usize,
-    /// Switches of what is drawn.
+    /// Colouring of the cloth, and switches of the overlays.
     pub view: View,
     /// The picked pair.
     pub pair: Option<Features>,
-    /// Index into [`APART`].
+    /// The aspect of a step that the inspector shows, as an index into [`APART`].
     pub apart: usize,
 }
 
@@ -78,8 +78,8 @@ impl Configuration for Config {
             .key("M")
             .role(Role::Scene)
             .group("scene"),
-        Field::whole("side", "Particles a side", SIDE, 5, 257)
-            .says("Particles along a side of a square cloth. The patent has 5, 9 and 17; every number in between works.")
+        Field::whole("side", "Particles per side", SIDE, 5, 257)
+            .says("Particles along each side of a square cloth. The patent uses 5, 9 and 17; numbers between them work, too.")
             .group("size")
             .written_if(|c| c.garment.is_none()),
         Field::seed(at!(beginning.seed))
@@ -93,49 +93,49 @@ impl Configuration for Config {
             .unit("m/s")
             .says("Strength of the wind, m/s.")
             .group("forces"),
-        Field::real("wind-to", "Wind blows to", at!(beginning.wind_to), 0.0, 360.0)
+        Field::real("wind-to", "Wind direction", at!(beginning.wind_to), 0.0, 360.0)
             .unit("°")
-            .says("Degrees around the vertical axis: 0 blows to +x, 90 to +z.")
+            .says("Angle around the vertical axis, in degrees: 0 blows towards +x, 90 towards +z.")
             .group("forces"),
         Field::real("damping", "Damping", at!(beginning.damping), 0.0, 5.0)
-            .says("How fast the cloth loses its speed, per second.")
+            .says("Rate at which the cloth loses speed, per second.")
             .group("forces"),
         Field::factor("bending", "Bending", at!(beginning.bending), 0.001, 10.0)
-            .says("Stiffness against bending, relative to the usual one of this size. Silk is about 0.005.")
+            .says("Bending stiffness, relative to the default for this size. Silk is about 0.005.")
             .group("forces"),
-        Field::switch("itself", "Kept apart from itself", at!(beginning.response.itself))
-            .says("Keeps the cloth from passing through itself. The methods are tested on the step that the cloth would take without this.")
+        Field::switch("itself", "Self-collision response", at!(beginning.response.itself))
+            .says("Keeps the cloth from passing through itself. The methods are tested on the step that the cloth would take without the response.")
             .group("response"),
-        Field::switch("obstacles", "Kept apart from others", at!(beginning.response.obstacles))
+        Field::switch("obstacles", "Obstacle response", at!(beginning.response.obstacles))
             .says("Keeps the cloth from passing through floor and obstacles.")
             .group("response"),
         Field::frame(at!(frame)).says("Steps since the start, 1/60 s each."),
         Field::method(),
         Field::focus(),
-        Field::one_of("reference", "Held against", at!(reference), &REFERENCES)
-            .says("The method that answers are compared with, for missed and false contacts.")
+        Field::one_of("reference", "Reference method", at!(reference), &REFERENCES)
+            .says("Reference for missed and false contacts.")
             .group("reference"),
-        Field::one_of("paint", "Coloured by", at!(view.paint), &PAINTS)
+        Field::one_of("paint", "Colours", at!(view.paint), &PAINTS)
             .says("Colour of the cloth: its weave, or the stage that each triangle reached in this step.")
             .key("P")
             .group("paint"),
         Field::whole("level", "Level", at!(view.level), 0, 8)
             .says("Level of the method's tree: 0 is the root, the whole cloth.")
             .group("view"),
-        Field::switch("boxes", "Boxes of the level", at!(view.boxes))
-            .says("The boxes of this level; they enclose the whole step if the method's do.")
+        Field::switch("boxes", "Boxes of the tree level", at!(view.boxes))
+            .says("Boxes around the patches of this level, during the whole step or only at its end, as in the active method.")
             .key("V")
             .group("view"),
-        Field::switch("cones", "Cones of normals", at!(view.cones))
-            .says("The cones of normals of this level as small cones: green if narrower than a half-space, else grey. Only the quad trees have them.")
+        Field::switch("cones", "Cones of the tree level", at!(view.cones))
+            .says("Normal cones of this level, drawn small: green if narrower than a half-space, else grey. Only the quad trees have normal cones.")
             .key("O")
             .group("view"),
-        Field::switch("contours", "Contours that may cross", at!(view.contours))
+        Field::switch("contours", "Contours that may self-cross", at!(view.contours))
             .says("Patches of this level with a narrow cone whose contour, seen along it, may cross itself.")
             .key("N")
             .group("view"),
         Field::switch("funnel", "Funnel below the scene", at!(view.funnel))
-            .says("Below the scene: how much each stage of a method leaves to the next.")
+            .says("Shows below the scene how many pairs each stage of a method passes on to the next.")
             .key("G")
             .group("view"),
         Field::own("pair", "Picked pair", read_pair, |c| {
@@ -144,8 +144,8 @@ impl Configuration for Config {
         .says("The picked pair: v12f34 (particle, triangle), e3e9 (edges), or none.")
         .none("none", "no pair picked")
         .role(Role::Selection),
-        Field::one_of("apart", "Taken apart", at!(apart), &APART)
-            .says("What the inspector shows of the step: the walk, the cones, or one pair of features.")
+        Field::one_of("apart", "Inspected part", at!(apart), &APART)
+            .says("Part of the step that the inspector shows: the traversal, the normal cones, or one pair of features.")
             .role(Role::Selection)
             .group("apart"),
     ];
@@ -172,7 +172,7 @@ fn read_pair(config: &mut Config, name: &str, value: &str) -> Result<(), LabErro
 /// All parameters except the methods' settings.
 pub const WORDS: &[WordRow] = &fields::word_rows::<Config, { Config::FIELDS.len() }>(Config::FIELDS);
 
-/// The lab's entries of the search.
+/// Lists of items of the lab that the search offers.
 pub const THINGS: &[SearchItems] = &[SearchItems {
     kind: "Cloth in motion",
     word: "scene",
@@ -200,7 +200,8 @@ impl ClothLab {
         Config { beginning: self.draft, ..self.config() }
     }
 
-    /// Applies a [`ClothLab::draft()`] that the controls edited. Another motion starts when a control is released.
+    /// Applies a configuration that the controls made from [`ClothLab::draft()`]. Changed start values start another
+    /// motion when the control is released.
     pub fn edited(&mut self, next: &Config, edit: Edit) {
         (self.view, self.apart, self.draft) = (next.view, next.apart, next.beginning);
         if next.reference != self.reference {

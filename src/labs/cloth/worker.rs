@@ -13,7 +13,7 @@ use crate::cloth::reached::{self, Reached};
 use crate::cloth::step::Step;
 use crate::settings::Settings;
 
-/// A thread with a method. After a drop, the thread ends when it has finished its current step.
+/// A thread that runs a method. If the worker is dropped, the thread ends after its current step.
 pub struct Worker {
     ask: Sender<Ask>,
     said: Receiver<Said>,
@@ -28,7 +28,7 @@ enum Ask {
 pub enum Said {
     /// The contacts and their cost.
     Found(Found),
-    /// The stage that each triangle reached.
+    /// For every triangle, the last stage of the method that the triangle reached.
     Reached(Vec<Reached>),
 }
 
@@ -56,16 +56,16 @@ impl Worker {
 
     /// Requests the contacts of a step.
     pub fn detect(&self, step: &Arc<Step>) {
-        // `take` reports it if the thread has ended.
+        // A send fails only if the thread has ended, which `take` reports.
         let _ = self.ask.send(Ask::Detect(Arc::clone(step)));
     }
 
-    /// Requests the stage that every triangle reaches in a step.
+    /// Requests for every triangle the last stage of the method that the triangle reaches in a step.
     pub fn watch(&self, step: &Arc<Step>) {
         let _ = self.ask.send(Ask::Watch(Arc::clone(step)));
     }
 
-    /// The next reply, if it arrives within `patience`. An error means that the thread has ended.
+    /// The thread's next reply; `None` if none arrives within `patience`. An error means that the thread has ended.
     pub fn take(&self, patience: Duration) -> Result<Option<Said>, String> {
         match self.said.recv_timeout(patience) {
             Ok(said) => Ok(Some(said)),

@@ -15,7 +15,8 @@ use crate::level::walking::Walked;
 use crate::road::car::SAG;
 
 impl LevelLab {
-    /// Updates the drawn level: cut off above the mover if the view says so, else whole.
+    /// Updates the drawing of the level: with the part above the mover cut off if that view option is on,
+    /// otherwise whole.
     pub fn cut(&mut self) {
         let foot = self.walk.now().state.foot(&self.figure);
         let brushes = &self.ground.level.brushes;
@@ -27,7 +28,7 @@ impl LevelLab {
         }
     }
 
-    /// The drawn level, cut or whole.
+    /// The drawing of the level, whole or with the part above the mover cut off.
     pub fn drawing(&self) -> &Arc<Drawing> {
         &self.drawing
     }
@@ -56,12 +57,13 @@ impl LevelLab {
         self.mark();
     }
 
-    /// Index of the shown move: the ray of the picked wheel, or 0.
+    /// Index into [`LevelLab::questions()`] of the move that the window shows: for a car the ray of the
+    /// picked wheel, otherwise 0.
     fn shown(&self) -> usize {
         if self.figure.is_car() { self.wheel } else { 0 }
     }
 
-    /// The shown move with the reference's answer; `None` until the reference is prepared.
+    /// The move that the window shows, with the reference's answer; `None` until the reference is prepared.
     pub fn question(&self) -> Option<&Question> {
         self.questions.get(self.shown())
     }
@@ -89,19 +91,23 @@ impl LevelLab {
         told(truth, self.figure.scale(), self.below()).map(|(distance, _)| distance)
     }
 
-    /// Length of the wheels' rays below their contact points, metres: at least the travel of the springs.
+    /// Length by which the wheels' rays extend below the wheels' contact points, metres: at least the travel
+    /// of the springs.
     pub fn below(&self) -> f64 {
         self.ahead.max(2.0 * self.figure.scale() * SAG)
     }
 
-    /// Records the steps of the lanes' sweeps if planes or tree are shown.
+    /// If the overlay of planes or the chart of the tree is shown, records the steps of each lane's sweep,
+    /// which they draw.
     pub fn watch(&mut self) {
         if self.view.planes || self.view.tree {
             self.contest.lanes.iter_mut().for_each(|lane| lane.watch());
         }
     }
 
-    /// The moves to query: straight ahead, or the frame's own move; for a car the rays of its wheels.
+    /// The moves about which methods are queried: for a car the rays of its wheels; otherwise a move straight
+    /// ahead with the length [`LevelLab::ahead()`] or, if that is 0, the move that the mover wanted to make
+    /// in this frame.
     fn asked(&self) -> Vec<Move> {
         let Walked { state, done } = self.walk.now();
         if let Some(drive) = &state.drive {

@@ -1,4 +1,4 @@
-//! The car in the picture: body, wheels, and their rays with the hits of a pane's method.
+//! The drawing of the car: body, wheels, and their rays with the hits of a pane's method.
 
 use super::level_lab::LevelLab;
 use crate::figures::car_shapes::{self, CarShapes};
@@ -8,9 +8,9 @@ use crate::render::palette::{self, Color};
 
 /// Colour of a ray with a correct answer.
 pub const RAY: Color = palette::THOUGHT;
-/// Length of the normal at the hit of the picked wheel's ray, in the car's metres.
+/// Length of the surface normal drawn at the hit of the picked wheel's ray, in metres of a car of scale 1.
 const NORMAL: f64 = 0.6;
-/// Half the length of the bar at a wheel's contact point, in the car's metres.
+/// Half the length of the bar at a wheel's contact point, in metres of a car of scale 1.
 const BAR: f64 = 0.18;
 
 /// Adds the car at its current pose; nothing if the mover is not a car.
@@ -20,20 +20,21 @@ pub fn add_car(dissection: &mut Dissection, lab: &LevelLab) {
     dissection.surfaces.extend(shapes.surfaces(&drive.car, &hubs, lab.wheel()));
 }
 
-/// Hubs of the car's wheels in the car's metres, with the ground where the reference finds it.
+/// Hubs of the car's wheels, in metres of a car of scale 1, at the heights given by the reference's distances
+/// of the wheels from the ground.
 fn hubs(lab: &LevelLab) -> Option<[Point; 4]> {
     let (drive, scale) = (lab.walk().now().state.drive.as_ref()?, lab.figure().scale());
     let hub = |wheel| drive.car.hub(wheel, lab.distance(wheel).map(|distance| distance / scale));
     Some(std::array::from_fn(hub))
 }
 
-/// The wheel of the car near a ray of the mouse, if there is one.
+/// The wheel of the car that a ray from the camera passes near, if any.
 pub fn wheel_at(lab: &LevelLab, origin: Point, direction: Vector) -> Option<usize> {
     let scale = lab.figure().scale();
     car_shapes::wheel_at(&hubs(lab)?.map(|hub| scale * hub), scale, origin, direction)
 }
 
-/// Adds the rays of the wheels down to the hits of the pane's method.
+/// Adds the wheels' rays, each down to the hit that the pane's method reports.
 pub fn add_rays(dissection: &mut Dissection, lab: &LevelLab, pane: usize) {
     let Some(lane) = lab.contest.lanes.get(pane) else { return };
     let (scale, below) = (lab.figure().scale(), lab.below());
@@ -56,7 +57,7 @@ pub fn add_rays(dissection: &mut Dissection, lab: &LevelLab, pane: usize) {
                 );
             }
         }
-        // The contact point: a short bar across.
+        // Mark the contact point, where the wheel should touch the ground, by a short bar across the ray.
         let contact = a_move.to - a_move.path().normalize() * below;
         let across =
             a_move.path().cross(&lab.walk().now().state.facing()).try_normalize(1e-9).unwrap_or(Vector::x());

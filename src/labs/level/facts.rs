@@ -1,4 +1,4 @@
-//! Numbers that lessons check: of the active pane, of the level and of the walk. Lengths in metres.
+//! Numbers that lessons check, about the active pane, the level and the walk. Lengths are in metres.
 
 use super::level_lab::LevelLab;
 use crate::level::sweep::Cost;

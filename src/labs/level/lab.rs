@@ -37,19 +37,19 @@ const TOGGLE_STEERING: &str = "toggle-steering";
 const TOGGLE_PLANES: &str = "toggle-planes";
 const TOGGLE_SLICE: &str = "toggle-slice";
 const TOGGLE_CUT: &str = "toggle-cut";
-/// Interval of checks for finished jobs.
+/// Interval for polling jobs.
 const SOON: Duration = Duration::from_millis(60);
 
 /// The row in the table of labs.
 pub const ROW: LabRow = LabRow {
     id: "level",
     title: "The level",
-    says: "A point, a sphere, a cylinder or a hull walks through a level, or a car drives; methods find where a move first hits it.",
+    says: "A point, a sphere, a cylinder or a hull walks through a level, or a car drives; methods find the first hit of every move.",
     source: "Northeastern lecture, dynamic BSP collision; Melax 2000",
     methods: || METHODS.iter().map(|method| &method.about).collect(),
     words: words::WORDS,
     things: words::THINGS,
-    no_subject: "No move is shown, so there is nothing to inspect.",
+    no_subject: "No move is shown, so the inspector is empty.",
     pages: &[],
     sheet: None,
     viewpoints: VIEWPOINTS,
@@ -57,13 +57,13 @@ pub const ROW: LabRow = LabRow {
         KeyRow {
             key: Key::M,
             shown: "M",
-            says: "Next mover: point, sphere, cylinder, hull, car",
+            says: "Next mover: point, sphere, cylinder, hull or car",
             ask: || Request::Lab(NEXT_MOVER),
         },
         KeyRow {
             key: Key::V,
             shown: "V",
-            says: "Toggle steering by the keys W A S D",
+            says: "Toggle steering with the keys W A S D",
             ask: || Request::Lab(TOGGLE_STEERING),
         },
         KeyRow {
@@ -81,25 +81,25 @@ pub const ROW: LabRow = LabRow {
         KeyRow {
             key: Key::N,
             shown: "N",
-            says: "Toggle cutting the level off above the mover",
+            says: "Toggle the cutaway above the mover",
             ask: || Request::Lab(TOGGLE_CUT),
         },
         KeyRow {
             key: Key::K,
             shown: "K",
-            says: "Look from behind the mover and turn with it, or stay",
+            says: "View from behind the mover, or stop following",
             ask: || Request::Look(Look::At(BEHIND)),
         },
         KeyRow {
             key: Key::O,
             shown: "O",
-            says: "Look out of the mover's eyes, or stay",
+            says: "View from the mover's eyes, or stop following",
             ask: || Request::Look(Look::At(EYES)),
         },
     ],
     gestures: &[
-        ("W A S D", "Walk where the view looks, or drive the car"),
-        ("Click on a wheel", "Show the ray of that wheel of the car"),
+        ("W A S D", "Walk in the direction of view, or drive the car"),
+        ("Click on a wheel", "Show the ray of the wheel"),
     ],
     legend: picture::LEGEND,
     side_by_side: "method=bsp-shift,bsp-shift-bevels",
@@ -236,7 +236,7 @@ impl Visible for LevelLab {
         if pane == self.panes().focus() && canvas.is_pane() {
             let [_, up, back] = canvas.camera().directions();
             let ahead = -back;
-            // Looking straight down, the camera's up direction is ahead.
+            // If the camera looks straight down, its up direction is the direction ahead.
             let level = if ahead.x.hypot(ahead.z) > 0.05 { ahead } else { up };
             self.looks = level.x.atan2(level.z);
         }
@@ -273,7 +273,7 @@ impl Visible for LevelLab {
 /// The active pane's method and its settings.
 fn method_panel(ui: &mut Ui, lab: &mut LevelLab, panel: &mut PanelContext) {
     let help = t!(
-        "Method of the active pane. The method under “Decided by” stops the walk, whichever method is shown."
+        "Method of the active pane. The method under “Walk method” stops the mover, whichever method is shown."
     );
     pane_panels::method(ui, lab, &help, panel, |_, _| None);
 }

@@ -14,14 +14,15 @@ pub use crate::level::sweep::Question;
 use crate::level::sweep::{Cost, Hit, Look, Move, Sweep, Swept};
 use crate::settings::Settings;
 
-/// Most faces for which a method without its own tree is prepared at once rather than by a job.
+/// Maximum number of faces for which a method without its own tree is prepared immediately; above it, a job prepares
+/// the method.
 const AT_ONCE: usize = 20_000;
-/// Most faces for which a method that compiles its own tree is prepared at once.
+/// Maximum number of faces for which a method that compiles its own tree is prepared immediately.
 const TREE_AT_ONCE: usize = 300;
 /// Most recorded steps of a sweep.
 const MOST_LOOKS: usize = 4000;
 
-/// Tolerance between stopping places, metres.
+/// Stopping places that differ by at most this count as equal, metres.
 pub const SAME: f64 = 1e-6;
 
 /// An answer of a method to one move.
@@ -33,7 +34,8 @@ pub struct Answer {
     pub cost: Cost,
     /// Time of the query.
     pub time: Duration,
-    /// Distance from the stop to the true contact, metres; negative if the stop is behind it.
+    /// Distance by which the method stops the mover before the true contact, metres; negative if the stop is behind
+    /// the true contact.
     pub early: f64,
 }
 
@@ -89,7 +91,7 @@ pub struct Place {
     pub level: Arc<Level>,
     /// The mover.
     pub mover: Mover,
-    /// Whether preparation blocks until it is finished.
+    /// Whether a call that prepares a method blocks until it is prepared.
     pub wait: bool,
 }
 
@@ -97,14 +99,14 @@ pub struct Place {
 pub struct Sweeper {
     sweep: Prepared<Box<dyn Sweep>>,
     level: Arc<Level>,
-    /// The mover of the preparation, if the method depends on it.
+    /// The mover that the method was prepared for; `None` if the method is independent of the mover.
     mover: Option<Mover>,
-    /// The last queried moves; `answers` has one answer for each.
+    /// The moves of the last query; `answers` has one answer for each.
     asked: Vec<Move>,
     answers: Vec<Answer>,
-    /// Index of the shown answer.
+    /// Index into `answers` of the answer that the window shows.
     shown: usize,
-    /// Recorded steps of the shown answer; `None` until recorded.
+    /// Recorded steps of the sweep behind the shown answer; `None` until recorded.
     looks: Option<Vec<Look>>,
 }
 
@@ -122,19 +124,19 @@ impl Contestant for Sweeper {
         Metric::column("hits", |answer| Some(f64::from(answer.hit.is_some()))),
         Metric::column("t", |answer| answer.hit.map(|hit| hit.time)),
         Metric::column("early_mm", |answer| Some(1e3 * answer.early)),
-        Metric::figure("nodes", "Nodes", "Nodes of the tree that were visited.", |answer| {
+        Metric::figure("nodes", "Nodes", "Number of tree nodes visited.", |answer| {
             Some(answer.cost.nodes as f64)
         }),
-        Metric::figure("planes", "Planes", "Planes that were shifted.", |answer| {
+        Metric::figure("planes", "Planes", "Number of shifted planes.", |answer| {
             Some(answer.cost.planes as f64)
         }),
-        Metric::figure("bevels", "Bevels", "Bevel planes that were tested.", |answer| {
+        Metric::figure("bevels", "Bevels", "Number of bevel planes tested.", |answer| {
             Some(answer.cost.bevels as f64)
         }),
-        Metric::figure("cells", "Cells", "Solid leaves, or brushes, that were reached.", |answer| {
+        Metric::figure("cells", "Cells", "Solid leaves or brushes that the path reaches.", |answer| {
             Some(answer.cost.cells as f64)
         }),
-        Metric::figure("distances", "Distances", "Distances that were computed.", |answer| {
+        Metric::figure("distances", "Distances", "Number of distances computed.", |answer| {
             Some(answer.cost.distances as f64)
         }),
         Metric::figure("time_ms", "Time", "Time of the current answer.", |answer| milliseconds(answer.time)),
@@ -160,7 +162,8 @@ impl Contestant for Sweeper {
 }
 
 impl Sweeper {
-    /// Whether the method must be prepared again for this place, and can be now.
+    /// Whether the method must be prepared again for this level and mover. False while a job is preparing the method,
+    /// unless `place.wait` requires blocking.
     pub fn is_outdated(&self, place: &Place) -> bool {
         !self.fits(place) && (place.wait || !self.is_preparing())
     }
@@ -211,8 +214,8 @@ impl Sweeper {
         (self.asked, self.answers, self.looks) = Default::default();
     }
 
-    /// Answers these questions unless they equal the last ones; returns the new answers. `shown` is the index of the
-    /// shown answer.
+    /// Sweeps along the moves of these questions, unless the last query had equal moves; returns the new answers.
+    /// `shown` is the index of the answer that the window shows.
     pub fn ask(&mut self, questions: &[Question], shown: usize) -> &[Answer] {
         if self.shown != shown {
             (self.shown, self.looks) = (shown, None);
@@ -260,7 +263,7 @@ impl Sweeper {
     }
 }
 
-/// A method with everything computed that does not depend on the move.
+/// A prepared method: all its data that depends on the level and mover, but not on the move, is computed.
 fn prepared(
     method: &Method,
     settings: &Settings,

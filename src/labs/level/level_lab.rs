@@ -34,20 +34,21 @@ const MOST_FRAMES: usize = 18_000;
 pub struct LevelLab {
     /// Playback state and speed.
     pub playback: Playback,
-    /// Switches of what is drawn beside the level and the mover.
+    /// Switches of the overlays and of the panels below the scene, and whether the level is drawn cut off above the
+    /// mover.
     pub view: View,
     /// Seed and number of faces in the controls, which may not be applied yet.
     pub draft: (u64, usize),
-    /// Error of the last level that could not be read or generated, or of the walk.
+    /// Error of the last level that could not be read or generated, or error of the walk.
     pub trouble: Option<String>,
-    /// The last plan slice.
+    /// The last computed plan slice, a horizontal section through the level at the mover's height.
     pub(super) plan: Plan,
-    /// The hovered or picked cell of the visited part of the tree.
+    /// The node or leaf of the tree that is hovered or picked, among those that the shown sweep visited.
     pub pointed: Pointed,
     pub(super) ground: Arc<Ground>,
-    /// The drawn level, cut or whole.
+    /// The drawing of the level, whole or with the part above the mover cut off.
     pub(super) drawing: Arc<Drawing>,
-    /// A level that is being read or generated; the path is empty for a generated one.
+    /// A level that is being read or generated; the path is empty for a generated level.
     pub(super) loading: Option<Reading<Ground>>,
     gpu: Option<Gpu>,
     pub(super) figure: Figure,
@@ -55,19 +56,19 @@ pub struct LevelLab {
     pub(super) speed: f64,
     pub(super) ahead: f64,
     pub(super) by_keys: bool,
-    /// Input of the held keys: to the right and ahead.
+    /// Input of the held steering keys: how far to the right, and how far ahead.
     pub(super) held: [f64; 2],
-    /// Heading of the active pane's camera, as [`State::heading`].
+    /// Heading of the active pane's camera: an angle like [`State::heading`].
     pub(super) looks: f64,
     pub(super) driver: Lane,
     pub(super) reference: Lane,
-    /// The queries of the current frame, with the reference's answers.
+    /// The moves of the current frame that all methods answer, with the reference's answers.
     pub(super) questions: Vec<Question>,
     /// The picked wheel of the car.
     pub(super) wheel: usize,
     /// The panes with their methods.
     pub contest: Contest<Sweeper>,
-    /// Undoable state that changes discarded and the window has not taken yet.
+    /// State that changes of this lab have discarded, kept for undo until the window takes it.
     pub(super) discarded: Discarded,
 }
 
@@ -110,12 +111,12 @@ impl LevelLab {
         lab
     }
 
-    /// The level and the mover to prepare methods for.
+    /// The input for which methods are prepared: the level and the mover.
     fn place(&self, wait: bool) -> Place {
         Place { level: Arc::clone(&self.ground.level), mover: self.figure.mover(), wait }
     }
 
-    /// Shows these panes; methods that are prepared already stay so. With `wait`, blocks until all are prepared.
+    /// Shows these panes; prepared methods are reused. With `wait`, blocks until all are prepared.
     pub fn show(&mut self, panes: Panes, wait: bool) {
         let place = self.place(wait);
         self.contest.show(panes, &place);
@@ -159,7 +160,7 @@ impl LevelLab {
         }
         let all = self.contest.lanes.iter_mut().chain([&mut self.driver, &mut self.reference]);
         if all.map(|lane| lane.take_done()).filter(|done| *done).count() > 0 {
-            // The mover may have changed meanwhile.
+            // The mover may have changed during the preparation: prepare outdated methods again.
             self.prepare(false);
             return true;
         }
@@ -177,7 +178,8 @@ impl LevelLab {
             || self.contest.lanes.iter().chain([&self.driver]).any(|lane| lane.is_preparing())
     }
 
-    /// Prepares the driver and the lanes that do not match level, settings and mover, and queries them.
+    /// Prepares the driver and the lanes again if they do not match the level, the settings and the mover, then
+    /// queries all lanes.
     pub(super) fn prepare(&mut self, wait: bool) {
         let place = self.place(wait);
         let driver = self.driver.method();
@@ -224,14 +226,15 @@ impl LevelLab {
         self.show(panes, true);
     }
 
-    /// Replaces the mover in place. Only the method with a separate tree per size builds one for it.
+    /// Replaces the mover without moving it. Prepared methods stay valid, except the method that compiles a tree for
+    /// each mover.
     pub fn set_figure(&mut self, figure: Figure, wait: bool) {
         if figure == self.figure {
             return;
         }
         self.walk.now_mut().state.exchange(&self.ground, &self.figure, &figure);
         if figure.kind != self.figure.kind {
-            // A mean over movers of different kinds is meaningless.
+            // Restart the totals: a mean over movers of different kinds is meaningless.
             self.contest.lanes.iter_mut().for_each(|lane| lane.total = Total::default());
         }
         self.figure = figure;
@@ -313,12 +316,13 @@ impl LevelLab {
         self.speed
     }
 
-    /// Length of the queried move ahead, metres; 0 for the frame's own move.
+    /// Length of the move straight ahead about which methods are queried, metres; 0 if they are queried about the
+    /// move of the frame instead.
     pub fn ahead(&self) -> f64 {
         self.ahead
     }
 
-    /// Sets the length of the queried move ahead, metres.
+    /// Sets the length of the move straight ahead about which methods are queried, metres; see [`Self::ahead()`].
     pub fn set_ahead(&mut self, ahead: f64) {
         self.ahead = ahead;
         self.look();
@@ -361,7 +365,7 @@ impl Playhead for LevelLab {
         }
     }
 
-    /// Seeks to the recorded frame nearest to `frame`; true if that is not the current one. The lanes' totals stay.
+    /// Seeks to the recorded frame nearest to `frame`; true if the current frame changed. The lanes' totals stay.
     fn seek(&mut self, frame: u64) -> bool {
         let moved = self.walk.seek(frame);
         if moved {
@@ -400,7 +404,8 @@ impl Files for LevelLab {
     }
 }
 
-/// Compiles the level of a source until `go_on` returns false.
+/// Reads or generates the level of a source and compiles its tree. `go_on` receives the progress and returns false to
+/// cancel.
 fn compiled(
     source: Source,
     own: Option<&OwnLevel>,

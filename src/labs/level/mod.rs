@@ -41,5 +41,5 @@ mod view;
 mod viewpoints;
 pub mod words;
 
-// A frame of the walk is a frame of the playback.
+// A frame of the walk has the duration of a frame of the playback.
 const _: () = assert!(crate::level::done::FRAME * crate::labs::playback::FRAMES_PER_SECOND == 1.0);

@@ -6,9 +6,9 @@ use crate::level::brush::Brush;
 use crate::level::methods::{BRUSH_PLANES, BSP_OFFSET, REFERENCE};
 use crate::render::dissection::Dissection;
 
-/// Most drawn planes; those that cut the path first are preferred.
+/// Maximum number of drawn planes; planes that cut the path nearer to its start are drawn first.
 const MOST: usize = 12;
-/// Half the side of the drawn square of a plane, without the mover's radius, metres.
+/// Half the side of the square that is drawn for a plane, metres; the mover's radius is added.
 const HALF: f64 = 0.6;
 
 /// Adds the overlays of a pane that are switched on.
@@ -31,11 +31,12 @@ pub fn add(dissection: &mut Dissection, lab: &LevelLab, pane: usize) {
     }
 }
 
-/// The solid leaf or brush with this index in a method's answer; `None` for a method with its own tree.
+/// The drawn brush for the index of a solid in a method's answer; `None` if the index refers to the method's
+/// own tree.
 pub fn cell<'a>(lab: &'a LevelLab, method: &str, cell: Option<u32>) -> Option<&'a Brush> {
     let (level, cell) = (&lab.ground().level, cell? as usize);
     match method {
-        // Its indices refer to its own tree.
+        // This method's indices refer to the tree that it compiles for the mover.
         BSP_OFFSET => None,
         BRUSH_PLANES | REFERENCE => level.brushes.get(cell),
         _ => level.cells.get(cell)?.as_ref(),

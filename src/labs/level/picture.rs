@@ -1,5 +1,5 @@
-//! The level as a picture: its parts in their colours, the mover, the swept volume, the method's stop and the true
-//! stop.
+//! The drawing of the level: its parts in their colours, the mover, the swept volume, the method's stop and the
+//! true stop.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
@@ -44,48 +44,49 @@ const PATH: Color = palette::hex(0xe6_edf5).faded(0.4);
 /// Colour of the trail.
 const TRAIL: Color = palette::B.faded(0.7);
 
-/// Legend of the picture's marks.
+/// Legend of the marks.
 pub const LEGEND: &[LegendRow] = &[
-    row(Mark::Body(MOVER, palette::QUIET_OUTLINE, 1.0), "Mover, and the way behind it", Some(WALKER)),
-    row(Mark::Body(SWEPT, palette::RIM, 1.0), "The move ahead, as far as the method lets it", Some(VOLUME)),
-    row(Mark::Ray(RAY), "Ray of a wheel, and where it meets the level", Some(CAR)),
-    row(Mark::Line(TRAIL), "The way behind the car", Some(CAR)),
-    row(Mark::Bar(palette::PICKED), "Where the wheel touches the road while the spring rests", Some(CAR)),
+    row(Mark::Body(MOVER, palette::QUIET_OUTLINE, 1.0), "Mover and its past path", Some(WALKER)),
+    row(Mark::Body(SWEPT, palette::RIM, 1.0), "Move ahead, up to the stop by the method", Some(VOLUME)),
+    row(Mark::Ray(RAY), "Ray of a wheel and its hit on the level", Some(CAR)),
+    row(Mark::Line(TRAIL), "Past path of the car", Some(CAR)),
+    row(Mark::Bar(palette::PICKED), "Contact point of the wheel when the spring is at rest", Some(CAR)),
     row(Mark::Body(PICKED_TYRE, PICKED_TYRE, 0.0), "Picked wheel", Some(CAR)),
-    row(Mark::Outline(EARLY), "Where the method stops it too soon", None),
-    row(Mark::Body(TRUE, palette::RIM, 1.0), "Where it is truly stopped", Some(WALKER)),
-    row(Mark::Ray(palette::COLLIDING), "First hit, and the normal there", None),
-    row(Mark::Arrow(TRUE), "Where it slides to", None),
-    row(Mark::Box(sweep::SHIFTED), "Plane that cuts the path, shifted; dashed: as it is", Some(PLANES)),
-    row(Mark::DashedBox(sweep::LEAF), "Solid leaf that was hit", Some(PLANES)),
+    row(Mark::Outline(EARLY), "Early stop by the method", None),
+    row(Mark::Body(TRUE, palette::RIM, 1.0), "True stop", Some(WALKER)),
+    row(Mark::Ray(palette::COLLIDING), "First hit and its normal", None),
+    row(Mark::Arrow(TRUE), "Direction of sliding", None),
+    row(Mark::Box(sweep::SHIFTED), "Shifted plane that cuts the path; dashed: original plane", Some(PLANES)),
+    row(Mark::DashedBox(sweep::LEAF), "Solid leaf hit by the path", Some(PLANES)),
 ];
 /// Legend switch of the swept volume.
 const VOLUME: &str = "volume";
 /// Legend switch of the planes.
 const PLANES: &str = "planes";
-/// Legend switch of the rows for the car.
+/// Legend switch of the rows that are shown only for a car.
 const CAR: &str = "car";
-/// Legend switch of the rows for other movers.
+/// Legend switch of the rows that are shown only for other movers.
 const WALKER: &str = "walker";
 
 const fn row(mark: Mark, says: &'static str, with: Option<&'static str>) -> LegendRow {
     LegendRow { mark, says, with }
 }
 
-/// Distance up to which the path is drawn, metres.
+/// Maximum distance from the mover at which the path is drawn, metres.
 const NEAR_PATH: f64 = 16.0;
-/// Height of lines above the floor, metres.
+/// Height of path and trail above the floor, to keep them visible, metres.
 const LIFT: f64 = 0.03;
 /// Length of the drawn trail, in frames.
 const TRAIL_FRAMES: usize = 90;
-/// Length of the normal at a hit and of the arrow of a slide beyond the radius, metres.
+/// Length of the normal drawn at a hit, and length by which the arrow of a slide along a wall extends beyond
+/// the mover's radius, metres.
 const ARROW: f64 = 0.6;
-/// Distance up to which edges of the level are drawn, metres.
+/// Maximum distance from the mover at which edges of the level are drawn, metres.
 const NEAR_EDGES: f64 = 14.0;
-/// Distance of the eye below which the mover is hidden, metres.
+/// If the eye of the camera is nearer to the mover than this, the mover is hidden, metres.
 const INSIDE: f64 = 0.25;
 
-/// Whether a switch of the legend is on.
+/// Whether the legend shows the rows that depend on `switch`.
 pub fn draws(lab: &LevelLab, switch: &str) -> bool {
     match switch {
         VOLUME => lab.view.volume && !lab.figure().is_car(),
@@ -96,7 +97,8 @@ pub fn draws(lab: &LevelLab, switch: &str) -> bool {
     }
 }
 
-/// Hash that changes whenever the picture of a pane does; `from_inside`: the eye is in the mover.
+/// Hash that changes whenever the drawing of a pane changes. `from_inside` is true if the camera's eye is in
+/// the mover.
 pub fn edition(lab: &LevelLab, pane: usize, from_inside: bool) -> u64 {
     let mut hasher = DefaultHasher::new();
     // The addresses identify level and drawing, which are not freed while they are shown.
@@ -133,12 +135,13 @@ pub fn is_inside(lab: &LevelLab, eye: &Point) -> bool {
     from.x.hypot(from.z) < across && (-INSIDE..figure.tall() + INSIDE).contains(&from.y)
 }
 
-/// The picture of a pane.
+/// The drawing of a pane.
 pub fn of(lab: &LevelLab, pane: usize, from_inside: bool) -> Dissection {
     let state = &lab.walk().now().state;
     let drawing = if from_inside { &lab.ground().whole } else { lab.drawing() };
     let mut dissection = level(drawing);
-    // Edges behind walls are drawn too, faintly; from inside there are too many.
+    // Edges of the level are also drawn faintly through walls. An eye inside the mover would see too many of
+    // them.
     if !from_inside {
         add_edges(&mut dissection, drawing, &state.walker.place);
     }
@@ -203,7 +206,8 @@ fn tint(part: Option<Made>) -> Color {
     }
 }
 
-/// Adds the path near the mover, the trail behind it, and the slide of the last frame.
+/// Adds the part of the path that is near the mover, the trail behind the mover, and an arrow for its slide
+/// along a wall in the last frame.
 fn add_way(dissection: &mut Dissection, lab: &LevelLab) {
     let (walk, figure) = (lab.walk(), lab.figure());
     let Walked { state, done } = walk.now();
@@ -268,7 +272,8 @@ fn add_answer(
         see_through: true,
         outlined: true,
     };
-    // From the reference point to the middle of the mover, where the line of the move is drawn.
+    // The line of the move is drawn through the middle of the mover, at this offset from the mover's
+    // reference point.
     let middle = Vector::y() * (0.5 * lab.figure().tall() - lab.figure().foot());
     if lab.view.volume && !from_inside {
         if let Some(swept) = swept(shape, &at(&a_move.from), &at(&stop)) {
@@ -306,7 +311,7 @@ fn swept(shape: &Shape, from: &Pose, to: &Pose) -> Option<Arc<Shape>> {
     Some(Arc::new(Shape::polyhedron(convex_hull(&both).ok()?)))
 }
 
-/// Vector from the reference point to the mover's extreme point against a normal.
+/// Vector from the reference point to the mover's farthest point in the direction opposite to `normal`.
 pub fn lowest(mover: &Mover, normal: &Vector) -> Vector {
     match mover {
         Mover::Point => Vector::zeros(),
@@ -330,7 +335,7 @@ pub fn lowest(mover: &Mover, normal: &Vector) -> Vector {
 
 /// The box around the mover that cameras frame, metres.
 pub fn surroundings(lab: &LevelLab) -> Aabb {
-    // A small car gets a smaller box.
+    // The framed box is smaller for a small car.
     let share = if lab.figure().is_car() { (0.5 + 0.5 * lab.figure().radius).min(1.0) } else { 1.0 };
     let half = share * Vector::new(4.8, 1.8, 4.8);
     let middle = lab.walk().now().state.foot(&lab.figure()) + Vector::y();

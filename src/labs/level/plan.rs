@@ -1,4 +1,4 @@
-//! The last plan slice.
+//! The last computed plan slice, a horizontal section through the level at the mover's height.
 
 use std::sync::Arc;
 
@@ -11,6 +11,6 @@ pub struct Plan {
     pub key: u64,
     /// The slice.
     pub slice: Option<Arc<Slice>>,
-    /// Bevel planes for reuse, with the address of their level.
+    /// Bevel planes of a level, kept for later slices, with the address of that level.
     pub bevels: (usize, Bevels),
 }

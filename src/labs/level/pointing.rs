@@ -21,7 +21,8 @@ impl Hand for LevelLab {
         self.pointed = Default::default();
     }
 
-    /// Updates the hovered cell: `ray` is `None` if the pointer left the pane; true if another cell is framed.
+    /// Updates the hovered cell from the ray through the pointer, `None` if the pointer left the pane. Returns true
+    /// if another cell is to be framed in the chart of the tree.
     fn hover(&mut self, pane: usize, ray: Option<(Point, Vector)>) -> bool {
         if pane != self.contest.panes.focus() || !self.view.tree {
             return false;

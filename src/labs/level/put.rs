@@ -34,7 +34,8 @@ impl LevelLab {
             let next = state.next % lab.ground.path.len();
             let mut state = State { next, ..state };
             if state.drive.is_some() != lab.figure.is_car() {
-                // The saved state and the parameters disagree on the mover: the parameters win, at the saved place.
+                // The saved state has a car and the parameters another mover, or vice versa: the mover of the
+                // parameters starts at the saved place.
                 state.exchange(&lab.ground, &lab.figure, &lab.figure);
             }
             lab.walk = walk_from(state);
@@ -89,7 +90,7 @@ impl LevelLab {
         Ok(())
     }
 
-    /// All inputs that the states of the walk depend on.
+    /// The inputs that determine the states of the walk.
     fn by_what(&self) -> (Source, Figure, f64, bool, &'static str) {
         (self.ground.source().clone(), self.figure, self.speed, self.by_keys, self.driver().id)
     }

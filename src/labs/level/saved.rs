@@ -17,8 +17,11 @@ use crate::level::walk;
 use crate::level::walking::State;
 
 /// Files that the lab opens.
-pub const TAKES: Takes =
-    Takes { says: "a closed mesh or a map as level", endings: own_level::ENDINGS, written: with_meshes };
+pub const TAKES: Takes = Takes {
+    says: "a closed mesh or a .map file as level",
+    endings: own_level::ENDINGS,
+    written: with_meshes,
+};
 
 /// The lab's part of a scene file, beside the parameters.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -46,15 +49,16 @@ pub struct StateFile {
     pub floor: Option<[f64; 3]>,
     /// Heading of the mover: radians around the vertical axis from +z to +x.
     pub heading: f64,
-    /// Index of the next point of the path.
+    /// Index of the path point that the mover heads for.
     pub next: usize,
-    /// Smallest distance reached to the next point, metres; `None` if there is none yet.
+    /// Smallest distance from this path point so far, metres; `None` at the beginning.
     pub nearest: Option<f64>,
-    /// Seconds since that distance last decreased.
+    /// Seconds since the smallest distance last decreased.
     pub waiting: f64,
     /// Number of times the mover was reset to the path.
     pub set_back: u64,
-    /// The car, if the mover is one, in its own units: metres of the level divided by its scale, seconds of its clock.
+    /// The state of the car, if the mover is a car, with lengths in metres of a car of scale 1 and times on the
+    /// scaled car's clock.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub car: Option<CarFile>,
 }
@@ -90,7 +94,8 @@ fn with_meshes(_words: &Params, paths: &[PathBuf]) -> serde_json::Value {
     }
 }
 
-/// The lab's part of a scene file; `Null` at the start in a level from a seed. A path below `folder` becomes relative.
+/// The lab's part of a scene file; `Null` at the start of a walk through a level from a seed. A level file inside
+/// `folder` has a path relative to it.
 pub fn write(level: Option<&Path>, state: &State, folder: &Path) -> serde_json::Value {
     let level = level.map(|path| files::seen_from(folder, path));
     let file = LevelFile { level, state: (state.frame > 0).then(|| state_file(state)) };
@@ -123,7 +128,7 @@ fn state_of(file: &StateFile) -> Result<State, LabError> {
     const FARTHEST: f64 = 1e12;
     let numbers = file.place.iter().chain(&file.velocity).chain(file.floor.iter().flatten());
     if numbers.chain([&file.heading]).any(|number| number.abs() > FARTHEST) {
-        return Err(LabError("\"state\": a place or velocity is beyond 1e12".to_owned()));
+        return Err(LabError("\"state\": positions and velocities must lie within 1e12".to_owned()));
     }
     check_counts(&[("frame", file.frame), ("set_back", file.set_back)])?;
     let car = file.car.as_ref().map(CarFile::read).transpose()?;

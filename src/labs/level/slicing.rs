@@ -1,4 +1,4 @@
-//! The plan slice at the mover's height, remade when mover, level or method change.
+//! The plan slice at the mover's height, recomputed when mover, level or method change.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
@@ -10,11 +10,12 @@ use crate::level::flat::Window;
 use crate::level::methods::{BEVELS, BSP_SHIFT_BEVELS, METHODS};
 use crate::level::slice::{self, Bevels, Region, Slice};
 
-/// Height of the slice above the mover's place, metres: at the place itself, the floor would touch everywhere.
+/// Height of the slice above the mover's place, metres; at height 0, the mover would touch the floor
+/// everywhere.
 const LIFT: f64 = 0.02;
 
 impl LevelLab {
-    /// The plan slice around the mover with half extents in x and z, metres.
+    /// The plan slice in a rectangle around the mover; `half` is half its extent in x and in z, metres.
     pub fn slice(&mut self, half: [f64; 2]) -> (Window, Arc<Slice>) {
         let Point { coords: place } = self.walk.now().state.walker.place;
         let window = Window {

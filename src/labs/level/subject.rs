@@ -18,7 +18,7 @@ use crate::settings::Settings;
 use crate::stories::level::descent::Descent;
 use crate::stories::level::question::Scene;
 
-/// A move with the current settings of all methods.
+/// The queried move as the inspector's subject, with the current settings of all methods.
 pub struct MoveSubject {
     ground: Arc<Ground>,
     scene: Scene,
@@ -83,7 +83,7 @@ impl Subject for MoveSubject {
     fn record(&self, about: &'static MethodInfo) -> Result<Rc<dyn Story>, String> {
         let row = METHODS.iter().position(|method| method.id == about.id);
         let row =
-            row.ok_or_else(|| format!("the method {:?} cannot be inspected: it has no story yet", about.id))?;
+            row.ok_or_else(|| format!("the inspector does not support the method {:?} yet", about.id))?;
         let a_move = &self.scene.question.a_move;
         let place = Place { level: Arc::clone(&self.ground.level), mover: a_move.mover.clone(), wait: true };
         let mut lane = Lane::new(&METHODS[row], &self.settings[row], &place);

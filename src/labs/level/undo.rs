@@ -12,12 +12,12 @@ use crate::level::ground::{Ground, Source};
 use crate::level::walking::{State, Walked};
 
 /// Label of the undo step for another level, in English.
-pub const OTHER_LEVEL: &str = "another level";
+pub const OTHER_LEVEL: &str = "change of level";
 
-/// A discarded branch of the walk.
+/// Discarded frames of the walk: a recorded future, or a whole walk.
 pub(super) struct Left {
     branch: Branch<Walked>,
-    /// Level and measurements, if the branch is a whole walk.
+    /// The level and the measurements, if `branch` is a whole walk.
     walk: Option<Walk>,
 }
 
@@ -41,13 +41,13 @@ impl LevelLab {
         Left { branch, walk: Some(Walk { ground, run: self.contest.begin_run() }) }
     }
 
-    /// Keeps a whole walk for undo if it has advanced or the level changed.
+    /// Keeps a whole walk for undo if the walk has advanced or if the level changed.
     pub(super) fn discard_walk(&mut self, left: Left) {
         let Some(walk) = &left.walk else { return };
         let is_other = !Arc::ptr_eq(&walk.ground, &self.ground);
         let files = [&walk.ground, &self.ground].map(|ground| matches!(ground.source(), Source::File(_)));
         let label = match is_other {
-            // The parameters of generated levels describe the change themselves.
+            // The label is empty: undo describes this change by the parameters of the generated level.
             true if files == [false; 2] => "",
             true => OTHER_LEVEL,
             false => RESTART,
@@ -57,7 +57,7 @@ impl LevelLab {
         }
     }
 
-    /// Keeps a discarded branch for undo.
+    /// Keeps a discarded recorded future for undo.
     pub(super) fn discard_branch(&mut self, branch: Option<Branch<Walked>>) {
         if let Some(branch) = branch {
             let label = branch_at(branch.frame());

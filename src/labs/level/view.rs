@@ -1,6 +1,8 @@
-//! Switches of what is drawn beside the level and the mover.
+//! Switches of the overlays and of the panels below the scene, and whether the level is drawn cut off above
+//! the mover.
 
-/// Switches of what is drawn beside the level and the mover.
+/// Switches of the overlays and of the panels below the scene, and whether the level is drawn cut off above
+/// the mover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct View {
     /// Whether the swept volume is drawn.
@@ -11,7 +13,7 @@ pub struct View {
     pub slice: bool,
     /// Whether the tree is drawn below the scene.
     pub tree: bool,
-    /// Whether the level is drawn cut off above the mover.
+    /// Whether the part of the level above the mover is cut off in the drawing.
     pub cut: bool,
 }
 

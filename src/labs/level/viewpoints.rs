@@ -1,4 +1,4 @@
-//! The lab's viewpoints: behind the mover, out of its eyes, from above, and close to the hit.
+//! The lab's viewpoints: behind the mover, from its eyes, from above, and close to the hit.
 
 use super::level_lab::LevelLab;
 use super::picture::lowest;
@@ -8,7 +8,7 @@ use crate::render::viewpoint::{Seen, Viewpoint};
 
 /// Id of the viewpoint behind the mover.
 pub const BEHIND: &str = "behind";
-/// Id of the viewpoint out of the mover's eyes.
+/// Id of the viewpoint from the mover's eyes.
 pub const EYES: &str = "eyes";
 const PLAN: &str = "plan";
 const HIT: &str = "hit";
@@ -23,31 +23,31 @@ pub const VIEWPOINTS: &[Viewpoint] = &[
     },
     Viewpoint {
         id: EYES,
-        title: "Out of its eyes",
-        says: "Looks where the mover faces, until the mouse turns the view; then where the mouse looks.",
+        title: "From the mover's eyes",
+        says: "Looks where the mover faces, until the mouse turns the view.",
         needs: "There is no mover.",
     },
     Viewpoint {
         id: PLAN,
         title: "Plan from above",
-        says: "Stays above the mover and looks straight down, with parallel rays.",
+        says: "Stays above the mover and looks straight down, with parallel projection.",
         needs: "There is no mover.",
     },
     Viewpoint {
         id: HIT,
         title: "At the first hit",
-        says: "Stays close to the end of the move ahead: its first hit, if there is one.",
+        says: "Stays close to the end of the move ahead: the first hit, if there is one.",
         needs: "No method has answered yet.",
     },
 ];
 
 /// Half the size of the box that the view from behind frames, metres.
 const AROUND: f64 = 2.2;
-/// Half the size of the box around the mover's eye, metres.
+/// Half the size of the box that the view from the mover's eyes frames, metres.
 const EYE: f64 = 0.02;
 /// Half the size of the box that the view from above frames, metres.
 const PLAN_AROUND: f64 = 7.0;
-/// Half the size of the box around a hit, metres.
+/// Half the size of the box that the view of a hit frames, metres.
 const AT_HIT: f64 = 0.6;
 
 /// The current pose of a viewpoint in [`VIEWPOINTS`] for a pane; `None` if there is nothing to look at.
@@ -55,7 +55,8 @@ pub fn viewpoint(lab: &LevelLab, id: &str, pane: usize) -> Option<Seen> {
     let (figure, state) = (lab.figure(), &lab.walk().now().state);
     let foot = state.foot(&figure);
     let ahead = state.facing();
-    // While keys steer a walker, the mouse turns the view and sets the heading; the keys steer a car without it.
+    // With keys, a walker is steered by the mouse too: the view then keeps its direction. A car is steered by
+    // keys alone.
     let back = |back: Vector| (!lab.by_keys() || figure.is_car()).then_some(back);
     let around = if figure.is_car() { (3.0 * figure.radius).max(0.5) } else { AROUND };
     let up = |metres: f64| foot + Vector::y() * metres;

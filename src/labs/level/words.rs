@@ -18,7 +18,7 @@ use crate::level::walking::{AHEAD, DEFAULT_AHEAD, DEFAULT_SPEED, SPEEDS};
 /// The lab's configuration.
 #[derive(Clone)]
 pub struct Config {
-    /// Where the level comes from. No parameter holds a file; see [`super::saved`].
+    /// Source of the level. Parameters cannot name a file; see [`super::saved`].
     pub source: Source,
     /// The mover.
     pub figure: Figure,
@@ -28,7 +28,8 @@ pub struct Config {
     pub by_keys: bool,
     /// The method that stops the walk, as an index into [`METHODS`].
     pub driver: usize,
-    /// Length of the queried move ahead, metres; 0 for the frame's own move.
+    /// Length of the move straight ahead about which methods are queried, metres; 0 for the move of the
+    /// frame.
     pub ahead: f64,
     /// The picked wheel of the car.
     pub wheel: usize,
@@ -36,7 +37,8 @@ pub struct Config {
     pub frame: u64,
     /// The panes and their methods.
     pub panes: Panes,
-    /// Switches of what is drawn.
+    /// Switches of the overlays and of the panels below the scene, and whether the level is drawn cut off
+    /// above the mover.
     pub view: View,
 }
 
@@ -57,14 +59,14 @@ impl Default for Config {
     }
 }
 
-/// Choices of the steering; their help depends on the mover.
-pub const STEERING: [Row; 2] = [("keys", "Keys W A S D", ""), ("path", "Along the path", "")];
-/// Why a size of a mover is greyed, in English.
-pub const NO_SIZE: &str = "This mover has no such size.";
+/// The two ways of steering; their explanation depends on the mover and is added by the panel.
+pub const STEERING: [Row; 2] = [("keys", "Keys W A S D", ""), ("path", "Follow the path", "")];
+/// Why the control for a size of the mover is disabled, in English.
+pub const NO_SIZE: &str = "This mover does not have this dimension.";
 /// Why the level is drawn whole, in English.
-pub const NOT_CUT: &str = "A level of so many brushes is drawn whole.";
+pub const NOT_CUT: &str = "Not available: the level has too many brushes to be cut.";
 /// Why a car has no swept volume, in English.
-pub const NO_VOLUME: &str = "The rays of the wheels sweep no volume.";
+pub const NO_VOLUME: &str = "The car is tested by rays, which sweep no volume.";
 const KIND_ROWS: &[Row] = rows_of!(KINDS);
 const DRIVERS: &[Row] = rows_of!(METHODS, about);
 
@@ -90,53 +92,53 @@ impl Configuration for Config {
             .group("level")
             .written_if(is_made),
         Field::one_of("mover", "Mover", at!(figure.kind), KIND_ROWS)
-            .says("What walks through the level, or drives. It can be changed while it walks.")
+            .says("Shape that walks or drives through the level. It can be changed at any time.")
             .key("M")
             .group("mover"),
         Field::real("radius", "Radius", at!(figure.radius), *RADII.start(), *RADII.end())
             .unit("m")
-            .says("Metres; of the car from its middle to its wheels (the car of the road has 1.57 m). The tree stays as it is: planes are shifted by another length.")
+            .says("Radius of the mover in metres; for the car, from its middle to its wheels (1.57 m in the road lab). The tree does not change, only the shift of its planes.")
             .group("mover"),
         Field::real("height", "Height", at!(figure.height), *HEIGHTS.start(), *HEIGHTS.end())
             .unit("m")
-            .says("Metres. The reference point is in the middle of the foot.")
+            .says("Height of the mover in metres. Its reference point is in the middle of the base.")
             .group("mover"),
         Field::real("speed", "Speed", at!(speed), *SPEEDS.start(), *SPEEDS.end())
             .unit("m/s")
-            .says("How fast it walks or drives, metres per second.")
+            .says("Walking or driving speed, metres per second.")
             .group("speed"),
         Field::either("steer", "Walk", at!(by_keys), &STEERING)
             .says("path: the mover follows the path; keys: you steer it with W, A, S and D."),
-        Field::one_of("driver", "Decided by", at!(driver), DRIVERS)
-            .says("The method that stops the walk itself, or answers the wheels' rays while the car drives, whatever the panes show.")
+        Field::one_of("driver", "Walk method", at!(driver), DRIVERS)
+            .says("Method that stops the mover at hits, or answers the wheels' rays of the car, whichever methods the panes show.")
             .group("driver"),
-        Field::real("ahead", "Move ahead", at!(ahead), *AHEAD.start(), *AHEAD.end())
+        Field::real("ahead", "Move length", at!(ahead), *AHEAD.start(), *AHEAD.end())
             .unit("m")
-            .says("Length of the move that all methods answer in every frame, metres straight ahead; 0: the frame's own move. For the car: how far down the rays of its wheels reach.")
+            .says("Length of the test move straight ahead that all methods answer in every frame, in metres; 0: the actual move of the frame. For the car: length of the wheels' rays.")
             .group("ahead"),
         Field::one_of("wheel", "Picked wheel", at!(wheel), &WHEELS)
-            .says("The wheel of the car whose ray is shown.")
+            .says("Car wheel whose ray is shown.")
             .role(Role::Selection),
-        Field::frame(at!(frame)).says("Frames after the start of the walk."),
+        Field::frame(at!(frame)).says("Frames since the start of the walk."),
         Field::method(),
         Field::focus(),
         Field::switch("volume", "Swept volume", at!(view.volume))
-            .says("The volume swept by the move ahead, up to where the pane's method stops it.")
+            .says("Volume swept by the move ahead, up to the point where the pane's method stops the mover.")
             .group("view"),
-        Field::switch("planes", "Planes at which the path is cut", at!(view.planes))
-            .says("The planes of the tree at which the path is cut, where they are and shifted, and the solid leaf that is hit.")
+        Field::switch("planes", "Planes that cut the path", at!(view.planes))
+            .says("Planes of the tree that cut the path, in their original and shifted positions, and the solid leaf that is hit.")
             .key("P")
             .group("view"),
-        Field::switch("cut", "Cut the level off above the mover", at!(view.cut))
-            .says("Cuts the level off at the mover's waist, so that the rooms are visible from above. Out of the mover's eyes the level is whole.")
+        Field::switch("cut", "Cutaway above the mover", at!(view.cut))
+            .says("Hides the level above the mover's waist, so that the rooms are visible from above. In the view from the mover's eyes the level is whole.")
             .key("N")
             .group("cut"),
         Field::switch("slice", "Plan slice below the scene", at!(view.slice))
-            .says("The level at the mover's height, below the scene: where the mover would truly touch, and where the active pane's method reports contact.")
+            .says("Shows below the scene a slice of the level at the mover's height: true contact positions, and those reported by the active pane's method.")
             .key("G")
             .group("view"),
         Field::switch("tree", "Tree below the scene", at!(view.tree))
-            .says("The tree below the scene, with the nodes that the active pane's method visits.")
+            .says("Shows the tree below the scene, with the nodes that the active pane's method visits.")
             .group("view"),
     ];
 
@@ -160,7 +162,7 @@ fn is_made(config: &Config) -> bool {
 /// All parameters except the methods' settings.
 pub const WORDS: &[WordRow] = &fields::word_rows::<Config, { Config::FIELDS.len() }>(Config::FIELDS);
 
-/// The lab's entries of the search.
+/// Lists of items of the lab that the search offers.
 pub const THINGS: &[SearchItems] =
     &[SearchItems { kind: "Mover", word: "mover", many: false, rows: || fields::things(KIND_ROWS) }];
 

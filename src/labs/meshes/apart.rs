@@ -2,36 +2,36 @@
 
 /// The parts that the inspector can show, as in `apart=ID`: id, title and explanation in English.
 pub const APART: [(&str, &str, &str); 4] = [
-    ("walk", "The walk", "How the question is answered: pair of nodes by pair of nodes."),
+    ("walk", "The traversal", "Traversal of the two trees, one pair of nodes after another."),
     (
         "tree-a",
-        "How A's tree is built",
-        "Which boxes are split or merged next, and what the tree costs so far.",
+        "Construction of A's tree",
+        "The boxes that are split or merged in every step, and the cost of the tree so far.",
     ),
     (
         "tree-b",
-        "How B's tree is built",
-        "Which boxes are split or merged next, and what the tree costs so far.",
+        "Construction of B's tree",
+        "The boxes that are split or merged in every step, and the cost of the tree so far.",
     ),
     (
         "update",
-        "How a volume is updated",
-        "Hill climbing over the hull of the picked node of B, or of its root, from where it was extreme 15 frames earlier, and beside it the approximation.",
+        "Update of a volume",
+        "Hill climbing over the hull of the picked node of B (or of B's root), from the extreme vertices 15 frames earlier, compared with the approximation.",
     ),
 ];
 
-/// The part that a row of [`APART`] names.
+/// Typed form of a row of [`APART`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
     /// The traversal that answers the query.
     Walk,
     /// The construction of the tree of A (0) or of B (1).
     Tree(usize),
-    /// The update of a volume of B.
+    /// The update of a bounding volume of B's tree after B has moved.
     Update,
 }
 
-/// The part named by the row with this index.
+/// The part that the row of [`APART`] with this index stands for.
 pub fn part(index: usize) -> Part {
     match index {
         0 => Part::Walk,

@@ -50,7 +50,8 @@ impl Budget {
         }
     }
 
-    /// A predicate, called before every test, that is true while the budget lasts; its clock starts now.
+    /// A predicate that tells a traversal before each test whether any budget is left. A budget in time
+    /// starts with this call.
     pub fn go_on(self) -> impl FnMut(&Cost) -> bool {
         let begin = Instant::now();
         move |cost| match self {

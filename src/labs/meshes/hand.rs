@@ -1,4 +1,4 @@
-//! Mesh B dragged by hand. Its whole path is displaced and turned with it.
+//! Dragging mesh B by hand, which displaces and turns its whole path.
 
 use super::meshes_lab::MeshesLab;
 use super::moved::Moved;
@@ -8,27 +8,27 @@ use crate::render::grip::Grip;
 use crate::render::picking::pick_at;
 use crate::world::Body;
 
-/// Index of B in [`Grip::id`].
+/// [`Grip::id`] of mesh B, the only mesh that can be dragged.
 const B: usize = 1;
 
 impl MeshesLab {
-    /// Current pose of B in A's coordinates, which are the world's.
+    /// Current pose of B in world coordinates, which are the coordinates of A.
     pub fn pose(&self) -> Pose {
         self.pose_at(self.frame)
     }
 
-    /// Pose of B in a frame, in the world.
+    /// Pose of B in a frame, in world coordinates.
     pub fn pose_at(&self, frame: u64) -> Pose {
         let path = self.meshes.on_path(frame);
         self.moved.map_or(path, |moved| moved.applied(&path))
     }
 
-    /// Displacement of B from its path by hand, if any.
+    /// Displacement by which a drag has moved B off its path; `None` if B is on its path.
     pub fn moved(&self) -> Option<Moved> {
         self.moved
     }
 
-    /// Sets the displacement of B from its path; `None` puts B back onto it.
+    /// Sets the displacement of B from its path; with `None`, B is on its path.
     pub fn set_moved(&mut self, moved: Option<Moved>) {
         self.moved = moved;
         self.look();

@@ -1,5 +1,5 @@
-//! The marks of the timeline. They hold for one placement of B, one query and one budget; marks of earlier ones are
-//! kept so that undo restores them.
+//! Marks of the timeline. Marks are valid for one placement of B, one query and one budget; marks of earlier inputs
+//! are kept, so that undo has them back.
 
 use std::collections::VecDeque;
 
@@ -11,7 +11,7 @@ use crate::meshes::source::Source;
 /// Most earlier placements, queries and budgets whose marks are kept: as many as there are undo steps.
 const MOST_KEPT: usize = 100;
 
-/// The inputs that marks belong to.
+/// The inputs for which a set of marks is valid.
 #[derive(Clone, PartialEq)]
 pub(super) struct Asked {
     pub source: Source,
@@ -25,7 +25,7 @@ pub(super) struct Asked {
 #[derive(Default)]
 pub(super) struct KeptMarks {
     asked: Option<Asked>,
-    /// Whether the current placement is an intermediate one of a drag, whose marks are not kept.
+    /// Whether the current placement is an intermediate pose of a drag; its marks are not kept.
     on_the_way: bool,
     marks: FrameMarks,
     earlier: VecDeque<(Asked, FrameMarks)>,
@@ -56,7 +56,8 @@ impl KeptMarks {
         }
     }
 
-    /// Switches to the marks of the inputs `asked`. If B is being dragged (`in_hand`), they are not kept.
+    /// Switches to the marks of the inputs `asked` and keeps the marks of the previous inputs, except those of poses
+    /// in the middle of a drag (`in_hand`).
     pub fn turn_to(&mut self, asked: Asked, in_hand: bool) {
         if self.asked.as_ref() == Some(&asked) {
             self.on_the_way &= in_hand;

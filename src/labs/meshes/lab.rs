@@ -35,14 +35,14 @@ use crate::ui::widgets::own_scenes;
 const NEXT_QUERY: &str = "next-query";
 const NEXT_LEVEL: &str = "next-level";
 const TOGGLE_GLASS: &str = "toggle-glass";
-/// Interval of checks for finished trees.
+/// Interval for polling tree builds.
 const SOON: Duration = Duration::from_millis(100);
 
 /// The row in the table of labs.
 pub const ROW: LabRow = LabRow {
     id: "meshes",
     title: "Two meshes",
-    says: "Two meshes pass each other; trees of bounding volumes find where they touch, and how far they are apart.",
+    says: "Two meshes pass each other; trees of bounding volumes find where they touch and their distance.",
     source: "Northeastern lecture, bounding-volume hierarchies",
     methods: || METHODS.iter().map(|method| &method.about).collect(),
     words: words::WORDS,
@@ -55,7 +55,7 @@ pub const ROW: LabRow = LabRow {
         KeyRow {
             key: Key::U,
             shown: "U",
-            says: "Next query: detection, determination, distance",
+            says: "Next query: detection, determination or distance",
             ask: || Request::Lab(NEXT_QUERY),
         },
         KeyRow {
@@ -73,11 +73,11 @@ pub const ROW: LabRow = LabRow {
         KeyRow {
             key: Key::K,
             shown: "K",
-            says: "Stay close to what touches, or to the closest points",
+            says: "Follow the contact or the closest points",
             ask: || Request::Look(Look::At(CONTACT)),
         },
     ],
-    gestures: &[("Drag mesh B", "Move it by hand")],
+    gestures: &[("Drag mesh B", "Move the mesh by hand")],
     legend: picture::LEGEND,
     side_by_side: "method=obb-tree,aabb-tree",
     check: config_words::check::<Config>,
@@ -168,7 +168,7 @@ impl Lab for MeshesLab {
             ("distance-at-least", answered.open.as_ref().map_or(-1.0, |open| open.distance_at_least)),
             ("nodes-a", nodes(0).unwrap_or(0.0)),
             ("nodes-b", nodes(1).unwrap_or(0.0)),
-            // Levels from the root to the deepest leaf.
+            // Number of levels from the root to the deepest leaf, for each tree.
             ("depth-a", depth(0).unwrap_or(0.0)),
             ("depth-b", depth(1).unwrap_or(0.0)),
             ("front", visits.map_or(0.0, |visits| visits.front_length() as f64)),

@@ -17,24 +17,26 @@ use crate::meshes::visits::Visits;
 pub use crate::meshes::visits::{Open, left_open};
 use crate::settings::Settings;
 
-/// Number of poses on the path at which unit costs are measured.
+/// Number of poses on the path at which answers are timed to fit unit costs (the time of one test or update).
 const COST_POSES: u64 = 12;
-/// Repeats at each pose, of which the fastest counts; an answer slower than [`QUICK`] is not repeated.
+/// Number of times that an answer is timed at each pose; the shortest time is used. An answer slower than [`QUICK`]
+/// is timed once.
 const COST_REPEATS: u32 = 5;
 const QUICK: Duration = Duration::from_millis(2);
-/// Time for measuring unit costs per picture; the rest of the poses follow in later pictures.
+/// Time that measuring unit costs may take per rendered frame; the measurement continues in later frames.
 const COSTS_AT_ONCE: Duration = Duration::from_millis(200);
 
-/// A method with its settings and trees. Its totals are the answers since the start and those that differ from the
-/// reference.
+/// A method with its settings and trees. Its totals are the number of answers since the start, and the number of
+/// answers that differ from the reference's.
 pub type Lane = contest::Lane<Trees>;
 
 /// The trees of a method and its last answer.
 pub struct Trees {
     trees: trees::Trees,
-    /// Whether a traversal starts at the front of the previous one.
+    /// Whether a traversal starts at the front of the previous traversal (the node pairs where it ended) instead of
+    /// at the roots.
     starts_at_the_last: bool,
-    /// Poses at which unit costs are measured.
+    /// Number of poses at which answers are timed to fit unit costs.
     cost_poses: u64,
     asked: Option<(Pose, Query, Budget)>,
     answer: Option<Answered>,
@@ -44,20 +46,21 @@ pub struct Trees {
     visits: OnceCell<Option<Visits>>,
 }
 
-/// Measurement of unit costs for a query: counts and seconds at the poses so far, and the fit after the last one.
+/// A running measurement of unit costs for a query: the counts and the seconds of the answers timed so far, and the
+/// fitted costs once all poses are done.
 struct Units {
     query: Query,
     samples: Vec<([f64; 3], f64)>,
     fitted: Option<Fitted>,
 }
 
-/// An answer and its time.
+/// An answer with the time that it took.
 pub struct Answered {
     /// The answer.
     pub answer: Answer,
     /// The part left undecided when the budget ended; `None` if the answer is complete.
     pub open: Option<Open>,
-    /// Time of this one query.
+    /// Time that this answer took.
     pub time: Duration,
     /// Whether the answer differs from the reference's; `None` until they are compared.
     pub differs: Option<bool>,
@@ -118,7 +121,7 @@ impl Trees {
         self.answer.as_ref()
     }
 
-    /// Runs the query unless it is the last one; true if it ran. A method that does not support budgets answers
+    /// Runs the query unless it equals the last query; true if it ran. A method that does not support budgets answers
     /// completely.
     pub fn ask(&mut self, pose: &Pose, query: &Query, budget: Budget) -> bool {
         let Some(prepared) = self.trees.ready() else { return false };
@@ -143,8 +146,9 @@ impl Trees {
         true
     }
 
-    /// Replays the previous pose, if any, so that a traversal from the last front starts alike however the current pose
-    /// was reached. Does nothing for traversals from the roots.
+    /// Prepares a front-tracking traversal for the current pose: answers the previous pose `before`, if any, so that
+    /// the traversal starts at the front of that pose however the current pose was reached. Does nothing for
+    /// traversals from the roots.
     pub fn recall(&mut self, before: Option<&Pose>, query: &Query) {
         let Some(prepared) = self.trees.ready().filter(|_| self.starts_at_the_last) else {
             return;
@@ -155,8 +159,8 @@ impl Trees {
         self.answer = None;
     }
 
-    /// The state of every tree node in the current answer, from a repeated, untimed traversal; `None` without trees.
-    /// Panics if the trees are borrowed.
+    /// For every tree node, its state after the traversal of the current answer (unseen, kept, pruned or waiting),
+    /// from a repeated, untimed traversal. `None` while the trees are not built. Panics if the trees are borrowed.
     pub fn visits(&self) -> Option<&Visits> {
         let (pose, query, _) = self.asked.as_ref()?;
         let prepared = self.trees.ready()?;
@@ -176,8 +180,8 @@ impl Trees {
         matches!(self.asked, Some((.., budget)) if budget != Budget::Off)
     }
 
-    /// Compares a new answer with the reference's, with a tolerance of `slack` metres. Returns the numbers of newly
-    /// compared answers and of differences to add to the totals.
+    /// Compares the answer with the reference's, unless already compared; distances may differ by `slack` metres.
+    /// Returns the numbers to add to the totals: compared answers, and differing answers.
     pub fn judge(&mut self, truth: &Answer, slack: f64) -> [u64; 2] {
         let (Some((_, query, _)), Some(answered)) = (&self.asked, &mut self.answer) else { return [0; 2] };
         if answered.differs.is_some() {
@@ -193,8 +197,8 @@ impl Trees {
         self.units = None;
     }
 
-    /// Unit costs of this method on these meshes, from timed answers along the whole path. Each call continues the
-    /// measurement; `None` until it is complete, and without trees.
+    /// Unit costs of this method on these meshes, fitted to timed answers along the whole path. Each call continues
+    /// the measurement; `None` until it is complete or while the trees are not built.
     pub fn unit_costs(&mut self, meshes: &Meshes, query: &Query) -> Option<Fitted> {
         let (mut pair, poses) = (self.trees.ready()?.borrow_mut(), self.cost_poses);
         let begin = Instant::now();
@@ -211,7 +215,7 @@ impl Trees {
     }
 }
 
-/// Counts and seconds of an answer at a pose.
+/// Numbers of tests and updates of an answer at a pose, and its time in seconds.
 fn timed(pair: &mut dyn MeshPair, pose: &Pose, query: &Query) -> ([f64; 3], f64) {
     // The first answer warms the caches.
     pair.answer(pose, query);
@@ -228,7 +232,7 @@ fn timed(pair: &mut dyn MeshPair, pose: &Pose, query: &Query) -> ([f64; 3], f64)
     (unit_costs::counts(&cost), time.as_secs_f64())
 }
 
-/// Whether traversals with these settings start at the front of the previous one.
+/// Whether traversals with these settings start at the front of the previous traversal.
 fn starts_at_the_last(settings: &Settings) -> bool {
     settings.iter().any(|(setting, value)| setting.id == "start" && value.to_string() != "roots")
 }
@@ -239,7 +243,7 @@ fn differ(query: &Query, Answered { answer, open, .. }: &Answered, truth: &Answe
     match (query, open) {
         (Query::Detect | Query::Within(_), None) => answer.colliding != truth.colliding,
         (Query::Detect | Query::Within(_), Some(_)) => answer.colliding && !truth.colliding,
-        // Full lists may hold different pairs, so they cannot be compared.
+        // Both lists are cut off at the maximum length and may hold different pairs: they cannot be compared.
         (Query::Determine, _) if answer.is_full() && truth.is_full() => false,
         (Query::Determine, None) => answer.sorted_pairs() != truth.sorted_pairs(),
         (Query::Determine, Some(_)) => {

@@ -22,16 +22,24 @@ use crate::labs::playback::Playback;
 use crate::labs::undo::Discarded;
 use crate::meshes::source::{Meshes, PATH_FRAMES};
 
-/// Most pairs of triangles for which brute force is the reference.
+/// Maximum number of triangle pairs (triangles of A times triangles of B) up to which brute force is the reference.
 const CHEAP: usize = 250_000;
-/// Tolerance of distances, as a fraction of the meshes' size.
+/// Distances that differ by at most this fraction of the meshes' size count as equal.
 const SAME: f64 = 1e-9;
 
 /// The queries, as in `query=ID`: id, title and explanation in English.
 pub const QUERIES: [(&str, &str, &str); 3] = [
-    ("detect", "Detection", "Do the meshes touch? The walk ends at the first pair of triangles that does."),
-    ("determine", "Determination", "Which triangles touch? All pairs are found."),
-    ("distance", "Distance", "How far are the meshes apart, and where? The most promising nodes come first."),
+    (
+        "detect",
+        "Detection",
+        "Do the meshes touch? The traversal ends at the first pair of touching triangles.",
+    ),
+    ("determine", "Determination", "Which triangles touch? The traversal finds all pairs."),
+    (
+        "distance",
+        "Distance",
+        "How far apart are the meshes, and where are they closest? The most promising nodes come first.",
+    ),
 ];
 
 /// Index into [`QUERIES`] of the default query: all pairs of touching triangles.
@@ -58,15 +66,16 @@ pub struct MeshesLab {
     pub trouble: Option<String>,
     pub(super) meshes: Meshes,
     pub(super) reading: Option<ReadingFiles>,
-    /// Undoable state that changes discarded and the window has not taken yet.
+    /// State that changes of this lab have discarded, kept for undo until the window takes it.
     pub(super) discarded: Discarded,
     gpu: Option<Gpu>,
     pub(super) frame: u64,
-    /// Frames of the path from one step to the next.
+    /// Number of frames of the path by which one step advances B.
     pub(super) stride: u64,
-    /// Displacement of B from its path by hand.
+    /// Displacement by which a drag has moved B off its path; `None` if B is on its path.
     pub(super) moved: Option<Moved>,
-    /// Displacement of B when the drag started; the outer `Option` is `None` while nothing is dragged.
+    /// While B is dragged, its displacement from before the drag; the outer `Option` is `None` while B is not
+    /// dragged.
     pub(super) before_the_hand: Option<Option<Moved>>,
     /// Index into [`QUERIES`].
     pub(super) query: usize,
@@ -125,7 +134,7 @@ impl MeshesLab {
         self.reference = reference(&self.meshes, &self.contest.panes);
     }
 
-    /// Prepares the methods and queries them.
+    /// Updates the lanes of the current panes after the meshes or another input have changed, and queries them.
     pub(super) fn show_again(&mut self) {
         self.show(self.contest.panes.clone());
     }
@@ -170,7 +179,7 @@ impl MeshesLab {
         self.marks.put(self.frame, mark);
     }
 
-    /// Takes finished trees and queries them; true if there were any.
+    /// Takes the trees whose build has finished and queries their lanes; true if there were any.
     pub fn take_done(&mut self) -> bool {
         let all = self.contest.lanes.iter_mut().chain([&mut self.reference]);
         let done = all.map(|lane| lane.take_done()).filter(|done| *done).count() > 0;
@@ -185,7 +194,7 @@ impl MeshesLab {
         self.contest.lanes.iter().chain([&self.reference]).any(|lane| lane.trees().progress().is_some())
     }
 
-    /// Seeks to a frame of the path; true if it is not the current one.
+    /// Seeks to a frame of the path; true if the current frame changed.
     pub fn seek(&mut self, frame: u64) -> bool {
         let moved = frame != self.frame;
         self.frame = frame;
@@ -193,7 +202,7 @@ impl MeshesLab {
         moved
     }
 
-    /// The frames that can be shown: the whole path and, if the current frame lies beyond its end, up to that.
+    /// The frames that can be shown: the whole path, extended to the current frame if that is later.
     pub fn span(&self) -> RangeInclusive<u64> {
         0..=self.frame.max(PATH_FRAMES)
     }
@@ -209,7 +218,7 @@ impl MeshesLab {
         self.start_again();
     }
 
-    /// Shows these panes; methods that are prepared already stay so.
+    /// Shows these panes; prepared methods are reused.
     pub fn show(&mut self, panes: Panes) {
         self.contest.show(panes, &self.meshes);
         if self.reference.method().id != reference_of(&self.meshes, &self.contest.panes) {
@@ -282,7 +291,7 @@ impl MeshesLab {
     }
 }
 
-/// Id of the reference: brute force where that is cheap, else an exact tree, if possible one that no pane shows.
+/// Id of the reference: brute force if it is cheap, otherwise an exact tree, preferably one that no pane shows.
 fn reference_of(meshes: &Meshes, panes: &Panes) -> &'static str {
     let [a, b] = [0, 1].map(|i: usize| meshes.meshes[i].triangles().len());
     if a.saturating_mul(b) <= CHEAP {

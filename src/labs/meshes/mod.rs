@@ -16,7 +16,7 @@
 //! `picture.rs` with `overlays.rs` and `patch.rs`, `panels/`, and `subject.rs` with `src/stories/meshes/` (a traversal
 //! of two trees, step by step).
 //!
-//! A is at rest; its coordinates are the world's. B moves along a closed path, so a frame is a position on it and
+//! A is at rest; its coordinates are the world's. B moves along a closed path. A frame is a position on this path;
 //! nothing is simulated. The methods come from `hierarchies::methods`.
 
 pub mod apart;

@@ -14,13 +14,13 @@ pub struct Moved {
 }
 
 impl Moved {
-    /// The displacement from one pose to another.
+    /// The displacement that takes the pose `from` to the pose `to`.
     pub fn between(from: &Pose, to: &Pose) -> Self {
         let by = to.translation.vector - from.translation.vector;
         Self { by: by.into(), turned: (to.rotation * from.rotation.inverse()).scaled_axis().into() }
     }
 
-    /// A pose of the path, displaced and turned.
+    /// A pose of B's path, moved by this displacement.
     pub fn applied(&self, path: &Pose) -> Pose {
         let turn = UnitQuaternion::from_scaled_axis(Vector::from(self.turned));
         Pose::from_parts((path.translation.vector + Vector::from(self.by)).into(), turn * path.rotation)

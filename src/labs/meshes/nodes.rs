@@ -16,7 +16,7 @@ impl Node {
     pub fn of(text: &str) -> Option<Self> {
         let (letter, number) = text.split_at_checked(1)?;
         let body = ["a", "b"].iter().position(|known| *known == letter)?;
-        // Digits only: `parse` also accepts a sign, and `said` would not write it.
+        // A sign such as in `a+1`, which `parse` accepts, is invalid: a node has exactly one name.
         let node = number.parse().ok().filter(|_| number.bytes().all(|digit| digit.is_ascii_digit()))?;
         Some(Self { body, node })
     }

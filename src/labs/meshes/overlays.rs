@@ -1,5 +1,6 @@
-//! Overlays of the trees on the meshes: volumes of a level, the path to a node, the depth of the front, and the parts
-//! that a budget left undecided.
+//! Overlays of the trees on the meshes: the volumes of one level, the volumes on the path from the root to a node,
+//! the surfaces coloured by the depth of the front (where a traversal ended), and the parts that a budget left
+//! undecided.
 
 use super::lane::Lane;
 use super::meshes_lab::MeshesLab;
@@ -16,17 +17,17 @@ use crate::render::palette::{self, Color};
 const MOST_VOLUMES: usize = 2048;
 /// Most triangles of a mesh whose surface is coloured by the traversal.
 pub const MOST_COLORED: usize = 60_000;
-/// Number of shades of the front, from the root to its deepest level.
+/// Number of shades by which the surfaces show the depth of the front, from the root to the front's deepest level.
 const SHADES: usize = 6;
 /// Number of dashes on the longest edge of a volume.
 const DASHES: usize = 6;
-/// Shades of a shallow and of a deep front on A, for the legend.
+/// The shades of A for a shallow and for a deep front, for the legend.
 pub const SHADES_OF_A: [Color; 2] = [shade(palette::A, 0.1), shade(palette::A, 0.9)];
 
-/// Adds all overlays that are switched on, `lift` metres above the surfaces.
+/// Adds all overlays that are switched on; coloured surfaces are drawn `lift` metres above the meshes.
 pub fn add(dissection: &mut Dissection, lab: &MeshesLab, lane: &Lane, lift: f64) {
     let view = lab.view;
-    // Computed before the trees are borrowed, because it may traverse them.
+    // `visits` may run a traversal, which needs the trees: it must be called before they are borrowed.
     let visits = if view.front || view.visited { lane.visits() } else { None };
     let Some(prepared) = lane.prepared() else { return };
     let pair = prepared.borrow();
@@ -69,7 +70,8 @@ pub fn add(dissection: &mut Dissection, lab: &MeshesLab, lane: &Lane, lift: f64)
     }
 }
 
-/// Adds the volumes from the root down to a node of the active pane; the node's own has the thickest lines.
+/// Adds the volumes on the path from the root to a node of the active pane's trees; the node's own volume has the
+/// thickest lines.
 pub fn add_path(dissection: &mut Dissection, lab: &MeshesLab, node: Node) {
     let path = lab.path(node);
     let Some(prepared) = lab.contest.in_focus().prepared() else { return };
@@ -92,7 +94,7 @@ fn nodes_of_level(tree: &dyn TreeView, level: usize) -> Vec<u32> {
     cut(tree, |node| tree.level(node) < level)
 }
 
-/// The nodes of a level that the traversal visited, and the nodes above the level at which it stopped.
+/// The nodes of a level that the traversal visited, and the higher nodes at which it stopped.
 fn reached(tree: &dyn TreeView, visits: &Visits, body: usize, level: usize) -> Vec<u32> {
     let is_seen = |node: u32| visits.state(body, node) != State::Unseen;
     let goes_on =
@@ -102,7 +104,7 @@ fn reached(tree: &dyn TreeView, visits: &Visits, body: usize, level: usize) -> V
     nodes
 }
 
-/// On every path from the root, the first node that is a leaf or for which `goes_on` is false.
+/// The nodes at which a descent from the root ends: leaves, and nodes for which `goes_on` is false.
 fn cut(tree: &dyn TreeView, goes_on: impl Fn(u32) -> bool) -> Vec<u32> {
     let mut nodes = vec![];
     let mut open = vec![0];
@@ -117,7 +119,8 @@ fn cut(tree: &dyn TreeView, goes_on: impl Fn(u32) -> bool) -> Vec<u32> {
     nodes
 }
 
-/// Adds a visited volume: in the colour of its mesh if the traversal descended into it, else dashed.
+/// Adds the volume of a visited node: in the colour of its mesh if the traversal descended into the node, otherwise
+/// dashed.
 fn by_outcome(dissection: &mut Dissection, outline: &Outline, state: State, color: Color) {
     match state {
         State::Unseen => {}
@@ -133,7 +136,8 @@ fn dashed(dissection: &mut Dissection, outline: &Outline, width_px: f32, color: 
     let longest = whole.lines.iter().map(|line| (line.ends[1] - line.ends[0]).norm()).fold(0.0, f64::max);
     for line in whole.lines {
         let along: Vector = line.ends[1] - line.ends[0];
-        // Short pieces, as of a curve, become one dash each.
+        // The number of dashes is proportional to the line's length, but at least one, so that the short lines of
+        // curves are drawn too.
         let dashes =
             ((DASHES as f64 * along.norm() / longest.max(f64::MIN_POSITIVE)).round() as usize).max(1);
         for dash in 0..dashes {
@@ -144,8 +148,8 @@ fn dashed(dissection: &mut Dissection, outline: &Outline, width_px: f32, color: 
     dissection.on_top.extend(whole.on_top);
 }
 
-/// The triangles of a mesh grouped by the level of the deepest front node that holds them, shallow groups first.
-/// Triangles below no front node are left out.
+/// The triangles of a mesh in groups by the depth of the front, shallow first; a triangle's depth is the level of the
+/// deepest front node that holds it. Triangles that no front node holds are left out.
 fn front(tree: &dyn TreeView, visits: &Visits, body: usize, triangles: usize) -> [Vec<u32>; SHADES] {
     let mut deepest: Vec<Option<usize>> = vec![None; triangles];
     let mut most = 1;

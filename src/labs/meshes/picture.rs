@@ -1,4 +1,4 @@
-//! The meshes as a picture: both surfaces, the triangles that touch, and the closest points.
+//! The drawing of the meshes: both surfaces, the triangles that touch, and the closest points.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
@@ -15,7 +15,8 @@ use crate::ui::legend::{LegendRow, Mark};
 
 /// Most touching triangles of a mesh whose edges are drawn.
 const EDGED: usize = 6000;
-/// Height of patches above the surface, as a fraction of the meshes' size; the red triangles are at twice this height.
+/// Height of coloured surface patches above the mesh, as a fraction of the meshes' size; the red touching triangles
+/// are drawn at twice this height.
 const LIFT: f64 = 1e-3;
 /// Legend switch of the volumes of a level.
 const VOLUMES: &str = "volumes";
@@ -25,36 +26,32 @@ const VISITED: &str = "visited";
 const FRONT: &str = "front";
 /// Legend switch of the parts that a budget leaves undecided.
 const OPEN: &str = "open";
-/// Legend switch of the path to a node.
+/// Legend switch of the volumes from the root to a node.
 const NODE: &str = "node";
-/// Legend of the picture's marks.
+/// Legend of the marks.
 pub const LEGEND: &[LegendRow] = &[
-    row(Mark::Body(palette::A, palette::QUIET_OUTLINE, 1.0), "Mesh A, which stands still", None),
-    row(Mark::Body(palette::B, palette::RIM, 1.0), "Mesh B, which moves", None),
-    row(Mark::Outline(palette::COLLIDING), "Triangles that touch, as the method found them", None),
-    row(Mark::Link(palette::PICKED), "Closest points, as the method found them", None),
+    row(Mark::Body(palette::A, palette::QUIET_OUTLINE, 1.0), "Mesh A, at rest", None),
+    row(Mark::Body(palette::B, palette::RIM, 1.0), "Mesh B, moving", None),
+    row(Mark::Outline(palette::COLLIDING), "Touching triangles, by the method", None),
+    row(Mark::Link(palette::PICKED), "Closest points, by the method", None),
     row(Mark::Box(palette::A), "Volumes of one level of the trees", Some(VOLUMES)),
     row(
         Mark::Box(palette::B),
-        "Volumes that were descended into, in the colour of their mesh",
+        "Volume that the traversal descended into, in the colour of its mesh",
         Some(VISITED),
     ),
-    row(Mark::DashedBox(palette::PRUNED), "Volumes that were pruned", Some(VISITED)),
-    row(Mark::DashedBox(palette::UNDECIDED), "Volumes that wait when the budget ends", Some(OPEN)),
+    row(Mark::DashedBox(palette::PRUNED), "Pruned volume", Some(VISITED)),
+    row(Mark::DashedBox(palette::UNDECIDED), "Volume still waiting when the budget ends", Some(OPEN)),
     row(
         Mark::Body(palette::UNDECIDED, palette::RIM, 1.0),
-        "Surface that is undecided when the budget ends",
+        "Surface still undecided when the budget ends",
         Some(OPEN),
     ),
-    row(Mark::Shades(overlays::SHADES_OF_A), "The front: the lighter, the deeper the walk came", Some(FRONT)),
-    row(
-        Mark::Box(palette::PICKED),
-        "The current node, and with thinner lines the nodes above it",
-        Some(NODE),
-    ),
+    row(Mark::Shades(overlays::SHADES_OF_A), "Front: lighter where the traversal went deeper", Some(FRONT)),
+    row(Mark::Box(palette::PICKED), "Current node; thinner lines: nodes above it", Some(NODE)),
 ];
 
-/// Whether a switch of the legend is on.
+/// Whether the legend shows the rows that depend on `switch`.
 pub fn draws(lab: &MeshesLab, switch: &str) -> bool {
     let is_open = || {
         lab.contest.lanes.iter().filter_map(|lane| lane.answered()).any(|answered| answered.open.is_some())
@@ -73,7 +70,7 @@ const fn row(mark: Mark, says: &'static str, with: Option<&'static str>) -> Lege
     LegendRow { mark, says, with }
 }
 
-/// Hash that changes whenever the meshes or the pose of B do.
+/// Hash that changes whenever the meshes or the pose of B change.
 pub fn place(lab: &MeshesLab) -> u64 {
     let mut hasher = DefaultHasher::new();
     // The addresses identify the meshes, which are not freed while they are shown.
@@ -84,7 +81,7 @@ pub fn place(lab: &MeshesLab) -> u64 {
     hasher.finish()
 }
 
-/// Hash that changes whenever the picture of a pane does.
+/// Hash that changes whenever the drawing of a pane changes.
 pub fn edition(lab: &MeshesLab, pane: usize) -> u64 {
     let mut hasher = DefaultHasher::new();
     (place(lab), lab.view).hash(&mut hasher);
@@ -105,7 +102,7 @@ pub fn edition(lab: &MeshesLab, pane: usize) -> u64 {
     hasher.finish()
 }
 
-/// The picture of a pane.
+/// The drawing of a pane.
 pub fn of(lab: &MeshesLab, pane: usize) -> Dissection {
     let (meshes, pose) = (lab.meshes(), lab.pose());
     let mut dissection = surfaces(meshes, &pose, lab.view.glass);
@@ -136,7 +133,7 @@ fn add_answer(dissection: &mut Dissection, meshes: &Meshes, pose: &Pose, answer:
         let mut touching: Vec<u32> = answer.pairs.iter().map(|pair| pair[body]).collect();
         touching.sort_unstable();
         touching.dedup();
-        // Above the patches of the front and of the undecided parts.
+        // Draw the triangles above the patches of the front and of the undecided parts.
         patch::add(dissection, (mesh, pose), &touching, 2.0 * LIFT * meshes.size(), palette::COLLIDING);
         for triangle in touching.iter().take(EDGED) {
             let corners = mesh.corners(*triangle as usize).map(|p| pose * p);

@@ -10,13 +10,13 @@ use crate::geometry::{Point, Vector};
 use crate::render::picking::pick_triangle;
 
 impl MeshesLab {
-    /// The node that is marked in the trees: the hovered one, else the picked one.
+    /// The node marked in the trees: the hovered node, otherwise the picked node.
     pub fn marked(&self) -> Option<Node> {
         let scene = || self.pointing.scene.as_ref().and_then(|scene| scene.node);
         self.pointing.cell.or_else(scene).or(self.pointing.picked)
     }
 
-    /// The node whose volume is drawn: the one hovered in a tree, else the picked one.
+    /// The node whose volume is drawn: the node hovered in a tree, otherwise the picked node.
     pub fn drawn_node(&self) -> Option<Node> {
         self.pointing.cell.or(self.pointing.picked)
     }
@@ -37,7 +37,8 @@ impl MeshesLab {
         Some(Node { body: hit.body, node })
     }
 
-    /// Updates the hovered node: `ray` is `None` if the pointer left the pane; true if another node is marked.
+    /// Updates the hovered node from the ray through the pointer, `None` if the pointer left the pane. Returns true
+    /// if another node is to be marked in the trees.
     pub(super) fn hover(&mut self, pane: usize, ray: Option<(Point, Vector)>) -> bool {
         let before = self.marked();
         match ray.filter(|_| {
@@ -62,7 +63,7 @@ impl MeshesLab {
         before != self.marked()
     }
 
-    /// Picks the leaf under a ray; clears the pick if there is no leaf or it is picked already.
+    /// Picks the leaf under a ray; clears the pick if there is no leaf or the leaf is picked already.
     pub(super) fn pick(&mut self, origin: Point, direction: Vector) {
         // No picking during a drag.
         if self.before_the_hand.is_none() {

@@ -41,7 +41,8 @@ impl MeshesLab {
             self.playback.playing = false;
             self.frame = next.frame;
         }
-        // New meshes reset the displacement of B and the picked node, unless parameters give them.
+        // Starting with new meshes has reset the displacement of B and the picked node; parameters may set
+        // them.
         if has_moved {
             self.moved = next.moved;
         }

@@ -15,7 +15,7 @@ use crate::meshes::source::{Meshes, Source};
 
 /// Files that the lab opens.
 pub const TAKES: Takes =
-    Takes { says: "a mesh as one of the two", endings: &import::ENDINGS, written: with_meshes };
+    Takes { says: "a file for mesh A or B", endings: &import::ENDINGS, written: with_meshes };
 
 /// The lab's part of a scene file, beside the parameters.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -40,7 +40,7 @@ pub type Files = ([PathBuf; 2], [Arc<Mesh>; 2]);
 pub(super) struct ReadingFiles {
     /// Paths of A and of B.
     pub(super) paths: [PathBuf; 2],
-    /// The job that reads the meshes and computes their path, which is slow for large ones too.
+    /// The job that reads the meshes and computes the path of B; both are slow for large meshes.
     pub(super) reading: Reading<Meshes>,
 }
 
@@ -75,7 +75,8 @@ pub fn load(paths: [&Path; 2]) -> Result<Files, LabError> {
     Ok((absolute, [a, b]))
 }
 
-/// The lab's part of a scene file for these meshes. More than two are written too, and [`read`] refuses them.
+/// The lab's part of a scene file for these mesh files. The lab takes at most two: more are written as well, and
+/// [`read`] then refuses the scene file.
 fn with_meshes(_words: &Params, paths: &[PathBuf]) -> serde_json::Value {
     let paths: Vec<_> = paths.iter().map(PathInFile::from).collect();
     serde_json::json!({ "meshes": paths })

@@ -1,4 +1,4 @@
-//! The stride of B, in frames per step, and the replay of the previous step for methods that remember it.
+//! The stride of B, in frames per step, and the replay of the previous step for front-tracking methods.
 
 use super::meshes_lab::MeshesLab;
 use crate::geometry::Pose;
@@ -13,7 +13,7 @@ impl MeshesLab {
         Some(self.moved.map_or(path, |moved| moved.applied(&path)))
     }
 
-    /// Frames of the path from one step to the next: the speed of B.
+    /// Number of frames of the path by which one step advances B, which is the speed of B.
     pub fn stride(&self) -> u64 {
         self.stride
     }
@@ -25,7 +25,7 @@ impl MeshesLab {
         self.look();
     }
 
-    /// Replays the previous pose in lanes that start from the last front.
+    /// Replays the previous pose in lanes with front tracking.
     pub(super) fn recall(&mut self) {
         let (before, query) = (self.pose_before(), self.query());
         self.contest.lanes.iter_mut().for_each(|lane| lane.recall(before.as_ref(), &query));

@@ -31,9 +31,11 @@ use crate::stories::meshes::update::Update;
 use crate::stories::meshes::walk::{AsAsked, Walk};
 use crate::ui::format::grouped;
 
-/// Frames between the poses of an inspected update: within one frame, most hill climbing takes no step.
+/// Number of frames between the two poses of B for which the inspector shows the update of a volume. Between
+/// consecutive frames, hill climbing usually needs no step.
 const FRAMES_BEFORE: u64 = 15;
-/// Most triangles of a tree whose construction is recorded: recording rebuilds the tree on this thread.
+/// Maximum number of triangles for which the construction of a tree is recorded, because recording builds the
+/// tree again and blocks the window.
 const MOST_BUILT: usize = 50_000;
 
 /// A query at a pose with the current settings of all methods.
@@ -42,10 +44,11 @@ pub struct WalkSubject {
     part: Part,
     /// Index into [`APART`].
     row: usize,
-    /// The node of B whose volume is updated, and the pose of B [`FRAMES_BEFORE`] frames earlier.
+    /// The node of B's tree whose volume's update is shown, and the pose of B [`FRAMES_BEFORE`] frames
+    /// earlier.
     updated: (u32, Pose),
     settings: Vec<Settings>,
-    /// Prepared methods of the panes.
+    /// The methods in panes whose trees are ready.
     known: Vec<Known>,
     budget: Budget,
     reference: (&'static MethodInfo, Option<Outcome>),
@@ -53,7 +56,7 @@ pub struct WalkSubject {
     edition: u64,
 }
 
-/// A method with trees in a pane, and the cost of its answer there.
+/// A method in a pane with its trees, and the cost of the answer in the pane.
 struct Known {
     method: &'static Method,
     prepared: SharedPair,
@@ -109,7 +112,8 @@ impl WalkSubject {
         }
     }
 
-    /// The budget and cost of a method's query as in its pane, if it has one.
+    /// The conditions of a method's query in its pane, to repeat the query: the budget, and the numbers of
+    /// tests. Without a pane only the lab's budget is known.
     fn asked(&self, known: Option<&Known>) -> AsAsked {
         let took = known.and_then(|known| known.took);
         let tests = match (known, self.budget) {
@@ -127,13 +131,14 @@ impl WalkSubject {
         let tree = tree
             .ok_or_else(|| t!("This method does not update volumes when the pose changes.").into_owned())?;
         let (node, before) = &self.updated;
-        // The picked node may come from a larger tree.
+        // The node may have been picked in a larger tree: then the root is shown.
         let node = if (*node as usize) < tree.node_count() { *node } else { 0 };
         let mesh = &self.question.meshes.meshes[1];
         let directions = directions::of(about.id).iter().map(Vector::normalize).collect();
         let climbing = Climbing::of((mesh, tree), node, [before, &self.question.pose], directions);
-        let climbing = climbing
-            .ok_or_else(|| t!("The vertices of this node are flat: they have no hull.").into_owned())?;
+        let climbing = climbing.ok_or_else(|| {
+            t!("The vertices of this node lie in one plane, so there is no hull.").into_owned()
+        })?;
         Ok(Rc::new(Update::new(self.question.clone(), about, node, climbing)))
     }
 
@@ -148,7 +153,7 @@ impl WalkSubject {
         if mesh.triangles().len() > MOST_BUILT {
             let most = grouped(MOST_BUILT as u64);
             return Err(t!(
-                "The construction can be inspected only for smaller trees; most triangles: %{n}.",
+                "The construction can be inspected only for smaller trees; triangle limit: %{n}.",
                 n = most
             )
             .into_owned());
@@ -183,12 +188,10 @@ impl Subject for WalkSubject {
     fn reference(&self) -> Reference {
         let why = match self.part {
             Part::Walk => None,
-            Part::Tree(_) => {
-                Some(t!("Every tree gives the same answers; the trees differ in what they cost."))
-            }
-            Part::Update => {
-                Some(t!("Every update encloses the same triangles; a tighter volume separates more pairs."))
-            }
+            Part::Tree(_) => Some(t!("All trees give the same answers, at different costs.")),
+            Part::Update => Some(t!(
+                "All updates give volumes around the same triangles; a tighter volume separates more pairs."
+            )),
         };
         if let Some(why) = why {
             return Reference::Settled { hit: false, why: why.into_owned() };

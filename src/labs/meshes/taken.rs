@@ -9,7 +9,8 @@ use crate::labs::reading::Reading;
 use crate::meshes::source::{Meshes, Source};
 
 impl Files for MeshesLab {
-    /// Starts reading a mesh as B if A is from a file, shown or being read; else as both A and B.
+    /// Starts reading a mesh file. If A is already from a file (in use or being read), the new mesh becomes
+    /// B; otherwise it becomes both A and B.
     fn take_file(&mut self, path: PathBuf) {
         self.trouble = None;
         let read = self.reading.as_ref().map(|files| &files.paths);

@@ -12,7 +12,7 @@ use crate::labs::undo::{RESTART, Undo};
 use crate::meshes::source::{Meshes, Source};
 
 /// Label of the undo step for other meshes, in English.
-pub const OTHER_MESHES: &str = "other meshes";
+pub const OTHER_MESHES: &str = "change of meshes";
 
 /// Snapshot of the meshes with their measurements and marks.
 pub(super) struct Left {
@@ -30,13 +30,13 @@ impl MeshesLab {
         self.put_meshes(meshes);
         (self.frame, self.moved) = (0, None);
         let from_files = |meshes: &Meshes| matches!(meshes.source(), Source::Files(_));
-        // The parameters of seeded meshes describe the change themselves.
+        // With an empty label, undo describes this change by the parameters of the seeded meshes.
         let label = if from_files(&left.meshes) || from_files(&self.meshes) { OTHER_MESHES } else { "" };
         self.discard(label, left);
         self.show_again();
     }
 
-    /// Restarts; undo restores frame and measurements.
+    /// Restarts; undo restores the frame and the measurements from before the restart.
     pub fn restart(&mut self) {
         let left = self.start_again();
         if left.frame > 0 || left.run.last_frame() > Some(0) {

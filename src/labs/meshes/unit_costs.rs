@@ -1,5 +1,6 @@
-//! Unit costs cv, cp and cu of the lecture's cost function t = nv·cv + np·cp + nu·cu, fitted to timed answers by least
-//! squares.
+//! Unit costs: the time of a test of two volumes (cv), of a test of two triangles (cp) and of an update of a volume
+//! (cu). They are fitted by least squares to timed answers, so that t = nv·cv + np·cp + nu·cu for an answer with nv,
+//! np and nu of these operations. This is the cost function of the lecture (source 2).
 
 use nalgebra::{DMatrix, DVector};
 
@@ -16,7 +17,7 @@ pub const TRUSTED: f64 = 0.25;
 pub struct Fitted {
     /// The unit costs.
     pub costs: UnitCosts,
-    /// Root mean square of the residuals divided by that of the times: 0 for a perfect fit.
+    /// Root mean square of the residuals, relative to the root mean square of the times: 0 for a perfect fit.
     pub off: f64,
 }
 
@@ -27,13 +28,13 @@ impl Fitted {
     }
 }
 
-/// Counts as numbers: nv, np, nu.
+/// The numbers nv, np and nu of volume tests, triangle tests and updates, as floating-point numbers.
 pub fn counts(cost: &Cost) -> [f64; 3] {
     [cost.volume_tests, cost.triangle_tests, cost.updates].map(|n| n as f64)
 }
 
-/// Non-negative least squares over samples of `(counts, seconds)`: among all subsets of terms whose costs are not
-/// negative, the one with the smallest squared error; all 0 without samples.
+/// Non-negative least squares over samples of `(counts, seconds)`: fits every subset of the three terms and takes the
+/// fit with the smallest squared error among those without negative costs. All costs are 0 if there are no samples.
 pub fn fit(samples: &[([f64; 3], f64)]) -> Fitted {
     let mut best = ([0.0; 3], f64::INFINITY);
     for terms in 0..8_u32 {
@@ -50,7 +51,7 @@ pub fn fit(samples: &[([f64; 3], f64)]) -> Fitted {
     Fitted { costs: best.0, off }
 }
 
-/// Least squares with the terms `chosen` alone; `None` if the samples do not determine them.
+/// Least squares with only the terms at the indices `chosen`; `None` if the samples do not determine their costs.
 fn solve(samples: &[([f64; 3], f64)], chosen: &[usize]) -> Option<UnitCosts> {
     let mut costs = [0.0; 3];
     if chosen.is_empty() {
@@ -78,7 +79,7 @@ mod tests {
         let found = fitted.costs;
         assert!(fitted.off < 1e-6, "{fitted:?}");
         assert!(found.iter().zip(costs).all(|(found, cost)| (found - cost).abs() < 1e-6 * cost), "{found:?}");
-        // More updates take less time here: no cost explains that.
+        // With two samples in which more updates take less time, the exact solution would need a negative cost.
         let odd = fit(&[([10.0, 0.0, 5.0], 1e-6), ([10.0, 0.0, 9.0], 0.5e-6)]).costs;
         assert!(odd.iter().all(|cost| *cost >= 0.0) && odd[0] > 0.0, "{odd:?}");
         assert_eq!(fit(&[]), Fitted { costs: [0.0; 3], off: 0.0 });

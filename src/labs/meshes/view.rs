@@ -5,7 +5,7 @@
 pub struct View {
     /// The level of the trees whose volumes are drawn.
     pub level: Option<usize>,
-    /// Whether only tested volumes are drawn, coloured by their outcome.
+    /// Whether only the volumes that the traversal tested are drawn, coloured by the result of the test.
     pub visited: bool,
     /// Whether the meshes are transparent.
     pub glass: bool,

@@ -12,11 +12,11 @@ pub const CONTACT: &str = "contact";
 pub const VIEWPOINTS: &[Viewpoint] = &[Viewpoint {
     id: CONTACT,
     title: "At the contact",
-    says: "Stays close to the triangles that touch, or to the closest points.",
-    needs: "Nothing touches, and no distance is asked.",
+    says: "Follows the touching triangles, or the closest points.",
+    needs: "Nothing touches, and the query is not “Distance”.",
 }];
 
-/// Smallest margin around the framed points, as a fraction of the meshes' size.
+/// Minimum margin around the framed points, as a fraction of the meshes' size.
 const ROOM: f64 = 0.08;
 
 /// The current pose of a viewpoint in [`VIEWPOINTS`] for a pane; `None` if there is nothing to look at.

@@ -21,23 +21,23 @@ use crate::language::tr;
 use crate::meshes::scenes::SCENES;
 use crate::meshes::source::{FEWEST, MOST, Source};
 
-/// Bound of each displacement of B, metres or radians.
+/// Maximum absolute value of each coordinate of B's displacement, metres or radians.
 const FARTHEST: f64 = 1e9;
 /// Number of tree levels that can be drawn.
 pub const LEVELS: usize = 24;
-/// The most triangles that the slider offers.
+/// The largest number of triangles that the slider offers.
 const MOST_IN_WINDOW: u64 = 200_000;
 
 /// The lab's configuration.
 #[derive(Clone)]
 pub struct Config {
-    /// Where the meshes come from. No parameter holds files; see [`super::saved`].
+    /// Source of the meshes. Parameters cannot name files; see [`super::saved`].
     pub source: Source,
     /// The position of B on its path.
     pub frame: u64,
-    /// Frames of the path from one step to the next.
+    /// Number of frames of the path by which one step advances B.
     pub stride: u64,
-    /// Displacement of B from its path, if any.
+    /// Displacement by which a drag has moved B off its path; `None` if B is on its path.
     pub moved: Option<Moved>,
     /// The query, as an index into [`QUERIES`].
     pub query: usize,
@@ -71,9 +71,9 @@ impl Default for Config {
 }
 
 /// Value of `moved` if B is on its path, in English.
-const ON_PATH: &str = "B on its path";
+const ON_PATH: &str = "mesh B on its path";
 /// Value of `moved` if B is off its path, in English.
-pub const OFF_PATH: &str = "B off its path, moved by hand";
+pub const OFF_PATH: &str = "mesh B moved off its path by hand";
 const SCENE_ROWS: &[Row] = rows_of!(SCENES);
 const SCENE: Place<Config, usize> = Place {
     get: |c| SCENES.iter().position(|scene| scene.id == c.source.parameters().0.id).unwrap_or(0),
@@ -113,46 +113,46 @@ impl Configuration for Config {
             .group("size")
             .offered(MOST_IN_WINDOW)
             .written_if(is_seeded),
-        Field::frame(at!(frame)).says("The position of B on its path; a path has 600 frames."),
-        Field::whole("stride", "Frames a step", at!(stride), 1, MOST_STRIDE)
-            .says("Frames of the path per step: how far B moves from answer to answer.")
+        Field::frame(at!(frame)).says("Position of B on its path; a path has 600 frames."),
+        Field::whole("stride", "Frames per step", at!(stride), 1, MOST_STRIDE)
+            .says("Frames of the path per step: how far B moves from one answer to the next.")
             .group("stride"),
-        Field::own("moved", "B off its path", read_moved, |c| or(c.moved.as_ref().map(said), "none"))
-            .says("How B is off its path: metres x,y,z and a turn x,y,z in radians; or none.")
+        Field::own("moved", "Offset of B", read_moved, |c| or(c.moved.as_ref().map(said), "none"))
+            .says("Offset of B from its path: x,y,z in metres and a rotation x,y,z in radians, or none.")
             .none("none", ON_PATH)
             .told(|_, value| tr(if value == "none" { ON_PATH } else { OFF_PATH })),
-        Field::one_of("query", "Question", at!(query), &QUERIES).says("The query on the two meshes."),
+        Field::one_of("query", "Query", at!(query), &QUERIES).says("Query on the two meshes."),
         Field::method(),
         Field::focus(),
-        Field::own("level", "Volumes of a level", read_level, |c| {
+        Field::own("level", "Volumes of a tree level", read_level, |c| {
             or(c.view.level.map(|level| level.to_string()), "off")
         })
-        .says("Draws the volumes at one level of both trees, and the leaves above it. Can be switched off.")
+        .says("Draws the volumes at one level of both trees, and the leaves above that level.")
         .key("V")
         .none("off", "no volumes drawn")
         .numbers(0, LEVELS as u64 - 1),
-        Field::switch("visited", "Only those that were tested", at!(view.visited))
-            .says("Draws only the volumes that were tested: those that were looked into in the colour of their mesh, the pruned ones dashed.")
+        Field::switch("visited", "Only tested volumes", at!(view.visited))
+            .says("Draws only tested volumes: those descended into in the colour of their mesh, pruned ones dashed.")
             .group("visited"),
         Field::switch("front", "Traversal front on the surfaces", at!(view.front))
-            .says("Colours the surfaces by the depth of the walk: the lighter, the deeper. Parts that it never reached keep their colour.")
+            .says("Colours the surfaces by the depth of the traversal: lighter means deeper. Parts that it never reached keep their colour.")
             .group("front"),
         Field::switch("trees", "Trees below the scene", at!(view.trees))
-            .says("Draws the trees of the pane in focus below the scene: point at a node to see its volume, click to keep it. Point at the scene to see the way down to what lies there.")
+            .says("Draws the trees of the active pane below the scene. Point at a node to see its volume; click to select the node. Point at a triangle in the scene to see its path from the root.")
             .group("trees"),
         Field::own("node", "Picked node", read_node, |c| or(c.node.map(Node::said), "none"))
-            .says("The picked node, such as a12 of A's tree or b7 of B's; or none.")
+            .says("Picked node, such as a12 (tree of A) or b7 (tree of B), or none.")
             .role(Role::Selection)
-            .none("none", "no node"),
+            .none("none", "no node picked"),
         Field::own("budget", "Budget", read_budget, |c| c.budget.said())
-            .says("Limit of every answer: a number of tests, a time such as 0.2ms, or off. When it is used up, the answer tells the decided parts from the undecided ones. The reference has no budget.")
+            .says("Limit for every answer: a number of tests, a time such as 0.2ms, or off. When it is used up, the answer marks the undecided parts. The reference has no budget.")
             .numbers(1, MOST_TESTS)
             .none("off", "no budget"),
-        Field::one_of("apart", "Steps of", at!(apart), &APART)
-            .says("What the inspector shows step by step.")
+        Field::one_of("apart", "Inspected process", at!(apart), &APART)
+            .says("Process that the inspector shows step by step.")
             .role(Role::Selection)
             .group("apart"),
-        Field::switch("glass", "See through", at!(view.glass))
+        Field::switch("glass", "Transparent meshes", at!(view.glass))
             .says("Makes the meshes transparent, so that the inside is visible.")
             .key("G")
             .group("glass"),
@@ -226,7 +226,7 @@ fn said(Moved { by, turned }: &Moved) -> String {
 /// All parameters except the methods' settings.
 pub const WORDS: &[WordRow] = &fields::word_rows::<Config, { Config::FIELDS.len() }>(Config::FIELDS);
 
-/// The lab's entries of the search.
+/// Lists of items of the lab that the search offers.
 pub const THINGS: &[SearchItems] = &[SearchItems {
     kind: "Two meshes and a path",
     word: "scene",

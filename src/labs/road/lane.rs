@@ -14,13 +14,13 @@ use crate::road::terrain::{DRIVING_LEAF_SIZE, Terrain};
 use crate::road::wheel::{SearchRule, WheelAnswer, WheelRay, ask};
 use crate::settings::Settings;
 
-/// Largest relative difference of two hits that count as the same place.
+/// Two hits whose distances differ by at most this relative difference count as one place.
 const SAME_PLACE: f64 = 1e-9;
 
 /// A method with its settings and the total cost of its rays since the start.
 pub type Lane = contest::Lane<Caster>;
 
-/// A method prepared for the terrain's mesh.
+/// A method prepared for the terrain's mesh, with its answers in the current frame.
 pub struct Caster {
     caster: Arc<dyn RayCaster>,
     answers: Option<[WheelAnswer; 4]>,
@@ -48,11 +48,11 @@ pub struct Statistics {
 /// How an answer differs from brute force with the watertight test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Difference {
-    /// There is a hit, and it was not found.
+    /// The nearest hit exists, but no hit was reported.
     Missed,
-    /// There is no hit, and one was found.
+    /// A hit was reported where there is none.
     FalseHit,
-    /// A hit was found, but not the nearest.
+    /// A hit was found, but not the nearest hit.
     Elsewhere,
 }
 
@@ -64,8 +64,8 @@ impl Difference {
     pub fn words(self) -> &'static str {
         match self {
             Self::Missed => "missed the ground",
-            Self::FalseHit => "hit where there is nothing",
-            Self::Elsewhere => "hit a different point",
+            Self::FalseHit => "reported a false hit",
+            Self::Elsewhere => "reported a different point",
         }
     }
 }
@@ -96,17 +96,17 @@ impl Contestant for Caster {
     const METRICS: &'static [Metric<Statistics>] = &[
         Metric::column("rays", |took| Some(took.rays as f64)),
         Metric::column("without_hit", |took| Some(took.without_hit as f64)),
-        Metric::figure("nodes", "Nodes", "Inner nodes opened; each holds two boxes.", |took| {
+        Metric::figure("nodes", "Nodes", "Inner nodes visited; each holds two boxes.", |took| {
             Some(took.nodes as f64)
         }),
-        Metric::figure("triangles", "Triangles", "Triangles that the rays were tested against.", |took| {
+        Metric::figure("triangles", "Triangles", "Triangles tested with the rays.", |took| {
             Some(took.triangles as f64)
         }),
-        Metric::figure("time_ms", "Time", "Time of the four casts alone.", |took| milliseconds(took.time)),
+        Metric::figure("time_ms", "Time", "Time of the four ray casts.", |took| milliseconds(took.time)),
         Metric::column("differences", |took| Some(took.differences as f64)),
     ];
 
-    /// Prepares the method; fast if the terrain already holds the same caster.
+    /// Prepares the method. If the terrain already has this tree or list of triangles, it is shared, not built again.
     fn prepare(method: &'static Method, settings: &Settings, terrain: &Terrain) -> Self {
         let is_watertight = settings.word("edges") == "watertight";
         let caster: Arc<dyn RayCaster> = match method.id {
@@ -121,7 +121,8 @@ impl Contestant for Caster {
 }
 
 impl Caster {
-    /// Casts all four rays, compares them with the truth, and returns their cost. The time covers the four casts alone.
+    /// Casts the rays of the four wheels, compares the answers with those of brute force (`truth`), and returns the
+    /// cost. The measured time is that of the four casts alone.
     pub fn ask(
         &mut self,
         bounds: &Aabb,
@@ -145,7 +146,7 @@ impl Caster {
         Ok(statistics)
     }
 
-    /// Answers to the four wheels in this frame; `None` before the first query.
+    /// The answers for the four wheels in this frame; `None` before the first query.
     pub fn answers(&self) -> Option<&[WheelAnswer; 4]> {
         self.answers.as_ref()
     }

@@ -13,9 +13,10 @@
 //! The rest can wait: `lane.rs` (methods compared), `put.rs` (parameters applied), `undo.rs`, `saved.rs` (state beyond
 //! parameters), `picture.rs`, the other panels, and `src/stories/road/` (a descent, step by step).
 //!
-//! A frame: the car moves by the answers of the watertight tree under the current rule; then brute force and every lane
-//! cast the four rays of the new pose. The lanes do not influence the motion. The simulation does not depend on window
-//! or OpenGL; only `lane.rs` reads a clock, to time a method.
+//! A frame: a watertight tree answers the four rays that move the car; the current [`SearchRule`] sets their origins.
+//! Then brute force and every lane cast the four rays at the new pose. The lanes do not influence the
+//! motion. The simulation depends neither on the window nor on OpenGL; only `lane.rs` reads a clock, to time a
+//! method.
 
 pub mod lab;
 pub mod lane;
@@ -65,7 +66,7 @@ pub struct Road {
 }
 
 impl Road {
-    /// A road with the car at the start of the terrain's route and without lanes.
+    /// A road without lanes. The car is at the start of the terrain's route.
     pub fn new(terrain: Terrain) -> Self {
         let mut road = Self {
             rule: SearchRule::Travel,
@@ -111,7 +112,7 @@ impl Road {
             Ok(std::array::from_fn(|i| contact((&wheels[i], &answers[i]))))
         });
         state.frame += 1;
-        // A NaN position also counts as having left the terrain.
+        // A car whose position is NaN has left the terrain too.
         let gone = moved.err().map(|_| Recovery::Fallen);
         let recovery = gone
             .or_else(|| state.progress.update(*driver, &state.car, (terrain.route(), bounds.min.y), found));
@@ -136,7 +137,8 @@ impl Road {
         (left, run)
     }
 
-    /// Restores a state from [`Road::state`] on the same terrain and discards all recorded frames.
+    /// Makes `state`, which [`Road::state`] returned on this terrain, the current state, and discards all recorded
+    /// frames.
     pub fn restore(&mut self, state: State) {
         self.timeline = Timeline::new(state.frame, Recorded { state, events: Vec::new() }, MOST_STATES);
         self.contest.lanes.iter_mut().for_each(|lane| lane.total = Statistics::default());
@@ -144,8 +146,8 @@ impl Road {
         self.ask(|_| true);
     }
 
-    /// Sets where the wheels' rays begin. Returns the current frame with its recorded future, if any: both follow the
-    /// old rule.
+    /// Sets the rule that determines the origins of the wheels' rays. If frames after the current one are recorded,
+    /// they are returned with the current frame, because all of them were computed under the old rule.
     pub fn set_rule(&mut self, rule: SearchRule) -> Option<Branch<Recorded>> {
         let left = self.timeline.has_future().then(|| self.timeline.cut());
         self.rule = rule;
@@ -154,14 +156,15 @@ impl Road {
         left
     }
 
-    /// Exchanges a branch and its rule for the recorded frames in its place: undo and redo.
+    /// Undo and redo of a branch: exchanges its frames with the frames recorded in their place, and its rule with the
+    /// current rule.
     pub fn swap(&mut self, branch: &mut Branch<Recorded>, rule: &mut SearchRule) {
         self.timeline.swap(branch);
         std::mem::swap(&mut self.rule, rule);
         self.look_again();
     }
 
-    /// Seeks to the recorded frame nearest to `frame`; true if that is not the current one. The lanes' totals stay.
+    /// Seeks to the recorded frame nearest to `frame`; true if the current frame changed. The lanes' totals stay.
     pub fn seek(&mut self, frame: u64) -> bool {
         let moved = self.timeline.seek(frame);
         if moved {
@@ -170,7 +173,7 @@ impl Road {
         moved
     }
 
-    /// Steps one frame back; at the oldest one does nothing and returns false.
+    /// Steps one frame back; returns false and changes nothing at the oldest frame.
     pub fn step_back(&mut self) -> bool {
         let moved = self.timeline.step_back();
         if moved {
@@ -184,7 +187,8 @@ impl Road {
         self.driver = driver;
     }
 
-    /// Casts the wheels' rays of a frame and records which wheels go blind or recover as its events.
+    /// Casts the wheels' rays at the car's pose. Adds to the events of the frame the wheels that become blind (their
+    /// ray misses the road) or see the road again.
     fn look_and_tell(&mut self, recorded: &mut Recorded) {
         let Recorded { state, events } = recorded;
         self.look_from(&state.car);
@@ -224,7 +228,8 @@ impl Road {
         self.look_from(&car);
     }
 
-    /// Computes the driving tree's answers at the car's pose and whether they are correct.
+    /// Computes the driving tree's answers at the car's pose, and for each wheel whether the answer is the road below
+    /// it.
     fn look_from(&mut self, car: &Car) {
         let wheels = car.wheels();
         let answers = lane::ask_all(&**self.terrain.tree(), &self.terrain.bounds(), self.rule, &wheels).ok();
@@ -235,7 +240,8 @@ impl Road {
         self.answers = answers;
     }
 
-    /// Casts the four rays with brute force and with every lane that `concerned` selects.
+    /// Casts the four rays with each lane for which `concerned` is true and, if there is one, with brute force; then
+    /// marks the frame.
     fn ask(&mut self, concerned: impl Fn(&Lane) -> bool) {
         if self.contest.lanes.iter().any(&concerned) {
             self.ask_lanes(concerned);
@@ -256,7 +262,7 @@ impl Road {
         debug_assert!(asked.is_ok(), "a car that is nowhere was put back before");
     }
 
-    /// Marks the current frame: blind wheels and, if `asked`, the errors of the lanes.
+    /// Sets the mark of the current frame: the number of blind wheels and, if `asked`, the errors of the lanes.
     fn mark(&mut self, asked: bool) {
         let blind = self.sights.iter().filter(|sight| sight.is_blind()).count() as u32;
         let mut mark = FrameMark { missed: blind, ..FrameMark::default() };
@@ -275,17 +281,17 @@ impl Road {
         &self.terrain
     }
 
-    /// The tree whose answers drive the car; a ray's descent is recorded on it.
+    /// The tree whose answers drive the car. Stories of a ray are recorded on it too.
     pub fn tree(&self) -> &Arc<AabbTree<Watertight>> {
         self.terrain.tree()
     }
 
-    /// Brute force over the same triangles.
+    /// Brute force over the terrain's triangles, the reference.
     pub fn reference(&self) -> &dyn RayCaster {
         &**self.terrain.all()
     }
 
-    /// Where the wheels' rays begin.
+    /// The rule for the origins of the wheels' rays.
     pub fn rule(&self) -> SearchRule {
         self.rule
     }
@@ -295,7 +301,7 @@ impl Road {
         self.driver
     }
 
-    /// Where the car is and how it moves.
+    /// The car with its pose and motion.
     pub fn car(&self) -> &Car {
         &self.state().car
     }
@@ -305,7 +311,7 @@ impl Road {
         &self.timeline.now().state
     }
 
-    /// Metres along the route.
+    /// Distance that the car has travelled along the route, metres.
     pub fn along(&self) -> f64 {
         self.state().progress.along
     }
@@ -325,18 +331,19 @@ impl Road {
         self.timeline.steps_back()
     }
 
-    /// Errors per recorded frame.
+    /// Numbers of errors in each recorded frame, for the timeline.
     pub fn marks(&self) -> &FrameMarks {
         self.timeline.marks()
     }
 
-    /// The driving tree's answers in this frame, in the order of
+    /// The driving tree's answers for the wheels in this frame, in the order of
     /// [`WHEEL_NAMES`](crate::road::car::WHEEL_NAMES). `None` if the car's position is not finite.
     pub fn answers(&self) -> Option<&[WheelAnswer; 4]> {
         self.answers.as_ref()
     }
 
-    /// Whether each wheel's answer is correct.
+    /// For each wheel, whether the driving tree's answer is the road below the wheel, or in what way the wheel is
+    /// blind.
     pub fn sights(&self) -> [WheelSight; 4] {
         self.sights
     }

@@ -1,7 +1,7 @@
-//! The road as a picture: terrain, route, car, and the four rays with their hits.
+//! The drawing of the road: terrain, route, car, and the four rays with their hits.
 //!
-//! A wheel with a correct answer has a green ray that ends in a dot on the road. A blind wheel is amber and has a frame
-//! around it, so that it can be recognized without colours.
+//! A wheel with a correct answer has a green ray that ends in a dot on the road. A blind wheel, whose ray misses the
+//! road, is amber and has a frame around it, so that it can be recognized without colours.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Arc, LazyLock};
@@ -22,11 +22,11 @@ const EDGES: Color = palette::hex(0x0c_1016).faded(0.35);
 pub const SEES: Color = palette::THOUGHT;
 /// Colour of a blind wheel.
 pub const BLIND: Color = palette::MISSED;
-/// Legend of the picture's marks.
+/// Legend of the marks.
 pub const LEGEND: &[LegendRow] = &[
-    row(Mark::Ray(SEES), "Ray of a wheel, and where it finds the road"),
+    row(Mark::Ray(SEES), "Ray of a wheel and its hit on the road"),
     row(Mark::FramedRay(BLIND), "Blind wheel: its ray gives a wrong distance to the road"),
-    row(Mark::Bar(palette::PICKED), "Where the wheel touches the road while the spring rests"),
+    row(Mark::Bar(palette::PICKED), "Contact point of the wheel when the spring is at rest"),
     row(Mark::Body(PICKED_TYRE, PICKED_TYRE, 0.0), "Picked wheel"),
     row(Mark::Line(ROUTE), "Route"),
 ];
@@ -39,12 +39,12 @@ const fn row(mark: Mark, says: &'static str) -> LegendRow {
 const NEAR: f64 = 9.0;
 /// The route is drawn up to this distance ahead of the car, along the route, metres.
 const AHEAD: f64 = 60.0;
-/// Length of the straight pieces that the route is drawn in, metres.
+/// The route is drawn as straight pieces of this length, metres.
 const PIECE: f64 = 1.0;
 
 static CAR: LazyLock<CarShapes> = LazyLock::new(|| CarShapes::new(1.0));
 
-/// Hash that changes whenever the picture of a pane does.
+/// Hash that changes whenever the drawing of a pane changes.
 pub fn edition(road: &Road, pane: usize, wheel: usize) -> u64 {
     let mut hasher = DefaultHasher::new();
     // The address identifies the terrain, which is not freed while it is shown.
@@ -56,12 +56,12 @@ pub fn edition(road: &Road, pane: usize, wheel: usize) -> u64 {
     hasher.finish()
 }
 
-/// Answers of a pane's method; the driving tree's if the pane has no lane.
+/// The answers of the method in a pane; without a lane for the pane, the driving tree's answers.
 fn answers(road: &Road, pane: usize) -> Option<&[WheelAnswer; 4]> {
     road.contest.lanes.get(pane).and_then(|lane| lane.answers()).or(road.answers())
 }
 
-/// The picture of a pane; `wheel` is the picked one.
+/// The drawing of a pane; `wheel` is the picked wheel.
 pub fn of(road: &Road, pane: usize, wheel: usize) -> Dissection {
     let mut dissection = Dissection { surfaces: vec![ground(road.terrain())], ..Dissection::default() };
     add_car(&mut dissection, road, wheel);
@@ -79,7 +79,7 @@ fn add_car(dissection: &mut Dissection, road: &Road, picked: usize) {
     dissection.surfaces.extend(CAR.surfaces(car, &hubs, picked));
     for (wheel, hub) in hubs.iter().enumerate() {
         if road.sights()[wheel].is_blind() {
-            // A frame around the tyre.
+            // Draw a frame around the tyre of a blind wheel.
             let (wide, high) = (0.8 * TYRE_WIDTH, 1.25 * WHEEL_RADIUS);
             let corner = |i: usize| {
                 let side = |bit: usize, half: f64| if i >> bit & 1 == 0 { -half } else { half };
@@ -90,7 +90,7 @@ fn add_car(dissection: &mut Dissection, road: &Road, picked: usize) {
     }
 }
 
-/// Centre of a drawn wheel, from the driving tree's answer whatever the lanes answer.
+/// Centre of a drawn wheel, at the height given by the driving tree's answer, whatever the lanes answer.
 pub fn hub(road: &Road, wheel: usize) -> Point {
     road.car().hub(wheel, road.answers().and_then(|answers| answers[wheel].distance))
 }
@@ -103,7 +103,8 @@ fn add_ground(dissection: &mut Dissection, road: &Road) {
     for triangle in 0..mesh.triangles().len() {
         let corners = mesh.corners(triangle);
         if corners.iter().all(is_near) {
-            // A shared edge is drawn once: by the triangle whose winding gives it this order.
+            // The two triangles at an edge list its corners in opposite orders: drawing only one order draws the edge
+            // once.
             for (p, q) in [(0, 1), (1, 2), (2, 0)].map(|(i, j)| (corners[i], corners[j])) {
                 if (p.x, p.y, p.z) < (q.x, q.y, q.z) {
                     dissection.line([p, q], 1.0, EDGES);
@@ -119,7 +120,8 @@ fn add_ground(dissection: &mut Dissection, road: &Road) {
     }
 }
 
-/// Adds a ray from its origin through the contact point to the hit.
+/// Adds a wheel's ray from its origin to its hit (without a hit, to a point below the wheel), with a bar at the
+/// contact point.
 fn add_ray(dissection: &mut Dissection, answer: &WheelAnswer, is_blind: bool) {
     let color = if is_blind { BLIND } else { SEES };
     let origin = answer.ray.origin();
@@ -134,12 +136,12 @@ fn add_ray(dissection: &mut Dissection, answer: &WheelAnswer, is_blind: bool) {
         dissection.dot(end, 10.0, palette::MARK_SHADE);
         dissection.dot(end, 7.0, color);
     }
-    // The contact point: a short bar across.
+    // Mark the contact point, where the wheel should touch the ground, by a short bar across the ray.
     let across = 0.18 * answer.ray.direction().cross(&Vector::z()).try_normalize(1e-9).unwrap_or(Vector::x());
     dissection.line_on_top([contact - across, contact + across], 2.0, palette::PICKED);
 }
 
-/// The wheel nearest to a ray of the mouse, if it passes near one.
+/// The wheel that a ray from the camera passes nearest to, if the ray passes near any.
 pub fn wheel_at(road: &Road, origin: Point, direction: Vector) -> Option<usize> {
     car_shapes::wheel_at(&std::array::from_fn(|wheel| hub(road, wheel)), 1.0, origin, direction)
 }

@@ -1,4 +1,5 @@
-//! The road's configuration read from the lab, and parameters applied to it: checked first, then applied in order.
+//! Conversion of the lab's state to a configuration, and parameters applied to the lab: all are checked first, then
+//! applied in order.
 
 use super::road_lab::{RoadLab, TerrainSource, seeded};
 use super::saved::SavedRoad;

@@ -30,7 +30,8 @@ pub struct RaySubject {
 }
 
 impl Road {
-    /// A wheel's ray at the car's pose, under the current rule; `None` if the car's position is not finite.
+    /// A wheel's ray at the car's pose as the inspector's subject; the current rule determines the ray's
+    /// origin. `None` if the car's position is not finite.
     pub fn subject(&self, wheel: usize, choices: Choices, settings: &[Settings]) -> Option<RaySubject> {
         let asked = self.car().wheels()[wheel];
         let truth = wheel::ask(self.reference(), &self.terrain().bounds(), self.rule(), &asked).ok()?;
@@ -76,12 +77,12 @@ impl Subject for RaySubject {
         }
     }
 
-    /// The story of a method; each has its own arm.
+    /// The story of a method; every method has its own match arm.
     fn record(&self, about: &'static MethodInfo) -> Result<Rc<dyn Story>, String> {
         match about.id {
             BRUTE_FORCE => Ok(self.scan(about)),
             AABB_TREE => Ok(self.descent(about)),
-            id => Err(format!("the method {id:?} cannot be inspected: it has no story yet")),
+            id => Err(format!("the inspector does not support the method {id:?} yet")),
         }
     }
 }
@@ -96,7 +97,8 @@ impl RaySubject {
         }
     }
 
-    /// The story of the tree: recorded on the driving tree if the settings match it, else on a tree built for it.
+    /// The story of a ray's descent in a tree: in the driving tree if that has the method's settings,
+    /// otherwise in a tree built with them.
     fn descent(&self, about: &'static MethodInfo) -> Rc<dyn Story> {
         let (question, mesh) = (self.question.clone(), self.question.terrain.mesh());
         let settings = self.settings_of(about);

@@ -12,19 +12,19 @@ use crate::road::wheel::SearchRule;
 struct Left {
     branch: Branch<Recorded>,
     rule: SearchRule,
-    /// Measurements, if the branch is a whole drive.
+    /// The measurements, if `branch` is a whole drive.
     run: Option<Run<Statistics>>,
 }
 
 impl RoadLab {
-    /// Sets where the wheels' rays begin.
+    /// Sets the rule for the origins of the wheels' rays.
     pub fn set_rule(&mut self, rule: SearchRule) {
         let before = self.road.rule();
         let left = self.road.set_rule(rule);
         self.discard_branch(left, before);
     }
 
-    /// Restarts; undo brings the drive back.
+    /// Restarts; the previous drive is kept for undo.
     pub fn restart(&mut self) {
         let has_frames = *self.road.span().end() > 0;
         let (branch, run) = self.road.restart();
@@ -34,7 +34,7 @@ impl RoadLab {
         }
     }
 
-    /// Keeps a discarded branch and its rule for undo.
+    /// Keeps a discarded branch and the rule for ray origins under which it was computed, for undo.
     pub(super) fn discard_branch(&mut self, branch: Option<Branch<Recorded>>, rule: SearchRule) {
         if let Some(branch) = branch {
             let label = branch_at(branch.frame());

@@ -14,13 +14,13 @@ pub const VIEWPOINTS: &[Viewpoint] = &[
     Viewpoint {
         id: BEHIND,
         title: "Behind the car",
-        says: "Drives along behind the car and turns with it, until the mouse turns the view.",
+        says: "Follows the car from behind, until the mouse turns the view.",
         needs: "There is no car.",
     },
     Viewpoint {
         id: WHEEL,
         title: "Beside the wheel",
-        says: "Stays beside the picked wheel, where its ray is seen.",
+        says: "Stays beside the picked wheel, so that its ray is visible.",
         needs: "There is no wheel.",
     },
 ];

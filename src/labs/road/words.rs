@@ -17,13 +17,13 @@ use crate::road::wheel::SEARCH_RULES;
 /// The road's configuration.
 #[derive(Clone)]
 pub struct Config {
-    /// Where the terrain comes from. No parameter holds a file; see [`super::saved`].
+    /// Source of the terrain. Parameters cannot name a file; see [`super::saved`].
     pub source: TerrainSource,
-    /// Index into [`SEARCH_RULES`].
+    /// The rule for the origins of the wheels' rays, as an index into [`SEARCH_RULES`].
     pub rule: usize,
     /// Whether the arrow keys drive.
     pub by_keys: bool,
-    /// Speed of the car while it drives by itself, metres per second.
+    /// Target speed of the car while it follows the route, metres per second.
     pub speed: f64,
     /// Frames after the start of the drive.
     pub frame: u64,
@@ -46,10 +46,10 @@ impl Default for Config {
 /// Choices of the driver.
 pub const DRIVERS: [Row; 2] = [
     ("keys", "Arrow keys", "Up accelerates, down brakes and then reverses, left and right steer. (D)"),
-    ("route", "By itself", "The car follows the white line, slower in curves. (D)"),
+    ("route", "Follow the route", "The car follows the white line, slower in curves. (D)"),
 ];
 /// Why the speed is greyed, in English.
-pub const KEYS_DRIVE: &str = "The arrow keys drive.";
+pub const KEYS_DRIVE: &str = "The arrow keys drive the car.";
 const RULES: &[Row] = rows_of!(SEARCH_RULES);
 /// The most triangles that the slider offers: brute force tests each of them four times a frame.
 const MOST_IN_WINDOW: u64 = 500_000;
@@ -67,28 +67,28 @@ impl Configuration for Config {
     const WHOSE: &'static str = "the road";
     const FIELDS: &'static [Field<Self>] = &[
         Field::seed(SEED)
-            .says("Random seed of the terrain: it moves hills and bumps; the plan of the route stays.")
+            .says("Random seed of the terrain: it changes hills and bumps, but not the course of the route.")
             .role(Role::Scene)
             .group("world")
             .written_if(is_seeded),
         Field::whole("triangles", "Triangles", TRIANGLES, FEWEST as u64, MOST as u64)
-            .says("Approximate number of triangles: how finely the same terrain is divided.")
+            .says("Approximate number of triangles into which the same terrain is divided.")
             .group("world")
             .offered(MOST_IN_WINDOW)
             .written_if(is_seeded),
-        Field::one_of("rule", "Origin of the rays", at!(rule), RULES).says("Where the wheels' rays begin."),
+        Field::one_of("rule", "Origin of the rays", at!(rule), RULES).says("Origin of the wheels' rays."),
         Field::either("driver", "Driver", at!(by_keys), &DRIVERS)
-            .says("route: the car drives by itself; keys: you drive with the arrow keys."),
+            .says("route: the car follows the route; keys: you drive with the arrow keys."),
         Field::real("speed", "Speed", at!(speed), *DRIVING_SPEEDS.start(), *DRIVING_SPEEDS.end())
             .unit("m/s")
-            .says("How fast it drives by itself where the route is straight, metres per second.")
+            .says("Speed of the automatic driver on straight road, metres per second.")
             .group("driver"),
-        Field::frame(at!(frame)).says("Frames after the start of the drive."),
+        Field::frame(at!(frame)).says("Frames since the start of the drive."),
         Field::method(),
         Field::focus(),
         Field::one_of("wheel", "Picked wheel", at!(wheel), &WHEELS).says(PICKED).role(Role::Selection),
-        Field::switch("follow", "Move along with the car", at!(follows))
-            .says("The view goes where the car goes.")
+        Field::switch("follow", "Follow the car", at!(follows))
+            .says("The view moves with the car.")
             .key("V")
             .role(Role::View)
             .group("driver"),
@@ -114,8 +114,13 @@ fn is_seeded(config: &Config) -> bool {
 /// All parameters except the methods' settings.
 pub const WORDS: &[WordRow] = &fields::word_rows::<Config, { Config::FIELDS.len() }>(Config::FIELDS);
 
-/// The road's entries of the search.
+/// Lists of items of the road that the search offers.
 pub const THINGS: &[SearchItems] = &[
-    SearchItems { kind: "Where the rays begin", word: "rule", many: false, rows: || fields::things(RULES) },
-    SearchItems { kind: "Wheel of the car", word: "wheel", many: false, rows: || fields::things(&WHEELS) },
+    SearchItems {
+        kind: "Origin rule of the rays",
+        word: "rule",
+        many: false,
+        rows: || fields::things(RULES),
+    },
+    SearchItems { kind: "Car wheel", word: "wheel", many: false, rows: || fields::things(&WHEELS) },
 ];

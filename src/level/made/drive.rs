@@ -8,7 +8,7 @@ use crate::geometry::{Point, Vector};
 
 /// Radius of the way around the dais of a rotunda, metres: between dais and columns.
 const AROUND: f64 = 3.2;
-/// Segments of half a circle.
+/// Number of segments of a half circle.
 const PIECES: u32 = 6;
 /// The way under the gallery, from the middle of its room back to it.
 const GALLERY: [[f64; 3]; 6] =
@@ -27,7 +27,7 @@ const RAMP: [[f64; 3]; 9] = [
 ];
 
 /// A closed path on the floor: from the start to the gallery, back, to the ramp and back. `middle` gives the
-/// middle of a room.
+/// middle of a room by its index.
 pub fn round(plan: &Plan, middle: &dyn Fn(usize) -> Vector) -> Vec<Point> {
     let [start, gallery, ramp] = plan.landmarks;
     let mut round = Vec::new();
@@ -43,7 +43,7 @@ pub fn round(plan: &Plan, middle: &dyn Fn(usize) -> Vector) -> Vec<Point> {
     round
 }
 
-/// Appends a way through the rooms between the first and the last.
+/// Appends a path through `rooms` to `round`, from the second room to the last but one.
 fn through(round: &mut Vec<Point>, plan: &Plan, middle: &dyn Fn(usize) -> Vector, rooms: &[usize]) {
     for rooms in rooms.windows(3) {
         let here = middle(rooms[1]);
@@ -56,7 +56,7 @@ fn through(round: &mut Vec<Point>, plan: &Plan, middle: &dyn Fn(usize) -> Vector
             way.x.atan2(way.z)
         };
         let (first, last) = (angle(rooms[0]), angle(rooms[2]));
-        // The shorter way around.
+        // The shorter of the two ways around the dais.
         let turn = (last - first + PI).rem_euclid(2.0 * PI) - PI;
         let pieces = (f64::from(PIECES) * turn.abs() / PI).round().max(1.0) as u32;
         round.extend((0..=pieces).map(|i| {

@@ -43,12 +43,12 @@ pub struct Made {
     pub bounds: Aabb,
 }
 
-/// Average number of faces of a room with its walls.
+/// Average number of faces of a room, including its share of the walls.
 const OF_ROOM: f64 = 235.0;
 
-/// Generates a level with approximately this many faces, 1,000 to 1,000,000; the number is that of whole
-/// rooms, so that small levels jump from 1,000 (three rooms) to 2,000 (six). The same seed and number give
-/// the same level.
+/// Generates a level with approximately this many faces, 1,000 to 1,000,000. Only whole rooms are built, so
+/// small levels jump from 1,000 faces (three rooms) to 2,000 (six). Equal seeds and numbers give equal
+/// levels.
 pub fn make(seed: u64, faces: usize) -> Made {
     let plan = Plan::new(seed, (faces as f64 / OF_ROOM).round() as usize);
     let [wide, deep] = plan.size;
@@ -103,7 +103,7 @@ fn moved(way: &[[f64; 3]], by: Vector) -> Vec<Point> {
     way.iter().map(|p| Point::from(*p) + by).collect()
 }
 
-/// The walls of a room on the sides +x and +z, the post between them, and outer walls on its other sides.
+/// Builds the walls of a room on the sides +x and +z, the post between them, and outer walls on the other sides.
 fn around(site: &mut Site, plan: &Plan, room: usize) {
     let ([wide, _], half) = (plan.size, 0.5 * PITCH);
     let middle = site.origin;

@@ -26,15 +26,16 @@ pub struct Plan {
     pub size: [usize; 2],
     /// The kind of each room, row by row.
     pub places: Vec<Place>,
-    /// For each room the wall towards +x and the wall towards +z, which are outer walls at the far sides.
+    /// The walls of each room towards +x and towards +z; at the far sides of the level these are outer
+    /// walls.
     pub walls: Vec<[Wall; 2]>,
     /// The room where the tour starts, the room with the gallery, and the room with the ramp.
     pub landmarks: [usize; 3],
 }
 
 impl Plan {
-    /// A plan with at least this many rooms, or exactly three if fewer than six are wanted. All rooms are
-    /// reachable.
+    /// A plan with at least this many rooms, or exactly three if fewer than six are requested. All rooms
+    /// are reachable.
     pub fn new(seed: u64, rooms: usize) -> Self {
         let mut random = Pcg64::seed_from_u64(seed);
         if rooms < 6 {
@@ -63,7 +64,7 @@ impl Plan {
         plan
     }
 
-    /// A plan of three rooms: the tour's start between the two landmarks.
+    /// A plan of three rooms in a row: the tour starts in the room between the two landmarks.
     fn in_a_row(random: &mut Pcg64) -> Self {
         let places = vec![Place::Gallery, Place::Room(Room::Hall), Place::Ramp];
         let mut plan = Self { size: [1, 3], places, walls: vec![[Wall::Closed; 2]; 3], landmarks: [1, 0, 2] };
@@ -72,7 +73,7 @@ impl Plan {
         plan
     }
 
-    /// Opens walls until every room is reachable, and some more at random.
+    /// Opens walls until every room is reachable, then opens some more walls at random.
     fn open(&mut self, random: &mut Pcg64) {
         let mut walls: Vec<(usize, usize)> =
             (0..self.places.len()).flat_map(|room| [(room, 0), (room, 1)]).collect();
@@ -103,7 +104,8 @@ impl Plan {
         }
     }
 
-    /// The shortest path from one room to another through openings, including both.
+    /// The rooms on the shortest path from the room `from` to the room `to` through openings, including both of
+    /// these.
     pub fn way(&self, from: usize, to: usize) -> Vec<usize> {
         let is_open = |wall: Wall| !matches!(wall, Wall::Closed | Wall::Windows(_));
         let mut neighbours = vec![vec![]; self.places.len()];
@@ -115,7 +117,7 @@ impl Plan {
                 }
             }
         }
-        // Breadth-first search from the target, so that the path comes out in forward order.
+        // The breadth-first search runs from the target, so that the path comes out in forward order.
         let mut next = vec![usize::MAX; self.places.len()];
         next[to] = to;
         let mut open = VecDeque::from([to]);
@@ -135,7 +137,7 @@ impl Plan {
     }
 }
 
-/// The representative of a group of connected rooms (union–find).
+/// The representative of the group of connected rooms that contains `of` (union–find).
 fn root(group: &mut [usize], mut of: usize) -> usize {
     while group[of] != of {
         group[of] = group[group[of]];

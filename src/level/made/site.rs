@@ -13,7 +13,7 @@ pub const THICK: f64 = 0.3;
 /// Distance from the middle of a room to its wall, metres.
 pub const HALF: f64 = 0.5 * PITCH - THICK;
 
-/// The part of the level that a brush belongs to; decides its colour.
+/// The part of the level that a brush belongs to; it determines the brush's colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Part {
     /// The ground.
@@ -65,8 +65,8 @@ impl Site {
         self.add(Part::Pillar, capital);
     }
 
-    /// Adds a part of a wall: a convex polygon of positions along the wall and heights, extended over its
-    /// thickness.
+    /// Adds a part of a wall: a convex polygon whose corners are positions along the wall and heights, extruded over
+    /// the range `thick` across the wall.
     pub fn slab(&mut self, part: Part, along_x: bool, corners: &[[f64; 2]], thick: [f64; 2]) {
         self.add(part, profile(along_x, corners, thick));
     }

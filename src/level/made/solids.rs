@@ -25,8 +25,8 @@ pub fn prism(corners: &[[f64; 2]], [low, high]: [f64; 2]) -> Vec<Plane> {
     sides.chain([level_at(high, 1.0), level_at(low, -1.0)]).collect()
 }
 
-/// The prism over a convex polygon of heights and positions along x (along z if not `along_x`), between two
-/// positions on the other horizontal axis.
+/// The prism over a convex polygon, given by positions along x (along z if not `along_x`) and heights,
+/// between two positions on the other horizontal axis.
 pub fn profile(along_x: bool, corners: &[[f64; 2]], [near, far]: [f64; 2]) -> Vec<Plane> {
     let put = |s: f64, y: f64, t: f64| if along_x { Vector::new(s, y, t) } else { Vector::new(t, y, s) };
     let sides = edges(corners).map(|([s, y], [u, v])| through(put(s, y, 0.0).into(), put(u, v, 0.0)));
@@ -35,7 +35,7 @@ pub fn profile(along_x: bool, corners: &[[f64; 2]], [near, far]: [f64; 2]) -> Ve
     sides.chain(ends).collect()
 }
 
-/// For every edge of a convex polygon, a point on it and its outward direction.
+/// For every edge of a convex polygon, a point on the edge and the outward direction across the edge.
 fn edges(corners: &[[f64; 2]]) -> impl Iterator<Item = ([f64; 2], [f64; 2])> {
     let count = corners.len() as f64;
     let middle = corners.iter().fold([0.0; 2], |sum, c| [sum[0] + c[0] / count, sum[1] + c[1] / count]);
@@ -46,7 +46,8 @@ fn edges(corners: &[[f64; 2]]) -> impl Iterator<Item = ([f64; 2], [f64; 2])> {
     })
 }
 
-/// The corners of a regular polygon around a point.
+/// The corners of a regular polygon around a point. `radius` is the distance of the corners from the point, `turn`
+/// the direction of the first corner, radians.
 pub fn ngon([x, z]: [f64; 2], sides: u32, radius: f64, turn: f64) -> Vec<[f64; 2]> {
     let corner = |i| {
         let angle = turn + TAU * f64::from(i) / f64::from(sides);
@@ -83,14 +84,14 @@ pub fn frustum(
     (0..sides).map(side).chain([level_at(high, 1.0), level_at(low, -1.0)]).collect()
 }
 
-/// A column lying on the floor, by its middle, number of sides, their distance from the axis, half its
-/// length, and direction.
+/// A column lying on the floor. `[x, z]` is its middle, `radius` the distance of its sides from the axis,
+/// `half` half its length, `turn` its direction.
 pub fn lying([x, z]: [f64; 2], sides: u32, radius: f64, half: f64, turn: f64) -> Vec<Plane> {
     let (sin, cos) = turn.sin_cos();
     let (along, across) = (Vector::new(cos, 0.0, sin), Vector::new(-sin, 0.0, cos));
     let middle = Point::new(x, radius, z);
     let side = |i| {
-        // The first side lies on the floor.
+        // Rotated so that the first side lies on the floor.
         let angle = TAU * f64::from(i) / f64::from(sides);
         let out = across * angle.sin() - Vector::y() * angle.cos();
         through(middle + out * radius, out)

@@ -2,14 +2,14 @@
 
 use crate::geometry::{Point, Vector};
 
-/// Distance at which a place counts as reached, metres in the plan.
+/// Horizontal distance from a place at which it counts as reached, metres.
 const NEAR: f64 = 0.3;
 
 /// An endless walk along a path, from place to place.
 #[derive(Clone, Debug)]
 pub struct Tour {
     path: Vec<Point>,
-    /// Index of the place walked to.
+    /// Index of the next place.
     pub next: usize,
     /// Number of places reached.
     pub reached: usize,
@@ -26,7 +26,7 @@ impl Tour {
         for _ in 0..self.path.len() {
             let to = self.path[self.next] - place;
             let level = Vector::new(to.x, 0.0, to.z);
-            // A place on another floor is not reached from below.
+            // A place more than 1 m above or below the walker does not count as reached: it may be on another floor.
             if level.norm() > NEAR || to.y.abs() > 1.0 {
                 return level.cap_magnitude(1.0) * speed;
             }

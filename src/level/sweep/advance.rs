@@ -15,26 +15,26 @@ use crate::object_space::gjk::real::{dot, length};
 use crate::object_space::gjk::{decide_and_show, overlaps};
 use crate::world::Body;
 
-/// The most steps towards a contact. About ten suffice unless the path almost grazes the solid.
+/// Maximum number of iterations towards a contact. About ten suffice unless the path almost grazes the solid.
 const MOST_STEPS: usize = 200;
-/// Distances past a contact, as shares of the pair's size, at which the mover is tested for entering the
-/// solid. They differ by factors of ten, so one of them is at least a tenth of the way through, where the
-/// overlap is at least a tenth of its maximum.
+/// Distances past a contact at which the mover is tested for entering the solid, as shares of the move's reach. They
+/// differ by factors of ten, so that one of them is at least a tenth of the way through the solid; there the overlap
+/// is at least a tenth of its maximum.
 const FARTHER: [f64; 9] = [1e-10, 1e-9, 1e-8, 1e-7, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2];
-/// The test goes at most this share of the pair's size past the end of the move.
+/// The last test position may lie beyond the end of the move by at most this share of the move's reach.
 const OVER: f64 = 1e-5;
-/// Number of further test positions on the rest of the path: a mover that enters at a grazing angle overlaps
-/// measurably only later.
+/// Number of test positions on the rest of the path. They find a mover that enters at a grazing angle: its overlap
+/// becomes measurable only later.
 const LATER: u32 = 16;
 
 /// Relation of two bodies at the start of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Start {
-    /// They certainly overlap.
+    /// The bodies certainly overlap.
     Inside,
-    /// Their distance exceeds the given one.
+    /// The bodies are farther apart than the given limit.
     Separated,
-    /// Neither is certain.
+    /// It is not certain that the bodies overlap, nor that they are farther apart than the limit.
     Near,
 }
 
@@ -52,12 +52,12 @@ pub fn start([mover, solid]: &[Body; 2], near: f64) -> Start {
 pub struct Nearest {
     /// Unit vector from the first body to the second; `None` if no plane separates them.
     pub towards: Option<Vector>,
-    /// The closest point of the second body, or a point of both if they overlap; metres from the origin of
-    /// the first.
+    /// The closest point of the second body, or a common point if the bodies overlap; metres from the origin
+    /// of the first body.
     pub point: Vector,
 }
 
-/// Finds where the second body is closest to the volume that the first sweeps along `path`.
+/// Finds where the second body is closest to the volume that the first body sweeps along `path`.
 pub fn nearest([mover, solid]: &[Body; 2], path: &Vector) -> Nearest {
     let cores = Cores::of(mover, solid);
     let cores = cores.swept(&(path / cores.unit).into());
@@ -66,7 +66,8 @@ pub fn nearest([mover, solid]: &[Body; 2], path: &Vector) -> Nearest {
     Nearest { towards, point: last * cores.unit }
 }
 
-/// The first time at which the first body enters the second along `path`.
+/// Finds the first time at which the first body enters the second along `path`. `size` is the reach of the move, see
+/// [`Move::reach`](super::contact::Move::reach).
 pub fn advance(bodies: &[Body; 2], path: &Vector, size: f64, cost: &mut Cost) -> Option<Hit> {
     let [mover, solid] = bodies;
     let start = Cores::of(mover, solid);
@@ -110,17 +111,17 @@ pub fn advance(bodies: &[Body; 2], path: &Vector, size: f64, cost: &mut Cost) ->
     Some(Hit { time, normal: normal?, plane: None, cell: None, inside: false })
 }
 
-/// A lower bound of the distance between the solids, in units, with the direction from the first to the
-/// second that proves it; and whether they certainly overlap.
+/// A lower bound of the distance between the two solids, in lengths of `cores.unit`, with the direction from the
+/// first to the second that proves the bound; and whether the solids certainly overlap.
 fn separation(cores: &Cores) -> (f64, Option<Vector>, bool) {
     separation_and_points(cores, &mut |_| ())
 }
 
-/// As `separation`, and passes the closest points found on the second solid to `show`, the best one last.
+/// Like `separation`, and passes the closest points found on the second solid to `show`, the best one last.
 fn separation_and_points(cores: &Cores, show: &mut impl FnMut(Vector)) -> (f64, Option<Vector>, bool) {
     let mut best: (f64, Option<[f64; 3]>) = (f64::NEG_INFINITY, None);
     let mut look_along = |direction: [f64; 3]| {
-        // A loop over all corners: hill climbing might stop at a corner that is not the farthest.
+        // All corners are examined, because hill climbing might stop at a corner that is not the farthest.
         let bound = -dot(&direction, &cores.support(&direction, true).point) / length(&direction);
         if bound > best.0 {
             best = (bound, Some(direction));
@@ -151,7 +152,7 @@ fn separation_and_points(cores: &Cores, show: &mut impl FnMut(Vector)) -> (f64, 
     let (bound, direction) = best;
     let direction = direction.and_then(|d| Vector::from(d).try_normalize(0.0));
     let overlap = decision.distance == 0.0 && overlaps(cores);
-    // A proof of overlap outweighs a bound that is positive by rounding.
+    // A proof of overlap takes precedence over a bound that is positive only because of rounding.
     (if overlap { f64::NEG_INFINITY } else { bound - cores.margin() }, direction, overlap)
 }
 
@@ -160,8 +161,9 @@ fn mean(points: impl Iterator<Item = [f64; 3]>, weights: impl Iterator<Item = f6
     points.zip(weights).map(|(point, weight)| Vector::from(point) * weight).sum()
 }
 
-/// True if the mover overlaps the solid slightly later, or at some position on the rest of the path. Since
-/// both bodies are convex, it then enters the solid at once.
+/// True if the mover overlaps the solid at one of the test positions after `time`: shortly after it, or on the rest
+/// of the path. Since both bodies are convex, the mover then enters the solid at `time`. `of_size` is the time in
+/// which the mover covers the reach of its move.
 fn goes_in<'a>(at: &impl Fn(f64) -> Cores<'a>, time: f64, of_size: f64, cost: &mut Cost) -> bool {
     let nearby = FARTHER.iter().map(|share| (time + share * of_size).min(1.0 + OVER * of_size));
     let later = (1..=LATER).map(|i| time + (1.0 - time) * f64::from(i) / f64::from(LATER));
@@ -172,8 +174,8 @@ fn goes_in<'a>(at: &impl Fn(f64) -> Cores<'a>, time: f64, of_size: f64, cost: &m
         })
 }
 
-/// The normal for a contact at time 0: the separating direction slightly earlier on the path, else the
-/// reverse of the path.
+/// The normal for a contact at time 0: the direction of separation at an earlier position on the extended path, or
+/// else the reverse of the path.
 fn outwards<'a>(at: &impl Fn(f64) -> Cores<'a>, time: f64, path: &Vector, size: f64) -> Vector {
     let back = -path.try_normalize(0.0).unwrap_or_else(|| -Vector::y());
     let before = FARTHER.iter().map(|share| time - share * size / path.norm());

@@ -6,18 +6,18 @@ use crate::level::brush::Brush;
 use crate::level::plane::Plane;
 use crate::level::polygon::Polygon;
 
-/// The edges of a cell that get a bevel.
+/// Rule that selects the edges of a cell that get a bevel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Rule {
     /// Edges whose exterior angle, the angle between the faces' normals, exceeds 90°: as published.
     Published,
-    /// At every edge.
+    /// All edges.
     AllEdges,
 }
 
-/// Faces whose normals have a cosine above this count as coplanar.
+/// Faces count as coplanar if the cosine between their normals exceeds this.
 const FLAT: f64 = 1.0 - 1e-9;
-/// Faces with opposite normals have no plane between them.
+/// Below this cosine two normals are opposite, and no plane lies half-way between the faces.
 const OPPOSITE: f64 = -1.0 + 1e-9;
 
 /// A plane along each edge selected by the rule, half-way between the two faces.
@@ -38,8 +38,8 @@ pub fn of(solid: &Brush, rule: Rule) -> Vec<Plane> {
     planes
 }
 
-/// The planes that Quake III adds to a brush: the faces of its box, and for each edge the planes through it
-/// that are parallel to an axis.
+/// The planes that Quake III adds to a brush: the faces of its box, and, for each edge, the planes through
+/// the edge that are parallel to an axis.
 pub fn axial(solid: &Brush) -> Vec<Plane> {
     let axes = [Vector::x(), Vector::y(), Vector::z()];
     let mut normals: Vec<Vector> = solid.planes().map(|plane| plane.normal).collect();
@@ -58,8 +58,8 @@ pub fn axial(solid: &Brush) -> Vec<Plane> {
             for axis in axes {
                 let Some(across) = edge.cross(&axis).try_normalize(0.5 * edge.norm()) else { continue };
                 for normal in [across, -across] {
-                    // It must touch the solid at the edge only: its normal lies between the normals of the
-                    // two faces.
+                    // The plane must touch the solid at the edge only, so its normal must lie between the
+                    // normals of the two faces.
                     let between = normal.dot(&a.plane.normal) > 0.0 || normal.dot(&b.plane.normal) > 0.0;
                     let plane = touching(solid, normal);
                     if between && on_edge(&plane, a, b) {

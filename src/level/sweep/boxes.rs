@@ -2,8 +2,8 @@
 //!
 //! As in Quake III (id Software, `CM_TraceThroughBrush`): a tree of boxes finds the brushes near the path,
 //! and the path of the reference point is clipped by the brush's planes, each shifted by the mover's reach.
-//! Besides its own planes each brush has the planes of its box, and axis-parallel planes at its edges, which
-//! make the answer exact for upright boxes.
+//! A brush also has the planes of its box, and axis-parallel planes at its edges, which make the answer
+//! exact for upright boxes.
 //! Never late; early at convex edges and corners that the bevels do not cut tightly.
 //! Cost: linear in the number of brushes near the path.
 

@@ -13,9 +13,9 @@ use crate::level::mover::Mover;
 pub struct Move {
     /// The moving body.
     pub mover: Mover,
-    /// Start of its reference point.
+    /// Position of the mover's reference point at the start.
     pub from: Point,
-    /// End of its reference point.
+    /// Position of the mover's reference point at the end.
     pub to: Point,
 }
 
@@ -25,7 +25,8 @@ impl Move {
         self.to - self.from
     }
 
-    /// Metres: the longest side of the box around the swept volume. Errors are given as shares of it.
+    /// The longest side of the box around the volume swept by the mover, metres. Errors are given as shares of this
+    /// *reach of the move*.
     pub fn reach(&self) -> f64 {
         (self.mover.bounds().extents() + self.path().abs()).max()
     }
@@ -47,7 +48,7 @@ pub struct Cost {
     pub nodes: u64,
     /// Shifted planes.
     pub planes: u64,
-    /// Solid leaves, or brushes, that were reached.
+    /// Solid leaves or brushes that were reached.
     pub cells: u64,
     /// Tested bevel planes.
     pub bevels: u64,
@@ -56,7 +57,7 @@ pub struct Cost {
 }
 
 impl Cost {
-    /// The sum of both.
+    /// The sum of two costs.
     pub fn plus(&self, other: &Self) -> Self {
         Self {
             nodes: self.nodes + other.nodes,
@@ -70,12 +71,12 @@ impl Cost {
 
 /// A method, prepared for a level.
 pub trait Sweep: Send {
-    /// The first contact of the move with the solid, if any, and the cost. `Err` if the method needs a level
-    /// of its own that cannot be made.
+    /// The first contact of the move with the solid, if any, and the cost. `Err` if the method has to compile a
+    /// level of its own, as `bsp-offset` does, and the compilation fails.
     fn sweep(&mut self, a_move: &Move) -> Result<Swept, LevelError>;
 
-    /// As `sweep`, by the same code, and passes every step to `show`. A tree traversal then starts at
-    /// the root, so it visits more nodes.
+    /// Like `sweep`, by the same code, and passes every step to `show`. A tree traversal then starts at the
+    /// root, so it visits more nodes.
     fn watch(&mut self, a_move: &Move, show: &mut dyn FnMut(&Look)) -> Result<Swept, LevelError>;
 }
 

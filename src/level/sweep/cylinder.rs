@@ -13,12 +13,12 @@ use crate::geometry::{Point, Vector};
 use crate::level::brush::Brush;
 use crate::level::mover::{Mover, level_length};
 
-/// Parts of the boundary extend this far beyond their edges, as a share of the pair's size, so that rounding
-/// opens no gap.
+/// Each part of the boundary extends by this share of the move's reach beyond its edges, so that rounding opens no
+/// gap between the parts.
 const OVERLAP: f64 = 1e-12;
 
-/// The contact of a cylinder that starts outside. During `times` it overlaps all half-spaces of the brush;
-/// planes are indices of faces. `size` is that of the pair.
+/// The contact of a cylinder that starts outside the brush. `times` is the interval during which it overlaps all
+/// half-spaces of the brush; plane indices are face indices. `size` is the reach of the move, see [`Move::reach`].
 pub fn of_cylinder(
     brush: &Brush,
     features: &Features,
@@ -50,13 +50,13 @@ pub fn of_cylinder(
     first.best
 }
 
-/// Edges whose direction deviates from horizontal or vertical by at most this share count as horizontal or
+/// An edge whose direction deviates from horizontal or vertical by at most this share counts as horizontal or
 /// vertical.
 const EXACT: f64 = 1e-11;
-/// Edges that deviate by less than this, but more than [`EXACT`], make rounding errors too large.
+/// An edge that deviates by less than this share, but by more than [`EXACT`], causes too large rounding errors.
 const ALMOST: f64 = 1e-5;
 
-/// True if the closed form is accurate: no edge is close to horizontal or vertical without counting as such.
+/// True if the closed form is accurate: no edge is almost, but not exactly, horizontal or vertical.
 pub fn is_plain(features: &Features) -> bool {
     features.edges.iter().all(|[a, b]| {
         let edge = features.corners[*b as usize] - features.corners[*a as usize];
@@ -65,7 +65,7 @@ pub fn is_plain(features: &Features) -> bool {
     })
 }
 
-/// The earliest contact so far.
+/// The move, the cylinder's size, and the earliest contact found so far.
 struct First {
     from: Point,
     path: Vector,
@@ -85,19 +85,20 @@ impl First {
         }
     }
 
-    /// True if a height lies between two others, up to the overlap of parts.
+    /// True if the height `y` lies between `low` and `high`, with a tolerance of `overlap`.
     fn is_between(&self, y: f64, low: f64, high: f64) -> bool {
         (low - self.overlap..=high + self.overlap).contains(&y)
     }
 
-    /// True if a parameter along an edge of this length lies on the edge, up to the overlap of parts.
+    /// True if a point on the line of an edge, at the share `share` of the edge's `length`, lies on the edge, with a
+    /// tolerance of `overlap`.
     fn is_on(&self, share: f64, length: f64) -> bool {
         let over = self.overlap / length;
         (-over..=1.0 + over).contains(&share)
     }
 
-    /// The face whose plane is reached last, hit by the cylinder's point that is farthest against its normal;
-    /// for an upright face, by both ends of the line of contact.
+    /// Tests the face whose plane is reached last. The cylinder hits it with the point farthest against the face's
+    /// normal; if the face is vertical, with a line, of which some points are tested.
     fn face(&mut self, brush: &Brush, times: &Interval) {
         let Some(Hit { time, normal, plane: Some(met), .. }) = times.hit(None).filter(|hit| !hit.inside)
         else {
@@ -113,7 +114,7 @@ impl First {
         }
     }
 
-    /// The vertical segment below a corner, thickened by the radius.
+    /// Tests the part of the boundary at a corner: a vertical segment below the corner, thickened by the radius.
     fn column(&mut self, corner: &Point) {
         let level = |v: Vector| Vector::new(v.x, 0.0, v.z);
         let begin = level(self.from - corner);
@@ -124,7 +125,8 @@ impl First {
         }
     }
 
-    /// A corner or horizontal edge with a disc at each point: hit from above by the base, from below by the top.
+    /// Tests a corner or a horizontal edge, with a disc at each of its points. The cylinder hits it from above with
+    /// its base or from below with its top.
     fn discs(&mut self, a: &Point, edge: &Vector) {
         if self.path.y == 0.0 {
             return;
@@ -140,7 +142,7 @@ impl First {
         }
     }
 
-    /// The vertical walls at one radius on both sides of an edge, as high as the cylinder.
+    /// Tests the vertical walls on both sides of an edge, at a distance of the radius and as high as the cylinder.
     fn wall(&mut self, a: &Point, edge: &Vector, level: f64) {
         let across = Vector::new(-edge.z, 0.0, edge.x) / level;
         for out in [across, -across] {
@@ -158,7 +160,8 @@ impl First {
         }
     }
 
-    /// A slanted or vertical edge with a disc at each point, hit by the base and by the top.
+    /// Tests a slanted or vertical edge, with a disc at each of its points. The cylinder hits it with the rim of its
+    /// base or of its top.
     fn slanted(&mut self, a: &Point, edge: &Vector) {
         // Horizontal displacement of the edge per metre of height.
         let slope = Vector::new(edge.x, 0.0, edge.z) / edge.y;

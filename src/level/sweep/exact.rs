@@ -1,17 +1,17 @@
 //! `exact`: the reference. Tests the mover against every brush near the path, in closed form.
 //!
-//! A mover M and a convex solid B share a point if and only if the mover's position lies in B ⊕ (−M). A tree
-//! of boxes finds the brushes near the path (van den Bergen, "Ray casting against general convex objects with
-//! application to continuous collision detection", 2004, casts a ray into the same sum). Clipping by a
-//! brush's own planes, shifted, gives the times at which contact is possible at all. If the mover then
-//! touches the face itself, that is the contact; so a point needs only planes. At an edge or a corner, a
-//! sphere hits a cylinder or a ball of its radius ([`super::features`]), and a cylinder hits the parts of
+//! A mover M and a convex solid B share a point if and only if the mover's position lies in B ⊕ (−M). A tree of
+//! boxes finds the brushes near the path (van den Bergen, "Ray casting against general convex objects with
+//! application to continuous collision detection", 2004, casts a ray into the same sum). Clipping the path by a
+//! brush's own planes, each shifted, leaves the times at which contact is possible. If the mover then touches the
+//! face itself, that is the contact; a point needs only planes. At an edge or a corner, a sphere's centre hits a
+//! cylinder or a ball of the sphere's radius ([`super::features`]), and a cylinder hits the parts of
 //! [`super::cylinder`]. For a hull the sum is again bounded by planes ([`super::sums`]).
 //! A mover that starts almost in contact is handled by distance queries ([`super::advance`]).
 //! Exact up to 1e-10 of the move's reach, anywhere in the world (`docs/proofs/sweeps.md`): where coordinates are
-//! much larger than the reach, [`super::near`] clips the brush to the part that the mover can touch, in
-//! coordinates of the move.
-//! Cost: the planes of each brush that the path comes near before the contact.
+//! much larger than the reach, [`super::near`] clips the brush to the part that the mover can touch, in coordinates
+//! of the move.
+//! Cost: the planes of every brush near the path up to the contact.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -34,24 +34,26 @@ use crate::level::error::LevelError;
 use crate::level::mover::Mover;
 use crate::level::plane::Plane;
 
-/// Share of its reach at which a mover stops before contact: more than the rounding error.
+/// Distance before contact at which a mover stops, as a share of the move's reach: more than the rounding error.
 const SKIN: f64 = 1e-12;
-/// Movers that start nearer than this share of their reach are handled by distance queries.
+/// Movers that start nearer to a brush than this share of the move's reach are handled by distance queries.
 const NEAR: f64 = 1e-8;
-/// Share of the reach within which a mover must certainly overlap the solid after a reported contact.
+/// Soon after a reported contact, the mover must certainly overlap the solid: within this share of the move's reach
+/// along the path.
 const SOON: f64 = 5e-11;
-/// Share of the reach by which a corner may lie in front of a contact's plane: more than the error of closed forms.
+/// A corner may lie in front of a contact's plane by this share of the move's reach: more than the error of the
+/// closed forms.
 const PARTED: f64 = 2e-11;
 
 /// The method: a level, and data of its brushes that is computed on demand.
 pub struct Exact<'a> {
     level: Held<'a>,
     features: Vec<Option<Box<Features>>>,
-    /// Brushes as shapes, for distances.
+    /// The shapes of brushes, for distance queries, by the index of the brush.
     shapes: HashMap<usize, Arc<Shape>>,
     mover: Option<PreparedMover>,
-    /// Brushes near the path, each with the time at which the mover's box reaches its box; a buffer that
-    /// moves reuse.
+    /// Brushes near the path, each with the time at which the mover's box reaches the brush's box; a buffer reused
+    /// by all moves.
     near: Vec<(f64, usize)>,
 }
 
@@ -94,7 +96,7 @@ struct Encounter<'e> {
     features: &'e Features,
     a_move: &'e Move,
     local: &'e LocalMove,
-    /// The interval during which the mover overlaps all half-spaces; planes are indices of faces.
+    /// The interval during which the mover overlaps all half-spaces; plane indices are face indices.
     times: Interval,
     mover: &'e MoverShape,
 }
@@ -107,7 +109,8 @@ impl<'a> Exact<'a> {
         Self { level, features, shapes: HashMap::new(), mover: None, near: vec![] }
     }
 
-    /// The contact with a brush whose half-spaces the mover overlaps during these times.
+    /// The contact with the brush of this index, if any. During `times` the mover overlaps all half-spaces of the
+    /// brush.
     fn against(&mut self, index: usize, times: Interval, local: &LocalMove, cost: &mut Cost) -> Option<Hit> {
         let Self { level, features, shapes, mover, .. } = self;
         let whole = &level.brushes[index];
@@ -127,7 +130,8 @@ impl<'a> Exact<'a> {
         if local.is_far(whole) {
             let part = local.part(whole, ROOM).solid()?;
             if !part.own.contains(&true) {
-                // The brush's surface is out of reach.
+                // The mover cannot reach the brush's surface, but it overlaps all half-spaces, so it is inside the
+                // brush.
                 return times.hit(None);
             }
             let features = &Features::of(&part);
@@ -150,7 +154,8 @@ impl<'a> Exact<'a> {
         meeting.contact(planes, solid, cost)
     }
 
-    /// A proof of this method's answer to a move. `None` if no proof is found; no such move is known.
+    /// A proof of this method's answer `hit` to a move. `None` if no proof is found; no move is known for which this
+    /// happens.
     pub fn proof(&mut self, a_move: &Move, hit: Option<&Hit>) -> Option<Proof> {
         self.prepare(&a_move.mover);
         let prepared = self.mover.as_ref()?;
@@ -180,14 +185,15 @@ impl<'a> Exact<'a> {
         near.clear();
         self.level.boxes.along(&local.bounds(), &local.own.path(), &mut near);
         near.sort_by(|(s, a), (t, b)| s.total_cmp(t).then(a.cmp(b)));
-        // The earliest contact; ties go to the brush whose half-spaces the mover overlaps first.
+        // The earliest contact. Of equally early contacts, the one with the brush whose half-spaces the mover
+        // overlaps first.
         let mut best: Option<(Hit, f64, usize)> = None;
         for &(entry, index) in &near {
             if best.is_some_and(|(best, ..)| best.time < entry) {
                 break;
             }
             cost.cells += 1;
-            // No brush is hit before the mover overlaps all its half-spaces.
+            // The mover cannot hit a brush before it overlaps all the brush's half-spaces.
             let times = {
                 let brush = &self.level.brushes[index];
                 let mut clip = |times: Interval, met: PlaneMotion| {
@@ -240,13 +246,15 @@ impl Sweep for Exact<'_> {
     }
 }
 
-/// True if a mover that overlaps all half-spaces during these times is certainly close to the solid at the
-/// first of them. At a sharp edge the half-spaces, thickened by a skin, reach far beyond the solid.
+/// True if the mover certainly overlaps all half-spaces within [`SOON`] after the first of these times; then it is
+/// certainly close to the solid at that time. Otherwise it may be far away: at a sharp edge the half-spaces,
+/// thickened by a skin, reach far beyond the solid.
 fn is_sure(times: &Interval, local: &LocalMove) -> bool {
     times.is_sure(SOON * local.reach, local.length)
 }
 
-/// True if a position slightly behind the contact lies behind all planes, each shifted by its reach.
+/// True if, slightly past the contact, the mover's position lies behind all planes. Each plane comes with the reach
+/// by which it is shifted.
 fn is_within(
     hit: &Hit,
     a_move: &Move,
@@ -257,14 +265,15 @@ fn is_within(
     planes.all(|(plane, reach)| plane.distance(&place) <= reach)
 }
 
-/// The contact by distance queries alone, with the reachable part of the brush.
+/// Finds the contact by distance queries alone, with the part of the brush that the mover can reach.
 fn by_distance(whole: &Brush, local: &LocalMove, mover: &MoverShape, cost: &mut Cost) -> Option<Hit> {
     let part = local.part(whole, ROOM).solid()?;
     let bodies = mover.bodies(&local.own, shape(&Features::of(&part))?);
     advance(&bodies, &local.own.path(), local.reach, cost)
 }
 
-/// The times during which the mover overlaps the half-spaces of a part; planes are indices of faces.
+/// The times during which the mover overlaps all half-spaces of the brush's own faces in `part`; plane indices are
+/// face indices.
 fn own_times(part: &Brush, local: &LocalMove, cost: &mut Cost) -> Option<Interval> {
     let own = part.planes().enumerate().filter(|(face, _)| part.own[*face]);
     own.map(|(face, plane)| {
@@ -278,8 +287,8 @@ fn own_times(part: &Brush, local: &LocalMove, cost: &mut Cost) -> Option<Interva
 }
 
 impl Encounter<'_> {
-    /// The first contact. `sums` holds the planes of the Minkowski sum if the mover is a hull, `Some(None)`
-    /// if they could not be computed.
+    /// The first contact with the brush. If the mover is a hull, `sums` holds the planes of the Minkowski sum, or
+    /// `Some(None)` if they could not be computed.
     fn contact(
         &self,
         sums: Option<Option<&[Reached]>>,
@@ -324,7 +333,8 @@ impl Encounter<'_> {
         }
     }
 
-    /// True if the plane of a contact separates the brush from the mover, which was then in front of it all along.
+    /// True if the contact's plane separates the brush from the mover at the time of contact. Then the mover was in
+    /// front of the plane until then, and the contact is the first.
     fn is_parted(&self, hit: &Hit) -> bool {
         let Self { features, a_move, local, .. } = self;
         let place = a_move.from + a_move.path() * hit.time;

@@ -14,10 +14,11 @@ pub struct Features {
     pub edges: Vec<[u32; 2]>,
     /// The faces by their corners, in order.
     pub faces: Vec<Vec<u32>>,
-    /// Whether every edge lies between two faces. Rounding may separate almost parallel faces.
+    /// Whether every edge lies between two faces. Rounding may separate faces that are almost parallel.
     pub is_closed: bool,
-    /// Whether no edge or corner is as sharp as [`SHARP`]: a skin around the solid then reaches hardly
-    /// farther than its thickness.
+    /// Whether no edge or corner is as sharp as [`SHARP`]. Then the solid grown by a skin extends hardly farther
+    /// than the skin's thickness.
+    /// than the skin's thickness.
     pub is_blunt: bool,
 }
 
@@ -44,7 +45,7 @@ impl Features {
             }
             faces.push(indices);
         }
-        // Every edge in both directions, each with its face.
+        // Every edge of a face, once in each direction, with the face.
         let around = |(index, face): (usize, &Vec<u32>)| -> Vec<([u32; 2], usize)> {
             let next = face.iter().cycle().skip(1);
             face.iter().zip(next).map(|(a, b)| ([*a, *b], index)).collect()
@@ -73,9 +74,9 @@ impl Features {
     }
 }
 
-/// The contact with the face whose plane is reached last, if one of the mover's touching points lies inside
-/// the face by more than `margin` metres: then no plane is reached later. During `times` the mover overlaps
-/// all half-spaces; planes are indices of faces.
+/// The contact with the face whose plane is reached last. `None` if none of the points with which the mover touches
+/// the plane lies inside the face, more than `margin` metres from its edges: only then is it certain that this plane
+/// is the last. During `times` the mover overlaps all half-spaces; plane indices are face indices.
 pub fn with_face(brush: &Brush, times: &Interval, a_move: &Move, margin: f64) -> Option<Hit> {
     let hit = times.hit(None).filter(|hit| !hit.inside)?;
     let met = hit.plane? as usize;
@@ -126,7 +127,7 @@ pub fn enters(from: Vector, path: Vector, radius: f64) -> Option<f64> {
     if b >= 0.0 || c < 0.0 {
         return None;
     }
-    // Distance of the line from the origin: the discriminant b² − a c would suffer from rounding.
+    // Uses the line's distance from the origin, because the discriminant b² − a c would suffer from rounding.
     let aside = (from - path * (b / a)).norm();
     let under = (radius - aside) * (radius + aside);
     (under > 0.0).then(|| c / (-b + (a * under).sqrt()))

@@ -11,33 +11,35 @@ use crate::level::mover::Mover;
 use crate::level::plane::Plane;
 use crate::level::tree::{Child, Tree};
 
-/// A node in 16 bytes: most of a traversal's time goes into reading nodes that are not in cache. The child
-/// behind, if it is a node, is the next one in memory.
+/// A node in 16 bytes, because a traversal spends most of its time reading nodes that are not in cache. If
+/// the child behind is a node, it comes next in memory.
 #[derive(Clone, Copy, Debug)]
 pub struct Node {
     /// Offset of its plane, metres.
     pub offset: f64,
-    /// Index of its normal in a mover's table, with the flags `LEAF` and `NOTHING` for the child behind.
+    /// Index of the plane's normal in a mover's table, with the flags `LEAF` and `NOTHING`, which describe the child
+    /// behind the plane.
     normal: u32,
-    /// The child in front of the plane.
+    /// The child in front of the plane, encoded as the index of a node, as [`EMPTY`], or with the flag [`LEAF`].
     ahead: u32,
 }
 
-/// An empty leaf, as a child.
+/// The encoding of a child that is an empty leaf.
 pub const EMPTY: u32 = u32::MAX;
-/// Flag of a child that is a leaf; the other bits are twice the parent's index, plus one if it is the child
-/// in front.
+/// Flag in the encoding of a child that is a leaf. The other bits are twice the index of the leaf's parent, plus 1
+/// if the leaf is the child in front.
 pub const LEAF: u32 = 1 << 31;
-/// Flag in `normal`: the leaf behind is empty.
+/// Flag in `normal`: the child behind is an empty leaf.
 const NOTHING: u32 = 1 << 30;
 
-/// A normal, and the distances at which a mover lies entirely on one side of a plane with it.
+/// A normal, and the distances from a plane with that normal from which on a mover lies entirely on one side of the
+/// plane.
 #[derive(Clone, Copy, Debug)]
 pub struct Reach {
     /// Unit vector.
     pub normal: Vector,
-    /// Distances in front of and behind the plane beyond which the mover lies entirely on that side: its
-    /// shifts plus the tolerance, metres.
+    /// Distances in front of the plane and behind it from which on the mover lies entirely on that side: the shifts
+    /// of the plane plus the tolerance, metres.
     pub limits: [f64; 2],
 }
 
@@ -46,7 +48,8 @@ pub struct Reach {
 pub struct Reaches {
     /// The table that a traversal reads at every node.
     pub table: Vec<Reach>,
-    /// Shifts of a plane for the side behind it and for the side in front, metres.
+    /// For each normal, the shifts of its planes, metres: for the child behind the plane, and for the child in
+    /// front.
     pub shifts: Vec<[f64; 2]>,
 }
 
@@ -63,29 +66,29 @@ pub struct Bevel {
 pub struct Flat {
     /// The nodes, in the order of the tree.
     pub nodes: Vec<Node>,
-    /// For each node, the indices of the solid cells behind and in front; 0 if there is none.
+    /// For each node, the indices of the solid cells behind and in front of its plane; 0 if there is none.
     cells: Vec<u32>,
-    /// The plane of each node, by its index in the tree.
+    /// For each node, the index of its plane in [`Tree::planes`].
     pub planes: Vec<u32>,
-    /// The root, as a child.
+    /// The root, encoded like a child.
     pub root: u32,
     /// All bevels, leaf by leaf.
     pub bevels: Vec<Bevel>,
     /// Normals and offsets of the bevels in single precision, which suffices to skip most bevels.
     pub coarse: Vec<[f32; 4]>,
-    /// Index in `bevels` of each leaf's first bevel; empty without bevels.
+    /// For each leaf, the index in `bevels` of its first bevel; empty if there are no bevels.
     first: Vec<u32>,
     /// The distinct normals.
     pub normals: Vec<Vector>,
-    /// Parent and side of each node, and of each solid leaf.
+    /// The parent of each node and of each solid leaf; `None` for the root.
     above: [Vec<Option<Above>>; 2],
 }
 
-/// A parent node, and the side of the child: 1 in front, 0 behind.
+/// A parent node, and the side on which the child lies: 1 in front, 0 behind.
 type Above = (u32, usize);
 
 impl Flat {
-    /// Converts the tree; with a rule for bevels, also computes those of the cells.
+    /// Converts the tree and, if `rule` is given, computes the bevels of its cells.
     pub fn of(tree: &Tree, solids: &[Option<Brush>], rule: Option<bevels::Rule>) -> Self {
         let mut normals = Normals::default();
         let child = |child: Child, side: u32| match child {
@@ -155,7 +158,7 @@ impl Flat {
         self.first.get(leaf..leaf + 2).map_or(0..0, |ends| ends[0] as usize..ends[1] as usize)
     }
 
-    /// Computes the mover's reach against and along every normal.
+    /// Computes the mover's reach against every normal and along every normal.
     pub fn reaches(&self, mover: &Mover, tolerance: f64) -> Reaches {
         let of = |normal: &Vector| [mover.reach(normal), mover.reach(&-normal)];
         let shifts: Vec<[f64; 2]> = self.normals.iter().map(of).collect();
@@ -176,24 +179,25 @@ impl Flat {
     /// The children behind and in front of a node.
     #[inline]
     pub fn children(&self, at: u32, node: &Node) -> [u32; 2] {
-        // All bits set (`EMPTY`) if the leaf is empty.
+        // The result is `EMPTY` (all bits set) if the leaf is empty.
         let leaf = LEAF | at << 1 | ((node.normal << 1) as i32 >> 31) as u32;
         [if node.normal & LEAF == 0 { at + 1 } else { leaf }, node.ahead]
     }
 
     /// Index of a solid leaf's cell.
     pub fn cell(&self, leaf: u32) -> u32 {
-        // A level without faces has no nodes, and so no parent of a cell.
+        // A level without faces has no nodes, and so no entry in `cells`.
         self.cells.get((leaf & !LEAF) as usize).copied().unwrap_or_default()
     }
 
-    /// The smallest shift of any bevel.
+    /// The smallest shift of any bevel, metres.
     pub fn least_shift(&self, reaches: &Reaches) -> f64 {
         let shifts = self.bevels.iter().map(|bevel| reaches.shifts[bevel.normal as usize][0]);
         shifts.fold(f64::INFINITY, f64::min)
     }
 
-    /// The plane of a leaf, or of its bevels, that is nearest to a mover inside the leaf at `place`.
+    /// The plane that is nearest to a mover inside the leaf, whose reference point is at `place`: a shifted plane of
+    /// an ancestor, or a shifted bevel of the leaf.
     pub fn way_out(&self, leaf: u32, place: &Vector, reaches: &Reaches) -> Option<Code> {
         let mut least: Option<(f64, Code)> = None;
         let mut offer = |past: f64, code| {
@@ -217,7 +221,7 @@ impl Flat {
         least.map(|(_, code)| code)
     }
 
-    /// The normal of a plane code, towards the mover, and the plane's index if it belongs to the tree.
+    /// The normal of the plane with this code, towards the mover, and the plane's index if it belongs to the tree.
     pub fn met(&self, code: Code) -> (Vector, Option<u32>) {
         match code {
             Code::Bevel(bevel) => (self.bevels[bevel].plane.normal, None),

@@ -1,18 +1,18 @@
 //! A point that moves within a plane of the level.
 //!
-//! An extended mover that touches a plane lies on one side of it. A point that moves within a plane lies on
-//! neither side: it touches solid on one side, but enters solid that lies on both sides. Two paths parallel
-//! to the plane, slightly in front of it and slightly behind, decide which is the case; k planes need 2^k
-//! paths.
+//! An extended mover that touches a plane lies on one side of the plane. A point that moves within a plane
+//! lies on neither side: it only touches a solid that lies on one side, but it enters a solid that lies on
+//! both sides. Sweeps along two paths parallel to the plane, slightly in front of it and slightly behind,
+//! distinguish the two cases; k planes need 2^k paths.
 
 use super::contact::{Hit, Move, Swept};
 use super::interval::PlaneMotion;
 use crate::geometry::Vector;
 use crate::level::mover::Mover;
 
-/// Distance of the parallel paths from the plane, in tolerances.
+/// Distance of the parallel paths from the plane, as a multiple of the tolerance.
 const BESIDE: f64 = 8.0;
-/// The most planes distinguished; three already meet in a corner.
+/// Maximum number of recorded planes; three already meet in a corner.
 const MOST: usize = 3;
 
 /// Normals of planes in which the path of a point lies.
@@ -20,7 +20,7 @@ const MOST: usize = 3;
 pub struct Grazed(Vec<Vector>);
 
 impl Grazed {
-    /// Records the plane if the path of a point lies in it.
+    /// Records the plane of `met` if the path of a point lies in it.
     pub fn note(&mut self, met: &PlaneMotion, a_move: &Move, tolerance: f64, length: f64) {
         let slides = a_move.mover == Mover::Point
             && met.grazes(tolerance, length)
@@ -31,8 +31,8 @@ impl Grazed {
         }
     }
 
-    /// The latest of the first contacts on all parallel paths, found by `sweep`, or none if one of the paths
-    /// is free; `found` if no plane was recorded.
+    /// Sweeps all parallel paths and returns the latest of their first contacts, or none if one of the paths
+    /// is free. Returns `found` if no plane was recorded.
     pub fn settle(
         self,
         found: Swept,

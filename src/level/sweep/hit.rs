@@ -7,10 +7,10 @@ use crate::geometry::Vector;
 pub struct Hit {
     /// Time of contact, from 0 to 1.
     pub time: f64,
-    /// Unit normal of the plane that was hit, towards the mover. For a mover that starts inside, it belongs to
-    /// the nearest plane.
+    /// Unit normal of the plane that was hit, towards the mover. For a mover that starts inside the solid, the
+    /// normal of the nearest plane.
     pub normal: Vector,
-    /// Index of that plane in the tree, if it belongs to the tree.
+    /// Index in the tree of the plane that was hit, if it belongs to the tree.
     pub plane: Option<u32>,
     /// Index of the solid leaf or brush.
     pub cell: Option<u32>,

@@ -1,20 +1,20 @@
-//! The times at which a mover overlaps a cell, clipped by one plane after the other.
+//! The times at which a mover overlaps a cell, clipped plane by plane.
 
 use super::contact::{Hit, Move};
 use crate::geometry::Vector;
 use crate::level::plane::Plane;
 
-/// A move counts as parallel to a plane if its deviation is at most this share of its length.
+/// A move counts as parallel to a plane if its component across the plane is at most this share of its length.
 pub const PARALLEL: f64 = 1e-12;
 
-/// A plane as seen by a mover: the reference point is `start` metres in front at time 0 and moves away by
-/// `rate` metres until time 1; the mover touches the half-space behind when it is at most `reach` metres in
-/// front.
+/// A plane as seen by a mover. The reference point is `start` metres in front of the plane at time 0 and moves
+/// away by `rate` metres until time 1; the mover touches the half-space behind the plane when that distance is at
+/// most `reach` metres.
 #[derive(Clone, Copy, Debug)]
 pub struct PlaneMotion {
     /// Metres in front of the plane at time 0.
     pub start: f64,
-    /// Metres per unit of time; negative towards the plane.
+    /// Rate of change of the distance, metres per unit of time; negative if the mover approaches the plane.
     pub rate: f64,
     /// The mover's reach against the plane, metres.
     pub reach: f64,
@@ -25,19 +25,20 @@ pub struct PlaneMotion {
 }
 
 impl PlaneMotion {
-    /// A plane, with its index if it belongs to the tree, for a mover of this reach against it.
+    /// The motion of a mover with this reach relative to a plane; `index` is the plane's index if it belongs to
+    /// the tree.
     pub fn of(plane: &Plane, index: Option<u32>, reach: f64, a_move: &Move) -> Self {
         let (start, rate) = (plane.distance(&a_move.from), plane.normal.dot(&a_move.path()));
         Self { start, rate, reach, normal: plane.normal, plane: index }
     }
 
-    /// True if the mover starts in the skin and stays there: it slides along the plane or leaves it.
+    /// True if the mover starts in the skin without moving deeper: it slides along the plane or leaves it.
     pub fn grazes(&self, tolerance: f64, length: f64) -> bool {
         let past = self.reach + tolerance - self.start;
         past > 0.0 && past <= 2.0 * tolerance && self.rate >= -PARALLEL * length
     }
 
-    /// The plane seen from the other side, with the mover's reach along it.
+    /// The plane seen from its other side. `reach` is the mover's reach on that side: against the reversed normal.
     pub fn other_side(&self, reach: f64) -> Self {
         Self { start: -self.start, rate: -self.rate, reach, normal: -self.normal, ..*self }
     }
@@ -50,11 +51,13 @@ pub struct Interval {
     pub from: f64,
     /// Last time.
     pub to: f64,
-    /// The interval with every plane moved back instead of forward by the tolerance, for which overlap is certain.
+    /// The times during which the overlap is certain. They are computed like `from` and `to`, but with every plane
+    /// moved back by the tolerance instead of forward.
     sure: [f64; 2],
-    /// The plane reached at the first time; none if the mover overlaps all half-spaces at the start.
+    /// The plane reached at the first time; `None` if the mover overlaps all half-spaces at the start.
     entered: Option<PlaneMotion>,
-    /// The plane nearest to a mover that starts inside, and how far the mover is past it.
+    /// For a mover that starts inside all half-spaces, the nearest plane and the mover's distance past it; otherwise
+    /// `None`.
     shallowest: Option<(f64, PlaneMotion)>,
 }
 
@@ -69,8 +72,8 @@ impl Interval {
         Self { from: 0.0, to: 1.0, sure: [0.0, 1.0], entered: None, shallowest: None }
     }
 
-    /// True if the mover certainly overlaps all half-spaces, and does so within `within` metres of the path
-    /// after the first time; the path is `length` metres long.
+    /// True if the mover certainly overlaps all half-spaces at a position at most `within` metres along the path
+    /// after the first time. The path is `length` metres long.
     pub fn is_sure(&self, within: f64, length: f64) -> bool {
         let [from, to] = self.sure;
         from <= to && (from - self.from) * length <= within
@@ -78,9 +81,9 @@ impl Interval {
 
     /// Cuts off the times at which the mover is entirely in front of the plane; `None` if no time is left.
     ///
-    /// The plane is taken to be `tolerance` metres farther in front, to cover the error of the tree's planes,
-    /// so that no contact is late. A mover that starts within twice that distance overlaps the half-space
-    /// only if it moves towards it.
+    /// The plane is moved forward by `tolerance` metres to cover the error of the tree's planes, so that no
+    /// contact is late. A mover that starts within twice that distance overlaps the half-space only if it moves
+    /// towards the plane.
     pub fn clip(mut self, met: PlaneMotion, tolerance: f64, length: f64) -> Option<Self> {
         let PlaneMotion { start, rate, reach, .. } = met;
         let past = reach + tolerance - start;
@@ -113,7 +116,7 @@ impl Interval {
         (self.from <= self.to).then_some(self)
     }
 
-    /// The contact at the first time, with the cell of this index.
+    /// The contact at the first time; `cell` is the index of the leaf or brush.
     pub fn hit(&self, cell: Option<u32>) -> Option<Hit> {
         let met = self.entered.or(self.shallowest.map(|(_, met)| met))?;
         Some(Hit {

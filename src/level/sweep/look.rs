@@ -7,7 +7,7 @@ use crate::level::plane::Plane;
 /// First and last time of a part of the path.
 pub type Times = [f64; 2];
 
-/// A step of a sweep, in the order of computation.
+/// A step of a sweep; steps are reported in the order of computation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Look {
     /// A path starts. A point that moves within a plane of the level gets one path on each side of it.
@@ -17,7 +17,7 @@ pub enum Look {
         /// End.
         to: Point,
     },
-    /// A node of the tree: its plane is shifted for both sides.
+    /// A node of the tree, with its plane shifted for both sides.
     Node {
         /// Index of the node.
         node: u32,
@@ -25,17 +25,17 @@ pub enum Look {
         plane: Plane,
         /// Index of the plane in the tree.
         index: u32,
-        /// Shift of the plane along its normal for the side behind, and against its normal for the side in
-        /// front, metres.
+        /// Shifts of the plane, metres: along its normal for the side behind it, and against its normal for the side
+        /// in front.
         shifts: [f64; 2],
         /// Distance of the reference point in front of the plane at the start of the path, and its change
         /// until the end, metres.
         start_and_rate: [f64; 2],
-        /// The part of the path that reaches the node.
+        /// The part of the path on which the mover overlaps the node's cell.
         times: Times,
-        /// The part that continues behind the plane; `None` if that side is not entered.
+        /// The part of `times` on which the mover overlaps the cell behind; `None` if that cell is not entered.
         behind: Option<Times>,
-        /// The part that continues in front; `None` if that side is not entered.
+        /// The part of `times` on which the mover overlaps the cell in front; `None` if that cell is not entered.
         ahead: Option<Times>,
         /// Whether the side in front is visited first.
         ahead_first: bool,
@@ -44,27 +44,27 @@ pub enum Look {
     },
     /// A subtree is skipped because an earlier hit is known.
     Skipped {
-        /// The part of the path that would enter it.
+        /// The part of the path that would enter the subtree.
         times: Times,
         /// Time of the known hit.
         best: f64,
     },
     /// An empty leaf.
     Empty {
-        /// The part of the path that reaches it.
+        /// The part of the path that reaches the leaf.
         times: Times,
     },
     /// A bevel or, in a method without a tree, any plane of a brush.
     Plane {
         /// The plane before shifting.
         plane: Plane,
-        /// Whether it is a bevel.
+        /// Whether the plane is a bevel.
         is_bevel: bool,
-        /// Shift along its normal, metres.
+        /// Shift of the plane along its normal, metres.
         shift: f64,
-        /// The part of the path before clipping.
+        /// The part of the path before it is clipped by the plane.
         times: Times,
-        /// The part behind the shifted plane; `None` if nothing is left.
+        /// The part of the path behind the shifted plane; `None` if nothing is left.
         behind: Option<Times>,
     },
     /// A solid leaf or a brush, with the hit found there.

@@ -2,7 +2,7 @@
 //!
 //! Far from the origin, or near a brush much larger than the move, coordinates have few digits left for local
 //! detail. So planes are converted to coordinates of the move in double-double precision before rounding, and
-//! the part of the brush that the mover can touch is clipped to a box around the move.
+//! the brush is clipped to a box around the move, which contains all that the mover can touch.
 
 use std::sync::Arc;
 
@@ -12,9 +12,9 @@ use crate::level::brush::{Brush, FINE};
 use crate::level::mover::Mover;
 use crate::level::plane::{Plane, sum};
 
-/// Hulls whose points lie farther from the reference point than this many times their size are re-centred.
+/// A hull is re-centred if its points are farther from the reference point than this many times the hull's size.
 const FAR: f64 = 4.0;
-/// Margin of the box in which the first contact of a move is sought, in reaches.
+/// Margin of the box around a move in which its first contact is sought, as a multiple of the move's reach.
 pub const ROOM: f64 = 0.5;
 
 /// A mover with a reference point near its body, and its shift from the original reference point.
@@ -30,7 +30,7 @@ impl Centred {
     pub fn of(given: &Mover) -> Self {
         let bounds = given.bounds();
         let middle = bounds.center().coords;
-        // Few digits, so that subtracting the shift is exact.
+        // The coordinates have few digits, so that subtracting the shift is exact.
         let near = middle.map(|c| f64::from(c as f32));
         let (mover, shift) = match given {
             Mover::Hull { hull } if middle.amax() > FAR * bounds.extents().max() => {
@@ -45,7 +45,7 @@ impl Centred {
         Self { given: given.clone(), mover, shift }
     }
 
-    /// True if it was made from this mover.
+    /// True if `mover` is the original mover, from which this one was made.
     pub fn is_of(&self, mover: &Mover) -> bool {
         self.given.is_same(mover)
     }
@@ -57,7 +57,7 @@ pub struct LocalMove {
     pub a_move: Move,
     /// The move in coordinates relative to the start of `a_move`, free of rounding errors.
     pub own: Move,
-    /// Metres: the longest side of the box around the swept volume.
+    /// The reach of the move, metres: the longest side of the box around the swept volume.
     pub reach: f64,
     /// Length of the path, metres.
     pub length: f64,
@@ -96,28 +96,29 @@ impl LocalMove {
         Aabb { min: min + from - slack, max: max + from + slack }
     }
 
-    /// True if coordinates of the brush or the move are so large that too few digits remain at the scale of
-    /// the reach.
+    /// True if the coordinates of the brush or of the move are so large that too few digits remain for details of
+    /// the size of the reach.
     pub fn is_far(&self, brush: &Brush) -> bool {
         let Aabb { min, max } = brush.bounds;
         let largest = self.largest.max(min.coords.amax()).max(max.coords.amax());
         !brush.endless.is_empty() || largest > LARGE * self.reach
     }
 
-    /// The whole brush in the coordinates of `own`, unless it is far. For brushes thinner than the rounding
-    /// error of a box around the move.
+    /// The whole brush in the coordinates of `own`; `None` if the brush is far. It is used for brushes that are
+    /// thinner than the rounding error of a box around the move.
     pub fn whole(&self, brush: &Brush) -> Option<Brush> {
         let begin = self.a_move.from - self.own.from.coords;
         (!self.is_far(brush)).then(|| brush.clone().seen_from(&Point::origin(), &begin))
     }
 
-    /// The part of a brush in the box around the swept volume, grown by `room` reaches, in the coordinates of
-    /// `own`. Its faces on the walls of the box are not the brush's own: no mover reaches them.
+    /// The part of a brush in the box around the swept volume, in the coordinates of `own`. The box is grown on all
+    /// sides by `room` times the move's reach. Faces on the sides of the box are not the brush's own; no mover
+    /// reaches them.
     pub fn part(&self, brush: &Brush, room: f64) -> Part {
         self.part_below(brush, room, 0.0)
     }
 
-    /// Clips the brush, its planes moved inwards by `layer` metres, to the same box.
+    /// Like `part`, with the brush's planes first moved inwards by `layer` metres.
     pub fn part_below(&self, brush: &Brush, room: f64, layer: f64) -> Part {
         let Aabb { min, max } = self.own.mover.swept(&self.own.from, &self.own.to);
         let by = Vector::repeat(room * self.reach);
@@ -158,5 +159,5 @@ impl Part {
     }
 }
 
-/// Coordinates up to this many times the reach have rounding errors smaller than the skin.
+/// Coordinates up to this many times the move's reach have rounding errors smaller than the skin.
 const LARGE: f64 = 1024.0;

@@ -1,8 +1,8 @@
 //! `bsp-offset`: a tree compiled for one size of mover, in which a point moves.
 //!
-//! The method before plane shifting (Quake, 1996): all planes of the level are moved outwards by the mover's
-//! reach and the level is compiled again, so that a point's path gives the answer. Each size of mover needs
-//! its own tree.
+//! The predecessor of plane shifting (Quake, 1996): all planes of the level are moved outwards by the
+//! mover's reach and the level is compiled again, so that the first contact of a moving point gives the
+//! answer. Each size of mover needs its own tree.
 //! Never late; early at convex edges and corners, like shifted planes without bevels.
 //! Cost: about logarithmic in the number of faces, and a compilation for every mover.
 
@@ -18,7 +18,7 @@ use crate::level::mover::Mover;
 pub struct Offset<'a> {
     level: Held<'a>,
     rule: SplitRule,
-    /// The last mover with its traversal, or the reason why there is none.
+    /// The last mover with its traversal, or the reason why there is no traversal.
     compiled: Option<(Mover, Result<Shift, LevelError>)>,
 }
 
@@ -28,7 +28,8 @@ impl<'a> Offset<'a> {
         Self { level: level.into(), rule, compiled: None }
     }
 
-    /// The traversal for a point in the level that was offset for this mover; compiles it if needed.
+    /// Returns the traversal for a point, in the level whose planes are moved outwards by this mover's reach.
+    /// Compiles that level if necessary.
     fn walk_for(&mut self, mover: &Mover) -> Result<&mut Shift, LevelError> {
         let compiled = match self.compiled.take().filter(|(known, _)| known.is_same(mover)) {
             Some(compiled) => compiled,

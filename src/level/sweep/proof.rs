@@ -1,8 +1,8 @@
-//! Proofs of the exact method's answers, in numbers that can be checked independently.
+//! Proofs of the exact method's answers: numbers that can be checked independently.
 //!
-//! For a hit: a point that mover and brush share at its time; before that, the plane through the point across
-//! the hit's normal separates them. For a free move: for every brush near the path, a plane that separates it
-//! from the swept volume.
+//! A hit is proved by a point that mover and brush share at the hit's time; before that time, the plane through
+//! the point across the hit's normal separates them. A free move is proved by a separating plane between each
+//! brush near the path and the swept volume.
 
 use nalgebra::{DMatrix, DVector};
 
@@ -17,14 +17,15 @@ use crate::level::compiled::Level;
 use crate::level::mover::Mover;
 use crate::level::plane::Plane;
 
-/// Margins of the boxes around a move, in reaches, that are tried one after the other to find a separating
-/// plane: in a larger box, the surface of the brush near the plane is not cut off.
+/// Margins of the boxes around a move, as multiples of the move's reach. They are tried in this order in the search
+/// for a separating plane: a larger box cuts off less of the brush's surface.
 const ROOMS: [f64; 8] = [0.5, 4.0, 32.0, 256.0, 2048.0, 16384.0, 131_072.0, 1_048_576.0];
 
 /// The proof of an answer.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Proof {
-    /// For a hit: a common point at its time, relative to the mover's reference point at that time, metres.
+    /// For a hit: a common point at the time of contact, relative to the mover's reference point at that time,
+    /// metres.
     Contact(Vector),
     /// For a free move: a separating plane for every brush near the path.
     Parted(Vec<Parting>),
@@ -33,16 +34,16 @@ pub enum Proof {
 /// A plane between a brush and the volume that a mover sweeps.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Parting {
-    /// The brush, by its index.
+    /// Index of the brush.
     pub brush: u32,
     /// Unit normal, towards the mover.
     pub normal: Vector,
-    /// Distance of the plane in front of the start of the mover's reference point, metres; the brush lies
-    /// behind it.
+    /// Position of the plane along its normal, metres, relative to the mover's reference point at the start of the
+    /// move. The brush lies behind the plane.
     pub offset: f64,
 }
 
-/// The proof of an answer to a move by a mover of this shape.
+/// Proves the answer `hit` to a move by a mover of this shape.
 pub fn prove(level: &Level, local: &LocalMove, mover: &MoverShape, hit: Option<&Hit>) -> Option<Proof> {
     let Some(hit) = hit else {
         let Aabb { min, max } = local.bounds();
@@ -61,7 +62,8 @@ pub fn prove(level: &Level, local: &LocalMove, mover: &MoverShape, hit: Option<&
     let there = Move { from: place, ..local.own.clone() };
     let bodies = mover.bodies(&there, shape(&Features::of(&part))?);
     let near = mover.shift + nearest(&bodies, &Vector::zeros()).point;
-    // Initial guesses: the points of mover and brush that reach the contact plane first, and their closest points.
+    // Initial guesses: the points of mover and brush that reach the contact plane first, and the closest points of
+    // mover and brush.
     let over = |p: &&Point| hit.normal.dot(&p.coords);
     let first = part.corners().max_by(|a, b| over(a).total_cmp(&over(b))).map(|corner| corner - place);
     let starts = there.mover.farthest_against(&hit.normal, 1e-9).into_iter().chain(first).chain([near]);
@@ -76,21 +78,21 @@ pub fn prove(level: &Level, local: &LocalMove, mover: &MoverShape, hit: Option<&
     Some(Proof::Contact(best - place + local.shift))
 }
 
-/// Moves a point of a hull as deep into the brush as possible, by projecting it onto the brush's half-spaces
-/// and onto the hull in turn; returns `near` unchanged for other movers. The projection onto the hull is a
-/// distance query, because the planes of a flat hull's faces would carry the point far away.
+/// Moves a point of a hull as deep into the brush as possible, by projecting it alternately onto the brush's
+/// half-spaces and onto the hull. Returns `near` unchanged for other movers. The projection onto the hull is a
+/// distance query, because projecting onto the planes of a flat hull's faces would move the point far away.
 fn into_both(part: &Brush, mover: &MoverShape, a_move: &Move, near: Point) -> Option<Point> {
     let Mover::Hull { .. } = &a_move.mover else { return Some(near) };
     let mut point = mover.nearest(a_move, near)?;
     let mut best = point;
     for _ in 0..OF_HULL {
-        // As deep as coordinates of this size can express.
+        // The point is as deep in the brush as floating-point numbers of this size can express.
         if part.depth(&best) <= 4.0 * f64::EPSILON * part.bounds.extents().max() {
             break;
         }
         point = part.planes().fold(point, |p, plane| p - plane.normal * plane.distance(&p).max(0.0));
         point = mover.nearest(a_move, point)?;
-        // Each turn brings it nearer to the brush, but not always to the most violated plane.
+        // Each iteration moves the point nearer to the brush, but its depth behind the planes may still get worse.
         if part.depth(&point) < part.depth(&best) {
             best = point;
         }
@@ -98,14 +100,14 @@ fn into_both(part: &Brush, mover: &MoverShape, a_move: &Move, near: Point) -> Op
     Some(best)
 }
 
-/// The most turns for a hull.
+/// Maximum number of iterations of `into_both`.
 const OF_HULL: usize = 200;
-/// The most alternating projections.
+/// Maximum number of iterations of `common`.
 const TURNS: usize = 2000;
 
-/// A point of the mover in the solid, or as close to it as possible, computed from a point nearby by
-/// projecting it onto the half-spaces of both in turn. This converges because both are convex and share a
-/// point.
+/// A point of the mover in the solid, or as close to the solid as possible, computed from a nearby point by
+/// alternating projections onto the half-spaces of mover and brush. This converges because both are convex and
+/// share a point.
 fn common(part: &Brush, a_move: &Move, near: Point) -> Point {
     let mut point = near;
     for _ in 0..TURNS {
@@ -121,9 +123,9 @@ fn common(part: &Brush, a_move: &Move, near: Point) -> Point {
     point
 }
 
-/// An alternative to `common` for a hull with faces almost parallel to the brush's, where alternating
-/// projections converge slowly: adds the most violated plane, keeps the last three, and solves for the
-/// nearest point on them, up to eight times.
+/// An alternative to `common` for a hull with faces almost parallel to the brush's, where alternating projections
+/// converge slowly. Up to eight times, adds the most violated plane, keeps the last three planes, and solves for
+/// the nearest point on them.
 fn corner_near(part: &Brush, a_move: &Move, near: Point) -> Option<Point> {
     let Mover::Hull { hull } = &a_move.mover else { return None };
     let of_hull = (0..hull.triangles().len()).filter_map(|t| {
@@ -149,7 +151,8 @@ fn corner_near(part: &Brush, a_move: &Move, near: Point) -> Option<Point> {
     Some(a_move.from + inside(&a_move.mover, point - a_move.from))
 }
 
-/// The point, projected onto the mover; relative to the reference point.
+/// The point of the mover nearest to `p`; both are relative to the reference point. For a hull, `p` is only
+/// projected onto the half-spaces of the faces, one after the other.
 fn inside(mover: &Mover, p: Vector) -> Vector {
     let within = |v: Vector, radius: f64| if v.norm() > radius { v * (radius / v.norm()) } else { v };
     match mover {
@@ -165,14 +168,14 @@ fn inside(mover: &Mover, p: Vector) -> Vector {
     }
 }
 
-/// Share of the reach by which the mover may pass a plane that separates it from a brush.
+/// Depth to which the mover may cross a separating plane, as a share of the move's reach.
 const FAIR: f64 = 1e-11;
 
-/// A plane between a brush and the swept volume; `None` if the brush near the move is no thicker than
-/// rounding errors.
+/// A plane between a brush and the swept volume; `None` if the brush near the move is no thicker than rounding
+/// errors.
 ///
-/// A free move may pass through a sharp tip, no deeper in it than the promise allows, while no plane separates it from the
-/// whole tip: then the plane separates it from the brush less a layer of [`FAIR`].
+/// A free move may pass through a sharp tip, no deeper than the promised error, although no plane separates the
+/// mover from the whole tip. Then the plane separates the mover from the brush shrunk by [`FAIR`].
 fn between(local: &LocalMove, mover: &MoverShape, brush: &Brush, index: u32) -> Option<Parting> {
     let (parting, gap) = between_below(local, mover, brush, index, 0.0)?;
     let layer = FAIR * local.reach;
@@ -183,8 +186,8 @@ fn between(local: &LocalMove, mover: &MoverShape, brush: &Brush, index: u32) -> 
     Some(inner.map_or(parting, |(parting, _)| parting))
 }
 
-/// A plane between the swept volume and the brush with its planes moved inwards by `layer` metres; with it, the
-/// metres that the mover stays in front.
+/// A plane between the swept volume and the brush, whose planes are first moved inwards by `layer` metres; and the
+/// mover's distance in front of that plane, metres.
 fn between_below(
     local: &LocalMove,
     mover: &MoverShape,
@@ -199,7 +202,7 @@ fn between_below(
     let whole = local.whole(brush).map(|whole| (f64::INFINITY, Part::Solid(whole)));
     for (room, part) in rooms.chain(whole) {
         let part = match part {
-            // The whole room lies in front.
+            // The whole box around the move lies in front of this plane of the brush.
             Part::Behind(plane) => return Some((parting(plane.normal, plane.offset), 0.0)),
             Part::Thin => continue,
             Part::Solid(part) => part,
@@ -207,8 +210,8 @@ fn between_below(
         let features = Features::of(&part);
         let nearest = nearest(&mover.bodies(&local.own, shape(&features)?), &local.own.path());
         let from_distance = nearest.towards.map(|towards| -towards);
-        // Distance between the mover's path and the plane with this normal that touches the part, and that
-        // plane's offset.
+        // For a plane with this normal that touches the part of the brush: the distance of the mover's path in front
+        // of the plane, and the plane's offset.
         let over = |normal: &Vector| {
             let along = |p: &Point| normal.dot(&p.coords);
             let behind = features.corners.iter().map(along).fold(f64::NEG_INFINITY, f64::max);
@@ -223,8 +226,8 @@ fn between_below(
             _ => normal,
         };
         let (gap, offset) = over(&normal);
-        // Rejects the plane if the nearest point lies where the brush was cut off, beyond which it may cross
-        // the plane.
+        // Rejects the plane if the nearest point lies on a side of the box: the brush continues beyond the box and
+        // may cross the plane.
         let point = local.own.from + mover.shift + nearest.point;
         let on_wall = |plane: &Plane| plane.distance(&point) > -1e-3 * room * local.reach;
         let mut walls = part.planes().zip(&part.own).filter(|(_, own)| !**own);
@@ -235,9 +238,9 @@ fn between_below(
     None
 }
 
-/// Candidate normals for a plane between a solid and a mover that touches it on the way, for which a distance
-/// gives no direction: normals of faces, across an edge and the path, and from edges and corners to the
-/// closest approach and the ends of the path.
+/// Candidate normals for a plane between a solid and a mover that touches it on the way, where the distance is
+/// zero and gives no direction: the normals of faces, the directions across an edge and the path, and those from
+/// edges and corners to the closest approach and the ends of the path.
 fn normals_at_a_touch(part: &Brush, features: &Features, a_move: &Move) -> Vec<Vector> {
     let path = a_move.path();
     let ends = [a_move.from, a_move.to];
@@ -285,13 +288,13 @@ fn normals_at_a_touch(part: &Brush, features: &Features, a_move: &Move) -> Vec<V
     signed.collect()
 }
 
-/// Iterations of `turned`.
+/// Number of iterations of `turned`.
 const ROUNDS: usize = 12;
 /// The golden ratio.
 const GOLDEN: f64 = 0.618_033_988_749_894_8;
 
-/// Improves a normal for a rim that touches an edge: turns it about each edge and the path to the maximum of
-/// `gap`, by golden-section search.
+/// Improves a normal for a cylinder whose rim touches an edge: turns the normal about each edge and about the path
+/// until `gap` is greatest, by golden-section search.
 fn turned(normal: Vector, features: &Features, path: &Vector, gap: impl Fn(&Vector) -> f64) -> Vector {
     let edges =
         features.edges.iter().map(|[a, b]| features.corners[*b as usize] - features.corners[*a as usize]);

@@ -12,7 +12,7 @@ use crate::world::Body;
 pub struct MoverShape {
     /// The shape, in its own coordinates.
     pub shape: Arc<Shape>,
-    /// Position of its origin relative to the reference point.
+    /// Position of the shape's origin relative to the reference point.
     pub shift: Vector,
 }
 

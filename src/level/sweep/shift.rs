@@ -2,12 +2,12 @@
 //!
 //! Melax 2000 (source 2, "Dynamic BSP collision"): a mover touches the half-space behind a plane if and only
 //! if its reference point lies behind the plane shifted towards it by the mover's reach. So the path of that
-//! one point is traced down the tree. Each plane is shifted one way for the side behind it and the other way
-//! for the side in front, and a mover may be on both sides at once. One tree serves movers of every size.
-//! A cell that the mover overlaps lies behind all planes above it, and the mover overlaps each of those
+//! one point is traced down the tree. Each plane is shifted forwards for the side behind it and backwards for
+//! the side in front; a mover may be on both sides at once. One tree serves movers of every size.
+//! A cell lies behind all planes of its ancestors, and a mover that overlaps the cell overlaps each of those
 //! half-spaces, so no contact is missed or late. The converse fails at convex edges, where the shifted planes
 //! meet farther out than the mover reaches: by r(1/sin(θ/2) − 1) for a sphere at an edge with the angle θ.
-//! *Bevels*, additional planes that touch the cell along an edge, cut most of that off.
+//! *Bevels*, additional planes that touch the cell along an edge, cut off most of that excess.
 //! Cost: about twice the logarithm of the number of faces, more for a large mover. A table of shifts is
 //! computed once per mover; a traversal starts below the root, at the node that [`super::entry`] finds.
 
@@ -33,17 +33,18 @@ pub struct Shift {
     tolerance: f64,
     /// The level's origin.
     origin: Point,
-    /// The reason why the level has no tree, if it has none.
+    /// The reason why the level has no tree; `None` if it has one.
     treeless: Option<LevelError>,
     /// The mover for which `reaches` was computed.
     mover: Option<Mover>,
     /// The mover's box, relative to its reference point.
     body: Aabb,
-    /// The shift of each plane, computed once per mover: planes have few normals, and movers make many moves.
+    /// The mover's reach for each distinct normal of the planes. Computed once per mover, because planes have few
+    /// distinct normals and a mover makes many moves.
     reaches: Reaches,
     /// The smallest shift of any bevel, metres.
     least: f64,
-    /// Subtrees still to be visited; a buffer that moves reuse.
+    /// Subtrees still to be visited; a buffer reused by all moves.
     open: Vec<(u32, Span)>,
 }
 
@@ -88,7 +89,7 @@ impl Shift {
         Ok(settled)
     }
 
-    /// One traversal of the tree.
+    /// Traverses the tree once, for one path. Also returns the planes in which the path of a point lies.
     fn once<const POINT: bool, const WATCHED: bool>(
         &mut self,
         a_move: &Move,
@@ -166,7 +167,7 @@ impl Shift {
                     if WATCHED {
                         show(&look(&span, Some(behind.times()), Some(ahead.times()), start > 0.0));
                     }
-                    // The side of the start is visited first.
+                    // The side that contains the start of the path is visited first.
                     ahead_first = start > 0.0;
                     let far = if ahead_first { on_behind } else { on_ahead };
                     open.push((far, Span::either(ahead_first, &behind, &ahead)));
@@ -222,7 +223,8 @@ struct Bevels<'a> {
 }
 
 impl Bevels<'_> {
-    /// The contact with a solid leaf: the start of what its bevels leave of the path.
+    /// The contact with a solid leaf: the start of the part of the path that lies behind all its bevels; `None` if
+    /// there is no such part.
     fn hit(
         &self,
         leaf: u32,
@@ -238,7 +240,7 @@ impl Bevels<'_> {
         for index in flat.bevels_of(leaf) {
             cost.bevels += 1;
             let times = span.times();
-            // Usually the bevel cuts nothing off, even with the smallest shift.
+            // The path lies behind most bevels, even if they are shifted by the smallest shift of any bevel.
             if ends.highest_over(&flat.coarse[index]) < least {
                 show(&self.look(index, times, Some(times)));
                 continue;

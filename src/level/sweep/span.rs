@@ -1,4 +1,4 @@
-//! The part of a path on which a mover overlaps a cell: [`super::interval`] in 24 bytes.
+//! The part of a path on which a mover overlaps a cell: a 24-byte version of [`super::interval`].
 
 use crate::geometry::Vector;
 
@@ -9,14 +9,14 @@ pub struct Span {
     pub from: f64,
     /// Last time.
     pub to: f64,
-    /// Packed code of the plane reached at the first time.
+    /// Packed [`Code`] of the plane that is reached at the first time.
     entered: u32,
 }
 
-/// A plane that was reached.
+/// The code of a plane that the mover has reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Code {
-    /// The plane of a node, seen from the part of space behind it (0) or in front (1).
+    /// The plane of a node, seen from behind (0) or from in front (1).
     Node(usize, usize),
     /// A bevel.
     Bevel(usize),
@@ -43,12 +43,13 @@ impl Code {
     }
 }
 
-/// Thresholds for clipping a path.
+/// Thresholds for clipping a path by a plane and its skin.
 #[derive(Clone, Copy, Debug)]
 pub struct Skin {
     /// Twice the tolerance, metres.
     pub thickness: f64,
-    /// A mover in the skin slides if it approaches by less than this, metres; negative.
+    /// A mover in the skin slides if its `rate` is at least this, metres per unit of time. The value is negative: a
+    /// slight approach still counts as sliding.
     pub parallel: f64,
 }
 
@@ -93,9 +94,10 @@ impl Span {
         self.from <= self.to
     }
 
-    /// The parts of the path behind and in front of a node's plane, which start `past` metres past the
-    /// respective shifted planes. `None` if a part is empty or the mover starts in a skin, which is rare: then
-    /// [`Self::clip`] decides. Branch-free, because the course of a path is unpredictable.
+    /// The parts of the path behind and in front of a node's plane. The mover starts `past` metres past the plane
+    /// that is shifted for the back side and past the plane that is shifted for the front side. `None` in the rare
+    /// case that a part is empty or the mover starts in a skin; the caller then uses [`Self::clip`]. Branch-free,
+    /// because the side that a path takes is unpredictable.
     #[inline]
     pub fn parted(
         &self,
@@ -148,16 +150,16 @@ fn either(is_first: bool, first: f64, second: f64) -> f64 {
     f64::from_bits(first.to_bits() & mask | second.to_bits() & !mask)
 }
 
-/// Start and displacement of a move, coordinate by coordinate.
+/// Start and displacement of a move: one pair of coordinates for each axis.
 pub struct Line([[f64; 2]; 3]);
 
 impl Line {
-    /// The line of a move that starts at `from` and moves by `path`.
+    /// The line of a move that starts at `from` with the displacement `path`.
     pub fn of(from: &Vector, path: &Vector) -> Self {
         Self([0, 1, 2].map(|i| [from[i], path[i]]))
     }
 
-    /// Distance of the start in front of a plane, and its change along the move.
+    /// The start's distance in front of a plane, and the change of that distance along the move.
     #[inline]
     pub fn over(&self, normal: &Vector, offset: f64) -> [f64; 2] {
         let [x, y, z] = &self.0;
@@ -166,14 +168,14 @@ impl Line {
     }
 }
 
-/// Bound of the relative error of rounding to 32 bits; a normal's coordinates are at most 1.
+/// Upper bound of the relative error of rounding to single precision. A normal's coordinates are at most 1.
 const HALF_DIGITS: f64 = 1e-7;
 
-/// The ends of a part of the path, coordinate by coordinate.
+/// Both ends of a part of the path: one pair of coordinates for each axis.
 pub struct Ends([[f64; 2]; 3]);
 
 impl Ends {
-    /// The ends of the part `span` of a path that starts at `from` and moves by `path`.
+    /// The ends of the part `span` of a path that starts at `from` with the displacement `path`.
     pub fn of(from: &Vector, path: &Vector, span: &Span) -> Self {
         Self([0, 1, 2].map(|i| [from[i] + path[i] * span.from, from[i] + path[i] * span.to]))
     }
@@ -187,7 +189,7 @@ impl Ends {
         if a < b { [a, b] } else { [b, a] }
     }
 
-    /// An upper bound of the distances of both ends in front of a plane, from the plane in single precision.
+    /// An upper bound of the distance of either end in front of a plane that is given in single precision.
     #[inline]
     pub fn highest_over(&self, [nx, ny, nz, offset]: &[f32; 4]) -> f64 {
         let ([x, y, z], offset) = (&self.0, f64::from(*offset));
@@ -214,7 +216,8 @@ mod tests {
     #[test]
     fn a_path_is_cut_where_it_comes_in_and_where_it_leaves() {
         let mut span = Span::whole();
-        // The mover starts 2 m in front and approaches by 8 m; then it starts 3 m past and moves away by 4 m.
+        // The mover first starts 2 m in front and approaches by 8 m; then it starts 3 m past the plane and
+        // moves away by 4 m.
         assert!(span.clip(-2.0, -8.0, -0.125, SKIN, 4) && span.clip(3.0, 4.0, 0.25, SKIN, 6));
         assert_eq!((span.times(), span.met()), ([0.25, 0.75], Some(Code::Node(2, 0))));
         assert!(!span.clip(-7.0, -8.0, -0.125, SKIN, 8), "comes in after it has left");

@@ -1,10 +1,11 @@
 //! Minkowski sums of a convex solid and a convex hull: their planes are of three kinds.
 //!
-//! A hull M at p shares a point with B if and only if p lies in B ⊕ (−M). Each face of that sum is a face of
-//! B with a corner, edge or face of M, or the reverse, or an edge of B with an edge of M. So its planes have
-//! the normals of B, the reversed normals of M, or cross products of edges; each is as far out as B and M
-//! together reach.
-//! Cost: all pairs of edges once per solid and hull; then one plane after the other.
+//! A hull M at p shares a point with B if and only if p lies in B ⊕ (−M). A face of that sum comes from a face of B
+//! with a corner, edge or face of M, from a face of M with a feature of B, or from an edge of B with an edge of M.
+//! So the sum's planes have the normals of B, the reversed normals of M, or cross products of edges; the offset of
+//! each plane is the sum of the two bodies' reaches along its normal.
+//! Cost: all pairs of edges are examined once for each solid and hull; then each move tests one plane after the
+//! other.
 
 use std::collections::HashMap;
 
@@ -20,7 +21,8 @@ pub type Reached = (Plane, f64);
 /// Normals that differ by at most this count as equal.
 const FLAT: f64 = 1e-14;
 
-/// The planes of the sum besides the solid's own; `None` if rounding has separated corners that faces share.
+/// The planes of the sum other than the solid's own planes; `None` if rounding has separated corners that faces
+/// share.
 pub fn planes(brush: &Brush, features: &Features, mover: &Mover, hull: &Edged) -> Option<Vec<Reached>> {
     let mut normals: Vec<Vector> = hull.normals.iter().map(|n| -n).collect();
     for (along, sides) in edges(brush, features)? {
@@ -42,7 +44,7 @@ pub fn planes(brush: &Brush, features: &Features, mover: &Mover, hull: &Edged) -
     Some(normals.into_iter().map(reached).collect())
 }
 
-/// The normals of a hull, and its edges: direction of each, with the normals of its two faces.
+/// The normals and edges of a hull; each edge has its direction and the normals of its two faces.
 pub struct Edged {
     normals: Vec<Vector>,
     edges: Vec<(Vector, [Vector; 2])>,
@@ -76,7 +78,8 @@ impl Edged {
     }
 }
 
-/// The edges of a solid: direction of each, with the normals of its two faces. `None` if an edge has only one face.
+/// The edges of a solid, each with its direction and the normals of its two faces. `None` if an edge has only one
+/// face.
 fn edges(brush: &Brush, features: &Features) -> Option<Vec<(Vector, [Vector; 2])>> {
     let mut known: HashMap<[u32; 2], Vector> = HashMap::new();
     let mut edges = Vec::new();
@@ -97,9 +100,9 @@ fn edges(brush: &Brush, features: &Features) -> Option<Vec<(Vector, [Vector; 2])
     known.is_empty().then_some(edges)
 }
 
-/// True if a normal across an edge lies between those of its two faces, up to rounding.
+/// True if a normal across an edge lies between the normals of the edge's two faces, up to rounding.
 fn is_between(normal: &Vector, [a, b]: &[Vector; 2]) -> bool {
-    // A normal between the two is a combination of them with coefficients ≥ 0.
+    // A normal between the two face normals is a combination of them with coefficients ≥ 0.
     let cosine = a.dot(b);
     let (x, y) = (a.dot(normal), b.dot(normal));
     x - cosine * y >= -1e-9 && y - cosine * x >= -1e-9

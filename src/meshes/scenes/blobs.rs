@@ -15,7 +15,7 @@ use crate::geometry::{Mesh, Pose, Vector};
 pub const SCENE: Scene = Scene {
     id: "blobs",
     title: "Noisy blobs",
-    says: "Two bumpy balls circle each other and bump together.",
+    says: "Two bumpy balls circle each other and collide.",
     meshes: |seed, triangles| {
         let mut random = Pcg64::seed_from_u64(seed);
         [(); 2].map(|()| Arc::new(blob(&mut random, triangles)))
@@ -37,8 +37,8 @@ fn blob(random: &mut Pcg64, triangles: usize) -> Mesh {
     })
 }
 
-/// Rotates and circles around A at a distance of 1.78 to 2.22 metres: the bumps, about 0.04 metres high,
-/// decide when they touch.
+/// B rotates and circles around A at a distance of 1.78 to 2.22 metres. The bumps, about 0.04 metres high,
+/// determine when the meshes touch.
 fn pose(t: f64) -> Pose {
     let distance = 2.0 + 0.22 * wave(t, 3.0);
     let at = Vector::new(wave(t + 0.25, 1.0), 0.3 * wave(t, 2.0), wave(t, 1.0)).normalize() * distance;

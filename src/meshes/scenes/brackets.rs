@@ -1,5 +1,5 @@
-//! Two L-shaped brackets, one inside the other, where split rules fail: their box is mostly empty, and the
-//! middle of its longest side cuts an arm instead of separating the two arms.
+//! Two L-shaped brackets, one inside the other, where split rules fail: the box of a bracket is mostly empty,
+//! and the middle of its longest side cuts an arm instead of separating the two arms.
 
 use std::sync::Arc;
 
@@ -12,8 +12,7 @@ use crate::geometry::{Mesh, Pose, Vector};
 pub const SCENE: Scene = Scene {
     id: "brackets",
     title: "L-shaped brackets",
-    says: "Two brackets, one in the angle of the other: no split along a side of the box separates the arms \
-           at once.",
+    says: "Two brackets, one in the corner of the other: no split along a side of the box separates the two arms.",
     meshes: |seed, triangles| [seed, seed / 2 + 1].map(|seed| Arc::new(bracket(seed, triangles))),
     pose,
 };
@@ -34,7 +33,7 @@ fn bracket(seed: u64, triangles: usize) -> Mesh {
     })
 }
 
-/// The inner bracket lies in the angle of the outer one, with a gap that opens and closes.
+/// The inner bracket lies in the angle of the outer bracket, with a gap that opens and closes.
 fn pose(t: f64) -> Pose {
     let shift = 2.0 * ARM[1] + 0.05 + 0.04 * wave(t, 2.0);
     let at = Vector::new(shift, shift + 0.03 * wave(t, 1.0), 0.2 * wave(t, 1.0));

@@ -25,11 +25,12 @@ pub const SCENE: Scene = Scene {
     pose,
 };
 
-/// Distance between links, half the straight part of a link, radius of its bend, radius of its wire, metres.
-/// From its middle position a link can move by 2 (half + bend − wire) − pitch = 0.05 m.
+/// In metres: distance between neighbouring links (pitch), half the straight part of a link (half), radius of
+/// its bend (bend), radius of its wire (wire). From its middle position a link can move by 2 (half + bend −
+/// wire) − pitch = 0.05 m.
 const SIZES: [f64; 4] = [0.95, 0.3, 0.3, 0.1];
 
-/// A link. The chain lies along x; every other link is rotated by 90°.
+/// The link number `place` of the chain. The chain lies along x; every second link is rotated by 90°.
 fn link(triangles: usize, place: usize, by: f64) -> Mesh {
     let [pitch, half, bend, wire] = SIZES;
     let from_middle = pitch * (place as f64 - 3.5);

@@ -1,5 +1,5 @@
-//! Hot and cold parts: two drops that touch only with their tips. Queries never reach their bodies, which
-//! hold nearly all triangles, so trees with the tips near the root win.
+//! Two drops that touch only with their tips. Queries never reach the drops' bodies, which hold nearly all
+//! triangles, so trees with the tips near the root win.
 
 use std::f64::consts::{FRAC_PI_2, PI};
 use std::sync::Arc;
@@ -15,8 +15,7 @@ use crate::geometry::{Mesh, Pose, Vector};
 pub const SCENE: Scene = Scene {
     id: "hot-and-cold",
     title: "Hot part, cold part",
-    says: "Two drops touch with their tips: nearly all triangles are in parts of the trees that are never \
-           visited.",
+    says: "Two drops touch at their tips: nearly all triangles are in parts of the trees that are never visited.",
     meshes: |seed, triangles| [seed, seed + 1].map(|seed| Arc::new(drop(seed, triangles))),
     pose,
 };
@@ -26,7 +25,7 @@ fn drop(seed: u64, triangles: usize) -> Mesh {
     let turn = UnitQuaternion::from_scaled_axis(Vector::new(PI * (seed % 967) as f64 / 967.0, 0.3, 0.1));
     ball(triangles, |direction| {
         let direction = turn * direction;
-        // From the body at −x to the tip at +x: the thickness shrinks to zero, the length is stretched.
+        // From the body at −x to the tip at +x, the thickness shrinks to zero and the length is stretched.
         let from_tip = direction.x.clamp(-1.0, 1.0).acos() / PI;
         let x = 2.0 - 2.5 * (1.0 - (1.0 - from_tip).powi(3)).powf(1.5);
         let thickness = 0.5 * (FRAC_PI_2 * from_tip).sin() * (PI * from_tip).sin().max(0.0).sqrt();

@@ -24,12 +24,12 @@ pub const SCENE: Scene = Scene {
 
 /// Number of teeth, odd, so that a tooth of A at angle 0 faces a gap of B at angle π.
 const TEETH: f64 = 15.0;
-/// Half the distance of the axes, height of a tooth above that radius, radius of the hole, half the width,
-/// metres.
+/// In metres: half the distance between the gears' axes, height of a tooth above that radius, radius of the
+/// hole, half the width of the gear.
 const SIZES: [f64; 4] = [1.0, 0.09, 0.5, 0.2];
 
-/// Point on a gear's surface. `across` goes around the rim's cross-section: outer, upper, inner and lower
-/// side, a quarter each. A phase of π turns the tooth at angle 0 into a gap.
+/// Point on a gear's surface. `across` goes around the rim's cross-section: a quarter each for the outer,
+/// upper, inner and lower side. A phase of π turns the tooth at angle 0 into a gap.
 fn gear(phase: f64, around: f64, across: f64) -> Vector {
     let [pitch, height, hole, half] = SIZES;
     let tooth = height * (1.8 * (TEETH * around + phase).cos() - 0.3).clamp(-1.0, 1.0);
@@ -46,7 +46,7 @@ fn gear(phase: f64, around: f64, across: f64) -> Vector {
     Vector::new(radius * around.cos(), radius * around.sin(), half * up)
 }
 
-/// B rolls once around A; its axis comes slightly too close five times.
+/// B rolls once around A; the axes are slightly too close at five places of the path.
 fn pose(t: f64) -> Pose {
     let angle = TAU * t;
     let distance = 2.0 * SIZES[0] + 0.02 + 0.03 * wave(t, 5.0);

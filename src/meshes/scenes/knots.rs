@@ -41,7 +41,8 @@ fn tube(along: f64, around: f64) -> Vector {
     line(along) + RADII[2] * (around.cos() * normal + around.sin() * tangent.cross(&normal))
 }
 
-/// Rotated by 60° about its axis, the copy lies midway between the strands.
+/// B has the shape of A, rotated by about 60° about its axis, so that it lies midway between the strands of
+/// A.
 fn pose(t: f64) -> Pose {
     let turn = FRAC_PI_3 + 0.3 * wave(t, 2.0);
     let at = Vector::new(0.03 * wave(t, 1.0), 0.03 * wave(t + 0.25, 1.0), 0.04 * wave(t, 3.0));

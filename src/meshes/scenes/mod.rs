@@ -1,6 +1,6 @@
-//! Scenes of two meshes with a path of one along the other: a file per scene, one row each in [`SCENES`]. A
-//! seed determines everything. Every path includes poses in which the meshes touch and poses in which they
-//! nearly touch.
+//! Scenes of two meshes, with a path of B along A. Each scene has a file and a row in [`SCENES`]. A seed
+//! determines everything. Every path includes poses in which the meshes touch and poses in which they nearly
+//! touch.
 
 mod blobs;
 mod brackets;

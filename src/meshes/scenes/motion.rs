@@ -11,7 +11,7 @@ pub fn placed(at: Vector, turn: Vector) -> Pose {
     Pose::from_parts(Translation3::from(at), UnitQuaternion::from_scaled_axis(turn))
 }
 
-/// A sine with this many periods on the path.
+/// A sine wave with this many periods over the whole path.
 pub fn wave(t: f64, periods: f64) -> f64 {
     (TAU * t * periods).sin()
 }

@@ -14,7 +14,7 @@ use crate::geometry::{Pose, Vector};
 /// Row in the table of scenes.
 pub const SCENE: Scene = Scene {
     id: "own-copy",
-    title: "A mesh against its own copy",
+    title: "A mesh and its own copy",
     says: "A bumpy ring and its copy: at first every triangle coincides with its copy, then the copy is \
            pulled out.",
     meshes: |seed, triangles| {
@@ -31,7 +31,7 @@ pub const SCENE: Scene = Scene {
     pose,
 };
 
-/// Starts at A's pose, rises by 0.9 metres until the middle of the path, and returns.
+/// B starts at A's pose, rises by 0.9 metres until the middle of the path, and returns.
 fn pose(t: f64) -> Pose {
     let up = 0.45 * (1.0 - wave(t + 0.25, 1.0));
     placed(Vector::new(0.0, up, 0.1 * wave(t, 1.0)), Vector::new(0.2 * wave(t, 2.0), 0.5 * wave(t, 1.0), 0.0))

@@ -12,10 +12,11 @@ pub struct Scene {
     pub title: &'static str,
     /// Summary, one English sentence.
     pub says: &'static str,
-    /// Makes A and B from a seed: closed manifolds of about `triangles` each, within 10 % from 1,000 on.
+    /// Makes A and B from a seed: closed manifolds of about `triangles` triangles each. From 1,000 triangles
+    /// on, the number is right to within 10 %.
     pub meshes: fn(seed: u64, triangles: usize) -> [Arc<Mesh>; 2],
-    /// Pose of B in A's coordinates at a position of the path from 0 to 1, metres. The path is smooth and
-    /// closed: 1 equals 0.
+    /// Pose of B in A's coordinates, metres, at a position `t` of the path, from 0 to 1. The path is smooth
+    /// and closed: position 1 is position 0.
     pub pose: fn(t: f64) -> Pose,
 }
 

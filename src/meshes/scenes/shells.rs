@@ -24,8 +24,8 @@ pub const SCENE: Scene = Scene {
 /// Gap of the scene, metres; the outer radius is 1.
 const GAP: f64 = 0.03;
 
-/// An outer shell of radius 1 around the origin, and an inner one that is smaller by `gap`, metres. The seed
-/// rotates their grids.
+/// An outer shell of radius 1 around the origin, and an inner shell that is smaller by `gap`, metres. The
+/// seed rotates their grids.
 pub fn meshes(seed: u64, triangles: usize, gap: f64) -> [Arc<Mesh>; 2] {
     let mut random = Pcg64::seed_from_u64(seed);
     [1.0, 1.0 - gap].map(|radius| {

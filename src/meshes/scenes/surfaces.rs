@@ -5,8 +5,9 @@ use std::f64::consts::{FRAC_PI_4, TAU};
 
 use crate::geometry::{Mesh, Point, Vector};
 
-/// A ring: `place` maps the angles around and across, 0 to 2π, to a point. There are about `aspect` times as
-/// many quads around as across; the number across is a multiple of `corners`.
+/// A ring: `place` maps two angles from 0 to 2π, around the ring and around its cross-section, to a point.
+/// There are about `aspect` times as many quads along the ring as around its cross-section; the number around
+/// the cross-section is a multiple of `corners`.
 pub fn ring(triangles: usize, aspect: f64, corners: usize, place: impl Fn(f64, f64) -> Vector) -> Mesh {
     let quads = triangles as f64 / 2.0;
     let across = corners * ((quads / aspect).sqrt() / corners as f64).round().max(1.0) as usize;
@@ -72,7 +73,7 @@ fn grid(triangles: usize, [a, b, c]: [f64; 3]) -> [usize; 3] {
     let quarter = triangles as f64 / 4.0;
     let scale = (quarter / (a * b + b * c + c * a)).sqrt();
     let [i, j] = [a, b].map(|side| (side * scale).round().max(1.0));
-    // The third compensates for the rounding of the first two.
+    // The third number compensates for the rounding of the first two.
     let k = ((quarter - i * j) / (i + j)).round().max(1.0);
     [i, j, k].map(|count| count as usize)
 }

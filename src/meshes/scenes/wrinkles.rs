@@ -11,7 +11,7 @@ use crate::geometry::{Pose, Vector};
 /// Row in the table of scenes.
 pub const SCENE: Scene = Scene {
     id: "wrinkles",
-    title: "Torus and box, wrinkled",
+    title: "Wrinkled torus and box",
     says: "A wrinkled box slides and turns through the hole of a wrinkled torus.",
     meshes: |seed, triangles| {
         let phase = TAU * (seed % 991) as f64 / 991.0;
@@ -30,7 +30,7 @@ pub const SCENE: Scene = Scene {
     pose,
 };
 
-/// Through the hole and back, off-centre by up to a quarter of the hole.
+/// B moves through the hole and back, off-centre by up to a quarter of the hole.
 fn pose(t: f64) -> Pose {
     let at = Vector::new(0.17 * wave(t, 3.0), 0.13 * wave(t + 0.1, 2.0), 0.5 * wave(t, 1.0));
     placed(at, Vector::new(0.15 * wave(t, 2.0), 0.1 * wave(t + 0.25, 3.0), 0.6 * wave(t, 1.0)))

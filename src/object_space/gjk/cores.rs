@@ -1,4 +1,4 @@
-//! Pair of convex solids in A's frame, in a length unit of about the larger solid's size.
+//! A pair of convex solids in A's frame. The length unit is about the size of the larger solid.
 
 use nalgebra::Matrix3;
 
@@ -16,9 +16,9 @@ pub struct Cores<'a> {
     b: &'a Shape,
     /// Rotation from B's axes to A's.
     turn: Matrix3<f64>,
-    /// Position of B's origin in A's frame, in units.
+    /// Position of B's origin in A's frame, in length units of the pair.
     shift: [f64; 3],
-    /// Sweep of A, in units: A stands for all its positions from here to this displacement.
+    /// Displacement of A if it is swept, in units; A then covers all positions along this displacement.
     along: [f64; 3],
     /// Length unit, metres: a power of two, so that the conversion does not round.
     pub unit: f64,
@@ -40,7 +40,8 @@ pub struct Difference<T> {
 }
 
 impl<'a> Cores<'a> {
-    /// Takes two bodies. Positions are subtracted first, which keeps the digits of a pair far from the origin.
+    /// The pair of two bodies. Positions are subtracted first, so that a pair far from the origin keeps its
+    /// precision.
     pub fn of(a: &'a Body, b: &'a Body) -> Self {
         let size = a.shape.size().max(b.shape.size());
         let unit = size.log2().ceil().exp2();

@@ -4,7 +4,8 @@
 //! double-word arithmetic" (ACM TOMS 44(2), 2017): AccurateDWPlusDW, DWTimesDW3 and DWDivDW2, whose relative errors are
 //! at most 3, 4 and 15 times 2⁻¹⁰⁶. (The crate twofloat 0.8.4 has the same algorithms, but its quotient is
 //! off by 2⁻⁵³.)
-//! Numbers below 1e-290 or above 1e290 lose digits; GJK, whose unit is the size of the bodies, produces neither.
+//! Numbers below 1e-290 or above 1e290 lose precision; GJK, whose unit is the size of the bodies, produces
+//! neither.
 
 use std::ops::{Add, Div, Mul, Neg, Sub};
 

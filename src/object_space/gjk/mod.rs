@@ -19,7 +19,7 @@ const MOST_PRECISE: usize = 1000;
 /// Result for a pair of solids.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Decision {
-    /// Metres between the solids; exactly 0 when they share a point or touch.
+    /// Distance between the solids, metres; exactly 0 if they share a point or touch.
     pub distance: f64,
     /// The certainty of the result.
     pub certainty: Certainty,
@@ -39,13 +39,14 @@ pub enum Certainty {
     Unproved,
 }
 
-/// Decides whether two convex solids collide.
+/// Determines whether two convex solids collide, and their distance.
 pub fn decide(a: &Body, b: &Body) -> Decision {
     decide_and_show(&Cores::of(a, b), &mut |_| {}, &mut |_| {}).1
 }
 
-/// Decides a pair and reports every search direction: in f64 to `observe`; if that is not enough, the directions
-/// of the second attempt go to `observe_precise`, and those reported to `observe` are void.
+/// [`decide`] with observers of every search direction: `observe` for f64 and, if f64 is not enough,
+/// `observe_precise` for the second attempt. A second attempt makes the directions reported to `observe`
+/// void.
 pub fn decide_and_show(
     cores: &Cores,
     observe: &mut impl FnMut(Iteration<f64>),
@@ -58,7 +59,7 @@ pub fn decide_and_show(
     (outcome, decision)
 }
 
-/// Decides a pair, but may report a tiny overlap as touching.
+/// Like [`decide`], but without the test of the depth: a tiny overlap may be reported as touching.
 fn without_depth(
     cores: &Cores,
     observe: &mut impl FnMut(Iteration<f64>),
@@ -76,10 +77,12 @@ fn without_depth(
 ///
 /// They do if B, moved to each of the four corners of a regular tetrahedron, still touches A: the difference
 /// is convex, so it contains the tetrahedron's inscribed ball, whose radius is a third of the distance of the
-/// corners.
+/// corners from the centre.
 pub fn overlaps(cores: &Cores) -> bool {
     const CORNERS: [[f64; 3]; 4] = [[1.0, 1.0, 1.0], [1.0, -1.0, -1.0], [-1.0, 1.0, -1.0], [-1.0, -1.0, 1.0]];
-    // The corners are √3 times this far away. A touch may be off by `touching` itself: (√3·4 / 3 − 1) is more than 1.
+    // The corners are √3 · `by` from the centre, so the inscribed ball has a radius of 4 √3 / 3 ≈ 2.3 times
+    // `touching`. A touch may be wrong by 1 times `touching`, which leaves an overlap of more than 1 times
+    // `touching`.
     let by = 4.0 * cores.touching;
     CORNERS.iter().all(|corner| {
         let moved = cores.moved(&corner.map(|c| by * c));
@@ -88,7 +91,7 @@ pub fn overlaps(cores: &Cores) -> bool {
 }
 
 impl Outcome {
-    /// The result for the solids, margins included.
+    /// The result for the solids with their margins.
     fn decision(&self, cores: &Cores, precise: bool) -> Decision {
         let gap = self.at_most - cores.margin();
         let proved_apart = self.at_least - cores.margin() > cores.touching;

@@ -2,7 +2,7 @@
 //!
 //! The point is a convex combination of the corners (weights are not negative), so it lies in A ⊖ B however
 //! the weights are rounded. The direction is computed from the simplex and not from the point: near the
-//! origin the point is a small difference of large numbers; the normal of a triangle is not.
+//! origin the point is a small difference of large numbers, while the normal of a triangle is not.
 
 use std::cmp::Ordering;
 
@@ -11,11 +11,11 @@ use super::real::{Real, cross, dot, minus, plus, times};
 /// Result of [`nearest`].
 #[derive(Clone, Copy)]
 pub struct Nearest<T> {
-    /// Barycentric weight of each corner: not negative, their sum is 1. Corners of weight 0 can be dropped.
+    /// Barycentric weight of each corner: not negative, and 1 in sum. Corners of weight 0 can be dropped.
     pub weights: [T; 4],
     /// The weighted mean of the corners.
     pub point: [T; 3],
-    /// From the origin towards the simplex, any length; zero if the simplex contains the origin.
+    /// A vector of any length from the origin towards the simplex; zero if the simplex contains the origin.
     pub direction: [T; 3],
 }
 
@@ -43,7 +43,7 @@ fn edge<T: Real>(corners: &[[T; 3]], i: usize, j: usize, p: [T; 3], q: [T; 3]) -
     let (zero, one) = (T::of(0.0), T::of(1.0));
     let along = minus(&q, &p);
     let share = -dot(&p, &along) / dot(&along, &along);
-    // An edge of length zero has a NaN share and keeps its first corner.
+    // For an edge of length zero `share` is NaN, and the edge's first corner is the nearest point.
     if is_beyond(share) || share == zero {
         return found(corners, &[(i, one)], p);
     }
@@ -93,8 +93,8 @@ fn tetrahedron<T: Real>(corners: &[[T; 3]]) -> Nearest<T> {
     least(beyond.map(|(face, _)| triangle(corners, face)))
 }
 
-/// Whether the nearest point lies elsewhere: the corner's weight is negative, or NaN because the simplex is
-/// degenerate.
+/// Whether the nearest point does not need the corner with this weight: the weight is negative, or NaN
+/// because the simplex is degenerate.
 fn is_beyond<T: Real>(weight: T) -> bool {
     weight.partial_cmp(&T::of(0.0)).is_none_or(Ordering::is_lt)
 }

@@ -1,4 +1,4 @@
-//! Number types of GJK: f64, or double-double where f64 proves nothing.
+//! Number types of GJK: f64, or double-double for pairs that f64 leaves undecided.
 
 use std::ops::{Add, Div, Mul, Neg, Sub};
 
@@ -15,10 +15,11 @@ pub trait Real:
     + Div<Output = Self>
     + Neg<Output = Self>
 {
-    /// Error bound for a point of the difference A ⊖ B of length at most 1.
+    /// Bound on the rounding error of a point of the difference A ⊖ B at a distance of at most 1 from the
+    /// origin.
     const ROUNDING: f64;
 
-    /// Exact conversion.
+    /// Converts an f64 without rounding.
     fn of(number: f64) -> Self;
 
     /// The number rounded to an f64.
@@ -82,32 +83,32 @@ impl Real for Double {
     }
 }
 
-/// The inner product.
+/// The inner product of two vectors.
 pub fn dot<T: Real>(a: &[T; 3], b: &[T; 3]) -> T {
     a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 }
 
-/// The cross product.
+/// The cross product of two vectors.
 pub fn cross<T: Real>(a: &[T; 3], b: &[T; 3]) -> [T; 3] {
     [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
 }
 
-/// a + b.
+/// The sum a + b of two vectors.
 pub fn plus<T: Real>(a: &[T; 3], b: &[T; 3]) -> [T; 3] {
     [a[0] + b[0], a[1] + b[1], a[2] + b[2]]
 }
 
-/// a − b.
+/// The difference a − b of two vectors.
 pub fn minus<T: Real>(a: &[T; 3], b: &[T; 3]) -> [T; 3] {
     [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
 }
 
-/// a scaled by a number.
+/// The vector `a` multiplied by the number `factor`.
 pub fn times<T: Real>(a: &[T; 3], factor: T) -> [T; 3] {
     a.map(|c| c * factor)
 }
 
-/// The length.
+/// The length of the vector `a`.
 pub fn length<T: Real>(a: &[T; 3]) -> T {
     dot(a, a).root()
 }

@@ -5,14 +5,16 @@
 //! from the simplex to the origin, then drops the points that the new nearest point does not need.
 //!
 //! # Certificates
-//! The certificate does not depend on the course of the iteration, only on numbers that are checked at the end:
-//! - *separated*: a plane separates the origin from A ⊖ B. It is perpendicular to a search direction and passes through
-//!   the farthest point of A ⊖ B along it. Its distance from the origin is a lower bound on the solids' distance.
-//! - *colliding*: a weighted mean of points of A ⊖ B, with non-negative weights, lies at the origin up to rounding. Its
-//!   remaining distance from the origin is an upper bound on the solids' distance.
+//! The certificate depends only on numbers that are checked at the end, not on the course of the iteration:
+//! - *separated*: a plane separates the origin from A ⊖ B. It is perpendicular to a search direction and
+//!   passes through the farthest point of A ⊖ B along it. Its distance from the origin is a lower bound on
+//!   the solids' distance.
+//! - *colliding*: a weighted mean of points of A ⊖ B, with non-negative weights, lies at the origin up to
+//!   rounding. Its remaining distance from the origin is an upper bound on the solids' distance.
 //!
-//! Both are off by at most [`Real::ROUNDING`] times the largest number involved. If the lower bound is not above
-//! [`Cores::touching`] and the upper bound not below it, the iteration ends undecided and is repeated in double-double arithmetic.
+//! Both are off by at most [`Real::ROUNDING`] times the largest number involved. If the lower bound is not
+//! above [`Cores::touching`] and the upper bound not below it, the iteration ends undecided and is repeated
+//! in double-double arithmetic.
 
 use super::cores::{Cores, Difference};
 use super::nearest::{Nearest, nearest};
@@ -38,14 +40,15 @@ pub struct Iteration<'a, T> {
 }
 
 impl<T: Real> Iteration<'_, T> {
-    /// Lower bound on the origin's distance, in units: the plane through the found point separates the origin
-    /// if it is positive.
+    /// Lower bound on the distance of the origin from A ⊖ B, in units. If it is positive, the plane through
+    /// the found point separates the origin from A ⊖ B.
     pub fn bound(&self) -> T {
         bound(&self.direction, &self.found)
     }
 }
 
-/// Signed distance of the origin from the plane across `direction` through a point; positive in front of it.
+/// Signed distance of the origin from the plane through the found point, perpendicular to `direction`;
+/// positive in front of it.
 fn bound<T: Real>(direction: &[T; 3], found: &Difference<T>) -> T {
     -dot(direction, &found.point) / length(direction)
 }
@@ -53,7 +56,7 @@ fn bound<T: Real>(direction: &[T; 3], found: &Difference<T>) -> T {
 /// Why the iteration ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ending {
-    /// Both solids are balls: the distance of their centres decides.
+    /// Both solids are balls: the distance of their centres gives the result.
     TwoBalls,
     /// The simplex contains the origin.
     OriginInside,
@@ -61,7 +64,7 @@ pub enum Ending {
     Touching,
     /// Upper and lower bound agree.
     BoundsMeet,
-    /// No farther point, or no progress, and the bounds do not decide.
+    /// No farther point was found, or no progress was made, and the bounds leave the result open.
     Undecided,
 }
 
@@ -72,8 +75,10 @@ impl Ending {
             Self::TwoBalls => "Two balls: the difference of their centres is a single point.",
             Self::OriginInside => "The simplex contains the origin: the bodies share a point.",
             Self::Touching => "The origin lies on the boundary: the bodies touch.",
-            Self::BoundsMeet => "Both bounds agree: this is the distance.",
-            Self::Undecided => "No point leads nearer to the origin, and the bounds do not decide.",
+            Self::BoundsMeet => "Both bounds agree: the distance is found.",
+            Self::Undecided => {
+                "No further point is nearer to the origin, and the bounds leave the result open."
+            }
         }
     }
 }
@@ -85,7 +90,7 @@ pub struct Outcome {
     pub ending: Ending,
     /// Lower bound on the distance of the cores (solids without margins), in units.
     pub at_least: f64,
-    /// Upper bound on the same distance, in units.
+    /// Upper bound on the distance of the cores (solids without margins), in units.
     pub at_most: f64,
 }
 
@@ -123,7 +128,7 @@ pub fn walk<T: Real>(cores: &Cores, most: usize, observe: &mut impl FnMut(Iterat
     let mut exhaustive = false;
     let mut ending = Ending::Undecided;
     for _ in 0..most {
-        // 1. Does the simplex reach the origin, or the margins of the balls?
+        // 1. Does the simplex reach the origin, up to the margins of the balls?
         if at_most <= margin + cores.touching {
             let inside = simplex.count == 4 || at_most < margin - cores.touching;
             ending = if inside { Ending::OriginInside } else { Ending::Touching };
@@ -140,7 +145,7 @@ pub fn walk<T: Real>(cores: &Cores, most: usize, observe: &mut impl FnMut(Iterat
         let mut below = bound(&direction, &found).near() - rounding;
         let mut is_proved = exhaustive;
         if !exhaustive && (at_most - below <= NEAR_ENOUGH || simplex.has(&found)) {
-            // Hill climbing proves nothing: search all vertices before relying on the bound.
+            // A point found by hill climbing proves nothing: search all vertices before relying on the bound.
             found = cores.support(&direction, true);
             let all = bound(&direction, &found).near() - rounding;
             exhaustive = all < below;
@@ -167,7 +172,8 @@ pub fn walk<T: Real>(cores: &Cores, most: usize, observe: &mut impl FnMut(Iterat
         if now > at_most * (1.0 + 4.0 * f64::EPSILON) {
             break;
         }
-        // While the direction still turns, the length may stay the same to the last digit.
+        // While the direction still changes, the length may stay equal to the last digit; that does not end
+        // the iteration.
         at_most = now.min(at_most);
     }
     Outcome { ending, at_least, at_most }

@@ -1,7 +1,7 @@
-//! Algorithm 1 of Lin, Zou & Zhang (source 3): the cheapest volume that can rejects a pair of nodes.
+//! Algorithm 1 of Lin, Zou & Zhang (source 3): a pair of nodes is rejected by the cheapest volume that can.
 //!
 //! Comments at the steps give the paper's line numbers. The set of volumes is known at compile time, so a
-//! cascade with fewer of them pays nothing for the others.
+//! cascade pays only for the volumes that it uses.
 
 use nalgebra::Matrix3;
 
@@ -11,7 +11,8 @@ use crate::geometry::obb::half_extents;
 use crate::geometry::{Pose, Vector};
 use crate::hierarchies::separating_axes;
 
-/// A node at a body's pose: along the world's axes, in metres from the centre of the body's root.
+/// A node at a body's pose. Directions are the world's; positions are in metres from the centre of the body's
+/// root.
 #[derive(Clone, Copy, Debug)]
 pub struct PosedNode {
     /// Centre of all three volumes, metres from the centre of the body's root.
@@ -27,7 +28,7 @@ pub struct PosedNode {
 }
 
 impl PosedNode {
-    /// Rotates the node. Without `AABBS` its axis-aligned box is left out.
+    /// The node rotated by `turn`. Without `AABBS` its axis-aligned box is not computed.
     #[inline]
     pub fn new<const AABBS: bool>(node: &Node, turn: &Matrix3<f64>) -> Self {
         let axes = node.axes.map(|axis| turn * axis);
@@ -39,7 +40,8 @@ impl PosedNode {
 /// A body's root at its pose, and the rotation that poses the other nodes.
 #[derive(Clone, Copy, Debug)]
 pub struct PosedRoot {
-    /// The body's position. The offset is kept separately, so that no digits are lost far from the origin.
+    /// The body's position; separate from the root's `offset`, so that no precision is lost far from the
+    /// origin.
     position: Vector,
     offset: Vector,
     /// Radius in metres of a sphere around the root's centre that contains the body.

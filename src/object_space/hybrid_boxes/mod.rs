@@ -44,7 +44,7 @@ const STAGE: Choice<End> = Choice::new(
     Setting {
         id: "stage",
         label: "Test down to",
-        help: "Where the test ends: at the bodies' own boxes, as in the paper, or at the triangles. A body inside the other may count or not.",
+        help: "End of the test: at the bodies' own boxes, as in the paper, or at the triangles, with or without counting a body inside the other.",
         unit: "",
         range: Range::Choice { options: &words(&STAGE_WORDS), default: "triangles" },
     },
@@ -54,16 +54,16 @@ const STAGE_WORDS: [Meaning<End>; 3] = [
     ("triangles", "exact: traverses the trees down to pairs of triangles", End::Solids),
     (
         "surfaces",
-        "whether the surfaces share a point, even if they are open; a body inside the other does not count",
+        "common points of the surfaces, which may be open; a body inside the other does not count",
         End::Surfaces,
     ),
-    ("boxes", "as in the paper: whether the bodies' own boxes intersect", End::Boxes),
+    ("boxes", "as in the paper: intersection of the bodies' own boxes", End::Boxes),
 ];
 const FIT: Choice<Fit> = Choice::new(
     Setting {
         id: "fit",
         label: "Box fit",
-        help: "How axes and centres of the oriented boxes are chosen.",
+        help: "Choice of axes and centres of the oriented boxes.",
         unit: "",
         range: Range::Choice { options: &words(&FITS), default: "hull-area" },
     },
@@ -82,13 +82,13 @@ const FITS: [Meaning<Fit>; 3] = [
 /// Volumes that are tested before the oriented boxes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Volumes {
-    /// `sphere-aabb-obb`: both, as the paper proposes.
+    /// `sphere-aabb-obb`: spheres, then axis-aligned boxes, as the paper proposes.
     SpheresAndAabbs,
-    /// `obb-sphere`: the paper's first comparator.
+    /// `obb-sphere`: spheres only; the paper's first comparator.
     Spheres,
-    /// `aabb-obb`: the paper's second comparator.
+    /// `aabb-obb`: axis-aligned boxes only; the paper's second comparator.
     Aabbs,
-    /// `obb`: no other volume.
+    /// `obb`: no volume before the oriented boxes.
     None,
 }
 

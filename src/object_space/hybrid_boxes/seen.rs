@@ -1,7 +1,7 @@
 //! Events of a traversal of two trees, for recordings.
 //!
 //! The traversal reports every step to a closure. When it is timed, the closure is empty and compiled away
-//! with its arguments, so a recording shows the very comparisons that decide.
+//! with its arguments, so a recording shows exactly the comparisons that determine the verdict.
 
 use crate::geometry::Vector;
 use crate::hierarchies::separating_axes::SeparatingAxis;
@@ -13,16 +13,16 @@ pub const STAGES: &[&str] =
 /// Names of the tests, in the order of [`Volume`]. "insides" are points tested against a whole surface.
 pub const VOLUMES: &[&str] = &["spheres", "AABBs", "OBBs", "triangles", "insides"];
 
-/// A stage that can reject a pair of nodes, in the order in which they are tested.
+/// A stage that can reject a pair of nodes; variants are in test order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Stage {
-    /// Inequality (5).
+    /// The bounding spheres: the paper's inequality (5).
     Spheres,
-    /// Inequalities (6) and (7): the axis-aligned boxes in the plane.
+    /// The axis-aligned boxes in the plane: the paper's inequalities (6) and (7).
     Plane,
-    /// The axis-aligned boxes.
+    /// The axis-aligned boxes along all three axes.
     Aabbs,
-    /// Inequality (8).
+    /// The half diagonals of the boxes: the paper's inequality (8).
     HalfDiagonals,
     /// The separating axes of the oriented boxes.
     SeparatingAxes,
@@ -45,7 +45,7 @@ pub enum Volume {
     Insides,
 }
 
-/// Counters of a traversal; while it runs, indexed by [`Stage`] and [`Volume`].
+/// Counters of a traversal: how often each [`Stage`] rejected a pair, and how often each [`Volume`] was tested.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     rejections: [u64; STAGES.len()],
@@ -95,9 +95,9 @@ impl Counts {
 /// One event of a traversal.
 #[derive(Clone, Copy, Debug)]
 pub enum Event<'a> {
-    /// A stage of the cascade was tested on the next pair of nodes to be decided.
+    /// A stage of the cascade was tested on the current pair of nodes.
     Asked(Asked),
-    /// The cascade has decided a pair of nodes.
+    /// The cascade has finished a pair of nodes.
     Nodes {
         /// Index of the node in A's tree and in B's.
         nodes: [u32; 2],
@@ -137,9 +137,9 @@ pub enum Event<'a> {
 /// One stage of the cascade and its result.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Asked {
-    /// The stage.
+    /// The stage that was tested.
     pub stage: Stage,
-    /// The numbers it compared.
+    /// The numbers that the stage compared.
     pub numbers: Numbers,
     /// Whether the stage proves the nodes disjoint.
     pub rejects: bool,

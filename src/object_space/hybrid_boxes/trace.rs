@@ -1,8 +1,8 @@
-//! Recording of a traversal of two trees: every pair of nodes and the stage that decided it.
+//! Recording of a traversal of two trees: every pair of nodes and the stage that rejected it, if any.
 //!
 //! The method itself is recorded (see `seen.rs`), so recording and verdict cannot differ.
-//! All positions are along the world's axes, in metres from the centre of A's root ([`Trace::origin`]): far
-//! from the world's origin no digits are lost.
+//! All positions are along the world's axes, in metres from the centre of A's root ([`Trace::origin`]), so
+//! that no precision is lost far from the world's origin.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use crate::hierarchies::separating_axes::{AxisTest, axis_tests};
 use crate::settings::Settings;
 use crate::world::Body;
 
-/// Most steps kept. Later ones are only counted, except for a step that ends the traversal.
+/// Maximum number of steps kept. Later steps are only counted, except for a step that ends the traversal.
 pub const MOST_STEPS: usize = 4000;
 
 /// Recorded traversal for one pair.
@@ -94,7 +94,8 @@ impl TracedTree {
 /// One pair of nodes or triangles, or one containment test.
 #[derive(Clone, Debug)]
 pub struct Step {
-    /// Indices in A's tree and in B's; for triangles the leaves, for whole bodies the roots.
+    /// Indices of the nodes in A's tree and in B's; for triangles their leaves, for a containment test the
+    /// roots.
     pub nodes: [u32; 2],
     /// The volumes of both nodes, relative to [`Trace::origin`].
     pub volumes: [NodeVolumes; 2],
@@ -137,7 +138,7 @@ pub enum What {
         body: usize,
         /// Index of the connected part of that surface.
         part: usize,
-        /// The point that is tested on behalf of the whole part, metres from [`Trace::origin`].
+        /// The tested point, which represents the whole part, metres from [`Trace::origin`].
         point: Point,
         /// Whether the part lies within the other root's box. Otherwise it is not inside.
         in_box: bool,
@@ -185,7 +186,7 @@ impl Step {
     /// metres count as touching.
     pub fn axes(&self, slack: f64) -> [AxisTest; 15] {
         let [a, b] = &self.volumes;
-        // If the method compared the boxes, its own numbers, to the last bit.
+        // If the method compared the boxes, use its own vector, so that the numbers agree to the last bit.
         let compared = self.asked().iter().find_map(|asked| match asked.numbers {
             Numbers::Axes { between, .. } => Some(between),
             _ => None,

@@ -12,11 +12,11 @@ use crate::hierarchies::walk::in_pose::Posed;
 /// Where the test of a pair ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
-    /// At the bodies' own boxes, the roots.
+    /// The test ends at the bodies' own boxes, the roots.
     Boxes,
-    /// At pairs of triangles: whether the surfaces share a point.
+    /// The test ends at pairs of triangles: it finds out whether the surfaces share a point.
     Surfaces,
-    /// At pairs of triangles, then at a body inside the other: whether the solids share a point.
+    /// The containment test runs after the tests of triangle pairs: it determines whether the solids share a point.
     Solids,
 }
 
@@ -48,7 +48,7 @@ pub struct Scratch {
 }
 
 impl Scratch {
-    /// Decides one pair, starting at the roots and ending at `end`. `observe` receives every event.
+    /// Tests one pair, starting at the roots and ending at `end`. `observe` receives every event.
     #[inline]
     pub fn decide<const SPHERES: bool, const AABBS: bool>(
         &mut self,
@@ -116,7 +116,7 @@ impl<const SPHERES: bool, const AABBS: bool, S: FnMut(Event)> Search for First<'
         descent::Below::of(a.children(), b.children(), a.radius >= b.radius)
     }
 
-    /// All surviving pairs have the same key, so the later of two is visited first.
+    /// All surviving pairs get the same priority, so the later of two is visited first.
     #[inline]
     fn test(&mut self, [i, j]: [u32; 2]) -> Option<f64> {
         self.walk.node_pairs += 1;
@@ -157,7 +157,7 @@ pub fn slack([a, b]: [Side; 2]) -> f64 {
 }
 
 /// Whether a connected part of one surface lies inside the other body. The surfaces must not touch, so that
-/// one point decides for the whole part.
+/// one point represents the whole part.
 fn one_inside(
     [a, b]: [Side; 2],
     offset: &Vector,
@@ -180,7 +180,7 @@ fn part_inside(
     let (there, back) = (&of.root.turn, inside.root.turn.transpose());
     let bounds = &inside.tree.nodes[0];
     of.tree.shells.iter().enumerate().any(|(part, extremes)| {
-        // A part that is inside has all its points in the other's box; these six are its extremes.
+        // All points of a part that is inside lie in the other body's box; these six are its extreme points.
         let points = extremes.map(|p| back * (there * p - offset));
         let in_bounds = |p: &Vector| {
             (0..3).all(|i| bounds.axes[i].dot(&(p - bounds.center)).abs() <= bounds.half[i] + slack)

@@ -1,9 +1,10 @@
 //! The tree of a shape: built once, in the shape's own frame, top-down, one triangle per leaf.
 //!
 //! A node stores whatever does not depend on the pose: the box's centre, axes and half sides, and the radius
-//! of the sphere around it. A node's axis-aligned box is |R| r for the current pose and belongs to
-//! [`PosedNode`](super::cascade::PosedNode). All centres are relative to the root's centre, so a mesh far
-//! from its origin loses no digits. The boxes are enlarged by the rounding error of the whole body, not of the node.
+//! of the sphere around it. A node's axis-aligned box, with half sides |R| r, depends on the pose and belongs
+//! to [`PosedNode`](super::cascade::PosedNode). All centres are relative to the root's centre, so a mesh far
+//! from its origin loses no precision. The boxes are enlarged by the rounding error of the whole body, not of
+//! the node.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -17,14 +18,14 @@ use crate::hierarchies::build::plan::{Construction, Plan};
 use crate::hierarchies::build::split::Rule;
 use crate::hierarchies::separating_axes::ROUNDING;
 
-/// Nodes of at most this many triangles take the covariance of their own triangles, not of their hull.
-/// Differs from the paper: a hull of so few triangles costs more than it tightens.
+/// Nodes of at most this many triangles use the covariance of their own triangles, not that of their hull.
+/// Differs from the paper: for so few triangles, computing a hull costs more than its tighter box saves.
 const FEW: usize = 8;
 
 /// A binary tree of boxes over the triangles of a mesh.
 #[derive(Debug)]
 pub struct Tree {
-    /// The root comes first; the two children of a node are adjacent.
+    /// The nodes of the tree, the root first; the two children of a node are adjacent.
     pub nodes: Vec<Node>,
     /// The root's centre in the shape's coordinates, metres.
     pub origin: Point,
@@ -56,9 +57,9 @@ pub struct Node {
 /// Content of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Below {
-    /// The triangle of this index in the mesh.
+    /// A leaf's triangle, by its index in the mesh.
     Triangle(u32),
-    /// The node of this index and the next one.
+    /// The two children of an inner node: the node with this index and the next one.
     Children(u32),
 }
 
@@ -128,8 +129,8 @@ impl Tree {
         Obb { half: bounds.half.add_scalar(ROUNDING * self.reach), ..*bounds }
     }
 
-    /// Triangles with an area. Degenerate ones lie on edges of their neighbours, so the surface is complete
-    /// without them. If all are degenerate, all are returned.
+    /// Triangles with an area. Degenerate triangles lie on edges of their neighbours, so the surface is
+    /// complete without them. If all are degenerate, all are returned.
     fn with_area(&self) -> Vec<u32> {
         let all = 0..self.triangles.len() as u32;
         let has_area = |&t: &u32| {
@@ -157,7 +158,7 @@ impl Tree {
     }
 
     fn find_shells(&self) -> Vec<[Vector; 6]> {
-        // Union-find: each vertex points to another of its part, the representative to itself.
+        // Union-find: each vertex points to another vertex of its part, the representative to itself.
         let mut next: Vec<u32> = (0..self.vertices.len() as u32).collect();
         fn last(next: &mut [u32], mut v: u32) -> u32 {
             while next[v as usize] != v {

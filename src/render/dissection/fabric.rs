@@ -6,7 +6,7 @@ use crate::gpu::{Attribute, GeometryBuffer, Gpu, GpuError, Program, Uniform};
 use crate::render::lines::FromEye;
 use crate::render::palette::Color;
 
-/// Triangles with a front colour (counter-clockwise corners) and a back colour, lit as if smooth.
+/// Triangles with a front colour (counter-clockwise corners) and a back colour, shaded smoothly.
 #[derive(Clone, Debug, Default)]
 pub struct Fabric {
     /// Corners, in the world, metres.

@@ -45,14 +45,14 @@ pub struct Surface {
     pub color: Color,
     /// Whether the surface is translucent.
     pub see_through: bool,
-    /// Whether to draw silhouettes and creases. Not useful for ground.
+    /// Whether to draw silhouettes and creases. Off for ground, where they are not useful.
     pub outlined: bool,
 }
 
 /// A translucent parallelogram in the world.
 #[derive(Clone, Copy, Debug)]
 pub struct Sheet {
-    /// One of its corners, metres.
+    /// A corner of the parallelogram, metres.
     pub corner: Point,
     /// Vectors to the two adjacent corners, metres.
     pub sides: [Vector; 2],
@@ -127,13 +127,13 @@ impl Dissection {
 }
 
 impl Surface {
-    /// Number of triangles of the shape's mesh that the surface has.
+    /// Number of triangles in the drawn part of the surface.
     pub fn triangles(&self) -> usize {
         let mesh = RenderMesh::new(&self.shape);
         mesh.part(&self.local_part()).iter().map(|range| range.len() / 3).sum()
     }
 
-    /// The part, with its direction in the body's own frame.
+    /// The drawn part, with its viewing direction (if it has one) converted from the world to the body's own frame.
     fn local_part(&self) -> Part {
         let local = |direction: Vector| self.pose.inverse_transform_vector(&direction);
         match self.part {

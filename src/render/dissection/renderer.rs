@@ -130,7 +130,7 @@ impl DissectionRenderer {
             program.set("view_projection", view_projection);
             program.set("to_key_light", Uniform::Vec3(to_key_light(camera)));
             program.set("haze", Uniform::Vec3([0.0; 3]));
-            // Beyond any depth: no haze.
+            // The haze starts beyond any depth, so that there is none.
             program.set("haze_depths", Uniform::Vec2([1e9, 2e9]));
         };
         lit(surface);
@@ -138,7 +138,7 @@ impl DissectionRenderer {
         for solid in dissection.surfaces.iter().filter(|surface| !surface.see_through) {
             self.surfaces.draw(solid, surface, &view);
         }
-        // Each side has its own colours.
+        // Front and back have their own colours.
         let both_sides = |cloth: &Uploaded, blend: bool| {
             for (cull, front) in [(Cull::Clockwise, true), (Cull::CounterClockwise, false)] {
                 gpu.set_state(&state(blend, Some((Compare::Less, !blend)), cull));

@@ -1,11 +1,11 @@
 //! A static binary tree of axis-aligned boxes over the triangles.
 //!
-//! Source 2, rays against the environment, asks for a hierarchy. The idea: a ray that misses a box misses all
-//! triangles in it. Of a node's two boxes the nearer one is entered first, so that most of the farther ones
-//! lie behind the first hit and are never opened. Exact: no box is skipped that could contain the nearest
-//! hit; among equally near triangles the lowest index wins, as in brute force, in any order of visits. A node
-//! stores the boxes of *both* children in one 128-byte line pair, so a visit reads memory once. Cost: about
-//! log n nodes for a surface; 72 bytes per triangle and 128 per node.
+//! The lecture on rays against the environment (source 2) asks for a hierarchy. The idea: a ray that misses a box
+//! misses all triangles in it. The nearer of a node's two boxes is entered first, so that most farther boxes lie
+//! behind the first hit and are never opened. Exact: no box is skipped that could contain the nearest hit. Of
+//! equally near triangles the one with the lowest index wins, as in brute force, whatever the order of visits. A
+//! node stores the boxes of *both* children in 128 contiguous bytes (two cache lines), so a visit reads memory once.
+//! Cost: about log n nodes for a surface; 72 bytes per triangle and 128 per node.
 //!
 //! **No box is missed.** A box may be skipped only if no triangle in it could have given a nearer hit *as
 //! computed*. Three facts prove that, without a bound on the rounding error of `t`:
@@ -30,21 +30,22 @@ use crate::road::caster::{Cast, RayCaster};
 use crate::road::ray::{PreparedRay, Ray};
 use crate::road::triangle::{Nearest, TriangleTest};
 
-/// The longest branch: `build.rs` limits it to 30 levels by the heuristic and 32 of halving.
+/// Maximum depth of the tree. `build.rs` splits at most 30 levels by the surface-area heuristic; below these it
+/// halves the lists, at most 32 times.
 const DEEPEST: usize = 64;
 
-/// A step of the traversal, as reported to a callback. In timed runs the callback is empty and free, so a
-/// recording sees the very comparisons that decide.
+/// A step of the traversal, as reported to a callback. In timed runs the callback is empty and costs nothing, so that
+/// recordings and timed runs share one traversal.
 #[derive(Clone, Copy, Debug)]
 pub enum Seen {
     /// A node was opened and its two boxes were tested.
     Opened {
         /// Index of the node.
         node: u32,
-        /// Parameters at which the ray enters and leaves each box, direction lengths; empty (enter > leave)
-        /// if it misses.
+        /// Parameters, in lengths of the ray's direction, at which the ray enters and leaves each box; enter > leave
+        /// if the ray misses the box.
         intervals: [[f64; 2]; 2],
-        /// Fate of each box.
+        /// The decision about each of the two boxes.
         fates: [Fate; 2],
         /// Parameter of the nearest hit so far: boxes behind it are skipped.
         limit: f64,
@@ -58,7 +59,8 @@ pub enum Seen {
         /// Parameter of the nearest hit, including this one.
         limit: f64,
     },
-    /// A postponed child turned out to lie behind a newer hit.
+    /// The child of a node that was postponed is skipped, because a hit found since then is nearer than the child's
+    /// box.
     Dropped {
         /// Parent node of the child.
         node: u32,
@@ -71,7 +73,7 @@ pub enum Seen {
     },
 }
 
-/// Fate of a child's box when its node is opened.
+/// The decision about a child's box when its parent node is opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fate {
     /// Visited next.
@@ -111,7 +113,7 @@ impl<T: TriangleTest> AabbTree<T> {
         &self.nodes
     }
 
-    /// A node's child on this side; `None` only next to the single leaf of a tiny tree.
+    /// A node's child on this side; `None` only for the missing side of a tree that is a single leaf.
     pub fn child(&self, node: u32, side: usize) -> Option<Child> {
         self.nodes[node as usize].child(side)
     }
@@ -126,7 +128,7 @@ impl<T: TriangleTest> AabbTree<T> {
         &self.ids[first as usize..(first + count) as usize]
     }
 
-    /// The traversal; reports every step to `see`.
+    /// Traverses the tree for one ray; reports every step to `see`.
     #[inline(always)]
     pub fn descend(&self, ray: &Ray, max: f64, see: &mut impl FnMut(Seen)) -> Cast {
         let ray = PreparedRay::new(ray, &self.bounds);
@@ -144,7 +146,7 @@ impl<T: TriangleTest> AabbTree<T> {
             let limit = nearest.limit();
             let opens = |i: usize| near[i] <= far[i] && far[i] >= 0.0 && near[i] <= limit;
             let open = [opens(0), opens(1)];
-            // 2. Visit the nearer one and postpone the other.
+            // 2. Visit the nearer box and postpone the farther.
             let side = if open[0] && open[1] {
                 let nearer = usize::from(near[1] < near[0]);
                 waiting[waits] = 2 * node + 1 - nearer as u32;
@@ -205,7 +207,7 @@ impl<T: TriangleTest> RayCaster for AabbTree<T> {
     }
 }
 
-/// The fate of a box, by the comparisons in their order.
+/// The decision about a box: the first of these conditions that holds.
 fn fate([near, far]: [f64; 2], limit: f64, next: bool) -> Fate {
     match () {
         () if next => Fate::Next,

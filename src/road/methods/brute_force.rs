@@ -1,6 +1,6 @@
 //! Brute force: tests every triangle; the reference for all other methods.
 //!
-//! Source 2, rays against the environment, before any acceleration. Time is linear in the number of triangles.
+//! Source 2, rays against the environment, without acceleration. Time is linear in the number of triangles.
 
 use std::marker::PhantomData;
 

@@ -4,11 +4,12 @@ use super::node::Node;
 use crate::geometry::{Aabb, Point};
 use crate::hierarchies::build::surface_area::{Item, best_split};
 
-/// Deeper lists are halved, so that no branch is longer than this plus 32 for 2³² triangles.
+/// Below this depth, the lists of triangles are halved instead of split by the heuristic. So no branch is longer
+/// than this depth plus 32 levels, which suffice for 2³² triangles.
 const DEEPEST_HEURISTIC: u32 = 30;
 
-/// Builds nodes, the root first, and the triangles' indices in leaf order. A leaf has at most `leaf_size`
-/// triangles.
+/// Builds the tree. Returns the nodes, with the root first, and the indices of the triangles in the order of the
+/// leaves. A leaf has at most `leaf_size` triangles.
 pub fn build(corners: impl Iterator<Item = [Point; 3]>, leaf_size: u32) -> (Vec<Node>, Vec<u32>) {
     let item = |(id, [p, q, r]): (u32, [Point; 3])| {
         let bounds = Aabb::around([p, q, r]);
@@ -18,7 +19,7 @@ pub fn build(corners: impl Iterator<Item = [Point; 3]>, leaf_size: u32) -> (Vec<
     let mut builder = Builder { nodes: Vec::new(), leaf_size: leaf_size.max(1) };
     let bounds = items.iter().fold(Aabb::EMPTY, |all, item| all.union(&item.bounds));
     let root = builder.branch(&mut items, 0, &bounds, 0);
-    // A tree of a single leaf gets a root whose other side is empty.
+    // A tree that is a single leaf gets a root whose other side is empty.
     if root.1 > 0 {
         let mut node = Node::default();
         node.set(0, &bounds, root);
@@ -33,7 +34,8 @@ struct Builder {
 }
 
 impl Builder {
-    /// Builds a subtree; returns (node, 0), or (first triangle, count) for a leaf, as stored in the parent.
+    /// Builds the subtree of `items`, whose first triangle has the position `first` in the order of the leaves.
+    /// Returns the subtree as its parent stores it: (node, 0), or (first triangle, count) for a leaf.
     fn branch(&mut self, items: &mut [Item], first: u32, bounds: &Aabb, depth: u32) -> (u32, u32) {
         let count = items.len() as u32;
         let split = if depth < DEEPEST_HEURISTIC { best_split(items, bounds) } else { None };

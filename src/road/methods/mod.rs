@@ -69,13 +69,13 @@ pub const METHODS: &[Method] = &[
             id: AABB_TREE,
             title: "AABB tree",
             source: "Northeastern lecture (hierarchy); surface-area heuristic: Goldsmith & Salmon 1987",
-            says: "Traverses a tree of boxes, nearer box first, and skips boxes that the ray misses or enters behind the nearest hit.",
+            says: "Traverses a tree of boxes, the nearer box first, and skips boxes that the ray misses or enters beyond the nearest hit.",
             promise: Promise::Exact,
             settings: &[LEAF_SIZE, EDGES],
             compare_with: REFERENCE,
         },
         make: |mesh, settings| {
-            // The declaration limits it to 64.
+            // The declaration of the setting limits the leaf size to 64, so it fits into 32 bits.
             let leaf_size = settings.whole("leaf-size") as u32;
             match settings.word("edges") {
                 "plain" => Box::new(AabbTree::<MollerTrumbore>::new(mesh, leaf_size)),
@@ -93,7 +93,7 @@ pub fn find(id: &str) -> Option<&'static Method> {
 const EDGES: Setting = Setting {
     id: "edges",
     label: "Edges",
-    help: "The intersection test of a ray with a triangle.",
+    help: "Intersection test of a ray and a triangle.",
     unit: "",
     range: Range::Choice {
         options: &[

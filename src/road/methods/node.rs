@@ -7,8 +7,8 @@ use crate::road::ray::{PreparedRay, larger, smaller};
 #[derive(Clone, Copy, Debug)]
 #[repr(align(128))]
 pub struct Node {
-    /// Minimum and maximum per axis, of both children side by side. A missing child has an empty box that no
-    /// ray hits.
+    /// Minimum and maximum on each axis of the boxes of both children, side by side. A missing child has an empty
+    /// box that no ray hits.
     planes: [[[f64; 2]; 2]; 3],
     /// For each child, the index of its node, or of its first triangle in leaf order.
     first: [u32; 2],
@@ -38,7 +38,7 @@ impl Node {
         Aabb { min: corner(0), max: corner(1) }
     }
 
-    /// A child; `None` only next to the single leaf of a tiny tree.
+    /// The child on this side; `None` only for the missing side of a tree that is a single leaf.
     pub fn child(&self, side: usize) -> Option<Child> {
         match self.below(side) {
             (0, 0) => None,
@@ -58,7 +58,7 @@ impl Node {
     pub fn intervals(&self, ray: &PreparedRay) -> [[f64; 2]; 2] {
         let (mut near, mut far) = ([f64::NEG_INFINITY; 2], [f64::INFINITY; 2]);
         for (i, planes) in self.planes.iter().enumerate() {
-            // The mask shows the compiler that the index is in range.
+            // The mask proves to the compiler that the index is in range.
             let backwards = ray.backwards[i] & 1;
             let (firsts, lasts) = (&planes[backwards], &planes[1 - backwards]);
             for side in 0..2 {

@@ -1,4 +1,4 @@
-//! A pair of bodies and a method's verdict on it: the part that all stories of pairs share.
+//! The part that all stories of pairs share: the pair of bodies, and a method's verdict on it.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
@@ -11,18 +11,18 @@ use crate::world::{Body, Pair};
 /// Two bodies, the method and its verdict.
 #[derive(Clone)]
 pub struct Case {
-    /// The method that decided.
+    /// The method with this verdict.
     pub method: &'static Method,
     /// The numbers of the two bodies in the world.
     pub pair: Pair,
-    /// The two bodies as the method tests them: whole, or the convex pieces that decide.
+    /// The two bodies as the method tests them: whole, or the convex pieces that determine the verdict.
     pub bodies: [Body; 2],
-    /// The method's decision.
+    /// The method's verdict.
     pub verdict: Verdict,
 }
 
 impl Case {
-    /// The verdict in words.
+    /// The verdict as the inspector shows it, in words.
     pub fn outcome(&self) -> Outcome {
         Outcome::of(&self.verdict)
     }
@@ -32,7 +32,7 @@ impl Case {
         if role == 0 { self.pair.a } else { self.pair.b }
     }
 
-    /// A hash that changes with the pair and the bodies' shapes, but not with their poses.
+    /// A hash of the pair and of the bodies' shapes, but not of their poses.
     pub fn thing(&self) -> u64 {
         let mut hasher = DefaultHasher::new();
         (self.pair.a, self.pair.b).hash(&mut hasher);
@@ -40,7 +40,7 @@ impl Case {
         hasher.finish()
     }
 
-    /// A hash that changes with the bodies' shapes and poses only.
+    /// A hash of the bodies' shapes and poses only.
     pub fn place(&self) -> u64 {
         let mut hasher = DefaultHasher::new();
         self.thing().hash(&mut hasher);

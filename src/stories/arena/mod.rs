@@ -1,7 +1,9 @@
-//! Recordings of how one method decides one pair of the arena.
+//! Recordings of one method's test of one pair of the arena.
 //!
-//! `case.rs` is the part that all stories of pairs share, `pair.rs` draws the two bodies in space. `passes/`
-//! shows tables of passes, `walk/` traversals of two trees, `simplices/` the simplices of GJK.
+//! A *pass table* is the list of draws, each with its state, by which a method decides a pair on the GPU; it
+//! is divided into *rounds*, each of which ends with a result. `case.rs` has the pair and the verdict that
+//! all stories contain, `pair.rs` draws the two bodies in space. `passes/` shows pass tables, `walk/`
+//! traversals of two trees, `simplices/` the simplices of GJK.
 
 pub mod case;
 pub mod pair;
@@ -37,27 +39,27 @@ use crate::render::palette;
 use crate::settings::Settings;
 use crate::world::{Body, Pair};
 
-/// The recording of how a method decided a pair: the data behind its story.
+/// The recording of a method's test of a pair: the data of its story.
 #[derive(Clone)]
 pub struct Recording {
-    /// The method that decided.
+    /// The method with this verdict.
     pub method: &'static Method,
     /// The numbers of the two bodies in the world.
     pub pair: Pair,
-    /// The two bodies as the method tests them: whole, or the convex pieces that decide.
+    /// The two bodies as the method tests them: whole, or the convex pieces that determine the verdict.
     pub bodies: [Body; 2],
-    /// The method's decision.
+    /// The method's verdict.
     pub verdict: Verdict,
     /// The steps that led to the verdict.
     pub steps: Steps,
 }
 
-/// The recorded steps, by family of methods.
+/// The recorded steps; their kind depends on the method.
 #[derive(Clone, Debug)]
 pub enum Steps {
     /// No steps, because the bounding boxes are separated.
     Apart,
-    /// Tables of passes, in the order in which they ran.
+    /// The pass tables that were run, in their order.
     Passes(Vec<PassRecording>),
     /// Pairs of nodes of two bounding-volume trees.
     Trees(trace::Trace),
@@ -66,7 +68,7 @@ pub enum Steps {
 }
 
 impl Recording {
-    /// Number of steps. Position 0 is before the first, position `n` after the `n`th.
+    /// Number of steps. Position 0 is before the first step, position `n` after the `n`th step.
     pub fn len(&self) -> usize {
         match &self.steps {
             Steps::Apart => 0,
@@ -81,14 +83,14 @@ impl Recording {
         self.len() == 0
     }
 
-    /// The table of a position, and the index of its step there; the first table and `None` before the first
-    /// step.
+    /// The pass table that is current after `position` steps, and the index in it of the last step that was
+    /// run; before the first step, the first table and `None`.
     pub fn pass_at(&self, position: usize) -> Option<(&PassRecording, Option<usize>)> {
         let Steps::Passes(recorded) = &self.steps else { return None };
         tables::at(recorded, position)
     }
 
-    /// The step of a table of passes that ends at a position.
+    /// The last step of a pass table that was run after `position` steps.
     pub fn step_at(&self, position: usize) -> Option<&Step> {
         let (table, index) = self.pass_at(position)?;
         table.steps.get(index?)
@@ -109,10 +111,11 @@ impl Recording {
     }
 }
 
-/// Records how a method decides a pair of `bodies`. Concave bodies are represented by two of their pieces if
-/// the method decides convex ones: the first pieces that collide by its own verdicts, or else the nearest.
-/// Further tables of passes, such as the thin bodies of the sandwich, are recorded only if the previous table
-/// leaves the pair undecided; the verdict is the method's. The error is one line for the user.
+/// Records a method's test of a pair of `bodies`. If the method tests only convex bodies, a concave body is
+/// represented by one of its pieces: by the first pieces that the method reports as colliding, otherwise by
+/// the nearest pieces. A method's second pass table (the sandwich method draws enlarged bodies in the first
+/// and shrunken bodies in the second) is recorded only if the first leaves the pair undecided. The verdict is
+/// the method's. The error is one line for the user.
 pub fn record(
     gpu: Option<&Gpu>,
     method: &'static Method,
@@ -123,8 +126,9 @@ pub fn record(
     record_pair(gpu, method, settings, [bodies[pair.a].clone(), bodies[pair.b].clone()], pair, None)
 }
 
-/// Records how a method decides the two bodies of `pair`. While one of them is dragged, the letters A and B
-/// stay with the bodies that they had before the drag, when these `stood` elsewhere.
+/// Records a method's test of the two bodies of `pair`. While one of them is dragged, `stood` holds the
+/// bodies as they were before the drag; they determine which body is named A and which B, so that the names
+/// do not change during the drag.
 pub fn record_pair(
     gpu: Option<&Gpu>,
     method: &'static Method,
@@ -172,7 +176,7 @@ pub fn record_pair(
     Ok(Recording { method, pair, bodies: two, verdict, steps })
 }
 
-/// Translates an error about one of the two bodies to the number of that body in the world.
+/// Replaces the index of a body in an error by the body's number in the world.
 fn in_world(error: DetectError, pair: Pair) -> DetectError {
     let number = |body: usize| if body == 0 { pair.a } else { pair.b };
     match error {
@@ -182,8 +186,7 @@ fn in_world(error: DetectError, pair: Pair) -> DetectError {
     }
 }
 
-/// The story of a pair whose boxes do not overlap: it is decided before the method begins, so there are no
-/// steps.
+/// The story of a pair with separated boxes: it has no steps, because no method tests the pair.
 struct SeparatedBoxes(Case);
 
 impl Story for SeparatedBoxes {
@@ -208,16 +211,14 @@ impl Story for SeparatedBoxes {
         for body in &self.0.bodies {
             view.dissection.box_edges(&body.aabb().corners(), 1.25, palette::PICKED.faded(0.6));
         }
-        view.caption = t!("The bounding boxes are separated, and so are the bodies.").into_owned();
+        view.caption = t!("The bounding boxes are separated, so the bodies are, too.").into_owned();
         view
     }
 
     fn contents(&self, ui: &mut Ui, _showing: &mut Showing<'_>) {
         centred_sentence(
             ui,
-            &t!(
-                "The bounding boxes are separated, so the pair is decided before the method draws or counts anything."
-            ),
+            &t!("The bounding boxes are separated, so the pair cannot collide and the method draws nothing."),
             false,
         );
     }

@@ -1,4 +1,4 @@
-//! The picture of two bodies in space, without the steps of a method.
+//! The view of two bodies in space, without the steps of a method.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::render::palette::{self, Color};
 use crate::stories::arena::case::Case;
 use crate::world::Body;
 
-/// The picture of both bodies as glass, with their names.
+/// The view in space of both bodies, transparent and with their names.
 pub fn plain(case: &Case) -> SpaceView {
     let [a, b] = &case.bodies;
     SpaceView {
@@ -35,7 +35,7 @@ pub fn handles(case: &Case) -> Vec<(usize, Body)> {
     [0, 1].map(|role| (case.number(role), case.bodies[role].clone())).into()
 }
 
-/// The surface of a body as glass.
+/// The surface of a body, transparent.
 pub fn glass(body: &Body, color: Color) -> Surface {
     Surface {
         shape: Arc::clone(&body.shape),

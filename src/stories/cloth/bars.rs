@@ -1,4 +1,4 @@
-//! A number and its bound as a bar with a mark.
+//! A number compared with a bound, drawn as a bar with a mark at the bound.
 
 use egui::text::{LayoutJob, TextWrapping};
 use egui::{Align2, FontId, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
@@ -8,17 +8,17 @@ use crate::ui::theme;
 /// Height of a bar with its line of text, points.
 pub const HEIGHT: f32 = 30.0;
 
-/// A number and its bound.
+/// A number and the bound that it is compared with.
 pub struct Against {
     /// The name of the number.
     pub name: String,
-    /// The number, and its text.
+    /// The number, and the text that shows it.
     pub value: (f64, String),
-    /// The bound, and its text.
+    /// The bound, and the text that shows it.
     pub bound: (f64, String),
-    /// The end of the scale; `None`: that of the numbers.
+    /// The value at the right end of the bar; with `None`, a value slightly above both numbers.
     pub most: Option<f64>,
-    /// True if the number is on the side of the bound that proves something.
+    /// True if the comparison proves something; the bar then has another colour.
     pub shows: bool,
 }
 
@@ -41,7 +41,7 @@ pub fn show(ui: &mut Ui, bar: &Against) {
     let said = format!("{} {sign} {}", bar.value.1, bar.bound.1);
     let right =
         painter.text(pos2(rect.right(), line), Align2::RIGHT_CENTER, &said, font.clone(), theme::strong());
-    // The name is cut to the rest of the line; the hover text has all of it.
+    // The name is truncated to the rest of the line; the hover text has the full name.
     let mut name = LayoutJob::simple_singleline(bar.name.clone(), font, theme::text());
     name.wrap = TextWrapping::truncate_at_width((right.left() - rect.left() - 8.0).max(0.0));
     let name = painter.layout_job(name);

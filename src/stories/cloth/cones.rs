@@ -1,5 +1,5 @@
 //! The story of the cones of normals: from the cells upwards, the cones of a patch's parts are merged into
-//! its own, until they are too wide to prune.
+//! the cone of the patch, until cones are too wide to prune.
 
 use std::f64::consts::FRAC_PI_2;
 use std::rc::Rc;
@@ -28,14 +28,15 @@ use crate::ui::icicle::{self, Fill, Icicle, Tree};
 use crate::ui::theme;
 use crate::ui::widgets::heading;
 
-/// Height of the tree, points.
+/// Height of the chart of the tree, points.
 const TREE: f32 = 130.0;
-/// Share of the width for the list of steps.
+/// Share of the width that the list of steps takes.
 const LIST: f32 = 0.46;
 /// Maximum height of the drawing of the contour, points.
 const CONTOUR: f32 = 180.0;
 
-/// Minimum size of a drawn cone, as that of a patch with this fraction of the cloth's size.
+/// The length of a drawn cone grows with the size of its patch. A patch smaller than this fraction of the
+/// cloth's size counts as this large.
 const SMALLEST: f64 = 0.2;
 
 /// The story of the cones of one method.
@@ -44,12 +45,12 @@ pub struct Cones {
     about: &'static MethodInfo,
     measuring: Measuring,
     merging: Merging,
-    /// Positions after which one of the largest parts is complete.
+    /// Numbers of steps after which one of the root's children has its cone.
     landmarks: Vec<usize>,
 }
 
 impl Cones {
-    /// The recording.
+    /// Makes the story of recorded merges.
     pub fn new(
         question: Rc<Question>,
         about: &'static MethodInfo,
@@ -77,7 +78,7 @@ impl Cones {
     fn sentence(&self, at: usize) -> String {
         let Some(merge) = self.merge(at) else {
             return t!(
-                "Before the first step: every triangle has a cone of its own normals. Merges: %{n}.",
+                "Before the first step: every triangle has a cone that holds its normals. Merges: %{n}.",
                 n = grouped(self.steps() as u64)
             )
             .into_owned();
@@ -89,7 +90,7 @@ impl Cones {
             _ => 0.0,
         };
         let merged = t!(
-            "%{patch}: parts %{n}, their cones up to %{widest}, the axes of their halves %{between} apart. Merged: %{half}.",
+            "%{patch}: merged from %{n} cones, the widest %{widest}; angle between the axes of both halves %{between}. Result: %{half}.",
             patch = capital(&name(merge.patch)),
             n = merge.parts.len(),
             widest = degrees(widest),
@@ -99,27 +100,27 @@ impl Cones {
         joined(&merged, &self.verdict(merge))
     }
 
-    /// The conclusion from a cone, in words.
+    /// The conclusion that the half-angle of a merged cone allows, in words.
     fn verdict(&self, merge: &Merge) -> String {
         let is_swept = self.measuring.stages.is_some_and(|stages| stages.span == Span::Swept);
         match (merge.cone.is_narrow(), merge.is_simple) {
-            (false, _) => t!("90° or more: it proves nothing."),
+            (false, _) => t!("90° or more: the cone proves nothing."),
             (true, Some(true)) if is_swept => {
-                t!("Less than 90°, and its contour cannot cross itself: the patch has no self-contact.")
+                t!("Less than 90°, and the contour cannot cross itself: the patch has no self-contact.")
             }
             (true, Some(true)) => t!(
-                "Less than 90°, and its contour does not cross itself at the end of the step; the motion before that is not checked."
+                "Less than 90°, and the contour does not cross itself at the end of the step; earlier times are not checked."
             ),
             (true, _) if self.crosses(merge) => {
-                t!("Less than 90°, but its contour crosses itself at the end of the step: self-contact is possible.")
+                t!("Less than 90°, but the contour crosses itself at the end of the step: self-contact is possible.")
             }
-            (true, _) => t!("Less than 90°, but its contour is not proved free of crossings."),
+            (true, _) => t!("Less than 90°, but the contour may cross itself."),
         }
         .into_owned()
     }
 
-    /// True if the contour of a patch, seen along the axis of its cone, crosses itself at the end of the
-    /// step.
+    /// True if the contour (the border edges) of a patch, projected along the axis of the patch's cone,
+    /// crosses itself at the end of the step.
     fn crosses(&self, merge: &Merge) -> bool {
         let edges = self.measuring.patches.outline(merge.patch, merge.patch);
         let place = |p: u32| self.question.at(p, 1.0);
@@ -129,9 +130,13 @@ impl Cones {
     fn short(merge: &Merge) -> String {
         let (patch, half) = (name(merge.patch), degrees(merge.cone.half_angle));
         match (merge.cone.is_narrow(), merge.is_simple) {
-            (false, _) => t!("%{patch}: %{half}, too wide", patch = patch, half = half),
-            (true, Some(true)) => t!("%{patch}: %{half}, simple contour", patch = patch, half = half),
-            (true, _) => t!("%{patch}: %{half}, contour not simple", patch = patch, half = half),
+            (false, _) => t!("%{patch}: half-angle %{half}, too wide", patch = patch, half = half),
+            (true, Some(true)) => {
+                t!("%{patch}: half-angle %{half}, simple contour", patch = patch, half = half)
+            }
+            (true, _) => {
+                t!("%{patch}: half-angle %{half}, contour may cross itself", patch = patch, half = half)
+            }
         }
         .into_owned()
     }
@@ -146,7 +151,8 @@ impl Cones {
         icicle::show(ui, &Icicle { tree: &tree, color, framed: &framed, sense, name, help }, height);
     }
 
-    /// Adds the half-angles of the parts and of the whole compared with a right angle, and the contour.
+    /// Adds bars that compare the half-angles of the parts' cones and of the merged cone with a right angle,
+    /// and the drawing of the contour.
     fn angles(&self, ui: &mut Ui, at: usize) {
         heading(ui, &t!("Half-angles"));
         let Some(merge) = self.merge(at) else {
@@ -154,7 +160,7 @@ impl Cones {
             ui.add(Label::new(RichText::new(text).small().color(theme::weak())).wrap());
             return;
         };
-        // The contour below them must be visible in a low window, too.
+        // Narrow gaps keep the contour below the bars visible in a low window.
         ui.spacing_mut().item_spacing.y = 1.0;
         let bar = |ui: &mut Ui, name: String, cone: &Cone| {
             let against = Against {
@@ -172,7 +178,7 @@ impl Cones {
         for (cone, which) in merge.pairs.iter().flatten().zip([t!("first pair"), t!("second pair")]) {
             bar(ui, which.into_owned(), cone);
         }
-        bar(ui, t!("merged").into_owned(), &merge.cone);
+        bar(ui, t!("merged cone").into_owned(), &merge.cone);
         if merge.cone.is_narrow() {
             heading(ui, &t!("The contour, seen along the axis"));
             let edges = self.measuring.patches.outline(merge.patch, merge.patch);
@@ -204,9 +210,9 @@ impl Story for Cones {
         let root = self.merging.merges.last().map_or(0.0, |merge| merge.cone.half_angle);
         Outcome {
             hit: false,
-            word: t!("the whole cloth %{half}", half = degrees(root)).into_owned(),
+            word: t!("cone of the whole cloth: %{half}", half = degrees(root)).into_owned(),
             evidence: t!(
-                "narrow %{narrow} of %{all}, with a simple contour %{simple}",
+                "narrow cones: %{narrow} of %{all}; with a simple contour: %{simple}",
                 narrow = narrow,
                 all = grouped(self.steps() as u64),
                 simple = simple
@@ -233,7 +239,7 @@ impl Story for Cones {
         let patches = &self.measuring.patches;
         let color = if merge.cone.is_narrow() { palette::PRUNED } else { palette::MISSED };
         self.question.add(&mut view, &patches.faces(merge.patch), 1.0, palette::A);
-        // The cone is as long as the patch is wide.
+        // The cone's length is proportional to the patch's size.
         let edges = patches.outline(merge.patch, merge.patch);
         let reach = |p: &u32| self.question.at(*p, 1.0);
         let around = crate::geometry::Aabb::around(edges.iter().flatten().map(reach));
@@ -275,7 +281,7 @@ impl Story for Cones {
         ui.add(Label::new(RichText::new(self.sentence(at)).color(theme::strong())).wrap());
         let [narrow, simple] = self.merging.narrow(at).map(|n| grouped(n as u64));
         let mut text = t!(
-            "So far: merged %{n}; narrow cones %{narrow}, with a simple contour %{simple}.",
+            "So far, merges: %{n}; narrow cones: %{narrow}; of these, with a simple contour: %{simple}.",
             n = grouped(at as u64),
             narrow = narrow,
             simple = simple

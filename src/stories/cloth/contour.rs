@@ -1,4 +1,5 @@
-//! The contour of a patch, projected along the axis of its cone, at the start and at the end of the step.
+//! The drawing of a patch's contour (its border edges), projected along the axis of the patch's cone, at the
+//! start and at the end of the step.
 
 use egui::{Pos2, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2};
 
@@ -11,7 +12,7 @@ use crate::ui::theme;
 /// Radius of the mark of a crossing, points.
 const MARK: f32 = 5.0;
 
-/// Adds the contour, `height` points high.
+/// Adds the drawing, `height` points high, of the contour with these `edges`, projected along `axis`.
 pub fn show(ui: &mut Ui, question: &Question, edges: &[[u32; 2]], axis: &Vector, height: f32) {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
     let painter = ui.painter().with_clip_rect(rect);
@@ -52,7 +53,7 @@ pub fn show(ui: &mut Ui, question: &Question, edges: &[[u32; 2]], axis: &Vector,
             }
         }
     }
-    // The marks of the end lie on top.
+    // The marks of the step's end are drawn on top.
     for ((flat, is_end), all) in ends.iter().zip([false, true]).zip(&all) {
         for crossing in all {
             let [from, to] = &flat[crossing.edges[0]];
@@ -67,7 +68,7 @@ pub fn show(ui: &mut Ui, question: &Question, edges: &[[u32; 2]], axis: &Vector,
     }
     let [start, end] = all.map(|all| all.len());
     let name = t!(
-        "The contour along the axis; crossings at the start: %{start}, at the end: %{end}",
+        "The contour, seen along the axis; self-crossings at the start: %{start}, at the end: %{end}",
         start = start,
         end = end
     );

@@ -1,4 +1,5 @@
-//! The coplanarity cubic over the step as a curve, with its Bernstein coefficients and its roots.
+//! The coplanarity cubic, a cubic polynomial in time that is 0 when the four points of two features are
+//! coplanar. It is drawn over the time of the step as a curve, with its Bernstein coefficients and its roots.
 
 use egui::{Align2, FontId, Pos2, Rect, Role, Sense, Shape, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
@@ -7,9 +8,10 @@ use crate::continuous::cubic::Cubic;
 use crate::language::t;
 use crate::ui::theme;
 
-/// Left margin of all drawings over the step, points: they are stacked and share one time axis.
+/// Left margin of all drawings whose horizontal axis is the time of the step, points. The drawings are
+/// stacked and share this axis.
 pub const LEFT: f32 = 22.0;
-/// Right margin, points.
+/// Right margin of these drawings, points.
 pub const RIGHT: f32 = 14.0;
 /// Number of straight segments of the curve.
 const PIECES: usize = 160;
@@ -19,11 +21,12 @@ const ROOT: f32 = 4.5;
 /// A root of the cubic.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Root {
-    /// The time from 0 to 1, rounded down.
+    /// The time of the root, from 0 to 1, rounded down.
     pub time: f64,
     /// True if the features touch at that time.
     pub touches: bool,
-    /// The coordinates on the features at that time: [`crate::continuous::naive::coordinates`].
+    /// At that time, the coordinates of the closest points on the two features: see
+    /// [`crate::continuous::naive::coordinates`].
     pub at: [f64; 2],
 }
 
@@ -31,13 +34,13 @@ pub struct Root {
 pub struct Curve<'a> {
     /// The cubic.
     pub cubic: &'a Cubic,
-    /// Its roots in the step, or other times at which contact can begin.
+    /// The cubic's roots in the step, or other times at which contact can begin.
     pub roots: &'a [Root],
-    /// The root that is framed.
+    /// Index of the root that is framed; `None` for no frame.
     pub framed: Option<usize>,
-    /// The time that is marked.
+    /// The time that is marked; `None` for no mark.
     pub time: Option<f64>,
-    /// The part of the step that is not yet excluded; the rest is shaded.
+    /// The interval of time in which contact is not excluded yet; the rest of the step is shaded.
     pub left: [f64; 2],
 }
 
@@ -111,7 +114,7 @@ pub fn show(ui: &mut Ui, curve: &Curve, height: f32) -> Option<f64> {
     text(pos2(begin, rect.bottom() - 1.0), Align2::LEFT_BOTTOM, "t = 0".to_owned());
     text(pos2(end, rect.bottom() - 1.0), Align2::RIGHT_BOTTOM, "1".to_owned());
     let top = if coefficients == [0.0; 4] { 0.0 } else { high };
-    // In the corner that the curve avoids.
+    // The label of the scale is in the upper corner where the curve is lower.
     let (corner, align) = match coefficients[0] > coefficients[3] {
         true => (pos2(end, rect.top() + 1.0), Align2::RIGHT_TOP),
         false => (pos2(begin, rect.top() + 1.0), Align2::LEFT_TOP),

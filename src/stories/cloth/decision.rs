@@ -1,5 +1,5 @@
-//! The drawing of the current decision: boxes on their axes, a cone or a certificate compared with its bound,
-//! the contour, the cubic.
+//! The drawing of the current decision about patches, triangles or features: the boxes projected on their
+//! axes, a cone or a certificate compared with its bound, the contour, or the cubic.
 
 use egui::{Label, RichText, Ui};
 
@@ -22,18 +22,16 @@ use crate::ui::format::length;
 use crate::ui::theme;
 use crate::ui::widgets::heading;
 
-/// Minimum and maximum height of a projection, points.
+/// Minimum and maximum height of a row that shows the boxes projected on one axis, points.
 const ROWS: std::ops::RangeInclusive<f32> = 20.0..=30.0;
 /// Maximum height of the drawing of the cubic or the contour, points.
 const MOST: f32 = 240.0;
 
 /// Adds the drawing of a decision in the remaining space of `ui`, at most `room` points high.
 pub fn show(ui: &mut Ui, question: &Question, measuring: &mut Measuring, look: Option<&Decision>, room: f32) {
-    heading(ui, &t!("The decision"));
+    heading(ui, &t!("Current test"));
     match look {
-        None => {
-            quiet(ui, &t!("Every step decides about a patch, two patches, two triangles or two features."))
-        }
+        None => quiet(ui, &t!("Every step tests a patch, two patches, two triangles or two features.")),
         Some(Decision::Patches(a, b, outcome, measured)) => {
             patches(ui, question, measuring, (*a, *b, *outcome), measured, room);
         }
@@ -77,7 +75,7 @@ fn patches(
         bars::show(
             ui,
             &Against {
-                name: t!("Mixed term of the certificate, c², against 4ab").into_owned(),
+                name: t!("Certificate: holds if c² is less than 4ab").into_owned(),
                 value: (mixed * mixed, digits(mixed * mixed)),
                 bound: (product, digits(product)),
                 most: None,
@@ -98,12 +96,12 @@ fn patches(
         contour::show(ui, question, &edges, &cone.axis, ui.available_height().clamp(100.0, MOST));
     }
     if measured.cone.is_none() && measured.form.is_none() && a == b {
-        quiet(ui, &t!("Without a cone or a certificate a patch is always opened."));
+        quiet(ui, &t!("A patch with neither cone nor certificate is always opened."));
     }
 }
 
-/// The boxes of two patches along all axes that the method compares; both ends of the step in turn if it
-/// compares both.
+/// A row per axis that the method compares, with the boxes of two patches projected on the axis. If the
+/// method compares boxes at both ends of the step, the rows of both ends.
 fn rows(measuring: &mut Measuring, a: Patch, b: Patch) -> Vec<Projection> {
     let (axes, a, b) = (measuring.axes(), measuring.compared(a), measuring.compared(b));
     let has_both = a.len() > 1;
@@ -111,7 +109,8 @@ fn rows(measuring: &mut Measuring, a: Patch, b: Patch) -> Vec<Projection> {
         let (a, b) = (a[end].along(axis), b[end].along(axis));
         [b[0] - a[1], a[0] - b[1]]
     };
-    // Separated along an axis: in the same order at all ends.
+    // Boxes are separated along an axis if, at all times compared, there is a gap and the same box is in
+    // front.
     let apart = |axis: usize| (0..2).any(|way| (0..a.len()).all(|end| gap(axis, end)[way] > 0.0));
     let first = (0..axes).find(|axis| apart(*axis));
     let row = |axis: usize, end: usize| {
@@ -133,7 +132,10 @@ fn rows(measuring: &mut Measuring, a: Patch, b: Patch) -> Vec<Projection> {
 fn features(ui: &mut Ui, question: &Question, pair: Features, verdict: &Verdict, why: &Why, room: f32) {
     if let Why::Plane(distances) = why {
         for (distance, when) in distances.iter().zip([t!("start"), t!("end")]) {
-            quiet(ui, &t!("Distance from the plane, %{when}: %{d}", when = when, d = length(*distance)));
+            quiet(
+                ui,
+                &t!("Distance from the plane at the %{when}: %{d}", when = when, d = length(*distance)),
+            );
         }
     }
     let [start, end] = question.step.ends(pair.particles(&question.mesh));
@@ -149,7 +151,7 @@ fn features(ui: &mut Ui, question: &Question, pair: Features, verdict: &Verdict,
     );
 }
 
-/// The Bernstein coefficients in words.
+/// The cubic's Bernstein coefficients as a sentence.
 pub fn coefficients(cubic: &Cubic) -> String {
     let numbers = cubic.coefficients.map(digits).join("; ");
     t!("Bernstein coefficients of the cubic: %{numbers} m³", numbers = numbers).into_owned()

@@ -16,7 +16,7 @@ use crate::render::palette::{self, Color};
 
 /// Number of straight segments of a cone's rim.
 const PIECES: usize = 32;
-/// Number of rim segments per line to the tip.
+/// Every this many segments of the rim, a line is drawn from the rim to the tip.
 const SPOKES: usize = 4;
 
 /// Draws a cone by lines from its `tip` to the rim, `length` metres long, and its axis as an arrow.
@@ -28,7 +28,7 @@ pub fn cone(dissection: &mut Dissection, tip: Point, cone: &Cone, length: f64, w
         let (y, x) = (TAU * piece as f64 / PIECES as f64).sin_cos();
         tip + (cone.axis * cos + (across * x + up * y) * sin) * length
     };
-    // A cone of all directions has no rim.
+    // A cone that contains all directions has no rim to draw.
     let pieces = if cone.half_angle < std::f64::consts::PI { PIECES } else { 0 };
     for piece in 0..pieces {
         dissection.line_on_top([rim(piece), rim(piece + 1)], width_px, color);
@@ -54,7 +54,8 @@ pub fn outline(view: &mut SpaceView, question: &Question, edges: &[[u32; 2]], ti
     }
 }
 
-/// Adds the border edges of a patch at a time, with marks where the contour crosses itself along an axis.
+/// Adds the border edges of a patch at a time, and marks where the border, projected along `axis`, crosses
+/// itself.
 pub fn contour(
     view: &mut SpaceView,
     question: &Question,
@@ -89,7 +90,8 @@ pub fn features(view: &mut SpaceView, question: &Question, pair: Features, time:
     }
 }
 
-/// Adds the place of an earlier contact.
+/// Adds the edges of two features whose contact an earlier step of the story has found, at the time of the
+/// contact.
 pub fn touched(view: &mut SpaceView, question: &Question, pair: Features, time: f64) {
     lines(&mut view.dissection, question, pair, time, 1.5, [palette::COLLIDING; 4]);
 }

@@ -1,7 +1,9 @@
-//! The numbers behind the decisions of a traversal: gaps between boxes, widths of cones, margins of
-//! certificates.
+//! The numbers behind the decisions of a traversal: gaps between boxes, half-angles of cones, margins of
+//! certificates (a certificate proves that a patch of cells has no self-contact, see
+//! `src/cloth/fast/certificate.rs`).
 //!
-//! They explain the method's decisions and are computed again in f64 from the same step.
+//! The numbers only explain the method's decisions: they are computed again in `f64`, for the step that the
+//! method was queried about.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -22,22 +24,23 @@ use crate::settings::Settings;
 /// The numbers of a patch or of a pair of patches.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Measured {
-    /// The direction along which two patches are farthest apart, an index into [`AXES`], and the gap in
-    /// metres; negative if they overlap along all.
+    /// For two patches: the direction of [`AXES`] with the largest gap between their boxes, and this gap in
+    /// metres. The gap is negative if the boxes overlap along all directions.
     pub gap: Option<(usize, f64)>,
     /// The cone around all normals of the patch, or of two patches that touch.
     pub cone: Option<Cone>,
-    /// The worst values of U·e1, V·e2 and the mixed term of a certificate, if one was computed.
+    /// The numbers a, b and c of a certificate, if the method tests one: it holds if a > 0, b > 0 and 4ab >
+    /// c². They are the worst values of U·e1, V·e2 and U·e2 + V·e1 in `src/cloth/fast/certificate.rs`.
     pub form: Option<[f64; 3]>,
 }
 
 /// The reason why a pair of features was dropped, or how the exact test ended.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Why {
-    /// The gap between their boxes along this axis, metres.
+    /// The gap between the features' boxes along this axis, metres.
     Gap(usize, f64),
-    /// The distances of the particle from the triangle's plane at the start, and from the same plane at the
-    /// end, metres.
+    /// The signed distances of the particle, at the start and at the end of the step, from the plane that the
+    /// triangle has at the start, metres.
     Plane([f64; 2]),
     /// The Bernstein coefficient of the cubic that is nearest to 0, cubic metres.
     Coefficient(f64),
@@ -45,7 +48,7 @@ pub enum Why {
     Rounds(usize),
 }
 
-/// The directions along which boxes are compared; only the fastest method uses the last.
+/// The directions along which boxes are compared. The direction x + z is used by the fastest method only.
 pub const AXES: [&str; 4] = ["x", "y", "z", "x + z"];
 
 /// The extent of points along all of [`AXES`].
@@ -62,7 +65,8 @@ pub struct Measuring {
     question: Rc<Question>,
     /// The method's patches.
     pub patches: Patches,
-    /// The stages set for a tree; `None` for the fastest method and the reference.
+    /// The settings of a tree method's stages; `None` for the fastest method and for the reference, which
+    /// have no such settings.
     pub stages: Option<Stages>,
     same_side: SameSide,
     has_certificates: bool,
@@ -114,7 +118,7 @@ impl Measuring {
         self.stages.is_some_and(|stages| stages.cones != Cones::Off)
     }
 
-    /// Box and cone of a patch; `None` if it is no node of the tree.
+    /// Box and cone of a patch; `None` if the patch is no node of the tree.
     pub fn bounds(&self, patch: Patch) -> Option<&Bounds> {
         self.bounds.get(self.patches.node(patch)? as usize)
     }
@@ -132,8 +136,8 @@ impl Measuring {
         extents
     }
 
-    /// The boxes of a patch that the method compares: the box at the end, one over the step, or both ends for
-    /// the fastest method.
+    /// The boxes of a patch that the method compares, depending on the method: one box at the end of the
+    /// step, one box over the whole step, or two boxes, at the start and at the end.
     pub fn compared(&mut self, patch: Patch) -> Vec<Extent> {
         let [start, end] = self.extents(patch);
         match self.stages.map(|stages| stages.span) {
@@ -143,7 +147,7 @@ impl Measuring {
         }
     }
 
-    /// The numbers of a patch with itself, or of two patches.
+    /// The numbers behind a decision about one patch (`a` and `b` are equal) or two patches.
     pub fn of(&mut self, a: Patch, b: Patch, outcome: Outcome) -> Measured {
         let gap = (a != b).then(|| self.gap(a, b));
         let common = if a == b { 2 } else { common(a, b) };
@@ -153,7 +157,8 @@ impl Measuring {
         let cone = self.cone(a, b).filter(|_| is_asked || is_free);
         let asked = self.has_certificates && common > 0;
         let form = if asked { self.rectangle(a, b).and_then(|cells| self.form(cells)) } else { None };
-        // A part of a larger patch with a certificate may have none of its own.
+        // A certificate may have been found for a larger patch that contains this one. The numbers of this
+        // patch may then prove nothing, and are left out.
         let is_sure = |[a, b, c]: &[f64; 3]| *a > 0.0 && *b > 0.0 && 4.0 * a * b > c * c;
         let form = form.filter(|form| outcome != Outcome::Certificate || is_sure(form));
         Measured { gap, cone, form }
@@ -181,8 +186,8 @@ impl Measuring {
         Some([[a[0].min(c[0]), a[1].min(c[1])], [b[0].max(d[0]), b[1].max(d[1])]])
     }
 
-    /// The numbers of the certificate for these cells, as in `src/cloth/fast/certificate.rs` but with
-    /// unrounded boxes.
+    /// The numbers a, b and c of the certificate for a rectangle of cells, see [`Measured::form`]; computed
+    /// as in `src/cloth/fast/certificate.rs`, but with unrounded boxes.
     fn form(&self, [from, to]: [[u16; 2]; 2]) -> Option<[f64; 3]> {
         let side = self.question.mesh.side?;
         let at = |u: u16, v: u16| usize::from(v) * side + usize::from(u);
@@ -204,7 +209,8 @@ impl Measuring {
         }
         let (e1, e2) = ((u * vv - v * uv) * (2.0 / area), (v * uu - u * uv) * (2.0 / area));
         let (a1, a2): (Vector, Vector) = (e1.abs(), e2.abs());
-        // The end of the step at which the certificate has the smaller margin.
+        // The numbers a, b and c at one end of the step. A certificate needs both ends, so the end with the
+        // smaller margin is returned.
         let at_end = |end: usize| {
             let ((u, u_half), (v, v_half)) = (&us[end], &vs[end]);
             let mixed = (e1.dot(v) + e2.dot(u)).abs() + a1.dot(v_half) + a2.dot(u_half);
@@ -216,7 +222,8 @@ impl Measuring {
         Some(form)
     }
 
-    /// The distance of two triangles' centroids, and the distance beyond which the pair is culled, metres.
+    /// The distance of two triangles' centroids, and the distance above which the method drops the pair,
+    /// metres.
     pub fn centroids(&self, first: u32, second: u32) -> [f64; 2] {
         let corners =
             |face: u32, at: &[Point]| self.question.mesh.faces[face as usize].map(|p| at[p as usize]);
@@ -282,7 +289,8 @@ pub fn from_plane(start: &[Point; 4], end: &[Point; 4]) -> [f64; 2] {
     [start[0], end[0]].map(|p| unit.dot(&(p - start[1])))
 }
 
-/// The axis along which all boxes of `a` are farthest from those of `b`, in the same order at all ends.
+/// The axis with the largest gap between the boxes of `a` and `b`, and the gap. With boxes at both ends of
+/// the step, the smaller gap of the two ends counts, with the same box in front at both.
 fn widest(axes: usize, a: &[Extent], b: &[Extent]) -> (usize, f64) {
     let gap = |axis: usize| {
         let between = |low: &[Extent], high: &[Extent]| {

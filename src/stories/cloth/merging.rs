@@ -1,5 +1,4 @@
-//! The recording of the cones of normals as they are merged up the tree: node by node in the order of the
-//! refit.
+//! The recording of the merging of normal cones up the tree, node by node in the order of the refit.
 
 use super::measuring::Measuring;
 use super::question::Question;
@@ -10,31 +9,32 @@ use crate::cloth::tree::contour;
 /// Maximum number of recorded merges: if there are more, the lowest levels are left out.
 pub const MOST_MERGES: usize = 1500;
 
-/// A merge of the cones of a node's children.
+/// A merge: the cones of a node's children become the cone of the node.
 #[derive(Clone, Debug)]
 pub struct Merge {
     /// The node.
     pub patch: Patch,
-    /// Its children, with their cones.
+    /// The node's children, with their cones.
     pub parts: Vec<(Patch, Cone)>,
-    /// With four children, the cones of both pairs of children.
+    /// For a node with four children, which are first merged in pairs: the cones of the two pairs.
     pub pairs: Option<[Cone; 2]>,
     /// The merged cone.
     pub cone: Cone,
-    /// For a narrow cone, true if the contour is proved to be simple.
+    /// For a cone narrower than a half-space: true if the contour of the node's patch is proved not to cross
+    /// itself. `None` for a wider cone.
     pub is_simple: Option<bool>,
 }
 
 /// All merges of a step.
 pub struct Merging {
-    /// In post-order, children before their parent.
+    /// The merges in post-order: those of the children before that of their parent.
     pub merges: Vec<Merge>,
-    /// Number of merges on levels that are left out.
+    /// Number of merges that are not recorded, because their levels are left out.
     pub left_out: usize,
 }
 
 impl Merging {
-    /// Records the merges of a method; `None` if it has no cones.
+    /// Records the merges of a method; `None` if the method has no cones.
     pub fn of(question: &Question, measuring: &Measuring) -> Option<Self> {
         let stages = measuring.stages?;
         let patches = &measuring.patches;
@@ -80,8 +80,8 @@ impl Merging {
         Some(Self { merges: shown.into_iter().filter_map(merge).collect(), left_out })
     }
 
-    /// Among the first `done` merges, the number with a narrow cone, and of these the number with a simple
-    /// contour.
+    /// Among the first `done` merges: the number of merged cones that are narrower than a half-space, and the
+    /// number of contours that are proved not to cross themselves.
     pub fn narrow(&self, done: usize) -> [usize; 2] {
         let done = &self.merges[..done.min(self.merges.len())];
         let count = |of: fn(&&Merge) -> bool| done.iter().filter(of).count();

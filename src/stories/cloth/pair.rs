@@ -1,5 +1,6 @@
 //! The story of one pair of features through a step: its motion, the coplanarity cubic with its roots, the
-//! exact test, and the boxes of the inclusion test. Pressing the curve shows any time in space.
+//! exact test, and the inclusion test, which halves boxes of time and coordinates until they contain no
+//! contact. Pressing the mouse on the curve of the cubic shows that time in space.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::rc::Rc;
@@ -29,17 +30,18 @@ use crate::render::palette;
 use crate::ui::theme;
 use crate::ui::widgets::heading;
 
-/// Heights of the curve and of a strip of boxes, points.
+/// Heights of the curve of the cubic, and of a strip with the boxes of the inclusion test, points.
 const CURVE: f32 = 170.0;
 const STRIP: f32 = 40.0;
-/// Share of the width for the list of steps.
+/// Share of the width that the list of steps takes.
 const LIST: f32 = 0.5;
-/// Maximum height of the drawing of positions on the features, points.
+/// Maximum height of the drawing that shows where on the features the roots lie, points.
 const PLACES: f32 = 170.0;
 /// Half size of the box that the camera frames, as a multiple of the extent of the features' motion.
 const AROUND_PAIR: f64 = 0.8;
 
-/// The time that the user picked instead of the step's: story number, position and time.
+/// The time that the user has picked on the curve, which replaces the time of the story's current step: the
+/// number of the story, the step position at which it was picked, and the time.
 #[derive(Default)]
 struct PickedTime(Option<(u64, usize, f64)>);
 
@@ -76,7 +78,7 @@ impl Pair {
         self.done(at).last()
     }
 
-    /// The time that a step shows.
+    /// The time at which a step shows the features.
     fn time(&self, at: usize) -> f64 {
         match self.look(at) {
             Some(PairStep::Moved(time)) => *time,
@@ -89,7 +91,7 @@ impl Pair {
         }
     }
 
-    /// The time to show: the picked one, or the step's.
+    /// The time to show: the picked time, otherwise the time of the step.
     fn shown_time(&self, showing: &mut Showing<'_>) -> f64 {
         let (story, at) = (showing.story, showing.cursor.position.min(self.steps()));
         let picked = showing.views.of::<PickedTime>().0;
@@ -145,15 +147,16 @@ impl Pair {
         strips::show(ui, self.recording.query.kind, self.done(at), height);
     }
 
-    /// Adds the positions of the roots on the features, and the box of the vector between them.
+    /// Adds the drawing that shows where on the features the roots lie. In the inclusion test, also the
+    /// bounds of the vector between the features within the current box.
     fn places(&self, ui: &mut Ui, showing: &mut Showing<'_>, height: f32) {
         let time = self.shown_time(showing);
         let pair = &self.recording;
         let look = self.look(showing.cursor.position);
         let cell = if let Some(PairStep::Box(cell, _)) = look { Some(cell) } else { None };
         let title = match pair.query.kind {
-            Kind::VertexFace => t!("In the triangle"),
-            Kind::EdgeEdge => t!("Along both edges"),
+            Kind::VertexFace => t!("Position in the triangle"),
+            Kind::EdgeEdge => t!("Positions along both edges"),
         };
         heading(ui, &title);
         let places = Places {
@@ -165,7 +168,7 @@ impl Pair {
         };
         places::show(ui, &places, height);
         if let Some(cell) = cell {
-            heading(ui, &t!("The vector between them"));
+            heading(ui, &t!("The vector between the features"));
             strips::image(ui, cell);
         }
     }
@@ -177,7 +180,7 @@ impl Pair {
         });
     }
 
-    /// The picture of the features at a time, with the markings of the step.
+    /// The view of the features at a time, with the markings of the step.
     fn picture(&self, at: usize, time: f64) -> SpaceView {
         let pair = &self.recording;
         let mut view = self.question.plain();
@@ -205,7 +208,7 @@ impl Pair {
         view
     }
 
-    /// Adds an arrow along which the features are separated.
+    /// Adds an arrow in a direction along which the features are separated.
     fn arrow(&self, view: &mut SpaceView, time: f64, direction: &Vector) {
         let size = 0.4 * view.bounds.extents().max();
         if let Some(unit) = direction.try_normalize(0.0) {
@@ -214,7 +217,8 @@ impl Pair {
         }
     }
 
-    /// The start of the drawn vector between the features: the vertex, or the middle of the second edge.
+    /// The point from which the vector between the features is drawn: the vertex or, for two edges, the
+    /// middle of the second edge.
     fn tail(&self, time: f64) -> Point {
         let points = self.recording.at(time);
         match self.recording.query.kind {
@@ -283,11 +287,11 @@ impl Story for Pair {
         let verdict = self.recording.verdict();
         let evidence = match self.recording.decision {
             MethodDecision::Tested(_) => t!(
-                "roots %{n}, with contact %{m}",
+                "roots: %{n}, with contact: %{m}",
                 n = self.recording.roots.len(),
                 m = self.recording.roots.iter().filter(|root| root.touches).count()
             ),
-            MethodDecision::Culled(_) | MethodDecision::Unreported => t!("culled before"),
+            MethodDecision::Culled(_) | MethodDecision::Unreported => t!("pair culled earlier"),
         };
         Outcome { hit: verdict.is_some(), word: pair_words::answer(verdict), evidence: evidence.into_owned() }
     }

@@ -1,5 +1,5 @@
-//! The recording of one pair of features through a step: whether a method reached it, its motion, the cubic
-//! with its roots, the rounds of the exact test, and the boxes of the inclusion test.
+//! The recording of one pair of features through a step: whether the method reached the pair, the motion, the
+//! coplanarity cubic with its roots, the rounds of the exact test, and the boxes of the inclusion test.
 
 use super::curve::Root;
 use super::measuring::Measuring;
@@ -27,17 +27,17 @@ pub const MOST_BOXES: usize = 1200;
 pub enum PairStep {
     /// Whether the method reached the pair.
     Method,
-    /// The features at a time.
+    /// The motion of the features, at this time from 0 to 1.
     Moved(f64),
-    /// The cubic and its coefficients.
+    /// The coplanarity cubic and its coefficients.
     Cubic,
-    /// One of the roots, by its index.
+    /// A root of the cubic, by its index.
     Root(usize),
     /// A step of the exact test, and the remaining interval of time.
     Exact(hybrid::Step, [f64; 2]),
     /// The answer of the exact test.
     Answered,
-    /// A box of the inclusion test, and true if it may hold a contact.
+    /// A box of time and coordinates in the inclusion test, and true if the box may contain a contact.
     Box(Cell, bool),
     /// The answer of the inclusion test.
     Included,
@@ -50,7 +50,7 @@ pub enum MethodDecision {
     Tested(Decision),
     /// The method culled the pair by this decision about patches or triangles.
     Culled(Decision),
-    /// The method compared the features' boxes within two cells and reported no decision.
+    /// The method compared the boxes of the features of two cells without reporting a decision for each pair.
     Unreported,
 }
 
@@ -58,18 +58,18 @@ pub enum MethodDecision {
 pub struct PairRecording {
     /// The two features.
     pub features: Features,
-    /// The four points.
+    /// The positions of the features' four points at the start and at the end of the step.
     pub query: Query,
     /// The coplanarity cubic.
     pub cubic: Cubic,
-    /// The times at which contact can begin: the exact roots of the cubic, and whether the features touch
-    /// then.
+    /// The times at which contact can begin, the exact roots of the cubic, each with whether the features
+    /// touch at that time.
     pub roots: Vec<Root>,
     /// Whether the method reached the pair.
     pub decision: MethodDecision,
-    /// The answer of the exact test: the time of contact.
+    /// The exact test's answer: the time of contact; `None` if there is no contact.
     pub answer: Option<f64>,
-    /// The answer of the inclusion test.
+    /// The inclusion test's answer: the time of contact; `None` if there is no contact.
     pub included: Option<f64>,
     /// The steps of the story.
     pub looks: Vec<PairStep>,
@@ -78,7 +78,7 @@ pub struct PairRecording {
 }
 
 impl PairRecording {
-    /// Records two features by a method. `None` if the method needs a grid and the cloth is none.
+    /// Records two features by a method. `None` if the method needs a grid and the cloth is not a grid.
     pub fn of(
         question: &Question,
         (method, settings): (&Method, &Settings),
@@ -120,7 +120,7 @@ impl PairRecording {
         Some(Self { features, query, cubic, roots, decision, answer, included, looks, left_out })
     }
 
-    /// The method's verdict on the pair: the time of contact.
+    /// The method's verdict on the pair: the time of contact; `None` if the method reports no contact.
     pub fn verdict(&self) -> Option<f64> {
         match self.decision {
             MethodDecision::Tested(Decision::Features(_, Verdict::Exact(time), _)) => time,
@@ -156,7 +156,7 @@ fn decision_on(
     let mesh = &question.mesh;
     let (mut tested, mut left_out) = (None, None);
     if method.id == REFERENCE {
-        // The reference tests every pair, so this one can be tested alone.
+        // The reference tests every pair, so this pair can be tested alone.
         let (step, mut counts) = (&question.step, Counts::default());
         decide(mesh, step, features, SameSide::Off, &mut counts, &mut |event| tested = Some(event));
     } else {
@@ -187,8 +187,9 @@ fn decision_on(
     })
 }
 
-/// The pair that is inspected if the user has selected none: the earliest contact; without a contact, the
-/// first pair of the exact test, or else of a filter.
+/// The pair that is inspected if the user has picked none: the pair with the earliest contact. Without a
+/// contact, the first pair on which the method ran the exact test; without such a test, the first pair that a
+/// filter dropped.
 pub fn first_of(question: &Question, method: &Method, settings: &Settings) -> Option<Features> {
     let mut best: Option<(u8, f64, Features)> = None;
     method.make(&question.mesh, settings)?.watch(&question.step, &mut |event| {

@@ -14,9 +14,9 @@ use crate::ui::format::{grouped, length};
 pub fn short(pair: &PairRecording, look: &PairStep) -> String {
     match look {
         PairStep::Method => method_short(pair),
-        PairStep::Moved(time) => t!("at t = %{t}", t = moment(*time)).into_owned(),
+        PairStep::Moved(time) => t!("features at t = %{t}", t = moment(*time)).into_owned(),
         PairStep::Cubic => match (pair.cubic.keeps_its_sign(), is_flat(pair)) {
-            (true, _) => t!("cubic: one sign, no root"),
+            (true, _) => t!("cubic: coefficients of one sign, no root"),
             (false, true) => t!("cubic: always 0, possible times %{n}", n = pair.roots.len()),
             (false, false) => t!("cubic: roots in the step %{n}", n = pair.roots.len()),
         }
@@ -27,8 +27,8 @@ pub fn short(pair: &PairRecording, look: &PairStep) -> String {
         PairStep::Box(cell, holds) => {
             let [t, u, v] = cell.domain.map(|[low, high]| format!("{}–{}", brief(low), brief(high)));
             match holds {
-                true => t!("box t %{t}, %{u} × %{v}: 0 is inside", t = t, u = u, v = v),
-                false => t!("box t %{t}, %{u} × %{v}: 0 is outside", t = t, u = u, v = v),
+                true => t!("box: t %{t}, %{u} × %{v}: vector can be 0", t = t, u = u, v = v),
+                false => t!("box: t %{t}, %{u} × %{v}: vector cannot be 0", t = t, u = u, v = v),
             }
             .into_owned()
         }
@@ -52,11 +52,15 @@ pub fn long(pair: &PairRecording, look: &PairStep) -> String {
         PairStep::Cubic => {
             let said = match (pair.cubic.keeps_its_sign(), is_flat(pair)) {
                 (_, true) => t!(
-                    "It is always 0: all four points move within a plane. Times at which contact can begin: %{n}.",
+                    "The cubic is always 0: all four points move within a plane. Times at which contact can begin: %{n}.",
                     n = pair.roots.len()
                 ),
-                (true, _) => t!("All have the same sign, so the cubic has no root and there is no contact."),
-                (false, _) => t!("Their signs differ: roots in the step: %{n}.", n = pair.roots.len()),
+                (true, _) => t!(
+                    "All coefficients have the same sign, so the cubic has no root and there is no contact."
+                ),
+                (false, _) => {
+                    t!("The signs of the coefficients differ. Roots in the step: %{n}.", n = pair.roots.len())
+                }
             };
             t!("%{coefficients}. %{said}", coefficients = coefficients(&pair.cubic), said = said).into_owned()
         }
@@ -79,7 +83,7 @@ pub fn long(pair: &PairRecording, look: &PairStep) -> String {
             None => {
                 let boxes = pair.looks.iter().filter(|look| matches!(look, PairStep::Box(..))).count() as u64;
                 t!(
-                    "The inclusion test finds no contact. Boxes tested: %{n}; none remains.",
+                    "The inclusion test finds no contact: no box is left. Boxes tested: %{n}.",
                     n = grouped(boxes + pair.left_out)
                 )
             }
@@ -88,7 +92,7 @@ pub fn long(pair: &PairRecording, look: &PairStep) -> String {
     }
 }
 
-/// A time of the step as text.
+/// A time within the step, from 0 to 1, as text.
 pub fn moment(time: f64) -> String {
     format!("{time:.4}")
 }
@@ -137,7 +141,7 @@ fn method_long(pair: &PairRecording) -> String {
         MethodDecision::Unreported => {
             let (axis, gap) = separation(pair);
             t!(
-                "Two cells are compared; in them the boxes of these features are separated by %{gap} along %{axis}, so the pair is culled.",
+                "When their two cells are compared, the boxes of these features are separated by %{gap} along %{axis}: the pair is culled.",
                 gap = length(gap),
                 axis = axis
             )
@@ -151,7 +155,7 @@ fn separation(pair: &PairRecording) -> (&'static str, f64) {
     (super::measuring::AXES[axis], gap)
 }
 
-/// The name of a root; if the cubic is always 0, that of a time at which contact can begin.
+/// The name of a root or, if the cubic is always 0, of a time at which contact can begin.
 fn root(pair: &PairRecording, index: usize) -> String {
     let n = index + 1;
     if is_flat(pair) { t!("Possible time %{n}", n = n) } else { t!("Root %{n}", n = n) }.into_owned()
@@ -174,16 +178,16 @@ fn root_long(pair: &PairRecording, index: usize) -> String {
     let place = match kind {
         Kind::VertexFace => {
             let rest = digits(1.0 - found.at[0] - found.at[1]);
-            t!("weights of the corners %{a}, %{b}, %{c}", a = rest, b = u, c = v)
+            t!("corner weights %{a}, %{b}, %{c}", a = rest, b = u, c = v)
         }
         Kind::EdgeEdge => t!("positions along the edges %{a} and %{b}", a = u, b = v),
     };
     let said = match (kind, found.touches) {
-        (Kind::VertexFace, true) => t!("The particle lies in the triangle: a contact."),
+        (Kind::VertexFace, true) => t!("The particle lies in the triangle: contact."),
         (Kind::VertexFace, false) => {
             t!("The particle is in the plane, but outside the triangle: no contact.")
         }
-        (Kind::EdgeEdge, true) => t!("The edges cross: a contact."),
+        (Kind::EdgeEdge, true) => t!("The edges cross: contact."),
         (Kind::EdgeEdge, false) => t!("The lines cross beyond the ends of an edge: no contact."),
     };
     let t = format!("{:.9}", found.time);
@@ -198,9 +202,9 @@ fn exact_short(pair: &PairRecording, step: &Step, [from, to]: [f64; 2]) -> Strin
             t!("exact test: separated by %{gap} along %{axis}", gap = length(gap), axis = axis)
         }
         Step::Cubic(cubic) if cubic.keeps_its_sign() => t!("exact test: the cubic keeps its sign"),
-        Step::Cubic(cubic) => t!("exact test: rounding of the cubic %{b} m³", b = digits(cubic.bound)),
+        Step::Cubic(cubic) => t!("exact test: rounding error of the cubic %{b} m³", b = digits(cubic.bound)),
         Step::Clipped(_) => {
-            t!("clipped to t %{from}–%{to}", from = moment(from), to = moment(to))
+            t!("time clipped to %{from}–%{to}", from = moment(from), to = moment(to))
         }
         Step::Advanced { to: Some(time), .. } => t!("advanced to t = %{t}", t = moment(*time)),
         Step::Advanced { to: None, .. } => t!("advanced beyond t = %{t}: no contact", t = moment(to)),
@@ -208,7 +212,7 @@ fn exact_short(pair: &PairRecording, step: &Step, [from, to]: [f64; 2]) -> Strin
             t!("the only root, t = %{t}: the features touch", t = moment(from))
         }
         Step::Crossing(_) => t!("the only root, t = %{t}: the features are separated", t = moment(from)),
-        Step::Stuck => t!("no further than t = %{t}", t = moment(from)),
+        Step::Stuck => t!("no progress at t = %{t}", t = moment(from)),
     }
     .into_owned()
 }
@@ -219,7 +223,7 @@ fn exact_long(pair: &PairRecording, step: &Step, [from, to]: [f64; 2]) -> String
         Step::Axes => {
             let (axis, gap) = separation(pair);
             t!(
-                "The exact test begins with the axes: the features are separated by %{gap} along %{axis} at both ends, and so in between.",
+                "The exact test begins with the axes: at both ends of the step, and so in between, the features are separated by %{gap} along %{axis}.",
                 gap = length(gap),
                 axis = axis
             )
@@ -233,7 +237,7 @@ fn exact_long(pair: &PairRecording, step: &Step, [from, to]: [f64; 2]) -> String
             )
         }
         Step::Cubic(cubic) => t!(
-            "The signs of the coefficients differ. Allowing for rounding, the cubic is within %{b} m³ of 0 at a contact.",
+            "The signs of the coefficients differ. Rounding included, the cubic lies within %{b} m³ of 0 at a contact.",
             b = digits(cubic.bound)
         ),
         Step::Clipped(_) => t!(
@@ -259,7 +263,7 @@ fn exact_long(pair: &PairRecording, step: &Step, [from, to]: [f64; 2]) -> String
             from = from,
             to = to
         ),
-        Step::Stuck => t!("Neither clipping nor advancement makes progress at t = %{t}: a contact, within rounding.", t = from),
+        Step::Stuck => t!("Neither clipping nor advancement makes progress at t = %{t}: contact, within rounding errors.", t = from),
     }
     .into_owned()
 }
@@ -279,13 +283,13 @@ fn box_long(kind: Kind, cell: &Cell, holds: bool) -> String {
     );
     let said = match axis.filter(|_| !holds) {
         Some(axis) => t!(
-            "The vector between the features cannot be 0 there: along %{axis} it lies in %{low} … %{high}.",
+            "In this box the vector between the features cannot be 0: along %{axis} it lies in %{low} … %{high}.",
             axis = ["x", "y", "z"][axis],
             low = length(cell.image[axis][0]),
             high = length(cell.image[axis][1])
         ),
         None => t!(
-            "The vector between the features can be 0 there; its box is %{size} wide and is halved next.",
+            "In this box the vector between the features can be 0; its bounds are %{size} wide, and the box is halved next.",
             size = length(size)
         ),
     };

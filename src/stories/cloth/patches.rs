@@ -44,18 +44,18 @@ impl Patches {
         Self { mesh, nodes, index, parents, around_edge }
     }
 
-    /// Converts between a node and its cell in an icicle chart, in both directions: the root is the last node
-    /// of the method and the first cell.
+    /// Converts the index of a node to the index of its cell in an icicle chart of the tree, or back. The
+    /// root is the last node and the first cell.
     pub fn turned(&self, node: u32) -> u32 {
         self.nodes.len() as u32 - 1 - node
     }
 
-    /// The node of a cell.
+    /// The node that a cell of the icicle chart stands for.
     pub fn drawn(&self, cell: u32) -> &Node {
         &self.nodes[self.turned(cell) as usize]
     }
 
-    /// The child cells of a cell.
+    /// The cells of the icicle chart for the children of a cell's node.
     pub fn cells_below(&self, cell: u32) -> Vec<u32> {
         self.drawn(cell).children.iter().map(|child| self.turned(*child)).collect()
     }
@@ -122,7 +122,8 @@ impl Patches {
         }
     }
 
-    /// The triangles that are drawn to show a contact of two features.
+    /// The triangles that are drawn to show two features: the triangle of a vertex and a triangle, or all
+    /// triangles at two edges.
     pub fn faces_at(&self, features: Features) -> Vec<u32> {
         match features {
             Features::VertexFace(_, face) => vec![face],
@@ -181,14 +182,16 @@ pub fn names(features: Features) -> String {
     .into_owned()
 }
 
-/// The nodes of all levels, whose blocks are powers of two cells wide, down to single cells.
+/// The nodes of a tree of square blocks, from the block around the whole cloth down to single cells; the side
+/// of a block is a power of two of cells.
 fn blocks(cells: usize) -> Vec<Node> {
     let mut nodes = Vec::new();
     block(&mut nodes, cells, [0, 0], cells.next_power_of_two());
     nodes
 }
 
-/// Adds the block that begins at `from` and is `width` cells wide, clipped to the cloth; returns its root.
+/// Adds the subtree of the block with corner `from` and `width` cells along a side, clipped to the cloth.
+/// Returns the index of its root.
 fn block(nodes: &mut Vec<Node>, cells: usize, from: [usize; 2], width: usize) -> u32 {
     let half = width / 2;
     let quarters = [[0, 0], [half, 0], [0, half], [half, half]];

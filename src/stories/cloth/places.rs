@@ -1,4 +1,5 @@
-//! Positions of the cubic's roots on the features: in the triangle by its weights, or along both edges.
+//! The drawing that shows where on the features the roots of the cubic lie: in the triangle, by the weights
+//! of two corners; or along both edges, one per axis.
 
 use egui::{Align2, Color32, FontId, Pos2, Rect, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2};
 
@@ -8,8 +9,8 @@ use crate::continuous::pair::Kind;
 use crate::language::t;
 use crate::ui::theme;
 
-/// Distance outside the features up to which positions are drawn, in sizes of the features; farther ones are
-/// drawn at the border.
+/// Distance beyond the features up to which roots are drawn in place, as a multiple of a feature's size;
+/// roots farther away are drawn at the border.
 const BEYOND: f64 = 0.6;
 
 /// The contents of the drawing.
@@ -18,9 +19,10 @@ pub struct Places<'a> {
     pub kind: Kind,
     /// The roots.
     pub roots: &'a [Root],
-    /// The root that is framed.
+    /// Index of the root that is framed; `None` for no frame.
     pub framed: Option<usize>,
-    /// The closest points at the current time, if the step shows a time.
+    /// The coordinates of the closest points on the features at the time that the step shows; `None` if it
+    /// shows no time.
     pub now: Option<[f64; 2]>,
     /// The current box of the inclusion test.
     pub cell: Option<&'a Cell>,
@@ -80,7 +82,7 @@ pub fn show(ui: &mut Ui, places: &Places, height: f32) {
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &*name));
     response.on_hover_text(format!(
         "{name}\n{}",
-        t!("Filled: a root where the features touch; open: a root outside the features; cross: the closest points at the time shown, with the features extended without limit. Points far outside are drawn at the border.")
+        t!("Filled: a root where the features touch; open: a root outside the features; cross: the closest points at the time shown, of the features extended to infinity. Points far outside are drawn at the border.")
     ));
 }
 

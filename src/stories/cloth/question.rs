@@ -1,4 +1,4 @@
-//! A step of a cloth as a subject of the inspector, and the picture that all of its stories share.
+//! A step of a cloth as a subject of the inspector, and the view that all of its stories share.
 
 use std::sync::Arc;
 
@@ -29,12 +29,12 @@ pub struct Question {
 }
 
 impl Question {
-    /// Makes the question from a cloth, one of its steps, and the drawing around it.
+    /// Makes the question from a cloth, one of its steps, and the drawing of the obstacles around it.
     pub fn new(mesh: Arc<ClothMesh>, step: Arc<Step>, around: Dissection, edition: u64) -> Self {
         Self { mesh, step, around, edition }
     }
 
-    /// The picture of the cloth at the end of the step, as glass, without a method's steps.
+    /// The view of the cloth at the end of the step, as glass, without a method's steps.
     pub fn plain(&self) -> SpaceView {
         let mut dissection = self.around.clone();
         let fabric = fabric::of(&self.mesh, (&self.step.end, &[]), None, None);

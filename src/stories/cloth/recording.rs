@@ -20,23 +20,25 @@ pub const MOST_CONTACTS: usize = 600;
 /// A decision, and its numbers.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Decision {
-    /// A patch with itself, or two patches.
+    /// A decision about one patch compared with itself (both patches are equal), or about two patches.
     Patches(Patch, Patch, Outcome, Measured),
-    /// Two triangles, the distance of their centroids, and the distance up to which the pair is kept; metres.
+    /// A decision to drop two triangles: the distance of their centroids, and the distance up to which the
+    /// method keeps a pair, metres.
     Centroids([u32; 2], [f64; 2]),
-    /// Two features.
+    /// A decision about a pair of features, and the reason for it.
     Features(Features, Verdict, Why),
 }
 
 /// Numbers of decisions up to a step, by kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// Patches and pairs of patches: boxes separated, cone, contour, certificate, corners separated, opened,
-    /// leaf.
+    /// Decisions about a patch or two patches, by result: boxes separated, proof by cone, proof by contour,
+    /// proof by certificate, corners separated, opened, leaf reached.
     pub patches: [u64; 7],
-    /// Pairs of triangles that were dropped by their centroids.
+    /// Pairs of triangles that were dropped because their centroids are far from each other.
     pub centroids: u64,
-    /// Pairs of features: boxes separated, same side, exact test without contact, contact.
+    /// Decisions about pairs of features, by result: boxes separated, vertex stays on one side, exact test
+    /// without contact, contact.
     pub features: [u64; 4],
 }
 
@@ -44,15 +46,16 @@ pub struct Tally {
 pub struct Recording {
     /// The recorded decisions, in order.
     pub looks: Vec<Decision>,
-    /// Numbers of decisions that were not recorded: of the traversal, dropped pairs of features, exact tests
-    /// without contact, contacts.
+    /// Numbers of decisions that were not recorded: decisions about patches and triangles, dropped pairs of
+    /// features, exact tests without contact, contacts.
     pub left_out: [u64; 4],
     /// The contacts that were found.
     pub found: Found,
 }
 
 impl Recording {
-    /// Runs a method and records its decisions. `None` if the method needs a grid and the cloth is none.
+    /// Runs a method and records its decisions. `None` if the method needs a grid and the cloth is not a
+    /// grid.
     pub fn of(
         question: &Question,
         method: &Method,

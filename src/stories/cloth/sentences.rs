@@ -30,9 +30,9 @@ pub fn long(look: &Decision) -> String {
     match look {
         Decision::Patches(a, b, outcome, measured) => {
             let what = if a == b {
-                t!("A patch against itself, %{patch}.", patch = name(*a))
+                t!("A patch is tested against itself: %{patch}.", patch = name(*a))
             } else {
-                t!("A patch against another, %{both}.", both = both(*a, *b))
+                t!("A patch is tested against another: %{both}.", both = both(*a, *b))
             };
             joined(&what, &explained(*outcome, measured, a == b))
         }
@@ -58,7 +58,7 @@ pub fn long(look: &Decision) -> String {
     }
 }
 
-/// Joins two sentences; Chinese ones have no space between them.
+/// Joins two sentences; Chinese sentences have no space in between.
 pub fn joined(first: &str, second: &str) -> String {
     let is_apart = first.ends_with('.') && !second.is_empty();
     if is_apart { format!("{first} {second}") } else { format!("{first}{second}") }
@@ -74,7 +74,7 @@ pub fn tally(tally: &Tally) -> String {
     let [apart, cone, contour, certificate, corners, opened, leaf] = tally.patches.map(n);
     let [boxes, side, tested, contacts] = tally.features.map(n);
     t!(
-        "So far: patches opened %{opened}; free by boxes %{apart}, by cones %{cone}, by contours %{contour}, by certificates %{certificate}, by corners %{corners}; pairs at the leaves %{leaf}; dropped by centroids %{centroids}; features separated by boxes %{boxes}, on one side %{side}, tested without contact %{tested}; contacts %{contacts}.",
+        "So far: patches opened %{opened}; pruned by boxes %{apart}, by cones %{cone}, by contours %{contour}, by certificates %{certificate}, by corners %{corners}; pairs of leaves %{leaf}, dropped by centroids %{centroids}; pairs of features separated by boxes %{boxes}, on one side %{side}, tested without contact %{tested}, in contact %{contacts}.",
         opened = opened,
         apart = apart,
         cone = cone,
@@ -96,14 +96,15 @@ pub fn both(a: Patch, b: Patch) -> String {
     if a == b { name(a) } else { t!("%{a} and %{b}", a = name(a), b = name(b)).into_owned() }
 }
 
-/// A half-angle in degrees, at most 180: merging may add more, which means nothing.
+/// A half-angle in degrees, at most 180: adding up angles in merges can give more, but a cone with 180
+/// contains all directions already.
 pub fn degrees(radians: f64) -> String {
     format!("{:.1}°", radians.to_degrees().min(180.0))
 }
 
-/// A number with three digits.
+/// A number as text, with three decimals.
 pub fn digits(number: f64) -> String {
-    // Without the sign of −0.
+    // Adding 0 removes the sign of −0.
     let number = number + 0.0;
     let text = if number == 0.0 || (1e-3..1e4).contains(&number.abs()) {
         format!("{number:.3}")
@@ -121,17 +122,17 @@ fn decided(outcome: Outcome, measured: &Measured, is_alone: bool) -> String {
         (Outcome::Boxes, Some((axis, gap)), _) => {
             t!("separated by %{gap} along %{axis}", gap = gap, axis = axis)
         }
-        (Outcome::Cone, _, Some(angle)) => t!("free: cone %{angle}", angle = angle),
+        (Outcome::Cone, _, Some(angle)) => t!("pruned: cone %{angle}", angle = angle),
         (Outcome::Contour, _, Some(angle)) => {
-            t!("free: cone %{angle}, simple contour", angle = angle)
+            t!("pruned: cone %{angle}, simple contour", angle = angle)
         }
-        (Outcome::Certificate, ..) if measured.form.is_none() => t!("free: certificate of a larger patch"),
-        (Outcome::Certificate, ..) => t!("free: certificate, %{numbers}", numbers = form(measured)),
-        (Outcome::Corners, ..) => t!("free: corners separated along a direction"),
-        (Outcome::Leaf, Some((_, gap)), _) => t!("boxes overlap by %{gap}: features", gap = gap),
-        (Outcome::Leaf, ..) => t!("features"),
+        (Outcome::Certificate, ..) if measured.form.is_none() => t!("pruned: certificate of a larger patch"),
+        (Outcome::Certificate, ..) => t!("pruned: certificate, %{numbers}", numbers = form(measured)),
+        (Outcome::Corners, ..) => t!("pruned: corners separated along a direction"),
+        (Outcome::Leaf, Some((_, gap)), _) => t!("boxes overlap by %{gap}: features tested next", gap = gap),
+        (Outcome::Leaf, ..) => t!("features tested next"),
         (_, _, Some(angle)) => match measured.cone.is_some_and(|cone| cone.is_narrow()) {
-            true => t!("cone %{angle}, contour not simple: opened", angle = angle),
+            true => t!("cone %{angle}, contour may cross itself: opened", angle = angle),
             false => t!("cone %{angle}: opened", angle = angle),
         },
         (..) if measured.form.is_some() => t!("no certificate, %{numbers}: opened", numbers = form(measured)),
@@ -147,18 +148,21 @@ fn explained(outcome: Outcome, measured: &Measured, is_alone: bool) -> String {
     let angle = measured.cone.map(|cone| degrees(cone.half_angle));
     let overlap = match &gap {
         Some((axis, gap)) if outcome != Outcome::Boxes => {
-            t!("Their boxes overlap by %{gap} at least, along %{axis}.", gap = gap, axis = axis).into_owned()
+            t!("The boxes of both patches overlap by at least %{gap}, along %{axis}.", gap = gap, axis = axis)
+                .into_owned()
         }
         _ => String::new(),
     };
     let said = match (outcome, &gap, angle) {
-        (Outcome::Boxes, Some((axis, gap)), _) => t!(
-            "Their boxes are separated by %{gap} along %{axis}: there is no contact between them.",
-            gap = gap,
-            axis = axis
-        ),
+        (Outcome::Boxes, Some((axis, gap)), _) => {
+            t!(
+                "The boxes of both patches are separated by %{gap} along %{axis}: no contact.",
+                gap = gap,
+                axis = axis
+            )
+        }
         (Outcome::Cone, _, Some(angle)) => t!(
-            "All normals lie within %{angle} of the axis, less than 90°: for this method that alone means no contact.",
+            "All normals lie within %{angle} of the axis, less than 90°: this method takes that as proof of no contact.",
             angle = angle
         ),
         (Outcome::Contour, _, Some(angle)) => t!(
@@ -166,40 +170,44 @@ fn explained(outcome: Outcome, measured: &Measured, is_alone: bool) -> String {
             angle = angle
         ),
         (Outcome::Certificate, ..) if measured.form.is_none() => {
-            t!("A larger patch that contains both has a certificate: there is no contact.")
+            t!("A larger patch that contains both patches has a certificate: there is no contact.")
         }
         (Outcome::Certificate, ..) => t!(
             "The certificate holds, %{numbers}: the map into space is monotone, so there is no contact.",
             numbers = form(measured)
         ),
         (Outcome::Corners, ..) => t!(
-            "At both ends of the step one direction separates the corners of the two cells, except common ones: there is no contact."
+            "At both ends of the step, one direction separates the corners of the two cells, except the corners that both share: no contact."
         ),
         (Outcome::Leaf, ..) if is_alone => {
             t!("The traversal ends here: pairs of features of the cell are tested next.")
         }
-        (Outcome::Leaf, ..) => t!("The traversal ends here: the features of both are compared."),
+        (Outcome::Leaf, ..) => t!("The traversal ends here: the features of both patches are tested next."),
         (_, _, Some(angle)) => match measured.cone.is_some_and(|cone| cone.is_narrow()) {
             true => t!(
-                "The normals lie within %{angle}, but the contour is not proved free of crossings: the parts are compared.",
+                "All normals lie within %{angle} of the axis, but the contour may cross itself: the child patches are compared next.",
                 angle = angle
             ),
             false => t!(
-                "The cone of normals has a half-angle of %{angle}, 90° or more: the parts are compared.",
+                "The normal cone has a half-angle of %{angle}, 90° or more: the child patches are compared next.",
                 angle = angle
             ),
         },
         (..) if measured.form.is_some() => {
-            t!("There is no certificate, %{numbers}: the parts are compared.", numbers = form(measured))
+            t!(
+                "There is no certificate, %{numbers}: the child patches are compared next.",
+                numbers = form(measured)
+            )
         }
-        _ => t!("Nothing can be proved: the parts are compared."),
+        _ => t!("The absence of contact cannot be proved: the child patches are compared next."),
     };
     joined(&said, &overlap)
 }
 
-/// The numbers of a certificate: it holds if the first is greater than the second.
+/// The two numbers that decide a certificate, 4ab and c² of [`Measured::form`]: it holds if the first is
+/// greater than the second.
 fn form(measured: &Measured) -> String {
-    let Some([a, b, c]) = measured.form else { return t!("no area").into_owned() };
+    let Some([a, b, c]) = measured.form else { return t!("patch without area").into_owned() };
     if a <= 0.0 || b <= 0.0 {
         return if a <= b { format!("a = {} ≤ 0", digits(a)) } else { format!("b = {} ≤ 0", digits(b)) };
     }
@@ -216,12 +224,12 @@ pub fn outcome(verdict: &Verdict, why: &Why) -> String {
             t!("separated by %{gap} along %{axis}", gap = length(*gap), axis = AXES[*axis])
         }
         (_, Why::Plane([from, to])) => {
-            t!("one side of one plane: %{from}, %{to}", from = length(*from), to = length(*to))
+            t!("same side of one plane: distances %{from} and %{to}", from = length(*from), to = length(*to))
         }
         (_, Why::Coefficient(least)) => {
-            t!("one side: smallest coefficient %{c} m³", c = digits(*least))
+            t!("same side: smallest coefficient %{c} m³", c = digits(*least))
         }
-        _ => t!("dropped"),
+        _ => t!("pair dropped"),
     }
     .into_owned()
 }
@@ -230,18 +238,18 @@ pub fn outcome(verdict: &Verdict, why: &Why) -> String {
 pub fn features(verdict: &Verdict, why: &Why) -> String {
     match (verdict, why) {
         (Verdict::Exact(Some(time)), _) => {
-            t!("The exact test finds a contact, not before t = %{t} of the step.", t = format!("{time:.6}"))
+            t!("The exact test finds a contact, not before time t = %{t} of the step.", t = format!("{time:.6}"))
         }
         (Verdict::Exact(None), Why::Rounds(rounds)) => {
             t!("The exact test finds no contact; rounds of clipping and advancement: %{n}.", n = rounds)
         }
         (_, Why::Gap(axis, gap)) => t!(
-            "Their own boxes are separated by %{gap} along %{axis} at both ends of the step.",
+            "The boxes of the two features are separated by %{gap} along %{axis} at both ends of the step.",
             gap = length(*gap),
             axis = AXES[*axis]
         ),
         (_, Why::Plane([from, to])) => t!(
-            "The particle is %{from} from the plane of the triangle at the start, and %{to} from the same plane at the end: on the same side, so the pair is dropped, as published.",
+            "The particle is %{from} from the triangle's plane at the start, and %{to} from that plane at the end: it stays on one side, so the published method drops the pair.",
             from = length(*from),
             to = length(*to)
         ),
@@ -249,7 +257,7 @@ pub fn features(verdict: &Verdict, why: &Why) -> String {
             "All Bernstein coefficients of the coplanarity cubic have the same sign, the smallest is %{c} m³: the four points are never coplanar.",
             c = digits(*least)
         ),
-        _ => t!("The pair is dropped."),
+        _ => t!("The pair of features is dropped."),
     }
     .into_owned()
 }

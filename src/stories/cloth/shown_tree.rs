@@ -13,16 +13,16 @@ use crate::ui::theme;
 /// The states of a patch.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum PatchState {
-    /// Not visited.
+    /// The traversal has not visited the patch yet.
     #[default]
     Waits,
-    /// Compared with other patches only.
+    /// The patch was compared with other patches, but not with itself.
     Compared,
-    /// Proved free of self-contact.
+    /// A test proved that the patch has no self-contact.
     Free,
-    /// Opened: its parts are compared.
+    /// The patch was opened: its parts are compared.
     Opened,
-    /// The traversal ends here.
+    /// The traversal ended at this patch.
     Leaf,
 }
 
@@ -76,8 +76,8 @@ impl<'a> ShownTree<'a> {
             }
             None => vec![],
         };
-        let name = t!("The tree: patches %{n}", n = grouped(self.patches.nodes.len() as u64)).into_owned();
-        let help = t!("One cell per patch, as wide as its number of triangles, with its parts below. Filled: opened; half filled: no self-contact; dotted: compared with other patches only; bar: end of the traversal; red: in contact; empty: not visited. Framed: the current step.").into_owned();
+        let name = t!("Tree of patches: %{n}", n = grouped(self.patches.nodes.len() as u64)).into_owned();
+        let help = t!("One cell per patch, as wide as its number of triangles, with its parts below. Filled: opened; half filled: no self-contact; dotted: compared with other patches only; bar: end of the traversal; red: in contact; empty: not visited; framed: current patch.").into_owned();
         let (color, sense) = (theme::accent(), Sense::hover());
         icicle::show(ui, &Icicle { tree: self, color, framed: &framed, sense, name, help }, height);
     }
@@ -118,7 +118,7 @@ impl Tree for ShownTree<'_> {
             PatchState::Waits => t!("not visited yet"),
             PatchState::Compared => t!("compared with other patches only"),
             PatchState::Free => t!("no self-contact"),
-            PatchState::Opened => t!("opened: its parts are compared"),
+            PatchState::Opened => t!("opened: child patches are compared next"),
             PatchState::Leaf => t!("end of the traversal"),
         };
         let faces = self.patches.nodes[node].faces;

@@ -1,5 +1,5 @@
-//! The boxes of the inclusion test below the cubic, over the same time axis: one strip per coordinate on the
-//! features.
+//! The boxes of the inclusion test, drawn below the curve of the cubic over the same time axis. A box is a
+//! range of time and of two coordinates on the features; each coordinate has a strip of its own.
 
 use egui::{Align2, FontId, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
@@ -14,7 +14,8 @@ use crate::ui::theme;
 /// Minimum size of the current box on the screen, points.
 const LEAST: f32 = 4.0;
 
-/// Adds two strips, `height` points each, with the boxes of these steps; the last box is framed.
+/// Adds the two strips, each `height` points high, with the boxes of the steps `looks`; if the last step is a
+/// box, it is framed.
 pub fn show(ui: &mut Ui, kind: Kind, looks: &[PairStep], height: f32) {
     let boxes: Vec<(&Cell, bool)> = looks
         .iter()
@@ -71,8 +72,8 @@ fn strip(ui: &mut Ui, name: &str, axis: usize, boxes: &[(&Cell, bool)], is_last:
     ));
 }
 
-/// Adds the box of the vector between the features: an interval per axis of space, scaled to fit, with 0
-/// marked.
+/// Adds the bounds that the vector between the features has within a box: for each axis of space, an interval
+/// as a bar, with a line at 0. Without 0 in one of the intervals, the box contains no contact.
 pub fn image(ui: &mut Ui, cell: &Cell) {
     let size = cell.image.as_flattened().iter().fold(f64::MIN_POSITIVE, |most: f64, x| most.max(x.abs()));
     for (axis, [low, high]) in cell.image.into_iter().enumerate() {
@@ -90,7 +91,7 @@ pub fn image(ui: &mut Ui, cell: &Cell) {
         let name = ["x", "y", "z"][axis];
         painter.text(rect.left_center(), Align2::LEFT_CENTER, name, font, theme::text());
         let length = crate::ui::format::length;
-        let relation = if holds { t!("0 is inside") } else { t!("0 is outside") };
+        let relation = if holds { t!("interval contains 0") } else { t!("interval does not contain 0") };
         let said = format!("{name}: {} … {}; {relation}", length(low), length(high));
         response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &said));
         response.on_hover_text(said);

@@ -1,5 +1,5 @@
-//! The story of a step of the cloth: the traversal of the tree with patches against themselves and each
-//! other, then features in time.
+//! The story of a step of the cloth: the traversal of the method's tree, in which patches are compared with
+//! themselves and with each other, then the tests of pairs of features over the time of the step.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -45,7 +45,7 @@ pub struct Walk {
     recording: Recording,
     /// The contacts found, compared with the reference's.
     judged: Judged,
-    /// Positions after which a new part begins: the features, and contacts.
+    /// Numbers of steps after which the tests of features begin, or after which a contact was found.
     landmarks: Vec<usize>,
 }
 
@@ -114,7 +114,8 @@ impl Walk {
         numbered_steps(ui, "walk", at, showing, looks.len(), |index| sentences::short(&looks[index]));
     }
 
-    /// Describes the first missed contacts.
+    /// The number of contacts that the method missed, with the names of the first, as a sentence; `None` if
+    /// none was missed.
     fn missed(&self) -> Option<String> {
         let missed = &self.judged.missed;
         let first: Vec<String> =
@@ -122,7 +123,7 @@ impl Walk {
         let more = if missed.len() > first.len() { " …" } else { "" };
         (!first.is_empty()).then(|| {
             t!(
-                "Missed contacts: %{n} (%{first}). Inspect one of them to see why.",
+                "Missed contacts: %{n} (%{first}). Inspect a missed pair to see why.",
                 n = grouped(missed.len() as u64),
                 first = first.join("; ") + more
             )
@@ -134,7 +135,7 @@ impl Walk {
         let [walk, dropped, tested, contacts] = self.recording.left_out;
         (walk + dropped + tested + contacts > 0).then(|| {
             t!(
-                "Not recorded: decisions of the traversal %{walk}, dropped features %{dropped}, exact tests %{tested}, contacts %{contacts}. The verdict includes them; a contact found by several pairs of triangles counts once.",
+                "Not recorded: traversal steps %{walk}, dropped features %{dropped}, exact tests %{tested}, contacts %{contacts}. The verdict includes them; a contact found in several pairs of triangles counts once.",
                 walk = grouped(walk),
                 dropped = grouped(dropped),
                 tested = grouped(tested),
@@ -144,7 +145,8 @@ impl Walk {
         })
     }
 
-    /// Adds one patch or two, with the drawing of the decision.
+    /// Adds the triangles and boxes of one patch or of two, and the cone or contour that the decision is
+    /// based on.
     fn add_patches(&self, view: &mut SpaceView, [a, b]: [Patch; 2], look: &Decision) {
         let Decision::Patches(_, _, outcome, measured) = look else { return };
         let mut measuring = self.measuring.borrow_mut();
@@ -307,9 +309,9 @@ pub fn outcome(contacts: &[Contact]) -> outcome::Outcome {
     let (word, evidence) = match first {
         Some(time) => (
             t!("contacts: %{n}", n = grouped(contacts.len() as u64)),
-            t!("the first at t = %{t}", t = format!("{time:.4}")),
+            t!("first contact at t = %{t}", t = format!("{time:.4}")),
         ),
-        None => (t!("no contact"), t!("in the whole step")),
+        None => (t!("no contact"), t!("during the whole step")),
     };
     outcome::Outcome { hit: first.is_some(), word: word.into_owned(), evidence: evidence.into_owned() }
 }

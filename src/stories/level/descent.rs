@@ -1,5 +1,5 @@
-//! The story of a move: for each node or brush, how its planes were shifted, which sides were entered, and
-//! the earliest hit so far.
+//! The story of a move: for each node or brush that the method visited, how its planes were shifted, which of
+//! its sides the move entered, and the earliest hit so far.
 
 use std::sync::Arc;
 
@@ -38,7 +38,7 @@ pub struct Descent {
     hit: Option<Hit>,
     looks: Vec<Look>,
     visited: Visited,
-    /// Positions after which something was hit.
+    /// Numbers of steps after which an earlier hit was found.
     landmarks: Vec<usize>,
 }
 
@@ -62,7 +62,8 @@ impl Descent {
         &self.looks[..at.min(self.looks.len())]
     }
 
-    /// The solid with this index in the method's own numbering.
+    /// The brush for the index of a solid in the method's answer; `None` if the index refers to the method's
+    /// own tree.
     fn cell(&self, cell: u32) -> Option<&Brush> {
         let level = &self.ground.level;
         match self.about.id {
@@ -124,7 +125,7 @@ impl Story for Descent {
         let mut view = self.scene.plain();
         let a_move = &self.scene.question.a_move;
         let Some(look) = self.done(at).last() else {
-            view.caption = t!("Nothing has been visited yet.").into_owned();
+            view.caption = t!("No node has been visited yet.").into_owned();
             return view;
         };
         let half = 0.8 + self.scene.figure.radius;
@@ -143,11 +144,11 @@ impl Story for Descent {
             view.dissection.arrow([stop, stop + best.normal * 0.5], 0.1, 2.0, palette::PICKED);
         }
         view.caption = match look {
-            Look::Node { .. } => t!("The plane of the node (dashed) and its copies shifted to both sides; the white piece of the path reaches it."),
-            Look::Plane { .. } => t!("The plane (dashed) and its shifted copy, which cuts the white piece of the path."),
-            Look::Solid { .. } => t!("The solid that the path has reached, and the earliest hit so far."),
-            Look::Skipped { .. } => t!("The grey piece of the path is skipped: an earlier hit is known."),
-            Look::Empty { .. } => t!("The green piece of the path runs through an empty leaf."),
+            Look::Node { .. } => t!("The node's plane (dashed) and its copies shifted to both sides; the white part of the path reaches the plane."),
+            Look::Plane { .. } => t!("The plane (dashed) and its shifted copy, which cuts the white part of the path."),
+            Look::Solid { .. } => t!("The solid reached by the path, and the earliest hit so far."),
+            Look::Skipped { .. } => t!("The grey part of the path is skipped: an earlier hit is known."),
+            Look::Empty { .. } => t!("The green part of the path runs through an empty leaf."),
             Look::Path { .. } => t!("The path of the reference point, from start to end."),
         }
         .into_owned();
@@ -174,7 +175,7 @@ impl Story for Descent {
         let at = showing.cursor.position.min(self.steps());
         let text = match self.done(at).last() {
             Some(look) => sentence(&self.scene, look),
-            None => t!("Before the first step.").into_owned(),
+            None => t!("Before the first step: the whole path.").into_owned(),
         };
         ui.add(Label::new(RichText::new(text).color(theme::strong())).wrap());
         let facts = self.facts(at);

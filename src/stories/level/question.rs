@@ -1,4 +1,5 @@
-//! A move as a subject of the inspector: the question, and the picture that all of its stories share.
+//! A queried move as the inspector's subject: the move, and the view in space that the stories of all methods
+//! share.
 
 use crate::geometry::{Aabb, Point, Pose, Vector};
 use crate::inspector::outcome::Outcome;
@@ -14,10 +15,10 @@ use crate::road::car::WHEEL_NAMES;
 
 /// Minimum half size of the box that the camera frames, metres.
 const AROUND: f64 = 1.6;
-/// Minimum half size of that box for a car, metres.
+/// Minimum half size, for a car, of the box that the camera frames, metres.
 const LEAST_OF_CAR: f64 = 0.5;
 
-/// A move in a level.
+/// A queried move in a level.
 #[derive(Clone)]
 pub struct Scene {
     /// The level as it is drawn.
@@ -58,18 +59,18 @@ impl Scene {
             },
             None => Outcome {
                 hit: false,
-                word: t!("free").into_owned(),
-                evidence: t!("for the whole %{m} m", m = metres).into_owned(),
+                word: t!("no hit").into_owned(),
+                evidence: t!("over the whole %{m} m", m = metres).into_owned(),
             },
         }
     }
 
-    /// The position of the reference point at a time.
+    /// The position of the mover's reference point at a time from 0 to 1.
     pub fn at(&self, time: f64) -> Point {
         self.question.a_move.from + self.question.a_move.path() * time
     }
 
-    /// The picture of level, mover and path, without a method's steps.
+    /// The view of level, mover and path, without a method's steps.
     pub fn plain(&self) -> SpaceView {
         let (from, to) = (self.at(0.0), self.at(1.0));
         // Most of a wheel's ray lies under the ground, so the camera frames the car.
@@ -88,7 +89,7 @@ impl Scene {
             color: palette::PICKED,
             place: Place::Over(Aabb { min: at, max: at }),
         };
-        let labels = vec![label(t!("begin").into_owned(), from), label(t!("end").into_owned(), to)];
+        let labels = vec![label(t!("path start").into_owned(), from), label(t!("path end").into_owned(), to)];
         // The camera looks from above and from the right of the path.
         let path = self.question.a_move.path();
         let level = if is_car { 0.3 * path.norm() } else { 1e-9 };

@@ -11,19 +11,28 @@ pub fn short(scene: &Scene, look: &Look) -> String {
         Look::Path { .. } => t!("start of the path").into_owned(),
         Look::Node { index, shifts, behind, ahead, .. } => {
             let sides = match (ahead, behind) {
-                (Some(_), Some(_)) => t!("front and back"),
-                (Some(_), None) => t!("front only"),
-                (None, Some(_)) => t!("back only"),
-                (None, None) => t!("neither side"),
+                (Some(_), Some(_)) => t!("both"),
+                (Some(_), None) => t!("front"),
+                (None, Some(_)) => t!("back"),
+                (None, None) => t!("neither"),
             };
             let shift = metres(shifts[0]);
-            t!("plane %{n}, shifted by %{shift} m: %{sides}", n = index, shift = shift, sides = sides)
-                .into_owned()
+            t!(
+                "plane %{n}, shifted by %{shift} m, sides visited: %{sides}",
+                n = index,
+                shift = shift,
+                sides = sides
+            )
+            .into_owned()
         }
         Look::Skipped { .. } => t!("skipped behind the hit").into_owned(),
         Look::Empty { .. } => t!("empty leaf").into_owned(),
         Look::Plane { is_bevel, behind, .. } => {
-            let left = if behind.is_some() { t!("part of the path remains") } else { t!("nothing remains") };
+            let left = if behind.is_some() {
+                t!("part of the path remains")
+            } else {
+                t!("nothing of the path remains")
+            };
             match is_bevel {
                 true => t!("bevel: %{left}", left = left),
                 false => t!("plane of a brush: %{left}", left = left),
@@ -45,7 +54,7 @@ pub fn sentence(scene: &Scene, look: &Look) -> String {
         t!("from %{from} to %{to} m", from = at(*from), to = at(*to)).into_owned()
     };
     let side = |side: &Option<Times>| match side {
-        Some(times) => t!("entered %{piece}", piece = piece(times)).into_owned(),
+        Some(times) => t!("entered by the path %{piece}", piece = piece(times)).into_owned(),
         None => t!("not entered").into_owned(),
     };
     let best = |best: &Option<f64>| match best {
@@ -54,11 +63,11 @@ pub fn sentence(scene: &Scene, look: &Look) -> String {
     };
     match look {
         Look::Path { .. } => {
-            t!("The path of the reference point begins at the root of the tree, or with all brushes near it.")
+            t!("The path of the reference point begins at the root of the tree, or with all brushes near the path.")
                 .into_owned()
         }
         Look::Node { index, shifts, times, behind, ahead, best: known, .. } => t!(
-            "The piece %{piece} reaches plane %{n}. For the side behind it the plane is shifted by +%{against} m along its normal, for the side in front by −%{along} m. Behind: %{behind}; in front: %{ahead}. Earliest hit so far: %{best}.",
+            "The path %{piece} reaches plane %{n}. To test the side behind, the plane is shifted by +%{against} m along its normal; for the side in front, by −%{along} m. Behind: %{behind}; in front: %{ahead}. Earliest hit so far: %{best}.",
             piece = piece(times),
             n = index,
             against = metres(shifts[0]),
@@ -69,19 +78,19 @@ pub fn sentence(scene: &Scene, look: &Look) -> String {
         )
         .into_owned(),
         Look::Skipped { times, best } => t!(
-            "The piece %{piece} is skipped: the hit at %{best} m comes before it.",
+            "The path %{piece} is skipped: there is an earlier hit, at %{best} m.",
             piece = piece(times),
             best = metres(best * scene.question.length())
         )
         .into_owned(),
         Look::Empty { times } => {
-            t!("The piece %{piece} runs through an empty leaf: nothing is hit.", piece = piece(times)).into_owned()
+            t!("The path %{piece} runs through an empty leaf: no hit.", piece = piece(times)).into_owned()
         }
         Look::Plane { is_bevel, shift, times, behind, .. } => {
             let what = if *is_bevel { t!("A bevel plane") } else { t!("A plane of the brush") };
             let left = behind.as_ref().map_or_else(|| t!("nothing").into_owned(), piece);
             t!(
-                "%{what}, shifted by %{shift} m, cuts the piece %{piece}, leaving %{left}.",
+                "%{what}, shifted by %{shift} m, cuts the path %{piece}. Remaining: %{left}.",
                 what = what,
                 shift = metres(*shift),
                 piece = piece(times),

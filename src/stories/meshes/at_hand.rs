@@ -18,12 +18,13 @@ use crate::ui::terms::explain_as;
 use crate::ui::theme;
 use crate::ui::widgets::heading;
 
-/// Minimum and maximum height of a row, points.
+/// Minimum and maximum height of a row with the projections on one axis, points.
 const ROWS: std::ops::RangeInclusive<f32> = 20.0..=34.0;
-/// Height of heading and legend, points.
+/// Height of the heading above the rows and of the legend, together, points.
 const HEAD: f32 = 100.0;
 
-/// Adds the rows for the nodes of a step; their height makes all of them fit into `room` if possible.
+/// Adds a row per axis with the projections of the two volumes of a step, with a row height at which all rows
+/// fit into `room` if possible.
 pub fn show(
     ui: &mut Ui,
     (about, pair): (&MethodInfo, &dyn MeshPair),
@@ -32,7 +33,7 @@ pub fn show(
     room: f32,
 ) {
     let [Some(a), Some(b)] = [0, 1].map(|body| pair.tree(body)) else { return };
-    explain_as(heading(ui, &t!("The current volumes")), "separating-axis");
+    explain_as(heading(ui, &t!("Current volumes")), "separating-axis");
     let Some(Step { nodes, kind, .. }) = step else {
         quiet(ui, &t!("Each pair of volumes is projected on the axes that can separate it."));
         return;
@@ -58,14 +59,16 @@ pub fn show(
             let row = between(&a, &b);
             quiet(
                 ui,
-                &t!("Spheres are separated if the distance of their centres exceeds the sum of their radii."),
+                &t!(
+                    "Spheres are separated if the distance between their centres exceeds the sum of their radii."
+                ),
             );
             projections::show(ui, &[row], &[], height(1));
         }
         [Outline::Rss { radius: a, .. }, Outline::Rss { radius: b, .. }] => quiet(
             ui,
             &t!(
-                "No axes: both radii, %{a} and %{b}, are subtracted from the distance of the two rectangles.",
+                "No axes are tested: the distance is that of the two rectangles minus both radii, %{a} and %{b}.",
                 a = length(a),
                 b = length(b)
             ),
@@ -74,7 +77,8 @@ pub fn show(
     }
 }
 
-/// Adds the projections of two sets of corners on fixed directions, in the order of the test.
+/// Adds the projections of two sets of corners on fixed directions, in the order in which the method tests
+/// the directions.
 fn slabs(ui: &mut Ui, corners: &[Vec<Point>; 2], directions: &[Vector], height: f32, is_tested: bool) {
     let rows = rows(corners, directions, is_tested);
     let separating = rows.iter().filter(|row| row.separates).count();
@@ -113,7 +117,7 @@ fn rows(corners: &[Vec<Point>; 2], directions: &[Vector], is_tested: bool) -> Ve
     directions.iter().map(row).collect()
 }
 
-/// The interval of the corners along a unit vector, metres from the origin.
+/// The interval that the corners cover along a unit vector, in metres from the origin.
 fn interval(corners: &[Point], unit: &Vector) -> [f64; 2] {
     let along = corners.iter().map(|corner| corner.coords.dot(unit));
     along.fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], x| [low.min(x), high.max(x)])

@@ -1,5 +1,5 @@
-//! The recording of a construction: boxes that were split, merged or inserted, and the cost of the tree so
-//! far.
+//! The recording of how a tree is built: sets of triangles that were split, clusters that were merged or
+//! triangles that were inserted, and the cost of the tree after each step.
 
 use crate::geometry::{Aabb, Mesh, Obb};
 use crate::hierarchies::build::made::Made;
@@ -29,11 +29,13 @@ pub enum StepKind {
 pub struct Step {
     /// The kind of step.
     pub kind: StepKind,
-    /// The two boxes: the parts, the clusters, or the triangle and the node next to which it is inserted.
+    /// The boxes of the two parts that were split, of the two clusters that were merged, or of the inserted
+    /// triangle and of the node beside which it was inserted.
     pub boxes: [Aabb; 2],
-    /// The oriented box along whose axes a set was split, if the rule uses one.
+    /// The oriented box whose axis determined the split of a set, if the method splits by oriented boxes.
     pub frame: Option<Obb>,
-    /// Total surface area of all boxes with children so far, relative to the outermost box.
+    /// The cost of the tree after this step: the sum of the surface areas of all boxes that have children,
+    /// divided by the surface area of the root's box.
     pub cost: f64,
 }
 
@@ -50,12 +52,12 @@ pub struct Building {
     pub steps: Vec<Step>,
     /// Number of steps that were not recorded.
     pub left_out: u64,
-    /// The cost after the last step.
+    /// The cost of the tree after the last step, as in [`Step::cost`].
     pub cost: f64,
 }
 
 impl Building {
-    /// Builds the tree of A (0) or of B (1) again; `None` if the method reports no steps.
+    /// Rebuilds the tree of A (0) or of B (1) and records the steps; `None` if the method reports no steps.
     pub fn of(pair: &dyn MeshPair, mesh: &Mesh, body: usize) -> Option<Self> {
         let pieces = Pieces::of(mesh);
         let outermost = half_surface(&mesh.aabb()).max(f64::MIN_POSITIVE);
@@ -149,8 +151,8 @@ mod tests {
 
     #[test]
     fn the_sum_that_insertion_tells_is_that_of_its_boxes() {
-        // After the second triangle only one box has children, so the cost is its surface relative to the
-        // outermost box.
+        // After the second triangle only one box has children, so the cost is the surface area of this box
+        // divided by that of the box around the mesh.
         let (building, mesh) = built("insertion");
         let first = building.steps[1];
         let pair = first.whole();

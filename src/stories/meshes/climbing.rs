@@ -1,6 +1,7 @@
-//! The recording of hill climbing for one node of B: along each direction, the path over the hull of its
-//! vertices from the extreme vertex of the previous pose. It also has the result of the update by
-//! approximation.
+//! The recording of hill climbing, which updates the k-DOP of a node of B after B has moved. For each
+//! direction, the search starts at the vertex that was extreme at the previous pose and moves over the convex
+//! hull of the node's vertices to the vertex that is extreme now. For comparison, the recording has the
+//! result of another update, the approximation.
 
 use crate::geometry::climb::Climb;
 use crate::geometry::kdop::Kdop;
@@ -8,14 +9,16 @@ use crate::geometry::{Mesh, Point, Pose, Vector, hull};
 use crate::hierarchies::view::{Outline, TreeView};
 use crate::hierarchies::volumes::vertices_of;
 
-/// A vertex of the hull on the path along a direction.
+/// A vertex of the hull that the search visited.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Step {
-    /// The index of the direction, and true if it is followed forwards.
+    /// The index of the direction, and true if the search looks for the farthest vertex along it, false for
+    /// the farthest in the opposite direction.
     pub along: (usize, bool),
-    /// The vertex of the hull.
+    /// Index of the vertex in the hull.
     pub vertex: u32,
-    /// True for the first vertex of a path, where the previous pose ended.
+    /// True for the vertex at which the search along the direction starts, the extreme vertex of the previous
+    /// pose.
     pub is_start: bool,
 }
 
@@ -27,11 +30,11 @@ pub struct Climbing {
     pub hull: Mesh,
     /// The steps: for each direction its start, and every vertex that the path moved to.
     pub steps: Vec<Step>,
-    /// The volume by approximation, in world coordinates.
+    /// The node's volume as the approximation updates it, in world coordinates.
     pub approximated: Outline,
-    /// The interval of that volume along every direction, metres.
+    /// The interval of the approximated volume along every direction, metres.
     pub wide: Vec<[f64; 2]>,
-    /// The interval of the hull along every direction, metres.
+    /// The interval of the hull along every direction, which hill climbing finds, metres.
     pub tight: Vec<[f64; 2]>,
 }
 
@@ -72,13 +75,14 @@ impl Climbing {
         self.steps.iter().filter(|step| !step.is_start).count()
     }
 
-    /// Sum of the tight widths along all directions, as a fraction of the sum by approximation.
+    /// Sum over all directions of the widths of the hull, as a fraction of the sum of the widths of the
+    /// approximated volume.
     pub fn share(&self) -> f64 {
         let sum = |intervals: &[[f64; 2]]| intervals.iter().map(|[low, high]| high - low).sum::<f64>();
         sum(&self.tight) / sum(&self.wide)
     }
 
-    /// The tight volume in world coordinates, for drawing.
+    /// The k-DOP that hill climbing finds, in world coordinates, for drawing.
     pub fn tight_volume(&self) -> Outline {
         match self.directions.len() {
             7 => tight::<7>(&self.tight),
@@ -90,7 +94,7 @@ impl Climbing {
 }
 
 fn tight<const SLABS: usize>(intervals: &[[f64; 2]]) -> Outline {
-    // The directions of a k-DOP are not of unit length.
+    // The intervals are measured along unit vectors; the directions of a k-DOP have other lengths.
     let end = |end: usize| std::array::from_fn(|i| intervals[i][end] * Kdop::<SLABS>::length(i));
     Outline::Hull(Kdop::<SLABS> { min: end(0), max: end(1) }.corners())
 }
@@ -100,7 +104,7 @@ fn interval(volume: &Outline, unit: &Vector) -> [f64; 2] {
     let corners: Vec<Point> = match volume {
         Outline::Hull(corners) => corners.clone(),
         Outline::Aabb(aabb) => aabb.corners().to_vec(),
-        // Methods with fixed directions use only hulls.
+        // The methods whose updates are shown have boxes and k-DOPs only.
         Outline::Sphere(_) | Outline::Obb(_) | Outline::Rss { .. } => vec![],
     };
     let along = corners.iter().map(|corner| corner.coords.dot(unit));

@@ -19,7 +19,8 @@ use crate::render::palette;
 use crate::ui::format::grouped;
 use crate::ui::theme;
 
-/// Maximum number of current boxes that are drawn.
+/// Maximum number of boxes drawn for the sets that may still be split or the clusters that may still be
+/// merged.
 const MOST_BOXES: usize = 600;
 /// Height of the chart of the cost, points.
 const CHART: f32 = 110.0;
@@ -45,7 +46,7 @@ impl Construction {
 
     fn sentence(&self, at: usize) -> String {
         let Some(step) = self.step(at) else {
-            return t!("Before the first step: triangles without a tree.").into_owned();
+            return t!("Before the first step: the triangles, without a tree.").into_owned();
         };
         match step.kind {
             StepKind::Split([one, other]) => t!(
@@ -54,7 +55,7 @@ impl Construction {
                 one = grouped(one as u64),
                 other = grouped(other as u64)
             ),
-            StepKind::Merged => t!("Two clusters that choose each other are merged."),
+            StepKind::Merged => t!("Two clusters are merged, each the best partner of the other."),
             StepKind::Inserted { first: true } => t!("The first triangle is the root."),
             StepKind::Inserted { first: false } => {
                 t!("A triangle is inserted next to the node where the total surface area of the boxes grows least.")
@@ -82,7 +83,7 @@ impl Construction {
         ui.painter().rect_filled(rect, 2.0, theme::sunken());
         let name = t!("Cost of the tree by step");
         response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &*name));
-        response.on_hover_text(t!("Total surface area of all boxes with children, relative to the outermost box, after every step: roughly the number of volumes that a query for a point in it tests."));
+        response.on_hover_text(t!("Total surface area of the boxes of all inner nodes, relative to the outermost box, after every step. It estimates the number of volumes that a point query tests."));
         let steps = &self.building.steps;
         if steps.is_empty() {
             return;
@@ -168,7 +169,7 @@ impl Story for Construction {
         ui.label(RichText::new(text).small().color(theme::weak()));
         self.chart(ui, at);
         let text = t!(
-            "White: the set being split or merged, as the rule sees it. Green: the two boxes. Thin: existing boxes."
+            "White: the set being split or merged. Green: the two resulting boxes, or the two merged ones. Thin: existing boxes."
         );
         ui.add(Label::new(RichText::new(text).small().color(theme::weak())).wrap());
         if self.building.left_out > 0 && at == self.steps() {

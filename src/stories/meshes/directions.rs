@@ -3,7 +3,8 @@
 use crate::geometry::Vector;
 use crate::geometry::kdop::Kdop;
 
-/// The fixed directions of the volumes of the method `id`, of any length; for other methods those of boxes.
+/// The fixed directions of the volumes of the method `id`, of any length; for other methods, the directions
+/// of boxes.
 pub fn of(id: &str) -> Vec<Vector> {
     match id {
         "kdop-14" => Kdop::<7>::directions().to_vec(),

@@ -1,5 +1,5 @@
-//! The view of best-first search: the heap of waiting pairs, the closest first, and the converging bounds of
-//! the distance.
+//! The view of best-first search for the distance: the heap of pairs of nodes that wait to be opened, the
+//! closest first, and a chart of the lower and upper bound of the distance, which converge.
 
 use std::collections::HashMap;
 
@@ -20,11 +20,11 @@ const ROW: f32 = 15.0;
 /// Width of the names in the heap and of the lengths next to the bars, points.
 const NAMES: [f32; 2] = [92.0, 62.0];
 
-/// Adds the chart of all steps with a mark after the first `done`, and the heap at that point in the rest of
-/// `room` points.
+/// Adds the chart of the bounds with a mark after `done` steps, and the heap as it is after these steps. Both
+/// together are `room` points high.
 pub fn show(ui: &mut Ui, recording: &Recording, done: usize, room: f32) {
     let all = recording.steps.len() as u64 + recording.left_out;
-    heading(ui, &t!("The bounds close in"));
+    heading(ui, &t!("Bounds of the distance"));
     chart(ui, &recording.bounds, all as usize, done);
     let now = recording.bounds.iter().rev().find(|bounds| bounds.step <= done);
     let text = match now {
@@ -57,13 +57,14 @@ fn waiting(done: &[Step]) -> Vec<([u32; 2], f64)> {
         }
     }
     let mut waiting: Vec<_> = known.into_iter().collect();
-    // Among equal bounds the deeper pair comes first, as in the traversal.
+    // Among pairs with equal bounds, the traversal opens the deeper pair first.
     let down = |[a, b]: [u32; 2]| std::cmp::Reverse(u64::from(a) + u64::from(b));
     waiting.sort_by(|one, other| one.1.total_cmp(&other.1).then_with(|| down(one.0).cmp(&down(other.0))));
     waiting
 }
 
-/// Adds the chart of the lower bound and the best distance over `all` steps, drawn from below and from above.
+/// Adds the chart of the distance's lower bound and of the best distance so far (its upper bound) over all
+/// `all` steps, with a mark after `done` steps.
 fn chart(ui: &mut Ui, bounds: &[Bounds], all: usize, done: usize) {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), CHART), Sense::hover());
     let painter = ui.painter();
@@ -71,7 +72,7 @@ fn chart(ui: &mut Ui, bounds: &[Bounds], all: usize, done: usize) {
     response.widget_info(|| {
         WidgetInfo::labeled(Role::Image, true, t!("Lower and upper bound of the distance, by step"))
     });
-    response.on_hover_text(t!("All steps from left to right. Thin line, from below: lower bound of the remaining pairs. Thick line, from above: the closest triangles so far. The traversal ends where they meet."));
+    response.on_hover_text(t!("All steps from left to right. Thin line, rising: lower bound of the remaining pairs. Thick line, falling: distance of the closest triangles so far. The traversal ends where the lines meet."));
     let known = bounds.iter().flat_map(|bounds| [bounds.low, bounds.high]).filter(|bound| bound.is_finite());
     let most = known.fold(0.0, f64::max);
     if all == 0 || most <= 0.0 {
@@ -99,7 +100,8 @@ fn chart(ui: &mut Ui, bounds: &[Bounds], all: usize, done: usize) {
     painter.text(rect.left_bottom() + vec2(4.0, -2.0), Align2::LEFT_BOTTOM, length(0.0), font, theme::weak());
 }
 
-/// Adds the first rows of the heap: a bar as long as the bound of each pair; a line marks the best distance.
+/// Adds the first rows of the heap. Each waiting pair has a bar as long as the lower bound of its distance; a
+/// line marks the best distance so far.
 fn heap(ui: &mut Ui, waiting: &[([u32; 2], f64)], best: f64, rows: usize) {
     let shown = &waiting[..waiting.len().min(rows)];
     let farthest = shown.iter().map(|(_, bound)| *bound).fold(0.0, f64::max);
@@ -118,7 +120,7 @@ fn heap(ui: &mut Ui, waiting: &[([u32; 2], f64)], best: f64, rows: usize) {
         );
         let x = |metres: f64| bars.left() + (metres / most) as f32 * bars.width();
         let bar = bars.with_max_x(x(*bound).max(bars.left() + 1.0));
-        // Pairs that can no longer be closer are grey.
+        // Pairs that cannot improve the best distance are grey.
         let is_done = *bound >= best;
         painter.rect_filled(bar, 1.0, if is_done { theme::line() } else { theme::teal() });
         if best.is_finite() {
@@ -126,17 +128,23 @@ fn heap(ui: &mut Ui, waiting: &[([u32; 2], f64)], best: f64, rows: usize) {
         }
         painter.text(rect.right_center(), Align2::RIGHT_CENTER, length(*bound), font, color);
         let says = if is_done {
-            t!("At least %{d} apart, no closer than the best so far: it will be dropped.", d = length(*bound))
+            t!(
+                "The nodes are at least %{d} apart, no closer than the closest triangles so far: the pair will be dropped.",
+                d = length(*bound)
+            )
         } else if place == 0 {
-            t!("At least %{d} apart, the closest of all: it is opened next.", d = length(*bound))
+            t!(
+                "The nodes are at least %{d} apart, the closest waiting pair: it is opened next.",
+                d = length(*bound)
+            )
         } else {
-            t!("At least %{d} apart.", d = length(*bound))
+            t!("The nodes are at least %{d} apart.", d = length(*bound))
         };
         response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{name}: {says}")));
         response.on_hover_text(says);
     }
     if waiting.len() > shown.len() {
-        quiet(ui, &t!("… and %{n} more.", n = grouped((waiting.len() - shown.len()) as u64)));
+        quiet(ui, &t!("… and more waiting pairs: %{n}.", n = grouped((waiting.len() - shown.len()) as u64)));
     }
 }
 
@@ -157,7 +165,7 @@ mod tests {
         let method = find(OBB_TREE).unwrap();
         let scene = scenes::find("knots").unwrap();
         let mut pair = method.make(&(scene.meshes)(1, 120), &method.default_settings());
-        // At this distance few pairs are as close as the closest.
+        // Far apart, only few pairs of nodes have lower bounds near the distance.
         let apart = Pose::translation(6.0, 0.0, 0.0) * (scene.pose)(0.2);
         let query = Query::Distance(Tolerance::default());
         let recording = Recording::of(&mut *pair, &apart, &query, None);

@@ -26,7 +26,7 @@ pub struct Question {
 }
 
 impl Question {
-    /// The picture of both meshes as glass, without a method's steps.
+    /// The view of both meshes as glass, without a method's steps.
     pub fn plain(&self) -> SpaceView {
         let dissection = two_meshes::surfaces(&self.meshes, &self.pose, true);
         let bounds = self.meshes.shapes[0].local_aabb().union(&self.meshes.shapes[1].aabb_at(&self.pose));
@@ -49,22 +49,22 @@ pub fn outcome(query: &Query, answer: &Answer, open: Option<&Open>) -> Outcome {
     Outcome { hit: touches, word: word.into_owned(), evidence }
 }
 
-/// The evidence of a complete answer.
+/// The facts that a complete answer is based on, in words: the distance, or the number of touching pairs.
 fn evidence(query: &Query, answer: &Answer) -> String {
     let pairs = answer.pairs.len();
     match (query, answer.distance) {
         (Query::Distance(_), Some(distance)) => t!("distance %{d}", d = length(distance)),
         _ if pairs == 0 => t!("no triangles touch"),
         _ if answer.is_full() => {
-            t!("touching pairs of triangles: the list is full at %{n}", n = grouped(pairs as u64))
+            t!("touching pairs of triangles: list limit of %{n} reached", n = grouped(pairs as u64))
         }
-        (Query::Detect, _) => t!("one pair of triangles that touches"),
+        (Query::Detect, _) => t!("a touching pair of triangles"),
         _ => {
             let n = grouped(pairs as u64);
             counted(
                 pairs,
-                t!("%{n} pair of triangles touches", n = n),
-                t!("%{n} pairs of triangles touch", n = n),
+                t!("%{n} touching pair of triangles", n = n),
+                t!("%{n} touching pairs of triangles", n = n),
             )
             .into()
         }
@@ -72,17 +72,17 @@ fn evidence(query: &Query, answer: &Answer) -> String {
     .into_owned()
 }
 
-/// The evidence of an answer whose budget ran out, with the amount not visited.
+/// The facts found before the budget was used up, in words, with the number of pairs that were not visited.
 fn evidence_so_far(query: &Query, answer: &Answer, open: &Open) -> String {
     let (found, left) = (grouped(answer.pairs.len() as u64), grouped(open.triangles));
     let least = length(open.distance_at_least);
     match (query, answer.distance) {
         (Query::Distance(_), Some(distance)) => {
-            t!("budget used up: distance from %{least} to %{d}", least = least, d = length(distance))
+            t!("budget used up: distance between %{least} and %{d}", least = least, d = length(distance))
         }
         (Query::Distance(_), None) => t!("budget used up: distance at least %{least}", least = least),
         _ => t!(
-            "budget used up: touching pairs of triangles found: %{found}; pairs not yet visited: %{left}",
+            "budget used up: touching pairs of triangles found: %{found}, pairs not visited: %{left}",
             found = found,
             left = left
         ),

@@ -18,8 +18,8 @@ pub enum StepKind {
     Volumes {
         /// True if the pair is kept, to be opened later.
         kept: bool,
-        /// Metres. For a distance query, a lower bound of the distance; otherwise the depth of the overlap,
-        /// negative if they are separated.
+        /// For a distance query, a lower bound of the distance, metres. For other queries, the depth by which
+        /// the volumes overlap, metres; negative if they are separated.
         measure: f64,
     },
     /// A pair of nodes is replaced by the pairs below it.
@@ -28,13 +28,13 @@ pub enum StepKind {
     Dropped(f64),
     /// Two triangles were tested.
     Triangles {
-        /// Their indices in A's mesh and in B's.
+        /// Indices of the triangles in A's mesh and in B's.
         triangles: [u32; 2],
-        /// Their corners in world coordinates.
+        /// Corners of the triangles in world coordinates.
         corners: [[Vector; 3]; 2],
-        /// True if they touch; for a distance query, true if they are the closest so far.
+        /// True if the triangles touch; for a distance query, true if they are the closest so far.
         found: bool,
-        /// Their distance in metres, if it was computed.
+        /// Distance of the triangles in metres, if it was computed.
         distance: Option<f64>,
     },
 }
@@ -46,20 +46,20 @@ pub struct Step {
     pub nodes: [u32; 2],
     /// The kind of step.
     pub kind: StepKind,
-    /// Numbers of tests so far: volumes, triangles.
+    /// Numbers of volume tests and of triangle tests so far.
     pub tests: [u64; 2],
     /// The smallest distance found so far, metres.
     pub best: f64,
 }
 
-/// Bounds of a distance after a step; recorded for the steps that change them.
+/// Bounds of a distance after a step; recorded only after steps that change a bound.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Bounds {
     /// Number of steps so far.
     pub step: usize,
-    /// The distance is at least this, metres.
+    /// Lower bound of the distance, metres.
     pub low: f64,
-    /// Distance of the closest triangles so far, metres; infinite before any were measured.
+    /// Upper bound: distance of the closest triangles so far, metres; infinite before any were measured.
     pub high: f64,
 }
 
@@ -86,12 +86,14 @@ pub enum Order {
     Depth,
     /// The closest pair comes first.
     Closest,
-    /// The deepest overlap on the uppermost level comes first: used under a budget.
+    /// The pair with the deepest overlap comes first, among the pairs on the highest level; used under a
+    /// budget.
     Deepest,
 }
 
 impl Order {
-    /// True if pairs wait in a queue, and the traversal reports when it opens one.
+    /// True if kept pairs wait in a queue; the traversal then reports when a pair is taken from the queue and
+    /// opened.
     pub fn waits(self) -> bool {
         self != Self::Depth
     }
@@ -145,7 +147,7 @@ impl Recording {
     }
 }
 
-/// Tracks both bounds of a distance through a traversal that opens the closest pair first.
+/// Follows the lower and upper bound of a distance through a traversal that opens the closest pair first.
 #[derive(Default)]
 struct Closing {
     /// Lower bounds of the waiting pairs.
@@ -163,7 +165,7 @@ impl Closing {
             StepKind::Volumes { kept: true, measure } => {
                 self.waiting.insert(step.nodes, measure);
             }
-            // The opened pair is the closest of all waiting ones: no other can be closer.
+            // The opened pair has the smallest lower bound of all waiting pairs.
             StepKind::Opened | StepKind::Dropped(_) => {
                 low = self.waiting.remove(&step.nodes).map_or(low, |bound| bound.max(low));
             }

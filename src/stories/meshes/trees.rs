@@ -10,8 +10,9 @@ use crate::meshes::visits::Visits;
 use crate::ui::drawing::colors_of_both;
 use crate::ui::theme;
 
-/// Adds both trees after these steps, `height` points together, or a note if the method has none. `waits`:
-/// pairs wait in a heap; `ended`: the steps are complete and left these pairs undecided.
+/// Adds both trees after the steps `done`, together `height` points high, or a note if the method has no
+/// trees. `waits` is true if kept pairs wait in a queue; `ended`, given after the last step, has the pairs
+/// that the traversal left undecided.
 pub fn show(
     ui: &mut Ui,
     pair: &dyn MeshPair,

@@ -1,5 +1,6 @@
-//! The story of an update: the k-DOP of a node of B is recomputed along the fixed directions, by hill
-//! climbing over the hull of its vertices, and by approximation for comparison.
+//! The story of an update: after B has moved, the k-DOP of a node is recomputed along its fixed directions by
+//! hill climbing over the convex hull of the node's vertices. For comparison, the story also shows the volume
+//! that the approximation gives.
 
 use egui::{
     Align2, FontId, Label, Rect, RichText, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2,
@@ -61,7 +62,7 @@ impl Update {
     fn sentence(&self, at: usize) -> String {
         let Some(step) = self.step(at) else {
             return t!(
-                "Before the first step: node %{node} of B was turned with its mesh.",
+                "Before the first step: node %{node} of B has rotated with its mesh.",
                 node = self.node
             )
             .into_owned();
@@ -80,12 +81,12 @@ impl Update {
             ),
         };
         let is_last = self.climbing.steps.get(at).is_none_or(|next| next.along != step.along);
-        let end = if is_last { t!(" No neighbour lies farther: it is extreme.") } else { "".into() };
+        let end = if is_last { t!(" No neighbour lies farther: this vertex is extreme.") } else { "".into() };
         format!("{text}{end}")
     }
 
-    /// Adds a row per direction: the interval by approximation as a frame, the tight one filled once both its
-    /// ends are found.
+    /// Adds a row per direction: a frame for the interval of the approximated volume and, once hill climbing
+    /// has found both ends, a filled bar for the interval of the hull.
     fn rows(&self, ui: &mut Ui, at: usize) {
         let Climbing { directions, tight, wide, .. } = &self.climbing;
         let low = wide.iter().map(|interval| interval[0]).fold(f64::INFINITY, f64::min);
@@ -113,12 +114,12 @@ impl Update {
             }
             painter.rect_stroke(bar(wide[row]), 0.0, Stroke::new(1.0, theme::weak()), StrokeKind::Inside);
             let widths = [tight[row], wide[row]].map(|[low, high]| high - low);
-            // If both are equal, the difference is only rounding.
+            // A difference as small as rounding is shown as 0.
             let wider = widths[1] - widths[0];
             let wider = if wider < NO_GAP * (high - low) { 0.0 } else { wider };
             painter.text(rect.right_center(), Align2::RIGHT_CENTER, length(wider), font, color);
             let says = t!(
-                "Along %{direction}: tight %{tight}, by approximation %{wide}.",
+                "Width along %{direction}: tight %{tight}, approximated %{wide}.",
                 direction = name(direction),
                 tight = length(widths[0]),
                 wide = length(widths[1])
@@ -127,7 +128,7 @@ impl Update {
             response.on_hover_text(says);
         }
         let text =
-            t!("Filled: hill climbing. Framed: approximation. Right: how much wider the approximation is.");
+            t!("Filled: hill climbing. Framed: approximation. Right: extra width of the approximation.");
         ui.add(Label::new(RichText::new(text).small().color(theme::weak())).wrap());
     }
 }
@@ -146,7 +147,7 @@ impl Story for Update {
             hit: false,
             word: t!("steps over the hull: %{n}", n = self.climbing.moves()).into_owned(),
             evidence: t!(
-                "widths %{percent} % of those by approximation",
+                "widths: %{percent} % of those of the approximation",
                 percent = format!("{:.1}", 100.0 * self.climbing.share())
             )
             .into_owned(),
@@ -213,10 +214,18 @@ impl Story for Update {
                 let direction = self.signed(step.along);
                 let what = match step.is_start {
                     true => {
-                        t!("%{direction}: begins at %{vertex}", direction = direction, vertex = step.vertex)
+                        t!(
+                            "%{direction}: start at vertex %{vertex}",
+                            direction = direction,
+                            vertex = step.vertex
+                        )
                     }
                     false => {
-                        t!("%{direction}: move to %{vertex}", direction = direction, vertex = step.vertex)
+                        t!(
+                            "%{direction}: move to vertex %{vertex}",
+                            direction = direction,
+                            vertex = step.vertex
+                        )
                     }
                 };
                 step_line(ui, index + 1 == at, format!("{}  {what}", index + 1), index + 1, showing);

@@ -32,13 +32,13 @@ pub struct Walk {
     about: &'static MethodInfo,
     prepared: SharedPair,
     recording: Recording,
-    /// [`AsAsked::took`], if the numbers of the recording differ.
+    /// The numbers of tests in [`AsAsked::took`], if the recording has other numbers.
     took: Option<[u64; 2]>,
-    /// Positions after which triangles were found.
+    /// Numbers of steps after which a touching or closest pair of triangles was found.
     landmarks: Vec<usize>,
 }
 
-/// The conditions of a query in the lab, so that the recording repeats it.
+/// The conditions under which the lab ran a query, so that the recording repeats the query.
 pub struct AsAsked {
     /// The budget as a number of tests; `None` without one.
     pub tests: Option<u64>,
@@ -47,7 +47,7 @@ pub struct AsAsked {
 }
 
 impl Walk {
-    /// Runs the query like the method and records every step.
+    /// Runs the query under the conditions `asked`, and records every step.
     pub fn record(
         question: Question,
         about: &'static MethodInfo,
@@ -69,18 +69,18 @@ impl Walk {
         &self.recording.steps[..at.min(self.recording.steps.len())]
     }
 
-    /// Explains why the counts of the lab's answer differ from those of the steps.
+    /// A sentence that explains why the numbers of tests in the lab differ from those of the recorded steps.
     fn why_others(&self, volumes: &str, triangles: &str) -> String {
         if self.prepared.borrow().is_watched_otherwise() {
             return t!(
-                "The answer in the lab: volume tests %{v}, triangle tests %{n}, several at once. The steps here traverse the same trees one pair at a time: same answer, different counts.",
+                "Tests for the answer in the lab: volumes %{v}, triangles %{n}, several at once. The steps here traverse the same trees one pair at a time: same answer, different counts.",
                 v = volumes,
                 n = triangles
             )
             .into_owned();
         }
         t!(
-            "The answer in the lab: volume tests %{v}, triangle tests %{n}. There the traversal began at the front of the previous answer, here at the front of this one.",
+            "Tests for the answer in the lab: volumes %{v}, triangles %{n}. That traversal began at the front of the previous answer; the one here begins at the front of the current answer.",
             v = volumes,
             n = triangles
         )
@@ -114,7 +114,15 @@ impl Walk {
     /// Describes the current step in a sentence.
     fn sentence(&self, at: usize) -> String {
         match self.done(at).last() {
-            Some(step) => sentences::long(step, self.recording.order),
+            Some(step) => {
+                let (order, opening) = (self.recording.order, self.prepared.borrow().opening(step.nodes));
+                let opened = sentences::opened(step, order, opening);
+                [Some(sentences::long(step, order)), opened]
+                    .into_iter()
+                    .flatten()
+                    .collect::<Vec<_>>()
+                    .join(" ")
+            }
             None => {
                 t!("Before the first step. The traversal begins at the roots of both trees.").into_owned()
             }

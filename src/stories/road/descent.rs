@@ -25,12 +25,12 @@ pub struct Descent {
     trace: Trace,
     /// The two children of every node of the tree, indexed by node.
     children: Vec<[Option<Child>; 2]>,
-    /// Positions after which a triangle was the nearest hit so far.
+    /// Numbers of steps after which a nearer hit was found.
     landmarks: Vec<usize>,
 }
 
 impl Descent {
-    /// Descends like the method and records every step.
+    /// Lets the ray descend in the tree as the method does, and records every step.
     pub fn record<T: TriangleTest>(
         question: Question,
         about: &'static MethodInfo,
@@ -113,7 +113,7 @@ impl Story for Descent {
                 t!("The two boxes of the current node: white is entered next, blue waits, grey is skipped.")
             }
             Seen::Tested { .. } => t!("The current triangle in its leaf's box; yellow if it is hit."),
-            Seen::Dropped { .. } => t!("A waiting box that is skipped after all."),
+            Seen::Dropped { .. } => t!("A waiting box that is now skipped."),
         }
         .into_owned();
         view
@@ -137,14 +137,14 @@ impl Story for Descent {
     fn contents(&self, ui: &mut Ui, showing: &mut Showing<'_>) {
         let at = showing.cursor.position.min(self.steps());
         let text = self.step(at).map_or_else(
-            || t!("Before the first step. The descent begins at the root.").into_owned(),
+            || t!("Before the first step. The traversal begins at the root.").into_owned(),
             sentence,
         );
         ui.add(egui::Label::new(RichText::new(text).color(theme::strong())).wrap());
         let (nodes, triangles) = self.step(at).map_or((0, 0), |step| (step.nodes, step.triangles));
         let count = self.children.len();
         let counters = t!(
-            "Nodes opened: %{n} of %{all}; triangles tested: %{triangles}",
+            "Nodes visited: %{n} of %{all}; triangles tested: %{triangles}",
             n = nodes,
             all = count,
             triangles = triangles
@@ -178,7 +178,7 @@ fn short(step: &Step) -> String {
         Seen::Tested { triangle, .. } => t!("triangle %{n}: missed", n = triangle).into_owned(),
         Seen::Dropped { node, side, .. } => {
             let side = if side == 0 { t!("left") } else { t!("right") };
-            t!("node %{n}: %{side} is skipped after all", n = node, side = side).into_owned()
+            t!("node %{n}: waiting box %{side} is skipped", n = node, side = side).into_owned()
         }
     }
 }
@@ -187,14 +187,14 @@ fn short(step: &Step) -> String {
 fn sentence(step: &Step) -> String {
     let interval = |[near, far]: [f64; 2]| match near <= far {
         true => t!("from %{near} to %{far} m", near = metres(near), far = metres(far)).into_owned(),
-        false => t!("not crossed").into_owned(),
+        false => t!("not crossed by the ray").into_owned(),
     };
     match step.seen {
         Seen::Opened { node, intervals, fates, limit } => {
             let [left, right] = intervals.map(interval);
             let [is_left, is_right] = fates.map(fate);
             t!(
-                "Node %{n} is opened. Left box %{left}: %{is_left}; right box %{right}: %{is_right}. Nearest hit so far: %{limit} m.",
+                "Node %{n} is visited. Left box %{left}: %{is_left}; right box %{right}: %{is_right}. Nearest hit so far: %{limit} m.",
                 n = node,
                 left = left,
                 is_left = is_left,
@@ -205,7 +205,7 @@ fn sentence(step: &Step) -> String {
             .into_owned()
         }
         Seen::Tested { triangle, t: Some(t), limit } if t <= limit => t!(
-            "Triangle %{n} is hit at %{t} m: the nearest so far. Boxes behind it need not be opened.",
+            "Triangle %{n} is hit at %{t} m: the nearest hit so far. Boxes behind this hit need not be visited.",
             n = triangle,
             t = metres(t)
         )
@@ -221,7 +221,7 @@ fn sentence(step: &Step) -> String {
             t!("Triangle %{n} is missed, or lies behind the origin.", n = triangle).into_owned()
         }
         Seen::Dropped { near, limit, .. } => t!(
-            "A waiting box is skipped: the ray enters it at %{near} m, behind the hit at %{limit} m found in the meantime.",
+            "A waiting box is skipped: the ray enters it at %{near} m, behind the hit at %{limit} m that was found in the meantime.",
             near = metres(near),
             limit = metres(limit)
         )
@@ -231,7 +231,7 @@ fn sentence(step: &Step) -> String {
 
 fn fate(fate: Fate) -> String {
     match fate {
-        Fate::Next => t!("is next"),
+        Fate::Next => t!("visited next"),
         Fate::Waits => t!("waiting"),
         Fate::Missed => t!("not hit"),
         Fate::BehindOrigin => t!("behind the origin"),

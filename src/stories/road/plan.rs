@@ -15,8 +15,8 @@ const WHOLE: usize = 4;
 /// Height of the drawing, points.
 const HEIGHT: f32 = 150.0;
 
-/// A node or leaf and its place in the drawing: its level from the top, and its interval as fractions of the
-/// width.
+/// A node or leaf and its place in the drawing: its level from the top, and the horizontal range reserved for
+/// its subtree, as fractions of the width.
 struct Place {
     child: Child,
     level: usize,
@@ -63,7 +63,7 @@ pub fn show(ui: &mut Ui, children: &[[Option<Child>; 2]], seen: &[Seen], step: O
             _ if is_at_hand => {
                 ui.painter().circle(here, 5.0, theme::accent(), Stroke::new(1.5, theme::strong()));
             }
-            // A leaf is a square.
+            // A leaf is drawn as a square.
             Child::Leaf { .. } => {
                 let square = egui::Rect::from_center_size(here, vec2(5.0, 5.0));
                 ui.painter().rect_filled(square, 0.0, theme::weak());
@@ -74,7 +74,8 @@ pub fn show(ui: &mut Ui, children: &[[Option<Child>; 2]], seen: &[Seen], step: O
         }
         let Child::Node(node) = place.child else { continue };
         if place.level < WHOLE || strong {
-            // Below the full levels the width cannot be halved for ever.
+            // Halving the range at each level would make the path too narrow below the levels drawn in full,
+            // so a range is widened to a minimum.
             let (middle, least) = (0.5 * (place.from + place.to), 0.06);
             let (from, to) = (place.from.min(middle - least), place.to.max(middle + least));
             for (side, child) in children[node as usize].into_iter().enumerate() {
@@ -93,11 +94,12 @@ pub fn show(ui: &mut Ui, children: &[[Option<Child>; 2]], seen: &[Seen], step: O
         ui.painter().text(rect.right_top() + vec2(-5.0, 3.0), Align2::RIGHT_TOP, text, font, theme::weak());
     }
     response.on_hover_text(t!(
-        "The top levels of the tree, and below them the nodes that the ray has opened (bright). The current one is filled; leaves are squares."
+        "The top levels of the tree, and below them the visited nodes (bright). The current node is filled; leaves are squares."
     ));
 }
 
-/// The level below the deepest opened node, or the last full level.
+/// Number of levels to draw: down to the children of the deepest opened node, and at least the levels drawn
+/// in full.
 fn depth_of(children: &[[Option<Child>; 2]], opened: &HashSet<u32>) -> usize {
     let mut deepest = 0;
     let mut open = vec![(0u32, 0usize)];

@@ -1,4 +1,4 @@
-//! A wheel's ray as a subject of the inspector: the question, and the picture that all of its stories share.
+//! A wheel's ray as a subject of the inspector: the question, and the view that all of its stories share.
 
 use crate::figures::car_shapes::ground;
 use crate::geometry::{Aabb, Point, Vector};
@@ -19,7 +19,7 @@ const AROUND: f64 = 7.0;
 /// A wheel's ray on a terrain.
 #[derive(Clone)]
 pub struct Question {
-    /// Index into [`WHEEL_NAMES`].
+    /// The wheel, as an index into [`WHEEL_NAMES`].
     pub wheel: usize,
     /// The answer of brute force.
     pub truth: WheelAnswer,
@@ -40,11 +40,12 @@ impl Question {
         tr(WHEEL_NAMES[self.wheel])
     }
 
-    /// A cast in words; a wheel on the ground or in it counts as a hit.
+    /// The answer of a cast in words. The outcome counts as a hit if the wheel stands on the ground or has
+    /// sunk into it.
     pub fn outcome(&self, cast: &Cast) -> Outcome {
         let Some(hit) = cast.hit else {
             let evidence = t!("no triangle on the ray").into_owned();
-            return Outcome { hit: false, word: t!("nothing found").into_owned(), evidence };
+            return Outcome { hit: false, word: t!("no ground found").into_owned(), evidence };
         };
         let distance = hit.t - self.truth.offset;
         let word = match distance {
@@ -62,7 +63,7 @@ impl Question {
         self.ray().at(self.truth.offset)
     }
 
-    /// The picture of terrain and ray, without a method's steps.
+    /// The view of terrain and ray, without a method's steps.
     pub fn plain(&self) -> SpaceView {
         let middle = self.truth.cast.hit.map_or_else(|| self.contact(), |hit| self.ray().at(hit.t));
         let half = Vector::repeat(AROUND);

@@ -1,5 +1,5 @@
-//! The story of brute force: all triangles in the order of the mesh. A step covers a triangle that the ray
-//! hits and all tested before it; the last step covers the rest.
+//! The story of brute force, which tests all triangles in the order of the mesh. A step ends at the next
+//! triangle that the ray hits; the last step tests the remaining triangles.
 
 use egui::{RichText, Ui};
 
@@ -25,7 +25,7 @@ const LINES: f32 = 400.0;
 struct Found {
     triangle: u32,
     t: f64,
-    /// True if it is the nearest hit so far.
+    /// True if this hit is the nearest so far.
     is_nearest: bool,
 }
 
@@ -55,7 +55,7 @@ impl Scan {
         Self { question, about, found, cast }
     }
 
-    /// Number of triangles tested up to a position.
+    /// Number of triangles that were tested in the first `at` steps.
     fn tested(&self, at: usize) -> u32 {
         match at {
             0 => 0,
@@ -91,7 +91,7 @@ impl Story for Scan {
         }
         view.caption = match self.tested(at) {
             0 => t!("No test has been run yet."),
-            1 => t!("One triangle is tested; it is drawn if the ray hits it."),
+            1 => t!("One triangle is tested; it is drawn if the ray hits."),
             n => t!("%{n} triangles are tested; those that the ray hits are drawn.", n = grouped(n.into())),
         }
         .into_owned();
@@ -117,13 +117,13 @@ impl Story for Scan {
             for (index, found) in self.found.iter().enumerate() {
                 let text = t!("Triangle %{n} is hit at %{t} m.", n = found.triangle, t = metres(found.t));
                 let more = if found.is_nearest {
-                    t!("The nearest so far.")
+                    t!("Nearest hit so far.")
                 } else {
-                    t!("Farther than the nearest.")
+                    t!("Farther than the nearest hit.")
                 };
                 step_line(ui, index + 1 == at, format!("{}  {text} {more}", index + 1), index + 1, showing);
             }
-            let rest = t!("The remaining triangles are tested and not hit.");
+            let rest = t!("The remaining triangles are tested, without a hit.");
             let last = self.steps();
             step_line(ui, last == at, format!("{last}  {rest}"), last, showing);
         });

@@ -1,4 +1,4 @@
-//! Hand-made worlds of two to four bodies, each of which demonstrates one thing.
+//! Hand-made worlds of two to four bodies, each of which demonstrates one case.
 //!
 //! The first three are figure 1 of Xu et al. (source 1), with the display plane on the left, viewed along +x.
 //! In all presets the boxes overlap, so the broad phase reports the pairs.
@@ -38,7 +38,7 @@ pub const PRESETS: &[Preset] = &[
     Preset {
         id: "intersecting",
         title: "Intersecting",
-        says: "Each hides part of the other, in either drawing order: they collide (figure 1c).",
+        says: "Each body hides part of the other, in either drawing order: they collide (figure 1c).",
         build: crossing_plates,
         colliding: &[A_AND_B],
     },
@@ -53,7 +53,7 @@ pub const PRESETS: &[Preset] = &[
     Preset {
         id: "touching-faces",
         title: "Touching faces",
-        says: "Two cubes share part of a face but no volume: exactly the boundary case of a collision.",
+        says: "Two cubes share part of a face but no volume: the limiting case of a collision.",
         build: || vec![cube(Vector::zeros()), cube(Vector::new(1.0, 0.25, 0.125))],
         colliding: &[A_AND_B],
     },
@@ -67,8 +67,7 @@ pub const PRESETS: &[Preset] = &[
     Preset {
         id: "thin-sliver",
         title: "Thin sliver",
-        says: "The corner of a cube penetrates a plate by 3 mm: at low resolutions the overlap covers no \
-               sample. Step to pull it out.",
+        says: "The corner of a cube penetrates a plate by 3 mm: at low resolutions the overlap covers no sample. Step forward to pull the cube out.",
         build: corner_in_plate,
         colliding: &[A_AND_B],
     },
@@ -76,7 +75,7 @@ pub const PRESETS: &[Preset] = &[
     Preset {
         id: "four-in-a-row",
         title: "Four in a row",
-        says: "All boxes overlap their neighbours' boxes, but only the two in the middle collide.",
+        says: "Every box overlaps its neighbours, but only the two bodies in the middle collide.",
         build: four_in_a_row,
         colliding: &[Pair { a: 1, b: 2 }],
     },
@@ -94,8 +93,8 @@ pub const PRESETS: &[Preset] = &[
 /// Half the thickness, length and depth of a plate, metres.
 const PLATE: Vector = Vector::new(0.25, 1.2, 0.4);
 
-/// A slanted plate, `offset` metres from the origin along its normal. It is long along x, so the smallest
-/// window of two plates is the one seen along x.
+/// A slanted plate, `offset` metres from the origin along its normal. Plates are long along x, so the smallest window
+/// of two plates is seen along x.
 fn plate(offset: f64) -> Body {
     let rotation = slant();
     Body::at_rest(cuboid(PLATE), Pose::from_parts((normal() * offset).into(), rotation))

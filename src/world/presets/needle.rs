@@ -1,8 +1,8 @@
 //! A long needle through a block, placed so that it passes between the samples of a tile.
 //!
-//! The view along z has the block's square side as its window. In units of its pixels the needle's axis
-//! passes through the middle with slope −1/2. With an even number of pixels per side, no sample is closer to
-//! it than 0.5/√5 = 0.22 pixels.
+//! Viewed along z, the pair's window is the square side of the block. In this window the needle's axis passes through
+//! the centre with slope −1/2. If the number of pixels per side is even, no sample (pixel centre) is closer to the
+//! axis than 0.5/√5 = 0.22 pixels.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use crate::world::{Body, Pair};
 pub const NEEDLE: Preset = Preset {
     id: "needle",
     title: "Needle through a block",
-    says: "A needle 2.9 m long and 10 mm thick runs through a block, and between all samples of 32×32 pixels.",
+    says: "A needle 2.9 m long and 10 mm thick runs through a block, but misses every sample of 32×32 pixels.",
     build: needle_and_block,
     colliding: &[Pair { a: 0, b: 1 }],
 };
@@ -25,7 +25,7 @@ const BLOCK: Vector = Vector::new(0.4, 0.4, 0.55);
 const TO_TIP: Vector = Vector::new(-0.9, 0.45, 1.05);
 /// Half the needle's thickness in its middle, metres.
 const HALF_THICKNESS: f64 = 0.005;
-/// Speed along the needle's axis, as a share of half its length per frame.
+/// Speed along the needle's axis: the fraction of half its length by which it moves per frame.
 const SPEED: f64 = 0.01;
 
 fn needle_and_block() -> Vec<Body> {

@@ -15,8 +15,7 @@ use crate::world::parameters::Preset;
 pub const IN_THE_NOTCH: Preset = Preset {
     id: "in-the-notch",
     title: "In the notch",
-    says: "A small cube between the legs of a concave bracket, inside its hull and 10 cm from each leg: no \
-           collision. After 13 steps it hits both legs.",
+    says: "A small cube between the legs of a concave bracket, inside the bracket's hull and 10 cm from each leg: no collision. After 13 steps the cube hits both legs.",
     build: bracket_and_cube,
     colliding: &[],
 };

@@ -1,8 +1,9 @@
 //! The eight possible relations of two depth intervals: Huang & Tian (source 4), figure 1.
 //!
-//! Two slabs sheared along z. On *every* common pixel, viewed along +z (nearer = smaller z), A reaches from 0
-//! to 1 m and B from `near` to `far` above the same slanted plane. Because of the slant their boxes always
-//! overlap, most along z: the broad phase reports all eight, and the smallest window is the one seen along z.
+//! The bodies are slabs, sheared along z, so that their faces are parallel to one slanted plane. Viewed along +z
+//! (nearer = smaller z), A reaches from 0 to 1 m and B from `near` to `far` above that plane, on *every* pixel that
+//! they share. Because of the slant the boxes of the slabs always overlap, and most along z. So the broad phase
+//! reports all eight pairs, and the smallest window is seen along z.
 //!
 //! The drawing of the figure is not available. Its text says that 4, 5, 6 and 7 collide; the order of the
 //! others is chosen here: 1 and 2 with B nearer, 3 and 8 with B farther.
@@ -19,14 +20,14 @@ const BOTH: &[Pair] = &[Pair { a: 0, b: 1 }];
 pub const RELATIONS: [Preset; 8] = [
     Preset {
         id: "relation-1",
-        title: "Depth relation 1: nearer and apart",
+        title: "Depth relation 1: B in front of A, separated",
         says: "On every common pixel B lies in front of A, with a gap: no collision.",
         build: || a_and_b(-1.0, -0.25),
         colliding: &[],
     },
     Preset {
         id: "relation-2",
-        title: "Depth relation 2: nearer and touching",
+        title: "Depth relation 2: B in front of A, touching",
         says: "B ends in front of A exactly where A begins: they share a face, which counts as a collision \
                but which a strict depth test misses.",
         build: || a_and_b(-1.0, 0.0),
@@ -34,7 +35,7 @@ pub const RELATIONS: [Preset; 8] = [
     },
     Preset {
         id: "relation-3",
-        title: "Depth relation 3: farther and touching",
+        title: "Depth relation 3: B behind A, touching",
         says: "B begins behind A exactly where A ends: they share a face, which counts as a collision but \
                which a strict depth test misses.",
         build: || a_and_b(1.0, 2.0),
@@ -42,7 +43,7 @@ pub const RELATIONS: [Preset; 8] = [
     },
     Preset {
         id: "relation-4",
-        title: "Depth relation 4: reaching in from the front",
+        title: "Depth relation 4: B reaches into A from the front",
         says: "B begins in front of A and ends inside it.",
         build: || a_and_b(-0.5, 0.5),
         colliding: BOTH,
@@ -63,14 +64,14 @@ pub const RELATIONS: [Preset; 8] = [
     },
     Preset {
         id: "relation-7",
-        title: "Depth relation 7: reaching out at the back",
+        title: "Depth relation 7: B reaches out of A at the back",
         says: "B begins inside A and ends behind it.",
         build: || a_and_b(0.5, 1.5),
         colliding: BOTH,
     },
     Preset {
         id: "relation-8",
-        title: "Depth relation 8: farther and apart",
+        title: "Depth relation 8: B behind A, separated",
         says: "On every common pixel B lies behind A, with a gap: no collision.",
         build: || a_and_b(1.25, 2.0),
         colliding: &[],

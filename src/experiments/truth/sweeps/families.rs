@@ -9,7 +9,8 @@ use crate::geometry::{Point, Vector};
 use crate::level::mover::Mover;
 use crate::level::sweep::Move;
 
-/// A brush and moves past it.
+/// A brush and moves past it. Both lie around one random point, the *place* of the case, which may be far from the
+/// world's origin.
 pub struct Case {
     /// The brush's planes `[nx, ny, nz, d]`: solid where n · x + d ≤ 0.
     pub planes: Vec<[f64; 4]>,
@@ -26,12 +27,12 @@ pub const MOVERS: [&str; 4] = ["point", "sphere", "cylinder", "hull"];
 const SIZES: [f64; 2] = [-9.0, 12.0];
 const FARTHEST: f64 = 1e12;
 
-/// A brush of random size and position, and `count` moves past it of a mover of this kind.
+/// A brush of random size and position, a mover of this kind, and `count` of its moves past the brush.
 pub fn case(kind: usize, seed: u64, index: u64, count: usize) -> Case {
     let mut random =
         Pcg64::seed_from_u64(seed ^ (index << 2 | kind as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15));
     let random = &mut random;
-    // The exponent of the mover's size, then that of the brush.
+    // The sizes are powers of ten: here the exponent for the mover, then that for the brush.
     let size = random.random_range(SIZES[0]..SIZES[1] - 0.5);
     let brush =
         (size + some(random, &[0.0, 0.0, 0.5, -1.0, 2.0, 4.0, 7.0, 9.0])).clamp(SIZES[0], SIZES[1] - 0.5);
@@ -62,11 +63,12 @@ fn solid(random: &mut Pcg64, origin: &Vector, size: f64) -> (Vec<[f64; 4]>, Vec<
     }
 }
 
-/// A box with a corner at the origin of the case.
+/// A box with a corner at the place of the case, `origin`. The points (marks) lie on its corners, edges and faces.
 fn boxed(random: &mut Pcg64, origin: &Vector, size: f64) -> (Vec<[f64; 4]>, Vec<Point>) {
     let sides = Vector::from_fn(|_, _| size * some(random, &[1.0, 1.0, 0.5, 0.01, 1e-4]));
     let (min, max) = (origin.clone_owned(), origin + sides);
-    // If rounding leaves no room, a slab a few units in the last place thick.
+    // Far from the world's origin rounding may make the box flat. Then it becomes a slab that is a few units in the
+    // last place thick.
     let max = max.zip_map(&min, |a, b| if a > b { a } else { b + b.abs() * 1e-15 + size });
     let mut planes = Vec::new();
     for i in 0..3 {
@@ -78,14 +80,14 @@ fn boxed(random: &mut Pcg64, origin: &Vector, size: f64) -> (Vec<[f64; 4]>, Vec<
     let mut marks = vec![on([0.0; 3]), on([1.0; 3]), on([0.0, 1.0, 0.0])];
     for _ in 0..3 {
         let (a, b) = (random.random_range(0.0..1.0), random.random_range(0.0..1.0));
-        // Biased towards the corner, because a large solid has its edges there.
+        // The marks are concentrated near the corner at `origin`, because that is where edges of a large box lie.
         let near = |share: f64| share * share * share;
         marks.extend([on([near(a), 0.0, 0.0]), on([1.0, near(b), 1.0]), on([near(a), 1.0, near(b)])]);
     }
     (planes, marks)
 }
 
-/// The planes of a tetrahedron's faces, with their rounding errors.
+/// The planes of a tetrahedron's faces, computed in floating-point arithmetic and not corrected.
 fn tetrahedron(random: &mut Pcg64, origin: &Vector, size: f64) -> (Vec<[f64; 4]>, Vec<Point>) {
     let corners: Vec<Vector> =
         (0..4).map(|_| direction(random) * size * random.random_range(0.2..1.0)).collect();
@@ -104,7 +106,7 @@ fn tetrahedron(random: &mut Pcg64, origin: &Vector, size: f64) -> (Vec<[f64; 4]>
     (planes, marks)
 }
 
-/// A wedge with a sharp or a blunt edge at the origin of the case.
+/// A wedge with a sharp or a blunt edge through the place of the case, `origin`.
 fn wedge(random: &mut Pcg64, origin: &Vector, size: f64) -> (Vec<[f64; 4]>, Vec<Point>) {
     let half = random.random_range(0.05..1.5_f64);
     let (along, across) = (direction(random), direction(random));
@@ -138,18 +140,21 @@ fn mover(random: &mut Pcg64, kind: usize, unit: f64) -> Mover {
     }
 }
 
-/// A move towards a mark, past it, along it or away from it, at a distance of about the mover's reach.
+/// A move near one of the `marks`: towards it, past it, along it or away from it. The mover comes so close that it
+/// nearly touches the mark, touches it, or overlaps it. `unit` is the mover's size in metres.
 fn a_move(random: &mut Pcg64, mover: &Mover, marks: &[Point], unit: f64) -> Move {
     let mark = marks[random.random_range(0..marks.len())];
     let out = direction(random);
     let reach = mover.reach(&out);
-    // Offset from touching, from almost nothing to much.
+    // Distance of the mover from touching the mark, in units of its size: from almost nothing to twice its size;
+    // negative if they overlap.
     let nearly = || 10_f64.powf(-13.0);
     let off = some(random, &[0.0, 0.0, nearly(), -nearly(), 1e-9, -1e-9, 1e-4, -1e-4, 0.3, -0.3, -1.0, 2.0]);
     let beside = mark + out * (reach + off * unit);
     let way = direction(random);
     let way = match random.random_range(0..4) {
-        // Perpendicular to `out`, so that the mover passes at exactly this distance.
+        // A path perpendicular to `out`: the mover passes the mark at the same distance that it has at the point
+        // `beside`.
         0 => way - out * out.dot(&way),
         1 => -out,
         _ => way,

@@ -1,4 +1,5 @@
-//! Checks of the exact method's answers to adversarial moves, in whole numbers.
+//! Checks the exact method's answers to adversarial moves, in integer arithmetic. Errors are relative to the *reach*
+//! of a move: the longest side of the box around the volume that the mover sweeps.
 
 use super::families::case;
 use super::whole::{Failure, Solid};
@@ -10,7 +11,7 @@ use crate::level::plane::Plane;
 use crate::level::sweep::proof::Proof;
 use crate::level::sweep::{Exact, Move, Sweep as _};
 
-/// Largest error that the promise allows, relative to the move's reach.
+/// Largest error that the exact method's promise allows, as a fraction of the move's reach.
 pub const BOUND: f64 = 1e-10;
 
 /// Counts of the answers to some moves.
@@ -18,21 +19,21 @@ pub const BOUND: f64 = 1e-10;
 pub struct Tally {
     /// All moves.
     pub moves: u64,
-    /// Moves that hit.
+    /// Moves in which the mover hits the brush.
     pub hits: u64,
-    /// Moves that begin inside.
+    /// Moves in which the mover begins inside the brush.
     pub inside: u64,
-    /// Moves reported as free that penetrate deeper than the bound.
+    /// Moves reported as free in which the mover penetrates the brush deeper than [`BOUND`].
     pub missed: u64,
-    /// Hits reported late: before them the mover penetrates deeper than the bound.
+    /// Hits reported late: before the hit the mover penetrates the brush deeper than [`BOUND`].
     pub late: u64,
-    /// Hits reported early: at them the mover is farther away than the bound.
+    /// Hits reported early: at the hit the mover is farther from the brush than [`BOUND`].
     pub early: u64,
-    /// Starts that are wrongly reported as inside.
+    /// Moves of a point at rest for which the method is wrong about whether the point is inside.
     pub begins_wrong: u64,
-    /// Answers without a valid proof.
+    /// Answers whose proof is missing or fails.
     pub unproved: u64,
-    /// The largest error, relative to the move's reach.
+    /// The largest error of an answer, as a fraction of the move's reach.
     pub worst: f64,
 }
 
@@ -53,8 +54,8 @@ impl Tally {
     }
 }
 
-/// Checks the answers to the moves of a case and returns them with the exponent of its size; `None` if
-/// rounding leaves no solid brush.
+/// Checks the answers to the moves of a case. Returns the exponent of ten of the mover's size, and the counts; `None`
+/// if rounding leaves no solid brush.
 pub fn judge(kind: usize, seed: u64, index: u64, count: usize) -> Option<(f64, Tally)> {
     let case = case(kind, seed, index, count);
     let reach = case.moves.iter().map(Move::reach).fold(f64::MIN_POSITIVE, f64::max);
@@ -75,12 +76,12 @@ pub fn judge(kind: usize, seed: u64, index: u64, count: usize) -> Option<(f64, T
     Some((case.size, tally))
 }
 
-/// Tolerance of the methods that are never late, relative to the box around level and move. A mover that
-/// overlaps the level with a layer of this thickness removed must be reported in time.
+/// Thickness of a layer, as a fraction of the level's size or of the move's reach, whichever is larger. The methods
+/// that are never late must report a contact before the mover touches the brush shrunk by this layer.
 pub const LATE: f64 = 1e-9;
 
-/// Counts late answers of the methods that promise never to be late: answers after the contact with the brush shrunk by
-/// [`LATE`]. Per method: its id, its number of moves, and its number of late answers.
+/// Counts the late answers of the methods that promise never to be late: those after the mover's contact with the
+/// brush shrunk by [`LATE`]. Returns for each method its id, its number of moves and its number of late answers.
 pub fn late(kind: usize, seed: u64, index: u64, count: usize) -> Option<Vec<(&'static str, u64, u64)>> {
     let case = case(kind, seed, index, count);
     let planes =
@@ -111,7 +112,7 @@ pub fn late(kind: usize, seed: u64, index: u64, count: usize) -> Option<Vec<(&'s
     Some(counts)
 }
 
-/// Checks the answer to one move.
+/// Makes one move with the exact method and checks the answer.
 fn one(exact: &mut Exact, solid: &Solid, a_move: &Move) -> Tally {
     let hit = exact.sweep(a_move).ok().and_then(|(hit, _)| hit);
     let mut tally = Tally { moves: 1, hits: u64::from(hit.is_some()), ..Tally::default() };

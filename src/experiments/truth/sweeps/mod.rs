@@ -1,8 +1,9 @@
-//! `truth-sweeps`: adversarial moves past brushes of all sizes and far from the origin. Every answer of the
-//! exact method is checked in whole numbers, and the methods that are never late are checked against a brush
+//! `truth-sweeps`: adversarial moves past brushes of all sizes and far from the origin. Every answer of the exact
+//! method is checked in integer arithmetic. The methods that promise never to be late are checked against a brush
 //! shrunk by a thin layer.
 //!
-//! `families` makes the moves, `whole` checks answers in whole numbers, `docs/proofs/sweeps.md` proves the promises.
+//! `families` makes the moves, `whole` checks the answers in integer arithmetic, and `docs/proofs/sweeps.md` proves
+//! that the promises are kept.
 
 pub mod families;
 pub mod judge;
@@ -18,22 +19,27 @@ pub const EXPERIMENT: Experiment = Experiment {
     id: "truth-sweeps",
     lab: "level",
     title: "Adversarial moves with a known truth",
-    source: "Our own: no source tests its promises this way",
-    says: "Largest error of the exact sweep, relative to the reach of a move, for sizes from a nanometre to a thousand million kilometres, up to a million sizes from the origin.",
+    source: "our own experiment, not in any source",
+    says: "Largest error of the exact sweep, relative to the extent of the swept volume: sizes from a nanometre to a thousand million kilometres, distances from the origin up to a million sizes.",
     needs_gpu: false,
-    plot: PlotKind::lines(WORST, Axis::log("size (m)"), Axis::log("largest error, relative to the reach")),
+    plot: PlotKind::lines(
+        WORST,
+        Axis::log("size (m)"),
+        Axis::log("largest error, relative to the swept extent"),
+    ),
     run,
     claims,
 };
 
 const WORST: &str = "largest_error";
-/// Number of moves past a brush.
+/// Number of moves past each brush, for the exact method.
 const MOVES: usize = 16;
-/// Number of moves past a brush for the methods that are never late, and the fraction of the brushes that
-/// they get.
+/// The methods that promise never to be late make this number of moves past a brush, and only past one of every
+/// [`ONE_OF`] brushes.
 const MOVES_IN_TIME: usize = 8;
 const ONE_OF: u64 = 10;
-/// Number of brushes for each of [`MOVERS`]: a million moves, and a hundred thousand of hulls, which take 15 times as long.
+/// Number of brushes for each of [`MOVERS`], in the same order: a million moves of each mover, but only a hundred
+/// thousand moves of hulls, which take 15 times as long.
 const FULL: [u64; MOVERS.len()] = [62_500, 62_500, 62_500, 6_250];
 const QUICK: u64 = 24;
 /// Number of brushes between checks for a stop.
@@ -110,12 +116,12 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
         of(
             true,
             &["missed", "late", "early", "begins_wrong", "unproved"],
-            "our promise: the exact sweep is accurate to 1e-10 of a move's reach",
+            "our guarantee: the exact sweep is accurate to 1e-10 of a move's reach",
         ),
         of(
             false,
             &["late"],
-            "our promise: shifted planes are never too late, except for a layer of 1e-9 of the size",
+            "our guarantee: shifted planes are never too late, except for a layer of 1e-9 of the size",
         ),
     ]
 }

@@ -1,9 +1,11 @@
-//! Checks answers of the exact sweep in whole numbers.
+//! Checks the proofs that the exact sweep gives with its answers, in integer arithmetic.
 //!
-//! The checks take a proof: a point that two solids share, or a plane between them (`Proof`). All numbers
-//! of a brush and a move are fractions whose denominator is a power of two, so they are evaluated without
-//! rounding; it does not matter how the plane or point was found. A check returns the amount by which the
-//! proof fails, in metres.
+//! The *reach* of a move is the longest side of the box around the volume that the mover sweeps. All lengths are
+//! converted to integer multiples of a *unit* that is far smaller than the reach (see `FINE`); directions are
+//! converted likewise.
+//!
+//! A proof is a point that mover and brush share, or a plane between them. Neither needs to be trusted: a check
+//! computes exactly, in integers, by how many metres the point or plane fails to prove the answer.
 
 use num_bigint::{BigInt, Sign};
 
@@ -17,31 +19,34 @@ type ExactPoint = [Whole; 3];
 
 /// A convex solid with few planes, in exact numbers: n · x + d ≤ 0 for all planes.
 pub struct Solid {
-    /// Exponent of two of the unit of length in metres.
+    /// The unit of length is 2 to this power, in metres.
     unit: i32,
     planes: Vec<ExactPlane>,
-    /// For each corner the numerators, in units, and the positive denominator.
+    /// Every corner as a fraction: the numerators of x, y and z, in units, and their common positive denominator.
     corners: Vec<(ExactPoint, Whole)>,
 }
 
-/// A plane: normal and d as multiples of a power of two, d also in units, and the normal's length.
+/// A plane n · x + d = 0: its normal n and its offset d, both multiplied by the same power of two, with x and d in
+/// units; and the length of n.
 struct ExactPlane {
     normal: ExactPoint,
     d: Whole,
     length: f64,
 }
 
-/// Binary digits between the reach and the unit. Numbers are converted without loss unless they are tiny
-/// compared with the reach.
+/// The reach of a move is about 2 to this power, in units. Numbers are therefore converted without loss, unless they
+/// are tiny compared with the reach.
 const FINE: i32 = 150;
 
-/// Up to this share of the reach, a plane is taken as it is given.
+/// If a separating plane proves that the mover penetrates the brush by at most this depth (a fraction of the reach),
+/// the plane is accepted as it is. Otherwise a brush without a thin layer is tried, see `deepest`.
 const FAIR: f64 = 1e-11;
-/// Layers that are tried where it does not separate so well, as shares of the reach.
+/// Thicknesses of these thin layers, as fractions of the reach.
 const LAYERS: [f64; 3] = [1e-12, 1e-11, 5e-11];
 
 impl Solid {
-    /// The solid with the planes `[nx, ny, nz, d]`, for moves with a reach of about `reach` metres.
+    /// The solid where n · x + d ≤ 0 for all planes `[nx, ny, nz, d]`. It is used for moves whose reach is about
+    /// `reach` metres, which determines the unit.
     pub fn new(planes: &[[f64; 4]], reach: f64) -> Self {
         let unit = reach.log2().ceil() as i32 - FINE;
         let slab = |[x, y, z, d]: &[f64; 4]| {
@@ -55,9 +60,10 @@ impl Solid {
         Self { unit, corners: corners(&planes.iter().collect::<Vec<_>>()), planes }
     }
 
-    /// The corners of the solid, its planes moved inwards by `layer` metres, clipped to a box around a move, enlarged by two
-    /// reaches on each side. No mover gets to the walls of this box, and a plane that separates the mover from
-    /// this part of a convex solid separates it from the whole solid.
+    /// The corners of a part of the solid near a move: its planes are moved inwards by `layer` metres, and the box
+    /// around the swept volume, enlarged by two reaches on each side, clips the solid. No mover comes near the walls
+    /// of this box, and the solid is convex. So a plane that separates the mover from this part separates it from the
+    /// whole solid.
     fn near(&self, a_move: &Move, layer: f64) -> Vec<(ExactPoint, Whole)> {
         let Aabb { min, max } = a_move.mover.swept(&a_move.from, &a_move.to);
         let by = Vector::repeat(2.0 * a_move.reach());
@@ -89,10 +95,13 @@ impl Solid {
         }
     }
 
-    /// A bound for the depth of a mover that passes the plane `normal` through `point` at most `behind` metres behind it,
-    /// metres. If the solid less a layer d reaches at most s over a parallel plane that the mover does not cross, no point of
-    /// the mover lies deeper than d + s: a ball of that radius around it would hold a point of the inner solid that is
-    /// farther in front. A sharp tip is cut off by a thin layer, so the best of some layers counts.
+    /// A bound, in metres, for the depth to which a mover penetrates the solid. The proof is the plane with this
+    /// `normal` through `point`; the mover extends at most `behind` metres behind it.
+    ///
+    /// Remove a layer of thickness d from the solid, and let the rest extend at most s in front of a parallel plane
+    /// that the mover does not cross. Then no point of the mover lies deeper than d + s in the solid: a ball of that
+    /// radius around the point would contain a point of the rest that is farther in front. Even a thin layer cuts off
+    /// a sharp tip, so several layers are tried and the best bound counts.
     fn deepest(&self, a_move: &Move, normal: &Vector, point: &ExactPoint, behind: f64) -> f64 {
         let over = |layer: f64| self.over(&self.near(a_move, layer), normal, point);
         let as_given = over(0.0).max(behind);
@@ -116,7 +125,7 @@ impl Solid {
     /// Position of a mover's reference point at a time.
     fn at(&self, a_move: &Move, time: f64) -> ExactPoint {
         let (from, to) = (self.place(&a_move.from.coords), self.place(&a_move.to.coords));
-        // Times are converted to multiples of 2⁻²⁰⁰.
+        // The time is converted to a multiple of 2⁻²⁰⁰.
         let time = whole(time, -200);
         let [x, y, z] = from;
         let [u, v, w] = to;
@@ -128,7 +137,8 @@ impl Solid {
         ratio(units, den) * f64::from(self.unit).exp2()
     }
 
-    /// Distance of a point outside the solid in metres; negative inside.
+    /// The largest signed distance in metres from a point to one of the solid's planes: positive outside the solid,
+    /// negative inside.
     fn outside(&self, p: &ExactPoint) -> f64 {
         let over =
             |slab: &ExactPlane| self.metres(&(dot(&slab.normal, p) + &slab.d), &Whole::from(1)) / slab.length;
@@ -141,7 +151,8 @@ impl Solid {
         self.planes.iter().all(|slab| dot(&slab.normal, &begin) + &slab.d < Whole::ZERO)
     }
 
-    /// How far the corners reach in front of the plane through a point, in metres.
+    /// The largest distance, in metres, by which one of the corners lies in front of the plane with this `normal`
+    /// through the point `through`; negative if all lie behind it.
     fn over(&self, corners: &[(ExactPoint, Whole)], normal: &Vector, through: &ExactPoint) -> f64 {
         let normal = [normal.x, normal.y, normal.z].map(|c| whole(c, -FINE));
         let level = dot(&normal, through);
@@ -151,7 +162,8 @@ impl Solid {
         corners.iter().map(over).fold(f64::NEG_INFINITY, f64::max)
     }
 
-    /// How far a mover reaches behind the plane through a point at a time, in metres.
+    /// The distance, in metres, to which a mover at a time extends behind the plane with this `normal` through the
+    /// point `through`; negative if it stays in front.
     fn behind(&self, a_move: &Move, time: f64, normal: &Vector, through: &ExactPoint) -> f64 {
         let at = self.at(a_move, time);
         let whole_normal = [normal.x, normal.y, normal.z].map(|c| whole(c, -FINE));
@@ -185,9 +197,10 @@ impl Solid {
     /// separates them.
     pub fn far(&self, a_move: &Move) -> Failure {
         let sides = (0..3).flat_map(|i| [1.0, -1.0].map(|side| Vector::ith(i, side)));
-        // Tested with the whole brush, because the boxes are separated.
+        // The whole brush is tested, not a part near the move: the boxes are separated, so nothing of the brush is
+        // near.
         let late = sides.map(|normal| {
-            // The plane passes through the corner that is farthest along the normal.
+            // The plane is placed at the brush's corner that is farthest along the normal.
             let from = self.at(a_move, 0.0);
             let over = self.over(&self.corners, &normal, &from);
             let plane = Parting { brush: 0, normal, offset: over };
@@ -205,7 +218,7 @@ impl Solid {
     }
 }
 
-/// The amounts, in metres, by which a proof fails; zero or negative if it holds.
+/// The amounts, in metres, by which a proof fails to prove an answer; zero or negative if it proves the answer.
 #[derive(Clone, Copy, Debug)]
 pub struct Failure {
     /// Bound on the penetration before the hit is reported.
@@ -285,7 +298,7 @@ fn whole(number: f64, power: i32) -> Whole {
     }
 }
 
-/// The quotient of two whole numbers, to about 15 digits.
+/// The quotient of two integers as a floating-point number, to about 15 digits.
 fn ratio(a: &Whole, b: &Whole) -> f64 {
     let rounded = |n: &Whole| {
         let by = n.bits().saturating_sub(60);
@@ -293,7 +306,7 @@ fn ratio(a: &Whole, b: &Whole) -> f64 {
         (top as f64, by as i32)
     };
     let ((a, i), (b, j)) = (rounded(a), rounded(b));
-    // Scaled in two steps, because a single power of two may overflow.
+    // The scaling takes two steps, because a single power of two may overflow.
     let power = i - j;
     a / b * f64::from(power / 2).exp2() * f64::from(power - power / 2).exp2()
 }

@@ -1,4 +1,4 @@
-//! The buffers of a document. Each is read on first use, and only once even if named twice.
+//! The buffers of a document. Each buffer is read once, on first use.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -14,7 +14,7 @@ pub(super) struct Buffers<'a> {
     document: &'a Document,
     blob: Option<&'a [u8]>,
     folder: &'a Path,
-    /// Buffers read so far, by URI; `None` is the container's own.
+    /// Buffers read so far, by URI; `None` is the binary part of the container.
     read: RefCell<HashMap<Option<&'a str>, Rc<Vec<u8>>>>,
 }
 
@@ -41,7 +41,7 @@ impl<'a> Buffers<'a> {
         Ok(data)
     }
 
-    /// Component type of an accessor (glTF's code), and the name of its item type, such as `VEC3`.
+    /// Component type of an accessor (glTF's code), and the name of the type of its items, such as `VEC3`.
     pub(super) fn kind(&self, accessor: usize) -> (u32, &str) {
         let accessor = &self.document.accessors[accessor];
         (accessor.component_type, &accessor.dimensions)
@@ -81,8 +81,8 @@ impl<'a> Buffers<'a> {
     }
 }
 
-/// The bytes of a buffer: a `data:` URI, or a file in `folder` or below. `most` is the number of bytes left
-/// of the limit for all buffers together.
+/// The bytes of a buffer: a `data:` URI, or a file in `folder` or below. `most` is the number of bytes that
+/// may still be read under the limit for all buffers together.
 fn fetch(uri: &str, folder: &Path, most: u64) -> Result<Vec<u8>, String> {
     if let Some(inside) = uri.strip_prefix(INSIDE) {
         let (_, data) = inside.split_once(";base64,").unwrap_or(("", inside));
@@ -99,14 +99,14 @@ fn fetch(uri: &str, folder: &Path, most: u64) -> Result<Vec<u8>, String> {
     read_file(&path, most).map_err(|e| format!("{}: {e}", path.display()))
 }
 
-/// Prefix of a URI that holds its data itself.
+/// Prefix of a URI that contains the data itself.
 const INSIDE: &str = "data:";
 
-/// The file that a URI names; `None` for a URI that holds its data itself or names another machine.
+/// The file that a URI names; `None` for a URI that contains its data or names another computer.
 pub(super) fn file(uri: &str, folder: &Path) -> Option<PathBuf> {
     let path = match uri.split_once(':') {
         Some((scheme, rest)) if scheme.eq_ignore_ascii_case("file") => {
-            // Two slashes are followed by the name of the machine.
+            // After two slashes comes the name of the computer.
             let here = rest.strip_prefix("//").map(|rest| rest.strip_prefix("localhost").unwrap_or(rest));
             here.map_or(Some(rest), |path| path.starts_with('/').then_some(path))?
         }

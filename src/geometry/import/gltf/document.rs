@@ -49,7 +49,8 @@ pub(super) struct Node {
     pub mesh: Option<usize>,
     #[serde(default)]
     pub children: Vec<usize>,
-    /// Node to parent, column by column; used instead of the three fields below.
+    /// Matrix from the node's coordinates to its parent's, column by column; used instead of the three fields
+    /// below.
     pub matrix: Option<[f32; 16]>,
     pub translation: Option<[f32; 3]>,
     /// Quaternion: x, y, z, w.
@@ -98,7 +99,7 @@ pub(super) struct View {
 
 #[derive(Deserialize)]
 pub(super) struct Buffer {
-    /// `None`: the binary part of the container.
+    /// `None` for the binary part of the container.
     pub uri: Option<String>,
 }
 
@@ -112,7 +113,7 @@ fn triangles() -> u32 {
 }
 
 impl Primitive {
-    /// The accessor of its vertices.
+    /// Index of the accessor of the vertices.
     pub fn positions(&self) -> Option<usize> {
         self.attributes.get("POSITION").copied()
     }

@@ -18,7 +18,7 @@ impl<'a> Lines<'a> {
         Self { lines: Box::new(numbered.filter(|(line, _)| !line.trim().is_empty())) }
     }
 
-    /// Reads elements of one kind; the first of them has the index `first` of `count`.
+    /// Reads elements of one kind, beginning with element `first` of `count`.
     pub(super) fn read(
         &mut self,
         definition: &ElementDef,
@@ -50,7 +50,7 @@ fn element(line: &str, definition: &ElementDef) -> Result<Element, String> {
                     "z" => &mut element.position[2],
                     _ => continue,
                 };
-                // A number has the precision of its type, as in a binary file.
+                // A number is rounded to the precision of its declared type, as in a binary file.
                 let number = match kind {
                     ScalarType::Float => word.parse::<f32>().ok().map(f64::from),
                     _ => word.parse::<f64>().ok(),

@@ -29,7 +29,8 @@ pub struct Surfaces {
 struct Layers {
     /// Number of fragments per pixel.
     counts: Vec<u8>,
-    /// Depths by layer: of each pixel's first fragment, its second, and so on, up to the largest number on any pixel.
+    /// Depths by layer: the first fragment of each pixel, the second, and so on, up to the largest number on any
+    /// pixel.
     depths: Vec<Vec<u32>>,
 }
 
@@ -39,13 +40,13 @@ impl Layers {
     }
 }
 
-/// The fragments of a row.
+/// The fragments that a row of the table draws, of both sides or of one side.
 pub struct RowFragments {
     /// All fragments; `None` for the quad, which is nearest to the eye.
     all: Option<Rc<Layers>>,
-    /// Where both sides are drawn: the fragments of one side.
+    /// The fragments of one side alone; `None` unless the row draws both sides.
     one_way: Option<Rc<Layers>>,
-    /// Whether that side faces away from the eye.
+    /// Whether the one side (that in `one_way`, or the only side that the row draws) faces away from the eye.
     is_far: bool,
 }
 
@@ -96,8 +97,8 @@ impl Surfaces {
     ) -> Result<Vec<Option<[u32; 2]>>, DetectError> {
         let near = self.layers(recorder, scene, Surface::Near(who), true)?;
         let far = self.layers(recorder, scene, Surface::Far(who), true)?;
-        // A closed body has both sides on a pixel unless the window clips one. Fat and thin bodies may lack a
-        // side, because their shader discards fragments that decide nothing.
+        // An exact body has a near and a far fragment on every pixel that it covers, unless the window clips one of
+        // them. A fat or thin body may lack one for another reason: its shader discards fragments that prove nothing.
         let is_closed = recorder.table.outline == Outline::True;
         let of = |pixel| match (near.at(pixel).min(), far.at(pixel).max()) {
             (Some(near), Some(far)) => Some([near, far]),

@@ -48,7 +48,7 @@ impl Recorder {
 
     /// Depth (24 bits) and stencil of every pixel, row by row from the bottom.
     pub fn read(&self) -> (Vec<u32>, Vec<u8>) {
-        // The 24 bits arrive expanded to 32, the upper ones repeated below.
+        // The 24 bits are returned as 32, with the upper bits repeated at the bottom.
         let depth = self.stage.tiles.read_depth(self.frame.tile).into_iter().map(|depth| depth >> 8);
         (depth.collect(), self.stage.tiles.read_stencil(self.frame.tile))
     }

@@ -1,4 +1,4 @@
-//! Badges over a pane's picture.
+//! Badges drawn over a pane.
 
 use egui::{Painter, Rect};
 
@@ -9,10 +9,11 @@ use crate::ui::drawing::project;
 use crate::ui::icons;
 use crate::world::{Body, Pair};
 
-/// Maximum number of badges of each kind per pane: when a method errs everywhere, the rings are enough.
+/// Maximum number of badges of each kind per pane. If a method errs on more pairs, the rings that the
+/// renderer draws around wrong pairs are enough.
 const MOST_BADGES: usize = 80;
 
-/// Paints a badge between the bodies of every wrongly decided pair: minus for a miss, plus for a false
+/// Paints a badge between the bodies of every pair with a wrong verdict: minus for a miss, plus for a false
 /// positive.
 pub fn paint(painter: &Painter, bodies: &[Body], rect: Rect, camera: &Camera, lists: &Lists) {
     let draw = |pair: &Pair, error: Mistake| {

@@ -21,9 +21,9 @@ pub struct Compare {
     pub matrix: MatrixState,
     /// The tab that opens next.
     last: Tab,
-    /// Whether the strip, which may need the same space, was open at the last layout.
+    /// Whether the strip of tiles, which may need the same space, was open at the last layout.
     strip_was_open: bool,
-    /// Whether the strip was closed to make room and will reopen.
+    /// Whether the strip of tiles was closed to make room for the comparison; it then reopens later.
     strip_gave_way: bool,
 }
 
@@ -32,7 +32,7 @@ pub struct Compare {
 pub enum Tab {
     /// Methods that are on, with times and errors.
     Methods,
-    /// Number of pairs on which each two methods disagree.
+    /// Number of pairs on which two methods disagree, for every two methods.
     Matrix,
     /// Times of the methods in the last frames.
     Times,
@@ -45,11 +45,19 @@ pub enum Tab {
 /// All tabs with title and hover text.
 fn tabs() -> [(Tab, Cow<'static, str>, Cow<'static, str>); 5] {
     [
-        (Tab::Methods, t!("Methods"), t!("Methods that decide every frame, with their times and errors.")),
-        (Tab::Matrix, t!("Matrix"), t!("Number of pairs on which each two methods differ.")),
-        (Tab::Times, t!("Times"), t!("How long each method took in the last frames.")),
+        (Tab::Methods, t!("Methods"), t!("Methods that run in every frame, with their times and errors.")),
+        (
+            Tab::Matrix,
+            t!("Matrix"),
+            t!("Number of pairs on which two methods differ, for every two methods."),
+        ),
+        (Tab::Times, t!("Times"), t!("Time of each method in the recent frames.")),
         (Tab::Stages, t!("Stages"), t!("Number of pairs that each stage of a method rejected.")),
-        (Tab::Costs, t!("Costs"), t!("What each method drew, queried and read back in this frame.")),
+        (
+            Tab::Costs,
+            t!("Costs"),
+            t!("Draw calls, queries and bytes read back by each method in this frame."),
+        ),
     ]
 }
 
@@ -72,8 +80,9 @@ impl Compare {
         self.tab = if self.tab.is_some() { None } else { Some(self.last) };
     }
 
-    /// If only one of strip and comparison fits, keeps the one opened last. A strip that was closed to make
-    /// room reopens when the comparison closes or both fit.
+    /// If only one of the two fits below the scene, the strip of tiles or the comparison, keeps the one that
+    /// was opened last. A strip that was closed to make room reopens when the comparison closes or when both
+    /// fit.
     pub fn take_turns_with(&mut self, strip_open: &mut bool, room_for_both: bool) {
         if room_for_both || self.tab.is_none() {
             *strip_open |= std::mem::take(&mut self.strip_gave_way);
@@ -86,7 +95,7 @@ impl Compare {
     }
 }
 
-/// The tabs and the content of the open one.
+/// Adds the tabs, and the content of the open tab.
 pub fn show(ui: &mut Ui, compare: &mut Compare, arena: &mut Arena, panel: &mut PanelContext) {
     let Some(open) = compare.tab else { return };
     ui.horizontal(|ui| {
@@ -104,9 +113,9 @@ pub fn show(ui: &mut Ui, compare: &mut Compare, arena: &mut Arena, panel: &mut P
             if button.on_hover_text(help.as_ref()).on_disabled_hover_text(help).clicked() {
                 panel.ask(Request::Files(FilesRequest::SaveMeasurements));
             }
-            let text = t!("Measured one after another, the GPU drained in between");
+            let text = t!("Timed one after another, each on an idle GPU");
             let help = t!(
-                "Every method that is on decides every frame. Each starts when the GPU has finished the previous method's work, so no time includes another's. The order changes from frame to frame."
+                "Every method that is switched on runs in every frame. Each starts only when the GPU has finished the work of the previous one, so the times do not overlap. The order changes from frame to frame."
             );
             ui.add(egui::Label::new(RichText::new(text).small().color(theme::weak())).truncate())
                 .on_hover_text(help);

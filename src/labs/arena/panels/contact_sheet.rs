@@ -31,7 +31,7 @@ pub enum Order {
     /// Errors first, then verdicts with the least evidence.
     #[default]
     Disagreement,
-    /// Largest counts first.
+    /// By the count behind the verdict (samples, or visited pairs of nodes), largest first.
     Count,
 }
 
@@ -42,24 +42,24 @@ impl Order {
     /// Name and hover text, in the current language.
     fn words(self) -> [Cow<'static, str>; 2] {
         match self {
-            Self::Pair => [t!("Pair"), t!("By the numbers of the bodies.")],
+            Self::Pair => [t!("Pair"), t!("In order of body numbers.")],
             Self::Verdict => [t!("Verdict"), t!("Colliding pairs first, then separated pairs.")],
             Self::Disagreement => [
                 t!("Disagreement"),
-                t!("Missed pairs and false hits first, then the pairs decided by the smallest counts."),
+                t!("Missed pairs and false hits first, then the pairs with the smallest counts."),
             ],
             Self::Count => [t!("Count"), t!("Pairs with the largest counts first.")],
         }
     }
 }
 
-/// Settings and pictures of the sheet.
+/// Settings and images of the sheet.
 pub struct ContactSheet {
     /// The order of the tiles.
     pub order: Order,
-    /// Whether only wrongly decided pairs are shown.
+    /// Whether only pairs with wrong verdicts are shown.
     pub errors_only: bool,
-    /// Side of a tile's picture, points.
+    /// Side length of a tile's image, points.
     pub side: f32,
     pictures: Pictures,
 }
@@ -100,12 +100,12 @@ pub fn show_tiles(ui: &mut Ui, sheet: &mut ContactSheet, arena: &mut Arena, pane
 /// Why there are no tiles: a sentence to show instead.
 fn empty(sheet: &ContactSheet, arena: &Arena) -> String {
     if arena.found().candidates.is_empty() {
-        return t!("No boxes overlap in this frame, so there is nothing to decide.").into_owned();
+        return t!("No boxes overlap in this frame, so there is no pair to test.").into_owned();
     }
     match arena.shown() {
         _ if !sheet.errors_only => t!("No other body's box overlaps that of the picked body.").into_owned(),
         Some(answer) if answer.errors.is_none() => {
-            t!("Errors are unknown: the reference is off or could not decide.").into_owned()
+            t!("Errors are unknown: the reference is off or has no answer.").into_owned()
         }
         _ => t!("No errors: the method agrees with the reference on every pair.").into_owned(),
     }
@@ -137,7 +137,7 @@ fn bar(ui: &mut Ui, sheet: &mut ContactSheet, arena: &mut Arena) {
         ui.add(slider).labelled_by(label.id).on_hover_text(help);
         if let Some(body) = arena.selected {
             let help = t!("Show the pairs of all bodies.");
-            let text = t!("Only body %{body}: show all", body = body);
+            let text = t!("Showing only body %{body}: show all", body = body);
             if ui.add(Button::new(text)).on_hover_text(help).clicked() {
                 arena.selected = None;
             }
@@ -149,7 +149,7 @@ fn bar(ui: &mut Ui, sheet: &mut ContactSheet, arena: &mut Arena) {
 
 /// The visible tiles, row by row. A click opens the pair in the inspector.
 fn grid(ui: &mut Ui, state: &mut ContactSheet, arena: &mut Arena, panel: &mut PanelContext, order: &[usize]) {
-    // Lecture mode is read from farther away.
+    // Lecture mode doubles the tiles for viewers far from the screen.
     let side = if panel.lecture { (2.0 * state.side).min(*SIDES.end()) } else { state.side };
     let cell = strip::cell_size(side);
     let mut clicked = None;
@@ -162,7 +162,7 @@ fn grid(ui: &mut Ui, state: &mut ContactSheet, arena: &mut Arena, panel: &mut Pa
                 ui.allocate_exact_size(vec2(ui.available_width(), cell.y * rows as f32), Sense::hover());
             let first = (view.top() / cell.y).floor().max(0.0) as usize;
             let last = ((view.bottom() / cell.y).ceil().max(0.0) as usize).min(rows);
-            // A slot per visible cell: scrolling by a row redraws only the pictures of that row.
+            // One image slot per visible tile: scrolling by a row redraws only the images of the new row.
             let slots = ((view.height() / cell.y).ceil() as usize + 1) * columns;
             let mut pictures = std::mem::take(&mut state.pictures);
             pictures.keep(slots);
@@ -185,14 +185,14 @@ fn grid(ui: &mut Ui, state: &mut ContactSheet, arena: &mut Arena, panel: &mut Pa
     }
 }
 
-/// Height in points of a picture of a whole sheet with this many tiles.
+/// Height of the image of a whole sheet with this many tiles, points.
 pub fn sheet_height(width: u32, count: usize, side: f32) -> u32 {
     let cell = strip::cell_size(side);
     let columns = (((width as f32 - MARGINS[0]) / cell.x).floor() as usize).max(1);
     (MARGINS[1] + cell.y * count.div_ceil(columns) as f32).ceil() as u32
 }
 
-/// Sorted indices of candidates: those of the picked body, otherwise all.
+/// Sorted indices of the picked body's candidates, or of all candidates if no body is picked.
 pub fn sorted(arena: &Arena, order: Order, errors_only: bool) -> Vec<usize> {
     let shown = arena.shown();
     let error = |index: usize| shown.and_then(|answer| answer.error_at(index));
@@ -215,13 +215,14 @@ pub fn sorted(arena: &Arena, order: Order, errors_only: bool) -> Vec<usize> {
     pairs
 }
 
-/// Amount of evidence for a verdict: the smallest count of a round, the count of all slices, a distance in metres, or visited node
-/// pairs.
+/// Amount of evidence for a verdict, for sorting: the smallest sample count of the method's occlusion
+/// queries, the sum of the counts of all slices, the distance in metres, or the number of visited node and
+/// triangle pairs.
 fn weight(verdict: &Verdict) -> f64 {
     match verdict.evidence {
         Evidence::Samples { rounds, .. } => {
-            // Only the round that counted nothing settles a separated pair; the counts of other rounds are no
-            // evidence for it.
+            // A round (one group of passes with a query) that counts no samples already proves that the
+            // bodies are separated, whatever the other rounds count. Therefore the minimum.
             f64::from(rounds.into_iter().flatten().min().unwrap_or(0))
         }
         Evidence::Volume { samples, .. } => f64::from(samples),

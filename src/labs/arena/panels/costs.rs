@@ -11,22 +11,19 @@ use crate::language::{t, tr};
 use crate::ui::format::grouped;
 use crate::ui::theme;
 
-/// Index of the number whose hover text lists its kinds: the overlap tests.
+/// Index of the column "Tests", whose hover text lists the kinds of overlap tests.
 const TESTS: usize = 4;
 
 /// Title and hover text of every column.
 fn columns() -> [[Cow<'static, str>; 2]; 7] {
     [
-        [t!("Method"), t!("Every method that is on.")],
-        [t!("Pairs"), t!("Candidate pairs decided.")],
+        [t!("Method"), t!("All methods that are switched on.")],
+        [t!("Pairs"), t!("Number of candidate pairs tested.")],
         [t!("Draws"), t!("Draw calls.")],
-        [t!("Triangles"), t!("Triangles in those draws.")],
+        [t!("Triangles"), t!("Triangles in all draw calls.")],
         [t!("Queries"), t!("Occlusion queries.")],
         [t!("Tests"), t!("Overlap tests of bounding volumes and triangles.")],
-        [
-            t!("Bytes read"),
-            t!("Data read back from the GPU for the decision: 4 bytes per query, plus all pixels read."),
-        ],
+        [t!("Bytes read"), t!("Data read back from the GPU: 4 bytes per query, plus all pixels read.")],
     ]
 }
 

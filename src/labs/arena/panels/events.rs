@@ -20,7 +20,8 @@ pub fn happened(arena: &Arena, frame: u64) -> Vec<String> {
             lines.push(format!("{}: {errors}", tr(method.title)));
         }
     }
-    // For methods whose settings have changed since, only the sum is known.
+    // Methods whose settings have changed since the frame have no errors of their own in it: only the sum of
+    // all methods' errors is known.
     if lines.len() == 1 && mark.missed + mark.false_hits > 0 {
         lines.push(errors(mark.missed.into(), mark.false_hits.into()));
     }

@@ -42,7 +42,7 @@ fn found_pair(arena: &Arena, pair: Pair) -> Option<Found> {
     let verdict = index.and_then(|index| arena.shown()?.verdicts.get(index));
     let says = match (index, verdict) {
         (None, _) => pairs::no_candidates(pair),
-        (Some(_), None) => t!("A candidate pair").into_owned(),
+        (Some(_), None) => t!("Candidate pair").into_owned(),
         (Some(_), Some(verdict)) => {
             let (method, verdict) = (tr(arena.roles().shown.title), word(verdict.colliding));
             t!("%{verdict}, by %{method}", verdict = verdict, method = method).into_owned()

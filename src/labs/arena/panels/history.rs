@@ -1,4 +1,4 @@
-//! Charts of a method's last frames.
+//! Charts of a method's measurements in the last frames.
 
 use std::borrow::Cow;
 
@@ -9,21 +9,21 @@ use crate::comparison::statistics::{KEPT, Record, Sample};
 use crate::language::t;
 use crate::ui::{chart, theme};
 
-/// Detection times by the clocks of CPU and GPU.
+/// Charts of the detection times, measured by the CPU clock and by the GPU clock.
 pub fn times(ui: &mut Ui, record: &Record) {
     let milliseconds = |time: std::time::Duration| 1e3 * time.as_secs_f64();
     let cpu = curve(record, |s| Some(milliseconds(s.cost.cpu)));
     let gpu = curve(record, |s| s.cost.gpu.map(milliseconds));
-    let help = t!("How long each of the last frames' detections took, in milliseconds.");
+    let help = t!("Detection time of each recent frame, in milliseconds.");
     let both = [("CPU".into(), theme::accent(), cpu), ("GPU".into(), theme::teal(), gpu)];
     plot(ui, &t!("Detection, ms"), &help, record, both);
 }
 
-/// Numbers of candidate pairs and of colliding pairs.
+/// Chart of the numbers of candidate pairs and of colliding pairs.
 pub fn pairs(ui: &mut Ui, record: &Record) {
     let candidates = curve(record, |s| Some(s.candidates as f64));
     let colliding = curve(record, |s| Some(s.colliding as f64));
-    let help = t!("Candidate pairs and, of those, colliding pairs, in each of the last frames.");
+    let help = t!("Number of candidate pairs and of colliding pairs in each recent frame.");
     let both =
         [(t!("candidates"), theme::weak(), candidates), (t!("colliding"), theme::colliding(), colliding)];
     plot(ui, &t!("Pairs"), &help, record, both);
@@ -41,7 +41,7 @@ fn plot(ui: &mut Ui, title: &str, help: &str, record: &Record, curves: [Curve; 2
             }
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let help = t!("The value at the upper edge; the lower edge is 0.");
+            let help = t!("Value at the top of the plot; the bottom is 0.");
             ui.label(RichText::new(format!("{top}")).small().color(theme::weak())).on_hover_text(help);
         });
     });

@@ -13,7 +13,7 @@ use crate::ui::verdicts::word;
 use crate::ui::widgets::{heading, note};
 use crate::ui::{icons, theme};
 
-/// The choice of the scene and its candidate pairs: errors first, then collisions.
+/// Adds the scene selector and the candidate pairs: errors first, then collisions.
 pub fn show(ui: &mut Ui, draft: &WorldDraft, arena: &mut Arena, panel: &mut PanelContext) {
     heading(ui, &t!("Pair"));
     world::scene(ui, draft, arena, panel);
@@ -57,7 +57,8 @@ pub fn show(ui: &mut Ui, draft: &WorldDraft, arena: &mut Arena, panel: &mut Pane
     }
 }
 
-/// Keeps the inspected pair picked while the inspector is open, whatever the frame and its verdicts.
+/// While the inspector is open, keeps the inspected pair picked; without a pick, another frame could show
+/// another pair.
 pub fn hold(arena: &mut Arena, page: &Page) {
     if *page == Page::Inspector {
         arena.selected_pair = inspected_pair(arena);

@@ -14,7 +14,7 @@ pub const KEYS: &[KeyRow] = &[
     KeyRow {
         key: Key::C,
         shown: "C",
-        says: "Open or close the comparison",
+        says: "Open or close the table that compares methods",
         ask: || Request::Lab(TOGGLE_COMPARISON),
     },
     KeyRow {
@@ -26,21 +26,21 @@ pub const KEYS: &[KeyRow] = &[
     KeyRow {
         key: Key::M,
         shown: "M",
-        says: "View the pair through its method's window, and back",
+        says: "View the pair as in the method's tile, or go back",
         ask: || Request::Look(Look::At(EYE)),
     },
 ];
 
 /// Gestures and their effects, in English.
 pub const GESTURES: &[(&str, &str)] = &[
-    ("Drag a body", "Move it"),
-    ("Ctrl + drag a body", "Turn it"),
-    ("X, Y or Z while dragging", "Constrain to that axis"),
-    ("Esc while dragging", "Put it back"),
+    ("Drag a body", "Move the body"),
+    ("Ctrl + drag a body", "Rotate the body"),
+    ("X, Y or Z while dragging", "Move along that axis only"),
+    ("Esc while dragging", "Cancel the move"),
     ("Alt + drag, middle drag", "Orbit, even over a body"),
-    ("Click on a body", "Show its pairs"),
-    ("Shift + click on another", "Pick both as a pair"),
-    ("Click on a tile", "Pick that pair"),
-    ("Double click on a tile", "Inspect that pair"),
-    ("Click on a missed pair or false hit", "Look at it"),
+    ("Click on a body", "Show the body's pairs"),
+    ("Shift + click on another body", "Pick both bodies as a pair"),
+    ("Click on a tile", "Pick the tile's pair"),
+    ("Double click on a tile", "Inspect the tile's pair"),
+    ("Click on a missed pair or false hit", "Zoom to the pair"),
 ];

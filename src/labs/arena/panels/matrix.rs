@@ -32,7 +32,7 @@ pub fn show(ui: &mut Ui, state: &mut MatrixState, arena: &mut Arena, panel: &mut
     ui.horizontal(|ui| {
         let this = t!("Pairs of the current frame.");
         let all = t!(
-            "Pairs of all frames since the start of this world, or since one of the two methods was switched on or its settings changed."
+            "Pairs of all frames since the start of this world, or since one of the two methods was switched on or changed."
         );
         for (since_start, name, help) in [(false, t!("This frame"), this), (true, t!("Since the start"), all)] {
             ui.radio_value(&mut state.since_start, since_start, name).on_hover_text(help);
@@ -131,12 +131,12 @@ fn one(
 
 fn explanation([first, second]: [&'static Method; 2], cell: Cell) -> String {
     let since = match cell.frames {
-        1 => t!("Since the start: %{n} in one frame.", n = cell.sum),
-        frames => t!("Since the start: %{n} in %{frames} frames.", n = cell.sum, frames = frames),
+        1 => t!("Pairs since the start: %{n}, in one frame.", n = cell.sum),
+        frames => t!("Pairs since the start: %{n}, in %{frames} frames.", n = cell.sum, frames = frames),
     };
     let now = match cell.now {
-        Some(now) => t!("In this frame: %{n}.", n = now),
-        None => t!("Not compared now."),
+        Some(now) => t!("Pairs in this frame: %{n}.", n = now),
+        None => t!("Not compared in this frame."),
     };
     if first.id == second.id {
         let what = t!("Pairs that %{method} reports as colliding.", method = tr(first.title));

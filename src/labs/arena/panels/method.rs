@@ -21,7 +21,7 @@ pub fn show(ui: &mut Ui, arena: &mut Arena, panel: &mut PanelContext) {
     }
     let shown = arena.roles().shown;
     let help = t!("Method of the active pane; its verdicts colour the bodies.");
-    if let Some(index) = method_choice(ui, arena, &t!("Shown"), &help, shown) {
+    if let Some(index) = method_choice(ui, arena, &t!("Shown method"), &help, shown) {
         arena.show(&METHODS[index]);
     }
     let shown = arena.roles().shown;
@@ -54,7 +54,7 @@ pub fn show_surroundings(ui: &mut Ui, arena: &mut Arena) {
     }
     let help = hover_text::<Config>("driver");
     let driver = arena.roles().driver;
-    if let Some(index) = method_choice(ui, arena, &t!("Bounces decided by"), &help, driver) {
+    if let Some(index) = method_choice(ui, arena, &t!("Method for bounces"), &help, driver) {
         arena.let_drive(&METHODS[index]);
     }
 }
@@ -63,7 +63,7 @@ fn method_choice(ui: &mut Ui, arena: &Arena, name: &str, help: &str, current: &M
     choice(ui, name, help, &tr(current.title), every_method(arena))
 }
 
-/// Options of an open list with all methods; returns the index of the chosen one.
+/// Adds all methods as options of an open drop-down list; returns the index of the chosen method.
 pub fn method_options(ui: &mut Ui, arena: &Arena, current: &Method) -> Option<usize> {
     options_in(ui, &tr(current.title), every_method(arena))
 }
@@ -75,7 +75,7 @@ fn every_method(arena: &Arena) -> impl Iterator<Item = (String, String, bool)> {
     })
 }
 
-/// For each method, a sentence with what this machine lacks for it.
+/// For each method, a sentence that names the missing capability of this machine, if any.
 pub fn missing(arena: &Arena) -> Vec<Option<String>> {
     let capabilities = arena.gpu().map(Gpu::capabilities);
     let missing = METHODS.iter().map(|method| method.why_not(capabilities));

@@ -14,7 +14,7 @@ use egui::{Color32, Grid, Rect, RichText, Sense, Ui, Vec2, pos2, vec2};
 const ROOM_FOR_CURVES: f32 = 1180.0;
 /// Width of the table without curves, points.
 const TABLE_WIDTH: f32 = 730.0;
-/// Width and height of the bar of mean times, points.
+/// Width and height of the bar that shows a method's mean time, points.
 const BAR: Vec2 = vec2(84.0, 10.0);
 
 /// Width of a number in the table, characters.
@@ -53,11 +53,11 @@ fn table(ui: &mut Ui, arena: &mut Arena) {
     let mut switched = None;
     Grid::new("methods").num_columns(8).spacing([6.0, 2.0]).striped(true).show(ui, |ui| {
         for (column, (title, help)) in [
-            (t!("Method"), t!("While on, the method decides and is measured in every frame.")),
-            (t!("Now ms"), t!("In this frame, all candidate pairs together.")),
-            (t!("Mean"), t!("Since the start, without first frames, which include compiling and uploading.")),
-            (t!("Longest"), t!("Since the start, without first frames.")),
-            ("".into(), t!("Mean times compared; the slowest fills the bar.")),
+            (t!("Method"), t!("If switched on, the method runs and is timed in every frame.")),
+            (t!("Now, ms"), t!("Time in this frame for all candidate pairs together.")),
+            (t!("Mean"), t!("Mean time since the start, without each method's first frame, which includes compiling and uploading.")),
+            (t!("Longest"), t!("Longest time since the start, without each method's first frame.")),
+            ("".into(), t!("Mean times; the slowest method fills the bar.")),
             (t!("Hits"), t!("Pairs that the method reports as colliding in this frame.")),
             (t!("Missed"), t!("Colliding pairs that the method misses in this frame.")),
             (t!("False"), t!("Separated pairs that the method reports as colliding in this frame.")),
@@ -92,7 +92,7 @@ fn switch(ui: &mut Ui, arena: &Arena, method: &'static Method, missing: Option<&
             help += &format!("\n{}", tr(line));
         }
         if method.id == arena.roles().driver.id {
-            help += &format!("\n{}", t!("It decides which bodies bounce, whether or not it is measured."));
+            help += &format!("\n{}", t!("This method makes bodies bounce, whether or not it is timed."));
         }
         swatch(ui, method);
         let checkbox = ui.add_enabled(missing.is_none(), egui::Checkbox::new(&mut on, tr(method.title)));

@@ -1,4 +1,5 @@
-//! The arena's panels, a file per section. Each takes the arena, its own state, and a context for requests.
+//! The arena's panels, a file per section. Each takes the arena, its own state, and a `PanelContext` through
+//! which it sends requests to the window.
 
 pub mod method_marks;
 pub mod events;

@@ -56,7 +56,7 @@ impl ModelPanel {
     }
 }
 
-/// Collects the result of the thread.
+/// Starts a world with the model once the thread has loaded it, or keeps the error to show it.
 pub fn update(
     ui: &Ui,
     model: &mut ModelPanel,

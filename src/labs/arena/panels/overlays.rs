@@ -16,17 +16,17 @@ use crate::ui::widgets::note;
 
 /// Adds the switches of the overlays, of the strip of tiles and of occlusion culling.
 pub fn show(ui: &mut Ui, overlays: &mut Overlays, strip: &mut Strip, culling: &mut bool, stage: &Stage) {
-    if !group(ui, "overlays", &t!("Draw over the scene")) {
+    if !group(ui, "overlays", &t!("Overlays")) {
         return;
     }
-    // The last two rows come after the other switches.
+    // The last two rows, X-ray and transparency, are shown below the other switches.
     let [rows @ .., x_ray, see_through] = &Overlays::ROWS;
     ui.columns(2, |columns| {
         for (index, row) in rows.iter().enumerate() {
             setting::switch(&mut columns[index % 2], &row.setting, (row.of)(overlays));
         }
     });
-    let help = t!("Show the tiles with which the GPU decides each pair below the scene.");
+    let help = t!("Show the tile of each pair, as the GPU draws it, below the scene.");
     ui.checkbox(&mut strip.open, t!("Strip of tiles")).on_hover_text(help);
     occlusion_culling(ui, culling, stage);
     for row in [x_ray, see_through] {
@@ -34,7 +34,7 @@ pub fn show(ui: &mut Ui, overlays: &mut Overlays, strip: &mut Strip, culling: &m
     }
 }
 
-/// The switch of occlusion culling, and the numbers of bodies drawn and culled in the last picture.
+/// The switch of occlusion culling, and the numbers of bodies drawn and culled in the last frame.
 fn occlusion_culling(ui: &mut Ui, culling: &mut bool, stage: &Stage) {
     let help = hover_text::<Config>("occlusion-culling");
     explain_as(ui.checkbox(culling, t!("Occlusion culling")).on_hover_text(help), "occlusion-culling");

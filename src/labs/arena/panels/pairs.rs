@@ -33,9 +33,9 @@ pub fn show_selected(ui: &mut Ui, arena: &mut Arena) {
     let clicked = list(ui, arena, "body pairs", &help, &pairs, |arena, index, pair| {
         let other = if pair.a == body { pair.b } else { pair.a };
         let Some(verdict) = arena.shown().and_then(|shown| shown.verdicts.get(index)) else {
-            return RichText::new(t!("with %{body}", body = other));
+            return RichText::new(t!("with body %{body}", body = other));
         };
-        let text = t!("with %{body} · %{verdict}", body = other, verdict = word(verdict.colliding));
+        let text = t!("with body %{body} · %{verdict}", body = other, verdict = word(verdict.colliding));
         let text = RichText::new(text);
         if verdict.colliding { text.color(theme::colliding()) } else { text }
     });
@@ -53,7 +53,7 @@ pub fn counts(triangles: usize, pairs: usize) -> Cow<'static, str> {
     }
 }
 
-/// Smallest distance of the picked body to another, by the reference.
+/// Smallest distance from the picked body to another body, by the reference.
 fn show_nearest(ui: &mut Ui, arena: &Arena, body: usize) {
     let found = arena.found();
     let reference = arena.roles().reference;
@@ -92,7 +92,7 @@ pub fn show_way_to_inspector(ui: &mut Ui, arena: &Arena, panel: &mut PanelContex
     let Some(pair) = arena.selected_pair else { return };
     ui.add_space(8.0);
     let text = t!("Inspect pair %{a}–%{b}", a = pair.a, b = pair.b);
-    let help = t!("Inspect step by step how the active method decides the picked pair. (I)");
+    let help = t!("Inspect step by step how the active method tests the picked pair. (I)");
     let button = egui::Button::new(text).min_size([ui.available_width(), 26.0].into());
     if ui.add(button).on_hover_text(help).clicked() {
         panel.ask(Request::Turn(Page::Inspector));
@@ -203,7 +203,7 @@ pub fn no_candidates(pair: Pair) -> String {
         .into_owned()
 }
 
-/// Why a pane's method has no verdicts: it cannot decide, or it is off.
+/// Why a pane's method has no verdicts: it cannot run, or it is off.
 pub fn pane_trouble(arena: &Arena, pane: usize) -> Option<String> {
     match arena.answer_in(pane) {
         None => Some(t!("This method is switched off.").into_owned()),

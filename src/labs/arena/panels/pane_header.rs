@@ -18,7 +18,7 @@ const ROOM_FOR_WORDS: f32 = 330.0;
 /// Minimum width of a pane for its time, points; narrower panes leave the time to the right panel.
 const ROOM_FOR_TIME: f32 = 140.0;
 
-/// The header above the picture of `pane`, in one or two lines.
+/// The header above `pane`, in one or two lines.
 pub fn show(ui: &mut Ui, arena: &mut Arena, pane: usize, one_line: bool) {
     let width = ui.available_width();
     ui.spacing_mut().item_spacing = vec2(8.0, 4.0);
@@ -93,8 +93,8 @@ fn figures(ui: &mut Ui, arena: &mut Arena, pane: usize, width: f32) {
             say(ui, t!("reference").into_owned(), theme::weak(), &help);
         }
         None => {
-            let help = t!("The reference is off or could not decide.");
-            say(ui, t!("not judged").into_owned(), theme::weak(), &help);
+            let help = t!("The reference is off or has no answer.");
+            say(ui, t!("not compared").into_owned(), theme::weak(), &help);
         }
         Some(errors) => {
             let numbers =

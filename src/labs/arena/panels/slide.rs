@@ -21,9 +21,10 @@ use crate::ui::requests::{PanelContext, Request};
 use crate::ui::widgets::{below, choice, note, row};
 use crate::world::{Body, Pair};
 
-/// Choices for half the width of the strip, pixels.
+/// Choices for the range of the strip chart on either side of contact, pixels of the method.
 const REACHES: [f64; 4] = [2.0, 4.0, 10.0, 40.0];
-/// Pause between updates of a strip in motion, as a multiple of the last computing time.
+/// Pause between updates of the strip chart while the bodies move, as a multiple of the time that the last
+/// update took.
 const REST: u32 = 4;
 
 /// Settings and results of sliding.
@@ -34,7 +35,7 @@ pub struct Slide {
     /// Whether the pair's first body moves.
     moves_first: bool,
     reach_px: f64,
-    /// Separate detectors, so that the timed ones do no extra work.
+    /// Detectors for the strip chart alone, so that the arena's timed detectors do no extra work.
     detectors: Option<Detectors>,
     computed: Option<Computed>,
 }
@@ -53,10 +54,10 @@ impl Default for Slide {
     }
 }
 
-/// Contact and strip for a query, with the time they took.
+/// The contact and the strip of verdicts for some inputs, with the time that computing them took.
 struct Computed {
     of: Inputs,
-    /// Position of the moving body when they were computed.
+    /// Position of the moving body when the result was computed.
     from: Vector,
     found: Result<Found, NoContact>,
     took: Duration,
@@ -67,13 +68,13 @@ struct Found {
     contact: Contact,
     /// Side length of a pixel, metres.
     pixel: f64,
-    /// The method with these pixels.
+    /// The method that `pixel` belongs to.
     pixel_of: &'static Method,
     inside: bool,
     strip: Strip,
 }
 
-/// Everything that a strip depends on, except the moving body's position on its line.
+/// The inputs of a strip of verdicts, except how far the moving body has moved along the line of sliding.
 #[derive(Clone, PartialEq)]
 struct Inputs {
     pair: Pair,
@@ -92,7 +93,7 @@ pub fn show(ui: &mut Ui, slide: &mut Slide, arena: &mut Arena, panel: &mut Panel
         return;
     };
     ui.add_space(6.0);
-    let help = t!("Move one body along a line until the two touch, and compare all methods around contact.");
+    let help = t!("Move one body along a line to contact, and compare all methods around that position.");
     let text = t!("Slide %{a}–%{b} to contact", a = pair.a, b = pair.b);
     let button =
         Button::new(text.as_ref()).selected(slide.open).min_size([ui.available_width(), 26.0].into());
@@ -108,7 +109,7 @@ pub fn show(ui: &mut Ui, slide: &mut Slide, arena: &mut Arena, panel: &mut Panel
     controls(ui, slide, pair);
     let waits = slide.remake(ui, arena, pair, &bodies);
     let Some(computed) = &slide.computed else {
-        return note(ui, &t!("The strip is drawn once the world is paused."));
+        return note(ui, &t!("Pause the world to draw the strip."));
     };
     let found = match &computed.found {
         Ok(found) => found,
@@ -130,13 +131,14 @@ fn bodies_of(slide: &Slide, arena: &Arena, pair: Pair) -> Option<[Body; 2]> {
     Some(if slide.moves_first { [b, a] } else { [a, b] })
 }
 
-/// Controls for the moving body, its line, and the range of the strip.
+/// Controls for the choice of the moving body, the line along which it slides, and the range of the strip
+/// chart.
 fn controls(ui: &mut Ui, slide: &mut Slide, pair: Pair) {
     let body = |number: usize| t!("Body %{n}", n = number).into_owned();
-    let help = t!("The body that moves; the other stays in place.");
+    let help = t!("The body that moves; the other body stays in place.");
     let current = body(if slide.moves_first { pair.a } else { pair.b });
     let options = [pair.a, pair.b].map(|number| (body(number), String::new(), true));
-    if let Some(index) = choice(ui, &t!("Moves"), &help, &current, options) {
+    if let Some(index) = choice(ui, &t!("Moving body"), &help, &current, options) {
         slide.moves_first = index == 0;
     }
     let lines =
@@ -150,13 +152,13 @@ fn controls(ui: &mut Ui, slide: &mut Slide, pair: Pair) {
     let options = lines.map(|line| (name(line), line_help(line), true));
     if let Some(index) = choice(ui, &t!("Line"), &help, &name(slide.line), options) {
         slide.line = lines[index];
-        // Choosing the same line again starts from the body's current position.
+        // Choosing the current line again computes the strip again, from the body's current position.
         slide.computed = None;
     }
     let name = |reach: f64| format!("±{reach}\u{a0}px");
-    let help = t!("Range of the strip on either side of contact, in pixels of the active method.");
+    let help = t!("Range of the strip to both sides of contact, in pixels of the active method.");
     let options = REACHES.map(|reach| (name(reach), String::new(), true));
-    if let Some(index) = choice(ui, &t!("Reach"), &help, &name(slide.reach_px), options) {
+    if let Some(index) = choice(ui, &t!("Range"), &help, &name(slide.reach_px), options) {
         slide.reach_px = REACHES[index];
     }
 }
@@ -173,8 +175,8 @@ fn line_help(line: SlideLine) -> String {
 }
 
 impl Slide {
-    /// Recomputes contact and strip if their inputs have changed. Returns whether they are out of date: while
-    /// playing or dragging, updates are spaced out.
+    /// Computes the contact and the strip of verdicts again if their inputs have changed; while playing or
+    /// dragging, only at intervals. Returns whether the result is out of date.
     fn remake(&mut self, ui: &Ui, arena: &Arena, pair: Pair, bodies: &[Body; 2]) -> bool {
         let inputs = self.inputs(arena, pair, bodies);
         if let Some(computed) = &self.computed {
@@ -213,7 +215,7 @@ impl Slide {
     fn find(&mut self, arena: &Arena, bodies: &[Body; 2]) -> Result<Found, NoContact> {
         let [still, moving] = bodies;
         let contact = contact(still, moving, self.line)?;
-        // The pixel of the active pane's method, otherwise of the first method with pixels.
+        // Offsets are measured in pixels of the active pane's method, or of the first method with pixels.
         let shown = arena.roles().shown;
         let candidates = [shown].into_iter().chain(arena.lineup().asked()).chain(METHODS);
         let mut pixels = candidates.filter_map(|m| Some((m, strip::pixel(arena.settings_of(m), &contact)?)));
@@ -244,7 +246,7 @@ impl Slide {
 }
 
 impl Computed {
-    /// Whether the body is still on the line.
+    /// Whether the moving body is still on the line that it slides along.
     fn is_on_line(&self, moving: &Body) -> bool {
         let way = moving.pose.translation.vector - self.from;
         let beside = match &self.found {
@@ -271,7 +273,7 @@ fn buttons(ui: &mut Ui, here_px: f64, found: &Found) -> Option<f64> {
             }
         }
     });
-    let help = t!("Distance from contact along the line; below 0 the bodies overlap. Type or drag.");
+    let help = t!("Distance from contact along the line; negative if the bodies overlap. Type or drag.");
     row(ui, &t!("Offset"), &help, |ui| {
         let mut offset = here_px;
         let field = DragValue::new(&mut offset).speed(0.02).fixed_decimals(2).suffix("\u{a0}px");
@@ -292,31 +294,39 @@ fn buttons(ui: &mut Ui, here_px: f64, found: &Found) -> Option<f64> {
     went
 }
 
-/// Remarks on the strip: units, containment, concave and round bodies.
+/// Notes below the strip chart: its units, a body inside the other, concave and round bodies.
 fn notes(ui: &mut Ui, found: &Found, bodies: &[Body; 2], waits: bool) {
     if waits {
         note(ui, &t!("The bodies have moved; the strip is redrawn when they stop."));
     }
     let (size, method) = (length(found.pixel), tr(found.pixel_of.title));
-    note(ui, &t!("1 px is %{size} in the window of %{method} at contact.", size = size, method = method));
+    note(
+        ui,
+        &t!("1 px is %{size} in the view window of %{method} at contact.", size = size, method = method),
+    );
     if found.inside {
-        note(ui, &t!("One body lies inside the other: contact is where it comes out."));
+        note(
+            ui,
+            &t!("One body lies inside the other: contact is the position where the inner body comes out."),
+        );
     }
     if bodies.iter().any(|body| body.shape.convexity().is_err()) {
         note(
             ui,
-            &t!("Concave bodies: contact is the first touch when approaching along the line from outside."),
+            &t!(
+                "Concave bodies: contact is the first position of touch when the body approaches along the line from outside."
+            ),
         );
     }
     if bodies.iter().any(Body::is_round) {
         let text = t!(
-            "Round bodies: the reference decides the exact solids. Image-space methods draw slightly smaller meshes, so their verdicts change later."
+            "Round bodies: the reference tests the exact solids. Image-space methods draw slightly smaller meshes, so their verdicts change later."
         );
         note(ui, &text);
     }
 }
 
-/// Why there is no contact, in one line.
+/// The reason why sliding reaches no contact, in one line.
 fn says(why: &NoContact) -> String {
     match why {
         NoContact::CentresCoincide => {
@@ -331,7 +341,7 @@ fn says(why: &NoContact) -> String {
         NoContact::OnlyPieces => {
             t!("On this line only convex pieces overlap, never the triangles.")
         }
-        NoContact::Undecided(why) => t!("The reference cannot decide these bodies: %{why}", why = why),
+        NoContact::Undecided(why) => t!("The reference cannot test these bodies: %{why}", why = why),
     }
     .into_owned()
 }

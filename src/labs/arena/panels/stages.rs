@@ -27,7 +27,9 @@ fn bars(ui: &mut Ui, staged: &[(&str, Tally)]) {
     if with_stages.is_empty() {
         return note(
             ui,
-            &t!("No method that is on rejects pairs in stages. Cascades and sandwiches do: switch one on."),
+            &t!(
+                "No method that is switched on rejects pairs in stages. Switch on a tree method or the occlusion sandwich."
+            ),
         );
     }
     note(ui, &t!("Pairs that each stage rejected in this frame; for a tree traversal, pairs of nodes."));
@@ -99,6 +101,6 @@ mod tests {
         harness.get_by_label("spheres 1,200 · boxes 30 · triangles 4");
         assert!(harness.query_by_label("Plain").is_none());
         let harness = egui_kittest::Harness::new_ui(|ui| bars(ui, &[("Plain", Tally::default())]));
-        harness.get_by_label_contains("No method that is on rejects pairs in stages");
+        harness.get_by_label_contains("No method that is switched on rejects pairs in stages");
     }
 }

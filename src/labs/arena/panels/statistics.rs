@@ -20,12 +20,12 @@ pub fn show(ui: &mut Ui, arena: &Arena) {
     let shown = arena.shown();
     let record = arena.ledger().of(arena.roles().shown);
     let cost = shown.map(|answer| answer.cost).unwrap_or_default();
-    if !group(ui, "figures", &t!("Figures")) {
+    if !group(ui, "figures", &t!("Statistics")) {
         return;
     }
     if arena.lineup().panes().len() > 1 {
         let pane = arena.lineup().choice().focus() + 1;
-        note(ui, &t!("of pane %{n}: %{method}", n = pane, method = tr(arena.roles().shown.title)));
+        note(ui, &t!("Pane %{n}: %{method}", n = pane, method = tr(arena.roles().shown.title)));
     }
     ui.spacing_mut().item_spacing.y = 4.0;
     ui.spacing_mut().interact_size.y = 16.0;
@@ -83,12 +83,12 @@ pub fn show(ui: &mut Ui, arena: &Arena) {
             colored(false_hits, theme::violet()),
         ),
         (t!("Draws"), cost.draws, t!("Draw calls of this frame's detection."), theme::strong()),
-        (t!("Triangles"), cost.triangles, t!("Triangles in those draws."), theme::strong()),
+        (t!("Triangles"), cost.triangles, t!("Triangles in all draw calls."), theme::strong()),
         (t!("Queries"), cost.queries, t!("Occlusion queries of this frame's detection."), theme::strong()),
         (
             t!("Bytes read back"),
             cost.bytes_read,
-            t!("Data read back from the GPU for the decision: 4 bytes per query, plus all pixels read."),
+            t!("Data read back from the GPU: 4 bytes per query, plus all pixels read."),
             theme::strong(),
         ),
     ] {

@@ -1,4 +1,5 @@
-//! The strip below the scene: the tiles with which the GPU decided each pair.
+//! The strip below the scene: for each candidate pair its tile, the image that the GPU renders to decide the
+//! pair.
 
 use egui::text::{LayoutJob, TextWrapping};
 use egui::{
@@ -18,21 +19,21 @@ use crate::ui::verdicts::{count, evidence, word};
 use crate::ui::{icons, theme};
 use crate::world::Pair;
 
-/// Side of a tile's picture, points.
+/// Side length of a tile's image, points.
 const SIDE: f32 = 84.0;
 /// Size of a tile with its three lines of text, points.
 const CELL: egui::Vec2 = cell_size(SIDE);
 /// Maximum number of pixels shown along a side; finer tiles are subsampled.
 const MOST_PIXELS: u32 = 128;
 
-/// The strip: whether it is open, and the pictures of the visible tiles.
+/// The strip: its open state, and the images of the visible tiles.
 pub struct Strip {
     /// Whether the strip is shown.
     pub open: bool,
     pictures: Pictures,
 }
 
-/// Pictures of tiles, one per slot; a slot is redrawn only when it shows another tile.
+/// Images of tiles, one per slot; a slot is redrawn only when it shows another tile.
 #[derive(Default)]
 pub struct Pictures(Vec<Option<Picture>>);
 
@@ -48,13 +49,13 @@ impl Default for Strip {
 }
 
 impl Pictures {
-    /// Resizes to this number of slots; pictures beyond are dropped.
+    /// Sets the number of image slots; drops the images of removed slots.
     pub fn keep(&mut self, slots: usize) {
         self.0.resize_with(slots, || None);
     }
 }
 
-/// Size of a tile whose picture has this side, including three lines of text, points.
+/// Size of a tile whose image has this side length, including three lines of text, points.
 pub const fn cell_size(side: f32) -> egui::Vec2 {
     vec2(side + 12.0, side + 58.0)
 }
@@ -64,9 +65,9 @@ pub fn show(ui: &mut Ui, strip: &mut Strip, arena: &mut Arena, panel: &mut Panel
     let order = arena.pairs_in_focus();
     if order.is_empty() {
         let text = if arena.selected.is_some() {
-            t!("No other body's box overlaps that of the picked body, so there is nothing to decide.")
+            t!("The picked body's box overlaps no other box, so there is no pair to test.")
         } else {
-            t!("No boxes overlap, so there is nothing to decide.")
+            t!("No boxes overlap, so there is no pair to test.")
         };
         ui.allocate_ui(vec2(ui.available_width(), CELL.y), |ui| {
             ui.centered_and_justified(|ui| ui.colored_label(theme::weak(), text));
@@ -99,7 +100,7 @@ pub fn show(ui: &mut Ui, strip: &mut Strip, arena: &mut Arena, panel: &mut Panel
     }
 }
 
-/// One candidate, by index: a picture with `side` points per side, names and verdict.
+/// One candidate, by index: an image of `side` × `side` points, names and verdict.
 pub fn cell(
     ui: &mut Ui,
     arena: &mut Arena,
@@ -153,7 +154,7 @@ pub fn cell(
     };
     ui.painter().text(at + vec2(0.0, 15.0), Align2::CENTER_CENTER, text, font.clone(), color);
     let counted = verdict.map_or_else(String::new, |v| count(&v.evidence));
-    // Counts of trees are often wider than a tile.
+    // The numbers of tree methods are often wider than a tile, so the text is truncated.
     let mut line = LayoutJob::simple_singleline(counted, font, theme::weak());
     line.wrap = TextWrapping::truncate_at_width(rect.width() - 4.0);
     let galley = ui.painter().layout_job(line);
@@ -211,7 +212,8 @@ fn image_of(tile: &Tile) -> ColorImage {
     ColorImage::new([side, side], (0..side * side).map(pixel).collect())
 }
 
-/// Pixels still at a cleared value were not drawn.
+/// Grey level of a depth; pixels that still have the cleared depth (0 or 1), because nothing was drawn there,
+/// have a colour of their own.
 fn grey(depth: f32) -> Color32 {
     if depth <= 0.0 || depth >= 1.0 {
         return CLEARED;
@@ -239,7 +241,7 @@ fn description(arena: &Arena, pair: Pair, verdict: Option<Verdict>, error: Optio
             "Stencil values: 0 dark, 1 blue, 2 yellow, 3 grey; red is the value that proves a collision."
         ));
     } else if arena.settings().has("axis") {
-        sentences.push(t!("Depth of the last pass: near is bright; nothing was drawn where it is black."));
+        sentences.push(t!("Depth after the last pass: bright is near, black is empty."));
     }
     sentences.push(t!("Click to pick this pair, double click to inspect it."));
     joined(&sentences)

@@ -1,7 +1,7 @@
 //! The page of sweep and prune: three sorted lists with the swaps of this frame.
 //!
 //! The sort is replayed from the boxes of the previous and current frame, independent of the lab's broad
-//! phase. Positions on this page count swaps.
+//! phase. A position on this page is a number of swaps that have been run.
 
 mod chart;
 mod focus;
@@ -27,7 +27,7 @@ use state::Sweep;
 /// Minimum width for swaps beside the lists, points; on a narrower page they are below.
 const SWAPS_BESIDE: f32 = 620.0;
 
-/// The page: lists and swaps, with the transport at the bottom.
+/// The page: lists and swaps, with the playback buttons at the bottom.
 pub fn show(ui: &mut Ui, sweep: &mut Sweep, arena: &mut Arena, panel: &mut PanelContext) {
     let trace = sweep.trace(arena);
     let count = trace.as_ref().map_or(0, |trace| trace.swaps.len());
@@ -72,7 +72,7 @@ fn lists(ui: &mut Ui, sweep: &mut Sweep, arena: &mut Arena, trace: &Trace) {
 
 fn first_frame(ui: &mut Ui, panel: &mut PanelContext) {
     ui.add_space(12.0);
-    ui.add(Label::new(t!("This is the first recorded frame: there are no earlier lists to repair, so sweep and prune sorts from scratch.")).wrap());
+    ui.add(Label::new(t!("This is the first recorded frame: without earlier lists to repair, sweep and prune sorts from scratch.")).wrap());
     if ui
         .button(t!("Step one frame"))
         .on_hover_text(t!("Advance the world by one frame to see its swaps."))
@@ -102,8 +102,10 @@ fn what_happened(ui: &mut Ui, arena: &Arena, trace: &Trace) {
     ));
     let row = arena.broad_phase();
     if row.id != "sweep-and-prune" {
-        let text =
-            t!("Replayed for this frame. The lab's candidates come from: %{name}.", name = tr(row.title));
+        let text = t!(
+            "Sweep and prune is replayed for this frame. Broad phase of the lab: %{name}.",
+            name = tr(row.title)
+        );
         ui.add(Label::new(RichText::new(text).small().color(theme::weak())).wrap());
     }
     if trace.cost.rebuilt {
@@ -121,11 +123,11 @@ fn controls(ui: &mut Ui, sweep: &mut Sweep, arena: &mut Arena, trace: &Trace, fo
     let mut state = (sweep, arena);
     let bodies = |(_, arena): &mut (&mut Sweep, &mut Arena), ui: &mut Ui| {
         let who = match focus.why {
-            Why::Picked => t!("Picked:"),
-            Why::OfSwap => t!("This swap:"),
+            Why::Picked => t!("Picked bodies:"),
+            Why::OfSwap => t!("Swapped bodies:"),
             Why::Nothing => t!("No body is picked"),
         };
-        let help = t!("Their ends are highlighted in the lists. Click an end to pick its body.");
+        let help = t!("The ends of these boxes are highlighted in the lists. Click an end to pick its body.");
         ui.label(RichText::new(who).small().color(theme::weak())).on_hover_text(help.clone());
         for (&body, color) in focus.bodies.iter().zip(colors_of_both()) {
             ui.label(RichText::new(t!("body %{n}", n = body)).small().color(color))
@@ -134,7 +136,7 @@ fn controls(ui: &mut Ui, sweep: &mut Sweep, arena: &mut Arena, trace: &Trace, fo
         if focus.why == Why::Picked
             && ui
                 .small_button(t!("Clear selection"))
-                .on_hover_text(t!("Highlight the bodies of each swap instead."))
+                .on_hover_text(t!("Highlight the bodies of every swap again."))
                 .clicked()
         {
             arena.selected_pair = None;
@@ -168,19 +170,19 @@ fn verdict(ui: &mut Ui, trace: &Trace, pair: Pair) {
     let word = |axis: usize| {
         let name = ["x", "y", "z"][axis];
         match (was[axis], is[axis]) {
-            (true, true) => t!("%{axis} overlaps", axis = name),
-            (false, true) => t!("%{axis} overlaps since this frame", axis = name),
-            (true, false) => t!("%{axis} separated since this frame", axis = name),
-            (false, false) => t!("%{axis} separated", axis = name),
+            (true, true) => t!("overlap on %{axis}", axis = name),
+            (false, true) => t!("overlap on %{axis} since this frame", axis = name),
+            (true, false) => t!("gap on %{axis} since this frame", axis = name),
+            (false, false) => t!("gap on %{axis}", axis = name),
         }
     };
     let axes = [0, 1, 2].map(word).join(" · ");
     let text = if is == [true; 3] {
-        t!("%{axes}: overlap on all three axes, so a candidate.", axes = axes)
+        t!("%{axes}: overlap on all three axes, so the pair is a candidate.", axes = axes)
     } else {
-        t!("%{axes}: not a candidate.", axes = axes)
+        t!("%{axes}: the pair is not a candidate.", axes = axes)
     };
     ui.add(Label::new(RichText::new(text).small().color(theme::text())).wrap()).on_hover_text(t!(
-        "Two boxes overlap if their intervals overlap on all three axes. One gap is enough to exclude the pair."
+        "Two boxes overlap if their intervals overlap on all three axes. A gap on one axis excludes the pair."
     ));
 }

@@ -18,7 +18,7 @@ use crate::ui::{icons, theme};
 
 /// Height of a row, points.
 const ROW: f32 = 13.0;
-/// Time per picture for deciding missing frames, short enough to keep the window responsive.
+/// Time per redraw for evaluating missing frames, short enough to keep the window responsive.
 const TIME: Duration = Duration::from_millis(4);
 
 /// The rows: whether they are open, and their verdicts.
@@ -45,7 +45,7 @@ pub fn show(
     let methods = pair_history::methods(arena);
     let size = vec2(ui.available_width(), ROW * methods.len() as f32);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
-    let name = t!("Bodies %{a} and %{b} through time", a = pair.a, b = pair.b);
+    let name = t!("Bodies %{a} and %{b} over time", a = pair.a, b = pair.b);
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &*name));
     let (first, last) = (*frames.start(), *frames.end());
     let x = |frame: u64| {
@@ -94,7 +94,7 @@ pub fn show(
             tell(ui, state.history.at(frame), &methods);
         }
         let help = t!(
-            "Red: reported as colliding; the first row is the reference. −: missed. +: false hit. Bare line: boxes do not overlap. At most %{n} frames before and after. Click to go there.",
+            "Red: reported as colliding; the first row is the reference. −: missed. +: false hit. Bare line: boxes do not overlap. At most %{n} frames before and after. Click to go to a frame.",
             n = REACH
         );
         ui.label(egui::RichText::new(help).small().color(theme::weak()));
@@ -103,11 +103,11 @@ pub fn show(
 
 fn tell(ui: &mut Ui, frame: Option<&PairFrame>, methods: &[&'static crate::methods::Method]) {
     let Some(frame) = frame else {
-        ui.label(t!("Not decided yet."));
+        ui.label(t!("Not tested yet."));
         return;
     };
     let Some(decided) = &frame.verdicts else {
-        ui.label(t!("Their boxes do not overlap in this frame, so the pair is not a candidate."));
+        ui.label(t!("The boxes do not overlap in this frame, so the pair is not a candidate."));
         return;
     };
     for (row, method) in methods.iter().enumerate() {

@@ -20,10 +20,10 @@ pub fn curves(ui: &mut Ui, logarithmic: &mut bool, arena: &Arena) {
     let methods: Vec<_> = arena.lineup().asked().collect();
     ui.horizontal(|ui| {
         ui.label(RichText::new(t!("Detection, ms")).small().color(theme::text())).on_hover_text(t!(
-            "Each of the last frames. First frames, in which a method compiles, are left out."
+            "Times of the recent frames, without each method's first frame, in which it compiles."
         ));
         ui.checkbox(logarithmic, t!("Logarithmic"))
-            .on_hover_text(t!("Equal ratios look equal: fast and slow methods can be read in one picture."));
+            .on_hover_text(t!("Equal ratios look equal, so fast and slow methods fit into one plot."));
     });
     if methods.is_empty() {
         return note(ui, &t!("All methods are switched off."));

@@ -25,7 +25,7 @@ pub struct WorldDraft {
 }
 
 impl WorldDraft {
-    /// Adopts the parameters of a world that was started elsewhere.
+    /// Takes over the parameters of a world that was started elsewhere than in this panel.
     fn follow(&mut self, start: &Start) {
         if let Start::Experiment(now) | Start::Models(_, now) = *start
             && now != self.seen
@@ -61,7 +61,7 @@ pub fn scene(ui: &mut Ui, draft: &WorldDraft, arena: &mut Arena, panel: &mut Pan
     let experiment = (t!("Experiment").into_owned(), says.into_owned(), true);
     let rows = PRESETS.iter().map(|preset| (tr(preset.title), tr(preset.says), true));
     let own: Vec<&str> = names_of(panel.own, ID).collect();
-    let says = t!("A scene that you saved; manage your scenes in File, My scenes.");
+    let says = t!("A scene that you saved. File, My scenes lists all of them.");
     let own_rows = own.iter().map(|name| ((*name).to_owned(), says.clone().into_owned(), true));
     let rows = std::iter::once(experiment).chain(rows).chain(own_rows);
     match choice(ui, &t!("Scene"), &help, &current, rows) {
@@ -77,7 +77,7 @@ pub fn scene(ui: &mut Ui, draft: &WorldDraft, arena: &mut Arena, panel: &mut Pan
     }
 }
 
-/// Starts another world, and frames it if its box differs.
+/// Starts another world, and makes the camera frame it if its container has another size.
 pub fn begin(arena: &mut Arena, start: Start, panel: &mut PanelContext) {
     let before = arena.container();
     arena.begin(start);
@@ -95,7 +95,8 @@ fn parameters(ui: &mut Ui, stands: &mut WorldDraft, arena: &mut Arena, panel: &m
         setting::whole(ui, &BODIES, &mut count),
         setting::real(ui, &DENSITY, &mut draft.density),
     ];
-    // A model's fineness is that of its file, and it has no shapes to mix.
+    // Bodies from files have the triangles of their meshes, so the level of detail and the mix of shapes have
+    // no controls.
     let models = match arena.start() {
         Start::Models(models, _) => Some(models.clone()),
         _ => None,

@@ -43,9 +43,9 @@ fn one(ui: &mut Ui, lab: &ClothLab, pane: usize, lane: &Lane) {
     let total = lane.total;
     Grid::new(("answers", pane)).num_columns(3).spacing([8.0, 1.0]).show(ui, |ui| {
         let rows = [
-            (t!("Refit"), found.times.refit, t!("Updating boxes and cones.")),
-            (t!("Tree walk"), found.times.walk, t!("Traversing the tree, pruning included.")),
-            (t!("Exact"), found.times.exact, t!("Same-side filter and exact tests.")),
+            (t!("Refit"), found.times.refit, t!("Time to update boxes and cones.")),
+            (t!("Traversal"), found.times.walk, t!("Time to traverse the tree, pruning included.")),
+            (t!("Exact"), found.times.exact, t!("Time of the same-side filter and the exact tests.")),
             (t!("Total"), found.times.total(), t!("Detection time in this step.")),
         ];
         for (name, took, help) in rows {
@@ -76,7 +76,8 @@ fn one(ui: &mut Ui, lab: &ClothLab, pane: usize, lane: &Lane) {
     }
 }
 
-/// Steps per second with this method: since the start, or for the current step if it was reached by seeking.
+/// Steps per second of simulation and this method together: since the start, or of the current step alone if
+/// no step has been counted since the start.
 pub fn rate(lab: &ClothLab, lane: &Lane) -> String {
     let total = lane.total;
     let (steps, seconds) = match lane.answer() {
@@ -91,9 +92,9 @@ fn per_second(rate: f64) -> String {
     t!("%{n} per second", n = n).into_owned()
 }
 
-/// Hover text of [`rate`].
+/// Hover text of the steps per second that [`rate`] returns.
 pub fn rate_help() -> String {
-    t!("Steps per second, simulation and this method's detection together: since the start, or for this step.")
+    t!("Steps per second, including simulation and this method's detection: since the start, or for this step.")
         .into_owned()
 }
 

@@ -27,6 +27,6 @@ pub fn show(ui: &mut Ui, lab: &mut ClothLab) {
         let mut next = lab.draft();
         let edit = controls(ui, &mut next, "forces", all_free);
         lab.edited(&next, edit);
-        note(ui, &t!("A change restarts the motion; undo restores the previous one."));
+        note(ui, &t!("A change restarts the motion; undo restores the previous motion."));
     }
 }

@@ -1,5 +1,6 @@
-//! Funnel chart below the scene: what each stage of a method passes on to the next, the times, and the frame
-//! rate. Stages are rows and panes are columns, so that panes can be compared along a row.
+//! Funnel chart below the scene: how many pairs (or other items) each stage of a method leaves for the next
+//! stage, the times, and the frame rate. Stages are rows and panes are columns, so that panes can be compared
+//! along a row.
 
 use egui::{
     Align, Color32, FontId, FontSelection, Grid, Label, Layout, Panel, RichText, ScrollArea, Sense,
@@ -26,9 +27,9 @@ const GAP: f32 = 14.0;
 /// Minimum room for the number after a bar, points.
 const NUMBER: f32 = 66.0;
 
-/// Settings of methods that prune whole patches.
+/// Id of the setting by which a method prunes patches by their cones of normals.
 const CONES: &str = "cones";
-/// Value of that setting for which contours are tested.
+/// Value of the setting [`CONES`] with which a method also tests contours.
 const WITH_CONTOUR: &str = "with-contour";
 const CERTIFICATES: &str = "certificates";
 
@@ -36,7 +37,7 @@ const CERTIFICATES: &str = "certificates";
 struct Stage {
     name: String,
     help: String,
-    /// Count that a method passes on; `None` if it has no such stage.
+    /// Number of items that a method leaves after this stage; `None` if the method does not have the stage.
     left: fn(&Lane, &Counts) -> Option<u64>,
     color: fn() -> Color32,
 }
@@ -55,8 +56,8 @@ pub fn show(ui: &mut Ui, lab: &mut ClothLab, height: f32) {
     });
 }
 
-/// Maximum count and time over all panes, which the longest bars show; width of a pane's column, and of its
-/// longest number.
+/// Scale of the bars, shared by all panes: the count and the time that the longest bars stand for, the width
+/// of a pane's column, and the width of the longest number.
 struct Scale {
     most: f32,
     seconds: f32,
@@ -65,10 +66,10 @@ struct Scale {
 }
 
 fn table(ui: &mut Ui, lab: &ClothLab) {
-    // Rows can be as low as their text: there is nothing to click.
+    // Rows need only the height of their text, because nothing in them can be clicked.
     ui.spacing_mut().interact_size.y = BAR + 3.0;
     let stages = stages();
-    let parts = [t!("refit"), t!("walk"), t!("exact")];
+    let parts = [t!("refit"), t!("traversal"), t!("exact")];
     let times = t!("Time");
     let (frame_rate, together) = (t!("Frame rate"), parts.join(" · "));
     let names = stages.iter().map(|stage| stage.name.as_str()).chain([&*times, &*frame_rate, &*together]);
@@ -93,7 +94,7 @@ fn table(ui: &mut Ui, lab: &ClothLab) {
         });
     };
     Grid::new("funnel").num_columns(1 + count).spacing([GAP, 1.0]).min_row_height(BAR + 3.0).show(ui, |ui| {
-        let help = t!("What each stage passes on to the next in this step. Bars are logarithmic: half the length means half as many digits.");
+        let help = t!("Number of pairs that each stage passes on to the next in this step. Bars are logarithmic: half the length means half as many digits.");
         let title = RichText::new(t!("Funnel, log scale")).small().strong().color(theme::text());
         ui.label(title).on_hover_text(help);
         for (pane, lane) in lab.contest.lanes.iter().enumerate() {
@@ -160,11 +161,12 @@ fn heading(ui: &mut Ui, lab: &ClothLab, pane: usize, lane: &Lane) {
     ui.add(Label::new(RichText::new(title).small().strong().color(color)).truncate());
 }
 
-/// Count that a stage passes on, as a bar with a number.
+/// Adds the number of items that a stage leaves: a bar with the number beside it.
 fn one(ui: &mut Ui, stage: &Stage, lane: &Lane, left: Option<u64>, scale: &Scale) {
     let Some(left) = left else {
         if lane.answer().is_some() {
-            ui.label(weak("–")).on_hover_text(t!("This method has no such stage, or it is switched off."));
+            ui.label(weak("–"))
+                .on_hover_text(t!("The method does not have this stage, or the stage is switched off."));
         }
         return;
     };
@@ -179,7 +181,7 @@ fn took(ui: &mut Ui, found: &Found, scale: &Scale) {
     let parts = of_parts(found);
     let said = [
         t!("refit %{t}", t = time(parts[0].as_secs_f64())),
-        t!("walk %{t}", t = time(parts[1].as_secs_f64())),
+        t!("traversal %{t}", t = time(parts[1].as_secs_f64())),
         t!("exact %{t}", t = time(parts[2].as_secs_f64())),
     ];
     let help = said.join(", ");
@@ -201,7 +203,8 @@ fn number(ui: &mut Ui, text: &str, help: &str) {
     ui.add(Label::new(text).extend()).on_hover_text(help);
 }
 
-/// Segments of a bar, one after another; lengths are fractions of the width beside the number.
+/// Adds a bar of coloured segments, one after another. A segment's length is a fraction of the full bar,
+/// which leaves room for a number on its right.
 fn bar(ui: &mut Ui, pieces: &[(f32, Color32)], scale: &Scale, help: &str) {
     let room = (ui.available_width() - scale.number - 8.0).max(16.0);
     let (rect, response) = ui.allocate_exact_size(vec2(room, BAR), Sense::hover());
@@ -220,7 +223,7 @@ fn most(counts: &Counts) -> u64 {
     counts.box_tests.max(counts.leaf_pairs).max(counts.feature_pairs).max(counts.exact_tests)
 }
 
-/// Whether the method has this optional stage and it is on.
+/// Whether the method has the optional stage with this id, and the stage is switched on.
 fn has(lane: &Lane, id: &str) -> bool {
     lane.settings().has(id) && lane.settings().word(id) != "off"
 }
@@ -240,7 +243,7 @@ fn stages() -> Vec<Stage> {
     vec![
         stage(
             t!("Pairs of boxes").into_owned(),
-            t!("Pairs of boxes tested while descending the tree.").into_owned(),
+            t!("Pairs of boxes tested during the traversal.").into_owned(),
             |lane, counts| has_tree(lane).then_some(counts.box_tests),
         ),
         Stage {
@@ -253,7 +256,7 @@ fn stages() -> Vec<Stage> {
             color: theme::teal,
         },
         stage(
-            t!("Contours refused").into_owned(),
+            t!("Contours rejected").into_owned(),
             t!("Patches with a narrow cone whose contour may cross itself; their children are visited.")
                 .into_owned(),
             |lane, counts| {
@@ -264,27 +267,27 @@ fn stages() -> Vec<Stage> {
         ),
         stage(
             t!("Pairs of triangles").into_owned(),
-            t!("Pairs of triangles, or of cells, left by boxes and cones.").into_owned(),
+            t!("Pairs of triangles (or cells) left after boxes and cones.").into_owned(),
             |lane, counts| has_tree(lane).then_some(counts.leaf_pairs),
         ),
         stage(
             t!("Near centroids").into_owned(),
-            t!("Of these, pairs with centroids near enough.").into_owned(),
+            t!("Pairs of triangles whose centroids are near enough.").into_owned(),
             |lane, counts| has(lane, "centroid").then(|| counts.leaf_pairs - counts.centroid_drops),
         ),
         stage(
             t!("Pairs of features").into_owned(),
-            t!("Pairs of a particle and a triangle, or of two edges, that were considered.").into_owned(),
+            t!("Candidate pairs of features: a particle and a triangle, or two edges.").into_owned(),
             |_, counts| Some(counts.feature_pairs),
         ),
         stage(
             t!("Overlapping boxes").into_owned(),
-            t!("Of these, pairs whose own boxes overlap.").into_owned(),
+            t!("Pairs of features whose boxes overlap.").into_owned(),
             |lane, counts| has(lane, "same-side").then(|| counts.feature_pairs - counts.feature_box_drops),
         ),
         stage(
             t!("Exact tests").into_owned(),
-            t!("Of these, pairs that may change sides and are tested exactly.").into_owned(),
+            t!("Pairs of features that may change sides, and are tested exactly.").into_owned(),
             |_, counts| Some(counts.exact_tests),
         ),
         Stage {

@@ -30,7 +30,7 @@ pub fn show(ui: &mut Ui, lab: &mut ClothLab, panel: &mut PanelContext) {
 /// Adds the button that opens the inspector.
 pub fn inspect_button(ui: &mut Ui, panel: &mut PanelContext) {
     ui.add_space(8.0);
-    let help = t!("Inspect how the active method processes this step. (I)");
+    let help = t!("Inspect this step of the active method. (I)");
     if ui.button(t!("Inspect the step")).on_hover_text(help).clicked() {
         panel.ask(Request::Turn(Page::Inspector));
     }

@@ -15,7 +15,7 @@ use crate::ui::theme;
 /// Adds the choice of the method, its description and its settings.
 pub fn show(ui: &mut Ui, lab: &mut ClothLab, panel: &mut PanelContext) {
     let help = t!(
-        "Method of the active pane. The motion does not depend on it, so all methods answer the same step."
+        "Method of the active pane. The motion is the same for all methods, so all of them process the same step."
     );
     let idle = |settings: &Settings, id: &str| {
         let why = || t!("The threshold applies only if Centroids is set to Threshold.").into_owned();

@@ -8,7 +8,8 @@ use crate::language::t;
 use crate::stories::cloth::patches::names;
 use crate::ui::widgets::{choice, note};
 
-/// Maximum number of listed contacts: earliest first, with those that existed before the step last.
+/// Maximum number of listed contacts, in the order of time; contacts that exist before the step are listed
+/// last.
 const MOST: usize = 60;
 
 /// Adds the choice: the earliest contact, another contact of the step, or the picked pair.
@@ -16,7 +17,7 @@ pub fn show(ui: &mut Ui, lab: &mut ClothLab) {
     let mut contacts: Vec<Contact> = lab.truth().map_or_else(Vec::new, |found| found.contacts.clone());
     contacts.sort_by_key(|contact| (contact.time == 0.0, contact.time.to_bits()));
     contacts.truncate(MOST);
-    // Unknown until the reference has answered.
+    // Whether there are no contacts is unknown until the reference has answered.
     let is_without = lab.truth().is_some() && contacts.is_empty();
     let first = match is_without {
         true => t!("No contact: a nearby pair"),
@@ -25,7 +26,7 @@ pub fn show(ui: &mut Ui, lab: &mut ClothLab) {
     .into_owned();
     let current = lab.pair.map_or_else(|| first.clone(), names);
     let help = t!("The pair of features to inspect: a contact of this step, or the pair picked in the lab.");
-    let says = t!("The first contact that begins in this step; otherwise a contact from before it, or a pair that a method tests.").into_owned();
+    let says = t!("The first contact that begins in this step; without one, an earlier contact or a pair that a method tests.").into_owned();
     if is_without && lab.pair.is_none() {
         note(ui, &t!("No contact in this step: the inspector shows a pair that a method tests instead."));
     }

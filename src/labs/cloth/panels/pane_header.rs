@@ -10,7 +10,7 @@ use crate::ui::format::{grouped, time};
 use crate::ui::pane_method::{figure, has_room};
 use crate::ui::theme;
 
-/// Adds the header above the picture of `pane`, in one or two lines.
+/// Adds the header above `pane`, in one or two lines.
 pub fn show(ui: &mut Ui, lab: &mut ClothLab, pane: usize, one_line: bool) {
     pane_panels::header(ui, lab, pane, one_line.then_some(230.0), |ui, lab| figures(ui, lab, pane, one_line));
 }

@@ -9,7 +9,8 @@ use crate::ui::group::group;
 use crate::ui::theme;
 use crate::ui::widgets::note;
 
-/// Adds pushes, contacts, rounds, and the time of the simulation.
+/// Adds the numbers of pushes, of contacts left after the pushes, of detection rounds and of stopped
+/// particles, and the time of the simulation.
 pub fn show(ui: &mut Ui, lab: &ClothLab) {
     if !group(ui, "stopped", &t!("Response in this step")) {
         return;
@@ -25,19 +26,19 @@ pub fn show(ui: &mut Ui, lab: &ClothLab) {
             (
                 t!("Pushes"),
                 grouped(done.pushes as u64),
-                t!("Pairs of nearby features that were pushed apart."),
+                t!("Nearby pairs of features that were pushed apart."),
             ),
             (
                 t!("Contacts after pushes"),
                 grouped(done.contacts as u64),
-                t!("Contacts that remain after the pushes, within the gap and with obstacles included. Impulses and then shorter steps resolve all of them: the cloth never passes through."),
+                t!("Contacts left after the pushes, including near contacts within the gap, and obstacles. Impulses, then shorter steps, resolve them all: the cloth never passes through."),
             ),
-            (t!("Rounds"), grouped(done.rounds.into()), t!("Detections until no contact was left.")),
-            (t!("Stopped"), grouped(done.stopped as u64), t!("Particles whose step was cut short before a contact.")),
+            (t!("Rounds"), grouped(done.rounds.into()), t!("Number of detections until no contact was left.")),
+            (t!("Stopped particles"), grouped(done.stopped as u64), t!("Particles whose step was cut short before a contact.")),
             (
                 t!("Simulation"),
                 time(frame.took.as_secs_f64()),
-                t!("Time of springs and response in this step."),
+                t!("Simulation time in this step: springs and response."),
             ),
         ];
         for (name, value, help) in rows {
@@ -47,9 +48,9 @@ pub fn show(ui: &mut Ui, lab: &ClothLab) {
         }
     });
     if frame.state.is_at_rest() {
-        note(ui, &t!("The cloth is at rest until you grab it. Overlays show its last step."));
+        note(ui, &t!("The cloth is at rest until you grab it. Overlays show the last step of the motion."));
     }
     if done.rejected {
-        note(ui, &t!("Nothing moved in this step: no motion without contacts was found."));
+        note(ui, &t!("The cloth did not move in this step: no motion without contacts was found."));
     }
 }

@@ -12,7 +12,7 @@ use crate::ui::widgets::{note, text_width};
 
 /// Gap between two columns, points.
 const BETWEEN: f32 = 6.0;
-/// Width of a colour, points.
+/// Width of a colour sample, points.
 const SWATCH: f32 = 14.0;
 /// Minimum width for the name of a stage, which may wrap, points.
 const NAME: f32 = 48.0;
@@ -24,7 +24,7 @@ pub fn show(ui: &mut Ui, lab: &ClothLab) {
         note(ui, &t!("The method has not answered yet."));
         return;
     }
-    let help = t!("Triangles of each pane that reached this stage and no further.");
+    let help = t!("Triangles of each pane for which this stage was the last.");
     let most = panes.iter().flatten().map(|reached| reached.len()).max().unwrap_or(0);
     let digits = FontId::monospace(TextStyle::Small.resolve(ui.style()).size);
     let numbers = panes.len() as f32 * (text_width(ui, &grouped(most as u64), digits) + BETWEEN);

@@ -1,4 +1,4 @@
-//! Button for the page with the patent's tables.
+//! Button that opens the page with the tables of patent CN101593367, a source of this lab.
 
 use egui::Ui;
 
@@ -16,7 +16,12 @@ pub fn show(ui: &mut Ui, panel: &mut PanelContext) {
     if !group(ui, "tables", &t!("Tables of the patent")) {
         return;
     }
-    note(ui, &t!("The patent's printed values beside values measured here, on the same recorded steps."));
+    note(
+        ui,
+        &t!(
+            "Values printed in the patent beside measured values; both methods of a table use the same recorded steps."
+        ),
+    );
     let help = t!("Open the page with all six tables.");
     if ui.button(t!("Tables 1–6")).on_hover_text(help).clicked() {
         panel.ask(Request::Turn(Page::Own(PAGE)));

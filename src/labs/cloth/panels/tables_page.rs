@@ -1,4 +1,4 @@
-//! Page of the patent's six tables: printed values beside measured ones, with remarks.
+//! Page of the six tables of patent CN101593367: printed values beside measured values, with remarks.
 
 use egui::{Align, CentralPanel, Frame, Grid, Label, Layout, RichText, ScrollArea, TextStyle, Ui, vec2};
 
@@ -24,7 +24,7 @@ const NAMES: f32 = 202.0;
 const BETWEEN: f32 = 8.0;
 const NARROW: f32 = 66.0;
 const WIDE: f32 = 110.0;
-/// Threshold used in the patent, as a multiple of the longest edge.
+/// Threshold of the centroid filter that the patent uses, as a multiple of the longest edge.
 const USED: f64 = 1.1;
 /// Particles along a side in table 6.
 const SIDE: f64 = 17.0;
@@ -56,7 +56,7 @@ pub fn show(ui: &mut Ui, panel: &mut PanelContext) {
             let width = (0.5 * (room - GAP)).floor();
             ui.horizontal_top(|ui| {
                 ui.spacing_mut().item_spacing.x = GAP;
-                // Table 6 is as high as two of the others.
+                // Table 6 is as high as two other tables.
                 for numbers in [[0, 1, 2], [3, 4, 5]] {
                     ui.allocate_ui_with_layout(vec2(width, 0.0), Layout::top_down(Align::Min), |ui| {
                         for number in numbers {
@@ -105,9 +105,9 @@ fn card(ui: &mut Ui, number: usize, width: f32, panel: &mut PanelContext) {
 fn title(number: usize) -> String {
     match number {
         0 => t!("Boxes of both trees"),
-        1 => t!("Pairs of triangles for the exact test, in ten seconds"),
+        1 => t!("Pairs of triangles passed to the exact test, in ten seconds"),
         2 => t!("Frames per second"),
-        3 => t!("Pairs of 100,000 that the centroid filter leaves at 1.1 L"),
+        3 => t!("Pairs out of 100,000 kept by the centroid filter at 1.1 L"),
         4 => t!("Frames per second with the centroid filter"),
         _ => t!("The centroid threshold at 17 × 17 particles"),
     }
@@ -117,29 +117,30 @@ fn title(number: usize) -> String {
 /// Remark on a table.
 fn remark(number: usize) -> String {
     match number {
-        0 => t!("The counts show how the tree is cut: into four parts down to a cell, and the cell into its two triangles."),
-        1 => t!("The quad tree leaves fewer pairs, both published and measured. Their number depends on the motion."),
+        0 => t!("The counts show how the tree divides the cloth: into four parts each time, down to a cell, and the cell into its two triangles."),
+        1 => t!("The quad tree leaves fewer pairs, both published and measured. The number of pairs depends on the motion."),
         2 => t!("Simulation and detection together. The rates depend on the computer; the patent's computer is unknown."),
         3 => t!("The number printed for 17 × 17, 36.39 % dropped, appears in table 6 at 1.0 L, not at 1.1 L. Here boxes and cones have already pruned most distant pairs."),
-        4 => t!("Only the first number of the row without the filter has survived."),
-        _ => t!("The patent says that a larger threshold misses more. Its own table and the measurement show the opposite. Nothing was lost here from 1.1 L on."),
+        4 => t!("In the row without the filter only the first number is legible in our copy of the patent."),
+        _ => t!("The patent says that a larger threshold misses more. Its own table and our measurement show the opposite. Here no contact was lost at 1.1 L or more."),
     }
     .into_owned()
 }
 
-/// Why tables 4 and 6 differ for the same cloth and threshold.
+/// Explains why tables 4 and 6 differ for equal cloth and threshold.
 fn other_pairs() -> String {
     let [left, dropped] = [TABLES[3].at(WITH, SIDE), TABLES[5].at(DROPPED, USED)];
     let [left, dropped] = [left, dropped].map(|number| number.map_or(f64::NAN, |number| number.value));
     t!(
-        "Tables 4 and 6 are measured on different pairs: those of the quad tree as published, and those of the safe quad tree, where nothing but the threshold can lose a contact. At 17 × 17 and 1.1 L the filter drops %{published} % of the former and %{safe} % of the latter.",
+        "Table 4 uses the pairs of the quad tree as published. Table 6 uses those of the safe quad tree, where only the threshold can lose a contact. At 17 × 17 and 1.1 L the filter drops %{published} % of the pairs of table 4 and %{safe} % of those of table 6.",
         published = percent(1.0 - left / 1e5),
         safe = percent(dropped / 100.0)
     )
     .into_owned()
 }
 
-/// A row per series, with printed values above measured ones, and a row for their ratio.
+/// Adds a table by cloth size: for each series (a method or variant) a row of printed values above a row of
+/// measured values, and a row for the ratio of the series.
 fn sizes(ui: &mut Ui, number: usize, table: &Table) {
     let xs = table.xs();
     let room = (ui.available_width() - NAMES) / xs.len() as f32 - BETWEEN;
@@ -169,14 +170,16 @@ fn sizes(ui: &mut Ui, number: usize, table: &Table) {
             let (name, help) = said(series);
             rows(&name, &help, &of, figure);
         }
-        let name = if table.filters() { t!("With ÷ without") } else { t!("Quad ÷ binary") };
-        let help = t!("Ratio of the two rows, comparable between computers.");
+        let name =
+            if table.filters() { t!("With filter ÷ without") } else { t!("Quad tree ÷ binary tree") };
+        let help = t!("Ratio of the two rows; it can be compared between computers.");
         let share = |share: f64| format!("{}\u{a0}%", percent(share));
         rows(&name, &help, &|x| table.relation(x), share);
     });
 }
 
-/// A row per threshold: pairs dropped and contacts lost, printed and measured.
+/// Adds a table by threshold of the centroid filter: share of dropped pairs and of lost contacts, each
+/// printed and measured.
 fn thresholds(ui: &mut Ui, table: &Table) {
     let series = table.series();
     let room = (ui.available_width() - NARROW) / 4.0 - BETWEEN;
@@ -198,7 +201,7 @@ fn thresholds(ui: &mut Ui, table: &Table) {
             let color = if is_used { theme::accent() } else { theme::text() };
             let label = ui.label(RichText::new(format!("{x:.1}\u{a0}L")).monospace().color(color));
             if is_used {
-                label.on_hover_text(t!("The threshold that the patent uses."));
+                label.on_hover_text(t!("Threshold used by the patent."));
             }
             for series in &series {
                 let number = table.at(series, x);
@@ -211,16 +214,16 @@ fn thresholds(ui: &mut Ui, table: &Table) {
     });
 }
 
-/// Title and explanation of a series of the file.
+/// Title and explanation of a series (a method or variant) of a table, from its name in the results file.
 fn said(series: &str) -> (String, String) {
     match methods::find(series) {
         Some(method) => (tr(method.title), tr(method.says)),
         None if series == WITH => (
-            t!("With the filter").into_owned(),
+            t!("With filter").into_owned(),
             t!("The quad tree as published, with all its stages.").into_owned(),
         ),
         None => (
-            t!("Without it").into_owned(),
+            t!("Without filter").into_owned(),
             t!("The quad tree as published, without the centroid filter.").into_owned(),
         ),
     }

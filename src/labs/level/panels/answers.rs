@@ -15,7 +15,7 @@ use crate::ui::group::group;
 use crate::ui::theme;
 use crate::ui::widgets::note;
 
-/// True end of the move, and the end according to each pane's method.
+/// Adds the true stop of the queried move, and the stop that each pane's method reports.
 pub fn show(ui: &mut Ui, lab: &LevelLab) {
     let title = match lab.figure().is_car() {
         true => t!("Ray of the wheel %{wheel}", wheel = tr(WHEEL_NAMES[lab.wheel()])),
@@ -26,14 +26,14 @@ pub fn show(ui: &mut Ui, lab: &LevelLab) {
     }
     let Some(question) = lab.question() else { return };
     let truly = match question.truth {
-        Some(hit) if hit.inside => t!("The mover is inside the solid.").into_owned(),
+        Some(hit) if hit.inside => t!("The mover starts inside a solid.").into_owned(),
         Some(hit) => {
             let metres = format!("{:.3}", question.reached(Some(&hit)));
             t!("Exact answer: stopped after %{m} m.", m = metres).into_owned()
         }
         None => {
             let metres = format!("{:.2}", question.length());
-            t!("Exact answer: free over the whole length of %{m} m.", m = metres).into_owned()
+            t!("Exact answer: no hit over the whole length of %{m} m.", m = metres).into_owned()
         }
     };
     ui.add(Label::new(RichText::new(truly).color(theme::text())).wrap());
@@ -56,14 +56,14 @@ fn one(ui: &mut Ui, pane: usize, question: &Question, lane: &Lane, answer: &Answ
     let share = 1.0 / all.moves.max(1) as f64;
     figures(ui, pane, Sweeper::METRICS, answer, (&sum, share, &t!("Mean per move since the start.")));
     let share = t!(
-        "Moves answered too early: %{n} of %{all}, by %{mm} mm at most.",
+        "Hits reported too early: %{n} of %{all} moves, by at most %{mm} mm.",
         n = grouped(all.early),
         all = grouped(all.moves),
         mm = format!("{:.1}", 1e3 * all.most)
     );
     note(ui, &share);
     if all.late > 0 {
-        let late = t!("Moves answered too late: %{n}.", n = grouped(all.late));
+        let late = t!("Hits reported too late: %{n}.", n = grouped(all.late));
         ui.add(Label::new(RichText::new(format!("▲ {late}")).small().color(theme::amber())).wrap());
     }
 }
@@ -76,7 +76,7 @@ pub fn said(question: &Question, answer: &Answer) -> (String, Color32) {
     if is_inside(&answer.hit) && is_inside(&question.truth) {
         (t!("starts inside the solid: correct").into_owned(), theme::colliding())
     } else if is_inside(&answer.hit) && answer.is_early() {
-        let text = t!("▲ reports the mover inside the solid: %{mm} mm too early", mm = off);
+        let text = t!("▲ reports a start inside the solid: %{mm} mm too early", mm = off);
         (text.into_owned(), theme::violet())
     } else if answer.is_early() {
         let text = t!("▲ stops after %{m} m: %{mm} mm too early", m = metres, mm = off);
@@ -87,7 +87,7 @@ pub fn said(question: &Question, answer: &Answer) -> (String, Color32) {
     } else if answer.hit.is_some() {
         (t!("stops after %{m} m: correct", m = metres).into_owned(), theme::colliding())
     } else {
-        (t!("free: correct").into_owned(), theme::teal())
+        (t!("no hit: correct").into_owned(), theme::teal())
     }
 }
 
@@ -129,7 +129,7 @@ mod tests {
             said(&question, &Answer { hit: Some(hit), cost, time: Duration::ZERO, early }).0
         };
         assert!(of(Some(hit), 0.0).contains("starts inside"), "{}", of(Some(hit), 0.0));
-        assert!(of(None, 1.0).contains("reports the mover inside"), "{}", of(None, 1.0));
+        assert!(of(None, 1.0).contains("reports a start inside"), "{}", of(None, 1.0));
         let touching = Some(Hit { inside: false, ..hit });
         assert!(of(touching, 0.0).contains("stops after"), "{}", of(touching, 0.0));
     }

@@ -8,9 +8,9 @@ use crate::ui::widgets::dock;
 
 /// Minimum height of a window with this panel, points.
 const LOW: f32 = 620.0;
-/// Share of the width for the slice if both are shown.
+/// Share of the panel's width for the plan slice if the tree is shown beside it.
 const SLICE: f32 = 0.46;
-/// Gap between slice and tree, points.
+/// Gap between the plan slice and the tree, points.
 const GAP: f32 = 12.0;
 
 /// Adds the panel in a window of `height` points.

@@ -20,13 +20,13 @@ pub fn happened(lab: &LevelLab, frame: u64) -> Vec<String> {
         lines.push(t!("The mover hit a wall and slid along it.").into_owned());
     }
     if mark.false_hits > 0 {
-        lines.push(t!("Methods that stop the move ahead too early: %{n}", n = mark.false_hits).into_owned());
+        lines.push(t!("Methods that report the hit too early: %{n}", n = mark.false_hits).into_owned());
     }
     if mark.missed > 0 {
-        lines.push(t!("Methods that stop the move ahead too late: %{n}", n = mark.missed).into_owned());
+        lines.push(t!("Methods that report the hit too late: %{n}", n = mark.missed).into_owned());
     }
     if lines.is_empty() {
-        lines.push(t!("Nothing was in the way.").into_owned());
+        lines.push(t!("The move hit nothing.").into_owned());
     }
     lines
 }

@@ -10,7 +10,8 @@ use crate::road::car::WHEEL_NAMES;
 use crate::ui::requests::{PanelContext, Request};
 use crate::ui::widgets::{heading, note};
 
-/// Adds the length of the move and its first frame, on the left of the inspector.
+/// Adds the choice of the inspected move, on the left of the inspector: for a car the picked wheel, otherwise
+/// the length of the move ahead; and the frame.
 pub fn show(ui: &mut Ui, lab: &mut LevelLab) {
     if lab.figure().is_car() {
         heading(ui, &t!("Picked wheel"));

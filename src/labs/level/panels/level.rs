@@ -1,4 +1,4 @@
-//! The level: seed and size, or the file that it comes from.
+//! The level: its seed and size, or its file.
 
 use egui::{ProgressBar, Ui};
 
@@ -25,7 +25,8 @@ pub fn show(ui: &mut Ui, lab: &mut LevelLab) {
         lab.load(seed, faces);
     }
     if let Some(share) = lab.progress() {
-        let help = t!("Building and compiling the level; the current one stays until it is ready.");
+        let help =
+            t!("Building and compiling the level. The current level stays until the new one is ready.");
         ui.add(ProgressBar::new(share as f32).desired_height(14.0)).on_hover_text(help);
     }
     let (level, tree) = (&lab.ground().level, &lab.ground().level.tree);

@@ -1,4 +1,4 @@
-//! Labels over the picture: how far too early or too late the pane's method stops the mover.
+//! Labels over a pane: how far too early or too late its method stops the mover.
 
 use egui::{Align2, Painter, Rect, vec2};
 

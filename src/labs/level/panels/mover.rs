@@ -11,7 +11,7 @@ use crate::level::figure::KINDS;
 use crate::ui::group::group;
 use crate::ui::widgets::note;
 
-/// Adds kind and size of the mover. A change takes effect at once, without moving it.
+/// Adds kind and size of the mover. A change takes effect at once; the mover stays in its place.
 pub fn show(ui: &mut Ui, lab: &mut LevelLab) {
     if !group(ui, "mover", &t!("Mover")) {
         return;

@@ -9,7 +9,7 @@ use crate::ui::format::grouped;
 use crate::ui::pane_method::figure;
 use crate::ui::theme;
 
-/// Adds the header above the picture of `pane`, in one or two lines.
+/// Adds the header above `pane`, in one or two lines.
 pub fn show(ui: &mut Ui, lab: &mut LevelLab, pane: usize, one_line: bool) {
     pane_panels::header(ui, lab, pane, one_line.then_some(230.0), |ui, lab| figures(ui, lab, pane));
 }
@@ -20,9 +20,9 @@ fn figures(ui: &mut Ui, lab: &LevelLab, pane: usize) {
     let Some(answer) = lane.answer() else { return };
     let total = lane.total;
     let color = if total.early + total.late > 0 { theme::violet() } else { theme::weak() };
-    let help = t!("Answers since the start that stop the mover too early, and the largest error.");
+    let help = t!("Hits reported too early since the start, and the largest error.");
     let early = t!(
-        "early: %{n}, at most %{mm} mm",
+        "too early: %{n}, by at most %{mm} mm",
         n = grouped(total.early),
         mm = format!("{:.1}", 1e3 * total.most)
     );
@@ -34,5 +34,5 @@ fn figures(ui: &mut Ui, lab: &LevelLab, pane: usize) {
         0 => t!("brushes: %{n}", n = grouped(cost.cells)),
         _ => t!("nodes: %{nodes}, bevels: %{n}", nodes = grouped(cost.nodes), n = grouped(cost.bevels)),
     };
-    figure(ui, work.into_owned(), theme::weak(), &t!("Work of the current answer."));
+    figure(ui, work.into_owned(), theme::weak(), &t!("Number of tests for the current answer."));
 }

@@ -1,5 +1,6 @@
-//! Plan slice at the mover's height: where its reference point truly touches, and where it does by the
-//! shifted planes of the active pane's method. The area between the two is the method's error.
+//! Plan slice: a horizontal section at the mover's height. It shows the area where the mover truly collides,
+//! and the area where it collides according to the shifted planes of the active pane's method. The difference
+//! between the areas is the method's error.
 
 use egui::epaint::{Mesh, Vertex};
 use egui::{
@@ -19,9 +20,9 @@ use crate::level::flat::{Flat, Patch, Window};
 use crate::level::methods::{self, BSP_SHIFT, BSP_SHIFT_BEVELS};
 use crate::ui::theme;
 
-/// Height of the line above the picture, points.
+/// Height of the text line above the slice, points.
 const LINE: f32 = 20.0;
-/// Distance from the centre to the upper edge, metres, in addition to twice the mover's radius.
+/// Distance from the slice's centre to its upper edge, metres; twice the mover's radius is added.
 const HALF: f64 = 2.6;
 /// Size of a colour sample in the legend, points.
 const SAMPLE: egui::Vec2 = vec2(12.0, 10.0);
@@ -57,7 +58,7 @@ pub fn show(ui: &mut Ui, lab: &mut LevelLab) {
 }
 
 fn help() -> String {
-    t!("The level at the mover's height, from above. The mover is shown as its reference point: the exact answer stops it at the edge of the exact sum, the active method at the edge of the shifted planes. In between, the method stops it too early.")
+    t!("The level at the mover's height, from above. The mover is shown as its reference point. The exact answer stops that point at the edge of the Minkowski sum, the active method at the edge of the shifted planes. Between both edges the method stops the mover too early.")
         .into_owned()
 }
 
@@ -77,7 +78,7 @@ fn solid() -> Color32 {
     mixed(theme::weak(), 0.75)
 }
 
-/// Mapping from the slice to window coordinates.
+/// Converts points of the slice to window coordinates.
 struct On {
     rect: Rect,
     window: Window,
@@ -110,7 +111,8 @@ impl On {
     }
 }
 
-/// Draws the reference point, the outline of the mover, and the move ahead with both stops.
+/// Draws the mover's reference point and outline, the queried move, its true stop, and the stop that the
+/// method reports.
 fn mover(painter: &Painter, on: &On, lab: &LevelLab) {
     let place = lab.walk().now().state.walker.place;
     let flat = |p: nalgebra::Point3<f64>| on.at(&[p.x, p.z]);
@@ -119,7 +121,7 @@ fn mover(painter: &Painter, on: &On, lab: &LevelLab) {
         let radius = lab.figure().radius as f32 * on.per_metre();
         painter.circle_stroke(here, radius, Stroke::new(1.0, theme::second()));
     }
-    // Wheels of the car.
+    // For a car, draw the origins of the wheels' rays.
     for question in lab.questions().iter().filter(|_| lab.figure().is_car()) {
         painter.circle_filled(flat(question.a_move.from), 2.5, theme::second());
     }
@@ -127,7 +129,7 @@ fn mover(painter: &Painter, on: &On, lab: &LevelLab) {
         let path = |time: f64| flat(question.a_move.from + question.a_move.path() * time);
         painter.line_segment([path(0.0), path(1.0)], Stroke::new(1.0, theme::weak()));
         let stop = lab.contest.in_focus().answer().and_then(|answer| answer.hit);
-        // A cross marks the true stop and a ring the method's, so that neither hides the other.
+        // The true stop is a cross and the method's stop a ring, so that both are visible at the same place.
         if let Some(truth) = question.truth {
             let (at, arm) = (path(truth.time), 4.5);
             for way in [vec2(arm, arm), vec2(arm, -arm)] {
@@ -145,8 +147,8 @@ fn mover(painter: &Painter, on: &On, lab: &LevelLab) {
 fn legend(ui: &Ui, rect: Rect) {
     let rows: [(Color32, _); 3] = [
         (solid(), t!("solid")),
-        (sum(), t!("exact sum with the mover")),
-        (error(), t!("shifted planes beyond it: the error")),
+        (sum(), t!("Minkowski sum with the mover")),
+        (error(), t!("shifted planes: error beyond the sum")),
     ];
     let font = FontId::proportional(11.0);
     let galleys = rows.map(|(color, text)| {
@@ -194,7 +196,7 @@ fn bevels(ui: &mut Ui, lab: &mut LevelLab) {
         return;
     }
     let mut on = method.id == BSP_SHIFT_BEVELS;
-    let help = t!("Show the method with or without bevels in the active pane.");
+    let help = t!("Switch the active pane to the method with or without bevels.");
     if ui.checkbox(&mut on, RichText::new(t!("Bevels")).small()).on_hover_text(help).changed() {
         let id = if on { BSP_SHIFT_BEVELS } else { BSP_SHIFT };
         if let Some(method) = methods::find(id) {

@@ -12,10 +12,11 @@ use crate::ui::icicle::Tree as _;
 use crate::ui::pane_method::has_room;
 use crate::ui::theme;
 
-/// Height of the line above the picture, points.
+/// Height of the text line above the chart, points.
 const LINE: f32 = 20.0;
 
-/// Adds the tree of the active pane; `before` is the cell that was framed.
+/// Adds the chart of the active pane's tree; `before` is the cell (a node or leaf in the chart) that was
+/// framed in the previous frame of the window.
 pub fn show(ui: &mut Ui, lab: &mut LevelLab, before: Option<u32>) {
     ui.spacing_mut().item_spacing.y = 2.0;
     let lane = lab.contest.in_focus();
@@ -30,7 +31,7 @@ pub fn show(ui: &mut Ui, lab: &mut LevelLab, before: Option<u32>) {
         let text = match framed.last() {
             Some(cell) => drawn.says(*cell),
             None => {
-                // `bsp-offset` compiles a tree of its own for each mover.
+                // The tree that `bsp-offset` compiles for each mover has another number of nodes.
                 let all =
                     (lane.method().id != BSP_OFFSET).then(|| lab.ground().level.tree.nodes.len() as u64);
                 let whole = reached(&drawn, &pane_panels::title(lab, lab.contest.panes.focus()), all);

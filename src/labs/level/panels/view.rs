@@ -20,7 +20,7 @@ pub fn show(ui: &mut Ui, lab: &mut LevelLab) {
     let is_possible = can_be_cut(lab.ground().level.brushes.len());
     controls(ui, &mut next, "cut", |_, _| (!is_possible).then_some(NOT_CUT));
     if !is_possible {
-        note(ui, &t!("A level of more than %{n} brushes is drawn whole.", n = grouped(MOST_CUT as u64)));
+        note(ui, &t!("A level of more than %{n} brushes cannot be cut away.", n = grouped(MOST_CUT as u64)));
     }
     let is_car = lab.figure().is_car();
     controls(ui, &mut next, "view", |id, _| (is_car && id == "volume").then_some(NO_VOLUME));

@@ -14,7 +14,8 @@ use crate::ui::group::group;
 use crate::ui::requests::PanelContext;
 use crate::ui::widgets::note;
 
-/// Adds the steering, the speed, the driving method, and the length of the move that all methods answer.
+/// Adds the steering, the speed, the method that stops the walk, and the length of the move about which the
+/// methods are queried.
 pub fn show(ui: &mut Ui, lab: &mut LevelLab) {
     if !group(ui, "walk", &t!("Walk")) {
         return;
@@ -42,28 +43,32 @@ pub fn show(ui: &mut Ui, lab: &mut LevelLab) {
         Some(_) => t!("on a floor"),
         None => t!("falling"),
     };
-    note(ui, &t!("Now %{v} m/s, %{does}.", v = format!("{:.1}", state.walker.velocity.norm()), does = does));
+    note(
+        ui,
+        &t!("Speed: %{v} m/s, %{does}.", v = format!("{:.1}", state.walker.velocity.norm()), does = does),
+    );
 }
 
 fn by_path_says(is_car: bool) -> Cow<'static, str> {
     match is_car {
-        true => t!("Drive along the white line, slower in curves. (V)"),
-        false => t!("Walk along the white line, up stairs and down from the gallery. (V)"),
+        true => t!("The car drives along the white line, slower in curves. (V)"),
+        false => t!("The mover walks along the white line, up stairs and down from the gallery. (V)"),
     }
 }
 
 fn by_keys_says(is_car: bool) -> Cow<'static, str> {
     match is_car {
         true => t!(
-            "W accelerates, S brakes and then reverses, A and D steer. Press any of them to take control. (V)"
+            "W accelerates, S brakes and then reverses, A and D steer. Press any of these keys to take control. (V)"
         ),
         false => t!(
-            "W walks forwards in the direction of view, S backwards, A and D sideways; the mouse turns the view. Press any of them to take control. (V)"
+            "W walks forwards in the direction of view, S backwards, A and D sideways; the mouse turns the view. Press any of these keys to take control. (V)"
         ),
     }
 }
 
-/// Adds the length of the move that all methods answer, or of the wheels' rays.
+/// Adds the control for the length of the move about which the methods are queried or, for a car, of the
+/// wheels' rays.
 pub fn ahead(ui: &mut Ui, lab: &mut LevelLab) {
     let mut next = lab.config();
     controls(ui, &mut next, "ahead", all_free);
@@ -72,8 +77,8 @@ pub fn ahead(ui: &mut Ui, lab: &mut LevelLab) {
     }
 }
 
-/// Held keys walk while the scene page is open and no text is being edited. The first key takes over from the
-/// path and starts playback. Pausing while a key is held keeps the walk paused.
+/// Steers the mover by held keys while the scene page is open and no text is being edited. The first key
+/// takes over from the path and starts playback. Pausing while a key is held keeps the walk paused.
 pub fn listen(ui: &Ui, lab: &mut LevelLab, panel: &PanelContext) {
     let listens = panel.page == Page::Scene && !ui.ctx().text_edit_focused();
     let is_plain = ui.input(|input| !input.modifiers.any() || input.modifiers.shift_only());

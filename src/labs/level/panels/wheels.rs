@@ -19,10 +19,10 @@ pub fn show(ui: &mut Ui, lab: &mut LevelLab) {
     let weak = |text: String| Label::new(RichText::new(text).small().color(theme::weak()));
     Grid::new("wheels").num_columns(3).spacing([8.0, 1.0]).show(ui, |ui| {
         ui.label("");
-        ui.add(weak(t!("Millimetres").into_owned())).on_hover_text(t!(
-            "Distance from ground contact along the suspension, by the exact method: positive in the air, negative sunk in."
+        ui.add(weak(t!("Distance, mm").into_owned())).on_hover_text(t!(
+            "Distance from ground contact along the suspension, by the exact method: positive is in the air, negative is sunk in."
         ));
-        ui.add(weak(t!("Nodes").into_owned())).on_hover_text(t!("Nodes that the wheel's ray visits with the active method."));
+        ui.add(weak(t!("Nodes").into_owned())).on_hover_text(t!("Nodes that the active method visits for this wheel's ray."));
         ui.end_row();
         for (wheel, name) in WHEEL_NAMES.into_iter().enumerate() {
             let help = t!("Click to show this wheel's ray, its planes and its path down the tree.");
@@ -40,13 +40,13 @@ pub fn show(ui: &mut Ui, lab: &mut LevelLab) {
     if picked != lab.wheel() {
         lab.pick_wheel(picked);
     }
-    note(ui, &t!("Distance from ground contact: positive in the air, negative sunk in."));
+    note(ui, &t!("Distance from ground contact: positive is in the air, negative is sunk in."));
 }
 
-/// A signed distance in millimetres, or "nothing found".
+/// A signed distance in millimetres, or "no ground found".
 fn words(distance: Option<f64>) -> String {
     match distance.map(|metres| format!("{:+.1}", 1e3 * metres)) {
-        None => t!("nothing found").into_owned(),
+        None => t!("no ground found").into_owned(),
         // A value that rounds to zero has no sign.
         Some(mm) if mm == "-0.0" || mm == "+0.0" => "0.0".to_owned(),
         Some(mm) => mm.replace('-', "\u{2212}"),

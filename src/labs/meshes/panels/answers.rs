@@ -46,7 +46,7 @@ pub fn show(ui: &mut Ui, lab: &MeshesLab) {
     note(
         ui,
         &t!(
-            "Reference: %{method}. Answers that differ since the start: %{wrong} of %{asked}.",
+            "Reference: %{method}. Different answers since the start: %{wrong} of %{asked}.",
             method = reference,
             wrong = wrong,
             asked = asked
@@ -63,7 +63,7 @@ pub fn why_none(lane: &Lane) -> Option<String> {
     let why = match (progress, lane.trees().why_not()) {
         (Some(percent), _) => t!("Building the trees: %{n} %", n = percent),
         (None, Some(TOO_MANY_PAIRS)) => {
-            t!("Brute force is limited to %{n} pairs of triangles.", n = grouped(MOST_PAIRS as u64))
+            t!("Brute force handles at most %{n} pairs of triangles.", n = grouped(MOST_PAIRS as u64))
         }
         (None, _) => t!("The trees could not be built."),
     };
@@ -73,7 +73,7 @@ pub fn why_none(lane: &Lane) -> Option<String> {
 /// Events of a frame, in the current language.
 pub fn happened(lab: &MeshesLab, frame: u64) -> Vec<String> {
     let Some(mark) = lab.marks().at(frame) else {
-        return vec![t!("This frame has not been evaluated yet.").into_owned()];
+        return vec![t!("No method has answered in this frame yet.").into_owned()];
     };
     let touches = if mark.hits > 0 { t!("The meshes touch.") } else { t!("The meshes are separated.") };
     let mut lines = vec![touches.into_owned()];
@@ -86,8 +86,8 @@ pub fn happened(lab: &MeshesLab, frame: u64) -> Vec<String> {
 /// Adds the button that opens the inspector.
 pub fn inspect_button(ui: &mut Ui, panel: &mut PanelContext) {
     ui.add_space(8.0);
-    let help = t!("Inspect the walk down the two trees, one pair of nodes after another. (I)");
-    if ui.button(t!("Inspect the walk")).on_hover_text(help).clicked() {
+    let help = t!("Inspect the traversal of both trees, one pair of nodes after another. (I)");
+    if ui.button(t!("Inspect the traversal")).on_hover_text(help).clicked() {
         panel.ask(Request::Turn(Page::Inspector));
     }
 }

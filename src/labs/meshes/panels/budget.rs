@@ -26,9 +26,9 @@ pub fn choose(ui: &mut Ui, lab: &mut MeshesLab) {
     let help = hover_text::<Config>("budget");
     let titles = [t!("Unlimited"), t!("Number of tests"), t!("Time limit")];
     let says = [
-        t!("Every walk runs to its end: complete answers."),
-        t!("Limits the tests of volumes and triangles together: the same answer every time."),
-        t!("Limits the milliseconds: the answer depends on the machine and its load."),
+        t!("Every traversal runs to its end: answers are complete."),
+        t!("Limits the total of volume and triangle tests: the answer is always the same."),
+        t!("Limits the time: the answer depends on the machine and its load."),
     ];
     let now = match lab.budget() {
         Budget::Off => 0,
@@ -55,9 +55,10 @@ pub fn choose(ui: &mut Ui, lab: &mut MeshesLab) {
     }
 }
 
-/// Adds the decided share and error bound of each pane; nothing without a budget.
+/// Adds for each pane the share of triangle pairs that are decided, and bound and actual error of the answer;
+/// nothing without a budget.
 pub fn show(ui: &mut Ui, lab: &MeshesLab) {
-    if lab.budget() == Budget::Off || !group(ui, "budget", &t!("Budget against error")) {
+    if lab.budget() == Budget::Off || !group(ui, "budget", &t!("Budget and error")) {
         return;
     }
     let [a, b] = [0, 1].map(|i: usize| lab.meshes().meshes[i].triangles().len() as f64);
@@ -73,7 +74,9 @@ pub fn show(ui: &mut Ui, lab: &MeshesLab) {
     }
     note(
         ui,
-        &t!("The bar stands for all pairs of triangles; its dotted part is undecided and grey in the scene."),
+        &t!(
+            "The bar represents all pairs of triangles. Its dotted part is undecided, and grey in the scene."
+        ),
     );
 }
 
@@ -93,13 +96,13 @@ fn bar(ui: &mut Ui, undecided: f64) {
     response.on_hover_text(t!("Pairs of triangles: decided (solid) and undecided (dotted)."));
 }
 
-/// The decided part, as a sentence.
+/// The number of tests that were run and of triangle pairs that are undecided, as a sentence.
 fn decided(lane: &Lane, answered: &Answered, share: f64) -> String {
     let cost = &answered.answer.cost;
     let tests = grouped(cost.volume_tests + cost.triangle_tests);
     let Some(Open { nodes, triangles, .. }) = &answered.open else {
         return if lane.knows_budget() {
-            t!("Everything is decided. Tests: %{tests}.", tests = tests).into_owned()
+            t!("All pairs are decided. Tests: %{tests}.", tests = tests).into_owned()
         } else {
             t!("This method ignores the budget: its answer is complete.").into_owned()
         };
@@ -124,26 +127,24 @@ fn error(query: &Query, answered: &Answered, truth: &Answer) -> Option<String> {
                 let real = length(truth.distance.unwrap_or(0.0));
                 match answered.answer.distance {
                     Some(found) => t!(
-                        "The distance is between %{least} and %{found}; by the reference it is %{real}.",
+                        "Distance: between %{least} and %{found}. Reference: %{real}.",
                         least = least,
                         found = length(found),
                         real = real
                     ),
-                    None => t!(
-                        "The distance is at least %{least}; by the reference it is %{real}.",
-                        least = least,
-                        real = real
-                    ),
+                    None => {
+                        t!("Distance: at least %{least}. Reference: %{real}.", least = least, real = real)
+                    }
                 }
             }
             Query::Determine => t!(
-                "Pairs that touch: %{found} found, %{real} by the reference.",
+                "Touching pairs found: %{found}. Reference: %{real}.",
                 found = grouped(answered.answer.pairs.len() as u64),
                 real = grouped(truth.pairs.len() as u64)
             ),
             Query::Detect | Query::Within(_) => {
                 let real = if truth.colliding { t!("colliding") } else { t!("apart") };
-                t!("No contact found yet; by the reference: %{real}.", real = real)
+                t!("No contact found yet. Reference: %{real}.", real = real)
             }
         }
         .into_owned(),

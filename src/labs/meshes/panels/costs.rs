@@ -1,4 +1,6 @@
-//! The cost function nv·cv + np·cp + nu·cu of every pane as stacked bars, beside the measured time.
+//! The cost function nv·cv + np·cp + nu·cu of every pane as stacked bars, beside the measured time. Tests of
+//! volume pairs (v), tests of triangle pairs (p) and updates of volumes (u) each contribute their number n
+//! times their unit cost c.
 
 use egui::{Align, Color32, Grid, Label, Layout, Rect, RichText, Sense, Ui, pos2, vec2};
 
@@ -21,7 +23,8 @@ const HEIGHT: f32 = 10.0;
 /// Names of the counts in the cost function.
 const TERMS: [&str; 3] = ["nv", "np", "nu"];
 
-/// Panes share one scale while the slowest takes at most this many times as long as the fastest.
+/// All panes share one scale unless the slowest answer takes more than this many times as long as the
+/// fastest.
 const SHARED: f64 = 10.0;
 
 /// Cost of a pane's answer: counts, and times in seconds.
@@ -30,14 +33,15 @@ struct Row {
     counts: [f64; 3],
     parts: [f64; 3],
     time: f64,
-    /// Why the fitted terms say little, in the current language.
+    /// Why the fitted costs should not be trusted, in the current language; `None` if they can be trusted.
     doubt: Option<String>,
     is_trusted: bool,
 }
 
-/// Adds the three terms and the measured time of each pane, on one scale unless a pane's bars would vanish.
+/// Adds the three terms and the measured time of each pane as bars. The bars of all panes have one scale,
+/// unless some would be too short to see.
 pub fn show(ui: &mut Ui, lab: &mut MeshesLab) {
-    if !group(ui, "costs", &t!("Cost: nv·cv + np·cp + nu·cu")) {
+    if !group(ui, "costs", &t!("Cost function: nv·cv + np·cp + nu·cu")) {
         return;
     }
     let (query, meshes) = (lab.query(), Meshes::clone(lab.meshes()));
@@ -49,7 +53,7 @@ pub fn show(ui: &mut Ui, lab: &mut MeshesLab) {
         }
         let fitted = lane.unit_costs(&meshes, &query);
         let (Some(fitted), Some(answered)) = (fitted, lane.answered()) else {
-            // The fit continues in the next picture.
+            // The unit costs are still being measured; the measurement continues in the window's next frame.
             ui.ctx().request_repaint();
             continue;
         };
@@ -70,9 +74,9 @@ pub fn show(ui: &mut Ui, lab: &mut MeshesLab) {
         ui.horizontal(|ui| {
             ui.label(RichText::new(&row.title).color(theme::text()));
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                let width = t!("full width %{time}", time = time(scale));
+                let width = t!("full width: %{time}", time = time(scale));
                 ui.label(RichText::new(width).small().color(theme::weak()))
-                    .on_hover_text(t!("The time that a full bar stands for."));
+                    .on_hover_text(t!("Time represented by the full width of a bar."));
             });
         });
         bar(ui, &row.parts.map(|part| part / scale), true);
@@ -85,34 +89,37 @@ pub fn show(ui: &mut Ui, lab: &mut MeshesLab) {
         ui.add_space(4.0);
     }
     if !rows.is_empty() {
-        note(ui, &t!("Upper bar: the cost function; lower bar: measured."));
+        note(ui, &t!("Upper bar: time by the cost function. Lower bar: measured time."));
         if !is_shared {
             let times = format!("{:.0}", slowest / fastest);
             note(
                 ui,
                 &t!(
-                    "Each method has its own scale here: the slowest takes %{n} times as long as the fastest.",
+                    "Each method has its own scale, because the slowest takes %{n} times as long as the fastest.",
                     n = times
                 ),
             );
         }
         if lab.budget() != Budget::Off {
-            note(ui, &t!("A budget cuts the walk short; cv, cp and cu are fitted to complete answers."));
+            note(
+                ui,
+                &t!("The budget ends the traversal early, but cv, cp and cu are fitted to complete answers."),
+            );
         }
         note(
             ui,
             &t!(
-                "cv, cp and cu are fitted to answers along the whole path whenever the method or the query changes."
+                "The unit costs cv, cp and cu are fitted to answers along the whole path whenever the method or the query changes."
             ),
         );
-        let help = t!("Measure the answers along the path again and refit cv, cp and cu.");
-        if ui.small_button(t!("Fit again")).on_hover_text(help).clicked() {
+        let help = t!("Time the answers along the path again and refit cv, cp and cu.");
+        if ui.small_button(t!("Refit costs")).on_hover_text(help).clicked() {
             lab.contest.lanes.iter_mut().for_each(|lane| lane.forget_costs());
         }
     }
 }
 
-/// Why the fitted terms say little; `None` if they can be trusted.
+/// Why the fitted costs should not be trusted, in the current language; `None` if they can be trusted.
 fn doubt(counts: &[f64; 3], fitted: &Fitted) -> Option<String> {
     if !fitted.is_trusted() {
         let percent = format!("{:.0}", 100.0 * fitted.off);
@@ -128,14 +135,14 @@ fn doubt(counts: &[f64; 3], fitted: &Fitted) -> Option<String> {
     let terms = without.iter().map(|term| TERMS[*term]).collect::<Vec<_>>().join(", ");
     (!without.is_empty()).then(|| {
         t!(
-            "The fit assigns no time to %{terms}: along the path these counts vary together with the others, so their costs cannot be separated.",
+            "The fit assigns no time to %{terms}: along the path these counts grow and shrink with the others, so their costs cannot be separated.",
             terms = terms
         )
         .into_owned()
     })
 }
 
-/// Table of the terms.
+/// Adds a table of the three terms: number, unit cost, and their product.
 fn terms(ui: &mut Ui, pane: usize, row: &Row) {
     Grid::new(("cost terms", pane)).num_columns(4).spacing([8.0, 1.0]).show(ui, |ui| {
         let helps = [
@@ -150,21 +157,21 @@ fn terms(ui: &mut Ui, pane: usize, row: &Row) {
             ui.label(
                 RichText::new(grouped(row.counts[term] as u64)).small().monospace().color(theme::strong()),
             )
-            .on_hover_text(t!("In this frame."));
+            .on_hover_text(t!("Value in this frame."));
             ui.label(RichText::new(time(row.parts[term])).small().color(theme::weak()))
-                .on_hover_text(t!("The count times its unit cost."));
+                .on_hover_text(t!("Time by the cost function: this count times its unit cost."));
             ui.end_row();
         }
         ui.label("");
         ui.label(RichText::new(t!("measured")).small().color(theme::weak()))
             .on_hover_text(t!("Time of the current answer."));
         ui.label(RichText::new(time(row.time)).small().color(theme::strong()))
-            .on_hover_text(t!("In this frame."));
+            .on_hover_text(t!("Value in this frame."));
         ui.end_row();
     });
 }
 
-/// Bar of adjacent parts, given as shares of the width.
+/// Adds a bar of adjacent parts; a part is a share of the bar's width.
 fn bar(ui: &mut Ui, parts: &[f64; 3], is_stacked: bool) {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), HEIGHT), Sense::hover());
     ui.painter().rect_filled(rect, 2.0, theme::sunken());
@@ -179,7 +186,11 @@ fn bar(ui: &mut Ui, parts: &[f64; 3], is_stacked: bool) {
         }
         left = right;
     }
-    let help = if is_stacked { t!("nv·cv, np·cp and nu·cu, side by side.") } else { t!("Measured time.") };
+    let help = if is_stacked {
+        t!("Terms of the cost function, side by side: nv·cv, np·cp and nu·cu.")
+    } else {
+        t!("Measured time.")
+    };
     response.on_hover_text(help);
 }
 

@@ -11,10 +11,10 @@ use crate::ui::widgets::note;
 
 /// Height of the bar of a level, points.
 const ROW: f32 = 11.0;
-/// Widths of the numbers on the left and on the right, points.
+/// Widths of the level number left of a bar and of the number of tests right of it, points.
 const NUMBERS: [f32; 2] = [22.0, 58.0];
 
-/// Adds a bar per level, down to the deepest one with tests.
+/// Adds a bar per level, down to the deepest level with tests.
 pub fn show(ui: &mut Ui, lab: &MeshesLab) {
     if !group(ui, "levels", &t!("Volume tests by level")) {
         return;
@@ -29,7 +29,7 @@ pub fn show(ui: &mut Ui, lab: &MeshesLab) {
             _ => note(
                 ui,
                 &t!(
-                    "This method tests several volumes at once and does not count them by level. Total: %{n}.",
+                    "This method tests several volumes at once and does not count them by level. Volume tests in total: %{n}.",
                     n = grouped(all)
                 ),
             ),
@@ -37,8 +37,9 @@ pub fn show(ui: &mut Ui, lab: &MeshesLab) {
         return;
     };
     let most = levels.iter().copied().max().unwrap_or(1).max(1) as f32;
-    let help =
-        t!("Volume tests of the active pane. Level 0 holds the roots; a pair counts for its deeper node.");
+    let help = t!(
+        "Volume tests of the active pane's method. Level 0 holds the roots; a pair counts at the level of its deeper node."
+    );
     let height = ROW * (deepest + 1) as f32;
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
     let (painter, font) = (ui.painter(), FontId::proportional(10.0));
@@ -63,6 +64,6 @@ pub fn show(ui: &mut Ui, lab: &MeshesLab) {
         && let Some(visits) = lane.visits()
     {
         let n = grouped(visits.front_length() as u64);
-        note(ui, &t!("Length of the front (pairs of nodes where the walk stopped): %{n}.", n = n));
+        note(ui, &t!("Length of the front (pairs of nodes where the traversal stopped): %{n}.", n = n));
     }
 }

@@ -1,4 +1,4 @@
-//! Label over the picture: the distance of the closest points.
+//! Label over a pane: the distance of the closest points.
 
 use egui::{Align2, Painter, Rect, vec2};
 

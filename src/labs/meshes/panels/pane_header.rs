@@ -9,7 +9,7 @@ use crate::ui::format::{grouped, milliseconds};
 use crate::ui::pane_method::figure;
 use crate::ui::theme;
 
-/// Adds the header above the picture of `pane`, in one or two lines.
+/// Adds the header above `pane`, in one or two lines.
 pub fn show(ui: &mut Ui, lab: &mut MeshesLab, pane: usize, one_line: bool) {
     pane_panels::header(ui, lab, pane, one_line.then_some(190.0), |ui, lab| figures(ui, lab, pane));
 }
@@ -21,7 +21,7 @@ fn figures(ui: &mut Ui, lab: &MeshesLab, pane: usize) {
     let wrong = lane.total[1];
     if wrong > 0 {
         let help = t!("Answers since the start that differ from the reference.");
-        figure(ui, t!("%{n} differ", n = wrong).into_owned(), theme::amber(), &help);
+        figure(ui, t!("different answers: %{n}", n = wrong).into_owned(), theme::amber(), &help);
     }
     let time = format!("{} ms", milliseconds(answered.time));
     figure(ui, time, theme::text(), &t!("Time of the current answer."));
@@ -31,5 +31,5 @@ fn figures(ui: &mut Ui, lab: &MeshesLab, pane: usize) {
         v = grouped(cost.volume_tests),
         n = grouped(cost.triangle_tests)
     );
-    figure(ui, work.into_owned(), theme::weak(), &t!("Work of the current answer."));
+    figure(ui, work.into_owned(), theme::weak(), &t!("Number of tests for the current answer."));
 }

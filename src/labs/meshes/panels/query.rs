@@ -14,7 +14,7 @@ use crate::ui::widgets::note;
 
 /// Adds the choice of the query, shared by all panes.
 pub fn show(ui: &mut Ui, lab: &mut MeshesLab) {
-    if !group(ui, "query", &t!("Question")) {
+    if !group(ui, "query", &t!("Query")) {
         return;
     }
     for (index, (_, title, says)) in QUERIES.iter().enumerate() {
@@ -27,7 +27,7 @@ pub fn show(ui: &mut Ui, lab: &mut MeshesLab) {
     budget::choose(ui, lab);
 }
 
-/// Adds the choice of the inspected part and its frame.
+/// Adds the choice of the aspect that the inspector shows, and of the inspected frame.
 pub fn taken_apart(ui: &mut Ui, lab: &mut MeshesLab, panel: &mut PanelContext) {
     let mut next = lab.config();
     controls(ui, &mut next, "apart", all_free);
@@ -43,11 +43,11 @@ pub fn taken_apart(ui: &mut Ui, lab: &mut MeshesLab, panel: &mut PanelContext) {
     match lab.budget() {
         _ if apart::part(lab.apart) != Part::Walk => {}
         Budget::Off => {}
-        Budget::Tests(_) => note(ui, &t!("The walk ends with the budget, as in the lab.")),
+        Budget::Tests(_) => note(ui, &t!("The traversal ends when the budget is used up, as in the lab.")),
         Budget::Time(_) => note(
             ui,
             &t!(
-                "The walk ends after as many tests as in the lab. Methods that no pane shows run to the end."
+                "The traversal ends after the same number of tests as in the lab. Methods that no pane shows run to the end."
             ),
         ),
     }

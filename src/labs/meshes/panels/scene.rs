@@ -50,7 +50,7 @@ pub fn show(ui: &mut Ui, lab: &mut MeshesLab, panel: &mut PanelContext) {
     }
     if lab.moved().is_some() {
         note(ui, &t!("B was moved off its path by hand and keeps this offset along it."));
-        let help = t!("Move B back to its place on the path.");
+        let help = t!("Move B back onto the path.");
         if ui.button(t!("Return to the path")).on_hover_text(help).clicked() {
             lab.set_moved(None);
         }

@@ -19,9 +19,9 @@ use crate::ui::widgets::dock;
 const LOW: f32 = 620.0;
 /// Height of a caption above a tree, points.
 const LINE: f32 = 18.0;
-/// Size of a colour sample in the legend, points.
+/// Size of a sample cell in the legend, points.
 const SAMPLE: egui::Vec2 = vec2(12.0, 10.0);
-/// Gap after a sample, points.
+/// Gap after a sample cell, points.
 const GAP: f32 = 4.0;
 /// Minimum width of a caption beside the legend, points.
 const CAPTION: f32 = 240.0;
@@ -44,7 +44,7 @@ pub fn show(ui: &mut Ui, lab: &mut MeshesLab, height: f32) {
     }
 }
 
-/// Adds both trees; the node `marked` and its ancestors are framed.
+/// Adds both trees; the path from the root to the node `marked` is framed.
 fn both(ui: &mut Ui, lab: &mut MeshesLab, marked: Option<Node>) {
     ui.spacing_mut().item_spacing.y = 2.0;
     // Keeps the height to which the panel was dragged.
@@ -119,7 +119,7 @@ fn reached(Icicle { tree, body, visits, .. }: &Icicle, method: &str) -> String {
     .into_owned()
 }
 
-/// Legend of the cells.
+/// Legend of the cells, which stand for the nodes of the trees.
 struct Legend {
     /// Labels with their samples, from right to left.
     rows: [(String, Look); 4],

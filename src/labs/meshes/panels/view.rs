@@ -14,14 +14,14 @@ use crate::ui::widgets::{note, slider};
 
 /// Adds switches for transparency, volumes, the front, and the trees.
 pub fn show(ui: &mut Ui, lab: &mut MeshesLab) {
-    if !group(ui, "overlays", &t!("Draw over the scene")) {
+    if !group(ui, "overlays", &t!("Overlays")) {
         return;
     }
     let mut next = lab.config();
     controls(ui, &mut next, "glass", all_free);
     let mut on = next.view.level.is_some();
     let help = hover_text::<Config>("level");
-    if ui.checkbox(&mut on, t!("Volumes of a level")).on_hover_text(&help).changed() {
+    if ui.checkbox(&mut on, t!("Volumes of a tree level")).on_hover_text(&help).changed() {
         next.view.level = on.then_some(2);
     }
     if let Some(level) = &mut next.view.level {
@@ -48,7 +48,7 @@ pub fn show(ui: &mut Ui, lab: &mut MeshesLab) {
     }
     if let Some(Node { body, node }) = lab.pointing.picked {
         let name = t!("Deselect node %{node} of %{mesh}", node = node, mesh = ["A", "B"][body]);
-        let help = t!("Stop drawing its volume and those of its ancestors. (Esc)");
+        let help = t!("Stop drawing the volumes of this node and its ancestors. (Esc)");
         if ui.button(name).on_hover_text(help).clicked() {
             lab.pointing.picked = None;
         }

@@ -1,4 +1,5 @@
-//! Signed distance of every wheel as a bar, and how long a wheel has been blind.
+//! For every wheel, its signed distance from the ground as a bar, and how long the wheel has been blind, that
+//! is, its ray has missed the road.
 
 use egui::{Align2, FontId, Rect, RichText, Sense, Stroke, Ui, pos2, vec2};
 
@@ -13,7 +14,7 @@ use crate::ui::group::group;
 use crate::ui::theme;
 use crate::ui::widgets::note;
 
-/// Signed distance at each end of a bar, metres.
+/// Signed distance that a bar shows at its right end, metres; its left end stands for the negative of this.
 const REACH: f64 = 0.5;
 /// Height of a bar, points.
 const HEIGHT: f32 = 14.0;
@@ -42,7 +43,7 @@ pub fn show(ui: &mut Ui, lab: &mut RoadLab) {
     note(
         ui,
         &t!(
-            "Left of the line: sunk in; on it: on the ground; right of it: in the air. Metres along the suspension."
+            "Left of the line: sunk in; on the line: on the ground; right of the line: in the air. Metres along the suspension."
         ),
     );
 }
@@ -52,24 +53,25 @@ fn signed(number: f64) -> String {
     with_minus(format!("{number:+.2}"))
 }
 
-/// A signed distance in the current language, such as "+0.12 m in the air".
+/// A signed distance in the current language, such as "+0.12 m, in the air".
 pub fn words(distance: Option<f64>) -> String {
     match distance {
-        None => t!("nothing found").into_owned(),
+        None => t!("no ground found").into_owned(),
         Some(d) => {
-            // Two decimals would round it to zero.
+            // A third decimal, because with two decimals the distance would be shown as zero.
             let metres = if d.abs() < 0.005 { with_minus(format!("{d:+.3}")) } else { signed(d) };
             match d {
-                _ if d.abs() < ON_GROUND => t!("%{d} m on the ground", d = "0.00"),
-                _ if d > 0.0 => t!("%{d} m in the air", d = metres),
-                _ => t!("%{d} m sunk in", d = metres),
+                _ if d.abs() < ON_GROUND => t!("%{d} m, on the ground", d = "0.00"),
+                _ if d > 0.0 => t!("%{d} m, in the air", d = metres),
+                _ => t!("%{d} m, sunk in", d = metres),
             }
             .into_owned()
         }
     }
 }
 
-/// Bar of a signed distance from the middle; for a blind wheel also a mark of the road's true position.
+/// Adds the bar of a wheel's signed distance, which starts in the middle. For a blind wheel, a mark shows
+/// where the road truly is.
 fn bar(ui: &mut Ui, lab: &RoadLab, wheel: usize) {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), HEIGHT), Sense::hover());
     let sight = lab.road.sights()[wheel];
@@ -98,7 +100,7 @@ fn bar(ui: &mut Ui, lab: &RoadLab, wheel: usize) {
     }
     painter.vline(rect.center().x, rect.y_range(), Stroke::new(1.0, theme::weak()));
     if let WheelSight::FindsNothing { road } | WheelSight::WrongSurface { road } = sight {
-        // A hollow mark at the true position of the road.
+        // The outlined rectangle marks the road's true position.
         let middle = pos2(at(road), rect.center().y);
         painter.rect_stroke(
             Rect::from_center_size(middle, vec2(5.0, HEIGHT - 2.0)),
@@ -108,22 +110,27 @@ fn bar(ui: &mut Ui, lab: &RoadLab, wheel: usize) {
         );
     }
     response.on_hover_text(t!(
-        "Range: −0.5 m to +0.5 m. For a blind wheel, the hollow mark shows where the road really is."
+        "Range: −0.5 m to +0.5 m. For a blind wheel, the hollow mark shows the true distance of the road."
     ));
 }
 
-/// How a wheel is blind, and for how long.
+/// Adds the reason why a wheel is blind, and the time for which it has been blind; nothing if the wheel is
+/// not blind.
 fn blindness(ui: &mut Ui, lab: &RoadLab, wheel: usize) {
     let Some(since) = lab.road.state().blind_since[wheel] else { return };
     let seconds = format!("{:.1}", lab.road.frame().saturating_sub(since) as f64 * FRAME);
     let text = match lab.road.sights()[wheel] {
         WheelSight::WrongSurface { road } => {
             let road = signed(road);
-            t!("▲ blind for %{s} s: wrong surface; the road is at %{road} m", s = seconds, road = road)
+            t!(
+                "▲ blind for %{s} s: the ray hits the wrong surface; true distance %{road} m",
+                s = seconds,
+                road = road
+            )
         }
         WheelSight::FindsNothing { road } => {
             let road = signed(road);
-            t!("▲ blind for %{s} s: finds nothing; the road is at %{road} m", s = seconds, road = road)
+            t!("▲ blind for %{s} s: the ray hits nothing; true distance %{road} m", s = seconds, road = road)
         }
         _ => return,
     };

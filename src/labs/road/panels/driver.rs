@@ -34,14 +34,14 @@ pub fn show(ui: &mut Ui, lab: &mut RoadLab) {
     note(
         ui,
         &t!(
-            "Now %{v} km/h, %{s} m along the route.",
+            "Speed: %{v} km/h, position: %{s} m along the route.",
             v = format!("{kilometres:.0}"),
             s = format!("{:.0}", lab.road.along())
         ),
     );
 }
 
-/// Held arrow keys drive the car while the scene page is open and no text is being edited.
+/// Drives the car by held arrow keys while the scene page is open and no text is being edited.
 pub fn listen(ui: &Ui, lab: &mut RoadLab, panel: &PanelContext) {
     if !lab.by_keys() {
         return;
@@ -51,7 +51,7 @@ pub fn listen(ui: &Ui, lab: &mut RoadLab, panel: &PanelContext) {
     let throttle = held(Key::ArrowUp) - held(Key::ArrowDown);
     let steer = held(Key::ArrowLeft) - held(Key::ArrowRight);
     if throttle != 0.0 || steer != 0.0 {
-        // Otherwise the keys would move the slider that has the focus.
+        // Take the keyboard focus from any slider: the arrow keys would move it while they drive.
         ui.memory_mut(|memory| memory.stop_text_input());
         ui.memory_mut(|memory| memory.focused().into_iter().for_each(|id| memory.surrender_focus(id)));
     }

@@ -14,7 +14,8 @@ use crate::ui::widgets::note;
 /// Number of listed events.
 const SHOWN: usize = 8;
 
-/// Adds the numbers of blindings and recoveries, and the latest events, newest first.
+/// Adds how often wheels went blind and how often the car was put back onto the route, and the latest events,
+/// newest first.
 pub fn show(ui: &mut Ui, road: &Road) {
     if !group(ui, "events", &t!("Events")) {
         return;
@@ -23,7 +24,7 @@ pub fn show(ui: &mut Ui, road: &Road) {
     note(
         ui,
         &t!(
-            "Times a wheel went blind: %{blind}. Times the car was reset: %{back}.",
+            "Wheels gone blind: %{blind}. Car resets: %{back}.",
             blind = state.blindings,
             back = state.recoveries
         ),
@@ -61,8 +62,10 @@ fn what(what: &What) -> String {
         What::WentBlind(wheel, sight) => {
             let wheel = tr(WHEEL_NAMES[wheel]);
             match sight {
-                WheelSight::WrongSurface { .. } => t!("%{wheel}: blind, wrong surface", wheel = wheel),
-                _ => t!("%{wheel}: blind, finds nothing", wheel = wheel),
+                WheelSight::WrongSurface { .. } => {
+                    t!("%{wheel}: blind, hits the wrong surface", wheel = wheel)
+                }
+                _ => t!("%{wheel}: blind, hits nothing", wheel = wheel),
             }
             .into_owned()
         }

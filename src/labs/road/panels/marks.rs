@@ -1,4 +1,4 @@
-//! Labels over the picture: distance of every wheel from the road, and blind wheels.
+//! Labels over a pane: distance of every wheel from the road, and blind wheels.
 
 use egui::{Align2, Painter, Rect, Stroke, vec2};
 
@@ -12,11 +12,12 @@ use crate::road::wheel::WheelSight;
 use crate::ui::drawing::{plate, project};
 use crate::ui::theme;
 
-/// Minimum distance between the hubs of an axle for numbers beside them, points.
+/// The wheels' distances are shown if the two hubs of an axle are farther apart on the screen than this,
+/// points.
 const NUMBERS_FROM: f32 = 50.0;
 
-/// Paints a label at every blind wheel: its name, its reported distance, and the true one. Other wheels show
-/// their signed distance if the car is large enough in the picture.
+/// Paints a label at every blind wheel: its name, its reported distance, and the true distance. Other wheels
+/// show their signed distance if the car is large enough on screen.
 pub fn paint(painter: &Painter, rect: Rect, camera: &Camera, road: &Road) {
     let hubs: [_; 4] = std::array::from_fn(|wheel| project(rect, camera, &hub(road, wheel)));
     let apart = |left: usize| Some((hubs[left]? - hubs[left + 1]?).length());
@@ -31,7 +32,7 @@ pub fn paint(painter: &Painter, rect: Rect, camera: &Camera, road: &Road) {
             (WheelSight::WrongSurface { road }, Some(told)) => {
                 let (told, road) = (metres(told), metres(road));
                 let text = t!(
-                    "%{wheel}: reads %{told} m; the road is at %{road} m",
+                    "%{wheel}: reports %{told} m; true distance %{road} m",
                     wheel = name,
                     told = told,
                     road = road
@@ -40,7 +41,7 @@ pub fn paint(painter: &Painter, rect: Rect, camera: &Camera, road: &Road) {
             }
             (WheelSight::FindsNothing { road } | WheelSight::WrongSurface { road }, _) => {
                 let road = metres(road);
-                let text = t!("%{wheel}: finds nothing; the road is at %{road} m", wheel = name, road = road);
+                let text = t!("%{wheel}: hits nothing; true distance %{road} m", wheel = name, road = road);
                 (text.into_owned(), theme::over_pictures().amber)
             }
             _ if !numbers => continue,

@@ -9,7 +9,7 @@ use crate::ui::format::{grouped, time};
 use crate::ui::pane_method::figure;
 use crate::ui::theme;
 
-/// Adds the header above the picture of `pane`, in one or two lines.
+/// Adds the header above `pane`, in one or two lines.
 pub fn show(ui: &mut Ui, lab: &mut RoadLab, pane: usize, one_line: bool) {
     pane_panels::header(ui, lab, pane, one_line.then_some(190.0), |ui, lab| figures(ui, lab, pane));
 }
@@ -20,14 +20,14 @@ fn figures(ui: &mut Ui, lab: &RoadLab, pane: usize) {
     let (last, wrong) = (lane.last(), lane.total.differences);
     let color = if wrong > 0 { theme::amber() } else { theme::weak() };
     let help = t!("Answers since the start that differ from brute force on the same ray.");
-    figure(ui, t!("%{n} differ", n = wrong).into_owned(), color, &help);
+    figure(ui, t!("different answers: %{n}", n = wrong).into_owned(), color, &help);
     figure(
         ui,
         time(last.time.as_secs_f64()),
         theme::text(),
-        &t!("Time of the ray casts alone, all four rays, in this frame."),
+        &t!("Time of all four ray casts in this frame."),
     );
     let work =
         t!("nodes: %{nodes}, triangles: %{n}", nodes = grouped(last.nodes), n = grouped(last.triangles));
-    figure(ui, work.into_owned(), theme::weak(), &t!("Work of the four rays in this frame."));
+    figure(ui, work.into_owned(), theme::weak(), &t!("Cost of the four rays in this frame."));
 }

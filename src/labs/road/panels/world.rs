@@ -1,4 +1,5 @@
-//! The terrain, from a seed or a mesh file, and the origin of the wheels' rays.
+//! Controls for the terrain (a seed or a mesh file) and for the rule that determines the origins of the
+//! wheels' rays.
 
 use egui::Ui;
 
@@ -49,7 +50,8 @@ pub fn show(ui: &mut Ui, lab: &mut RoadLab, panel: &mut PanelContext) {
     }
 }
 
-/// Adds the choice of the rule that moves the rays' origins back, with its explanation.
+/// Adds the choice of the rule by which the origins of the wheels' rays are moved up from the wheels, with
+/// its explanation.
 pub fn rule(ui: &mut Ui, lab: &mut RoadLab) {
     if !group(ui, "rule", &t!("Origin of the rays")) {
         return;

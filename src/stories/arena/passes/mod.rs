@@ -1,4 +1,5 @@
-//! The story of tables of passes: row by row, with the buffers after each row and the history of a pixel.
+//! The story of a method's pass tables: the passes row by row, the buffers after each row, and the history of
+//! a pixel.
 
 pub mod buffers;
 pub mod probe;
@@ -21,15 +22,15 @@ use crate::inspector::region::{GAP, place_below, region};
 use crate::inspector::space::SpaceView;
 use crate::inspector::story::{Showing, Story, in_space};
 
-/// Height of the titles and legends of buffers, points.
+/// Height of the title and legend around the image of a buffer, points.
 const AROUND_BUFFERS: f32 = 112.0;
 /// Height of the description of a selected pixel, points.
 const PIXEL: f32 = 285.0;
-/// Width, in points, from which the view in space fits next to a single depth buffer.
+/// Minimum width for the view in space beside a single depth buffer, points.
 const ROOM_FOR_SPACE_BESIDE: f32 = 520.0;
-/// Minimum width of the column of a single depth buffer, points: its legend needs that.
+/// Minimum width of a single depth buffer, which its legend needs, points.
 const LEAST_BUFFER: f32 = 240.0;
-/// Below this width, in points, two squares next to each other would be too small.
+/// Minimum width for two square images side by side, points.
 const ROOM_FOR_TWO_SQUARES: f32 = 420.0;
 
 impl Story for Tables {
@@ -93,8 +94,9 @@ impl Story for Tables {
         table::show(ui, showing.cursor, self, None);
     }
 
-    /// The table and its state are on the left; the buffers on the right, with the picture in space and the
-    /// pixel below them. A single depth buffer has the picture in space next to it.
+    /// Layout of a story without another beside it: on the left the pass table and the GL state; on the right
+    /// the buffers, and below them the view in space and the selected pixel. If there is only a depth buffer,
+    /// the view in space is beside it.
     fn alone(&self, ui: &mut Ui, room: Rect, showing: &mut Showing<'_>) {
         let x = room.left() + (0.36 * room.width()).clamp(270.0, 430.0).round();
         let (left, right) = room.split_left_right_at_x(x);
@@ -112,7 +114,7 @@ impl Story for Tables {
             buffers_in(ui, over, self, 0, showing);
             return lower(ui, below, self, showing);
         }
-        // Only one square: the picture in space takes the place of the other.
+        // Only the depth buffer is shown, so the view in space fits beside it.
         let side = (height - AROUND_BUFFERS).max(LEAST_BUFFER).min(0.6 * over.width());
         let (buffer, space) = over.split_left_right_at_x((over.left() + side).round());
         buffers_in(ui, buffer, self, 0, showing);
@@ -121,11 +123,12 @@ impl Story for Tables {
         region(ui, "probe", 0, below, |ui| pixel(ui, self, showing.cursor));
     }
 
-    /// From top to bottom: the table, the history of the selected pixel, and the buffers.
+    /// Layout of a story beside another, in a narrow column, from top to bottom: the pass table, the history
+    /// of the selected pixel, and the buffers.
     fn beside(&self, ui: &mut Ui, column: Rect, other: Option<&dyn Story>, showing: &mut Showing<'_>) {
         let other = other.and_then(|other| (other as &dyn Any).downcast_ref::<Self>());
         let side = showing.side;
-        // In lecture mode the legends are large, and the pictures must not shrink for them.
+        // In lecture mode the legends are larger: more height, so that the images are not smaller.
         let share = if showing.lecture { 0.5 } else { 0.46 };
         let squares = (0.5 * column.width() + AROUND_BUFFERS).min(share * column.height()).round();
         let (rest, buffers_rect) = column.split_top_bottom_at_y(column.bottom() - squares);
@@ -142,7 +145,8 @@ impl Story for Tables {
             let probe_rect = probe_rect.with_min_y(probe_rect.top() + GAP);
             region(ui, "probe", side, probe_rect, |ui| pixel(ui, self, showing.cursor));
         }
-        // The pixel under the pointer in the first buffers is marked in the second.
+        // Without another story of this kind, treat the buffers as the first: only the second story's buffers
+        // mark the pixel that is hovered in the first.
         let side = if other.is_some() { side } else { 0 };
         buffers_in(ui, buffers_rect, self, side, showing);
     }

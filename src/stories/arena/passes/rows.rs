@@ -1,4 +1,5 @@
-//! The rows of a method's tables of passes, as in the source, and how many of them were run. Plain data.
+//! The rows of a method's pass tables, as in the publication that the method follows, and which of them were
+//! run. This file has only data, no drawing.
 
 use crate::image_space::explained::state;
 use crate::image_space::explained::state::Call;
@@ -9,26 +10,27 @@ use crate::image_space::recording::PassRecording;
 use crate::language::{t, tr};
 use crate::ui::format::grouped;
 
-/// Prefix of the part of [`Row::brief`] about culling.
+/// Prefix of the word in [`Row::brief`] that describes face culling.
 pub const CULL: &str = "cull ";
 
-/// One row of a table of passes, in one of its rounds.
+/// One row of a pass table: a pass in one of the table's rounds.
 pub struct Row {
-    /// Index of the method's table.
+    /// Index of the pass table among the method's tables.
     pub table: usize,
-    /// Index of the round in that table.
+    /// Index of the round within the pass table.
     pub round: usize,
     /// Number of the round's turn, from 0; 0 in a table that does not repeat.
     pub turn: usize,
-    /// Number from 1 through all rounds and tables. If the row was run, this is the position after it.
+    /// Number of the row, from 1, counted through all rounds and tables. If the row was run, it is also the
+    /// number of steps run after the row.
     pub number: usize,
-    /// The pass as in the source's table.
+    /// The pass, as in the publication's table.
     pub pass: Pass,
     /// The OpenGL calls of the row.
     pub calls: Vec<Call>,
     /// Samples that passed; `None` if the row was not run.
     pub samples: Option<u32>,
-    /// True if its query returns yes or no instead of a number.
+    /// True if the row's query returns yes or no instead of a number.
     pub yes_or_no: bool,
 }
 
@@ -43,12 +45,13 @@ impl Row {
         self.samples.is_some()
     }
 
-    /// True if it counts samples or reads depths back.
+    /// True if the row counts samples or reads depths back.
     pub fn has_count(&self) -> bool {
         self.pass.counted || self.pass.depth_read
     }
 
-    /// The count or the fact of a read-back in words; `None` if it does neither or was not run.
+    /// The result of the row in words: its count, or that depths were read back; `None` if the row has no
+    /// result.
     pub fn found(&self) -> Option<String> {
         let samples = self.samples?;
         let text = match () {
@@ -56,12 +59,12 @@ impl Row {
             () if self.yes_or_no && samples > 0 => t!("yes"),
             () if self.yes_or_no => t!("no"),
             () if self.pass.counted => t!("%{count} px", count = grouped(samples.into())),
-            () => t!("read"),
+            () => t!("read back"),
         };
         Some(text.into_owned())
     }
 
-    /// Its purpose, and what it found.
+    /// The row's purpose and result.
     pub fn caption(&self) -> String {
         let says = tr(self.pass.says);
         match self.found() {
@@ -70,8 +73,8 @@ impl Row {
         }
     }
 
-    /// True if it clears, tests, writes, draws and reads like `other`. Face culling is ignored: a table that
-    /// draws whole bodies instead of one side culls in no row, whether that changes anything or not.
+    /// True if the row sets and draws exactly what `other` does, apart from face culling. Face culling is
+    /// ignored, because methods that draw whole bodies never set it, even where it would change nothing.
     pub fn decides_as(&self, other: &Self) -> bool {
         let calls = |row: &'_ Self| {
             let others = row.calls.iter().filter(|call| call.group != state::FACE_CULLING);
@@ -80,7 +83,8 @@ impl Row {
         calls(self) == calls(other)
     }
 
-    /// Its state in a few short parts, in GL's names without their prefix. Parts that are off are left out.
+    /// The GL state of the row in a few short parts, with the names of GL constants without `GL_`. Tests and
+    /// writes that are off are left out.
     pub fn brief(&self) -> Vec<String> {
         let inside = |name: &str| {
             let call = self.calls.iter().find_map(|call| call.text.strip_prefix(name)?.strip_suffix(')'));
@@ -109,7 +113,7 @@ impl Row {
     }
 }
 
-/// All rows of a method's tables, including those that were not run; empty if none was run.
+/// All rows of a method's pass tables, including rows that were not run; empty if nothing was run.
 pub fn of(programs: &[&PassProgram], recorded: &[PassRecording]) -> Vec<Row> {
     let Some(options) = recorded.first().map(|first| first.options) else { return Vec::new() };
     let mut rows: Vec<Row> = Vec::new();
@@ -137,7 +141,8 @@ pub fn of(programs: &[&PassProgram], recorded: &[PassRecording]) -> Vec<Row> {
     rows
 }
 
-/// The passes of a round; the last round of a table that is read by a query ends with that query.
+/// The passes of a round. If the table reads its result by a stencil query, the last round ends with this
+/// query.
 fn passes(program: &PassProgram, round: usize, options: &Options) -> Vec<Pass> {
     let mut passes = program.rounds[round].to_vec();
     if let Read::Stencil(value) = program.read
@@ -153,13 +158,13 @@ fn passes(program: &PassProgram, round: usize, options: &Options) -> Vec<Pass> {
 pub fn why_not_run(recorded: &[PassRecording], row: &Row) -> String {
     let round = |recorded: &PassRecording| recorded.steps.last().map_or(0, |step| step.round) + 1;
     match recorded.get(row.table) {
-        Some(recorded) => t!("not run: round %{n} settled the pair", n = round(recorded)).into_owned(),
-        None => t!("not run: the bodies drawn larger settled the pair").into_owned(),
+        Some(recorded) => t!("not run: round %{n} decided the result", n = round(recorded)).into_owned(),
+        None => t!("not run: the fat bodies decided the result").into_owned(),
     }
 }
 
-/// The heading of a round: its number and, for a method with two tables, which table it is in; the number of
-/// the slice for a table that repeats.
+/// The heading of a round: its number and, for a method with two tables, its table; the number of the slice for
+/// a table that repeats.
 pub fn heading(programs: &[&PassProgram], row: &Row) -> String {
     let program = programs[row.table];
     if program.repeat == Repeat::Slices {
@@ -174,7 +179,7 @@ pub fn heading(programs: &[&PassProgram], row: &Row) -> String {
     }
 }
 
-/// Positions after which a round begins, whether it was run or not.
+/// Numbers of steps after which the next round begins, as if all rounds were run.
 pub fn ends_of_rounds(rows: &[Row]) -> Vec<usize> {
     let ends = rows.windows(2).filter(|two| two[0].place() != two[1].place());
     ends.map(|two| two[0].number).collect()

@@ -1,5 +1,5 @@
-//! The picture in space of a pass: both bodies as glass, the window, the surface that the pass drew, the
-//! buffer on the near plane, and the ray of the selected pixel.
+//! The view in space of a pass: both bodies as glass, the window, the surface that the pass drew, the buffer
+//! on the near plane, and the ray of the selected pixel.
 
 use std::sync::Arc;
 
@@ -19,12 +19,12 @@ use crate::stories::arena::pair::{glass, handles, name_of};
 use crate::ui::format::length;
 use crate::world::Body;
 
-/// Colour of the square that the pass draws over the tile.
+/// Colour of the near plane's square while a pass draws a square over the whole buffer instead of a body.
 const TILE: palette::Color = palette::PICKED.faded(0.16);
-/// Colour of the near plane before anything is drawn.
+/// Colour of the near plane's square before anything is drawn.
 const PLANE: palette::Color = palette::WINDOW.faded(0.1);
 
-/// The picture after step `index` of `table`, or before its first step.
+/// The view after step `index` of the pass table `table`; with `None`, before its first step.
 pub fn view(case: &Case, table: &PassRecording, index: Option<usize>, pixel: Option<[u32; 2]>) -> SpaceView {
     let step = index.and_then(|index| table.steps.get(index));
     let roles = table.roles.map(|role| &case.bodies[role.min(1)]);
@@ -74,7 +74,8 @@ pub fn view(case: &Case, table: &PassRecording, index: Option<usize>, pixel: Opt
     }
 }
 
-/// The surface that the pass drew: the whole body if culling is not split, whichever side the pass is about.
+/// The surface that the pass drew. If the option of split culling is off, a pass for the near or far side of
+/// a body draws the whole body.
 fn surface(table: &PassRecording, step: &Step) -> Drawn {
     match step.pass.draw {
         Drawn::Near(who) | Drawn::Far(who) if !table.options.split_culling => Drawn::Whole(who),
@@ -82,7 +83,7 @@ fn surface(table: &PassRecording, step: &Step) -> Drawn {
     }
 }
 
-/// The part of the bodies that the pass drew, as it drew them.
+/// The surface that the pass drew, highlighted.
 fn highlighted(drawn: &[Body; 2], window: &Window, surface: Drawn) -> Option<Surface> {
     let (who, part) = match surface {
         Drawn::Whole(who) => (who, Part::Whole),
@@ -104,7 +105,7 @@ fn highlighted(drawn: &[Body; 2], window: &Window, surface: Drawn) -> Option<Sur
     })
 }
 
-/// The body with its surface offset by `margin` metres, negative for inwards, as the vertex shader does it.
+/// The body with its surface offset by `margin` metres, negative for inwards, as in the vertex shader.
 fn as_drawn(body: &Body, margin: f64) -> Body {
     if margin == 0.0 {
         return body.clone();
@@ -129,7 +130,7 @@ fn as_drawn(body: &Body, margin: f64) -> Body {
 fn bounds(bodies: [&Body; 2], window: &Window) -> Aabb {
     let far = window.corner + window.across + window.up + window.away;
     let of_window = Aabb::around([window.corner, far, window.eye()]);
-    // A body many times larger than the window is framed only around the window.
+    // If a body is much larger than the window, only its part around the window is framed.
     let around = Aabb::cube(of_window.center(), 1.2 * of_window.extents().max());
     let of_bodies = bodies[0].aabb().union(&bodies[1].aabb());
     of_window.union(&of_bodies.overlap(&around))
@@ -145,13 +146,12 @@ fn near_plane(table: &PassRecording, step: Option<&Step>) -> String {
 
 fn caption(table: &PassRecording, step: Option<&Step>) -> String {
     let Some(step) = step else {
-        return t!("Nothing is drawn yet: the two bodies, and the window through which the eye looks.")
-            .into();
+        return t!("Before the first pass: the two bodies, and the view window in front of the eye.").into();
     };
     let letter = |who| if who == Who::First { "A" } else { "B" };
     let surface = surface(table, step);
     let drawn = match surface {
-        Drawn::Whole(who) => t!("This pass draws all of %{body}.", body = letter(who)),
+        Drawn::Whole(who) => t!("This pass draws both sides of %{body}.", body = letter(who)),
         Drawn::Near(who) => {
             t!("This pass draws %{body}'s near side, which faces the eye.", body = letter(who))
         }
@@ -171,13 +171,10 @@ fn caption(table: &PassRecording, step: Option<&Step>) -> String {
     match table.table.outline {
         Outline::True => drawn.into_owned(),
         Outline::Fat => {
-            format!(
-                "{drawn} {}",
-                t!("The body is drawn enlarged by %{length} on all sides.", length = margin)
-            )
+            format!("{drawn} {}", t!("The body is enlarged by %{length} on all sides.", length = margin))
         }
         Outline::Thin => {
-            format!("{drawn} {}", t!("The body is drawn shrunk slightly, by %{length}.", length = margin))
+            format!("{drawn} {}", t!("The body is shrunk slightly, by %{length}.", length = margin))
         }
     }
 }

@@ -9,13 +9,14 @@ use crate::language::{t, tr};
 use crate::ui::theme;
 use crate::ui::widgets::note;
 
-/// Adds the calls of the row at `here`, by group. Calls that the previous row did not have are marked.
+/// Adds the OpenGL calls of the row that was run last, after `here` steps, by group. Calls that the row
+/// before it did not have are marked.
 pub fn show(ui: &mut Ui, rows: &[Row], here: usize) {
     let Some(row) = rows.iter().find(|row| row.number == here && row.was_run()) else {
         heading(ui, &t!("OpenGL state"));
         return note(
             ui,
-            &t!("Nothing has been run yet. Every row sets the whole state; nothing is inherited."),
+            &t!("No row has been run yet. Every row sets the whole state and inherits nothing."),
         );
     };
     heading(ui, &t!("OpenGL state of row %{n}", n = row.number));
@@ -30,8 +31,8 @@ pub fn show(ui: &mut Ui, rows: &[Row], here: usize) {
             let text = if *new { text.background_color(theme::line()) } else { text };
             let help = match (new, before) {
                 (_, None) => t!("First row: all state is set for the first time."),
-                (true, _) => t!("Different in the previous row."),
-                (false, _) => t!("Same as in the previous row."),
+                (true, _) => t!("The value in the previous row is different."),
+                (false, _) => t!("The value in the previous row is the same."),
             };
             let help = format!("{}\n{}\n{help}", tr(group), call.text);
             ui.add(Label::new(text).truncate()).on_hover_text(help);

@@ -1,4 +1,5 @@
-//! The table of passes as in the source, with the current row highlighted and the GL state in short.
+//! The pass tables as in the publication that the method follows, with the current row highlighted and each
+//! row's GL state in short.
 
 use std::sync::Arc;
 
@@ -28,8 +29,8 @@ const COUNT: f32 = 62.0;
 /// Size of small text outside lecture mode, points.
 const SMALL: f32 = 12.0;
 
-/// Adds the rows of `tables`; a click on one jumps to it. `beside` holds the rows of the other method in a
-/// comparison.
+/// Adds the rows of the pass tables; a click on a row jumps to the position after it. In a comparison,
+/// `beside` holds the rows of the other story.
 pub fn show(ui: &mut Ui, cursor: &mut Cursor, tables: &Tables, beside: Option<&[Row]>) {
     let rows = &tables.rows[..];
     ui.spacing_mut().item_spacing.y = 2.0;
@@ -65,13 +66,14 @@ pub fn show(ui: &mut Ui, cursor: &mut Cursor, tables: &Tables, beside: Option<&[
     }
 }
 
-/// True if the rows of two tables correspond one to one.
+/// True if two lists of rows have equal numbers of rows in each round, so that rows can be compared one by
+/// one.
 fn have_one_shape(rows: &[Row], beside: &[Row]) -> bool {
     let same = |(a, b): (&Row, &Row)| a.place() == b.place();
     rows.len() == beside.len() && rows.iter().zip(beside).all(same)
 }
 
-/// Adds the line for the position before the first row.
+/// Adds the line that stands for the position before the first row.
 fn start(ui: &mut Ui, is_here: bool) -> Response {
     let text = t!("Before the first row");
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 22.0), Sense::click());
@@ -84,10 +86,11 @@ fn start(ui: &mut Ui, is_here: bool) -> Response {
     if is_here {
         follow(ui, &response, 0);
     }
-    response.on_hover_text(t!("Go to before the first row, when nothing has been drawn."))
+    response.on_hover_text(t!("Go to the start, before the first row is drawn."))
 }
 
-/// Adds the heading of a round, with its count once it has ended, or the reason why it was not run.
+/// Adds the heading of a round with the round's result once its last row has been run, or with the reason why
+/// the round was not run.
 fn round(ui: &mut Ui, tables: &Tables, first: &Row, rows: &[Row], here: usize) {
     ui.add_space(6.0);
     ui.horizontal_wrapped(|ui| {
@@ -110,21 +113,21 @@ fn round(ui: &mut Ui, tables: &Tables, first: &Row, rows: &[Row], here: usize) {
         let is_last = rows.iter().all(|row| !row.was_run() || row.number <= last);
         let undecided = tables.case.verdict.evidence == Evidence::Layer(Layer::Exact);
         let text = match count {
-            // A boolean query returns no number.
-            0 if first.yes_or_no => t!("no sample: apart"),
+            // A query for yes or no gives no number of samples, so the text has none.
+            0 if first.yes_or_no => t!("no sample: separated"),
             _ if first.yes_or_no && is_last => t!("some samples: colliding"),
-            _ if first.yes_or_no => t!("some samples: still open"),
-            0 if is_last && undecided => t!("%{n} px: still open", n = 0),
-            0 => t!("0 px: apart"),
+            _ if first.yes_or_no => t!("some samples: not decided yet"),
+            0 if is_last && undecided => t!("%{n} px: not decided yet", n = 0),
+            0 => t!("0 px: separated"),
             n if is_last && tables.case.verdict.colliding => t!("%{n} px: colliding", n = grouped(n.into())),
-            n => t!("%{n} px: still open", n = grouped(n.into())),
+            n => t!("%{n} px: not decided yet", n = grouped(n.into())),
         };
         ui.label(RichText::new(text).small().color(theme::text()))
-            .on_hover_text(t!("Result of this round's count. Zero means that the pair is separated."));
+            .on_hover_text(t!("Result of this round. A count of zero means that the pair is separated."));
     });
 }
 
-/// The count of the round of a row.
+/// Number of samples that decides the round of `row`; `None` if its table gives no such number.
 fn count_of(tables: &Tables, row: &Row) -> Option<u32> {
     match tables.recorded.get(row.table)?.verdict.evidence {
         Evidence::Samples { rounds, .. } => rounds.get(row.round).copied().flatten(),
@@ -143,7 +146,7 @@ fn line(ui: &mut Ui, tables: &Tables, row: &Row, here: usize, other: Option<&Row
     let color = shade(if is_here { theme::strong() } else { theme::text() });
     let [says_galley, brief] = texts(ui, row, other, width, color, shade);
     let height = |[says, brief]: [&Galley; 2]| says.size().y + brief.size().y + 8.0;
-    // As high as the corresponding row of the other table, so that both are aligned.
+    // Both rows of a comparison get the height of the higher one, so that they are aligned.
     let others = other.map_or(0.0, |other| {
         let [says, brief] = texts(ui, other, Some(row), width, color, shade);
         height([&says, &brief])
@@ -165,8 +168,8 @@ fn line(ui: &mut Ui, tables: &Tables, row: &Row, here: usize, other: Option<&Row
     if row.has_count() {
         let (text, color) = match row.found() {
             Some(found) if is_done => (found, theme::strong()),
-            _ if row.pass.counted => (t!("counts").into_owned(), shade(theme::weak())),
-            _ => (t!("reads").into_owned(), shade(theme::weak())),
+            _ if row.pass.counted => (t!("counts px").into_owned(), shade(theme::weak())),
+            _ => (t!("reads back").into_owned(), shade(theme::weak())),
         };
         ui.painter().text(corner, egui::Align2::RIGHT_TOP, text, font.clone(), color);
     }
@@ -184,10 +187,10 @@ fn line(ui: &mut Ui, tables: &Tables, row: &Row, here: usize, other: Option<&Row
     };
     if differs {
         help += "\n";
-        help += &t!("≠ Its tests or writes differ from those of the row next to it.");
+        help += &t!("≠ Tests or writes of this row differ from those of the row beside it.");
     } else if other.is_some_and(|other| other.calls != row.calls) {
         help += "\n";
-        help += &t!("The row next to it draws other faces (face culling).");
+        help += &t!("The row beside it draws other faces (face culling).");
     }
     for call in &row.calls {
         help += "\n";
@@ -196,7 +199,8 @@ fn line(ui: &mut Ui, tables: &Tables, row: &Row, here: usize, other: Option<&Row
     response.on_hover_text(help)
 }
 
-/// The purpose of a row and its state in short, laid out for a line of this width.
+/// The purpose of a row and its GL state in short, wrapped to this width. `other` is the corresponding row in
+/// a comparison.
 fn texts(
     ui: &Ui,
     row: &Row,
@@ -211,8 +215,8 @@ fn texts(
     [says, ui.painter().layout_job(brief_of(ui, row, other, brief_wrap, shade))]
 }
 
-/// The parts of the state. Parts that differ from the corresponding row are underlined, and also highlighted
-/// unless they are about culling.
+/// The GL state of a row in short. In a comparison, parts that the corresponding row `other` does not have
+/// are underlined, and also highlighted unless they concern face culling.
 fn brief_of(
     ui: &Ui,
     row: &Row,
@@ -255,12 +259,12 @@ fn number(ui: &Ui, center: egui::Pos2, number: usize, is_done: bool, faint: bool
     ui.painter().text(center, egui::Align2::CENTER_CENTER, number.to_string(), font, text);
 }
 
-/// The font of a size in points, enlarged in lecture mode like all text.
+/// The proportional font with a given size in points; like all text, it is larger in lecture mode.
 fn words(ui: &Ui, points: f32) -> FontId {
     FontId::proportional(points * TextStyle::Small.resolve(ui.style()).size / SMALL)
 }
 
-/// Paints the background of a row: the current one has a bar and an arrow head on its left.
+/// Paints the background of a row; the current row has a bar and an arrow head on its left.
 fn backdrop(ui: &Ui, rect: Rect, is_here: bool, hovered: bool) {
     if is_here {
         ui.painter().rect_filled(rect, 4.0, theme::current());
@@ -309,6 +313,6 @@ fn so_far(ui: &mut Ui, tables: &Tables, rows: &[Row], here: usize) {
     );
     let is_end = here == tables.steps_run();
     if is_end && tables.case.verdict.evidence == Evidence::Layer(Layer::Exact) {
-        note(ui, &t!("Neither drawing decides the pair: the exact test does."));
+        note(ui, &t!("Neither fat nor thin bodies decide the result: the exact test does."));
     }
 }

@@ -1,4 +1,5 @@
-//! The recorded tables of passes of a method, with the rows as in the source, and its numbers for claims.
+//! The recorded pass tables of a method, their rows as in the publication that the method follows, and the
+//! numbers that claims in lessons check.
 
 use super::rows::{self, Row};
 use crate::image_space::explained::relation::Relation;
@@ -16,19 +17,19 @@ pub struct Tables {
     pub recorded: Vec<PassRecording>,
     /// All rows of all tables, including those that were not run.
     pub rows: Vec<Row>,
-    /// Positions after which a round begins.
+    /// Numbers of steps after which a round begins.
     pub landmarks: Vec<usize>,
 }
 
 impl Tables {
-    /// Derives the rows and the ends of rounds from the recordings.
+    /// Makes the rows, and the positions at which rounds begin, from the recordings.
     pub fn new(case: Case, programs: &'static [&'static PassProgram], recorded: Vec<PassRecording>) -> Self {
         let rows = rows::of(programs, &recorded);
         let landmarks = rows::ends_of_rounds(&rows);
         Self { case, programs, recorded, rows, landmarks }
     }
 
-    /// True if any row of its tables tests or writes the stencil buffer.
+    /// True if any row of the tables tests or writes the stencil buffer.
     pub fn uses_stencil(&self) -> bool {
         self.programs.iter().any(|program| program.uses_stencil())
     }
@@ -38,14 +39,14 @@ impl Tables {
         self.recorded.iter().map(|table| table.steps.len()).sum()
     }
 
-    /// The last row run at or before a position.
+    /// The last row that was run within the first `position` steps.
     pub fn row_before(&self, position: usize) -> Option<&Row> {
         self.rows.iter().rfind(|row| row.was_run() && row.number <= position)
     }
 }
 
-/// The table of a position, and the index of its step there; the first table and `None` before the first
-/// step, the last step past the end.
+/// The pass table that is current after `position` steps, and the index in it of the last step that was run.
+/// Before the first step: the first table and `None`; past the end: the last step.
 pub fn at(recorded: &[PassRecording], position: usize) -> Option<(&PassRecording, Option<usize>)> {
     let Some(mut index) = position.checked_sub(1) else { return Some((recorded.first()?, None)) };
     for table in recorded {
@@ -58,15 +59,16 @@ pub fn at(recorded: &[PassRecording], position: usize) -> Option<(&PassRecording
     Some((last, last.steps.len().checked_sub(1)))
 }
 
-/// The step that ends at a position.
+/// The last step that was run after `position` steps; `None` before the first step.
 pub fn step_at(recorded: &[PassRecording], position: usize) -> Option<&Step> {
     let (table, index) = at(recorded, position)?;
     table.steps.get(index?)
 }
 
-/// The numbers of a position: `steps`; `side`, the pixels along a side of the buffers; `relation`, once for
-/// each relation of the two bodies' depth intervals in the recording; and after a step its `samples`, and
-/// `stencil` once for each value in the buffer.
+/// The numbers that claims can check after `at` steps: `steps`, the number of steps; `side`, the number of
+/// pixels along a side of the buffers; `relation`, once for each way in which the depth intervals of the two
+/// bodies lie to each other somewhere in the recording. After a step also its `samples`, and `stencil` once
+/// for each value in the stencil buffer.
 pub fn facts(tables: &Tables, at: usize) -> Vec<(&'static str, u64)> {
     let mut facts = vec![("steps", tables.steps_run() as u64)];
     facts.extend(tables.recorded.first().map(|table| ("side", table.side() as u64)));
@@ -85,8 +87,8 @@ fn distinct(mut values: Vec<u8>) -> Vec<u8> {
     values
 }
 
-/// The relations between the depth intervals of the pair's bodies, at pixels that both cover together with
-/// all their neighbours.
+/// The ways in which the depth intervals of the two bodies lie to each other, at pixels that both bodies
+/// cover together with all neighbouring pixels.
 fn relations(recording: &PassRecording) -> Vec<u8> {
     let side = recording.side();
     let first = recording.roles.iter().position(|role| *role == 0).unwrap_or(0);

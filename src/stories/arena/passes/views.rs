@@ -1,4 +1,4 @@
-//! The views of a table of passes as regions of a page: buffers, pixel, and the pair in space.
+//! The views of a pass table as regions of a page: buffers, pixel, and the pair in space.
 
 use egui::{Button, Rect, ScrollArea, Ui};
 
@@ -12,16 +12,16 @@ use crate::language::t;
 /// Width, in points, from which the view in space fits next to the pixel.
 const ROOM_FOR_BOTH: f32 = 900.0;
 
-/// View state of tables of passes.
+/// View state of pass tables.
 #[derive(Default)]
 pub struct Look {
     buffers: buffers::Look,
-    /// The lower view; `None` until the user chooses one: then the pixel if one is selected, else the view in
-    /// space.
+    /// The lower view that the user chose. By default (`None`) it is the pixel if a pixel is selected,
+    /// otherwise the view in space.
     lower: Option<Lower>,
 }
 
-/// The view below the buffers if only one fits.
+/// The view that is shown below the buffers if there is room for one only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Lower {
     /// The pair, the eye and the window.
@@ -30,8 +30,8 @@ enum Lower {
     Probe,
 }
 
-/// Shows the buffers and sets the pixel under the pointer. Side 1 also marks the pixel that was under the
-/// pointer in side 0.
+/// Shows the buffers and sets the hovered pixel. In a comparison of two stories, `side` is 0 or 1; the second
+/// story also marks the pixel that is hovered in the first.
 pub fn buffers_in(ui: &mut Ui, rect: Rect, tables: &Tables, side: usize, showing: &mut Showing<'_>) {
     let Some((table, index)) = at(&tables.recorded, showing.cursor.position) else { return };
     let look = &mut showing.views.of::<Look>().buffers;
@@ -41,7 +41,8 @@ pub fn buffers_in(ui: &mut Ui, rect: Rect, tables: &Tables, side: usize, showing
     }
 }
 
-/// Shows the buffers with the outcome of each fragment, unless that was switched off in this view.
+/// Shows the buffers with the outcome of each fragment, unless the user switched the outcomes off in this
+/// view.
 pub fn fragments_in(ui: &mut Ui, rect: Rect, tables: &Tables, side: usize, showing: &mut Showing<'_>) {
     let exchange = |showing: &mut Showing<'_>| {
         let look = &mut showing.views.of::<Look>().buffers;
@@ -52,7 +53,8 @@ pub fn fragments_in(ui: &mut Ui, rect: Rect, tables: &Tables, side: usize, showi
     exchange(showing);
 }
 
-/// Shows the pair in space and the pixel, next to each other or one at a time.
+/// Shows the pair in space and the selected pixel: side by side if there is room, otherwise one of them with
+/// a choice.
 pub fn lower(ui: &mut Ui, rect: Rect, tables: &Tables, showing: &mut Showing<'_>) {
     let (space_rect, probe_rect) = if ui.max_rect().width() >= ROOM_FOR_BOTH {
         let x = rect.left() + (0.46 * rect.width()).round();
@@ -81,7 +83,7 @@ pub fn lower(ui: &mut Ui, rect: Rect, tables: &Tables, showing: &mut Showing<'_>
     }
 }
 
-/// Adds the choice of the lower view. Returns true if the user has chosen one.
+/// Adds the choice of the lower view. Returns true if the user has chosen a view.
 fn turns(ui: &mut Ui, shown: &mut Lower) -> bool {
     ui.horizontal(|ui| {
         let mut chosen = false;
@@ -89,14 +91,10 @@ fn turns(ui: &mut Ui, shown: &mut Lower) -> bool {
         let views = [
             (
                 Lower::Space,
-                t!("In space"),
-                t!("The eye, the window, and the surfaces that this pass has drawn."),
+                t!("3D view"),
+                t!("The eye, the view window, and the surfaces drawn by this pass."),
             ),
-            (
-                Lower::Probe,
-                t!("Pixel"),
-                t!("The ray through a pixel, and the pixel's history over all passes."),
-            ),
+            (Lower::Probe, t!("Pixel"), t!("Ray through a pixel, and history of the pixel over all passes.")),
         ];
         for (view, name, help) in views {
             let button = Button::selectable(*shown == view, name);
@@ -110,7 +108,7 @@ fn turns(ui: &mut Ui, shown: &mut Lower) -> bool {
     .inner
 }
 
-/// Shows the selected pixel, or a hint how to select one.
+/// Shows the selected pixel, or a hint how to select a pixel.
 pub fn pixel(ui: &mut Ui, tables: &Tables, cursor: &Cursor) {
     let Some((table, index)) = at(&tables.recorded, cursor.position) else { return };
     match cursor.looked_at() {
@@ -122,7 +120,7 @@ pub fn pixel(ui: &mut Ui, tables: &Tables, cursor: &Cursor) {
         None => centred_sentence(
             ui,
             &t!(
-                "Point at a pixel of the buffers to see both bodies on its ray and the pixel's history. Click to select it."
+                "Point at a pixel of the buffers to see both bodies on its ray, and its history. Click to select the pixel."
             ),
             false,
         ),

@@ -25,7 +25,8 @@ fn hull_color() -> Color32 {
 fn simplex_color() -> Color32 {
     theme::second()
 }
-/// Cosine of the angle between normals below which neighbouring faces are drawn as one.
+/// Neighbouring faces are drawn as one face if the cosine of the angle between their normals exceeds this
+/// value.
 const FLAT: f64 = 0.9998;
 
 /// Shows the difference after `position` steps. Dragging turns it, the wheel zooms, a double click shows all.
@@ -77,17 +78,18 @@ pub fn show(ui: &mut Ui, bodies: &[Body; 2], trace: &Trace, position: usize, rec
     painter.galley(rect.left_bottom() + vec2(8.0, -6.0 - galley.size().y), galley, theme::weak());
 }
 
-/// A box around the hull, the origin and every point that was found.
+/// A box around the hull, all points of the Minkowski difference that the search found, and a ball of
+/// `radius` around the origin.
 fn bounds(hull: Option<&Mesh>, trace: &Trace, radius: f64) -> Aabb {
     let around_origin = Aabb::cube(Point::origin(), radius);
     let found = trace.steps.iter().map(|step| Point::from(step.found.difference));
     let all = Aabb::around(found).union(&around_origin);
     let all = hull.map_or(all, |hull| all.union(&hull.aabb()));
-    // Two balls at the same place give a single point.
+    // The box may have no extent, for two equal centres without radius: then a cube with side 2 is framed.
     if all.extents().norm() > 0.0 { all } else { Aabb::cube(all.center(), 1.0) }
 }
 
-/// Draws points and lines of space through a camera.
+/// Converts points in space to points on the screen through a camera, and paints lines there.
 struct Pen<'a> {
     painter: &'a Painter,
     rect: Rect,
@@ -105,7 +107,8 @@ impl Pen<'_> {
         }
     }
 
-    /// Paints the near or the far faces, with the edges between them.
+    /// Paints the faces that are turned towards the camera (`near`) or away from it, with the edges between
+    /// them.
     fn faces(&self, hull: &Mesh, near: bool) {
         let eye = self.camera.eye();
         let normal = |t: usize| hull.area_normal(t).try_normalize(0.0).unwrap_or_default();
@@ -163,8 +166,8 @@ impl Pen<'_> {
         }
     }
 
-    /// Paints the points of the simplex: dropped ones crossed out, the new one in a ring; and the point
-    /// nearest to the origin.
+    /// Paints the points of the simplex, with dropped points crossed out and the new point in a ring, and the
+    /// point nearest to the origin.
     fn points(&self, step: &Step) {
         let cross = Stroke::new(1.5, theme::weak());
         for at in step.dropped.iter().filter_map(|p| self.at(&Point::from(p.difference))) {
@@ -189,7 +192,8 @@ impl Pen<'_> {
         }
     }
 
-    /// Paints the origin as a cross, with a ring of the balls' radii within which balls touch.
+    /// Paints the origin as a cross. If the bodies are balls, the difference is that of their centres, and
+    /// `radius` is the sum of their radii: a ring shows the distance at which they touch.
     fn origin(&self, radius: f64) {
         let Some(at) = self.at(&Point::origin()) else { return };
         if let Some(rim) =

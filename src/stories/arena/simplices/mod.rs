@@ -27,12 +27,12 @@ pub struct Simplices {
     pub trace: Trace,
 }
 
-/// Cameras of the difference, one per side.
+/// Cameras of the view of the Minkowski difference: in a comparison of two stories, one for each.
 #[derive(Default)]
 struct Look([Stand; 2]);
 
 impl Look {
-    /// The camera of a side, with the state of the current frame of the window.
+    /// The camera of the story that is being shown, with the time and input of the window's current frame.
     fn of<'a>(showing: &'a mut Showing<'_>) -> &'a mut Stand {
         let now = showing.views.of::<SpaceLook>().stand.now;
         let Self(stands) = showing.views.of();
@@ -116,7 +116,7 @@ fn add_in_space(view: &mut SpaceView, trace: &Trace, position: usize) {
     }
     if trace.radii.iter().any(|radius| *radius > 0.0) {
         view.caption += " ";
-        view.caption += &t!("A ball is represented by its centre.");
+        view.caption += &t!("Every ball is represented by its centre.");
     }
 }
 

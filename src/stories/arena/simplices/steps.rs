@@ -1,4 +1,5 @@
-//! The view of GJK's steps: the Minkowski difference with origin and simplex, and a table of the bounds.
+//! The view of GJK's steps: the Minkowski difference with origin and simplex, and a table of the lower and
+//! upper bounds of the distance.
 
 use egui::{Grid, Label, Rect, RichText, ScrollArea, Ui, UiBuilder, vec2};
 
@@ -44,7 +45,7 @@ fn inside(ui: &mut Ui, rect: Rect, contents: impl FnOnce(&mut Ui)) {
     });
 }
 
-/// Adds sentences about the step, and the verdict after the last one.
+/// Adds sentences about the step, and the verdict after the last step.
 fn sentences(ui: &mut Ui, trace: &Trace, step: Option<&Step>) {
     let say = |ui: &mut Ui, text: &str, color| {
         ui.add(Label::new(RichText::new(text).color(color)).wrap());
@@ -65,12 +66,16 @@ fn sentences(ui: &mut Ui, trace: &Trace, step: Option<&Step>) {
         t!("The farthest point towards the origin joins the simplex.")
     } else {
         t!(
-            "The farthest point towards the origin joins; points that the nearest point does not need are dropped."
+            "The farthest point towards the origin joins the simplex; points that the nearest point does not depend on are dropped."
         )
     };
     say(ui, &done, theme::text());
     if trace.precise {
-        say(ui, &t!("16 digits proved nothing, so the search is repeated with 32."), theme::weak());
+        say(
+            ui,
+            &t!("With 16 digits the result is not proved, so the search is repeated with 32 digits."),
+            theme::weak(),
+        );
     }
     if let Some(ending) = step.ending {
         say(ui, &tr(ending.says()), theme::strong());
@@ -83,7 +88,7 @@ fn sentences(ui: &mut Ui, trace: &Trace, step: Option<&Step>) {
     }
 }
 
-/// Adds a table with a row per step so far.
+/// Adds a table of the lower and upper bounds of the distance, with a row per step so far.
 fn bounds(ui: &mut Ui, trace: &Trace, position: usize) {
     let heads = [
         (t!("Step"), t!("Number of directions searched")),
@@ -93,12 +98,15 @@ fn bounds(ui: &mut Ui, trace: &Trace, position: usize) {
         ),
         (t!("Dropped"), t!("Points that do not contribute to the nearest point.")),
         (
-            t!("At least"),
+            t!("Lower bound"),
             t!(
-                "Lower bound of the distance, metres, proved by a separating plane; a dash if there is none yet."
+                "Lower bound of the distance in metres, proved by a separating plane; a dash if there is no such plane yet."
             ),
         ),
-        (t!("At most"), t!("Upper bound of the distance, metres: that of the simplex from the origin.")),
+        (
+            t!("Upper bound"),
+            t!("Upper bound of the distance in metres: the distance between the simplex and the origin."),
+        ),
     ];
     Grid::new("bounds of the walk").num_columns(heads.len()).spacing(vec2(10.0, 3.0)).show(ui, |ui| {
         for (name, help) in heads {
@@ -106,7 +114,8 @@ fn bounds(ui: &mut Ui, trace: &Trace, position: usize) {
         }
         ui.end_row();
         let shown = position.min(trace.steps.len());
-        // Distances that the reference counts as touching are shown as 0.
+        // A bound so small that the reference counts the bodies as touching is only rounding: it is shown as
+        // 0 or left out.
         let reach = trace.steps.iter().map(|step| step.found.difference.norm()).fold(0.0, f64::max);
         let rounding = TOUCHING * reach;
         for (index, step) in trace.steps[..shown].iter().enumerate() {

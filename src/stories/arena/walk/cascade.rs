@@ -1,4 +1,5 @@
-//! The list of the stages of the cascade: numbers compared, result, and totals up to the current step.
+//! The list of the tests, cheap ones first, that a pair of nodes passes through until one rejects it: for
+//! each test the numbers compared, the result, and how often it ran up to the current step.
 
 use egui::{Align2, Color32, FontId, Rect, RichText, Sense, Stroke, Ui, pos2, vec2};
 use std::borrow::Cow;
@@ -14,7 +15,7 @@ use crate::ui::format::grouped;
 use crate::ui::theme;
 use crate::ui::widgets::heading;
 
-/// The name of a stage.
+/// The name of a test, by its index.
 pub fn name(stage: usize) -> Cow<'static, str> {
     match stage {
         0 => t!("Spheres (5)"),
@@ -27,12 +28,12 @@ pub fn name(stage: usize) -> Cow<'static, str> {
     }
 }
 
-/// The hover text of a stage: the question that it decides.
+/// The hover text of a test: the question that the test answers.
 fn help(stage: usize) -> Cow<'static, str> {
     match stage {
         0 => t!("Does the distance of the centres exceed the sum of the radii? This is the cheapest test."),
         1 => t!(
-            "Are the axis-aligned boxes separated along both x and y? As drawn in the paper, in the plane."
+            "Are the axis-aligned boxes separated along both x and y? The paper's figure shows this test in the plane."
         ),
         2 => t!("Are the axis-aligned boxes separated along x, y or z? One axis is enough."),
         3 => {
@@ -46,7 +47,7 @@ fn help(stage: usize) -> Cow<'static, str> {
     }
 }
 
-/// True if the method has this stage.
+/// True if the method has this test.
 fn takes_part(stage: usize, trace: &Trace) -> bool {
     match stage {
         0 | 3 => matches!(trace.volumes, Volumes::SpheresAndAabbs | Volumes::Spheres),
@@ -57,7 +58,7 @@ fn takes_part(stage: usize, trace: &Trace) -> bool {
     }
 }
 
-/// Number of tests that a stage has run.
+/// How often a test has run.
 fn times_tested(stage: usize, counts: &Counts) -> u64 {
     match stage {
         0 => counts.tested(Volume::Spheres),
@@ -70,7 +71,7 @@ fn times_tested(stage: usize, counts: &Counts) -> u64 {
     }
 }
 
-/// The result of a stage in the current step.
+/// The result of a test in the current step.
 #[derive(Clone, Copy, PartialEq)]
 enum StageResult {
     Rejects,
@@ -79,7 +80,7 @@ enum StageResult {
     NotTested,
 }
 
-/// Adds the list; the height of its rows makes it fit into `room` if possible.
+/// Adds the list, with a row height at which it fits into `room` if possible.
 pub fn show(ui: &mut Ui, trace: &Trace, step: Option<&Step>, room: f32) {
     heading(ui, &t!("The cascade"));
     let counts = step.map(|step| step.counts).unwrap_or_default();
@@ -102,7 +103,7 @@ pub fn show(ui: &mut Ui, trace: &Trace, step: Option<&Step>, room: f32) {
             triangles = grouped(step.pairs[1].into())
         );
         ui.add(egui::Label::new(RichText::new(text).small().color(theme::weak())).wrap())
-            .on_hover_text(t!("Counted up to this step, as the method counts them."));
+            .on_hover_text(t!("Counted up to this step, by the method's own rules."));
     }
 }
 
@@ -114,19 +115,19 @@ fn so_far(stage: usize, counts: &Counts) -> Cow<'static, str> {
     }
 }
 
-/// The result of a stage, and the numbers behind it.
+/// The result of a test, and the numbers behind the result.
 fn result_of(stage: usize, step: &Step) -> (StageResult, Cow<'static, str>) {
     if let Some(asked) = step.asked().iter().find(|asked| asked.stage as usize == stage) {
         let result = if asked.rejects { StageResult::Rejects } else { StageResult::PassesOn };
         return (result, numbers(asked));
     }
     match (&step.what, stage) {
-        (What::Triangles { touching: true, .. }, 5) => (StageResult::Touches, t!("they share a point")),
-        (What::Triangles { .. }, 5) => (StageResult::Rejects, t!("an axis separates them")),
+        (What::Triangles { touching: true, .. }, 5) => (StageResult::Touches, t!("triangles share a point")),
+        (What::Triangles { .. }, 5) => (StageResult::Rejects, t!("triangles separated by an axis")),
         (What::Inside { in_box, .. }, 6) => match step.outcome() {
-            Outcome::Inside => (StageResult::Touches, t!("enclosed by the other's surface")),
-            _ if *in_box => (StageResult::Rejects, t!("not enclosed by the other's surface")),
-            _ => (StageResult::Rejects, t!("extends beyond the other's box")),
+            Outcome::Inside => (StageResult::Touches, t!("enclosed by the other body's surface")),
+            _ if *in_box => (StageResult::Rejects, t!("not enclosed by the other body's surface")),
+            _ => (StageResult::Rejects, t!("extends beyond the other body's box")),
         },
         _ => (StageResult::NotTested, Cow::Borrowed("")),
     }
@@ -150,7 +151,7 @@ fn numbers(asked: &Asked) -> Cow<'static, str> {
             t!("gaps %{gaps} m", gaps = gaps.join(", "))
         }
         Numbers::Axes { found: Some(axis), .. } => t!("separated along %{axis}", axis = axis_name(axis)),
-        Numbers::Axes { found: None, .. } => t!("overlap on all 15"),
+        Numbers::Axes { found: None, .. } => t!("overlap on all 15 axes"),
     }
 }
 
@@ -186,8 +187,7 @@ fn row(ui: &mut Ui, height: f32, stage: usize, (result, numbers): (StageResult, 
     });
 }
 
-/// Paints one text on the left, clipped where the other one on the right begins. Each has its size and
-/// colour.
+/// Paints two texts, each with its size and colour. The left text is clipped where the right text begins.
 fn line(ui: &Ui, area: Rect, y: f32, left: (&str, f32, Color32), right: (&str, f32, Color32)) {
     let (text, size, color) = right;
     let at = pos2(area.right(), y);
@@ -198,7 +198,8 @@ fn line(ui: &Ui, area: Rect, y: f32, left: (&str, f32, Color32), right: (&str, f
     ui.painter().with_clip_rect(room).text(at, Align2::LEFT_CENTER, text, FontId::proportional(size), color);
 }
 
-/// Paints the symbol of a result: an arrow down, the arrow with a bar across it, or a full disc.
+/// Paints the symbol of a result: an arrow down if the pair is passed on, an arrow that ends at a bar if it
+/// is rejected, a full disc if triangles touch.
 fn symbol(ui: &Ui, result: StageResult, at: egui::Pos2, color: Color32) {
     let (painter, stroke) = (ui.painter(), Stroke::new(1.6, color));
     match result {

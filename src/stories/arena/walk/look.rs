@@ -1,4 +1,4 @@
-//! Shared by the views of a traversal: colours of the two bodies, small explanations, lengths.
+//! Parts shared by the views of a traversal: colours of the two bodies, small explanations, lengths.
 
 use egui::{Color32, Label, RichText, Ui};
 
@@ -9,7 +9,7 @@ pub fn separated_color() -> Color32 {
     theme::teal()
 }
 
-/// Adds an explanation: small, weak and wrapped.
+/// Adds an explanation in small, pale text that may wrap.
 pub fn quiet(ui: &mut Ui, text: &str) {
     ui.add(Label::new(RichText::new(text).small().color(theme::weak())).wrap());
 }

@@ -1,5 +1,5 @@
-//! The story of a traversal of two trees: pairs of nodes, the cascade of tests for each, and the separating
-//! axes.
+//! The story of a traversal of two trees: the pairs of nodes, the cascade of tests that each pair passes
+//! through until one rejects it, and the separating axes.
 
 mod cascade;
 mod look;
@@ -79,7 +79,7 @@ impl Story for Walk {
     }
 }
 
-/// Opacity of volumes that the last step did not test.
+/// Opacity of bounding volumes whose kind was not the last to be tested.
 const FAINT: f32 = 0.3;
 
 /// The kinds of bounding volumes.
@@ -90,8 +90,8 @@ enum Kind {
     Obb,
 }
 
-/// Adds the volumes of the current pair of nodes after `position` steps; the kind tested last is the
-/// strongest.
+/// Adds the volumes of the current pair of nodes after `position` steps; the kind tested last has full
+/// opacity.
 fn add_in_space(view: &mut SpaceView, trace: &Trace, position: usize) {
     let last = trace.steps.len().checked_sub(1);
     let Some(step) = position.checked_sub(1).and_then(|index| trace.steps.get(index.min(last?))) else {
@@ -110,7 +110,7 @@ fn add_in_space(view: &mut SpaceView, trace: &Trace, position: usize) {
             _ => t!("The current pair of nodes: their oriented boxes were tested last."),
         },
         What::Triangles { .. } => t!("The current pair of triangles."),
-        What::Inside { .. } => t!("The point that may lie inside the other body."),
+        What::Inside { .. } => t!("The current test point: it may lie inside the other body."),
     }
     .into_owned();
     match &step.what {
@@ -138,7 +138,8 @@ fn last_asked(step: &Step) -> Option<Kind> {
     })
 }
 
-/// Draws the volumes of a node, whose coordinates are relative to `from`.
+/// Draws the bounding volumes of a node; their coordinates are relative to the point `from`. Volumes of the
+/// kind `asked`, which was tested last, are drawn with full opacity.
 fn draw(dissection: &mut Dissection, volumes: &NodeVolumes, from: Vector, color: Color, asked: Option<Kind>) {
     let pen = |kind: Kind| {
         let strong = asked == Some(kind);

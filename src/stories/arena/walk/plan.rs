@@ -9,7 +9,8 @@ use crate::object_space::hybrid_boxes::tree::Below;
 use crate::ui::drawing::colors_of_both;
 use crate::ui::theme;
 
-/// Levels that are drawn in full; below them only the path and the siblings of its nodes are drawn.
+/// Number of levels whose nodes are all drawn. Below them only the nodes on the path to the current node and
+/// their siblings are drawn.
 const WHOLE: usize = 4;
 /// Height of one drawing, points.
 const HEIGHT: f32 = 92.0;
@@ -23,7 +24,7 @@ pub fn show(ui: &mut Ui, numbers: [usize; 2], trace: &Trace, step: Option<&Step>
             ui.spacing_mut().item_spacing.y = 2.0;
             let title = if side == 0 { t!("A: body %{n}", n = numbers[0]) } else { t!("B: body %{n}", n = numbers[1]) };
             ui.label(RichText::new(title).small().color(colors_of_both()[side])).on_hover_text(t!(
-                "The tree of boxes over this body's triangles. The current node is filled, nodes already visited are bright."
+                "Tree of boxes of this body's triangles. The current node is filled; visited nodes are bright."
             ));
             let node = step.map(|step| step.nodes[side]);
             let visited = |node: u32| seen.iter().any(|step| step.nodes[side] == node);
@@ -48,7 +49,8 @@ fn crumbs(tree: &TracedTree, node: Option<u32>) -> String {
     text
 }
 
-/// A node and its place in the drawing: its level, and its interval of the width.
+/// A node and its place in the drawing: its level, and the horizontal range reserved for its subtree, as
+/// fractions of the width.
 struct Place {
     node: u32,
     level: usize,
@@ -83,7 +85,8 @@ fn draw(ui: &mut Ui, tree: &TracedTree, node: Option<u32>, visited: impl Fn(u32)
         }
         let Some(children) = tree.children(place.node) else { continue };
         if place.level < WHOLE || on_path && Some(place.node) != node {
-            // Below the full levels the width cannot be halved for ever, so the path bends less and less.
+            // Halving the range at each level would make the path too narrow below the levels drawn in full,
+            // so a range is widened to a minimum.
             let middle = 0.5 * (place.from + place.to);
             let (level, least) = (place.level + 1, 0.08);
             let (from, to) = (place.from.min(middle - least), place.to.max(middle + least));

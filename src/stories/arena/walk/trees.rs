@@ -1,5 +1,5 @@
-//! The view of a traversal of two trees: the current pair of nodes, the stages of the cascade, and the 15
-//! axes.
+//! The view of a traversal of two trees: the current pair of nodes, the cascade of tests for this pair, and
+//! the 15 axes that can separate two oriented boxes.
 
 use egui::{Label, RichText, ScrollArea, Ui};
 
@@ -49,8 +49,8 @@ pub fn show(ui: &mut Ui, numbers: [usize; 2], trace: &Trace, position: usize) {
     });
 }
 
-/// Shows one view of the trace below a sentence about the step: `cascade`, `axes`, or else the drawing of the
-/// trees.
+/// Shows one view of the trace below a sentence about the step: `cascade`, `axes`, or otherwise the drawing
+/// of the trees.
 pub fn alone(ui: &mut Ui, numbers: [usize; 2], trace: &Trace, position: usize, view: &str) {
     let index = position.min(trace.steps.len()).checked_sub(1);
     let step = index.and_then(|index| trace.steps.get(index));
@@ -77,11 +77,14 @@ fn headline(ui: &mut Ui, trace: &Trace, step: Option<&Step>) {
     let letter = |body: usize| ["A", "B"][body];
     let (text, color) = match (&step.what, step.outcome()) {
         (What::Nodes(_), Outcome::Rejected(stage)) => {
-            let text = t!("Disjoint: “%{stage}” proves it.", stage = cascade::name(stage as usize));
+            let text = t!(
+                "The volumes are disjoint: proved by the stage “%{stage}”.",
+                stage = cascade::name(stage as usize)
+            );
             (text, theme::strong())
         }
         (What::Nodes(_), _) if trace.end == End::Boxes => (
-            t!("The boxes of the bodies intersect. This method tests no further: colliding."),
+            t!("The boxes of the bodies intersect. The method stops here, with the verdict colliding."),
             theme::colliding(),
         ),
         (What::Nodes(_), _) if leaves => {
@@ -118,7 +121,8 @@ fn headline(ui: &mut Ui, trace: &Trace, step: Option<&Step>) {
     ui.add(Label::new(RichText::new(text).color(color)).wrap());
 }
 
-/// Adds the axes, with a row height at which they fit into `room` if possible.
+/// Adds the projections of both boxes on the 15 axes, with a row height at which all rows fit into `room` if
+/// possible.
 fn axes(ui: &mut Ui, trace: &Trace, step: Option<&Step>, room: f32) {
     explain_as(heading(ui, &t!("15 axes")), "separating-axis");
     let Some(step) = step else {
@@ -129,7 +133,7 @@ fn axes(ui: &mut Ui, trace: &Trace, step: Option<&Step>, room: f32) {
     let asked = step.asked().iter().any(|asked| asked.stage == Stage::SeparatingAxes);
     quiet(ui, &box_axes::summary(&tests));
     if !asked {
-        quiet(ui, &t!("This step did not test them; they are shown for comparison."));
+        quiet(ui, &t!("This step did not test any axes; they are shown for comparison."));
     }
     box_axes::show(ui, &tests, asked, ((room - 130.0) / 15.0).clamp(20.0, 34.0));
 }

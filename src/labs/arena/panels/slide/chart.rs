@@ -32,7 +32,8 @@ struct Line<'a> {
     verdicts: Result<&'a [bool], &'a str>,
 }
 
-/// Adds the chart, with the body at `here_px`; returns the offset that was clicked or dragged to, pixels.
+/// Adds the chart. `here_px` is the moving body's offset from contact; returns the offset that was clicked or
+/// dragged to. Both in pixels.
 pub fn show(ui: &mut Ui, arena: &Arena, strip: &Strip, here_px: f64, faint: bool) -> Option<f64> {
     let mut lines = vec![Line { title: tr(arena.roles().reference.title), verdicts: Ok(&strip.truth) }];
     lines.extend(strip.rows.iter().map(|row| Line {
@@ -151,7 +152,7 @@ fn paint_row(
     }
 }
 
-/// Paints contact, the position of the body, and the axis labels.
+/// Paints the line at contact (offset 0), the line at the moving body's offset, and the axis labels.
 fn paint_places(painter: &Painter, scale: &Scale, here_px: f64) {
     let Rect { min, max } = scale.rect;
     let foot = max.y - FOOT + 2.0;
@@ -169,7 +170,7 @@ fn paint_places(painter: &Painter, scale: &Scale, here_px: f64) {
     if here_px.abs() <= scale.reach {
         painter.line_segment([pos2(x, min.y + NAME), pos2(x, foot)], Stroke::new(2.0, color));
     }
-    // At an edge the arrow points out of the chart.
+    // If the body's offset lies beyond the chart, an arrow at the chart's edge points outwards.
     let tip = if here_px < -scale.reach {
         vec2(-6.0, 0.0)
     } else if here_px > scale.reach {
@@ -188,8 +189,8 @@ fn turns(line: &Line, strip: &Strip) -> String {
     let Ok(verdicts) = line.verdicts else { return t!("cannot decide").into_owned() };
     match &changes(&strip.offsets, verdicts)[..] {
         [] => word(verdicts.first().copied().unwrap_or(false)).into_owned(),
-        [at] => t!("changes at %{offset}", offset = offset_text(*at)).into_owned(),
-        several => t!("changes %{n} times", n = several.len()).into_owned(),
+        [at] => t!("verdict changes at %{offset}", offset = offset_text(*at)).into_owned(),
+        several => t!("verdict changes %{n} times", n = several.len()).into_owned(),
     }
 }
 

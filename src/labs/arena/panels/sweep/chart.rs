@@ -1,5 +1,5 @@
-//! The three lists as slope charts: the previous frame's order on the left, the order after the swaps so far
-//! on the right.
+//! The sorted lists of interval ends of the three axes, as slope charts: on the left the order in the
+//! previous frame, on the right the order after the swaps so far.
 
 use egui::{
     Align2, Color32, FontId, Painter, Pos2, Rect, RichText, ScrollArea, Sense, Stroke, Ui, pos2, vec2,
@@ -80,7 +80,8 @@ pub fn show(
     }
 }
 
-/// The order on the right: the result of the swaps, or of the full sort that replaced them.
+/// The order of an axis on the right of its chart: the result of the first `position` swaps, or of the full
+/// sort that replaced the swaps.
 fn after(trace: &Trace, axis: usize, position: usize) -> Vec<Endpoint> {
     if position == trace.swaps.len() && (trace.cost.rebuilt || trace.left_out > 0) {
         return trace.end[axis].clone();
@@ -113,14 +114,14 @@ fn titles(ui: &mut Ui, trace: &Trace, position: usize) {
         for (align, at, word) in sides {
             let word = painter.layout_no_wrap(word.into_owned(), small.clone(), theme::weak());
             let place = align.anchor_size(at, word.size());
-            // If there is no room, the hover text still says it.
+            // The hover text replaces a label that has no room.
             if !place.expand2(vec2(4.0, 0.0)).intersects(middle) {
                 painter.galley(place.min, word, theme::weak());
             }
         }
     }
     response.on_hover_text(t!(
-        "One list per axis, with the lowest end at the top. [7 is the lower end of body 7, 7] the upper. Left: the order of the previous frame; right: the order after the swaps so far, which are counted beside the axis name. Ends whose lines cross have changed places."
+        "One list per axis, with the lowest end at the top. [7 is the lower end of body 7, 7] is its upper end. Left: order of the previous frame; right: order after the swaps so far, whose number is beside the axis name. Ends with crossing lines have been swapped."
     ));
 }
 
@@ -139,7 +140,7 @@ impl List<'_> {
         self.rect.top() + self.row * (place as f32 + 0.5)
     }
 
-    /// Left and right ends of the lines, points.
+    /// The x coordinates of the left and right ends of the chart's lines, points.
     fn sides(&self) -> [f32; 2] {
         [self.rect.left() + LABEL, self.rect.right() - LABEL]
     }
@@ -147,7 +148,7 @@ impl List<'_> {
     fn paint(&self, ui: &Ui, focus: &Focus, visible: Rect) {
         let painter = ui.painter();
         let bodies = self.before.len() / 2;
-        // Current places of the lower and upper end of each body.
+        // For each body, the places of its interval's lower and upper end in the order on the right.
         let mut now = vec![[0_usize; 2]; bodies];
         for (place, end) in self.after.iter().enumerate() {
             now[end.body as usize][usize::from(end.is_max)] = place;
@@ -185,7 +186,7 @@ impl List<'_> {
         self.crossing(painter, &now);
     }
 
-    /// Intervals of the highlighted bodies in the order on the right.
+    /// Paints the intervals of the highlighted bodies as bars beside the order on the right.
     fn spans(&self, painter: &Painter, focus: &Focus, now: &[[usize; 2]]) {
         let right = self.sides()[1];
         for (index, &body) in focus.bodies.iter().take(2).enumerate() {
@@ -204,7 +205,7 @@ impl List<'_> {
             [(from - vec2(5.0, 0.0), Align2::RIGHT_CENTER), (to + vec2(5.0, 0.0), Align2::LEFT_CENTER)]
         {
             if large && self.row < LABELLED {
-                // Covers the neighbours' labels.
+                // The background of this enlarged label covers the labels of neighbouring rows.
                 let room = Rect::from_center_size(
                     align.anchor_size(at, vec2(8.0 * text.len() as f32, 12.0)).center(),
                     vec2(8.0 * text.len() as f32, 12.0),
@@ -215,7 +216,7 @@ impl List<'_> {
         }
     }
 
-    /// Marks the current places of the two swapped ends, in another colour if a pair begins.
+    /// Frames the current places of the two swapped ends, in another colour if the swap makes a pair overlap.
     fn crossing(&self, painter: &Painter, now: &[[usize; 2]]) {
         let Some(swap) = self.swap else { return };
         let place = |end: &Endpoint| self.y(now[end.body as usize][usize::from(end.is_max)]);
@@ -230,7 +231,7 @@ impl List<'_> {
         painter.rect_stroke(frame, 3.0, Stroke::new(width, color), egui::StrokeKind::Inside);
     }
 
-    /// Hover text for the end under the pointer; returns the clicked body.
+    /// Adds the hover text for the interval end under the pointer; returns the body that was clicked.
     fn interact(&self, ui: &mut Ui, trace: &Trace, axis: usize) -> Option<usize> {
         let response = ui.interact(self.rect, ui.scope_id().with(("list", axis)), Sense::click());
         let name = t!("Sorted list of the %{axis} axis", axis = ["x", "y", "z"][axis]);
@@ -263,7 +264,7 @@ fn is_same(a: &Endpoint, b: &Endpoint) -> bool {
     (a.body, a.is_max) == (b.body, b.is_max)
 }
 
-/// Label of an end: `[7` is the lower end of body 7, `7]` the upper.
+/// Label of an interval's end: `[7` is the lower end of body 7's interval, `7]` the upper end.
 pub fn label(end: &Endpoint) -> String {
     if end.is_max { format!("{}]", end.body) } else { format!("[{}", end.body) }
 }

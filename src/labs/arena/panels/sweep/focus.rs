@@ -22,7 +22,7 @@ pub struct Focus {
 /// Why bodies are highlighted.
 #[derive(Clone, Copy, PartialEq)]
 pub enum Why {
-    /// Their body or pair is picked.
+    /// The bodies themselves, or their pair, are picked.
     Picked,
     /// They take part in the current swap.
     OfSwap,

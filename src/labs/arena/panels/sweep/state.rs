@@ -16,20 +16,21 @@ pub struct Sweep {
     /// Number of swaps already run, and playback.
     pub cursor: Cursor,
     cached: Option<CachedTrace>,
-    /// Positions to which the lists and the table of swaps last scrolled.
+    /// Step positions (numbers of swaps run) at which the lists and the table of swaps last scrolled to the
+    /// current swap.
     pub followed: [Option<usize>; 2],
     /// How far the lists are scrolled down, points.
     pub scrolled: f32,
 }
 
-/// A recording, and the edition of the arena that it belongs to.
+/// The recorded swaps of a frame, and the edition of the arena that they belong to.
 struct CachedTrace {
     edition: u64,
     trace: Option<Rc<Trace>>,
 }
 
 impl Sweep {
-    /// The recording of this frame; `None` in the first frame.
+    /// The recorded swaps of the current frame; `None` if the previous frame is not recorded.
     pub fn trace(&mut self, arena: &Arena) -> Option<Rc<Trace>> {
         let edition = arena.edition();
         if self.cached.as_ref().is_none_or(|cached| cached.edition != edition) {

@@ -25,7 +25,7 @@ pub fn show(ui: &mut Ui, sweep: &mut Sweep, trace: &Trace, position: usize, focu
         ));
         let can = focus.why == Why::Picked;
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let only = egui::Checkbox::new(&mut sweep.only_focus, t!("picked only"));
+            let only = egui::Checkbox::new(&mut sweep.only_focus, t!("only picked bodies"));
             let help = t!("List only swaps of picked bodies. Pick a body in the lists first.");
             ui.add_enabled(can, only).on_hover_text(help.clone()).on_disabled_hover_text(help);
         });
@@ -71,14 +71,14 @@ pub fn show(ui: &mut Ui, sweep: &mut Sweep, trace: &Trace, position: usize, focu
     }
 }
 
-/// Meaning and colour of a swap: whether a pair begins or stops overlapping on the axis. The text is in the
-/// current language.
+/// Effect of a swap (a pair begins or stops overlapping, on this axis or altogether) as text in the current
+/// language, and its colour.
 fn means(swap: &Swap) -> (Cow<'static, str>, Color32) {
     match (swap.begins, swap.moved.is_max, swap.passed.is_max) {
         (Some(true), ..) => (t!("pair begins"), begins_color()),
-        (Some(false), ..) => (t!("overlap here only"), theme::text()),
+        (Some(false), ..) => (t!("overlap on this axis only"), theme::text()),
         (None, true, false) => (t!("overlap ends"), theme::text()),
-        _ => (t!("order only"), theme::weak()),
+        _ => (t!("order changes"), theme::weak()),
     }
 }
 

@@ -1,4 +1,4 @@
-//! The picture of a buffer, which can be zoomed, dragged and pointed at.
+//! The image of a buffer, with zoom, pan, and selection of a pixel.
 
 use egui::{Align2, Painter, Rect, Response, Role, Sense, Shape, Stroke, StrokeKind, Ui, Vec2, WidgetInfo};
 
@@ -15,7 +15,7 @@ use crate::ui::buffer_colors::{depth_color, ink, stencil_color};
 use crate::ui::drawing::{font, hatching, tint};
 use crate::ui::theme;
 
-/// Shows the picture in a square of `side` points, with all overlays.
+/// Shows the image in a square of `side` points, with all overlays.
 pub fn show(ui: &mut Ui, cursor: &mut Cursor, look: &mut Look, shown: Shown, side: f32) {
     let Shown { prepared, buffer, .. } = shown;
     let (rect, response) = ui.allocate_exact_size(Vec2::splat(side.max(1.0)), Sense::click_and_drag());
@@ -77,13 +77,13 @@ fn fates(painter: &Painter, prepared: &Prepared, lens: Lens, rect: Rect, slot: u
     }
     for (areas, outcome) in fates.areas.iter().zip(OUTCOMES) {
         let (hatch, color) = legend::look_of(outcome);
-        // Halves of small pixels are too small for a pattern, so they are tinted as well.
+        // Where pixels are too small to show the hatching, the tint shows the outcome.
         tint(painter, areas.iter().map(place).filter(seen), color.gamma_multiply(0.25));
         hatching(painter, areas.iter().map(place).filter(seen), hatch, color);
     }
 }
 
-/// A white line on a black one is visible on every background.
+/// Outlines the changed pixels by the given lines: white on wider black lines, visible on every background.
 fn frame_changes(painter: &Painter, lines: &[Area], lens: Lens, rect: Rect, pixels: usize) {
     for (width, color) in [(3.0, theme::sunken()), (1.3, theme::strong())] {
         for line in lines {
@@ -96,7 +96,7 @@ fn frame_changes(painter: &Painter, lines: &[Area], lens: Lens, rect: Rect, pixe
     }
 }
 
-/// Paints cross hairs at the selected pixel and a frame around the one under the pointer.
+/// Paints cross hairs at the selected pixel and a frame around the pixel under the pointer.
 fn marks(painter: &Painter, cursor: &Cursor, lens: Lens, rect: Rect, pixels: usize) {
     let place = |pixel: [u32; 2]| {
         let [x, y] = pixel.map(|p| p as f32);
@@ -115,7 +115,8 @@ fn marks(painter: &Painter, cursor: &Cursor, lens: Lens, rect: Rect, pixels: usi
     if let Some(at) = cursor.pixel.and_then(place) {
         let around = frame(at);
         let center = around.center();
-        // At high zoom, cross hairs would cover the numbers, and the frame is large enough.
+        // At high zoom, the frame around the selected pixel is large enough, and cross hairs would cover the
+        // pixels' numbers.
         if at.width() > 24.0 {
             return;
         }
@@ -129,7 +130,7 @@ fn marks(painter: &Painter, cursor: &Cursor, lens: Lens, rect: Rect, pixels: usi
     }
 }
 
-/// Sets the description for screen readers and the hover text.
+/// Sets the image's description for screen readers and its hover text.
 fn named(response: Response, shown: Shown, pointed: Option<[u32; 2]>) {
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, shown.buffer.name().as_ref()));
     let help =
@@ -161,7 +162,7 @@ fn pixel_line(shown: Shown, [x, y]: [u32; 2]) -> String {
 const GRID: f32 = 12.0;
 /// Minimum size of a pixel, in points, for stencil values.
 const STENCIL: f32 = 15.0;
-/// Minimum size of a pixel, in points, for depths, which are longer.
+/// Minimum size of a pixel, in points, for depth values, which need more digits than stencil values.
 const DEPTH: f32 = 30.0;
 
 /// At high zoom, paints a grid and the value of every visible pixel.

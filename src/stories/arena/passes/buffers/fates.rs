@@ -1,21 +1,22 @@
-//! The outcomes of a step's fragments, pixel by pixel, and the pixels that it changed: as rectangles and
-//! lines, in pixels from the lower left.
+//! The outcomes of a step's fragments (drawn pixels) as rectangles, and the outlines of the pixels that the
+//! step changed. Coordinates are pixels from the lower left corner of the buffer.
 
 use crate::image_space::recording::{Outcome, PassRecording, Step};
 
 /// A rectangle of pixels, `[x0, y0, x1, y1]`.
 pub type Area = [f32; 4];
 
-/// The outcomes, in the order of the lists below.
+/// The possible outcomes of a fragment, in the order of [`Fates::counts`] and [`Fates::areas`].
 pub const OUTCOMES: [Outcome; 3] = [Outcome::Passed, Outcome::StencilFailed, Outcome::DepthFailed];
 
 /// The outcomes of the fragments of one step.
 #[derive(Clone, Debug, Default)]
 pub struct Fates {
-    /// Number of fragments by outcome, in the order of `OUTCOMES`; their sum is the number drawn.
+    /// Number of fragments with each outcome, in the order of [`OUTCOMES`]; their sum is the number of drawn
+    /// fragments.
     pub counts: [usize; 3],
-    /// Areas of each outcome. A pixel whose first two fragments have different outcomes is halved, the first on
-    /// the left.
+    /// Areas of the pixels with each outcome, in the order of [`OUTCOMES`]. A pixel whose first two fragments have
+    /// different outcomes is divided into halves, with the first fragment's on the left.
     pub areas: [Vec<Area>; 3],
     /// Areas in which nothing was drawn.
     pub bare: Vec<Area>,
@@ -53,7 +54,8 @@ impl Fates {
     }
 }
 
-/// Adds a pixel to a list of areas that is filled row by row.
+/// Adds a pixel to a list of areas, extending the last area if the pixel is next to it; pixels must be added
+/// row by row.
 fn lengthen(areas: &mut Vec<Area>, x: f32, y: f32) {
     match areas.last_mut() {
         Some([_, row, right, _]) if *row == y && *right == x => *right = x + 1.0,
@@ -108,7 +110,7 @@ mod tests {
 
     #[test]
     fn an_outline_is_as_long_as_the_edge_and_made_of_few_lines() {
-        // A block of 3 × 2 pixels, one pixel that touches its corner, and one at the edge of the picture.
+        // A block of 3 × 2 pixels, one pixel that touches its corner, and one at the edge of the buffer.
         let block = |p: usize| matches!((p % 8, p / 8), (1..=3, 1..=2) | (4, 3) | (7, 7));
         let lines = outline(8, block);
         assert_eq!(length(&lines), 10.0 + 4.0 + 4.0);

@@ -1,4 +1,4 @@
-//! The legend: colours and patterns, with numbers of pixels.
+//! The legend below the image of a buffer: its colours and patterns, with the number of pixels of each.
 
 use egui::{Align2, Color32, Rect, Response, RichText, Sense, Stroke, StrokeKind, Ui, pos2, vec2};
 
@@ -24,14 +24,14 @@ pub fn look_of(outcome: Outcome) -> (Hatch, Color32) {
     }
 }
 
-/// Height of title and legend, points. It does not depend on the switches, so that none of them moves the
-/// picture.
+/// Height reserved for title and legend, points. It is constant, whatever is switched on, so that the image
+/// does not move.
 pub fn height(ui: &Ui) -> f32 {
     const LINES: f32 = 3.0;
     em(ui) * (1.8 + 1.75 * LINES)
 }
 
-/// Adds the legend below the picture of a buffer.
+/// Adds the legend below the image of a buffer.
 pub fn show(ui: &mut Ui, look: &Look, prepared: &Prepared, buffer: Buffer) {
     ui.spacing_mut().item_spacing = vec2(0.7 * em(ui), 2.0);
     let shows_fates = look.fates && prepared.fates.is_some();
@@ -46,7 +46,7 @@ pub fn show(ui: &mut Ui, look: &Look, prepared: &Prepared, buffer: Buffer) {
         if shows_fates {
             fates(ui, prepared, slot);
         } else if buffer == Buffer::Depth {
-            // The legend of the outcomes includes it.
+            // Cleared pixels: the legend of the fragments' outcomes has them already.
             cleared(ui, prepared);
         }
         if look.changes && prepared.fates.is_some() {
@@ -61,7 +61,7 @@ fn changes(ui: &mut Ui, count: usize) {
     let (rect, _) = swatch(ui, theme::panel(), 1.1);
     let outline = Stroke::new(1.5, theme::strong());
     ui.painter().rect_stroke(rect.shrink(1.0), 0.0, outline, StrokeKind::Inside);
-    let help = t!("Pixels whose value in this buffer changed in this step.");
+    let help = t!("Number of pixels whose value in this buffer changed in this step.");
     small(ui, text.as_ref()).on_hover_text(help);
 }
 
@@ -71,8 +71,8 @@ fn depths(ui: &mut Ui, prepared: &Prepared) {
     let [near, far] = prepared.depths;
     ui.horizontal_wrapped(|ui| {
         let help =
-            t!("Depth from near (bright) to far: the range used by this pair, the same in every step.");
-        // In a narrow legend the numbers are worth more than the words.
+            t!("Depth from near (bright) to far. The range is that of this pair, the same in every step.");
+        // A narrow legend has numbers without words.
         let words = ui.available_size_before_wrap().x >= 13.0 * em;
         if words {
             small(ui, t!("near").as_ref());
@@ -88,7 +88,7 @@ fn depths(ui: &mut Ui, prepared: &Prepared) {
             ui.painter().rect_filled(part, 0.0, ramp((band as f32 + 0.5) / BANDS as f32));
         }
         let places = [(0.0, Align2::LEFT_CENTER), (0.5, Align2::CENTER_CENTER), (1.0, Align2::RIGHT_CENTER)];
-        // Three numbers on a short scale would overlap: then only the ends are labelled.
+        // Three depths on a short scale would overlap, so only both ends get a number.
         let step = if width < 9.0 * em { 2 } else { 1 };
         for (share, align) in places.into_iter().step_by(step) {
             let depth = near + (share * f64::from(far - near)) as u32;
@@ -106,15 +106,16 @@ fn depths(ui: &mut Ui, prepared: &Prepared) {
 fn cleared(ui: &mut Ui, prepared: &Prepared) {
     for (count, plane) in prepared.cleared.into_iter().zip(["0", "1"]) {
         if count > 0 {
-            let text = t!("%{plane}, as cleared: %{count} px", plane = plane, count = grouped(count as u64));
+            let text =
+                t!("%{plane}, cleared value: %{count} px", plane = plane, count = grouped(count as u64));
             keep_together(ui, &text);
             swatch(ui, crate::ui::buffer_colors::CLEARED, 1.1);
-            let help = t!("Nothing has been written here since the buffer was cleared.");
+            let help = t!("Pixels not written since the buffer was cleared.");
             small(ui, text.as_ref()).on_hover_text(help);
         }
     }
     if prepared.cleared == [0, 0] {
-        small(ui, t!("written on every pixel").as_ref());
+        small(ui, t!("all pixels are written").as_ref());
     }
 }
 
@@ -123,7 +124,7 @@ fn stencils(ui: &mut Ui, prepared: &Prepared) {
         for (value, count) in &prepared.values {
             let count = grouped(*count as u64);
             let ground = stencil_color(*value, prepared.proof);
-            keep_together(ui, &t!("proves: %{count} px", count = count));
+            keep_together(ui, &t!("proves collision: %{count} px", count = count));
             let (rect, _) = swatch(ui, ground, 1.35);
             let size = em(ui);
             ui.painter().text(
@@ -134,13 +135,13 @@ fn stencils(ui: &mut Ui, prepared: &Prepared) {
                 ink(ground),
             );
             if prepared.proof == Some(*value) {
-                let text = t!("proves: %{count} px", count = count);
+                let text = t!("proves collision: %{count} px", count = count);
                 small(ui, text.as_ref()).on_hover_text(t!(
                     "A single pixel that holds this value at the end proves the collision."
                 ));
             } else {
                 let text = t!("%{count} px", count = count);
-                small(ui, text.as_ref()).on_hover_text(t!("Pixels that hold this stencil value."));
+                small(ui, text.as_ref()).on_hover_text(t!("Number of pixels that hold this stencil value."));
             }
         }
     });
@@ -150,11 +151,11 @@ fn fates(ui: &mut Ui, prepared: &Prepared, slot: usize) {
     let Some(fates) = &prepared.fates else { return };
     for (outcome, count) in OUTCOMES.into_iter().zip(fates.counts) {
         let text = format!("{} {}", words_of(outcome), grouped(count as u64));
-        let help = t!("Fragments of this pass with this outcome.");
+        let help = t!("Number of fragments of this pass with this result.");
         pattern(ui, look_of(outcome), &text).on_hover_text(help);
     }
     if prepared.clears[slot] && fates.bare_count > 0 {
-        let text = format!("{} {}", t!("cleared only"), grouped(fates.bare_count as u64));
+        let text = format!("{} {}", t!("cleared, not drawn on"), grouped(fates.bare_count as u64));
         let help = t!("Pixels that this pass cleared and did not draw on.");
         pattern(ui, CLEARED, &text).on_hover_text(help);
     }

@@ -2,7 +2,8 @@
 
 use egui::{Pos2, Rect, Vec2, pos2};
 
-/// Zoom factor and centre of the visible part; the centre in fractions of the side, y up.
+/// The visible part of a buffer: the zoom factor, and the centre in fractions of the buffer's side, with y
+/// up.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Lens {
     zoom: f32,
@@ -17,10 +18,11 @@ impl Default for Lens {
 }
 
 impl Lens {
-    /// Minimum number of pixels along a side of the picture.
+    /// Minimum number of pixels along a side of the visible part.
     const FEWEST: f32 = 4.0;
 
-    /// Zooms by `factor` and keeps the point of the buffer under `at` in place.
+    /// Zooms by `factor`; the point of the buffer at the screen position `at` stays there. `pixels` is the
+    /// number of pixels along the buffer's side.
     pub fn zoomed(self, rect: Rect, at: Pos2, factor: f32, pixels: usize) -> Self {
         let most = (pixels as f32 / Self::FEWEST).max(1.0);
         let zoom = (self.zoom * factor).clamp(1.0, most);
@@ -42,7 +44,8 @@ impl Lens {
         rect.width() * self.zoom / pixels as f32
     }
 
-    /// The visible part of the texture; its rows run from bottom to top.
+    /// The visible part in texture coordinates; y is reversed, because the texture's rows run from bottom to
+    /// top.
     pub fn uv(self) -> Rect {
         let half = 0.5 / self.zoom;
         let [x, y] = self.center;
@@ -56,7 +59,7 @@ impl Lens {
         (inside && pixel.iter().all(|&p| p >= 0.0 && p < pixels as f32)).then(|| pixel.map(|p| p as u32))
     }
 
-    /// The rectangle on the screen of a rectangle in pixels, `[x0, y0, x1, y1]` with y up.
+    /// Converts a rectangle in pixels, `[x0, y0, x1, y1]` with y up, to points of the screen.
     pub fn on_screen(self, rect: Rect, pixels: usize, [x0, y0, x1, y1]: [f32; 4]) -> Rect {
         let side = pixels as f32;
         let place = |x: f32, y: f32| {

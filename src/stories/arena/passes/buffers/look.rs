@@ -16,7 +16,7 @@ pub enum Buffer {
 }
 
 impl Buffer {
-    /// Its name in the user's language.
+    /// Name of the buffer in the user's language.
     pub fn name(self) -> Cow<'static, str> {
         match self {
             Self::Depth => t!("Depth buffer"),
@@ -25,14 +25,15 @@ impl Buffer {
     }
 }
 
-/// View state of the buffers, shared by both buffers and both sides of a comparison.
+/// View state of the buffers. In a comparison of two stories, it is shared by both stories.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Look {
     /// The enlarged buffer; `None` if both have the same size.
     pub larger: Option<Buffer>,
-    /// True if the outcomes of the step's fragments are shown.
+    /// True if the outcomes of the step's fragments are drawn over the buffers.
     pub fates: bool,
-    /// True if a slide that shows the fragments shows their outcomes.
+    /// True if the outcomes of the fragments are drawn where the buffers are the only view, opened to show
+    /// fragments.
     pub fates_alone: bool,
     /// True if the pixels that the step changed are outlined.
     pub changes: bool,

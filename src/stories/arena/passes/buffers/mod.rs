@@ -1,5 +1,5 @@
-//! The view of the depth and stencil buffers: legend, zoom, values, and the outcome of each fragment. For a
-//! table that never uses the stencil buffer, the depth buffer is shown alone.
+//! The view of the depth and stencil buffers: legend, zoom, values, and the outcome of each fragment. A pass
+//! table that never uses the stencil buffer is shown with the depth buffer alone.
 
 mod canvas;
 mod fates;
@@ -36,7 +36,8 @@ pub fn show(
     ui.push_id(("buffers", side), |ui| {
         let uses_stencil = recording.table.uses_stencil();
         toolbar(ui, look, uses_stencil);
-        // Only the first side resets the hovered pixel; the picture under the pointer sets it again.
+        // Reset the hovered pixel once, before the first of two compared stories is shown; an image under the
+        // pointer sets it again.
         if side == 0 {
             cursor.hovered = None;
         }
@@ -67,7 +68,7 @@ fn toolbar(ui: &mut Ui, look: &mut Look, uses_stencil: bool) {
             ui.separator();
         }
         let help = t!(
-            "Outcome of each fragment of this pass: passed, failed the stencil test, or failed the depth test. Where a pixel received two fragments, its left half shows the first."
+            "Result of each fragment of this pass: passed, failed the stencil test, or failed the depth test. If a pixel received two fragments, its left half shows the first."
         );
         ui.checkbox(&mut look.fates, t!("Fragments")).on_hover_text(help);
         ui.checkbox(&mut look.changes, t!("Changes"))
@@ -131,7 +132,7 @@ fn places(ui: &mut Ui, look: &Look, uses_stencil: bool) -> Vec<(Buffer, Rect)> {
     vec![(Buffer::Depth, first), (Buffer::Stencil, second)]
 }
 
-/// Adds one buffer: title, picture and legend.
+/// Adds one buffer: title, image and legend.
 fn one(ui: &mut Ui, cursor: &mut Cursor, look: &mut Look, shown: Shown) {
     ui.spacing_mut().item_spacing.y = 3.0;
     let whole = ui.max_rect();

@@ -1,4 +1,4 @@
-//! Pictures and counts of a step, computed once and cached while the step is shown.
+//! Images and counts of a step, computed once and cached while the step is shown.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
@@ -10,14 +10,14 @@ use super::look::Buffer;
 use crate::image_space::recording::{CLEARED, FARTHEST, PassRecording, Step};
 use crate::ui::buffer_colors::{depth_color, stencil_color};
 
-/// One buffer after a step, with its prepared pictures.
+/// One buffer after a step, with its prepared images.
 #[derive(Clone, Copy)]
 pub struct Shown<'a> {
     /// The recording of the step.
     pub recording: &'a PassRecording,
     /// Index of the step; `None` before the first.
     pub index: Option<usize>,
-    /// The pictures of that step.
+    /// The images of that step.
     pub prepared: &'a Prepared,
     /// The buffer to show.
     pub buffer: Buffer,
@@ -35,23 +35,24 @@ impl Shown<'_> {
     }
 }
 
-/// Pictures, areas and counts of a step.
+/// Images, areas and counts of a step.
 #[derive(Clone)]
 pub struct Prepared {
-    /// Fingerprint of the recording and the step.
+    /// Fingerprint of the recording and the step that the data belongs to.
     of: u64,
     /// Pixels along a side.
     pub side: usize,
-    /// Pictures of the depth buffer and of the stencil buffer.
+    /// Images of the depth buffer and of the stencil buffer.
     pub textures: [TextureHandle; 2],
     /// The nearest and the farthest depth of the whole recording: the range of the colour scale, which is the
     /// same in every step.
     pub depths: [u32; 2],
-    /// Numbers of pixels with the near plane's depth and with the far plane's, as after a clear.
+    /// Number of pixels with the depth of the near plane, and with that of the far plane; a clear sets one of
+    /// these.
     pub cleared: [usize; 2],
     /// Every stencil value in the buffer, with its number of pixels.
     pub values: Vec<(u8, usize)>,
-    /// The stencil value that proves a collision, if the table has one.
+    /// The stencil value that proves a collision, if the pass table reads its result from the stencil buffer.
     pub proof: Option<u8>,
     /// The outcomes of the step's fragments; `None` before the first step.
     pub fates: Option<Fates>,
@@ -59,12 +60,12 @@ pub struct Prepared {
     pub changed: [Vec<Area>; 2],
     /// Number of pixels that the step changed, per buffer.
     pub changed_count: [usize; 2],
-    /// True if the step cleared, per buffer.
+    /// Per buffer, whether the step cleared the buffer.
     pub clears: [bool; 2],
 }
 
 impl Prepared {
-    /// Returns step `index` of a recording, computed unless it was shown last. The cache is in egui's memory,
+    /// The prepared data of step `index`, cached until another step is shown. The cache is in egui's memory,
     /// because a texture lives no longer than the egui context that loaded it.
     pub fn of(ui: &Ui, side: usize, recording: &PassRecording, index: Option<usize>) -> Arc<Self> {
         let memory = Id::unique(("prepared buffers", side));
@@ -80,8 +81,8 @@ impl Prepared {
     }
 }
 
-/// A fingerprint of a recording and step: their address, metadata and samples of the contents, in case
-/// another recording was allocated at the same address.
+/// A fingerprint of a recording and step: address, metadata and samples of the contents. The address alone is
+/// not enough, because another recording may be allocated there.
 fn mark(recording: &PassRecording, index: Option<usize>) -> u64 {
     let mut hasher = DefaultHasher::new();
     let volume = recording.view.volume;
@@ -156,7 +157,7 @@ fn make(
     }
 }
 
-/// The nearest and the farthest depth that was drawn.
+/// The smallest and the largest depth of the drawn bodies; the full range of depths if nothing was drawn.
 fn range(recording: &PassRecording) -> [u32; 2] {
     let drawn = recording.intervals.iter().flatten().flatten();
     drawn

@@ -19,7 +19,7 @@ const SCROLL_BAR: f32 = 4.0;
 /// Minimum width of the text of a line, in ems; below it the history scrolls sideways.
 const LEAST_WORDS: f32 = 9.0;
 
-/// Adds the sequence of stencil values so far.
+/// Adds the sequence of the pixel's stencil values so far.
 pub fn stencil_chain(ui: &mut Ui, recording: &PassRecording, probe: &Probe, index: Option<usize>) {
     let run = steps_run(probe, index);
     let values: Vec<u8> = probe.history[..run].iter().map(|moment| moment.stencil).collect();
@@ -36,7 +36,7 @@ fn steps_run(probe: &Probe, index: Option<usize>) -> usize {
     index.map_or(0, |index| index + 1).min(probe.history.len())
 }
 
-/// Adds a line per step so far, with the current one highlighted.
+/// Adds a line per step so far, with the current step highlighted.
 pub fn show(ui: &mut Ui, recording: &PassRecording, probe: &Probe, index: Option<usize>) {
     let run = steps_run(probe, index);
     let moments = &probe.history[..run];
@@ -44,7 +44,7 @@ pub fn show(ui: &mut Ui, recording: &PassRecording, probe: &Probe, index: Option
         ui.label(RichText::new(t!("No step has been run yet.")).color(theme::weak()));
         return;
     }
-    // An unused stencil buffer has no column.
+    // The column of stencil values is left out if the pass table does not use the stencil buffer.
     let with_stencil = recording.table.uses_stencil();
     let mut before = probe.before;
     let mut lines = Vec::new();
@@ -86,7 +86,7 @@ pub fn show(ui: &mut Ui, recording: &PassRecording, probe: &Probe, index: Option
     });
 }
 
-/// The changes of the pixel by a step, one field per column.
+/// A line of the history: the effect of one step on the pixel, with a field per column.
 struct Line {
     number: String,
     stencil: String,
@@ -95,7 +95,7 @@ struct Line {
 }
 
 fn heads() -> [Cow<'static, str>; 4] {
-    [t!("Step"), t!("Stencil"), t!("Depth"), t!("On this pixel")]
+    [t!("Step"), t!("Stencil"), t!("Depth"), t!("Drawn on this pixel")]
 }
 
 /// Width of the columns before the text, points, without gaps.
@@ -161,7 +161,7 @@ fn what_happened(step: &Step, moment: &Moment) -> String {
     }
     if moment.fragments.is_empty() {
         let body = body.unwrap_or_default();
-        parts.push(t!("no part of %{body} here", body = body).into_owned());
+        parts.push(t!("no part of %{body} on this pixel", body = body).into_owned());
     }
     parts.join("; ")
 }

@@ -35,7 +35,7 @@ pub fn show(ui: &mut Ui, recording: &PassRecording, index: Option<usize>, pixel:
     }
 }
 
-/// Adds the ray, and its contents in words.
+/// Adds the drawing of the ray through the pixel, with the pixel's depth and stencil value in words.
 fn drawn(ui: &mut Ui, recording: &PassRecording, probe: &Probe, index: Option<usize>) {
     let [x, y] = probe.pixel;
     let (depth, stencil) = now(probe, index);
@@ -59,8 +59,8 @@ fn drawn(ui: &mut Ui, recording: &PassRecording, probe: &Probe, index: Option<us
     relation(ui, recording, probe);
 }
 
-/// Adds in how many slices so far the pixel was counted. A concave body has several intervals on the ray, so
-/// the relation of two intervals does not apply.
+/// Adds the number of slices so far in which the pixel was counted. A concave body can have several intervals on
+/// the ray, so the relations of two intervals do not apply.
 fn turns(ui: &mut Ui, recording: &PassRecording, probe: &Probe, index: Option<usize>) {
     let run = index.map_or(0, |index| index + 1);
     let counting = recording.steps.iter().zip(&probe.history).take(run).filter(|(step, _)| step.pass.counted);
@@ -74,11 +74,12 @@ fn turns(ui: &mut Ui, recording: &PassRecording, probe: &Probe, index: Option<us
     ui.label(text);
 }
 
-/// Adds the relation in words and among all eight, and what the pixel proves.
+/// Adds how the depth intervals of the two bodies lie to each other, in words and in a row of all eight
+/// possible cases, and whether the pixel proves a collision.
 fn relation(ui: &mut Ui, recording: &PassRecording, probe: &Probe) {
     let Some(relation) = probe.relation else {
         let text = match probe.intervals {
-            [None, None] => t!("Neither body covers this pixel: it stays as it was cleared."),
+            [None, None] => t!("Neither body covers this pixel: it keeps the cleared values."),
             [Some(_), None] => t!("Only A covers this pixel, so it cannot prove a collision."),
             _ => t!("Only B covers this pixel, so it cannot prove a collision."),
         };
@@ -92,36 +93,41 @@ fn relation(ui: &mut Ui, recording: &PassRecording, probe: &Probe) {
     let intervals = probe.intervals.map(|i| i.map(|ends| ends.map(depth_share)));
     let proves = pixel_twin::collides(recording.table, intervals[0], intervals[1]);
     let text = match (proves, recording.table.read) {
-        (true, _) => t!("For this table, this pixel alone proves the collision."),
+        (true, _) => t!("With these passes, this pixel alone proves the collision."),
         (false, Read::Stencil(value)) => {
-            t!("This pixel alone does not prove the collision: it never ends at %{value}.", value = value)
+            t!(
+                "This pixel alone does not prove the collision: its final value is not %{value}.",
+                value = value
+            )
         }
-        (false, _) => t!("This pixel alone does not prove the collision: not every counted pass draws here."),
+        (false, _) => t!(
+            "This pixel alone does not prove the collision: not every counted pass has a fragment that passes here."
+        ),
     };
     let color = if proves { theme::colliding() } else { theme::text() };
     ui.label(RichText::new(text).color(color));
     if proves != (relation.overlaps() || relation.touches()) {
         let text = if proves {
-            t!("That is wrong: on this ray the bodies are apart.")
+            t!("The result is wrong: on this ray the bodies are separated.")
         } else if relation.touches() {
-            t!("That is wrong: on this ray the bodies touch, and touching counts as colliding.")
+            t!("The result is wrong: on this ray the bodies touch, and touching counts as colliding.")
         } else {
-            t!("That is wrong: on this ray the bodies overlap.")
+            t!("The result is wrong: on this ray the bodies overlap.")
         };
         let color = if proves { theme::violet() } else { theme::amber() };
         ui.label(RichText::new(text).color(color));
     }
 }
 
-/// Adds a note if faces are only a few steps of the depth buffer apart: faces that touch in the world may be
-/// rounded that far.
+/// Adds a note if the bodies' depth intervals are only a few steps of the depth buffer apart: rounding can
+/// separate touching faces by as much.
 fn near_touch(ui: &mut Ui, probe: &Probe) {
     const FEW: u32 = 8;
     let [Some(a), Some(b)] = probe.intervals else { return };
     let gap = b[0].checked_sub(a[1]).or(a[0].checked_sub(b[1])).unwrap_or(0);
     if (1..=FEW).contains(&gap) {
         let text = t!(
-            "The gap is %{steps} of the depth buffer's 16.8 million steps: as good as touching.",
+            "The gap is only %{steps} of the depth buffer's 16.8 million steps: practically touching.",
             steps = gap
         );
         ui.label(RichText::new(text).small().color(theme::weak()));

@@ -1,5 +1,5 @@
 //! The ray through a pixel: the eye on the left, the depth intervals of A and B as bars, the depth buffer's
-//! value as a marker; below it an enlargement if they are too thin to see.
+//! value as a marker. Below the ray, an enlargement if the bars are too thin to see.
 
 use egui::{Align2, Painter, Rect, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2};
 
@@ -55,7 +55,8 @@ pub fn show(ui: &mut Ui, probe: &Probe, stored: u32) {
     }
 }
 
-/// The range to enlarge: all that lies on the ray, if a bar or the overlap is too thin to see.
+/// The range of depths to show enlarged, if a bar or the overlap of the bars is too thin to see; otherwise
+/// `None`.
 fn enlargement(intervals: [Option<[f64; 2]>; 2], stored: f64) -> Option<[f64; 2]> {
     let present: Vec<[f64; 2]> = intervals.into_iter().flatten().collect();
     let overlap = match intervals {
@@ -68,7 +69,7 @@ fn enlargement(intervals: [Option<[f64; 2]>; 2], stored: f64) -> Option<[f64; 2]
     if thinnest >= THIN {
         return None;
     }
-    // If the bodies are far from each other, enlarge the overlap or the thin bar.
+    // If the bars lie far apart, enlarge only their overlap.
     if let (true, [Some(a), Some(b)]) = (overlap.is_some() && high - low > 0.5, intervals) {
         (low, high) = (a[0].max(b[0]), a[1].min(b[1]));
     }
@@ -119,7 +120,7 @@ fn lane(
         let top = field.top() + field.height() * (0.08 + 0.46 * index as f32);
         let row = Rect::from_min_size(pos2(field.left(), top), vec2(field.width(), 0.38 * field.height()));
         match interval {
-            // Even the thinnest interval is visible.
+            // Draw an interval at least three points wide, so that the thinnest is visible.
             Some(ends) => {
                 let shown = between(row, ends.map(|end| on(end).clamp(0.0, 1.0)));
                 let shown = shown.expand2(vec2((1.5 - 0.5 * shown.width()).max(0.0), 0.0));
@@ -127,7 +128,7 @@ fn lane(
                 bars.push((shown, looks()[index]));
             }
             None => {
-                let text = format!("{}: {}", looks()[index].letter, t!("not on this pixel"));
+                let text = format!("{}: {}", looks()[index].letter, t!("does not cover this pixel"));
                 let at = row.left_center() + vec2(0.5 * em, 0.0);
                 painter.text(at, Align2::LEFT_CENTER, text, font(em), theme::weak());
             }
@@ -147,11 +148,11 @@ fn lane(
         let at = tip + vec2(if right { -6.0 } else { 6.0 }, 3.0);
         painter.text(at, align, text, font(em), theme::strong());
     }
-    // Painted over the dashed line, which crosses the bars.
+    // The bars' letters are painted over the dashed line, which crosses the bars.
     bars.into_iter().for_each(|(bar, look)| letter_of_bar(&clipped, bar, look));
 }
 
-/// A depth with as many digits as the range needs.
+/// A depth as text, with the digits that an axis of length `span` needs.
 fn number(value: f64, span: f64) -> String {
     let digits = (2.0 - span.log10().floor()).clamp(2.0, 8.0) as usize;
     format!("{value:.digits$}")
@@ -165,7 +166,7 @@ fn in_words(intervals: [Option<[f64; 2]>; 2], stored: f64) -> String {
                 let (near, far) = (format!("{near:.4}"), format!("{far:.4}"));
                 t!("%{body} from %{near} to %{far}", body = look.letter, near = near, far = far).into_owned()
             }
-            None => format!("{}: {}", look.letter, t!("not on this pixel")),
+            None => format!("{}: {}", look.letter, t!("does not cover this pixel")),
         });
     }
     parts.push(t!("depth buffer %{depth}", depth = format!("{stored:.4}")).into_owned());

@@ -1,0 +1,170 @@
+//! Figure of the walk of two trees: every pair of nodes is a rectangle in the square of all pairs of leaves, and a
+//! descent rule is a way to cut rectangles. Two bodies on a line, a short one and a long one, with a panel for
+//! each rule. Everything is computed when it is drawn.
+
+use egui::{Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
+
+use crate::hierarchies::walk::descent::{Below, DescentRule};
+use crate::language::t;
+use crate::ui::drawing::{em, wrapped};
+use crate::ui::theme;
+
+/// Where A and B begin and end, metres.
+const BODIES: [[f64; 2]; 2] = [[0.0, 2.0], [1.1, 17.1]];
+/// Levels of each tree below its root; the leaves are of equal length.
+const DEPTH: u32 = 3;
+
+/// The rules, in the order of the panels.
+const RULES: [DescentRule; 4] =
+    [DescentRule::Larger, DescentRule::Both, DescentRule::AFirst, DescentRule::Alternating];
+
+/// A node of a complete binary tree: the level, and the position in it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Node {
+    level: u32,
+    place: u32,
+}
+
+const ROOT: Node = Node { level: 0, place: 0 };
+
+impl Node {
+    fn is_leaf(self) -> bool {
+        self.level == DEPTH
+    }
+
+    /// The places of its children, which are on the next level.
+    fn children(self) -> std::ops::Range<u32> {
+        if self.is_leaf() { 0..0 } else { 2 * self.place..2 * self.place + 2 }
+    }
+
+    /// Its part of the body, from 0 to 1.
+    fn part(self) -> [f64; 2] {
+        let length = 0.5_f64.powi(self.level as i32);
+        [f64::from(self.place) * length, f64::from(self.place + 1) * length]
+    }
+
+    /// Its ends on the line, metres.
+    fn ends(self, [from, to]: [f64; 2]) -> [f64; 2] {
+        self.part().map(|share| from + share * (to - from))
+    }
+}
+
+/// A tested pair of nodes.
+struct Tested {
+    nodes: [Node; 2],
+    overlaps: bool,
+}
+
+/// The pairs that a walk tests under a rule.
+fn walk(rule: DescentRule) -> Vec<Tested> {
+    let mut tested = vec![];
+    let mut open = vec![[ROOT; 2]];
+    while let Some([a, b]) = open.pop() {
+        let ([p, q], [r, s]) = (a.ends(BODIES[0]), b.ends(BODIES[1]));
+        let overlaps = p <= s && r <= q;
+        tested.push(Tested { nodes: [a, b], overlaps });
+        if !overlaps {
+            continue;
+        }
+        let is_of_a = match rule {
+            DescentRule::Larger => q - p >= s - r,
+            DescentRule::Both | DescentRule::AFirst => true,
+            DescentRule::Alternating => a.level <= b.level,
+        };
+        let below = match rule {
+            DescentRule::Both if !a.is_leaf() && !b.is_leaf() => Below::OfBoth(a.children(), b.children()),
+            _ => Below::of(a.children(), b.children(), is_of_a),
+        };
+        let level = |node: Node, opens: bool| node.level + u32::from(opens);
+        let [a_opens, b_opens] = below.opens();
+        open.extend(below.pairs([a.place, b.place]).map(|[i, j]| {
+            [Node { level: level(a, a_opens), place: i }, Node { level: level(b, b_opens), place: j }]
+        }));
+    }
+    tested
+}
+
+/// Number of tested pairs under each rule, in the order of the panels.
+pub fn tests() -> [usize; 4] {
+    RULES.map(|rule| walk(rule).len())
+}
+
+/// The panels, two in a row, and the legend.
+pub fn show(ui: &mut Ui) {
+    let em = em(ui);
+    let gap = 0.8 * em;
+    let side = (0.5 * (ui.available_width() - gap)).min(14.0 * em);
+    for row in RULES.chunks(2) {
+        let size = vec2(2.0 * side + gap, side + 2.2 * em);
+        let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
+        let titles: Vec<String> = row.iter().map(|rule| title(*rule)).collect();
+        response.widget_info(|| WidgetInfo::labeled(Role::Image, true, titles.join("; ")));
+        for (column, (rule, title)) in row.iter().zip(&titles).enumerate() {
+            let corner = rect.min + vec2(column as f32 * (side + gap), 0.0);
+            panel(ui, Rect::from_min_size(corner, vec2(side, side)), *rule);
+            wrapped(ui.painter(), corner + vec2(0.2 * em, side + 0.4 * em), title, em, theme::strong(), side);
+        }
+    }
+    let legend = t!(
+        "Rows: the eight pieces of A, 2 m long together. Columns: the eight pieces of B, 16 m long; one end of B lies in A. Pale: tested and pruned. Filled: leaves that overlap."
+    );
+    ui.label(egui::RichText::new(legend).small().color(theme::weak()));
+}
+
+fn title(rule: DescentRule) -> String {
+    let n = walk(rule).len();
+    match rule {
+        DescentRule::Larger => t!("Larger first, tests: %{n}", n = n),
+        DescentRule::Both => t!("Both at once, tests: %{n}", n = n),
+        DescentRule::AFirst => t!("A first, tests: %{n}", n = n),
+        DescentRule::Alternating => t!("By turns, tests: %{n}", n = n),
+    }
+    .into_owned()
+}
+
+fn panel(ui: &Ui, rect: Rect, rule: DescentRule) {
+    let painter = ui.painter_at(rect);
+    painter.rect(rect, 2.0, theme::sunken(), Stroke::new(1.0, theme::line()), StrokeKind::Inside);
+    let inner = rect.shrink(3.0);
+    let at = |x: f64, y: f64| inner.min + inner.size() * vec2(x as f32, y as f32);
+    let cell = |[a, b]: [Node; 2]| {
+        let ([top, bottom], [left, right]) = (a.part(), b.part());
+        Rect::from_min_max(at(left, top), at(right, bottom))
+    };
+    let tested = walk(rule);
+    for Tested { nodes, overlaps } in &tested {
+        if !overlaps {
+            painter.rect_filled(cell(*nodes), 0.0, theme::teal().gamma_multiply(0.25));
+        } else if nodes.iter().all(|node| node.is_leaf()) {
+            painter.rect_filled(cell(*nodes), 0.0, theme::accent());
+        }
+    }
+    for Tested { nodes, .. } in &tested {
+        painter.rect_stroke(cell(*nodes), 0.0, Stroke::new(1.0, theme::text()), StrokeKind::Middle);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_rule_finds_the_same_leaves_and_covers_the_square_once() {
+        let found = |rule: DescentRule| {
+            let leaves = walk(rule).into_iter().filter(|t| t.overlaps && t.nodes.iter().all(|n| n.is_leaf()));
+            let mut found: Vec<_> = leaves.map(|t| t.nodes.map(|node| node.place)).collect();
+            found.sort_unstable();
+            found
+        };
+        // By hand: B begins 1.1 m from A's left end, in A's fifth piece of 25 cm, and its first piece is 2 m long.
+        assert_eq!(found(DescentRule::Larger), [[4, 0], [5, 0], [6, 0], [7, 0]]);
+        for rule in RULES {
+            assert_eq!(found(rule), found(DescentRule::Larger));
+            let ends = walk(rule).into_iter().filter(|t| !t.overlaps || t.nodes.iter().all(|n| n.is_leaf()));
+            let area: f64 =
+                ends.map(|t| t.nodes.map(|n| n.part()[1] - n.part()[0]).iter().product::<f64>()).sum();
+            assert_eq!(area, 1.0, "{rule:?}");
+        }
+        assert_eq!(tests(), [15, 17, 33, 23]);
+    }
+}
