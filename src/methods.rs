@@ -266,6 +266,7 @@ pub fn named(id: &str) -> Result<&'static Method, String> {
 mod tests {
     use super::*;
     use crate::gpu::{Capabilities, GpuError};
+    use crate::image_space::pass::Takes;
     use crate::settings::Range;
 
     #[test]
@@ -307,6 +308,15 @@ mod tests {
         assert_eq!(refused(None), drawing);
         let lost = GpuError::ContextLost("cause unknown").to_string();
         assert!(lost.contains("reset the GPU") && lost.contains("--method gjk"), "{lost}");
+    }
+
+    #[test]
+    fn a_method_and_its_tables_take_the_same_bodies() {
+        for method in METHODS {
+            let Inside::Passes(tables) = method.inside else { continue };
+            let takes = if method.bodies == Bodies::Convex { Takes::Convex } else { Takes::Closed };
+            assert!(tables.iter().all(|table| table.takes == takes), "{}", method.id);
+        }
     }
 
     #[test]

@@ -6,9 +6,12 @@ use std::sync::Arc;
 use collidoscope::detector::{Evidence, Verdict};
 use collidoscope::geometry::{Pose, Shape, Vector, primitives};
 use collidoscope::gpu::Gpu;
+use collidoscope::image_space::explained::probe::Probe;
 use collidoscope::image_space::options::Options;
 use collidoscope::image_space::parity_slice::PROGRAM;
+use collidoscope::image_space::recording::depth_share;
 use collidoscope::image_space::schedule::step_by_step;
+use collidoscope::image_space::view::AxisChoice;
 use collidoscope::methods::truth::Truth;
 use collidoscope::methods::{self, Method};
 use collidoscope::settings::Settings;
@@ -72,9 +75,9 @@ fn every_bit_after_every_slice_is_the_parity_of_a_ray() {
     /// Rays this far around a pixel's centre must agree, in pixels.
     const AROUND_PX: f64 = 0.02;
     let mut options = Options::from(&settings(&[("slices", "7"), ("resolution", "20")]));
-    let (mut compared, mut both) = (0, 0);
+    let (mut compared, mut both, mut hollow) = (0, 0, 0);
     for (index, pair) in concave_pairs(60, 0.4, 1).iter().enumerate() {
-        options.axis = collidoscope::image_space::view::AxisChoice::One(index as u8 % 3);
+        options.axis = AxisChoice::One(index as u8 % 3);
         let Some(recording) = step_by_step::record(&gpu, &PROGRAM, &options, pair).unwrap() else { continue };
         assert_eq!(recording.steps.len(), 3 * SLICES);
         let planes = recording.view.slices(SLICES as u32);
@@ -86,6 +89,13 @@ fn every_bit_after_every_slice_is_the_parity_of_a_ray() {
                 let crossings = recording.roles.map(|role| {
                     around.map(|(dx, dy)| ray_crossings(&pair[role], &recording.view, SIDE, px + dx, py + dy))
                 });
+                let probe = Probe::at(&recording, [x, y]);
+                for (rays, found) in crossings.iter().zip(&probe.intervals) {
+                    if rays.iter().all(|ray| ray.len() == rays[0].len()) {
+                        assert!(have_ends(found, rays), "pair {index}, pixel {x} {y}: {found:?}, {rays:?}");
+                        hollow += usize::from(found.len() > 1);
+                    }
+                }
                 for (turn, steps) in planes.iter().zip(recording.steps.chunks(3)) {
                     // A point is compared where no rounding can decide.
                     let inside = crossings.each_ref().map(|rays| {
@@ -108,7 +118,19 @@ fn every_bit_after_every_slice_is_the_parity_of_a_ray() {
         }
     }
     assert!(compared > 100_000 && both > 2_000, "{compared} points compared, {both} in both");
+    assert!(hollow > 100, "{hollow} rays through two parts of a body");
     assert_no_complaints(&gpu);
+}
+
+/// Whether the intervals of a body on a pixel end where the first of these rays crosses its surface, as far as the
+/// others around it agree.
+fn have_ends(intervals: &[[u32; 2]], rays: &[Vec<f64>]) -> bool {
+    let ends: Vec<f64> = intervals.iter().flatten().map(|depth| depth_share(*depth)).collect();
+    let agrees = |(index, end): (usize, &f64)| {
+        let spread = rays.iter().map(|ray| (ray[index] - rays[0][index]).abs()).fold(1e-5, f64::max);
+        (end - rays[0][index]).abs() <= 2.0 * spread
+    };
+    ends.len() == rays[0].len() && ends.iter().enumerate().all(agrees)
 }
 
 #[test]

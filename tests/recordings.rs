@@ -6,6 +6,7 @@ mod buffers;
 mod mutations;
 mod rays;
 mod relations;
+mod sides;
 mod verdicts;
 
 use collidoscope::gpu::Gpu;

@@ -61,7 +61,7 @@ pub struct StencilState {
     pub pass: StencilOp,
     /// Bits of the stored value that may change.
     pub write: u8,
-    /// The operation on back faces that pass, if it differs: `glStencilOpSeparate`.
+    /// The operation on back faces that pass both tests, if it differs from `pass`: `glStencilOpSeparate`.
     pub back_pass: Option<StencilOp>,
 }
 

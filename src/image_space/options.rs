@@ -82,7 +82,7 @@ const SCHEDULES: [Meaning<Schedule>; 5] = [
 ];
 const FAST: Meaning<Schedule> = by_name(
     Schedule::Fast,
-    "four pairs at a time, skipping hidden parts of their meshes, the farther body first",
+    "up to four pairs at a time, skipping hidden parts of their meshes, the farther body first",
 );
 const PAIR_BY_PAIR: Meaning<Schedule> = by_name(Schedule::PairByPair, "pair by pair, as published");
 /// Schedule setting of methods that the other schedules cannot run.

@@ -237,6 +237,14 @@ impl Pass {
         }
     }
 
+    /// The operation where both tests pass on faces that are turned away from the eye: `glStencilOpSeparate`.
+    pub const fn then_behind(self, pass: StencilOp) -> Self {
+        match self.stencil {
+            Some(s) => Self { stencil: Some(StencilState { back_pass: Some(pass), ..s }), ..self },
+            None => panic!("then_behind() follows stencil()"),
+        }
+    }
+
     /// `glStencilMask`: the bits of the stencil buffer that the row may change.
     pub const fn writing(self, bits: u8) -> Self {
         match self.stencil {

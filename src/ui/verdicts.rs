@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use crate::detector::{AXIS_NAMES, Evidence, Layer};
 use crate::language::t;
-use crate::ui::format::grouped;
+use crate::ui::format::{grouped, volume};
 
 /// The word "colliding" or "apart".
 pub fn word(colliding: bool) -> Cow<'static, str> {
@@ -48,7 +48,7 @@ pub fn count(evidence: &Evidence) -> String {
         }
         Evidence::Samples { rounds, .. } => t!("%{count} px", count = grouped(rounds[0].unwrap_or(0).into())),
         Evidence::Volume { cubic_metres, .. } => {
-            t!("%{volume} m³ in common", volume = format!("{cubic_metres:.3e}"))
+            t!("%{volume} in common", volume = volume(cubic_metres))
         }
         Evidence::EmptyWindow => t!("boxes separated"),
         Evidence::Distance(0.0) => t!("no gap"),

@@ -204,8 +204,13 @@ fn require_room(table: &PassProgram, options: &Options) -> Result<(), DetectErro
     if side as usize <= most_side {
         return Ok(());
     }
+    let (of, or) = match table.repeat {
+        Repeat::Once => (String::new(), ""),
+        Repeat::Slices => (format!(" in {turns} slices"), ", or use fewer slices"),
+    };
     Err(DetectError::TooLarge(format!(
-        "a recording of {side} × {side} pixels takes more than {} MiB: set resolution to {most_side} or less",
+        "a recording of {side} × {side} pixels{of} takes more than {} MiB: set resolution to {most_side} or \
+         less{or}",
         MOST_BYTES >> 20
     )))
 }

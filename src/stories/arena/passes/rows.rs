@@ -87,7 +87,9 @@ impl Row {
     /// writes that are off are left out.
     pub fn brief(&self) -> Vec<String> {
         let inside = |name: &str| {
-            let call = self.calls.iter().find_map(|call| call.text.strip_prefix(name)?.strip_suffix(')'));
+            // The last one counts: a mask for the clear precedes the row's own.
+            let mut calls = self.calls.iter().rev();
+            let call = calls.find_map(|call| call.text.strip_prefix(name)?.strip_suffix(')'));
             call.map(|arguments| arguments.replace("GL_", ""))
         };
         let mut parts = Vec::new();
@@ -102,7 +104,11 @@ impl Row {
             parts.push(format!("depth {test}{}", if writes { ", write" } else { "" }));
         }
         if let Some(test) = inside("glStencilFunc(") {
-            let operations = inside("glStencilOp(").unwrap_or_default();
+            let of_sides = || {
+                let front = inside("glStencilOpSeparate(GL_FRONT, ")?;
+                Some(format!("{front}; back {}", inside("glStencilOpSeparate(GL_BACK, ")?))
+            };
+            let operations = inside("glStencilOp(").or_else(of_sides).unwrap_or_default();
             let mask = inside("glStencilMask(").map_or_else(String::new, |mask| format!(" under {mask}"));
             parts.push(format!("stencil {test} → {operations}{mask}"));
         }

@@ -78,9 +78,9 @@ fn turns(ui: &mut Ui, recording: &PassRecording, probe: &Probe, index: Option<us
 /// possible cases, and whether the pixel proves a collision.
 fn relation(ui: &mut Ui, recording: &PassRecording, probe: &Probe) {
     let Some(relation) = probe.relation else {
-        let text = match probe.intervals {
-            [None, None] => t!("Neither body covers this pixel: it keeps the cleared values."),
-            [Some(_), None] => t!("Only A covers this pixel, so it cannot prove a collision."),
+        let text = match probe.intervals.each_ref().map(|intervals| intervals.is_empty()) {
+            [true, true] => t!("Neither body covers this pixel: it keeps the cleared values."),
+            [false, true] => t!("Only A covers this pixel, so it cannot prove a collision."),
             _ => t!("Only B covers this pixel, so it cannot prove a collision."),
         };
         ui.label(text);
@@ -90,7 +90,7 @@ fn relation(ui: &mut Ui, recording: &PassRecording, probe: &Probe) {
     // The scroll bar covers the last few points of the width.
     relations::among_all(ui, Some(relation), ui.available_width() - 4.0);
     near_touch(ui, probe);
-    let intervals = probe.intervals.map(|i| i.map(|ends| ends.map(depth_share)));
+    let intervals = probe.intervals.each_ref().map(|i| i.first().map(|ends| ends.map(depth_share)));
     let proves = pixel_twin::collides(recording.table, intervals[0], intervals[1]);
     let text = match (proves, recording.table.read) {
         (true, _) => t!("With these passes, this pixel alone proves the collision."),
@@ -123,7 +123,7 @@ fn relation(ui: &mut Ui, recording: &PassRecording, probe: &Probe) {
 /// separate touching faces by as much.
 fn near_touch(ui: &mut Ui, probe: &Probe) {
     const FEW: u32 = 8;
-    let [Some(a), Some(b)] = probe.intervals else { return };
+    let [[a], [b]] = probe.intervals.each_ref().map(Vec::as_slice) else { return };
     let gap = b[0].checked_sub(a[1]).or(a[0].checked_sub(b[1])).unwrap_or(0);
     if (1..=FEW).contains(&gap) {
         let text = t!(
