@@ -223,11 +223,11 @@ fn the_list_shows_time_prerequisites_and_what_was_read() {
     let stencil = lessons::find("stencil").unwrap();
     let number = |id: &str| course.iter().position(|lesson| lesson.id == id).unwrap() + 1;
     let [first, second] = [number(&stencil.needs[0]), number(&stencil.needs[1])];
-    let line = format!("about {} min, builds on {first}, {second}", stencil.minutes);
+    let line = format!("about {} min, builds on lessons {first}, {second}", stencil.minutes);
     assert!(harness.query_all_by_label(&line).count() > 0, "{line:?}");
     let in_part = course.iter().filter(|lesson| lesson.group == course[0].group).count();
     let read = |harness: &Harness<'_, Shell>, count: usize| {
-        harness.query_all_by_label_contains(&format!("{count} of {in_part} read, about ")).count()
+        harness.query_all_by_label_contains(&format!("{count} of {in_part} lessons read, about ")).count()
     };
     let before = read(&harness, 1);
     harness.state_mut().open_lesson(course[0].id).unwrap();

@@ -137,7 +137,7 @@ fn what_can_be_mended_in_one_way_is_mended_with_a_note() {
     let table = [
         (separate(&|_, p| p), ""),
         (separate(&|t, p| p * (1.0 + t as f64 * 1e-13)), "vertices welded"),
-        (separate(&|t, p| p * (1.0 + t as f64 * 1e-10)), "nearer than 1e-7"),
+        (separate(&|t, p| p * (1.0 + t as f64 * 1e-10)), "closer together than 1e-7"),
         (with(&|t| t.extend_from_within(5..9)), "duplicate triangles removed: 4"),
         (with(&|t| t.extend_from_within(..)), "duplicate triangles removed: "),
         (

@@ -111,5 +111,5 @@ fn drawing_can_be_stopped_and_is_refused_where_there_is_none() {
     let scene = collidoscope::app::loaded_scene::LoadedScene::check(file, Path::new("")).unwrap();
     apart.open_scene(&scene).unwrap();
     assert!(apart.arena().found().candidates.is_empty());
-    assert!(step_pictures::count(&mut apart).unwrap_err().to_string().contains("no two boxes overlap"));
+    assert!(step_pictures::count(&mut apart).unwrap_err().to_string().contains("no boxes overlap"));
 }

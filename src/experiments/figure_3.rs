@@ -83,7 +83,7 @@ mod tests {
         assert_eq!(judge(0.5, 0.9).judgement, Judgement::Holds);
         let slow = judge(1.02, 1.96);
         assert_eq!(slow.judgement, Judgement::HoldsInPart);
-        assert!(slow.here.ends_with("RECODE 1.02 and 1.96 ms"), "{}", slow.here);
+        assert!(slow.here.ends_with("RECODE: 1.02 and 1.96 ms"), "{}", slow.here);
         assert!(slow.line().contains("(against our own reconstruction of RECODE)"), "{}", slow.line());
     }
 }

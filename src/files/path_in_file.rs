@@ -54,7 +54,7 @@ mod tests {
         let read: Vec<PathInFile> = serde_json::from_str(&text).unwrap();
         assert_eq!(read.iter().map(|path| path.as_ref().to_owned()).collect::<Vec<_>>(), paths);
         assert!(
-            serde_json::from_str::<PathInFile>("3").unwrap_err().to_string().contains("a path as a text")
+            serde_json::from_str::<PathInFile>("3").unwrap_err().to_string().contains("a path in quotes")
         );
     }
 }

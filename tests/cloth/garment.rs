@@ -53,14 +53,14 @@ fn a_garment_falls_without_passing_through_itself_and_methods_without_a_grid_ans
     for pane in 0..4 {
         let trouble = lab.pane_trouble(pane);
         assert_eq!(trouble.is_some(), pane >= 2, "{pane}: {trouble:?}");
-        assert!(trouble.is_none_or(|why| why.contains("grid") && why.contains("binary tree")));
+        assert!(trouble.is_none_or(|why| why.contains("square cloth") && why.contains("binary tree")));
     }
     for part in ["walk", "pair"] {
         lab.put(&words(&format!("apart={part}"))).unwrap();
         let subject = lab.subject().unwrap();
         let record = |id: &str| subject.record(subject.choices().find(id).unwrap());
         assert!(record("binary").is_ok_and(|story| story.steps() > 0), "{part}");
-        assert!(record("cloth-fast").is_err_and(|why| why.contains("grid")), "{part}");
+        assert!(record("cloth-fast").is_err_and(|why| why.contains("square cloth")), "{part}");
     }
     // A scene that holds its cloth hangs the mesh from its highest point.
     lab.put(&words("scene=corner&frame=30")).unwrap();

@@ -18,6 +18,7 @@ const NAMES: &[&str] = &[
     "Collidoscope",
     "collidoscope",
     "OpenGL",
+    "0.2ms",
     "llvmpipe",
     "softpipe",
     "glTF",

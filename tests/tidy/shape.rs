@@ -16,7 +16,6 @@ const STILL_SHORT: &[&str] = &[
     "src/geometry/import/soup.rs",
     "src/gpu/context/current.rs",
     "src/labs/cloth/apart.rs",
-    "src/labs/cloth/panels/tables.rs",
     "src/labs/level/plan.rs",
     "src/labs/level/view.rs",
     "src/labs/meshes/panels/marks.rs",

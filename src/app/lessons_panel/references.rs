@@ -47,7 +47,7 @@ pub fn show(ui: &mut Ui, filter: &mut String) -> Option<Target> {
 
 /// A line with the numbers of the lessons that name the publication, as links.
 fn lessons_of(entry: &Entry) -> Block {
-    let mut runs = vec![Run { text: t!("Lessons:").into_owned(), ..Run::default() }];
+    let mut runs = vec![Run { text: t!("Used in lessons:").into_owned(), ..Run::default() }];
     for (index, id) in entry.lessons.iter().enumerate() {
         let Some(number) = lessons::all().iter().position(|lesson| lesson.id == *id) else { continue };
         let separator = if index == 0 { " " } else { ", " };

@@ -1,6 +1,5 @@
 //! All entries of the search, built from the program's tables.
 
-use super::also_called::ALSO_CALLED;
 use super::entry::{Entry, Settable, labelled};
 use crate::about::MethodInfo;
 use crate::app::pages;
@@ -16,6 +15,18 @@ use crate::render::viewpoint::Viewpoint;
 use crate::settings::{Range, Setting, title};
 use crate::ui::requests::{FilesRequest, LessonsRequest, Look, OwnScene, Request, Side};
 use crate::{glossary, lessons};
+
+/// Synonyms: words that users may know for entries that have other names here. The English name or the id of an
+/// entry, and its synonyms in any language.
+const ALSO_CALLED: &[(&str, &[&str])] = &[
+    ("Show or hide the keyboard shortcuts", &["keys", "help", "键盘", "帮助"]),
+    ("Restart from the first frame", &["start again", "reset", "复位"]),
+    ("Play or pause", &["stop", "run", "停止", "运行"]),
+    ("Road", &["car", "wheels", "terrain", "汽车", "小车", "车轮", "地形"]),
+    ("experiments", &["benchmark", "measurements", "基准测试"]),
+    ("Bodies", &["objects", "number of bodies", "物体数"]),
+    ("Seed", &["random", "随机"]),
+];
 
 /// The context in which the search was opened.
 pub struct SearchContext<'a> {

@@ -2,7 +2,6 @@
 //! entries are built from existing tables, so nothing has to be registered here.
 
 pub mod entry;
-pub mod also_called;
 pub mod ranking;
 pub mod index;
 pub mod window;

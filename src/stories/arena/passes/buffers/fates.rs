@@ -12,10 +12,10 @@ pub const OUTCOMES: [Outcome; 3] = [Outcome::Passed, Outcome::StencilFailed, Out
 /// The outcomes of the fragments of one step.
 #[derive(Clone, Debug, Default)]
 pub struct Fates {
-    /// Number of fragments with each outcome, in the order of [`OUTCOMES`]; their sum is the number of drawn
+    /// Number of fragments with each outcome, in the order of `OUTCOMES`; their sum is the number of drawn
     /// fragments.
     pub counts: [usize; 3],
-    /// Areas of the pixels with each outcome, in the order of [`OUTCOMES`]. A pixel whose first two fragments have
+    /// Areas of the pixels with each outcome, in the order of `OUTCOMES`. A pixel whose first two fragments have
     /// different outcomes is divided into halves, with the first fragment's on the left.
     pub areas: [Vec<Area>; 3],
     /// Areas in which nothing was drawn.
