@@ -135,7 +135,9 @@ fn line(row: usize, step: &Step, moment: &Moment, before: (u32, u8), current: bo
 fn what_happened(step: &Step, moment: &Moment) -> String {
     let mut parts = Vec::new();
     if let Some(depth) = step.pass.clear.depth {
-        parts.push(t!("depth cleared to %{value}", value = depth).into_owned());
+        // Four digits, as elsewhere in the table; whole numbers have none.
+        let value = (depth * 1e4).round() / 1e4;
+        parts.push(t!("depth cleared to %{value}", value = value).into_owned());
     }
     if let Some(value) = step.pass.clear.stencil {
         parts.push(t!("stencil cleared to %{value}", value = value).into_owned());
