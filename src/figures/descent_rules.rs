@@ -117,7 +117,7 @@ fn title(rule: DescentRule) -> String {
         DescentRule::Larger => t!("Larger first, tests: %{n}", n = n),
         DescentRule::Both => t!("Both at once, tests: %{n}", n = n),
         DescentRule::AFirst => t!("A first, tests: %{n}", n = n),
-        DescentRule::Alternating => t!("By turns, tests: %{n}", n = n),
+        DescentRule::Alternating => t!("Alternating, tests: %{n}", n = n),
     }
     .into_owned()
 }

@@ -28,7 +28,7 @@ pub fn icicle(ui: &mut Ui, drawn: &Drawn, framed: &[u32], sense: Sense, height: 
 
 /// Hover text of the icicle.
 pub fn help() -> String {
-    t!("One cell per visited node, with its children below: left is in front of the node's plane, right is behind. Filled: plane tested; half filled: empty leaf; red: solid leaf that was hit; bar below: solid leaf; dotted: skipped or waiting; empty: not on the path.")
+    t!("One cell per visited node, with its children below: left is in front of the node's plane, right is behind. Filled: plane tested; hatched: bevel tested; half filled: empty leaf; red: solid leaf that was hit; bar below: solid leaf; dotted: skipped or waiting; empty: not on the path.")
         .into_owned()
 }
 
@@ -60,6 +60,7 @@ impl Tree for Drawn<'_> {
     fn look(&self, node: u32) -> icicle::Look {
         let (fill, bar, is_hit) = match self.visited.cells[node as usize].became {
             Became::Visited => (Fill::Whole, false, false),
+            Became::Bevel => (Fill::Hatched, false, false),
             Became::NotEntered => (Fill::Empty, false, false),
             Became::Skipped | Became::Waits => (Fill::Dots, false, false),
             Became::Empty => (Fill::Half, false, false),
@@ -87,7 +88,16 @@ impl Tree for Drawn<'_> {
                 )
                 .into_owned();
             }
-            (Became::Visited, _) => t!("visited"),
+            (Became::Bevel, Some(Look::Plane { shift, times, .. })) => {
+                return t!(
+                    "level %{level}: bevel, shifted by %{shift} m; %{piece}",
+                    level = cell.level,
+                    shift = format!("{shift:.2}"),
+                    piece = piece(*times)
+                )
+                .into_owned();
+            }
+            (Became::Visited | Became::Bevel, _) => t!("visited"),
             (Became::NotEntered, _) => t!("not on the path"),
             (Became::Skipped, Some(Look::Skipped { times, .. })) => {
                 return t!("skipped behind the hit: %{piece}", piece = piece(*times)).into_owned();

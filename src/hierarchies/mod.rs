@@ -18,6 +18,7 @@ pub mod separating_axes;
 pub mod tree;
 pub mod tree_pair;
 pub mod triangles;
+pub mod unit_costs;
 pub mod update;
 pub mod view;
 pub mod volumes;

@@ -207,7 +207,11 @@ const DESCENTS: [Meaning<DescentRule>; 4] = [
     ("larger", "the node with the larger volume", DescentRule::Larger),
     ("both", "both nodes at once: four pairs of children in binary trees", DescentRule::Both),
     ("a-first", "A's node down to its leaves, then B's", DescentRule::AFirst),
-    ("alternating", "by turns: the node on the upper level, A's if they are level", DescentRule::Alternating),
+    (
+        "alternating",
+        "alternating: the node on the upper level, or A's if both are on the same level",
+        DescentRule::Alternating,
+    ),
 ];
 
 /// How two trees are traversed.

@@ -5,6 +5,7 @@ use std::time::Duration;
 use super::build::made::Made;
 use super::query::{Answer, Cost, Query};
 use super::seen::Seen;
+use super::unit_costs::Replayed;
 use super::view::TreeView;
 use super::walk::descent::DescentRule;
 use crate::geometry::Pose;
@@ -48,6 +49,12 @@ pub trait MeshPair: Send {
     /// equal answers, different counts.
     fn is_watched_otherwise(&self) -> bool {
         false
+    }
+
+    /// Repeats the tests and updates of [`MeshPair::answer`], each kind in a loop of its own, and times the
+    /// loops. `None` if the method cannot separate them from its traversal. Leaves no state behind.
+    fn replay(&mut self, _b_in_a: &Pose, _query: &Query) -> Option<Replayed> {
+        None
     }
 
     /// Rebuilds the tree of A (0) or of B (1) with an observer for every step; `false` if the method reports

@@ -15,6 +15,7 @@ use super::placed::Placed;
 use super::query::{Answer, Cost, Query};
 use super::seen::Seen;
 use super::tree::Tree;
+use super::unit_costs::Replayed;
 use super::update::Turning;
 use super::view::{Outline, TreeView};
 use super::volumes::Volume;
@@ -22,6 +23,7 @@ use super::walk::budget::under_budget;
 use super::walk::closest::{Open, distance};
 use super::walk::front::Front;
 use super::walk::in_pose::{InPose, Posed, ROUNDING};
+use super::walk::replay::Work;
 use super::walk::touching::touching;
 use super::walk::within::within;
 use crate::geometry::{Fit, Mesh, Pose};
@@ -193,6 +195,14 @@ impl<V: Volume> MeshPair for TreePair<V> {
         let see = &mut |seen: Seen| see(seen);
         let (mut pose, _) = self.pose(b_in_a, see);
         Some(under_budget(&mut pose, query, go_on))
+    }
+
+    fn replay(&mut self, b_in_a: &Pose, query: &Query) -> Option<Replayed> {
+        let mut work = Work::default();
+        self.watch(b_in_a, query, &mut |seen| work.record(&seen));
+        let see = &mut |_: Seen| ();
+        let (mut pose, _) = self.pose(b_in_a, see);
+        Some(work.replay(&mut pose, query))
     }
 
     fn watch_construction(&self, body: usize, see: &mut dyn FnMut(Made)) -> bool {

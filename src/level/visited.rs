@@ -8,6 +8,8 @@ use crate::level::sweep::Look;
 pub enum Became {
     /// A node whose plane was tested.
     Visited,
+    /// A bevel that was tested: a node inserted above a solid leaf.
+    Bevel,
     /// The path does not enter the cell.
     NotEntered,
     /// Skipped, because an earlier hit is known.
@@ -60,11 +62,18 @@ impl Visited {
                 open = vec![visited.add(None)];
                 continue;
             }
-            if let Look::Plane { .. } = look {
-                continue;
-            }
             let Some(at) = open.pop() else { continue };
             let became = match *look {
+                Look::Plane { times, behind, .. } => {
+                    let [front, back] = [visited.add(Some(at)), visited.add(Some(at))];
+                    let is_ahead = behind != Some(times);
+                    let air = if is_ahead { Became::Empty } else { Became::NotEntered };
+                    visited.cells[front as usize].became = air;
+                    // The next bevel or the solid leaf.
+                    open.push(back);
+                    visited.cells[at as usize].children = vec![front, back];
+                    Became::Bevel
+                }
                 Look::Node { behind, ahead, ahead_first, .. } => {
                     let [front, back] = [visited.add(Some(at)), visited.add(Some(at))];
                     let sides = [(front, ahead.is_some()), (back, behind.is_some())];
@@ -81,7 +90,7 @@ impl Visited {
                 Look::Skipped { .. } => Became::Skipped,
                 Look::Empty { .. } => Became::Empty,
                 Look::Solid { hit, .. } => Became::Solid(hit.is_some()),
-                Look::Path { .. } | Look::Plane { .. } => continue,
+                Look::Path { .. } => continue,
             };
             let cell = &mut visited.cells[at as usize];
             (cell.became, cell.look) = (became, Some(index));
@@ -137,7 +146,8 @@ impl Visited {
     pub fn at(&self, looks: &[Look], p: &Point) -> Option<u32> {
         let mut at = (!self.cells.is_empty()).then_some(0)?;
         while let Cell { look: Some(look), children, .. } = &self.cells[at as usize]
-            && let (Look::Node { plane, .. }, &[front, back]) = (&looks[*look], &children[..])
+            && let (Look::Node { plane, .. } | Look::Plane { plane, .. }, &[front, back]) =
+                (&looks[*look], &children[..])
         {
             at = if plane.distance(p) > 0.0 { front } else { back };
         }
@@ -192,6 +202,9 @@ mod tests {
             let visited = Visited::of(&looks);
             assert_eq!(visited.count(Became::Visited) as u64, cost.nodes, "{}", method.id);
             assert_eq!(visited.count(Became::Waits), 0, "{}", method.id);
+            if cost.nodes > 0 {
+                assert_eq!(visited.count(Became::Bevel) as u64, cost.bevels, "{}", method.id);
+            }
             if cost.nodes == 0 {
                 assert!(visited.cells.is_empty() && [REFERENCE, "brush-planes"].contains(&method.id));
                 continue;

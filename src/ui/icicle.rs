@@ -49,6 +49,8 @@ pub enum Fill {
     Half,
     /// Dots.
     Dots,
+    /// The whole cell, with stripes.
+    Hatched,
 }
 
 /// A tree with its drawing options.
@@ -158,7 +160,8 @@ fn painted(cell: Rect) -> Rect {
 }
 
 fn paint(ui: &Ui, icicle: &Icicle, cells: impl Iterator<Item = (u32, Rect)>) {
-    let [mut ground, mut whole, mut half, mut dots, mut bars, mut hits] = [const { Vec::new() }; 6];
+    let [mut ground, mut whole, mut half, mut dots, mut hatched, mut bars, mut hits] =
+        [const { Vec::new() }; 7];
     for (node, cell) in cells {
         let look = icicle.tree.look(node);
         match look.fill {
@@ -170,6 +173,7 @@ fn paint(ui: &Ui, icicle: &Icicle, cells: impl Iterator<Item = (u32, Rect)>) {
                 half.push(cell.with_min_y(cell.center().y));
             }
             Fill::Dots => dots.push(cell),
+            Fill::Hatched => hatched.push(cell),
         }
         if look.bar {
             bars.push(cell.with_min_y(cell.bottom() - (0.25 * cell.height()).clamp(1.0, 2.5)));
@@ -181,6 +185,8 @@ fn paint(ui: &Ui, icicle: &Icicle, cells: impl Iterator<Item = (u32, Rect)>) {
     tint(painter, half, color.gamma_multiply(0.6));
     tint(painter, dots.iter().copied(), theme::weak().gamma_multiply(0.35));
     hatching(painter, dots, Hatch::Dots, theme::weak());
+    tint(painter, hatched.iter().copied(), theme::second().gamma_multiply(0.45));
+    hatching(painter, hatched, Hatch::Rising, theme::second());
     tint(painter, hits, theme::colliding());
     tint(painter, bars, theme::strong());
 }

@@ -1,20 +1,25 @@
 //! `cost-function`: how well nv·cv + np·cp + nu·cu predicts the time of a query.
 //!
 //! Northeastern lecture (source 2): the time of a query is nv·cv + np·cp + nu·cu, that is, the numbers of volume
-//! tests, triangle tests and updates, each times the cost of one. The three costs of each method are fitted here to
-//! the times of every second pose of all scenes: least squares of the relative errors, without negative costs. The
-//! times of the other poses are then predicted from these costs.
+//! tests, triangle tests and updates, each times the cost of one. The unit costs of each method are measured: the
+//! tests and updates of all poses of all scenes are recorded and repeated without the traversal, each kind in a
+//! loop of its own. No unit cost is fitted to the predicted times.
+//!
+//! An error has two causes. Unit costs differ between scenes (caches, branches, early exits of a test); the error
+//! with the scene's own unit costs is free of this. And the formula leaves out the traversal itself: the stack, and
+//! the fetches and branches that the loops predict better.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
-
-use nalgebra::{DMatrix, DVector};
 
 use super::path_query::{self, prepare, tree_methods};
 use crate::experiments::claims::all_of;
 use crate::experiments::published::{LECTURE, claim};
 use crate::experiments::{Axis, Claim, Experiment, Figure, Judgement, PlotKind, Run, RunError};
-use crate::hierarchies::query::Query;
+use crate::geometry::Pose;
+use crate::hierarchies::pair::MeshPair;
+use crate::hierarchies::query::{Cost, Query};
+use crate::hierarchies::unit_costs::{Replayed, UnitCosts, terms};
 use crate::meshes::scenes::SCENES;
 
 /// The experiment's row in the table of experiments.
@@ -36,16 +41,20 @@ pub const EXPERIMENT: Experiment = Experiment {
 
 /// Deviation of the prediction from the measured time, median over the poses.
 const ERROR: &str = "error";
+/// Deviation if the unit costs are measured on this scene alone.
+const ERROR_OF_OWN: &str = "error_with_own_unit_costs";
+/// Share of the measured time that the repeated tests and updates take, over all poses of the scene.
+const SHARE: &str = "share_of_tests_and_updates";
 /// Largest error of a good prediction, in percent.
 const GOOD: f64 = 20.0;
-/// Names of the metrics for the three unit costs.
+/// Names of the metrics for the three unit costs: at 0 over all scenes, otherwise of one scene.
 const UNIT_COSTS: [&str; 3] = ["cost_of_volume_test", "cost_of_triangle_test", "cost_of_update"];
 
-/// One pose of a scene, with the counters (volume tests, triangle tests, updates) and the time of its query.
+/// One pose of a scene, with the counted work of its query and the shortest times of the query and of its parts.
 struct Sample {
-    scene: usize,
-    counts: [f64; 3],
-    time_ns: f64,
+    cost: Cost,
+    time: Duration,
+    parts: Replayed,
 }
 
 fn run(run: &mut Run) -> Result<(), RunError> {
@@ -54,68 +63,76 @@ fn run(run: &mut Run) -> Result<(), RunError> {
     path_query::report_extent(run, triangles, poses, turns);
     path_query::report_scenes(run);
     for method in tree_methods() {
-        let mut samples = Vec::new();
-        for (scene, row) in SCENES.iter().enumerate() {
+        let mut scenes = Vec::new();
+        for row in SCENES {
             run.step(format!("{} on {}", method.id, row.id))?;
             let mut pair = prepare(method.id, &[], &(row.meshes)(run.seed, triangles))?;
+            let mut samples = Vec::new();
             for pose in row.path(poses) {
                 run.check()?;
-                let cost = pair.answer(&pose, &Query::Determine).cost;
-                let mut best = Duration::MAX;
-                for _ in 0..turns {
-                    let begin = Instant::now();
-                    black_box(pair.answer(&pose, &Query::Determine));
-                    best = best.min(begin.elapsed());
-                }
-                let counts = [cost.volume_tests, cost.triangle_tests, cost.updates].map(|n| n as f64);
-                samples.push(Sample { scene, counts, time_ns: best.as_secs_f64() * 1e9 });
+                samples.extend(sample(&mut *pair, &pose, turns));
             }
+            scenes.push(samples);
         }
-        report(run, method.id, &samples);
+        report(run, method.id, &scenes);
     }
     Ok(())
 }
 
-/// Fits the three costs to the samples with even indices, predicts the times of the samples with odd indices, and
-/// reports the costs and the errors of the predictions.
-fn report(run: &mut Run, series: &str, samples: &[Sample]) {
-    let costs = fit(&samples.iter().step_by(2).collect::<Vec<_>>());
-    for (metric, cost) in UNIT_COSTS.into_iter().zip(costs) {
-        run.measured(series, (0.0, "scene"), metric, (cost, "ns"));
+/// Times the query in a pose, and its parts, `turns` times each. `None` if the method has no such parts.
+fn sample(pair: &mut dyn MeshPair, pose: &Pose, turns: usize) -> Option<Sample> {
+    let query = Query::Determine;
+    let cost = pair.answer(pose, &query).cost;
+    let mut parts = pair.replay(pose, &query)?;
+    let mut time = Duration::MAX;
+    for _ in 0..turns {
+        let begin = Instant::now();
+        black_box(pair.answer(pose, &query));
+        time = time.min(begin.elapsed());
+        parts = parts.shortest(&pair.replay(pose, &query)?);
     }
-    for scene in 0..SCENES.len() {
-        let of_scene = samples.iter().skip(1).step_by(2).filter(|sample| sample.scene == scene);
-        let mut errors: Vec<f64> = of_scene.map(|sample| 100.0 * error(sample, &costs).abs()).collect();
-        errors.sort_by(f64::total_cmp);
-        if let Some(median) = errors.get(errors.len() / 2) {
-            run.measured(series, (scene as f64 + 1.0, "scene"), ERROR, (*median, "%"));
+    Some(Sample { cost, time, parts })
+}
+
+/// Reports a method's unit costs, over all scenes and on each, and the errors of the predicted times.
+fn report(run: &mut Run, series: &str, scenes: &[Vec<Sample>]) {
+    let units = unit_costs(scenes.iter().flatten());
+    for (metric, cost) in UNIT_COSTS.into_iter().zip(units) {
+        run.measured(series, (0.0, "scene"), metric, (1e9 * cost, "ns"));
+    }
+    for (x, samples) in (1..).zip(scenes) {
+        let x = (f64::from(x), "scene");
+        let own = unit_costs(samples);
+        for (metric, cost) in UNIT_COSTS.into_iter().zip(own) {
+            run.measured(series, x, metric, (1e9 * cost, "ns"));
         }
+        for (metric, units) in [(ERROR, units), (ERROR_OF_OWN, own)] {
+            let mut errors: Vec<f64> = samples.iter().map(|sample| 100.0 * error(sample, &units)).collect();
+            errors.sort_by(f64::total_cmp);
+            if let Some(median) = errors.get(errors.len() / 2) {
+                run.measured(series, x, metric, (*median, "%"));
+            }
+        }
+        let time: f64 = samples.iter().map(|sample| sample.time.as_secs_f64()).sum();
+        let predicted: f64 = samples.iter().map(|sample| predicted(sample, &own)).sum();
+        run.measured(series, x, SHARE, (100.0 * predicted / time, "%"));
     }
 }
 
-/// The relative error of the prediction; positive if it is too large.
-fn error(sample: &Sample, costs: &[f64; 3]) -> f64 {
-    let predicted: f64 = sample.counts.iter().zip(costs).map(|(count, cost)| count * cost).sum();
-    predicted / sample.time_ns - 1.0
+/// Unit costs over all samples.
+fn unit_costs<'a>(samples: impl IntoIterator<Item = &'a Sample>) -> UnitCosts {
+    let all = samples.into_iter().fold(Replayed::default(), |sum, sample| sum.plus(&sample.parts));
+    all.unit_costs()
 }
 
-/// The costs in nanoseconds. Of all subsets of terms whose least-squares costs are not negative, the one with
-/// the smallest error is used.
-fn fit(samples: &[&Sample]) -> [f64; 3] {
-    let choices = (1..8_usize).map(|bits| (0..3).filter(|i| bits >> i & 1 == 1).collect::<Vec<usize>>());
-    let fitted = choices.filter_map(|terms| {
-        // Each row is divided by its time, so that all samples have equal weight.
-        let rows = DMatrix::from_fn(samples.len(), terms.len(), |row, column| {
-            samples[row].counts[terms[column]] / samples[row].time_ns
-        });
-        let ones = DVector::from_element(samples.len(), 1.0);
-        let found = rows.svd(true, true).solve(&ones, 1e-12).ok()?;
-        let mut costs = [0.0; 3];
-        terms.iter().zip(found.iter()).for_each(|(&term, &cost)| costs[term] = cost);
-        let squares: f64 = samples.iter().map(|sample| error(sample, &costs).powi(2)).sum();
-        costs.iter().all(|cost| *cost >= 0.0).then_some((costs, squares))
-    });
-    fitted.min_by(|a, b| a.1.total_cmp(&b.1)).map_or([0.0; 3], |(costs, _)| costs)
+/// Seconds by the cost function.
+fn predicted(sample: &Sample, units: &UnitCosts) -> f64 {
+    terms(&sample.cost, units).iter().sum()
+}
+
+/// Relative error of the prediction, 0 or more.
+fn error(sample: &Sample, units: &UnitCosts) -> f64 {
+    (predicted(sample, units) / sample.time.as_secs_f64() - 1.0).abs()
 }
 
 fn claims(figures: &[Figure]) -> Vec<Claim> {
@@ -138,20 +155,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn costs_that_made_the_times_are_found_again_and_none_is_negative() {
-        let sample = |counts: [f64; 3], costs: [f64; 3]| {
-            let time_ns = counts.iter().zip(costs).map(|(n, c)| n * c).sum();
-            Sample { scene: 0, counts, time_ns }
-        };
-        let counts = [[100.0, 3.0, 20.0], [500.0, 80.0, 90.0], [40.0, 1.0, 12.0], [900.0, 10.0, 30.0]];
-        let fitted = |costs| {
-            let samples = counts.map(|counts| sample(counts, costs));
-            fit(&samples.iter().collect::<Vec<_>>())
-        };
-        for costs in [[40.0, 150.0, 25.0], [10.0, 0.0, 70.0]] {
-            let found = fitted(costs);
-            assert!(found.iter().zip(costs).all(|(a, b)| (a - b).abs() < 1e-6), "{found:?}");
-        }
-        assert!(fitted([10.0, -1.0, 70.0]).iter().all(|cost| *cost >= 0.0));
+    fn a_time_that_is_the_sum_of_its_parts_is_predicted() {
+        let millis = Duration::from_millis;
+        let cost = Cost { volume_tests: 10, triangle_tests: 2, updates: 5, ..Cost::default() };
+        let parts = Replayed { numbers: [10, 2, 5], times: [millis(30), millis(8), millis(5)] };
+        let sample = Sample { cost, time: millis(43), parts };
+        let units = unit_costs([&sample]);
+        assert!(error(&sample, &units) < 1e-9, "{units:?}");
+        // A quarter of this time is the traversal.
+        let slow = Sample { time: millis(57), ..sample };
+        assert!((error(&slow, &units) - 14.0 / 57.0).abs() < 1e-9);
     }
 }

@@ -23,7 +23,7 @@ pub const EXPERIMENT: Experiment = Experiment {
     lab: "arena",
     title: "Adversarial pairs with a known truth",
     source: "our own experiment, not in any source",
-    says: "Wrong answers of methods that guarantee to give none, on needles, plates, rims, extreme size ratios and pairs far from the origin, against the distance from contact.",
+    says: "Wrong answers of methods that guarantee none, on needles, plates, rims, extreme size ratios and pairs far from the origin, against the distance from contact.",
     needs_gpu: true,
     plot: PlotKind::lines(
         "wrong",

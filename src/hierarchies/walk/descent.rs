@@ -28,7 +28,7 @@ pub enum DescentRule {
     Both,
     /// A's, down to its leaves, and only then B's.
     AFirst,
-    /// The one on the upper level; A's if they are on the same: by turns from the roots on.
+    /// The one on the upper level, or A's if both are on the same level: this alternates from the roots on.
     Alternating,
 }
 

@@ -5,5 +5,6 @@ pub mod closest;
 pub mod descent;
 pub mod front;
 pub mod in_pose;
+pub mod replay;
 pub mod touching;
 pub mod within;

@@ -110,7 +110,7 @@ impl Configuration for Config {
         Field::either("steer", "Walk", at!(by_keys), &STEERING)
             .says("path: the mover follows the path; keys: you steer it with W, A, S and D."),
         Field::one_of("driver", "Walk method", at!(driver), DRIVERS)
-            .says("Method that stops the mover at hits, or answers the wheels' rays of the car, whichever methods the panes show.")
+            .says("Method that stops the mover at hits, or answers the rays of the car's wheels, regardless of the methods in the panes.")
             .group("driver"),
         Field::real("ahead", "Move length", at!(ahead), *AHEAD.start(), *AHEAD.end())
             .unit("m")

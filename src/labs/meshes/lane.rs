@@ -4,11 +4,11 @@ use std::cell::OnceCell;
 use std::time::{Duration, Instant};
 
 use super::budget::Budget;
-use super::unit_costs::{self, Fitted};
 use crate::geometry::Pose;
 use crate::hierarchies::methods::{BRUTE_FORCE, METHODS, Method};
 use crate::hierarchies::pair::MeshPair;
-use crate::hierarchies::query::{Answer, Query};
+use crate::hierarchies::query::{Answer, Cost, Query};
+use crate::hierarchies::unit_costs::{Replayed, UnitCosts, terms};
 use crate::labs::contest::{self, Contestant};
 use crate::labs::measured::{Metric, milliseconds};
 use crate::meshes::source::{Meshes, PATH_FRAMES};
@@ -17,12 +17,12 @@ use crate::meshes::visits::Visits;
 pub use crate::meshes::visits::{Open, left_open};
 use crate::settings::Settings;
 
-/// Number of poses on the path at which answers are timed to fit unit costs (the time of one test or update).
+/// Number of poses on the path at which unit costs (the time of one test or update) are measured.
 const COST_POSES: u64 = 12;
-/// Number of times that an answer is timed at each pose; the shortest time is used. An answer slower than [`QUICK`]
-/// is timed once.
+/// Number of times that an answer and its parts are timed at each pose; the shortest times are used. An answer
+/// slower than [`QUICK`] is timed once.
 const COST_REPEATS: u32 = 5;
-const QUICK: Duration = Duration::from_millis(2);
+const QUICK: Duration = Duration::from_millis(10);
 /// Time that measuring unit costs may take per rendered frame; the measurement continues in later frames.
 const COSTS_AT_ONCE: Duration = Duration::from_millis(200);
 
@@ -36,7 +36,7 @@ pub struct Trees {
     /// Whether a traversal starts at the front of the previous traversal (the node pairs where it ended) instead of
     /// at the roots.
     starts_at_the_last: bool,
-    /// Number of poses at which answers are timed to fit unit costs.
+    /// Number of poses at which unit costs are measured.
     cost_poses: u64,
     asked: Option<(Pose, Query, Budget)>,
     answer: Option<Answered>,
@@ -46,12 +46,32 @@ pub struct Trees {
     visits: OnceCell<Option<Visits>>,
 }
 
-/// A running measurement of unit costs for a query: the counts and the seconds of the answers timed so far, and the
-/// fitted costs once all poses are done.
+/// A running measurement of unit costs for a query.
 struct Units {
     query: Query,
-    samples: Vec<([f64; 3], f64)>,
-    fitted: Option<Fitted>,
+    /// Poses measured so far: the counted work, the seconds of the answer, and its repeated parts.
+    samples: Vec<(Cost, f64, Replayed)>,
+    measured: Option<Measured>,
+}
+
+/// Measured unit costs of a method.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Measured {
+    /// The unit costs.
+    pub costs: UnitCosts,
+    /// Predicted divided by measured time: the median over the poses along the path.
+    pub share: f64,
+}
+
+/// State of a measurement of unit costs.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Measurement {
+    /// It continues at the next call.
+    Running,
+    /// The method cannot separate its tests from its traversal.
+    Impossible,
+    /// It is complete.
+    Done(Measured),
 }
 
 /// An answer with the time that it took.
@@ -197,28 +217,32 @@ impl Trees {
         self.units = None;
     }
 
-    /// Unit costs of this method on these meshes, fitted to timed answers along the whole path. Each call continues
-    /// the measurement; `None` until it is complete or while the trees are not built.
-    pub fn unit_costs(&mut self, meshes: &Meshes, query: &Query) -> Option<Fitted> {
-        let (mut pair, poses) = (self.trees.ready()?.borrow_mut(), self.cost_poses);
+    /// Unit costs of this method on these meshes, measured along the whole path. Each call continues the
+    /// measurement.
+    pub fn unit_costs(&mut self, meshes: &Meshes, query: &Query) -> Measurement {
+        let Some(prepared) = self.trees.ready() else { return Measurement::Running };
+        let (mut pair, poses) = (prepared.borrow_mut(), self.cost_poses);
         let begin = Instant::now();
         self.units.take_if(|units| units.query != *query);
-        let units = self.units.get_or_insert_with(|| Units { query: *query, samples: vec![], fitted: None });
-        while units.fitted.is_none() && begin.elapsed() < COSTS_AT_ONCE {
+        let units =
+            self.units.get_or_insert_with(|| Units { query: *query, samples: vec![], measured: None });
+        while units.measured.is_none() && begin.elapsed() < COSTS_AT_ONCE {
             let pose = meshes.on_path(units.samples.len() as u64 * PATH_FRAMES / poses);
-            units.samples.push(timed(&mut **pair, &pose, query));
+            let Some(sample) = timed(&mut **pair, &pose, query) else { return Measurement::Impossible };
+            units.samples.push(sample);
             if units.samples.len() as u64 == poses {
-                units.fitted = Some(unit_costs::fit(&units.samples));
+                units.measured = Some(measured(&units.samples));
             }
         }
-        units.fitted
+        units.measured.map_or(Measurement::Running, Measurement::Done)
     }
 }
 
-/// Numbers of tests and updates of an answer at a pose, and its time in seconds.
-fn timed(pair: &mut dyn MeshPair, pose: &Pose, query: &Query) -> ([f64; 3], f64) {
-    // The first answer warms the caches.
-    pair.answer(pose, query);
+/// The counted work of an answer at a pose, its time in seconds, and its parts; `None` if the method has no such
+/// parts.
+fn timed(pair: &mut dyn MeshPair, pose: &Pose, query: &Query) -> Option<(Cost, f64, Replayed)> {
+    // This first run warms the caches.
+    let mut parts = pair.replay(pose, query)?;
     let mut timed = || {
         let begin = Instant::now();
         let answer = pair.answer(pose, query);
@@ -228,8 +252,20 @@ fn timed(pair: &mut dyn MeshPair, pose: &Pose, query: &Query) -> ([f64; 3], f64)
     // Other load on the machine makes an answer slower, never faster: the minimum is closest to the true time.
     if time < QUICK {
         (1..COST_REPEATS).for_each(|_| time = time.min(timed().1));
+        for _ in 1..COST_REPEATS {
+            parts = parts.shortest(&pair.replay(pose, query)?);
+        }
     }
-    (unit_costs::counts(&cost), time.as_secs_f64())
+    Some((cost, time.as_secs_f64(), parts))
+}
+
+/// Unit costs over all samples.
+fn measured(samples: &[(Cost, f64, Replayed)]) -> Measured {
+    let costs = samples.iter().fold(Replayed::default(), |sum, (.., parts)| sum.plus(parts)).unit_costs();
+    let predicted = |cost: &Cost| terms(cost, &costs).iter().sum::<f64>();
+    let mut shares: Vec<f64> = samples.iter().map(|(cost, time, _)| predicted(cost) / time).collect();
+    shares.sort_by(f64::total_cmp);
+    Measured { costs, share: shares[shares.len() / 2] }
 }
 
 /// Whether traversals with these settings start at the front of the previous traversal.

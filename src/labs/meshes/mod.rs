@@ -8,13 +8,12 @@
 //! 4. `lane.rs`: a method on these meshes and its answers;
 //! 5. `words.rs`: the settings, declared once.
 //!
-//! `src/meshes/` has the scenes, the trees and the states of visited nodes. The rest: `unit_costs.rs` (cost of one
-//! test), `budget.rs` (limit of an answer), `apart.rs` (parts that the inspector shows), `nodes.rs`, `pointed.rs` and
-//! `pointing.rs` (hovered and picked nodes), `view.rs` (overlay switches), `hand.rs` and `moved.rs` (B dragged by
-//! hand), `kept_marks.rs` (marks of the timeline), `stride.rs` (frames per step), `put.rs` (parameters applied),
-//! `undo.rs` (undo of other meshes and of a restart), `saved.rs` (meshes from files), `taken.rs` (such files read),
-//! `picture.rs` with `overlays.rs` and `patch.rs`, `panels/`, and `subject.rs` with `src/stories/meshes/` (a traversal
-//! of two trees, step by step).
+//! `src/meshes/` has the scenes, the trees and the states of visited nodes. The rest: `budget.rs` (limit of an
+//! answer), `apart.rs` (parts that the inspector shows), `nodes.rs`, `pointed.rs` and `pointing.rs` (hovered and
+//! picked nodes), `view.rs` (overlay switches), `hand.rs` and `moved.rs` (B dragged by hand), `kept_marks.rs` (marks
+//! of the timeline), `stride.rs` (frames per step), `put.rs` (parameters applied), `undo.rs` (undo of other meshes
+//! and of a restart), `saved.rs` (meshes from files), `taken.rs` (such files read), `picture.rs` with `overlays.rs`
+//! and `patch.rs`, `panels/`, and `subject.rs` with `src/stories/meshes/` (a traversal of two trees, step by step).
 //!
 //! A is at rest; its coordinates are the world's. B moves along a closed path. A frame is a position on this path;
 //! nothing is simulated. The methods come from `hierarchies::methods`.
@@ -40,7 +39,6 @@ mod stride;
 mod subject;
 mod taken;
 pub mod undo;
-mod unit_costs;
 mod view;
 mod viewpoints;
 pub mod words;

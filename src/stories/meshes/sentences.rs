@@ -105,7 +105,7 @@ pub fn opened(step: &Step, order: Order, opening: Option<Opening>) -> Option<Str
         ([true, true], _) => t!("Opens both nodes at once."),
         _ if leaves.contains(&true) => t!("Opens %{mesh}'s node: the other one is a leaf.", mesh = mesh),
         (_, DescentRule::Larger) => t!("Opens %{mesh}'s node: the larger one first.", mesh = mesh),
-        (_, DescentRule::Alternating) => t!("Opens %{mesh}'s node: by turns.", mesh = mesh),
+        (_, DescentRule::Alternating) => t!("Opens %{mesh}'s node: alternating.", mesh = mesh),
         (_, DescentRule::AFirst | DescentRule::Both) => t!("Opens %{mesh}'s node: A first.", mesh = mesh),
     };
     Some(text.into_owned())
@@ -145,7 +145,7 @@ mod tests {
                 ),
                 ("both", &["Opens both nodes at once."]),
                 ("a-first", &["Opens A's node: A first."]),
-                ("alternating", &["Opens A's node: by turns.", "Opens B's node: by turns."]),
+                ("alternating", &["Opens A's node: alternating.", "Opens B's node: alternating."]),
             ] {
                 let phrases = phrases(rule, &query);
                 assert!(

@@ -4,9 +4,11 @@
 
 use egui::{Align, Color32, Grid, Label, Layout, Rect, RichText, Sense, Ui, pos2, vec2};
 
+use crate::hierarchies::query::Cost;
+use crate::hierarchies::unit_costs::{counts, terms};
 use crate::labs::meshes::budget::Budget;
+use crate::labs::meshes::lane::{Measured, Measurement};
 use crate::labs::meshes::meshes_lab::MeshesLab;
-use crate::labs::meshes::unit_costs::{Fitted, counts};
 use crate::labs::pane_panels::title;
 use crate::language::t;
 use crate::meshes::source::Meshes;
@@ -30,12 +32,22 @@ const SHARED: f64 = 10.0;
 /// Cost of a pane's answer: counts, and times in seconds.
 struct Row {
     title: String,
-    counts: [f64; 3],
-    parts: [f64; 3],
+    cost: Cost,
+    /// `None` if the method has no unit costs.
+    units: Option<Measured>,
     time: f64,
-    /// Why the fitted costs should not be trusted, in the current language; `None` if they can be trusted.
-    doubt: Option<String>,
-    is_trusted: bool,
+}
+
+impl Row {
+    /// The terms of the cost function, seconds.
+    fn parts(&self) -> Option<[f64; 3]> {
+        self.units.map(|units| terms(&self.cost, &units.costs))
+    }
+
+    /// Seconds of the longer of its two bars.
+    fn longest(&self) -> f64 {
+        self.parts().map_or(0.0, |parts| parts.iter().sum()).max(self.time)
+    }
 }
 
 /// Adds the three terms and the measured time of each pane as bars. The bars of all panes have one scale,
@@ -51,26 +63,26 @@ pub fn show(ui: &mut Ui, lab: &mut MeshesLab) {
         if lane.answered().is_none() {
             continue;
         }
-        let fitted = lane.unit_costs(&meshes, &query);
-        let (Some(fitted), Some(answered)) = (fitted, lane.answered()) else {
-            // The unit costs are still being measured; the measurement continues in the window's next frame.
-            ui.ctx().request_repaint();
-            continue;
+        let units = match lane.unit_costs(&meshes, &query) {
+            Measurement::Running => {
+                // It continues in the window's next frame.
+                ui.ctx().request_repaint();
+                continue;
+            }
+            Measurement::Impossible => None,
+            Measurement::Done(measured) => Some(measured),
         };
-        let counts = counts(&answered.answer.cost);
-        let parts = std::array::from_fn(|term| counts[term] * fitted.costs[term]);
-        let (doubt, is_trusted) = (doubt(&counts, &fitted), fitted.is_trusted());
+        let Some(answered) = lane.answered() else { continue };
         let time = answered.time.as_secs_f64();
-        rows.push(Row { title, counts, parts, time, doubt, is_trusted });
+        rows.push(Row { title, cost: answered.answer.cost, units, time });
     }
-    let longest = |row: &Row| row.time.max(row.parts.iter().sum());
     let [fastest, slowest] = rows
         .iter()
-        .map(longest)
+        .map(Row::longest)
         .fold([f64::INFINITY, 0.0], |[least, most], time| [least.min(time), most.max(time)]);
     let is_shared = slowest <= SHARED * fastest;
     for (pane, row) in rows.iter().enumerate() {
-        let scale = 1e-6 * round_up(1e6 * if is_shared { slowest } else { longest(row) });
+        let scale = 1e-6 * round_up(1e6 * if is_shared { slowest } else { row.longest() });
         ui.horizontal(|ui| {
             ui.label(RichText::new(&row.title).color(theme::text()));
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -79,13 +91,21 @@ pub fn show(ui: &mut Ui, lab: &mut MeshesLab) {
                     .on_hover_text(t!("Time represented by the full width of a bar."));
             });
         });
-        bar(ui, &row.parts.map(|part| part / scale), true);
-        bar(ui, &[row.time / scale, 0.0, 0.0], false);
-        terms(ui, pane, row);
-        if let Some(doubt) = &row.doubt {
-            let color = if row.is_trusted { theme::weak() } else { theme::amber() };
-            ui.add(Label::new(RichText::new(doubt).small().color(color)).wrap());
+        if let Some(parts) = row.parts() {
+            bar(ui, &parts.map(|part| part / scale), true);
         }
+        bar(ui, &[row.time / scale, 0.0, 0.0], false);
+        table(ui, pane, row);
+        let share = match row.units {
+            Some(units) => t!(
+                "Along the path, the cost function predicts %{n} % of the measured time (median).",
+                n = format!("{:.0}", 100.0 * units.share)
+            ),
+            None => t!("This method mixes its tests with its traversal, so it has no unit costs."),
+        };
+        ui.add(Label::new(RichText::new(share).small().color(theme::weak())).wrap()).on_hover_text(t!(
+            "Unit costs do not include the traversal: its stack, cache misses and mispredicted branches."
+        ));
         ui.add_space(4.0);
     }
     if !rows.is_empty() {
@@ -103,48 +123,28 @@ pub fn show(ui: &mut Ui, lab: &mut MeshesLab) {
         if lab.budget() != Budget::Off {
             note(
                 ui,
-                &t!("The budget ends the traversal early, but cv, cp and cu are fitted to complete answers."),
+                &t!(
+                    "The budget ends the traversal early, but cv, cp and cu are measured on complete answers."
+                ),
             );
         }
         note(
             ui,
             &t!(
-                "The unit costs cv, cp and cu are fitted to answers along the whole path whenever the method or the query changes."
+                "The unit costs cv, cp and cu are measured along the whole path: the tests and updates of each answer are repeated in loops without the traversal."
             ),
         );
-        let help = t!("Time the answers along the path again and refit cv, cp and cu.");
-        if ui.small_button(t!("Refit costs")).on_hover_text(help).clicked() {
+        let help = t!("Measure cv, cp and cu along the path again.");
+        if ui.small_button(t!("Measure again")).on_hover_text(help).clicked() {
             lab.contest.lanes.iter_mut().for_each(|lane| lane.forget_costs());
         }
     }
 }
 
-/// Why the fitted costs should not be trusted, in the current language; `None` if they can be trusted.
-fn doubt(counts: &[f64; 3], fitted: &Fitted) -> Option<String> {
-    if !fitted.is_trusted() {
-        let percent = format!("{:.0}", 100.0 * fitted.off);
-        return Some(
-            t!(
-                "Compare the counts here, not these times: the fit misses the measured times by %{n} %. The machine was busy, or the terms do not explain the method.",
-                n = percent
-            )
-            .into_owned(),
-        );
-    }
-    let without: Vec<_> = (0..3).filter(|term| counts[*term] > 0.0 && fitted.costs[*term] == 0.0).collect();
-    let terms = without.iter().map(|term| TERMS[*term]).collect::<Vec<_>>().join(", ");
-    (!without.is_empty()).then(|| {
-        t!(
-            "The fit assigns no time to %{terms}: along the path these counts grow and shrink with the others, so their costs cannot be separated.",
-            terms = terms
-        )
-        .into_owned()
-    })
-}
-
 /// Adds a table of the three terms: number, unit cost, and their product.
-fn terms(ui: &mut Ui, pane: usize, row: &Row) {
-    Grid::new(("cost terms", pane)).num_columns(4).spacing([8.0, 1.0]).show(ui, |ui| {
+fn table(ui: &mut Ui, pane: usize, row: &Row) {
+    Grid::new(("cost terms", pane)).num_columns(5).spacing([8.0, 1.0]).show(ui, |ui| {
+        let (counts, parts) = (counts(&row.cost), row.parts());
         let helps = [
             t!("Pairs of volumes tested."),
             t!("Pairs of triangles tested."),
@@ -154,12 +154,16 @@ fn terms(ui: &mut Ui, pane: usize, row: &Row) {
             let (swatch, _) = ui.allocate_exact_size(vec2(10.0, 10.0), Sense::hover());
             fill(ui, swatch, term);
             ui.label(RichText::new(name).small().color(theme::weak())).on_hover_text(help);
-            ui.label(
-                RichText::new(grouped(row.counts[term] as u64)).small().monospace().color(theme::strong()),
-            )
-            .on_hover_text(t!("Value in this frame."));
-            ui.label(RichText::new(time(row.parts[term])).small().color(theme::weak()))
-                .on_hover_text(t!("Time by the cost function: this count times its unit cost."));
+            ui.label(RichText::new(grouped(counts[term])).small().monospace().color(theme::strong()))
+                .on_hover_text(t!("Value in this frame."));
+            if let (Some(units), Some(parts)) = (row.units, parts) {
+                ui.label(
+                    RichText::new(format!("× {}", time(units.costs[term]))).small().color(theme::weak()),
+                )
+                .on_hover_text(t!("Measured unit cost: the mean time of one test or update."));
+                ui.label(RichText::new(time(parts[term])).small().color(theme::weak()))
+                    .on_hover_text(t!("Time by the cost function: this count times its unit cost."));
+            }
             ui.end_row();
         }
         ui.label("");
