@@ -33,6 +33,8 @@ pub enum Promise {
     /// On convex bodies: no misses. A false positive has a gap of at most three pixels, plus, for round bodies, the
     /// deviation of their mesh from the solid.
     NeverMisses,
+    /// Every hit is right, up to the rounding of depths; overlaps that no sample meets are missed.
+    CertainHits,
     /// Reports no contact of a moving body late, but many early.
     NeverLate,
     /// Wrong, as printed in the source; kept to show the failure.
@@ -46,6 +48,7 @@ impl Promise {
             Self::Exact => "exact",
             Self::WithinAPixel => "accurate to a pixel",
             Self::NeverMisses => "never misses",
+            Self::CertainHits => "hits are certain",
             Self::NeverLate => "never reports a hit too late",
             Self::AsPublished => "as published (wrong)",
         }

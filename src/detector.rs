@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::geometry::Aabb;
+use crate::geometry::{Aabb, MeshError};
 use crate::world::{Body, Pair};
 
 /// A method at work. It may keep state to be faster next time (buffers, results of the last frame), but its verdicts
@@ -68,6 +68,15 @@ pub enum Evidence {
     Samples {
         /// Counts of round 1 and of round 2.
         rounds: [Option<u32>; 2],
+        /// View axis of the pair: 0, 1, 2 for x, y, z.
+        axis: u8,
+    },
+    /// Image space: the volume that the bodies share, as measured along the last view axis tried.
+    Volume {
+        /// Samples counted in all slices.
+        samples: u32,
+        /// The measured volume.
+        cubic_metres: f64,
         /// View axis of the pair: 0, 1, 2 for x, y, z.
         axis: u8,
     },
@@ -175,7 +184,7 @@ pub enum DetectError {
         /// Index into the list of bodies.
         body: usize,
         /// Where the body is not convex, and by how much.
-        reason: crate::geometry::MeshError,
+        reason: MeshError,
     },
     /// The method needs solids, and this body's surface has a hole.
     #[error("body {body}: {reason}; this method supports closed bodies only")]
@@ -183,7 +192,7 @@ pub enum DetectError {
         /// Index into the list of bodies.
         body: usize,
         /// The edge where the surface is open.
-        reason: crate::geometry::MeshError,
+        reason: MeshError,
     },
     /// The request needs more memory than is allowed; one line that names the setting to change.
     #[error("{0}")]
@@ -198,6 +207,16 @@ pub fn require_convex(bodies: &[Body], pairs: &[Pair]) -> Result<(), DetectError
     for body in pairs.iter().flat_map(|p| [p.a, p.b]) {
         if let Err(reason) = bodies[body].shape.convexity() {
             return Err(DetectError::NotConvex { body, reason: reason.clone() });
+        }
+    }
+    Ok(())
+}
+
+/// `Err` names the first body of `pairs` whose surface has a hole, because such a body has no inside.
+pub fn require_closed(bodies: &[Body], pairs: &[Pair]) -> Result<(), DetectError> {
+    for body in pairs.iter().flat_map(|p| [p.a, p.b]) {
+        if let Err(reason @ MeshError::Open(..)) = bodies[body].shape.convexity() {
+            return Err(DetectError::NotClosed { body, reason: reason.clone() });
         }
     }
     Ok(())

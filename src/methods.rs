@@ -6,7 +6,9 @@ pub mod truth;
 
 use crate::about::{MethodInfo, Promise};
 use crate::combined::sandwich::Sandwich;
-use crate::image_space::{self, conservative, depth_readback, occlusion_query, recode, stencil};
+use crate::image_space::{
+    self, conservative, depth_readback, occlusion_query, parity_slice, recode, stencil,
+};
 use crate::names::there_are;
 use crate::object_space::hybrid_boxes::{self, HybridBoxes, Volumes};
 use crate::object_space::reference::Reference;
@@ -231,6 +233,22 @@ pub const METHODS: &[Method] = &[
         inside: Inside::Simplices,
         make: |_, _| Ok(Box::new(Reference)),
     },
+    Method {
+        about: MethodInfo {
+            id: "parity-slice",
+            title: "Parity slices",
+            source: "Rossignac, Megahed & Schneider 1992, reconstructed",
+            says: "Cuts both bodies by planes; a point with an odd number of faces in front of it is inside. Also measures the common volume.",
+            promise: Promise::CertainHits,
+            settings: image_space::options::PARITY_SLICE,
+            compare_with: "obb",
+        },
+        needs: Needs::QueriesAndStencil,
+        bodies: Bodies::Any,
+        round: Round::Meshes,
+        inside: Inside::Passes(&[&parity_slice::PROGRAM]),
+        make: |gpu, settings| image_space::make(gpu, settings, &parity_slice::PROGRAM),
+    },
 ];
 
 /// The method with this id, if any.
@@ -248,6 +266,7 @@ pub fn named(id: &str) -> Result<&'static Method, String> {
 mod tests {
     use super::*;
     use crate::gpu::{Capabilities, GpuError};
+    use crate::image_space::pass::Takes;
     use crate::settings::Range;
 
     #[test]
@@ -273,7 +292,7 @@ mod tests {
         };
         assert!(refused(Some(&full)).is_empty());
         let no_stencil = Capabilities { stencil: false, ..full.clone() };
-        assert_eq!(refused(Some(&no_stencil)), ["recode", "stencil", "stencil-as-published"]);
+        assert_eq!(refused(Some(&no_stencil)), ["recode", "stencil", "stencil-as-published", "parity-slice"]);
         assert!(find("stencil").unwrap().why_not(Some(&no_stencil)).unwrap().contains("8 stencil bits"));
         let counting = [
             "occlusion-query",
@@ -282,12 +301,22 @@ mod tests {
             "occlusion-sandwich",
             "stencil",
             "stencil-as-published",
+            "parity-slice",
         ];
         assert_eq!(refused(Some(&Capabilities { sample_counter_bits: 0, ..full })), counting);
         let drawing: Vec<_> = METHODS.iter().filter(|m| m.needs != Needs::Nothing).map(|m| m.id).collect();
         assert_eq!(refused(None), drawing);
         let lost = GpuError::ContextLost("cause unknown").to_string();
         assert!(lost.contains("reset the GPU") && lost.contains("--method gjk"), "{lost}");
+    }
+
+    #[test]
+    fn a_method_and_its_tables_take_the_same_bodies() {
+        for method in METHODS {
+            let Inside::Passes(tables) = method.inside else { continue };
+            let takes = if method.bodies == Bodies::Convex { Takes::Convex } else { Takes::Closed };
+            assert!(tables.iter().all(|table| table.takes == takes), "{}", method.id);
+        }
     }
 
     #[test]

@@ -126,7 +126,7 @@ fn the_eye_of_the_method_sees_what_its_tile_shows() {
         assert_eq!(camera.lens(), Lens::Window(tile.volume));
 
         // Coordinates: equal to the tile's clip coordinates, except for the margin around the window.
-        let view = View { axis: tile.axis, volume: tile.volume };
+        let view = View { axis: tile.axis, volume: tile.volume, shared: [0.0; 2] };
         let center = view.volume.center();
         let to_clip = view.local_to_clip(&Pose::identity(), &Point::origin(), 1.0).cast::<f64>();
         let edge = to_ndc(&camera, view.volume.max, 1.0);

@@ -18,7 +18,7 @@ use collidoscope::experiments::penetration::penetration;
 const PAIRS: usize = 150;
 
 /// Methods that decide any closed mesh.
-const DECIDE_CONCAVE: [&str; 4] = ["sphere-aabb-obb", "obb-sphere", "aabb-obb", "obb"];
+const DECIDE_CONCAVE: [&str; 5] = ["sphere-aabb-obb", "obb-sphere", "aabb-obb", "obb", "parity-slice"];
 
 fn settings(method: &Method, set: &[(&str, &str)]) -> Settings {
     let mut settings = method.default_settings();
@@ -47,6 +47,17 @@ fn pixel([a, b]: &[Body; 2], settings: &Settings) -> f64 {
     let (a, b) = (a.aabb(), b.aabb());
     let views = options.axis.axes(&a, &b).filter_map(|axis| View::of(&a, &b, axis, options.view_volume));
     views.map(|v| v.pixel(options.resolution)).fold(f64::INFINITY, f64::min)
+}
+
+/// Size of a pixel, and the distance of two slices, of this pair along the axis that is tried first, metres.
+fn spacing([a, b]: &[Body; 2], settings: &Settings) -> [f64; 2] {
+    let options = Options::from(settings);
+    let (a, b) = (a.aabb(), b.aabb());
+    let axis = options.axis.axes(&a, &b).next().unwrap();
+    View::of(&a, &b, axis, options.view_volume).map_or([f64::INFINITY; 2], |view| {
+        let [from, to] = view.shared;
+        [view.pixel(options.resolution), (to - from) / f64::from(options.slices)]
+    })
 }
 
 /// Largest distance at which two bodies may still be hit when each is enlarged by half a pixel's diagonal:
@@ -80,6 +91,10 @@ fn every_method_keeps_its_promise() {
                     hits += usize::from(colliding);
                     let (missed, false_hit) = match method.promise {
                         Promise::Exact => (1e-9 * all[i][0].shape.size(), 0.0),
+                        Promise::CertainHits => {
+                            let [pixel, spacing] = spacing(&all[i], &settings);
+                            (2.0 * pixel.max(spacing), 0.01 * pixel)
+                        }
                         Promise::NeverMisses => (0.0, fat_reach(&all[i], pixel(&all[i], &settings))),
                         _ => {
                             let pixel = pixel(&all[i], &settings);
@@ -179,6 +194,7 @@ fn evidence_agrees_with_the_verdict() {
                 Evidence::Samples { rounds, .. } => {
                     rounds[0].is_some() && rounds.iter().flatten().all(|&count| count > 0)
                 }
+                Evidence::Volume { samples, cubic_metres, .. } => samples > 0 && cubic_metres > 0.0,
                 Evidence::EmptyWindow => false,
                 Evidence::Distance(metres) => metres == 0.0,
                 Evidence::Touching => true,

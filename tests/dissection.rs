@@ -94,6 +94,7 @@ fn recording(
 fn step(round: usize, row: usize, pass: Pass, pixels: usize) -> Step {
     Step {
         round,
+        turn: 0,
         row,
         pass,
         fragments: vec![[None; 2]; pixels],
@@ -146,7 +147,7 @@ fn the_surface_pointed_out_is_the_one_that_the_pass_drew() {
 /// Number of triangles that the pass draws: those that are counter-clockwise on the tile, or clockwise ones.
 fn expected(body: &Body, axis: u8, surface: Drawn) -> usize {
     let mesh = body.shape.mesh();
-    let view = View { axis, volume: body.aabb() };
+    let view = View { axis, volume: body.aabb(), shared: [0.0; 2] };
     let [(across, sign), (up, up_sign), _] = view.axes();
     let turns = |triangle: usize| {
         let [p, q, r] = mesh.corners(triangle).map(|p| body.pose.rotation * p);

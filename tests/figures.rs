@@ -60,6 +60,8 @@ fn the_stencil_table_computes_what_the_twin_does() {
                                 fail: op(0),
                                 depth_fail: op(1),
                                 pass: op(2),
+                                write: 0xff,
+                                back_pass: None,
                             };
                             let depth = if depth_passes { Compare::Always } else { Compare::Never };
                             let row = Pass::draw(Surface::Near(Who::First))
@@ -95,6 +97,8 @@ fn the_stencil_table_agrees_with_the_specification_worked_by_hand() {
         fail: StencilOp::Zero,
         depth_fail: StencilOp::Invert,
         pass: op,
+        write: 0xff,
+        back_pass: None,
     };
     let after = |s: StencilState, stored, depth| fragment_test(&s, stored, depth).after;
     // The reference stands on the left: GL_LESS passes where 1 < stored.

@@ -34,6 +34,8 @@ fn panels_are_painted_whatever_state_the_last_pass_has_left() {
         fail: keep,
         depth_fail: keep,
         pass: keep,
+        write: 0xff,
+        back_pass: None,
     };
     target.bind();
     gpu.set_state(&PassState {

@@ -52,6 +52,7 @@ mod lessons_panel;
 mod inspector_page;
 mod languages;
 mod occlusion_culling;
+mod parity_slice;
 mod pass_tables;
 mod piecewise;
 mod mended_files;

@@ -38,6 +38,7 @@ fn options(axis: u8) -> Options {
         split_culling: true,
         schedule: Schedule::PairByPair,
         read_pixels: false,
+        slices: 1,
     }
 }
 

@@ -6,11 +6,12 @@ mod buffers;
 mod mutations;
 mod rays;
 mod relations;
+mod sides;
 mod verdicts;
 
 use collidoscope::gpu::Gpu;
 use collidoscope::image_space::pass::Pass;
-use collidoscope::image_space::pixel_twin::{PixelState, run_row};
+use collidoscope::image_space::pixel_twin::{Incoming, PixelState, run_row};
 use collidoscope::image_space::recording::{FARTHEST, PassRecording};
 use collidoscope::methods::{self, Inside, METHODS, Method};
 use collidoscope::settings::{Range, Settings};
@@ -82,8 +83,10 @@ fn compare(recording: &PassRecording, row: impl Fn(&Pass) -> Pass) -> Result<usi
             let (depth, stencil) = recording.before(index, pixel);
             let mut state = PixelState { depth: f64::from(depth), stencil, passed: 0 };
             let fragments: Vec<_> = step.fragments_at(pixel).collect();
-            let depths = fragments.iter().map(|fragment| f64::from(fragment.depth));
-            run_row(&mut state, &pass, f64::from(FARTHEST), depths, |_| {});
+            let incoming = fragments
+                .iter()
+                .map(|fragment| Incoming { depth: f64::from(fragment.depth), is_near: fragment.is_near });
+            run_row(&mut state, &pass, f64::from(FARTHEST), incoming, |_| {});
             let twin = (state.depth, state.stencil);
             let gpu = (f64::from(step.depth[pixel]), step.stencil[pixel]);
             if twin != gpu {

@@ -222,6 +222,10 @@ fn line(index: usize, method: &Method, decided: &str, verdict: &Verdict, truth: 
             let axis = AXIS_NAMES[usize::from(axis)];
             json!({"rounds": rounds, "axis": axis})
         }
+        Evidence::Volume { samples, cubic_metres, axis } => {
+            let axis = AXIS_NAMES[usize::from(axis)];
+            json!({"samples": samples, "volume": cubic_metres, "axis": axis})
+        }
         Evidence::EmptyWindow => json!({"boxes": "apart"}),
         Evidence::Distance(metres) => json!({"distance": metres}),
         Evidence::Touching => json!({"distance": 0.0, "undecided": "rounding"}),

@@ -248,6 +248,7 @@ fn rank(verdict: &Verdict) -> (u8, f64) {
         Evidence::Samples { rounds, .. } => {
             (1, -f64::from(rounds.iter().flatten().copied().max().unwrap_or(0)))
         }
+        Evidence::Volume { samples, .. } => (1, -f64::from(samples)),
         Evidence::Traversal { node_pairs, triangle_pairs } => {
             (1, -f64::from(node_pairs) - f64::from(triangle_pairs))
         }

@@ -82,8 +82,16 @@ impl Default for Chosen {
     /// The second row of the stencil method's second round, on a pixel marked by A.
     fn default() -> Self {
         let [keep, pass] = [StencilOp::Keep, StencilOp::Increment];
-        let state =
-            StencilState { test: Compare::Equal, reference: 1, mask: 1, fail: keep, depth_fail: keep, pass };
+        let state = StencilState {
+            test: Compare::Equal,
+            reference: 1,
+            mask: 1,
+            fail: keep,
+            depth_fail: keep,
+            pass,
+            write: 0xff,
+            back_pass: None,
+        };
         Self { state, stored: 1, depth_passes: true }
     }
 }

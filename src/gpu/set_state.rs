@@ -19,7 +19,6 @@ impl Gpu {
         unsafe {
             if was.is_none() {
                 gl.front_face(glow::CCW);
-                gl.stencil_mask(0xff);
                 gl.disable(glow::FRAMEBUFFER_SRGB);
                 gl.polygon_mode(glow::FRONT_AND_BACK, glow::FILL);
                 gl.blend_equation(glow::FUNC_ADD);
@@ -53,7 +52,12 @@ impl Gpu {
                 if let Some(s) = state.stencil {
                     gl.stencil_func(compare(s.test), i32::from(s.reference), u32::from(s.mask));
                     gl.stencil_op(stencil_op(s.fail), stencil_op(s.depth_fail), stencil_op(s.pass));
+                    if let Some(pass) = s.back_pass {
+                        let [fail, depth_fail, pass] = [s.fail, s.depth_fail, pass].map(stencil_op);
+                        gl.stencil_op_separate(glow::BACK, fail, depth_fail, pass);
+                    }
                 }
+                gl.stencil_mask(write_mask(state));
             }
             if differs!(cull) {
                 toggle(gl, glow::CULL_FACE, state.cull != Cull::None);
@@ -73,6 +77,7 @@ impl Gpu {
         let state = *self.0.state.borrow();
         let (color_was_written, depth_was_written) =
             state.map_or((false, false), |s| (s.color, s.depth.is_some_and(|d| d.write)));
+        let stencil_written = state.map_or(0xff, |s| write_mask(&s));
         let mut bits = 0;
         unsafe {
             if let Some([r, g, b, a]) = clear.color {
@@ -87,6 +92,7 @@ impl Gpu {
             }
             if let Some(stencil) = clear.stencil {
                 gl.clear_stencil(i32::from(stencil));
+                gl.stencil_mask(0xff);
                 bits |= glow::STENCIL_BUFFER_BIT;
             }
             gl.clear(bits);
@@ -96,6 +102,9 @@ impl Gpu {
             if clear.depth.is_some() && !depth_was_written {
                 gl.depth_mask(false);
             }
+            if clear.stencil.is_some() && stencil_written != 0xff {
+                gl.stencil_mask(stencil_written);
+            }
         }
     }
 
@@ -103,6 +112,11 @@ impl Gpu {
     pub fn forget_state(&self) {
         *self.0.state.borrow_mut() = None;
     }
+}
+
+/// Bits of the stencil buffer that draws may change.
+fn write_mask(state: &PassState) -> u32 {
+    state.stencil.map_or(0xff, |stencil| u32::from(stencil.write))
 }
 
 unsafe fn toggle(gl: &glow::Context, capability: u32, on: bool) {
@@ -130,5 +144,7 @@ fn stencil_op(op: StencilOp) -> u32 {
         StencilOp::Increment => glow::INCR,
         StencilOp::Decrement => glow::DECR,
         StencilOp::Invert => glow::INVERT,
+        StencilOp::IncrementWrap => glow::INCR_WRAP,
+        StencilOp::DecrementWrap => glow::DECR_WRAP,
     }
 }

@@ -24,6 +24,10 @@ pub enum StencilOp {
     Increment,
     Decrement,
     Invert,
+    /// Adds 1; 255 becomes 0.
+    IncrementWrap,
+    /// Subtracts 1; 0 becomes 255.
+    DecrementWrap,
 }
 
 /// Triangles to cull, by their orientation on the screen (`glCullFace`).
@@ -45,7 +49,7 @@ pub struct DepthState {
     pub write: bool,
 }
 
-/// `glStencilFunc(test, reference, mask)` and `glStencilOp(fail, depth_fail, pass)`.
+/// `glStencilFunc(test, reference, mask)`, `glStencilOp(fail, depth_fail, pass)` and `glStencilMask(write)`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub struct StencilState {
@@ -55,6 +59,10 @@ pub struct StencilState {
     pub fail: StencilOp,
     pub depth_fail: StencilOp,
     pub pass: StencilOp,
+    /// Bits of the stored value that may change.
+    pub write: u8,
+    /// The operation on back faces that pass both tests, if it differs from `pass`: `glStencilOpSeparate`.
+    pub back_pass: Option<StencilOp>,
 }
 
 /// A rectangle of pixels with lower left corner (x, y); y points up.

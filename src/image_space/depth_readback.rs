@@ -7,7 +7,9 @@
 //! Cost: two draws and two read-backs per round; a tile of 32² takes 4,096 bytes, a count would take 4. Each
 //! read-back waits until the GPU has finished drawing.
 
-use super::pass::{DEPTH_0, DEPTH_1, Depth::*, Outline, Pass, PassProgram, Read, Surface::*, Who::*};
+use super::pass::{
+    DEPTH_0, DEPTH_1, Depth::*, Outline, Pass, PassProgram, Read, Repeat, Surface::*, Takes, Who::*,
+};
 use crate::gpu::Compare::*;
 
 /// Two depth images per round, compared on the processor.
@@ -30,4 +32,6 @@ pub const PROGRAM: PassProgram = PassProgram {
     read: Read::Depths,
     symmetric: true,
     outline: Outline::True,
+    repeat: Repeat::Once,
+    takes: Takes::Convex,
 };

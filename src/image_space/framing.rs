@@ -5,11 +5,11 @@
 use super::conservative::{self, Girth, Raster};
 use super::mesh_cache::MeshCache;
 use super::options::Options;
-use super::pass::{Outline, PassProgram};
+use super::pass::{Outline, PassProgram, Repeat, Takes, Turn};
 use super::schedule::Job;
 use super::schedule::word::Schedule;
 use super::view::View;
-use crate::detector::{DetectError, Evidence, Verdict};
+use crate::detector::{DetectError, Evidence, Verdict, require_closed, require_convex};
 use crate::geometry::{Aabb, Point, Solid, Vector};
 use crate::world::{Body, Pair};
 
@@ -85,12 +85,35 @@ pub fn is_undecided(table: &PassProgram, verdict: &Verdict) -> bool {
     verdict.colliding == (table.outline == Outline::Fat)
 }
 
-/// The verdict from the rounds' counts for a pair viewed along `axis` (0, 1, 2 for x, y, z).
-pub fn verdict(table: &PassProgram, axis: u8, rounds: [Option<u32>; 2]) -> Verdict {
-    Verdict {
-        // A table with one round leaves the second count `None`.
-        colliding: rounds[..table.rounds.len()].iter().all(|c| c.is_some_and(|c| c > 0)),
-        evidence: Evidence::Samples { rounds, axis },
+/// The verdict from the rounds' counts for a pair in this window; the counts of a round's turns are added.
+pub fn verdict(table: &PassProgram, options: &Options, view: &View, rounds: [Option<u32>; 2]) -> Verdict {
+    let axis = view.axis;
+    // A table with one round leaves the second count `None`.
+    let colliding = rounds[..table.rounds.len()].iter().all(|c| c.is_some_and(|c| c > 0));
+    let evidence = match table.repeat {
+        Repeat::Once => Evidence::Samples { rounds, axis },
+        Repeat::Slices => {
+            let samples = rounds[0].unwrap_or(0);
+            let of_a_sample = view.sample_volume(options.resolution, options.slices);
+            Evidence::Volume { samples, cubic_metres: f64::from(samples) * of_a_sample, axis }
+        }
+    };
+    Verdict { colliding, evidence }
+}
+
+/// The turns in which the rounds of a table run in this window.
+pub fn turns(table: &PassProgram, options: &Options, view: &View) -> Vec<Turn> {
+    match table.repeat {
+        Repeat::Once => vec![Turn::ONLY],
+        Repeat::Slices => view.slices(options.slices),
+    }
+}
+
+/// Refuses bodies that the table does not decide; the error names the first.
+pub fn require_bodies(table: &PassProgram, bodies: &[Body], pairs: &[Pair]) -> Result<(), DetectError> {
+    match table.takes {
+        Takes::Convex => require_convex(bodies, pairs),
+        Takes::Closed => require_closed(bodies, pairs),
     }
 }
 

@@ -8,6 +8,7 @@ pub mod framing;
 pub mod mesh_cache;
 pub mod occlusion_query;
 pub mod options;
+pub mod parity_slice;
 pub mod pass;
 pub mod pixel_twin;
 pub mod recode;
@@ -18,18 +19,16 @@ pub mod view;
 
 use std::time::Instant;
 
-use crate::detector::{
-    Cost, DetectError, Detection, Detector, Evidence, Tally, Tile, Verdict, require_convex,
-};
+use crate::detector::{Cost, DetectError, Detection, Detector, Evidence, Tally, Tile, Verdict};
 use crate::gpu::{Gpu, GpuError, Rect};
 use crate::settings::Settings;
 use crate::world::{Body, Pair};
 use framing::Framing;
 use options::Options;
-use pass::{PassProgram, Read};
+use pass::{PassProgram, Repeat};
 use schedule::choice::Schedules;
 use schedule::word::Schedule;
-use schedule::{Job, Stage};
+use schedule::{Job, Stage, turn_by_turn};
 use view::View;
 
 /// A method that runs a table of passes.
@@ -72,7 +71,7 @@ impl ImageSpace {
         schedule: Schedule,
         cost: &mut Cost,
     ) -> Result<Vec<Verdict>, DetectError> {
-        require_convex(bodies, pairs)?;
+        framing::require_bodies(self.table, bodies, pairs)?;
         self.stage.meshes.forget_unused();
         let framing = Framing::new(self.table, &self.options, &mut self.stage.meshes, bodies, pairs)?;
         let window = Verdict { colliding: false, evidence: Evidence::EmptyWindow };
@@ -89,7 +88,7 @@ impl ImageSpace {
             let (stage, options) = (&mut self.stage, &self.options);
             let rounds = self.schedules.run(schedule, stage, self.table, options, bodies, &jobs, cost)?;
             for (job, rounds) in jobs.iter().zip(rounds) {
-                verdicts[job.index] = framing::verdict(self.table, job.view.axis, rounds);
+                verdicts[job.index] = framing::verdict(self.table, &self.options, &job.view, rounds);
             }
         }
         Ok(verdicts)
@@ -123,12 +122,6 @@ impl Detector for ImageSpace {
         if verdict.evidence == Evidence::EmptyWindow {
             return Ok(None);
         }
-        let side = self.options.resolution;
-        let (depth, stencil) = self.stage.tiles.read_depth_stencil(Rect::of_size(side, side));
-        let proof = match self.table.read {
-            Read::Stencil(value) => Some(value),
-            _ => None,
-        };
         let framing = Framing::new(
             self.table,
             &self.options,
@@ -136,11 +129,20 @@ impl Detector for ImageSpace {
             bodies,
             std::slice::from_ref(&pair),
         )?;
-        let mut views = (0..3).filter_map(|attempt| framing.job(0, pair, attempt)).map(|job| job.view);
-        let by_axis =
-            |view: &View| matches!(verdict.evidence, Evidence::Samples { axis, .. } if axis == view.axis);
-        let Some(View { axis, volume }) = views.find(by_axis) else { return Ok(None) };
-        Ok(Some(Tile { side, depth, stencil, proof, verdict, axis, volume }))
+        let mut jobs = (0..3).filter_map(|attempt| framing.job(0, pair, attempt));
+        let by_axis = |job: &Job| match verdict.evidence {
+            Evidence::Samples { axis, .. } | Evidence::Volume { axis, .. } => axis == job.view.axis,
+            _ => false,
+        };
+        let Some(job) = jobs.find(by_axis) else { return Ok(None) };
+        if self.table.repeat != Repeat::Once {
+            // The tile of the last turn says little about the others: the one that counted most is shown.
+            turn_by_turn::draw_fullest(&mut self.stage, self.table, &self.options, bodies, &job)?;
+        }
+        let side = self.options.resolution;
+        let (depth, stencil) = self.stage.tiles.read_depth_stencil(Rect::of_size(side, side));
+        let View { axis, volume, .. } = job.view;
+        Ok(Some(Tile { side, depth, stencil, proof: self.table.proof(), verdict, axis, volume }))
     }
 }
 
@@ -154,6 +156,7 @@ fn rejections(verdicts: &[Verdict]) -> Tally {
         match verdict.evidence {
             Evidence::Samples { rounds: [Some(0), _], .. } => tally.add(1, 1),
             Evidence::Samples { .. } => tally.add(2, 1),
+            Evidence::Volume { .. } => tally.add(1, 1),
             _ => tally.add(0, 1),
         }
     }

@@ -12,7 +12,7 @@
 //! issued, so the GPU idles between two pairs. The modern query is `GL_ANY_SAMPLES_PASSED`.
 //! Fails where: as above. Cost: that of `occlusion-query`, plus a round trip to the GPU per query.
 
-use super::pass::{DEPTH_1, Depth::*, Outline, Pass, PassProgram, Read, Surface::*, Who::*};
+use super::pass::{DEPTH_1, Depth::*, Outline, Pass, PassProgram, Read, Repeat, Surface::*, Takes, Who::*};
 use crate::gpu::Compare::*;
 
 /// The paper's steps 2 to 13. With `culling=none`, near and far faces both stand for the whole body, as drawn in the
@@ -40,6 +40,8 @@ pub const PROGRAM: PassProgram = PassProgram {
     read: Read::Counts,
     symmetric: true,
     outline: Outline::True,
+    repeat: Repeat::Once,
+    takes: Takes::Convex,
 };
 
 /// The passes with one boolean query at a time.

@@ -22,12 +22,22 @@ pub const WAITING: &[Setting] =
 /// Settings of `occlusion-conservative` and the sandwich, whose bodies must not be clipped by the window.
 pub const CERTAIN: &[Setting] = &[RESOLUTION, AXIS.setting, SCHEDULE_IN_TURN, CULLING.setting];
 
+/// Settings of `parity-slice`, which draws whole bodies, pair by pair.
+pub const PARITY_SLICE: &[Setting] = &[RESOLUTION, SLICES, AXIS.setting, SCHEDULE_IN_TURN];
+
 const RESOLUTION: Setting = Setting {
     id: "resolution",
     label: "Resolution",
     help: "Pixels along each side of a pair's tile. Overlaps thinner than a pixel can be missed.",
     unit: "pixels",
     range: Range::Whole { min: 16, max: 512, default: 32 },
+};
+const SLICES: Setting = Setting {
+    id: "slices",
+    label: "Slices",
+    help: "Planes across the line of sight, evenly spaced. Overlaps thinner than their distance can be missed.",
+    unit: "",
+    range: Range::Whole { min: 1, max: 256, default: 32 },
 };
 const AXIS: Choice<AxisChoice> = Choice::new(
     Setting {
@@ -72,7 +82,7 @@ const SCHEDULES: [Meaning<Schedule>; 5] = [
 ];
 const FAST: Meaning<Schedule> = by_name(
     Schedule::Fast,
-    "four pairs at a time, skipping hidden parts of their meshes, the farther body first",
+    "up to four pairs at a time, skipping hidden parts of their meshes, the farther body first",
 );
 const PAIR_BY_PAIR: Meaning<Schedule> = by_name(Schedule::PairByPair, "pair by pair, as published");
 /// Schedule setting of methods that the other schedules cannot run.
@@ -138,7 +148,8 @@ const fn by_name(schedule: Schedule, says: &'static str) -> Meaning<Schedule> {
     (schedule.word(), says, schedule)
 }
 
-/// The settings in the form that the schedules use. `resolution` is the number of pixels along a side of a tile.
+/// The settings in the form that the schedules use. `resolution` is the number of pixels along a side of a tile,
+/// `slices` the number of planes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub struct Options {
@@ -148,6 +159,7 @@ pub struct Options {
     pub split_culling: bool,
     pub schedule: Schedule,
     pub read_pixels: bool,
+    pub slices: u32,
 }
 
 impl Options {
@@ -161,6 +173,7 @@ impl Options {
             view_volume: VIEW_VOLUME.if_declared(settings).unwrap_or(ViewVolume::Union),
             split_culling: CULLING.if_declared(settings).unwrap_or(false),
             read_pixels: READBACK.if_declared(settings).unwrap_or(true),
+            slices: if settings.has(SLICES.id) { settings.whole(SLICES.id) as u32 } else { 1 },
         }
     }
 }

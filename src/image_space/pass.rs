@@ -3,6 +3,7 @@
 //!
 //! A program has rounds; a round is a list of passes over one pair. The last counted pass of a round, or its
 //! read-back, gives the result: zero proves the pair disjoint, and only the other pairs enter the next round.
+//! The rounds of some programs repeat, turn by turn: see [`Repeat`].
 
 use crate::gpu::{Clear, Compare, DepthState, StencilOp, StencilState};
 
@@ -45,6 +46,41 @@ pub struct Pass {
     pub counted: bool,
     /// Whether the tile's depth values are read back after the draw.
     pub depth_read: bool,
+    /// The part of the row that changes from turn to turn.
+    pub varies: Varies,
+}
+
+/// The part of a row that changes when its round repeats.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Varies {
+    /// Every turn is the same.
+    Nothing,
+    /// Depth is cleared to the turn's plane.
+    ClearedDepth,
+}
+
+/// How often the rounds of a program run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Repeat {
+    /// Every round once.
+    Once,
+    /// Every round once per slice: planes across the line of sight, evenly spaced over the depths that both
+    /// boxes share. The counts of all slices are added.
+    Slices,
+}
+
+/// One repetition of a round.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Turn {
+    /// Number of the turn, from 0.
+    pub number: u32,
+    /// Depth of the turn's plane: 0 at the near plane, 1 at the far plane.
+    pub plane: f32,
+}
+
+impl Turn {
+    /// The only turn of a round that does not repeat.
+    pub const ONLY: Self = Self { number: 0, plane: 1.0 };
 }
 
 /// A method as data: rounds of passes, and how their results are read.
@@ -58,6 +94,19 @@ pub struct PassProgram {
     pub symmetric: bool,
     /// Whether bodies are drawn exactly, enlarged or shrunk.
     pub outline: Outline,
+    /// How often the rounds run.
+    pub repeat: Repeat,
+    /// The bodies that the program decides.
+    pub takes: Takes,
+}
+
+/// The bodies that a program decides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Takes {
+    /// Convex bodies, which cover one interval of depths on a pixel.
+    Convex,
+    /// Bodies with a closed surface, convex or not.
+    Closed,
 }
 
 impl PassProgram {
@@ -66,10 +115,23 @@ impl PassProgram {
         self.rounds.iter().copied().flatten().any(|pass| pass.stencil.is_some())
     }
 
-    /// Whether the table can run over a sheet of many pairs at once: exact outlines, and no read-back or wait
-    /// between its passes.
+    /// Whether the table can run over a sheet of many pairs at once: exact outlines, no read-back or wait
+    /// between its passes, and the same clear for all pairs (the planes of slices differ from pair to pair).
     pub fn fits_sheets(&self) -> bool {
-        self.outline == Outline::True && matches!(self.read, Read::Counts | Read::Stencil(_))
+        self.outline == Outline::True
+            && self.repeat == Repeat::Once
+            && matches!(self.read, Read::Counts | Read::Stencil(_))
+    }
+
+    /// The stencil value that proves a collision on a pixel: the one that is read or counted last.
+    pub fn proof(&self) -> Option<u8> {
+        match (self.read, self.rounds.last().and_then(|round| round.last())) {
+            (Read::Stencil(value), _) => Some(value),
+            (_, Some(Pass { draw: Surface::Tile, counted: true, stencil: Some(stencil), .. })) => {
+                (stencil.test == Compare::Equal).then_some(stencil.reference)
+            }
+            _ => None,
+        }
     }
 }
 
@@ -122,7 +184,16 @@ impl Pass {
     /// A pass that only draws a surface: it clears, tests, writes and counts nothing.
     pub const fn draw(surface: Surface) -> Self {
         let clear = Clear { color: None, depth: None, stencil: None };
-        Self { says: "", clear, draw: surface, depth: None, stencil: None, counted: false, depth_read: false }
+        Self {
+            says: "",
+            clear,
+            draw: surface,
+            depth: None,
+            stencil: None,
+            counted: false,
+            depth_read: false,
+            varies: Varies::Nothing,
+        }
     }
 
     /// Sets the sentence [`Pass::says`].
@@ -144,7 +215,16 @@ impl Pass {
     /// changes it.
     pub const fn stencil(self, test: Compare, reference: u8, mask: u8) -> Self {
         let keep = StencilOp::Keep;
-        let stencil = StencilState { test, reference, mask, fail: keep, depth_fail: keep, pass: keep };
+        let stencil = StencilState {
+            test,
+            reference,
+            mask,
+            fail: keep,
+            depth_fail: keep,
+            pass: keep,
+            write: 0xff,
+            back_pass: None,
+        };
         Self { stencil: Some(stencil), ..self }
     }
 
@@ -154,6 +234,35 @@ impl Pass {
         match self.stencil {
             Some(s) => Self { stencil: Some(StencilState { fail, depth_fail, pass, ..s }), ..self },
             None => panic!("then() follows stencil()"),
+        }
+    }
+
+    /// The operation where both tests pass on faces that are turned away from the eye: `glStencilOpSeparate`.
+    pub const fn then_behind(self, pass: StencilOp) -> Self {
+        match self.stencil {
+            Some(s) => Self { stencil: Some(StencilState { back_pass: Some(pass), ..s }), ..self },
+            None => panic!("then_behind() follows stencil()"),
+        }
+    }
+
+    /// `glStencilMask`: the bits of the stencil buffer that the row may change.
+    pub const fn writing(self, bits: u8) -> Self {
+        match self.stencil {
+            Some(s) => Self { stencil: Some(StencilState { write: bits, ..s }), ..self },
+            None => panic!("writing() follows stencil()"),
+        }
+    }
+
+    /// Clears depth to the turn's plane, and the buffers of `clear`, before the draw.
+    pub const fn clear_to_slice(self, clear: Clear) -> Self {
+        Self { clear, varies: Varies::ClearedDepth, ..self }
+    }
+
+    /// The row as a turn executes it.
+    pub fn in_turn(self, turn: Turn) -> Self {
+        match self.varies {
+            Varies::Nothing => self,
+            Varies::ClearedDepth => Self { clear: Clear { depth: Some(turn.plane), ..self.clear }, ..self },
         }
     }
 

@@ -2,15 +2,32 @@
 //!
 //! A convex body covers a pixel with one depth interval: its near and its far surface. Executing the table is
 //! then a handful of comparisons, which give the pixel's history pass by pass. [`history`] does this for
-//! given intervals, [`run_row`] for fragments recorded from a GPU.
+//! given intervals, [`history_of`] for any number of surfaces and turns, [`run_row`] for fragments recorded
+//! from a GPU.
 
-use super::pass::{Pass, PassProgram, Read, Surface, Who};
+use super::pass::{Pass, PassProgram, Read, Surface, Turn, Who};
 use super::recording::Outcome;
 use crate::gpu::{Compare, StencilOp};
 
 /// Near and far depth of a body on a pixel, 0 at the near plane and 1 at the far one; `None` where the
 /// body does not cover the pixel.
 pub type Interval = Option<[f64; 2]>;
+
+/// A fragment before its tests.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Incoming {
+    /// Depth, 0 at the near plane.
+    pub depth: f64,
+    /// Whether the surface faces the eye there.
+    pub is_near: bool,
+}
+
+/// A fragment of a surface that faces the eye.
+impl From<f64> for Incoming {
+    fn from(depth: f64) -> Self {
+        Self { depth, is_near: true }
+    }
+}
 
 /// The pixel after a pass.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -26,13 +43,24 @@ pub struct PixelState {
 /// Runs every round of `table` on a pixel that A, as drawn, covers with `first` and B with `second`; one
 /// entry per pass. Buffers start at depth 1 and stencil 0, and keep their values from round to round.
 pub fn history(table: &PassProgram, first: Interval, second: Interval) -> Vec<PixelState> {
+    let sides = |interval: Interval| -> Vec<Incoming> {
+        let [near, far] = [true, false].map(|is_near| move |depth| Incoming { depth, is_near });
+        interval.into_iter().flat_map(|ends| [near(ends[0]), far(ends[1])]).collect()
+    };
+    history_of(table, &[Turn::ONLY], [&sides(first), &sides(second)])
+}
+
+/// Runs every round of `table` in these turns on a pixel on which A and B have these surfaces, in drawing
+/// order; one entry per pass. Buffers start at depth 1 and stencil 0.
+pub fn history_of(table: &PassProgram, turns: &[Turn], surfaces: [&[Incoming]; 2]) -> Vec<PixelState> {
     let mut state = PixelState { depth: 1.0, stencil: 0, passed: 0 };
-    table
-        .rounds
-        .iter()
-        .flat_map(|round| round.iter())
-        .map(|pass| step(&mut state, pass, first, second))
-        .collect()
+    let mut states = Vec::new();
+    for round in table.rounds {
+        for turn in turns {
+            states.extend(round.iter().map(|pass| step(&mut state, &pass.in_turn(*turn), surfaces)));
+        }
+    }
+    states
 }
 
 /// Whether this pixel alone makes the table say "colliding".
@@ -56,37 +84,42 @@ pub fn collides(table: &PassProgram, first: Interval, second: Interval) -> bool 
     }
 }
 
-/// Runs one row of a table on a pixel: clears, then processes fragments of these `depths` in order and
-/// reports each outcome to `each`. `farthest` is the depth of the far plane.
+/// Runs one row of a table on a pixel: clears, then processes these `fragments` in order and reports each
+/// outcome to `each`. `farthest` is the depth of the far plane: 1, or the largest value of a buffer of whole
+/// numbers, to which a cleared depth is then rounded.
 pub fn run_row(
     state: &mut PixelState,
     pass: &Pass,
     farthest: f64,
-    depths: impl IntoIterator<Item = f64>,
+    fragments: impl IntoIterator<Item = impl Into<Incoming>>,
     mut each: impl FnMut(Outcome),
 ) {
-    state.depth = pass.clear.depth.map_or(state.depth, |depth| f64::from(depth) * farthest);
+    if let Some(depth) = pass.clear.depth {
+        let depth = f64::from(depth) * farthest;
+        state.depth = if farthest > 1.0 { depth.round() } else { depth };
+    }
     state.stencil = pass.clear.stencil.unwrap_or(state.stencil);
     state.passed = 0;
-    for depth in depths {
-        each(fragment(state, pass, depth));
+    for incoming in fragments {
+        each(fragment(state, pass, incoming.into()));
     }
 }
 
-fn step(state: &mut PixelState, pass: &Pass, first: Interval, second: Interval) -> PixelState {
-    let of = |who| if who == Who::First { first } else { second };
-    let fragments: Vec<f64> = match pass.draw {
-        Surface::Whole(who) => of(who).into_iter().flatten().collect(),
-        Surface::Near(who) => of(who).map(|[near, _]| near).into_iter().collect(),
-        Surface::Far(who) => of(who).map(|[_, far]| far).into_iter().collect(),
-        Surface::Tile => vec![0.0],
+fn step(state: &mut PixelState, pass: &Pass, surfaces: [&[Incoming]; 2]) -> PixelState {
+    let of = |who| surfaces[usize::from(who == Who::Second)].iter().copied();
+    let fragments: Vec<Incoming> = match pass.draw {
+        Surface::Whole(who) => of(who).collect(),
+        Surface::Near(who) => of(who).filter(|surface| surface.is_near).collect(),
+        Surface::Far(who) => of(who).filter(|surface| !surface.is_near).collect(),
+        Surface::Tile => vec![0.0.into()],
     };
     run_row(state, pass, 1.0, fragments, |_| {});
     *state
 }
 
 /// The per-fragment operations in GL's order: stencil test, depth test, then the writes.
-fn fragment(state: &mut PixelState, pass: &Pass, depth: f64) -> Outcome {
+fn fragment(state: &mut PixelState, pass: &Pass, incoming: Incoming) -> Outcome {
+    let Incoming { depth, is_near } = incoming;
     let stencil_passes = pass.stencil.is_none_or(|s| {
         let (reference, stored) = (s.reference & s.mask, state.stencil & s.mask);
         compare(s.test, f64::from(reference), f64::from(stored))
@@ -101,9 +134,11 @@ fn fragment(state: &mut PixelState, pass: &Pass, depth: f64) -> Outcome {
         let op = match outcome {
             Outcome::StencilFailed => s.fail,
             Outcome::DepthFailed => s.depth_fail,
-            Outcome::Passed => s.pass,
+            Outcome::Passed if is_near => s.pass,
+            Outcome::Passed => s.back_pass.unwrap_or(s.pass),
         };
-        state.stencil = apply(op, state.stencil, s.reference);
+        let after = apply(op, state.stencil, s.reference);
+        state.stencil = state.stencil & !s.write | after & s.write;
     }
     if outcome == Outcome::Passed {
         state.passed += 1;
@@ -137,6 +172,8 @@ pub fn apply(op: StencilOp, stored: u8, reference: u8) -> u8 {
         StencilOp::Increment => stored.saturating_add(1),
         StencilOp::Decrement => stored.saturating_sub(1),
         StencilOp::Invert => !stored,
+        StencilOp::IncrementWrap => stored.wrapping_add(1),
+        StencilOp::DecrementWrap => stored.wrapping_sub(1),
     }
 }
 

@@ -13,7 +13,7 @@
 //! Cost: four draws per pair, linear in the triangles, and a read-back that stalls: a byte per pixel.
 
 use super::pass::{
-    DEPTH_1, DEPTH_1_STENCIL_0, Depth::*, Outline, Pass, PassProgram, Read, Surface::*, Who::*,
+    DEPTH_1, DEPTH_1_STENCIL_0, Depth::*, Outline, Pass, PassProgram, Read, Repeat, Surface::*, Takes, Who::*,
 };
 use crate::gpu::{Compare::*, StencilOp::*};
 
@@ -33,4 +33,6 @@ pub const PROGRAM: PassProgram = PassProgram {
     read: Read::Stencil(2),
     symmetric: true,
     outline: Outline::True,
+    repeat: Repeat::Once,
+    takes: Takes::Convex,
 };

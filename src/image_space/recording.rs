@@ -44,6 +44,8 @@ pub struct PassRecording {
 pub struct Step {
     /// Index of the round in the table.
     pub round: usize,
+    /// Number of the round's turn, from 0; 0 in a table that does not repeat.
+    pub turn: usize,
     /// Index of the row in the round. An index past the last row is the query that counts pixels with the stencil
     /// value.
     pub row: usize,
@@ -135,6 +137,7 @@ mod tests {
         let fragment = |depth| Fragment { depth, is_near: true, outcome: Outcome::Passed };
         let step = Step {
             round: 0,
+            turn: 0,
             row: 0,
             pass: Pass::draw(Surface::Tile),
             fragments: vec![[Some(fragment(1)), None], [Some(fragment(2)), Some(fragment(3))], [None; 2]],

@@ -9,7 +9,8 @@
 //! Cost: linear in the triangles; six draws for a pair that passes round 1, then a search of the pixels.
 
 use super::pass::{
-    DEPTH_0, DEPTH_0_STENCIL_0, Depth::*, Outline, Pass, PassProgram, Read, STENCIL_0, Surface::*, Who::*,
+    DEPTH_0, DEPTH_0_STENCIL_0, Depth::*, Outline, Pass, PassProgram, Read, Repeat, STENCIL_0, Surface::*,
+    Takes, Who::*,
 };
 use crate::gpu::{Compare::*, StencilOp::*};
 
@@ -43,6 +44,8 @@ pub const CORRECTED: PassProgram = PassProgram {
     read: Read::Stencil(3),
     symmetric: true,
     outline: Outline::True,
+    repeat: Repeat::Once,
+    takes: Takes::Convex,
 };
 
 /// The sequence as printed: whole bodies are drawn, and B's second draw inherits the stencil state of the previous
@@ -66,4 +69,6 @@ pub const PUBLISHED: PassProgram = PassProgram {
     read: Read::Stencil(3),
     symmetric: false,
     outline: Outline::True,
+    repeat: Repeat::Once,
+    takes: Takes::Convex,
 };

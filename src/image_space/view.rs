@@ -6,6 +6,7 @@
 
 use nalgebra::{Matrix4, Vector4};
 
+use super::pass::Turn;
 use crate::geometry::{Aabb, Point, Pose};
 
 /// The view axes of a pair.
@@ -35,6 +36,8 @@ pub struct View {
     pub axis: u8,
     /// The visible box, depth included, metres.
     pub volume: Aabb,
+    /// The depths that both boxes share: coordinates along the axis, metres.
+    pub shared: [f64; 2],
 }
 
 impl View {
@@ -45,6 +48,7 @@ impl View {
             return None;
         }
         let along = axis as usize;
+        let shared = [overlap.min[along], overlap.max[along]];
         let mut volume = overlap;
         if depths == ViewVolume::Union {
             let margin = 0.025 * union.extents()[along];
@@ -60,7 +64,7 @@ impl View {
                 volume.max[i] += 0.5 * lacking;
             }
         }
-        Some(Self { axis, volume })
+        Some(Self { axis, volume, shared })
     }
 
     /// The side length of a pixel in metres: the longer side of the window divided by `resolution`.
@@ -68,6 +72,26 @@ impl View {
         let mut sides = self.volume.extents();
         sides[self.axis as usize] = 0.0;
         sides.max() / f64::from(resolution)
+    }
+
+    /// The turns of a table whose rounds run once per slice: `count` planes, each in the middle of an equal part
+    /// of the depths that both boxes share.
+    pub fn slices(&self, count: u32) -> Vec<Turn> {
+        let along = self.axis as usize;
+        let [from, to] = self.shared;
+        let (near, depth) = (self.volume.min[along], self.volume.extents()[along]);
+        let turn = |number: u32| {
+            let share = (f64::from(number) + 0.5) / f64::from(count);
+            Turn { number, plane: ((from - near + (to - from) * share) / depth) as f32 }
+        };
+        (0..count).map(turn).collect()
+    }
+
+    /// Cubic metres per counted sample of a slice, if there are `count` slices.
+    pub fn sample_volume(&self, resolution: u32, count: u32) -> f64 {
+        let mut sides = self.volume.extents();
+        sides[self.axis as usize] = (self.shared[1] - self.shared[0]) / f64::from(count);
+        sides.product() / f64::from(resolution).powi(2)
     }
 
     /// Whether the centre of `a` lies farther from the eye than that of `b`.

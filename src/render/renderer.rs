@@ -231,7 +231,7 @@ fn set_hidden_pass(
 ) {
     let stencil = |test, reference, pass| {
         let (mask, fail, depth_fail) = (0xff, StencilOp::Keep, StencilOp::Keep);
-        Some(StencilState { test, reference, mask, fail, depth_fail, pass })
+        Some(StencilState { test, reference, mask, fail, depth_fail, pass, write: 0xff, back_pass: None })
     };
     let hidden = Some((Compare::Greater, false));
     gpu.set_state(&match pass {

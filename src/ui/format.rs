@@ -52,12 +52,19 @@ pub fn length(metres: f64) -> String {
         size if size >= 1e-6 => (1e6 * metres, "µm"),
         _ => (1e9 * metres, "nm"),
     };
-    let decimals = match number.abs() {
-        size if size < 10.0 => 2,
-        size if size < 100.0 => 1,
-        _ => 0,
+    with_minus(format!("{}\u{a0}{unit}", three_digits(number)))
+}
+
+/// A volume in cubic metres as text: three digits in m³, dm³, cm³ or mm³, with a no-break space before the unit.
+pub fn volume(cubic_metres: f64) -> String {
+    let (number, unit) = match cubic_metres.abs() {
+        0.0 => return "0\u{a0}m³".to_owned(),
+        size if size >= 1.0 => (cubic_metres, "m³"),
+        size if size >= 1e-3 => (1e3 * cubic_metres, "dm³"),
+        size if size >= 1e-6 => (1e6 * cubic_metres, "cm³"),
+        _ => (1e9 * cubic_metres, "mm³"),
     };
-    with_minus(format!("{number:.decimals$}\u{a0}{unit}"))
+    format!("{}\u{a0}{unit}", three_digits(number))
 }
 
 /// A number with minus signs instead of hyphens, as panels and lessons write it.
@@ -74,12 +81,17 @@ pub fn time(seconds: f64) -> String {
         size if size >= 1e-6 => (1e6 * seconds, "µs"),
         _ => (1e9 * seconds, "ns"),
     };
+    format!("{}\u{a0}{unit}", three_digits(number))
+}
+
+/// A number below 1000 with three digits; a larger one without decimals.
+fn three_digits(number: f64) -> String {
     let decimals = match number.abs() {
         size if size < 10.0 => 2,
         size if size < 100.0 => 1,
         _ => 0,
     };
-    format!("{number:.decimals$}\u{a0}{unit}")
+    format!("{number:.decimals$}")
 }
 
 /// A text in which line breaks never separate a number from its unit.
@@ -127,6 +139,15 @@ mod tests {
         assert_eq!(
             kept.replace('\u{a0}', "~"),
             "Gap 0.25~m, seen on 56~px: 3~% of 7~s. By 2 methods, m 4 a 5; 5~%，6~m。"
+        );
+    }
+
+    #[test]
+    fn volumes_have_the_unit_that_makes_them_short() {
+        let written = [0.0, 2.5, 0.0123, 4.56e-5, 7.8e-7].map(volume);
+        assert_eq!(
+            written.map(|text| text.replace('\u{a0}', " ")),
+            ["0 m³", "2.50 m³", "12.3 dm³", "45.6 cm³", "780 mm³"]
         );
     }
 

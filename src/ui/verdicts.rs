@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use crate::detector::{AXIS_NAMES, Evidence, Layer};
 use crate::language::t;
-use crate::ui::format::grouped;
+use crate::ui::format::{grouped, volume};
 
 /// The word "colliding" or "apart".
 pub fn word(colliding: bool) -> Cow<'static, str> {
@@ -27,6 +27,13 @@ pub fn evidence(evidence: &Evidence) -> String {
             }
             t!("%{count} along %{axis}", count = count(evidence), axis = axis).into_owned()
         }
+        Evidence::Volume { samples, axis, .. } => t!(
+            "%{volume}: %{count} samples along %{axis}",
+            volume = count(evidence),
+            count = grouped(samples.into()),
+            axis = AXIS_NAMES[usize::from(axis.min(2))]
+        )
+        .into_owned(),
         _ => count(evidence),
     }
 }
@@ -40,6 +47,9 @@ pub fn count(evidence: &Evidence) -> String {
             t!("%{count} px", count = format!("{first}, {second}"))
         }
         Evidence::Samples { rounds, .. } => t!("%{count} px", count = grouped(rounds[0].unwrap_or(0).into())),
+        Evidence::Volume { cubic_metres, .. } => {
+            t!("%{volume} in common", volume = volume(cubic_metres))
+        }
         Evidence::EmptyWindow => t!("boxes separated"),
         Evidence::Distance(0.0) => t!("no gap"),
         Evidence::Touching => t!("touching, within rounding"),

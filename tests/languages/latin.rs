@@ -78,6 +78,7 @@ const NAMES: &[&str] = &[
     "SIMD",
     "ms",
     "km",
+    "dm",
     "cm",
     "mm",
     "ns",

@@ -86,9 +86,9 @@ fn a_probes_ray_meets_the_bodies_where_its_intervals_say() {
                         .abs()
                         < 1e-12
                 );
-                for (role, interval) in probe.intervals.into_iter().enumerate() {
+                for (role, of_body) in probe.intervals.iter().enumerate() {
                     let body = &recording.bodies[table.roles[role]];
-                    for depth in interval.into_iter().flatten() {
+                    for depth in of_body.iter().copied().flatten() {
                         // The surface lies within a millimetre of the point along the ray.
                         let along = (probe.ray[1] - probe.ray[0]).normalize() * 1e-3;
                         let inside = |offset| contains(body, probe.point(depth) + offset);

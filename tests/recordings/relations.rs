@@ -60,7 +60,7 @@ fn every_common_pixel_has_the_history_of_its_relation() {
                 let history: Vec<u8> = probe.history.iter().map(|moment| moment.stencil).collect();
                 let expected = documented[usize::from(relation.number()) - 1];
                 assert_eq!(history, expected, "{method}, relation {number}, {pixel:?}: {relation:?}");
-                let [a, b] = probe.intervals.map(|interval| interval.unwrap().map(f64::from));
+                let [a, b] = probe.intervals.map(|of_body| of_body[0].map(f64::from));
                 assert_eq!(Relation::within(a, b, SLACK).number(), number, "{method} {pixel:?}: {a:?} {b:?}");
                 met += 1;
             }

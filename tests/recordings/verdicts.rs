@@ -6,6 +6,7 @@ use collidoscope::detector::{DetectError, Evidence, Layer};
 use collidoscope::geometry::decomposition::{self, Parameters};
 use collidoscope::geometry::{Pose, Shape, Vector};
 use collidoscope::image_space::options::Options;
+use collidoscope::image_space::pass::Repeat;
 use collidoscope::image_space::recording::FARTHEST;
 use collidoscope::image_space::schedule::step_by_step;
 use collidoscope::image_space::stencil;
@@ -60,7 +61,20 @@ fn a_recording_counts_as_the_method_does_and_ends_with_its_tile() {
                     _ => assert_eq!(last.verdict, verdict, "{what}"),
                 }
                 let tile = tile.unwrap_or_else(|| panic!("{what}: no tile"));
-                let Some(step) = last.steps.last() else { continue };
+                // A table that repeats shows the turn that counts most.
+                let last_row = |step: &&collidoscope::image_space::recording::Step| {
+                    Some((step.round, step.row)) == last.steps.last().map(|last| (last.round, last.row))
+                };
+                let turns = last.steps.iter().filter(last_row);
+                let Some(step) = (match last.table.repeat {
+                    Repeat::Once => last.steps.last(),
+                    Repeat::Slices => turns.rev().max_by_key(|step| step.samples),
+                }) else {
+                    continue;
+                };
+                if last.table.repeat != Repeat::Once && step.samples == 0 {
+                    continue;
+                }
                 let writes_depth =
                     |step: &collidoscope::image_space::recording::Step| step.pass.clear.depth.is_some();
                 if last.steps.iter().any(writes_depth) {

@@ -1,5 +1,6 @@
 //! Shared by several test modules: GL contexts, plain scenes, and inputs in the files next to this one.
 
+pub mod gallery;
 pub mod labs;
 pub mod mesh_files;
 pub mod pairs;

@@ -2,6 +2,7 @@
 
 use super::relation::Relation;
 use crate::geometry::Point;
+use crate::image_space::pass::{Surface, Takes, Who};
 use crate::image_space::recording::{FARTHEST, Fragment, PassRecording, Step};
 
 /// One pixel of a recording.
@@ -9,9 +10,10 @@ use crate::image_space::recording::{FARTHEST, Fragment, PassRecording, Step};
 pub struct Probe {
     /// x and y, counted from the lower left.
     pub pixel: [u32; 2],
-    /// Depth intervals of A and B on the ray as drawn, `[near, far]`; `None` where a body does not cover the pixel.
-    pub intervals: [Option<[u32; 2]>; 2],
-    /// Relation of B's interval to A's, to the last bit of the depth buffer; `None` unless both cover the pixel.
+    /// Depth intervals of A and B on the ray as drawn, `[near, far]`, the nearest first. None where a body does not
+    /// cover the pixel, at most one for a convex body.
+    pub intervals: [Vec<[u32; 2]>; 2],
+    /// Relation of B's interval to A's, to the last bit of the depth buffer; `None` unless each has one.
     pub relation: Option<Relation>,
     /// Depth and stencil before the first step.
     pub before: (u32, u8),
@@ -38,9 +40,9 @@ impl Probe {
         let side = recording.side() as u32;
         let [x, y] = pixel.map(|coordinate| coordinate.min(side.saturating_sub(1)));
         let index = (y * side + x) as usize;
-        let intervals = [0, 1].map(|body| recording.intervals[body][index]);
-        let relation = match intervals {
-            [Some(a), Some(b)] => Some(Relation::of(a.map(f64::from), b.map(f64::from))),
+        let intervals = intervals(recording, index);
+        let relation = match intervals.each_ref().map(Vec::as_slice) {
+            [[a], [b]] => Some(Relation::of(a.map(f64::from), b.map(f64::from))),
             _ => None,
         };
         let moment = |step: &Step| Moment {
@@ -68,4 +70,19 @@ impl Probe {
     pub fn metres(&self, depth: u32) -> f64 {
         (self.point(depth) - self.ray[0]).norm()
     }
+}
+
+/// The intervals of both bodies on a pixel. A table for closed bodies draws each of them whole, and every second
+/// surface on the ray leaves the body.
+fn intervals(recording: &PassRecording, pixel: usize) -> [Vec<[u32; 2]>; 2] {
+    if recording.table.takes == Takes::Convex {
+        return recording.intervals.each_ref().map(|of_body| of_body[pixel].into_iter().collect());
+    }
+    [Who::First, Who::Second].map(|who| {
+        let whole = recording.steps.iter().find(|step| step.pass.draw == Surface::Whole(who));
+        let fragments = whole.into_iter().flat_map(|step| step.fragments_at(pixel));
+        let mut depths: Vec<u32> = fragments.map(|fragment| fragment.depth).collect();
+        depths.sort_unstable();
+        depths.chunks_exact(2).map(|ends| [ends[0], ends[1]]).collect()
+    })
 }

@@ -32,12 +32,17 @@ pub fn calls(pass: &Pass, read: Read, options: &Options) -> Vec<Call> {
     // 1. Clears.
     let mut bits = Vec::new();
     if let Some(depth) = pass.clear.depth {
-        add(0, format!("glClearDepth({depth:.1})"));
+        let digits = if depth == depth.round() { 1 } else { 4 };
+        add(0, format!("glClearDepth({depth:.digits$})"));
         bits.push("GL_DEPTH_BUFFER_BIT");
     }
     if let Some(stencil) = pass.clear.stencil {
         add(0, format!("glClearStencil({stencil})"));
         bits.push("GL_STENCIL_BUFFER_BIT");
+    }
+    // A clear writes only the bits of the stencil mask, and the previous row may have left another mask.
+    if pass.clear.stencil.is_some() && pass.stencil.is_some_and(|stencil| stencil.write != 0xff) {
+        add(0, "glStencilMask(0xFF)".into());
     }
     if !bits.is_empty() {
         add(0, format!("glClear({})", bits.join(" | ")));
@@ -51,7 +56,16 @@ pub fn calls(pass: &Pass, read: Read, options: &Options) -> Vec<Call> {
             let (test, reference, mask) = (compare(stencil.test), stencil.reference, stencil.mask);
             add(1, format!("glStencilFunc({test}, {reference}, 0x{mask:02X})"));
             let [fail, depth_fail, pass] = [stencil.fail, stencil.depth_fail, stencil.pass].map(operation);
-            add(1, format!("glStencilOp({fail}, {depth_fail}, {pass})"));
+            match stencil.back_pass.map(operation) {
+                None => add(1, format!("glStencilOp({fail}, {depth_fail}, {pass})")),
+                Some(back) => {
+                    add(1, format!("glStencilOpSeparate(GL_FRONT, {fail}, {depth_fail}, {pass})"));
+                    add(1, format!("glStencilOpSeparate(GL_BACK, {fail}, {depth_fail}, {back})"));
+                }
+            }
+            if stencil.write != 0xff {
+                add(1, format!("glStencilMask(0x{:02X})", stencil.write));
+            }
         }
     }
     match pass.depth {
@@ -125,6 +139,8 @@ pub fn operation(op: StencilOp) -> &'static str {
         StencilOp::Increment => "GL_INCR",
         StencilOp::Decrement => "GL_DECR",
         StencilOp::Invert => "GL_INVERT",
+        StencilOp::IncrementWrap => "GL_INCR_WRAP",
+        StencilOp::DecrementWrap => "GL_DECR_WRAP",
     }
 }
 
@@ -132,8 +148,9 @@ pub fn operation(op: StencilOp) -> &'static str {
 mod tests {
     use super::*;
     use crate::image_space::options::STENCIL;
+    use crate::image_space::pass::Turn;
     use crate::image_space::stencil::{CORRECTED, PUBLISHED};
-    use crate::image_space::{conservative, depth_readback, occlusion_query, recode};
+    use crate::image_space::{conservative, depth_readback, occlusion_query, parity_slice, recode};
     use crate::settings::Settings;
 
     fn options(culling: &str) -> Options {
@@ -171,6 +188,46 @@ mod tests {
     }
 
     #[test]
+    fn a_slice_clears_to_its_plane_and_each_body_has_its_own_bit() {
+        let turn = Turn { number: 0, plane: 0.25 };
+        let rows = parity_slice::PROGRAM.rounds[0].iter().map(|row| texts(&row.in_turn(turn), "none"));
+        let [first, second, counted] = &rows.collect::<Vec<_>>()[..] else { panic!("three rows") };
+        let expected = [
+            "glClearDepth(0.2500)",
+            "glClearStencil(0)",
+            "glStencilMask(0xFF)",
+            "glClear(GL_DEPTH_BUFFER_BIT | GL_STENCIL_BUFFER_BIT)",
+            "glEnable(GL_STENCIL_TEST)",
+            "glStencilFunc(GL_ALWAYS, 0, 0xFF)",
+            "glStencilOp(GL_KEEP, GL_KEEP, GL_INVERT)",
+            "glStencilMask(0x01)",
+            "glEnable(GL_DEPTH_TEST)",
+            "glDepthFunc(GL_LESS)",
+            "glDepthMask(GL_FALSE)",
+            "glDisable(GL_CULL_FACE)",
+            "glDrawElements(GL_TRIANGLES, …)  // A",
+        ];
+        assert_eq!(first[..], expected);
+        assert!(second.contains(&"glStencilMask(0x02)".into()), "{second:?}");
+        assert!(counted.contains(&"glStencilFunc(GL_EQUAL, 3, 0x03)".into()), "{counted:?}");
+    }
+
+    #[test]
+    fn two_sides_with_different_operations_are_spelt_as_two_calls() {
+        let pass = Pass::draw(Surface::Tile)
+            .stencil(Compare::Always, 0, 0xff)
+            .then(StencilOp::Keep, StencilOp::Keep, StencilOp::IncrementWrap)
+            .then_behind(StencilOp::DecrementWrap);
+        let texts = texts(&pass, "none");
+        for call in [
+            "glStencilOpSeparate(GL_FRONT, GL_KEEP, GL_KEEP, GL_INCR_WRAP)",
+            "glStencilOpSeparate(GL_BACK, GL_KEEP, GL_KEEP, GL_DECR_WRAP)",
+        ] {
+            assert!(texts.contains(&call.into()), "{texts:?}");
+        }
+    }
+
+    #[test]
     fn what_is_new_shows_the_line_that_the_printed_sequence_lacks() {
         let new_in_third_row = |table: &crate::image_space::pass::PassProgram| -> Vec<String> {
             let of = |row: usize| calls(&table.rounds[1][row], table.read, &options("none"));
@@ -197,6 +254,7 @@ mod tests {
             &[&occlusion_query::PROGRAM, &occlusion_query::BOOLEAN],
             &[&depth_readback::PROGRAM, &recode::PROGRAM],
             &[&conservative::FAT, &conservative::THIN],
+            &[&parity_slice::PROGRAM],
         ];
         for tables in tables {
             for table in tables {

@@ -8,12 +8,12 @@ use super::instanced::{self, Instanced};
 use super::pair_by_pair::{self, FAST, PUBLISHED};
 use super::sheet::most_layers;
 use super::word::Schedule;
-use super::{Job, Stage, gl};
+use super::{Job, Stage, gl, turn_by_turn};
 use crate::detector::{Cost, DetectError};
 use crate::gpu::target::Holds;
 use crate::gpu::{Capabilities, Gpu, GpuError, Target};
 use crate::image_space::options::Options;
-use crate::image_space::pass::PassProgram;
+use crate::image_space::pass::{PassProgram, Repeat};
 use crate::world::Body;
 
 /// The schedules of one detector, each created on first use.
@@ -72,6 +72,10 @@ impl Schedules {
     ) -> Result<Vec<[Option<u32>; 2]>, DetectError> {
         let side = options.resolution;
         let capabilities = self.gpu.capabilities();
+        if table.repeat != Repeat::Once {
+            let skip_hidden = schedule != Schedule::PairByPair;
+            return turn_by_turn::run(stage, table, options, skip_hidden, bodies, jobs, cost);
+        }
         match schedule {
             Schedule::PairByPair => pair_by_pair::run(stage, table, options, &PUBLISHED, bodies, jobs, cost),
             Schedule::Fast | Schedule::Auto if capabilities.max_layers > 0 && table.fits_sheets() => {

@@ -7,6 +7,7 @@ pub mod instanced;
 pub mod pair_by_pair;
 pub mod sheet;
 pub mod step_by_step;
+pub mod turn_by_turn;
 pub mod word;
 
 use std::sync::Arc;

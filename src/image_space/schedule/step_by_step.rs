@@ -11,12 +11,14 @@ mod recorder;
 use super::Job;
 use super::pair_by_pair::count_not_in_front;
 use super::sheet::count_equal;
-use crate::detector::{DetectError, require_convex};
+use crate::detector::DetectError;
 use crate::gpu::Gpu;
 use crate::image_space::framing::{self, Framing};
 use crate::image_space::options::Options;
-use crate::image_space::pass::{DEPTH_1_STENCIL_0, Pass, PassProgram, Read, Surface, Who, count_stencil};
-use crate::image_space::pixel_twin::{PixelState, run_row};
+use crate::image_space::pass::{
+    DEPTH_1_STENCIL_0, Pass, PassProgram, Read, Repeat, Surface, Who, count_stencil,
+};
+use crate::image_space::pixel_twin::{Incoming, PixelState, run_row};
 use crate::image_space::recording::{FARTHEST, Fragment, PassRecording, Step};
 use crate::world::{Body, Pair};
 use fragments::{RowFragments, Surfaces};
@@ -25,11 +27,11 @@ use recorder::{Recorder, Scene};
 /// Largest size of a recording, bytes.
 const MOST_BYTES: usize = 64 << 20;
 
-/// Runs `table` on two convex bodies and records every step. `None` if the boxes of the bodies are separated, because
+/// Runs `table` on two bodies and records every step. `None` if the boxes of the bodies are separated, because
 /// then nothing is drawn. If several view axes are tried, the last one is recorded; the evidence of a verdict comes
 /// from that axis, too. If a thin body shrinks to nothing, nothing is drawn, and the recording has no steps. The
 /// recording starts with cleared buffers (depth far, stencil 0), but in the method they still contain the previous
-/// pair. Fails if a body is concave, or if the recording would exceed 64 MiB.
+/// pair. Fails if the table does not decide such bodies, or if the recording would exceed 64 MiB.
 pub fn record(
     gpu: &Gpu,
     table: &'static PassProgram,
@@ -49,8 +51,8 @@ pub fn record_in_roles(
     earlier: Option<&[Body; 2]>,
 ) -> Result<Option<PassRecording>, DetectError> {
     let pair = Pair { a: 0, b: 1 };
-    require_convex(bodies, &[pair])?;
-    require_room(table, options.resolution)?;
+    framing::require_bodies(table, bodies, &[pair])?;
+    require_room(table, options)?;
     let mut recorder = Recorder::new(gpu, table, options)?;
     let mut framing = Framing::new(table, options, &mut recorder.stage.meshes, bodies, &[pair])?;
     if let Some(earlier) = earlier {
@@ -76,7 +78,7 @@ impl Recorder {
             margins: job.margins,
             intervals: [(); 2].map(|()| vec![None; self.options.resolution.pow(2) as usize]),
             steps: Vec::new(),
-            verdict: framing::verdict(self.table, job.view.axis, [Some(0), None]),
+            verdict: framing::verdict(self.table, &self.options, &job.view, [Some(0), None]),
         };
         let Some(scene) = self.scene(job, bodies)? else { return Ok(recording) };
         self.stage.tiles.bind();
@@ -88,26 +90,33 @@ impl Recorder {
         for (intervals, who) in recording.intervals.iter_mut().zip([Who::First, Who::Second]) {
             *intervals = surfaces.intervals(self, &scene, who)?;
         }
-        let of_row = |pass: &Pass| surfaces.of_row(self, &scene, pass);
-        let drawn: Vec<_> = rounds.iter().flatten().map(of_row).collect::<Result<_, _>>()?;
+        let mut of_row = |pass: &Pass| surfaces.of_row(self, &scene, pass);
+        let drawn: Vec<Vec<_>> = (rounds.iter())
+            .map(|rows| rows.iter().map(&mut of_row).collect::<Result<_, _>>())
+            .collect::<Result<_, DetectError>>()?;
 
-        // 2. The rows of the table, drawn one after the other as the table says.
+        // 2. The rows of the table, drawn one after the other as the table says, turn by turn.
+        let turns = framing::turns(self.table, &self.options, &job.view);
         self.stage.clear(&Pass::draw(Surface::Tile).clear(DEPTH_1_STENCIL_0));
         let mut counts = [None; 2];
         for (round, rows) in rounds.iter().enumerate() {
-            let first = recording.steps.len();
-            for (row, pass) in rows.iter().enumerate() {
-                let mut step = self.draw_row([round, row], pass, &scene)?;
-                resolve(&recording, &mut step, &drawn[recording.steps.len()]);
-                recording.steps.push(step);
+            let mut count = 0;
+            for turn in &turns {
+                let first = recording.steps.len();
+                for (row, pass) in rows.iter().enumerate() {
+                    let mut step = self.draw_row([round, row], &pass.in_turn(*turn), &scene)?;
+                    step.turn = turn.number as usize;
+                    resolve(&recording, &mut step, &drawn[round][row]);
+                    recording.steps.push(step);
+                }
+                count += self.count(round, &recording.steps[first..]);
             }
-            let count = self.count(round, &recording.steps[first..]);
             counts[round] = Some(count);
             if count == 0 {
                 break;
             }
         }
-        recording.verdict = framing::verdict(self.table, job.view.axis, counts);
+        recording.verdict = framing::verdict(self.table, &self.options, &job.view, counts);
         Ok(recording)
     }
 
@@ -138,7 +147,7 @@ impl Recorder {
         let samples = self.stage.samples.count(0) as u32;
         let (depth, stencil) = self.read();
         let (fragments, more) = (Vec::new(), Vec::new());
-        Ok(Step { round, row, pass: *pass, fragments, more, depth, stencil, samples })
+        Ok(Step { round, turn: 0, row, pass: *pass, fragments, more, depth, stencil, samples })
     }
 
     /// The method's count of a round, computed from these steps.
@@ -168,9 +177,10 @@ fn resolve(recording: &PassRecording, step: &mut Step, row: &RowFragments) {
     let of_pixel = |pixel: usize| {
         let (depth, stencil) = recording.before(next, pixel);
         let mut state = PixelState { depth: f64::from(depth), stencil, passed: 0 };
-        let depths = row.at(pixel).map(|drawn| f64::from(drawn.depth));
+        let incoming =
+            row.at(pixel).map(|drawn| Incoming { depth: f64::from(drawn.depth), is_near: drawn.is_near });
         let mut outcomes = Vec::with_capacity(2);
-        run_row(&mut state, pass, f64::from(FARTHEST), depths, |outcome| outcomes.push(outcome));
+        run_row(&mut state, pass, f64::from(FARTHEST), incoming, |outcome| outcomes.push(outcome));
         let mut found = row.at(pixel).zip(outcomes).map(|(drawn, outcome)| Fragment {
             depth: drawn.depth,
             is_near: drawn.is_near,
@@ -184,16 +194,23 @@ fn resolve(recording: &PassRecording, step: &mut Step, row: &RowFragments) {
 }
 
 /// Refuses a recording that is too large, and names the setting to change.
-fn require_room(table: &PassProgram, side: u32) -> Result<(), DetectError> {
-    let rows: usize = table.rounds.iter().map(|round| round.len()).sum::<usize>() + 1;
+fn require_room(table: &PassProgram, options: &Options) -> Result<(), DetectError> {
+    let side = options.resolution;
+    let turns = if table.repeat == Repeat::Slices { options.slices as usize } else { 1 };
+    let rows: usize = turns * table.rounds.iter().map(|round| round.len()).sum::<usize>() + 1;
     let of_a_step = size_of::<[Option<Fragment>; 2]>() + size_of::<u32>() + size_of::<u8>();
     let of_a_pixel = rows * of_a_step + 2 * size_of::<Option<[u32; 2]>>();
     let most_side = (MOST_BYTES / of_a_pixel).isqrt();
     if side as usize <= most_side {
         return Ok(());
     }
+    let (of, or) = match table.repeat {
+        Repeat::Once => (String::new(), ""),
+        Repeat::Slices => (format!(" in {turns} slices"), ", or use fewer slices"),
+    };
     Err(DetectError::TooLarge(format!(
-        "a recording of {side} × {side} pixels takes more than {} MiB: set resolution to {most_side} or less",
+        "a recording of {side} × {side} pixels{of} takes more than {} MiB: set resolution to {most_side} or \
+         less{or}",
         MOST_BYTES >> 20
     )))
 }

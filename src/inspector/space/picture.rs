@@ -1,7 +1,6 @@
 //! The pixels of a tile's buffer as sheets on the near plane; runs of equal pixels are merged.
 
 use super::window::Window;
-use crate::image_space::pass::Read;
 use crate::image_space::recording::{FARTHEST, PassRecording, Step};
 use crate::render::dissection::Sheet;
 use crate::render::palette::Color;
@@ -30,10 +29,7 @@ pub fn buffer(table: &PassRecording) -> Buffer {
 pub fn sheets(window: &Window, table: &PassRecording, step: &Step) -> Vec<Sheet> {
     let side = table.side();
     let cells = side.min(MOST_CELLS);
-    let proving = match table.table.read {
-        Read::Stencil(value) => Some(value),
-        _ => None,
-    };
+    let proving = table.table.proof();
     let buffer = buffer(table);
     // Depths of drawn pixels only: cleared pixels hold the near or the far plane.
     let inside = || step.depth.iter().copied().filter(|depth| (1..FARTHEST).contains(depth));

@@ -88,7 +88,7 @@ impl Window {
         }
         // A has the wider bar, so that B's is visible on top of it.
         for (body, (width_px, color)) in bodies.into_iter().zip([(7.0, palette::A), (3.0, palette::B)]) {
-            if let Some(ends) = interval(body, ray) {
+            for ends in intervals(body, ray) {
                 let [near, far] = ends.map(|share| ray[0] + (ray[1] - ray[0]) * share);
                 dissection.line_on_top([near, far], width_px, color.faded(0.85));
                 for end in [near, far] {
@@ -98,6 +98,32 @@ impl Window {
             }
         }
     }
+}
+
+/// The parts of a ray inside a body, as fractions of its length, the nearest first.
+fn intervals(body: &Body, ray: [Point; 2]) -> Vec<[f64; 2]> {
+    if body.shape.convexity().is_ok() {
+        interval(body, ray).into_iter().collect()
+    } else {
+        crossed(body, ray)
+    }
+}
+
+/// [`intervals`] of a closed body of any shape: every second crossing of its surface leaves the body.
+fn crossed(body: &Body, ray: [Point; 2]) -> Vec<[f64; 2]> {
+    let [start, end] = ray.map(|p| body.pose.inverse_transform_point(&p));
+    let way = end - start;
+    let mesh = body.shape.mesh();
+    let crossing = |triangle| {
+        let [p, q, r] = mesh.corners(triangle).map(|corner| corner - start);
+        // Volumes of the tetrahedra of the ray and an edge: all have one sign if the ray passes between the edges.
+        let [u, v, w] = [(q, r), (r, p), (p, q)].map(|(a, b)| way.dot(&a.cross(&b)));
+        let is_inside = (u > 0.0) == (v > 0.0) && (v > 0.0) == (w > 0.0) && u + v + w != 0.0;
+        is_inside.then(|| (p * u + q * v + r * w).dot(&way) / ((u + v + w) * way.norm_squared()))
+    };
+    let mut shares: Vec<f64> = (0..mesh.triangles().len()).filter_map(crossing).collect();
+    shares.sort_by(f64::total_cmp);
+    shares.chunks_exact(2).map(|ends| [ends[0], ends[1]]).collect()
 }
 
 /// Points where the line through two points enters and leaves a convex body, as fractions of the distance between the
@@ -136,10 +162,10 @@ mod tests {
         let body =
             |x| Body::at_rest(Arc::new(Shape::primitive(solid, 1).unwrap()), Pose::translation(x, 0.0, 0.0));
         for axis in 0..3 {
-            let window = Window::of(&View { axis, volume });
+            let view = View { axis, volume, shared: [0.0; 2] };
+            let window = Window::of(&view);
             let [near, far] = window.ray([1, 2], 4);
             // In the clip coordinates of the tile: the pixel's centre, on the planes −1 and 1.
-            let view = View { axis, volume };
             let clip = view.local_to_clip(&Pose::identity(), &Point::origin(), 1.0).cast::<f64>();
             let ndc = [near, far].map(|p| clip * p.to_homogeneous());
             assert!((ndc[0].xyz() - Vector::new(-0.25, 0.25, -1.0)).norm() < 1e-6, "{axis}: {}", ndc[0]);
@@ -147,6 +173,8 @@ mod tests {
             let [enter, leave] = interval(&body(0.0), [near, far]).unwrap();
             assert!((enter - 0.25).abs() < 1e-12 && (leave - 0.75).abs() < 1e-12, "{axis}");
             assert_eq!(interval(&body(3.0), [near, far]).is_some(), axis == 0, "{axis}");
+            let [crossed] = crossed(&body(0.0), [near, far])[..] else { panic!("{axis}") };
+            assert!((crossed[0] - 0.25).abs() < 1e-12 && (crossed[1] - 0.75).abs() < 1e-12, "{axis}");
             let eye = window.eye() - window.near_center();
             assert!(eye.dot(&window.away) < 0.0 && eye.dot(&window.slant()) > 0.0);
         }

@@ -91,8 +91,9 @@ impl Arena {
         }
         let tile = tiles.of(method, pair, || detectors.tile(method, world.bodies(), pair));
         let tile = tile.as_ref().ok()?.as_ref()?;
-        let view = View { axis: tile.axis, volume: tile.volume };
-        let along = usize::from(view.axis);
+        let along = usize::from(tile.axis);
+        let shared = [tile.volume.min[along], tile.volume.max[along]];
+        let view = View { axis: tile.axis, volume: tile.volume, shared };
         // The framed box is flattened to the window's middle plane, so that the view's size depends on the
         // window's width and height only.
         let mut bounds = view.volume;

@@ -32,8 +32,8 @@ use traversal::{Scratch, Side, Walk};
 pub use traversal::End;
 use tree::Tree;
 
-use crate::detector::{Cost, DetectError, Detection, Detector, Evidence, Tally, Verdict};
-use crate::geometry::{Fit, MeshError, Shape};
+use crate::detector::{Cost, DetectError, Detection, Detector, Evidence, Tally, Verdict, require_closed};
+use crate::geometry::{Fit, Shape};
 use crate::settings::{Choice, Meaning, Range, Setting, Settings, words};
 use crate::world::{Body, Pair};
 
@@ -162,14 +162,4 @@ impl Detector for HybridBoxes {
 /// for 100,000 triangles.
 pub fn prepare(shape: &Arc<Shape>) {
     trees::tree_of(shape, FIT.of(&Settings::defaults(SETTINGS)));
-}
-
-/// `Err` names the first body of `pairs` whose surface has a hole, because such a body has no inside.
-fn require_closed(bodies: &[Body], pairs: &[Pair]) -> Result<(), DetectError> {
-    for body in pairs.iter().flat_map(|p| [p.a, p.b]) {
-        if let Err(reason @ MeshError::Open(..)) = bodies[body].shape.convexity() {
-            return Err(DetectError::NotClosed { body, reason: reason.clone() });
-        }
-    }
-    Ok(())
 }

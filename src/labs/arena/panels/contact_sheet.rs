@@ -216,7 +216,8 @@ pub fn sorted(arena: &Arena, order: Order, errors_only: bool) -> Vec<usize> {
 }
 
 /// Amount of evidence for a verdict, for sorting: the smallest sample count of the method's occlusion
-/// queries, the distance in metres, or the number of visited node and triangle pairs.
+/// queries, the sum of the counts of all slices, the distance in metres, or the number of visited node and
+/// triangle pairs.
 fn weight(verdict: &Verdict) -> f64 {
     match verdict.evidence {
         Evidence::Samples { rounds, .. } => {
@@ -224,6 +225,7 @@ fn weight(verdict: &Verdict) -> f64 {
             // bodies are separated, whatever the other rounds count. Therefore the minimum.
             f64::from(rounds.into_iter().flatten().min().unwrap_or(0))
         }
+        Evidence::Volume { samples, .. } => f64::from(samples),
         Evidence::EmptyWindow => f64::MAX,
         Evidence::Distance(metres) => metres,
         Evidence::Touching => 0.0,

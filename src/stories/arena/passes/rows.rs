@@ -3,8 +3,9 @@
 
 use crate::image_space::explained::state;
 use crate::image_space::explained::state::Call;
+use crate::image_space::framing;
 use crate::image_space::options::Options;
-use crate::image_space::pass::{Outline, Pass, PassProgram, Read, count_stencil};
+use crate::image_space::pass::{Outline, Pass, PassProgram, Read, Repeat, Turn, count_stencil};
 use crate::image_space::recording::PassRecording;
 use crate::language::{t, tr};
 use crate::ui::format::grouped;
@@ -18,6 +19,8 @@ pub struct Row {
     pub table: usize,
     /// Index of the round within the pass table.
     pub round: usize,
+    /// Number of the round's turn, from 0; 0 in a table that does not repeat.
+    pub turn: usize,
     /// Number of the row, from 1, counted through all rounds and tables. If the row was run, it is also the
     /// number of steps run after the row.
     pub number: usize,
@@ -32,6 +35,11 @@ pub struct Row {
 }
 
 impl Row {
+    /// Its table, round and turn: rows of the same place stand under one heading.
+    pub fn place(&self) -> [usize; 3] {
+        [self.table, self.round, self.turn]
+    }
+
     /// True if the row was run for this pair.
     pub fn was_run(&self) -> bool {
         self.samples.is_some()
@@ -79,7 +87,9 @@ impl Row {
     /// writes that are off are left out.
     pub fn brief(&self) -> Vec<String> {
         let inside = |name: &str| {
-            let call = self.calls.iter().find_map(|call| call.text.strip_prefix(name)?.strip_suffix(')'));
+            // The last one counts: a mask for the clear precedes the row's own.
+            let mut calls = self.calls.iter().rev();
+            let call = calls.find_map(|call| call.text.strip_prefix(name)?.strip_suffix(')'));
             call.map(|arguments| arguments.replace("GL_", ""))
         };
         let mut parts = Vec::new();
@@ -94,8 +104,13 @@ impl Row {
             parts.push(format!("depth {test}{}", if writes { ", write" } else { "" }));
         }
         if let Some(test) = inside("glStencilFunc(") {
-            let operations = inside("glStencilOp(").unwrap_or_default();
-            parts.push(format!("stencil {test} → {operations}"));
+            let of_sides = || {
+                let front = inside("glStencilOpSeparate(GL_FRONT, ")?;
+                Some(format!("{front}; back {}", inside("glStencilOpSeparate(GL_BACK, ")?))
+            };
+            let operations = inside("glStencilOp(").or_else(of_sides).unwrap_or_default();
+            let mask = inside("glStencilMask(").map_or_else(String::new, |mask| format!(" under {mask}"));
+            parts.push(format!("stencil {test} → {operations}{mask}"));
         }
         if let Some(side) = inside("glCullFace(") {
             parts.push(format!("{CULL}{side}"));
@@ -109,14 +124,23 @@ pub fn of(programs: &[&PassProgram], recorded: &[PassRecording]) -> Vec<Row> {
     let Some(options) = recorded.first().map(|first| first.options) else { return Vec::new() };
     let mut rows: Vec<Row> = Vec::new();
     for (table, program) in programs.iter().enumerate() {
+        let steps = recorded.get(table).map_or(&[][..], |recorded| &recorded.steps);
+        let turns = recorded
+            .get(table)
+            .map_or_else(|| vec![Turn::ONLY], |recorded| framing::turns(program, &options, &recorded.view));
         for round in 0..program.rounds.len() {
-            for (row, pass) in passes(program, round, &options).into_iter().enumerate() {
-                let steps = recorded.get(table).map_or(&[][..], |recorded| &recorded.steps);
-                let step = steps.iter().find(|step| (step.round, step.row) == (round, row));
+            let passes = passes(program, round, &options);
+            for (turn, (row, pass)) in
+                turns.iter().flat_map(|turn| passes.iter().enumerate().map(move |row| (turn, row)))
+            {
+                let (pass, number) = (pass.in_turn(*turn), rows.len() + 1);
+                let turn = turn.number as usize;
+                let at = (round, turn, row);
+                let step = steps.iter().find(|step| (step.round, step.turn, step.row) == at);
                 let calls = state::calls(&pass, program.read, &options);
                 let samples = step.map(|step| step.samples);
                 let yes_or_no = program.read == Read::Booleans;
-                rows.push(Row { table, round, number: rows.len() + 1, pass, calls, samples, yes_or_no });
+                rows.push(Row { table, round, turn, number, pass, calls, samples, yes_or_no });
             }
         }
     }
@@ -145,9 +169,13 @@ pub fn why_not_run(recorded: &[PassRecording], row: &Row) -> String {
     }
 }
 
-/// The heading of a round: its number and, for a method with two tables, its table.
+/// The heading of a round: its number and, for a method with two tables, its table; the number of the slice for
+/// a table that repeats.
 pub fn heading(programs: &[&PassProgram], row: &Row) -> String {
     let program = programs[row.table];
+    if program.repeat == Repeat::Slices {
+        return t!("Slice %{n}", n = row.turn + 1).into_owned();
+    }
     let round = t!("Round %{n} of %{of}", n = row.round + 1, of = program.rounds.len());
     match program.outline {
         _ if programs.len() == 1 => round.into_owned(),
@@ -159,6 +187,6 @@ pub fn heading(programs: &[&PassProgram], row: &Row) -> String {
 
 /// Numbers of steps after which the next round begins, as if all rounds were run.
 pub fn ends_of_rounds(rows: &[Row]) -> Vec<usize> {
-    let ends = rows.windows(2).filter(|two| (two[0].table, two[0].round) != (two[1].table, two[1].round));
+    let ends = rows.windows(2).filter(|two| two[0].place() != two[1].place());
     ends.map(|two| two[0].number).collect()
 }

@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use crate::geometry::push_out::PushOut;
 use crate::geometry::{Aabb, Mesh, Shape, Vector};
-use crate::image_space::pass::{Outline, Surface as Drawn, Who};
+use crate::image_space::framing;
+use crate::image_space::pass::{Outline, Repeat, Surface as Drawn, Who};
 use crate::image_space::recording::{PassRecording, Step};
 use crate::inspector::space::picture::{self, Buffer};
 use crate::inspector::space::view::{Label, Place, SpaceView};
@@ -21,6 +22,8 @@ use crate::world::Body;
 
 /// Colour of the near plane's square while a pass draws a square over the whole buffer instead of a body.
 const TILE: palette::Color = palette::PICKED.faded(0.16);
+/// Colour of the plane of a slice.
+const SLICE: palette::Color = palette::THOUGHT.faded(0.25);
 /// Colour of the near plane's square before anything is drawn.
 const PLANE: palette::Color = palette::WINDOW.faded(0.1);
 
@@ -37,6 +40,7 @@ pub fn view(case: &Case, table: &PassRecording, index: Option<usize>, pixel: Opt
     dissection.sheets.push(Sheet { corner: window.corner, sides: [window.across, window.up], color: PLANE });
     let drawn = [0, 1].map(|who| as_drawn(roles[who], table.margins[who]));
     if let Some(step) = step {
+        dissection.sheets.extend(slice(table, step, &window));
         dissection.sheets.extend(picture::sheets(&window, table, step));
         dissection.surfaces.extend(highlighted(&drawn, &window, surface(table, step)));
         if step.pass.draw == Drawn::Tile {
@@ -72,6 +76,16 @@ pub fn view(case: &Case, table: &PassRecording, index: Option<usize>, pixel: Opt
         dissection,
         labels,
     }
+}
+
+/// The plane of the step's slice, if the table cuts the bodies into slices.
+fn slice(table: &PassRecording, step: &Step, window: &Window) -> Option<Sheet> {
+    let plane = match table.table.repeat {
+        Repeat::Once => return None,
+        Repeat::Slices => framing::turns(table.table, &table.options, &table.view).get(step.turn)?.plane,
+    };
+    let corner = window.corner + window.away * f64::from(plane);
+    Some(Sheet { corner, sides: [window.across, window.up], color: SLICE })
 }
 
 /// The surface that the pass drew. If the option of split culling is off, a pass for the near or far side of

@@ -15,7 +15,7 @@ use super::rows;
 use super::rows::Row;
 use super::tables::Tables;
 use crate::detector::{Evidence, Layer};
-use crate::image_space::pass::Read;
+use crate::image_space::pass::{Read, Repeat};
 use crate::inspector::cursor::Cursor;
 use crate::language::{t, tr};
 use crate::ui::format::grouped;
@@ -50,7 +50,7 @@ pub fn show(ui: &mut Ui, cursor: &mut Cursor, tables: &Tables, beside: Option<&[
     let beside = beside.filter(|beside| have_one_shape(rows, beside));
     let mut before: Option<&Row> = None;
     for (index, row) in rows.iter().enumerate() {
-        if before.is_none_or(|before| (before.table, before.round) != (row.table, row.round)) {
+        if before.is_none_or(|before| before.place() != row.place()) {
             round(ui, tables, row, rows, here);
         }
         let other = beside.map(|beside| &beside[index]);
@@ -69,7 +69,7 @@ pub fn show(ui: &mut Ui, cursor: &mut Cursor, tables: &Tables, beside: Option<&[
 /// True if two lists of rows have equal numbers of rows in each round, so that rows can be compared one by
 /// one.
 fn have_one_shape(rows: &[Row], beside: &[Row]) -> bool {
-    let same = |(a, b): (&Row, &Row)| (a.table, a.round) == (b.table, b.round);
+    let same = |(a, b): (&Row, &Row)| a.place() == b.place();
     rows.len() == beside.len() && rows.iter().zip(beside).all(same)
 }
 
@@ -100,8 +100,15 @@ fn round(ui: &mut Ui, tables: &Tables, first: &Row, rows: &[Row], here: usize) {
             ui.label(RichText::new(why).small().color(theme::weak()).italics());
             return;
         }
-        let of_round = rows.iter().filter(|row| (row.table, row.round) == (first.table, first.round));
+        let of_round = rows.iter().filter(|row| row.place() == first.place());
         let last = of_round.map(|row| row.number).max().unwrap_or(first.number);
+        if tables.programs[first.table].repeat != Repeat::Once {
+            let counted = rows.iter().rfind(|row| row.place() == first.place() && row.pass.counted);
+            if let Some(found) = counted.filter(|_| here >= last).and_then(Row::found) {
+                ui.label(RichText::new(found).small().color(theme::text()));
+            }
+            return;
+        }
         let Some(count) = count_of(tables, first).filter(|_| here >= last) else { return };
         let is_last = rows.iter().all(|row| !row.was_run() || row.number <= last);
         let undecided = tables.case.verdict.evidence == Evidence::Layer(Layer::Exact);
@@ -271,11 +278,12 @@ fn backdrop(ui: &Ui, rect: Rect, is_here: bool, hovered: bool) {
     }
 }
 
-/// Scrolls the current row into view when the row or the height of the list changes; otherwise the user may
-/// scroll freely. The last state is kept in egui's memory, next to the offset of the scroll area.
+/// Scrolls the current row into view when the row, or the width or height of the list changes; otherwise the user
+/// may scroll freely. The last state is kept in egui's memory, next to the offset of the scroll area.
 fn follow(ui: &Ui, response: &Response, position: usize) {
     let id = ui.scope_id().with("followed");
-    let now = (position, ui.clip_rect().height().round() as i32);
+    let size = [ui.clip_rect().height(), response.rect.width()].map(|points| points.round() as i32);
+    let now = (position, size);
     if ui.data(|data| data.get_temp(id)) != Some(now) {
         ui.data_mut(|data| data.insert_temp(id, now));
         response.scroll_to_me_animation(None, ScrollAnimation::none());

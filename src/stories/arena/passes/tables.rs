@@ -3,7 +3,7 @@
 
 use super::rows::{self, Row};
 use crate::image_space::explained::relation::Relation;
-use crate::image_space::pass::PassProgram;
+use crate::image_space::pass::{PassProgram, Takes};
 use crate::image_space::recording::{PassRecording, Step};
 use crate::stories::arena::case::Case;
 
@@ -88,8 +88,12 @@ fn distinct(mut values: Vec<u8>) -> Vec<u8> {
 }
 
 /// The ways in which the depth intervals of the two bodies lie to each other, at pixels that both bodies
-/// cover together with all neighbouring pixels.
+/// cover together with all neighbouring pixels. None for a table that takes concave bodies, which can have several
+/// intervals on a pixel.
 fn relations(recording: &PassRecording) -> Vec<u8> {
+    if recording.table.takes != Takes::Convex {
+        return Vec::new();
+    }
     let side = recording.side();
     let first = recording.roles.iter().position(|role| *role == 0).unwrap_or(0);
     let [a, b] = [&recording.intervals[first], &recording.intervals[1 - first]];

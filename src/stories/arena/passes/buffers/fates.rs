@@ -15,7 +15,7 @@ pub struct Fates {
     /// Number of fragments with each outcome, in the order of `OUTCOMES`; their sum is the number of drawn
     /// fragments.
     pub counts: [usize; 3],
-    /// Areas of the pixels with each outcome, in the order of `OUTCOMES`. A pixel with two fragments of
+    /// Areas of the pixels with each outcome, in the order of `OUTCOMES`. A pixel whose first two fragments have
     /// different outcomes is divided into halves, with the first fragment's on the left.
     pub areas: [Vec<Area>; 3],
     /// Areas in which nothing was drawn.
@@ -48,6 +48,7 @@ impl Fates {
                     lengthen(&mut fates.bare, x, y);
                 }
             }
+            fragments.for_each(|further| fates.counts[further] += 1);
         }
         fates
     }

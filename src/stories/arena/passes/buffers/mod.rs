@@ -10,7 +10,6 @@ mod prepared;
 
 pub use self::fates::Fates;
 pub use self::look::Look;
-pub use self::prepared::proof;
 
 use egui::{Button, Key, Modifiers, Rect, RichText, Ui, UiBuilder, vec2};
 

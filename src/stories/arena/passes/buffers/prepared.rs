@@ -7,7 +7,6 @@ use egui::{ColorImage, Id, TextureHandle, TextureOptions, Ui};
 
 use super::fates::{Area, Fates, changes, outline};
 use super::look::Buffer;
-use crate::image_space::pass::Read;
 use crate::image_space::recording::{CLEARED, FARTHEST, PassRecording, Step};
 use crate::ui::buffer_colors::{depth_color, stencil_color};
 
@@ -82,15 +81,6 @@ impl Prepared {
     }
 }
 
-/// The stencil value that proves a collision; `None` if the pass table does not read its result from the
-/// stencil buffer.
-pub fn proof(read: Read) -> Option<u8> {
-    match read {
-        Read::Stencil(value) => Some(value),
-        _ => None,
-    }
-}
-
 /// A fingerprint of a recording and step: address, metadata and samples of the contents. The address alone is
 /// not enough, because another recording may be allocated there.
 fn mark(recording: &PassRecording, index: Option<usize>) -> u64 {
@@ -125,7 +115,7 @@ fn make(
     let side = recording.side();
     let step = index.and_then(|index| recording.steps.get(index));
     let at = |pixel: usize| step.map_or(CLEARED, |step| (step.depth[pixel], step.stencil[pixel]));
-    let proof = proof(recording.table.read);
+    let proof = recording.table.proof();
     let depths = range(recording);
     let mut cleared = [0; 2];
     let mut histogram = [0_usize; 256];

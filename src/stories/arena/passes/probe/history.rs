@@ -10,7 +10,6 @@ use crate::image_space::pass::{Surface, Who};
 use crate::image_space::recording::depth_share;
 use crate::image_space::recording::{Outcome, PassRecording, Step};
 use crate::language::{t, tr};
-use crate::stories::arena::passes::buffers::proof;
 use crate::ui::drawing::em;
 use crate::ui::terms::explain_as;
 use crate::ui::theme;
@@ -29,7 +28,7 @@ pub fn stencil_chain(ui: &mut Ui, recording: &PassRecording, probe: &Probe, inde
             .label(RichText::new(t!("Stencil")).strong())
             .on_hover_text(t!("The stencil value before the first step and after each step so far."));
         explain_as(label, "stencil");
-        chain(ui, probe.before.1, &values, proof(recording.table.read), run.checked_sub(1));
+        chain(ui, probe.before.1, &values, recording.table.proof(), run.checked_sub(1));
     });
 }
 
@@ -136,7 +135,9 @@ fn line(row: usize, step: &Step, moment: &Moment, before: (u32, u8), current: bo
 fn what_happened(step: &Step, moment: &Moment) -> String {
     let mut parts = Vec::new();
     if let Some(depth) = step.pass.clear.depth {
-        parts.push(t!("depth cleared to %{value}", value = depth).into_owned());
+        // Four digits, as elsewhere in the table; whole numbers have none.
+        let value = (depth * 1e4).round() / 1e4;
+        parts.push(t!("depth cleared to %{value}", value = value).into_owned());
     }
     if let Some(value) = step.pass.clear.stencil {
         parts.push(t!("stencil cleared to %{value}", value = value).into_owned());

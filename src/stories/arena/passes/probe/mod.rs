@@ -7,11 +7,11 @@ mod ray;
 use egui::{RichText, Ui};
 
 use crate::figures::relations;
-use crate::image_space::explained::probe::Probe;
-use crate::image_space::pass::Read;
+use crate::image_space::explained::probe::{Moment, Probe};
+use crate::image_space::pass::{Read, Repeat};
 use crate::image_space::pixel_twin;
-use crate::image_space::recording::PassRecording;
 use crate::image_space::recording::depth_share;
+use crate::image_space::recording::{Outcome, PassRecording};
 use crate::language::t;
 use crate::ui::drawing;
 use crate::ui::theme;
@@ -50,19 +50,37 @@ fn drawn(ui: &mut Ui, recording: &PassRecording, probe: &Probe, index: Option<us
         ui.label(RichText::new(text).color(theme::text()));
     });
     ray::show(ui, probe, depth);
+    if recording.table.repeat != Repeat::Once {
+        return turns(ui, recording, probe, index);
+    }
     if matches!(recording.table.read, Read::Stencil(_)) {
         history::stencil_chain(ui, recording, probe, index);
     }
     relation(ui, recording, probe);
 }
 
+/// Adds the number of slices so far in which the pixel was counted. A concave body can have several intervals on
+/// the ray, so the relations of two intervals do not apply.
+fn turns(ui: &mut Ui, recording: &PassRecording, probe: &Probe, index: Option<usize>) {
+    let run = index.map_or(0, |index| index + 1);
+    let counting = recording.steps.iter().zip(&probe.history).take(run).filter(|(step, _)| step.pass.counted);
+    let passed = |moment: &Moment| moment.fragments.iter().any(|f| f.outcome == Outcome::Passed);
+    let found: Vec<bool> = counting.map(|(_, moment)| passed(moment)).collect();
+    let text = t!(
+        "In both bodies in %{n} of %{of} slices so far.",
+        n = found.iter().filter(|found| **found).count(),
+        of = found.len()
+    );
+    ui.label(text);
+}
+
 /// Adds how the depth intervals of the two bodies lie to each other, in words and in a row of all eight
 /// possible cases, and whether the pixel proves a collision.
 fn relation(ui: &mut Ui, recording: &PassRecording, probe: &Probe) {
     let Some(relation) = probe.relation else {
-        let text = match probe.intervals {
-            [None, None] => t!("Neither body covers this pixel: it keeps the cleared values."),
-            [Some(_), None] => t!("Only A covers this pixel, so it cannot prove a collision."),
+        let text = match probe.intervals.each_ref().map(|intervals| intervals.is_empty()) {
+            [true, true] => t!("Neither body covers this pixel: it keeps the cleared values."),
+            [false, true] => t!("Only A covers this pixel, so it cannot prove a collision."),
             _ => t!("Only B covers this pixel, so it cannot prove a collision."),
         };
         ui.label(text);
@@ -72,7 +90,7 @@ fn relation(ui: &mut Ui, recording: &PassRecording, probe: &Probe) {
     // The scroll bar covers the last few points of the width.
     relations::among_all(ui, Some(relation), ui.available_width() - 4.0);
     near_touch(ui, probe);
-    let intervals = probe.intervals.map(|i| i.map(|ends| ends.map(depth_share)));
+    let intervals = probe.intervals.each_ref().map(|i| i.first().map(|ends| ends.map(depth_share)));
     let proves = pixel_twin::collides(recording.table, intervals[0], intervals[1]);
     let text = match (proves, recording.table.read) {
         (true, _) => t!("With these passes, this pixel alone proves the collision."),
@@ -105,7 +123,7 @@ fn relation(ui: &mut Ui, recording: &PassRecording, probe: &Probe) {
 /// separate touching faces by as much.
 fn near_touch(ui: &mut Ui, probe: &Probe) {
     const FEW: u32 = 8;
-    let [Some(a), Some(b)] = probe.intervals else { return };
+    let [[a], [b]] = probe.intervals.each_ref().map(Vec::as_slice) else { return };
     let gap = b[0].checked_sub(a[1]).or(a[0].checked_sub(b[1])).unwrap_or(0);
     if (1..=FEW).contains(&gap) {
         let text = t!(

@@ -9,13 +9,16 @@ use crate::language::t;
 use crate::ui::drawing::{bar_alone, between, em, eye, font, letter_of_bar, looks};
 use crate::ui::theme;
 
+/// The depth intervals of A and of B on the ray, as shares of its length.
+type Intervals = [Vec<[f64; 2]>; 2];
+
 /// Bars narrower than this fraction of the ray are also shown enlarged.
 const THIN: f64 = 0.08;
 
 /// Adds the ray from the near plane to the far plane, with the value of the depth buffer.
 pub fn show(ui: &mut Ui, probe: &Probe, stored: u32) {
     let em = em(ui);
-    let intervals = probe.intervals.map(|i| i.map(|ends| ends.map(depth_share)));
+    let intervals = &probe.intervals.each_ref().map(|of_body| shares(of_body));
     let stored = depth_share(stored);
     let enlarged = enlargement(intervals, stored);
     let lanes = 4.4 * em;
@@ -55,23 +58,32 @@ pub fn show(ui: &mut Ui, probe: &Probe, stored: u32) {
     }
 }
 
+fn shares(intervals: &[[u32; 2]]) -> Vec<[f64; 2]> {
+    intervals.iter().map(|ends| ends.map(depth_share)).collect()
+}
+
+/// The parts of the ray in both bodies.
+fn common([first, second]: &Intervals) -> Vec<[f64; 2]> {
+    let both = |a: &[f64; 2], b: &[f64; 2]| [a[0].max(b[0]), a[1].min(b[1])];
+    let parts = first.iter().flat_map(|a| second.iter().map(move |b| both(a, b)));
+    parts.filter(|[near, far]| near < far).collect()
+}
+
 /// The range of depths to show enlarged, if a bar or the overlap of the bars is too thin to see; otherwise
 /// `None`.
-fn enlargement(intervals: [Option<[f64; 2]>; 2], stored: f64) -> Option<[f64; 2]> {
-    let present: Vec<[f64; 2]> = intervals.into_iter().flatten().collect();
-    let overlap = match intervals {
-        [Some(a), Some(b)] => Some(a[1].min(b[1]) - a[0].max(b[0])).filter(|length| *length > 0.0),
-        _ => None,
-    };
-    let thinnest = present.iter().map(|[near, far]| far - near).chain(overlap).fold(f64::MAX, f64::min);
+fn enlargement(intervals: &Intervals, stored: f64) -> Option<[f64; 2]> {
+    let length = |[near, far]: &[f64; 2]| far - near;
+    let present: Vec<[f64; 2]> = intervals.iter().flatten().copied().collect();
+    let overlap = common(intervals).into_iter().min_by(|a, b| length(a).total_cmp(&length(b)));
+    let thinnest = present.iter().chain(&overlap).map(length).fold(f64::MAX, f64::min);
     let mut low = present.iter().map(|i| i[0]).fold(f64::MAX, f64::min);
     let mut high = present.iter().map(|i| i[1]).fold(f64::MIN, f64::max);
     if thinnest >= THIN {
         return None;
     }
-    // If the bars lie far apart, enlarge only their overlap.
-    if let (true, [Some(a), Some(b)]) = (overlap.is_some() && high - low > 0.5, intervals) {
-        (low, high) = (a[0].max(b[0]), a[1].min(b[1]));
+    // If the bars lie far apart, enlarge only their thinnest overlap.
+    if let Some([near, far]) = overlap.filter(|_| high - low > 0.5) {
+        (low, high) = (near, far);
     }
     if (low - 0.1..high + 0.1).contains(&stored) && stored > 0.0 && stored < 1.0 {
         (low, high) = (low.min(stored), high.max(stored));
@@ -82,14 +94,7 @@ fn enlargement(intervals: [Option<[f64; 2]>; 2], stored: f64) -> Option<[f64; 2]
 }
 
 /// Paints bars, overlap and marker of the part `range` of the ray, over an axis with numbers.
-fn lane(
-    painter: &Painter,
-    field: Rect,
-    range: [f64; 2],
-    intervals: [Option<[f64; 2]>; 2],
-    stored: f64,
-    em: f32,
-) {
+fn lane(painter: &Painter, field: Rect, range: [f64; 2], intervals: &Intervals, stored: f64, em: f32) {
     let span = range[1] - range[0];
     let on = |share: f64| (share - range[0]) / span;
     let clipped = painter.with_clip_rect(field.expand2(vec2(1.0, 2.0 * em)));
@@ -105,28 +110,29 @@ fn lane(
         };
         painter.text(pos2(x, field.bottom() + 2.0), align, text, font(em), theme::weak());
     }
-    if let [Some(a), Some(b)] = intervals {
-        let common = [a[0].max(b[0]), a[1].min(b[1])];
-        if common[0] < common[1] {
-            let band = between(field, common.map(on));
-            clipped.rect_filled(band, 0.0, theme::colliding().gamma_multiply(0.40));
-            for x in [band.left(), band.right()] {
-                clipped.vline(x, field.y_range(), Stroke::new(1.2, theme::colliding()));
-            }
+    for part in common(intervals) {
+        let band = between(field, part.map(on));
+        clipped.rect_filled(band, 0.0, theme::colliding().gamma_multiply(0.40));
+        for x in [band.left(), band.right()] {
+            clipped.vline(x, field.y_range(), Stroke::new(1.2, theme::colliding()));
         }
     }
     let mut bars = Vec::new();
-    for (index, interval) in intervals.into_iter().enumerate() {
+    for (index, of_body) in intervals.iter().enumerate() {
         let top = field.top() + field.height() * (0.08 + 0.46 * index as f32);
         let row = Rect::from_min_size(pos2(field.left(), top), vec2(field.width(), 0.38 * field.height()));
-        match interval {
+        let mut widest: Option<Rect> = None;
+        for ends in of_body {
             // Draw an interval at least three points wide, so that the thinnest is visible.
-            Some(ends) => {
-                let shown = between(row, ends.map(|end| on(end).clamp(0.0, 1.0)));
-                let shown = shown.expand2(vec2((1.5 - 0.5 * shown.width()).max(0.0), 0.0));
-                bar_alone(&clipped, shown, looks()[index]);
-                bars.push((shown, looks()[index]));
+            let shown = between(row, ends.map(|end| on(end).clamp(0.0, 1.0)));
+            let shown = shown.expand2(vec2((1.5 - 0.5 * shown.width()).max(0.0), 0.0));
+            bar_alone(&clipped, shown, looks()[index]);
+            if widest.is_none_or(|widest| widest.width() < shown.width()) {
+                widest = Some(shown);
             }
+        }
+        match widest {
+            Some(bar) => bars.push((bar, looks()[index])),
             None => {
                 let text = format!("{}: {}", looks()[index].letter, t!("does not cover this pixel"));
                 let at = row.left_center() + vec2(0.5 * em, 0.0);
@@ -148,7 +154,7 @@ fn lane(
         let at = tip + vec2(if right { -6.0 } else { 6.0 }, 3.0);
         painter.text(at, align, text, font(em), theme::strong());
     }
-    // The bars' letters are painted over the dashed line, which crosses the bars.
+    // The letters, on the widest bar of each body, are painted over the dashed line, which crosses the bars.
     bars.into_iter().for_each(|(bar, look)| letter_of_bar(&clipped, bar, look));
 }
 
@@ -158,16 +164,16 @@ fn number(value: f64, span: f64) -> String {
     format!("{value:.digits$}")
 }
 
-fn in_words(intervals: [Option<[f64; 2]>; 2], stored: f64) -> String {
+fn in_words(intervals: &Intervals, stored: f64) -> String {
     let mut parts = Vec::new();
-    for (interval, look) in intervals.into_iter().zip(looks()) {
-        parts.push(match interval {
-            Some([near, far]) => {
-                let (near, far) = (format!("{near:.4}"), format!("{far:.4}"));
-                t!("%{body} from %{near} to %{far}", body = look.letter, near = near, far = far).into_owned()
-            }
-            None => format!("{}: {}", look.letter, t!("does not cover this pixel")),
-        });
+    for (of_body, look) in intervals.iter().zip(looks()) {
+        parts.extend(of_body.iter().map(|[near, far]| {
+            let (near, far) = (format!("{near:.4}"), format!("{far:.4}"));
+            t!("%{body} from %{near} to %{far}", body = look.letter, near = near, far = far).into_owned()
+        }));
+        if of_body.is_empty() {
+            parts.push(format!("{}: {}", look.letter, t!("does not cover this pixel")));
+        }
     }
     parts.push(t!("depth buffer %{depth}", depth = format!("{stored:.4}")).into_owned());
     parts.join(", ")
@@ -179,18 +185,22 @@ mod tests {
 
     #[test]
     fn what_is_thin_is_enlarged_and_stays_within_the_picture() {
-        let wide = [Some([0.2, 0.5]), Some([0.3, 0.8])];
-        assert_eq!(enlargement(wide, 1.0), None);
-        assert_eq!(enlargement([None, None], 1.0), None);
-        let thin = [Some([0.500, 0.502]), Some([0.501, 0.504])];
-        let [low, high] = enlargement(thin, 1.0).unwrap();
+        let wide = [vec![[0.2, 0.5]], vec![[0.3, 0.8]]];
+        assert_eq!(enlargement(&wide, 1.0), None);
+        assert_eq!(enlargement(&[vec![], vec![]], 1.0), None);
+        let thin = [vec![[0.500, 0.502]], vec![[0.501, 0.504]]];
+        let [low, high] = enlargement(&thin, 1.0).unwrap();
         assert!(low < 0.5 && high > 0.504 && high - low < 0.01);
-        let [low, high] = enlargement(thin, 0.51).unwrap();
+        let [low, high] = enlargement(&thin, 0.51).unwrap();
         assert!(low < 0.5 && high > 0.51, "the depth buffer is near, so it is in the picture");
-        let sliver = [Some([0.1, 0.5]), Some([0.499, 0.9])];
-        let [low, high] = enlargement(sliver, 1.0).unwrap();
+        let sliver = [vec![[0.1, 0.5]], vec![[0.499, 0.9]]];
+        let [low, high] = enlargement(&sliver, 1.0).unwrap();
         assert!(low < 0.499 && high > 0.5 && high - low < 0.1, "the overlap is what is looked for");
-        let apart = [Some([0.1, 0.101]), Some([0.899, 0.9])];
-        assert_eq!(enlargement(apart, 1.0), None, "nothing would be larger");
+        let apart = [vec![[0.1, 0.101]], vec![[0.899, 0.9]]];
+        assert_eq!(enlargement(&apart, 1.0), None, "nothing would be larger");
+        let hollow = [vec![[0.1, 0.2], [0.8, 0.9]], vec![[0.3, 0.7], [0.89, 0.99]]];
+        assert_eq!(common(&hollow), [[0.89, 0.9]], "the hollow of A is not part of it");
+        let [low, high] = enlargement(&hollow, 1.0).unwrap();
+        assert!(low < 0.89 && high > 0.9 && high - low < 0.1, "the thinnest overlap");
     }
 }
