@@ -33,8 +33,11 @@ const WINDING: PassProgram = PassProgram {
     takes: Takes::Closed,
 };
 
+/// A change of a stencil state.
+type Change = fn(StencilState) -> StencilState;
+
 /// Changes of a row that the twin must notice.
-const CHANGES: [(&str, fn(StencilState) -> StencilState); 4] = [
+const CHANGES: [(&str, Change); 4] = [
     ("one operation for both sides", |s| StencilState { back_pass: None, ..s }),
     ("the sides exchanged", |s| StencilState {
         pass: s.back_pass.unwrap_or(s.pass),
