@@ -118,8 +118,13 @@ fn crossed(body: &Body, ray: [Point; 2]) -> Vec<[f64; 2]> {
         let [p, q, r] = mesh.corners(triangle).map(|corner| corner - start);
         // Volumes of the tetrahedra of the ray and an edge: all have one sign if the ray passes between the edges.
         let [u, v, w] = [(q, r), (r, p), (p, q)].map(|(a, b)| way.dot(&a.cross(&b)));
-        let is_inside = (u > 0.0) == (v > 0.0) && (v > 0.0) == (w > 0.0) && u + v + w != 0.0;
-        is_inside.then(|| (p * u + q * v + r * w).dot(&way) / ((u + v + w) * way.norm_squared()))
+        // The two triangles at an edge run along it in opposite directions. So if the ray meets the edge, the order
+        // of its vertices decides as if the ray passed next to it.
+        let [i, j, k] = mesh.triangles()[triangle];
+        let [a, b, c] = [(u, j < k), (v, k < i), (w, i < j)]
+            .map(|(volume, up)| if volume == 0.0 { up } else { volume > 0.0 });
+        let is_crossed = a == b && b == c && u + v + w != 0.0;
+        is_crossed.then(|| (p * u + q * v + r * w).dot(&way) / ((u + v + w) * way.norm_squared()))
     };
     let mut shares: Vec<f64> = (0..mesh.triangles().len()).filter_map(crossing).collect();
     shares.sort_by(f64::total_cmp);
