@@ -16,9 +16,10 @@ use std::fs;
 use std::path::Path;
 
 /// The folders that are checked; of the files in the top folder, those in [`TEXTS`].
-const FOLDERS: &[&str] = &[".ci", "assets", "benches", "docs", "scripts", "shaders", "src", "tests"];
+const FOLDERS: &[&str] =
+    &[".ci", ".github", "assets", "benches", "docs", "packaging", "scripts", "shaders", "src", "tests"];
 /// Endings of files in the top folder that are checked.
-const TEXTS: &[&str] = &[".md", ".toml", "LICENSE-APACHE", "LICENSE-MIT"];
+const TEXTS: &[&str] = &[".cff", ".md", ".toml", "LICENSE-APACHE", "LICENSE-MIT"];
 
 /// A text file of the repository, or a sample for a test.
 struct Source {

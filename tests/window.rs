@@ -5,6 +5,7 @@ use std::process::Command;
 use std::time::Duration;
 
 use collidoscope::app::Shell;
+use collidoscope::app::identity::APP_ID;
 use collidoscope::labs::arena::start::Start;
 use collidoscope::labs::arena::{Arena, Setup};
 use collidoscope::methods;
@@ -70,6 +71,21 @@ fn it_is_resized_steered_by_keys_and_closed() {
     }
     let sizes: Vec<_> = pictures().iter().map(|path| image::image_dimensions(path).unwrap()).collect();
     assert!(sizes.contains(&(1390, 890)), "{sizes:?}");
+    visitor.ask_to_close();
+    visitor.finish();
+}
+
+#[test]
+fn it_has_the_class_of_its_desktop_file_and_its_icon() {
+    let display = Display::open();
+    let folder = tempfile::tempdir().unwrap();
+    let visitor = Visitor::open(&display, folder.path());
+    let class = format!("collidoscope\0{APP_ID}\0");
+    assert_eq!(String::from_utf8_lossy(&visitor.property("WM_CLASS")), class);
+    // Width, height and pixels, four bytes each.
+    let icon = visitor.property("_NET_WM_ICON");
+    assert_eq!(icon.len(), 4 * (2 + 128 * 128));
+    assert_eq!(icon[..4], 128_u32.to_ne_bytes());
     visitor.ask_to_close();
     visitor.finish();
 }

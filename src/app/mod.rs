@@ -50,6 +50,7 @@ pub mod apply;
 pub mod memory;
 pub mod restoring;
 mod remembering;
+pub mod identity;
 pub mod window;
 
 pub use beginning::Beginning;

@@ -15,6 +15,7 @@ use winit::window::{Window, WindowId};
 use super::asking::places::home;
 use super::beginning::WindowOptions;
 use super::frame_times::FrameTimes;
+use super::identity::identified;
 use super::memory::Memory;
 use super::own_scenes::OwnScenes;
 use super::remembering::{StartOptions, StateSaver};
@@ -214,7 +215,7 @@ impl Open {
             ))
             .with_maximized(memory.maximized)
             .with_min_inner_size(LogicalSize::new(SMALLEST[0], SMALLEST[1]));
-        let window = WindowGpu::open(event_loop, attributes)?;
+        let window = WindowGpu::open(event_loop, identified(attributes))?;
         let mut shell = options.beginning.shell(&window.gpu)?;
         shell.files.by_desktop = true;
         shell.files.spare = home();

@@ -4,9 +4,11 @@
 mod bench;
 pub mod cases;
 pub mod ccd;
+mod completions;
 mod environment;
 mod help;
 mod info;
+mod man;
 mod meshes;
 mod query;
 mod shared;
@@ -64,6 +66,10 @@ enum Command {
     Bench(bench::BenchArguments),
     /// Render a lab to a PNG file, without a display
     Shot(Box<shot::ShotArguments>),
+    /// Write the manual pages of all commands into a folder
+    Man(man::ManArguments),
+    /// Print the script by which a shell completes commands, options and ids
+    Completions(completions::CompletionsArguments),
 }
 
 /// Runs the program on this process's arguments.
@@ -87,6 +93,8 @@ pub fn run() -> ExitCode {
             Some(Command::Ccd(arguments)) => ccd::run(&arguments),
             Some(Command::Bench(arguments)) => bench::run(&arguments),
             Some(Command::Shot(arguments)) => shot::run(&arguments),
+            Some(Command::Man(arguments)) => man::run(&arguments, self::command),
+            Some(Command::Completions(arguments)) => completions::run(&arguments, self::command),
         }
     });
     outcome.unwrap_or_else(|error| refuse(&error))

@@ -12,11 +12,15 @@ use std::num::NonZeroU32;
 use std::rc::Rc;
 use std::sync::Arc;
 
+#[cfg(not(target_vendor = "apple"))]
 use glutin::api::egl::{device::Device, display::Display as EglDisplay};
-use glutin::config::{Config, ConfigSurfaceTypes, ConfigTemplateBuilder};
+#[cfg(not(target_vendor = "apple"))]
+use glutin::config::ConfigSurfaceTypes;
+use glutin::config::{Config, ConfigTemplateBuilder};
+#[cfg(not(target_vendor = "apple"))]
+use glutin::context::PossiblyCurrentContext;
 use glutin::context::{
-    ContextApi, ContextAttributesBuilder, GlProfile, NotCurrentContext, PossiblyCurrentContext, Robustness,
-    Version,
+    ContextApi, ContextAttributesBuilder, GlProfile, NotCurrentContext, Robustness, Version,
 };
 use glutin::display::{Display, GetGlDisplay as _};
 use glutin::prelude::*;
@@ -50,6 +54,7 @@ pub struct WindowGpu {
 impl Gpu {
     /// Opens a context without a display, on the first suitable EGL device. With `debug` the driver's
     /// messages are collected ([`Gpu::take_messages`]).
+    #[cfg(not(target_vendor = "apple"))]
     pub fn open_surfaceless(debug: bool) -> Result<Self, GpuError> {
         let hint = "install libegl1 and Mesa's drivers (libgl1-mesa-dri), or the GPU vendor's driver";
         let devices =
@@ -63,6 +68,12 @@ impl Gpu {
             }
         }
         Err(GpuError::NoContext(last))
+    }
+
+    /// Always an error: Apple's systems have no EGL.
+    #[cfg(target_vendor = "apple")]
+    pub fn open_surfaceless(_: bool) -> Result<Self, GpuError> {
+        Err(GpuError::NoContext("this system has no EGL, so there is no context without a window".into()))
     }
 
     fn from_current(display: &Display, context: Current, debug: bool) -> Result<Self, GpuError> {
@@ -184,6 +195,7 @@ impl WindowGpu {
     }
 }
 
+#[cfg(not(target_vendor = "apple"))]
 fn open_on_device(device: &Device, debug: bool) -> Result<Gpu, GpuError> {
     let no_context = |e: glutin::error::Error| GpuError::NoContext(e.to_string());
     // SAFETY: no native display is passed in that could be invalid.

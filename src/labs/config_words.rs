@@ -1,7 +1,8 @@
 //! Conversion between configurations and parameters: reading, writing, and describing in a few words.
 
-use super::fields::{Configuration, FOCUS, in_pane};
+use super::fields::{Configuration, FOCUS, Field, METHOD, in_pane};
 use super::lab::LabError;
+use super::word_row::Role;
 use super::word_values::{check_focus, check_frames};
 use crate::exhibit::Params;
 use crate::language::t;
@@ -71,6 +72,13 @@ pub fn read<C: Configuration>(words: &Params, onto: C) -> Result<Changed<C>, Lab
         panes.focus_on(panes.focus());
     }
     Ok(changed)
+}
+
+/// Whether two configurations differ in a setting of the scene: not only in frame, panes, selection or view.
+pub fn is_other_scene<C: Configuration>(a: &C, b: &C) -> bool {
+    let is_of_scene =
+        |field: &&Field<C>| matches!(field.row.role, Role::Scene | Role::Setting) && field.row.id != METHOD;
+    C::FIELDS.iter().filter(is_of_scene).any(|field| field.text(a) != field.text(b))
 }
 
 /// Checks names and values of parameters, but not whether the scene has the objects that they name.

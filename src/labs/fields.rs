@@ -368,7 +368,7 @@ impl<C: Configuration> Field<C> {
             Ok(())
         };
         let write = |config: &C| config.panes().abouts().map(|about| about.id).collect::<Vec<_>>().join(",");
-        Self::own("method", "Method", read, write).says("Methods of the panes, separated by commas.").told(
+        Self::own(METHOD, "Method", read, write).says("Methods of the panes, separated by commas.").told(
             |_, value| {
                 let about = |id| C::abouts().find(|about| about.id == id);
                 said::methods(value.split(',').filter_map(about))
@@ -390,6 +390,8 @@ impl<C: Configuration> Field<C> {
     }
 }
 
+/// Name of the parameter of [`Field::method`].
+pub const METHOD: &str = "method";
 /// Name of the parameter of [`Field::focus`]; the settings of methods are written after it.
 pub const FOCUS: &str = "focus";
 

@@ -1,5 +1,6 @@
 //! Shaders of the 3-D view: embedded in the program; a debug build reloads them when their files change.
 
+use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use crate::gpu::{Gpu, GpuError, Program};
@@ -14,16 +15,17 @@ pub struct Source {
 
 #[derive(Clone, Copy, Debug)]
 struct File {
-    path: &'static str,
+    name: &'static str,
     text: &'static str,
 }
 
+/// Folder of the files. A release does not read them, and so does not name the folder in which it was built.
+const FOLDER: Option<&str> =
+    if cfg!(debug_assertions) { Some(concat!(env!("CARGO_MANIFEST_DIR"), "/shaders/render")) } else { None };
+
 macro_rules! file {
     ($name:literal) => {
-        File {
-            path: concat!(env!("CARGO_MANIFEST_DIR"), "/shaders/render/", $name),
-            text: include_str!(concat!("../../shaders/render/", $name)),
-        }
+        File { name: $name, text: include_str!(concat!("../../shaders/render/", $name)) }
     };
 }
 
@@ -87,10 +89,15 @@ impl Source {
 
 /// Time of the latest change of the source's files; `None` if they cannot be found.
 fn newest(source: &Source) -> Option<SystemTime> {
-    let written = |file: &File| std::fs::metadata(file.path).ok()?.modified().ok();
+    let written = |file: &File| std::fs::metadata(path(file)?).ok()?.modified().ok();
     source.files.iter().filter_map(written).max()
 }
 
+fn path(file: &File) -> Option<PathBuf> {
+    Some(Path::new(FOLDER?).join(file.name))
+}
+
 fn read(file: File) -> String {
-    std::fs::read_to_string(file.path).unwrap_or_else(|_| file.text.to_owned())
+    let changed = path(&file).and_then(|path| std::fs::read_to_string(path).ok());
+    changed.unwrap_or_else(|| file.text.to_owned())
 }

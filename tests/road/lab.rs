@@ -24,7 +24,7 @@ fn a_frame_is_come_to_from_the_start_whatever_was_driven_before() {
     let link = "seed=3&triangles=3000&rule=outside-box&frame=40";
     let fresh = road(link);
     let mut used = road("seed=3&triangles=3000&frame=25");
-    used.set_by_keys(true);
+    used.put(&words("driver=keys")).unwrap();
     used.put(&words(&format!("{link}&driver=route"))).unwrap();
     assert_eq!(used.road.state_hash(), fresh.road.state_hash());
     assert!(!used.playback.playing, "it stands at the frame that was named");

@@ -10,7 +10,7 @@ use image::RgbaImage;
 use tempfile::TempDir;
 use x11rb::connection::Connection as _;
 use x11rb::protocol::xproto::{
-    ClientMessageEvent, ConfigureWindowAux, ConnectionExt as _, EventMask, MapState,
+    AtomEnum, ClientMessageEvent, ConfigureWindowAux, ConnectionExt as _, EventMask, MapState,
 };
 use x11rb::protocol::xtest::ConnectionExt as _;
 use x11rb::rust_connection::RustConnection;
@@ -118,6 +118,13 @@ impl Visitor {
             v.window != 0
         });
         visitor
+    }
+
+    /// The bytes of a property of the window; empty if it has none.
+    pub fn property(&self, name: &str) -> Vec<u8> {
+        let atom = self.server.intern_atom(false, name.as_bytes()).unwrap().reply().unwrap().atom;
+        let all = self.server.get_property(false, self.window, atom, AtomEnum::ANY, 0, u32::MAX / 4);
+        all.unwrap().reply().unwrap().value
     }
 
     pub fn wait_until(&mut self, what: &str, mut done: impl FnMut(&mut Self) -> bool) {

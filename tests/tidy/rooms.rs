@@ -72,6 +72,8 @@ const RULES: &[Belongs] = &[
             "src/app/restoring.rs",
             "src/app/remembering.rs",
             "src/app/window.rs",
+            // Shells of the terminal.
+            "src/cli/completions.rs",
         ],
     },
     Belongs { words: &["fs"], looked_at: PURE, at_home: &["src/geometry/import.rs", "src/geometry/import/"] },

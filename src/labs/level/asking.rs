@@ -17,10 +17,10 @@ use crate::road::car::SAG;
 impl LevelLab {
     /// Updates the drawing of the level: with the part above the mover cut off if that view option is on,
     /// otherwise whole.
-    pub fn cut(&mut self) {
+    fn cut(&mut self) {
         let foot = self.walk.now().state.foot(&self.figure);
         let brushes = &self.ground.level.brushes;
-        let cut = if self.view.cut { cut_for(foot.y, brushes.len()) } else { None };
+        let cut = if self.settings.view.cut { cut_for(foot.y, brushes.len()) } else { None };
         if cut.is_none() {
             self.drawing = Arc::clone(&self.ground.whole);
         } else if cut != self.drawing.cut {
@@ -60,7 +60,7 @@ impl LevelLab {
     /// Index into [`LevelLab::questions()`] of the move that the window shows: for a car the ray of the
     /// picked wheel, otherwise 0.
     fn shown(&self) -> usize {
-        if self.figure.is_car() { self.wheel } else { 0 }
+        if self.figure.is_car() { self.settings.wheel } else { 0 }
     }
 
     /// The move that the window shows, with the reference's answer; `None` until the reference is prepared.
@@ -73,14 +73,9 @@ impl LevelLab {
         &self.questions
     }
 
-    /// The picked wheel (index into [`WHEEL_NAMES`](crate::road::car::WHEEL_NAMES)).
-    pub fn wheel(&self) -> usize {
-        self.wheel
-    }
-
     /// Picks the wheel whose ray is shown.
     pub fn pick_wheel(&mut self, wheel: usize) {
-        self.wheel = wheel;
+        self.settings.wheel = wheel;
         self.pointed = Pointed::default();
         self.look();
     }
@@ -94,13 +89,13 @@ impl LevelLab {
     /// Length by which the wheels' rays extend below the wheels' contact points, metres: at least the travel
     /// of the springs.
     pub fn below(&self) -> f64 {
-        self.ahead.max(2.0 * self.figure.scale() * SAG)
+        self.settings.ahead.max(2.0 * self.figure.scale() * SAG)
     }
 
     /// If the overlay of planes or the chart of the tree is shown, records the steps of each lane's sweep,
     /// which they draw.
-    pub fn watch(&mut self) {
-        if self.view.planes || self.view.tree {
+    fn watch(&mut self) {
+        if self.settings.view.planes || self.settings.view.tree {
             self.contest.lanes.iter_mut().for_each(|lane| lane.watch());
         }
     }
@@ -114,9 +109,10 @@ impl LevelLab {
             return drive.rays(self.figure.scale(), self.below()).into();
         }
         let mover = self.figure.mover();
-        if self.ahead > 0.0 {
+        let ahead = self.settings.ahead;
+        if ahead > 0.0 {
             let from = state.walker.place;
-            return vec![Move { mover, from, to: from + state.facing() * self.ahead }];
+            return vec![Move { mover, from, to: from + state.facing() * ahead }];
         }
         let from = done.way.first().copied().unwrap_or(state.walker.place);
         vec![Move { mover, from, to: from + done.wished }]

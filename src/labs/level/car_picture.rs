@@ -17,7 +17,7 @@ const BAR: f64 = 0.18;
 pub fn add_car(dissection: &mut Dissection, lab: &LevelLab) {
     let (Some(drive), Some(hubs)) = (&lab.walk().now().state.drive, hubs(lab)) else { return };
     let shapes = CarShapes::new(lab.figure().scale());
-    dissection.surfaces.extend(shapes.surfaces(&drive.car, &hubs, lab.wheel()));
+    dissection.surfaces.extend(shapes.surfaces(&drive.car, &hubs, lab.settings.wheel));
 }
 
 /// Hubs of the car's wheels, in metres of a car of scale 1, at the heights given by the reference's distances
@@ -42,13 +42,13 @@ pub fn add_rays(dissection: &mut Dissection, lab: &LevelLab, pane: usize) {
         let a_move = &question.a_move;
         let color = if answer.is_early() || answer.is_late() { palette::FALSE_HIT } else { RAY };
         let end = a_move.from + a_move.path() * answer.hit.map_or(1.0, |hit| hit.time);
-        let width = if wheel == lab.wheel() { 2.5 } else { 1.5 };
+        let width = if wheel == lab.settings.wheel { 2.5 } else { 1.5 };
         dissection.line_on_top([a_move.from, end], width, color.faded(0.9));
         dissection.dot(a_move.from, 4.0, color);
         if let Some(hit) = answer.hit.filter(|hit| !hit.inside) {
             dissection.dot(end, 10.0, palette::MARK_SHADE);
             dissection.dot(end, 7.0, color);
-            if wheel == lab.wheel() {
+            if wheel == lab.settings.wheel {
                 dissection.arrow(
                     [end, end + hit.normal * (scale * NORMAL)],
                     0.12 * scale,

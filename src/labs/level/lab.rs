@@ -206,20 +206,17 @@ impl Lab for LevelLab {
     }
 
     fn act(&mut self, action: &str) {
+        let mut next = self.config();
+        let (figure, settings) = (&mut next.figure, &mut next.settings);
         match action {
-            NEXT_MOVER => {
-                let mut figure = self.figure();
-                figure.kind = (figure.kind + 1) % KINDS.len();
-                self.set_figure(figure, false);
-            }
-            TOGGLE_STEERING => self.set_by_keys(!self.by_keys()),
-            TOGGLE_PLANES => self.view.planes = !self.view.planes,
-            TOGGLE_CUT => self.view.cut = !self.view.cut,
-            TOGGLE_SLICE => self.view.slice = !self.view.slice,
+            NEXT_MOVER => figure.kind = (figure.kind + 1) % KINDS.len(),
+            TOGGLE_STEERING => settings.by_keys = !settings.by_keys,
+            TOGGLE_PLANES => settings.view.planes = !settings.view.planes,
+            TOGGLE_CUT => settings.view.cut = !settings.view.cut,
+            TOGGLE_SLICE => settings.view.slice = !settings.view.slice,
             _ => {}
         }
-        self.cut();
-        self.watch();
+        self.apply(next, false);
     }
 
     fn hand(&mut self) -> Option<&mut dyn Hand> {

@@ -3,13 +3,14 @@
 //! `put.rs` builds [`LevelLab`] and applies parameters, `words.rs` converts it to a configuration, and `lab.rs`
 //! connects it to the window. This file has the operations that they and the panels share.
 
+use std::mem::replace;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::lane::{Lane, Place, Question, Sweeper, Total};
 use super::plan::Plan;
 use super::pointed::Pointed;
-use super::view::View;
+use super::words::{Config, LevelSettings};
 use crate::comparison::panes::Panes;
 use crate::gpu::Gpu;
 use crate::labs::capabilities::Files;
@@ -25,7 +26,7 @@ use crate::level::figure::Figure;
 use crate::level::ground::{Ground, Source};
 use crate::level::methods::{self, BSP_SHIFT, METHODS, Method, REFERENCE};
 use crate::level::own_level::OwnLevel;
-use crate::level::walking::{DEFAULT_AHEAD, DEFAULT_SPEED, State, Walked};
+use crate::level::walking::{State, Walked};
 
 /// Most recorded frames: ten minutes.
 const MOST_FRAMES: usize = 18_000;
@@ -34,9 +35,8 @@ const MOST_FRAMES: usize = 18_000;
 pub struct LevelLab {
     /// Playback state and speed.
     pub playback: Playback,
-    /// Switches of the overlays and of the panels below the scene, and whether the level is drawn cut off above the
-    /// mover.
-    pub view: View,
+    /// The settings; [`LevelLab::apply`] changes those that have consequences.
+    pub(super) settings: LevelSettings,
     /// Seed and number of faces in the controls, which may not be applied yet.
     pub draft: (u64, usize),
     /// Error of the last level that could not be read or generated, or error of the walk.
@@ -53,9 +53,6 @@ pub struct LevelLab {
     gpu: Option<Gpu>,
     pub(super) figure: Figure,
     pub(super) walk: Timeline<Walked>,
-    pub(super) speed: f64,
-    pub(super) ahead: f64,
-    pub(super) by_keys: bool,
     /// Input of the held steering keys: how far to the right, and how far ahead.
     pub(super) held: [f64; 2],
     /// Heading of the active pane's camera: an angle like [`State::heading`].
@@ -64,8 +61,6 @@ pub struct LevelLab {
     pub(super) reference: Lane,
     /// The moves of the current frame that all methods answer, with the reference's answers.
     pub(super) questions: Vec<Question>,
-    /// The picked wheel of the car.
-    pub(super) wheel: usize,
     /// The panes with their methods.
     pub contest: Contest<Sweeper>,
     /// State that changes of this lab have discarded, kept for undo until the window takes it.
@@ -83,7 +78,7 @@ impl LevelLab {
         };
         let mut lab = Self {
             playback: Playback::default(),
-            view: View::default(),
+            settings: LevelSettings::default(),
             draft: Default::default(),
             trouble: None,
             plan: Plan::default(),
@@ -92,15 +87,11 @@ impl LevelLab {
             gpu,
             figure,
             walk: walk_from(State::start(&ground, &figure)),
-            speed: DEFAULT_SPEED,
-            ahead: DEFAULT_AHEAD,
-            by_keys: false,
             held: [0.0; 2],
             looks: 0.0,
             driver: lane(BSP_SHIFT),
             reference: lane(REFERENCE),
             questions: vec![],
-            wheel: 0,
             contest: Contest::default(),
             discarded: Discarded::default(),
             drawing: Arc::clone(&ground.whole),
@@ -134,7 +125,7 @@ impl LevelLab {
     /// Replaces the level without preparing methods for it; returns the previous level.
     pub(super) fn put_ground(&mut self, ground: Arc<Ground>) -> Arc<Ground> {
         self.loading = None;
-        let before = std::mem::replace(&mut self.ground, ground);
+        let before = replace(&mut self.ground, ground);
         self.drawing = Arc::clone(&self.ground.whole);
         self.trouble = None;
         self.draft = self.parameters();
@@ -198,7 +189,7 @@ impl LevelLab {
         let steering = self.steering();
         let (Some(sweep), Some(body)) = (self.driver.ready(), self.reference.ready()) else { return false };
         let mut state = self.walk.now().state;
-        match state.step(&self.ground, &self.figure, [sweep, body], (steering, self.speed)) {
+        match state.step(&self.ground, &self.figure, [sweep, body], (steering, self.settings.speed)) {
             Ok(done) => {
                 let left = self.walk.push(Walked { state, done });
                 self.discard_branch(left);
@@ -217,13 +208,41 @@ impl LevelLab {
     pub fn clear(&mut self) {
         let mut panes = self.contest.panes.clone();
         panes.reset_settings();
-        (self.figure, self.view) = (Figure::default(), View::default());
-        (self.speed, self.ahead, self.by_keys) = (DEFAULT_SPEED, DEFAULT_AHEAD, false);
-        let driver = methods::find(BSP_SHIFT).unwrap_or(&METHODS[0]);
-        self.driver = Lane::new(driver, &driver.default_settings(), &self.place(true));
-        self.wheel = 0;
         self.walk_from_start(Arc::clone(&self.ground));
-        self.show(panes, true);
+        self.apply(Config { panes, ..Config::default() }, true);
+    }
+
+    /// The current configuration.
+    pub fn config(&self) -> Config {
+        Config {
+            settings: self.settings,
+            source: self.ground().source().clone(),
+            figure: self.figure,
+            driver: row_of::<Sweeper>(self.driver()),
+            frame: self.frame(),
+            panes: self.contest.panes.clone(),
+        }
+    }
+
+    /// Applies a configuration on the current level, in the current frame: compares it with the current one and updates
+    /// what depends on the differences. With `wait`, blocks until all methods are prepared.
+    pub fn apply(&mut self, next: Config, wait: bool) {
+        let before = replace(&mut self.settings, next.settings);
+        let is_shown = next.panes == self.contest.panes;
+        self.contest.panes = next.panes;
+        self.set_figure(next.figure, wait);
+        if self.settings.by_keys != before.by_keys {
+            self.held = [0.0; 2];
+        }
+        let driver = &METHODS[next.driver];
+        if driver.id != self.driver().id {
+            self.set_driver(driver, wait);
+        }
+        if wait || !is_shown {
+            self.show(self.contest.panes.clone(), wait);
+        } else if self.settings != before {
+            self.look();
+        }
     }
 
     /// Replaces the mover without moving it. Prepared methods stay valid, except the method that compiles a tree for
@@ -287,18 +306,7 @@ impl LevelLab {
 
     /// The current steering.
     fn steering(&self) -> Steering {
-        if self.by_keys { Steering::Keys(self.held, self.looks) } else { Steering::Path }
-    }
-
-    /// Whether keys steer.
-    pub fn by_keys(&self) -> bool {
-        self.by_keys
-    }
-
-    /// Sets whether keys or the path steer.
-    pub fn set_by_keys(&mut self, by_keys: bool) {
-        self.by_keys = by_keys;
-        self.held = [0.0; 2];
+        if self.settings.by_keys { Steering::Keys(self.held, self.looks) } else { Steering::Path }
     }
 
     /// Sets the input of the held keys, to the right and ahead; ignored while the path steers.
@@ -309,28 +317,6 @@ impl LevelLab {
     /// Whether a steering key is held.
     pub fn is_held(&self) -> bool {
         self.held != [0.0; 2]
-    }
-
-    /// Speed of the mover, metres per second.
-    pub fn speed(&self) -> f64 {
-        self.speed
-    }
-
-    /// Length of the move straight ahead about which methods are queried, metres; 0 if they are queried about the
-    /// move of the frame instead.
-    pub fn ahead(&self) -> f64 {
-        self.ahead
-    }
-
-    /// Sets the length of the move straight ahead about which methods are queried, metres; see [`Self::ahead()`].
-    pub fn set_ahead(&mut self, ahead: f64) {
-        self.ahead = ahead;
-        self.look();
-    }
-
-    /// Sets the speed of the mover, metres per second.
-    pub fn set_speed(&mut self, speed: f64) {
-        self.speed = speed;
     }
 
     /// The GPU that draws, if there is one.

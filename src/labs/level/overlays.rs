@@ -18,7 +18,7 @@ pub fn add(dissection: &mut Dissection, lab: &LevelLab, pane: usize) {
     if let Some(look) = lab.pointed.look(lane).filter(|_| pane == lab.contest.panes.focus()) {
         add_look(dissection, &look, &question.a_move, half);
     }
-    if !lab.view.planes {
+    if !lab.settings.view.planes {
         return;
     }
     for cut in cuts(lane.looks(), &question.a_move).into_iter().take(MOST) {

@@ -89,10 +89,10 @@ const INSIDE: f64 = 0.25;
 /// Whether the legend shows the rows that depend on `switch`.
 pub fn draws(lab: &LevelLab, switch: &str) -> bool {
     match switch {
-        VOLUME => lab.view.volume && !lab.figure().is_car(),
+        VOLUME => lab.settings.view.volume && !lab.figure().is_car(),
         CAR => lab.figure().is_car(),
         WALKER => !lab.figure().is_car(),
-        PLANES => lab.view.planes,
+        PLANES => lab.settings.view.planes,
         _ => false,
     }
 }
@@ -106,13 +106,14 @@ pub fn edition(lab: &LevelLab, pane: usize, from_inside: bool) -> u64 {
         Arc::as_ptr(lab.ground()),
         Arc::as_ptr(lab.drawing()),
         lab.walk().now().state.hash(),
-        lab.view,
+        lab.settings.view,
         from_inside,
     )
         .hash(&mut hasher);
     let figure = lab.figure();
-    (figure.kind, figure.radius.to_bits(), figure.height.to_bits(), lab.ahead().to_bits()).hash(&mut hasher);
-    lab.wheel().hash(&mut hasher);
+    (figure.kind, figure.radius.to_bits(), figure.height.to_bits(), lab.settings.ahead.to_bits())
+        .hash(&mut hasher);
+    lab.settings.wheel.hash(&mut hasher);
     if pane == lab.contest.panes.focus() {
         lab.pointed.cell.hash(&mut hasher);
     }
@@ -213,7 +214,7 @@ fn add_way(dissection: &mut Dissection, lab: &LevelLab) {
     let Walked { state, done } = walk.now();
     let foot = state.foot(&figure);
     let over = Vector::y() * LIFT;
-    if !lab.by_keys() {
+    if !lab.settings.by_keys {
         let ground = lab.ground();
         let path = if figure.is_car() { &ground.round } else { &ground.path };
         for ends in path.windows(2) {
@@ -275,7 +276,7 @@ fn add_answer(
     // The line of the move is drawn through the middle of the mover, at this offset from the mover's
     // reference point.
     let middle = Vector::y() * (0.5 * lab.figure().tall() - lab.figure().foot());
-    if lab.view.volume && !from_inside {
+    if lab.settings.view.volume && !from_inside {
         if let Some(swept) = swept(shape, &at(&a_move.from), &at(&stop)) {
             dissection.surfaces.push(Surface {
                 color: SWEPT,
@@ -292,7 +293,7 @@ fn add_answer(
     if is_wrong {
         dissection.surfaces.push(ghost(&truth, TRUE));
     }
-    if answer.hit.is_some() || lab.view.volume {
+    if answer.hit.is_some() || lab.settings.view.volume {
         dissection.surfaces.push(ghost(&stop, if is_wrong { EARLY } else { SWEPT }));
     }
     let hit = if is_wrong { question.truth.as_ref() } else { answer.hit.as_ref() };

@@ -24,7 +24,7 @@ impl Hand for LevelLab {
     /// Updates the hovered cell from the ray through the pointer, `None` if the pointer left the pane. Returns true
     /// if another cell is to be framed in the chart of the tree.
     fn hover(&mut self, pane: usize, ray: Option<(Point, Vector)>) -> bool {
-        if pane != self.contest.panes.focus() || !self.view.tree {
+        if pane != self.contest.panes.focus() || !self.settings.view.tree {
             return false;
         }
         if self.pointed.ray == ray {

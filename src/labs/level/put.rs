@@ -4,14 +4,13 @@ use std::sync::Arc;
 
 use super::level_lab::{LevelLab, walk_from};
 use super::saved::SavedLevel;
-use super::words::Config;
+use super::words::{Config, LevelSettings};
 use crate::exhibit::Params;
 use crate::gpu::Gpu;
 use crate::labs::config_words;
 use crate::labs::lab::LabError;
 use crate::level::figure::Figure;
 use crate::level::ground::{Ground, Source};
-use crate::level::methods::METHODS;
 use crate::level::own_level::OwnLevel;
 use crate::level::walking::State;
 
@@ -54,45 +53,32 @@ impl LevelLab {
         let has_frame = read.names(&["frame"]);
         let begins =
             read.names(&["seed", "faces"]) && (read.next.source != *self.ground.source() || !has_frame);
-        let next = read.next;
-        let ground = begins.then(|| made(next.source, None)).transpose()?;
-        // 2. Level, mover and steering.
-        let before = self.by_what();
+        let (next, before) = (read.next, self.by_what());
+        let frame = next.frame;
+        let ground = begins.then(|| made(next.source.clone(), None)).transpose()?;
+        // 2. Level and settings.
         if let Some(ground) = ground {
             self.begin(ground, true);
         }
-        self.contest.panes = next.panes;
-        self.set_figure(next.figure, true);
-        (self.wheel, self.speed, self.ahead) = (next.wheel, next.speed, next.ahead);
-        if next.by_keys != self.by_keys {
-            self.set_by_keys(next.by_keys);
-        }
-        let driver = &METHODS[next.driver];
-        if driver.id != self.driver().id {
-            self.set_driver(driver, true);
-        }
-        // 3. The methods of the panes, and the frame, which is replayed from frame 0 with the new settings.
-        self.show(self.contest.panes.clone(), true);
+        self.apply(next, true);
+        // 3. The frame, which is replayed from frame 0 with the new settings.
         if has_frame {
             self.playback.playing = false;
-            if next.frame != self.frame() || before != self.by_what() {
+            if frame != self.frame() || before != self.by_what() {
                 self.walk_from_start(Arc::clone(&self.ground));
-                for _ in 0..next.frame {
+                for _ in 0..frame {
                     self.advance();
                 }
             }
             self.look();
         }
-        // 4. View.
-        self.view = next.view;
-        self.cut();
-        self.watch();
         Ok(())
     }
 
     /// The inputs that determine the states of the walk.
     fn by_what(&self) -> (Source, Figure, f64, bool, &'static str) {
-        (self.ground.source().clone(), self.figure, self.speed, self.by_keys, self.driver().id)
+        let LevelSettings { speed, by_keys, .. } = self.settings;
+        (self.ground.source().clone(), self.figure, speed, by_keys, self.driver().id)
     }
 }
 

@@ -44,7 +44,13 @@ impl MoveSubject {
         picture::add_edges(&mut scene, lab.drawing(), &question.a_move.from);
         car_picture::add_car(&mut scene, lab);
         Some(Self {
-            scene: Scene { level: scene, figure: lab.figure(), wheel: lab.wheel(), question, edition: place },
+            scene: Scene {
+                level: scene,
+                figure: lab.figure(),
+                wheel: lab.settings.wheel,
+                question,
+                edition: place,
+            },
             ground: Arc::clone(lab.ground()),
             settings,
             choices: lab.choices(),

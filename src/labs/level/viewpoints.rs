@@ -57,7 +57,7 @@ pub fn viewpoint(lab: &LevelLab, id: &str, pane: usize) -> Option<Seen> {
     let ahead = state.facing();
     // With keys, a walker is steered by the mouse too: the view then keeps its direction. A car is steered by
     // keys alone.
-    let back = |back: Vector| (!lab.by_keys() || figure.is_car()).then_some(back);
+    let back = |back: Vector| (!lab.settings.by_keys || figure.is_car()).then_some(back);
     let around = if figure.is_car() { (3.0 * figure.radius).max(0.5) } else { AROUND };
     let up = |metres: f64| foot + Vector::y() * metres;
     let cube = |middle: Point, half: f64| Aabb::cube(middle, half);

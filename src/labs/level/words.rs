@@ -1,7 +1,6 @@
 //! The lab's settings, declared once: parameters, controls and their help.
 
 use super::lane::Sweeper;
-use super::level_lab::LevelLab;
 use super::view::View;
 use crate::about::MethodInfo;
 use crate::comparison::panes::Panes;
@@ -15,47 +14,50 @@ use crate::level::ground::{FEWEST, MOST, Source};
 use crate::level::methods::{self, BSP_SHIFT, METHODS};
 use crate::level::walking::{AHEAD, DEFAULT_AHEAD, DEFAULT_SPEED, SPEEDS};
 
-/// The lab's configuration.
-#[derive(Clone)]
-pub struct Config {
-    /// Source of the level. Parameters cannot name a file; see [`super::saved`].
-    pub source: Source,
-    /// The mover.
-    pub figure: Figure,
+/// The settings that the lab holds as they are.
+#[derive(Clone, Copy, PartialEq)]
+pub struct LevelSettings {
     /// Speed of the mover, metres per second.
     pub speed: f64,
     /// Whether keys steer.
     pub by_keys: bool,
-    /// The method that stops the walk, as an index into [`METHODS`].
-    pub driver: usize,
     /// Length of the move straight ahead about which methods are queried, metres; 0 for the move of the
     /// frame.
     pub ahead: f64,
-    /// The picked wheel of the car.
+    /// The picked wheel of the car (index into [`WHEEL_NAMES`](crate::road::car::WHEEL_NAMES)).
     pub wheel: usize,
+    /// Switches of what is drawn beside the level and the mover.
+    pub view: View,
+}
+
+impl Default for LevelSettings {
+    fn default() -> Self {
+        Self { speed: DEFAULT_SPEED, by_keys: false, ahead: DEFAULT_AHEAD, wheel: 0, view: View::default() }
+    }
+}
+
+/// The lab's configuration: the settings, and what level, mover, walk and contest hold.
+#[derive(Clone)]
+pub struct Config {
+    /// The settings that the lab holds as they are.
+    pub settings: LevelSettings,
+    /// Where the level comes from. No parameter holds a file; see [`super::saved`].
+    pub source: Source,
+    /// The mover.
+    pub figure: Figure,
+    /// The method that stops the walk, as an index into [`METHODS`].
+    pub driver: usize,
     /// Frames after the start of the walk.
     pub frame: u64,
     /// The panes and their methods.
     pub panes: Panes,
-    /// Switches of the overlays and of the panels below the scene, and whether the level is drawn cut off
-    /// above the mover.
-    pub view: View,
 }
 
 impl Default for Config {
     fn default() -> Self {
-        Self {
-            source: Source::first(),
-            figure: Figure::default(),
-            speed: DEFAULT_SPEED,
-            by_keys: false,
-            driver: methods::find(BSP_SHIFT).map_or(0, row_of::<Sweeper>),
-            ahead: DEFAULT_AHEAD,
-            wheel: 0,
-            frame: 0,
-            panes: first_panes::<Sweeper>(),
-            view: View::default(),
-        }
+        let (settings, source, figure) = (LevelSettings::default(), Source::first(), Figure::default());
+        let driver = methods::find(BSP_SHIFT).map_or(0, row_of::<Sweeper>);
+        Self { settings, source, figure, driver, frame: 0, panes: first_panes::<Sweeper>() }
     }
 }
 
@@ -103,41 +105,41 @@ impl Configuration for Config {
             .unit("m")
             .says("Height of the mover in metres. Its reference point is in the middle of the base.")
             .group("mover"),
-        Field::real("speed", "Speed", at!(speed), *SPEEDS.start(), *SPEEDS.end())
+        Field::real("speed", "Speed", at!(settings.speed), *SPEEDS.start(), *SPEEDS.end())
             .unit("m/s")
             .says("Walking or driving speed, metres per second.")
             .group("speed"),
-        Field::either("steer", "Walk", at!(by_keys), &STEERING)
+        Field::either("steer", "Walk", at!(settings.by_keys), &STEERING)
             .says("path: the mover follows the path; keys: you steer it with W, A, S and D."),
         Field::one_of("driver", "Walk method", at!(driver), DRIVERS)
             .says("Method that stops the mover at hits, or answers the rays of the car's wheels, regardless of the methods in the panes.")
             .group("driver"),
-        Field::real("ahead", "Move length", at!(ahead), *AHEAD.start(), *AHEAD.end())
+        Field::real("ahead", "Move length", at!(settings.ahead), *AHEAD.start(), *AHEAD.end())
             .unit("m")
             .says("Length of the test move straight ahead that all methods answer in every frame, in metres; 0: the actual move of the frame. For the car: length of the wheels' rays.")
             .group("ahead"),
-        Field::one_of("wheel", "Picked wheel", at!(wheel), &WHEELS)
+        Field::one_of("wheel", "Picked wheel", at!(settings.wheel), &WHEELS)
             .says("Car wheel whose ray is shown.")
             .role(Role::Selection),
         Field::frame(at!(frame)).says("Frames since the start of the walk."),
         Field::method(),
         Field::focus(),
-        Field::switch("volume", "Swept volume", at!(view.volume))
+        Field::switch("volume", "Swept volume", at!(settings.view.volume))
             .says("Volume swept by the move ahead, up to the point where the pane's method stops the mover.")
             .group("view"),
-        Field::switch("planes", "Planes that cut the path", at!(view.planes))
+        Field::switch("planes", "Planes that cut the path", at!(settings.view.planes))
             .says("Planes of the tree that cut the path, in their original and shifted positions, and the solid leaf that is hit.")
             .key("P")
             .group("view"),
-        Field::switch("cut", "Cutaway above the mover", at!(view.cut))
+        Field::switch("cut", "Cutaway above the mover", at!(settings.view.cut))
             .says("Hides the level above the mover's waist, so that the rooms are visible from above. In the view from the mover's eyes the level is whole.")
             .key("N")
             .group("cut"),
-        Field::switch("slice", "Plan slice below the scene", at!(view.slice))
+        Field::switch("slice", "Plan slice below the scene", at!(settings.view.slice))
             .says("Shows below the scene a slice of the level at the mover's height: true contact positions, and those reported by the active pane's method.")
             .key("G")
             .group("view"),
-        Field::switch("tree", "Tree below the scene", at!(view.tree))
+        Field::switch("tree", "Tree below the scene", at!(settings.view.tree))
             .says("Shows the tree below the scene, with the nodes that the active pane's method visits.")
             .group("view"),
     ];
@@ -165,21 +167,3 @@ pub const WORDS: &[WordRow] = &fields::word_rows::<Config, { Config::FIELDS.len(
 /// Lists of items of the lab that the search offers.
 pub const THINGS: &[SearchItems] =
     &[SearchItems { kind: "Mover", word: "mover", many: false, rows: || fields::things(KIND_ROWS) }];
-
-impl LevelLab {
-    /// The current configuration.
-    pub fn config(&self) -> Config {
-        Config {
-            source: self.ground().source().clone(),
-            figure: self.figure,
-            speed: self.speed,
-            by_keys: self.by_keys,
-            driver: row_of::<Sweeper>(self.driver()),
-            ahead: self.ahead,
-            wheel: self.wheel,
-            frame: self.frame(),
-            panes: self.contest.panes.clone(),
-            view: self.view,
-        }
-    }
-}

@@ -6,10 +6,11 @@ use std::time::Duration;
 use egui::{Key, Painter, Rect, Ui};
 
 use super::apart::{self, Part};
-use super::meshes_lab::{MeshesLab, QUERIES};
+use super::meshes_lab::MeshesLab;
 use super::saved::{self, SavedMeshes};
 use super::subject::WalkSubject;
 use super::viewpoints::{self, CONTACT, VIEWPOINTS};
+use super::words::QUERIES;
 use super::words::{self, Config, LEVELS};
 use super::{panels, picture};
 use crate::comparison::panes::Panes;
@@ -207,7 +208,7 @@ impl Lab for MeshesLab {
             Slot::Below { height } => panels::trees::show(ui, self, height),
             Slot::Inspected => {
                 panels::query::taken_apart(ui, self, panel);
-                if apart::part(self.apart) == Part::Walk {
+                if apart::part(self.settings.apart) == Part::Walk {
                     panels::query::show(ui, self);
                 }
             }
@@ -217,17 +218,20 @@ impl Lab for MeshesLab {
     }
 
     fn act(&mut self, action: &str) {
+        let mut next = self.config();
+        let settings = &mut next.settings;
         match action {
-            NEXT_QUERY => self.set_query((self.query_index() + 1) % QUERIES.len()),
+            NEXT_QUERY => settings.query = (settings.query + 1) % QUERIES.len(),
             NEXT_LEVEL => {
-                self.view.level = match self.view.level {
+                settings.view.level = match settings.view.level {
                     None => Some(0),
                     Some(level) => Some(level + 1).filter(|next| *next < LEVELS.min(9)),
                 };
             }
-            TOGGLE_GLASS => self.view.glass = !self.view.glass,
+            TOGGLE_GLASS => settings.view.glass = !settings.view.glass,
             _ => {}
         }
+        self.apply(next, false);
     }
 
     fn hand(&mut self) -> Option<&mut dyn Hand> {
@@ -253,7 +257,7 @@ impl Playhead for MeshesLab {
     }
 
     fn step(&mut self) {
-        self.seek(self.frame().saturating_add(self.stride()));
+        self.seek(self.frame().saturating_add(self.settings.stride));
     }
 
     fn seek(&mut self, frame: u64) -> bool {
@@ -262,7 +266,7 @@ impl Playhead for MeshesLab {
     }
 
     fn step_back(&mut self) -> bool {
-        self.frame() > 0 && self.seek(self.frame().saturating_sub(self.stride()))
+        self.frame() > 0 && self.seek(self.frame().saturating_sub(self.settings.stride))
     }
 
     fn restart(&mut self) {

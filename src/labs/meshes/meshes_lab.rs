@@ -3,6 +3,7 @@
 //! `put.rs` builds [`MeshesLab`] and applies parameters, `words.rs` converts it to a configuration, and `lab.rs`
 //! connects it to the window.
 
+use std::mem::replace;
 use std::ops::RangeInclusive;
 
 use super::budget::Budget;
@@ -11,11 +12,12 @@ use super::lane::{Lane, Trees};
 use super::moved::Moved;
 use super::pointed::Pointing;
 use super::saved::ReadingFiles;
-use super::view::View;
+use super::words::{Config, MeshesSettings, QUERIES, query};
 use crate::comparison::panes::Panes;
+use crate::geometry::Pose;
 use crate::gpu::Gpu;
 use crate::hierarchies::methods::{AABB_TREE, METHODS, OBB_TREE, REFERENCE, find};
-use crate::hierarchies::query::{Answer, Query, Tolerance};
+use crate::hierarchies::query::{Answer, Query};
 use crate::labs::contest::Contest;
 use crate::labs::marks::{FrameMark, FrameMarks};
 use crate::labs::playback::Playback;
@@ -27,39 +29,12 @@ const CHEAP: usize = 250_000;
 /// Distances that differ by at most this fraction of the meshes' size count as equal.
 const SAME: f64 = 1e-9;
 
-/// The queries, as in `query=ID`: id, title and explanation in English.
-pub const QUERIES: [(&str, &str, &str); 3] = [
-    (
-        "detect",
-        "Detection",
-        "Do the meshes touch? The traversal ends at the first pair of touching triangles.",
-    ),
-    ("determine", "Determination", "Which triangles touch? The traversal finds all pairs."),
-    (
-        "distance",
-        "Distance",
-        "How far apart are the meshes, and where are they closest? The most promising nodes come first.",
-    ),
-];
-
-/// Index into [`QUERIES`] of the default query: all pairs of touching triangles.
-pub const DETERMINE: usize = 1;
-
-/// The query with this index into [`QUERIES`].
-pub fn query(index: usize) -> Query {
-    match index {
-        0 => Query::Detect,
-        1 => Query::Determine,
-        _ => Query::Distance(Tolerance::default()),
-    }
-}
-
 /// Two meshes, the panes and the query.
 pub struct MeshesLab {
     /// Playback state and speed.
     pub playback: Playback,
-    /// Switches of the overlays.
-    pub view: View,
+    /// The settings; [`MeshesLab::apply`] changes those that have consequences.
+    pub(super) settings: MeshesSettings,
     /// Seed and number of triangles in the controls, which may not be applied yet.
     pub draft: (u64, usize),
     /// Error of the last file that could not be read as a mesh.
@@ -70,19 +45,11 @@ pub struct MeshesLab {
     pub(super) discarded: Discarded,
     gpu: Option<Gpu>,
     pub(super) frame: u64,
-    /// Number of frames of the path by which one step advances B.
-    pub(super) stride: u64,
     /// Displacement by which a drag has moved B off its path; `None` if B is on its path.
     pub(super) moved: Option<Moved>,
     /// While B is dragged, its displacement from before the drag; the outer `Option` is `None` while B is not
     /// dragged.
     pub(super) before_the_hand: Option<Option<Moved>>,
-    /// Index into [`QUERIES`].
-    pub(super) query: usize,
-    /// Budget of every answer except the reference's.
-    pub(super) budget: Budget,
-    /// The part that the inspector shows: an index into [`super::apart::APART`].
-    pub apart: usize,
     /// The hovered and the picked node.
     pub pointing: Pointing,
     /// The panes with their methods.
@@ -98,7 +65,7 @@ impl MeshesLab {
         let reference = reference(&meshes, &contest.panes);
         let mut lab = Self {
             playback: Playback::default(),
-            view: View::default(),
+            settings: MeshesSettings::default(),
             draft: Default::default(),
             trouble: None,
             meshes,
@@ -106,12 +73,8 @@ impl MeshesLab {
             discarded: Discarded::default(),
             gpu,
             frame: 0,
-            stride: 1,
             moved: None,
             before_the_hand: None,
-            query: DETERMINE,
-            budget: Budget::Off,
-            apart: 0,
             pointing: Pointing::default(),
             contest,
             reference,
@@ -142,6 +105,7 @@ impl MeshesLab {
     /// Queries every lane at the current pose, unless it has answered there already.
     pub fn look(&mut self) {
         let (pose, query, slack) = (self.pose(), self.query(), SAME * self.meshes.size());
+        let MeshesSettings { query: index, budget, .. } = self.settings;
         self.reference.ask(&pose, &query, Budget::Off);
         let truth = self.reference.answered().map(|answered| &answered.answer);
         let before = self.pose_before();
@@ -150,10 +114,10 @@ impl MeshesLab {
             if lane.answered().is_none() {
                 lane.recall(before.as_ref(), &query);
             }
-            if lane.ask(&pose, &query, self.budget)
+            if lane.ask(&pose, &query, budget)
                 && let Some(answered) = lane.answered()
             {
-                let question = format!("query={} budget={}", QUERIES[self.query].0, self.budget.said());
+                let question = format!("query={} budget={}", QUERIES[index].0, budget.said());
                 measured.push_once(lane.row(self.frame, question, answered));
             }
             if let Some(truth) = truth {
@@ -167,7 +131,8 @@ impl MeshesLab {
     /// Marks the current frame with the results of the lanes.
     pub(super) fn mark(&mut self) {
         let (source, moved) = (self.meshes.source().clone(), self.moved);
-        let asked = Asked { source, moved, query: self.query, budget: self.budget };
+        let MeshesSettings { query, budget, .. } = self.settings;
+        let asked = Asked { source, moved, query, budget };
         self.marks.turn_to(asked, self.before_the_hand.is_some());
         let answers = || self.contest.lanes.iter().filter_map(|lane| lane.answered());
         let Some(truth) = self.truth().or_else(|| answers().next().map(|answered| &answered.answer)) else {
@@ -209,13 +174,49 @@ impl MeshesLab {
 
     /// Resets settings, query, budget and view, and restarts. Meshes and panes stay.
     pub fn clear(&mut self) {
-        self.contest.panes.reset_settings();
-        self.marks = KeptMarks::default();
-        (self.view, self.query, self.moved) = (View::default(), DETERMINE, None);
-        self.stride = 1;
-        (self.budget, self.apart, self.pointing) = (Budget::Off, 0, Pointing::default());
-        self.show_again();
+        let mut panes = self.contest.panes.clone();
+        panes.reset_settings();
+        (self.marks, self.pointing) = Default::default();
+        self.apply(Config { frame: self.frame, panes, ..Config::default() }, false);
         self.start_again();
+    }
+
+    /// The current configuration.
+    pub fn config(&self) -> Config {
+        Config {
+            settings: self.settings,
+            source: self.meshes.source().clone(),
+            frame: self.frame,
+            moved: self.moved,
+            panes: self.contest.panes.clone(),
+            node: self.pointing.picked,
+        }
+    }
+
+    /// Applies a configuration of the current meshes: if it differs from the current one, queries the lanes. Another
+    /// stride, or `recalls`, replays the previous step.
+    pub fn apply(&mut self, next: Config, recalls: bool) {
+        if next == self.config() && !recalls {
+            return;
+        }
+        let before = replace(&mut self.settings, next.settings);
+        (self.frame, self.moved, self.pointing.picked) = (next.frame, next.moved, next.node);
+        if recalls || self.settings.stride != before.stride {
+            self.recall();
+        }
+        self.show(next.panes);
+    }
+
+    /// Pose of B one step earlier; `None` if that is before the start of the path.
+    pub(super) fn pose_before(&self) -> Option<Pose> {
+        let path = self.meshes.on_path(self.frame.checked_sub(self.settings.stride)?);
+        Some(self.moved.map_or(path, |moved| moved.applied(&path)))
+    }
+
+    /// Replays the previous pose in lanes with front tracking.
+    pub(super) fn recall(&mut self) {
+        let (before, query) = (self.pose_before(), self.query());
+        self.contest.lanes.iter_mut().for_each(|lane| lane.recall(before.as_ref(), &query));
     }
 
     /// Shows these panes; prepared methods are reused.
@@ -229,29 +230,7 @@ impl MeshesLab {
 
     /// The current query.
     pub fn query(&self) -> Query {
-        query(self.query)
-    }
-
-    /// The current query as an index into [`QUERIES`].
-    pub fn query_index(&self) -> usize {
-        self.query
-    }
-
-    /// Sets the query, an index into [`QUERIES`].
-    pub fn set_query(&mut self, index: usize) {
-        self.query = index;
-        self.look();
-    }
-
-    /// Budget of every answer except the reference's.
-    pub fn budget(&self) -> Budget {
-        self.budget
-    }
-
-    /// Sets the budget of every answer except the reference's.
-    pub fn set_budget(&mut self, budget: Budget) {
-        self.budget = budget;
-        self.look();
+        query(self.settings.query)
     }
 
     /// The meshes.

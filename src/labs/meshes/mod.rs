@@ -11,7 +11,7 @@
 //! `src/meshes/` has the scenes, the trees and the states of visited nodes. The rest: `budget.rs` (limit of an
 //! answer), `apart.rs` (parts that the inspector shows), `nodes.rs`, `pointed.rs` and `pointing.rs` (hovered and
 //! picked nodes), `view.rs` (overlay switches), `hand.rs` and `moved.rs` (B dragged by hand), `kept_marks.rs` (marks
-//! of the timeline), `stride.rs` (frames per step), `put.rs` (parameters applied), `undo.rs` (undo of other meshes
+//! of the timeline), `put.rs` (parameters applied), `undo.rs` (undo of other meshes
 //! and of a restart), `saved.rs` (meshes from files), `taken.rs` (such files read), `picture.rs` with `overlays.rs`
 //! and `patch.rs`, `panels/`, and `subject.rs` with `src/stories/meshes/` (a traversal of two trees, step by step).
 //!
@@ -35,7 +35,6 @@ mod pointed;
 mod pointing;
 mod put;
 pub mod saved;
-mod stride;
 mod subject;
 mod taken;
 pub mod undo;

@@ -26,7 +26,7 @@ pub const SHADES_OF_A: [Color; 2] = [shade(palette::A, 0.1), shade(palette::A, 0
 
 /// Adds all overlays that are switched on; coloured surfaces are drawn `lift` metres above the meshes.
 pub fn add(dissection: &mut Dissection, lab: &MeshesLab, lane: &Lane, lift: f64) {
-    let view = lab.view;
+    let view = lab.settings.view;
     // `visits` may run a traversal, which needs the trees: it must be called before they are borrowed.
     let visits = if view.front || view.visited { lane.visits() } else { None };
     let Some(prepared) = lane.prepared() else { return };

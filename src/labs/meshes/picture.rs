@@ -57,9 +57,9 @@ pub fn draws(lab: &MeshesLab, switch: &str) -> bool {
         lab.contest.lanes.iter().filter_map(|lane| lane.answered()).any(|answered| answered.open.is_some())
     };
     match switch {
-        VOLUMES => lab.view.level.is_some() && !lab.view.visited,
-        VISITED => lab.view.level.is_some() && lab.view.visited,
-        FRONT => lab.view.front,
+        VOLUMES => lab.settings.view.level.is_some() && !lab.settings.view.visited,
+        VISITED => lab.settings.view.level.is_some() && lab.settings.view.visited,
+        FRONT => lab.settings.view.front,
         OPEN => is_open(),
         NODE => lab.drawn_node().is_some(),
         _ => false,
@@ -84,7 +84,7 @@ pub fn place(lab: &MeshesLab) -> u64 {
 /// Hash that changes whenever the drawing of a pane changes.
 pub fn edition(lab: &MeshesLab, pane: usize) -> u64 {
     let mut hasher = DefaultHasher::new();
-    (place(lab), lab.view).hash(&mut hasher);
+    (place(lab), lab.settings.view).hash(&mut hasher);
     if pane == lab.contest.panes.focus() {
         lab.drawn_node().hash(&mut hasher);
     }
@@ -105,7 +105,7 @@ pub fn edition(lab: &MeshesLab, pane: usize) -> u64 {
 /// The drawing of a pane.
 pub fn of(lab: &MeshesLab, pane: usize) -> Dissection {
     let (meshes, pose) = (lab.meshes(), lab.pose());
-    let mut dissection = surfaces(meshes, &pose, lab.view.glass);
+    let mut dissection = surfaces(meshes, &pose, lab.settings.view.glass);
     let Some(lane) = lab.contest.lanes.get(pane) else { return dissection };
     if let Some(answered) = lane.answered() {
         add_answer(&mut dissection, meshes, &pose, &answered.answer);

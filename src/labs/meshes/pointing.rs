@@ -42,7 +42,7 @@ impl MeshesLab {
     pub(super) fn hover(&mut self, pane: usize, ray: Option<(Point, Vector)>) -> bool {
         let before = self.marked();
         match ray.filter(|_| {
-            self.view.trees && pane == self.contest.panes.focus() && self.before_the_hand.is_none()
+            self.settings.view.trees && pane == self.contest.panes.focus() && self.before_the_hand.is_none()
         }) {
             Some((origin, direction)) => {
                 let mut hasher = DefaultHasher::new();

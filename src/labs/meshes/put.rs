@@ -28,34 +28,18 @@ impl MeshesLab {
         // 1. Invalid parameters are refused before anything changes.
         let read = config_words::read(words, self.config())?;
         read.check_panes()?;
-        let (has_frame, has_moved) = (read.names(&["frame"]), read.names(&["moved"]));
-        let (has_stride, has_node) = (read.names(&["stride"]), read.names(&["node"]));
+        let (has_frame, recalls) = (read.names(&["frame"]), read.names(&["frame", "stride"]));
         let begins = read.names(&["scene", "seed", "triangles"])
             && (read.next.source != *self.meshes.source() || !has_frame);
-        let next = read.next;
-        // 2. Meshes, methods and their settings. Unchanged trees are not rebuilt.
+        let mut next = read.next;
+        // 2. New meshes reset the displacement of B and the picked node, unless parameters give them.
         if begins {
             self.begin(Meshes::new(next.source, None));
+            next = config_words::read(words, self.config())?.next;
         }
-        if has_frame {
-            self.playback.playing = false;
-            self.frame = next.frame;
-        }
-        // Starting with new meshes has reset the displacement of B and the picked node; parameters may set
-        // them.
-        if has_moved {
-            self.moved = next.moved;
-        }
-        (self.query, self.stride, self.budget) = (next.query, next.stride, next.budget);
-        if has_frame || has_stride {
-            self.recall();
-        }
-        self.show(next.panes);
-        // 3. View and selection.
-        (self.view, self.apart) = (next.view, next.apart);
-        if has_node {
-            self.pointing.picked = next.node;
-        }
+        // 3. The rest.
+        self.playback.playing &= !has_frame;
+        self.apply(next, recalls);
         Ok(())
     }
 }

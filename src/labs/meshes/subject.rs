@@ -7,8 +7,9 @@ use std::rc::Rc;
 use super::apart::{self, APART, Part};
 use super::budget::Budget;
 use super::lane::Lane;
-use super::meshes_lab::{MeshesLab, QUERIES, query};
+use super::meshes_lab::MeshesLab;
 use super::picture;
+use super::words::{QUERIES, query};
 use crate::about::MethodInfo;
 use crate::geometry::{Pose, Vector};
 use crate::hierarchies::methods::{METHODS, Method};
@@ -68,17 +69,17 @@ impl WalkSubject {
     /// The subject of the lab's current state.
     pub fn of(lab: &MeshesLab) -> Self {
         let mut hasher = DefaultHasher::new();
-        (picture::place(lab), lab.query_index(), lab.apart).hash(&mut hasher);
+        (picture::place(lab), lab.settings.query, lab.settings.apart).hash(&mut hasher);
         let place = hasher.finish();
         let settings = lab.contest.panes.settings();
         settings.hash(&mut hasher);
         let node = lab.pointing.picked.filter(|node| node.body == 1).map(|node| node.node);
-        node.filter(|_| apart::part(lab.apart) == Part::Update).hash(&mut hasher);
+        node.filter(|_| apart::part(lab.settings.apart) == Part::Update).hash(&mut hasher);
         let question = Question {
             meshes: Meshes::clone(lab.meshes()),
             pose: lab.pose(),
-            index: lab.query_index(),
-            query: query(lab.query_index()),
+            index: lab.settings.query,
+            query: query(lab.settings.query),
             edition: place,
         };
         let known = |lane: &Lane| {
@@ -91,7 +92,7 @@ impl WalkSubject {
         };
         let known: Vec<_> = lab.contest.lanes.iter().filter_map(known).collect();
         known.len().hash(&mut hasher);
-        lab.budget().said().hash(&mut hasher);
+        lab.settings.budget.said().hash(&mut hasher);
         for lane in known.iter().filter(|lane| lane.is_budgeted) {
             lane.took.map(|cost| cost.tests()).hash(&mut hasher);
         }
@@ -101,13 +102,13 @@ impl WalkSubject {
                 lab.truth().map(|truth| outcome(&question.query, truth, None)),
             ),
             known,
-            budget: lab.budget(),
+            budget: lab.settings.budget,
             settings,
             choices: lab.choices(),
             edition: hasher.finish(),
             question,
-            part: apart::part(lab.apart),
-            row: lab.apart,
+            part: apart::part(lab.settings.apart),
+            row: lab.settings.apart,
             updated: (node.unwrap_or(0), lab.pose_at(lab.frame().saturating_sub(FRAMES_BEFORE))),
         }
     }

@@ -3,14 +3,13 @@
 use super::apart::APART;
 use super::budget::{Budget, MOST_MILLISECONDS, MOST_TESTS};
 use super::lane::Trees;
-use super::meshes_lab::{DETERMINE, MeshesLab, QUERIES};
 use super::moved::Moved;
 use super::nodes::Node;
-use super::stride::MOST_STRIDE;
 use super::view::View;
 use crate::about::MethodInfo;
 use crate::comparison::panes::Panes;
 use crate::hierarchies::methods::METHODS;
+use crate::hierarchies::query::{Query, Tolerance};
 use crate::labs::contest::first_panes;
 use crate::labs::fields::{self, Configuration, Field, Place, at, rows_of};
 use crate::labs::found::SearchItems;
@@ -28,45 +27,78 @@ pub const LEVELS: usize = 24;
 /// The largest number of triangles that the slider offers.
 const MOST_IN_WINDOW: u64 = 200_000;
 
-/// The lab's configuration.
-#[derive(Clone)]
-pub struct Config {
-    /// Source of the meshes. Parameters cannot name files; see [`super::saved`].
-    pub source: Source,
-    /// The position of B on its path.
-    pub frame: u64,
+/// Largest stride, in frames of the path.
+const MOST_STRIDE: u64 = 100;
+
+/// The queries, as in `query=ID`: id, title and explanation in English.
+pub const QUERIES: [(&str, &str, &str); 3] = [
+    (
+        "detect",
+        "Detection",
+        "Do the meshes touch? The traversal ends at the first pair of touching triangles.",
+    ),
+    ("determine", "Determination", "Which triangles touch? The traversal finds all pairs."),
+    (
+        "distance",
+        "Distance",
+        "How far apart are the meshes, and where are they closest? The most promising nodes come first.",
+    ),
+];
+
+/// Index into [`QUERIES`] of the default query: all pairs of touching triangles.
+const DETERMINE: usize = 1;
+
+/// The query with this index into [`QUERIES`].
+pub fn query(index: usize) -> Query {
+    match index {
+        0 => Query::Detect,
+        1 => Query::Determine,
+        _ => Query::Distance(Tolerance::default()),
+    }
+}
+
+/// The settings that the lab holds as they are.
+#[derive(Clone, Copy, PartialEq)]
+pub struct MeshesSettings {
     /// Number of frames of the path by which one step advances B.
     pub stride: u64,
-    /// Displacement by which a drag has moved B off its path; `None` if B is on its path.
-    pub moved: Option<Moved>,
     /// The query, as an index into [`QUERIES`].
     pub query: usize,
-    /// The panes and their methods.
-    pub panes: Panes,
     /// Switches of the overlays.
     pub view: View,
-    /// The picked node.
-    pub node: Option<Node>,
     /// Budget of every answer except the reference's.
     pub budget: Budget,
     /// The part that the inspector shows, as an index into [`APART`].
     pub apart: usize,
 }
 
+impl Default for MeshesSettings {
+    fn default() -> Self {
+        Self { stride: 1, query: DETERMINE, view: View::default(), budget: Budget::Off, apart: 0 }
+    }
+}
+
+/// The lab's configuration: the settings, and what meshes, path, contest and pointer hold.
+#[derive(Clone, PartialEq)]
+pub struct Config {
+    /// The settings that the lab holds as they are.
+    pub settings: MeshesSettings,
+    /// Where the meshes come from. No parameter holds files; see [`super::saved`].
+    pub source: Source,
+    /// The position of B on its path.
+    pub frame: u64,
+    /// Displacement of B from its path, if any.
+    pub moved: Option<Moved>,
+    /// The panes and their methods.
+    pub panes: Panes,
+    /// The picked node.
+    pub node: Option<Node>,
+}
+
 impl Default for Config {
     fn default() -> Self {
-        Self {
-            source: Source::first(),
-            frame: 0,
-            stride: 1,
-            moved: None,
-            query: DETERMINE,
-            panes: first_panes::<Trees>(),
-            view: View::default(),
-            node: None,
-            budget: Budget::Off,
-            apart: 0,
-        }
+        let (settings, source, panes) = (MeshesSettings::default(), Source::first(), first_panes::<Trees>());
+        Self { settings, source, frame: 0, moved: None, panes, node: None }
     }
 }
 
@@ -114,45 +146,45 @@ impl Configuration for Config {
             .offered(MOST_IN_WINDOW)
             .written_if(is_seeded),
         Field::frame(at!(frame)).says("Position of B on its path; a path has 600 frames."),
-        Field::whole("stride", "Frames per step", at!(stride), 1, MOST_STRIDE)
+        Field::whole("stride", "Frames per step", at!(settings.stride), 1, MOST_STRIDE)
             .says("Frames of the path per step: how far B moves from one answer to the next.")
             .group("stride"),
         Field::own("moved", "Offset of B", read_moved, |c| or(c.moved.as_ref().map(said), "none"))
             .says("Offset of B from its path: x,y,z in metres and a rotation x,y,z in radians, or none.")
             .none("none", ON_PATH)
             .told(|_, value| tr(if value == "none" { ON_PATH } else { OFF_PATH })),
-        Field::one_of("query", "Query", at!(query), &QUERIES).says("Query on the two meshes."),
+        Field::one_of("query", "Query", at!(settings.query), &QUERIES).says("Query on the two meshes."),
         Field::method(),
         Field::focus(),
         Field::own("level", "Volumes of a tree level", read_level, |c| {
-            or(c.view.level.map(|level| level.to_string()), "off")
+            or(c.settings.view.level.map(|level| level.to_string()), "off")
         })
         .says("Draws the volumes at one level of both trees, and the leaves above that level.")
         .key("V")
         .none("off", "no volumes drawn")
         .numbers(0, LEVELS as u64 - 1),
-        Field::switch("visited", "Only tested volumes", at!(view.visited))
+        Field::switch("visited", "Only tested volumes", at!(settings.view.visited))
             .says("Draws only tested volumes: those descended into in the colour of their mesh, pruned ones dashed.")
             .group("visited"),
-        Field::switch("front", "Traversal front on the surfaces", at!(view.front))
+        Field::switch("front", "Traversal front on the surfaces", at!(settings.view.front))
             .says("Colours the surfaces by the depth of the traversal: lighter means deeper. Parts that it never reached keep their colour.")
             .group("front"),
-        Field::switch("trees", "Trees below the scene", at!(view.trees))
+        Field::switch("trees", "Trees below the scene", at!(settings.view.trees))
             .says("Draws the trees of the active pane below the scene. Point at a node to see its volume; click to select the node. Point at a triangle in the scene to see its path from the root.")
             .group("trees"),
         Field::own("node", "Picked node", read_node, |c| or(c.node.map(Node::said), "none"))
             .says("Picked node, such as a12 (tree of A) or b7 (tree of B), or none.")
             .role(Role::Selection)
             .none("none", "no node picked"),
-        Field::own("budget", "Budget", read_budget, |c| c.budget.said())
+        Field::own("budget", "Budget", read_budget, |c| c.settings.budget.said())
             .says("Limit for every answer: a number of tests, a time such as 0.2ms, or off. When it is used up, the answer marks the undecided parts. The reference has no budget.")
             .numbers(1, MOST_TESTS)
             .none("off", "no budget"),
-        Field::one_of("apart", "Inspected process", at!(apart), &APART)
+        Field::one_of("apart", "Inspected process", at!(settings.apart), &APART)
             .says("Process that the inspector shows step by step.")
             .role(Role::Selection)
             .group("apart"),
-        Field::switch("glass", "Transparent meshes", at!(view.glass))
+        Field::switch("glass", "Transparent meshes", at!(settings.view.glass))
             .says("Makes the meshes transparent, so that the inside is visible.")
             .key("G")
             .group("glass"),
@@ -190,7 +222,7 @@ fn read_level(config: &mut Config, name: &str, value: &str) -> Result<(), LabErr
         _ => value.parse().ok().filter(|level| *level < LEVELS).map(Some),
     };
     let right = format!("expected off or a whole number below {LEVELS}");
-    config.view.level = checked(name, value, level, &right)?;
+    config.settings.view.level = checked(name, value, level, &right)?;
     Ok(())
 }
 
@@ -203,7 +235,7 @@ fn read_node(config: &mut Config, name: &str, value: &str) -> Result<(), LabErro
 fn read_budget(config: &mut Config, name: &str, value: &str) -> Result<(), LabError> {
     let right =
         format!("expected off, a number of tests up to {MOST_TESTS}, or a time up to {MOST_MILLISECONDS}ms");
-    config.budget = checked(name, value, Budget::of(value), &right)?;
+    config.settings.budget = checked(name, value, Budget::of(value), &right)?;
     Ok(())
 }
 
@@ -233,21 +265,3 @@ pub const THINGS: &[SearchItems] = &[SearchItems {
     many: false,
     rows: || fields::things(SCENE_ROWS),
 }];
-
-impl MeshesLab {
-    /// The current configuration.
-    pub fn config(&self) -> Config {
-        Config {
-            source: self.meshes.source().clone(),
-            frame: self.frame,
-            stride: self.stride,
-            moved: self.moved,
-            query: self.query,
-            panes: self.contest.panes.clone(),
-            view: self.view,
-            node: self.pointing.picked,
-            budget: self.budget,
-            apart: self.apart,
-        }
-    }
-}

@@ -4,9 +4,10 @@ use std::path::Path;
 
 use egui::{Key, Painter, Rect, Ui};
 
-use super::road_lab::{RoadLab, TerrainSource};
+use super::road_lab::RoadLab;
 use super::saved::{self, SavedRoad};
 use super::viewpoints::{self, BEHIND, VIEWPOINTS};
+use super::words::TerrainSource;
 use super::words::{self, Config};
 use super::{panels, picture};
 use crate::comparison::panes::Panes;
@@ -176,7 +177,7 @@ impl Lab for RoadLab {
                 panels::distances::show(ui, self);
                 panels::counters::show(ui, self);
                 panels::events::show(ui, &self.road);
-                panels::inspected::inspect_button(ui, self.wheel, panel);
+                panels::inspected::inspect_button(ui, self.settings.wheel, panel);
             }
             Slot::PaneHeader { pane, one_line } => panels::pane_header::show(ui, self, pane, one_line),
             Slot::Inspected => {
@@ -189,16 +190,16 @@ impl Lab for RoadLab {
     }
 
     fn act(&mut self, action: &str) {
+        let mut next = self.config();
+        let settings = &mut next.settings;
         match action {
-            TOGGLE_DRIVER => self.set_by_keys(!self.by_keys()),
-            NEXT_RULE => {
-                let row = SEARCH_RULES.iter().position(|row| row.rule == self.road.rule()).unwrap_or(0);
-                self.set_rule(SEARCH_RULES[(row + 1) % SEARCH_RULES.len()].rule);
-            }
-            NEXT_WHEEL => self.wheel = (self.wheel + 1) % 4,
-            TOGGLE_FOLLOW => self.set_follows(!self.follows()),
+            TOGGLE_DRIVER => settings.by_keys = !settings.by_keys,
+            NEXT_RULE => next.rule = (next.rule + 1) % SEARCH_RULES.len(),
+            NEXT_WHEEL => settings.wheel = (settings.wheel + 1) % 4,
+            TOGGLE_FOLLOW => settings.follows = !settings.follows,
             _ => {}
         }
+        self.apply(next, false);
     }
 
     fn hand(&mut self) -> Option<&mut dyn Hand> {
@@ -212,8 +213,9 @@ impl Lab for RoadLab {
 
 impl Visible for RoadLab {
     fn picture(&mut self, pane: usize, canvas: &mut Canvas) -> Drawn {
-        let edition = picture::edition(&self.road, pane, self.wheel);
-        canvas.dissection(edition, || picture::of(&self.road, pane, self.wheel))
+        let wheel = self.settings.wheel;
+        let edition = picture::edition(&self.road, pane, wheel);
+        canvas.dissection(edition, || picture::of(&self.road, pane, wheel))
     }
 
     fn paint_over(&self, _pane: usize, painter: &Painter, rect: Rect, camera: &Camera) {
@@ -234,14 +236,15 @@ impl Visible for RoadLab {
     }
 
     fn subject(&self) -> Option<Box<dyn Subject>> {
-        let subject = self.road.subject(self.wheel, self.choices(), &self.panes().settings())?;
+        let subject = self.road.subject(self.settings.wheel, self.choices(), &self.panes().settings())?;
         Some(Box::new(subject))
     }
 }
 
 impl Hand for RoadLab {
     fn click(&mut self, _pane: usize, origin: Point, direction: Vector, _extend: bool) -> Option<String> {
-        self.wheel = picture::wheel_at(&self.road, origin, direction).unwrap_or(self.wheel);
+        let wheel = &mut self.settings.wheel;
+        *wheel = picture::wheel_at(&self.road, origin, direction).unwrap_or(*wheel);
         None
     }
 }

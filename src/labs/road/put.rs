@@ -1,28 +1,25 @@
 //! Conversion of the lab's state to a configuration, and parameters applied to the lab: all are checked first, then
 //! applied in order.
 
-use super::road_lab::{RoadLab, TerrainSource, seeded};
+use super::road_lab::{RoadLab, seeded};
 use super::saved::SavedRoad;
 use super::words::Config;
+use super::words::TerrainSource;
 use crate::exhibit::Params;
 use crate::gpu::Gpu;
 use crate::labs::config_words;
 use crate::labs::lab::LabError;
-use crate::labs::playhead::Playhead as _;
 use crate::road::wheel::SEARCH_RULES;
 
 impl RoadLab {
     /// The current configuration.
     pub fn config(&self) -> Config {
         Config {
+            settings: self.settings,
             source: self.source.clone(),
             rule: SEARCH_RULES.iter().position(|row| row.rule == self.road.rule()).unwrap_or(0),
-            by_keys: self.by_keys,
-            speed: self.speed,
             frame: self.road.frame(),
             panes: self.road.contest.panes.clone(),
-            wheel: self.wheel,
-            follows: self.follows(),
         }
     }
 
@@ -64,34 +61,17 @@ impl RoadLab {
         } else {
             None
         };
-        let has_follow = read.names(&["follow"]);
-        let next = read.next;
-        // 2. Terrain and drive.
-        let before = (self.source.clone(), self.road.rule(), self.by_keys, self.speed);
+        let mut next = read.next;
+        let is_other = begun.is_some() || config_words::is_other_scene(&self.config(), &next);
+        let replays = has_frame && (is_other || next.frame != self.road.frame());
+        // 2. A new terrain makes the view follow the car unless `follow` is given.
         if let Some((source, terrain)) = begun {
             self.begin(source, terrain);
+            next = config_words::read(words, self.config())?.next;
         }
-        (self.by_keys, self.speed) = (next.by_keys, next.speed);
-        self.drive(self.controls());
-        let rule = SEARCH_RULES[next.rule].rule;
-        if rule != self.road.rule() {
-            self.set_rule(rule);
-        }
-        // 3. Methods and their settings. A given frame is replayed from frame 0 with the new settings.
-        self.road.compare(next.panes);
-        if has_frame {
-            self.playback.playing = false;
-            let now = (self.source.clone(), self.road.rule(), self.by_keys, self.speed);
-            if next.frame != self.road.frame() || now != before {
-                self.drive_from_start();
-                (0..next.frame).for_each(|_| self.step());
-            }
-        }
-        // 4. Selection and view. A new terrain makes the view follow the car unless `follow` is given.
-        self.wheel = next.wheel;
-        if has_follow {
-            self.set_follows(next.follows);
-        }
+        // 3. The rest. A given frame is replayed from frame 0 with the new settings.
+        self.playback.playing &= !has_frame;
+        self.apply(next, replays);
         Ok(())
     }
 }

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 
 use super::Road;
 use super::saved;
+use super::words::{Config, RoadSettings, TerrainSource};
 use crate::geometry::Point;
 use crate::gpu::Gpu;
 use crate::labs::capabilities::Files;
@@ -18,9 +19,9 @@ use crate::labs::playhead::{Playhead, Recording};
 use crate::labs::reading::{Reading, take_read};
 use crate::labs::undo::Discarded;
 use crate::road::car::Controls;
-use crate::road::driver::{DEFAULT_SPEED, Driver};
+use crate::road::driver::Driver;
 use crate::road::terrain::{DEFAULT_SEED, DEFAULT_TRIANGLES, Terrain};
-use crate::road::wheel::SearchRule;
+use crate::road::wheel::SEARCH_RULES;
 
 /// Initial playback speed. At speed 1, a frame is played every 1/30 s; a frame of the drive lasts 1/60 s, so speed 2
 /// is real time.
@@ -30,52 +31,24 @@ const PLAYBACK_SPEED: f64 = 2.0;
 /// job.
 const AT_ONCE: usize = 50_000;
 
-/// Source of the terrain.
-#[derive(Clone, Debug, PartialEq)]
-pub enum TerrainSource {
-    /// A terrain generated from a seed.
-    Seeded {
-        /// Seed of the random numbers.
-        seed: u64,
-        /// Approximate number of triangles.
-        triangles: usize,
-    },
-    /// The mesh of this file, an absolute path.
-    File(PathBuf),
-}
-
-impl TerrainSource {
-    /// Seed and number of triangles; the defaults for a file.
-    pub fn parameters(&self) -> (u64, usize) {
-        match *self {
-            Self::Seeded { seed, triangles } => (seed, triangles),
-            Self::File(_) => (DEFAULT_SEED, DEFAULT_TRIANGLES),
-        }
-    }
-}
-
 /// The road, its panes, and the state of its panels.
 pub struct RoadLab {
     /// Terrain, car and methods.
     pub road: Road,
-    /// The picked wheel (index into [`crate::road::car::WHEEL_NAMES`]), which the inspector shows.
-    pub wheel: usize,
     /// Playback state and speed.
     pub playback: Playback,
     /// Seed and number of triangles in the controls, which may not be applied yet.
     pub draft: (u64, usize),
     /// Error of the last terrain that could not be loaded or generated.
     pub trouble: Option<String>,
+    /// The settings; [`RoadLab::apply`] changes those that have consequences.
+    pub(super) settings: RoadSettings,
     pub(super) source: TerrainSource,
     /// A terrain that is being read or generated.
     pub(super) reading: Option<Reading<(TerrainSource, Terrain)>>,
     gpu: Option<Gpu>,
-    /// Whether the arrow keys drive.
-    pub(super) by_keys: bool,
-    /// Target speed of the car while it follows the route, metres per second.
-    pub(super) speed: f64,
-    /// The fixed point in the world that the view frames; `None` while it follows the car.
-    stays: Option<Point>,
+    /// The point in the world that the view frames while it does not follow the car.
+    stays: Point,
     /// State that changes of this lab have discarded, kept for undo until the window takes it.
     pub(super) discarded: Discarded,
 }
@@ -85,16 +58,14 @@ impl RoadLab {
     pub fn new(gpu: Option<Gpu>, source: TerrainSource, terrain: Terrain) -> Self {
         let mut lab = Self {
             road: Road::new(terrain),
-            wheel: 0,
             playback: Playback::default(),
             draft: (DEFAULT_SEED, DEFAULT_TRIANGLES),
             trouble: None,
+            settings: RoadSettings::default(),
             source,
             reading: None,
             gpu,
-            by_keys: false,
-            speed: DEFAULT_SPEED,
-            stays: None,
+            stays: Point::origin(),
             discarded: Discarded::default(),
         };
         lab.playback.speed = PLAYBACK_SPEED;
@@ -116,7 +87,7 @@ impl RoadLab {
         self.reading = None;
         self.draft = self.parameters();
         self.trouble = None;
-        self.stays = None;
+        self.settings.follows = true;
         self.road.set_rule(rule);
         self.drive(Controls::default());
         self.compare();
@@ -138,19 +109,37 @@ impl RoadLab {
     }
 
     /// Restarts; this restart and earlier changes cannot be undone.
-    pub(super) fn drive_from_start(&mut self) {
+    fn drive_from_start(&mut self) {
         self.road.restart();
         self.discarded = Discarded::default();
     }
 
     /// Resets settings, rule, driver, wheel and view, and restarts. Terrain and panes stay.
     pub fn clear(&mut self) {
-        self.road.contest.panes.reset_settings();
-        (self.by_keys, self.speed, self.wheel, self.stays) = (false, DEFAULT_SPEED, 0, None);
-        self.road.set_rule(SearchRule::Travel);
-        self.drive(Controls::default());
-        self.compare();
-        self.drive_from_start();
+        let mut panes = self.road.contest.panes.clone();
+        panes.reset_settings();
+        self.apply(Config { panes, ..Config::default() }, true);
+    }
+
+    /// Applies a configuration on the current terrain: compares it with the current one and updates what depends on
+    /// the differences. If it `replays`, the car then drives from the start to the configuration's frame.
+    pub fn apply(&mut self, next: Config, replays: bool) {
+        let before = replace(&mut self.settings, next.settings);
+        self.drive(self.controls());
+        let rule = SEARCH_RULES[next.rule].rule;
+        if rule != self.road.rule() {
+            self.set_rule(rule);
+        }
+        if next.panes != self.road.contest.panes {
+            self.road.compare(next.panes);
+        }
+        if replays {
+            self.drive_from_start();
+            (0..next.frame).for_each(|_| self.step());
+        }
+        if before.follows && !self.settings.follows {
+            self.stays = self.place();
+        }
     }
 
     fn compare(&mut self) {
@@ -167,30 +156,8 @@ impl RoadLab {
         self.source.parameters()
     }
 
-    /// Whether the arrow keys drive.
-    pub fn by_keys(&self) -> bool {
-        self.by_keys
-    }
-
-    /// Lets the arrow keys drive, or lets the car follow the route.
-    pub fn set_by_keys(&mut self, by_keys: bool) {
-        self.by_keys = by_keys;
-        self.drive(Controls::default());
-    }
-
-    /// Speed of the car while it drives by itself, metres per second.
-    pub fn speed(&self) -> f64 {
-        self.speed
-    }
-
-    /// Sets the target speed of the car while it drives by itself, metres per second.
-    pub fn set_speed(&mut self, speed: f64) {
-        self.speed = speed;
-        self.drive(self.controls());
-    }
-
     /// Current input of the arrow keys; neutral while the car drives by itself.
-    pub(super) fn controls(&self) -> Controls {
+    fn controls(&self) -> Controls {
         match self.road.driver() {
             Driver::Keys(controls) => controls,
             Driver::Route(_) => Controls::default(),
@@ -199,24 +166,13 @@ impl RoadLab {
 
     /// Sets the input of the arrow keys, which is ignored while the car drives by itself.
     pub fn drive(&mut self, controls: Controls) {
-        self.road.set_driver(if self.by_keys { Driver::Keys(controls) } else { Driver::Route(self.speed) });
-    }
-
-    /// Whether the view follows the car.
-    pub fn follows(&self) -> bool {
-        self.stays.is_none()
-    }
-
-    /// Lets the view follow the car, or stay at the car's current place.
-    pub fn set_follows(&mut self, follows: bool) {
-        if follows != self.follows() {
-            self.stays = (!follows).then(|| self.place());
-        }
+        let RoadSettings { by_keys, speed, .. } = self.settings;
+        self.road.set_driver(if by_keys { Driver::Keys(controls) } else { Driver::Route(speed) });
     }
 
     /// Centre of the box that cameras frame, in the world, metres.
     pub fn looked_at(&self) -> Point {
-        self.stays.unwrap_or_else(|| self.place())
+        if self.settings.follows { self.place() } else { self.stays }
     }
 
     /// The GPU that draws, if there is one.

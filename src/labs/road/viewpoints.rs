@@ -39,10 +39,10 @@ pub fn viewpoint(lab: &RoadLab, id: &str) -> Option<Seen> {
     let (bounds, back) = match id {
         BEHIND => (Aabb::cube(pose.translation.vector.into(), AROUND_CAR), Vector::y() * 0.45 - ahead),
         WHEEL => {
-            let center = hub(&lab.road, lab.wheel);
+            let center = hub(&lab.road, lab.settings.wheel);
             let left = level(pose.rotation * Vector::x());
             // The even wheels are on the left.
-            let outward = if lab.wheel.is_multiple_of(2) { left } else { -left };
+            let outward = if lab.settings.wheel.is_multiple_of(2) { left } else { -left };
             (Aabb::cube(center, AROUND_WHEEL), outward + ahead * 0.35 + Vector::y() * 0.2)
         }
         _ => return None,

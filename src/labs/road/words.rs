@@ -1,7 +1,8 @@
 //! The road's settings, declared once: parameters, controls and their help.
 
+use std::path::PathBuf;
+
 use super::lane::Caster;
-use super::road_lab::TerrainSource;
 use crate::about::MethodInfo;
 use crate::comparison::panes::Panes;
 use crate::labs::car_words::{PICKED, WHEELS};
@@ -14,32 +15,69 @@ use crate::road::methods::METHODS;
 use crate::road::terrain::{DEFAULT_SEED, DEFAULT_TRIANGLES, FEWEST, MOST};
 use crate::road::wheel::SEARCH_RULES;
 
-/// The road's configuration.
-#[derive(Clone)]
-pub struct Config {
-    /// Source of the terrain. Parameters cannot name a file; see [`super::saved`].
-    pub source: TerrainSource,
-    /// The rule for the origins of the wheels' rays, as an index into [`SEARCH_RULES`].
-    pub rule: usize,
+/// Source of the terrain.
+#[derive(Clone, Debug, PartialEq)]
+pub enum TerrainSource {
+    /// A terrain generated from a seed.
+    Seeded {
+        /// Seed of the random numbers.
+        seed: u64,
+        /// Approximate number of triangles.
+        triangles: usize,
+    },
+    /// The mesh of this file, an absolute path.
+    File(PathBuf),
+}
+
+impl TerrainSource {
+    /// Seed and number of triangles; the defaults for a file.
+    pub fn parameters(&self) -> (u64, usize) {
+        match *self {
+            Self::Seeded { seed, triangles } => (seed, triangles),
+            Self::File(_) => (DEFAULT_SEED, DEFAULT_TRIANGLES),
+        }
+    }
+}
+
+/// The settings that the lab holds as they are.
+#[derive(Clone, Copy)]
+pub struct RoadSettings {
     /// Whether the arrow keys drive.
     pub by_keys: bool,
     /// Target speed of the car while it follows the route, metres per second.
     pub speed: f64,
-    /// Frames after the start of the drive.
-    pub frame: u64,
-    /// The panes and their methods.
-    pub panes: Panes,
-    /// The picked wheel, which the inspector shows.
+    /// The picked wheel (index into [`crate::road::car::WHEEL_NAMES`]), which the inspector shows.
     pub wheel: usize,
     /// Whether the view follows the car.
     pub follows: bool,
 }
 
+impl Default for RoadSettings {
+    fn default() -> Self {
+        Self { by_keys: false, speed: DEFAULT_SPEED, wheel: 0, follows: true }
+    }
+}
+
+/// The road's configuration: the settings, and what terrain, drive and contest hold.
+#[derive(Clone)]
+pub struct Config {
+    /// The settings that the lab holds as they are.
+    pub settings: RoadSettings,
+    /// Where the terrain comes from. No parameter holds a file; see [`super::saved`].
+    pub source: TerrainSource,
+    /// Index into [`SEARCH_RULES`].
+    pub rule: usize,
+    /// Frames after the start of the drive.
+    pub frame: u64,
+    /// The panes and their methods.
+    pub panes: Panes,
+}
+
 impl Default for Config {
     fn default() -> Self {
         let source = TerrainSource::Seeded { seed: DEFAULT_SEED, triangles: DEFAULT_TRIANGLES };
-        let (speed, panes) = (DEFAULT_SPEED, first_panes::<Caster>());
-        Self { source, rule: 0, by_keys: false, speed, frame: 0, panes, wheel: 0, follows: true }
+        let (settings, panes) = (RoadSettings::default(), first_panes::<Caster>());
+        Self { settings, source, rule: 0, frame: 0, panes }
     }
 }
 
@@ -77,17 +115,19 @@ impl Configuration for Config {
             .offered(MOST_IN_WINDOW)
             .written_if(is_seeded),
         Field::one_of("rule", "Origin of the rays", at!(rule), RULES).says("Origin of the wheels' rays."),
-        Field::either("driver", "Driver", at!(by_keys), &DRIVERS)
+        Field::either("driver", "Driver", at!(settings.by_keys), &DRIVERS)
             .says("route: the car follows the route; keys: you drive with the arrow keys."),
-        Field::real("speed", "Speed", at!(speed), *DRIVING_SPEEDS.start(), *DRIVING_SPEEDS.end())
+        Field::real("speed", "Speed", at!(settings.speed), *DRIVING_SPEEDS.start(), *DRIVING_SPEEDS.end())
             .unit("m/s")
             .says("Speed of the automatic driver on straight road, metres per second.")
             .group("driver"),
         Field::frame(at!(frame)).says("Frames since the start of the drive."),
         Field::method(),
         Field::focus(),
-        Field::one_of("wheel", "Picked wheel", at!(wheel), &WHEELS).says(PICKED).role(Role::Selection),
-        Field::switch("follow", "Follow the car", at!(follows))
+        Field::one_of("wheel", "Picked wheel", at!(settings.wheel), &WHEELS)
+            .says(PICKED)
+            .role(Role::Selection),
+        Field::switch("follow", "Follow the car", at!(settings.follows))
             .says("The view moves with the car.")
             .key("V")
             .role(Role::View)

@@ -18,7 +18,7 @@ use crate::ui::widgets::note;
 /// Adds the true stop of the queried move, and the stop that each pane's method reports.
 pub fn show(ui: &mut Ui, lab: &LevelLab) {
     let title = match lab.figure().is_car() {
-        true => t!("Ray of the wheel %{wheel}", wheel = tr(WHEEL_NAMES[lab.wheel()])),
+        true => t!("Ray of the wheel %{wheel}", wheel = tr(WHEEL_NAMES[lab.settings.wheel])),
         false => t!("The move ahead"),
     };
     if !group(ui, "answers", &title) {

@@ -20,7 +20,7 @@ pub fn show(ui: &mut Ui, lab: &mut LevelLab, height: f32) {
     if !lab.pointed.stays {
         lab.pointed.cell = None;
     }
-    if !(lab.view.slice || lab.view.tree) || height < LOW {
+    if !(lab.settings.view.slice || lab.settings.view.tree) || height < LOW {
         return;
     }
     let below = Panel::bottom("plan").frame(dock(10, 4)).resizable(true);
@@ -31,7 +31,7 @@ pub fn show(ui: &mut Ui, lab: &mut LevelLab, height: f32) {
         // Keeps the height to which the panel was dragged.
         ui.set_min_height(ui.available_height());
         let room = ui.available_rect_before_wrap();
-        let (left, right) = match (lab.view.slice, lab.view.tree) {
+        let (left, right) = match (lab.settings.view.slice, lab.settings.view.tree) {
             (true, true) => {
                 let x = room.left() + (SLICE * room.width()).round();
                 let (left, right) = room.split_left_right_at_x(x);

@@ -22,6 +22,6 @@ pub fn show(ui: &mut Ui, lab: &mut LevelLab) {
         let is_without = (id == "radius" && !has_radius) || (id == "height" && !has_height);
         is_without.then_some(NO_SIZE)
     });
-    lab.set_figure(next.figure, false);
     note(ui, &tr(KINDS[next.figure.kind].says));
+    lab.apply(next, false);
 }

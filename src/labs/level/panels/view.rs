@@ -24,7 +24,5 @@ pub fn show(ui: &mut Ui, lab: &mut LevelLab) {
     }
     let is_car = lab.figure().is_car();
     controls(ui, &mut next, "view", |id, _| (is_car && id == "volume").then_some(NO_VOLUME));
-    lab.view = next.view;
-    lab.cut();
-    lab.watch();
+    lab.apply(next, false);
 }

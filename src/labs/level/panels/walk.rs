@@ -9,7 +9,6 @@ use crate::labs::controls::{all_free, controls};
 use crate::labs::level::level_lab::LevelLab;
 use crate::labs::level::words::STEERING;
 use crate::language::{t, tr};
-use crate::level::methods::METHODS;
 use crate::ui::group::group;
 use crate::ui::requests::PanelContext;
 use crate::ui::widgets::note;
@@ -20,24 +19,17 @@ pub fn show(ui: &mut Ui, lab: &mut LevelLab) {
     if !group(ui, "walk", &t!("Walk")) {
         return;
     }
-    let is_car = lab.figure().is_car();
+    let (is_car, mut next) = (lab.figure().is_car(), lab.config());
     ui.horizontal(|ui| {
         let says = [by_keys_says(is_car), by_path_says(is_car)];
         for (((_, title, _), by_keys), says) in STEERING.into_iter().zip([true, false]).zip(says).rev() {
-            if ui.radio(lab.by_keys() == by_keys, tr(title)).on_hover_text(says).clicked() {
-                lab.set_by_keys(by_keys);
-            }
+            ui.radio_value(&mut next.settings.by_keys, by_keys, tr(title)).on_hover_text(says);
         }
     });
-    let mut next = lab.config();
-    controls(ui, &mut next, "speed", all_free);
-    lab.set_speed(next.speed);
-    ahead(ui, lab);
-    let driver = next.driver;
-    controls(ui, &mut next, "driver", all_free);
-    if next.driver != driver {
-        lab.set_driver(&METHODS[next.driver], false);
+    for group in ["speed", "ahead", "driver"] {
+        controls(ui, &mut next, group, all_free);
     }
+    lab.apply(next, false);
     let state = &lab.walk().now().state;
     let does = match state.walker.floor {
         Some(_) => t!("on a floor"),
@@ -72,9 +64,7 @@ fn by_keys_says(is_car: bool) -> Cow<'static, str> {
 pub fn ahead(ui: &mut Ui, lab: &mut LevelLab) {
     let mut next = lab.config();
     controls(ui, &mut next, "ahead", all_free);
-    if next.ahead != lab.ahead() {
-        lab.set_ahead(next.ahead);
-    }
+    lab.apply(next, false);
 }
 
 /// Steers the mover by held keys while the scene page is open and no text is being edited. The first key
@@ -85,9 +75,7 @@ pub fn listen(ui: &Ui, lab: &mut LevelLab, panel: &PanelContext) {
     let held = |key| f64::from(u8::from(listens && is_plain && ui.input(|input| input.key_down(key))));
     let wish = [held(Key::D) - held(Key::A), held(Key::W) - held(Key::S)];
     if wish != [0.0; 2] && !lab.is_held() {
-        if !lab.by_keys() {
-            lab.set_by_keys(true);
-        }
+        lab.settings.by_keys = true;
         lab.playback.playing = true;
     }
     lab.hold(wish);

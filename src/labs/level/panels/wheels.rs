@@ -15,7 +15,7 @@ pub fn show(ui: &mut Ui, lab: &mut LevelLab) {
     if !lab.figure().is_car() || !group(ui, "wheels", &t!("Signed distance")) {
         return;
     }
-    let mut picked = lab.wheel();
+    let mut picked = lab.settings.wheel;
     let weak = |text: String| Label::new(RichText::new(text).small().color(theme::weak()));
     Grid::new("wheels").num_columns(3).spacing([8.0, 1.0]).show(ui, |ui| {
         ui.label("");
@@ -37,7 +37,7 @@ pub fn show(ui: &mut Ui, lab: &mut LevelLab) {
             ui.end_row();
         }
     });
-    if picked != lab.wheel() {
+    if picked != lab.settings.wheel {
         lab.pick_wheel(picked);
     }
     note(ui, &t!("Distance from ground contact: positive is in the air, negative is sunk in."));

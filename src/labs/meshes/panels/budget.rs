@@ -22,7 +22,7 @@ const FIRST: [Budget; 3] = [Budget::Off, Budget::Tests(500), Budget::Time(0.1)];
 const BAR: f32 = 10.0;
 
 /// Adds the choice of the budget, shared by all panes.
-pub fn choose(ui: &mut Ui, lab: &mut MeshesLab) {
+pub fn choose(ui: &mut Ui, budget: &mut Budget) {
     let help = hover_text::<Config>("budget");
     let titles = [t!("Unlimited"), t!("Number of tests"), t!("Time limit")];
     let says = [
@@ -30,17 +30,16 @@ pub fn choose(ui: &mut Ui, lab: &mut MeshesLab) {
         t!("Limits the total of volume and triangle tests: the answer is always the same."),
         t!("Limits the time: the answer depends on the machine and its load."),
     ];
-    let now = match lab.budget() {
+    let now = match budget {
         Budget::Off => 0,
         Budget::Tests(_) => 1,
         Budget::Time(_) => 2,
     };
     let rows = titles.iter().zip(says).map(|(title, says)| (title.to_string(), says.into_owned(), true));
     if let Some(chosen) = choice(ui, &t!("Budget"), &help, &titles[now], rows).filter(|row| *row != now) {
-        lab.set_budget(FIRST[chosen]);
+        *budget = FIRST[chosen];
     }
-    let mut budget = lab.budget();
-    match &mut budget {
+    match budget {
         Budget::Off => {}
         Budget::Tests(tests) => {
             slider(ui, &t!("Tests"), &help, tests, 1..=MOST_TESTS, |slider| slider.logarithmic(true));
@@ -50,15 +49,12 @@ pub fn choose(ui: &mut Ui, lab: &mut MeshesLab) {
             slider(ui, &t!("Milliseconds"), &help, time, range, |slider| slider.logarithmic(true));
         }
     }
-    if budget != lab.budget() {
-        lab.set_budget(budget);
-    }
 }
 
 /// Adds for each pane the share of triangle pairs that are decided, and bound and actual error of the answer;
 /// nothing without a budget.
 pub fn show(ui: &mut Ui, lab: &MeshesLab) {
-    if lab.budget() == Budget::Off || !group(ui, "budget", &t!("Budget and error")) {
+    if lab.settings.budget == Budget::Off || !group(ui, "budget", &t!("Budget and error")) {
         return;
     }
     let [a, b] = [0, 1].map(|i: usize| lab.meshes().meshes[i].triangles().len() as f64);

@@ -120,7 +120,7 @@ pub fn show(ui: &mut Ui, lab: &mut MeshesLab) {
                 ),
             );
         }
-        if lab.budget() != Budget::Off {
+        if lab.settings.budget != Budget::Off {
             note(
                 ui,
                 &t!(

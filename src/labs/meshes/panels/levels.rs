@@ -60,7 +60,7 @@ pub fn show(ui: &mut Ui, lab: &MeshesLab) {
         number(end + 4.0, Align2::LEFT_CENTER, grouped((*tests).into()), theme::text());
     }
     response.on_hover_text(help);
-    if lab.view.trees
+    if lab.settings.view.trees
         && let Some(visits) = lane.visits()
     {
         let n = grouped(visits.front_length() as u64);

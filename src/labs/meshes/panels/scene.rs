@@ -44,10 +44,9 @@ pub fn show(ui: &mut Ui, lab: &mut MeshesLab, panel: &mut PanelContext) {
             note(ui, &format!("A: {} · B: {}", names[0], names[1]));
         }
     }
+    let mut next = lab.config();
     controls(ui, &mut next, "stride", all_free);
-    if next.stride != lab.stride() {
-        lab.set_stride(next.stride);
-    }
+    lab.apply(next, false);
     if lab.moved().is_some() {
         note(ui, &t!("B was moved off its path by hand and keeps this offset along it."));
         let help = t!("Move B back onto the path.");

@@ -32,7 +32,7 @@ pub fn show(ui: &mut Ui, lab: &mut MeshesLab, height: f32) {
     lab.pointing.cell = None;
     let lane = lab.contest.in_focus();
     let has_trees = lane.prepared().is_some_and(|prepared| prepared.borrow().tree(0).is_some());
-    if !lab.view.trees || !has_trees || height < LOW {
+    if !lab.settings.view.trees || !has_trees || height < LOW {
         return;
     }
     let below = Panel::bottom("trees").frame(dock(10, 4)).resizable(true);

@@ -19,30 +19,32 @@ pub fn show(ui: &mut Ui, lab: &mut MeshesLab) {
     }
     let mut next = lab.config();
     controls(ui, &mut next, "glass", all_free);
-    let mut on = next.view.level.is_some();
+    let view = &mut next.settings.view;
+    let mut on = view.level.is_some();
     let help = hover_text::<Config>("level");
     if ui.checkbox(&mut on, t!("Volumes of a tree level")).on_hover_text(&help).changed() {
-        next.view.level = on.then_some(2);
+        view.level = on.then_some(2);
     }
-    if let Some(level) = &mut next.view.level {
+    if let Some(level) = &mut view.level {
         slider(ui, &t!("Level"), &help, level, 0..=LEVELS - 1, |slider| slider);
         controls(ui, &mut next, "visited", all_free);
     }
     controls(ui, &mut next, "front", all_free);
     let is_large = lab.meshes().meshes.iter().any(|mesh| mesh.triangles().len() > MOST_COLORED);
-    if next.view.front && is_large {
+    if next.settings.view.front && is_large {
         note(
             ui,
             &t!("Meshes with more triangles than %{n} are not coloured.", n = grouped(MOST_COLORED as u64)),
         );
     }
     controls(ui, &mut next, "trees", all_free);
-    lab.view = next.view;
+    lab.apply(next, false);
     let has_trees = |lab: &MeshesLab| {
         let lane = lab.contest.in_focus();
         lane.prepared().is_none_or(|prepared| prepared.borrow().tree(0).is_some())
     };
-    let is_asked = lab.view.trees || lab.view.front || lab.view.level.is_some();
+    let view = lab.settings.view;
+    let is_asked = view.trees || view.front || view.level.is_some();
     if is_asked && !has_trees(lab) {
         note(ui, &t!("The active method has no trees to draw."));
     }

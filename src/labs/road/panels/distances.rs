@@ -29,8 +29,8 @@ pub fn show(ui: &mut Ui, lab: &mut RoadLab) {
         let name = RichText::new(tr(WHEEL_NAMES[wheel])).small();
         let help = t!("Click to pick this wheel for the inspector.");
         ui.horizontal(|ui| {
-            if ui.selectable_label(lab.wheel == wheel, name).on_hover_text(help).clicked() {
-                lab.wheel = wheel;
+            if ui.selectable_label(lab.settings.wheel == wheel, name).on_hover_text(help).clicked() {
+                lab.settings.wheel = wheel;
             }
             let distance = lab.road.answers().and_then(|answers| answers[wheel].distance);
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {

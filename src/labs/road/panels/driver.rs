@@ -20,16 +20,12 @@ pub fn show(ui: &mut Ui, lab: &mut RoadLab) {
     let mut next = lab.config();
     ui.horizontal(|ui| {
         for ((_, title, says), by_keys) in DRIVERS.into_iter().zip([true, false]).rev() {
-            if ui.radio(next.by_keys == by_keys, tr(title)).on_hover_text(tr(says)).clicked() {
-                lab.set_by_keys(by_keys);
-            }
+            ui.radio_value(&mut next.settings.by_keys, by_keys, tr(title)).on_hover_text(tr(says));
         }
     });
-    controls(ui, &mut next, "driver", |id, _| (id == "speed" && lab.by_keys()).then_some(KEYS_DRIVE));
-    if next.speed != lab.speed() {
-        lab.set_speed(next.speed);
-    }
-    lab.set_follows(next.follows);
+    let by_keys = next.settings.by_keys;
+    controls(ui, &mut next, "driver", |id, _| (id == "speed" && by_keys).then_some(KEYS_DRIVE));
+    lab.apply(next, false);
     let kilometres = 3.6 * lab.road.car().speed();
     note(
         ui,
@@ -43,7 +39,7 @@ pub fn show(ui: &mut Ui, lab: &mut RoadLab) {
 
 /// Drives the car by held arrow keys while the scene page is open and no text is being edited.
 pub fn listen(ui: &Ui, lab: &mut RoadLab, panel: &PanelContext) {
-    if !lab.by_keys() {
+    if !lab.settings.by_keys {
         return;
     }
     let listens = panel.page == Page::Scene && !ui.ctx().text_edit_focused();

@@ -15,8 +15,8 @@ pub fn show(ui: &mut Ui, lab: &mut RoadLab) {
     ui.columns(2, |columns| {
         for (wheel, name) in WHEEL_NAMES.into_iter().enumerate() {
             let help = t!("Inspect this wheel's ray.");
-            if columns[wheel % 2].radio(lab.wheel == wheel, tr(name)).on_hover_text(help).clicked() {
-                lab.wheel = wheel;
+            if columns[wheel % 2].radio(lab.settings.wheel == wheel, tr(name)).on_hover_text(help).clicked() {
+                lab.settings.wheel = wheel;
             }
         }
     });

@@ -4,8 +4,9 @@
 use egui::Ui;
 
 use crate::labs::controls::{all_free, controls};
-use crate::labs::road::road_lab::{RoadLab, TerrainSource};
+use crate::labs::road::road_lab::RoadLab;
 use crate::labs::road::words::Config;
+use crate::labs::road::words::TerrainSource;
 use crate::language::{t, tr};
 use crate::road::wheel::SEARCH_RULES;
 use crate::ui::format::grouped;
@@ -56,12 +57,10 @@ pub fn rule(ui: &mut Ui, lab: &mut RoadLab) {
     if !group(ui, "rule", &t!("Origin of the rays")) {
         return;
     }
-    let current = lab.road.rule();
-    for row in SEARCH_RULES {
-        let button = ui.radio(row.rule == current, tr(row.title)).on_hover_text(tr(row.says));
-        if button.clicked() && row.rule != current {
-            lab.set_rule(row.rule);
-        }
+    let mut next = lab.config();
+    for (index, row) in SEARCH_RULES.iter().enumerate() {
+        ui.radio_value(&mut next.rule, index, tr(row.title)).on_hover_text(tr(row.says));
     }
+    lab.apply(next, false);
     note(ui, &tr(lab.road.rule().row().says));
 }
