@@ -40,3 +40,24 @@ fn the_list_of_steps_shows_the_one_at_hand_at_both_ends() {
     harness.run();
     assert!(is_seen(&harness, 1));
 }
+
+#[test]
+fn a_long_table_of_passes_shows_the_row_at_hand() {
+    let mut harness = open_small_world();
+    let scene = "preset=in-the-notch&method=parity-slice&compare=none&page=inspector&step=51";
+    harness.state_mut().present(&scene.parse().unwrap()).unwrap();
+    harness.run();
+    let is_seen = |harness: &Harness<'_, Shell>, row: usize| {
+        let begins = format!("Row {row}: ");
+        let line = by().role(Role::Button).predicate(move |node| {
+            let text = node.label().or_else(|| node.value());
+            text.is_some_and(|text| text.starts_with(&begins))
+        });
+        harness.query_all(line).any(|line| line.rect().top() > 50.0 && line.rect().bottom() < 760.0)
+    };
+    assert!(is_seen(&harness, 51));
+    for (key, row) in [(Key::End, 96), (Key::ArrowLeft, 95), (Key::PageUp, 93)] {
+        press(&mut harness, key);
+        assert!(is_seen(&harness, row), "{key:?}: row {row}");
+    }
+}

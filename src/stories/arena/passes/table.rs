@@ -278,14 +278,19 @@ fn backdrop(ui: &Ui, rect: Rect, is_here: bool, hovered: bool) {
     }
 }
 
-/// Scrolls the current row into view when the row, or the width or height of the list changes; otherwise the user
-/// may scroll freely. The last state is kept in egui's memory, next to the offset of the scroll area.
+/// Scrolls the current row into view when the row or the height of the list changes; otherwise the user may
+/// scroll freely. The last state is kept in egui's memory, next to the offset of the scroll area.
 fn follow(ui: &Ui, response: &Response, position: usize) {
     let id = ui.scope_id().with("followed");
-    let size = [ui.clip_rect().height(), response.rect.width()].map(|points| points.round() as i32);
-    let now = (position, size);
-    if ui.data(|data| data.get_temp(id)) != Some(now) {
-        ui.data_mut(|data| data.insert_temp(id, now));
+    let now = (position, ui.clip_rect().height().round() as i32);
+    let pass = ui.ctx().cumulative_pass_nr();
+    let last: Option<((usize, i32), u64)> = ui.data(|data| data.get_temp(id));
+    if last.is_none_or(|(followed, _)| followed != now) {
+        // The list moves one pass after the request. A request in that pass would be added to the first one.
+        if last.is_some_and(|(_, requested)| requested + 1 >= pass) {
+            return ui.ctx().request_repaint();
+        }
+        ui.data_mut(|data| data.insert_temp(id, (now, pass)));
         response.scroll_to_me_animation(None, ScrollAnimation::none());
     }
 }
