@@ -48,13 +48,26 @@ pub fn click(harness: &mut Harness<'_, Shell>, role: Role, label: &str) {
 
 pub fn choose(harness: &mut Harness<'_, Shell>, list: &str, option: &str) {
     // The list, too, may be scrolled out of view.
-    harness.get_by_role_and_label(Role::ComboBox, list).scroll_to_me();
-    harness.run();
+    scroll_to(harness, Role::ComboBox, list);
     click(harness, Role::ComboBox, list);
     // The option may be scrolled out of view.
-    harness.get_by_role_and_label(Role::Button, option).scroll_to_me();
-    harness.run();
+    scroll_to(harness, Role::Button, option);
     click(harness, Role::Button, option);
+}
+
+/// Scrolls to a control, and waits until it rests: a click on a moving control misses it.
+fn scroll_to(harness: &mut Harness<'_, Shell>, role: Role, label: &str) {
+    harness.get_by_role_and_label(role, label).scroll_to_me();
+    harness.run();
+    let mut last = None;
+    for _ in 0..30 {
+        let now = Some(harness.get_by_role_and_label(role, label).rect());
+        if now == last {
+            return;
+        }
+        last = now;
+        harness.run_steps(1);
+    }
 }
 
 fn frame(harness: &Harness<'_, Shell>) -> u64 {
