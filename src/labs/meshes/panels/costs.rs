@@ -141,9 +141,9 @@ pub fn show(ui: &mut Ui, lab: &mut MeshesLab) {
     }
 }
 
-/// Adds a table of the three terms: number, unit cost, and their product.
+/// Adds a table of the three terms: number, unit cost, and their product; and the measured time.
 fn table(ui: &mut Ui, pane: usize, row: &Row) {
-    Grid::new(("cost terms", pane)).num_columns(5).spacing([8.0, 1.0]).show(ui, |ui| {
+    Grid::new(("cost terms", pane)).num_columns(5).spacing([6.0, 1.0]).min_col_width(0.0).show(ui, |ui| {
         let (counts, parts) = (counts(&row.cost), row.parts());
         let helps = [
             t!("Pairs of volumes tested."),
@@ -166,12 +166,12 @@ fn table(ui: &mut Ui, pane: usize, row: &Row) {
             }
             ui.end_row();
         }
-        ui.label("");
+    });
+    ui.horizontal(|ui| {
         ui.label(RichText::new(t!("measured")).small().color(theme::weak()))
             .on_hover_text(t!("Time of the current answer."));
         ui.label(RichText::new(time(row.time)).small().color(theme::strong()))
             .on_hover_text(t!("Value in this frame."));
-        ui.end_row();
     });
 }
 
