@@ -53,7 +53,7 @@ impl Row {
 /// Adds the three terms and the measured time of each pane as bars. The bars of all panes have one scale,
 /// unless some would be too short to see.
 pub fn show(ui: &mut Ui, lab: &mut MeshesLab) {
-    if !group(ui, "costs", &t!("Cost function: nv·cv + np·cp + nu·cu")) {
+    if !group(ui, "costs", &t!("Cost: nv·cv + np·cp + nu·cu")) {
         return;
     }
     let (query, meshes) = (lab.query(), Meshes::clone(lab.meshes()));
