@@ -45,26 +45,12 @@ pub fn percent(share: f64) -> String {
 
 /// A length in metres as text: three digits in m, mm, µm or nm, with a no-break space before the unit.
 pub fn length(metres: f64) -> String {
-    let (number, unit) = match metres.abs() {
-        0.0 => return "0\u{a0}mm".to_owned(),
-        size if size >= 1.0 => (metres, "m"),
-        size if size >= 1e-3 => (1e3 * metres, "mm"),
-        size if size >= 1e-6 => (1e6 * metres, "µm"),
-        _ => (1e9 * metres, "nm"),
-    };
-    with_minus(format!("{}\u{a0}{unit}", three_digits(number)))
+    with_minus(scaled(metres, ["m", "mm", "µm", "nm"], "mm"))
 }
 
 /// A volume in cubic metres as text: three digits in m³, dm³, cm³ or mm³, with a no-break space before the unit.
 pub fn volume(cubic_metres: f64) -> String {
-    let (number, unit) = match cubic_metres.abs() {
-        0.0 => return "0\u{a0}m³".to_owned(),
-        size if size >= 1.0 => (cubic_metres, "m³"),
-        size if size >= 1e-3 => (1e3 * cubic_metres, "dm³"),
-        size if size >= 1e-6 => (1e6 * cubic_metres, "cm³"),
-        _ => (1e9 * cubic_metres, "mm³"),
-    };
-    format!("{}\u{a0}{unit}", three_digits(number))
+    scaled(cubic_metres, ["m³", "dm³", "cm³", "mm³"], "m³")
 }
 
 /// A number with minus signs instead of hyphens, as panels and lessons write it.
@@ -74,14 +60,20 @@ pub fn with_minus(number: String) -> String {
 
 /// A time in seconds as text: about three digits in s, ms, µs or ns, with a no-break space before the unit.
 pub fn time(seconds: f64) -> String {
-    let (number, unit) = match seconds.abs() {
-        0.0 => return "0\u{a0}µs".to_owned(),
-        size if size >= 1.0 => (seconds, "s"),
-        size if size >= 1e-3 => (1e3 * seconds, "ms"),
-        size if size >= 1e-6 => (1e6 * seconds, "µs"),
-        _ => (1e9 * seconds, "ns"),
+    scaled(seconds, ["s", "ms", "µs", "ns"], "µs")
+}
+
+/// A number with the largest of four units, each a thousandth of the one before, in which it is at least 1; 0 has the
+/// unit `of_zero`.
+fn scaled(number: f64, units: [&str; 4], of_zero: &str) -> String {
+    let (factor, unit) = match number.abs() {
+        0.0 => return format!("0\u{a0}{of_zero}"),
+        size if size >= 1.0 => (1.0, units[0]),
+        size if size >= 1e-3 => (1e3, units[1]),
+        size if size >= 1e-6 => (1e6, units[2]),
+        _ => (1e9, units[3]),
     };
-    format!("{}\u{a0}{unit}", three_digits(number))
+    format!("{}\u{a0}{unit}", three_digits(factor * number))
 }
 
 /// A number below 1000 with three digits; a larger one without decimals.

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use super::budget::Budget;
 use crate::geometry::Pose;
-use crate::hierarchies::methods::{BRUTE_FORCE, METHODS, Method};
+use crate::hierarchies::methods::{METHODS, Method};
 use crate::hierarchies::pair::MeshPair;
 use crate::hierarchies::query::{Answer, Cost, Query};
 use crate::hierarchies::unit_costs::{Replayed, UnitCosts, terms};
@@ -36,8 +36,6 @@ pub struct Trees {
     /// Whether a traversal starts at the front of the previous traversal (the node pairs where it ended) instead of
     /// at the roots.
     starts_at_the_last: bool,
-    /// Number of poses at which unit costs are measured.
-    cost_poses: u64,
     asked: Option<(Pose, Query, Budget)>,
     answer: Option<Answered>,
     units: Option<Units>,
@@ -110,7 +108,6 @@ impl Contestant for Trees {
         Self {
             trees: trees::begin(method, &meshes.meshes, settings),
             starts_at_the_last: starts_at_the_last(settings),
-            cost_poses: if method.id == BRUTE_FORCE { 2 } else { COST_POSES },
             asked: None,
             answer: None,
             units: None,
@@ -221,16 +218,16 @@ impl Trees {
     /// measurement.
     pub fn unit_costs(&mut self, meshes: &Meshes, query: &Query) -> Measurement {
         let Some(prepared) = self.trees.ready() else { return Measurement::Running };
-        let (mut pair, poses) = (prepared.borrow_mut(), self.cost_poses);
+        let mut pair = prepared.borrow_mut();
         let begin = Instant::now();
         self.units.take_if(|units| units.query != *query);
         let units =
             self.units.get_or_insert_with(|| Units { query: *query, samples: vec![], measured: None });
         while units.measured.is_none() && begin.elapsed() < COSTS_AT_ONCE {
-            let pose = meshes.on_path(units.samples.len() as u64 * PATH_FRAMES / poses);
+            let pose = meshes.on_path(units.samples.len() as u64 * PATH_FRAMES / COST_POSES);
             let Some(sample) = timed(&mut **pair, &pose, query) else { return Measurement::Impossible };
             units.samples.push(sample);
-            if units.samples.len() as u64 == poses {
+            if units.samples.len() as u64 == COST_POSES {
                 units.measured = Some(measured(&units.samples));
             }
         }
