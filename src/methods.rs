@@ -7,7 +7,8 @@ pub mod truth;
 use crate::about::{MethodInfo, Promise};
 use crate::combined::sandwich::Sandwich;
 use crate::image_space::{
-    self, conservative, depth_readback, occlusion_query, parity_slice, recode, stencil,
+    self, conservative, depth_lists, depth_readback, edge_winding, occlusion_query, parity_slice, recode,
+    stencil, winding,
 };
 use crate::names::there_are;
 use crate::object_space::hybrid_boxes::{self, HybridBoxes, Volumes};
@@ -248,6 +249,70 @@ pub const METHODS: &[Method] = &[
         round: Round::Meshes,
         inside: Inside::Passes(&[&parity_slice::PROGRAM]),
         make: |gpu, settings| image_space::make(gpu, settings, &parity_slice::PROGRAM),
+    },
+    Method {
+        about: MethodInfo {
+            id: "depth-lists",
+            title: "Depth lists",
+            source: "Shinya & Forgue 1991; Heidelberger, Teschner & Gross 2004; reconstructed",
+            says: "Reads back all depths where a ray enters and leaves the bodies, and sorts them. Also measures the common volume.",
+            promise: Promise::CertainHits,
+            settings: image_space::options::WINDING,
+            compare_with: "parity-slice",
+        },
+        needs: Needs::QueriesAndStencil,
+        bodies: Bodies::Any,
+        round: Round::Meshes,
+        inside: Inside::Passes(&[&depth_lists::PROGRAM]),
+        make: |gpu, settings| image_space::make(gpu, settings, &depth_lists::PROGRAM),
+    },
+    Method {
+        about: MethodInfo {
+            id: "winding",
+            title: "Winding numbers",
+            source: "Myszkowski, Okunev & Kunii 1995, reconstructed; every entry tested",
+            says: "Two bodies share a point where the line of sight enters one of them inside the other; faces in front of each entry are counted.",
+            promise: Promise::CertainHits,
+            settings: image_space::options::WINDING,
+            compare_with: "winding-as-published",
+        },
+        needs: Needs::QueriesAndStencil,
+        bodies: Bodies::Any,
+        round: Round::Meshes,
+        inside: Inside::Passes(&[&winding::PROGRAM]),
+        make: |gpu, settings| image_space::make(gpu, settings, &winding::PROGRAM),
+    },
+    Method {
+        about: MethodInfo {
+            id: "winding-as-published",
+            title: "Winding numbers, as published",
+            source: "Myszkowski, Okunev & Kunii 1995, reconstructed",
+            says: "The published form: only the nearest entry of each body on a pixel is tested. Misses overlaps behind it.",
+            promise: Promise::CertainHits,
+            settings: image_space::options::WINDING,
+            compare_with: "winding",
+        },
+        needs: Needs::QueriesAndStencil,
+        bodies: Bodies::Any,
+        round: Round::Meshes,
+        inside: Inside::Passes(&[&winding::PUBLISHED]),
+        make: |gpu, settings| image_space::make(gpu, settings, &winding::PUBLISHED),
+    },
+    Method {
+        about: MethodInfo {
+            id: "edge-winding",
+            title: "Winding numbers of edges",
+            source: "Knott & Pai 2003 (CInDeR), reconstructed",
+            says: "Draws the edges of one body as lines and counts the other's faces in front of them; finds slivers between samples.",
+            promise: Promise::HitsWithinAPixel,
+            settings: image_space::options::WINDING,
+            compare_with: "winding",
+        },
+        needs: Needs::QueriesAndStencil,
+        bodies: Bodies::Any,
+        round: Round::Meshes,
+        inside: Inside::Passes(&[&edge_winding::PROGRAM]),
+        make: |gpu, settings| image_space::make(gpu, settings, &edge_winding::PROGRAM),
     },
 ];
 

@@ -157,7 +157,7 @@ fn expected(body: &Body, axis: u8, surface: Drawn) -> usize {
     };
     let all = 0..mesh.triangles().len();
     match surface {
-        Drawn::Whole(_) => all.count(),
+        Drawn::Whole(_) | Drawn::Edges(_) => all.count(),
         Drawn::Near(_) => all.filter(|triangle| turns(*triangle) > 0.0).count(),
         Drawn::Far(_) => all.filter(|triangle| turns(*triangle) < 0.0).count(),
         Drawn::Tile => 0,

@@ -98,6 +98,7 @@ mod timeline_model;
 mod traces;
 mod undo;
 mod walk_through;
+mod winding;
 mod window;
 mod window_inspector;
 mod world;

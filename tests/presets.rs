@@ -114,6 +114,11 @@ fn the_named_distances_are_what_they_are_said_to_be() {
     near("near-miss", 0.002);
     near("thin-sliver", -0.003);
     near("touching-faces", 0.0);
+    for (id, gap) in [("linked-rings", 0.31), ("nested-rings", -0.06)] {
+        let bodies = bodies_of(id);
+        let found = separation_by_pieces(&bodies[0], &bodies[1]);
+        assert!((found - gap).abs() < 1e-12, "{id}: {found}");
+    }
     // The slanted slabs: 5^(-1/2) times the gap along z.
     for (id, gap) in [("relation-1", 0.25), ("relation-2", 0.0), ("relation-5", -0.75)] {
         near(id, gap / 5_f64.sqrt());

@@ -15,6 +15,7 @@ mod contest;
 mod experiment;
 mod figure_3;
 mod figure_4;
+mod image_space;
 pub mod ink;
 mod level;
 pub mod measure;
@@ -55,6 +56,7 @@ pub const EXPERIMENTS: &[Experiment] = &[
     table_2::EXPERIMENT,
     table_3::EXPERIMENT,
     resolution::RESOLUTION,
+    image_space::IMAGE_SPACE,
     broad_phase::EXPERIMENT,
     road::EXPERIMENT,
     meshes::obbtree_gap::EXPERIMENT,

@@ -4,6 +4,8 @@
 //! schedules make the allocator keep the memory that the rasteriser frees, for the rest of the process. So all
 //! published loops run first, and only the other schedules are measured in turns.
 
+use std::time::Duration;
+
 use super::claims::{EXPONENT_TOLERANCE, value};
 use super::measure::{cost_of, in_turns};
 use super::scenes::{Frame, record};
@@ -19,7 +21,7 @@ pub const SCHEDULES: Experiment = Experiment {
     lab: "arena",
     title: "Schedules",
     source: "Xu et al., §3, and our own schedules",
-    says: "Time of each image-space method with each schedule that it supports, 20 to 1,000 bodies.",
+    says: "Time of each image-space method with each schedule that it supports, 20 to 1,000 bodies, or to 100,000 on a GPU.",
     needs_gpu: true,
     plot: PlotKind::lines("time", Axis::log("bodies"), Axis::log("time per frame (ms)")),
     run,
@@ -36,10 +38,39 @@ const CLAIMED_AT: f64 = 100.0;
 /// queries over RECODE, which reads its pixels back.
 const TARGET: f64 = 2.5;
 
+/// A number of bodies, and how often it is measured: each of `frames` frames in `turns` turns.
+struct Amount {
+    bodies: usize,
+    frames: usize,
+    turns: usize,
+}
+
+/// The numbers of bodies of a full run. A software rasteriser measures the first six.
+const FULL: [Amount; 8] = [
+    Amount { bodies: 20, frames: 20, turns: 15 },
+    Amount { bodies: 50, frames: 20, turns: 15 },
+    Amount { bodies: 100, frames: 20, turns: 15 },
+    Amount { bodies: 200, frames: 20, turns: 15 },
+    Amount { bodies: 500, frames: 20, turns: 15 },
+    Amount { bodies: 1000, frames: 20, turns: 15 },
+    Amount { bodies: 10_000, frames: 3, turns: 3 },
+    Amount { bodies: 100_000, frames: 1, turns: 3 },
+];
+
+/// The numbers of bodies of a quick run.
+const QUICK: [Amount; 2] =
+    [Amount { bodies: 20, frames: 4, turns: 3 }, Amount { bodies: 100, frames: 4, turns: 3 }];
+
+/// Longest time per frame that is expected of a series that is measured.
+const LONGEST_FRAME: Duration = Duration::from_secs(3);
+
 fn run(run: &mut Run) -> Result<(), RunError> {
-    let (counts, turns, frames): (&[usize], _, _) =
-        if run.quick { (&[20, 100], 3, 4) } else { (&[20, 50, 100, 200, 500, 1000], 15, 20) };
     let capabilities = run.gpu()?.capabilities().clone();
+    let amounts: &[Amount] = match (run.quick, capabilities.is_software()) {
+        (true, _) => &QUICK,
+        (false, true) => &FULL[..6],
+        (false, false) => &FULL,
+    };
     if run.gpu()?.keeps_freed_memory() {
         run.note(
             "memory freed earlier in this process makes the published loops faster than in a separate run",
@@ -57,32 +88,53 @@ fn run(run: &mut Run) -> Result<(), RunError> {
             (_, Some(missing)) => run.note(format!("{} is left out: this OpenGL lacks {missing}", method.id)),
         }
     }
-    run.expect(series.len() * counts.len() + 1);
+    run.expect(series.len() * amounts.len() + 1);
     run.step("recording the scenes")?;
     let mut scenes = Vec::new();
-    for &count in counts {
-        let parameters = Parameters { seed: run.seed, count, ..Parameters::default() };
-        scenes.push((count, record(run, parameters, 10 * frames, 10)?));
+    for amount in amounts {
+        let parameters = Parameters { seed: run.seed, count: amount.bodies, ..Parameters::default() };
+        scenes.push((amount, record(run, parameters, 10 * amount.frames, 10)?));
     }
-    for series in series {
-        for (count, frames) in &scenes {
+    for mut series in series {
+        for (amount, frames) in &scenes {
             let kind =
                 if series.iter().all(|s| s.1 == PUBLISHED) { "the published loops" } else { "the others" };
-            run.step(format!("{kind}, {count} bodies"))?;
-            measure(run, &series, *count, frames, turns)?;
+            run.step(format!("{kind}, {} bodies", amount.bodies))?;
+            let times = measure(run, &series, amount, frames)?;
+            leave_out_slow(run, &mut series, &times, amount, amounts);
         }
     }
     Ok(())
 }
 
-/// Measures some series over one scene and reports all figures.
+/// Removes the series that would take longer than [`LONGEST_FRAME`] at the next number of bodies, and notes them.
+fn leave_out_slow(
+    run: &mut Run,
+    series: &mut Vec<(&Method, &str)>,
+    times: &[(String, Duration)],
+    amount: &Amount,
+    amounts: &[Amount],
+) {
+    let Some(next) = amounts.iter().map(|a| a.bodies).find(|bodies| *bodies > amount.bodies) else { return };
+    let growth = next as f64 / amount.bodies as f64;
+    for (name, time) in times {
+        if time.mul_f64(growth) > LONGEST_FRAME {
+            run.note(format!(
+                "{name} is left out from {next} bodies on: a frame of {} takes {time:.1?}",
+                amount.bodies
+            ));
+            series.retain(|(method, word)| format!("{}/{word}", method.id) != *name);
+        }
+    }
+}
+
+/// Measures some series over one scene and reports all figures; returns the time per frame of each series.
 fn measure(
     run: &mut Run,
     series: &[(&Method, &str)],
-    count: usize,
+    amount: &Amount,
     frames: &[Frame],
-    turns: usize,
-) -> Result<(), RunError> {
+) -> Result<Vec<(String, Duration)>, RunError> {
     let mut names = Vec::new();
     let mut detectors: Vec<Box<dyn Detector>> = Vec::new();
     for (method, word) in series {
@@ -99,8 +151,9 @@ fn measure(
             Err(other) => return Err(other),
         }
     }
-    let times = in_turns(run, &mut detectors, frames, turns)?;
-    for ((name, detector), time) in names.into_iter().zip(&mut detectors).zip(times) {
+    let times = in_turns(run, &mut detectors, frames, amount.turns)?;
+    let named: Vec<_> = names.into_iter().zip(times).collect();
+    for ((name, time), detector) in named.iter().zip(&mut detectors) {
         let costs = cost_of(detector.as_mut(), frames)?;
         let mean = |of: fn(&crate::detector::Cost) -> u64| {
             costs.iter().map(of).sum::<u64>() as f64 / costs.len().max(1) as f64
@@ -111,10 +164,10 @@ fn measure(
             ("draws", mean(|c| c.draws), ""),
             ("bytes read", mean(|c| c.bytes_read), "bytes"),
         ] {
-            run.measured(&name, (count as f64, "bodies"), metric, (value, unit));
+            run.measured(name, (amount.bodies as f64, "bodies"), metric, (value, unit));
         }
     }
-    Ok(())
+    Ok(named)
 }
 
 /// The values of a method's setting `schedule`.

@@ -5,9 +5,9 @@
 use super::conservative::{self, Girth, Raster};
 use super::mesh_cache::MeshCache;
 use super::options::Options;
-use super::pass::{Outline, PassProgram, Repeat, Takes, Turn};
-use super::schedule::Job;
+use super::pass::{MOST_LAYERS, Outline, PassProgram, Read, Repeat, Takes, Turn};
 use super::schedule::word::Schedule;
+use super::schedule::{Found, Job};
 use super::view::View;
 use crate::detector::{DetectError, Evidence, Verdict, require_closed, require_convex};
 use crate::geometry::{Aabb, Point, Solid, Vector};
@@ -85,13 +85,25 @@ pub fn is_undecided(table: &PassProgram, verdict: &Verdict) -> bool {
     verdict.colliding == (table.outline == Outline::Fat)
 }
 
-/// The verdict from the rounds' counts for a pair in this window; the counts of a round's turns are added.
-pub fn verdict(table: &PassProgram, options: &Options, view: &View, rounds: [Option<u32>; 2]) -> Verdict {
+/// The verdict for a pair in this window from what the table found; the counts of a round's turns are added.
+pub fn verdict(table: &PassProgram, options: &Options, view: &View, found: Found) -> Verdict {
+    let Found { rounds, length } = found;
     let axis = view.axis;
+    if table.read == Read::Lists {
+        let samples = rounds[0].unwrap_or(0);
+        let cubic_metres = length * view.pixel_column(options.resolution);
+        return Verdict {
+            colliding: samples > 0,
+            evidence: Evidence::Volume { samples, cubic_metres, axis },
+        };
+    }
     // A table with one round leaves the second count `None`.
-    let colliding = rounds[..table.rounds.len()].iter().all(|c| c.is_some_and(|c| c > 0));
+    let mut counts = rounds[..table.rounds.len()].iter();
+    let is_counted = |count: &Option<u32>| count.is_some_and(|count| count > 0);
+    let colliding =
+        if table.read == Read::AnyCount { counts.any(is_counted) } else { counts.all(is_counted) };
     let evidence = match table.repeat {
-        Repeat::Once => Evidence::Samples { rounds, axis },
+        Repeat::Once | Repeat::Layers => Evidence::Samples { rounds, axis },
         Repeat::Slices => {
             let samples = rounds[0].unwrap_or(0);
             let of_a_sample = view.sample_volume(options.resolution, options.slices);
@@ -101,11 +113,13 @@ pub fn verdict(table: &PassProgram, options: &Options, view: &View, rounds: [Opt
     Verdict { colliding, evidence }
 }
 
-/// The turns in which the rounds of a table run in this window.
+/// The turns in which the rounds of a table run in this window. For layers these are all possible turns; see
+/// [`Repeat::Layers`] for the last one that runs.
 pub fn turns(table: &PassProgram, options: &Options, view: &View) -> Vec<Turn> {
     match table.repeat {
         Repeat::Once => vec![Turn::ONLY],
         Repeat::Slices => view.slices(options.slices),
+        Repeat::Layers => (0..MOST_LAYERS).map(|number| Turn { number, ..Turn::ONLY }).collect(),
     }
 }
 

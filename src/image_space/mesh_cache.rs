@@ -155,13 +155,16 @@ impl Bounds {
 pub struct MeshCache {
     gpu: Gpu,
     meshes: ShapeCache<GpuMesh>,
+    /// Edges of the shapes as lines, with the coordinates of [`GpuMesh::buffer`].
+    edges: ShapeCache<GeometryBuffer>,
     outline: Outline,
 }
 
 impl MeshCache {
     /// An empty cache for exact outlines.
     pub fn new(gpu: &Gpu) -> Self {
-        Self { gpu: gpu.clone(), meshes: ShapeCache::default(), outline: Outline::True }
+        let (meshes, edges) = Default::default();
+        Self { gpu: gpu.clone(), meshes, edges, outline: Outline::True }
     }
 
     /// An empty cache for bodies that are drawn with this outline. For fat and thin bodies each mesh has a girth, and
@@ -179,6 +182,7 @@ impl MeshCache {
     /// Frees the meshes of shapes that no longer exist.
     pub fn forget_unused(&mut self) {
         self.meshes.forget_unused();
+        self.edges.forget_unused();
     }
 
     /// The mesh of `shape`, if it is cached.
@@ -191,11 +195,35 @@ impl MeshCache {
         let outline = self.outline;
         Ok(self.meshes.require(shape, || upload(&self.gpu, shape, outline))?)
     }
+
+    /// The edges of `shape` as lines, each once, uploaded if they are not cached.
+    pub fn require_edges(&mut self, shape: &Arc<Shape>) -> Result<&GeometryBuffer, GpuError> {
+        Ok(self.edges.require(shape, || upload_edges(&self.gpu, shape))?)
+    }
+}
+
+fn upload_edges(gpu: &Gpu, shape: &Shape) -> Result<GeometryBuffer, GpuError> {
+    let (center, scale) = center_and_scale(shape);
+    let vertices: Vec<[f32; 3]> =
+        (shape.mesh().vertices().iter()).map(|p| ((p - center) / scale).cast::<f32>().into()).collect();
+    let mut edges: Vec<[u32; 2]> = (shape.mesh().triangles().iter())
+        .flat_map(|&[a, b, c]| [[a, b], [b, c], [c, a]])
+        .map(|[a, b]| [a.min(b), a.max(b)])
+        .collect();
+    edges.sort_unstable();
+    edges.dedup();
+    let position = Attribute { location: 0, components: 3, offset: 0 };
+    GeometryBuffer::new(gpu, Assembly::Lines, &vertices, &[position], edges.as_flattened())
+}
+
+/// The centre of a shape, and half of its longest side: the buffer's coordinates are relative to them.
+fn center_and_scale(shape: &Shape) -> (Point, f64) {
+    let bounds = shape.local_aabb();
+    (bounds.center(), 0.5 * bounds.extents().max())
 }
 
 fn upload(gpu: &Gpu, shape: &Shape, outline: Outline) -> Result<GpuMesh, GpuError> {
-    let bounds = shape.local_aabb();
-    let (center, scale) = (bounds.center(), 0.5 * bounds.extents().max());
+    let (center, scale) = center_and_scale(shape);
     let in_buffer = |p: &Point| (p - center) / scale;
     let push_out = (outline != Outline::True).then(|| PushOut::of(shape));
     let (points, pushes, triangles): (Vec<Vector>, Vec<Vector3<f32>>, &[[u32; 3]]) = match &push_out {

@@ -2,7 +2,9 @@
 //! over many pairs by a schedule ([`schedule`]).
 
 pub mod conservative;
+pub mod depth_lists;
 pub mod depth_readback;
+pub mod edge_winding;
 pub mod explained;
 pub mod framing;
 pub mod mesh_cache;
@@ -16,6 +18,7 @@ pub mod recording;
 pub mod schedule;
 pub mod stencil;
 pub mod view;
+pub mod winding;
 
 use std::time::Instant;
 
@@ -154,7 +157,7 @@ fn rejections(verdicts: &[Verdict]) -> Tally {
     let mut tally = Tally::of(REJECTIONS);
     for verdict in verdicts.iter().filter(|v| !v.colliding) {
         match verdict.evidence {
-            Evidence::Samples { rounds: [Some(0), _], .. } => tally.add(1, 1),
+            Evidence::Samples { rounds: [Some(0), None], .. } => tally.add(1, 1),
             Evidence::Samples { .. } => tally.add(2, 1),
             Evidence::Volume { .. } => tally.add(1, 1),
             _ => tally.add(0, 1),

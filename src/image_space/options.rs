@@ -22,6 +22,8 @@ pub const WAITING: &[Setting] =
 /// Settings of `occlusion-conservative` and the sandwich, whose bodies must not be clipped by the window.
 pub const CERTAIN: &[Setting] = &[RESOLUTION, AXIS.setting, SCHEDULE_IN_TURN, CULLING.setting];
 
+/// Settings of `winding`, `winding-as-published` and `edge-winding`, which run pair by pair.
+pub const WINDING: &[Setting] = &[RESOLUTION, AXIS.setting, SCHEDULE_IN_TURN];
 /// Settings of `parity-slice`, which draws whole bodies, pair by pair.
 pub const PARITY_SLICE: &[Setting] = &[RESOLUTION, SLICES, AXIS.setting, SCHEDULE_IN_TURN];
 
@@ -169,9 +171,9 @@ impl Options {
             resolution: settings.whole(RESOLUTION.id) as u32,
             axis: AXIS.of(settings),
             schedule: SCHEDULE.of(settings),
-            // Defaults of methods that lack a setting: all depths, whole bodies, read-back as published.
+            // Defaults of methods that lack a setting: all depths, the faces that the table names, read-back as published.
             view_volume: VIEW_VOLUME.if_declared(settings).unwrap_or(ViewVolume::Union),
-            split_culling: CULLING.if_declared(settings).unwrap_or(false),
+            split_culling: CULLING.if_declared(settings).unwrap_or(true),
             read_pixels: READBACK.if_declared(settings).unwrap_or(true),
             slices: if settings.has(SLICES.id) { settings.whole(SLICES.id) as u32 } else { 1 },
         }

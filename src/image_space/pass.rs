@@ -25,6 +25,8 @@ pub enum Surface {
     Near(Who),
     /// Triangles that face away from the eye.
     Far(Who),
+    /// Edges of the triangles, as lines.
+    Edges(Who),
     /// A quad over the whole tile, at the near plane.
     Tile,
 }
@@ -57,6 +59,8 @@ pub enum Varies {
     Nothing,
     /// Depth is cleared to the turn's plane.
     ClearedDepth,
+    /// The reference of the stencil test is the number of the turn.
+    Reference,
 }
 
 /// How often the rounds of a program run.
@@ -67,7 +71,14 @@ pub enum Repeat {
     /// Every round once per slice: planes across the line of sight, evenly spaced over the depths that both
     /// boxes share. The counts of all slices are added.
     Slices,
+    /// Every round once per layer: turn k uses the k-th fragment of a surface on each pixel, in drawing order. A
+    /// round ends with the turn in which its first counted row counts nothing, because no pixel has so many
+    /// fragments. The counts of its last counted row are added.
+    Layers,
 }
+
+/// Largest number of layers. The stencil buffer counts fragments up to 255, so it tells 255 of them apart.
+pub const MOST_LAYERS: u32 = 255;
 
 /// One repetition of a round.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -135,6 +146,13 @@ impl PassProgram {
     }
 }
 
+impl Read {
+    /// Whether a round whose count is zero proves the pair disjoint, so that no further round is needed.
+    pub fn ends_at_zero(self) -> bool {
+        !matches!(self, Self::AnyCount | Self::Lists)
+    }
+}
+
 /// Size at which the bodies are drawn: see [`super::conservative`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outline {
@@ -151,6 +169,8 @@ pub enum Outline {
 pub enum Read {
     /// The rounds' counts: colliding when none of them is zero.
     Counts,
+    /// The rounds' counts: colliding when any of them is not zero.
+    AnyCount,
     /// The rounds' boolean queries, each awaited before the next begins: colliding when all are true.
     Booleans,
     /// The stencil buffer: colliding when any pixel has this value.
@@ -158,6 +178,9 @@ pub enum Read {
     /// The two depth images that each round reads back: counts the pixels that the second pass covers and
     /// whose second depth is not in front of the first. Colliding when no round counts zero.
     Depths,
+    /// The depth images of all turns: the entries and the exits of A in the first round, those of B in the second.
+    /// Colliding when a pixel has a depth in both bodies; see [`super::depth_lists`].
+    Lists,
 }
 
 /// Clears depth to 0, the near plane.
@@ -253,6 +276,11 @@ impl Pass {
         }
     }
 
+    /// Compares the stencil with the number of the turn, from 0: `glStencilFunc`.
+    pub const fn stencil_of_turn(self, test: Compare, mask: u8) -> Self {
+        Self { varies: Varies::Reference, ..self.stencil(test, 0, mask) }
+    }
+
     /// Clears depth to the turn's plane, and the buffers of `clear`, before the draw.
     pub const fn clear_to_slice(self, clear: Clear) -> Self {
         Self { clear, varies: Varies::ClearedDepth, ..self }
@@ -263,6 +291,10 @@ impl Pass {
         match self.varies {
             Varies::Nothing => self,
             Varies::ClearedDepth => Self { clear: Clear { depth: Some(turn.plane), ..self.clear }, ..self },
+            Varies::Reference => {
+                let reference = turn.number as u8;
+                Self { stencil: self.stencil.map(|s| StencilState { reference, ..s }), ..self }
+            }
         }
     }
 

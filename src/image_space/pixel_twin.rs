@@ -5,8 +5,9 @@
 //! given intervals, [`history_of`] for any number of surfaces and turns, [`run_row`] for fragments recorded
 //! from a GPU.
 
+use super::depth_lists::{Event, shared_on_ray};
 use super::pass::{Pass, PassProgram, Read, Surface, Turn, Who};
-use super::recording::Outcome;
+use super::recording::{FARTHEST, Outcome};
 use crate::gpu::{Compare, StencilOp};
 
 /// Near and far depth of a body on a pixel, 0 at the near plane and 1 at the far one; `None` where the
@@ -72,6 +73,24 @@ pub fn collides(table: &PassProgram, first: Interval, second: Interval) -> bool 
             let passes = table.rounds.iter().flat_map(|round| round.iter());
             passes.zip(&history).all(|(pass, state)| !pass.counted || state.passed > 0)
         }
+        Read::Lists => {
+            let events = |(body, interval): (usize, Interval)| {
+                let ends =
+                    interval.map(|ends| ends.map(|depth| (depth * f64::from(FARTHEST)).round() as u32));
+                let both = ends.into_iter().flat_map(|[near, far]| [(near, 1), (far, -1)]);
+                both.map(move |(depth, turn)| Event { depth, turn, body })
+            };
+            let mut events: Vec<Event> = [first, second].into_iter().enumerate().flat_map(events).collect();
+            shared_on_ray(&mut events).is_some()
+        }
+        Read::AnyCount => {
+            let mut states = history.iter();
+            table.rounds.iter().any(|round| {
+                let states = states.by_ref().take(round.len()).collect::<Vec<_>>();
+                let counted = round.iter().zip(states).rfind(|(pass, _)| pass.counted);
+                counted.is_some_and(|(_, state)| state.passed > 0)
+            })
+        }
         Read::Depths => {
             let mut states = history.iter();
             table.rounds.iter().all(|round| {
@@ -112,6 +131,8 @@ fn step(state: &mut PixelState, pass: &Pass, surfaces: [&[Incoming]; 2]) -> Pixe
         Surface::Near(who) => of(who).filter(|surface| surface.is_near).collect(),
         Surface::Far(who) => of(who).filter(|surface| !surface.is_near).collect(),
         Surface::Tile => vec![0.0.into()],
+        // The surfaces on a pixel do not tell where edges are.
+        Surface::Edges(_) => Vec::new(),
     };
     run_row(state, pass, 1.0, fragments, |_| {});
     *state

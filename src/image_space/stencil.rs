@@ -9,25 +9,27 @@
 //! Cost: linear in the triangles; six draws for a pair that passes round 1, then a search of the pixels.
 
 use super::pass::{
-    DEPTH_0, DEPTH_0_STENCIL_0, Depth::*, Outline, Pass, PassProgram, Read, Repeat, STENCIL_0, Surface::*,
-    Takes, Who::*,
+    DEPTH_0, DEPTH_0_STENCIL_0, Depth::*, Outline, Pass, PassProgram, Read, Repeat, STENCIL_0, Surface,
+    Surface::*, Takes, Who::*,
 };
 use crate::gpu::{Compare::*, StencilOp::*};
 
 /// "And(A, B)": the pixels that both bodies cover. If there are none, the pair is disjoint without further passes.
 #[rustfmt::skip]
-const COMMON_PIXELS: &[Pass] = &[
-    Pass::draw(Near(First)).says("Mark the pixels that A covers")
-        .clear(STENCIL_0).stencil(Always, 1, 0xff).then(Keep, Keep, Replace),
-    Pass::draw(Near(Second)).says("Count the marked pixels that B also covers")
-        .stencil(Equal, 1, 0xff).counted(),
-];
+const fn common_pixels(first: Surface, second: Surface) -> [Pass; 2] {
+    [
+        Pass::draw(first).says("Mark the pixels that A covers")
+            .clear(STENCIL_0).stencil(Always, 1, 0xff).then(Keep, Keep, Replace),
+        Pass::draw(second).says("Count the marked pixels that B also covers")
+            .stencil(Equal, 1, 0xff).counted(),
+    ]
+}
 
 /// The published sequence with an explicit stencil state for its third draw.
 #[rustfmt::skip]
 pub const CORRECTED: PassProgram = PassProgram {
     rounds: &[
-        COMMON_PIXELS,
+        &common_pixels(Near(First), Near(Second)),
         &[
             Pass::draw(Far(First)).says("A's far side, stencil 1")
                 .clear(DEPTH_0_STENCIL_0).depth(Greater, Write).stencil(Always, 1, 0x01).then(Replace, Replace, Replace),
@@ -54,7 +56,7 @@ pub const CORRECTED: PassProgram = PassProgram {
 #[rustfmt::skip]
 pub const PUBLISHED: PassProgram = PassProgram {
     rounds: &[
-        COMMON_PIXELS,
+        &common_pixels(Whole(First), Whole(Second)),
         &[
             Pass::draw(Whole(First)).says("A's far side, stencil 1")
                 .clear(DEPTH_0_STENCIL_0).depth(Greater, Write).stencil(Always, 1, 0x01).then(Replace, Replace, Replace),

@@ -87,6 +87,11 @@ impl View {
         (0..count).map(turn).collect()
     }
 
+    /// Cubic metres of the part of the window that one pixel shows.
+    pub fn pixel_column(&self, resolution: u32) -> f64 {
+        self.volume.extents().product() / f64::from(resolution).powi(2)
+    }
+
     /// Cubic metres per counted sample of a slice, if there are `count` slices.
     pub fn sample_volume(&self, resolution: u32, count: u32) -> f64 {
         let mut sides = self.volume.extents();

@@ -109,13 +109,28 @@ fn assert_fragments_are_the_bodies_sides(recording: &PassRecording, what: &str) 
     for step in &recording.steps {
         let who = match step.pass.draw {
             Surface::Whole(who) | Surface::Near(who) | Surface::Far(who) => usize::from(who == Who::Second),
-            Surface::Tile => continue,
+            // Lines also cover pixels beside the body.
+            Surface::Edges(_) | Surface::Tile => continue,
         };
         for (pixel, interval) in recording.intervals[who].iter().enumerate() {
             let fragments: Vec<_> = step.fragments_at(pixel).collect();
             assert!(interval.is_some() || fragments.is_empty(), "{what}, pixel {pixel}");
             if recording.table.takes == Takes::Closed {
                 let depths = fragments.iter().map(|fragment| fragment.depth);
+                if let Surface::Near(_) | Surface::Far(_) = step.pass.draw {
+                    let is_near = matches!(step.pass.draw, Surface::Near(_));
+                    let end = if is_near { depths.min() } else { depths.max() };
+                    assert_eq!(
+                        end,
+                        interval.map(|ends| ends[usize::from(!is_near)]),
+                        "{what}, pixel {pixel}"
+                    );
+                    assert!(
+                        fragments.iter().all(|fragment| fragment.is_near == is_near),
+                        "{what}, pixel {pixel}"
+                    );
+                    continue;
+                }
                 let ends = depths.clone().min().zip(depths.max()).map(|(near, far)| [near, far]);
                 assert_eq!(ends, *interval, "{what}, pixel {pixel}");
                 let near = fragments.iter().filter(|fragment| fragment.is_near).count();

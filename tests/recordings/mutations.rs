@@ -1,7 +1,7 @@
 //! The comparison with the twin can fail: a twin with a changed table disagrees with the GPU.
 
 use collidoscope::gpu::{Compare, StencilOp, StencilState};
-use collidoscope::image_space::pass::{Pass, Turn};
+use collidoscope::image_space::pass::{Pass, Turn, Varies};
 use collidoscope::image_space::recording::PassRecording;
 use collidoscope::methods::Inside;
 
@@ -19,6 +19,7 @@ const MUTATIONS: [Mutation; 6] = [
             Compare::LessEqual => Compare::Greater,
             Compare::Greater => Compare::LessEqual,
             Compare::GreaterEqual => Compare::Less,
+            Compare::Always => Compare::Never,
             other => other,
         };
         Some(Pass { depth: Some(depth), ..*pass })
@@ -65,13 +66,18 @@ fn one_changed_word_in_any_row_of_any_table_is_noticed() {
             compare(table, |pass| *pass).unwrap();
         }
         for program in programs {
-            // A row that repeats is recorded as each turn executes it: the turns differ in what they clear.
+            // A row that repeats is recorded as each turn executes it: the turns differ in what they clear, and in the stencil
+            // reference.
             for row in program.rounds.iter().copied().flatten().map(|row| row.in_turn(Turn::ONLY)) {
                 for (what, mutate) in MUTATIONS {
                     if mutate(&row).is_none() {
                         continue;
                     }
-                    let is_row = |pass: &Pass| Pass { clear: row.clear, ..*pass } == row;
+                    let is_row = |pass: &Pass| {
+                        let is_numbered = row.varies == Varies::Reference;
+                        let stencil = if is_numbered { row.stencil } else { pass.stencil };
+                        Pass { clear: row.clear, stencil, ..*pass } == row
+                    };
                     let of_mutant = |pass: &Pass| mutate(pass).filter(|_| is_row(pass)).unwrap_or(*pass);
                     if recorded.iter().any(|table| compare(table, of_mutant).is_err()) {
                         noticed += 1;

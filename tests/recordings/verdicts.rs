@@ -6,7 +6,7 @@ use collidoscope::detector::{DetectError, Evidence, Layer};
 use collidoscope::geometry::decomposition::{self, Parameters};
 use collidoscope::geometry::{Pose, Shape, Vector};
 use collidoscope::image_space::options::Options;
-use collidoscope::image_space::pass::Repeat;
+use collidoscope::image_space::pass::{Read, Repeat};
 use collidoscope::image_space::recording::FARTHEST;
 use collidoscope::image_space::schedule::step_by_step;
 use collidoscope::image_space::stencil;
@@ -61,14 +61,15 @@ fn a_recording_counts_as_the_method_does_and_ends_with_its_tile() {
                     _ => assert_eq!(last.verdict, verdict, "{what}"),
                 }
                 let tile = tile.unwrap_or_else(|| panic!("{what}: no tile"));
-                // A table that repeats shows the turn that counts most.
+                // A table that repeats shows the turn that counts most, of all rounds.
                 let last_row = |step: &&collidoscope::image_space::recording::Step| {
-                    Some((step.round, step.row)) == last.steps.last().map(|last| (last.round, last.row))
+                    step.row + 1 == last.table.rounds[step.round].len()
                 };
-                let turns = last.steps.iter().filter(last_row);
+                let mut turns = last.steps.iter().filter(last_row);
                 let Some(step) = (match last.table.repeat {
+                    _ if last.table.read == Read::Lists => turns.next(),
                     Repeat::Once => last.steps.last(),
-                    Repeat::Slices => turns.rev().max_by_key(|step| step.samples),
+                    Repeat::Slices | Repeat::Layers => turns.rev().max_by_key(|step| step.samples),
                 }) else {
                     continue;
                 };

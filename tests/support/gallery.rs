@@ -5,7 +5,12 @@ use std::sync::Arc;
 
 use collidoscope::geometry::{Mesh, Point, Shape, Vector};
 
+use collidoscope::world::Body;
+use rand::{Rng, SeedableRng};
+use rand_pcg::Pcg64;
+
 use crate::decomposition::{letter_l, torus};
+use crate::support::pairs::{direction, pose};
 
 /// The bodies with their names.
 pub fn gallery() -> Vec<(&'static str, Arc<Shape>)> {
@@ -22,6 +27,17 @@ pub fn gallery() -> Vec<(&'static str, Arc<Shape>)> {
         ("bowl", shape(bowl())),
         ("L", Arc::new(shape(letter_l()).fitted(2.0).unwrap())),
     ]
+}
+
+/// Pairs of bodies of the gallery at random places; in `close` times 2 m.
+pub fn concave_pairs(count: usize, close: f64, seed: u64) -> Vec<[Body; 2]> {
+    let (gallery, mut random) = (gallery(), Pcg64::seed_from_u64(seed));
+    let mut body = |at: Vector| {
+        let shape = gallery[random.random_range(0..gallery.len())].1.clone();
+        let away = direction(&mut random) * random.random_range(0.0..2.0 * close);
+        Body::at_rest(shape, pose(at + away, &mut random))
+    };
+    (0..count).map(|_| [body(Vector::zeros()), body(Vector::zeros())]).collect()
 }
 
 /// A link of a chain: a tube along a stadium.

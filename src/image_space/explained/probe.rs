@@ -72,15 +72,19 @@ impl Probe {
     }
 }
 
-/// The intervals of both bodies on a pixel. A table for closed bodies draws each of them whole, and every second
-/// surface on the ray leaves the body.
+/// The intervals of both bodies on a pixel. A table for closed bodies draws all their faces, in one row or in
+/// two, and every second surface on the ray leaves the body.
 fn intervals(recording: &PassRecording, pixel: usize) -> [Vec<[u32; 2]>; 2] {
     if recording.table.takes == Takes::Convex {
         return recording.intervals.each_ref().map(|of_body| of_body[pixel].into_iter().collect());
     }
     [Who::First, Who::Second].map(|who| {
-        let whole = recording.steps.iter().find(|step| step.pass.draw == Surface::Whole(who));
-        let fragments = whole.into_iter().flat_map(|step| step.fragments_at(pixel));
+        let drawn = |surface| recording.steps.iter().find(|step| step.pass.draw == surface);
+        let steps = match drawn(Surface::Whole(who)) {
+            Some(whole) => [Some(whole), None],
+            None => [drawn(Surface::Near(who)), drawn(Surface::Far(who))],
+        };
+        let fragments = steps.into_iter().flatten().flat_map(|step| step.fragments_at(pixel));
         let mut depths: Vec<u32> = fragments.map(|fragment| fragment.depth).collect();
         depths.sort_unstable();
         depths.chunks_exact(2).map(|ends| [ends[0], ends[1]]).collect()

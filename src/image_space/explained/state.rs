@@ -91,7 +91,8 @@ pub fn calls(pass: &Pass, read: Read, options: &Options) -> Vec<Call> {
     if pass.counted {
         add(4, format!("glBeginQuery({target}, query)"));
     }
-    add(4, format!("glDrawElements({})  // {}", "GL_TRIANGLES, …", drawn(pass.draw)));
+    let assembly = if matches!(pass.draw, Surface::Edges(_)) { "GL_LINES" } else { "GL_TRIANGLES" };
+    add(4, format!("glDrawElements({assembly}, …)  // {}", drawn(pass.draw)));
     if pass.counted {
         add(4, format!("glEndQuery({target})"));
     }
@@ -110,8 +111,8 @@ pub fn changes(before: Option<&[Call]>, now: &[Call]) -> Vec<bool> {
 fn drawn(surface: Surface) -> &'static str {
     use crate::image_space::pass::Who::*;
     match surface {
-        Surface::Whole(First) | Surface::Near(First) | Surface::Far(First) => "A",
-        Surface::Whole(Second) | Surface::Near(Second) | Surface::Far(Second) => "B",
+        Surface::Whole(First) | Surface::Near(First) | Surface::Far(First) | Surface::Edges(First) => "A",
+        Surface::Whole(Second) | Surface::Near(Second) | Surface::Far(Second) | Surface::Edges(Second) => "B",
         Surface::Tile => "quad",
     }
 }

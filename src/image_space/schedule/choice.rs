@@ -8,12 +8,12 @@ use super::instanced::{self, Instanced};
 use super::pair_by_pair::{self, FAST, PUBLISHED};
 use super::sheet::most_layers;
 use super::word::Schedule;
-use super::{Job, Stage, gl, turn_by_turn};
+use super::{Found, Job, Stage, gl, turn_by_turn};
 use crate::detector::{Cost, DetectError};
 use crate::gpu::target::Holds;
 use crate::gpu::{Capabilities, Gpu, GpuError, Target};
 use crate::image_space::options::Options;
-use crate::image_space::pass::{PassProgram, Repeat};
+use crate::image_space::pass::{PassProgram, Read, Repeat};
 use crate::world::Body;
 
 /// The schedules of one detector, each created on first use.
@@ -58,9 +58,28 @@ impl Schedules {
         self.auto.as_ref()?.note()
     }
 
-    /// Runs `table` over `jobs`; returns each round's count per job, `None` for rounds not run.
+    /// Runs `table` over `jobs`.
     #[allow(clippy::too_many_arguments)]
     pub fn run(
+        &mut self,
+        schedule: Schedule,
+        stage: &mut Stage,
+        table: &PassProgram,
+        options: &Options,
+        bodies: &[Body],
+        jobs: &[Job],
+        cost: &mut Cost,
+    ) -> Result<Vec<Found>, DetectError> {
+        if table.read == Read::Lists {
+            return turn_by_turn::lists(stage, table, options, bodies, jobs, cost);
+        }
+        let counts = self.counts(schedule, stage, table, options, bodies, jobs, cost)?;
+        Ok(counts.into_iter().map(Found::from).collect())
+    }
+
+    /// Runs a table that counts; returns each round's count per job, `None` for rounds not run.
+    #[allow(clippy::too_many_arguments)]
+    fn counts(
         &mut self,
         schedule: Schedule,
         stage: &mut Stage,

@@ -43,6 +43,23 @@ pub struct Job {
     pub shifts: [f64; 2],
 }
 
+/// What a table found on one pair.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Found {
+    /// The count of each round; `None` for rounds not run. For tables that read lists, the first is the number of
+    /// pixels with a depth in both bodies.
+    pub rounds: [Option<u32>; 2],
+    /// For tables that read lists: the lengths in both bodies, added over the pixels, as a fraction of the window's
+    /// depth. 0 for other tables.
+    pub length: f64,
+}
+
+impl From<[Option<u32>; 2]> for Found {
+    fn from(rounds: [Option<u32>; 2]) -> Self {
+        Self { rounds, length: 0.0 }
+    }
+}
+
 /// Target, meshes, program and queries shared by the schedules.
 pub struct Stage {
     /// Depth and stencil of the current pairs, in a square of tiles.
@@ -213,7 +230,10 @@ impl Stage {
                 self.program.set("shift", Uniform::Vec2(*shift));
                 self.program.set("tile", Uniform::Vec4(pixels_to_clip(&frame.tile)));
             }
-            if frame.skip_hidden_clusters {
+            if matches!(pass.draw, Surface::Edges(_)) {
+                self.meshes.require_edges(shape).map_err(gl)?.draw();
+                cost.draws += 1;
+            } else if frame.skip_hidden_clusters {
                 let ranges = mesh.visible_ranges_grown(local_to_clip, facing, *grow);
                 mesh.buffer.draw_ranges(&ranges);
                 cost.triangles += ranges.iter().map(|r| r.len() as u64 / 3).sum::<u64>();
@@ -265,10 +285,12 @@ fn pass_state(pass: &Pass, cull: Cull, viewport: Rect, scissor: Option<Rect>) ->
 /// The role of a surface, 0 for A and 1 for B; `None` for the quad.
 fn role(surface: Surface) -> Option<usize> {
     match surface {
-        Surface::Whole(who) | Surface::Near(who) | Surface::Far(who) => Some(match who {
-            Who::First => 0,
-            Who::Second => 1,
-        }),
+        Surface::Whole(who) | Surface::Near(who) | Surface::Far(who) | Surface::Edges(who) => {
+            Some(match who {
+                Who::First => 0,
+                Who::Second => 1,
+            })
+        }
         Surface::Tile => None,
     }
 }

@@ -106,7 +106,7 @@ pub fn run(
                 cost.bytes_read += 4;
             }
         }
-        alive.retain(|&job| counts[job][round] != Some(0));
+        alive.retain(|&job| !table.read.ends_at_zero() || counts[job][round] != Some(0));
     }
     Ok(counts)
 }

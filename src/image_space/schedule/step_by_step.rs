@@ -8,11 +8,12 @@
 mod fragments;
 mod recorder;
 
-use super::Job;
 use super::pair_by_pair::count_not_in_front;
 use super::sheet::count_equal;
+use super::{Found, Job};
 use crate::detector::DetectError;
 use crate::gpu::Gpu;
+use crate::image_space::depth_lists::{self, Lists};
 use crate::image_space::framing::{self, Framing};
 use crate::image_space::options::Options;
 use crate::image_space::pass::{
@@ -52,7 +53,10 @@ pub fn record_in_roles(
 ) -> Result<Option<PassRecording>, DetectError> {
     let pair = Pair { a: 0, b: 1 };
     framing::require_bodies(table, bodies, &[pair])?;
-    require_room(table, options)?;
+    let turns = if table.repeat == Repeat::Slices { options.slices as usize } else { 1 };
+    // A table whose stencil is counted by a query has one more row.
+    let rows = table.rounds.iter().map(|round| round.len()).sum::<usize>();
+    require_room(table, options, turns * rows + 1)?;
     let mut recorder = Recorder::new(gpu, table, options)?;
     let mut framing = Framing::new(table, options, &mut recorder.stage.meshes, bodies, &[pair])?;
     if let Some(earlier) = earlier {
@@ -78,7 +82,7 @@ impl Recorder {
             margins: job.margins,
             intervals: [(); 2].map(|()| vec![None; self.options.resolution.pow(2) as usize]),
             steps: Vec::new(),
-            verdict: framing::verdict(self.table, &self.options, &job.view, [Some(0), None]),
+            verdict: framing::verdict(self.table, &self.options, &job.view, [Some(0), None].into()),
         };
         let Some(scene) = self.scene(job, bodies)? else { return Ok(recording) };
         self.stage.tiles.bind();
@@ -109,14 +113,24 @@ impl Recorder {
                     resolve(&recording, &mut step, &drawn[round][row]);
                     recording.steps.push(step);
                 }
-                count += self.count(round, &recording.steps[first..]);
+                let steps = &recording.steps[first..];
+                count += self.count(round, steps);
+                let mut stored = steps.iter().filter(|step| step.pass.depth.is_some_and(|depth| depth.write));
+                if self.table.repeat == Repeat::Layers && stored.all(|step| step.samples == 0) {
+                    break;
+                }
+                require_room(self.table, &self.options, recording.steps.len())?;
             }
             counts[round] = Some(count);
-            if count == 0 {
+            if count == 0 && self.table.read.ends_at_zero() {
                 break;
             }
         }
-        recording.verdict = framing::verdict(self.table, &self.options, &job.view, counts);
+        let found = match self.table.read {
+            Read::Lists => lists(&recording),
+            _ => counts.into(),
+        };
+        recording.verdict = framing::verdict(self.table, &self.options, &job.view, found);
         Ok(recording)
     }
 
@@ -170,6 +184,17 @@ impl Recorder {
     }
 }
 
+/// What the depth images of the steps found: the entries and the exits of A, then those of B.
+fn lists(recording: &PassRecording) -> Found {
+    let mut lists = [Lists::default(), Lists::default()];
+    for step in recording.steps.iter().filter(|step| step.pass.depth_read) {
+        let of_body = &mut lists[step.round];
+        let pictures = if step.row == 0 { &mut of_body.entries } else { &mut of_body.exits };
+        pictures.push(step.depth.clone());
+    }
+    depth_lists::found(&lists, recording.options.resolution)
+}
+
 /// Fills in the fragments of the next step with their outcomes: two per pixel, and the further ones.
 fn resolve(recording: &PassRecording, step: &mut Step, row: &RowFragments) {
     let next = recording.steps.len();
@@ -193,11 +218,10 @@ fn resolve(recording: &PassRecording, step: &mut Step, row: &RowFragments) {
     *fragments = (0..recording.side().pow(2)).map(of_pixel).collect();
 }
 
-/// Refuses a recording that is too large, and names the setting to change.
-fn require_room(table: &PassProgram, options: &Options) -> Result<(), DetectError> {
+/// Refuses a recording of so many steps if it is too large, and names the setting to change.
+fn require_room(table: &PassProgram, options: &Options, steps: usize) -> Result<(), DetectError> {
     let side = options.resolution;
-    let turns = if table.repeat == Repeat::Slices { options.slices as usize } else { 1 };
-    let rows: usize = turns * table.rounds.iter().map(|round| round.len()).sum::<usize>() + 1;
+    let rows = steps.max(1);
     let of_a_step = size_of::<[Option<Fragment>; 2]>() + size_of::<u32>() + size_of::<u8>();
     let of_a_pixel = rows * of_a_step + 2 * size_of::<Option<[u32; 2]>>();
     let most_side = (MOST_BYTES / of_a_pixel).isqrt();
@@ -206,7 +230,8 @@ fn require_room(table: &PassProgram, options: &Options) -> Result<(), DetectErro
     }
     let (of, or) = match table.repeat {
         Repeat::Once => (String::new(), ""),
-        Repeat::Slices => (format!(" in {turns} slices"), ", or use fewer slices"),
+        Repeat::Slices => (format!(" in {} slices", options.slices), ", or use fewer slices"),
+        Repeat::Layers => (format!(" in {steps} steps"), ""),
     };
     Err(DetectError::TooLarge(format!(
         "a recording of {side} × {side} pixels{of} takes more than {} MiB: set resolution to {most_side} or \

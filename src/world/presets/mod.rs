@@ -6,6 +6,7 @@
 mod needle;
 mod notch;
 mod relations;
+mod rings;
 
 use std::sync::Arc;
 
@@ -80,6 +81,8 @@ pub const PRESETS: &[Preset] = &[
         colliding: &[Pair { a: 1, b: 2 }],
     },
     notch::IN_THE_NOTCH,
+    rings::LINKED_RINGS,
+    rings::NESTED_RINGS,
     RELATIONS[0],
     RELATIONS[1],
     RELATIONS[2],

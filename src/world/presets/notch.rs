@@ -62,15 +62,15 @@ fn bracket() -> Arc<Shape> {
     });
     let mesh = Mesh::new(vertices, far.into_iter().chain(near).chain(sides).collect())
         .expect("the outline's vertices are numbered as they stand");
-    let lying = boxed([back, back], [end, 0.0]);
-    let standing = boxed([back, 0.0], [0.0, end]);
+    let lying = boxed([back, back], [end, 0.0], HALF_DEPTH);
+    let standing = boxed([back, 0.0], [0.0, end], HALF_DEPTH);
     Arc::new(Shape::concave(mesh, vec![lying, standing]).expect("boxes are convex"))
 }
 
-/// A box between two corners of the outline, as deep as the bracket.
-fn boxed(min: [f64; 2], max: [f64; 2]) -> Mesh {
+/// A box between two corners in the xy plane, from −`half_depth` to `half_depth` along z.
+pub fn boxed(min: [f64; 2], max: [f64; 2], half_depth: f64) -> Mesh {
     let corner = |[x, y]: [f64; 2], z| Point::new(x, y, z);
-    let filled = Aabb { min: corner(min, -HALF_DEPTH), max: corner(max, HALF_DEPTH) };
+    let filled = Aabb { min: corner(min, -half_depth), max: corner(max, half_depth) };
     let upright = primitives::cuboid(filled.extents() * 0.5);
     let vertices = upright.vertices().iter().map(|v| v + filled.center().coords).collect();
     Mesh::new(vertices, upright.triangles().to_vec()).expect("a moved cuboid is still a mesh")

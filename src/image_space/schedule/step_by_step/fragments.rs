@@ -73,13 +73,14 @@ impl Surfaces {
     ) -> Result<RowFragments, DetectError> {
         let (who, is_far) = match pass.draw {
             Surface::Tile => return Ok(RowFragments { all: None, one_way: None, is_far: false }),
-            Surface::Whole(who) | Surface::Near(who) => (who, false),
+            // A line faces the eye.
+            Surface::Whole(who) | Surface::Near(who) | Surface::Edges(who) => (who, false),
             Surface::Far(who) => (who, true),
         };
         let split = recorder.options.split_culling;
         let all = Some(self.layers(recorder, scene, pass.draw, split)?);
         let mut one_way = None;
-        if culling(pass, split) == Cull::None {
+        if culling(pass, split) == Cull::None && !matches!(pass.draw, Surface::Edges(_)) {
             // Both sides are drawn: peel one side alone, enlarged or shrunk by the shader in the same way as
             // the whole body.
             let side = if is_far { Surface::Far(who) } else { Surface::Near(who) };

@@ -130,8 +130,13 @@ pub fn of(programs: &[&PassProgram], recorded: &[PassRecording]) -> Vec<Row> {
             .map_or_else(|| vec![Turn::ONLY], |recorded| framing::turns(program, &options, &recorded.view));
         for round in 0..program.rounds.len() {
             let passes = passes(program, round, &options);
-            for (turn, (row, pass)) in
-                turns.iter().flat_map(|turn| passes.iter().enumerate().map(move |row| (turn, row)))
+            // Of all possible layers, those are listed that were run.
+            let last = steps.iter().filter(|step| step.round == round).map(|step| step.turn).max();
+            let listed = if program.repeat == Repeat::Layers { last.unwrap_or(0) + 1 } else { turns.len() };
+            for (turn, (row, pass)) in turns
+                .iter()
+                .take(listed)
+                .flat_map(|turn| passes.iter().enumerate().map(move |row| (turn, row)))
             {
                 let (pass, number) = (pass.in_turn(*turn), rows.len() + 1);
                 let turn = turn.number as usize;
@@ -173,8 +178,13 @@ pub fn why_not_run(recorded: &[PassRecording], row: &Row) -> String {
 /// a table that repeats.
 pub fn heading(programs: &[&PassProgram], row: &Row) -> String {
     let program = programs[row.table];
-    if program.repeat == Repeat::Slices {
-        return t!("Slice %{n}", n = row.turn + 1).into_owned();
+    match program.repeat {
+        Repeat::Once => {}
+        Repeat::Slices => return t!("Slice %{n}", n = row.turn + 1).into_owned(),
+        Repeat::Layers => {
+            let round = t!("Round %{n} of %{of}", n = row.round + 1, of = program.rounds.len());
+            return t!("%{round}, layer %{n}", round = round, n = row.turn + 1).into_owned();
+        }
     }
     let round = t!("Round %{n} of %{of}", n = row.round + 1, of = program.rounds.len());
     match program.outline {

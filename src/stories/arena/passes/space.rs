@@ -81,7 +81,7 @@ pub fn view(case: &Case, table: &PassRecording, index: Option<usize>, pixel: Opt
 /// The plane of the step's slice, if the table cuts the bodies into slices.
 fn slice(table: &PassRecording, step: &Step, window: &Window) -> Option<Sheet> {
     let plane = match table.table.repeat {
-        Repeat::Once => return None,
+        Repeat::Once | Repeat::Layers => return None,
         Repeat::Slices => framing::turns(table.table, &table.options, &table.view).get(step.turn)?.plane,
     };
     let corner = window.corner + window.away * f64::from(plane);
@@ -100,7 +100,7 @@ fn surface(table: &PassRecording, step: &Step) -> Drawn {
 /// The surface that the pass drew, highlighted.
 fn highlighted(drawn: &[Body; 2], window: &Window, surface: Drawn) -> Option<Surface> {
     let (who, part) = match surface {
-        Drawn::Whole(who) => (who, Part::Whole),
+        Drawn::Whole(who) | Drawn::Edges(who) => (who, Part::Whole),
         Drawn::Near(who) => (who, Part::Facing(window.away)),
         Drawn::Far(who) => (who, Part::Averted(window.away)),
         Drawn::Tile => return None,
@@ -172,12 +172,13 @@ fn caption(table: &PassRecording, step: Option<&Step>) -> String {
         Drawn::Far(who) => {
             t!("This pass draws %{body}'s far side, which faces away from the eye.", body = letter(who))
         }
+        Drawn::Edges(who) => t!("This pass draws the edges of %{body} as lines.", body = letter(who)),
         Drawn::Tile => {
             t!("This pass draws a square over the whole window, right before the eye, to count pixels.")
         }
     };
     let who = match surface {
-        Drawn::Whole(who) | Drawn::Near(who) | Drawn::Far(who) => who,
+        Drawn::Whole(who) | Drawn::Near(who) | Drawn::Far(who) | Drawn::Edges(who) => who,
         Drawn::Tile => return drawn.into_owned(),
     };
     let margin = table.margins[usize::from(who == Who::Second)].abs();

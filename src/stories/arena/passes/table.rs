@@ -112,7 +112,10 @@ fn round(ui: &mut Ui, tables: &Tables, first: &Row, rows: &[Row], here: usize) {
         let Some(count) = count_of(tables, first).filter(|_| here >= last) else { return };
         let is_last = rows.iter().all(|row| !row.was_run() || row.number <= last);
         let undecided = tables.case.verdict.evidence == Evidence::Layer(Layer::Exact);
+        let any_decides = !tables.programs[first.table].read.ends_at_zero();
         let text = match count {
+            n if n > 0 && any_decides => t!("%{n} px: colliding", n = grouped(n.into())),
+            0 if any_decides && !is_last => t!("%{n} px: not decided yet", n = 0),
             // A query for yes or no gives no number of samples, so the text has none.
             0 if first.yes_or_no => t!("no sample: separated"),
             _ if first.yes_or_no && is_last => t!("some samples: colliding"),
@@ -122,8 +125,12 @@ fn round(ui: &mut Ui, tables: &Tables, first: &Row, rows: &[Row], here: usize) {
             n if is_last && tables.case.verdict.colliding => t!("%{n} px: colliding", n = grouped(n.into())),
             n => t!("%{n} px: not decided yet", n = grouped(n.into())),
         };
-        ui.label(RichText::new(text).small().color(theme::text()))
-            .on_hover_text(t!("Result of this round. A count of zero means that the pair is separated."));
+        let rule = if any_decides {
+            t!("Result of this round. A count above zero means that the pair collides.")
+        } else {
+            t!("Result of this round. A count of zero means that the pair is separated.")
+        };
+        ui.label(RichText::new(text).small().color(theme::text())).on_hover_text(rule);
     });
 }
 

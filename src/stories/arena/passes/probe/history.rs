@@ -143,7 +143,7 @@ fn what_happened(step: &Step, moment: &Moment) -> String {
         parts.push(t!("stencil cleared to %{value}", value = value).into_owned());
     }
     let body = match step.pass.draw {
-        Surface::Whole(who) | Surface::Near(who) | Surface::Far(who) => {
+        Surface::Whole(who) | Surface::Near(who) | Surface::Far(who) | Surface::Edges(who) => {
             Some(if who == Who::First { "A" } else { "B" })
         }
         Surface::Tile => None,
@@ -151,6 +151,9 @@ fn what_happened(step: &Step, moment: &Moment) -> String {
     for fragment in &moment.fragments {
         let what = match (body, fragment.is_near) {
             (None, _) => t!("the quad").into_owned(),
+            (Some(body), _) if matches!(step.pass.draw, Surface::Edges(_)) => {
+                t!("edge of %{body}", body = body).into_owned()
+            }
             (Some(body), true) => t!("near side of %{body}", body = body).into_owned(),
             (Some(body), false) => t!("far side of %{body}", body = body).into_owned(),
         };

@@ -8,10 +8,10 @@ use egui::{RichText, Ui};
 
 use crate::figures::relations;
 use crate::image_space::explained::probe::{Moment, Probe};
-use crate::image_space::pass::{Read, Repeat};
+use crate::image_space::pass::{Read, Repeat, Surface, Takes};
 use crate::image_space::pixel_twin;
 use crate::image_space::recording::depth_share;
-use crate::image_space::recording::{Outcome, PassRecording};
+use crate::image_space::recording::{Outcome, PassRecording, Step};
 use crate::language::t;
 use crate::ui::drawing;
 use crate::ui::theme;
@@ -50,7 +50,7 @@ fn drawn(ui: &mut Ui, recording: &PassRecording, probe: &Probe, index: Option<us
         ui.label(RichText::new(text).color(theme::text()));
     });
     ray::show(ui, probe, depth);
-    if recording.table.repeat != Repeat::Once {
+    if recording.table.takes == Takes::Closed {
         return turns(ui, recording, probe, index);
     }
     if matches!(recording.table.read, Read::Stencil(_)) {
@@ -59,18 +59,26 @@ fn drawn(ui: &mut Ui, recording: &PassRecording, probe: &Probe, index: Option<us
     relation(ui, recording, probe);
 }
 
-/// Adds the number of slices so far in which the pixel was counted. A concave body can have several intervals on
-/// the ray, so the relations of two intervals do not apply.
+/// Adds the number of turns (slices, or entries of a body) so far in which the pixel was counted. A concave body can
+/// have several intervals on the ray, so the relations of two intervals do not apply.
 fn turns(ui: &mut Ui, recording: &PassRecording, probe: &Probe, index: Option<usize>) {
     let run = index.map_or(0, |index| index + 1);
-    let counting = recording.steps.iter().zip(&probe.history).take(run).filter(|(step, _)| step.pass.counted);
+    let steps = || recording.steps.iter().zip(&probe.history).take(run);
     let passed = |moment: &Moment| moment.fragments.iter().any(|f| f.outcome == Outcome::Passed);
-    let found: Vec<bool> = counting.map(|(_, moment)| passed(moment)).collect();
-    let text = t!(
-        "In both bodies in %{n} of %{of} slices so far.",
-        n = found.iter().filter(|found| **found).count(),
-        of = found.len()
-    );
+    let is_counting = |step: &Step| step.pass.counted && step.pass.draw == Surface::Tile;
+    let is_storing = |step: &Step| step.pass.depth.is_some_and(|depth| depth.write);
+    let inside = steps().filter(|(step, moment)| is_counting(step) && passed(moment)).count();
+    let text = if recording.table.repeat == Repeat::Slices {
+        let slices = steps().filter(|(step, _)| is_counting(step)).count();
+        t!("In both bodies in %{n} of %{of} slices so far.", n = inside, of = slices)
+    } else {
+        let stored = steps().filter(|(step, moment)| is_storing(step) && passed(moment)).count();
+        t!(
+            "Stored on this pixel so far: %{of} depths of a body, of which %{n} lie in the other body.",
+            of = stored,
+            n = inside
+        )
+    };
     ui.label(text);
 }
 
