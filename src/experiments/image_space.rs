@@ -15,7 +15,7 @@ use super::measure::{cost_of, in_turns};
 use super::random::{direction, turn};
 use super::scenes::Frame;
 use super::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError};
-use crate::detector::{Cost, Detector};
+use crate::detector::{Cost, DetectError, Detector, Verdict};
 use crate::geometry::{Mesh, Pose, Shape, Vector, primitives};
 use crate::methods::truth::Truth;
 use crate::methods::{Bodies, METHODS, Method};
@@ -113,17 +113,28 @@ fn measure(
     );
     let truth: Vec<Truth> = scene.iter().map(Truth::of).collect::<Result<_, _>>()?;
     let mut detectors: Vec<Box<dyn Detector>> = Vec::new();
+    let mut measured = Vec::new();
     for method in methods {
-        detectors.push(run.detector(method.id, &[("resolution", &resolution)])?);
+        let mut detector = run.detector(method.id, &[("resolution", &resolution)])?;
+        match detector.detect(&frame.0, &frame.1) {
+            Ok(_) => {
+                measured.push(*method);
+                detectors.push(detector);
+            }
+            Err(DetectError::TooLarge(why)) => {
+                run.note(format!("{} is left out at {x} {}: {why}", method.id, sweep.by));
+            }
+            Err(other) => return Err(other.into()),
+        }
     }
     let frames = std::slice::from_ref(&frame);
     let times = in_turns(run, &mut detectors, frames, turns)?;
-    for ((method, detector), time) in methods.iter().zip(&mut detectors).zip(times) {
+    for ((method, detector), time) in measured.iter().zip(&mut detectors).zip(times) {
         let cost = &cost_of(detector.as_mut(), frames)?[0];
         let per_pair = |of: fn(&Cost) -> u64| of(cost) as f64 / scene.len() as f64;
         let verdicts = detector.detect(&frame.0, &frame.1)?.verdicts;
         let wrong = |colliding: bool| {
-            let is_wrong = |(verdict, truth): (&crate::detector::Verdict, &Truth)| {
+            let is_wrong = |(verdict, truth): (&Verdict, &Truth)| {
                 verdict.colliding == colliding && truth.for_method(method) != colliding
             };
             100.0 * verdicts.iter().zip(&truth).filter(|both| is_wrong(*both)).count() as f64

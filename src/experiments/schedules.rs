@@ -21,7 +21,7 @@ pub const SCHEDULES: Experiment = Experiment {
     lab: "arena",
     title: "Schedules",
     source: "Xu et al., §3, and our own schedules",
-    says: "Time of each image-space method with each schedule that it supports, 20 to 1,000 bodies, or to 100,000 on a GPU.",
+    says: "Time of each image-space method with each schedule that it supports, 20 to 1,000 bodies, or 100 to 100,000 on a GPU.",
     needs_gpu: true,
     plot: PlotKind::lines("time", Axis::log("bodies"), Axis::log("time per frame (ms)")),
     run,
@@ -45,16 +45,22 @@ struct Amount {
     turns: usize,
 }
 
-/// The numbers of bodies of a full run. A software rasteriser measures the first six.
-const FULL: [Amount; 8] = [
+/// The numbers of bodies of a full run by a software rasteriser.
+const SOFTWARE: [Amount; 6] = [
     Amount { bodies: 20, frames: 20, turns: 15 },
     Amount { bodies: 50, frames: 20, turns: 15 },
     Amount { bodies: 100, frames: 20, turns: 15 },
     Amount { bodies: 200, frames: 20, turns: 15 },
     Amount { bodies: 500, frames: 20, turns: 15 },
     Amount { bodies: 1000, frames: 20, turns: 15 },
-    Amount { bodies: 10_000, frames: 3, turns: 3 },
-    Amount { bodies: 100_000, frames: 1, turns: 3 },
+];
+
+/// The numbers of bodies of a full run by a GPU.
+const HARDWARE: [Amount; 4] = [
+    Amount { bodies: 100, frames: 10, turns: 7 },
+    Amount { bodies: 1000, frames: 5, turns: 5 },
+    Amount { bodies: 10_000, frames: 2, turns: 3 },
+    Amount { bodies: 100_000, frames: 1, turns: 1 },
 ];
 
 /// The numbers of bodies of a quick run.
@@ -68,8 +74,8 @@ fn run(run: &mut Run) -> Result<(), RunError> {
     let capabilities = run.gpu()?.capabilities().clone();
     let amounts: &[Amount] = match (run.quick, capabilities.is_software()) {
         (true, _) => &QUICK,
-        (false, true) => &FULL[..6],
-        (false, false) => &FULL,
+        (false, true) => &SOFTWARE,
+        (false, false) => &HARDWARE,
     };
     if run.gpu()?.keeps_freed_memory() {
         run.note(

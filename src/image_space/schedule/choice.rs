@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::atlas::Atlas;
 use super::auto::Auto;
 use super::instanced::{self, Instanced};
-use super::pair_by_pair::{self, FAST, PUBLISHED};
+use super::pair_by_pair::{self, FAST, PUBLISHED, Tuning};
 use super::sheet::most_layers;
 use super::word::Schedule;
 use super::{Found, Job, Stage, gl, turn_by_turn};
@@ -100,6 +100,11 @@ impl Schedules {
             Schedule::Fast | Schedule::Auto if capabilities.max_layers > 0 && table.fits_sheets() => {
                 let make = || Atlas::new(&self.gpu, side, FAST.columns.pow(2));
                 require(&mut self.fast, make)?.run(stage, table, options, bodies, jobs, cost)
+            }
+            // On a GPU tiles side by side gain nothing, and their rounding changed verdicts (seen on an NVIDIA H200).
+            Schedule::Fast | Schedule::Auto if !capabilities.is_software() => {
+                let tuning = Tuning { columns: 1, ..FAST };
+                pair_by_pair::run(stage, table, options, &tuning, bodies, jobs, cost)
             }
             Schedule::Fast | Schedule::Auto => {
                 let sides = FAST.columns * side;
