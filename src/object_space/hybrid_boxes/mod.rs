@@ -73,7 +73,7 @@ const FITS: [Meaning<Fit>; 3] = [
     ("hull-area", "area-weighted covariance of the convex hull, centred between the extremes", Fit::HullArea),
     (
         "hull-area-centroid",
-        "area-weighted covariance of the convex hull, centred on its centroid, as published",
+        "area-weighted covariance of the convex hull, centred on its surface's centroid, as published",
         Fit::HullAreaCentroid,
     ),
     ("vertex-pca", "covariance of all vertices, centred between the extremes", Fit::VertexPca),
