@@ -27,10 +27,10 @@ pub struct MethodInfo {
 pub enum Promise {
     /// Always right, up to rounding.
     Exact,
-    /// On convex bodies: every collision deeper than 1.5 pixels is found, and a false positive has a gap of at most a
+    /// On convex bodies: every collision deeper than 1.5 pixels is found, and a false hit has a gap of at most a
     /// tenth of a pixel.
     WithinAPixel,
-    /// On convex bodies: no misses. A false positive has a gap of at most three pixels, plus, for round bodies, the
+    /// On convex bodies: no misses. A false hit has a gap of at most three pixels, plus, for round bodies, the
     /// deviation of their mesh from the solid.
     NeverMisses,
     /// Every hit is right, up to the rounding of depths; overlaps that no sample meets are missed.

@@ -227,7 +227,7 @@ pub fn require_closed(bodies: &[Body], pairs: &[Pair]) -> Result<(), DetectError
 pub enum Mistake {
     /// Missed pair: colliding by the reference, separated by the method.
     Missed,
-    /// A false positive: the pair is separated according to the reference, colliding according to the method.
+    /// A false hit: the pair is separated according to the reference, colliding according to the method.
     FalseHit,
 }
 

@@ -179,7 +179,7 @@ fn a_restart_is_undone_with_all_that_was_measured() {
             let marks = lab.marks().clone();
             // The arena's facts count the broad phase's work in this frame, which starts over here.
             let facts = if row.id == "arena" { vec![] } else { lab.facts() };
-            ((lab.begun(), lab.frame(), lab.span()), all_of(lab), measured, marks, facts)
+            ((lab.run_id(), lab.frame(), lab.span()), all_of(lab), measured, marks, facts)
         };
         let before = state(&*lab);
         assert!(before.2.is_some(), "{}: nothing is measured", row.id);

@@ -10,6 +10,15 @@ use crate::panel::open_small_world;
 use crate::panes::press;
 use crate::support::window::Drive as _;
 
+/// Whether a line that begins with this text is visible in the list, which starts below `top`, in points.
+fn is_seen(harness: &Harness<'_, Shell>, role: Role, begins: &str, top: f32) -> bool {
+    let line = by().role(role).predicate(|node| {
+        let text = node.label().or_else(|| node.value());
+        text.is_some_and(|text| text.starts_with(begins))
+    });
+    harness.query_all(line).any(|line| line.rect().top() > top && line.rect().bottom() < 760.0)
+}
+
 #[test]
 fn the_list_of_steps_shows_the_one_at_hand_at_both_ends() {
     let mut harness = open_small_world();
@@ -19,13 +28,7 @@ fn the_list_of_steps_shows_the_one_at_hand_at_both_ends() {
     let steps = harness.state_mut().inspected().unwrap().steps();
     assert!(steps > 400, "a list that is cut at both ends: {steps}");
     let is_seen = |harness: &Harness<'_, Shell>, step: usize| {
-        let begins = format!("{step}  ");
-        let line = by().role(Role::Label).predicate(move |node| {
-            let text = node.label().or_else(|| node.value());
-            text.is_some_and(|text| text.starts_with(&begins))
-        });
-        let seen = harness.query_all(line).map(|line| line.rect());
-        seen.into_iter().any(|line| line.top() > 300.0 && line.bottom() < 760.0)
+        is_seen(harness, Role::Label, &format!("{step}  "), 300.0)
     };
     assert!(is_seen(&harness, 1) && !is_seen(&harness, steps));
     for (key, step) in
@@ -48,12 +51,7 @@ fn a_long_table_of_passes_shows_the_row_at_hand() {
     harness.state_mut().present(&scene.parse().unwrap()).unwrap();
     harness.run();
     let is_seen = |harness: &Harness<'_, Shell>, row: usize| {
-        let begins = format!("Row {row}: ");
-        let line = by().role(Role::Button).predicate(move |node| {
-            let text = node.label().or_else(|| node.value());
-            text.is_some_and(|text| text.starts_with(&begins))
-        });
-        harness.query_all(line).any(|line| line.rect().top() > 50.0 && line.rect().bottom() < 760.0)
+        is_seen(harness, Role::Button, &format!("Row {row}: "), 50.0)
     };
     assert!(is_seen(&harness, 51));
     for (key, row) in [(Key::End, 96), (Key::ArrowLeft, 95), (Key::Home, 1)] {

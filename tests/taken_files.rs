@@ -35,7 +35,7 @@ fn build(id: &str) -> Box<dyn Lab> {
 
 /// The state of a lab in a scene file.
 fn state(lab: &dyn Lab, folder: &Path) -> (String, String, u64) {
-    (lab.words(true).to_string(), lab.save(folder).to_string(), lab.begun())
+    (lab.words(true).to_string(), lab.save(folder).to_string(), lab.run_id())
 }
 
 #[test]
@@ -52,9 +52,9 @@ fn a_lab_stays_as_it_is_until_a_file_is_read_and_the_last_file_is_taken() {
         files(&mut *lab).take_file(last.clone());
         assert_eq!(files(&mut *lab).reading(), Some(&*last), "{id}");
         wait_for_file(&mut *lab);
-        let (_, saved, begun) = state(&*lab, folder.path());
+        let (_, saved, run_id) = state(&*lab, folder.path());
         assert_eq!(lab.trouble(), None, "{id}");
-        assert_eq!(begun, before.2 + 1, "{id}: one file was taken");
+        assert_eq!(run_id, before.2 + 1, "{id}: one file was taken");
         assert!(saved.contains("last.obj"), "{id}: {saved}");
         // Of two meshes, the first one given is A.
         assert_eq!(saved.contains("first.obj"), id == "meshes", "{id}: {saved}");

@@ -111,15 +111,15 @@ fn a_walk_of_steps_jumps_drags_and_undo_meets_only_states_that_were_there() {
                     let (from, to) =
                         if other == 8 { (&mut done, &mut undone) } else { (&mut undone, &mut done) };
                     let Some((mut discarded, parting, mut there)) = from.pop() else { continue };
-                    let stood = expected.clone();
+                    let saved = expected.clone();
                     let later = there.frames.split_off(&parting);
                     there.frames =
-                        stood.frames.range(..parting).map(|(k, v)| (*k, *v)).chain(later).collect();
+                        saved.frames.range(..parting).map(|(k, v)| (*k, *v)).chain(later).collect();
                     // A current frame that both branches share stays current.
-                    let now = if stood.now < parting { stood.now } else { there.now };
+                    let now = if saved.now < parting { saved.now } else { there.now };
                     expected = Expected { now, ..there };
                     discarded.swap(&mut arena);
-                    to.push((discarded, parting, stood));
+                    to.push((discarded, parting, saved));
                 }
             }
             let (world, span) = (arena.world(), arena.span());

@@ -50,7 +50,7 @@ fn a_restart_of_a_drive_is_undone_with_all_that_was_measured() {
     let row = LABS.iter().find(|row| row.id == "road").unwrap();
     let mut lab = (row.build)(None, &"triangles=2000".parse().unwrap(), None).unwrap();
     let csv = |lab: &dyn Lab| lab.measurements().map(|csv| csv.unwrap());
-    let state = |lab: &dyn Lab| (lab.save(std::path::Path::new("/")), lab.span(), lab.begun());
+    let state = |lab: &dyn Lab| (lab.save(std::path::Path::new("/")), lab.span(), lab.run_id());
     let mut edits = Edits::default();
     edits.watch(&mut *lab);
     lab.restart();

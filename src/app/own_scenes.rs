@@ -24,7 +24,7 @@ pub struct OwnScenes {
     /// All scenes, sorted by name.
     scenes: Vec<OwnScene>,
     /// The scene opened last: its name, the id of its lab, and the run that it started:
-    /// [`Playhead::begun`](crate::labs::playhead::Playhead::begun).
+    /// [`Playhead::run_id`](crate::labs::playhead::Playhead::run_id).
     opened: Option<(String, &'static str, u64)>,
     /// Errors of unreadable scene files, one line each.
     pub broken: Vec<String>,
@@ -39,14 +39,14 @@ pub struct OwnScenes {
 impl OwnScenes {
     /// Records that a scene file was opened: one of the user's own scenes, or another file.
     pub fn opened(&mut self, name: Option<&str>, lab: &dyn Lab) {
-        self.opened = name.map(|name| (name.to_owned(), lab.row().id, lab.begun()));
+        self.opened = name.map(|name| (name.to_owned(), lab.row().id, lab.run_id()));
     }
 
     /// Marks the current scene in the list: the scene opened last, as long as its run lasts. A restart or another
     /// scene begins a new run.
     pub fn mark_shown(&mut self, lab: &dyn Lab) {
         let opened =
-            self.opened.as_ref().filter(|(_, id, begun)| (*id, *begun) == (lab.row().id, lab.begun()));
+            self.opened.as_ref().filter(|(_, id, run_id)| (*id, *run_id) == (lab.row().id, lab.run_id()));
         let shown = opened.map(|(name, ..)| name.as_str());
         self.scenes.iter_mut().for_each(|scene| scene.is_shown = shown == Some(scene.name.as_str()));
     }

@@ -301,7 +301,7 @@ fn save_unasked(shell: &mut Shell, ending: &str, write: impl Fn(&Path) -> anyhow
 fn unasked(shell: &Shell, into: impl Fn(&Path) -> anyhow::Result<String>) -> String {
     into(&shell.folder).unwrap_or_else(|why| {
         let instead = shell.files.spare.as_deref().and_then(|spare| into(spare).ok());
-        instead.map_or_else(|| format!("{why:#}"), |said| format!("{said} ({why:#})"))
+        instead.map_or_else(|| format!("{why:#}"), |message| format!("{message} ({why:#})"))
     })
 }
 

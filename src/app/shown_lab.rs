@@ -23,7 +23,7 @@ pub enum SceneIdentity {
 impl SceneIdentity {
     /// The identity of the lab's current scene.
     pub fn of(lab: &dyn Lab) -> Self {
-        if is_followed(lab) { Self::Run(lab.begun()) } else { Self::Bounds(lab.bounds()) }
+        if is_followed(lab) { Self::Run(lab.run_id()) } else { Self::Bounds(lab.bounds()) }
     }
 }
 

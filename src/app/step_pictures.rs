@@ -32,7 +32,7 @@ pub fn shoot(
     go_on: &mut dyn FnMut(usize, usize) -> bool,
 ) -> anyhow::Result<Vec<RgbaImage>> {
     let steps = count(shell)?;
-    let stood = (shell.inspector.position, shell.inspector.playing);
+    let saved = (shell.inspector.position, shell.inspector.playing);
     shell.inspector.playing = false;
     let mut shoot_all = || {
         let mut pictures = Vec::with_capacity(steps + 1);
@@ -46,7 +46,7 @@ pub fn shoot(
         Ok(pictures)
     };
     let pictures = shoot_all();
-    (shell.inspector.position, shell.inspector.playing) = stood;
+    (shell.inspector.position, shell.inspector.playing) = saved;
     pictures
 }
 

@@ -1,7 +1,7 @@
 //! The timeline: a slider over the recorded frames, with marks for their events.
 //!
 //! Red bars above the line show the number of collisions. Signs below it show errors: minus for misses, plus for
-//! false positives.
+//! false hits.
 
 use std::ops::RangeInclusive;
 
@@ -89,7 +89,7 @@ fn paint(painter: &Painter, track: &Track, marks: &FrameMarks) {
         for ((count, color, plus), last) in kinds.into_iter().zip(&mut signs) {
             if count > 0 && x - *last >= BETWEEN_SIGNS {
                 *last = x;
-                // Signs of misses are on the upper line, signs of false positives on the lower line.
+                // Signs of misses are on the upper line, signs of false hits on the lower line.
                 let at = pos2(x, middle + if plus { 10.0 } else { 5.0 });
                 sign(painter, at, color, plus);
             }

@@ -123,7 +123,7 @@ pub struct InspectedArguments {
     #[arg(long, value_name = "X,Y")]
     pixel: Option<String>,
     /// Viewpoint, in the syntax of links
-    #[arg(long, value_name = "WORDS", allow_hyphen_values = true)]
+    #[arg(long, value_name = "VIEWPOINT", allow_hyphen_values = true)]
     camera: Option<String>,
 }
 

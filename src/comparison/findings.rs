@@ -90,7 +90,7 @@ impl Errors {
         missed.chain(self.false_hits.iter().map(|&index| (index, Mistake::FalseHit)))
     }
 
-    /// Number of wrong verdicts: misses and false positives together.
+    /// Number of wrong verdicts: misses and false hits together.
     pub fn count(&self) -> usize {
         self.missed.len() + self.false_hits.len()
     }

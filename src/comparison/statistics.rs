@@ -26,7 +26,7 @@ pub struct Sample {
     pub candidates: usize,
     /// Number of pairs that the method reports as colliding.
     pub colliding: usize,
-    /// Number of misses and of false positives; `None` unless the reference gave an answer too.
+    /// Number of misses and of false hits; `None` unless the reference gave an answer too.
     pub errors: Option<[usize; 2]>,
 }
 

@@ -6,7 +6,7 @@
 //! the direction of the closest points and advances to the first time at which a difference of two points can reach
 //! the origin along it. Unlike the usual method it needs no bound on the speed, because projections on a fixed
 //! direction are linear in time. If neither method makes progress, the current time is reported as a contact. So a
-//! pair that comes closer than the rounding error is a false positive.
+//! pair that comes closer than the rounding error is a false hit.
 //! Cost: for most pairs the axes or the signs of the cubic suffice, without a loop.
 //!
 //! `docs/proofs/continuous.md` proves that nothing is missed, rounding included.

@@ -5,7 +5,7 @@
 //! features touch.
 //! Where it fails: a contact on a side or at a corner is lost if rounding puts it outside the feature. A double root
 //! is lost if rounding makes it complex. If all points move within one plane, every contact is lost, because every
-//! time is a root. There are deliberately no tolerances, which would trade misses for false positives, so that the
+//! time is a root. There are deliberately no tolerances, which would trade misses for false hits, so that the
 //! failures are visible.
 
 use super::pair::{Kind, Query};

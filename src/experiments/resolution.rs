@@ -1,4 +1,4 @@
-//! Misses and false positives of image-space methods against penetration depth in pixels of the pair's
+//! Misses and false hits of image-space methods against penetration depth in pixels of the pair's
 //! window, at resolutions from 16 to 512.
 //!
 //! Pairs of random convex bodies are moved to contact and then by up to three pixels towards or away from

@@ -135,9 +135,9 @@ fn picture_side(width: f32, em: f32) -> f32 {
 
 fn one(ui: &Ui, case: &Case, rect: Rect, em: f32) {
     let painter = ui.painter();
-    let said = words(case).map(|(text, _)| text).join(" ");
+    let label = words(case).map(|(text, _)| text).join(" ");
     let response = ui.interact(rect, ui.scope_id().with(case.title), Sense::hover());
-    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &said));
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &label));
     painter.rect(rect, 4.0, theme::sunken(), Stroke::new(1.0, theme::line()), StrokeKind::Inside);
     let high = picture_side(rect.width(), em);
     let ground = Rect::from_min_size(rect.min, vec2(rect.width(), high)).shrink(0.5 * em);

@@ -13,6 +13,7 @@ pub mod options;
 pub mod pair;
 pub mod placed;
 pub mod query;
+pub mod sample;
 pub mod seen;
 pub mod separating_axes;
 pub mod tree;

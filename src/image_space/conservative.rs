@@ -1,4 +1,4 @@
-//! `occlusion-conservative`: an occlusion query that never misses; and its opposite, a query without false positives,
+//! `occlusion-conservative`: an occlusion query that never misses; and its opposite, a query without false hits,
 //! which the sandwich in [`crate::combined`] needs too. Both are this project's own: the passes are those of Xu et al.
 //! (source 1), who draw exact bodies and do not discuss overlaps between the samples.
 //!

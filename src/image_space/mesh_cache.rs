@@ -245,7 +245,7 @@ fn upload(gpu: &Gpu, shape: &Shape, outline: Outline) -> Result<GpuMesh, GpuErro
             (_, Outline::True) => [0.0; 4],
             (Some(fat), Outline::Fat) => plane(&fat.witnesses[index], at),
             // A degenerate triangle has no plane, so its fragments would prove nothing: it is left out. Leaving a
-            // triangle out of a thin body cannot cause a false positive.
+            // triangle out of a thin body cannot cause a false hit.
             _ => plane(&(at[1] - at[0]).cross(&(at[2] - at[0])).try_normalize(0.0)?, at),
         };
         Some(Face { corners: *corners, plane })

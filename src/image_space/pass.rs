@@ -160,7 +160,7 @@ pub enum Outline {
     True,
     /// Enlarged so that no common point is lost between the samples.
     Fat,
-    /// Shrunk by more than all rounding, so that no false positive occurs.
+    /// Shrunk by more than all rounding, so that no false hit occurs.
     Thin,
 }
 

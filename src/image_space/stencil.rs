@@ -51,7 +51,7 @@ pub const CORRECTED: PassProgram = PassProgram {
 };
 
 /// The sequence as printed: whole bodies are drawn, and B's second draw inherits the stencil state of the previous
-/// pass. Where B is wholly behind A, the pixel becomes 2 in that draw and then 3: a false positive. Where the bodies
+/// pass. Where B is wholly behind A, the pixel becomes 2 in that draw and then 3: a false hit. Where the bodies
 /// overlap, the pixel already is 2, so B's depth is not written and 3 is never reached: a miss.
 #[rustfmt::skip]
 pub const PUBLISHED: PassProgram = PassProgram {

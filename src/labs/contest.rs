@@ -125,7 +125,7 @@ pub struct Contest<C: Contestant> {
     /// The answers of every lane in every frame.
     pub measured: Measured,
     /// Id of the current run, and number of runs started.
-    begun: [u64; 2],
+    run_ids: [u64; 2],
 }
 
 /// Measurements of a run that is not the current one.
@@ -133,14 +133,14 @@ pub struct Contest<C: Contestant> {
 pub struct Run<T> {
     measured: Measured,
     /// Id of the run.
-    begun: u64,
+    run_id: u64,
     /// Totals of each lane with its method and settings, in the order of the panes.
     totals: Vec<(&'static str, Settings, T)>,
 }
 
 impl<C: Contestant> Default for Contest<C> {
     fn default() -> Self {
-        Self { panes: first_panes::<C>(), lanes: vec![], measured: Measured::default(), begun: [0; 2] }
+        Self { panes: first_panes::<C>(), lanes: vec![], measured: Measured::default(), run_ids: [0; 2] }
     }
 }
 
@@ -161,14 +161,14 @@ impl<C: Contestant> Contest<C> {
     }
 
     /// Id of the current run.
-    pub fn begun(&self) -> u64 {
-        self.begun[0]
+    pub fn run_id(&self) -> u64 {
+        self.run_ids[0]
     }
 
     /// Starts a new run with empty measurements; returns the measurements of the previous run.
     pub fn begin_run(&mut self) -> Run<C::Total> {
         let before = self.take_run();
-        self.begun = [self.begun[1] + 1; 2];
+        self.run_ids = [self.run_ids[1] + 1; 2];
         self.lanes.iter_mut().for_each(|lane| lane.total = C::Total::default());
         before
     }
@@ -178,13 +178,13 @@ impl<C: Contestant> Contest<C> {
     pub fn take_run(&mut self) -> Run<C::Total> {
         let total = |lane: &Lane<C>| (lane.method.id, lane.settings.clone(), lane.total);
         let totals = self.lanes.iter().map(total).collect();
-        Run { measured: take(&mut self.measured), begun: self.begun[0], totals }
+        Run { measured: take(&mut self.measured), run_id: self.run_ids[0], totals }
     }
 
     /// Makes `run` the current run. A lane that has no totals in it starts from zero.
     pub fn put_run(&mut self, run: Run<C::Total>) {
-        let Run { measured, begun, totals } = run;
-        (self.measured, self.begun[0]) = (measured, begun);
+        let Run { measured, run_id, totals } = run;
+        (self.measured, self.run_ids[0]) = (measured, run_id);
         for (at, lane) in self.lanes.iter_mut().enumerate() {
             let is_it =
                 |(id, settings, _): &&(_, Settings, _)| *id == lane.method.id && *settings == lane.settings;
@@ -258,19 +258,23 @@ mod tests {
         contest.measured.push(row);
 
         let mut first = contest.begin_run();
-        assert_eq!((contest.begun(), totals(&contest)), (1, vec![0; 3]));
+        assert_eq!((contest.run_id(), totals(&contest)), (1, vec![0; 3]));
         assert!(contest.measured.is_empty() && first.last_frame() == Some(7));
         contest.lanes[1].total = 9;
         contest.swap_run(&mut first);
-        assert_eq!((contest.begun(), totals(&contest)), (0, vec![1, 2, 3]), "two panes alike keep their own");
+        assert_eq!(
+            (contest.run_id(), totals(&contest)),
+            (0, vec![1, 2, 3]),
+            "two panes alike keep their own"
+        );
         contest.swap_run(&mut first);
-        assert_eq!((contest.begun(), totals(&contest)), (1, vec![0, 9, 0]));
+        assert_eq!((contest.run_id(), totals(&contest)), (1, vec![0, 9, 0]));
 
         // The panes have changed meanwhile.
         show(&mut contest, &[2, 0]);
         contest.put_run(first);
         assert_eq!(totals(&contest), [0, 1], "a total goes with its method");
         contest.begin_run();
-        assert_eq!(contest.begun(), 2, "a number is given once");
+        assert_eq!(contest.run_id(), 2, "a number is given once");
     }
 }

@@ -12,7 +12,7 @@ pub struct FrameMark {
     pub hits: u32,
     /// Misses (false negatives) of all methods together.
     pub missed: u32,
-    /// False positives of all methods together.
+    /// False hits of all methods together.
     pub false_hits: u32,
 }
 

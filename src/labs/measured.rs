@@ -84,19 +84,19 @@ impl Row {
         answer: &A,
     ) -> Self {
         let values = metrics.iter().map(|metric| (metric.of)(answer)).collect();
-        Self { frame, method: method.id, settings: said(settings), question, values }
+        Self { frame, method: method.id, settings: settings_text(settings), question, values }
     }
 
     /// A row with given values in column order and an empty question.
     pub fn with(frame: u64, (method, settings): (&MethodInfo, &Settings), values: Vec<Option<f64>>) -> Self {
-        Self { frame, method: method.id, settings: said(settings), question: String::new(), values }
+        Self { frame, method: method.id, settings: settings_text(settings), question: String::new(), values }
     }
 }
 
 /// Settings as text: `id=value`, separated by spaces.
-fn said(settings: &Settings) -> String {
-    let said = settings.iter().map(|(setting, value)| format!("{}={value}", setting.id));
-    said.collect::<Vec<_>>().join(" ")
+fn settings_text(settings: &Settings) -> String {
+    let texts = settings.iter().map(|(setting, value)| format!("{}={value}", setting.id));
+    texts.collect::<Vec<_>>().join(" ")
 }
 
 /// Rows since the start, oldest first. The oldest are dropped beyond `MOST_ROWS`.
@@ -211,16 +211,16 @@ pub fn figures<A>(
                 continue;
             }
             let is_time = metric.id.ends_with("_ms");
-            let said = |number: f64| match number {
+            let text = |number: f64| match number {
                 ms if is_time => time(1e-3 * ms),
                 few if few < 1000.0 && few.fract() != 0.0 => format!("{few:.1}"),
                 many => grouped(many.round() as u64),
             };
             ui.add(Label::new(RichText::new(tr(metric.label)).small().color(theme::weak())))
                 .on_hover_text(tr(metric.help));
-            ui.label(RichText::new(said(now)).small().monospace().color(theme::strong()))
+            ui.label(RichText::new(text(now)).small().monospace().color(theme::strong()))
                 .on_hover_text(t!("Value in this frame."));
-            let mean = t!("mean %{n}", n = said(sum * share));
+            let mean = t!("mean %{n}", n = text(sum * share));
             ui.label(RichText::new(mean).small().color(theme::weak())).on_hover_text(mean_help);
             ui.end_row();
         }

@@ -23,7 +23,7 @@ pub trait Playhead {
     /// The recorded frames.
     fn recording(&self) -> Recording<'_>;
     /// Id of the current run; changes on restart or when another scene is loaded.
-    fn begun(&self) -> u64;
+    fn run_id(&self) -> u64;
     /// Advances the simulation by one frame.
     fn step(&mut self);
     /// Seeks to the recorded frame nearest to `frame`. The frames after it are kept until the simulation

@@ -183,7 +183,7 @@ pub const TEMPLATES: &[&str] = &[
     "shifted planes take 2.5 to 3.5 times the time of unshifted planes",
     "%{sphere} times the time with a sphere, %{cylinder} with a cylinder, %{hull} with a hull",
     "our target: with bevels by the published rule, a move takes at most 1.3 times the time that it takes without",
-    "our target: bevels at all edges take at most 1.3 times the time",
+    "our target: with bevels at all edges, a move takes at most 1.3 times the time that it takes without",
     // Claims of cloths.
     "the quad tree has fewer boxes than the binary tree, with the numbers of table 1",
     "the quad tree leaves clearly fewer pairs than the binary tree (printed: 28 to 63 % fewer)",

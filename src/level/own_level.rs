@@ -71,7 +71,7 @@ impl OwnLevel {
     }
 
     /// An English note about the level's size and the parts of the file that were left out.
-    pub fn said(&self) -> String {
+    pub fn summary(&self) -> String {
         let size = match self {
             Self::Mesh(mesh) => format!("{} triangles", mesh.triangles().len()),
             Self::Map(map) if map.brushes.len() == 1 => "1 brush".to_owned(),

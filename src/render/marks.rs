@@ -1,4 +1,4 @@
-//! Marks around pairs: misses, false positives, and the selected pair. Each kind has its own shape, so that
+//! Marks around pairs: misses, false hits, and the selected pair. Each kind has its own shape, so that
 //! it is recognisable without colours.
 
 use std::collections::BTreeSet;
@@ -19,7 +19,7 @@ const RING_DASHES: usize = 8;
 /// Number of dashes and gaps, together, of a dashed line between two bodies.
 const LINE_PIECES: usize = 11;
 
-/// Miss: dashed rings and a dashed line. False positive: solid rings and a line with a cross. Selected: thin
+/// Miss: dashed rings and a dashed line. False hit: solid rings and a line with a cross. Selected: thin
 /// solid rings farther out, without a line.
 pub fn marks(lines: &mut Lines, view: &FromEye, scene: &Scene, camera: &Camera) {
     let [right, up, _] = camera.directions();

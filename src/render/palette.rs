@@ -19,7 +19,7 @@ pub const QUIET_OUTLINE: Color = hex(0x10_151c).faded(0.75);
 pub const SELECTED: Color = hex(0xff_c93c);
 /// Mark of a pair that the method misses.
 pub const MISSED: Color = hex(0xff_b94f);
-/// Mark of a false positive.
+/// Mark of a false hit.
 pub const FALSE_HIT: Color = hex(0xbd_93ff);
 /// Mark of the selected pair.
 pub const PICKED: Color = hex(0xf4_f7fb);

@@ -34,7 +34,7 @@ pub struct Scene<'a> {
 pub struct Marks<'a> {
     /// Misses (colliding only by the reference): dashed rings.
     pub missed: &'a [Pair],
-    /// False positives (colliding only by the method): solid rings, and a crossed line between them.
+    /// False hits (colliding only by the method): solid rings, and a crossed line between them.
     pub false_hits: &'a [Pair],
     /// The selected pair, if any.
     pub selected: Option<Pair>,
@@ -51,7 +51,7 @@ pub struct Lists {
     pub windows: Vec<[Point; 8]>,
     /// Pairs that the pane's method misses.
     pub missed: Vec<Pair>,
-    /// False positives of the pane's method.
+    /// False hits of the pane's method.
     pub false_hits: Vec<Pair>,
 }
 

@@ -37,7 +37,7 @@ pub fn button(ui: &mut Ui, icon: Icon, name: &str, help: &str, enabled: bool) ->
     response.on_hover_text(help)
 }
 
-/// Draws a small disc around `center`, with a minus for a miss or a plus for a false positive.
+/// Draws a small disc around `center`, with a minus for a miss or a plus for a false hit.
 pub fn badge(painter: &egui::Painter, center: Pos2, error: Mistake) {
     let color = error_color(error);
     painter.circle(center, 6.5, theme::sunken(), Stroke::new(1.5, color));

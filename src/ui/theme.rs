@@ -32,7 +32,7 @@ pub struct Colors {
     pub teal: Color32,
     /// Warnings: errors, disagreements.
     pub amber: Color32,
-    /// A false positive; a miss is amber.
+    /// A false hit; a miss is amber.
     pub violet: Color32,
     /// Colour of collisions. Nothing else is red.
     pub colliding: Color32,
@@ -223,7 +223,7 @@ pub fn amber() -> Color32 {
     colors().amber
 }
 
-/// A false positive; a miss is amber.
+/// A false hit; a miss is amber.
 pub fn violet() -> Color32 {
     colors().violet
 }

@@ -27,7 +27,7 @@ fn both_trees_have_as_many_boxes_as_published() {
     }
 }
 
-/// Asserts that every method finds the contacts of brute force, with no miss, false positive or late time;
+/// Asserts that every method finds the contacts of brute force, with no miss, false hit or late time;
 /// the fastest one with every instruction set of this processor and on one and two threads, with equal
 /// counts.
 pub fn assert_agree(mesh: &ClothMesh, step: &Step, what: &str) -> usize {

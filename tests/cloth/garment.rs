@@ -152,12 +152,12 @@ fn a_refused_file_changes_nothing_of_a_garment_on_show() {
     let mut lab = build("method=cloth-fast,quad-safe", &[tube(folder.path())]).unwrap();
     assert_eq!(lab.words(false).get("method"), Some("cloth-fast,quad-safe"));
     (0..3).for_each(|_| lab.step());
-    let before = (lab.words(true), lab.save(folder.path()), lab.begun(), lab.marks().clone());
+    let before = (lab.words(true), lab.save(folder.path()), lab.run_id(), lab.marks().clone());
     let wrong = folder.path().join("wrong.obj");
     std::fs::write(&wrong, "v 1 2\n").unwrap();
     take_file(&mut *lab, wrong);
     assert!(lab.trouble().is_some_and(|why| why.contains("wrong.obj")));
-    assert_eq!((lab.words(true), lab.save(folder.path()), lab.begun(), lab.marks().clone()), before);
+    assert_eq!((lab.words(true), lab.save(folder.path()), lab.run_id(), lab.marks().clone()), before);
     assert!(lab.take_discarded().is_empty(), "there is nothing to take back");
     // An accepted file is answered by all methods.
     take_file(&mut *lab, tube(folder.path()));

@@ -41,7 +41,7 @@ const BLOCKS: &[Block] = &[
     ("methods of labs", "docs/reference/methods.md", methods::of_labs),
     ("broad phases", "docs/reference/methods.md", methods::broad_phases),
     ("continuous tests", "docs/reference/methods.md", methods::continuous),
-    ("words of labs", "docs/reference/settings.md", settings::words),
+    ("parameters of labs", "docs/reference/settings.md", settings::parameters),
     ("settings of methods", "docs/reference/settings.md", settings::of_methods),
     ("verdicts", "docs/results.md", results::verdicts),
     ("more figures", "docs/results.md", results::more_figures),

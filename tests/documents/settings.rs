@@ -1,4 +1,4 @@
-//! Lists of what can be set: the words of every lab, and the settings of its methods.
+//! Lists of what can be set: the parameters of every lab, and the settings of its methods.
 
 use collidoscope::about::MethodInfo;
 use collidoscope::exhibit::Params;
@@ -23,7 +23,7 @@ fn values(range: &Range, unit: &str) -> String {
     }
 }
 
-/// The values of a word of a lab, where they are a few or have a range.
+/// The values of a lab's parameter, where they are a few or have a range.
 fn values_of_word(lab: &LabRow, word: &WordRow) -> Option<String> {
     if !word.rows.is_empty() {
         return Some(ids(&word.rows.iter().map(|row| row.0).collect::<Vec<_>>()));
@@ -35,8 +35,8 @@ fn values_of_word(lab: &LabRow, word: &WordRow) -> Option<String> {
     word.range.map(|range| values(&range, word.unit))
 }
 
-/// A heading per lab, and its words with their values and the value at first.
-pub fn words() -> String {
+/// A heading per lab, and its parameters with their values and the value at first.
+pub fn parameters() -> String {
     let lists = LABS.iter().map(|lab| {
         let first =
             (lab.build)(None, &Params::default(), None).unwrap_or_else(|why| panic!("{}: {why}", lab.id));

@@ -189,20 +189,20 @@ pub fn meant(text: &str, folder: &Path) -> PathBuf {
 /// Completions of the text: folders, then files of this kind, whose names start with the typed text, each in
 /// alphabetical order.
 pub fn completions(text: &str, folder: &Path, kind: &Kind) -> Vec<String> {
-    let (before, begun) = text
+    let (before, typed) = text
         .rsplit_once(['/', MAIN_SEPARATOR])
-        .map_or(("", text), |(before, begun)| (&text[..=before.len()], begun));
+        .map_or(("", text), |(before, typed)| (&text[..=before.len()], typed));
     let Ok(entries) = fs::read_dir(meant(if before.is_empty() { "." } else { before }, folder)) else {
         return Vec::new();
     };
     let last = kind.ending.rsplit('.').next().unwrap_or(kind.ending);
-    let begun = begun.to_lowercase();
+    let typed = typed.to_lowercase();
     let mut found: Vec<(bool, String)> = Vec::new();
     for entry in entries.filter_map(Result::ok) {
         let Ok(name) = entry.file_name().into_string() else { continue };
         let is_folder = entry.path().is_dir();
-        let is_hidden = name.starts_with('.') && !begun.starts_with('.');
-        let fits = name.to_lowercase().starts_with(&begun) && !is_hidden;
+        let is_hidden = name.starts_with('.') && !typed.starts_with('.');
+        let fits = name.to_lowercase().starts_with(&typed) && !is_hidden;
         let is_of_kind = name.to_lowercase().ends_with(&format!(".{last}"));
         if fits
             && (is_folder || is_of_kind || kind.takes.is_some_and(|takes| takes.has_ending(&entry.path())))

@@ -9,17 +9,13 @@
 //! with the scene's own unit costs is free of this. And the formula leaves out the traversal itself: the stack, and
 //! the fetches and branches that the loops predict better.
 
-use std::hint::black_box;
-use std::time::{Duration, Instant};
-
 use super::path_query::{self, prepare, tree_methods};
 use crate::experiments::claims::all_of;
 use crate::experiments::published::{LECTURE, claim};
 use crate::experiments::{Axis, Claim, Experiment, Figure, Judgement, PlotKind, Run, RunError};
-use crate::geometry::Pose;
-use crate::hierarchies::pair::MeshPair;
-use crate::hierarchies::query::{Cost, Query};
-use crate::hierarchies::unit_costs::{Replayed, UnitCosts, terms};
+use crate::hierarchies::query::Query;
+use crate::hierarchies::sample::{Sample, unit_costs};
+use crate::hierarchies::unit_costs::UnitCosts;
 use crate::meshes::scenes::SCENES;
 
 /// The experiment's row in the table of experiments.
@@ -50,13 +46,6 @@ const GOOD: f64 = 20.0;
 /// Names of the metrics for the three unit costs: at 0 over all scenes, otherwise of one scene.
 const UNIT_COSTS: [&str; 3] = ["cost_of_volume_test", "cost_of_triangle_test", "cost_of_update"];
 
-/// One pose of a scene, with the counted work of its query and the shortest times of the query and of its parts.
-struct Sample {
-    cost: Cost,
-    time: Duration,
-    parts: Replayed,
-}
-
 fn run(run: &mut Run) -> Result<(), RunError> {
     let (triangles, poses, turns) = if run.quick { (300, 4, 1) } else { (10_000, 60, 7) };
     run.expect(tree_methods().count() * SCENES.len());
@@ -70,28 +59,15 @@ fn run(run: &mut Run) -> Result<(), RunError> {
             let mut samples = Vec::new();
             for pose in row.path(poses) {
                 run.check()?;
-                samples.extend(sample(&mut *pair, &pose, turns));
+                let Some(mut sample) = Sample::of(&mut *pair, &pose, &Query::Determine) else { continue };
+                (1..turns).for_each(|_| sample.repeat(&mut *pair, &pose, &Query::Determine));
+                samples.push(sample);
             }
             scenes.push(samples);
         }
         report(run, method.id, &scenes);
     }
     Ok(())
-}
-
-/// Times the query in a pose, and its parts, `turns` times each. `None` if the method has no such parts.
-fn sample(pair: &mut dyn MeshPair, pose: &Pose, turns: usize) -> Option<Sample> {
-    let query = Query::Determine;
-    let cost = pair.answer(pose, &query).cost;
-    let mut parts = pair.replay(pose, &query)?;
-    let mut time = Duration::MAX;
-    for _ in 0..turns {
-        let begin = Instant::now();
-        black_box(pair.answer(pose, &query));
-        time = time.min(begin.elapsed());
-        parts = parts.shortest(&pair.replay(pose, &query)?);
-    }
-    Some(Sample { cost, time, parts })
 }
 
 /// Reports a method's unit costs, over all scenes and on each, and the errors of the predicted times.
@@ -114,25 +90,14 @@ fn report(run: &mut Run, series: &str, scenes: &[Vec<Sample>]) {
             }
         }
         let time: f64 = samples.iter().map(|sample| sample.time.as_secs_f64()).sum();
-        let predicted: f64 = samples.iter().map(|sample| predicted(sample, &own)).sum();
+        let predicted: f64 = samples.iter().map(|sample| sample.predicted(&own)).sum();
         run.measured(series, x, SHARE, (100.0 * predicted / time, "%"));
     }
 }
 
-/// Unit costs over all samples.
-fn unit_costs<'a>(samples: impl IntoIterator<Item = &'a Sample>) -> UnitCosts {
-    let all = samples.into_iter().fold(Replayed::default(), |sum, sample| sum.plus(&sample.parts));
-    all.unit_costs()
-}
-
-/// Seconds by the cost function.
-fn predicted(sample: &Sample, units: &UnitCosts) -> f64 {
-    terms(&sample.cost, units).iter().sum()
-}
-
 /// Relative error of the prediction, 0 or more.
 fn error(sample: &Sample, units: &UnitCosts) -> f64 {
-    (predicted(sample, units) / sample.time.as_secs_f64() - 1.0).abs()
+    (sample.share(units) - 1.0).abs()
 }
 
 fn claims(figures: &[Figure]) -> Vec<Claim> {
@@ -152,7 +117,11 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
+    use crate::hierarchies::query::Cost;
+    use crate::hierarchies::unit_costs::Replayed;
 
     #[test]
     fn a_time_that_is_the_sum_of_its_parts_is_predicted() {

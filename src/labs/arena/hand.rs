@@ -82,13 +82,13 @@ impl Arena {
     }
 
     /// The two bodies of a pair as they were before the grab; `None` while no body is held.
-    pub(super) fn before_the_hand(&self, pair: Pair) -> Option<[Body; 2]> {
+    pub(super) fn before_drag(&self, pair: Pair) -> Option<[Body; 2]> {
         let (motions, _) = &self.held.as_ref()?.before;
-        let stood = |body: usize| {
+        let body_before = |body: usize| {
             let (&(pose, velocity, spin), body) = (motions.get(body)?, self.bodies().get(body)?);
             Some(Body { shape: body.shape.clone(), pose, velocity, spin })
         };
-        Some([stood(pair.a)?, stood(pair.b)?])
+        Some([body_before(pair.a)?, body_before(pair.b)?])
     }
 
     /// Puts the held body back into the pose in which it is held, because a step of the world has moved it.

@@ -229,8 +229,8 @@ impl Playhead for ArenaLab {
         Recording { frame: self.arena.world().frame(), span: self.arena.span(), marks: self.arena.marks() }
     }
 
-    fn begun(&self) -> u64 {
-        self.arena.begun()
+    fn run_id(&self) -> u64 {
+        self.arena.run_id()
     }
 
     fn step(&mut self) {

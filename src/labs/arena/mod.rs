@@ -94,7 +94,7 @@ pub struct Arena {
     pub selected_pair: Option<Pair>,
     start: Start,
     /// Id of the current run, and number of runs started so far.
-    begun: [u64; 2],
+    run_ids: [u64; 2],
     world: World,
     /// The recorded frames. The current one equals `world`, except during a step.
     timeline: Timeline<Vec<Motion>>,
@@ -126,7 +126,7 @@ impl Arena {
             selected: None,
             selected_pair: None,
             start: setup.start,
-            begun: [0; 2],
+            run_ids: [0; 2],
             timeline: recording(&world),
             world,
             broad_phase: fresh(&BROAD_PHASES[0]),
@@ -206,8 +206,8 @@ impl Arena {
     }
 
     /// Id of the current run.
-    pub fn begun(&self) -> u64 {
-        self.begun[0]
+    pub fn run_id(&self) -> u64 {
+        self.run_ids[0]
     }
 
     /// The start that the world was built from.

@@ -20,7 +20,7 @@ pub struct PairSubject {
     pair: Pair,
     bodies: [Body; 2],
     /// The two bodies as they were before the drag by hand; `None` while no body is held.
-    stood: Option<[Body; 2]>,
+    before_drag: Option<[Body; 2]>,
     edition: u64,
     gpu: Option<Gpu>,
     /// The settings of every method, in the order of [`METHODS`].
@@ -45,9 +45,9 @@ impl Arena {
     pub fn subject(&self) -> Option<PairSubject> {
         let pair = inspected_pair(self)?;
         let bodies = [self.bodies().get(pair.a)?.clone(), self.bodies().get(pair.b)?.clone()];
-        let stood = self.before_the_hand(pair);
+        let before_drag = self.before_drag(pair);
         let mut hasher = DefaultHasher::new();
-        (self.edition(), pair.a, pair.b, stood.is_some()).hash(&mut hasher);
+        (self.edition(), pair.a, pair.b, before_drag.is_some()).hash(&mut hasher);
         let judge = self.roles().reference;
         let reference = match self.found().candidates.iter().position(|other| *other == pair) {
             None => Judgement::NoCandidate,
@@ -64,7 +64,7 @@ impl Arena {
         Some(PairSubject {
             pair,
             bodies,
-            stood,
+            before_drag,
             edition: hasher.finish(),
             gpu: self.gpu().cloned(),
             settings: METHODS.iter().map(|method| self.settings_of(method).clone()).collect(),
@@ -127,8 +127,9 @@ impl Subject for PairSubject {
     fn record(&self, about: &'static MethodInfo) -> Result<Rc<dyn Story>, String> {
         let row = METHODS.iter().zip(&self.settings).find(|(method, _)| method.id == about.id);
         let (method, settings) = row.ok_or_else(|| format!("there is no method {:?} for pairs", about.id))?;
-        let (gpu, stood) = (self.gpu.as_ref(), self.stood.as_ref());
-        let recording = arena::record_pair(gpu, method, settings, self.bodies.clone(), self.pair, stood)?;
+        let (gpu, before_drag) = (self.gpu.as_ref(), self.before_drag.as_ref());
+        let recording =
+            arena::record_pair(gpu, method, settings, self.bodies.clone(), self.pair, before_drag)?;
         Ok(recording.story())
     }
 }

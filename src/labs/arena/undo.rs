@@ -23,7 +23,7 @@ enum DiscardedState {
 struct WorldState {
     start: Start,
     /// Id of the run.
-    begun: u64,
+    run_id: u64,
     world: World,
     timeline: Timeline<Vec<Motion>>,
     ledger: Ledger,
@@ -47,11 +47,11 @@ impl Arena {
     fn begin_world(&mut self, start: Start, label: &str) {
         match start.world() {
             Ok(world) => {
-                self.begun[1] += 1;
-                let (timeline, begun) = (recording(&world), self.begun[1]);
+                self.run_ids[1] += 1;
+                let (timeline, run_id) = (recording(&world), self.run_ids[1]);
                 let (ledger, comparison) = Default::default();
                 let mut other =
-                    WorldState { start, begun, world, timeline, ledger, comparison, by_hand: false };
+                    WorldState { start, run_id, world, timeline, ledger, comparison, by_hand: false };
                 self.swap_world(&mut other);
                 self.look();
                 self.discard(label.to_owned(), DiscardedState::World(Box::new(other)));
@@ -107,7 +107,7 @@ impl Arena {
         }
         (self.selected_pair, self.held, self.start_trouble) = (None, None, None);
         swap(&mut self.start, &mut other.start);
-        swap(&mut self.begun[0], &mut other.begun);
+        swap(&mut self.run_ids[0], &mut other.run_id);
         swap(&mut self.world, &mut other.world);
         swap(&mut self.timeline, &mut other.timeline);
         swap(&mut self.ledger, &mut other.ledger);

@@ -343,8 +343,8 @@ impl Playhead for ClothLab {
         Recording { frame: self.frame(), span: self.motion().timeline().span(), marks: self.motion().marks() }
     }
 
-    fn begun(&self) -> u64 {
-        self.contest.begun()
+    fn run_id(&self) -> u64 {
+        self.contest.run_id()
     }
 
     /// Advances one frame once all lanes have answered the current frame. After a slow step, at most one step is made

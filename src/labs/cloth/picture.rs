@@ -87,7 +87,7 @@ pub fn draws(lab: &ClothLab, switch: &str) -> bool {
 /// Hash that changes whenever the drawing of a pane changes.
 pub fn edition(lab: &ClothLab, pane: usize) -> u64 {
     let mut hasher = DefaultHasher::new();
-    (Arc::as_ptr(lab.mesh()), lab.contest.begun(), lab.frame(), lab.view, lab.pair).hash(&mut hasher);
+    (Arc::as_ptr(lab.mesh()), lab.contest.run_id(), lab.frame(), lab.view, lab.pair).hash(&mut hasher);
     for place in lab.now().state.positions.iter().step_by(7) {
         place.iter().for_each(|x| x.to_bits().hash(&mut hasher));
     }

@@ -17,14 +17,14 @@ use crate::labs::word_values::check_frames;
 impl ClothLab {
     /// A lab from parameters and the state saved with them.
     pub fn build(gpu: Option<&Gpu>, words: &Params, saved: Option<&SavedCloth>) -> Result<Self, LabError> {
-        let begun = config_words::read(words, Config::default())?.next.beginning;
+        let beginning = config_words::read(words, Config::default())?.next.beginning;
         let garment = saved.and_then(|saved| saved.garment.clone());
         if let (Some(_), Some(side)) = (&garment, words.get("side")) {
             return Err(LabError(format!(
                 "side={side}: a garment has the particles of its mesh; leave side out"
             )));
         }
-        let mut lab = Self::new(gpu.cloned(), begun, garment)?;
+        let mut lab = Self::new(gpu.cloned(), beginning, garment)?;
         // The motion was started with the parameter `side`; applying it again would remove the garment.
         let mut words = words.clone();
         words.take("side");

@@ -67,7 +67,7 @@ impl ClothSubject {
         let step = lab.step_on_show()?;
         let mut hasher = DefaultHasher::new();
         // The addresses identify cloth and step, which are not freed while they are shown.
-        (Arc::as_ptr(lab.mesh()), Arc::as_ptr(step), lab.begun(), lab.frame()).hash(&mut hasher);
+        (Arc::as_ptr(lab.mesh()), Arc::as_ptr(step), lab.run_id(), lab.frame()).hash(&mut hasher);
         let place = hasher.finish();
         let settings = lab.contest.panes.settings();
         settings.hash(&mut hasher);

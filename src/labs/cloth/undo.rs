@@ -166,7 +166,7 @@ impl Files for ClothLab {
     /// Starts a motion with the garment if it has been read. On error the window shows a message and the cloth stays.
     fn take_read(&mut self) {
         let Some(read) = take_read(&mut self.reading) else { return };
-        let begun = read.map_err(LabError).and_then(|(motion, simulation)| {
+        let started = read.map_err(LabError).and_then(|(motion, simulation)| {
             if motion.beginning != self.beginning() {
                 // The start values were changed while the file was being read: start with the new values.
                 return self.begin_with(self.beginning(), motion.garment);
@@ -174,10 +174,10 @@ impl Files for ClothLab {
             self.leave_for(motion, simulation, OTHER_MOTION, true);
             Ok(())
         });
-        if begun.is_ok() {
+        if started.is_ok() {
             self.is_to_be_framed = true;
             self.answer_about_garment();
         }
-        self.trouble = begun.err().map(|why| why.0);
+        self.trouble = started.err().map(|why| why.0);
     }
 }

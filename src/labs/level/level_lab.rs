@@ -334,8 +334,8 @@ impl Playhead for LevelLab {
         self.walk().recording()
     }
 
-    fn begun(&self) -> u64 {
-        self.contest.begun()
+    fn run_id(&self) -> u64 {
+        self.contest.run_id()
     }
 
     /// Advances one frame and adds the answers to the measurements; does nothing until the driver is prepared.

@@ -81,7 +81,7 @@ pub fn read(file: &serde_json::Value, folder: &Path) -> Result<Saved, LabError> 
     };
     let level = file.level.map(|path| OwnLevel::read(&folder.join(path))).transpose()?;
     let state = file.state.as_ref().map(state_of).transpose()?;
-    let notes = level.iter().map(|(path, own)| format!("{}: {}", path.display(), own.said())).collect();
+    let notes = level.iter().map(|(path, own)| format!("{}: {}", path.display(), own.summary())).collect();
     Ok(Saved { state: Box::new(SavedLevel { file: level, state }), notes })
 }
 

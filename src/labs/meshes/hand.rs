@@ -75,12 +75,12 @@ impl Hand for MeshesLab {
 
     /// Starts dragging B.
     fn grab(&mut self, _id: usize) {
-        self.before_the_hand = Some(self.moved);
+        self.before_drag = Some(self.moved);
     }
 
     /// Moves B to a pose while it is dragged.
     fn carry(&mut self, pose: Pose) {
-        if self.before_the_hand.is_some() {
+        if self.before_drag.is_some() {
             self.moved = Some(Moved::between(&self.meshes().on_path(self.frame()), &pose));
             self.look();
         }
@@ -88,7 +88,7 @@ impl Hand for MeshesLab {
 
     /// Ends the drag: B stays, or returns to where the drag started.
     fn release(&mut self, keep: bool) {
-        match self.before_the_hand.take() {
+        match self.before_drag.take() {
             Some(_) if keep => self.mark(),
             Some(before) => self.set_moved(before),
             None => {}

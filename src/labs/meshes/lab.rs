@@ -252,8 +252,8 @@ impl Playhead for MeshesLab {
         Recording { frame: self.frame(), span: self.span(), marks: self.marks() }
     }
 
-    fn begun(&self) -> u64 {
-        self.contest.begun()
+    fn run_id(&self) -> u64 {
+        self.contest.run_id()
     }
 
     fn step(&mut self) {

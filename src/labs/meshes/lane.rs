@@ -6,9 +6,9 @@ use std::time::{Duration, Instant};
 use super::budget::Budget;
 use crate::geometry::Pose;
 use crate::hierarchies::methods::{METHODS, Method};
-use crate::hierarchies::pair::MeshPair;
-use crate::hierarchies::query::{Answer, Cost, Query};
-use crate::hierarchies::unit_costs::{Replayed, UnitCosts, terms};
+use crate::hierarchies::query::{Answer, Query};
+use crate::hierarchies::sample::{self, Sample};
+use crate::hierarchies::unit_costs::UnitCosts;
 use crate::labs::contest::{self, Contestant};
 use crate::labs::measured::{Metric, milliseconds};
 use crate::meshes::source::{Meshes, PATH_FRAMES};
@@ -47,8 +47,8 @@ pub struct Trees {
 /// A running measurement of unit costs for a query.
 struct Units {
     query: Query,
-    /// Poses measured so far: the counted work, the seconds of the answer, and its repeated parts.
-    samples: Vec<(Cost, f64, Replayed)>,
+    /// One sample per pose measured so far.
+    samples: Vec<Sample>,
     measured: Option<Measured>,
 }
 
@@ -225,7 +225,12 @@ impl Trees {
             self.units.get_or_insert_with(|| Units { query: *query, samples: vec![], measured: None });
         while units.measured.is_none() && begin.elapsed() < COSTS_AT_ONCE {
             let pose = meshes.on_path(units.samples.len() as u64 * PATH_FRAMES / COST_POSES);
-            let Some(sample) = timed(&mut **pair, &pose, query) else { return Measurement::Impossible };
+            let Some(mut sample) = Sample::of(&mut **pair, &pose, query) else {
+                return Measurement::Impossible;
+            };
+            if sample.time < QUICK {
+                (1..COST_REPEATS).for_each(|_| sample.repeat(&mut **pair, &pose, query));
+            }
             units.samples.push(sample);
             if units.samples.len() as u64 == COST_POSES {
                 units.measured = Some(measured(&units.samples));
@@ -235,32 +240,10 @@ impl Trees {
     }
 }
 
-/// The counted work of an answer at a pose, its time in seconds, and its parts; `None` if the method has no such
-/// parts.
-fn timed(pair: &mut dyn MeshPair, pose: &Pose, query: &Query) -> Option<(Cost, f64, Replayed)> {
-    // This first run warms the caches.
-    let mut parts = pair.replay(pose, query)?;
-    let mut timed = || {
-        let begin = Instant::now();
-        let answer = pair.answer(pose, query);
-        (answer.cost, begin.elapsed())
-    };
-    let (cost, mut time) = timed();
-    // Other load on the machine makes an answer slower, never faster: the minimum is closest to the true time.
-    if time < QUICK {
-        (1..COST_REPEATS).for_each(|_| time = time.min(timed().1));
-        for _ in 1..COST_REPEATS {
-            parts = parts.shortest(&pair.replay(pose, query)?);
-        }
-    }
-    Some((cost, time.as_secs_f64(), parts))
-}
-
-/// Unit costs over all samples.
-fn measured(samples: &[(Cost, f64, Replayed)]) -> Measured {
-    let costs = samples.iter().fold(Replayed::default(), |sum, (.., parts)| sum.plus(parts)).unit_costs();
-    let predicted = |cost: &Cost| terms(cost, &costs).iter().sum::<f64>();
-    let mut shares: Vec<f64> = samples.iter().map(|(cost, time, _)| predicted(cost) / time).collect();
+/// Unit costs and shares over all samples.
+fn measured(samples: &[Sample]) -> Measured {
+    let costs = sample::unit_costs(samples);
+    let mut shares: Vec<f64> = samples.iter().map(|sample| sample.share(&costs)).collect();
     shares.sort_by(f64::total_cmp);
     Measured { costs, share: shares[shares.len() / 2] }
 }

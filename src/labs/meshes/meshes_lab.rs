@@ -49,7 +49,7 @@ pub struct MeshesLab {
     pub(super) moved: Option<Moved>,
     /// While B is dragged, its displacement from before the drag; the outer `Option` is `None` while B is not
     /// dragged.
-    pub(super) before_the_hand: Option<Option<Moved>>,
+    pub(super) before_drag: Option<Option<Moved>>,
     /// The hovered and the picked node.
     pub pointing: Pointing,
     /// The panes with their methods.
@@ -74,7 +74,7 @@ impl MeshesLab {
             gpu,
             frame: 0,
             moved: None,
-            before_the_hand: None,
+            before_drag: None,
             pointing: Pointing::default(),
             contest,
             reference,
@@ -117,7 +117,7 @@ impl MeshesLab {
             if lane.ask(&pose, &query, budget)
                 && let Some(answered) = lane.answered()
             {
-                let question = format!("query={} budget={}", QUERIES[index].0, budget.said());
+                let question = format!("query={} budget={}", QUERIES[index].0, budget.to_text());
                 measured.push_once(lane.row(self.frame, question, answered));
             }
             if let Some(truth) = truth {
@@ -133,7 +133,7 @@ impl MeshesLab {
         let (source, moved) = (self.meshes.source().clone(), self.moved);
         let MeshesSettings { query, budget, .. } = self.settings;
         let asked = Asked { source, moved, query, budget };
-        self.marks.turn_to(asked, self.before_the_hand.is_some());
+        self.marks.turn_to(asked, self.before_drag.is_some());
         let answers = || self.contest.lanes.iter().filter_map(|lane| lane.answered());
         let Some(truth) = self.truth().or_else(|| answers().next().map(|answered| &answered.answer)) else {
             return;

@@ -22,7 +22,7 @@ impl Node {
     }
 
     /// The name that [`Node::of`] parses.
-    pub fn said(self) -> String {
+    pub fn to_text(self) -> String {
         format!("{}{}", ["a", "b"][self.body], self.node)
     }
 }
@@ -81,7 +81,7 @@ mod tests {
     #[test]
     fn a_node_is_said_as_it_is_read() {
         for text in ["a0", "b17"] {
-            assert_eq!(Node::of(text).unwrap().said(), text);
+            assert_eq!(Node::of(text).unwrap().to_text(), text);
         }
         for wrong in ["", "a", "c3", "b-1", "a+1", "ä1", "a99999999999"] {
             assert_eq!(Node::of(wrong), None, "{wrong}");

@@ -42,7 +42,7 @@ impl MeshesLab {
     pub(super) fn hover(&mut self, pane: usize, ray: Option<(Point, Vector)>) -> bool {
         let before = self.marked();
         match ray.filter(|_| {
-            self.settings.view.trees && pane == self.contest.panes.focus() && self.before_the_hand.is_none()
+            self.settings.view.trees && pane == self.contest.panes.focus() && self.before_drag.is_none()
         }) {
             Some((origin, direction)) => {
                 let mut hasher = DefaultHasher::new();
@@ -66,7 +66,7 @@ impl MeshesLab {
     /// Picks the leaf under a ray; clears the pick if there is no leaf or the leaf is picked already.
     pub(super) fn pick(&mut self, origin: Point, direction: Vector) {
         // No picking during a drag.
-        if self.before_the_hand.is_none() {
+        if self.before_drag.is_none() {
             let leaf = self.leaf_under(origin, direction);
             self.pointing.picked = leaf.filter(|leaf| self.pointing.picked != Some(*leaf));
         }

@@ -92,7 +92,7 @@ impl WalkSubject {
         };
         let known: Vec<_> = lab.contest.lanes.iter().filter_map(known).collect();
         known.len().hash(&mut hasher);
-        lab.settings.budget.said().hash(&mut hasher);
+        lab.settings.budget.to_text().hash(&mut hasher);
         for lane in known.iter().filter(|lane| lane.is_budgeted) {
             lane.took.map(|cost| cost.tests()).hash(&mut hasher);
         }

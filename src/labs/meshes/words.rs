@@ -149,7 +149,7 @@ impl Configuration for Config {
         Field::whole("stride", "Frames per step", at!(settings.stride), 1, MOST_STRIDE)
             .says("Frames of the path per step: how far B moves from one answer to the next.")
             .group("stride"),
-        Field::own("moved", "Offset of B", read_moved, |c| or(c.moved.as_ref().map(said), "none"))
+        Field::own("moved", "Offset of B", read_moved, |c| or(c.moved.as_ref().map(offset_text), "none"))
             .says("Offset of B from its path: x,y,z in metres and a rotation x,y,z in radians, or none.")
             .none("none", ON_PATH)
             .told(|_, value| tr(if value == "none" { ON_PATH } else { OFF_PATH })),
@@ -172,11 +172,11 @@ impl Configuration for Config {
         Field::switch("trees", "Trees below the scene", at!(settings.view.trees))
             .says("Draws the trees of the active pane below the scene. Point at a node to see its volume; click to select the node. Point at a triangle in the scene to see its path from the root.")
             .group("trees"),
-        Field::own("node", "Picked node", read_node, |c| or(c.node.map(Node::said), "none"))
+        Field::own("node", "Picked node", read_node, |c| or(c.node.map(Node::to_text), "none"))
             .says("Picked node, such as a12 (tree of A) or b7 (tree of B), or none.")
             .role(Role::Selection)
             .none("none", "no node picked"),
-        Field::own("budget", "Budget", read_budget, |c| c.settings.budget.said())
+        Field::own("budget", "Budget", read_budget, |c| c.settings.budget.to_text())
             .says("Limit for every answer: a number of tests, a time such as 0.2ms, or off. When it is used up, the answer marks the undecided parts. The reference has no budget.")
             .numbers(1, MOST_TESTS)
             .none("off", "no budget"),
@@ -239,7 +239,7 @@ fn read_budget(config: &mut Config, name: &str, value: &str) -> Result<(), LabEr
     Ok(())
 }
 
-/// Parses a displacement written by [`said`], or `none`; the outer `Option` is `None` if the text is invalid.
+/// Parses a displacement written by [`offset_text`], or `none`; the outer `Option` is `None` if the text is invalid.
 fn moved(text: &str) -> Option<Option<Moved>> {
     if text == "none" {
         return Some(None);
@@ -251,7 +251,7 @@ fn moved(text: &str) -> Option<Option<Moved>> {
 }
 
 /// A displacement as text, to the last bit.
-fn said(Moved { by, turned }: &Moved) -> String {
+fn offset_text(Moved { by, turned }: &Moved) -> String {
     by.iter().chain(turned).map(f64::to_string).collect::<Vec<_>>().join(",")
 }
 

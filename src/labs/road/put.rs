@@ -55,17 +55,18 @@ impl RoadLab {
         read.check_panes()?;
         read.check_frame(read.next.frame, self.road.frame())?;
         let has_frame = read.names(&["frame"]);
-        let begun = if read.names(&["seed", "triangles"]) && (read.next.source != self.source || !has_frame) {
-            let (seed, triangles) = read.next.source.parameters();
-            Some(seeded(seed, triangles)?)
-        } else {
-            None
-        };
+        let new_terrain =
+            if read.names(&["seed", "triangles"]) && (read.next.source != self.source || !has_frame) {
+                let (seed, triangles) = read.next.source.parameters();
+                Some(seeded(seed, triangles)?)
+            } else {
+                None
+            };
         let mut next = read.next;
-        let is_other = begun.is_some() || config_words::is_other_scene(&self.config(), &next);
+        let is_other = new_terrain.is_some() || config_words::is_other_scene(&self.config(), &next);
         let replays = has_frame && (is_other || next.frame != self.road.frame());
         // 2. A new terrain makes the view follow the car unless `follow` is given.
-        if let Some((source, terrain)) = begun {
+        if let Some((source, terrain)) = new_terrain {
             self.begin(source, terrain);
             next = config_words::read(words, self.config())?.next;
         }

@@ -195,8 +195,8 @@ impl Playhead for RoadLab {
         Recording { frame: self.road.frame(), span: self.road.span(), marks: self.road.marks() }
     }
 
-    fn begun(&self) -> u64 {
-        self.road.contest.begun()
+    fn run_id(&self) -> u64 {
+        self.road.contest.run_id()
     }
 
     /// Advances one frame and adds the cost of every lane to the measurements.

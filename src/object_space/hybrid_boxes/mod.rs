@@ -11,7 +11,7 @@
 //! The paper ends at the boxes, and so does `stage=boxes`: it reports a collision where the bodies' own
 //! boxes, the roots, intersect.
 //! Fails where: gaps within the rounding of the poses, 1e-14 of the bodies' size, count as touching;
-//! `stage=boxes` has false positives.
+//! `stage=boxes` has false hits.
 //! Cost: building takes about n log n, once per shape. A pair far apart costs one comparison of spheres, a
 //! close pair a few hundred node pairs. The containment test costs a solid angle per triangle of the other body.
 
@@ -73,7 +73,7 @@ const FITS: [Meaning<Fit>; 3] = [
     ("hull-area", "area-weighted covariance of the convex hull, centred between the extremes", Fit::HullArea),
     (
         "hull-area-centroid",
-        "area-weighted covariance of the convex hull, centred on its centroid, as published",
+        "area-weighted covariance of the convex hull, centred on its surface's centroid, as published",
         Fit::HullAreaCentroid,
     ),
     ("vertex-pca", "covariance of all vertices, centred between the extremes", Fit::VertexPca),

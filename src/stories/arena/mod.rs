@@ -126,7 +126,7 @@ pub fn record(
     record_pair(gpu, method, settings, [bodies[pair.a].clone(), bodies[pair.b].clone()], pair, None)
 }
 
-/// Records a method's test of the two bodies of `pair`. While one of them is dragged, `stood` holds the
+/// Records a method's test of the two bodies of `pair`. While one of them is dragged, `before_drag` holds the
 /// bodies as they were before the drag; they determine which body is named A and which B, so that the names
 /// do not change during the drag.
 pub fn record_pair(
@@ -135,7 +135,7 @@ pub fn record_pair(
     settings: &Settings,
     whole: [Body; 2],
     pair: Pair,
-    stood: Option<&[Body; 2]>,
+    before_drag: Option<&[Body; 2]>,
 ) -> Result<Recording, String> {
     if let Some(missing) = method.why_not(gpu.map(Gpu::capabilities)) {
         return Err(format!("{}: this machine lacks {missing}", method.title));
@@ -148,7 +148,7 @@ pub fn record_pair(
         }
     };
     let two = deciding(whole)?;
-    let stood = stood.cloned().map(deciding).transpose()?;
+    let before_drag = before_drag.cloned().map(deciding).transpose()?;
     let detection = detector.detect(&two, &[Pair { a: 0, b: 1 }]);
     let detection = detection.map_err(|e| in_world(e, pair).to_string())?;
     let verdict = detection.verdicts[0];
@@ -159,7 +159,8 @@ pub fn record_pair(
             let mut recordings = Vec::new();
             for table in tables {
                 let options = Options::from(settings);
-                let recording = step_by_step::record_in_roles(gpu, table, &options, &two, stood.as_ref());
+                let recording =
+                    step_by_step::record_in_roles(gpu, table, &options, &two, before_drag.as_ref());
                 let recording = recording.map_err(|e| e.to_string())?;
                 let Some(recording) = recording else { break };
                 let is_open = recording.verdict.colliding;

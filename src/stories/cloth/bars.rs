@@ -38,14 +38,19 @@ pub fn show(ui: &mut Ui, bar: &Against) {
     let mark = x(bar.bound.0);
     painter.vline(mark, rail.expand(3.0).y_range(), Stroke::new(2.0, theme::strong()));
     let sign = if bar.value.0 < bar.bound.0 { "<" } else { "≥" };
-    let said = format!("{} {sign} {}", bar.value.1, bar.bound.1);
-    let right =
-        painter.text(pos2(rect.right(), line), Align2::RIGHT_CENTER, &said, font.clone(), theme::strong());
+    let comparison = format!("{} {sign} {}", bar.value.1, bar.bound.1);
+    let right = painter.text(
+        pos2(rect.right(), line),
+        Align2::RIGHT_CENTER,
+        &comparison,
+        font.clone(),
+        theme::strong(),
+    );
     // The name is truncated to the rest of the line; the hover text has the full name.
     let mut name = LayoutJob::simple_singleline(bar.name.clone(), font, theme::text());
     name.wrap = TextWrapping::truncate_at_width((right.left() - rect.left() - 8.0).max(0.0));
     let name = painter.layout_job(name);
     painter.galley(pos2(rect.left(), line - 0.5 * name.size().y), name, theme::text());
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{}: {said}", bar.name)));
-    response.on_hover_text(format!("{}: {said}", bar.name));
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{}: {comparison}", bar.name)));
+    response.on_hover_text(format!("{}: {comparison}", bar.name));
 }

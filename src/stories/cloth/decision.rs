@@ -118,8 +118,8 @@ fn rows(measuring: &mut Measuring, a: Patch, b: Patch) -> Vec<Projection> {
         let wide = gap(axis, end)[0].max(gap(axis, end)[1]);
         let when = if end == 0 { t!("start") } else { t!("end") };
         let name = if has_both { format!("{}, {when}", AXES[axis]) } else { AXES[axis].to_owned() };
-        let said = |[low, high]: [f64; 2]| format!("[{}, {}]", length(low), length(high));
-        let says = format!("{name}\nA {}\nB {}", said(one), said(other));
+        let range = |[low, high]: [f64; 2]| format!("[{}, {}]", length(low), length(high));
+        let says = format!("{name}\nA {}\nB {}", range(one), range(other));
         let (separates, is_first) = (apart(axis), first == Some(axis));
         Projection { name, a: one, b: other, gap: length(wide), separates, is_first, is_faint: false, says }
     };

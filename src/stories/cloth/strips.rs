@@ -58,16 +58,16 @@ fn strip(ui: &mut Ui, name: &str, axis: usize, boxes: &[(&Cell, bool)], is_last:
     }
     let font = FontId::proportional(12.0);
     painter.text(rect.left_center() + vec2(4.0, 0.0), Align2::LEFT_CENTER, name, font, theme::text());
-    let said = match boxes.last() {
+    let label = match boxes.last() {
         Some((cell, _)) => {
             let [low, high] = cell.domain[axis];
             format!("{name}: {low:.6} … {high:.6}")
         }
         None => name.to_owned(),
     };
-    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &said));
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &label));
     response.on_hover_text(format!(
-        "{said}\n{}",
+        "{label}\n{}",
         t!("A coordinate on the features, 0 at the bottom and 1 at the top, over the step. Boxes of the inclusion test: dotted where the vector between the features cannot be 0; the current one is framed.")
     ));
 }
@@ -92,8 +92,8 @@ pub fn image(ui: &mut Ui, cell: &Cell) {
         painter.text(rect.left_center(), Align2::LEFT_CENTER, name, font, theme::text());
         let length = crate::ui::format::length;
         let relation = if holds { t!("interval contains 0") } else { t!("interval does not contain 0") };
-        let said = format!("{name}: {} … {}; {relation}", length(low), length(high));
-        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &said));
-        response.on_hover_text(said);
+        let label = format!("{name}: {} … {}; {relation}", length(low), length(high));
+        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &label));
+        response.on_hover_text(label);
     }
 }

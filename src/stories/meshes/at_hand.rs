@@ -105,13 +105,13 @@ fn rows(corners: &[Vec<Point>; 2], directions: &[Vector], is_tested: bool) -> Ve
         let (is_first, is_faint) = (separates && !is_over, is_over || !is_tested);
         is_over |= separates;
         let name = directions::name(direction);
-        let said = |[low, high]: [f64; 2]| format!("[{}, {}]", length(low), length(high));
+        let range = |[low, high]: [f64; 2]| format!("[{}, {}]", length(low), length(high));
         let verdict = if separates {
             t!("Gap: %{gap}. One separating axis is enough.", gap = length(gap))
         } else {
             t!("The projections overlap by %{depth}.", depth = length(-gap))
         };
-        let says = format!("{name}\nA {}\nB {}\n{verdict}", said(a), said(b));
+        let says = format!("{name}\nA {}\nB {}\n{verdict}", range(a), range(b));
         Projection { name, a, b, gap: length(gap), separates, is_first, is_faint, says }
     };
     directions.iter().map(row).collect()

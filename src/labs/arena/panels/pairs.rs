@@ -116,7 +116,7 @@ pub fn room_around(bounds: &Aabb) -> Aabb {
     Aabb { min: bounds.min - margin, max: bounds.max + margin }
 }
 
-/// Misses and false positives of the active pane's method, if there are any.
+/// Misses and false hits of the active pane's method, if there are any.
 pub fn show_errors(ui: &mut Ui, arena: &mut Arena, panel: &mut PanelContext) {
     let found = arena.found();
     let Some(errors) = arena.shown().and_then(|shown| shown.errors.as_ref()) else { return };

@@ -27,11 +27,11 @@ pub fn show(ui: &mut Ui, lab: &MeshesLab) {
             note(ui, &why_none(lane).unwrap_or_default());
             continue;
         };
-        let said = outcome(&lab.query(), &answered.answer, answered.open.as_ref());
-        let is_open = answered.open.is_some() && !said.hit;
-        let color = if said.hit { theme::colliding() } else { theme::teal() };
+        let found = outcome(&lab.query(), &answered.answer, answered.open.as_ref());
+        let is_open = answered.open.is_some() && !found.hit;
+        let color = if found.hit { theme::colliding() } else { theme::teal() };
         let color = if is_open { theme::weak() } else { color };
-        let text = RichText::new(labelled(&said.word, &said.evidence)).small().color(color);
+        let text = RichText::new(labelled(&found.word, &found.evidence)).small().color(color);
         ui.add(Label::new(text).wrap());
         if answered.differs == Some(true) {
             let text = RichText::new(format!("▲ {}", t!("differs from the reference")))

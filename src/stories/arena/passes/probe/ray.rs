@@ -25,12 +25,12 @@ pub fn show(ui: &mut Ui, probe: &Probe, stored: u32) {
     let one = lanes + 3.1 * em;
     let size = vec2(ui.available_width(), if enlarged.is_some() { 2.0 * one + 0.8 * em } else { one });
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
-    let said = in_words(intervals, stored);
-    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &said));
+    let label = in_words(intervals, stored);
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &label));
     let help = t!(
         "The ray through the pixel, near plane left, far plane right; the dashed line is the depth buffer."
     );
-    response.on_hover_text(format!("{said}\n{help}"));
+    response.on_hover_text(format!("{label}\n{help}"));
     let painter = ui.painter();
     let field = |top: f32, left: f32| {
         let corner = pos2(rect.left() + left, top + 1.3 * em);
