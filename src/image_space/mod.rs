@@ -2,6 +2,7 @@
 //! over many pairs by a schedule ([`schedule`]).
 
 pub mod conservative;
+pub mod depth_maps;
 pub mod depth_readback;
 pub mod explained;
 pub mod framing;
