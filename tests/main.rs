@@ -23,6 +23,7 @@ mod convexity;
 mod experiments;
 mod experiments_page;
 mod decomposition;
+mod depth_maps;
 mod dissection;
 mod figures;
 mod hand;

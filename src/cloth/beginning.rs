@@ -1,5 +1,6 @@
 //! Initial conditions of a motion: scene, size, seed and forces. A change of any value starts a new motion.
 
+use crate::cloth::depth_maps::MapSettings;
 use crate::cloth::motion::scenes::{self, FOLDS, SCENES, Scene};
 use crate::cloth::motion::simulation::Parameters;
 use crate::cloth::response::Response;
@@ -26,6 +27,8 @@ pub struct Beginning {
     pub bending: f64,
     /// Which penetrations are prevented.
     pub response: Response,
+    /// The depth maps that decide obstacles, as [`Parameters::maps`].
+    pub maps: Option<MapSettings>,
 }
 
 impl Default for Beginning {
@@ -42,6 +45,7 @@ impl Default for Beginning {
             damping: usual.damping,
             bending: 1.0,
             response: usual.response,
+            maps: usual.maps,
         }
     }
 }
@@ -58,6 +62,7 @@ impl Beginning {
             damping: self.damping,
             bending: usual.bending * self.bending,
             response: self.response,
+            maps: self.maps,
             ..usual
         }
     }

@@ -6,7 +6,7 @@
 //! [`motion::recording`] stores the latter. [`detect`] finds the contacts in a step, by any of the
 //! [`methods`]; [`response`] prevents penetration. [`judged`] compares an answer with the reference's,
 //! [`reached`] computes the last stage that every triangle reached, and [`crossings`] finds self-crossings
-//! of a contour. [`simulation`] computes the recorded [`frame`]s of a motion from its [`beginning`], on a
+//! of a contour. [`depth_maps`] decides obstacles by depth maps. [`simulation`] computes the recorded [`frame`]s of a motion from its [`beginning`], on a
 //! thread; [`reference`](mod@reference) is the exact method, and [`tables`] sets the patent's figures beside
 //! measurements.
 //!
@@ -20,6 +20,7 @@
 
 pub mod beginning;
 pub mod crossings;
+pub mod depth_maps;
 pub mod detect;
 pub mod frame;
 pub mod judged;

@@ -85,6 +85,7 @@ pub const EXPERIMENTS: &[Experiment] = &[
     cloth::scale::EXPERIMENT,
     cloth::filters::EXPERIMENT,
     cloth::guard::EXPERIMENT,
+    cloth::depth_maps::EXPERIMENT,
     cloth::sweep::THRESHOLD,
     truth::EXPERIMENT,
     truth::sweeps::EXPERIMENT,

@@ -14,6 +14,7 @@ pub mod visited_tree;
 mod centroids;
 mod cubic_signs;
 pub mod descent_rules;
+mod distance_field;
 mod fragment_order;
 mod growing_volumes;
 mod intervals;
@@ -33,7 +34,7 @@ use structures::Structure;
 
 type Figure = (&'static str, fn(&mut Ui));
 
-const FIGURES: [Figure; 15] = [
+const FIGURES: [Figure; 16] = [
     ("relations", relations::show),
     ("stencil-table", stencil_table::show),
     ("fragment-order", fragment_order::show),
@@ -49,6 +50,7 @@ const FIGURES: [Figure; 15] = [
     ("centroids", centroids::show),
     ("cubic-signs", cubic_signs::show),
     ("descent-rules", descent_rules::show),
+    ("distance-field", distance_field::show),
 ];
 
 /// The names of all figures.

@@ -8,6 +8,7 @@ pub mod budget;
 pub mod climb;
 mod convexity;
 pub mod decomposition;
+pub mod depth_maps;
 pub mod fingerprint;
 pub mod hull;
 pub mod import;
@@ -18,6 +19,7 @@ pub mod obb;
 pub mod primitives;
 pub mod push_out;
 pub mod shape;
+pub mod signed_distance;
 pub mod sphere;
 
 pub use aabb::Aabb;

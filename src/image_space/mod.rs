@@ -3,6 +3,7 @@
 
 pub mod conservative;
 pub mod depth_lists;
+pub mod depth_maps;
 pub mod depth_readback;
 pub mod edge_winding;
 pub mod explained;

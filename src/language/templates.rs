@@ -191,6 +191,8 @@ pub const TEMPLATES: &[&str] = &[
     "the filter at 1.1 L drops 17 to 36 % of the pairs",
     "the filter raises the frame rate",
     "%{series}: the larger the threshold, the more contacts are missed (the patent's table says the opposite)",
+    "smallest number of particles: %{n} with %{few} triangles, %{m} with %{many} triangles",
+    "at most %{share} of half a diagonal, %{n} beyond it",
     // Claims of the adversarial pairs.
     "our guarantee: exact methods give no wrong answer",
     "our guarantee: the conservative mode misses no pair",

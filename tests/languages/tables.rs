@@ -20,6 +20,7 @@ use collidoscope::labs::camera_word::SIDES;
 use collidoscope::labs::capabilities::NO_PAIR;
 use collidoscope::labs::cloth::garment::CROSSES;
 use collidoscope::labs::cloth::lane::NO_GRID;
+use collidoscope::labs::cloth::maps::NO_OBSTACLES;
 use collidoscope::labs::cloth::undo::OTHER_MOTION;
 use collidoscope::labs::cloth::view::NO_CONES;
 use collidoscope::labs::level::undo::OTHER_LEVEL;
@@ -82,7 +83,7 @@ pub fn texts() -> Vec<String> {
         texts.extend([word.label, word.says]);
         texts.extend(word.rows.iter().flat_map(|row| [row.1, row.2]).chain(word.none.map(|none| none.1)));
     }
-    texts.extend([KEYS_DRIVE, NO_SIZE, NOT_CUT, NO_VOLUME, CROSSES, NO_CONES, OFF_PATH]);
+    texts.extend([KEYS_DRIVE, NO_SIZE, NOT_CUT, NO_VOLUME, CROSSES, NO_CONES, NO_OBSTACLES, OFF_PATH]);
     texts.extend(TEMPLATES);
     let mut texts: Vec<String> = texts.into_iter().map(str::to_owned).collect();
 

@@ -12,11 +12,13 @@ use super::air;
 use super::scenes::Scene;
 use super::springs::Springs;
 use super::state::{Rest, State};
+use crate::cloth::depth_maps::{self, MapSettings};
 use crate::cloth::mesh::{ClothMesh, MeshError};
 use crate::cloth::response::guard::{Guard, Guarded};
 use crate::cloth::response::pushes::Push;
 use crate::cloth::response::{Response, Way};
 use crate::cloth::step::Step;
+use crate::geometry::depth_maps::DepthMaps;
 use crate::geometry::fingerprint::{self, folded};
 use crate::geometry::{Point, Vector};
 
@@ -63,6 +65,9 @@ pub struct Parameters {
     pub bending: f64,
     /// Which penetrations are prevented.
     pub response: Response,
+    /// The depth maps that decide which particles are inside an obstacle; `None` for exact contacts of all
+    /// features.
+    pub maps: Option<MapSettings>,
 }
 
 impl Parameters {
@@ -81,6 +86,7 @@ impl Parameters {
             damping: 0.5,
             bending: gravity * over.powi(3),
             response: Response { itself: true, obstacles: true },
+            maps: None,
         }
     }
 }
@@ -97,6 +103,9 @@ pub struct Cloth {
     held: Vec<bool>,
     hand: Option<(usize, Point)>,
     way: Way,
+    /// The part of `way` with which the guard finds contacts: without the obstacles that maps decide.
+    guarded: Way,
+    maps: Option<DepthMaps>,
     guard: Guard,
     steps: u64,
     /// For each particle, whether pushes acted on it at the end of the last step.
@@ -139,7 +148,11 @@ impl Cloth {
                 if *held { *p } else { p + off }
             })
             .collect();
+        let maps = parameters.maps.and_then(|settings| depth_maps::maps(&way, settings));
+        let obstacles = if maps.is_some() { Vec::new() } else { way.obstacles.clone() };
         Ok(Self {
+            guarded: Way { floor: way.floor, obstacles },
+            maps,
             springs: Springs::new(&mesh, parameters.bending),
             rest: Rest::begin(&positions),
             positions,
@@ -285,13 +298,13 @@ impl Cloth {
             })
             .collect();
         let predicted = Step { start, end: predicted };
-        let pushes = self.guard.pushes(&self.mesh, &predicted, &self.way, response);
+        let pushes = self.guard.pushes(&self.mesh, &predicted, &self.guarded, response);
         self.relax(&air, &pushes, parts);
 
         // 2. Guard: stop motions that would still lead to a collision, just before the contact.
         let requested = Step { start: predicted.start, end: std::mem::take(&mut self.positions) };
         let (taken, mut guarded) =
-            self.guard.keep_apart(&self.mesh, &requested, (&self.way, &self.ease), response);
+            self.guard.keep_apart(&self.mesh, &requested, (&self.guarded, &self.ease), response);
         guarded.pushes = pushes.len();
         for p in 0..taken.end.len() {
             if taken.end[p] != requested.end[p] {
@@ -342,6 +355,11 @@ impl Cloth {
             }
             if let Some(above) = above {
                 self.keep_above(above, &before);
+            }
+            if let Some(maps) = self.maps.as_ref().filter(|_| self.parameters.response.obstacles) {
+                let thickness = self.guard.thickness();
+                let moved = (&mut self.positions[..], &before[..]);
+                depth_maps::keep_out(maps, thickness, moved, &self.ease, [0.1 * thickness, FRICTION]);
             }
             for (velocity, (now, before)) in
                 self.velocities.iter_mut().zip(self.positions.iter().zip(&before))

@@ -3,12 +3,14 @@
 //! `put.rs` builds [`ClothLab`] and applies parameters, `words.rs` converts it to a configuration, and `lab.rs`
 //! connects it to the window. This file has the operations that they and the panels share.
 
+use std::rc::Rc;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::apart::WALK;
 use super::garment::Garment;
 use super::lane::{Detection, Lane, Total};
+use super::maps::{MapCache, Shown};
 use super::measured::Answered;
 use super::motion::{self, Motion};
 use super::view::View;
@@ -55,6 +57,8 @@ pub struct ClothLab {
     pub draft: Beginning,
     /// Drawable shapes of the obstacles.
     pub(super) solids: Vec<Arc<Shape>>,
+    /// Depth maps of the obstacles, and their decisions, while they are shown.
+    pub(super) maps: MapCache,
     /// Whether the scene changed, so that the cameras must be set again.
     pub(super) is_to_be_framed: bool,
     pub(super) motion: Motion,
@@ -116,6 +120,7 @@ impl ClothLab {
             draft: beginning,
             truth: Lane::new(truth, &truth.default_settings(), &motion.mesh),
             solids: solids::of(&motion),
+            maps: MapCache::default(),
             motion,
             simulation,
             gpu,
@@ -295,6 +300,18 @@ impl ClothLab {
     /// self-collision response. `None` in frame 0.
     pub fn step_on_show(&self) -> Option<&Arc<Step>> {
         self.motion.now().unguarded.as_ref()
+    }
+
+    /// Whether the decisions of depth maps are shown: on request, and wherever maps decide the obstacles.
+    pub fn shows_maps(&self) -> bool {
+        self.view.compare_maps || self.beginning().maps.is_some()
+    }
+
+    /// The maps and their decisions about the current particles; `None` if they are not shown, or if the scene has no
+    /// obstacles.
+    pub fn shown_maps(&self) -> Option<Rc<Shown>> {
+        let shown = || self.maps.shown(self.gpu(), &self.motion.way, self.view.maps, self.now());
+        self.shows_maps().then(shown).flatten()
     }
 
     /// Steps since the beginning.

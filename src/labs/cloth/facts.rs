@@ -1,6 +1,7 @@
 //! Numbers that lessons check, about the active pane and the current step. Lengths are in metres.
 
 use super::cloth_lab::ClothLab;
+use crate::cloth::depth_maps::Compared;
 use crate::cloth::detect::Counts;
 use crate::cloth::frame::Frame;
 use crate::cloth::motion::simulation::STEP;
@@ -15,6 +16,8 @@ pub fn of(lab: &ClothLab) -> Vec<(&'static str, f64)> {
         |of: fn(&super::lane::Judged) -> usize| lane.judged().map_or(0.0, |judged| of(judged) as f64);
     let frame: &Frame = lab.now();
     let heights = || frame.state.positions.iter().map(|p| p.y);
+    let maps = lab.shown_maps();
+    let by_maps = |of: fn(&Compared) -> f64| maps.as_ref().map_or(0.0, |shown| of(&shown.compared));
     vec![
         ("particles", lab.mesh().rest.len() as f64),
         ("triangles", lab.mesh().faces.len() as f64),
@@ -39,6 +42,11 @@ pub fn of(lab: &ClothLab) -> Vec<(&'static str, f64)> {
         ("pushes", frame.guarded.pushes as f64),
         ("rounds", f64::from(frame.guarded.rounds)),
         ("pierced", pierced(lab.mesh(), &frame.state.positions).len() as f64),
+        ("map-hits", by_maps(|by| by.hits.len() as f64)),
+        ("map-missed", by_maps(|by| by.missed.len() as f64)),
+        ("map-false", by_maps(|by| by.false_hits.len() as f64)),
+        ("map-undercut", by_maps(|by| by.undercut as f64)),
+        ("map-depth-error", by_maps(|by| by.depth_error[1])),
         ("lowest-y", heights().fold(f64::INFINITY, f64::min)),
         ("highest-y", heights().fold(f64::NEG_INFINITY, f64::max)),
         ("seconds", lab.frame() as f64 * STEP),

@@ -188,11 +188,13 @@ impl Lab for ClothLab {
                 panels::method::show(ui, self, panel);
                 panels::view::show(ui, self);
                 panels::forces::show(ui, self);
+                panels::maps::show(ui, self);
                 own_scenes(ui, ROW.id, panel);
             }
             Slot::Findings => {
                 panels::answers::show(ui, self);
                 panels::response::show(ui, self);
+                panels::maps::decisions(ui, self);
                 panels::inspected::inspect_button(ui, panel);
                 panels::tables::show(ui, panel);
             }

@@ -36,6 +36,8 @@ pub const LEGEND: &[LegendRow] = &[
     row(Mark::Ray(palette::MISSED), "Contact missed by the method", None),
     row(Mark::FramedRay(palette::FALSE_HIT), "False contact reported by the method", None),
     row(Mark::Link(HELD), "The picked pair", Some(PAIR)),
+    row(Mark::Arrow(palette::FALSE_HIT), "Push of the depth maps on a particle outside", Some(MAPS)),
+    row(Mark::Box(palette::MISSED), "Particle inside that the depth maps miss", Some(MAPS)),
     row(Mark::Box(overlays::BOX), "Box of the tree level", Some(BOXES)),
     row(Mark::Arrow(overlays::NARROW), "Normal cone, narrower than a half-space", Some(CONES)),
     row(Mark::Arrow(overlays::WIDE), "Normal cone, a half-space or wider", Some(CONES)),
@@ -49,6 +51,7 @@ pub const LEGEND: &[LegendRow] = &[
 const FABRIC: &str = "fabric";
 const RESPONSE: &str = "response";
 const PAIR: &str = "pair";
+const MAPS: &str = "maps";
 const BOXES: &str = "boxes";
 const CONES: &str = "cones";
 const CONTOURS: &str = "contours";
@@ -76,6 +79,7 @@ pub fn draws(lab: &ClothLab, switch: &str) -> bool {
     match switch {
         FABRIC => !lab.view.paints_stages(),
         RESPONSE => !lab.view.paints_stages() && lab.response().searches(&lab.motion().way),
+        MAPS => lab.shows_maps() && !lab.motion().way.obstacles.is_empty(),
         PAIR => lab.pair.is_some(),
         BOXES => lab.view.boxes,
         CONES => lab.view.cones,
@@ -131,6 +135,7 @@ pub fn of(lab: &ClothLab, pane: usize) -> Dissection {
         add_features(&mut dissection, lab, pair, (4.0, palette::MARK_SHADE, 12.0));
         add_features(&mut dissection, lab, pair, (2.5, HELD, 9.0));
     }
+    add_map_errors(&mut dissection, lab);
     overlays::add(&mut dissection, lab, pane);
     dissection
 }
@@ -161,6 +166,25 @@ pub fn surroundings(lab: &ClothLab) -> Dissection {
         dissection.line_on_top([places[held.hand.0], held.hand.1], 1.5, HELD);
     }
     dissection
+}
+
+/// Marks the particles about which the depth maps and the exact obstacles disagree.
+fn add_map_errors(dissection: &mut Dissection, lab: &ClothLab) {
+    let Some(shown) = lab.shown_maps() else { return };
+    let places = &lab.now().state.positions;
+    let half = 0.3 * lab.mesh().mean_edge();
+    for particle in shown.compared.missed.iter().take(MOST) {
+        let around = Aabb::cube(places[*particle as usize], half);
+        dissection.box_edges(&around.corners(), 1.5, palette::MISSED);
+    }
+    for particle in shown.compared.false_hits.iter().take(MOST) {
+        let place = places[*particle as usize];
+        let Some(inside) = shown.maps.inside(&place) else { continue };
+        // A short push would be a dot.
+        let tip = place + inside.normal * inside.depth.max(half);
+        dissection.arrow([place, tip], 0.5 * half, 1.5, palette::FALSE_HIT);
+        dissection.dot(place, 4.0, palette::FALSE_HIT);
+    }
 }
 
 fn add_floor(dissection: &mut Dissection, height: f64) {

@@ -1,5 +1,7 @@
 //! Colouring of the cloth, and switches of the overlays.
 
+use crate::cloth::depth_maps::MapSettings;
+
 /// Why no cones and no contours can be drawn, in English.
 pub const NO_CONES: &str = "No shown method uses normal cones. Show a quad tree on a square cloth.";
 
@@ -24,11 +26,24 @@ pub struct View {
     pub contours: bool,
     /// Whether the funnel chart is drawn below the scene.
     pub funnel: bool,
+    /// Whether the decisions of depth maps are shown beside the exact obstacles.
+    pub compare_maps: bool,
+    /// View and resolution of the depth maps.
+    pub maps: MapSettings,
 }
 
 impl Default for View {
     fn default() -> Self {
-        Self { paint: 0, level: 3, boxes: false, cones: false, contours: false, funnel: true }
+        Self {
+            paint: 0,
+            level: 3,
+            boxes: false,
+            cones: false,
+            contours: false,
+            funnel: true,
+            compare_maps: false,
+            maps: MapSettings::default(),
+        }
     }
 }
 

@@ -6,15 +6,18 @@ use super::apart::APART;
 use super::cloth_lab::ClothLab;
 use super::garment::Garment;
 use super::lane::Detection;
+use super::maps::{AXES, TESTS};
 use super::pair_word;
 use super::view::{PAINTS, View};
 use crate::about::MethodInfo;
 use crate::cloth::beginning::Beginning;
+use crate::cloth::depth_maps::MapSettings;
 use crate::cloth::methods::METHODS;
 use crate::cloth::motion::scenes::SCENES;
 use crate::cloth::reference::REFERENCES;
 use crate::cloth::step::Features;
 use crate::comparison::panes::Panes;
+use crate::geometry::depth_maps::SIDES;
 use crate::labs::contest::first_panes;
 use crate::labs::fields::{self, Configuration, Field, Place, at, rows_of};
 use crate::labs::found::SearchItems;
@@ -70,6 +73,24 @@ const SCENE: Place<Config, usize> = Place {
     set: |c, row| c.beginning.scene = &SCENES[row],
 };
 
+/// How obstacles are decided, as an index into [`TESTS`].
+const TEST: Place<Config, usize> = Place {
+    get: |c| usize::from(c.beginning.maps.is_some()),
+    set: |c, test| c.beginning.maps = (test == 1).then_some(c.view.maps),
+};
+const MAP_AXIS: Place<Config, usize> =
+    Place { get: |c| c.view.maps.axis, set: |c, axis| set_maps(c, MapSettings { axis, ..c.view.maps }) };
+const MAP_SIDE: Place<Config, u64> = Place {
+    get: |c| u64::from(c.view.maps.side),
+    set: |c, side| set_maps(c, MapSettings { side: side as u32, ..c.view.maps }),
+};
+
+/// Sets view and resolution of the maps that are shown, and of those that decide the motion, if any do.
+fn set_maps(config: &mut Config, maps: MapSettings) {
+    config.view.maps = maps;
+    config.beginning.maps = config.beginning.maps.map(|_| maps);
+}
+
 impl Configuration for Config {
     const WHOSE: &'static str = "the cloth";
     const FIELDS: &'static [Field<Self>] = &[
@@ -109,6 +130,20 @@ impl Configuration for Config {
         Field::switch("obstacles", "Obstacle response", at!(beginning.response.obstacles))
             .says("Keeps the cloth from passing through floor and obstacles.")
             .group("response"),
+        Field::one_of("obstacle-test", "Obstacle test", TEST, &TESTS)
+            .says("Test that decides where the cloth meets an obstacle. The floor is always exact.")
+            .group("maps"),
+        Field::one_of("map-axis", "View of the maps", MAP_AXIS, &AXES)
+            .says("Direction in which the depth maps are drawn, from both ends.")
+            .group("maps"),
+        Field::whole("map-side", "Map resolution", MAP_SIDE, SIDES[0] as u64, SIDES[1] as u64)
+            .unit("px")
+            .says("Pixels along a side of each depth map.")
+            .offered(256)
+            .group("maps"),
+        Field::switch("compare-maps", "Compare maps with exact obstacles", at!(view.compare_maps))
+            .says("Marks the particles about which depth maps and exact obstacles disagree. Always on while depth maps decide.")
+            .group("maps"),
         Field::frame(at!(frame)).says("Steps since the start, 1/60 s each."),
         Field::method(),
         Field::focus(),

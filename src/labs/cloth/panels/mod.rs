@@ -5,6 +5,7 @@ pub mod events;
 pub mod forces;
 pub mod funnel;
 pub mod inspected;
+pub mod maps;
 pub mod method;
 mod pair_choice;
 pub mod pane_header;
