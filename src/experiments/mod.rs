@@ -12,6 +12,7 @@ pub mod ccd;
 pub mod claims;
 mod cloth;
 mod contest;
+mod cullide;
 mod experiment;
 mod figure_3;
 mod figure_4;
@@ -56,6 +57,7 @@ pub const EXPERIMENTS: &[Experiment] = &[
     table_3::EXPERIMENT,
     resolution::RESOLUTION,
     broad_phase::EXPERIMENT,
+    cullide::EXPERIMENT,
     road::EXPERIMENT,
     meshes::obbtree_gap::EXPERIMENT,
     meshes::split_rules::EXPERIMENT,
