@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use collidoscope::combined::cullide::Cullide;
 use collidoscope::detector::{Detector as _, Evidence};
+use collidoscope::experiments::penetration::penetration;
 use collidoscope::experiments::truth::families::FAMILIES;
-use collidoscope::geometry::{Mesh, Point, Pose, Shape, Vector, primitives};
+use collidoscope::geometry::{Aabb, Mesh, Point, Pose, Shape, Vector, primitives};
 use collidoscope::image_space::cullide::rules::Culling;
 use collidoscope::world::{Body, Pair, Parameters, World};
 use nalgebra::UnitQuaternion;
@@ -70,19 +71,34 @@ fn frames_of_the_arena_are_decided_as_by_triangles() {
             detectors.push((format!("{set:?}"), detector(&gpu, &set)));
         }
     }
-    let (mut hits, mut culled) = (0, vec![0; detectors.len()]);
+    let (mut hits, mut missed, mut culled) = (0, 0, vec![0; detectors.len()]);
     for _ in 0..5 {
         world.advance();
         let bodies = world.bodies();
         let boxes = super::boxes(bodies);
         let mut pairs = all_pairs(bodies.len());
         pairs.retain(|pair| boxes[pair.a].overlaps(&boxes[pair.b]));
+        let scene = boxes.iter().fold(Aabb::EMPTY, |scene, of_body| scene.union(of_body));
+        let pixel = 1.1 * scene.extents().max() / 512.0;
         let truth = exact(bodies, &pairs);
         hits += truth.iter().filter(|colliding| **colliding).count();
         for ((what, detector), culled) in detectors.iter_mut().zip(&mut culled) {
             let detection = detector.detect(bodies, &pairs).unwrap();
-            // No contact of these frames is smaller than a pixel of the scene.
-            assert_eq!(colliding(&detection.verdicts), truth, "{what}");
+            let found = colliding(&detection.verdicts);
+            for ((pair, found), truth) in pairs.iter().zip(found).zip(&truth) {
+                assert!(*truth || !found, "{what}: false hit on {pair:?}");
+                if *truth && !found {
+                    // Only contacts smaller than a pixel of the scene may be lost.
+                    let [a, b] = [pair.a, pair.b].map(|body| bodies[body].as_drawn());
+                    let depth = penetration(&a, &b);
+                    assert!(
+                        !what.contains("(\"reliable\", \"on\")"),
+                        "{what}: {pair:?} missed, {depth} m deep"
+                    );
+                    assert!(depth < 1.5 * pixel, "{what}: {pair:?} missed, {depth} m deep, pixel {pixel} m");
+                    missed += 1;
+                }
+            }
             let seen =
                 |v: &&collidoscope::detector::Verdict| matches!(v.evidence, Evidence::FullyVisible { .. });
             *culled += detection.verdicts.iter().filter(seen).count();
@@ -94,7 +110,7 @@ fn frames_of_the_arena_are_decided_as_by_triangles() {
             pairs.iter().zip(&truth).filter(|(_, hit)| **hit).map(|(pair, _)| *pair).collect();
         world.respond(&hits);
     }
-    assert!(hits > 5, "{hits} collisions");
+    assert!(hits > 5 && missed < hits, "{hits} collisions, {missed} missed by four detectors");
     for (what, culled) in detectors.iter().map(|(what, _)| what).zip(&culled) {
         assert!(*culled > 5, "{what}: {culled} pairs culled");
     }

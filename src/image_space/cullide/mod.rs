@@ -12,6 +12,7 @@
 //! whereas this set comes from surfaces, needs a context to draw in, and is meant to return fewer pairs.
 
 pub mod enlarged;
+pub mod groups;
 pub mod passes;
 pub mod record;
 pub mod rules;

@@ -2,24 +2,24 @@
 
 use std::time::Duration;
 
-use nalgebra::Matrix4;
-
 use super::enlarged::{self, NearTriangles};
+use super::groups;
 use super::rules::{Counter, Direction, Step};
 use super::scene_view::view_of;
 use crate::detector::{Cost, DetectError};
-use crate::geometry::{Aabb, MeshError, Pose};
+use crate::geometry::{Aabb, MeshError};
 use crate::gpu::Compare::{GreaterEqual, LessEqual};
 use crate::gpu::target::Holds;
-use crate::gpu::{Counted, Gpu, GpuError, Program, QueryPool, Rect, ShapeCache, Target, Uniform};
+use crate::gpu::{Counted, Cull, Gpu, GpuError, Program, QueryPool, Rect, ShapeCache, Target, Uniform};
 use crate::image_space::mesh_cache::MeshCache;
 use crate::image_space::pass::{DEPTH_1, Depth::*, Pass, Surface::*, Who::*};
-use crate::image_space::schedule::{culling, gl, pass_state, pixels_to_clip, uniform};
+use crate::image_space::schedule::{facing, gl, pass_state, pixels_to_clip, uniform};
 use crate::image_space::view::View;
 use crate::world::Body;
 
 /// A body's two rows of the table, in the order of the paper: count it against the surfaces drawn before, then draw it
-/// for the bodies that follow. Depth is cleared once before the first body.
+/// for the bodies that follow. Depth is cleared once before the first body. Groups of bodies that do not overlap on the
+/// picture are counted together, then drawn together ([`groups`]).
 // Differs from the paper: of a closed body only the far faces are counted and only the near faces drawn; the paper
 // draws all faces in both. The last sample of a closed body on a ray is on a far face, the first on a near face.
 #[rustfmt::skip]
@@ -33,7 +33,7 @@ pub const ROWS: [Pass; 2] = [
 /// The clear before a pass.
 const CLEAR: Pass = Pass::draw(Tile).says("Clear depth to the far plane").clear(DEPTH_1);
 
-/// Number of draws between two flushes, as in the pair-by-pair schedule.
+/// Number of steps between two flushes, as in the pair-by-pair schedule.
 const FLUSH_AFTER: usize = 64;
 
 /// Target, meshes, program and queries.
@@ -97,12 +97,6 @@ impl Canvas {
         (passes > 0).then(|| Duration::from_nanos((0..passes).map(|i| self.timer.count(i)).sum()))
     }
 
-    /// The depth image of the last pass, row by row from the bottom, and its side in pixels: 0 is near, 1 is far.
-    pub fn depths(&self) -> (u32, Vec<f32>) {
-        let side = self.resolution;
-        (side, self.target.read_depth_stencil(Rect::of_size(side, side)).0)
-    }
-
     /// Draws a body with the state of a row; a counted row uses query number `query`.
     fn draw(
         &mut self,
@@ -112,39 +106,41 @@ impl Canvas {
         query: Option<usize>,
         cost: &mut Cost,
     ) -> Result<(), DetectError> {
-        // An open surface has no near and far side, and enlarged triangles are drawn whole.
-        let is_closed = !matches!(body.shape.convexity(), Err(MeshError::Open(..)));
+        // A surface that is open or inside out has no near and far side, and enlarged triangles are drawn whole.
+        let is_open = matches!(body.shape.convexity(), Err(MeshError::Open(..)));
+        let is_closed = !is_open && body.shape.volume() > 0.0;
         let exact = matches!(self.meshes, Meshes::Exact(_));
-        let cull = culling(row, self.split_culling && exact && is_closed);
+        let (cull, facing) = facing(row, self.split_culling && exact && is_closed);
         let whole = Rect::of_size(self.resolution, self.resolution);
         self.gpu.set_state(&pass_state(row, cull, whole, None));
         if let Some(query) = query {
             self.queries.begin(query).map_err(gl)?;
             cost.queries += 1;
         }
-        let buffer = match &mut self.meshes {
+        cost.draws += 1;
+        cost.triangles += match &mut self.meshes {
             Meshes::Exact(meshes) => {
                 let mesh = meshes.require(&body.shape).map_err(gl)?;
-                self.program
-                    .set("local_to_clip", uniform(&matrix(view, &body.pose, &mesh.center, mesh.scale)));
-                &mesh.buffer
+                let local_to_clip = view.local_to_clip(&body.pose, &mesh.center, mesh.scale);
+                self.program.set("local_to_clip", uniform(&local_to_clip));
+                let ranges = mesh.visible_ranges(&local_to_clip, facing);
+                mesh.buffer.draw_ranges(&ranges);
+                ranges.iter().map(|range| range.len() as u64 / 3).sum()
             }
             Meshes::Enlarged(meshes) => {
                 let upload = || NearTriangles::upload(&self.gpu, &body.shape);
                 let mesh = meshes.require(&body.shape, upload).map_err(gl)?;
                 let bits = self.gpu.capabilities().subpixel_bits;
                 let growth = enlarged::growth(view, self.resolution, bits, body.shape.size());
-                let program = &self.program;
-                program.set("local_to_clip", uniform(&matrix(view, &body.pose, &mesh.center, mesh.scale)));
+                let (program, center) = (&self.program, &mesh.center);
+                program.set("local_to_clip", uniform(&view.local_to_clip(&body.pose, center, mesh.scale)));
                 program.set("grow", Uniform::Vec3(growth.grow));
                 program.set("rounding", Uniform::Vec3(growth.rounding));
                 program.set("far_side", Uniform::Float(if query.is_some() { 1.0 } else { -1.0 }));
-                &mesh.buffer
+                mesh.buffer.draw();
+                mesh.buffer.triangles()
             }
         };
-        buffer.draw();
-        cost.draws += 1;
-        cost.triangles += buffer.triangles();
         if query.is_some() {
             self.queries.end();
         }
@@ -155,6 +151,7 @@ impl Canvas {
         &mut self,
         view: &View,
         bodies: &[Body],
+        boxes: &[Aabb],
         steps: &[Step],
         cost: &mut Cost,
     ) -> Result<Vec<u64>, DetectError> {
@@ -167,20 +164,24 @@ impl Canvas {
         self.target.bind();
         self.program.bind();
         self.program.set("tile", Uniform::Vec4(pixels_to_clip(&whole)));
-        self.gpu.set_state(&pass_state(&CLEAR, crate::gpu::Cull::None, whole, None));
+        self.gpu.set_state(&pass_state(&CLEAR, Cull::None, whole, None));
         self.gpu.clear(&CLEAR.clear);
-        let mut queries = 0;
-        for (index, step) in steps.iter().enumerate() {
-            let body = &bodies[step.body];
-            if step.counted {
-                self.draw(&ROWS[0], view, body, Some(queries), cost)?;
+        let rectangle_of = |body: usize| groups::rectangle(view, &boxes[body], self.resolution);
+        let groups = groups::groups(steps, rectangle_of);
+        let (mut queries, mut since_flush) = (0, 0);
+        for group in groups {
+            let group = &steps[group];
+            for step in group.iter().filter(|step| step.counted) {
+                self.draw(&ROWS[0], view, &bodies[step.body], Some(queries), cost)?;
                 queries += 1;
             }
-            if step.drawn {
-                self.draw(&ROWS[1], view, body, None, cost)?;
+            for step in group.iter().filter(|step| step.drawn) {
+                self.draw(&ROWS[1], view, &bodies[step.body], None, cost)?;
             }
-            if (index + 1) % FLUSH_AFTER == 0 {
+            since_flush += group.len();
+            if since_flush >= FLUSH_AFTER {
                 self.gpu.flush();
+                since_flush = 0;
             }
         }
         if timed {
@@ -190,10 +191,6 @@ impl Canvas {
         cost.bytes_read += 4 * queries as u64;
         Ok((0..queries).map(|query| self.queries.count(query)).collect())
     }
-}
-
-fn matrix(view: &View, pose: &Pose, center: &crate::geometry::Point, scale: f64) -> Matrix4<f32> {
-    view.local_to_clip(pose, center, scale)
 }
 
 /// One run over these bodies.
@@ -223,6 +220,6 @@ impl Counter for Drawing<'_> {
 
     fn pass(&mut self, _direction: Direction, steps: &[Step]) -> Result<Vec<u64>, DetectError> {
         let Some(view) = &self.view else { return Ok(Vec::new()) };
-        self.canvas.run(view, self.bodies, steps, self.cost)
+        self.canvas.run(view, self.bodies, self.boxes, steps, self.cost)
     }
 }

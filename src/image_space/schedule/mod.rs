@@ -242,7 +242,7 @@ pub fn culling(pass: &Pass, split_culling: bool) -> Cull {
 }
 
 /// The faces that a row culls, and the facing of those it draws.
-fn facing(pass: &Pass, split_culling: bool) -> (Cull, Facing) {
+pub(super) fn facing(pass: &Pass, split_culling: bool) -> (Cull, Facing) {
     match pass.draw {
         Surface::Near(_) if split_culling => (Cull::Clockwise, Facing::Near),
         Surface::Far(_) if split_culling => (Cull::CounterClockwise, Facing::Far),
