@@ -94,6 +94,13 @@ pub enum Evidence {
         /// Pairs of triangles that were tested.
         triangle_pairs: u32,
     },
+    /// In a view of the whole scene, the bodies were seen not to hide behind each other (`cullide`).
+    FullyVisible {
+        /// View axis: 0, 1, 2 for x, y, z.
+        axis: u8,
+        /// Number of the round, from 1.
+        round: u8,
+    },
     /// A sandwich: the layer that settled the pair.
     Layer(Layer),
 }

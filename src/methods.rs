@@ -5,6 +5,7 @@ mod method;
 pub mod truth;
 
 use crate::about::{MethodInfo, Promise};
+use crate::combined::cullide::Cullide;
 use crate::combined::sandwich::Sandwich;
 use crate::image_space::{
     self, conservative, depth_lists, depth_readback, edge_winding, occlusion_query, parity_slice, recode,
@@ -314,6 +315,22 @@ pub const METHODS: &[Method] = &[
         inside: Inside::Passes(&[&edge_winding::PROGRAM]),
         make: |gpu, settings| image_space::make(gpu, settings, &edge_winding::PROGRAM),
     },
+    Method {
+        about: MethodInfo {
+            id: "cullide",
+            title: "CULLIDE",
+            source: "Govindaraju, Redon, Lin & Manocha 2003; R-CULLIDE 2004 and Quick-CULLIDE 2005 as settings",
+            says: "Draws the whole scene and drops bodies that hide behind no other one; the remaining pairs are tested exactly.",
+            promise: Promise::WithinAPixel,
+            settings: image_space::options::CULLIDE,
+            compare_with: "occlusion-query",
+        },
+        needs: Needs::Queries,
+        bodies: Bodies::Any,
+        round: Round::Meshes,
+        inside: Inside::Trees(Volumes::SpheresAndAabbs),
+        make: |gpu, settings| Ok(Box::new(Cullide::new(gpu, settings)?)),
+    },
 ];
 
 /// The method with this id, if any.
@@ -367,6 +384,7 @@ mod tests {
             "stencil",
             "stencil-as-published",
             "parity-slice",
+            "cullide",
         ];
         assert_eq!(refused(Some(&Capabilities { sample_counter_bits: 0, ..full })), counting);
         let drawing: Vec<_> = METHODS.iter().filter(|m| m.needs != Needs::Nothing).map(|m| m.id).collect();

@@ -2,6 +2,7 @@
 
 use collidoscope::about::Promise;
 use collidoscope::detector::{Evidence, Layer};
+use collidoscope::geometry::Aabb;
 use collidoscope::geometry::push_out::PushOut;
 use collidoscope::gpu::Gpu;
 use collidoscope::image_space::options::Options;
@@ -19,7 +20,7 @@ use collidoscope::experiments::penetration::penetration;
 const PAIRS: usize = 150;
 
 /// Methods that decide any closed mesh.
-const DECIDE_CONCAVE: [&str; 9] = [
+const DECIDE_CONCAVE: [&str; 10] = [
     "sphere-aabb-obb",
     "obb-sphere",
     "aabb-obb",
@@ -29,6 +30,7 @@ const DECIDE_CONCAVE: [&str; 9] = [
     "winding",
     "winding-as-published",
     "edge-winding",
+    "cullide",
 ];
 
 /// Whether one count above zero, of either round, makes the method's tables say "colliding".
@@ -70,6 +72,14 @@ fn pixels([a, b]: &[Body; 2], settings: &Settings) -> Vec<f64> {
     views.map(|v| v.pixel(options.resolution)).collect()
 }
 
+/// Size in metres of a pixel of the picture of the whole scene, for a method that draws one; `None` for the others.
+fn scene_pixel(all: &[[Body; 2]], settings: &Settings) -> Option<f64> {
+    let side = settings.has("scene-resolution").then(|| settings.whole("scene-resolution"))?;
+    let scene =
+        all.iter().flatten().map(Body::aabb).fold(Aabb::EMPTY, |scene, of_body| scene.union(&of_body));
+    Some(1.1 * scene.extents().max() / side as f64)
+}
+
 /// Size of a pixel, and the distance of two slices, of this pair along the axis that is tried first, metres.
 fn spacing([a, b]: &[Body; 2], settings: &Settings) -> [f64; 2] {
     let options = Options::from(settings);
@@ -107,6 +117,7 @@ fn every_method_keeps_its_promise() {
                 if variant > 0 && settings == method.default_settings() {
                     continue;
                 }
+                let scene = scene_pixel(&all, &settings);
                 let mut hits = 0;
                 for (i, colliding) in verdicts(&gpu, method, &settings, &all).into_iter().enumerate() {
                     hits += usize::from(colliding);
@@ -123,7 +134,7 @@ fn every_method_keeps_its_promise() {
                         }
                         Promise::NeverMisses => (0.0, fat_reach(&all[i], pixel(&all[i], &settings))),
                         _ => {
-                            let pixel = pixel(&all[i], &settings);
+                            let pixel = scene.unwrap_or_else(|| pixel(&all[i], &settings));
                             (1.5 * pixel, 0.1 * pixel)
                         }
                     };
@@ -224,7 +235,7 @@ fn evidence_agrees_with_the_verdict() {
                     rounds[0].is_some() && rounds.iter().flatten().all(|&count| count > 0)
                 }
                 Evidence::Volume { samples, cubic_metres, .. } => samples > 0 && cubic_metres > 0.0,
-                Evidence::EmptyWindow => false,
+                Evidence::EmptyWindow | Evidence::FullyVisible { .. } => false,
                 Evidence::Distance(metres) => metres == 0.0,
                 Evidence::Touching => true,
                 Evidence::Layer(Layer::Boxes | Layer::FatMiss) => false,

@@ -102,7 +102,9 @@ fn is_inside(mesh: &Mesh, p: &Point) -> bool {
     let crossed = |t: &usize| {
         let [a, b, c] = mesh.corners(*t);
         let system = nalgebra::Matrix3::from_columns(&[b - a, c - a, -direction]);
-        let Some(solution) = system.lu().solve(&(p - a)) else { return false };
+        let Some(solution) = system.lu().solve(&(p - a)) else {
+            return false;
+        };
         solution.x >= 0.0 && solution.y >= 0.0 && solution.x + solution.y <= 1.0 && solution.z > 0.0
     };
     (0..mesh.triangles().len()).filter(crossed).count() % 2 == 1

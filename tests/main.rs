@@ -17,6 +17,7 @@ mod cli_outputs;
 mod comparison;
 mod conformance;
 mod conservative;
+mod cullide;
 mod continuous;
 mod contrast;
 mod convexity;

@@ -232,6 +232,9 @@ fn line(index: usize, method: &Method, decided: &str, verdict: &Verdict, truth: 
         Evidence::Traversal { node_pairs, triangle_pairs } => {
             json!({"node_pairs": node_pairs, "triangle_pairs": triangle_pairs})
         }
+        Evidence::FullyVisible { axis, round } => {
+            json!({"fully_visible": {"axis": AXIS_NAMES[usize::from(axis)], "round": round}})
+        }
         Evidence::Layer(layer) => json!({"settled_by": match layer {
             Layer::Boxes => "boxes",
             Layer::FatMiss => "fat-miss",

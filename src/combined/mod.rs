@@ -1,4 +1,5 @@
 //! Methods that combine other methods.
 
+pub mod cullide;
 pub mod piecewise;
 pub mod sandwich;

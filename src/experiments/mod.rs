@@ -12,6 +12,7 @@ pub mod ccd;
 pub mod claims;
 mod cloth;
 mod contest;
+mod cullide;
 mod experiment;
 mod figure_3;
 mod figure_4;
@@ -58,6 +59,7 @@ pub const EXPERIMENTS: &[Experiment] = &[
     resolution::RESOLUTION,
     image_space::IMAGE_SPACE,
     broad_phase::EXPERIMENT,
+    cullide::EXPERIMENT,
     road::EXPERIMENT,
     meshes::obbtree_gap::EXPERIMENT,
     meshes::split_rules::EXPERIMENT,

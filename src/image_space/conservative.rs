@@ -35,13 +35,13 @@ const TO_A_SAMPLE: f64 = 0.5;
 /// Inequality 2: part of a fat body's margin, in snapping steps along a pixel's diagonal. (A snapping step is the
 /// spacing of the subpixel grid to which the raster moves corners.) The raster may move a corner by one step; the
 /// other step is for the depths on a slope, see inequality 4.
-const FAT_STEPS: f64 = 2.0;
+pub(super) const FAT_STEPS: f64 = 2.0;
 /// Inequality 7: part of a thin body's margin, in snapping steps along a pixel's diagonal. After snapping the raster
 /// may cover samples beside the thin body, but only samples less than 2 steps away from it.
 const THIN_STEPS: f64 = 4.0;
 /// Inequality 3: error of a corner's position after all transformations in f32, as a fraction of the body's size: 32
 /// roundings.
-const OF_SIZE: f64 = 2e-6;
+pub(super) const OF_SIZE: f64 = 2e-6;
 /// Inequality 4: a fat body's depths are moved inwards by their change over this distance, in snapping steps. It is
 /// longer than the 1 step by which the raster may move a corner, and shorter than the [`FAT_STEPS`] of the margin.
 const SHIFT_STEPS: f64 = 1.5;
@@ -146,7 +146,7 @@ fn diagonal(view: &View, raster: &Raster) -> f64 {
 
 /// The snapping step of corners, in pixels. No more than 12 subpixel bits are assumed, which f32 still resolves over
 /// 512 pixels.
-fn step_px(subpixel_bits: u32) -> f64 {
+pub(super) fn step_px(subpixel_bits: u32) -> f64 {
     0.5_f64.powi(subpixel_bits.min(12) as i32)
 }
 

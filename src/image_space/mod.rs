@@ -2,6 +2,7 @@
 //! over many pairs by a schedule ([`schedule`]).
 
 pub mod conservative;
+pub mod cullide;
 pub mod depth_lists;
 pub mod depth_maps;
 pub mod depth_readback;

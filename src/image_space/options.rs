@@ -27,6 +27,9 @@ pub const WINDING: &[Setting] = &[RESOLUTION, AXIS.setting, SCHEDULE_IN_TURN];
 /// Settings of `parity-slice`, which draws whole bodies, pair by pair.
 pub const PARITY_SLICE: &[Setting] = &[RESOLUTION, SLICES, AXIS.setting, SCHEDULE_IN_TURN];
 
+/// Settings of `cullide`, which draws the whole scene.
+pub const CULLIDE: &[Setting] = &[SCENE_RESOLUTION, RELIABLE, QUICK, ORDER.setting, CULLING.setting];
+
 const RESOLUTION: Setting = Setting {
     id: "resolution",
     label: "Resolution",
@@ -41,6 +44,45 @@ const SLICES: Setting = Setting {
     unit: "",
     range: Range::Whole { min: 1, max: 256, default: 32 },
 };
+const SCENE_RESOLUTION: Setting = Setting {
+    id: "scene-resolution",
+    label: "Scene resolution",
+    help: "Pixels along each side of the picture of the whole scene. Contacts smaller than such a pixel can be missed.",
+    unit: "pixels",
+    range: Range::Whole { min: 64, max: 2048, default: 512 },
+};
+const RELIABLE: Setting = Setting {
+    id: "reliable",
+    label: "Enlarge surfaces",
+    help: "Draws all points within half a pixel of each triangle, so that no contact is missed (R-CULLIDE).",
+    unit: "",
+    range: Range::Switch { default: false },
+};
+const QUICK: Setting = Setting {
+    id: "quick",
+    label: "Keep half results",
+    help: "Keeps from view to view which bodies collide with no earlier or no later one, and skips their draws and pairs (Quick-CULLIDE).",
+    unit: "",
+    range: Range::Switch { default: false },
+};
+const ORDER: Choice<Order> = Choice::new(
+    Setting {
+        id: "order",
+        label: "Order of bodies",
+        help: "Order in which the forward pass draws the bodies. It matters only where half results are kept.",
+        unit: "",
+        range: Range::Choice { options: &words(&ORDERS), default: "given" },
+    },
+    &ORDERS,
+);
+const ORDERS: [Meaning<Order>; 2] = [
+    ("given", "as the bodies are numbered", Order::Given),
+    (
+        "far-first",
+        "along x, the farthest from the eye first: most bodies are fully visible in front of the earlier ones",
+        Order::FarFirst,
+    ),
+];
 const AXIS: Choice<AxisChoice> = Choice::new(
     Setting {
         id: "axis",
@@ -176,6 +218,43 @@ impl Options {
             split_culling: CULLING.if_declared(settings).unwrap_or(true),
             read_pixels: READBACK.if_declared(settings).unwrap_or(true),
             slices: if settings.has(SLICES.id) { settings.whole(SLICES.id) as u32 } else { 1 },
+        }
+    }
+}
+
+/// The settings of `cullide`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CullideOptions {
+    /// Pixels along a side of the picture of the whole scene.
+    pub resolution: u32,
+    /// Whether surfaces are enlarged, so that nothing is missed.
+    pub reliable: bool,
+    /// Whether half results are kept from view to view.
+    pub quick: bool,
+    /// Order of the bodies in the forward pass.
+    pub order: Order,
+    /// Whether only the far faces of closed bodies are counted and only their near faces drawn.
+    pub split_culling: bool,
+}
+
+/// Order of the bodies in the forward pass of `cullide`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// By their indices.
+    Given,
+    /// Along x, the farthest from the eye first.
+    FarFirst,
+}
+
+impl CullideOptions {
+    /// Reads the options from settings of the list [`CULLIDE`].
+    pub fn from(settings: &Settings) -> Self {
+        Self {
+            resolution: settings.whole(SCENE_RESOLUTION.id) as u32,
+            reliable: settings.switch(RELIABLE.id),
+            quick: settings.switch(QUICK.id),
+            order: ORDER.of(settings),
+            split_culling: CULLING.of(settings),
         }
     }
 }

@@ -61,6 +61,13 @@ pub fn count(evidence: &Evidence) -> String {
                 triangles = grouped(triangle_pairs.into())
             )
         }
+        Evidence::FullyVisible { axis, round } => {
+            t!(
+                "fully visible along %{axis}, round %{round}",
+                axis = AXIS_NAMES[usize::from(axis.min(2))],
+                round = round
+            )
+        }
         Evidence::Layer(Layer::Boxes) => t!("boxes separated"),
         Evidence::Layer(Layer::FatMiss) => t!("fat bodies separated"),
         Evidence::Layer(Layer::ThinHit) => t!("thin bodies hit"),

@@ -28,7 +28,9 @@ pub fn ray_interval(body: &Body, view: &View, side: u32, x_px: f64, y_px: f64) -
     let (mut near, mut far) = (f64::NEG_INFINITY, f64::INFINITY);
     let mesh = body.shape.mesh();
     for triangle in 0..mesh.triangles().len() {
-        let Some(normal) = mesh.area_normal(triangle).try_normalize(0.0) else { continue };
+        let Some(normal) = mesh.area_normal(triangle).try_normalize(0.0) else {
+            continue;
+        };
         let (height, slope) = (normal.dot(&(eye - mesh.corners(triangle)[0])), normal.dot(&direction));
         if slope < 0.0 {
             near = near.max(height / -slope);

@@ -262,7 +262,7 @@ pub fn culling(pass: &Pass, split_culling: bool) -> Cull {
 }
 
 /// The faces that a row culls, and the facing of those it draws.
-fn facing(pass: &Pass, split_culling: bool) -> (Cull, Facing) {
+pub(super) fn facing(pass: &Pass, split_culling: bool) -> (Cull, Facing) {
     match pass.draw {
         Surface::Near(_) if split_culling => (Cull::Clockwise, Facing::Near),
         Surface::Far(_) if split_culling => (Cull::CounterClockwise, Facing::Far),
@@ -270,7 +270,7 @@ fn facing(pass: &Pass, split_culling: bool) -> (Cull, Facing) {
     }
 }
 
-fn pass_state(pass: &Pass, cull: Cull, viewport: Rect, scissor: Option<Rect>) -> PassState {
+pub(super) fn pass_state(pass: &Pass, cull: Cull, viewport: Rect, scissor: Option<Rect>) -> PassState {
     PassState {
         viewport,
         scissor,
@@ -296,15 +296,15 @@ fn role(surface: Surface) -> Option<usize> {
 }
 
 /// The centre of a tile in pixels (x, y), and the size of a pixel in clip coordinates (across, up).
-fn pixels_to_clip(tile: &Rect) -> [f32; 4] {
+pub(super) fn pixels_to_clip(tile: &Rect) -> [f32; 4] {
     let [x, y, width, height] = [tile.x, tile.y, tile.width, tile.height].map(|pixels| pixels as f32);
     [x + 0.5 * width, y + 0.5 * height, 2.0 / width, 2.0 / height]
 }
 
-fn uniform(matrix: &Matrix4<f32>) -> Uniform {
+pub(super) fn uniform(matrix: &Matrix4<f32>) -> Uniform {
     Uniform::Mat4(std::array::from_fn(|i| matrix.as_slice()[i]))
 }
 
-fn gl(error: GpuError) -> DetectError {
+pub(super) fn gl(error: GpuError) -> DetectError {
     DetectError::Gl(error.to_string())
 }

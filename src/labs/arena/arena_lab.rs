@@ -7,6 +7,7 @@ use super::panels::comparison::Compare;
 use super::panels::contact_sheet::ContactSheet;
 use super::panels::model::ModelPanel;
 use super::panels::pairs;
+use super::panels::scene_views::SceneViews;
 use super::panels::slide::Slide;
 use super::panels::strip::Strip;
 use super::panels::sweep::state::Sweep;
@@ -41,6 +42,8 @@ pub struct ArenaLab {
     pub tiles: ContactSheet,
     /// State of the page with the sorted lists of sweep and prune.
     pub sweep: Sweep,
+    /// State of the page with the views of the whole scene.
+    pub scene_views: SceneViews,
     /// The history of the inspected pair, frame by frame.
     pub through_time: ThroughTime,
     /// Cache of [`ArenaLab::near`]: the result, and the frame and selection that it was computed from.
@@ -85,6 +88,7 @@ impl ArenaLab {
             slide: Slide::default(),
             tiles: ContactSheet::default(),
             sweep: Sweep::default(),
+            scene_views: SceneViews::default(),
             through_time: ThroughTime::default(),
             near: None,
             editions: [(None, 0); MOST_PANES],

@@ -6,10 +6,10 @@ use egui::{CentralPanel, Painter, Panel, Rect, Ui};
 
 use super::arena_lab::ArenaLab;
 use super::measured;
-use super::pages::{BROAD_PHASE, PAGES, TILES};
+use super::pages::{BROAD_PHASE, PAGES, SCENE_VIEWS, TILES};
 use super::panels::{
     badges, comparison, contact_sheet, events, find, inspected, keys, method, model, overlays, pairs,
-    pane_header, slide, statistics, strip, sweep, through_time, world,
+    pane_header, scene_views, slide, statistics, strip, sweep, through_time, world,
 };
 use super::saved::{self, SavedArena};
 use super::viewpoints::VIEWPOINTS;
@@ -184,12 +184,13 @@ impl Lab for ArenaLab {
                 through_time::show(ui, &mut self.through_time, &self.arena, frames, along, panel)
             }
             Slot::Page(word) => {
-                let Self { arena, tiles, sweep, .. } = self;
+                let Self { arena, tiles, sweep, scene_views, .. } = self;
                 match word {
                     TILES => {
                         let page = CentralPanel::default().frame(dock(8, 6));
                         page.show(ui, |ui| contact_sheet::show(ui, tiles, arena, panel));
                     }
+                    SCENE_VIEWS => scene_views::show(ui, scene_views, arena),
                     _ => sweep::show(ui, sweep, arena, panel),
                 }
             }

@@ -7,6 +7,9 @@ pub const TILES: &str = "tiles";
 /// Id of the page with sweep and prune's lists.
 pub const BROAD_PHASE: &str = "broad-phase";
 
+/// Id of the page with the views of the whole scene.
+pub const SCENE_VIEWS: &str = "scene-views";
+
 /// The pages, in the order of their tabs.
 pub const PAGES: &[PageRow] = &[
     PageRow {
@@ -23,5 +26,12 @@ pub const PAGES: &[PageRow] = &[
         is_of_frame: true,
         // The page shows how the sorted lists of the previous frame are updated, so frame 0 has no content.
         begins: 1,
+    },
+    PageRow {
+        word: SCENE_VIEWS,
+        title: "Scene views",
+        help: "Views of the whole scene in which CULLIDE drops bodies, with the counts of each body.",
+        is_of_frame: true,
+        begins: 0,
     },
 ];

@@ -33,7 +33,7 @@ pub use traversal::End;
 use tree::Tree;
 
 use crate::detector::{Cost, DetectError, Detection, Detector, Evidence, Tally, Verdict, require_closed};
-use crate::geometry::{Fit, Shape};
+use crate::geometry::{Fit, MeshError, Shape};
 use crate::settings::{Choice, Meaning, Range, Setting, Settings, words};
 use crate::world::{Body, Pair};
 
@@ -106,6 +106,16 @@ impl HybridBoxes {
         Self { volumes, end: STAGE.of(settings), fit: FIT.of(settings), scratch: Scratch::default() }
     }
 
+    /// An exact detector with these volumes and the default box fit, for closed bodies.
+    pub fn of_solids(volumes: Volumes) -> Self {
+        Self::new(volumes, &Settings::defaults(SETTINGS))
+    }
+
+    /// Like [`HybridBoxes::of_solids`], for common points of the surfaces, which may be open.
+    pub fn of_surfaces(volumes: Volumes) -> Self {
+        Self { end: End::Surfaces, ..Self::of_solids(volumes) }
+    }
+
     fn decide<const SPHERES: bool, const AABBS: bool>(
         &mut self,
         bodies: &[Body],
@@ -156,6 +166,15 @@ impl Detector for HybridBoxes {
             Cost { cpu: start.elapsed(), pairs: pairs.len() as u64, rejections, tests, ..Cost::default() };
         Ok(Detection { verdicts, cost })
     }
+}
+
+/// The settings of the exact test of these bodies: defaults, but only the surfaces count if one of them is open.
+pub fn exact_settings(bodies: &[Body; 2]) -> Settings {
+    let mut settings = Settings::defaults(SETTINGS);
+    if bodies.iter().any(|body| matches!(body.shape.convexity(), Err(MeshError::Open(..)))) {
+        settings.set(STAGE.setting.id, "surfaces").expect("an option of the setting");
+    }
+    settings
 }
 
 /// Builds the tree of a shape for the default box fit, so that the first detection need not wait: a second

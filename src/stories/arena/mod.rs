@@ -33,7 +33,7 @@ use crate::inspector::space::SpaceView;
 use crate::inspector::story::{Showing, Story};
 use crate::language::t;
 use crate::methods::{Bodies, Inside, Method};
-use crate::object_space::hybrid_boxes::trace;
+use crate::object_space::hybrid_boxes::{exact_settings, trace};
 use crate::object_space::simplices as gjk;
 use crate::render::palette;
 use crate::settings::Settings;
@@ -171,7 +171,10 @@ pub fn record_pair(
             }
             if recordings.is_empty() { Steps::Apart } else { Steps::Passes(recordings) }
         }
-        Inside::Trees(volumes) => Steps::Trees(trace::record(volumes, settings, &two)),
+        Inside::Trees(volumes) if settings.has("stage") => {
+            Steps::Trees(trace::record(volumes, settings, &two))
+        }
+        Inside::Trees(volumes) => Steps::Trees(trace::record(volumes, &exact_settings(&two), &two)),
         Inside::Simplices => Steps::Simplices(gjk::record(&two)),
     };
     Ok(Recording { method, pair, bodies: two, verdict, steps })

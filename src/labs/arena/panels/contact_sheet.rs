@@ -232,6 +232,7 @@ fn weight(verdict: &Verdict) -> f64 {
         Evidence::Traversal { node_pairs, triangle_pairs } => {
             f64::from(node_pairs) + f64::from(triangle_pairs)
         }
+        Evidence::FullyVisible { .. } => f64::MAX,
         Evidence::Layer(_) => 0.0,
     }
 }

@@ -26,3 +26,4 @@ pub mod contact_sheet;
 pub mod through_time;
 pub mod slide;
 pub mod sweep;
+pub mod scene_views;

@@ -1,0 +1,225 @@
+//! The passes on the GPU: rows of a table, drawn body by body in the view of the whole scene.
+
+use std::time::Duration;
+
+use super::enlarged::{self, NearTriangles};
+use super::groups;
+use super::rules::{Counter, Direction, Step};
+use super::scene_view::view_of;
+use crate::detector::{Cost, DetectError};
+use crate::geometry::{Aabb, MeshError};
+use crate::gpu::Compare::{GreaterEqual, LessEqual};
+use crate::gpu::target::Holds;
+use crate::gpu::{Counted, Cull, Gpu, GpuError, Program, QueryPool, Rect, ShapeCache, Target, Uniform};
+use crate::image_space::mesh_cache::MeshCache;
+use crate::image_space::pass::{DEPTH_1, Depth::*, Pass, Surface::*, Who::*};
+use crate::image_space::schedule::{facing, gl, pass_state, pixels_to_clip, uniform};
+use crate::image_space::view::View;
+use crate::world::Body;
+
+/// A body's two rows of the table, in the order of the paper: count it against the surfaces drawn before, then draw it
+/// for the bodies that follow. Depth is cleared once before the first body. Groups of bodies that do not overlap on the
+/// picture are counted together, then drawn together ([`groups`]).
+// Differs from the paper: of a closed body only the far faces are counted and only the near faces drawn; the paper
+// draws all faces in both. The last sample of a closed body on a ray is on a far face, the first on a near face.
+#[rustfmt::skip]
+pub const ROWS: [Pass; 2] = [
+    Pass::draw(Far(First)).says("Count the body's samples at or behind the surfaces drawn before")
+        .depth(GreaterEqual, ReadOnly).counted(),
+    Pass::draw(Near(First)).says("Draw the body's near side for the bodies that follow")
+        .depth(LessEqual, Write),
+];
+
+/// The clear before a pass.
+const CLEAR: Pass = Pass::draw(Tile).says("Clear depth to the far plane").clear(DEPTH_1);
+
+/// Number of steps between two flushes, as in the pair-by-pair schedule.
+const FLUSH_AFTER: usize = 64;
+
+/// Target, meshes, program and queries.
+pub struct Canvas {
+    gpu: Gpu,
+    target: Target,
+    program: Program,
+    queries: QueryPool,
+    timer: QueryPool,
+    passes_timed: usize,
+    meshes: Meshes,
+    resolution: u32,
+    split_culling: bool,
+}
+
+/// The surfaces that are drawn.
+enum Meshes {
+    Exact(MeshCache),
+    Enlarged(ShapeCache<NearTriangles>),
+}
+
+impl Canvas {
+    /// A square target of `resolution` pixels a side. `reliable`: surfaces are enlarged, so that nothing is missed.
+    pub fn new(gpu: &Gpu, resolution: u32, reliable: bool, split_culling: bool) -> Result<Self, GpuError> {
+        gpu.keep_freed_memory();
+        let (program, meshes) = if reliable {
+            (enlarged::program(gpu)?, Meshes::Enlarged(ShapeCache::default()))
+        } else {
+            let program = Program::new(
+                gpu,
+                "image_space/depth_only",
+                include_str!("../../../shaders/image_space/depth_only.vert"),
+                include_str!("../../../shaders/image_space/depth_only.frag"),
+            )?;
+            (program, Meshes::Exact(MeshCache::new(gpu)))
+        };
+        Ok(Self {
+            gpu: gpu.clone(),
+            target: Target::new(gpu, Holds::DepthStencil, resolution, resolution)?,
+            program,
+            queries: QueryPool::new(gpu, Counted::Samples),
+            timer: QueryPool::new(gpu, Counted::Nanoseconds),
+            passes_timed: 0,
+            meshes,
+            resolution,
+            split_culling,
+        })
+    }
+
+    /// Frees the meshes of shapes that no longer exist.
+    pub fn forget_unused(&mut self) {
+        match &mut self.meshes {
+            Meshes::Exact(meshes) => meshes.forget_unused(),
+            Meshes::Enlarged(meshes) => meshes.forget_unused(),
+        }
+    }
+
+    /// The GPU time of all passes since the last call; `None` if it was not measured.
+    pub fn take_gpu_time(&mut self) -> Option<Duration> {
+        let passes = std::mem::take(&mut self.passes_timed);
+        (passes > 0).then(|| Duration::from_nanos((0..passes).map(|i| self.timer.count(i)).sum()))
+    }
+
+    /// Draws a body with the state of a row; a counted row uses query number `query`.
+    fn draw(
+        &mut self,
+        row: &Pass,
+        view: &View,
+        body: &Body,
+        query: Option<usize>,
+        cost: &mut Cost,
+    ) -> Result<(), DetectError> {
+        // A surface that is open or inside out has no near and far side, and enlarged triangles are drawn whole.
+        let is_open = matches!(body.shape.convexity(), Err(MeshError::Open(..)));
+        let is_closed = !is_open && body.shape.volume() > 0.0;
+        let exact = matches!(self.meshes, Meshes::Exact(_));
+        let (cull, facing) = facing(row, self.split_culling && exact && is_closed);
+        let whole = Rect::of_size(self.resolution, self.resolution);
+        self.gpu.set_state(&pass_state(row, cull, whole, None));
+        if let Some(query) = query {
+            self.queries.begin(query).map_err(gl)?;
+            cost.queries += 1;
+        }
+        cost.draws += 1;
+        cost.triangles += match &mut self.meshes {
+            Meshes::Exact(meshes) => {
+                let mesh = meshes.require(&body.shape).map_err(gl)?;
+                let local_to_clip = view.local_to_clip(&body.pose, &mesh.center, mesh.scale);
+                self.program.set("local_to_clip", uniform(&local_to_clip));
+                let ranges = mesh.visible_ranges(&local_to_clip, facing);
+                mesh.buffer.draw_ranges(&ranges);
+                ranges.iter().map(|range| range.len() as u64 / 3).sum()
+            }
+            Meshes::Enlarged(meshes) => {
+                let upload = || NearTriangles::upload(&self.gpu, &body.shape);
+                let mesh = meshes.require(&body.shape, upload).map_err(gl)?;
+                let bits = self.gpu.capabilities().subpixel_bits;
+                let growth = enlarged::growth(view, self.resolution, bits, body.shape.size());
+                let (program, center) = (&self.program, &mesh.center);
+                program.set("local_to_clip", uniform(&view.local_to_clip(&body.pose, center, mesh.scale)));
+                program.set("grow", Uniform::Vec3(growth.grow));
+                program.set("rounding", Uniform::Vec3(growth.rounding));
+                program.set("far_side", Uniform::Float(if query.is_some() { 1.0 } else { -1.0 }));
+                mesh.buffer.draw();
+                mesh.buffer.triangles()
+            }
+        };
+        if query.is_some() {
+            self.queries.end();
+        }
+        Ok(())
+    }
+
+    fn run(
+        &mut self,
+        view: &View,
+        bodies: &[Body],
+        boxes: &[Aabb],
+        steps: &[Step],
+        cost: &mut Cost,
+    ) -> Result<Vec<u64>, DetectError> {
+        let whole = Rect::of_size(self.resolution, self.resolution);
+        let timed = self.gpu.capabilities().timer_bits > 0;
+        if timed {
+            self.timer.begin(self.passes_timed).map_err(gl)?;
+            self.passes_timed += 1;
+        }
+        self.target.bind();
+        self.program.bind();
+        self.program.set("tile", Uniform::Vec4(pixels_to_clip(&whole)));
+        self.gpu.set_state(&pass_state(&CLEAR, Cull::None, whole, None));
+        self.gpu.clear(&CLEAR.clear);
+        let rectangle_of = |body: usize| groups::rectangle(view, &boxes[body], self.resolution);
+        let groups = groups::groups(steps, rectangle_of);
+        let (mut queries, mut since_flush) = (0, 0);
+        for group in groups {
+            let group = &steps[group];
+            for step in group.iter().filter(|step| step.counted) {
+                self.draw(&ROWS[0], view, &bodies[step.body], Some(queries), cost)?;
+                queries += 1;
+            }
+            for step in group.iter().filter(|step| step.drawn) {
+                self.draw(&ROWS[1], view, &bodies[step.body], None, cost)?;
+            }
+            since_flush += group.len();
+            if since_flush >= FLUSH_AFTER {
+                self.gpu.flush();
+                since_flush = 0;
+            }
+        }
+        if timed {
+            self.timer.end();
+        }
+        // Every query is issued before the first result is awaited.
+        cost.bytes_read += 4 * queries as u64;
+        Ok((0..queries).map(|query| self.queries.count(query)).collect())
+    }
+}
+
+/// One run over these bodies.
+pub struct Drawing<'a> {
+    canvas: &'a mut Canvas,
+    bodies: &'a [Body],
+    /// The box of every body of the set, by its index.
+    boxes: &'a [Aabb],
+    view: Option<View>,
+    cost: &'a mut Cost,
+}
+
+impl<'a> Drawing<'a> {
+    /// A run that draws `bodies` on `canvas`, of which `boxes` are the world boxes, and adds to `cost`.
+    pub fn new(canvas: &'a mut Canvas, bodies: &'a [Body], boxes: &'a [Aabb], cost: &'a mut Cost) -> Self {
+        Self { canvas, bodies, boxes, view: None, cost }
+    }
+}
+
+impl Counter for Drawing<'_> {
+    type Error = DetectError;
+
+    fn look(&mut self, axis: u8, set: &[usize]) {
+        let boxes = set.iter().map(|&body| &self.boxes[body]);
+        self.view = Some(view_of(boxes, axis, self.canvas.resolution));
+    }
+
+    fn pass(&mut self, _direction: Direction, steps: &[Step]) -> Result<Vec<u64>, DetectError> {
+        let Some(view) = &self.view else { return Ok(Vec::new()) };
+        self.canvas.run(view, self.bodies, self.boxes, steps, self.cost)
+    }
+}
