@@ -35,8 +35,8 @@ pub enum Promise {
     NeverMisses,
     /// Every hit is right, up to the rounding of depths; overlaps that no sample meets are missed.
     CertainHits,
-    /// Bodies that are reported as colliding are less than three quarters of a pixel apart. Collisions can be missed.
-    HitsWithinAPixel,
+    /// Most answers are right, but errors of both kinds occur, and no bound holds.
+    Approximate,
     /// Reports no contact of a moving body late, but many early.
     NeverLate,
     /// Wrong, as printed in the source; kept to show the failure.
@@ -51,7 +51,7 @@ impl Promise {
             Self::WithinAPixel => "accurate to a pixel",
             Self::NeverMisses => "never misses",
             Self::CertainHits => "hits are certain",
-            Self::HitsWithinAPixel => "hits are accurate to a pixel",
+            Self::Approximate => "approximate, without a bound",
             Self::NeverLate => "never reports a hit too late",
             Self::AsPublished => "as published (wrong)",
         }

@@ -269,7 +269,8 @@ fn neither_size_nor_place_changes_a_verdict() {
                     [0, 1].map(|i| transformed(&pair[i], factor, &shift))
                 })
                 .collect();
-            for method in METHODS {
+            // The pixels of `cullide` are those of the whole scene, which grows with the distances between the pairs.
+            for method in METHODS.iter().filter(|method| method.id != "cullide" || sizes_away == 0.0) {
                 let [here, there] = [&all, &other].map(|all| hits(&detect(&gpu, method.id, &[], all)));
                 let differ: Vec<_> = (0..all.len()).filter(|&i| here[i] != there[i]).collect();
                 // After rounding, a sliver that just covers a sample may no longer do so, or the reverse.
@@ -293,7 +294,8 @@ fn every_method_that_draws_shows_its_tile() {
     let gpu = gpu();
     let all = pairs(Situation::Uniform, 40, 800);
     let (bodies, indices) = flatten(&all);
-    for method in METHODS {
+    // `cullide` draws the whole scene, not a tile per pair.
+    for method in METHODS.iter().filter(|method| method.id != "cullide") {
         let mut detector = method.detector(Some(&gpu), &method.default_settings()).unwrap();
         let verdicts = detector.detect(&bodies, &indices).unwrap().verdicts;
         let mut shown = 0;

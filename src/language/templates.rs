@@ -15,6 +15,8 @@ pub const TEMPLATES: &[&str] = &[
     "an OpenGL context (none could be opened)",
     "counted occlusion queries (GL_SAMPLES_PASSED has 0 counter bits)",
     "a render target with 8 stencil bits",
+    // The views of `cullide`.
+    "%{n} of %{of} bodies remain after %{views} views",
     // Findings of the schedule `auto`.
     "auto: trying the schedules, %{done} of %{all} detections",
     "auto: %{schedule} is fastest here: %{ms} ms a frame; %{others}",

@@ -255,6 +255,7 @@ pub const FILES: &[Files] = &[
     files!(Cloth "52-step-limiting" slides),
     // Numbered last, so that the lessons before it keep their numbers.
     files!(Hierarchies "53-two-trees" slides),
+    files!(Cloth "54-depth-maps" slides),
 ];
 
 /// All lessons, in order, parsed at the first call.
