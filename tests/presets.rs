@@ -289,3 +289,17 @@ fn each_relation_holds_on_every_common_pixel() {
         assert_eq!(window.imax(), 2, "relation {number}: the smallest window is seen along z");
     }
 }
+
+#[test]
+fn rings_hit_and_come_free_when_they_say() {
+    for (id, steps, before) in [("linked-rings", 6, false), ("nested-rings", 8, true)] {
+        let mut world = World::from_preset(PRESETS.iter().find(|preset| preset.id == id).unwrap());
+        for step in 0..steps {
+            let pairs = colliding(&world);
+            assert_eq!(!pairs.is_empty(), before, "{id} after {step} steps");
+            world.respond(&pairs);
+            world.advance();
+        }
+        assert_eq!(colliding(&world).is_empty(), before, "{id} after {steps} steps");
+    }
+}

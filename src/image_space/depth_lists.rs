@@ -49,7 +49,7 @@ pub struct Lists {
     pub exits: Vec<Vec<u32>>,
 }
 
-/// What the rays of all pixels have in common with two bodies.
+/// The part of all rays that lies in both of two bodies.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Shared {
     /// Pixels whose ray has a point in both bodies.
@@ -58,7 +58,7 @@ pub struct Shared {
     pub length: f64,
 }
 
-/// What two bodies share on the rays of the first `pixels` pixels.
+/// The part of the rays of the first `pixels` pixels that lies in both bodies.
 pub fn shared(lists: [&Lists; 2], pixels: usize) -> Shared {
     let mut all = Shared::default();
     let mut events = Vec::new();
@@ -78,7 +78,7 @@ pub fn shared(lists: [&Lists; 2], pixels: usize) -> Shared {
     all
 }
 
-/// What a table that reads lists found, from the lists of A and B in a tile with sides of `side` pixels.
+/// The result of a table that reads lists, from the lists of A and B in a tile with sides of `side` pixels.
 pub fn found(lists: &[Lists; 2], side: u32) -> Found {
     let Shared { pixels, length } = shared([&lists[0], &lists[1]], side.pow(2) as usize);
     Found { rounds: [Some(pixels), None], length: length / f64::from(FARTHEST) }

@@ -43,7 +43,7 @@ pub struct Job {
     pub shifts: [f64; 2],
 }
 
-/// What a table found on one pair.
+/// Result of a table on one pair.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Found {
     /// The count of each round; `None` for rounds not run. For tables that read lists, the first is the number of

@@ -184,7 +184,7 @@ impl Recorder {
     }
 }
 
-/// What the depth images of the steps found: the entries and the exits of A, then those of B.
+/// Result of the depth images of the steps: the entries and the exits of A, then those of B.
 fn lists(recording: &PassRecording) -> Found {
     let mut lists = [Lists::default(), Lists::default()];
     for step in recording.steps.iter().filter(|step| step.pass.depth_read) {

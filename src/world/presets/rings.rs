@@ -8,22 +8,21 @@ use std::sync::Arc;
 
 use nalgebra::UnitQuaternion;
 
-use super::A_AND_B;
 use super::notch::boxed;
 use crate::geometry::{Mesh, Point, Pose, Shape, Vector};
-use crate::world::Body;
 use crate::world::parameters::Preset;
+use crate::world::{Body, Pair};
 
 /// Two links of a chain.
 pub const LINKED_RINGS: Preset = Preset {
     id: "linked-rings",
     title: "Linked rings",
-    says: "Two rings of a chain, each through the hole of the other, with a gap of 31 cm: no collision. After 16 steps they hit.",
+    says: "Two rings of a chain, each through the hole of the other, with a gap of 31 cm: no collision. After 6 steps they hit.",
     build: || {
-        let ring = frame([1.0, 0.7], 0.22, 0.12);
+        let ring = frame([1.0, 0.7], 0.22, 0.12, 0.0);
         let turned = UnitQuaternion::from_axis_angle(&Vector::x_axis(), 90_f64.to_radians());
         let other = Body::at_rest(ring.clone(), Pose::from_parts(Vector::new(1.25, 0.0, 0.0).into(), turned));
-        vec![Body::at_rest(ring, Pose::identity()), other.with_velocity(Vector::x() * 0.02)]
+        vec![Body::at_rest(ring, Pose::identity()), other.with_velocity(Vector::x() * 0.06)]
     },
     colliding: &[],
 };
@@ -34,17 +33,18 @@ pub const NESTED_RINGS: Preset = Preset {
     title: "Nested rings",
     says: "A ring lies in the hole of a larger one and is pushed 6 cm into its wall, behind the first surfaces that a ray along x meets. After 8 steps it is free.",
     build: || {
-        let outer = Body::at_rest(frame([1.05, 0.9], 0.25, 0.2), Pose::identity());
-        let inner = Body::at_rest(frame([0.7, 0.45], 0.2, 0.12), Pose::translation(0.16, 0.0, 0.0));
+        // The response pushes bodies away from each other's origins: here the inner one towards −x, out of the wall.
+        let outer = Body::at_rest(frame([1.05, 0.9], 0.25, 0.2, -1.2), Pose::translation(1.2, 0.0, 0.0));
+        let inner = Body::at_rest(frame([0.7, 0.45], 0.2, 0.12, 0.0), Pose::translation(0.16, 0.0, 0.0));
         vec![outer, inner.with_velocity(Vector::x() * -0.008)]
     },
-    colliding: &[A_AND_B],
+    colliding: &[Pair { a: 0, b: 1 }],
 };
 
 /// A rectangular frame in the xy plane. `half`: half its sides, `wall`: thickness of its four bars, `half_depth`: half
-/// its extent along z, metres.
-fn frame(half: [f64; 2], wall: f64, half_depth: f64) -> Arc<Shape> {
-    let corners = |[x, y]: [f64; 2]| [[-x, -y], [x, -y], [x, y], [-x, y]];
+/// its extent along z, `middle`: x of its middle, metres.
+fn frame(half: [f64; 2], wall: f64, half_depth: f64, middle: f64) -> Arc<Shape> {
+    let corners = |[x, y]: [f64; 2]| [[-x, -y], [x, -y], [x, y], [-x, y]].map(|[x, y]| [middle + x, y]);
     let hole = half.map(|side| side - wall);
     // The outer and the inner corners, counter-clockwise seen from +z, first at −z, then at +z.
     let vertices = [-half_depth, half_depth]
@@ -65,6 +65,7 @@ fn frame(half: [f64; 2], wall: f64, half_depth: f64) -> Arc<Shape> {
         ([-x, -hole_y], [-hole_x, hole_y]),
         ([hole_x, -hole_y], [x, hole_y]),
     ];
-    let pieces = pieces.map(|(min, max)| boxed(min, max, half_depth)).to_vec();
+    let moved = |[x, y]: [f64; 2]| [middle + x, y];
+    let pieces = pieces.map(|(min, max)| boxed(moved(min), moved(max), half_depth)).to_vec();
     Arc::new(Shape::concave(mesh, pieces).expect("boxes are convex"))
 }

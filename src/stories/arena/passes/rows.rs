@@ -130,7 +130,7 @@ pub fn of(programs: &[&PassProgram], recorded: &[PassRecording]) -> Vec<Row> {
             .map_or_else(|| vec![Turn::ONLY], |recorded| framing::turns(program, &options, &recorded.view));
         for round in 0..program.rounds.len() {
             let passes = passes(program, round, &options);
-            // Of all possible layers, those are listed that were run.
+            // Layers that were not run are not listed.
             let last = steps.iter().filter(|step| step.round == round).map(|step| step.turn).max();
             let listed = if program.repeat == Repeat::Layers { last.unwrap_or(0) + 1 } else { turns.len() };
             for (turn, (row, pass)) in turns
