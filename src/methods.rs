@@ -261,7 +261,7 @@ pub const METHODS: &[Method] = &[
             settings: image_space::options::WINDING,
             compare_with: "parity-slice",
         },
-        needs: Needs::QueriesAndStencil,
+        needs: Needs::Stencil,
         bodies: Bodies::Any,
         round: Round::Meshes,
         inside: Inside::Passes(&[&depth_lists::PROGRAM]),
@@ -374,7 +374,17 @@ mod tests {
         };
         assert!(refused(Some(&full)).is_empty());
         let no_stencil = Capabilities { stencil: false, ..full.clone() };
-        assert_eq!(refused(Some(&no_stencil)), ["recode", "stencil", "stencil-as-published", "parity-slice"]);
+        let in_stencil = [
+            "recode",
+            "stencil",
+            "stencil-as-published",
+            "parity-slice",
+            "depth-lists",
+            "winding",
+            "winding-as-published",
+            "edge-winding",
+        ];
+        assert_eq!(refused(Some(&no_stencil)), in_stencil);
         assert!(find("stencil").unwrap().why_not(Some(&no_stencil)).unwrap().contains("8 stencil bits"));
         let counting = [
             "occlusion-query",
@@ -384,6 +394,9 @@ mod tests {
             "stencil",
             "stencil-as-published",
             "parity-slice",
+            "winding",
+            "winding-as-published",
+            "edge-winding",
             "cullide",
         ];
         assert_eq!(refused(Some(&Capabilities { sample_counter_bits: 0, ..full })), counting);

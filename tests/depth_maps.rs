@@ -211,7 +211,7 @@ fn only_the_hole_of_a_ring_seen_from_the_side_is_an_undercut_and_a_finer_map_doe
             let [coarse, fine] = [of(32), of(256)];
             let what = format!("{id} along axis {axis}: {} and {}", coarse.undercut, fine.undercut);
             if axes_with_undercut.contains(&axis) {
-                assert!(coarse.undercut > 1000 && fine.undercut >= coarse.undercut, "{what}");
+                assert!(coarse.undercut > 1000 && 10 * fine.undercut > 8 * coarse.undercut, "{what}");
                 // All of them are false hits: a gap is filled, but nothing solid is lost.
                 assert!(fine.false_hits.len() >= fine.undercut && fine.missed.len() < 500, "{what}");
             } else {

@@ -56,7 +56,7 @@ pub fn choose(harness: &mut Harness<'_, Shell>, list: &str, option: &str) {
 }
 
 /// Scrolls to a control, and waits until it rests: a click on a moving control misses it.
-fn scroll_to(harness: &mut Harness<'_, Shell>, role: Role, label: &str) {
+pub fn scroll_to(harness: &mut Harness<'_, Shell>, role: Role, label: &str) {
     harness.get_by_role_and_label(role, label).scroll_to_me();
     harness.run();
     let mut last = None;

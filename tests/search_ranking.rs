@@ -53,7 +53,7 @@ const TYPED: &[(&str, &str, First)] = &[
     ("lesson gjk", "课程 GJK", Lesson("gjk")),
     ("rays four lesson", "课程 四条射线", Lesson("four-rays")),
     ("method gjk", "方法 GJK", Method("gjk")),
-    ("cullide", "CULLIDE", Lesson("cullide-2003")),
+    ("cullide", "CULLIDE", Method("cullide")),
     ("shinya", "Shinya", Lesson("shinya-forgue-1991")),
     ("stencil", "模板", Method("stencil")),
     ("recode", "RECODE", Method("recode")),

@@ -3,8 +3,10 @@
 use std::sync::Arc;
 
 use collidoscope::detector::{Evidence, Verdict};
-use collidoscope::geometry::{Pose, Shape};
+use collidoscope::geometry::{Mesh, Pose, Shape, Vector, primitives};
 use collidoscope::gpu::Gpu;
+use collidoscope::image_space::depth_lists;
+use collidoscope::image_space::explained::probe::Probe;
 use collidoscope::image_space::options::Options;
 use collidoscope::image_space::recording::{Step, depth_share};
 use collidoscope::image_space::schedule::step_by_step;
@@ -183,5 +185,36 @@ fn schedules_and_orders_count_the_same() {
         assert_eq!(published, fast, "{id}");
         assert!(published.iter().filter(|counts| counts[1] > Some(0)).count() > 5, "{id}");
     }
+    assert_no_complaints(&gpu);
+}
+
+#[test]
+fn a_tube_through_itself_is_entered_twice_where_its_parts_cross() {
+    let gpu = gpu();
+    // Two crossing bars as one mesh: a closed surface that passes through itself in the middle.
+    let bars = [[0.8, 0.15, 0.15], [0.15, 0.8, 0.15]].map(|half| primitives::cuboid(half.into()));
+    let first = bars[0].vertices().len() as u32;
+    let vertices = bars.iter().flat_map(|bar| bar.vertices()).copied().collect();
+    let moved = bars[1].triangles().iter().map(|triangle| triangle.map(|vertex| vertex + first));
+    let cross = Mesh::new(vertices, bars[0].triangles().iter().copied().chain(moved).collect()).unwrap();
+    let cross = Arc::new(Shape::polyhedron(cross));
+    let ball = Arc::new(Shape::polyhedron(primitives::sphere(0.9, 2)));
+    let pair =
+        [Body::at_rest(cross, Pose::translation(0.01, 0.02, 0.0)), Body::at_rest(ball, Pose::identity())];
+    let mut options = Options::from(&methods::find("depth-lists").unwrap().default_settings());
+    options.axis = AxisChoice::One(2);
+    let recording = step_by_step::record(&gpu, &depth_lists::PROGRAM, &options, &pair).unwrap().unwrap();
+    let who = usize::from(recording.roles[1] == 0);
+    let (mut twice, mut once) = (0, 0);
+    for [x, y] in (0..32).flat_map(|y| (0..32).map(move |x| [x, y])) {
+        let probe = Probe::at(&recording, [x, y]);
+        assert!(!probe.overlaps_itself[1 - who], "the ball does not");
+        let at = probe.ray[0] - Vector::new(0.01, 0.02, 0.0);
+        let is_in = |[x, y]: [f64; 2]| at.x.abs() < x && at.y.abs() < y;
+        assert_eq!(probe.overlaps_itself[who], is_in([0.15, 0.15]), "pixel {x} {y}, {at}");
+        twice += usize::from(probe.overlaps_itself[who]);
+        once += usize::from(is_in([0.8, 0.15]) || is_in([0.15, 0.8]));
+    }
+    assert!(twice > 10 && once > 5 * twice, "{twice} of {once}");
     assert_no_complaints(&gpu);
 }

@@ -11,7 +11,7 @@
 //! The bodies are closed and otherwise of any shape: no convex pieces are needed.
 //! Fails where: the overlap is thinner than a pixel and lies between the rays. Along a ray nothing is missed, up to
 //! the rounding of depths, so hits are certain.
-//! Cost: per layer and body two draws, one query, and two pictures read back, 8 bytes per pixel; a sort per pixel.
+//! Cost: per layer and body two draws, and two pictures read back, 8 bytes per pixel; a sort per pixel.
 //! Schedules: pair by pair only, because the number of layers differs from pair to pair.
 
 use super::pass::{Outline, PassProgram, Read, Repeat, Surface::*, Takes, Who::*};

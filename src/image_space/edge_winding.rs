@@ -13,8 +13,8 @@
 //! Fails where: an edge is inside for less than a pixel, or runs along the line of sight and draws nothing: a bar that
 //! is stabbed through another body along the view is missed at any depth. A line's fragment lies at the centre of a
 //! pixel, beside the edge or up to half a pixel beyond its end. Where an edge is nearly along the view, its depth there
-//! is far from every point of the edge, so hits can be false. No bound holds for either error; about 1 % of the answers
-//! are false hits on random pairs near contact.
+//! is far from every point of the edge, so hits can be false. No bound holds for either error. Of 8,200
+//! answers on random pairs 19 were false hits (llvmpipe), at most 4 of 300 in a family: pairs near contact.
 //! Cost: per layer of edges and body four draws, linear in the triangles, and two queries. Lines cover few pixels, but
 //! small triangles have many edges per pixel, so fine meshes have many layers.
 //! Schedules: pair by pair only, because the number of layers differs from pair to pair.

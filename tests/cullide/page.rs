@@ -68,6 +68,7 @@ fn the_page_shows_the_set_of_the_method_and_follows_its_settings() {
 #[test]
 fn a_click_on_a_row_picks_its_body_and_narrow_pages_fit() {
     let mut harness = open([900.0, 800.0]);
+    (0..2).for_each(|_| harness.state_mut().arena_mut().step());
     harness.run();
     let body = harness.state().arena().found().candidates[0].a;
     let row = format!("body {body}: ");

@@ -2,6 +2,7 @@
 
 use super::relation::Relation;
 use crate::geometry::Point;
+use crate::image_space::depth_lists::overlaps_itself;
 use crate::image_space::pass::{Surface, Takes, Who};
 use crate::image_space::recording::{FARTHEST, Fragment, PassRecording, Step};
 
@@ -13,6 +14,9 @@ pub struct Probe {
     /// Depth intervals of A and B on the ray as drawn, `[near, far]`, the nearest first. None where a body does not
     /// cover the pixel, at most one for a convex body.
     pub intervals: [Vec<[u32; 2]>; 2],
+    /// Whether the ray enters A, and B, a second time before it leaves: a part of the body lies in another part of it.
+    /// `false` in tables for convex bodies.
+    pub overlaps_itself: [bool; 2],
     /// Relation of B's interval to A's, to the last bit of the depth buffer; `None` unless each has one.
     pub relation: Option<Relation>,
     /// Depth and stencil before the first step.
@@ -45,6 +49,10 @@ impl Probe {
             [[a], [b]] => Some(Relation::of(a.map(f64::from), b.map(f64::from))),
             _ => None,
         };
+        let overlaps_itself = [Who::First, Who::Second].map(|who| {
+            recording.table.takes == Takes::Closed
+                && overlaps_itself(&mut sides(recording, index, who).collect::<Vec<_>>())
+        });
         let moment = |step: &Step| Moment {
             depth: step.depth[index],
             stencil: step.stencil[index],
@@ -53,6 +61,7 @@ impl Probe {
         Self {
             pixel: [x, y],
             intervals,
+            overlaps_itself,
             relation,
             before: recording.before(0, index),
             history: recording.steps.iter().map(moment).collect(),
@@ -79,14 +88,19 @@ fn intervals(recording: &PassRecording, pixel: usize) -> [Vec<[u32; 2]>; 2] {
         return recording.intervals.each_ref().map(|of_body| of_body[pixel].into_iter().collect());
     }
     [Who::First, Who::Second].map(|who| {
-        let drawn = |surface| recording.steps.iter().find(|step| step.pass.draw == surface);
-        let steps = match drawn(Surface::Whole(who)) {
-            Some(whole) => [Some(whole), None],
-            None => [drawn(Surface::Near(who)), drawn(Surface::Far(who))],
-        };
-        let fragments = steps.into_iter().flatten().flat_map(|step| step.fragments_at(pixel));
-        let mut depths: Vec<u32> = fragments.map(|fragment| fragment.depth).collect();
+        let mut depths: Vec<u32> = sides(recording, pixel, who).map(|(depth, _)| depth).collect();
         depths.sort_unstable();
         depths.chunks_exact(2).map(|ends| [ends[0], ends[1]]).collect()
     })
+}
+
+/// The surfaces of a body on a pixel, in drawing order: depth, and whether the ray enters the body there.
+fn sides(recording: &PassRecording, pixel: usize, who: Who) -> impl Iterator<Item = (u32, bool)> {
+    let drawn = |surface| recording.steps.iter().find(|step| step.pass.draw == surface);
+    let steps = match drawn(Surface::Whole(who)) {
+        Some(whole) => [Some(whole), None],
+        None => [drawn(Surface::Near(who)), drawn(Surface::Far(who))],
+    };
+    let fragments = steps.into_iter().flatten().flat_map(move |step| step.fragments_at(pixel));
+    fragments.map(|fragment| (fragment.depth, fragment.is_near))
 }

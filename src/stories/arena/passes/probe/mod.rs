@@ -80,6 +80,12 @@ fn turns(ui: &mut Ui, recording: &PassRecording, probe: &Probe, index: Option<us
         )
     };
     ui.label(text);
+    for (body, _) in ["A", "B"].into_iter().zip(probe.overlaps_itself).filter(|(_, overlaps)| *overlaps) {
+        ui.label(t!(
+            "%{body} passes through itself on this ray: it is entered twice before it is left.",
+            body = body
+        ));
+    }
 }
 
 /// Adds how the depth intervals of the two bodies lie to each other, in words and in a row of all eight
