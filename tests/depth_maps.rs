@@ -241,8 +241,8 @@ fn opengl_draws_the_maps_of_the_twin() {
             let drawn = MapRenderer::new(&gpu, window, solid).unwrap().maps();
             let near = near_edges(&window, solid);
             for layer in 0..2 {
-                for pixel in 0..(side * side) as usize {
-                    if near[pixel] {
+                for (pixel, is_near) in near.iter().enumerate() {
+                    if *is_near {
                         // The rasteriser rounds vertices to fractions of a pixel, so an edge may pass on the other
                         // side of the centre.
                         excused += 1;

@@ -49,11 +49,14 @@ pub struct Shown {
     pub compared: Compared,
 }
 
+/// The last value, and the input from which it was computed.
+type Last<Input, Value> = RefCell<Option<(Input, Rc<Value>)>>;
+
 /// Maps and comparison of the last frame that was shown.
 #[derive(Default)]
 pub struct MapCache {
-    prepared: RefCell<Option<(Arc<Way>, MapSettings, Rc<Prepared>)>>,
-    shown: RefCell<Option<(Arc<Frame>, Rc<Prepared>, Rc<Shown>)>>,
+    prepared: Last<(Arc<Way>, MapSettings), Prepared>,
+    shown: Last<(Arc<Frame>, Rc<Prepared>), Shown>,
 }
 
 /// Maps and exact solids, which depend on the obstacles and the settings, but not on the frame.
@@ -89,15 +92,16 @@ impl MapCache {
         frame: &Arc<Frame>,
     ) -> Option<Rc<Shown>> {
         let mut prepared = self.prepared.borrow_mut();
-        let is_same = |(of, by, _): &(Arc<Way>, MapSettings, _)| Arc::ptr_eq(of, way) && *by == settings;
+        let is_same = |((of, by), _): &((Arc<Way>, MapSettings), _)| Arc::ptr_eq(of, way) && *by == settings;
         if !prepared.as_ref().is_some_and(is_same) {
             let made = Rc::new(Prepared::new(gpu, way, settings)?);
-            *prepared = Some((Arc::clone(way), settings, made));
+            *prepared = Some(((Arc::clone(way), settings), made));
         }
-        let prepared = &prepared.as_ref()?.2;
+        let prepared = &prepared.as_ref()?.1;
         let mut shown = self.shown.borrow_mut();
-        let is_same =
-            |(of, by, _): &(Arc<Frame>, Rc<Prepared>, _)| Arc::ptr_eq(of, frame) && Rc::ptr_eq(by, prepared);
+        let is_same = |((of, by), _): &((Arc<Frame>, Rc<Prepared>), _)| {
+            Arc::ptr_eq(of, frame) && Rc::ptr_eq(by, prepared)
+        };
         if !shown.as_ref().is_some_and(is_same) {
             let compared = depth_maps::compare(&prepared.maps, &prepared.exact, &frame.state.positions);
             let made = Shown {
@@ -106,8 +110,8 @@ impl MapCache {
                 trouble: prepared.trouble.clone(),
                 compared,
             };
-            *shown = Some((Arc::clone(frame), Rc::clone(prepared), Rc::new(made)));
+            *shown = Some(((Arc::clone(frame), Rc::clone(prepared)), Rc::new(made)));
         }
-        shown.as_ref().map(|(_, _, shown)| Rc::clone(shown))
+        shown.as_ref().map(|(_, shown)| Rc::clone(shown))
     }
 }
