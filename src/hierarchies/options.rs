@@ -63,7 +63,7 @@ const CONSTRUCTIONS: [Meaning<Construction>; 11] = [
     ),
     (
         "unbalanced",
-        "split off the eighth of the triangles with the largest x, so that they are near the root",
+        "split off the eighth of the triangles with the largest x and halve it; then the same for the rest",
         Construction::TopDown(Rule::Unbalanced),
     ),
     ("bottom-up", "merge close triangles, then the resulting clusters", Construction::BottomUp),

@@ -4,8 +4,9 @@
 //! may be deep in the tree. Two drops that touch only with their tips (the tips are the hot part, the rest is cold)
 //! should favour unbalanced trees; two blobs that touch anywhere should not. The lecture only says that a balanced
 //! tree is not the best for every input; a single unbalanced tree that needs fewer tests on one scene confirms this.
-//! The tree `unbalanced` splits off, at every node, the eighth of the triangles with the largest x, which contains the
-//! tips. The other unbalanced trees are built without regard to balance.
+//! The tree `unbalanced` is the lecture's: it splits off the eighth of the triangles with the largest x, which contains
+//! the tip, and halves it; then it does the same with the rest. The other unbalanced trees are built without regard to
+//! balance.
 
 use super::path_query::{self, VOLUME_TESTS, ask, prepare, times_as_much};
 use crate::experiments::published::{LECTURE, claim};

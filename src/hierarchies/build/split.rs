@@ -26,8 +26,8 @@ pub enum Rule {
     LongestSide,
     /// Split where the surface-area heuristic expects the fewest tests.
     SurfaceArea,
-    /// Unbalanced on purpose: splits off the eighth with the largest x, so that triangles with large x are
-    /// near the root.
+    /// Unbalanced on purpose: splits off the eighth with the largest x, halves it by the median, and goes on with the
+    /// rest. So triangles with large x lie in a balanced tree near the root, and the others deep.
     Unbalanced,
 }
 
@@ -41,6 +41,14 @@ impl Rule {
     /// Whether the rule uses the axes of the node's volume.
     pub fn is_along_the_volume(self) -> bool {
         matches!(self, Self::Mean | Self::Median | Self::Middle)
+    }
+
+    /// The rules that split the two parts of a set that this rule has split.
+    pub fn of_parts(self) -> [Self; 2] {
+        match self {
+            Self::Unbalanced => [Self::Median, Self::Unbalanced],
+            _ => [self; 2],
+        }
     }
 }
 

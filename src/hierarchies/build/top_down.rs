@@ -8,7 +8,7 @@ use super::plan::Plan;
 use super::split::{Rule, divide};
 use crate::geometry::Obb;
 
-/// Builds the binary tree of sets by the split rule.
+/// Builds the binary tree of sets by the split rule. Most rules also split the parts that they make.
 pub fn split<V>(
     pieces: &Pieces,
     mut order: Vec<u32>,
@@ -18,8 +18,8 @@ pub fn split<V>(
     meter: &mut Meter,
 ) -> Option<Parts<V>> {
     let mut parts = vec![Part { first: 0, count: order.len(), children: None, volume: None }];
-    let mut open = vec![(0, 0)];
-    while let Some((part, level)) = open.pop() {
+    let mut open = vec![(0, 0, rule)];
+    while let Some((part, level, rule)) = open.pop() {
         let Part { first, count, .. } = parts[part];
         if count <= plan.leaf_size {
             continue;
@@ -36,8 +36,9 @@ pub fn split<V>(
         meter.made(Made::Split { triangles, middle, frame: frame.as_ref() });
         parts[part].volume = volume;
         parts[part].children = Some([parts.len(), parts.len() + 1]);
-        for (first, count) in [(first, middle), (first + middle, count - middle)] {
-            open.push((parts.len(), level + 1));
+        let halves = [(first, middle), (first + middle, count - middle)];
+        for ((first, count), rule) in halves.into_iter().zip(rule.of_parts()) {
+            open.push((parts.len(), level + 1, rule));
             parts.push(Part { first, count, children: None, volume: None });
         }
     }

@@ -203,10 +203,11 @@ fn head(ui: &Ui, recording: &Recording, shown: Rect, left: f32) {
     let ground = Rect::from_min_size(shown.min, vec2(shown.width(), HEAD));
     ui.painter().rect_filled(ground, 0.0, theme::panel());
     for (index, view) in recording.culling.views.iter().enumerate() {
-        let x = left + NAMES + COLUMN * (index as f32 + 1.0) - 8.0;
-        if x - COLUMN < shown.left() + NAMES - 1.0 || x - COLUMN > shown.right() {
+        let column = left + NAMES + COLUMN * index as f32;
+        if column + COLUMN < shown.left() + NAMES || column > shown.right() {
             continue;
         }
+        let x = column + COLUMN - 8.0;
         let title = t!("%{axis}, round %{round}", axis = axis(view.axis), round = view.round);
         text(ui, pos2(x, shown.top() + 10.0), Align2::RIGHT_CENTER, &title, theme::strong());
         let sizes = format!("{} → {}", grouped(view.before as u64), grouped(view.after as u64));
