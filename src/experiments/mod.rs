@@ -90,6 +90,7 @@ pub const EXPERIMENTS: &[Experiment] = &[
     cloth::depth_maps::EXPERIMENT,
     cloth::sweep::THRESHOLD,
     truth::EXPERIMENT,
+    truth::images::EXPERIMENT,
     truth::sweeps::EXPERIMENT,
     ccd::EXPERIMENT,
 ];

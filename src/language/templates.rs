@@ -198,6 +198,8 @@ pub const TEMPLATES: &[&str] = &[
     // Claims of the adversarial pairs.
     "our guarantee: exact methods give no wrong answer",
     "our guarantee: the conservative mode misses no pair",
+    "our guarantee: no false hit of %{method}",
+    "our guarantee: cullide with enlarged surfaces misses no pair",
     "%{n} of %{all} pairs",
     "no pair was tested",
     // Claims of the continuous tests.

@@ -6,6 +6,7 @@
 //! spread over `RESOLUTIONS`, with more pairs at the faster resolutions (`TURNS`).
 
 pub mod families;
+pub mod images;
 pub mod solids;
 pub mod sweeps;
 
@@ -57,7 +58,7 @@ struct Counts {
     pairs: u64,
     missed: u64,
     false_hits: u64,
-    /// Number of pairs that the method reports as touching: their gap or overlap is within the rounding error.
+    /// Number of pairs that the method reports as touching, and of hits whose gap is within the rounding error.
     undecided: u64,
 }
 
@@ -88,7 +89,7 @@ struct Tally {
 fn run(run: &mut Run) -> Result<(), RunError> {
     let extent = if run.quick { QUICK } else { FULL };
     let gpu = run.gpu()?;
-    let mut methods: Vec<&Method> = Vec::new();
+    let mut methods: Vec<&'static Method> = Vec::new();
     for method in METHODS.iter().filter(|m| matches!(m.promise, Promise::Exact | Promise::NeverMisses)) {
         match method.why_not(Some(gpu.capabilities())) {
             Some(missing) => run.note(format!("{} cannot run here: this OpenGL lacks {missing}", method.id)),
@@ -101,18 +102,18 @@ fn run(run: &mut Run) -> Result<(), RunError> {
     run.expect(methods.len() * FAMILIES.len());
     for method in methods {
         let pairs = if method.id == REFERENCE { extent.reference } else { extent.others };
+        let trial = Trial { method, pairs, batch: BATCH, rounding: |_, _| 0.0 };
         let mut detectors = detectors(run, method)?;
         let mut tally = Tally::default();
         for family in FAMILIES {
             run.step(format!("{}: {}", method.id, family.id))?;
             tally.family = Counts::default();
-            decide(run, method, &mut detectors, family, pairs, &mut tally)?;
+            decide(run, &trial, &mut detectors, family, &mut tally)?;
             report(run, &format!("{}/{}", method.id, family.id), &tally.family);
         }
         for (class, counts) in tally.classes.iter().enumerate().filter(|(_, counts)| counts.pairs > 0) {
             let percent = 100.0 * counted(method, counts) as f64 / counts.pairs as f64;
-            let x = class as f64 - CLASSES as f64 + 0.5;
-            run.measured(method.id, (x, "power of ten"), "wrong", (percent, "%"));
+            run.measured(method.id, (exponent(class), "power of ten"), "wrong", (percent, "%"));
         }
         if detectors.len() > 1 {
             for (resolution, counts) in RESOLUTIONS.iter().zip(&tally.resolutions) {
@@ -148,17 +149,28 @@ fn turns(count: usize) -> Vec<usize> {
     (0..longest).flat_map(|round| (0..count).filter(move |&turn| grows(turn, round))).collect()
 }
 
-/// Tests `pairs` pairs of a family; the detectors take turns, batch by batch.
+/// How a method is tested.
+struct Trial {
+    method: &'static Method,
+    /// Pairs of each family.
+    pairs: u64,
+    /// Most pairs of a batch.
+    batch: u64,
+    /// The gap up to which a hit of this pair at this resolution counts as touching.
+    rounding: fn(&Case, u32) -> f64,
+}
+
+/// Tests the pairs of a family; the detectors take turns, batch by batch.
 fn decide(
     run: &Run,
-    method: &Method,
+    trial: &Trial,
     detectors: &mut [Box<dyn Detector>],
     family: &Family,
-    pairs: u64,
     tally: &mut Tally,
 ) -> Result<(), RunError> {
+    let &Trial { method, pairs, batch: largest, rounding } = trial;
     let turns = turns(detectors.len());
-    let size = BATCH.min(pairs.div_ceil(turns.len() as u64));
+    let size = largest.min(pairs.div_ceil(turns.len() as u64));
     for (batch, turn) in (0..pairs.div_ceil(size)).zip(turns.into_iter().cycle()) {
         run.check()?;
         let indices = batch * size..pairs.min((batch + 1) * size);
@@ -170,8 +182,12 @@ fn decide(
         let numbers: Vec<Pair> = (0..cases.len()).map(|i| Pair::new(2 * i, 2 * i + 1)).collect();
         let verdicts = detectors[turn].detect(&bodies, &numbers)?.verdicts;
         for (case, verdict) in cases.iter().zip(verdicts) {
-            let mistake = Mistake::of(verdict.colliding, case.colliding());
-            let undecided = verdict.evidence == Evidence::Touching;
+            let is_touching = match case.truth {
+                Truth::Apart { gap, .. } => verdict.colliding && gap <= rounding(case, RESOLUTIONS[turn]),
+                Truth::Colliding { .. } => false,
+            };
+            let mistake = Mistake::of(verdict.colliding, case.colliding() || is_touching);
+            let undecided = is_touching || verdict.evidence == Evidence::Touching;
             let class = &mut tally.classes[class(case)];
             for counts in [&mut tally.family, class, &mut tally.resolutions[turn]] {
                 counts.add(mistake, undecided);
@@ -190,6 +206,11 @@ fn class(case: &Case) -> usize {
     };
     let class = (margin / case.size()).log10().floor() + CLASSES as f64;
     class.clamp(0.0, CLASSES as f64 - 1.0) as usize
+}
+
+/// The middle of a class, as a power of ten.
+fn exponent(class: usize) -> f64 {
+    class as f64 - CLASSES as f64 + 0.5
 }
 
 fn report(run: &mut Run, series: &str, counts: &Counts) {
