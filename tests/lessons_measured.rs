@@ -251,10 +251,7 @@ fn unbalanced_trees_take_as_many_times_the_tests_as_told() {
         let logs = sizes.map(|x| (of(tree, x) / of("median", x)).ln());
         (logs.iter().sum::<f64>() / logs.len() as f64).exp()
     };
-    assert_says(
-        "balance",
-        &["hot-and-cold", "blobs"].map(|scene| shown(times("unbalanced", scene), 2)),
-    );
+    assert_says("balance", &["hot-and-cold", "blobs"].map(|scene| shown(times("unbalanced", scene), 2)));
     assert_says("balance", &["hot-and-cold", "blobs"].map(|scene| shown(times("bottom-up", scene), 2)));
 }
 

@@ -41,7 +41,15 @@ pub fn all(shell: &mut Shell) {
 }
 
 fn apply(shell: &mut Shell, request: Request) {
+    if shell.first_look.is_some() && leaves_first_look(&request) {
+        shell.first_look = None;
+        // Panels and legend come back by themselves, and the selection stays.
+        if matches!(request, Request::TogglePanels | Request::ToggleLegend | Request::Escape) {
+            return;
+        }
+    }
     match request {
+        Request::EndFirstLook => {}
         Request::Show(exhibit) => {
             if let Err(why) = present::present(shell, &exhibit) {
                 shell.notice = Some(why);
@@ -107,6 +115,30 @@ fn apply(shell: &mut Shell, request: Request) {
         Request::OtherTheme => theme::use_theme(theme::other(theme::in_force())),
         Request::Tell(line) => shell.notice = Some(line),
     }
+}
+
+/// Whether a request leads away from the first look: one that asks for anything but playback, another view, or other
+/// colours and words.
+fn leaves_first_look(request: &Request) -> bool {
+    use Request::{
+        FrameAll, GoTo, Look, NextLanguage, OtherTheme, PlayOrPause, Restart, Step, StepBack, Tell, Theme,
+        TurnView,
+    };
+    !matches!(
+        request,
+        FrameAll
+            | GoTo(_)
+            | Look(_)
+            | NextLanguage
+            | OtherTheme
+            | PlayOrPause
+            | Restart
+            | Step
+            | StepBack
+            | Tell(_)
+            | Theme(_)
+            | TurnView(_)
+    )
 }
 
 /// Distance that a key moves the selection, as a share of the selection's size.

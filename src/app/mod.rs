@@ -3,6 +3,7 @@
 
 mod cameras;
 mod frame_times;
+mod first_look;
 mod framed;
 pub mod keys;
 pub mod camera_menu;

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use super::first_look::FirstLook;
 use super::loaded_scene::LoadedScene;
 use super::scene_format::{CameraFile, SceneFile, VERSION};
 use super::shell::Shell;
@@ -77,6 +78,25 @@ pub fn exhibit(shell: &Shell) -> SceneLink {
         camera: None,
         words: shell.lab.words(false),
     }
+}
+
+/// Shows the lab's first look. A lab without one shows the welcome page.
+pub fn first_look(shell: &mut Shell) {
+    let Some(look) = shell.lab.row().first_look else {
+        shell.welcome = true;
+        return;
+    };
+    if shell.lab.put(&look.words.parse().unwrap_or_default()).is_err() {
+        shell.welcome = true;
+        return;
+    }
+    // The first look is the beginning, so there is nothing to undo.
+    drop(shell.lab.take_discarded());
+    shell.cameras.link(true, 0);
+    shell.frame_all();
+    let playback = shell.lab.playback();
+    (playback.playing, playback.speed) = (true, look.speed);
+    shell.first_look = Some(FirstLook::default());
 }
 
 /// Opens a lesson and sets its scene. The error is one line that lists the lessons.

@@ -69,7 +69,8 @@ impl StateSaver {
         if self.options.theme {
             memory.theme.clone_from(&before.theme);
         }
-        memory.welcomed = before.welcomed || (self.options.welcomes && !shell.welcome);
+        memory.welcomed =
+            before.welcomed || (self.options.welcomes && !shell.welcome && shell.first_look.is_none());
         memory.maximized = window.is_maximized();
         memory.window = if memory.maximized { before.window } else { Some([size.width, size.height]) };
         if size.width < smallest[0] || size.height < smallest[1] {

@@ -8,6 +8,7 @@ use super::beginning::Beginning;
 use super::edits::Edits;
 use super::experiments_page::ExperimentsPage;
 use super::file_work::{Files, MOST_RECENT};
+use super::first_look::FirstLook;
 use super::lessons_panel::state::{LessonsPanel, known_predictions};
 use super::loaded_scene::LoadedScene;
 use super::memory::Memory;
@@ -56,6 +57,7 @@ pub struct ShellState {
     panels_hidden: bool,
     legend: bool,
     welcome: bool,
+    first_look: Option<FirstLook>,
     folder: PathBuf,
     lessons: LessonsPanel,
     experiments: ExperimentsPage,
@@ -75,6 +77,7 @@ impl ShellState {
             panels_hidden: shell.panels_hidden,
             legend: shell.legend,
             welcome: shell.welcome,
+            first_look: shell.first_look,
             folder: shell.folder,
             lessons: shell.lessons,
             experiments: shell.experiments,
@@ -93,6 +96,7 @@ impl ShellState {
         shell.panels_hidden = self.panels_hidden;
         shell.legend = self.legend;
         shell.welcome = self.welcome;
+        shell.first_look = self.first_look;
         shell.folded = self.folded;
         shell.folder = self.folder;
         shell.lessons = self.lessons;

@@ -12,6 +12,7 @@ use super::edits::Edits;
 use super::experiments_page::{self, ExperimentsPage};
 use super::export;
 use super::file_work::Files;
+use super::first_look::{self, FirstLook};
 use super::framed::FramedBounds;
 use super::inspector_page::{self, Around};
 use super::lessons_panel::state::LessonsPanel;
@@ -78,6 +79,8 @@ pub struct Shell {
     pub sheet_open: bool,
     /// Whether the welcome page is shown.
     pub welcome: bool,
+    /// The first look, while it is shown.
+    pub first_look: Option<FirstLook>,
     /// The search, while it is open.
     pub search: Option<Search>,
     /// The collapsed groups of the panels.
@@ -117,6 +120,7 @@ impl Shell {
             bare: false,
             sheet_open: false,
             welcome: false,
+            first_look: None,
             search: None,
             folded: Folded::default(),
             picture_wanted: false,
@@ -160,9 +164,14 @@ impl Shell {
             Panel::top("top bar").frame(dock(8, 3)).show(ui, |ui| self.show_top_bar(ui));
         }
         lessons_panel::show(ui, &mut self.lessons, &mut self.requests);
+        self.turn_at_first(ui);
         let is_alone = self.show_alone(ui);
         match self.page {
             _ if is_alone => {}
+            Page::Scene if self.first_look.is_some() => {
+                first_look::strip(ui, &*self.lab, &mut self.requests);
+                self.show_panes(ui);
+            }
             Page::Scene => {
                 if !self.panels_hidden && self.lessons.leaves_room(ui.available_width()) {
                     self.show_panels(ui);
@@ -203,6 +212,15 @@ impl Shell {
         dialogs(ui, &mut self.files, self.page, sheet, &mut self.requests);
         if !self.requests.is_empty() {
             ui.ctx().request_repaint();
+        }
+    }
+
+    /// Turns the camera of the first look.
+    fn turn_at_first(&mut self, ui: &Ui) {
+        let Self { first_look, cameras, lab, .. } = self;
+        if let Some(look) = first_look {
+            let pane = lab.panes().focus();
+            first_look::update(ui, look, |drag_px| cameras.steer(pane, |camera| camera.orbit(drag_px, 0.0)));
         }
     }
 
@@ -279,8 +297,10 @@ impl Shell {
     }
 
     fn show_top_bar(&mut self, ui: &mut Ui) {
+        let hides_around = self.first_look.is_some();
         let Self { page, files, lessons, edits, legend, legend_fits, panels_hidden, requests, .. } = self;
-        let (page, legend, legend_fits, panels_hidden) = (*page, *legend, *legend_fits, *panels_hidden);
+        let (page, legend_fits) = (*page, *legend_fits);
+        let (legend, panels_hidden) = (*legend && !hides_around, *panels_hidden || hides_around);
         TopBar { page, files, lessons, edits, legend, legend_fits, panels_hidden }.show(ui, requests);
     }
 
@@ -361,7 +381,7 @@ impl Shell {
 
     /// Shows the panes, and the legend over the first pane.
     fn show_panes(&mut self, ui: &mut Ui) {
-        let with_legend = self.legend && !self.bare;
+        let with_legend = self.legend && !self.bare && self.first_look.is_none();
         let mut fits = self.legend_fits;
         let Parts { lab, cameras, hold, mut panel, .. } = self.parts();
         CentralPanel::no_frame().show(ui, |ui| {

@@ -1,9 +1,9 @@
-//! The welcome page of the first start: the scene, the meaning of its marks, three ways to start.
+//! The welcome page, which the first look leads to: the scene, the meaning of its marks, three ways to start.
 
 use egui::text::LayoutJob;
 use egui::{
-    Align, Button, FontId, Frame, Id, Layout, Margin, Modal, Rect, Response, RichText, ScrollArea, Sense,
-    TextFormat, Ui, vec2,
+    Align, Button, FontId, Frame, Id, Layout, Margin, Modal, Response, RichText, ScrollArea, TextFormat, Ui,
+    vec2,
 };
 
 use super::top_bar::language_choice;
@@ -11,7 +11,7 @@ use crate::exhibit::{Page, Params, SceneLink};
 use crate::labs::lab::LabRow;
 use crate::language::{Language, t, tr};
 use crate::lessons;
-use crate::ui::legend::{self, LegendRow, MARK};
+use crate::ui::legend;
 use crate::ui::requests::{LessonsRequest, Request, Requests};
 use crate::ui::theme;
 use crate::ui::widgets::room_over;
@@ -54,7 +54,7 @@ fn contents(ui: &mut Ui, lab: &'static LabRow, plays: bool) -> Option<Vec<Reques
     ui.label(format!("{} {methods}", tr(lab.says)));
     ui.add_space(4.0);
     ui.label(RichText::new(t!("Red means colliding. Nothing else is red.")).color(theme::strong()));
-    lab.legend.iter().filter(|row| row.with.is_none()).for_each(|row| mark(ui, row));
+    lab.legend.iter().filter(|row| row.with.is_none()).for_each(|row| legend::entry(ui, row));
     ui.add_space(6.0);
     ui.label(RichText::new(t!("Three ways to start")).color(theme::accent()).size(14.5));
     let mut chosen = None;
@@ -102,19 +102,6 @@ fn side_by_side(lab: &LabRow) -> SceneLink {
         words,
         ..SceneLink::default()
     }
-}
-
-fn mark(ui: &mut Ui, row: &LegendRow) {
-    ui.horizontal(|ui| {
-        ui.spacing_mut().interact_size.y = MARK.y;
-        let (rect, _) = ui.allocate_exact_size(MARK, Sense::hover());
-        // The mark is drawn on the scene's background colour, which is darker than that of the panels.
-        let ground: Rect = rect.expand2(vec2(3.0, 1.0));
-        ui.painter().rect_filled(ground, 3.0, theme::over_pictures().sunken);
-        legend::paint(ui.painter(), rect, row.mark);
-        ui.add_space(4.0);
-        ui.label(tr(row.says));
-    });
 }
 
 /// Shows a large button with a title and a line of explanation.

@@ -20,7 +20,7 @@ use super::memory::Memory;
 use super::own_scenes::OwnScenes;
 use super::remembering::{StartOptions, StateSaver};
 use super::shell::Shell;
-use super::{apply, restoring, saving};
+use super::{apply, present, restoring, saving};
 use crate::files;
 use crate::gpu::context::WindowGpu;
 use crate::gpu::{GpuError, WINDOW_DESTROYED};
@@ -219,17 +219,25 @@ impl Open {
         let mut shell = options.beginning.shell(&window.gpu)?;
         shell.files.by_desktop = true;
         shell.files.spare = home();
+        let mut is_restored = false;
         if let Some(folder) = &options.memory {
             shell.files.own = OwnScenes::in_folder(folder);
             let scene = memory.scene.take().filter(|_| options.last_scene);
-            if scene.is_some() {
+            is_restored = scene.is_some();
+            if is_restored {
                 // The saved file lacks the scene until the scene has been shown, so that a scene that crashes the
                 // program does so only once.
                 notice = memory.save(folder).err().map(|why| format!("{why:#}")).or(notice);
             }
             notice = restoring::restore(&mut shell, &memory, scene, folder).or(notice);
         }
-        shell.welcome = options.welcomes(memory.welcomed);
+        if options.welcomes(memory.welcomed) {
+            if is_restored {
+                shell.welcome = true;
+            } else {
+                present::first_look(&mut shell);
+            }
+        }
         shell.notice = notice.or(shell.notice.take());
         let egui = egui_state(&window, &shell);
         let start_options = StartOptions {

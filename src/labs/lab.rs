@@ -61,6 +61,8 @@ pub struct LabRow {
     pub legend: &'static [LegendRow],
     /// Parameters, written as in a link, that show two methods worth comparing side by side.
     pub side_by_side: &'static str,
+    /// The scene of the first start, if this is the first lab of the table.
+    pub first_look: Option<FirstLook>,
     /// Checks names and values of parameters without building anything, and without looking for named bodies
     /// in a scene.
     pub check: fn(&Params) -> Result<(), LabError>,
@@ -74,6 +76,22 @@ pub struct LabRow {
     pub read: fn(&serde_json::Value, &Path) -> Result<Saved, LabError>,
     /// Files that the lab accepts besides scene files; `None` if it accepts none.
     pub takes: Option<Takes>,
+}
+
+/// The scene of the first start: two methods that disagree.
+#[derive(Clone, Copy, Debug)]
+pub struct FirstLook {
+    /// Parameters, written as in a link.
+    pub words: &'static str,
+    /// Speed of playback.
+    pub speed: f64,
+    /// The point of the scene, one or two short English sentences.
+    pub says: &'static str,
+    /// Number of rows of the legend that are shown, from the first.
+    pub marks: usize,
+    /// Parameters of the inspector, written as in a link, that show why an answer is wrong. Method and subject come
+    /// from [`Visible::wrong_answer`].
+    pub why: &'static str,
 }
 
 /// Files that a lab accepts besides scene files: opened in the window, dropped onto it, or named by `--mesh`.
@@ -310,6 +328,10 @@ pub trait Visible {
     }
     /// The close-up of the contact; `None` if the lab has none.
     fn close_up(&mut self) -> Option<&mut dyn CloseUp> {
+        None
+    }
+    /// Parameters that select the method and the subject of a wrong answer in this frame; `None` if there is none.
+    fn wrong_answer(&self) -> Option<Params> {
         None
     }
     /// The current subject of the inspector; `None` if there is nothing to inspect.

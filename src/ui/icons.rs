@@ -37,6 +37,30 @@ pub fn button(ui: &mut Ui, icon: Icon, name: &str, help: &str, enabled: bool) ->
     response.on_hover_text(help)
 }
 
+/// Id of the last frame for which waves were asked.
+fn waves() -> egui::Id {
+    egui::Id::unique("waves around badges")
+}
+
+/// Asks for waves around the badges of errors in a scene, in this frame and the next one.
+pub fn send_waves(context: &egui::Context) {
+    let frame = context.cumulative_frame_nr();
+    context.data_mut(|data| data.insert_temp(waves(), frame));
+}
+
+/// Draws a ring that grows around the badge of an error and fades, once a second, if [`send_waves`] asked for it.
+pub fn wave(painter: &egui::Painter, center: Pos2, error: Mistake) {
+    let color = error_color(error);
+    let context = painter.ctx();
+    let asked: Option<u64> = context.data(|data| data.get_temp(waves()));
+    if asked.is_none_or(|frame| frame + 1 < context.cumulative_frame_nr()) {
+        return;
+    }
+    let phase = context.input(|input| input.time).fract() as f32;
+    let stroke = Stroke::new(3.0 * (1.0 - phase) + 0.5, color.gamma_multiply(1.0 - phase));
+    painter.circle_stroke(center, 8.0 + 34.0 * phase, stroke);
+}
+
 /// Draws a small disc around `center`, with a minus for a miss or a plus for a false hit.
 pub fn badge(painter: &egui::Painter, center: Pos2, error: Mistake) {
     let color = error_color(error);

@@ -124,6 +124,20 @@ pub fn show(ui: &mut Ui, rows: &[LegendRow], room: Rect, obstacles: &Obstacles) 
     if fitting.is_empty() { Fit::TooSmall } else { Fit::NoFreeCorner }
 }
 
+/// A mark with its meaning, for a page outside of a scene.
+pub fn entry(ui: &mut Ui, row: &LegendRow) {
+    ui.horizontal(|ui| {
+        ui.spacing_mut().interact_size.y = MARK.y;
+        let (rect, _) = ui.allocate_exact_size(MARK, egui::Sense::hover());
+        // The mark is drawn on the scene's background colour, which is darker than that of the panels.
+        let ground: Rect = rect.expand2(vec2(3.0, 1.0));
+        ui.painter().rect_filled(ground, 3.0, theme::over_pictures().sunken);
+        paint(ui.painter(), rect, row.mark);
+        ui.add_space(4.0);
+        ui.label(tr(row.says));
+    });
+}
+
 /// The rectangle of a legend of this size in a corner: lower left, upper left, lower right, upper right.
 fn corner(room: Rect, size: Vec2, which: usize) -> Rect {
     let inside = room.shrink(GAP);

@@ -61,6 +61,8 @@ pub enum Request {
     TogglePanels,
     /// Shows or hides the legend of the scene.
     ToggleLegend,
+    /// Ends the first look: its scene stays, with all panels.
+    EndFirstLook,
     /// Opens or closes the welcome page.
     ToggleWelcome,
     /// Shows or hides the sheet of shortcuts.

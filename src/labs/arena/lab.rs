@@ -22,7 +22,7 @@ use crate::inspector::story::{Choices, Subject};
 use crate::labs::capabilities::{CloseUp, Files, Hand, Pages};
 use crate::labs::config_words;
 use crate::labs::found::Found;
-use crate::labs::lab::{Lab, LabError, LabRow, Slot, Visible};
+use crate::labs::lab::{FirstLook, Lab, LabError, LabRow, Slot, Visible};
 use crate::labs::playback::Playback;
 use crate::labs::playhead::{Playhead, Recording};
 use crate::labs::undo::Discarded;
@@ -61,6 +61,13 @@ pub const ROW: LabRow = LabRow {
     gestures: keys::GESTURES,
     legend: super::legend::ROWS,
     side_by_side: "method=stencil-as-published,gjk",
+    first_look: Some(FirstLook {
+        words: "method=gjk,stencil-as-published&bodies=24&density=0.12",
+        speed: 0.5,
+        says: "The same bodies, two methods. The one on the right is wrong.",
+        marks: 4,
+        why: "compare=stencil&step=5",
+    }),
     check: |words| words::read(words, Config::default()).map(drop),
     describe: config_words::describe::<Config>,
     build: |gpu, words, saved| {
@@ -260,6 +267,20 @@ impl Visible for ArenaLab {
             let lists = self.arena.scene_lists_in(pane, self.overlays);
             badges::paint(painter, self.arena.bodies(), rect, camera, &lists);
         }
+    }
+
+    fn wrong_answer(&self) -> Option<Params> {
+        let answers = (0..self.arena.lineup().panes().len()).filter_map(|pane| self.arena.answer_in(pane));
+        let (method, candidate) = answers.into_iter().find_map(|answer| {
+            let errors = answer.errors.as_ref()?;
+            let first = errors.false_hits.iter().chain(&errors.missed).next()?;
+            Some((answer.method, *first))
+        })?;
+        let pair = self.arena.found().candidates.get(candidate)?;
+        let mut words = Params::default();
+        words.set("method", method.id);
+        words.set("pair", format!("{}-{}", pair.a, pair.b));
+        Some(words)
     }
 
     fn draws(&self, switch: &str) -> bool {

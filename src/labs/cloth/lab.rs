@@ -106,6 +106,7 @@ pub const ROW: LabRow = LabRow {
     gestures: &[("Drag the cloth", "Pull a particle")],
     legend: picture::LEGEND,
     side_by_side: "method=cloth-fast,quad-as-published",
+    first_look: None,
     check: config_words::check::<Config>,
     describe: config_words::describe::<Config>,
     build: |gpu, words, saved| {

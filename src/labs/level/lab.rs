@@ -103,6 +103,7 @@ pub const ROW: LabRow = LabRow {
     ],
     legend: picture::LEGEND,
     side_by_side: "method=bsp-shift,bsp-shift-bevels",
+    first_look: None,
     check: config_words::check::<Config>,
     describe: config_words::describe::<Config>,
     build: |gpu, words, saved| {

@@ -85,6 +85,7 @@ pub const ROW: LabRow = LabRow {
     gestures: &[("Arrow keys", "Drive the car"), ("Click on a wheel", "Pick the wheel for the inspector")],
     legend: picture::LEGEND,
     side_by_side: "method=brute-force,aabb-tree",
+    first_look: None,
     check: config_words::check::<Config>,
     describe: config_words::describe::<Config>,
     build: |gpu, words, saved| {

@@ -20,6 +20,7 @@ pub fn paint(painter: &Painter, bodies: &[Body], rect: Rect, camera: &Camera, li
         let [a, b] =
             [pair.a, pair.b].map(|body| bodies[body].pose * bodies[body].shape.local_aabb().center());
         if let Some(at) = project(rect, camera, &nalgebra::center(&a, &b)) {
+            icons::wave(painter, at, error);
             icons::badge(painter, at, error);
         }
     };

@@ -1,0 +1,88 @@
+//! The first start: the same bodies by two methods, one of which is wrong, and a button that leads to the reason.
+//!
+//! The lab's row says what is shown ([`crate::labs::lab::FirstLook`]). The panes fill the window, the camera turns
+//! slowly until a button of the mouse is pressed or the wheel is turned, and a strip below has the sentence and the
+//! buttons.
+
+use std::time::Duration;
+
+use egui::{Align, Button, Layout, Panel, RichText, Ui, vec2};
+
+use crate::exhibit::{Page, SceneLink};
+use crate::labs::lab::{self, Lab};
+use crate::language::{t, tr};
+use crate::ui::icons;
+use crate::ui::legend;
+use crate::ui::requests::{Request, Requests};
+use crate::ui::theme;
+use crate::ui::widgets::dock;
+
+/// Speed of the camera, in pixels of a drag per second.
+const DRAG_PX_PER_SECOND: f64 = 9.0;
+
+/// State of the first look.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct FirstLook {
+    /// Whether the user has taken over the camera.
+    pub is_steered: bool,
+}
+
+/// Turns the camera, unless the user steers it, and marks wrong answers with waves.
+pub fn update(ui: &Ui, look: &mut FirstLook, turn_camera: impl FnOnce(f64)) {
+    let (pressed, elapsed) = ui.input(|input| {
+        let pressed = input.pointer.any_down() || input.smooth_scroll_delta() != egui::Vec2::ZERO;
+        (pressed, f64::from(input.stable_dt.min(0.1)))
+    });
+    look.is_steered |= pressed;
+    if !look.is_steered {
+        turn_camera(DRAG_PX_PER_SECOND * elapsed);
+    }
+    icons::send_waves(ui.ctx());
+    ui.ctx().request_repaint_after(Duration::from_millis(30));
+}
+
+/// Shows the strip below the panes.
+pub fn strip(ui: &mut Ui, lab: &dyn Lab, requests: &mut Requests) {
+    let Some(look) = lab.row().first_look else { return };
+    Panel::bottom("first look").frame(dock(20, 14)).show(ui, |ui| {
+        ui.horizontal(|ui| {
+            ui.vertical(|ui| {
+                ui.label(RichText::new(tr(look.says)).color(theme::strong()).size(21.0));
+                ui.add_space(2.0);
+                ui.horizontal_wrapped(|ui| {
+                    for row in lab.row().legend.iter().take(look.marks) {
+                        legend::entry(ui, row);
+                        ui.add_space(12.0);
+                    }
+                });
+            });
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| buttons(ui, lab, look, requests));
+        });
+    });
+}
+
+fn buttons(ui: &mut Ui, lab: &dyn Lab, look: lab::FirstLook, requests: &mut Requests) {
+    let tour = ui.add(Button::new(t!("Tour")).min_size(vec2(0.0, 34.0)));
+    if tour.on_hover_text(t!("Meaning of the marks, lessons, and other ways to start")).clicked() {
+        requests.ask(Request::EndFirstLook);
+        requests.ask(Request::ToggleWelcome);
+    }
+    let around = ui.add(Button::new(t!("Look around")).min_size(vec2(0.0, 34.0)));
+    if around.on_hover_text(t!("This scene with all panels (Esc)")).clicked() {
+        requests.ask(Request::EndFirstLook);
+    }
+    let text = RichText::new(t!("Find out why")).size(16.0).color(theme::panel()).strong();
+    let wrong = lab.wrong_answer();
+    let why = Button::new(text).fill(theme::accent()).min_size(vec2(150.0, 40.0));
+    let why = ui.add_enabled(wrong.is_some(), why);
+    let why = why.on_hover_text(t!("Opens the step that makes the answer wrong"));
+    if why.clicked()
+        && let Some(mut words) = wrong
+    {
+        let steps: SceneLink = look.why.parse().unwrap_or_default();
+        steps.words.iter().for_each(|(name, value)| words.set(name, value.to_owned()));
+        requests.ask(Request::EndFirstLook);
+        let page = Some(Page::Inspector.word().to_owned());
+        requests.ask(Request::Show(Box::new(SceneLink { page, words, ..steps })));
+    }
+}
