@@ -45,6 +45,9 @@ pub fn setting(setting: &Setting, value: &str) -> String {
             let shares = of.iter().zip(value.split(',')).map(|(name, share)| format!("{} {share}", tr(name)));
             labelled(&tr(setting.label), &shares.collect::<Vec<_>>().join(" · "))
         }
+        (Range::Text { kind, .. }, _) => {
+            labelled(&tr(setting.label), &(kind.brief)(&crate::settings::of_one_word(value)))
+        }
         (_, unit) => labelled(&tr(setting.label), &with_unit(value, unit)),
     }
 }

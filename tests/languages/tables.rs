@@ -46,7 +46,7 @@ pub fn texts() -> Vec<String> {
     for method in METHODS {
         texts.extend([method.title, method.says, method.promise.words()]);
         if let Inside::Passes(tables) = method.inside {
-            let rows = tables.iter().flat_map(|table| table.rounds.iter().copied().flatten());
+            let rows = tables.iter().flat_map(|table| table.rows());
             texts.extend(rows.map(|row| row.says));
         }
     }
