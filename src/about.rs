@@ -41,6 +41,8 @@ pub enum Promise {
     NeverLate,
     /// Wrong, as printed in the source; kept to show the failure.
     AsPublished,
+    /// Nothing is promised, because a user wrote the method.
+    Unknown,
 }
 
 impl Promise {
@@ -54,6 +56,7 @@ impl Promise {
             Self::Approximate => "approximate, without a bound",
             Self::NeverLate => "never reports a hit too late",
             Self::AsPublished => "as published (wrong)",
+            Self::Unknown => "no promise: your own table",
         }
     }
 }

@@ -60,14 +60,37 @@ pub struct Verdict {
     pub evidence: Evidence,
 }
 
+/// Largest number of rounds of a table of passes.
+pub const MOST_ROUNDS: usize = 8;
+
+/// The count of each round of a table of passes; `None` for rounds that were not run or that the table lacks.
+pub type RoundCounts = [Option<u32>; MOST_ROUNDS];
+
+/// Counts of the first rounds; the others are `None`.
+pub const fn round_counts<const N: usize>(first: [Option<u32>; N]) -> RoundCounts {
+    let mut counts = [None; MOST_ROUNDS];
+    let mut round = 0;
+    while round < N {
+        counts[round] = first[round];
+        round += 1;
+    }
+    counts
+}
+
+/// The counts up to the last one that is known, but at least those of two rounds, which most tables have.
+pub fn shown_rounds(counts: &RoundCounts) -> &[Option<u32>] {
+    let known = counts.iter().rposition(Option::is_some).map_or(0, |last| last + 1);
+    &counts[..known.max(2)]
+}
+
 /// The facts that a verdict rests on, per family of methods.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Evidence {
     /// Image space: samples (or pixels) counted by each round; `None` for a round that was skipped because an earlier
     /// round had settled the pair. A boolean query counts 0 or 1. Both counts come from the last view axis tried.
     Samples {
-        /// Counts of round 1 and of round 2.
-        rounds: [Option<u32>; 2],
+        /// Counts of round 1, of round 2, and so on.
+        rounds: RoundCounts,
         /// View axis of the pair: 0, 1, 2 for x, y, z.
         axis: u8,
     },

@@ -331,7 +331,36 @@ pub const METHODS: &[Method] = &[
         inside: Inside::Trees(Volumes::SpheresAndAabbs),
         make: |gpu, settings| Ok(Box::new(Cullide::new(gpu, settings)?)),
     },
+    own_passes(OWN_PASSES[0], "Own table of passes", OWN_PASSES[1]),
+    own_passes(OWN_PASSES[1], "Own table of passes, second", OWN_PASSES[0]),
 ];
+
+/// Ids of the methods whose tables users write.
+pub const OWN_PASSES: [&str; 2] = ["own-passes", "own-passes-2"];
+
+const fn own_passes(id: &'static str, title: &'static str, compare_with: &'static str) -> Method {
+    Method {
+        about: MethodInfo {
+            id,
+            title,
+            source: "Written by you",
+            says: "Runs the table of passes that you write, and promises nothing.",
+            promise: Promise::Unknown,
+            settings: image_space::own::settings::OWN_PASSES,
+            compare_with,
+        },
+        needs: Needs::QueriesAndStencil,
+        bodies: Bodies::OfTable,
+        round: Round::Meshes,
+        inside: Inside::OwnPasses,
+        make: image_space::make_own,
+    }
+}
+
+/// All methods but those that users write, in the order of the menus.
+pub fn published() -> impl Iterator<Item = &'static Method> + Clone {
+    METHODS.iter().filter(|method| !method.is_own())
+}
 
 /// The method with this id, if any.
 pub fn find(id: &str) -> Option<&'static Method> {
@@ -383,6 +412,8 @@ mod tests {
             "winding",
             "winding-as-published",
             "edge-winding",
+            "own-passes",
+            "own-passes-2",
         ];
         assert_eq!(refused(Some(&no_stencil)), in_stencil);
         assert!(find("stencil").unwrap().why_not(Some(&no_stencil)).unwrap().contains("8 stencil bits"));
@@ -398,6 +429,8 @@ mod tests {
             "winding-as-published",
             "edge-winding",
             "cullide",
+            "own-passes",
+            "own-passes-2",
         ];
         assert_eq!(refused(Some(&Capabilities { sample_counter_bits: 0, ..full })), counting);
         let drawing: Vec<_> = METHODS.iter().filter(|m| m.needs != Needs::Nothing).map(|m| m.id).collect();
@@ -413,6 +446,21 @@ mod tests {
             let takes = if method.bodies == Bodies::Convex { Takes::Convex } else { Takes::Closed };
             assert!(tables.iter().all(|table| table.takes == takes), "{}", method.id);
         }
+    }
+
+    #[test]
+    fn the_tables_to_copy_are_those_of_all_methods_with_one_table() {
+        use crate::image_space::own::built_in::BUILT_IN;
+        let with_one = published().filter_map(|method| match method.inside {
+            Inside::Passes([table]) => Some((method.id, *table)),
+            _ => None,
+        });
+        let mut built_in = BUILT_IN.to_vec();
+        for (id, table) in with_one {
+            let at = built_in.iter().position(|(known, _)| *known == id).expect(id);
+            assert_eq!(built_in.remove(at).1, table, "{id}");
+        }
+        assert!(built_in.is_empty(), "{built_in:?}");
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 
 use crate::names::there_are;
 
@@ -61,6 +62,30 @@ pub enum Range {
         /// The names of the items, which also give their number and order.
         of: &'static [&'static str],
     },
+    /// A text of several lines, such as a table of passes.
+    Text {
+        /// The initial text.
+        default: &'static str,
+        /// The kind of text.
+        kind: TextKind,
+    },
+}
+
+/// A kind of text that a setting takes.
+#[derive(Clone, Copy, Debug)]
+pub struct TextKind {
+    /// The kind in words, with an article.
+    pub what: &'static str,
+    /// Checks a text; the error is one line that says what is wrong and what would be right.
+    pub check: fn(&str) -> Result<(), String>,
+    /// A checked text in a few characters.
+    pub brief: fn(&str) -> String,
+}
+
+impl PartialEq for TextKind {
+    fn eq(&self, other: &Self) -> bool {
+        self.what == other.what
+    }
 }
 
 /// How a slider spreads real numbers.
@@ -85,6 +110,55 @@ pub enum Value {
     Switch(bool),
     /// The weights of a [`Range::Shares`], 0 to 1 each, in the order of its `of`.
     Shares(Vec<f64>),
+    /// A [`Range::Text`], as its author wrote it.
+    Text(Arc<str>),
+}
+
+/// Writes a text as one word, which stands in links, scene files and arguments: letters, digits and most signs as they
+/// are, a space as `+`, the end of a line as `;`, other characters as `%` and two hexadecimal digits for each byte.
+pub fn in_one_word(text: &str) -> String {
+    let mut word = String::with_capacity(text.len());
+    for byte in text.bytes() {
+        match byte {
+            b' ' => word.push('+'),
+            b'\n' => word.push(';'),
+            b'a'..=b'z'
+            | b'A'..=b'Z'
+            | b'0'..=b'9'
+            | b'-'
+            | b'_'
+            | b'.'
+            | b'='
+            | b':'
+            | b'('
+            | b')'
+            | b'/' => {
+                word.push(char::from(byte));
+            }
+            _ => word += &format!("%{byte:02X}"),
+        }
+    }
+    word
+}
+
+/// The text of [`in_one_word`]. Characters that need no other form may also stand for themselves.
+pub fn of_one_word(word: &str) -> String {
+    let bytes = word.as_bytes();
+    let digit = |at: usize| bytes.get(at).and_then(|byte| char::from(*byte).to_digit(16));
+    let (mut text, mut at) = (Vec::with_capacity(bytes.len()), 0);
+    while let Some(byte) = bytes.get(at) {
+        at += 1;
+        match (byte, digit(at), digit(at + 1)) {
+            (b'+', ..) => text.push(b' '),
+            (b';', ..) => text.push(b'\n'),
+            (b'%', Some(high), Some(low)) => {
+                text.push((16 * high + low) as u8);
+                at += 2;
+            }
+            _ => text.push(*byte),
+        }
+    }
+    String::from_utf8_lossy(&text).into_owned()
 }
 
 impl fmt::Display for Value {
@@ -98,6 +172,7 @@ impl fmt::Display for Value {
                 let shares: Vec<_> = shares.iter().map(f64::to_string).collect();
                 f.write_str(&shares.join(","))
             }
+            Self::Text(text) => f.write_str(&in_one_word(text)),
         }
     }
 }
@@ -220,6 +295,12 @@ impl Settings {
         shares
     }
 
+    /// The text set for `id`, as its author wrote it.
+    pub fn text(&self, id: &str) -> &str {
+        let Value::Text(text) = self.value(id) else { panic!("setting {id} is no text") };
+        text
+    }
+
     fn value(&self, id: &str) -> &Value {
         let index = self.declared.iter().position(|s| s.id == id);
         index.map_or_else(|| panic!("no setting {id}"), |index| &self.values[index])
@@ -235,6 +316,7 @@ impl Setting {
             Range::Real { default, .. } => Value::Real(default),
             Range::Switch { default } => Value::Switch(default),
             Range::Shares { of } => Value::Shares(vec![*SHARE.end(); of.len()]),
+            Range::Text { default, .. } => Value::Text(default.into()),
         }
     }
 
@@ -286,6 +368,11 @@ impl Setting {
                 let shares: Option<Vec<f64>> = text.split(',').map(number).collect();
                 shares.filter(|shares| shares.len() == of.len()).map(Value::Shares)
             }
+            Range::Text { kind, .. } => {
+                let text = of_one_word(text);
+                (kind.check)(&text).map_err(|why| format!("{}: {why}", self.id))?;
+                Some(Value::Text(text.into()))
+            }
         };
         value.ok_or_else(|| format!("{}: expected {}, got {text:?}", self.id, self.takes()))
     }
@@ -305,6 +392,15 @@ impl Setting {
                 let (min, max) = SHARE.into_inner();
                 format!("{} numbers from {min} to {max}, for {}", of.len(), of.join(", "))
             }
+            Range::Text { kind, .. } => kind.what.to_owned(),
+        }
+    }
+
+    /// A value as text that is short enough for a caption or a column heading.
+    pub fn brief(&self, value: &Value) -> String {
+        match (self.range, value) {
+            (Range::Text { kind, .. }, Value::Text(text)) => (kind.brief)(text),
+            _ => value.to_string(),
         }
     }
 }

@@ -78,7 +78,7 @@ fn recording(
     let mut detector = method.detector(Some(gpu), &settings).unwrap();
     let verdict = detector.detect(&bodies, &[Pair { a: 0, b: 1 }]).unwrap().verdicts[0];
     let passes = PassRecording {
-        table,
+        table: table.clone(),
         options,
         view,
         roles: [0, 1],

@@ -12,7 +12,7 @@ use collidoscope::experiments::record::COLUMNS;
 use collidoscope::experiments::{
     EXPERIMENTS, Event, Experiment, Figure, Judgement, News, PlotShape, Record, RunError, Worker, find, plot,
 };
-use collidoscope::methods::METHODS;
+use collidoscope::methods::published;
 
 /// Runs an experiment to its end.
 fn run(experiment: &'static Experiment, seed: u64) -> Record {
@@ -111,7 +111,7 @@ fn every_image_space_method_is_measured_at_every_size() {
     let record = run(find("figure-3").unwrap(), 2);
     let times = Pivot::of(&record.figures, "time");
     assert_eq!(times.xs, [20.0, 40.0, 60.0, 80.0, 100.0]);
-    let with_resolution = METHODS.iter().filter(|m| m.settings.iter().any(|s| s.id == "resolution"));
+    let with_resolution = published().filter(|m| m.settings.iter().any(|s| s.id == "resolution"));
     for id in with_resolution.map(|m| m.id).chain(["occlusion-query/pair-by-pair"]) {
         let row = times.rows.iter().find(|row| row.series == id).unwrap_or_else(|| panic!("{id} is missing"));
         assert!(row.cells.iter().all(Option::is_some), "{id}: {row:?}");

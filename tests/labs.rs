@@ -105,6 +105,7 @@ fn method_with_setting(row: &LabRow) -> (&'static str, &'static str, String) {
         Range::Real { min, max, default, .. } => Some((if default == min { max } else { min }).to_string()),
         Range::Switch { default } => Some(if default { "off" } else { "on" }.to_owned()),
         Range::Shares { .. } => unreachable!("no method has shares"),
+        Range::Text { .. } => None,
     };
     let methods = (row.methods)();
     let all = methods.iter().flat_map(|about| about.settings.iter().map(|setting| (about.id, setting)));

@@ -147,6 +147,7 @@ fn takes(setting: &Setting, abouts: &[&MethodInfo]) -> String {
             Range::Whole { min, max, .. } => vec![format!("{min}–{max}")],
             Range::Real { min, max, .. } => vec![format!("{min}–{max}")],
             Range::Switch { .. } => vec!["on".to_owned(), "off".to_owned()],
+            Range::Text { default, .. } => vec![default.to_owned()],
             Range::Shares { of } => vec![vec!["0–1"; of.len()].join(",")],
         };
         for (list, more) in [(&mut values, more), (&mut defaults, vec![same.default().to_string()])] {

@@ -11,6 +11,7 @@ mod info;
 mod man;
 mod meshes;
 mod query;
+mod own_tables;
 mod shared;
 mod shot;
 pub mod sweep;

@@ -9,14 +9,17 @@ use clap::Args;
 use serde_json::json;
 
 use super::cases::{self, Cases, MeshesAre};
+use super::own_tables;
 use super::shared::{
     OutsideArgument, chosen, given, open_gpu, reading, whole, with_settings, write_or_print,
 };
 use super::terminal::{note, progress};
-use crate::detector::{AXIS_NAMES, DetectError, Detector, Evidence, Layer, Verdict};
+use crate::detector::{AXIS_NAMES, DetectError, Detector, Evidence, Layer, Verdict, shown_rounds};
 use crate::files;
 use crate::geometry::primitives;
 use crate::gpu::Gpu;
+use crate::image_space::own;
+use crate::image_space::own::settings::TABLE;
 use crate::methods::truth::{Truth, decided};
 use crate::methods::{METHODS, Method, Needs};
 use crate::settings::Settings;
@@ -28,7 +31,7 @@ pub struct QueryArguments {
     /// JSON file with shapes and pairs; mesh paths are relative to it
     cases: PathBuf,
     /// Method to run: occlusion-query is accurate to a pixel, gjk is exact; `collidoscope --help` lists all.
-    /// Several separated by commas
+    /// Several separated by commas. FILE.passes is a table of passes of one's own
     #[arg(
         long,
         value_name = "ID",
@@ -65,11 +68,18 @@ pub struct QueryArguments {
 
 pub fn run(arguments: &QueryArguments) -> anyhow::Result<ExitCode> {
     arguments.outside.apply();
-    let mut chosen = chosen(METHODS, "method", &arguments.method, arguments.all)?;
+    let named = own_tables::read_files(arguments.method.iter().map(String::as_str))?;
+    let mut chosen = chosen(METHODS, "method", &named.ids, arguments.all)?;
+    // Tables that users write are run only by name.
+    chosen.retain(|method| !arguments.all || !method.is_own());
     if arguments.as_surface {
         keep_those_for_surfaces(&mut chosen, arguments.all)?;
     }
-    let methods = with_settings(chosen, &settings_given(arguments)?)?;
+    let mut methods = with_settings(chosen, &settings_given(arguments)?)?;
+    for (id, table) in &named.tables {
+        let mut own = methods.iter_mut().filter(|(method, _)| method.id == *id);
+        own.try_for_each(|(_, settings)| settings.set(TABLE.id, table)).map_err(anyhow::Error::msg)?;
+    }
     let out = arguments.out.as_deref();
     files::check_outputs(out.as_slice(), &[&arguments.cases])?;
     let meshes = if arguments.as_surface { MeshesAre::Surfaces } else { MeshesAre::Solids };
@@ -94,8 +104,9 @@ pub fn run(arguments: &QueryArguments) -> anyhow::Result<ExitCode> {
             if truth.is_some_and(|truth| truth != verdict.colliding) {
                 differing.push(index);
             }
-            let decided = if is_for_surfaces(settings) { "surfaces" } else { decided(method, pair) };
-            text += &line(index, method, decided, verdict, truth);
+            let decided =
+                if is_for_surfaces(settings) { "surfaces" } else { decided(method, settings, pair) };
+            text += &line(index, (method, settings), decided, verdict, truth);
         }
     }
     drop(checking);
@@ -216,11 +227,17 @@ fn decide_in_parts(
     Ok(verdicts)
 }
 
-fn line(index: usize, method: &Method, decided: &str, verdict: &Verdict, truth: Option<bool>) -> String {
+fn line(
+    index: usize,
+    (method, settings): (&Method, &Settings),
+    decided: &str,
+    verdict: &Verdict,
+    truth: Option<bool>,
+) -> String {
     let mut evidence = match verdict.evidence {
         Evidence::Samples { rounds, axis } => {
             let axis = AXIS_NAMES[usize::from(axis)];
-            json!({"rounds": rounds, "axis": axis})
+            json!({"rounds": shown_rounds(&rounds), "axis": axis})
         }
         Evidence::Volume { samples, cubic_metres, axis } => {
             let axis = AXIS_NAMES[usize::from(axis)];
@@ -249,6 +266,9 @@ fn line(index: usize, method: &Method, decided: &str, verdict: &Verdict, truth: 
         "colliding": verdict.colliding,
         "evidence": evidence,
     });
+    if method.is_own() {
+        object["table"] = own::settings::table(settings).name.into();
+    }
     if let Some(truth) = truth {
         object["reference"] = truth.into();
     }

@@ -9,6 +9,7 @@ use anyhow::{anyhow, bail};
 use clap::Args;
 
 use super::environment;
+use super::own_tables;
 use super::shared::{OutsideArgument, parse_setting, whole};
 use super::terminal::{note, waiting};
 use super::word_lists::values;
@@ -22,6 +23,7 @@ use crate::files::reading::{LARGEST_FILE, read_file};
 use crate::geometry::import;
 use crate::labs::lab::{LabRow, MOST_PANES};
 use crate::labs::{self, LABS};
+use crate::methods::OWN_PASSES;
 use crate::names::there_are;
 use crate::ui::theme;
 use crate::world::parameters::{BODIES, SEED};
@@ -75,7 +77,7 @@ pub struct ThemeArgument {
 /// The arguments that select methods and their settings.
 #[derive(Args, Default, PartialEq)]
 pub struct MethodArguments {
-    /// Method to show; several separated by commas, like --panes
+    /// Method to show; several separated by commas, like --panes. FILE.passes is a table of passes of one's own
     #[arg(long, value_name = "ID")]
     method: Option<String>,
     /// Methods to show side by side, one to four
@@ -137,17 +139,18 @@ impl InspectedArguments {
     /// The arguments as a checked scene link for the page of `place`, which is `--lab` or its equivalent.
     pub fn exhibit(&self, place: &Place) -> anyhow::Result<SceneLink> {
         let mut words = Params::default();
-        let values = [
-            ("pair", &self.pair),
-            ("step", &self.step),
-            ("compare", &self.compare),
-            ("pixel", &self.pixel),
-            ("camera", &self.camera),
-        ];
+        let values =
+            [("pair", &self.pair), ("step", &self.step), ("pixel", &self.pixel), ("camera", &self.camera)];
         for (name, value) in values {
             if let Some(value) = value {
                 words.set(name, value.as_str());
             }
+        }
+        if let Some(compare) = &self.compare {
+            // The panes may show a table of their own as the first of these methods.
+            let named = own_tables::read_files([OWN_PASSES[0], compare.as_str()].into_iter())?;
+            words.set("compare", named.ids[1].as_str());
+            named.tables.iter().for_each(|(id, table)| words.set(&own_tables::parameter(id), table.as_str()));
         }
         let mut exhibit = SceneLink::of(words).map_err(|why| anyhow!("--{why}"))?;
         exhibit.page = Some(place.page.word().to_owned());
@@ -238,6 +241,10 @@ pub fn beginning(
     }
     let mut words = scene.words(place.row)?;
     methods.add_to(&mut words, place.row)?;
+    let second = own_tables::parameter(OWN_PASSES[1]);
+    if words.get(&second).zip(show.words.get(&second)).is_some_and(|(shown, compared)| shown != compared) {
+        bail!("--compare: two tables of passes can be shown at once; leave one out");
+    }
     if !meshes.is_empty() && !methods.names_any() {
         // The lab chooses a method that accepts the mesh.
         words.take("method");
@@ -323,8 +330,10 @@ impl MethodArguments {
         if ids.len() > MOST_PANES {
             bail!("1 to {MOST_PANES} methods can be shown side by side, not {}", ids.len());
         }
-        let panes = ids.iter().map(|id| labs::method(row, id)).collect::<Result<Vec<_>, _>>()?;
-        words.set("method", ids.join(","));
+        let named = own_tables::read_files(ids.into_iter())?;
+        let panes = named.ids.iter().map(|id| labs::method(row, id)).collect::<Result<Vec<_>, _>>()?;
+        words.set("method", named.ids.join(","));
+        named.tables.iter().for_each(|(id, table)| words.set(&own_tables::parameter(id), table.as_str()));
         for text in &self.set {
             let (name, value) = parse_setting(text)?;
             // A setting of one method, METHOD.NAME as in links, is checked together with the parameters.

@@ -38,6 +38,7 @@ impl Lineup {
         spare.sort_by_key(|method| match method.id {
             _ if is_told_apart(shown, method) => 0,
             methods::REFERENCE => 1,
+            _ if method.is_own() => 3,
             _ => 2,
         });
         spare.insert(0, shown);

@@ -7,7 +7,7 @@ use super::measure::median;
 use super::scenes::Frame;
 use super::{Run, RunError};
 use crate::detector::{Cost, Detector};
-use crate::methods::METHODS;
+use crate::methods::{METHODS, published};
 use crate::object_space::reference::distance;
 use crate::settings::Range;
 
@@ -69,7 +69,7 @@ pub fn series(run: &mut Run) -> Result<Vec<String>, RunError> {
     gpu.keep_freed_memory();
     run.setting("freed_memory", "kept, for all alike");
     let mut series = Vec::new();
-    for method in METHODS.iter().filter(|m| m.settings.iter().any(|s| s.id == "resolution")) {
+    for method in published().filter(|m| m.settings.iter().any(|s| s.id == "resolution")) {
         if let Some(missing) = method.why_not(Some(gpu.capabilities())) {
             run.note(format!("{} cannot run here: this OpenGL lacks {missing}", method.id));
             continue;

@@ -18,7 +18,7 @@ use super::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError};
 use crate::detector::{Cost, DetectError, Detector, Verdict};
 use crate::geometry::{Mesh, Pose, Shape, Vector, primitives};
 use crate::methods::truth::Truth;
-use crate::methods::{Bodies, METHODS, Method};
+use crate::methods::{Bodies, METHODS, Method, published};
 use crate::world::{Body, Pair};
 
 /// The experiment's row in the table of experiments.
@@ -79,7 +79,7 @@ fn run(run: &mut Run) -> Result<(), RunError> {
     let (pairs, turns) = if run.quick { (12, 3) } else { (60, 7) };
     run.setting("pairs_per_scene", pairs);
     let mut methods = Vec::new();
-    for method in METHODS.iter().filter(|m| m.settings.iter().any(|s| s.id == "resolution")) {
+    for method in published().filter(|m| m.settings.iter().any(|s| s.id == "resolution")) {
         match method.why_not(Some(run.gpu()?.capabilities())) {
             Some(missing) => run.note(format!("{} is left out: this OpenGL lacks {missing}", method.id)),
             None => methods.push(method),

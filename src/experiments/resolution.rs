@@ -15,7 +15,7 @@ use super::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError};
 use crate::about::Promise;
 use crate::geometry::{Mesh, Point, Pose, Shape, Vector, hull, primitives};
 use crate::image_space::view::{AxisChoice, View, ViewVolume};
-use crate::methods::{METHODS, Method};
+use crate::methods::{METHODS, Method, published};
 use crate::object_space::reference::distance;
 use crate::world::{Body, Pair};
 
@@ -58,7 +58,7 @@ fn run(run: &mut Run) -> Result<(), RunError> {
     let gpu = run.gpu()?;
     run.setting("pairs_per_resolution", count);
     let mut methods = Vec::new();
-    for method in METHODS.iter().filter(|m| m.settings.iter().any(|s| s.id == "resolution")) {
+    for method in published().filter(|m| m.settings.iter().any(|s| s.id == "resolution")) {
         match method.why_not(Some(gpu.capabilities())) {
             Some(missing) => run.note(format!("{} cannot run here: this OpenGL lacks {missing}", method.id)),
             None => methods.push(method),

@@ -11,7 +11,7 @@ use super::measure::{cost_of, in_turns};
 use super::scenes::{Frame, record};
 use super::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError};
 use crate::detector::Detector;
-use crate::methods::{METHODS, Method};
+use crate::methods::{Method, published};
 use crate::settings::Range;
 use crate::world::Parameters;
 
@@ -83,7 +83,7 @@ fn run(run: &mut Run) -> Result<(), RunError> {
         );
     }
     let mut series: [Vec<(&Method, &str)>; 2] = Default::default();
-    for method in METHODS {
+    for method in published() {
         match (words(method), method.why_not(Some(&capabilities))) {
             (words, None) => {
                 for word in words.iter().map(|(word, _)| *word).filter(|word| *word != "auto") {

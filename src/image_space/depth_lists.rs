@@ -14,15 +14,16 @@
 //! Cost: per layer and body two draws, and two pictures read back, 8 bytes per pixel; a sort per pixel.
 //! Schedules: pair by pair only, because the number of layers differs from pair to pair.
 
-use super::pass::{Outline, PassProgram, Read, Repeat, Surface::*, Takes, Who::*};
+use super::pass::{Outline, PassProgram, Read, Repeat, Rounds, Surface::*, Takes, Who::*};
 use super::recording::FARTHEST;
 use super::schedule::Found;
 use super::winding::one_fragment;
+use crate::detector::round_counts;
 
 /// The lists of A, then those of B: one fragment of each side per turn.
 #[rustfmt::skip]
 pub const PROGRAM: PassProgram = PassProgram {
-    rounds: &[
+    rounds: Rounds::BuiltIn(&[
         &[
             one_fragment(Near(First)).depth_read().says("Read back the depth of A's next entry on each pixel, in drawing order"),
             one_fragment(Far(First)).depth_read().says("Read back the depth of A's next exit on each pixel, in drawing order"),
@@ -31,12 +32,13 @@ pub const PROGRAM: PassProgram = PassProgram {
             one_fragment(Near(Second)).depth_read().says("Read back the depth of B's next entry on each pixel, in drawing order"),
             one_fragment(Far(Second)).depth_read().says("Read back the depth of B's next exit on each pixel, in drawing order"),
         ],
-    ],
+    ]),
     read: Read::Lists,
     symmetric: true,
     outline: Outline::True,
     repeat: Repeat::Layers,
     takes: Takes::Closed,
+    turns: None,
 };
 
 /// The pictures of one body: for each layer the depths of one entry and of one exit per pixel. Depth 0 means that the
@@ -81,7 +83,7 @@ pub fn shared(lists: [&Lists; 2], pixels: usize) -> Shared {
 /// The result of a table that reads lists, from the lists of A and B in a tile with sides of `side` pixels.
 pub fn found(lists: &[Lists; 2], side: u32) -> Found {
     let Shared { pixels, length } = shared([&lists[0], &lists[1]], side.pow(2) as usize);
-    Found { rounds: [Some(pixels), None], length: length / f64::from(FARTHEST) }
+    Found { rounds: round_counts([Some(pixels)]), length: length / f64::from(FARTHEST) }
 }
 
 /// A point at which a ray enters or leaves a body.

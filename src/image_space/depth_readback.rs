@@ -8,14 +8,14 @@
 //! read-back waits until the GPU has finished drawing.
 
 use super::pass::{
-    DEPTH_0, DEPTH_1, Depth::*, Outline, Pass, PassProgram, Read, Repeat, Surface::*, Takes, Who::*,
+    DEPTH_0, DEPTH_1, Depth::*, Outline, Pass, PassProgram, Read, Repeat, Rounds, Surface::*, Takes, Who::*,
 };
 use crate::gpu::Compare::*;
 
 /// Two depth images per round, compared on the processor.
 #[rustfmt::skip]
 pub const PROGRAM: PassProgram = PassProgram {
-    rounds: &[
+    rounds: Rounds::BuiltIn(&[
         &[
             Pass::draw(Near(First)).says("A's near side; read it back")
                 .clear(DEPTH_1).depth(LessEqual, Write).depth_read(),
@@ -28,10 +28,11 @@ pub const PROGRAM: PassProgram = PassProgram {
             Pass::draw(Far(First)).says("A's far side; read it back and compare")
                 .clear(DEPTH_0).depth(GreaterEqual, Write).depth_read(),
         ],
-    ],
+    ]),
     read: Read::Depths,
     symmetric: true,
     outline: Outline::True,
     repeat: Repeat::Once,
     takes: Takes::Convex,
+    turns: None,
 };

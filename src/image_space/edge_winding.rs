@@ -19,13 +19,13 @@
 //! small triangles have many edges per pixel, so fine meshes have many layers.
 //! Schedules: pair by pair only, because the number of layers differs from pair to pair.
 
-use super::pass::{Outline, PassProgram, Read, Repeat, Surface::*, Takes, Who::*};
+use super::pass::{Outline, PassProgram, Read, Repeat, Rounds, Surface::*, Takes, Who::*};
 use super::winding::{COUNT_INSIDE, add_entries, one_fragment, subtract_exits};
 
 /// Every fragment of A's edges against B, then every fragment of B's edges against A.
 #[rustfmt::skip]
 pub const PROGRAM: PassProgram = PassProgram {
-    rounds: &[
+    rounds: Rounds::BuiltIn(&[
         &[
             one_fragment(Edges(First)).counted().says("Store the depth of A's next edge on each pixel, in drawing order"),
             add_entries(Second).says("Add 1 for every entry into B up to that depth"),
@@ -38,10 +38,11 @@ pub const PROGRAM: PassProgram = PassProgram {
             subtract_exits(First).says("Subtract 1 for every exit from A before that depth"),
             COUNT_INSIDE.says("Count the pixels where B's edge lies in A"),
         ],
-    ],
+    ]),
     read: Read::AnyCount,
     symmetric: true,
     outline: Outline::True,
     repeat: Repeat::Layers,
     takes: Takes::Closed,
+    turns: None,
 };

@@ -5,7 +5,7 @@
 use super::conservative::{self, Girth, Raster};
 use super::mesh_cache::MeshCache;
 use super::options::Options;
-use super::pass::{MOST_LAYERS, Outline, PassProgram, Read, Repeat, Takes, Turn};
+use super::pass::{Outline, PassProgram, Read, Repeat, Takes, Turn};
 use super::schedule::word::Schedule;
 use super::schedule::{Found, Job};
 use super::view::View;
@@ -16,7 +16,7 @@ use crate::world::{Body, Pair};
 /// The bodies' boxes and girths (the sizes that determine margins), computed before a table of passes is run on pairs
 /// of these bodies.
 pub struct Framing {
-    table: &'static PassProgram,
+    table: PassProgram,
     options: Options,
     raster: Raster,
     /// World boxes of the bodies that occur in the pairs; empty for other bodies.
@@ -32,7 +32,7 @@ impl Framing {
     /// Computes the boxes of the bodies that occur in `pairs`, and their girths if the table draws fat or thin bodies.
     /// A girth belongs to an uploaded mesh, so the meshes of such a table are uploaded here.
     pub fn new(
-        table: &'static PassProgram,
+        table: &PassProgram,
         options: &Options,
         meshes: &mut MeshCache,
         bodies: &[Body],
@@ -41,7 +41,7 @@ impl Framing {
         let girths = girths_of(table.outline, meshes, bodies, pairs)?;
         let boxes = boxes_of(bodies, pairs, &girths);
         let raster = Raster { resolution: options.resolution, subpixel_bits: meshes.subpixel_bits() };
-        Ok(Self { table, options: *options, raster, boxes, girths, roles: None })
+        Ok(Self { table: table.clone(), options: *options, raster, boxes, girths, roles: None })
     }
 
     /// Fixes the bodies that are drawn as A and as B. This has no effect if the table's verdict depends on the roles.
@@ -97,18 +97,18 @@ pub fn verdict(table: &PassProgram, options: &Options, view: &View, found: Found
             evidence: Evidence::Volume { samples, cubic_metres, axis },
         };
     }
-    // A table with one round leaves the second count `None`.
+    // The rounds that the table lacks have no count.
     let mut counts = rounds[..table.rounds.len()].iter();
     let is_counted = |count: &Option<u32>| count.is_some_and(|count| count > 0);
     let colliding =
         if table.read == Read::AnyCount { counts.any(is_counted) } else { counts.all(is_counted) };
     let evidence = match table.repeat {
-        Repeat::Once | Repeat::Layers => Evidence::Samples { rounds, axis },
-        Repeat::Slices => {
+        Repeat::Slices if table.rounds.len() == 1 => {
             let samples = rounds[0].unwrap_or(0);
-            let of_a_sample = view.sample_volume(options.resolution, options.slices);
+            let of_a_sample = view.sample_volume(options.resolution, table.slices(options.slices));
             Evidence::Volume { samples, cubic_metres: f64::from(samples) * of_a_sample, axis }
         }
+        _ => Evidence::Samples { rounds, axis },
     };
     Verdict { colliding, evidence }
 }
@@ -118,8 +118,8 @@ pub fn verdict(table: &PassProgram, options: &Options, view: &View, found: Found
 pub fn turns(table: &PassProgram, options: &Options, view: &View) -> Vec<Turn> {
     match table.repeat {
         Repeat::Once => vec![Turn::ONLY],
-        Repeat::Slices => view.slices(options.slices),
-        Repeat::Layers => (0..MOST_LAYERS).map(|number| Turn { number, ..Turn::ONLY }).collect(),
+        Repeat::Slices => view.slices(table.slices(options.slices)),
+        Repeat::Layers => (0..table.layers()).map(|number| Turn { number, ..Turn::ONLY }).collect(),
     }
 }
 

@@ -12,6 +12,7 @@ pub mod framing;
 pub mod mesh_cache;
 pub mod occlusion_query;
 pub mod options;
+pub mod own;
 pub mod parity_slice;
 pub mod pass;
 pub mod pixel_twin;
@@ -38,7 +39,7 @@ use view::View;
 
 /// A method that runs a table of passes.
 pub struct ImageSpace {
-    table: &'static PassProgram,
+    table: PassProgram,
     options: Options,
     stage: Stage,
     schedules: Schedules,
@@ -48,9 +49,14 @@ pub struct ImageSpace {
 pub fn make(
     gpu: Option<&Gpu>,
     settings: &Settings,
-    table: &'static PassProgram,
+    table: &PassProgram,
 ) -> Result<Box<dyn Detector>, GpuError> {
     Ok(Box::new(ImageSpace::new(require_context(gpu)?, table, Options::from(settings))?))
+}
+
+/// Creates the detector of the table that these settings hold, for the table of methods.
+pub fn make_own(gpu: Option<&Gpu>, settings: &Settings) -> Result<Box<dyn Detector>, GpuError> {
+    make(gpu, settings, &own::settings::table(settings).lowered())
 }
 
 /// The OpenGL context; `Err` if there is none.
@@ -60,13 +66,13 @@ pub fn require_context(gpu: Option<&Gpu>) -> Result<&Gpu, GpuError> {
 
 impl ImageSpace {
     /// Compiles the shader and creates one tile. `Err` if the schedule cannot run on this machine.
-    pub fn new(gpu: &Gpu, table: &'static PassProgram, options: Options) -> Result<Self, GpuError> {
+    pub fn new(gpu: &Gpu, table: &PassProgram, options: Options) -> Result<Self, GpuError> {
         let schedules = Schedules::new(gpu, options.schedule)?;
         if options.schedule != Schedule::PairByPair {
             gpu.keep_freed_memory();
         }
         let stage = Stage::new(gpu, options.resolution, 1)?.for_table(table)?;
-        Ok(Self { table, options, stage, schedules })
+        Ok(Self { table: table.clone(), options, stage, schedules })
     }
 
     fn decide(
@@ -76,14 +82,14 @@ impl ImageSpace {
         schedule: Schedule,
         cost: &mut Cost,
     ) -> Result<Vec<Verdict>, DetectError> {
-        framing::require_bodies(self.table, bodies, pairs)?;
+        framing::require_bodies(&self.table, bodies, pairs)?;
         self.stage.meshes.forget_unused();
-        let framing = Framing::new(self.table, &self.options, &mut self.stage.meshes, bodies, pairs)?;
+        let framing = Framing::new(&self.table, &self.options, &mut self.stage.meshes, bodies, pairs)?;
         let window = Verdict { colliding: false, evidence: Evidence::EmptyWindow };
         let mut verdicts = vec![window; pairs.len()];
         // With one axis the loop runs once; with all three, only undecided pairs continue.
         for attempt in 0..3 {
-            let to_try = |index: usize| attempt == 0 || framing::is_undecided(self.table, &verdicts[index]);
+            let to_try = |index: usize| attempt == 0 || framing::is_undecided(&self.table, &verdicts[index]);
             let jobs: Vec<Job> = (pairs.iter().enumerate().filter(|(index, _)| to_try(*index)))
                 .filter_map(|(index, pair)| framing.job(index, *pair, attempt))
                 .collect();
@@ -91,9 +97,9 @@ impl ImageSpace {
                 break;
             }
             let (stage, options) = (&mut self.stage, &self.options);
-            let rounds = self.schedules.run(schedule, stage, self.table, options, bodies, &jobs, cost)?;
+            let rounds = self.schedules.run(schedule, stage, &self.table, options, bodies, &jobs, cost)?;
             for (job, rounds) in jobs.iter().zip(rounds) {
-                verdicts[job.index] = framing::verdict(self.table, &self.options, &job.view, rounds);
+                verdicts[job.index] = framing::verdict(&self.table, &self.options, &job.view, rounds);
             }
         }
         Ok(verdicts)
@@ -128,7 +134,7 @@ impl Detector for ImageSpace {
             return Ok(None);
         }
         let framing = Framing::new(
-            self.table,
+            &self.table,
             &self.options,
             &mut self.stage.meshes,
             bodies,
@@ -142,7 +148,7 @@ impl Detector for ImageSpace {
         let Some(job) = jobs.find(by_axis) else { return Ok(None) };
         if self.table.repeat != Repeat::Once {
             // The tile of the last turn says little about the others: the one that counted most is shown.
-            turn_by_turn::draw_fullest(&mut self.stage, self.table, &self.options, bodies, &job)?;
+            turn_by_turn::draw_fullest(&mut self.stage, &self.table, &self.options, bodies, &job)?;
         }
         let side = self.options.resolution;
         let (depth, stencil) = self.stage.tiles.read_depth_stencil(Rect::of_size(side, side));
@@ -154,12 +160,13 @@ impl Detector for ImageSpace {
 /// Names of the stages that prove a pair disjoint, in the order of the counters.
 pub const REJECTIONS: &[&str] = &["boxes", "round 1", "round 2"];
 
-/// The number of pairs proved disjoint by each stage in [`REJECTIONS`]: by their boxes, by round 1, by round 2.
+/// The number of pairs proved disjoint by each stage in [`REJECTIONS`]: by their boxes, by round 1, by round 2 or
+/// a later one.
 fn rejections(verdicts: &[Verdict]) -> Tally {
     let mut tally = Tally::of(REJECTIONS);
     for verdict in verdicts.iter().filter(|v| !v.colliding) {
         match verdict.evidence {
-            Evidence::Samples { rounds: [Some(0), None], .. } => tally.add(1, 1),
+            Evidence::Samples { rounds: [Some(0), None, ..], .. } => tally.add(1, 1),
             Evidence::Samples { .. } => tally.add(2, 1),
             Evidence::Volume { .. } => tally.add(1, 1),
             _ => tally.add(0, 1),

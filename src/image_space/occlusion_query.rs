@@ -12,7 +12,9 @@
 //! issued, so the GPU idles between two pairs. The modern query is `GL_ANY_SAMPLES_PASSED`.
 //! Fails where: as above. Cost: that of `occlusion-query`, plus a round trip to the GPU per query.
 
-use super::pass::{DEPTH_1, Depth::*, Outline, Pass, PassProgram, Read, Repeat, Surface::*, Takes, Who::*};
+use super::pass::{
+    DEPTH_1, Depth::*, Outline, Pass, PassProgram, Read, Repeat, Rounds, Surface::*, Takes, Who::*,
+};
 use crate::gpu::Compare::*;
 
 /// The paper's steps 2 to 13. With `culling=none`, near and far faces both stand for the whole body, as drawn in the
@@ -21,7 +23,7 @@ use crate::gpu::Compare::*;
 // hides B; B's far side is the part that may lie behind A.
 #[rustfmt::skip]
 pub const PROGRAM: PassProgram = PassProgram {
-    rounds: &[
+    rounds: Rounds::BuiltIn(&[
         // Round 1, steps 3 to 6.
         &[
             Pass::draw(Near(First)).says("Draw A's near side into an empty depth buffer")
@@ -36,12 +38,13 @@ pub const PROGRAM: PassProgram = PassProgram {
             Pass::draw(Far(First)).says("Count the samples of A behind B's near side")
                 .depth(GreaterEqual, ReadOnly).counted(),
         ],
-    ],
+    ]),
     read: Read::Counts,
     symmetric: true,
     outline: Outline::True,
     repeat: Repeat::Once,
     takes: Takes::Convex,
+    turns: None,
 };
 
 /// The passes with one boolean query at a time.

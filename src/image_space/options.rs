@@ -30,7 +30,7 @@ pub const PARITY_SLICE: &[Setting] = &[RESOLUTION, SLICES, AXIS.setting, SCHEDUL
 /// Settings of `cullide`, which draws the whole scene.
 pub const CULLIDE: &[Setting] = &[SCENE_RESOLUTION, RELIABLE, QUICK, ORDER.setting, CULLING.setting];
 
-const RESOLUTION: Setting = Setting {
+pub(super) const RESOLUTION: Setting = Setting {
     id: "resolution",
     label: "Resolution",
     help: "Pixels along each side of a pair's tile. Overlaps thinner than a pixel can be missed.",
@@ -83,7 +83,7 @@ const ORDERS: [Meaning<Order>; 2] = [
         Order::FarFirst,
     ),
 ];
-const AXIS: Choice<AxisChoice> = Choice::new(
+pub(super) const AXIS: Choice<AxisChoice> = Choice::new(
     Setting {
         id: "axis",
         label: "View axis",
@@ -130,7 +130,7 @@ const FAST: Meaning<Schedule> = by_name(
 );
 const PAIR_BY_PAIR: Meaning<Schedule> = by_name(Schedule::PairByPair, "pair by pair, as published");
 /// Schedule setting of methods that the other schedules cannot run.
-const SCHEDULE_IN_TURN: Setting = Setting {
+pub(super) const SCHEDULE_IN_TURN: Setting = Setting {
     range: Range::Choice { options: &words(&[FAST, PAIR_BY_PAIR]), default: Schedule::Fast.word() },
     ..SCHEDULE.setting
 };
@@ -140,7 +140,7 @@ const SCHEDULE_AS_PUBLISHED: Setting = Setting {
     ..SCHEDULE.setting
 };
 /// Whether one body draws its near faces and the other its far faces.
-const CULLING: Choice<bool> = Choice::new(
+pub(super) const CULLING: Choice<bool> = Choice::new(
     Setting {
         id: "culling",
         label: "Culling",
@@ -154,7 +154,7 @@ const CULLINGS: [Meaning<bool>; 2] = [
     ("split", "near faces of one body, far faces of the other: half the work, the same verdicts", true),
     ("none", "all faces of both bodies, as published", false),
 ];
-const VIEW_VOLUME: Choice<ViewVolume> = Choice::new(
+pub(super) const VIEW_VOLUME: Choice<ViewVolume> = Choice::new(
     Setting {
         id: "view-volume",
         label: "Depth range",
@@ -173,7 +173,7 @@ const VIEW_VOLUMES: [Meaning<ViewVolume>; 2] = [
     ),
 ];
 /// Whether every pixel is read back.
-const READBACK: Choice<bool> = Choice::new(
+pub(super) const READBACK: Choice<bool> = Choice::new(
     Setting {
         id: "readback",
         label: "Read back",

@@ -13,25 +13,28 @@
 //! Cost: three draws per slice, linear in the triangles, and one query per slice.
 //! Schedules: pair by pair only. The planes differ from pair to pair, so a sheet of pairs has no common clear.
 
-use super::pass::{Depth::*, Outline, Pass, PassProgram, Read, Repeat, STENCIL_0, Surface::*, Takes, Who::*};
+use super::pass::{
+    Depth::*, Outline, Pass, PassProgram, Read, Repeat, Rounds, STENCIL_0, Surface::*, Takes, Who::*,
+};
 use crate::gpu::{Compare::*, StencilOp::*};
 
 /// One slice: the parity of A, that of B, and the pixels where both are odd.
 #[rustfmt::skip]
 pub const PROGRAM: PassProgram = PassProgram {
-    rounds: &[&[
+    rounds: Rounds::BuiltIn(&[&[
         Pass::draw(Whole(First)).says("Depth at the slice; bit 1 inverted by every face of A in front of it")
             .clear_to_slice(STENCIL_0).depth(Less, ReadOnly).stencil(Always, 0, 0xff).then(Keep, Keep, Invert).writing(1),
         Pass::draw(Whole(Second)).says("Bit 2 inverted by every face of B in front of the slice")
             .depth(Less, ReadOnly).stencil(Always, 0, 0xff).then(Keep, Keep, Invert).writing(2),
         Pass::draw(Tile).says("Count the pixels whose point of the slice lies in both bodies")
             .stencil(Equal, 3, 3).counted(),
-    ]],
+    ]]),
     read: Read::Counts,
     symmetric: true,
     outline: Outline::True,
     repeat: Repeat::Slices,
     takes: Takes::Closed,
+    turns: None,
 };
 
 #[cfg(test)]

@@ -4,6 +4,11 @@
 //! A program has rounds; a round is a list of passes over one pair. The last counted pass of a round, or its
 //! read-back, gives the result: zero proves the pair disjoint, and only the other pairs enter the next round.
 //! The rounds of some programs repeat, turn by turn: see [`Repeat`].
+//!
+//! Built-in tables are constants. Tables that users write ([`super::own`]) have the same type, with rows of their own.
+
+use std::ops::Index;
+use std::sync::Arc;
 
 use crate::gpu::{Clear, Compare, DepthState, StencilOp, StencilState};
 
@@ -94,11 +99,62 @@ impl Turn {
     pub const ONLY: Self = Self { number: 0, plane: 1.0 };
 }
 
-/// A method as data: rounds of passes, and how their results are read.
-#[derive(Clone, Copy, Debug, PartialEq)]
+/// The passes of a program, by round.
+#[derive(Clone, Debug)]
+pub enum Rounds {
+    /// Rows of a table in the program.
+    BuiltIn(&'static [&'static [Pass]]),
+    /// Rows of a table that a user wrote.
+    Own(Arc<[Box<[Pass]>]>),
+}
+
+impl Rounds {
+    /// Number of rounds.
+    pub fn len(&self) -> usize {
+        match self {
+            Self::BuiltIn(rounds) => rounds.len(),
+            Self::Own(rounds) => rounds.len(),
+        }
+    }
+
+    /// Whether there are no rounds.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The passes of every round.
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = &[Pass]> + ExactSizeIterator + Clone {
+        (0..self.len()).map(|round| &self[round])
+    }
+
+    /// The passes of the last round.
+    pub fn last(&self) -> Option<&[Pass]> {
+        self.iter().next_back()
+    }
+}
+
+impl Index<usize> for Rounds {
+    type Output = [Pass];
+
+    fn index(&self, round: usize) -> &[Pass] {
+        match self {
+            Self::BuiltIn(rounds) => rounds[round],
+            Self::Own(rounds) => &rounds[round],
+        }
+    }
+}
+
+impl PartialEq for Rounds {
+    fn eq(&self, other: &Self) -> bool {
+        self.iter().eq(other.iter())
+    }
+}
+
+/// A method as data: rounds of passes, and how their results are read. A clone shares the rows.
+#[derive(Clone, Debug, PartialEq)]
 pub struct PassProgram {
     /// Passes by round, in order; see the module documentation.
-    pub rounds: &'static [&'static [Pass]],
+    pub rounds: Rounds,
     /// Source of the verdict after the last round.
     pub read: Read,
     /// Whether exchanging the roles of the bodies leaves the verdict unchanged.
@@ -109,6 +165,9 @@ pub struct PassProgram {
     pub repeat: Repeat,
     /// The bodies that the program decides.
     pub takes: Takes,
+    /// Number of slices, or largest number of layers, if the table sets it itself. `None`: the slices of the method's
+    /// setting, or [`MOST_LAYERS`].
+    pub turns: Option<u32>,
 }
 
 /// The bodies that a program decides.
@@ -121,17 +180,34 @@ pub enum Takes {
 }
 
 impl PassProgram {
+    /// All rows, round by round.
+    pub fn rows(&self) -> impl Iterator<Item = &Pass> + Clone {
+        self.rounds.iter().flatten()
+    }
+
+    /// Number of slices; `set` is the value of the method's setting.
+    pub fn slices(&self, set: u32) -> u32 {
+        self.turns.unwrap_or(set)
+    }
+
+    /// Largest number of layers.
+    pub fn layers(&self) -> u32 {
+        self.turns.unwrap_or(MOST_LAYERS).min(MOST_LAYERS)
+    }
+
     /// Whether any row tests or writes the stencil buffer.
     pub fn uses_stencil(&self) -> bool {
-        self.rounds.iter().copied().flatten().any(|pass| pass.stencil.is_some())
+        self.rows().any(|pass| pass.stencil.is_some())
     }
 
     /// Whether the table can run over a sheet of many pairs at once: exact outlines, no read-back or wait
-    /// between its passes, and the same clear for all pairs (the planes of slices differ from pair to pair).
+    /// between its passes, surfaces alone, and the same clear for all pairs (the planes of slices differ from pair to
+    /// pair).
     pub fn fits_sheets(&self) -> bool {
         self.outline == Outline::True
             && self.repeat == Repeat::Once
             && matches!(self.read, Read::Counts | Read::Stencil(_))
+            && !self.rows().any(|pass| matches!(pass.draw, Surface::Edges(_)))
     }
 
     /// The stencil value that proves a collision on a pixel: the one that is read or counted last.

@@ -6,7 +6,7 @@
 //! from a GPU.
 
 use super::depth_lists::{Event, shared_on_ray};
-use super::pass::{Pass, PassProgram, Read, Surface, Turn, Who};
+use super::pass::{Pass, PassProgram, Read, Repeat, Surface, Turn, Who};
 use super::recording::{FARTHEST, Outcome};
 use crate::gpu::{Compare, StencilOp};
 
@@ -44,10 +44,6 @@ pub struct PixelState {
 /// Runs every round of `table` on a pixel that A, as drawn, covers with `first` and B with `second`; one
 /// entry per pass. Buffers start at depth 1 and stencil 0, and keep their values from round to round.
 pub fn history(table: &PassProgram, first: Interval, second: Interval) -> Vec<PixelState> {
-    let sides = |interval: Interval| -> Vec<Incoming> {
-        let [near, far] = [true, false].map(|is_near| move |depth| Incoming { depth, is_near });
-        interval.into_iter().flat_map(|ends| [near(ends[0]), far(ends[1])]).collect()
-    };
     history_of(table, &[Turn::ONLY], [&sides(first), &sides(second)])
 }
 
@@ -56,7 +52,7 @@ pub fn history(table: &PassProgram, first: Interval, second: Interval) -> Vec<Pi
 pub fn history_of(table: &PassProgram, turns: &[Turn], surfaces: [&[Incoming]; 2]) -> Vec<PixelState> {
     let mut state = PixelState { depth: 1.0, stencil: 0, passed: 0 };
     let mut states = Vec::new();
-    for round in table.rounds {
+    for round in table.rounds.iter() {
         for turn in turns {
             states.extend(round.iter().map(|pass| step(&mut state, &pass.in_turn(*turn), surfaces)));
         }
@@ -66,41 +62,67 @@ pub fn history_of(table: &PassProgram, turns: &[Turn], surfaces: [&[Incoming]; 2
 
 /// Whether this pixel alone makes the table say "colliding".
 pub fn collides(table: &PassProgram, first: Interval, second: Interval) -> bool {
-    let history = history(table, first, second);
-    match table.read {
-        Read::Stencil(value) => history.last().is_some_and(|state| state.stencil == value),
-        Read::Counts | Read::Booleans => {
-            let passes = table.rounds.iter().flat_map(|round| round.iter());
-            passes.zip(&history).all(|(pass, state)| !pass.counted || state.passed > 0)
-        }
-        Read::Lists => {
-            let events = |(body, interval): (usize, Interval)| {
-                let ends =
-                    interval.map(|ends| ends.map(|depth| (depth * f64::from(FARTHEST)).round() as u32));
-                let both = ends.into_iter().flat_map(|[near, far]| [(near, 1), (far, -1)]);
-                both.map(move |(depth, turn)| Event { depth, turn, body })
-            };
-            let mut events: Vec<Event> = [first, second].into_iter().enumerate().flat_map(events).collect();
-            shared_on_ray(&mut events).is_some()
-        }
-        Read::AnyCount => {
-            let mut states = history.iter();
-            table.rounds.iter().any(|round| {
-                let states = states.by_ref().take(round.len()).collect::<Vec<_>>();
-                let counted = round.iter().zip(states).rfind(|(pass, _)| pass.counted);
-                counted.is_some_and(|(_, state)| state.passed > 0)
-            })
-        }
-        Read::Depths => {
-            let mut states = history.iter();
-            table.rounds.iter().all(|round| {
-                let states: Vec<_> = states.by_ref().take(round.len()).collect();
-                let read = round.iter().zip(states).filter(|(pass, _)| pass.depth_read);
-                let pictures: Vec<f64> = read.map(|(_, state)| state.depth).collect();
-                matches!(pictures[..], [first, second] if second > 0.0 && second >= first)
-            })
-        }
+    decides(table, &[Turn::ONLY], [&sides(first), &sides(second)])
+}
+
+/// Whether this pixel alone makes the table say "colliding" in these turns. Of layers, a round ends with the turn in
+/// which its first counted row counts nothing.
+pub fn decides(table: &PassProgram, turns: &[Turn], surfaces: [&[Incoming]; 2]) -> bool {
+    if table.read == Read::Lists {
+        return shared_on_ray(&mut events(surfaces)).is_some();
     }
+    let mut state = PixelState { depth: 1.0, stencil: 0, passed: 0 };
+    let mut any = false;
+    for (index, round) in table.rounds.iter().enumerate() {
+        let (mut count, mut pictures) = (None, Vec::new());
+        for turn in turns {
+            let (mut first, mut last) = (None, None);
+            for pass in round {
+                step(&mut state, &pass.in_turn(*turn), surfaces);
+                if pass.counted {
+                    first = first.or(Some(state.passed));
+                    last = Some(state.passed);
+                }
+                if pass.depth_read {
+                    pictures.push(state.depth);
+                }
+            }
+            count = last.map(|last| count.unwrap_or(0) + last).or(count);
+            if table.repeat == Repeat::Layers && first == Some(0) {
+                break;
+            }
+        }
+        let found = match table.read {
+            Read::Depths => matches!(pictures[..], [first, second] if second > 0.0 && second >= first),
+            Read::Stencil(value) if index + 1 == table.rounds.len() => state.stencil == value,
+            // A round that counts nothing decides nothing.
+            _ => count != Some(0),
+        };
+        if !found && table.read.ends_at_zero() {
+            return false;
+        }
+        any |= found;
+    }
+    any
+}
+
+/// The surfaces of a body with one interval, or none.
+fn sides(interval: Interval) -> Vec<Incoming> {
+    let side = |depth, is_near| Incoming { depth, is_near };
+    interval.into_iter().flat_map(|[near, far]| [side(near, true), side(far, false)]).collect()
+}
+
+/// The entries and exits of both bodies.
+fn events(surfaces: [&[Incoming]; 2]) -> Vec<Event> {
+    let of_body = |(body, surfaces): (usize, &[Incoming])| {
+        let event = |side: &Incoming| Event {
+            depth: (side.depth * f64::from(FARTHEST)).round() as u32,
+            turn: if side.is_near { 1 } else { -1 },
+            body,
+        };
+        surfaces.iter().map(event).collect::<Vec<_>>()
+    };
+    surfaces.into_iter().enumerate().flat_map(of_body).collect()
 }
 
 /// Runs one row of a table on a pixel: clears, then processes these `fragments` in order and reports each

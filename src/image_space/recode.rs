@@ -13,14 +13,15 @@
 //! Cost: four draws per pair, linear in the triangles, and a read-back that stalls: a byte per pixel.
 
 use super::pass::{
-    DEPTH_1, DEPTH_1_STENCIL_0, Depth::*, Outline, Pass, PassProgram, Read, Repeat, Surface::*, Takes, Who::*,
+    DEPTH_1, DEPTH_1_STENCIL_0, Depth::*, Outline, Pass, PassProgram, Read, Repeat, Rounds, Surface::*,
+    Takes, Who::*,
 };
 use crate::gpu::{Compare::*, StencilOp::*};
 
 /// The reconstructed sequence of four draws.
 #[rustfmt::skip]
 pub const PROGRAM: PassProgram = PassProgram {
-    rounds: &[&[
+    rounds: Rounds::BuiltIn(&[&[
         Pass::draw(Whole(First)).says("A's near side, stencil 1")
             .clear(DEPTH_1_STENCIL_0).depth(LessEqual, Write).stencil(Always, 1, 0xff).then(Keep, Keep, Replace),
         Pass::draw(Whole(Second)).says("Add 1 for each side of B behind A's near side: 2 where B crosses it, 3 where B is wholly behind it")
@@ -29,10 +30,11 @@ pub const PROGRAM: PassProgram = PassProgram {
             .clear(DEPTH_1).depth(LessEqual, Write).stencil(Equal, 3, 0xff).then(Keep, Keep, Keep),
         Pass::draw(Whole(First)).says("Stencil back to 2 where A ends behind B's near side")
             .depth(Greater, ReadOnly).stencil(Equal, 3, 0xff).then(Keep, Keep, Decrement),
-    ]],
+    ]]),
     read: Read::Stencil(2),
     symmetric: true,
     outline: Outline::True,
     repeat: Repeat::Once,
     takes: Takes::Convex,
+    turns: None,
 };

@@ -21,7 +21,7 @@ pub const CLEARED: (u32, u8) = (FARTHEST, 0);
 #[derive(Clone, Debug)]
 pub struct PassRecording {
     /// The table of the method.
-    pub table: &'static PassProgram,
+    pub table: PassProgram,
     /// The settings of the method.
     pub options: Options,
     /// The pair's window in the world.

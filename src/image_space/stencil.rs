@@ -9,8 +9,8 @@
 //! Cost: linear in the triangles; six draws for a pair that passes round 1, then a search of the pixels.
 
 use super::pass::{
-    DEPTH_0, DEPTH_0_STENCIL_0, Depth::*, Outline, Pass, PassProgram, Read, Repeat, STENCIL_0, Surface,
-    Surface::*, Takes, Who::*,
+    DEPTH_0, DEPTH_0_STENCIL_0, Depth::*, Outline, Pass, PassProgram, Read, Repeat, Rounds, STENCIL_0,
+    Surface, Surface::*, Takes, Who::*,
 };
 use crate::gpu::{Compare::*, StencilOp::*};
 
@@ -28,7 +28,7 @@ const fn common_pixels(first: Surface, second: Surface) -> [Pass; 2] {
 /// The published sequence with an explicit stencil state for its third draw.
 #[rustfmt::skip]
 pub const CORRECTED: PassProgram = PassProgram {
-    rounds: &[
+    rounds: Rounds::BuiltIn(&[
         &common_pixels(Near(First), Near(Second)),
         &[
             Pass::draw(Far(First)).says("A's far side, stencil 1")
@@ -42,12 +42,13 @@ pub const CORRECTED: PassProgram = PassProgram {
             Pass::draw(Near(First)).says("Stencil 3 where A begins before B ends")
                 .depth(Less, Write).stencil(Equal, 2, 0x01).then(Keep, Keep, Increment),
         ],
-    ],
+    ]),
     read: Read::Stencil(3),
     symmetric: true,
     outline: Outline::True,
     repeat: Repeat::Once,
     takes: Takes::Convex,
+    turns: None,
 };
 
 /// The sequence as printed: whole bodies are drawn, and B's second draw inherits the stencil state of the previous
@@ -55,7 +56,7 @@ pub const CORRECTED: PassProgram = PassProgram {
 /// overlap, the pixel already is 2, so B's depth is not written and 3 is never reached: a miss.
 #[rustfmt::skip]
 pub const PUBLISHED: PassProgram = PassProgram {
-    rounds: &[
+    rounds: Rounds::BuiltIn(&[
         &common_pixels(Whole(First), Whole(Second)),
         &[
             Pass::draw(Whole(First)).says("A's far side, stencil 1")
@@ -67,10 +68,11 @@ pub const PUBLISHED: PassProgram = PassProgram {
             Pass::draw(Whole(First)).says("Stencil 3 where A begins before B ends")
                 .depth(Less, Write).stencil(Equal, 2, 0x01).then(Keep, Keep, Increment),
         ],
-    ],
+    ]),
     read: Read::Stencil(3),
     symmetric: false,
     outline: Outline::True,
     repeat: Repeat::Once,
     takes: Takes::Convex,
+    turns: None,
 };

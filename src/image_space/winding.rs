@@ -17,8 +17,8 @@
 //! Schedules: pair by pair only, because the number of layers differs from pair to pair.
 
 use super::pass::{
-    DEPTH_0_STENCIL_0, DEPTH_1_STENCIL_0, Depth::*, Outline, Pass, PassProgram, Read, Repeat, STENCIL_0,
-    Surface, Surface::*, Takes, Who, Who::*,
+    DEPTH_0_STENCIL_0, DEPTH_1_STENCIL_0, Depth::*, Outline, Pass, PassProgram, Read, Repeat, Rounds,
+    STENCIL_0, Surface, Surface::*, Takes, Who, Who::*,
 };
 use crate::gpu::{Compare::*, StencilOp::*};
 
@@ -52,7 +52,7 @@ pub const COUNT_INSIDE: Pass = Pass::draw(Tile).stencil(NotEqual, 0, 0xff).count
 /// Every entry of A against B, then every entry of B against A.
 #[rustfmt::skip]
 pub const PROGRAM: PassProgram = PassProgram {
-    rounds: &[
+    rounds: Rounds::BuiltIn(&[
         &[
             one_fragment(Near(First)).counted().says("Store the depth of A's next entry on each pixel, in drawing order"),
             add_entries(Second).says("Add 1 for every entry into B up to that depth"),
@@ -65,12 +65,13 @@ pub const PROGRAM: PassProgram = PassProgram {
             subtract_exits(First).says("Subtract 1 for every exit from A before that depth"),
             COUNT_INSIDE.says("Count the pixels where B's entry lies in A"),
         ],
-    ],
+    ]),
     read: Read::AnyCount,
     symmetric: true,
     outline: Outline::True,
     repeat: Repeat::Layers,
     takes: Takes::Closed,
+    turns: None,
 };
 
 /// The depth of the nearest entry.
@@ -91,7 +92,7 @@ const fn winding_number(who: Who) -> Pass {
 /// The nearest entry of A against B, then the nearest entry of B against A.
 #[rustfmt::skip]
 pub const PUBLISHED: PassProgram = PassProgram {
-    rounds: &[
+    rounds: Rounds::BuiltIn(&[
         &[
             nearest_entry(First).says("Store the depth of A's nearest entry"),
             winding_number(Second).says("Add 1 for every entry into B up to that depth, subtract 1 for every exit"),
@@ -102,7 +103,7 @@ pub const PUBLISHED: PassProgram = PassProgram {
             winding_number(First).says("Add 1 for every entry into A up to that depth, subtract 1 for every exit"),
             COUNT_INSIDE.says("Count the pixels where B's entry lies in A"),
         ],
-    ],
+    ]),
     repeat: Repeat::Once,
     ..PROGRAM
 };

@@ -95,7 +95,7 @@ impl Row {
 
 /// Settings as text: `id=value`, separated by spaces.
 fn settings_text(settings: &Settings) -> String {
-    let texts = settings.iter().map(|(setting, value)| format!("{}={value}", setting.id));
+    let texts = settings.iter().map(|(setting, value)| format!("{}={}", setting.id, setting.brief(&value)));
     texts.collect::<Vec<_>>().join(" ")
 }
 

@@ -23,7 +23,7 @@ use crate::exhibit::{Inspected, Position, SceneLink};
 use crate::labs::arena::words::{self, Config, PARAMETERS, WORDS};
 use crate::labs::config_words::Changed;
 use crate::labs::{self, LABS};
-use crate::methods::{Inside, METHODS, Method};
+use crate::methods::{METHODS, Method};
 use crate::world::Pair;
 
 /// A scene with its expected outcome.
@@ -177,7 +177,7 @@ impl Claim {
             return Err(format!("{} has no setting {id}; leave it out", method.id));
         }
         let needs_passes = at_a_step || matches!(outcome, Outcome::Relation(_));
-        if needs_passes && !matches!(method.inside, Inside::Passes(_)) {
+        if needs_passes && !method.runs_passes() {
             return Err(format!("{outcome} is about a table of passes, and {} has none", method.id));
         }
         Ok(())

@@ -6,7 +6,8 @@ use crate::about::MethodInfo;
 use crate::combined::piecewise::Piecewise;
 use crate::detector::Detector;
 use crate::gpu::{Capabilities, Gpu, GpuError};
-use crate::image_space::pass::PassProgram;
+use crate::image_space::own;
+use crate::image_space::pass::{PassProgram, Takes};
 use crate::object_space::hybrid_boxes::Volumes;
 use crate::settings::Settings;
 
@@ -58,6 +59,8 @@ pub enum Bodies {
     Convex,
     /// Any closed mesh, without pieces.
     Any,
+    /// Those that the table in the method's settings takes.
+    OfTable,
 }
 
 /// How a method represents balls, cones and cylinders.
@@ -74,6 +77,8 @@ pub enum Round {
 pub enum Inside {
     /// Rows of a table of passes, one after the other; further tables follow if the pair is still undecided.
     Passes(&'static [&'static PassProgram]),
+    /// Rows of the table of passes in the method's settings.
+    OwnPasses,
     /// Pairs of nodes of two trees, each with the stages of a cascade.
     Trees(Volumes),
     /// Simplices of GJK in the Minkowski difference.
@@ -81,13 +86,48 @@ pub enum Inside {
 }
 
 impl Method {
+    /// Whether a user writes the method: it is no method of the literature, nor one of this project, so experiments and
+    /// `--all` leave it out.
+    pub fn is_own(&self) -> bool {
+        self.inside == Inside::OwnPasses
+    }
+
+    /// Whether the method runs tables of passes.
+    pub fn runs_passes(&self) -> bool {
+        matches!(self.inside, Inside::Passes(_) | Inside::OwnPasses)
+    }
+
+    /// The tables of passes that the method runs with these settings; none if it runs no tables.
+    pub fn tables(&self, settings: &Settings) -> Vec<PassProgram> {
+        match self.inside {
+            Inside::Passes(tables) => tables.iter().map(|table| (*table).clone()).collect(),
+            Inside::OwnPasses => vec![own::settings::table(settings).lowered()],
+            Inside::Trees(_) | Inside::Simplices => Vec::new(),
+        }
+    }
+
+    /// The bodies that the method handles by itself with these settings: [`Bodies::Convex`] or [`Bodies::Any`].
+    pub fn bodies_with(&self, settings: &Settings) -> Bodies {
+        match self.bodies {
+            Bodies::OfTable => match own::settings::table(settings).bodies {
+                Takes::Convex => Bodies::Convex,
+                Takes::Closed => Bodies::Any,
+            },
+            bodies => bodies,
+        }
+    }
+
     /// Creates the method's detector. `Err` names the missing capability; without a GPU (`None`) only methods
     /// that need none can be created.
     pub fn detector(&self, gpu: Option<&Gpu>, settings: &Settings) -> Result<Box<dyn Detector>, GpuError> {
         match self.why_not(gpu.map(Gpu::capabilities)) {
             None => {
                 let made = (self.make)(gpu, settings)?;
-                Ok(if self.bodies == Bodies::Any { made } else { Box::new(Piecewise::new(made)) })
+                Ok(if self.bodies_with(settings) == Bodies::Any {
+                    made
+                } else {
+                    Box::new(Piecewise::new(made))
+                })
             }
             Some(missing) => Err(GpuError::Missing { missing, still_works: crate::gpu::STILL_WORKS }),
         }

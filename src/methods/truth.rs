@@ -97,8 +97,8 @@ fn solid_meets_surface(pair: &[Body; 2]) -> bool {
 }
 
 /// Representation of round bodies that a method uses for this pair, as a word for the evidence.
-pub fn decided(method: &Method, pair: &[Body; 2]) -> &'static str {
-    match (method.bodies, method.round) {
+pub fn decided(method: &Method, settings: &Settings, pair: &[Body; 2]) -> &'static str {
+    match (method.bodies_with(settings), method.round) {
         (Bodies::Convex, _) if !pair.iter().all(is_convex) => "pieces",
         (_, Round::Solids) => "solids",
         (_, Round::Meshes) => "meshes",

@@ -2,8 +2,8 @@
 
 use egui::{Align, DragValue, Layout, RichText, Ui};
 
-use super::theme;
 use super::widgets::{Edit, choice, row, slider};
+use super::{said, theme};
 use crate::language::tr;
 use crate::settings::{Range, Scale, Setting, Value, title};
 
@@ -22,6 +22,7 @@ pub fn show(ui: &mut Ui, setting: &Setting, value: &Value) -> Option<String> {
         Value::Real(number) => real(ui, setting, number),
         Value::Switch(on) => switch(ui, setting, on),
         Value::Shares(shares) => self::shares(ui, setting, shares),
+        Value::Text(_) => text(ui, setting, value),
     };
     (new != *value).then(|| new.to_string())
 }
@@ -65,6 +66,12 @@ pub fn real(ui: &mut Ui, setting: &Setting, number: &mut f64) -> Edit {
 pub fn switch(ui: &mut Ui, setting: &Setting, on: &mut bool) -> Edit {
     let switched = ui.checkbox(on, tr(setting.label)).on_hover_text(tr(setting.help)).changed();
     if switched { Edit::Done } else { Edit::None }
+}
+
+/// Shows a [`Range::Text`] in a few characters; it is edited on a page of its own.
+pub fn text(ui: &mut Ui, setting: &Setting, value: &Value) -> Edit {
+    row(ui, &tr(setting.label), &tr(setting.help), |ui| ui.label(said::brief(setting, value)));
+    Edit::None
 }
 
 /// Shows a field for each share of a [`Range::Shares`], two fields on each line.

@@ -16,7 +16,7 @@ pub fn evidence(evidence: &Evidence) -> String {
     match *evidence {
         Evidence::Samples { axis, rounds } => {
             let axis = AXIS_NAMES[usize::from(axis.min(2))];
-            if let [Some(first), Some(second)] = rounds {
+            if let [Some(first), Some(second), None, ..] = rounds {
                 let text = t!(
                     "%{first} px in round 1, %{second} px in round 2, along %{axis}",
                     first = grouped(first.into()),
@@ -43,8 +43,9 @@ pub fn evidence(evidence: &Evidence) -> String {
 pub fn count(evidence: &Evidence) -> String {
     let text = match *evidence {
         // The numbers have no thousands separators, because a comma separates the two counts.
-        Evidence::Samples { rounds: [Some(first), Some(second)], .. } => {
-            t!("%{count} px", count = format!("{first}, {second}"))
+        Evidence::Samples { rounds: rounds @ [Some(_), Some(_), ..], .. } => {
+            let counts: Vec<_> = rounds.iter().flatten().map(u32::to_string).collect();
+            t!("%{count} px", count = counts.join(", "))
         }
         Evidence::Samples { rounds, .. } => t!("%{count} px", count = grouped(rounds[0].unwrap_or(0).into())),
         Evidence::Volume { cubic_metres, .. } => {

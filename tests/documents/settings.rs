@@ -19,6 +19,7 @@ fn values(range: &Range, unit: &str) -> String {
         Range::Whole { min, max, .. } => format!("whole numbers from {min} to {max}{unit}"),
         Range::Real { min, max, .. } => format!("{min} to {max}{unit}"),
         Range::Switch { .. } => ids(&["on", "off"]),
+        Range::Text { kind, .. } => kind.what.to_owned(),
         Range::Shares { of } => format!("a number from 0 to 1 for each of {}", of.join(", ")),
     }
 }

@@ -13,7 +13,7 @@ use collidoscope::experiments::EXPERIMENTS;
 use collidoscope::figures::cloth::STAGES;
 use collidoscope::image_space::explained::state;
 use collidoscope::image_space::schedule::word::Schedule;
-use collidoscope::image_space::{self, pass};
+use collidoscope::image_space::{self, own, pass};
 use collidoscope::inspector::page::keys;
 use collidoscope::labs::LABS;
 use collidoscope::labs::camera_word::SIDES;
@@ -46,7 +46,7 @@ pub fn texts() -> Vec<String> {
     for method in METHODS {
         texts.extend([method.title, method.says, method.promise.words()]);
         if let Inside::Passes(tables) = method.inside {
-            let rows = tables.iter().flat_map(|table| table.rounds.iter().copied().flatten());
+            let rows = tables.iter().flat_map(|table| table.rows());
             texts.extend(rows.map(|row| row.says));
         }
     }
@@ -72,6 +72,7 @@ pub fn texts() -> Vec<String> {
     texts.extend(STAGES.map(|row| row.1));
     texts.extend([Mistake::Missed, Mistake::FalseHit].map(Mistake::words));
     texts.push(pass::count_stencil(0).says);
+    texts.extend(own::lowering::sentences());
     texts.extend(state::GROUPS);
     texts.extend(Schedule::WORKING.iter().map(|schedule| schedule.word()));
     texts.extend(FORMATS.iter().flat_map(|(_, name, says)| [*name, *says]));

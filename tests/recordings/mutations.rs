@@ -68,7 +68,7 @@ fn one_changed_word_in_any_row_of_any_table_is_noticed() {
         for program in programs {
             // A row that repeats is recorded as each turn executes it: the turns differ in what they clear, and in the stencil
             // reference.
-            for row in program.rounds.iter().copied().flatten().map(|row| row.in_turn(Turn::ONLY)) {
+            for row in program.rows().map(|row| row.in_turn(Turn::ONLY)) {
                 for (what, mutate) in MUTATIONS {
                     if mutate(&row).is_none() {
                         continue;

@@ -5,7 +5,7 @@ use collidoscope::geometry::Pose;
 use collidoscope::gpu::{Compare::*, StencilOp::*, StencilState};
 use collidoscope::image_space::options::Options;
 use collidoscope::image_space::pass::{
-    Depth::*, Outline, Pass, PassProgram, Read, Repeat, STENCIL_0, Surface::*, Takes, Who::*,
+    Depth::*, Outline, Pass, PassProgram, Read, Repeat, Rounds, STENCIL_0, Surface::*, Takes, Who::*,
 };
 use collidoscope::image_space::schedule::step_by_step;
 use collidoscope::methods;
@@ -18,19 +18,20 @@ use crate::support::{assert_no_complaints, gpu};
 /// Counts A's entries up and its exits down in front of each slice, then B's the other way round in the upper bits.
 #[rustfmt::skip]
 const WINDING: PassProgram = PassProgram {
-    rounds: &[&[
+    rounds: Rounds::BuiltIn(&[&[
         Pass::draw(Whole(First)).says("A").clear_to_slice(STENCIL_0)
             .depth(Less, ReadOnly).stencil(Always, 0, 0xff).then(Keep, Keep, IncrementWrap).then_behind(DecrementWrap),
         Pass::draw(Whole(Second)).says("B")
             .depth(Less, ReadOnly).stencil(Always, 0, 0xff).then(Keep, Keep, DecrementWrap).then_behind(IncrementWrap)
             .writing(0xf0),
         Pass::draw(Tile).says("count").stencil(NotEqual, 0, 0xff).counted(),
-    ]],
+    ]]),
     read: Read::Counts,
     symmetric: false,
     outline: Outline::True,
     repeat: Repeat::Slices,
     takes: Takes::Closed,
+    turns: None,
 };
 
 /// A change of a stencil state.

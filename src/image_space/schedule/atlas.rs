@@ -4,7 +4,7 @@
 
 use super::sheet::{Prepared, Sheets, count_equal, prepare};
 use super::{Job, Stage, facing, gl, pass_state, role, uniform};
-use crate::detector::{Cost, DetectError};
+use crate::detector::{Cost, DetectError, RoundCounts};
 use crate::gpu::{Counted, Gpu, GpuError, Program, QueryPool, Stack, Uniform};
 use crate::image_space::options::Options;
 use crate::image_space::pass::{Pass, PassProgram, Read, count_stencil};
@@ -49,7 +49,7 @@ impl Atlas {
         bodies: &[Body],
         jobs: &[Job],
         cost: &mut Cost,
-    ) -> Result<Vec<[Option<u32>; 2]>, DetectError> {
+    ) -> Result<Vec<RoundCounts>, DetectError> {
         let mut prepared = prepare(stage, bodies, jobs, true)?;
         for (round, passes) in table.rounds.iter().enumerate() {
             let is_last = round + 1 == table.rounds.len();
@@ -64,7 +64,7 @@ impl Atlas {
             for layers in prepared.alive.chunks(sheet.layers() as usize) {
                 let batch =
                     Batch { bodies, jobs, prepared: &prepared, layers, split_culling: options.split_culling };
-                for pass in *passes {
+                for pass in passes {
                     batch.execute(pass, stage, sheet, &self.program, &mut self.samples, cost)?;
                 }
                 match table.read {

@@ -9,7 +9,7 @@ use super::pair_by_pair::{self, FAST, PUBLISHED, Tuning};
 use super::sheet::most_layers;
 use super::word::Schedule;
 use super::{Found, Job, Stage, gl, turn_by_turn};
-use crate::detector::{Cost, DetectError};
+use crate::detector::{Cost, DetectError, RoundCounts};
 use crate::gpu::target::Holds;
 use crate::gpu::{Capabilities, Gpu, GpuError, Target};
 use crate::image_space::options::Options;
@@ -88,7 +88,7 @@ impl Schedules {
         bodies: &[Body],
         jobs: &[Job],
         cost: &mut Cost,
-    ) -> Result<Vec<[Option<u32>; 2]>, DetectError> {
+    ) -> Result<Vec<RoundCounts>, DetectError> {
         let side = options.resolution;
         let capabilities = self.gpu.capabilities();
         if table.repeat != Repeat::Once {

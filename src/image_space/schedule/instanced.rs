@@ -11,7 +11,7 @@ use std::ops::Range;
 use super::atlas::count_pixels;
 use super::sheet::{Prepared, Sheets, most_layers, prepare};
 use super::{Job, Stage, facing, gl, pass_state, role};
-use crate::detector::{Cost, DetectError};
+use crate::detector::{Cost, DetectError, RoundCounts};
 use crate::gpu::geometry_arena::{Command, Placed};
 use crate::gpu::geometry_buffer::Assembly;
 use crate::gpu::{
@@ -116,7 +116,7 @@ impl Instanced {
         bodies: &[Body],
         jobs: &[Job],
         cost: &mut Cost,
-    ) -> Result<Vec<[Option<u32>; 2]>, DetectError> {
+    ) -> Result<Vec<RoundCounts>, DetectError> {
         let prepared = prepare(stage, bodies, jobs, self.tuning.skip_hidden_clusters)?;
         let pairs = prepared.alive.len();
         if pairs == 0 {

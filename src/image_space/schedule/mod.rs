@@ -18,7 +18,7 @@ use nalgebra::Matrix4;
 use super::mesh_cache::{Facing, GpuMesh, MeshCache, Placement};
 use super::pass::{Outline, Pass, PassProgram, Read, Surface, Who};
 use super::view::View;
-use crate::detector::{Cost, DetectError};
+use crate::detector::{Cost, DetectError, RoundCounts};
 use crate::geometry::Shape;
 use crate::gpu::geometry_buffer::Assembly;
 use crate::gpu::target::Holds;
@@ -48,14 +48,14 @@ pub struct Job {
 pub struct Found {
     /// The count of each round; `None` for rounds not run. For tables that read lists, the first is the number of
     /// pixels with a depth in both bodies.
-    pub rounds: [Option<u32>; 2],
+    pub rounds: RoundCounts,
     /// For tables that read lists: the lengths in both bodies, added over the pixels, as a fraction of the window's
     /// depth. 0 for other tables.
     pub length: f64,
 }
 
-impl From<[Option<u32>; 2]> for Found {
-    fn from(rounds: [Option<u32>; 2]) -> Self {
+impl From<RoundCounts> for Found {
+    fn from(rounds: RoundCounts) -> Self {
         Self { rounds, length: 0.0 }
     }
 }

@@ -12,7 +12,7 @@
 
 use super::sheet::{Prepared, count_equal, prepare};
 use super::{BodyDraw, BodyInWindow, Frame, Job, Stage, role};
-use crate::detector::{Cost, DetectError};
+use crate::detector::{Cost, DetectError, RoundCounts};
 use crate::gpu::Rect;
 use crate::image_space::options::Options;
 use crate::image_space::pass::{Pass, PassProgram, Read, count_stencil};
@@ -47,7 +47,7 @@ pub fn run(
     bodies: &[Body],
     jobs: &[Job],
     cost: &mut Cost,
-) -> Result<Vec<[Option<u32>; 2]>, DetectError> {
+) -> Result<Vec<RoundCounts>, DetectError> {
     let frames: Vec<Frame> =
         (0..tuning.columns.pow(2)).map(|tile| frame(tile, options.resolution, tuning)).collect();
     stage.tiles.bind();
@@ -71,7 +71,7 @@ pub fn run(
             };
             // The depth images that are read back in this round: a list for each pair of the batch.
             let mut depths = vec![Vec::new(); batch.len()];
-            for pass in *passes {
+            for pass in passes {
                 execute(stage, pass, cost)?;
                 if pass.depth_read {
                     for (depths, frame) in depths.iter_mut().zip(&frames) {

@@ -8,7 +8,7 @@
 use nalgebra::Matrix4;
 
 use super::{BodyInWindow, Job, Stage};
-use crate::detector::DetectError;
+use crate::detector::{DetectError, MOST_ROUNDS, RoundCounts};
 use crate::gpu::{Capabilities, Gpu, GpuError, Stack};
 use crate::image_space::mesh_cache::Facing;
 use crate::world::Body;
@@ -71,9 +71,9 @@ impl Sheets {
 pub struct Prepared {
     /// Per job and role: the body as seen in the pair's window, for every pass.
     pub(super) in_window: Vec<[BodyInWindow; 2]>,
-    /// The counts of both rounds for each job, where they are known without drawing: zero if the window shows nothing
+    /// The counts of the rounds for each job, where they are known without drawing: zero if the window shows nothing
     /// of one body, or if a thin body has shrunk to nothing.
-    pub counts: Vec<[Option<u32>; 2]>,
+    pub counts: Vec<RoundCounts>,
     /// Indices of the jobs that have to be drawn.
     pub alive: Vec<usize>,
 }
@@ -88,7 +88,7 @@ pub fn prepare(
 ) -> Result<Prepared, DetectError> {
     let mut prepared = Prepared {
         in_window: Vec::with_capacity(jobs.len()),
-        counts: vec![[None; 2]; jobs.len()],
+        counts: vec![[None; MOST_ROUNDS]; jobs.len()],
         alive: Vec::with_capacity(jobs.len()),
     };
     for (index, job) in jobs.iter().enumerate() {

@@ -11,7 +11,7 @@ mod recorder;
 use super::pair_by_pair::count_not_in_front;
 use super::sheet::count_equal;
 use super::{Found, Job};
-use crate::detector::DetectError;
+use crate::detector::{DetectError, MOST_ROUNDS, round_counts};
 use crate::gpu::Gpu;
 use crate::image_space::depth_lists::{self, Lists};
 use crate::image_space::framing::{self, Framing};
@@ -35,7 +35,7 @@ const MOST_BYTES: usize = 64 << 20;
 /// pair. Fails if the table does not decide such bodies, or if the recording would exceed 64 MiB.
 pub fn record(
     gpu: &Gpu,
-    table: &'static PassProgram,
+    table: &PassProgram,
     options: &Options,
     bodies: &[Body; 2],
 ) -> Result<Option<PassRecording>, DetectError> {
@@ -46,14 +46,14 @@ pub fn record(
 /// (A and B) that they have at the poses of `earlier`. If their boxes are separated there, the first body is A.
 pub fn record_in_roles(
     gpu: &Gpu,
-    table: &'static PassProgram,
+    table: &PassProgram,
     options: &Options,
     bodies: &[Body; 2],
     earlier: Option<&[Body; 2]>,
 ) -> Result<Option<PassRecording>, DetectError> {
     let pair = Pair { a: 0, b: 1 };
     framing::require_bodies(table, bodies, &[pair])?;
-    let turns = if table.repeat == Repeat::Slices { options.slices as usize } else { 1 };
+    let turns = if table.repeat == Repeat::Slices { table.slices(options.slices) as usize } else { 1 };
     // A table whose stencil is counted by a query has one more row.
     let rows = table.rounds.iter().map(|round| round.len()).sum::<usize>();
     require_room(table, options, turns * rows + 1)?;
@@ -75,14 +75,14 @@ pub fn record_in_roles(
 impl Recorder {
     fn run(&mut self, job: &Job, bodies: &[Body; 2]) -> Result<PassRecording, DetectError> {
         let mut recording = PassRecording {
-            table: self.table,
+            table: self.table.clone(),
             options: self.options,
             view: job.view,
             roles: job.roles,
             margins: job.margins,
             intervals: [(); 2].map(|()| vec![None; self.options.resolution.pow(2) as usize]),
             steps: Vec::new(),
-            verdict: framing::verdict(self.table, &self.options, &job.view, [Some(0), None].into()),
+            verdict: framing::verdict(&self.table, &self.options, &job.view, round_counts([Some(0)]).into()),
         };
         let Some(scene) = self.scene(job, bodies)? else { return Ok(recording) };
         self.stage.tiles.bind();
@@ -100,9 +100,9 @@ impl Recorder {
             .collect::<Result<_, DetectError>>()?;
 
         // 2. The rows of the table, drawn one after the other as the table says, turn by turn.
-        let turns = framing::turns(self.table, &self.options, &job.view);
+        let turns = framing::turns(&self.table, &self.options, &job.view);
         self.stage.clear(&Pass::draw(Surface::Tile).clear(DEPTH_1_STENCIL_0));
-        let mut counts = [None; 2];
+        let mut counts = [None; MOST_ROUNDS];
         for (round, rows) in rounds.iter().enumerate() {
             let mut count = 0;
             for turn in &turns {
@@ -119,7 +119,7 @@ impl Recorder {
                 if self.table.repeat == Repeat::Layers && stored.all(|step| step.samples == 0) {
                     break;
                 }
-                require_room(self.table, &self.options, recording.steps.len())?;
+                require_room(&self.table, &self.options, recording.steps.len())?;
             }
             counts[round] = Some(count);
             if count == 0 && self.table.read.ends_at_zero() {
@@ -130,7 +130,7 @@ impl Recorder {
             Read::Lists => lists(&recording),
             _ => counts.into(),
         };
-        recording.verdict = framing::verdict(self.table, &self.options, &job.view, found);
+        recording.verdict = framing::verdict(&self.table, &self.options, &job.view, found);
         Ok(recording)
     }
 
@@ -230,7 +230,7 @@ fn require_room(table: &PassProgram, options: &Options, steps: usize) -> Result<
     }
     let (of, or) = match table.repeat {
         Repeat::Once => (String::new(), ""),
-        Repeat::Slices => (format!(" in {} slices", options.slices), ", or use fewer slices"),
+        Repeat::Slices => (format!(" in {} slices", table.slices(options.slices)), ", or use fewer slices"),
         Repeat::Layers => (format!(" in {steps} steps"), ""),
     };
     Err(DetectError::TooLarge(format!(

@@ -7,7 +7,7 @@
 
 use super::sheet::{Prepared, prepare};
 use super::{BodyDraw, BodyInWindow, Found, Frame, Job, Stage, role};
-use crate::detector::{Cost, DetectError};
+use crate::detector::{Cost, DetectError, RoundCounts};
 use crate::gpu::Rect;
 use crate::image_space::depth_lists::{self, Lists};
 use crate::image_space::framing::turns;
@@ -31,7 +31,7 @@ pub fn run(
     bodies: &[Body],
     jobs: &[Job],
     cost: &mut Cost,
-) -> Result<Vec<[Option<u32>; 2]>, DetectError> {
+) -> Result<Vec<RoundCounts>, DetectError> {
     stage.tiles.bind();
     stage.program.bind();
     let Prepared { in_window, mut counts, alive } = prepare(stage, bodies, jobs, skip_hidden)?;
@@ -53,7 +53,7 @@ pub fn run(
                 let turns = turns(table, options, &jobs[job].view);
                 let turns = &turns[from.min(turns.len())..until.min(turns.len())];
                 for turn in turns {
-                    queries += pair.draw(stage, table.rounds[round], *turn, queries, cost)?;
+                    queries += pair.draw(stage, &table.rounds[round], *turn, queries, cost)?;
                 }
                 turns_of.push(turns.len());
             }
@@ -71,8 +71,8 @@ pub fn run(
             }
             let mut is_open = is_open.into_iter();
             open.retain(|_| is_open.next() == Some(true));
-            if !open.is_empty() && until >= MOST_LAYERS as usize {
-                return Err(too_many_layers());
+            if !open.is_empty() && until >= table.layers() as usize {
+                return Err(too_many_layers(table));
             }
             (from, until) = (until, until.saturating_mul(2));
         }
@@ -99,10 +99,10 @@ pub fn lists(
     for (job, in_window) in jobs.iter().zip(&in_window) {
         let pair = Drawn { roles: job.roles, bodies, in_window, frame: &frame };
         let mut lists = [Lists::default(), Lists::default()];
-        for (lists, passes) in lists.iter_mut().zip(table.rounds) {
+        for (lists, passes) in lists.iter_mut().zip(table.rounds.iter()) {
             for turn in turns(table, options, &job.view) {
                 // A row per side of the body, each read back after its draw.
-                for (pictures, pass) in [&mut lists.entries, &mut lists.exits].into_iter().zip(*passes) {
+                for (pictures, pass) in [&mut lists.entries, &mut lists.exits].into_iter().zip(passes) {
                     pair.draw(stage, std::slice::from_ref(pass), turn, 0, cost)?;
                     pictures.push(stage.tiles.read_depth(tile).into_iter().map(|depth| depth >> 8).collect());
                     cost.bytes_read += 4 * u64::from(side).pow(2);
@@ -112,8 +112,8 @@ pub fn lists(
                 if is_last(&lists.entries) && is_last(&lists.exits) {
                     break;
                 }
-                if turn.number + 1 == MOST_LAYERS {
-                    return Err(too_many_layers());
+                if turn.number + 1 == table.layers() {
+                    return Err(too_many_layers(table));
                 }
             }
         }
@@ -123,11 +123,17 @@ pub fn lists(
 }
 
 /// The refusal of a pair with more layers than the stencil buffer can count.
-pub(super) fn too_many_layers() -> DetectError {
-    DetectError::TooLarge(format!(
-        "a body has more than {MOST_LAYERS} surfaces or edges on a pixel, which is more than the stencil buffer can \
-         count: set a finer resolution, or use a coarser mesh"
-    ))
+pub(super) fn too_many_layers(table: &PassProgram) -> DetectError {
+    DetectError::TooLarge(match table.turns {
+        None => format!(
+            "a body has more than {MOST_LAYERS} surfaces or edges on a pixel, which is more than the stencil buffer can \
+             count: set a finer resolution, or use a coarser mesh"
+        ),
+        Some(most) => format!(
+            "the first count of a round is not zero after {most} layers, the most that this table repeats: let its \
+             first counted row count only the fragments of the turn"
+        ),
+    })
 }
 
 /// Draws the turn that counts most again, so that the stage's tile shows it: the first of several, or the
@@ -148,7 +154,7 @@ pub fn draw_fullest(
     let turns = turns(table, options, &job.view);
     let cost = &mut Cost::default();
     if table.read == Read::Lists {
-        return pair.draw(stage, table.rounds[0], turns[0], 0, cost).map(|_| ());
+        return pair.draw(stage, &table.rounds[0], turns[0], 0, cost).map(|_| ());
     }
     let nothing = if table.repeat == Repeat::Layers { 0 } else { turns.len() / 2 };
     let mut fullest = (0, table.rounds.len() - 1, nothing);
@@ -164,7 +170,7 @@ pub fn draw_fullest(
             }
         }
     }
-    pair.draw(stage, table.rounds[fullest.1], turns[fullest.2], 0, cost)?;
+    pair.draw(stage, &table.rounds[fullest.1], turns[fullest.2], 0, cost)?;
     Ok(())
 }
 

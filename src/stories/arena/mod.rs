@@ -101,12 +101,17 @@ impl Recording {
         let Self { method, pair, bodies, verdict, steps } = self;
         let case = Case { method, pair, bodies, verdict };
         match (steps, method.inside) {
-            (Steps::Passes(recorded), Inside::Passes(programs)) => {
+            (Steps::Passes(recorded), inside) => {
+                // The tables of a method whose tables are settings are those that were recorded.
+                let programs = match inside {
+                    Inside::Passes(all) => all.iter().map(|table| (*table).clone()).collect(),
+                    _ => recorded.iter().map(|recorded| recorded.table.clone()).collect(),
+                };
                 Rc::new(Tables::new(case, programs, recorded))
             }
             (Steps::Trees(trace), _) => Rc::new(Walk { case, trace }),
             (Steps::Simplices(trace), _) => Rc::new(Simplices { case, trace }),
-            (Steps::Apart | Steps::Passes(_), _) => Rc::new(SeparatedBoxes(case)),
+            (Steps::Apart, _) => Rc::new(SeparatedBoxes(case)),
         }
     }
 }
@@ -141,9 +146,9 @@ pub fn record_pair(
         return Err(format!("{}: this machine lacks {missing}", method.title));
     }
     let mut detector = method.detector(gpu, settings).map_err(|e| e.to_string())?;
-    let mut deciding = |whole: [Body; 2]| match method.bodies {
+    let mut deciding = |whole: [Body; 2]| match method.bodies_with(settings) {
         Bodies::Any => Ok(whole),
-        Bodies::Convex => {
+        Bodies::Convex | Bodies::OfTable => {
             piecewise::deciding_pieces(&mut *detector, &whole).map_err(|e| in_world(e, pair).to_string())
         }
     };
@@ -154,10 +159,10 @@ pub fn record_pair(
     let verdict = detection.verdicts[0];
     let steps = match method.inside {
         _ if verdict.evidence == Evidence::EmptyWindow => Steps::Apart,
-        Inside::Passes(tables) => {
+        Inside::Passes(_) | Inside::OwnPasses => {
             let gpu = gpu.ok_or("there is no OpenGL context to draw with")?;
             let mut recordings = Vec::new();
-            for table in tables {
+            for table in &method.tables(settings) {
                 let options = Options::from(settings);
                 let recording =
                     step_by_step::record_in_roles(gpu, table, &options, &two, before_drag.as_ref());

@@ -9,7 +9,7 @@ use crate::world::Body;
 
 /// One table on a separate stage with one tile.
 pub struct Recorder {
-    pub table: &'static PassProgram,
+    pub table: PassProgram,
     pub options: Options,
     pub stage: Stage,
     frame: Frame,
@@ -23,13 +23,13 @@ pub struct Scene<'a> {
 
 impl Recorder {
     /// Compiles the shader for one tile of the resolution in `options`.
-    pub fn new(gpu: &Gpu, table: &'static PassProgram, options: &Options) -> Result<Self, DetectError> {
+    pub fn new(gpu: &Gpu, table: &PassProgram, options: &Options) -> Result<Self, DetectError> {
         let side = options.resolution;
         // However the method counts, the recording counts every sample.
-        let counting = PassProgram { read: Read::Counts, ..*table };
+        let counting = PassProgram { read: Read::Counts, ..table.clone() };
         let stage = Stage::new(gpu, side, 1).and_then(|stage| stage.for_table(&counting)).map_err(gl)?;
         let frame = Frame { tile: Rect::of_size(side, side), scissored: false, skip_hidden_clusters: false };
-        Ok(Self { table, options: *options, stage, frame })
+        Ok(Self { table: table.clone(), options: *options, stage, frame })
     }
 
     /// Both bodies in the window; `None` if a thin one has shrunk to nothing.

@@ -10,7 +10,6 @@ use crate::detector::{Evidence, Verdict};
 use crate::exhibit::Page;
 use crate::labs::arena::Arena;
 use crate::language::{t, tr};
-use crate::methods::Inside;
 use crate::ui::requests::{PanelContext, Request};
 use crate::ui::theme;
 use crate::ui::widgets::{note, options_in};
@@ -85,7 +84,7 @@ pub fn show_tiles(ui: &mut Ui, sheet: &mut ContactSheet, arena: &mut Arena, pane
         return;
     }
     let shown = arena.roles().shown;
-    if !matches!(shown.inside, Inside::Passes(_)) {
+    if !shown.runs_passes() {
         note(
             ui,
             &t!(

@@ -47,7 +47,7 @@ impl Story for Tables {
     }
 
     fn place(&self, at: usize) -> Option<String> {
-        self.row_before(at).map(|row| rows::heading(self.programs, row))
+        self.row_before(at).map(|row| rows::heading(&self.programs, row))
     }
 
     fn caption(&self, at: usize) -> Option<String> {

@@ -120,7 +120,7 @@ impl Row {
 }
 
 /// All rows of a method's pass tables, including rows that were not run; empty if nothing was run.
-pub fn of(programs: &[&PassProgram], recorded: &[PassRecording]) -> Vec<Row> {
+pub fn of(programs: &[PassProgram], recorded: &[PassRecording]) -> Vec<Row> {
     let Some(options) = recorded.first().map(|first| first.options) else { return Vec::new() };
     let mut rows: Vec<Row> = Vec::new();
     for (table, program) in programs.iter().enumerate() {
@@ -176,8 +176,8 @@ pub fn why_not_run(recorded: &[PassRecording], row: &Row) -> String {
 
 /// The heading of a round: its number and, for a method with two tables, its table; the number of the slice for
 /// a table that repeats.
-pub fn heading(programs: &[&PassProgram], row: &Row) -> String {
-    let program = programs[row.table];
+pub fn heading(programs: &[PassProgram], row: &Row) -> String {
+    let program = &programs[row.table];
     match program.repeat {
         Repeat::Once => {}
         Repeat::Slices => return t!("Slice %{n}", n = row.turn + 1).into_owned(),

@@ -82,7 +82,7 @@ pub fn view(case: &Case, table: &PassRecording, index: Option<usize>, pixel: Opt
 fn slice(table: &PassRecording, step: &Step, window: &Window) -> Option<Sheet> {
     let plane = match table.table.repeat {
         Repeat::Once | Repeat::Layers => return None,
-        Repeat::Slices => framing::turns(table.table, &table.options, &table.view).get(step.turn)?.plane,
+        Repeat::Slices => framing::turns(&table.table, &table.options, &table.view).get(step.turn)?.plane,
     };
     let corner = window.corner + window.away * f64::from(plane);
     Some(Sheet { corner, sides: [window.across, window.up], color: SLICE })

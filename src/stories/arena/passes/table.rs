@@ -94,7 +94,7 @@ fn start(ui: &mut Ui, is_here: bool) -> Response {
 fn round(ui: &mut Ui, tables: &Tables, first: &Row, rows: &[Row], here: usize) {
     ui.add_space(6.0);
     ui.horizontal_wrapped(|ui| {
-        ui.label(RichText::new(rows::heading(tables.programs, first)).color(theme::strong()).size(13.0));
+        ui.label(RichText::new(rows::heading(&tables.programs, first)).color(theme::strong()).size(13.0));
         if !first.was_run() {
             let why = rows::why_not_run(&tables.recorded, first);
             ui.label(RichText::new(why).small().color(theme::weak()).italics());

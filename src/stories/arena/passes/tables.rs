@@ -12,7 +12,7 @@ pub struct Tables {
     /// The bodies, the method and its verdict.
     pub case: Case,
     /// The method's tables. A table is run only if the previous one left the pair undecided.
-    pub programs: &'static [&'static PassProgram],
+    pub programs: Vec<PassProgram>,
     /// The tables that were run; at least one.
     pub recorded: Vec<PassRecording>,
     /// All rows of all tables, including those that were not run.
@@ -23,8 +23,8 @@ pub struct Tables {
 
 impl Tables {
     /// Makes the rows, and the positions at which rounds begin, from the recordings.
-    pub fn new(case: Case, programs: &'static [&'static PassProgram], recorded: Vec<PassRecording>) -> Self {
-        let rows = rows::of(programs, &recorded);
+    pub fn new(case: Case, programs: Vec<PassProgram>, recorded: Vec<PassRecording>) -> Self {
+        let rows = rows::of(&programs, &recorded);
         let landmarks = rows::ends_of_rounds(&rows);
         Self { case, programs, recorded, rows, landmarks }
     }

@@ -87,7 +87,7 @@ fn mark(recording: &PassRecording, index: Option<usize>) -> u64 {
     let mut hasher = DefaultHasher::new();
     let volume = recording.view.volume;
     let place: [*const (); 3] = [
-        std::ptr::from_ref(recording.table).cast(),
+        std::ptr::from_ref(recording).cast(),
         recording.steps.as_ptr().cast(),
         recording.intervals[0].as_ptr().cast(),
     ];

@@ -105,7 +105,7 @@ fn relation(ui: &mut Ui, recording: &PassRecording, probe: &Probe) {
     relations::among_all(ui, Some(relation), ui.available_width() - 4.0);
     near_touch(ui, probe);
     let intervals = probe.intervals.each_ref().map(|i| i.first().map(|ends| ends.map(depth_share)));
-    let proves = pixel_twin::collides(recording.table, intervals[0], intervals[1]);
+    let proves = pixel_twin::collides(&recording.table, intervals[0], intervals[1]);
     let text = match (proves, recording.table.read) {
         (true, _) => t!("With these passes, this pixel alone proves the collision."),
         (false, Read::Stencil(value)) => {
