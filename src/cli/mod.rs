@@ -6,10 +6,12 @@ pub mod cases;
 pub mod ccd;
 mod completions;
 mod environment;
+mod grade;
 mod help;
 mod info;
 mod man;
 mod meshes;
+mod own_program;
 mod query;
 mod shared;
 mod shot;
@@ -55,6 +57,8 @@ enum Command {
     Info,
     /// Test the pairs of a file for collision: one JSON line per pair and method
     Query(query::QueryArguments),
+    /// Grade a collision program of your own by a homework file: families of pairs, certificates, hints
+    Grade(grade::GradeArguments),
     /// Test two mesh files in many poses with the tree methods: one CSV row per pose
     Meshes(meshes::MeshesArguments),
     /// Move points, spheres, cylinders and hulls through a level: one JSON line per move and method
@@ -88,6 +92,7 @@ pub fn run() -> ExitCode {
             None => window::run(&arguments.window, arguments.language.is_some()),
             Some(Command::Info) => info::run(),
             Some(Command::Query(arguments)) => query::run(&arguments),
+            Some(Command::Grade(arguments)) => grade::run(&arguments),
             Some(Command::Meshes(arguments)) => meshes::run(&arguments),
             Some(Command::Sweep(arguments)) => sweep::run(&arguments),
             Some(Command::Ccd(arguments)) => ccd::run(&arguments),
