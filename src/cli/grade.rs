@@ -8,6 +8,7 @@ use anyhow::{anyhow, bail};
 use clap::Args;
 
 use super::own_program;
+use super::shared::{chosen, given, open_gpu, with_settings};
 use super::terminal::{note, print, progress};
 use crate::app::scene_file;
 use crate::app::scene_format::SceneFile;
@@ -18,8 +19,10 @@ use crate::geometry::fingerprint;
 use crate::grading::grade::{self, Grade, Group, Judged};
 use crate::grading::hints;
 use crate::grading::homework::{Homework, LONGEST_FILE};
+use crate::grading::method::OfMethod;
 use crate::grading::report::{Hint, Report};
 use crate::labs::arena::saved::{ArenaFile, ModelsFile, ParametersFile, PoseFile};
+use crate::methods::{METHODS, Needs};
 use crate::programs::program::baseline;
 use crate::programs::recording::{Recorder, Replay};
 use crate::programs::{Answerer, FailureKind};
@@ -31,8 +34,14 @@ pub struct GradeArguments {
     #[arg(long, value_name = "FILE.toml")]
     homework: PathBuf,
     /// Program to grade, such as 'python3 mine.py'. It runs with your rights: run only programs that you trust
-    #[arg(long, value_name = "COMMAND", required_unless_present = "replay", conflicts_with = "replay")]
+    #[arg(long, value_name = "COMMAND", required_unless_present_any = ["replay", "method"], conflicts_with = "replay")]
     program: Option<String>,
+    /// Grade a method of Collidoscope instead of a program; `collidoscope --help` lists all
+    #[arg(long, value_name = "ID", conflicts_with_all = ["program", "replay"])]
+    method: Option<String>,
+    /// Setting of the method; may be repeated
+    #[arg(long, value_name = "NAME=VALUE", requires = "method")]
+    set: Vec<String>,
     /// Replay a recording instead of running a program
     #[arg(long, value_name = "FILE")]
     replay: Option<PathBuf>,
@@ -61,12 +70,13 @@ pub fn run(arguments: &GradeArguments) -> anyhow::Result<ExitCode> {
     if let Some(folder) = &arguments.out {
         files::check_writable(folder)?;
     }
-    let outcome = match (&arguments.program, &arguments.replay) {
-        (_, Some(path)) => replayed(&homework, seed, path, arguments.hints)?,
-        (Some(command), None) => {
-            of_program(&homework, seed, command, arguments.hints, arguments.record.as_deref())?
-        }
-        (None, None) => bail!("name a program with --program 'COMMAND'"),
+    let (stages, record) = (arguments.hints, arguments.record.as_deref());
+    // Anything that answers pairs can be graded: it needs an `Answerer` and a branch here.
+    let outcome = match (&arguments.program, &arguments.method, &arguments.replay) {
+        (Some(command), ..) => of_program(&homework, seed, command, stages, record)?,
+        (_, Some(id), _) => of_method(&homework, seed, id, &arguments.set, stages, record)?,
+        (.., Some(path)) => replayed(&homework, seed, path, stages)?,
+        (None, None, None) => bail!("name a program with --program 'COMMAND'"),
     };
     let links = match &arguments.out {
         Some(folder) => write_pairs(folder, &outcome.grade)?,
@@ -137,14 +147,44 @@ fn of_program(
     record: Option<&Path>,
 ) -> anyhow::Result<Outcome> {
     let mut program = own_program::start(command, homework.limits())?;
-    let mut recorder = Recorder::new(&mut program);
+    let outcome = recorded(homework, seed, &mut program, stages, baseline(), record)?;
+    Ok(Outcome { restarts: program.restarted(), errors: program.errors(), ..outcome })
+}
+
+fn of_method(
+    homework: &Homework,
+    seed: u64,
+    id: &str,
+    set: &[String],
+    stages: u8,
+    record: Option<&Path>,
+) -> anyhow::Result<Outcome> {
+    let chosen = chosen(METHODS, "method", &[id.to_owned()], false)?;
+    let methods = with_settings(chosen, &given(set)?)?;
+    let Some((method, settings)) = methods.first() else { bail!("name a method with --method") };
+    let gpu = if method.needs == Needs::Nothing { None } else { Some(open_gpu()?) };
+    let mut answerer =
+        OfMethod { name: method.id.to_owned(), detector: method.detector(gpu.as_ref(), settings)? };
+    // A method has no pipe to be compared with.
+    recorded(homework, seed, &mut answerer, stages, None, record)
+}
+
+/// Grades an answerer and writes the recording, if one is wanted.
+fn recorded(
+    homework: &Homework,
+    seed: u64,
+    answerer: &mut dyn Answerer,
+    stages: u8,
+    baseline: Option<Duration>,
+    record: Option<&Path>,
+) -> anyhow::Result<Outcome> {
+    let program = answerer.name().to_owned();
+    let mut recorder = Recorder::new(answerer);
     let (grade, hints) = graded(homework, seed, &mut recorder, stages);
-    let baseline = baseline();
     if let Some(path) = record {
         files::write_whole(path, recorder.text(baseline).as_bytes())?;
     }
-    let (name, restarts, errors) = (program.name().to_owned(), program.restarted(), program.errors());
-    Ok(Outcome { program: name, grade, hints, baseline, restarts, errors })
+    Ok(Outcome { program, grade, hints, baseline, restarts: 0, errors: String::new() })
 }
 
 /// Largest recording that is read, in bytes.

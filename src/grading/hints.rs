@@ -107,8 +107,11 @@ fn steps(pair: &[Body; 2]) -> Vec<[Body; 2]> {
         found.push(next);
     };
     for (index, body) in pair.iter().enumerate() {
-        if let Some(boxed) = boxed(body) {
-            with(index, boxed);
+        // The box around the body, and smaller ones, which part bodies that the box would make collide.
+        for share in [1.0, 0.5, 0.25] {
+            if let Some(boxed) = boxed(body, share) {
+                with(index, boxed);
+            }
         }
     }
     for (index, body) in pair.iter().enumerate() {
@@ -146,15 +149,15 @@ fn steps(pair: &[Body; 2]) -> Vec<[Body; 2]> {
     found
 }
 
-/// The box around a body that is none.
-fn boxed(body: &Body) -> Option<Body> {
+/// The box around a body that is none, shrunk to a share of its sides.
+fn boxed(body: &Body, share: f64) -> Option<Body> {
     if matches!(body.shape.solid(), Solid::Cuboid { .. }) {
         return None;
     }
     let around = body.shape.local_aabb();
     let mut pose = body.pose;
     pose.translation.vector += pose.rotation * around.center().coords;
-    Some(Body::at_rest(Arc::new(cuboid(around.extents() * 0.5)?), pose))
+    Some(Body::at_rest(Arc::new(cuboid(around.extents() * (0.5 * share))?), pose))
 }
 
 /// Simpler shapes: a box with rounder sides, or a hull with one corner less.

@@ -8,6 +8,7 @@ pub mod families;
 pub mod grade;
 pub mod hints;
 pub mod homework;
+pub mod method;
 pub mod question;
 pub mod report;
 mod shapes;

@@ -17,9 +17,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::world::Body;
 
-/// Anything that answers pairs of bodies one by one: a program that runs, or the recording of one.
+/// Anything that answers pairs of bodies one by one: a program that runs, the recording of one, or a method.
 pub trait Answerer {
-    /// The name that the program gave itself.
+    /// The name for the report.
     fn name(&self) -> &str;
 
     /// Asks whether the two bodies share a point. Round bodies are the meshes that are drawn.
@@ -75,6 +75,8 @@ pub enum FailureKind {
     Flood,
     /// The program ended.
     Crash,
+    /// A method of this program refuses the pair.
+    Refused,
     /// The time in all or the number of starts was used up before.
     NotAsked,
 }
@@ -87,6 +89,7 @@ impl FailureKind {
             Self::TimeOut => "time-out",
             Self::Flood => "too much output",
             Self::Crash => "crash",
+            Self::Refused => "refused",
             Self::NotAsked => "not asked",
         }
     }

@@ -37,6 +37,8 @@ pub struct Process {
     output: Receiver<Output>,
     allowance: Arc<AtomicUsize>,
     errors: Arc<Mutex<Errors>>,
+    /// Whether the program has ended and its group with it: another process may get its number.
+    is_ended: bool,
     // Removed when the process has ended.
     _folder: tempfile::TempDir,
 }
@@ -100,7 +102,7 @@ impl Process {
             let errors = errors.clone();
             thread::spawn(move || keep_end(stderr, &errors));
         }
-        Ok(Self { child, input, output, allowance, errors, _folder: folder })
+        Ok(Self { child, input, output, allowance, errors, is_ended: false, _folder: folder })
     }
 
     /// Sends lines; they are written by another thread. A program that has ended takes none, which shows at the next
@@ -137,7 +139,11 @@ impl Process {
         let until = Instant::now() + STATUS;
         loop {
             match self.child.try_wait() {
-                Ok(Some(status)) => return in_words(status),
+                Ok(Some(status)) => {
+                    end_group(&self.child);
+                    self.is_ended = true;
+                    return in_words(status);
+                }
                 Ok(None) if Instant::now() < until => thread::sleep(Duration::from_millis(2)),
                 _ => return "it closed its standard output".to_owned(),
             }
@@ -147,9 +153,11 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        end_group(&self.child);
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        if !self.is_ended {
+            end_group(&self.child);
+            let _ = self.child.kill();
+            let _ = self.child.wait();
+        }
     }
 }
 
