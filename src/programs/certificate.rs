@@ -238,7 +238,7 @@ fn flaw_of_plane(pair: &[Body; 2], normal: [f64; 3], offset: f64) -> Option<Flaw
             false => Flaw::Cut(body, high),
         };
         let (a, b) = (of(0, a), of(1, [-b[1], -b[0]]));
-        if a.by() > b.by() { a } else { b }
+        if a.by() >= b.by() { a } else { b }
     };
     let turned = |[low, high]: [f64; 2]| [-high, -low];
     let (straight, turned) = (flaws([a, b]), flaws([turned(a), turned(b)]));
@@ -331,8 +331,7 @@ mod tests {
         assert!(matches!(of(&pair, Certificate::Plane([1.0, 0.0, 0.0], far + 0.4)), Checked::False(_)));
     }
 
-    /// Compared with the distance from the faces of a turned box, computed in its own coordinates, and with the
-    /// distance of an L-shaped solid, at random points.
+    /// Compared with the distance from the faces of a turned box, computed in its own coordinates, at random points.
     #[test]
     fn inside_and_distance_are_those_of_a_turned_box() {
         use rand::{Rng, SeedableRng};

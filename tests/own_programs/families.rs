@@ -4,6 +4,8 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
+use collidoscope::geometry::signed_distance::SignedDistance;
+use collidoscope::geometry::{Point, Vector};
 use collidoscope::grading::changes::CHANGES;
 use collidoscope::grading::families::FAMILIES;
 use collidoscope::grading::grade::{self, Grade};
@@ -14,7 +16,7 @@ use collidoscope::methods::truth;
 use collidoscope::programs::certificate::{Checked, check};
 use collidoscope::programs::{Answer, Answerer, Certificate, Failure, FailureKind, Reply};
 use collidoscope::world::Body;
-use rand::SeedableRng as _;
+use rand::{Rng as _, SeedableRng as _};
 use rand_pcg::Pcg64;
 
 /// An answerer from a function.
@@ -83,6 +85,48 @@ fn every_truth_is_that_of_the_reference_and_its_proof_holds() {
         };
         assert!(expected.contains(&colliding), "{}: {colliding} of 40 collide", family.id);
     }
+}
+
+/// Points of the exact check against an independent signed distance, in and around bodies of every family: concave
+/// ones, needles, and meshes with flat triangles. Points very near to a surface are left to the tolerance.
+#[test]
+fn points_are_inside_where_the_signed_distance_says_so() {
+    let mut random = Pcg64::seed_from_u64(8);
+    let mut counts = [0; 2];
+    for family in FAMILIES.iter().filter(|family| family.id != "far-from-origin") {
+        for index in 0..6 {
+            let [body, _] = family.question(21, index, &kinds(&["box", "hull"])).bodies;
+            let mesh = body.as_drawn().shape.mesh().clone();
+            let signed = SignedDistance::new([&mesh]).unwrap();
+            let around = mesh.aabb();
+            let pair = [body.clone(), body.clone()];
+            for _ in 0..60 {
+                let own = Vector::from_fn(|i, _| {
+                    let (low, high) = (around.min[i], around.max[i]);
+                    random.random_range(low - 0.2 * (high - low)..=high + 0.2 * (high - low))
+                });
+                let distance = signed.of(&own.into());
+                if distance.abs() < 1e-6 * body.shape.size() {
+                    continue;
+                }
+                let point = (body.pose * Point::from(own)).coords.into();
+                let answer = Answer { colliding: true, certificate: Some(Certificate::Point(point)) };
+                let name = format!("{} {index} at {own:?}: {distance}", family.id);
+                match check(&pair, &answer) {
+                    Checked::Proved => assert!(distance < 0.0, "{name}"),
+                    Checked::False(flaw) => {
+                        assert!(
+                            distance > 0.0 && (flaw.by() / distance - 1.0).abs() < 1e-6,
+                            "{name}: {flaw:?}"
+                        );
+                    }
+                    Checked::Bare => panic!("{name}"),
+                }
+                counts[usize::from(distance < 0.0)] += 1;
+            }
+        }
+    }
+    assert!(counts.iter().all(|count| *count > 300), "{counts:?}");
 }
 
 #[test]
