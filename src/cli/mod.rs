@@ -1,5 +1,5 @@
 //! The command line: one file per command. Exit status 0: done; 1: a check found a difference; 2: bad input
-//! or a missing capability, reported in one line; 130: interrupted (`bench` only).
+//! or a missing capability, reported in one line; 130: interrupted (`bench`, and commands that run a program of one's own).
 
 mod bench;
 pub mod cases;

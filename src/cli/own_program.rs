@@ -10,6 +10,7 @@ use super::shared::whole;
 use super::terminal::{aside, progress};
 use crate::programs::certificate::{Checked, check};
 use crate::programs::command::CommandLine;
+use crate::programs::process::end_all;
 use crate::programs::program::{Limits, Program};
 use crate::programs::{Answerer as _, Certificate, Reply};
 use crate::world::Body;
@@ -57,8 +58,16 @@ impl ProgramArguments {
 pub fn start(command: &str, limits: Limits) -> anyhow::Result<Program> {
     let folder = std::env::current_dir().context("the current folder cannot be read")?;
     let line = CommandLine::of(command, &folder).map_err(|why| anyhow!(why))?;
+    // The program has a process group of its own, which the terminal does not interrupt.
+    let _ = ctrlc::set_handler(|| {
+        end_all();
+        std::process::exit(INTERRUPTED);
+    });
     Program::start(line, limits).map_err(|why| anyhow!(why))
 }
+
+/// Exit status of an interrupted command.
+const INTERRUPTED: i32 = 130;
 
 /// Prints the program's standard error.
 fn show_errors(program: &Program) {

@@ -30,6 +30,16 @@ const WAITING: usize = 16;
 /// Time to wait for the status of a program that closed its output.
 const STATUS: Duration = Duration::from_millis(500);
 
+/// Process groups that run now, for [`end_all`].
+static RUNNING: Mutex<Vec<u32>> = Mutex::new(Vec::new());
+
+/// Ends all programs that run: for the moment before this process is interrupted, which drops nothing.
+pub fn end_all() {
+    if let Ok(running) = RUNNING.lock() {
+        running.iter().for_each(|group| end_group(*group));
+    }
+}
+
 /// A running program.
 pub struct Process {
     child: Child,
@@ -82,6 +92,9 @@ impl Process {
         command.env("PYTHONUNBUFFERED", "1");
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().map_err(failed)?;
+        if let Ok(mut running) = RUNNING.lock() {
+            running.push(child.id());
+        }
         let (input, lines) = channel::<Vec<u8>>();
         let (events, output) = sync_channel(WAITING);
         let (allowance, errors) = (Arc::new(AtomicUsize::new(ALLOWANCE)), Arc::<Mutex<Errors>>::default());
@@ -134,14 +147,23 @@ impl Process {
         }
     }
 
+    /// Ends everything in the group, once: later another group may get its number.
+    fn forget_group(&mut self) {
+        let group = self.child.id();
+        end_group(group);
+        self.is_ended = true;
+        if let Ok(mut running) = RUNNING.lock() {
+            running.retain(|other| *other != group);
+        }
+    }
+
     /// The status of a program that closed its output.
     fn status(&mut self) -> String {
         let until = Instant::now() + STATUS;
         loop {
             match self.child.try_wait() {
                 Ok(Some(status)) => {
-                    end_group(&self.child);
-                    self.is_ended = true;
+                    self.forget_group();
                     return in_words(status);
                 }
                 Ok(None) if Instant::now() < until => thread::sleep(Duration::from_millis(2)),
@@ -154,7 +176,7 @@ impl Process {
 impl Drop for Process {
     fn drop(&mut self) {
         if !self.is_ended {
-            end_group(&self.child);
+            self.forget_group();
             let _ = self.child.kill();
             let _ = self.child.wait();
         }
@@ -179,17 +201,17 @@ fn limited(words: &[String], _memory: u64) -> Command {
     command
 }
 
-/// Ends all processes of the child's group, also those that outlive the child.
+/// Ends all processes of a group, also those that outlive its first.
 #[cfg(unix)]
-fn end_group(child: &Child) {
+fn end_group(group: u32) {
     use rustix::process::{Pid, Signal, kill_process_group};
-    if let Some(group) = i32::try_from(child.id()).ok().and_then(Pid::from_raw) {
+    if let Some(group) = i32::try_from(group).ok().and_then(Pid::from_raw) {
         let _ = kill_process_group(group, Signal::KILL);
     }
 }
 
 #[cfg(not(unix))]
-fn end_group(_child: &Child) {}
+fn end_group(_group: u32) {}
 
 fn in_words(status: ExitStatus) -> String {
     #[cfg(unix)]

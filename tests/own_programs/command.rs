@@ -215,6 +215,41 @@ fn a_program_stands_beside_methods_in_query() {
     assert_eq!((&failed[0]["colliding"], &failed[0]["evidence"]["failure"]), (&Value::Null, &json!("crash")));
 }
 
+/// An interrupted command leaves no program behind, although the terminal reaches only the command itself.
+#[cfg(target_os = "linux")]
+#[test]
+fn an_interrupted_command_ends_its_program() {
+    use std::process::{Command, Stdio};
+    use std::time::{Duration, Instant};
+    let folder = Folder::new();
+    let cases = folder.write("cases.json", &two_cubes(2.5));
+    let mut command = Command::new(env!("CARGO_BIN_EXE_collidoscope"));
+    command.args(["query", text(&cases), "--program-time", "600", "--method-program", &helper("silent")]);
+    let mut running = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    let within = |done: &mut dyn FnMut() -> bool| {
+        let start = Instant::now();
+        while !done() {
+            assert!(start.elapsed() < Duration::from_secs(30));
+            std::thread::sleep(Duration::from_millis(10));
+        }
+    };
+    let id = running.id();
+    let mut child = String::new();
+    within(&mut || {
+        // The shell that sets the limits has become the program.
+        let children = std::fs::read_to_string(format!("/proc/{id}/task/{id}/children")).unwrap();
+        child = children.trim().to_owned();
+        let command = std::fs::read_to_string(format!("/proc/{child}/cmdline")).unwrap_or_default();
+        command.ends_with("silent\0") && !command.contains("ulimit")
+    });
+    assert!(Command::new("kill").args(["-INT", &id.to_string()]).status().unwrap().success());
+    assert_eq!(running.wait().unwrap().code(), Some(130));
+    within(&mut || {
+        let state = std::fs::read_to_string(format!("/proc/{child}/stat")).unwrap_or_default();
+        state.is_empty() || state.contains(") Z ")
+    });
+}
+
 /// Every failed pair opens in the window: the same bodies to the last bit, in the inspector, beside the reference.
 #[test]
 fn a_failed_pair_opens_in_the_window() {
