@@ -12,7 +12,7 @@ run_packages=(
     libx11-6 libx11-xcb1 libxcb1 libxcursor1 libxi6 libxrender1 libxkbcommon0 libxkbcommon-x11-0
     libwayland-client0 libwayland-egl1
 )
-test_packages=(xvfb)
+test_packages=(xvfb python3 g++)
 monkey_packages=(xvfb python3-xlib)
 
 say() { printf '%s\n' "$*" >&2; }
@@ -58,7 +58,7 @@ need_rust() {
     fi
 }
 
-# Prints the named packages that are not installed, one per line. A C compiler or Xvfb from another source
+# Prints the named packages that are not installed, one per line. A compiler, Python or Xvfb from another source
 # counts, too.
 missing_packages() {
     local installed package
@@ -69,6 +69,8 @@ missing_packages() {
         if grep -qx -- "$package" <<<"$installed"; then continue; fi
         if [[ $package == gcc ]] && command -v cc >/dev/null; then continue; fi
         if [[ $package == xvfb ]] && command -v Xvfb >/dev/null; then continue; fi
+        if [[ $package == python3 ]] && command -v python3 >/dev/null; then continue; fi
+        if [[ $package == g++ ]] && command -v c++ >/dev/null; then continue; fi
         printf '%s\n' "$package"
     done
 }
@@ -98,5 +100,6 @@ install_packages() {
 name_what_is_needed() {
     say "No apt here, so nothing is installed. Needed: a C compiler (\`cc\`); libEGL with a driver (Mesa's"
     say "or the vendor's); for X11 libX11, libX11-xcb, libxcb, libXcursor, libXi, libXrender, libxkbcommon,"
-    say "libxkbcommon-x11; for Wayland libwayland-client, libwayland-egl, libxkbcommon; for the tests Xvfb."
+    say "libxkbcommon-x11; for Wayland libwayland-client, libwayland-egl, libxkbcommon; for the tests Xvfb,"
+    say "and for the starter kits of one's own programs python3 and a C++ compiler (\`c++\`)."
 }

@@ -16,6 +16,7 @@ pub mod glossary; // the terms of the field, in every language
 pub mod world; // bodies that move in a container: pure in (seed, parameters)
 pub mod broad_phase; // one file per way to find candidate pairs
 pub mod detector; // the interface of narrow-phase methods: the trait, its verdict, its cost
+pub mod programs; // detectors in other programs, asked over a pipe; their evidence checked exactly
 pub mod object_space; // methods that compute with coordinates: the exact reference, trees of boxes
 pub mod continuous; // first contact of two moving features: never missed, never late
 pub mod cloth; // masses and springs: self-collision detection and response
@@ -35,5 +36,6 @@ pub mod stories; // recordings of methods, step by step: a folder per lab
 pub mod labs; // the labs, each with its simulation, settings and panels: a folder per lab
 pub mod experiments; // one file per published table or figure
 pub mod lessons; // the course: a page, a scene, claims and questions each
+pub mod grading; // programs of one's own, graded: homework, families of pairs, hints, report
 pub mod app; // the window: event loop, panes, panels, pages
 pub mod cli; // one file per command

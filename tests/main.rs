@@ -67,6 +67,7 @@ mod man_and_completions;
 mod taken_files;
 mod model;
 mod outside;
+mod own_programs;
 mod packaging;
 mod panel;
 mod panel_texts;

@@ -1,15 +1,17 @@
 //! The command line: one file per command. Exit status 0: done; 1: a check found a difference; 2: bad input
-//! or a missing capability, reported in one line; 130: interrupted (`bench` only).
+//! or a missing capability, reported in one line; 130: interrupted (`bench`, and commands that run a program of one's own).
 
 mod bench;
 pub mod cases;
 pub mod ccd;
 mod completions;
 mod environment;
+mod grade;
 mod help;
 mod info;
 mod man;
 mod meshes;
+mod own_program;
 mod query;
 mod own_tables;
 mod shared;
@@ -56,6 +58,8 @@ enum Command {
     Info,
     /// Test the pairs of a file for collision: one JSON line per pair and method
     Query(query::QueryArguments),
+    /// Grade a collision program of your own by a homework file: families of pairs, certificates, hints
+    Grade(grade::GradeArguments),
     /// Test two mesh files in many poses with the tree methods: one CSV row per pose
     Meshes(meshes::MeshesArguments),
     /// Move points, spheres, cylinders and hulls through a level: one JSON line per move and method
@@ -89,6 +93,7 @@ pub fn run() -> ExitCode {
             None => window::run(&arguments.window, arguments.language.is_some()),
             Some(Command::Info) => info::run(),
             Some(Command::Query(arguments)) => query::run(&arguments),
+            Some(Command::Grade(arguments)) => grade::run(&arguments),
             Some(Command::Meshes(arguments)) => meshes::run(&arguments),
             Some(Command::Sweep(arguments)) => sweep::run(&arguments),
             Some(Command::Ccd(arguments)) => ccd::run(&arguments),

@@ -6,9 +6,11 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, bail};
 use clap::Args;
+use clap::builder::ArgPredicate;
 use serde_json::json;
 
 use super::cases::{self, Cases, MeshesAre};
+use super::own_program::ProgramArguments;
 use super::own_tables;
 use super::shared::{
     OutsideArgument, chosen, given, open_gpu, reading, whole, with_settings, write_or_print,
@@ -36,6 +38,7 @@ pub struct QueryArguments {
         long,
         value_name = "ID",
         default_value = "occlusion-query",
+        default_value_if("method_program", ArgPredicate::IsPresent, None),
         value_delimiter = ',',
         conflicts_with = "all"
     )]
@@ -57,11 +60,13 @@ pub struct QueryArguments {
     #[arg(long)]
     check: bool,
     /// Treat meshes as surfaces, which may be open: test whether triangles touch, with the tree methods
-    #[arg(long, conflicts_with = "check")]
+    #[arg(long, conflicts_with_all = ["check", "method_program"])]
     as_surface: bool,
     /// Write to this file instead of standard output; the file appears when all pairs are tested
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
+    #[command(flatten)]
+    program: ProgramArguments,
     #[command(flatten)]
     outside: OutsideArgument,
 }
@@ -91,10 +96,12 @@ pub fn run(arguments: &QueryArguments) -> anyhow::Result<ExitCode> {
     let pairs: Vec<Pair> = (0..cases.pairs.len()).map(|i| Pair::new(2 * i, 2 * i + 1)).collect();
     let columns = decide(&methods, arguments.all, &bodies, &pairs)
         .map_err(|error| name_shape(error, &arguments.cases, &cases))?;
+    let program = arguments.program.decide(&cases.pairs)?;
 
     let checking = progress("exact reference", cases.pairs.len() as u64);
     let mut text = String::new();
     let mut differing = vec![Vec::new(); columns.len()];
+    let mut differing_program = Vec::new();
     for (index, pair) in cases.pairs.iter().enumerate() {
         let truth = if arguments.check { Some(Truth::of(pair)?) } else { None };
         checking.inc(1);
@@ -108,10 +115,19 @@ pub fn run(arguments: &QueryArguments) -> anyhow::Result<ExitCode> {
                 if is_for_surfaces(settings) { "surfaces" } else { decided(method, settings, pair) };
             text += &line(index, (method, settings), decided, verdict, truth);
         }
+        if let Some(program) = &program {
+            let truth = truth.map(|truth| truth.of_meshes());
+            let is_wrong = |truth: bool| !program.agrees(index, truth) || program.is_flawed(index, pair);
+            if truth.is_some_and(is_wrong) {
+                differing_program.push(index);
+            }
+            text += &program.line(index, pair, truth);
+        }
     }
     drop(checking);
     write_or_print(out, &text)?;
     let differing = columns.iter().map(|(method, ..)| method.id).zip(&differing);
+    let differing = differing.chain([("program", &differing_program)]);
     let differing: Vec<_> = differing.filter(|(_, pairs)| !pairs.is_empty()).collect();
     differing.iter().for_each(|(method, pairs)| note(&difference(method, pairs)));
     Ok(ExitCode::from(u8::from(!differing.is_empty())))

@@ -27,7 +27,7 @@ pub mod plot;
 pub mod published;
 pub mod ray_casts;
 pub mod record;
-mod random;
+pub(crate) mod random;
 mod resolution;
 pub mod results;
 mod road;

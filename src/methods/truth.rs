@@ -34,6 +34,11 @@ impl Truth {
         Ok(Self { solids, meshes })
     }
 
+    /// The truth for the meshes that are drawn.
+    pub fn of_meshes(&self) -> bool {
+        self.meshes
+    }
+
     /// The truth for a method's representation of round bodies.
     pub fn for_method(&self, method: &Method) -> bool {
         match method.round {

@@ -86,7 +86,11 @@ impl World {
 
     /// A preset, in a container around its bodies.
     pub fn from_preset(preset: &Preset) -> Self {
-        let bodies = (preset.build)();
+        Self::around((preset.build)())
+    }
+
+    /// These bodies in a box around them.
+    pub fn around(bodies: Vec<Body>) -> Self {
         let container = container::around(&bodies);
         Self::of(bodies, container)
     }

@@ -27,6 +27,7 @@ pub const ROOMS: &[(&str, Uses)] = &[
     ("world", Only(&["geometry", "settings"])),
     ("broad_phase", Only(&["geometry", "world"])),
     ("detector", Only(&["geometry", "world"])),
+    ("programs", Only(&["names", "geometry", "world"])),
     ("object_space", Only(&["geometry", "settings", "hierarchies", "world", "detector"])),
     ("continuous", Only(&["geometry", "settings", "about"])),
     ("cloth", Only(&["geometry", "settings", "about", "simd", "hierarchies", "continuous"])),
@@ -60,6 +61,7 @@ pub const ROOMS: &[(&str, Uses)] = &[
     ("labs", AllAbove),
     ("experiments", AllAbove),
     ("lessons", AllAbove),
+    ("grading", AllAbove),
     ("app", AllAbove),
     ("cli", AllAbove),
 ];

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use crate::files;
 use crate::geometry::decomposition::{self, DecomposeError, Parameters, Progress};
-use crate::geometry::{Shape, import};
+use crate::geometry::{Pose, Shape, import};
 use crate::labs::reading::Reading;
 use crate::object_space::hybrid_boxes;
 
@@ -23,7 +23,9 @@ pub struct Model {
     pub overshoot: f64,
     /// Repairs made while reading the mesh, each in a few words.
     pub notes: Vec<String>,
-    /// The mesh and its pieces, scaled to a longest side of 1 around the origin.
+    /// Pose of a body that keeps the size and the origin of its file; `None` for one that the world places and scales.
+    pub placed: Option<Pose>,
+    /// The mesh and its pieces, scaled to a longest side of 1 around the origin unless the model is placed.
     shape: Arc<Shape>,
 }
 
@@ -31,6 +33,15 @@ impl Model {
     /// Reads the file and decomposes the mesh. `go_on` receives the progress and returns whether to continue.
     /// The error is one line that names the file, the place and the remedy.
     pub fn load(path: &Path, go_on: &mut dyn FnMut(Progress) -> bool) -> Result<Self, String> {
+        Self::load_at(path, None, go_on)
+    }
+
+    /// Like [`Model::load`]; with a pose, the mesh keeps its size and its origin.
+    pub fn load_at(
+        path: &Path,
+        placed: Option<Pose>,
+        go_on: &mut dyn FnMut(Progress) -> bool,
+    ) -> Result<Self, String> {
         let file = path.display();
         let import::Imported { mesh, notes, numbers } = import::read(path).map_err(|e| e.to_string())?;
         let found = decomposition::decompose(&mesh, &Parameters::default(), go_on).map_err(|e| match e {
@@ -42,7 +53,8 @@ impl Model {
             DecomposeError::TooLarge(_) => format!("{file}: {e}"),
         })?;
         let shape = Shape::concave(mesh, found.pieces).map_err(|e| format!("{file}: a convex piece: {e}"))?;
-        let Some(shape) = shape.fitted(1.0) else {
+        let fitted = if placed.is_some() { Some(shape) } else { shape.fitted(1.0) };
+        let Some(shape) = fitted else {
             return Err(format!(
                 "{file}: coordinates are too large or too small to be scaled; export it in metres"
             ));
@@ -51,7 +63,7 @@ impl Model {
         let path = files::absolute(path);
         let shape = Arc::new(shape);
         hybrid_boxes::prepare(&shape);
-        Ok(Self { name, path, overshoot: found.overshoot, notes, shape })
+        Ok(Self { name, path, overshoot: found.overshoot, notes, placed, shape })
     }
 
     /// Number of convex pieces; 1 if the mesh is convex.
@@ -64,9 +76,9 @@ impl Model {
         self.shape.mesh().triangles().len()
     }
 
-    /// The shape, scaled to a longest side of `size` metres.
+    /// The shape, scaled to a longest side of `size` metres unless the model is placed.
     pub fn shape(&self, size: f64) -> Arc<Shape> {
-        if size == 1.0 {
+        if size == 1.0 || self.placed.is_some() {
             return self.shape.clone();
         }
         // A shape of size 1 can be scaled to every size that a world accepts.

@@ -45,7 +45,21 @@ pub struct ModelsFile {
     /// Paths of the meshes, relative to the scene file.
     pub paths: Vec<PathInFile>,
     /// The parameters of the experiment.
+    #[serde(default)]
     pub parameters: ParametersFile,
+    /// The poses of the bodies, one per mesh: then every mesh is one body, with the size and the origin of its file.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub poses: Vec<PoseFile>,
+}
+
+/// Pose of a body that keeps the size of its file.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PoseFile {
+    /// Position of the mesh's origin in the world, metres.
+    pub position: [f64; 3],
+    /// A unit quaternion, x, y, z, w.
+    pub rotation: [f64; 4],
 }
 
 /// [`Parameters`] with the field names of the command line; a field missing from the file has its default.
@@ -133,14 +147,24 @@ pub fn read(file: &serde_json::Value, folder: &Path) -> Result<Saved, LabError> 
         Some(models) if models.paths.is_empty() => {
             return Err(LabError("\"paths\": name at least one mesh".to_owned()));
         }
-        Some(ModelsFile { paths, parameters }) => {
+        Some(ModelsFile { paths, poses, .. }) if ![0, paths.len()].contains(&poses.len()) => {
+            let (poses, paths) = (poses.len(), paths.len());
+            return Err(LabError(format!(
+                "\"poses\": there are {poses}, but {paths} \"paths\"; give one for each"
+            )));
+        }
+        Some(ModelsFile { paths, parameters, poses }) => {
             let mut loaded: Vec<Model> = Vec::new();
-            for path in paths {
+            for (index, path) in paths.iter().enumerate() {
                 let path = folder.join(path);
+                let pose = poses.get(index).map(|pose| pose_of("poses", index, pose.position, pose.rotation));
+                let pose = pose.transpose()?;
                 // A file that is listed twice is read once.
                 let known =
                     loaded.iter().find(|model| std::path::absolute(&path).is_ok_and(|p| p == model.path));
-                let model = known.cloned().map_or_else(|| Model::load(&path, &mut |_| true), Ok)?;
+                let mut model =
+                    known.cloned().map_or_else(|| Model::load_at(&path, pose, &mut |_| true), Ok)?;
+                model.placed = pose;
                 loaded.push(model);
             }
             Some(Start::Models(loaded.into(), (*parameters).into()))
@@ -157,7 +181,8 @@ pub fn read(file: &serde_json::Value, folder: &Path) -> Result<Saved, LabError> 
 fn with_meshes(words: &Params, paths: &[PathBuf]) -> serde_json::Value {
     let named = words::read(words, Config::default()).map(|read| read.next.start.parameters());
     let parameters = named.unwrap_or_default().into();
-    let models = Some(ModelsFile { paths: paths.iter().map(PathInFile::from).collect(), parameters });
+    let paths = paths.iter().map(PathInFile::from).collect();
+    let models = Some(ModelsFile { paths, parameters, poses: Vec::new() });
     serde_json::to_value(ArenaFile { models, ..ArenaFile::default() }).unwrap_or_default()
 }
 
@@ -170,6 +195,7 @@ pub fn write(arena: &Arena, folder: &Path) -> serde_json::Value {
         Start::Models(models, parameters) => Some(ModelsFile {
             paths: models.iter().map(|model| relative(&model.path)).collect(),
             parameters: (*parameters).into(),
+            poses: models.iter().filter_map(|model| model.placed.as_ref().map(PoseFile::from)).collect(),
         }),
         Start::Experiment(_) | Start::Preset(_) => None,
     };
@@ -191,16 +217,25 @@ fn body_file(body: &Body) -> BodyFile {
     }
 }
 
-/// Motion of a body from the file. The quaternion keeps its exact bits.
+/// Motion of a body from the file.
 fn motion_of((index, body): (usize, &BodyFile)) -> Result<Motion, LabError> {
-    let [x, y, z, w] = body.rotation;
+    let pose = pose_of("bodies", index, body.position, body.rotation)?;
+    Ok((pose, Vector::from(body.velocity), Vector::from(body.spin)))
+}
+
+/// A pose of the list `field`. The quaternion keeps its exact bits.
+fn pose_of(field: &str, index: usize, position: [f64; 3], [x, y, z, w]: [f64; 4]) -> Result<Pose, LabError> {
     let quaternion = Quaternion::new(w, x, y, z);
     let is_unit = (quaternion.norm() - 1.0).abs() < 1e-6;
     if !is_unit {
-        let why = format!("\"bodies\": the rotation of body {index} is not a unit quaternion x, y, z, w");
+        let why = format!("\"{field}\": the rotation of body {index} is not a unit quaternion x, y, z, w");
         return Err(LabError(why));
     }
-    let pose =
-        Pose::from_parts(Vector::from(body.position).into(), UnitQuaternion::new_unchecked(quaternion));
-    Ok((pose, Vector::from(body.velocity), Vector::from(body.spin)))
+    Ok(Pose::from_parts(Vector::from(position).into(), UnitQuaternion::new_unchecked(quaternion)))
+}
+
+impl From<&Pose> for PoseFile {
+    fn from(pose: &Pose) -> Self {
+        Self { position: pose.translation.vector.into(), rotation: pose.rotation.coords.into() }
+    }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::model::Model;
-use crate::world::{ParameterError, Parameters, Preset, World};
+use crate::world::{Body, ParameterError, Parameters, Preset, World};
 
 /// The start of a world.
 #[derive(Clone, Debug)]
@@ -39,6 +39,10 @@ impl Start {
         match self {
             Self::Experiment(parameters) => World::new(*parameters),
             Self::Models(models, parameters) => {
+                let placed = |model: &Model| Some(Body::at_rest(model.shape(1.0), model.placed?));
+                if let Some(bodies) = models.iter().map(placed).collect() {
+                    return Ok(World::around(bodies));
+                }
                 let shapes: Vec<_> = models.iter().map(|model| model.shape(parameters.size)).collect();
                 World::with_shapes(*parameters, &shapes)
             }

@@ -1,0 +1,297 @@
+//! `collidoscope grade`: grades a program of one's own by a homework file.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::Duration;
+
+use anyhow::{anyhow, bail};
+use clap::Args;
+
+use super::own_program;
+use super::shared::{chosen, given, open_gpu, with_settings};
+use super::terminal::{note, print, progress};
+use crate::app::scene_file;
+use crate::app::scene_format::SceneFile;
+use crate::files;
+use crate::files::reading::{read_file, without_mark};
+use crate::geometry::Mesh;
+use crate::geometry::fingerprint;
+use crate::grading::grade::{self, Grade, Group, Judged};
+use crate::grading::hints;
+use crate::grading::homework::{Homework, LONGEST_FILE};
+use crate::grading::method::OfMethod;
+use crate::grading::report::{Hint, Report};
+use crate::labs::arena::saved::{ArenaFile, ModelsFile, ParametersFile, PoseFile};
+use crate::methods::{METHODS, Needs};
+use crate::programs::program::baseline;
+use crate::programs::recording::{Recorder, Replay};
+use crate::programs::{Answerer, FailureKind};
+use crate::world::Body;
+
+#[derive(Args)]
+pub struct GradeArguments {
+    /// Homework file: TOML with families, weights and limits
+    #[arg(long, value_name = "FILE.toml")]
+    homework: PathBuf,
+    /// Program to grade, such as 'python3 mine.py'. It runs with your rights: run only programs that you trust
+    #[arg(long, value_name = "COMMAND", required_unless_present_any = ["replay", "method"], conflicts_with = "replay")]
+    program: Option<String>,
+    /// Grade a method of Collidoscope instead of a program; `collidoscope --help` lists all
+    #[arg(long, value_name = "ID", conflicts_with_all = ["program", "replay"])]
+    method: Option<String>,
+    /// Setting of the method; may be repeated
+    #[arg(long, value_name = "NAME=VALUE", requires = "method")]
+    set: Vec<String>,
+    /// Replay a recording instead of running a program
+    #[arg(long, value_name = "FILE")]
+    replay: Option<PathBuf>,
+    /// Seed for marks instead of the public one: any text, or a file with it
+    #[arg(long, value_name = "SEED|FILE")]
+    hidden: Option<String>,
+    /// Stages of hints for each family that fails: 1 its difficulty, 2 also a simple pair, 3 also what is wrong
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(0..=i64::from(hints::STAGES)))]
+    hints: u8,
+    /// Print the report as JSON
+    #[arg(long)]
+    json: bool,
+    /// Record all questions and answers into this file, for --replay
+    #[arg(long, value_name = "FILE", conflicts_with = "replay")]
+    record: Option<PathBuf>,
+    /// Write a scene file for every failed pair into this folder; the window opens it
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+}
+
+pub fn run(arguments: &GradeArguments) -> anyhow::Result<ExitCode> {
+    let homework = homework(&arguments.homework)?;
+    let (seed, shown_seed) = seed(&homework, arguments.hidden.as_deref())?;
+    let inputs: Vec<&PathBuf> = [&arguments.homework].into_iter().chain(&arguments.replay).collect();
+    files::check_outputs(arguments.record.as_slice(), &inputs)?;
+    if let Some(folder) = &arguments.out {
+        files::check_writable(folder)?;
+    }
+    let (stages, record) = (arguments.hints, arguments.record.as_deref());
+    // Anything that answers pairs can be graded: it needs an `Answerer` and a branch here.
+    let outcome = match (&arguments.program, &arguments.method, &arguments.replay) {
+        (Some(command), ..) => of_program(&homework, seed, command, stages, record)?,
+        (_, Some(id), _) => of_method(&homework, seed, id, &arguments.set, stages, record)?,
+        (.., Some(path)) => replayed(&homework, seed, path, stages)?,
+        (None, None, None) => bail!("name a program with --program 'COMMAND'"),
+    };
+    let links = match &arguments.out {
+        Some(folder) => write_pairs(folder, &outcome.grade)?,
+        None => Vec::new(),
+    };
+    let report = Report {
+        homework: &homework,
+        seed: shown_seed,
+        program: &outcome.program,
+        grade: &outcome.grade,
+        hints: &outcome.hints,
+        baseline: outcome.baseline,
+        restarts: outcome.restarts,
+        errors: &outcome.errors,
+        links: &links,
+    };
+    match arguments.json {
+        true => print(&(serde_json::to_string_pretty(&report.json())? + "\n"))?,
+        false => print(&report.text())?,
+    }
+    if !outcome.grade.is_passed() && arguments.out.is_none() {
+        note("--out DIR writes the failed pairs as scenes, which the window opens");
+    }
+    Ok(ExitCode::from(u8::from(!outcome.grade.is_passed())))
+}
+
+/// Reads a homework file. The error is one line.
+fn homework(path: &Path) -> anyhow::Result<Homework> {
+    let refused = |why: String| anyhow!("{}: {why}", path.display());
+    let bytes = read_file(path, LONGEST_FILE).map_err(refused)?;
+    let text = std::str::from_utf8(without_mark(&bytes))
+        .map_err(|_| refused("is not UTF-8; save it as UTF-8".to_owned()))?;
+    Homework::read(text).map_err(refused)
+}
+
+/// The seed, and its name in the report. A hidden seed is any text, such as a student's number with a secret; it is
+/// not repeated.
+fn seed(homework: &Homework, hidden: Option<&str>) -> anyhow::Result<(u64, String)> {
+    let Some(hidden) = hidden else { return Ok((homework.seed, homework.seed.to_string())) };
+    let path = Path::new(hidden);
+    let text = if path.is_file() {
+        let bytes = read_file(path, LONGEST_FILE).map_err(|why| anyhow!("{hidden}: {why}"))?;
+        String::from_utf8_lossy(&bytes).trim().to_owned()
+    } else {
+        hidden.to_owned()
+    };
+    if text.is_empty() {
+        bail!("the hidden seed is empty; give any text");
+    }
+    Ok((fingerprint::folded(fingerprint::START, text.bytes().map(f64::from)), "hidden".to_owned()))
+}
+
+/// A grade, with what belongs to its report.
+struct Outcome {
+    program: String,
+    grade: Grade,
+    hints: Vec<(&'static str, Hint)>,
+    baseline: Option<Duration>,
+    restarts: u32,
+    errors: String,
+}
+
+fn of_program(
+    homework: &Homework,
+    seed: u64,
+    command: &str,
+    stages: u8,
+    record: Option<&Path>,
+) -> anyhow::Result<Outcome> {
+    let mut program = own_program::start(command, homework.limits())?;
+    let outcome = recorded(homework, seed, &mut program, stages, baseline(), record)?;
+    Ok(Outcome { restarts: program.restarted(), errors: program.errors(), ..outcome })
+}
+
+fn of_method(
+    homework: &Homework,
+    seed: u64,
+    id: &str,
+    set: &[String],
+    stages: u8,
+    record: Option<&Path>,
+) -> anyhow::Result<Outcome> {
+    let chosen = chosen(METHODS, "method", &[id.to_owned()], false)?;
+    let methods = with_settings(chosen, &given(set)?)?;
+    let Some((method, settings)) = methods.first() else { bail!("name a method with --method") };
+    let gpu = if method.needs == Needs::Nothing { None } else { Some(open_gpu()?) };
+    let mut answerer =
+        OfMethod { name: method.id.to_owned(), detector: method.detector(gpu.as_ref(), settings)? };
+    // A method has no pipe to be compared with.
+    recorded(homework, seed, &mut answerer, stages, None, record)
+}
+
+/// Grades an answerer and writes the recording, if one is wanted.
+fn recorded(
+    homework: &Homework,
+    seed: u64,
+    answerer: &mut dyn Answerer,
+    stages: u8,
+    baseline: Option<Duration>,
+    record: Option<&Path>,
+) -> anyhow::Result<Outcome> {
+    let program = answerer.name().to_owned();
+    let mut recorder = Recorder::new(answerer);
+    let (grade, hints) = graded(homework, seed, &mut recorder, stages);
+    if let Some(path) = record {
+        files::write_whole(path, recorder.text(baseline).as_bytes())?;
+    }
+    Ok(Outcome { program, grade, hints, baseline, restarts: 0, errors: String::new() })
+}
+
+/// Largest recording that is read, in bytes.
+const LONGEST_RECORDING: u64 = 64 << 20;
+
+fn replayed(homework: &Homework, seed: u64, path: &Path, stages: u8) -> anyhow::Result<Outcome> {
+    let refused = |why: String| anyhow!("{}: {why}", path.display());
+    let bytes = read_file(path, LONGEST_RECORDING).map_err(refused)?;
+    let mut replay = Replay::read(&String::from_utf8_lossy(&bytes)).map_err(refused)?;
+    let (grade, hints) = graded(homework, seed, &mut replay, stages);
+    if replay.is_other() {
+        let why = "was recorded with other questions; replay it with the homework, the seed and the --hints of its run";
+        return Err(refused(why.to_owned()));
+    }
+    let (baseline, program) = (replay.baseline(), replay.name().to_owned());
+    Ok(Outcome { program, grade, hints, baseline, restarts: 0, errors: String::new() })
+}
+
+/// Grades anything that answers pairs, and finds the hints.
+fn graded(
+    homework: &Homework,
+    seed: u64,
+    answerer: &mut dyn Answerer,
+    stages: u8,
+) -> (Grade, Vec<(&'static str, Hint)>) {
+    let bar = progress("pairs", 0);
+    let grade = grade::run(homework, seed, answerer, &mut |done, total| {
+        bar.set_length(total as u64);
+        bar.set_position(done as u64);
+        true
+    });
+    drop(bar);
+    let mut found = Vec::new();
+    for group in grade.groups() {
+        if let Some(first) = group.failed().next().filter(|_| stages > 0) {
+            found.push((group.id, hint(group, first, answerer, stages)));
+        }
+    }
+    (grade, found)
+}
+
+/// The hint for the first failed pair of a group.
+fn hint(group: &Group, first: &Judged, answerer: &mut dyn Answerer, stages: u8) -> Hint {
+    let mut hint = Hint { family: Some(group.says.to_owned()), ..Hint::default() };
+    if stages < 2 {
+        return hint;
+    }
+    let simple = if hints::is_shrinkable(first) { hints::shrunk(first, answerer) } else { first.clone() };
+    hint.pair = Some(hints::described(&simple.asked));
+    if stages > 2 {
+        let of_first = hints::invariant(first);
+        let of_simple = hints::invariant(&simple);
+        hint.invariant = Some(match of_first == of_simple {
+            true => of_simple,
+            false => format!("{of_simple}; pair {}: {of_first}", first.number),
+        });
+    }
+    hint
+}
+
+/// Most pairs of a group that are written as scenes.
+const MOST_SCENES: usize = 20;
+
+/// Writes scenes of failed pairs with their meshes; returns for each the command that opens it.
+fn write_pairs(folder: &Path, grade: &Grade) -> anyhow::Result<Vec<(&'static str, usize, String)>> {
+    let (mut links, mut written) = (Vec::new(), Vec::new());
+    for group in grade.groups() {
+        for pair in group.failed().take(MOST_SCENES) {
+            // A pair that was not asked shows nothing about the program.
+            if matches!(&pair.outcome, grade::Outcome::Failed(f) if f.kind == FailureKind::NotAsked) {
+                continue;
+            }
+            let stem = format!("{}-{}", group.id, pair.number);
+            let names = ["a", "b"].map(|side| format!("{stem}-{side}.obj"));
+            for (name, body) in names.iter().zip(&pair.asked) {
+                written.push((folder.join(name), obj(body.shape.mesh()).into_bytes()));
+            }
+            let scene = folder.join(format!("{stem}.collidoscope.json"));
+            written.push((scene.clone(), scene_file::bytes(&scene_of(&pair.asked, &names)?)?));
+            links.push((group.id, pair.number, format!("collidoscope --open '{}'", scene.display())));
+        }
+    }
+    files::write_all_whole(&written)?;
+    Ok(links)
+}
+
+/// The scene of a pair: the inspector with the exact reference, and the method of trees beside it.
+fn scene_of(pair: &[Body; 2], names: &[String; 2]) -> anyhow::Result<SceneFile> {
+    let models = ModelsFile {
+        paths: names.iter().map(|name| Path::new(name).into()).collect(),
+        parameters: ParametersFile { bodies: 2, ..ParametersFile::default() },
+        poses: pair.each_ref().map(|body| PoseFile::from(&body.pose)).to_vec(),
+    };
+    let lab = serde_json::to_value(ArenaFile { models: Some(models), ..ArenaFile::default() })?;
+    Ok(SceneFile {
+        collidoscope: crate::app::scene_format::VERSION,
+        show: "lab=arena&page=inspector&method=gjk,sphere-aabb-obb&pair=0-1".to_owned(),
+        lab,
+        cameras_linked: true,
+        cameras: Vec::new(),
+        inspector_camera: None,
+    })
+}
+
+/// The mesh as OBJ; every coordinate is read as the number that it was.
+fn obj(mesh: &Mesh) -> String {
+    let vertices = mesh.vertices().iter().map(|p| format!("v {:?} {:?} {:?}\n", p.x, p.y, p.z));
+    let faces = mesh.triangles().iter().map(|[a, b, c]| format!("f {} {} {}\n", a + 1, b + 1, c + 1));
+    vertices.chain(faces).collect()
+}

@@ -1,0 +1,135 @@
+//! A program of one's own on the command line: its arguments, its start, and its verdicts on the pairs of `query`.
+
+use std::time::Duration;
+
+use anyhow::{Context as _, anyhow};
+use clap::Args;
+use serde_json::{Value, json};
+
+use super::shared::whole;
+use super::terminal::{aside, progress};
+use crate::programs::certificate::{Checked, check};
+use crate::programs::command::CommandLine;
+use crate::programs::process::end_all;
+use crate::programs::program::{Limits, Program};
+use crate::programs::{Answerer as _, Certificate, Reply};
+use crate::world::Body;
+
+/// The argument that names a program.
+#[derive(Args)]
+pub struct ProgramArguments {
+    /// Program of your own that answers the pairs, such as 'python3 mine.py'. It runs with your rights: run only
+    /// programs that you trust
+    #[arg(long, value_name = "COMMAND")]
+    method_program: Option<String>,
+    /// Seconds in which the program must answer each pair
+    #[arg(long, value_name = "S", default_value_t = 2, value_parser = whole::<u64>(1..=600))]
+    program_time: u64,
+    /// Memory of the program in MiB; Linux only
+    #[arg(long, value_name = "MIB", default_value_t = 2048, value_parser = whole::<u64>(16..=1_048_576))]
+    program_memory: u64,
+}
+
+impl ProgramArguments {
+    /// The verdicts of the program on all pairs; `None` if no program is named.
+    pub fn decide(&self, pairs: &[[Body; 2]]) -> anyhow::Result<Option<Column>> {
+        let Some(command) = &self.method_program else { return Ok(None) };
+        let limits = Limits {
+            answer: Duration::from_secs(self.program_time),
+            // Every pair may take its time.
+            all: Duration::MAX,
+            memory: self.program_memory,
+            ..Limits::default()
+        };
+        let mut program = start(command, limits)?;
+        let shown = progress("program", pairs.len() as u64);
+        let asked = |pair: &[Body; 2]| {
+            shown.inc(1);
+            program.ask(pair)
+        };
+        let replies = pairs.iter().map(asked).collect();
+        drop(shown);
+        show_errors(&program);
+        Ok(Some(Column { name: program.name().to_owned(), replies }))
+    }
+}
+
+/// Starts a program given by its command line. The error is one line.
+pub fn start(command: &str, limits: Limits) -> anyhow::Result<Program> {
+    let folder = std::env::current_dir().context("the current folder cannot be read")?;
+    let line = CommandLine::of(command, &folder).map_err(|why| anyhow!(why))?;
+    // The program has a process group of its own, which the terminal does not interrupt.
+    let _ = ctrlc::set_handler(|| {
+        end_all();
+        std::process::exit(INTERRUPTED);
+    });
+    Program::start(line, limits).map_err(|why| anyhow!(why))
+}
+
+/// Exit status of an interrupted command.
+const INTERRUPTED: i32 = 130;
+
+/// Prints the program's standard error.
+fn show_errors(program: &Program) {
+    for line in program.errors().lines() {
+        aside(&format!("program: {line}\n"));
+    }
+}
+
+/// A program's replies to the pairs of a file.
+pub struct Column {
+    name: String,
+    replies: Vec<Reply>,
+}
+
+impl Column {
+    /// The line of a pair, with the verdict of the reference if there is one.
+    pub fn line(&self, index: usize, pair: &[Body; 2], truth: Option<bool>) -> String {
+        let mut evidence = json!({"name": self.name});
+        let mut colliding = Value::Null;
+        match &self.replies[index].result {
+            Ok(answer) => {
+                colliding = answer.colliding.into();
+                let (word, flaw) = match check(pair, answer) {
+                    Checked::Proved => ("proved", None),
+                    Checked::Bare => ("none", None),
+                    Checked::False(flaw) => ("false", Some(flaw)),
+                };
+                evidence["certificate"] = word.into();
+                match answer.certificate {
+                    Some(Certificate::Point(point)) => evidence["point"] = json!(point),
+                    Some(Certificate::Plane([x, y, z], d)) => evidence["plane"] = json!([x, y, z, d]),
+                    None => {}
+                }
+                if let Some(flaw) = flaw {
+                    evidence["flaw"] = flaw.says().into();
+                    evidence["off"] = flaw.by().into();
+                }
+            }
+            Err(failure) => {
+                evidence["failure"] = json!(failure.kind);
+                evidence["says"] = failure.says.as_str().into();
+            }
+        }
+        evidence["decided"] = "meshes".into();
+        let mut object =
+            json!({"pair": index, "method": "program", "colliding": colliding, "evidence": evidence});
+        if let Some(truth) = truth {
+            object["reference"] = truth.into();
+        }
+        format!("{object}\n")
+    }
+
+    /// Whether the program's verdict on a pair is this one; false without a verdict.
+    pub fn agrees(&self, index: usize, truth: bool) -> bool {
+        matches!(&self.replies[index].result, Ok(answer) if answer.colliding == truth)
+    }
+
+    /// Whether the program proved something false, or gave no answer.
+    pub fn is_flawed(&self, index: usize, pair: &[Body; 2]) -> bool {
+        match &self.replies[index].result {
+            Ok(answer) => matches!(check(pair, answer), Checked::False(_)),
+            Err(_) => true,
+        }
+    }
+}

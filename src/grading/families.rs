@@ -1,0 +1,358 @@
+//! Families of pairs: each is a difficulty with a name, and its pairs have a truth known by construction.
+//!
+//! No pair of a family is nearer to contact than [`NEAREST`] of its size, so that the rounding of any careful program
+//! in f64 does not decide; nearer pairs are left out. The family `touching` alone has exact contacts: its coordinates
+//! are short binary fractions without rotation, which a program computes without rounding, and touching bodies
+//! collide.
+
+use std::f64::consts::TAU;
+use std::sync::Arc;
+
+use nalgebra::{Translation3, Unit, UnitQuaternion};
+use rand::{Rng, SeedableRng};
+use rand_pcg::Pcg64;
+
+use super::question::{Question, Truth, apart, overlapping};
+use super::shapes;
+use crate::combined::piecewise;
+use crate::experiments::random::direction;
+use crate::experiments::truth::solids::ball_inside;
+use crate::geometry::fingerprint;
+use crate::geometry::{Pose, Shape, Vector};
+use crate::world::Body;
+
+/// Least gap or overlap of a pair that does not touch exactly, as a multiple of the larger body's size.
+pub const NEAREST: f64 = 1e-8;
+
+/// A family of pairs.
+pub struct Family {
+    /// Id in homework files and reports.
+    pub id: &'static str,
+    /// The difficulty in one English sentence: the first hint.
+    pub says: &'static str,
+    /// Makes a pair; `None` if the random numbers give none.
+    make: fn(&mut Pcg64, &[String]) -> Option<Question>,
+}
+
+/// All families.
+pub const FAMILIES: &[Family] = &[
+    Family { id: "far", says: "Bodies with a wide gap between them.", make: far },
+    Family { id: "near", says: "Bodies with a small gap or a small overlap.", make: near },
+    Family {
+        id: "touching",
+        says: "Bodies that touch exactly in a face, an edge or a corner, which counts as colliding, and bodies with a gap of a thousandth.",
+        make: touching,
+    },
+    Family { id: "contained", says: "A small body inside a large one: no surfaces cross.", make: contained },
+    Family {
+        id: "parallel-faces",
+        says: "Boxes with parallel faces and edges: cross products of edges vanish.",
+        make: parallel_faces,
+    },
+    Family { id: "slivers", says: "Flat plates and double pyramids, thin to 1e-5.", make: slivers },
+    Family { id: "needles", says: "Long thin tetrahedra, thin to 1e-5.", make: needles },
+    Family { id: "sizes", says: "One body is up to ten million times larger than the other.", make: sizes },
+    Family {
+        id: "far-from-origin",
+        says: "Bodies up to a million sizes from the origin: coordinates lose digits.",
+        make: far_from_origin,
+    },
+    Family {
+        id: "degenerate",
+        says: "Meshes with triangles of no area and with very thin ones: their normals are 0 or mostly rounding.",
+        make: degenerate,
+    },
+    Family {
+        id: "identical",
+        says: "Two bodies of one mesh, in one place or beside each other.",
+        make: identical,
+    },
+    Family {
+        id: "concave",
+        says: "Letters and rings made of boxes: bodies in a hole are separated although no plane parts them.",
+        make: concave,
+    },
+];
+
+impl Family {
+    /// The family with this id.
+    pub fn named(id: &str) -> Option<&'static Self> {
+        FAMILIES.iter().find(|family| family.id == id)
+    }
+
+    /// Pair number `index` with bodies of these kinds, as far as the family leaves a choice. Equal arguments give
+    /// equal pairs.
+    pub fn question(&self, seed: u64, index: u64, kinds: &[String]) -> Question {
+        let name = self.id.bytes().map(f64::from);
+        let hash = fingerprint::folded(seed ^ fingerprint::START, name.chain([index as f64]));
+        let mut random = Pcg64::seed_from_u64(hash);
+        loop {
+            // Attempts that give no shape or lie too near to contact are repeated; most succeed.
+            if let Some(question) = (self.make)(&mut random, kinds).filter(is_clear) {
+                return question;
+            }
+        }
+    }
+}
+
+/// Whether the pair is far enough from contact, or touches exactly.
+fn is_clear(question: &Question) -> bool {
+    let margin = match question.truth {
+        Truth::Colliding { depth, .. } => depth,
+        Truth::Apart { gap, .. } => gap,
+    };
+    question.is_exact || margin >= NEAREST * question.size()
+}
+
+fn far(random: &mut Pcg64, kinds: &[String]) -> Option<Question> {
+    let [a, b] = turned([shapes::any(random, kinds)?, shapes::any(random, kinds)?], random);
+    let (n, back) = (direction(random), direction(random));
+    apart(a, b, n, back * random.random_range(0.0..0.5), random.random_range(0.5..3.0))
+}
+
+fn near(random: &mut Pcg64, kinds: &[String]) -> Option<Question> {
+    let bodies = turned([shapes::any(random, kinds)?, shapes::any(random, kinds)?], random);
+    close(random, bodies, -6.0)
+}
+
+/// A gap or an overlap of 10 to a power from `least` to −1, times the smaller body's size. The gap lies along the
+/// normal of a face of A, in any direction, or between two edges that cross; half of the bodies face each other with
+/// the corners nearest to the gap.
+fn close(random: &mut Pcg64, [a, mut b]: [Body; 2], least: f64) -> Option<Question> {
+    let margin = a.shape.size().min(b.shape.size()) * 10_f64.powf(random.random_range(least..-1.0));
+    if random.random_bool(0.3)
+        && let (Some(of_a), Some(of_b)) = (edge(random, &a), edge(random, &b))
+    {
+        // B is turned so that its edge faces that of A, and then about the line between both.
+        let turn = UnitQuaternion::rotation_between(&of_b.outwards, &-of_a.outwards)?;
+        let about = UnitQuaternion::from_axis_angle(
+            &Unit::new_normalize(of_a.outwards),
+            random.random_range(0.0..TAU),
+        );
+        b.pose.rotation = about * turn * b.pose.rotation;
+        let back = about * turn * of_b.middle - of_a.middle;
+        return apart(a, b, of_a.outwards, back, margin);
+    }
+    let n = if random.random_bool(0.5) { normal(random, &a) } else { direction(random) };
+    if random.random_bool(0.5) {
+        return overlapping(a, b, n, margin);
+    }
+    let corner = |body: &Body, n: Vector| {
+        body.pose.rotation * body.shape.support(&(body.pose.rotation.inverse() * n)).coords
+    };
+    let facing = (corner(&b, -n) - corner(&a, n)) * if random.random_bool(0.5) { 1.0 } else { 0.5 };
+    apart(a, b, n, facing, margin)
+}
+
+fn touching(random: &mut Pcg64, kinds: &[String]) -> Option<Question> {
+    // Sixteenths: sums and products of two are exact.
+    let short = |random: &mut Pcg64, sixteenths: std::ops::Range<i32>| {
+        f64::from(random.random_range(sixteenths)) / 16.0
+    };
+    let half = [(); 2].map(|()| Vector::from_fn(|_, _| short(random, 4..12)));
+    let is_ball = kinds.iter().any(|kind| kind == "sphere") && random.random_bool(0.5);
+    let radius = half[0].y;
+    let a = if is_ball { shapes::ball(radius)? } else { shapes::cuboid(half[0])? };
+    let at = Vector::from_fn(|_, _| short(random, -16..16));
+    // Axes along which the bodies only touch: one for faces, two for edges, three for corners. A ball touches with its
+    // pole, which is a vertex of its mesh.
+    let first = if is_ball { 1 } else { random.random_range(0..3) };
+    let touching_axes = if is_ball { 1 } else { random.random_range(1..4) };
+    let gap = if random.random_bool(0.5) { 0.0 } else { 2.0_f64.powi(-10) };
+    let (mut shift, mut point) = (Vector::zeros(), Vector::zeros());
+    for step in 0..3 {
+        let axis = (first + step) % 3;
+        let sign = if random.random_bool(0.5) { 1.0 } else { -1.0 };
+        if step < touching_axes {
+            let reach = if is_ball { radius } else { half[0][axis] };
+            shift[axis] = sign * (reach + half[1][axis] + if step == 0 { gap } else { 0.0 });
+            point[axis] = sign * reach;
+        } else {
+            // Half of a side at most, so that the origin of A's face lies on B's.
+            shift[axis] = sign * short(random, 0..4) * 0.5;
+        }
+    }
+    let b = Body::at_rest(Arc::new(shapes::cuboid(half[1])?), pose(at + shift, UnitQuaternion::identity()));
+    let a = Body::at_rest(Arc::new(a), pose(at, UnitQuaternion::identity()));
+    let side = Vector::ith(first, shift[first].signum());
+    let truth = match gap {
+        0.0 => Truth::Colliding { point: at + point, depth: 0.0 },
+        gap => Truth::Apart { direction: Some(side), gap },
+    };
+    Some(Question { bodies: [a, b], truth, is_exact: true })
+}
+
+fn contained(random: &mut Pcg64, kinds: &[String]) -> Option<Question> {
+    let fat: Vec<String> = kinds
+        .iter()
+        .filter(|kind| !["needle", "plate", "bipyramid"].contains(&kind.as_str()))
+        .cloned()
+        .collect();
+    let (large, small) = (shapes::any(random, &fat)?, shapes::any(random, kinds)?);
+    let [mut a, mut b] = turned([large, small], random);
+    let (middle, radius) = ball_inside(&a.as_drawn().shape);
+    let around = b.shape.mesh().vertices().iter().map(|p| p.coords.norm()).fold(0.0, f64::max);
+    let share = random.random_range(0.05..0.5);
+    let small = shapes::scaled(&b.shape, radius * share / around)?;
+    b.shape = Arc::new(small);
+    let place = a.pose * middle + direction(random) * (radius * random.random_range(0.0..0.9 - share));
+    b.pose.translation = Translation3::from(place.coords);
+    let (in_b, depth) = ball_inside(&b.as_drawn().shape);
+    let point = (b.pose * in_b).coords;
+    if random.random_bool(0.5) {
+        std::mem::swap(&mut a, &mut b);
+    }
+    Some(Question { bodies: [a, b], truth: Truth::Colliding { point, depth: 0.9 * depth }, is_exact: false })
+}
+
+fn parallel_faces(random: &mut Pcg64, _kinds: &[String]) -> Option<Question> {
+    let [mut a, mut b] = turned([shapes::convex(random, "box")?, shapes::convex(random, "box")?], random);
+    if random.random_bool(0.5) {
+        a.pose.rotation = UnitQuaternion::identity();
+    }
+    b.pose.rotation = a.pose.rotation;
+    let margin = 10_f64.powf(random.random_range(-4.0..-0.7)) * a.shape.size().min(b.shape.size());
+    let n = a.pose.rotation * Vector::ith(random.random_range(0..3), 1.0);
+    if random.random_bool(0.5) {
+        return overlapping(a, b, n, margin);
+    }
+    apart(a, b, n, direction(random) * random.random_range(0.0..0.8), margin)
+}
+
+fn slivers(random: &mut Pcg64, kinds: &[String]) -> Option<Question> {
+    let thin = if random.random_bool(0.5) { "plate" } else { "bipyramid" };
+    let other =
+        if random.random_bool(0.5) { shapes::convex(random, thin)? } else { shapes::any(random, kinds)? };
+    let bodies = turned([shapes::convex(random, thin)?, other], random);
+    close(random, bodies, -5.0)
+}
+
+fn needles(random: &mut Pcg64, kinds: &[String]) -> Option<Question> {
+    let other =
+        if random.random_bool(0.5) { shapes::convex(random, "needle")? } else { shapes::any(random, kinds)? };
+    let bodies = turned([shapes::convex(random, "needle")?, other], random);
+    close(random, bodies, -5.0)
+}
+
+fn sizes(random: &mut Pcg64, kinds: &[String]) -> Option<Question> {
+    let factor = 10_f64.powf(-random.random_range(2.0..7.0));
+    let small = shapes::scaled(&shapes::any(random, kinds)?, factor)?;
+    let bodies = turned([shapes::any(random, kinds)?, small], random);
+    let [a, b] = bodies;
+    let question = close(random, [a, b], -1.5)?;
+    if random.random_bool(0.5) { Some(question) } else { exchanged(question) }
+}
+
+fn far_from_origin(random: &mut Pcg64, kinds: &[String]) -> Option<Question> {
+    let [mut a, b] = turned([shapes::any(random, kinds)?, shapes::any(random, kinds)?], random);
+    let distance = 10_f64.powf(random.random_range(3.0..6.0)) * a.shape.size();
+    a.pose.translation = Translation3::from(direction(random) * distance);
+    close(random, [a, b], -3.0)
+}
+
+fn degenerate(random: &mut Pcg64, kinds: &[String]) -> Option<Question> {
+    let other =
+        if random.random_bool(0.5) { shapes::degenerate(random)? } else { shapes::any(random, kinds)? };
+    let bodies = turned([shapes::degenerate(random)?, other], random);
+    close(random, bodies, -4.0)
+}
+
+fn identical(random: &mut Pcg64, kinds: &[String]) -> Option<Question> {
+    let shape = Arc::new(shapes::any(random, kinds)?);
+    let a = Body::at_rest(shape, pose(direction(random), rotation(random)));
+    let b = a.clone();
+    if random.random_bool(0.4) {
+        let (middle, depth) = ball_inside(&a.as_drawn().shape);
+        let truth = Truth::Colliding { point: (a.pose * middle).coords, depth };
+        return Some(Question { bodies: [a, b], truth, is_exact: false });
+    }
+    close(random, [a, b], -3.0)
+}
+
+fn concave(random: &mut Pcg64, kinds: &[String]) -> Option<Question> {
+    let is_two = random.random_bool(0.4);
+    let other =
+        if is_two { shapes::concave(random)? } else { shapes::scaled(&shapes::any(random, kinds)?, 0.3)? };
+    let [a, mut b] = turned([shapes::concave(random)?, other], random);
+    let piece = |body: &Body, random: &mut Pcg64| {
+        let pieces = piecewise::pieces(body);
+        pieces[random.random_range(0..pieces.len())].clone()
+    };
+    if random.random_bool(0.4) {
+        // A box of A meets B, or a box of B.
+        let (in_a, in_b) = (piece(&a, random), piece(&b, random));
+        let n = direction(random);
+        let depth = 10_f64.powf(random.random_range(-3.0..-1.0));
+        let found = overlapping(in_a, in_b, n, depth)?;
+        b.pose = found.bodies[1].pose;
+        return Some(Question { bodies: [a, b], ..found });
+    }
+    // B somewhere in the box around A, without touching A.
+    let around = a.shape.local_aabb();
+    let inside = Vector::from_fn(|i, _| random.random_range(around.min[i]..around.max[i]));
+    b.pose.translation = Translation3::from(a.pose * inside);
+    let gap = piecewise::distance(&a, &b);
+    let truth = Truth::Apart { direction: None, gap };
+    (gap > 1e-3).then_some(Question { bodies: [a, b], truth, is_exact: false })
+}
+
+/// The question with A and B exchanged.
+fn exchanged(question: Question) -> Option<Question> {
+    let [a, b] = question.bodies;
+    let truth = match question.truth {
+        Truth::Apart { direction, gap } => Truth::Apart { direction: direction.map(|n| -n), gap },
+        colliding => colliding,
+    };
+    Some(Question { bodies: [b, a], truth, ..question })
+}
+
+/// Bodies of these shapes near the origin, turned at random.
+fn turned(shapes: [Shape; 2], random: &mut Pcg64) -> [Body; 2] {
+    shapes.map(|shape| Body::at_rest(Arc::new(shape), pose(direction(random), rotation(random))))
+}
+
+fn pose(at: Vector, rotation: UnitQuaternion<f64>) -> Pose {
+    Pose::from_parts(Translation3::from(at), rotation)
+}
+
+/// A random rotation; one in four is none.
+pub fn rotation(random: &mut Pcg64) -> UnitQuaternion<f64> {
+    if random.random_bool(0.25) {
+        return UnitQuaternion::identity();
+    }
+    UnitQuaternion::from_axis_angle(&Unit::new_normalize(direction(random)), random.random_range(0.0..TAU))
+}
+
+/// An edge between two faces of a convex polyhedron, turned with the body, as seen from its origin.
+struct Edge {
+    middle: Vector,
+    /// A direction between the normals of both faces.
+    outwards: Vector,
+}
+
+/// A random edge; `None` for round bodies and for edges inside a face.
+fn edge(random: &mut Pcg64, body: &Body) -> Option<Edge> {
+    let mesh = body.shape.mesh();
+    if body.is_round() {
+        return None;
+    }
+    let first = random.random_range(0..mesh.triangles().len());
+    let [i, j, _] = mesh.triangles()[first];
+    let has = |t: &[u32; 3]| (0..3).any(|k| [t[k], t[(k + 1) % 3]] == [j, i]);
+    let second = mesh.triangles().iter().position(has)?;
+    let [m, n] = [first, second].map(|t| mesh.area_normal(t).try_normalize(1e-20));
+    let (m, n) = (m?, n?);
+    let share = random.random_range(0.2..0.8);
+    let middle = (mesh.vertices()[i as usize].coords + mesh.vertices()[j as usize].coords) * 0.5;
+    let outwards = (m * share + n * (1.0 - share)).try_normalize(1e-3).filter(|_| m.dot(&n) < 0.999)?;
+    let turn = body.pose.rotation;
+    Some(Edge { middle: turn * middle, outwards: turn * outwards })
+}
+
+/// The outward normal of a random triangle of the body, in world axes.
+fn normal(random: &mut Pcg64, body: &Body) -> Vector {
+    let mesh = body.shape.mesh();
+    let triangle = random.random_range(0..mesh.triangles().len());
+    let own = mesh.area_normal(triangle).try_normalize(0.0).unwrap_or_else(Vector::y);
+    body.pose.rotation * own
+}

@@ -1,0 +1,279 @@
+//! A run of a homework: every pair is asked, judged by its truth and its certificate, and counted.
+
+use std::time::Duration;
+
+use rand::seq::SliceRandom as _;
+use rand::{Rng as _, SeedableRng as _};
+use rand_pcg::Pcg64;
+
+use super::homework::Homework;
+use super::question::Question;
+use crate::detector::Mistake;
+use crate::geometry::fingerprint;
+use crate::programs::certificate::{Checked, Flaw, check};
+use crate::programs::{Answerer, Failure, Reply};
+use crate::world::Body;
+
+/// The result of a run.
+pub struct Grade {
+    /// The families, in the order of the homework.
+    pub families: Vec<Group>,
+    /// The checks without a reference, in the order of the homework.
+    pub checks: Vec<Group>,
+    /// Points for certificates beyond the score.
+    pub bonus: f64,
+    /// Median time of an answer; `None` without answers.
+    pub median: Option<Duration>,
+}
+
+/// The pairs of a family or check.
+pub struct Group {
+    /// Id of the family or check.
+    pub id: &'static str,
+    /// The difficulty or the property in one English sentence.
+    pub says: &'static str,
+    /// Weight in the score.
+    pub weight: f64,
+    /// The pairs, by number.
+    pub pairs: Vec<Judged>,
+}
+
+/// A judged pair.
+#[derive(Clone)]
+pub struct Judged {
+    /// Number of the pair in its family or check, from 0.
+    pub number: usize,
+    /// The pair with its truth.
+    pub question: Question,
+    /// The pair as it was asked: that of the question, or changed.
+    pub asked: [Body; 2],
+    /// The verdict of the program; `None` if there is none.
+    pub verdict: Option<bool>,
+    /// The verdict on the unchanged pair; `None` in a family.
+    pub before: Option<bool>,
+    /// State of the certificate.
+    pub checked: Checked,
+    /// The judgement.
+    pub outcome: Outcome,
+    /// Credit, 0 to 1.
+    pub credit: f64,
+}
+
+/// The judgement on a reply.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Outcome {
+    /// Right, and not with a false certificate.
+    Passed,
+    /// The wrong verdict.
+    Wrong(Mistake),
+    /// The right verdict with a false certificate.
+    Lying(Flaw),
+    /// Another verdict than on the unchanged pair.
+    Changed,
+    /// No answer.
+    Failed(Failure),
+    /// The unchanged pair has no verdict to compare with.
+    NotCompared,
+}
+
+impl Outcome {
+    /// The judgement as a word of the report.
+    pub fn word(&self) -> &'static str {
+        match self {
+            Self::Passed => "passed",
+            Self::Wrong(Mistake::Missed) => "missed",
+            Self::Wrong(Mistake::FalseHit) => "false-hit",
+            Self::Lying(_) => "lying",
+            Self::Changed => "changed",
+            Self::Failed(_) => "failed",
+            Self::NotCompared => "not-compared",
+        }
+    }
+
+    /// Whether the pair has passed.
+    pub fn is_passed(&self) -> bool {
+        *self == Self::Passed
+    }
+}
+
+impl Group {
+    /// Number of pairs with this judgement, by [`Outcome::word`].
+    pub fn count(&self, word: &str) -> usize {
+        self.pairs.iter().filter(|pair| pair.outcome.word() == word).count()
+    }
+
+    /// Number of right verdicts with this state of the certificate.
+    pub fn certified(&self, checked: Checked) -> usize {
+        self.pairs.iter().filter(|pair| pair.outcome.is_passed() && pair.checked == checked).count()
+    }
+
+    /// Points of the group, 0 to 100.
+    pub fn score(&self) -> f64 {
+        let credit: f64 = self.pairs.iter().map(|pair| pair.credit).sum();
+        100.0 * credit / self.pairs.len().max(1) as f64
+    }
+
+    /// The pairs that have not passed.
+    pub fn failed(&self) -> impl Iterator<Item = &Judged> {
+        self.pairs.iter().filter(|pair| !pair.outcome.is_passed())
+    }
+}
+
+impl Grade {
+    /// Families and checks.
+    pub fn groups(&self) -> impl Iterator<Item = &Group> {
+        self.families.iter().chain(&self.checks)
+    }
+
+    /// Points, 0 to 100: the mean of all groups by weight.
+    pub fn score(&self) -> f64 {
+        let weights: f64 = self.groups().map(|group| group.weight).sum();
+        let points: f64 = self.groups().map(|group| group.weight * group.score()).sum();
+        if weights > 0.0 { points / weights } else { 0.0 }
+    }
+
+    /// Whether every pair of every group has passed.
+    pub fn is_passed(&self) -> bool {
+        self.groups().all(|group| group.failed().next().is_none())
+    }
+}
+
+/// Place of a pair: family and number.
+type Place = (usize, usize);
+
+/// Asks all pairs of a homework: those of the families in random order, then the changed ones. `go_on` receives the
+/// number of pairs asked and in all, and returns whether to continue; the pairs that are left out have not passed.
+pub fn run(
+    homework: &Homework,
+    seed: u64,
+    answerer: &mut dyn Answerer,
+    go_on: &mut dyn FnMut(usize, usize) -> bool,
+) -> Grade {
+    let mut random = Pcg64::seed_from_u64(fingerprint::folded(fingerprint::START ^ seed, [1.0]));
+    let mut times = Vec::new();
+    let total: u64 = homework.families.iter().chain(&homework.checks).map(|part| part.count).sum();
+    let mut asked = 0;
+    let mut ask = |pair: &[Body; 2], times: &mut Vec<Duration>| {
+        let reply = match go_on(asked, total as usize) {
+            true => answerer.ask(pair),
+            false => stopped(),
+        };
+        asked += 1;
+        times.extend(reply.result.is_ok().then_some(reply.took));
+        reply
+    };
+
+    // 1. The families.
+    let mut families: Vec<Vec<(Question, Option<Judged>)>> = Vec::new();
+    for part in &homework.families {
+        let Some(family) = part.family() else { continue };
+        let question = |index| (family.question(seed, index, &homework.bodies), None);
+        families.push((0..part.count).map(question).collect());
+    }
+    let places = |families: &[Vec<(Question, Option<Judged>)>]| -> Vec<Place> {
+        let of = |(family, pairs): (usize, &Vec<_>)| (0..pairs.len()).map(move |number| (family, number));
+        families.iter().enumerate().flat_map(of).collect()
+    };
+    let mut order = places(&families);
+    order.shuffle(&mut random);
+    for &(family, number) in &order {
+        let (question, judged) = &mut families[family][number];
+        let reply = ask(&question.bodies, &mut times);
+        *judged = Some(judge(number, question.clone(), &reply, homework.bare_credit));
+    }
+    let families: Vec<Group> = homework
+        .families
+        .iter()
+        .filter_map(|part| Some((part, part.family()?)))
+        .zip(families)
+        .map(|((part, family), pairs)| Group {
+            id: family.id,
+            says: family.says,
+            weight: part.weight,
+            pairs: pairs.into_iter().filter_map(|(_, judged)| judged).collect(),
+        })
+        .collect();
+
+    // 2. The changed pairs, of all families in turn.
+    let mut checks = Vec::new();
+    for part in &homework.checks {
+        let Some(change) = part.change() else { continue };
+        order.shuffle(&mut random);
+        let mut random = Pcg64::seed_from_u64(random.random());
+        let mut pairs = Vec::new();
+        for &(family, number) in order.iter().cycle().take(4 * order.len().max(part.count as usize)) {
+            if pairs.len() as u64 == part.count {
+                break;
+            }
+            let before = &families[family].pairs[number];
+            if let Some(asked) = (change.make)(&before.question, &mut random) {
+                let reply = ask(&asked, &mut times);
+                pairs.push(judge_change(pairs.len(), before, asked, &reply));
+            }
+        }
+        checks.push(Group { id: change.id, says: change.says, weight: part.weight, pairs });
+    }
+
+    times.sort_unstable();
+    let provable: Vec<&Judged> =
+        families.iter().flat_map(|group| &group.pairs).filter(|pair| pair.question.is_provable()).collect();
+    let proved = provable.iter().filter(|pair| pair.checked == Checked::Proved && pair.outcome.is_passed());
+    let bonus = homework.bonus * proved.count() as f64 / provable.len().max(1) as f64;
+    Grade { bonus, families, checks, median: times.get(times.len() / 2).copied() }
+}
+
+fn stopped() -> Reply {
+    let failure = Failure::new(crate::programs::FailureKind::NotAsked, "the run was stopped");
+    Reply { result: Err(failure), took: Duration::ZERO }
+}
+
+/// Judges the reply to a pair of a family.
+fn judge(number: usize, question: Question, reply: &Reply, bare_credit: f64) -> Judged {
+    let asked = question.bodies.clone();
+    let (outcome, checked) = outcome(&question, &asked, reply);
+    let credit = match (&outcome, checked) {
+        (Outcome::Passed, Checked::Bare) if question.is_provable() => bare_credit,
+        (Outcome::Passed, _) => 1.0,
+        _ => 0.0,
+    };
+    let verdict = reply.result.as_ref().ok().map(|answer| answer.colliding);
+    Judged { number, question, asked, verdict, before: None, checked, outcome, credit }
+}
+
+/// Judges a reply by the truth and its certificate.
+pub fn outcome(question: &Question, asked: &[Body; 2], reply: &Reply) -> (Outcome, Checked) {
+    let answer = match &reply.result {
+        Ok(answer) => answer,
+        Err(failure) => return (Outcome::Failed(failure.clone()), Checked::Bare),
+    };
+    let checked = check(asked, answer);
+    let outcome = match (Mistake::of(answer.colliding, question.colliding()), checked) {
+        (Some(mistake), _) => Outcome::Wrong(mistake),
+        (None, Checked::False(flaw)) => Outcome::Lying(flaw),
+        (None, _) => Outcome::Passed,
+    };
+    (outcome, checked)
+}
+
+/// Judges the reply to a changed pair by the verdict on the unchanged one; the truth does not matter.
+fn judge_change(number: usize, before: &Judged, asked: [Body; 2], reply: &Reply) -> Judged {
+    let verdict = reply.result.as_ref().ok().map(|answer| answer.colliding);
+    let checked = reply.result.as_ref().map_or(Checked::Bare, |answer| check(&asked, answer));
+    let outcome = match (&reply.result, before.verdict) {
+        (Err(failure), _) => Outcome::Failed(failure.clone()),
+        (_, None) => Outcome::NotCompared,
+        (Ok(answer), Some(verdict)) if answer.colliding != verdict => Outcome::Changed,
+        _ => Outcome::Passed,
+    };
+    let credit = if outcome.is_passed() { 1.0 } else { 0.0 };
+    Judged {
+        number,
+        question: before.question.clone(),
+        asked,
+        verdict,
+        before: before.verdict,
+        checked,
+        outcome,
+        credit,
+    }
+}

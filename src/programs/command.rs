@@ -1,0 +1,89 @@
+//! The command line of a program of one's own, taken apart without a shell.
+//!
+//! Words are separated by spaces; quotes keep spaces. Nothing is expanded: no variables, no patterns, no pipes. The
+//! program runs in an empty folder, so words that name files of the current folder are made absolute.
+
+use std::path::Path;
+
+/// A program with its arguments.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CommandLine {
+    text: String,
+    words: Vec<String>,
+}
+
+impl CommandLine {
+    /// Takes a command line apart; relative names of files in `folder` become absolute. The error is one line.
+    pub fn of(text: &str, folder: &Path) -> Result<Self, String> {
+        let mut words = words(text)?;
+        if words.first().is_none_or(String::is_empty) {
+            return Err("the command of the program is empty; give for example 'python3 mine.py'".to_owned());
+        }
+        for (index, word) in words.iter_mut().enumerate() {
+            let path = folder.join(&*word);
+            // A bare first word is looked up in PATH, as in a shell.
+            let is_bare = index == 0 && !word.contains(['/', std::path::MAIN_SEPARATOR]);
+            if !is_bare && !word.is_empty() && path.exists() {
+                *word = path.to_string_lossy().into_owned();
+            }
+        }
+        Ok(Self { text: text.to_owned(), words })
+    }
+
+    /// The text as it was given.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The program and its arguments; never empty.
+    pub fn words(&self) -> &[String] {
+        &self.words
+    }
+}
+
+/// Splits a text at spaces outside quotes.
+fn words(text: &str) -> Result<Vec<String>, String> {
+    let (mut words, mut word, mut quote) = (Vec::new(), None::<String>, None);
+    for c in text.chars() {
+        match quote {
+            Some(end) if c == end => quote = None,
+            Some(_) => word.get_or_insert_default().push(c),
+            None if c == '"' || c == '\'' => {
+                quote = Some(c);
+                word.get_or_insert_default();
+            }
+            None if c.is_whitespace() => words.extend(word.take()),
+            None => word.get_or_insert_default().push(c),
+        }
+    }
+    if let Some(quote) = quote {
+        return Err(format!("the command {text:?} has a {quote} without its partner; add it"));
+    }
+    words.extend(word);
+    match words.iter().find(|word| word.contains('\0')) {
+        Some(_) => Err("the command has a zero character, which no command can have".to_owned()),
+        None => Ok(words),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_split_and_files_found() {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("my detector.py"), "").unwrap();
+        let of = |text: &str| CommandLine::of(text, folder.path()).map(|line| line.words);
+        assert_eq!(of("a  'b c' \"d\"e '' $f").unwrap(), ["a", "b c", "de", "", "$f"]);
+        let file = folder.path().join("my detector.py").to_string_lossy().into_owned();
+        assert_eq!(of("python3 'my detector.py' other.py").unwrap(), ["python3", &file, "other.py"]);
+        assert_eq!(
+            of("'./my detector.py'").unwrap()[0],
+            folder.path().join("./my detector.py").to_string_lossy()
+        );
+        assert!(of("a 'b").unwrap_err().contains("without its partner"));
+        assert!(of("  ").unwrap_err().contains("empty"));
+        assert!(of("a \0").unwrap_err().contains("zero character"));
+    }
+}
