@@ -66,7 +66,7 @@ pub enum Range {
     Text {
         /// The initial text.
         default: &'static str,
-        /// What it is a text of.
+        /// The kind of text.
         kind: TextKind,
     },
 }
@@ -122,7 +122,17 @@ pub fn in_one_word(text: &str) -> String {
         match byte {
             b' ' => word.push('+'),
             b'\n' => word.push(';'),
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' | b'=' | b':' | b'(' | b')' | b'/' => {
+            b'a'..=b'z'
+            | b'A'..=b'Z'
+            | b'0'..=b'9'
+            | b'-'
+            | b'_'
+            | b'.'
+            | b'='
+            | b':'
+            | b'('
+            | b')'
+            | b'/' => {
                 word.push(char::from(byte));
             }
             _ => word += &format!("%{byte:02X}"),

@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use collidoscope::broad_phase::{BroadPhase as _, SweepAndPrune};
-use collidoscope::detector::{RoundCounts, Cost, Detection, Verdict};
+use collidoscope::detector::{Cost, Detection, RoundCounts, Verdict};
 use collidoscope::experiments::{self, Event, Judgement, Run};
 use collidoscope::geometry::Aabb;
 use collidoscope::gpu::{Capabilities, Gpu, Program};

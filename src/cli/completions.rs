@@ -225,7 +225,9 @@ fn assignments(setting: &Setting) -> Vec<PossibleValue> {
     match setting.range {
         Range::Choice { options, .. } => options.iter().map(|(word, says)| assigned(word, says)).collect(),
         Range::Switch { .. } => vec![assigned("on", setting.help), assigned("off", setting.help)],
-        Range::Whole { .. } | Range::Real { .. } | Range::Shares { .. } | Range::Text { .. } => vec![assigned("", setting.help)],
+        Range::Whole { .. } | Range::Real { .. } | Range::Shares { .. } | Range::Text { .. } => {
+            vec![assigned("", setting.help)]
+        }
     }
 }
 

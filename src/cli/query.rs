@@ -104,7 +104,8 @@ pub fn run(arguments: &QueryArguments) -> anyhow::Result<ExitCode> {
             if truth.is_some_and(|truth| truth != verdict.colliding) {
                 differing.push(index);
             }
-            let decided = if is_for_surfaces(settings) { "surfaces" } else { decided(method, settings, pair) };
+            let decided =
+                if is_for_surfaces(settings) { "surfaces" } else { decided(method, settings, pair) };
             text += &line(index, (method, settings), decided, verdict, truth);
         }
     }

@@ -139,12 +139,8 @@ impl InspectedArguments {
     /// The arguments as a checked scene link for the page of `place`, which is `--lab` or its equivalent.
     pub fn exhibit(&self, place: &Place) -> anyhow::Result<SceneLink> {
         let mut words = Params::default();
-        let values = [
-            ("pair", &self.pair),
-            ("step", &self.step),
-            ("pixel", &self.pixel),
-            ("camera", &self.camera),
-        ];
+        let values =
+            [("pair", &self.pair), ("step", &self.step), ("pixel", &self.pixel), ("camera", &self.camera)];
         for (name, value) in values {
             if let Some(value) = value {
                 words.set(name, value.as_str());

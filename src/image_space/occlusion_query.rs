@@ -12,7 +12,9 @@
 //! issued, so the GPU idles between two pairs. The modern query is `GL_ANY_SAMPLES_PASSED`.
 //! Fails where: as above. Cost: that of `occlusion-query`, plus a round trip to the GPU per query.
 
-use super::pass::{DEPTH_1, Depth::*, Outline, Pass, PassProgram, Read, Repeat, Rounds, Surface::*, Takes, Who::*};
+use super::pass::{
+    DEPTH_1, Depth::*, Outline, Pass, PassProgram, Read, Repeat, Rounds, Surface::*, Takes, Who::*,
+};
 use crate::gpu::Compare::*;
 
 /// The paper's steps 2 to 13. With `culling=none`, near and far faces both stand for the whole body, as drawn in the

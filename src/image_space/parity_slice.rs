@@ -13,7 +13,9 @@
 //! Cost: three draws per slice, linear in the triangles, and one query per slice.
 //! Schedules: pair by pair only. The planes differ from pair to pair, so a sheet of pairs has no common clear.
 
-use super::pass::{Depth::*, Outline, Pass, PassProgram, Read, Repeat, Rounds, STENCIL_0, Surface::*, Takes, Who::*};
+use super::pass::{
+    Depth::*, Outline, Pass, PassProgram, Read, Repeat, Rounds, STENCIL_0, Surface::*, Takes, Who::*,
+};
 use crate::gpu::{Compare::*, StencilOp::*};
 
 /// One slice: the parity of A, that of B, and the pixels where both are odd.

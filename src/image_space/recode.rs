@@ -13,7 +13,8 @@
 //! Cost: four draws per pair, linear in the triangles, and a read-back that stalls: a byte per pixel.
 
 use super::pass::{
-    DEPTH_1, DEPTH_1_STENCIL_0, Depth::*, Outline, Pass, PassProgram, Read, Repeat, Rounds, Surface::*, Takes, Who::*,
+    DEPTH_1, DEPTH_1_STENCIL_0, Depth::*, Outline, Pass, PassProgram, Read, Repeat, Rounds, Surface::*,
+    Takes, Who::*,
 };
 use crate::gpu::{Compare::*, StencilOp::*};
 

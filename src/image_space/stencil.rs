@@ -9,8 +9,8 @@
 //! Cost: linear in the triangles; six draws for a pair that passes round 1, then a search of the pixels.
 
 use super::pass::{
-    DEPTH_0, DEPTH_0_STENCIL_0, Depth::*, Outline, Pass, PassProgram, Read, Repeat, Rounds, STENCIL_0, Surface,
-    Surface::*, Takes, Who::*,
+    DEPTH_0, DEPTH_0_STENCIL_0, Depth::*, Outline, Pass, PassProgram, Read, Repeat, Rounds, STENCIL_0,
+    Surface, Surface::*, Takes, Who::*,
 };
 use crate::gpu::{Compare::*, StencilOp::*};
 

@@ -17,8 +17,8 @@
 //! Schedules: pair by pair only, because the number of layers differs from pair to pair.
 
 use super::pass::{
-    DEPTH_0_STENCIL_0, DEPTH_1_STENCIL_0, Depth::*, Outline, Pass, PassProgram, Read, Repeat, Rounds, STENCIL_0,
-    Surface, Surface::*, Takes, Who, Who::*,
+    DEPTH_0_STENCIL_0, DEPTH_1_STENCIL_0, Depth::*, Outline, Pass, PassProgram, Read, Repeat, Rounds,
+    STENCIL_0, Surface, Surface::*, Takes, Who, Who::*,
 };
 use crate::gpu::{Compare::*, StencilOp::*};
 

@@ -123,7 +123,11 @@ impl Method {
         match self.why_not(gpu.map(Gpu::capabilities)) {
             None => {
                 let made = (self.make)(gpu, settings)?;
-                Ok(if self.bodies_with(settings) == Bodies::Any { made } else { Box::new(Piecewise::new(made)) })
+                Ok(if self.bodies_with(settings) == Bodies::Any {
+                    made
+                } else {
+                    Box::new(Piecewise::new(made))
+                })
             }
             Some(missing) => Err(GpuError::Missing { missing, still_works: crate::gpu::STILL_WORKS }),
         }

@@ -52,18 +52,15 @@ fn the_cost_by_rule_is_the_cost_that_is_measured() {
                     waits: 0,
                 };
                 let by_rule = |layers: u32| {
-                    let conditions = Conditions {
-                        resolution: 24,
-                        read_pixels: readback == "pixels",
-                        slices: 9,
-                        layers,
-                    };
+                    let conditions =
+                        Conditions { resolution: 24, read_pixels: readback == "pixels", slices: 9, layers };
                     PairCost { waits: 0, ..cost(program, &conditions, rounds) }
                 };
-                // Convex bodies have one layer of near faces; how many of their edges share a pixel varies, and both
-                // bodies need not have equally many.
-                if id == "edge-winding" {
-                    let mixed = (0..12).flat_map(|a| (0..=a).map(move |b| (a, b)));
+                // Convex bodies have one layer of near faces, or none in the window; how many of their edges share a
+                // pixel varies. The two rounds of these tables have the layers of one body each.
+                if program.repeat == Repeat::Layers {
+                    let most = if id == "edge-winding" { 12 } else { 1 };
+                    let mixed = (0..=most).flat_map(|a| (0..=a).map(move |b| (a, b)));
                     let half = |layers| {
                         let PairCost { draws, queries, bytes_read, .. } = by_rule(layers);
                         [draws / 2, queries / 2, bytes_read / 2]
@@ -71,8 +68,6 @@ fn the_cost_by_rule_is_the_cost_that_is_measured() {
                     let sum = |(a, b)| std::array::from_fn(|i| half(a)[i] + half(b)[i]);
                     let found = [found.draws, found.queries, found.bytes_read];
                     assert!(mixed.map(sum).any(|sum: [u64; 3]| sum == found), "{id}: {found:?}");
-                } else if program.repeat == Repeat::Layers {
-                    assert!(by_rule(0) == found || by_rule(1) == found, "{id}: {found:?}, {:?}", by_rule(1));
                 } else {
                     assert_eq!(by_rule(1), found, "{id} {readback}, {rounds} rounds");
                 }
@@ -123,17 +118,18 @@ fn a_table_as_text_answers_as_the_method_whose_table_it_is() {
                     let _ = settings.has(name).then(|| settings.set(name, value).unwrap());
                 }
             }
-            let answers = [(built_in, given), (methods::find("own-passes").unwrap(), own)].map(|(method, settings)| {
-                let mut detector = method.detector(Some(&gpu), &settings).unwrap();
-                detector.detect(&bodies, &indices).unwrap().verdicts
-            });
+            let answers =
+                [(built_in, given), (methods::find("own-passes").unwrap(), own)].map(|(method, settings)| {
+                    let mut detector = method.detector(Some(&gpu), &settings).unwrap();
+                    detector.detect(&bodies, &indices).unwrap().verdicts
+                });
             assert_eq!(answers[0], answers[1], "{id} {situation:?}");
         }
     }
     assert_no_complaints(&gpu);
 }
 
-/// A right table of three rounds and one of eight: every round's count is in the evidence.
+/// The occlusion query once and four times over: every round has its count in the evidence.
 #[test]
 fn tables_of_many_rounds_end_at_the_first_count_of_zero() {
     let gpu = gpu();
@@ -145,7 +141,8 @@ fn tables_of_many_rounds_end_at_the_first_count_of_zero() {
     for pair in pairs(Situation::Uniform, 60, 8) {
         for schedule in ["pair-by-pair", "fast"] {
             let options = options(&[("schedule", schedule)]);
-            let [(of_two, _), (of_eight, _)] = [&two, &eight].map(|table| measured(&gpu, table, options, &pair));
+            let [(of_two, _), (of_eight, _)] =
+                [&two, &eight].map(|table| measured(&gpu, table, options, &pair));
             assert_eq!(of_two.colliding, of_eight.colliding);
             let (Evidence::Samples { rounds: short, .. }, Evidence::Samples { rounds: long, .. }) =
                 (of_two.evidence, of_eight.evidence)
@@ -167,7 +164,8 @@ fn tables_of_many_rounds_end_at_the_first_count_of_zero() {
 #[test]
 fn layers_that_do_not_end_are_refused_and_nothing_hangs() {
     let gpu = gpu();
-    let text = "bodies closed\nrepeat layers\nread any count\nround\n draw A near count\n draw B near count\n";
+    let text =
+        "bodies closed\nrepeat layers\nread any count\nround\n draw A near count\n draw B near count\n";
     let table = read(text).unwrap().program().unwrap();
     assert_eq!((table.read, table.turns), (Read::AnyCount, Some(64)));
     let pair = pairs(Situation::Contained, 1, 2).remove(0);

@@ -27,7 +27,8 @@ fn example(name: &str) -> String {
 
 #[test]
 fn the_examples_are_the_tables_of_the_methods() {
-    let files = std::fs::read_dir(format!("{}/examples/own-method/tables", env!("CARGO_MANIFEST_DIR"))).unwrap();
+    let files =
+        std::fs::read_dir(format!("{}/examples/own-method/tables", env!("CARGO_MANIFEST_DIR"))).unwrap();
     assert_eq!(files.count(), EXAMPLES.len(), "every example is compared");
     for (name, id) in EXAMPLES {
         let table = read(&example(name)).unwrap_or_else(|error| panic!("{}", error.in_file(name)));
@@ -68,8 +69,14 @@ fn a_file_is_a_method_on_the_command_line() {
         let lines = lines(&output);
         let of = |index: usize, key: &str| lines[index][key].as_str().unwrap_or("none").to_owned();
         assert_eq!(lines.len(), 3, "a file that is named twice runs once");
-        assert_eq!([of(0, "method"), of(1, "method"), of(2, "method")], ["own-passes", "own-passes-2", "stencil"]);
-        assert_eq!([of(0, "table"), of(1, "table"), of(2, "table")], ["stencil-as-printed", "stencil-repaired", "none"]);
+        assert_eq!(
+            [of(0, "method"), of(1, "method"), of(2, "method")],
+            ["own-passes", "own-passes-2", "stencil"]
+        );
+        assert_eq!(
+            [of(0, "table"), of(1, "table"), of(2, "table")],
+            ["stencil-as-printed", "stencil-repaired", "none"]
+        );
         assert_eq!(lines[1]["colliding"], lines[2]["colliding"]);
         assert_eq!(lines[1]["evidence"], lines[2]["evidence"]);
     }
@@ -118,7 +125,7 @@ fn a_wrong_file_is_refused_with_its_line() {
     let binary = folder.path("binary.passes");
     std::fs::write(&binary, [0xff, 0xfe, 0x00]).unwrap();
     for (file, says) in [
-        (&wrong, &["my.passes:12: ", "greatr", "greater"][..]),
+        (&wrong, &["my.passes:11: ", "greatr", "greater"][..]),
         (&missing, &["none.passes", "no such file"]),
         (&large, &["large.passes", "larger than"]),
         (&binary, &["binary.passes", "UTF-8"]),
@@ -127,8 +134,12 @@ fn a_wrong_file_is_refused_with_its_line() {
         assert_refused(&collidoscope(&["shot", "arena", "--method", text(file), "--out", text(&png)]), says);
     }
     let three = ["recode", "parity-slice", "stencil-repaired"].map(path).join(",");
-    assert_refused(&collidoscope(&["query", text(&cases), "--method", &three]), &["stencil-repaired", "2 tables"]);
-    let set = ["query", text(&cases), "--method", "own-passes", "--set", "table=read counts;round;draw A neer"];
+    assert_refused(
+        &collidoscope(&["query", text(&cases), "--method", &three]),
+        &["stencil-repaired", "2 tables"],
+    );
+    let set =
+        ["query", text(&cases), "--method", "own-passes", "--set", "table=read counts;round;draw A neer"];
     assert_refused(&collidoscope(&set), &["table: line 3", "neer", "near"]);
     let road = ["shot", "road", "--method", &path("recode"), "--out", text(&png)];
     assert_refused(&collidoscope(&road), &["own-passes"]);

@@ -14,8 +14,30 @@ const TEXTS: (&str, usize) = ("COLLIDOSCOPE_MUTATED_TABLES", 20_000);
 
 /// Words that a mutation inserts.
 const WORDS: [&str; 24] = [
-    "draw", "A", "B", "near", "tile", "edges", "depth", "slice", "stencil", "turn", "off", "round", "clear", "count",
-    "read-depth", "255", "-1", "1e38", "\n", "repeat layers 64\n", "state inherited\n", "read lists\n", "#", "\u{0}é",
+    "draw",
+    "A",
+    "B",
+    "near",
+    "tile",
+    "edges",
+    "depth",
+    "slice",
+    "stencil",
+    "turn",
+    "off",
+    "round",
+    "clear",
+    "count",
+    "read-depth",
+    "255",
+    "-1",
+    "1e38",
+    "\n",
+    "repeat layers 64\n",
+    "state inherited\n",
+    "read lists\n",
+    "#",
+    "\u{0}é",
 ];
 
 fn mutated(text: &str, random: &mut impl Rng) -> String {

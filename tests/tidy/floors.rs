@@ -33,7 +33,7 @@ pub const ROOMS: &[(&str, Uses)] = &[
     ("road", Only(&["geometry", "settings", "about", "hierarchies"])),
     ("level", Only(&["files", "geometry", "settings", "about", "world", "object_space", "road"])),
     ("gpu", Only(&["geometry"])),
-    ("image_space", Only(&["geometry", "settings", "world", "detector", "gpu"])),
+    ("image_space", Only(&["names", "geometry", "settings", "world", "detector", "gpu"])),
     ("combined", Only(&["geometry", "settings", "world", "detector", "object_space", "gpu", "image_space"])),
     (
         "methods",

@@ -1,10 +1,10 @@
-//! What is wrong with a table that can be written but not run, or whose parts contradict each other.
+//! Faults of a table that can be written but not run, because its parts contradict each other.
 
 use std::fmt;
 
 use super::table::{
-    ClearedDepth, MOST_NAME, MOST_ROUNDS, MOST_ROWS, MOST_TURNS, OwnRow, OwnTable, Reference, Repetition, StencilCell,
-    Unsaid,
+    ClearedDepth, MOST_NAME, MOST_ROUNDS, MOST_ROWS, MOST_TURNS, OwnRow, OwnTable, Reference, Repetition,
+    StencilCell, Unsaid,
 };
 use crate::image_space::pass::{Outline, PassProgram, Read, Repeat, Surface, Takes, Varies, Who};
 
@@ -13,7 +13,7 @@ use crate::image_space::pass::{Outline, PassProgram, Read, Repeat, Surface, Take
 pub struct Fault {
     /// Where it is.
     pub place: Place,
-    /// What is wrong, and what would be right.
+    /// The fault, and what would be right.
     pub says: String,
 }
 
@@ -201,7 +201,7 @@ fn check_reading(program: &PassProgram, faults: &mut Faults) {
             Read::Stencil(_) => !is_last,
             _ => true,
         };
-        // Of layers, the first count says whether there are more, and the last one is the result.
+        // The first count of a layer says whether there are more, the last one is the result.
         let most = if program.repeat == Repeat::Layers { 2 } else { 1 };
         match counted.len() {
             0 if by_count => faults.add(place, "counts nothing; one of its rows needs count"),
@@ -224,7 +224,10 @@ fn check_reading(program: &PassProgram, faults: &mut Faults) {
 fn check_lists(program: &PassProgram, faults: &mut Faults) {
     let surfaces =
         [Who::First, Who::Second].map(|who| vec![(Surface::Near(who), true), (Surface::Far(who), true)]);
-    let found = program.rounds.iter().map(|rows| rows.iter().map(|row| (row.draw, row.depth_read)).collect::<Vec<_>>());
+    let found = program
+        .rounds
+        .iter()
+        .map(|rows| rows.iter().map(|row| (row.draw, row.depth_read)).collect::<Vec<_>>());
     if program.repeat != Repeat::Layers || !found.eq(surfaces) {
         let says = "\"read lists\" needs \"repeat layers\" and two rounds, which draw A near and A far, B near and B far, each with read-depth";
         faults.add(Place::Head, says);

@@ -2,7 +2,7 @@
 
 use crate::image_space::pass::{PassProgram, Read, Repeat};
 
-/// What a table costs for one pair.
+/// Cost of a table for one pair.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PairCost {
     /// Draw calls.
@@ -62,7 +62,9 @@ pub fn cost(table: &PassProgram, conditions: &Conditions, rounds: usize) -> Pair
         return PairCost { draws, queries, bytes_read: 4 * queries, waits };
     }
     for (index, round) in table.rounds.iter().enumerate().take(rounds) {
-        let of = |is: fn(&crate::image_space::pass::Pass) -> bool| round.iter().filter(|row| is(row)).count() as u64;
+        let of = |is: fn(&crate::image_space::pass::Pass) -> bool| {
+            round.iter().filter(|row| is(row)).count() as u64
+        };
         let (counted, read) = (of(|row| row.counted), of(|row| row.depth_read));
         all.draws += round.len() as u64;
         all.queries += counted;

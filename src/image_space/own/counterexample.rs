@@ -19,7 +19,7 @@ const SEARCHED: usize = 2000;
 pub struct Counterexample {
     /// The pixel.
     pub pixel: Pixel,
-    /// What the bodies have in common.
+    /// The part that both bodies cover.
     pub common: Common,
     /// The table's answer: `true` is a false hit, `false` a miss.
     pub colliding: bool,
@@ -237,7 +237,9 @@ mod tests {
 
     #[test]
     fn no_pixel_is_smaller_than_the_one_found() {
-        let wrong = read("read counts\nround\n clear depth 1\n draw A near depth lequal write\n draw B far depth greater count\n");
+        let wrong = read(
+            "read counts\nround\n clear depth 1\n draw A near depth lequal write\n draw B far depth greater count\n",
+        );
         let program = wrong.unwrap().lowered();
         let found = smallest_counterexample(&program, Touching::Collides, 1).unwrap();
         let size = |pixel: &Pixel| {
@@ -277,7 +279,11 @@ mod tests {
         assert!(!found.colliding, "slices only miss: {found:?}");
         let pixels = family(Takes::Closed, 2, 1000);
         let count = |turns| {
-            mistakes(&PassProgram { turns: Some(turns), ..parity_slice::PROGRAM }, &pixels, Touching::IsEither)
+            mistakes(
+                &PassProgram { turns: Some(turns), ..parity_slice::PROGRAM },
+                &pixels,
+                Touching::IsEither,
+            )
         };
         let all = [1, 4, 64].map(count);
         assert!(all.iter().all(|all| all.false_hits == 0), "{all:?}");

@@ -110,8 +110,7 @@ fn aligned(before: &[Placed], after: &[Placed]) -> Vec<Line> {
 type Named = Vec<(&'static str, String)>;
 
 /// The names of the cells of a row, in order.
-const CELLS: [&str; 9] =
-    ["depth", "stencil", "fail", "zfail", "pass", "back", "bits", "count", "read-depth"];
+const CELLS: [&str; 9] = ["depth", "stencil", "fail", "zfail", "pass", "back", "bits", "count", "read-depth"];
 
 /// The cells of a row that say something, by the words that begin them.
 fn named(row: &OwnRow) -> Named {

@@ -1,4 +1,4 @@
-//! A pixel of two bodies in whole numbers, what is true on it, and what a table says about it.
+//! A pixel of two bodies in whole numbers, the truth about it, and a table's answer.
 
 use crate::image_space::pass::{PassProgram, Repeat, Surface, Turn};
 use crate::image_space::pixel_twin::{Incoming, decides};
@@ -17,7 +17,7 @@ pub struct Pixel {
     pub most: u32,
 }
 
-/// What two bodies have in common on a pixel.
+/// The part of a pixel's ray that two bodies have in common.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Common {
     /// No point.
@@ -57,7 +57,7 @@ pub fn can_be_judged(table: &PassProgram) -> bool {
 }
 
 impl Pixel {
-    /// What the closed intervals have in common.
+    /// The part that the closed intervals have in common.
     pub fn common(&self) -> Common {
         let [a, b] = &self.bodies;
         let pairs = a.iter().flat_map(|a| b.iter().map(move |b| (a[0].max(b[0]), a[1].min(b[1]))));
@@ -81,7 +81,7 @@ impl Pixel {
         }
     }
 
-    /// The same pixel with the roles of the bodies exchanged.
+    /// The pixel with the roles of the bodies exchanged.
     pub fn exchanged(&self) -> Self {
         let ([a, b], [of_a, of_b]) = (self.bodies.clone(), self.farthest_first);
         Self { bodies: [b, a], farthest_first: [of_b, of_a], most: self.most }
@@ -137,7 +137,8 @@ mod tests {
 
     /// Whether some half of a whole number lies in both.
     fn share(a: &Intervals, b: &Intervals) -> usize {
-        let inside = |body: &Intervals, p: u32| body.iter().any(|[near, far]| (2 * near..=2 * far).contains(&p));
+        let inside =
+            |body: &Intervals, p: u32| body.iter().any(|[near, far]| (2 * near..=2 * far).contains(&p));
         (0..=12).filter(|p| inside(a, *p) && inside(b, *p)).count()
     }
 

@@ -16,7 +16,7 @@ pub struct Strip {
 /// A table's answers in one relation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cell {
-    /// What the intervals have in common.
+    /// The part that both intervals cover.
     pub common: Common,
     /// The answers for A and B in their roles, and with roles exchanged.
     pub answers: [Answer; 2],

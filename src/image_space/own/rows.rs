@@ -10,7 +10,7 @@ use crate::image_space::explained::relation::Relation;
 /// Number of random pixels on which the answers are compared.
 pub const PIXELS: usize = 200;
 
-/// What changes if a row is left out.
+/// Effect of leaving out a row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Effect {
     /// The table cannot run without it.
@@ -52,7 +52,8 @@ pub fn rows_that_matter(table: &OwnTable, seed: u64) -> Vec<([usize; 2], Effect)
         let (Some(whole), Some(less)) = (&whole, relations(&program)) else { return Effect::Unknown };
         let eight = whole.relations.iter().zip(&less.relations).filter(|(before, after)| before != after);
         let allen = whole.allen.iter().zip(&less.allen).filter(|(before, after)| before != after);
-        let pixels = pixels.iter().zip(&answers).filter(|(pixel, before)| pixel.collides(&program) != **before);
+        let pixels =
+            pixels.iter().zip(&answers).filter(|(pixel, before)| pixel.collides(&program) != **before);
         let changes = Changes {
             relations: eight.map(|(before, _)| before.0).collect(),
             allen: allen.map(|(before, _)| before.0).collect(),

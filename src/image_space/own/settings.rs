@@ -60,5 +60,8 @@ pub fn brief(table: &OwnTable) -> String {
 /// A number that tables with other cells have differently, the same on every machine: FNV-1a over the text.
 pub fn fingerprint(table: &OwnTable) -> u32 {
     let plain = OwnTable { comments: Vec::new(), ..table.clone() };
-    plain.to_string().bytes().fold(0x811c_9dc5, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
+    plain
+        .to_string()
+        .bytes()
+        .fold(0x811c_9dc5, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
 }

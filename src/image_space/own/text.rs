@@ -22,7 +22,7 @@ pub const MOST_BYTES: usize = 64 << 10;
 pub struct TextError {
     /// Number of the line, from 1.
     pub line: usize,
-    /// What is wrong, and what would be right, as one line.
+    /// The error, and what would be right, as one line.
     pub says: String,
 }
 
@@ -84,7 +84,10 @@ pub fn read_cells(text: &str) -> Result<(OwnTable, Lines), TextError> {
         return at_end(line, "a clear belongs to the draw below it; add a draw, or remove the clear");
     }
     let Some(read) = reader.read else {
-        return at_end(number.max(1), "no line says how the verdict is read; add one such as \"read counts\"");
+        return at_end(
+            number.max(1),
+            "no line says how the verdict is read; add one such as \"read counts\"",
+        );
     };
     let mut table = reader.table;
     table.read = read;
@@ -100,7 +103,7 @@ struct Reader {
     said: Vec<&'static str>,
     /// Comment lines that belong to the next round or row.
     comments: Vec<String>,
-    /// What the next row clears, and the line that says so.
+    /// Values to which the next row clears, and the line that says so.
     clear: (Option<ClearedDepth>, Option<u8>),
     open_clear: Option<usize>,
 }
@@ -137,22 +140,19 @@ const STATEMENTS: [&str; 10] =
 impl Reader {
     fn line(&mut self, line: &str, number: usize) -> Result<(), String> {
         let (code, comment) = match line.split_once('#') {
-            Some((code, comment)) => (code, Some(comment.trim())),
+            Some((code, comment)) => (code, Some(in_one_line(comment))),
             None => (line, None),
         };
         let mut words = Tokens(code.split_whitespace().collect::<Vec<_>>().into_iter().peekable());
         let Some(first) = words.0.next() else {
-            self.comments.extend(comment.map(str::to_owned));
+            self.comments.extend(comment);
             return Ok(());
         };
         let Some(statement) = STATEMENTS.into_iter().find(|known| known.eq_ignore_ascii_case(first)) else {
             return Err(unknown(STATEMENTS.into_iter(), first, "line of a table"));
         };
         if self.open_clear.is_some() && statement != "draw" {
-            return Err(format!(
-                "a clear belongs to the draw below it, and {} is none",
-                quoted(first)
-            ));
+            return Err(format!("a clear belongs to the draw below it, and {} is none", quoted(first)));
         }
         if !matches!(statement, "round" | "clear" | "draw") {
             if !self.table.rounds.is_empty() {
@@ -164,7 +164,7 @@ impl Reader {
             self.said.push(statement);
             // Comments beside the head are kept above it.
             self.table.comments.append(&mut self.comments);
-            self.table.comments.extend(comment.map(str::to_owned));
+            self.table.comments.extend(comment.clone());
         }
         let table = &mut self.table;
         match statement {
@@ -195,7 +195,7 @@ impl Reader {
                     return Err(format!("there are more than {MOST_ROUNDS} rounds; remove some"));
                 }
                 let mut comments = std::mem::take(&mut self.comments);
-                comments.extend(comment.map(str::to_owned));
+                comments.extend(comment);
                 table.rounds.push(OwnRound { comments, rows: Vec::new() });
                 self.lines.rounds.push((number, Vec::new()));
             }
@@ -205,7 +205,7 @@ impl Reader {
                 }
                 self.clear = clear(&mut words)?;
                 self.open_clear = Some(number);
-                self.comments.extend(comment.map(str::to_owned));
+                self.comments.extend(comment);
             }
             _ => {
                 let count = table.row_count();
@@ -219,7 +219,7 @@ impl Reader {
                 (row.clear_depth, row.clear_stencil) = std::mem::take(&mut self.clear);
                 self.open_clear = None;
                 row.comments = std::mem::take(&mut self.comments);
-                row.comment = comment.unwrap_or_default().to_owned();
+                row.comment = comment.unwrap_or_default();
                 round.rows.push(row);
                 if let Some((_, rows)) = self.lines.rounds.last_mut() {
                     rows.push(number);
@@ -335,8 +335,7 @@ fn clear(words: &mut Tokens) -> Result<(Option<ClearedDepth>, Option<u8>), Strin
 }
 
 /// The words that begin a cell of a row.
-const CELLS: [&str; 9] =
-    ["depth", "stencil", "fail", "zfail", "pass", "back", "bits", "count", "read-depth"];
+const CELLS: [&str; 9] = ["depth", "stencil", "fail", "zfail", "pass", "back", "bits", "count", "read-depth"];
 
 fn row(words: &mut Tokens) -> Result<OwnRow, String> {
     let mut row = OwnRow::draw(surface(words)?);
@@ -451,9 +450,9 @@ impl fmt::Display for OwnTable {
     }
 }
 
-/// A comment without line breaks.
+/// A comment without line breaks and other control characters.
 fn in_one_line(comment: &str) -> String {
-    comment.split(['\n', '\r']).map(str::trim).collect::<Vec<_>>().join(" ")
+    comment.replace(char::is_control, " ").trim().to_owned()
 }
 
 /// The one or two lines of a row.

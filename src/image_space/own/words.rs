@@ -61,7 +61,8 @@ pub fn word<T: PartialEq>(words: &Words<T>, value: &T) -> &'static str {
 
 /// The value of a word; `what` is its kind, with an article, for the error. Capitals and a leading `GL_` do not matter.
 pub fn value<T: Copy>(words: &Words<T>, word: &str, what: &str) -> Result<T, String> {
-    let plain = word.strip_prefix("GL_").or_else(|| word.strip_prefix("gl_")).unwrap_or(word).replace('-', "_");
+    let plain =
+        word.strip_prefix("GL_").or_else(|| word.strip_prefix("gl_")).unwrap_or(word).replace('-', "_");
     match words.iter().find(|(known, _)| known.eq_ignore_ascii_case(&plain)) {
         Some((_, value)) => Ok(*value),
         None => Err(unknown(words.iter().map(|(known, _)| *known), word, what)),
