@@ -1,7 +1,7 @@
 //! What follows from the table: the smallest pixel on which it is wrong, a random family, its cost, its verdicts in the
 //! current frame, and the difference from another table.
 
-use egui::{Button, ComboBox, DragValue, Grid, Label, Rect, RichText, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
+use egui::{Button, ComboBox, DragValue, Grid, Label, Rect, RichText, Role, Sense, Stroke, StrokeKind, Ui, UiBuilder, WidgetInfo, vec2};
 
 use super::analysis::{Analysis, FAMILY};
 use super::grid::number_text;
@@ -29,15 +29,28 @@ use crate::ui::widgets::options_in;
 /// Width from which the sections stand side by side, points.
 const ROOM: f32 = 820.0;
 
+/// Gap between two sections side by side.
+const GAP: f32 = 20.0;
+
 /// All findings.
 pub fn show(ui: &mut Ui, editor: &mut PassEditor, arena: &mut Arena, analysis: &Analysis, panel: &mut PanelContext) {
     ui.spacing_mut().item_spacing.y = 4.0;
     if ui.available_width() >= ROOM {
-        ui.columns(3, |columns| {
-            pixels(&mut columns[0], editor, analysis);
-            cost(&mut columns[1], arena, editor, analysis);
-            scene(&mut columns[2], editor, arena, panel);
-        });
+        let room = ui.available_rect_before_wrap();
+        let width = (room.width() - 2.0 * GAP) / 3.0;
+        let mut bottom = room.top();
+        for column in 0..3 {
+            let left = room.left() + column as f32 * (width + GAP);
+            let place = Rect::from_min_size(egui::pos2(left, room.top()), vec2(width, room.height()));
+            let mut ui = ui.new_child(UiBuilder::new().id_salt(("finding", column)).max_rect(place));
+            match column {
+                0 => pixels(&mut ui, editor, analysis),
+                1 => cost(&mut ui, arena, editor, analysis),
+                _ => scene(&mut ui, editor, arena, panel),
+            }
+            bottom = bottom.max(ui.min_rect().bottom());
+        }
+        ui.allocate_space(vec2(room.width(), bottom - room.top()));
     } else {
         pixels(ui, editor, analysis);
         cost(ui, arena, editor, analysis);

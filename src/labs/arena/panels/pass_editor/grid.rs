@@ -8,6 +8,7 @@ use egui::{
 
 use super::cells::{self, Cell, Part};
 use super::edits::{self, Place};
+use super::relations::Mark;
 use super::state::{PassEditor, Typed};
 use crate::image_space::own::check::{Fault, Place as Where};
 use crate::image_space::own::history::History;
@@ -23,7 +24,7 @@ const ROW: f32 = 25.0;
 /// Width of the column of numbers.
 const NUMBER: f32 = 34.0;
 /// Widths of the columns with a menu, except the last one, which takes what is left.
-const WIDTHS: [f32; 4] = [126.0, 70.0, 116.0, 116.0];
+const WIDTHS: [f32; 4] = [156.0, 70.0, 122.0, 122.0];
 /// Smallest width of the column of operations.
 const LEAST_OPERATIONS: f32 = 150.0;
 /// Width of each of the two columns with a check box.
@@ -39,6 +40,8 @@ pub struct Shown<'a> {
     pub faults: &'a [Fault],
     /// The history of the chosen pixel; `None` if the table has faults, or pixels cannot judge it.
     pub history: Option<&'a History>,
+    /// Name of the chosen pixel with the table's verdict, and its mark.
+    pub caption: Option<(String, Mark)>,
     /// The turn that is shown.
     pub turn: usize,
     /// The effect of leaving out a row.
@@ -109,7 +112,14 @@ pub fn show(ui: &mut Ui, editor: &mut PassEditor, shown: &Shown<'_>) -> Option<O
 }
 
 fn head(ui: &mut Ui, columns: &Columns, shown: &Shown<'_>) {
-    let (rect, _) = ui.allocate_exact_size(vec2(columns.width(), 20.0), Sense::hover());
+    let (whole, _) = ui.allocate_exact_size(vec2(columns.width(), 38.0), Sense::hover());
+    let (above, rect) = whole.split_top_bottom_at_y(whole.bottom() - 20.0);
+    if let Some((caption, mark)) = &shown.caption {
+        let font = TextStyle::Small.resolve(ui.style());
+        let at = above.right_center() - vec2(4.0, 0.0);
+        let text = ui.painter().text(at, Align2::RIGHT_CENTER, caption, font, theme::strong());
+        mark.paint(ui.painter(), text.left_center() - vec2(10.0, 0.0));
+    }
     let heads = Cell::ALL.iter().map(|cell| (cell.title(), cell.help()));
     let checks = [
         (t!("Count").into_owned(), t!("Count the samples that pass: an occlusion query.").into_owned()),

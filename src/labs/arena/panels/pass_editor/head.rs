@@ -119,7 +119,7 @@ fn head(ui: &mut Ui, editor: &mut PassEditor, table: &mut OwnTable) {
         let width = ui.available_width();
         editor.text_field(ui, Typed::Name, &mut table.name, width)
     });
-    words(ui, &t!("Bodies"), &t!("The bodies that the table decides. Of a concave body, a table for convex bodies gets its convex pieces."), &TAKES, &mut table.bodies, takes_help);
+    words(ui, &t!("Kind of bodies"), &t!("The bodies that the table decides. Of a concave body, a table for convex bodies gets its convex pieces."), &TAKES, &mut table.bodies, takes_help);
     repeat(ui, table);
     read_row(ui, table);
     words(ui, &t!("Outline"), &t!("Whether bodies are drawn exactly, enlarged or shrunk."), &OUTLINES, &mut table.outline, outline_help);

@@ -23,13 +23,14 @@ use super::super::Arena;
 use crate::image_space::own::check::{Fault, Place};
 use crate::image_space::own::history::History;
 use crate::image_space::own::pixel::can_be_judged;
+use crate::image_space::own::relations::Answer;
 use crate::image_space::own::text::read;
 use crate::image_space::pass::Repeat;
 use crate::language::{t, tr};
 use crate::ui::egui_gaps::keep_focus_in_sight;
 use crate::ui::group::group;
 use crate::ui::requests::{PanelContext, Request};
-use crate::ui::theme;
+use crate::ui::{said, theme, verdicts};
 use crate::ui::widgets::dock;
 use analysis::Analysis;
 pub use files::{KIND, read_table, update};
@@ -48,8 +49,11 @@ pub fn show(ui: &mut Ui, editor: &mut PassEditor, arena: &mut Arena, panel: &mut
     let analysis = editor.analysis(arena);
     Panel::top("relations").frame(dock(10, 4)).show(ui, |ui| relations::show(ui, editor, &analysis));
     CentralPanel::default().frame(dock(10, 4)).show(ui, |ui| {
-        ScrollArea::both().auto_shrink([false; 2]).show(ui, |ui| {
-            ui.set_min_width(grid::least_width());
+        let is_narrow = ui.available_width() < grid::least_width();
+        ScrollArea::new([is_narrow, true]).auto_shrink([false; 2]).show(ui, |ui| {
+            if is_narrow {
+                ui.set_min_width(grid::least_width());
+            }
             let width = ui.available_width();
             if width >= ROOM_BESIDE {
                 let room = ui.available_rect_before_wrap();
@@ -94,8 +98,14 @@ fn table(ui: &mut Ui, editor: &mut PassEditor, arena: &mut Arena, analysis: &Rc<
     let judged = !has_faults && can_be_judged(&analysis.program);
     let history = judged.then(|| History::of(&analysis.program, &editor.chosen_pixel(analysis)));
     let turn = history.as_ref().map_or(0, |history| shown_turn(editor, analysis, history));
+    let caption = history.as_ref().map(|history| {
+        let answer = if history.colliding { Answer::Colliding } else { Answer::Separated };
+        let common = editor.chosen_pixel(analysis).common();
+        let verdict = verdicts::word(history.colliding);
+        (said::labelled(&editor.pixel_name(), &verdict), relations::mark(answer, common, editor.touching))
+    });
     let effect = |place| if has_faults { None } else { analysis.effect(place).cloned() };
-    let shown = grid::Shown { table: &edited, faults: &faults, history: history.as_ref(), turn, effect: &effect };
+    let shown = grid::Shown { table: &edited, faults: &faults, history: history.as_ref(), caption, turn, effect: &effect };
     next = grid::show(ui, editor, &shown).or(next);
     if let Some(next) = next {
         editor.change(arena, next);

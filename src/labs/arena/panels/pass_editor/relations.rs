@@ -179,14 +179,17 @@ pub fn bars(painter: &egui::Painter, lanes: Rect, intervals: [[u32; 2]; 2], most
 
 /// The mark of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Mark {
+pub enum Mark {
+    /// A right answer.
     Right,
+    /// A miss or a false hit.
     Wrong(Mistake),
     /// It depends on the order of drawing.
     Unsure,
 }
 
-fn mark(answer: Answer, common: Common, touching: Touching) -> Mark {
+/// The mark of an answer.
+pub fn mark(answer: Answer, common: Common, touching: Touching) -> Mark {
     match answer {
         _ if answer.is_right(common, touching) => Mark::Right,
         Answer::Colliding => Mark::Wrong(Mistake::FalseHit),
@@ -196,7 +199,8 @@ fn mark(answer: Answer, common: Common, touching: Touching) -> Mark {
 }
 
 impl Mark {
-    fn paint(self, painter: &egui::Painter, center: egui::Pos2) {
+    /// Paints the mark around a point.
+    pub fn paint(self, painter: &egui::Painter, center: egui::Pos2) {
         match self {
             Self::Right => {
                 let points = [vec2(-4.5, 0.0), vec2(-1.5, 3.5), vec2(5.0, -4.0)].map(|by| center + by);

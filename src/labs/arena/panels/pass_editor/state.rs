@@ -19,6 +19,7 @@ use crate::image_space::pass::Takes;
 use crate::labs::arena::Arena;
 use crate::labs::arena::arena_lab::ArenaLab;
 use crate::labs::undo::Undo;
+use crate::language::{t, tr};
 use crate::methods::{self, METHODS, Method, OWN_PASSES};
 use crate::settings::in_one_word;
 
@@ -120,6 +121,15 @@ pub enum PixelChoice {
 }
 
 impl PassEditor {
+    /// Name of the pixel whose history is shown.
+    pub(super) fn pixel_name(&self) -> String {
+        match self.pixel {
+            PixelChoice::Relation(relation) => t!("Relation %{n}", n = relation.number()).into_owned(),
+            PixelChoice::Allen(index) => tr(Allen::ALL[index.min(Allen::ALL.len() - 1)].0.says()),
+            PixelChoice::Smallest => t!("Counterexample").into_owned(),
+        }
+    }
+
     /// Number of the relation whose pixel is shown; that of the default if another pixel is shown.
     pub fn relation(&self) -> u8 {
         match self.pixel {
