@@ -275,7 +275,9 @@ fn save_document(shell: &mut Shell, document: Document) {
         }
         Some((path, _)) => write_document(shell, document, path),
         None => {
-            let stem = Path::new(&document.name).file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
+            let stem = Path::new(&document.name)
+                .file_stem()
+                .map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
             let path = files::free_name(&shell.folder, &stem, document.kind.ending);
             shell.files.ask(Purpose::SaveDocument(document), &shell.folder, &name_of(&path));
         }

@@ -59,7 +59,9 @@ mod tests {
             .map(|[_, after]| after.stencil)
             .collect();
         assert_eq!(stencils, [1, 1, 1, 2, 2, 3]);
-        assert!(history.colliding && history.around([0, 0], 1).is_none() && history.around([2, 0], 0).is_none());
+        assert!(
+            history.colliding && history.around([0, 0], 1).is_none() && history.around([2, 0], 0).is_none()
+        );
         assert_eq!(history.around([0, 0], 0).unwrap()[0], BEFORE);
 
         let slices = OwnTable::of_program("", &parity_slice::PROGRAM).lowered();

@@ -197,7 +197,9 @@ impl Lab for ArenaLab {
                     _ => sweep::show(ui, sweep, arena, panel),
                 }
             }
-            Slot::PageControls(_) => pass_editor::show_controls(ui, &mut self.pass_editor, &mut self.arena, panel),
+            Slot::PageControls(_) => {
+                pass_editor::show_controls(ui, &mut self.pass_editor, &mut self.arena, panel)
+            }
             Slot::Sheet => contact_sheet::show_tiles(ui, &mut self.tiles, &mut self.arena, panel),
         }
     }

@@ -125,7 +125,9 @@ fn stencil(row: &OwnRow, meant: &Pass) -> Vec<Part> {
     };
     vec![match (row.stencil, meant.stencil) {
         (Some(StencilCell::Off), _) => said("off"),
-        (Some(StencilCell::Test(test, Reference::Turn, mask)), _) => said(text(test, "turn".to_owned(), mask)),
+        (Some(StencilCell::Test(test, Reference::Turn, mask)), _) => {
+            said(text(test, "turn".to_owned(), mask))
+        }
         (Some(StencilCell::Test(test, Reference::Value(value), mask)), _) => {
             said(text(test, value.to_string(), mask))
         }
@@ -214,7 +216,11 @@ fn clear_menu(ui: &mut Ui, row: &mut OwnRow) {
             ("—", None, t!("Depth stays as it is.")),
             ("0", Some(ClearedDepth::To(0.0)), t!("The near plane: only a test for a greater depth passes.")),
             ("1", Some(ClearedDepth::To(1.0)), t!("The far plane: every fragment is nearer.")),
-            ("slice", Some(ClearedDepth::Slice), t!("The plane of the slice, in a table that repeats by slices.")),
+            (
+                "slice",
+                Some(ClearedDepth::Slice),
+                t!("The plane of the slice, in a table that repeats by slices."),
+            ),
         ];
         for (name, value, help) in depths {
             if option(ui, row.clear_depth == value, name, &help) {
@@ -304,16 +310,22 @@ fn depth_menu(ui: &mut Ui, row: &mut OwnRow) {
             caption(ui, &t!("Its depth is"));
             let writes = [
                 ("—", None, not_said()),
-                ("write", Some(Depth::Write), t!("A fragment that passes replaces the stored depth.").into_owned()),
+                (
+                    "write",
+                    Some(Depth::Write),
+                    t!("A fragment that passes replaces the stored depth.").into_owned(),
+                ),
                 ("read-only", Some(Depth::ReadOnly), t!("The stored depth stays.").into_owned()),
             ];
             for (name, value, help) in writes {
-                let response = ui.add(Button::selectable(row.depth_writes == value, RichText::new(name).monospace()));
+                let response =
+                    ui.add(Button::selectable(row.depth_writes == value, RichText::new(name).monospace()));
                 // The dash of the other column has the same text.
                 if value.is_none() {
                     let is_chosen = row.depth_writes.is_none();
                     let name = t!("Write: not said");
-                    response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_chosen, name.as_ref()));
+                    response
+                        .widget_info(|| WidgetInfo::selected(Role::Button, true, is_chosen, name.as_ref()));
                 }
                 if response.on_hover_text(help).clicked() {
                     row.depth_writes = value;
@@ -380,7 +392,9 @@ fn stencil_menu(ui: &mut Ui, row: &mut OwnRow, meant: &Pass) {
                 caption(ui, &t!("Reference"));
                 ui.horizontal(|ui| {
                     let mut value = if let Reference::Value(value) = *reference { value } else { 0 };
-                    if byte(ui, &mut value, &t!("Reference"), &t!("Reference value, 0 to 255."), false).changed() {
+                    if byte(ui, &mut value, &t!("Reference"), &t!("Reference value, 0 to 255."), false)
+                        .changed()
+                    {
                         *reference = Reference::Value(value);
                     }
                     let help = t!("The number of the turn, from 0, in a table that repeats.");
@@ -401,7 +415,10 @@ fn operations_menu(ui: &mut Ui, row: &mut OwnRow) {
         ("fail", t!("Applied if the stencil test fails.")),
         ("zfail", t!("Applied if the stencil test passes and the depth test fails.")),
         ("pass", t!("Applied if both tests pass.")),
-        ("back", t!("Applied instead of pass on faces that are turned away from the eye: glStencilOpSeparate.")),
+        (
+            "back",
+            t!("Applied instead of pass on faces that are turned away from the eye: glStencilOpSeparate."),
+        ),
     ];
     Grid::new("operations").num_columns(4).spacing([4.0, 1.0]).show(ui, |ui| {
         for (name, help) in &columns {

@@ -6,6 +6,7 @@ use std::time::{Duration, SystemTime};
 use egui::{RichText, Ui};
 
 use super::state::{Document, PassEditor, own_method};
+use crate::exhibit::Page;
 use crate::files::reading::{read_file, without_mark};
 use crate::image_space::own::table::OwnTable;
 use crate::image_space::own::text::{MOST_BYTES, read};
@@ -13,16 +14,12 @@ use crate::labs::arena::Arena;
 use crate::labs::arena::pages::PASS_TABLE;
 use crate::labs::reading::{Reading, take_read};
 use crate::language::t;
-use crate::exhibit::Page;
 use crate::ui::requests::{self, DocumentKind, FilesRequest, PanelContext, Request};
 use crate::ui::theme;
 
 /// Tables of passes as documents.
-pub const KIND: DocumentKind = DocumentKind {
-    opens: "Open a table of passes",
-    saves: "Save the table of passes",
-    ending: "passes",
-};
+pub const KIND: DocumentKind =
+    DocumentKind { opens: "Open a table of passes", saves: "Save the table of passes", ending: "passes" };
 
 /// Interval for looking whether a file has changed.
 const LOOK_AGAIN: Duration = Duration::from_secs(1);
@@ -197,7 +194,8 @@ pub fn show_state(ui: &mut Ui, editor: &mut PassEditor, arena: &mut Arena) {
     let mut taken = None;
     let amber = |text: &str| RichText::new(text).small().color(theme::amber());
     if let Some(theirs) = file.theirs.clone() {
-        let text = t!("%{file} has changed on disk, and this table has changes of its own.", file = file.name());
+        let text =
+            t!("%{file} has changed on disk, and this table has changes of its own.", file = file.name());
         ui.add(egui::Label::new(amber(&text)).wrap());
         ui.horizontal_wrapped(|ui| {
             let help = t!("Replace this table by that of the file. Undo brings it back.");

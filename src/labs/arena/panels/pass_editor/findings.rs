@@ -1,15 +1,19 @@
 //! What follows from the table: the smallest pixel on which it is wrong, a random family, its cost, its verdicts in the
 //! current frame, and the difference from another table.
 
-use egui::{Button, ComboBox, DragValue, Grid, Label, Rect, RichText, Role, Sense, Stroke, StrokeKind, Ui, UiBuilder, WidgetInfo, vec2};
+use egui::{
+    Button, ComboBox, DragValue, Grid, Label, Rect, RichText, Role, Sense, Stroke, StrokeKind, Ui, UiBuilder,
+    WidgetInfo, vec2,
+};
 
 use super::analysis::{Analysis, FAMILY};
 use super::grid::number_text;
 use super::relations::words;
 use super::state::{PassEditor, PixelChoice, origin};
+use crate::exhibit::Page;
 use crate::image_space::own::built_in::{BUILT_IN, copy_of};
-use crate::image_space::own::counterexample::Counterexample;
 use crate::image_space::own::cost::PairCost;
+use crate::image_space::own::counterexample::Counterexample;
 use crate::image_space::own::difference::{Change, Line, difference};
 use crate::image_space::own::pixel::{Common, Pixel};
 use crate::image_space::own::relations::Answer;
@@ -20,9 +24,7 @@ use crate::language::{t, tr};
 use crate::methods;
 use crate::ui::drawing::{bar, between, em, eye, font, looks};
 use crate::ui::format::grouped;
-use crate::ui::group::{folded, group, put_folded};
 use crate::ui::requests::{PanelContext, Request};
-use crate::exhibit::Page;
 use crate::ui::theme;
 use crate::ui::widgets::options_in;
 
@@ -33,7 +35,13 @@ const ROOM: f32 = 820.0;
 const GAP: f32 = 20.0;
 
 /// All findings.
-pub fn show(ui: &mut Ui, editor: &mut PassEditor, arena: &mut Arena, analysis: &Analysis, panel: &mut PanelContext) {
+pub fn show(
+    ui: &mut Ui,
+    editor: &mut PassEditor,
+    arena: &mut Arena,
+    analysis: &Analysis,
+    panel: &mut PanelContext,
+) {
     ui.spacing_mut().item_spacing.y = 4.0;
     if ui.available_width() >= ROOM {
         let room = ui.available_rect_before_wrap();
@@ -120,7 +128,8 @@ fn smallest(ui: &mut Ui, editor: &mut PassEditor, found: &Counterexample) {
         Common::Overlap => t!("they overlap"),
     };
     let says = words(answer, found.common, editor.touching);
-    let text = t!("Smallest counterexample: %{common}; the table says %{answer}.", common = common, answer = says);
+    let text =
+        t!("Smallest counterexample: %{common}; the table says %{answer}.", common = common, answer = says);
     ui.add(Label::new(RichText::new(text.as_ref()).small().color(theme::text())).wrap());
     let em = em(ui);
     let width = ui.available_width().min(380.0);
@@ -156,11 +165,14 @@ fn slabs(ui: &Ui, rect: Rect, pixel: &Pixel) {
     let share = |end: u32| 0.08 + 0.84 * (pixel.depth(end) - least) / span;
     for (index, intervals) in pixel.bodies.iter().enumerate() {
         let top = field.top() + field.height() * (0.06 + 0.48 * index as f32);
-        let lane = Rect::from_min_size(egui::pos2(field.left(), top), vec2(field.width(), 0.40 * field.height()));
+        let lane =
+            Rect::from_min_size(egui::pos2(field.left(), top), vec2(field.width(), 0.40 * field.height()));
         for interval in intervals {
             bar(&painter, between(lane, interval.map(share)), looks()[index]);
         }
-        let depths = |[near, far]: &[u32; 2]| format!("{}–{}", number_text(pixel.depth(*near)), number_text(pixel.depth(*far)));
+        let depths = |[near, far]: &[u32; 2]| {
+            format!("{}–{}", number_text(pixel.depth(*near)), number_text(pixel.depth(*far)))
+        };
         let list = match intervals.is_empty() {
             true => t!("not on the pixel").into_owned(),
             false => intervals.iter().map(depths).collect::<Vec<_>>().join(", "),
@@ -212,7 +224,11 @@ fn cost(ui: &mut Ui, arena: &Arena, editor: &PassEditor, analysis: &Analysis) {
 
 /// The method's verdicts in the current frame, if a pane shows it.
 fn scene(ui: &mut Ui, editor: &PassEditor, arena: &mut Arena, panel: &mut PanelContext) {
-    title(ui, &t!("On the scene"), &t!("The verdicts of the method that runs the table, in the current frame."));
+    title(
+        ui,
+        &t!("On the scene"),
+        &t!("The verdicts of the method that runs the table, in the current frame."),
+    );
     let method = editor.method(arena);
     let pane = arena.lineup().panes().iter().position(|shown| shown.id == method.id);
     let Some(pane) = pane else {
@@ -257,21 +273,19 @@ fn scene(ui: &mut Ui, editor: &PassEditor, arena: &mut Arena, panel: &mut PanelC
     });
 }
 
-/// Id of the group of the difference, which is folded in the beginning.
-const DIFFERENCE: &str = "pass table difference";
-
 /// The difference from a built-in table.
 fn compared(ui: &mut Ui, editor: &mut PassEditor, arena: &Arena) {
     let table = editor.edited(arena);
     let from = editor.compared.or_else(|| origin(&table)).unwrap_or("stencil");
-    let id = egui::Id::unique("difference was folded");
-    if !ui.data_mut(|data| std::mem::replace(data.get_temp_mut_or_default(id), true)) {
-        let mut all = folded(ui.ctx());
-        all.insert(DIFFERENCE.to_owned());
-        put_folded(ui.ctx(), all);
-    }
     let title_of = |id: &str| methods::find(id).map_or_else(|| id.to_owned(), |method| tr(method.title));
-    if !group(ui, DIFFERENCE, &t!("Difference from %{method}", method = title_of(from))) {
+    ui.add_space(4.0);
+    let button =
+        Button::selectable(editor.with_difference, t!("Difference from %{method}", method = title_of(from)));
+    let help = t!("Show or hide the rows and cells that differ from a method's table.");
+    if ui.add(button).on_hover_text(help).clicked() {
+        editor.with_difference ^= true;
+    }
+    if !editor.with_difference {
         return;
     }
     ui.horizontal(|ui| {
@@ -300,7 +314,8 @@ fn lines(ui: &mut Ui, other: &OwnTable, table: &OwnTable) {
         small(ui, changed(change));
     }
     // Rows are numbered through all rounds, as in the table.
-    let number = |table: &OwnTable, place| table.places().position(|other| other == place).map_or(0, |at| at + 1);
+    let number =
+        |table: &OwnTable, place| table.places().position(|other| other == place).map_or(0, |at| at + 1);
     for line in found.lines.iter().filter(|line| !line.is_same()) {
         let Line { before, after, changes } = line;
         let text = match (before, after) {
@@ -334,7 +349,9 @@ pub fn edit_a_copy(ui: &mut Ui, arena: &mut Arena, editor: &mut PassEditor, pane
         true => (t!("Edit the table"), t!("Open the page on which the table is edited.")),
         false => (
             t!("Edit a copy"),
-            t!("Copy the method's table of passes into \"Own table of passes\", show that method here, and edit it."),
+            t!(
+                "Copy the method's table of passes into \"Own table of passes\", show that method here, and edit it."
+            ),
         ),
     };
     if ui.add(Button::new(name)).on_hover_text(help).clicked() {

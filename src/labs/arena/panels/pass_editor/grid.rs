@@ -127,8 +127,14 @@ fn head(ui: &mut Ui, columns: &Columns, shown: &Shown<'_>) {
     ];
     let on_pixel = [
         (t!("depth").into_owned(), t!("The stored depth on the chosen pixel after this row.").into_owned()),
-        (t!("stencil").into_owned(), t!("The stencil value on the chosen pixel after this row.").into_owned()),
-        (t!("passed").into_owned(), t!("Fragments of this row that pass both tests on the chosen pixel.").into_owned()),
+        (
+            t!("stencil").into_owned(),
+            t!("The stencil value on the chosen pixel after this row.").into_owned(),
+        ),
+        (
+            t!("passed").into_owned(),
+            t!("Fragments of this row that pass both tests on the chosen pixel.").into_owned(),
+        ),
     ];
     let all = heads.chain(checks).chain(on_pixel);
     for (column, (title, help)) in all.enumerate() {
@@ -209,7 +215,8 @@ fn line(
             editor.selected = Some(place);
         }
         let popup = Popup::menu(&response).close_behavior(PopupCloseBehavior::CloseOnClickOutside);
-        let Some(target) = next.rounds.get_mut(place[0]).and_then(|round| round.rows.get_mut(place[1])) else {
+        let Some(target) = next.rounds.get_mut(place[0]).and_then(|round| round.rows.get_mut(place[1]))
+        else {
             continue;
         };
         popup.show(|ui| {
@@ -281,27 +288,43 @@ fn about(comment: &str, effect: Option<&Effect>) -> String {
         lines.push(tr(comment));
     }
     let without = match effect {
-        Some(Effect::Needed(fault)) => Some(t!("Without this row the table cannot run: %{why}", why = tr(&fault.says))),
+        Some(Effect::Needed(fault)) => {
+            Some(t!("Without this row the table cannot run: %{why}", why = tr(&fault.says)))
+        }
         Some(Effect::Nothing) => {
             Some(t!("This row changes no answer, in any relation and on no pixel of the random family."))
         }
         Some(Effect::Changes(changes)) => {
-            let numbers: Vec<_> = changes.relations.iter().map(|relation| relation.number().to_string()).collect();
+            let numbers: Vec<_> =
+                changes.relations.iter().map(|relation| relation.number().to_string()).collect();
             Some(match (numbers.is_empty(), changes.allen.is_empty()) {
                 (false, _) => t!("Without this row: relations %{list} change.", list = numbers.join(", ")),
-                (true, false) => t!("Without this row: only the ends of intervals that coincide change the answer."),
-                (true, true) => t!("Without this row: the answer changes on %{n} random pixels.", n = changes.pixels),
+                (true, false) => {
+                    t!("Without this row: only the ends of intervals that coincide change the answer.")
+                }
+                (true, true) => {
+                    t!("Without this row: the answer changes on %{n} random pixels.", n = changes.pixels)
+                }
             })
         }
         Some(Effect::Unknown) | None => None,
     };
     lines.extend(without.map(|text| text.into_owned()));
-    lines.push(t!("Click to select the row: Delete removes it, Alt + Up and Alt + Down move it.").into_owned());
+    lines.push(
+        t!("Click to select the row: Delete removes it, Alt + Up and Alt + Down move it.").into_owned(),
+    );
     lines.join("\n")
 }
 
 /// A cell with its text; a click opens its menu.
-fn cell(ui: &Ui, rect: Rect, id: Id, (number, kind): (usize, Cell), parts: &[Part], is_idle: bool) -> Response {
+fn cell(
+    ui: &Ui,
+    rect: Rect,
+    id: Id,
+    (number, kind): (usize, Cell),
+    parts: &[Part],
+    is_idle: bool,
+) -> Response {
     let inside = rect.shrink2(vec2(1.0, 1.0));
     let response = ui.interact(inside, id, Sense::click());
     let text = parts.iter().map(|part| part.text.as_str()).collect::<Vec<_>>().join(" ");
@@ -320,7 +343,8 @@ fn cell(ui: &Ui, rect: Rect, id: Id, (number, kind): (usize, Cell), parts: &[Par
     let font_id = FontId::monospace(TextStyle::Small.resolve(ui.style()).size);
     for (index, part) in parts.iter().enumerate() {
         let color: Color32 = if part.is_said && !is_idle { theme::strong() } else { theme::weak() };
-        let format = TextFormat { font_id: font_id.clone(), color, italics: !part.is_said, ..TextFormat::default() };
+        let format =
+            TextFormat { font_id: font_id.clone(), color, italics: !part.is_said, ..TextFormat::default() };
         job.append(&part.text, if index > 0 { 7.0 } else { 0.0 }, format);
     }
     let galley = ui.painter().layout_job(job);
@@ -390,7 +414,14 @@ pub fn listen(ui: &Ui, editor: &mut PassEditor, table: &OwnTable) -> Option<OwnT
         return None;
     }
     let selected = editor.selected.filter(|place| table.row(*place).is_some())?;
-    let pressed = |held, key| ui.input_mut(|input| input.consume_key(held, key));
+    let pressed = |held, key| {
+        let is_pressed = ui.input_mut(|input| input.consume_key(held, key));
+        if is_pressed {
+            // The arrow keys would also move the focus.
+            ui.memory_mut(|memory| memory.move_focus(egui::FocusDirection::None));
+        }
+        is_pressed
+    };
     let mut next = table.clone();
     if pressed(Modifiers::NONE, Key::Delete) {
         editor.selected = edits::remove(&mut next, selected);

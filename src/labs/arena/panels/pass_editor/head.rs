@@ -32,7 +32,8 @@ pub fn show(ui: &mut Ui, editor: &mut PassEditor, arena: &mut Arena, panel: &mut
     ui.separator();
     note(ui, &t!("Settings of the method that runs the table"));
     let method = editor.method(arena);
-    let settings: Vec<_> = arena.settings_of(method).iter().filter(|(declared, _)| declared.id != TABLE.id).collect();
+    let settings: Vec<_> =
+        arena.settings_of(method).iter().filter(|(declared, _)| declared.id != TABLE.id).collect();
     for (declared, value) in settings {
         if let Some(text) = setting::show(ui, declared, &value)
             && let Err(why) = arena.set_of(method, declared.id, &text)
@@ -45,7 +46,8 @@ pub fn show(ui: &mut Ui, editor: &mut PassEditor, arena: &mut Arena, panel: &mut
 /// The choice of the method whose table is edited.
 fn method(ui: &mut Ui, editor: &mut PassEditor, arena: &Arena) {
     let index = editor.index(arena);
-    let rows = (0..OWN_PASSES.len()).map(|index| (tr(own_method(index).title), tr(own_method(index).says), true));
+    let rows =
+        (0..OWN_PASSES.len()).map(|index| (tr(own_method(index).title), tr(own_method(index).says), true));
     let help = t!("The method whose table is edited. Two tables can be compared side by side.");
     if let Some(chosen) = choice(ui, &t!("Method"), &help, &tr(own_method(index).title), rows) {
         editor.choose(chosen);
@@ -119,14 +121,34 @@ fn head(ui: &mut Ui, editor: &mut PassEditor, table: &mut OwnTable) {
         let width = ui.available_width();
         editor.text_field(ui, Typed::Name, &mut table.name, width)
     });
-    words(ui, &t!("Kind of bodies"), &t!("The bodies that the table decides. Of a concave body, a table for convex bodies gets its convex pieces."), &TAKES, &mut table.bodies, takes_help);
+    words(
+        ui,
+        &t!("Kind of bodies"),
+        &t!(
+            "The bodies that the table decides. Of a concave body, a table for convex bodies gets its convex pieces."
+        ),
+        &TAKES,
+        &mut table.bodies,
+        takes_help,
+    );
     repeat(ui, table);
     read_row(ui, table);
-    words(ui, &t!("Outline"), &t!("Whether bodies are drawn exactly, enlarged or shrunk."), &OUTLINES, &mut table.outline, outline_help);
-    let help = t!("If the roles of the bodies may be exchanged, the farther body is A, as in the method that looks at one side only.");
+    words(
+        ui,
+        &t!("Outline"),
+        &t!("Whether bodies are drawn exactly, enlarged or shrunk."),
+        &OUTLINES,
+        &mut table.outline,
+        outline_help,
+    );
+    let help = t!(
+        "If the roles of the bodies may be exchanged, the farther body is A, as in the method that looks at one side only."
+    );
     ui.checkbox(&mut table.symmetric, t!("Roles may be exchanged")).on_hover_text(help);
     let mut inherited = super::grid::is_inherited(table);
-    let help = t!("On: as in OpenGL, a row that does not say a state has that of the row before, across rounds. Off: a test that a row does not say is off, an operation keeps, depth is not written.");
+    let help = t!(
+        "On: as in OpenGL, a row that does not say a state has that of the row before, across rounds. Off: a test that a row does not say is off, an operation keeps, depth is not written."
+    );
     let label = t!("As in OpenGL: what a row does not say stays");
     if ui.checkbox(&mut inherited, label).on_hover_text(help).changed() {
         table.unsaid = if inherited { Unsaid::Inherited } else { Unsaid::Off };
@@ -165,7 +187,13 @@ fn outline_help(outline: Outline) -> String {
     .into_owned()
 }
 
-fn number(ui: &mut Ui, value: &mut u32, range: std::ops::RangeInclusive<u32>, name: &str, help: &str) -> Response {
+fn number(
+    ui: &mut Ui,
+    value: &mut u32,
+    range: std::ops::RangeInclusive<u32>,
+    name: &str,
+    help: &str,
+) -> Response {
     let response = ui.add(DragValue::new(value).range(range).speed(0.1));
     let shown = f64::from(*value);
     response.widget_info(|| WidgetInfo {
@@ -178,8 +206,16 @@ fn number(ui: &mut Ui, value: &mut u32, range: std::ops::RangeInclusive<u32>, na
 fn repeat(ui: &mut Ui, table: &mut OwnTable) {
     let rows = [
         ("once", t!("Every round runs once.")),
-        ("slices", t!("The rounds run once per slice: a plane across the line of sight, to which depth can be cleared.")),
-        ("layers", t!("The rounds run once per layer of a surface: turn k uses the k-th fragment on each pixel.")),
+        (
+            "slices",
+            t!(
+                "The rounds run once per slice: a plane across the line of sight, to which depth can be cleared."
+            ),
+        ),
+        (
+            "layers",
+            t!("The rounds run once per layer of a surface: turn k uses the k-th fragment on each pixel."),
+        ),
     ];
     let current = match table.repeat {
         Repetition::Once => 0,
@@ -208,7 +244,9 @@ fn read_row(ui: &mut Ui, table: &mut OwnTable) {
             Read::AnyCount => t!("Colliding if any round counts a sample."),
             Read::Booleans => t!("As counts, with yes-or-no queries, each awaited before the next."),
             Read::Depths => t!("Two depth images of each round are read back and compared."),
-            Read::Lists => t!("The depth images of all layers are read back: entries and exits of both bodies."),
+            Read::Lists => {
+                t!("The depth images of all layers are read back: entries and exits of both bodies.")
+            }
             Read::Stencil(_) => t!("Colliding if any pixel has this stencil value in the end."),
         }
         .into_owned()
@@ -228,4 +266,3 @@ fn read_row(ui: &mut Ui, table: &mut OwnTable) {
         *value = chosen as u8;
     }
 }
-

@@ -15,8 +15,6 @@ mod head;
 mod relations;
 pub mod state;
 
-use std::rc::Rc;
-
 use egui::{CentralPanel, Event, Label, Panel, Popup, RichText, ScrollArea, Ui, UiBuilder, vec2};
 
 use super::super::Arena;
@@ -30,8 +28,8 @@ use crate::language::{t, tr};
 use crate::ui::egui_gaps::keep_focus_in_sight;
 use crate::ui::group::group;
 use crate::ui::requests::{PanelContext, Request};
-use crate::ui::{said, theme, verdicts};
 use crate::ui::widgets::dock;
+use crate::ui::{said, theme, verdicts};
 use analysis::Analysis;
 pub use files::{KIND, read_table, update};
 pub use findings::edit_a_copy;
@@ -58,14 +56,16 @@ pub fn show(ui: &mut Ui, editor: &mut PassEditor, arena: &mut Arena, panel: &mut
             if width >= ROOM_BESIDE {
                 let room = ui.available_rect_before_wrap();
                 let (left, right) = room.split_left_right_at_x(room.right() - BESIDE);
-                let mut ui_left = ui.new_child(UiBuilder::new().id_salt("table").max_rect(left.with_max_x(left.right() - 16.0)));
-                table(&mut ui_left, editor, arena, &analysis);
+                let mut ui_left = ui.new_child(
+                    UiBuilder::new().id_salt("table").max_rect(left.with_max_x(left.right() - 16.0)),
+                );
+                table(&mut ui_left, editor, arena);
                 let mut ui_right = ui.new_child(UiBuilder::new().id_salt("findings").max_rect(right));
                 findings::show(&mut ui_right, editor, arena, &analysis, panel);
                 let height = ui_left.min_rect().height().max(ui_right.min_rect().height());
                 ui.allocate_space(vec2(width, height));
             } else {
-                table(ui, editor, arena, &analysis);
+                table(ui, editor, arena);
                 ui.add_space(6.0);
                 findings::show(ui, editor, arena, &analysis, panel);
             }
@@ -87,13 +87,18 @@ pub fn show_controls(ui: &mut Ui, editor: &mut PassEditor, arena: &mut Arena, pa
 }
 
 /// The table with its buttons and faults.
-fn table(ui: &mut Ui, editor: &mut PassEditor, arena: &mut Arena, analysis: &Rc<Analysis>) {
-    let index = editor.index(arena);
-    let has_faults = editor.draft(arena, index).is_some();
-    let edited = editor.edited(arena);
-    let faults = if has_faults { edited.faults() } else { Vec::new() };
+fn table(ui: &mut Ui, editor: &mut PassEditor, arena: &mut Arena) {
+    let mut edited = editor.edited(arena);
     let mut next = grid::listen(ui, editor, &edited);
-    next = grid::row_buttons(ui, editor, &edited).or(next);
+    next = grid::row_buttons(ui, editor, next.as_ref().unwrap_or(&edited)).or(next);
+    if let Some(next) = next {
+        editor.change(arena, next);
+        edited = editor.edited(arena);
+        ui.ctx().request_repaint();
+    }
+    let analysis = &editor.analysis(arena);
+    let has_faults = editor.draft(arena, editor.index(arena)).is_some();
+    let faults = if has_faults { edited.faults() } else { Vec::new() };
     state_line(ui, &faults, editor.trouble.as_deref());
     let judged = !has_faults && can_be_judged(&analysis.program);
     let history = judged.then(|| History::of(&analysis.program, &editor.chosen_pixel(analysis)));
@@ -105,9 +110,15 @@ fn table(ui: &mut Ui, editor: &mut PassEditor, arena: &mut Arena, analysis: &Rc<
         (said::labelled(&editor.pixel_name(), &verdict), relations::mark(answer, common, editor.touching))
     });
     let effect = |place| if has_faults { None } else { analysis.effect(place).cloned() };
-    let shown = grid::Shown { table: &edited, faults: &faults, history: history.as_ref(), caption, turn, effect: &effect };
-    next = grid::show(ui, editor, &shown).or(next);
-    if let Some(next) = next {
+    let shown = grid::Shown {
+        table: &edited,
+        faults: &faults,
+        history: history.as_ref(),
+        caption,
+        turn,
+        effect: &effect,
+    };
+    if let Some(next) = grid::show(ui, editor, &shown) {
         editor.change(arena, next);
         ui.ctx().request_repaint();
     }
@@ -126,7 +137,9 @@ fn state_line(ui: &mut Ui, faults: &[Fault], trouble: Option<&str>) {
         ui.add(Label::new(amber(trouble.to_owned())).wrap());
     }
     if !faults.is_empty() {
-        let text = t!("The table has faults and does not run. The last table without faults stays in effect, also in the figures here.");
+        let text = t!(
+            "The table has faults and does not run. The last table without faults stays in effect, also in the figures here."
+        );
         ui.add(Label::new(amber(text.into_owned())).wrap());
     }
 }
@@ -141,7 +154,8 @@ fn shown_turn(editor: &PassEditor, analysis: &Analysis, history: &History) -> us
     let last = history.turns.len().saturating_sub(1);
     let counts = |turn: &usize| {
         let rounds = analysis.program.rounds.iter().enumerate();
-        let mut rows = rounds.flat_map(|(round, rows)| rows.iter().enumerate().map(move |(row, pass)| ([round, row], pass)));
+        let mut rows = rounds
+            .flat_map(|(round, rows)| rows.iter().enumerate().map(move |(row, pass)| ([round, row], pass)));
         rows.any(|(place, pass)| {
             pass.counted && history.around(place, *turn).is_some_and(|[_, after]| after.passed > 0)
         })
@@ -173,7 +187,10 @@ fn paste(ui: &Ui, editor: &mut PassEditor, arena: &mut Arena, panel: &mut PanelC
         return;
     }
     let pasted = ui.input(|input| {
-        input.events.iter().find_map(|event| if let Event::Paste(text) = event { Some(text.clone()) } else { None })
+        input
+            .events
+            .iter()
+            .find_map(|event| if let Event::Paste(text) = event { Some(text.clone()) } else { None })
     });
     let Some(text) = pasted else { return };
     match read(&text) {

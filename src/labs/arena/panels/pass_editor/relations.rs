@@ -1,6 +1,9 @@
 //! The strip of relations: how the table decides every relation of two depth intervals, in both role orders.
 
-use egui::{Align2, Button, ComboBox, Rect, RichText, Role, Sense, Shape, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
+use egui::{
+    Align2, Button, ComboBox, Rect, RichText, Role, Sense, Shape, Stroke, StrokeKind, Ui, WidgetInfo, pos2,
+    vec2,
+};
 
 use super::analysis::Analysis;
 use super::state::{PassEditor, PixelChoice};
@@ -26,7 +29,9 @@ pub fn show(ui: &mut Ui, editor: &mut PassEditor, analysis: &Analysis) {
     ui.spacing_mut().item_spacing.y = 4.0;
     head(ui, editor, analysis);
     let Some(strip) = &analysis.strip else {
-        let text = t!("This table draws edges. A pixel does not tell where edges are, so it is judged on the scene only.");
+        let text = t!(
+            "This table draws edges. A pixel does not tell where edges are, so it is judged on the scene only."
+        );
         ui.add(egui::Label::new(RichText::new(text).color(theme::weak())).wrap());
         return;
     };
@@ -90,13 +95,20 @@ fn head(ui: &mut Ui, editor: &mut PassEditor, analysis: &Analysis) {
 
 fn touching(ui: &mut Ui, editor: &mut PassEditor) {
     let rows = [
-        (Touching::IsEither, t!("Touching: either"), t!("Both answers on bodies that only touch count as right.")),
+        (
+            Touching::IsEither,
+            t!("Touching: either"),
+            t!("Both answers on bodies that only touch count as right."),
+        ),
         (Touching::Collides, t!("Touching: colliding"), t!("Bodies that touch collide.")),
         (Touching::IsSeparated, t!("Touching: separated"), t!("Bodies that only touch are separated.")),
     ];
     let current = rows.iter().find(|(value, ..)| *value == editor.touching).map_or("", |(_, name, _)| name);
-    let options: Vec<_> = rows.iter().map(|(_, name, says)| (name.to_string(), says.to_string(), true)).collect();
-    let list = ComboBox::from_id_salt("touching").selected_text(current).show_ui(ui, |ui| options_in(ui, current, options));
+    let options: Vec<_> =
+        rows.iter().map(|(_, name, says)| (name.to_string(), says.to_string(), true)).collect();
+    let list = ComboBox::from_id_salt("touching")
+        .selected_text(current)
+        .show_ui(ui, |ui| options_in(ui, current, options));
     let (name, value) = (t!("Touching"), current.to_owned());
     list.response.widget_info(|| WidgetInfo {
         current_text_value: Some(value.clone()),
@@ -108,7 +120,13 @@ fn touching(ui: &mut Ui, editor: &mut PassEditor) {
     }
 }
 
-fn row(ui: &mut Ui, editor: &mut PassEditor, height: f32, touching: Touching, cells: Vec<(PixelChoice, Labels, Cell)>) {
+fn row(
+    ui: &mut Ui,
+    editor: &mut PassEditor,
+    height: f32,
+    touching: Touching,
+    cells: Vec<(PixelChoice, Labels, Cell)>,
+) {
     let width = ui.available_width();
     let count = cells.len();
     let cell_width = (width - GAP * (count - 1) as f32) / count as f32;
@@ -124,7 +142,15 @@ fn row(ui: &mut Ui, editor: &mut PassEditor, height: f32, touching: Touching, ce
 }
 
 /// One relation. Returns whether it was chosen.
-fn card(ui: &Ui, rect: Rect, choice: PixelChoice, is_chosen: bool, labels: &Labels, cell: &Cell, touching: Touching) -> bool {
+fn card(
+    ui: &Ui,
+    rect: Rect,
+    choice: PixelChoice,
+    is_chosen: bool,
+    labels: &Labels,
+    cell: &Cell,
+    touching: Touching,
+) -> bool {
     let response = ui.interact(rect, ui.scope_id().with(&labels.name), Sense::click());
     let marks = cell.answers.map(|answer| mark(answer, cell.common, touching));
     let [ab, ba] = cell.answers.map(|answer| words(answer, cell.common, touching));
@@ -146,7 +172,8 @@ fn card(ui: &Ui, rect: Rect, choice: PixelChoice, is_chosen: bool, labels: &Labe
     painter.text(at, Align2::LEFT_TOP, &labels.title, font(small), color);
 
     // The bars.
-    let lanes = Rect::from_min_max(rect.min + vec2(8.0, 20.0), pos2(rect.right() - 8.0, rect.bottom() - 21.0));
+    let lanes =
+        Rect::from_min_max(rect.min + vec2(8.0, 20.0), pos2(rect.right() - 8.0, rect.bottom() - 21.0));
     match choice {
         PixelChoice::Relation(relation) => figures::relations::bars(&painter, lanes, relation),
         PixelChoice::Allen(index) => bars(&painter, lanes, [A, Allen::ALL[index].1], MOST),
@@ -159,10 +186,16 @@ fn card(ui: &Ui, rect: Rect, choice: PixelChoice, is_chosen: bool, labels: &Labe
     for (index, (letters, mark)) in letters.into_iter().zip(marks).enumerate() {
         let left = rect.left() + 7.0 + 0.5 * (rect.width() - 10.0) * index as f32;
         let text = painter.text(pos2(left, line), Align2::LEFT_CENTER, letters, font(small), theme::weak());
-        mark.paint(&painter, pos2(text.right().max(left) + 11.0, line));
+        mark.paint(&painter, pos2(text.right().max(left) + 13.0, line));
     }
     let both = [t!("A, B: %{answer}", answer = ab), t!("B, A: %{answer}", answer = ba)];
-    let help = format!("{}\n{}\n{}\n{}", labels.sentence, both[0], both[1], t!("Click to see it row by row in the table."));
+    let help = format!(
+        "{}\n{}\n{}\n{}",
+        labels.sentence,
+        both[0],
+        both[1],
+        t!("Click to see it row by row in the table.")
+    );
     response.on_hover_text(help).clicked()
 }
 

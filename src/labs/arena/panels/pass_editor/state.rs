@@ -49,6 +49,8 @@ pub struct PassEditor {
     pub(super) seed: u64,
     /// Whether Allen's relations are shown.
     pub(super) with_allen: bool,
+    /// Whether the difference from another table is shown.
+    pub(super) with_difference: bool,
     /// Id of the built-in table with which the table is compared; `None`: the one from which it was copied.
     pub(super) compared: Option<&'static str>,
     /// The text that is being typed: it may end with a space, but the text of a table does not keep that.
@@ -74,6 +76,7 @@ impl Default for PassEditor {
             touching: Touching::IsEither,
             seed: 1,
             with_allen: false,
+            with_difference: false,
             compared: None,
             typed: None,
             has_controls_beside: false,
@@ -219,7 +222,13 @@ impl PassEditor {
     }
 
     /// Shows a text field for a part of the table.
-    pub(super) fn text_field(&mut self, ui: &mut Ui, field: Typed, text: &mut String, width: f32) -> Response {
+    pub(super) fn text_field(
+        &mut self,
+        ui: &mut Ui,
+        field: Typed,
+        text: &mut String,
+        width: f32,
+    ) -> Response {
         let known = self.typed.as_ref().filter(|(of, _)| *of == field);
         let mut typed = known.map_or_else(|| text.clone(), |(_, typed)| typed.clone());
         let response = ui.add(TextEdit::singleline(&mut typed).desired_width(width));
@@ -243,7 +252,10 @@ impl PassEditor {
     /// Begins with a copy of a built-in method's table.
     pub fn begin_copy(&mut self, arena: &mut Arena, id: &str) {
         if let Ok(table) = of_text(id) {
-            self.begin(arena, OwnTable { name: format!("my-{id}"), comments: vec![format!("{COPY}{id}")], ..table });
+            self.begin(
+                arena,
+                OwnTable { name: format!("my-{id}"), comments: vec![format!("{COPY}{id}")], ..table },
+            );
         }
     }
 
