@@ -57,6 +57,7 @@ mod languages;
 mod occlusion_culling;
 mod own_passes;
 mod parity_slice;
+mod pass_editor;
 mod pass_tables;
 mod piecewise;
 mod mended_files;

@@ -17,6 +17,7 @@ use super::scene_format::ENDING;
 use crate::files;
 use crate::labs::lab::Takes;
 use crate::labs::reading::Reading;
+use crate::ui::requests::{Document, DocumentKind};
 
 /// Maximum length of the list of recent scene files.
 pub const MOST_RECENT: usize = 10;
@@ -53,6 +54,10 @@ pub struct Files {
 pub enum Purpose {
     /// To open a scene, or a file that the current lab supports.
     Open(Option<Takes>),
+    /// To open a document of the current lab.
+    OpenDocument(DocumentKind),
+    /// To save a document of the current lab.
+    SaveDocument(Document),
     /// To save the current scene.
     SaveScene,
     /// To draw and save a picture, or step pictures.
@@ -86,7 +91,8 @@ impl OpenFile {
     }
 }
 
-fn modified(path: &Path) -> Option<SystemTime> {
+/// The file's modification time.
+pub fn modified(path: &Path) -> Option<SystemTime> {
     path.metadata().and_then(|data| data.modified()).ok()
 }
 
@@ -115,6 +121,8 @@ impl Purpose {
     pub fn kind(&self) -> Kind {
         let (asks, ending, use_of) = match self {
             Self::Open(_) => ("Open a file", ENDING, Use::Opened),
+            Self::OpenDocument(kind) => (kind.opens, kind.ending, Use::OpenedAlone),
+            Self::SaveDocument(document) => (document.kind.saves, document.kind.ending, Use::Saved),
             Self::SaveScene => ("Save the scene", ENDING, Use::Saved),
             Self::Export(Export { content: Content::Steps(format), .. }) | Self::Drawn(format, _) => {
                 let use_of = if *format == Format::Sequence { Use::SavedAsSequence } else { Use::Saved };

@@ -14,7 +14,7 @@ use crate::render::grip::Ray;
 use crate::ui::egui_gaps::{self, keep_focus_in_sight};
 use crate::ui::hand::Hold;
 use crate::ui::requests::{PanelContext, Request};
-use crate::ui::widgets::{dock, note};
+use crate::ui::widgets::dock;
 
 /// Minimum width for the two tables of the inspected subject beside a lesson, points. The controls are hidden if
 /// they would leave less.
@@ -57,8 +57,9 @@ pub fn show(
             match is_of_frame {
                 true => controls(ui, lab, inspector, panel),
                 false => {
-                    let frame = Frame::new().inner_margin(Margin { left: 12, right: 12, top: 0, bottom: 12 });
-                    frame.show(ui, |ui| note(ui, &t!("This page does not depend on the current frame.")));
+                    if let Page::Own(word) = panel.page {
+                        scrolled(ui, |ui| lab.panel(Slot::PageControls(word), ui, panel));
+                    }
                 }
             }
         });
@@ -124,17 +125,23 @@ pub fn show_sheet(ui: &mut Ui, lab: &mut dyn Lab, panel: &mut PanelContext) {
     CentralPanel::default().frame(dock(8, 6)).show(ui, |ui| lab.panel(Slot::Sheet, ui, panel));
 }
 
-/// Shows the controls on the left, in a scroll area.
+/// Shows the controls on the left.
 fn controls(ui: &mut Ui, lab: &mut dyn Lab, inspector: &mut InspectorPage, panel: &mut PanelContext) {
+    scrolled(ui, |ui| {
+        lab.panel(Slot::Inspected, ui, panel);
+        if let Some(subject) = inspector.follow(lab.subject()) {
+            verdict::section(ui, inspector, &*subject);
+        }
+        lab.panel(Slot::InspectedMethod, ui, panel);
+        compare::show(ui, inspector, &lab.choices());
+    });
+}
+
+/// Shows controls with margins, in a scroll area.
+fn scrolled(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {
     let area = ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
-        Frame::new().inner_margin(Margin { left: 12, right: 12, top: 0, bottom: 12 }).show(ui, |ui| {
-            lab.panel(Slot::Inspected, ui, panel);
-            if let Some(subject) = inspector.follow(lab.subject()) {
-                verdict::section(ui, inspector, &*subject);
-            }
-            lab.panel(Slot::InspectedMethod, ui, panel);
-            compare::show(ui, inspector, &lab.choices());
-        });
+        let margin = Margin { left: 12, right: 12, top: 0, bottom: 12 };
+        Frame::new().inner_margin(margin).show(ui, contents);
         keep_focus_in_sight(ui);
     });
     egui_gaps::keep_scrolled(ui, area.id);

@@ -31,7 +31,7 @@ impl Given {
         if is_scene {
             return Ok(Self::Scene);
         }
-        if takes_it(row) {
+        if takes_it(row) || row.documents.is_some_and(|kind| kind.has_ending(path)) {
             return Ok(Self::OfLab);
         }
         let others: Vec<&str> = LABS.iter().filter(|row| takes_it(row)).map(|row| row.id).collect();

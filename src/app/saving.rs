@@ -11,7 +11,7 @@ use super::asking::called_off;
 use super::asking::places::{Answer, folder_of};
 use super::drawing;
 use super::export::{Content, Exporting};
-use super::file_work::{OpenFile, Purpose, StepPictures, Written};
+use super::file_work::{OpenFile, Purpose, StepPictures, Written, modified};
 use super::opening::Given;
 use super::present;
 use super::scene_file;
@@ -22,7 +22,7 @@ use crate::files;
 use crate::labs::reading::take_read;
 use crate::labs::word_row::Role;
 use crate::language::t;
-use crate::ui::requests::FilesRequest;
+use crate::ui::requests::{Document, FilesRequest};
 
 /// Time between two polls of a thread.
 const LOOK_AGAIN: Duration = Duration::from_millis(60);
@@ -76,6 +76,8 @@ pub fn act(shell: &mut Shell, request: FilesRequest) {
         }
         FilesRequest::SaveScene => save_scene(shell),
         FilesRequest::SaveSceneAs => ask_for_scene(shell),
+        FilesRequest::ChooseDocument(kind) => shell.files.ask(Purpose::OpenDocument(kind), &shell.folder, ""),
+        FilesRequest::SaveDocument(document) => save_document(shell, *document),
         FilesRequest::SaveMeasurements => save_measurements(shell),
         FilesRequest::SaveExperiment => save_experiment(shell),
         FilesRequest::WindowPicture => shell.picture_wanted = true,
@@ -144,6 +146,12 @@ fn go_on(shell: &mut Shell, purpose: Purpose, path: PathBuf) {
                 shell.files.ask_again(purpose, &shell.folder, &path, why);
             }
         }
+        Purpose::OpenDocument(_) => {
+            if let Some(files) = shell.lab.files() {
+                files.take_file(path);
+            }
+        }
+        Purpose::SaveDocument(document) => write_document(shell, document, path),
         Purpose::SaveScene => write_scene(shell, path),
         Purpose::Export(export) => match export.content {
             Content::Steps(format) => match drawing::begin_steps(shell, export, format, path) {
@@ -255,6 +263,33 @@ fn write_scene(shell: &mut Shell, path: PathBuf) {
         }
         Err(why) => shell.files.ask_again(Purpose::SaveScene, &shell.folder, &path, format!("{why:#}")),
     }
+}
+
+/// Saves a document of the lab into its own file; asks for a path if it has none, or if another program has modified
+/// the file.
+fn save_document(shell: &mut Shell, document: Document) {
+    match document.file.clone() {
+        Some((path, written)) if modified(&path).is_some_and(|now| Some(now) != written) => {
+            let why = t!("Another program has changed this file.").into_owned();
+            shell.files.ask_again(Purpose::SaveDocument(document), &shell.folder, &path, why);
+        }
+        Some((path, _)) => write_document(shell, document, path),
+        None => {
+            let stem = Path::new(&document.name)
+                .file_stem()
+                .map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
+            let path = files::free_name(&shell.folder, &stem, document.kind.ending);
+            shell.files.ask(Purpose::SaveDocument(document), &shell.folder, &name_of(&path));
+        }
+    }
+}
+
+fn write_document(shell: &mut Shell, document: Document, path: PathBuf) {
+    let written = files::write_whole(&path, document.text.as_bytes());
+    if let (Ok(()), Some(files)) = (&written, shell.lab.files()) {
+        files.saved(&path, &document.text);
+    }
+    tell_or_ask_again(shell, Purpose::SaveDocument(document), path, written);
 }
 
 /// Saves the window's picture under the chosen path, or a free name, and reports it in the notice.

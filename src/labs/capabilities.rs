@@ -53,6 +53,8 @@ pub trait Files {
     fn take_file(&mut self, path: PathBuf);
     /// Path of the file that is being read.
     fn reading(&self) -> Option<&Path>;
+    /// A document of [`super::lab::LabRow::documents`] was written into this file.
+    fn saved(&mut self, _path: &Path, _text: &str) {}
     /// Takes the content of the file into the scene once the file has been read; on failure
     /// [`super::lab::Lab::trouble`] gives the reason.
     fn take_read(&mut self) {}

@@ -25,7 +25,7 @@ use crate::render::camera::Camera;
 use crate::render::viewpoint::{Seen, Viewpoint};
 use crate::ui::keys::KeyRow;
 use crate::ui::legend::LegendRow;
-use crate::ui::requests::PanelContext;
+use crate::ui::requests::{DocumentKind, PanelContext};
 use crate::ui::stage::{Canvas, Drawn};
 
 /// Static description of a lab, available before the lab is built.
@@ -76,6 +76,8 @@ pub struct LabRow {
     pub read: fn(&serde_json::Value, &Path) -> Result<Saved, LabError>,
     /// Files that the lab accepts besides scene files; `None` if it accepts none.
     pub takes: Option<Takes>,
+    /// Documents that the lab opens and saves besides the scene; `None` if it has none.
+    pub documents: Option<DocumentKind>,
 }
 
 /// The scene of the first start: two methods that disagree.
@@ -291,6 +293,9 @@ pub enum Slot {
     },
     /// One of the lab's own pages, by [`PageRow::word`].
     Page(&'static str),
+    /// Left of one of the lab's own pages that does not show the current frame, added before the page: controls of the
+    /// page, or a note.
+    PageControls(&'static str),
     /// The page [`LabRow::sheet`] alone, rendered to an image.
     Sheet,
 }

@@ -33,6 +33,13 @@ pub const TEMPLATES: &[&str] = &[
     "body moved by hand in frame %{n}",
     "another timeline branch from frame %{n}",
     "cloth pulled by hand in frame %{n}",
+    // Faults of a table of passes.
+    "a name has at most %{n} characters, and no # or control character",
+    "there are more than %{n} rounds; remove some",
+    "there are more than %{n} rows; remove some",
+    "rounds repeat 1 to %{most} times, not %{turns}",
+    "\"read depths\" compares two depth images of each round, so two rows need read-depth, not %{n}",
+    "at most %{n} of a round's rows may count; begin another round for a further count",
     // Notes about a mesh.
     "%{n} triangles, convex",
     "%{n} triangles; split into %{count} convex pieces, which fit exactly",

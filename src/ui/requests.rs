@@ -1,7 +1,8 @@
 //! Requests of panels to the window. A panel changes its own lab at once; all other changes are requested here
 //! and carried out in one place (`app::apply`), after the layout of the frame.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 use super::stage::Stage;
 use crate::exhibit::{Page, SceneLink};
@@ -230,6 +231,10 @@ pub enum FilesRequest {
     SaveScene,
     /// Asks for a file and saves the scene into it.
     SaveSceneAs,
+    /// Asks for a document of the lab, and opens it.
+    ChooseDocument(DocumentKind),
+    /// Writes a document of the lab into its file; asks for a file if it has none.
+    SaveDocument(Box<Document>),
     /// Saves the measurements as CSV under a free name.
     SaveMeasurements,
     /// Saves figures and plot of the chosen experiment under a free name.
@@ -248,6 +253,37 @@ pub enum FilesRequest {
     KeepOwn(String),
     /// Deletes the user's scene with this name.
     RemoveOwn(String),
+}
+
+/// A kind of document that a lab opens and saves besides the scene, such as a table of passes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DocumentKind {
+    /// Title of the dialog that opens one, in English.
+    pub opens: &'static str,
+    /// Title of the dialog that saves one, in English.
+    pub saves: &'static str,
+    /// Extension of its file, in lower case, without the dot.
+    pub ending: &'static str,
+}
+
+impl DocumentKind {
+    /// Whether the file's extension is that of this kind.
+    pub fn has_ending(&self, path: &Path) -> bool {
+        path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case(self.ending))
+    }
+}
+
+/// A document to be saved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Document {
+    /// Its kind.
+    pub kind: DocumentKind,
+    /// Its file, and the file's modification time when it was last read or written; `None` to ask for a file.
+    pub file: Option<(PathBuf, Option<SystemTime>)>,
+    /// Suggested name of the file, with or without extension.
+    pub name: String,
+    /// Content of the file.
+    pub text: String,
 }
 
 /// Requests in the order in which they were made.

@@ -12,10 +12,12 @@ use collidoscope::detector::Mistake;
 use collidoscope::experiments::EXPERIMENTS;
 use collidoscope::figures::cloth::STAGES;
 use collidoscope::image_space::explained::state;
+use collidoscope::image_space::own::relations::Allen;
 use collidoscope::image_space::schedule::word::Schedule;
 use collidoscope::image_space::{self, own, pass};
 use collidoscope::inspector::page::keys;
 use collidoscope::labs::LABS;
+use collidoscope::labs::arena::panels::pass_editor::{self, state::UNFINISHED};
 use collidoscope::labs::camera_word::SIDES;
 use collidoscope::labs::capabilities::NO_PAIR;
 use collidoscope::labs::cloth::garment::CROSSES;
@@ -85,6 +87,8 @@ pub fn texts() -> Vec<String> {
         texts.extend(word.rows.iter().flat_map(|row| [row.1, row.2]).chain(word.none.map(|none| none.1)));
     }
     texts.extend([KEYS_DRIVE, NO_SIZE, NOT_CUT, NO_VOLUME, CROSSES, NO_CONES, NO_OBSTACLES, OFF_PATH]);
+    texts.extend([pass_editor::KIND.opens, pass_editor::KIND.saves, UNFINISHED]);
+    texts.extend(Allen::ALL.map(|(relation, _)| relation.says()));
     texts.extend(TEMPLATES);
     let mut texts: Vec<String> = texts.into_iter().map(str::to_owned).collect();
 

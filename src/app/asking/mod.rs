@@ -124,8 +124,11 @@ fn ask_desktop(kind: &Kind, folder: &Path, name: &str) -> Receiver<Option<PathBu
             dialog = dialog.set_directory(folder);
         }
         let chosen = if is_opened {
-            let endings = [&[ending, "json"], also].concat();
-            dialog.add_filter(opens.unwrap_or_default(), &endings).pick_file()
+            let endings = match opens {
+                Some(_) => [&[ending, "json"], also].concat(),
+                None => vec![ending],
+            };
+            dialog.add_filter(opens.unwrap_or_else(|| format!(".{ending}")), &endings).pick_file()
         } else {
             dialog.add_filter(ending, &[ending]).set_file_name(name).save_file()
         };

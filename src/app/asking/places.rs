@@ -31,6 +31,8 @@ pub struct Kind {
 pub enum Use {
     /// An existing file is read.
     Opened,
+    /// An existing file with this extension is read, no scene.
+    OpenedAlone,
     /// One file is written, new or replacing an existing one.
     Saved,
     /// Numbered files are written: `NAME-00.png`, `NAME-01.png` and so on.
@@ -62,7 +64,7 @@ impl Kind {
         tr(self.asks)
     }
 
-    /// The files that can be opened, in the current language; `None` for saving.
+    /// The files that can be opened besides those with the extension, in the current language; `None` for saving.
     pub fn opens(&self) -> Option<String> {
         let text = match self.takes {
             Some(takes) => {
@@ -71,12 +73,12 @@ impl Kind {
             }
             None => t!("A scene file (.json)."),
         };
-        self.is_opened().then(|| text.into_owned())
+        (self.use_of == Use::Opened).then(|| text.into_owned())
     }
 
     /// Whether an existing file is read, not written.
     pub fn is_opened(&self) -> bool {
-        self.use_of == Use::Opened
+        matches!(self.use_of, Use::Opened | Use::OpenedAlone)
     }
 
     /// Whether numbered files are written.

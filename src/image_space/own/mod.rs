@@ -11,6 +11,7 @@ pub mod check;
 pub mod cost;
 pub mod counterexample;
 pub mod difference;
+pub mod history;
 pub mod lowering;
 pub mod pixel;
 pub mod relations;

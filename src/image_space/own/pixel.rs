@@ -92,7 +92,7 @@ impl Pixel {
         f64::from(number + 1) / f64::from(self.most + 2)
     }
 
-    fn sides(&self, body: usize) -> Vec<Incoming> {
+    pub(super) fn sides(&self, body: usize) -> Vec<Incoming> {
         let side = |end: u32, is_near| Incoming { depth: self.depth(end), is_near };
         let ends = |[near, far]: &[u32; 2]| [side(*near, true), side(*far, false)];
         let mut sides: Vec<_> = self.bodies[body].iter().flat_map(ends).collect();
@@ -103,7 +103,7 @@ impl Pixel {
     }
 
     /// The turns of the table. Slices lie between the depths that both bodies reach; `None` if there are none.
-    fn turns(&self, table: &PassProgram) -> Option<Vec<Turn>> {
+    pub(super) fn turns(&self, table: &PassProgram) -> Option<Vec<Turn>> {
         match table.repeat {
             Repeat::Once => Some(vec![Turn::ONLY]),
             Repeat::Layers => {

@@ -134,6 +134,16 @@ pub const MOST: u32 = 9;
 /// B's interval in each of the eight relations to [`A`].
 const EIGHT: [[u32; 2]; 8] = [[1, 2], [1, 3], [6, 8], [1, 4], [4, 5], [1, 8], [5, 8], [7, 8]];
 
+/// A pixel on which A covers [`A`] and B this interval, which lies between 0 and [`MOST`].
+pub fn pixel(b: [u32; 2]) -> Pixel {
+    Pixel { bodies: [vec![A], vec![b]], farthest_first: [false; 2], most: MOST }
+}
+
+/// B's interval for [`A`] in one of the eight relations.
+pub fn b_of(relation: Relation) -> [u32; 2] {
+    EIGHT[usize::from(relation.number()) - 1]
+}
+
 /// The table's answers in every relation; `None` if pixels cannot judge the table, because it draws edges.
 pub fn relations(table: &PassProgram) -> Option<Strip> {
     if !can_be_judged(table) {

@@ -7,6 +7,7 @@ use super::panels::comparison::Compare;
 use super::panels::contact_sheet::ContactSheet;
 use super::panels::model::ModelPanel;
 use super::panels::pairs;
+use super::panels::pass_editor::state::PassEditor;
 use super::panels::scene_views::SceneViews;
 use super::panels::slide::Slide;
 use super::panels::strip::Strip;
@@ -44,6 +45,8 @@ pub struct ArenaLab {
     pub sweep: Sweep,
     /// State of the page with the views of the whole scene.
     pub scene_views: SceneViews,
+    /// State of the page on which a table of passes is edited.
+    pub pass_editor: PassEditor,
     /// The history of the inspected pair, frame by frame.
     pub through_time: ThroughTime,
     /// Cache of [`ArenaLab::near`]: the result, and the frame and selection that it was computed from.
@@ -89,6 +92,7 @@ impl ArenaLab {
             tiles: ContactSheet::default(),
             sweep: Sweep::default(),
             scene_views: SceneViews::default(),
+            pass_editor: PassEditor::default(),
             through_time: ThroughTime::default(),
             near: None,
             editions: [(None, 0); MOST_PANES],

@@ -6,10 +6,10 @@ use egui::{CentralPanel, Painter, Panel, Rect, Ui};
 
 use super::arena_lab::ArenaLab;
 use super::measured;
-use super::pages::{BROAD_PHASE, PAGES, SCENE_VIEWS, TILES};
+use super::pages::{BROAD_PHASE, PAGES, PASS_TABLE, SCENE_VIEWS, TILES};
 use super::panels::{
     badges, comparison, contact_sheet, events, find, inspected, keys, method, model, overlays, pairs,
-    pane_header, scene_views, slide, statistics, strip, sweep, through_time, world,
+    pane_header, pass_editor, scene_views, slide, statistics, strip, sweep, through_time, world,
 };
 use super::saved::{self, SavedArena};
 use super::viewpoints::VIEWPOINTS;
@@ -76,6 +76,7 @@ pub const ROW: LabRow = LabRow {
     },
     read: saved::read,
     takes: Some(saved::TAKES),
+    documents: Some(pass_editor::KIND),
 };
 
 impl Lab for ArenaLab {
@@ -148,12 +149,13 @@ impl Lab for ArenaLab {
             Slot::Update => {
                 inspected::hold(&mut self.arena, &panel.page);
                 model::update(ui, &mut self.model, self.draft.parameters, &mut self.arena, panel);
+                pass_editor::update(ui, &mut self.pass_editor, &mut self.arena, panel);
             }
             Slot::Controls => {
-                let Self { arena, overlays, occlusion_culling, strip, model, draft, .. } = self;
+                let Self { arena, overlays, occlusion_culling, strip, model, draft, pass_editor, .. } = self;
                 // World controls come first, so that they do not move when a method has more settings.
                 world::show(ui, draft, arena, panel);
-                method::show(ui, arena, panel);
+                method::show(ui, arena, pass_editor, panel);
                 model::show(ui, model, arena, panel.requests);
                 method::show_surroundings(ui, arena);
                 overlays::show(ui, overlays, strip, occlusion_culling, panel.stage);
@@ -184,22 +186,26 @@ impl Lab for ArenaLab {
             }
             Slot::Inspected => inspected::show(ui, &self.draft, &mut self.arena, panel),
             Slot::InspectedMethod => {
-                method::show(ui, &mut self.arena, panel);
+                method::show(ui, &mut self.arena, &mut self.pass_editor, panel);
                 slide::show(ui, &mut self.slide, &mut self.arena, panel);
             }
             Slot::ThroughTime { frames, along } => {
                 through_time::show(ui, &mut self.through_time, &self.arena, frames, along, panel)
             }
             Slot::Page(word) => {
-                let Self { arena, tiles, sweep, scene_views, .. } = self;
+                let Self { arena, tiles, sweep, scene_views, pass_editor, .. } = self;
                 match word {
                     TILES => {
                         let page = CentralPanel::default().frame(dock(8, 6));
                         page.show(ui, |ui| contact_sheet::show(ui, tiles, arena, panel));
                     }
                     SCENE_VIEWS => scene_views::show(ui, scene_views, arena),
+                    PASS_TABLE => pass_editor::show(ui, pass_editor, arena, panel),
                     _ => sweep::show(ui, sweep, arena, panel),
                 }
+            }
+            Slot::PageControls(_) => {
+                pass_editor::show_controls(ui, &mut self.pass_editor, &mut self.arena, panel)
             }
             Slot::Sheet => contact_sheet::show_tiles(ui, &mut self.tiles, &mut self.arena, panel),
         }
@@ -355,11 +361,15 @@ impl Hand for ArenaLab {
 
 impl Files for ArenaLab {
     fn take_file(&mut self, path: PathBuf) {
-        self.model.open(path);
+        if pass_editor::KIND.has_ending(&path) { self.pass_editor.open(path) } else { self.model.open(path) }
     }
 
     fn reading(&self) -> Option<&Path> {
-        self.model.reading()
+        self.model.reading().or(self.pass_editor.reading())
+    }
+
+    fn saved(&mut self, path: &Path, text: &str) {
+        self.pass_editor.saved(&self.arena, path, text);
     }
 }
 

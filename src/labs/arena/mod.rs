@@ -12,7 +12,7 @@ pub mod hand;
 pub mod model;
 pub mod lab;
 mod legend;
-mod pages;
+pub mod pages;
 pub mod measured;
 pub mod nearest;
 mod put;

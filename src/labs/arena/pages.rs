@@ -10,6 +10,9 @@ pub const BROAD_PHASE: &str = "broad-phase";
 /// Id of the page with the views of the whole scene.
 pub const SCENE_VIEWS: &str = "scene-views";
 
+/// Id of the page on which a table of passes is edited.
+pub const PASS_TABLE: &str = "passes";
+
 /// The pages, in the order of their tabs.
 pub const PAGES: &[PageRow] = &[
     PageRow {
@@ -32,6 +35,13 @@ pub const PAGES: &[PageRow] = &[
         title: "Scene views",
         help: "Views of the whole scene in which CULLIDE drops bodies, with the counts of each body.",
         is_of_frame: true,
+        begins: 0,
+    },
+    PageRow {
+        word: PASS_TABLE,
+        title: "Pass table",
+        help: "Write a table of passes of your own, and see what it does in every relation of two bodies.",
+        is_of_frame: false,
         begins: 0,
     },
 ];

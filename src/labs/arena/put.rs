@@ -49,6 +49,7 @@ impl ArenaLab {
         read.check_panes()?;
         let [has_frame, has_methods, has_focus, has_body, has_pair] =
             ["frame", "method", "focus", "body", "pair"].map(|word| read.names(&[word]));
+        let has_relation = read.names(&["relation"]);
         let names_world = read.names(&["preset"]) || read.names(&PARAMETERS);
         let next = read.next;
         // Parameters of the current world together with a frame seek within that world; they do not start
@@ -107,6 +108,9 @@ impl ArenaLab {
         if has_pair {
             arena.selected_pair = pair;
         }
+        if has_relation {
+            self.pass_editor.show_relation(next.relation);
+        }
         (self.overlays, self.occlusion_culling) = (next.overlays, next.occlusion_culling);
         Ok(())
     }
@@ -123,6 +127,7 @@ impl ArenaLab {
             broad_phase: BROAD_PHASES.iter().position(|row| row.id == broad_phase).unwrap_or(0),
             body: self.arena.selected,
             pair: self.arena.selected_pair,
+            relation: self.pass_editor.relation(),
             overlays: self.overlays,
             occlusion_culling: self.occlusion_culling,
         }

@@ -5,6 +5,7 @@ use crate::about::MethodInfo;
 use crate::broad_phase::BROAD_PHASES;
 use crate::comparison::panes::Panes;
 use crate::exhibit::Params;
+use crate::image_space::explained::relation::Relation;
 use crate::labs::config_words::{self, Changed};
 use crate::labs::fields::{self, Configuration, Field, Place, at, rows_of};
 use crate::labs::found::{SearchItem, SearchItems};
@@ -36,6 +37,8 @@ pub struct Config {
     pub body: Option<usize>,
     /// The picked pair, as numbers of its bodies.
     pub pair: Option<Pair>,
+    /// Number of the relation whose pixel the page of the pass table shows.
+    pub relation: u8,
     /// Overlays drawn over the scene.
     pub overlays: Overlays,
     /// Whether occluded bodies are culled.
@@ -52,6 +55,7 @@ impl Default for Config {
             broad_phase: 0,
             body: None,
             pair: None,
+            relation: Relation::ReachingInFromTheFront.number(),
             overlays: Overlays::default(),
             occlusion_culling: false,
         }
@@ -119,6 +123,10 @@ impl Configuration for Config {
         .says("Picked pair, such as 0-1.")
         .role(Role::Selection)
         .written_if(|c| c.pair.is_some()),
+        Field::whole("relation", "Relation", at!(relation), 1, 8)
+            .says("Relation of two depth intervals that the page of the pass table shows row by row, from 1 to 8.")
+            .role(Role::Selection)
+            .without_default(),
         Field::own("overlays", "Overlays", read_overlays, |c| {
             let ids: Vec<_> = on(c.overlays).map(|setting| setting.id).collect();
             if ids.is_empty() { "none".to_owned() } else { ids.join(",") }

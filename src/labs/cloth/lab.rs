@@ -115,6 +115,7 @@ pub const ROW: LabRow = LabRow {
     },
     read: saved::read,
     takes: Some(saved::TAKES),
+    documents: None,
 };
 
 impl Lab for ClothLab {
@@ -203,6 +204,7 @@ impl Lab for ClothLab {
             Slot::Below { height } => panels::funnel::show(ui, self, height),
             Slot::Inspected => panels::inspected::show(ui, self, panel),
             Slot::InspectedMethod => panels::method::show(ui, self, panel),
+            Slot::PageControls(_) => panels::tables_page::show_controls(ui),
             Slot::Page(_) => panels::tables_page::show(ui, panel),
             Slot::PaneBar | Slot::ThroughTime { .. } | Slot::Sheet => {}
         }

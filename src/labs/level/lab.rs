@@ -112,6 +112,7 @@ pub const ROW: LabRow = LabRow {
     },
     read: saved::read,
     takes: Some(saved::TAKES),
+    documents: None,
 };
 
 impl Lab for LevelLab {
@@ -202,7 +203,11 @@ impl Lab for LevelLab {
                 panels::mover::show(ui, self);
             }
             Slot::InspectedMethod => method_panel(ui, self, panel),
-            Slot::PaneBar | Slot::ThroughTime { .. } | Slot::Page(_) | Slot::Sheet => {}
+            Slot::PaneBar
+            | Slot::ThroughTime { .. }
+            | Slot::Page(_)
+            | Slot::PageControls(_)
+            | Slot::Sheet => {}
         }
     }
 

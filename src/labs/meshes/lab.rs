@@ -90,6 +90,7 @@ pub const ROW: LabRow = LabRow {
     },
     read: saved::read,
     takes: Some(saved::TAKES),
+    documents: None,
 };
 
 impl Lab for MeshesLab {
@@ -214,7 +215,11 @@ impl Lab for MeshesLab {
                 }
             }
             Slot::InspectedMethod => panels::method::show(ui, self, panel),
-            Slot::PaneBar | Slot::ThroughTime { .. } | Slot::Page(_) | Slot::Sheet => {}
+            Slot::PaneBar
+            | Slot::ThroughTime { .. }
+            | Slot::Page(_)
+            | Slot::PageControls(_)
+            | Slot::Sheet => {}
         }
     }
 

@@ -94,6 +94,7 @@ pub const ROW: LabRow = LabRow {
     },
     read: saved::read,
     takes: Some(saved::TAKES),
+    documents: None,
 };
 
 impl Lab for RoadLab {
@@ -186,7 +187,12 @@ impl Lab for RoadLab {
                 panels::world::rule(ui, self);
             }
             Slot::InspectedMethod => method_panel(ui, self, panel),
-            Slot::PaneBar | Slot::Below { .. } | Slot::ThroughTime { .. } | Slot::Page(_) | Slot::Sheet => {}
+            Slot::PaneBar
+            | Slot::Below { .. }
+            | Slot::ThroughTime { .. }
+            | Slot::Page(_)
+            | Slot::PageControls(_)
+            | Slot::Sheet => {}
         }
     }
 

@@ -2,6 +2,7 @@
 
 use egui::Ui;
 
+use super::pass_editor::{self, state::PassEditor};
 use crate::broad_phase::BROAD_PHASES;
 use crate::gpu::Gpu;
 use crate::labs::arena::Arena;
@@ -15,7 +16,7 @@ use crate::ui::setting;
 use crate::ui::widgets::{choice, note, options_in};
 
 /// The active pane's method and its settings.
-pub fn show(ui: &mut Ui, arena: &mut Arena, panel: &mut PanelContext) {
+pub fn show(ui: &mut Ui, arena: &mut Arena, editor: &mut PassEditor, panel: &mut PanelContext) {
     if !group(ui, "method", &t!("Method")) {
         return;
     }
@@ -28,6 +29,7 @@ pub fn show(ui: &mut Ui, arena: &mut Arena, panel: &mut PanelContext) {
     note(ui, &tr(shown.says));
     note(ui, &format!("{} · {}", tr(shown.source), tr(shown.promise.words())));
 
+    pass_editor::edit_a_copy(ui, arena, editor, panel);
     let settings: Vec<_> = arena.settings().iter().collect();
     for (declared, value) in settings {
         if let Some(text) = setting::show(ui, declared, &value) {

@@ -27,3 +27,4 @@ pub mod through_time;
 pub mod slide;
 pub mod sweep;
 pub mod scene_views;
+pub mod pass_editor;

@@ -29,6 +29,11 @@ const USED: f64 = 1.1;
 /// Particles along a side in table 6.
 const SIDE: f64 = 17.0;
 
+/// The note left of the page.
+pub fn show_controls(ui: &mut Ui) {
+    note(ui, &t!("This page does not depend on the current frame."));
+}
+
 /// Adds the page to the remaining space.
 pub fn show(ui: &mut Ui, panel: &mut PanelContext) {
     CentralPanel::default().frame(dock(12, 8)).show(ui, |ui| {

@@ -1,0 +1,240 @@
+//! Files of tables: reading on a thread, and reading again after another program has changed the file.
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
+
+use egui::{RichText, Ui};
+
+use super::state::{Document, PassEditor, own_method};
+use crate::exhibit::Page;
+use crate::files::reading::{read_file, without_mark};
+use crate::image_space::own::table::OwnTable;
+use crate::image_space::own::text::{MOST_BYTES, read};
+use crate::labs::arena::Arena;
+use crate::labs::arena::pages::PASS_TABLE;
+use crate::labs::reading::{Reading, take_read};
+use crate::language::t;
+use crate::ui::requests::{self, DocumentKind, FilesRequest, PanelContext, Request};
+use crate::ui::theme;
+
+/// Tables of passes as documents.
+pub const KIND: DocumentKind =
+    DocumentKind { opens: "Open a table of passes", saves: "Save the table of passes", ending: "passes" };
+
+/// Interval for looking whether a file has changed.
+const LOOK_AGAIN: Duration = Duration::from_secs(1);
+/// Interval for polling the thread.
+const SOON: Duration = Duration::from_millis(60);
+
+/// The file of a table.
+pub struct TableFile {
+    /// The absolute path.
+    pub path: PathBuf,
+    /// The table that the file held when it was last read or written.
+    pub saved: OwnTable,
+    /// The file's modification time then.
+    written: Option<SystemTime>,
+    /// Time of the last look at the file, in seconds of egui's clock.
+    looked: f64,
+    reading: Option<Reading<ReadTable>>,
+    /// The table that another program has written, while the edited table has changes that the file lacks.
+    pub theirs: Option<OwnTable>,
+    /// Why the file could not be read again, in one line.
+    pub trouble: Option<String>,
+}
+
+/// A table from a file, and the file's modification time before it was read.
+type ReadTable = (OwnTable, Option<SystemTime>);
+
+/// Reads a table. A table without a name gets that of the file. The error is one line that names the file.
+pub fn read_table(path: &Path) -> Result<OwnTable, String> {
+    let shown = path.display().to_string();
+    let bytes = read_file(path, MOST_BYTES as u64).map_err(|why| format!("{shown}: {why}"))?;
+    let text = std::str::from_utf8(without_mark(&bytes))
+        .map_err(|_| format!("{shown}: is not UTF-8 text; save it as UTF-8"))?;
+    let table = read(text).map_err(|error| error.in_file(&shown))?;
+    if table.name.is_empty() {
+        let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
+        let named = OwnTable { name: stem, ..table.clone() };
+        // A name that no table may have is left out.
+        return Ok(if named.faults().is_empty() { named } else { table });
+    }
+    Ok(table)
+}
+
+fn modified(path: &Path) -> Option<SystemTime> {
+    path.metadata().and_then(|data| data.modified()).ok()
+}
+
+fn begin(path: PathBuf) -> Reading<ReadTable> {
+    Reading::begin(path, |path, _| {
+        let written = modified(path);
+        read_table(path).map(|table| (table, written))
+    })
+}
+
+/// A file that is being opened.
+#[derive(Default)]
+pub struct Opening(Option<Reading<ReadTable>>);
+
+impl PassEditor {
+    /// Starts reading a table from a file; it then replaces the edited one.
+    pub fn open(&mut self, path: PathBuf) {
+        self.trouble = None;
+        self.opening = Opening(Some(begin(path)));
+    }
+
+    /// Path of the file that is being opened.
+    pub fn reading(&self) -> Option<&Path> {
+        self.opening.0.as_ref().map(Reading::path)
+    }
+
+    /// The edited table was written into this file.
+    pub fn saved(&mut self, arena: &Arena, path: &Path, text: &str) {
+        if let Ok(table) = read(text) {
+            let index = self.index(arena);
+            self.documents[index].file = Some(TableFile::now(path, table));
+        }
+    }
+}
+
+impl TableFile {
+    fn now(path: &Path, saved: OwnTable) -> Self {
+        let path = crate::files::absolute(path);
+        let written = modified(&path);
+        Self { path, saved, written, looked: 0.0, reading: None, theirs: None, trouble: None }
+    }
+
+    /// The file's name without its folder.
+    pub fn name(&self) -> String {
+        self.path.file_name().unwrap_or(self.path.as_os_str()).to_string_lossy().into_owned()
+    }
+}
+
+/// Takes files that have been read, and looks whether those of the tables have changed, while the page is shown or a
+/// pane shows the method.
+pub fn update(ui: &Ui, editor: &mut PassEditor, arena: &mut Arena, panel: &mut PanelContext) {
+    let on_page = panel.page == Page::Own(PASS_TABLE);
+    if let Some(path) = editor.reading().map(Path::to_owned) {
+        match take_read(&mut editor.opening.0) {
+            Some(Ok((table, written))) => {
+                editor.begin(arena, table.clone());
+                let index = editor.index(arena);
+                let file = TableFile { written, ..TableFile::now(&path, table) };
+                panel.ask(Request::Tell(t!("Opened %{file}", file = path.display()).into_owned()));
+                editor.documents[index].file = Some(file);
+                if !on_page {
+                    panel.ask(Request::Turn(Page::Own(PASS_TABLE)));
+                }
+            }
+            Some(Err(why)) => {
+                panel.ask(Request::Tell(why.clone()));
+                editor.trouble = Some(why);
+            }
+            None => ui.ctx().request_repaint_after(SOON),
+        }
+    }
+    let edited = editor.index(arena);
+    for index in 0..editor.documents.len() {
+        let is_shown = (on_page && index == edited)
+            || arena.lineup().panes().iter().any(|method| method.id == own_method(index).id);
+        if editor.documents[index].file.is_some() && is_shown {
+            look(ui, editor, index, arena, panel);
+        }
+    }
+}
+
+/// Looks whether a table's file has changed, and reads it again.
+fn look(ui: &Ui, editor: &mut PassEditor, index: usize, arena: &mut Arena, panel: &mut PanelContext) {
+    let now = ui.input(|input| input.time);
+    let table = editor.table_of(arena, index);
+    let Document { file: Some(file), .. } = &mut editor.documents[index] else { return };
+    match take_read(&mut file.reading) {
+        Some(Ok((theirs, written))) => {
+            (file.written, file.trouble) = (written, None);
+            let is_edited = table != file.saved;
+            if theirs == table || theirs == file.saved {
+                (file.saved, file.theirs) = (theirs, None);
+            } else if is_edited {
+                file.theirs = Some(theirs);
+            } else {
+                let name = file.name();
+                (file.saved, file.theirs) = (theirs.clone(), None);
+                editor.change_of(arena, index, theirs);
+                let told = t!("%{file} has changed on disk and was read again.", file = name);
+                panel.ask(Request::Tell(told.into_owned()));
+            }
+        }
+        Some(Err(why)) => {
+            file.written = modified(&file.path);
+            file.trouble = Some(why);
+        }
+        None => {}
+    }
+    let Document { file: Some(file), .. } = &mut editor.documents[index] else { return };
+    if file.reading.is_some() {
+        return ui.ctx().request_repaint_after(SOON);
+    }
+    if now - file.looked >= LOOK_AGAIN.as_secs_f64() {
+        file.looked = now;
+        let there = modified(&file.path);
+        if there.is_some() && there != file.written {
+            file.reading = Some(begin(file.path.clone()));
+            return ui.ctx().request_repaint_after(SOON);
+        }
+    }
+    ui.ctx().request_repaint_after(LOOK_AGAIN);
+}
+
+/// Shows the state of the file: unsaved changes, a change on disk with the choice between both tables, or an error.
+pub fn show_state(ui: &mut Ui, editor: &mut PassEditor, arena: &mut Arena) {
+    let table = editor.edited(arena);
+    let index = editor.index(arena);
+    let Some(file) = &mut editor.documents[index].file else { return };
+    let mut taken = None;
+    let amber = |text: &str| RichText::new(text).small().color(theme::amber());
+    if let Some(theirs) = file.theirs.clone() {
+        let text =
+            t!("%{file} has changed on disk, and this table has changes of its own.", file = file.name());
+        ui.add(egui::Label::new(amber(&text)).wrap());
+        ui.horizontal_wrapped(|ui| {
+            let help = t!("Replace this table by that of the file. Undo brings it back.");
+            if ui.button(t!("Read the file again")).on_hover_text(help).clicked() {
+                taken = Some(theirs.clone());
+            }
+            let help = t!("Keep this table; saving it replaces the file.");
+            if ui.button(t!("Keep this table")).on_hover_text(help).clicked() {
+                file.saved = theirs.clone();
+                file.theirs = None;
+            }
+        });
+    } else if let Some(why) = &file.trouble {
+        ui.add(egui::Label::new(amber(why)).wrap());
+    } else {
+        let text = match table == file.saved {
+            true => t!("%{file}: saved", file = file.name()),
+            false => t!("%{file}: has unsaved changes", file = file.name()),
+        };
+        let path = file.path.display().to_string();
+        ui.label(RichText::new(text).small().color(theme::weak())).on_hover_text(path);
+    }
+    if let Some(theirs) = taken {
+        let Some(file) = &mut editor.documents[index].file else { return };
+        (file.saved, file.theirs) = (theirs.clone(), None);
+        editor.change(arena, theirs);
+    }
+}
+
+/// Asks the window to save the edited table, into its file or, with `as_new`, into another one.
+pub fn ask_to_save(editor: &PassEditor, arena: &Arena, as_new: bool, panel: &mut PanelContext) {
+    let table = editor.edited(arena);
+    let file = editor.file(arena);
+    let name = if table.name.is_empty() { "table" } else { &table.name };
+    let document = requests::Document {
+        kind: KIND,
+        file: file.filter(|_| !as_new).map(|file| (file.path.clone(), file.written)),
+        name: file.map_or_else(|| name.replace(char::is_whitespace, "-"), |file| file.name()),
+        text: table.to_string(),
+    };
+    panel.ask(Request::Files(FilesRequest::SaveDocument(Box::new(document))));
+}

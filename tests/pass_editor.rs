@@ -1,0 +1,396 @@
+//! The page on which a table of passes is edited.
+
+mod files;
+
+use collidoscope::app::Shell;
+use collidoscope::exhibit::Page;
+use collidoscope::image_space::own::built_in::{BUILT_IN, copy_of, same_as};
+use collidoscope::image_space::own::settings::table;
+use collidoscope::image_space::own::table::{OwnTable, StencilCell, Unsaid};
+use collidoscope::image_space::pass::{Surface, Who};
+use collidoscope::labs::arena::Setup;
+use collidoscope::labs::arena::panels::pass_editor::state::PixelChoice;
+use collidoscope::settings::in_one_word;
+use egui::accesskit::Role;
+use egui::{Event, Key, Modifiers};
+use egui_kittest::Harness;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+
+use crate::panel::{choose, click, open};
+use crate::panes::{method, open_erring_world, preset, press};
+use crate::support::assert_no_complaints;
+use crate::support::window::Drive as _;
+
+const PAGE: Page = Page::Own("passes");
+
+/// The page with this table, given as text or as the id of a method, in a window of this size.
+pub fn open_at(table: &str, size: [f32; 2]) -> Harness<'static, Shell> {
+    let setup = Setup { start: preset("intersecting"), method: method("own-passes") };
+    let mut harness = open(setup, size);
+    let own = method("own-passes");
+    harness.state_mut().arena_mut().set_of(own, "table", &in_one_word(table)).unwrap();
+    harness.state_mut().turn_to(PAGE);
+    harness.run();
+    harness
+}
+
+pub fn open_page(table: &str) -> Harness<'static, Shell> {
+    open_at(table, [1280.0, 800.0])
+}
+
+/// The table in effect.
+pub fn in_effect(harness: &Harness<'_, Shell>) -> OwnTable {
+    table(harness.state().arena().settings_of(method("own-passes")))
+}
+
+/// The table as it is edited.
+pub fn edited(harness: &Harness<'_, Shell>) -> OwnTable {
+    let lab = harness.state().arena();
+    lab.pass_editor.edited(&lab.arena)
+}
+
+fn click_that(harness: &mut Harness<'_, Shell>, begins: &str) {
+    let begins = begins.to_owned();
+    let is_it = move |label: Option<String>| label.is_some_and(|label| label.starts_with(&begins));
+    harness.get_by(|node| node.role() == Role::Button && is_it(node.label())).click();
+    harness.run();
+}
+
+/// Opens the menu of a cell.
+fn open_cell(harness: &mut Harness<'_, Shell>, row: usize, column: &str) {
+    click_that(harness, &format!("Row {row}, {column}:"));
+}
+
+/// Chooses an option in the menu of a cell, and closes the menu.
+pub fn choose_in(harness: &mut Harness<'_, Shell>, row: usize, column: &str, option: &str) {
+    open_cell(harness, row, column);
+    click(harness, Role::Button, option);
+    // The menu of surfaces closes itself.
+    if egui::Popup::is_any_open(&harness.ctx) {
+        press(harness, Key::Escape);
+    }
+}
+
+fn says(harness: &Harness<'_, Shell>, text: &str) -> bool {
+    harness.query_all_by_label_contains(text).next().is_some()
+}
+
+/// The numbers of the relations whose marks are wrong.
+fn wrong(harness: &Harness<'_, Shell>) -> Vec<u32> {
+    let is_wrong = |number: &u32| harness.query_by_label(&format!("Relation {number}: wrong")).is_some();
+    let wrong: Vec<u32> = (1..=8).filter(is_wrong).collect();
+    let right =
+        (1..=8).filter(|number| harness.query_by_label(&format!("Relation {number}: right")).is_some());
+    assert_eq!(wrong.len() + right.count(), 8, "every relation has a mark");
+    wrong
+}
+
+pub fn undo(harness: &mut Harness<'_, Shell>) {
+    harness.key_press_modifiers(Modifiers::COMMAND, Key::Z);
+    harness.run();
+}
+
+fn redo(harness: &mut Harness<'_, Shell>) {
+    harness.key_press_modifiers(Modifiers::COMMAND, Key::Y);
+    harness.run();
+}
+
+#[test]
+fn a_copy_of_a_methods_table_is_shown_in_the_pane_and_edited() {
+    let setup = Setup { start: preset("intersecting"), method: method("stencil-as-published") };
+    let mut harness = open(setup, [1280.0, 900.0]);
+    click(&mut harness, Role::Button, "Edit a copy");
+    let state = harness.state();
+    assert_eq!((state.page, state.arena().roles().shown.id), (PAGE, "own-passes"));
+    let copy = in_effect(&harness);
+    assert_eq!(same_as(&copy.lowered()), Some("stencil-as-published"));
+    assert_eq!(copy.comments, ["copy of stencil-as-published"]);
+    assert_eq!(wrong(&harness), [1, 4, 5, 6, 7, 8]);
+    assert!(says(&harness, "wrong in 6 of 8 relations"));
+    undo(&mut harness);
+    assert_eq!(harness.state().arena().roles().shown.id, "stencil-as-published", "one step of undo");
+    assert_eq!(in_effect(&harness), copy_of("stencil").unwrap());
+
+    // Another one, from the page.
+    harness.state_mut().turn_to(PAGE);
+    harness.run();
+    click(&mut harness, Role::Button, "Edit a copy of…");
+    click(&mut harness, Role::Button, "RECODE");
+    assert_eq!(same_as(&in_effect(&harness).lowered()), Some("recode"));
+    assert!(wrong(&harness).is_empty() && says(&harness, "right in all 8 relations"));
+    assert_no_complaints(harness.state().arena().gpu().unwrap());
+}
+
+#[test]
+fn the_printed_table_is_repaired_cell_by_cell() {
+    let mut harness = open_page("stencil-as-published");
+    let before = wrong(&harness);
+    let sides = [(1, "A near"), (2, "B near"), (3, "A far"), (4, "B near"), (5, "B far"), (6, "A near")];
+    for (row, side) in sides {
+        choose_in(&mut harness, row, "Draw", side);
+    }
+    choose_in(&mut harness, 5, "Stencil test", "always");
+    assert!(!wrong(&harness).is_empty(), "the operation still counts up");
+    choose_in(&mut harness, 5, "Stencil operations", "pass —");
+    assert!(wrong(&harness).is_empty() && says(&harness, "right in all 8 relations"));
+    assert!(says(&harness, "right on all 1,000 pixels") && says(&harness, "No counterexample"));
+    // The reference and the mask do not matter under `always`.
+    let mut table = in_effect(&harness);
+    let row = &mut table.rounds[1].rows[2];
+    assert!(matches!(row.stencil, Some(StencilCell::Test(..))));
+    assert_eq!(row.draw, Surface::Far(Who::Second));
+    let mut steps = 0;
+    while in_effect(&harness) != copy_of("stencil-as-published").unwrap() {
+        undo(&mut harness);
+        steps += 1;
+        assert!(steps < 20);
+    }
+    assert_eq!((steps, wrong(&harness)), (8, before), "every choice is one step");
+    (0..8).for_each(|_| redo(&mut harness));
+    assert!(wrong(&harness).is_empty());
+}
+
+#[test]
+fn a_table_with_faults_says_so_and_the_last_good_one_stays_in_effect() {
+    let mut harness = open_page("occlusion-query");
+    let good = in_effect(&harness);
+    click(&mut harness, Role::CheckBox, "Row 2, Count");
+    assert_eq!(in_effect(&harness), good);
+    assert!(!edited(&harness).rounds[0].rows[1].count);
+    assert!(says(&harness, "counts nothing; one of its rows needs count"));
+    assert!(says(&harness, "The last table without faults stays in effect"));
+    assert!(wrong(&harness).is_empty(), "the strip is that of the good table");
+    let save = harness.get_by_role_and_label(Role::Button, "Save");
+    assert!(save.accesskit_node().is_disabled());
+
+    // Undo takes the fault back, and nothing else.
+    undo(&mut harness);
+    assert_eq!(edited(&harness), good);
+    assert!(!says(&harness, "counts nothing"));
+    redo(&mut harness);
+    assert!(says(&harness, "counts nothing"));
+    // A further edit of the faulty table repairs it.
+    click(&mut harness, Role::CheckBox, "Row 1, Count");
+    let now = in_effect(&harness);
+    assert_eq!((now.rounds[0].rows[0].count, now.rounds[0].rows[1].count), (true, false));
+    assert!(!says(&harness, "counts nothing") && !wrong(&harness).is_empty());
+    undo(&mut harness);
+    assert_eq!(in_effect(&harness), good);
+    assert!(says(&harness, "counts nothing"), "the table with the fault is back");
+    undo(&mut harness);
+    assert_eq!(edited(&harness), good);
+}
+
+#[test]
+fn rows_and_rounds_are_moved_added_and_removed_by_buttons_and_keys() {
+    let mut harness = open_page("occlusion-query");
+    let start = in_effect(&harness);
+    let draws = |harness: &Harness<'_, Shell>| {
+        let table = edited(harness);
+        table
+            .rounds
+            .iter()
+            .map(|round| round.rows.iter().map(|row| row.draw).collect())
+            .collect::<Vec<Vec<_>>>()
+    };
+    let before = draws(&harness);
+    click(&mut harness, Role::Button, "Row 1");
+    click(&mut harness, Role::Button, "Down");
+    assert_eq!(draws(&harness)[0], [before[0][1], before[0][0]]);
+    harness.key_press_modifiers(Modifiers::ALT, Key::ArrowDown);
+    harness.run();
+    assert_eq!(draws(&harness)[1].len(), 3, "into the round below");
+    harness.key_press_modifiers(Modifiers::ALT, Key::ArrowUp);
+    harness.run();
+    click(&mut harness, Role::Button, "Up");
+    assert_eq!(edited(&harness), start);
+    click(&mut harness, Role::Button, "Duplicate");
+    assert_eq!(edited(&harness).row_count(), start.row_count() + 1);
+    press(&mut harness, Key::Delete);
+    assert_eq!(edited(&harness), start, "the copy was selected");
+    click(&mut harness, Role::Button, "Add row");
+    assert_eq!(edited(&harness).rounds[0].rows.len(), 3);
+    click(&mut harness, Role::Button, "Remove");
+    click(&mut harness, Role::Button, "Add round");
+    assert_eq!(edited(&harness).rounds.len(), 3);
+    assert!(says(&harness, "counts nothing"));
+    click(&mut harness, Role::Button, "Remove round");
+    assert_eq!(edited(&harness), start);
+    assert_eq!(in_effect(&harness), start);
+}
+
+#[test]
+fn without_a_row_that_clears_the_mistake_of_inherited_state_is_made_and_seen() {
+    // As printed: the fifth row says nothing about the stencil test.
+    let mut harness = open_page("stencil");
+    choose_in(&mut harness, 5, "Stencil operations", "pass keep");
+    let all = wrong(&harness);
+    assert!(all.is_empty());
+    click(&mut harness, Role::CheckBox, "As in OpenGL: what a row does not say stays");
+    assert_eq!(in_effect(&harness).unsaid, Unsaid::Inherited);
+    choose_in(&mut harness, 5, "Stencil test", "—");
+    assert!(edited(&harness).rounds[1].rows[2].stencil.is_none());
+    assert!(!wrong(&harness).is_empty(), "the test of the row before stays");
+    assert!(says(&harness, "Row 5, Stencil test: — equal 1 & 01"), "the cell says what stays");
+}
+
+#[test]
+fn a_row_that_changes_nothing_is_told_apart_and_the_pixel_is_followed_row_by_row() {
+    let mut harness = open_page("stencil-as-published");
+    click(&mut harness, Role::Button, "Relation 8: wrong");
+    assert_eq!(harness.state().arena().pass_editor.relation(), 8);
+    assert_eq!(harness.state().exhibit().words.get("relation"), Some("8"));
+    // The counterexample is another pixel.
+    click_that(&mut harness, "Smallest counterexample:");
+    assert_eq!(harness.state().arena().pass_editor.pixel, PixelChoice::Smallest);
+    assert!(says(&harness, "A 0.125") || says(&harness, "they overlap; the table says separated: a miss"));
+    click(&mut harness, Role::Button, "Next family");
+    click(&mut harness, Role::Button, "All 13 relations");
+    click(&mut harness, Role::Button, "during: wrong");
+    assert!(matches!(harness.state().arena().pass_editor.pixel, PixelChoice::Allen(8)));
+    // A link brings the page, the table and the relation.
+    let link = "lab=arena&page=passes&method=own-passes&own-passes.table=recode&relation=2";
+    harness.state_mut().present(&link.parse().unwrap()).unwrap();
+    harness.run();
+    assert_eq!(harness.state().page, PAGE);
+    assert_eq!(harness.state().arena().pass_editor.pixel, PixelChoice::Relation(RELATION_2));
+    assert!(wrong(&harness).is_empty());
+}
+
+const RELATION_2: collidoscope::image_space::explained::relation::Relation =
+    collidoscope::image_space::explained::relation::Relation::NearerAndTouching;
+
+#[test]
+fn how_touching_counts_is_chosen_for_all_marks() {
+    let mut harness = open_page("stencil");
+    assert!(wrong(&harness).is_empty());
+    choose(&mut harness, "Touching", "Touching: colliding");
+    assert_eq!(wrong(&harness), [2, 3]);
+    assert!(!says(&harness, "right on all 1,000 pixels"));
+    choose(&mut harness, "Touching", "Touching: separated");
+    assert!(wrong(&harness).is_empty() && says(&harness, "right on all 1,000 pixels"));
+    harness.state_mut().arena_mut().set_of(method("own-passes"), "table", "occlusion-query").unwrap();
+    harness.run();
+    assert_eq!(wrong(&harness), [2, 3]);
+}
+
+#[test]
+fn typing_a_name_or_a_number_is_one_step_of_undo() {
+    let mut harness = open_page("stencil");
+    let start = in_effect(&harness);
+    click(&mut harness, Role::TextInput, "Name");
+    press_with(&mut harness, Modifiers::COMMAND, Key::A);
+    for text in ["my", " ", "own", " "] {
+        harness.event(Event::Text(text.into()));
+        harness.run();
+    }
+    press(&mut harness, Key::Enter);
+    assert_eq!(in_effect(&harness).name, "my own");
+    undo(&mut harness);
+    assert_eq!(in_effect(&harness), start);
+    redo(&mut harness);
+    open_cell(&mut harness, 1, "Stencil test");
+    click(&mut harness, Role::SpinButton, "Reference");
+    press_with(&mut harness, Modifiers::COMMAND, Key::A);
+    for text in ["2", "0", "7"] {
+        harness.event(Event::Text(text.into()));
+        harness.run();
+    }
+    press(&mut harness, Key::Enter);
+    press(&mut harness, Key::Escape);
+    let row = |harness: &Harness<'_, Shell>| in_effect(harness).rounds[0].rows[0].stencil;
+    let set = row(&harness);
+    assert!(format!("{set:?}").contains("207"), "{set:?}");
+    undo(&mut harness);
+    assert_eq!(row(&harness), start.rounds[0].rows[0].stencil);
+    assert_eq!(in_effect(&harness).name, "my own");
+}
+
+fn press_with(harness: &mut Harness<'_, Shell>, modifiers: Modifiers, key: Key) {
+    harness.key_press_modifiers(modifiers, key);
+    harness.run();
+}
+
+#[test]
+fn every_built_in_table_is_shown_with_its_relations_and_its_difference() {
+    let mut harness = open_page("stencil");
+    assert!(!says(&harness, "Both tables mean the same."), "it is folded");
+    click(&mut harness, Role::Button, "Difference from Stencil");
+    for (id, _) in BUILT_IN {
+        harness.state_mut().arena_mut().set_of(method("own-passes"), "table", id).unwrap();
+        harness.run();
+        if id == "edge-winding" {
+            assert!(says(&harness, "This table draws edges."), "{id}");
+            continue;
+        }
+        // The mistake of the published winding numbers needs two intervals of a body.
+        assert_eq!(wrong(&harness).is_empty(), id != "stencil-as-published", "{id}");
+        let has_counterexample = id.ends_with("as-published") || id == "parity-slice";
+        assert_eq!(says(&harness, "No counterexample"), !has_counterexample, "{id}");
+        assert!(says(&harness, "Both tables mean the same."), "{id}: the origin is in its name");
+    }
+    choose(&mut harness, "Compare with", "RECODE");
+    assert!(says(&harness, "Difference from RECODE"));
+    assert!(!says(&harness, "Both tables mean the same."));
+    assert!(says(&harness, "is new") || says(&harness, "is missing"));
+}
+
+#[test]
+fn the_second_table_is_edited_apart_and_the_scene_tells_its_mistakes() {
+    let mut harness = open_erring_world();
+    let errors = harness.state().arena().shown().unwrap().errors.clone().unwrap();
+    click(&mut harness, Role::Button, "Edit a copy");
+    choose(&mut harness, "Method", "Own table of passes, second");
+    assert!(says(&harness, "No pane shows this method."));
+    click(&mut harness, Role::Button, "Edit a copy of…");
+    click(&mut harness, Role::Button, "Occlusion query");
+    let second =
+        |harness: &Harness<'_, Shell>| table(harness.state().arena().settings_of(method("own-passes-2")));
+    assert_eq!(same_as(&second(&harness).lowered()), Some("occlusion-query"));
+    assert_eq!(same_as(&in_effect(&harness).lowered()), Some("stencil-as-published"), "the first one stays");
+    click(&mut harness, Role::Button, "Try on the scene");
+    assert_eq!(harness.state().arena().roles().shown.id, "own-passes-2");
+    assert!(says(&harness, "0 missed and 0 false hits among"));
+    choose(&mut harness, "Method", "Own table of passes");
+    click(&mut harness, Role::Button, "Try on the scene");
+    let told = format!("{} missed and {} false hits among", errors.missed.len(), errors.false_hits.len());
+    assert!(errors.count() >= 2 && says(&harness, &told), "{told}");
+    click(&mut harness, Role::Button, "Show the scene");
+    assert_eq!(harness.state().page, Page::Scene);
+}
+
+#[test]
+fn text_is_copied_and_pasted_and_wrong_text_is_explained() {
+    let mut harness = open_page("stencil");
+    click(&mut harness, Role::Button, "Copy text");
+    let copied = harness.output().platform_output.commands.iter().any(
+        |command| matches!(command, egui::OutputCommand::CopyText(text) if text.contains("draw A near")),
+    );
+    assert!(copied || says(&harness, "The text of the table is in the clipboard."));
+    let recode = copy_of("recode").unwrap();
+    harness.event(Event::Paste(recode.to_string()));
+    harness.run();
+    assert_eq!(in_effect(&harness), recode);
+    harness.event(Event::Paste("read counts\nround\n draw A nearly count\n".to_owned()));
+    harness.run();
+    assert!(says(&harness, "Pasted text: line 3: \"nearly\""));
+    assert_eq!(in_effect(&harness), recode);
+    undo(&mut harness);
+    assert_eq!(in_effect(&harness), copy_of("stencil").unwrap());
+}
+
+#[test]
+fn the_table_and_the_strip_of_the_stencil_method_need_no_scrolling_and_small_windows_fit() {
+    let harness = open_page("stencil");
+    let window = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(1280.0, 800.0));
+    for label in ["Relation 1: right", "Relation 8: right", "Row 1", "Row 6"] {
+        let rect = harness.get_by_label(label).rect();
+        assert!(window.contains_rect(rect), "{label}: {rect:?}");
+    }
+    for size in [[240.0, 160.0], [480.0, 600.0], [900.0, 640.0], [1920.0, 1080.0]] {
+        let mut harness = open_at("parity-slice", size);
+        harness.state_mut().panels_hidden = true;
+        harness.run();
+        harness.get_by_label_contains("Relations on a pixel");
+    }
+}
