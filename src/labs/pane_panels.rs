@@ -55,7 +55,7 @@ pub fn title(lab: &impl Lab, pane: usize) -> String {
     let say = |(setting, value): &(&Setting, Value)| match value {
         Value::Word(word) => tr(&settings::title(word)),
         Value::Switch(_) => said::setting(setting, &value.to_string()),
-        _ => said::labelled(&tr(setting.label), &setting.brief(value)),
+        _ => said::labelled(&tr(setting.label), &said::brief(setting, value)),
     };
     let own: Vec<_> = own.iter().map(say).collect();
     let title = tr(about.title);

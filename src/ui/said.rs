@@ -3,7 +3,8 @@
 
 use crate::about::MethodInfo;
 use crate::language::{t, tr};
-use crate::settings::{Range, Setting, title};
+use crate::methods;
+use crate::settings::{Range, Setting, Value, of_one_word, title};
 
 /// A translated caption with its value.
 pub fn labelled(label: &str, value: &str) -> String {
@@ -45,11 +46,18 @@ pub fn setting(setting: &Setting, value: &str) -> String {
             let shares = of.iter().zip(value.split(',')).map(|(name, share)| format!("{} {share}", tr(name)));
             labelled(&tr(setting.label), &shares.collect::<Vec<_>>().join(" · "))
         }
-        (Range::Text { kind, .. }, _) => {
-            labelled(&tr(setting.label), &(kind.brief)(&crate::settings::of_one_word(value)))
+        (Range::Text { .. }, _) => {
+            let text = Value::Text(of_one_word(value).into());
+            labelled(&tr(setting.label), &brief(setting, &text))
         }
         (_, unit) => labelled(&tr(setting.label), &with_unit(value, unit)),
     }
+}
+
+/// A value in a few characters. A text that is the id of a method is shown as the method's title.
+pub fn brief(setting: &Setting, value: &Value) -> String {
+    let method = if let Value::Text(text) = value { methods::find(text) } else { None };
+    method.map_or_else(|| setting.brief(value), |method| tr(method.title))
 }
 
 /// The title of a method, and one of its settings with a value. Unknown ids are shown unchanged.

@@ -2,8 +2,8 @@
 
 use egui::{Align, DragValue, Layout, RichText, Ui};
 
-use super::theme;
 use super::widgets::{Edit, choice, row, slider};
+use super::{said, theme};
 use crate::language::tr;
 use crate::settings::{Range, Scale, Setting, Value, title};
 
@@ -70,7 +70,7 @@ pub fn switch(ui: &mut Ui, setting: &Setting, on: &mut bool) -> Edit {
 
 /// Shows a [`Range::Text`] in a few characters; it is edited on a page of its own.
 pub fn text(ui: &mut Ui, setting: &Setting, value: &Value) -> Edit {
-    row(ui, &tr(setting.label), &tr(setting.help), |ui| ui.label(setting.brief(value)));
+    row(ui, &tr(setting.label), &tr(setting.help), |ui| ui.label(said::brief(setting, value)));
     Edit::None
 }
 

@@ -14,7 +14,7 @@ use collidoscope::figures::cloth::STAGES;
 use collidoscope::image_space::explained::state;
 use collidoscope::image_space::own::relations::Allen;
 use collidoscope::image_space::schedule::word::Schedule;
-use collidoscope::image_space::{self, pass};
+use collidoscope::image_space::{self, own, pass};
 use collidoscope::inspector::page::keys;
 use collidoscope::labs::LABS;
 use collidoscope::labs::arena::panels::pass_editor::{self, state::UNFINISHED};
@@ -74,6 +74,7 @@ pub fn texts() -> Vec<String> {
     texts.extend(STAGES.map(|row| row.1));
     texts.extend([Mistake::Missed, Mistake::FalseHit].map(Mistake::words));
     texts.push(pass::count_stencil(0).says);
+    texts.extend(own::lowering::sentences());
     texts.extend(state::GROUPS);
     texts.extend(Schedule::WORKING.iter().map(|schedule| schedule.word()));
     texts.extend(FORMATS.iter().flat_map(|(_, name, says)| [*name, *says]));

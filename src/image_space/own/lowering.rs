@@ -2,7 +2,7 @@
 
 use super::table::{ClearedDepth, DepthCell, OwnRow, OwnTable, Reference, Repetition, StencilCell, Unsaid};
 use crate::gpu::{Clear, Compare, DepthState, StencilOp, StencilState};
-use crate::image_space::pass::{Depth, Pass, PassProgram, Repeat, Rounds, Varies};
+use crate::image_space::pass::{Depth, Pass, PassProgram, Repeat, Rounds, Surface, Varies, Who};
 
 /// The state of OpenGL's depth and stencil test, whether they are on or off.
 #[derive(Clone, Copy)]
@@ -101,7 +101,7 @@ impl OwnTable {
 
 /// The rows of a table with the whole state that they mean, in the words of a table whose unsaid state is off.
 pub fn meant(table: &OwnTable) -> Vec<OwnRow> {
-    table.lowered().rows().map(OwnRow::of_pass).collect()
+    table.lowered().rows().map(|pass| OwnRow::of_pass(&pass.says(""))).collect()
 }
 
 /// A row that says the whole state that it means in a table whose unsaid state is off. It then means the same in every
@@ -119,6 +119,28 @@ pub fn spelled_out(row: &OwnRow) -> OwnRow {
     row
 }
 
+/// A sentence about a row that draws this surface, for the inspector.
+const fn says(surface: Surface) -> &'static str {
+    match surface {
+        Surface::Near(Who::First) => "Draw A's near side",
+        Surface::Far(Who::First) => "Draw A's far side",
+        Surface::Whole(Who::First) => "Draw both sides of A",
+        Surface::Edges(Who::First) => "Draw A's edges",
+        Surface::Near(Who::Second) => "Draw B's near side",
+        Surface::Far(Who::Second) => "Draw B's far side",
+        Surface::Whole(Who::Second) => "Draw both sides of B",
+        Surface::Edges(Who::Second) => "Draw B's edges",
+        Surface::Tile => "Draw a quad over all pixels",
+    }
+}
+
+/// The sentences of all rows that a user can write.
+pub fn sentences() -> impl Iterator<Item = &'static str> {
+    let parts = [Surface::Near, Surface::Far, Surface::Whole, Surface::Edges];
+    let of_bodies = parts.into_iter().flat_map(|part| [Who::First, Who::Second].map(part));
+    of_bodies.chain([Surface::Tile]).map(says)
+}
+
 fn lowered(row: &OwnRow, state: &State) -> Pass {
     let stencil = state.stencil_on.then_some(state.stencil);
     let depth = match row.clear_depth {
@@ -126,7 +148,7 @@ fn lowered(row: &OwnRow, state: &State) -> Pass {
         Some(ClearedDepth::Slice) | None => None,
     };
     Pass {
-        says: "",
+        says: says(row.draw),
         clear: Clear { color: None, depth, stencil: row.clear_stencil },
         draw: row.draw,
         depth: state.depth_on.then_some(state.depth),
