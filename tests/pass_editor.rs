@@ -350,10 +350,10 @@ fn the_second_table_is_edited_apart_and_the_scene_tells_its_mistakes() {
     assert_eq!(same_as(&in_effect(&harness).lowered()), Some("stencil-as-published"), "the first one stays");
     click(&mut harness, Role::Button, "Try on the scene");
     assert_eq!(harness.state().arena().roles().shown.id, "own-passes-2");
-    assert!(says(&harness, "0 missed and 0 false hits among"));
+    assert!(says(&harness, "Missed: 0, false hits: 0;"));
     choose(&mut harness, "Method", "Own table of passes");
     click(&mut harness, Role::Button, "Try on the scene");
-    let told = format!("{} missed and {} false hits among", errors.missed.len(), errors.false_hits.len());
+    let told = format!("Missed: {}, false hits: {};", errors.missed.len(), errors.false_hits.len());
     assert!(errors.count() >= 2 && says(&harness, &told), "{told}");
     click(&mut harness, Role::Button, "Show the scene");
     assert_eq!(harness.state().page, Page::Scene);

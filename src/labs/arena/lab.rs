@@ -7,6 +7,7 @@ use egui::{CentralPanel, Painter, Panel, Rect, Ui};
 use super::arena_lab::ArenaLab;
 use super::measured;
 use super::pages::{BROAD_PHASE, PAGES, PASS_TABLE, SCENE_VIEWS, TILES};
+use super::panels::pass_editor::state::PassEditor;
 use super::panels::{
     badges, comparison, contact_sheet, events, find, inspected, keys, method, model, overlays, pairs,
     pane_header, pass_editor, scene_views, slide, statistics, strip, sweep, through_time, world,
@@ -105,6 +106,7 @@ impl Lab for ArenaLab {
         }
         self.arena.clear_roles();
         (self.overlays, self.occlusion_culling) = (Overlays::default(), false);
+        self.pass_editor = PassEditor::default();
         self.arena.select(None);
         self.arena.reset();
         drop(self.take_discarded());

@@ -24,7 +24,7 @@ pub mod pair_history;
 pub mod timeline;
 pub mod deciding;
 pub mod viewpoints;
-mod undo;
+pub mod undo;
 
 use std::time::Duration;
 

@@ -3,6 +3,7 @@
 use std::mem::swap;
 
 use super::arena_lab::ArenaLab;
+use super::panels::pass_editor::state::Draft;
 use super::start::Start;
 use super::{Arena, fresh, recording};
 use crate::comparison::disagreements::Comparison;
@@ -10,6 +11,9 @@ use crate::comparison::ledger::Ledger;
 use crate::labs::timeline::{Branch, Timeline};
 use crate::labs::undo::{RESTART, Undo, branch_at};
 use crate::world::{Motion, World};
+
+/// Undo label of an edit before or after which a table of passes has faults, in English.
+pub const UNFINISHED: &str = "edit of a table of passes";
 
 /// Discarded state.
 enum DiscardedState {
@@ -70,6 +74,15 @@ impl Arena {
     pub(super) fn discard_by_hand(&mut self, branch: Branch<Vec<Motion>>, by_hand: bool) {
         let label = format!("body moved by hand in frame {}", branch.frame());
         self.discard(label, DiscardedState::Branch(branch, by_hand));
+    }
+
+    /// Keeps for undo the table of passes with faults, if any, that an edit replaced; see [`Draft`].
+    pub(super) fn discard_draft(&mut self, index: usize, before: Option<Draft>) {
+        let swap = |lab: &mut ArenaLab, (index, draft): &mut (usize, Option<Draft>)| {
+            lab.pass_editor.swap_draft(*index, draft);
+        };
+        let bytes = |(_, draft): &(usize, Option<Draft>)| draft.as_ref().map_or(0, Draft::bytes);
+        self.discarded.push(Undo::new(UNFINISHED.to_owned(), false, (index, before), bytes, swap));
     }
 
     fn discard(&mut self, label: String, state: DiscardedState) {

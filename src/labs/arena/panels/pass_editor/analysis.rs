@@ -1,4 +1,4 @@
-//! What the page says about a table without faults, computed again only after a change.
+//! Analysis of a table without faults, computed again only after a change.
 
 use crate::image_space::own::cost::{Conditions, PairCost, cost};
 use crate::image_space::own::counterexample::{

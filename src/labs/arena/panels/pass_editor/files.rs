@@ -1,92 +1,36 @@
 //! Files of tables: reading on a thread, and reading again after another program has changed the file.
 
 use std::path::{Path, PathBuf};
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 
 use egui::{RichText, Ui};
 
 use super::state::{Document, PassEditor, own_method};
+use super::table_file::{KIND, TableFile, begin, modified};
 use crate::exhibit::Page;
-use crate::files::reading::{read_file, without_mark};
-use crate::image_space::own::table::OwnTable;
-use crate::image_space::own::text::{MOST_BYTES, read};
+use crate::image_space::own::text::read;
 use crate::labs::arena::Arena;
 use crate::labs::arena::pages::PASS_TABLE;
 use crate::labs::reading::{Reading, take_read};
 use crate::language::t;
-use crate::ui::requests::{self, DocumentKind, FilesRequest, PanelContext, Request};
+use crate::ui::requests::{self, FilesRequest, PanelContext, Request};
 use crate::ui::theme;
-
-/// Tables of passes as documents.
-pub const KIND: DocumentKind =
-    DocumentKind { opens: "Open a table of passes", saves: "Save the table of passes", ending: "passes" };
 
 /// Interval for looking whether a file has changed.
 const LOOK_AGAIN: Duration = Duration::from_secs(1);
 /// Interval for polling the thread.
 const SOON: Duration = Duration::from_millis(60);
 
-/// The file of a table.
-pub struct TableFile {
-    /// The absolute path.
-    pub path: PathBuf,
-    /// The table that the file held when it was last read or written.
-    pub saved: OwnTable,
-    /// The file's modification time then.
-    written: Option<SystemTime>,
-    /// Time of the last look at the file, in seconds of egui's clock.
-    looked: f64,
-    reading: Option<Reading<ReadTable>>,
-    /// The table that another program has written, while the edited table has changes that the file lacks.
-    pub theirs: Option<OwnTable>,
-    /// Why the file could not be read again, in one line.
-    pub trouble: Option<String>,
-}
-
-/// A table from a file, and the file's modification time before it was read.
-type ReadTable = (OwnTable, Option<SystemTime>);
-
-/// Reads a table. A table without a name gets that of the file. The error is one line that names the file.
-pub fn read_table(path: &Path) -> Result<OwnTable, String> {
-    let shown = path.display().to_string();
-    let bytes = read_file(path, MOST_BYTES as u64).map_err(|why| format!("{shown}: {why}"))?;
-    let text = std::str::from_utf8(without_mark(&bytes))
-        .map_err(|_| format!("{shown}: is not UTF-8 text; save it as UTF-8"))?;
-    let table = read(text).map_err(|error| error.in_file(&shown))?;
-    if table.name.is_empty() {
-        let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
-        let named = OwnTable { name: stem, ..table.clone() };
-        // A name that no table may have is left out.
-        return Ok(if named.faults().is_empty() { named } else { table });
-    }
-    Ok(table)
-}
-
-fn modified(path: &Path) -> Option<SystemTime> {
-    path.metadata().and_then(|data| data.modified()).ok()
-}
-
-fn begin(path: PathBuf) -> Reading<ReadTable> {
-    Reading::begin(path, |path, _| {
-        let written = modified(path);
-        read_table(path).map(|table| (table, written))
-    })
-}
-
-/// A file that is being opened.
-#[derive(Default)]
-pub struct Opening(Option<Reading<ReadTable>>);
-
 impl PassEditor {
     /// Starts reading a table from a file; it then replaces the edited one.
     pub fn open(&mut self, path: PathBuf) {
         self.trouble = None;
-        self.opening = Opening(Some(begin(path)));
+        self.opening = Some(begin(path));
     }
 
     /// Path of the file that is being opened.
     pub fn reading(&self) -> Option<&Path> {
-        self.opening.0.as_ref().map(Reading::path)
+        self.opening.as_ref().map(Reading::path)
     }
 
     /// The edited table was written into this file.
@@ -98,25 +42,12 @@ impl PassEditor {
     }
 }
 
-impl TableFile {
-    fn now(path: &Path, saved: OwnTable) -> Self {
-        let path = crate::files::absolute(path);
-        let written = modified(&path);
-        Self { path, saved, written, looked: 0.0, reading: None, theirs: None, trouble: None }
-    }
-
-    /// The file's name without its folder.
-    pub fn name(&self) -> String {
-        self.path.file_name().unwrap_or(self.path.as_os_str()).to_string_lossy().into_owned()
-    }
-}
-
 /// Takes files that have been read, and looks whether those of the tables have changed, while the page is shown or a
 /// pane shows the method.
 pub fn update(ui: &Ui, editor: &mut PassEditor, arena: &mut Arena, panel: &mut PanelContext) {
     let on_page = panel.page == Page::Own(PASS_TABLE);
     if let Some(path) = editor.reading().map(Path::to_owned) {
-        match take_read(&mut editor.opening.0) {
+        match take_read(&mut editor.opening) {
             Some(Ok((table, written))) => {
                 editor.begin(arena, table.clone());
                 let index = editor.index(arena);

@@ -1,4 +1,4 @@
-//! What follows from the table: the smallest pixel on which it is wrong, a random family, its cost, its verdicts in the
+//! Findings about the table: the smallest pixel on which it is wrong, a random family, its cost, its verdicts in the
 //! current frame, and the difference from another table.
 
 use egui::{
@@ -89,7 +89,7 @@ fn pixels(ui: &mut Ui, editor: &mut PassEditor, analysis: &Analysis) {
             0 => (t!("right on all %{m} pixels", m = grouped(FAMILY as u64)), theme::teal()),
             _ => (
                 t!(
-                    "wrong on %{n} of %{m} pixels: %{missed} missed, %{false_hits} false hits",
+                    "wrong on %{n} of %{m} pixels (missed: %{missed}, false hits: %{false_hits})",
                     n = wrong,
                     m = grouped(FAMILY as u64),
                     missed = mistakes.missed,
@@ -247,7 +247,7 @@ fn scene(ui: &mut Ui, editor: &PassEditor, arena: &mut Arena, panel: &mut PanelC
             (None, Some(errors)) => {
                 let (missed, false_hits) = (errors.missed.len(), errors.false_hits.len());
                 let text = t!(
-                    "%{missed} missed and %{false_hits} false hits among %{pairs} pairs in frame %{frame}",
+                    "Missed: %{missed}, false hits: %{false_hits}; pairs in frame %{frame}: %{pairs}",
                     missed = missed,
                     false_hits = false_hits,
                     pairs = grouped(answer.verdicts.len() as u64),
@@ -336,30 +336,4 @@ fn lines(ui: &mut Ui, other: &OwnTable, table: &OwnTable) {
 fn changed(change: &Change) -> String {
     let or_dash = |text: &str| if text.is_empty() { "—".to_owned() } else { text.to_owned() };
     format!("{} → {}", or_dash(&change.before), or_dash(&change.after))
-}
-
-/// The button that begins with a copy of a method's table, and turns to the page.
-pub fn edit_a_copy(ui: &mut Ui, arena: &mut Arena, editor: &mut PassEditor, panel: &mut PanelContext) {
-    let shown = arena.roles().shown;
-    let is_own = shown.is_own();
-    if !is_own && !BUILT_IN.iter().any(|(id, _)| *id == shown.id) {
-        return;
-    }
-    let (name, help) = match is_own {
-        true => (t!("Edit the table"), t!("Open the page on which the table is edited.")),
-        false => (
-            t!("Edit a copy"),
-            t!(
-                "Copy the method's table of passes into \"Own table of passes\", show that method here, and edit it."
-            ),
-        ),
-    };
-    if ui.add(Button::new(name)).on_hover_text(help).clicked() {
-        if is_own {
-            editor.choose_shown(arena);
-        } else {
-            editor.copy_into_pane(arena, shown.id);
-        }
-        panel.ask(Request::Turn(Page::Own(super::super::super::pages::PASS_TABLE)));
-    }
 }

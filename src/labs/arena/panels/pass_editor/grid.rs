@@ -13,7 +13,7 @@ use super::state::{PassEditor, Typed};
 use crate::image_space::own::check::{Fault, Place as Where};
 use crate::image_space::own::history::History;
 use crate::image_space::own::rows::Effect;
-use crate::image_space::own::table::{OwnTable, Unsaid};
+use crate::image_space::own::table::OwnTable;
 use crate::image_space::pass::{Pass, Repeat};
 use crate::language::{t, tr};
 use crate::ui::buffer_colors::{ink, stencil_color};
@@ -161,7 +161,7 @@ fn round_heading(ui: &mut Ui, index: usize, of: usize, turn: Option<usize>) {
 }
 
 fn fault_line(ui: &mut Ui, fault: &Fault) {
-    let text = RichText::new(super::say_fault(fault)).small().color(theme::amber());
+    let text = RichText::new(tr(&fault.says)).small().color(theme::amber());
     ui.horizontal(|ui| {
         ui.add_space(NUMBER);
         ui.add(Label::new(text).wrap());
@@ -303,7 +303,10 @@ fn about(comment: &str, effect: Option<&Effect>) -> String {
                     t!("Without this row: only the ends of intervals that coincide change the answer.")
                 }
                 (true, true) => {
-                    t!("Without this row: the answer changes on %{n} random pixels.", n = changes.pixels)
+                    t!(
+                        "Number of random pixels on which the answer changes without this row: %{n}.",
+                        n = changes.pixels
+                    )
                 }
             })
         }
@@ -431,9 +434,4 @@ pub fn listen(ui: &Ui, editor: &mut PassEditor, table: &OwnTable) -> Option<OwnT
         editor.selected = Some(edits::shift(&mut next, selected, true));
     }
     (next != *table).then_some(next)
-}
-
-/// Whether unsaid cells take the state of the row before.
-pub fn is_inherited(table: &OwnTable) -> bool {
-    table.unsaid == Unsaid::Inherited
 }

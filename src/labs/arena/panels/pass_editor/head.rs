@@ -2,8 +2,9 @@
 
 use egui::{DragValue, Response, Role, Ui, WidgetInfo};
 
-use super::files::{KIND, ask_to_save, show_state};
+use super::files::{ask_to_save, show_state};
 use super::state::{PassEditor, Typed, own_method};
+use super::table_file::KIND;
 use crate::image_space::own::built_in::BUILT_IN;
 use crate::image_space::own::settings::TABLE;
 use crate::image_space::own::table::{MOST_TURNS, OwnRound, OwnTable, Repetition, SLICES, Unsaid};
@@ -145,7 +146,7 @@ fn head(ui: &mut Ui, editor: &mut PassEditor, table: &mut OwnTable) {
         "If the roles of the bodies may be exchanged, the farther body is A, as in the method that looks at one side only."
     );
     ui.checkbox(&mut table.symmetric, t!("Roles may be exchanged")).on_hover_text(help);
-    let mut inherited = super::grid::is_inherited(table);
+    let mut inherited = table.unsaid == Unsaid::Inherited;
     let help = t!(
         "On: as in OpenGL, a row that does not say a state has that of the row before, across rounds. Off: a test that a row does not say is off, an operation keeps, depth is not written."
     );

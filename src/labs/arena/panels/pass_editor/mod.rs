@@ -8,12 +8,14 @@
 pub mod analysis;
 pub mod cells;
 pub mod edits;
+mod entry;
 mod files;
 mod findings;
 mod grid;
 mod head;
 mod relations;
 pub mod state;
+mod table_file;
 
 use egui::{CentralPanel, Event, Label, Panel, Popup, RichText, ScrollArea, Ui, UiBuilder, vec2};
 
@@ -31,9 +33,10 @@ use crate::ui::requests::{PanelContext, Request};
 use crate::ui::widgets::dock;
 use crate::ui::{said, theme, verdicts};
 use analysis::Analysis;
-pub use files::{KIND, read_table, update};
-pub use findings::edit_a_copy;
+pub use entry::edit_a_copy;
+pub use files::update;
 use state::PassEditor;
+pub use table_file::{KIND, read_table};
 
 /// Width from which the findings have room to the right of the table, points.
 const ROOM_BESIDE: f32 = 1380.0;
@@ -131,7 +134,7 @@ fn table(ui: &mut Ui, editor: &mut PassEditor, arena: &mut Arena) {
 fn state_line(ui: &mut Ui, faults: &[Fault], trouble: Option<&str>) {
     let amber = |text: String| RichText::new(text).small().color(theme::amber());
     for fault in faults.iter().filter(|fault| fault.place == Place::Head) {
-        ui.add(Label::new(amber(say_fault(fault))).wrap());
+        ui.add(Label::new(amber(tr(&fault.says))).wrap());
     }
     if let Some(trouble) = trouble {
         ui.add(Label::new(amber(trouble.to_owned())).wrap());
@@ -142,11 +145,6 @@ fn state_line(ui: &mut Ui, faults: &[Fault], trouble: Option<&str>) {
         );
         ui.add(Label::new(amber(text.into_owned())).wrap());
     }
-}
-
-/// A fault in the current language.
-fn say_fault(fault: &Fault) -> String {
-    tr(&fault.says)
 }
 
 /// The turn that is shown, from 0.

@@ -6,7 +6,7 @@ use egui::{Response, TextEdit, Ui};
 
 use super::analysis::{Analysis, Asked};
 use super::edits::{Place, clamped};
-use super::files::{Opening, TableFile};
+use super::table_file::{ReadTable, TableFile};
 use crate::image_space::explained::relation::Relation;
 use crate::image_space::own;
 use crate::image_space::own::built_in::BUILT_IN;
@@ -14,17 +14,13 @@ use crate::image_space::own::cost::Conditions;
 use crate::image_space::own::pixel::{Pixel, Touching};
 use crate::image_space::own::relations::{Allen, b_of, pixel};
 use crate::image_space::own::settings::{TABLE, of_text, table};
-use crate::image_space::own::table::{OwnTable, SLICES};
+use crate::image_space::own::table::{OwnRow, OwnTable, SLICES};
 use crate::image_space::pass::Takes;
 use crate::labs::arena::Arena;
-use crate::labs::arena::arena_lab::ArenaLab;
-use crate::labs::undo::Undo;
+use crate::labs::reading::Reading;
 use crate::language::{t, tr};
 use crate::methods::{self, METHODS, Method, OWN_PASSES};
 use crate::settings::in_one_word;
-
-/// Undo label of a change after which the table has faults, in English.
-pub const UNFINISHED: &str = "edit of a table of passes";
 
 /// The comment of a table that was copied begins with this, followed by the id of the method.
 const COPY: &str = "copy of ";
@@ -60,7 +56,7 @@ pub struct PassEditor {
     /// Why a pasted text or a file was not taken, in one line.
     pub(super) trouble: Option<String>,
     /// The file that is being opened.
-    pub(super) opening: Opening,
+    pub(super) opening: Option<Reading<ReadTable>>,
     analysed: Option<(String, Asked, Rc<Analysis>)>,
 }
 
@@ -81,7 +77,7 @@ impl Default for PassEditor {
             typed: None,
             has_controls_beside: false,
             trouble: None,
-            opening: Opening::default(),
+            opening: None,
             analysed: None,
         }
     }
@@ -98,9 +94,16 @@ pub(super) struct Document {
 
 /// A table with faults, and the text of the setting on which it is based. It is dropped when the setting changes.
 #[derive(Clone)]
-struct Draft {
+pub struct Draft {
     base: String,
     table: OwnTable,
+}
+
+impl Draft {
+    /// Approximate memory, bytes.
+    pub fn bytes(&self) -> usize {
+        self.base.len() + self.table.row_count() * size_of::<OwnRow>()
+    }
 }
 
 /// A text field of the page.
@@ -200,6 +203,11 @@ impl PassEditor {
         self.change_of(arena, self.index(arena), table);
     }
 
+    /// Exchanges the table with faults of a method, an index into [`OWN_PASSES`], with another one.
+    pub fn swap_draft(&mut self, index: usize, draft: &mut Option<Draft>) {
+        std::mem::swap(&mut self.documents[index].draft, draft);
+    }
+
     /// Replaces the table of a method, an index into [`OWN_PASSES`].
     pub(super) fn change_of(&mut self, arena: &mut Arena, index: usize, table: OwnTable) {
         let method = own_method(index);
@@ -213,11 +221,7 @@ impl PassEditor {
         let before = std::mem::replace(&mut self.documents[index].draft, draft);
         if has_faults || before.is_some() {
             // A setting cannot hold a table with faults, so undo keeps it.
-            let swap = |lab: &mut ArenaLab, state: &mut (usize, Option<Draft>)| {
-                std::mem::swap(&mut lab.pass_editor.documents[state.0].draft, &mut state.1);
-            };
-            let bytes = |state: &(usize, Option<Draft>)| state.1.as_ref().map_or(0, |draft| draft.base.len());
-            arena.discarded.push(Undo::new(UNFINISHED.to_owned(), false, (index, before), bytes, swap));
+            arena.discard_draft(index, before);
         }
     }
 
