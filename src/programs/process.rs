@@ -2,7 +2,7 @@
 //!
 //! It runs in an empty temporary folder, in a process group of its own. Threads read its output and write its input,
 //! so that neither a full pipe nor a silent program blocks the caller. Output is bounded: a line by
-//! [`LONGEST_LINE`], all lines by [`ALLOWANCE`] per question, standard error by [`KEPT`]. Dropping a process ends it
+//! [`LONGEST_LINE`], all lines by [`ALLOWANCE`] per question, standard error by `KEPT`. Dropping a process ends it
 //! with every process of its group.
 //!
 //! On Unix, `sh` sets the limit of memory (`ulimit -v`, address space) before it becomes the program; this

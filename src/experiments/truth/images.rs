@@ -1,5 +1,5 @@
 //! `truth-images`: the adversarial pairs of [`families`](super::families) for methods that draw concave bodies whole.
-//! A hit of a [`Promise::CertainHits`] method must be true up to the [`rounding`] of depths, and `cullide` with enlarged
+//! A hit of a [`Promise::CertainHits`] method must be true up to the `rounding` of depths, and `cullide` with enlarged
 //! surfaces must miss nothing.
 //!
 //! Only pairs whose meshes equal the solids are tested. `cullide` gets every pair as a scene of its own, because other

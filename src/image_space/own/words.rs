@@ -34,8 +34,11 @@ pub const OPERATIONS: [(&str, StencilOp); 8] = [
 /// The bodies of a pair.
 pub const BODIES: [(&str, Who); 2] = [("A", Who::First), ("B", Who::Second)];
 
+/// Makes the surface of a body.
+pub type PartOf = fn(Who) -> Surface;
+
 /// The parts of a body's surface.
-pub const PARTS: [(&str, fn(Who) -> Surface); 4] =
+pub const PARTS: [(&str, PartOf); 4] =
     [("near", Surface::Near), ("far", Surface::Far), ("whole", Surface::Whole), ("edges", Surface::Edges)];
 
 /// The bodies that a table decides.

@@ -341,8 +341,8 @@ fn cell(
         let stroke = Stroke::new(1.0, theme::weak());
         ui.painter().rect(inside, 3.0, theme::sunken(), stroke, StrokeKind::Inside);
     }
-    let mut job = LayoutJob::default();
-    job.wrap = egui::text::TextWrapping::truncate_at_width(inside.width() - 8.0);
+    let wrap = egui::text::TextWrapping::truncate_at_width(inside.width() - 8.0);
+    let mut job = LayoutJob { wrap, ..LayoutJob::default() };
     let font_id = FontId::monospace(TextStyle::Small.resolve(ui.style()).size);
     for (index, part) in parts.iter().enumerate() {
         let color: Color32 = if part.is_said && !is_idle { theme::strong() } else { theme::weak() };
