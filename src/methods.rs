@@ -331,8 +331,8 @@ pub const METHODS: &[Method] = &[
         inside: Inside::Trees(Volumes::SpheresAndAabbs),
         make: |gpu, settings| Ok(Box::new(Cullide::new(gpu, settings)?)),
     },
-    own_passes(OWN_PASSES[0], "Own table of passes", OWN_PASSES[1]),
-    own_passes(OWN_PASSES[1], "Own table of passes, second", OWN_PASSES[0]),
+    own_passes(OWN_PASSES[0], "Own passes", OWN_PASSES[1]),
+    own_passes(OWN_PASSES[1], "Own passes, second", OWN_PASSES[0]),
 ];
 
 /// Ids of the methods whose tables users write.

@@ -252,6 +252,7 @@ fn overlays_tiles_and_picked_pairs() {
     let setup = Setup { start: Start::Preset(preset), ..Setup::default() };
     let mut harness = open(setup, [1280.0, 800.0]);
     for (name, on) in [("Boxes", 0), ("Candidate pairs", 1), ("View windows", 2), ("Velocities", 3)] {
+        scroll_to(&mut harness, Role::CheckBox, name);
         click(&mut harness, Role::CheckBox, name);
         let overlays = harness.state().arena().overlays;
         let states = [overlays.aabbs, overlays.candidates, overlays.windows, overlays.velocity];

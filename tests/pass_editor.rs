@@ -340,7 +340,7 @@ fn the_second_table_is_edited_apart_and_the_scene_tells_its_mistakes() {
     let mut harness = open_erring_world();
     let errors = harness.state().arena().shown().unwrap().errors.clone().unwrap();
     click(&mut harness, Role::Button, "Edit a copy");
-    choose(&mut harness, "Method", "Own table of passes, second");
+    choose(&mut harness, "Method", "Own passes, second");
     assert!(says(&harness, "No pane shows this method."));
     click(&mut harness, Role::Button, "Edit a copy of…");
     click(&mut harness, Role::Button, "Occlusion query");
@@ -351,7 +351,7 @@ fn the_second_table_is_edited_apart_and_the_scene_tells_its_mistakes() {
     click(&mut harness, Role::Button, "Try on the scene");
     assert_eq!(harness.state().arena().roles().shown.id, "own-passes-2");
     assert!(says(&harness, "Missed: 0, false hits: 0;"));
-    choose(&mut harness, "Method", "Own table of passes");
+    choose(&mut harness, "Method", "Own passes");
     click(&mut harness, Role::Button, "Try on the scene");
     let told = format!("Missed: {}, false hits: {};", errors.missed.len(), errors.false_hits.len());
     assert!(errors.count() >= 2 && says(&harness, &told), "{told}");

@@ -270,11 +270,13 @@ fn setting_with_words(
     let owned = |name: &str| [format!("{} {name}", tr(owner)), format!("{owner} {name}")];
     let request = Request::Show(Box::new(exhibit.clone()));
     let mut entry = Entry::of(t!("Setting").into_owned(), setting.label, says(setting.help), request);
-    entry = entry.by_id(setting.id).once(group.clone());
+    // A text is edited on a page; no value can be typed for it.
+    let is_text = matches!(setting.range, Range::Text { .. });
+    entry = if is_text { entry } else { entry.by_id(setting.id) }.once(group.clone());
     entry.names.extend(owned(setting.label));
     entry.names.extend(owned(&tr(setting.label)));
     let settable = Settable { setting, word: word.clone(), exhibit: exhibit.clone() };
-    let mut all = vec![Entry { setting: Some(settable), ..entry }];
+    let mut all = vec![Entry { setting: (!is_text).then_some(settable), ..entry }];
     let Range::Choice { options, .. } = setting.range else { return all };
     for (value, explained) in options {
         let mut exhibit = exhibit.clone();

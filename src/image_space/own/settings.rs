@@ -23,7 +23,7 @@ const DEFAULT: &str = "stencil";
 /// The table: its text, or the id of a built-in method whose table it copies.
 pub const TABLE: Setting = Setting {
     id: "table",
-    label: "Table",
+    label: "Rows",
     help: "Table of passes as text, or the id of an image-space method whose table is copied.",
     unit: "",
     range: Range::Text {

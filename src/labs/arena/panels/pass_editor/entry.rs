@@ -21,9 +21,7 @@ pub fn edit_a_copy(ui: &mut Ui, arena: &mut Arena, editor: &mut PassEditor, pane
         true => (t!("Edit the table"), t!("Open the page on which the table is edited.")),
         false => (
             t!("Edit a copy"),
-            t!(
-                "Copy the method's table of passes into \"Own table of passes\", show that method here, and edit it."
-            ),
+            t!("Copy the method's table of passes into \"Own passes\", show that method here, and edit it."),
         ),
     };
     if ui.add(Button::new(name)).on_hover_text(help).clicked() {
