@@ -84,7 +84,9 @@ fn everything_is_found_by_its_title(language: Language) {
             exhibit.lab.as_deref() == Some(row.id) && shows && entry.title == tr(method.title)
         };
         both(method.title).iter().for_each(|title| assert_found(shell, title, named));
-        for setting in method.settings {
+        // No value can be typed for a text.
+        let is_text = |range| matches!(range, collidoscope::settings::Range::Text { .. });
+        for setting in method.settings.iter().filter(|setting| !is_text(setting.range)) {
             for label in both(setting.label) {
                 assert_found(shell, &label, |entry| {
                     entry.setting.as_ref().is_some_and(|found| found.setting.id == setting.id)
