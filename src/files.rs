@@ -7,6 +7,7 @@ mod staged;
 mod stream;
 
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 use anyhow::{Context as _, bail};
 
@@ -78,6 +79,11 @@ pub fn check_outputs(outputs: &[impl AsRef<Path>], inputs: &[impl AsRef<Path>]) 
 /// Whether both paths lead to the same file, directly or through links. The file need not exist yet.
 pub fn is_same(a: &Path, b: &Path) -> bool {
     a == b || matches!((staged::canonical_path(a), staged::canonical_path(b)), (Ok(a), Ok(b)) if a == b)
+}
+
+/// The file's modification time; `None` if the system does not tell.
+pub fn modified(path: &Path) -> Option<SystemTime> {
+    path.metadata().and_then(|data| data.modified()).ok()
 }
 
 /// The path made absolute, so that a change of the working directory does not matter; unchanged if there is

@@ -18,8 +18,8 @@ use collidoscope::settings::Settings;
 use collidoscope::world::{Body, Pair};
 use nalgebra::UnitQuaternion;
 
-use crate::support::gallery::{concave_pairs, gallery, letter_c};
-use crate::support::pairs::{SITUATIONS, flatten, pairs};
+use crate::support::gallery::{concave_pairs, convex_and_concave, gallery, letter_c};
+use crate::support::pairs::flatten;
 use crate::support::rays::ray_crossings;
 use crate::support::{assert_no_complaints, gpu};
 
@@ -132,12 +132,7 @@ fn have_ends(intervals: &[[u32; 2]], rays: &[Vec<f64>]) -> bool {
 #[test]
 fn no_hit_on_separated_bodies_convex_or_concave() {
     let gpu = gpu();
-    let mut families: Vec<(String, Vec<[Body; 2]>)> = (SITUATIONS.into_iter().enumerate())
-        .map(|(i, situation)| (format!("{situation:?}"), pairs(situation, 300, 40 + i as u64)))
-        .collect();
-    families.push(("concave, close".into(), concave_pairs(1000, 0.4, 2)));
-    families.push(("concave, apart".into(), concave_pairs(1000, 0.8, 3)));
-    for (name, all) in &families {
+    for (name, all) in &convex_and_concave() {
         let truth: Vec<bool> = all.iter().map(truth).collect();
         let [apart, together] = [false, true].map(|is| truth.iter().filter(|t| **t == is).count());
         assert!(apart > all.len() / 30 && together > all.len() / 10, "{name}: {apart} apart, {together} not");

@@ -17,8 +17,8 @@ use collidoscope::methods::truth::Truth;
 use collidoscope::world::Body;
 use collidoscope::world::presets::PRESETS;
 
-use crate::support::gallery::{concave_pairs, letter_c};
-use crate::support::pairs::{SITUATIONS, flatten, pairs};
+use crate::support::gallery::{concave_pairs, convex_and_concave, letter_c};
+use crate::support::pairs::flatten;
 use crate::support::rays::ray_crossings;
 use crate::support::{assert_no_complaints, gpu};
 
@@ -108,12 +108,7 @@ fn the_stencil_value_is_the_winding_number_of_every_entry() {
 #[test]
 fn no_hit_on_separated_bodies_and_few_overlaps_missed() {
     let gpu = gpu();
-    let mut families: Vec<(String, Vec<[Body; 2]>)> = (SITUATIONS.into_iter().enumerate())
-        .map(|(i, situation)| (format!("{situation:?}"), pairs(situation, 300, 40 + i as u64)))
-        .collect();
-    families.push(("concave, close".into(), concave_pairs(1000, 0.4, 2)));
-    families.push(("concave, apart".into(), concave_pairs(1000, 0.8, 3)));
-    for (name, all) in &families {
+    for (name, all) in &convex_and_concave() {
         let truth: Vec<bool> = all.iter().map(truth).collect();
         let together = truth.iter().filter(|truth| **truth).count();
         for id in METHODS {

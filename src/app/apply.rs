@@ -117,8 +117,7 @@ fn apply(shell: &mut Shell, request: Request) {
     }
 }
 
-/// Whether a request leads away from the first look: one that asks for anything but playback, another view, or other
-/// colours and words.
+/// Whether a request ends the first look: every request except those for playback, the view, the theme and the language.
 fn leaves_first_look(request: &Request) -> bool {
     use Request::{
         FrameAll, GoTo, Look, NextLanguage, OtherTheme, PlayOrPause, Restart, Step, StepBack, Tell, Theme,

@@ -14,7 +14,7 @@ use super::loaded_scene::LoadedScene;
 use super::opening::read_scene;
 use super::own_scenes::OwnScenes;
 use super::scene_format::ENDING;
-use crate::files;
+use crate::files::{self, modified};
 use crate::labs::lab::Takes;
 use crate::labs::reading::Reading;
 use crate::ui::requests::{Document, DocumentKind};
@@ -89,11 +89,6 @@ impl OpenFile {
     pub fn is_changed(&self) -> bool {
         modified(&self.path).is_some_and(|now| Some(now) != self.written)
     }
-}
-
-/// The file's modification time.
-pub fn modified(path: &Path) -> Option<SystemTime> {
-    path.metadata().and_then(|data| data.modified()).ok()
 }
 
 /// The result of writing step pictures. It keeps the pictures, so that they can be saved elsewhere after an error.

@@ -77,10 +77,9 @@ fn buttons(ui: &mut Ui, lab: &dyn Lab, look: lab::FirstLook, requests: &mut Requ
     let why = ui.add_enabled(wrong.is_some(), why);
     let why = why.on_hover_text(t!("Opens the step that makes the answer wrong"));
     if why.clicked()
-        && let Some(mut words) = wrong
+        && let Some(words) = wrong
     {
         let steps: SceneLink = look.why.parse().unwrap_or_default();
-        steps.words.iter().for_each(|(name, value)| words.set(name, value.to_owned()));
         requests.ask(Request::EndFirstLook);
         let page = Some(Page::Inspector.word().to_owned());
         requests.ask(Request::Show(Box::new(SceneLink { page, words, ..steps })));

@@ -1,6 +1,6 @@
 //! The inspector's page and the lab's own pages, with the controls around them.
 
-use egui::{Align, Button, CentralPanel, Frame, Layout, Margin, Panel, ScrollArea, Ui};
+use egui::{Align, Button, CentralPanel, Layout, Panel, Ui};
 
 use super::camera_menu::{self, Sight, Switch};
 use super::{grasp, pages, time_bar, view};
@@ -11,10 +11,9 @@ use crate::labs::lab::{Lab, Slot};
 use crate::language::{t, tr};
 use crate::render::camera::Camera;
 use crate::render::grip::Ray;
-use crate::ui::egui_gaps::{self, keep_focus_in_sight};
 use crate::ui::hand::Hold;
 use crate::ui::requests::{PanelContext, Request};
-use crate::ui::widgets::dock;
+use crate::ui::widgets::{dock, scrolled};
 
 /// Minimum width for the two tables of the inspected subject beside a lesson, points. The controls are hidden if
 /// they would leave less.
@@ -135,16 +134,6 @@ fn controls(ui: &mut Ui, lab: &mut dyn Lab, inspector: &mut InspectorPage, panel
         lab.panel(Slot::InspectedMethod, ui, panel);
         compare::show(ui, inspector, &lab.choices());
     });
-}
-
-/// Shows controls with margins, in a scroll area.
-fn scrolled(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {
-    let area = ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
-        let margin = Margin { left: 12, right: 12, top: 0, bottom: 12 };
-        Frame::new().inner_margin(margin).show(ui, contents);
-        keep_focus_in_sight(ui);
-    });
-    egui_gaps::keep_scrolled(ui, area.id);
 }
 
 /// Shows tabs on the left and the verdict on the right; and buttons for the other pages if no panel shows them.

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::rc::Rc;
 use std::time::Duration;
 
-use egui::{CentralPanel, Frame, Panel, ScrollArea, Ui, UiBuilder};
+use egui::{CentralPanel, Panel, Ui, UiBuilder};
 
 use super::cameras::Cameras;
 use super::edits::Edits;
@@ -27,14 +27,14 @@ use crate::inspector::page::{InspectorPage, keys as inspector_keys};
 use crate::inspector::story::Story;
 use crate::labs::lab::{Lab, Slot};
 use crate::language::tr;
-use crate::ui::egui_gaps::{self, above, keep_focus_in_sight};
+use crate::ui::egui_gaps::{self, above};
 use crate::ui::group::{self, Folded};
 use crate::ui::hand::Hold;
 use crate::ui::legend::Fit;
 use crate::ui::requests::{PanelContext, Requests};
 use crate::ui::stage::Stage;
 use crate::ui::style;
-use crate::ui::widgets::dock;
+use crate::ui::widgets::{dock, scrolled};
 
 /// Below this window width, in points, the findings are below the controls instead of on the right.
 const NARROW: f32 = 1000.0;
@@ -404,15 +404,6 @@ struct Parts<'a> {
     cameras: &'a mut Cameras,
     hold: &'a mut Option<Hold>,
     panel: PanelContext<'a>,
-}
-
-fn scrolled(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {
-    let area = ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
-        let margin = egui::Margin { left: 12, right: 12, top: 0, bottom: 12 };
-        Frame::new().inner_margin(margin).show(ui, contents);
-        keep_focus_in_sight(ui);
-    });
-    egui_gaps::keep_scrolled(ui, area.id);
 }
 
 /// Shows a dialog that is open in the window: the path field, the export dialog, or the list of the user's own

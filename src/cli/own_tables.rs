@@ -2,11 +2,10 @@
 
 use std::path::Path;
 
-use anyhow::{Context as _, anyhow, bail};
+use anyhow::bail;
 
-use crate::files::reading::{read_file, without_mark};
 use crate::image_space::own::settings::TABLE;
-use crate::image_space::own::text::{MOST_BYTES, read};
+use crate::labs::arena::panels::pass_editor::read_table;
 use crate::methods::OWN_PASSES;
 use crate::settings::in_one_word;
 
@@ -41,7 +40,8 @@ pub fn read_files<'a>(names: impl Iterator<Item = &'a str> + Clone) -> anyhow::R
                 let Some(id) = free.next() else {
                     bail!("{name}: {} tables of passes can be compared; leave one out", OWN_PASSES.len());
                 };
-                named.tables.push((id, in_one_word(&table(Path::new(name))?)));
+                let table = read_table(Path::new(name)).map_err(anyhow::Error::msg)?;
+                named.tables.push((id, in_one_word(&table.to_string())));
                 files.push((name, id));
                 id
             }
@@ -49,22 +49,6 @@ pub fn read_files<'a>(names: impl Iterator<Item = &'a str> + Clone) -> anyhow::R
         named.ids.push(id.to_owned());
     }
     Ok(named)
-}
-
-/// The text of a file, checked. A table without a name gets that of the file.
-fn table(path: &Path) -> anyhow::Result<String> {
-    let shown = path.display().to_string();
-    let bytes = read_file(path, MOST_BYTES as u64).map_err(|why| anyhow!("{shown}: {why}"))?;
-    let text = std::str::from_utf8(without_mark(&bytes))
-        .with_context(|| format!("{shown}: is not UTF-8 text; save it as UTF-8"))?;
-    let table = read(text).map_err(|error| anyhow!(error.in_file(&shown)))?;
-    if !table.name.is_empty() {
-        return Ok(text.to_owned());
-    }
-    let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
-    let named = format!("method {stem}\n{text}");
-    // A name that no table may have is left out.
-    Ok(if read(&named).is_ok() { named } else { text.to_owned() })
 }
 
 /// The parameter that holds the table of a method.

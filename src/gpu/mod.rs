@@ -31,7 +31,7 @@ pub use geometry_arena::GeometryArena;
 pub use geometry_buffer::{Attribute, GeometryBuffer};
 pub use messages::{Message, Severity};
 pub use program::{Program, Uniform};
-pub use query::{Counted, QueryPool};
+pub use query::{Counted, GpuTimer, QueryPool};
 pub use shape_cache::ShapeCache;
 pub use stack::Stack;
 pub use state::{Clear, Compare, Cull, DepthState, PassState, Rect, StencilOp, StencilState};

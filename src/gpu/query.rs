@@ -1,5 +1,7 @@
 //! Queries: sample counts and GPU time.
 
+use std::time::Duration;
+
 use glow::HasContext as _;
 
 use super::{Gpu, GpuError};
@@ -66,6 +68,44 @@ impl QueryPool {
             Counted::AnySample => glow::ANY_SAMPLES_PASSED,
             Counted::Nanoseconds => glow::TIME_ELAPSED,
         }
+    }
+}
+
+/// A clock of the GPU for spans of commands. Without timer queries it measures nothing.
+pub struct GpuTimer {
+    spans: QueryPool,
+    /// Number of spans since the last reading.
+    begun: usize,
+    works: bool,
+}
+
+impl GpuTimer {
+    /// A timer that has measured nothing.
+    pub fn new(gpu: &Gpu) -> Self {
+        let works = gpu.capabilities().timer_bits > 0;
+        Self { spans: QueryPool::new(gpu, Counted::Nanoseconds), begun: 0, works }
+    }
+
+    /// Starts a span. If it ends before results of its commands are awaited, reading it adds no wait.
+    pub fn begin(&mut self) -> Result<(), GpuError> {
+        if self.works {
+            self.spans.begin(self.begun)?;
+            self.begun += 1;
+        }
+        Ok(())
+    }
+
+    /// Ends the span.
+    pub fn end(&self) {
+        if self.works {
+            self.spans.end();
+        }
+    }
+
+    /// The time of all spans since the last call; `None` if none was measured.
+    pub fn take(&mut self) -> Option<Duration> {
+        let begun = std::mem::take(&mut self.begun);
+        (begun > 0).then(|| Duration::from_nanos((0..begun).map(|span| self.spans.count(span)).sum()))
     }
 }
 

@@ -49,7 +49,7 @@ pub const CHANGES: &[Change] = &[
     },
     Change {
         id: "repeat",
-        says: "The same pair is asked again, after others.",
+        says: "The program gets the pair a second time, after others.",
         make: |question, _| Some(question.bodies.clone()),
     },
     Change {

@@ -3,10 +3,11 @@
 use std::ops::RangeInclusive;
 
 use egui::{
-    Align, Button, DragValue, FontId, Layout, RectAlign, Response, RichText, Role, Slider, TextStyle,
-    Tooltip, Ui, WidgetInfo, emath::Numeric, vec2,
+    Align, Button, DragValue, FontId, Frame, Layout, Margin, RectAlign, Response, RichText, Role, ScrollArea,
+    Slider, TextStyle, Tooltip, Ui, WidgetInfo, emath::Numeric, vec2,
 };
 
+use super::egui_gaps::{keep_focus_in_sight, keep_scrolled};
 use super::format::with_units_kept;
 use super::requests::{FilesRequest, PanelContext, Request, names_of, shown_of};
 use super::terms::explain;
@@ -17,6 +18,16 @@ use crate::language::t;
 const NAME_WIDTH: f32 = 88.0;
 /// Minimum width of the number beside a slider, points.
 const NUMBER_WIDTH: f32 = 52.0;
+
+/// Shows the contents of a panel with margins, in a scroll area that keeps the focused control in sight.
+pub fn scrolled(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {
+    let area = ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+        let margin = Margin { left: 12, right: 12, top: 0, bottom: 12 };
+        Frame::new().inner_margin(margin).show(ui, contents);
+        keep_focus_in_sight(ui);
+    });
+    keep_scrolled(ui, area.id);
+}
 
 /// Shows a heading with space above it. Headings, names and notes explain terms of the glossary in their hover text.
 pub fn heading(ui: &mut Ui, text: &str) -> Response {

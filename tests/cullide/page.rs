@@ -1,12 +1,7 @@
 //! The page with the views of the whole scene.
 
 use collidoscope::app::Shell;
-use collidoscope::exhibit::Page;
-use collidoscope::labs::arena::Setup;
-use collidoscope::labs::arena::start::Start;
-use collidoscope::ui::style;
 use collidoscope::world::Parameters;
-use egui::vec2;
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 
@@ -17,23 +12,7 @@ use crate::support::window::Drive as _;
 use collidoscope::detector::Detector as _;
 
 fn open(size: [f32; 2]) -> Harness<'static, Shell> {
-    let parameters = Parameters { count: 30, density: 0.2, ..Parameters::default() };
-    let setup = Setup { start: Start::Experiment(parameters), ..Setup::default() };
-    let mut shell = window::open(&gpu(), setup);
-    shell.arena_mut().playback.playing = false;
-    shell.turn_to(Page::Own("scene-views"));
-    shell.panels_hidden = true;
-    Harness::builder()
-        .with_max_steps(30)
-        .with_size(vec2(size[0], size[1]))
-        .with_context_setup(style::apply)
-        .build_ui_state(
-            |ui, shell: &mut Shell| {
-                shell.show(ui);
-                collidoscope::app::apply::all(shell);
-            },
-            shell,
-        )
+    window::on_own_page("scene-views", Parameters { count: 30, density: 0.2, ..Parameters::default() }, size)
 }
 
 #[test]

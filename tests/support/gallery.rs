@@ -10,7 +10,7 @@ use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
 
 use crate::decomposition::{letter_l, torus};
-use crate::support::pairs::{direction, pose};
+use crate::support::pairs::{SITUATIONS, direction, pairs, pose};
 
 /// The bodies with their names.
 pub fn gallery() -> Vec<(&'static str, Arc<Shape>)> {
@@ -27,6 +27,16 @@ pub fn gallery() -> Vec<(&'static str, Arc<Shape>)> {
         ("bowl", shape(bowl())),
         ("L", Arc::new(shape(letter_l()).fitted(2.0).unwrap())),
     ]
+}
+
+/// Named families of pairs: convex bodies in every situation, and bodies of the gallery, close and farther apart.
+pub fn convex_and_concave() -> Vec<(String, Vec<[Body; 2]>)> {
+    let mut families: Vec<(String, Vec<[Body; 2]>)> = (SITUATIONS.into_iter().enumerate())
+        .map(|(i, situation)| (format!("{situation:?}"), pairs(situation, 300, 40 + i as u64)))
+        .collect();
+    families.push(("concave, close".into(), concave_pairs(1000, 0.4, 2)));
+    families.push(("concave, apart".into(), concave_pairs(1000, 0.8, 3)));
+    families
 }
 
 /// Pairs of bodies of the gallery at random places; in `close` times 2 m.

@@ -13,7 +13,12 @@ use collidoscope::labs::arena::arena_lab::ArenaLab;
 use collidoscope::labs::arena::start::Start;
 use collidoscope::labs::arena::{Arena, Setup};
 use collidoscope::ui::requests::Request;
-use collidoscope::world::Pair;
+use collidoscope::ui::style;
+use collidoscope::world::{Pair, Parameters};
+use egui::vec2;
+use egui_kittest::Harness;
+
+use super::gpu;
 
 /// Control of the window by code.
 pub trait Drive {
@@ -88,4 +93,24 @@ impl Drive for Shell {
 pub fn open(gpu: &Gpu, setup: Setup) -> Shell {
     let arena = Arena::new(Some(gpu.clone()), setup).unwrap();
     Shell::new(gpu, Box::new(ArenaLab::new(arena))).unwrap()
+}
+
+/// The window with one of the arena's own pages, paused and without panels, over a world of these parameters.
+pub fn on_own_page(word: &'static str, parameters: Parameters, size: [f32; 2]) -> Harness<'static, Shell> {
+    let setup = Setup { start: Start::Experiment(parameters), ..Setup::default() };
+    let mut shell = open(&gpu(), setup);
+    shell.arena_mut().playback.playing = false;
+    shell.turn_to(Page::Own(word));
+    shell.panels_hidden = true;
+    Harness::builder()
+        .with_max_steps(30)
+        .with_size(vec2(size[0], size[1]))
+        .with_context_setup(style::apply)
+        .build_ui_state(
+            |ui, shell: &mut Shell| {
+                shell.show(ui);
+                apply::all(shell);
+            },
+            shell,
+        )
 }

@@ -5,9 +5,6 @@ use crate::support::window::Drive as _;
 use std::rc::Rc;
 
 use collidoscope::app::Shell;
-use collidoscope::exhibit::Page;
-use collidoscope::labs::arena::Setup;
-use collidoscope::labs::arena::start::Start;
 use collidoscope::methods;
 use collidoscope::object_space::hybrid_boxes::seen::Volume;
 use collidoscope::stories::arena::walk::trees;
@@ -17,8 +14,6 @@ use collidoscope::world::{PRESETS, Pair, Parameters};
 use egui::vec2;
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
-
-use crate::support::gpu;
 
 const IDS: [&str; 4] = ["sphere-aabb-obb", "obb-sphere", "aabb-obb", "obb"];
 
@@ -100,23 +95,7 @@ fn the_separating_axis_is_named() {
 }
 
 fn open(count: usize, size: [f32; 2]) -> Harness<'static, Shell> {
-    let parameters = Parameters { count, density: 0.2, ..Parameters::default() };
-    let setup = Setup { start: Start::Experiment(parameters), ..Setup::default() };
-    let mut shell = window::open(&gpu(), setup);
-    shell.arena_mut().playback.playing = false;
-    shell.turn_to(Page::Own("broad-phase"));
-    shell.panels_hidden = true;
-    Harness::builder()
-        .with_max_steps(30)
-        .with_size(vec2(size[0], size[1]))
-        .with_context_setup(style::apply)
-        .build_ui_state(
-            |ui, shell: &mut Shell| {
-                shell.show(ui);
-                collidoscope::app::apply::all(shell);
-            },
-            shell,
-        )
+    window::on_own_page("broad-phase", Parameters { count, density: 0.2, ..Parameters::default() }, size)
 }
 
 #[test]

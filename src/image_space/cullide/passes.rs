@@ -10,7 +10,9 @@ use crate::detector::{Cost, DetectError};
 use crate::geometry::{Aabb, MeshError};
 use crate::gpu::Compare::{GreaterEqual, LessEqual};
 use crate::gpu::target::Holds;
-use crate::gpu::{Counted, Cull, Gpu, GpuError, Program, QueryPool, Rect, ShapeCache, Target, Uniform};
+use crate::gpu::{
+    Counted, Cull, Gpu, GpuError, GpuTimer, Program, QueryPool, Rect, ShapeCache, Target, Uniform,
+};
 use crate::image_space::mesh_cache::MeshCache;
 use crate::image_space::pass::{DEPTH_1, Depth::*, Pass, Surface::*, Who::*};
 use crate::image_space::schedule::{facing, gl, pass_state, pixels_to_clip, uniform};
@@ -42,8 +44,7 @@ pub struct Canvas {
     target: Target,
     program: Program,
     queries: QueryPool,
-    timer: QueryPool,
-    passes_timed: usize,
+    timer: GpuTimer,
     meshes: Meshes,
     resolution: u32,
     split_culling: bool,
@@ -75,8 +76,7 @@ impl Canvas {
             target: Target::new(gpu, Holds::DepthStencil, resolution, resolution)?,
             program,
             queries: QueryPool::new(gpu, Counted::Samples),
-            timer: QueryPool::new(gpu, Counted::Nanoseconds),
-            passes_timed: 0,
+            timer: GpuTimer::new(gpu),
             meshes,
             resolution,
             split_culling,
@@ -93,8 +93,7 @@ impl Canvas {
 
     /// The GPU time of all passes since the last call; `None` if it was not measured.
     pub fn take_gpu_time(&mut self) -> Option<Duration> {
-        let passes = std::mem::take(&mut self.passes_timed);
-        (passes > 0).then(|| Duration::from_nanos((0..passes).map(|i| self.timer.count(i)).sum()))
+        self.timer.take()
     }
 
     /// Draws a body with the state of a row; a counted row uses query number `query`.
@@ -156,11 +155,7 @@ impl Canvas {
         cost: &mut Cost,
     ) -> Result<Vec<u64>, DetectError> {
         let whole = Rect::of_size(self.resolution, self.resolution);
-        let timed = self.gpu.capabilities().timer_bits > 0;
-        if timed {
-            self.timer.begin(self.passes_timed).map_err(gl)?;
-            self.passes_timed += 1;
-        }
+        self.timer.begin().map_err(gl)?;
         self.target.bind();
         self.program.bind();
         self.program.set("tile", Uniform::Vec4(pixels_to_clip(&whole)));
@@ -184,9 +179,7 @@ impl Canvas {
                 since_flush = 0;
             }
         }
-        if timed {
-            self.timer.end();
-        }
+        self.timer.end();
         // Every query is issued before the first result is awaited.
         cost.bytes_read += 4 * queries as u64;
         Ok((0..queries).map(|query| self.queries.count(query)).collect())

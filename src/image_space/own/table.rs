@@ -195,6 +195,23 @@ impl OwnRow {
     }
 }
 
+/// A table without rows, with the meaning of a text that says nothing.
+impl Default for OwnTable {
+    fn default() -> Self {
+        Self {
+            name: String::new(),
+            comments: Vec::new(),
+            bodies: Takes::Convex,
+            repeat: Repetition::Once,
+            read: Read::Counts,
+            outline: Outline::True,
+            symmetric: false,
+            unsaid: Unsaid::Off,
+            rounds: Vec::new(),
+        }
+    }
+}
+
 impl OwnTable {
     /// The table of a program, with the whole state of every row; a copy of a built-in table to begin with.
     pub fn of_program(name: &str, program: &PassProgram) -> Self {

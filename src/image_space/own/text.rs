@@ -12,7 +12,7 @@ use super::table::{
 use super::words::{
     self, BODIES, COMPARISONS, OPERATIONS, OUTLINES, PARTS, READS, TAKES, quoted, unknown, value, word,
 };
-use crate::image_space::pass::{Depth, Outline, Read, Surface, Takes};
+use crate::image_space::pass::{Depth, Outline, Read, Surface};
 
 /// Largest text, in bytes.
 pub const MOST_BYTES: usize = 64 << 10;
@@ -110,19 +110,8 @@ struct Reader {
 
 impl Default for Reader {
     fn default() -> Self {
-        let table = OwnTable {
-            name: String::new(),
-            comments: Vec::new(),
-            bodies: Takes::Convex,
-            repeat: Repetition::Once,
-            read: Read::Counts,
-            outline: Outline::True,
-            symmetric: false,
-            unsaid: Unsaid::Off,
-            rounds: Vec::new(),
-        };
         Self {
-            table,
+            table: OwnTable::default(),
             read: None,
             lines: Lines { read: 1, rounds: Vec::new() },
             said: Vec::new(),

@@ -59,7 +59,7 @@ impl Atlas {
             let sheet = self.sheets.require(prepared.alive.len()).map_err(gl)?;
             sheet.bind();
             self.program.bind();
-            stage.begin_timer()?;
+            stage.timer.begin().map_err(gl)?;
             let mut pixels = Vec::new();
             for layers in prepared.alive.chunks(sheet.layers() as usize) {
                 let batch =
@@ -80,7 +80,7 @@ impl Atlas {
                 }
                 stage.gpu.flush();
             }
-            stage.end_timer();
+            stage.timer.end();
             // The results are read after the loop: every query of the round is issued before the first result is
             // awaited.
             for (index, &job) in prepared.alive.iter().enumerate() {

@@ -127,7 +127,7 @@ impl Instanced {
         self.counters.reset(table.rounds.len() * pairs);
         let sheet = self.sheets.stack();
         sheet.bind();
-        stage.begin_timer()?;
+        stage.timer.begin().map_err(gl)?;
         let mut pixels = Vec::new();
         for draws in &draws {
             for (round, passes) in table.rounds.iter().enumerate() {
@@ -157,7 +157,7 @@ impl Instanced {
             }
             stage.gpu.flush();
         }
-        stage.end_timer();
+        stage.timer.end();
         let counted = self.counters.read();
         cost.bytes_read += size_of_val(&counted[..]) as u64;
         let mut counts = prepared.counts;

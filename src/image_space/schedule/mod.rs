@@ -23,8 +23,8 @@ use crate::geometry::Shape;
 use crate::gpu::geometry_buffer::Assembly;
 use crate::gpu::target::Holds;
 use crate::gpu::{
-    Attribute, Counted, Cull, GeometryBuffer, Gpu, GpuError, PassState, Program, QueryPool, Rect, Target,
-    Uniform,
+    Attribute, Counted, Cull, GeometryBuffer, Gpu, GpuError, GpuTimer, PassState, Program, QueryPool, Rect,
+    Target, Uniform,
 };
 use crate::world::Body;
 
@@ -70,8 +70,7 @@ pub struct Stage {
     program: Program,
     quad: GeometryBuffer,
     samples: QueryPool,
-    timer: QueryPool,
-    rounds_timed: usize,
+    timer: GpuTimer,
     outline: Outline,
 }
 
@@ -123,8 +122,7 @@ impl Stage {
             program,
             quad: GeometryBuffer::new(gpu, Assembly::Triangles, &corners, &layout, &[0, 1, 2, 0, 2, 3])?,
             samples: QueryPool::new(gpu, Counted::Samples),
-            timer: QueryPool::new(gpu, Counted::Nanoseconds),
-            rounds_timed: 0,
+            timer: GpuTimer::new(gpu),
             outline: Outline::True,
         })
     }
@@ -153,27 +151,9 @@ impl Stage {
         Ok(self)
     }
 
-    /// Starts the GPU timer for a round. It stops before the round's results are awaited, so reading the timer adds no
-    /// wait.
-    fn begin_timer(&mut self) -> Result<(), DetectError> {
-        if self.gpu.capabilities().timer_bits > 0 {
-            self.timer.begin(self.rounds_timed).map_err(gl)?;
-            self.rounds_timed += 1;
-        }
-        Ok(())
-    }
-
-    /// Stops the GPU timer for this round.
-    fn end_timer(&self) {
-        if self.gpu.capabilities().timer_bits > 0 {
-            self.timer.end();
-        }
-    }
-
     /// The GPU time of all rounds since the last call; `None` if no round was timed.
     pub fn take_gpu_time(&mut self) -> Option<Duration> {
-        let rounds = std::mem::take(&mut self.rounds_timed);
-        (rounds > 0).then(|| Duration::from_nanos((0..rounds).map(|i| self.timer.count(i)).sum()))
+        self.timer.take()
     }
 
     /// The body in role 0 or 1 of a pair as seen in the pair's window: its mesh, and matrix, margin and shift

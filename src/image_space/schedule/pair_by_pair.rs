@@ -11,7 +11,7 @@
 //! thousand differed.
 
 use super::sheet::{Prepared, count_equal, prepare};
-use super::{BodyDraw, BodyInWindow, Frame, Job, Stage, role};
+use super::{BodyDraw, BodyInWindow, Frame, Job, Stage, gl, role};
 use crate::detector::{Cost, DetectError, RoundCounts};
 use crate::gpu::Rect;
 use crate::image_space::options::Options;
@@ -57,7 +57,7 @@ pub fn run(
         prepare(stage, bodies, jobs, tuning.skip_hidden_clusters)?;
     for (round, passes) in table.rounds.iter().enumerate() {
         let is_last = round + 1 == table.rounds.len();
-        stage.begin_timer()?;
+        stage.timer.begin().map_err(gl)?;
         for (index, batch) in alive.chunks(frames.len()).enumerate() {
             let group = Group { members: batch, frames: &frames, jobs, bodies, in_window: &in_window };
             let mut execute = |stage: &mut Stage, pass: &Pass, cost: &mut Cost| {
@@ -98,7 +98,7 @@ pub fn run(
                 stage.gpu.flush();
             }
         }
-        stage.end_timer();
+        stage.timer.end();
         // The results are read after the loop: every query of the round is issued before the first result is awaited.
         for &job in &alive {
             if counts[job][round].is_none() {

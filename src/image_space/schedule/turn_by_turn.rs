@@ -6,7 +6,7 @@
 //! nothing.
 
 use super::sheet::{Prepared, prepare};
-use super::{BodyDraw, BodyInWindow, Found, Frame, Job, Stage, role};
+use super::{BodyDraw, BodyInWindow, Found, Frame, Job, Stage, gl, role};
 use crate::detector::{Cost, DetectError, RoundCounts};
 use crate::gpu::Rect;
 use crate::image_space::depth_lists::{self, Lists};
@@ -44,7 +44,7 @@ pub fn run(
         let (mut from, mut until) =
             (0, if table.repeat == Repeat::Layers { FIRST_LAYERS } else { usize::MAX });
         while !open.is_empty() {
-            stage.begin_timer()?;
+            stage.timer.begin().map_err(gl)?;
             let mut turns_of = Vec::new();
             let mut queries = 0;
             for &(job, round) in &open {
@@ -58,7 +58,7 @@ pub fn run(
                 turns_of.push(turns.len());
             }
             stage.gpu.flush();
-            stage.end_timer();
+            stage.timer.end();
             cost.bytes_read += 4 * queries as u64;
             let mut counted = (0..queries).map(|query| stage.samples.count(query) as u32);
             let mut is_open = Vec::with_capacity(open.len());

@@ -6,8 +6,9 @@ use std::time::Duration;
 use egui::{RichText, Ui};
 
 use super::state::{Document, PassEditor, own_method};
-use super::table_file::{KIND, TableFile, begin, modified};
+use super::table_file::{KIND, TableFile, begin};
 use crate::exhibit::Page;
+use crate::files::modified;
 use crate::image_space::own::text::read;
 use crate::labs::arena::Arena;
 use crate::labs::arena::pages::PASS_TABLE;

@@ -103,17 +103,8 @@ fn documents(ui: &mut Ui, editor: &mut PassEditor, arena: &mut Arena, panel: &mu
 
 /// A table that draws A and counts nothing.
 fn empty() -> OwnTable {
-    OwnTable {
-        name: String::new(),
-        comments: Vec::new(),
-        bodies: Takes::Convex,
-        repeat: Repetition::Once,
-        read: Read::Counts,
-        outline: Outline::True,
-        symmetric: false,
-        unsaid: Unsaid::Off,
-        rounds: vec![OwnRound { comments: Vec::new(), rows: vec![super::edits::new_row()] }],
-    }
+    let first = OwnRound { comments: Vec::new(), rows: vec![super::edits::new_row()] };
+    OwnTable { rounds: vec![first], ..OwnTable::default() }
 }
 
 /// The lines above the first round.

@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use crate::files;
 use crate::files::reading::{read_file, without_mark};
+use crate::files::{self, modified};
 use crate::image_space::own::table::OwnTable;
 use crate::image_space::own::text::{MOST_BYTES, read};
 use crate::labs::reading::Reading;
@@ -49,11 +49,6 @@ pub fn read_table(path: &Path) -> Result<OwnTable, String> {
         return Ok(if named.faults().is_empty() { named } else { table });
     }
     Ok(table)
-}
-
-/// The file's modification time.
-pub fn modified(path: &Path) -> Option<SystemTime> {
-    path.metadata().and_then(|data| data.modified()).ok()
 }
 
 /// Starts reading a table from a file.
