@@ -148,6 +148,7 @@ fn of_program(
 ) -> anyhow::Result<Outcome> {
     let mut program = own_program::start(command, homework.limits())?;
     let outcome = recorded(homework, seed, &mut program, stages, baseline(), record)?;
+    program.end();
     Ok(Outcome { restarts: program.restarted(), errors: program.errors(), ..outcome })
 }
 

@@ -49,6 +49,7 @@ impl ProgramArguments {
         };
         let replies = pairs.iter().map(asked).collect();
         drop(shown);
+        program.end();
         show_errors(&program);
         Ok(Some(Column { name: program.name().to_owned(), replies }))
     }

@@ -27,7 +27,7 @@ pub const ALLOWANCE: usize = 2 * LONGEST_LINE;
 const KEPT: usize = 16 << 10;
 /// Lines that wait to be read.
 const WAITING: usize = 16;
-/// Time to wait for the status of a program that closed its output.
+/// Time to wait for the status of a program that closed its output, and for the end of its standard error.
 const STATUS: Duration = Duration::from_millis(500);
 
 /// Process groups that run now, for [`end_all`].
@@ -79,6 +79,8 @@ pub enum NoLine {
 struct Errors {
     kept: VecDeque<u8>,
     dropped: u64,
+    /// Whether standard error is closed and read.
+    is_complete: bool,
 }
 
 impl Process {
@@ -147,10 +149,24 @@ impl Process {
         }
     }
 
+    /// Ends the program and all that it started, and returns the end of standard error.
+    pub fn end(&mut self) -> String {
+        if !self.is_ended {
+            self.forget_group();
+        }
+        let until = Instant::now() + STATUS;
+        while self.errors.lock().is_ok_and(|errors| !errors.is_complete) && Instant::now() < until {
+            thread::sleep(Duration::from_millis(1));
+        }
+        self.errors()
+    }
+
     /// Ends everything in the group, once: later another group may get its number.
     fn forget_group(&mut self) {
         let group = self.child.id();
         end_group(group);
+        let _ = self.child.kill();
+        let _ = self.child.wait();
         self.is_ended = true;
         if let Ok(mut running) = RUNNING.lock() {
             running.retain(|other| *other != group);
@@ -177,8 +193,6 @@ impl Drop for Process {
     fn drop(&mut self) {
         if !self.is_ended {
             self.forget_group();
-            let _ = self.child.kill();
-            let _ = self.child.wait();
         }
     }
 }
@@ -270,11 +284,14 @@ fn keep_end(mut stderr: impl Read, errors: &Mutex<Errors>) {
     while let Ok(read) = stderr.read(&mut block) {
         let Ok(mut errors) = errors.lock() else { return };
         if read == 0 {
-            return;
+            break;
         }
         errors.kept.extend(&block[..read]);
         let over = errors.kept.len().saturating_sub(KEPT);
         errors.kept.drain(..over);
         errors.dropped += over as u64;
+    }
+    if let Ok(mut errors) = errors.lock() {
+        errors.is_complete = true;
     }
 }

@@ -115,6 +115,13 @@ impl Program {
         format!("{}{running}", self.errors)
     }
 
+    /// Ends the program. After that, [`Program::errors`] has everything that it wrote.
+    pub fn end(&mut self) {
+        if let Some(mut running) = self.process.take() {
+            self.keep_errors(&mut running.process);
+        }
+    }
+
     /// Number of times that the program was started again.
     pub fn restarted(&self) -> u32 {
         self.limits.restarts - self.restarts
@@ -134,7 +141,7 @@ impl Program {
         match name {
             Ok(name) => Ok((Running { process, sent: HashSet::new(), owed: HashSet::new() }, name)),
             Err(failure) => {
-                self.keep_errors(&process);
+                self.keep_errors(&mut process);
                 Err(failure)
             }
         }
@@ -166,11 +173,10 @@ impl Program {
     /// Most bytes of standard error that are kept of ended processes.
     const MOST_ERRORS: usize = 64 << 10;
 
-    fn keep_errors(&mut self, process: &Process) {
-        // The thread that reads standard error may be a moment behind the end of the process.
-        std::thread::sleep(Duration::from_millis(20));
+    fn keep_errors(&mut self, process: &mut Process) {
+        let errors = process.end();
         if self.errors.len() < Self::MOST_ERRORS {
-            self.errors += &process.errors();
+            self.errors += &errors;
         }
     }
 
@@ -213,7 +219,7 @@ impl Program {
                 Ok(line) => line,
                 Err(why) => {
                     let failure = self.failure(&why, time, "did not answer");
-                    self.keep_errors(&running.process);
+                    self.keep_errors(&mut running.process);
                     return Err(failure);
                 }
             };

@@ -46,6 +46,7 @@ fn a_right_program_answers_and_proves() {
         let checked = check(&cubes(distance), &answer);
         assert_eq!(checked, if colliding { Checked::Bare } else { Checked::Proved }, "{distance}");
     }
+    program.end();
     assert!(program.errors().contains("helper starts"));
 }
 
