@@ -13,7 +13,7 @@ use super::scene_format::{SceneFile, VERSION};
 use super::version_1;
 use crate::exhibit::SceneLink;
 use crate::files;
-use crate::files::reading::{read_file, without_mark};
+use crate::files::reading::read_text;
 use crate::geometry::import::one_line;
 
 /// Maximum size of a file: 100,000 bodies take a third of this.
@@ -53,10 +53,8 @@ fn says(why: &serde_json::Error) -> String {
 /// Reads a file. The error is one line with the file, the position and the remedy.
 pub fn read(path: &Path) -> anyhow::Result<SceneFile> {
     let read = || {
-        let bytes = read_file(path, MOST_BYTES).map_err(|why| anyhow!("{why}"))?;
-        let text = std::str::from_utf8(without_mark(&bytes))
-            .map_err(|_| anyhow!("is not UTF-8; save it as UTF-8"))?;
-        parse(text)
+        let text = read_text(path, MOST_BYTES).map_err(|why| anyhow!("{why}"))?;
+        parse(&text)
     };
     read().map_err(|why| refused(path, &why))
 }

@@ -13,7 +13,7 @@ use super::terminal::{note, print, progress};
 use crate::app::scene_file;
 use crate::app::scene_format::SceneFile;
 use crate::files;
-use crate::files::reading::{read_file, without_mark};
+use crate::files::reading::{read_file, read_text};
 use crate::geometry::Mesh;
 use crate::geometry::fingerprint;
 use crate::grading::grade::{self, Grade, Group, Judged};
@@ -106,10 +106,8 @@ pub fn run(arguments: &GradeArguments) -> anyhow::Result<ExitCode> {
 /// Reads a homework file. The error is one line.
 fn homework(path: &Path) -> anyhow::Result<Homework> {
     let refused = |why: String| anyhow!("{}: {why}", path.display());
-    let bytes = read_file(path, LONGEST_FILE).map_err(refused)?;
-    let text = std::str::from_utf8(without_mark(&bytes))
-        .map_err(|_| refused("is not UTF-8; save it as UTF-8".to_owned()))?;
-    Homework::read(text).map_err(refused)
+    let text = read_text(path, LONGEST_FILE).map_err(refused)?;
+    Homework::read(&text).map_err(refused)
 }
 
 /// The seed, and its name in the report. A hidden seed is any text, such as a student's number with a secret; it is

@@ -38,6 +38,13 @@ pub fn read_file(path: &Path, most: u64) -> Result<Vec<u8>, String> {
     if bytes.is_empty() { Err("the file is empty; export it again".into()) } else { Ok(bytes) }
 }
 
+/// Reads the whole file as [`read_file`] does, as text in UTF-8 without its byte order mark.
+pub fn read_text(path: &Path, most: u64) -> Result<String, String> {
+    let bytes = read_file(path, most)?;
+    let text = std::str::from_utf8(without_mark(&bytes)).map_err(|_| "is not UTF-8; save it as UTF-8")?;
+    Ok(text.to_owned())
+}
+
 /// Opens a regular file. Pipes and devices are refused before opening, because opening a pipe blocks until
 /// another program writes to it.
 pub fn open_regular(path: &Path) -> io::Result<File> {

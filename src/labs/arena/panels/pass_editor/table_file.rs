@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use crate::files::reading::{read_file, without_mark};
+use crate::files::reading::read_text;
 use crate::files::{self, modified};
 use crate::image_space::own::table::OwnTable;
 use crate::image_space::own::text::{MOST_BYTES, read};
@@ -38,10 +38,8 @@ pub type ReadTable = (OwnTable, Option<SystemTime>);
 /// Reads a table. A table without a name gets that of the file. The error is one line that names the file.
 pub fn read_table(path: &Path) -> Result<OwnTable, String> {
     let shown = path.display().to_string();
-    let bytes = read_file(path, MOST_BYTES as u64).map_err(|why| format!("{shown}: {why}"))?;
-    let text = std::str::from_utf8(without_mark(&bytes))
-        .map_err(|_| format!("{shown}: is not UTF-8 text; save it as UTF-8"))?;
-    let table = read(text).map_err(|error| error.in_file(&shown))?;
+    let text = read_text(path, MOST_BYTES as u64).map_err(|why| format!("{shown}: {why}"))?;
+    let table = read(&text).map_err(|error| error.in_file(&shown))?;
     if table.name.is_empty() {
         let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
         let named = OwnTable { name: stem, ..table.clone() };
