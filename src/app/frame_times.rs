@@ -1,18 +1,67 @@
-//! Timings of the window: per redraw, and from an input to the redraw that shows its effect.
+//! Timings of the window: per redraw, from an input to the redraw that shows its effect, and per part of a redraw.
+//!
+//! OpenGL works behind the program, so a part's time is known only if the program waits for OpenGL after the part.
+//! Waiting makes a redraw slower. So only every eighth redraw is timed in parts, and the other statistics leave it out.
 
+use std::collections::HashSet;
 use std::time::{Duration, Instant};
+
+use crate::gpu::Gpu;
+use crate::ui::stage::DrawingCost;
+
+/// One redraw in this many is timed in parts.
+const PARTS_EVERY: usize = 8;
+
+/// A part of a redraw.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// Simulation, and the answers of the methods.
+    Steps,
+    /// Layout of the panels, and the pictures of the scene, which the layout requests.
+    Layout,
+    /// Drawing of the panels.
+    Panels,
+    /// Presentation of the finished picture by the window system.
+    Swap,
+}
+
+/// The times of one redraw's parts.
+pub struct PartTimes {
+    last: Instant,
+    times: [Duration; 4],
+    scene: DrawingCost,
+}
+
+impl PartTimes {
+    /// Ends a part: waits for OpenGL, and counts the time since the end of the previous part.
+    pub fn end(&mut self, gpu: &Gpu, part: Part) {
+        gpu.finish();
+        let now = Instant::now();
+        self.times[part as usize] += now - self.last;
+        self.last = now;
+    }
+
+    /// Adds the cost of the pictures of the scene.
+    pub fn scene(&mut self, cost: DrawingCost) {
+        self.scene = cost;
+    }
+}
 
 /// Timings of all redraws since the window was opened.
 #[derive(Default)]
 pub struct FrameTimes {
     /// Duration of each redraw, from the start of the work until the result is on the screen.
     pictures: Vec<Duration>,
-    /// Time at which the result of each redraw appeared.
-    shown: Vec<Instant>,
+    /// Number of each redraw, and the time at which its result appeared.
+    shown: Vec<(usize, Instant)>,
     /// Latency of each redraw that follows input: from the first such input until the result appears.
     latencies: Vec<Duration>,
     /// Time at which the first input since the last redraw arrived.
     waiting: Option<Instant>,
+    /// Redraws that were timed in parts.
+    parts: Vec<PartTimes>,
+    /// Number of redraws so far.
+    count: usize,
 }
 
 impl FrameTimes {
@@ -22,33 +71,92 @@ impl FrameTimes {
         self.waiting.get_or_insert_with(Instant::now);
     }
 
-    /// Records the end of a redraw that began at `start`, after all inputs so far.
-    pub fn picture(&mut self, start: Instant) {
-        let now = Instant::now();
-        self.pictures.push(now - start);
-        self.shown.push(now);
-        self.latencies.extend(self.waiting.take().map(|input| now - input));
+    /// A stopwatch for the parts of the redraw that begins at `start`, if this redraw is timed in parts.
+    pub fn parts(&self, start: Instant) -> Option<PartTimes> {
+        let is_timed = self.count % PARTS_EVERY == PARTS_EVERY / 2;
+        is_timed.then(|| PartTimes { last: start, times: [Duration::ZERO; 4], scene: DrawingCost::default() })
     }
 
-    /// The timings as two or three lines of text; `None` before the second redraw. The first redraw compiles shaders
-    /// and uploads data, so its duration is listed separately.
-    pub fn report(&self) -> Option<String> {
+    /// Records the end of a redraw that began at `start`, after all inputs so far. `parts`: the redraw's parts, if it
+    /// was timed in parts.
+    pub fn picture(&mut self, start: Instant, parts: Option<PartTimes>) {
+        let now = Instant::now();
+        self.count += 1;
+        let input = self.waiting.take();
+        if let Some(parts) = parts {
+            self.parts.push(parts);
+            return;
+        }
+        self.pictures.push(now - start);
+        self.shown.push((self.count, now));
+        self.latencies.extend(input.map(|input| now - input));
+    }
+
+    /// The timings as text; `None` before the second redraw. The first redraw compiles shaders and uploads data, so its
+    /// duration is listed separately. `methods`: mean time of all methods per simulated frame, milliseconds.
+    pub fn report(&self, methods: Option<f64>) -> Option<String> {
         let (first, rest) = self.pictures.split_first()?;
         let times = Times::of(rest)?;
-        let mut lines = format!(
-            "{} frames: {times}; the first took {:.0} ms",
-            self.pictures.len(),
-            1e3 * first.as_secs_f64()
-        );
-        let gaps: Vec<_> = self.shown.windows(2).map(|pair| pair[1] - pair[0]).collect();
+        let mut lines =
+            format!("{} frames: {times}; the first took {:.0} ms", self.count, 1e3 * first.as_secs_f64());
+        let successive = self.shown.windows(2).filter(|pair| pair[1].0 == pair[0].0 + 1);
+        let gaps: Vec<_> = successive.map(|pair| pair[1].1 - pair[0].1).collect();
         if let Some(gaps) = Times::of(&gaps) {
             lines += &format!("\nframe to frame: {gaps}");
         }
         if let Some(latencies) = Times::of(&self.latencies) {
             lines += &format!("\ninput to frame (n = {}): {latencies}", self.latencies.len());
         }
+        lines.extend(self.table(methods));
         Some(lines)
     }
+
+    /// A table of the parts' times; `None` if no redraw was timed in parts.
+    fn table(&self, methods: Option<f64>) -> Option<String> {
+        let median = |time: &dyn Fn(&PartTimes) -> Duration| {
+            Some(Times::of(&self.parts.iter().map(time).collect::<Vec<_>>())?.median)
+        };
+        let part = |part: Part| median(&|parts| parts.times[part as usize]);
+        let sum = |count: fn(&DrawingCost) -> u32| self.parts.iter().map(|p| count(&p.scene)).sum::<u32>();
+        let rows = [
+            ("simulation and methods", part(Part::Steps)?),
+            (
+                "layout of the panels",
+                median(&|p| p.times[Part::Layout as usize].saturating_sub(p.scene.time + p.scene.reading))?,
+            ),
+            ("pictures of the scene", median(&|parts| parts.scene.time)?),
+            ("drawing of the panels", part(Part::Panels)?),
+            ("swap", part(Part::Swap)?),
+        ];
+        let mut table =
+            format!("\nparts of a frame, medians of {} frames that wait for OpenGL:", self.parts.len());
+        for (name, time) in rows {
+            table += &format!("\n  {name:<24}{time:7.1} ms");
+            if let (Some(methods), "simulation and methods") = (methods, name) {
+                table += &format!(" (methods: mean {methods:.1} ms per simulated frame)");
+            }
+        }
+        let (drawn, kept, same) = (sum(|c| c.drawn), sum(|c| c.kept), sum(|c| c.unchanged));
+        table += &format!("\n  scene pictures: {drawn} drawn, {same} of them unchanged; {kept} kept");
+        Some(table)
+    }
+}
+
+/// Mean time of all methods per frame, milliseconds, from a lab's measurements (CSV with columns `frame` and
+/// `time_ms`).
+pub fn methods_time(measurements: &[u8]) -> Option<f64> {
+    let mut file = csv::Reader::from_reader(measurements);
+    let heads = file.headers().ok()?.clone();
+    let column = |name: &str| heads.iter().position(|head| head == name);
+    let (frame, time) = (column("frame")?, column("time_ms")?);
+    let (mut frames, mut sum) = (HashSet::new(), 0.0);
+    for row in file.records().map_while(Result::ok) {
+        if let Some(Ok(ms)) = row.get(time).map(str::parse::<f64>) {
+            frames.insert(row.get(frame)?.to_owned());
+            sum += ms;
+        }
+    }
+    (!frames.is_empty()).then(|| sum / frames.len() as f64)
 }
 
 /// Statistics of many times, milliseconds.
@@ -99,14 +207,46 @@ mod tests {
     fn an_input_is_answered_by_the_first_picture_after_it_and_once() {
         let mut times = FrameTimes::default();
         let start = Instant::now();
-        times.picture(start);
-        assert_eq!(times.report(), None, "the first picture alone says nothing");
+        times.picture(start, None);
+        assert_eq!(times.report(None), None, "the first picture alone says nothing");
         times.input();
         times.input();
-        times.picture(start);
-        times.picture(start);
+        times.picture(start, None);
+        times.picture(start, None);
         assert_eq!(times.latencies.len(), 1);
-        let report = times.report().unwrap();
+        let report = times.report(None).unwrap();
         assert!(report.starts_with("3 frames: mean") && report.contains("input to frame (n = 1)"));
+    }
+
+    #[test]
+    fn redraws_timed_in_parts_are_left_out_of_the_other_statistics() {
+        let mut times = FrameTimes::default();
+        let start = Instant::now();
+        for _ in 0..2 * PARTS_EVERY {
+            let parts = times.parts(start).map(|mut parts| {
+                parts.times = [4, 7, 2, 1].map(Duration::from_millis);
+                let time = Duration::from_millis(5);
+                parts.scene(DrawingCost { time, drawn: 2, unchanged: 1, ..DrawingCost::default() });
+                parts
+            });
+            times.picture(start, parts);
+        }
+        assert_eq!((times.parts.len(), times.pictures.len()), (2, 2 * PARTS_EVERY - 2));
+        let report = times.report(Some(3.0)).unwrap();
+        let figure = |name: &str| {
+            let line = report.lines().find(|line| line.trim_start().starts_with(name)).unwrap();
+            line.split_whitespace().find_map(|word| word.parse::<f64>().ok())
+        };
+        assert_eq!(figure("simulation and methods"), Some(4.0));
+        assert_eq!(figure("layout of the panels"), Some(2.0), "less the pictures of the scene");
+        assert_eq!(figure("pictures of the scene"), Some(5.0));
+        assert!(report.contains("(methods: mean 3.0 ms") && report.contains("4 drawn, 2 of them unchanged"));
+    }
+
+    #[test]
+    fn the_methods_times_of_a_frame_are_added() {
+        let file = b"renderer,frame,time_ms\n\"a, b\",0,1.5\n\"a, b\",0,2.5\n\"a, b\",1,6\n\"a, b\",2,\n";
+        assert_eq!(methods_time(file), Some(5.0));
+        assert_eq!(methods_time(b"renderer,frame\nx,0\n"), None);
     }
 }

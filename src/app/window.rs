@@ -14,7 +14,7 @@ use winit::window::{Window, WindowId};
 
 use super::asking::places::home;
 use super::beginning::WindowOptions;
-use super::frame_times::FrameTimes;
+use super::frame_times::{FrameTimes, Part, methods_time};
 use super::identity::identified;
 use super::memory::Memory;
 use super::own_scenes::OwnScenes;
@@ -170,10 +170,11 @@ impl App {
             if let Some(saver) = &mut open.saver {
                 saver.finish(&mut open.shell);
             }
-            if let (Some(times), true) = (&open.times, outcome.is_ok())
-                && let Some(report) = times.report()
-            {
-                eprintln!("{report}");
+            if let (Some(times), true) = (&open.times, outcome.is_ok()) {
+                let measured = open.shell.lab.measurements().and_then(Result::ok);
+                if let Some(report) = times.report(measured.and_then(|file| methods_time(&file))) {
+                    eprintln!("{report}");
+                }
             }
         }
         self.outcome = outcome;
@@ -300,6 +301,8 @@ impl Open {
             self.pictures += 1;
         }
         self.window.gpu.check_alive()?;
+        let gpu = self.window.gpu.clone();
+        let mut parts = self.times.as_ref().and_then(|times| times.parts(start));
         // With `--frames` every frame is drawn, even in a hidden window.
         if options.frames.is_none() && !self.is_on_show() {
             self.last_update = start;
@@ -313,6 +316,10 @@ impl Open {
             self.shell.update(start - self.last_update);
         }
         self.last_update = start;
+        if let Some(parts) = &mut parts {
+            parts.end(&gpu, Part::Steps);
+            self.shell.stage.measure_cost();
+        }
 
         // A picture that was requested in this frame is taken of the next frame, which shows the effect of this
         // frame's changes.
@@ -330,19 +337,29 @@ impl Open {
             .get(&egui::ViewportId::ROOT)
             .map_or(Duration::MAX, |viewport| viewport.repaint_delay);
 
+        if let Some(parts) = &mut parts {
+            parts.end(&gpu, Part::Layout);
+            parts.scene(self.shell.stage.take_cost().unwrap_or_default());
+        }
         let size = self.window.window.inner_size();
         let size = [size.width, size.height];
         self.shell.stage.paint(&context, output, None, size);
+        if let Some(parts) = &mut parts {
+            parts.end(&gpu, Part::Panels);
+        }
         let last = options.frames.is_some_and(|frames| self.shell.lab.frame() >= frames);
         self.save_pictures(options, size, last, picture_wanted)?;
         self.window.swap_buffers()?;
+        if let Some(parts) = &mut parts {
+            parts.end(&gpu, Part::Swap);
+        }
         if !self.shown {
             self.window.window.set_visible(true);
             self.shown = true;
         }
         self.pictures += 1;
         if let Some(times) = &mut self.times {
-            times.picture(start);
+            times.picture(start, parts);
         }
         let delay = delay.min(self.save_if_due());
         if delay.is_zero() || self.shell.picture_wanted {

@@ -9,6 +9,17 @@ use parry3d_f64::shape::{TriMesh, TriMeshFlags};
 
 use super::{Mesh, MeshError, Point};
 
+/// Largest distance of points from the surface of any mesh, metres; `None` if the mesh cannot be searched.
+pub fn largest_distance<'a>(mesh: &Mesh, points: impl Iterator<Item = &'a Point>) -> Option<f64> {
+    let vertices = mesh.vertices().iter().map(|p| Glam::new(p.x, p.y, p.z)).collect();
+    let surface = TriMesh::new(vertices, mesh.triangles().to_vec()).ok()?;
+    let distance = |p: &Point| {
+        let point = Glam::new(p.x, p.y, p.z);
+        (surface.project_local_point(point, false).point - point).length()
+    };
+    Some(points.map(distance).fold(0.0, f64::max))
+}
+
 /// The union of closed solids, prepared for distance queries.
 pub struct SignedDistance {
     solids: Vec<TriMesh>,

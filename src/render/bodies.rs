@@ -7,11 +7,12 @@ use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use std::sync::Arc;
 
+use super::details::coarser;
 use super::lines::{FromEye, Lines, WIDEST_OUTLINE};
 use super::occlusion_culling::{BodyCounts, BoxProjector, Visibility, batches};
 use super::palette;
 use super::palette::Color;
-use super::render_mesh::{RenderMesh, Vertex};
+use super::render_mesh::{CREASE_ANGLE, RenderMesh, Vertex};
 use super::scene::Scene;
 use crate::geometry::{Shape, Vector};
 use crate::gpu::geometry_buffer::Assembly;
@@ -29,10 +30,33 @@ struct Instance {
 /// Scale of a convex piece, so that gaps show the cuts between pieces.
 const PIECE_SCALE: f64 = 0.94;
 
-/// An uploaded shape.
+/// Crease angle of coarser meshes, radians: their faces meet at angles of up to 45 degrees where the solid is round.
+const COARSE_CREASE_ANGLE: f64 = 50.0 * std::f64::consts::PI / 180.0;
+
+/// The uploaded meshes of a shape, coarsest first; the last is the shape's own mesh.
 struct UploadedShape {
+    details: Vec<Detail>,
+    /// Longest side of the shape, metres.
+    size: f64,
+}
+
+/// An uploaded mesh.
+struct Detail {
     mesh: RenderMesh,
     buffer: GeometryBuffer,
+    /// Largest size on the screen, in pixels along the shape's longest side, at which this mesh is shown.
+    most_px: f64,
+}
+
+/// The view for which bodies are gathered.
+#[derive(Clone, Copy)]
+pub struct Viewed<'a> {
+    /// The coordinates for the GPU.
+    pub view: &'a FromEye,
+    /// Unit vector of the view direction.
+    pub forward: Vector,
+    /// Size of the picture, pixels.
+    pub size: [u32; 2],
 }
 
 /// A body in the drawing order.
@@ -42,6 +66,8 @@ struct Queued {
     piece: Option<usize>,
     /// Number of the shape, in the order of first appearance.
     shape: usize,
+    /// Index of the mesh among the shape's levels of detail.
+    detail: usize,
     /// Depth of the centre along the view direction, metres from the eye.
     depth: f64,
     instance: Instance,
@@ -72,15 +98,10 @@ pub struct Bodies {
 }
 
 impl Bodies {
-    /// Drops unused shapes, uploads new ones, and sorts the bodies. All bodies start as visible. `forward`:
-    /// unit vector of the view direction.
-    pub fn gather(
-        &mut self,
-        gpu: &Gpu,
-        scene: &Scene,
-        view: &FromEye,
-        forward: &Vector,
-    ) -> Result<(), GpuError> {
+    /// Drops unused shapes, uploads new ones, chooses levels of detail, and sorts the bodies. All bodies start as
+    /// visible.
+    pub fn gather(&mut self, gpu: &Gpu, scene: &Scene, viewed: Viewed) -> Result<(), GpuError> {
+        let view = viewed.view;
         self.drawn.forget_unused();
         self.queue.clear();
         let kinds = kinds(scene.bodies);
@@ -88,25 +109,28 @@ impl Bodies {
             let drawn = self.drawn.require(&body.shape, || UploadedShape::new(gpu, &body.shape))?;
             let (shape, quiet) = kinds[&Arc::as_ptr(&body.shape)];
             let colliding = scene.is_colliding(index);
-            let depth = (body.pose * drawn.mesh.center - view.eye()).dot(forward);
+            let center = body.pose * body.shape.local_aabb().center();
+            let depth = (center - view.eye()).dot(&viewed.forward);
             if !scene.overlays.pieces || body.shape.pieces().is_empty() {
-                let instance = drawn.instance(body, colliding, quiet, 1.0, view);
-                self.queue.push(Queued { body: index, piece: None, shape, depth, instance });
+                let detail = drawn.detail(view.camera().pixels_per_metre(&center, viewed.size));
+                let instance = drawn.details[detail].instance(body, colliding, quiet, 1.0, view);
+                self.queue.push(Queued { body: index, piece: None, shape, detail, depth, instance });
                 continue;
             }
             // Each piece has its own tint and is slightly smaller, so that the cuts show.
             let pieces = body.shape.pieces().iter().zip(palette::TINTS.iter().cycle());
             for (piece, (part, tint)) in pieces.enumerate() {
                 let drawn = self.drawn.require(part, || UploadedShape::new(gpu, part))?;
-                let instance = drawn.instance(body, colliding, *tint, PIECE_SCALE, view);
-                self.queue.push(Queued { body: index, piece: Some(piece), shape, depth, instance });
+                let detail = drawn.detail(view.camera().pixels_per_metre(&center, viewed.size));
+                let instance = drawn.details[detail].instance(body, colliding, *tint, PIECE_SCALE, view);
+                self.queue.push(Queued { body: index, piece: Some(piece), shape, detail, depth, instance });
             }
         }
         self.queue.sort_unstable_by(|i, j| {
             i.depth.total_cmp(&j.depth).then((i.body, i.piece).cmp(&(j.body, j.piece)))
         });
         for batch in batches(self.queue.len()) {
-            self.queue[batch].sort_by_key(|queued| (queued.shape, queued.piece));
+            self.queue[batch].sort_by_key(Queued::mesh);
         }
         self.visible.clear();
         self.visible.extend((0..scene.bodies.len()).map(|body| scene.shows(body)));
@@ -152,10 +176,12 @@ impl Bodies {
 
     /// Draws a batch of bodies with one draw per shape. The back faces of closed shapes are culled.
     pub fn draw(&mut self, batch: &Range<usize>, scene: &Scene, mut set_culling: impl FnMut(bool)) {
-        for run in self.queue[batch.clone()].chunk_by(|i, j| (i.shape, i.piece) == (j.shape, j.piece)) {
+        for run in self.queue[batch.clone()].chunk_by(|i, j| i.mesh() == j.mesh()) {
             let whole = &scene.bodies[run[0].body].shape;
             let shape = run[0].piece.map_or(whole, |piece| &whole.pieces()[piece]);
-            let Some(drawn) = self.drawn.get(shape) else { continue };
+            let Some(drawn) = self.drawn.get(shape).map(|drawn| &drawn.details[run[0].detail]) else {
+                continue;
+            };
             self.instances.clear();
             let visible = run.iter().filter(|queued| self.visible[queued.body]);
             self.instances.extend(visible.map(|queued| queued.instance));
@@ -171,7 +197,9 @@ impl Bodies {
         for queued in order.into_iter().map(|index| &self.queue[index]) {
             let whole = &scene.bodies[queued.body].shape;
             let shape = queued.piece.map_or(whole, |piece| &whole.pieces()[piece]);
-            let Some(drawn) = self.drawn.get(shape) else { continue };
+            let Some(drawn) = self.drawn.get(shape).map(|drawn| &drawn.details[queued.detail]) else {
+                continue;
+            };
             for cull in [Cull::CounterClockwise, Cull::Clockwise] {
                 set_culling(cull);
                 drawn.buffer.draw_instances(std::slice::from_ref(&queued.instance));
@@ -183,10 +211,12 @@ impl Bodies {
     /// one by one.
     pub fn draw_hidden(&mut self, scene: &Scene, mut set_state: impl FnMut(HiddenPass)) {
         let mut mark = 0;
-        for run in self.queue.chunk_by(|i, j| (i.shape, i.piece) == (j.shape, j.piece)) {
+        for run in self.queue.chunk_by(|i, j| i.mesh() == j.mesh()) {
             let whole = &scene.bodies[run[0].body].shape;
             let shape = run[0].piece.map_or(whole, |piece| &whole.pieces()[piece]);
-            let Some(drawn) = self.drawn.get(shape) else { continue };
+            let Some(drawn) = self.drawn.get(shape).map(|drawn| &drawn.details[run[0].detail]) else {
+                continue;
+            };
             self.instances.clear();
             let colliding = run.iter().filter(|queued| scene.is_colliding(queued.body));
             self.instances.extend(colliding.map(|queued| queued.instance));
@@ -217,7 +247,8 @@ impl Bodies {
 
     /// Outlines of the drawn bodies: bright for colliding bodies, dark for others; the selected body's outline is
     /// added to `selected`.
-    pub fn outlines(&mut self, lines: &mut Lines, selected: &mut Lines, scene: &Scene, view: &FromEye) {
+    pub fn outlines(&mut self, lines: &mut Lines, selected: &mut Lines, scene: &Scene, viewed: Viewed) {
+        let view = viewed.view;
         for (index, body) in scene.bodies.iter().enumerate() {
             if !self.visible.get(index).is_none_or(|visible| *visible) {
                 continue;
@@ -229,11 +260,12 @@ impl Bodies {
                 (1.5, palette::QUIET_OUTLINE)
             };
             let eye = body.pose.inverse_transform_point(&view.camera().source());
+            let center = body.pose * body.shape.local_aabb().center();
+            let detail = drawn.detail(view.camera().pixels_per_metre(&center, viewed.size));
             // Bodies that look small get thinner lines, so that the outline does not cover them.
-            let center = body.pose * drawn.mesh.center;
             let angle = body.shape.size() / view.camera().apparent_distance(&center);
             let width_px = width_px * (angle * 25.0).clamp(0.5, 1.0) as f32;
-            for ends in drawn.mesh.outline(&eye, &mut self.seen) {
+            for ends in drawn.details[detail].mesh.outline(&eye, &mut self.seen) {
                 let ends = ends.map(|p| body.pose * p);
                 lines.segment(view, ends, width_px, color);
                 if scene.selected == Some(index) {
@@ -244,9 +276,32 @@ impl Bodies {
     }
 }
 
+impl Queued {
+    /// Sort key; equal for the bodies that one draw can draw.
+    fn mesh(&self) -> (usize, Option<usize>, usize) {
+        (self.shape, self.piece, self.detail)
+    }
+}
+
 impl UploadedShape {
-    fn new(gpu: &Gpu, shape: &Arc<Shape>) -> Result<Self, GpuError> {
-        let mesh = RenderMesh::new(shape);
+    fn new(gpu: &Gpu, shape: &Shape) -> Result<Self, GpuError> {
+        let own = (RenderMesh::new(shape.mesh(), CREASE_ANGLE), f64::INFINITY);
+        let coarser = coarser(shape).into_iter();
+        let coarser = coarser.map(|one| (RenderMesh::new(&one.mesh, COARSE_CREASE_ANGLE), one.most_px));
+        let details = coarser.chain([own]).map(|(mesh, most_px)| Detail::new(gpu, mesh, most_px));
+        Ok(Self { details: details.collect::<Result<_, _>>()?, size: shape.size() })
+    }
+
+    /// Index of the level of detail for this scale of the picture.
+    fn detail(&self, pixels_per_metre: f64) -> usize {
+        let size_px = self.size * pixels_per_metre;
+        let is_enough = |detail: &Detail| size_px <= detail.most_px;
+        self.details.iter().position(is_enough).unwrap_or(self.details.len() - 1)
+    }
+}
+
+impl Detail {
+    fn new(gpu: &Gpu, mesh: RenderMesh, most_px: f64) -> Result<Self, GpuError> {
         let vertex =
             [0, 1].map(|location| Attribute { location, components: 3, offset: 12 * location as i32 });
         let instance =
@@ -254,7 +309,7 @@ impl UploadedShape {
         let buffer =
             GeometryBuffer::new::<Vertex>(gpu, Assembly::Triangles, &mesh.vertices, &vertex, &mesh.indices)?
                 .with_instances(size_of::<Instance>(), &instance)?;
-        Ok(Self { mesh, buffer })
+        Ok(Self { mesh, buffer, most_px })
     }
 
     fn instance(&self, body: &Body, colliding: bool, quiet: Color, scale: f64, view: &FromEye) -> Instance {

@@ -238,6 +238,12 @@ impl Camera {
         }
     }
 
+    /// Pixels per metre across the view at `point`, for a picture of `size` pixels.
+    pub fn pixels_per_metre(&self, point: &Point, [width, height]: [u32; 2]) -> f64 {
+        let (tan_y, _) = vertical_tangent(f64::from(width) / f64::from(height));
+        0.5 * f64::from(height) / (tan_y * self.apparent_distance(point))
+    }
+
     /// Hash of position, direction and projection; differs between different views of the same scene.
     pub fn fingerprint(&self) -> u64 {
         let mut hasher = DefaultHasher::new();

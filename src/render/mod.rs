@@ -6,6 +6,7 @@ pub mod camera;
 pub mod viewpoint;
 mod lines;
 mod render_mesh;
+mod details;
 pub mod scene;
 pub mod shaders;
 mod floor;

@@ -4,10 +4,10 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use crate::geometry::{Mesh, Point, Shape, Vector};
+use crate::geometry::{Mesh, Point, Vector};
 
 /// Faces that meet at less than this angle (radians) are shaded smoothly.
-const CREASE_ANGLE: f64 = 35.0 * std::f64::consts::PI / 180.0;
+pub const CREASE_ANGLE: f64 = 35.0 * std::f64::consts::PI / 180.0;
 
 /// Limit on the number of faces around a smooth corner, because with more faces the comparison of all pairs takes too
 /// long. Beyond the limit each face keeps its own normal.
@@ -41,13 +41,15 @@ pub struct RenderMesh {
     /// Normal of each face, and a point on it.
     faces: Vec<(Vector, Point)>,
     edges: Vec<Edge>,
+    crease_angle: f64,
 }
 
 impl RenderMesh {
-    pub fn new(shape: &Shape) -> Self {
-        let aabb = shape.local_aabb();
+    /// Prepares a mesh; edges with at least `crease_angle` (radians) between their faces are hard.
+    pub fn new(mesh: &Mesh, crease_angle: f64) -> Self {
+        let aabb = mesh.aabb();
         let half = 0.5 * aabb.extents().max();
-        let (corners, triangles) = weld(shape.mesh());
+        let (corners, triangles) = weld(mesh);
         let mut mesh = Self {
             vertices: Vec::new(),
             indices: Vec::with_capacity(3 * triangles.len()),
@@ -56,6 +58,7 @@ impl RenderMesh {
             corners,
             faces: Vec::with_capacity(triangles.len()),
             edges: Vec::new(),
+            crease_angle,
         };
         for t in &triangles {
             let [p, q, r] = t.map(|v| mesh.corners[v as usize]);
@@ -84,7 +87,7 @@ impl RenderMesh {
 
     /// Sharp edges of the surface.
     pub fn creases(&self) -> impl Iterator<Item = [Point; 2]> {
-        let least_cosine = CREASE_ANGLE.cos();
+        let least_cosine = self.crease_angle.cos();
         let normal = |face: u32| self.faces[face as usize].0;
         let sharp = move |e: &&Edge| normal(e.faces[0]).dot(&normal(e.faces[1])) < least_cosine;
         self.edges.iter().filter(sharp).map(|e| e.ends.map(|v| self.corners[v as usize]))
@@ -125,7 +128,7 @@ impl RenderMesh {
                 around[t[k] as usize].push((face, (q - p).angle(&(r - p))));
             }
         }
-        let least_cosine = CREASE_ANGLE.cos();
+        let least_cosine = self.crease_angle.cos();
         let mut known = HashMap::new();
         for (face, t) in triangles.iter().enumerate() {
             let own = self.faces[face].0;
@@ -194,10 +197,10 @@ pub enum Part {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::Solid;
+    use crate::geometry::{Shape, Solid};
 
     fn mesh(solid: Solid) -> RenderMesh {
-        RenderMesh::new(&Shape::primitive(solid, 4).unwrap())
+        RenderMesh::new(Shape::primitive(solid, 4).unwrap().mesh(), CREASE_ANGLE)
     }
 
     #[test]
@@ -232,7 +235,7 @@ mod tests {
         let ring = (0..sides).map(|side| Point::new(angle(side).cos(), 0.0, angle(side).sin()));
         let corners = [Point::new(0.0, 1.0, 0.0)].into_iter().chain(ring).collect();
         let faces = (0..sides).map(|side| [0, 1 + side, 1 + (side + 1) % sides]).collect();
-        let fan = RenderMesh::new(&Shape::polyhedron(Mesh::new(corners, faces).unwrap()));
+        let fan = RenderMesh::new(&Mesh::new(corners, faces).unwrap(), CREASE_ANGLE);
         for (face, corners) in fan.indices.chunks(3).enumerate() {
             let at_tip = Vector::from(fan.vertices[corners[0] as usize].normal.map(f64::from));
             assert!((at_tip - fan.faces[face].0).norm() < 1e-3, "{face}");

@@ -5,7 +5,7 @@
 //! colliding bodies that others hide; (4) lines: container, overlays (first faint where hidden, then opaque),
 //! outlines, and lines on top.
 
-use super::bodies::{Bodies, HiddenPass};
+use super::bodies::{Bodies, HiddenPass, Viewed};
 use super::camera::{Camera, Lens};
 use super::lines;
 use super::lines::{FromEye, Lines};
@@ -134,7 +134,8 @@ impl SceneRenderer {
         pixel_scale: f32,
     ) -> Result<(), GpuError> {
         let view = FromEye::new(camera);
-        self.bodies.gather(&self.gpu, scene, &view, &-camera.directions()[2])?;
+        let viewed = Viewed { view: &view, forward: -camera.directions()[2], size: target.size() };
+        self.bodies.gather(&self.gpu, scene, viewed)?;
 
         let [width, height] = target.size();
         let matrix = view.projection([width, height]);
@@ -183,7 +184,7 @@ impl SceneRenderer {
             });
         }
         // Visible outlines are known only after culling, so lines are collected here.
-        self.batches.fill(scene, camera, &view, &mut self.bodies);
+        self.batches.fill(scene, camera, viewed, &mut self.bodies);
 
         // 2. Background, where nothing was drawn.
         gpu.set_state(&state(false, Some((Compare::LessEqual, false)), Cull::None));
@@ -255,7 +256,8 @@ fn set_hidden_pass(
 }
 
 impl Batches {
-    fn fill(&mut self, scene: &Scene, camera: &Camera, view: &FromEye, bodies: &mut Bodies) {
+    fn fill(&mut self, scene: &Scene, camera: &Camera, viewed: Viewed, bodies: &mut Bodies) {
+        let view = viewed.view;
         for Lines(lines) in [&mut self.ground, &mut self.overlays, &mut self.outlines, &mut self.on_top] {
             lines.clear();
         }
@@ -264,7 +266,7 @@ impl Batches {
             floor::decals(&mut self.decals, scene, view);
             overlays::container(&mut self.ground, view, &scene.container);
         }
-        bodies.outlines(&mut self.outlines, &mut self.overlays, scene, view);
+        bodies.outlines(&mut self.outlines, &mut self.overlays, scene, viewed);
         overlays::overlays(&mut self.overlays, &mut self.on_top, view, scene, camera);
     }
 }

@@ -1,6 +1,7 @@
 //! Draws everything in the window: scenes, each into a texture that its pane shows, and egui's panels.
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+use std::time::{Duration, Instant};
 
 use egui::{Id, TextureId};
 
@@ -29,6 +30,23 @@ pub struct Stage {
     dissector: Option<DissectionRenderer>,
     /// Pictures of dissections, by the widget that shows them; the latest is last.
     dissections: Vec<(Id, Picture)>,
+    /// Cost of the pictures of this redraw, if it is measured.
+    cost: Option<DrawingCost>,
+}
+
+/// Cost of the pictures in one redraw of the window.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct DrawingCost {
+    /// Time until OpenGL has drawn all of them.
+    pub time: Duration,
+    /// Time of reading their pixels.
+    pub reading: Duration,
+    /// Number of pictures drawn.
+    pub drawn: u32,
+    /// Number of pictures shown again without being drawn.
+    pub kept: u32,
+    /// Number of drawn pictures whose pixels did not change.
+    pub unchanged: u32,
 }
 
 /// Size, quality and camera of a picture.
@@ -160,12 +178,52 @@ impl Stage {
             culls: false,
             dissector: None,
             dissections: Vec::new(),
+            cost: None,
         })
     }
 
     /// The GPU used for drawing.
     pub fn gpu(&self) -> &Gpu {
         &self.gpu
+    }
+
+    /// Measures the pictures from now on until [`Self::take_cost`]. Waits for OpenGL around each picture, and reads
+    /// its pixels, which is slow.
+    pub fn measure_cost(&mut self) {
+        self.cost = Some(DrawingCost::default());
+    }
+
+    /// The cost of the pictures since [`Self::measure_cost`].
+    pub fn take_cost(&mut self) -> Option<DrawingCost> {
+        self.cost.take()
+    }
+
+    /// Draws a picture with `draw`, and measures it if the redraw is measured.
+    fn drawn(
+        &mut self,
+        target: &Target,
+        draw: impl FnOnce(&mut Self) -> Result<(), GpuError>,
+    ) -> Result<(), GpuError> {
+        let Some(mut cost) = self.cost else { return draw(self) };
+        let began = Instant::now();
+        let before = target.read_color();
+        let read = Instant::now();
+        draw(self)?;
+        self.gpu.finish();
+        let drawn = Instant::now();
+        cost.unchanged += u32::from(target.read_color() == before);
+        cost.drawn += 1;
+        cost.time += drawn - read;
+        cost.reading += read - began + drawn.elapsed();
+        self.cost = Some(cost);
+        Ok(())
+    }
+
+    /// Counts a picture that is shown again without being drawn.
+    fn kept(&mut self) {
+        if let Some(cost) = &mut self.cost {
+            cost.kept += 1;
+        }
     }
 
     /// Frees the pictures of closed panes.
@@ -193,12 +251,15 @@ impl Stage {
         if picture.edition != Some(edition) {
             self.renderer.set_quality(quality(&self.gpu, sight.size, sight.pixels_per_point, sight.still));
             self.renderer.set_pixel_scale(sight.pixels_per_point);
-            let drawn = self.renderer.draw(scene, &sight.camera, &picture.target);
+            let drawn = self
+                .drawn(&picture.target, |stage| stage.renderer.draw(scene, &sight.camera, &picture.target));
             picture.edition = drawn.is_ok().then_some(edition);
             if let Err(why) = drawn {
                 *self.place(pane, sight.close_up) = Some(picture);
                 return Err(why);
             }
+        } else {
+            self.kept();
         }
         Ok(self.place(pane, sight.close_up).insert(picture).texture)
     }
@@ -229,14 +290,16 @@ impl Stage {
         if picture.edition != Some(edition) {
             let &Sight { size, pixels_per_point, still, camera, .. } = sight;
             let quality = quality(&self.gpu, size, pixels_per_point, still);
-            let drawn = self.dissector().and_then(|renderer| {
-                renderer.draw(&make(), &camera, &picture.target, quality, pixels_per_point)
+            let drawn = self.drawn(&picture.target, |stage| {
+                stage.dissector()?.draw(&make(), &camera, &picture.target, quality, pixels_per_point)
             });
             picture.edition = drawn.is_ok().then_some(edition);
             if let Err(why) = drawn {
                 *self.place(pane, sight.close_up) = Some(picture);
                 return Err(why);
             }
+        } else {
+            self.kept();
         }
         Ok(self.place(pane, sight.close_up).insert(picture).texture)
     }
@@ -270,9 +333,13 @@ impl Stage {
         let mut picture = self.picture(kept, size)?;
         if picture.edition != Some(edition) {
             let quality = quality(&self.gpu, size, pixels_per_point, still);
-            let drawn = self.dissector()?.draw(&make(), camera, &picture.target, quality, pixels_per_point);
+            let drawn = self.drawn(&picture.target, |stage| {
+                stage.dissector()?.draw(&make(), camera, &picture.target, quality, pixels_per_point)
+            });
             picture.edition = drawn.is_ok().then_some(edition);
             drawn?;
+        } else {
+            self.kept();
         }
         // Frees the pictures at the front of the list, which have been unused for the longest time.
         while self.dissections.len() >= MOST_DISSECTIONS {

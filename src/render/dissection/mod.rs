@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use self::fabric::Fabric;
 use super::palette::Color;
-use super::render_mesh::{Part, RenderMesh};
+use super::render_mesh::{CREASE_ANGLE, Part, RenderMesh};
 use crate::geometry::{Aabb, Point, Pose, Shape, Vector};
 
 /// Opacity factor for a solid part that is made translucent.
@@ -129,7 +129,7 @@ impl Dissection {
 impl Surface {
     /// Number of triangles in the drawn part of the surface.
     pub fn triangles(&self) -> usize {
-        let mesh = RenderMesh::new(&self.shape);
+        let mesh = RenderMesh::new(self.shape.mesh(), CREASE_ANGLE);
         mesh.part(&self.local_part()).iter().map(|range| range.len() / 3).sum()
     }
 

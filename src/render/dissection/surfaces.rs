@@ -8,7 +8,7 @@ use crate::gpu::geometry_buffer::Assembly;
 use crate::gpu::{Attribute, GeometryBuffer, Gpu, GpuError, Program, ShapeCache, Uniform};
 use crate::render::lines::{FromEye, Lines};
 use crate::render::palette;
-use crate::render::render_mesh::{Part, RenderMesh, Vertex};
+use crate::render::render_mesh::{CREASE_ANGLE, Part, RenderMesh, Vertex};
 
 /// Opacity of a translucent body.
 const GLASS: f32 = 0.16;
@@ -94,7 +94,7 @@ impl Surfaces {
 
 impl UploadedShape {
     fn new(gpu: &Gpu, shape: &Arc<Shape>) -> Result<Self, GpuError> {
-        let mesh = RenderMesh::new(shape);
+        let mesh = RenderMesh::new(shape.mesh(), CREASE_ANGLE);
         let vertex =
             [0, 1].map(|location| Attribute { location, components: 3, offset: 12 * location as i32 });
         let buffer =
