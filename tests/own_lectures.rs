@@ -2,6 +2,7 @@
 //! presenter's window.
 
 use std::path::Path;
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 use collidoscope::app::Shell;
@@ -9,7 +10,8 @@ use collidoscope::app::lecture::file::LectureFile;
 use collidoscope::app::lecture::loaded::{Lecture, LoadedLecture, Shows};
 use collidoscope::app::lessons_panel::presenter::{self, Now};
 use collidoscope::app::lessons_panel::tools::Hand;
-use collidoscope::app::{restoring, scene_file};
+use collidoscope::app::restoring::{self, ShellState};
+use collidoscope::app::{scene_file, slide_show};
 use collidoscope::exhibit::Page;
 use collidoscope::labs::arena::Setup;
 use collidoscope::language::Language;
@@ -23,8 +25,9 @@ use egui_kittest::kittest::Queryable as _;
 
 use crate::panel::{click, open};
 use crate::panes::press;
+use crate::support::gpu;
 use crate::support::visitor::{Display, Visitor, keys};
-use crate::support::window::Drive as _;
+use crate::support::window::{self, Drive as _};
 
 const SIZE: [f32; 2] = [960.0, 600.0];
 
@@ -178,7 +181,8 @@ fn what_is_wrong_in_a_lecture_is_named_with_its_item() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("x.lecture.toml");
     for (text, says) in [
-        ("", "no items"),
+        ("", "the file is empty"),
+        ("title = \"x\"", "no items"),
         ("minutes = 0\n[[item]]\nlesson = \"buffers\"", "use 1 to 1440"),
         ("[[item]]\ntitle = \"x\"", "item 1: nothing is shown"),
         ("[[item]]\nlesson = \"buffers\"\nlink = \"\"", "item 1: lesson and link"),
@@ -351,7 +355,7 @@ fn the_list_adds_moves_removes_undoes_and_saves() {
     while !harness.state().lessons.lecture && begun.elapsed() < Duration::from_secs(20) {
         std::thread::sleep(Duration::from_millis(20));
         if let Some(lecture) = harness.state_mut().editor.take_checked() {
-            collidoscope::app::slide_show::give(harness.state_mut(), lecture, 1);
+            slide_show::give(harness.state_mut(), lecture, 1);
         }
     }
     assert_eq!(harness.state().page, Page::Experiments);
@@ -367,7 +371,10 @@ fn the_presenters_window_is_a_second_window_of_the_screen() {
     let path = loaded.path.to_string_lossy().into_owned();
     let mut visitor = Visitor::open_with(&display, folder.path(), &["--language", "en", &path]);
     visitor.wait_until("one window", |v| v.windows() == 1);
+    // A picture is taken after the keys before it are handled.
+    visitor.picture(folder.path());
     visitor.press(keys::F5);
+    visitor.picture(folder.path());
     visitor.press(u32::from(b'n'));
     visitor.wait_until("a second window", |v| v.windows() == 2);
     visitor.press(keys::PAGE_DOWN);
@@ -377,5 +384,56 @@ fn the_presenters_window_is_a_second_window_of_the_screen() {
     visitor.wait_until("and opens it again", |v| v.windows() == 2);
     visitor.press(keys::F5);
     visitor.wait_until("the end of the lecture closes it", |v| v.windows() == 1);
+    visitor.press(keys::F5);
+    visitor.wait_until("the next lecture begins with both", |v| v.windows() == 2);
+    visitor.ask_to_close();
     visitor.finish();
+}
+
+/// After a GPU reset the lecture goes on where it was, and its end still brings the window back.
+#[test]
+fn a_lecture_survives_a_new_context() {
+    let folder = tempfile::tempdir().unwrap();
+    let (gpu, lecture) = (gpu(), six(folder.path()).lecture);
+    let mut shell = window::open(&gpu, Setup::default());
+    shell.present(&"lab=cloth&scene=corner&side=9&frame=4".parse().unwrap()).unwrap();
+    slide_show::give(&mut shell, lecture, 1);
+    assert_eq!(shell.lab.row().id, "road");
+    let began = shell.lessons.began;
+    let mut shell = ShellState::of(shell).shell(&gpu).unwrap();
+    assert_eq!((shell.lab.row().id, shell.lessons.began), ("road", began));
+    assert_eq!(shell.lessons.given.as_ref().unwrap().stop.item, 1);
+    shell.ask(Request::Lessons(LessonsRequest::ToggleLecture));
+    assert_eq!((shell.lab.row().id, shell.lab.frame()), ("cloth", 4));
+}
+
+#[test]
+fn a_handout_has_a_picture_of_every_place_and_the_notes() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = six(folder.path()).path;
+    let out = folder.path().join("handout");
+    let run = |arguments: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_collidoscope"));
+        command
+            .args(["--language", "en", "shot", "lecture"])
+            .args(arguments)
+            .arg("--out")
+            .arg(&out)
+            .output()
+            .unwrap()
+    };
+    let path = path.to_str().unwrap();
+    let made = run(&[path, "--slides", "--notes", "--size", "320x200"]);
+    assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+    let page = std::fs::read_to_string(out.join("my.html")).unwrap();
+    for text in ["Three labs", "A car on a road", "Begin with the <em>plate</em>", "my-03-end.png"] {
+        assert!(page.contains(text), "{text}");
+    }
+    let pictures = std::fs::read_dir(&out).unwrap().filter_map(Result::ok).count() - 1;
+    assert!((1..=7).all(|n| out.join(format!("my-{n:02}.png")).is_file()), "{pictures} pictures");
+    for (arguments, says) in [(&[path][..], "add --slides"), (&["--slides"], "needs the lecture's file")] {
+        let refused = run(arguments);
+        assert_eq!(refused.status.code(), Some(2));
+        assert!(String::from_utf8_lossy(&refused.stderr).contains(says), "{refused:?}");
+    }
 }

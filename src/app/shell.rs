@@ -201,6 +201,10 @@ impl Shell {
                     Panel::bottom("status").frame(dock(10, 3)).show(ui, |ui| self.show_status(ui));
                 }
                 match self.page {
+                    Page::Experiments if self.lessons.is_given() => {
+                        let row = self.lab.row();
+                        experiments_page::show_alone(ui, &mut self.experiments, row, &mut self.requests);
+                    }
                     Page::Experiments => {
                         experiments_page::show(ui, &mut self.experiments, self.lab.row(), &mut self.requests)
                     }

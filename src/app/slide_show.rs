@@ -90,10 +90,15 @@ fn to_previous(shell: &mut Shell) {
 
 /// Goes to the place with this index, in the order of the overview.
 pub fn go_to_stop(shell: &mut Shell, index: usize) {
+    shell.lessons.tools.black = false;
+    show_index(shell, index, false);
+}
+
+/// Shows the place with this index in its first state, or with all of its steps and its answer.
+pub fn show_index(shell: &mut Shell, index: usize, at_end: bool) {
     let (stops, _) = shell.lessons.stops();
     if let Some(stop) = stops.get(index) {
-        shell.lessons.tools.black = false;
-        show_stop(shell, *stop, false);
+        show_stop(shell, *stop, at_end);
     }
 }
 

@@ -13,7 +13,7 @@ use crate::language::Language;
 use crate::lessons::link::Target;
 use crate::lessons::slide_head::Large;
 use crate::lessons::slides::Slide;
-use crate::lessons::text;
+use crate::lessons::text::{self, Block};
 use crate::lessons::{self, Lesson};
 
 /// Zoom of a lecture on 1920 × 1080 pixels, in pixels per point: the smallest text, of 12 points, is then 24 pixels
@@ -247,6 +247,13 @@ impl LessonsPanel {
         }
         let slide = self.lesson().and_then(|lesson| lesson.slides(Language::current()).get(stop.slide));
         slide.map_or_else(String::new, |slide| text::plain(&slide.title))
+    }
+
+    /// The notes of the current place: those of the item of one's own lecture, then those of the slide.
+    pub fn notes(&self) -> Vec<Block> {
+        let of_item = self.given.as_ref().and_then(|given| given.lecture.items.get(given.stop.item));
+        let of_item = of_item.into_iter().flat_map(|item| item.notes.clone());
+        of_item.chain(self.slide().into_iter().flat_map(|slide| slide.notes.clone())).collect()
     }
 
     /// Takes the part of the state that a lecture sets aside.

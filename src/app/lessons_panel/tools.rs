@@ -58,7 +58,8 @@ pub fn show(ui: &mut Ui, tools: &mut Tools, requests: &mut Requests) {
         draw(ui, tools, screen);
     }
     let painter = ui.ctx().layer_painter(LayerId::new(Order::Foreground, Id::unique("strokes")));
-    for stroke in &tools.strokes {
+    let strokes = tools.strokes.iter().filter(|_| tools.overview.is_none());
+    for stroke in strokes {
         let points: Vec<Pos2> = stroke.iter().map(|at| screen.lerp_inside(at.to_vec2())).collect();
         // A light edge keeps the line visible on dark and on coloured ground.
         for (width, color) in [(LINE + 3.0, Color32::from_white_alpha(190)), (LINE, theme::PEN)] {
