@@ -171,7 +171,11 @@ fn a_file_is_opened_by_whichever_argument_names_it() {
         let refused = shot("level", argument, text(&notes));
         assert_refused(
             &refused,
-            &["notes.txt", "the lab level opens a scene file (.json), or a closed mesh", ".map"],
+            &[
+                "notes.txt",
+                "the lab level opens a scene file (.json), a lecture (.toml), or a closed mesh",
+                ".map",
+            ],
         );
     }
     assert_refused(&shot("level", "--mesh", text(&scene)), &["scene.json is a scene file", "--open"]);

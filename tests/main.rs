@@ -55,6 +55,7 @@ mod lessons_panel;
 mod inspector_page;
 mod languages;
 mod occlusion_culling;
+mod own_lectures;
 mod own_passes;
 mod parity_slice;
 mod pass_editor;

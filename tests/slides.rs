@@ -187,9 +187,10 @@ fn a_choice_is_made_before_the_scene_shows_the_answer_and_is_kept() {
 
     assert!(harness.query_by_label_contains("Let the class choose").is_none());
     press(&mut harness, Key::N);
-    harness.get_by_label_contains("Let the class choose");
-    click(&mut harness, Role::Button, "Notes");
+    assert!(harness.state().lessons.presenter, "the notes are in the presenter's window");
     assert!(harness.query_by_label_contains("Let the class choose").is_none());
+    click(&mut harness, Role::Button, "Presenter");
+    assert!(!harness.state().lessons.presenter);
     click(&mut harness, Role::Button, "End lecture");
     press(&mut harness, Key::F5);
     assert_eq!(place(&harness).1, asking, "the lecture goes on where it was left");
@@ -299,7 +300,7 @@ fn the_sheet_of_keys_shows_those_of_the_lecture() {
     press(&mut harness, Key::Questionmark);
     let has = |harness: &Harness<'_, Shell>, text: &str| harness.query_by_label(text).is_some();
     for there in
-        ["Lecture", "Next step of the lecture", "Show or hide the speaker's notes", "End the lecture"]
+        ["Lecture", "Next step of the lecture", "Laser pointer", "Black screen", "Overview of the slides"]
     {
         assert!(has(&harness, there), "{there}");
     }

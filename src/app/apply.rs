@@ -1,8 +1,11 @@
 //! Carries out the requests of panels, keys, links and menus: the one place that changes several parts of the
 //! window.
 
+use std::time::Instant;
+
 use egui::Ui;
 
+use super::lessons_panel::tools::Hand;
 use super::shell::Shell;
 use super::{present, saving, slide_show, undo};
 use crate::exhibit::Page;
@@ -34,6 +37,8 @@ pub fn all(shell: &mut Shell) {
     loop {
         let requests = shell.requests.take();
         if requests.is_empty() {
+            // A panel may have ended a lecture by opening something else.
+            drop(slide_show::settle(shell));
             return;
         }
         requests.into_iter().for_each(|request| apply(shell, request));
@@ -209,6 +214,8 @@ fn inspector(shell: &mut Shell, request: InspectorRequest) {
 fn lessons(shell: &mut Shell, request: LessonsRequest) {
     match request {
         LessonsRequest::Open(id) => {
+            // In a lecture of one's own, another lesson leads into the course.
+            shell.lessons.given = None;
             shell.lessons.trouble = present::open_lesson(shell, &id).err();
             slide_show::show_slide(shell, 0, false);
         }
@@ -218,10 +225,8 @@ fn lessons(shell: &mut Shell, request: LessonsRequest) {
         }
         LessonsRequest::Toggle => shell.lessons.toggle(),
         LessonsRequest::ToggleLecture => {
-            if let Some(first) = shell.lessons.toggle_lecture() {
-                shell.lessons.trouble = present::open_lesson(shell, first).err();
-            }
-            slide_show::begin(shell);
+            let has_own = shell.editor.is_open && !shell.editor.file.items.is_empty();
+            if has_own && !shell.lessons.lecture { give(shell, 0) } else { slide_show::toggle(shell) }
         }
         LessonsRequest::SetTheScene => {
             if let Some(lesson) = shell.lessons.lesson() {
@@ -231,6 +236,38 @@ fn lessons(shell: &mut Shell, request: LessonsRequest) {
         LessonsRequest::Forward => slide_show::forward(shell),
         LessonsRequest::Back => slide_show::back(shell),
         LessonsRequest::Choose(index) => slide_show::choose(shell, index),
-        LessonsRequest::ToggleNotes => shell.lessons.standing.notes ^= true,
+        LessonsRequest::TogglePresenter => shell.lessons.presenter ^= true,
+        LessonsRequest::Blackout => shell.lessons.tools.black ^= true,
+        LessonsRequest::Laser => shell.lessons.tools.switch(Hand::Laser),
+        LessonsRequest::Pen => shell.lessons.tools.switch(Hand::Pen),
+        LessonsRequest::Erase => shell.lessons.tools.strokes.clear(),
+        LessonsRequest::Overview => {
+            let (_, current) = shell.lessons.stops();
+            let overview = &mut shell.lessons.tools.overview;
+            *overview = if overview.is_some() { None } else { Some(current) };
+        }
+        LessonsRequest::GoTo(index) => slide_show::go_to_stop(shell, index),
+        LessonsRequest::Play if shell.page == Page::Scene => shell.lab.playback().playing ^= true,
+        LessonsRequest::Play => {}
+        LessonsRequest::PutAway => {
+            if !shell.lessons.tools.put_away() {
+                slide_show::end(shell);
+            }
+        }
+        LessonsRequest::ResetTimer => shell.lessons.began = Some(Instant::now()),
+        LessonsRequest::Give(item) => give(shell, item),
+        LessonsRequest::AddView => {
+            let experiment = (shell.page == Page::Experiments).then(|| shell.experiments.experiment().id);
+            let link = present::exhibit(shell);
+            shell.editor.add_view(experiment, &link);
+        }
+        LessonsRequest::ToggleEditor => shell.editor.is_open ^= true,
+    }
+}
+
+/// Gives the lecture of the list from this item on, as soon as it is checked.
+fn give(shell: &mut Shell, item: usize) {
+    if let Some(lecture) = shell.editor.lecture(item) {
+        slide_show::give(shell, lecture, item);
     }
 }

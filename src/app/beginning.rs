@@ -4,6 +4,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use super::lecture::loaded::LoadedLecture;
 use super::loaded_scene::LoadedScene;
 use super::present;
 use super::shell::Shell;
@@ -21,6 +22,8 @@ pub struct Beginning {
     pub saved: Option<Arc<Saved>>,
     /// A scene file, already read; it overrides all of the above.
     pub scene: Option<Arc<LoadedScene>>,
+    /// A lecture of one's own, already read, whose list is shown.
+    pub lecture: Option<Arc<LoadedLecture>>,
     /// Id of a lesson to open with its scene.
     pub lesson: Option<String>,
     /// Page, position of the inspector, and further parameters; applied last.
@@ -35,6 +38,9 @@ impl Beginning {
         let mut shell = Shell::new(gpu, lab)?;
         if let Some(scene) = &self.scene {
             present::open_scene(&mut shell, scene).map_err(anyhow::Error::msg)?;
+        }
+        if let Some(lecture) = &self.lecture {
+            shell.editor.take(lecture);
         }
         if let Some(lesson) = &self.lesson {
             present::open_lesson(&mut shell, lesson).map_err(anyhow::Error::msg)?;

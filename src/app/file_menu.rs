@@ -6,11 +6,12 @@ use egui::{Align2, Button, Color32, Id, LayerId, Order, TextStyle, Ui};
 
 use super::file_work::Files;
 use crate::language::t;
-use crate::ui::requests::{FilesRequest, Request, Requests};
+use crate::ui::requests::{FilesRequest, LessonsRequest, Request, Requests};
 use crate::ui::theme;
 
 /// Shows the File menu, with everything that can be saved and opened.
 pub fn menu(ui: &mut Ui, files: &Files, requests: &mut Requests) {
+    let mut toggles_lecture = false;
     let mut ask = |request| requests.ask(Request::Files(request));
     ui.menu_button(t!("File"), |ui| {
         let entry = |ui: &mut Ui, name: &str, key: &str, help: &str, on: bool| {
@@ -50,6 +51,10 @@ pub fn menu(ui: &mut Ui, files: &Files, requests: &mut Requests) {
         if entry(ui, &t!("My scenes…"), "", &help, files.own.can_be_kept()) {
             ask(FilesRequest::OwnScenes);
         }
+        let help = t!("Put slides, scenes and experiments in your own order, and give them as a lecture");
+        if entry(ui, &t!("My lecture…"), "F6", &help, true) {
+            toggles_lecture = true;
+        }
         ui.separator();
         let help =
             t!("Save the window, the scene or the steps of the method at any size, as PNG, APNG or GIF");
@@ -62,7 +67,10 @@ pub fn menu(ui: &mut Ui, files: &Files, requests: &mut Requests) {
         }
     })
     .response
-    .on_hover_text(t!("Open and save scenes, images and animations."));
+    .on_hover_text(t!("Open and save scenes, lectures, images and animations."));
+    if toggles_lecture {
+        requests.ask(Request::Lessons(LessonsRequest::ToggleEditor));
+    }
 }
 
 /// Shows the submenu of the recent scene files. Returns the file that was chosen.

@@ -10,6 +10,7 @@ use image::RgbaImage;
 use super::asking::Asking;
 use super::asking::places::{Answer, Kind, Use};
 use super::export::{Content, Export, Exporting, Format};
+use super::lecture;
 use super::loaded_scene::LoadedScene;
 use super::opening::read_scene;
 use super::own_scenes::OwnScenes;
@@ -58,6 +59,10 @@ pub enum Purpose {
     OpenDocument(DocumentKind),
     /// To save a document of the current lab.
     SaveDocument(Document),
+    /// To open a lecture.
+    OpenLecture,
+    /// To save the lecture of the list.
+    SaveLecture,
     /// To save the current scene.
     SaveScene,
     /// To draw and save a picture, or step pictures.
@@ -118,6 +123,8 @@ impl Purpose {
             Self::Open(_) => ("Open a file", ENDING, Use::Opened),
             Self::OpenDocument(kind) => (kind.opens, kind.ending, Use::OpenedAlone),
             Self::SaveDocument(document) => (document.kind.saves, document.kind.ending, Use::Saved),
+            Self::OpenLecture => ("Open a lecture", lecture::file::ENDING, Use::OpenedAlone),
+            Self::SaveLecture => ("Save the lecture", lecture::file::ENDING, Use::Saved),
             Self::SaveScene => ("Save the scene", ENDING, Use::Saved),
             Self::Export(Export { content: Content::Steps(format), .. }) | Self::Drawn(format, _) => {
                 let use_of = if *format == Format::Sequence { Use::SavedAsSequence } else { Use::Saved };

@@ -11,56 +11,70 @@ use super::slide_show;
 use crate::files;
 use crate::gpu::Gpu;
 use crate::language::Language;
-use crate::lessons::Lesson;
-use crate::lessons::slides::Slide;
-use crate::lessons::text::{self, Block, Run};
+use crate::lessons::text::{Block, Run};
 
 /// Draws the first state of every slide as `NAME-01.png` and so on; for a slide with steps or an answer also its
 /// last state, as `NAME-01-end.png`. With `notes`, also writes the handout `NAME.html` with these pictures and the
-/// speaker's notes. `drawn` receives the number of finished slides and the total. Returns the paths of all files;
-/// no file is written before all pictures are drawn.
+/// speaker's notes. The slides are those of the open lesson or of the lecture of one's own that is given. `drawn`
+/// receives the number of finished slides and the total. Returns the paths of all files; no file is written before all
+/// pictures are drawn.
 pub fn write(
     gpu: &Gpu,
     shell: &mut Shell,
     options: &PictureOptions,
+    (name, title): (&str, &str),
     folder: &Path,
     notes: bool,
     drawn: &mut dyn FnMut(usize, usize),
 ) -> anyhow::Result<Vec<PathBuf>> {
-    let lesson = shell.lessons.lesson().context("no lesson is open")?;
-    let slides = lesson.slides(Language::current());
     shell.lessons.lecture = true;
+    let (stops, _) = shell.lessons.stops();
     let mut made: Vec<(PathBuf, Vec<u8>)> = Vec::new();
-    let mut handout = Vec::new();
-    for (index, slide) in slides.iter().enumerate() {
-        let mut names = Vec::new();
-        let has_end = slide.asks() || slide.head.walk.is_some();
-        for at_end in [false, true].into_iter().take(if has_end { 2 } else { 1 }) {
-            slide_show::show_slide(shell, index, at_end);
-            if let Some(why) = shell.lessons.trouble.take() {
-                anyhow::bail!("slide {} of {}: {why}", index + 1, lesson.id);
+    let mut sections = Vec::new();
+    for (index, stop) in stops.iter().enumerate() {
+        let mut section = Section { heading: shell.lessons.title_of(*stop), ..Section::default() };
+        let mut has_end = false;
+        for at_end in [false, true] {
+            if at_end && !has_end {
+                break;
             }
+            slide_show::show_index(shell, index, at_end);
+            if let Some(why) = shell.lessons.trouble.take() {
+                anyhow::bail!("slide {} of {name}: {why}", index + 1);
+            }
+            let slide = shell.lessons.slide();
+            has_end = slide.as_ref().is_some_and(|slide| slide.asks() || slide.head.walk.is_some());
+            section.notes = shell.lessons.notes();
             shell.move_along();
             let end = if at_end { "-end" } else { "" };
-            let name = format!("{}-{:02}{end}.png", lesson.id, index + 1);
-            made.push((folder.join(&name), files::png(&render_shell_of(gpu, shell, options)?)?));
-            names.push(name);
+            let file = format!("{name}-{:02}{end}.png", index + 1);
+            made.push((folder.join(&file), files::png(&render_shell_of(gpu, shell, options)?)?));
+            section.pictures.push(file);
         }
-        handout.push((slide, names));
-        drawn(index + 1, slides.len());
+        sections.push(section);
+        drawn(index + 1, stops.len());
     }
     if notes {
-        made.push((folder.join(format!("{}.html", lesson.id)), page(lesson, &handout).into_bytes()));
+        made.push((folder.join(format!("{name}.html")), page(title, &sections).into_bytes()));
     }
     std::fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
     files::write_all_whole(&made)?;
     Ok(made.into_iter().map(|(path, _)| path).collect())
 }
 
+/// A slide in the handout.
+#[derive(Default)]
+struct Section {
+    heading: String,
+    /// Names of the files of its pictures.
+    pictures: Vec<String>,
+    notes: Vec<Block>,
+}
+
 /// A page to view or print in a browser: each slide's pictures, with its notes below them.
-fn page(lesson: &Lesson, slides: &[(&Slide, Vec<String>)]) -> String {
+fn page(title: &str, sections: &[Section]) -> String {
     let language = Language::current();
-    let title = escaped(&lesson.page(language).title);
+    let title = escaped(title);
     let mut html = format!(
         "<!DOCTYPE html>\n<html lang=\"{}\">\n<meta charset=\"utf-8\">\n<title>{title}</title>\n<style>\
          body {{ max-width: 60em; margin: 2em auto; font: 1em/1.5 sans-serif }} \
@@ -68,13 +82,13 @@ fn page(lesson: &Lesson, slides: &[(&Slide, Vec<String>)]) -> String {
          img {{ width: 49%; border: 1px solid #bbb }}</style>\n<h1>{title}</h1>\n",
         language.id()
     );
-    for (slide, pictures) in slides {
-        let heading = escaped(&text::plain(&slide.title));
+    for Section { heading, pictures, notes } in sections {
+        let heading = escaped(heading);
         let _ = writeln!(html, "<section>\n<h2>{heading}</h2>");
         for name in pictures {
             let _ = writeln!(html, "<img src=\"{}\" alt=\"{heading}\">", escaped(name));
         }
-        put(&mut html, &slide.notes);
+        put(&mut html, notes);
         html.push_str("</section>\n");
     }
     html.push_str("</html>\n");

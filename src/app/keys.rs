@@ -79,6 +79,12 @@ pub const EVERYWHERE: &[KeyRow] = &[
         ask: || Request::Lessons(LessonsRequest::ToggleLecture),
     },
     KeyRow {
+        key: Key::F6,
+        shown: "F6",
+        says: "Open or close the list of your own lecture",
+        ask: || Request::Lessons(LessonsRequest::ToggleEditor),
+    },
+    KeyRow {
         key: Key::I,
         shown: "I",
         says: "Switch between lab and inspector",

@@ -18,6 +18,8 @@ use crate::labs::reading::Reading;
 pub enum Given {
     /// A scene file of any lab.
     Scene,
+    /// A lecture of one's own.
+    Lecture,
     /// A file that becomes part of the current lab, by [`LabRow::takes`].
     OfLab,
 }
@@ -31,6 +33,9 @@ impl Given {
         if is_scene {
             return Ok(Self::Scene);
         }
+        if path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("toml")) {
+            return Ok(Self::Lecture);
+        }
         if takes_it(row) || row.documents.is_some_and(|kind| kind.has_ending(path)) {
             return Ok(Self::OfLab);
         }
@@ -40,8 +45,10 @@ impl Given {
             return Ok(Self::Scene);
         }
         let what = match row.takes {
-            Some(takes) => format!("a scene file (.json), or {} ({})", takes.says, takes.listed()),
-            None => "a scene file (.json)".to_owned(),
+            Some(takes) => {
+                format!("a scene file (.json), a lecture (.toml), or {} ({})", takes.says, takes.listed())
+            }
+            None => "a scene file (.json), or a lecture (.toml)".to_owned(),
         };
         let elsewhere = match others.as_slice() {
             [] => String::new(),
@@ -80,12 +87,14 @@ mod tests {
         };
         let (level, arena) = (labs::find("level").unwrap(), labs::find("arena").unwrap());
         assert_eq!(Given::of(&file("a.JSON", ""), level), Ok(Given::Scene));
+        assert_eq!(Given::of(&file("my.lecture.TOML", ""), arena), Ok(Given::Lecture));
         assert_eq!(Given::of(&file("a.Obj", ""), arena), Ok(Given::OfLab));
         assert_eq!(Given::of(&file("a.map", "{"), level), Ok(Given::OfLab));
         assert_eq!(Given::of(&file("scene", "\u{feff}\n {\"collidoscope\": 2}"), arena), Ok(Given::Scene));
         let why = Given::of(&file("b.map", "{"), arena).unwrap_err();
         assert!(
-            why.contains("a scene file (.json), or a mesh") && why.ends_with("for the lab level"),
+            why.contains("a scene file (.json), a lecture (.toml), or a mesh")
+                && why.ends_with("for the lab level"),
             "{why}"
         );
         for (name, content) in [("a.txt", "text"), ("none", "")] {

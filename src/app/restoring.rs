@@ -9,12 +9,14 @@ use super::edits::Edits;
 use super::experiments_page::ExperimentsPage;
 use super::file_work::{Files, MOST_RECENT};
 use super::first_look::FirstLook;
+use super::lecture::editor::Editor;
 use super::lessons_panel::state::{LessonsPanel, known_predictions};
 use super::loaded_scene::LoadedScene;
 use super::memory::Memory;
 use super::present;
 use super::scene_format::SceneFile;
 use super::shell::Shell;
+use super::slide_show::{self, Paused};
 use crate::gpu::Gpu;
 use crate::language::{Language, t};
 use crate::lessons;
@@ -64,12 +66,15 @@ pub struct ShellState {
     files: Files,
     edits: Edits,
     folded: Folded,
+    editor: Editor,
+    lecture: Option<Paused>,
 }
 
 impl ShellState {
     /// Takes these parts out of a shell whose OpenGL context is lost.
     pub fn of(mut shell: Shell) -> Self {
         shell.end_drag();
+        let lecture = slide_show::pause(&mut shell);
         Self {
             scene: present::scene_file(&shell, Path::new("")),
             was_playing: shell.lab.playback().playing,
@@ -84,6 +89,8 @@ impl ShellState {
             files: shell.files,
             edits: shell.edits,
             folded: shell.folded,
+            editor: shell.editor,
+            lecture,
         }
     }
 
@@ -102,6 +109,7 @@ impl ShellState {
         shell.lessons = self.lessons;
         shell.experiments = self.experiments;
         shell.files = Files { steps: None, ..self.files };
+        shell.editor = self.editor;
         if opened.is_ok() {
             shell.edits = self.edits;
             shell.lab.playback().playing = self.was_playing;
@@ -109,25 +117,31 @@ impl ShellState {
         let why = opened.err().map(|why| format!("could not restore the scene: {why:#}"));
         let told = t!("The graphics driver reset the GPU; the scene was drawn again.");
         shell.notice = Some(why.unwrap_or_else(|| told.into_owned()));
+        if let Some(lecture) = self.lecture {
+            slide_show::resume(&mut shell, lecture);
+        }
         Ok(shell)
     }
 }
 
 /// Collects the state of a shell that is to be saved. The window's own size and state keep their defaults.
 pub fn of(shell: &Shell, folder: &Path) -> Memory {
+    // A lecture leaves no trace: the next start shows the scene that it has set aside.
+    let before = shell.set_aside.as_deref();
+    let scene = before.map_or_else(|| present::scene_file(shell, folder), |before| before.file.clone());
     let language = Some(Language::current()).filter(|language| *language != Language::of_system());
     Memory {
         language: language.map(|language| language.id().to_owned()),
         theme: Some(theme::id().to_owned()),
-        panels_hidden: shell.panels_hidden,
-        legend_hidden: !shell.legend,
-        folded: shell.folded.iter().cloned().collect(),
+        panels_hidden: before.map_or(shell.panels_hidden, |before| before.panels_hidden),
+        legend_hidden: !before.map_or(shell.legend, |before| before.legend),
+        folded: before.map_or(&shell.folded, |before| &before.folded).iter().cloned().collect(),
         lesson: shell.lessons.last.map(str::to_owned),
         lessons_seen: shell.lessons.seen.iter().map(|id| (*id).to_owned()).collect(),
         predictions_shown: shell.lessons.predicted.iter().cloned().collect(),
         slides_reached: shell.lessons.standing.reached.clone(),
         slides_chosen: shell.lessons.standing.chosen.clone(),
-        scene: Some(present::scene_file(shell, folder)),
+        scene: Some(scene),
         folder: Some(&shell.folder).filter(|folder| folder.is_absolute()).map(Into::into),
         recent: shell.files.recent.iter().map(Into::into).collect(),
         ..Memory::default()

@@ -12,11 +12,13 @@ use super::asking::places::{Answer, folder_of};
 use super::drawing;
 use super::export::{Content, Exporting};
 use super::file_work::{OpenFile, Purpose, StepPictures, Written};
+use super::lecture;
 use super::opening::Given;
 use super::present;
 use super::scene_file;
 use super::scene_format::ENDING;
 use super::shell::Shell;
+use super::slide_show;
 use crate::experiments::results::{self, write_results};
 use crate::files::{self, modified};
 use crate::labs::reading::take_read;
@@ -36,6 +38,7 @@ pub fn update(ui: &mut Ui, shell: &mut Shell) {
         None => {}
     }
     take_opened(shell);
+    take_lecture(shell);
     if let Some(files) = shell.lab.files() {
         files.take_read();
     }
@@ -54,7 +57,11 @@ pub fn update(ui: &mut Ui, shell: &mut Shell) {
     }
     if shell.files.steps.is_some() {
         ui.ctx().request_repaint();
-    } else if shell.files.is_busy() || is_reading(shell) || shell.files.asks_outside() {
+    } else if shell.editor.is_busy()
+        || shell.files.is_busy()
+        || is_reading(shell)
+        || shell.files.asks_outside()
+    {
         ui.ctx().request_repaint_after(LOOK_AGAIN);
     }
 }
@@ -112,6 +119,12 @@ pub fn act(shell: &mut Shell, request: FilesRequest) {
                 Err(why) => format!("{why:#}"),
             });
         }
+        FilesRequest::ChooseLecture => shell.files.ask(Purpose::OpenLecture, &shell.folder, ""),
+        FilesRequest::SaveLecture => match shell.editor.path.clone() {
+            Some(path) => write_lecture(shell, path),
+            None => ask_for_lecture(shell),
+        },
+        FilesRequest::SaveLectureAs => ask_for_lecture(shell),
         FilesRequest::RemoveOwn(name) => {
             shell.notice = Some(match shell.files.own.remove(&name) {
                 Ok(()) => t!("Removed %{name}", name = name).into_owned(),
@@ -125,6 +138,7 @@ pub fn act(shell: &mut Shell, request: FilesRequest) {
 fn open(shell: &mut Shell, path: PathBuf) -> Result<(), String> {
     match Given::of(&path, shell.lab.row())? {
         Given::Scene => shell.files.open(path),
+        Given::Lecture => shell.editor.open(path),
         Given::OfLab => {
             // Cancels reading another scene, which would replace the lab.
             shell.files.opening = None;
@@ -152,6 +166,8 @@ fn go_on(shell: &mut Shell, purpose: Purpose, path: PathBuf) {
             }
         }
         Purpose::SaveDocument(document) => write_document(shell, document, path),
+        Purpose::OpenLecture => shell.editor.open(path),
+        Purpose::SaveLecture => write_lecture(shell, path),
         Purpose::SaveScene => write_scene(shell, path),
         Purpose::Export(export) => match export.content {
             Content::Steps(format) => match drawing::begin_steps(shell, export, format, path) {
@@ -198,6 +214,40 @@ fn take_opened(shell: &mut Shell) {
     }
     let name = own.unwrap_or_else(|| path.display().to_string());
     shell.notice = Some(t!("Opened %{file}", file = name).into_owned());
+}
+
+/// Shows a lecture that was read, and gives one that was checked.
+fn take_lecture(shell: &mut Shell) {
+    match shell.editor.take_opened() {
+        Some(Ok(loaded)) => {
+            shell.editor.take(&loaded);
+            shell.files.used(&loaded.path);
+            shell.notice = Some(t!("Opened %{file}", file = loaded.path.display()).into_owned());
+        }
+        Some(Err(why)) => shell.notice = Some(why),
+        None => {}
+    }
+    if let Some(lecture) = shell.editor.take_checked() {
+        let first = shell.editor.selected;
+        slide_show::give(shell, lecture, first);
+    }
+}
+
+fn ask_for_lecture(shell: &mut Shell) {
+    let path = match &shell.editor.path {
+        Some(path) => path.clone(),
+        None => files::free_name(&shell.folder, "my", lecture::file::ENDING),
+    };
+    let (folder, name) = (folder_of(&path).to_owned(), name_of(&path));
+    shell.files.ask(Purpose::SaveLecture, &folder, &name);
+}
+
+fn write_lecture(shell: &mut Shell, path: PathBuf) {
+    let saved = shell.editor.save(&path);
+    if saved.is_ok() {
+        shell.files.used(&path);
+    }
+    tell_or_ask_again(shell, Purpose::SaveLecture, path, saved);
 }
 
 fn advance_steps(shell: &mut Shell) {

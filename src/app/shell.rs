@@ -15,8 +15,10 @@ use super::file_work::Files;
 use super::first_look::{self, FirstLook};
 use super::framed::FramedBounds;
 use super::inspector_page::{self, Around};
+use super::lecture::editor::{self, Editor, Offers};
+use super::lecture::set_aside::SetAside;
 use super::lessons_panel::state::LessonsPanel;
-use super::lessons_panel::{self, lecture};
+use super::lessons_panel::{self, lecture, overview, tools};
 use super::search::index::{self, SearchContext};
 use super::search::window::Search;
 use super::top_bar::TopBar;
@@ -27,6 +29,7 @@ use crate::inspector::page::{InspectorPage, keys as inspector_keys};
 use crate::inspector::story::Story;
 use crate::labs::lab::{Lab, Slot};
 use crate::language::tr;
+use crate::lessons;
 use crate::ui::egui_gaps::{self, above};
 use crate::ui::group::{self, Folded};
 use crate::ui::hand::Hold;
@@ -51,6 +54,10 @@ pub struct Shell {
     pub experiments: ExperimentsPage,
     /// State of the inspector's page: position, compared method, views.
     pub inspector: InspectorPage,
+    /// The lecture of one's own that is edited.
+    pub editor: Editor,
+    /// What the lecture that is given has set aside.
+    pub set_aside: Option<Box<SetAside>>,
     /// State of the lessons: the open lesson, and the scroll position of its text.
     pub lessons: LessonsPanel,
     /// The current lab.
@@ -106,6 +113,8 @@ impl Shell {
             page: Page::Scene,
             experiments: ExperimentsPage::default(),
             inspector: InspectorPage::default(),
+            editor: Editor::default(),
+            set_aside: None,
             lessons: LessonsPanel::default(),
             cameras: Cameras::framing(&lab.bounds()),
             framed: FramedBounds::of(lab.bounds()),
@@ -148,7 +157,7 @@ impl Shell {
             keys::ignore(ui, has_search);
         }
         egui_gaps::hide_hover_texts_at_a_key(ui);
-        if self.welcome || has_search || self.files.is_modal() {
+        if self.welcome || has_search || self.files.is_modal() || self.lessons.tools.overview.is_some() {
             keys::listen_through(ui, &mut self.requests);
         } else if !asks_outside {
             egui_gaps::hold_back_late_keys(ui);
@@ -192,6 +201,10 @@ impl Shell {
                     Panel::bottom("status").frame(dock(10, 3)).show(ui, |ui| self.show_status(ui));
                 }
                 match self.page {
+                    Page::Experiments if self.lessons.is_given() => {
+                        let row = self.lab.row();
+                        experiments_page::show_alone(ui, &mut self.experiments, row, &mut self.requests);
+                    }
                     Page::Experiments => {
                         experiments_page::show(ui, &mut self.experiments, self.lab.row(), &mut self.requests)
                     }
@@ -210,8 +223,23 @@ impl Shell {
         self.folded = group::folded(ui.ctx());
         let sheet = self.lab.row().sheet;
         dialogs(ui, &mut self.files, self.page, sheet, &mut self.requests);
+        self.show_over(ui);
         if !self.requests.is_empty() {
             ui.ctx().request_repaint();
+        }
+    }
+
+    /// Shows the list of one's own lecture or, during a lecture, its tools.
+    fn show_over(&mut self, ui: &mut Ui) {
+        if self.lessons.is_given() {
+            overview::show(ui, &mut self.lessons, &mut self.requests);
+            tools::show(ui, &mut self.lessons.tools, &mut self.requests);
+        } else if self.editor.is_open && !self.bare && !self.lessons.lecture {
+            let offers = Offers {
+                lesson: self.lessons.lesson().or(self.lessons.last.and_then(lessons::find)),
+                scene: self.files.scene.as_ref().map(|file| file.path.clone()),
+            };
+            editor::show(ui, &mut self.editor, &offers, &mut self.requests);
         }
     }
 
@@ -236,7 +264,7 @@ impl Shell {
             is_of_frame: self.lab.row().is_of_frame(self.page),
             lab: self.lab.row().keys,
             lab_gestures: self.lab.row().gestures,
-            lecture: self.lessons.lesson().filter(|_| self.lessons.lecture).map(|_| self.lessons.choices()),
+            lecture: self.lessons.is_given().then(|| self.lessons.choices()),
             inspector: inspector_keys::KEYS,
             inspector_mouse: inspector_keys::MOUSE,
         }
@@ -260,12 +288,13 @@ impl Shell {
     fn show_alone(&mut self, ui: &mut Ui) -> bool {
         let Some(large) = self.lessons.large() else { return false };
         let Parts { lab, inspector, mut panel, .. } = self.parts();
-        alone::show(ui, large, lab, inspector, &mut panel)
+        alone::show(ui, &large, lab, inspector, &mut panel)
     }
 
     fn show_inspector(&mut self, ui: &mut Ui) {
         let sheet_alone = self.bare && matches!(self.page, Page::Own(_));
-        let around = Around { controls: !self.panels_hidden, beside_lesson: self.lessons.is_shown() };
+        let beside_lesson = self.lessons.is_shown() || self.lessons.lecture;
+        let around = Around { controls: !self.panels_hidden, beside_lesson };
         let Parts { lab, inspector, hold, mut panel, .. } = self.parts();
         if sheet_alone {
             return inspector_page::show_sheet(ui, lab, &mut panel);

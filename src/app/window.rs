@@ -18,6 +18,7 @@ use super::frame_times::{FrameTimes, Part, methods_time};
 use super::identity::identified;
 use super::memory::Memory;
 use super::own_scenes::OwnScenes;
+use super::presenter_window::PresenterWindow;
 use super::remembering::{StartOptions, StateSaver};
 use super::shell::Shell;
 use super::{apply, present, restoring, saving};
@@ -46,7 +47,7 @@ pub fn run(options: WindowOptions) -> anyhow::Result<()> {
             crate::gpu::STILL_WORKS
         )
     })?;
-    let mut app = App { options, open: None, next_repaint: None, outcome: Ok(()) };
+    let mut app = App { options, open: None, next_repaint: None, due: None, outcome: Ok(()) };
     event_loop.run_app(&mut app).context("the window system stopped unexpectedly")?;
     app.outcome
 }
@@ -56,11 +57,15 @@ struct App {
     open: Option<Open>,
     /// Time of the next redraw that the panels need even without an event; `None` if there is none.
     next_repaint: Option<Instant>,
+    /// Time of the next redraw of the main window, for playback or for the panels.
+    due: Option<Instant>,
     outcome: anyhow::Result<()>,
 }
 
 /// An open window with its state. Fields are dropped in order: the OpenGL context goes last.
 struct Open {
+    /// The presenter's window, during a lecture.
+    presenter: Option<PresenterWindow>,
     shell: Shell,
     egui: egui_winit::State,
     viewport: egui::ViewportInfo,
@@ -97,12 +102,21 @@ impl ApplicationHandler for App {
 
     fn new_events(&mut self, _: &ActiveEventLoop, cause: StartCause) {
         if let (StartCause::ResumeTimeReached { .. }, Some(open)) = (cause, &self.open) {
-            open.window.window.request_redraw();
+            // The clock of the presenter's window does not redraw the main one.
+            if self.due.is_some_and(|due| due <= Instant::now()) {
+                open.window.window.request_redraw();
+            }
+            if let Some(presenter) = &open.presenter {
+                presenter.update(&open.shell);
+            }
         }
     }
 
-    fn window_event(&mut self, event_loop: &ActiveEventLoop, _: WindowId, event: WindowEvent) {
+    fn window_event(&mut self, event_loop: &ActiveEventLoop, id: WindowId, event: WindowEvent) {
         let Some(open) = &mut self.open else { return };
+        if id != open.window.window.id() {
+            return open.event_beside(id, &event);
+        }
         let response = open.egui.on_window_event(&open.window.window, &event);
         if is_input(&event) {
             if let Some(times) = &mut open.times {
@@ -131,6 +145,7 @@ impl ApplicationHandler for App {
 
     fn about_to_wait(&mut self, event_loop: &ActiveEventLoop) {
         let Some(open) = &mut self.open else { return };
+        open.follow_lecture(event_loop);
         if self.options.frames.is_some() {
             open.window.window.request_redraw();
             return event_loop.set_control_flow(ControlFlow::Poll);
@@ -141,7 +156,9 @@ impl ApplicationHandler for App {
         }
         let due = if open.is_on_show() { open.shell.next_due() } else { None };
         let frame = due.and_then(|due| open.last_update.checked_add(due));
-        let next = [frame, self.next_repaint].into_iter().flatten().min();
+        self.due = [frame, self.next_repaint].into_iter().flatten().min();
+        let of_presenter = open.presenter.as_ref().map(PresenterWindow::due);
+        let next = [self.due, of_presenter].into_iter().flatten().min();
         event_loop.set_control_flow(next.map_or(ControlFlow::Wait, ControlFlow::WaitUntil));
     }
 }
@@ -248,6 +265,7 @@ impl Open {
         };
         let saver = options.memory.clone().map(|folder| StateSaver::new(folder, memory, start_options));
         Ok(Self {
+            presenter: None,
             shell,
             egui,
             viewport: egui::ViewportInfo::default(),
@@ -264,7 +282,9 @@ impl Open {
 
     /// The window with a new context, after the old one was lost.
     fn reopened(self) -> anyhow::Result<Self> {
-        let Self { shell, egui: before, window, shown, pictures, times, saver, .. } = self;
+        let Self { presenter, shell, egui: before, window, shown, pictures, times, saver, .. } = self;
+        // Its surface belongs to the old context; it opens again with the next event.
+        drop(presenter);
         let state = restoring::ShellState::of(shell);
         let window = window.reopen()?;
         let shell = state.shell(&window.gpu)?;
@@ -274,6 +294,7 @@ impl Open {
         egui_gaps::take_scrolled_along(before.egui_ctx(), egui.egui_ctx());
         let now = Instant::now();
         Ok(Self {
+            presenter: None,
             shell,
             egui,
             viewport: egui::ViewportInfo::default(),
@@ -286,6 +307,41 @@ impl Open {
             saver,
             window,
         })
+    }
+
+    /// Opens the presenter's window if the lecture wants it, and closes it if not.
+    fn follow_lecture(&mut self, event_loop: &ActiveEventLoop) {
+        let lessons = &self.shell.lessons;
+        let is_wanted = lessons.presenter && lessons.is_given() && self.shown;
+        match &self.presenter {
+            Some(_) if !is_wanted => self.presenter = None,
+            Some(presenter) => presenter.update(&self.shell),
+            None if is_wanted => match PresenterWindow::open(&self.window, event_loop) {
+                Ok(presenter) => self.presenter = Some(presenter),
+                Err(why) => self.no_presenter(&why),
+            },
+            None => {}
+        }
+    }
+
+    /// Handles an event of the presenter's window.
+    fn event_beside(&mut self, id: WindowId, event: &WindowEvent) {
+        let Some(presenter) = self.presenter.as_mut().filter(|presenter| presenter.has_id(id)) else {
+            return;
+        };
+        match presenter.on_event(&self.window, &mut self.shell, event) {
+            Ok(true) => self.window.window.request_redraw(),
+            Ok(false) => {}
+            Err(why) => self.no_presenter(&why),
+        }
+    }
+
+    /// Goes on without a presenter's window; the slide shows the reason.
+    fn no_presenter(&mut self, why: &GpuError) {
+        self.presenter = None;
+        self.shell.lessons.presenter = false;
+        self.shell.lessons.trouble = Some(why.to_string());
+        self.window.window.request_redraw();
     }
 
     /// Whether the window is visible. It appears with its first redraw, so it counts as visible until then.

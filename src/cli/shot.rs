@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use anyhow::{Context as _, bail};
 use clap::Args;
@@ -14,22 +15,25 @@ use super::window::{
     note_other_lab,
 };
 use crate::app::export::Format;
+use crate::app::lecture::file::ENDING;
+use crate::app::lecture::loaded::LoadedLecture;
 use crate::app::offscreen::{render_shell_of, shell_of};
-use crate::app::{PictureOptions, handout, step_pictures};
+use crate::app::{PictureOptions, handout, slide_show, step_pictures};
 use crate::exhibit::Page;
 use crate::files;
 use crate::gpu::{Gpu, Severity};
 use crate::labs::LABS;
 use crate::labs::playback::MOST_FRAMES;
+use crate::language::Language;
 use crate::ui::format::number_of;
 use crate::ui::theme;
 
 #[derive(Args)]
 pub struct ShotArguments {
-    /// Lab or page to draw: a lab, a page of the first lab, LAB/PAGE, or the word lesson; labs are listed
-    /// below
+    /// Lab or page to draw: a lab, a page of the first lab, LAB/PAGE, or the word lesson or lecture; labs are
+    /// listed below
     lab: String,
-    /// For the word lesson: name of the lesson; lessons are listed below
+    /// For the word lesson: name of the lesson; lessons are listed below. For the word lecture: its file
     name: Option<String>,
     /// Output file; it appears when the image is complete. With --step all, FILE.gif and FILE.apng are
     /// animations, and FILE.png becomes numbered images FILE-00.png and so on. With --slides, a folder
@@ -54,7 +58,7 @@ pub struct ShotArguments {
     scene_only: bool,
     #[command(flatten)]
     theme: ThemeArgument,
-    /// With lesson: draw all slides into the folder --out
+    /// With lesson or lecture: draw all slides into the folder --out
     #[arg(long)]
     slides: bool,
     /// With --slides: also write a handout with images and speaker's notes
@@ -82,11 +86,20 @@ pub fn run(arguments: &ShotArguments) -> anyhow::Result<ExitCode> {
     let lesson = match (lab.as_str(), name) {
         ("lesson", Some(name)) => Some(name.clone()),
         ("lesson", None) => bail!("shot lesson needs the lesson's name"),
-        (lab, Some(name)) => bail!("{name:?}: {lab} takes no name; only lesson does"),
+        ("lecture", _) => None,
+        (lab, Some(name)) => bail!("{name:?}: {lab} takes no name; only lesson and lecture do"),
         (_, None) => None,
     };
-    if *slides && lesson.is_none() {
-        bail!("--slides works only with shot lesson NAME");
+    let lecture = match (lab.as_str(), name) {
+        ("lecture", Some(file)) => Some(LoadedLecture::load(Path::new(file))?),
+        ("lecture", None) => bail!("shot lecture needs the lecture's file, such as my.lecture.toml"),
+        _ => None,
+    };
+    if *slides && lesson.is_none() && lecture.is_none() {
+        bail!("--slides works only with shot lesson NAME and shot lecture FILE");
+    }
+    if lecture.is_some() && !*slides {
+        bail!("shot lecture draws all slides into a folder; add --slides");
     }
     let (all_steps, inspected) = inspected.without_all();
     let format = format_of(out).filter(|format| all_steps || *format == Format::Sequence);
@@ -94,7 +107,8 @@ pub fn run(arguments: &ShotArguments) -> anyhow::Result<ExitCode> {
         let endings = if all_steps { ".png, .apng or .gif" } else { ".png" };
         bail!("{}: --out must end in {endings}", out.display());
     }
-    let place = Place::of(if lesson.is_some() { LABS[0].id } else { lab })?;
+    let is_of_lab = lesson.is_none() && lecture.is_none();
+    let place = Place::of(if is_of_lab { lab } else { LABS[0].id })?;
     if all_steps && place.page != Page::Inspector {
         bail!("--step all works only with shot inspector");
     }
@@ -105,8 +119,11 @@ pub fn run(arguments: &ShotArguments) -> anyhow::Result<ExitCode> {
         files::check_outputs(&[out], &scene.files())?;
     }
     let reading = waiting("reading and building the scene");
-    let beginning = beginning(methods, scene, None, lesson, &place, show)?;
+    let beginning = beginning(methods, scene, None, lesson.clone(), &place, show)?;
     drop(reading);
+    if beginning.lecture.is_some() {
+        bail!("--open: shot draws a lecture as shot lecture FILE --slides --out DIR");
+    }
     if !*slides {
         check_outputs_of(std::slice::from_ref(out), scene, &beginning)?;
     }
@@ -123,7 +140,18 @@ pub fn run(arguments: &ShotArguments) -> anyhow::Result<ExitCode> {
             bar.set_length(of as u64);
             bar.set_position(drawn as u64);
         };
-        let paths = handout::write(&gpu, &mut shell, &options, out, *notes, &mut tell);
+        let (name, title) = match (&lecture, shell.lessons.lesson()) {
+            (Some(lecture), _) => {
+                slide_show::give(&mut shell, Arc::clone(&lecture.lecture), 0);
+                if let Some(why) = shell.notice.take().filter(|_| !shell.lessons.lecture) {
+                    bail!("{}: {why}", lecture.path.display());
+                }
+                (stem_of(&lecture.path), lecture.lecture.title.clone())
+            }
+            (None, Some(lesson)) => (lesson.id.to_owned(), lesson.page(Language::current()).title.clone()),
+            (None, None) => bail!("no lesson is open"),
+        };
+        let paths = handout::write(&gpu, &mut shell, &options, (&name, &title), out, *notes, &mut tell);
         drop(bar);
         let paths = paths?;
         note(&format!("{} in {}", number_of(paths.len(), "file", "files"), out.display()));
@@ -142,6 +170,13 @@ pub fn run(arguments: &ShotArguments) -> anyhow::Result<ExitCode> {
         note(&format!("the driver says: {}", message.text));
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// The name of a lecture's file without its extensions.
+fn stem_of(path: &Path) -> String {
+    let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+    let stem = name.strip_suffix(&format!(".{ENDING}")).or(name.strip_suffix(".toml")).unwrap_or(&name);
+    stem.to_owned()
 }
 
 /// The note for an image of the page of experiments.

@@ -14,6 +14,7 @@ use super::shared::{OutsideArgument, parse_setting, whole};
 use super::terminal::{note, waiting};
 use super::word_lists::values;
 use crate::about::MethodInfo;
+use crate::app::lecture::loaded::LoadedLecture;
 use crate::app::loaded_scene::LoadedScene;
 use crate::app::opening::Given;
 use crate::app::{self, Beginning, WindowOptions};
@@ -30,7 +31,7 @@ use crate::world::parameters::{BODIES, SEED};
 
 #[derive(Args)]
 pub struct WindowArguments {
-    /// Scene file, or a file for the lab; same as --open
+    /// Scene file, lecture file, or a file for the lab; same as --open
     #[arg(value_name = "FILE", conflicts_with = "open")]
     file: Option<PathBuf>,
     /// Lab or page to open: a lab, a page of the first lab, or LAB/PAGE; listed below
@@ -104,7 +105,7 @@ pub struct SceneArguments {
     /// Preset with a few hand-placed bodies, instead of the experiment
     #[arg(long, value_name = "NAME", conflicts_with_all = ["seed", "bodies", "mesh"])]
     preset: Option<String>,
-    /// Scene file with world, methods, cameras and selection; or a file for the lab, like --mesh
+    /// Scene file with world, methods, cameras and selection; a lecture file; or a file for the lab, like --mesh
     #[arg(long, value_name = "FILE", conflicts_with_all = ["seed", "bodies", "mesh", "preset", "method", "panes", "set"])]
     open: Option<PathBuf>,
 }
@@ -233,7 +234,11 @@ pub fn beginning(
     place: &Place,
     mut show: SceneLink,
 ) -> anyhow::Result<Beginning> {
-    let (scene_file, meshes) = scene_and_meshes(place.row, file.or(scene.open.as_deref()), &scene.mesh)?;
+    let named = file.or(scene.open.as_deref());
+    let is_lecture = |path: &&Path| Given::of(path, place.row) == Ok(Given::Lecture);
+    let lecture = named.filter(is_lecture).map(|path| LoadedLecture::load(path).map(Arc::new)).transpose()?;
+    let named = named.filter(|_| lecture.is_none());
+    let (scene_file, meshes) = scene_and_meshes(place.row, named, &scene.mesh)?;
     let opened = scene_file.map(|path| LoadedScene::load(path).map(Arc::new)).transpose()?;
     if (opened.is_some() || lesson.is_some()) && place.page == Page::Scene {
         // The arguments give no page, so the scene file or lesson selects it.
@@ -251,7 +256,7 @@ pub fn beginning(
     }
     let first = SceneLink { lab: Some(place.row.id.to_owned()), words, ..SceneLink::default() };
     labs::check(&first, place.row)?;
-    let beginning = Beginning { first, scene: opened, lesson, show, ..Beginning::default() };
+    let beginning = Beginning { first, scene: opened, lecture, lesson, show, ..Beginning::default() };
     if meshes.is_empty() {
         return Ok(beginning);
     }
@@ -265,7 +270,11 @@ fn scene_and_meshes<'a>(
     meshes: &[PathBuf],
 ) -> anyhow::Result<(Option<&'a Path>, Vec<PathBuf>)> {
     for path in meshes {
-        if Given::of(path, row).map_err(anyhow::Error::msg)? == Given::Scene {
+        let given = Given::of(path, row).map_err(anyhow::Error::msg)?;
+        if given == Given::Lecture {
+            bail!("--mesh: {} is a lecture; use --open", path.display());
+        }
+        if given == Given::Scene {
             // An unreadable path counts as a scene, too, so its error is reported here.
             read_file(path, LARGEST_FILE).map_err(|why| anyhow!("--mesh: {}: {why}", path.display()))?;
             bail!("--mesh: {} is a scene file; use --open", path.display());
@@ -273,7 +282,7 @@ fn scene_and_meshes<'a>(
     }
     let Some(path) = opened else { return Ok((None, meshes.to_vec())) };
     match Given::of(path, row).map_err(anyhow::Error::msg)? {
-        Given::Scene => Ok((Some(path), meshes.to_vec())),
+        Given::Scene | Given::Lecture => Ok((Some(path), meshes.to_vec())),
         Given::OfLab => Ok((None, meshes.iter().cloned().chain([path.to_owned()]).collect())),
     }
 }

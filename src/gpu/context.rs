@@ -51,6 +51,13 @@ pub struct WindowGpu {
     x11: Option<x11::XWindow>,
 }
 
+/// Another window that the context of a [`WindowGpu`] draws in.
+pub struct SideWindow {
+    surface: Surface<WindowSurface>,
+    /// The window.
+    pub window: Window,
+}
+
 impl Gpu {
     /// Opens a context without a display, on the first suitable EGL device. With `debug` the driver's
     /// messages are collected ([`Gpu::take_messages`]).
@@ -127,6 +134,50 @@ impl WindowGpu {
                 .map_err(|e| no_context(&e))?,
         };
         Self::in_window(window, &config)
+    }
+
+    /// Opens another window for the same context, hidden until its first frame is drawn. It must be dropped before
+    /// this one.
+    pub fn open_beside(
+        &self,
+        event_loop: &ActiveEventLoop,
+        attributes: WindowAttributes,
+    ) -> Result<SideWindow, GpuError> {
+        use glutin::config::GetGlConfig as _;
+        let refused = |e: &dyn std::fmt::Display| GpuError::Refused(format!("no second window: {e}"));
+        let config = self.gpu.0.context.config();
+        let window = glutin_winit::finalize_window(event_loop, attributes.with_visible(false), &config)
+            .map_err(|e| refused(&e))?;
+        let attributes = window.build_surface_attributes(Default::default()).map_err(|e| refused(&e))?;
+        // SAFETY: the surface is dropped before the window, in the order of the fields of `SideWindow`.
+        let surface = unsafe { config.display().create_window_surface(&config, &attributes) }
+            .map_err(|e| refused(&e))?;
+        let side = SideWindow { surface, window };
+        // Only the main window waits for vertical sync, so that two windows do not take two screen periods.
+        self.draw_beside(&side, || {
+            let _ = side.surface.set_swap_interval(&self.gpu.0.context, SwapInterval::DontWait);
+        })?;
+        Ok(side)
+    }
+
+    /// Calls `draw` while the context draws in the other window.
+    pub fn draw_beside(&self, side: &SideWindow, draw: impl FnOnce()) -> Result<(), GpuError> {
+        let context = &self.gpu.0.context;
+        let refused =
+            |e: glutin::error::Error| GpuError::Refused(format!("could not draw in the second window: {e}"));
+        context.make_current(&side.surface).map_err(refused)?;
+        draw();
+        let swapped = side.surface.swap_buffers(context);
+        // The main window must be current again even after an error.
+        context.make_current(&self.surface).map_err(refused)?;
+        swapped.map_err(refused)
+    }
+
+    /// Adapts the other window to its size, in pixels.
+    pub fn resize_beside(&self, side: &SideWindow, width: u32, height: u32) {
+        if let (Some(width), Some(height)) = (NonZeroU32::new(width), NonZeroU32::new(height)) {
+            side.surface.resize(&self.gpu.0.context, width, height);
+        }
     }
 
     /// A new context in the same window, after the driver lost the old one. All objects of the old context

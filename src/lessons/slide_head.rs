@@ -109,7 +109,8 @@ fn read_show(value: &str) -> Result<SceneLink, String> {
     Ok(exhibit)
 }
 
-fn read_large(value: &str) -> Result<Large, String> {
+/// Reads the value of `large:`. The error lists the possible values.
+pub fn read_large(value: &str) -> Result<Large, String> {
     match value.split_once(' ').unwrap_or((value, "")) {
         ("page", "") => Ok(Large::Page),
         ("scene", "") => Ok(Large::Scene),
@@ -120,7 +121,8 @@ fn read_large(value: &str) -> Result<Large, String> {
     }
 }
 
-fn read_walk(value: &str) -> Result<Walk, String> {
+/// Reads the value of `walk:`.
+pub fn read_walk(value: &str) -> Result<Walk, String> {
     let ends =
         value.split_once('-').and_then(|(first, last)| Some((first.parse().ok()?, last.parse().ok()?)));
     match ends {

@@ -216,8 +216,32 @@ pub enum LessonsRequest {
     Back,
     /// Makes a choice on the slide, counted from 0.
     Choose(usize),
-    /// Shows or hides the speaker's notes.
-    ToggleNotes,
+    /// Opens or closes the presenter's window.
+    TogglePresenter,
+    /// Shows a black screen, or the slide again.
+    Blackout,
+    /// Switches the laser pointer on or off.
+    Laser,
+    /// Switches the pen on or off.
+    Pen,
+    /// Erases the strokes of the pen.
+    Erase,
+    /// Opens or closes the overview.
+    Overview,
+    /// Goes to a place of the lecture, counted from 0 in the order of the overview.
+    GoTo(usize),
+    /// Plays or pauses the scene during a lecture.
+    Play,
+    /// Puts the tool of the lecture away; without one, ends the lecture.
+    PutAway,
+    /// Starts the timer of the lecture again.
+    ResetTimer,
+    /// Gives one's own lecture from the item with this index on.
+    Give(usize),
+    /// Opens or closes the list of one's own lecture.
+    ToggleEditor,
+    /// Adds what the window shows to one's own lecture.
+    AddView,
 }
 
 /// Requests about files.
@@ -253,6 +277,12 @@ pub enum FilesRequest {
     KeepOwn(String),
     /// Deletes the user's scene with this name.
     RemoveOwn(String),
+    /// Asks for a lecture file and opens it.
+    ChooseLecture,
+    /// Saves the lecture into its file; asks for a file if it has none.
+    SaveLecture,
+    /// Asks for a file and saves the lecture into it.
+    SaveLectureAs,
 }
 
 /// A kind of document that a lab opens and saves besides the scene, such as a table of passes.

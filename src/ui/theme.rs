@@ -104,6 +104,11 @@ pub const LIGHT: Colors = Colors {
     opened: Fills { fill: rgb(0xe8ecf2), line: rgb(0x8493a6) },
 };
 
+/// Colour of the pointer's dot in a lecture, in both themes and over every picture.
+pub const LASER: Color32 = rgb(0x2fe05a);
+/// Colour of the pen in a lecture, in both themes and over every picture.
+pub const PEN: Color32 = rgb(0x1f6fff);
+
 const fn rgb(code: u32) -> Color32 {
     Color32::from_rgb((code >> 16) as u8, (code >> 8) as u8, code as u8)
 }

@@ -81,7 +81,14 @@ pub fn texts() -> Vec<String> {
     texts.extend(FORMATS.iter().flat_map(|(_, name, says)| [*name, *says]));
     texts.extend(PICTURES.iter().flat_map(|(_, name, says)| [*name, *says]));
     texts.extend([SHEET.0, SHEET.1, STEPS.0, STEPS.1]);
-    texts.extend(["Open a file", "Save the scene", "Save the steps", "Save the image"]);
+    texts.extend([
+        "Open a file",
+        "Open a lecture",
+        "Save the lecture",
+        "Save the scene",
+        "Save the steps",
+        "Save the image",
+    ]);
     texts.extend(LABS.iter().filter_map(|row| Some(row.takes?.says)));
     for word in LABS.iter().flat_map(|row| row.words) {
         texts.extend([word.label, word.says]);

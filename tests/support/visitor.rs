@@ -120,6 +120,16 @@ impl Visitor {
         visitor
     }
 
+    /// Number of windows on the screen.
+    pub fn windows(&self) -> usize {
+        let tree = self.server.query_tree(self.root).unwrap().reply().unwrap();
+        let shown = |window: &u32| {
+            let attributes = self.server.get_window_attributes(*window).unwrap().reply();
+            attributes.is_ok_and(|attributes| attributes.map_state == MapState::VIEWABLE)
+        };
+        tree.children.iter().filter(|window| shown(window)).count()
+    }
+
     /// The bytes of a property of the window; empty if it has none.
     pub fn property(&self, name: &str) -> Vec<u8> {
         let atom = self.server.intern_atom(false, name.as_bytes()).unwrap().reply().unwrap().atom;

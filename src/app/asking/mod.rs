@@ -125,7 +125,7 @@ fn ask_desktop(kind: &Kind, folder: &Path, name: &str) -> Receiver<Option<PathBu
         }
         let chosen = if is_opened {
             let endings = match opens {
-                Some(_) => [&[ending, "json"], also].concat(),
+                Some(_) => [&[ending, "json", "toml"], also].concat(),
                 None => vec![ending],
             };
             dialog.add_filter(opens.unwrap_or_else(|| format!(".{ending}")), &endings).pick_file()

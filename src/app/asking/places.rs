@@ -69,9 +69,13 @@ impl Kind {
         let text = match self.takes {
             Some(takes) => {
                 let (what, endings) = (tr(takes.says), takes.listed());
-                t!("A scene file (.json), or %{what} (%{endings}).", what = what, endings = endings)
+                t!(
+                    "A scene file (.json), a lecture (.toml), or %{what} (%{endings}).",
+                    what = what,
+                    endings = endings
+                )
             }
-            None => t!("A scene file (.json)."),
+            None => t!("A scene file (.json), or a lecture (.toml)."),
         };
         (self.use_of == Use::Opened).then(|| text.into_owned())
     }
@@ -205,7 +209,8 @@ pub fn completions(text: &str, folder: &Path, kind: &Kind) -> Vec<String> {
         let is_folder = entry.path().is_dir();
         let is_hidden = name.starts_with('.') && !typed.starts_with('.');
         let fits = name.to_lowercase().starts_with(&typed) && !is_hidden;
-        let is_of_kind = name.to_lowercase().ends_with(&format!(".{last}"));
+        let is_lecture = kind.use_of == Use::Opened && name.to_lowercase().ends_with(".toml");
+        let is_of_kind = is_lecture || name.to_lowercase().ends_with(&format!(".{last}"));
         if fits
             && (is_folder || is_of_kind || kind.takes.is_some_and(|takes| takes.has_ending(&entry.path())))
         {

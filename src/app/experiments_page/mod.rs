@@ -136,6 +136,17 @@ impl ExperimentsPage {
     }
 }
 
+/// Shows the chosen experiment without the list of all, as an item of a lecture.
+pub fn show_alone(ui: &mut Ui, page: &mut ExperimentsPage, lab: &LabRow, requests: &mut Requests) {
+    page.turn_to(lab);
+    CentralPanel::default().frame(Frame::new().fill(theme::panel())).show(ui, |ui| {
+        scrolled(ui, Margin::symmetric(20, 12), |ui| one(ui, page, requests));
+    });
+    if page.is_running() {
+        ui.ctx().request_repaint_after(BETWEEN_PICTURES);
+    }
+}
+
 /// Shows the page above the status line.
 pub fn show(ui: &mut Ui, page: &mut ExperimentsPage, lab: &LabRow, requests: &mut Requests) {
     let frame = Frame::new().fill(theme::panel());

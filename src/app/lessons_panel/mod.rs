@@ -6,10 +6,13 @@ mod following;
 pub mod glossary;
 mod laid;
 pub mod lecture;
+pub mod overview;
+pub mod presenter;
 mod references;
 mod slide;
 pub mod state;
 mod text;
+pub mod tools;
 
 use std::borrow::Cow;
 
@@ -39,11 +42,14 @@ pub fn button(ui: &mut Ui, lessons: &LessonsPanel, requests: &mut Requests) {
 
 /// Shows the panel at the left of the remaining window, if it is open.
 pub fn show(ui: &mut Ui, lessons: &mut LessonsPanel, requests: &mut Requests) {
+    if let Some(slide) = lessons.slide() {
+        return slide::show(ui, lessons, &slide, requests);
+    }
     if !lessons.is_shown() {
         return;
     }
-    if let (Some(lesson), Some(slide)) = (lessons.lesson(), lessons.slide()) {
-        return slide::show(ui, lessons, lesson, slide, requests);
+    if let (true, Some(lesson)) = (lessons.is_given(), lessons.lesson()) {
+        return page_in_lecture(ui, lessons, lesson, requests);
     }
     let width = ui.available_width();
     let most = (width - LEAST_SCENE).max(0.5 * width);
@@ -77,6 +83,23 @@ pub fn show(ui: &mut Ui, lessons: &mut LessonsPanel, requests: &mut Requests) {
                 }
             }
         }
+    });
+}
+
+/// Shows a lesson's page as an item of a lecture, with the buttons of the lecture below it.
+fn page_in_lecture(
+    ui: &mut Ui,
+    lessons: &mut LessonsPanel,
+    lesson: &'static Lesson,
+    requests: &mut Requests,
+) {
+    let width = (0.4 * ui.available_width()).floor();
+    let frame = Frame::new().fill(theme::panel());
+    let margin = |top: i8, bottom: i8| Frame::new().inner_margin(Margin { left: 16, right: 16, top, bottom });
+    Panel::left("page in lecture").resizable(false).frame(frame).exact_size(width).show(ui, |ui| {
+        Panel::top("page head").frame(margin(8, 4)).show(ui, |ui| lecture::progress(ui, lessons));
+        Panel::bottom("page foot").frame(margin(4, 8)).show(ui, |ui| slide::foot(ui, lessons, requests));
+        page(ui, lessons, lesson, requests);
     });
 }
 

@@ -1,5 +1,4 @@
-//! A slide of a lecture at the left of the window: title, lines, choices and answer; the speaker's notes at the
-//! bottom.
+//! A slide of a lecture at the left of the window: title, lines, choices and answer.
 
 use egui::{
     Align, Button, FontId, Frame, Layout, Margin, Panel, RichText, ScrollArea, Stroke, TextStyle, Ui,
@@ -9,8 +8,7 @@ use egui::{
 use super::explained::Explained;
 use super::state::{LessonsPanel, key};
 use super::{lecture, text};
-use crate::language::{Language, t};
-use crate::lessons::Lesson;
+use crate::language::t;
 use crate::lessons::slides::Slide;
 use crate::lessons::text::{self as plain, Block, Run};
 use crate::ui::format::with_units_kept;
@@ -30,27 +28,21 @@ const LINE: f32 = 1.4;
 const BETWEEN: f32 = 0.5;
 /// Margin at the left and the right, points.
 const SIDE: i8 = 16;
-/// Share of the window's height that the notes take.
-const NOTES: f32 = 0.2;
 
-/// Shows the slide, and the notes if they are switched on.
-pub fn show(
-    ui: &mut Ui,
-    lessons: &mut LessonsPanel,
-    lesson: &'static Lesson,
-    slide: &'static Slide,
-    requests: &mut Requests,
-) {
+/// Shows the slide. An item without text leaves the whole width to the scene and shows the foot alone.
+pub fn show(ui: &mut Ui, lessons: &mut LessonsPanel, slide: &Slide, requests: &mut Requests) {
     let width = (WIDTH * ui.available_width()).floor();
-    if lessons.standing.notes {
-        notes(ui, slide);
+    if slide.title.is_empty() && slide.lines.is_empty() && slide.answer.is_empty() {
+        let frame = Frame::new().fill(theme::panel()).inner_margin(Margin::symmetric(SIDE, 5));
+        Panel::bottom("slide foot alone").frame(frame).show(ui, |ui| foot(ui, lessons, requests));
+        return;
     }
     let frame = Frame::new().fill(theme::panel());
     let margin =
         |top: i8, bottom: i8| Frame::new().inner_margin(Margin { left: SIDE, right: SIDE, top, bottom });
     Panel::left("slide").resizable(false).frame(frame).exact_size(width).show(ui, |ui| {
         Panel::top("slide head").frame(margin(8, 4)).show(ui, |ui| lecture::progress(ui, lessons));
-        Panel::bottom("slide foot").frame(margin(4, 8)).show(ui, |ui| foot(ui, lessons, lesson, requests));
+        Panel::bottom("slide foot").frame(margin(4, 8)).show(ui, |ui| foot(ui, lessons, requests));
         let room = ui.available_size();
         let inner = room.x - 2.0 * f32::from(SIDE);
         let fits = |size: &&f32| height(ui, slide, **size, inner) <= room.y - 12.0;
@@ -58,20 +50,13 @@ pub fn show(
         ScrollArea::vertical().id_salt("slide text").auto_shrink([false, false]).show(ui, |ui| {
             margin(4, 4).show(ui, |ui| {
                 ui.style_mut().text_styles.insert(TextStyle::Body, FontId::proportional(size));
-                contents(ui, lessons, lesson, slide, size, requests);
+                contents(ui, lessons, slide, size, requests);
             });
         });
     });
 }
 
-fn contents(
-    ui: &mut Ui,
-    lessons: &LessonsPanel,
-    lesson: &Lesson,
-    slide: &Slide,
-    size: f32,
-    requests: &mut Requests,
-) {
+fn contents(ui: &mut Ui, lessons: &LessonsPanel, slide: &Slide, size: f32, requests: &mut Requests) {
     ui.spacing_mut().item_spacing.y = 0.0;
     let between = (BETWEEN * size).round();
     let mut explained = Explained::default();
@@ -82,7 +67,7 @@ fn contents(
         text::beside(ui, "•", |ui| text::line(ui, line, font, theme::text(), Some(&mut explained)));
     }
     let standing = &lessons.standing;
-    let chosen = standing.chosen.get(&key(lesson.id, standing.slide)).copied();
+    let chosen = lessons.open.and_then(|id| standing.chosen.get(&key(id, standing.slide))).copied();
     for index in 0..slide.choices.len() {
         ui.add_space(between);
         if choice(ui, slide, index, chosen, standing.answered, size) {
@@ -181,11 +166,11 @@ fn height(ui: &Ui, slide: &Slide, size: f32, width: f32) -> f32 {
     sum
 }
 
-fn foot(ui: &mut Ui, lessons: &mut LessonsPanel, lesson: &Lesson, requests: &mut Requests) {
+/// Shows the buttons of a lecture, and the error of its scene.
+pub fn foot(ui: &mut Ui, lessons: &mut LessonsPanel, requests: &mut Requests) {
     if let Some(trouble) = &lessons.trouble {
         ui.label(RichText::new(trouble).color(theme::amber()));
     }
-    let count = lesson.slides(Language::current()).len();
     let mut state = (lessons, requests);
     let ask = |requests: &mut Requests, ui: &mut Ui, button: Button, help: &str, request| {
         if ui.add(button).on_hover_text(help).clicked() {
@@ -196,30 +181,17 @@ fn foot(ui: &mut Ui, lessons: &mut LessonsPanel, lesson: &Lesson, requests: &mut
         ui.spacing_mut().item_spacing.x = 6.0;
         let help = t!("Previous step (Page Up)");
         ask(requests, ui, Button::new(t!("Back")), &help, LessonsRequest::Back);
-        ui.label(format!("{} / {count}", lessons.standing.slide + 1))
+        let (stops, at) = lessons.stops();
+        ui.label(format!("{} / {}", at + 1, stops.len()))
             .on_hover_text(t!("Slide number and number of slides"));
         let help = t!("Next step (Page Down)");
         ask(requests, ui, Button::new(t!("Next")), &help, LessonsRequest::Forward);
     };
     two_ends(ui, "foot", &mut state, walk, |(lessons, requests), ui| {
-        let notes = Button::new(t!("Notes")).selected(lessons.standing.notes);
-        ask(requests, ui, notes, &t!("The speaker's notes for this slide (N)"), LessonsRequest::ToggleNotes);
-        let help = t!("Ends the lecture; the lesson stays open (Esc)");
+        let presenter = Button::new(t!("Presenter")).selected(lessons.presenter);
+        let help = t!("Window with notes, next slide, clock and timer, for a second screen (N)");
+        ask(requests, ui, presenter, &help, LessonsRequest::TogglePresenter);
+        let help = t!("Ends the lecture; the window is as before (Esc)");
         ask(requests, ui, Button::new(t!("End lecture")), &help, LessonsRequest::ToggleLecture);
-    });
-}
-
-/// Shows the speaker's notes over the whole width of the window, so that the slide keeps its place.
-fn notes(ui: &mut Ui, slide: &Slide) {
-    let height = (NOTES * ui.available_height()).round();
-    let frame = Frame::new().fill(theme::sunken()).inner_margin(Margin::symmetric(SIDE, 8));
-    Panel::bottom("notes").resizable(false).frame(frame).exact_size(height).show(ui, |ui| {
-        ScrollArea::vertical().id_salt("notes text").auto_shrink([false, false]).show(ui, |ui| {
-            ui.style_mut().text_styles.insert(TextStyle::Body, FontId::proportional(14.0));
-            if slide.notes.is_empty() {
-                ui.label(RichText::new(t!("There are no notes for this slide.")).color(theme::weak()));
-            }
-            text::show(ui, &slide.notes, &[]);
-        });
     });
 }

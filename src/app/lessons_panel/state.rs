@@ -1,13 +1,19 @@
 //! The open lesson, the reader's place in it, and the state of a lecture.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Deref;
+use std::sync::Arc;
+use std::time::Instant;
 
 use super::glossary::Glossary;
+use super::tools::Tools;
+use crate::app::lecture::loaded::{Lecture, Shows, Stop};
 use crate::exhibit::{Params, SceneLink};
 use crate::language::Language;
 use crate::lessons::link::Target;
 use crate::lessons::slide_head::Large;
 use crate::lessons::slides::Slide;
+use crate::lessons::text::{self, Block};
 use crate::lessons::{self, Lesson};
 
 /// Zoom of a lecture on 1920 × 1080 pixels, in pixels per point: the smallest text, of 12 points, is then 24 pixels
@@ -49,6 +55,56 @@ pub struct LessonsPanel {
     pub scroll: Scroll,
     /// State of the lecture.
     pub standing: Standing,
+    /// The lecture of one's own that is given; `None`: a lecture goes through the course.
+    pub given: Option<Given>,
+    /// Pointer, pen, blackout and overview of the lecture.
+    pub tools: Tools,
+    /// Whether the presenter's window is open during lectures.
+    pub presenter: bool,
+    /// Start of the lecture, or the time at which the timer was last reset.
+    pub began: Option<Instant>,
+}
+
+/// A lecture of one's own that is given.
+#[derive(Clone)]
+pub struct Given {
+    /// The lecture.
+    pub lecture: Arc<Lecture>,
+    /// The current place in it.
+    pub stop: Stop,
+    /// The parameters of the scene shown for the item, without the step; `None` if it must be set again.
+    pub scene: Option<Params>,
+}
+
+/// A slide of the course, or the text of an item of one's own lecture.
+#[derive(Clone)]
+pub enum ShownSlide {
+    /// A slide of the course.
+    Course(&'static Slide),
+    /// The text of an item.
+    Own(Arc<Slide>),
+}
+
+impl Deref for ShownSlide {
+    type Target = Slide;
+
+    fn deref(&self) -> &Slide {
+        match self {
+            Self::Course(slide) => slide,
+            Self::Own(slide) => slide,
+        }
+    }
+}
+
+/// The part of the panel's state that a lecture sets aside.
+#[derive(Default)]
+pub struct Reader {
+    open: Option<&'static str>,
+    contents: bool,
+    list: List,
+    revealed: Vec<usize>,
+    followed: Vec<Target>,
+    offset: f32,
 }
 
 /// The lists of the panel.
@@ -126,23 +182,6 @@ impl LessonsPanel {
         }
     }
 
-    /// Ends a lecture or starts one: at the open lesson, otherwise at the lesson read last, otherwise at the first
-    /// lesson. Returns the id of the lesson to open for the lecture, if any.
-    pub fn toggle_lecture(&mut self) -> Option<&'static str> {
-        self.lecture ^= true;
-        if !self.lecture || self.lesson().is_some() {
-            return None;
-        }
-        if self.last.is_some() {
-            self.contents = false;
-            self.open = self.last;
-            return None;
-        }
-        let first = lessons::all().first().map(|lesson| lesson.id);
-        self.lecture = first.is_some();
-        first
-    }
-
     /// Whether the panel is visible.
     pub fn is_shown(&self) -> bool {
         self.contents || self.open.is_some()
@@ -158,21 +197,90 @@ impl LessonsPanel {
         self.slide().map_or(0, |slide| slide.choices.len())
     }
 
-    /// The current slide of a lecture.
-    pub fn slide(&self) -> Option<&'static Slide> {
+    /// What the current item of one's own lecture shows; `None` outside such a lecture.
+    pub fn item(&self) -> Option<&Shows> {
+        let given = self.given.as_ref().filter(|_| self.lecture)?;
+        Some(&given.lecture.items.get(given.stop.item)?.shows)
+    }
+
+    /// The current slide of a lecture; `None` outside a lecture and on an item without one.
+    pub fn slide(&self) -> Option<ShownSlide> {
+        match self.item() {
+            Some(Shows::Scene { slide, .. } | Shows::Experiment(_, slide)) => {
+                return Some(ShownSlide::Own(Arc::clone(slide)));
+            }
+            Some(Shows::Page(_)) => return None,
+            Some(Shows::Slides { .. }) | None => {}
+        }
         let slides = self.lesson().filter(|_| self.lecture)?.slides(Language::current());
-        slides.get(self.standing.slide.min(slides.len() - 1))
+        slides.get(self.standing.slide.min(slides.len() - 1)).map(ShownSlide::Course)
     }
 
     /// The enlarged content that the slide shows instead of the page; `None` if the slide shows the page, or outside
     /// a lecture.
-    pub fn large(&self) -> Option<&'static Large> {
-        self.slide().map(|slide| slide.large(self.standing.answered)).filter(|large| **large != Large::Page)
+    pub fn large(&self) -> Option<Large> {
+        self.slide().map(|slide| slide.large(self.standing.answered).clone()).filter(|l| *l != Large::Page)
+    }
+
+    /// Whether a lecture shows something: a slide, or an item of one's own lecture.
+    pub fn is_given(&self) -> bool {
+        self.lecture && (self.item().is_some() || self.lesson().is_some())
+    }
+
+    /// All places of the lecture, and the index of the current one: those of one's own lecture, or the slides of the
+    /// open lesson. Empty outside a lecture.
+    pub fn stops(&self) -> (Vec<Stop>, usize) {
+        if let Some(given) = self.given.as_ref().filter(|_| self.lecture) {
+            let stops = given.lecture.stops();
+            let current = stops.iter().position(|stop| *stop == given.stop).unwrap_or(0);
+            return (stops, current);
+        }
+        let count = self.lesson().filter(|_| self.lecture).map_or(0, |l| l.slides(Language::current()).len());
+        let stops = (0..count).map(|slide| Stop { item: 0, slide }).collect();
+        (stops, self.standing.slide.min(count.saturating_sub(1)))
+    }
+
+    /// The title of a place that [`Self::stops`] lists.
+    pub fn title_of(&self, stop: Stop) -> String {
+        if let Some(given) = &self.given {
+            return given.lecture.title_of(stop);
+        }
+        let slide = self.lesson().and_then(|lesson| lesson.slides(Language::current()).get(stop.slide));
+        slide.map_or_else(String::new, |slide| text::plain(&slide.title))
+    }
+
+    /// The notes of the current place: those of the item of one's own lecture, then those of the slide.
+    pub fn notes(&self) -> Vec<Block> {
+        let of_item = self.given.as_ref().and_then(|given| given.lecture.items.get(given.stop.item));
+        let of_item = of_item.into_iter().flat_map(|item| item.notes.clone());
+        of_item.chain(self.slide().into_iter().flat_map(|slide| slide.notes.clone())).collect()
+    }
+
+    /// Takes the part of the state that a lecture sets aside.
+    pub fn set_aside(&mut self) -> Reader {
+        Reader {
+            open: self.open,
+            contents: self.contents,
+            list: self.list,
+            revealed: std::mem::take(&mut self.revealed),
+            followed: std::mem::take(&mut self.followed),
+            offset: self.offset(),
+        }
+    }
+
+    /// Brings back the state that [`Self::set_aside`] returned.
+    pub fn bring_back(&mut self, reader: Reader) {
+        let Reader { open, contents, list, revealed, followed, offset } = reader;
+        (self.open, self.contents, self.list) = (open, contents, list);
+        (self.revealed, self.followed) = (revealed, followed);
+        self.scroll.wanted = Some(offset);
+        self.scroll.answer = None;
+        self.standing.scene = None;
     }
 
     /// Pixels per point for a window of this size in pixels; a lecture enlarges everything.
     pub fn pixels_per_point(&self, size: [u32; 2], usual: f32) -> f32 {
-        if self.slide().is_none() {
+        if !self.is_given() {
             return usual;
         }
         let [width, height] = size.map(|side| side as f32);
@@ -250,8 +358,6 @@ pub struct Standing {
     pub slide: usize,
     /// Whether the slide's answer is shown.
     pub answered: bool,
-    /// Whether the speaker's notes are shown.
-    pub notes: bool,
     /// Id of the lesson whose slide was shown last, and the parameters shown for that slide, without the step.
     pub scene: Option<(&'static str, Params)>,
     /// The last slide reached in each lesson, by the lesson's id.
