@@ -6,6 +6,7 @@ use super::Arena;
 use super::panels::comparison::Compare;
 use super::panels::contact_sheet::ContactSheet;
 use super::panels::model::ModelPanel;
+use super::panels::own_program::ProgramPanel;
 use super::panels::pairs;
 use super::panels::pass_editor::state::PassEditor;
 use super::panels::scene_views::SceneViews;
@@ -47,6 +48,8 @@ pub struct ArenaLab {
     pub scene_views: SceneViews,
     /// State of the page on which a table of passes is edited.
     pub pass_editor: PassEditor,
+    /// The section of a program of one's own: the command that is being typed.
+    pub program: ProgramPanel,
     /// The history of the inspected pair, frame by frame.
     pub through_time: ThroughTime,
     /// Cache of [`ArenaLab::near`]: the result, and the frame and selection that it was computed from.
@@ -93,6 +96,7 @@ impl ArenaLab {
             sweep: Sweep::default(),
             scene_views: SceneViews::default(),
             pass_editor: PassEditor::default(),
+            program: ProgramPanel::default(),
             through_time: ThroughTime::default(),
             near: None,
             editions: [(None, 0); MOST_PANES],

@@ -12,6 +12,7 @@ pub mod hand;
 pub mod model;
 pub mod lab;
 mod legend;
+mod own_program;
 pub mod pages;
 pub mod measured;
 pub mod nearest;
@@ -105,6 +106,8 @@ pub struct Arena {
     ledger: Ledger,
     comparison: Comparison,
     tiles: Tiles,
+    /// Whether answers to this frame that come later are recorded, as those of a frame that is simulated are.
+    records_late: bool,
     start_trouble: Option<String>,
     /// The body held by hand.
     held: Option<Held>,
@@ -136,6 +139,7 @@ impl Arena {
             ledger: Ledger::default(),
             comparison: Comparison::default(),
             tiles: Tiles::default(),
+            records_late: false,
             start_trouble: None,
             held: None,
             by_hand: false,
