@@ -1,6 +1,6 @@
 //! The program of one's own that a pane shows: asked on a thread, only with the user's permission.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::methods::own_program::{command_of, limits_of};
 use crate::programs::asker::{Answered, Asker, Status};
@@ -13,6 +13,8 @@ use crate::world::{Body, Pair};
 #[derive(Default)]
 pub struct OwnProgram {
     asker: Option<Asker>,
+    /// When the newest pairs were asked about.
+    asked_at: Option<Instant>,
 }
 
 /// Why a program has no answers: no command was given.
@@ -48,6 +50,7 @@ impl OwnProgram {
         }
         let two = |pair: &Pair| [pair.a, pair.b].map(|body| bodies[body].clone());
         asker.ask(pairs.iter().map(two).collect());
+        self.asked_at = Some(Instant::now());
         Ok(())
     }
 
@@ -62,6 +65,11 @@ impl OwnProgram {
     pub fn take(&mut self) -> Option<Result<Vec<Answered>, String>> {
         let asker = self.asker.as_mut()?;
         asker.take().map(Ok).or_else(|| asker.status().trouble.map(Err))
+    }
+
+    /// Whether the newest pairs were asked about at least this long ago.
+    pub fn was_asked_before(&self, time: Duration) -> bool {
+        self.asked_at.is_none_or(|at| at.elapsed() >= time)
     }
 
     /// Number of pairs that are answered.

@@ -185,6 +185,7 @@ impl Arena {
 
     /// Evaluates the current world: candidates, then verdicts of all methods.
     pub(super) fn look(&mut self) {
+        self.keep_answer();
         self.found = Findings::of(self.world.bodies(), self.broad_phase.1.as_mut());
         self.complete();
     }
@@ -192,6 +193,7 @@ impl Arena {
     /// Evaluates the current frame again after seeking. Adds no measurements; the measurements of later
     /// frames are kept.
     pub(super) fn look_again(&mut self) {
+        self.answer_before = None;
         self.found = Findings::of(self.world.bodies(), self.broad_phase.1.as_mut());
         self.decide();
         self.records_late = false;

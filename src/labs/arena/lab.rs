@@ -279,14 +279,16 @@ impl Playhead for ArenaLab {
 
 impl Visible for ArenaLab {
     fn picture(&mut self, pane: usize, canvas: &mut Canvas) -> Drawn {
-        let edition = self.pane_edition(pane);
         let lists = self.arena.scene_lists_in(pane, self.overlays);
+        let edition = self.drawn_edition(pane, &lists);
         let scene = self.scene_in(&lists, canvas);
         canvas.scene(edition, &scene, self.occlusion_culling)
     }
 
     fn paint_over(&self, pane: usize, painter: &Painter, rect: Rect, camera: &Camera) {
-        if !matches!(camera.lens(), Lens::Window(_)) {
+        if let Some((bodies, lists)) = self.held(pane) {
+            badges::paint(painter, bodies, rect, camera, lists);
+        } else if !matches!(camera.lens(), Lens::Window(_)) {
             let lists = self.arena.scene_lists_in(pane, self.overlays);
             badges::paint(painter, self.arena.bodies(), rect, camera, &lists);
         }

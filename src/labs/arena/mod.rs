@@ -43,7 +43,7 @@ use super::timeline::{Branch, Timeline};
 use super::undo::Discarded;
 use crate::comparison::detectors::Detectors;
 use crate::comparison::disagreements::Comparison;
-use crate::comparison::findings::Findings;
+use crate::comparison::findings::{Answer, Findings};
 use crate::comparison::ledger::Ledger;
 use crate::comparison::lineup::Lineup;
 use crate::detector::Mistake;
@@ -106,6 +106,8 @@ pub struct Arena {
     ledger: Ledger,
     comparison: Comparison,
     tiles: Tiles,
+    /// The last answer of a program of one's own before this frame, of a run that plays on.
+    answer_before: Option<Answer>,
     /// Whether answers to this frame that come later are recorded, as those of a frame that is simulated are.
     records_late: bool,
     start_trouble: Option<String>,
@@ -139,6 +141,7 @@ impl Arena {
             ledger: Ledger::default(),
             comparison: Comparison::default(),
             tiles: Tiles::default(),
+            answer_before: None,
             records_late: false,
             start_trouble: None,
             held: None,

@@ -112,7 +112,7 @@ fn run(state: &mut ProgramPanel, arena: &mut Arena, command: &str) {
 
 /// State of a program that runs, and the numbers of its certificates.
 fn running(ui: &mut Ui, arena: &Arena, status: &Status) {
-    let Some(answer) = arena.shown() else { return };
+    let Some(answer) = arena.answer_on_show(arena.roles().shown) else { return };
     match &answer.trouble {
         Some(_) if answer.is_waiting => note(ui, &tr(WAITING)),
         Some(why) => amber(ui, &tr(why)),
@@ -138,7 +138,8 @@ fn running(ui: &mut Ui, arena: &Arena, status: &Status) {
 
 /// Pairs without an answer or with a false certificate.
 fn invalid_pairs(ui: &mut Ui, arena: &mut Arena, panel: &mut PanelContext) {
-    let Some(answer) = arena.shown().filter(|answer| !answer.remarks.is_empty()) else { return };
+    let shown = arena.shown().filter(|answer| !answer.remarks.is_empty());
+    let Some(answer) = shown else { return };
     let candidates = &arena.found().candidates;
     let pairs: Vec<_> = answer.remarks.iter().map(|(index, _)| (*index, candidates[*index])).collect();
     note(ui, &t!("Pairs without a valid answer:"));

@@ -205,7 +205,8 @@ pub fn no_candidates(pair: Pair) -> String {
 
 /// Why a pane's method has no verdicts: it cannot run, or it is off.
 pub fn pane_trouble(arena: &Arena, pane: usize) -> Option<String> {
-    match arena.answer_in(pane) {
+    let method = arena.lineup().panes().get(pane).copied()?;
+    match arena.answer_on_show(method) {
         None => Some(t!("This method is switched off.").into_owned()),
         Some(answer) if answer.is_waiting => {
             let (done, all) = (arena.program().answered(), arena.found().candidates.len());

@@ -64,7 +64,7 @@ fn figures(ui: &mut Ui, arena: &mut Arena, pane: usize, width: f32) {
     let say = |ui: &mut Ui, text: String, color, help: &str| {
         ui.add(Label::new(RichText::new(text).small().color(color))).on_hover_text(help);
     };
-    let Some(answer) = arena.found().answer(method) else {
+    let Some(answer) = arena.answer_on_show(method) else {
         let help = t!("This method is off. Click to switch it on.");
         if ui.button(t!("Switch on")).on_hover_text(help).clicked() {
             arena.switch(method, true);
