@@ -82,16 +82,13 @@ pub fn end_with_this_process() {
 
 /// Sets the parameters that show a program in a pane, before the given methods or beside the reference, and permits
 /// its command: the user has given it on the command line.
-pub fn permit_in(
-    words: &mut Params,
-    command: &str,
-    row: &LabRow,
-    has_methods: bool,
-) -> anyhow::Result<()> {
+pub fn permit_in(words: &mut Params, command: &str, row: &LabRow, has_methods: bool) -> anyhow::Result<()> {
     if !(row.methods)().iter().any(|about| about.id == ID) {
         bail!("--method-program: the lab {} asks no programs; use {}", row.id, LABS[0].id);
     }
-    command::check(command).and(CommandLine::of(command, Path::new("")).map(drop)).map_err(|why| anyhow!("--method-program: {why}"))?;
+    command::check(command)
+        .and(CommandLine::of(command, Path::new("")).map(drop))
+        .map_err(|why| anyhow!("--method-program: {why}"))?;
     let others = if has_methods { words.get("method").unwrap_or_default() } else { methods::REFERENCE };
     let ids: Vec<&str> = [ID].into_iter().chain(others.split(',').filter(|id| *id != ID)).collect();
     if ids.len() > MOST_PANES {

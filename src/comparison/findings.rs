@@ -174,9 +174,8 @@ impl Findings {
         match (self.answer(first), self.answer(second)) {
             (Some(first), Some(second)) => {
                 let both = first.verdicts.iter().zip(&second.verdicts).enumerate();
-                let differ = |a: &Verdict, b: &Verdict| {
-                    a.colliding != b.colliding && a.is_answer() && b.is_answer()
-                };
+                let differ =
+                    |a: &Verdict, b: &Verdict| a.colliding != b.colliding && a.is_answer() && b.is_answer();
                 both.filter(|(_, (a, b))| differ(a, b)).map(|(index, _)| index).collect()
             }
             _ => Vec::new(),
@@ -281,8 +280,11 @@ impl Answer {
             Ok(_) => None,
             Err(failure) => Some(failure.says.clone()),
         };
-        self.remarks =
-            answers.iter().enumerate().filter_map(|(index, answered)| Some((index, flaw(answered)?))).collect();
+        self.remarks = answers
+            .iter()
+            .enumerate()
+            .filter_map(|(index, answered)| Some((index, flaw(answered)?)))
+            .collect();
         self.verdicts = answers.iter().map(verdict_of).collect();
     }
 

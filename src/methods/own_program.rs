@@ -94,6 +94,8 @@ struct NotHere;
 
 impl Detector for NotHere {
     fn detect(&mut self, _: &[Body], _: &[Pair]) -> Result<Detection, DetectError> {
-        Err(DetectError::NotHere("a program of your own answers in panes; on the command line, name it with --method-program"))
+        Err(DetectError::NotHere(
+            "a program of your own answers in panes; on the command line, name it with --method-program",
+        ))
     }
 }

@@ -140,7 +140,8 @@ impl Program {
     /// Starts a process and reads its greeting.
     fn greeted(&mut self) -> Result<(Running, String), Failure> {
         let crash = |says: String| Failure::new(FailureKind::Crash, says);
-        let mut process = Process::start(&self.command, self.limits.memory, self.stop.clone()).map_err(crash)?;
+        let mut process =
+            Process::start(&self.command, self.limits.memory, self.stop.clone()).map_err(crash)?;
         process.send(protocol::hello() + "\n");
         let line = process.receive(Instant::now() + self.limits.start);
         let name = match line {

@@ -49,7 +49,8 @@ impl Arena {
 
     /// The answer of a method on show: that of the frame before while the panes still show it.
     pub fn answer_on_show(&self, method: &Method) -> Option<&Answer> {
-        let before = self.answer_before.as_ref().filter(|_| method.inside == Inside::Program && self.is_held());
+        let before =
+            self.answer_before.as_ref().filter(|_| method.inside == Inside::Program && self.is_held());
         before.or_else(|| self.found.answer(method))
     }
 

@@ -45,15 +45,17 @@ impl ProgramAnswer {
                 (t!("No answer: %{kind}. %{remark}", kind = tr(kind.words()), remark = remark).into(), true)
             }
             (Evidence::Program { checked: Checked::False(why), .. }, _) => {
-                let text = t!("The certificate is false: %{flaw}. The verdict is not proved.", flaw = flaw(why));
+                let text =
+                    t!("The certificate is false: %{flaw}. The verdict is not proved.", flaw = flaw(why));
                 (text.into_owned(), true)
             }
             (_, Some(Certificate::Point(_))) => {
                 (t!("Checked exactly: the point lies in both bodies, so they collide.").into_owned(), false)
             }
-            (_, Some(Certificate::Plane(..))) => {
-                (t!("Checked exactly: the plane parts the bodies, so they are separated.").into_owned(), false)
-            }
+            (_, Some(Certificate::Plane(..))) => (
+                t!("Checked exactly: the plane parts the bodies, so they are separated.").into_owned(),
+                false,
+            ),
             (_, None) => {
                 (t!("The program gave no certificate, so its verdict is not proved.").into_owned(), false)
             }
@@ -83,7 +85,8 @@ impl Story for ProgramAnswer {
     }
 
     fn facts(&self, _at: usize) -> Vec<(&'static str, u64)> {
-        let is_proved = matches!(self.case.verdict.evidence, Evidence::Program { checked: Checked::Proved, .. });
+        let is_proved =
+            matches!(self.case.verdict.evidence, Evidence::Program { checked: Checked::Proved, .. });
         vec![("steps", 0), ("proved", u64::from(is_proved))]
     }
 
@@ -117,8 +120,13 @@ impl Story for ProgramAnswer {
                     say(ui, &t!("Point: %{x}, %{y}, %{z}", x = x, y = y, z = z), theme::text());
                 }
                 Some(Certificate::Plane([x, y, z], d)) => {
-                    let text =
-                        t!("Plane n·x = d with n = %{x}, %{y}, %{z} and d = %{d}", x = x, y = y, z = z, d = d);
+                    let text = t!(
+                        "Plane n·x = d with n = %{x}, %{y}, %{z} and d = %{d}",
+                        x = x,
+                        y = y,
+                        z = z,
+                        d = d
+                    );
                     say(ui, &text, theme::text());
                 }
                 None => {}

@@ -44,7 +44,8 @@ pub fn show(ui: &mut Ui, arena: &mut Arena, own: OwnPanels, panel: &mut PanelCon
         own_program::show(ui, own.program, arena, panel);
     }
     // The command has a field of its own.
-    let settings: Vec<_> = arena.settings().iter().filter(|(declared, _)| declared.id != COMMAND.id).collect();
+    let settings: Vec<_> =
+        arena.settings().iter().filter(|(declared, _)| declared.id != COMMAND.id).collect();
     for (declared, value) in settings {
         if let Some(text) = setting::show(ui, declared, &value) {
             // Controls offer only valid values, so a refusal is a defect in the program.

@@ -6,7 +6,9 @@
 
 use std::time::Duration;
 
-use egui::{Button, CollapsingHeader, Frame, Label, Margin, RichText, ScrollArea, TextEdit, TextWrapMode, Ui};
+use egui::{
+    Button, CollapsingHeader, Frame, Label, Margin, RichText, ScrollArea, TextEdit, TextWrapMode, Ui,
+};
 
 use super::pairs::{around, list};
 use crate::comparison::own_program::WAITING;
@@ -69,9 +71,12 @@ fn permission(ui: &mut Ui, arena: &mut Arena, state: &mut ProgramPanel, command:
     let frame = Frame::new().fill(theme::sunken()).corner_radius(4.0).inner_margin(Margin::same(8));
     frame.show(ui, |ui| {
         amber(ui, &t!("This command came with a scene, a link or an earlier session. It has not been run."));
-        ScrollArea::vertical().id_salt("command").max_height(160.0).auto_shrink([false, true]).show(ui, |ui| {
-            ui.add(Label::new(RichText::new(command).monospace().color(theme::strong())).wrap());
-        });
+        ScrollArea::vertical().id_salt("command").max_height(160.0).auto_shrink([false, true]).show(
+            ui,
+            |ui| {
+                ui.add(Label::new(RichText::new(command).monospace().color(theme::strong())).wrap());
+            },
+        );
         let help = t!("Start the program with exactly this command. It can read and change your files.");
         if ui.add(Button::new(t!("Run this program"))).on_hover_text(help).clicked() {
             run(state, arena, command);
@@ -81,7 +86,8 @@ fn permission(ui: &mut Ui, arena: &mut Arena, state: &mut ProgramPanel, command:
 
 /// The field for the command, and the button that runs it.
 fn field(ui: &mut Ui, state: &mut ProgramPanel, arena: &mut Arena, running: &str) {
-    let name = ui.label(RichText::new(tr(COMMAND.label)).color(theme::weak())).on_hover_text(tr(COMMAND.help));
+    let name =
+        ui.label(RichText::new(tr(COMMAND.label)).color(theme::weak())).on_hover_text(tr(COMMAND.help));
     let mut text = state.draft.clone().unwrap_or_else(|| running.to_owned());
     let edit = TextEdit::singleline(&mut text).hint_text("python3 mine.py").desired_width(f32::INFINITY);
     let field = ui.add(edit.font(egui::TextStyle::Monospace)).labelled_by(name.id);

@@ -164,7 +164,8 @@ fn not_timed(ui: &mut Ui, answer: &Answer, words: bool) {
     let unanswered = (certificates.unanswered, t!("%{n} unanswered", n = certificates.unanswered));
     for (count, text) in [flawed, unanswered].into_iter().filter(|(count, _)| *count > 0) {
         let text = if words { text } else { format!("! {count}").into() };
-        let help = t!("Pairs without an answer, and certificates that prove nothing. They are listed on the left.");
+        let help =
+            t!("Pairs without an answer, and certificates that prove nothing. They are listed on the left.");
         ui.add(Label::new(RichText::new(text).small().color(theme::amber()))).on_hover_text(help);
     }
 }

@@ -223,7 +223,8 @@ impl Slide {
         let (pixel_of, pixel) = found.unwrap_or((shown, 1e-3 * moving.shape.size()));
         let detectors = self.detectors.get_or_insert_with(|| Detectors::new(arena.gpu().cloned()));
         let reference = arena.roles().reference;
-        let is_shown = |method: &&'static Method| method.id != reference.id && method.inside != Inside::Program;
+        let is_shown =
+            |method: &&'static Method| method.id != reference.id && method.inside != Inside::Program;
         let methods: Vec<_> = arena.lineup().asked().filter(is_shown).collect();
         detectors.keep_only(|method| methods.iter().any(|other| other.id == method.id));
         let decide = |method: &'static Method, bodies: &[Body], pairs: &[Pair]| {
