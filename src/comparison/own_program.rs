@@ -20,7 +20,7 @@ pub struct OwnProgram {
 /// Why a program has no answers: no command was given.
 pub const NO_COMMAND: &str = "no command is given; type it on the left, under Method";
 
-/// Why a program has no answers: nobody has asked to run it.
+/// Why a program has no answers: the user has not asked to run it.
 pub const NOT_PERMITTED: &str = "the command comes from a scene file, a link or an earlier session and has not been run; see Method on the left";
 
 /// Why a program has no answers: they are still to come.

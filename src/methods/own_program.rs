@@ -23,7 +23,7 @@ pub(super) const ROW: Method = Method {
         says: "Asks a program of your own, pair by pair; its certificates are checked exactly. It is not timed.",
         promise: Promise::Unknown,
         settings: &[COMMAND, ANSWER_TIME, MEMORY],
-        compare_with: super::REFERENCE,
+        compare_with: "gjk",
     },
     needs: Needs::Nothing,
     bodies: Bodies::Any,

@@ -20,6 +20,8 @@ fn arena() -> Arena {
     let preset = PRESETS.iter().find(|preset| preset.id == "four-in-a-row").unwrap();
     let mut arena = Arena::new(None, Setup { start: Start::Preset(preset), method: program() }).unwrap();
     arena.playback.playing = false;
+    // A loaded machine may be slow.
+    arena.set_of(program(), "answer-time", "60").unwrap();
     arena
 }
 

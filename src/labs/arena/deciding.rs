@@ -6,6 +6,7 @@ use super::own_program::AT_ONCE;
 use crate::broad_phase::BROAD_PHASES;
 use crate::comparison::findings::{Answer, Findings};
 use crate::comparison::lineup::{Lineup, Roles};
+use crate::comparison::own_program::{NO_COMMAND, NOT_PERMITTED};
 use crate::comparison::panes::Panes;
 use crate::detector::Tile;
 use crate::methods::{Inside, METHODS, Method};
@@ -177,6 +178,10 @@ impl Arena {
         let of_driver = || self.found.driver_trouble.clone();
         let of_pane = |pane| {
             let answer: &Answer = self.answer_in(pane).filter(|answer| !answer.is_waiting)?;
+            // The pane and its section ask for a command.
+            if [NO_COMMAND, NOT_PERMITTED].map(Some).contains(&answer.trouble.as_deref()) {
+                return None;
+            }
             answer.trouble.as_ref().map(|why| format!("{}: {why}", answer.method.title))
         };
         let of_panes = || (0..self.lineup.panes().len()).find_map(of_pane);

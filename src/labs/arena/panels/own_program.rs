@@ -138,7 +138,7 @@ fn running(ui: &mut Ui, arena: &Arena, status: &Status) {
     }
     if status.restarts > 0 {
         let (n, most) = (status.restarts, Limits::default().restarts);
-        amber(ui, &t!("Started again %{n} of at most %{most} times.", n = n, most = most));
+        amber(ui, &t!("Restarts: %{n} of at most %{most}", n = n, most = most));
     }
 }
 
