@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use collidoscope::geometry::Pose;
 use collidoscope::gpu::Gpu;
-use collidoscope::methods::METHODS;
+use collidoscope::methods::in_process;
 use collidoscope::stories::arena::record;
 use collidoscope::world::presets::PRESETS;
 use collidoscope::world::{Body, Pair};
@@ -36,7 +36,7 @@ fn main() {
         let preset = PRESETS.iter().find(|preset| preset.id == scene).expect("it is a preset");
         let bodies = (preset.build)();
         println!("\n{scene}: milliseconds per recording at {RESOLUTIONS:?} pixels");
-        for method in METHODS {
+        for method in in_process() {
             let takes_resolution = method.default_settings().has("resolution");
             let sides = if takes_resolution { &RESOLUTIONS[..] } else { &RESOLUTIONS[..1] };
             let times: Result<Vec<String>, String> = sides

@@ -56,7 +56,7 @@ impl Promise {
             Self::Approximate => "approximate, without a bound",
             Self::NeverLate => "never reports a hit too late",
             Self::AsPublished => "as published (wrong)",
-            Self::Unknown => "no promise: your own table",
+            Self::Unknown => "no promise: your own method",
         }
     }
 }

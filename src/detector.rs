@@ -3,6 +3,8 @@
 use std::time::Duration;
 
 use crate::geometry::{Aabb, MeshError};
+use crate::programs::certificate::Checked;
+use crate::programs::{Certificate, FailureKind};
 use crate::world::{Body, Pair};
 
 /// A method at work. It may keep state to be faster next time (buffers, results of the last frame), but its verdicts
@@ -58,6 +60,13 @@ pub struct Verdict {
     pub colliding: bool,
     /// The facts that the verdict rests on.
     pub evidence: Evidence,
+}
+
+impl Verdict {
+    /// Whether the method answered. A program of one's own may fail on a pair; its verdict then means nothing.
+    pub fn is_answer(&self) -> bool {
+        !matches!(self.evidence, Evidence::NoAnswer(_))
+    }
 }
 
 /// Largest number of rounds of a table of passes.
@@ -126,6 +135,15 @@ pub enum Evidence {
     },
     /// A sandwich: the layer that settled the pair.
     Layer(Layer),
+    /// A program of one's own: its certificate, if it gave one, and the result of the exact check.
+    Program {
+        /// A common point, or a plane that parts the bodies.
+        certificate: Option<Certificate>,
+        /// Whether the certificate proves the verdict.
+        checked: Checked,
+    },
+    /// A program of one's own gave no answer for the pair.
+    NoAnswer(FailureKind),
 }
 
 /// The layer of a sandwich that settled a pair.
@@ -227,6 +245,9 @@ pub enum DetectError {
     /// The request needs more memory than is allowed; one line that names the setting to change.
     #[error("{0}")]
     TooLarge(String),
+    /// The method does not answer here; one line that says where it does.
+    #[error("{0}")]
+    NotHere(&'static str),
     /// OpenGL failed; the message comes from the driver or from the program.
     #[error("OpenGL: {0}")]
     Gl(String),

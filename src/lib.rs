@@ -15,8 +15,8 @@ pub mod language; // English and its translations
 pub mod glossary; // the terms of the field, in every language
 pub mod world; // bodies that move in a container: pure in (seed, parameters)
 pub mod broad_phase; // one file per way to find candidate pairs
-pub mod detector; // the interface of narrow-phase methods: the trait, its verdict, its cost
 pub mod programs; // detectors in other programs, asked over a pipe; their evidence checked exactly
+pub mod detector; // the interface of narrow-phase methods: the trait, its verdict, its cost
 pub mod object_space; // methods that compute with coordinates: the exact reference, trees of boxes
 pub mod continuous; // first contact of two moving features: never missed, never late
 pub mod cloth; // masses and springs: self-collision detection and response

@@ -2,6 +2,7 @@
 //! are derived.
 
 mod method;
+pub mod own_program;
 pub mod truth;
 
 use crate::about::{MethodInfo, Promise};
@@ -333,6 +334,8 @@ pub const METHODS: &[Method] = &[
     },
     own_passes(OWN_PASSES[0], "Own passes", OWN_PASSES[1]),
     own_passes(OWN_PASSES[1], "Own passes, second", OWN_PASSES[0]),
+    // The last row: lists of the methods that answer inside this process leave it out.
+    own_program::ROW,
 ];
 
 /// Ids of the methods whose tables users write.
@@ -360,6 +363,11 @@ const fn own_passes(id: &'static str, title: &'static str, compare_with: &'stati
 /// All methods but those that users write, in the order of the menus.
 pub fn published() -> impl Iterator<Item = &'static Method> + Clone {
     METHODS.iter().filter(|method| !method.is_own())
+}
+
+/// The methods that answer inside this process: all but the program of one's own, which is asked by panes only.
+pub fn in_process() -> impl Iterator<Item = &'static Method> + Clone {
+    METHODS.iter().filter(|method| method.inside != Inside::Program)
 }
 
 /// The method with this id, if any.

@@ -13,7 +13,7 @@ use collidoscope::image_space::view::{View, ViewVolume};
 use collidoscope::inspector::space::stand::Stand;
 use collidoscope::labs::arena::start::Start;
 use collidoscope::labs::arena::{Arena, Setup};
-use collidoscope::methods::{self, Inside, METHODS};
+use collidoscope::methods::{self, Inside, in_process};
 use collidoscope::render::Part;
 use collidoscope::render::camera::Camera;
 use collidoscope::render::dissection::renderer::DissectionRenderer;
@@ -170,7 +170,7 @@ fn every_method_on_every_preset_is_drawn_at_every_step() {
     let gpu = easel.gpu.clone();
     for preset in PRESETS {
         let bodies = (preset.build)();
-        for method in METHODS {
+        for method in in_process() {
             let settings = method.default_settings();
             let pair = Pair { a: 0, b: 1 };
             let real = arena::record(Some(&gpu), method, &settings, &bodies, pair).unwrap();

@@ -7,7 +7,7 @@ use collidoscope::labs::arena::Setup;
 use collidoscope::labs::arena::panels::contact_sheet as tiles;
 use collidoscope::labs::arena::start::Start;
 use collidoscope::labs::arena::subject::inspected_pair;
-use collidoscope::methods::METHODS;
+use collidoscope::methods::in_process;
 use collidoscope::world::{PRESETS, Pair, Parameters};
 use egui::accesskit::Role;
 use egui::{Key, Modifiers, PointerButton, pos2};
@@ -321,7 +321,7 @@ fn every_method_shows_every_preset() {
     let mut harness = inspect("intersecting", "stencil", [1000.0, 700.0]);
     for preset in PRESETS {
         harness.state_mut().begin(Start::Preset(preset));
-        for method in METHODS {
+        for method in in_process() {
             harness.state_mut().arena_mut().show(method);
             for position in [0, 1, usize::MAX] {
                 harness.state_mut().inspector.position = position;

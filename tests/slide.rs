@@ -6,7 +6,7 @@ use collidoscope::comparison::slide::strip::{changes, mistakes, pixel, strip};
 use collidoscope::comparison::slide::{NoContact, SlideLine, contact, is_inside};
 use collidoscope::detector::Mistake;
 use collidoscope::geometry::{Point, Pose, Shape, Solid, Vector, primitives};
-use collidoscope::methods::{METHODS, find};
+use collidoscope::methods::{find, in_process};
 use collidoscope::world::Body;
 use collidoscope::world::presets::PRESETS;
 
@@ -132,7 +132,7 @@ fn every_method_decides_all_places_around_contact() {
         let (still, moving) = (&bodies[still], &bodies[moving]);
         let found = contact(still, moving, SlideLine::Centres).unwrap();
         let strip =
-            strip([still, moving], moves_first, &found, side, 4.0, METHODS, |method, bodies, pairs| {
+            strip([still, moving], moves_first, &found, side, 4.0, in_process(), |method, bodies, pairs| {
                 let mut detector = method.detector(Some(&gpu), &method.default_settings()).unwrap();
                 detector.detect(bodies, pairs).map_err(|why| why.to_string())
             });

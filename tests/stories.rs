@@ -5,7 +5,7 @@ use collidoscope::inspector::outcome::{Outcome, Reference};
 use collidoscope::inspector::{Story, Subject as _};
 use collidoscope::labs::arena::start::Start;
 use collidoscope::labs::arena::{Arena, Setup};
-use collidoscope::methods::{self, METHODS};
+use collidoscope::methods::{self, METHODS, own_program};
 use collidoscope::world::PRESETS;
 
 use crate::support::gpu;
@@ -25,7 +25,9 @@ fn every_story_is_walked_from_end_to_end() {
     for preset in PRESETS {
         let Some(subject) = arena(preset.id, "gjk").subject() else { continue };
         assert_eq!(subject.choices().all.len(), METHODS.len());
-        for choice in &subject.choices().all {
+        // A program that is not shown in a pane has no answer to show.
+        let in_process = subject.choices().all.iter().filter(|choice| choice.about.id != own_program::ID);
+        for choice in in_process {
             let what = format!("{} on {}", choice.about.id, preset.id);
             let story = subject.record(choice.about).unwrap_or_else(|why| panic!("{what}: {why}"));
             let end = story.steps();

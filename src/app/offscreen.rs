@@ -68,6 +68,7 @@ pub fn shell_of(gpu: &Gpu, options: &PictureOptions, played: &mut dyn FnMut()) -
     }
     present(&mut shell, &SceneLink { camera, ..SceneLink::default() }).map_err(anyhow::Error::msg)?;
     shell.move_along();
+    shell.lab.settle();
     check_position(&mut shell, &options.beginning.show)?;
     shell.panels_hidden = options.scene_only;
     shell.bare = options.scene_only && !matches!(shell.page, Page::Own(_));

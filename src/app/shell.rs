@@ -448,18 +448,23 @@ fn dialogs(ui: &mut Ui, files: &mut Files, page: Page, sheet: Option<&'static st
 }
 
 impl Shell {
-    /// Simulates the frames that are due. Playback pauses while an experiment runs or a page other than the scene is
+    /// Simulates the frames that are due. Playback waits for answers that are still to come, and pauses while an experiment runs or a page other than the scene is
     /// shown.
     pub fn update(&mut self, elapsed: Duration) {
-        if self.lab_plays() {
-            let frames = self.lab.playback().frames_after(elapsed);
-            (0..frames).for_each(|_| self.lab.step());
+        if self.lab_plays() && !self.lab.is_waiting() {
+            for _ in 0..self.lab.playback().frames_after(elapsed) {
+                self.lab.step();
+                if self.lab.is_waiting() {
+                    break;
+                }
+            }
         }
     }
 
-    /// Time until playback needs the next frame.
+    /// Time until playback needs the next frame; `None` also while it waits for answers.
     pub fn next_due(&mut self) -> Option<Duration> {
-        self.lab.playback().next_due().filter(|_| self.lab_plays())
+        let plays = self.lab_plays() && !self.lab.is_waiting();
+        self.lab.playback().next_due().filter(|_| plays)
     }
 
     fn lab_plays(&self) -> bool {

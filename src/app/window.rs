@@ -368,6 +368,7 @@ impl Open {
             if self.shown {
                 self.shell.lab.step();
             }
+            self.shell.lab.settle();
         } else {
             self.shell.update(start - self.last_update);
         }

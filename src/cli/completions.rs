@@ -164,7 +164,7 @@ fn with_ids(command: Command) -> Command {
 /// The ids that an argument of a command takes; `None` if it takes something else.
 fn ids(command: &str, argument: &str) -> Option<Vec<PossibleValue>> {
     let methods = || match command {
-        "query" => infos(methods::METHODS),
+        "query" => methods::in_process().map(Deref::deref).collect(),
         "meshes" => infos(hierarchies::methods::METHODS),
         "sweep" => infos(level::methods::METHODS),
         "ccd" => infos(continuous::methods::METHODS),

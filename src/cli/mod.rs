@@ -37,6 +37,7 @@ use crate::about::MethodInfo;
 use crate::labs::LABS;
 use crate::language::{Language, t, tr};
 use crate::names::{nearest, there_are};
+use crate::programs::process::end_all;
 
 /// Compares collision-detection methods side by side and shows step by step how they work. Without a command
 /// it opens the window.
@@ -103,6 +104,8 @@ pub fn run() -> ExitCode {
             Some(Command::Completions(arguments)) => completions::run(&arguments, self::command),
         }
     });
+    // A thread may still be asking a program of one's own.
+    end_all();
     outcome.unwrap_or_else(|error| refuse(&error))
 }
 

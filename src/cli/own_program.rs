@@ -1,18 +1,26 @@
 //! A program of one's own on the command line: its arguments, its start, and its verdicts on the pairs of `query`.
 
+use std::path::Path;
 use std::time::Duration;
 
-use anyhow::{Context as _, anyhow};
+use anyhow::{Context as _, anyhow, bail};
 use clap::Args;
 use serde_json::{Value, json};
 
 use super::shared::whole;
 use super::terminal::{aside, progress};
+use crate::exhibit::Params;
+use crate::labs::LABS;
+use crate::labs::lab::{LabRow, MOST_PANES};
+use crate::methods;
+use crate::methods::own_program::{COMMAND, ID};
 use crate::programs::certificate::{Checked, check};
-use crate::programs::command::CommandLine;
+use crate::programs::command::{self, CommandLine};
+use crate::programs::permission::permit;
 use crate::programs::process::end_all;
 use crate::programs::program::{Limits, Program};
 use crate::programs::{Answerer as _, Certificate, Reply};
+use crate::settings::in_one_word;
 use crate::world::Body;
 
 /// The argument that names a program.
@@ -59,12 +67,42 @@ impl ProgramArguments {
 pub fn start(command: &str, limits: Limits) -> anyhow::Result<Program> {
     let folder = std::env::current_dir().context("the current folder cannot be read")?;
     let line = CommandLine::of(command, &folder).map_err(|why| anyhow!(why))?;
-    // The program has a process group of its own, which the terminal does not interrupt.
+    end_with_this_process();
+    Program::start(line, limits).map_err(|why| anyhow!(why))
+}
+
+/// Ends programs when this process is interrupted: they have process groups of their own, which the terminal does not
+/// interrupt.
+pub fn end_with_this_process() {
     let _ = ctrlc::set_handler(|| {
         end_all();
         std::process::exit(INTERRUPTED);
     });
-    Program::start(line, limits).map_err(|why| anyhow!(why))
+}
+
+/// Sets the parameters that show a program in a pane, before the given methods or beside the reference, and permits
+/// its command: the user has given it on the command line.
+pub fn permit_in(words: &mut Params, command: &str, row: &LabRow, has_methods: bool) -> anyhow::Result<()> {
+    if !(row.methods)().iter().any(|about| about.id == ID) {
+        bail!("--method-program: the lab {} asks no programs; use {}", row.id, LABS[0].id);
+    }
+    command::check(command)
+        .and(CommandLine::of(command, Path::new("")).map(drop))
+        .map_err(|why| anyhow!("--method-program: {why}"))?;
+    let others = if has_methods { words.get("method").unwrap_or_default() } else { methods::REFERENCE };
+    let ids: Vec<&str> = [ID].into_iter().chain(others.split(',').filter(|id| *id != ID)).collect();
+    if ids.len() > MOST_PANES {
+        bail!("--method-program: 1 to {MOST_PANES} methods can be shown side by side, not {}", ids.len());
+    }
+    words.set("method", ids.join(","));
+    words.set(&parameter(), in_one_word(command.trim()));
+    permit(command.trim());
+    Ok(())
+}
+
+/// The parameter that holds the command.
+pub fn parameter() -> String {
+    format!("{ID}.{}", COMMAND.id)
 }
 
 /// Exit status of an interrupted command.

@@ -23,7 +23,7 @@ use crate::gpu::Gpu;
 use crate::image_space::own;
 use crate::image_space::own::settings::TABLE;
 use crate::methods::truth::{Truth, decided};
-use crate::methods::{METHODS, Method, Needs};
+use crate::methods::{Inside, METHODS, Method, Needs};
 use crate::settings::Settings;
 use crate::ui::format::number_of;
 use crate::world::{Body, Pair};
@@ -274,6 +274,8 @@ fn line(
             Layer::ThinHit => "thin-hit",
             Layer::Exact => "exact",
         }}),
+        // The lines of a program are written by `own_program`.
+        Evidence::Program { .. } | Evidence::NoAnswer(_) => json!({}),
     };
     evidence["decided"] = decided.into();
     let mut object = json!({
@@ -282,7 +284,7 @@ fn line(
         "colliding": verdict.colliding,
         "evidence": evidence,
     });
-    if method.is_own() {
+    if method.inside == Inside::OwnPasses {
         object["table"] = own::settings::table(settings).name.into();
     }
     if let Some(truth) = truth {

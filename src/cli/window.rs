@@ -9,6 +9,7 @@ use anyhow::{anyhow, bail};
 use clap::Args;
 
 use super::environment;
+use super::own_program;
 use super::own_tables;
 use super::shared::{OutsideArgument, parse_setting, whole};
 use super::terminal::{note, waiting};
@@ -84,6 +85,10 @@ pub struct MethodArguments {
     /// Methods to show side by side, one to four
     #[arg(long, value_name = "ID,ID,…", value_delimiter = ',', conflicts_with = "method")]
     panes: Vec<String>,
+    /// Program of your own, such as 'python3 mine.py', in a pane of the arena, beside the reference or the shown
+    /// methods. It runs with your rights: run only programs that you trust
+    #[arg(long, value_name = "COMMAND")]
+    method_program: Option<String>,
     /// Setting of every shown method that has this setting, METHOD.NAME for one method only, or a parameter
     /// of the lab; may be repeated
     #[arg(long, value_name = "NAME=VALUE")]
@@ -165,6 +170,8 @@ pub fn run(arguments: &WindowArguments, language_given: bool) -> anyhow::Result<
     let WindowArguments { fresh, frames, lose_context, screenshot, theme, .. } = arguments;
     environment::check()?;
     arguments.outside.apply();
+    // Programs of one's own are started from the window, too.
+    own_program::end_with_this_process();
     let place = Place::of(lab.as_deref().unwrap_or(LABS[0].id))?;
     let show = inspected.exhibit(&place)?;
     let read: Vec<_> = file.as_deref().into_iter().chain(scene.files()).collect();
@@ -247,10 +254,21 @@ pub fn beginning(
     let mut words = scene.words(place.row)?;
     methods.add_to(&mut words, place.row)?;
     let second = own_tables::parameter(OWN_PASSES[1]);
+    if let Some(command) = &methods.method_program {
+        own_program::permit_in(&mut words, command, place.row, methods.names_any())?;
+        if opened.is_some() || lesson.is_some() {
+            // The scene comes with panes of its own.
+            let of_program = ["method".to_owned(), own_program::parameter()];
+            for name in of_program {
+                let value = words.get(&name).unwrap_or_default().to_owned();
+                show.words.set(&name, value);
+            }
+        }
+    }
     if words.get(&second).zip(show.words.get(&second)).is_some_and(|(shown, compared)| shown != compared) {
         bail!("--compare: two tables of passes can be shown at once; leave one out");
     }
-    if !meshes.is_empty() && !methods.names_any() {
+    if !meshes.is_empty() && !methods.names_any() && methods.method_program.is_none() {
         // The lab chooses a method that accepts the mesh.
         words.take("method");
     }

@@ -253,7 +253,10 @@ fn rank(verdict: &Verdict) -> (u8, f64) {
             (1, -f64::from(node_pairs) - f64::from(triangle_pairs))
         }
         Evidence::Layer(layer) => (1, -(layer as i32 as f64)),
-        Evidence::EmptyWindow | Evidence::FullyVisible { .. } => (2, 0.0),
+        Evidence::EmptyWindow
+        | Evidence::FullyVisible { .. }
+        | Evidence::Program { .. }
+        | Evidence::NoAnswer(_) => (2, 0.0),
     }
 }
 

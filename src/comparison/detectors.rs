@@ -1,9 +1,10 @@
 //! Detectors of all methods: one slot per row of the table, each with its settings, built on first use.
 
 use super::lineup::row_of;
+use super::own_program::OwnProgram;
 use crate::detector::{Detection, Detector, Tile};
 use crate::gpu::Gpu;
-use crate::methods::{METHODS, Method};
+use crate::methods::{Inside, METHODS, Method};
 use crate::settings::Settings;
 use crate::world::{Body, Pair};
 
@@ -11,6 +12,7 @@ use crate::world::{Body, Pair};
 pub struct Detectors {
     gpu: Option<Gpu>,
     places: Vec<Place>,
+    program: OwnProgram,
 }
 
 struct Place {
@@ -24,7 +26,7 @@ impl Detectors {
     pub fn new(gpu: Option<Gpu>) -> Self {
         let place =
             |method: &'static Method| Place { method, settings: method.default_settings(), detector: None };
-        Self { gpu, places: METHODS.iter().map(place).collect() }
+        Self { gpu, places: METHODS.iter().map(place).collect(), program: OwnProgram::default() }
     }
 
     /// The GPU that methods draw with; `None` if there is none.
@@ -46,6 +48,9 @@ impl Detectors {
         let changed = place.settings != before;
         if changed {
             place.detector = None;
+            if method.inside == Inside::Program {
+                self.program.end();
+            }
         }
         Ok(changed)
     }
@@ -85,6 +90,16 @@ impl Detectors {
         method.why_not(self.gpu.as_ref().map(Gpu::capabilities)).is_none()
     }
 
+    /// The program of one's own that a pane asks.
+    pub fn program(&self) -> &OwnProgram {
+        &self.program
+    }
+
+    /// The program of one's own, to ask it or to take its answers.
+    pub fn program_mut(&mut self) -> &mut OwnProgram {
+        &mut self.program
+    }
+
     /// Waits until the GPU has finished all commands.
     pub fn drain(&self) {
         if let Some(gpu) = &self.gpu {
@@ -92,11 +107,14 @@ impl Detectors {
         }
     }
 
-    /// Frees the GPU resources of unused methods. Their settings stay.
+    /// Frees the GPU resources of unused methods, and ends an unused program. Their settings stay.
     pub fn keep_only(&mut self, is_used: impl Fn(&'static Method) -> bool) {
         for place in &mut self.places {
             if !is_used(place.method) {
                 place.detector = None;
+                if place.method.inside == Inside::Program {
+                    self.program.end();
+                }
             }
         }
     }

@@ -3,6 +3,7 @@
 
 use super::findings::Findings;
 use super::lineup::row_of;
+use crate::detector::Verdict;
 use crate::methods::{METHODS, Method};
 
 /// A symmetric table over all methods. The diagonal holds the number of pairs that a method reports as
@@ -100,17 +101,24 @@ struct HitSet {
     row: usize,
     decided: bool,
     words: Vec<u64>,
+    /// Candidates with an answer: those of a program may lack one.
+    answered: Vec<u64>,
 }
 
 impl HitSet {
     fn of(method: &Method, found: &Findings) -> Self {
-        let mut words = vec![0; found.candidates.len().div_ceil(64)];
         let answer = found.answer(method);
         let verdicts = answer.map_or(&[][..], |answer| &answer.verdicts);
-        for (index, _) in verdicts.iter().enumerate().filter(|(_, verdict)| verdict.colliding) {
-            words[index / 64] |= 1 << (index % 64);
-        }
-        Self { row: row_of(method), decided: answer.is_some_and(|a| a.trouble.is_none()), words }
+        let bits = |is_set: fn(&Verdict) -> bool| {
+            let mut words = vec![0; found.candidates.len().div_ceil(64)];
+            for (index, _) in verdicts.iter().enumerate().filter(|(_, verdict)| is_set(verdict)) {
+                words[index / 64] |= 1 << (index % 64);
+            }
+            words
+        };
+        let decided = answer.is_some_and(|a| a.trouble.is_none());
+        let (words, answered) = (bits(|verdict| verdict.colliding), bits(Verdict::is_answer));
+        Self { row: row_of(method), decided, words, answered }
     }
 
     fn count(&self) -> u64 {
@@ -118,8 +126,10 @@ impl HitSet {
     }
 
     fn differences(&self, other: &Self) -> u64 {
-        let both = self.words.iter().zip(&other.words);
-        both.map(|(a, b)| u64::from((a ^ b).count_ones())).sum()
+        let words = self.words.iter().zip(&other.words);
+        let answered = self.answered.iter().zip(&other.answered);
+        let differing = words.zip(answered).map(|((a, b), (in_a, in_b))| (a ^ b) & in_a & in_b);
+        differing.map(|bits| u64::from(bits.count_ones())).sum()
     }
 }
 
@@ -127,7 +137,7 @@ impl HitSet {
 mod tests {
     use super::*;
     use crate::comparison::findings::Answer;
-    use crate::detector::{Evidence, Verdict};
+    use crate::detector::Evidence;
     use crate::world::Pair;
 
     /// Findings of methods, by row, with their hits among `pairs` candidates; `None` stands for a method that failed.
@@ -141,6 +151,8 @@ mod tests {
             first: false,
             note: None,
             trouble: hits.is_none().then(|| "no".to_owned()),
+            is_waiting: false,
+            remarks: Vec::new(),
             colliding_bodies: Vec::new(),
             errors: None,
         };

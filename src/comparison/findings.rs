@@ -3,14 +3,17 @@
 use std::time::{Duration, Instant};
 
 use crate::broad_phase::{BroadCost, BroadPhase};
-use crate::detector::{Cost, Mistake, Verdict};
+use crate::detector::{Cost, Evidence, Mistake, Verdict};
 use crate::geometry::Aabb;
-use crate::methods::Method;
-use crate::methods::truth;
+use crate::methods::truth::{self, Truth};
+use crate::methods::{Inside, Method};
+use crate::programs::asker::Answered;
+use crate::programs::certificate::Checked;
 use crate::world::{Body, Pair};
 
 use super::detectors::Detectors;
 use super::lineup::{Lineup, row_of};
+use super::own_program::WAITING;
 
 /// The candidate pairs of one frame and every method's answer.
 #[derive(Default)]
@@ -46,8 +49,13 @@ pub struct Answer {
     pub first: bool,
     /// A note from the detector, in one line.
     pub note: Option<String>,
-    /// Why the method failed, in one line.
+    /// Why the method failed or has not answered yet, in one line.
     pub trouble: Option<String>,
+    /// Whether the answer comes later: a program of one's own is asked on a thread. `trouble` says so, too.
+    pub is_waiting: bool,
+    /// For a program of one's own: candidates with a false certificate or without an answer, by ascending index, each
+    /// with one English sentence.
+    pub remarks: Vec<(usize, String)>,
     /// For each body, whether it is part of a pair that the method reports as colliding.
     pub colliding_bodies: Vec<bool>,
     /// Wrong verdicts, compared with [`Findings::truth`]; `None` if the truth is unknown or the method failed.
@@ -64,10 +72,11 @@ pub struct Errors {
 }
 
 impl Errors {
-    /// Compares verdicts with the truth for the same candidates.
+    /// Compares verdicts with the truth for the same candidates. A candidate without an answer is no error.
     pub fn of(verdicts: &[Verdict], truth: &[bool]) -> Self {
         let mut errors = Self::default();
-        for (index, (verdict, right)) in verdicts.iter().zip(truth).enumerate() {
+        let both = verdicts.iter().zip(truth).enumerate();
+        for (index, (verdict, right)) in both.filter(|(_, (verdict, _))| verdict.is_answer()) {
             match Mistake::of(verdict.colliding, *right) {
                 Some(Mistake::Missed) => errors.missed.push(index),
                 Some(Mistake::FalseHit) => errors.false_hits.push(index),
@@ -120,13 +129,34 @@ impl Findings {
         let mut asked: Vec<_> = lineup.asked().filter(|method| self.answer(method).is_none()).collect();
         let first = (turn % asked.len().max(1) as u64) as usize;
         asked.rotate_left(first);
+        // A program is asked after all others have been timed: it works at the same time as this process.
+        asked.sort_by_key(|method| method.inside == Inside::Program);
         for method in &asked {
-            self.answers.push(Answer::of(method, detectors, bodies, &self.candidates));
+            let answer = match method.inside {
+                Inside::Program => Answer::of_program(method, detectors, bodies, &self.candidates),
+                _ => Answer::of(method, detectors, bodies, &self.candidates),
+            };
+            self.answers.push(answer);
         }
         self.answers.sort_by_key(|answer| row_of(answer.method));
         self.part(lineup, detectors, bodies);
         self.judge(lineup, bodies);
         asked
+    }
+
+    /// Takes the answers of a program that were still to come. Returns its method if they have come.
+    pub fn take_late(&mut self, detectors: &mut Detectors, bodies: &[Body]) -> Option<&'static Method> {
+        let answer = self.answers.iter_mut().find(|answer| answer.is_waiting)?;
+        match detectors.program_mut().take()? {
+            Ok(answers) => {
+                answer.take_answers(answers);
+                answer.mark_bodies(&self.candidates, bodies.len());
+                let judged = self.truth.as_ref();
+                answer.errors = judged.map(|truth| answer.errors_of_meshes(truth, bodies, &self.candidates));
+            }
+            Err(why) => (answer.trouble, answer.is_waiting) = (Some(why), false),
+        }
+        Some(answer.method)
     }
 
     /// Drops the answer of a method.
@@ -144,7 +174,9 @@ impl Findings {
         match (self.answer(first), self.answer(second)) {
             (Some(first), Some(second)) => {
                 let both = first.verdicts.iter().zip(&second.verdicts).enumerate();
-                both.filter(|(_, (a, b))| a.colliding != b.colliding).map(|(index, _)| index).collect()
+                let differ =
+                    |a: &Verdict, b: &Verdict| a.colliding != b.colliding && a.is_answer() && b.is_answer();
+                both.filter(|(_, (a, b))| differ(a, b)).map(|(index, _)| index).collect()
             }
             _ => Vec::new(),
         }
@@ -176,7 +208,10 @@ impl Findings {
         self.truth = reference.map(|answer| truth::of_verdicts(bodies, &self.candidates, &answer.verdicts));
         for answer in &mut self.answers {
             let truth = self.truth.as_ref().filter(|_| answer.trouble.is_none());
-            answer.errors = truth.map(|truth| Errors::of(&answer.verdicts, truth));
+            answer.errors = truth.map(|truth| match answer.method.inside {
+                Inside::Program => answer.errors_of_meshes(truth, bodies, &self.candidates),
+                _ => Errors::of(&answer.verdicts, truth),
+            });
         }
     }
 }
@@ -190,21 +225,82 @@ impl Answer {
             Ok(detection) => (detection.verdicts, detection.cost, None),
             Err(why) => (Vec::new(), Cost::default(), Some(why)),
         };
-        let mut answer = Self {
-            method,
-            verdicts,
-            cost,
-            first,
-            note: detectors.note(method),
-            trouble,
-            colliding_bodies: vec![false; bodies.len()],
-            errors: None,
-        };
-        let colliding: Vec<_> = answer.colliding(pairs).collect();
-        for body in colliding.into_iter().flat_map(|pair| [pair.a, pair.b]) {
-            answer.colliding_bodies[body] = true;
-        }
+        let note = detectors.note(method);
+        let mut answer = Self { verdicts, cost, first, note, trouble, ..Self::empty(method) };
+        answer.mark_bodies(pairs, bodies.len());
         answer
+    }
+
+    /// The answer of a program of one's own, which comes later ([`Findings::take_late`]).
+    fn of_program(
+        method: &'static Method,
+        detectors: &mut Detectors,
+        bodies: &[Body],
+        pairs: &[Pair],
+    ) -> Self {
+        let settings = detectors.settings(method).clone();
+        let (trouble, is_waiting) = match detectors.program_mut().ask(&settings, bodies, pairs) {
+            Ok(()) => (WAITING.to_owned(), true),
+            Err(why) => (why, false),
+        };
+        let mut answer = Self { trouble: Some(trouble), is_waiting, ..Self::empty(method) };
+        answer.mark_bodies(pairs, bodies.len());
+        answer
+    }
+
+    fn empty(method: &'static Method) -> Self {
+        Self {
+            method,
+            verdicts: Vec::new(),
+            cost: Cost::default(),
+            first: false,
+            note: None,
+            trouble: None,
+            is_waiting: false,
+            remarks: Vec::new(),
+            colliding_bodies: Vec::new(),
+            errors: None,
+        }
+    }
+
+    fn mark_bodies(&mut self, pairs: &[Pair], bodies: usize) {
+        self.colliding_bodies = vec![false; bodies];
+        let colliding: Vec<_> = self.colliding(pairs).collect();
+        for body in colliding.into_iter().flat_map(|pair| [pair.a, pair.b]) {
+            self.colliding_bodies[body] = true;
+        }
+    }
+
+    /// Takes the answers of a program, one for each candidate.
+    fn take_answers(&mut self, answers: Vec<Answered>) {
+        (self.trouble, self.is_waiting) = (None, false);
+        self.cost = Cost { pairs: answers.len() as u64, ..Cost::default() };
+        let flaw = |answered: &Answered| match answered {
+            Ok((_, Checked::False(flaw))) => Some(flaw.says()),
+            Ok(_) => None,
+            Err(failure) => Some(failure.says.clone()),
+        };
+        self.remarks = answers
+            .iter()
+            .enumerate()
+            .filter_map(|(index, answered)| Some((index, flaw(answered)?)))
+            .collect();
+        self.verdicts = answers.iter().map(verdict_of).collect();
+    }
+
+    /// Errors of a program, which is asked about the meshes that are drawn. The reference tests round bodies as exact
+    /// solids, so pairs on which the two differ are tested again with the meshes.
+    fn errors_of_meshes(&self, truth: &[bool], bodies: &[Body], pairs: &[Pair]) -> Errors {
+        let mut truth = truth.to_vec();
+        for (index, right) in truth.iter_mut().enumerate() {
+            let pair = [pairs[index].a, pairs[index].b].map(|body| bodies[body].clone());
+            let differs = self.verdicts.get(index).is_some_and(|verdict| verdict.colliding != *right);
+            if differs && pair.iter().any(Body::is_round) {
+                let of_meshes = Truth::of(&pair).map(|truth| truth.of_meshes());
+                *right = of_meshes.unwrap_or(*right);
+            }
+        }
+        Errors::of(&self.verdicts, &truth)
     }
 
     /// Number of candidates that the method reports as colliding.
@@ -223,10 +319,20 @@ impl Answer {
     }
 }
 
+/// The verdict of an answer of a program.
+fn verdict_of(answered: &Answered) -> Verdict {
+    match answered {
+        Ok((answer, checked)) => Verdict {
+            colliding: answer.colliding,
+            evidence: Evidence::Program { certificate: answer.certificate, checked: *checked },
+        },
+        Err(failure) => Verdict { colliding: false, evidence: Evidence::NoAnswer(failure.kind) },
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::detector::Evidence;
 
     fn verdicts(word: &str) -> Vec<Verdict> {
         let verdict = |c| Verdict { colliding: c == '+', evidence: Evidence::EmptyWindow };

@@ -59,7 +59,10 @@ pub fn figures(sample: &Sample) -> Vec<(String, f64)> {
     let cost = &sample.cost;
     let ms = |time: Duration| time.as_nanos() as f64 / 1e6;
     let first = if sample.first { "first_" } else { "" };
-    let mut all = vec![(format!("{first}time_ms"), ms(cost.cpu))];
+    let mut all = Vec::new();
+    if sample.is_timed() {
+        all.push((format!("{first}time_ms"), ms(cost.cpu)));
+    }
     all.extend(cost.gpu.map(|gpu| (format!("{first}gpu_time_ms"), ms(gpu))));
     let mut count = |name: &str, value: u64| all.push((name.to_owned(), value as f64));
     count("candidates", sample.candidates as u64);
@@ -67,6 +70,13 @@ pub fn figures(sample: &Sample) -> Vec<(String, f64)> {
     if let Some([missed, false_hits]) = sample.errors {
         count("missed", missed as u64);
         count("false_hits", false_hits as u64);
+    }
+    if let Some(certificates) = sample.program {
+        count("proved", certificates.proved as u64);
+        count("bare", certificates.bare as u64);
+        count("false_certificates", certificates.flawed as u64);
+        count("unanswered", certificates.unanswered as u64);
+        return all;
     }
     count("draws", cost.draws);
     count("triangles", cost.triangles);

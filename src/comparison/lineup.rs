@@ -4,7 +4,7 @@
 use super::panes::Panes;
 use crate::about::Promise;
 use crate::methods;
-use crate::methods::{METHODS, Method};
+use crate::methods::{Inside, METHODS, Method};
 
 /// The three methods with a role of their own.
 #[derive(Clone, Copy)]
@@ -115,10 +115,10 @@ impl Lineup {
         self.wishes[row_of(method)] = wish;
     }
 
-    /// Switches on all methods that can run; they stay on when their panes close.
+    /// Switches on all methods of this process that can run; they stay on when their panes close.
     pub fn switch_all_on(&mut self, can_run: impl Fn(&Method) -> bool) {
         for (method, wish) in METHODS.iter().zip(&mut self.wishes) {
-            if can_run(method) {
+            if can_run(method) && method.inside != Inside::Program {
                 *wish = Some(true);
             }
         }
@@ -200,7 +200,8 @@ mod tests {
         assert_eq!(ids(&lineup), ["stencil"], "choosing it again is asking for it");
         lineup.switch_all_on(|_| true);
         lineup.show(0, method("stencil-as-published"));
-        assert_eq!(ids(&lineup).len(), METHODS.len(), "who leaves a pane stays on");
+        let in_process = crate::methods::in_process().count();
+        assert_eq!(ids(&lineup).len(), in_process, "who leaves a pane stays on");
         lineup.show(0, method("stencil"));
         lineup.switch_to_panes();
         assert_eq!(ids(&lineup), ["stencil", "gjk"]);

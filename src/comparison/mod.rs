@@ -7,6 +7,7 @@
 //! [`slide`] moves a pair along a line and queries all methods around contact.
 
 pub mod lineup;
+pub mod own_program;
 pub mod panes;
 pub mod detectors;
 pub mod findings;

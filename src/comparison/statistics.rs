@@ -4,7 +4,9 @@ use std::collections::VecDeque;
 use std::time::Duration;
 
 use super::findings::{Answer, Errors};
-use crate::detector::Cost;
+use crate::detector::{Cost, Evidence, Verdict};
+use crate::methods::Inside;
+use crate::programs::certificate::Checked;
 
 /// Number of the newest frames that charts show.
 pub const KEPT: usize = 300;
@@ -28,6 +30,37 @@ pub struct Sample {
     pub colliding: usize,
     /// Number of misses and of false hits; `None` unless the reference gave an answer too.
     pub errors: Option<[usize; 2]>,
+    /// For a program of one's own, which is not timed: its certificates.
+    pub program: Option<Certificates>,
+}
+
+/// Numbers of pairs, by the evidence of a program of one's own.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Certificates {
+    /// Verdicts that their certificate proves.
+    pub proved: usize,
+    /// Verdicts without certificate.
+    pub bare: usize,
+    /// Verdicts that their certificate does not prove.
+    pub flawed: usize,
+    /// Pairs without an answer.
+    pub unanswered: usize,
+}
+
+impl Certificates {
+    /// The certificates of these verdicts.
+    pub fn of(verdicts: &[Verdict]) -> Self {
+        let mut counts = Self::default();
+        for verdict in verdicts {
+            match verdict.evidence {
+                Evidence::Program { checked: Checked::Proved, .. } => counts.proved += 1,
+                Evidence::Program { checked: Checked::Bare, .. } => counts.bare += 1,
+                Evidence::Program { checked: Checked::False(_), .. } => counts.flawed += 1,
+                _ => counts.unanswered += 1,
+            }
+        }
+        counts
+    }
 }
 
 impl Sample {
@@ -41,7 +74,13 @@ impl Sample {
             candidates,
             colliding: answer.colliding_pairs(),
             errors: answer.errors.as_ref().map(errors),
+            program: (answer.method.inside == Inside::Program).then(|| Certificates::of(&answer.verdicts)),
         }
+    }
+
+    /// Whether the time was measured.
+    pub fn is_timed(&self) -> bool {
+        self.program.is_none()
     }
 }
 
@@ -94,7 +133,7 @@ impl Record {
 
     /// Mean and maximum CPU time of all frames except those marked `first`.
     pub fn mean_and_max(&self) -> Option<[Duration; 2]> {
-        let times = self.samples.iter().filter(|s| !s.first).map(|s| s.cost.cpu);
+        let times = self.samples.iter().filter(|s| !s.first && s.is_timed()).map(|s| s.cost.cpu);
         let (count, sum, max) = times.fold((0, Duration::ZERO, Duration::ZERO), |(count, sum, max), time| {
             (count + 1, sum + time, max.max(time))
         });
@@ -103,7 +142,7 @@ impl Record {
 
     /// Median CPU time of the latest frames.
     pub fn median_cpu(&self) -> Option<Duration> {
-        median(self.latest().map(|s| s.cost.cpu))
+        median(self.latest().filter(|s| s.is_timed()).map(|s| s.cost.cpu))
     }
 
     /// Median GPU time of the latest frames; `None` if it is not measured.
@@ -129,7 +168,7 @@ pub(super) mod tests {
     /// A sample with this frame and time, and zero for everything else.
     pub fn took(frame: u64, milliseconds: u64) -> Sample {
         let cost = Cost { cpu: Duration::from_millis(milliseconds), ..Cost::default() };
-        Sample { frame, first: false, cost, candidates: 0, colliding: 0, errors: None }
+        Sample { frame, first: false, cost, candidates: 0, colliding: 0, errors: None, program: None }
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use crate::about::MethodInfo;
 use crate::detector::{Mistake, Verdict};
-use crate::ui::verdicts::{evidence, word};
+use crate::ui::verdicts::{evidence, verdict_word};
 
 /// The method's result, in words of the user's language.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,7 +20,7 @@ impl Outcome {
     pub fn of(verdict: &Verdict) -> Self {
         Self {
             hit: verdict.colliding,
-            word: word(verdict.colliding).into_owned(),
+            word: verdict_word(verdict).into_owned(),
             evidence: evidence(&verdict.evidence),
         }
     }

@@ -32,6 +32,13 @@ pub trait Playhead {
     /// Returns to the first frame.
     fn restart(&mut self);
 
+    /// Whether answers to the current frame are still to come, so that playback waits. Takes those that have come.
+    fn is_waiting(&mut self) -> bool {
+        false
+    }
+    /// Waits for the answers to the current frame: for pictures and videos.
+    fn settle(&mut self) {}
+
     /// Seeks one frame back; returns `false` and changes nothing at the oldest recorded frame.
     fn step_back(&mut self) -> bool {
         self.seek(self.frame().saturating_sub(1))

@@ -83,13 +83,21 @@ pub enum Inside {
     Trees(Volumes),
     /// Simplices of GJK in the Minkowski difference.
     Simplices,
+    /// The certificate of a program of one's own.
+    Program,
 }
 
 impl Method {
     /// Whether a user writes the method: it is no method of the literature, nor one of this project, so experiments and
     /// `--all` leave it out.
     pub fn is_own(&self) -> bool {
-        self.inside == Inside::OwnPasses
+        matches!(self.inside, Inside::OwnPasses | Inside::Program)
+    }
+
+    /// Whether the method's time may be compared with those of others. Answers of another process include starting it,
+    /// the pipe between them, and whatever else it does.
+    pub fn is_timed(&self) -> bool {
+        self.inside != Inside::Program
     }
 
     /// Whether the method runs tables of passes.
@@ -102,7 +110,7 @@ impl Method {
         match self.inside {
             Inside::Passes(tables) => tables.iter().map(|table| (*table).clone()).collect(),
             Inside::OwnPasses => vec![own::settings::table(settings).lowered()],
-            Inside::Trees(_) | Inside::Simplices => Vec::new(),
+            Inside::Trees(_) | Inside::Simplices | Inside::Program => Vec::new(),
         }
     }
 

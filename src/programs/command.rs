@@ -41,6 +41,25 @@ impl CommandLine {
     }
 }
 
+/// Most characters of a command.
+const LONGEST: usize = 4096;
+
+/// Checks a command line that may still be empty. The error is one line.
+pub fn check(text: &str) -> Result<(), String> {
+    if text.chars().any(|c| c.is_control() || is_invisible(c)) {
+        return Err("a command is one line without control characters and invisible ones".to_owned());
+    }
+    if text.chars().count() > LONGEST {
+        return Err(format!("a command has at most {LONGEST} characters"));
+    }
+    words(text).map(drop)
+}
+
+/// Whether a character shows nothing, or changes the order in which others show: a command must be what it looks like.
+fn is_invisible(c: char) -> bool {
+    matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+}
+
 /// Splits a text at spaces outside quotes.
 fn words(text: &str) -> Result<Vec<String>, String> {
     let (mut words, mut word, mut quote) = (Vec::new(), None::<String>, None);
@@ -85,5 +104,9 @@ mod tests {
         assert!(of("a 'b").unwrap_err().contains("without its partner"));
         assert!(of("  ").unwrap_err().contains("empty"));
         assert!(of("a \0").unwrap_err().contains("zero character"));
+        assert_eq!(check("").and(check("a 'b c'")), Ok(()));
+        for wrong in ["a 'b", "a\nb", "a \u{1b}[2J", &"x".repeat(5000), "a \u{202e}b"] {
+            assert!(check(wrong).is_err_and(|why| !why.contains(char::is_control)), "{wrong}");
+        }
     }
 }

@@ -2,10 +2,13 @@
 //!
 //! [`protocol`] is the language of the lines, [`program`] runs a program within limits, [`certificate`] checks the
 //! evidence of its answers exactly, and [`recording`] writes a run to a file and replays it without the program.
+//! [`asker`] asks it on a thread, for the window, which runs a command only with [`permission`].
 
+pub mod asker;
 pub mod certificate;
 pub mod command;
 mod exact;
+pub mod permission;
 pub mod process;
 pub mod program;
 pub mod protocol;
@@ -82,6 +85,10 @@ pub enum FailureKind {
 }
 
 impl FailureKind {
+    /// All kinds.
+    pub const ALL: [Self; 6] =
+        [Self::Malformed, Self::TimeOut, Self::Flood, Self::Crash, Self::Refused, Self::NotAsked];
+
     /// The kind in a few English words.
     pub fn words(self) -> &'static str {
         match self {

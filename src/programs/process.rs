@@ -12,7 +12,7 @@
 use std::collections::VecDeque;
 use std::io::{Read, Write as _};
 use std::process::{Child, Command, ExitStatus, Stdio};
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
 use std::sync::{Arc, Mutex};
 use std::thread;
@@ -29,6 +29,8 @@ const KEPT: usize = 16 << 10;
 const WAITING: usize = 16;
 /// Time to wait for the status of a program that closed its output, and for the end of its standard error.
 const STATUS: Duration = Duration::from_millis(500);
+/// Time until a request to stop is noticed.
+const SLICE: Duration = Duration::from_millis(50);
 
 /// Process groups that run now, for [`end_all`].
 static RUNNING: Mutex<Vec<u32>> = Mutex::new(Vec::new());
@@ -47,6 +49,8 @@ pub struct Process {
     output: Receiver<Output>,
     allowance: Arc<AtomicUsize>,
     errors: Arc<Mutex<Errors>>,
+    /// Whether another thread wants no further line.
+    stop: Arc<AtomicBool>,
     /// Whether the program has ended and its group with it: another process may get its number.
     is_ended: bool,
     // Removed when the process has ended.
@@ -84,8 +88,9 @@ struct Errors {
 }
 
 impl Process {
-    /// Starts a program with at most `memory` MiB of address space. The error is one line.
-    pub fn start(line: &CommandLine, memory: u64) -> Result<Self, String> {
+    /// Starts a program with at most `memory` MiB of address space. Setting `stop` ends the wait for a line. The error
+    /// is one line.
+    pub fn start(line: &CommandLine, memory: u64, stop: Arc<AtomicBool>) -> Result<Self, String> {
         let failed = |why: std::io::Error| format!("{}: cannot be started: {why}", line.text());
         let folder = tempfile::tempdir().map_err(failed)?;
         let mut command = limited(line.words(), memory);
@@ -117,7 +122,7 @@ impl Process {
             let errors = errors.clone();
             thread::spawn(move || keep_end(stderr, &errors));
         }
-        Ok(Self { child, input, output, allowance, errors, is_ended: false, _folder: folder })
+        Ok(Self { child, input, output, allowance, errors, stop, is_ended: false, _folder: folder })
     }
 
     /// Sends lines; they are written by another thread. A program that has ended takes none, which shows at the next
@@ -126,15 +131,21 @@ impl Process {
         let _ = self.input.send(lines.into_bytes());
     }
 
-    /// The next line, without its line feed, until the deadline.
+    /// The next line, without its line feed, until the deadline or a request to stop.
     pub fn receive(&mut self, deadline: Instant) -> Result<Vec<u8>, NoLine> {
         self.allowance.fetch_add(ALLOWANCE, Ordering::Relaxed);
-        match self.output.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
-            Ok(Output::Line(line)) => Ok(line),
-            Ok(Output::TooLong) => Err(NoLine::TooLong),
-            Ok(Output::Flood) => Err(NoLine::Flood),
-            Ok(Output::End) | Err(RecvTimeoutError::Disconnected) => Err(NoLine::Ended(self.status())),
-            Err(RecvTimeoutError::Timeout) => Err(NoLine::Silent),
+        loop {
+            let left = deadline.saturating_duration_since(Instant::now());
+            return match self.output.recv_timeout(left.min(SLICE)) {
+                Ok(Output::Line(line)) => Ok(line),
+                Ok(Output::TooLong) => Err(NoLine::TooLong),
+                Ok(Output::Flood) => Err(NoLine::Flood),
+                Ok(Output::End) | Err(RecvTimeoutError::Disconnected) => Err(NoLine::Ended(self.status())),
+                Err(RecvTimeoutError::Timeout) if left > SLICE && !self.stop.load(Ordering::Relaxed) => {
+                    continue;
+                }
+                Err(RecvTimeoutError::Timeout) => Err(NoLine::Silent),
+            };
         }
     }
 

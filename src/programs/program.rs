@@ -2,6 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use super::command::CommandLine;
@@ -48,6 +49,8 @@ pub struct Program {
     restarts: u32,
     next_id: u64,
     left: Duration,
+    /// Whether another thread wants no further answer.
+    stop: Arc<AtomicBool>,
     /// Standard error of the processes that have ended.
     errors: String,
 }
@@ -87,6 +90,12 @@ impl Meshes {
 impl Program {
     /// Starts a program and greets it. The error is one line.
     pub fn start(command: CommandLine, limits: Limits) -> Result<Self, String> {
+        Self::start_until(command, limits, Arc::default())
+    }
+
+    /// Like [`Program::start`]. After `stop` is set, a question that waits for its answer fails soon, and the process
+    /// ends.
+    pub fn start_until(command: CommandLine, limits: Limits, stop: Arc<AtomicBool>) -> Result<Self, String> {
         let mut program = Self {
             command,
             limits,
@@ -96,6 +105,7 @@ impl Program {
             restarts: limits.restarts,
             next_id: 0,
             left: limits.all,
+            stop,
             errors: String::new(),
         };
         let (running, name) = program.greeted().map_err(|failure| {
@@ -130,7 +140,8 @@ impl Program {
     /// Starts a process and reads its greeting.
     fn greeted(&mut self) -> Result<(Running, String), Failure> {
         let crash = |says: String| Failure::new(FailureKind::Crash, says);
-        let mut process = Process::start(&self.command, self.limits.memory).map_err(crash)?;
+        let mut process =
+            Process::start(&self.command, self.limits.memory, self.stop.clone()).map_err(crash)?;
         process.send(protocol::hello() + "\n");
         let line = process.receive(Instant::now() + self.limits.start);
         let name = match line {
@@ -263,7 +274,7 @@ const ROUNDS: usize = 5;
 /// such program. It says how much of an answer's time is that of the pipe.
 pub fn baseline() -> Option<Duration> {
     let echo = CommandLine::of("cat", std::path::Path::new("")).ok()?;
-    let mut process = Process::start(&echo, Limits::default().memory).ok()?;
+    let mut process = Process::start(&echo, Limits::default().memory, Arc::default()).ok()?;
     let line = "x".repeat(600) + "\n";
     let mut times = Vec::new();
     // The first round trip waits for the start of the process.

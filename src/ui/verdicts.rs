@@ -2,13 +2,20 @@
 
 use std::borrow::Cow;
 
-use crate::detector::{AXIS_NAMES, Evidence, Layer};
-use crate::language::t;
+use crate::detector::{AXIS_NAMES, Evidence, Layer, Verdict};
+use crate::language::{t, tr};
+use crate::programs::Certificate;
+use crate::programs::certificate::{Checked, Flaw, metres};
 use crate::ui::format::{grouped, volume};
 
 /// The word "colliding" or "apart".
 pub fn word(colliding: bool) -> Cow<'static, str> {
     if colliding { t!("colliding") } else { t!("apart") }
+}
+
+/// The word "colliding" or "apart", or "no answer" where a program of one's own failed.
+pub fn verdict_word(verdict: &Verdict) -> Cow<'static, str> {
+    if verdict.is_answer() { word(verdict.colliding) } else { t!("no answer") }
 }
 
 /// The evidence of a verdict, in a few words.
@@ -73,6 +80,30 @@ pub fn count(evidence: &Evidence) -> String {
         Evidence::Layer(Layer::FatMiss) => t!("fat bodies separated"),
         Evidence::Layer(Layer::ThinHit) => t!("thin bodies hit"),
         Evidence::Layer(Layer::Exact) => t!("exact test"),
+        Evidence::Program { certificate: Some(Certificate::Point(_)), checked: Checked::Proved } => {
+            t!("proved by a point")
+        }
+        Evidence::Program { checked: Checked::Proved, .. } => t!("proved by a plane"),
+        Evidence::Program { checked: Checked::Bare, .. } => t!("no certificate"),
+        Evidence::Program { checked: Checked::False(why), .. } => flaw(why).into(),
+        Evidence::NoAnswer(kind) => tr(kind.words()).into(),
+    };
+    text.into_owned()
+}
+
+/// Why a certificate proves nothing, in a few words.
+pub fn flaw(flaw: Flaw) -> String {
+    let name = |body: usize| ["A", "B"][body.min(1)];
+    let by = metres(flaw.by());
+    let text = match flaw {
+        Flaw::Outside(body, _) => t!("the point lies %{by} outside %{body}", by = by, body = name(body)),
+        Flaw::Cut(body, _) => t!("the plane cuts %{body} by %{by}", by = by, body = name(body)),
+        Flaw::SameSide(body, _) => t!(
+            "%{body} lies on the side of %{other}, by up to %{by}",
+            body = name(body),
+            other = name(1 - body.min(1)),
+            by = by
+        ),
     };
     text.into_owned()
 }

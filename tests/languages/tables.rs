@@ -7,6 +7,7 @@ use collidoscope::app::lessons_panel::lecture::{CHOICES, SHOWN};
 use collidoscope::cli;
 use collidoscope::cloth::methods::METHODS as CLOTH_METHODS;
 use collidoscope::combined::sandwich;
+use collidoscope::comparison::own_program::{NO_COMMAND, NOT_PERMITTED, WAITING};
 use collidoscope::continuous::methods::METHODS as CONTINUOUS_METHODS;
 use collidoscope::detector::Mistake;
 use collidoscope::experiments::EXPERIMENTS;
@@ -38,6 +39,7 @@ use collidoscope::lessons::bibliography;
 use collidoscope::level::methods::{METHODS as LEVEL_METHODS, SPLIT};
 use collidoscope::methods::{Inside, METHODS};
 use collidoscope::object_space::hybrid_boxes::seen;
+use collidoscope::programs::FailureKind;
 use collidoscope::render::scene::Overlays;
 use collidoscope::road::driver::Recovery;
 use collidoscope::settings::{Range, title};
@@ -95,6 +97,8 @@ pub fn texts() -> Vec<String> {
         texts.extend(word.rows.iter().flat_map(|row| [row.1, row.2]).chain(word.none.map(|none| none.1)));
     }
     texts.extend([KEYS_DRIVE, NO_SIZE, NOT_CUT, NO_VOLUME, CROSSES, NO_CONES, NO_OBSTACLES, OFF_PATH]);
+    texts.extend([NO_COMMAND, NOT_PERMITTED, WAITING]);
+    texts.extend(FailureKind::ALL.map(FailureKind::words));
     texts.extend([pass_editor::KIND.opens, pass_editor::KIND.saves, UNFINISHED]);
     texts.extend(Allen::ALL.map(|(relation, _)| relation.says()));
     texts.extend(TEMPLATES);

@@ -2,13 +2,14 @@
 //! world.
 
 use super::Arena;
+use super::own_program::AT_ONCE;
 use crate::broad_phase::BROAD_PHASES;
 use crate::comparison::findings::{Answer, Findings};
 use crate::comparison::lineup::{Lineup, Roles};
+use crate::comparison::own_program::{NO_COMMAND, NOT_PERMITTED};
 use crate::comparison::panes::Panes;
 use crate::detector::Tile;
-use crate::methods::METHODS;
-use crate::methods::Method;
+use crate::methods::{Inside, METHODS, Method};
 use crate::settings::Settings;
 use crate::world::Pair;
 
@@ -103,8 +104,12 @@ impl Arena {
         self.complete();
     }
 
-    /// Chooses the driver, the method whose verdicts make bodies bounce.
+    /// Chooses the driver, the method whose verdicts make bodies bounce. A program of one's own cannot be the driver,
+    /// because its answers come later.
     pub fn let_drive(&mut self, method: &'static Method) {
+        if method.inside == Inside::Program {
+            return;
+        }
         self.lineup.let_drive(method);
         self.complete();
     }
@@ -172,7 +177,11 @@ impl Arena {
     pub fn trouble(&self) -> Option<String> {
         let of_driver = || self.found.driver_trouble.clone();
         let of_pane = |pane| {
-            let answer: &Answer = self.answer_in(pane)?;
+            let answer: &Answer = self.answer_in(pane).filter(|answer| !answer.is_waiting)?;
+            // The pane and its section ask for a command.
+            if [NO_COMMAND, NOT_PERMITTED].map(Some).contains(&answer.trouble.as_deref()) {
+                return None;
+            }
             answer.trouble.as_ref().map(|why| format!("{}: {why}", answer.method.title))
         };
         let of_panes = || (0..self.lineup.panes().len()).find_map(of_pane);
@@ -181,6 +190,7 @@ impl Arena {
 
     /// Evaluates the current world: candidates, then verdicts of all methods.
     pub(super) fn look(&mut self) {
+        self.keep_answer();
         self.found = Findings::of(self.world.bodies(), self.broad_phase.1.as_mut());
         self.complete();
     }
@@ -188,8 +198,10 @@ impl Arena {
     /// Evaluates the current frame again after seeking. Adds no measurements; the measurements of later
     /// frames are kept.
     pub(super) fn look_again(&mut self) {
+        self.answer_before = None;
         self.found = Findings::of(self.world.bodies(), self.broad_phase.1.as_mut());
         self.decide();
+        self.records_late = false;
     }
 
     /// Runs all methods that are on and have no answer yet, drops the answers of methods that are off, and
@@ -197,6 +209,7 @@ impl Arena {
     pub(super) fn complete(&mut self) {
         let asked = self.decide();
         self.ledger.push(self.world.frame(), &self.found, &asked);
+        self.records_late = true;
     }
 
     /// Runs all methods that are on and have no answer yet, without recording their costs. Returns the
@@ -208,6 +221,9 @@ impl Arena {
         detectors.keep_only(|method| lineup.is_on(method) || method.id == driver.id);
         let frame = world.frame();
         let asked = found.ask(lineup, detectors, world.bodies(), frame);
+        // A fast program has answered before the frame is drawn.
+        detectors.program().wait(AT_ONCE);
+        let _ = found.take_late(detectors, world.bodies());
         self.comparison.push(frame, found);
         self.mark();
         asked

@@ -7,6 +7,8 @@ use egui::{CentralPanel, Painter, Panel, Rect, Ui};
 use super::arena_lab::ArenaLab;
 use super::measured;
 use super::pages::{BROAD_PHASE, PAGES, PASS_TABLE, SCENE_VIEWS, TILES};
+use super::panels::method::OwnPanels;
+use super::panels::own_program::{self, ProgramPanel};
 use super::panels::pass_editor::state::PassEditor;
 use super::panels::{
     badges, comparison, contact_sheet, events, find, inspected, keys, method, model, overlays, pairs,
@@ -107,6 +109,7 @@ impl Lab for ArenaLab {
         self.arena.clear_roles();
         (self.overlays, self.occlusion_culling) = (Overlays::default(), false);
         self.pass_editor = PassEditor::default();
+        self.program = ProgramPanel::default();
         self.arena.select(None);
         self.arena.reset();
         drop(self.take_discarded());
@@ -152,12 +155,14 @@ impl Lab for ArenaLab {
                 inspected::hold(&mut self.arena, &panel.page);
                 model::update(ui, &mut self.model, self.draft.parameters, &mut self.arena, panel);
                 pass_editor::update(ui, &mut self.pass_editor, &mut self.arena, panel);
+                own_program::update(ui, &mut self.arena);
             }
             Slot::Controls => {
-                let Self { arena, overlays, occlusion_culling, strip, model, draft, pass_editor, .. } = self;
+                let Self { arena, overlays, occlusion_culling, strip, model, draft, .. } = self;
+                let own = OwnPanels { passes: &mut self.pass_editor, program: &mut self.program };
                 // World controls come first, so that they do not move when a method has more settings.
                 world::show(ui, draft, arena, panel);
-                method::show(ui, arena, pass_editor, panel);
+                method::show(ui, arena, own, panel);
                 model::show(ui, model, arena, panel.requests);
                 method::show_surroundings(ui, arena);
                 overlays::show(ui, overlays, strip, occlusion_culling, panel.stage);
@@ -188,7 +193,8 @@ impl Lab for ArenaLab {
             }
             Slot::Inspected => inspected::show(ui, &self.draft, &mut self.arena, panel),
             Slot::InspectedMethod => {
-                method::show(ui, &mut self.arena, &mut self.pass_editor, panel);
+                let own = OwnPanels { passes: &mut self.pass_editor, program: &mut self.program };
+                method::show(ui, &mut self.arena, own, panel);
                 slide::show(ui, &mut self.slide, &mut self.arena, panel);
             }
             Slot::ThroughTime { frames, along } => {
@@ -260,18 +266,29 @@ impl Playhead for ArenaLab {
     fn restart(&mut self) {
         self.arena.reset();
     }
+
+    fn is_waiting(&mut self) -> bool {
+        self.arena.collect();
+        self.arena.is_waiting()
+    }
+
+    fn settle(&mut self) {
+        self.arena.settle();
+    }
 }
 
 impl Visible for ArenaLab {
     fn picture(&mut self, pane: usize, canvas: &mut Canvas) -> Drawn {
-        let edition = self.pane_edition(pane);
         let lists = self.arena.scene_lists_in(pane, self.overlays);
+        let edition = self.drawn_edition(pane, &lists);
         let scene = self.scene_in(&lists, canvas);
         canvas.scene(edition, &scene, self.occlusion_culling)
     }
 
     fn paint_over(&self, pane: usize, painter: &Painter, rect: Rect, camera: &Camera) {
-        if !matches!(camera.lens(), Lens::Window(_)) {
+        if let Some((bodies, lists)) = self.held(pane) {
+            badges::paint(painter, bodies, rect, camera, lists);
+        } else if !matches!(camera.lens(), Lens::Window(_)) {
             let lists = self.arena.scene_lists_in(pane, self.overlays);
             badges::paint(painter, self.arena.bodies(), rect, camera, &lists);
         }

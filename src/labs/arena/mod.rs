@@ -12,6 +12,7 @@ pub mod hand;
 pub mod model;
 pub mod lab;
 mod legend;
+mod own_program;
 pub mod pages;
 pub mod measured;
 pub mod nearest;
@@ -42,7 +43,7 @@ use super::timeline::{Branch, Timeline};
 use super::undo::Discarded;
 use crate::comparison::detectors::Detectors;
 use crate::comparison::disagreements::Comparison;
-use crate::comparison::findings::Findings;
+use crate::comparison::findings::{Answer, Findings};
 use crate::comparison::ledger::Ledger;
 use crate::comparison::lineup::Lineup;
 use crate::detector::Mistake;
@@ -105,6 +106,10 @@ pub struct Arena {
     ledger: Ledger,
     comparison: Comparison,
     tiles: Tiles,
+    /// The last answer of a program of one's own before this frame, of a run that plays on.
+    answer_before: Option<Answer>,
+    /// Whether answers to this frame that come later are recorded, as those of a frame that is simulated are.
+    records_late: bool,
     start_trouble: Option<String>,
     /// The body held by hand.
     held: Option<Held>,
@@ -136,6 +141,8 @@ impl Arena {
             ledger: Ledger::default(),
             comparison: Comparison::default(),
             tiles: Tiles::default(),
+            answer_before: None,
+            records_late: false,
             start_trouble: None,
             held: None,
             by_hand: false,

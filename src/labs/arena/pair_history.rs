@@ -12,7 +12,7 @@ use crate::comparison::detectors::Detectors;
 use crate::detector::Mistake;
 use crate::geometry::Pose;
 use crate::labs::kept_frames::KeptFrames;
-use crate::methods::{Method, truth};
+use crate::methods::{Inside, Method, truth};
 use crate::settings::Settings;
 use crate::world::{Body, Pair};
 
@@ -58,10 +58,11 @@ impl PairVerdicts {
     }
 }
 
-/// The methods of the history: the reference, then all others that are on.
+/// The methods of the history: the reference, then all others that are on and answer at once.
 pub fn methods(arena: &Arena) -> Vec<&'static Method> {
     let reference = arena.roles().reference;
-    let others = arena.lineup().asked().filter(|method| method.id != reference.id);
+    let others = arena.lineup().asked();
+    let others = others.filter(|method| method.id != reference.id && method.inside != Inside::Program);
     std::iter::once(reference).chain(others).collect()
 }
 

@@ -5,14 +5,16 @@ use std::rc::Rc;
 
 use super::Arena;
 use crate::about::MethodInfo;
-use crate::detector::Verdict;
+use crate::detector::{Mistake, Verdict};
 use crate::gpu::Gpu;
 use crate::inspector::outcome::{Outcome, Reference};
 use crate::inspector::story::{Choice, Choices, Story, Subject};
-use crate::language::t;
-use crate::methods::{METHODS, Method};
+use crate::language::{t, tr};
+use crate::methods::{self, Inside, METHODS, Method, own_program};
 use crate::settings::Settings;
 use crate::stories::arena;
+use crate::stories::arena::case::Case;
+use crate::stories::arena::program::ProgramAnswer;
 use crate::world::{Body, Pair};
 
 /// A pair of bodies in their current poses, with the settings of all methods.
@@ -27,6 +29,17 @@ pub struct PairSubject {
     settings: Vec<Settings>,
     choices: Choices,
     reference: Judgement,
+    /// The answer of a program of one's own, or why there is none, in the user's language.
+    program: Result<Reported, String>,
+}
+
+/// The answer of a program of one's own about the pair.
+#[derive(Clone)]
+enum Reported {
+    /// The program was not asked, because the boxes do not overlap.
+    NoCandidate,
+    /// Its answer, the mistake in it, and the English sentence about a failure or a false certificate.
+    Answer { verdict: Verdict, mistake: Option<Mistake>, remark: Option<String> },
 }
 
 /// The reference's verdict on the pair.
@@ -70,7 +83,23 @@ impl Arena {
             settings: METHODS.iter().map(|method| self.settings_of(method).clone()).collect(),
             choices: self.choices(),
             reference,
+            program: self.reported(pair),
         })
+    }
+
+    /// The answer of a program of one's own about a pair in this frame. A program is not asked again for the inspector.
+    fn reported(&self, pair: Pair) -> Result<Reported, String> {
+        let off = || t!("Show the program in a pane to inspect its answers.").into_owned();
+        let answer = methods::find(own_program::ID).and_then(|method| self.found().answer(method));
+        let answer = answer.ok_or_else(off)?;
+        if let Some(why) = &answer.trouble {
+            return Err(tr(why));
+        }
+        let index = self.found().candidates.iter().position(|other| *other == pair);
+        let Some(index) = index else { return Ok(Reported::NoCandidate) };
+        let verdict = answer.verdicts.get(index).copied().ok_or_else(off)?;
+        let remark = answer.remarks.iter().find(|(of, _)| *of == index).map(|(_, says)| says.clone());
+        Ok(Reported::Answer { verdict, mistake: answer.error_at(index), remark })
     }
 
     /// All methods, with what this machine lacks for each, and the active pane's method.
@@ -127,6 +156,15 @@ impl Subject for PairSubject {
     fn record(&self, about: &'static MethodInfo) -> Result<Rc<dyn Story>, String> {
         let row = METHODS.iter().zip(&self.settings).find(|(method, _)| method.id == about.id);
         let (method, settings) = row.ok_or_else(|| format!("there is no method {:?} for pairs", about.id))?;
+        if method.inside == Inside::Program {
+            return Ok(match self.program.clone()? {
+                Reported::NoCandidate => arena::separated_boxes(method, self.bodies.clone(), self.pair),
+                Reported::Answer { verdict, mistake, remark } => {
+                    let case = Case { method, pair: self.pair, bodies: self.bodies.clone(), verdict };
+                    Rc::new(ProgramAnswer { case, mistake, remark })
+                }
+            });
+        }
         let (gpu, before_drag) = (self.gpu.as_ref(), self.before_drag.as_ref());
         let recording =
             arena::record_pair(gpu, method, settings, self.bodies.clone(), self.pair, before_drag)?;

@@ -13,7 +13,7 @@ use crate::labs::lab::LabError;
 use crate::labs::word_row::{Role, Row, WordRow};
 use crate::labs::word_values::{checked, number, one_of};
 use crate::language::tr;
-use crate::methods::{self, METHODS, REFERENCE};
+use crate::methods::{self, Inside, METHODS, REFERENCE};
 use crate::render::scene::{Overlay, Overlays};
 use crate::settings::Setting;
 use crate::ui::said;
@@ -64,7 +64,11 @@ impl Default for Config {
 
 const PRESET_ROWS: &[Row] = rows_of!(PRESETS);
 const BROAD_PHASE_ROWS: &[Row] = rows_of!(BROAD_PHASES);
-const DRIVERS: &[Row] = rows_of!(METHODS, about);
+/// All methods but the last, a program of one's own, whose answers come later.
+const DRIVERS: &[Row] = match rows_of!(METHODS, about).split_last() {
+    Some((_, in_process)) => in_process,
+    None => &[],
+};
 const PRESET: Place<Config, usize> = Place {
     get: |c| match c.start {
         Start::Preset(preset) => PRESETS.iter().position(|row| row.id == preset.id).unwrap_or(0),
@@ -235,7 +239,10 @@ fn read_mix(config: &mut Config, name: &str, value: &str) -> Result<(), LabError
 }
 
 fn read_driver(config: &mut Config, name: &str, value: &str) -> Result<(), LabError> {
-    config.driver = Config::method(name, value)?;
+    let row = Config::method(name, value)?;
+    let answers_at_once = METHODS[row].inside != Inside::Program;
+    checked(name, value, answers_at_once.then_some(()), "a program of your own cannot make bodies bounce")?;
+    config.driver = row;
     Ok(())
 }
 
@@ -311,6 +318,12 @@ mod tests {
     use super::*;
 
     #[test]
+    fn every_method_but_the_program_can_make_bodies_bounce() {
+        let in_process: Vec<_> = methods::in_process().map(|method| method.id).collect();
+        assert_eq!(DRIVERS.iter().map(|row| row.0).collect::<Vec<_>>(), in_process);
+    }
+
+    #[test]
     fn what_is_wrong_is_named_with_what_would_be_right() {
         for (line, says) in [
             ("preset=nowhere", "containment"),
@@ -324,6 +337,8 @@ mod tests {
             ("seed=-1", "whole number"),
             ("mix=1,2", "four numbers"),
             ("driver=magic", "occlusion-query"),
+            ("driver=program", "cannot make bodies bounce"),
+            ("program.command='x", "without its partner"),
             ("broad-phase=magic", "sweep-and-prune"),
             ("overlays=boxes,magic", "velocity"),
             ("focus=0", "1 to 4"),

@@ -8,6 +8,7 @@
 pub mod case;
 pub mod pair;
 pub mod passes;
+pub mod program;
 pub mod simplices;
 pub mod walk;
 
@@ -181,6 +182,8 @@ pub fn record_pair(
         }
         Inside::Trees(volumes) => Steps::Trees(trace::record(volumes, &exact_settings(&two), &two)),
         Inside::Simplices => Steps::Simplices(gjk::record(&two)),
+        // The lab shows the answers that it has ([`program`]): nothing is asked again.
+        Inside::Program => Steps::Apart,
     };
     Ok(Recording { method, pair, bodies: two, verdict, steps })
 }
@@ -193,6 +196,12 @@ fn in_world(error: DetectError, pair: Pair) -> DetectError {
         DetectError::NotClosed { body, reason } => DetectError::NotClosed { body: number(body), reason },
         other => other,
     }
+}
+
+/// The story of a pair with separated boxes, by a method that tests no such pair.
+pub fn separated_boxes(method: &'static Method, bodies: [Body; 2], pair: Pair) -> Rc<dyn Story> {
+    let verdict = Verdict { colliding: false, evidence: Evidence::EmptyWindow };
+    Rc::new(SeparatedBoxes(Case { method, pair, bodies, verdict }))
 }
 
 /// The story of a pair with separated boxes: it has no steps, because no method tests the pair.

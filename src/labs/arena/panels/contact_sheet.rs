@@ -232,6 +232,6 @@ fn weight(verdict: &Verdict) -> f64 {
             f64::from(node_pairs) + f64::from(triangle_pairs)
         }
         Evidence::FullyVisible { .. } => f64::MAX,
-        Evidence::Layer(_) => 0.0,
+        Evidence::Layer(_) | Evidence::Program { .. } | Evidence::NoAnswer(_) => 0.0,
     }
 }

@@ -5,7 +5,7 @@ use crate::exhibit::Params;
 use crate::labs::arena::Arena;
 use crate::labs::found::Found;
 use crate::language::{t, tr};
-use crate::ui::verdicts::word;
+use crate::ui::verdicts::verdict_word;
 use crate::world::Pair;
 
 /// Finds a body such as `12` or `body 12`, or a pair such as `3-7`; `None` if the world has no such bodies.
@@ -44,7 +44,7 @@ fn found_pair(arena: &Arena, pair: Pair) -> Option<Found> {
         (None, _) => pairs::no_candidates(pair),
         (Some(_), None) => t!("Candidate pair").into_owned(),
         (Some(_), Some(verdict)) => {
-            let (method, verdict) = (tr(arena.roles().shown.title), word(verdict.colliding));
+            let (method, verdict) = (tr(arena.roles().shown.title), verdict_word(verdict));
             t!("%{verdict}, by %{method}", verdict = verdict, method = method).into_owned()
         }
     };

@@ -12,7 +12,7 @@ use crate::ui::{chart, theme};
 /// Charts of the detection times, measured by the CPU clock and by the GPU clock.
 pub fn times(ui: &mut Ui, record: &Record) {
     let milliseconds = |time: std::time::Duration| 1e3 * time.as_secs_f64();
-    let cpu = curve(record, |s| Some(milliseconds(s.cost.cpu)));
+    let cpu = curve(record, |s| s.is_timed().then(|| milliseconds(s.cost.cpu)));
     let gpu = curve(record, |s| s.cost.gpu.map(milliseconds));
     let help = t!("Detection time of each recent frame, in milliseconds.");
     let both = [("CPU".into(), theme::accent(), cpu), ("GPU".into(), theme::teal(), gpu)];

@@ -9,7 +9,7 @@ use crate::labs::arena::Arena;
 use crate::labs::arena::subject::inspected_pair;
 use crate::language::{t, tr};
 use crate::ui::requests::PanelContext;
-use crate::ui::verdicts::word;
+use crate::ui::verdicts::{verdict_word, word};
 use crate::ui::widgets::{heading, note};
 use crate::ui::{icons, theme};
 
@@ -49,7 +49,7 @@ pub fn show(ui: &mut Ui, draft: &WorldDraft, arena: &mut Arena, panel: &mut Pane
             None if verdict.colliding => {
                 RichText::new(format!("{names} · {}", word(true))).color(theme::colliding())
             }
-            None => RichText::new(format!("{names} · {}", word(false))),
+            None => RichText::new(format!("{names} · {}", verdict_word(verdict))),
         }
     });
     if clicked.is_some() {

@@ -2,6 +2,7 @@
 
 use egui::Ui;
 
+use super::own_program::{self, ProgramPanel};
 use super::pass_editor::{self, state::PassEditor};
 use crate::broad_phase::BROAD_PHASES;
 use crate::gpu::Gpu;
@@ -9,14 +10,23 @@ use crate::labs::arena::Arena;
 use crate::labs::arena::words::Config;
 use crate::labs::controls::hover_text;
 use crate::language::{t, tr};
-use crate::methods::{METHODS, Method};
+use crate::methods::own_program::COMMAND;
+use crate::methods::{Inside, METHODS, Method};
 use crate::ui::group::group;
 use crate::ui::requests::{PanelContext, Request};
 use crate::ui::setting;
 use crate::ui::widgets::{choice, note, options_in};
 
+/// Panels of the methods that users write.
+pub struct OwnPanels<'a> {
+    /// The tables of passes.
+    pub passes: &'a mut PassEditor,
+    /// The program.
+    pub program: &'a mut ProgramPanel,
+}
+
 /// The active pane's method and its settings.
-pub fn show(ui: &mut Ui, arena: &mut Arena, editor: &mut PassEditor, panel: &mut PanelContext) {
+pub fn show(ui: &mut Ui, arena: &mut Arena, own: OwnPanels, panel: &mut PanelContext) {
     if !group(ui, "method", &t!("Method")) {
         return;
     }
@@ -29,8 +39,13 @@ pub fn show(ui: &mut Ui, arena: &mut Arena, editor: &mut PassEditor, panel: &mut
     note(ui, &tr(shown.says));
     note(ui, &format!("{} · {}", tr(shown.source), tr(shown.promise.words())));
 
-    pass_editor::edit_a_copy(ui, arena, editor, panel);
-    let settings: Vec<_> = arena.settings().iter().collect();
+    pass_editor::edit_a_copy(ui, arena, own.passes, panel);
+    if shown.inside == Inside::Program {
+        own_program::show(ui, own.program, arena, panel);
+    }
+    // The command has a field of its own.
+    let settings: Vec<_> =
+        arena.settings().iter().filter(|(declared, _)| declared.id != COMMAND.id).collect();
     for (declared, value) in settings {
         if let Some(text) = setting::show(ui, declared, &value) {
             // Controls offer only valid values, so a refusal is a defect in the program.
@@ -56,7 +71,12 @@ pub fn show_surroundings(ui: &mut Ui, arena: &mut Arena) {
     }
     let help = hover_text::<Config>("driver");
     let driver = arena.roles().driver;
-    if let Some(index) = method_choice(ui, arena, &t!("Method for bounces"), &help, driver) {
+    let later = t!("A program of your own cannot make bodies bounce: its answers come later.");
+    let rows = METHODS.iter().zip(every_method(arena)).map(|(method, row)| match method.inside {
+        Inside::Program => (row.0, later.clone().into_owned(), false),
+        _ => row,
+    });
+    if let Some(index) = choice(ui, &t!("Method for bounces"), &help, &tr(driver.title), rows) {
         arena.let_drive(&METHODS[index]);
     }
 }

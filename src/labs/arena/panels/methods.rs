@@ -111,7 +111,10 @@ fn figures(ui: &mut Ui, arena: &Arena, method: &'static Method, slowest: f64) {
     match answer {
         Some(answer) if answer.trouble.is_some() => {
             let why = answer.trouble.as_deref().unwrap_or_default();
-            ui.label(aligned(&t!("undecided"), NUMBER).color(theme::amber())).on_hover_text(why);
+            ui.label(aligned(&t!("undecided"), NUMBER).color(theme::amber())).on_hover_text(tr(why));
+        }
+        Some(_) if !method.is_timed() => {
+            ui.label(aligned(&t!("not timed"), NUMBER).color(theme::weak()));
         }
         Some(answer) => number(ui, milliseconds(answer.cost.cpu), theme::strong()),
         None => number(ui, "–".into(), theme::weak()),

@@ -27,4 +27,5 @@ pub mod through_time;
 pub mod slide;
 pub mod sweep;
 pub mod scene_views;
+pub mod own_program;
 pub mod pass_editor;

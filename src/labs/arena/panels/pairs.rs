@@ -12,7 +12,7 @@ use crate::language::{t, tr};
 use crate::ui::format::counted;
 use crate::ui::group::group;
 use crate::ui::requests::{PanelContext, Request};
-use crate::ui::verdicts::{evidence, word};
+use crate::ui::verdicts::{evidence, verdict_word};
 use crate::ui::widgets::note;
 use crate::ui::{hand, icons, theme};
 use crate::world::Pair;
@@ -35,7 +35,7 @@ pub fn show_selected(ui: &mut Ui, arena: &mut Arena) {
         let Some(verdict) = arena.shown().and_then(|shown| shown.verdicts.get(index)) else {
             return RichText::new(t!("with body %{body}", body = other));
         };
-        let text = t!("with body %{body} · %{verdict}", body = other, verdict = word(verdict.colliding));
+        let text = t!("with body %{body} · %{verdict}", body = other, verdict = verdict_word(verdict));
         let text = RichText::new(text);
         if verdict.colliding { text.color(theme::colliding()) } else { text }
     });
@@ -187,7 +187,7 @@ fn all_verdicts(arena: &Arena, index: usize) -> String {
     let mut text = String::new();
     for answer in &arena.found().answers {
         if let Some(verdict) = answer.verdicts.get(index) {
-            let (says, why) = (word(verdict.colliding), evidence(&verdict.evidence));
+            let (says, why) = (verdict_word(verdict), evidence(&verdict.evidence));
             let method = tr(answer.method.title);
             text += "\n";
             text +=
@@ -205,11 +205,16 @@ pub fn no_candidates(pair: Pair) -> String {
 
 /// Why a pane's method has no verdicts: it cannot run, or it is off.
 pub fn pane_trouble(arena: &Arena, pane: usize) -> Option<String> {
-    match arena.answer_in(pane) {
+    let method = arena.lineup().panes().get(pane).copied()?;
+    match arena.answer_on_show(method) {
         None => Some(t!("This method is switched off.").into_owned()),
+        Some(answer) if answer.is_waiting => {
+            let (done, all) = (arena.program().answered(), arena.found().candidates.len());
+            Some(t!("Waiting for the program: %{done} of %{all} pairs", done = done, all = all).into_owned())
+        }
         Some(answer) => {
             let why = answer.trouble.as_ref()?;
-            Some(t!("Cannot decide: %{why}", why = why).into_owned())
+            Some(t!("Cannot decide: %{why}", why = tr(why)).into_owned())
         }
     }
 }

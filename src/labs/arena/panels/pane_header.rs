@@ -4,6 +4,8 @@ use egui::{Align, Button, ComboBox, Label, Layout, RichText, Ui, vec2};
 
 use super::comparison::Compare;
 use super::method::method_options;
+use crate::comparison::findings::Answer;
+use crate::comparison::statistics::Certificates;
 use crate::detector::Mistake;
 use crate::labs::arena::Arena;
 use crate::language::{t, tr};
@@ -62,15 +64,21 @@ fn figures(ui: &mut Ui, arena: &mut Arena, pane: usize, width: f32) {
     let say = |ui: &mut Ui, text: String, color, help: &str| {
         ui.add(Label::new(RichText::new(text).small().color(color))).on_hover_text(help);
     };
-    let Some(answer) = arena.found().answer(method) else {
+    let Some(answer) = arena.answer_on_show(method) else {
         let help = t!("This method is off. Click to switch it on.");
         if ui.button(t!("Switch on")).on_hover_text(help).clicked() {
             arena.switch(method, true);
         }
         return;
     };
+    if answer.is_waiting {
+        let (done, all) = (arena.program().answered(), arena.found().candidates.len());
+        let help = t!("Playback waits until the program has answered all pairs of this frame.");
+        say(ui, t!("waiting: %{done} of %{all}", done = done, all = all).into_owned(), theme::weak(), &help);
+        return;
+    }
     if let Some(why) = &answer.trouble {
-        say(ui, t!("cannot decide").into_owned(), theme::amber(), why);
+        say(ui, t!("cannot decide").into_owned(), theme::amber(), &tr(why));
         return;
     }
     let record = arena.ledger().of(method);
@@ -81,10 +89,13 @@ fn figures(ui: &mut Ui, arena: &mut Arena, pane: usize, width: f32) {
         }
         _ => format!("{} ms", milliseconds(now)),
     };
+    if !method.is_timed() {
+        not_timed(ui, answer, words);
+    }
     let help = t!(
         "Detection time for all candidate pairs in this frame, and the mean since the start of this world. Methods are measured one after another."
     );
-    if width >= ROOM_FOR_TIME {
+    if width >= ROOM_FOR_TIME && method.is_timed() {
         say(ui, time, theme::text(), &help);
     }
     match &answer.errors {
@@ -140,6 +151,23 @@ fn figures(ui: &mut Ui, arena: &mut Arena, pane: usize, width: f32) {
         false => colliding.to_string(),
     };
     say(ui, text, color, &t!("Pairs that this method reports as colliding."));
+}
+
+/// In place of a program's time: the numbers of pairs without a valid answer.
+fn not_timed(ui: &mut Ui, answer: &Answer, words: bool) {
+    let certificates = Certificates::of(&answer.verdicts);
+    let help = t!("The program's answers come from another process, so its time is not compared.");
+    if words {
+        ui.add(Label::new(RichText::new(t!("not timed")).small().color(theme::weak()))).on_hover_text(help);
+    }
+    let flawed = (certificates.flawed, t!("%{n} false certificates", n = certificates.flawed));
+    let unanswered = (certificates.unanswered, t!("%{n} unanswered", n = certificates.unanswered));
+    for (count, text) in [flawed, unanswered].into_iter().filter(|(count, _)| *count > 0) {
+        let text = if words { text } else { format!("! {count}").into() };
+        let help =
+            t!("Pairs without an answer, and certificates that prove nothing. They are listed on the left.");
+        ui.add(Label::new(RichText::new(text).small().color(theme::amber()))).on_hover_text(help);
+    }
 }
 
 /// Right end of the bar above all panes: the button that opens the comparison.

@@ -14,7 +14,7 @@ use crate::geometry::{Pose, Vector};
 use crate::labs::arena::Arena;
 use crate::labs::arena::subject::inspected_pair;
 use crate::language::{t, tr};
-use crate::methods::{METHODS, Method};
+use crate::methods::{Inside, METHODS, Method};
 use crate::settings::Settings;
 use crate::ui::format::length;
 use crate::ui::requests::{PanelContext, Request};
@@ -223,7 +223,9 @@ impl Slide {
         let (pixel_of, pixel) = found.unwrap_or((shown, 1e-3 * moving.shape.size()));
         let detectors = self.detectors.get_or_insert_with(|| Detectors::new(arena.gpu().cloned()));
         let reference = arena.roles().reference;
-        let methods: Vec<_> = arena.lineup().asked().filter(|method| method.id != reference.id).collect();
+        let is_shown =
+            |method: &&'static Method| method.id != reference.id && method.inside != Inside::Program;
+        let methods: Vec<_> = arena.lineup().asked().filter(is_shown).collect();
         detectors.keep_only(|method| methods.iter().any(|other| other.id == method.id));
         let decide = |method: &'static Method, bodies: &[Body], pairs: &[Pair]| {
             for (setting, value) in arena.settings_of(method).iter() {

@@ -17,7 +17,7 @@ use crate::ui::widgets::note;
 /// Figures of the current frame for the active pane's method, with charts.
 pub fn show(ui: &mut Ui, arena: &Arena) {
     let found = arena.found();
-    let shown = arena.shown();
+    let shown = arena.answer_on_show(arena.roles().shown);
     let record = arena.ledger().of(arena.roles().shown);
     let cost = shown.map(|answer| answer.cost).unwrap_or_default();
     if !group(ui, "figures", &t!("Statistics")) {
@@ -43,6 +43,7 @@ pub fn show(ui: &mut Ui, arena: &Arena) {
         .map(|gpu| gpu.capabilities().device())
         .filter(|_| arena.roles().shown.needs != Needs::Nothing);
     match device {
+        _ if !arena.roles().shown.is_timed() => note(ui, &t!("in another process")),
         Some(device) => note(ui, &t!("on %{renderer}", renderer = tr(&device))),
         None => note(ui, &t!("on the processor")),
     }

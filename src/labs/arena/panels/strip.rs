@@ -15,7 +15,7 @@ use crate::language::{joined, t, tr};
 use crate::methods::Needs;
 use crate::ui::buffer_colors::{CLEARED, stencil_color};
 use crate::ui::requests::{PanelContext, Request};
-use crate::ui::verdicts::{count, evidence, word};
+use crate::ui::verdicts::{count, evidence, verdict_word};
 use crate::ui::{icons, theme};
 use crate::world::Pair;
 
@@ -147,8 +147,8 @@ pub fn cell(
             icons::badge(ui.painter(), frame.right_top() + vec2(-9.0, 9.0), error);
             (tr(error.words()), icons::error_color(error))
         }
-        (Some(_), None) => {
-            (word(colliding).into_owned(), if colliding { theme::colliding() } else { theme::weak() })
+        (Some(verdict), None) => {
+            (verdict_word(&verdict).into_owned(), if colliding { theme::colliding() } else { theme::weak() })
         }
         (None, None) => (t!("undecided").into_owned(), theme::amber()),
     };
@@ -228,7 +228,7 @@ fn description(arena: &Arena, pair: Pair, verdict: Option<Verdict>, error: Optio
             "Bodies %{a} and %{b}: %{verdict}, %{evidence}.",
             a = pair.a,
             b = pair.b,
-            verdict = word(verdict.colliding),
+            verdict = verdict_word(&verdict),
             evidence = evidence(&verdict.evidence)
         ),
         None => t!("Bodies %{a} and %{b}.", a = pair.a, b = pair.b),

@@ -17,7 +17,7 @@ const LEGEND: f32 = 230.0;
 
 /// Curves and legend of all methods that are on.
 pub fn curves(ui: &mut Ui, logarithmic: &mut bool, arena: &Arena) {
-    let methods: Vec<_> = arena.lineup().asked().collect();
+    let methods: Vec<_> = arena.lineup().asked().filter(|method| method.is_timed()).collect();
     ui.horizontal(|ui| {
         ui.label(RichText::new(t!("Detection, ms")).small().color(theme::text())).on_hover_text(t!(
             "Times of the recent frames, without each method's first frame, in which it compiles."

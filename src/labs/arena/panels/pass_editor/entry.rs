@@ -8,12 +8,13 @@ use crate::image_space::own::built_in::BUILT_IN;
 use crate::labs::arena::Arena;
 use crate::labs::arena::pages::PASS_TABLE;
 use crate::language::t;
+use crate::methods::Inside;
 use crate::ui::requests::{PanelContext, Request};
 
 /// The button that begins with a copy of a method's table, and turns to the page.
 pub fn edit_a_copy(ui: &mut Ui, arena: &mut Arena, editor: &mut PassEditor, panel: &mut PanelContext) {
     let shown = arena.roles().shown;
-    let is_own = shown.is_own();
+    let is_own = shown.inside == Inside::OwnPasses;
     if !is_own && !BUILT_IN.iter().any(|(id, _)| *id == shown.id) {
         return;
     }

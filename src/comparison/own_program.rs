@@ -1,0 +1,88 @@
+//! The program of one's own that a pane shows: asked on a thread, only with the user's permission.
+
+use std::time::{Duration, Instant};
+
+use crate::methods::own_program::{command_of, limits_of};
+use crate::programs::asker::{Answered, Asker, Status};
+use crate::programs::command::CommandLine;
+use crate::programs::permission::is_permitted;
+use crate::settings::Settings;
+use crate::world::{Body, Pair};
+
+/// The program, if it is asked now.
+#[derive(Default)]
+pub struct OwnProgram {
+    asker: Option<Asker>,
+    /// When the newest pairs were asked about.
+    asked_at: Option<Instant>,
+}
+
+/// Why a program has no answers: no command was given.
+pub const NO_COMMAND: &str = "no command is given; type it on the left, under Method";
+
+/// Why a program has no answers: the user has not asked to run it.
+pub const NOT_PERMITTED: &str = "the command comes from a scene file, a link or an earlier session and has not been run; see Method on the left";
+
+/// Why a program has no answers: they are still to come.
+pub const WAITING: &str = "waiting for the program";
+
+impl OwnProgram {
+    /// Asks the program about these pairs, in place of those before. The error is one line.
+    pub fn ask(&mut self, settings: &Settings, bodies: &[Body], pairs: &[Pair]) -> Result<(), String> {
+        let command = command_of(settings);
+        if command.is_empty() {
+            return Err(NO_COMMAND.to_owned());
+        }
+        if !is_permitted(command) {
+            return Err(NOT_PERMITTED.to_owned());
+        }
+        let asker = match &mut self.asker {
+            Some(asker) => asker,
+            none => {
+                let folder = std::env::current_dir()
+                    .map_err(|why| format!("the current folder cannot be read: {why}"))?;
+                none.insert(Asker::new(CommandLine::of(command, &folder)?, limits_of(settings)))
+            }
+        };
+        if let Some(trouble) = asker.status().trouble {
+            return Err(trouble);
+        }
+        let two = |pair: &Pair| [pair.a, pair.b].map(|body| bodies[body].clone());
+        asker.ask(pairs.iter().map(two).collect());
+        self.asked_at = Some(Instant::now());
+        Ok(())
+    }
+
+    /// Waits for the answers, at most for this time.
+    pub fn wait(&self, time: Duration) {
+        if let Some(asker) = &self.asker {
+            asker.wait(time);
+        }
+    }
+
+    /// The answers, one per pair, once they are all there; the error is one line.
+    pub fn take(&mut self) -> Option<Result<Vec<Answered>, String>> {
+        let asker = self.asker.as_mut()?;
+        asker.take().map(Ok).or_else(|| asker.status().trouble.map(Err))
+    }
+
+    /// Whether the newest pairs were asked about at least this long ago.
+    pub fn was_asked_before(&self, time: Duration) -> bool {
+        self.asked_at.is_none_or(|at| at.elapsed() >= time)
+    }
+
+    /// Number of pairs that are answered.
+    pub fn answered(&self) -> usize {
+        self.asker.as_ref().map_or(0, Asker::answered)
+    }
+
+    /// State of the program; `None` if it is not asked.
+    pub fn status(&self) -> Option<Status> {
+        self.asker.as_ref().map(Asker::status)
+    }
+
+    /// Ends the program. The next question starts it again.
+    pub fn end(&mut self) {
+        self.asker = None;
+    }
+}
