@@ -414,13 +414,7 @@ fn a_handout_has_a_picture_of_every_place_and_the_notes() {
     let out = folder.path().join("handout");
     let run = |arguments: &[&str]| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_collidoscope"));
-        command
-            .args(["--language", "en", "shot", "lecture"])
-            .args(arguments)
-            .arg("--out")
-            .arg(&out)
-            .output()
-            .unwrap()
+        command.args(["shot", "lecture"]).args(arguments).arg("--out").arg(&out).output().unwrap()
     };
     let path = path.to_str().unwrap();
     let made = run(&[path, "--slides", "--notes", "--size", "320x200"]);

@@ -30,7 +30,7 @@ pub struct PresenterWindow {
     painter: UiPainter,
     egui: egui_winit::State,
     viewport: egui::ViewportInfo,
-    /// What the window showed last, with language and theme.
+    /// The contents drawn last, with language and theme.
     shown: Option<(Edition, Language, &'static str)>,
     /// Time of the next redraw.
     due: Instant,

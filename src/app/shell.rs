@@ -56,7 +56,7 @@ pub struct Shell {
     pub inspector: InspectorPage,
     /// The lecture of one's own that is edited.
     pub editor: Editor,
-    /// What the lecture that is given has set aside.
+    /// State of the window that the current lecture has set aside.
     pub set_aside: Option<Box<SetAside>>,
     /// State of the lessons: the open lesson, and the scroll position of its text.
     pub lessons: LessonsPanel,

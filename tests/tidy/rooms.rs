@@ -72,6 +72,7 @@ const RULES: &[Belongs] = &[
             "src/app/restoring.rs",
             "src/app/remembering.rs",
             "src/app/window.rs",
+            "src/app/presenter_window.rs",
             // Shells of the terminal.
             "src/cli/completions.rs",
         ],

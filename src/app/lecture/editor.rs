@@ -50,7 +50,7 @@ pub struct Editor {
     is_changed: bool,
 }
 
-/// What the window shows now and can be added to the lecture.
+/// Contents of the window that can be added to the lecture.
 pub struct Offers {
     /// The open lesson, or the one read last.
     pub lesson: Option<&'static Lesson>,

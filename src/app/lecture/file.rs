@@ -33,7 +33,7 @@ pub struct LectureFile {
     pub title: String,
     /// Planned length, minutes.
     pub minutes: Option<u32>,
-    /// What the lecture shows, in order.
+    /// The items in order.
     #[serde(default, rename = "item")]
     pub items: Vec<ItemFile>,
 }

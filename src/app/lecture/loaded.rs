@@ -40,19 +40,19 @@ pub struct Lecture {
     pub title: String,
     /// Planned length, minutes.
     pub minutes: Option<u32>,
-    /// What the lecture shows, in order; at least one item.
+    /// The items in order; at least one.
     pub items: Vec<Item>,
 }
 
 /// An item of a lecture.
 pub struct Item {
-    /// What the item shows.
+    /// The contents that the item shows.
     pub shows: Shows,
     /// The presenter's notes.
     pub notes: Vec<Block>,
 }
 
-/// What an item shows.
+/// The contents that an item shows.
 pub enum Shows {
     /// Slides of a lesson: those from index `first` on, up to and including `last`, or to the end.
     Slides {

@@ -180,10 +180,10 @@ fn controls(ui: &mut Ui, lessons: &LessonsPanel, requests: &mut Requests) {
     });
 }
 
-/// What the window shows, apart from the time.
+/// Identity of the contents of the window, apart from the time.
 pub type Edition = (Option<&'static str>, Option<Stop>, usize, bool, bool);
 
-/// What the window shows now; another value means another picture.
+/// The current contents; another value means another picture.
 pub fn edition(lessons: &LessonsPanel) -> Edition {
     let stop = lessons.given.as_ref().map(|given| given.stop);
     let standing = &lessons.standing;

@@ -197,7 +197,7 @@ impl LessonsPanel {
         self.slide().map_or(0, |slide| slide.choices.len())
     }
 
-    /// What the current item of one's own lecture shows; `None` outside such a lecture.
+    /// The contents of the current item of one's own lecture; `None` outside such a lecture.
     pub fn item(&self) -> Option<&Shows> {
         let given = self.given.as_ref().filter(|_| self.lecture)?;
         Some(&given.lecture.items.get(given.stop.item)?.shows)

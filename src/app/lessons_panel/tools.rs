@@ -1,4 +1,4 @@
-//! What a lecturer does over the picture: a pointer, a pen, and a black screen.
+//! Tools of a lecturer over the picture: a pointer, a pen, and a black screen.
 
 use egui::{Area, Color32, CursorIcon, Id, LayerId, Order, Pos2, Rect, Sense, Stroke, Ui, pos2, vec2};
 
@@ -18,7 +18,7 @@ const STEP: f32 = 1.5;
 pub struct Tools {
     /// Whether the screen is black.
     pub black: bool,
-    /// What the mouse does.
+    /// Use of the mouse.
     pub hand: Hand,
     /// The strokes of the pen: points relative to the window, 0 to 1 on both axes.
     pub strokes: Vec<Vec<Pos2>>,
@@ -26,7 +26,7 @@ pub struct Tools {
     pub overview: Option<usize>,
 }
 
-/// What the mouse does during a lecture.
+/// Use of the mouse during a lecture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Hand {
     /// It uses the window as usual.
