@@ -5,6 +5,7 @@ mod command;
 mod families;
 mod fuzz;
 mod kits;
+mod passes;
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
