@@ -4,6 +4,7 @@
 mod cost;
 mod files;
 mod fuzz;
+mod three_draws;
 
 use collidoscope::gpu::{Compare, StencilOp};
 use collidoscope::image_space::conservative;

@@ -20,6 +20,8 @@ pub struct Beginning {
     pub first: SceneLink,
     /// Meshes read from files, which parameters cannot hold.
     pub saved: Option<Arc<Saved>>,
+    /// Files of documents that parameters of `first` hold, with the parameters' names.
+    pub documents: Vec<(String, PathBuf)>,
     /// A scene file, already read; it overrides all of the above.
     pub scene: Option<Arc<LoadedScene>>,
     /// A lecture of one's own, already read, whose list is shown.
@@ -36,6 +38,11 @@ impl Beginning {
         let (row, _) = labs::check(&self.first, LABS[0])?;
         let lab = (row.build)(Some(gpu), &self.first.words, self.saved.as_deref())?;
         let mut shell = Shell::new(gpu, lab)?;
+        for (parameter, path) in &self.documents {
+            if let Some(files) = shell.lab.files() {
+                files.belongs(parameter, path);
+            }
+        }
         if let Some(scene) = &self.scene {
             present::open_scene(&mut shell, scene).map_err(anyhow::Error::msg)?;
         }

@@ -22,6 +22,8 @@ pub enum Given {
     Lecture,
     /// A file that becomes part of the current lab, by [`LabRow::takes`].
     OfLab,
+    /// A document of the current lab, by [`LabRow::documents`].
+    Document,
 }
 
 impl Given {
@@ -36,10 +38,15 @@ impl Given {
         if path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("toml")) {
             return Ok(Self::Lecture);
         }
-        if takes_it(row) || row.documents.is_some_and(|kind| kind.has_ending(path)) {
+        let has_it = |row: &LabRow| row.documents.is_some_and(|kind| kind.has_ending(path));
+        if has_it(row) {
+            return Ok(Self::Document);
+        }
+        if takes_it(row) {
             return Ok(Self::OfLab);
         }
-        let others: Vec<&str> = LABS.iter().filter(|row| takes_it(row)).map(|row| row.id).collect();
+        let others: Vec<&str> =
+            LABS.iter().filter(|row| takes_it(row) || has_it(row)).map(|row| row.id).collect();
         if others.is_empty() && (!path.is_file() || begins_as_json(path)) {
             // A missing file counts as a scene file, because reading it then gives a suitable error.
             return Ok(Self::Scene);
@@ -97,6 +104,9 @@ mod tests {
                 && why.ends_with("for the lab level"),
             "{why}"
         );
+        assert_eq!(Given::of(&file("a.Passes", ""), arena), Ok(Given::Document));
+        let why = Given::of(&file("a.passes", "{"), level).unwrap_err();
+        assert!(why.ends_with("for the lab arena"), "{why}");
         for (name, content) in [("a.txt", "text"), ("none", "")] {
             let why = Given::of(&file(name, content), level).unwrap_err();
             assert!(why.contains(name) && why.contains(".map") && !why.contains('\n'), "{why}");

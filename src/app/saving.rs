@@ -139,7 +139,7 @@ fn open(shell: &mut Shell, path: PathBuf) -> Result<(), String> {
     match Given::of(&path, shell.lab.row())? {
         Given::Scene => shell.files.open(path),
         Given::Lecture => shell.editor.open(path),
-        Given::OfLab => {
+        Given::OfLab | Given::Document => {
             // Cancels reading another scene, which would replace the lab.
             shell.files.opening = None;
             if let Some(files) = shell.lab.files() {

@@ -1,4 +1,4 @@
-//! `collidoscope grade`: grades a program of one's own by a homework file.
+//! `collidoscope grade`: grades a program or a table of passes of one's own by a homework file.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -8,24 +8,33 @@ use anyhow::{anyhow, bail};
 use clap::Args;
 
 use super::own_program;
+use super::own_tables;
 use super::shared::{chosen, given, open_gpu, with_settings};
 use super::terminal::{note, print, progress};
 use crate::app::scene_file;
 use crate::app::scene_format::SceneFile;
+use crate::exhibit::Params;
 use crate::files;
 use crate::files::reading::{read_file, read_text};
 use crate::geometry::Mesh;
 use crate::geometry::fingerprint;
-use crate::grading::grade::{self, Grade, Group, Judged};
+use crate::grading::grade::{self, Grade, Group, Judged, Rules};
 use crate::grading::hints;
 use crate::grading::homework::{Homework, LONGEST_FILE};
 use crate::grading::method::OfMethod;
+use crate::grading::pixels::Pixels;
+use crate::grading::question::Question;
 use crate::grading::report::{Hint, Report};
+use crate::image_space::options::Options;
+use crate::image_space::own::pixel::can_be_judged;
+use crate::image_space::own::settings::TABLE;
+use crate::labs::arena::panels::pass_editor::read_table;
 use crate::labs::arena::saved::{ArenaFile, ModelsFile, ParametersFile, PoseFile};
-use crate::methods::{METHODS, Needs};
+use crate::methods::{METHODS, Needs, OWN_PASSES};
 use crate::programs::program::baseline;
 use crate::programs::recording::{Recorder, Replay};
 use crate::programs::{Answerer, FailureKind};
+use crate::settings::in_one_word;
 use crate::world::Body;
 
 #[derive(Args)]
@@ -34,13 +43,16 @@ pub struct GradeArguments {
     #[arg(long, value_name = "FILE.toml")]
     homework: PathBuf,
     /// Program to grade, such as 'python3 mine.py'. It runs with your rights: run only programs that you trust
-    #[arg(long, value_name = "COMMAND", required_unless_present_any = ["replay", "method"], conflicts_with = "replay")]
+    #[arg(long, value_name = "COMMAND", required_unless_present_any = ["replay", "method", "passes"], conflicts_with = "replay")]
     program: Option<String>,
-    /// Grade a method of Collidoscope instead of a program; `collidoscope --help` lists all
+    /// Grade a table of passes, on the pairs that its pixels can show
+    #[arg(long, value_name = "FILE.passes", conflicts_with_all = ["program", "method", "replay"])]
+    passes: Option<PathBuf>,
+    /// Grade a method of Collidoscope instead of a program, on all pairs; `collidoscope --help` lists all
     #[arg(long, value_name = "ID", conflicts_with_all = ["program", "replay"])]
     method: Option<String>,
     /// Setting of the method; may be repeated
-    #[arg(long, value_name = "NAME=VALUE", requires = "method")]
+    #[arg(long, value_name = "NAME=VALUE", requires = "method", conflicts_with = "passes")]
     set: Vec<String>,
     /// Replay a recording instead of running a program
     #[arg(long, value_name = "FILE")]
@@ -55,7 +67,7 @@ pub struct GradeArguments {
     #[arg(long)]
     json: bool,
     /// Record all questions and answers into this file, for --replay
-    #[arg(long, value_name = "FILE", conflicts_with = "replay")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["replay", "passes"])]
     record: Option<PathBuf>,
     /// Write a scene file for every failed pair into this folder; the window opens it
     #[arg(long, value_name = "DIR")]
@@ -65,27 +77,30 @@ pub struct GradeArguments {
 pub fn run(arguments: &GradeArguments) -> anyhow::Result<ExitCode> {
     let homework = homework(&arguments.homework)?;
     let (seed, shown_seed) = seed(&homework, arguments.hidden.as_deref())?;
-    let inputs: Vec<&PathBuf> = [&arguments.homework].into_iter().chain(&arguments.replay).collect();
+    let inputs: Vec<&PathBuf> =
+        [&arguments.homework].into_iter().chain(&arguments.replay).chain(&arguments.passes).collect();
     files::check_outputs(arguments.record.as_slice(), &inputs)?;
     if let Some(folder) = &arguments.out {
         files::check_writable(folder)?;
     }
-    let (stages, record) = (arguments.hints, arguments.record.as_deref());
+    let run = Run { homework: &homework, seed, stages: arguments.hints, record: arguments.record.as_deref() };
     // Anything that answers pairs can be graded: it needs an `Answerer` and a branch here.
-    let outcome = match (&arguments.program, &arguments.method, &arguments.replay) {
-        (Some(command), ..) => of_program(&homework, seed, command, stages, record)?,
-        (_, Some(id), _) => of_method(&homework, seed, id, &arguments.set, stages, record)?,
-        (.., Some(path)) => replayed(&homework, seed, path, stages)?,
-        (None, None, None) => bail!("name a program with --program 'COMMAND'"),
+    let outcome = match (&arguments.program, &arguments.passes, &arguments.method, &arguments.replay) {
+        (Some(command), ..) => of_program(&run, command)?,
+        (_, Some(path), ..) => of_table(&run, path)?,
+        (.., Some(id), _) => of_method(&run, id, &arguments.set)?,
+        (.., Some(path)) => replayed(&run, path)?,
+        (None, None, None, None) => bail!("name a program with --program 'COMMAND'"),
     };
     let links = match &arguments.out {
-        Some(folder) => write_pairs(folder, &outcome.grade)?,
+        Some(folder) => write_pairs(folder, &outcome)?,
         None => Vec::new(),
     };
     let report = Report {
         homework: &homework,
         seed: shown_seed,
         program: &outcome.program,
+        kind: outcome.kind,
         grade: &outcome.grade,
         hints: &outcome.hints,
         baseline: outcome.baseline,
@@ -127,9 +142,23 @@ fn seed(homework: &Homework, hidden: Option<&str>) -> anyhow::Result<(u64, Strin
     Ok((fingerprint::folded(fingerprint::START, text.bytes().map(f64::from)), "hidden".to_owned()))
 }
 
+/// The conditions of a run.
+struct Run<'a> {
+    homework: &'a Homework,
+    seed: u64,
+    /// Stages of hints.
+    stages: u8,
+    /// File for the recording.
+    record: Option<&'a Path>,
+}
+
 /// A grade, with what belongs to its report.
 struct Outcome {
     program: String,
+    /// Kind of what was graded.
+    kind: &'static str,
+    /// Parameters that show its answer to a failed pair in the arena.
+    shown: Params,
     grade: Grade,
     hints: Vec<(&'static str, Hint)>,
     baseline: Option<Duration>,
@@ -137,27 +166,14 @@ struct Outcome {
     errors: String,
 }
 
-fn of_program(
-    homework: &Homework,
-    seed: u64,
-    command: &str,
-    stages: u8,
-    record: Option<&Path>,
-) -> anyhow::Result<Outcome> {
-    let mut program = own_program::start(command, homework.limits())?;
-    let outcome = recorded(homework, seed, &mut program, stages, baseline(), record)?;
+fn of_program(run: &Run<'_>, command: &str) -> anyhow::Result<Outcome> {
+    let mut program = own_program::start(command, run.homework.limits())?;
+    let outcome = run.recorded(&mut program, &Rules::of(run.homework), baseline())?;
     program.end();
     Ok(Outcome { restarts: program.restarted(), errors: program.errors(), ..outcome })
 }
 
-fn of_method(
-    homework: &Homework,
-    seed: u64,
-    id: &str,
-    set: &[String],
-    stages: u8,
-    record: Option<&Path>,
-) -> anyhow::Result<Outcome> {
+fn of_method(run: &Run<'_>, id: &str, set: &[String]) -> anyhow::Result<Outcome> {
     let chosen = chosen(METHODS, "method", &[id.to_owned()], false)?;
     let methods = with_settings(chosen, &given(set)?)?;
     let Some((method, settings)) = methods.first() else { bail!("name a method with --method") };
@@ -165,73 +181,118 @@ fn of_method(
     let mut answerer =
         OfMethod { name: method.id.to_owned(), detector: method.detector(gpu.as_ref(), settings)? };
     // A method has no pipe to be compared with.
-    recorded(homework, seed, &mut answerer, stages, None, record)
+    let outcome = run.recorded(&mut answerer, &Rules::of(run.homework), None)?;
+    Ok(Outcome { kind: "method", ..outcome })
 }
 
-/// Grades an answerer and writes the recording, if one is wanted.
-fn recorded(
-    homework: &Homework,
-    seed: u64,
-    answerer: &mut dyn Answerer,
-    stages: u8,
-    baseline: Option<Duration>,
-    record: Option<&Path>,
-) -> anyhow::Result<Outcome> {
-    let program = answerer.name().to_owned();
-    let mut recorder = Recorder::new(answerer);
-    let (grade, hints) = graded(homework, seed, &mut recorder, stages);
-    if let Some(path) = record {
-        files::write_whole(path, recorder.text(baseline).as_bytes())?;
+/// Grades a table of passes on the pairs that its pixels can show.
+fn of_table(run: &Run<'_>, path: &Path) -> anyhow::Result<Outcome> {
+    let table = read_table(path).map_err(anyhow::Error::msg)?;
+    let program = table.lowered();
+    if !can_be_judged(&program) {
+        bail!(
+            "{}: a table that draws edges cannot be graded; draw near, far or whole bodies",
+            path.display()
+        );
     }
-    Ok(Outcome { program, grade, hints, baseline, restarts: 0, errors: String::new() })
+    let (id, part) = (OWN_PASSES[0], &run.homework.table);
+    let (word, resolution) = (in_one_word(&table.to_string()), part.resolution.to_string());
+    let set = [(TABLE.id, word.as_str()), ("resolution", resolution.as_str())];
+    let methods = with_settings(chosen(METHODS, "method", &[id.to_owned()], false)?, &set)?;
+    let Some((method, settings)) = methods.first() else { bail!("there is no method {id}") };
+    let options = Options::from(settings);
+    let pixels = Pixels { table: program, options, slices: part.slices, touching: part.touching() };
+    let gpu = open_gpu()?;
+    let name = if table.name.is_empty() { id.to_owned() } else { table.name.clone() };
+    let mut answerer = OfMethod { name, detector: method.detector(Some(&gpu), settings)? };
+    let right = |question: &Question, asked: &[Body; 2]| pixels.right(question, asked);
+    let outcome = run.recorded(&mut answerer, &Rules::bare(&right), None)?;
+    let mut shown = Params::default();
+    shown.set("method", format!("{id},gjk"));
+    shown.set(&own_tables::parameter(id), word);
+    shown.set(&format!("{id}.resolution"), resolution);
+    Ok(Outcome { kind: "table", shown, ..outcome })
 }
 
 /// Largest recording that is read, in bytes.
 const LONGEST_RECORDING: u64 = 64 << 20;
 
-fn replayed(homework: &Homework, seed: u64, path: &Path, stages: u8) -> anyhow::Result<Outcome> {
+fn replayed(run: &Run<'_>, path: &Path) -> anyhow::Result<Outcome> {
     let refused = |why: String| anyhow!("{}: {why}", path.display());
     let bytes = read_file(path, LONGEST_RECORDING).map_err(refused)?;
     let mut replay = Replay::read(&String::from_utf8_lossy(&bytes)).map_err(refused)?;
-    let (grade, hints) = graded(homework, seed, &mut replay, stages);
+    let (grade, hints) = run.graded(&mut replay, &Rules::of(run.homework));
     if replay.is_other() {
         let why = "was recorded with other questions; replay it with the homework, the seed and the --hints of its run";
         return Err(refused(why.to_owned()));
     }
-    let (baseline, program) = (replay.baseline(), replay.name().to_owned());
-    Ok(Outcome { program, grade, hints, baseline, restarts: 0, errors: String::new() })
+    Ok(Outcome { baseline: replay.baseline(), ..Outcome::of(replay.name(), grade, hints) })
 }
 
-/// Grades anything that answers pairs, and finds the hints.
-fn graded(
-    homework: &Homework,
-    seed: u64,
-    answerer: &mut dyn Answerer,
-    stages: u8,
-) -> (Grade, Vec<(&'static str, Hint)>) {
-    let bar = progress("pairs", 0);
-    let grade = grade::run(homework, seed, answerer, &mut |done, total| {
-        bar.set_length(total as u64);
-        bar.set_position(done as u64);
-        true
-    });
-    drop(bar);
-    let mut found = Vec::new();
-    for group in grade.groups() {
-        if let Some(first) = group.failed().next().filter(|_| stages > 0) {
-            found.push((group.id, hint(group, first, answerer, stages)));
+impl Outcome {
+    fn of(program: &str, grade: Grade, hints: Vec<(&'static str, Hint)>) -> Self {
+        let mut shown = Params::default();
+        shown.set("method", "gjk,sphere-aabb-obb");
+        let program = program.to_owned();
+        Self {
+            program,
+            kind: "program",
+            shown,
+            grade,
+            hints,
+            baseline: None,
+            restarts: 0,
+            errors: String::new(),
         }
     }
-    (grade, found)
+}
+
+impl Run<'_> {
+    /// Grades an answerer and writes the recording, if one is wanted.
+    fn recorded(
+        &self,
+        answerer: &mut dyn Answerer,
+        rules: &Rules<'_>,
+        baseline: Option<Duration>,
+    ) -> anyhow::Result<Outcome> {
+        let program = answerer.name().to_owned();
+        let mut recorder = Recorder::new(answerer);
+        let (grade, hints) = self.graded(&mut recorder, rules);
+        if let Some(path) = self.record {
+            files::write_whole(path, recorder.text(baseline).as_bytes())?;
+        }
+        Ok(Outcome { baseline, ..Outcome::of(&program, grade, hints) })
+    }
+
+    /// Grades anything that answers pairs, and finds the hints.
+    fn graded(&self, answerer: &mut dyn Answerer, rules: &Rules<'_>) -> (Grade, Vec<(&'static str, Hint)>) {
+        let bar = progress("pairs", 0);
+        let grade = grade::run(self.homework, self.seed, answerer, rules, &mut |done, total| {
+            bar.set_length(total as u64);
+            bar.set_position(done as u64);
+            true
+        });
+        drop(bar);
+        let mut found = Vec::new();
+        for group in grade.groups() {
+            if let Some(first) = group.failed().next().filter(|_| self.stages > 0) {
+                found.push((group.id, hint(group, first, answerer, rules, self.stages)));
+            }
+        }
+        (grade, found)
+    }
 }
 
 /// The hint for the first failed pair of a group.
-fn hint(group: &Group, first: &Judged, answerer: &mut dyn Answerer, stages: u8) -> Hint {
+fn hint(group: &Group, first: &Judged, answerer: &mut dyn Answerer, rules: &Rules<'_>, stages: u8) -> Hint {
     let mut hint = Hint { family: Some(group.says.to_owned()), ..Hint::default() };
     if stages < 2 {
         return hint;
     }
-    let simple = if hints::is_shrinkable(first) { hints::shrunk(first, answerer) } else { first.clone() };
+    let simple = match hints::is_shrinkable(first) {
+        true => hints::shrunk(first, answerer, rules),
+        false => first.clone(),
+    };
     hint.pair = Some(hints::described(&simple.asked));
     if stages > 2 {
         let of_first = hints::invariant(first);
@@ -248,9 +309,9 @@ fn hint(group: &Group, first: &Judged, answerer: &mut dyn Answerer, stages: u8) 
 const MOST_SCENES: usize = 20;
 
 /// Writes scenes of failed pairs with their meshes; returns for each the command that opens it.
-fn write_pairs(folder: &Path, grade: &Grade) -> anyhow::Result<Vec<(&'static str, usize, String)>> {
+fn write_pairs(folder: &Path, graded: &Outcome) -> anyhow::Result<Vec<(&'static str, usize, String)>> {
     let (mut links, mut written) = (Vec::new(), Vec::new());
-    for group in grade.groups() {
+    for group in graded.grade.groups() {
         for pair in group.failed().take(MOST_SCENES) {
             // A pair that was not asked shows nothing about the program.
             if matches!(&pair.outcome, grade::Outcome::Failed(f) if f.kind == FailureKind::NotAsked) {
@@ -262,7 +323,7 @@ fn write_pairs(folder: &Path, grade: &Grade) -> anyhow::Result<Vec<(&'static str
                 written.push((folder.join(name), obj(body.shape.mesh()).into_bytes()));
             }
             let scene = folder.join(format!("{stem}.collidoscope.json"));
-            written.push((scene.clone(), scene_file::bytes(&scene_of(&pair.asked, &names)?)?));
+            written.push((scene.clone(), scene_file::bytes(&scene_of(&pair.asked, &names, &graded.shown)?)?));
             links.push((group.id, pair.number, format!("collidoscope --open '{}'", scene.display())));
         }
     }
@@ -270,8 +331,8 @@ fn write_pairs(folder: &Path, grade: &Grade) -> anyhow::Result<Vec<(&'static str
     Ok(links)
 }
 
-/// The scene of a pair: the inspector with the exact reference, and the method of trees beside it.
-fn scene_of(pair: &[Body; 2], names: &[String; 2]) -> anyhow::Result<SceneFile> {
+/// The scene of a pair: the inspector with the methods of these parameters.
+fn scene_of(pair: &[Body; 2], names: &[String; 2], shown: &Params) -> anyhow::Result<SceneFile> {
     let models = ModelsFile {
         paths: names.iter().map(|name| Path::new(name).into()).collect(),
         parameters: ParametersFile { bodies: 2, ..ParametersFile::default() },
@@ -280,7 +341,7 @@ fn scene_of(pair: &[Body; 2], names: &[String; 2]) -> anyhow::Result<SceneFile> 
     let lab = serde_json::to_value(ArenaFile { models: Some(models), ..ArenaFile::default() })?;
     Ok(SceneFile {
         collidoscope: crate::app::scene_format::VERSION,
-        show: "lab=arena&page=inspector&method=gjk,sphere-aabb-obb&pair=0-1".to_owned(),
+        show: format!("lab=arena&page=inspector&{shown}&pair=0-1"),
         lab,
         cameras_linked: true,
         cameras: Vec::new(),

@@ -59,7 +59,7 @@ enum Command {
     Info,
     /// Test the pairs of a file for collision: one JSON line per pair and method
     Query(query::QueryArguments),
-    /// Grade a collision program of your own by a homework file: families of pairs, certificates, hints
+    /// Grade a collision program or a table of passes of your own by a homework file: families of pairs, certificates, hints
     Grade(grade::GradeArguments),
     /// Test two mesh files in many poses with the tree methods: one CSV row per pose
     Meshes(meshes::MeshesArguments),

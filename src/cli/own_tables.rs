@@ -1,13 +1,17 @@
 //! Tables of passes in files: a name that ends in `.passes` stands wherever a method's id does.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::bail;
 
 use crate::image_space::own::settings::TABLE;
+use crate::labs::arena::pages::PASS_TABLE;
 use crate::labs::arena::panels::pass_editor::read_table;
 use crate::methods::OWN_PASSES;
 use crate::settings::in_one_word;
+
+/// The page that edits a table.
+pub const PAGE: &str = PASS_TABLE;
 
 /// Ending of the files.
 const ENDING: &str = ".passes";
@@ -17,8 +21,26 @@ const ENDING: &str = ".passes";
 pub struct Named {
     /// The ids, in the given order.
     pub ids: Vec<String>,
-    /// For each method that stands for a file: its id, and the file's text as one word.
-    pub tables: Vec<(&'static str, String)>,
+    /// The tables of the methods that stand for files.
+    pub tables: Vec<Table>,
+}
+
+/// A table from a file.
+#[derive(Debug, PartialEq)]
+pub struct Table {
+    /// Id of the method that runs it.
+    pub id: &'static str,
+    /// Its text as one word.
+    pub word: String,
+    /// Its file.
+    pub path: PathBuf,
+}
+
+impl Table {
+    /// The parameter that holds the table.
+    pub fn parameter(&self) -> String {
+        parameter(self.id)
+    }
 }
 
 /// Replaces every file by a method that runs its table: the first by `own-passes`, another by `own-passes-2`. Ids that
@@ -41,7 +63,8 @@ pub fn read_files<'a>(names: impl Iterator<Item = &'a str> + Clone) -> anyhow::R
                     bail!("{name}: {} tables of passes can be compared; leave one out", OWN_PASSES.len());
                 };
                 let table = read_table(Path::new(name)).map_err(anyhow::Error::msg)?;
-                named.tables.push((id, in_one_word(&table.to_string())));
+                let (word, path) = (in_one_word(&table.to_string()), PathBuf::from(name));
+                named.tables.push(Table { id, word, path });
                 files.push((name, id));
                 id
             }

@@ -81,9 +81,9 @@ pub fn run(arguments: &QueryArguments) -> anyhow::Result<ExitCode> {
         keep_those_for_surfaces(&mut chosen, arguments.all)?;
     }
     let mut methods = with_settings(chosen, &settings_given(arguments)?)?;
-    for (id, table) in &named.tables {
-        let mut own = methods.iter_mut().filter(|(method, _)| method.id == *id);
-        own.try_for_each(|(_, settings)| settings.set(TABLE.id, table)).map_err(anyhow::Error::msg)?;
+    for table in &named.tables {
+        let mut own = methods.iter_mut().filter(|(method, _)| method.id == table.id);
+        own.try_for_each(|(_, settings)| settings.set(TABLE.id, &table.word)).map_err(anyhow::Error::msg)?;
     }
     let out = arguments.out.as_deref();
     files::check_outputs(out.as_slice(), &[&arguments.cases])?;

@@ -32,7 +32,7 @@ use crate::world::parameters::{BODIES, SEED};
 
 #[derive(Args)]
 pub struct WindowArguments {
-    /// Scene file, lecture file, or a file for the lab; same as --open
+    /// Scene file, lecture file, a file for the lab, or a table of passes (.passes); same as --open
     #[arg(value_name = "FILE", conflicts_with = "open")]
     file: Option<PathBuf>,
     /// Lab or page to open: a lab, a page of the first lab, or LAB/PAGE; listed below
@@ -156,7 +156,7 @@ impl InspectedArguments {
             // The panes may show a table of their own as the first of these methods.
             let named = own_tables::read_files([OWN_PASSES[0], compare.as_str()].into_iter())?;
             words.set("compare", named.ids[1].as_str());
-            named.tables.iter().for_each(|(id, table)| words.set(&own_tables::parameter(id), table.as_str()));
+            named.tables.iter().for_each(|table| words.set(&table.parameter(), table.word.as_str()));
         }
         let mut exhibit = SceneLink::of(words).map_err(|why| anyhow!("--{why}"))?;
         exhibit.page = Some(place.page.word().to_owned());
@@ -245,14 +245,18 @@ pub fn beginning(
     let is_lecture = |path: &&Path| Given::of(path, place.row) == Ok(Given::Lecture);
     let lecture = named.filter(is_lecture).map(|path| LoadedLecture::load(path).map(Arc::new)).transpose()?;
     let named = named.filter(|_| lecture.is_none());
-    let (scene_file, meshes) = scene_and_meshes(place.row, named, &scene.mesh)?;
+    let Named { scene: scene_file, meshes, table } = named_files(place.row, named, &scene.mesh)?;
     let opened = scene_file.map(|path| LoadedScene::load(path).map(Arc::new)).transpose()?;
     if (opened.is_some() || lesson.is_some()) && place.page == Page::Scene {
         // The arguments give no page, so the scene file or lesson selects it.
         show.page = None;
     }
     let mut words = scene.words(place.row)?;
-    methods.add_to(&mut words, place.row)?;
+    let shown_table = table.map(|path| table_as_method(path, methods)).transpose()?;
+    if shown_table.is_some() && place.page == Page::Scene {
+        show.page = Some(own_tables::PAGE.to_owned());
+    }
+    let documents = shown_table.as_ref().unwrap_or(methods).add_to(&mut words, place.row)?;
     let second = own_tables::parameter(OWN_PASSES[1]);
     if let Some(command) = &methods.method_program {
         own_program::permit_in(&mut words, command, place.row, methods.names_any())?;
@@ -274,35 +278,64 @@ pub fn beginning(
     }
     let first = SceneLink { lab: Some(place.row.id.to_owned()), words, ..SceneLink::default() };
     labs::check(&first, place.row)?;
-    let beginning = Beginning { first, scene: opened, lecture, lesson, show, ..Beginning::default() };
+    let beginning =
+        Beginning { first, documents, scene: opened, lecture, lesson, show, ..Beginning::default() };
     if meshes.is_empty() {
         return Ok(beginning);
     }
     beginning.with_meshes(&meshes, note)
 }
 
-/// Separates the files that the user named: returns the scene file, if there is one, and the files for the lab.
-fn scene_and_meshes<'a>(
+/// The files that the user named, by kind.
+struct Named<'a> {
+    scene: Option<&'a Path>,
+    meshes: Vec<PathBuf>,
+    /// A table of passes.
+    table: Option<&'a Path>,
+}
+
+fn named_files<'a>(
     row: &'static LabRow,
     opened: Option<&'a Path>,
     meshes: &[PathBuf],
-) -> anyhow::Result<(Option<&'a Path>, Vec<PathBuf>)> {
+) -> anyhow::Result<Named<'a>> {
     for path in meshes {
-        let given = Given::of(path, row).map_err(anyhow::Error::msg)?;
-        if given == Given::Lecture {
-            bail!("--mesh: {} is a lecture; use --open", path.display());
-        }
-        if given == Given::Scene {
-            // An unreadable path counts as a scene, too, so its error is reported here.
-            read_file(path, LARGEST_FILE).map_err(|why| anyhow!("--mesh: {}: {why}", path.display()))?;
-            bail!("--mesh: {} is a scene file; use --open", path.display());
+        match Given::of(path, row).map_err(anyhow::Error::msg)? {
+            Given::OfLab => {}
+            Given::Document => bail!("--mesh: {0} is a table of passes; use --method {0}", path.display()),
+            Given::Lecture => bail!("--mesh: {} is a lecture; use --open", path.display()),
+            Given::Scene => {
+                // An unreadable path counts as a scene, too, so its error is reported here.
+                read_file(path, LARGEST_FILE).map_err(|why| anyhow!("--mesh: {}: {why}", path.display()))?;
+                bail!("--mesh: {} is a scene file; use --open", path.display());
+            }
         }
     }
-    let Some(path) = opened else { return Ok((None, meshes.to_vec())) };
-    match Given::of(path, row).map_err(anyhow::Error::msg)? {
-        Given::Scene | Given::Lecture => Ok((Some(path), meshes.to_vec())),
-        Given::OfLab => Ok((None, meshes.iter().cloned().chain([path.to_owned()]).collect())),
+    let mut named = Named { scene: None, meshes: meshes.to_vec(), table: None };
+    if let Some(path) = opened {
+        match Given::of(path, row).map_err(anyhow::Error::msg)? {
+            Given::Scene => named.scene = Some(path),
+            Given::OfLab => named.meshes.push(path.to_owned()),
+            Given::Document => named.table = Some(path),
+            // The caller has loaded the lecture.
+            Given::Lecture => {}
+        }
     }
+    Ok(named)
+}
+
+/// The arguments that show a table of passes, opened as a file.
+fn table_as_method(path: &Path, methods: &MethodArguments) -> anyhow::Result<MethodArguments> {
+    let shown = path.display();
+    if methods.names_any() {
+        bail!("{shown}: a table of passes is a method; name it with the others, as in --panes {shown},gjk");
+    }
+    Ok(MethodArguments {
+        method: None,
+        panes: vec![shown.to_string()],
+        method_program: methods.method_program.clone(),
+        set: methods.set.clone(),
+    })
 }
 
 /// The value of `--lab`, or the subject of `shot`: a lab, or a page of the first lab.
@@ -347,8 +380,9 @@ impl MethodArguments {
         self.method.is_some() || !self.panes.is_empty() || self.set.iter().any(names_method)
     }
 
-    /// Checks methods and settings and adds them to a lab's parameters.
-    fn add_to(&self, words: &mut Params, row: &'static LabRow) -> anyhow::Result<()> {
+    /// Checks methods and settings and adds them to a lab's parameters. Returns the files whose content parameters
+    /// hold, with the parameters' names.
+    fn add_to(&self, words: &mut Params, row: &'static LabRow) -> anyhow::Result<Vec<(String, PathBuf)>> {
         let ids: Vec<&str> = match (&self.method, self.panes.as_slice()) {
             (_, panes @ [_, ..]) => panes.iter().map(String::as_str).collect(),
             (Some(methods), []) => methods.split(',').collect(),
@@ -360,7 +394,7 @@ impl MethodArguments {
         let named = own_tables::read_files(ids.into_iter())?;
         let panes = named.ids.iter().map(|id| labs::method(row, id)).collect::<Result<Vec<_>, _>>()?;
         words.set("method", named.ids.join(","));
-        named.tables.iter().for_each(|(id, table)| words.set(&own_tables::parameter(id), table.as_str()));
+        named.tables.iter().for_each(|table| words.set(&table.parameter(), table.word.as_str()));
         for text in &self.set {
             let (name, value) = parse_setting(text)?;
             // A setting of one method, METHOD.NAME as in links, is checked together with the parameters.
@@ -386,7 +420,7 @@ impl MethodArguments {
                 words.set(&format!("{}.{name}", about.id), value);
             }
         }
-        Ok(())
+        Ok(named.tables.into_iter().map(|table| (table.parameter(), table.path)).collect())
     }
 }
 

@@ -14,6 +14,32 @@ use crate::programs::certificate::{Checked, Flaw, check};
 use crate::programs::{Answerer, Failure, Reply};
 use crate::world::Body;
 
+/// How replies are judged.
+pub struct Rules<'a> {
+    /// Credit for a right verdict without a certificate, 0 to 1, where a certificate is possible.
+    pub bare_credit: f64,
+    /// Points beyond 100 for certificates.
+    pub bonus: f64,
+    /// The right verdict on bodies with the truth of a question; `None` if the pair is not judged.
+    pub right: &'a dyn Fn(&Question, &[Body; 2]) -> Option<bool>,
+}
+
+impl<'a> Rules<'a> {
+    /// Every pair is judged by its truth, and certificates count as the homework says.
+    pub fn of(homework: &Homework) -> Self {
+        Self {
+            bare_credit: homework.bare_credit,
+            bonus: homework.bonus,
+            right: &|question, _| Some(question.colliding()),
+        }
+    }
+
+    /// Verdicts without certificates count fully, and the right ones are these.
+    pub fn bare(right: &'a dyn Fn(&Question, &[Body; 2]) -> Option<bool>) -> Self {
+        Self { bare_credit: 1.0, bonus: 0.0, right }
+    }
+}
+
 /// The result of a run.
 pub struct Grade {
     /// The families, in the order of the homework.
@@ -74,6 +100,8 @@ pub enum Outcome {
     Failed(Failure),
     /// The unchanged pair has no verdict to compare with.
     NotCompared,
+    /// The rules have no right verdict for the pair; it does not count.
+    NotJudged,
 }
 
 impl Outcome {
@@ -87,6 +115,7 @@ impl Outcome {
             Self::Changed => "changed",
             Self::Failed(_) => "failed",
             Self::NotCompared => "not-compared",
+            Self::NotJudged => "not-judged",
         }
     }
 
@@ -107,15 +136,20 @@ impl Group {
         self.pairs.iter().filter(|pair| pair.outcome.is_passed() && pair.checked == checked).count()
     }
 
-    /// Points of the group, 0 to 100.
-    pub fn score(&self) -> f64 {
-        let credit: f64 = self.pairs.iter().map(|pair| pair.credit).sum();
-        100.0 * credit / self.pairs.len().max(1) as f64
+    /// Number of pairs that count.
+    pub fn judged(&self) -> usize {
+        self.pairs.len() - self.count(Outcome::NotJudged.word())
     }
 
-    /// The pairs that have not passed.
+    /// Points of the group, 0 to 100; 0 if no pair counts.
+    pub fn score(&self) -> f64 {
+        let credit: f64 = self.pairs.iter().map(|pair| pair.credit).sum();
+        100.0 * credit / self.judged().max(1) as f64
+    }
+
+    /// The pairs that count and have not passed.
     pub fn failed(&self) -> impl Iterator<Item = &Judged> {
-        self.pairs.iter().filter(|pair| !pair.outcome.is_passed())
+        self.pairs.iter().filter(|pair| !matches!(pair.outcome, Outcome::Passed | Outcome::NotJudged))
     }
 }
 
@@ -125,16 +159,18 @@ impl Grade {
         self.families.iter().chain(&self.checks)
     }
 
-    /// Points, 0 to 100: the mean of all groups by weight.
+    /// Points, 0 to 100: the mean by weight of all groups with a pair that counts.
     pub fn score(&self) -> f64 {
-        let weights: f64 = self.groups().map(|group| group.weight).sum();
-        let points: f64 = self.groups().map(|group| group.weight * group.score()).sum();
+        let groups = || self.groups().filter(|group| group.judged() > 0);
+        let weights: f64 = groups().map(|group| group.weight).sum();
+        let points: f64 = groups().map(|group| group.weight * group.score()).sum();
         if weights > 0.0 { points / weights } else { 0.0 }
     }
 
-    /// Whether every pair of every group has passed.
+    /// Whether every pair that counts has passed, and some pair counts.
     pub fn is_passed(&self) -> bool {
         self.groups().all(|group| group.failed().next().is_none())
+            && self.groups().any(|group| group.judged() > 0)
     }
 }
 
@@ -147,6 +183,7 @@ pub fn run(
     homework: &Homework,
     seed: u64,
     answerer: &mut dyn Answerer,
+    rules: &Rules<'_>,
     go_on: &mut dyn FnMut(usize, usize) -> bool,
 ) -> Grade {
     let mut random = Pcg64::seed_from_u64(fingerprint::folded(fingerprint::START ^ seed, [1.0]));
@@ -179,7 +216,7 @@ pub fn run(
     for &(family, number) in &order {
         let (question, judged) = &mut families[family][number];
         let reply = ask(&question.bodies, &mut times);
-        *judged = Some(judge(number, question.clone(), &reply, homework.bare_credit));
+        *judged = Some(judge(number, question.clone(), &reply, rules));
     }
     let families: Vec<Group> = homework
         .families
@@ -208,7 +245,7 @@ pub fn run(
             let before = &families[family].pairs[number];
             if let Some(asked) = (change.make)(&before.question, &mut random) {
                 let reply = ask(&asked, &mut times);
-                pairs.push(judge_change(pairs.len(), before, asked, &reply));
+                pairs.push(judge_change(pairs.len(), before, asked, &reply, rules));
             }
         }
         checks.push(Group { id: change.id, says: change.says, weight: part.weight, pairs });
@@ -218,7 +255,7 @@ pub fn run(
     let provable: Vec<&Judged> =
         families.iter().flat_map(|group| &group.pairs).filter(|pair| pair.question.is_provable()).collect();
     let proved = provable.iter().filter(|pair| pair.checked == Checked::Proved && pair.outcome.is_passed());
-    let bonus = homework.bonus * proved.count() as f64 / provable.len().max(1) as f64;
+    let bonus = rules.bonus * proved.count() as f64 / provable.len().max(1) as f64;
     Grade { bonus, families, checks, median: times.get(times.len() / 2).copied() }
 }
 
@@ -228,11 +265,11 @@ fn stopped() -> Reply {
 }
 
 /// Judges the reply to a pair of a family.
-fn judge(number: usize, question: Question, reply: &Reply, bare_credit: f64) -> Judged {
+fn judge(number: usize, question: Question, reply: &Reply, rules: &Rules<'_>) -> Judged {
     let asked = question.bodies.clone();
-    let (outcome, checked) = outcome(&question, &asked, reply);
+    let (outcome, checked) = outcome(&question, &asked, reply, rules);
     let credit = match (&outcome, checked) {
-        (Outcome::Passed, Checked::Bare) if question.is_provable() => bare_credit,
+        (Outcome::Passed, Checked::Bare) if question.is_provable() => rules.bare_credit,
         (Outcome::Passed, _) => 1.0,
         _ => 0.0,
     };
@@ -240,14 +277,20 @@ fn judge(number: usize, question: Question, reply: &Reply, bare_credit: f64) -> 
     Judged { number, question, asked, verdict, before: None, checked, outcome, credit }
 }
 
-/// Judges a reply by the truth and its certificate.
-pub fn outcome(question: &Question, asked: &[Body; 2], reply: &Reply) -> (Outcome, Checked) {
+/// Judges a reply by the rules and its certificate.
+pub fn outcome(
+    question: &Question,
+    asked: &[Body; 2],
+    reply: &Reply,
+    rules: &Rules<'_>,
+) -> (Outcome, Checked) {
     let answer = match &reply.result {
         Ok(answer) => answer,
         Err(failure) => return (Outcome::Failed(failure.clone()), Checked::Bare),
     };
     let checked = check(asked, answer);
-    let outcome = match (Mistake::of(answer.colliding, question.colliding()), checked) {
+    let Some(right) = (rules.right)(question, asked) else { return (Outcome::NotJudged, checked) };
+    let outcome = match (Mistake::of(answer.colliding, right), checked) {
         (Some(mistake), _) => Outcome::Wrong(mistake),
         (None, Checked::False(flaw)) => Outcome::Lying(flaw),
         (None, _) => Outcome::Passed,
@@ -255,12 +298,21 @@ pub fn outcome(question: &Question, asked: &[Body; 2], reply: &Reply) -> (Outcom
     (outcome, checked)
 }
 
-/// Judges the reply to a changed pair by the verdict on the unchanged one; the truth does not matter.
-fn judge_change(number: usize, before: &Judged, asked: [Body; 2], reply: &Reply) -> Judged {
+/// Judges the reply to a changed pair by the verdict on the unchanged one; the truth does not matter. Both pairs must
+/// be such that the rules have a right verdict for them.
+fn judge_change(
+    number: usize,
+    before: &Judged,
+    asked: [Body; 2],
+    reply: &Reply,
+    rules: &Rules<'_>,
+) -> Judged {
+    let is_judged = before.outcome != Outcome::NotJudged && (rules.right)(&before.question, &asked).is_some();
     let verdict = reply.result.as_ref().ok().map(|answer| answer.colliding);
     let checked = reply.result.as_ref().map_or(Checked::Bare, |answer| check(&asked, answer));
     let outcome = match (&reply.result, before.verdict) {
         (Err(failure), _) => Outcome::Failed(failure.clone()),
+        _ if !is_judged => Outcome::NotJudged,
         (_, None) => Outcome::NotCompared,
         (Ok(answer), Some(verdict)) if answer.colliding != verdict => Outcome::Changed,
         _ => Outcome::Passed,

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use nalgebra::{Translation3, UnitQuaternion};
 
-use super::grade::{Judged, Outcome, outcome};
+use super::grade::{Judged, Outcome, Rules, outcome};
 use super::question::{Question, Truth};
 use super::shapes::cuboid;
 use crate::combined::piecewise;
@@ -31,12 +31,12 @@ pub fn is_shrinkable(pair: &Judged) -> bool {
     match &pair.outcome {
         Outcome::Wrong(_) | Outcome::Lying(_) => true,
         Outcome::Failed(failure) => failure.kind == FailureKind::Malformed,
-        Outcome::Passed | Outcome::Changed | Outcome::NotCompared => false,
+        Outcome::Passed | Outcome::Changed | Outcome::NotCompared | Outcome::NotJudged => false,
     }
 }
 
 /// The simplest pair found on which the program still fails, with its judgement.
-pub fn shrunk(pair: &Judged, answerer: &mut dyn Answerer) -> Judged {
+pub fn shrunk(pair: &Judged, answerer: &mut dyn Answerer, rules: &Rules<'_>) -> Judged {
     let mut best = pair.clone();
     let mut left = MOST_ASKED;
     loop {
@@ -48,7 +48,7 @@ pub fn shrunk(pair: &Judged, answerer: &mut dyn Answerer) -> Judged {
             }
             left -= 1;
             let reply = answerer.ask(&bodies);
-            let (outcome, checked) = outcome(&question, &bodies, &reply);
+            let (outcome, checked) = outcome(&question, &bodies, &reply, rules);
             let judged = Judged {
                 verdict: reply.result.as_ref().ok().map(|answer| answer.colliding),
                 question,
@@ -267,6 +267,6 @@ pub fn invariant(pair: &Judged) -> String {
                 [pair.before, pair.verdict].map(|verdict| verdict.map_or("no verdict", word));
             format!("the unchanged pair is {before}, the changed one {after}")
         }
-        (Outcome::Passed | Outcome::NotCompared, _) => String::new(),
+        (Outcome::Passed | Outcome::NotCompared | Outcome::NotJudged, _) => String::new(),
     }
 }

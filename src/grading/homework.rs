@@ -3,7 +3,7 @@
 //! Unknown fields, families and lessons are refused in one line that names the line of the file.
 
 use std::collections::BTreeMap;
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 use std::time::Duration;
 
 use serde::Deserialize;
@@ -11,6 +11,8 @@ use serde::Deserialize;
 use super::changes::{CHANGES, Change};
 use super::families::{FAMILIES, Family};
 use super::shapes::KINDS;
+use crate::image_space::own::pixel::Touching;
+use crate::image_space::own::table::{MOST_TURNS, SLICES};
 use crate::language::Language;
 use crate::lessons::FILES;
 use crate::names::there_are;
@@ -52,6 +54,9 @@ pub struct Homework {
     /// Limits of the program.
     #[serde(default)]
     pub limits: LimitsPart,
+    /// Conditions for a table of passes.
+    #[serde(default)]
+    pub table: TablePart,
     /// The families with weights and numbers of pairs.
     pub families: Vec<Part>,
     /// The checks without a reference.
@@ -70,6 +75,39 @@ pub struct Part {
     pub weight: f64,
     /// Number of pairs.
     pub count: u64,
+}
+
+/// Conditions for a table of passes in a homework.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct TablePart {
+    /// Pixels along each side of a pair's tile.
+    pub resolution: u32,
+    /// Number of equal parts of the depths that both bodies reach: a table of slices is judged on overlaps thicker
+    /// than a part.
+    pub slices: u32,
+    /// Verdict on exact contact, one of [`TOUCHING`].
+    pub touching: String,
+}
+
+/// How exact contact may count for a table.
+pub const TOUCHING: [(&str, Touching); 3] =
+    [("either", Touching::IsEither), ("colliding", Touching::Collides), ("separated", Touching::IsSeparated)];
+/// Numbers of pixels along a side that a homework may ask for.
+const RESOLUTIONS: RangeInclusive<u32> = 16..=128;
+
+impl Default for TablePart {
+    fn default() -> Self {
+        Self { resolution: 32, slices: SLICES, touching: TOUCHING[0].0.to_owned() }
+    }
+}
+
+impl TablePart {
+    /// How exact contact counts.
+    pub fn touching(&self) -> Touching {
+        let found = TOUCHING.iter().find(|(word, _)| *word == self.touching);
+        found.map_or(Touching::IsEither, |(_, touching)| *touching)
+    }
 }
 
 /// Limits of the program in a homework.
@@ -168,6 +206,7 @@ impl Homework {
             }
         }
         self.check_limits()?;
+        self.check_table()?;
         let families: Vec<&str> = FAMILIES.iter().map(|family| family.id).collect();
         let checks: Vec<&str> = CHANGES.iter().map(|change| change.id).collect();
         if self.families.is_empty() {
@@ -194,6 +233,25 @@ impl Homework {
             if let Some(value) = value.filter(|value| !(least..=most).contains(value)) {
                 return Err((name.to_owned(), format!("{name} = {value}: use {least} to {most}")));
             }
+        }
+        Ok(())
+    }
+}
+
+impl Homework {
+    fn check_table(&self) -> Result<(), (String, String)> {
+        let TablePart { resolution, slices, touching } = &self.table;
+        let wholes = [("resolution", *resolution, RESOLUTIONS), ("slices", *slices, 1..=MOST_TURNS)];
+        for (name, value, range) in wholes {
+            if !range.contains(&value) {
+                let why = format!("{name} = {value}: use {} to {}", range.start(), range.end());
+                return Err((name.to_owned(), why));
+            }
+        }
+        let words = TOUCHING.map(|(word, _)| word);
+        if !words.contains(&touching.as_str()) {
+            let why = format!("touching = {touching:?}; {}", there_are(touching, &words));
+            return Err((touching.clone(), why));
         }
         Ok(())
     }
@@ -271,6 +329,9 @@ mod tests {
             ("id = \"a\"", "id = \"a\"\nlimits = {answer_s = 0.0}", "line 2: answer_s = 0: use 0.01 to 600"),
             ("id = \"a\"", "id = \"a\"\nbare_credit = 2.0", "line 2: bare_credit = 2: use 0 to 1"),
             ("count = 3\n", "count = 3\n[[families]]\nname = \"far\"\ncount = 1\n", "listed twice"),
+            ("count = 3", "count = 3\n[table]\nresolution = 8", "line 8: resolution = 8: use 16 to 128"),
+            ("count = 3", "count = 3\n[table]\ntouching = \"yes\"", "line 8: touching = \"yes\"; there are"),
+            ("count = 3", "count = 3\n[table]\nslices = 0", "line 8: slices = 0: use 1 to 64"),
             ("count = 3", "count = 10000\n[[checks]]\nname = \"scale\"\ncount = 1", "10001 pairs in all"),
         ] {
             let why = Homework::read(&GOOD.replace(from, to)).unwrap_err();

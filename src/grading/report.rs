@@ -20,8 +20,10 @@ pub struct Report<'a> {
     pub homework: &'a Homework,
     /// The seed, or the word for a hidden one.
     pub seed: String,
-    /// Name of the program.
+    /// Name of the program, method or table.
     pub program: &'a str,
+    /// Kind of what was graded: "program", "method" or "table".
+    pub kind: &'static str,
     /// The result.
     pub grade: &'a Grade,
     /// One hint per group that has not passed, by the group's id.
@@ -60,7 +62,7 @@ impl Report<'_> {
         let mut text = String::new();
         let Report { homework, grade, .. } = self;
         let _ = writeln!(text, "{}: {} (seed {})", homework.id, homework.title(), self.seed);
-        let _ = writeln!(text, "program: {}", self.program);
+        let _ = writeln!(text, "{}: {}", self.kind, self.program);
         if !homework.text().is_empty() {
             let _ = writeln!(text, "\n{}", homework.text().trim());
         }
@@ -70,7 +72,7 @@ impl Report<'_> {
             let _ = writeln!(text, "\ncheck             passed  changed  failed  points");
         }
         for group in &grade.checks {
-            let passed = format!("{}/{}", group.count("passed"), group.pairs.len());
+            let passed = format!("{}/{}", group.count("passed"), group.judged());
             let failed = group.count("failed") + group.count("not-compared");
             let _ = writeln!(
                 text,
@@ -85,6 +87,10 @@ impl Report<'_> {
             let _ = write!(text, ", and {:.1} of {} for certificates", grade.bonus, homework.bonus);
         }
         let _ = writeln!(text, "\n{}", if grade.is_passed() { "all passed" } else { "not all passed" });
+        let left_out: usize = grade.groups().map(|group| group.pairs.len() - group.judged()).sum();
+        if left_out > 0 {
+            let _ = writeln!(text, "{left_out} pairs are not judged: no table shows them at this resolution");
+        }
         if let Some(band) = self.band() {
             let _ = writeln!(text, "time of an answer: {band} a bare round trip (information only)");
         }
@@ -147,7 +153,9 @@ impl Report<'_> {
                 "pairs": group.pairs.len(),
                 "score": tenth(group.score()),
             });
-            for word in ["passed", "missed", "false-hit", "lying", "changed", "failed", "not-compared"] {
+            for word in
+                ["passed", "missed", "false-hit", "lying", "changed", "failed", "not-compared", "not-judged"]
+            {
                 object[word.replace('-', "_")] = group.count(word).into();
             }
             object["proved"] = group.certified(Checked::Proved).into();
@@ -164,6 +172,7 @@ impl Report<'_> {
             "homework": homework.id,
             "seed": self.seed,
             "program": self.program,
+            "kind": self.kind,
             "passed": grade.is_passed(),
             "score": tenth(grade.score()),
             "bonus": tenth(grade.bonus),
@@ -206,7 +215,7 @@ fn row(group: &Group) -> String {
     format!(
         "{:<16}  {:>6}  {:>6}  {:>10}  {:>5}  {:>6}  {:>4}  {:>6.1}\n",
         group.id,
-        format!("{}/{}", group.count("passed"), group.pairs.len()),
+        format!("{}/{}", group.count("passed"), group.judged()),
         group.count("missed"),
         group.count("false-hit"),
         group.count("lying"),

@@ -55,6 +55,8 @@ pub trait Files {
     fn reading(&self) -> Option<&Path>;
     /// A document of [`super::lab::LabRow::documents`] was written into this file.
     fn saved(&mut self, _path: &Path, _text: &str) {}
+    /// A parameter, by its name in links, holds a document that was read from this file.
+    fn belongs(&mut self, _parameter: &str, _path: &Path) {}
     /// Takes the content of the file into the scene once the file has been read; on failure
     /// [`super::lab::Lab::trouble`] gives the reason.
     fn take_read(&mut self) {}

@@ -144,3 +144,19 @@ fn a_wrong_file_is_refused_with_its_line() {
     let road = ["shot", "road", "--method", &path("recode"), "--out", text(&png)];
     assert_refused(&collidoscope(&road), &["own-passes"]);
 }
+
+#[test]
+fn a_file_opens_as_the_shown_method_on_its_page() {
+    let folder = Folder::new();
+    let out = folder.path("out.png");
+    let recode = path("recode");
+    let output =
+        collidoscope(&["shot", "arena", "--open", &recode, "--size", "640x400", "--out", text(&out)]);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let bad = folder.write("bad.passes", "read counts\nround\n draw A nearly count\n");
+    assert_refused(&collidoscope(&[text(&bad)]), &["bad.passes:3: ", "\"nearly\""]);
+    assert_refused(&collidoscope(&["none.passes"]), &["none.passes", "no such file"]);
+    assert_refused(&collidoscope(&[&recode, "--panes", "gjk"]), &["is a method", "--panes"]);
+    assert_refused(&collidoscope(&["--mesh", &recode]), &["--mesh", "use --method"]);
+    assert_refused(&collidoscope(&["--lab", "meshes", &recode]), &["for the lab arena"]);
+}

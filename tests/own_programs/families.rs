@@ -8,7 +8,7 @@ use collidoscope::geometry::signed_distance::SignedDistance;
 use collidoscope::geometry::{Point, Vector};
 use collidoscope::grading::changes::CHANGES;
 use collidoscope::grading::families::FAMILIES;
-use collidoscope::grading::grade::{self, Grade};
+use collidoscope::grading::grade::{self, Grade, Rules};
 use collidoscope::grading::hints;
 use collidoscope::grading::homework::Homework;
 use collidoscope::grading::question::{Question, Truth};
@@ -175,7 +175,7 @@ en = "Test"
 
 fn graded(answer: impl FnMut(&[Body; 2]) -> Result<Answer, Failure>) -> Grade {
     let homework = Homework::read(HOMEWORK).unwrap();
-    grade::run(&homework, 3, &mut Function(answer), &mut |_, _| true)
+    grade::run(&homework, 3, &mut Function(answer), &Rules::of(&homework), &mut |_, _| true)
 }
 
 /// The ids of the checks that did not pass.
@@ -272,7 +272,7 @@ fn mistakes_are_counted_and_a_pair_without_answer_is_not_compared() {
 fn a_stopped_run_keeps_its_results() {
     let homework = Homework::read(HOMEWORK).unwrap();
     let mut right = Function(|pair: &[Body; 2]| bare(by_reference(pair)));
-    let grade = grade::run(&homework, 3, &mut right, &mut |done, _| done < 20);
+    let grade = grade::run(&homework, 3, &mut right, &Rules::of(&homework), &mut |done, _| done < 20);
     let passed: usize = grade.groups().map(|group| group.count("passed")).sum();
     assert_eq!(passed, 20);
 }
@@ -282,9 +282,9 @@ fn a_failed_pair_shrinks_and_keeps_failing() {
     // Colliding if the boxes along the axes overlap: false hits on turned bodies.
     let mut answerer = Function(|[a, b]: &[Body; 2]| bare(a.aabb().overlaps(&b.aabb())));
     let homework = Homework::read(HOMEWORK).unwrap();
-    let grade = grade::run(&homework, 3, &mut answerer, &mut |_, _| true);
+    let grade = grade::run(&homework, 3, &mut answerer, &Rules::of(&homework), &mut |_, _| true);
     let first = grade.families[1].failed().next().unwrap();
-    let simple = hints::shrunk(first, &mut answerer);
+    let simple = hints::shrunk(first, &mut answerer, &Rules::of(&homework));
     let [a, b] = &simple.asked;
     assert!(a.aabb().overlaps(&b.aabb()) && !by_reference(&simple.asked), "it still fails");
     let text = hints::described(&simple.asked);

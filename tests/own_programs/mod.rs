@@ -6,6 +6,7 @@ mod families;
 mod fuzz;
 mod kits;
 mod pane;
+mod passes;
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

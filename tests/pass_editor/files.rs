@@ -135,3 +135,19 @@ fn a_file_that_another_program_changes_is_read_again_unless_edits_would_be_lost(
     write(&path, &named("recode", "hot").to_string(), 50);
     wait(&mut harness, "mended", |harness| in_effect(harness) == named("recode", "hot"));
 }
+
+#[test]
+fn a_table_that_was_named_at_the_start_belongs_to_its_file() {
+    let mut harness = open_page("recode");
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("given.passes");
+    std::fs::write(&path, named("recode", "recode").to_string()).unwrap();
+    let table = in_effect(&harness);
+    harness.state_mut().lab.files().unwrap().belongs("own-passes.table", &path);
+    harness.run();
+    assert!(says(&harness, "given.passes: saved") && in_effect(&harness) == table);
+    write(&path, &named("stencil", "given").to_string(), 10);
+    wait(&mut harness, "read again", |harness| in_effect(harness) == named("stencil", "given"));
+    // Another parameter has no file.
+    harness.state_mut().lab.files().unwrap().belongs("recode.table", &path);
+}

@@ -390,6 +390,10 @@ impl Files for ArenaLab {
     fn saved(&mut self, path: &Path, text: &str) {
         self.pass_editor.saved(&self.arena, path, text);
     }
+
+    fn belongs(&mut self, parameter: &str, path: &Path) {
+        self.pass_editor.belongs(&self.arena, parameter, path);
+    }
 }
 
 impl Pages for ArenaLab {

@@ -9,11 +9,13 @@ use super::state::{Document, PassEditor, own_method};
 use super::table_file::{KIND, TableFile, begin};
 use crate::exhibit::Page;
 use crate::files::modified;
+use crate::image_space::own::settings::TABLE;
 use crate::image_space::own::text::read;
 use crate::labs::arena::Arena;
 use crate::labs::arena::pages::PASS_TABLE;
 use crate::labs::reading::{Reading, take_read};
 use crate::language::t;
+use crate::methods::OWN_PASSES;
 use crate::ui::requests::{self, FilesRequest, PanelContext, Request};
 use crate::ui::theme;
 
@@ -32,6 +34,15 @@ impl PassEditor {
     /// Path of the file that is being opened.
     pub fn reading(&self) -> Option<&Path> {
         self.opening.as_ref().map(Reading::path)
+    }
+
+    /// The table of the method with this parameter was read from this file, which is read again when it changes.
+    pub fn belongs(&mut self, arena: &Arena, parameter: &str, path: &Path) {
+        let is_its = |id: &&str| parameter == format!("{id}.{}", TABLE.id);
+        if let Some(index) = OWN_PASSES.iter().position(|id| is_its(&id)) {
+            let table = self.table_of(arena, index);
+            self.documents[index].file = Some(TableFile::now(path, table));
+        }
     }
 
     /// The edited table was written into this file.
