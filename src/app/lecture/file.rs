@@ -195,7 +195,7 @@ mod tests {
             let items = vec![item, ItemFile { lesson: title.clone(), slides: title.clone(), ..ItemFile::default() }];
             let file = LectureFile { title: title.unwrap_or_default(), minutes, items };
             let read = LectureFile::parse(&file.text());
-            prop_assert_eq!(read.as_ref(), Ok(&file), "{}", file.text());
+            prop_assert_eq!(read, Ok(file.clone()), "{}", file.text());
         }
     }
 
