@@ -125,11 +125,14 @@ pub fn assert_on_show(exhibit: &SceneLink, shell: &Shell, place: &str) {
     }
     for (name, value) in exhibit.words.iter() {
         if WORDS.iter().any(|row| row.id == name) {
-            // The default broad phase is not written out.
-            let unsaid = (name == "broad-phase").then_some(BROAD_PHASES[0].id);
+            // Defaults are not written out.
+            let defaults = [("broad-phase", BROAD_PHASES[0].id), ("relation", "4")];
+            let unsaid = defaults.into_iter().find(|(word, _)| *word == name).map(|(_, value)| value);
             assert_eq!(now.words.get(name).or(unsaid), Some(value), "{name}; {}", at());
             continue;
         }
+        // METHOD.NAME is a setting of one method.
+        let name = name.split_once('.').map_or(name, |(_, setting)| setting);
         let all = methods::METHODS.iter().flat_map(|method| shell.arena().settings_of(method).iter());
         let mut values = all.filter(|(setting, _)| setting.id == name).map(|(_, value)| value.to_string());
         assert!(values.any(|now| now == value), "no method has {name}={value}; {}", at());
@@ -181,7 +184,7 @@ lesson_tests! {
     lesson_36 36 lesson_37 37 lesson_38 38 lesson_39 39 lesson_40 40
     lesson_41 41 lesson_42 42 lesson_43 43 lesson_44 44 lesson_45 45
     lesson_46 46 lesson_47 47 lesson_48 48 lesson_49 49 lesson_50 50 lesson_51 51 lesson_52 52
-    lesson_53 53 lesson_54 54
+    lesson_53 53 lesson_54 54 lesson_55 55 lesson_56 56
 }
 
 #[test]

@@ -256,6 +256,8 @@ pub const FILES: &[Files] = &[
     // Numbered last, so that the lessons before it keep their numbers.
     files!(Hierarchies "53-two-trees" slides),
     files!(Cloth "54-depth-maps" slides),
+    files!(Stencil "55-repair-a-table" slides),
+    files!(Stencil "56-write-a-table" slides),
 ];
 
 /// All lessons, in order, parsed at the first call.
