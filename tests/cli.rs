@@ -288,7 +288,7 @@ fn an_old_or_missing_opengl_is_named_with_what_still_works() {
         assert!(with(&["query", text(&path), "--method", "gjk"]).status.success());
         let all = with(&["query", text(&path), "--all"]);
         assert!(all.status.success());
-        let on_the_processor = collidoscope::methods::METHODS.iter().filter(|m| m.why_not(None).is_none());
+        let on_the_processor = collidoscope::methods::in_process().filter(|m| m.why_not(None).is_none());
         assert_eq!(lines(&all).len(), on_the_processor.count(), "what draws is left out");
         assert!(String::from_utf8_lossy(&all.stderr).contains("occlusion-query is left out"));
         let info = String::from_utf8(with(&["info"]).stdout).unwrap();
