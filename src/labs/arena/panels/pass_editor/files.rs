@@ -39,7 +39,7 @@ impl PassEditor {
     /// The table of the method with this parameter was read from this file, which is read again when it changes.
     pub fn belongs(&mut self, arena: &Arena, parameter: &str, path: &Path) {
         let is_its = |id: &&str| parameter == format!("{id}.{}", TABLE.id);
-        if let Some(index) = OWN_PASSES.iter().position(|id| is_its(&id)) {
+        if let Some(index) = OWN_PASSES.iter().position(is_its) {
             let table = self.table_of(arena, index);
             self.documents[index].file = Some(TableFile::now(path, table));
         }
