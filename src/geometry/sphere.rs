@@ -1,6 +1,6 @@
-//! Bounding spheres.
+//! Bounding spheres, and directions spread over the sphere.
 
-use super::{Aabb, Point};
+use super::{Aabb, Point, Vector};
 
 /// A bounding sphere: all points within `radius` of `center`.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -47,4 +47,15 @@ impl Sphere {
     pub fn volume(&self) -> f64 {
         4.0 / 3.0 * std::f64::consts::PI * self.radius.powi(3)
     }
+}
+
+/// Unit vectors spread evenly over the sphere (a Fibonacci lattice).
+pub fn directions(count: usize) -> impl Iterator<Item = Vector> {
+    let golden = std::f64::consts::PI * (3.0 - 5f64.sqrt());
+    (0..count).map(move |i| {
+        let y = 1.0 - 2.0 * (i as f64 + 0.5) / count as f64;
+        let (sin, cos) = (golden * i as f64).sin_cos();
+        let radius = (1.0 - y * y).sqrt();
+        Vector::new(radius * cos, y, radius * sin)
+    })
 }

@@ -6,17 +6,17 @@
 //! measured distance from the shape's own vertices looks smaller than a third of a pixel.
 
 use std::collections::HashMap;
-use std::f64::consts::PI;
 
 use crate::geometry::hull::convex_hull;
 use crate::geometry::signed_distance::largest_distance;
-use crate::geometry::{Mesh, Point, Shape, Vector};
+use crate::geometry::sphere::directions;
+use crate::geometry::{Mesh, Point, Shape};
 
 /// Largest distance on the screen between a coarser mesh and the shape's own vertices, pixels.
 const TOLERANCE_PX: f64 = 0.34;
 
 /// Number of directions for each coarser mesh of a convex shape.
-const DIRECTIONS: [u32; 3] = [64, 192, 640];
+const DIRECTIONS: [usize; 3] = [64, 192, 640];
 
 /// Cells along the longest side, for each coarser mesh of a concave shape.
 const CELLS: [u32; 3] = [16, 32, 64];
@@ -58,14 +58,8 @@ pub fn coarser(shape: &Shape) -> Vec<Coarse> {
 }
 
 /// The hull of the vertices that lie farthest in `count` evenly spread directions; `None` if it is flat.
-fn hull_of_farthest(shape: &Shape, count: u32) -> Option<Mesh> {
-    let turn = PI * (3.0 - 5_f64.sqrt());
-    let directions = (0..count).map(|index| {
-        let y = 1.0 - 2.0 * (f64::from(index) + 0.5) / f64::from(count);
-        let (across, angle) = ((1.0 - y * y).sqrt(), turn * f64::from(index));
-        Vector::new(across * angle.cos(), y, across * angle.sin())
-    });
-    let mut corners: Vec<Point> = directions.map(|direction| shape.climb(&direction)).collect();
+fn hull_of_farthest(shape: &Shape, count: usize) -> Option<Mesh> {
+    let mut corners: Vec<Point> = directions(count).map(|direction| shape.climb(&direction)).collect();
     corners.sort_unstable_by(|p, q| p.iter().partial_cmp(q.iter()).unwrap_or(std::cmp::Ordering::Equal));
     corners.dedup();
     convex_hull(&corners).ok()
@@ -109,8 +103,10 @@ fn clustered(shape: &Shape, cells: u32) -> Option<Mesh> {
 
 #[cfg(test)]
 mod tests {
+    use std::f64::consts::PI;
+
     use super::*;
-    use crate::geometry::primitives;
+    use crate::geometry::{Vector, primitives};
 
     /// Squares around the torus, and around its tube.
     const SIDES: u32 = 120;

@@ -5,6 +5,7 @@
 
 use super::plane::{ON_PLANE, Plane};
 use super::solid::Solid;
+use crate::geometry::sphere::directions;
 use crate::geometry::{Aabb, Mesh, MeshError, Point, Vector, hull};
 
 /// Spacing of the points at which overshoot is measured while cutting, as a share of the mesh's longest side.
@@ -311,15 +312,4 @@ fn farthest_each_way(points: &[Point]) -> Vec<Point> {
         }
     }
     farthest.iter().filter_map(|&(_, number)| points.get(number).copied()).collect()
-}
-
-/// Directions spread evenly over the sphere (a Fibonacci lattice).
-fn directions(count: usize) -> impl Iterator<Item = Vector> {
-    let golden = std::f64::consts::PI * (3.0 - 5f64.sqrt());
-    (0..count).map(move |i| {
-        let y = 1.0 - 2.0 * (i as f64 + 0.5) / count as f64;
-        let (sin, cos) = (golden * i as f64).sin_cos();
-        let radius = (1.0 - y * y).sqrt();
-        Vector::new(radius * cos, y, radius * sin)
-    })
 }
