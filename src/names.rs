@@ -1,4 +1,4 @@
-//! Help for an unknown name: the name that was probably meant, and all known names.
+//! Help for an unknown name: the name that was probably meant, and all known names. Characters that show nothing.
 
 /// The end of an error message about the unknown name `word`: a suggestion if one is close, and all known names.
 pub fn there_are(word: &str, known: &[&str]) -> String {
@@ -22,6 +22,18 @@ pub fn nearest<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
 fn distance(a: &str, b: &str) -> usize {
     let [a, b] = [a, b].map(|text| text.chars().take(64).collect::<String>());
     strsim::levenshtein(&a, &b)
+}
+
+/// Whether a character is invisible: control characters, and those format and ignorable characters of Unicode
+/// that change the direction of text, end a line or take no space.
+pub fn is_unseen(c: char) -> bool {
+    c.is_control()
+        || matches!(c,
+            '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
+            | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}'
+            | '\u{fff0}'..='\u{fffb}' | '\u{13430}'..='\u{1343f}' | '\u{1bca0}'..='\u{1bca3}'
+            | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
 }
 
 #[cfg(test)]

@@ -8,6 +8,8 @@ use std::time::Duration;
 
 use indicatif::{HumanDuration, ProgressBar, ProgressState, ProgressStyle};
 
+use crate::names::is_unseen;
+
 /// Prints an error as one line on standard error.
 pub fn complain(text: &str) {
     let one_line = text.split('\n').map(str::trim).collect::<Vec<_>>().join(" ");
@@ -57,18 +59,6 @@ fn visible_lines(lines: &str) -> Cow<'_, str> {
         true => lines.split('\n').map(visible).collect::<Vec<_>>().join("\n").into(),
         false => lines.into(),
     }
-}
-
-/// Whether a character is invisible: control characters, and those format and ignorable characters of Unicode
-/// that change the direction of text, end a line or take no space.
-fn is_unseen(c: char) -> bool {
-    c.is_control()
-        || matches!(c,
-            '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
-            | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
-            | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}'
-            | '\u{fff0}'..='\u{fffb}' | '\u{13430}'..='\u{1343f}' | '\u{1bca0}'..='\u{1bca3}'
-            | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
 }
 
 /// Shows a spinner with the elapsed time for a long task, on standard error and only on a terminal. Dropping

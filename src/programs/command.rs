@@ -5,6 +5,8 @@
 
 use std::path::Path;
 
+use crate::names::is_unseen;
+
 /// A program with its arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CommandLine {
@@ -46,18 +48,14 @@ const LONGEST: usize = 4096;
 
 /// Checks a command line that may still be empty. The error is one line.
 pub fn check(text: &str) -> Result<(), String> {
-    if text.chars().any(|c| c.is_control() || is_invisible(c)) {
+    // A command must be what it looks like, because the user permits what is shown.
+    if text.chars().any(is_unseen) {
         return Err("a command is one line without control characters and invisible ones".to_owned());
     }
     if text.chars().count() > LONGEST {
         return Err(format!("a command has at most {LONGEST} characters"));
     }
     words(text).map(drop)
-}
-
-/// Whether a character shows nothing, or changes the order in which others show: a command must be what it looks like.
-fn is_invisible(c: char) -> bool {
-    matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
 }
 
 /// Splits a text at spaces outside quotes.
@@ -105,7 +103,9 @@ mod tests {
         assert!(of("  ").unwrap_err().contains("empty"));
         assert!(of("a \0").unwrap_err().contains("zero character"));
         assert_eq!(check("").and(check("a 'b c'")), Ok(()));
-        for wrong in ["a 'b", "a\nb", "a \u{1b}[2J", &"x".repeat(5000), "a \u{202e}b"] {
+        for wrong in
+            ["a 'b", "a\nb", "a \u{1b}[2J", &"x".repeat(5000), "a \u{202e}b", "a \u{61c}b", "a \u{e0041}b"]
+        {
             assert!(check(wrong).is_err_and(|why| !why.contains(char::is_control)), "{wrong}");
         }
     }
