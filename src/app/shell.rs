@@ -448,8 +448,8 @@ fn dialogs(ui: &mut Ui, files: &mut Files, page: Page, sheet: Option<&'static st
 }
 
 impl Shell {
-    /// Simulates the frames that are due. Playback waits for answers that are still to come, and pauses while an experiment runs or a page other than the scene is
-    /// shown.
+    /// Simulates the frames that are due. Playback waits for answers that are still to come, and pauses while an
+    /// experiment runs or a page other than the scene is shown.
     pub fn update(&mut self, elapsed: Duration) {
         if self.lab_plays() && !self.lab.is_waiting() {
             for _ in 0..self.lab.playback().frames_after(elapsed) {

@@ -14,7 +14,7 @@ use super::palette;
 use super::palette::Color;
 use super::render_mesh::{CREASE_ANGLE, RenderMesh, Vertex};
 use super::scene::Scene;
-use crate::geometry::{Shape, Vector};
+use crate::geometry::{Point, Shape, Vector};
 use crate::gpu::geometry_buffer::Assembly;
 use crate::gpu::{Attribute, Cull, GeometryBuffer, Gpu, GpuError, ShapeCache};
 use crate::world::Body;
@@ -112,7 +112,7 @@ impl Bodies {
             let center = body.pose * body.shape.local_aabb().center();
             let depth = (center - view.eye()).dot(&viewed.forward);
             if !scene.overlays.pieces || body.shape.pieces().is_empty() {
-                let detail = drawn.detail(view.camera().pixels_per_metre(&center, viewed.size));
+                let detail = drawn.detail(&center, viewed);
                 let instance = drawn.details[detail].instance(body, colliding, quiet, 1.0, view);
                 self.queue.push(Queued { body: index, piece: None, shape, detail, depth, instance });
                 continue;
@@ -121,7 +121,7 @@ impl Bodies {
             let pieces = body.shape.pieces().iter().zip(palette::TINTS.iter().cycle());
             for (piece, (part, tint)) in pieces.enumerate() {
                 let drawn = self.drawn.require(part, || UploadedShape::new(gpu, part))?;
-                let detail = drawn.detail(view.camera().pixels_per_metre(&center, viewed.size));
+                let detail = drawn.detail(&center, viewed);
                 let instance = drawn.details[detail].instance(body, colliding, *tint, PIECE_SCALE, view);
                 self.queue.push(Queued { body: index, piece: Some(piece), shape, detail, depth, instance });
             }
@@ -177,11 +177,7 @@ impl Bodies {
     /// Draws a batch of bodies with one draw per shape. The back faces of closed shapes are culled.
     pub fn draw(&mut self, batch: &Range<usize>, scene: &Scene, mut set_culling: impl FnMut(bool)) {
         for run in self.queue[batch.clone()].chunk_by(|i, j| i.mesh() == j.mesh()) {
-            let whole = &scene.bodies[run[0].body].shape;
-            let shape = run[0].piece.map_or(whole, |piece| &whole.pieces()[piece]);
-            let Some(drawn) = self.drawn.get(shape).map(|drawn| &drawn.details[run[0].detail]) else {
-                continue;
-            };
+            let Some((shape, drawn)) = mesh_of(&self.drawn, scene, &run[0]) else { continue };
             self.instances.clear();
             let visible = run.iter().filter(|queued| self.visible[queued.body]);
             self.instances.extend(visible.map(|queued| queued.instance));
@@ -195,11 +191,7 @@ impl Bodies {
         let mut order: Vec<usize> = (0..self.queue.len()).collect();
         order.sort_by(|&i, &j| self.queue[j].depth.total_cmp(&self.queue[i].depth));
         for queued in order.into_iter().map(|index| &self.queue[index]) {
-            let whole = &scene.bodies[queued.body].shape;
-            let shape = queued.piece.map_or(whole, |piece| &whole.pieces()[piece]);
-            let Some(drawn) = self.drawn.get(shape).map(|drawn| &drawn.details[queued.detail]) else {
-                continue;
-            };
+            let Some((_, drawn)) = mesh_of(&self.drawn, scene, queued) else { continue };
             for cull in [Cull::CounterClockwise, Cull::Clockwise] {
                 set_culling(cull);
                 drawn.buffer.draw_instances(std::slice::from_ref(&queued.instance));
@@ -212,11 +204,7 @@ impl Bodies {
     pub fn draw_hidden(&mut self, scene: &Scene, mut set_state: impl FnMut(HiddenPass)) {
         let mut mark = 0;
         for run in self.queue.chunk_by(|i, j| i.mesh() == j.mesh()) {
-            let whole = &scene.bodies[run[0].body].shape;
-            let shape = run[0].piece.map_or(whole, |piece| &whole.pieces()[piece]);
-            let Some(drawn) = self.drawn.get(shape).map(|drawn| &drawn.details[run[0].detail]) else {
-                continue;
-            };
+            let Some((shape, drawn)) = mesh_of(&self.drawn, scene, &run[0]) else { continue };
             self.instances.clear();
             let colliding = run.iter().filter(|queued| scene.is_colliding(queued.body));
             self.instances.extend(colliding.map(|queued| queued.instance));
@@ -261,7 +249,7 @@ impl Bodies {
             };
             let eye = body.pose.inverse_transform_point(&view.camera().source());
             let center = body.pose * body.shape.local_aabb().center();
-            let detail = drawn.detail(view.camera().pixels_per_metre(&center, viewed.size));
+            let detail = drawn.detail(&center, viewed);
             // Bodies that look small get thinner lines, so that the outline does not cover them.
             let angle = body.shape.size() / view.camera().apparent_distance(&center);
             let width_px = width_px * (angle * 25.0).clamp(0.5, 1.0) as f32;
@@ -283,6 +271,17 @@ impl Queued {
     }
 }
 
+/// The shape of a body or piece in the drawing order, and the mesh to draw for it.
+fn mesh_of<'a>(
+    uploaded: &'a ShapeCache<UploadedShape>,
+    scene: &Scene<'a>,
+    queued: &Queued,
+) -> Option<(&'a Shape, &'a Detail)> {
+    let whole = &scene.bodies[queued.body].shape;
+    let shape = queued.piece.map_or(whole, |piece| &whole.pieces()[piece]);
+    Some((shape, &uploaded.get(shape)?.details[queued.detail]))
+}
+
 impl UploadedShape {
     fn new(gpu: &Gpu, shape: &Shape) -> Result<Self, GpuError> {
         let own = (RenderMesh::new(shape.mesh(), CREASE_ANGLE), f64::INFINITY);
@@ -292,9 +291,9 @@ impl UploadedShape {
         Ok(Self { details: details.collect::<Result<_, _>>()?, size: shape.size() })
     }
 
-    /// Index of the level of detail for this scale of the picture.
-    fn detail(&self, pixels_per_metre: f64) -> usize {
-        let size_px = self.size * pixels_per_metre;
+    /// Index of the level of detail for a body whose centre is at this point.
+    fn detail(&self, center: &Point, viewed: Viewed) -> usize {
+        let size_px = self.size * viewed.view.camera().pixels_per_metre(center, viewed.size);
         let is_enough = |detail: &Detail| size_px <= detail.most_px;
         self.details.iter().position(is_enough).unwrap_or(self.details.len() - 1)
     }
