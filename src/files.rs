@@ -6,6 +6,7 @@ pub mod reading;
 mod staged;
 mod stream;
 
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
@@ -26,6 +27,33 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
 /// Like [`write_whole`], but only the owner may read the file, whatever its permissions were before.
 pub fn write_private(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     Staged::write(path, bytes, Access::Private)?.appear()
+}
+
+/// A file that is written piece by piece. It appears under its name when it is complete; if it is dropped before,
+/// nothing remains. A replaced file keeps its owner and permissions.
+pub struct Growing(Staged<'static>);
+
+impl Growing {
+    /// An empty file with a temporary name in the folder of `path`. Pipes and devices are refused.
+    pub fn begin(path: &Path) -> anyhow::Result<Self> {
+        Staged::begin(path, Access::Inherited).map(Self)
+    }
+
+    /// Appends the bytes.
+    pub fn append(&mut self, bytes: &[u8]) -> anyhow::Result<()> {
+        let Some(file) = self.0.temporary() else { return Ok(()) };
+        file.write_all(bytes).map_err(|e| self.0.refusal(&e))
+    }
+
+    /// Absolute path of the temporary file, for another program that fills it.
+    pub fn temporary_path(&mut self) -> PathBuf {
+        self.0.temporary().map_or_else(PathBuf::new, |file| absolute(file.path()))
+    }
+
+    /// Gives the file its final name, replacing an older file of that name.
+    pub fn appear(self) -> anyhow::Result<()> {
+        self.0.appear()
+    }
 }
 
 /// Writes several files; none appears under its name before all are written. If the system then refuses a

@@ -31,7 +31,7 @@ mod first_look;
 mod hand;
 mod hand_inspector;
 mod step_list;
-mod step_pictures;
+mod films;
 mod gl;
 mod glossary;
 mod image_methods;

@@ -220,7 +220,8 @@ fn export(harness: &mut Harness<'_, Shell>, choices: &[(Role, &str)], name: &str
     }
     click(harness, Role::Button, "Save…");
     type_path(harness, name);
-    press(harness, Modifiers::NONE, Key::Enter);
+    harness.key_press(Key::Enter);
+    harness.run_steps(2);
     settle(harness);
 }
 
@@ -239,6 +240,26 @@ fn pictures_show_the_window_the_scene_or_the_steps_at_the_size_that_was_chosen()
     assert_ne!(read("panes.png"), read("scene.png"));
 
     harness.state_mut().present(&"page=inspector&pair=0-1&method=stencil".parse().unwrap()).unwrap();
+    let film = |harness: &mut Harness<'_, Shell>, frames: u64, format: &str, name: &str| {
+        harness.state_mut().files.exporting = Some(Exporting::new(0, frames));
+        harness.run();
+        for (role, label) in [(Role::RadioButton, "Video of frames"), (Role::Button, format), other, small] {
+            click(harness, role, label);
+        }
+        click(harness, Role::Button, "Save…");
+        type_path(harness, name);
+        harness.key_press(Key::Enter);
+        harness.run_steps(2);
+    };
+    film(&mut harness, 3, "Y4M", "frames");
+    settle(&mut harness);
+    assert_eq!(&read("frames.y4m")[..27], b"YUV4MPEG2 W1280 H800 F30000");
+    film(&mut harness, 300, "APNG", "stopped");
+    assert!(harness.state().files.film.is_some());
+    press(&mut harness, Modifiers::NONE, Key::Escape);
+    assert!(harness.state().files.film.is_none() && notice(&harness).contains("was stopped"));
+    assert!(!folder.path().join("stopped.png").exists());
+
     let steps = (Role::RadioButton, "Steps of the method");
     export(&mut harness, &[steps, (Role::Button, "APNG"), other, small], "steps");
     assert!(notice(&harness).ends_with("steps.png"), "{}", notice(&harness));
@@ -246,7 +267,7 @@ fn pictures_show_the_window_the_scene_or_the_steps_at_the_size_that_was_chosen()
     export(&mut harness, &[steps, (Role::Button, "GIF"), other, small], "steps");
     assert_eq!(&read("steps.gif")[..6], b"GIF89a");
 
-    // Finished pictures are not lost if they cannot be written.
+    // Another path is asked for if the files cannot be written.
     std::fs::create_dir(folder.path().join("s-01.png")).unwrap();
     press(&mut harness, Modifiers::COMMAND, Key::E);
     for (role, label) in [steps, (Role::Button, "PNG files"), other, small] {
@@ -270,7 +291,7 @@ fn pictures_show_the_window_the_scene_or_the_steps_at_the_size_that_was_chosen()
 #[test]
 fn the_window_as_it_is_seen_is_taken_by_the_window_itself() {
     let (mut harness, folder) = opened();
-    harness.state_mut().files.exporting = Some(Exporting::default());
+    harness.state_mut().files.exporting = Some(Exporting::new(0, 0));
     harness.run();
     click(&mut harness, Role::Button, "Save…");
     type_path(&mut harness, "seen");

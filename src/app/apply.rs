@@ -12,6 +12,7 @@ use crate::exhibit::Page;
 use crate::geometry::Vector;
 use crate::labs::lab::change_panes;
 use crate::language::Language;
+use crate::language::t;
 use crate::ui::egui_gaps::without_old_hover_texts;
 use crate::ui::requests::{InspectorRequest, LessonsRequest, Nudge, Request, Turn};
 use crate::ui::theme;
@@ -180,6 +181,10 @@ fn turn_view(shell: &mut Shell, turn: Turn) {
 }
 
 fn escape(shell: &mut Shell) {
+    if shell.files.film.take().is_some() {
+        shell.notice = Some(t!("The video was stopped; no file was written").into_owned());
+        return;
+    }
     if shell.hold.is_some() {
         // The drag's own handling of Escape has restored the dragged body (see `grasp.rs`).
         return;

@@ -1,8 +1,12 @@
-//! The export dialog: content, size and format of a picture.
+//! The export dialog: content, size and format of a picture or a film.
+
+use std::borrow::Cow;
 
 use egui::{Button, DragValue, Frame, Id, Modal, RichText, Ui, vec2};
 
+use super::video::{FORMATS, Format, Frames, has_ffmpeg};
 use crate::exhibit::Page;
+use crate::labs::playback::{MOST_FRAMES, SPEEDS};
 use crate::language::{t, tr};
 use crate::ui::requests::{FilesRequest, Request, Requests};
 use crate::ui::theme;
@@ -15,11 +19,13 @@ const SMALLEST: u32 = 64;
 /// Suggested sizes, pixels.
 const SIZES: [[u32; 2]; 4] = [[1280, 800], [1920, 1080], [2560, 1440], [3840, 2160]];
 
-/// An export of one picture or of step pictures.
+/// An export of one picture or of a film.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Export {
     /// The content to export.
     pub content: Content,
+    /// The format of a film; a picture is a PNG file.
+    pub format: Format,
     /// Width and height, pixels.
     pub size: [u32; 2],
     /// Scale of text and lines: pixels per point of the layout.
@@ -28,8 +34,8 @@ pub struct Export {
     pub as_seen: bool,
 }
 
-/// The content of an exported picture.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// The content of an exported picture or film.
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Content {
     /// The window in its current layout.
     Window,
@@ -40,36 +46,26 @@ pub enum Content {
     /// One of the lab's own pages, by its name in `page=…`, at its full height.
     Sheet(&'static str),
     /// The steps of the inspected method: one picture before the first step and one after each step.
-    Steps(Format),
+    Steps,
+    /// Frames of the lab, one picture after the other.
+    Frames(Filmed),
 }
 
-/// File format of step pictures.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Format {
-    /// One animated file in full colour, for browsers and slides.
-    Apng,
-    /// One animated file with 256 colours per picture; every viewer plays it.
-    Gif,
-    /// One numbered PNG file per step.
-    Sequence,
-}
-
-impl Format {
-    /// File extension, without a dot.
-    pub fn ending(self) -> &'static str {
-        match self {
-            Self::Gif => "gif",
-            Self::Apng | Self::Sequence => "png",
-        }
+impl Content {
+    /// Whether it has several pictures, which a [`Format`] joins.
+    pub fn is_film(self) -> bool {
+        matches!(self, Self::Steps | Self::Frames(_))
     }
 }
 
-/// The formats of step pictures, with name and explanation in English.
-pub const FORMATS: [(Format, &str, &str); 3] = [
-    (Format::Apng, "APNG", "Animated PNG in full colour, for browsers and slides"),
-    (Format::Gif, "GIF", "Animated GIF with 256 colours per frame, for all other programs"),
-    (Format::Sequence, "PNG files", "One numbered PNG file per step"),
-];
+/// Frames of the lab to film.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Filmed {
+    /// The range of frames.
+    pub frames: Frames,
+    /// Whether to leave out the panels.
+    pub scene_only: bool,
+}
 
 /// The contents that can be exported, with name and explanation in English; [`SHEET`] and [`STEPS`] are listed after
 /// them.
@@ -84,11 +80,20 @@ pub const SHEET: (&str, &str) = ("Contact sheet", "The tiles of all pairs of thi
 pub const STEPS: (&str, &str) =
     ("Steps of the method", "The inspected pair: one image before the first step and one after each step");
 
+/// Name and explanation of a film, in English.
+pub const FRAMES: (&str, &str) =
+    ("Video of frames", "The scene runs from the first frame to the last; later drags are left out");
+/// Number of frames that the dialog suggests if the scene is at its first frame: five seconds.
+const SUGGESTED: u64 = 150;
+
 /// The current choices in the dialog.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Exporting {
     content: Content,
     format: Format,
+    filmed: Filmed,
+    /// Whether `ffmpeg` can be used.
+    has_ffmpeg: bool,
     /// Whether the picture shall have the window's size.
     as_seen: bool,
     size: [u32; 2],
@@ -103,32 +108,36 @@ pub struct Around {
     pub page: Page,
     /// The lab's page that can be exported as a sheet, by its name in `page=…`.
     pub sheet: Option<&'static str>,
-    /// Whether step pictures can be exported: true unless others are being drawn or written.
+    /// Whether a film can be exported: true unless another one is being made.
     pub is_free: bool,
 }
 
-impl Default for Exporting {
-    fn default() -> Self {
+impl Exporting {
+    /// The dialog as it opens. It suggests the recorded frames up to the current one, or frames to come if there are
+    /// none.
+    pub fn new(first: u64, frame: u64) -> Self {
+        let has_ffmpeg = has_ffmpeg();
+        let last = if frame > first { frame } else { first + SUGGESTED };
+        let first = first.max(last.saturating_sub(2 * SUGGESTED));
         Self {
             content: Content::Window,
-            format: Format::Apng,
+            format: if has_ffmpeg { Format::Mp4 } else { Format::Apng },
+            filmed: Filmed { frames: Frames { first, last, every: 1, speed: 1.0 }, scene_only: true },
+            has_ffmpeg,
             as_seen: true,
             size: SIZES[1],
             seen: (SIZES[0], 1.0),
         }
     }
-}
 
-impl Exporting {
     /// The chosen export, with its size resolved.
     pub fn chosen(&self) -> Export {
-        let content = if matches!(self.content, Content::Steps(_)) {
-            Content::Steps(self.format)
-        } else {
-            self.content
+        let content = match self.content {
+            Content::Frames(_) => Content::Frames(self.filmed),
+            content => content,
         };
         let (size, pixels_per_point) = if self.as_seen { self.seen } else { (self.size, 1.0) };
-        Export { content, size, pixels_per_point, as_seen: self.as_seen }
+        Export { content, format: self.format, size, pixels_per_point, as_seen: self.as_seen }
     }
 }
 
@@ -162,6 +171,7 @@ pub fn show(ui: &mut Ui, open: &mut Option<Exporting>, around: Around, requests:
 
 fn content_choice(ui: &mut Ui, exporting: &mut Exporting, around: Around) {
     let is_lab = around.page != Page::Experiments;
+    let filmed = exporting.filmed;
     let mut option = |ui: &mut Ui, content: Content, name: &str, says: &str, is_on: bool| {
         let is_chosen = std::mem::discriminant(&exporting.content) == std::mem::discriminant(&content);
         let radio = ui.add_enabled(is_on, egui::RadioButton::new(is_chosen, tr(name)));
@@ -175,13 +185,51 @@ fn content_choice(ui: &mut Ui, exporting: &mut Exporting, around: Around) {
     if let Some(page) = around.sheet {
         option(ui, Content::Sheet(page), SHEET.0, SHEET.1, true);
     }
-    // The format of step pictures is chosen in the line below, so this entry stands for all formats.
-    option(ui, Content::Steps(Format::Apng), STEPS.0, STEPS.1, around.is_free);
+    option(ui, Content::Steps, STEPS.0, STEPS.1, around.is_free);
+    option(ui, Content::Frames(filmed), FRAMES.0, FRAMES.1, around.is_free && is_lab);
+    if matches!(exporting.content, Content::Frames(_)) {
+        frames(ui, &mut exporting.filmed);
+    }
+    if exporting.content.is_film() {
+        formats(ui, exporting);
+    }
+}
+
+/// The range of frames, and what of the window is in the picture.
+fn frames(ui: &mut Ui, filmed: &mut Filmed) {
+    let Frames { first, last, every, speed } = &mut filmed.frames;
+    let number = |ui: &mut Ui, name: Cow<'_, str>, drag: DragValue, help: Cow<'_, str>| {
+        let label = ui.label(name);
+        ui.add(drag).labelled_by(label.id).on_hover_text(help);
+    };
     ui.horizontal(|ui| {
         ui.add_space(22.0);
-        let is_on = matches!(exporting.content, Content::Steps(_));
+        let range = 0..=MOST_FRAMES;
+        let drag = DragValue::new(first).range(range.clone());
+        number(ui, t!("From frame"), drag, t!("First frame of the video"));
+        number(ui, t!("to"), DragValue::new(last).range(range), t!("Last frame of the video"));
+        let help = t!("1: every frame; 2: every second one, and so on");
+        number(ui, t!("every"), DragValue::new(every).range(1..=60), help);
+    });
+    ui.horizontal(|ui| {
+        ui.add_space(22.0);
+        let help = t!("Speed of the video: ×1 is the speed of the scene");
+        let drag = DragValue::new(speed).range(SPEEDS).speed(0.02).prefix("×").max_decimals(2);
+        number(ui, t!("Speed"), drag, help);
+        let mut panels = !filmed.scene_only;
+        ui.checkbox(&mut panels, t!("With panels"))
+            .on_hover_text(t!("Panels, panes and the open lesson, as shown"));
+        filmed.scene_only = !panels;
+    });
+}
+
+/// The formats of a film.
+fn formats(ui: &mut Ui, exporting: &mut Exporting) {
+    ui.horizontal_wrapped(|ui| {
+        ui.add_space(22.0);
         for (format, name, says) in FORMATS {
             let chosen = exporting.format == format;
+            let is_on = exporting.has_ffmpeg || !format.needs_ffmpeg();
             let button = ui.add_enabled(is_on, Button::selectable(chosen, tr(name)));
             if button.on_hover_text(tr(says)).on_disabled_hover_text(tr(says)).clicked() {
                 exporting.format = format;

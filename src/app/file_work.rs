@@ -2,19 +2,17 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::thread::JoinHandle;
 use std::time::SystemTime;
-
-use image::RgbaImage;
 
 use super::asking::Asking;
 use super::asking::places::{Answer, Kind, Use};
-use super::export::{Content, Export, Exporting, Format};
+use super::export::{Content, Export, Exporting};
 use super::lecture;
 use super::loaded_scene::LoadedScene;
 use super::opening::read_scene;
 use super::own_scenes::OwnScenes;
 use super::scene_format::ENDING;
+use super::video::Format;
 use crate::files::{self, modified};
 use crate::labs::lab::Takes;
 use crate::labs::reading::Reading;
@@ -38,10 +36,8 @@ pub struct Files {
     pub exporting: Option<Exporting>,
     /// Output file of the next picture of the window; `None`: an unused name.
     pub picture_to: Option<PathBuf>,
-    /// Step pictures that are being drawn.
-    pub steps: Option<Box<dyn StepPictures>>,
-    /// Step pictures that are being encoded and written.
-    pub encoding: Option<JoinHandle<Written>>,
+    /// A film that is being made.
+    pub film: Option<Filmed>,
     /// The file of the current scene, if it has one.
     pub scene: Option<OpenFile>,
     /// Scene files that were opened or saved, the latest first.
@@ -65,10 +61,8 @@ pub enum Purpose {
     SaveLecture,
     /// To save the current scene.
     SaveScene,
-    /// To draw and save a picture, or step pictures.
+    /// To draw and save a picture or a film.
     Export(Export),
-    /// To save step pictures that are already drawn.
-    Drawn(Format, Arc<Vec<RgbaImage>>),
 }
 
 /// The file of the current scene.
@@ -96,24 +90,30 @@ impl OpenFile {
     }
 }
 
-/// The result of writing step pictures. It keeps the pictures, so that they can be saved elsewhere after an error.
-pub struct Written {
-    /// The requested path.
-    pub path: PathBuf,
-    /// The requested format.
-    pub format: Format,
-    /// The pictures, in the order of the steps.
-    pub pictures: Arc<Vec<RgbaImage>>,
-    /// The last file written, or the error.
-    pub result: anyhow::Result<PathBuf>,
+/// A film in the making, drawn picture by picture.
+pub trait Filming {
+    /// Draws the next picture, or looks whether the encoder has finished. The error is that of drawing.
+    fn advance(&mut self) -> anyhow::Result<Progress>;
 }
 
-/// Step pictures, drawn one per frame of the window.
-pub trait StepPictures {
-    /// Draws the next picture. Returns the number drawn so far and the total.
-    fn advance(&mut self) -> anyhow::Result<[usize; 2]>;
-    /// Encodes and writes the pictures on a thread of its own.
-    fn write(self: Box<Self>) -> JoinHandle<Written>;
+/// How far a film is.
+pub enum Progress {
+    /// Number of pictures drawn so far, and of all.
+    Drawn(usize, usize),
+    /// All pictures are drawn; the encoder has not finished.
+    Encoding,
+    /// The files written, or why they could not be.
+    Done(anyhow::Result<Vec<PathBuf>>),
+}
+
+/// A film in the making, and where to; after an error, another path is asked for.
+pub struct Filmed {
+    /// The film.
+    pub film: Box<dyn Filming>,
+    /// The content, format and size.
+    pub export: Export,
+    /// The path of the file.
+    pub path: PathBuf,
 }
 
 impl Purpose {
@@ -126,9 +126,10 @@ impl Purpose {
             Self::OpenLecture => ("Open a lecture", lecture::file::ENDING, Use::OpenedAlone),
             Self::SaveLecture => ("Save the lecture", lecture::file::ENDING, Use::Saved),
             Self::SaveScene => ("Save the scene", ENDING, Use::Saved),
-            Self::Export(Export { content: Content::Steps(format), .. }) | Self::Drawn(format, _) => {
+            Self::Export(Export { content, format, .. }) if content.is_film() => {
                 let use_of = if *format == Format::Sequence { Use::SavedAsSequence } else { Use::Saved };
-                ("Save the steps", format.ending(), use_of)
+                let asks = if *content == Content::Steps { "Save the steps" } else { "Save the video" };
+                (asks, format.ending(), use_of)
             }
             Self::Export(_) => ("Save the image", "png", Use::Saved),
         };
@@ -150,7 +151,7 @@ impl Files {
 
     /// Whether a file is being read, drawn or written.
     pub fn is_busy(&self) -> bool {
-        self.opening.is_some() || self.steps.is_some() || self.encoding.is_some()
+        self.opening.is_some() || self.film.is_some()
     }
 
     /// Whether a dialog inside the window is open; it then receives the keys.

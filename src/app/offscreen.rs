@@ -82,18 +82,39 @@ pub fn render_shell(
     size: [u32; 2],
     pixels_per_point: f32,
 ) -> anyhow::Result<RgbaImage> {
-    let target = Target::new(gpu, Holds::Color, size[0], size[1])?;
-    let context = egui::Context::default();
-    style::apply(&context);
     // Views are scrolled and zoomed as in a newly opened window.
     shell.inspector.forget_views();
-    // Each layout measures sizes that the next layout uses.
-    for _ in 0..3 {
-        let output = context.run_ui(input(shell, size, pixels_per_point), |ui| shell.show(ui));
-        shell.stage.paint(&context, output, Some(&target), size);
+    WindowPainter::new(gpu, size, pixels_per_point)?.paint(gpu, shell)
+}
+
+/// Draws pictures of the window, one after the other.
+pub struct WindowPainter {
+    context: egui::Context,
+    target: Target,
+    size: [u32; 2],
+    pixels_per_point: f32,
+}
+
+impl WindowPainter {
+    /// A painter of pictures with `size` pixels.
+    pub fn new(gpu: &Gpu, size: [u32; 2], pixels_per_point: f32) -> anyhow::Result<Self> {
+        let target = Target::new(gpu, Holds::Color, size[0], size[1])?;
+        let context = egui::Context::default();
+        style::apply(&context);
+        Ok(Self { context, target, size, pixels_per_point })
     }
-    gpu.check_alive()?;
-    Ok(target.read_color())
+
+    /// Draws the window in the shell's current state.
+    pub fn paint(&mut self, gpu: &Gpu, shell: &mut Shell) -> anyhow::Result<RgbaImage> {
+        let Self { context, target, size, pixels_per_point } = self;
+        // Each layout measures sizes that the next layout uses.
+        for _ in 0..3 {
+            let output = context.run_ui(input(shell, *size, *pixels_per_point), |ui| shell.show(ui));
+            shell.stage.paint(context, output, Some(target), *size);
+        }
+        gpu.check_alive()?;
+        Ok(target.read_color())
+    }
 }
 
 /// Draws the scene of one pane, without panels, in high quality.

@@ -94,7 +94,7 @@ impl ShellState {
         }
     }
 
-    /// A shell in a new context that shows the same scene. An unfinished export of step pictures is dropped.
+    /// A shell in a new context that shows the same scene. An unfinished film is dropped.
     pub fn shell(self, gpu: &Gpu) -> anyhow::Result<Shell> {
         let mut shell = Beginning::default().shell(gpu)?;
         let opened = LoadedScene::check(self.scene, Path::new(""))
@@ -108,7 +108,7 @@ impl ShellState {
         shell.folder = self.folder;
         shell.lessons = self.lessons;
         shell.experiments = self.experiments;
-        shell.files = Files { steps: None, ..self.files };
+        shell.files = Files { film: None, ..self.files };
         shell.editor = self.editor;
         if opened.is_ok() {
             shell.edits = self.edits;

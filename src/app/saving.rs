@@ -1,4 +1,4 @@
-//! Opens scenes; saves scenes, pictures, step pictures and measurements. After an error, another path is asked
+//! Opens scenes; saves scenes, pictures, films and measurements. After an error, another path is asked
 //! for, so that nothing is lost.
 
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ use super::asking::called_off;
 use super::asking::places::{Answer, folder_of};
 use super::drawing;
 use super::export::{Content, Exporting};
-use super::file_work::{OpenFile, Purpose, StepPictures, Written};
+use super::file_work::{Filmed, OpenFile, Progress, Purpose};
 use super::lecture;
 use super::opening::Given;
 use super::present;
@@ -42,20 +42,8 @@ pub fn update(ui: &mut Ui, shell: &mut Shell) {
     if let Some(files) = shell.lab.files() {
         files.take_read();
     }
-    advance_steps(shell);
-    if let Some(thread) = shell.files.encoding.take_if(|thread| thread.is_finished()) {
-        match thread.join() {
-            Ok(Written { result: Ok(path), .. }) => shell.notice = Some(report(Ok(path))),
-            Ok(Written { path, format, pictures, result: Err(why) }) => {
-                let purpose = Purpose::Drawn(format, pictures);
-                shell.files.ask_again(purpose, &shell.folder, &path, format!("{why:#}"));
-            }
-            Err(_) => {
-                shell.notice = Some("writing the pictures failed unexpectedly (internal error)".to_owned())
-            }
-        }
-    }
-    if shell.files.steps.is_some() {
+    let draws = advance_film(shell);
+    if draws {
         ui.ctx().request_repaint();
     } else if shell.editor.is_busy()
         || shell.files.is_busy()
@@ -89,7 +77,8 @@ pub fn act(shell: &mut Shell, request: FilesRequest) {
         FilesRequest::SaveExperiment => save_experiment(shell),
         FilesRequest::WindowPicture => shell.picture_wanted = true,
         FilesRequest::ChooseExport => {
-            shell.files.exporting.get_or_insert_with(Exporting::default);
+            let (span, frame) = (shell.lab.span(), shell.lab.frame());
+            shell.files.exporting.get_or_insert_with(|| Exporting::new(*span.start(), frame));
         }
         FilesRequest::Export => {
             let Some(exporting) = shell.files.exporting.take() else { return };
@@ -170,9 +159,9 @@ fn go_on(shell: &mut Shell, purpose: Purpose, path: PathBuf) {
         Purpose::SaveLecture => write_lecture(shell, path),
         Purpose::SaveScene => write_scene(shell, path),
         Purpose::Export(export) => match export.content {
-            Content::Steps(format) => match drawing::begin_steps(shell, export, format, path) {
-                Ok(steps) => shell.files.steps = Some(steps),
-                Err(why) => shell.notice = Some(format!("{why:#}")),
+            content if content.is_film() => match drawing::begin_film(shell, export, &path) {
+                Ok(film) => shell.files.film = Some(Filmed { film: Box::new(film), export, path }),
+                Err(why) => shell.files.ask_again(purpose, &shell.folder, &path, format!("{why:#}")),
             },
             // A picture of exactly the window's size is read back from the window itself, in its next frame.
             Content::Window if export.as_seen => {
@@ -185,9 +174,6 @@ fn go_on(shell: &mut Shell, purpose: Purpose, path: PathBuf) {
                 tell_or_ask_again(shell, purpose, path, saved);
             }
         },
-        Purpose::Drawn(format, pictures) => {
-            shell.files.encoding = Some(drawing::write(path, format, pictures));
-        }
     }
 }
 
@@ -250,20 +236,33 @@ fn write_lecture(shell: &mut Shell, path: PathBuf) {
     tell_or_ask_again(shell, Purpose::SaveLecture, path, saved);
 }
 
-fn advance_steps(shell: &mut Shell) {
-    let Some(steps) = &mut shell.files.steps else { return };
-    match steps.advance() {
-        Ok([made, of]) => {
-            shell.notice = Some(t!("Image %{made} of %{of}", made = made, of = of).into_owned());
-            if made == of {
-                shell.files.encoding = shell.files.steps.take().map(StepPictures::write);
-            }
+/// Draws the next picture of the film. Returns whether there are more to draw.
+fn advance_film(shell: &mut Shell) -> bool {
+    let Some(Filmed { film, export, path }) = &mut shell.files.film else { return false };
+    let mut draws = false;
+    let notice = match film.advance() {
+        Ok(Progress::Drawn(made, of)) => {
+            draws = true;
+            t!("Image %{made} of %{of} (Esc stops)", made = made, of = of).into_owned()
+        }
+        Ok(Progress::Encoding) => t!("Writing the video (Esc stops)").into_owned(),
+        Ok(Progress::Done(Ok(paths))) => {
+            shell.files.film = None;
+            report(Ok(paths.into_iter().next_back().unwrap_or_default()))
+        }
+        Ok(Progress::Done(Err(why))) => {
+            let (purpose, path) = (Purpose::Export(*export), std::mem::take(path));
+            shell.files.film = None;
+            shell.files.ask_again(purpose, &shell.folder, &path, format!("{why:#}"));
+            return false;
         }
         Err(why) => {
-            shell.notice = Some(format!("{why:#}"));
-            shell.files.steps = None;
+            shell.files.film = None;
+            format!("{why:#}")
         }
-    }
+    };
+    shell.notice = Some(notice);
+    draws
 }
 
 /// Id of the lab and name of the current scene, for [`OpenFile::identity`].

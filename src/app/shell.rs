@@ -442,7 +442,7 @@ fn dialogs(ui: &mut Ui, files: &mut Files, page: Page, sheet: Option<&'static st
         field.show(ui, kind, folder);
         return;
     }
-    let is_free = files.steps.is_none() && files.encoding.is_none();
+    let is_free = files.film.is_none();
     export::show(ui, &mut files.exporting, export::Around { page, sheet, is_free }, requests);
     own_window::show(ui, &mut files.own, requests);
 }

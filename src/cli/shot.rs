@@ -14,16 +14,17 @@ use super::window::{
     InspectedArguments, MethodArguments, Place, SceneArguments, ThemeArgument, beginning, check_outputs_of,
     note_other_lab,
 };
-use crate::app::export::Format;
+use crate::app::filming::{Film, Reel};
 use crate::app::lecture::file::ENDING;
 use crate::app::lecture::loaded::LoadedLecture;
 use crate::app::offscreen::{render_shell_of, shell_of};
-use crate::app::{PictureOptions, handout, slide_show, step_pictures};
+use crate::app::video::{Format, Frames, VideoFile};
+use crate::app::{PictureOptions, handout, slide_show};
 use crate::exhibit::Page;
 use crate::files;
 use crate::gpu::{Gpu, Severity};
 use crate::labs::LABS;
-use crate::labs::playback::MOST_FRAMES;
+use crate::labs::playback::{MOST_FRAMES, SPEEDS};
 use crate::language::Language;
 use crate::ui::format::number_of;
 use crate::ui::theme;
@@ -35,9 +36,10 @@ pub struct ShotArguments {
     lab: String,
     /// For the word lesson: name of the lesson; lessons are listed below. For the word lecture: its file
     name: Option<String>,
-    /// Output file; it appears when the image is complete. With --step all, FILE.gif and FILE.apng are
-    /// animations, and FILE.png becomes numbered images FILE-00.png and so on. With --slides, a folder
-    #[arg(long, value_name = "FILE.png")]
+    /// Output file; it appears when it is complete. With --frames or --step all: a video FILE.mp4 or FILE.webm (by
+    /// the program ffmpeg), an animation FILE.apng or FILE.gif, an uncompressed video FILE.y4m, or numbered images
+    /// FILE-00.png and so on for FILE.png. With --slides, a folder
+    #[arg(long, value_name = "FILE")]
     out: PathBuf,
     /// Size in pixels
     #[arg(long, value_name = "WxH", default_value = "1280x800", value_parser = parse_size)]
@@ -45,6 +47,15 @@ pub struct ShotArguments {
     /// Simulate this number of frames first, up to 100000; default: until the page has something to show
     #[arg(long, value_name = "N", value_parser = whole(0..=MOST_FRAMES))]
     frame: Option<u64>,
+    /// A video of the frames A to B, both included
+    #[arg(long, value_name = "A..B", value_parser = parse_frames, conflicts_with_all = ["frame", "slides"])]
+    frames: Option<[u64; 2]>,
+    /// With --frames: a picture of every Nth frame only
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(1..=60_u64), requires = "frames")]
+    every: u64,
+    /// With --frames: speed of the video; 1 is the speed of the scene
+    #[arg(long, value_name = "X", default_value_t = 1.0, value_parser = parse_speed, requires = "frames")]
+    speed: f64,
     #[command(flatten)]
     methods: MethodArguments,
     #[command(flatten)]
@@ -77,6 +88,9 @@ pub fn run(arguments: &ShotArguments) -> anyhow::Result<ExitCode> {
         inspected,
         size,
         frame,
+        frames,
+        every,
+        speed,
         scene_only,
         theme,
         slides,
@@ -102,9 +116,17 @@ pub fn run(arguments: &ShotArguments) -> anyhow::Result<ExitCode> {
         bail!("shot lecture draws all slides into a folder; add --slides");
     }
     let (all_steps, inspected) = inspected.without_all();
-    let format = format_of(out).filter(|format| all_steps || *format == Format::Sequence);
+    let frames = frames.map(|[first, last]| Frames { first, last, every: *every, speed: *speed });
+    if let Some(frames) = &frames {
+        frames.check().context("--frames")?;
+        if all_steps {
+            bail!("--frames and --step all are two videos; give one of them");
+        }
+    }
+    let is_film = all_steps || frames.is_some();
+    let format = Format::of(out).filter(|format| is_film || *format == Format::Sequence);
     if format.is_none() && !*slides {
-        let endings = if all_steps { ".png, .apng or .gif" } else { ".png" };
+        let endings = if is_film { ".mp4, .webm, .apng, .gif, .y4m or .png" } else { ".png" };
         bail!("{}: --out must end in {endings}", out.display());
     }
     let is_of_lab = lesson.is_none() && lecture.is_none();
@@ -131,7 +153,12 @@ pub fn run(arguments: &ShotArguments) -> anyhow::Result<ExitCode> {
     if let Some(theme) = &theme.theme {
         theme::use_id(theme);
     }
-    let options = PictureOptions { beginning, size: *size, frames: *frame, scene_only: *scene_only };
+    let options = PictureOptions {
+        beginning,
+        size: *size,
+        frames: frames.map(|frames| frames.first).or(*frame),
+        scene_only: *scene_only,
+    };
     let gpu = open_gpu()?;
     if *slides {
         let mut shell = shell_of(&gpu, &options, &mut || ())?;
@@ -155,8 +182,8 @@ pub fn run(arguments: &ShotArguments) -> anyhow::Result<ExitCode> {
         drop(bar);
         let paths = paths?;
         note(&format!("{} in {}", number_of(paths.len(), "file", "files"), out.display()));
-    } else if let Some(format) = format.filter(|_| all_steps) {
-        steps(&gpu, &options, out, format)?;
+    } else if let Some(format) = format.filter(|_| is_film) {
+        film(&gpu, &options, frames, out, format)?;
     } else {
         if place.page == Page::Experiments {
             note(NO_EXPERIMENT);
@@ -189,31 +216,44 @@ fn frames_bar(frames: Option<u64>) -> ProgressBar {
     }
 }
 
-/// Draws one image per step of the inspected pair.
-fn steps(gpu: &Gpu, options: &PictureOptions, out: &Path, format: Format) -> anyhow::Result<()> {
+/// Films these frames, or the steps of the inspected pair.
+fn film(
+    gpu: &Gpu,
+    options: &PictureOptions,
+    frames: Option<Frames>,
+    out: &Path,
+    format: Format,
+) -> anyhow::Result<()> {
     let shown = frames_bar(options.frames);
     let mut shell = shell_of(gpu, options, &mut || shown.inc(1))?;
     drop(shown);
-    let bar = progress("pictures", 0);
-    let mut tell = |made: usize, of: usize| {
-        bar.set_length(of as u64);
-        bar.set_position(made as u64);
-        true
+    let reel = match frames {
+        Some(frames) => Reel::Frames(frames),
+        None => Reel::of_steps(&mut shell)?,
     };
-    let pictures = step_pictures::shoot(gpu, &mut shell, options.size, &mut tell);
+    let video = VideoFile::begin(out, format, options.size, reel.count(), reel.rate())?;
+    let pixels_per_point = shell.lessons.pixels_per_point(options.size, 1.0);
+    let film = Film::begin(gpu, shell, reel, video, options.size, pixels_per_point, options.scene_only)?;
+    let bar = progress("pictures", reel.count() as u64);
+    let paths = film.complete(&mut |made, _| bar.set_position(made as u64));
     drop(bar);
-    let paths = step_pictures::write(out, format, &pictures?)?;
-    if let [first, .., last] = &paths[..] {
-        note(&format!("{} pictures, {} to {}", paths.len(), first.display(), last.display()));
+    if let [first, .., last] = &paths?[..] {
+        note(&format!("{} pictures, {} to {}", reel.count(), first.display(), last.display()));
     }
     Ok(())
 }
 
-/// The format of step images, by the ending of the file's name.
-fn format_of(path: &Path) -> Option<Format> {
-    let endings = [("png", Format::Sequence), ("apng", Format::Apng), ("gif", Format::Gif)];
-    let has_ending = |ending: &str| path.extension().is_some_and(|e| e.eq_ignore_ascii_case(ending));
-    endings.into_iter().find(|(ending, _)| has_ending(ending)).map(|(_, format)| format)
+/// Parses a range of frames, such as `0..240`.
+fn parse_frames(text: &str) -> Result<[u64; 2], String> {
+    let number = |text: &str| text.parse().ok().filter(|n| *n <= MOST_FRAMES);
+    let parts = text.split_once("..").and_then(|(a, b)| Some([number(a)?, number(b)?]));
+    parts.ok_or_else(|| format!("frames are A..B, whole numbers from 0 to {MOST_FRAMES}, such as 0..240"))
+}
+
+/// Parses the speed of a video.
+fn parse_speed(text: &str) -> Result<f64, String> {
+    let speed = text.parse().ok().filter(|speed| SPEEDS.contains(speed));
+    speed.ok_or_else(|| format!("a speed is a number from {} to {}", SPEEDS.start(), SPEEDS.end()))
 }
 
 /// Parses a size; sides range from 64 pixels (still legible) to 8192 (memory).

@@ -24,7 +24,7 @@ const PREFIX: &str = ".collidoscope";
 /// Content that is written but not yet visible under its final name.
 pub struct Staged<'a> {
     /// The path as the caller gave it, for error messages.
-    path: &'a Path,
+    path: PathBuf,
     /// The path after symbolic links in its last component are followed.
     target: PathBuf,
     access: Access,
@@ -43,12 +43,13 @@ enum Content<'a> {
 impl<'a> Staged<'a> {
     /// Writes all bytes to a temporary file in the folder of `path` (or of the file that the link `path`
     /// points to).
-    pub fn write(path: &'a Path, bytes: &'a [u8], access: Access) -> anyhow::Result<Self> {
+    pub fn write(path: &Path, bytes: &'a [u8], access: Access) -> anyhow::Result<Self> {
         if path.is_dir() {
             bail!("{}: is a directory; give a file name", path.display());
         }
         if stream::is_stream(path) {
-            return Ok(Self { path, target: path.to_owned(), access, content: Content::Bytes(bytes) });
+            let path = path.to_owned();
+            return Ok(Self { target: path.clone(), path, access, content: Content::Bytes(bytes) });
         }
         let stage = || {
             let target = linked_to(path)?;
@@ -65,9 +66,40 @@ impl<'a> Staged<'a> {
                     Content::Named(file)
                 }
             };
-            Ok(Self { path, target, access, content })
+            Ok(Self { path: path.to_owned(), target, access, content })
         };
         stage().map_err(|e: io::Error| refusal(path, &e))
+    }
+
+    /// An empty file with a temporary name in the folder of `path`, to be filled through [`Self::temporary`]. Pipes
+    /// and devices are refused.
+    pub fn begin(path: &Path, access: Access) -> anyhow::Result<Self> {
+        if path.is_dir() {
+            bail!("{}: is a directory; give a file name", path.display());
+        }
+        if stream::is_stream(path) {
+            bail!("{}: is a pipe or a device; give a file name", path.display());
+        }
+        let stage = || {
+            let target = linked_to(path)?;
+            clear_left_behind(folder_of(&target));
+            let file = named(folder_of(&target), access.temporary_mode(&target))?;
+            Ok(Self { path: path.to_owned(), target, access, content: Content::Named(file) })
+        };
+        stage().map_err(|e: io::Error| refusal(path, &e))
+    }
+
+    /// The file with a temporary name that [`Self::begin`] made.
+    pub fn temporary(&mut self) -> Option<&mut NamedTempFile> {
+        match &mut self.content {
+            Content::Named(file) => Some(file),
+            Content::Nameless(_) | Content::Bytes(_) => None,
+        }
+    }
+
+    /// The error message for this file, see [`refusal`].
+    pub fn refusal(&self, error: &io::Error) -> anyhow::Error {
+        refusal(&self.path, error)
     }
 
     /// Gives the file its final name, replacing an older file of that name.
@@ -91,7 +123,7 @@ impl<'a> Staged<'a> {
                 Ok(linked.persist(&target)?)
             }
         };
-        appear().map_err(|e| refusal(path, &e))
+        appear().map_err(|e| refusal(&path, &e))
     }
 }
 
@@ -253,7 +285,7 @@ mod tests {
         }
         assert_eq!(names(folder.path()), ["out"]);
         let by_name = Content::Named(named(folder.path(), access::PRIVATE).unwrap());
-        Staged { path: &path, target: path.clone(), access: Access::Inherited, content: by_name }
+        Staged { path: path.clone(), target: path.clone(), access: Access::Inherited, content: by_name }
             .appear()
             .unwrap();
         assert_eq!((names(folder.path()).len(), fs::read(&path).unwrap().len()), (1, 0));

@@ -1,9 +1,10 @@
 //! The texts in tables of rooms below the window, which are translated when they are shown.
 
-use collidoscope::app::export::{FORMATS, PICTURES, SHEET, STEPS};
+use collidoscope::app::export::{FRAMES, PICTURES, SHEET, STEPS};
 use collidoscope::app::key_sheet::{FOCUS, NUDGES, TURNS};
 use collidoscope::app::keys::{COMMANDS, EVERYWHERE, MOUSE, SCENE};
 use collidoscope::app::lessons_panel::lecture::{CHOICES, SHOWN};
+use collidoscope::app::video::FORMATS;
 use collidoscope::cli;
 use collidoscope::cloth::methods::METHODS as CLOTH_METHODS;
 use collidoscope::combined::sandwich;
@@ -82,7 +83,7 @@ pub fn texts() -> Vec<String> {
     texts.extend(Schedule::WORKING.iter().map(|schedule| schedule.word()));
     texts.extend(FORMATS.iter().flat_map(|(_, name, says)| [*name, *says]));
     texts.extend(PICTURES.iter().flat_map(|(_, name, says)| [*name, *says]));
-    texts.extend([SHEET.0, SHEET.1, STEPS.0, STEPS.1]);
+    texts.extend([SHEET.0, SHEET.1, STEPS.0, STEPS.1, FRAMES.0, FRAMES.1]);
     texts.extend([
         "Open a file",
         "Open a lecture",

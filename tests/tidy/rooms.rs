@@ -63,7 +63,7 @@ const RULES: &[Belongs] = &[
             "src/app/slide_show.rs",
             "src/app/beginning.rs",
             "src/app/offscreen.rs",
-            "src/app/step_pictures.rs",
+            "src/app/filming.rs",
             "src/app/handout.rs",
             "src/app/saving.rs",
             "src/app/drawing.rs",
