@@ -22,7 +22,7 @@ pub const BODIES: Setting = Setting {
     label: "Bodies",
     help: "Number of bodies in the box.",
     unit: "",
-    range: Range::Whole { min: 2, max: 2000, default: 100 },
+    range: Range::Whole { min: 2, max: 10_000, default: 100 },
 };
 
 /// Maximum number of bodies of a world.
