@@ -67,8 +67,8 @@ fn the_matrix_tells_who_disagrees_and_leads_to_the_pair() {
     click(&mut harness, Role::Button, "Step");
     let after = sum(&harness);
     assert_eq!((after.frames, after.sum), (before.frames + 1, before.sum + after.now.unwrap()));
-    click(&mut harness, Role::RadioButton, "Since the start");
-    assert!(harness.state().arena().compare.matrix.since_start);
+    click(&mut harness, Role::RadioButton, "All compared frames");
+    assert!(harness.state().arena().compare.matrix.all_frames);
     click(&mut harness, Role::Button, &format!("{} and {}", first.title, second.title));
     assert!(harness.state().arena().compare.matrix.cell.is_none(), "a second click lets go");
 }

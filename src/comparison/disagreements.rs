@@ -1,8 +1,11 @@
-//! Every method compared with every other: the number of pairs on which they disagree, in this frame and
-//! since the start.
+//! Every method compared with every other: the number of pairs on which they disagree, in this frame and in all
+//! compared frames.
+//!
+//! All sums belong to the same frames. They begin again when a method is switched on or its settings change.
 
 use super::findings::Findings;
 use super::lineup::row_of;
+use super::totals::Total;
 use crate::detector::Verdict;
 use crate::methods::{METHODS, Method};
 
@@ -10,8 +13,14 @@ use crate::methods::{METHODS, Method};
 /// colliding.
 pub struct Comparison {
     cells: Vec<Cell>,
-    /// The newest frame included in the sums.
-    newest: Option<u64>,
+    /// Per row of the table of methods: its totals, and the newest frame's contribution to them.
+    totals: Vec<(Total, Total)>,
+    /// Rows of the methods that were on in the last frame.
+    asked: Vec<usize>,
+    /// The oldest and the newest frame included in the sums.
+    span: Option<[u64; 2]>,
+    /// Number of frames included in the sums.
+    frames: u64,
 }
 
 /// One cell: two methods, or a single method on the diagonal.
@@ -31,17 +40,34 @@ pub struct Cell {
 
 impl Default for Comparison {
     fn default() -> Self {
-        Self { cells: vec![Cell::default(); METHODS.len() * METHODS.len()], newest: None }
+        Self {
+            cells: vec![Cell::default(); METHODS.len() * METHODS.len()],
+            totals: vec![Default::default(); METHODS.len()],
+            asked: Vec::new(),
+            span: None,
+            frames: 0,
+        }
     }
 }
 
 impl Comparison {
     /// Records a frame. If the newest frame is evaluated again, its new counts replace the old ones. Earlier frames,
-    /// reached by stepping back, are not counted twice.
+    /// reached by stepping back, are not counted twice. With a method that was off in the last frame, all sums begin
+    /// again.
     pub fn push(&mut self, frame: u64, found: &Findings) {
-        let anew = self.newest.is_none_or(|newest| frame > newest);
-        let counts = anew || self.newest == Some(frame);
-        self.newest = self.newest.max(Some(frame));
+        let asked: Vec<_> = found.answers.iter().map(|answer| row_of(answer.method)).collect();
+        if asked.iter().any(|row| !self.asked.contains(row)) {
+            self.begin_again();
+        }
+        self.asked = asked;
+        let newest = self.span.map(|[_, newest]| newest);
+        let anew = newest.is_none_or(|newest| frame > newest);
+        let counts = anew || newest == Some(frame);
+        if anew {
+            self.frames += 1;
+            self.span = Some([self.span.map_or(frame, |[oldest, _]| oldest), frame]);
+        }
+        self.add_up(found, anew, counts);
         for cell in &mut self.cells {
             cell.now = None;
             if anew {
@@ -73,10 +99,33 @@ impl Comparison {
         self.cells[place(row_of(first), row_of(second))]
     }
 
-    /// Resets the sums of a method, as after a change of its settings.
-    pub fn forget(&mut self, method: &Method) {
-        for other in 0..METHODS.len() {
-            self.cells[place(row_of(method), other)] = Cell::default();
+    /// The totals of a method.
+    pub fn total(&self, method: &Method) -> Total {
+        self.totals[row_of(method)].0
+    }
+
+    /// Number of frames included in the sums.
+    pub fn frames(&self) -> u64 {
+        self.frames
+    }
+
+    /// The oldest and the newest frame included in the sums; `None` if there is none.
+    pub fn span(&self) -> Option<[u64; 2]> {
+        self.span
+    }
+
+    /// Begins all sums again, as after a change of a method's settings.
+    pub fn begin_again(&mut self) {
+        *self = Self { asked: std::mem::take(&mut self.asked), ..Self::default() };
+    }
+
+    fn add_up(&mut self, found: &Findings, anew: bool, counts: bool) {
+        for (row, (total, added)) in self.totals.iter_mut().enumerate().filter(|_| counts) {
+            if !anew {
+                *total -= *added;
+            }
+            *added = found.answer(&METHODS[row]).map(Total::of).unwrap_or_default();
+            *total += *added;
         }
     }
 }
@@ -135,8 +184,11 @@ impl HitSet {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
-    use crate::comparison::findings::Answer;
+    use crate::comparison::findings::{Answer, Errors};
+    use crate::comparison::totals::Winners;
     use crate::detector::Evidence;
     use crate::world::Pair;
 
@@ -196,9 +248,70 @@ mod tests {
         comparison.push(1, &differing(4));
         comparison.push(2, &differing(1));
         assert_eq!(sum(&comparison), (Some(1), 7, 3));
-        comparison.forget(&METHODS[1]);
+        comparison.begin_again();
         assert_eq!(sum(&comparison), (None, 0, 0));
         comparison.push(2, &differing(5));
         assert_eq!(sum(&comparison), (Some(5), 5, 1), "looked at again after a change of settings");
+    }
+
+    #[test]
+    fn all_sums_belong_to_the_same_frames_and_name_the_best_methods() {
+        let row = |id| METHODS.iter().position(|method| method.id == id).unwrap();
+        let [exact, slow, pixels, wrong] = ["gjk", "obb", "stencil", "stencil-as-published"].map(row);
+        let judged = |all: &[(usize, Option<&[usize]>)], errors: &[(usize, u64, [usize; 2])]| {
+            let mut found = found(6, all);
+            for answer in &mut found.answers {
+                let of = errors.iter().find(|(row, ..)| METHODS[*row].id == answer.method.id).unwrap();
+                answer.cost.cpu = Duration::from_micros(of.1);
+                let [missed, false_hits] = of.2.map(|count| (0..count).collect());
+                answer.errors = answer.trouble.is_none().then_some(Errors { missed, false_hits });
+            }
+            found
+        };
+        let hits: &[usize] = &[0, 1, 2];
+        let mut comparison = Comparison::default();
+        comparison.push(0, &judged(&[(exact, Some(hits))], &[(exact, 900, [0, 0])]));
+        comparison.push(1, &judged(&[(exact, Some(hits))], &[(exact, 900, [0, 0])]));
+        assert_eq!(comparison.total(&METHODS[exact]).hits, 6);
+
+        // Three methods more: the sums of the first one begin again with them.
+        let all = [(exact, Some(hits)), (slow, Some(hits)), (pixels, Some(&[0][..])), (wrong, Some(hits))];
+        let times = |pixels_missed, wrong_missed| {
+            [
+                (exact, 900, [0, 0]),
+                (slow, 950, [0, 0]),
+                (pixels, 20, [pixels_missed, 0]),
+                (wrong, 10, [wrong_missed, 2]),
+            ]
+        };
+        let winners = |comparison: &Comparison| {
+            let all = [exact, slow, pixels, wrong].map(|row| &METHODS[row]);
+            let best = Winners::of(comparison, all.into_iter());
+            [best.fastest_exact, best.fastest_right, best.fewest_misses]
+                .map(|best| best.map(|(method, _)| method.id))
+        };
+        comparison.push(2, &judged(&all, &times(0, 0)));
+        assert_eq!((comparison.frames(), comparison.span()), (1, Some([2, 2])));
+        for row in [exact, slow, wrong] {
+            assert_eq!(comparison.total(&METHODS[row]).hits, 3, "{}", METHODS[row].id);
+        }
+        assert_eq!(winners(&comparison), [Some("gjk"), Some("stencil"), Some("stencil")]);
+
+        // One error is enough to lose, and a frame evaluated again counts once.
+        comparison.push(3, &judged(&all, &times(2, 1)));
+        comparison.push(3, &judged(&all, &times(2, 0)));
+        let total = comparison.total(&METHODS[pixels]);
+        assert_eq!((total.missed, total.judged, total.mean()), (2, 2, Some(Duration::from_micros(20))));
+        assert_eq!(total.true_hits(), 4);
+        assert_eq!(winners(&comparison), [Some("gjk"), Some("gjk"), Some("stencil-as-published")]);
+
+        // A method that gave no verdict in some frame is not compared; one that left does not disturb the others.
+        let failed = [(exact, Some(hits)), (slow, None), (wrong, Some(hits))];
+        comparison.push(4, &judged(&failed, &times(0, 0)));
+        assert_eq!(comparison.frames(), 3);
+        assert_eq!(comparison.total(&METHODS[slow]).judged, 2);
+        assert_eq!(winners(&comparison)[0], Some("gjk"));
+        comparison.begin_again();
+        assert_eq!((comparison.frames(), winners(&comparison)), (0, [None; 3]));
     }
 }

@@ -6,6 +6,7 @@ use egui::{
 };
 
 use super::theme;
+use super::widgets::text_width;
 use crate::language::tr;
 use crate::render::palette::{self, Color};
 
@@ -135,6 +136,27 @@ pub fn entry(ui: &mut Ui, row: &LegendRow) {
         paint(ui.painter(), rect, row.mark);
         ui.add_space(4.0);
         ui.label(tr(row.says));
+    });
+}
+
+/// Shows the rows side by side, in as many lines as they need, for several panes.
+pub fn in_line(ui: &mut Ui, rows: &[LegendRow]) {
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().interact_size.y = MARK.y;
+        ui.spacing_mut().item_spacing = vec2(10.0, 1.0);
+        for row in rows {
+            let says = RichText::new(tr(row.says)).small().color(theme::text());
+            let width =
+                MARK.x + 4.0 + text_width(ui, &tr(row.says), egui::TextStyle::Small.resolve(ui.style()));
+            let size = vec2(width.min(ui.max_rect().width()), MARK.y);
+            ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
+                ui.spacing_mut().item_spacing.x = 4.0;
+                let (rect, _) = ui.allocate_exact_size(MARK, egui::Sense::hover());
+                ui.painter().rect_filled(rect, 3.0, theme::over_pictures().sunken);
+                paint(ui.painter(), rect, row.mark);
+                ui.add(Label::new(says).truncate());
+            });
+        }
     });
 }
 

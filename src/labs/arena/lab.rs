@@ -41,7 +41,7 @@ use crate::ui::stage::{Canvas, Drawn};
 use crate::ui::widgets::dock;
 
 /// Minimum window height for the strip of tiles below the scene, points.
-const LOW: f32 = 520.0;
+const LOW: f32 = 640.0;
 /// Minimum window height for the strip of tiles and the comparison together, points.
 const ROOM_FOR_BOTH: f32 = 950.0;
 /// Minimum window height for anything below the scene, points.
@@ -156,6 +156,7 @@ impl Lab for ArenaLab {
                 model::update(ui, &mut self.model, self.draft.parameters, &mut self.arena, panel);
                 pass_editor::update(ui, &mut self.pass_editor, &mut self.arena, panel);
                 own_program::update(ui, &mut self.arena);
+                comparison::update(ui, &mut self.compare, &mut self.arena);
             }
             Slot::Controls => {
                 let Self { arena, overlays, occlusion_culling, strip, model, draft, .. } = self;
@@ -181,8 +182,8 @@ impl Lab for ArenaLab {
                 compare.take_turns_with(&mut strip.open, height >= ROOM_FOR_BOTH);
                 if compare.tab.is_some() && height >= TOO_LOW {
                     let below = Panel::bottom("compare").frame(dock(10, 4)).resizable(true);
-                    let first = (0.3 * height).clamp(130.0, 340.0);
-                    let below = below.default_size(first).size_range(130.0..=(0.55 * height).max(131.0));
+                    let first = (0.42 * height).clamp(150.0, 460.0);
+                    let below = below.default_size(first).size_range(130.0..=(0.6 * height).max(151.0));
                     below.show(ui, |ui| comparison::show(ui, compare, arena, panel));
                 }
                 if strip.open && height >= LOW {
