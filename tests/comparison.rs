@@ -90,6 +90,8 @@ fn any_method_can_be_switched_off_and_on() {
         answers.iter().map(|answer| answer.method.id).collect::<Vec<_>>()
     };
     let shown: Vec<_> = harness.state().arena().lineup().panes().to_vec();
+    assert!(asked(&harness).len() > 3, "an open comparison runs all methods");
+    click(&mut harness, Role::Button, "Panes only");
     assert_eq!(asked(&harness).len(), 3, "two panes and the reference");
     switch(&mut harness, shown[1].title);
     assert!(!asked(&harness).contains(&shown[1].id));

@@ -33,6 +33,7 @@ mod hand_inspector;
 mod step_list;
 mod step_pictures;
 mod gl;
+mod glance;
 mod glossary;
 mod image_methods;
 mod hierarchies;

@@ -3,7 +3,7 @@
 //!
 //! [`lineup`] determines which methods are on, [`detectors`] holds their detectors, and [`findings`] holds their
 //! answers for the candidate pairs of a frame. [`disagreements`] counts differing verdicts, and
-//! [`totals`] names the best methods; [`ledger`] and [`statistics`] keep the measurements of every frame; [`tiles`] holds the buffers that a method drew for each pair.
+//! [`winners`] names the best methods by their [`totals`]; [`ledger`] and [`statistics`] keep the measurements of every frame; [`tiles`] holds the buffers that a method drew for each pair.
 //! [`slide`] moves a pair along a line and queries all methods around contact.
 
 pub mod lineup;
@@ -15,5 +15,6 @@ pub mod disagreements;
 pub mod statistics;
 pub mod ledger;
 pub mod totals;
+pub mod winners;
 pub mod tiles;
 pub mod slide;

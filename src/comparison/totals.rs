@@ -1,12 +1,9 @@
-//! Totals of every method over the frames that all methods on have answered, and the methods that do best in them.
+//! Totals of one method over the frames that all methods on have answered.
 
 use std::ops::{AddAssign, SubAssign};
 use std::time::Duration;
 
-use super::disagreements::Comparison;
 use super::findings::Answer;
-use crate::about::Promise;
-use crate::methods::Method;
 
 /// Totals of one method.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -78,44 +75,5 @@ impl SubAssign for Total {
         self.false_hits -= other.false_hits;
         self.timed -= other.timed;
         self.time -= other.time;
-    }
-}
-
-/// A method with its totals.
-pub type Winner = (&'static Method, Total);
-
-/// The methods that do best over the compared frames; `None` where no method qualifies.
-#[derive(Clone, Copy, Default)]
-pub struct Winners {
-    /// The fastest of the methods that promise exact answers, and that made no error.
-    pub fastest_exact: Option<Winner>,
-    /// The fastest of all methods that made no error.
-    pub fastest_right: Option<Winner>,
-    /// Of the methods that promise less than exact answers: the one with the fewest misses; among equals the one with
-    /// the fewest false hits, then the fastest.
-    pub fewest_misses: Option<Winner>,
-}
-
-impl Winners {
-    /// The best of `methods`. A method without a verdict in some frame is left out.
-    pub fn of(comparison: &Comparison, methods: impl Iterator<Item = &'static Method>) -> Self {
-        let frames = comparison.frames();
-        let in_all = methods.map(|method| (method, comparison.total(method)));
-        let judged: Vec<Winner> = in_all.filter(|(_, total)| frames > 0 && total.judged == frames).collect();
-        let fastest = |qualifies: &dyn Fn(&Winner) -> bool| {
-            let timed = judged.iter().filter(|(_, total)| total.timed > 0);
-            timed.filter(|winner| qualifies(winner)).min_by_key(|(_, total)| total.mean()).copied()
-        };
-        let is_exact = |winner: &Winner| winner.0.promise == Promise::Exact;
-        let inexact = judged.iter().filter(|winner| !is_exact(winner));
-        Self {
-            fastest_exact: fastest(&|winner| is_exact(winner) && winner.1.errors() == 0),
-            fastest_right: fastest(&|winner| winner.1.errors() == 0),
-            fewest_misses: inexact
-                .min_by_key(|(_, total)| {
-                    (total.missed, total.false_hits, total.mean().unwrap_or(Duration::MAX))
-                })
-                .copied(),
-        }
     }
 }

@@ -31,7 +31,7 @@ pub trait Playhead {
     fn seek(&mut self, frame: u64) -> bool;
     /// Returns to the first frame.
     fn restart(&mut self);
-    /// Whether the scene has come to rest, so that nothing moves until somebody moves it.
+    /// Whether the scene has come to rest, so that nothing moves until the user moves it.
     fn is_at_rest(&self) -> bool {
         false
     }

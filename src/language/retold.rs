@@ -15,8 +15,9 @@ fn between(text: &str, from: Language, to: Language) -> String {
     if from == to {
         return text.to_owned();
     }
-    // Of the sentences that match, the one with the longest text between its gaps is the right one.
-    let matching = all().filter_map(|versions| {
+    // Several sentences can match; the one with the longest text between its gaps is the right one. Sentences of
+    // signs alone would match too much.
+    let matching = all().filter(|versions| has_letters(versions[from as usize])).filter_map(|versions| {
         let gaps = gaps(versions[from as usize], text)?;
         let inside: usize = gaps.iter().map(|(_, content)| content.len()).sum();
         Some((text.len() - inside, gaps, versions[to as usize]))
@@ -28,6 +29,15 @@ fn between(text: &str, from: Language, to: Language) -> String {
         gaps.into_iter().map(|(name, content)| (name, between(content, from, to))).collect();
     let values: Vec<_> = contents.iter().map(|(name, content)| (*name, content as &dyn Display)).collect();
     filled(sentence, &values)
+}
+
+/// Whether a sentence has letters outside its gaps.
+fn has_letters(sentence: &str) -> bool {
+    let between = sentence.split("%{").enumerate().map(|(index, part)| match part.split_once('}') {
+        Some((_, text)) if index > 0 => text,
+        _ => part,
+    });
+    between.flat_map(str::chars).any(char::is_alphabetic)
 }
 
 #[cfg(test)]

@@ -36,6 +36,7 @@ use crate::render::grip::Grip;
 use crate::render::picking::pick;
 use crate::render::scene::Overlays;
 use crate::render::viewpoint::Seen;
+use crate::ui::group::more;
 use crate::ui::requests::PanelContext;
 use crate::ui::stage::{Canvas, Drawn};
 use crate::ui::widgets::dock;
@@ -164,9 +165,12 @@ impl Lab for ArenaLab {
                 // World controls come first, so that they do not move when a method has more settings.
                 world::show(ui, draft, arena, panel);
                 method::show(ui, arena, own, panel);
-                model::show(ui, model, arena, panel.requests);
-                method::show_surroundings(ui, arena);
-                overlays::show(ui, overlays, strip, occlusion_culling, panel.stage);
+                if more(ui) {
+                    world::show_mix(ui, draft, arena, panel);
+                    model::show(ui, model, arena, panel.requests);
+                    method::show_surroundings(ui, arena);
+                    overlays::show(ui, overlays, strip, occlusion_culling, panel.stage);
+                }
             }
             Slot::Findings => {
                 statistics::show(ui, &self.arena);

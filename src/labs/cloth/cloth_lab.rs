@@ -82,7 +82,7 @@ pub struct ClothLab {
     pub(super) is_owed: bool,
     /// Whether answers to the current frame are added to the totals.
     pub(super) counts: bool,
-    /// Whether recorded frames are played again because the cloth came to rest; they are not counted again.
+    /// Whether recorded frames are played again because the cloth is at rest; they are not counted again.
     is_repeat: bool,
     /// Whether all lanes have answered and the answers are compared and counted.
     is_settled: bool,

@@ -58,7 +58,7 @@ pub struct MethodsState {
     pub reversed: bool,
     /// Indices into the table of methods, and the state in which they were sorted.
     rows: Vec<usize>,
-    sorted: Option<(Order, bool, u64, Vec<bool>)>,
+    sorted: Option<(Order, bool, u64, Vec<bool>, bool)>,
 }
 
 impl MethodsState {
@@ -70,7 +70,8 @@ impl MethodsState {
     /// Sorts the rows if the order was changed, a method switched, or some time has passed.
     fn sort(&mut self, arena: &Arena) -> Vec<usize> {
         let on: Vec<_> = METHODS.iter().map(|method| arena.found().answer(method).is_some()).collect();
-        let state = (self.order, self.reversed, arena.comparison().frames() / SORTED_AGAIN, on);
+        let frames = arena.comparison().frames() / SORTED_AGAIN;
+        let state = (self.order, self.reversed, frames, on, arena.untimed().is_none());
         if self.sorted.as_ref() != Some(&state) {
             let is_on = &state.3;
             self.rows = (0..METHODS.len()).collect();

@@ -1,15 +1,18 @@
 //! The result of the comparison in three sentences: the fastest exact method, the fastest without error, and the
 //! fewest misses.
 
-use egui::{RichText, Ui};
+use egui::{Align, Label, Layout, RichText, TextStyle, Ui, vec2};
 
 use super::method_marks::swatch;
-use crate::comparison::totals::{Winner, Winners};
+use crate::comparison::winners::{Winner, Winners};
 use crate::labs::arena::Arena;
 use crate::language::{t, tr};
 use crate::ui::format::{grouped, milliseconds};
 use crate::ui::theme;
-use crate::ui::widgets::note;
+use crate::ui::widgets::{note, text_width};
+
+/// Width of a method's sample line and the space behind it, points.
+const SWATCH: f32 = 34.0;
 
 /// The sentences, and the frames that they are about. `waiting` is the number of methods that are still to run.
 pub fn show(ui: &mut Ui, arena: &Arena, waiting: usize) {
@@ -52,9 +55,14 @@ pub fn show(ui: &mut Ui, arena: &Arena, waiting: usize) {
 
 fn sentence(ui: &mut Ui, winner: Option<Winner>, help: &str, says: impl Fn(Winner) -> String) {
     let Some(winner) = winner else { return };
-    ui.horizontal(|ui| {
+    let text = says(winner);
+    // The width is needed so that a sentence moves to the next line as a whole.
+    let width = SWATCH + text_width(ui, &text, TextStyle::Small.resolve(ui.style()));
+    let size = vec2(width.min(ui.max_rect().width()), 16.0);
+    ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
         swatch(ui, winner.0);
-        ui.label(RichText::new(says(winner)).small().color(theme::strong())).on_hover_text(help);
+        let text = RichText::new(text).small().color(theme::strong());
+        ui.add(Label::new(text).truncate()).on_hover_text(help);
     });
 }
 

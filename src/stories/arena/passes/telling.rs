@@ -8,7 +8,7 @@ use crate::image_space::recording::{PassRecording, depth_share};
 /// Maximum number of pixels along a side that are looked at; of finer tiles, some are skipped.
 const MOST: usize = 256;
 
-/// What a pixel shows, the most telling first.
+/// Kinds of pixels, the most telling first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Telling {
     /// The table is wrong about the ray of this pixel.
