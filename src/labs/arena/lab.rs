@@ -274,7 +274,7 @@ impl Playhead for ArenaLab {
 
     fn is_waiting(&mut self) -> bool {
         self.arena.collect();
-        self.arena.is_waiting()
+        self.arena.is_waiting() || self.compare.is_beginning()
     }
 
     fn settle(&mut self) {

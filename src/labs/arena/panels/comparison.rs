@@ -96,6 +96,11 @@ impl Compare {
         self.tab = if self.tab.is_some() { None } else { Some(self.last) };
     }
 
+    /// Whether methods are still to run for the first time, so that playback waits.
+    pub fn is_beginning(&self) -> bool {
+        self.tab.is_some() && !self.waiting.is_empty()
+    }
+
     /// If only one of the two fits below the scene, the strip of tiles or the comparison, keeps the one that
     /// was opened last. A strip that was closed to make room reopens when the comparison closes or when both
     /// fit.
