@@ -7,12 +7,14 @@
 
 mod catalogue;
 mod languages;
+mod retold;
 mod templates;
 
 use std::borrow::Cow;
 
 pub(crate) use catalogue::{sentence, text};
 pub use languages::Language;
+pub use retold::retold;
 pub use templates::TEMPLATES;
 
 /// Translates an English text of the code to the current language: `t!("Pairs")`, or with values for its gaps:

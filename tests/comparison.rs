@@ -67,8 +67,8 @@ fn the_matrix_tells_who_disagrees_and_leads_to_the_pair() {
     click(&mut harness, Role::Button, "Step");
     let after = sum(&harness);
     assert_eq!((after.frames, after.sum), (before.frames + 1, before.sum + after.now.unwrap()));
-    click(&mut harness, Role::RadioButton, "Since the start");
-    assert!(harness.state().arena().compare.matrix.since_start);
+    click(&mut harness, Role::RadioButton, "All compared frames");
+    assert!(harness.state().arena().compare.matrix.all_frames);
     click(&mut harness, Role::Button, &format!("{} and {}", first.title, second.title));
     assert!(harness.state().arena().compare.matrix.cell.is_none(), "a second click lets go");
 }
@@ -90,6 +90,8 @@ fn any_method_can_be_switched_off_and_on() {
         answers.iter().map(|answer| answer.method.id).collect::<Vec<_>>()
     };
     let shown: Vec<_> = harness.state().arena().lineup().panes().to_vec();
+    assert!(asked(&harness).len() > 3, "an open comparison runs all methods");
+    click(&mut harness, Role::Button, "Panes only");
     assert_eq!(asked(&harness).len(), 3, "two panes and the reference");
     switch(&mut harness, shown[1].title);
     assert!(!asked(&harness).contains(&shown[1].id));

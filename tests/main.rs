@@ -33,6 +33,7 @@ mod hand_inspector;
 mod step_list;
 mod films;
 mod gl;
+mod glance;
 mod glossary;
 mod image_methods;
 mod hierarchies;

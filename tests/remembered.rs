@@ -148,7 +148,7 @@ fn a_lost_context_is_opened_anew_once_and_a_second_loss_ends_the_window_with_its
 #[test]
 fn a_shell_in_a_new_context_shows_the_same_and_can_undo_what_was_done_before() {
     let preset = PRESETS.iter().find(|preset| preset.id == "containment").unwrap();
-    let mut harness = open(Setup { start: Start::Preset(preset), ..Setup::default() }, [800.0, 600.0]);
+    let mut harness = open(Setup { start: Start::Preset(preset), ..Setup::default() }, [1280.0, 800.0]);
     harness.run();
     choose(&mut harness, "Scene", "Near miss");
     let mut shell = window::open(&gpu(), Setup::default());

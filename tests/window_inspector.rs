@@ -287,7 +287,7 @@ fn a_saved_scene_opens_with_the_same_picture() {
     assert_other(&saved, &start, "stepped on and compared");
     // Without a desktop, the window asks for the name itself.
     visitor.press_with(keys::CTRL, u32::from(b's'));
-    let file = folder.path().join("collidoscope-00000.collidoscope.json");
+    let file = folder.path().join("arena-relation-4-stencil-00000.collidoscope.json");
     visitor.wait_until("the scene is saved", |visitor| {
         visitor.press(keys::RETURN);
         std::thread::sleep(Duration::from_millis(200));

@@ -7,12 +7,12 @@ use egui::Ui;
 
 use super::lessons_panel::tools::Hand;
 use super::shell::Shell;
-use super::{present, saving, slide_show, undo};
+use super::{present, rest, saving, slide_show, undo};
 use crate::exhibit::Page;
 use crate::geometry::Vector;
 use crate::labs::lab::change_panes;
-use crate::language::Language;
-use crate::language::t;
+use crate::labs::marks::neighbouring_error;
+use crate::language::{Language, t};
 use crate::ui::egui_gaps::without_old_hover_texts;
 use crate::ui::requests::{InspectorRequest, LessonsRequest, Nudge, Request, Turn};
 use crate::ui::theme;
@@ -69,7 +69,7 @@ fn apply(shell: &mut Shell, request: Request) {
             let to = if there { Page::Scene } else { page };
             shell.turn_to(to);
         }
-        Request::PlayOrPause => shell.lab.playback().playing ^= true,
+        Request::PlayOrPause => rest::play_or_pause(&mut *shell.lab),
         Request::Step => {
             shell.lab.playback().playing = false;
             shell.lab.step();
@@ -82,6 +82,8 @@ fn apply(shell: &mut Shell, request: Request) {
             shell.lab.playback().playing = false;
             shell.lab.seek(frame);
         }
+        Request::NextError => go_to_error(shell, true),
+        Request::PreviousError => go_to_error(shell, false),
         Request::Restart => shell.lab.restart(),
         Request::OpenPanes(count) => change_panes(&mut *shell.lab, |panes| panes.open(count)),
         Request::Lab(word) => shell.lab.act(word),
@@ -108,7 +110,7 @@ fn apply(shell: &mut Shell, request: Request) {
         Request::Files(request) => saving::act(shell, request),
         // The page of experiments has no panels to hide.
         Request::TogglePanels if shell.page == Page::Experiments => {}
-        Request::TogglePanels => shell.panels_hidden ^= true,
+        Request::TogglePanels => shell.toggle_panels(),
         Request::ToggleLegend => shell.legend ^= true,
         Request::ToggleWelcome => {
             shell.sheet_open = false;
@@ -126,17 +128,19 @@ fn apply(shell: &mut Shell, request: Request) {
 /// Whether a request ends the first look: every request except those for playback, the view, the theme and the language.
 fn leaves_first_look(request: &Request) -> bool {
     use Request::{
-        FrameAll, GoTo, Look, NextLanguage, OtherTheme, PlayOrPause, Restart, Step, StepBack, Tell, Theme,
-        TurnView,
+        FrameAll, GoTo, Look, NextError, NextLanguage, OtherTheme, PlayOrPause, PreviousError, Restart, Step,
+        StepBack, Tell, Theme, TurnView,
     };
     !matches!(
         request,
         FrameAll
             | GoTo(_)
             | Look(_)
+            | NextError
             | NextLanguage
             | OtherTheme
             | PlayOrPause
+            | PreviousError
             | Restart
             | Step
             | StepBack
@@ -144,6 +148,18 @@ fn leaves_first_look(request: &Request) -> bool {
             | Theme(_)
             | TurnView(_)
     )
+}
+
+/// Seeks to the nearest recorded frame with an error, after the current frame or before it.
+fn go_to_error(shell: &mut Shell, is_after: bool) {
+    match neighbouring_error(shell.lab.marks(), shell.lab.frame(), is_after) {
+        Some(frame) => {
+            shell.lab.playback().playing = false;
+            shell.lab.seek(frame);
+        }
+        None if is_after => shell.notice = Some(t!("No later recorded frame has an error.").into_owned()),
+        None => shell.notice = Some(t!("No earlier recorded frame has an error.").into_owned()),
+    }
 }
 
 /// Distance that a key moves the selection, as a share of the selection's size.

@@ -27,6 +27,8 @@ const NO_ROOM_FOR_CONTROLS_BESIDE_TWO: f32 = 720.0;
 pub struct Around {
     /// Whether the left panel may be shown.
     pub controls: bool,
+    /// Whether the left panel is folded, because the window is narrow.
+    pub folded: bool,
     /// Whether a lesson is open beside the page.
     pub beside_lesson: bool,
 }
@@ -67,7 +69,7 @@ pub fn show(
     if is_of_frame && !panel.lecture {
         Panel::bottom("time").frame(dock(8, 2)).show(ui, |ui| time_bar::show(ui, lab, panel));
     }
-    let with_pages = too_narrow && !panel.lecture;
+    let with_pages = (too_narrow || around.folded) && !panel.lecture;
     Panel::top("inspector tabs").frame(dock(8, 3)).show(ui, |ui| {
         tabs(ui, lab, inspector, camera, with_pages, panel);
     });

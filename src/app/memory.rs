@@ -13,6 +13,7 @@ use super::scene_format::SceneFile;
 use crate::files;
 use crate::files::path_in_file::PathInFile;
 use crate::files::reading::{read_file, without_mark};
+use crate::ui::group::MORE;
 
 /// The version that this program writes, and the highest that it reads.
 const VERSION: u32 = 1;
@@ -71,7 +72,7 @@ impl Default for Memory {
             panels_hidden: false,
             legend_hidden: false,
             welcomed: false,
-            folded: Vec::new(),
+            folded: vec![MORE.to_owned()],
             lesson: None,
             lessons_seen: Vec::new(),
             predictions_shown: Vec::new(),

@@ -54,6 +54,7 @@ pub mod apply;
 pub mod memory;
 pub mod restoring;
 mod remembering;
+mod rest;
 pub mod identity;
 pub mod window;
 

@@ -24,6 +24,18 @@ pub fn switch(ui: &mut Ui, page: Page, lab: &LabRow, requests: &mut Requests) {
     });
 }
 
+/// Shows the same choices in one line, for a window without the left panel.
+pub fn line(ui: &mut Ui, page: Page, lab: &LabRow, requests: &mut Requests) {
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 6.0;
+        if LABS.len() > 1 {
+            let size = vec2((0.4 * ui.available_width()).min(260.0), ui.spacing().interact_size.y);
+            ui.allocate_ui(size, |ui| labs(ui, lab, requests));
+        }
+        buttons(ui, page, lab, requests, false);
+    });
+}
+
 /// Shows all labs in a list.
 fn labs(ui: &mut Ui, lab: &LabRow, requests: &mut Requests) {
     let rows = LABS.iter().map(|row| (tr(row.title), tr(row.says), true));

@@ -77,10 +77,20 @@ pub fn show(
     first
 }
 
+/// The rows of the legend whose marks are drawn.
+fn legend_rows(lab: &dyn Lab) -> Vec<LegendRow> {
+    let drawn = |row: &&LegendRow| row.with.is_none_or(|switch| lab.draws(switch));
+    lab.row().legend.iter().filter(drawn).copied().collect()
+}
+
+/// Shows the legend of all panes, side by side.
+pub fn show_shared_legend(ui: &mut Ui, lab: &dyn Lab) {
+    legend::in_line(ui, &legend_rows(lab));
+}
+
 /// Shows the legend over the first pane's view, where it covers neither the lens nor the lab's outline.
 pub fn show_legend(ui: &mut Ui, lab: &dyn Lab, cameras: &Cameras, first: Shown) -> Fit {
-    let drawn = |row: &&LegendRow| row.with.is_none_or(|switch| lab.draws(switch));
-    let rows: Vec<_> = lab.row().legend.iter().filter(drawn).copied().collect();
+    let rows = legend_rows(lab);
     let project = projection(first.rect, &cameras.of(0));
     let places: Vec<_> = lab.outline().into_iter().flatten().filter_map(|place| project(&place)).collect();
     legend::show(ui, &rows, first.rect, &Obstacles { lens: first.lens, places: &places })

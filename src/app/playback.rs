@@ -4,8 +4,10 @@ use egui::{RichText, Slider, Ui};
 
 use super::timeline;
 use crate::labs::lab::Lab;
+use crate::labs::marks::neighbouring_error;
 use crate::labs::playback::{FRAMES_PER_SECOND, SPEEDS};
 use crate::language::t;
+use crate::ui::format::grouped;
 use crate::ui::icons;
 use crate::ui::icons::Icon;
 use crate::ui::line::two_ends;
@@ -24,12 +26,33 @@ pub fn show(ui: &mut Ui, lab: &mut dyn Lab, requests: &mut Requests) {
         "playback",
         &mut state,
         |(lab, requests), ui| controls(ui, *lab, requests),
-        |(lab, _), ui| {
+        |(lab, requests), ui| {
+            ui.spacing_mut().item_spacing.x = 6.0;
+            errors(ui, *lab, requests);
             let frame = t!("Frame %{n}", n = lab.frame());
             ui.label(RichText::new(frame).monospace().color(theme::strong()))
                 .on_hover_text(t!("Frames since the start of this run."));
         },
     );
+}
+
+/// Shows the number of recorded frames with errors, between buttons that go to the previous and the next one.
+pub fn errors(ui: &mut Ui, lab: &dyn Lab, requests: &mut Requests) {
+    let (marks, frame) = (lab.marks(), lab.frame());
+    let wrong = marks.iter().filter(|(_, mark)| mark.is_wrong()).count();
+    let can = |is_after| neighbouring_error(marks, frame, is_after).is_some();
+    let help = t!("Go to the previous recorded frame with an error (H)");
+    if icons::button(ui, Icon::ErrorBefore, &t!("Previous error"), &help, can(false)).clicked() {
+        requests.ask(Request::PreviousError);
+    }
+    let text = t!("%{wrong} of %{all}", wrong = grouped(wrong as u64), all = grouped(marks.len() as u64));
+    let color = if wrong > 0 { theme::amber() } else { theme::weak() };
+    ui.label(RichText::new(text).small().color(color))
+        .on_hover_text(t!("Recorded frames in which a shown method errs, of all recorded frames."));
+    let help = t!("Go to the next recorded frame with an error (J)");
+    if icons::button(ui, Icon::ErrorAfter, &t!("Next error"), &help, can(true)).clicked() {
+        requests.ask(Request::NextError);
+    }
 }
 
 /// Shows the playback controls: restart, step back, play or pause, step, speed.
@@ -60,7 +83,7 @@ fn controls(ui: &mut Ui, lab: &mut dyn Lab, requests: &mut Requests) {
     ui.add_space(10.0);
     let help = t!("Playback speed: ×1 is %{n} frames per second.", n = FRAMES_PER_SECOND);
     let label = ui.label(RichText::new(t!("Speed")).color(theme::weak())).on_hover_text(help.as_ref());
-    ui.spacing_mut().slider_width = (ui.available_width() - 225.0).clamp(40.0, 130.0);
+    ui.spacing_mut().slider_width = (ui.available_width() - 375.0).clamp(40.0, 130.0);
     let speed = &mut lab.playback().speed;
     let slider = Slider::new(speed, SPEEDS).logarithmic(true).show_value(false);
     ui.add(slider).labelled_by(label.id).on_hover_text(help.as_ref());

@@ -389,9 +389,15 @@ fn unasked(shell: &Shell, into: impl Fn(&Path) -> anyhow::Result<String>) -> Str
     })
 }
 
-/// The stem of file names that the program chooses.
+/// The stem of file names that the program chooses: lab, preset if there is one, method of the active pane, frame.
 fn stem(shell: &Shell) -> String {
-    format!("collidoscope-{:05}", shell.lab.frame())
+    let (lab, scene) = identity(shell);
+    let panes = shell.lab.panes();
+    let method = panes.choices()[panes.in_focus().method].id;
+    let is_name =
+        |name: &str| !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-');
+    let scene = scene.filter(|scene| is_name(scene)).map_or_else(String::new, |scene| format!("-{scene}"));
+    format!("{lab}{scene}-{method}-{:05}", shell.lab.frame())
 }
 
 fn name_of(path: &Path) -> String {

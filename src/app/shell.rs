@@ -19,6 +19,7 @@ use super::lecture::editor::{self, Editor, Offers};
 use super::lecture::set_aside::SetAside;
 use super::lessons_panel::state::LessonsPanel;
 use super::lessons_panel::{self, lecture, overview, tools};
+use super::rest::Rest;
 use super::search::index::{self, SearchContext};
 use super::search::window::Search;
 use super::top_bar::TopBar;
@@ -28,7 +29,7 @@ use crate::gpu::Gpu;
 use crate::inspector::page::{InspectorPage, keys as inspector_keys};
 use crate::inspector::story::Story;
 use crate::labs::lab::{Lab, Slot};
-use crate::language::tr;
+use crate::language::{Language, retold, tr};
 use crate::lessons;
 use crate::ui::egui_gaps::{self, above};
 use crate::ui::group::{self, Folded};
@@ -39,7 +40,8 @@ use crate::ui::stage::Stage;
 use crate::ui::style;
 use crate::ui::widgets::{dock, scrolled};
 
-/// Below this window width, in points, the findings are below the controls instead of on the right.
+/// Below this width, in points, the findings are below the controls instead of on the right. In a window narrower than
+/// this the controls are folded until they are asked for.
 const NARROW: f32 = 1000.0;
 /// Width of the panel of findings on the right, points.
 const FINDINGS: f32 = 236.0;
@@ -70,12 +72,20 @@ pub struct Shell {
     pub cameras: Cameras,
     /// The current drag of a body, in the scene or in the inspector's 3D view.
     pub hold: Option<Hold>,
+    /// How long the playing scene has been at rest.
+    rest: Rest,
     /// The undo history.
     pub edits: Edits,
     /// The bounds to which the cameras were last adapted, in world space, metres.
     pub(super) framed: FramedBounds,
     /// Whether the panels around the scene are hidden.
     pub panels_hidden: bool,
+    /// Whether the panels are shown in a window that is too narrow for them and the scene together.
+    pub unfolded: bool,
+    /// Whether the window is that narrow.
+    is_narrow: bool,
+    /// The language of the notice.
+    spoken: Language,
     /// Whether the legend is shown in the first pane.
     pub legend: bool,
     /// Whether the legend fitted into the first pane in the last frame.
@@ -120,10 +130,14 @@ impl Shell {
             framed: FramedBounds::of(lab.bounds()),
             stage: Stage::new(gpu)?,
             hold: None,
+            rest: Rest::default(),
             edits: Edits::default(),
             lab,
             others: Vec::new(),
             panels_hidden: false,
+            unfolded: false,
+            is_narrow: false,
+            spoken: Language::current(),
             legend: true,
             legend_fits: Fit::Shown,
             bare: false,
@@ -144,6 +158,9 @@ impl Shell {
     /// Lays out one frame and collects its requests in `requests`.
     pub fn show(&mut self, ui: &mut Ui) {
         style::follow_theme(ui);
+        self.is_narrow = ui.available_width() < NARROW;
+        let before = std::mem::replace(&mut self.spoken, Language::current());
+        self.notice = self.notice.take().map(|notice| retold(&notice, before));
         self.experiments.listen();
         group::put_folded(ui.ctx(), self.folded.clone());
         self.move_along();
@@ -257,6 +274,21 @@ impl Shell {
         matches!(self.page, Page::Own(word) if self.lab.pages().is_some_and(|own| own.cursor(word).is_some()))
     }
 
+    /// Whether the controls are folded because the window is narrow.
+    fn is_folded(&self) -> bool {
+        self.is_narrow && !self.unfolded
+    }
+
+    /// Shows or hides the panels around the scene.
+    pub fn toggle_panels(&mut self) {
+        if self.is_narrow {
+            self.unfolded = self.panels_hidden || !self.unfolded;
+            self.panels_hidden = false;
+        } else {
+            self.panels_hidden ^= true;
+        }
+    }
+
     fn tables(&self) -> keys::Tables<'static> {
         keys::Tables {
             page: self.page,
@@ -294,7 +326,8 @@ impl Shell {
     fn show_inspector(&mut self, ui: &mut Ui) {
         let sheet_alone = self.bare && matches!(self.page, Page::Own(_));
         let beside_lesson = self.lessons.is_shown() || self.lessons.lecture;
-        let around = Around { controls: !self.panels_hidden, beside_lesson };
+        let controls = !self.panels_hidden && !self.is_folded();
+        let around = Around { controls, folded: !self.panels_hidden && self.is_folded(), beside_lesson };
         let Parts { lab, inspector, hold, mut panel, .. } = self.parts();
         if sheet_alone {
             return inspector_page::show_sheet(ui, lab, &mut panel);
@@ -326,10 +359,10 @@ impl Shell {
     }
 
     fn show_top_bar(&mut self, ui: &mut Ui) {
-        let hides_around = self.first_look.is_some();
+        let (hides_around, is_folded) = (self.first_look.is_some(), self.is_folded());
         let Self { page, files, lessons, edits, legend, legend_fits, panels_hidden, requests, .. } = self;
         let (page, legend_fits) = (*page, *legend_fits);
-        let (legend, panels_hidden) = (*legend && !hides_around, *panels_hidden || hides_around);
+        let (legend, panels_hidden) = (*legend && !hides_around, *panels_hidden || is_folded || hides_around);
         TopBar { page, files, lessons, edits, legend, legend_fits, panels_hidden }.show(ui, requests);
     }
 
@@ -368,18 +401,23 @@ impl Shell {
         let size = ui.available_size();
         Panel::bottom("status").frame(dock(10, 3)).show(ui, |ui| self.show_status(ui));
         let narrow = size.x < NARROW;
-        let controls = Panel::left("controls").resizable(false).exact_size(288.0).frame(dock(0, 0));
-        controls.show(ui, |ui| {
-            pages::switch(ui, self.page, self.lab.row(), &mut self.requests);
-            scrolled(ui, |ui| {
-                self.in_lab(|lab, panel| {
-                    lab.panel(Slot::Controls, ui, panel);
-                    if narrow {
-                        lab.panel(Slot::Findings, ui, panel);
-                    }
+        if self.is_folded() {
+            let line = Panel::top("pages").frame(dock(8, 3));
+            line.show(ui, |ui| pages::line(ui, self.page, self.lab.row(), &mut self.requests));
+        } else {
+            let controls = Panel::left("controls").resizable(false).exact_size(288.0).frame(dock(0, 0));
+            controls.show(ui, |ui| {
+                pages::switch(ui, self.page, self.lab.row(), &mut self.requests);
+                scrolled(ui, |ui| {
+                    self.in_lab(|lab, panel| {
+                        lab.panel(Slot::Controls, ui, panel);
+                        if narrow {
+                            lab.panel(Slot::Findings, ui, panel);
+                        }
+                    });
                 });
             });
-        });
+        }
         let room = ui.available_rect_before_wrap();
         let right = if narrow { 0.0 } else { FINDINGS.min(room.width()) };
         let (middle, _) = room.split_left_right_at_x(room.right() - right);
@@ -411,11 +449,19 @@ impl Shell {
     /// Shows the panes, and the legend over the first pane.
     fn show_panes(&mut self, ui: &mut Ui) {
         let with_legend = self.legend && !self.bare && self.first_look.is_none();
+        // Several panes share one legend, in a row above them.
+        let is_shared = self.lab.panes().count() > 1;
+        if with_legend && is_shared {
+            let row = Panel::top("legend").frame(dock(8, 2));
+            row.show(ui, |ui| panes::show_shared_legend(ui, &*self.lab));
+        }
         let mut fits = self.legend_fits;
         let Parts { lab, cameras, hold, mut panel, .. } = self.parts();
         CentralPanel::no_frame().show(ui, |ui| {
             let first = panes::show(ui, lab, cameras, hold, &mut panel);
-            if let Some(first) = first.filter(|_| with_legend) {
+            if is_shared {
+                fits = Fit::Shown;
+            } else if let Some(first) = first.filter(|_| with_legend) {
                 fits = panes::show_legend(ui, lab, cameras, first);
             }
         });
@@ -458,6 +504,12 @@ impl Shell {
                     break;
                 }
             }
+        }
+        let is_read = self.lessons.is_shown() || self.lessons.lecture;
+        if self.lab_plays()
+            && let Some(says) = self.rest.update(&mut *self.lab, elapsed, is_read)
+        {
+            self.notice = Some(says);
         }
     }
 

@@ -1,7 +1,9 @@
 //! The timeline: a slider over the recorded frames, with marks for their events.
 //!
 //! Red bars above the line show the number of collisions. Signs below it show errors: minus for misses, plus for
-//! false hits.
+//! false hits. If there are more frames than room, neighbouring frames are counted together: a bar above the line is
+//! the mean number of collisions, and bars below it are the numbers of misses and, in a row of their own, of false
+//! hits.
 
 use std::ops::RangeInclusive;
 
@@ -15,8 +17,12 @@ use crate::ui::theme;
 
 /// Maximum height of a bar, points.
 const BAR: f32 = 7.0;
-/// Minimum distance of two marked columns, points.
-const COLUMN: f32 = 2.0;
+/// Minimum width of a frame that is marked alone, points.
+const COLUMN: f32 = 3.0;
+/// Minimum width of frames that are counted together, points.
+const BIN: f32 = 6.0;
+/// Maximum height of a bar of errors below the line, points.
+const ERRORS: f32 = 4.5;
 /// Minimum distance of two signs, points.
 const BETWEEN_SIGNS: f32 = 7.0;
 
@@ -63,7 +69,7 @@ impl Track {
     fn x(&self, frame: u64) -> f32 {
         let (first, last) = (*self.frames.start(), *self.frames.end());
         let share = frame.saturating_sub(first) as f64 / (last - first) as f64;
-        lerp(self.rect.left()..=self.rect.right(), share as f32)
+        lerp(self.rect.left()..=self.rect.right(), share.min(1.0) as f32)
     }
 
     fn frame_at(&self, x: f32) -> u64 {
@@ -73,20 +79,101 @@ impl Track {
     }
 }
 
-/// Paints the marks. Frames that share a column are painted as the maximum of their counts.
-fn paint(painter: &Painter, track: &Track, marks: &FrameMarks) {
-    let most_hits = marks.iter().map(|(_, mark)| mark.hits).max().unwrap_or(0).max(1);
-    let mut signs = [f32::NEG_INFINITY; 2];
-    let mut column: Option<(f32, FrameMark)> = None;
-    let mut flush = |(x, mark): (f32, FrameMark)| {
-        let middle = track.rect.center().y;
-        if mark.hits > 0 {
-            let height = 2.0 + (BAR - 2.0) * mark.hits as f32 / most_hits as f32;
-            let bar = Rect::from_min_max(pos2(x - 0.75, middle - 2.5 - height), pos2(x + 0.75, middle - 2.5));
-            painter.rect_filled(bar, 0.0, theme::colliding());
+/// Frames whose marks are counted together.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Bin {
+    /// The first frame.
+    first: u64,
+    /// The last frame.
+    last: u64,
+    /// Number of evaluated frames.
+    frames: u64,
+    /// Number of frames with an error.
+    wrong: u64,
+    hits: u64,
+    missed: u64,
+    false_hits: u64,
+}
+
+impl Bin {
+    fn add(&mut self, mark: &FrameMark) {
+        self.frames += 1;
+        self.wrong += u64::from(mark.is_wrong());
+        self.hits += u64::from(mark.hits);
+        self.missed += u64::from(mark.missed);
+        self.false_hits += u64::from(mark.false_hits);
+    }
+
+    /// Mean number of collisions in a frame.
+    fn mean_hits(&self) -> f32 {
+        self.hits as f32 / self.frames.max(1) as f32
+    }
+}
+
+/// Number of frames that are counted together: 1 if each frame has room, otherwise a power of two, so that bins keep
+/// their frames while a recording grows.
+fn frames_per_bin(track: &Track) -> u64 {
+    let frames = track.frames.end() - track.frames.start() + 1;
+    let room = track.rect.width().max(1.0);
+    if frames as f32 * COLUMN <= room {
+        return 1;
+    }
+    let most = (room / BIN).floor().max(1.0) as u64;
+    frames.div_ceil(most).next_power_of_two()
+}
+
+/// The marks of the track's frames, counted together; bins without an evaluated frame are left out.
+fn bins(track: &Track, marks: &FrameMarks) -> Vec<Bin> {
+    let per_bin = frames_per_bin(track);
+    let mut bins: Vec<Bin> = Vec::new();
+    for (frame, mark) in marks.iter().filter(|(frame, _)| track.frames.contains(frame)) {
+        let first = frame - frame % per_bin;
+        if bins.last().is_none_or(|bin| bin.first != first) {
+            bins.push(Bin { first, last: first + per_bin - 1, ..Bin::default() });
         }
-        let kinds = [(mark.missed, theme::amber(), false), (mark.false_hits, theme::violet(), true)];
-        for ((count, color, plus), last) in kinds.into_iter().zip(&mut signs) {
+        if let Some(bin) = bins.last_mut() {
+            bin.add(mark);
+        }
+    }
+    bins
+}
+
+/// Paints the marks.
+fn paint(painter: &Painter, track: &Track, marks: &FrameMarks) {
+    let bins = bins(track, marks);
+    let most_hits = bins.iter().map(Bin::mean_hits).fold(1.0, f32::max);
+    let middle = track.rect.center().y;
+    let is_alone = frames_per_bin(track) == 1;
+    let across = |bin: &Bin| match is_alone {
+        true => Rangef::point(track.x(bin.first)).expand(0.75),
+        false => Rangef::new(track.x(bin.first), (track.x(bin.last + 1) - 1.0).min(track.rect.right())),
+    };
+    for bin in bins.iter().filter(|bin| bin.hits > 0) {
+        let height = 2.0 + (BAR - 2.0) * bin.mean_hits() / most_hits;
+        let bar = Rect::from_x_y_ranges(across(bin), middle - 2.5 - height..=middle - 2.5);
+        painter.rect_filled(bar, 0.0, theme::colliding());
+    }
+    if is_alone {
+        return signs(painter, track, &bins);
+    }
+    let most = bins.iter().map(|bin| bin.missed.max(bin.false_hits)).max().unwrap_or(0).max(1) as f32;
+    for bin in &bins {
+        let rows = [(bin.missed, theme::amber(), 3.0), (bin.false_hits, theme::violet(), 4.0 + ERRORS)];
+        for (count, color, below) in rows.into_iter().filter(|(count, ..)| *count > 0) {
+            let height = 1.5 + (ERRORS - 1.5) * (count as f32 / most).sqrt();
+            let bar = Rect::from_x_y_ranges(across(bin), middle + below..=middle + below + height);
+            painter.rect_filled(bar, 0.0, color);
+        }
+    }
+}
+
+/// Paints a sign for every error of single frames, as far as signs have room.
+fn signs(painter: &Painter, track: &Track, bins: &[Bin]) {
+    let mut last = [f32::NEG_INFINITY; 2];
+    for bin in bins {
+        let (x, middle) = (track.x(bin.first), track.rect.center().y);
+        let kinds = [(bin.missed, theme::amber(), false), (bin.false_hits, theme::violet(), true)];
+        for ((count, color, plus), last) in kinds.into_iter().zip(&mut last) {
             if count > 0 && x - *last >= BETWEEN_SIGNS {
                 *last = x;
                 // Signs of misses are on the upper line, signs of false hits on the lower line.
@@ -94,20 +181,7 @@ fn paint(painter: &Painter, track: &Track, marks: &FrameMarks) {
                 sign(painter, at, color, plus);
             }
         }
-    };
-    for (frame, mark) in marks.iter().filter(|(frame, mark)| track.frames.contains(frame) && !mark.is_empty())
-    {
-        let x = track.x(*frame);
-        match &mut column {
-            Some((at, most)) if x - *at < COLUMN => {
-                most.hits = most.hits.max(mark.hits);
-                most.missed = most.missed.max(mark.missed);
-                most.false_hits = most.false_hits.max(mark.false_hits);
-            }
-            _ => column.replace((x, *mark)).into_iter().for_each(&mut flush),
-        }
     }
-    column.into_iter().for_each(flush);
 }
 
 /// Shows the hover text with the events of the frame under the pointer.
@@ -120,6 +194,17 @@ fn tell(rail: &Response, track: &Track, lab: &dyn Lab, is_open: bool) {
     rail.ctx.accesskit_node_builder(rail.id, |node| node.set_description(help.to_string()));
     let lines = |ui: &mut Ui| {
         if let Some(frame) = at {
+            let bins = if frames_per_bin(track) > 1 { bins(track, lab.marks()) } else { Vec::new() };
+            if let Some(bin) = bins.iter().find(|bin| (bin.first..=bin.last).contains(&frame)) {
+                ui.label(t!(
+                    "Frames %{first} to %{last}: missed %{missed}, false hits %{false_hits}, in %{wrong} frames.",
+                    first = bin.first,
+                    last = bin.last,
+                    missed = bin.missed,
+                    false_hits = bin.false_hits,
+                    wrong = bin.wrong
+                ));
+            }
             ui.label(t!("Frame %{n}", n = frame));
             for line in lab.happened(frame) {
                 ui.label(line);
@@ -133,4 +218,47 @@ fn tell(rail: &Response, track: &Track, lab: &dyn Lab, is_open: bool) {
     } else {
         rail.on_disabled_hover_ui(lines)
     };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn track(frames: RangeInclusive<u64>, width: f32) -> Track {
+        Track { frames, rect: Rect::from_min_size(pos2(10.0, 0.0), vec2(width, 20.0)) }
+    }
+
+    #[test]
+    fn every_mark_is_counted_in_exactly_one_bin_and_bins_have_room() {
+        for (last, width) in
+            [(15, 700.0), (233, 700.0), (234, 700.0), (999, 400.0), (15_326, 740.0), (100_000, 40.0)]
+        {
+            for first in [0, 1, last / 2] {
+                let track = track(first..=last, width);
+                let mut marks = FrameMarks::default();
+                let mark = |frame: u64| FrameMark {
+                    hits: (frame % 7) as u32,
+                    missed: u32::from(frame % 11 == 3),
+                    false_hits: u32::from(frame % 13 == 5),
+                };
+                (0..=last).for_each(|frame| marks.put(frame, mark(frame)));
+                let bins = bins(&track, &marks);
+                let per_bin = frames_per_bin(&track);
+                let frames = last - first + 1;
+                assert_eq!(bins.iter().map(|bin| bin.frames).sum::<u64>(), frames);
+                let sum =
+                    |of: fn(&FrameMark) -> u32| (first..=last).map(|f| u64::from(of(&mark(f)))).sum::<u64>();
+                assert_eq!(bins.iter().map(|bin| bin.missed).sum::<u64>(), sum(|mark| mark.missed));
+                assert_eq!(bins.iter().map(|bin| bin.hits).sum::<u64>(), sum(|mark| mark.hits));
+                assert!(bins.is_sorted_by(|a, b| a.last < b.first));
+                let room = width / frames as f32 * per_bin as f32;
+                assert!(
+                    room >= if per_bin == 1 { COLUMN } else { 0.99 * BIN },
+                    "{last} frames in {width}: {room}"
+                );
+                assert!(bins.iter().all(|bin| bin.first % per_bin == 0));
+            }
+        }
+        assert_eq!(frames_per_bin(&track(0..=15, 700.0)), 1, "few frames are marked one by one");
+    }
 }

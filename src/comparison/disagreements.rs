@@ -1,8 +1,11 @@
-//! Every method compared with every other: the number of pairs on which they disagree, in this frame and
-//! since the start.
+//! Every method compared with every other: the number of pairs on which they disagree, in this frame and in all
+//! compared frames.
+//!
+//! All sums belong to the same frames. They begin again when a method is switched on or its settings change.
 
 use super::findings::Findings;
 use super::lineup::row_of;
+use super::totals::Total;
 use crate::detector::Verdict;
 use crate::methods::{METHODS, Method};
 
@@ -10,8 +13,14 @@ use crate::methods::{METHODS, Method};
 /// colliding.
 pub struct Comparison {
     cells: Vec<Cell>,
-    /// The newest frame included in the sums.
-    newest: Option<u64>,
+    /// Per row of the table of methods: its totals, and the newest frame's contribution to them.
+    totals: Vec<(Total, Total)>,
+    /// Rows of the methods that were on in the last frame.
+    asked: Vec<usize>,
+    /// The oldest and the newest frame included in the sums.
+    span: Option<[u64; 2]>,
+    /// Number of frames included in the sums.
+    frames: u64,
 }
 
 /// One cell: two methods, or a single method on the diagonal.
@@ -31,17 +40,34 @@ pub struct Cell {
 
 impl Default for Comparison {
     fn default() -> Self {
-        Self { cells: vec![Cell::default(); METHODS.len() * METHODS.len()], newest: None }
+        Self {
+            cells: vec![Cell::default(); METHODS.len() * METHODS.len()],
+            totals: vec![Default::default(); METHODS.len()],
+            asked: Vec::new(),
+            span: None,
+            frames: 0,
+        }
     }
 }
 
 impl Comparison {
     /// Records a frame. If the newest frame is evaluated again, its new counts replace the old ones. Earlier frames,
-    /// reached by stepping back, are not counted twice.
+    /// reached by stepping back, are not counted twice. With a method that was off in the last frame, all sums begin
+    /// again.
     pub fn push(&mut self, frame: u64, found: &Findings) {
-        let anew = self.newest.is_none_or(|newest| frame > newest);
-        let counts = anew || self.newest == Some(frame);
-        self.newest = self.newest.max(Some(frame));
+        let asked: Vec<_> = found.answers.iter().map(|answer| row_of(answer.method)).collect();
+        if asked.iter().any(|row| !self.asked.contains(row)) {
+            self.begin_again();
+        }
+        self.asked = asked;
+        let newest = self.span.map(|[_, newest]| newest);
+        let anew = newest.is_none_or(|newest| frame > newest);
+        let counts = anew || newest == Some(frame);
+        if anew {
+            self.frames += 1;
+            self.span = Some([self.span.map_or(frame, |[oldest, _]| oldest), frame]);
+        }
+        self.add_up(found, anew, counts);
         for cell in &mut self.cells {
             cell.now = None;
             if anew {
@@ -73,10 +99,33 @@ impl Comparison {
         self.cells[place(row_of(first), row_of(second))]
     }
 
-    /// Resets the sums of a method, as after a change of its settings.
-    pub fn forget(&mut self, method: &Method) {
-        for other in 0..METHODS.len() {
-            self.cells[place(row_of(method), other)] = Cell::default();
+    /// The totals of a method.
+    pub fn total(&self, method: &Method) -> Total {
+        self.totals[row_of(method)].0
+    }
+
+    /// Number of frames included in the sums.
+    pub fn frames(&self) -> u64 {
+        self.frames
+    }
+
+    /// The oldest and the newest frame included in the sums; `None` if there is none.
+    pub fn span(&self) -> Option<[u64; 2]> {
+        self.span
+    }
+
+    /// Begins all sums again, as after a change of a method's settings.
+    pub fn begin_again(&mut self) {
+        *self = Self { asked: std::mem::take(&mut self.asked), ..Self::default() };
+    }
+
+    fn add_up(&mut self, found: &Findings, anew: bool, counts: bool) {
+        for (row, (total, added)) in self.totals.iter_mut().enumerate().filter(|_| counts) {
+            if !anew {
+                *total -= *added;
+            }
+            *added = found.answer(&METHODS[row]).map(Total::of).unwrap_or_default();
+            *total += *added;
         }
     }
 }
@@ -134,14 +183,14 @@ impl HitSet {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use crate::comparison::findings::Answer;
     use crate::detector::Evidence;
     use crate::world::Pair;
 
     /// Findings of methods, by row, with their hits among `pairs` candidates; `None` stands for a method that failed.
-    fn found(pairs: usize, hits: &[(usize, Option<&[usize]>)]) -> Findings {
+    pub fn found(pairs: usize, hits: &[(usize, Option<&[usize]>)]) -> Findings {
         let verdict = |colliding| Verdict { colliding, evidence: Evidence::EmptyWindow };
         let answer = |(row, hits): &(usize, Option<&[usize]>)| Answer {
             method: &METHODS[*row],
@@ -196,7 +245,7 @@ mod tests {
         comparison.push(1, &differing(4));
         comparison.push(2, &differing(1));
         assert_eq!(sum(&comparison), (Some(1), 7, 3));
-        comparison.forget(&METHODS[1]);
+        comparison.begin_again();
         assert_eq!(sum(&comparison), (None, 0, 0));
         comparison.push(2, &differing(5));
         assert_eq!(sum(&comparison), (Some(5), 5, 1), "looked at again after a change of settings");

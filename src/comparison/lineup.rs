@@ -25,6 +25,8 @@ pub struct Lineup {
     /// Per row of the table of methods: switched on or off by the user. `None`: the method is on while it is in a pane
     /// or is the reference.
     wishes: Vec<Option<bool>>,
+    /// Per row of the table of methods: whether an open comparison needs it.
+    compared: Vec<bool>,
 }
 
 impl Lineup {
@@ -45,7 +47,7 @@ impl Lineup {
         let order: Vec<_> = spare.iter().map(|method| method.id).collect();
         let panes = Panes::new(METHODS.iter().map(|method| &method.about), &order).shared();
         let wishes = vec![None; METHODS.len()];
-        Self { panes, driver: exact, reference: exact, wishes }
+        Self { panes, driver: exact, reference: exact, wishes, compared: vec![false; METHODS.len()] }
     }
 
     /// The three roles; the shown method is that of the active pane.
@@ -127,6 +129,17 @@ impl Lineup {
     /// Leaves only the methods in panes and the reference on.
     pub fn switch_to_panes(&mut self) {
         self.wishes.fill(None);
+        self.end_comparison();
+    }
+
+    /// Switches a method on until [`Lineup::end_comparison`], unless the user switched it off.
+    pub fn compare(&mut self, method: &Method) {
+        self.compared[row_of(method)] = true;
+    }
+
+    /// Switches the methods off that only a comparison needed.
+    pub fn end_comparison(&mut self) {
+        self.compared.fill(false);
     }
 
     /// All methods that are on, in the order of the table.
@@ -135,7 +148,8 @@ impl Lineup {
     }
 
     fn is_needed(&self, method: &Method) -> bool {
-        self.reference.id == method.id || self.panes.methods().any(|row| METHODS[row].id == method.id)
+        let row = row_of(method);
+        self.reference.id == method.id || self.compared[row] || self.panes.methods().any(|shown| shown == row)
     }
 }
 
@@ -205,6 +219,15 @@ mod tests {
         lineup.show(0, method("stencil"));
         lineup.switch_to_panes();
         assert_eq!(ids(&lineup), ["stencil", "gjk"]);
+        lineup.switch(method("obb"), false);
+        ["obb", "recode"].map(method).into_iter().for_each(|method| lineup.compare(method));
+        lineup.switch(method("recode"), false);
+        lineup.switch(method("recode"), true);
+        assert_eq!(ids(&lineup), ["recode", "stencil", "obb", "gjk"], "on while they are compared");
+        lineup.switch(method("obb"), false);
+        assert_eq!(ids(&lineup), ["recode", "stencil", "gjk"], "except what the user switched off");
+        lineup.end_comparison();
+        assert_eq!(ids(&lineup), ["stencil", "gjk"], "who was only compared is off again");
     }
 
     #[test]

@@ -2,8 +2,8 @@
 //! No window is needed.
 //!
 //! [`lineup`] determines which methods are on, [`detectors`] holds their detectors, and [`findings`] holds their
-//! answers for the candidate pairs of a frame. [`disagreements`] counts differing verdicts; [`ledger`] and
-//! [`statistics`] accumulate totals over frames; [`tiles`] holds the buffers that a method drew for each pair.
+//! answers for the candidate pairs of a frame. [`disagreements`] counts differing verdicts, and
+//! [`winners`] names the best methods by their [`totals`]; [`ledger`] and [`statistics`] keep the measurements of every frame; [`tiles`] holds the buffers that a method drew for each pair.
 //! [`slide`] moves a pair along a line and queries all methods around contact.
 
 pub mod lineup;
@@ -14,5 +14,7 @@ pub mod findings;
 pub mod disagreements;
 pub mod statistics;
 pub mod ledger;
+pub mod totals;
+pub mod winners;
 pub mod tiles;
 pub mod slide;

@@ -14,6 +14,10 @@ pub struct Cursor {
     pub pixel: Option<[u32; 2]>,
     /// The pixel under the pointer, if any; it takes precedence over the selected one.
     pub hovered: Option<[u32; 2]>,
+    /// The pixel that is shown if none is selected and none is under the pointer.
+    pub suggested: Option<[u32; 2]>,
+    /// The position after the step that decides the answer of the story shown last; `None` if there is none.
+    pub deciding: Option<usize>,
     /// Time of the next automatic step, in seconds of egui's clock.
     pub due: Option<f64>,
     /// Number of steps of the story shown last; `None` before any was shown.
@@ -56,12 +60,17 @@ impl Cursor {
             InspectorRequest::Step(steps) => self.step(steps),
             InspectorRequest::Jump(position) => self.jump(position),
             InspectorRequest::PlayOrPause => self.play_or_pause(),
+            InspectorRequest::Decide => {
+                if let Some(position) = self.deciding {
+                    self.jump(position);
+                }
+            }
             InspectorRequest::ToggleCompare | InspectorRequest::Part(..) => {}
         }
     }
 
-    /// The pixel to show: the one under the pointer, or else the selected one.
+    /// The pixel to show: the one under the pointer, or else the selected one, or else the suggested one.
     pub fn looked_at(&self) -> Option<[u32; 2]> {
-        self.hovered.or(self.pixel)
+        self.hovered.or(self.pixel).or(self.suggested)
     }
 }

@@ -90,6 +90,16 @@ pub trait Story: Any {
         &[]
     }
 
+    /// The position after the step that decides the answer.
+    fn deciding(&self) -> usize {
+        self.steps()
+    }
+
+    /// The pixel that tells most about the answer; `None` if the story has no pixels.
+    fn telling_pixel(&self) -> Option<[u32; 2]> {
+        None
+    }
+
     /// The part of the story in which a position lies, in words.
     fn place(&self, _at: usize) -> Option<String> {
         None

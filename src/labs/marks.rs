@@ -20,6 +20,11 @@ pub struct FrameMark {
 pub type FrameMarks = KeptFrames<FrameMark>;
 
 impl FrameMark {
+    /// Whether a method missed something or reported a false hit.
+    pub fn is_wrong(&self) -> bool {
+        self.missed + self.false_hits > 0
+    }
+
     /// Whether all counts are zero.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
@@ -32,4 +37,10 @@ impl AddAssign for FrameMark {
         self.missed += other.missed;
         self.false_hits += other.false_hits;
     }
+}
+
+/// The nearest frame with an error after `frame`, or before it; `None` if there is none.
+pub fn neighbouring_error(marks: &FrameMarks, frame: u64, is_after: bool) -> Option<u64> {
+    let mut wrong = marks.iter().filter(|(_, mark)| mark.is_wrong()).map(|(at, _)| *at);
+    if is_after { wrong.find(|at| *at > frame) } else { wrong.rfind(|at| *at < frame) }
 }

@@ -31,6 +31,15 @@ pub trait Playhead {
     fn seek(&mut self, frame: u64) -> bool;
     /// Returns to the first frame.
     fn restart(&mut self);
+    /// Whether the scene has come to rest, so that nothing moves until the user moves it.
+    fn is_at_rest(&self) -> bool {
+        false
+    }
+    /// Seeks to the oldest recorded frame, to play the recorded frames again. They are not measured again.
+    fn repeat(&mut self) {
+        let start = *self.span().start();
+        self.seek(start);
+    }
 
     /// Whether answers to the current frame are still to come, so that playback waits. Takes those that have come.
     fn is_waiting(&mut self) -> bool {

@@ -231,7 +231,7 @@ pub fn translated(language: Language, text: &str, tr: fn(&str) -> String) -> Opt
 }
 
 /// The contents of the gaps, each as short as possible; `None` if the text does not match, or is a single gap.
-fn gaps<'t>(template: &'t str, text: &'t str) -> Option<Vec<(&'t str, &'t str)>> {
+pub fn gaps<'t>(template: &'t str, text: &'t str) -> Option<Vec<(&'t str, &'t str)>> {
     let mut parts = template.split("%{");
     let mut rest = text.strip_prefix(parts.next()?)?;
     let mut gaps = Vec::new();

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use crate::language::t;
+
 /// Milliseconds without their unit: three decimals below 0.1, two below 100, none above.
 pub fn milliseconds(time: Duration) -> String {
     let milliseconds = 1e3 * time.as_secs_f64();
@@ -23,6 +25,16 @@ pub fn grouped(number: u64) -> String {
         text.push(digit);
     }
     text
+}
+
+/// A count in at most four characters.
+pub fn shortened(count: u64) -> String {
+    match count {
+        0..=9_999 => count.to_string(),
+        10_000..=999_999 => format!("{}k", count / 1000),
+        1_000_000..=999_999_999 => format!("{}M", count / 1_000_000),
+        _ => t!("many").into_owned(),
+    }
 }
 
 /// A share in per cent, without the sign, with as many digits as needed: a value close to 0 or 100 is not rounded

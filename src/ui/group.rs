@@ -13,6 +13,9 @@ use crate::language::t;
 /// Ids of the collapsed groups.
 pub type Folded = BTreeSet<String>;
 
+/// Id of the group with the controls that few users need; collapsed at the first start.
+pub const MORE: &str = "more";
+
 /// Size of a group's heading, points.
 const SIZE: f32 = 14.5;
 /// Width of the triangle before the heading, points.
@@ -43,6 +46,12 @@ pub fn group(ui: &mut Ui, id: &str, title: &str) -> bool {
     let font = FontId::proportional(SIZE);
     ui.painter().text(rect.left_center() + vec2(ICON, 0.0), Align2::LEFT_CENTER, title, font, color);
     is_open
+}
+
+/// Shows the heading of the controls that few users need. Returns whether they are to be shown. All labs share its
+/// state.
+pub fn more(ui: &mut Ui) -> bool {
+    group(ui, MORE, &t!("More"))
 }
 
 /// Ids of the groups that are collapsed in this egui context.

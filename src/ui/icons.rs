@@ -17,6 +17,9 @@ pub enum Icon {
     First,
     Last,
     Reset,
+    ErrorBefore,
+    ErrorAfter,
+    Deciding,
 }
 
 /// Shows a square button with a symbol. `name` is for screen readers, `help` is the hover text.
@@ -100,6 +103,28 @@ fn shapes(icon: Icon, r: Rect, color: Color32) -> Vec<Shape> {
         Icon::Last => {
             let half = triangle(r.right_center() - vec2(3.5, 0.0), r.center().x - 2.0);
             vec![half, triangle(r.center() - vec2(2.0, 0.0), r.left() - 0.5), bar(r.right() - 2.5, 2.5)]
+        }
+        Icon::Deciding => {
+            // A diamond in a ring, as on a target.
+            let half = 0.28 * r.width();
+            let corners = [vec2(0.0, -half), vec2(half, 0.0), vec2(0.0, half), vec2(-half, 0.0)];
+            let diamond = corners.map(|corner| r.center() + corner).to_vec();
+            vec![
+                Shape::circle_stroke(r.center(), 0.58 * r.width(), Stroke::new(1.6, color)),
+                Shape::convex_polygon(diamond, color, Stroke::NONE),
+            ]
+        }
+        Icon::ErrorBefore | Icon::ErrorAfter => {
+            // An exclamation mark beside an arrow.
+            let (tip, base, mark) = match icon {
+                Icon::ErrorAfter => (r.right_center() + vec2(1.5, 0.0), r.center().x + 0.5, r.left() + 1.0),
+                _ => (r.left_center() - vec2(1.5, 0.0), r.center().x - 0.5, r.right() - 1.0),
+            };
+            let stroke = Stroke::new(2.2, color);
+            let line = |from: f32, to: f32| {
+                Shape::line_segment([pos2(mark, r.top() + from), pos2(mark, r.top() + to)], stroke)
+            };
+            vec![triangle(tip, base), line(0.0, 0.6 * r.height()), line(r.height() - 2.2, r.height())]
         }
         Icon::Reset => {
             // Three quarters of a circle, with an arrowhead at its end.

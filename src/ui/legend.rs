@@ -6,6 +6,7 @@ use egui::{
 };
 
 use super::theme;
+use super::widgets::text_width;
 use crate::language::tr;
 use crate::render::palette::{self, Color};
 
@@ -135,6 +136,33 @@ pub fn entry(ui: &mut Ui, row: &LegendRow) {
         paint(ui.painter(), rect, row.mark);
         ui.add_space(4.0);
         ui.label(tr(row.says));
+    });
+}
+
+/// The name of a mark: its meaning up to the first colon or comma, in the current language.
+fn name(says: &str) -> String {
+    tr(says).split([':', ',', '：', '，']).next().unwrap_or_default().to_owned()
+}
+
+/// Shows the rows side by side with short names, for several panes. Hover texts explain the marks.
+pub fn in_line(ui: &mut Ui, rows: &[LegendRow]) {
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().interact_size.y = MARK.y;
+        ui.spacing_mut().item_spacing = vec2(10.0, 1.0);
+        for row in rows {
+            let name = name(row.says);
+            let font = egui::TextStyle::Small.resolve(ui.style());
+            let width = MARK.x + 4.0 + text_width(ui, &name, font);
+            let size = vec2(width.min(ui.max_rect().width()), MARK.y);
+            ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
+                ui.spacing_mut().item_spacing.x = 4.0;
+                let (rect, _) = ui.allocate_exact_size(MARK, egui::Sense::hover());
+                ui.painter().rect_filled(rect, 3.0, theme::over_pictures().sunken);
+                paint(ui.painter(), rect, row.mark);
+                let text = RichText::new(name).small().color(theme::text());
+                ui.add(Label::new(text).truncate()).on_hover_text(tr(row.says));
+            });
+        }
     });
 }
 

@@ -26,6 +26,10 @@ pub enum Request {
     StepBack,
     /// Pauses and seeks to the recorded frame nearest to this number.
     GoTo(u64),
+    /// Pauses and seeks to the nearest later recorded frame with an error.
+    NextError,
+    /// Pauses and seeks to the nearest earlier recorded frame with an error.
+    PreviousError,
     /// Restarts from the first frame.
     Restart,
     /// Opens this number of panes.
@@ -188,6 +192,8 @@ pub enum InspectorRequest {
     Jump(usize),
     /// Plays the steps, or pauses.
     PlayOrPause,
+    /// Jumps to the step that decides the answer.
+    Decide,
     /// Adds a second method beside the first, or removes it.
     ToggleCompare,
     /// Switches from one part of the subject to another, given by their ids, in this order. Each part keeps its own

@@ -56,6 +56,12 @@ pub const KEYS: &[KeyRow] = &[
         ask: || Request::Inspector(InspectorRequest::Jump(usize::MAX)),
     },
     KeyRow {
+        key: Key::G,
+        shown: "G",
+        says: "Go to the step that decides",
+        ask: || Request::Inspector(InspectorRequest::Decide),
+    },
+    KeyRow {
         key: Key::Space,
         shown: "Space",
         says: "Play or pause the steps",
@@ -72,6 +78,18 @@ pub const KEYS: &[KeyRow] = &[
         shown: "P",
         says: "Previous frame of the scene, same pair and step",
         ask: || Request::StepBack,
+    },
+    KeyRow {
+        key: Key::J,
+        shown: "J",
+        says: "Go to the next recorded frame with an error",
+        ask: || Request::NextError,
+    },
+    KeyRow {
+        key: Key::H,
+        shown: "H",
+        says: "Go to the previous recorded frame with an error",
+        ask: || Request::PreviousError,
     },
     KeyRow {
         key: Key::C,

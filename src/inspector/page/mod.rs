@@ -31,6 +31,10 @@ const ROOM_FOR_ONE_LINE: f32 = 460.0;
 /// above it.
 pub fn show(ui: &mut Ui, page: &mut InspectorPage, subject: &dyn Subject, panel: &mut PanelContext<'_>) {
     let sides = page.sides(subject);
+    page.suggested = match &sides[..] {
+        [(_, Ok(story))] => story.telling_pixel(),
+        _ => None,
+    };
     bar(ui, page, &steps_of(&sides, page.position));
     central(ui, |ui| match &sides[..] {
         [(_, Ok(story))] => one(ui, page, subject, story, panel),
@@ -55,6 +59,7 @@ pub fn show_view(
     panel: &mut PanelContext<'_>,
 ) {
     let sides = page.sides(subject);
+    page.suggested = None;
     let steps = steps_of(&sides, page.position);
     let has_view = |side: &Side| side.1.as_ref().is_ok_and(|story| story.views().contains(&view));
     central(ui, |ui| match &sides[..] {
@@ -110,8 +115,14 @@ fn central(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {
 /// The steps to play: those of the longer story.
 fn steps_of(sides: &[Side], position: usize) -> Steps {
     let stories = sides.iter().filter_map(|(_, story)| story.as_ref().ok());
+    let deciding = stories.clone().next().map(|story| story.deciding());
     let Some(longest) = stories.max_by_key(|story| story.steps()) else { return Steps::default() };
-    Steps { count: longest.steps(), landmarks: longest.landmarks().to_vec(), place: longest.place(position) }
+    Steps {
+        count: longest.steps(),
+        landmarks: longest.landmarks().to_vec(),
+        place: longest.place(position),
+        deciding,
+    }
 }
 
 fn has_room_for_regions(room: Rect) -> bool {

@@ -26,11 +26,14 @@ pub struct Steps {
     pub place: Option<String>,
     /// Positions after which a new part begins.
     pub landmarks: Vec<usize>,
+    /// The position after the step that decides the answer; `None` if there is none.
+    pub deciding: Option<usize>,
 }
 
 /// Adds the bar; advances `cursor` during playback.
 pub fn show(ui: &mut Ui, cursor: &mut Cursor, steps: &Steps) {
     cursor.length = Some(steps.count);
+    cursor.deciding = steps.deciding;
     advance(ui, cursor, steps.count);
     // A position past the end is kept, because the story may be longer again in another frame.
     let (at, end) = (cursor.position.min(steps.count), steps.count);
@@ -71,6 +74,17 @@ pub fn show(ui: &mut Ui, cursor: &mut Cursor, steps: &Steps) {
         }
         if button(ui, Icon::Last, &t!("Last step"), &t!("Go to the end (End)"), on) {
             cursor.jump(end);
+        }
+        if let Some(deciding) = steps.deciding.filter(|_| end > 0)
+            && button(
+                ui,
+                Icon::Deciding,
+                &t!("Deciding step"),
+                &t!("Go to the step that decides (G)"),
+                at != deciding,
+            )
+        {
+            cursor.jump(deciding);
         }
         ui.add_space(6.0);
         let least = width_of(ui, &position(end, end), TextStyle::Monospace).min(ui.available_width() - 70.0);

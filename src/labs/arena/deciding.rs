@@ -104,6 +104,39 @@ impl Arena {
         self.complete();
     }
 
+    /// The methods that an opened comparison switches on: all that this machine can run, except those that the user
+    /// writes.
+    pub fn comparable(&self) -> Vec<&'static Method> {
+        METHODS.iter().filter(|method| !method.is_own() && self.detectors.can_run(method)).collect()
+    }
+
+    /// Switches a method on while the comparison is open.
+    pub fn compare(&mut self, method: &'static Method) {
+        self.lineup.compare(method);
+        self.complete();
+    }
+
+    /// Switches the methods off that only the comparison needed.
+    pub fn end_comparison(&mut self) {
+        self.lineup.end_comparison();
+        self.complete();
+    }
+
+    /// A method whose only times so far include building it; `None` if there is none.
+    pub fn untimed(&self) -> Option<&'static Method> {
+        let is_untimed = |answer: &&Answer| {
+            let total = self.comparison.total(answer.method);
+            answer.first && answer.trouble.is_none() && answer.method.is_timed() && total.timed == 0
+        };
+        self.found.answers.iter().find(is_untimed).map(|answer| answer.method)
+    }
+
+    /// Runs a method for the current frame again, and measures it.
+    pub fn measure_again(&mut self, method: &'static Method) {
+        self.found.forget(method);
+        self.complete();
+    }
+
     /// Chooses the driver, the method whose verdicts make bodies bounce. A program of one's own cannot be the driver,
     /// because its answers come later.
     pub fn let_drive(&mut self, method: &'static Method) {
@@ -135,7 +168,7 @@ impl Arena {
         self.lineup.set_of(method, id, text);
         self.found.forget(method);
         self.ledger.forget(method);
-        self.comparison.forget(method);
+        self.comparison.begin_again();
         self.tiles.forget();
         self.complete();
         Ok(())

@@ -36,12 +36,13 @@ use crate::render::grip::Grip;
 use crate::render::picking::pick;
 use crate::render::scene::Overlays;
 use crate::render::viewpoint::Seen;
+use crate::ui::group::more;
 use crate::ui::requests::PanelContext;
 use crate::ui::stage::{Canvas, Drawn};
 use crate::ui::widgets::dock;
 
 /// Minimum window height for the strip of tiles below the scene, points.
-const LOW: f32 = 520.0;
+const LOW: f32 = 640.0;
 /// Minimum window height for the strip of tiles and the comparison together, points.
 const ROOM_FOR_BOTH: f32 = 950.0;
 /// Minimum window height for anything below the scene, points.
@@ -156,6 +157,7 @@ impl Lab for ArenaLab {
                 model::update(ui, &mut self.model, self.draft.parameters, &mut self.arena, panel);
                 pass_editor::update(ui, &mut self.pass_editor, &mut self.arena, panel);
                 own_program::update(ui, &mut self.arena);
+                comparison::update(ui, &mut self.compare, &mut self.arena);
             }
             Slot::Controls => {
                 let Self { arena, overlays, occlusion_culling, strip, model, draft, .. } = self;
@@ -163,9 +165,12 @@ impl Lab for ArenaLab {
                 // World controls come first, so that they do not move when a method has more settings.
                 world::show(ui, draft, arena, panel);
                 method::show(ui, arena, own, panel);
-                model::show(ui, model, arena, panel.requests);
-                method::show_surroundings(ui, arena);
-                overlays::show(ui, overlays, strip, occlusion_culling, panel.stage);
+                if more(ui) {
+                    world::show_mix(ui, draft, arena, panel);
+                    model::show(ui, model, arena, panel.requests);
+                    method::show_surroundings(ui, arena);
+                    overlays::show(ui, overlays, strip, occlusion_culling, panel.stage);
+                }
             }
             Slot::Findings => {
                 statistics::show(ui, &self.arena);
@@ -181,8 +186,8 @@ impl Lab for ArenaLab {
                 compare.take_turns_with(&mut strip.open, height >= ROOM_FOR_BOTH);
                 if compare.tab.is_some() && height >= TOO_LOW {
                     let below = Panel::bottom("compare").frame(dock(10, 4)).resizable(true);
-                    let first = (0.3 * height).clamp(130.0, 340.0);
-                    let below = below.default_size(first).size_range(130.0..=(0.55 * height).max(131.0));
+                    let first = (0.42 * height).clamp(150.0, 460.0);
+                    let below = below.default_size(first).size_range(130.0..=(0.6 * height).max(151.0));
                     below.show(ui, |ui| comparison::show(ui, compare, arena, panel));
                 }
                 if strip.open && height >= LOW {
@@ -269,7 +274,7 @@ impl Playhead for ArenaLab {
 
     fn is_waiting(&mut self) -> bool {
         self.arena.collect();
-        self.arena.is_waiting()
+        self.arena.is_waiting() || self.compare.is_beginning()
     }
 
     fn settle(&mut self) {

@@ -82,6 +82,8 @@ pub struct ClothLab {
     pub(super) is_owed: bool,
     /// Whether answers to the current frame are added to the totals.
     pub(super) counts: bool,
+    /// Whether recorded frames are played again because the cloth is at rest; they are not counted again.
+    is_repeat: bool,
     /// Whether all lanes have answered and the answers are compared and counted.
     is_settled: bool,
     /// State that changes of this lab have discarded, kept for undo until the window takes it.
@@ -133,6 +135,7 @@ impl ClothLab {
             is_slow: false,
             is_owed: false,
             counts: false,
+            is_repeat: false,
             is_settled: false,
             discarded: Discarded::default(),
         })
@@ -150,12 +153,13 @@ impl ClothLab {
     fn try_step(&mut self, patience: Duration) {
         let hand = self.hand.as_ref().map(|held| held.hand);
         let has_answers = self.pump(patience);
+        self.is_repeat &= self.motion.timeline().has_future();
         let advanced =
             if has_answers { self.motion.step(&mut self.simulation, hand, patience) } else { Ok(false) };
         self.is_owed = matches!(advanced, Ok(false));
         match advanced {
             Ok(true) => {
-                self.counts = true;
+                self.counts = !self.is_repeat;
                 self.look();
             }
             Ok(false) => {}
@@ -378,7 +382,7 @@ impl Playhead for ClothLab {
 
     /// Seeks to the recorded frame nearest to `frame`; true if the current frame changed. The lanes' totals stay.
     fn seek(&mut self, frame: u64) -> bool {
-        self.is_owed = false;
+        (self.is_owed, self.is_repeat) = (false, false);
         let gone = self.motion.seek(frame);
         if gone {
             self.counts = false;
@@ -389,6 +393,15 @@ impl Playhead for ClothLab {
 
     fn restart(&mut self) {
         self.restart();
+    }
+
+    fn is_at_rest(&self) -> bool {
+        self.hand.is_none() && self.now().state.is_at_rest()
+    }
+
+    fn repeat(&mut self) {
+        self.seek(0);
+        self.is_repeat = true;
     }
 }
 

@@ -24,6 +24,7 @@ use crate::labs::config_words;
 use crate::labs::lab::{Lab, LabError, LabRow, PageRow, Slot, Visible};
 use crate::labs::undo::Discarded;
 use crate::render::viewpoint::Seen;
+use crate::ui::group::more;
 use crate::ui::keys::KeyRow;
 use crate::ui::requests::{Look, PanelContext, Request};
 use crate::ui::stage::{Canvas, Drawn};
@@ -188,10 +189,12 @@ impl Lab for ClothLab {
             Slot::Controls => {
                 panels::scene::show(ui, self);
                 panels::method::show(ui, self, panel);
-                panels::view::show(ui, self);
-                panels::forces::show(ui, self);
-                panels::maps::show(ui, self);
                 own_scenes(ui, ROW.id, panel);
+                if more(ui) {
+                    panels::view::show(ui, self);
+                    panels::forces::show(ui, self);
+                    panels::maps::show(ui, self);
+                }
             }
             Slot::Findings => {
                 panels::answers::show(ui, self);

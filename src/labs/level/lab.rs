@@ -26,6 +26,7 @@ use crate::level::ground::Source;
 use crate::level::methods::METHODS;
 use crate::render::camera::Camera;
 use crate::render::viewpoint::Seen;
+use crate::ui::group::more;
 use crate::ui::keys::KeyRow;
 use crate::ui::requests::{Look, PanelContext, Request};
 use crate::ui::stage::{Canvas, Drawn};
@@ -189,7 +190,9 @@ impl Lab for LevelLab {
                 method_panel(ui, self, panel);
                 panels::level::show(ui, self);
                 own_scenes(ui, ROW.id, panel);
-                panels::view::show(ui, self);
+                if more(ui) {
+                    panels::view::show(ui, self);
+                }
             }
             Slot::Findings => {
                 panels::wheels::show(ui, self);

@@ -27,6 +27,7 @@ use crate::labs::undo::Discarded;
 use crate::meshes::source::Source;
 use crate::render::camera::Camera;
 use crate::render::viewpoint::Seen;
+use crate::ui::group::more;
 use crate::ui::keys::KeyRow;
 use crate::ui::requests::{Look, PanelContext, Request};
 use crate::ui::stage::{Canvas, Drawn};
@@ -197,7 +198,11 @@ impl Lab for MeshesLab {
                 own_scenes(ui, ROW.id, panel);
                 panels::query::show(ui, self);
                 panels::method::show(ui, self, panel);
-                panels::view::show(ui, self);
+                if more(ui) {
+                    panels::scene::stride(ui, self);
+                    panels::query::budget(ui, self);
+                    panels::view::show(ui, self);
+                }
             }
             Slot::Findings => {
                 panels::answers::show(ui, self);

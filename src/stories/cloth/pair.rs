@@ -283,6 +283,11 @@ impl Story for Pair {
         Some(place.into_owned())
     }
 
+    fn deciding(&self) -> usize {
+        let answer = self.recording.looks.iter().position(|look| matches!(look, PairStep::Answered));
+        answer.map_or(self.steps(), |index| index + 1)
+    }
+
     fn outcome(&self) -> Outcome {
         let verdict = self.recording.verdict();
         let evidence = match self.recording.decision {

@@ -202,6 +202,11 @@ impl Story for Walk {
         Some(place.into_owned())
     }
 
+    fn deciding(&self) -> usize {
+        let contact = self.recording.looks.iter().position(Decision::is_contact);
+        contact.map_or(self.steps(), |index| index + 1)
+    }
+
     fn outcome(&self) -> outcome::Outcome {
         outcome(&self.recording.found.contacts)
     }

@@ -106,6 +106,10 @@ impl Story for Descent {
         &self.landmarks
     }
 
+    fn deciding(&self) -> usize {
+        self.landmarks.last().copied().unwrap_or(self.steps())
+    }
+
     fn outcome(&self) -> Outcome {
         self.scene.outcome(self.hit.as_ref())
     }

@@ -143,6 +143,12 @@ impl Story for Walk {
         &self.landmarks
     }
 
+    fn deciding(&self) -> usize {
+        // A distance is decided by the closest triangles, found last; a contact by the first.
+        let decisive = if self.is_distance() { self.landmarks.last() } else { self.landmarks.first() };
+        decisive.copied().unwrap_or(self.steps())
+    }
+
     fn outcome(&self) -> Outcome {
         outcome(&self.question.query, &self.recording.answer, self.recording.open.as_ref())
     }

@@ -66,6 +66,10 @@ impl Story for Descent {
         &self.landmarks
     }
 
+    fn deciding(&self) -> usize {
+        self.landmarks.last().copied().unwrap_or(self.steps())
+    }
+
     fn outcome(&self) -> Outcome {
         self.question.outcome(&self.trace.cast)
     }

@@ -73,6 +73,10 @@ impl Story for Scan {
         self.found.len() + 1
     }
 
+    fn deciding(&self) -> usize {
+        self.found.iter().rposition(|found| found.is_nearest).map_or(self.steps(), |index| index + 1)
+    }
+
     fn outcome(&self) -> Outcome {
         self.question.outcome(&self.cast)
     }

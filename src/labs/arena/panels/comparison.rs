@@ -1,15 +1,22 @@
 //! The comparison below the scene: all methods at once, a tab per question.
 
 use std::borrow::Cow;
+use std::collections::VecDeque;
+use std::time::{Duration, Instant};
 
 use egui::{Align, Button, Layout, RichText, ScrollArea, Ui};
 
 use super::matrix::MatrixState;
-use super::{costs, matrix, methods, stages, times};
+use super::methods::MethodsState;
+use super::{costs, matrix, methods, stages, times, winners};
 use crate::labs::arena::Arena;
 use crate::language::t;
+use crate::methods::Method;
 use crate::ui::requests::{FilesRequest, PanelContext, Request};
 use crate::ui::theme;
+
+/// Time that methods may take in one frame of the window while a comparison begins.
+const BUDGET: Duration = Duration::from_millis(40);
 
 /// State of the comparison: the open tab and display settings.
 pub struct Compare {
@@ -19,6 +26,12 @@ pub struct Compare {
     pub logarithmic: bool,
     /// Display settings of the matrix.
     pub matrix: MatrixState,
+    /// The order of the rows in the table of methods.
+    pub methods: MethodsState,
+    /// Methods that are still to run for the first time since the comparison was opened.
+    waiting: VecDeque<&'static Method>,
+    /// Whether the comparison was open at the last update.
+    was_open: bool,
     /// The tab that opens next.
     last: Tab,
     /// Whether the strip of tiles, which may need the same space, was open at the last layout.
@@ -67,6 +80,9 @@ impl Default for Compare {
             tab: None,
             logarithmic: true,
             matrix: MatrixState::default(),
+            methods: MethodsState::default(),
+            waiting: VecDeque::new(),
+            was_open: false,
             last: Tab::Methods,
             strip_was_open: true,
             strip_gave_way: false,
@@ -78,6 +94,11 @@ impl Compare {
     /// Opens the comparison at its last tab, or closes it.
     pub fn toggle(&mut self) {
         self.tab = if self.tab.is_some() { None } else { Some(self.last) };
+    }
+
+    /// Whether methods are still to run for the first time, so that playback waits.
+    pub fn is_beginning(&self) -> bool {
+        self.tab.is_some() && !self.waiting.is_empty()
     }
 
     /// If only one of the two fits below the scene, the strip of tiles or the comparison, keeps the one that
@@ -95,7 +116,33 @@ impl Compare {
     }
 }
 
-/// Adds the tabs, and the content of the open tab.
+/// Runs all methods while the comparison is open: at first one after another, some in each frame of the window, so
+/// that it stays responsive. In a paused scene a method runs twice, because the first time includes building it.
+pub fn update(ui: &Ui, compare: &mut Compare, arena: &mut Arena) {
+    let is_open = compare.tab.is_some();
+    if is_open != std::mem::replace(&mut compare.was_open, is_open) {
+        compare.waiting = if is_open { arena.comparable().into() } else { VecDeque::new() };
+        if !is_open {
+            arena.end_comparison();
+        }
+    }
+    if !is_open {
+        return;
+    }
+    let begin = Instant::now();
+    while begin.elapsed() < BUDGET {
+        if let Some(method) = compare.waiting.pop_front() {
+            arena.compare(method);
+        } else if let Some(method) = arena.untimed().filter(|_| !arena.playback.playing) {
+            arena.measure_again(method);
+        } else {
+            return;
+        }
+        ui.ctx().request_repaint();
+    }
+}
+
+/// Adds the best methods in words, the tabs, and the content of the open tab.
 pub fn show(ui: &mut Ui, compare: &mut Compare, arena: &mut Arena, panel: &mut PanelContext) {
     let Some(open) = compare.tab else { return };
     ui.horizontal(|ui| {
@@ -121,10 +168,16 @@ pub fn show(ui: &mut Ui, compare: &mut Compare, arena: &mut Arena, panel: &mut P
                 .on_hover_text(help);
         });
     });
+    winners::show(ui, arena, compare.waiting.len());
     ScrollArea::both().id_salt("comparison").auto_shrink([false, false]).show(ui, |ui| {
         ui.add_space(2.0);
         match open {
-            Tab::Methods => methods::show(ui, &mut compare.logarithmic, arena),
+            Tab::Methods => {
+                if methods::show(ui, &mut compare.methods, &mut compare.logarithmic, arena) {
+                    compare.waiting.clear();
+                    arena.switch_to_panes();
+                }
+            }
             Tab::Matrix => matrix::show(ui, &mut compare.matrix, arena, panel),
             Tab::Times => times::curves(ui, &mut compare.logarithmic, arena),
             Tab::Stages => stages::show(ui, arena),

@@ -1,13 +1,18 @@
 //! Matrix of all methods that are on: a cell holds the number of pairs on which two methods differ, the
 //! diagonal the number of pairs that a method reports as colliding.
 
-use egui::{Align2, FontId, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
+use std::sync::Arc;
+
+use egui::epaint::TextShape;
+use egui::text::{LayoutJob, TextFormat, TextWrapping};
+use egui::{Align2, FontId, Galley, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
 use super::pairs::{around, list};
 use crate::comparison::disagreements::Cell;
 use crate::labs::arena::Arena;
 use crate::language::{joined, t, tr};
 use crate::methods::Method;
+use crate::ui::format::shortened;
 use crate::ui::requests::PanelContext;
 use crate::ui::theme;
 use crate::ui::verdicts::word;
@@ -15,14 +20,18 @@ use crate::ui::widgets::note;
 
 /// Width and height of a cell, points.
 const CELL: egui::Vec2 = vec2(30.0, 19.0);
+/// Maximum length of a slanted head, points.
+const HEAD: f32 = 96.0;
+/// Angle by which heads are turned, radians.
+const SLANT: f32 = 0.9;
 /// Range of widths of the names on the left, points; the longest name determines it.
 const NAMES: std::ops::RangeInclusive<f32> = 80.0..=280.0;
 
 /// Display settings of the matrix, and the cell whose pairs are listed.
 #[derive(Default)]
 pub struct MatrixState {
-    /// Whether cells count pairs of all frames since the start instead of this frame only.
-    pub since_start: bool,
+    /// Whether cells count pairs of all compared frames instead of this frame only.
+    pub all_frames: bool,
     /// The two methods whose differing pairs are listed.
     pub cell: Option<[&'static Method; 2]>,
 }
@@ -31,13 +40,13 @@ pub struct MatrixState {
 pub fn show(ui: &mut Ui, state: &mut MatrixState, arena: &mut Arena, panel: &mut PanelContext) {
     ui.horizontal(|ui| {
         let this = t!("Pairs of the current frame.");
-        let all = t!(
-            "Pairs of all frames since the start of this world, or since one of the two methods was switched on or changed."
-        );
-        for (since_start, name, help) in [(false, t!("This frame"), this), (true, t!("Since the start"), all)] {
-            ui.radio_value(&mut state.since_start, since_start, name).on_hover_text(help);
+        let all = t!("Pairs of the frames in which all methods that are on have run.");
+        for (all_frames, name, help) in
+            [(false, t!("This frame"), this), (true, t!("All compared frames"), all)]
+        {
+            ui.radio_value(&mut state.all_frames, all_frames, name).on_hover_text(help);
         }
-        note(ui, &t!("Diagonal: number of pairs that a method reports as colliding."));
+        note(ui, &t!("Diagonal: hits."));
     });
     let methods: Vec<_> = arena.lineup().asked().collect();
     if methods.is_empty() {
@@ -55,25 +64,33 @@ pub fn show(ui: &mut Ui, state: &mut MatrixState, arena: &mut Arena, panel: &mut
 fn cells(ui: &mut Ui, state: &mut MatrixState, arena: &Arena, methods: &[&'static Method]) {
     let side = methods.len() as f32;
     let font = FontId::proportional(12.0);
-    let name_of = |row: usize| format!("{}  {}", row + 1, tr(methods[row].title));
+    let name_of = |row: usize| tr(methods[row].title);
     let width = |row| ui.painter().layout_no_wrap(name_of(row), font.clone(), theme::text()).size().x;
     let names = (0..methods.len()).map(width).fold(*NAMES.start(), f32::max).min(*NAMES.end()) + 8.0;
-    let size = vec2(names + CELL.x * side, CELL.y * (side + 1.0));
+    // Heads are slanted, so that whole names fit above narrow columns.
+    let heads: Vec<_> = methods.iter().map(|method| head(ui, method)).collect();
+    let longest = heads.iter().map(|head| head.size().x).fold(0.0, f32::max);
+    let over = SLANT.sin() * longest + 10.0;
+    let beyond = SLANT.cos() * longest;
+    let size = vec2(names + CELL.x * side + beyond, over + CELL.y * side);
     let (table, _) = ui.allocate_exact_size(size, Sense::hover());
-    let since_start = state.since_start;
-    let value = |cell: Cell| if since_start { (cell.frames > 0).then_some(cell.sum) } else { cell.now };
+    let all_frames = state.all_frames;
+    let value = |cell: Cell| if all_frames { (cell.frames > 0).then_some(cell.sum) } else { cell.now };
     let most = methods.iter().enumerate().flat_map(|(i, a)| methods[..i].iter().map(move |b| (a, b)));
     let most = most.filter_map(|(a, b)| value(arena.comparison().cell(a, b))).max().unwrap_or(0);
     for (row, first) in methods.iter().enumerate() {
-        let top = table.top() + CELL.y * (row as f32 + 1.0);
+        let top = table.top() + over + CELL.y * row as f32;
         let name = Rect::from_min_size(pos2(table.left(), top), vec2(names - 6.0, CELL.y));
         let painter = ui.painter().with_clip_rect(name.intersect(ui.clip_rect()));
         let title = tr(first.title);
         let over_name = ui.interact(name, ui.scope_id().with(first.id), Sense::hover());
         over_name.on_hover_text(title);
         painter.text(name.left_center(), Align2::LEFT_CENTER, name_of(row), font.clone(), theme::text());
-        let over = pos2(table.left() + names + CELL.x * (row as f32 + 0.5), table.top() + 0.5 * CELL.y);
-        ui.painter().text(over, Align2::CENTER_CENTER, row + 1, font.clone(), theme::weak());
+        // The text begins above the middle of its column; turned by `SLANT`, it rises to the right.
+        let middle = table.left() + names + CELL.x * (row as f32 + 0.5);
+        let start = pos2(middle - 0.5 * heads[row].size().y, table.top() + over - 6.0);
+        let text = TextShape::new(start, heads[row].clone(), theme::text()).with_angle(-SLANT);
+        ui.painter().add(text);
         for (column, second) in methods.iter().enumerate() {
             let corner = pos2(table.left() + names + CELL.x * column as f32, top);
             let rect = Rect::from_min_size(corner, CELL).shrink(1.0);
@@ -81,6 +98,14 @@ fn cells(ui: &mut Ui, state: &mut MatrixState, arena: &Arena, methods: &[&'stati
             one(ui, state, rect, [first, second], cell, value(cell), most);
         }
     }
+}
+
+/// The name of a method for a slanted head, on one line, with an ellipsis if it is long.
+fn head(ui: &Ui, method: &Method) -> Arc<Galley> {
+    let format = TextFormat::simple(FontId::proportional(11.5), theme::text());
+    let mut job = LayoutJob::single_section(tr(method.title), format);
+    job.wrap = TextWrapping::truncate_at_width(HEAD);
+    ui.painter().layout_job(job)
 }
 
 fn one(
@@ -125,14 +150,16 @@ fn one(
         Some(count) if count > 0 => theme::strong(),
         _ => theme::weak(),
     };
-    let text = value.map_or("–".to_owned(), short);
+    let text = value.map_or("–".to_owned(), shortened);
     ui.painter().text(rect.center(), Align2::CENTER_CENTER, text, FontId::monospace(11.0), color);
 }
 
 fn explanation([first, second]: [&'static Method; 2], cell: Cell) -> String {
     let since = match cell.frames {
-        1 => t!("Pairs since the start: %{n}, in one frame.", n = cell.sum),
-        frames => t!("Pairs since the start: %{n}, in %{frames} frames.", n = cell.sum, frames = frames),
+        1 => t!("Pairs in all compared frames: %{n}, in one frame.", n = cell.sum),
+        frames => {
+            t!("Pairs in all compared frames: %{n}, in %{frames} frames.", n = cell.sum, frames = frames)
+        }
     };
     let now = match cell.now {
         Some(now) => t!("Pairs in this frame: %{n}.", n = now),
@@ -173,24 +200,5 @@ fn differing_pairs(ui: &mut Ui, state: &MatrixState, arena: &mut Arena, panel: &
     if let Some(pair) = clicked {
         arena.selected_pair = Some(pair);
         panel.requests.extend(around(arena, pair));
-    }
-}
-
-/// Formats a count in at most four characters.
-fn short(count: u64) -> String {
-    match count {
-        0..=9_999 => count.to_string(),
-        10_000..=999_999 => format!("{}k", count / 1000),
-        1_000_000..=999_999_999 => format!("{}M", count / 1_000_000),
-        _ => t!("many").into_owned(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn counts_fit_into_a_cell() {
-        let written = [0, 9_999, 10_000, 999_999, 12_345_678].map(super::short);
-        assert_eq!(written, ["0", "9999", "10k", "999k", "12M"]);
     }
 }

@@ -1,84 +1,246 @@
-//! Table of all methods: which are on, their times and errors.
+//! Table of all methods: which are on, their times and errors, sorted by any column.
+
+use std::borrow::Cow;
 
 use super::method::missing;
 use super::method_marks::{aligned, ink, swatch};
 use super::times;
+use crate::comparison::totals::Total;
 use crate::labs::arena::Arena;
 use crate::language::{t, tr};
 use crate::methods::{METHODS, Method};
-use crate::ui::format::milliseconds;
+use crate::ui::format::{milliseconds, shortened};
 use crate::ui::{inks, theme};
-use egui::{Color32, Grid, Rect, RichText, Sense, Ui, Vec2, pos2, vec2};
+use egui::{Button, Color32, Grid, Rect, RichText, Sense, Ui, Vec2, WidgetInfo, pos2, vec2};
 
 /// Minimum width for curves beside the table, points.
-const ROOM_FOR_CURVES: f32 = 1180.0;
+const ROOM_FOR_CURVES: f32 = 1240.0;
 /// Width of the table without curves, points.
-const TABLE_WIDTH: f32 = 730.0;
+const TABLE_WIDTH: f32 = 750.0;
+/// Minimum width for all columns, points; a narrower table leaves out bar, longest time and current time.
+const ROOM_FOR_ALL: f32 = 700.0;
 /// Width and height of the bar that shows a method's mean time, points.
-const BAR: Vec2 = vec2(84.0, 10.0);
-
-/// Width of a number in the table, characters.
+const BAR: Vec2 = vec2(64.0, 10.0);
+/// Width of a time and of a count in the table, characters.
 const NUMBER: usize = 7;
+const COUNTS: usize = 9;
+/// Number of frames after which the rows are sorted again, so that they do not move all the time.
+const SORTED_AGAIN: u64 = 30;
 
-/// The table, with curves of times beside it if they fit.
-pub fn show(ui: &mut Ui, logarithmic: &mut bool, arena: &mut Arena) {
-    let width = ui.available_width();
-    if width < ROOM_FOR_CURVES {
-        return table(ui, arena);
-    }
-    ui.horizontal_top(|ui| {
-        ui.vertical(|ui| {
-            ui.set_width(TABLE_WIDTH);
-            table(ui, arena);
-        });
-        ui.vertical(|ui| times::curves(ui, logarithmic, arena));
-    });
+/// The order of the rows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Order {
+    /// Fewest errors first, then the fastest.
+    #[default]
+    Best,
+    /// The order of the menus.
+    Table,
+    /// By the time in this frame.
+    Now,
+    /// By the mean time.
+    Mean,
+    /// By the longest time.
+    Longest,
+    /// By the number of hits.
+    Hits,
+    /// By the number of misses.
+    Missed,
+    /// By the number of false hits.
+    False,
 }
 
-fn table(ui: &mut Ui, arena: &mut Arena) {
+/// The order of the rows, and the rows in it.
+#[derive(Default)]
+pub struct MethodsState {
+    /// The column by which rows are sorted.
+    pub order: Order,
+    /// Whether the largest value is first.
+    pub reversed: bool,
+    /// Indices into the table of methods, and the state in which they were sorted.
+    rows: Vec<usize>,
+    sorted: Option<(Order, bool, u64, Vec<bool>, bool)>,
+}
+
+impl MethodsState {
+    fn choose(&mut self, order: Order) {
+        self.reversed = self.order == order && !self.reversed;
+        self.order = order;
+    }
+
+    /// Sorts the rows if the order was changed, a method switched, or some time has passed.
+    fn sort(&mut self, arena: &Arena) -> Vec<usize> {
+        let on: Vec<_> = METHODS.iter().map(|method| arena.found().answer(method).is_some()).collect();
+        let frames = arena.comparison().frames() / SORTED_AGAIN;
+        let state = (self.order, self.reversed, frames, on, arena.untimed().is_none());
+        if self.sorted.as_ref() != Some(&state) {
+            let is_on = &state.3;
+            self.rows = (0..METHODS.len()).collect();
+            let key = |row: &usize| {
+                let [first, second] = value(arena, &METHODS[*row], self.order);
+                let sign = if self.reversed { -1.0 } else { 1.0 };
+                [f64::from(u8::from(!is_on[*row] && self.order != Order::Table)), sign * first, sign * second]
+            };
+            self.rows.sort_by(|a, b| {
+                key(a)
+                    .iter()
+                    .zip(key(b))
+                    .fold(std::cmp::Ordering::Equal, |all, (a, b)| all.then(a.total_cmp(&b)))
+            });
+            self.sorted = Some(state);
+        }
+        self.rows.clone()
+    }
+}
+
+/// The values by which a method is sorted: the first, and the second for equal ones. The smallest is first.
+fn value(arena: &Arena, method: &'static Method, order: Order) -> [f64; 2] {
+    let (total, record) = (arena.comparison().total(method), arena.ledger().of(method));
+    let seconds = |time: Option<std::time::Duration>| time.map_or(f64::MAX, |time| time.as_secs_f64());
+    let mean = seconds(total.mean());
+    let unknown = |count: u64| if total.judged > 0 { count as f64 } else { f64::MAX };
+    match order {
+        Order::Best => [unknown(total.errors()), mean],
+        Order::Table => [0.0, 0.0],
+        Order::Now => [seconds(arena.found().answer(method).map(|answer| answer.cost.cpu)), mean],
+        Order::Mean => [mean, 0.0],
+        Order::Longest => [seconds(record.mean_and_max().map(|[_, longest]| longest)), mean],
+        Order::Hits => [-(total.hits as f64), mean],
+        Order::Missed => [unknown(total.missed), mean],
+        Order::False => [unknown(total.false_hits), mean],
+    }
+}
+
+/// The table, with curves of times beside it if they fit. Returns whether only the panes' methods shall stay on.
+pub fn show(ui: &mut Ui, state: &mut MethodsState, logarithmic: &mut bool, arena: &mut Arena) -> bool {
+    let width = ui.available_width();
+    if width < ROOM_FOR_CURVES {
+        return table(ui, state, arena);
+    }
+    ui.horizontal_top(|ui| {
+        let panes_only = ui.vertical(|ui| {
+            ui.set_width(TABLE_WIDTH);
+            table(ui, state, arena)
+        });
+        ui.vertical(|ui| times::curves(ui, logarithmic, arena));
+        panes_only.inner
+    })
+    .inner
+}
+
+/// The columns that fit: name, hover text, width in characters, and the order that a click chooses.
+fn columns(room: f32) -> Vec<(Cow<'static, str>, Cow<'static, str>, usize, Option<Order>)> {
+    let all = [
+        (
+            t!("Method"),
+            t!("If switched on, the method runs and is timed in every frame."),
+            0,
+            Some(Order::Table),
+        ),
+        (t!("Now, ms"), t!("Time in this frame for all candidate pairs together."), NUMBER, Some(Order::Now)),
+        (
+            t!("Mean"),
+            t!(
+                "Mean time in the compared frames, without each method's first frame, which includes compiling and uploading."
+            ),
+            NUMBER,
+            Some(Order::Mean),
+        ),
+        (
+            t!("Longest"),
+            t!("Longest time since the start, without each method's first frame."),
+            NUMBER,
+            Some(Order::Longest),
+        ),
+        ("".into(), t!("Mean times; the slowest method fills the bar."), 0, None),
+        (
+            t!("Hits"),
+            t!("Pairs that the method reports as colliding: in this frame / in all compared frames."),
+            COUNTS,
+            Some(Order::Hits),
+        ),
+        (
+            t!("Missed"),
+            t!("Colliding pairs that the method misses: in this frame / in all compared frames."),
+            COUNTS,
+            Some(Order::Missed),
+        ),
+        (
+            t!("False"),
+            t!(
+                "Separated pairs that the method reports as colliding: in this frame / in all compared frames."
+            ),
+            COUNTS,
+            Some(Order::False),
+        ),
+    ];
+    let is_wide = room >= ROOM_FOR_ALL;
+    let fits = |order: &Option<Order>| is_wide || !matches!(order, None | Some(Order::Longest | Order::Now));
+    all.into_iter().filter(|(.., order)| fits(order)).collect()
+}
+
+fn table(ui: &mut Ui, state: &mut MethodsState, arena: &mut Arena) -> bool {
+    let columns = columns(ui.available_width());
     ui.spacing_mut().interact_size.y = 18.0;
-    ui.horizontal(|ui| {
+    let panes_only = ui.horizontal(|ui| {
         let help = t!("Run every method that this machine supports in every frame: slow, but complete.");
         if ui.small_button(t!("Switch all on")).on_hover_text(help).clicked() {
             arena.switch_all_on();
         }
         let help = t!("Run only the reference and the methods in the panes.");
-        if ui.small_button(t!("Panes only")).on_hover_text(help).clicked() {
-            arena.switch_to_panes();
+        let panes_only = ui.small_button(t!("Panes only")).on_hover_text(help).clicked();
+        let help = t!("Fewest errors first, then the fastest. Click a column to sort by it.");
+        let best = Button::selectable(state.order == Order::Best, t!("Best first")).small();
+        if ui.add(best).on_hover_text(help).clicked() {
+            (state.order, state.reversed) = (Order::Best, false);
         }
+        panes_only
     });
     let missing = missing(arena);
-    let slowest = METHODS.iter().filter_map(|m| arena.ledger().of(m).mean_and_max());
-    let slowest = slowest.map(|[mean, _]| mean).max().unwrap_or_default().as_secs_f64();
+    let slowest = arena.lineup().asked().filter_map(|method| arena.comparison().total(method).mean());
+    let slowest = slowest.max().unwrap_or_default().as_secs_f64();
     let mut switched = None;
-    Grid::new("methods").num_columns(8).spacing([6.0, 2.0]).striped(true).show(ui, |ui| {
-        for (column, (title, help)) in [
-            (t!("Method"), t!("If switched on, the method runs and is timed in every frame.")),
-            (t!("Now, ms"), t!("Time in this frame for all candidate pairs together.")),
-            (t!("Mean"), t!("Mean time since the start, without each method's first frame, which includes compiling and uploading.")),
-            (t!("Longest"), t!("Longest time since the start, without each method's first frame.")),
-            ("".into(), t!("Mean times; the slowest method fills the bar.")),
-            (t!("Hits"), t!("Pairs that the method reports as colliding in this frame.")),
-            (t!("Missed"), t!("Colliding pairs that the method misses in this frame.")),
-            (t!("False"), t!("Separated pairs that the method reports as colliding in this frame.")),
-        ]
-        .into_iter()
-        .enumerate()
-        {
-            let text = if column == 0 { RichText::new(title).small() } else { aligned(&title, NUMBER) };
-            ui.label(text.color(theme::weak())).on_hover_text(help);
+    Grid::new("methods").num_columns(columns.len()).spacing([6.0, 2.0]).striped(true).show(ui, |ui| {
+        for (title, help, width, order) in &columns {
+            head(ui, state, title, help, *width, *order);
         }
         ui.end_row();
-        for (method, missing) in METHODS.iter().zip(&missing) {
-            if let Some(on) = switch(ui, arena, method, missing.as_deref()) {
+        for row in state.sort(arena) {
+            let method = &METHODS[row];
+            if let Some(on) = switch(ui, arena, method, missing[row].as_deref()) {
                 switched = Some((method, on));
             }
-            figures(ui, arena, method, slowest);
+            for (.., order) in columns.iter().skip(1) {
+                figure(ui, arena, method, *order, slowest);
+            }
             ui.end_row();
         }
     });
     if let Some((method, on)) = switched {
         arena.switch(method, on);
+    }
+    panes_only.inner
+}
+
+/// The title of a column; a click sorts by it.
+fn head(ui: &mut Ui, state: &mut MethodsState, title: &str, help: &str, width: usize, order: Option<Order>) {
+    let Some(order) = order else {
+        ui.label("").on_hover_text(help);
+        return;
+    };
+    let is_chosen = state.order == order;
+    let arrow = match (is_chosen, state.reversed) {
+        (false, _) => "",
+        (true, false) => "▴",
+        (true, true) => "▾",
+    };
+    let text = format!("{title}{arrow}");
+    let text = if width == 0 { RichText::new(text).small() } else { aligned(&text, width) };
+    let color = if is_chosen { theme::strong() } else { theme::weak() };
+    let head = ui.add(Button::new(text.color(color)).frame(false)).on_hover_text(help);
+    let name = t!("Sort by %{column}", column = title);
+    head.widget_info(|| WidgetInfo::selected(egui::Role::Button, true, is_chosen, &name));
+    if head.clicked() {
+        state.choose(order);
     }
 }
 
@@ -102,41 +264,46 @@ fn switch(ui: &mut Ui, arena: &Arena, method: &'static Method, missing: Option<&
     .inner
 }
 
-fn figures(ui: &mut Ui, arena: &Arena, method: &'static Method, slowest: f64) {
-    let number = |ui: &mut Ui, text: String, color: Color32| {
-        ui.label(aligned(&text, NUMBER).color(color));
-    };
-    let record = arena.ledger().of(method);
+/// One figure of a method, in the column that `order` sorts by.
+fn figure(ui: &mut Ui, arena: &Arena, method: &'static Method, order: Option<Order>, slowest: f64) {
     let answer = arena.found().answer(method);
-    match answer {
-        Some(answer) if answer.trouble.is_some() => {
-            let why = answer.trouble.as_deref().unwrap_or_default();
-            ui.label(aligned(&t!("undecided"), NUMBER).color(theme::amber())).on_hover_text(tr(why));
-        }
-        Some(_) if !method.is_timed() => {
-            ui.label(aligned(&t!("not timed"), NUMBER).color(theme::weak()));
-        }
-        Some(answer) => number(ui, milliseconds(answer.cost.cpu), theme::strong()),
-        None => number(ui, "–".into(), theme::weak()),
-    }
-    let mean_and_max = record.mean_and_max();
-    for index in 0..2 {
-        let text = mean_and_max.map_or("–".into(), |times| milliseconds(times[index]));
-        number(ui, text, if answer.is_some() { theme::text() } else { theme::weak() });
-    }
-    let share = mean_and_max.map_or(0.0, |[mean, _]| mean.as_secs_f64() / slowest.max(1e-12));
-    bar(ui, share as f32, inks::color(&ink(method)));
-    let Some(answer) = answer.filter(|answer| answer.trouble.is_none()) else {
-        (0..3).for_each(|_| number(ui, "–".into(), theme::weak()));
-        return;
+    let total = arena.comparison().total(method);
+    let is_on = answer.is_some();
+    let say = |ui: &mut Ui, text: &str, width: usize, color: Color32| {
+        ui.label(aligned(text, width).color(color));
     };
-    let colored = |count: usize, color| (count.to_string(), if count > 0 { color } else { theme::weak() });
-    let (text, color) = colored(answer.colliding_pairs(), theme::colliding());
-    number(ui, text, color);
-    for (of, color) in [(0, theme::amber()), (1, theme::violet())] {
-        let counts = answer.errors.as_ref().map(|errors| [errors.missed.len(), errors.false_hits.len()]);
-        let (text, color) = counts.map_or(("–".into(), theme::weak()), |counts| colored(counts[of], color));
-        number(ui, text, color);
+    let time = |time: Option<std::time::Duration>| time.map_or("–".to_owned(), milliseconds);
+    match order {
+        Some(Order::Now) => match answer {
+            Some(answer) if let Some(why) = answer.trouble.as_deref() => {
+                ui.label(aligned(&t!("undecided"), NUMBER).color(theme::amber())).on_hover_text(tr(why));
+            }
+            Some(_) if !method.is_timed() => say(ui, &t!("not timed"), NUMBER, theme::weak()),
+            Some(answer) => say(ui, &milliseconds(answer.cost.cpu), NUMBER, theme::strong()),
+            None => say(ui, "–", NUMBER, theme::weak()),
+        },
+        Some(Order::Mean | Order::Longest) => {
+            let longest = arena.ledger().of(method).mean_and_max().map(|[_, longest]| longest);
+            let text = time(if order == Some(Order::Mean) { total.mean() } else { longest });
+            say(ui, &text, NUMBER, if is_on { theme::text() } else { theme::weak() });
+        }
+        None => {
+            let share = total.mean().map_or(0.0, |mean| mean.as_secs_f64() / slowest.max(1e-12));
+            bar(ui, share as f32, inks::color(&ink(method)));
+        }
+        _ => {
+            let now = answer.filter(|answer| answer.trouble.is_none()).map(Total::of);
+            let (count, color): (fn(&Total) -> u64, _) = match order {
+                Some(Order::Missed) => (|total| total.missed, theme::amber()),
+                Some(Order::False) => (|total| total.false_hits, theme::violet()),
+                _ => (|total| total.hits, theme::colliding()),
+            };
+            let is_known = |total: &Total| order == Some(Order::Hits) || total.judged > 0;
+            let Some(now) = now.filter(is_known) else { return say(ui, "–", COUNTS, theme::weak()) };
+            let text = format!("{} / {}", count(&now), shortened(count(&total)));
+            let color = if count(&total) > 0 { color } else { theme::weak() };
+            say(ui, &text, COUNTS, color);
+        }
     }
 }
 

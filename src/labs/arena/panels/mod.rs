@@ -17,6 +17,7 @@ pub mod overlays;
 pub mod times;
 pub mod methods;
 pub mod matrix;
+pub mod winners;
 pub mod stages;
 pub mod costs;
 pub mod comparison;

@@ -31,7 +31,10 @@ const SWAPS_BESIDE: f32 = 620.0;
 pub fn show(ui: &mut Ui, sweep: &mut Sweep, arena: &mut Arena, panel: &mut PanelContext) {
     let trace = sweep.trace(arena);
     let count = trace.as_ref().map_or(0, |trace| trace.swaps.len());
-    let steps = Steps { count, ..Steps::default() };
+    // A swap that begins a pair decides that the narrow phase is asked.
+    let begins =
+        trace.as_ref().and_then(|trace| trace.swaps.iter().position(|swap| swap.begins == Some(true)));
+    let steps = Steps { count, deciding: begins.map(|index| index + 1), ..Steps::default() };
     Panel::bottom("transport")
         .frame(dock(8, 5))
         .show(ui, |ui| transport::show(ui, &mut sweep.cursor, &steps));
@@ -100,6 +103,9 @@ fn what_happened(ui: &mut Ui, arena: &Arena, trace: &Trace) {
     ui.add(Label::new(RichText::new(text).color(theme::strong())).wrap()).on_hover_text(t!(
         "Three sorted lists, one per axis, hold the ends of all boxes. Bodies move little between frames, so repairing the previous order takes few swaps. A pair begins only where a lower end passes an upper end."
     ));
+    // The page's lesson in a sentence, before its numbers are read.
+    let look_for = t!("Look for a swap that begins a pair: only those make new candidates. (G)");
+    ui.add(Label::new(RichText::new(look_for).color(theme::accent())).wrap());
     let row = arena.broad_phase();
     if row.id != "sweep-and-prune" {
         let text = t!(

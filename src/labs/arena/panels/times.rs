@@ -12,8 +12,12 @@ use crate::ui::format::milliseconds;
 use crate::ui::widgets::note;
 use crate::ui::{chart, inks, theme};
 
-/// Width of the legend, points.
+/// Width of a column of the legend, points.
 const LEGEND: f32 = 230.0;
+/// Width of a column of the legend if there are several, points.
+const NARROW_LEGEND: f32 = 176.0;
+/// Height of an entry of the legend, points.
+const ENTRY: f32 = 16.0;
 
 /// Curves and legend of all methods that are on.
 pub fn curves(ui: &mut Ui, logarithmic: &mut bool, arena: &Arena) {
@@ -33,23 +37,32 @@ pub fn curves(ui: &mut Ui, logarithmic: &mut bool, arena: &Arena) {
         methods.iter().map(|method| (*method, curve(arena.ledger().of(method), logarithmic))).collect();
     ui.horizontal_top(|ui| {
         let room = ui.available_size();
-        let size = vec2((room.x - LEGEND).max(120.0), room.y.max(110.0));
+        let rows = ((room.y / ENTRY).floor() as usize).max(6);
+        let columns = methods.len().div_ceil(rows);
+        let width = if columns > 1 { NARROW_LEGEND } else { LEGEND };
+        let size = vec2((room.x - width * columns as f32 - 10.0).max(120.0), room.y.max(110.0));
         plot(ui, arena.world().frame(), logarithmic, &curves, size);
-        ui.vertical(|ui| {
-            // Compact lines, so that all names fit beside a low chart.
-            ui.spacing_mut().item_spacing.y = 2.0;
-            ui.spacing_mut().interact_size.y = 14.0;
-            for method in &methods {
-                ui.horizontal(|ui| {
-                    swatch(ui, method);
-                    let now = arena.found().answer(method).map(|answer| milliseconds(answer.cost.cpu));
-                    let text = format!("{}  {}", tr(method.title), now.unwrap_or_default());
-                    ui.add(egui::Label::new(RichText::new(text).small()).truncate())
-                        .on_hover_text(t!("%{method}, this frame, ms", method = tr(method.title)));
-                });
-            }
-        });
+        for column in methods.chunks(rows) {
+            ui.vertical(|ui| legend(ui, arena, column, width - 8.0));
+        }
     });
+}
+
+/// A column of the legend.
+fn legend(ui: &mut Ui, arena: &Arena, methods: &[&'static Method], width: f32) {
+    ui.set_width(width);
+    // Compact lines, so that all names fit beside a low chart.
+    ui.spacing_mut().item_spacing.y = 2.0;
+    ui.spacing_mut().interact_size.y = ENTRY - 2.0;
+    for method in methods {
+        ui.horizontal(|ui| {
+            swatch(ui, method);
+            let now = arena.found().answer(method).map(|answer| milliseconds(answer.cost.cpu));
+            let text = format!("{}  {}", tr(method.title), now.unwrap_or_default());
+            ui.add(egui::Label::new(RichText::new(text).small()).truncate())
+                .on_hover_text(t!("%{method}, this frame, ms", method = tr(method.title)));
+        });
+    }
 }
 
 type Curve = (&'static Method, Vec<[f64; 2]>);

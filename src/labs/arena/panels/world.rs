@@ -43,8 +43,16 @@ pub fn show(ui: &mut Ui, draft: &mut WorldDraft, arena: &mut Arena, panel: &mut 
     }
     scene(ui, draft, arena, panel);
     match *arena.start() {
-        Start::Experiment(_) | Start::Models(..) => parameters(ui, draft, arena, panel),
+        Start::Experiment(_) | Start::Models(..) => parameters(ui, draft, arena, panel, amounts),
         Start::Preset(preset) => note(ui, &tr(preset.says)),
+    }
+}
+
+/// The triangle level and the mix of the experiment's bodies. Bodies from files have the triangles of their meshes,
+/// so they have no such controls.
+pub fn show_mix(ui: &mut Ui, draft: &mut WorldDraft, arena: &mut Arena, panel: &mut PanelContext) {
+    if matches!(arena.start(), Start::Experiment(_)) {
+        parameters(ui, draft, arena, panel, mix);
     }
 }
 
@@ -86,31 +94,42 @@ pub fn begin(arena: &mut Arena, start: Start, panel: &mut PanelContext) {
     }
 }
 
-fn parameters(ui: &mut Ui, stands: &mut WorldDraft, arena: &mut Arena, panel: &mut PanelContext) {
-    let before = stands.parameters;
-    let draft: &mut Parameters = &mut stands.parameters;
-    let (mut count, mut level) = (draft.count as u64, u64::from(draft.level));
-    let mut edits = vec![
+/// Controls of the seed, the number of bodies and their density.
+fn amounts(ui: &mut Ui, draft: &mut Parameters) -> Vec<Edit> {
+    let mut count = draft.count as u64;
+    let edits = vec![
         setting::whole(ui, &SEED, &mut draft.seed),
         setting::whole(ui, &BODIES, &mut count),
         setting::real(ui, &DENSITY, &mut draft.density),
     ];
-    // Bodies from files have the triangles of their meshes, so the level of detail and the mix of shapes have
-    // no controls.
-    let models = match arena.start() {
-        Start::Models(models, _) => Some(models.clone()),
-        _ => None,
-    };
-    if models.is_none() {
-        edits.push(setting::whole(ui, &LEVEL, &mut level));
-        edits.push(setting::shares(ui, &SHARE, &mut draft.mix.shares));
-    }
-    (draft.count, draft.level) = (count as usize, level as u32);
+    draft.count = count as usize;
+    edits
+}
+
+/// Controls of the triangle level and the shares of the kinds of bodies.
+fn mix(ui: &mut Ui, draft: &mut Parameters) -> Vec<Edit> {
+    let mut level = u64::from(draft.level);
+    let edits =
+        vec![setting::whole(ui, &LEVEL, &mut level), setting::shares(ui, &SHARE, &mut draft.mix.shares)];
+    draft.level = level as u32;
+    edits
+}
+
+/// Shows some of the parameters, and starts another world when they have changed.
+fn parameters(
+    ui: &mut Ui,
+    stands: &mut WorldDraft,
+    arena: &mut Arena,
+    panel: &mut PanelContext,
+    controls: fn(&mut Ui, &mut Parameters) -> Vec<Edit>,
+) {
+    let before = stands.parameters;
+    let edits = controls(ui, &mut stands.parameters);
     if edits.contains(&Edit::Done) && !edits.contains(&Edit::Going) && stands.parameters != stands.tried {
         stands.tried = stands.parameters;
-        let start = match models {
-            Some(models) => Start::Models(models, stands.parameters),
-            None => Start::Experiment(stands.parameters),
+        let start = match arena.start() {
+            Start::Models(models, _) => Start::Models(models.clone(), stands.parameters),
+            _ => Start::Experiment(stands.parameters),
         };
         begin(arena, start, panel);
     } else if stands.parameters != before {

@@ -23,6 +23,12 @@ pub fn show(ui: &mut Ui, lab: &mut MeshesLab) {
         ui.radio_value(&mut next.settings.query, index, tr(title)).on_hover_text(tr(says));
     }
     note(ui, &tr(QUERIES[next.settings.query].2));
+    lab.apply(next, false);
+}
+
+/// Adds the budget of the query.
+pub fn budget(ui: &mut Ui, lab: &mut MeshesLab) {
+    let mut next = lab.config();
     budget::choose(ui, &mut next.settings.budget);
     lab.apply(next, false);
 }

@@ -44,9 +44,6 @@ pub fn show(ui: &mut Ui, lab: &mut MeshesLab, panel: &mut PanelContext) {
             note(ui, &format!("A: {} · B: {}", names[0], names[1]));
         }
     }
-    let mut next = lab.config();
-    controls(ui, &mut next, "stride", all_free);
-    lab.apply(next, false);
     if lab.moved().is_some() {
         note(ui, &t!("B was moved off its path by hand and keeps this offset along it."));
         let help = t!("Move B back onto the path.");
@@ -56,4 +53,11 @@ pub fn show(ui: &mut Ui, lab: &mut MeshesLab, panel: &mut PanelContext) {
     }
     let [a, b] = [0, 1].map(|i: usize| grouped(lab.meshes().meshes[i].triangles().len() as u64));
     note(ui, &t!("Triangles: A %{a}, B %{b}. Open (Ctrl+O) or drop one mesh, then another.", a = a, b = b));
+}
+
+/// Adds the number of frames per step.
+pub fn stride(ui: &mut Ui, lab: &mut MeshesLab) {
+    let mut next = lab.config();
+    controls(ui, &mut next, "stride", all_free);
+    lab.apply(next, false);
 }

@@ -8,6 +8,7 @@ mod space;
 mod state;
 mod table;
 pub mod tables;
+mod telling;
 mod views;
 
 use std::any::Any;
@@ -67,6 +68,10 @@ impl Story for Tables {
             Some((table, index)) => space::view(&self.case, table, index, pixel),
             None => super::pair::plain(&self.case),
         }
+    }
+
+    fn telling_pixel(&self) -> Option<[u32; 2]> {
+        *self.telling.get_or_init(|| self.recorded.last().and_then(telling::pixel))
     }
 
     fn views(&self) -> &'static [&'static str] {

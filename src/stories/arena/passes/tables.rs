@@ -1,6 +1,8 @@
 //! The recorded pass tables of a method, their rows as in the publication that the method follows, and the
 //! numbers that claims in lessons check.
 
+use std::cell::OnceCell;
+
 use super::rows::{self, Row};
 use crate::image_space::explained::relation::Relation;
 use crate::image_space::pass::{PassProgram, Takes};
@@ -19,6 +21,8 @@ pub struct Tables {
     pub rows: Vec<Row>,
     /// Numbers of steps after which a round begins.
     pub landmarks: Vec<usize>,
+    /// The pixel at which the story opens, found when it is first shown.
+    pub telling: OnceCell<Option<[u32; 2]>>,
 }
 
 impl Tables {
@@ -26,7 +30,7 @@ impl Tables {
     pub fn new(case: Case, programs: Vec<PassProgram>, recorded: Vec<PassRecording>) -> Self {
         let rows = rows::of(&programs, &recorded);
         let landmarks = rows::ends_of_rounds(&rows);
-        Self { case, programs, recorded, rows, landmarks }
+        Self { case, programs, recorded, rows, landmarks, telling: OnceCell::new() }
     }
 
     /// True if any row of the tables tests or writes the stencil buffer.

@@ -8,6 +8,7 @@ use crate::inspector::cursor::Cursor;
 use crate::inspector::region::{GAP, centred_sentence, region};
 use crate::inspector::story::{Showing, in_space};
 use crate::language::t;
+use crate::ui::widgets::note;
 
 /// Width, in points, from which the view in space fits next to the pixel.
 const ROOM_FOR_BOTH: f32 = 900.0;
@@ -113,6 +114,9 @@ pub fn pixel(ui: &mut Ui, tables: &Tables, cursor: &Cursor) {
     let Some((table, index)) = at(&tables.recorded, cursor.position) else { return };
     match cursor.looked_at() {
         Some(pixel) => {
+            if cursor.hovered.or(cursor.pixel).is_none() {
+                note(ui, &t!("A pixel that tells most. Point at another one, or click to select it."));
+            }
             ScrollArea::vertical().id_salt("probe").auto_shrink([false, false]).show(ui, |ui| {
                 probe::show(ui, table, index, pixel);
             });

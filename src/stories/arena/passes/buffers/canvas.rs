@@ -112,7 +112,7 @@ fn marks(painter: &Painter, cursor: &Cursor, lens: Lens, rect: Rect, pixels: usi
     if let Some(at) = cursor.hovered.filter(|_| cursor.hovered != cursor.pixel).and_then(place) {
         frame(at);
     }
-    if let Some(at) = cursor.pixel.and_then(place) {
+    if let Some(at) = cursor.pixel.or(cursor.suggested).and_then(place) {
         let around = frame(at);
         let center = around.center();
         // At high zoom, the frame around the selected pixel is large enough, and cross hairs would cover the

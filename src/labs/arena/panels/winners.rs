@@ -1,0 +1,85 @@
+//! The result of the comparison in three sentences: the fastest exact method, the fastest without error, and the
+//! fewest misses.
+
+use egui::{Align, Label, Layout, RichText, TextStyle, Ui, vec2};
+
+use super::method_marks::swatch;
+use crate::comparison::winners::{Winner, Winners};
+use crate::labs::arena::Arena;
+use crate::language::{t, tr};
+use crate::ui::format::{grouped, milliseconds};
+use crate::ui::theme;
+use crate::ui::widgets::{note, text_width};
+
+/// Width of a method's sample line and the space behind it, points.
+const SWATCH: f32 = 34.0;
+
+/// The sentences, and the frames that they are about. `waiting` is the number of methods that are still to run.
+pub fn show(ui: &mut Ui, arena: &Arena, waiting: usize) {
+    let comparison = arena.comparison();
+    let best = Winners::of(comparison, arena.lineup().asked());
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 6.0;
+        ui.spacing_mut().interact_size.y = 16.0;
+        let time = |(_, total): &Winner| total.mean().map_or("–".into(), milliseconds);
+        let help = t!("Of the methods that promise exact answers, the fastest, in the mean of the compared frames.");
+        sentence(ui, best.fastest_exact, &help, |winner| {
+            t!("Fastest exact method: %{method}, %{ms} ms.", method = tr(winner.0.title), ms = time(&winner))
+                .into_owned()
+        });
+        let help = t!("Of all methods without a miss or false hit in the compared frames, the fastest.");
+        sentence(ui, best.fastest_right, &help, |winner| {
+            t!(
+                "Fastest without error here: %{method}, %{ms} ms.",
+                method = tr(winner.0.title),
+                ms = time(&winner)
+            )
+            .into_owned()
+        });
+        let help = t!(
+            "Of the methods that promise less than exact answers, the one with the fewest misses; among equals the one with the fewest false hits, then the fastest."
+        );
+        sentence(ui, best.fewest_misses, &help, |(method, total)| {
+            t!(
+                "Fewest misses of the inexact: %{method}, %{missed} of %{hits}, false hits: %{false_hits}.",
+                method = tr(method.title),
+                missed = grouped(total.missed),
+                hits = grouped(total.true_hits()),
+                false_hits = grouped(total.false_hits)
+            )
+            .into_owned()
+        });
+    });
+    note(ui, &frames(arena, waiting));
+}
+
+fn sentence(ui: &mut Ui, winner: Option<Winner>, help: &str, says: impl Fn(Winner) -> String) {
+    let Some(winner) = winner else { return };
+    let text = says(winner);
+    // The width is needed so that a sentence moves to the next line as a whole.
+    let width = SWATCH + text_width(ui, &text, TextStyle::Small.resolve(ui.style()));
+    let size = vec2(width.min(ui.max_rect().width()), 16.0);
+    ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
+        swatch(ui, winner.0);
+        let text = RichText::new(text).small().color(theme::strong());
+        ui.add(Label::new(text).truncate()).on_hover_text(help);
+    });
+}
+
+/// The number of compared methods and frames, in words.
+pub fn frames(arena: &Arena, waiting: usize) -> String {
+    let (asked, comparison) = (arena.lineup().asked().count(), arena.comparison());
+    if waiting > 0 {
+        return t!("Methods that have run: %{n} of %{all}.", n = asked, all = asked + waiting).into_owned();
+    }
+    match comparison.span() {
+        None => t!("All methods are switched off.").into_owned(),
+        Some([from, _]) => t!(
+            "Methods: %{methods}. Frames in which all of them ran: %{frames}, from frame %{from}.",
+            methods = asked,
+            frames = grouped(comparison.frames()),
+            from = from
+        )
+        .into_owned(),
+    }
+}
