@@ -226,7 +226,7 @@ impl Visible for RoadLab {
     }
 
     fn paint_over(&self, _pane: usize, painter: &Painter, rect: Rect, camera: &Camera) {
-        panels::marks::paint(painter, rect, camera, &self.road);
+        panels::marks::paint(painter, rect, camera, &self.road, self.settings.wheel);
     }
 
     fn happened(&self, frame: u64) -> Vec<String> {
