@@ -12,7 +12,9 @@ out vec4 color;
 
 const int POINTS = 12;
 
+// The surface in the pixel that contains a place of the picture.
 vec3 place(vec2 at) {
+    at = (floor(at / pixel) + 0.5) * pixel;
     vec4 p = from_clip * vec4(2.0 * vec3(at, texture(depths, at).r) - 1.0, 1.0);
     return p.xyz / p.w;
 }
@@ -23,7 +25,7 @@ vec3 shorter(vec3 a, vec3 b) {
 }
 
 void main() {
-    vec2 at = gl_FragCoord.xy * 2.0 * pixel;
+    vec2 at = (2.0 * floor(gl_FragCoord.xy) + 0.5) * pixel;
     if (texture(depths, at).r >= 1.0) {
         color = vec4(1.0);
         return;

@@ -21,7 +21,7 @@ use crate::render::dissection::{Dissection, Material, Surface};
 use crate::render::palette::{self, Color};
 use crate::ui::legend::{LegendRow, Mark};
 
-const FLOOR: Color = palette::hex(0x59_6472);
+const FLOOR: Color = palette::hex(0x78_8390);
 const WALL: Color = palette::hex(0x8f_98a3);
 const ARCH: Color = palette::hex(0xa3_9588);
 const PILLAR: Color = palette::hex(0xb3_a992);
