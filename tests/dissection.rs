@@ -17,9 +17,9 @@ use collidoscope::methods::{self, Inside, in_process};
 use collidoscope::render::Part;
 use collidoscope::render::camera::Camera;
 use collidoscope::render::dissection::renderer::DissectionRenderer;
-use collidoscope::render::dissection::{Dissection, Surface};
+use collidoscope::render::dissection::{Dissection, Material, Surface};
 use collidoscope::render::palette;
-use collidoscope::render::renderer::{Quality, SceneRenderer};
+use collidoscope::render::renderer::{Sampling, SceneRenderer};
 use collidoscope::render::scene::{Overlays, Scene};
 use collidoscope::stories::arena::{self, Recording, Steps, simplices};
 use collidoscope::world::{Body, PRESETS, Pair};
@@ -48,7 +48,7 @@ impl Easel {
     }
 
     fn picture(&mut self, dissection: &Dissection, camera: &Camera) -> RgbaImage {
-        self.renderer.draw(dissection, camera, &self.target, Quality::Fast, 1.0).unwrap();
+        self.renderer.draw(dissection, camera, &self.target, Sampling::Once, 1.0).unwrap();
         assert_no_complaints(&self.gpu);
         self.target.read_color()
     }
@@ -227,6 +227,7 @@ fn a_body_inside_another_is_seen_through_it_and_not_through_a_solid_one() {
         color: if radius < 1.0 { palette::B } else { palette::A },
         see_through,
         outlined: true,
+        material: Material::Plain,
     };
     let mut picture = |surfaces: Vec<Surface>| {
         let dissection = Dissection { surfaces, ..Dissection::default() };

@@ -47,6 +47,7 @@ mod layout_crowding;
 mod level;
 mod level_car;
 mod level_lab;
+mod look;
 mod lessons;
 mod lessons_measured;
 mod lessons_of_cloth;

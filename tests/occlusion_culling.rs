@@ -12,7 +12,7 @@ use collidoscope::labs::arena::Setup;
 use collidoscope::labs::arena::start::Start;
 use collidoscope::render::camera::Camera;
 use collidoscope::render::occlusion_culling::BodyCounts;
-use collidoscope::render::renderer::{Quality, SceneRenderer};
+use collidoscope::render::renderer::{Sampling, SceneRenderer};
 use collidoscope::render::scene::{Overlays, Scene};
 use collidoscope::world::{Body, Pair, Parameters};
 use rand::{Rng, SeedableRng};
@@ -125,9 +125,9 @@ fn the_same_with_everything_drawn_over_it_and_in_fine_quality() {
     let verdicts: Vec<bool> = (0..299).map(|i| i % 5 == 0).collect();
     let mut camera = Camera::framing(&container);
     for (round, quality) in
-        [Quality::Fast, Quality::Super, Quality::Fast, Quality::Super].into_iter().enumerate()
+        [Sampling::Once, Sampling::Four, Sampling::Once, Sampling::Four].into_iter().enumerate()
     {
-        stage.renderer.set_quality(quality);
+        stage.renderer.set_sampling(quality);
         stage.renderer.set_pixel_scale([1.0, 1.5, 2.5, 0.5][round]);
         for selected in [None, Some(7 * round), Some(150), Some(299)] {
             let scene = Scene {

@@ -6,7 +6,7 @@ use collidoscope::geometry::{Aabb, Point, Pose, Shape, Solid, Vector};
 use collidoscope::gpu::{Gpu, Target, target::Holds};
 use collidoscope::render::camera::Camera;
 use collidoscope::render::picking::pick;
-use collidoscope::render::renderer::{Quality, SceneRenderer};
+use collidoscope::render::renderer::{Sampling, SceneRenderer};
 use collidoscope::render::scene::{Marks, Overlays, Scene};
 use collidoscope::world::{Body, Pair};
 use image::RgbaImage;
@@ -325,11 +325,11 @@ fn the_smoother_quality_shows_the_same_scene() {
     let camera = Camera::framing(&container);
     let scene = plain_scene(&bodies, container, &[true; 9]);
     let fast = stage.picture(&scene, &camera);
-    stage.renderer.set_quality(Quality::Super);
+    stage.renderer.set_sampling(Sampling::Four);
     let smooth = stage.picture(&scene, &camera);
     let (mean, visible) = difference(&fast, &smooth);
     assert!(mean > 0.0 && mean < 4.0 && visible < 0.1, "{mean} {visible}");
-    stage.renderer.set_quality(Quality::Fast);
+    stage.renderer.set_sampling(Sampling::Once);
     assert_eq!(stage.picture(&scene, &camera), fast, "and nothing of it is left behind");
 }
 
@@ -345,7 +345,7 @@ fn shapes_that_come_and_go_leave_nothing_on_the_gpu() {
             // New shapes in every round.
             let (bodies, container) = bodies(4, 1.0 + f64::from(round), Vector::zeros());
             let camera = Camera::framing(&container);
-            renderer.set_quality(if round % 2 == 0 { Quality::Fast } else { Quality::Super });
+            renderer.set_sampling(if round % 2 == 0 { Sampling::Once } else { Sampling::Four });
             renderer.draw(&plain_scene(&bodies, container, &[]), &camera, &target).unwrap();
             in_use.push(gpu.live_objects());
         }

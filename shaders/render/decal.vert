@@ -8,6 +8,7 @@ layout(location = 3) in vec4 tint;   // premultiplied
 uniform mat4 view_projection;
 
 out vec2 v_corner;
+out vec3 v_from_eye;
 flat out float v_softness;
 flat out vec4 v_tint;
 
@@ -16,5 +17,6 @@ void main() {
     v_softness = center.w;
     v_tint = tint;
     vec3 p = center.xyz + vec3(corner.x * half_size.x, 0.0, corner.y * half_size.y);
+    v_from_eye = p;
     gl_Position = view_projection * vec4(p, 1.0);
 }

@@ -120,6 +120,7 @@ fn apply(shell: &mut Shell, request: Request) {
         Request::Escape => escape(shell),
         Request::NextLanguage => Language::current().next().speak(),
         Request::Theme(theme) => theme::use_theme(theme),
+        Request::Quality(quality) => shell.stage.quality = quality,
         Request::OtherTheme => theme::use_theme(theme::other(theme::in_force())),
         Request::Tell(line) => shell.notice = Some(line),
     }

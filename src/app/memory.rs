@@ -31,6 +31,8 @@ pub struct Memory {
     pub language: Option<String>,
     /// Id of the chosen theme; `None` for the dark theme.
     pub theme: Option<String>,
+    /// Id of the chosen quality of pictures; `None` for the default.
+    pub quality: Option<String>,
     /// Size of the window in points, without its frame.
     pub window: Option<[f64; 2]>,
     /// Whether the window was maximized.
@@ -67,6 +69,7 @@ impl Default for Memory {
             version: VERSION,
             language: None,
             theme: None,
+            quality: None,
             window: None,
             maximized: false,
             panels_hidden: false,
@@ -149,6 +152,7 @@ mod tests {
         let memory = Memory {
             language: Some("zh-CN".into()),
             theme: Some("light".into()),
+            quality: Some("best".into()),
             window: Some([1920.0, 1000.5]),
             lesson: Some("stencil".into()),
             lessons_seen: vec!["buffers".into(), "stencil".into()],

@@ -21,6 +21,7 @@ use crate::gpu::Gpu;
 use crate::language::{Language, t};
 use crate::lessons;
 use crate::ui::group::Folded;
+use crate::ui::quality::Quality;
 use crate::ui::theme;
 
 /// Restores panels and lessons, and the scene if there is one. If the scene cannot be restored, returns a notice of
@@ -31,6 +32,8 @@ pub fn restore(
     scene: Option<SceneFile>,
     folder: &Path,
 ) -> Option<String> {
+    let quality = memory.quality.as_deref().and_then(Quality::of);
+    shell.stage.quality = quality.unwrap_or_default();
     shell.panels_hidden = memory.panels_hidden;
     shell.legend = !memory.legend_hidden;
     shell.folded = memory.folded.iter().cloned().collect();
@@ -56,6 +59,7 @@ pub struct ShellState {
     scene: SceneFile,
     was_playing: bool,
     picture_wanted: bool,
+    quality: Quality,
     panels_hidden: bool,
     legend: bool,
     welcome: bool,
@@ -79,6 +83,7 @@ impl ShellState {
             scene: present::scene_file(&shell, Path::new("")),
             was_playing: shell.lab.playback().playing,
             picture_wanted: shell.picture_wanted,
+            quality: shell.stage.quality,
             panels_hidden: shell.panels_hidden,
             legend: shell.legend,
             welcome: shell.welcome,
@@ -100,6 +105,7 @@ impl ShellState {
         let opened = LoadedScene::check(self.scene, Path::new(""))
             .and_then(|scene| present::open_scene(&mut shell, &scene).map_err(|why| anyhow!("{why}")));
         shell.picture_wanted = self.picture_wanted;
+        shell.stage.quality = self.quality;
         shell.panels_hidden = self.panels_hidden;
         shell.legend = self.legend;
         shell.welcome = self.welcome;
@@ -133,6 +139,7 @@ pub fn of(shell: &Shell, folder: &Path) -> Memory {
     Memory {
         language: language.map(|language| language.id().to_owned()),
         theme: Some(theme::id().to_owned()),
+        quality: Some(shell.stage.quality.id().to_owned()),
         panels_hidden: before.map_or(shell.panels_hidden, |before| before.panels_hidden),
         legend_hidden: !before.map_or(shell.legend, |before| before.legend),
         folded: before.map_or(&shell.folded, |before| &before.folded).iter().cloned().collect(),

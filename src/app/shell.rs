@@ -363,7 +363,9 @@ impl Shell {
         let Self { page, files, lessons, edits, legend, legend_fits, panels_hidden, requests, .. } = self;
         let (page, legend_fits) = (*page, *legend_fits);
         let (legend, panels_hidden) = (*legend && !hides_around, *panels_hidden || is_folded || hides_around);
-        TopBar { page, files, lessons, edits, legend, legend_fits, panels_hidden }.show(ui, requests);
+        let quality = self.stage.quality;
+        TopBar { page, files, lessons, edits, legend, legend_fits, panels_hidden, quality }
+            .show(ui, requests);
     }
 
     fn show_status(&mut self, ui: &mut Ui) {

@@ -1,16 +1,18 @@
 //! The bar above every page: files, lessons, undo, redo and search on the left; panels, legend, language and keys
 //! on the right. In a narrow window, undo, redo and the right part are in a menu.
 
-use egui::{Button, Theme, Ui};
+use egui::{Button, RichText, Theme, Ui};
 
 use super::edits::Edits;
 use super::file_work::Files;
 use super::lessons_panel::state::LessonsPanel;
 use super::{file_menu, lessons_panel};
 use crate::exhibit::Page;
-use crate::language::{Language, t};
+use crate::language::{Language, t, tr};
+use crate::settings::title;
 use crate::ui::egui_gaps::at_the_right;
 use crate::ui::legend::Fit;
+use crate::ui::quality::{QUALITY, Quality};
 use crate::ui::requests::{Request, Requests};
 use crate::ui::theme;
 
@@ -35,6 +37,8 @@ pub struct TopBar<'a> {
     pub legend_fits: Fit,
     /// Whether the panels are hidden.
     pub panels_hidden: bool,
+    /// The quality of the pictures.
+    pub quality: Quality,
 }
 
 impl TopBar<'_> {
@@ -94,7 +98,7 @@ impl TopBar<'_> {
             _ => (true, t!("Shows or hides the legend: colours, outlines, rings and lines in the scene")),
         };
         switch(ui, &t!("Legend"), &help, self.legend, is_open, Request::ToggleLegend, requests);
-        theme_choice(ui, requests);
+        look_choice(ui, self.quality, requests);
         language_choice(ui);
         button(ui, "?", &t!("Keys and mouse (?)"), true, Request::ToggleSheet, requests);
     }
@@ -146,8 +150,8 @@ pub fn language_choice(ui: &mut Ui) {
     menu.response.on_hover_text(t!("Language of the window, the lessons and the help (F2)"));
 }
 
-/// Shows a button with the name of the current theme, which opens the list of themes.
-fn theme_choice(ui: &mut Ui, requests: &mut Requests) {
+/// Shows a button with the name of the current theme, which opens the list of themes and qualities.
+fn look_choice(ui: &mut Ui, quality: Quality, requests: &mut Requests) {
     let now = theme::in_force();
     let name = |theme| if theme == Theme::Dark { t!("Dark") } else { t!("Light") };
     let menu = ui.menu_button(name(now), |ui| {
@@ -160,6 +164,14 @@ fn theme_choice(ui: &mut Ui, requests: &mut Requests) {
                 requests.ask(Request::Theme(theme));
             }
         }
+        ui.separator();
+        ui.label(RichText::new(tr(QUALITY.label)).color(theme::weak())).on_hover_text(tr(QUALITY.help));
+        for (id, help, option) in Quality::all() {
+            let button = Button::selectable(option == quality, tr(&title(id)));
+            if ui.add(button).on_hover_text(tr(help)).clicked() {
+                requests.ask(Request::Quality(option));
+            }
+        }
     });
-    menu.response.on_hover_text(t!("Dark or light theme (F3)"));
+    menu.response.on_hover_text(t!("Dark or light theme (F3); quality of the pictures"));
 }

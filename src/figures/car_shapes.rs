@@ -7,7 +7,7 @@ use nalgebra::UnitQuaternion;
 
 use crate::geometry::{Point, Pose, Shape, Solid, Vector};
 use crate::render::Part;
-use crate::render::dissection::Surface;
+use crate::render::dissection::{Material, Surface};
 use crate::render::palette::{self, Color};
 use crate::road::car::{Car, HALF_BODY, WHEEL_RADIUS};
 use crate::road::terrain::Terrain;
@@ -75,7 +75,8 @@ impl CarShapes {
 }
 
 fn surface(shape: &Arc<Shape>, pose: Pose, color: Color, outlined: bool) -> Surface {
-    Surface { shape: Arc::clone(shape), pose, part: Part::Whole, color, see_through: false, outlined }
+    let (part, material) = (Part::Whole, Material::Plain);
+    Surface { shape: Arc::clone(shape), pose, part, color, see_through: false, outlined, material }
 }
 
 /// The wheel whose hub is nearest to the mouse ray, within the picking radius; hubs and ray in scaled coordinates.
@@ -94,5 +95,6 @@ pub fn ground(terrain: &Terrain) -> Surface {
         color: TERRAIN,
         see_through: false,
         outlined: false,
+        material: Material::Ground,
     }
 }

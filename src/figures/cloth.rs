@@ -1,7 +1,7 @@
 //! Drawing of the cloth as a fabric: checks (warm in front, cool behind) or colours of the stages that its
 //! triangles reached; and marks where its contours cross.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 use crate::cloth::detect::Found;
 use crate::cloth::mesh::ClothMesh;
@@ -17,8 +17,12 @@ pub const FRONT: [Color; 2] = [palette::hex(0xdc_cba4), palette::hex(0xb0_9564)]
 /// Light and dark checks of the back.
 pub const BACK: [Color; 2] = [palette::hex(0x7d_a0c8), palette::hex(0x4a_6c99)];
 /// Tint over the checks where layers touch and the response separates them: bluish enough to differ from the checks
-/// and from red for viewers without red or green cones.
-pub const PUSHED: Color = palette::hex(0x00_b894).faded(0.65);
+/// and from red for viewers without red or green cones. An outline of the same hue surrounds them.
+pub const PUSHED: Color = palette::hex(0x00_b894).faded(0.22);
+/// Outline of the layers that the response separates.
+pub const PUSHED_OUTLINE: Color = palette::PRUNED;
+/// Opacity of the colours of stages over the checks.
+const OVER_CHECKS: f32 = 0.72;
 /// Number of checks along a side, or along a metre of a garment.
 const CHECKS: usize = 16;
 /// Darkening of the back where both sides have one colour.
@@ -59,13 +63,41 @@ pub fn of(
             return [palette::COLLIDING; 2];
         }
         if let Some(reached) = reached.and_then(|reached| reached.get(face as usize)) {
-            return both_sides(stage_color(*reached));
+            let stage = both_sides(stage_color(*reached));
+            let both = [0, 1].map(|side| stage[side].faded(OVER_CHECKS).over(checks(mesh, face)[side]));
+            return if *reached == Reached::Contact { stage } else { both };
         }
-        let is_pushed = mesh.faces[face as usize].iter().all(|p| pushed.get(*p as usize) == Some(&true));
-        checks(mesh, face).map(|color| if is_pushed { PUSHED.over(color) } else { color })
+        let color = checks(mesh, face);
+        if is_pushed(mesh, pushed, face) { color.map(|color| PUSHED.over(color)) } else { color }
     };
     let tints = (0..mesh.faces.len() as u32).map(tint).collect();
-    Fabric { places: places.to_vec(), faces: mesh.faces.clone(), tints, see_through: false }
+    Fabric {
+        places: places.to_vec(),
+        faces: mesh.faces.clone(),
+        tints,
+        rest: mesh.rest.clone(),
+        see_through: false,
+    }
+}
+
+/// Whether the response separates a triangle from another layer: all of its corners are `pushed`.
+fn is_pushed(mesh: &ClothMesh, pushed: &[bool], face: u32) -> bool {
+    mesh.faces[face as usize].iter().all(|p| pushed.get(*p as usize) == Some(&true))
+}
+
+/// The edges between triangles that the response separates from another layer and the others.
+pub fn pushed_outline(mesh: &ClothMesh, pushed: &[bool]) -> Vec<[u32; 2]> {
+    let mut sides = HashMap::new();
+    for face in (0..mesh.faces.len() as u32).filter(|face| is_pushed(mesh, pushed, *face)) {
+        let [a, b, c] = mesh.faces[face as usize];
+        for [p, q] in [[a, b], [b, c], [c, a]] {
+            *sides.entry([p.min(q), p.max(q)]).or_insert(0) += 1;
+        }
+    }
+    let mut outline: Vec<_> =
+        sides.into_iter().filter(|(_, count)| *count == 1).map(|(edge, _)| edge).collect();
+    outline.sort_unstable();
+    outline
 }
 
 /// One colour for both sides, darker behind.

@@ -10,8 +10,14 @@ pub struct Target {
     framebuffer: glow::Framebuffer,
     color: Option<glow::Texture>,
     owns_color: bool,
-    depth_stencil: Option<glow::Renderbuffer>,
+    depth_stencil: Option<Depths>,
     size: [u32; 2],
+}
+
+/// Storage of the depths: a texture if shaders read them.
+enum Depths {
+    Buffer(glow::Renderbuffer),
+    Texture(glow::Texture),
 }
 
 /// The buffers that a target has.
@@ -21,6 +27,8 @@ pub enum Holds {
     Color,
     DepthStencil,
     ColorAndDepthStencil,
+    /// Depths that a `sampler2DShadow` compares with its argument; 1 outside.
+    ShadowMap,
 }
 
 impl Target {
@@ -45,15 +53,18 @@ impl Target {
                 size: [width, height],
             };
             gl.bind_framebuffer(glow::FRAMEBUFFER, Some(framebuffer));
-            if holds != Holds::DepthStencil {
+            if matches!(holds, Holds::Color | Holds::ColorAndDepthStencil) {
                 target.color = Some(target.attach_color()?);
             } else {
                 gl.draw_buffer(glow::NONE);
                 gl.read_buffer(glow::NONE);
             }
-            if holds != Holds::Color {
-                target.depth_stencil = Some(target.attach_depth_stencil()?);
-            }
+            target.depth_stencil = match holds {
+                Holds::Color => None,
+                Holds::DepthStencil => Some(Depths::Buffer(target.attach_depth_stencil()?)),
+                Holds::ColorAndDepthStencil => Some(Depths::Texture(target.attach_depth_texture(false)?)),
+                Holds::ShadowMap => Some(Depths::Texture(target.attach_depth_texture(true)?)),
+            };
             let status = gl.check_framebuffer_status(glow::FRAMEBUFFER);
             if status != glow::FRAMEBUFFER_COMPLETE {
                 return Err(GpuError::Refused(format!(
@@ -72,6 +83,29 @@ impl Target {
     /// Makes this the target of the next draws.
     pub fn bind(&self) {
         unsafe { self.gpu.gl().bind_framebuffer(glow::FRAMEBUFFER, Some(self.framebuffer)) }
+    }
+
+    /// Makes the colours readable by shaders in a texture unit from 1; unit 0 belongs to the panels.
+    pub fn offer_color(&self, unit: u32) {
+        if let Some(texture) = self.color {
+            self.offer(unit, texture);
+        }
+    }
+
+    /// Makes the depths readable by shaders in a texture unit from 1.
+    pub fn offer_depth(&self, unit: u32) {
+        if let Some(Depths::Texture(texture)) = self.depth_stencil {
+            self.offer(unit, texture);
+        }
+    }
+
+    fn offer(&self, unit: u32, texture: glow::Texture) {
+        let gl = self.gpu.gl();
+        unsafe {
+            gl.active_texture(glow::TEXTURE0 + unit);
+            gl.bind_texture(glow::TEXTURE_2D, Some(texture));
+            gl.active_texture(glow::TEXTURE0);
+        }
     }
 
     /// Transfers the colour texture to the caller, who must free it.
@@ -181,6 +215,56 @@ impl Target {
         }
     }
 
+    /// Attaches a texture of depths: with stencil, or as a shadow map.
+    unsafe fn attach_depth_texture(&self, shadow_map: bool) -> Result<glow::Texture, GpuError> {
+        let gl = self.gpu.gl();
+        let [width, height] = self.size;
+        let (filter, wrap, compare) = if shadow_map {
+            (glow::LINEAR, glow::CLAMP_TO_BORDER, glow::COMPARE_REF_TO_TEXTURE)
+        } else {
+            (glow::NEAREST, glow::CLAMP_TO_EDGE, glow::NONE)
+        };
+        let (internal, format, kind, attachment) = if shadow_map {
+            let internal = glow::DEPTH_COMPONENT24;
+            (internal, glow::DEPTH_COMPONENT, glow::UNSIGNED_INT, glow::DEPTH_ATTACHMENT)
+        } else {
+            let internal = glow::DEPTH24_STENCIL8;
+            (internal, glow::DEPTH_STENCIL, glow::UNSIGNED_INT_24_8, glow::DEPTH_STENCIL_ATTACHMENT)
+        };
+        unsafe {
+            let texture = gl.create_texture().map_err(GpuError::Refused)?;
+            self.gpu.count_object(1);
+            gl.bind_texture(glow::TEXTURE_2D, Some(texture));
+            for (name, value) in [
+                (glow::TEXTURE_MIN_FILTER, filter),
+                (glow::TEXTURE_MAG_FILTER, filter),
+                (glow::TEXTURE_WRAP_S, wrap),
+                (glow::TEXTURE_WRAP_T, wrap),
+                (glow::TEXTURE_COMPARE_MODE, compare),
+                (glow::TEXTURE_COMPARE_FUNC, glow::LEQUAL),
+                (glow::TEXTURE_MAX_LEVEL, 0),
+            ] {
+                gl.tex_parameter_i32(glow::TEXTURE_2D, name, value as i32);
+            }
+            gl.tex_parameter_f32_slice(glow::TEXTURE_2D, glow::TEXTURE_BORDER_COLOR, &[1.0; 4]);
+            gl.tex_image_2d(
+                glow::TEXTURE_2D,
+                0,
+                internal as i32,
+                width as i32,
+                height as i32,
+                0,
+                format,
+                kind,
+                glow::PixelUnpackData::Slice(None),
+            );
+            let target = glow::TEXTURE_2D;
+            gl.framebuffer_texture_2d(glow::FRAMEBUFFER, attachment, target, Some(texture), 0);
+            gl.bind_texture(glow::TEXTURE_2D, None);
+            Ok(texture)
+        }
+    }
+
     unsafe fn attach_depth_stencil(&self) -> Result<glow::Renderbuffer, GpuError> {
         let gl = self.gpu.gl();
         let [width, height] = self.size.map(|side| side as i32);
@@ -205,8 +289,10 @@ impl Drop for Target {
             if let Some(texture) = self.color.filter(|_| self.owns_color) {
                 gl.delete_texture(texture);
             }
-            if let Some(buffer) = self.depth_stencil {
-                gl.delete_renderbuffer(buffer);
+            match self.depth_stencil {
+                Some(Depths::Buffer(buffer)) => gl.delete_renderbuffer(buffer),
+                Some(Depths::Texture(texture)) => gl.delete_texture(texture),
+                None => {}
             }
         }
         let attachments =

@@ -3,7 +3,7 @@
 use nalgebra::Matrix4;
 
 use super::camera::{Camera, Lens};
-use super::palette::Color;
+use super::palette::{Color, Scheme};
 use crate::geometry::{Point, Vector};
 use crate::gpu::geometry_buffer::Assembly;
 use crate::gpu::{
@@ -20,11 +20,26 @@ pub struct FromEye {
     eye: Point,
     per_metre: f64,
     camera: Camera,
+    scheme: Scheme,
 }
 
 impl FromEye {
     pub fn new(camera: &Camera) -> Self {
-        Self { eye: camera.eye(), per_metre: 1.0 / camera.distance(), camera: *camera }
+        Self {
+            eye: camera.eye(),
+            per_metre: 1.0 / camera.distance(),
+            camera: *camera,
+            scheme: Scheme::default(),
+        }
+    }
+
+    /// The same view with the colours of a scheme.
+    pub fn in_scheme(self, scheme: Scheme) -> Self {
+        Self { scheme, ..self }
+    }
+
+    pub fn scheme(&self) -> Scheme {
+        self.scheme
     }
 
     pub fn eye(&self) -> &Point {
@@ -98,7 +113,8 @@ impl Lines {
     /// Adds a straight line; with equal ends, a dot.
     pub fn segment(&mut self, view: &FromEye, ends: [Point; 2], width_px: f32, color: Color) {
         let [start, end] = ends.map(|p| view.point(&p));
-        self.0.push(Line { start, width_px, end, towards_eye: TOWARDS_EYE, tint: color.premultiplied() });
+        let tint = color.line_in(view.scheme).premultiplied();
+        self.0.push(Line { start, width_px, end, towards_eye: TOWARDS_EYE, tint });
     }
 
     /// Adds the edges of a box, given by its corners, x varying fastest.

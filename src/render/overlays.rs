@@ -1,25 +1,17 @@
 //! All lines of a scene: container, grid, boxes, hulls, pairs, windows, velocities.
 
 use super::camera::Camera;
+use super::floor::Floor;
 use super::lines::{FromEye, Lines};
 use super::marks;
 use super::palette;
 use super::scene::{Scene, VELOCITY_FRAMES};
-use crate::geometry::{Aabb, Point};
-
-/// Grid squares along a side of the floor.
-const GRID_SQUARES: usize = 12;
+use crate::geometry::Aabb;
 
 /// The container's edges, and the grid on its floor.
 pub fn container(lines: &mut Lines, view: &FromEye, container: &Aabb) {
     lines.box_edges(view, &container.corners(), 1.25, palette::CONTAINER);
-    let (low, size) = (container.min, container.extents());
-    for step in 1..GRID_SQUARES {
-        let part = step as f64 / GRID_SQUARES as f64;
-        let at = |x: f64, z: f64| Point::new(low.x + x * size.x, low.y, low.z + z * size.z);
-        lines.segment(view, [at(part, 0.0), at(part, 1.0)], 1.0, palette::GRID);
-        lines.segment(view, [at(0.0, part), at(1.0, part)], 1.0, palette::GRID);
-    }
+    Floor::of(container).grid(lines, view);
 }
 
 /// The overlays that the scene's switches enable. `within` is depth-tested; `on_top` is drawn over everything.

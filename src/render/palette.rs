@@ -1,4 +1,7 @@
-//! The arena's colours. Red is for colliding and nothing else.
+//! The scenes' colours. Red is for colliding and nothing else.
+//!
+//! Constants are the colours of the dark scheme. Lines and flat marks have other colours in the light scheme, so that
+//! they stand out from its background: see [`Color::line_in`]. Lit surfaces keep theirs.
 
 /// An sRGB colour with straight alpha, 0…1.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -27,12 +30,8 @@ pub const PICKED: Color = hex(0xf4_f7fb);
 pub const MARK_SHADE: Color = hex(0x05_080c).faded(0.75);
 /// Edges of the container.
 pub const CONTAINER: Color = hex(0x9f_b4cc).faded(0.55);
-/// The floor.
-pub const FLOOR: Color = hex(0x8f_a6c4).faded(0.12);
 /// The lines on the floor.
 pub const GRID: Color = hex(0x9f_b4cc).faded(0.13);
-/// Shadow of a body near the floor.
-pub const SHADOW: Color = hex(0x03_0508).faded(0.8);
 /// The axis-aligned boxes around bodies.
 pub const AABB: Color = hex(0x9f_c3e6).faded(0.38);
 /// The convex hulls of concave bodies.
@@ -55,8 +54,75 @@ pub const UNDECIDED: Color = hex(0xa0_a7b0);
 pub const RIM: Color = hex(0xf4_f7fb).faded(0.9);
 /// Rays, arrows and points that appear in a method's computation.
 pub const THOUGHT: Color = hex(0x62_e6a8);
-/// Background, at the top and at the bottom of the view.
-pub const BACKGROUND: [Color; 2] = [hex(0x1b_2430), hex(0x0e_1218)];
+/// Light or dark background of a scene.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub enum Scheme {
+    #[default]
+    Dark,
+    Light,
+}
+
+/// Background and light of the scenes of a scheme.
+pub struct Surroundings {
+    /// Background, at the top and at the bottom of the view.
+    pub background: [Color; 2],
+    /// Linear colours of the light: the key light, from the sky, and from the ground.
+    pub light: [[f32; 3]; 3],
+    /// The floor, where it is not in shadow.
+    pub floor: Color,
+    /// A full shadow on the floor.
+    pub shadow: Color,
+}
+
+const DARK: Surroundings = Surroundings {
+    background: [hex(0x2c_3847), hex(0x14_1a23)],
+    light: [[1.16, 1.11, 1.03], [0.36, 0.42, 0.51], [0.14, 0.135, 0.14]],
+    floor: hex(0x9d_b2cd).faded(0.2),
+    shadow: hex(0x03_0508).faded(0.62),
+};
+
+const LIGHT: Surroundings = Surroundings {
+    background: [hex(0xcf_dae6), hex(0xee_f2f6)],
+    light: [[0.92, 0.89, 0.84], [0.52, 0.56, 0.62], [0.32, 0.31, 0.3]],
+    floor: hex(0xff_ffff).faded(0.75),
+    shadow: hex(0x2c_3a4c).faded(0.42),
+};
+
+impl Scheme {
+    /// Background and light of scenes.
+    pub const fn surroundings(self) -> &'static Surroundings {
+        match self {
+            Self::Dark => &DARK,
+            Self::Light => &LIGHT,
+        }
+    }
+}
+
+/// Colours of lines and marks in the dark scheme, and those in the light one.
+const LINES: [(Color, u32); 21] = [
+    (COLLIDING, 0xcb_1f1f),
+    (COLLIDING_OUTLINE, 0x5c_0d0a),
+    (QUIET_OUTLINE, 0x3a_4654),
+    (SELECTED, 0x8f_6200),
+    (MISSED, 0x8a_5000),
+    (FALSE_HIT, 0x6a_3ab2),
+    (PICKED, 0x10_161e),
+    (MARK_SHADE, 0xff_ffff),
+    (CONTAINER, 0x4a_5b70),
+    (AABB, 0x2a_679f),
+    (HULL, 0x8a_5a00),
+    (CANDIDATE, 0x0b_6fa5),
+    (WINDOW, 0x5a_6d00),
+    (VELOCITY, 0x00_784c),
+    (A, 0x0b_5cad),
+    (B, 0x6a_5900),
+    (PRUNED, 0x00_6b58),
+    (UNDECIDED, 0x5a_626c),
+    (hex(0xe6_edf5), 0x1c_2733),
+    (hex(0x0c_1016), 0x1c_2733),
+    (hex(0x8f_a6c4), 0x9a_abc0),
+];
 
 /// Colours of bodies that collide with nothing: one per shape, simplest shape first. In the experiment the
 /// shapes are cube, cone, cylinder, sphere.
@@ -71,6 +137,9 @@ pub const fn hex(code: u32) -> Color {
 const fn channel(code: u32, shift: u32) -> f32 {
     (code >> shift & 0xff) as f32 / 255.0
 }
+
+/// Luminance up to which a colour stands out from the light background.
+const DARK_ENOUGH: f32 = 0.19;
 
 impl Color {
     /// This colour blended over an opaque one.
@@ -88,6 +157,21 @@ impl Color {
     /// Red, green, blue in linear light.
     pub fn linear(self) -> [f32; 3] {
         self.rgb.map(|c| if c <= 0.04045 { c / 12.92 } else { ((c + 0.055) / 1.055).powf(2.4) })
+    }
+
+    /// This colour for a line or a flat mark in a scheme. Colours outside of the table keep their hue.
+    pub fn line_in(self, scheme: Scheme) -> Self {
+        if scheme == Scheme::Dark {
+            return self;
+        }
+        if let Some((_, light)) = LINES.iter().find(|(dark, _)| dark.rgb == self.rgb) {
+            return Self { rgb: hex(*light).rgb, ..self };
+        }
+        let [r, g, b] = self.linear();
+        let luminance = 0.2126 * r + 0.7152 * g + 0.0722 * b;
+        // Darker by the same factor in every channel.
+        let factor = (DARK_ENOUGH / luminance.max(DARK_ENOUGH)).powf(1.0 / 2.4);
+        Self { rgb: self.rgb.map(|c| factor * c), ..self }
     }
 
     /// Premultiplied form for blending: sRGB times alpha, and alpha.

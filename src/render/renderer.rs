@@ -1,21 +1,20 @@
 //! The 3-D view: lit bodies in their container, and overlays.
 //!
-//! Passes, each with its whole state: (1) bodies, nearest first, an instanced draw per batch and shape; (2)
-//! the background where no body is; (3) floor and soft shadows, then translucent bodies, farthest first, or
-//! colliding bodies that others hide; (4) lines: container, overlays (first faint where hidden, then opaque),
-//! outlines, and lines on top.
+//! Passes, each with its whole state: (0) the shadow map, if the look has shadows; (1) bodies, nearest first, an
+//! instanced draw per batch and shape; (2) the background where no body is; (3) ambient occlusion, if the look has it;
+//! floor and shadows, then translucent bodies, farthest first, or colliding bodies that others hide; (4) lines:
+//! container, overlays (first faint where hidden, then opaque), outlines, and lines on top.
 
 use super::bodies::{Bodies, HiddenPass, Viewed};
 use super::camera::{Camera, Lens};
+use super::lighting::{Caster, Lighting, Lit, Look, Shadows};
 use super::lines;
 use super::lines::{FromEye, Lines};
 use super::occlusion_culling::{BodyCounts, BoxProjector, OcclusionCulling};
-use super::palette;
 use super::scene::Scene;
-use super::shaders;
-use super::shaders::LiveProgram;
+use super::shaders::{self, LitProgram, LiveProgram};
 use super::{floor, overlays};
-use crate::geometry::Vector;
+use crate::geometry::Aabb;
 use crate::gpu::geometry_buffer::Assembly;
 use crate::gpu::target::Holds;
 use crate::gpu::{
@@ -34,23 +33,25 @@ const SHINE: f32 = 0.45;
 
 /// How smooth the edges between bodies are drawn. Outlines and lines are always smooth.
 ///
-/// Measured with 100 bodies (about 44,000 triangles) at 900×600 on llvmpipe, on two busy cores: `Fast` 10 to
-/// 14 ms, `Super` 21 to 24 ms, four samples per pixel 20 to 29 ms. There is no multisampled quality, because
+/// Measured with 100 bodies (about 44,000 triangles) at 900×600 on llvmpipe, on two busy cores: `Once` 10 to
+/// 14 ms, `Four` 21 to 24 ms, four samples per pixel 20 to 29 ms. There is no multisampled variant, because
 /// it costs as much as supersampling, which smooths shading as well.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Quality {
-    /// One sample per pixel, for interactive use.
+pub enum Sampling {
+    /// One sample per pixel.
     #[default]
-    Fast,
-    /// Drawn at twice the size and averaged, for exported images. Fails if the driver does not support so large a
-    /// target.
-    Super,
+    Once,
+    /// Drawn at twice the size and averaged. Fails if the driver does not support so large a target.
+    Four,
 }
 
 /// Draws [`Scene`]s. Owns its GPU resources; freed when dropped.
 pub struct SceneRenderer {
     gpu: Gpu,
-    programs: [LiveProgram; 5],
+    programs: [LiveProgram; 3],
+    lit: [LitProgram; 2],
+    lighting: Lighting,
+    look: Look,
     bodies: Bodies,
     culling: OcclusionCulling,
     culls: bool,
@@ -58,9 +59,9 @@ pub struct SceneRenderer {
     decals: GeometryBuffer,
     lines: GeometryBuffer,
     batches: Batches,
-    quality: Quality,
+    sampling: Sampling,
     pixel_scale: f32,
-    /// A target of twice the last size, for [`Quality::Super`].
+    /// A target of twice the last size, for [`Sampling::Four`].
     large: Option<Target>,
 }
 
@@ -77,11 +78,14 @@ struct Batches {
 impl SceneRenderer {
     /// Compiles the shaders. Errors come from the driver.
     pub fn new(gpu: &Gpu) -> Result<Self, GpuError> {
-        let [body, background, decal, line, rectangle] =
-            shaders::ALL.map(|source| LiveProgram::new(gpu, source));
+        let [background, line, rectangle] = [shaders::BACKGROUND, shaders::LINE, shaders::RECTANGLE]
+            .map(|source| LiveProgram::new(gpu, source));
         Ok(Self {
             gpu: gpu.clone(),
-            programs: [body?, background?, decal?, line?, rectangle?],
+            programs: [background?, line?, rectangle?],
+            lit: [shaders::BODIES, shaders::DECALS].map(LitProgram::new),
+            lighting: Lighting::new(gpu)?,
+            look: Look::default(),
             bodies: Bodies::default(),
             culling: OcclusionCulling::new(gpu)?,
             culls: false,
@@ -89,15 +93,20 @@ impl SceneRenderer {
             decals: floor::buffer(gpu)?,
             lines: lines::buffer(gpu)?,
             batches: Batches::default(),
-            quality: Quality::default(),
+            sampling: Sampling::default(),
             pixel_scale: 1.0,
             large: None,
         })
     }
 
     /// Sets the smoothness of edges for the following frames.
-    pub fn set_quality(&mut self, quality: Quality) {
-        self.quality = quality;
+    pub fn set_sampling(&mut self, sampling: Sampling) {
+        self.sampling = sampling;
+    }
+
+    /// Sets the scheme and the effects of the light for the following frames.
+    pub fn set_look(&mut self, look: Look) {
+        self.look = look;
     }
 
     /// Whether to cull hidden bodies. The image is the same, bit by bit.
@@ -119,7 +128,7 @@ impl SceneRenderer {
     pub fn draw(&mut self, scene: &Scene, camera: &Camera, target: &Target) -> Result<(), GpuError> {
         let mut large = self.large.take();
         let gpu = self.gpu.clone();
-        let drawn = in_quality(&gpu, self.quality, &mut large, target, |target, factor| {
+        let drawn = sampled(&gpu, self.sampling, &mut large, target, |target, factor| {
             self.draw_into(scene, camera, target, factor * self.pixel_scale)
         });
         self.large = large;
@@ -133,13 +142,14 @@ impl SceneRenderer {
         target: &Target,
         pixel_scale: f32,
     ) -> Result<(), GpuError> {
-        let view = FromEye::new(camera);
+        let view = FromEye::new(camera).in_scheme(self.look.scheme);
         let viewed = Viewed { view: &view, forward: -camera.directions()[2], size: target.size() };
         self.bodies.gather(&self.gpu, scene, viewed)?;
+        let see_through = scene.overlays.see_through;
+        let shadows = self.cast_shadows(scene, &view)?;
 
         let [width, height] = target.size();
         let matrix = view.projection([width, height]);
-        let view_projection = lines::matrix_uniform(&matrix);
         let viewport = Rect::of_size(width, height);
         let state = |blend, depth: Option<(Compare, bool)>, cull| PassState {
             viewport,
@@ -151,20 +161,28 @@ impl SceneRenderer {
             cull,
         };
         let gpu = &self.gpu;
-        let [body, background, decal, line, rectangle] = self.programs.each_mut().map(|p| p.current(gpu));
+        let [background, line, rectangle] = self.programs.each_mut().map(|p| p.current(gpu));
+        let [body, decal] = self.lit.each_mut().map(|p| p.current(gpu, shadows.is_some()));
+        let (body, decal) = (body?, decal?);
+        let floor = scene.only.is_none().then(|| {
+            let (low, size) = (scene.container.min.y, scene.container.extents().y);
+            [low, floor::DARKENED * size]
+        });
+        let lit = Lit {
+            look: self.look,
+            view: &view,
+            size: target.size(),
+            haze: Some(haze_depths(camera, scene)),
+            floor,
+            shadows: shadows.as_ref(),
+        };
 
         // 1. Bodies.
         target.bind();
         gpu.set_state(&state(false, Some((Compare::Less, true)), Cull::None));
         // Colour needs no clear: every pixel gets a body or the background.
         gpu.clear(&Clear { depth: Some(1.0), ..Clear::default() });
-        body.bind();
-        body.set("view_projection", view_projection);
-        body.set("to_key_light", Uniform::Vec3(to_key_light(camera)));
-        let [top, bottom] = palette::BACKGROUND;
-        body.set("haze", Uniform::Vec3(top.linear()));
-        body.set("haze_depths", Uniform::Vec2(haze_depths(camera, scene)));
-        let see_through = scene.overlays.see_through;
+        lit.bind(body);
         body.set("opacity", Uniform::Float(if see_through { GLASS } else { 1.0 }));
         let projector = BoxProjector::new(&view, &matrix, target.size(), pixel_scale);
         // The culling rectangles are valid for perspective only.
@@ -184,20 +202,24 @@ impl SceneRenderer {
             });
         }
         // Visible outlines are known only after culling, so lines are collected here.
-        self.batches.fill(scene, camera, viewed, &mut self.bodies);
+        self.batches.fill(scene, camera, viewed, &mut self.bodies, shadows.is_some());
 
         // 2. Background, where nothing was drawn.
         gpu.set_state(&state(false, Some((Compare::LessEqual, false)), Cull::None));
-        background.bind();
-        background.set("top", Uniform::Vec3(top.rgb));
-        background.set("bottom", Uniform::Vec3(bottom.rgb));
+        lit.bind_background(background);
         self.background.draw();
 
-        // 3. Floor and shadows, visible from above only.
+        // 3. Ambient occlusion; floor and shadows, visible from above only.
+        if self.look.occlusion && !see_through {
+            self.lighting.darken(target, &view)?;
+        }
         gpu.set_state(&state(true, Some((Compare::Less, false)), Cull::None));
-        decal.bind();
-        decal.set("view_projection", view_projection);
-        self.decals.draw_instances(&self.batches.decals);
+        lit.bind(decal);
+        let (disc, contacts) = self.batches.decals.split_at(self.batches.decals.len().min(1));
+        decal.set("shadow_tint", Uniform::Vec4(self.look.scheme.surroundings().shadow.premultiplied()));
+        self.decals.draw_instances(disc);
+        decal.set("shadow_tint", Uniform::Vec4([0.0; 4]));
+        self.decals.draw_instances(contacts);
         if see_through {
             // The translucent bodies are blended over the background; lines are drawn over them later.
             body.bind();
@@ -221,6 +243,26 @@ impl SceneRenderer {
         ];
         lines::draw(gpu, line, &self.lines, &view, viewport, pixel_scale, &lists);
         Ok(())
+    }
+}
+
+impl SceneRenderer {
+    /// Draws the shadow map; `None` if the picture has no shadows. Translucent bodies cast none.
+    fn cast_shadows(&mut self, scene: &Scene, view: &FromEye) -> Result<Option<Shadows>, GpuError> {
+        if !self.look.shadows || scene.overlays.see_through {
+            return Ok(None);
+        }
+        let bounds = match scene.only {
+            None => scene.container,
+            Some(_) => scene.shown().map(|body| body.aabb()).fold(Aabb::EMPTY, |all, one| all.union(&one)),
+        };
+        let Some(shadows) = Shadows::within(&bounds, view) else { return Ok(None) };
+        self.lighting.begin_map()?;
+        self.lighting.caster(Caster::Bodies, &shadows)?;
+        for batch in self.bodies.batches() {
+            self.bodies.draw(&batch, scene, |_| ());
+        }
+        Ok(Some(shadows))
     }
 }
 
@@ -256,14 +298,14 @@ fn set_hidden_pass(
 }
 
 impl Batches {
-    fn fill(&mut self, scene: &Scene, camera: &Camera, viewed: Viewed, bodies: &mut Bodies) {
+    fn fill(&mut self, scene: &Scene, camera: &Camera, viewed: Viewed, bodies: &mut Bodies, shadows: bool) {
         let view = viewed.view;
         for Lines(lines) in [&mut self.ground, &mut self.overlays, &mut self.outlines, &mut self.on_top] {
             lines.clear();
         }
         self.decals.clear();
         if scene.only.is_none() {
-            floor::decals(&mut self.decals, scene, view);
+            floor::decals(&mut self.decals, scene, view, shadows);
             overlays::container(&mut self.ground, view, &scene.container);
         }
         bodies.outlines(&mut self.outlines, &mut self.overlays, scene, viewed);
@@ -273,14 +315,14 @@ impl Batches {
 
 /// Draws to `target`, or at twice its size and then averaged. `draw` receives the target and the factor for
 /// line widths. `large` is reused between calls.
-pub(super) fn in_quality(
+pub(super) fn sampled(
     gpu: &Gpu,
-    quality: Quality,
+    sampling: Sampling,
     large: &mut Option<Target>,
     target: &Target,
     draw: impl FnOnce(&Target, f32) -> Result<(), GpuError>,
 ) -> Result<(), GpuError> {
-    if quality == Quality::Fast {
+    if sampling == Sampling::Once {
         *large = None;
         return draw(target, 1.0);
     }
@@ -302,20 +344,10 @@ pub(super) fn background_buffer(gpu: &Gpu) -> Result<GeometryBuffer, GpuError> {
     GeometryBuffer::new(gpu, Assembly::Triangles, &whole_picture, &corner, &[0, 1, 2])
 }
 
-/// Unit vector in the world towards the main light, which is above the viewer, to the left and in front of the scene.
-pub(super) fn to_key_light(camera: &Camera) -> [f32; 3] {
-    let [right, ..] = camera.directions();
-    let to_viewer = right.cross(&Vector::y());
-    (Vector::y() * 0.85 + to_viewer * 0.55 - right * 0.5).normalize().cast::<f32>().into()
-}
-
-/// Depths where the haze starts (the container's near side) and where it is complete (well behind its far side), in
-/// units of the camera's distance. For parallel rays, which show no depth, both are beyond everything.
-fn haze_depths(camera: &Camera, scene: &Scene) -> [f32; 2] {
-    if camera.lens() != Lens::Perspective {
-        return [1e9, 2e9];
-    }
+/// Depths, metres, where the haze starts (the container's near side) and where it is complete (well behind its far
+/// side).
+fn haze_depths(camera: &Camera, scene: &Scene) -> [f64; 2] {
     let depth = (camera.eye() - scene.container.center()).dot(&camera.directions()[2]);
     let radius = 0.5 * scene.container.extents().norm();
-    [depth - radius, depth + 4.0 * radius].map(|d| (d / camera.distance()) as f32)
+    [depth - radius, depth + 4.0 * radius]
 }

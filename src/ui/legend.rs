@@ -130,7 +130,7 @@ pub fn entry(ui: &mut Ui, row: &LegendRow) {
     ui.horizontal(|ui| {
         ui.spacing_mut().interact_size.y = MARK.y;
         let (rect, _) = ui.allocate_exact_size(MARK, egui::Sense::hover());
-        // The mark is drawn on the scene's background colour, which is darker than that of the panels.
+        // The mark is drawn on a colour like the scene's background.
         let ground: Rect = rect.expand2(vec2(3.0, 1.0));
         ui.painter().rect_filled(ground, 3.0, theme::over_pictures().sunken);
         paint(ui.painter(), rect, row.mark);
@@ -203,7 +203,7 @@ impl LaidRows {
     }
 
     fn paint(&self, ui: &mut Ui, rows: &[LegendRow], ground: Rect) {
-        // The background is dark like the scene's in both themes, because the marks have the scene's colours.
+        // The background is like the scene's, because the marks have the scene's colours.
         ui.painter().rect_filled(ground, 5.0, theme::plate());
         let line = Stroke::new(1.0, theme::over_pictures().line);
         ui.painter().rect_stroke(ground, 5.0, line, StrokeKind::Inside);
@@ -230,11 +230,11 @@ pub fn paint(painter: &Painter, rect: Rect, mark: Mark) {
         Mark::Body(fill, outline, width) => {
             let body = Rect::from_center_size(center, vec2(15.0, 12.0));
             painter.rect_filled(body, 2.0, color(fill));
-            painter.rect_stroke(body, 2.0, Stroke::new(width, color(outline)), StrokeKind::Outside);
+            painter.rect_stroke(body, 2.0, Stroke::new(width, line_color(outline)), StrokeKind::Outside);
         }
         Mark::Outline(line) => {
             let body = Rect::from_center_size(center, vec2(14.0, 11.0));
-            painter.rect_stroke(body, 2.0, Stroke::new(3.0, color(line)), StrokeKind::Outside);
+            painter.rect_stroke(body, 2.0, Stroke::new(3.0, line_color(line)), StrokeKind::Outside);
         }
         Mark::DashedRings(line) => {
             [left, right].into_iter().for_each(|at| pen.ring(at, 5.5, 2.0, true, line));
@@ -264,7 +264,7 @@ pub fn paint(painter: &Painter, rect: Rect, mark: Mark) {
             let front = Rect::from_center_size(center + vec2(-2.0, 1.5), vec2(16.0, 9.0));
             let back = front.translate(vec2(5.0, -4.0));
             for rect in [front, back] {
-                painter.rect_stroke(rect, 0.0, Stroke::new(1.2, color(line)), StrokeKind::Middle);
+                painter.rect_stroke(rect, 0.0, Stroke::new(1.2, line_color(line)), StrokeKind::Middle);
             }
             for corner in [Rect::left_top, Rect::right_top, Rect::left_bottom, Rect::right_bottom] {
                 pen.thin([corner(&front), corner(&back)], line);
@@ -293,7 +293,7 @@ pub fn paint(painter: &Painter, rect: Rect, mark: Mark) {
         Mark::FramedRay(line) => {
             pen.line([left, center], 2.0, line);
             let frame = Rect::from_center_size(center + vec2(8.0, 0.0), vec2(9.0, 13.0));
-            painter.rect_stroke(frame, 0.0, Stroke::new(2.0, color(line)), StrokeKind::Middle);
+            painter.rect_stroke(frame, 0.0, Stroke::new(2.0, line_color(line)), StrokeKind::Middle);
         }
         Mark::Bar(line) => pen.line([center - vec2(6.0, 0.0), center + vec2(6.0, 0.0)], 2.0, line),
         Mark::Line(line) => pen.line([left - vec2(4.0, 0.0), right + vec2(4.0, 0.0)], 2.0, line),
@@ -306,24 +306,29 @@ fn color(color: Color) -> Color32 {
     Color32::from_rgba_unmultiplied(r, g, b, (255.0 * color.alpha).round() as u8)
 }
 
-/// Draws lines with a dark edge, as the scene does.
+/// The colour of a line or a dot in the scenes of the current theme.
+fn line_color(line: Color) -> Color32 {
+    color(line.line_in(theme::scheme()))
+}
+
+/// Draws lines with an edge that sets them off, as the scene does.
 struct Pen<'a> {
     painter: &'a Painter,
 }
 
 impl Pen<'_> {
     fn thin(&self, ends: [egui::Pos2; 2], line: Color) {
-        self.painter.line_segment(ends, Stroke::new(1.0, color(line)));
+        self.painter.line_segment(ends, Stroke::new(1.0, line_color(line)));
     }
 
     fn line(&self, ends: [egui::Pos2; 2], width: f32, line: Color) {
-        self.painter.line_segment(ends, Stroke::new(width + 1.5, color(palette::MARK_SHADE)));
-        self.painter.line_segment(ends, Stroke::new(width, color(line)));
+        self.painter.line_segment(ends, Stroke::new(width + 1.5, line_color(palette::MARK_SHADE)));
+        self.painter.line_segment(ends, Stroke::new(width, line_color(line)));
     }
 
     fn dot(&self, at: egui::Pos2, radius: f32, line: Color) {
-        self.painter.circle_filled(at, radius + 1.0, color(palette::MARK_SHADE));
-        self.painter.circle_filled(at, radius, color(line));
+        self.painter.circle_filled(at, radius + 1.0, line_color(palette::MARK_SHADE));
+        self.painter.circle_filled(at, radius, line_color(line));
     }
 
     fn ring(&self, at: egui::Pos2, radius: f32, width: f32, dashed: bool, line: Color) {
@@ -335,7 +340,8 @@ impl Pen<'_> {
         let is_drawn = |piece: &u8| !dashed || piece % 6 < 3;
         for (width, line) in [(width + 1.5, palette::MARK_SHADE), (width, line)] {
             for piece in (0..PIECES).filter(is_drawn) {
-                self.painter.line_segment([point(piece), point(piece + 1)], Stroke::new(width, color(line)));
+                self.painter
+                    .line_segment([point(piece), point(piece + 1)], Stroke::new(width, line_color(line)));
             }
         }
     }

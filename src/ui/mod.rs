@@ -5,6 +5,7 @@ pub mod theme;
 pub mod style;
 pub mod format;
 pub mod terms;
+pub mod quality;
 pub mod said;
 pub mod widgets;
 pub mod egui_gaps;

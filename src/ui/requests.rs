@@ -4,6 +4,7 @@
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
+use super::quality::Quality;
 use super::stage::Stage;
 use crate::exhibit::{Page, SceneLink};
 use crate::geometry::{Aabb, Vector};
@@ -80,6 +81,8 @@ pub enum Request {
     Theme(egui::Theme),
     /// Switches to the other theme from the next frame on.
     OtherTheme,
+    /// Changes the quality of the pictures.
+    Quality(Quality),
     /// Shows one line as a notice, until the next notice.
     Tell(String),
 }

@@ -5,14 +5,17 @@ use std::time::{Duration, Instant};
 
 use egui::{Id, TextureId};
 
+use super::quality::{Effects, Governor, Quality};
+use super::theme;
 use crate::gpu::target::Holds;
 use crate::gpu::ui_painter::UiPainter;
-use crate::gpu::{Gpu, GpuError, Target};
+use crate::gpu::{Gpu, GpuError, GpuTimer, Target};
 use crate::render::camera::Camera;
 use crate::render::dissection::Dissection;
 use crate::render::dissection::renderer::{DissectionRenderer, draw_alone};
+use crate::render::lighting::Look;
 use crate::render::occlusion_culling::BodyCounts;
-use crate::render::renderer::{Quality, SceneRenderer};
+use crate::render::renderer::{Sampling, SceneRenderer};
 use crate::render::scene::Scene;
 
 /// Draws scenes and panels. Freed when dropped.
@@ -32,6 +35,13 @@ pub struct Stage {
     dissections: Vec<(Id, Picture)>,
     /// Cost of the pictures of this redraw, if it is measured.
     cost: Option<DrawingCost>,
+    /// The chosen quality of pictures.
+    pub quality: Quality,
+    governor: Governor,
+    /// Time of the moving pictures since the last redraw.
+    timer: GpuTimer,
+    /// Whether the panels were painted since the last reading of the timer.
+    redrawn: bool,
 }
 
 /// Cost of the pictures in one redraw of the window.
@@ -56,7 +66,7 @@ pub struct Sight {
     pub size: [u32; 2],
     /// Pixels per point of the window.
     pub pixels_per_point: f32,
-    /// Whether the picture is at rest: then its edges are antialiased, which is too slow for moving pictures.
+    /// Whether the picture is at rest: then it has all effects, some of which are too slow for moving pictures.
     pub still: bool,
     /// The camera of the picture.
     pub camera: Camera,
@@ -137,7 +147,8 @@ impl Canvas<'_> {
             }
             Self::Alone { gpu, camera, target } => {
                 let mut renderer = SceneRenderer::new(gpu)?;
-                renderer.set_quality(Quality::Super);
+                renderer.set_sampling(Sampling::Four);
+                renderer.set_look(Look::best(theme::scheme()));
                 renderer.draw(scene, camera, target).map(|_| None)
             }
         }
@@ -148,7 +159,10 @@ impl Canvas<'_> {
     pub fn dissection(&mut self, edition: u64, make: impl FnOnce() -> Dissection) -> Drawn {
         match self {
             Self::Kept { stage, pane, sight } => stage.pane_dissection(*pane, sight, edition, make).map(Some),
-            Self::Alone { gpu, camera, target } => draw_alone(gpu, &make(), camera, target).map(|()| None),
+            Self::Alone { gpu, camera, target } => {
+                let look = Look::best(theme::scheme());
+                draw_alone(gpu, &make(), camera, target, look).map(|()| None)
+            }
         }
     }
 }
@@ -179,6 +193,10 @@ impl Stage {
             dissector: None,
             dissections: Vec::new(),
             cost: None,
+            quality: Quality::default(),
+            governor: Governor::new(gpu.capabilities().is_software()),
+            timer: GpuTimer::new(gpu),
+            redrawn: false,
         })
     }
 
@@ -198,13 +216,41 @@ impl Stage {
         self.cost.take()
     }
 
+    /// The effects of a picture. `still`: whether it is at rest.
+    fn effects(&self, still: bool) -> Effects {
+        self.governor.effects(self.quality, still)
+    }
+
+    /// Draws a picture with `draw`, and measures its time on the GPU: the time of moving pictures determines their
+    /// effects.
+    fn timed(
+        &mut self,
+        still: bool,
+        draw: impl FnOnce(&mut Self) -> Result<(), GpuError>,
+    ) -> Result<(), GpuError> {
+        if still || self.quality != Quality::Automatic {
+            return draw(self);
+        }
+        // The GPU has finished the pictures of the last redraw, so that reading their time adds no wait.
+        if std::mem::take(&mut self.redrawn)
+            && let Some(time) = self.timer.take()
+        {
+            self.governor.judge(time);
+        }
+        self.timer.begin()?;
+        let drawn = draw(self);
+        self.timer.end();
+        drawn
+    }
+
     /// Draws a picture with `draw`, and measures it if the redraw is measured.
     fn drawn(
         &mut self,
         target: &Target,
+        still: bool,
         draw: impl FnOnce(&mut Self) -> Result<(), GpuError>,
     ) -> Result<(), GpuError> {
-        let Some(mut cost) = self.cost else { return draw(self) };
+        let Some(mut cost) = self.cost else { return self.timed(still, draw) };
         let began = Instant::now();
         let before = target.read_color();
         let read = Instant::now();
@@ -247,12 +293,16 @@ impl Stage {
         let kept = self.place(pane, sight.close_up).take();
         let mut picture = self.picture(kept, sight.size)?;
         // All panes share one picture of the lens, so the edition includes the pane.
-        let edition = fingerprint(sight, edition ^ (pane as u64) << 60);
+        let effects = self.effects(sight.still);
+        let edition = fingerprint(sight, effects, edition ^ (pane as u64) << 60);
         if picture.edition != Some(edition) {
-            self.renderer.set_quality(quality(&self.gpu, sight.size, sight.pixels_per_point, sight.still));
+            let sampling = sampling(&self.gpu, sight.size, sight.pixels_per_point, effects.smooth);
+            self.renderer.set_sampling(sampling);
+            self.renderer.set_look(effects.look());
             self.renderer.set_pixel_scale(sight.pixels_per_point);
-            let drawn = self
-                .drawn(&picture.target, |stage| stage.renderer.draw(scene, &sight.camera, &picture.target));
+            let drawn = self.drawn(&picture.target, sight.still, |stage| {
+                stage.renderer.draw(scene, &sight.camera, &picture.target)
+            });
             picture.edition = drawn.is_ok().then_some(edition);
             if let Err(why) = drawn {
                 *self.place(pane, sight.close_up) = Some(picture);
@@ -286,12 +336,11 @@ impl Stage {
         let sight = &sight.bounded();
         let kept = self.place(pane, sight.close_up).take();
         let mut picture = self.picture(kept, sight.size)?;
-        let edition = fingerprint(sight, edition);
+        let effects = self.effects(sight.still);
+        let edition = fingerprint(sight, effects, edition);
         if picture.edition != Some(edition) {
-            let &Sight { size, pixels_per_point, still, camera, .. } = sight;
-            let quality = quality(&self.gpu, size, pixels_per_point, still);
-            let drawn = self.drawn(&picture.target, |stage| {
-                stage.dissector()?.draw(&make(), &camera, &picture.target, quality, pixels_per_point)
+            let drawn = self.drawn(&picture.target, sight.still, |stage| {
+                stage.dissect(sight, effects, &picture.target, &make())
             });
             picture.edition = drawn.is_ok().then_some(edition);
             if let Err(why) = drawn {
@@ -302,6 +351,20 @@ impl Stage {
             self.kept();
         }
         Ok(self.place(pane, sight.close_up).insert(picture).texture)
+    }
+
+    /// Draws a dissection into `target`.
+    fn dissect(
+        &mut self,
+        sight: &Sight,
+        effects: Effects,
+        target: &Target,
+        dissection: &Dissection,
+    ) -> Result<(), GpuError> {
+        let sampling = sampling(&self.gpu, sight.size, sight.pixels_per_point, effects.smooth);
+        let renderer = self.dissector()?;
+        renderer.set_look(effects.look());
+        renderer.draw(dissection, &sight.camera, target, sampling, sight.pixels_per_point)
     }
 
     /// The renderer of dissections; compiles its shaders on first use.
@@ -326,15 +389,15 @@ impl Stage {
         camera: &Camera,
         make: impl FnOnce() -> Dissection,
     ) -> Result<TextureId, GpuError> {
-        let Sight { size, pixels_per_point, .. } =
-            Sight { size, pixels_per_point, still, camera: *camera, close_up: false }.bounded();
+        let sight = Sight { size, pixels_per_point, still, camera: *camera, close_up: false }.bounded();
+        let effects = self.effects(still);
+        let edition = fingerprint(&sight, effects, edition);
         let place = self.dissections.iter().position(|(of, _)| *of == key);
         let kept = place.map(|place| self.dissections.remove(place).1);
-        let mut picture = self.picture(kept, size)?;
+        let mut picture = self.picture(kept, sight.size)?;
         if picture.edition != Some(edition) {
-            let quality = quality(&self.gpu, size, pixels_per_point, still);
-            let drawn = self.drawn(&picture.target, |stage| {
-                stage.dissector()?.draw(&make(), camera, &picture.target, quality, pixels_per_point)
+            let drawn = self.drawn(&picture.target, still, |stage| {
+                stage.dissect(&sight, effects, &picture.target, &make())
             });
             picture.edition = drawn.is_ok().then_some(edition);
             drawn?;
@@ -376,6 +439,7 @@ impl Stage {
     ) {
         let [r, g, b, _] = egui::Rgba::from(super::theme::panel()).to_array();
         self.painter.paint(context, output, target, size, [r, g, b, 1.0]);
+        self.redrawn = true;
     }
 
     /// The kept picture, if it has this size; otherwise a new picture, and the kept one is released.
@@ -404,22 +468,22 @@ impl Stage {
     }
 }
 
-/// The quality of a picture. Antialiasing is used only if the picture is at rest and the screen is not dense. On a
-/// dense screen the pixels are too small for jagged edges to show, and so many that antialiasing is slow.
-fn quality(gpu: &Gpu, size: [u32; 2], pixels_per_point: f32, still: bool) -> Quality {
+/// The sampling of a picture. `smooth`: whether its edges are to be antialiased; they are not on a dense screen, where
+/// the pixels are too small for jagged edges to show, and so many that antialiasing is slow.
+fn sampling(gpu: &Gpu, size: [u32; 2], pixels_per_point: f32, smooth: bool) -> Sampling {
     let limit = gpu.capabilities().max_texture_size;
     // Antialiasing needs four samples per pixel.
     let pixels: u64 = size.iter().map(|side| 2 * u64::from(*side)).product();
     let fits = pixels <= MOST_PIXELS && size.iter().all(|side| 2 * side <= limit);
-    let smooth = still && pixels_per_point < 1.5 && fits;
-    if smooth { Quality::Super } else { Quality::Fast }
+    if smooth && pixels_per_point < 1.5 && fits { Sampling::Four } else { Sampling::Once }
 }
 
 /// A hash that identifies the picture's scene and view.
-fn fingerprint(sight: &Sight, edition: u64) -> u64 {
+fn fingerprint(sight: &Sight, effects: Effects, edition: u64) -> u64 {
     let mut hasher = DefaultHasher::new();
-    let Sight { size, pixels_per_point, still, camera, .. } = sight;
-    (size, pixels_per_point.to_bits(), still, edition, camera.fingerprint()).hash(&mut hasher);
+    let Sight { size, pixels_per_point, camera, .. } = sight;
+    (effects.look(), effects.smooth).hash(&mut hasher);
+    (size, pixels_per_point.to_bits(), edition, camera.fingerprint()).hash(&mut hasher);
     hasher.finish()
 }
 

@@ -6,6 +6,8 @@ use std::cell::Cell;
 
 use egui::{Color32, Theme};
 
+use crate::render::palette::Scheme;
+
 /// The colours of a theme.
 pub struct Colors {
     /// Background of the panels.
@@ -243,14 +245,22 @@ pub fn second() -> Color32 {
     colors().second
 }
 
-/// Colours for painting over pictures of scenes, which are dark in both themes.
+/// Colours for painting over pictures of scenes, which are as dark or light as the theme.
 pub fn over_pictures() -> &'static Colors {
-    &DARK
+    colors()
 }
 
-/// Background of text that is drawn over a picture. It is dark enough for text in any colour of [`over_pictures`].
+/// The scheme of the scenes in the current theme.
+pub fn scheme() -> Scheme {
+    match in_force() {
+        Theme::Dark => Scheme::Dark,
+        Theme::Light => Scheme::Light,
+    }
+}
+
+/// Background of text that is drawn over a picture: text in any colour of [`over_pictures`] is legible on it.
 pub fn plate() -> Color32 {
-    DARK.sunken.gamma_multiply(0.88)
+    colors().sunken.gamma_multiply(if in_force() == Theme::Dark { 0.88 } else { 0.92 })
 }
 
 /// Black or white, whichever is more legible on this background.

@@ -13,6 +13,7 @@ use crate::labs::word_row::WordRow;
 use crate::language::{Language, t, tr};
 use crate::render::viewpoint::Viewpoint;
 use crate::settings::{Range, Setting, title};
+use crate::ui::quality::{QUALITY, Quality};
 use crate::ui::requests::{FilesRequest, LessonsRequest, Look, OwnScene, Request, Side};
 use crate::{glossary, lessons};
 
@@ -59,6 +60,7 @@ pub fn entries(context: &SearchContext) -> Vec<Entry> {
     }));
     all.extend(context.pages());
     all.extend(context.views());
+    all.extend(qualities());
     all.extend(
         context
             .commands
@@ -102,6 +104,17 @@ fn lessons() -> impl Iterator<Item = Entry> {
         let entry = Entry::of(t!("Lesson").into_owned(), &english, tr(lesson.group.title()), request);
         let shown = title(Language::current());
         Entry { title: shown.clone(), ..entry }.also(shown).by_id(lesson.id)
+    })
+}
+
+/// The options of the quality of pictures.
+fn qualities() -> impl Iterator<Item = Entry> {
+    Quality::all().map(|(id, says, quality)| {
+        let (label, option) = (tr(QUALITY.label), tr(&title(id)));
+        let kind = t!("Setting").into_owned();
+        let mut entry = Entry::of(kind, &title(id), tr(says), Request::Quality(quality));
+        entry.names.extend([format!("{label} {option}"), format!("{} {id}", QUALITY.label), label.clone()]);
+        Entry { title: labelled(&label, &option), ..entry }.by_id(format!("{}={id}", QUALITY.id))
     })
 }
 

@@ -193,7 +193,7 @@ fn paint_marks(painter: &Painter, rect: Rect, camera: &Camera, labels: &[view::L
             place = place.translate(vec2(0.0, other.bottom() - place.top() + 1.0));
         }
         painter.rect_filled(place, 3.0, theme::plate());
-        painter.galley(place.min + vec2(4.0, 1.0), galley, Color32::WHITE);
+        painter.galley(place.min + vec2(4.0, 1.0), galley, theme::over_pictures().strong);
         taken.push(place);
     }
 }
@@ -234,6 +234,6 @@ fn paint_eye(painter: &Painter, at: Pos2) {
 }
 
 fn color(color: Color) -> Color32 {
-    let [r, g, b] = color.rgb.map(|channel| (channel * 255.0).round() as u8);
+    let [r, g, b] = color.line_in(theme::scheme()).rgb.map(|channel| (channel * 255.0).round() as u8);
     Color32::from_rgb(r, g, b)
 }

@@ -6,16 +6,15 @@ use std::sync::Arc;
 use super::cloth_lab::ClothLab;
 use super::overlays;
 use crate::cloth::step::{Contact, Features};
-use crate::figures::cloth::{self as fabric, FRONT, PUSHED};
+use crate::figures::cloth::{self as fabric, FRONT, PUSHED, PUSHED_OUTLINE};
 use crate::geometry::{Aabb, Point, Pose, Vector};
 use crate::render::Part;
-use crate::render::dissection::{Dissection, Sheet, Surface};
+use crate::render::dissection::{Dissection, Material, Surface};
+use crate::render::floor::Floor;
 use crate::render::palette::{self, Color};
 use crate::ui::legend::{LegendRow, Mark};
 
 const OBSTACLE: Color = palette::hex(0x7d_8793);
-const FLOOR: Color = palette::hex(0x8f_a6c4).faded(0.16);
-const GRID: Color = palette::GRID;
 /// Colour of held and dragged particles.
 const HELD: Color = palette::PICKED;
 
@@ -29,7 +28,7 @@ pub const LEGEND: &[LegendRow] = &[
     ),
     row(Mark::Line(palette::COLLIDING), "Edges in contact", None),
     row(
-        Mark::Shades([PUSHED.over(FRONT[1]), PUSHED.over(FRONT[0])]),
+        Mark::Body(PUSHED.over(FRONT[0]), PUSHED_OUTLINE, 2.0),
         "Layers pushed apart by the response",
         Some(RESPONSE),
     ),
@@ -70,8 +69,7 @@ const MOST_POINTS: usize = 1200;
 const BETWEEN_POINTS: f64 = 0.03;
 /// Margin of the box that cameras frame, metres.
 const ROOM: f64 = 0.02;
-/// Number of floor lines along a side of the drawn floor; `HALF` is half the length of a side, metres.
-const LINES: i32 = 8;
+/// Half the length of a side of the floor in use, metres.
 const HALF: f64 = 1.0;
 
 /// Whether the legend shows the rows that depend on `switch`.
@@ -117,6 +115,11 @@ pub fn of(lab: &ClothLab, pane: usize) -> Dissection {
         found.map(|found| &**found),
         reached.map(|reached| reached.as_slice()),
     ));
+    if !lab.view.paints_stages() {
+        for edge in fabric::pushed_outline(mesh, &state.pushed) {
+            dissection.line(edge.map(|p| state.positions[p as usize]), 2.0, PUSHED_OUTLINE);
+        }
+    }
     let mut features = |contact: &Contact, width: f32, color: Color, dot: f32| {
         add_features(&mut dissection, lab, contact.features, (width, color, dot));
     };
@@ -145,7 +148,7 @@ pub fn surroundings(lab: &ClothLab) -> Dissection {
     let mut dissection = Dissection::default();
     let way = &lab.motion().way;
     if let Some(height) = way.floor {
-        add_floor(&mut dissection, height);
+        dissection.floor = Some(Floor { middle: Point::new(0.0, height, 0.0), half: [HALF; 2] });
     }
     dissection.surfaces.extend(lab.solids.iter().map(|shape| Surface {
         shape: Arc::clone(shape),
@@ -155,6 +158,7 @@ pub fn surroundings(lab: &ClothLab) -> Dissection {
         see_through: false,
         // An outline would show through the cloth.
         outlined: false,
+        material: Material::Plain,
     }));
     let places = &lab.now().state.positions;
     let held = lab.motion().held.iter().map(|p| *p as usize);
@@ -184,18 +188,6 @@ fn add_map_errors(dissection: &mut Dissection, lab: &ClothLab) {
         let tip = place + inside.normal * inside.depth.max(half);
         dissection.arrow([place, tip], 0.5 * half, 1.5, palette::FALSE_HIT);
         dissection.dot(place, 4.0, palette::FALSE_HIT);
-    }
-}
-
-fn add_floor(dissection: &mut Dissection, height: f64) {
-    let corner = Point::new(-HALF, height, -HALF);
-    let sides = [Vector::x() * (2.0 * HALF), Vector::z() * (2.0 * HALF)];
-    dissection.sheets.push(Sheet { corner, sides, color: FLOOR });
-    for line in 0..=LINES {
-        let along = f64::from(line) / f64::from(LINES);
-        let [x, z] = sides;
-        dissection.line([corner + x * along, corner + x * along + z], 1.0, GRID);
-        dissection.line([corner + z * along, corner + z * along + x], 1.0, GRID);
     }
 }
 

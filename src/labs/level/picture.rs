@@ -17,11 +17,11 @@ use crate::level::mover::Mover;
 use crate::level::sweep::Hit;
 use crate::level::walking::Walked;
 use crate::render::Part;
-use crate::render::dissection::{Dissection, Surface};
+use crate::render::dissection::{Dissection, Material, Surface};
 use crate::render::palette::{self, Color};
 use crate::ui::legend::{LegendRow, Mark};
 
-const FLOOR: Color = palette::hex(0x59_6472);
+const FLOOR: Color = palette::hex(0x78_8390);
 const WALL: Color = palette::hex(0x8f_98a3);
 const ARCH: Color = palette::hex(0xa3_9588);
 const PILLAR: Color = palette::hex(0xb3_a992);
@@ -165,6 +165,7 @@ pub fn of(lab: &LevelLab, pane: usize, from_inside: bool) -> Dissection {
             color: MOVER,
             see_through: false,
             outlined: true,
+            material: Material::Plain,
         });
         add_way(&mut dissection, lab);
     }
@@ -182,6 +183,7 @@ pub fn level(drawing: &Drawing) -> Dissection {
         color: tint(drawn.part),
         see_through: false,
         outlined: false,
+        material: Material::Plain,
     };
     Dissection { surfaces: drawing.drawn.iter().map(surface).collect(), ..Dissection::default() }
 }
@@ -272,6 +274,7 @@ fn add_answer(
         color,
         see_through: true,
         outlined: true,
+        material: Material::Plain,
     };
     // The line of the move is drawn through the middle of the mover, at this offset from the mover's
     // reference point.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::geometry::{Mesh, Pose, Shape};
 use crate::render::Part;
-use crate::render::dissection::{Dissection, Surface};
+use crate::render::dissection::{Dissection, Material, Surface};
 use crate::render::palette::Color;
 
 /// Adds some triangles of a mesh at a pose, `lift` metres above both of their sides; nothing if the list is empty.
@@ -17,7 +17,8 @@ pub fn add(
 ) {
     if let Some(shape) = patch(mesh, triangles, lift) {
         let part = Part::Whole;
-        dissection.surfaces.push(Surface { shape, pose, part, color, see_through: false, outlined: false });
+        let (see_through, outlined, material) = (false, false, Material::Plain);
+        dissection.surfaces.push(Surface { shape, pose, part, color, see_through, outlined, material });
     }
 }
 

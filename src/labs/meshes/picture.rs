@@ -6,10 +6,11 @@ use std::sync::Arc;
 use super::meshes_lab::MeshesLab;
 use super::{overlays, patch};
 use crate::figures::two_meshes::surfaces;
-use crate::geometry::{Aabb, Pose};
+use crate::geometry::{Aabb, Point, Pose};
 use crate::hierarchies::query::Answer;
 use crate::meshes::source::Meshes;
 use crate::render::dissection::Dissection;
+use crate::render::floor::Floor;
 use crate::render::palette;
 use crate::ui::legend::{LegendRow, Mark};
 
@@ -18,6 +19,8 @@ const EDGED: usize = 6000;
 /// Height of coloured surface patches above the mesh, as a fraction of the meshes' size; the red touching triangles
 /// are drawn at twice this height.
 const LIFT: f64 = 1e-3;
+/// Distance of the floor below A, as a fraction of the meshes' size.
+const BELOW: f64 = 0.25;
 /// Legend switch of the volumes of a level.
 const VOLUMES: &str = "volumes";
 /// Legend switch of the visited volumes.
@@ -106,6 +109,7 @@ pub fn edition(lab: &MeshesLab, pane: usize) -> u64 {
 pub fn of(lab: &MeshesLab, pane: usize) -> Dissection {
     let (meshes, pose) = (lab.meshes(), lab.pose());
     let mut dissection = surfaces(meshes, &pose, lab.settings.view.glass);
+    dissection.floor = Some(floor(meshes));
     let Some(lane) = lab.contest.lanes.get(pane) else { return dissection };
     if let Some(answered) = lane.answered() {
         add_answer(&mut dissection, meshes, &pose, &answered.answer);
@@ -142,6 +146,13 @@ fn add_answer(dissection: &mut Dissection, meshes: &Meshes, pose: &Pose, answer:
             }
         }
     }
+}
+
+/// A floor some way below A, for the shadows; B may pass through it.
+fn floor(meshes: &Meshes) -> Floor {
+    let (aabb, size) = (meshes.shapes[0].local_aabb(), meshes.size());
+    let middle = aabb.center();
+    Floor { middle: Point::new(middle.x, aabb.min.y - BELOW * size, middle.z), half: [size; 2] }
 }
 
 /// The box around the closest points or the touching triangles of a pane's answer; `None` if there are neither.

@@ -35,7 +35,7 @@ const NEXT_RULE: &str = "next-rule";
 const NEXT_WHEEL: &str = "next-wheel";
 const TOGGLE_FOLLOW: &str = "toggle-follow";
 /// Half extents of the box around the car that cameras frame, metres.
-const SURROUNDINGS: Vector = Vector::new(5.5, 2.5, 5.5);
+const SURROUNDINGS: Vector = Vector::new(4.2, 2.0, 4.2);
 
 /// The row in the table of labs.
 pub const ROW: LabRow = LabRow {
@@ -226,7 +226,7 @@ impl Visible for RoadLab {
     }
 
     fn paint_over(&self, _pane: usize, painter: &Painter, rect: Rect, camera: &Camera) {
-        panels::marks::paint(painter, rect, camera, &self.road);
+        panels::marks::paint(painter, rect, camera, &self.road, self.settings.wheel);
     }
 
     fn happened(&self, frame: u64) -> Vec<String> {

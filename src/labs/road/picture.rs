@@ -17,7 +17,7 @@ use crate::road::wheel::WheelAnswer;
 use crate::ui::legend::{LegendRow, Mark};
 
 const ROUTE: Color = palette::hex(0xe6_edf5).faded(0.55);
-const EDGES: Color = palette::hex(0x0c_1016).faded(0.35);
+const EDGES: Color = palette::hex(0x0c_1016).faded(0.16);
 /// Colour of a wheel with a correct answer.
 pub const SEES: Color = palette::THOUGHT;
 /// Colour of a blind wheel.

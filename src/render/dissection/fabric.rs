@@ -15,6 +15,8 @@ pub struct Fabric {
     pub faces: Vec<[u32; 3]>,
     /// Front and back colour of each triangle.
     pub tints: Vec<[Color; 2]>,
+    /// The corners at rest, metres, along which the threads run; empty for a fabric without visible threads.
+    pub rest: Vec<Point>,
     /// Whether the fabric is translucent.
     pub see_through: bool,
 }
@@ -30,7 +32,11 @@ struct Vertex {
     normal: [f32; 3],
     front: [f32; 3],
     back: [f32; 3],
+    thread: [f32; 2],
 }
+
+/// Number of threads per metre of a fabric at rest.
+const THREADS: f64 = 90.0;
 
 /// A fabric on the GPU.
 pub struct Uploaded {
@@ -47,17 +53,19 @@ impl Uploaded {
         let (middle, half) = (bounds.center(), 0.5 * bounds.extents().max());
         let unit = if half > 0.0 { half } else { 1.0 };
         let normals = fabric.normals();
+        let threads = fabric.threads();
         let corner = |p: u32, [front, back]: [Color; 2]| Vertex {
             position: ((fabric.places[p as usize] - middle) / unit).cast::<f32>().into(),
             normal: normals[p as usize].cast::<f32>().into(),
             front: front.linear(),
             back: back.linear(),
+            thread: threads.get(p as usize).copied().unwrap_or_default(),
         };
         let triangles = fabric.faces.iter().zip(&fabric.tints);
         let vertices: Vec<Vertex> =
             triangles.flat_map(|(face, tints)| face.map(|p| corner(p, *tints))).collect();
-        let layout =
-            [0, 1, 2, 3].map(|location| Attribute { location, components: 3, offset: 12 * location as i32 });
+        let of = |(location, components)| Attribute { location, components, offset: 12 * location as i32 };
+        let layout = [(0, 3), (1, 3), (2, 3), (3, 3), (4, 2)].map(of);
         let indices: Vec<u32> = (0..vertices.len() as u32).collect();
         let buffer = GeometryBuffer::new(gpu, Assembly::Triangles, &vertices, &layout, &indices)?;
         Ok(Self { buffer, middle, unit, see_through: fabric.see_through })
@@ -68,11 +76,21 @@ impl Uploaded {
         self.see_through
     }
 
-    /// Draws the front sides or the back sides with the bound program. The caller sets the matching face culling.
-    pub fn draw(&self, program: &Program, view: &FromEye, front: bool) {
+    /// Draws the whole fabric with the bound program, which shows no colours.
+    pub fn cast(&self, program: &Program, view: &FromEye) {
+        self.place(program, view);
+        self.buffer.draw();
+    }
+
+    fn place(&self, program: &Program, view: &FromEye) {
         let [x, y, z] = view.point(&self.middle);
         let unit = (self.unit * view.per_metre()) as f32;
         program.set("middle", Uniform::Vec4([x, y, z, unit]));
+    }
+
+    /// Draws the front sides or the back sides with the bound program. The caller sets the matching face culling.
+    pub fn draw(&self, program: &Program, view: &FromEye, front: bool) {
+        self.place(program, view);
         program.set("is_front", Uniform::Float(f32::from(u8::from(front))));
         program.set("opacity", Uniform::Float(if self.see_through { GLASS } else { 1.0 }));
         self.buffer.draw();
@@ -80,6 +98,15 @@ impl Uploaded {
 }
 
 impl Fabric {
+    /// Place of each corner among the threads, which run along the two longest sides of the fabric at rest.
+    fn threads(&self) -> Vec<[f32; 2]> {
+        let bounds = Aabb::around(self.rest.iter().copied());
+        let shortest = bounds.extents().imin();
+        let [u, v] = [(shortest + 1) % 3, (shortest + 2) % 3];
+        let place = |p: &Point| [p[u] - bounds.min[u], p[v] - bounds.min[v]].map(|x| (THREADS * x) as f32);
+        self.rest.iter().map(place).collect()
+    }
+
     /// Normal of each corner: the mean of the adjacent triangles' normals, weighted by area.
     fn normals(&self) -> Vec<Vector> {
         let mut normals = vec![Vector::zeros(); self.places.len()];

@@ -10,6 +10,7 @@ mod surfaces;
 use std::sync::Arc;
 
 use self::fabric::Fabric;
+use super::floor::Floor;
 use super::palette::Color;
 use super::render_mesh::{CREASE_ANGLE, Part, RenderMesh};
 use crate::geometry::{Aabb, Point, Pose, Shape, Vector};
@@ -26,6 +27,8 @@ pub struct Dissection {
     pub fabrics: Vec<Fabric>,
     /// Translucent parallelograms, such as planes and pixels.
     pub sheets: Vec<Sheet>,
+    /// The floor below everything, if there is one.
+    pub floor: Option<Floor>,
     /// Lines that are faint where bodies hide them.
     pub lines: Vec<Stroke>,
     /// Lines drawn over everything else.
@@ -47,6 +50,18 @@ pub struct Surface {
     pub see_through: bool,
     /// Whether to draw silhouettes and creases. Off for ground, where they are not useful.
     pub outlined: bool,
+    /// The material.
+    pub material: Material,
+}
+
+/// Materials of surfaces.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Material {
+    /// Smooth, with a faint gloss.
+    #[default]
+    Plain,
+    /// Soil and grass.
+    Ground,
 }
 
 /// A translucent parallelogram in the world.
@@ -72,7 +87,7 @@ pub struct Stroke {
 }
 
 impl Dissection {
-    /// Bounding box of everything except sheets.
+    /// Bounding box of everything except sheets and the floor.
     pub fn bounds(&self) -> Aabb {
         let bodies = self.surfaces.iter().flat_map(|surface| {
             let aabb = surface.shape.aabb_at(&surface.pose);
@@ -81,6 +96,21 @@ impl Dissection {
         let lines = self.lines.iter().chain(&self.on_top).flat_map(|line| line.ends);
         let fabrics = self.fabrics.iter().flat_map(|fabric| fabric.places.iter().copied());
         Aabb::around(bodies.chain(lines).chain(fabrics))
+    }
+
+    /// A box around everything that may cast a shadow: surfaces and fabrics. It is larger than necessary.
+    fn casters(&self) -> Aabb {
+        let surfaces = self.surfaces.iter().flat_map(|surface| {
+            let corners = surface.shape.local_aabb().corners();
+            corners.map(|corner| surface.pose * corner)
+        });
+        let fabrics = self.fabrics.iter().flat_map(|fabric| fabric.places.iter().copied());
+        Aabb::around(surfaces.chain(fabrics))
+    }
+
+    /// Whether the scene lies in the open, on a ground that ends in haze.
+    fn is_landscape(&self) -> bool {
+        self.surfaces.iter().any(|surface| surface.material == Material::Ground)
     }
 
     /// A copy with all solid parts translucent.

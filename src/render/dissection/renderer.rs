@@ -1,11 +1,12 @@
 //! Draws a dissection.
 //!
-//! Passes, each with its whole state: (1) background; (2) solid parts; (3) translucent parts, farthest first,
-//! back faces before front faces; (4) lines, faint where solid parts hide them; (5) lines on top.
+//! Passes, each with its whole state: (0) the shadow map, if the look has shadows; (1) background; (2) solid parts, and
+//! ambient occlusion, if the look has it; the floor; (3) translucent parts, farthest first, back faces before front
+//! faces; (4) lines, faint where solid parts hide them; (5) lines on top.
 
 use super::fabric::Uploaded;
 use super::surfaces::Surfaces;
-use super::{Dissection, Sheet, Stroke, Surface};
+use super::{Dissection, Material, Sheet, Stroke, Surface};
 use crate::geometry::Vector;
 use crate::gpu::geometry_buffer::Assembly;
 use crate::gpu::{
@@ -13,22 +14,27 @@ use crate::gpu::{
     Target, Uniform,
 };
 use crate::render::camera::Camera;
+use crate::render::floor;
+use crate::render::lighting::{Caster, Lighting, Lit, Look, Shadows};
 use crate::render::lines;
 use crate::render::lines::{FromEye, Lines};
-use crate::render::palette;
-use crate::render::renderer::{HIDDEN_OPACITY, Quality, background_buffer, in_quality, to_key_light};
-use crate::render::shaders;
-use crate::render::shaders::LiveProgram;
+use crate::render::renderer::{HIDDEN_OPACITY, Sampling, background_buffer, sampled};
+use crate::render::shaders::{self, LitProgram, LiveProgram};
 
 /// Draws [`Dissection`]s. Owns its GPU resources; freed when dropped.
 pub struct DissectionRenderer {
     gpu: Gpu,
-    programs: [LiveProgram; 5],
+    programs: [LiveProgram; 3],
+    /// Surfaces, ground, fabrics and decals.
+    lit: [LitProgram; 4],
+    lighting: Lighting,
+    look: Look,
     surfaces: Surfaces,
     background: GeometryBuffer,
     sheets: GeometryBuffer,
+    decals: GeometryBuffer,
     lines: GeometryBuffer,
-    /// A target of twice the last size, for [`Quality::Super`].
+    /// A target of twice the last size, for [`Sampling::Four`].
     large: Option<Target>,
 }
 
@@ -53,24 +59,38 @@ pub fn draw_alone(
     dissection: &Dissection,
     camera: &Camera,
     target: &Target,
+    look: Look,
 ) -> Result<(), GpuError> {
-    DissectionRenderer::new(gpu)?.draw(dissection, camera, target, Quality::Super, 1.0)
+    let mut renderer = DissectionRenderer::new(gpu)?;
+    renderer.set_look(look);
+    renderer.draw(dissection, camera, target, Sampling::Four, 1.0)
 }
 
 impl DissectionRenderer {
     /// Compiles the shaders. Errors come from the driver.
     pub fn new(gpu: &Gpu) -> Result<Self, GpuError> {
-        let [surface, background, sheet, line, fabric] =
-            shaders::OF_DISSECTION.map(|source| LiveProgram::new(gpu, source));
+        let [background, sheet, line] =
+            [shaders::BACKGROUND, shaders::SHEET, shaders::LINE].map(|source| LiveProgram::new(gpu, source));
+        let [surface, ground, fabric, decal] =
+            [shaders::SURFACES, shaders::GROUNDS, shaders::FABRICS, shaders::DECALS].map(LitProgram::new);
         Ok(Self {
             gpu: gpu.clone(),
-            programs: [surface?, background?, sheet?, line?, fabric?],
+            programs: [background?, sheet?, line?],
+            lit: [surface, ground, fabric, decal],
+            lighting: Lighting::new(gpu)?,
+            look: Look::default(),
             surfaces: Surfaces::default(),
             background: background_buffer(gpu)?,
             sheets: sheet_buffer(gpu)?,
+            decals: floor::buffer(gpu)?,
             lines: lines::buffer(gpu)?,
             large: None,
         })
+    }
+
+    /// Sets the scheme and the effects of the light for the following pictures.
+    pub fn set_look(&mut self, look: Look) {
+        self.look = look;
     }
 
     /// Draws over the whole of `target`, which has colour and depth. `pixel_scale`: pixels per point of the window.
@@ -79,12 +99,12 @@ impl DissectionRenderer {
         dissection: &Dissection,
         camera: &Camera,
         target: &Target,
-        quality: Quality,
+        sampling: Sampling,
         pixel_scale: f32,
     ) -> Result<(), GpuError> {
         let mut large = self.large.take();
         let gpu = self.gpu.clone();
-        let drawn = in_quality(&gpu, quality, &mut large, target, |target, factor| {
+        let drawn = sampled(&gpu, sampling, &mut large, target, |target, factor| {
             self.draw_into(dissection, camera, target, factor * pixel_scale)
         });
         self.large = large;
@@ -98,63 +118,82 @@ impl DissectionRenderer {
         target: &Target,
         pixel_scale: f32,
     ) -> Result<(), GpuError> {
-        let view = FromEye::new(camera);
+        let view = FromEye::new(camera).in_scheme(self.look.scheme);
         let forward = -camera.directions()[2];
         self.surfaces.gather(&self.gpu, &dissection.surfaces)?;
         let fabrics = dissection.fabrics.iter().map(|fabric| Uploaded::new(&self.gpu, fabric));
         let fabrics = fabrics.collect::<Result<Vec<_>, _>>()?;
-        let [width, height] = target.size();
-        let view_projection = lines::matrix_uniform(&view.projection([width, height]));
+        let shadows = self.cast_shadows(dissection, &fabrics, &view)?;
+        let size = target.size();
         let state = |blend, depth: Option<(Compare, bool)>, cull| PassState {
             blend,
             depth: depth.map(|(test, write)| DepthState { test, write }),
             cull,
-            ..PassState::plain(Rect::of_size(width, height))
+            ..PassState::plain(Rect::of_size(size[0], size[1]))
         };
         let gpu = &self.gpu;
-        let [surface, background, sheet, line, fabric] = self.programs.each_mut().map(|p| p.current(gpu));
+        let [background, sheet, line] = self.programs.each_mut().map(|p| p.current(gpu));
+        let [surface, ground, fabric, decal] = &mut self.lit;
+        let lit = Lit {
+            look: self.look,
+            view: &view,
+            size,
+            haze: dissection.is_landscape().then(|| haze_depths(dissection, camera)),
+            floor: dissection.floor.map(|floor| [floor.middle.y, floor.half[0] * DARKENED]),
+            shadows: shadows.as_ref(),
+        };
+        let shaded = shadows.is_some();
 
         // 1. Background.
         target.bind();
         gpu.set_state(&state(false, None, Cull::None));
         gpu.clear(&Clear { depth: Some(1.0), ..Clear::default() });
-        let [top, bottom] = palette::BACKGROUND;
-        background.bind();
-        background.set("top", Uniform::Vec3(top.rgb));
-        background.set("bottom", Uniform::Vec3(bottom.rgb));
+        lit.bind_background(background);
         self.background.draw();
 
         // 2. Solid parts, both faces.
-        let lit = |program: &Program| {
-            program.bind();
-            program.set("view_projection", view_projection);
-            program.set("to_key_light", Uniform::Vec3(to_key_light(camera)));
-            program.set("haze", Uniform::Vec3([0.0; 3]));
-            // The haze starts beyond any depth, so that there is none.
-            program.set("haze_depths", Uniform::Vec2([1e9, 2e9]));
-        };
-        lit(surface);
         gpu.set_state(&state(false, Some((Compare::Less, true)), Cull::None));
-        for solid in dissection.surfaces.iter().filter(|surface| !surface.see_through) {
-            self.surfaces.draw(solid, surface, &view);
+        for (material, program) in [(Material::Ground, ground), (Material::Plain, &mut *surface)] {
+            let solids = dissection.surfaces.iter().filter(|surface| !surface.see_through);
+            let mut solids = solids.filter(|surface| surface.material == material).peekable();
+            if solids.peek().is_some() {
+                let program = program.current(gpu, shaded)?;
+                lit.bind(program);
+                solids.for_each(|solid| self.surfaces.draw(solid, program, &view));
+            }
         }
         // Front and back have their own colours.
-        let both_sides = |cloth: &Uploaded, blend: bool| {
+        let both_sides = |cloth: &Uploaded, program: &Program, blend: bool| {
             for (cull, front) in [(Cull::Clockwise, true), (Cull::CounterClockwise, false)] {
                 gpu.set_state(&state(blend, Some((Compare::Less, !blend)), cull));
-                cloth.draw(fabric, &view, front);
+                cloth.draw(program, &view, front);
             }
         };
-        if !fabrics.is_empty() {
-            lit(fabric);
+        let fabric = if fabrics.is_empty() { None } else { Some(fabric.current(gpu, shaded)?) };
+        if let Some(fabric) = fabric {
+            lit.bind(fabric);
+            let solid = fabrics.iter().filter(|cloth| !cloth.see_through());
+            solid.for_each(|cloth| both_sides(cloth, fabric, false));
         }
-        fabrics.iter().filter(|cloth| !cloth.see_through()).for_each(|cloth| both_sides(cloth, false));
+        if self.look.occlusion {
+            self.lighting.darken(target, &view)?;
+        }
+        if let Some(disc) = dissection.floor.and_then(|floor| floor.disc(&view)) {
+            let decal = decal.current(gpu, shaded)?;
+            lit.bind(decal);
+            decal.set("shadow_tint", Uniform::Vec4(self.look.scheme.surroundings().shadow.premultiplied()));
+            gpu.set_state(&state(true, Some((Compare::Less, false)), Cull::None));
+            self.decals.draw_instances(&[disc]);
+        }
 
         // 3. Translucent parts.
-        if fabrics.iter().any(Uploaded::see_through) {
+        if let Some(fabric) = fabric {
             fabric.bind();
-            fabrics.iter().filter(|cloth| cloth.see_through()).for_each(|cloth| both_sides(cloth, true));
+            let glass = fabrics.iter().filter(|cloth| cloth.see_through());
+            glass.for_each(|cloth| both_sides(cloth, fabric, true));
         }
+        let surface = surface.current(gpu, shaded)?;
+        lit.bind(surface);
         for layer in layers(dissection, &view, &forward) {
             match layer {
                 Layer::Body(body) => {
@@ -166,7 +205,7 @@ impl DissectionRenderer {
                 }
                 Layer::Sheets(sheets) => {
                     sheet.bind();
-                    sheet.set("view_projection", view_projection);
+                    sheet.set("view_projection", lines::matrix_uniform(&view.projection(size)));
                     gpu.set_state(&state(true, Some((Compare::Less, false)), Cull::None));
                     let instances: Vec<_> = sheets.iter().map(|s| instance(s, &view)).collect();
                     self.sheets.draw_instances(&instances);
@@ -175,7 +214,10 @@ impl DissectionRenderer {
         }
 
         // 4. and 5. Lines.
-        let mut within = Lines::default();
+        let (mut grid, mut within) = (Lines::default(), Lines::default());
+        if let Some(floor) = &dissection.floor {
+            floor.grid(&mut grid, &view);
+        }
         strokes(&mut within, &dissection.lines, &view);
         for surface in &dissection.surfaces {
             self.surfaces.edges(&mut within, surface, &view);
@@ -183,14 +225,53 @@ impl DissectionRenderer {
         let mut on_top = Lines::default();
         strokes(&mut on_top, &dissection.on_top, &view);
         let lists = [
+            (&grid, 1.0, Some(Compare::Less)),
             (&within, HIDDEN_OPACITY, Some(Compare::GreaterEqual)),
             (&within, 1.0, Some(Compare::Less)),
             (&on_top, 1.0, None),
         ];
-        let viewport = Rect::of_size(width, height);
+        let viewport = Rect::of_size(size[0], size[1]);
         lines::draw(gpu, line, &self.lines, &view, viewport, pixel_scale, &lists);
         Ok(())
     }
+}
+
+impl DissectionRenderer {
+    /// Draws the shadow map of all solid parts; `None` if the picture has no shadows.
+    fn cast_shadows(
+        &mut self,
+        dissection: &Dissection,
+        fabrics: &[Uploaded],
+        view: &FromEye,
+    ) -> Result<Option<Shadows>, GpuError> {
+        let shadows = self.look.shadows.then(|| Shadows::within(&dissection.casters(), view)).flatten();
+        let Some(shadows) = shadows else { return Ok(None) };
+        self.lighting.begin_map()?;
+        let program = self.lighting.caster(Caster::Surfaces, &shadows)?;
+        for solid in dissection.surfaces.iter().filter(|surface| !surface.see_through) {
+            self.surfaces.cast(solid, program, view);
+        }
+        if !fabrics.is_empty() {
+            let program = self.lighting.caster(Caster::Fabrics, &shadows)?;
+            let solid = fabrics.iter().filter(|cloth| !cloth.see_through());
+            solid.for_each(|cloth| cloth.cast(program, view));
+        }
+        Ok(Some(shadows))
+    }
+}
+
+/// Height up to which the floor darkens what is above it, in halves of the floor.
+const DARKENED: f64 = 0.15;
+/// Depths of the haze over a landscape: its start, in distances of the camera from its target, and its end, as a share
+/// of the depth of the farthest corner.
+const HAZE: [f64; 2] = [1.5, 0.85];
+
+/// Depths of the haze over a landscape, metres.
+fn haze_depths(dissection: &Dissection, camera: &Camera) -> [f64; 2] {
+    let [.., back] = camera.directions();
+    let depths = dissection.casters().corners().map(|corner| (camera.eye() - corner).dot(&back));
+    let start = HAZE[0] * camera.distance();
+    [start, (HAZE[1] * depths.into_iter().fold(0.0, f64::max)).max(2.0 * start)]
 }
 
 /// Translucent bodies, and all sheets as one layer, farthest first.
@@ -218,7 +299,8 @@ fn instance(sheet: &Sheet, view: &FromEye) -> SheetInstance {
         let [x, y, z] = (side * view.per_metre()).cast::<f32>().into();
         [x, y, z, 0.0]
     };
-    SheetInstance { corner: [x, y, z, 1.0], sides: sheet.sides.map(side), tint: sheet.color.premultiplied() }
+    let tint = sheet.color.line_in(view.scheme()).premultiplied();
+    SheetInstance { corner: [x, y, z, 1.0], sides: sheet.sides.map(side), tint }
 }
 
 /// The unit square that the sheet shader places, with room for [`SheetInstance`]s.

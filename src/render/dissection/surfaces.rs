@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::Surface;
+use super::{Material, Surface};
 use crate::geometry::{Shape, Vector};
 use crate::gpu::geometry_buffer::Assembly;
 use crate::gpu::{Attribute, GeometryBuffer, Gpu, GpuError, Program, ShapeCache, Uniform};
@@ -35,21 +35,31 @@ impl Surfaces {
         Ok(())
     }
 
+    /// Draws all of a surface into the shadow map, with the bound program.
+    pub fn cast(&self, surface: &Surface, program: &Program, view: &FromEye) {
+        if let Some(UploadedShape { mesh, buffer }) = self.drawn.get(&surface.shape) {
+            place(surface, mesh, program, view);
+            buffer.draw();
+        }
+    }
+
     /// Draws a surface with the bound program and the current state.
     pub fn draw(&self, surface: &Surface, program: &Program, view: &FromEye) {
         let Some(UploadedShape { mesh, buffer }) = self.drawn.get(&surface.shape) else { return };
-        let turn = surface.pose.rotation.to_rotation_matrix();
-        let axes = (turn.matrix() * (mesh.unit * view.per_metre())).cast::<f32>();
-        let position = view.point(&(surface.pose * mesh.center));
-        for (row, name) in ["row_x", "row_y", "row_z"].into_iter().enumerate() {
-            let of_row = [axes[(row, 0)], axes[(row, 1)], axes[(row, 2)], position[row]];
-            program.set(name, Uniform::Vec4(of_row));
-        }
+        place(surface, mesh, program, view);
         let [r, g, b] = surface.color.linear();
         // A highlighted part is bright on its dark side too.
-        let glow = if surface.see_through { 0.0 } else { 0.28 };
+        let glow = match surface.part {
+            _ if surface.see_through => 0.0,
+            Part::Whole => 0.04,
+            Part::Facing(_) | Part::Averted(_) => 0.28,
+        };
         program.set("tint", Uniform::Vec4([r, g, b, glow]));
         program.set("opacity", Uniform::Float(if surface.see_through { GLASS } else { 1.0 }));
+        if surface.material == Material::Ground {
+            let [x, y, z] = mesh.center.coords.cast::<f32>().into();
+            program.set("metres", Uniform::Vec4([x, y, z, mesh.unit as f32]));
+        }
         buffer.draw_ranges(&mesh.part(&surface.local_part()));
     }
 
@@ -89,6 +99,17 @@ impl Surfaces {
     /// Depth of a surface's centre along `forward`, for sorting.
     pub fn depth(surface: &Surface, view: &FromEye, forward: &Vector) -> f64 {
         (surface.pose * surface.shape.local_aabb().center() - view.eye()).dot(forward)
+    }
+}
+
+/// Sets pose and size of a surface, relative to the eye.
+fn place(surface: &Surface, mesh: &RenderMesh, program: &Program, view: &FromEye) {
+    let turn = surface.pose.rotation.to_rotation_matrix();
+    let axes = (turn.matrix() * (mesh.unit * view.per_metre())).cast::<f32>();
+    let position = view.point(&(surface.pose * mesh.center));
+    for (row, name) in ["row_x", "row_y", "row_z"].into_iter().enumerate() {
+        let of_row = [axes[(row, 0)], axes[(row, 1)], axes[(row, 2)], position[row]];
+        program.set(name, Uniform::Vec4(of_row));
     }
 }
 

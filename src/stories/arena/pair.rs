@@ -6,7 +6,7 @@ use crate::geometry::Vector;
 use crate::inspector::space::view::{Label, Place, SpaceView};
 use crate::language::t;
 use crate::render::Part;
-use crate::render::dissection::{Dissection, Surface};
+use crate::render::dissection::{Dissection, Material, Surface};
 use crate::render::palette::{self, Color};
 use crate::stories::arena::case::Case;
 use crate::world::Body;
@@ -44,6 +44,7 @@ pub fn glass(body: &Body, color: Color) -> Surface {
         color,
         see_through: true,
         outlined: true,
+        material: Material::Plain,
     }
 }
 

@@ -58,6 +58,6 @@ impl Question {
         let places = (0..self.mesh.rest.len() as u32).map(|p| self.at(p, time)).collect();
         let tints = vec![fabric::both_sides(color); faces.len()];
         let faces = faces.iter().map(|face| self.mesh.faces[*face as usize]).collect();
-        view.dissection.fabrics.push(Fabric { places, faces, tints, see_through: false });
+        view.dissection.fabrics.push(Fabric { places, faces, tints, ..Fabric::default() });
     }
 }

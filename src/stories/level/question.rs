@@ -9,7 +9,7 @@ use crate::level::figure::{Figure, KINDS};
 use crate::level::sweep::Hit;
 use crate::level::sweep::Question;
 use crate::render::Part;
-use crate::render::dissection::{Dissection, Surface};
+use crate::render::dissection::{Dissection, Material, Surface};
 use crate::render::palette;
 use crate::road::car::WHEEL_NAMES;
 
@@ -108,6 +108,7 @@ impl Scene {
     pub fn body(&self, place: &Point, color: palette::Color, see_through: bool) -> Option<Surface> {
         let (shape, own) = self.figure.shape()?;
         let pose = Pose::from_parts(place.coords.into(), Default::default()) * own;
-        Some(Surface { shape, pose, part: Part::Whole, color, see_through, outlined: true })
+        let material = Material::Plain;
+        Some(Surface { shape, pose, part: Part::Whole, color, see_through, outlined: true, material })
     }
 }

@@ -13,7 +13,8 @@ use crate::exhibit::Page;
 use crate::labs::arena::Arena;
 use crate::language::{joined, t, tr};
 use crate::methods::Needs;
-use crate::ui::buffer_colors::{CLEARED, stencil_color};
+use crate::render::palette::Scheme;
+use crate::ui::buffer_colors::stencil_color;
 use crate::ui::requests::{PanelContext, Request};
 use crate::ui::verdicts::{count, evidence, verdict_word};
 use crate::ui::{icons, theme};
@@ -39,7 +40,8 @@ pub struct Pictures(Vec<Option<Picture>>);
 
 struct Picture {
     texture: TextureHandle,
-    shows: (u64, &'static str, Pair),
+    /// Edition of the arena, method, pair and theme.
+    shows: (u64, &'static str, Pair, &'static str),
 }
 
 impl Default for Strip {
@@ -164,7 +166,7 @@ pub fn cell(
 }
 
 fn picture(ui: &Ui, arena: &mut Arena, pictures: &mut Pictures, frame: Rect, pair: Pair, slot: usize) {
-    let shows = (arena.edition(), arena.roles().shown.id, pair);
+    let shows = (arena.edition(), arena.roles().shown.id, pair, theme::id());
     match arena.tile(pair) {
         Ok(Some(tile)) => {
             let Some(place) = pictures.0.get_mut(slot) else { return };
@@ -205,6 +207,7 @@ fn image_of(tile: &Tile) -> ColorImage {
         let (x, y) = (i % side, i / side);
         let at = (y * tile.side as usize / side) * tile.side as usize + x * tile.side as usize / side;
         match tile.proof {
+            Some(_) if tile.stencil[at] == 0 && tile.proof != Some(0) => theme::sunken(),
             Some(_) => stencil_color(tile.stencil[at], tile.proof),
             None => grey(tile.depth[at]),
         }
@@ -213,12 +216,14 @@ fn image_of(tile: &Tile) -> ColorImage {
 }
 
 /// Grey level of a depth; pixels that still have the cleared depth (0 or 1), because nothing was drawn there,
-/// have a colour of their own.
+/// have the colour of the panel's charts.
 fn grey(depth: f32) -> Color32 {
     if depth <= 0.0 || depth >= 1.0 {
-        return CLEARED;
+        return theme::sunken();
     }
-    Color32::from_gray((60.0 + 195.0 * (1.0 - depth)) as u8)
+    // The background is darker than everything drawn in the dark theme, and lighter in the light one.
+    let [far, near] = if theme::scheme() == Scheme::Dark { [60.0, 255.0] } else { [40.0, 200.0] };
+    Color32::from_gray((far + (near - far) * (1.0 - depth)) as u8)
 }
 
 fn description(arena: &Arena, pair: Pair, verdict: Option<Verdict>, error: Option<Mistake>) -> String {

@@ -139,6 +139,6 @@ fn blindness(ui: &mut Ui, lab: &RoadLab, wheel: usize) {
 
 /// Converts a colour for egui.
 fn color32(color: Color) -> egui::Color32 {
-    let [r, g, b] = color.rgb.map(|channel| (255.0 * channel).round() as u8);
+    let [r, g, b] = color.line_in(theme::scheme()).rgb.map(|channel| (255.0 * channel).round() as u8);
     egui::Color32::from_rgb(r, g, b)
 }

@@ -1,6 +1,6 @@
-//! Labels over a pane: distance of every wheel from the road, and blind wheels.
+//! Labels over a pane: distance of the picked wheel and of the one under the pointer from the road, and blind wheels.
 
-use egui::{Align2, Painter, Rect, Stroke, vec2};
+use egui::{Align2, Painter, Pos2, Rect, Stroke, vec2};
 
 use super::distances::words;
 use crate::labs::road::Road;
@@ -16,13 +16,18 @@ use crate::ui::theme;
 /// points.
 const NUMBERS_FROM: f32 = 50.0;
 
-/// Paints a label at every blind wheel: its name, its reported distance, and the true distance. Other wheels
-/// show their signed distance if the car is large enough on screen.
-pub fn paint(painter: &Painter, rect: Rect, camera: &Camera, road: &Road) {
+/// A wheel is under the pointer within this distance from its hub, points.
+const UNDER_POINTER: f32 = 28.0;
+
+/// Paints a label at every blind wheel: its name, its reported distance, and the true distance. The picked wheel
+/// and the one under the pointer show their signed distance if the car is large enough on screen.
+pub fn paint(painter: &Painter, rect: Rect, camera: &Camera, road: &Road, picked: usize) {
     let hubs: [_; 4] = std::array::from_fn(|wheel| project(rect, camera, &hub(road, wheel)));
     let apart = |left: usize| Some((hubs[left]? - hubs[left + 1]?).length());
     let numbers = [0, 2].into_iter().any(|left| apart(left).is_some_and(|d| d > NUMBERS_FROM));
     let answers = road.answers();
+    let pointer = painter.ctx().pointer_hover_pos();
+    let is_pointed_at = |hub: Pos2| pointer.is_some_and(|at| at.distance(hub) < UNDER_POINTER);
     for (wheel, sight) in road.sights().into_iter().enumerate() {
         let Some(at) = hubs[wheel] else { continue };
         let name = tr(WHEEL_NAMES[wheel]);
@@ -44,7 +49,7 @@ pub fn paint(painter: &Painter, rect: Rect, camera: &Camera, road: &Road) {
                 let text = t!("%{wheel}: hits nothing; true distance %{road} m", wheel = name, road = road);
                 (text.into_owned(), theme::over_pictures().amber)
             }
-            _ if !numbers => continue,
+            _ if !numbers || !(wheel == picked || is_pointed_at(at)) => continue,
             _ => (words(told), theme::over_pictures().strong),
         };
         // Labels of left wheels are on the left and those of rear wheels lower, so that they do not overlap.

@@ -13,7 +13,7 @@ use crate::inspector::space::view::{Label, Place, SpaceView};
 use crate::inspector::space::window::Window;
 use crate::language::t;
 use crate::render::Part;
-use crate::render::dissection::{Dissection, Sheet, Surface};
+use crate::render::dissection::{Dissection, Material, Sheet, Surface};
 use crate::render::palette;
 use crate::stories::arena::case::Case;
 use crate::stories::arena::pair::{glass, handles, name_of};
@@ -116,6 +116,7 @@ fn highlighted(drawn: &[Body; 2], window: &Window, surface: Drawn) -> Option<Sur
         color,
         see_through: false,
         outlined: true,
+        material: Material::Plain,
     })
 }
 

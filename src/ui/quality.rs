@@ -1,0 +1,193 @@
+//! The quality of pictures in the window: a setting, and the governor that follows the time of a picture.
+
+use std::time::Duration;
+
+use crate::render::lighting::Look;
+use crate::settings::{Meaning, Range, Setting, words};
+
+/// The chosen quality.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Quality {
+    /// All effects on pictures at rest; on moving pictures those for which there is time.
+    #[default]
+    Automatic,
+    /// No shadows and no ambient occlusion.
+    Fast,
+    /// All effects on all pictures.
+    Best,
+}
+
+const ROWS: [Meaning<Quality>; 3] = [
+    (
+        "automatic",
+        "Shadows, ambient occlusion and smooth edges while there is time; always on a picture at rest",
+        Quality::Automatic,
+    ),
+    ("fast", "No shadows and no ambient occlusion", Quality::Fast),
+    ("best", "Shadows, ambient occlusion and smooth edges on every picture", Quality::Best),
+];
+
+/// The setting, for its menu, the search and the stored state.
+pub const QUALITY: Setting = Setting {
+    id: "quality",
+    label: "Quality",
+    help: "Light and edges of the pictures in the window. Files always have the best. No answer depends on it.",
+    unit: "",
+    range: Range::Choice { options: &words(&ROWS), default: "automatic" },
+};
+
+impl Quality {
+    /// All qualities, with their ids and explanations.
+    pub fn all() -> impl Iterator<Item = Meaning<Self>> {
+        ROWS.into_iter()
+    }
+
+    /// The quality with this id.
+    pub fn of(id: &str) -> Option<Self> {
+        Self::all().find(|row| row.0 == id).map(|row| row.2)
+    }
+
+    /// The id.
+    pub fn id(self) -> &'static str {
+        ROWS.iter().find(|row| row.2 == self).map_or("", |row| row.0)
+    }
+}
+
+/// Effects on a picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Effects {
+    /// Shadows of the key light.
+    pub shadows: bool,
+    /// Ambient occlusion.
+    pub occlusion: bool,
+    /// Antialiased edges.
+    pub smooth: bool,
+}
+
+/// Effects of moving pictures, from cheap to dear.
+const LEVELS: [Effects; 4] = [
+    Effects { shadows: false, occlusion: false, smooth: false },
+    Effects { shadows: false, occlusion: true, smooth: false },
+    Effects { shadows: true, occlusion: true, smooth: false },
+    Effects { shadows: true, occlusion: true, smooth: true },
+];
+/// The lowest level on a graphics card.
+const LOWEST_ON_CARD: usize = 2;
+
+/// Pictures above this time, a number of them in a row, lower the level.
+const SLOW: (Duration, u32) = (Duration::from_millis(12), 6);
+/// Pictures below this time, a number of them in a row, raise the level.
+const QUICK: (Duration, u32) = (Duration::from_millis(3), 90);
+/// After a level that turned out too slow, the number of quick pictures grows by this factor.
+const PATIENCE: u32 = 4;
+/// Largest number of quick pictures before a level is tried again.
+const MOST_PATIENCE: u32 = 90 * 256;
+
+/// Chooses the effects of moving pictures by their time.
+#[derive(Clone, Copy, Debug)]
+pub struct Governor {
+    level: usize,
+    lowest: usize,
+    slow: u32,
+    quick: u32,
+    patience: u32,
+}
+
+impl Governor {
+    /// A software rasteriser starts without effects; on a graphics card, shadows and occlusion are always on.
+    pub fn new(is_software: bool) -> Self {
+        let (level, lowest) = if is_software { (0, 0) } else { (LEVELS.len() - 1, LOWEST_ON_CARD) };
+        Self { level, lowest, slow: 0, quick: 0, patience: QUICK.1 }
+    }
+
+    /// Takes the time of the pictures of a redraw into account.
+    pub fn judge(&mut self, time: Duration) {
+        self.slow = if time > SLOW.0 { self.slow + 1 } else { 0 };
+        self.quick = if time < QUICK.0 { self.quick + 1 } else { 0 };
+        if self.slow >= SLOW.1 && self.level > self.lowest {
+            self.level -= 1;
+            self.patience = (PATIENCE * self.patience).min(MOST_PATIENCE);
+        } else if self.quick >= self.patience && self.level + 1 < LEVELS.len() {
+            self.level += 1;
+        } else {
+            return;
+        }
+        (self.slow, self.quick) = (0, 0);
+    }
+
+    /// The effects of a picture with the chosen quality. `still`: whether the picture is at rest.
+    pub fn effects(&self, quality: Quality, still: bool) -> Effects {
+        match quality {
+            Quality::Fast => Effects { smooth: still, ..LEVELS[0] },
+            Quality::Automatic if !still => LEVELS[self.level],
+            Quality::Automatic | Quality::Best => LEVELS[LEVELS.len() - 1],
+        }
+    }
+}
+
+impl Effects {
+    /// The look with these effects in the current theme.
+    pub fn look(self) -> Look {
+        let Self { shadows, occlusion, .. } = self;
+        Look { scheme: super::theme::scheme(), shadows, occlusion }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn many(governor: &mut Governor, ms: u64, count: u32) -> Effects {
+        (0..count).for_each(|_| governor.judge(Duration::from_millis(ms)));
+        governor.effects(Quality::Automatic, false)
+    }
+
+    #[test]
+    fn slow_pictures_lose_shadows_first_and_a_card_keeps_them() {
+        let mut software = Governor::new(true);
+        assert_eq!(many(&mut software, 40, 1000), LEVELS[0]);
+        for level in 1..LEVELS.len() {
+            assert_eq!(many(&mut software, 1, QUICK.1), LEVELS[level]);
+        }
+        assert_eq!(many(&mut software, 40, SLOW.1 - 1), LEVELS[3], "one slow picture is no reason");
+        assert_eq!(many(&mut software, 40, 1), LEVELS[2]);
+        assert!(!many(&mut software, 40, SLOW.1).shadows);
+        assert!(!many(&mut software, 40, SLOW.1).occlusion);
+        let effects = many(&mut Governor::new(false), 500, 1000);
+        assert!(effects.shadows && effects.occlusion && !effects.smooth);
+    }
+
+    #[test]
+    fn a_level_that_is_too_slow_is_tried_again_ever_more_rarely() {
+        let mut governor = Governor::new(true);
+        let mut changes = Vec::new();
+        let mut was = LEVELS[0];
+        // The first level takes 20 ms, none takes 1 ms.
+        for picture in 0..100_000_u32 {
+            governor.judge(Duration::from_millis(if was == LEVELS[0] { 1 } else { 20 }));
+            let is = governor.effects(Quality::Automatic, false);
+            if is != was {
+                changes.push(picture);
+            }
+            was = is;
+        }
+        assert!(changes.len() < 20, "{changes:?}");
+        assert_eq!(many(&mut governor, 7, 1000), was, "between the two limits nothing changes");
+    }
+
+    #[test]
+    fn pictures_at_rest_have_everything_unless_they_are_to_be_fast() {
+        for software in [false, true] {
+            let governor = Governor::new(software);
+            for (id, _, quality) in Quality::all() {
+                assert_eq!(Quality::of(id), Some(quality));
+                assert_eq!(quality.id(), id);
+                let effects = governor.effects(quality, true);
+                assert_eq!(effects.shadows && effects.occlusion, quality != Quality::Fast);
+                assert!(effects.smooth);
+            }
+            assert_eq!(governor.effects(Quality::Best, false), LEVELS[3]);
+        }
+        assert!(QUALITY.parse("best").is_ok() && QUALITY.parse("good").is_err());
+    }
+}
