@@ -8,7 +8,6 @@ use collidoscope::gpu::target::Holds;
 use collidoscope::gpu::{Gpu, Target};
 use collidoscope::labs::arena::Setup;
 use collidoscope::labs::arena::start::Start;
-use collidoscope::labs::lab::Lab as _;
 use collidoscope::render::camera::Camera;
 use collidoscope::render::dissection::renderer::DissectionRenderer;
 use collidoscope::render::dissection::{Dissection, Material, Surface};
@@ -23,6 +22,7 @@ use collidoscope::world::{Body, Parameters};
 use egui::Theme;
 use image::{Rgba, RgbaImage};
 
+use crate::support::window::Drive as _;
 use crate::support::{assert_no_complaints, gpu, plain_scene, window};
 
 const SIZE: [u32; 2] = [320, 240];
