@@ -220,7 +220,16 @@ fn broken_files_are_refused_with_place_and_mend() {
         ("m.ply", ply_nan, "vertex 0 (from 0) has a coordinate"),
         ("m.ply", ply[..ply.len() - 4].into(), "export it again"),
         ("m.ply", ply_binary(&cube, true)[..300].into(), "Unexpected end of file"),
-        ("m.gltf", b"{".into(), "export it again"),
+        ("m.gltf", b"{".into(), "is cut off: its text ends in line 1 within an object; export it again"),
+        (
+            "m.glb",
+            b"no mesh at all".into(),
+            "is no glTF: text begins with {, and a binary file with the letters",
+        ),
+        ("m.gltf", b"{\n \"asset\" {".into(), "line 2, column 10: the text is damaged, it is not JSON"),
+        ("m.gltf", b"{\"asset\":{}}".into(), "line 1: not as glTF prescribes: missing field `version`"),
+        ("m.glb", glb_with_json(b"{\"asset\":{\"ver"), "is cut off"),
+        ("m.glb", glb_with_json(b"\xff\xfe\0\0"), "is no glTF"),
         ("m.gltf", gltf.replace("\"count\":36", "\"count\":3600").into(), "accessor 1: declares 3600 items"),
         ("m.gltf", gltf.replace("\"count\":36", "\"count\":18446744073709551615").into(), "export it again"),
         ("m.gltf", gltf.replace("\"mesh\":0", "\"mesh\":7").into(), "export it again"),
@@ -240,6 +249,13 @@ fn broken_files_are_refused_with_place_and_mend() {
         let line = import_bytes(name, content).expect_err(expected);
         assert!(line.contains(expected), "expected {expected:?} in: {line}");
     }
+}
+
+/// A binary container with this content as its JSON.
+fn glb_with_json(json: &[u8]) -> Vec<u8> {
+    let length = |count: usize| (count as u32).to_le_bytes();
+    let header = [&b"glTF"[..], &length(2), &length(20 + json.len())].concat();
+    [&header[..], &length(json.len()), b"JSON", json].concat()
 }
 
 #[test]

@@ -265,3 +265,23 @@ fn shot_draws_panes_without_a_display_and_refuses_what_it_cannot() {
         assert!(!file.exists());
     }
 }
+
+#[test]
+fn a_frame_that_was_sought_says_that_its_time_is_not_measured() {
+    let mut harness = open_small_world();
+    harness.run_steps(8);
+    harness.state_mut().arena_mut().playback.playing = false;
+    let says =
+        |harness: &Harness<'_, Shell>, text: &str| harness.query_all_by_label_contains(text).next().is_some();
+    // Measurements begin again with this setting, in the current frame.
+    harness.state_mut().arena_mut().show(method("stencil"));
+    harness.run_steps(2);
+    assert!(!says(&harness, "time not measured") && says(&harness, "medians of the last 30 measured frames"));
+    let frame = harness.state().lab.frame();
+    harness.state_mut().lab.seek(frame - 3);
+    harness.run_steps(2);
+    assert!(says(&harness, "time not measured"));
+    harness.state_mut().lab.seek(frame);
+    harness.run_steps(2);
+    assert!(!says(&harness, "time not measured"), "its time is known");
+}

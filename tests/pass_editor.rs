@@ -2,6 +2,8 @@
 
 mod files;
 
+use std::time::{Duration, Instant};
+
 use collidoscope::app::Shell;
 use collidoscope::exhibit::Page;
 use collidoscope::image_space::own::built_in::{BUILT_IN, copy_of, same_as};
@@ -9,6 +11,7 @@ use collidoscope::image_space::own::settings::table;
 use collidoscope::image_space::own::table::{OwnTable, StencilCell, Unsaid};
 use collidoscope::image_space::pass::{Surface, Who};
 use collidoscope::labs::arena::Setup;
+use collidoscope::labs::arena::panels::pass_editor::analysis::{AT_ONCE, amount};
 use collidoscope::labs::arena::panels::pass_editor::state::PixelChoice;
 use collidoscope::settings::in_one_word;
 use egui::accesskit::Role;
@@ -319,6 +322,7 @@ fn every_built_in_table_is_shown_with_its_relations_and_its_difference() {
     for (id, _) in BUILT_IN {
         harness.state_mut().arena_mut().set_of(method("own-passes"), "table", id).unwrap();
         harness.run();
+        wait_for_search(&mut harness);
         if id == "edge-winding" {
             assert!(says(&harness, "This table draws edges."), "{id}");
             continue;
@@ -333,6 +337,45 @@ fn every_built_in_table_is_shown_with_its_relations_and_its_difference() {
     assert!(says(&harness, "Difference from RECODE"));
     assert!(!says(&harness, "Both tables mean the same."));
     assert!(says(&harness, "is new") || says(&harness, "is missing"));
+}
+
+/// Waits until the page has searched the table.
+fn wait_for_search(harness: &mut Harness<'_, Shell>) {
+    let begin = Instant::now();
+    while harness.state().arena().pass_editor.is_searching() {
+        assert!(begin.elapsed() < Duration::from_secs(120), "the search does not end");
+        std::thread::sleep(Duration::from_millis(10));
+        harness.run();
+    }
+}
+
+#[test]
+fn a_long_search_runs_on_a_thread_and_a_further_edit_ends_it() {
+    let long = copy_of("parity-slice").unwrap();
+    assert!(amount(&long) > AT_ONCE && amount(&copy_of("stencil").unwrap()) <= AT_ONCE);
+    let mut harness = open_page("parity-slice");
+    assert!(harness.state().arena().pass_editor.is_searching() && says(&harness, "searching…"));
+    assert!(wrong(&harness).is_empty(), "the relations are known at once");
+    click(&mut harness, Role::CheckBox, "Row 2, Count");
+    harness.state_mut().arena_mut().set_of(method("own-passes"), "table", "stencil").unwrap();
+    harness.run();
+    assert!(!harness.state().arena().pass_editor.is_searching() && says(&harness, "No counterexample"));
+    harness.state_mut().arena_mut().set_of(method("own-passes"), "table", "parity-slice").unwrap();
+    harness.run();
+    wait_for_search(&mut harness);
+    assert!(says(&harness, "Smallest counterexample:") && !says(&harness, "searching…"));
+}
+
+#[test]
+fn in_a_narrow_page_a_row_takes_two_lines_and_nothing_is_cut_off() {
+    let mut harness = open_at("stencil", [620.0, 900.0]);
+    harness.state_mut().panels_hidden = true;
+    harness.run();
+    let right = |harness: &Harness<'_, Shell>, label: &str| harness.get_by_label(label).rect();
+    let (number, count) = (right(&harness, "Row 1"), right(&harness, "Row 1, Count"));
+    assert!(count.right() <= 620.0 && count.top() > number.center().y, "{number:?} {count:?}");
+    let operations = harness.get_by_label_contains("Row 6, Stencil operations:").rect();
+    assert!(operations.right() < count.left(), "{operations:?} {count:?}");
 }
 
 #[test]
@@ -350,7 +393,9 @@ fn the_second_table_is_edited_apart_and_the_scene_tells_its_mistakes() {
     assert_eq!(same_as(&in_effect(&harness).lowered()), Some("stencil-as-published"), "the first one stays");
     click(&mut harness, Role::Button, "Try on the scene");
     assert_eq!(harness.state().arena().roles().shown.id, "own-passes-2");
-    assert!(says(&harness, "Missed: 0, false hits: 0;"));
+    let told: Vec<_> =
+        harness.query_all_by_label_contains("").filter_map(|node| node.accesskit_node().value()).collect();
+    assert!(says(&harness, "Missed: 0, false hits: 0;"), "{told:?}");
     choose(&mut harness, "Method", "Own passes");
     click(&mut harness, Role::Button, "Try on the scene");
     let told = format!("Missed: {}, false hits: {};", errors.missed.len(), errors.false_hits.len());

@@ -209,3 +209,23 @@ fn every_number_of_every_lab_is_found_and_set() {
     }
     assert!(numbers > 40, "{numbers}");
 }
+
+#[test]
+fn a_slider_on_show_is_set_by_its_name_and_a_value() {
+    for (lab, typed, word, set) in [
+        ("cloth", "particles 129", "side", "129"),
+        ("cloth", "particles per side 129", "side", "129"),
+        ("level", "faces 100000", "faces", "100000"),
+        ("meshes", "triangles 5000", "triangles", "5000"),
+        ("road", "triangles 5000", "triangles", "5000"),
+    ] {
+        let mut harness = open();
+        harness.state_mut().ask(Request::Search);
+        harness.state_mut().present(&format!("lab={lab}").parse().unwrap()).unwrap();
+        harness.state_mut().ask(Request::Search);
+        let found = listed(harness.state(), typed);
+        let titles: Vec<_> = found.iter().map(|entry| format!("{} · {}", entry.title, entry.says)).collect();
+        let first = found.first().and_then(|entry| value(entry, word));
+        assert_eq!(first.as_deref(), Some(set), "{lab}, {typed}: {titles:#?}");
+    }
+}

@@ -58,7 +58,7 @@ fn apply(shell: &mut Shell, request: Request) {
         Request::EndFirstLook => {}
         Request::Show(exhibit) => {
             if let Err(why) = present::present(shell, &exhibit) {
-                shell.notice = Some(why);
+                shell.fail(why);
             }
         }
         Request::Turn(page) => shell.turn_to(page),
@@ -123,14 +123,15 @@ fn apply(shell: &mut Shell, request: Request) {
         Request::Quality(quality) => shell.stage.quality = quality,
         Request::OtherTheme => theme::use_theme(theme::other(theme::in_force())),
         Request::Tell(line) => shell.notice = Some(line),
+        Request::Fail(why) => shell.fail(why),
     }
 }
 
 /// Whether a request ends the first look: every request except those for playback, the view, the theme and the language.
 fn leaves_first_look(request: &Request) -> bool {
     use Request::{
-        FrameAll, GoTo, Look, NextError, NextLanguage, OtherTheme, PlayOrPause, PreviousError, Restart, Step,
-        StepBack, Tell, Theme, TurnView,
+        Fail, FrameAll, GoTo, Look, NextError, NextLanguage, OtherTheme, PlayOrPause, PreviousError, Restart,
+        Step, StepBack, Tell, Theme, TurnView,
     };
     !matches!(
         request,
@@ -146,6 +147,7 @@ fn leaves_first_look(request: &Request) -> bool {
             | Step
             | StepBack
             | Tell(_)
+            | Fail(_)
             | Theme(_)
             | TurnView(_)
     )

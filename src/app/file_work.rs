@@ -30,6 +30,8 @@ pub struct Files {
     pub asking: Option<Asking<Purpose>>,
     /// Whether to use the desktop's dialogs; cleared if the desktop turns out to have none.
     pub by_desktop: bool,
+    /// Folder from which a file was opened last; `None`: the folder of the files that are written.
+    pub read_from: Option<PathBuf>,
     /// Folder for files that are saved without a dialog, if the folder used last cannot be written to.
     pub spare: Option<PathBuf>,
     /// The export dialog, if it is open.
@@ -163,6 +165,18 @@ impl Files {
     /// Whether the desktop's dialog is open.
     pub fn asks_outside(&self) -> bool {
         self.asking.as_ref().is_some_and(Asking::is_outside)
+    }
+
+    /// The folder in which a dialog to open a file begins; files are written into `folder`.
+    pub fn folder_to_read<'a>(&'a self, folder: &'a Path) -> &'a Path {
+        self.read_from.as_deref().unwrap_or(folder)
+    }
+
+    /// Whether the scene waits for a file dialog: a saved scene or picture shows the frame that the user has chosen.
+    pub fn holds_scene(&self) -> bool {
+        let saves =
+            |asking: &Asking<Purpose>| matches!(asking.purpose, Purpose::SaveScene | Purpose::Export(_));
+        self.asking.as_ref().is_some_and(saves) || self.exporting.is_some()
     }
 
     /// Opens a file dialog, unless one is open already.

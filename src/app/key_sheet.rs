@@ -117,6 +117,7 @@ fn groups(tables: &Tables, lab: &str) -> Vec<Group> {
             groups.push(Group::of_keys(lab, &free(tables.lab)));
         }
         Page::Inspector | Page::Own(_) => {
+            groups.push(Group::of(&tr(tables.own.0), tables.own.1));
             let of_steps: Vec<_> = tables.of_steps().copied().collect();
             groups.push(Group::of_keys(&t!("Inspector"), &free(&of_steps)));
             let of_space: Vec<_> = tables.of_space().copied().collect();

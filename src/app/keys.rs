@@ -229,6 +229,8 @@ pub struct Tables<'a> {
     pub steps: bool,
     /// Whether the page shows the lab's current frame.
     pub is_of_frame: bool,
+    /// Keys of the current page if it is one of the lab's own, with its caption: `(keys, effect)`, in English.
+    pub own: (&'a str, &'a [(&'a str, &'a str)]),
     /// Mouse gestures on the inspector's page and the lab's own: `(gesture, effect)`, in English.
     pub inspector_mouse: &'a [(&'a str, &'a str)],
 }

@@ -50,10 +50,11 @@ fn keep(ui: &mut Ui, own: &mut OwnScenes, asked: &mut Option<FilesRequest>) {
         let edit = TextEdit::singleline(&mut own.draft).desired_width(ui.available_width() - 100.0);
         let field = ui.add(edit.margin(vec2(6.0, 4.0))).labelled_by(name.id);
         let field = field.on_hover_text(t!("Name in the list of scenes"));
+        // Enter takes the focus from the field, which gets it back below.
+        let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
         if ui.memory(|memory| memory.focused().is_none()) {
             field.request_focus();
         }
-        let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
         let (text, help) = if own.has(&own.draft) {
             (t!("Replace"), t!("Overwrite the scene with this name"))
         } else {

@@ -62,16 +62,16 @@ fn is_reading(shell: &mut Shell) -> bool {
 pub fn act(shell: &mut Shell, request: FilesRequest) {
     match request {
         FilesRequest::ChooseOpened => {
-            shell.files.ask(Purpose::Open(shell.lab.row().takes), &shell.folder, "");
+            ask_to_open(shell, Purpose::Open(shell.lab.row().takes));
         }
         FilesRequest::Open(path) => {
             if let Err(why) = open(shell, path) {
-                shell.notice = Some(why);
+                shell.fail(why);
             }
         }
         FilesRequest::SaveScene => save_scene(shell),
         FilesRequest::SaveSceneAs => ask_for_scene(shell),
-        FilesRequest::ChooseDocument(kind) => shell.files.ask(Purpose::OpenDocument(kind), &shell.folder, ""),
+        FilesRequest::ChooseDocument(kind) => ask_to_open(shell, Purpose::OpenDocument(kind)),
         FilesRequest::SaveDocument(document) => save_document(shell, *document),
         FilesRequest::SaveMeasurements => save_measurements(shell),
         FilesRequest::SaveExperiment => save_experiment(shell),
@@ -100,27 +100,31 @@ pub fn act(shell: &mut Shell, request: FilesRequest) {
             let path = shell.files.own.path_of(&name).unwrap_or_default();
             let file = present::scene_file(shell, folder_of(&path));
             let kept = shell.files.own.keep(&name, &file);
-            shell.notice = Some(match kept {
+            match kept {
                 Ok(()) => {
                     shell.files.own.draft.clear();
-                    t!("Saved %{name} in your scenes", name = name).into_owned()
+                    shell.notice = Some(t!("Saved %{name} in your scenes", name = name).into_owned());
                 }
-                Err(why) => format!("{why:#}"),
-            });
+                Err(why) => shell.fail(format!("{why:#}")),
+            }
         }
-        FilesRequest::ChooseLecture => shell.files.ask(Purpose::OpenLecture, &shell.folder, ""),
+        FilesRequest::ChooseLecture => ask_to_open(shell, Purpose::OpenLecture),
         FilesRequest::SaveLecture => match shell.editor.path.clone() {
             Some(path) => write_lecture(shell, path),
             None => ask_for_lecture(shell),
         },
         FilesRequest::SaveLectureAs => ask_for_lecture(shell),
-        FilesRequest::RemoveOwn(name) => {
-            shell.notice = Some(match shell.files.own.remove(&name) {
-                Ok(()) => t!("Removed %{name}", name = name).into_owned(),
-                Err(why) => format!("{why:#}"),
-            });
-        }
+        FilesRequest::RemoveOwn(name) => match shell.files.own.remove(&name) {
+            Ok(()) => shell.notice = Some(t!("Removed %{name}", name = name).into_owned()),
+            Err(why) => shell.fail(format!("{why:#}")),
+        },
     }
+}
+
+/// Asks for a file to open, in the folder of the last one.
+fn ask_to_open(shell: &mut Shell, purpose: Purpose) {
+    let folder = shell.files.folder_to_read(&shell.folder).to_owned();
+    shell.files.ask(purpose, &folder, "");
 }
 
 /// Opens a scene, or passes a file of the lab's own kind to the lab. The error lists the files the lab opens.
@@ -141,12 +145,17 @@ fn open(shell: &mut Shell, path: PathBuf) -> Result<(), String> {
 
 /// Reads or writes the chosen file, according to the purpose for which it was chosen.
 fn go_on(shell: &mut Shell, purpose: Purpose, path: PathBuf) {
-    shell.folder = folder_of(&path).to_owned();
+    // Opening a model must not change where pictures and scenes are written.
+    let folder = folder_of(&path).to_owned();
+    match purpose.kind().is_opened() {
+        true => shell.files.read_from = Some(folder.clone()),
+        false => shell.folder = folder.clone(),
+    }
     match purpose {
         Purpose::Open(_) => {
             if let Err(why) = open(shell, path.clone()) {
                 let purpose = Purpose::Open(shell.lab.row().takes);
-                shell.files.ask_again(purpose, &shell.folder, &path, why);
+                shell.files.ask_again(purpose, &folder, &path, why);
             }
         }
         Purpose::OpenDocument(_) => {
@@ -179,7 +188,7 @@ fn go_on(shell: &mut Shell, purpose: Purpose, path: PathBuf) {
 
 fn tell_or_ask_again(shell: &mut Shell, purpose: Purpose, path: PathBuf, saved: anyhow::Result<()>) {
     match saved {
-        Ok(()) => shell.notice = Some(report(Ok(path))),
+        Ok(()) => shell.notice = Some(report(path)),
         Err(why) => shell.files.ask_again(purpose, &shell.folder, &path, format!("{why:#}")),
     }
 }
@@ -189,8 +198,7 @@ fn take_opened(shell: &mut Shell) {
     let Some(result) = take_read(&mut shell.files.opening) else { return };
     let opened = result.and_then(|scene| present::open_scene(shell, &scene));
     if let Err(why) = opened {
-        shell.notice = Some(why);
-        return;
+        return shell.fail(why);
     }
     let own = shell.files.own.name_of(&path).map(str::to_owned);
     shell.files.own.opened(own.as_deref(), &*shell.lab);
@@ -210,7 +218,7 @@ fn take_lecture(shell: &mut Shell) {
             shell.files.used(&loaded.path);
             shell.notice = Some(t!("Opened %{file}", file = loaded.path.display()).into_owned());
         }
-        Some(Err(why)) => shell.notice = Some(why),
+        Some(Err(why)) => shell.fail(why),
         None => {}
     }
     if let Some(lecture) = shell.editor.take_checked() {
@@ -248,7 +256,7 @@ fn advance_film(shell: &mut Shell) -> bool {
         Ok(Progress::Encoding) => t!("Writing the video (Esc stops)").into_owned(),
         Ok(Progress::Done(Ok(paths))) => {
             shell.files.film = None;
-            report(Ok(paths.into_iter().next_back().unwrap_or_default()))
+            report(paths.into_iter().next_back().unwrap_or_default())
         }
         Ok(Progress::Done(Err(why))) => {
             let (purpose, path) = (Purpose::Export(*export), std::mem::take(path));
@@ -258,7 +266,8 @@ fn advance_film(shell: &mut Shell) -> bool {
         }
         Err(why) => {
             shell.files.film = None;
-            format!("{why:#}")
+            shell.fail(format!("{why:#}"));
+            return false;
         }
     };
     shell.notice = Some(notice);
@@ -307,7 +316,7 @@ fn write_scene(shell: &mut Shell, path: PathBuf) {
             shell.notice = Some(if replaces {
                 t!("Saved %{file} (replaced the previous version)", file = shown).into_owned()
             } else {
-                report(Ok(path))
+                report(path)
             });
         }
         Err(why) => shell.files.ask_again(Purpose::SaveScene, &shell.folder, &path, format!("{why:#}")),
@@ -347,14 +356,14 @@ pub fn save_window_picture(shell: &mut Shell, picture: &RgbaImage) {
         return save_unasked(shell, "png", |path| files::write_png(path, picture));
     };
     let saved = files::write_png(&path, picture);
-    shell.notice = Some(report(saved.map(|()| path)));
+    tell(shell, saved.map(|()| report(path)));
 }
 
 /// Saves all measurements so far under a free name, and reports it in the notice.
 fn save_measurements(shell: &mut Shell) {
     match shell.lab.measurements() {
-        None => shell.notice = Some(report(Err(anyhow::anyhow!("nothing has been measured yet")))),
-        Some(Err(why)) => shell.notice = Some(report(Err(why.into()))),
+        None => shell.fail("nothing has been measured yet".to_owned()),
+        Some(Err(why)) => shell.fail(why.to_string()),
         Some(Ok(table)) => save_unasked(shell, "csv", |path| files::write_whole(path, &table)),
     }
 }
@@ -367,26 +376,34 @@ fn save_experiment(shell: &mut Shell) {
         let [csv, png] = [csv, png].map(|path| files::absolute(&path));
         Ok(t!("Saved %{csv} and %{png}", csv = csv.display(), png = png.display()).into_owned())
     });
-    shell.notice = Some(saved);
+    tell(shell, saved);
 }
 
 /// Writes a file under a free name without asking, and reports it in the notice.
 fn save_unasked(shell: &mut Shell, ending: &str, write: impl Fn(&Path) -> anyhow::Result<()>) {
     let saved = unasked(shell, |folder| {
         let path = files::absolute(&files::free_name(folder, &stem(shell), ending));
-        write(&path).map(|()| report(Ok(path)))
+        write(&path).map(|()| report(path))
     });
-    shell.notice = Some(saved);
+    tell(shell, saved);
 }
 
 /// Calls `into`, which writes files, with the shell's folder or, if that fails, with
-/// [`Files::spare`](super::file_work::Files::spare). Returns the notice: the message of `into`, or the reason why
-/// nothing was written.
-fn unasked(shell: &Shell, into: impl Fn(&Path) -> anyhow::Result<String>) -> String {
-    into(&shell.folder).unwrap_or_else(|why| {
+/// [`Files::spare`](super::file_work::Files::spare). Returns the message of `into`, or the reason why nothing was
+/// written.
+fn unasked(shell: &Shell, into: impl Fn(&Path) -> anyhow::Result<String>) -> anyhow::Result<String> {
+    into(&shell.folder).or_else(|why| {
         let instead = shell.files.spare.as_deref().and_then(|spare| into(spare).ok());
-        instead.map_or_else(|| format!("{why:#}"), |message| format!("{message} ({why:#})"))
+        instead.map(|message| format!("{message} ({why:#})")).ok_or(why)
     })
+}
+
+/// Shows a message in the status line, or the error.
+fn tell(shell: &mut Shell, saved: anyhow::Result<String>) {
+    match saved {
+        Ok(message) => shell.notice = Some(message),
+        Err(why) => shell.fail(format!("{why:#}")),
+    }
 }
 
 /// The stem of file names that the program chooses: lab, preset if there is one, method of the active pane, frame.
@@ -404,10 +421,7 @@ fn name_of(path: &Path) -> String {
     path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned())
 }
 
-/// The notice about a saved file, or the error.
-fn report(saved: anyhow::Result<PathBuf>) -> String {
-    match saved {
-        Ok(path) => t!("Saved %{file}", file = files::absolute(&path).display()).into_owned(),
-        Err(why) => format!("{why:#}"),
-    }
+/// The notice about a saved file.
+fn report(path: PathBuf) -> String {
+    t!("Saved %{file}", file = files::absolute(&path).display()).into_owned()
 }

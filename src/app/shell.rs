@@ -108,6 +108,8 @@ pub struct Shell {
     pub fine: bool,
     /// One line, shown until the next one replaces it or it expires.
     pub notice: Option<String>,
+    /// The last error that a notice has shown: the notice with this text has the colour of errors.
+    pub error: Option<String>,
     /// Folder for saved files; if empty, the working directory.
     pub folder: PathBuf,
     /// Files that are being chosen, read, drawn or written.
@@ -149,6 +151,7 @@ impl Shell {
             picture_wanted: false,
             fine: false,
             notice: None,
+            error: None,
             folder: PathBuf::new(),
             files: Files::default(),
             requests: Requests::default(),
@@ -290,7 +293,12 @@ impl Shell {
     }
 
     fn tables(&self) -> keys::Tables<'static> {
+        let own = match self.page {
+            Page::Own(word) => self.lab.row().page(word),
+            _ => None,
+        };
         keys::Tables {
+            own: own.map_or(("", &[]), |page| (page.title, page.keys)),
             page: self.page,
             steps: self.page_steps(),
             is_of_frame: self.lab.row().is_of_frame(self.page),
@@ -371,11 +379,12 @@ impl Shell {
     fn show_status(&mut self, ui: &mut Ui) {
         status::expire(ui, &mut self.notice);
         let steps = self.page_steps();
-        let Self { page, lab, notice, files, stage, .. } = self;
+        let Self { page, lab, notice, error, files, stage, .. } = self;
+        let is_error = notice.is_some() && notice == error;
         let (gpu, trouble, notice) = (stage.gpu(), lab.trouble(), notice.as_deref());
         let row = lab.row();
         let reading = lab.files().and_then(|files| files.reading()).or(files.reading());
-        let line = status::Status { page: *page, gpu, trouble, reading, notice, lab: row, steps };
+        let line = status::Status { page: *page, gpu, trouble, reading, notice, is_error, lab: row, steps };
         status::show(ui, &line);
     }
 
@@ -496,8 +505,14 @@ fn dialogs(ui: &mut Ui, files: &mut Files, page: Page, sheet: Option<&'static st
 }
 
 impl Shell {
+    /// Shows an error, one line, in the status line.
+    pub fn fail(&mut self, why: String) {
+        self.notice = Some(why.clone());
+        self.error = Some(why);
+    }
+
     /// Simulates the frames that are due. Playback waits for answers that are still to come, and pauses while an
-    /// experiment runs or a page other than the scene is shown.
+    /// experiment runs, a page other than the scene is shown, or a dialog asks where to save the scene.
     pub fn update(&mut self, elapsed: Duration) {
         if self.lab_plays() && !self.lab.is_waiting() {
             for _ in 0..self.lab.playback().frames_after(elapsed) {
@@ -522,6 +537,6 @@ impl Shell {
     }
 
     fn lab_plays(&self) -> bool {
-        self.page == Page::Scene && !self.experiments.is_running()
+        self.page == Page::Scene && !self.experiments.is_running() && !self.files.holds_scene()
     }
 }

@@ -26,6 +26,8 @@ pub struct Status<'a> {
     pub reading: Option<&'a Path>,
     /// The last message, one line.
     pub notice: Option<&'a str>,
+    /// Whether the last message is an error.
+    pub is_error: bool,
     /// The current lab.
     pub lab: &'static LabRow,
     /// Whether the current page, if it is one of the lab's own, has steps.
@@ -42,12 +44,14 @@ pub fn show(ui: &mut Ui, status: &Status) {
             ui.label(RichText::new(text).small().color(theme::weak()))
                 .on_hover_text(t!("GPU that draws the scene and runs the image-space methods."));
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                let (text, color) = match (&status.trouble, status.notice) {
+                let trouble = newest(ui, status);
+                let (text, color) = match (trouble, status.notice) {
                     _ if let Some(name) = status.reading.and_then(Path::file_name) => {
                         let name = name.to_string_lossy();
                         (t!("Reading %{file}", file = name).into_owned(), theme::text())
                     }
                     (Some(trouble), _) => (trouble.clone(), theme::amber()),
+                    (None, Some(notice)) if status.is_error => (notice.to_owned(), theme::amber()),
                     (None, Some(notice)) => (notice.to_owned(), theme::text()),
                     (None, None) if status.page == Page::Experiments => {
                         (t!("B: back to the lab.").into_owned(), theme::weak())
@@ -76,6 +80,26 @@ pub fn show(ui: &mut Ui, status: &Status) {
             });
         });
     });
+}
+
+/// The lab's error, unless the last message is newer: the message is then shown until it disappears.
+fn newest<'a>(ui: &Ui, status: &'a Status) -> Option<&'a String> {
+    let memory = Id::unique("trouble");
+    let Some(trouble) = &status.trouble else {
+        ui.data_mut(|data| data.remove_temp::<(String, f64)>(memory));
+        return None;
+    };
+    let now = ui.input(|input| input.time);
+    let since = ui.data_mut(|data| {
+        let known = data.get_temp_mut_or_insert_with(memory, || (trouble.clone(), now));
+        if known.0 != *trouble {
+            *known = (trouble.clone(), now);
+        }
+        known.1
+    });
+    let told = ui.data(|data| data.get_temp::<Shown>(Id::unique("notice")));
+    let is_newer = |told: Shown| status.notice == Some(&told.text) && told.since > since;
+    (!told.is_some_and(is_newer)).then_some(trouble)
 }
 
 /// A hint about the keys for steps and frames, on the inspector's page or on one of the lab's own pages.

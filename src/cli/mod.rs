@@ -82,10 +82,11 @@ enum Command {
 pub fn run() -> ExitCode {
     language_of(std::env::args_os()).speak();
     let command = command_as_spoken();
-    if let Some(error) = mistyped_command(std::env::args_os().nth(1).as_deref(), &command) {
+    let line = command_first(std::env::args_os().collect(), &command);
+    if let Some(error) = mistyped_command(line.get(1).map(OsString::as_os_str), &command) {
         return refuse(&error);
     }
-    let matches = match command.try_get_matches() {
+    let matches = match command.try_get_matches_from(line) {
         Ok(matches) => matches,
         Err(error) => return refuse_arguments(&error),
     };
@@ -112,6 +113,27 @@ pub fn run() -> ExitCode {
 fn refuse(error: &anyhow::Error) -> ExitCode {
     complain(&format!("{error:#}"));
     ExitCode::from(2)
+}
+
+/// The command line with its command first: the language may also be given before the command. Other options there
+/// belong to the window, which takes no command.
+fn command_first(line: Vec<OsString>, commands: &clap::Command) -> Vec<OsString> {
+    let mut at = 1;
+    while let Some(argument) = line.get(at).and_then(|argument| argument.to_str()) {
+        at += match argument {
+            "--language" => 2,
+            _ if argument.starts_with("--language=") => 1,
+            _ => break,
+        };
+    }
+    let name = line.get(at).and_then(|name| name.to_str()).unwrap_or_default();
+    let is_command = commands.get_subcommands().any(|command| command.get_name() == name);
+    if at == 1 || !(is_command || name == "help") {
+        return line;
+    }
+    // "help" takes no option; it speaks the language that `language_of` has found.
+    let given = if is_command { &line[1..at] } else { &[] };
+    [&line[..1], &line[at..=at], given, &line[at + 1..]].concat()
 }
 
 /// The error for a first argument that is neither a command nor a file but resembles a command.
@@ -207,6 +229,27 @@ fn method_list() -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_language_may_stand_before_the_command() {
+        let ordered = |line: &str| {
+            let line = command_first(line.split(' ').map(OsString::from).collect(), &command());
+            line.iter().map(|word| word.to_string_lossy()).collect::<Vec<_>>().join(" ")
+        };
+        for (line, wanted) in [
+            ("c --language en shot road -o a.png", "c shot --language en road -o a.png"),
+            ("c --language=zh --language en info", "c info --language=zh --language en"),
+            ("c --language zh help shot", "c help shot"),
+            ("c shot --language en", "c shot --language en"),
+            ("c --language en scene.json", "c --language en scene.json"),
+            ("c --language shot", "c --language shot"),
+            ("c --lab road shot", "c --lab road shot"),
+            ("c", "c"),
+        ] {
+            assert_eq!(ordered(line), wanted, "{line}");
+        }
+        assert!(command().try_get_matches_from(ordered("c --language en info").split(' ')).is_ok());
+    }
 
     #[test]
     fn the_language_is_found_wherever_it_stands() {

@@ -1,5 +1,6 @@
 //! The simulation on its own thread: a step of a large cloth takes seconds, and the window must not wait.
 
+use std::panic::resume_unwind;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
@@ -23,15 +24,29 @@ impl Simulation {
         let (requests, inbox) = channel::<(Arc<Frame>, Option<Hand>)>();
         let (answer, replies) = channel();
         std::thread::spawn(move || {
+            // The step without self-collision response takes almost as long as the step itself, so a twin of the
+            // cloth makes it at the same time.
+            let mut twin = cloth.parameters().response.itself.then(|| cloth.twin());
             for (from, hand) in inbox {
                 if cloth.steps() != from.state.steps || cloth.positions() != from.state.positions {
                     cloth.restore(&from.state);
                 }
                 cloth.pull(hand);
-                let unguarded = cloth.parameters().response.itself.then(|| cloth.unguarded());
-                let begin = Instant::now();
-                let moved = cloth.advance();
-                let took = begin.elapsed();
+                let (unguarded, moved, took) = std::thread::scope(|scope| {
+                    let beside = twin.as_mut().map(|twin| {
+                        scope.spawn(|| {
+                            twin.restore(&from.state);
+                            twin.pull(hand);
+                            twin.unguarded()
+                        })
+                    });
+                    let begin = Instant::now();
+                    let moved = cloth.advance();
+                    let took = begin.elapsed();
+                    let unguarded =
+                        beside.map(|thread| thread.join().unwrap_or_else(|why| resume_unwind(why)));
+                    (unguarded, moved, took)
+                });
                 let state = cloth.state();
                 if moved.guarded.overfull {
                     // The cloth has advanced, but its new state is in no frame. So the next request restores
@@ -55,6 +70,15 @@ impl Simulation {
             }
         });
         Self { requests, replies, pending: None }
+    }
+
+    /// Begins to compute the frame after `from`, without a drag, unless a frame is being computed already.
+    pub fn begin(&mut self, from: &Arc<Frame>) {
+        if self.pending.is_none() {
+            // If the thread has ended, [`Simulation::after`] reports it.
+            let _ = self.requests.send((Arc::clone(from), None));
+            self.pending = Some((Arc::clone(from), None));
+        }
     }
 
     /// The frame after `from`, if it is ready within `patience`; otherwise its computation continues, and a

@@ -37,6 +37,17 @@ pub struct Findings {
     pub driver_trouble: Option<String>,
 }
 
+/// A frame that a program of one's own has answered, while the simulation is ahead of it: everything that panes and
+/// panels show of it.
+pub struct AnsweredFrame {
+    /// The bodies of the frame.
+    pub bodies: Vec<Body>,
+    /// The results of the frame.
+    pub found: Findings,
+    /// Version of the results.
+    pub edition: u64,
+}
+
 /// The answer of one method for all candidates.
 pub struct Answer {
     /// The answering method.

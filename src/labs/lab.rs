@@ -163,6 +163,8 @@ pub struct PageRow {
     pub is_of_frame: bool,
     /// First frame for which the page has content.
     pub begins: u64,
+    /// Keys of the page and their effects, in English.
+    pub keys: &'static [(&'static str, &'static str)],
 }
 
 /// Why a lab refuses a request: one line that says what would be valid.

@@ -34,7 +34,7 @@ pub fn method(
         Some(Change::Setting(id, text)) => change_panes(lab, |panes| {
             // Controls offer only valid values, so a refusal is a defect in the program.
             if let Err(why) = panes.set(id, &text) {
-                panel.ask(Request::Tell(why));
+                panel.ask(Request::Fail(why));
             }
         }),
     }

@@ -77,7 +77,7 @@ pub fn read_hello(line: &[u8]) -> Result<String, String> {
     let fields = object(line)?;
     known(&fields, &["hello", "name"])?;
     match fields.get("hello") {
-        None => return Err(format!("the greeting has no \"hello\"; expected {}", example_hello())),
+        None => return Err(format!("has no \"hello\"; expected {}", example_hello())),
         Some(version) if version.as_u64() == Some(VERSION) => {}
         Some(version) => {
             return Err(format!(
@@ -90,7 +90,7 @@ pub fn read_hello(line: &[u8]) -> Result<String, String> {
         Some(Value::String(name)) if !name.trim().is_empty() && name.chars().count() <= LONGEST_NAME => {
             Ok(name.trim().to_owned())
         }
-        _ => Err(format!("the greeting needs a \"name\" of 1 to {LONGEST_NAME} characters")),
+        _ => Err(format!("needs a \"name\" of 1 to {LONGEST_NAME} characters")),
     }
 }
 

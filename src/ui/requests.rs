@@ -85,6 +85,8 @@ pub enum Request {
     Quality(Quality),
     /// Shows one line as a notice, until the next notice.
     Tell(String),
+    /// Shows an error of one line as a notice, until the next notice.
+    Fail(String),
 }
 
 /// A change of the view of a scene.

@@ -41,6 +41,10 @@ pub fn groups() -> String {
         if !rows.is_empty() {
             groups.push(group(&format!("Scene of the lab {}", lab.title), &rows));
         }
+        let pages = lab.pages.iter().filter(|page| !page.keys.is_empty());
+        groups.extend(
+            pages.map(|page| group(&format!("Page {} of the lab {}", page.title, lab.title), page.keys)),
+        );
     }
     groups.extend([
         group("Inspector", &[&of_keys(inspector::KEYS)[..], inspector::MOUSE].concat()),

@@ -33,7 +33,7 @@ use collidoscope::labs::level::words::{NO_SIZE, NO_VOLUME, NOT_CUT};
 use collidoscope::labs::meshes::undo::OTHER_MESHES;
 use collidoscope::labs::meshes::words::OFF_PATH;
 use collidoscope::labs::road::lane::Difference;
-use collidoscope::labs::road::words::KEYS_DRIVE;
+use collidoscope::labs::road::words::{FROM_FILE, KEYS_DRIVE};
 use collidoscope::labs::undo::RESTART;
 use collidoscope::language::{Language, TEMPLATES};
 use collidoscope::lessons::bibliography;
@@ -97,7 +97,17 @@ pub fn texts() -> Vec<String> {
         texts.extend([word.label, word.says]);
         texts.extend(word.rows.iter().flat_map(|row| [row.1, row.2]).chain(word.none.map(|none| none.1)));
     }
-    texts.extend([KEYS_DRIVE, NO_SIZE, NOT_CUT, NO_VOLUME, CROSSES, NO_CONES, NO_OBSTACLES, OFF_PATH]);
+    texts.extend([
+        KEYS_DRIVE,
+        FROM_FILE,
+        NO_SIZE,
+        NOT_CUT,
+        NO_VOLUME,
+        CROSSES,
+        NO_CONES,
+        NO_OBSTACLES,
+        OFF_PATH,
+    ]);
     texts.extend([NO_COMMAND, NOT_PERMITTED, WAITING]);
     texts.extend(FailureKind::ALL.map(FailureKind::words));
     texts.extend([pass_editor::KIND.opens, pass_editor::KIND.saves, UNFINISHED]);
@@ -124,6 +134,7 @@ pub fn texts() -> Vec<String> {
     let keys = keys.map(|row| (row.shown, row.says)).chain(COMMANDS.iter().map(|row| (row.shown, row.says)));
     let keys = keys.chain([MOUSE, keys::MOUSE, FOCUS, NUDGES, TURNS, SHOWN, &[CHOICES]].concat());
     let keys = keys.chain(LABS.iter().flat_map(|row| row.gestures).copied());
+    let keys = keys.chain(LABS.iter().flat_map(|row| row.pages).flat_map(|page| page.keys).copied());
     for row in LABS {
         texts.extend([row.title, row.says, row.no_subject].map(str::to_owned));
         texts.extend(row.legend.iter().map(|row| row.says.to_owned()));

@@ -139,6 +139,10 @@ fn main() {
                 std::thread::sleep(Duration::from_secs(5));
                 println!("{right}");
             }
+            "steady" => {
+                std::thread::sleep(Duration::from_millis(30));
+                println!("{right}");
+            }
             "silent" => {}
             "dies" if is_third => std::process::exit(3),
             "aborts" => std::process::abort(),

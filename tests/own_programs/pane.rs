@@ -1,13 +1,20 @@
 //! A program of one's own as a method of the arena: judged by the reference, run only with permission, never timed.
 
+use std::time::{Duration, Instant};
+
 use collidoscope::comparison::own_program::NOT_PERMITTED;
 use collidoscope::comparison::statistics::Certificates;
+use collidoscope::detector::{Evidence, Verdict};
+use collidoscope::labs::arena::arena_lab::ArenaLab;
 use collidoscope::labs::arena::start::Start;
 use collidoscope::labs::arena::{Arena, Setup};
+use collidoscope::labs::playhead::Playhead;
 use collidoscope::methods::{self, Method, own_program};
+use collidoscope::programs::FailureKind;
 use collidoscope::programs::permission::is_permitted;
+use collidoscope::render::scene::Overlays;
 use collidoscope::settings::in_one_word;
-use collidoscope::world::PRESETS;
+use collidoscope::world::{Body, Kind, Mix, PRESETS, Parameters};
 
 use super::helper;
 
@@ -80,14 +87,125 @@ fn arena_with(how: &str) -> Arena {
     arena
 }
 
+/// Kinds of the failures in a pane, by candidate.
+fn failures(arena: &Arena) -> Vec<Option<FailureKind>> {
+    let kind = |verdict: &Verdict| match verdict.evidence {
+        Evidence::NoAnswer(kind) => Some(kind),
+        _ => None,
+    };
+    arena.shown().unwrap().verdicts.iter().map(kind).collect()
+}
+
+/// Three pairs of cubes, which the helper decides quickly.
+fn three_pairs() -> Arena {
+    let of_seed = |(count, seed)| {
+        let mix = Mix::only(Kind::Cube);
+        let parameters = Parameters { seed, count, density: 0.1, mix, ..Parameters::default() };
+        Arena::new(None, Setup { start: Start::Experiment(parameters), method: program() }).unwrap()
+    };
+    let mut all = (3..12).flat_map(|count| (1..60).map(move |seed| (count, seed))).map(of_seed);
+    let mut arena = all.find(|arena| arena.found().candidates.len() == 3).unwrap();
+    arena.playback.playing = false;
+    arena.set_of(program(), "answer-time", "4").unwrap();
+    arena
+}
+
+#[test]
+fn a_program_that_is_slow_or_dies_at_one_pair_answers_the_others() {
+    for (how, kind) in [("slow", FailureKind::TimeOut), ("dies", FailureKind::Crash)] {
+        let mut arena = three_pairs();
+        arena.run_program(&helper(how)).unwrap();
+        arena.settle();
+        assert_eq!(failures(&arena), [None, None, Some(kind)], "{how}");
+        let answer = arena.shown().unwrap();
+        assert_eq!(answer.errors.as_ref().unwrap().count(), 0, "{how}: no answer is no error");
+        assert_eq!((answer.remarks.len(), answer.remarks[0].0), (1, 2), "{how}");
+        let start = Instant::now();
+        arena.step();
+        assert!(start.elapsed() < Duration::from_millis(1500), "{how}: a step waits for no program");
+        arena.settle();
+        assert_eq!(failures(&arena)[..2], [None, None], "{how}: it is started anew");
+        assert_eq!(arena.program().status().unwrap().restarts, 1, "{how}");
+    }
+}
+
+#[test]
+fn a_program_that_floods_costs_pairs_and_no_frame() {
+    let mut arena = three_pairs();
+    arena.run_program(&helper("floods-later")).unwrap();
+    arena.settle();
+    assert_eq!(failures(&arena)[..2], [None, None], "before the flood");
+    let mut found = Vec::new();
+    for _ in 0..3 {
+        let start = Instant::now();
+        arena.step();
+        assert!(start.elapsed() < Duration::from_millis(1500), "a step waits for no program");
+        arena.settle();
+        found.extend(failures(&arena).into_iter().flatten());
+    }
+    assert!(!found.is_empty(), "the flood is noticed");
+    let allowed = [FailureKind::Malformed, FailureKind::Flood, FailureKind::NotAsked];
+    assert!(found.iter().all(|kind| allowed.contains(kind)), "{found:?}");
+    assert_eq!(arena.shown().unwrap().trouble, None);
+}
+
+#[test]
+fn while_a_program_answers_all_panels_show_one_frame() {
+    let mut arena = three_pairs();
+    arena.playback.playing = true;
+    arena.run_program(&helper("steady")).unwrap();
+    arena.settle();
+    let (mut held, mut pending) = (0, 0);
+    let mut check = |arena: &Arena| {
+        let (found, bodies) = (arena.found(), arena.bodies_on_show());
+        let boxes: Vec<_> = bodies.iter().map(Body::aabb).collect();
+        assert_eq!(boxes, found.boxes, "bodies and results belong to one frame");
+        let answer = arena.shown().unwrap();
+        assert_eq!(arena.scene_lists(Overlays::default()).verdicts.len(), answer.verdicts.len());
+        match answer.is_waiting {
+            true => {
+                assert!(answer.verdicts.is_empty() && arena.pairs_in_focus().len() == found.candidates.len());
+                pending += 1;
+            }
+            false => assert_eq!(answer.verdicts.len(), found.candidates.len()),
+        }
+        held += usize::from(boxes != arena.world().bodies().iter().map(Body::aabb).collect::<Vec<_>>());
+    };
+    for _ in 0..4 {
+        let edition = arena.edition();
+        arena.step();
+        check(&arena);
+        let shows_before = arena.bodies_on_show()[0].pose != arena.world().bodies()[0].pose;
+        assert!(!shows_before || arena.edition() == edition, "the drawn picture stays");
+        std::thread::sleep(Duration::from_millis(450));
+        check(&arena);
+        arena.settle();
+        check(&arena);
+    }
+    assert!(held > 0 && pending > 0, "{held} pictures of the frame before, {pending} without answers");
+}
+
+#[test]
+fn every_answered_frame_is_seen_before_playback_goes_on() {
+    let mut lab = ArenaLab::new(arena_with("steady"));
+    lab.arena.playback.playing = true;
+    while !lab.arena.collect() {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    assert!(!lab.arena.is_waiting());
+    assert!(Playhead::is_waiting(&mut lab), "no picture has shown the answers");
+    lab.arena.begin_picture();
+    assert!(!Playhead::is_waiting(&mut lab));
+}
+
 #[test]
 fn a_silent_program_is_waited_for_by_nobody_but_the_pane() {
     let mut arena = arena_with("silent");
-    let start = std::time::Instant::now();
+    let start = Instant::now();
     assert!(arena.is_waiting() && arena.shown().unwrap().errors.is_none());
     arena.step();
     assert!(arena.is_waiting() && arena.trouble().is_none());
-    assert!(start.elapsed() < std::time::Duration::from_millis(1500), "a step does not wait for an answer");
+    assert!(start.elapsed() < Duration::from_millis(1500), "a step does not wait for an answer");
 }
 
 #[test]

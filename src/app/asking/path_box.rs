@@ -1,6 +1,6 @@
 //! A window with a text field for a path, with completions and the reason why a path is refused.
 
-use std::path::{Path, PathBuf};
+use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 
 use egui::text::{CCursor, CCursorRange};
 use egui::{Button, Frame, Id, Key, Label, Modal, Modifiers, RichText, TextEdit, Ui, vec2};
@@ -24,6 +24,8 @@ pub struct PathBox {
     checked: Option<(String, Place, Vec<String>)>,
     /// Reason why the path could not be opened or written to after the user confirmed it.
     refused: Option<String>,
+    /// The completion chosen with the arrow keys, by its index.
+    chosen: Option<usize>,
     /// Whether the program has set the text, so that the cursor moves to its end.
     moves_cursor: bool,
     answer: Option<Answer>,
@@ -55,7 +57,16 @@ impl PathBox {
         // The Tab key is consumed before the text field is shown, which would move the focus on Tab.
         let completes = ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Tab));
         let entered = ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter));
+        let [down, up] = [Key::ArrowDown, Key::ArrowUp]
+            .map(|key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key)));
         self.check(kind, folder);
+        self.choose(down, up);
+        let is_taken = entered && self.take_chosen();
+        if is_taken {
+            self.check(kind, folder);
+        }
+        // Enter on a folder shows what is in it; on a file it is the answer.
+        let entered = entered && !(is_taken && self.text.ends_with(['/', MAIN_SEPARATOR]));
         if let Some(next) = self.common_beginning().filter(|_| completes) {
             self.set_text(next);
             self.check(kind, folder);
@@ -69,7 +80,7 @@ impl PathBox {
             }
             ui.add_space(4.0);
             self.field(ui, title.id);
-            self.completion_list(ui);
+            self.completion_list(ui, down || up);
             self.show_message(ui);
             ui.add_space(8.0);
             self.buttons(ui, kind)
@@ -89,6 +100,7 @@ impl PathBox {
     fn check(&mut self, kind: &Kind, folder: &Path) {
         if self.checked.as_ref().is_none_or(|(text, ..)| *text != self.text) {
             let completions = places::completions(&self.text, folder, kind);
+            self.chosen = None;
             self.checked = Some((self.text.clone(), kind.place(&self.text, folder), completions));
         }
     }
@@ -97,6 +109,27 @@ impl PathBox {
         self.text = text;
         self.moves_cursor = true;
         self.refused = None;
+    }
+
+    /// Moves the choice in the list of completions down or up; up from the first one leads back to the text.
+    fn choose(&mut self, down: bool, up: bool) {
+        let count = self.checked.as_ref().map_or(0, |(.., completions)| completions.len());
+        self.chosen = match self.chosen {
+            chosen if !(down || up) => chosen,
+            None if down && count > 0 => Some(0),
+            Some(index) if down => Some((index + 1).min(count.saturating_sub(1))),
+            Some(index) if up => index.checked_sub(1),
+            _ => None,
+        };
+    }
+
+    /// Takes the chosen completion as the text. Returns whether there is one.
+    fn take_chosen(&mut self) -> bool {
+        let completions = self.checked.as_ref().map(|(.., completions)| completions);
+        let chosen = completions.zip(self.chosen).and_then(|(all, index)| all.get(index).cloned());
+        let Some(chosen) = chosen else { return false };
+        self.set_text(chosen);
+        true
     }
 
     /// The common prefix of all completions, if it is longer than the text.
@@ -114,7 +147,9 @@ impl PathBox {
     fn field(&mut self, ui: &mut Ui, title: Id) {
         let edit = TextEdit::singleline(&mut self.text).desired_width(f32::INFINITY).margin(vec2(8.0, 6.0));
         let mut output = edit.show(ui);
-        let help = t!("Path of the file; ~ is your home folder, Tab completes.");
+        let help = t!(
+            "Path of the file; ~ is your home folder. Tab completes, the arrow keys choose from the list."
+        );
         let field = output.response.response.clone().labelled_by(title).on_hover_text(help);
         if self.moves_cursor {
             let end = CCursor::new(self.text.chars().count());
@@ -130,7 +165,7 @@ impl PathBox {
 
     /// Shows the completions as buttons. An empty list takes the same space, so that nothing moves when completions
     /// appear.
-    fn completion_list(&mut self, ui: &mut Ui) {
+    fn completion_list(&mut self, ui: &mut Ui, has_moved: bool) {
         let completions =
             self.checked.as_ref().map(|(.., completions)| completions.clone()).unwrap_or_default();
         let room = vec2(ui.available_width(), 4.0 * ROW);
@@ -143,12 +178,17 @@ impl PathBox {
             .show(ui, |ui| {
                 ui.set_min_size(room);
                 ui.spacing_mut().item_spacing.y = 0.0;
-                for completion in completions {
+                for (index, completion) in completions.into_iter().enumerate() {
                     let name =
                         completion.trim_end_matches('/').rsplit('/').next().unwrap_or(&completion).to_owned();
                     let name = if completion.ends_with('/') { format!("{name}/") } else { name };
-                    let row = Button::selectable(false, RichText::new(name).color(theme::text())).truncate();
+                    let is_chosen = self.chosen == Some(index);
+                    let row =
+                        Button::selectable(is_chosen, RichText::new(name).color(theme::text())).truncate();
                     let row = ui.add(row.min_size(vec2(room.x - 12.0, ROW)));
+                    if is_chosen && has_moved {
+                        row.scroll_to_me(None);
+                    }
                     if row.on_hover_text(&completion).clicked() {
                         chosen = Some(completion);
                     }

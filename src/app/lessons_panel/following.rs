@@ -31,7 +31,7 @@ pub fn follow(target: &Target, requests: &mut Requests) {
         Target::Lesson(id) => requests.ask(Request::Lessons(LessonsRequest::Open(id.clone()))),
         Target::Web(address) => {
             if let Err(why) = open::that_detached(address) {
-                requests.ask(Request::Tell(format!("cannot open {address} in a browser: {why}")));
+                requests.ask(Request::Fail(format!("cannot open {address} in a browser: {why}")));
             }
         }
     }

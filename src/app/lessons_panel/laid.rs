@@ -63,7 +63,7 @@ impl Laid {
             };
             let end = at + run.text.chars().count();
             if run.style.code {
-                format.font_id = FontId::monospace((0.93 * font.size).round());
+                format.font_id = code_font(ui, &run.text, width, font.size);
                 code.push(at..end);
             }
             if run.link.is_some() {
@@ -73,7 +73,9 @@ impl Laid {
                 bold.push(job.sections.len());
                 format.color = if run.link.is_some() { theme::accent() } else { theme::strong() };
             }
-            job.append(&with_units_kept(&run.text), 0.0, format.clone());
+            // Code breaks at its spaces: kept together, it would break inside a name.
+            let text = if run.style.code { run.text.clone() } else { with_units_kept(&run.text) };
+            job.append(&text, 0.0, format.clone());
             if let Some(target) = &run.link {
                 match links.last_mut().filter(|(range, last)| range.end == at && last == target) {
                     Some((range, _)) => range.end = end,
@@ -166,6 +168,19 @@ impl Laid {
         ui.painter().galley(corner, galley, theme::text());
         clicked
     }
+}
+
+/// The font of code in a text with letters of this size. If a word of the code does not fit into a row, its letters are
+/// smaller, so that no name is broken.
+fn code_font(ui: &Ui, code: &str, width: f32, size: f32) -> FontId {
+    /// Smallest letters, as a share of the others.
+    const LEAST: f32 = 0.6;
+    let font = FontId::monospace((0.93 * size).round());
+    let width_of =
+        |word: &str| ui.painter().layout_no_wrap(word.to_owned(), font.clone(), theme::text()).size().x;
+    let longest = code.split_whitespace().map(width_of).fold(0.0, f32::max);
+    let share = if longest > width { (width / longest).max(LEAST) } else { 1.0 };
+    FontId::monospace((share * font.size).floor())
 }
 
 /// Height of a line of text, points.

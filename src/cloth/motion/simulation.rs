@@ -232,6 +232,27 @@ impl Cloth {
         }
     }
 
+    /// A copy of the cloth in its current state, which another thread can advance.
+    pub fn twin(&self) -> Self {
+        Self {
+            mesh: self.mesh.clone(),
+            parameters: self.parameters,
+            springs: self.springs.clone(),
+            positions: self.positions.clone(),
+            velocities: self.velocities.clone(),
+            ease: self.ease.clone(),
+            held: self.held.clone(),
+            hand: self.hand,
+            way: self.way.clone(),
+            guarded: self.guarded.clone(),
+            maps: self.maps.clone(),
+            guard: self.guard.twin(&self.mesh),
+            steps: self.steps,
+            pushed: Arc::clone(&self.pushed),
+            rest: self.rest.clone(),
+        }
+    }
+
     /// Advances by 1/60 s. A cloth at rest on a floor stays there until [`Cloth::pull`] moves it.
     pub fn advance(&mut self) -> Moved {
         self.steps += 1;

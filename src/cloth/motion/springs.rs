@@ -9,6 +9,7 @@ use crate::cloth::mesh::{ClothMesh, ascending, sides};
 use crate::geometry::{Point, Vector};
 
 /// All springs of a cloth.
+#[derive(Clone)]
 pub struct Springs {
     springs: Vec<Spring>,
     bends: Vec<Bend>,
@@ -18,6 +19,7 @@ pub struct Springs {
     of_garment: bool,
 }
 
+#[derive(Clone, Copy)]
 struct Spring {
     ends: [u32; 2],
     length: f64,
@@ -27,6 +29,7 @@ struct Spring {
 
 /// Three particles in a row, whose bending is resisted. `least` is twice the distance, at rest, of the middle
 /// particle from the mean of the two others.
+#[derive(Clone, Copy)]
 struct Bend {
     row: [u32; 3],
     least: f64,

@@ -104,6 +104,11 @@ impl Guard {
         }
     }
 
+    /// Another guard of the same cloth, with the same limits.
+    pub fn twin(&self, mesh: &ClothMesh) -> Self {
+        Self::new(mesh).with_most(self.most)
+    }
+
     /// Replaces the limits [`MOST`].
     pub fn with_most(self, most: [usize; 2]) -> Self {
         Self { most, ..self }

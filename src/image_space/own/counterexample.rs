@@ -14,6 +14,9 @@ const LARGE: u32 = 1022;
 /// Number of random pixels that are searched if no small pixel is wrong.
 const SEARCHED: usize = 2000;
 
+/// Number of pixels after which a search asks whether to go on.
+const ASKED_EVERY: usize = 32;
+
 /// A pixel on which a table is wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Counterexample {
@@ -87,15 +90,36 @@ pub fn mistake(table: &PassProgram, pixel: &Pixel, touching: Touching) -> Option
 ///
 /// Takes up to a few hundredths of a second for a table of many slices that is right, otherwise far less.
 pub fn smallest_counterexample(table: &PassProgram, touching: Touching, seed: u64) -> Option<Counterexample> {
+    smallest_counterexample_while(table, touching, seed, &mut || true)
+}
+
+/// Like [`smallest_counterexample`]. Once `go_on` returns `false`, the search ends soon, and its result means nothing.
+pub fn smallest_counterexample_while(
+    table: &PassProgram,
+    touching: Touching,
+    seed: u64,
+    go_on: &mut dyn FnMut() -> bool,
+) -> Option<Counterexample> {
     if !can_be_judged(table) {
         return None;
     }
-    let small = smallest_first(table).into_iter().find_map(|pixel| mistake(table, &pixel, touching));
-    small.or_else(|| {
-        let pixels = family(table.takes, seed, SEARCHED);
-        let found = pixels.iter().find_map(|pixel| mistake(table, pixel, touching))?;
+    let mut first_mistake = |pixels: Vec<Pixel>| {
+        let searched = pixels.chunks(ASKED_EVERY).take_while(|_| go_on());
+        searched.flatten().find_map(|pixel| mistake(table, pixel, touching))
+    };
+    first_mistake(smallest_first(table)).or_else(|| {
+        let found = first_mistake(family(table.takes, seed, SEARCHED))?;
         Some(shrunk(table, found, touching))
     })
+}
+
+/// Most pixels on which a search decides a table for bodies of this kind.
+pub fn pixels_to_search(takes: Takes) -> usize {
+    let ends = u64::from(SMALL) + 1;
+    let one = ends * (ends - 1) / 2;
+    let two = if takes == Takes::Closed { one * (ends - 2) * (ends - 3) / 12 } else { 0 };
+    // Two bodies in four orders of drawing.
+    4 * ((1 + one + two) as usize).pow(2) + SEARCHED
 }
 
 /// All small pixels of the bodies that the table decides, in all orders of drawing that matter, the smallest first.

@@ -36,6 +36,15 @@ pub struct Changes {
 
 /// The effect of leaving out each row, with the row's place, round and index.
 pub fn rows_that_matter(table: &OwnTable, seed: u64) -> Vec<([usize; 2], Effect)> {
+    rows_that_matter_while(table, seed, &mut || true)
+}
+
+/// Like [`rows_that_matter`], only as far as it gets before `go_on` returns `false`.
+pub fn rows_that_matter_while(
+    table: &OwnTable,
+    seed: u64,
+    go_on: &mut dyn FnMut() -> bool,
+) -> Vec<([usize; 2], Effect)> {
     let program = table.lowered();
     let whole = relations(&program).filter(|_| can_be_judged(&program));
     let pixels = family(table.bodies, seed, PIXELS);
@@ -61,7 +70,7 @@ pub fn rows_that_matter(table: &OwnTable, seed: u64) -> Vec<([usize; 2], Effect)
         };
         if changes == Changes::default() { Effect::Nothing } else { Effect::Changes(changes) }
     };
-    table.places().map(|place| (place, effect(place))).collect()
+    table.places().take_while(|_| go_on()).map(|place| (place, effect(place))).collect()
 }
 
 #[cfg(test)]

@@ -20,7 +20,7 @@ use crate::render::camera::{Camera, Lens};
 use crate::render::close_up::{Meeting, Nearest};
 use crate::render::scene::{Lists, Marks, Overlays, Scene};
 use crate::ui::stage::Canvas;
-use crate::world::{Body, Pair};
+use crate::world::Pair;
 
 /// The arena with its overlays and the state of its panels.
 pub struct ArenaLab {
@@ -56,8 +56,6 @@ pub struct ArenaLab {
     near: Option<(Picked, Near)>,
     /// Per pane: the inputs of its rendered image, and a version that increases when they change.
     editions: [(Option<Edition>, u64); MOST_PANES],
-    /// Per pane, while a program of one's own is asked: the bodies and lists of the drawn frame.
-    drawn: [Option<(Vec<Body>, Lists)>; MOST_PANES],
 }
 
 /// Edition of the arena with the picked body and pair: the inputs of [`ArenaLab::near`].
@@ -102,7 +100,6 @@ impl ArenaLab {
             through_time: ThroughTime::default(),
             near: None,
             editions: [(None, 0); MOST_PANES],
-            drawn: Default::default(),
         }
     }
 
@@ -116,22 +113,6 @@ impl ArenaLab {
             *kept = (Some(now), kept.1 + 1);
         }
         kept.1
-    }
-
-    /// The version of a pane's drawn scene. It stays while the pane still shows the frame before.
-    pub(super) fn drawn_edition(&mut self, pane: usize, lists: &Lists) -> u64 {
-        if self.arena.is_held() {
-            return self.editions[pane].1;
-        }
-        let is_asked = self.arena.program().status().is_some();
-        self.drawn[pane] = is_asked.then(|| (self.arena.bodies().to_vec(), lists.clone()));
-        self.pane_edition(pane)
-    }
-
-    /// The bodies and lists of a pane's drawn frame, if that is the frame before.
-    pub(super) fn held(&self, pane: usize) -> Option<(&[Body], &Lists)> {
-        let (bodies, lists) = self.drawn[pane].as_ref().filter(|_| self.arena.is_held())?;
-        Some((bodies, lists))
     }
 
     /// The scene to draw: in the close-up, the pair that the last [`ArenaLab::near`] found; otherwise the

@@ -9,8 +9,10 @@ use crate::comparison::lineup::{Lineup, Roles};
 use crate::comparison::own_program::{NO_COMMAND, NOT_PERMITTED};
 use crate::comparison::panes::Panes;
 use crate::detector::Tile;
+use crate::language::tr;
 use crate::methods::{Inside, METHODS, Method};
 use crate::settings::Settings;
+use crate::ui::said;
 use crate::world::Pair;
 
 impl Arena {
@@ -26,12 +28,12 @@ impl Arena {
 
     /// The answer of the active pane's method; `None` while it is off.
     pub fn shown(&self) -> Option<&Answer> {
-        self.found.answer(self.lineup.roles().shown)
+        self.found().answer(self.lineup.roles().shown)
     }
 
     /// The answer of a pane's method; `None` while it is off.
     pub fn answer_in(&self, pane: usize) -> Option<&Answer> {
-        self.found.answer(self.lineup.panes().get(pane)?)
+        self.found().answer(self.lineup.panes().get(pane)?)
     }
 
     /// Shows another method in the active pane.
@@ -201,9 +203,13 @@ impl Arena {
     /// The tile of a pair: the image that the active pane's method renders to determine the pair's verdict.
     /// Cached until the next frame.
     pub fn tile(&mut self, pair: Pair) -> &Result<Option<Tile>, String> {
-        let Self { tiles, detectors, lineup, world, .. } = self;
+        let edition = self.edition();
+        let held = self.is_held();
+        let Self { tiles, detectors, lineup, world, answered_before, .. } = self;
         let shown = lineup.roles().shown;
-        tiles.of(shown, pair, || detectors.tile(shown, world.bodies(), pair))
+        let frame = answered_before.as_ref().filter(|_| held);
+        let bodies = frame.map_or(world.bodies(), |frame| &frame.bodies);
+        tiles.of(edition, shown, pair, || detectors.tile(shown, bodies, pair))
     }
 
     /// The first error to show, in one line; `None` if there is none.
@@ -215,7 +221,7 @@ impl Arena {
             if [NO_COMMAND, NOT_PERMITTED].map(Some).contains(&answer.trouble.as_deref()) {
                 return None;
             }
-            answer.trouble.as_ref().map(|why| format!("{}: {why}", answer.method.title))
+            answer.trouble.as_ref().map(|why| said::labelled(&tr(answer.method.title), &tr(why)))
         };
         let of_panes = || (0..self.lineup.panes().len()).find_map(of_pane);
         self.start_trouble.clone().or_else(of_panes).or_else(of_driver)
@@ -223,15 +229,20 @@ impl Arena {
 
     /// Evaluates the current world: candidates, then verdicts of all methods.
     pub(super) fn look(&mut self) {
-        self.keep_answer();
+        self.forget_answered();
+        self.evaluate();
+    }
+
+    /// Evaluates the current world like [`Arena::look`], as the next frame of a run: panes may still show the last one.
+    pub(super) fn evaluate(&mut self) {
         self.found = Findings::of(self.world.bodies(), self.broad_phase.1.as_mut());
-        self.complete();
+        self.decide_and_record();
     }
 
     /// Evaluates the current frame again after seeking. Adds no measurements; the measurements of later
     /// frames are kept.
     pub(super) fn look_again(&mut self) {
-        self.answer_before = None;
+        self.forget_answered();
         self.found = Findings::of(self.world.bodies(), self.broad_phase.1.as_mut());
         self.decide();
         self.records_late = false;
@@ -240,6 +251,11 @@ impl Arena {
     /// Runs all methods that are on and have no answer yet, drops the answers of methods that are off, and
     /// records measurements.
     pub(super) fn complete(&mut self) {
+        self.forget_answered();
+        self.decide_and_record();
+    }
+
+    fn decide_and_record(&mut self) {
         let asked = self.decide();
         self.ledger.push(self.world.frame(), &self.found, &asked);
         self.records_late = true;

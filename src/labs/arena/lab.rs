@@ -147,7 +147,7 @@ impl Lab for ArenaLab {
     }
 
     fn trouble(&self) -> Option<String> {
-        self.arena.trouble()
+        self.model.trouble().map(str::to_owned).or_else(|| self.arena.trouble())
     }
 
     fn panel(&mut self, slot: Slot, ui: &mut Ui, panel: &mut PanelContext) {
@@ -274,28 +274,27 @@ impl Playhead for ArenaLab {
 
     fn is_waiting(&mut self) -> bool {
         self.arena.collect();
-        self.arena.is_waiting() || self.compare.is_beginning()
+        self.arena.is_waiting() || self.arena.is_unseen() || self.compare.is_beginning()
     }
 
     fn settle(&mut self) {
         self.arena.settle();
+        self.pass_editor.settle();
     }
 }
 
 impl Visible for ArenaLab {
     fn picture(&mut self, pane: usize, canvas: &mut Canvas) -> Drawn {
         let lists = self.arena.scene_lists_in(pane, self.overlays);
-        let edition = self.drawn_edition(pane, &lists);
+        let edition = self.pane_edition(pane);
         let scene = self.scene_in(&lists, canvas);
         canvas.scene(edition, &scene, self.occlusion_culling)
     }
 
     fn paint_over(&self, pane: usize, painter: &Painter, rect: Rect, camera: &Camera) {
-        if let Some((bodies, lists)) = self.held(pane) {
-            badges::paint(painter, bodies, rect, camera, lists);
-        } else if !matches!(camera.lens(), Lens::Window(_)) {
+        if !matches!(camera.lens(), Lens::Window(_)) {
             let lists = self.arena.scene_lists_in(pane, self.overlays);
-            badges::paint(painter, self.arena.bodies(), rect, camera, &lists);
+            badges::paint(painter, self.arena.bodies_on_show(), rect, camera, &lists);
         }
     }
 
@@ -344,7 +343,7 @@ impl Visible for ArenaLab {
 
 impl Hand for ArenaLab {
     fn click(&mut self, _pane: usize, origin: Point, direction: Vector, extend: bool) -> Option<String> {
-        let hit = pick(self.arena.bodies(), origin, direction);
+        let hit = pick(self.arena.bodies_on_show(), origin, direction);
         match (self.arena.selected, hit) {
             (Some(first), Some(second)) if extend && first != second => self.pick_pair(first, second),
             _ => {

@@ -43,7 +43,7 @@ use super::timeline::{Branch, Timeline};
 use super::undo::Discarded;
 use crate::comparison::detectors::Detectors;
 use crate::comparison::disagreements::Comparison;
-use crate::comparison::findings::{Answer, Findings};
+use crate::comparison::findings::{AnsweredFrame, Findings};
 use crate::comparison::ledger::Ledger;
 use crate::comparison::lineup::Lineup;
 use crate::detector::Mistake;
@@ -106,8 +106,10 @@ pub struct Arena {
     ledger: Ledger,
     comparison: Comparison,
     tiles: Tiles,
-    /// The last answer of a program of one's own before this frame, of a run that plays on.
-    answer_before: Option<Answer>,
+    /// The last frame that a program of one's own has answered, of a run that plays on.
+    answered_before: Option<AnsweredFrame>,
+    /// Whether the program's answers have come and no picture has shown them yet.
+    is_unseen: bool,
     /// Whether answers to this frame that come later are recorded, as those of a frame that is simulated are.
     records_late: bool,
     start_trouble: Option<String>,
@@ -141,7 +143,8 @@ impl Arena {
             ledger: Ledger::default(),
             comparison: Comparison::default(),
             tiles: Tiles::default(),
-            answer_before: None,
+            answered_before: None,
+            is_unseen: false,
             records_late: false,
             start_trouble: None,
             held: None,
@@ -164,9 +167,10 @@ impl Arena {
     /// long as the simulation reproduces its frames.
     pub fn step(&mut self) {
         self.leave_for_hand();
+        self.keep_answered();
         self.world.advance();
         self.hold_still();
-        self.look();
+        self.evaluate();
         self.world.respond(&self.found.to_part);
         let left = self.timeline.push(self.world.motions());
         self.mark();
@@ -227,11 +231,6 @@ impl Arena {
         &self.world
     }
 
-    /// Results for the current frame.
-    pub fn found(&self) -> &Findings {
-        &self.found
-    }
-
     /// All measurements since the start.
     pub fn ledger(&self) -> &Ledger {
         &self.ledger
@@ -247,11 +246,6 @@ impl Arena {
         self.detectors.gpu()
     }
 
-    /// Version of the results and tiles; increases with every evaluation.
-    pub fn edition(&self) -> u64 {
-        self.tiles.generation()
-    }
-
     /// Picks a body or, with `None`, clears the selection. The picked pair stays only if it includes the
     /// body.
     pub fn select(&mut self, body: Option<usize>) {
@@ -264,10 +258,10 @@ impl Arena {
     /// the active pane's method, its collisions, the rest.
     pub fn pairs_in_focus(&self) -> Vec<usize> {
         let in_focus = |&index: &usize| {
-            let pair = self.found.candidates[index];
+            let pair = self.found().candidates[index];
             self.selected.is_none_or(|body| pair.a == body || pair.b == body)
         };
-        let mut pairs: Vec<_> = (0..self.found.candidates.len()).filter(in_focus).collect();
+        let mut pairs: Vec<_> = (0..self.found().candidates.len()).filter(in_focus).collect();
         if let Some(shown) = self.shown() {
             let colliding = |index: usize| shown.verdicts.get(index).is_some_and(|v| v.colliding);
             pairs.sort_by_key(|&i| (shown.error_at(i).is_none(), !colliding(i)));
@@ -288,16 +282,16 @@ impl Arena {
             return Vec::new();
         }
         let options = Options::from(settings);
-        let found = &self.found;
+        let (found, bodies) = (self.found(), self.bodies_on_show());
         let shown = |pair: &&Pair| match (self.selected_pair, self.selected) {
             (Some(picked), _) => **pair == picked,
             (None, Some(body)) => pair.a == body || pair.b == body,
             (None, None) => true,
         };
         // A concave body has a window per piece.
-        let boxes_of = |body: usize| match self.bodies()[body].shape.pieces() {
+        let boxes_of = |body: usize| match bodies[body].shape.pieces() {
             [] => vec![found.boxes[body]],
-            pieces => pieces.iter().map(|piece| piece.aabb_at(&self.bodies()[body].pose)).collect(),
+            pieces => pieces.iter().map(|piece| piece.aabb_at(&bodies[body].pose)).collect(),
         };
         let windows_of = |pair: &Pair| {
             let (of_a, of_b) = (boxes_of(pair.a), boxes_of(pair.b));
@@ -326,14 +320,14 @@ impl Arena {
         if overlays.windows {
             lists.windows = self.windows_of(method);
         }
-        if let Some(answer) = self.found.answer(method) {
+        if let Some(answer) = self.found().answer(method) {
             lists.verdicts = answer.verdicts.iter().map(|v| v.colliding).collect();
             for (index, error) in answer.errors.iter().flat_map(|errors| errors.iter()) {
                 let list = match error {
                     Mistake::Missed => &mut lists.missed,
                     Mistake::FalseHit => &mut lists.false_hits,
                 };
-                list.push(self.found.candidates[index]);
+                list.push(self.found().candidates[index]);
             }
         }
         lists
@@ -343,11 +337,11 @@ impl Arena {
     pub fn scene<'a>(&'a self, lists: &'a scene::Lists, overlays: Overlays) -> Scene<'a> {
         let (missed, false_hits) = (&lists.missed, &lists.false_hits);
         Scene {
-            bodies: self.bodies(),
+            bodies: self.bodies_on_show(),
             container: self.container(),
             colliding: self.answer_in(lists.pane).map_or(&[], |answer| &answer.colliding_bodies),
             selected: self.selected,
-            candidates: &self.found.candidates,
+            candidates: &self.found().candidates,
             verdicts: &lists.verdicts,
             windows: &lists.windows,
             marks: Marks { missed, false_hits, selected: self.selected_pair },

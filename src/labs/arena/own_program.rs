@@ -4,12 +4,13 @@
 use std::time::Duration;
 
 use super::Arena;
-use crate::comparison::findings::Answer;
+use crate::comparison::findings::{AnsweredFrame, Findings};
 use crate::comparison::own_program::OwnProgram;
 use crate::methods::own_program::{COMMAND, ID, command_of};
 use crate::methods::{self, Inside, Method};
 use crate::programs::permission::permit;
 use crate::settings::in_one_word;
+use crate::world::Body;
 
 /// Time for which a frame waits for the program before it is drawn without the answers. Shorter than a frame of
 /// playback, so that the window stays responsive.
@@ -30,7 +31,19 @@ impl Arena {
             self.ledger.push(frame, found, &[method]);
         }
         self.mark();
+        self.is_unseen = true;
         true
+    }
+
+    /// Whether answers have come and no picture has shown them yet. Playback waits for that picture: a program that
+    /// always answers between two pictures would otherwise never be seen.
+    pub fn is_unseen(&self) -> bool {
+        self.is_unseen
+    }
+
+    /// The next picture shows the answers that have come.
+    pub fn begin_picture(&mut self) {
+        self.is_unseen = false;
     }
 
     /// Whether the program's answers to this frame are still to come.
@@ -38,33 +51,53 @@ impl Arena {
         self.found.answers.iter().any(|answer| answer.is_waiting)
     }
 
-    /// Whether the panes still show the frame before: the scene plays, and the program has been asked a moment ago.
-    /// Without that, every frame would be drawn twice, first without the program's answers.
-    pub fn is_held(&self) -> bool {
+    /// Whether the panes still show the last answered frame: the scene plays, and the program has been asked a moment
+    /// ago. Without that, every frame would be drawn twice, first without the program's answers.
+    pub(super) fn is_held(&self) -> bool {
         self.playback.playing
-            && self.answer_before.is_some()
+            && self.answered_before.is_some()
             && self.is_waiting()
             && !self.detectors.program().was_asked_before(PATIENCE)
     }
 
-    /// The answer of a method on show: that of the frame before while the panes still show it.
-    pub fn answer_on_show(&self, method: &Method) -> Option<&Answer> {
-        let before =
-            self.answer_before.as_ref().filter(|_| method.inside == Inside::Program && self.is_held());
-        before.or_else(|| self.found.answer(method))
+    fn held(&self) -> Option<&AnsweredFrame> {
+        self.answered_before.as_ref().filter(|_| self.is_held())
     }
 
-    /// Keeps the program's answer to this frame, before the next one is evaluated.
-    pub(super) fn keep_answer(&mut self) {
-        let answers = &mut self.found.answers;
-        match answers.iter().position(|answer| answer.method.inside == Inside::Program) {
-            Some(index) if answers[index].is_waiting => {}
-            Some(index) => self.answer_before = Some(answers.remove(index)).filter(|a| a.trouble.is_none()),
-            None => self.answer_before = None,
+    /// The results on show: those of the last answered frame while the panes still show it, otherwise those of the
+    /// current frame.
+    pub fn found(&self) -> &Findings {
+        self.held().map_or(&self.found, |frame| &frame.found)
+    }
+
+    /// The bodies on show, which belong to [`Arena::found`].
+    pub fn bodies_on_show(&self) -> &[Body] {
+        self.held().map_or(self.world.bodies(), |frame| &frame.bodies)
+    }
+
+    /// Version of the results on show and their tiles; changes whenever they do.
+    pub fn edition(&self) -> u64 {
+        self.held().map_or(self.tiles.generation(), |frame| frame.edition)
+    }
+
+    /// Keeps the current frame if the program has answered it. Called before the simulation leaves it.
+    pub(super) fn keep_answered(&mut self) {
+        let mut answers = self.found.answers.iter();
+        let Some(answer) = answers.find(|answer| answer.method.inside == Inside::Program) else {
+            return self.answered_before = None;
+        };
+        if !answer.is_waiting {
+            self.answered_before = answer.trouble.is_none().then(|| AnsweredFrame {
+                bodies: self.world.bodies().to_vec(),
+                found: std::mem::take(&mut self.found),
+                edition: self.tiles.generation(),
+            });
         }
-        if self.world.frame() == 0 {
-            self.answer_before = None;
-        }
+    }
+
+    /// Forgets the frame that the program has answered, as in another world.
+    pub(super) fn forget_answered(&mut self) {
+        self.answered_before = None;
     }
 
     /// Waits until the program has answered this frame, or turns out not to run.
@@ -72,6 +105,7 @@ impl Arena {
         while self.is_waiting() && !self.collect() {
             self.detectors.program().wait(Duration::MAX);
         }
+        self.is_unseen = false;
     }
 
     /// The program that is asked.

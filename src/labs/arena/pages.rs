@@ -13,6 +13,13 @@ pub const SCENE_VIEWS: &str = "scene-views";
 /// Id of the page on which a table of passes is edited.
 pub const PASS_TABLE: &str = "passes";
 
+/// Keys of the page on which a table of passes is edited.
+const PASS_TABLE_KEYS: &[(&str, &str)] = &[
+    ("Delete", "Remove the selected row"),
+    ("Alt + Up, Down", "Move the selected row"),
+    ("Ctrl + V", "Replace the table by the copied text"),
+];
+
 /// The pages, in the order of their tabs.
 pub const PAGES: &[PageRow] = &[
     PageRow {
@@ -21,6 +28,7 @@ pub const PAGES: &[PageRow] = &[
         help: "The tiles of all pairs of this frame, side by side.",
         is_of_frame: true,
         begins: 0,
+        keys: &[],
     },
     PageRow {
         word: BROAD_PHASE,
@@ -29,6 +37,7 @@ pub const PAGES: &[PageRow] = &[
         is_of_frame: true,
         // The page shows how the sorted lists of the previous frame are updated, so frame 0 has no content.
         begins: 1,
+        keys: &[],
     },
     PageRow {
         word: SCENE_VIEWS,
@@ -36,6 +45,7 @@ pub const PAGES: &[PageRow] = &[
         help: "Views of the whole scene in which CULLIDE drops bodies, with the counts of each body.",
         is_of_frame: true,
         begins: 0,
+        keys: &[],
     },
     PageRow {
         word: PASS_TABLE,
@@ -43,5 +53,6 @@ pub const PAGES: &[PageRow] = &[
         help: "Write a table of passes of your own, and see what it does in every relation of two bodies.",
         is_of_frame: false,
         begins: 0,
+        keys: PASS_TABLE_KEYS,
     },
 ];

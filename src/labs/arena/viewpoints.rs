@@ -84,12 +84,12 @@ impl Arena {
     /// The view of the box in space that the tile of this pair shows, for the method of the pane. The bounds
     /// are bit-identical to those with which the verdict is computed.
     fn through_window(&mut self, pair: Pair, pane: usize) -> Option<Seen> {
-        let method = self.method_in(pane)?;
+        let (method, edition) = (self.method_in(pane)?, self.tiles.generation());
         let Self { tiles, detectors, world, found, .. } = self;
         if !found.candidates.contains(&pair) {
             return None;
         }
-        let tile = tiles.of(method, pair, || detectors.tile(method, world.bodies(), pair));
+        let tile = tiles.of(edition, method, pair, || detectors.tile(method, world.bodies(), pair));
         let tile = tile.as_ref().ok()?.as_ref()?;
         let along = usize::from(tile.axis);
         let shared = [tile.volume.min[along], tile.volume.max[along]];

@@ -161,12 +161,22 @@ impl ClothLab {
             Ok(true) => {
                 self.counts = !self.is_repeat;
                 self.look();
+                self.begin_next();
             }
             Ok(false) => {}
             Err(why) => {
                 self.trouble = Some(why);
                 self.playback.playing = false;
             }
+        }
+    }
+
+    /// Simulates the next frame while the window draws this one, once no method runs that this would slow down.
+    pub(super) fn begin_next(&mut self) {
+        let plays = self.playback.playing && self.steps_in_window.is_some();
+        let runs = self.contest.lanes.iter().chain([&self.truth]).any(|lane| lane.is_busy());
+        if plays && self.hand.is_none() && !runs {
+            self.motion.begin_next(&mut self.simulation);
         }
     }
 

@@ -62,6 +62,7 @@ pub const ROW: LabRow = LabRow {
         help: "The six tables of the patent, beside our measured values.",
         is_of_frame: false,
         begins: 0,
+        keys: &[],
     }],
     sheet: None,
     viewpoints: VIEWPOINTS,
@@ -182,6 +183,9 @@ impl Lab for ClothLab {
                 }
                 self.in_window();
                 let is_done = self.pump(Duration::ZERO);
+                if is_done {
+                    self.begin_next();
+                }
                 if !is_done || self.is_busy() {
                     ui.ctx().request_repaint_after(SOON);
                 }

@@ -137,6 +137,13 @@ impl Motion {
         Ok(true)
     }
 
+    /// Begins to simulate the frame after the current one, unless it is recorded.
+    pub fn begin_next(&self, simulation: &mut Simulation) {
+        if !self.timeline.has_future() {
+            simulation.begin(self.now());
+        }
+    }
+
     /// Removes and returns the recorded future, because a drag replaces it.
     pub fn leave_future(&mut self) -> Left {
         let hands = self.hands.split_off(&(self.frame() + 1));

@@ -86,6 +86,8 @@ pub const DRIVERS: [Row; 2] = [
     ("keys", "Arrow keys", "Up accelerates, down brakes and then reverses, left and right steer. (D)"),
     ("route", "Follow the route", "The car follows the white line, slower in curves. (D)"),
 ];
+/// Why seed and number of triangles are greyed, in English.
+pub const FROM_FILE: &str = "The terrain comes from a file.";
 /// Why the speed is greyed, in English.
 pub const KEYS_DRIVE: &str = "The arrow keys drive the car.";
 const RULES: &[Row] = rows_of!(SEARCH_RULES);

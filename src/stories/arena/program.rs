@@ -41,7 +41,7 @@ impl ProgramAnswer {
     fn checked(&self) -> (String, bool) {
         match (self.case.verdict.evidence, self.certificate()) {
             (Evidence::NoAnswer(kind), _) => {
-                let remark = self.remark.clone().unwrap_or_default();
+                let remark = self.remark.as_deref().map(tr).unwrap_or_default();
                 (t!("No answer: %{kind}. %{remark}", kind = tr(kind.words()), remark = remark).into(), true)
             }
             (Evidence::Program { checked: Checked::False(why), .. }, _) => {

@@ -6,6 +6,7 @@ use std::fmt::Arguments;
 
 use serde::Deserialize;
 use serde::de::IgnoredAny;
+use serde_json::error::Category;
 
 use crate::geometry::import::soup::MEND;
 
@@ -127,7 +128,7 @@ impl Primitive {
 impl Document {
     /// Reads a document and checks it.
     pub fn read(json: &[u8]) -> Result<Self, String> {
-        let document: Self = serde_json::from_slice(json).map_err(|e| format!("{e}; {MEND}"))?;
+        let document: Self = serde_json::from_slice(json).map_err(|why| in_plain_words(&why, json))?;
         document.check().map_err(|e| format!("{e}; {MEND}"))?;
         Ok(document)
     }
@@ -174,6 +175,26 @@ impl Document {
         let mut is_child = vec![false; self.nodes.len()];
         self.nodes.iter().flat_map(|node| &node.children).for_each(|&child| is_child[child] = true);
         (0..self.nodes.len()).filter(|&node| !is_child[node]).collect()
+    }
+}
+
+/// The error of the parser of JSON in plain words, with the line.
+fn in_plain_words(why: &serde_json::Error, json: &[u8]) -> String {
+    let (line, column) = (why.line(), why.column());
+    let begins = json.trim_ascii_start();
+    match why.classify() {
+        _ if begins.first() != Some(&b'{') => {
+            format!("is no glTF: text begins with {{, and a binary file with the letters glTF; {MEND}")
+        }
+        Category::Eof => format!("is cut off: its text ends in line {line} within an object; {MEND}"),
+        Category::Syntax | Category::Io => {
+            format!("line {line}, column {column}: the text is damaged, it is not JSON; {MEND}")
+        }
+        Category::Data => {
+            let why = why.to_string();
+            let what = why.rsplit_once(" at line ").map_or(why.as_str(), |(what, _)| what);
+            format!("line {line}: not as glTF prescribes: {what}; {MEND}")
+        }
     }
 }
 

@@ -10,6 +10,7 @@ use crate::detector::{Evidence, Verdict};
 use crate::exhibit::Page;
 use crate::labs::arena::Arena;
 use crate::language::{t, tr};
+use crate::methods::Inside;
 use crate::ui::requests::{PanelContext, Request};
 use crate::ui::theme;
 use crate::ui::widgets::{note, options_in};
@@ -84,7 +85,8 @@ pub fn show_tiles(ui: &mut Ui, sheet: &mut ContactSheet, arena: &mut Arena, pane
         return;
     }
     let shown = arena.roles().shown;
-    if !shown.runs_passes() {
+    // The tile of a program's pair is a sketch of its certificate.
+    if !shown.runs_passes() && shown.inside != Inside::Program {
         note(
             ui,
             &t!(

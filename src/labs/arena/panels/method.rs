@@ -50,7 +50,7 @@ pub fn show(ui: &mut Ui, arena: &mut Arena, own: OwnPanels, panel: &mut PanelCon
         if let Some(text) = setting::show(ui, declared, &value) {
             // Controls offer only valid values, so a refusal is a defect in the program.
             if let Err(why) = arena.set(declared.id, &text) {
-                panel.ask(Request::Tell(why));
+                panel.ask(Request::Fail(why));
             }
         }
     }

@@ -28,8 +28,8 @@ pub struct ModelPanel {
     /// Text in the path field.
     path: String,
     loading: Option<Loading>,
-    /// Why loading failed, in one line.
-    trouble: Option<String>,
+    /// Why loading failed, in one line, and the id of the run that went on; another run clears it.
+    trouble: Option<(String, u64)>,
 }
 
 impl ModelPanel {
@@ -42,7 +42,7 @@ impl ModelPanel {
 
     /// Why loading failed, in one line.
     pub fn trouble(&self) -> Option<&str> {
-        self.trouble.as_deref()
+        self.trouble.as_ref().map(|(why, _)| why.as_str())
     }
 
     /// Path of the file that is being read or decomposed.
@@ -72,10 +72,11 @@ pub fn update(
         }
         Some(Err(why)) => {
             model.loading = None;
-            model.trouble = Some(why);
+            model.trouble = Some((why, arena.run_id()));
         }
         None => {}
     }
+    model.trouble.take_if(|(_, run)| *run != arena.run_id());
     if model.loading.is_some() {
         ui.ctx().request_repaint_after(LOOK_AGAIN);
     }
@@ -113,9 +114,8 @@ pub fn show(ui: &mut Ui, panel: &mut ModelPanel, arena: &Arena, requests: &mut R
     if panel.loading.is_some() {
         show_progress(ui, panel);
     }
-    if let Some(trouble) = &panel.trouble {
-        let text = RichText::new(trouble).small().color(theme::amber());
-        ui.add(egui::Label::new(text).truncate()).on_hover_text(trouble);
+    if let Some(trouble) = panel.trouble() {
+        ui.add(egui::Label::new(RichText::new(trouble).small().color(theme::amber())).wrap());
     }
     if let Start::Models(models, _) = arena.start() {
         for model in models.iter() {

@@ -10,8 +10,7 @@ use egui::{
     Button, CollapsingHeader, Frame, Label, Margin, RichText, ScrollArea, TextEdit, TextWrapMode, Ui,
 };
 
-use super::pairs::{around, list};
-use crate::comparison::own_program::WAITING;
+use super::pairs::{around, list, waiting};
 use crate::comparison::statistics::Certificates;
 use crate::labs::arena::Arena;
 use crate::language::{t, tr};
@@ -41,6 +40,7 @@ pub fn update(ui: &Ui, arena: &mut Arena) {
     if arena.collect() {
         ui.ctx().request_repaint();
     }
+    arena.begin_picture();
     if arena.is_waiting() {
         ui.ctx().request_repaint_after(SOON);
     }
@@ -55,7 +55,7 @@ pub fn show(ui: &mut Ui, state: &mut ProgramPanel, arena: &mut Arena, panel: &mu
     }
     field(ui, state, arena, if is_running { &command } else { "" });
     if let Some(why) = &state.refused {
-        amber(ui, why);
+        amber(ui, &tr(why));
     }
     if !is_running {
         return note(ui, &t!("A program runs with your rights. Run only programs that you trust."));
@@ -118,9 +118,9 @@ fn run(state: &mut ProgramPanel, arena: &mut Arena, command: &str) {
 
 /// State of a program that runs, and the numbers of its certificates.
 fn running(ui: &mut Ui, arena: &Arena, status: &Status) {
-    let Some(answer) = arena.answer_on_show(arena.roles().shown) else { return };
+    let Some(answer) = arena.shown() else { return };
     match &answer.trouble {
-        Some(_) if answer.is_waiting => note(ui, &tr(WAITING)),
+        Some(_) if answer.is_waiting => note(ui, &waiting(arena)),
         Some(why) => amber(ui, &tr(why)),
         None => {
             let Certificates { proved, bare, flawed, unanswered } = Certificates::of(&answer.verdicts);

@@ -203,15 +203,18 @@ pub fn no_candidates(pair: Pair) -> String {
         .into_owned()
 }
 
+/// The number of this frame's pairs that a program of one's own has answered, while it is asked.
+pub fn waiting(arena: &Arena) -> String {
+    let (done, all) = (arena.program().answered(), arena.found().candidates.len());
+    t!("Waiting for the program: %{done} of %{all} pairs", done = done, all = all).into_owned()
+}
+
 /// Why a pane's method has no verdicts: it cannot run, or it is off.
 pub fn pane_trouble(arena: &Arena, pane: usize) -> Option<String> {
     let method = arena.lineup().panes().get(pane).copied()?;
-    match arena.answer_on_show(method) {
+    match arena.found().answer(method) {
         None => Some(t!("This method is switched off.").into_owned()),
-        Some(answer) if answer.is_waiting => {
-            let (done, all) = (arena.program().answered(), arena.found().candidates.len());
-            Some(t!("Waiting for the program: %{done} of %{all} pairs", done = done, all = all).into_owned())
-        }
+        Some(answer) if answer.is_waiting => Some(waiting(arena)),
         Some(answer) => {
             let why = answer.trouble.as_ref()?;
             Some(t!("Cannot decide: %{why}", why = tr(why)).into_owned())

@@ -64,7 +64,7 @@ fn figures(ui: &mut Ui, arena: &mut Arena, pane: usize, width: f32) {
     let say = |ui: &mut Ui, text: String, color, help: &str| {
         ui.add(Label::new(RichText::new(text).small().color(color))).on_hover_text(help);
     };
-    let Some(answer) = arena.answer_on_show(method) else {
+    let Some(answer) = arena.found().answer(method) else {
         let help = t!("This method is off. Click to switch it on.");
         if ui.button(t!("Switch on")).on_hover_text(help).clicked() {
             arena.switch(method, true);
@@ -82,8 +82,12 @@ fn figures(ui: &mut Ui, arena: &mut Arena, pane: usize, width: f32) {
         return;
     }
     let record = arena.ledger().of(method);
-    let now = record.at(arena.world().frame()).map_or(answer.cost.cpu, |sample| sample.cost.cpu);
+    let measured = record.at(arena.world().frame()).map(|sample| sample.cost.cpu);
+    let is_sought = measured.is_none() && record.now().is_some();
+    let now = measured.unwrap_or(answer.cost.cpu);
     let time = match record.mean_and_max() {
+        // After a seek the method answers again, without being measured.
+        _ if is_sought => t!("time not measured").into_owned(),
         Some([mean, _]) if words => {
             t!("%{now} · mean %{mean} ms", now = milliseconds(now), mean = milliseconds(mean)).into_owned()
         }
@@ -95,6 +99,8 @@ fn figures(ui: &mut Ui, arena: &mut Arena, pane: usize, width: f32) {
     let help = t!(
         "Detection time for all candidate pairs in this frame, and the mean since the start of this world. Methods are measured one after another."
     );
+    let sought = t!("This frame was reached by seeking, so its time is not measured.");
+    let help = if is_sought { sought } else { help };
     if width >= ROOM_FOR_TIME && method.is_timed() {
         say(ui, time, theme::text(), &help);
     }

@@ -5,6 +5,8 @@ use std::time::Duration;
 use egui::{Align, Color32, Layout, RichText, Ui, vec2};
 
 use super::history;
+use super::pairs::waiting;
+use crate::comparison::findings::Errors;
 use crate::labs::arena::Arena;
 use crate::language::{t, tr};
 use crate::methods::Needs;
@@ -17,7 +19,7 @@ use crate::ui::widgets::note;
 /// Figures of the current frame for the active pane's method, with charts.
 pub fn show(ui: &mut Ui, arena: &Arena) {
     let found = arena.found();
-    let shown = arena.answer_on_show(arena.roles().shown);
+    let shown = arena.shown();
     let record = arena.ledger().of(arena.roles().shown);
     let cost = shown.map(|answer| answer.cost).unwrap_or_default();
     if !group(ui, "figures", &t!("Statistics")) {
@@ -42,6 +44,10 @@ pub fn show(ui: &mut Ui, arena: &Arena) {
         .gpu()
         .map(|gpu| gpu.capabilities().device())
         .filter(|_| arena.roles().shown.needs != Needs::Nothing);
+    if record.median_cpu().is_some() {
+        let frames = t!("Times are medians of the last 30 measured frames.");
+        note(ui, &frames);
+    }
     match device {
         _ if !arena.roles().shown.is_timed() => note(ui, &t!("in another process")),
         Some(device) => note(ui, &t!("on %{renderer}", renderer = tr(&device))),
@@ -58,42 +64,57 @@ pub fn show(ui: &mut Ui, arena: &Arena) {
     figure(ui, &t!("Broad phase"), &time(Some(found.broad_time)), &broad, theme::strong());
     ui.add_space(4.0);
 
-    let colliding = shown.map_or(0, |answer| answer.colliding_pairs());
-    let red = if colliding > 0 { theme::colliding() } else { theme::strong() };
-    let errors = shown.and_then(|answer| answer.errors.clone()).unwrap_or_default();
-    let colored = |count: usize, color| if count > 0 { color } else { theme::strong() };
-    let (missed, false_hits) = (errors.missed.len(), errors.false_hits.len());
+    let answered = shown.filter(|answer| answer.trouble.is_none());
+    if shown.is_some_and(|answer| answer.is_waiting) {
+        note(ui, &waiting(arena));
+    }
+    let colliding = answered.map(|answer| answer.colliding_pairs() as u64);
+    let errors = answered.and_then(|answer| answer.errors.as_ref());
+    let [missed, false_hits] =
+        [|errors: &Errors| errors.missed.len(), |errors: &Errors| errors.false_hits.len()]
+            .map(|count| errors.map(|errors| count(errors) as u64));
+    let colored = |count: Option<u64>, color| if count > Some(0) { color } else { theme::strong() };
     for (name, number, help, color) in [
         (
             t!("Candidate pairs"),
-            found.candidates.len() as u64,
+            Some(found.candidates.len() as u64),
             t!("Pairs whose boxes overlap."),
             theme::strong(),
         ),
-        (t!("Colliding pairs"), colliding as u64, t!("Pairs that the method reports as colliding."), red),
+        (
+            t!("Colliding pairs"),
+            colliding,
+            t!("Pairs that the method reports as colliding."),
+            colored(colliding, theme::colliding()),
+        ),
         (
             t!("Missed"),
-            missed as u64,
+            missed,
             t!("Colliding pairs that this method misses (false negatives)."),
             colored(missed, theme::amber()),
         ),
         (
             t!("False hits"),
-            false_hits as u64,
+            false_hits,
             t!("Separated pairs that this method reports as colliding (false positives)."),
             colored(false_hits, theme::violet()),
         ),
-        (t!("Draws"), cost.draws, t!("Draw calls of this frame's detection."), theme::strong()),
-        (t!("Triangles"), cost.triangles, t!("Triangles in all draw calls."), theme::strong()),
-        (t!("Queries"), cost.queries, t!("Occlusion queries of this frame's detection."), theme::strong()),
+        (t!("Draws"), Some(cost.draws), t!("Draw calls of this frame's detection."), theme::strong()),
+        (t!("Triangles"), Some(cost.triangles), t!("Triangles in all draw calls."), theme::strong()),
+        (
+            t!("Queries"),
+            Some(cost.queries),
+            t!("Occlusion queries of this frame's detection."),
+            theme::strong(),
+        ),
         (
             t!("Bytes read back"),
-            cost.bytes_read,
+            Some(cost.bytes_read),
             t!("Data read back from the GPU: 4 bytes per query, plus all pixels read."),
             theme::strong(),
         ),
     ] {
-        figure(ui, &name, &grouped(number), &help, color);
+        figure(ui, &name, &number.map_or_else(|| "–".to_owned(), grouped), &help, color);
     }
     ui.add_space(6.0);
     history::times(ui, record);

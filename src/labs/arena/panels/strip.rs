@@ -3,16 +3,17 @@
 
 use egui::text::{LayoutJob, TextWrapping};
 use egui::{
-    Align2, Color32, ColorImage, CornerRadius, FontId, Rect, Response, Role, ScrollArea, Sense, Stroke,
-    StrokeKind, TextureHandle, TextureOptions, Ui, WidgetInfo, pos2, vec2,
+    Align2, Color32, ColorImage, CornerRadius, FontId, Rangef, Rect, Response, Role, ScrollArea, Sense,
+    Stroke, StrokeKind, TextureHandle, TextureOptions, Ui, WidgetInfo, pos2, vec2,
 };
 
-use crate::detector::Mistake;
-use crate::detector::{Tile, Verdict};
+use crate::detector::{Evidence, Mistake, Tile, Verdict};
 use crate::exhibit::Page;
 use crate::labs::arena::Arena;
 use crate::language::{joined, t, tr};
 use crate::methods::Needs;
+use crate::programs::Certificate;
+use crate::programs::certificate::Checked;
 use crate::render::palette::Scheme;
 use crate::ui::buffer_colors::stencil_color;
 use crate::ui::requests::{PanelContext, Request};
@@ -115,6 +116,7 @@ pub fn cell(
     let found = arena.found();
     let pair = found.candidates[index];
     let shown = arena.shown();
+    let is_waiting = shown.is_some_and(|answer| answer.is_waiting);
     let verdict = shown.and_then(|answer| answer.verdicts.get(index)).copied();
     let error = shown.and_then(|answer| answer.error_at(index));
     let picked = arena.selected_pair == Some(pair);
@@ -135,7 +137,10 @@ pub fn cell(
     };
     ui.painter().rect_filled(rect, CornerRadius::same(5), fill);
     let frame = Rect::from_min_size(rect.center_top() + vec2(-0.5 * side, 3.0), vec2(side, side));
-    picture(ui, arena, pictures, frame, pair, slot);
+    match verdict.map(|verdict| verdict.evidence) {
+        Some(Evidence::Program { certificate, checked }) => certificate_tile(ui, frame, certificate, checked),
+        _ => picture(ui, arena, pictures, frame, pair, slot),
+    }
     let colliding = verdict.is_some_and(|v| v.colliding);
     let line = if colliding { Stroke::new(2.0, theme::colliding()) } else { Stroke::new(1.0, theme::line()) };
     ui.painter().rect_stroke(frame, CornerRadius::same(2), line, StrokeKind::Outside);
@@ -152,6 +157,7 @@ pub fn cell(
         (Some(verdict), None) => {
             (verdict_word(&verdict).into_owned(), if colliding { theme::colliding() } else { theme::weak() })
         }
+        (None, None) if is_waiting => (t!("waiting").into_owned(), theme::weak()),
         (None, None) => (t!("undecided").into_owned(), theme::amber()),
     };
     ui.painter().text(at + vec2(0.0, 15.0), Align2::CENTER_CENTER, text, font.clone(), color);
@@ -197,6 +203,40 @@ fn picture(ui: &Ui, arena: &mut Arena, pictures: &mut Pictures, frame: Rect, pai
             let font = FontId::proportional(20.0);
             ui.painter().text(frame.center(), Align2::CENTER_CENTER, "–", font, theme::amber());
         }
+    }
+}
+
+/// In place of the tile of a program's pair: a sketch of its certificate between two discs, struck out if it is false.
+fn certificate_tile(ui: &Ui, frame: Rect, certificate: Option<Certificate>, checked: Checked) {
+    ui.painter().rect_filled(frame, 2.0, theme::sunken());
+    let unit = frame.width() / 10.0;
+    let radius = 2.2 * unit;
+    let apart = if matches!(certificate, Some(Certificate::Point(_))) { 1.5 } else { 2.7 };
+    let color = match checked {
+        Checked::Proved => theme::teal(),
+        Checked::Bare => theme::weak(),
+        Checked::False(_) => theme::amber(),
+    };
+    for side in [-1.0, 1.0] {
+        let center = frame.center() + vec2(side * apart * unit, 0.0);
+        ui.painter().circle_stroke(center, radius, Stroke::new(1.0, theme::weak()));
+    }
+    match certificate {
+        Some(Certificate::Point(_)) => {
+            ui.painter().circle_filled(frame.center(), 0.45 * unit, color);
+        }
+        Some(Certificate::Plane(..)) => {
+            let reach = Rangef::new(frame.top() + 1.5 * unit, frame.bottom() - 1.5 * unit);
+            ui.painter().vline(frame.center().x, reach, Stroke::new(2.0, color));
+        }
+        None => {
+            let font = FontId::proportional(2.0 * unit);
+            ui.painter().text(frame.center(), Align2::CENTER_CENTER, "?", font, color);
+        }
+    }
+    if matches!(checked, Checked::False(_)) {
+        let [from, to] = [vec2(-1.6, 1.6), vec2(1.6, -1.6)].map(|corner| frame.center() + unit * corner);
+        ui.painter().line_segment([from, to], Stroke::new(2.0, color));
     }
 }
 

@@ -31,10 +31,15 @@ pub fn show(ui: &mut Ui, lab: &mut RoadLab) {
         ui,
         &t!(
             "Speed: %{v} km/h, position: %{s} m along the route.",
-            v = format!("{kilometres:.0}"),
-            s = format!("{:.0}", lab.road.along())
+            v = whole(kilometres),
+            s = whole(lab.road.along())
         ),
     );
+}
+
+/// A number without decimals; what rounds to zero has no sign.
+fn whole(number: f64) -> String {
+    format!("{:.0}", number.round() + 0.0)
 }
 
 /// Drives the car by held arrow keys while the scene page is open and no text is being edited.
@@ -52,4 +57,14 @@ pub fn listen(ui: &Ui, lab: &mut RoadLab, panel: &PanelContext) {
         ui.memory_mut(|memory| memory.focused().into_iter().for_each(|id| memory.surrender_focus(id)));
     }
     lab.drive(Controls { throttle, steer });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::whole;
+
+    #[test]
+    fn a_standing_car_has_no_sign() {
+        assert_eq!([-0.4, -0.0, 0.3, -0.6, 12.5].map(whole), ["0", "0", "0", "-1", "13"]);
+    }
 }

@@ -1,18 +1,22 @@
 //! Controls for the terrain (a seed or a mesh file) and for the rule that determines the origins of the
 //! wheels' rays.
 
-use egui::Ui;
+use egui::{Label, RichText, Ui};
 
-use crate::labs::controls::{all_free, controls};
+use crate::labs::controls::controls;
 use crate::labs::road::road_lab::RoadLab;
-use crate::labs::road::words::Config;
-use crate::labs::road::words::TerrainSource;
+use crate::labs::road::words::{Config, FROM_FILE, TerrainSource};
 use crate::language::{t, tr};
+use crate::road::car::HALF_BODY;
 use crate::road::wheel::SEARCH_RULES;
 use crate::ui::format::grouped;
 use crate::ui::group::group;
 use crate::ui::requests::{PanelContext, Request};
+use crate::ui::theme;
 use crate::ui::widgets::{Edit, note};
+
+/// Smallest extent of a terrain on which the car can drive, in lengths of the car.
+const ROOM_TO_DRIVE: f64 = 8.0;
 
 /// Adds seed and size of the terrain, and its number of triangles. A change builds another terrain.
 pub fn show(ui: &mut Ui, lab: &mut RoadLab, panel: &mut PanelContext) {
@@ -21,16 +25,11 @@ pub fn show(ui: &mut Ui, lab: &mut RoadLab, panel: &mut PanelContext) {
     }
     let (seed, triangles) = lab.draft;
     let mut next = Config { source: TerrainSource::Seeded { seed, triangles }, ..lab.config() };
-    let edit = controls(ui, &mut next, "world", all_free);
-    lab.draft = next.source.parameters();
     let is_seeded = matches!(lab.source(), TerrainSource::Seeded { .. });
-    if edit == Edit::Done && (!is_seeded || lab.draft != lab.parameters()) {
-        let (seed, triangles) = lab.draft;
-        let name = t!("a terrain of %{n} triangles", n = grouped(triangles as u64));
-        match lab.take_seed(seed, triangles, &name) {
-            Ok(()) => panel.ask(Request::FrameAll),
-            Err(why) => panel.ask(Request::Tell(why.0)),
-        }
+    let edit = controls(ui, &mut next, "world", |_, _| (!is_seeded).then_some(FROM_FILE));
+    lab.draft = next.source.parameters();
+    if edit == Edit::Done && lab.draft != lab.parameters() {
+        generate(lab, panel);
     }
     let count = grouped(lab.road.terrain().mesh().triangles().len() as u64);
     match lab.source() {
@@ -39,16 +38,47 @@ pub fn show(ui: &mut Ui, lab: &mut RoadLab, panel: &mut PanelContext) {
         }
         TerrainSource::File(path) => {
             let name = path.file_name().unwrap_or_default().to_string_lossy();
-            note(
-                ui,
-                &t!(
-                    "%{file}: %{n} triangles. Change the seed to return to a generated terrain.",
-                    file = name,
-                    n = count
-                ),
-            );
+            note(ui, &t!("%{file}: %{n} triangles.", file = name, n = count));
+            if let Some(hint) = too_small(lab) {
+                ui.add(Label::new(RichText::new(hint).small().color(theme::amber())).wrap());
+            }
+            let help = t!("Drive on the terrain of the seed and the number of triangles above.");
+            if ui.button(t!("Generated terrain")).on_hover_text(help).clicked() {
+                generate(lab, panel);
+            }
         }
     }
+}
+
+/// Builds the terrain of the panel's seed and number of triangles.
+fn generate(lab: &mut RoadLab, panel: &mut PanelContext) {
+    let (seed, triangles) = lab.draft;
+    let name = t!("a terrain of %{n} triangles", n = grouped(triangles as u64));
+    match lab.take_seed(seed, triangles, &name) {
+        Ok(()) => panel.ask(Request::FrameAll),
+        Err(why) => panel.ask(Request::Fail(why.0)),
+    }
+}
+
+/// A hint that the terrain is too small for the car, with the factor that would make it large enough; `None` if the
+/// car has room.
+fn too_small(lab: &RoadLab) -> Option<String> {
+    let bounds = lab.road.terrain().bounds();
+    let [width, depth] = [0, 2].map(|axis| bounds.max[axis] - bounds.min[axis]);
+    let (car, shorter) = (2.0 * HALF_BODY[2], width.min(depth));
+    (shorter < ROOM_TO_DRIVE * car).then(|| {
+        let factor = (ROOM_TO_DRIVE * car / shorter.max(f64::MIN_POSITIVE)).min(1e9);
+        // A power of ten is easy to type, and leaves more room.
+        let factor = 10_f64.powf(factor.log10().ceil());
+        t!(
+            "The terrain is only %{width} × %{depth} m, and the car is %{car} m long. Scale the mesh by %{n} and open it again.",
+            width = format!("{width:.3}"),
+            depth = format!("{depth:.3}"),
+            car = format!("{car:.1}"),
+            n = factor
+        )
+        .into_owned()
+    })
 }
 
 /// Adds the choice of the rule by which the origins of the wheels' rays are moved up from the wheels, with

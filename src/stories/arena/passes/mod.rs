@@ -87,7 +87,7 @@ impl Story for Tables {
         };
         match view {
             "table" => scrolled(ui, &mut |ui| table::show(ui, showing.cursor, self, None)),
-            "code" => scrolled(ui, &mut |ui| state::show(ui, &self.rows, showing.cursor.position)),
+            "code" => scrolled(ui, &mut |ui| state::show_large(ui, &self.rows, showing.cursor.position)),
             "pixel" => region(ui, "probe", side, room, |ui| pixel(ui, self, showing.cursor)),
             "buffers" => buffers_in(ui, room, self, side, showing),
             "fragments" => fragments_in(ui, room, self, side, showing),

@@ -9,6 +9,29 @@ use crate::language::{t, tr};
 use crate::ui::theme;
 use crate::ui::widgets::note;
 
+/// Sizes of the letters of an enlarged list, points; the largest at which all calls fit is used.
+const LARGE: [f32; 7] = [26.0, 24.0, 22.0, 20.0, 18.0, 16.0, 14.0];
+
+/// Adds the calls like [`show`], as large as they fit into the available room.
+pub fn show_large(ui: &mut Ui, rows: &[Row], here: usize) {
+    let room = ui.available_size();
+    let calls: Vec<_> = rows.iter().filter(|row| row.number == here).flat_map(|row| &row.calls).collect();
+    let fits = |size: &&f32| {
+        let font = FontId::monospace(**size);
+        let width = |text: &str| {
+            ui.painter().layout_no_wrap(format!("+ {text}"), font.clone(), theme::text()).size().x
+        };
+        let widest = calls.iter().map(|call| width(&call.text)).fold(0.0, f32::max);
+        let around = 4.0 * *size + 3.0 * GROUPS.len() as f32;
+        widest <= room.x - 8.0 && calls.len() as f32 * (1.3 * *size + 1.0) + around <= room.y
+    };
+    let size = LARGE.iter().find(fits).copied();
+    let Some(size) = size else { return show(ui, rows, here) };
+    ui.style_mut().text_styles.insert(TextStyle::Small, FontId::proportional(size));
+    ui.style_mut().text_styles.insert(TextStyle::Body, FontId::proportional(size));
+    show(ui, rows, here);
+}
+
 /// Adds the OpenGL calls of the row that was run last, after `here` steps, by group. Calls that the row
 /// before it did not have are marked.
 pub fn show(ui: &mut Ui, rows: &[Row], here: usize) {

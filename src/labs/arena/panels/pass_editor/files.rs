@@ -14,7 +14,7 @@ use crate::image_space::own::text::read;
 use crate::labs::arena::Arena;
 use crate::labs::arena::pages::PASS_TABLE;
 use crate::labs::reading::{Reading, take_read};
-use crate::language::t;
+use crate::language::{t, tr};
 use crate::methods::OWN_PASSES;
 use crate::ui::requests::{self, FilesRequest, PanelContext, Request};
 use crate::ui::theme;
@@ -71,7 +71,8 @@ pub fn update(ui: &Ui, editor: &mut PassEditor, arena: &mut Arena, panel: &mut P
                 }
             }
             Some(Err(why)) => {
-                panel.ask(Request::Tell(why.clone()));
+                let why = tr(&why);
+                panel.ask(Request::Fail(why.clone()));
                 editor.trouble = Some(why);
             }
             None => ui.ctx().request_repaint_after(SOON),
@@ -110,7 +111,7 @@ fn look(ui: &Ui, editor: &mut PassEditor, index: usize, arena: &mut Arena, panel
         }
         Some(Err(why)) => {
             file.written = modified(&file.path);
-            file.trouble = Some(why);
+            file.trouble = Some(tr(&why));
         }
         None => {}
     }

@@ -80,7 +80,10 @@ fn small(ui: &mut Ui, text: impl Into<String>) {
 fn pixels(ui: &mut Ui, editor: &mut PassEditor, analysis: &Analysis) {
     let help = t!("The table against the truth, on pixels with random intervals of both bodies.");
     title(ui, &t!("Random pixels"), &help);
-    let Some(mistakes) = analysis.mistakes else {
+    let Some(searched) = &analysis.searched else {
+        return small(ui, t!("searching…"));
+    };
+    let Some(mistakes) = searched.mistakes else {
         return small(ui, t!("A table that draws edges cannot be judged on single pixels."));
     };
     let wrong = mistakes.missed + mistakes.false_hits;
@@ -109,7 +112,7 @@ fn pixels(ui: &mut Ui, editor: &mut PassEditor, analysis: &Analysis) {
             editor.seed = editor.seed.wrapping_add(1);
         }
     });
-    match &analysis.smallest {
+    match &searched.smallest {
         None => small(
             ui,
             t!("No counterexample: right on all pixels with ends from 0 to 6, and on 2000 random ones."),

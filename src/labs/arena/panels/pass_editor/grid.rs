@@ -48,35 +48,49 @@ pub struct Shown<'a> {
     pub effect: &'a dyn Fn(Place) -> Option<Effect>,
 }
 
-/// The left ends of all columns, and the right end of the last one.
+/// The places of the columns. In a narrow page a row takes two lines, and the columns from the operations on stand in
+/// the second one.
 struct Columns {
-    ends: Vec<f32>,
+    /// Left and right end, and line, of every column.
+    places: Vec<(f32, f32, usize)>,
+    lines: usize,
 }
 
 impl Columns {
     fn new(left: f32, width: f32) -> Self {
-        let fixed = NUMBER + WIDTHS.iter().sum::<f32>() + 2.0 * CHECK + ON_PIXEL.iter().sum::<f32>();
-        let operations = (width - fixed).max(LEAST_OPERATIONS);
+        let first = NUMBER + WIDTHS.iter().sum::<f32>();
+        let others = 2.0 * CHECK + ON_PIXEL.iter().sum::<f32>();
+        let lines = if width < first + LEAST_OPERATIONS + others { 2 } else { 1 };
+        let before = if lines == 2 { NUMBER } else { first };
+        let operations = (width.max(first) - before - others).max(LEAST_OPERATIONS);
         let widths = std::iter::once(NUMBER).chain(WIDTHS).chain([operations, CHECK, CHECK]).chain(ON_PIXEL);
-        let mut ends = vec![left];
+        let mut places = Vec::new();
         let mut at = left;
-        for width in widths {
+        for (column, width) in widths.enumerate() {
+            if column == OPERATIONS {
+                at = left + before;
+            }
+            let line = if column < OPERATIONS { 0 } else { lines - 1 };
+            places.push((at, at + width, line));
             at += width;
-            ends.push(at);
         }
-        Self { ends }
+        Self { places, lines }
     }
 
     fn rect(&self, column: usize, row: Rect) -> Rect {
-        Rect::from_min_max(pos2(self.ends[column], row.top()), pos2(self.ends[column + 1], row.bottom()))
+        let (left, right, line) = self.places[column];
+        let height = row.height() / self.lines as f32;
+        Rect::from_min_size(pos2(left, row.top() + height * line as f32), vec2(right - left, height))
     }
 
     fn width(&self) -> f32 {
-        self.ends[self.ends.len() - 1] - self.ends[0]
+        let right = self.places.iter().map(|(_, right, _)| *right).fold(0.0, f32::max);
+        right - self.places[0].0
     }
 }
 
-/// Index of the first column with a check box, and of the first one on the chosen pixel.
+/// Index of the column of operations, of the first column with a check box, and of the first one on the chosen pixel.
+const OPERATIONS: usize = 5;
 const COUNT: usize = 6;
 const PIXEL: usize = 8;
 
@@ -112,8 +126,9 @@ pub fn show(ui: &mut Ui, editor: &mut PassEditor, shown: &Shown<'_>) -> Option<O
 }
 
 fn head(ui: &mut Ui, columns: &Columns, shown: &Shown<'_>) {
-    let (whole, _) = ui.allocate_exact_size(vec2(columns.width(), 38.0), Sense::hover());
-    let (above, rect) = whole.split_top_bottom_at_y(whole.bottom() - 20.0);
+    let heads = 20.0 * columns.lines as f32;
+    let (whole, _) = ui.allocate_exact_size(vec2(columns.width(), 18.0 + heads), Sense::hover());
+    let (above, rect) = whole.split_top_bottom_at_y(whole.bottom() - heads);
     if let Some((caption, mark)) = &shown.caption {
         let font = TextStyle::Small.resolve(ui.style());
         let at = above.right_center() - vec2(4.0, 0.0);
@@ -178,7 +193,7 @@ fn line(
     meant: &Pass,
     next: &mut OwnTable,
 ) {
-    let (rect, _) = ui.allocate_exact_size(vec2(columns.width(), ROW), Sense::hover());
+    let (rect, _) = ui.allocate_exact_size(vec2(columns.width(), ROW * columns.lines as f32), Sense::hover());
     let is_selected = editor.selected == Some(place);
     let effect = (shown.effect)(place);
     let is_idle = effect == Some(Effect::Nothing);

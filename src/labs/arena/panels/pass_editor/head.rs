@@ -39,7 +39,7 @@ pub fn show(ui: &mut Ui, editor: &mut PassEditor, arena: &mut Arena, panel: &mut
         if let Some(text) = setting::show(ui, declared, &value)
             && let Err(why) = arena.set_of(method, declared.id, &text)
         {
-            panel.ask(Request::Tell(why));
+            panel.ask(Request::Fail(why));
         }
     }
 }

@@ -17,6 +17,8 @@ mod relations;
 pub mod state;
 mod table_file;
 
+use std::time::Duration;
+
 use egui::{CentralPanel, Event, Label, Panel, Popup, RichText, ScrollArea, Ui, UiBuilder, vec2};
 
 use super::super::Arena;
@@ -42,12 +44,18 @@ pub use table_file::{KIND, read_table};
 const ROOM_BESIDE: f32 = 1380.0;
 /// Width of the findings beside the table, points.
 const BESIDE: f32 = 380.0;
+/// Interval for asking whether a search has ended.
+const SOON: Duration = Duration::from_millis(15);
 
 /// The page.
 pub fn show(ui: &mut Ui, editor: &mut PassEditor, arena: &mut Arena, panel: &mut PanelContext) {
     let has_controls_beside = std::mem::take(&mut editor.has_controls_beside);
     paste(ui, editor, arena, panel);
     let analysis = editor.analysis(arena);
+    editor.waits = false;
+    if editor.is_searching() {
+        ui.ctx().request_repaint_after(SOON);
+    }
     Panel::top("relations").frame(dock(10, 4)).show(ui, |ui| relations::show(ui, editor, &analysis));
     CentralPanel::default().frame(dock(10, 4)).show(ui, |ui| {
         let is_narrow = ui.available_width() < grid::least_width();
@@ -197,6 +205,10 @@ fn paste(ui: &Ui, editor: &mut PassEditor, arena: &mut Arena, panel: &mut PanelC
             editor.trouble = None;
             panel.ask(Request::Tell(t!("The pasted table replaces the edited one.").into_owned()));
         }
-        Err(why) => editor.trouble = Some(t!("Pasted text: %{why}", why = why).into_owned()),
+        Err(error) => {
+            let (line, why) = (error.line, tr(&error.says));
+            editor.trouble =
+                Some(t!("Pasted text: line %{line}: %{why}", line = line, why = why).into_owned());
+        }
     }
 }

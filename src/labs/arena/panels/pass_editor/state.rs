@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use egui::{Response, TextEdit, Ui};
 
-use super::analysis::{Analysis, Asked};
+use super::analysis::{AT_ONCE, Analysis, Asked, Searched, amount};
 use super::edits::{Place, clamped};
 use super::table_file::{ReadTable, TableFile};
 use crate::image_space::explained::relation::Relation;
@@ -16,6 +16,7 @@ use crate::image_space::own::relations::{Allen, b_of, pixel};
 use crate::image_space::own::settings::{TABLE, of_text, table};
 use crate::image_space::own::table::{OwnRow, OwnTable, SLICES};
 use crate::image_space::pass::Takes;
+use crate::job::Job;
 use crate::labs::arena::Arena;
 use crate::labs::reading::Reading;
 use crate::language::{t, tr};
@@ -57,7 +58,39 @@ pub struct PassEditor {
     pub(super) trouble: Option<String>,
     /// The file that is being opened.
     pub(super) opening: Option<Reading<ReadTable>>,
-    analysed: Option<(String, Asked, Rc<Analysis>)>,
+    /// Whether the next analysis waits for its search, as for a picture in a file.
+    pub(super) waits: bool,
+    analysed: Option<Analysed>,
+}
+
+/// The analysis of a table.
+struct Analysed {
+    /// The text of the setting.
+    of: String,
+    asked: Asked,
+    known: Rc<Analysis>,
+    /// The search, while it runs. A further edit drops it, which ends it.
+    search: Option<Job<Searched>>,
+}
+
+impl Analysed {
+    fn begin(of: &str, table: OwnTable, asked: Asked, waits: bool) -> Self {
+        let mut known = Analysis::of(&table, &asked);
+        let mut search = None;
+        if waits || amount(&table) <= AT_ONCE {
+            known.searched = Some(Searched::of(&table, &asked, &mut || true));
+        } else {
+            search = Some(Job::begin(move |go_on| Searched::of(&table, &asked, &mut || go_on(0.0))));
+        }
+        Self { of: of.to_owned(), asked, known: Rc::new(known), search }
+    }
+
+    /// Takes the search's result if it has ended.
+    fn collect(&mut self) {
+        let Some(searched) = self.search.as_mut().and_then(Job::take) else { return };
+        self.search = None;
+        self.known = Rc::new(Analysis { searched: searched.ok(), ..(*self.known).clone() });
+    }
 }
 
 impl Default for PassEditor {
@@ -78,6 +111,7 @@ impl Default for PassEditor {
             has_controls_beside: false,
             trouble: None,
             opening: None,
+            waits: false,
             analysed: None,
         }
     }
@@ -292,22 +326,28 @@ impl PassEditor {
     /// The analysis of the table in effect, made again only after a change.
     pub(super) fn analysis(&mut self, arena: &Arena) -> Rc<Analysis> {
         let text = arena.settings_of(self.method(arena)).text(TABLE.id);
-        if let Some((of, asked, known)) = &self.analysed
-            && of == text
-            && *asked == self.asked(arena, &self.in_effect(arena))
-        {
-            return known.clone();
-        }
         let table = self.in_effect(arena);
         let asked = self.asked(arena, &table);
-        let made = Rc::new(Analysis::of(&table, &asked));
-        self.analysed = Some((text.to_owned(), asked, made.clone()));
-        made
+        let known = self.analysed.take().filter(|known| known.of == text && known.asked == asked);
+        let mut analysed = known.unwrap_or_else(|| Analysed::begin(text, table, asked, self.waits));
+        analysed.collect();
+        self.analysed.insert(analysed).known.clone()
+    }
+
+    /// Whether a search runs.
+    pub fn is_searching(&self) -> bool {
+        self.analysed.as_ref().is_some_and(|analysed| analysed.search.is_some())
+    }
+
+    /// The next picture waits for the search.
+    pub fn settle(&mut self) {
+        self.waits = true;
+        self.analysed = self.analysed.take().filter(|analysed| analysed.search.is_none());
     }
 
     /// The pixel whose history is shown.
     pub(super) fn chosen_pixel(&self, analysis: &Analysis) -> Pixel {
-        let chosen = match (self.pixel, &analysis.smallest) {
+        let chosen = match (self.pixel, analysis.smallest()) {
             (PixelChoice::Relation(relation), _) => pixel(b_of(relation)),
             (PixelChoice::Allen(index), _) => pixel(Allen::ALL[index.min(Allen::ALL.len() - 1)].1),
             (PixelChoice::Smallest, Some(smallest)) => smallest.pixel.clone(),
