@@ -197,7 +197,7 @@ fn tell(rail: &Response, track: &Track, lab: &dyn Lab, is_open: bool) {
             let bins = if frames_per_bin(track) > 1 { bins(track, lab.marks()) } else { Vec::new() };
             if let Some(bin) = bins.iter().find(|bin| (bin.first..=bin.last).contains(&frame)) {
                 ui.label(t!(
-                    "Frames %{first} to %{last}: missed %{missed}, false hits %{false_hits}, in %{wrong} frames.",
+                    "Frames %{first} to %{last}: missed %{missed}, false hits %{false_hits}, frames with errors %{wrong}.",
                     first = bin.first,
                     last = bin.last,
                     missed = bin.missed,
