@@ -76,7 +76,7 @@ pub struct Surroundings {
 }
 
 const DARK: Surroundings = Surroundings {
-    background: [hex(0x2c_3847), hex(0x14_1a23)],
+    background: [hex(0x22_2c39), hex(0x12_171f)],
     light: [[1.16, 1.11, 1.03], [0.36, 0.42, 0.51], [0.14, 0.135, 0.14]],
     floor: hex(0x9d_b2cd).faded(0.2),
     shadow: hex(0x03_0508).faded(0.62),
@@ -139,7 +139,7 @@ const fn channel(code: u32, shift: u32) -> f32 {
 }
 
 /// Luminance up to which a colour stands out from the light background.
-const DARK_ENOUGH: f32 = 0.19;
+const DARK_ENOUGH: f32 = 0.17;
 
 impl Color {
     /// This colour blended over an opaque one.

@@ -123,7 +123,7 @@ pub fn texts() -> Vec<String> {
         .chain(LEVEL_METHODS.iter().map(|m| &m.about))
         .chain(CLOTH_METHODS.iter().map(|m| &m.about))
         .flat_map(|about| about.settings);
-    for setting in settings.chain([&SPLIT.setting]) {
+    for setting in settings.chain([&SPLIT.setting, &QUALITY]) {
         texts.extend([setting.label, setting.help].map(str::to_owned));
         if let Range::Choice { options, .. } = &setting.range {
             texts.extend(options.iter().flat_map(|(word, says)| [title(word), (*says).to_owned()]));
