@@ -8,12 +8,13 @@ use nalgebra::Matrix4;
 use super::camera::Lens;
 use super::lines::{FromEye, matrix_uniform};
 use super::palette::Scheme;
-use super::renderer::background_buffer;
 use super::shaders::{self, LiveProgram};
 use crate::geometry::{Aabb, Point, Vector};
+use crate::gpu::geometry_buffer::Assembly;
 use crate::gpu::target::Holds;
 use crate::gpu::{
-    Clear, Compare, DepthState, GeometryBuffer, Gpu, GpuError, PassState, Program, Rect, Target, Uniform,
+    Attribute, Clear, Compare, DepthState, GeometryBuffer, Gpu, GpuError, PassState, Program, Rect, Target,
+    Uniform,
 };
 
 /// Scheme and effects of a picture.
@@ -204,7 +205,7 @@ impl Lighting {
     }
 }
 
-/// What a lit program needs to know about the picture.
+/// Uniforms of lit programs that depend on the picture.
 pub struct Lit<'a> {
     /// Scheme and effects.
     pub look: Look,
@@ -256,6 +257,13 @@ impl Lit<'_> {
         program.set("top", Uniform::Vec3(top.rgb));
         program.set("bottom", Uniform::Vec3(bottom.rgb));
     }
+}
+
+/// A triangle that covers the whole view.
+pub(super) fn background_buffer(gpu: &Gpu) -> Result<GeometryBuffer, GpuError> {
+    let whole_picture = [[-1f32, -1.0], [3.0, -1.0], [-1.0, 3.0]];
+    let corner = [Attribute { location: 0, components: 2, offset: 0 }];
+    GeometryBuffer::new(gpu, Assembly::Triangles, &whole_picture, &corner, &[0, 1, 2])
 }
 
 #[cfg(test)]

@@ -33,7 +33,7 @@ impl FromEye {
         }
     }
 
-    /// The same view with the colours of a scheme.
+    /// This view with the colours of a scheme.
     pub fn in_scheme(self, scheme: Scheme) -> Self {
         Self { scheme, ..self }
     }

@@ -7,7 +7,7 @@
 
 use super::bodies::{Bodies, HiddenPass, Viewed};
 use super::camera::{Camera, Lens};
-use super::lighting::{Caster, Lighting, Lit, Look, Shadows};
+use super::lighting::{Caster, Lighting, Lit, Look, Shadows, background_buffer};
 use super::lines;
 use super::lines::{FromEye, Lines};
 use super::occlusion_culling::{BodyCounts, BoxProjector, OcclusionCulling};
@@ -15,10 +15,9 @@ use super::scene::Scene;
 use super::shaders::{self, LitProgram, LiveProgram};
 use super::{floor, overlays};
 use crate::geometry::Aabb;
-use crate::gpu::geometry_buffer::Assembly;
 use crate::gpu::target::Holds;
 use crate::gpu::{
-    Attribute, Clear, Compare, Cull, DepthState, GeometryBuffer, Gpu, GpuError, PassState, Rect, StencilOp,
+    Clear, Compare, Cull, DepthState, GeometryBuffer, Gpu, GpuError, PassState, Rect, StencilOp,
     StencilState, Target, Uniform,
 };
 
@@ -335,13 +334,6 @@ pub(super) fn sampled(
     kept.copy_color(target);
     *large = Some(kept);
     Ok(())
-}
-
-/// A triangle that covers the whole view.
-pub(super) fn background_buffer(gpu: &Gpu) -> Result<GeometryBuffer, GpuError> {
-    let whole_picture = [[-1f32, -1.0], [3.0, -1.0], [-1.0, 3.0]];
-    let corner = [Attribute { location: 0, components: 2, offset: 0 }];
-    GeometryBuffer::new(gpu, Assembly::Triangles, &whole_picture, &corner, &[0, 1, 2])
 }
 
 /// Depths, metres, where the haze starts (the container's near side) and where it is complete (well behind its far

@@ -44,6 +44,7 @@ use collidoscope::programs::FailureKind;
 use collidoscope::render::scene::Overlays;
 use collidoscope::road::driver::Recovery;
 use collidoscope::settings::{Range, title};
+use collidoscope::ui::quality::QUALITY;
 use collidoscope::world::parameters::SHARE;
 
 /// All texts of the tables, in English.

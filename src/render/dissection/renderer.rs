@@ -15,10 +15,10 @@ use crate::gpu::{
 };
 use crate::render::camera::Camera;
 use crate::render::floor;
-use crate::render::lighting::{Caster, Lighting, Lit, Look, Shadows};
+use crate::render::lighting::{Caster, Lighting, Lit, Look, Shadows, background_buffer};
 use crate::render::lines;
 use crate::render::lines::{FromEye, Lines};
-use crate::render::renderer::{HIDDEN_OPACITY, Sampling, background_buffer, sampled};
+use crate::render::renderer::{HIDDEN_OPACITY, Sampling, sampled};
 use crate::render::shaders::{self, LitProgram, LiveProgram};
 
 /// Draws [`Dissection`]s. Owns its GPU resources; freed when dropped.
