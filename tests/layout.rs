@@ -34,7 +34,7 @@ fn assert_still(before: &[Rect], after: &[Rect], what: &str) {
 fn the_worlds_controls_stay_where_they_are_whatever_settings_a_method_has() {
     let mut harness = open_small_world();
     click(&mut harness, Role::Button, "Pause");
-    let names = ["Seed", "Bodies", "Density", "Triangle level"];
+    let names = ["Seed", "Bodies", "Density"];
     let places = |harness: &Harness<'_, Shell>| -> Vec<Rect> {
         names.iter().map(|name| harness.get_all_by_label(name).next().unwrap().rect()).collect()
     };

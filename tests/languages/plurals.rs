@@ -42,7 +42,7 @@ const COUNTED: &[&str] = &[
 const NEVER_ONE: &[(&str, &str)] = &[
     ("%{n} triangles. Open (Ctrl+O) or drop a mesh to use it as terrain.", "a terrain has two at least"),
     ("%{file}: %{n} triangles.", "a terrain has two at least"),
-    ("Pairs since the start: %{n}, in %{frames} frames.", "the arm before it is that of one"),
+    ("Pairs in all compared frames: %{n}, in %{frames} frames.", "the arm before it is that of one"),
     ("%{a} and %{b} differ on %{n} pairs of this frame.", "the arm before it is that of one"),
     ("%{triangles} triangles · one candidate pair", "a body has four at least"),
     (
