@@ -53,14 +53,14 @@ fn edits(gpu: &Gpu, shell: &mut Shell, table: &OwnTable) -> Vec<Duration> {
     let context = egui::Context::default();
     style::apply(&context);
     let size = egui::vec2(SIZE[0] as f32, SIZE[1] as f32);
-    let mut picture = |shell: &mut Shell| {
+    let picture = |shell: &mut Shell| {
         let screen_rect = Some(egui::Rect::from_min_size(egui::Pos2::ZERO, size));
         let input = egui::RawInput { screen_rect, ..Default::default() };
         let output = context.run_ui(input, |ui| shell.show(ui));
         shell.stage.paint(&context, output, Some(&target), SIZE);
         gpu.finish();
     };
-    let mut edit = |shell: &mut Shell, turn: usize| {
+    let edit = |shell: &mut Shell, turn: usize| {
         let lab: &mut ArenaLab = (&mut *shell.lab as &mut dyn Any).downcast_mut().expect("the arena");
         let table = OwnTable { name: format!("turn-{turn}"), ..table.clone() };
         let own = methods::find("own-passes").expect("a method");

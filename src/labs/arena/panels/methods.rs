@@ -127,17 +127,33 @@ pub fn show(ui: &mut Ui, state: &mut MethodsState, logarithmic: &mut bool, arena
     .inner
 }
 
-/// The columns that fit: name, hover text, width in characters, and the order that a click chooses.
-fn columns(room: f32) -> Vec<(Cow<'static, str>, Cow<'static, str>, usize, Option<Order>)> {
+/// A column of the table.
+struct Column {
+    title: Cow<'static, str>,
+    help: Cow<'static, str>,
+    /// Width, characters; 0 for the width of the content.
+    width: usize,
+    /// The order that a click chooses.
+    order: Option<Order>,
+}
+
+/// The columns that fit.
+fn columns(room: f32) -> Vec<Column> {
+    let column = |title, help, width, order| Column { title, help, width, order };
     let all = [
-        (
+        column(
             t!("Method"),
             t!("If switched on, the method runs and is timed in every frame."),
             0,
             Some(Order::Table),
         ),
-        (t!("Now, ms"), t!("Time in this frame for all candidate pairs together."), NUMBER, Some(Order::Now)),
-        (
+        column(
+            t!("Now, ms"),
+            t!("Time in this frame for all candidate pairs together."),
+            NUMBER,
+            Some(Order::Now),
+        ),
+        column(
             t!("Mean"),
             t!(
                 "Mean time in the compared frames, without each method's first frame, which includes compiling and uploading."
@@ -145,26 +161,26 @@ fn columns(room: f32) -> Vec<(Cow<'static, str>, Cow<'static, str>, usize, Optio
             NUMBER,
             Some(Order::Mean),
         ),
-        (
+        column(
             t!("Longest"),
             t!("Longest time since the start, without each method's first frame."),
             NUMBER,
             Some(Order::Longest),
         ),
-        ("".into(), t!("Mean times; the slowest method fills the bar."), 0, None),
-        (
+        column("".into(), t!("Mean times; the slowest method fills the bar."), 0, None),
+        column(
             t!("Hits"),
             t!("Pairs that the method reports as colliding: in this frame / in all compared frames."),
             COUNTS,
             Some(Order::Hits),
         ),
-        (
+        column(
             t!("Missed"),
             t!("Colliding pairs that the method misses: in this frame / in all compared frames."),
             COUNTS,
             Some(Order::Missed),
         ),
-        (
+        column(
             t!("False"),
             t!(
                 "Separated pairs that the method reports as colliding: in this frame / in all compared frames."
@@ -173,9 +189,10 @@ fn columns(room: f32) -> Vec<(Cow<'static, str>, Cow<'static, str>, usize, Optio
             Some(Order::False),
         ),
     ];
-    let is_wide = room >= ROOM_FOR_ALL;
-    let fits = |order: &Option<Order>| is_wide || !matches!(order, None | Some(Order::Longest | Order::Now));
-    all.into_iter().filter(|(.., order)| fits(order)).collect()
+    let fits = |column: &Column| {
+        room >= ROOM_FOR_ALL || !matches!(column.order, None | Some(Order::Longest | Order::Now))
+    };
+    all.into_iter().filter(fits).collect()
 }
 
 fn table(ui: &mut Ui, state: &mut MethodsState, arena: &mut Arena) -> bool {
@@ -200,8 +217,8 @@ fn table(ui: &mut Ui, state: &mut MethodsState, arena: &mut Arena) -> bool {
     let slowest = slowest.max().unwrap_or_default().as_secs_f64();
     let mut switched = None;
     Grid::new("methods").num_columns(columns.len()).spacing([6.0, 2.0]).striped(true).show(ui, |ui| {
-        for (title, help, width, order) in &columns {
-            head(ui, state, title, help, *width, *order);
+        for column in &columns {
+            head(ui, state, column);
         }
         ui.end_row();
         for row in state.sort(arena) {
@@ -209,8 +226,8 @@ fn table(ui: &mut Ui, state: &mut MethodsState, arena: &mut Arena) -> bool {
             if let Some(on) = switch(ui, arena, method, missing[row].as_deref()) {
                 switched = Some((method, on));
             }
-            for (.., order) in columns.iter().skip(1) {
-                figure(ui, arena, method, *order, slowest);
+            for column in columns.iter().skip(1) {
+                figure(ui, arena, method, column.order, slowest);
             }
             ui.end_row();
         }
@@ -222,8 +239,10 @@ fn table(ui: &mut Ui, state: &mut MethodsState, arena: &mut Arena) -> bool {
 }
 
 /// The title of a column; a click sorts by it.
-fn head(ui: &mut Ui, state: &mut MethodsState, title: &str, help: &str, width: usize, order: Option<Order>) {
-    let Some(order) = order else {
+fn head(ui: &mut Ui, state: &mut MethodsState, column: &Column) {
+    let Column { title, help, width, order } = column;
+    let (help, width) = (help.as_ref(), *width);
+    let Some(order) = *order else {
         ui.label("").on_hover_text(help);
         return;
     };
