@@ -1,5 +1,6 @@
 //! The contrast of text as drawn with the colours painted under it: WCAG 2.1, 1.4.3, level AA.
 
+use egui::emath::Rot2;
 use egui::epaint::{ClippedShape, Mesh, TextShape};
 use egui::{Color32, Pos2, Rect, Rgba, Shape, TextureId, Vec2};
 
@@ -91,6 +92,7 @@ fn triangles(
 }
 
 fn read(text: &TextShape, clip: Rect, panel: Color32, painted: &mut Vec<Ground>, found: &mut Vec<Faint>) {
+    let turn = Rot2::from_angle(text.angle);
     for row in &text.galley.rows {
         let visuals = &row.visuals;
         let offset = text.pos.to_vec2() + row.pos.to_vec2();
@@ -100,7 +102,9 @@ fn read(text: &TextShape, clip: Rect, panel: Color32, painted: &mut Vec<Ground>,
         });
         let mut worst: Option<Faint> = None;
         for corners in visuals.mesh.vertices[visuals.glyph_vertex_range.clone()].chunks_exact(4) {
-            let at = Rect::from_two_pos(corners[0].pos, corners[3].pos).center() + offset;
+            let center = Rect::from_two_pos(corners[0].pos, corners[3].pos).center();
+            // Slanted text is turned around its position.
+            let at = text.pos + turn * (center + row.pos.to_vec2()).to_vec2();
             let color = text.override_text_color.unwrap_or_else(|| shown(text, corners[0].color));
             let color = color.gamma_multiply(text.opacity_factor);
             // Clipped and fully transparent letters do not count.

@@ -20,6 +20,8 @@ use crate::ui::widgets::note;
 
 /// Width and height of a cell, points.
 const CELL: egui::Vec2 = vec2(30.0, 19.0);
+/// Width of the list of pairs, points.
+const LIST: f32 = 176.0;
 /// Maximum length of a slanted head, points.
 const HEAD: f32 = 96.0;
 /// Angle by which heads are turned, radians.
@@ -53,11 +55,12 @@ pub fn show(ui: &mut Ui, state: &mut MatrixState, arena: &mut Arena, panel: &mut
         return note(ui, &t!("All methods are switched off."));
     }
     ui.horizontal_top(|ui| {
-        cells(ui, state, arena, &methods);
+        // The list comes first: a matrix of all methods is wider than the panel.
         ui.vertical(|ui| {
-            ui.set_width(ui.available_width().clamp(176.0, 360.0));
+            ui.set_width(LIST);
             differing_pairs(ui, state, arena, panel);
         });
+        cells(ui, state, arena, &methods);
     });
 }
 
