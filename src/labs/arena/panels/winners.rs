@@ -1,7 +1,7 @@
 //! The result of the comparison in three sentences: the fastest exact method, the fastest without error, and the
 //! fewest misses.
 
-use egui::{Align, Label, Layout, RichText, TextStyle, Ui, vec2};
+use egui::{Label, RichText, Ui, vec2};
 
 use super::method_marks::swatch;
 use crate::comparison::winners::{Winner, Winners};
@@ -9,17 +9,15 @@ use crate::labs::arena::Arena;
 use crate::language::{t, tr};
 use crate::ui::format::{grouped, milliseconds};
 use crate::ui::theme;
-use crate::ui::widgets::{note, text_width};
-
-/// Width of a method's sample line and the space behind it, points.
-const SWATCH: f32 = 34.0;
+use crate::ui::widgets::note;
 
 /// The sentences, and the frames that they are about. `waiting` is the number of methods that are still to run.
 pub fn show(ui: &mut Ui, arena: &Arena, waiting: usize) {
     let comparison = arena.comparison();
     let best = Winners::of(comparison, arena.lineup().asked());
-    ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing.x = 6.0;
+    // A line each, so that what is below stays in place while times change.
+    ui.scope(|ui| {
+        ui.spacing_mut().item_spacing = vec2(6.0, 2.0);
         ui.spacing_mut().interact_size.y = 16.0;
         let time = |(_, total): &Winner| total.mean().map_or("–".into(), milliseconds);
         let help = t!("Of the methods that promise exact answers, the fastest, in the mean of the compared frames.");
@@ -56,10 +54,7 @@ pub fn show(ui: &mut Ui, arena: &Arena, waiting: usize) {
 fn sentence(ui: &mut Ui, winner: Option<Winner>, help: &str, says: impl Fn(Winner) -> String) {
     let Some(winner) = winner else { return };
     let text = says(winner);
-    // The width is needed so that a sentence moves to the next line as a whole.
-    let width = SWATCH + text_width(ui, &text, TextStyle::Small.resolve(ui.style()));
-    let size = vec2(width.min(ui.max_rect().width()), 16.0);
-    ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
+    ui.horizontal(|ui| {
         swatch(ui, winner.0);
         let text = RichText::new(text).small().color(theme::strong());
         ui.add(Label::new(text).truncate()).on_hover_text(help);
