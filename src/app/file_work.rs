@@ -39,7 +39,7 @@ pub struct Files {
     /// Output file of the next picture of the window; `None`: an unused name.
     pub picture_to: Option<PathBuf>,
     /// A film that is being made.
-    pub film: Option<Filmed>,
+    pub film: Option<FilmExport>,
     /// The file of the current scene, if it has one.
     pub scene: Option<OpenFile>,
     /// Scene files that were opened or saved, the latest first.
@@ -108,8 +108,8 @@ pub enum Progress {
     Done(anyhow::Result<Vec<PathBuf>>),
 }
 
-/// A film in the making, and where to; after an error, another path is asked for.
-pub struct Filmed {
+/// The export of a film. If its file cannot be written, the window asks for another path.
+pub struct FilmExport {
     /// The film.
     pub film: Box<dyn Filming>,
     /// The content, format and size.

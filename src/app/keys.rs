@@ -4,7 +4,7 @@
 use egui::{Event, Id, Key, Modifiers, Ui};
 
 use crate::exhibit::Page;
-use crate::ui::keys::{CommandRow, KeyRow};
+use crate::ui::keys::{CommandRow, KeyRow, NEXT_ERROR, PREVIOUS_ERROR};
 use crate::ui::requests::{
     FilesRequest, InspectorRequest, LessonsRequest, Look, Nudge, Request, Requests, Turn,
 };
@@ -14,18 +14,8 @@ pub const SCENE: &[KeyRow] = &[
     KeyRow { key: Key::Space, shown: "Space", says: "Play or pause", ask: || Request::PlayOrPause },
     KeyRow { key: Key::Period, shown: ".", says: "Pause and step one frame forward", ask: || Request::Step },
     KeyRow { key: Key::Comma, shown: ",", says: "Pause and step one frame back", ask: || Request::StepBack },
-    KeyRow {
-        key: Key::J,
-        shown: "J",
-        says: "Go to the next recorded frame with an error",
-        ask: || Request::NextError,
-    },
-    KeyRow {
-        key: Key::H,
-        shown: "H",
-        says: "Go to the previous recorded frame with an error",
-        ask: || Request::PreviousError,
-    },
+    NEXT_ERROR,
+    PREVIOUS_ERROR,
     KeyRow { key: Key::R, shown: "R", says: "Restart from the first frame", ask: || Request::Restart },
     KeyRow { key: Key::F, shown: "F", says: "Zoom to fit the whole scene", ask: || Request::FrameAll },
     KeyRow { key: Key::Num1, shown: "1", says: "One pane", ask: || Request::OpenPanes(1) },

@@ -11,7 +11,7 @@ use super::asking::called_off;
 use super::asking::places::{Answer, folder_of};
 use super::drawing;
 use super::export::{Content, Exporting};
-use super::file_work::{Filmed, OpenFile, Progress, Purpose};
+use super::file_work::{FilmExport, OpenFile, Progress, Purpose};
 use super::lecture;
 use super::opening::Given;
 use super::present;
@@ -169,7 +169,7 @@ fn go_on(shell: &mut Shell, purpose: Purpose, path: PathBuf) {
         Purpose::SaveScene => write_scene(shell, path),
         Purpose::Export(export) => match export.content {
             content if content.is_film() => match drawing::begin_film(shell, export, &path) {
-                Ok(film) => shell.files.film = Some(Filmed { film: Box::new(film), export, path }),
+                Ok(film) => shell.files.film = Some(FilmExport { film: Box::new(film), export, path }),
                 Err(why) => shell.files.ask_again(purpose, &shell.folder, &path, format!("{why:#}")),
             },
             // A picture of exactly the window's size is read back from the window itself, in its next frame.
@@ -246,7 +246,7 @@ fn write_lecture(shell: &mut Shell, path: PathBuf) {
 
 /// Draws the next picture of the film. Returns whether there are more to draw.
 fn advance_film(shell: &mut Shell) -> bool {
-    let Some(Filmed { film, export, path }) = &mut shell.files.film else { return false };
+    let Some(FilmExport { film, export, path }) = &mut shell.files.film else { return false };
     let mut draws = false;
     let notice = match film.advance() {
         Ok(Progress::Drawn(made, of)) => {

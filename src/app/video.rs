@@ -103,7 +103,7 @@ impl Format {
 }
 
 /// Maximum number of pictures of frames: twenty minutes at full rate.
-pub const MOST_FRAMES: u64 = 36_000;
+pub const MOST_PICTURES: u64 = 36_000;
 
 /// A range of frames.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -124,9 +124,9 @@ impl Frames {
         if self.last < self.first {
             bail!("frames {} to {}: the last is before the first", self.first, self.last);
         }
-        if self.count() > MOST_FRAMES {
+        if self.count() > MOST_PICTURES {
             bail!(
-                "{} pictures are more than {MOST_FRAMES}; film fewer frames, or not every one",
+                "{} pictures are more than {MOST_PICTURES}; film fewer frames, or not every one",
                 self.count()
             );
         }

@@ -31,3 +31,19 @@ pub struct CommandRow {
     /// Makes the request of the key.
     pub ask: fn() -> Request,
 }
+
+/// Goes to the next frame with an error, on the page of the scene and in the inspector.
+pub const NEXT_ERROR: KeyRow = KeyRow {
+    key: Key::J,
+    shown: "J",
+    says: "Go to the next recorded frame with an error",
+    ask: || Request::NextError,
+};
+
+/// Goes to the previous frame with an error, on the page of the scene and in the inspector.
+pub const PREVIOUS_ERROR: KeyRow = KeyRow {
+    key: Key::H,
+    shown: "H",
+    says: "Go to the previous recorded frame with an error",
+    ask: || Request::PreviousError,
+};

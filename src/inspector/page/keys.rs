@@ -2,7 +2,7 @@
 
 use egui::Key;
 
-use crate::ui::keys::KeyRow;
+use crate::ui::keys::{KeyRow, NEXT_ERROR, PREVIOUS_ERROR};
 use crate::ui::requests::{InspectorRequest, Request};
 
 /// The page's keys. Neighbours with the same effect share a line of the key list.
@@ -79,18 +79,8 @@ pub const KEYS: &[KeyRow] = &[
         says: "Previous frame of the scene, same pair and step",
         ask: || Request::StepBack,
     },
-    KeyRow {
-        key: Key::J,
-        shown: "J",
-        says: "Go to the next recorded frame with an error",
-        ask: || Request::NextError,
-    },
-    KeyRow {
-        key: Key::H,
-        shown: "H",
-        says: "Go to the previous recorded frame with an error",
-        ask: || Request::PreviousError,
-    },
+    NEXT_ERROR,
+    PREVIOUS_ERROR,
     KeyRow {
         key: Key::C,
         shown: "C",
