@@ -144,11 +144,13 @@ pub fn free_stem(folder: &Path, stem: &str, endings: &[&str]) -> String {
 }
 
 /// Writes an image as PNG, complete or not at all.
+#[cfg(feature = "window")]
 pub fn write_png(path: &Path, picture: &image::RgbaImage) -> anyhow::Result<()> {
     write_whole(path, &png(picture)?)
 }
 
 /// An image as the bytes of a PNG file.
+#[cfg(feature = "window")]
 pub fn png(picture: &image::RgbaImage) -> anyhow::Result<Vec<u8>> {
     let mut bytes = std::io::Cursor::new(Vec::new());
     picture.write_to(&mut bytes, image::ImageFormat::Png).context("the picture cannot be encoded")?;

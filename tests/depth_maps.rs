@@ -1,7 +1,8 @@
 //! Depth maps: the CPU twin compared with closed forms, OpenGL with the twin, the bounds of `docs/proofs/depth-maps.md`
 //! over random solids and points, and the undercut, which maps cannot represent.
 
-use collidoscope::cloth::depth_maps::{self, MapSettings, compare, half_diagonal};
+use collidoscope::cloth::depth_maps::{self, MapSettings};
+use collidoscope::cloth::map_errors::{self, compare, half_diagonal};
 use collidoscope::cloth::motion::scenes::{self, Scene};
 use collidoscope::cloth::motion::simulation::{Cloth, Parameters};
 use collidoscope::cloth::response::{Response, Way};
@@ -202,7 +203,7 @@ fn only_the_hole_of_a_ring_seen_from_the_side_is_an_undercut_and_a_finer_map_doe
     let mut random = Pcg64::seed_from_u64(3);
     for (id, axes_with_undercut) in [("ball", &[][..]), ("box", &[]), ("ring", &[0, 2])] {
         let way = way(scenes::find(id).unwrap());
-        let (points, exact) = (around(&way, 20_000, &mut random), depth_maps::exact(&way).unwrap());
+        let (points, exact) = (around(&way, 20_000, &mut random), map_errors::exact(&way).unwrap());
         for axis in 0..3 {
             let of = |side: u32| {
                 let maps = depth_maps::maps(&way, MapSettings { axis, side }).unwrap();
@@ -216,7 +217,7 @@ fn only_the_hole_of_a_ring_seen_from_the_side_is_an_undercut_and_a_finer_map_doe
                 assert!(fine.false_hits.len() >= fine.undercut && fine.missed.len() < 500, "{what}");
             } else {
                 assert_eq!((coarse.undercut, fine.undercut), (0, 0), "{what}");
-                let wrong = |c: &depth_maps::Compared| c.missed.len() + c.false_hits.len();
+                let wrong = |c: &map_errors::Compared| c.missed.len() + c.false_hits.len();
                 // The sides of the box may lie on the borders of pixels, where nothing is wrong at any resolution.
                 assert!(id != "ball" || wrong(&coarse) > 100 && wrong(&fine) * 4 < wrong(&coarse), "{what}");
             }
@@ -321,7 +322,7 @@ fn fallen(scene: &str, maps: Option<MapSettings>, steps: usize) -> (Cloth, f64) 
 
 /// The distance by which the deepest particle is inside an obstacle, metres; negative if none is inside.
 fn deepest(cloth: &Cloth) -> f64 {
-    let distance = depth_maps::exact(cloth.way()).unwrap();
+    let distance = map_errors::exact(cloth.way()).unwrap();
     -cloth.positions().iter().map(|p| distance.of(p)).fold(f64::INFINITY, f64::min)
 }
 

@@ -16,8 +16,19 @@ use std::fs;
 use std::path::Path;
 
 /// The folders that are checked; of the files in the top folder, those in [`TEXTS`].
-const FOLDERS: &[&str] =
-    &[".ci", ".github", "assets", "benches", "docs", "packaging", "scripts", "shaders", "src", "tests"];
+const FOLDERS: &[&str] = &[
+    ".ci",
+    ".github",
+    "assets",
+    "benches",
+    "docs",
+    "examples",
+    "packaging",
+    "scripts",
+    "shaders",
+    "src",
+    "tests",
+];
 /// Endings of files in the top folder that are checked.
 const TEXTS: &[&str] = &[".cff", ".md", ".toml", "LICENSE-APACHE", "LICENSE-MIT"];
 

@@ -14,6 +14,7 @@ pub mod sweep_and_prune;
 mod uniform_grid;
 
 pub use aabb_tree::AabbTree;
+pub(crate) use aabb_tree::Tree;
 pub use box_pruning::BoxPruning;
 pub use brute_force::BruteForce;
 pub use candidates::{BroadCost, BroadPhase};

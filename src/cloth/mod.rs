@@ -26,6 +26,8 @@ pub mod frame;
 pub mod judged;
 pub mod reached;
 pub mod fast;
+#[cfg(feature = "window")]
+pub mod map_errors;
 pub mod mesh;
 pub mod methods;
 pub mod motion;
@@ -33,5 +35,6 @@ pub mod reference;
 pub mod response;
 pub mod simulation;
 pub mod step;
+#[cfg(feature = "window")]
 pub mod tables;
 pub mod tree;

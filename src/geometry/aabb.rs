@@ -48,6 +48,12 @@ impl Aabb {
         Self { min: self.min.inf(&other.min), max: self.max.sup(&other.max) }
     }
 
+    /// This box with every side moved outwards by `by` metres.
+    pub fn grown(&self, by: f64) -> Self {
+        let margin = Vector::repeat(by);
+        Self { min: self.min - margin, max: self.max + margin }
+    }
+
     /// Midpoint of `min` and `max`, metres.
     pub fn center(&self) -> Point {
         nalgebra::center(&self.min, &self.max)

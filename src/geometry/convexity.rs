@@ -184,6 +184,7 @@ pub(super) fn neighbours(triangles: &[[u32; 3]], edges: &[HalfEdge]) -> Vec<[u32
 }
 
 /// Connected parts of a closed surface, each as a list of triangle indices.
+#[cfg(feature = "import")]
 pub(super) fn components(triangles: &[[u32; 3]]) -> Vec<Vec<usize>> {
     let neighbours = neighbours(triangles, &sorted_half_edges(triangles));
     let mut seen = vec![false; neighbours.len()];

@@ -7,10 +7,12 @@ pub mod aabb;
 pub mod budget;
 pub mod climb;
 mod convexity;
+#[cfg(feature = "window")]
 pub mod decomposition;
 pub mod depth_maps;
 pub mod fingerprint;
 pub mod hull;
+#[cfg(feature = "import")]
 pub mod import;
 pub mod kdop;
 pub mod mesh;
@@ -19,6 +21,7 @@ pub mod obb;
 pub mod primitives;
 pub mod push_out;
 pub mod shape;
+#[cfg(feature = "window")]
 pub mod signed_distance;
 pub mod sphere;
 

@@ -3,43 +3,40 @@
 //! Where faces of two brushes lie in one plane and face the same way, the first brush's face stays. Faces
 //! that face each other have solid on both sides, and both are dropped.
 
-use parry3d_f64::bounding_volume::Aabb as ParryBox;
-use parry3d_f64::math::Vector as Glam;
-use parry3d_f64::partitioning::{Bvh, BvhBuildStrategy, BvhNode, TraversalAction};
-
 use super::brush::Brush;
 use super::error::{Budget, CUT, LevelError};
 use super::plane::Plane;
 use super::polygon::{Cut, Polygon};
+use crate::broad_phase::Tree;
 use crate::geometry::{Aabb, Vector};
 
 /// A tree over the boxes of brushes.
-pub struct Boxes(Bvh);
+pub struct Boxes(Tree);
 
 impl Boxes {
     /// A tree over these boxes, each grown by `by` metres.
     pub fn of<'b>(boxes: impl IntoIterator<Item = &'b Aabb>, by: f64) -> Self {
-        let boxes: Vec<ParryBox> = boxes.into_iter().map(|bounds| converted(bounds, by)).collect();
-        Self(Bvh::from_leaves(BvhBuildStrategy::Binned, &boxes))
+        let mut tree = Tree::default();
+        tree.build(boxes.into_iter().map(|bounds| bounds.grown(by)));
+        Self(tree)
     }
 
-    /// The brushes whose boxes share a point with `bounds`.
+    /// The brushes whose boxes share a point with `bounds`, in ascending order.
     pub fn near(&self, bounds: &Aabb) -> Vec<usize> {
-        let bounds = converted(bounds, 0.0);
-        self.0.intersect_aabb(&bounds).map(|index| index as usize).collect()
+        let mut found = Vec::new();
+        self.0.descend(|node| node.overlaps(bounds).then_some(()), |leaf, ()| found.push(leaf as usize));
+        found.sort_unstable();
+        found
     }
 
     /// Appends the brushes whose boxes are touched by a box that moves by `path` between times 0 and 1, each
     /// with the time of first contact, unordered.
     pub fn along(&self, moved: &Aabb, path: &Vector, into: &mut Vec<(f64, usize)>) {
         let inverse = path.map(f64::recip);
-        let Aabb { min, max } = moved;
-        let meets = |node: &BvhNode| {
-            let (low, high) = (node.mins(), node.maxs());
-            let (low, high) = ([low.x, low.y, low.z], [high.x, high.y, high.z]);
+        let meets = |node: &Aabb| {
             let (mut first, mut last) = (0.0_f64, 1.0_f64);
             for i in 0..3 {
-                let (below, above) = (low[i] - max[i], high[i] - min[i]);
+                let (below, above) = (node.min[i] - moved.max[i], node.max[i] - moved.min[i]);
                 if !inverse[i].is_finite() {
                     if below > 0.0 || above < 0.0 {
                         return None;
@@ -52,20 +49,8 @@ impl Boxes {
             }
             (first <= last).then_some(first)
         };
-        self.0.traverse(|node| match (meets(node), node.leaf_data()) {
-            (None, _) => TraversalAction::Prune,
-            (Some(time), Some(index)) => {
-                into.push((time, index as usize));
-                TraversalAction::Continue
-            }
-            (Some(_), None) => TraversalAction::Continue,
-        });
+        self.0.descend(meets, |leaf, time| into.push((time, leaf as usize)));
     }
-}
-
-fn converted(bounds: &Aabb, by: f64) -> ParryBox {
-    let [min, max] = [bounds.min, bounds.max].map(|p| Glam::new(p.x, p.y, p.z));
-    ParryBox::new(min - Glam::splat(by), max + Glam::splat(by))
 }
 
 /// The parts of the brushes' own faces that bound their union; and, for each face of each brush, whether any

@@ -13,13 +13,18 @@
 mod area;
 pub mod drawing;
 pub mod done;
+#[cfg(feature = "window")]
 pub mod driving;
+#[cfg(feature = "window")]
 pub mod figure;
 pub mod flat;
+#[cfg(feature = "window")]
 pub mod ground;
+#[cfg(feature = "window")]
 pub mod own_level;
 pub mod slice;
 pub mod visited;
+#[cfg(feature = "window")]
 pub mod walking;
 pub mod brush;
 mod cells;

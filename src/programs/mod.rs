@@ -4,18 +4,26 @@
 //! evidence of its answers exactly, and [`recording`] writes a run to a file and replays it without the program.
 //! [`asker`] asks it on a thread, for the window, which runs a command only with [`permission`].
 
+#[cfg(feature = "window")]
 pub mod asker;
 pub mod certificate;
+#[cfg(feature = "window")]
 pub mod command;
 mod exact;
+#[cfg(feature = "window")]
 pub mod permission;
+#[cfg(feature = "window")]
 pub mod process;
+#[cfg(feature = "window")]
 pub mod program;
+#[cfg(feature = "window")]
 pub mod protocol;
+#[cfg(feature = "window")]
 pub mod recording;
 
 use std::time::Duration;
 
+#[cfg(feature = "window")]
 use serde::{Deserialize, Serialize};
 
 use crate::world::Body;
@@ -58,7 +66,8 @@ pub enum Certificate {
 }
 
 /// Reason why a question has no answer.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "window", derive(Serialize, Deserialize))]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Failure {
     /// Kind of failure.
     pub kind: FailureKind,
@@ -67,8 +76,8 @@ pub struct Failure {
 }
 
 /// Kinds of failure, as the report names them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "window", derive(Serialize, Deserialize), serde(rename_all = "kebab-case"))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FailureKind {
     /// A line that is no answer to this question.
     Malformed,

@@ -32,7 +32,11 @@ pub const ROOMS: &[(&str, Uses)] = &[
     ("continuous", Only(&["geometry", "settings", "about"])),
     ("cloth", Only(&["geometry", "settings", "about", "simd", "hierarchies", "continuous"])),
     ("road", Only(&["geometry", "settings", "about", "hierarchies"])),
-    ("level", Only(&["files", "geometry", "settings", "about", "world", "object_space", "road"])),
+    (
+        "level",
+        Only(&["files", "geometry", "settings", "about", "world", "broad_phase", "object_space", "road"]),
+    ),
+    ("kernels", Only(&["geometry", "hierarchies", "world", "broad_phase", "continuous", "cloth", "level"])),
     ("gpu", Only(&["geometry"])),
     ("image_space", Only(&["names", "geometry", "settings", "world", "detector", "gpu"])),
     ("combined", Only(&["geometry", "settings", "world", "detector", "object_space", "gpu", "image_space"])),

@@ -19,7 +19,7 @@ use crate::{
     geometry::{Aabb, Vector},
     world::Pair,
 };
-use tree::Tree;
+pub(crate) use tree::Tree;
 
 /// Margin on every side of a box, as a share of the box's longest side.
 const MARGIN: f64 = 0.15;

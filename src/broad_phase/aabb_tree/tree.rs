@@ -224,6 +224,20 @@ impl Tree {
         tests
     }
 
+    /// Calls `act` for every leaf that `meets`, itself and all nodes above it, with what `meets` returned for it.
+    pub fn descend<T>(&self, meets: impl Fn(&Aabb) -> Option<T>, mut act: impl FnMut(u32, T)) {
+        let mut open = Vec::with_capacity(64);
+        open.extend((self.root != NONE).then_some(self.root));
+        while let Some(at) = open.pop() {
+            let node = self.node(at);
+            match meets(&node.bounds) {
+                Some(met) if node.is_leaf() => act(node.children[1], met),
+                Some(_) => open.extend(node.children),
+                None => {}
+            }
+        }
+    }
+
     /// Finds all pairs of overlapping boxes by comparing the tree with itself. Returns the number of node
     /// pairs compared.
     pub fn pairs_within(&mut self, pairs: &mut PairKeys) -> u64 {

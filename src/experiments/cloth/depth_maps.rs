@@ -7,7 +7,8 @@ use std::time::{Duration, Instant};
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
 
-use crate::cloth::depth_maps::{Compared, MapSettings, compare, half_diagonal, window};
+use crate::cloth::depth_maps::{MapSettings, window};
+use crate::cloth::map_errors::{Compared, compare, half_diagonal};
 use crate::experiments::claims::{value, xs};
 use crate::experiments::measure::median;
 use crate::experiments::{Axis, Claim, Experiment, Figure, Judgement, PlotKind, Run, RunError};

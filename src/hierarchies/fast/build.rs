@@ -8,8 +8,8 @@
 //!
 //! Cost: n log n, about 4 µs per triangle on one core.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, OnceLock};
 
 use nalgebra::Matrix3;
 
@@ -52,6 +52,7 @@ pub fn build(mesh: &Arc<Mesh>, threads: usize, progress: &mut dyn FnMut(f64) -> 
         bounds: Leaf::EMPTY.bounds,
         nodes: vec![Node::EMPTY; nodes_of(leaf_count)],
         leaves: vec![Leaf::EMPTY; leaf_count],
+        general: OnceLock::new(),
     };
     let done = AtomicUsize::new(0);
     let builder =

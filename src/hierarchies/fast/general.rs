@@ -3,6 +3,8 @@
 //! The fast traversals neither report steps nor honour a budget. Queries that need either use the traversals
 //! of the other methods over the same nodes, boxes and leaves.
 
+use std::sync::Arc;
+
 use super::node::{Bounds, LEAF};
 use super::tree::Tree;
 use crate::geometry::{Obb, Vector};
@@ -11,8 +13,15 @@ use crate::hierarchies::tree;
 /// Bound on the error of axes that are rounded to f32 and then made orthonormal (`rounding.rs`), rounded up.
 const AXES: f64 = 1e-6;
 
+impl Tree {
+    /// This tree for the general traversals; converted once.
+    pub fn general(&self) -> Arc<tree::Tree<Obb>> {
+        self.general.get_or_init(|| Arc::new(general(self))).clone()
+    }
+}
+
 /// Converts the tree: one node for every node and leaf, with its box in the mesh's coordinates.
-pub fn general(fast: &Tree) -> tree::Tree<Obb> {
+fn general(fast: &Tree) -> tree::Tree<Obb> {
     let mut refs = vec![fast.root];
     let mut nodes = vec![node(fast, &fast.bounds, 0)];
     // Level by level, so that siblings are contiguous.

@@ -27,4 +27,4 @@ pub mod pair;
 mod posed;
 mod rounding;
 mod shape;
-mod tree;
+pub mod tree;

@@ -10,7 +10,6 @@ use super::build::build;
 use super::detect::Detect;
 use super::distance::Distance;
 use super::frontier::Frontier;
-use super::general::general;
 use super::node::Ref;
 use super::posed::Posed;
 use super::tree::Tree;
@@ -27,24 +26,103 @@ use crate::simd::level::Level;
 /// Maximum number of construction threads; more do not make it faster.
 const MOST_THREADS: usize = 8;
 
+/// Builds the tree of a mesh on up to eight threads. `progress` receives the share of work done; if it returns
+/// `false`, the result is `None`.
+pub fn tree(mesh: &Arc<Mesh>, progress: &mut dyn FnMut(f64) -> bool) -> Option<Tree> {
+    build(mesh, threads(), progress)
+}
+
+fn threads() -> usize {
+    available_parallelism().map_or(1, |n| n.get().min(MOST_THREADS))
+}
+
 /// Two meshes with their trees.
 pub struct FastPair {
     trees: [Arc<Tree>; 2],
     built: Built,
+    scratch: Scratch,
+    /// The trees converted for the general traversals, on first use.
+    general: OnceCell<TreePair<Obb>>,
+}
+
+/// Memory of the traversals, reused from query to query, and their instruction set.
+pub struct Scratch {
     level: Level,
     stack: Vec<[Ref; 2]>,
     lists: Lists,
     frontier: Frontier,
-    /// The trees converted for the general traversals, on first use.
-    general: OnceCell<TreePair<Obb>>,
+}
+
+impl Default for Scratch {
+    fn default() -> Self {
+        let (lists, frontier) = (Lists::default(), Frontier::default());
+        Self { level: Level::best(), stack: vec![], lists, frontier }
+    }
+}
+
+impl Scratch {
+    /// Answers `query` for two trees with B at `b_in_a`; `None` for the few queries that the f32 traversals
+    /// cannot answer and [`general_pair`] can.
+    pub fn answer(&mut self, trees: [&Tree; 2], b_in_a: &Pose, query: &Query) -> Option<Answer> {
+        let posed = Posed::new(trees[0], trees[1], b_in_a);
+        if posed.are_remote() && matches!(query, Query::Distance(_) | Query::Within(_)) {
+            // At this distance f32 bounds are too loose. The f64 traversal takes tens of microseconds,
+            // however far the meshes are from each other.
+            return None;
+        }
+        let mut answer = Answer::default();
+        match query {
+            Query::Detect if !posed.are_far() => {
+                let (stack, cost) = (&mut self.stack, &mut answer.cost);
+                answer.pairs.extend(self.level.run(Detect { posed: &posed, stack, cost }));
+            }
+            Query::Determine if !posed.are_far() => {
+                let (lists, cost, found) = (&mut self.lists, &mut answer.cost, &mut answer.pairs);
+                if !self.level.run(AllPairs { posed: &posed, lists, cost, found }) {
+                    self.lists = Lists::default();
+                    return None;
+                }
+            }
+            Query::Detect | Query::Determine => {}
+            Query::Distance(tolerance) => {
+                self.distance(&posed, *tolerance, f64::INFINITY, false, &mut answer);
+            }
+            Query::Within(distance) => {
+                self.distance(&posed, Tolerance::default(), *distance, true, &mut answer);
+            }
+        }
+        answer.colliding = match query {
+            Query::Distance(_) => answer.distance == Some(0.0),
+            _ => !answer.pairs.is_empty(),
+        };
+        Some(answer)
+    }
+
+    fn distance(&mut self, posed: &Posed, tolerance: Tolerance, limit: f64, any: bool, answer: &mut Answer) {
+        let frontier = &mut self.frontier;
+        let cost = &mut answer.cost;
+        let found = self.level.run(Distance { posed, frontier, cost, tolerance, limit, any });
+        if let Some(nearest) = found {
+            answer.pairs.push(nearest.triangles);
+            answer.distance = Some(nearest.closest.distance);
+            answer.closest = Some(nearest.closest.points.map(Point::from));
+        }
+    }
+}
+
+/// The trees with the general traversals in f64, which answer every query, pair by pair.
+pub fn general_pair(trees: &[Arc<Tree>; 2]) -> TreePair<Obb> {
+    let start = Instant::now();
+    let meshes = [0, 1].map(|body: usize| trees[body].mesh.clone());
+    let general = [0, 1].map(|body: usize| trees[body].general());
+    TreePair::of_trees(&meshes, general, Traversal::default(), Box::new(Applied::default()), start.elapsed())
 }
 
 impl FastPair {
     /// Builds the trees on up to eight threads; only one tree if both meshes are the same `Arc`. `progress`
     /// receives the share of work done; if it returns `false`, the result is `None`.
     pub fn new(meshes: &[Arc<Mesh>; 2], progress: &mut dyn FnMut(f64) -> bool) -> Option<Self> {
-        let threads = available_parallelism().map_or(1, |n| n.get().min(MOST_THREADS));
-        Self::on_threads(meshes, threads, progress)
+        Self::on_threads(meshes, threads(), progress)
     }
 
     /// [`FastPair::new`] with a given number of threads.
@@ -64,85 +142,29 @@ impl FastPair {
             Arc::new(build(&meshes[1], threads, &mut |done| progress(share + done * (1.0 - share)))?)
         };
         let built = Built { time: start.elapsed(), bytes: [a.bytes(), b.bytes()], shared };
-        Some(Self {
-            trees: [a, b],
-            built,
-            level: Level::best(),
-            stack: vec![],
-            lists: Lists::default(),
-            frontier: Frontier::default(),
-            general: OnceCell::new(),
-        })
+        Some(Self { trees: [a, b], built, scratch: Scratch::default(), general: OnceCell::new() })
     }
 
     /// Selects an instruction set other than the best available.
     pub fn set_level(&mut self, level: Level) {
-        self.level = level;
+        self.scratch.level = level;
     }
 
     fn general(&self) -> &TreePair<Obb> {
-        self.general.get_or_init(|| {
-            let start = Instant::now();
-            let a = Arc::new(general(&self.trees[0]));
-            let b = if self.built.shared { a.clone() } else { Arc::new(general(&self.trees[1])) };
-            let meshes = [0, 1].map(|body: usize| self.trees[body].mesh.clone());
-            let applied = Box::new(Applied::default());
-            TreePair::of_trees(&meshes, [a, b], Traversal::default(), applied, start.elapsed())
-        })
+        self.general.get_or_init(|| general_pair(&self.trees))
     }
 
     fn general_mut(&mut self) -> &mut TreePair<Obb> {
         self.general();
         self.general.get_mut().expect("it was made")
     }
-
-    fn distance(&mut self, posed: &Posed, tolerance: Tolerance, limit: f64, any: bool, answer: &mut Answer) {
-        let frontier = &mut self.frontier;
-        let cost = &mut answer.cost;
-        let found = self.level.run(Distance { posed, frontier, cost, tolerance, limit, any });
-        if let Some(nearest) = found {
-            answer.pairs.push(nearest.triangles);
-            answer.distance = Some(nearest.closest.distance);
-            answer.closest = Some(nearest.closest.points.map(Point::from));
-        }
-    }
 }
 
 impl MeshPair for FastPair {
     fn answer(&mut self, b_in_a: &Pose, query: &Query) -> Answer {
-        let trees = self.trees.clone();
-        let posed = Posed::new(&trees[0], &trees[1], b_in_a);
-        if posed.are_remote() && matches!(query, Query::Distance(_) | Query::Within(_)) {
-            // At this distance f32 bounds are too loose. The f64 traversal takes tens of microseconds,
-            // however far the meshes are from each other.
-            return self.general_mut().answer(b_in_a, query);
-        }
-        let mut answer = Answer::default();
-        match query {
-            Query::Detect if !posed.are_far() => {
-                let (stack, cost) = (&mut self.stack, &mut answer.cost);
-                answer.pairs.extend(self.level.run(Detect { posed: &posed, stack, cost }));
-            }
-            Query::Determine if !posed.are_far() => {
-                let (lists, cost, found) = (&mut self.lists, &mut answer.cost, &mut answer.pairs);
-                if !self.level.run(AllPairs { posed: &posed, lists, cost, found }) {
-                    self.lists = Lists::default();
-                    return self.general_mut().answer(b_in_a, query);
-                }
-            }
-            Query::Detect | Query::Determine => {}
-            Query::Distance(tolerance) => {
-                self.distance(&posed, *tolerance, f64::INFINITY, false, &mut answer);
-            }
-            Query::Within(distance) => {
-                self.distance(&posed, Tolerance::default(), *distance, true, &mut answer);
-            }
-        }
-        answer.colliding = match query {
-            Query::Distance(_) => answer.distance == Some(0.0),
-            _ => !answer.pairs.is_empty(),
-        };
-        answer
+        let [a, b] = &self.trees;
+        let answer = self.scratch.answer([a, b], b_in_a, query);
+        answer.unwrap_or_else(|| self.general_mut().answer(b_in_a, query))
     }
 
     /// Uses the general traversal of the same trees, which tests one pair at a time and reports every step.

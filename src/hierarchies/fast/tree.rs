@@ -1,9 +1,10 @@
 //! A mesh with its tree.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::node::{Bounds, Leaf, Node, Ref};
-use crate::geometry::{Mesh, Point};
+use crate::geometry::{Mesh, Obb, Point};
+use crate::hierarchies::tree;
 
 /// A mesh with its four-ary tree of oriented boxes.
 pub struct Tree {
@@ -21,6 +22,8 @@ pub struct Tree {
     pub nodes: Vec<Node>,
     /// Leaves, in traversal order.
     pub leaves: Vec<Leaf>,
+    /// This tree converted for the general traversals, on first use.
+    pub general: OnceLock<Arc<tree::Tree<Obb>>>,
 }
 
 impl Tree {

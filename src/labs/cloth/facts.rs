@@ -1,9 +1,9 @@
 //! Numbers that lessons check, about the active pane and the current step. Lengths are in metres.
 
 use super::cloth_lab::ClothLab;
-use crate::cloth::depth_maps::Compared;
 use crate::cloth::detect::Counts;
 use crate::cloth::frame::Frame;
+use crate::cloth::map_errors::Compared;
 use crate::cloth::motion::simulation::STEP;
 use crate::cloth::response::pierced::pierced;
 

@@ -4,8 +4,9 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use crate::cloth::depth_maps::{self, Compared, MapSettings};
+use crate::cloth::depth_maps::{self, MapSettings};
 use crate::cloth::frame::Frame;
+use crate::cloth::map_errors::{self, Compared};
 use crate::cloth::response::Way;
 use crate::geometry::Mesh;
 use crate::geometry::depth_maps::{DepthMaps, twin};
@@ -69,7 +70,7 @@ struct Prepared {
 
 impl Prepared {
     fn new(gpu: Option<&Gpu>, way: &Way, settings: MapSettings) -> Option<Self> {
-        let (solid, exact) = (depth_maps::solid(way)?, depth_maps::exact(way)?);
+        let (solid, exact) = (depth_maps::solid(way)?, map_errors::exact(way)?);
         let window = depth_maps::window(&solid, settings)?;
         let of_twin = |solid: &Mesh| twin::maps(window, solid.vertices(), solid.triangles());
         let (maps, drawn, trouble) = match gpu.map(|gpu| MapRenderer::new(gpu, window, &solid)) {
@@ -103,7 +104,7 @@ impl MapCache {
             Arc::ptr_eq(of, frame) && Rc::ptr_eq(by, prepared)
         };
         if !shown.as_ref().is_some_and(is_same) {
-            let compared = depth_maps::compare(&prepared.maps, &prepared.exact, &frame.state.positions);
+            let compared = map_errors::compare(&prepared.maps, &prepared.exact, &frame.state.positions);
             let made = Shown {
                 maps: Arc::clone(&prepared.maps),
                 drawn: prepared.drawn,

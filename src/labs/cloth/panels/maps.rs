@@ -2,7 +2,7 @@
 
 use egui::{Grid, RichText, Ui};
 
-use crate::cloth::depth_maps::half_diagonal;
+use crate::cloth::map_errors::half_diagonal;
 use crate::labs::cloth::cloth_lab::ClothLab;
 use crate::labs::cloth::maps::{NO_OBSTACLES, Shown};
 use crate::labs::controls::controls;

@@ -1,0 +1,59 @@
+//! The errors of the kernels.
+
+/// The reason why input is refused.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// A number that must be finite is NaN or infinite.
+    #[error("{what} {index} is not finite")]
+    NotFinite {
+        /// The item that contains the number, such as `"vertex"`.
+        what: &'static str,
+        /// Index of the item, from 0.
+        index: usize,
+    },
+    /// A list has the wrong number of items.
+    #[error("{what}: {expected} expected, {found} found")]
+    Count {
+        /// The items, such as `"positions"`.
+        what: &'static str,
+        /// The right number.
+        expected: usize,
+        /// The number given.
+        found: usize,
+    },
+    /// A triangle has an index of a vertex that does not exist.
+    #[error("triangle {triangle} has vertex {vertex}, but there are only {count}, numbered from 0")]
+    NoVertex {
+        /// Index of the triangle.
+        triangle: usize,
+        /// The index that is out of range.
+        vertex: u32,
+        /// Number of vertices.
+        count: usize,
+    },
+    /// A matrix is not a rotation: its rows are not orthonormal up to 1e-6, or it mirrors.
+    #[error("the matrix of a pose is not a rotation")]
+    NotARotation,
+    /// A length is zero, negative, infinite or NaN.
+    #[error("{0} must be a positive, finite length")]
+    Length(&'static str),
+    /// The minimum of a box is greater than its maximum.
+    #[error("the minimum of box {0} is greater than its maximum")]
+    Box(usize),
+    /// The mesh, cloth or level cannot be prepared. One sentence says why.
+    #[error("{0}")]
+    Unsuitable(String),
+    /// The answer has more items than an answer may have.
+    #[error("the answer has more than {most} {what}")]
+    TooMany {
+        /// The items, such as `"contacts"`.
+        what: &'static str,
+        /// The limit.
+        most: usize,
+    },
+    /// A file cannot be read. One sentence says why.
+    #[cfg(feature = "import")]
+    #[error("{0}")]
+    File(String),
+}

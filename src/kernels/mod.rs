@@ -1,0 +1,44 @@
+//! The collision kernels as a library: arrays in, arrays out.
+//!
+//! This module is the stable interface of the crate. All other modules serve the program and may change in any
+//! version. Without the default features the crate has only the kernels, and needs no window and no OpenGL:
+//!
+//! ```toml
+//! [dependencies]
+//! collidoscope = { version = "0.1", default-features = false }
+//! ```
+//!
+//! | Question | Answered by |
+//! |---|---|
+//! | Do two triangle meshes touch, where, how far are they apart? | [`Mesh`], [`Queries`] |
+//! | When do a moving vertex and triangle, or two moving edges, touch first? | [`first_contact`] |
+//! | Which parts of a cloth collide with each other in a step? | [`Cloth`], [`ClothContacts`] |
+//! | How far can a body move through a level? | [`Level`], [`Sweeps`] |
+//! | Which of many boxes overlap? | [`BoxPairs`] |
+//!
+//! **Conventions.** Points are `[f64; 3]`. All lengths are in one unit that you choose; the documentation says
+//! metres. Triangles are three indices of vertices, counter-clockwise seen from outside where that matters. Bodies
+//! are closed: touching counts as contact.
+//!
+//! **Threads.** Prepared data ([`Mesh`], [`Cloth`], [`Level`]) is cheap to clone or to borrow, and can be shared
+//! between threads. The objects that answer ([`Queries`], [`ClothContacts`], [`Sweeps`], [`BoxPairs`]) keep buffers
+//! from question to question and belong to one thread each. Nothing is global.
+//!
+//! **Errors.** Bad input gives an [`Error`]; no input makes a function panic.
+
+mod boxes;
+mod cloth;
+mod error;
+mod features;
+mod input;
+mod level;
+mod meshes;
+mod pose;
+
+pub use boxes::BoxPairs;
+pub use cloth::{Cloth, ClothContact, ClothContacts, ClothFeatures};
+pub use error::Error;
+pub use features::{Features, first_contact};
+pub use level::{Hit, Level, Method, Mover, Sweeps};
+pub use meshes::{Closest, Mesh, Queries, Tolerance};
+pub use pose::Pose;
