@@ -1,7 +1,7 @@
 # shellcheck shell=bash
-# Sourced by scripts/run, scripts/test, scripts/monkey and scripts/package: checks that Rust, a C linker and the
-# libraries that the program loads at run time are installed, and installs what Debian and Ubuntu have as packages,
-# if it has the rights. Changes nothing if nothing is missing. Writes to stderr only, so that output can be piped.
+# Sourced by the other scripts: checks that Rust, a C linker and the libraries that the program loads at run time are
+# installed, and installs what Debian and Ubuntu have as packages, if it has the rights. Changes nothing if nothing is
+# missing. Writes to stderr only, so that output can be piped.
 
 root="$(CDPATH='' cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
 

@@ -1,7 +1,6 @@
 //! Candidate pairs: those of many boxes that overlap.
 
-use super::error::Error;
-use super::input::point;
+use super::error::{Error, item};
 use crate::broad_phase::{AabbTree, BoxPruning, BroadPhase as _};
 use crate::geometry::Aabb;
 use crate::world::Pair;
@@ -50,8 +49,7 @@ impl BoxPairs {
     pub fn find(&mut self, boxes: &[[[f64; 3]; 2]]) -> Result<&[[u32; 2]], Error> {
         self.boxes.clear();
         for (index, [min, max]) in boxes.iter().enumerate() {
-            let at = |_| Error::NotFinite { what: "box", index };
-            let (min, max) = (point(*min, "box").map_err(at)?, point(*max, "box").map_err(at)?);
+            let (min, max) = (item(*min, "box", index)?, item(*max, "box", index)?);
             if (0..3).any(|axis| min[axis] > max[axis]) {
                 return Err(Error::Box(index));
             }

@@ -1,7 +1,6 @@
 //! The contacts of a cloth with itself in a step.
 
-use super::error::Error;
-use super::input::points;
+use super::error::{Error, points};
 use crate::cloth::detect::exact::SameSide;
 use crate::cloth::detect::{Detect as _, MOST_CONTACTS};
 use crate::cloth::fast::{self, Fast};
@@ -113,7 +112,7 @@ impl ClothContacts<'_> {
     /// that in `end`, metres, each once, in ascending order, with the time of first contact (0 to 1), never late.
     /// Features with a common particle are left out.
     ///
-    /// Fails if a list has the wrong length, a coordinate is not finite, or there are more than 8,000,000 contacts or
+    /// Fails if a list has the wrong length, a coordinate is not finite or beyond ±1e50, or there are more than 8,000,000 contacts or
     /// 40,000,000 pairs for the exact tests.
     pub fn find(&mut self, start: &[[f64; 3]], end: &[[f64; 3]]) -> Result<Vec<ClothContact>, Error> {
         for positions in [start, end] {

@@ -1,13 +1,18 @@
-//! The errors of the kernels.
+//! The errors of the kernels, and the conversion of points, which raises the commonest.
+
+use crate::geometry::Point;
+
+/// Limit on the magnitude of coordinates, so that products of several of them do not overflow.
+pub const FARTHEST: f64 = 1e50;
 
 /// The reason why input is refused.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// A number that must be finite is NaN or infinite.
-    #[error("{what} {index} is not finite")]
-    NotFinite {
-        /// The item that contains the number, such as `"vertex"`.
+    /// A coordinate is NaN, infinite, or beyond ±[`FARTHEST`].
+    #[error("{what} {index} has a coordinate that is not finite or beyond ±1e50")]
+    Coordinate {
+        /// The item with the coordinate, such as `"vertex"`.
         what: &'static str,
         /// Index of the item, from 0.
         index: usize,
@@ -56,4 +61,21 @@ pub enum Error {
     #[cfg(feature = "import")]
     #[error("{0}")]
     File(String),
+}
+
+/// Converts points; `what` names one of them in the error.
+pub fn points(from: &[[f64; 3]], what: &'static str) -> Result<Vec<Point>, Error> {
+    from.iter().enumerate().map(|(index, at)| item(*at, what, index)).collect()
+}
+
+/// Converts one point.
+pub fn point(from: [f64; 3], what: &'static str) -> Result<Point, Error> {
+    item(from, what, 0)
+}
+
+/// Converts the point with this index in a list.
+pub fn item(from: [f64; 3], what: &'static str, index: usize) -> Result<Point, Error> {
+    // Written so that NaN is refused.
+    let is_near = from.iter().all(|x| x.abs() <= FARTHEST);
+    if is_near { Ok(from.into()) } else { Err(Error::Coordinate { what, index }) }
 }

@@ -1,7 +1,6 @@
 //! The first contact of moving features.
 
-use super::error::Error;
-use super::input::points;
+use super::error::{Error, points};
 use crate::continuous::hybrid;
 use crate::geometry::Point;
 
@@ -25,7 +24,7 @@ pub use crate::continuous::pair::Kind as Features;
 /// # Ok::<(), collidoscope::kernels::Error>(())
 /// ```
 ///
-/// Fails if a coordinate is not finite, or if `gap` is not a finite number of at least 0.
+/// Fails if a coordinate is not finite or beyond ±1e50, or if `gap` is not a finite number of at least 0.
 pub fn first_contact(
     features: Features,
     start: &[[f64; 3]; 4],

@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use super::error::Error;
-use super::input::{point, points};
+use super::error::{Error, point, points};
 use super::meshes;
 use crate::geometry::hull::convex_hull;
 use crate::geometry::{self, Aabb, Point};

@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use super::error::Error;
-use super::input::points;
+use super::error::{Error, points};
 use super::pose::Pose;
 use crate::geometry::{self, MeshError, Obb, Vector};
 use crate::hierarchies::fast::pair::{Scratch, general_pair, tree};
@@ -14,6 +13,9 @@ use crate::hierarchies::tree_pair::TreePair;
 
 pub use crate::hierarchies::query::Tolerance;
 
+/// Limit on the size of a mesh that is not a point, so that products of several lengths do not underflow.
+const SMALLEST: f64 = 1e-50;
+
 /// A triangle mesh with its tree of bounding boxes, built once and shared by all pairs with this mesh.
 ///
 /// A clone shares the tree. The surface need not be closed; degenerate triangles are segments or points.
@@ -23,10 +25,15 @@ pub struct Mesh(Arc<Tree>);
 impl Mesh {
     /// Builds the tree, on up to eight threads for large meshes: about 4 µs and 85 bytes per triangle.
     ///
-    /// Fails if there is no triangle, an index is out of range, or a coordinate is not finite.
+    /// Fails if there is no triangle, an index is out of range, a coordinate is not finite or beyond ±1e50, or the
+    /// mesh is smaller than 1e-50 and not a point.
     pub fn new(vertices: &[[f64; 3]], triangles: &[[u32; 3]]) -> Result<Self, Error> {
-        let mesh = geometry::Mesh::new(points(vertices, "vertex")?, triangles.to_vec());
-        Ok(Self::of(mesh.map_err(refused)?))
+        let mesh = geometry::Mesh::new(points(vertices, "vertex")?, triangles.to_vec()).map_err(refused)?;
+        let size = mesh.aabb().extents().max();
+        if size > 0.0 && size < SMALLEST {
+            return Err(Error::Unsuitable(format!("the mesh is smaller than {SMALLEST:e}")));
+        }
+        Ok(Self::of(mesh))
     }
 
     /// Reads an OBJ, STL, PLY, OFF, glTF or GLB file, by its ending.
@@ -57,7 +64,7 @@ impl Mesh {
 pub(super) fn refused(why: MeshError) -> Error {
     match why {
         MeshError::IndexOutOfRange { triangle, vertex, count } => Error::NoVertex { triangle, vertex, count },
-        MeshError::NotFinite(index) => Error::NotFinite { what: "vertex", index },
+        MeshError::NotFinite(index) => Error::Coordinate { what: "vertex", index },
         other => Error::Unsuitable(other.to_string()),
     }
 }

@@ -24,20 +24,20 @@
 //! between threads. The objects that answer ([`Queries`], [`ClothContacts`], [`Sweeps`], [`BoxPairs`]) keep buffers
 //! from question to question and belong to one thread each. Nothing is global.
 //!
-//! **Errors.** Bad input gives an [`Error`]; no input makes a function panic.
+//! **Errors.** Bad input gives an [`Error`]; no input makes a function panic. Coordinates may be up to 1e50 in
+//! magnitude ([`FARTHEST`]).
 
 mod boxes;
 mod cloth;
 mod error;
 mod features;
-mod input;
 mod level;
 mod meshes;
 mod pose;
 
 pub use boxes::BoxPairs;
 pub use cloth::{Cloth, ClothContact, ClothContacts, ClothFeatures};
-pub use error::Error;
+pub use error::{Error, FARTHEST};
 pub use features::{Features, first_contact};
 pub use level::{Hit, Level, Method, Mover, Sweeps};
 pub use meshes::{Closest, Mesh, Queries, Tolerance};

@@ -2,8 +2,7 @@
 
 use nalgebra::{Matrix3, Quaternion, Rotation3, UnitQuaternion};
 
-use super::error::Error;
-use super::input::point;
+use super::error::{Error, point};
 use crate::geometry;
 
 /// The largest error of a product of two rows of a rotation.

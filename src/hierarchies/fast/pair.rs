@@ -65,9 +65,10 @@ impl Scratch {
     /// cannot answer and [`general_pair`] can.
     pub fn answer(&mut self, trees: [&Tree; 2], b_in_a: &Pose, query: &Query) -> Option<Answer> {
         let posed = Posed::new(trees[0], trees[1], b_in_a);
-        if posed.are_remote() && matches!(query, Query::Distance(_) | Query::Within(_)) {
-            // At this distance f32 bounds are too loose. The f64 traversal takes tens of microseconds,
-            // however far the meshes are from each other.
+        let measures = matches!(query, Query::Distance(_) | Query::Within(_));
+        if posed.are_uneven() || posed.are_remote() && measures {
+            // f32 bounds are too loose. The f64 traversal takes tens of microseconds, however far the meshes are
+            // from each other.
             return None;
         }
         let mut answer = Answer::default();

@@ -70,6 +70,11 @@ impl<'a> Posed<'a> {
         self.frame.are_remote
     }
 
+    /// Whether the meshes differ too much in size for f32.
+    pub fn are_uneven(&self) -> bool {
+        self.frame.are_uneven
+    }
+
     /// Converts triangle indices of `first` and `second` to indices of A and B.
     #[inline(always)]
     pub fn numbers(&self, first: u32, second: u32) -> [u32; 2] {

@@ -73,6 +73,9 @@ const GAP: f32 = 2e-6;
 /// Distance between the centres of the meshes, in tree units of the larger mesh. Above it, the error of a
 /// distance bound ([`BOX_REACH`]) exceeds 3e-3 of the larger mesh.
 const REMOTE: f64 = 1000.0;
+/// Ratio of the units of the meshes below which the f32 kernels are not used. Half extents of missing children,
+/// multiplied by it, must remain far below those of any box.
+const UNEVEN: f64 = 1e-20;
 /// A factor slightly below 1 that keeps a computed lower bound valid: it covers the rounding of a short
 /// formula, and the shortening of a cross product of edges 6° apart.
 pub const SURELY: f32 = 0.999_98;
@@ -99,6 +102,8 @@ pub struct Frame {
     pub are_far: bool,
     /// Whether the meshes are so far apart that f32 bounds are too loose to find the closest parts.
     pub are_remote: bool,
+    /// Whether the meshes differ so much in size that f32 cannot represent the smaller one in units of the larger.
+    pub are_uneven: bool,
 }
 
 impl Frame {
@@ -119,6 +124,7 @@ impl Frame {
             full_shift: shift,
             full_error,
             are_remote: distance > REMOTE,
+            are_uneven: ratio < UNEVEN,
             are_far: distance > (1.0 + ratio) * (1.0 + 1e-12) + 4.0 * full_error,
         }
     }

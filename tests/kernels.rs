@@ -1,0 +1,474 @@
+//! The stable interface of the library, used as its users do, against brute force and closed forms.
+
+use collidoscope::kernels::{
+    BoxPairs, Closest, Cloth, ClothFeatures, Error, Features, Level, Mesh, Method, Mover, Pose, Queries,
+    Tolerance, first_contact,
+};
+use rand::{Rng as _, SeedableRng as _};
+use rand_pcg::Pcg64;
+
+type Triangles = (Vec<[f64; 3]>, Vec<[u32; 3]>);
+
+/// A box around the origin, 12 triangles.
+fn boxed(half: [f64; 3]) -> Triangles {
+    let corner = |i: usize| [0, 1, 2].map(|axis| if i >> axis & 1 == 1 { half[axis] } else { -half[axis] });
+    let squares = [[0, 4, 6, 2], [1, 3, 7, 5], [0, 1, 5, 4], [2, 6, 7, 3], [0, 2, 3, 1], [4, 5, 7, 6]];
+    let halves = squares.iter().flat_map(|[a, b, c, d]| [[*a, *b, *c], [*a, *c, *d]]);
+    ((0..8).map(corner).collect(), halves.collect())
+}
+
+fn mesh((vertices, triangles): &Triangles) -> Mesh {
+    Mesh::new(vertices, triangles).unwrap()
+}
+
+fn vector(random: &mut Pcg64, reach: f64) -> [f64; 3] {
+    [0; 3].map(|_| random.random_range(-reach..reach))
+}
+
+fn pose(random: &mut Pcg64, reach: f64) -> Pose {
+    let [x, y, z] = vector(random, 1.0);
+    Pose::from_quaternion([x, y, z, random.random_range(-1.0..1.0)], vector(random, reach)).unwrap()
+}
+
+fn minus(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
+    [0, 1, 2].map(|i| a[i] - b[i])
+}
+
+fn dot(a: [f64; 3], b: [f64; 3]) -> f64 {
+    (0..3).map(|i| a[i] * b[i]).sum()
+}
+
+fn cross([a, b, c]: [f64; 3], [d, e, f]: [f64; 3]) -> [f64; 3] {
+    [b * f - c * e, c * d - a * f, a * e - b * d]
+}
+
+fn length(a: [f64; 3]) -> f64 {
+    dot(a, a).sqrt()
+}
+
+/// How far two triangles are apart along the best axis of the separating-axis theorem, negative if they overlap.
+fn gap(a: [[f64; 3]; 3], b: [[f64; 3]; 3]) -> f64 {
+    let sides = |t: [[f64; 3]; 3]| [minus(t[1], t[0]), minus(t[2], t[1]), minus(t[0], t[2])];
+    let (of_a, of_b) = (sides(a), sides(b));
+    let normals = [cross(of_a[0], of_a[1]), cross(of_b[0], of_b[1])];
+    let edges = of_a.iter().flat_map(|s| of_b.map(|t| cross(*s, t)));
+    // Axes within the planes decide for triangles in one plane.
+    let flat = [(of_a, normals[0]), (of_b, normals[1])];
+    let flat = flat.into_iter().flat_map(|(sides, normal)| sides.map(|side| cross(normal, side)));
+    let along = |axis: [f64; 3]| {
+        let size = length(axis);
+        let reach = |t: [[f64; 3]; 3]| {
+            let on = t.map(|p| dot(p, axis) / size);
+            [on.into_iter().fold(f64::INFINITY, f64::min), on.into_iter().fold(f64::NEG_INFINITY, f64::max)]
+        };
+        let ([low, high], [from, to]) = (reach(a), reach(b));
+        if size > 1e-9 { (from - high).max(low - to) } else { f64::NEG_INFINITY }
+    };
+    normals.into_iter().chain(edges).chain(flat).map(along).fold(f64::NEG_INFINITY, f64::max)
+}
+
+#[test]
+fn touching_pairs_are_those_that_no_axis_separates() {
+    let random = &mut Pcg64::seed_from_u64(1);
+    let mut queries = Queries::default();
+    let mut touching = 0;
+    for _ in 0..300 {
+        let [a, b] = [0; 2].map(|_| mesh(&boxed(vector(random, 1.0).map(|half| half.abs() + 0.1))));
+        let pose = pose(random, 2.0);
+        let found = queries.touching_pairs(&a, &b, &pose).unwrap();
+        assert_eq!(queries.touch(&a, &b, &pose), !found.is_empty());
+        match queries.touching_pair(&a, &b, &pose) {
+            Some(pair) => assert!(found.contains(&pair)),
+            None => assert!(found.is_empty()),
+        }
+        for (i, j) in (0..12).flat_map(|i| (0..12).map(move |j| (i, j))) {
+            let gap = gap(a.triangle(i).unwrap(), b.triangle(j).unwrap().map(|p| pose.place(p)));
+            if gap.abs() > 1e-9 {
+                assert_eq!(found.contains(&[i, j]), gap < 0.0, "triangles {i} and {j}, apart by {gap}");
+            }
+        }
+        touching += usize::from(!found.is_empty());
+    }
+    assert!((50..250).contains(&touching), "{touching} of 300 pairs touch");
+}
+
+#[test]
+fn distances_are_those_between_the_closest_points() {
+    let random = &mut Pcg64::seed_from_u64(2);
+    let mut queries = Queries::default();
+    for size in [1e-9, 1.0, 1e9] {
+        for _ in 0..100 {
+            let [a, b] =
+                [0; 2].map(|_| mesh(&boxed(vector(random, 1.0).map(|half| size * (half.abs() + 0.1)))));
+            let pose = pose(random, 4.0 * size);
+            let closest = queries.closest(&a, &b, &pose, Tolerance::default());
+            let Closest { distance, points: [from, to], triangles: [i, j], normal } = closest;
+            let rounding = 1e-12 * size;
+            assert!((length(minus(to, from)) - distance).abs() < rounding);
+            assert_eq!(distance == 0.0, queries.touch(&a, &b, &pose));
+            assert!(queries.within(&a, &b, &pose, distance + rounding));
+            assert!(distance < 1e-9 * size || !queries.within(&a, &b, &pose, distance - 1e-9 * size));
+            let normal = normal.unwrap();
+            assert!((length(normal) - 1.0).abs() < 1e-12);
+            if distance > 0.0 {
+                // The planes through the closest points have all of A behind and all of B in front.
+                let behind =
+                    (0..12).flat_map(|t| a.triangle(t).unwrap()).map(|p| dot(minus(p, from), normal));
+                let in_front = (0..12)
+                    .flat_map(|t| b.triangle(t).unwrap())
+                    .map(|p| dot(minus(pose.place(p), to), normal));
+                assert!(behind.fold(f64::NEG_INFINITY, f64::max) < 1e-9 * size);
+                assert!(in_front.fold(f64::INFINITY, f64::min) > -1e-9 * size);
+                assert!(a.triangle(i).is_some() && b.triangle(j).is_some());
+            }
+            let coarse = Tolerance { relative: 0.5, absolute: 0.0 };
+            let rough = queries.closest(&a, &b, &pose, coarse).distance;
+            assert!(rough >= distance - rounding && rough <= 1.5 * distance + rounding);
+        }
+    }
+}
+
+#[test]
+fn far_meshes_use_the_trees_that_all_pairs_share() {
+    let mut queries = Queries::default();
+    let [a, b] = [mesh(&boxed([0.5; 3])), mesh(&boxed([0.25; 3]))];
+    for (far, (one, other)) in [1e6, 2e6, 1e6].into_iter().zip([(&a, &b), (&b, &a), (&a, &a)]) {
+        let pose = Pose::translation([far, 0.0, 0.0]).unwrap();
+        let half = |mesh: &Mesh| mesh.triangle(0).unwrap()[0][0].abs();
+        let closest = queries.closest(one, other, &pose, Tolerance::default());
+        assert_eq!(closest.distance, far - half(one) - half(other));
+        assert!(queries.within(one, other, &pose, far) && !queries.within(one, other, &pose, 0.5 * far));
+    }
+}
+
+#[test]
+fn prepared_data_is_shared_between_threads() {
+    fn shared<T: Send + Sync>() {}
+    fn sent<T: Send>() {}
+    (shared::<Mesh>(), shared::<Cloth>(), shared::<Level>(), shared::<Pose>(), shared::<Mover>());
+    (sent::<Queries>(), sent::<BoxPairs>());
+    let [a, b] = [mesh(&boxed([0.5; 3])), mesh(&boxed([0.4; 3]))];
+    let answers = |seed| {
+        let (mut queries, random) = (Queries::default(), &mut Pcg64::seed_from_u64(seed));
+        (0..200).map(|_| queries.touch(&a, &b, &pose(random, 1.2))).collect::<Vec<_>>()
+    };
+    let alone = answers(3);
+    std::thread::scope(|scope| {
+        let together = [0; 4].map(|_| scope.spawn(|| answers(3)));
+        together.into_iter().for_each(|thread| assert_eq!(thread.join().unwrap(), alone));
+    });
+}
+
+#[test]
+fn poses_are_rotations_and_translations() {
+    let random = &mut Pcg64::seed_from_u64(4);
+    for _ in 0..100 {
+        let [a, b] = [0; 2].map(|_| pose(random, 5.0));
+        let again = Pose::from_rows(a.rows()).unwrap();
+        let at = vector(random, 3.0);
+        assert!(length(minus(again.place(at), a.place(at))) < 1e-14 * 30.0);
+        assert!(length(minus(a.place(Pose::relative(&a, &b).place(at)), b.place(at))) < 1e-14 * 30.0);
+    }
+    for scale in [1e-300, 1e-200, 1e200, 1e300] {
+        let turned = Pose::from_quaternion([0.0, 0.0, scale, scale], [1.0, 0.0, 0.0]).unwrap();
+        assert!(length(minus(turned.place([1.0, 0.0, 0.0]), [1.0, 1.0, 0.0])) < 1e-15);
+    }
+    let rows = Pose::identity().rows();
+    let with = |i: usize, j: usize, x: f64| {
+        let mut rows = rows;
+        rows[i][j] = x;
+        Pose::from_rows(rows)
+    };
+    assert_eq!(with(0, 0, 1.1), Err(Error::NotARotation), "it scales");
+    assert_eq!(with(0, 0, -1.0), Err(Error::NotARotation), "it mirrors");
+    assert_eq!(with(0, 1, f64::NAN), Err(Error::NotARotation));
+    assert!(matches!(with(0, 3, f64::INFINITY), Err(Error::Coordinate { .. })));
+    assert_eq!(Pose::from_quaternion([0.0; 4], [0.0; 3]), Err(Error::NotARotation));
+}
+
+#[test]
+fn a_moving_vertex_meets_a_triangle_when_the_closed_form_says() {
+    let random = &mut Pcg64::seed_from_u64(5);
+    let triangle = [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]];
+    for _ in 0..1000 {
+        let [from, to] = [0; 2].map(|_| vector(random, 1.5));
+        let ends = [from, to].map(|vertex| [vertex, triangle[0], triangle[1], triangle[2]]);
+        let found = first_contact(Features::VertexFace, &ends[0], &ends[1], 0.0).unwrap();
+        let time = from[2] / (from[2] - to[2]);
+        let at = [0, 1].map(|i| from[i] + time * (to[i] - from[i]));
+        let inside = at[0].min(at[1]).min(1.0 - at[0] - at[1]).min(time).min(1.0 - time);
+        if inside.abs() > 1e-9 {
+            assert_eq!(found.is_some(), inside > 0.0);
+        }
+        assert!(found.is_none_or(|found| found <= time + 1e-15 && found > time - 1e-6));
+    }
+}
+
+/// A square cloth that is rolled up, with waves.
+fn rolled(side: usize, radius: f64) -> Vec<[f64; 3]> {
+    let place = |index: usize| {
+        let (u, v) = ((index % side) as f64 / (side - 1) as f64, (index / side) as f64 / (side - 1) as f64);
+        let turn = u / radius;
+        let wave = 0.02 * (9.0 * v + 5.0 * u).sin();
+        [(radius + wave) * turn.cos(), (radius + wave) * turn.sin(), v]
+    };
+    (0..side * side).map(place).collect()
+}
+
+#[test]
+fn grids_and_other_cloths_have_the_same_contacts_as_all_pairs_of_features() {
+    let grid = Cloth::grid(9).unwrap();
+    let [start, end] = [rolled(9, 0.17), rolled(9, 0.12)];
+    let found = grid.contacts(1).find(&start, &end).unwrap();
+    assert!(found.len() > 20, "{}", found.len());
+    assert_eq!(grid.contacts(3).find(&start, &end).unwrap(), found);
+    // The same triangles as a garment: its edges have another order, so particles are compared.
+    let garment = Cloth::new(&start, grid.triangles()).unwrap();
+    let named = |cloth: &Cloth| {
+        let contacts = cloth.contacts(1).find(&start, &end).unwrap();
+        let mut named: Vec<_> = contacts
+            .iter()
+            .map(|contact| {
+                let mut particles = cloth.particles(contact.features).unwrap();
+                let is_vertex = matches!(contact.features, ClothFeatures::VertexFace(..));
+                particles[usize::from(is_vertex)..].sort_unstable();
+                (is_vertex, particles, contact.time.to_bits())
+            })
+            .collect();
+        named.sort_unstable();
+        named
+    };
+    let (of_grid, of_garment) = (named(&grid), named(&garment));
+    let without_times =
+        |named: &[(bool, [u32; 4], u64)]| named.iter().map(|(k, p, _)| (*k, *p)).collect::<Vec<_>>();
+    assert_eq!(without_times(&of_grid), without_times(&of_garment));
+    // All pairs of features one by one.
+    let at = |positions: &[[f64; 3]], four: [u32; 4]| four.map(|p| positions[p as usize]);
+    let faces = grid.triangles().iter().enumerate();
+    let vertices =
+        faces.flat_map(|(face, _)| (0..81).map(move |v| ClothFeatures::VertexFace(v, face as u32)));
+    let edges = grid.edges().len() as u32;
+    let pairs = (0..edges).flat_map(|a| (a + 1..edges).map(move |b| ClothFeatures::EdgeEdge(a, b)));
+    let touches = |features: &ClothFeatures| {
+        let four = grid.particles(*features).unwrap();
+        let (kind, apart) = match features {
+            ClothFeatures::VertexFace(..) => (Features::VertexFace, !four[1..].contains(&four[0])),
+            ClothFeatures::EdgeEdge(..) => {
+                (Features::EdgeEdge, !four[2..].iter().any(|p| four[..2].contains(p)))
+            }
+        };
+        apart && first_contact(kind, &at(&start, four), &at(&end, four), 0.0).unwrap().is_some()
+    };
+    let mut all: Vec<_> = vertices.chain(pairs).filter(touches).collect();
+    all.sort_unstable();
+    assert_eq!(found.iter().map(|contact| contact.features).collect::<Vec<_>>(), all);
+}
+
+/// The planes of a box.
+fn brush(min: [f64; 3], max: [f64; 3]) -> Vec<[f64; 4]> {
+    let [x, y, z] = max.map(|d| -d);
+    let [a, b, c] = min;
+    vec![
+        [1.0, 0.0, 0.0, x],
+        [0.0, 1.0, 0.0, y],
+        [0.0, 0.0, 1.0, z],
+        [-1.0, 0.0, 0.0, a],
+        [0.0, -1.0, 0.0, b],
+        [0.0, 0.0, -1.0, c],
+    ]
+}
+
+#[test]
+fn sweeps_stop_where_the_closed_form_says() {
+    let random = &mut Pcg64::seed_from_u64(6);
+    let of_brush = Level::of_brushes(&[brush([-1.0; 3], [1.0; 3])], [[-9.0; 3], [9.0; 3]]).unwrap();
+    let (vertices, triangles) = boxed([1.0; 3]);
+    let of_mesh = Level::of_mesh(&vertices, &triangles).unwrap();
+    let mut hits = 0;
+    for level in [of_brush, of_mesh] {
+        let mut exact = level.sweeps(Method::Exact).unwrap();
+        let mut others = [Method::ShiftedPlanes, Method::ShiftedPlanesWithBevels]
+            .map(|method| level.sweeps(method).unwrap());
+        assert!(level.node_count() >= 6);
+        for _ in 0..500 {
+            let [from, to] = [0; 2].map(|_| vector(random, 3.0));
+            if from.iter().all(|x| x.abs() < 1.6) {
+                continue;
+            }
+            // A cube of half a metre against a cube: a ray against a cube of 1.5 m.
+            let cube = Mover::hull(&boxed([0.5; 3]).0).unwrap();
+            let enters = [0, 1, 2].map(|i| {
+                let [a, b] = [-1.5, 1.5].map(|side| (side - from[i]) / (to[i] - from[i]));
+                [a.min(b), a.max(b)]
+            });
+            let first = enters.iter().fold(f64::NEG_INFINITY, |most, [a, _]| most.max(*a));
+            let last = enters.iter().fold(f64::INFINITY, |least, [_, b]| least.min(*b));
+            let margin = (last - first).min(first).min(1.0 - first);
+            let hit = exact.sweep(&cube, from, to).unwrap();
+            if margin.abs() > 1e-9 {
+                assert_eq!(hit.is_some(), margin > 0.0, "{from:?} to {to:?}");
+            }
+            if let Some(hit) = hit {
+                hits += 1;
+                assert!((hit.time - first).abs() < 1e-9 && !hit.starts_inside);
+                assert!((length(hit.normal) - 1.0).abs() < 1e-12 && dot(hit.normal, minus(to, from)) < 0.0);
+                for other in &mut others {
+                    let early = other.sweep(&cube, from, to).unwrap().expect("never missed");
+                    assert!(early.time <= hit.time + 1e-9, "never late");
+                }
+            }
+        }
+        let sphere = Mover::sphere(0.25).unwrap();
+        let inside = exact.sweep(&sphere, [0.0; 3], [0.1, 0.0, 0.0]).unwrap().unwrap();
+        assert!(inside.starts_inside && inside.time == 0.0);
+        assert_eq!(exact.sweep(&Mover::point(), [-2.0, 0.0, 0.0], [-1.5, 0.0, 0.0]).unwrap(), None);
+    }
+    assert!(hits > 100, "{hits}");
+}
+
+#[test]
+fn both_ways_to_find_overlapping_boxes_agree_with_all_pairs() {
+    let random = &mut Pcg64::seed_from_u64(7);
+    let [mut scratch, mut coherent] = [BoxPairs::from_scratch(), BoxPairs::coherent()];
+    for count in [0, 1, 2, 50, 300, 40] {
+        let boxes: Vec<[[f64; 3]; 2]> = (0..count)
+            .map(|_| {
+                let min = vector(random, 5.0);
+                let size = vector(random, 1.0);
+                // Some have no size, and coordinates on a lattice make boxes touch.
+                [min, [0, 1, 2].map(|i| min[i] + size[i].max(0.0))]
+                    .map(|p| p.map(|x| (8.0 * x).round() / 8.0))
+            })
+            .collect();
+        let overlap =
+            |a: &[[f64; 3]; 2], b: &[[f64; 3]; 2]| (0..3).all(|i| a[0][i] <= b[1][i] && b[0][i] <= a[1][i]);
+        let pairs = (0..count).flat_map(|i| (i + 1..count).map(move |j| [i, j]));
+        let all: Vec<[u32; 2]> = pairs
+            .filter(|[i, j]| overlap(&boxes[*i], &boxes[*j]))
+            .map(|pair| pair.map(|i| i as u32))
+            .collect();
+        assert_eq!(scratch.find(&boxes).unwrap(), all);
+        assert_eq!(coherent.find(&boxes).unwrap(), all);
+    }
+}
+
+#[test]
+fn bad_input_is_refused_with_its_place() {
+    let (vertices, triangles) = boxed([1.0; 3]);
+    assert_eq!(Mesh::new(&vertices, &[]).err().unwrap().to_string(), "the mesh has no triangles");
+    let missing = Mesh::new(&vertices, &[[0, 1, 8]]).err().unwrap();
+    assert_eq!(missing, Error::NoVertex { triangle: 0, vertex: 8, count: 8 });
+    let mut broken = vertices.clone();
+    broken[5][1] = f64::NAN;
+    assert_eq!(
+        Mesh::new(&broken, &triangles).err().unwrap().to_string(),
+        "vertex 5 has a coordinate that is not finite or beyond ±1e50"
+    );
+    assert!(Level::of_mesh(&vertices, &triangles[1..]).err().unwrap().to_string().contains("not closed"));
+    let around = [[-9.0; 3], [9.0; 3]];
+    let flat = Level::of_brushes(&[brush([0.0; 3], [1.0; 3]), brush([0.0; 3], [1.0, 0.0, 1.0])], around);
+    assert!(flat.err().unwrap().to_string().starts_with("brush 1: "));
+    assert!(Level::of_brushes(&[], around).is_err());
+    assert!(Level::of_brushes(&[vec![[0.0, 0.0, 0.0, 1.0]]], around).is_err());
+    assert_eq!(Mover::sphere(-1.0), Err(Error::Length("radius")));
+    assert!(Mover::hull(&[[0.0; 3]; 5]).is_err());
+    let cloth = Cloth::grid(3).unwrap();
+    let wrong = cloth.contacts(1).find(&[[0.0; 3]; 9], &[[0.0; 3]; 8]).unwrap_err();
+    assert_eq!(wrong.to_string(), "positions: 9 expected, 8 found");
+    assert!(Cloth::grid(1).is_err() && Cloth::new(&vertices, &[[0, 0, 1]]).is_err());
+    assert_eq!(cloth.particles(ClothFeatures::EdgeEdge(0, 99)), None);
+    let edges = [[[0.0; 3]; 4], [[0.0, 0.0, f64::INFINITY]; 4]];
+    assert!(first_contact(Features::EdgeEdge, &edges[0], &edges[1], 0.0).is_err());
+    assert_eq!(first_contact(Features::EdgeEdge, &edges[0], &edges[0], -1.0), Err(Error::Length("gap")));
+    let inverted = BoxPairs::from_scratch().find(&[[[0.0; 3]; 2], [[1.0; 3], [0.0; 3]]]).map(<[_]>::len);
+    assert_eq!(inverted, Err(Error::Box(1)));
+}
+
+/// Numbers that break arithmetic: tiny, huge, equal, signed zeros, not finite.
+fn odd(random: &mut Pcg64) -> f64 {
+    const ODD: [f64; 16] = [
+        0.0,
+        -0.0,
+        1.0,
+        -1.0,
+        1e-9,
+        1e9,
+        5e-324,
+        -5e-324,
+        1e-160,
+        1e-50,
+        -1e-49,
+        1e20,
+        1e50,
+        -1e50,
+        f64::NAN,
+        1e51,
+    ];
+    // Mostly finite, because others are refused at once.
+    let most = if random.random_range(0..40) == 0 { ODD.len() } else { ODD.len() - 2 };
+    let odd = ODD[random.random_range(0..most)];
+    if random.random_range(0..3) == 0 { odd * random.random_range(0.5..1.0) } else { odd }
+}
+
+#[test]
+fn no_input_panics() {
+    let random = &mut Pcg64::seed_from_u64(8);
+    for round in 0..150 {
+        let mut place = || [0; 3].map(|_| odd(random));
+        let vertices: Vec<[f64; 3]> = (0..8).map(|_| place()).collect();
+        let moved: Vec<[f64; 3]> = (0..8).map(|_| place()).collect();
+        let shift = place();
+        let turn = [odd(random), odd(random), odd(random), odd(random)];
+        let planes: Vec<Vec<[f64; 4]>> =
+            (0..2).map(|_| (0..6).map(|_| [0; 4].map(|_| odd(random))).collect()).collect();
+        let (_, triangles) = boxed([1.0; 3]);
+        let few: Vec<[u32; 3]> = (0..5).map(|_| [0; 3].map(|_| random.random_range(0..9))).collect();
+        for faces in [&triangles, &few] {
+            let poses = [Pose::from_quaternion(turn, shift), Pose::translation(shift), Ok(Pose::identity())];
+            if let (Ok(a), Ok(b)) = (Mesh::new(&vertices, faces), Mesh::new(&moved, &triangles)) {
+                let mut queries = Queries::default();
+                for pose in poses.into_iter().flatten() {
+                    let touch = queries.touch(&a, &b, &pose);
+                    assert_eq!(
+                        touch,
+                        !queries.touching_pairs(&a, &b, &pose).unwrap().is_empty(),
+                        "round {round}"
+                    );
+                    let closest = queries.closest(&a, &b, &pose, Tolerance::default());
+                    assert!(!closest.distance.is_nan(), "round {round}");
+                    queries.within(&a, &b, &pose, shift[0]);
+                }
+            }
+            if let Ok(cloth) = Cloth::new(&vertices, faces) {
+                let _ = cloth.contacts(1).find(&vertices, &moved);
+            }
+            let _ = Level::of_mesh(&vertices, faces).map(|level| swept(&level, &moved));
+        }
+        let four = |of: &[[f64; 3]]| [of[0], of[1], of[2], of[3]];
+        for kind in [Features::VertexFace, Features::EdgeEdge] {
+            let _ = first_contact(kind, &four(&vertices), &four(&moved), shift[1].abs());
+        }
+        let _ = Level::of_brushes(&planes, [vertices[0], moved[0]]).map(|level| swept(&level, &moved));
+        let boxes: Vec<_> = (0..8).map(|i| [vertices[i], moved[i]]).collect();
+        let ordered: Vec<[[f64; 3]; 2]> = boxes
+            .iter()
+            .map(|[a, b]| [[0, 1, 2].map(|i| a[i].min(b[i])), [0, 1, 2].map(|i| a[i].max(b[i]))])
+            .collect();
+        for boxes in [boxes, ordered] {
+            let found = BoxPairs::from_scratch().find(&boxes).map(<[_]>::to_vec);
+            assert_eq!(found, BoxPairs::coherent().find(&boxes).map(<[_]>::to_vec), "round {round}");
+        }
+    }
+}
+
+/// Sweeps of every mover by every method.
+fn swept(level: &Level, places: &[[f64; 3]]) {
+    let size = places[1][1].abs();
+    let movers = [Ok(Mover::point()), Mover::sphere(size), Mover::cylinder(size, 1.0), Mover::hull(places)];
+    for method in [Method::Exact, Method::ShiftedPlanes, Method::ShiftedPlanesWithBevels] {
+        let Ok(mut sweeps) = level.sweeps(method) else { continue };
+        for mover in movers.iter().flatten() {
+            let _ = sweeps.sweep(mover, places[0], places[2]);
+        }
+    }
+}
