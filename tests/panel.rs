@@ -201,10 +201,10 @@ fn methods_and_settings_switch_while_it_plays() {
 #[test]
 fn what_is_shown_does_not_move_the_world() {
     let states = methods::METHODS.iter().map(|method| {
-        let parameters = Parameters { count: 30, density: 0.15, ..Parameters::default() };
+        let parameters = Parameters { count: 15, density: 0.15, ..Parameters::default() };
         let mut harness = open(Setup { start: Start::Experiment(parameters), method }, [800.0, 600.0]);
         click(&mut harness, Role::Button, "Pause");
-        while frame(&harness) < 60 {
+        while frame(&harness) < 25 {
             click(&mut harness, Role::Button, "Step");
         }
         (frame(&harness), hash(&harness))
