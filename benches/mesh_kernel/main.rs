@@ -1,6 +1,7 @@
 //! `bvh-fast` compared with other libraries on the same near-contact poses, in one run.
 //!
-//! Peers: FCL's OBBRSS trees, through the program of `benches/peers/` if it was built, and parry's `TriMesh`.
+//! Peers: the OBBRSS trees of FCL and of coal, through the programs of `benches/peers/` if they were built, and
+//! parry's `TriMesh`. The ratio beside a time is the time of the fastest peer divided by it.
 //! The time of a pose is the minimum over several sweeps, and the mean over all poses is printed: other load
 //! on the machine delays single queries, but rarely all of one pose. Options after `--`: `--poses N`,
 //! `--sweeps N`, `--only PART-OF-A-NAME`, `--csv FILE`.
@@ -44,7 +45,7 @@ fn main() {
     let number = |name: &str, or: usize| option(name).map_or(or, |n| n.parse().expect("a number"));
     let (poses, sweeps) = (number("--poses", 1000), number("--sweeps", 5));
     let only = option("--only").unwrap_or_default();
-    let mut csv = "set,triangles_a,triangles_b,program,query,mean_us,ratio_to_fcl\n".to_owned();
+    let mut csv = "set,triangles_a,triangles_b,program,query,mean_us,ratio_to_fastest_peer\n".to_owned();
     for set in meshes::sets().into_iter().filter(|set| set.name.contains(&only)) {
         compare(&set, poses, sweeps, &mut csv);
     }
@@ -70,33 +71,38 @@ fn compare(set: &Set, count: usize, sweeps: usize, csv: &mut String) {
         println!("  both trees on {threads} threads: {:.0} ms", fastest.as_secs_f64() * 1e3);
     }
     let poses = poses::near_contact(count, 7, |pose| pair.answer(pose, &Query::Detect).colliding);
-    let fcl = peers::fcl(&set.meshes, &poses, sweeps);
-    let levels = Level::available();
-    let mut runs: Vec<(String, Run)> =
-        vec![("parry".to_owned(), peers::parry(&set.meshes, &poses[..count.min(1)]))];
-    for level in levels {
+    let named = |name: &str| Some((name.to_owned(), peers::program(name, &set.meshes, &poses, sweeps)?));
+    let mut peers: Vec<(String, Run)> = ["fcl", "coal"].into_iter().filter_map(named).collect();
+    // parry takes milliseconds for large meshes.
+    let few = count.min(2_000_000 / (counts[0] + counts[1])).max(1);
+    peers.push(("parry".to_owned(), peers::parry(&set.meshes, &poses[..few], sweeps.min(few))));
+    let mut runs = vec![];
+    for level in Level::available() {
         pair.set_level(level);
         runs.push((format!("bvh-fast {}", level.name()), ours(&mut pair, &poses, sweeps)));
     }
-    let hits = runs[1].1.answers.iter().filter(|answer| answer.0).count();
-    let pairs = runs[1].1.answers.iter().map(|answer| answer.1).sum::<usize>() as f64 / count as f64;
+    let answers = &runs[0].1.answers;
+    let hits = answers.iter().filter(|answer| answer.0).count();
+    let pairs = answers.iter().map(|answer| answer.1).sum::<usize>() as f64 / count as f64;
     println!("  {count} poses, {hits} touching, {pairs:.1} pairs of triangles on average");
-    if let Some(fcl) = &fcl {
-        agree(fcl, &runs[1].1);
-        runs.insert(0, ("fcl".to_owned(), Run { times: fcl.times.clone(), answers: vec![] }));
+    for (name, peer) in &peers {
+        agree(name, peer, answers);
     }
-    for (program, run) in &runs {
+    for (program, run) in peers.iter().chain(&runs) {
         let mut line = format!("  {program:18}");
         for (query, name) in QUERIES.iter().enumerate() {
-            // A slow library answers only the first poses; the comparison is limited to these.
-            let poses = run.times.len();
-            let mean = run.mean(query, poses);
-            let ratio = fcl.as_ref().map_or(f64::NAN, |fcl| fcl.mean(query, poses) / mean);
+            // A slow library answers only the first poses; each comparison is limited to these.
+            let ratios = peers.iter().map(|(_, peer)| {
+                let poses = peer.times.len().min(run.times.len());
+                peer.mean(query, poses) / run.mean(query, poses)
+            });
+            let least = ratios.fold(f64::INFINITY, f64::min);
+            let mean = run.mean(query, run.times.len());
             if mean.is_finite() {
-                write!(line, "  {name} {mean:9.2} µs (FCL × {ratio:5.2})").expect("a string");
+                write!(line, "  {name} {mean:9.2} µs (× {least:5.2})").expect("a string");
                 writeln!(
                     csv,
-                    "{},{},{},{program},{name},{mean:.3},{ratio:.3}",
+                    "{},{},{},{program},{name},{mean:.3},{least:.3}",
                     set.name, counts[0], counts[1]
                 )
                 .expect("a string");
@@ -150,14 +156,15 @@ fn ours(pair: &mut FastPair, poses: &[Pose], sweeps: usize) -> Run {
     run
 }
 
-/// Reports where a library's answers differ. FCL's triangle test is not exact, so its number of pairs may
-/// differ by a few.
-fn agree(peer: &Run, ours: &Run) {
-    let both = || peer.answers.iter().zip(&ours.answers);
+/// Reports where a library's answers differ. The triangle tests of the peers are not exact, so their numbers of
+/// pairs may differ by a few.
+fn agree(name: &str, peer: &Run, ours: &[(bool, usize, f64)]) {
+    let both = || peer.answers.iter().zip(ours);
     let touching = both().filter(|(p, o)| p.0 != o.0).count();
-    let pairs = both().filter(|(p, o)| p.1 != o.1).count();
+    let pairs = both().filter(|(p, o)| p.1 != 0 && p.1 != o.1).count();
     let farthest = both().map(|(p, o)| (p.2.max(0.0) - o.2).abs()).fold(0.0, f64::max);
     println!(
-        "  FCL differs in {touching} booleans, {pairs} numbers of pairs, and in distance by at most {farthest:.1e} m"
+        "  {name} differs in {touching} of {} booleans, {pairs} numbers of pairs, and in distance by at most {farthest:.1e} m",
+        peer.answers.len()
     );
 }

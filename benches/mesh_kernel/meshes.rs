@@ -5,7 +5,7 @@ use std::f64::consts::TAU;
 use std::fmt::Write;
 use std::sync::Arc;
 
-use collidoscope::geometry::{Mesh, Point, Vector};
+use collidoscope::geometry::{Mesh, Point, Vector, primitives};
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
 
@@ -15,10 +15,19 @@ pub struct Set {
     pub meshes: [Arc<Mesh>; 2],
 }
 
-/// The sets of the table: 20,480 to 81,920 triangles per mesh.
+/// The sets of the table: 12 to 500,000 triangles per mesh.
 pub fn sets() -> Vec<Set> {
     let knot = Arc::new(torus_knot(40_000));
+    let twice = |mesh: Mesh| {
+        let mesh = Arc::new(mesh);
+        [mesh.clone(), mesh]
+    };
     vec![
+        Set { name: "box-12", meshes: twice(primitives::cuboid(Vector::new(0.5, 0.4, 0.3))) },
+        Set { name: "cylinder-64", meshes: twice(cylinder(16)) },
+        Set { name: "blob-320", meshes: twice(blob(2, 5)) },
+        Set { name: "knot-1k", meshes: twice(torus_knot(1_000)) },
+        Set { name: "knot-5k", meshes: twice(torus_knot(5_000)) },
         Set { name: "blob-80k-80k", meshes: [Arc::new(blob(6, 1)), Arc::new(blob(6, 2))] },
         Set { name: "blob-80k-20k", meshes: [Arc::new(blob(6, 3)), Arc::new(blob(5, 4))] },
         Set { name: "knot-40k-40k", meshes: [knot.clone(), knot] },
@@ -30,7 +39,26 @@ pub fn sets() -> Vec<Set> {
             name: "torus-80k-knot-40k",
             meshes: [Arc::new(wrinkled_torus(80_000)), Arc::new(torus_knot(40_000))],
         },
+        Set { name: "knot-500k", meshes: twice(torus_knot(500_000)) },
     ]
+}
+
+/// A closed cylinder, 4 triangles for each of its `sides`.
+fn cylinder(sides: u32) -> Mesh {
+    let ring = |y: f64| {
+        (0..sides).map(move |i| {
+            let (sin, cos) = (TAU * f64::from(i) / f64::from(sides)).sin_cos();
+            Point::new(0.4 * cos, y, 0.4 * sin)
+        })
+    };
+    let ends = [Point::new(0.0, -0.5, 0.0), Point::new(0.0, 0.5, 0.0)];
+    let side = |i: u32| {
+        let next = (i + 1) % sides;
+        let (up, next_up) = (i + sides, next + sides);
+        [[i, up, next], [next, up, next_up], [i, next, 2 * sides], [next_up, up, 2 * sides + 1]]
+    };
+    let vertices = ring(-0.5).chain(ring(0.5)).chain(ends).collect();
+    Mesh::new(vertices, (0..sides).flat_map(side).collect()).expect("a mesh")
 }
 
 /// A sphere with bumps of many sizes; 20 · 4ˡᵉᵛᵉˡ triangles.

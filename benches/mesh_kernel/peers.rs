@@ -14,11 +14,12 @@ use crate::Run;
 use crate::meshes::obj;
 use crate::poses::csv;
 
-/// Measures FCL, if it was built as described in `benches/peers/README.md`.
-pub fn fcl(meshes: &[Arc<Mesh>; 2], poses: &[Pose], sweeps: usize) -> Option<Run> {
-    let program = std::env::var("FCL_PEER").unwrap_or_else(|_| "target/peers/fcl".to_owned());
+/// Measures a library through its program in `target/peers`, if it was built as described in
+/// `benches/peers/README.md`.
+pub fn program(name: &str, meshes: &[Arc<Mesh>; 2], poses: &[Pose], sweeps: usize) -> Option<Run> {
+    let program = format!("target/peers/{name}");
     if !Path::new(&program).exists() {
-        println!("  no FCL: {program} was not built (benches/peers/README.md)");
+        println!("  no {name}: {program} was not built (benches/peers/README.md)");
         return None;
     }
     let folder = tempfile::tempdir().expect("a folder for files");
@@ -41,27 +42,31 @@ pub fn fcl(meshes: &[Arc<Mesh>; 2], poses: &[Pose], sweeps: usize) -> Option<Run
 }
 
 /// Measures parry, which has no query for all pairs.
-pub fn parry(meshes: &[Arc<Mesh>; 2], poses: &[Pose]) -> Run {
+pub fn parry(meshes: &[Arc<Mesh>; 2], poses: &[Pose], sweeps: usize) -> Run {
     let [a, b] = [&meshes[0], &meshes[1]].map(|mesh| {
         let points = mesh.vertices().iter().map(|p| Vector::new(p.x, p.y, p.z)).collect();
         TriMesh::new(points, mesh.triangles().to_vec()).expect("a mesh")
     });
     let here = ParryPose::IDENTITY;
-    let mut run = Run::default();
-    for pose in poses {
-        let (t, q) = (pose.translation.vector, pose.rotation.coords);
-        let there = ParryPose {
-            translation: Vector::new(t.x, t.y, t.z),
-            rotation: Rotation::from_xyzw(q.x, q.y, q.z, q.w),
-        };
-        let start = Instant::now();
-        let touching = intersection_test(&here, &a, &there, &b).expect("meshes");
-        let boolean = start.elapsed().as_secs_f64() * 1e6;
-        let start = Instant::now();
-        let separation = distance(&here, &a, &there, &b).expect("meshes");
-        let measured = start.elapsed().as_secs_f64() * 1e6;
-        run.times.push([boolean, f64::INFINITY, measured]);
-        run.answers.push((touching.intersecting, 0, separation.distance));
+    let mut run =
+        Run { times: vec![[f64::INFINITY; 3]; poses.len()], answers: vec![(false, 0, 0.0); poses.len()] };
+    for _ in 0..sweeps {
+        for (i, pose) in poses.iter().enumerate() {
+            let (t, q) = (pose.translation.vector, pose.rotation.coords);
+            let there = ParryPose {
+                translation: Vector::new(t.x, t.y, t.z),
+                rotation: Rotation::from_xyzw(q.x, q.y, q.z, q.w),
+            };
+            let start = Instant::now();
+            let touching = intersection_test(&here, &a, &there, &b).expect("meshes");
+            let boolean = start.elapsed().as_secs_f64() * 1e6;
+            let start = Instant::now();
+            let separation = distance(&here, &a, &there, &b).expect("meshes");
+            let measured = start.elapsed().as_secs_f64() * 1e6;
+            let times = &mut run.times[i];
+            *times = [times[0].min(boolean), times[1], times[2].min(measured)];
+            run.answers[i] = (touching.intersecting, 0, separation.distance);
+        }
     }
     run
 }

@@ -63,7 +63,11 @@ impl Gpu {
     /// messages are collected ([`Gpu::take_messages`]).
     #[cfg(not(target_vendor = "apple"))]
     pub fn open_surfaceless(debug: bool) -> Result<Self, GpuError> {
-        let hint = "install libegl1 and Mesa's drivers (libgl1-mesa-dri), or the GPU vendor's driver";
+        let hint = if cfg!(windows) {
+            "Windows has no EGL of its own, so only the window draws: open the scene there"
+        } else {
+            "install libegl1 and Mesa's drivers (libgl1-mesa-dri), or the GPU vendor's driver"
+        };
         let devices =
             Device::query_devices().map_err(|e| GpuError::NoContext(format!("EGL says: {e}; {hint}")))?;
         let mut last = format!("EGL lists no device; {hint}");

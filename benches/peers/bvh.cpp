@@ -1,10 +1,34 @@
-// FCL 0.7 with OBBRSS trees, asked the same questions as `bvh-fast` on the same poses.
+// FCL 0.7, or coal 3 with -DCOAL, with OBBRSS trees: asked the same questions as `bvh-fast` on the same poses.
 //
-// fcl A.obj B.obj POSES.csv OUT.csv SWEEPS
+// bvh A.obj B.obj POSES.csv OUT.csv SWEEPS
 // POSES.csv: x,y,z,qx,qy,qz,qw with a header, pose of B in A's frame.
 // OUT.csv: pose,colliding,triangle_pairs,distance,detect_us,determine_us,distance_us; each time is the least of
 // SWEEPS sweeps over all poses. The first line is a comment with the build times.
+#ifdef COAL
+#include <coal/BVH/BVH_model.h>
+#include <coal/collision.h>
+#include <coal/distance.h>
+namespace library = coal;
+using Point = coal::Vec3s;
+using Transform = coal::Transform3s;
+using Model = coal::BVHModel<coal::OBBRSS>;
+using Triangle = coal::Triangle;
+using CollisionRequest = coal::CollisionRequest;
+using CollisionResult = coal::CollisionResult;
+using DistanceRequest = coal::DistanceRequest;
+using DistanceResult = coal::DistanceResult;
+#else
 #include <fcl/fcl.h>
+namespace library = fcl;
+using Point = fcl::Vector3d;
+using Transform = fcl::Transform3d;
+using Model = fcl::BVHModel<fcl::OBBRSSd>;
+using Triangle = fcl::Triangle;
+using CollisionRequest = fcl::CollisionRequestd;
+using CollisionResult = fcl::CollisionResultd;
+using DistanceRequest = fcl::DistanceRequestd;
+using DistanceResult = fcl::DistanceResultd;
+#endif
 
 #include <algorithm>
 #include <chrono>
@@ -19,7 +43,6 @@
 #include <vector>
 
 using Clock = std::chrono::steady_clock;
-using Model = fcl::BVHModel<fcl::OBBRSSd>;
 
 static double microseconds(Clock::time_point from) {
     return std::chrono::duration<double, std::micro>(Clock::now() - from).count();
@@ -28,8 +51,8 @@ static double microseconds(Clock::time_point from) {
 static std::shared_ptr<Model> read_obj(const char *path, double &build_us) {
     std::ifstream in(path);
     if (!in) { std::cerr << path << ": cannot be read\n"; std::exit(2); }
-    std::vector<fcl::Vector3d> points;
-    std::vector<fcl::Triangle> triangles;
+    std::vector<Point> points;
+    std::vector<Triangle> triangles;
     std::string line;
     while (std::getline(in, line)) {
         std::istringstream words(line);
@@ -62,10 +85,10 @@ struct Row {
 };
 
 int main(int argc, char **argv) {
-    if (argc != 6) { std::cerr << "fcl A.obj B.obj POSES.csv OUT.csv SWEEPS\n"; return 2; }
+    if (argc != 6) { std::cerr << "bvh A.obj B.obj POSES.csv OUT.csv SWEEPS\n"; return 2; }
     double build_a, build_b;
     auto a = read_obj(argv[1], build_a), b = read_obj(argv[2], build_b);
-    std::vector<fcl::Transform3d> poses;
+    std::vector<Transform> poses;
     std::ifstream in(argv[3]);
     std::string line;
     std::getline(in, line);
@@ -74,12 +97,21 @@ int main(int argc, char **argv) {
         std::istringstream words(line);
         double x, y, z, qx, qy, qz, qw;
         words >> x >> y >> z >> qx >> qy >> qz >> qw;
-        fcl::Transform3d pose = fcl::Transform3d::Identity();
-        pose.linear() = fcl::Quaterniond(qw, qx, qy, qz).toRotationMatrix();
-        pose.translation() = fcl::Vector3d(x, y, z);
+        const Eigen::Matrix3d turn = Eigen::Quaterniond(qw, qx, qy, qz).toRotationMatrix();
+#ifdef COAL
+        Transform pose(turn, Point(x, y, z));
+#else
+        Transform pose = Transform::Identity();
+        pose.linear() = turn;
+        pose.translation() = Point(x, y, z);
+#endif
         poses.push_back(pose);
     }
-    const fcl::Transform3d here = fcl::Transform3d::Identity();
+#ifdef COAL
+    const Transform here;
+#else
+    const Transform here = Transform::Identity();
+#endif
     std::vector<Row> rows(poses.size());
     for (int sweep = 0; sweep < std::atoi(argv[5]); ++sweep) {
         // One kind of query after the other, as ours are timed, so that each has the caches to itself.
@@ -88,17 +120,17 @@ int main(int argc, char **argv) {
                 Row &row = rows[i];
                 auto start = Clock::now();
                 if (kind < 2) {
-                    fcl::CollisionRequestd request;
+                    CollisionRequest request;
                     request.num_max_contacts = kind == 0 ? 1 : std::numeric_limits<std::size_t>::max();
-                    fcl::CollisionResultd result;
-                    std::size_t found = fcl::collide(a.get(), here, b.get(), poses[i], request, result);
+                    CollisionResult result;
+                    std::size_t found = library::collide(a.get(), here, b.get(), poses[i], request, result);
                     row.us[kind] = std::min(row.us[kind], microseconds(start));
                     if (kind == 0) row.colliding = found > 0; else row.pairs = found;
                 } else {
-                    fcl::DistanceRequestd request;
+                    DistanceRequest request;
                     request.enable_nearest_points = true;
-                    fcl::DistanceResultd result;
-                    fcl::distance(a.get(), here, b.get(), poses[i], request, result);
+                    DistanceResult result;
+                    library::distance(a.get(), here, b.get(), poses[i], request, result);
                     row.us[kind] = std::min(row.us[kind], microseconds(start));
                     row.distance = result.min_distance;
                 }
