@@ -374,3 +374,65 @@ fn every_control_has_a_name_and_a_hover_text() {
         }
     }
 }
+
+/// Steps until the boxes of this pair do not overlap, while the arena plays.
+fn until_separated(harness: &mut Harness<'static, Shell>, pair: Pair) {
+    harness.state_mut().arena_mut().playback.playing = true;
+    while harness.state().arena().found().candidates.contains(&pair) {
+        harness.state_mut().lab.step();
+        assert!(harness.state().lab.frame() < 2000, "the pair stays together");
+    }
+    for _ in 0..5 {
+        harness.state_mut().lab.step();
+    }
+    assert!(!harness.state().arena().found().candidates.contains(&pair), "the pair has met again");
+}
+
+#[test]
+fn the_inspector_opens_on_a_picked_pair_as_it_was_when_it_was_decided() {
+    let mut harness = open_small_world();
+    while harness.state().arena().found().candidates.is_empty() {
+        harness.state_mut().lab.step();
+    }
+    let pair = harness.state().arena().found().candidates[0];
+    harness.state_mut().arena_mut().selected_pair = Some(pair);
+    until_separated(&mut harness, pair);
+    let now = harness.state().lab.frame();
+    press(&mut harness, Key::I);
+    let shell = harness.state();
+    assert_eq!(shell.page, Page::Inspector);
+    assert_eq!(inspected_pair(shell.arena()), Some(pair));
+    assert!(shell.arena().found().candidates.contains(&pair), "the inspector is empty");
+    let frame = shell.lab.frame();
+    assert!(frame < now, "{frame}, {now}");
+    assert_eq!(
+        shell.notice.as_deref(),
+        Some(&*format!("Back at frame {frame}, the last in which the boxes of this pair overlap."))
+    );
+    // It is the last such frame.
+    harness.state_mut().lab.seek(frame + 1);
+    assert!(!harness.state().arena().found().candidates.contains(&pair));
+}
+
+#[test]
+fn a_pair_that_the_inspector_has_picked_by_itself_is_picked_again() {
+    let mut harness = open_small_world();
+    while harness.state().arena().found().candidates.is_empty() {
+        harness.state_mut().lab.step();
+    }
+    press(&mut harness, Key::I);
+    let first = inspected_pair(harness.state().arena()).unwrap();
+    press(&mut harness, Key::I);
+    assert_eq!(harness.state().page, Page::Scene);
+    until_separated(&mut harness, first);
+    while harness.state().arena().found().candidates.is_empty() {
+        harness.state_mut().lab.step();
+    }
+    let now = harness.state().lab.frame();
+    press(&mut harness, Key::I);
+    let shell = harness.state();
+    let pair = inspected_pair(shell.arena()).unwrap();
+    assert!(pair != first && shell.arena().found().candidates.contains(&pair), "{pair:?}");
+    // The window has played on by the frame of the key.
+    assert!(shell.lab.frame() >= now, "nothing to go back for");
+}

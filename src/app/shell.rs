@@ -398,6 +398,9 @@ impl Shell {
     /// Turns to a page. Leaving the experiments stops a run.
     pub fn turn_to(&mut self, page: Page) {
         self.end_drag();
+        if page == Page::Inspector && self.lab.playback().playing {
+            self.notice = self.lab.open_subject().or(self.notice.take());
+        }
         self.page = page;
         self.inspector.playing = false;
         if page != Page::Experiments {

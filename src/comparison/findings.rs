@@ -40,6 +40,8 @@ pub struct Findings {
 /// A frame that a program of one's own has answered, while the simulation is ahead of it: everything that panes and
 /// panels show of it.
 pub struct AnsweredFrame {
+    /// Number of the frame.
+    pub frame: u64,
     /// The bodies of the frame.
     pub bodies: Vec<Body>,
     /// The results of the frame.

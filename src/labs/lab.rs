@@ -341,6 +341,11 @@ pub trait Visible {
     fn wrong_answer(&self) -> Option<Params> {
         None
     }
+    /// Prepares the subject when the inspector opens while the lab plays: returns to the frame of the last answer about
+    /// it. Returns a notice, in the current language, if the current frame changes.
+    fn open_subject(&mut self) -> Option<String> {
+        None
+    }
     /// The current subject of the inspector; `None` if there is nothing to inspect.
     fn subject(&self) -> Option<Box<dyn Subject>>;
 }

@@ -186,6 +186,29 @@ fn while_a_program_answers_all_panels_show_one_frame() {
 }
 
 #[test]
+fn the_inspector_opens_on_the_frame_that_the_panes_show() {
+    let mut arena = three_pairs();
+    arena.playback.playing = true;
+    arena.run_program(&helper("steady")).unwrap();
+    arena.settle();
+    let frame = arena.world().frame();
+    arena.step();
+    let shown: Vec<_> = arena.bodies_on_show().iter().map(Body::aabb).collect();
+    let current = |arena: &Arena| arena.world().bodies().iter().map(Body::aabb).collect::<Vec<_>>();
+    assert_ne!(shown, current(&arena), "the program has not answered yet");
+    arena.open_subject();
+    arena.playback.playing = false;
+    assert_eq!((arena.world().frame(), current(&arena)), (frame, shown));
+    let answer = arena.shown().unwrap();
+    assert_eq!(answer.verdicts.len(), arena.found().candidates.len(), "the answers of that frame");
+    // The frame that was asked about is simulated and answered again.
+    arena.step();
+    arena.settle();
+    assert_eq!(arena.world().frame(), frame + 1);
+    assert_eq!(arena.shown().unwrap().verdicts.len(), arena.found().candidates.len());
+}
+
+#[test]
 fn every_answered_frame_is_seen_before_playback_goes_on() {
     let mut lab = ArenaLab::new(arena_with("steady"));
     lab.arena.playback.playing = true;

@@ -29,6 +29,7 @@ use crate::labs::lab::{FirstLook, Lab, LabError, LabRow, Slot, Visible};
 use crate::labs::playback::Playback;
 use crate::labs::playhead::{Playhead, Recording};
 use crate::labs::undo::Discarded;
+use crate::language::t;
 use crate::methods::METHODS;
 use crate::render::camera::{Camera, Lens};
 use crate::render::close_up::Nearest;
@@ -310,6 +311,14 @@ impl Visible for ArenaLab {
         words.set("method", method.id);
         words.set("pair", format!("{}-{}", pair.a, pair.b));
         Some(words)
+    }
+
+    fn open_subject(&mut self) -> Option<String> {
+        let frame = self.arena.open_subject()?;
+        Some(
+            t!("Back at frame %{frame}, the last in which the boxes of this pair overlap.", frame = frame)
+                .into_owned(),
+        )
     }
 
     fn draws(&self, switch: &str) -> bool {

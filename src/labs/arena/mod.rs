@@ -93,6 +93,8 @@ pub struct Arena {
     pub selected: Option<usize>,
     /// The numbers of the picked pair's bodies.
     pub selected_pair: Option<Pair>,
+    /// The pair that the inspector has picked by itself, because none was picked.
+    pub proposed_pair: Option<Pair>,
     start: Start,
     /// Id of the current run, and number of runs started so far.
     run_ids: [u64; 2],
@@ -132,6 +134,7 @@ impl Arena {
             playback: Playback::default(),
             selected: None,
             selected_pair: None,
+            proposed_pair: None,
             start: setup.start,
             run_ids: [0; 2],
             timeline: recording(&world),

@@ -88,10 +88,25 @@ impl Arena {
         };
         if !answer.is_waiting {
             self.answered_before = answer.trouble.is_none().then(|| AnsweredFrame {
+                frame: self.world.frame(),
                 bodies: self.world.bodies().to_vec(),
                 found: std::mem::take(&mut self.found),
                 edition: self.tiles.generation(),
             });
+        }
+    }
+
+    /// While the panes still show the last answered frame, makes it the current one.
+    pub(super) fn return_to_answered(&mut self) {
+        if self.is_held()
+            && let Some(answered) = self.answered_before.take()
+            && self.timeline.at(answered.frame).is_some()
+        {
+            self.timeline.seek(answered.frame);
+            self.follow_timeline();
+            self.found = answered.found;
+            self.tiles.forget();
+            self.records_late = false;
         }
     }
 

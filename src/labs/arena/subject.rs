@@ -87,6 +87,22 @@ impl Arena {
         })
     }
 
+    /// Prepares the inspected pair when the inspector opens while the scene plays. The pair was picked in an earlier
+    /// frame, and since then its boxes may have separated. If the user picked it, returns to the last recorded frame
+    /// in which it was a candidate, and gives its number; a pair that the inspector picked by itself is dropped.
+    pub fn open_subject(&mut self) -> Option<u64> {
+        self.return_to_answered();
+        let pair = self.selected_pair.filter(|pair| !self.found().candidates.contains(pair))?;
+        if self.proposed_pair == Some(pair) {
+            self.selected_pair = None;
+            return None;
+        }
+        let is_candidate =
+            |frame: &u64| self.pair_at(*frame, pair).is_some_and(|[a, b]| a.aabb().overlaps(&b.aabb()));
+        let frame = (*self.span().start()..self.world().frame()).rev().find(is_candidate)?;
+        self.seek(frame).then_some(frame)
+    }
+
     /// The answer of a program of one's own about a pair in this frame. A program is not asked again for the inspector.
     fn reported(&self, pair: Pair) -> Result<Reported, String> {
         let off = || t!("Show the program in a pane to inspect its answers.").into_owned();

@@ -53,14 +53,15 @@ pub fn show(ui: &mut Ui, draft: &WorldDraft, arena: &mut Arena, panel: &mut Pane
         }
     });
     if clicked.is_some() {
-        arena.selected_pair = clicked;
+        (arena.selected_pair, arena.proposed_pair) = (clicked, None);
     }
 }
 
 /// While the inspector is open, keeps the inspected pair picked; without a pick, another frame could show
 /// another pair.
 pub fn hold(arena: &mut Arena, page: &Page) {
-    if *page == Page::Inspector {
+    if *page == Page::Inspector && arena.selected_pair.is_none() {
         arena.selected_pair = inspected_pair(arena);
+        arena.proposed_pair = arena.selected_pair;
     }
 }
