@@ -1,6 +1,8 @@
 //! Lectures: every slide fits the window and is readable from the last row, and one key goes through all of
 //! it.
 
+use std::cell::Cell;
+
 use crate::support::window::Drive as _;
 use collidoscope::app::Shell;
 use collidoscope::exhibit::{Page, Position};
@@ -10,7 +12,7 @@ use collidoscope::lessons::slide_head::Large;
 use collidoscope::lessons::slides::Slide;
 use collidoscope::lessons::{self, FILES, Lesson};
 use egui::accesskit::Role;
-use egui::{Key, Rect, Shape};
+use egui::{FontFamily, Key, Rect, Shape};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 
@@ -126,6 +128,81 @@ fn slides_can_be_read_and_are_not_cut_in_both_languages() {
         let mut harness = lecture_of(lessons::find(lesson).unwrap(), size);
         give(&mut harness, &|harness| assert_readable(harness, size));
         assert_no_complaints(harness.state().arena().gpu().unwrap());
+    }
+    Language::English.speak();
+}
+
+/// Names in code, such as `GL_EQUAL`, that the end of a row breaks.
+fn broken_names(harness: &Harness<'_, Shell>) -> Vec<String> {
+    let mut broken = Vec::new();
+    texts(harness, &mut |text, _| {
+        let letters: Vec<_> = text.galley.text().char_indices().collect();
+        let is_code = |at: usize| {
+            let mut sections = text.galley.job.sections.iter();
+            let section = sections.find(|section| {
+                (section.byte_range.start.0..section.byte_range.end.0).contains(&letters[at].0)
+            });
+            section.is_some_and(|section| section.format.font_id.family == FontFamily::Monospace)
+        };
+        let is_name = |at: usize| letters[at].1.is_ascii_alphanumeric() || letters[at].1 == '_';
+        let mut end = 0;
+        for row in &text.galley.rows {
+            end += row.char_count_including_newline().0;
+            let is_inside = 0 < end && end < letters.len();
+            if is_inside && [end - 1, end].iter().all(|at| is_code(*at) && is_name(*at)) {
+                broken.push(format!("{} … in {}", row.text(), text.galley.text()));
+            }
+        }
+    });
+    broken
+}
+
+/// Sizes of the letters of code beside the slide's column, in points, and the widest such text.
+fn code_beside(harness: &Harness<'_, Shell>, column: f32) -> (Vec<f32>, f32) {
+    let (mut sizes, mut widest) = (Vec::new(), 0.0_f32);
+    texts(harness, &mut |text, clip| {
+        let rect = text.galley.rect.translate(text.pos.to_vec2());
+        let sections = &text.galley.job.sections;
+        let is_code = sections.iter().any(|of| of.format.font_id.family == FontFamily::Monospace);
+        if is_code && rect.left() > column && rect.intersects(clip) && text.galley.text().contains("gl") {
+            sizes.extend(sections.iter().map(|section| section.format.font_id.size));
+            widest = widest.max(rect.width());
+        }
+    });
+    (sizes, widest)
+}
+
+#[test]
+fn names_in_code_stay_whole_and_the_state_fills_its_part_of_the_slide() {
+    for (language, size) in [(Language::English, SIZES[0]), (Language::Chinese, SIZES[1])] {
+        language.speak();
+        let seen = Cell::new([0, 0]);
+        let mut harness = lecture_of(lessons::find("stencil-bug").unwrap(), size);
+        give(&mut harness, &|harness| {
+            let mut has_code = false;
+            texts(harness, &mut |text, _| has_code |= text.galley.text().contains("glStencilFunc(GL_"));
+            assert_eq!(broken_names(harness), [""; 0], "{:?}", place(harness));
+            let slide = harness.state().lessons.slide().unwrap();
+            let is_state = matches!(&slide.head.large, Large::View(view) if view == "code");
+            if is_state {
+                let column = size[0] / 3.0;
+                let (sizes, widest) = code_beside(harness, column);
+                // The calls of a state are as large as they fit into its column of the page.
+                let columns = 1 + usize::from(harness.state().inspector.compare.is_some());
+                let room = (size[0] - column) / columns as f32;
+                let smallest = sizes.iter().copied().fold(f32::INFINITY, f32::min);
+                let fills = widest > 0.55 * room || smallest >= 20.0;
+                let says = format!("{:?}: {smallest} points, {widest} of {room}", place(harness));
+                assert!(fills && smallest >= SMALLEST, "{says}");
+            }
+            let [codes, states] = seen.get();
+            seen.set([codes + u32::from(has_code), states + u32::from(is_state)]);
+        });
+        assert!(
+            seen.get().iter().all(|count| *count >= 2),
+            "{:?} slides with code, with a state",
+            seen.get()
+        );
     }
     Language::English.speak();
 }
