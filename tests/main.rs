@@ -31,6 +31,7 @@ mod files_in_window;
 mod first_look;
 mod hand;
 mod hand_inspector;
+mod handout;
 mod step_list;
 mod films;
 mod gl;

@@ -5,17 +5,19 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 
+use super::handout_pdf::{self, Sheet};
 use super::offscreen::{PictureOptions, render_shell_of};
 use super::shell::Shell;
 use super::slide_show;
 use crate::files;
 use crate::gpu::Gpu;
 use crate::language::Language;
+use crate::lessons::slides::Slide;
 use crate::lessons::text::{Block, Run};
 
 /// Draws the first state of every slide as `NAME-01.png` and so on; for a slide with steps or an answer also its
-/// last state, as `NAME-01-end.png`. With `notes`, also writes the handout `NAME.html` with these pictures and the
-/// speaker's notes. The slides are those of the open lesson or of the lecture of one's own that is given. `drawn`
+/// last state, as `NAME-01-end.png`. With `notes`, also writes the handout with these pictures and the speaker's notes:
+/// as a page for a browser, `NAME.html`, and as a document to print or pass on, `NAME.pdf`. The slides are those of the open lesson or of the lecture of one's own that is given. `drawn`
 /// receives the number of finished slides and the total. Returns the paths of all files; no file is written before all
 /// pictures are drawn.
 pub fn write(
@@ -30,9 +32,15 @@ pub fn write(
     shell.lessons.lecture = true;
     let (stops, _) = shell.lessons.stops();
     let mut made: Vec<(PathBuf, Vec<u8>)> = Vec::new();
-    let mut sections = Vec::new();
+    let (mut sections, mut sheets) = (Vec::new(), Vec::new());
     for (index, stop) in stops.iter().enumerate() {
         let mut section = Section { heading: shell.lessons.title_of(*stop), ..Section::default() };
+        let mut sheet = Sheet {
+            heading: section.heading.clone(),
+            pictures: Vec::new(),
+            text: Vec::new(),
+            notes: Vec::new(),
+        };
         let mut has_end = false;
         for at_end in [false, true] {
             if at_end && !has_end {
@@ -45,21 +53,38 @@ pub fn write(
             let slide = shell.lessons.slide();
             has_end = slide.as_ref().is_some_and(|slide| slide.asks() || slide.head.walk.is_some());
             section.notes = shell.lessons.notes();
+            sheet.text = slide.as_deref().map(text_of).unwrap_or_default();
             shell.move_along();
             let end = if at_end { "-end" } else { "" };
             let file = format!("{name}-{:02}{end}.png", index + 1);
-            made.push((folder.join(&file), files::png(&render_shell_of(gpu, shell, options)?)?));
+            let picture = render_shell_of(gpu, shell, options)?;
+            made.push((folder.join(&file), files::png(&picture)?));
             section.pictures.push(file);
+            sheet.pictures.extend(notes.then_some(picture));
         }
+        sheet.notes.clone_from(&section.notes);
         sections.push(section);
+        sheets.push(sheet);
         drawn(index + 1, stops.len());
     }
     if notes {
         made.push((folder.join(format!("{name}.html")), page(title, &sections).into_bytes()));
+        made.push((folder.join(format!("{name}.pdf")), handout_pdf::document(title, &sheets)?));
     }
     std::fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
     files::write_all_whole(&made)?;
     Ok(made.into_iter().map(|(path, _)| path).collect())
+}
+
+/// The text of a slide: its lines, its choices, and its answer.
+fn text_of(slide: &Slide) -> Vec<Block> {
+    let list = |first, lines: Vec<&Vec<Run>>| {
+        let items: Vec<_> = lines.iter().map(|runs| vec![Block::Paragraph((*runs).clone())]).collect();
+        (!items.is_empty()).then_some(Block::List(first, items))
+    };
+    let lines = list(None, slide.lines.iter().collect());
+    let choices = list(Some(1), slide.choices.iter().map(|choice| &choice.text).collect());
+    lines.into_iter().chain(choices).chain(slide.answer.clone()).collect()
 }
 
 /// A slide in the handout.

@@ -72,7 +72,7 @@ pub struct ShotArguments {
     /// With lesson or lecture: draw all slides into the folder --out
     #[arg(long)]
     slides: bool,
-    /// With --slides: also write a handout with images and speaker's notes
+    /// With --slides: also write a handout with images and speaker's notes, as PDF and as HTML
     #[arg(long, requires = "slides")]
     notes: bool,
 }

@@ -1,0 +1,290 @@
+//! The handout as a PDF document: a page per slide with its pictures, its text and the speaker's notes.
+
+use image::RgbaImage;
+
+use crate::files::pdf::{Document, Fonts, TextStyle};
+use crate::language::{Language, t};
+use crate::lessons::text::{Block, Run};
+use crate::ui::style;
+
+/// A4, points.
+const SIZE: [f32; 2] = [595.0, 842.0];
+const MARGIN: f32 = 42.0;
+const ROOM: f32 = SIZE[0] - 2.0 * MARGIN;
+/// Gap between two pictures, points.
+const GAP: f32 = 9.0;
+/// Sizes of the letters, points; the largest at which the slide fits its page is used.
+const LETTERS: [f32; 5] = [10.5, 9.5, 8.5, 7.5, 7.0];
+/// Height of a line, as a multiple of its letters.
+const LINE: f32 = 1.38;
+/// Brightness of text, of what is beside it, and of lines.
+const INK: f32 = 0.08;
+const WEAK: f32 = 0.42;
+const RULE: f32 = 0.75;
+
+/// A slide with what its page shows.
+pub struct Sheet {
+    /// Title of the slide.
+    pub heading: String,
+    /// Pictures of the slide: its first state and, for a slide with steps or an answer, its last one.
+    pub pictures: Vec<RgbaImage>,
+    /// Text of the slide, with its answer.
+    pub text: Vec<Block>,
+    /// The speaker's notes.
+    pub notes: Vec<Block>,
+}
+
+/// The bytes of the document. A slide takes one page; notes that fill more go on on further pages.
+pub fn document(title: &str, sheets: &[Sheet]) -> anyhow::Result<Vec<u8>> {
+    let fonts = Fonts {
+        text: vec![epaint_default_fonts::UBUNTU_LIGHT, style::CHINESE],
+        code: vec![epaint_default_fonts::HACK_REGULAR],
+    };
+    let mut document = Document::new(title, Language::current().id(), SIZE, &fonts)?;
+    for (index, sheet) in sheets.iter().enumerate() {
+        document.begin_page(Some(&sheet.heading));
+        let (label, place) = (letters(9.0, WEAK), format!("{} / {}", index + 1, sheets.len()));
+        document.write([MARGIN, MARGIN], title, &label);
+        let width: f32 = place.chars().map(|letter| document.width(letter, &label)).sum();
+        document.write([SIZE[0] - MARGIN - width, MARGIN], &place, &label);
+        let mut y = MARGIN + 8.0;
+        let heading = TextStyle { is_bold: true, ..letters(16.0, INK) };
+        let heading = broken(&document, &[(sheet.heading.clone(), heading)], ROOM);
+        y = put(&mut document, &heading, y);
+        let lines = LETTERS.iter().map(|size| lines(&document, sheet, *size));
+        let mut lines: Vec<_> = lines.collect();
+        let room = SIZE[1] - MARGIN - y - 8.0 - height(&lines[0]);
+        y = draw(&mut document, &sheet.pictures, y + 8.0, room)?;
+        let room = SIZE[1] - MARGIN - y;
+        let fits = lines.iter().position(|lines| height(lines) <= room).unwrap_or(lines.len() - 1);
+        put(&mut document, &lines.swap_remove(fits), y);
+    }
+    document.finish()
+}
+
+/// A line of text.
+struct Line {
+    /// Space above the line and distance from the left margin, points.
+    above: f32,
+    indent: f32,
+    /// Height of the line, points.
+    height: f32,
+    /// The bullet or number before the text.
+    mark: Option<(String, TextStyle)>,
+    pieces: Vec<(String, TextStyle)>,
+    /// Whether a rule is drawn above the line.
+    has_rule: bool,
+}
+
+fn letters(size: f32, gray: f32) -> TextStyle {
+    TextStyle { size, is_code: false, is_bold: false, gray }
+}
+
+fn height(lines: &[Line]) -> f32 {
+    lines.iter().map(|line| line.above + line.height).sum()
+}
+
+/// Draws pictures from `y` on: one below the other if they are larger so in a room of this height, otherwise side by
+/// side. Returns the height below them.
+fn draw(document: &mut Document, pictures: &[RgbaImage], y: f32, room: f32) -> anyhow::Result<f32> {
+    let count = pictures.len().max(1) as f32;
+    let aspect = |picture: &RgbaImage| picture.height() as f32 / picture.width() as f32;
+    let tallest = pictures.iter().map(aspect).fold(0.0, f32::max);
+    let beside = (ROOM - GAP * (count - 1.0)) / count;
+    let below = ((room - GAP * count) / count / tallest.max(0.01)).min(ROOM);
+    let is_below = below > beside;
+    let width = beside.max(below);
+    let (mut left, mut top) = (if is_below { 0.5 * (SIZE[0] - width) } else { MARGIN }, y);
+    for picture in pictures {
+        let height = width * aspect(picture);
+        // The frame is half a point wider on each side.
+        document.fill([left - 0.5, top - 0.5, width + 1.0, height + 1.0], RULE);
+        document.draw(picture, [left, top, width, height])?;
+        if is_below { top += height + GAP } else { left += width + GAP }
+    }
+    Ok(if is_below { top - GAP } else { y + width * tallest } + 4.0)
+}
+
+/// Writes lines from `y` on; those that do not fit are on further pages. Returns the height below them.
+fn put(document: &mut Document, lines: &[Line], mut y: f32) -> f32 {
+    for line in lines {
+        if y + line.above + line.height > SIZE[1] - MARGIN {
+            document.begin_page(None);
+            y = MARGIN;
+        }
+        y += line.above + line.height;
+        if line.has_rule {
+            document.fill([MARGIN, y - line.height - 0.5 * line.above, ROOM, 0.5], RULE);
+        }
+        let baseline = y - 0.28 * line.height;
+        let mut x = MARGIN + line.indent;
+        if let Some((mark, style)) = &line.mark {
+            let width: f32 = mark.chars().map(|letter| document.width(letter, style)).sum();
+            document.write([x - width - 0.4 * style.size, baseline], mark, style);
+        }
+        for (text, style) in &line.pieces {
+            x += document.write([x, baseline], text, style);
+        }
+    }
+    y
+}
+
+/// The lines below the pictures: the slide's text, then the notes.
+fn lines(document: &Document<'static>, sheet: &Sheet, size: f32) -> Vec<Line> {
+    let mut lines = Vec::new();
+    let mut paragraphs = Paragraphs { document, size, lines: &mut lines };
+    paragraphs.add(&sheet.text, 0.0);
+    if !sheet.notes.is_empty() {
+        let label = (t!("Notes").into_owned(), letters(0.85 * size, WEAK));
+        paragraphs.text(&[label], 0.0, 1.1 * size, None);
+        if let Some(line) = paragraphs.lines.last_mut() {
+            line.has_rule = true;
+        }
+        paragraphs.add(&sheet.notes, 0.0);
+    }
+    lines
+}
+
+/// Blocks of text that become lines.
+struct Paragraphs<'a> {
+    document: &'a Document<'static>,
+    /// Size of the letters, points.
+    size: f32,
+    lines: &'a mut Vec<Line>,
+}
+
+impl Paragraphs<'_> {
+    /// Adds blocks at a distance from the left margin.
+    fn add(&mut self, blocks: &[Block], indent: f32) {
+        let (size, above) = (self.size, 0.45 * self.size);
+        for block in blocks {
+            match block {
+                Block::Heading(_, runs) => {
+                    let bold =
+                        |(text, style): (String, TextStyle)| (text, TextStyle { is_bold: true, ..style });
+                    let pieces: Vec<_> = pieces(runs, size).into_iter().map(bold).collect();
+                    self.text(&pieces, indent, 2.0 * above, None);
+                }
+                Block::Paragraph(runs) => self.text(&pieces(runs, size), indent, above, None),
+                Block::Quote(inner) => self.add(inner, indent + 1.2 * size),
+                Block::Code(code) => {
+                    let style = TextStyle { is_code: true, ..letters(0.9 * size, INK) };
+                    for line in code.lines() {
+                        self.text(&[(line.to_owned(), style)], indent + 1.2 * size, 0.0, None);
+                    }
+                }
+                Block::List(first, items) => {
+                    for (index, item) in items.iter().enumerate() {
+                        let mark = first
+                            .map_or_else(|| "•".to_owned(), |first| format!("{}.", first + index as u64));
+                        let mark = Some((mark, letters(size, INK)));
+                        let (begin, inside) = match item.split_first() {
+                            Some((Block::Paragraph(runs), rest)) => (pieces(runs, size), rest),
+                            _ => (Vec::new(), &item[..]),
+                        };
+                        self.text(&begin, indent + 1.6 * size, 0.5 * above, mark);
+                        self.add(inside, indent + 1.6 * size);
+                    }
+                }
+                Block::Table(rows) => {
+                    for row in rows {
+                        let mut cells = Vec::new();
+                        for cell in row {
+                            if !cells.is_empty() {
+                                cells.push(("   ".to_owned(), letters(size, INK)));
+                            }
+                            cells.extend(pieces(cell, size));
+                        }
+                        self.text(&cells, indent + 1.2 * size, 0.3 * above, None);
+                    }
+                }
+                Block::Figure(_) => {}
+            }
+        }
+    }
+
+    /// Adds a paragraph.
+    fn text(
+        &mut self,
+        pieces: &[(String, TextStyle)],
+        indent: f32,
+        above: f32,
+        mark: Option<(String, TextStyle)>,
+    ) {
+        let first = self.lines.len();
+        self.lines.extend(broken(self.document, pieces, ROOM - indent));
+        if self.lines.len() == first && mark.is_some() {
+            self.lines.push(line(Vec::new(), self.size));
+        }
+        self.lines[first..].iter_mut().for_each(|line| line.indent = indent);
+        if let Some(line) = self.lines.get_mut(first) {
+            (line.above, line.mark) = (above, mark);
+        }
+    }
+}
+
+/// Pieces of text with their styles.
+fn pieces(runs: &[Run], size: f32) -> Vec<(String, TextStyle)> {
+    let piece = |run: &Run| {
+        let is_bold = run.style.strong || run.style.emphasis;
+        let size = if run.style.code { 0.93 * size } else { size };
+        (run.text.clone(), TextStyle { is_code: run.style.code, is_bold, ..letters(size, INK) })
+    };
+    runs.iter().map(piece).collect()
+}
+
+fn line(pieces: Vec<(String, TextStyle)>, size: f32) -> Line {
+    Line { above: 0.0, indent: 0.0, height: LINE * size, mark: None, pieces, has_rule: false }
+}
+
+/// Breaks text into lines that are at most `width` wide: at spaces, and between Chinese characters.
+fn broken(document: &Document, pieces: &[(String, TextStyle)], width: f32) -> Vec<Line> {
+    let letters: Vec<_> =
+        pieces.iter().flat_map(|(text, style)| text.chars().map(move |letter| (letter, style))).collect();
+    let size = pieces.iter().map(|(_, style)| style.size).fold(0.0, f32::max);
+    let mut lines = Vec::new();
+    let mut start = 0;
+    while start < letters.len() {
+        let (mut x, mut end, mut last) = (0.0, start, None);
+        while let Some((letter, style)) = letters.get(end) {
+            x += document.width(*letter, style);
+            // A space at the end of a line takes no room.
+            if x > width && end > start && *letter != ' ' {
+                end = last.unwrap_or(end);
+                break;
+            }
+            end += 1;
+            if letters.get(end).is_some_and(|(next, _)| can_break(*letter, *next)) {
+                last = Some(end);
+            }
+        }
+        let mut pieces: Vec<(String, TextStyle)> = Vec::new();
+        for (letter, style) in &letters[start..end] {
+            match pieces.last_mut().filter(|(_, of)| of == *style) {
+                Some((text, _)) => text.push(*letter),
+                None => pieces.push((letter.to_string(), **style)),
+            }
+        }
+        if let Some((text, _)) = pieces.last_mut() {
+            text.truncate(text.trim_end_matches(' ').len());
+        }
+        lines.push(line(pieces, size));
+        start = end;
+        while letters.get(start).is_some_and(|(letter, _)| *letter == ' ') {
+            start += 1;
+        }
+    }
+    lines
+}
+
+/// Whether a line may end between two characters.
+fn can_break(letter: char, next: char) -> bool {
+    /// Characters that begin no line.
+    const CLOSING: &str = "，。、；：？！）》」』”’…·%";
+    /// Characters that end no line.
+    const OPENING: &str = "（《「『“‘";
+    let is_chinese = |letter| matches!(letter, '\u{2e80}'..='\u{9fff}' | '\u{f900}'..='\u{faff}' | '\u{ff00}'..='\u{ffef}');
+    let after_space = letter == ' ' && next != ' ';
+    let between = (is_chinese(letter) || is_chinese(next)) && next != ' ';
+    after_space || (between && !CLOSING.contains(next) && !OPENING.contains(letter))
+}
