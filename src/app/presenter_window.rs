@@ -42,12 +42,7 @@ impl PresenterWindow {
     pub fn open(main: &WindowGpu, event_loop: &ActiveEventLoop) -> Result<Self, GpuError> {
         let side = main.open_beside(event_loop, identified(attributes(main, event_loop)))?;
         let painter = UiPainter::new(&main.gpu)?;
-        let context = egui::Context::default();
-        style::apply(&context);
-        let scale = Some(side.window.scale_factor() as f32);
-        let side_limit = Some(painter.max_texture_side());
-        let root = egui::ViewportId::ROOT;
-        let egui = egui_winit::State::new(context, root, &side.window, scale, None, side_limit);
+        let egui = egui_state(&side.window, painter.max_texture_side());
         side.window.request_redraw();
         let viewport = egui::ViewportInfo::default();
         Ok(Self { painter, egui, viewport, shown: None, due: Instant::now() + TICK, side })
@@ -149,4 +144,12 @@ fn attributes(main: &WindowGpu, event_loop: &ActiveEventLoop) -> WindowAttribute
         }
         None => attributes,
     }
+}
+
+/// egui's state for the events of a window, the main one or this one, with a new context.
+pub fn egui_state(window: &Window, max_texture_side: usize) -> egui_winit::State {
+    let context = egui::Context::default();
+    style::apply(&context);
+    let (root, scale) = (egui::ViewportId::ROOT, Some(window.scale_factor() as f32));
+    egui_winit::State::new(context, root, window, scale, None, Some(max_texture_side))
 }

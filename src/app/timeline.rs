@@ -49,8 +49,9 @@ pub fn show(ui: &mut Ui, lab: &dyn Lab, width: f32) -> Line {
         info
     });
     let track = Track::of(&rail, range);
-    paint(&ui.painter().with_clip_rect(rail.rect.expand2(vec2(0.0, 3.0))), &track, lab.marks());
-    tell(&rail, &track, lab, is_open);
+    let bins = bins(&track, lab.marks());
+    paint(&ui.painter().with_clip_rect(rail.rect.expand2(vec2(0.0, 3.0))), &track, &bins);
+    tell(&rail, &track, &bins, lab, is_open);
     Line { chosen: (frame != now && is_open).then_some(frame), along: track.rect.x_range() }
 }
 
@@ -139,8 +140,7 @@ fn bins(track: &Track, marks: &FrameMarks) -> Vec<Bin> {
 }
 
 /// Paints the marks.
-fn paint(painter: &Painter, track: &Track, marks: &FrameMarks) {
-    let bins = bins(track, marks);
+fn paint(painter: &Painter, track: &Track, bins: &[Bin]) {
     let most_hits = bins.iter().map(Bin::mean_hits).fold(1.0, f32::max);
     let middle = track.rect.center().y;
     let is_alone = frames_per_bin(track) == 1;
@@ -154,10 +154,10 @@ fn paint(painter: &Painter, track: &Track, marks: &FrameMarks) {
         painter.rect_filled(bar, 0.0, theme::colliding());
     }
     if is_alone {
-        return signs(painter, track, &bins);
+        return signs(painter, track, bins);
     }
     let most = bins.iter().map(|bin| bin.missed.max(bin.false_hits)).max().unwrap_or(0).max(1) as f32;
-    for bin in &bins {
+    for bin in bins {
         let rows = [(bin.missed, theme::amber(), 3.0), (bin.false_hits, theme::violet(), 4.0 + ERRORS)];
         for (count, color, below) in rows.into_iter().filter(|(count, ..)| *count > 0) {
             let height = 1.5 + (ERRORS - 1.5) * (count as f32 / most).sqrt();
@@ -185,7 +185,7 @@ fn signs(painter: &Painter, track: &Track, bins: &[Bin]) {
 }
 
 /// Shows the hover text with the events of the frame under the pointer.
-fn tell(rail: &Response, track: &Track, lab: &dyn Lab, is_open: bool) {
+fn tell(rail: &Response, track: &Track, bins: &[Bin], lab: &dyn Lab, is_open: bool) {
     let at = rail.hover_pos().filter(|_| is_open).map(|at| track.frame_at(at.x));
     let help = t!(
         "Recorded frames: click, drag, or use the arrow keys when focused. Red bars: collisions. − below: \
@@ -194,8 +194,8 @@ fn tell(rail: &Response, track: &Track, lab: &dyn Lab, is_open: bool) {
     rail.ctx.accesskit_node_builder(rail.id, |node| node.set_description(help.to_string()));
     let lines = |ui: &mut Ui| {
         if let Some(frame) = at {
-            let bins = if frames_per_bin(track) > 1 { bins(track, lab.marks()) } else { Vec::new() };
-            if let Some(bin) = bins.iter().find(|bin| (bin.first..=bin.last).contains(&frame)) {
+            let is_there = |bin: &&Bin| bin.first < bin.last && (bin.first..=bin.last).contains(&frame);
+            if let Some(bin) = bins.iter().find(is_there) {
                 ui.label(t!(
                     "Frames %{first} to %{last}: missed %{missed}, false hits %{false_hits}, frames with errors %{wrong}.",
                     first = bin.first,

@@ -18,7 +18,7 @@ use super::frame_times::{FrameTimes, Part, methods_time};
 use super::identity::identified;
 use super::memory::Memory;
 use super::own_scenes::OwnScenes;
-use super::presenter_window::PresenterWindow;
+use super::presenter_window::{PresenterWindow, egui_state};
 use super::remembering::{StartOptions, StateSaver};
 use super::shell::Shell;
 use super::{apply, present, restoring, saving};
@@ -26,7 +26,7 @@ use crate::files;
 use crate::gpu::context::WindowGpu;
 use crate::gpu::{GpuError, WINDOW_DESTROYED};
 use crate::language::Language;
-use crate::ui::{egui_gaps, style, theme};
+use crate::ui::{egui_gaps, theme};
 
 /// Size of the first window, points.
 const SIZE: [f64; 2] = [1280.0, 800.0];
@@ -257,7 +257,7 @@ impl Open {
             }
         }
         shell.notice = notice.or(shell.notice.take());
-        let egui = egui_state(&window, &shell);
+        let egui = egui_state(&window.window, shell.stage.max_texture_side());
         let start_options = StartOptions {
             language: options.language_given,
             theme: options.theme.is_some(),
@@ -288,7 +288,7 @@ impl Open {
         let state = restoring::ShellState::of(shell);
         let window = window.reopen()?;
         let shell = state.shell(&window.gpu)?;
-        let mut egui = egui_state(&window, &shell);
+        let mut egui = egui_state(&window.window, shell.stage.max_texture_side());
         // Keeps input received since the loss, and the state of keys and buttons that are held down.
         egui.egui_input_mut().clone_from(before.egui_input());
         egui_gaps::take_scrolled_along(before.egui_ctx(), egui.egui_ctx());
@@ -471,18 +471,4 @@ impl Open {
             saver.write(&mut self.shell, &self.window.window, SMALLEST);
         }
     }
-}
-
-/// egui's state for the window's events, with a new context.
-fn egui_state(window: &WindowGpu, shell: &Shell) -> egui_winit::State {
-    let context = egui::Context::default();
-    style::apply(&context);
-    egui_winit::State::new(
-        context,
-        egui::ViewportId::ROOT,
-        &window.window,
-        Some(window.window.scale_factor() as f32),
-        None,
-        Some(shell.stage.max_texture_side()),
-    )
 }

@@ -92,6 +92,8 @@ pub struct Bodies {
     queue: Vec<Queued>,
     /// Whether each body is drawn.
     visible: Vec<bool>,
+    /// The level of detail of each body, also of one that is shown in pieces.
+    details: Vec<usize>,
     instances: Vec<Instance>,
     counts: BodyCounts,
     seen: Vec<bool>,
@@ -104,6 +106,8 @@ impl Bodies {
         let view = viewed.view;
         self.drawn.forget_unused();
         self.queue.clear();
+        self.details.clear();
+        self.details.resize(scene.bodies.len(), 0);
         let kinds = kinds(scene.bodies);
         for (index, body) in scene.bodies.iter().enumerate().filter(|(index, _)| scene.shows(*index)) {
             let drawn = self.drawn.require(&body.shape, || UploadedShape::new(gpu, &body.shape))?;
@@ -111,8 +115,9 @@ impl Bodies {
             let colliding = scene.is_colliding(index);
             let center = body.pose * body.shape.local_aabb().center();
             let depth = (center - view.eye()).dot(&viewed.forward);
+            let detail = drawn.detail(&center, viewed);
+            self.details[index] = detail;
             if !scene.overlays.pieces || body.shape.pieces().is_empty() {
-                let detail = drawn.detail(&center, viewed);
                 let instance = drawn.details[detail].instance(body, colliding, quiet, 1.0, view);
                 self.queue.push(Queued { body: index, piece: None, shape, detail, depth, instance });
                 continue;
@@ -234,9 +239,8 @@ impl Bodies {
     }
 
     /// Outlines of the drawn bodies: bright for colliding bodies, dark for others; the selected body's outline is
-    /// added to `selected`.
-    pub fn outlines(&mut self, lines: &mut Lines, selected: &mut Lines, scene: &Scene, viewed: Viewed) {
-        let view = viewed.view;
+    /// added to `selected`. The bodies are those that [`Bodies::gather`] has gathered for this view.
+    pub fn outlines(&mut self, lines: &mut Lines, selected: &mut Lines, scene: &Scene, view: &FromEye) {
         for (index, body) in scene.bodies.iter().enumerate() {
             if !self.visible.get(index).is_none_or(|visible| *visible) {
                 continue;
@@ -249,7 +253,7 @@ impl Bodies {
             };
             let eye = body.pose.inverse_transform_point(&view.camera().source());
             let center = body.pose * body.shape.local_aabb().center();
-            let detail = drawn.detail(&center, viewed);
+            let detail = self.details.get(index).copied().unwrap_or(0);
             // Bodies that look small get thinner lines, so that the outline does not cover them.
             let angle = body.shape.size() / view.camera().apparent_distance(&center);
             let width_px = width_px * (angle * 25.0).clamp(0.5, 1.0) as f32;

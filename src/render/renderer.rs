@@ -307,7 +307,7 @@ impl Batches {
             floor::decals(&mut self.decals, scene, view, shadows);
             overlays::container(&mut self.ground, view, &scene.container);
         }
-        bodies.outlines(&mut self.outlines, &mut self.overlays, scene, viewed);
+        bodies.outlines(&mut self.outlines, &mut self.overlays, scene, view);
         overlays::overlays(&mut self.overlays, &mut self.on_top, view, scene, camera);
     }
 }

@@ -56,9 +56,23 @@ pub struct MethodsState {
     pub order: Order,
     /// Whether the largest value is first.
     pub reversed: bool,
-    /// Indices into the table of methods, and the state in which they were sorted.
+    /// Indices into the table of methods, sorted.
     rows: Vec<usize>,
-    sorted: Option<(Order, bool, u64, Vec<bool>, bool)>,
+    /// State in which the rows were sorted.
+    sorted: Option<SortedBy>,
+}
+
+/// Everything on which the order of the rows depends. The rows are sorted again when it changes.
+#[derive(PartialEq, Eq)]
+struct SortedBy {
+    order: Order,
+    reversed: bool,
+    /// Number of compared frames, counted in steps of [`SORTED_AGAIN`].
+    frames: u64,
+    /// For each method, whether it is on.
+    on: Vec<bool>,
+    /// Whether every method that is on has been timed.
+    all_timed: bool,
 }
 
 impl MethodsState {
@@ -71,14 +85,14 @@ impl MethodsState {
     fn sort(&mut self, arena: &Arena) -> Vec<usize> {
         let on: Vec<_> = METHODS.iter().map(|method| arena.found().answer(method).is_some()).collect();
         let frames = arena.comparison().frames() / SORTED_AGAIN;
-        let state = (self.order, self.reversed, frames, on, arena.untimed().is_none());
-        if self.sorted.as_ref() != Some(&state) {
-            let is_on = &state.3;
+        let all_timed = arena.untimed().is_none();
+        let by = SortedBy { order: self.order, reversed: self.reversed, frames, on, all_timed };
+        if self.sorted.as_ref() != Some(&by) {
             self.rows = (0..METHODS.len()).collect();
             let key = |row: &usize| {
                 let [first, second] = value(arena, &METHODS[*row], self.order);
                 let sign = if self.reversed { -1.0 } else { 1.0 };
-                [f64::from(u8::from(!is_on[*row] && self.order != Order::Table)), sign * first, sign * second]
+                [f64::from(u8::from(!by.on[*row] && self.order != Order::Table)), sign * first, sign * second]
             };
             self.rows.sort_by(|a, b| {
                 key(a)
@@ -86,7 +100,7 @@ impl MethodsState {
                     .zip(key(b))
                     .fold(std::cmp::Ordering::Equal, |all, (a, b)| all.then(a.total_cmp(&b)))
             });
-            self.sorted = Some(state);
+            self.sorted = Some(by);
         }
         self.rows.clone()
     }

@@ -21,8 +21,7 @@ pub fn show(ui: &mut Ui, lab: &mut LevelLab) {
     let edit = controls(ui, &mut next, "level", all_free);
     lab.draft = next.source.parameters();
     if edit == Edit::Done && (lab.is_from_file() || lab.draft != lab.parameters()) {
-        let (seed, faces) = lab.draft;
-        lab.load(seed, faces);
+        generate(lab);
     }
     if let Some(share) = lab.progress() {
         let help =
@@ -46,13 +45,20 @@ pub fn show(ui: &mut Ui, lab: &mut LevelLab) {
         }
         Source::File(path) => {
             let name = path.file_name().unwrap_or_default().to_string_lossy();
-            note(
-                ui,
-                &t!("From the file %{file}. Change the seed to return to a generated level.", file = name),
-            );
+            note(ui, &t!("From the file %{file}.", file = name));
             for left_out in &lab.ground().notes {
                 note(ui, &tr(left_out));
             }
+            let help = t!("Walk in the level of the seed and the number of faces above.");
+            if ui.button(t!("Generated level")).on_hover_text(help).clicked() {
+                generate(lab);
+            }
         }
     }
+}
+
+/// Builds the level of the panel's seed and number of faces.
+fn generate(lab: &mut LevelLab) {
+    let (seed, faces) = lab.draft;
+    lab.load(seed, faces);
 }
