@@ -214,6 +214,39 @@ fn a_cloth_at_rest_begins_again_without_counting_twice_and_pauses_beside_a_lesso
 }
 
 #[test]
+fn what_waits_for_the_user_pauses_and_says_so() {
+    for link in [
+        "lab=road&triangles=2000&speed=0",
+        "lab=road&triangles=2000&driver=keys",
+        "lab=level&faces=200&speed=0",
+    ] {
+        let mut harness = window(link, [1280.0, 800.0]);
+        harness.state_mut().lab.playback().playing = true;
+        let mut updates = 0;
+        while harness.state_mut().lab.playback().playing {
+            harness.state_mut().update(Duration::from_millis(130));
+            updates += 1;
+            assert!(updates < 400, "{link}: it plays on, and nothing moves");
+        }
+        let frame = harness.state().lab.frame();
+        assert!(frame >= 75, "{link}: frame {frame}");
+        let notice = harness.state().notice.clone().unwrap_or_default();
+        assert!(notice.contains("until you steer or set a speed"), "{link}: {notice}");
+        if !link.contains("speed") {
+            continue;
+        }
+        // With a speed it goes on from where it stands.
+        let faster = link.split('&').next().unwrap().to_owned() + "&speed=6";
+        harness.state_mut().present(&faster.parse().unwrap()).unwrap();
+        harness.state_mut().ask(Request::PlayOrPause);
+        for _ in 0..4 {
+            harness.state_mut().update(Duration::from_millis(130));
+        }
+        assert!(harness.state_mut().lab.playback().playing && harness.state().lab.frame() > frame, "{link}");
+    }
+}
+
+#[test]
 fn panes_share_one_legend_and_a_narrow_window_folds_its_panels() {
     let mut harness = open_small_world();
     click(&mut harness, Role::Button, "Pause");

@@ -1,5 +1,5 @@
-//! Playback of a scene that has come to rest: it begins again from its recorded frames. Beside a lesson, or if the
-//! first frame is not recorded any more, it pauses.
+//! Playback of a scene that has come to rest: it begins again from its recorded frames. It pauses instead beside a
+//! lesson, if the first frame is not recorded any more, and if it is for the user to steer.
 
 use std::time::Duration;
 
@@ -24,6 +24,11 @@ impl Rest {
             return None;
         }
         let Some(shown) = self.0 else {
+            if lab.waits_for_user() {
+                lab.playback().playing = false;
+                let says = t!("Nothing moves until you steer or set a speed, so playback has paused.");
+                return Some(says.into_owned());
+            }
             if is_read || !can_repeat(lab) {
                 lab.playback().playing = false;
                 return Some(t!("The scene is at rest, so playback has paused.").into_owned());
@@ -44,7 +49,7 @@ impl Rest {
 /// Plays or pauses. A scene at rest begins again when it is played.
 pub fn play_or_pause(lab: &mut dyn Lab) {
     let plays = !lab.playback().playing;
-    if plays && lab.is_at_rest() {
+    if plays && lab.is_at_rest() && !lab.waits_for_user() {
         if can_repeat(lab) { lab.repeat() } else { lab.restart() }
     }
     lab.playback().playing = plays;

@@ -35,6 +35,11 @@ pub trait Playhead {
     fn is_at_rest(&self) -> bool {
         false
     }
+    /// Whether a scene at rest moves again only if the user steers or changes a setting, so that playing its recorded
+    /// frames again would lead to nothing new.
+    fn waits_for_user(&self) -> bool {
+        false
+    }
     /// Seeks to the oldest recorded frame, to play the recorded frames again. They are not measured again.
     fn repeat(&mut self) {
         let start = *self.span().start();

@@ -10,6 +10,12 @@ use std::ops::RangeInclusive;
 use super::kept_frames::KeptFrames;
 use super::marks::FrameMark;
 use super::playhead::Recording;
+use crate::geometry::Point;
+
+/// Number of frames after which something that has not moved stands.
+const STANDING: u64 = 75;
+/// Largest distance that something that stands has moved in this time, metres.
+const STANDING_REACH: f64 = 0.05;
 
 /// Recorded frames, each with a state `S` and, once it was evaluated, a mark `M`.
 pub struct Timeline<S, M = FrameMark> {
@@ -121,6 +127,12 @@ impl<S, M> Timeline<S, M> {
         let can = self.at > 0;
         self.at -= usize::from(can);
         can
+    }
+
+    /// Whether a place that the states tell has hardly moved for a while, up to the current frame.
+    pub fn stands(&self, place: impl Fn(&S) -> Point) -> bool {
+        let before = self.frame().checked_sub(STANDING).and_then(|frame| self.at(frame));
+        before.is_some_and(|before| (place(before) - place(self.now())).norm() < STANDING_REACH)
     }
 
     /// Marks of the recorded frames.

@@ -128,9 +128,13 @@ impl State {
         self.frame += 1;
         let is_out = self.walker.place.y < ground.bounds.min.y - DEPTH;
         let is_lost = match steering {
-            Steering::Path => self.nearest[1] > PATIENCE || frame.is_stuck,
+            Steering::Path => (speed > 0.0 && self.nearest[1] > PATIENCE) || frame.is_stuck,
             Steering::Keys(..) => false,
         };
+        if speed <= 0.0 {
+            // A mover that is to stand makes no progress.
+            self.nearest[1] = 0.0;
+        }
         let set_back = is_out || is_lost;
         if set_back {
             self.set_back += 1;

@@ -365,6 +365,15 @@ impl Playhead for LevelLab {
     fn restart(&mut self) {
         self.restart();
     }
+
+    fn is_at_rest(&self) -> bool {
+        let is_left_alone = if self.settings.by_keys { !self.is_held() } else { self.settings.speed <= 0.0 };
+        is_left_alone && self.walk.stands(|walked| walked.state.walker.place)
+    }
+
+    fn waits_for_user(&self) -> bool {
+        true
+    }
 }
 
 impl Files for LevelLab {

@@ -40,7 +40,7 @@ use crate::geometry::fingerprint::{self, folded};
 use crate::labs::contest::{Contest, Run};
 use crate::labs::marks::{FrameMark, FrameMarks};
 use crate::labs::timeline::{Branch, Timeline};
-use crate::road::car::Car;
+use crate::road::car::{Car, Controls};
 use crate::road::caster::RayCaster;
 use crate::road::driver::{DEFAULT_SPEED, Driver, Recovery};
 use crate::road::methods::aabb_tree::AabbTree;
@@ -329,6 +329,15 @@ impl Road {
     /// Number of frames that can be stepped back.
     pub fn steps_back(&self) -> usize {
         self.timeline.steps_back()
+    }
+
+    /// Whether nobody moves the car, and it has stood still for a while.
+    pub fn stands(&self) -> bool {
+        let is_left_alone = match self.driver {
+            Driver::Keys(controls) => controls == Controls::default(),
+            Driver::Route(speed) => speed <= 0.0,
+        };
+        is_left_alone && self.timeline.stands(|recorded| recorded.state.car.pose.translation.vector.into())
     }
 
     /// Numbers of errors in each recorded frame, for the timeline.

@@ -217,6 +217,14 @@ impl Playhead for RoadLab {
     fn restart(&mut self) {
         self.restart();
     }
+
+    fn is_at_rest(&self) -> bool {
+        self.road.stands()
+    }
+
+    fn waits_for_user(&self) -> bool {
+        true
+    }
 }
 
 impl Files for RoadLab {

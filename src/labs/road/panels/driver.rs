@@ -8,6 +8,7 @@ use crate::labs::road::road_lab::RoadLab;
 use crate::labs::road::words::{DRIVERS, KEYS_DRIVE};
 use crate::language::{t, tr};
 use crate::road::car::Controls;
+use crate::road::driver::Driver;
 use crate::ui::group::group;
 use crate::ui::requests::PanelContext;
 use crate::ui::widgets::note;
@@ -51,12 +52,17 @@ pub fn listen(ui: &Ui, lab: &mut RoadLab, panel: &PanelContext) {
     let held = |key| f64::from(u8::from(listens && ui.input(|input| input.key_down(key))));
     let throttle = held(Key::ArrowUp) - held(Key::ArrowDown);
     let steer = held(Key::ArrowLeft) - held(Key::ArrowRight);
-    if throttle != 0.0 || steer != 0.0 {
+    let controls = Controls { throttle, steer };
+    if controls != Controls::default() {
+        // The first key starts playback. Pausing while a key is held keeps the car paused.
+        if lab.road.driver() == Driver::Keys(Controls::default()) {
+            lab.playback.playing = true;
+        }
         // Take the keyboard focus from any slider: the arrow keys would move it while they drive.
         ui.memory_mut(|memory| memory.stop_text_input());
         ui.memory_mut(|memory| memory.focused().into_iter().for_each(|id| memory.surrender_focus(id)));
     }
-    lab.drive(Controls { throttle, steer });
+    lab.drive(controls);
 }
 
 #[cfg(test)]
