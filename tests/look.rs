@@ -234,7 +234,7 @@ fn lines_and_marks_stand_out_from_the_background_of_both_schemes() {
 fn the_floor_has_a_grid_of_round_lengths() {
     for (half, spacing) in [(5.3, 1.0), (0.4, 0.1), (70.0, 20.0), (3e-6, 5e-7)] {
         let floor = floor::Floor { middle: Point::origin(), half: [half, 0.5 * half] };
-        assert!((floor.spacing() / spacing - 1.0).abs() < 1e-9, "{half}: {}", floor.spacing());
+        assert!((floor.square().0 / spacing - 1.0).abs() < 1e-9, "{half}: {}", floor.square().0);
     }
 }
 

@@ -12,6 +12,7 @@ use crate::exhibit::SceneLink;
 use crate::gpu::Gpu;
 use crate::labs::lab::Saved;
 use crate::labs::{self, LABS};
+use crate::ui::quality::Quality;
 
 /// The scene to open first. The fields apply in their order here: later fields override earlier ones.
 #[derive(Clone, Default)]
@@ -97,6 +98,8 @@ pub struct WindowOptions {
     pub lose_context: Vec<u64>,
     /// Id of the theme chosen for this start only.
     pub theme: Option<String>,
+    /// Quality of pictures chosen for this start only.
+    pub quality: Option<Quality>,
 }
 
 impl WindowOptions {

@@ -35,6 +35,8 @@ pub struct StartOptions {
     pub language: bool,
     /// Whether the theme was given as an option.
     pub theme: bool,
+    /// Whether the quality of pictures was given as an option.
+    pub quality: bool,
     /// Whether this start may show the welcome page; if so, closing the page is saved.
     pub welcomes: bool,
 }
@@ -68,6 +70,9 @@ impl StateSaver {
         }
         if self.options.theme {
             memory.theme.clone_from(&before.theme);
+        }
+        if self.options.quality {
+            memory.quality.clone_from(&before.quality);
         }
         memory.welcomed =
             before.welcomed || (self.options.welcomes && !shell.welcome && shell.first_look.is_none());

@@ -1,6 +1,6 @@
 //! A pane's 3D view: the rendered scene, the marks over it, and the mouse, which turns the view or drags a body.
 
-use egui::{Color32, Id, Rect, Response, Role, Sense, Ui, WidgetInfo, pos2};
+use egui::{Color32, FontId, Id, Painter, Rect, Response, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
 use super::cameras::Cameras;
 use super::{close_up, grasp};
@@ -9,11 +9,15 @@ use crate::labs::lab::Lab;
 use crate::labs::lab::change_panes;
 use crate::language::t;
 use crate::render::camera::{Camera, Lens};
+use crate::render::floor::Floor;
 use crate::render::grip::Ray;
 use crate::ui::hand::Hold;
 use crate::ui::requests::{PanelContext, Request};
 use crate::ui::stage::{Canvas, Sight};
 use crate::ui::{eye, orbit, theme};
+
+/// Minimum width of a pane that tells the scale of its floor, points.
+const ROOM_FOR_SCALE: f32 = 360.0;
 
 /// Fills `rect` with the scene as the pane's method sees it. Returns the part covered by the lens on the contact.
 pub fn show(
@@ -67,6 +71,11 @@ pub fn show(
             }
             let painter = ui.painter().with_clip_rect(rect);
             lab.paint_over(pane, &painter, rect, &camera);
+            if pane == 0
+                && let Some(floor) = lab.floor()
+            {
+                tell_scale(&painter, rect, &floor, &camera);
+            }
             if let Lens::Window(volume) = camera.lens() {
                 eye::paint(&painter, rect, &camera, &volume);
             }
@@ -111,6 +120,24 @@ pub fn tell(ui: &Ui, rect: Rect, text: &str) {
     let painter = ui.painter().with_clip_rect(rect);
     painter.rect_filled(behind, 4.0, theme::plate());
     painter.galley(corner, galley, theme::over_pictures().amber);
+}
+
+/// Shows the length of a square of the floor's grid in the lower right corner of the pane, if the grid can be seen.
+fn tell_scale(painter: &Painter, rect: Rect, floor: &Floor, camera: &Camera) {
+    let is_seen = camera.source().y > floor.middle.y && !matches!(camera.lens(), Lens::Window(_));
+    if !is_seen || rect.width() < ROOM_FOR_SCALE {
+        return;
+    }
+    let (_, length) = floor.square();
+    let text = t!("1 square = %{length}", length = length).into_owned();
+    let galley = painter.layout_no_wrap(text, FontId::proportional(11.0), theme::over_pictures().weak);
+    let corner = rect.right_bottom() - galley.size() - vec2(8.0, 6.0);
+    painter.rect_filled(
+        Rect::from_min_size(corner, galley.size()).expand2(vec2(4.0, 2.0)),
+        3.0,
+        theme::plate(),
+    );
+    painter.galley(corner, galley, theme::over_pictures().weak);
 }
 
 /// Activates a pane when a button is pressed in it, and selects a body on a click.

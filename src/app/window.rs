@@ -249,6 +249,7 @@ impl Open {
             }
             notice = restoring::restore(&mut shell, &memory, scene, folder).or(notice);
         }
+        shell.stage.quality = options.quality.unwrap_or(shell.stage.quality);
         if options.welcomes(memory.welcomed) {
             if is_restored {
                 shell.welcome = true;
@@ -261,6 +262,7 @@ impl Open {
         let start_options = StartOptions {
             language: options.language_given,
             theme: options.theme.is_some(),
+            quality: options.quality.is_some(),
             welcomes: options.last_scene,
         };
         let saver = options.memory.clone().map(|folder| StateSaver::new(folder, memory, start_options));

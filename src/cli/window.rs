@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use anyhow::{anyhow, bail};
 use clap::Args;
+use clap::builder::PossibleValuesParser;
 
 use super::environment;
 use super::own_program;
@@ -27,6 +28,7 @@ use crate::labs::lab::{LabRow, MOST_PANES};
 use crate::labs::{self, LABS};
 use crate::methods::OWN_PASSES;
 use crate::names::there_are;
+use crate::ui::quality::Quality;
 use crate::ui::theme;
 use crate::world::parameters::{BODIES, SEED};
 
@@ -51,6 +53,9 @@ pub struct WindowArguments {
     inspected: InspectedArguments,
     #[command(flatten)]
     theme: ThemeArgument,
+    /// Light and edges of the pictures in the window; files always have the best. Default: the one used last
+    #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(Quality::all().map(|row| row.0)))]
+    quality: Option<String>,
     /// Start as if for the first time: do not restore the last session, and save nothing
     #[arg(long)]
     fresh: bool,
@@ -167,7 +172,7 @@ impl InspectedArguments {
 
 pub fn run(arguments: &WindowArguments, language_given: bool) -> anyhow::Result<ExitCode> {
     let WindowArguments { lab, file, lesson, methods, scene, inspected, .. } = arguments;
-    let WindowArguments { fresh, frames, lose_context, screenshot, theme, .. } = arguments;
+    let WindowArguments { fresh, frames, lose_context, screenshot, theme, quality, .. } = arguments;
     environment::check()?;
     arguments.outside.apply();
     // Programs of one's own are started from the window, too.
@@ -205,6 +210,7 @@ pub fn run(arguments: &WindowArguments, language_given: bool) -> anyhow::Result<
         fresh: *fresh && frames.is_none(),
         language_given,
         theme,
+        quality: quality.as_deref().and_then(Quality::of),
         lose_context,
     };
     app::run(options)?;

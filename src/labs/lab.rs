@@ -22,6 +22,7 @@ use crate::gpu::Gpu;
 use crate::inspector::story::{Choices, Subject};
 use crate::language::tr;
 use crate::render::camera::Camera;
+use crate::render::floor::Floor;
 use crate::render::viewpoint::{Seen, Viewpoint};
 use crate::ui::keys::KeyRow;
 use crate::ui::legend::LegendRow;
@@ -315,6 +316,10 @@ pub trait Visible {
     /// Events of a recorded frame, one per line, in the current language.
     fn happened(&self, _frame: u64) -> Vec<String> {
         Vec::new()
+    }
+    /// The floor of the pictures, if they have one with a grid.
+    fn floor(&self) -> Option<Floor> {
+        None
     }
     /// Bounding box for framing by cameras, world coordinates in metres.
     fn bounds(&self) -> Aabb;

@@ -52,9 +52,9 @@ impl Floor {
         Self { middle: Point::new(middle.x, container.min.y, middle.z), half: [half.x, half.z] }
     }
 
-    /// Distance between two lines of the grid, metres: 1, 2 or 5 times a power of ten.
-    pub fn spacing(&self) -> f64 {
-        round_length(2.5 * self.half[0].max(self.half[1]) / SQUARES).0
+    /// Distance between two lines of the grid, 1, 2 or 5 times a power of ten: in metres, and as text with its unit.
+    pub fn square(&self) -> (f64, String) {
+        round_length(2.5 * self.half[0].max(self.half[1]) / SQUARES)
     }
 
     /// The disc of light; `None` if the eye is below the floor.
@@ -66,7 +66,7 @@ impl Floor {
 
     /// Adds the grid, with a line through the middle.
     pub fn grid(&self, lines: &mut Lines, view: &FromEye) {
-        let spacing = self.spacing();
+        let spacing = self.square().0;
         if !(spacing > 0.0 && self.half.iter().all(|half| half.is_finite() && *half < 1e3 * spacing)) {
             return;
         }

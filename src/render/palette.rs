@@ -100,10 +100,11 @@ impl Scheme {
 }
 
 /// Colours of lines and marks in the dark scheme, and those in the light one.
-const LINES: [(Color, u32); 21] = [
+const LINES: [(Color, u32); 22] = [
     (COLLIDING, 0xcb_1f1f),
     (COLLIDING_OUTLINE, 0x5c_0d0a),
     (QUIET_OUTLINE, 0x3a_4654),
+    (RIM, 0x3a_4654),
     (SELECTED, 0x8f_6200),
     (MISSED, 0x8a_5000),
     (FALSE_HIT, 0x6a_3ab2),

@@ -33,6 +33,7 @@ use crate::language::t;
 use crate::methods::METHODS;
 use crate::render::camera::{Camera, Lens};
 use crate::render::close_up::Nearest;
+use crate::render::floor::Floor;
 use crate::render::grip::Grip;
 use crate::render::picking::pick;
 use crate::render::scene::Overlays;
@@ -327,6 +328,10 @@ impl Visible for ArenaLab {
 
     fn happened(&self, frame: u64) -> Vec<String> {
         events::happened(&self.arena, frame)
+    }
+
+    fn floor(&self) -> Option<Floor> {
+        Some(Floor::of(&self.arena.container()))
     }
 
     fn bounds(&self) -> Aabb {

@@ -23,6 +23,7 @@ use crate::labs::capabilities::{Files, Hand};
 use crate::labs::config_words;
 use crate::labs::lab::{Lab, LabError, LabRow, PageRow, Slot, Visible};
 use crate::labs::undo::Discarded;
+use crate::render::floor::Floor;
 use crate::render::viewpoint::Seen;
 use crate::ui::group::more;
 use crate::ui::keys::KeyRow;
@@ -255,6 +256,10 @@ impl Visible for ClothLab {
 
     fn happened(&self, frame: u64) -> Vec<String> {
         panels::events::happened(self, frame)
+    }
+
+    fn floor(&self) -> Option<Floor> {
+        picture::floor(self)
     }
 
     fn bounds(&self) -> Aabb {

@@ -143,13 +143,16 @@ pub fn of(lab: &ClothLab, pane: usize) -> Dissection {
     dissection
 }
 
+/// The floor of the scene, if it has one.
+pub fn floor(lab: &ClothLab) -> Option<Floor> {
+    let height = lab.motion().way.floor?;
+    Some(Floor { middle: Point::new(0.0, height, 0.0), half: [HALF; 2] })
+}
+
 /// The floor, the obstacles and the held particles.
 pub fn surroundings(lab: &ClothLab) -> Dissection {
     let mut dissection = Dissection::default();
-    let way = &lab.motion().way;
-    if let Some(height) = way.floor {
-        dissection.floor = Some(Floor { middle: Point::new(0.0, height, 0.0), half: [HALF; 2] });
-    }
+    dissection.floor = floor(lab);
     dissection.surfaces.extend(lab.solids.iter().map(|shape| Surface {
         shape: Arc::clone(shape),
         pose: Pose::identity(),

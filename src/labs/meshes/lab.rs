@@ -26,6 +26,7 @@ use crate::labs::playhead::{Playhead, Recording};
 use crate::labs::undo::Discarded;
 use crate::meshes::source::Source;
 use crate::render::camera::Camera;
+use crate::render::floor::Floor;
 use crate::render::viewpoint::Seen;
 use crate::ui::group::more;
 use crate::ui::keys::KeyRow;
@@ -300,6 +301,10 @@ impl Visible for MeshesLab {
 
     fn happened(&self, frame: u64) -> Vec<String> {
         panels::answers::happened(self, frame)
+    }
+
+    fn floor(&self) -> Option<Floor> {
+        Some(picture::floor(self.meshes()))
     }
 
     fn bounds(&self) -> Aabb {

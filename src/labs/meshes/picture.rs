@@ -149,7 +149,7 @@ fn add_answer(dissection: &mut Dissection, meshes: &Meshes, pose: &Pose, answer:
 }
 
 /// A floor some way below A, for the shadows; B may pass through it.
-fn floor(meshes: &Meshes) -> Floor {
+pub fn floor(meshes: &Meshes) -> Floor {
     let (aabb, size) = (meshes.shapes[0].local_aabb(), meshes.size());
     let middle = aabb.center();
     Floor { middle: Point::new(middle.x, aabb.min.y - BELOW * size, middle.z), half: [size; 2] }

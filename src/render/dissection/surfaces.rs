@@ -90,7 +90,7 @@ impl Surfaces {
             Part::Whole => {
                 let eye = surface.pose.inverse_transform_point(&view.camera().source());
                 for ends in mesh.outline(&eye, &mut self.seen) {
-                    draw(ends, 2.5, palette::RIM);
+                    draw(ends, 1.75, palette::RIM);
                 }
             }
         }
