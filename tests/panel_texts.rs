@@ -18,7 +18,7 @@ fn contacts(harness: &Harness<'_, Shell>) -> usize {
 
 #[test]
 fn the_inspector_says_that_a_step_has_no_contact_and_else_names_the_earliest() {
-    const WITHOUT: &str = "No contact in this step: the inspector shows a pair that a method tests instead.";
+    const WITHOUT: &str = "No contact in this step: a pair that a method tests is shown.";
     let mut harness = panel::open(Setup::default(), [1280.0, 800.0]);
     for (frame, touches) in [(1, false), (80, true)] {
         let line = format!(

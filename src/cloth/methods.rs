@@ -202,7 +202,7 @@ pub const METHODS: &[Method] = &[
             id: AS_PUBLISHED,
             title: "Quad tree as published",
             source: "CN101593367",
-            says: "Traverses a quad tree over the grid with normal cones; drops triangles by their centroids, and particles on one side of one plane.",
+            says: "Traverses a quad tree with normal cones; filters triangles by centroids and planes.",
             promise: Promise::AsPublished,
             settings: &[
                 span("end-of-step"),
@@ -222,7 +222,7 @@ pub const METHODS: &[Method] = &[
             id: SAFE,
             title: "Quad tree, safe",
             source: "CN101593367, with Volino and Magnenat-Thalmann 1994, and Tang and others 2010",
-            says: "Like the published quad tree, but with stages that miss nothing: boxes and cones over the whole step, the contour, a bound for the centroids, the signs of the cubic.",
+            says: "The published quad tree, with stages that miss nothing during the whole step.",
             promise: Promise::Exact,
             settings: &[
                 span("swept"),
@@ -242,7 +242,7 @@ pub const METHODS: &[Method] = &[
             id: FAST,
             title: "Moving boxes with certificates",
             source: "this project",
-            says: "Traverses levels of moving boxes; skips patches that are proved monotone, and pairs of cells whose corners are separated; checks the signs of the cubic before the exact test.",
+            says: "Traverses moving boxes; skips monotone patches, separated cells, and cubics of one sign.",
             promise: Promise::Exact,
             settings: &[CERTIFICATES, same_side("cubic"), THREADS],
             compare_with: SAFE,

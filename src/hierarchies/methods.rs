@@ -75,8 +75,7 @@ pub const METHODS: &[Method] = &[
             id: BVH_FAST,
             title: "Fast tree",
             source: "this project",
-            says: "Traverses two four-ary trees of oriented boxes and tests 16 pairs of boxes or triangles \
-                   at once with SIMD; the inspector shows the steps pair by pair.",
+            says: "Traverses two four-ary trees of oriented boxes, testing 16 pairs at once with SIMD.",
             promise: Promise::Exact,
             settings: &[FIXED_DESCENT],
             compare_with: OBB_TREE,

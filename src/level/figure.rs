@@ -37,7 +37,7 @@ pub const KINDS: [Kind; 5] = [
     Kind {
         id: "cylinder",
         title: "Upright cylinder",
-        says: "A plane is shifted by the radius times the horizontal part of its normal; a downward plane also by the height times the vertical part.",
+        says: "Planes shift by radius and height, each times its part of the normal.",
         takes: [true, true],
     },
     Kind {

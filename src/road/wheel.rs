@@ -69,13 +69,13 @@ pub const SEARCH_RULES: &[SearchRow] = &[
         rule: SearchRule::Travel,
         id: "travel",
         title: "Moved back by the suspension travel",
-        says: "The ray starts one suspension travel above the contact point. It finds the road under a bridge, but a wheel that sinks in deeper goes blind.",
+        says: "From one suspension travel above: right under bridges, blind if a wheel sinks deeper.",
     },
     SearchRow {
         rule: SearchRule::OutsideBox,
         id: "outside-box",
         title: "Moved back out of the bounding box",
-        says: "As in the lecture: the ray finds the first surface from outside. Correct on a single layer of ground; under a bridge it hits the deck overhead.",
+        says: "From outside, as in the lecture: under a bridge, rays hit the deck overhead.",
     },
     SearchRow {
         rule: SearchRule::ContactPoint,

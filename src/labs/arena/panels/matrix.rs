@@ -105,8 +105,11 @@ fn cells(ui: &mut Ui, state: &mut MatrixState, arena: &Arena, methods: &[&'stati
 
 /// The name of a method for a slanted head, on one line, with an ellipsis if it is long.
 fn head(ui: &Ui, method: &Method) -> Arc<Galley> {
-    let format = TextFormat::simple(FontId::proportional(11.5), theme::text());
-    let mut job = LayoutJob::single_section(tr(method.title), format);
+    let title = tr(method.title);
+    // Chinese characters have more strokes; turned, they need more pixels. Their names are shorter.
+    let size = if title.is_ascii() { 11.5 } else { 14.0 };
+    let mut job =
+        LayoutJob::single_section(title, TextFormat::simple(FontId::proportional(size), theme::text()));
     job.wrap = TextWrapping::truncate_at_width(HEAD);
     ui.painter().layout_job(job)
 }

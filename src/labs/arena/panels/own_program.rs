@@ -70,7 +70,7 @@ pub fn show(ui: &mut Ui, state: &mut ProgramPanel, arena: &mut Arena, panel: &mu
 fn permission(ui: &mut Ui, arena: &mut Arena, state: &mut ProgramPanel, command: &str) {
     let frame = Frame::new().fill(theme::sunken()).corner_radius(4.0).inner_margin(Margin::same(8));
     frame.show(ui, |ui| {
-        amber(ui, &t!("This command came with a scene, a link or an earlier session. It has not been run."));
+        amber(ui, &t!("This command came with a scene, link or session and has not run."));
         ScrollArea::vertical().id_salt("command").max_height(160.0).auto_shrink([false, true]).show(
             ui,
             |ui| {

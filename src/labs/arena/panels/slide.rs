@@ -307,18 +307,10 @@ fn notes(ui: &mut Ui, found: &Found, bodies: &[Body; 2], waits: bool) {
         &t!("1 px is %{size} in the view window of %{method} at contact.", size = size, method = method),
     );
     if found.inside {
-        note(
-            ui,
-            &t!("One body lies inside the other: contact is the position where the inner body comes out."),
-        );
+        note(ui, &t!("One body lies inside the other: contact is where it comes out."));
     }
     if bodies.iter().any(|body| body.shape.convexity().is_err()) {
-        note(
-            ui,
-            &t!(
-                "Concave bodies: contact is the first position of touch when the body approaches along the line from outside."
-            ),
-        );
+        note(ui, &t!("Concave bodies: contact is the first touch when approaching from outside."));
     }
     if bodies.iter().any(Body::is_round) {
         let text = t!(

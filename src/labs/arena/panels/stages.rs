@@ -25,14 +25,9 @@ pub fn show(ui: &mut Ui, arena: &Arena) {
 fn bars(ui: &mut Ui, staged: &[(&str, Tally)]) {
     let with_stages: Vec<_> = staged.iter().filter(|(_, tally)| tally.iter().next().is_some()).collect();
     if with_stages.is_empty() {
-        return note(
-            ui,
-            &t!(
-                "No method that is switched on rejects pairs in stages. Switch on a tree method or the occlusion sandwich."
-            ),
-        );
+        return note(ui, &t!("Stages need a tree method or the occlusion sandwich: switch one on."));
     }
-    note(ui, &t!("Pairs that each stage rejected in this frame; for a tree traversal, pairs of nodes."));
+    note(ui, &t!("Pairs that each stage rejected in this frame; for trees, pairs of nodes."));
     for (title, tally) in with_stages {
         let total = tally.total();
         ui.horizontal(|ui| {

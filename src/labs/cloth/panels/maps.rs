@@ -40,12 +40,7 @@ pub fn decisions(ui: &mut Ui, lab: &ClothLab) {
     note(ui, &by);
     rows(ui, &shown);
     if shown.compared.undercut > 0 {
-        note(
-            ui,
-            &t!(
-                "▲ Two maps cannot represent a gap between two parts of an obstacle along the view. Particles in such a gap count as inside."
-            ),
-        );
+        note(ui, &t!("▲ Two maps show no gap within obstacles: particles there count as inside."));
     }
 }
 

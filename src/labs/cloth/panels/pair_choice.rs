@@ -28,7 +28,7 @@ pub fn show(ui: &mut Ui, lab: &mut ClothLab) {
     let help = t!("The pair of features to inspect: a contact of this step, or the pair picked in the lab.");
     let says = t!("The first contact that begins in this step; without one, an earlier contact or a pair that a method tests.").into_owned();
     if is_without && lab.pair.is_none() {
-        note(ui, &t!("No contact in this step: the inspector shows a pair that a method tests instead."));
+        note(ui, &t!("No contact in this step: a pair that a method tests is shown."));
     }
     let of = |contact: &Contact| {
         let when = t!("contact at t = %{t}", t = format!("{:.4}", contact.time));

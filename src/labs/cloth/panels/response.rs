@@ -48,7 +48,7 @@ pub fn show(ui: &mut Ui, lab: &ClothLab) {
         }
     });
     if frame.state.is_at_rest() {
-        note(ui, &t!("The cloth is at rest until you grab it. Overlays show the last step of the motion."));
+        note(ui, &t!("At rest until you grab it; overlays show the last step of the motion."));
     }
     if done.rejected {
         note(ui, &t!("The cloth did not move in this step: no motion without contacts was found."));

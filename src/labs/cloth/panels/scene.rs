@@ -37,7 +37,7 @@ pub fn show(ui: &mut Ui, lab: &mut ClothLab) {
         None => note(ui, &t!("Open (Ctrl+O) or drop a mesh to use it as cloth.")),
         Some(garment) => {
             let from = t!(
-                "From the file %{file}, scaled to one metre. Change the particles per side to return to a square cloth.",
+                "From %{file}, scaled to one metre. Particles per side give a square cloth.",
                 file = garment.name()
             );
             note(ui, &from);

@@ -16,12 +16,7 @@ pub fn show(ui: &mut Ui, panel: &mut PanelContext) {
     if !group(ui, "tables", &t!("Tables of the patent")) {
         return;
     }
-    note(
-        ui,
-        &t!(
-            "Values printed in the patent beside measured values; both methods of a table use the same recorded steps."
-        ),
-    );
+    note(ui, &t!("Printed values beside measured ones, on the same recorded steps."));
     let help = t!("Open the page with all six tables.");
     if ui.button(t!("Tables 1–6")).on_hover_text(help).clicked() {
         panel.ask(Request::Turn(Page::Own(PAGE)));

@@ -41,7 +41,7 @@ pub fn show(ui: &mut Ui, lab: &mut LevelLab) {
     );
     match lab.ground().source() {
         Source::Made { .. } => {
-            note(ui, &t!("Open (Ctrl+O) or drop a closed mesh or a .map file to walk in it."));
+            note(ui, &t!("Open (Ctrl+O) or drop a closed mesh or .map file."));
         }
         Source::File(path) => {
             let name = path.file_name().unwrap_or_default().to_string_lossy();

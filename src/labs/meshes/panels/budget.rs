@@ -68,12 +68,7 @@ pub fn show(ui: &mut Ui, lab: &MeshesLab) {
             ui.add(Label::new(RichText::new(text).small().color(theme::weak())).wrap());
         }
     }
-    note(
-        ui,
-        &t!(
-            "The bar represents all pairs of triangles. Its dotted part is undecided, and grey in the scene."
-        ),
-    );
+    note(ui, &t!("The bar: all pairs of triangles. Dotted, and grey in the scene: undecided."));
 }
 
 /// Bar of decided pairs, with a dotted part for undecided ones.

@@ -114,26 +114,13 @@ pub fn show(ui: &mut Ui, lab: &mut MeshesLab) {
             let times = format!("{:.0}", slowest / fastest);
             note(
                 ui,
-                &t!(
-                    "Each method has its own scale, because the slowest takes %{n} times as long as the fastest.",
-                    n = times
-                ),
+                &t!("A scale per method: the slowest takes %{n} times as long as the fastest.", n = times),
             );
         }
         if lab.settings.budget != Budget::Off {
-            note(
-                ui,
-                &t!(
-                    "The budget ends the traversal early, but cv, cp and cu are measured on complete answers."
-                ),
-            );
+            note(ui, &t!("The budget ends traversals early; cv, cp and cu come from complete answers."));
         }
-        note(
-            ui,
-            &t!(
-                "The unit costs cv, cp and cu are measured along the whole path: the tests and updates of each answer are repeated in loops without the traversal."
-            ),
-        );
+        note(ui, &t!("Unit costs: tests and updates of answers along the path, repeated without traversal."));
         let help = t!("Measure cv, cp and cu along the path again.");
         if ui.small_button(t!("Measure again")).on_hover_text(help).clicked() {
             lab.contest.lanes.iter_mut().for_each(|lane| lane.forget_costs());

@@ -28,10 +28,7 @@ pub fn show(ui: &mut Ui, lab: &MeshesLab) {
             0 => note(ui, &t!("This answer tested no volumes.")),
             _ => note(
                 ui,
-                &t!(
-                    "This method tests several volumes at once and does not count them by level. Volume tests in total: %{n}.",
-                    n = grouped(all)
-                ),
+                &t!("This method does not count volume tests by level. In total: %{n}.", n = grouped(all)),
             ),
         }
         return;

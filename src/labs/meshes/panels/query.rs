@@ -51,11 +51,6 @@ pub fn taken_apart(ui: &mut Ui, lab: &mut MeshesLab, panel: &mut PanelContext) {
         _ if apart::part(apart) != Part::Walk => {}
         Budget::Off => {}
         Budget::Tests(_) => note(ui, &t!("The traversal ends when the budget is used up, as in the lab.")),
-        Budget::Time(_) => note(
-            ui,
-            &t!(
-                "The traversal ends after the same number of tests as in the lab. Methods that no pane shows run to the end."
-            ),
-        ),
+        Budget::Time(_) => note(ui, &t!("The traversal ends as in the lab; methods without a pane run on.")),
     }
 }

@@ -40,12 +40,7 @@ pub fn show(ui: &mut Ui, lab: &mut RoadLab) {
         bar(ui, lab, wheel);
         blindness(ui, lab, wheel);
     }
-    note(
-        ui,
-        &t!(
-            "Left of the line: sunk in; on the line: on the ground; right of the line: in the air. Metres along the suspension."
-        ),
-    );
+    note(ui, &t!("Metres along the suspension. Left of the line: sunk in; right: in the air."));
 }
 
 /// A number with its sign and two decimals.
