@@ -218,7 +218,7 @@ fn what_waits_for_the_user_pauses_and_says_so() {
     for link in [
         "lab=road&triangles=2000&speed=0",
         "lab=road&triangles=2000&driver=keys",
-        "lab=level&faces=200&speed=0",
+        "lab=level&faces=1000&speed=0",
     ] {
         let mut harness = window(link, [1280.0, 800.0]);
         harness.state_mut().lab.playback().playing = true;

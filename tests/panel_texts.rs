@@ -58,7 +58,7 @@ fn the_cloth_lab_says_that_the_cloth_has_come_to_rest() {
         let line = format!("lab=cloth&scene=folds&side=9&method=cloth-fast&frame={frame}");
         harness.state_mut().present(&line.parse().unwrap()).unwrap();
         harness.run_steps(3);
-        let shown = harness.query_all_by_label_contains("The cloth is at rest").count();
+        let shown = harness.query_all_by_label_contains("At rest until you grab it").count();
         assert_eq!(shown > 0, is_at_rest, "frame {frame}");
     }
 }

@@ -72,12 +72,13 @@ fn language_size_panels_and_scene_come_back_unless_arguments_or_fresh_say_otherw
     });
     assert!(remembered() == first, "a fresh window leaves no trace");
 
-    let once = ["--preset", "containment", "--language", "en", "--theme", "dark"];
+    let once = ["--preset", "containment", "--language", "en", "--theme", "dark", "--quality", "fast"];
     visit(&display, config.path(), &once, |_| ());
     let last = remembered();
     assert!(last.scene.unwrap().show.contains("preset=containment"));
     assert_eq!(last.language, first.language, "chosen for one start");
     assert_eq!(last.theme, first.theme, "chosen for one start");
+    assert_eq!(last.quality, first.quality, "chosen for one start");
 
     // The lab of a first start is stored like any other.
     visit(&display, config.path(), &["--lab", "arena"], |_| ());

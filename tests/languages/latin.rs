@@ -11,6 +11,7 @@ use collidoscope::labs::LABS;
 use collidoscope::lessons;
 use collidoscope::level::methods::{METHODS as LEVEL_METHODS, SPLIT};
 use collidoscope::settings::Range;
+use collidoscope::ui::quality::Quality;
 use collidoscope::world::PRESETS;
 
 /// Proper names, keys, units, and text that is typed.
@@ -204,6 +205,7 @@ impl Latin {
             latin.words.extend(values.map(|thing| thing.value));
         }
         latin.words.extend(lessons::all().iter().map(|lesson| lesson.id.to_owned()));
+        latin.words.extend(Quality::all().map(|row| row.0.to_owned()));
         // Values that occur in sentences.
         let values = ["0.2ms", "e3e9", "lecture", "route", "stages", "v12f34", "walk"];
         latin.words.extend(values.map(str::to_owned));

@@ -151,8 +151,7 @@ pub fn floor(lab: &ClothLab) -> Option<Floor> {
 
 /// The floor, the obstacles and the held particles.
 pub fn surroundings(lab: &ClothLab) -> Dissection {
-    let mut dissection = Dissection::default();
-    dissection.floor = floor(lab);
+    let mut dissection = Dissection { floor: floor(lab), ..Dissection::default() };
     dissection.surfaces.extend(lab.solids.iter().map(|shape| Surface {
         shape: Arc::clone(shape),
         pose: Pose::identity(),

@@ -331,7 +331,7 @@ impl Road {
         self.timeline.steps_back()
     }
 
-    /// Whether nobody moves the car, and it has stood still for a while.
+    /// Whether the car has stood still for a while, with no speed set and no key held.
     pub fn stands(&self) -> bool {
         let is_left_alone = match self.driver {
             Driver::Keys(controls) => controls == Controls::default(),

@@ -37,7 +37,8 @@ pub fn show(ui: &mut Ui, arena: &Arena, waiting: usize) {
         let help = t!(
             "Of the methods that promise less than exact answers, the one with the fewest misses; among equals the one with the fewest false hits, then the fastest."
         );
-        sentence(ui, best.fewest_misses, &help, |(method, total)| {
+        let known = best.fewest_misses.filter(|(_, total)| total.true_hits() > 0);
+        sentence(ui, known, &help, |(method, total)| {
             t!(
                 "Fewest misses of the inexact: %{method}, %{missed} of %{hits}, false hits: %{false_hits}.",
                 method = tr(method.title),
@@ -47,6 +48,9 @@ pub fn show(ui: &mut Ui, arena: &Arena, waiting: usize) {
             )
             .into_owned()
         });
+        if best.fewest_misses.is_some() && known.is_none() {
+            note(ui, &t!("Fewest misses: not known yet, nothing collides in the compared frames."));
+        }
     });
     note(ui, &frames(arena, waiting));
 }

@@ -1,4 +1,5 @@
-//! Button that opens the page with the tables of patent CN101593367, a source of this lab.
+//! Button that opens the page with the tables of patent CN101593367, a source of this lab. The page itself is
+//! in `tables_page.rs`.
 
 use egui::Ui;
 
