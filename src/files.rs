@@ -2,6 +2,7 @@
 
 mod access;
 pub mod path_in_file;
+#[cfg(feature = "window")]
 pub mod pdf;
 pub mod reading;
 mod staged;
