@@ -24,11 +24,14 @@ const FOLDERS: &[&str] = &[
     "docs",
     "examples",
     "packaging",
+    "python",
     "scripts",
     "shaders",
     "src",
     "tests",
 ];
+/// Folders below these that git ignores: builds and environments of the Python package.
+const IGNORED: &[&str] = &["target", ".venv", "__pycache__"];
 /// Endings of files in the top folder that are checked.
 const TEXTS: &[&str] = &[".cff", ".md", ".toml", "LICENSE-APACHE", "LICENSE-MIT"];
 
@@ -80,9 +83,12 @@ fn repository() -> Vec<Source> {
 fn files_below(folder: &str, paths: &mut Vec<String>) {
     let Ok(entries) = fs::read_dir(top().join(folder)) else { return };
     for entry in entries.map(Result::unwrap) {
-        let path = format!("{folder}/{}", entry.file_name().to_str().expect("file names are UTF-8"));
+        let name = entry.file_name().into_string().expect("file names are UTF-8");
+        let path = format!("{folder}/{name}");
         if entry.file_type().unwrap().is_dir() {
-            files_below(&path, paths);
+            if !IGNORED.contains(&name.as_str()) {
+                files_below(&path, paths);
+            }
         } else {
             paths.push(path);
         }

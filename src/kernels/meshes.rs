@@ -36,7 +36,8 @@ impl Mesh {
         Ok(Self::of(mesh))
     }
 
-    /// Reads an OBJ, STL, PLY, OFF, glTF or GLB file, by its ending.
+    /// Reads an OBJ, STL, PLY, glTF or GLB file, by its ending. Where the surface can be repaired, it is closed and faces
+    /// outwards; vertices may be merged and renumbered.
     #[cfg(feature = "import")]
     pub fn read(path: &std::path::Path) -> Result<Self, Error> {
         let imported = geometry::import::read(path).map_err(|why| Error::File(why.to_string()))?;
@@ -51,6 +52,16 @@ impl Mesh {
     /// Number of triangles.
     pub fn triangle_count(&self) -> usize {
         self.0.mesh.triangles().len()
+    }
+
+    /// The vertices; [`Mesh::triangles`] has indices of this list.
+    pub fn vertices(&self) -> impl ExactSizeIterator<Item = [f64; 3]> {
+        self.0.mesh.vertices().iter().map(|&vertex| vertex.into())
+    }
+
+    /// The triangles by their vertices.
+    pub fn triangles(&self) -> &[[u32; 3]] {
+        self.0.mesh.triangles()
     }
 
     /// The corners of a triangle; `None` if there is no such triangle.

@@ -1,0 +1,199 @@
+from collections.abc import Iterable
+from os import PathLike
+from typing import Literal, final
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+from typing_extensions import disjoint_base
+
+from .results import Closest as Closest
+from .results import Contacts as Contacts
+from .results import Kind as Kind
+from .results import Sweep as Sweep
+
+@final
+class Mesh:
+    """A triangle mesh with its tree of bounding boxes.
+
+    vertices: shape (N, 3). triangles: shape (M, 3), integers, indices of vertices.
+
+    Building takes about 4 µs per triangle. The surface need not be closed; degenerate triangles are segments or points.
+    """
+
+    def __new__(cls, vertices: ArrayLike, triangles: ArrayLike) -> Mesh: ...
+    @staticmethod
+    def read(path: str | PathLike[str]) -> Mesh:
+        """Reads an OBJ, STL, PLY, glTF or GLB file, by its ending.
+
+        Where the surface can be repaired, it is closed and faces outwards; vertices may be merged and renumbered.
+        """
+
+    @property
+    def vertices(self) -> NDArray[np.float64]:
+        """The vertices, an array of shape (N, 3)."""
+
+    @property
+    def triangles(self) -> NDArray[np.uint32]:
+        """The vertices of each triangle, an array of shape (M, 3)."""
+
+def touching(a: Mesh, b: Mesh, poses: ArrayLike, *, threads: int | None = None) -> NDArray[np.bool_]:
+    """Whether the surfaces share a point, for each pose. Decided exactly for the vertices as placed by the pose.
+
+    poses: shape (..., 4, 4), the poses of B in A's coordinates: rotation matrices with a translation in the last column.
+    threads: the most threads; all cores by default. The answers do not depend on it.
+    """
+
+def pairs(a: Mesh, b: Mesh, pose: ArrayLike) -> NDArray[np.uint32]:
+    """All pairs of triangles that share a point, in ascending order: shape (P, 2), index in A, index in B.
+
+    pose: shape (4, 4), the pose of B in A's coordinates. Fails if there are more than 4,000,000 pairs.
+    """
+
+def distance(
+    a: Mesh, b: Mesh, poses: ArrayLike, *, rtol: float = 0.0, atol: float = 0.0, threads: int | None = None
+) -> NDArray[np.float64]:
+    """The distance of the surfaces, for each pose; 0 where triangles touch.
+
+    poses: shape (..., 4, 4), the poses of B in A's coordinates: rotation matrices with a translation in the last column.
+    rtol, atol: the distance may exceed the smallest by this share of it, or by this length; greater is faster.
+    threads: the most threads; all cores by default. The answers do not depend on it.
+    """
+
+def closest(
+    a: Mesh, b: Mesh, poses: ArrayLike, *, rtol: float = 0.0, atol: float = 0.0, threads: int | None = None
+) -> Closest:
+    """The distance, the closest points and the direction from A to B, for each pose. Arguments as for `distance`."""
+
+def within(a: Mesh, b: Mesh, poses: ArrayLike, distance: float, *, threads: int | None = None) -> NDArray[np.bool_]:
+    """Whether the distance of the surfaces is at most `distance`, for each pose. Faster than computing it.
+
+    poses: shape (..., 4, 4), the poses of B in A's coordinates: rotation matrices with a translation in the last column.
+    threads: the most threads; all cores by default. The answers do not depend on it.
+    """
+
+def first_contact(
+    kind: Literal["vertex-face", "edge-edge"] | ArrayLike,
+    start: ArrayLike,
+    end: ArrayLike,
+    gap: float = 0.0,
+    *,
+    threads: int | None = None,
+) -> NDArray[np.float64]:
+    """The first time, 0 to 1, at which the distance of two moving features is at most `gap`, or an earlier time; NaN if
+    there is none.
+
+    Never later than the exact time, and never NaN if there is a contact, with all rounding errors included. A pair that
+    comes closer than the rounding error is a false hit.
+
+    kind: "vertex-face" or "edge-edge", a `Kind`, or an array of its numbers.
+    start, end: shape (..., 4, 3), the places of the four points before and after; in between they move in straight
+        lines. A vertex and the corners of a triangle, or the ends of two edges.
+    threads: the most threads; all cores by default. The answers do not depend on it.
+
+    kind, start and end are broadcast.
+    """
+
+@final
+class Level:
+    """The solid of a level, compiled to a BSP tree."""
+
+    @staticmethod
+    def from_brushes(brushes: Iterable[ArrayLike], around: ArrayLike) -> Level:
+        """The union of convex brushes.
+
+        brushes: for each brush an array of shape (P, 4) of planes (a, b, c, d). The brush is the points with
+            a x + b y + c z + d <= 0 for each plane; the normal (a, b, c) points outwards and has any length but 0.
+        around: shape (2, 3), minimum and maximum of a box in which all movement takes place. Brushes without an end are
+            cut off far beyond it.
+        """
+
+    @staticmethod
+    def from_mesh(vertices: ArrayLike, triangles: ArrayLike) -> Level:
+        """The inside of a closed mesh whose triangles face outwards: vertices (N, 3), indices of vertices (M, 3)."""
+
+    @property
+    def node_count(self) -> int:
+        """The number of nodes of the tree; 0 if the level has none, and only the method "exact" works."""
+
+    def sweep(
+        self,
+        mover: Mover,
+        start: ArrayLike,
+        end: ArrayLike,
+        method: Literal["exact", "shifted-planes", "shifted-planes-with-bevels"] = "exact",
+        *,
+        threads: int | None = None,
+    ) -> Sweep:
+        """The first contact of each move with the solid: the first time at which the body begins to move into it.
+
+        start, end: shape (..., 3), the positions of the reference point; they are broadcast. Sliding along a wall is no
+            contact.
+        method: "exact", up to 1e-10 of what the move can reach; or Melax 2000, "shifted-planes", never late, early at
+            edges and corners, and "shifted-planes-with-bevels", less early. These two need the tree.
+        """
+
+@disjoint_base
+class Mover:
+    """A convex body of fixed orientation; its position is that of its reference point."""
+
+@final
+class Point(Mover):
+    """A point."""
+
+    def __new__(cls) -> Point: ...
+
+@final
+class Sphere(Mover):
+    """A ball around the reference point."""
+
+    def __new__(cls, radius: float) -> Sphere: ...
+
+@final
+class Cylinder(Mover):
+    """A cylinder with its axis along y; the reference point is the middle of its base."""
+
+    def __new__(cls, radius: float, height: float) -> Cylinder: ...
+
+@final
+class Hull(Mover):
+    """The convex hull of points relative to the reference point."""
+
+    def __new__(cls, points: ArrayLike) -> Hull: ...
+
+@final
+class Cloth:
+    """The triangles of a cloth.
+
+    rest: shape (N, 3), the places of the particles at rest. triangles: shape (M, 3), integers, indices of particles.
+    """
+
+    def __new__(cls, rest: ArrayLike, triangles: ArrayLike) -> Cloth: ...
+    @staticmethod
+    def grid(side: int) -> Cloth:
+        """A square grid of side × side particles, 2 to 1,025 a side; particle (u, v) has the index v * side + u.
+
+        Cell (u, v) has two triangles, split from particle (u + 1, v) to (u, v + 1). Grids have the fastest method.
+        """
+
+    @property
+    def particle_count(self) -> int:
+        """The number of particles."""
+
+    @property
+    def triangles(self) -> NDArray[np.uint32]:
+        """The particles of each triangle, an array of shape (M, 3)."""
+
+    def contacts(self, start: ArrayLike, end: ArrayLike, *, threads: int | None = None) -> Contacts:
+        """All pairs of features that touch while the particles move in straight lines, each once.
+
+        start, end: shape (N, 3), the places of the particles before and after. Features with a common particle are left
+            out.
+        threads: the most threads; all cores by default, at most 16, and only grids use more than one.
+        """
+
+def box_pairs(min: ArrayLike, max: ArrayLike) -> NDArray[np.uint32]:
+    """All pairs (i, j), i < j, of axis-aligned boxes that share a point, in ascending order: shape (P, 2).
+
+    min, max: shape (N, 3). Time and memory are linear in the number of boxes at equal density, and memory in the number
+        of pairs.
+    """

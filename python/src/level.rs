@@ -1,0 +1,164 @@
+//! Sweeps of bodies through a level.
+
+use collidoscope::kernels::{self, Hit, Method};
+use pyo3::PyClass;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+use crate::arguments::{self, Argument, common_shape};
+use crate::batch::{batch, refused, threads};
+use crate::results;
+
+const METHODS: [(&str, Method); 3] = [
+    ("exact", Method::Exact),
+    ("shifted-planes", Method::ShiftedPlanes),
+    ("shifted-planes-with-bevels", Method::ShiftedPlanesWithBevels),
+];
+
+/// The solid of a level, compiled to a BSP tree.
+#[pyclass(frozen, module = "collidoscope")]
+pub struct Level(kernels::Level);
+
+#[pymethods]
+impl Level {
+    /// The union of convex brushes.
+    ///
+    /// brushes: for each brush an array of shape (P, 4) of planes (a, b, c, d). The brush is the points with
+    ///     a x + b y + c z + d <= 0 for each plane; the normal (a, b, c) points outwards and has any length but 0.
+    /// around: shape (2, 3), minimum and maximum of a box in which all movement takes place. Brushes without an end are
+    ///     cut off far beyond it.
+    #[staticmethod]
+    fn from_brushes(py: Python, brushes: &Bound<PyAny>, around: &Bound<PyAny>) -> PyResult<Self> {
+        let of = |(index, planes): (usize, PyResult<Bound<PyAny>>)| {
+            let brush = arguments::list::<4>("brush", 'P', &planes?);
+            brush.map_err(|why| match why.is_instance_of::<PyValueError>(py) {
+                true => PyValueError::new_err(format!("brushes[{index}]: {}", why.value(py))),
+                false => why,
+            })
+        };
+        let brushes: Vec<_> = brushes.try_iter()?.enumerate().map(of).collect::<PyResult<_>>()?;
+        let around = Argument::of_one("around", around, &[2, 3])?.vectors::<3>()?;
+        let around = [around[0], around[1]];
+        py.detach(|| kernels::Level::of_brushes(&brushes, around)).map(Self).map_err(refused)
+    }
+
+    /// The inside of a closed mesh whose triangles face outwards: vertices (N, 3), indices of vertices (M, 3).
+    #[staticmethod]
+    fn from_mesh(py: Python, vertices: &Bound<PyAny>, triangles: &Bound<PyAny>) -> PyResult<Self> {
+        let vertices = arguments::list::<3>("vertices", 'N', vertices)?;
+        let triangles = arguments::triangles("triangles", triangles, vertices.len())?;
+        py.detach(|| kernels::Level::of_mesh(&vertices, &triangles)).map(Self).map_err(refused)
+    }
+
+    /// The number of nodes of the tree; 0 if the level has none, and only the method "exact" works.
+    #[getter]
+    fn node_count(&self) -> usize {
+        self.0.node_count()
+    }
+
+    /// The first contact of each move with the solid: the first time at which the body begins to move into it.
+    ///
+    /// start, end: shape (..., 3), the positions of the reference point; they are broadcast. Sliding along a wall is no
+    ///     contact.
+    /// method: "exact", up to 1e-10 of what the move can reach; or Melax 2000, "shifted-planes", never late, early at
+    ///     edges and corners, and "shifted-planes-with-bevels", less early. These two need the tree.
+    #[pyo3(signature = (mover, start, end, method="exact", *, threads=None))]
+    fn sweep<'py>(
+        &self,
+        py: Python<'py>,
+        mover: &Bound<'py, Mover>,
+        start: &Bound<'py, PyAny>,
+        end: &Bound<'py, PyAny>,
+        method: &str,
+        threads: Option<i64>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let count = self::threads(threads)?;
+        let method = self::method(method)?;
+        let start = Argument::of("start", start, &[3])?;
+        let end = Argument::of("end", end, &[3])?;
+        let shape = common_shape(&[&start, &end])?;
+        let starts = start.broadcast(&shape)?.vectors::<3>()?;
+        let ends = end.broadcast(&shape)?.vectors::<3>()?;
+        let (level, mover) = (&self.0, &mover.get().0);
+        let ask = |sweeps: &mut kernels::Sweeps, at: usize| sweeps.sweep(mover, starts[at], ends[at]);
+        let hits: Vec<Option<Hit>> = batch(py, starts.len(), count, || level.sweeps(method), ask)?;
+        let time = |hit: &Option<Hit>| hit.map_or(f64::NAN, |hit| hit.time);
+        let normal = |hit: &Option<Hit>| hit.map_or([f64::NAN; 3], |hit| hit.normal);
+        let starts_inside = |hit: &Option<Hit>| hit.is_some_and(|hit| hit.starts_inside);
+        let fields = [
+            results::array(py, hits.iter().map(time).collect(), &shape, &[])?,
+            results::array(py, hits.iter().flat_map(normal).collect(), &shape, &[3])?,
+            results::array(py, hits.iter().map(starts_inside).collect(), &shape, &[])?,
+        ];
+        results::named(py, "Sweep", fields)
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<collidoscope.Level of {} nodes>", self.0.node_count())
+    }
+}
+
+fn method(name: &str) -> PyResult<Method> {
+    METHODS.iter().find(|(known, _)| *known == name).map(|(_, method)| *method).ok_or_else(|| {
+        let known = METHODS.map(|(known, _)| format!("{known:?}")).join(", ");
+        PyValueError::new_err(format!("method must be one of {known}, not {name:?}"))
+    })
+}
+
+/// A convex body of fixed orientation; its position is that of its reference point.
+#[pyclass(frozen, subclass, module = "collidoscope")]
+pub struct Mover(kernels::Mover);
+
+/// A point.
+#[pyclass(frozen, extends = Mover, module = "collidoscope")]
+pub struct Point;
+
+/// A ball around the reference point.
+#[pyclass(frozen, extends = Mover, module = "collidoscope")]
+pub struct Sphere;
+
+/// A cylinder with its axis along y; the reference point is the middle of its base.
+#[pyclass(frozen, extends = Mover, module = "collidoscope")]
+pub struct Cylinder;
+
+/// The convex hull of points relative to the reference point.
+#[pyclass(frozen, extends = Mover, module = "collidoscope")]
+pub struct Hull;
+
+#[pymethods]
+impl Point {
+    #[new]
+    fn new() -> PyClassInitializer<Self> {
+        body(kernels::Mover::point(), Self)
+    }
+}
+
+#[pymethods]
+impl Sphere {
+    #[new]
+    fn new(radius: f64) -> PyResult<PyClassInitializer<Self>> {
+        Ok(body(kernels::Mover::sphere(radius).map_err(refused)?, Self))
+    }
+}
+
+#[pymethods]
+impl Cylinder {
+    #[new]
+    fn new(radius: f64, height: f64) -> PyResult<PyClassInitializer<Self>> {
+        Ok(body(kernels::Mover::cylinder(radius, height).map_err(refused)?, Self))
+    }
+}
+
+#[pymethods]
+impl Hull {
+    #[new]
+    fn new(py: Python, points: &Bound<PyAny>) -> PyResult<PyClassInitializer<Self>> {
+        let points = arguments::list::<3>("points", 'N', points)?;
+        let mover = py.detach(|| kernels::Mover::hull(&points)).map_err(refused)?;
+        Ok(body(mover, Self))
+    }
+}
+
+fn body<T: PyClass<BaseType = Mover>>(mover: kernels::Mover, class: T) -> PyClassInitializer<T> {
+    PyClassInitializer::from(Mover(mover)).add_subclass(class)
+}

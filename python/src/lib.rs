@@ -1,0 +1,27 @@
+//! The kernels of Collidoscope for Python: NumPy arrays in and out, whole batches with the interpreter's lock released.
+//!
+//! This is the module `collidoscope.native`. `collidoscope/__init__.pyi` documents it for its users.
+
+mod arguments; // arrays from arguments, checked
+mod batch; // batches on several threads
+mod boxes;
+mod cloth;
+mod features;
+mod level;
+mod meshes;
+mod results; // arrays and named tuples as results
+
+/// The compiled part of the package `collidoscope`.
+#[pyo3::pymodule]
+mod native {
+    #[pymodule_export]
+    use super::boxes::box_pairs;
+    #[pymodule_export]
+    use super::cloth::Cloth;
+    #[pymodule_export]
+    use super::features::first_contact;
+    #[pymodule_export]
+    use super::level::{Cylinder, Hull, Level, Mover, Point, Sphere};
+    #[pymodule_export]
+    use super::meshes::{Mesh, closest, distance, pairs, touching, within};
+}

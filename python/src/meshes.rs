@@ -1,0 +1,204 @@
+//! Two triangle meshes in many poses.
+
+use std::fs;
+use std::path::PathBuf;
+
+use collidoscope::kernels::{self, Closest, Error, Pose, Queries, Tolerance};
+use pyo3::exceptions::PyOSError;
+use pyo3::prelude::*;
+
+use crate::arguments::{self, Argument, not_negative};
+use crate::batch::{batch, refused, threads};
+use crate::results;
+
+/// A triangle mesh with its tree of bounding boxes.
+///
+/// vertices: shape (N, 3). triangles: shape (M, 3), integers, indices of vertices.
+///
+/// Building takes about 4 µs per triangle. The surface need not be closed; degenerate triangles are segments or points.
+#[pyclass(frozen, module = "collidoscope")]
+pub struct Mesh(kernels::Mesh);
+
+#[pymethods]
+impl Mesh {
+    #[new]
+    fn new(py: Python, vertices: &Bound<PyAny>, triangles: &Bound<PyAny>) -> PyResult<Self> {
+        let vertices = arguments::list::<3>("vertices", 'N', vertices)?;
+        let triangles = arguments::triangles("triangles", triangles, vertices.len())?;
+        py.detach(|| kernels::Mesh::new(&vertices, &triangles)).map(Self).map_err(refused)
+    }
+
+    /// Reads an OBJ, STL, PLY, glTF or GLB file, by its ending.
+    ///
+    /// Where the surface can be repaired, it is closed and faces outwards; vertices may be merged and renumbered.
+    #[staticmethod]
+    fn read(py: Python, path: PathBuf) -> PyResult<Self> {
+        if let Err(why) = fs::metadata(&path) {
+            return Err(match why.raw_os_error() {
+                Some(code) => PyOSError::new_err((code, why.kind().to_string(), path)),
+                None => why.into(),
+            });
+        }
+        py.detach(|| kernels::Mesh::read(&path)).map(Self).map_err(refused)
+    }
+
+    /// The vertices, an array of shape (N, 3).
+    #[getter]
+    fn vertices<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        results::list(py, &self.0.vertices().collect::<Vec<_>>())
+    }
+
+    /// The vertices of each triangle, an array of shape (M, 3).
+    #[getter]
+    fn triangles<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        results::list(py, self.0.triangles())
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<collidoscope.Mesh of {} triangles>", self.0.triangle_count())
+    }
+}
+
+/// Whether the surfaces share a point, for each pose. Decided exactly for the vertices as placed by the pose.
+///
+/// poses: shape (..., 4, 4), the poses of B in A's coordinates: rotation matrices with a translation in the last column.
+/// threads: the most threads; all cores by default. The answers do not depend on it.
+#[pyfunction]
+#[pyo3(signature = (a, b, poses, *, threads=None))]
+pub fn touching<'py>(
+    py: Python<'py>,
+    a: &Bound<'py, Mesh>,
+    b: &Bound<'py, Mesh>,
+    poses: &Bound<'py, PyAny>,
+    threads: Option<i64>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let [a, b] = [a, b].map(|mesh| &mesh.get().0);
+    let touch = |queries: &mut Queries, pose: &Pose| queries.touch(a, b, pose);
+    let (shape, answers) = posed(py, poses, threads, touch)?;
+    results::array(py, answers, &shape, &[])
+}
+
+/// All pairs of triangles that share a point, in ascending order: shape (P, 2), index in A, index in B.
+///
+/// pose: shape (4, 4), the pose of B in A's coordinates. Fails if there are more than 4,000,000 pairs.
+#[pyfunction]
+pub fn pairs<'py>(
+    py: Python<'py>,
+    a: &Bound<'py, Mesh>,
+    b: &Bound<'py, Mesh>,
+    pose: &Bound<'py, PyAny>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let [a, b] = [a, b].map(|mesh| &mesh.get().0);
+    let poses = poses(&Argument::of_one("pose", pose, &[4, 4])?)?;
+    let all = |pose| Queries::default().touching_pairs(a, b, pose);
+    let pairs = py.detach(|| poses.iter().map(all).collect::<Result<Vec<_>, _>>()).map_err(refused)?;
+    results::list(py, &pairs.concat())
+}
+
+/// The distance of the surfaces, for each pose; 0 where triangles touch.
+///
+/// poses: shape (..., 4, 4), the poses of B in A's coordinates: rotation matrices with a translation in the last column.
+/// rtol, atol: the distance may exceed the smallest by this share of it, or by this length; greater is faster.
+/// threads: the most threads; all cores by default. The answers do not depend on it.
+#[pyfunction]
+#[pyo3(signature = (a, b, poses, *, rtol=0.0, atol=0.0, threads=None))]
+pub fn distance<'py>(
+    py: Python<'py>,
+    a: &Bound<'py, Mesh>,
+    b: &Bound<'py, Mesh>,
+    poses: &Bound<'py, PyAny>,
+    rtol: f64,
+    atol: f64,
+    threads: Option<i64>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let [a, b] = [a, b].map(|mesh| &mesh.get().0);
+    let tolerance = tolerance(rtol, atol)?;
+    let distance = |queries: &mut Queries, pose: &Pose| queries.closest(a, b, pose, tolerance).distance;
+    let (shape, answers) = posed(py, poses, threads, distance)?;
+    results::array(py, answers, &shape, &[])
+}
+
+/// The distance, the closest points and the direction from A to B, for each pose. Arguments as for `distance`.
+#[pyfunction]
+#[pyo3(signature = (a, b, poses, *, rtol=0.0, atol=0.0, threads=None))]
+pub fn closest<'py>(
+    py: Python<'py>,
+    a: &Bound<'py, Mesh>,
+    b: &Bound<'py, Mesh>,
+    poses: &Bound<'py, PyAny>,
+    rtol: f64,
+    atol: f64,
+    threads: Option<i64>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let [a, b] = [a, b].map(|mesh| &mesh.get().0);
+    let tolerance = tolerance(rtol, atol)?;
+    let closest = |queries: &mut Queries, pose: &Pose| Some(queries.closest(a, b, pose, tolerance));
+    let (shape, answers) = posed(py, poses, threads, closest)?;
+    let answers: Vec<Closest> = answers.into_iter().flatten().collect();
+    let points = |of: &dyn Fn(&Closest) -> [f64; 3]| {
+        results::array(py, answers.iter().flat_map(of).collect(), &shape, &[3])
+    };
+    let fields = [
+        results::array(py, answers.iter().map(|found| found.distance).collect(), &shape, &[])?,
+        points(&|found| found.points[0])?,
+        points(&|found| found.points[1])?,
+        points(&|found| found.normal.unwrap_or([f64::NAN; 3]))?,
+        results::array(py, answers.iter().flat_map(|found| found.triangles).collect(), &shape, &[2])?,
+    ];
+    results::named(py, "Closest", fields)
+}
+
+/// Whether the distance of the surfaces is at most `distance`, for each pose. Faster than computing it.
+///
+/// poses: shape (..., 4, 4), the poses of B in A's coordinates: rotation matrices with a translation in the last column.
+/// threads: the most threads; all cores by default. The answers do not depend on it.
+#[pyfunction]
+#[pyo3(signature = (a, b, poses, distance, *, threads=None))]
+pub fn within<'py>(
+    py: Python<'py>,
+    a: &Bound<'py, Mesh>,
+    b: &Bound<'py, Mesh>,
+    poses: &Bound<'py, PyAny>,
+    distance: f64,
+    threads: Option<i64>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let [a, b] = [a, b].map(|mesh| &mesh.get().0);
+    let distance = not_negative("distance", distance)?;
+    let within = |queries: &mut Queries, pose: &Pose| queries.within(a, b, pose, distance);
+    let (shape, answers) = posed(py, poses, threads, within)?;
+    results::array(py, answers, &shape, &[])
+}
+
+/// Asks about every pose. Returns the shape of the array of poses, and the answers.
+fn posed<T: Clone + Default + Send>(
+    py: Python,
+    poses: &Bound<PyAny>,
+    count: Option<i64>,
+    ask: impl Fn(&mut Queries, &Pose) -> T + Sync,
+) -> PyResult<(Vec<usize>, Vec<T>)> {
+    let count = threads(count)?;
+    let argument = Argument::of("poses", poses, &[4, 4])?;
+    let poses = self::poses(&argument)?;
+    let one = |queries: &mut Queries, at: usize| Ok(ask(queries, &poses[at]));
+    let answers = batch(py, poses.len(), count, || Ok(Queries::default()), one)?;
+    Ok((argument.lead().to_vec(), answers))
+}
+
+fn poses(argument: &Argument) -> PyResult<Vec<Pose>> {
+    let pose = |(at, [x, y, z, last]): (usize, [[f64; 4]; 4])| {
+        let pose = if last == [0.0, 0.0, 0.0, 1.0] {
+            Pose::from_rows([x, y, z])
+        } else {
+            return Err(argument.refused_item(at, "has a last row other than [0, 0, 0, 1]"));
+        };
+        pose.map_err(|why| match why {
+            Error::NotARotation => argument.refused_item(at, "has no rotation in its upper left 3 × 3 part"),
+            other => refused(other),
+        })
+    };
+    argument.matrices::<4, 4>()?.into_iter().enumerate().map(pose).collect()
+}
+
+fn tolerance(rtol: f64, atol: f64) -> PyResult<Tolerance> {
+    Ok(Tolerance { relative: not_negative("rtol", rtol)?, absolute: not_negative("atol", atol)? })
+}

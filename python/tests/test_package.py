@@ -1,0 +1,53 @@
+"""The package: version, type stubs, documentation."""
+
+import ast
+import importlib.metadata
+import inspect
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import collidoscope as cd
+
+HERE = Path(__file__).parent
+STUBS = Path(cd.__file__).with_name("__init__.pyi")
+
+
+def test_the_version_is_that_of_the_library():
+    for manifest in [HERE.parent.parent / "Cargo.toml", HERE.parent / "Cargo.toml"]:
+        version = re.search(r'^version = "(.*)"$', manifest.read_text(), re.MULTILINE).group(1)
+        assert importlib.metadata.version("collidoscope") == version, manifest
+
+
+def test_the_wheel_has_types():
+    assert STUBS.exists() and STUBS.with_name("py.typed").exists()
+
+
+def test_the_stubs_have_the_documentation():
+    def check(of, declared):
+        for node in declared.body:
+            if isinstance(node, (ast.ClassDef, ast.FunctionDef)) and node.name != "__new__":
+                found = getattr(of, node.name)
+                assert ast.get_docstring(node) == inspect.getdoc(found), node.name
+                check(found, node)
+
+    check(cd, ast.parse(STUBS.read_text()))
+
+
+def test_the_stubs_have_the_signatures(tmp_path):
+    pytest.importorskip("mypy", reason="mypy is not installed")
+    command = [sys.executable, "-m", "mypy.stubtest", "collidoscope", "--ignore-missing-stub"]
+    checked = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+    assert checked.returncode == 0, checked.stdout + checked.stderr
+
+
+def test_the_examples_of_the_readme_run(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    examples = re.findall(r"^```python\n(.*?)^```", (HERE.parent / "README.md").read_text(), re.DOTALL | re.MULTILINE)
+    assert len(examples) >= 5
+    names = {}
+    for example in examples:
+        exec(example, names)
