@@ -18,7 +18,7 @@ STUBS = Path(cd.__file__).with_name("__init__.pyi")
 
 def test_the_version_is_that_of_the_library():
     for manifest in [HERE.parent.parent / "Cargo.toml", HERE.parent / "Cargo.toml"]:
-        version = re.search(r'^version = "(.*)"$', manifest.read_text(), re.MULTILINE).group(1)
+        version = re.search(r'^version = "(.*)"$', manifest.read_text(encoding="utf-8"), re.MULTILINE).group(1)
         assert importlib.metadata.version("collidoscope") == version, manifest
 
 
@@ -34,7 +34,7 @@ def test_the_stubs_have_the_documentation():
                 assert ast.get_docstring(node) == inspect.getdoc(found), node.name
                 check(found, node)
 
-    check(cd, ast.parse(STUBS.read_text()))
+    check(cd, ast.parse(STUBS.read_text(encoding="utf-8")))
 
 
 def test_the_stubs_have_the_signatures(tmp_path):
@@ -46,7 +46,9 @@ def test_the_stubs_have_the_signatures(tmp_path):
 
 def test_the_examples_of_the_readme_run(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    examples = re.findall(r"^```python\n(.*?)^```", (HERE.parent / "README.md").read_text(), re.DOTALL | re.MULTILINE)
+    examples = re.findall(
+        r"^```python\n(.*?)^```", (HERE.parent / "README.md").read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE
+    )
     assert len(examples) >= 5
     names = {}
     for example in examples:
