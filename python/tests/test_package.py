@@ -22,6 +22,11 @@ def test_the_version_is_that_of_the_library():
         assert importlib.metadata.version("collidoscope") == version, manifest
 
 
+def test_the_licences_are_those_of_the_library():
+    for name in ["LICENSE-MIT", "LICENSE-APACHE"]:
+        assert (HERE.parent / name).read_bytes() == (HERE.parent.parent / name).read_bytes()
+
+
 def test_the_wheel_has_types():
     assert STUBS.exists() and STUBS.with_name("py.typed").exists()
 
