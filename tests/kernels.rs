@@ -142,6 +142,15 @@ fn far_meshes_use_the_trees_that_all_pairs_share() {
 }
 
 #[test]
+fn a_mesh_gives_back_its_arrays() {
+    let arrays = boxed([1.0, 2.0, 3.0]);
+    let mesh = mesh(&arrays);
+    assert_eq!(mesh.vertices().collect::<Vec<_>>(), arrays.0);
+    assert_eq!(mesh.triangles(), arrays.1);
+    assert_eq!(mesh.triangle(7), Some(arrays.1[7].map(|vertex| arrays.0[vertex as usize])));
+}
+
+#[test]
 fn prepared_data_is_shared_between_threads() {
     fn shared<T: Send + Sync>() {}
     fn sent<T: Send>() {}

@@ -2,6 +2,7 @@
 //!
 //! Values are copied, because other threads may change an array while the interpreter's lock is released.
 
+use collidoscope::kernels::FARTHEST;
 use numpy::{Element, PyArrayDescrMethods as _, PyArrayDyn, PyArrayMethods as _};
 use numpy::{PyUntypedArray, PyUntypedArrayMethods as _};
 use pyo3::exceptions::{PyTypeError, PyValueError};
@@ -142,12 +143,12 @@ impl<'py> Argument<'py> {
         Ok(Self { array: array.cast_into()?, shape, ..self })
     }
 
-    /// Items of N numbers, each finite.
+    /// Items of N numbers.
     pub fn vectors<const N: usize>(&self) -> PyResult<Vec<[f64; N]>> {
         Ok(self.floats()?.as_chunks().0.to_vec())
     }
 
-    /// Items of R rows of C numbers, each finite.
+    /// Items of R rows of C numbers.
     pub fn matrices<const R: usize, const C: usize>(&self) -> PyResult<Vec<[[f64; C]; R]>> {
         Ok(self.floats()?.as_chunks().0.as_chunks().0.to_vec())
     }
@@ -161,11 +162,15 @@ impl<'py> Argument<'py> {
         }
     }
 
-    /// All numbers in C order, each finite.
+    /// All numbers in C order, each of them finite and at most [`FARTHEST`].
     fn floats(&self) -> PyResult<Vec<f64>> {
         let values = self.values::<f64>("float64")?;
-        match values.iter().position(|value| !value.is_finite()) {
-            Some(at) => Err(self.refused(at, &format!("is {}, but must be finite", values[at]))),
+        // Written so that NaN is refused.
+        match values.iter().position(|value| !(value.abs() <= FARTHEST)) {
+            Some(at) => {
+                let limit = format!("is {:?}, but must be finite and within ±{FARTHEST:e}", values[at]);
+                Err(self.refused(at, &limit))
+            }
             None => Ok(values),
         }
     }

@@ -26,5 +26,5 @@ def test_no_boxes_and_bad_boxes():
         cd.box_pairs([[0, 0, 0], [0, 2, 0]], [[1, 1, 1], [1, 1, 1]])
     with pytest.raises(ValueError, match=r"min and max must have the same shape, not \(1, 3\) and \(2, 3\)"):
         cd.box_pairs([[0, 0, 0]], [[1, 1, 1]] * 2)
-    with pytest.raises(ValueError, match=r"max\[0, 1\] is inf, but must be finite"):
+    with pytest.raises(ValueError, match=r"max\[0, 1\] is inf, but must be finite and within ±1e50"):
         cd.box_pairs([[0, 0, 0]], [[1, np.inf, 1]])
