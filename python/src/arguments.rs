@@ -165,8 +165,7 @@ impl<'py> Argument<'py> {
     /// All numbers in C order, each of them finite and at most [`FARTHEST`].
     fn floats(&self) -> PyResult<Vec<f64>> {
         let values = self.values::<f64>("float64")?;
-        // Written so that NaN is refused.
-        match values.iter().position(|value| !(value.abs() <= FARTHEST)) {
+        match values.iter().position(|value| !(-FARTHEST..=FARTHEST).contains(value)) {
             Some(at) => {
                 let limit = format!("is {:?}, but must be finite and within ±{FARTHEST:e}", values[at]);
                 Err(self.refused(at, &limit))
