@@ -273,6 +273,17 @@ fn grids_and_other_cloths_have_the_same_contacts_as_all_pairs_of_features() {
     assert_eq!(found.iter().map(|contact| contact.features).collect::<Vec<_>>(), all);
 }
 
+#[test]
+fn a_step_with_too_many_contacts_is_refused() {
+    // All particles meet in one place.
+    let cloth = Cloth::grid(65).unwrap();
+    let start: Vec<[f64; 3]> = (0..65 * 65).map(|p| [f64::from(p % 65), 0.0, f64::from(p / 65)]).collect();
+    for threads in [1, 4] {
+        let refused = cloth.contacts(threads).find(&start, &[[32.0, 1.0, 32.0]; 65 * 65]).unwrap_err();
+        assert!(matches!(refused, Error::TooMany { .. }), "{refused}");
+    }
+}
+
 /// The planes of a box.
 fn brush(min: [f64; 3], max: [f64; 3]) -> Vec<[f64; 4]> {
     let [x, y, z] = max.map(|d| -d);

@@ -1,5 +1,6 @@
 //! `cloth-fast` as a method: refit, traversal, exact tests.
 
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use super::coplanar::Ends;
@@ -8,11 +9,14 @@ use super::leaves::CellCache;
 use super::levels::Levels;
 use super::walk::Search;
 use crate::cloth::detect::exact::SameSide;
-use crate::cloth::detect::{Counts, Detect, Event, Found, Times, sorted};
+use crate::cloth::detect::{Counts, Detect, Event, Found, MOST_CONTACTS, MOST_PAIRS, Times, sorted};
 use crate::cloth::mesh::ClothMesh;
 use crate::cloth::step::{Features, Step};
 use crate::simd::Two;
 use crate::simd::level::Level;
+
+/// Limit on pairs of cells; each has up to 13 pairs of features.
+const MOST_CELL_PAIRS: usize = MOST_PAIRS / 13;
 
 /// The stages in use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,15 +69,23 @@ impl<'a> Fast<'a> {
         let Stages { certificates, same_side, .. } = self.stages;
         let Self { levels, together, mesh, features, cache, gathered, .. } = self;
         let (levels, together, mesh) = (&*levels, *together, *mesh);
-        let search = Search { levels, mesh, gap: 0.0, changed: None, certificates, corners: true };
+        let (corners, most) = (true, MOST_CELL_PAIRS);
+        let search = Search { levels, mesh, gap: 0.0, changed: None, certificates, corners, most };
         let exact = Exact { mesh, step, ends: Ends::of(step, levels), same_side, set: levels.set, together };
+        let overfull = Found { overfull: true, ..Found::default() };
         let (mut counts, contacts, walk);
         if threads > 1 && observer.is_none() {
-            let of_jobs;
-            (counts, of_jobs) = search.on_threads(threads, |pairs| {
+            let total = AtomicUsize::new(0);
+            let traversed = search.on_threads(threads, |pairs| {
                 let (begin, mut counts) = (Instant::now(), Counts::default());
-                (exact.contacts(pairs, &mut counts, &mut |_| {}), counts, begin.elapsed())
+                let is_overfull = total.load(Relaxed) > MOST_CONTACTS;
+                let pairs = if is_overfull { &[] } else { pairs };
+                let contacts = exact.contacts(pairs, &mut counts, &mut |_| {});
+                total.fetch_add(contacts.len(), Relaxed);
+                (contacts, counts, begin.elapsed())
             });
+            let Some((of_search, of_jobs)) = traversed else { return overfull };
+            counts = of_search;
             let (mut found, mut in_exact) = (Vec::new(), Duration::ZERO);
             for (of_job, counts_of_job, time) in of_jobs {
                 found.extend(of_job);
@@ -86,7 +98,9 @@ impl<'a> Fast<'a> {
             (contacts, walk) = (found, both.saturating_sub(in_exact / threads as u32));
         } else {
             features.clear();
-            counts = search.traverse(features, cache, observer.as_mut().map(|observer| &mut **observer as _));
+            let seen = observer.as_mut().map(|observer| &mut **observer as _);
+            let Some(of_search) = search.traverse(features, cache, seen) else { return overfull };
+            counts = of_search;
             walk = begin.elapsed() - refit;
             let mut exact = exact;
             if features.len() > step.start.len() {
@@ -96,6 +110,9 @@ impl<'a> Fast<'a> {
                 Some(observer) => exact.contacts(features, &mut counts, observer),
                 None => exact.contacts(features, &mut counts, &mut |_| {}),
             };
+        }
+        if contacts.len() > MOST_CONTACTS {
+            return overfull;
         }
         counts.refitted = refitted;
         let contacts = sorted(contacts);

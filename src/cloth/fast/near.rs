@@ -74,8 +74,7 @@ impl Near {
         self.itself_within(mesh, usize::MAX).unwrap_or_default()
     }
 
-    /// Like [`Near::itself`], but `None` if there are more than `most` pairs. For a garment the search stops
-    /// at the limit.
+    /// Like [`Near::itself`], but `None` if there are more than `most` pairs of features or, for a grid, of cells.
     pub fn itself_within(&mut self, mesh: &ClothMesh, most: usize) -> Option<&[Features]> {
         self.features.clear();
         match &self.boxes {
@@ -84,13 +83,13 @@ impl Near {
                 // Pairs of cells are kept even where their corners prove that they are farther apart than the
                 // gap: the predicted step ignores the springs, so pushes also use pairs of features just
                 // beyond the gap.
-                let search =
-                    Search { levels, mesh, gap: self.gap, changed, certificates: true, corners: false };
+                let (certificates, corners) = (true, false);
+                let search = Search { levels, mesh, gap: self.gap, changed, certificates, corners, most };
                 if self.threads > 1 {
-                    let (_, of_jobs) = search.on_threads(self.threads, <[Features]>::to_vec);
+                    let (_, of_jobs) = search.on_threads(self.threads, <[Features]>::to_vec)?;
                     of_jobs.iter().for_each(|some| self.features.extend(some));
                 } else {
-                    search.traverse(&mut self.features, &mut self.cache, None);
+                    search.traverse(&mut self.features, &mut self.cache, None)?;
                 }
             }
             Boxes::Garment(triangles) => triangles.itself(mesh, Gap::new(self.gap), most, &mut self.features),

@@ -4,6 +4,8 @@
 //! and the pairs between them. Likewise, at the border between two patches, the square of the four children
 //! around the border's middle is tried first.
 
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
 use super::boxes::{AWAY, ChildPairs, Pairs, RIGHT, UP, UP_LEFT, UP_RIGHT, bit};
 use super::certificate::Rectangle;
 use super::inner::Beside::{self, Right, Up, UpLeft, UpRight};
@@ -34,6 +36,8 @@ pub struct Search<'a> {
     pub certificates: bool,
     /// Whether pairs of cells are culled if a direction separates their corners.
     pub corners: bool,
+    /// Limit on the pairs of cells; the search ends beyond it.
+    pub most: usize,
 }
 
 /// A traversal in progress: its counts, and the pairs of cells found so far that need tests of their features.
@@ -68,25 +72,26 @@ enum Task {
 
 impl<'a> Search<'a> {
     /// Traverses the whole cloth: appends the pairs of features that may collide, and reports every decision.
+    /// `None` if there are too many pairs of cells.
     pub fn traverse(
         self,
         features: &mut Vec<Features>,
         cache: &mut CellCache,
         observer: Option<&mut dyn FnMut(Event)>,
-    ) -> Counts {
+    ) -> Option<Counts> {
         let mut walk = self.walk(observer, None);
         walk.alone(0, 0);
-        walk.take_apart(features, cache);
-        walk.counts
+        walk.take_apart(features, cache)?;
+        Some(walk.counts)
     }
 
     /// The traversal on several threads. Each job passes its pairs of features to `then`; the results are in
-    /// job order.
+    /// job order. `None` if there are too many pairs of cells.
     pub fn on_threads<R: Send>(
         self,
         threads: usize,
         then: impl Fn(&[Features]) -> R + Sync,
-    ) -> (Counts, Vec<R>) {
+    ) -> Option<(Counts, Vec<R>)> {
         let level = self.levels.depth / 2;
         let mut front = self.walk(None, Some((level, Vec::new())));
         front.alone(0, 0);
@@ -94,19 +99,27 @@ impl<'a> Search<'a> {
         let tasks = deferred.map(|(_, tasks)| tasks).unwrap_or_default();
         let jobs = tasks.chunks(tasks.len().div_ceil(threads * JOBS).max(1)).collect();
         let memory = || (CellCache::new(), Vec::new());
+        let found = AtomicUsize::new(0);
         let done = in_order_with(threads, jobs, memory, |(cache, features), tasks: &[Task]| {
+            if found.load(Relaxed) > self.most {
+                return None;
+            }
             let mut walk = self.walk(None, None);
             tasks.iter().for_each(|task| walk.resume(level, *task));
+            if found.fetch_add(walk.leaves.len(), Relaxed) > self.most {
+                return None;
+            }
             features.clear();
-            walk.take_apart(features, cache);
-            (walk.counts, then(features))
+            walk.take_apart(features, cache)?;
+            Some((walk.counts, then(features)))
         });
-        let of_jobs = done.into_iter().map(|(of_job, result)| {
+        let of_jobs = done.into_iter().map(|of_job| {
+            let (of_job, result) = of_job?;
             counts += of_job;
-            result
+            Some(result)
         });
-        let results = of_jobs.collect();
-        (counts, results)
+        let results = of_jobs.collect::<Option<_>>()?;
+        Some((counts, results))
     }
 
     fn walk<'t>(
@@ -129,9 +142,12 @@ impl<'a> Search<'a> {
 }
 
 impl Walk<'_, '_> {
-    /// Expands all leaves to pairs of features.
-    fn take_apart(&mut self, features: &mut Vec<Features>, cache: &mut CellCache) {
+    /// Expands all leaves to pairs of features; `None` if there are too many leaves.
+    fn take_apart(&mut self, features: &mut Vec<Features>, cache: &mut CellCache) -> Option<()> {
         let Search { levels, mesh, corners, .. } = self.search;
+        if self.is_overfull() {
+            return None;
+        }
         self.counts.leaf_pairs += self.leaves.len() as u64;
         levels.set.run(Leaves {
             levels,
@@ -142,6 +158,13 @@ impl Walk<'_, '_> {
             cache,
             features,
         });
+        Some(())
+    }
+
+    /// True if the search has ended, because there are too many leaves.
+    #[inline(always)]
+    fn is_overfull(&self) -> bool {
+        self.leaves.len() > self.search.most
     }
 
     fn resume(&mut self, level: usize, task: Task) {
@@ -268,6 +291,9 @@ impl Walk<'_, '_> {
     /// Tests the pairs of children of two patches, except pairs with a common particle. `level` is the level
     /// of the children.
     fn away(&mut self, level: usize, a: usize, b: usize, pairs: &'static Pairs) {
+        if self.is_overfull() {
+            return;
+        }
         let levels = self.search.levels;
         let overlaps = levels.set.run(ChildPairs { levels, patches: [a, b], pairs, gap: self.gap });
         self.counts.box_tests += u64::from(overlaps.tests);
