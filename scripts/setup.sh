@@ -12,7 +12,7 @@ run_packages=(
     libx11-6 libx11-xcb1 libxcb1 libxcursor1 libxi6 libxrender1 libxkbcommon0 libxkbcommon-x11-0
     libwayland-client0 libwayland-egl1
 )
-test_packages=(xvfb python3 g++)
+test_packages=(xvfb python3 g++ dbus at-spi2-core python3-pyatspi)
 monkey_packages=(xvfb python3-xlib)
 
 say() { printf '%s\n' "$*" >&2; }

@@ -56,6 +56,7 @@ pub mod memory;
 pub mod restoring;
 mod remembering;
 mod rest;
+mod screen_reader;
 pub mod identity;
 pub mod window;
 

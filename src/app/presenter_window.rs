@@ -8,10 +8,11 @@ use winit::event::WindowEvent;
 use winit::event_loop::ActiveEventLoop;
 use winit::window::{Window, WindowAttributes, WindowId};
 
-use super::apply;
 use super::identity::identified;
 use super::lessons_panel::presenter::{self, Edition, Now};
+use super::screen_reader::Readers;
 use super::shell::Shell;
+use super::{apply, screen_reader};
 use crate::gpu::GpuError;
 use crate::gpu::context::{SideWindow, WindowGpu};
 use crate::gpu::local_time::time_of_day;
@@ -29,6 +30,8 @@ const TICK: Duration = Duration::from_secs(1);
 pub struct PresenterWindow {
     painter: UiPainter,
     egui: egui_winit::State,
+    /// Whether a screen reader reads the window.
+    has_reader: bool,
     viewport: egui::ViewportInfo,
     /// The contents drawn last, with language and theme.
     shown: Option<(Edition, Language, &'static str)>,
@@ -39,13 +42,15 @@ pub struct PresenterWindow {
 
 impl PresenterWindow {
     /// Opens the window for the context of the main window.
-    pub fn open(main: &WindowGpu, event_loop: &ActiveEventLoop) -> Result<Self, GpuError> {
+    pub fn open(main: &WindowGpu, event_loop: &ActiveEventLoop, readers: &Readers) -> Result<Self, GpuError> {
         let side = main.open_beside(event_loop, identified(attributes(main, event_loop)))?;
         let painter = UiPainter::new(&main.gpu)?;
-        let egui = egui_state(&side.window, painter.max_texture_side());
+        let mut egui = egui_state(&side.window, painter.max_texture_side());
+        screen_reader::announce(&mut egui, event_loop, &side.window, readers);
         side.window.request_redraw();
         let viewport = egui::ViewportInfo::default();
-        Ok(Self { painter, egui, viewport, shown: None, due: Instant::now() + TICK, side })
+        let due = Instant::now() + TICK;
+        Ok(Self { painter, egui, has_reader: false, viewport, shown: None, due, side })
     }
 
     /// Whether an event with this id is for this window.
@@ -63,6 +68,12 @@ impl PresenterWindow {
         if self.shown != Some(edition(shell)) || self.due <= Instant::now() {
             self.side.window.request_redraw();
         }
+    }
+
+    /// Handles an event of a screen reader.
+    pub fn on_reader(&mut self, event: egui_winit::accesskit_winit::WindowEvent) {
+        screen_reader::on_event(&mut self.egui, &mut self.has_reader, event);
+        self.side.window.request_redraw();
     }
 
     /// Handles an event. Returns whether the main window must be redrawn.
@@ -99,6 +110,7 @@ impl PresenterWindow {
         let now = Now { clock: time_of_day(), instant: Instant::now() };
         let mut requests = Requests::default();
         let mut output = context.run_ui(input, |ui| {
+            screen_reader::name(ui.ctx(), &title());
             presenter::show(ui, &shell.lessons, now, &mut requests);
         });
         egui.handle_platform_output(&side.window, std::mem::take(&mut output.platform_output));
@@ -129,10 +141,14 @@ fn edition(shell: &Shell) -> (Edition, Language, &'static str) {
     (presenter::edition(&shell.lessons), Language::current(), theme::id())
 }
 
+fn title() -> String {
+    t!("Collidoscope: presenter").into_owned()
+}
+
 /// The attributes of the window: it fills another screen than the main window's, if there is one.
 fn attributes(main: &WindowGpu, event_loop: &ActiveEventLoop) -> WindowAttributes {
     let attributes = Window::default_attributes()
-        .with_title(t!("Collidoscope: presenter"))
+        .with_title(title())
         .with_inner_size(LogicalSize::new(SIZE[0], SIZE[1]))
         .with_min_inner_size(LogicalSize::new(480.0, 320.0));
     let of_main = main.window.current_monitor();

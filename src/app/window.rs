@@ -20,14 +20,16 @@ use super::memory::Memory;
 use super::own_scenes::OwnScenes;
 use super::presenter_window::{PresenterWindow, egui_state};
 use super::remembering::{StartOptions, StateSaver};
+use super::screen_reader::{ReaderEvent, Readers};
 use super::shell::Shell;
-use super::{apply, present, restoring, saving};
+use super::{apply, present, restoring, saving, screen_reader};
 use crate::files;
 use crate::gpu::context::WindowGpu;
 use crate::gpu::{GpuError, WINDOW_DESTROYED};
 use crate::language::Language;
 use crate::ui::{egui_gaps, theme};
 
+const TITLE: &str = "Collidoscope";
 /// Size of the first window, points.
 const SIZE: [f64; 2] = [1280.0, 800.0];
 /// Smallest size that the user can give the window, points. The controls and a scene still fit side by side, with
@@ -36,7 +38,7 @@ const SMALLEST: [f64; 2] = [640.0, 400.0];
 
 /// Opens the window and returns when it is closed. The error is one line.
 pub fn run(options: WindowOptions) -> anyhow::Result<()> {
-    let event_loop = EventLoop::new().map_err(|e| {
+    let event_loop = EventLoop::with_user_event().build().map_err(|e| {
         // The message of winit starts with a line number of winit's source.
         let text = e.to_string();
         let reason = text.rsplit(": ").next().unwrap_or(&text).trim_end_matches('.');
@@ -47,13 +49,15 @@ pub fn run(options: WindowOptions) -> anyhow::Result<()> {
             crate::gpu::STILL_WORKS
         )
     })?;
-    let mut app = App { options, open: None, next_repaint: None, due: None, outcome: Ok(()) };
+    let readers = event_loop.create_proxy();
+    let mut app = App { options, readers, open: None, next_repaint: None, due: None, outcome: Ok(()) };
     event_loop.run_app(&mut app).context("the window system stopped unexpectedly")?;
     app.outcome
 }
 
 struct App {
     options: WindowOptions,
+    readers: Readers,
     open: Option<Open>,
     /// Time of the next redraw that the panels need even without an event; `None` if there is none.
     next_repaint: Option<Instant>,
@@ -68,6 +72,8 @@ struct Open {
     presenter: Option<PresenterWindow>,
     shell: Shell,
     egui: egui_winit::State,
+    /// Whether a screen reader reads the window.
+    has_reader: bool,
     viewport: egui::ViewportInfo,
     last_update: Instant,
     shown: bool,
@@ -87,10 +93,10 @@ struct Open {
 /// context.
 const LOST_AGAIN: Duration = Duration::from_secs(10);
 
-impl ApplicationHandler for App {
+impl ApplicationHandler<ReaderEvent> for App {
     fn resumed(&mut self, event_loop: &ActiveEventLoop) {
         if self.open.is_none() {
-            match Open::new(event_loop, &self.options) {
+            match Open::new(event_loop, &self.options, &self.readers) {
                 Ok(open) => {
                     open.window.window.request_redraw();
                     self.open = Some(open);
@@ -109,6 +115,12 @@ impl ApplicationHandler for App {
             if let Some(presenter) = &open.presenter {
                 presenter.update(&open.shell);
             }
+        }
+    }
+
+    fn user_event(&mut self, _: &ActiveEventLoop, event: ReaderEvent) {
+        if let Some(open) = &mut self.open {
+            open.on_reader(event);
         }
     }
 
@@ -145,7 +157,7 @@ impl ApplicationHandler for App {
 
     fn about_to_wait(&mut self, event_loop: &ActiveEventLoop) {
         let Some(open) = &mut self.open else { return };
-        open.follow_lecture(event_loop);
+        open.follow_lecture(event_loop, &self.readers);
         if self.options.frames.is_some() {
             open.window.window.request_redraw();
             return event_loop.set_control_flow(ControlFlow::Poll);
@@ -214,7 +226,7 @@ enum Next {
 }
 
 impl Open {
-    fn new(event_loop: &ActiveEventLoop, options: &WindowOptions) -> anyhow::Result<Self> {
+    fn new(event_loop: &ActiveEventLoop, options: &WindowOptions, readers: &Readers) -> anyhow::Result<Self> {
         let (mut memory, mut notice) = options.memory.as_deref().map(Memory::load).unwrap_or_default();
         if let Some(language) =
             memory.language.as_deref().and_then(Language::of).filter(|_| !options.language_given)
@@ -226,7 +238,7 @@ impl Open {
         }
         let [width, height] = memory.window.unwrap_or(SIZE);
         let attributes = Window::default_attributes()
-            .with_title("Collidoscope")
+            .with_title(TITLE)
             .with_inner_size(LogicalSize::new(
                 width.clamp(SMALLEST[0], 8192.0),
                 height.clamp(SMALLEST[1], 8192.0),
@@ -258,7 +270,8 @@ impl Open {
             }
         }
         shell.notice = notice.or(shell.notice.take());
-        let egui = egui_state(&window.window, shell.stage.max_texture_side());
+        let mut egui = egui_state(&window.window, shell.stage.max_texture_side());
+        screen_reader::announce(&mut egui, event_loop, &window.window, readers);
         let start_options = StartOptions {
             language: options.language_given,
             theme: options.theme.is_some(),
@@ -270,6 +283,7 @@ impl Open {
             presenter: None,
             shell,
             egui,
+            has_reader: false,
             viewport: egui::ViewportInfo::default(),
             last_update: Instant::now(),
             shown: false,
@@ -284,13 +298,25 @@ impl Open {
 
     /// The window with a new context, after the old one was lost.
     fn reopened(self) -> anyhow::Result<Self> {
-        let Self { presenter, shell, egui: before, window, shown, pictures, times, saver, .. } = self;
+        let Self {
+            presenter,
+            shell,
+            egui: mut before,
+            has_reader,
+            window,
+            shown,
+            pictures,
+            times,
+            saver,
+            ..
+        } = self;
         // Its surface belongs to the old context; it opens again with the next event.
         drop(presenter);
         let state = restoring::ShellState::of(shell);
         let window = window.reopen()?;
         let shell = state.shell(&window.gpu)?;
         let mut egui = egui_state(&window.window, shell.stage.max_texture_side());
+        screen_reader::hand_over(&mut before, &mut egui, has_reader);
         // Keeps input received since the loss, and the state of keys and buttons that are held down.
         egui.egui_input_mut().clone_from(before.egui_input());
         egui_gaps::take_scrolled_along(before.egui_ctx(), egui.egui_ctx());
@@ -299,6 +325,7 @@ impl Open {
             presenter: None,
             shell,
             egui,
+            has_reader,
             viewport: egui::ViewportInfo::default(),
             last_update: now,
             shown,
@@ -312,17 +339,29 @@ impl Open {
     }
 
     /// Opens the presenter's window if the lecture wants it, and closes it if not.
-    fn follow_lecture(&mut self, event_loop: &ActiveEventLoop) {
+    fn follow_lecture(&mut self, event_loop: &ActiveEventLoop, readers: &Readers) {
         let lessons = &self.shell.lessons;
         let is_wanted = lessons.presenter && lessons.is_given() && self.shown;
         match &self.presenter {
             Some(_) if !is_wanted => self.presenter = None,
             Some(presenter) => presenter.update(&self.shell),
-            None if is_wanted => match PresenterWindow::open(&self.window, event_loop) {
+            None if is_wanted => match PresenterWindow::open(&self.window, event_loop, readers) {
                 Ok(presenter) => self.presenter = Some(presenter),
                 Err(why) => self.no_presenter(&why),
             },
             None => {}
+        }
+    }
+
+    /// Handles an event of a screen reader, for either window.
+    fn on_reader(&mut self, event: ReaderEvent) {
+        if event.window_id == self.window.window.id() {
+            screen_reader::on_event(&mut self.egui, &mut self.has_reader, event.window_event);
+            self.window.window.request_redraw();
+        } else if let Some(presenter) = &mut self.presenter
+            && presenter.has_id(event.window_id)
+        {
+            presenter.on_reader(event.window_event);
         }
     }
 
@@ -388,7 +427,10 @@ impl Open {
         egui_winit::update_viewport_info(&mut self.viewport, &context, &self.window.window, !self.shown);
         let mut input = self.egui.take_egui_input(&self.window.window);
         input.viewports.insert(egui::ViewportId::ROOT, self.viewport.clone());
-        let mut output = context.run_ui(input, |ui| apply::frame(ui, &mut self.shell));
+        let mut output = context.run_ui(input, |ui| {
+            screen_reader::name(ui.ctx(), TITLE);
+            apply::frame(ui, &mut self.shell);
+        });
         let platform = std::mem::take(&mut output.platform_output);
         self.egui.handle_platform_output(&self.window.window, platform);
         let delay = output

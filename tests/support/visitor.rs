@@ -46,6 +46,11 @@ impl Display {
         Self { server, name: format!(":{}", number.trim()), memories, started: Cell::new(0) }
     }
 
+    /// The display's name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
     /// The program at its first start, without a session.
     pub fn run(&self, arguments: &[&str]) -> Command {
         self.started.set(self.started.get() + 1);
@@ -118,6 +123,11 @@ impl Visitor {
             v.window != 0
         });
         visitor
+    }
+
+    /// The process of the program.
+    pub fn process(&self) -> u32 {
+        self.program.id()
     }
 
     /// Number of windows on the screen.
