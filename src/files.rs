@@ -1,6 +1,7 @@
 //! Files named by the user: size-limited reading, and writing that leaves either the whole file or none.
 
 mod access;
+pub mod input;
 pub mod path_in_file;
 #[cfg(feature = "window")]
 pub mod pdf;
@@ -93,7 +94,7 @@ pub fn check_writable(folder: &Path) -> anyhow::Result<()> {
 pub fn check_outputs(outputs: &[impl AsRef<Path>], inputs: &[impl AsRef<Path>]) -> anyhow::Result<()> {
     for (index, output) in outputs.iter().enumerate() {
         let output = output.as_ref();
-        if inputs.iter().any(|input| is_same(output, input.as_ref())) {
+        if inputs.iter().any(|read| is_same(output, input::as_path(read.as_ref()))) {
             bail!("{}: is read by this command and would be replaced; choose another name", output.display());
         }
         // Two outputs may share a device: writing to it overwrites nothing.

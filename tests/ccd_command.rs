@@ -1,6 +1,6 @@
 //! `collidoscope ccd`: queries of fractions in, one JSON line per query out.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use collidoscope::continuous::methods::METHODS;
 
@@ -137,4 +137,102 @@ fn bad_input_is_refused_in_one_line() {
     let unknown = ["ccd", text(&file), "--kind", "edge-edge", "--method", "cubic"];
     assert_refused(&collidoscope(&unknown), &["cubic", "hybrid", "cubic-naive"]);
     assert_refused(&collidoscope(&["ccd", "nowhere.csv", "--kind", "edge-edge"]), &["nowhere.csv"]);
+}
+
+/// The public queries as their data set has them: a folder for each family, with folders of both kinds.
+fn data_set(folder: &Folder) -> PathBuf {
+    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/continuous/data");
+    for family in ["erleben-sliding-wedge", "unit-tests"] {
+        for kind in ["edge-edge", "vertex-face"] {
+            let into = folder.path("set").join(family).join(kind);
+            std::fs::create_dir_all(&into).unwrap();
+            for n in 0..2 {
+                let _ = std::fs::copy(
+                    data.join(format!("{family}-{kind}-{n}.csv")),
+                    into.join(format!("{n}.csv")),
+                );
+            }
+            std::fs::write(into.join("notes.txt"), "no queries").unwrap();
+        }
+    }
+    folder.path("set")
+}
+
+#[test]
+fn a_folder_of_queries_gives_a_table_by_family() {
+    let folder = Folder::new();
+    let set = data_set(&folder);
+    let out = folder.path("table.csv");
+    let done = collidoscope(&["ccd", text(&set), "--method", "hybrid,cubic-naive", "--out", text(&out)]);
+    let printed = String::from_utf8(done.stdout).unwrap();
+    assert_eq!(done.status.code(), Some(0), "{}", String::from_utf8_lossy(&done.stderr));
+    assert!(printed.ends_with("times after a warm-up\n"), "{printed}");
+    let mut reader = csv::Reader::from_path(&out).unwrap();
+    let names =
+        ["family", "kind", "method", "queries", "contacts", "missed", "false_hits", "late", "mean_ns"];
+    assert!(reader.headers().unwrap().iter().eq(names));
+    let rows: Vec<Vec<String>> =
+        reader.records().map(|row| row.unwrap().iter().map(str::to_owned).collect()).collect();
+    assert_eq!(rows.len(), 8);
+    for (row, line) in rows.iter().zip(printed.lines().skip(1)) {
+        assert!(line.split_whitespace().eq(row.iter()), "{line}");
+        // The sums are those of the files one by one, each with its kind.
+        let (mut queries, mut contacts) = (0, 0);
+        for file in std::fs::read_dir(set.join(&row[0]).join(&row[1])).unwrap() {
+            let path = file.unwrap().path();
+            if path.extension().is_some_and(|ending| ending == "csv") {
+                let text = std::fs::read_to_string(&path).unwrap();
+                queries += text.lines().count() / 8;
+                contacts += text.lines().filter(|line| line.ends_with(",1")).count() / 8;
+            }
+        }
+        assert_eq!(row[3..5], [queries.to_string(), contacts.to_string()], "{row:?}");
+        assert!(row[2] != "hybrid" || row[5] == "0" && row[7] == "0", "{row:?}");
+    }
+    let order: Vec<_> = rows.iter().map(|row| [&row[0][..], &row[1], &row[2]]).collect();
+    assert_eq!(order[0], ["erleben-sliding-wedge", "edge-edge", "hybrid"]);
+    assert_eq!(order[7], ["unit-tests", "vertex-face", "cubic-naive"]);
+
+    // A part of the set, and one kind of it.
+    let part = collidoscope(&["ccd", text(&set.join("unit-tests")), "--kind", "edge-edge"]);
+    let part = String::from_utf8(part.stdout).unwrap();
+    let row: Vec<_> = part.lines().nth(1).unwrap().split_whitespace().take(3).collect();
+    assert_eq!(row, ["unit-tests", "edge-edge", "hybrid"], "{part}");
+    assert_eq!(part.lines().count(), 3, "{part}");
+    // A single file takes its kind from its folder; another kind can still be given.
+    let file = set.join("unit-tests/vertex-face/0.csv");
+    assert!(collidoscope(&["ccd", text(&file)]).status.success());
+}
+
+#[test]
+fn a_folder_that_tells_no_kind_is_refused() {
+    let folder = Folder::new();
+    std::fs::create_dir(folder.path("set")).unwrap();
+    let set = folder.path("set");
+    assert_refused(&collidoscope(&["ccd", text(&set)]), &["set: has no queries", "family/edge-edge/0.csv"]);
+    let file = folder.write("set/q.csv", QUERIES);
+    for named in [&set, &file] {
+        assert_refused(&collidoscope(&["ccd", text(named)]), &["q.csv", "kind of features", "--kind"]);
+    }
+    let done = collidoscope(&["ccd", text(&set), "--kind", "vertex-face"]);
+    assert!(String::from_utf8(done.stdout).unwrap().contains("\nset "), "the folder is the family");
+    folder.write("set/broken-edge-edge.csv", "1,2\n");
+    assert_refused(
+        &collidoscope(&["ccd", text(&set), "--kind", "edge-edge"]),
+        &["broken-edge-edge.csv: line 1"],
+    );
+    let same = collidoscope(&["ccd", text(&set), "--kind", "vertex-face", "--out", text(&file)]);
+    assert_refused(&same, &["is read by this command"]);
+}
+
+#[test]
+fn cold_times_are_those_of_the_first_answers() {
+    let folder = Folder::new();
+    let file = folder.write("q.csv", QUERIES);
+    let ask = |rest: &[&str]| {
+        let done = collidoscope(&[&["ccd", text(&file), "--kind", "vertex-face"], rest].concat());
+        String::from_utf8(done.stderr).unwrap()
+    };
+    assert!(ask(&[]).contains(" ns after a warm-up;"));
+    assert!(ask(&["--cold"]).contains(" ns cold;"));
 }

@@ -273,6 +273,32 @@ fn info_tells_what_runs_here() {
 }
 
 #[test]
+fn info_as_json_says_the_same() {
+    let output = collidoscope(&["info", "--json"]);
+    assert!(output.status.success() && output.stderr.is_empty());
+    let info: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let text = String::from_utf8(collidoscope(&["info"]).stdout).unwrap();
+    assert_eq!(info["info"], 1);
+    for field in ["vendor", "renderer", "version", "glsl"] {
+        assert!(text.contains(info["opengl"][field].as_str().unwrap()), "{field}");
+    }
+    for lab in collidoscope::labs::LABS {
+        let of_lab = info["labs"].as_array().unwrap().iter().find(|row| row["id"] == lab.id).unwrap();
+        let methods = of_lab["methods"].as_array().unwrap();
+        assert!(methods.iter().map(|m| m["id"].as_str().unwrap()).eq((lab.methods)().iter().map(|m| m.id)));
+        assert!(methods.iter().all(|m| m["runs"] == m["missing"].is_null()));
+        assert_eq!(of_lab["parameters"].as_array().unwrap().len(), lab.words.len());
+    }
+    let mut without = Command::new(env!("CARGO_BIN_EXE_collidoscope"));
+    without.args(["info", "--json"]).env("__EGL_VENDOR_LIBRARY_FILENAMES", "/nonexistent");
+    let info: Value = serde_json::from_slice(&without.output().unwrap().stdout).unwrap();
+    assert!(info["opengl"].is_null() && info["no_opengl"].is_string(), "{info}");
+    let arena = info["labs"][0]["methods"].as_array().unwrap();
+    let runs = |id: &str| arena.iter().find(|m| m["id"] == id).unwrap()["runs"].as_bool().unwrap();
+    assert!(runs("gjk") && !runs("stencil"));
+}
+
+#[test]
 fn an_old_or_missing_opengl_is_named_with_what_still_works() {
     let folder = Folder::new();
     let path = folder.write("cases.json", &two_cubes(1.5));

@@ -100,6 +100,7 @@ mod slide;
 mod sweep_cases_fuzz;
 mod sweep_command;
 mod stories;
+mod streams;
 mod support;
 mod tidy;
 mod truth;

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use collidoscope::geometry::{Mesh, primitives};
 use collidoscope::hierarchies::methods::METHODS;
 
-use crate::cli::{Folder, assert_refused, collidoscope, text};
+use crate::cli::{Folder, assert_refused, collidoscope, lines, text};
 use crate::support::mesh_files::obj;
 
 const HEADER: &str = "x,y,z,qx,qy,qz,qw\n";
@@ -151,4 +151,62 @@ fn more_pairs_than_memory_should_hold_are_refused_in_one_line() {
         );
         assert!(collidoscope(&given).status.success());
     }
+}
+
+#[test]
+fn json_lines_have_the_rows_with_the_same_names() {
+    let folder = Folder::new();
+    let [cube, poses] = cubes(&folder);
+    let (cube, poses) = (text(&cube), text(&poses));
+    for query in ["detect", "determine", "distance"] {
+        let given =
+            ["meshes", cube, cube, "--poses", poses, "--method", "bvh-fast,obb-tree", "--query", query];
+        let csv = collidoscope(&given);
+        let json = collidoscope(&[&given[..], &["--format", "jsonl"]].concat());
+        assert!(csv.status.success() && json.status.success());
+        let (csv, json) = (String::from_utf8(csv.stdout).unwrap(), lines(&json));
+        let names: Vec<_> = csv.lines().next().unwrap().split(',').collect();
+        assert_eq!(json.len(), 8);
+        for (row, line) in rows(&csv).iter().zip(&json) {
+            assert_eq!(line.as_object().unwrap().len(), names.len());
+            for (name, cell) in names.iter().zip(row).filter(|(name, _)| **name != "time_us") {
+                let value = &line[*name];
+                let as_cell = match value {
+                    serde_json::Value::Null => String::new(),
+                    serde_json::Value::String(word) => word.clone(),
+                    serde_json::Value::Number(n) if n.is_f64() => n.as_f64().unwrap().to_string(),
+                    other => other.to_string(),
+                };
+                assert_eq!(as_cell, *cell, "{query}: {name}: {value}");
+            }
+            assert!(line["time_us"].as_f64().is_some_and(|us| us > 0.0), "{line}");
+        }
+    }
+}
+
+#[test]
+fn times_are_warm_unless_cold_ones_are_wanted() {
+    let folder = Folder::new();
+    let torus = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/models/torus.obj");
+    let poses = folder.write("poses.csv", &format!("{HEADER}{}", "0.5,0.1,0.2,0,0,0,1\n".repeat(20)));
+    let ask = |rest: &[&str]| {
+        let done = collidoscope(
+            &[&["meshes", torus, torus, "--poses", text(&poses), "--method", "bvh-fast"], rest].concat(),
+        );
+        assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+        let (out, said) = (String::from_utf8(done.stdout).unwrap(), String::from_utf8(done.stderr).unwrap());
+        let rows = rows(&out);
+        let times: Vec<f64> = rows.iter().map(|row| row[6].parse().unwrap()).collect();
+        // Answers and costs do not depend on the warm-up.
+        (rows.into_iter().map(|row| row[..6].to_vec()).collect::<Vec<_>>(), times, said)
+    };
+    let (warm, warm_times, said) = ask(&[]);
+    assert!(said.contains("least time of 1 sweep after a warm-up\n"), "{said}");
+    let (cold, cold_times, said) = ask(&["--cold"]);
+    assert!(said.contains("least time of 1 sweep cold\n"), "{said}");
+    assert_eq!(warm, cold);
+    // The first of equal poses is much slower than the others only when it is cold.
+    let rest = |times: &[f64]| times[10..].iter().copied().fold(f64::INFINITY, f64::min);
+    assert!(cold_times[0] > 2.0 * rest(&cold_times), "{cold_times:?}");
+    assert!(warm_times.iter().all(|us| *us > 0.0 && *us < 1e6), "{warm_times:?}");
 }

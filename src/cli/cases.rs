@@ -28,7 +28,8 @@ use nalgebra::{Translation3, UnitQuaternion};
 use super::shared::rotation;
 
 use crate::{
-    files::reading::{LARGEST_FILE, read_file, without_mark},
+    files::input::{base_of, name_of, read_input},
+    files::reading::{LARGEST_FILE, without_mark},
     geometry::{
         Mesh, MeshError, Point, Pose, Shape, Solid, Vector,
         budget::{Budget, Spent},
@@ -87,13 +88,13 @@ pub struct InputError {
 /// Reads the file at `path`. Round primitives get meshes of triangle level `level`, 1 or more.
 pub fn load(path: &Path, level: u32, meshes: MeshesAre) -> Result<Cases, InputError> {
     let document = document(path)?;
-    let folder = path.parent().unwrap_or(Path::new(""));
+    let folder = base_of(path);
 
     let mut unnormalised = Vec::new();
     let mut meshes = Meshes { folder, are: meshes, built: HashMap::new(), notes: Vec::new() };
     let (pairs, names) =
         read(&document, level, &mut unnormalised, &mut meshes).map_err(|p| InputError::of(path, p))?;
-    let file = import::one_line(&path.display().to_string());
+    let file = import::one_line(&name_of(path).display().to_string());
     let notes = meshes.notes.into_iter().chain(notes(&unnormalised));
     let notes = notes.map(|note| format!("{file}: {note}")).collect();
     let files = meshes.built.into_keys().flat_map(|mesh| import::files_of(&mesh));
@@ -102,15 +103,15 @@ pub fn load(path: &Path, level: u32, meshes: MeshesAre) -> Result<Cases, InputEr
 
 /// The JSON of a file, as a tree.
 pub(super) fn document(path: &Path) -> Result<Json, InputError> {
-    let fail = |problem: String| InputError { file: path.to_owned(), problem };
-    let bytes = read_file(path, LARGEST_FILE).map_err(|e| fail(format!(": {e}")))?;
+    let fail = |problem: String| InputError { file: name_of(path), problem };
+    let bytes = read_input(path, LARGEST_FILE).map_err(|e| fail(format!(": {e}")))?;
     json::parse(without_mark(&bytes), MOST_VALUES).map_err(|e| fail(json::syntax(&e)))
 }
 
 impl InputError {
     /// A problem in the file at `path`.
     pub(super) fn of(path: &Path, problem: Problem) -> Self {
-        Self { file: path.to_owned(), problem: format!(": {problem}") }
+        Self { file: name_of(path), problem: format!(": {problem}") }
     }
 }
 

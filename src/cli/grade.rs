@@ -15,7 +15,7 @@ use crate::app::scene_file;
 use crate::app::scene_format::SceneFile;
 use crate::exhibit::Params;
 use crate::files;
-use crate::files::reading::{read_file, read_text};
+use crate::files::input::{check_inputs, is_stream, name_of, read_input, read_input_text};
 use crate::geometry::Mesh;
 use crate::geometry::fingerprint;
 use crate::grading::grade::{self, Grade, Group, Judged, Rules};
@@ -39,7 +39,7 @@ use crate::world::Body;
 
 #[derive(Args)]
 pub struct GradeArguments {
-    /// Homework file: TOML with families, weights and limits
+    /// Homework file: TOML with families, weights and limits; here and in the other files `-` is standard input
     #[arg(long, value_name = "FILE.toml")]
     homework: PathBuf,
     /// Program to grade, such as 'python3 mine.py'. It runs with your rights: run only programs that you trust
@@ -75,6 +75,9 @@ pub struct GradeArguments {
 }
 
 pub fn run(arguments: &GradeArguments) -> anyhow::Result<ExitCode> {
+    let seed_file = arguments.hidden.as_ref().map(PathBuf::from);
+    let named = [&arguments.homework].into_iter().chain(&arguments.replay).chain(&seed_file);
+    check_inputs(&named.collect::<Vec<_>>())?;
     let homework = homework(&arguments.homework)?;
     let (seed, shown_seed) = seed(&homework, arguments.hidden.as_deref())?;
     let inputs: Vec<&PathBuf> =
@@ -120,8 +123,8 @@ pub fn run(arguments: &GradeArguments) -> anyhow::Result<ExitCode> {
 
 /// Reads a homework file. The error is one line.
 fn homework(path: &Path) -> anyhow::Result<Homework> {
-    let refused = |why: String| anyhow!("{}: {why}", path.display());
-    let text = read_text(path, LONGEST_FILE).map_err(refused)?;
+    let refused = |why: String| anyhow!("{}: {why}", name_of(path).display());
+    let text = read_input_text(path, LONGEST_FILE).map_err(refused)?;
     Homework::read(&text).map_err(refused)
 }
 
@@ -130,8 +133,9 @@ fn homework(path: &Path) -> anyhow::Result<Homework> {
 fn seed(homework: &Homework, hidden: Option<&str>) -> anyhow::Result<(u64, String)> {
     let Some(hidden) = hidden else { return Ok((homework.seed, homework.seed.to_string())) };
     let path = Path::new(hidden);
-    let text = if path.is_file() {
-        let bytes = read_file(path, LONGEST_FILE).map_err(|why| anyhow!("{hidden}: {why}"))?;
+    let text = if path.is_file() || is_stream(path) {
+        let name = name_of(path);
+        let bytes = read_input(path, LONGEST_FILE).map_err(|why| anyhow!("{}: {why}", name.display()))?;
         String::from_utf8_lossy(&bytes).trim().to_owned()
     } else {
         hidden.to_owned()
@@ -218,8 +222,8 @@ fn of_table(run: &Run<'_>, path: &Path) -> anyhow::Result<Outcome> {
 const LONGEST_RECORDING: u64 = 64 << 20;
 
 fn replayed(run: &Run<'_>, path: &Path) -> anyhow::Result<Outcome> {
-    let refused = |why: String| anyhow!("{}: {why}", path.display());
-    let bytes = read_file(path, LONGEST_RECORDING).map_err(refused)?;
+    let refused = |why: String| anyhow!("{}: {why}", name_of(path).display());
+    let bytes = read_input(path, LONGEST_RECORDING).map_err(refused)?;
     let mut replay = Replay::read(&String::from_utf8_lossy(&bytes)).map_err(refused)?;
     let (grade, hints) = run.graded(&mut replay, &Rules::of(run.homework));
     if replay.is_other() {

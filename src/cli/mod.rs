@@ -18,6 +18,7 @@ mod shared;
 mod shot;
 pub mod sweep;
 mod terminal;
+mod warm;
 mod window;
 mod word_lists;
 
@@ -56,7 +57,7 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Command {
     /// Show this machine's OpenGL and the methods that run on it
-    Info,
+    Info(info::InfoArguments),
     /// Test the pairs of a file for collision: one JSON line per pair and method
     Query(query::QueryArguments),
     /// Grade a collision program or a table of passes of your own by a homework file: families of pairs, certificates, hints
@@ -93,7 +94,7 @@ pub fn run() -> ExitCode {
     let outcome = Arguments::from_arg_matches(&matches).map_err(anyhow::Error::from).and_then(|arguments| {
         match arguments.command {
             None => window::run(&arguments.window, arguments.language.is_some()),
-            Some(Command::Info) => info::run(),
+            Some(Command::Info(arguments)) => info::run(&arguments),
             Some(Command::Query(arguments)) => query::run(&arguments),
             Some(Command::Grade(arguments)) => grade::run(&arguments),
             Some(Command::Meshes(arguments)) => meshes::run(&arguments),

@@ -18,6 +18,7 @@ use super::shared::{
 use super::terminal::{note, progress};
 use crate::detector::{AXIS_NAMES, DetectError, Detector, Evidence, Layer, Verdict, shown_rounds};
 use crate::files;
+use crate::files::input::name_of;
 use crate::geometry::primitives;
 use crate::gpu::Gpu;
 use crate::image_space::own;
@@ -30,7 +31,8 @@ use crate::world::{Body, Pair};
 
 #[derive(Args)]
 pub struct QueryArguments {
-    /// JSON file with shapes and pairs; mesh paths are relative to it
+    /// JSON file with shapes and pairs; mesh paths are relative to it. `-` is standard input, with paths relative to the
+    /// current folder
     cases: PathBuf,
     /// Method to run: occlusion-query is accurate to a pixel, gjk is exact; `collidoscope --help` lists all.
     /// Several separated by commas. FILE.passes is a table of passes of one's own
@@ -213,7 +215,11 @@ fn name_shape(error: anyhow::Error, file: &Path, cases: &Cases) -> anyhow::Error
     };
     let (pair, side) = (body / 2, body % 2);
     let name = &cases.names[pair][side];
-    error.context(format!("{}: pairs[{pair}].{}: shape \"{name}\"", file.display(), ["a", "b"][side]))
+    error.context(format!(
+        "{}: pairs[{pair}].{}: shape \"{name}\"",
+        name_of(file).display(),
+        ["a", "b"][side]
+    ))
 }
 
 /// Number of pairs in the first part; progress is shown between parts.

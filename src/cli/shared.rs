@@ -12,6 +12,7 @@ use nalgebra::{Quaternion, UnitQuaternion};
 use super::terminal::{note, print, waiting};
 use crate::about::MethodInfo;
 use crate::files;
+use crate::files::input::name_of;
 use crate::geometry::import;
 use crate::gpu::{Gpu, GpuError};
 use crate::names;
@@ -133,7 +134,7 @@ fn there_are(methods: &[(&str, &'static [Setting])]) -> String {
 
 /// Reads a file, with a message on the terminal while it takes time.
 pub fn reading<T>(path: &Path, read: impl FnOnce() -> T) -> T {
-    let _reading = waiting(&format!("reading {}", path.display()));
+    let _reading = waiting(&format!("reading {}", name_of(path).display()));
     read()
 }
 

@@ -12,14 +12,9 @@ const NOT_REGULAR: &str = "is not a regular file; copy its content to a regular 
 /// Reads the whole file, at most `most` bytes. Pipes and devices are refused, because they might never end. The error
 /// gives the reason, without the file's name.
 pub fn read_file(path: &Path, most: u64) -> Result<Vec<u8>, String> {
-    let explain = |e: io::Error| match e.kind() {
-        io::ErrorKind::NotFound => "there is no such file; check the path".to_owned(),
-        io::ErrorKind::PermissionDenied => "is not readable; check its permissions".to_owned(),
-        _ => format!("cannot be read: {e}"),
-    };
     // The kind of file is checked before it is opened, because opening a pipe blocks until another program writes to
     // it.
-    let kind = fs::metadata(path).map_err(explain)?;
+    let kind = fs::metadata(path).map_err(|e| explain(&e))?;
     if kind.is_dir() {
         return Err("is a directory; name a file in it".into());
     }
@@ -28,20 +23,36 @@ pub fn read_file(path: &Path, most: u64) -> Result<Vec<u8>, String> {
     }
     // The reported length cannot be trusted: a file may grow, and files in /proc report 0.
     let mut bytes = Vec::new();
-    let file = File::open(path).map_err(explain)?;
+    let file = File::open(path).map_err(|e| explain(&e))?;
     if kind.len() <= most {
-        file.take(most + 1).read_to_end(&mut bytes).map_err(explain)?;
+        file.take(most + 1).read_to_end(&mut bytes).map_err(|e| explain(&e))?;
     }
-    if kind.len().max(bytes.len() as u64) > most {
-        return Err(format!("is larger than {}; reduce it", size(most)));
-    }
+    within(most, kind.len().max(bytes.len() as u64))?;
     if bytes.is_empty() { Err("the file is empty; export it again".into()) } else { Ok(bytes) }
+}
+
+/// The reason why a file cannot be read, and the remedy.
+pub(super) fn explain(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::NotFound => "there is no such file; check the path".to_owned(),
+        io::ErrorKind::PermissionDenied => "is not readable; check its permissions".to_owned(),
+        _ => format!("cannot be read: {error}"),
+    }
+}
+
+/// Refuses more than `most` bytes.
+pub(super) fn within(most: u64, bytes: u64) -> Result<(), String> {
+    if bytes > most { Err(format!("is larger than {}; reduce it", size(most))) } else { Ok(()) }
 }
 
 /// Reads the whole file as [`read_file`] does, as text in UTF-8 without its byte order mark.
 pub fn read_text(path: &Path, most: u64) -> Result<String, String> {
-    let bytes = read_file(path, most)?;
-    let text = std::str::from_utf8(without_mark(&bytes)).map_err(|_| "is not UTF-8; save it as UTF-8")?;
+    text_of(&read_file(path, most)?)
+}
+
+/// The bytes as text in UTF-8 without its byte order mark.
+pub(super) fn text_of(bytes: &[u8]) -> Result<String, String> {
+    let text = std::str::from_utf8(without_mark(bytes)).map_err(|_| "is not UTF-8; save it as UTF-8")?;
     Ok(text.to_owned())
 }
 

@@ -125,6 +125,8 @@ const NAMES: &[&str] = &[
     "sweep",
     "edge-edge",
     "vertex-face",
+    "csv",
+    "jsonl",
     "docs/reference/file-formats.md",
     "detect",
     "determine",

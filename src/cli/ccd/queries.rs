@@ -12,7 +12,8 @@ use super::fractions::{Fraction, on_one_grid};
 use crate::continuous::exact::OnGrid;
 use crate::continuous::methods::Asked;
 use crate::continuous::pair::{Kind, Query};
-use crate::files::reading::{LARGEST_FILE, read_file, without_mark};
+use crate::files::input::{name_of, read_input};
+use crate::files::reading::{LARGEST_FILE, without_mark};
 use crate::geometry::Point;
 use crate::ui::format::number_of;
 
@@ -35,8 +36,9 @@ pub struct KnownQuery {
 
 /// Reads all queries of the file, at least one. The error names the file, the line and the remedy.
 pub fn read(path: &Path, kind: Kind) -> anyhow::Result<Vec<KnownQuery>> {
-    let bytes = read_file(path, LARGEST_FILE).map_err(|why| anyhow!("{}: {why}", path.display()))?;
-    parse(without_mark(&bytes), kind, MOST_QUERIES).with_context(|| path.display().to_string())
+    let name = name_of(path);
+    let bytes = read_input(path, LARGEST_FILE).map_err(|why| anyhow!("{}: {why}", name.display()))?;
+    parse(without_mark(&bytes), kind, MOST_QUERIES).with_context(|| name.display().to_string())
 }
 
 fn parse(bytes: &[u8], kind: Kind, most: usize) -> anyhow::Result<Vec<KnownQuery>> {

@@ -4,20 +4,24 @@
 mod poses;
 mod report;
 
+use std::hint::black_box;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use anyhow::{Context as _, bail};
+use anyhow::{Context as _, anyhow, bail};
 use clap::{Args, ValueEnum};
 use report::Column;
 
 use super::help;
 use super::shared::{OutsideArgument, chosen, given, reading, whole, with_settings};
 use super::terminal::{aside, note, print, progress};
+use super::warm::ColdArgument;
 use crate::files;
-use crate::geometry::import::{files_of, read_triangles};
+use crate::files::input::{check_inputs, is_stream, name_of, read_input};
+use crate::files::reading::LARGEST_FILE;
+use crate::geometry::import::{files_of, read_triangles, read_triangles_of};
 use crate::geometry::{Mesh, Pose};
 use crate::hierarchies::methods::{BRUTE_FORCE, METHODS, Method};
 use crate::hierarchies::query::{MOST_PAIRS, Query, Tolerance};
@@ -25,7 +29,8 @@ use crate::settings::Settings;
 
 #[derive(Args)]
 pub struct MeshesArguments {
-    /// First mesh, at rest: any triangles, closed or not
+    /// First mesh, at rest: any triangles, closed or not. One of the three files may be `-`, standard input; the content
+    /// of a mesh then tells its format
     a: PathBuf,
     /// Second mesh, placed in every pose
     b: PathBuf,
@@ -49,14 +54,19 @@ pub struct MeshesArguments {
     /// triangle_pairs
     #[arg(long, value_name = "QUERY", default_value = "detect")]
     query: QueryKind,
-    /// Number of passes over all poses; the time of a pose is its shortest in all passes
+    /// Number of timed passes over all poses; the time of a pose is its shortest in all passes
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u32>(1..=10_000))]
     repeat: u32,
+    #[command(flatten)]
+    cold: ColdArgument,
     /// Setting of the method; may be repeated
     #[arg(long, value_name = "NAME=VALUE")]
     set: Vec<String>,
+    /// Format of the rows; in both a field has the same name
+    #[arg(long, value_name = "FORMAT", default_value = "csv")]
+    format: Format,
     /// Write the rows to this file instead of standard output; the file appears when all rows are complete
-    #[arg(long, value_name = "FILE.csv")]
+    #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// Write the found pairs of triangles to this file: pose, triangle of A, triangle of B, numbered from 0
     #[arg(long, value_name = "FILE.csv")]
@@ -74,6 +84,15 @@ enum QueryKind {
     Determine,
     /// The smallest distance
     Distance,
+}
+
+/// The format of the rows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// A first line with the names, then a row per pose
+    Csv,
+    /// A JSON line per pose, which always names its method
+    Jsonl,
 }
 
 impl QueryKind {
@@ -107,6 +126,7 @@ const MOST_OF_ALL: usize = 10_000_000;
 pub fn run(arguments: &MeshesArguments) -> anyhow::Result<ExitCode> {
     arguments.outside.apply();
     let chosen = chosen(METHODS, "method for two meshes", &arguments.method, arguments.all)?;
+    check_inputs(&[&arguments.a, &arguments.b, &arguments.poses])?;
     let mut methods = with_settings(chosen, &given(&arguments.set)?)?;
     let outputs: Vec<_> =
         [&arguments.out, &arguments.pairs].into_iter().flatten().map(PathBuf::as_path).collect();
@@ -134,7 +154,10 @@ pub fn run(arguments: &MeshesArguments) -> anyhow::Result<ExitCode> {
         columns.push(answer((method, settings), &meshes, &poses, arguments, &mut pairs)?);
     }
     let several = columns.len() > 1;
-    let rows = report::csv(&columns, several)?;
+    let rows = match arguments.format {
+        Format::Csv => report::csv(&columns, several)?,
+        Format::Jsonl => report::json_lines(&columns).into_bytes(),
+    };
     let mut files = Vec::new();
     let printed = match &arguments.out {
         None => Some(String::from_utf8(rows).context("the rows are text")?),
@@ -147,7 +170,13 @@ pub fn run(arguments: &MeshesArguments) -> anyhow::Result<ExitCode> {
         files.push((path.clone(), report::pairs(&columns, several)?));
     }
     files::write_all_whole(&files)?;
-    let summary = report::summary(&columns, &meshes, arguments.query.word(), arguments.repeat);
+    let summary = report::summary(
+        &columns,
+        &meshes,
+        arguments.query.word(),
+        arguments.repeat,
+        arguments.cold.caption(),
+    );
     match printed {
         None => print(&summary)?,
         Some(rows) => {
@@ -168,7 +197,15 @@ pub fn method_list() -> String {
 
 /// Reads A and B; both share one mesh if they are the same file.
 fn load(a: &Path, b: &Path) -> anyhow::Result<[Arc<Mesh>; 2]> {
-    let read = |path| reading(path, || read_triangles(path)).map(Arc::new);
+    let read = |path| -> anyhow::Result<Arc<Mesh>> {
+        if !is_stream(path) {
+            return Ok(Arc::new(reading(path, || read_triangles(path))?));
+        }
+        let name = name_of(path);
+        let bytes = reading(path, || read_input(path, LARGEST_FILE));
+        let bytes = bytes.map_err(|why| anyhow!("{}: {why}", name.display()))?;
+        Ok(Arc::new(read_triangles_of(&bytes, &name)?))
+    };
     let first = read(a)?;
     let second = if files::is_same(a, b) { first.clone() } else { read(b)? };
     for (mesh, path) in [(&first, a), (&second, b)] {
@@ -177,7 +214,7 @@ fn load(a: &Path, b: &Path) -> anyhow::Result<[Arc<Mesh>; 2]> {
             let most = super::cases::FARTHEST;
             bail!(
                 "{}: has a coordinate of {largest:e} m, but coordinates must lie within ±{most:e} m",
-                path.display()
+                name_of(path).display()
             );
         }
     }
@@ -185,8 +222,8 @@ fn load(a: &Path, b: &Path) -> anyhow::Result<[Arc<Mesh>; 2]> {
 }
 
 /// Builds the method and queries all poses in several passes, each from the first pose to the last. So a method that
-/// keeps data between queries always continues from the previous pose. `pairs` accumulates the number of pairs over
-/// all answers.
+/// keeps data between queries always continues from the previous pose. Answers and costs are those of the first pass;
+/// its times during the warm-up are measured again. `pairs` accumulates the number of pairs over all answers.
 fn answer(
     (method, settings): (&'static Method, &Settings),
     meshes: &[Arc<Mesh>; 2],
@@ -203,30 +240,35 @@ fn answer(
     };
     let mut pair = method.make_while(meshes, settings, &mut on_progress).expect("nothing cancels it");
     drop(building);
-    let sweeps = u64::from(arguments.repeat);
-    let shown = progress(method.id, sweeps * poses.len() as u64);
+    let shown = progress(method.id, u64::from(arguments.repeat) * poses.len() as u64);
     let mut column = Column { method, query, built: pair.built(), answers: Vec::new(), times: Vec::new() };
-    for sweep in 0..sweeps {
-        for (index, pose) in poses.iter().enumerate() {
-            let start = Instant::now();
-            let answer = pair.answer(pose, &query);
-            let time = start.elapsed();
-            if sweep == 0 {
-                *pairs += answer.pairs.len();
-                if answer.is_full() || *pairs > MOST_OF_ALL {
-                    bail!(
-                        "{}: pose {index}, by {}: more pairs of triangles touch than can be listed ({MOST_PAIRS} in a pose, {MOST_OF_ALL} in all); use --query detect, or fewer triangles, poses or methods",
-                        arguments.b.display(),
-                        method.id
-                    );
-                }
-                column.answers.push(answer);
-                column.times.push(time);
-            } else {
-                column.times[index] = column.times[index].min(time);
-            }
-            shown.inc(1);
+    let mut warm_up = arguments.cold.warm_up();
+    for (index, pose) in poses.iter().enumerate() {
+        let start = Instant::now();
+        let answer = pair.answer(pose, &query);
+        let time = start.elapsed();
+        warm_up.answered(time);
+        *pairs += answer.pairs.len();
+        if answer.is_full() || *pairs > MOST_OF_ALL {
+            bail!(
+                "{}: pose {index}, by {}: more pairs of triangles touch than can be listed ({MOST_PAIRS} in a pose, {MOST_OF_ALL} in all); use --query detect, or fewer triangles, poses or methods",
+                name_of(&arguments.b).display(),
+                method.id
+            );
         }
+        column.answers.push(answer);
+        column.times.push(time);
+        shown.inc(1);
+    }
+    let untimed = warm_up.untimed();
+    column.times[..untimed].fill(Duration::MAX);
+    for sweep in std::iter::once(&poses[..untimed]).chain((1..arguments.repeat).map(|_| poses)) {
+        for (pose, least) in sweep.iter().zip(&mut column.times) {
+            let start = Instant::now();
+            black_box(pair.answer(pose, &query));
+            *least = start.elapsed().min(*least);
+        }
+        shown.inc(sweep.len() as u64);
     }
     Ok(column)
 }

@@ -9,7 +9,8 @@ use nalgebra::Translation3;
 use super::super::cases::FARTHEST;
 use super::super::shared::{line_of, rotation};
 use super::super::terminal::note;
-use crate::files::reading::{LARGEST_FILE, read_file, without_mark};
+use crate::files::input::{name_of, read_input};
+use crate::files::reading::{LARGEST_FILE, without_mark};
 use crate::geometry::Pose;
 use crate::ui::format::number_of;
 
@@ -24,13 +25,14 @@ const UNIT: f64 = 1e-6;
 
 /// Reads all poses of the file, at least one. The error names the file, the line and the remedy.
 pub fn read(path: &Path) -> anyhow::Result<Vec<Pose>> {
-    let bytes = read_file(path, LARGEST_FILE).map_err(|why| anyhow!("{}: {why}", path.display()))?;
+    let name = name_of(path);
+    let bytes = read_input(path, LARGEST_FILE).map_err(|why| anyhow!("{}: {why}", name.display()))?;
     let (poses, normalised) =
-        parse(without_mark(&bytes), MOST_POSES).with_context(|| path.display().to_string())?;
+        parse(without_mark(&bytes), MOST_POSES).with_context(|| name.display().to_string())?;
     if let Some(Normalised { count, line, length }) = normalised {
         note(&format!(
             "{}: {count} quaternions normalised to length 1; the first, in line {line}, had {length:?}",
-            path.display()
+            name.display()
         ));
     }
     Ok(poses)

@@ -4,8 +4,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use unicode_width::UnicodeWidthStr as _;
+use serde_json::json;
 
+use super::super::terminal::aligned;
 use crate::geometry::Mesh;
 use crate::hierarchies::methods::Method;
 use crate::hierarchies::pair::Built;
@@ -55,6 +56,31 @@ pub fn csv(columns: &[Column], several: bool) -> anyhow::Result<Vec<u8>> {
     Ok(writer.into_inner()?)
 }
 
+/// The rows of [`csv`] as JSON lines, with the same names. `distance` and `triangle_pairs` are null where the query does
+/// not find them.
+pub fn json_lines(columns: &[Column]) -> String {
+    let line = |method: &str, query: Query, pose: usize, answer: &Answer, time: Duration| {
+        let object = json!({
+            "pose": pose,
+            "method": method,
+            "colliding": answer.colliding,
+            "triangle_pairs": (query == Query::Determine).then_some(answer.pairs.len()),
+            "distance": answer.distance,
+            "bv_tests": answer.cost.volume_tests,
+            "triangle_tests": answer.cost.triangle_tests,
+            "time_us": time.as_nanos() as f64 / 1e3,
+        });
+        format!("{object}\n")
+    };
+    let of_column = |column: &Column| {
+        let rows = column.answers.iter().zip(&column.times).enumerate();
+        let rows =
+            rows.map(|(pose, (answer, time))| line(column.method.id, column.query, pose, answer, *time));
+        rows.collect::<String>()
+    };
+    columns.iter().map(of_column).collect()
+}
+
 /// The found pairs as CSV, in ascending order in every pose. With `several` methods, a first column names the
 /// method.
 pub fn pairs(columns: &[Column], several: bool) -> anyhow::Result<Vec<u8>> {
@@ -73,12 +99,19 @@ pub fn pairs(columns: &[Column], several: bool) -> anyhow::Result<Vec<u8>> {
 }
 
 /// A summary: the sizes of the meshes, the number of collisions, and a row of costs per method.
-pub fn summary(columns: &[Column], meshes: &[Arc<Mesh>; 2], query: &str, sweeps: u32) -> String {
+/// `warmth` is the state of the methods, as a caption.
+pub fn summary(
+    columns: &[Column],
+    meshes: &[Arc<Mesh>; 2],
+    query: &str,
+    sweeps: u32,
+    warmth: &str,
+) -> String {
     let Some(first) = columns.first() else { return String::new() };
     let [a, b] = meshes.each_ref().map(|mesh| mesh.triangles().len());
     let (poses, colliding) = (first.answers.len(), first.answers.iter().filter(|a| a.colliding).count());
     let text = format!(
-        "A {}, B {b}; {query} in {}, {colliding} colliding; least time of {}\n",
+        "A {}, B {b}; {query} in {}, {colliding} colliding; least time of {} {warmth}\n",
         number_of(a, "triangle", "triangles"),
         number_of(poses, "pose", "poses"),
         number_of(sweeps as usize, "sweep", "sweeps"),
@@ -144,18 +177,4 @@ pub fn differences(columns: &[Column]) -> Vec<String> {
 
 fn microseconds(time: Duration) -> String {
     format!("{:.3}", time.as_secs_f64() * 1e6)
-}
-
-/// Aligns a table: the first column to the left, all others to the right.
-fn aligned<const N: usize>(rows: &[[String; N]]) -> String {
-    let width = |column: usize| rows.iter().map(|row| row[column].width()).max().unwrap_or(0);
-    let widths: [usize; N] = std::array::from_fn(width);
-    let line = |row: &[String; N]| {
-        let cells = row.iter().zip(widths).enumerate().map(|(i, (cell, width))| match i {
-            0 => format!("{cell:width$}"),
-            _ => format!("{cell:>width$}"),
-        });
-        cells.collect::<Vec<_>>().join("  ").trim_end().to_owned() + "\n"
-    };
-    rows.iter().map(line).collect()
 }

@@ -18,6 +18,7 @@ use super::super::cases::json::{Json, Problem};
 use super::super::cases::{
     InputError, check_coordinate, coordinate, document, field, hull_mesh, radius_and_height, size,
 };
+use crate::files::input::base_of;
 use crate::files::reading::{LARGEST_FILE, read_file};
 use crate::geometry::{Aabb, Mesh, Point, import};
 use crate::level::brush::Brush;
@@ -56,7 +57,7 @@ pub fn load(path: &Path) -> Result<Cases, InputError> {
     let read = |document: &Json| {
         let [level, moves] = document.fields(["level", "moves"])?;
         let mut notes = Vec::new();
-        let folder = path.parent().unwrap_or(Path::new(""));
+        let folder = base_of(path);
         let level = field(level, "level", |level| source(level, folder, &mut notes))?;
         let moves = field(moves, "moves", |moves| {
             filled(each(moves, a_move)?, "there are no moves; add one with mover, from and to")

@@ -14,6 +14,7 @@ use super::help;
 use super::shared::{OutsideArgument, chosen, given, reading, settings_of, with_settings, write_or_print};
 use super::terminal::{note, progress};
 use crate::files;
+use crate::files::input::name_of;
 use crate::geometry::{Vector, import};
 use crate::level::compiled::Level;
 use crate::level::methods::{METHODS, Method, REFERENCE, SPLIT};
@@ -23,7 +24,7 @@ use crate::settings::{Setting, Settings};
 
 #[derive(Args)]
 pub(super) struct SweepArguments {
-    /// JSON file with a level and moves through it; see docs/reference/file-formats.md
+    /// JSON file with a level and moves through it, or `-` for standard input; see docs/reference/file-formats.md
     cases: PathBuf,
     /// Method to run, see the list below; several separated by commas
     #[arg(
@@ -62,7 +63,7 @@ pub(super) fn run(arguments: &SweepArguments) -> anyhow::Result<ExitCode> {
     let cases = reading(&arguments.cases, || cases::load(&arguments.cases))?;
     let level: Vec<_> = cases.file.iter().flat_map(|file| import::files_of(file)).collect();
     files::check_outputs(out.as_slice(), &level)?;
-    cases.notes.iter().for_each(|text| note(&format!("{}: {text}", arguments.cases.display())));
+    cases.notes.iter().for_each(|text| note(&format!("{}: {text}", name_of(&arguments.cases).display())));
     let refused = |problem| InputError::of(&arguments.cases, problem);
     let compiling = progress("compiling", 0);
     let mut shown = |done: usize, all: usize| {

@@ -27,7 +27,7 @@ use soup::Soup;
 
 use super::budget::{Budget, Spent};
 use super::{Mesh, MeshError, Point};
-use crate::files::reading::{LARGEST_FILE, read_file};
+use crate::files::reading::{self, LARGEST_FILE, read_file};
 
 /// Limit on the vertices and triangle corners of a file: enough for four million triangles with shared vertices.
 pub const MOST_ITEMS: usize = 14_000_000;
@@ -68,12 +68,36 @@ pub fn read(path: &Path) -> Result<Imported, ImportError> {
 /// Reads every triangle of the file in its order, without any repair: triangles without area stay, so that
 /// triangle numbers match the file. A polygon counts as its triangles.
 pub fn read_triangles(path: &Path) -> Result<Mesh, ImportError> {
-    let read = soup_of(path).and_then(|soup| {
-        refuse_empty(&soup)?;
-        let Welded { vertices, triangles, .. } = weld(&soup);
-        Mesh::new(vertices, triangles).map_err(|e| e.to_string())
-    });
-    read.map_err(|e| fail(path, e))
+    soup_of(path).and_then(|soup| triangles_of(&soup)).map_err(|e| fail(path, e))
+}
+
+/// Reads every triangle like [`read_triangles`], from the bytes of an input without a file name: their beginning tells
+/// the format. Paths in a glTF start from the current folder; `name` is the input's name in errors.
+pub fn read_triangles_of(bytes: &[u8], name: &Path) -> Result<Mesh, ImportError> {
+    let soup = soup(ending_of(bytes), bytes, Path::new(""), &mut Budget::new(MOST_ITEMS));
+    soup.and_then(|soup| triangles_of(&soup)).map_err(|e| fail(name, e))
+}
+
+/// The ending that fits the bytes of a mesh file. OBJ has no mark of its own: it is the last choice.
+fn ending_of(bytes: &[u8]) -> &'static str {
+    let text = reading::without_mark(bytes).trim_ascii_start();
+    let is_binary_stl = || {
+        let count = bytes.get(80..84).and_then(|count| count.try_into().ok()).map(u32::from_le_bytes);
+        count.is_some_and(|count| bytes.len() as u64 == 84 + 50 * u64::from(count))
+    };
+    match text {
+        [b'g', b'l', b'T', b'F', ..] => "glb",
+        [b'{', ..] => "gltf",
+        [b'p', b'l', b'y', b'\r' | b'\n', ..] => "ply",
+        _ if text.starts_with(b"solid") || is_binary_stl() => "stl",
+        _ => "obj",
+    }
+}
+
+fn triangles_of(soup: &Soup) -> Result<Mesh, String> {
+    refuse_empty(soup)?;
+    let Welded { vertices, triangles, .. } = weld(soup);
+    Mesh::new(vertices, triangles).map_err(|e| e.to_string())
 }
 
 fn fail(path: &Path, problem: String) -> ImportError {
