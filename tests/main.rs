@@ -91,6 +91,7 @@ mod schedules;
 mod run_script;
 mod saving;
 mod saving_scenes;
+mod schemas;
 mod screen_reader;
 mod search;
 mod search_ranking;

@@ -66,7 +66,7 @@ pub enum Certificate {
 }
 
 /// Reason why a question has no answer.
-#[cfg_attr(feature = "window", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "window", derive(Serialize, Deserialize), serde(deny_unknown_fields))]
 #[derive(Clone, Debug, PartialEq)]
 pub struct Failure {
     /// Kind of failure.
