@@ -199,6 +199,12 @@ fn a_folder_of_queries_gives_a_table_by_family() {
     let row: Vec<_> = part.lines().nth(1).unwrap().split_whitespace().take(3).collect();
     assert_eq!(row, ["unit-tests", "edge-edge", "hybrid"], "{part}");
     assert_eq!(part.lines().count(), 3, "{part}");
+    // Files in one folder are told apart by their names.
+    let flat = collidoscope(&["ccd", concat!(env!("CARGO_MANIFEST_DIR"), "/tests/continuous/data")]);
+    let flat = String::from_utf8(flat.stdout).unwrap();
+    let families: Vec<_> = flat.lines().filter_map(|line| line.split_whitespace().next()).collect();
+    let wedge = families.iter().filter(|family| **family == "erleben-sliding-wedge");
+    assert_eq!((wedge.count(), families.len()), (2, 10), "{flat}");
     // A single file takes its kind from its folder; another kind can still be given.
     let file = set.join("unit-tests/vertex-face/0.csv");
     assert!(collidoscope(&["ccd", text(&file)]).status.success());

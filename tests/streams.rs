@@ -24,7 +24,7 @@ fn fed(arguments: &[&str], bytes: &[u8]) -> Output {
     child.wait_with_output().unwrap()
 }
 
-/// The answers without what differs between runs.
+/// The lines that a command has written.
 fn answers(output: &Output) -> Vec<serde_json::Value> {
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     lines(output)
@@ -34,20 +34,18 @@ fn answers(output: &Output) -> Vec<serde_json::Value> {
 fn every_command_reads_standard_input_like_a_file() {
     let folder = Folder::new();
     let cases = folder.write("cases.json", &two_cubes(1.5));
-    let query = |file: &str| vec!["query".to_owned(), file.to_owned(), "--method".into(), "gjk".into()];
-    let sweep = |file: &str| vec!["sweep".to_owned(), file.to_owned(), "--all".to_owned()];
-    let ccd = |file: &str| vec!["ccd".to_owned(), file.to_owned(), "--kind".into(), "edge-edge".into()];
-    let commands: [(&dyn Fn(&str) -> Vec<String>, &Path); 3] =
-        [(&query, &cases), (&sweep, Path::new(SWEEP)), (&ccd, Path::new(EDGES))];
-    for (command, path) in commands {
-        let bytes = std::fs::read(path).unwrap();
-        let named = command(text(path));
-        let expected = answers(&collidoscope(&named.iter().map(String::as_str).collect::<Vec<_>>()));
+    let commands = [
+        ("query", cases.as_path(), &["--method", "gjk"][..]),
+        ("sweep", Path::new(SWEEP), &["--all"]),
+        ("ccd", Path::new(EDGES), &["--kind", "edge-edge"]),
+    ];
+    for (command, path, rest) in commands {
+        let given = |file| [&[command, file], rest].concat();
+        let expected = answers(&collidoscope(&given(text(path))));
         assert!(!expected.is_empty());
+        let bytes = std::fs::read(path).unwrap();
         for name in ["-", "/dev/stdin", "/dev/fd/0"] {
-            let arguments = command(name);
-            let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
-            assert_eq!(answers(&fed(&arguments, &bytes)), expected, "{arguments:?}");
+            assert_eq!(answers(&fed(&given(name), &bytes)), expected, "{command} {name}");
         }
     }
 }

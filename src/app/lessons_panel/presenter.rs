@@ -159,24 +159,29 @@ fn following(lessons: &LessonsPanel) -> Option<(String, Option<Slide>)> {
 }
 
 fn controls(ui: &mut Ui, lessons: &LessonsPanel, requests: &mut Requests) {
-    let mut ask = |ui: &mut Ui, name: &str, help: &str, is_on: bool, request| {
-        if ui.add(Button::new(name).selected(is_on)).on_hover_text(help).clicked() {
+    // Screen readers call a button with a state a switch.
+    let mut ask = |ui: &mut Ui, name: &str, help: &str, is_on: Option<bool>, request| {
+        let mut button = Button::new(name);
+        if let Some(is_on) = is_on {
+            button = button.selected(is_on);
+        }
+        if ui.add(button).on_hover_text(help).clicked() {
             requests.ask(Request::Lessons(request));
         }
     };
     ui.horizontal_wrapped(|ui| {
-        ask(ui, &t!("Back"), &t!("Previous step (Page Up)"), false, LessonsRequest::Back);
+        ask(ui, &t!("Back"), &t!("Previous step (Page Up)"), None, LessonsRequest::Back);
         let (stops, at) = lessons.stops();
         ui.label(format!("{} / {}", at + 1, stops.len()));
-        ask(ui, &t!("Next"), &t!("Next step (Page Down)"), false, LessonsRequest::Forward);
+        ask(ui, &t!("Next"), &t!("Next step (Page Down)"), None, LessonsRequest::Forward);
         ui.separator();
         let help = t!("Shows the audience a black screen, or the slide again (B)");
-        ask(ui, &t!("Black screen"), &help, lessons.tools.black, LessonsRequest::Blackout);
+        ask(ui, &t!("Black screen"), &help, Some(lessons.tools.black), LessonsRequest::Blackout);
         let help = t!("Sets the timer back to zero");
-        ask(ui, &t!("Reset the timer"), &help, false, LessonsRequest::ResetTimer);
+        ask(ui, &t!("Reset the timer"), &help, None, LessonsRequest::ResetTimer);
         ui.separator();
         let help = t!("Ends the lecture; the window is as before (Esc)");
-        ask(ui, &t!("End lecture"), &help, false, LessonsRequest::ToggleLecture);
+        ask(ui, &t!("End lecture"), &help, None, LessonsRequest::ToggleLecture);
     });
 }
 

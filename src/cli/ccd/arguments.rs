@@ -62,8 +62,9 @@ pub const KINDS: [(Kind, &str); 2] = [(Kind::EdgeEdge, "edge-edge"), (Kind::Vert
 /// names the family of the queries.
 pub fn kind_by_name(path: &Path) -> Option<(Kind, PathBuf)> {
     let name = path.file_stem()?.to_str()?;
-    let mut in_name = KINDS.into_iter().filter_map(|(kind, word)| Some((kind, name.find(word)?)));
-    if let (Some((kind, at)), None) = (in_name.next(), in_name.next()) {
+    // The last word counts: "wedge-edge-edge" is a wedge.
+    let in_name = KINDS.into_iter().filter_map(|(kind, word)| Some((kind, name.rfind(word)?)));
+    if let Some((kind, at)) = in_name.max_by_key(|(_, at)| *at) {
         return Some((kind, path.with_file_name(name[..at].trim_end_matches(['-', '_', '.']))));
     }
     path.ancestors().skip(1).find_map(|folder| {
