@@ -96,6 +96,6 @@ mod tests {
         harness.get_by_label("spheres 1,200 · boxes 30 · triangles 4");
         assert!(harness.query_by_label("Plain").is_none());
         let harness = egui_kittest::Harness::new_ui(|ui| bars(ui, &[("Plain", Tally::default())]));
-        harness.get_by_label_contains("No method that is switched on rejects pairs in stages");
+        harness.get_by_label_contains("Stages need a tree method");
     }
 }
