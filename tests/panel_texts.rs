@@ -45,7 +45,7 @@ fn the_line_over_the_visited_tree_leaves_the_method_out_where_there_is_no_room()
         harness.run_steps(4);
         let over = |text: &str| harness.query_all_by_label_contains(text).count();
         assert_eq!(over("Visited part of the tree"), 1, "the panel is on show");
-        let shown = [over("nodes visited: 54 of"), over(" nodes visited")].map(|count| count > 0);
+        let shown = [over("nodes visited: 65 of"), over(" nodes visited")].map(|count| count > 0);
         assert_eq!(shown, [!has_name, has_name], "{width}");
     }
 }

@@ -439,3 +439,17 @@ fn the_table_and_the_strip_of_the_stencil_method_need_no_scrolling_and_small_win
         harness.get_by_label_contains("Relations on a pixel");
     }
 }
+
+#[test]
+fn a_fault_in_the_name_leaves_the_keyboard_in_the_field() {
+    let mut harness = open_page("stencil");
+    click(&mut harness, Role::TextInput, "Name");
+    press_with(&mut harness, Modifiers::COMMAND, Key::A);
+    for text in ["a", "#", "b"] {
+        harness.event(Event::Text(text.into()));
+        harness.run();
+        harness.run();
+    }
+    let field = harness.get_by_role_and_label(Role::TextInput, "Name");
+    assert_eq!(field.accesskit_node().value().as_deref(), Some("a#b"));
+}

@@ -93,10 +93,12 @@ pub fn run(arguments: &GradeArguments) -> anyhow::Result<ExitCode> {
         (_, Some(path), ..) => of_table(&run, path)?,
         (.., Some(id), _) => of_method(&run, id, &arguments.set)?,
         (.., Some(path)) => replayed(&run, path)?,
-        (None, None, None, None) => bail!("name a program with --program 'COMMAND'"),
+        (None, None, None, None) => bail!(
+            "name what to grade: --program 'COMMAND', --passes FILE.passes, --method ID or --replay FILE"
+        ),
     };
     let links = match &arguments.out {
-        Some(folder) => write_pairs(folder, &outcome)?,
+        Some(folder) => write_pairs(folder, &outcome, arguments.program.as_deref())?,
         None => Vec::new(),
     };
     let report = Report {
@@ -312,9 +314,17 @@ fn hint(group: &Group, first: &Judged, answerer: &mut dyn Answerer, rules: &Rule
 /// Most pairs of a group that are written as scenes.
 const MOST_SCENES: usize = 20;
 
-/// Writes scenes of failed pairs with their meshes; returns for each the command that opens it.
-fn write_pairs(folder: &Path, graded: &Outcome) -> anyhow::Result<Vec<(&'static str, usize, String)>> {
+/// Writes scenes of failed pairs with their meshes; returns for each the command that opens it, with the graded
+/// program as a method.
+fn write_pairs(
+    folder: &Path,
+    graded: &Outcome,
+    program: Option<&str>,
+) -> anyhow::Result<Vec<(&'static str, usize, String)>> {
     let (mut links, mut written) = (Vec::new(), Vec::new());
+    let quoted = |command: &str| command.replace('\'', r"'\''");
+    let program =
+        program.map_or_else(String::new, |command| format!(" --method-program '{}'", quoted(command)));
     for group in graded.grade.groups() {
         for pair in group.failed().take(MOST_SCENES) {
             // A pair that was not asked shows nothing about the program.
@@ -328,7 +338,11 @@ fn write_pairs(folder: &Path, graded: &Outcome) -> anyhow::Result<Vec<(&'static 
             }
             let scene = folder.join(format!("{stem}.collidoscope.json"));
             written.push((scene.clone(), scene_file::bytes(&scene_of(&pair.asked, &names, &graded.shown)?)?));
-            links.push((group.id, pair.number, format!("collidoscope --open '{}'", scene.display())));
+            links.push((
+                group.id,
+                pair.number,
+                format!("collidoscope --open '{}'{program}", quoted(&scene.display().to_string())),
+            ));
         }
     }
     files::write_all_whole(&written)?;

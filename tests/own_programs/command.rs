@@ -280,6 +280,10 @@ fn a_failed_pair_opens_in_the_window() {
         for failure in family["failures"].as_array().unwrap() {
             let link = failure["open"].as_str().unwrap();
             let path = link.split('\'').nth(1).unwrap();
+            assert!(
+                link.ends_with(&format!(" --method-program '{}'", helper("wrong").replace('\'', r"'\''"))),
+                "{link}"
+            );
             let scene = LoadedScene::load(Path::new(path)).unwrap_or_else(|why| panic!("{link}: {why:#}"));
             shell.open_scene(&scene).unwrap();
             let arena = shell.arena();

@@ -18,7 +18,7 @@ pub struct Fault {
 }
 
 /// A part of a table. Rounds and rows are indices from 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Place {
     /// The lines above the first round.
     Head,

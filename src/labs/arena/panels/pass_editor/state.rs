@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use egui::{Response, TextEdit, Ui};
+use egui::{Id, Response, TextEdit, Ui};
 
 use super::analysis::{AT_ONCE, Analysis, Asked, Searched, amount};
 use super::edits::{Place, clamped};
@@ -141,7 +141,7 @@ impl Draft {
 }
 
 /// A text field of the page.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Typed {
     /// The name of the table.
     Name,
@@ -269,7 +269,9 @@ impl PassEditor {
     ) -> Response {
         let known = self.typed.as_ref().filter(|(of, _)| *of == field);
         let mut typed = known.map_or_else(|| text.clone(), |(_, typed)| typed.clone());
-        let response = ui.add(TextEdit::singleline(&mut typed).desired_width(width));
+        // An id that does not depend on the place, so that lines of faults above it do not take the keyboard from it.
+        let id = Id::unique(("table text", field));
+        let response = ui.add(TextEdit::singleline(&mut typed).id(id).desired_width(width));
         if response.changed() {
             *text = typed.trim().to_owned();
             self.typed = Some((field, typed));
