@@ -154,8 +154,13 @@ fn a_mesh_gives_back_its_arrays() {
 fn prepared_data_is_shared_between_threads() {
     fn shared<T: Send + Sync>() {}
     fn sent<T: Send>() {}
-    (shared::<Mesh>(), shared::<Cloth>(), shared::<Level>(), shared::<Pose>(), shared::<Mover>());
-    (sent::<Queries>(), sent::<BoxPairs>());
+    shared::<Mesh>();
+    shared::<Cloth>();
+    shared::<Level>();
+    shared::<Pose>();
+    shared::<Mover>();
+    sent::<Queries>();
+    sent::<BoxPairs>();
     let [a, b] = [mesh(&boxed([0.5; 3])), mesh(&boxed([0.4; 3]))];
     let answers = |seed| {
         let (mut queries, random) = (Queries::default(), &mut Pcg64::seed_from_u64(seed));
