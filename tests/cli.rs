@@ -225,10 +225,10 @@ fn a_quaternion_that_is_not_of_length_one_is_used_with_a_note() {
 }
 
 #[test]
-fn thousands_of_pairs_are_decided() {
+fn a_thousand_pairs_are_decided() {
     let folder = Folder::new();
-    let pairs: Vec<Value> = (0..5000)
-        .map(|i| json!({"a": "cube", "b": "ball", "b_pose": {"position": [f64::from(i) * 0.001, 0.3, 0.2]}}))
+    let pairs: Vec<Value> = (0..1000)
+        .map(|i| json!({"a": "cube", "b": "ball", "b_pose": {"position": [f64::from(i) * 0.005, 0.3, 0.2]}}))
         .collect();
     let cases = json!({
         "shapes": {"cube": {"box": {"half_extents": [1, 1, 1]}}, "ball": {"sphere": {"radius": 1}}},
@@ -238,12 +238,12 @@ fn thousands_of_pairs_are_decided() {
     let output = collidoscope(&["query", text(&path), "--all", "--level", "2"]);
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let lines = lines(&output);
-    assert_eq!(lines.len(), 5000 * collidoscope::methods::published().count());
+    assert_eq!(lines.len(), 1000 * collidoscope::methods::published().count());
     let hits = |id: &str| lines.iter().filter(|l| l["method"] == id && l["colliding"] == true).count();
-    assert_eq!(hits("gjk"), 2001, "the ball leaves the box behind x = 2, which touches");
+    assert_eq!(hits("gjk"), 401, "the ball leaves the box behind x = 2, which touches");
     for id in ["occlusion-query", "stencil"] {
         // The drawn ball is inscribed, and up to half a pixel of the window can be missed.
-        assert!((1900..=2001).contains(&hits(id)), "{id}: {}", hits(id));
+        assert!((380..=401).contains(&hits(id)), "{id}: {}", hits(id));
     }
 }
 

@@ -301,7 +301,7 @@ fn rounded(mesh: &Mesh, digits: i32) -> Mesh {
 fn rings_written_with_few_digits_come_apart() {
     // Cuts through nearly flat quads leave slivers; none of these pieces may make the whole fail.
     let turn = UnitQuaternion::from_scaled_axis(Vector::new(0.7, 0.2, -0.4));
-    for (around, across) in [(8, 6), (8, 12), (12, 12), (16, 6), (24, 12)] {
+    for (around, across) in [(8, 6), (8, 12), (16, 6)] {
         for tube in [0.1, 0.25, 0.35] {
             for digits in [4, 6] {
                 let straight = torus(1.0, tube, around, across);

@@ -204,7 +204,7 @@ fn what_is_shown_does_not_move_the_world() {
         let parameters = Parameters { count: 15, density: 0.15, ..Parameters::default() };
         let mut harness = open(Setup { start: Start::Experiment(parameters), method }, [800.0, 600.0]);
         click(&mut harness, Role::Button, "Pause");
-        while frame(&harness) < 25 {
+        while frame(&harness) < 8 {
             click(&mut harness, Role::Button, "Step");
         }
         (frame(&harness), hash(&harness))

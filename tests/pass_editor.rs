@@ -234,7 +234,28 @@ fn without_a_row_that_clears_the_mistake_of_inherited_state_is_made_and_seen() {
     choose_in(&mut harness, 5, "Stencil test", "—");
     assert!(edited(&harness).rounds[1].rows[2].stencil.is_none());
     assert!(!wrong(&harness).is_empty(), "the test of the row before stays");
-    assert!(says(&harness, "Row 5, Stencil test: — equal 1 & 01"), "the cell says what stays");
+    assert!(says(&harness, "Row 5, Stencil test: — equal 1 mask 01"), "the cell says what stays");
+}
+
+#[test]
+fn a_test_that_is_switched_off_is_no_fault_and_a_round_without_rows_can_be_removed() {
+    let mut harness = open_page("stencil");
+    choose_in(&mut harness, 4, "Stencil test", "off");
+    let row = edited(&harness).rounds[1].rows[1].clone();
+    assert!(row.stencil == Some(StencilCell::Off) && row.pass.is_some(), "{row:?}");
+    assert_eq!(in_effect(&harness), edited(&harness), "it runs");
+    assert!(!wrong(&harness).is_empty(), "and decides otherwise");
+    let before = edited(&harness);
+    click(&mut harness, Role::Button, "Add round");
+    let rounds = edited(&harness).rounds.len();
+    click(&mut harness, Role::Button, "Remove");
+    assert_eq!(edited(&harness).rounds.last().map(|round| round.rows.len()), Some(0));
+    assert!(says(&harness, &format!("The table has faults (round {rounds})")));
+    // The buttons above the table need a row; those of the empty round do not.
+    let buttons = harness.query_all_by_role_and_label(Role::Button, "Remove round");
+    buttons.last().unwrap().click_accesskit();
+    harness.run();
+    assert_eq!(edited(&harness), before);
 }
 
 #[test]

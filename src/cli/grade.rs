@@ -301,12 +301,7 @@ fn hint(group: &Group, first: &Judged, answerer: &mut dyn Answerer, rules: &Rule
     };
     hint.pair = Some(hints::described(&simple.asked));
     if stages > 2 {
-        let of_first = hints::invariant(first);
-        let of_simple = hints::invariant(&simple);
-        hint.invariant = Some(match of_first == of_simple {
-            true => of_simple,
-            false => format!("{of_simple}; pair {}: {of_first}", first.number),
-        });
+        hint.invariant = Some(hints::invariant(&simple));
     }
     hint
 }

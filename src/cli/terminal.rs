@@ -7,7 +7,6 @@ use std::io::Write as _;
 use std::time::Duration;
 
 use indicatif::{HumanDuration, ProgressBar, ProgressState, ProgressStyle};
-use unicode_width::UnicodeWidthStr as _;
 
 use crate::names::is_unseen;
 
@@ -60,20 +59,6 @@ fn visible_lines(lines: &str) -> Cow<'_, str> {
         true => lines.split('\n').map(visible).collect::<Vec<_>>().join("\n").into(),
         false => lines.into(),
     }
-}
-
-/// Aligns a table: the first column to the left, all others to the right.
-pub fn aligned<const N: usize>(rows: &[[String; N]]) -> String {
-    let width = |column: usize| rows.iter().map(|row| row[column].width()).max().unwrap_or(0);
-    let widths: [usize; N] = std::array::from_fn(width);
-    let line = |row: &[String; N]| {
-        let cells = row.iter().zip(widths).enumerate().map(|(i, (cell, width))| match i {
-            0 => format!("{cell:width$}"),
-            _ => format!("{cell:>width$}"),
-        });
-        cells.collect::<Vec<_>>().join("  ").trim_end().to_owned() + "\n"
-    };
-    rows.iter().map(line).collect()
 }
 
 /// Shows a spinner with the elapsed time for a long task, on standard error and only on a terminal. Dropping

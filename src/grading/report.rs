@@ -1,14 +1,18 @@
 //! The report of a grade: text for people, JSON for machines.
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::grade::{Grade, Group, Judged};
+use super::grade::{Grade, Group, Judged, Outcome};
 use super::hints;
 use super::homework::Homework;
+use crate::language::{t, tr};
 use crate::programs::certificate::Checked;
+use crate::ui::format::aligned;
+use crate::ui::said;
 use crate::world::Body;
 
 /// Version of the JSON report.
@@ -57,86 +61,91 @@ impl Report<'_> {
         Some(bands.iter().find(|(most, _)| times <= *most).map_or("beyond 1,000 times", |(_, band)| band))
     }
 
-    /// The report for people.
+    /// The report for people, in the language of the program.
     pub fn text(&self) -> String {
-        let mut text = String::new();
         let Report { homework, grade, .. } = self;
-        let _ = writeln!(text, "{}: {} (seed {})", homework.id, homework.title(), self.seed);
-        let _ = writeln!(text, "{}: {}", self.kind, self.program);
+        let mut lines = vec![
+            format!("{}: {} ({})", homework.id, homework.title(), t!("seed %{seed}", seed = tr(&self.seed))),
+            format!("{}: {}", tr(self.kind), self.program),
+        ];
         if !homework.text().is_empty() {
-            let _ = writeln!(text, "\n{}", homework.text().trim());
+            lines.push(format!("\n{}", homework.text().trim()));
         }
-        let _ = writeln!(text, "\nfamily            passed  missed  false hits  lying  failed  bare  points");
-        grade.families.iter().for_each(|group| text += &row(group));
+        lines.push(format!("\n{}", families(&grade.families)));
         if !grade.checks.is_empty() {
-            let _ = writeln!(text, "\ncheck             passed  changed  failed  points");
+            lines.push(checks(&grade.checks));
         }
-        for group in &grade.checks {
-            let passed = format!("{}/{}", group.count("passed"), group.judged());
-            let failed = group.count("failed") + group.count("not-compared");
-            let _ = writeln!(
-                text,
-                "{:<16}  {passed:>6}  {:>7}  {failed:>6}  {:>6.1}",
-                group.id,
-                group.count("changed"),
-                group.score()
-            );
-        }
-        let _ = write!(text, "\nscore: {:.1} of 100", grade.score());
-        if homework.bonus > 0.0 {
-            let _ = write!(text, ", and {:.1} of {} for certificates", grade.bonus, homework.bonus);
-        }
-        let _ = writeln!(text, "\n{}", if grade.is_passed() { "all passed" } else { "not all passed" });
+        let score = t!("score: %{n} of 100", n = format_args!("{:.1}", grade.score()));
+        let bonus = match homework.bonus > 0.0 {
+            true => t!(
+                ", and %{n} of %{most} for certificates",
+                n = format_args!("{:.1}", grade.bonus),
+                most = homework.bonus
+            ),
+            false => "".into(),
+        };
+        lines.push(format!("{score}{bonus}"));
+        lines.push(if grade.is_passed() { t!("all passed") } else { t!("not all passed") }.into_owned());
         let left_out: usize = grade.groups().map(|group| group.pairs.len() - group.judged()).sum();
         if left_out > 0 {
-            let _ = writeln!(text, "{left_out} pairs are not judged: no table shows them at this resolution");
+            let text = t!("pairs that no table shows at this resolution, not judged: %{n}", n = left_out);
+            lines.push(text.into_owned());
         }
         if let Some(band) = self.band() {
-            let _ = writeln!(text, "time of an answer: {band} a bare round trip (information only)");
+            let text = t!("time of an answer: %{band} a bare round trip (information only)", band = tr(band));
+            lines.push(text.into_owned());
         }
         if self.restarts > 0 {
-            let _ = writeln!(text, "the program was started again {} times", self.restarts);
+            lines.push(t!("the program was started again %{n} times", n = self.restarts).into_owned());
         }
-        for group in grade.groups().filter(|group| group.failed().next().is_some()) {
-            text += &self.failures(group);
-        }
+        let failing = grade.groups().filter(|group| group.failed().next().is_some());
+        lines.extend(failing.map(|group| self.failures(group).trim_end().to_owned()));
         if !grade.is_passed() && !self.errors.trim().is_empty() {
-            let _ = writeln!(text, "\nstandard error of the program ends:");
-            let lines: Vec<&str> = self.errors.trim_end().lines().collect();
-            for line in &lines[lines.len().saturating_sub(SHOWN_ERRORS)..] {
-                let _ = writeln!(text, "  {line}");
-            }
+            lines.push(format!("\n{}", t!("standard error of the program ends:")));
+            let errors: Vec<&str> = self.errors.trim_end().lines().collect();
+            let shown = &errors[errors.len().saturating_sub(SHOWN_ERRORS)..];
+            lines.extend(shown.iter().map(|line| format!("  {line}")));
         }
-        text
+        lines.join("\n") + "\n"
     }
 
     /// The failed pairs of a group, the first few, with its hint.
     fn failures(&self, group: &Group) -> String {
         let mut text = format!("\n{}:\n", group.id);
         let hint = self.hints.iter().find(|(id, _)| *id == group.id).map(|(_, hint)| hint);
-        for stage in hint.into_iter().flat_map(|h| [&h.family, &h.pair, &h.invariant]).flatten() {
-            for line in stage.lines() {
-                let _ = writeln!(text, "  hint: {line}");
+        let mut line = |line: &str| {
+            let _ = writeln!(text, "  {line}");
+        };
+        if let Some(hint) = hint {
+            hint.family.iter().for_each(|says| line(&t!("hint: %{text}", text = tr(says))));
+            if let Some(pair) = &hint.pair {
+                line(&t!("hint: it fails on this simple pair, too:"));
+                pair.lines().for_each(|body| line(&format!("  {}", tr(body))));
             }
+            hint.invariant.iter().for_each(|why| line(&format!("  {}", tr(why))));
         }
+        let with_reasons = hint.is_some_and(|hint| hint.invariant.is_some());
         for pair in group.failed().take(SHOWN) {
-            let says = match &pair.outcome {
-                super::grade::Outcome::Failed(failure) => {
-                    format!("{}: {}", failure.kind.words(), failure.says)
-                }
-                super::grade::Outcome::Lying(flaw) => format!("lying: {}", flaw.says()),
-                other => other.word().replace('-', " "),
+            let why = match &pair.outcome {
+                Outcome::Failed(failure) => Some(failure.says.clone()),
+                Outcome::Lying(flaw) => Some(flaw.says()),
+                _ => with_reasons.then(|| hints::invariant(pair)).filter(|why| !why.is_empty()),
             };
-            let _ = writeln!(text, "  pair {}: {says}", pair.number);
+            let word = match &pair.outcome {
+                Outcome::Failed(failure) => tr(failure.kind.words()),
+                other => tr(&other.word().replace('-', " ")),
+            };
+            let says = why.map_or_else(|| word.clone(), |why| said::labelled(&word, &tr(&why)));
+            line(&t!("pair %{n}: %{says}", n = pair.number, says = says));
             if let Some((_, _, link)) =
                 self.links.iter().find(|(id, n, _)| *id == group.id && *n == pair.number)
             {
-                let _ = writeln!(text, "    {link}");
+                line(&format!("  {link}"));
             }
         }
         let more = group.failed().count().saturating_sub(SHOWN);
         if more > 0 {
-            let _ = writeln!(text, "  and {more} more");
+            line(&t!("and %{n} more", n = more));
         }
         text
     }
@@ -211,18 +220,51 @@ const SHOWN: usize = 5;
 /// Lines of standard error that the text shows.
 const SHOWN_ERRORS: usize = 10;
 
-fn row(group: &Group) -> String {
-    format!(
-        "{:<16}  {:>6}  {:>6}  {:>10}  {:>5}  {:>6}  {:>4}  {:>6.1}\n",
-        group.id,
-        format!("{}/{}", group.count("passed"), group.judged()),
-        group.count("missed"),
-        group.count("false-hit"),
-        group.count("lying"),
-        group.count("failed"),
-        group.certified(Checked::Bare),
-        group.score()
-    )
+/// The table of families.
+fn families(groups: &[Group]) -> String {
+    let head = [
+        t!("family"),
+        t!("passed"),
+        t!("missed"),
+        t!("false hits"),
+        t!("lying"),
+        t!("failed"),
+        t!("bare"),
+        t!("points"),
+    ];
+    let row = |group: &Group| {
+        [
+            group.id.to_owned(),
+            format!("{}/{}", group.count("passed"), group.judged()),
+            group.count("missed").to_string(),
+            group.count("false-hit").to_string(),
+            group.count("lying").to_string(),
+            group.count("failed").to_string(),
+            group.certified(Checked::Bare).to_string(),
+            format!("{:.1}", group.score()),
+        ]
+    };
+    table(head, groups.iter().map(row))
+}
+
+/// The table of checks.
+fn checks(groups: &[Group]) -> String {
+    let head = [t!("check"), t!("passed"), t!("changed"), t!("failed"), t!("points")];
+    let row = |group: &Group| {
+        [
+            group.id.to_owned(),
+            format!("{}/{}", group.count("passed"), group.judged()),
+            group.count("changed").to_string(),
+            (group.count("failed") + group.count("not-compared")).to_string(),
+            format!("{:.1}", group.score()),
+        ]
+    };
+    table(head, groups.iter().map(row))
+}
+
+fn table<const N: usize>(head: [Cow<'_, str>; N], rows: impl Iterator<Item = [String; N]>) -> String {
+    let head = std::iter::once(head.map(Cow::into_owned));
+    aligned(&head.chain(rows).collect::<Vec<_>>())
 }
 
 fn tenth(points: f64) -> f64 {

@@ -53,6 +53,8 @@ pub struct Program {
     stop: Arc<AtomicBool>,
     /// Standard error of the processes that have ended.
     errors: String,
+    /// Why the last process ended; empty before that.
+    ended_by: String,
 }
 
 /// A greeted process, and what it knows.
@@ -107,6 +109,7 @@ impl Program {
             left: limits.all,
             stop,
             errors: String::new(),
+            ended_by: String::new(),
         };
         let (running, name) = program.greeted().map_err(|failure| {
             let errors = program.errors();
@@ -198,11 +201,13 @@ impl Program {
         }
         if self.restarts == 0 {
             let starts = self.limits.restarts + 1;
-            let says = format!("the program was started {starts} times and is not started again");
+            let says =
+                format!("the program was started {starts} times and is not started again: {}", self.ended_by);
             return Err(Failure::new(FailureKind::NotAsked, says));
         }
         self.restarts -= 1;
-        Ok(self.greeted()?.0)
+        let greeted = self.greeted().inspect_err(|failure| failure.says.clone_into(&mut self.ended_by));
+        Ok(greeted?.0)
     }
 
     fn ask_once(&mut self, pair: &[Body; 2]) -> Result<Answer, Failure> {
@@ -230,6 +235,7 @@ impl Program {
                 Ok(line) => line,
                 Err(why) => {
                     let failure = self.failure(&why, time, "did not answer");
+                    failure.says.clone_into(&mut self.ended_by);
                     self.keep_errors(&mut running.process);
                     return Err(failure);
                 }

@@ -2,7 +2,24 @@
 
 use std::time::Duration;
 
+use unicode_width::UnicodeWidthStr as _;
+
 use crate::language::t;
+
+/// A table as lines of text: the first column aligned to the left, all others to the right.
+pub fn aligned<const N: usize>(rows: &[[String; N]]) -> String {
+    let width = |column: usize| rows.iter().map(|row| row[column].width()).max().unwrap_or(0);
+    let widths: [usize; N] = std::array::from_fn(width);
+    let line = |row: &[String; N]| {
+        let cells = row.iter().zip(widths).enumerate().map(|(index, (cell, width))| {
+            // Formatting would count characters, and one of Chinese takes two columns.
+            let space = " ".repeat(width - cell.width());
+            if index == 0 { format!("{cell}{space}") } else { format!("{space}{cell}") }
+        });
+        cells.collect::<Vec<_>>().join("  ").trim_end().to_owned() + "\n"
+    };
+    rows.iter().map(line).collect()
+}
 
 /// Milliseconds without their unit: three decimals below 0.1, two below 100, none above.
 pub fn milliseconds(time: Duration) -> String {

@@ -1,4 +1,5 @@
-//! The promise of the response: in ten seconds of every scene nothing passes through anything.
+//! The promise of the response: in ten seconds of every scene nothing passes through anything; in five seconds of a
+//! cloth of 65 × 65 particles.
 
 use std::f64::consts::TAU;
 
@@ -16,12 +17,13 @@ use super::{pairs, scene};
 /// Numbers of steps between checks: states by exact orientation tests, which know nothing of motion; steps by
 /// `quad-safe`, which shares only the last test with the guard; and steps by brute force.
 struct Checks {
+    seconds: usize,
     states: usize,
     steps: usize,
     brute_force: usize,
 }
 
-/// Simulates ten seconds and asserts that the cloth crosses neither itself, nor the floor, nor an obstacle,
+/// Simulates some seconds and asserts that the cloth crosses neither itself, nor the floor, nor an obstacle,
 /// and that no step is rejected.
 fn assert_nothing_passes(scene: &Scene, side: usize, checks: &Checks) {
     let mut cloth = Cloth::new(scene, Parameters::new(side)).unwrap();
@@ -29,7 +31,7 @@ fn assert_nothing_passes(scene: &Scene, side: usize, checks: &Checks) {
     let method = methods::find(SAFE).unwrap();
     let mut safe = method.make(&mesh, &method.default_settings()).unwrap();
     let is_due = |index: usize, every: usize| every > 0 && index % every == every - 1;
-    for index in 0..600 {
+    for index in 0..60 * checks.seconds {
         let moved = cloth.advance();
         let at = format!("{} {side}, step {index}", scene.id);
         assert!(!moved.guarded.rejected, "{at}");
@@ -67,15 +69,15 @@ fn assert_nothing_passes_at(side: usize, falls: bool, checks: &Checks) {
 #[test]
 fn nothing_passes_in_any_scene_up_to_17() {
     for scene in SCENES {
-        assert_nothing_passes(scene, 5, &Checks { states: 1, steps: 1, brute_force: 1 });
-        assert_nothing_passes(scene, 9, &Checks { states: 1, steps: 1, brute_force: 25 });
-        assert_nothing_passes(scene, 12, &Checks { states: 3, steps: 3, brute_force: 200 });
-        assert_nothing_passes(scene, 17, &Checks { states: 3, steps: 3, brute_force: 300 });
+        assert_nothing_passes(scene, 5, &Checks { seconds: 10, states: 1, steps: 1, brute_force: 1 });
+        assert_nothing_passes(scene, 9, &Checks { seconds: 10, states: 1, steps: 1, brute_force: 25 });
+        assert_nothing_passes(scene, 12, &Checks { seconds: 10, states: 3, steps: 3, brute_force: 200 });
+        assert_nothing_passes(scene, 17, &Checks { seconds: 10, states: 3, steps: 3, brute_force: 300 });
     }
 }
 
-const AT_33: Checks = Checks { states: 5, steps: 5, brute_force: 0 };
-const AT_65: Checks = Checks { states: 10, steps: 10, brute_force: 0 };
+const AT_33: Checks = Checks { seconds: 10, states: 5, steps: 5, brute_force: 0 };
+const AT_65: Checks = Checks { seconds: 5, states: 10, steps: 10, brute_force: 0 };
 
 #[test]
 fn nothing_passes_in_what_hangs_at_33() {

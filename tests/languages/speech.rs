@@ -154,6 +154,7 @@ const TABLE: &[&str] = &[
     "less",
     "equal",
     "lequal",
+    "mask",
     "greater",
     "notequal",
     "gequal",

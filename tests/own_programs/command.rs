@@ -115,8 +115,16 @@ fn the_report_for_people_names_what_is_wrong() {
     }
     let none = grade(&folder, &["--program", &helper("wrong"), "--hints", "0"]);
     assert!(!String::from_utf8(none.stdout).unwrap().contains("hint:"));
-    let chinese = grade(&folder, &["--program", &helper("right"), "--language", "zh-CN"]);
-    assert!(String::from_utf8(chinese.stdout).unwrap().contains("small: 小"));
+    let chinese = grade(&folder, &["--program", &helper("wrong"), "--hints", "3", "--language", "zh-CN"]);
+    let said = String::from_utf8(chinese.stdout).unwrap();
+    for part in ["small: 小", "提示：间隙或重叠很小", "A：半边长", "漏检：", "得分："] {
+        assert!(said.contains(part), "{part:?} is missing in:\n{said}");
+    }
+    let english: Vec<_> = said
+        .lines()
+        .filter(|line| line.contains("hint") || line.contains("pair ") || line.contains(" bodies"))
+        .collect();
+    assert!(english.is_empty(), "{english:?}");
 }
 
 #[test]

@@ -42,7 +42,7 @@ fn the_same_for_random_pairs_in_every_situation() {
     let gpu = gpu();
     let (mut recorded, mut fragments) = (0, 0);
     for (seed, situation) in SITUATIONS.into_iter().enumerate() {
-        let (bodies, indices) = flatten(&pairs(situation, 60, 500 + seed as u64));
+        let (bodies, indices) = flatten(&pairs(situation, 30, 500 + seed as u64));
         for &pair in &indices {
             for method in drawing_methods() {
                 let variants = variants(method, &["culling", "axis", "view-volume"]);
@@ -60,7 +60,7 @@ fn the_same_for_random_pairs_in_every_situation() {
             }
         }
     }
-    assert!(recorded > 1000 && fragments > 500_000, "only {fragments} fragments of {recorded} recordings");
+    assert!(recorded > 500 && fragments > 250_000, "only {fragments} fragments of {recorded} recordings");
     assert_no_complaints(&gpu);
 }
 

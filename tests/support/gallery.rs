@@ -32,10 +32,10 @@ pub fn gallery() -> Vec<(&'static str, Arc<Shape>)> {
 /// Named families of pairs: convex bodies in every situation, and bodies of the gallery, close and farther apart.
 pub fn convex_and_concave() -> Vec<(String, Vec<[Body; 2]>)> {
     let mut families: Vec<(String, Vec<[Body; 2]>)> = (SITUATIONS.into_iter().enumerate())
-        .map(|(i, situation)| (format!("{situation:?}"), pairs(situation, 300, 40 + i as u64)))
+        .map(|(i, situation)| (format!("{situation:?}"), pairs(situation, 150, 40 + i as u64)))
         .collect();
-    families.push(("concave, close".into(), concave_pairs(1000, 0.4, 2)));
-    families.push(("concave, apart".into(), concave_pairs(1000, 0.8, 3)));
+    families.push(("concave, close".into(), concave_pairs(500, 0.4, 2)));
+    families.push(("concave, apart".into(), concave_pairs(500, 0.8, 3)));
     families
 }
 

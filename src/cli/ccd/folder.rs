@@ -10,13 +10,14 @@ use std::time::Duration;
 use anyhow::{Context as _, bail};
 
 use super::super::shared::reading;
-use super::super::terminal::{aligned, print};
+use super::super::terminal::print;
 use super::arguments::{CcdArguments, Features, KINDS, is_broken, kind_by_name, status};
 use super::queries;
 use super::timed::{answer, exact_times};
 use crate::continuous::methods::Method;
 use crate::continuous::pair::Kind;
 use crate::files;
+use crate::ui::format::aligned;
 
 /// Maximum depth of folders below the given one; links may form loops.
 const DEEPEST: usize = 8;

@@ -6,12 +6,11 @@ use std::time::Duration;
 
 use serde_json::json;
 
-use super::super::terminal::aligned;
 use crate::geometry::Mesh;
 use crate::hierarchies::methods::Method;
 use crate::hierarchies::pair::Built;
 use crate::hierarchies::query::{Answer, Cost, Query};
-use crate::ui::format::number_of;
+use crate::ui::format::{aligned, number_of};
 
 /// The answers of one method in all poses.
 pub struct Column {

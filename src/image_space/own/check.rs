@@ -128,9 +128,9 @@ impl OwnTable {
         if self.unsaid == Unsaid::Inherited {
             return;
         }
-        let has_test = matches!(row.stencil, Some(StencilCell::Test(..)));
+        // A test that is said to be off may keep its operations, as in OpenGL: switching it off is no fault.
         let operations = [row.fail, row.depth_fail, row.pass, row.back_pass];
-        if !has_test && (operations.iter().any(Option::is_some) || row.bits.is_some()) {
+        if row.stencil.is_none() && (operations.iter().any(Option::is_some) || row.bits.is_some()) {
             let says = "fail, zfail, pass, back and bits need a stencil test in the same row, such as \"stencil always 1\", unless the state is inherited";
             faults.add(place, says);
         }

@@ -112,7 +112,7 @@ type Named = Vec<(&'static str, String)>;
 /// The names of the cells of a row, in order.
 const CELLS: [&str; 9] = ["depth", "stencil", "fail", "zfail", "pass", "back", "bits", "count", "read-depth"];
 
-/// The cells of a row that say something, by the words that begin them.
+/// The cells of a row with its whole state, by the words that begin them. A test that it does not say is off.
 fn named(row: &OwnRow) -> Named {
     let mut named = Vec::new();
     named.extend(row.clear_depth.map(|depth| match depth {
@@ -121,6 +121,9 @@ fn named(row: &OwnRow) -> Named {
     }));
     named.extend(row.clear_stencil.map(|value| ("clear stencil", format!("clear stencil {value}"))));
     named.push(("draw", format!("draw {}", words::surface(row.draw))));
+    for (test, is_off) in [("depth", row.depth.is_none()), ("stencil", row.stencil.is_none())] {
+        named.extend(is_off.then(|| (test, format!("{test} off"))));
+    }
     for cell in cells(row) {
         let first = cell.split(' ').next().unwrap_or_default();
         named.extend(CELLS.into_iter().find(|known| *known == first).map(|known| (known, cell.clone())));

@@ -120,7 +120,7 @@ fn depth(row: &OwnRow, meant: &Pass) -> Vec<Part> {
 
 fn stencil(row: &OwnRow, meant: &Pass) -> Vec<Part> {
     let text = |test: Compare, reference: String, mask: u8| {
-        let mask = if mask == 0xff { String::new() } else { format!(" & {mask:02x}") };
+        let mask = if mask == 0xff { String::new() } else { format!(" mask {mask:02x}") };
         format!("{} {reference}{mask}", word(&COMPARISONS, &test))
     };
     vec![match (row.stencil, meant.stencil) {
@@ -492,11 +492,11 @@ mod tests {
         assert_eq!(clear, ["depth 0.5 stencil 3", "[—]", "[—]"]);
         assert_eq!(draw, ["A near", "B far", "B whole"]);
         assert_eq!(depth, ["less write", "[—] [off]", "off"]);
-        assert_eq!(stencil, ["equal 2 & 0f", "off", "always 0"]);
+        assert_eq!(stencil, ["equal 2 mask 0f", "off", "always 0"]);
         assert_eq!(operations, ["[keep] [keep] incr", "[—]", "[keep] zero [keep] back decr bits 03"]);
         let [_, _, depth, stencil, operations] = all("inherited");
         assert_eq!(depth, ["less write", "[—] [less] [write]", "off"]);
-        assert_eq!(stencil, ["equal 2 & 0f", "off", "always 0"]);
+        assert_eq!(stencil, ["equal 2 mask 0f", "off", "always 0"]);
         assert_eq!(operations[2], "[keep] zero [incr] back decr bits 03", "across a row that is off");
     }
 }

@@ -58,6 +58,13 @@ pub fn shift(table: &mut OwnTable, place: Place, down: bool) -> Place {
     next
 }
 
+/// Adds a row at the end of a round.
+pub fn add_row(table: &mut OwnTable, round: usize) -> Place {
+    let rows = &mut table.rounds[round].rows;
+    rows.push(new_row());
+    [round, rows.len() - 1]
+}
+
 /// Adds a round of one row below that of the selected row, or at the end.
 pub fn add_round(table: &mut OwnTable, selected: Option<Place>) -> Place {
     let at = selected.map_or(table.rounds.len(), |[round, _]| (round + 1).min(table.rounds.len()));
@@ -127,6 +134,12 @@ mod tests {
         assert_eq!(draws(&table).len(), 3);
         assert_eq!(remove_round(&mut table, 1), Some([1, 0]));
         assert_eq!(table, start);
+        remove(&mut table, [1, 0]);
+        remove(&mut table, [1, 0]);
+        assert_eq!(draws(&table).iter().map(Vec::len).collect::<Vec<_>>(), [2, 0], "a round may be empty");
+        assert_eq!(add_row(&mut table, 1), [1, 0]);
+        assert_eq!(draws(&table).iter().map(Vec::len).collect::<Vec<_>>(), [2, 1]);
+        remove_round(&mut table, 0);
         remove_round(&mut table, 0);
         assert_eq!(remove_round(&mut table, 0), None);
         assert_eq!(insert_below(&mut table, None, new_row()), [0, 0], "a table without rounds gets one");

@@ -41,7 +41,7 @@ impl PassEditor {
         let is_its = |id: &&str| parameter == format!("{id}.{}", TABLE.id);
         if let Some(index) = OWN_PASSES.iter().position(is_its) {
             let table = self.table_of(arena, index);
-            self.documents[index].file = Some(TableFile::now(path, table));
+            self.belongs_to(index, TableFile::now(path, table));
         }
     }
 

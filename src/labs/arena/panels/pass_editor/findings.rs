@@ -9,7 +9,7 @@ use egui::{
 use super::analysis::{Analysis, FAMILY};
 use super::grid::number_text;
 use super::relations::words;
-use super::state::{PassEditor, PixelChoice, origin};
+use super::state::{Compared, PassEditor, PixelChoice, origin};
 use crate::exhibit::Page;
 use crate::image_space::own::built_in::{BUILT_IN, copy_of};
 use crate::image_space::own::cost::PairCost;
@@ -276,15 +276,24 @@ fn scene(ui: &mut Ui, editor: &PassEditor, arena: &mut Arena, panel: &mut PanelC
     });
 }
 
-/// The difference from a built-in table.
+/// The difference from another table: the one with which the edited table began, or that of a method.
 fn compared(ui: &mut Ui, editor: &mut PassEditor, arena: &Arena) {
     let table = editor.edited(arena);
-    let from = editor.compared.or_else(|| origin(&table)).unwrap_or("stencil");
-    let title_of = |id: &str| methods::find(id).map_or_else(|| id.to_owned(), |method| tr(method.title));
+    let begun = editor.begun(arena).cloned();
+    let first = match (origin(&table), &begun) {
+        (Some(id), _) => Compared::BuiltIn(id),
+        (None, Some(_)) => Compared::Begun,
+        (None, None) => Compared::BuiltIn("stencil"),
+    };
+    let from = editor.compared.unwrap_or(first);
+    let title_of = |from: Compared| match from {
+        Compared::Begun => t!("the table as it began").into_owned(),
+        Compared::BuiltIn(id) => methods::find(id).map_or_else(|| id.to_owned(), |method| tr(method.title)),
+    };
     ui.add_space(4.0);
     let button =
         Button::selectable(editor.with_difference, t!("Difference from %{method}", method = title_of(from)));
-    let help = t!("Show or hide the rows and cells that differ from a method's table.");
+    let help = t!("Show or hide the rows and cells that differ from another table.");
     if ui.add(button).on_hover_text(help).clicked() {
         editor.with_difference ^= true;
     }
@@ -294,16 +303,28 @@ fn compared(ui: &mut Ui, editor: &mut PassEditor, arena: &Arena) {
     ui.horizontal(|ui| {
         let help = t!("The table with which the edited one is compared.");
         let name = ui.label(RichText::new(t!("Compare with")).small().color(theme::weak()));
-        let rows = BUILT_IN.iter().map(|(id, _)| (title_of(id), (*id).to_owned(), true));
+        let built_in = BUILT_IN.iter().map(|(id, _)| Compared::BuiltIn(id));
+        let all: Vec<_> = begun.is_some().then_some(Compared::Begun).into_iter().chain(built_in).collect();
+        let rows = all.iter().map(|from| {
+            let says = match from {
+                Compared::Begun => t!("as it was opened, pasted or begun").into_owned(),
+                Compared::BuiltIn(id) => (*id).to_owned(),
+            };
+            (title_of(*from), says, true)
+        });
         let current = title_of(from);
         let list = ComboBox::from_id_salt("compared").selected_text(&current).height(400.0);
         let list = list.show_ui(ui, |ui| options_in(ui, &current, rows));
         list.response.labelled_by(name.id).on_hover_text(help);
         if let Some(index) = list.inner.flatten() {
-            editor.compared = Some(BUILT_IN[index].0);
+            editor.compared = Some(all[index]);
         }
     });
-    if let Ok(other) = copy_of(from) {
+    let other = match from {
+        Compared::Begun => begun,
+        Compared::BuiltIn(id) => copy_of(id).ok(),
+    };
+    if let Some(other) = other {
         lines(ui, &other, &table);
     }
 }

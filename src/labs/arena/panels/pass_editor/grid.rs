@@ -115,6 +115,9 @@ pub fn show(ui: &mut Ui, editor: &mut PassEditor, shown: &Shown<'_>) -> Option<O
         };
         round_heading(ui, index, shown.table.rounds.len(), of_turn);
         faults_of(Where::Round(index)).for_each(|fault| fault_line(ui, fault));
+        if round.rows.is_empty() {
+            editor.selected = empty_round(ui, index, &mut next).or(editor.selected);
+        }
         for row in 0..round.rows.len() {
             number += 1;
             let place = [index, row];
@@ -173,6 +176,23 @@ fn round_heading(ui: &mut Ui, index: usize, of: usize, turn: Option<usize>) {
         text += &format!(" · {}", t!("repeated; turn %{n} on the pixel", n = turn));
     }
     ui.label(RichText::new(text).size(12.5).color(theme::strong()));
+}
+
+/// The buttons of a round without rows, which has no row to select. Returns the row to select.
+fn empty_round(ui: &mut Ui, index: usize, next: &mut OwnTable) -> Option<Place> {
+    let mut chosen = None;
+    ui.horizontal(|ui| {
+        ui.add_space(NUMBER);
+        let help = t!("Add a row to this round.");
+        if ui.button(t!("Add row")).on_hover_text(help).clicked() {
+            chosen = Some(edits::add_row(next, index));
+        }
+        let help = t!("Remove this round.");
+        if ui.button(t!("Remove round")).on_hover_text(help).clicked() {
+            chosen = edits::remove_round(next, index);
+        }
+    });
+    chosen
 }
 
 fn fault_line(ui: &mut Ui, fault: &Fault) {

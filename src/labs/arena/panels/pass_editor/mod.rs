@@ -26,6 +26,7 @@ use crate::image_space::own::check::{Fault, Place};
 use crate::image_space::own::history::History;
 use crate::image_space::own::pixel::can_be_judged;
 use crate::image_space::own::relations::Answer;
+use crate::image_space::own::table::OwnTable;
 use crate::image_space::own::text::read;
 use crate::image_space::pass::Repeat;
 use crate::language::{t, tr};
@@ -110,7 +111,7 @@ fn table(ui: &mut Ui, editor: &mut PassEditor, arena: &mut Arena) {
     let analysis = &editor.analysis(arena);
     let has_faults = editor.draft(arena, editor.index(arena)).is_some();
     let faults = if has_faults { edited.faults() } else { Vec::new() };
-    state_line(ui, &faults, editor.trouble.as_deref());
+    state_line(ui, &edited, &faults, editor.trouble.as_deref());
     let judged = !has_faults && can_be_judged(&analysis.program);
     let history = judged.then(|| History::of(&analysis.program, &editor.chosen_pixel(analysis)));
     let turn = history.as_ref().map_or(0, |history| shown_turn(editor, analysis, history));
@@ -138,8 +139,8 @@ fn table(ui: &mut Ui, editor: &mut PassEditor, arena: &mut Arena) {
     }
 }
 
-/// The faults of the head, and that the table is not in effect.
-fn state_line(ui: &mut Ui, faults: &[Fault], trouble: Option<&str>) {
+/// The faults of the head, where the others are, and that the table is not in effect.
+fn state_line(ui: &mut Ui, table: &OwnTable, faults: &[Fault], trouble: Option<&str>) {
     let amber = |text: String| RichText::new(text).small().color(theme::amber());
     for fault in faults.iter().filter(|fault| fault.place == Place::Head) {
         ui.add(Label::new(amber(tr(&fault.says))).wrap());
@@ -148,11 +149,26 @@ fn state_line(ui: &mut Ui, faults: &[Fault], trouble: Option<&str>) {
         ui.add(Label::new(amber(trouble.to_owned())).wrap());
     }
     if !faults.is_empty() {
+        let mut places: Vec<_> = faults.iter().map(|fault| place_name(table, fault.place)).collect();
+        places.dedup();
         let text = t!(
-            "The table has faults and does not run. The last table without faults stays in effect, also in the figures here."
+            "The table has faults (%{places}) and does not run. The last table without faults stays in effect, also in the figures here.",
+            places = places.join(", ")
         );
         ui.add(Label::new(amber(text.into_owned())).wrap());
     }
+}
+
+/// The place of a fault in words, with the number of the row that the page shows.
+fn place_name(table: &OwnTable, place: Place) -> String {
+    match place {
+        Place::Head => t!("head"),
+        Place::Round(round) => t!("round %{n}", n = round + 1),
+        Place::Row(place) => {
+            t!("row %{n}", n = table.places().position(|other| other == place).map_or(0, |at| at + 1))
+        }
+    }
+    .into_owned()
 }
 
 /// The turn that is shown, from 0.

@@ -48,8 +48,8 @@ pub struct PassEditor {
     pub(super) with_allen: bool,
     /// Whether the difference from another table is shown.
     pub(super) with_difference: bool,
-    /// Id of the built-in table with which the table is compared; `None`: the one from which it was copied.
-    pub(super) compared: Option<&'static str>,
+    /// The table with which the edited one is compared; `None`: the one with which it began.
+    pub(super) compared: Option<Compared>,
     /// The text that is being typed: it may end with a space, but the text of a table does not keep that.
     pub(super) typed: Option<(Typed, String)>,
     /// Whether the controls are shown beside the page in this frame.
@@ -122,8 +122,19 @@ impl Default for PassEditor {
 pub(super) struct Document {
     /// The table with faults that is being edited.
     draft: Option<Draft>,
+    /// The table as it was opened, pasted or begun; `None` if it came with the setting.
+    begun: Option<OwnTable>,
     /// Its file.
     pub(super) file: Option<TableFile>,
+}
+
+/// A table with which the edited one is compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Compared {
+    /// The table as it was opened, pasted or begun.
+    Begun,
+    /// That of the method with this id.
+    BuiltIn(&'static str),
 }
 
 /// A table with faults, and the text of the setting on which it is based. It is dropped when the setting changes.
@@ -285,8 +296,20 @@ impl PassEditor {
     pub fn begin(&mut self, arena: &mut Arena, table: OwnTable) {
         let index = self.index(arena);
         self.documents[index].file = None;
+        self.documents[index].begun = Some(table.clone());
         (self.selected, self.typed, self.compared, self.turn) = (None, None, None, None);
         self.change(arena, table);
+    }
+
+    /// The table as it was opened, pasted or begun.
+    pub(super) fn begun(&self, arena: &Arena) -> Option<&OwnTable> {
+        self.documents[self.index(arena)].begun.as_ref()
+    }
+
+    /// The table of a method was read from a file, without the page.
+    pub(super) fn belongs_to(&mut self, index: usize, file: TableFile) {
+        self.documents[index].begun = Some(file.saved.clone());
+        self.documents[index].file = Some(file);
     }
 
     /// Begins with a copy of a built-in method's table.
