@@ -5,9 +5,14 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::Command;
 
+use collidoscope::app::lecture::file::LectureFile;
 use collidoscope::language::Language;
 use collidoscope::lessons;
 use collidoscope::lessons::text::plain;
+use egui::accesskit::Role;
+
+use crate::saving::{export, notice, opened};
+use crate::support::window::Drive as _;
 
 /// A document: its objects by number, as their bytes.
 struct Read {
@@ -230,4 +235,37 @@ fn a_document_has_a_page_per_slide_with_pictures_and_text_in_both_languages() {
             );
         }
     }
+}
+
+#[test]
+fn the_window_writes_the_handout_of_the_lesson_or_of_the_lecture_in_the_list() {
+    let (mut harness, folder) = opened();
+    let choices = [
+        (Role::RadioButton, "Handout (PDF)"),
+        (Role::RadioButton, "Custom size:"),
+        (Role::Button, "1280 × 800"),
+    ];
+    let read = |name: &str| Read::of(&std::fs::read(folder.path().join(name)).unwrap());
+    let (before, scene) = (harness.state().exhibit(), lessons::find("stencil-bug").unwrap());
+    harness.state_mut().lessons.turn_to(scene);
+    harness.run();
+    export(&mut harness, &choices, "lesson");
+    assert!(notice(&harness).ends_with("lesson.pdf"), "{}", notice(&harness));
+    let slides = scene.slides(Language::English);
+    let pages = read("lesson.pdf").text();
+    assert_eq!(pages.len(), slides.len());
+    assert!(joined(&pages[0]).contains(&joined(&plain(&slides[0].title))));
+    assert!(!harness.state().lessons.lecture, "no lecture is given in the window");
+    assert_eq!(harness.state().exhibit().words, before.words, "and the scene is as it was");
+
+    let text = "title = \"Two\"\n[[item]]\nlink = \"lab=road\"\ntitle = \"One page\"\nlines = [\"Ends here\"]\n\
+                [[item]]\nlink = \"lab=cloth&scene=corner&side=9\"\nnotes = \"Say it\"\n";
+    harness.state_mut().editor.file = LectureFile::parse(text).unwrap();
+    harness.state_mut().editor.is_open = true;
+    harness.run();
+    export(&mut harness, &choices, "own");
+    assert!(notice(&harness).ends_with("own.pdf"), "{}", notice(&harness));
+    let pages = read("own.pdf").text();
+    assert_eq!(pages.len(), 2);
+    assert!(joined(&pages[0]).contains("Endshere") && joined(&pages[1]).contains("Sayit"), "{pages:?}");
 }

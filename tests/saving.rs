@@ -213,7 +213,7 @@ fn a_place_that_takes_nothing_gives_its_reason_and_the_name_can_be_changed() {
 }
 
 /// Chooses what to export in the dialog, and enters the path.
-fn export(harness: &mut Harness<'_, Shell>, choices: &[(Role, &str)], name: &str) {
+pub fn export(harness: &mut Harness<'_, Shell>, choices: &[(Role, &str)], name: &str) {
     press(harness, Modifiers::COMMAND, Key::E);
     for (role, label) in choices {
         click(harness, *role, label);

@@ -5,17 +5,23 @@
 
 use std::path::Path;
 
-use anyhow::bail;
+use anyhow::{Context as _, bail};
 use image::RgbaImage;
 
 use super::export::{Content, Export};
 use super::filming::{Film, Reel};
+use super::handout::Handout;
+use super::lecture;
 use super::loaded_scene::LoadedScene;
 use super::offscreen::{render_scene, render_shell};
 use super::present;
 use super::shell::Shell;
+use super::slide_show;
 use super::video::VideoFile;
 use crate::exhibit::{Page, Params};
+use crate::labs::LABS;
+use crate::language::Language;
+use crate::lessons::Lesson;
 
 /// Maximum height of a contact sheet, pixels.
 const TALLEST: u32 = 8192;
@@ -35,7 +41,7 @@ pub fn draw(shell: &mut Shell, export: Export) -> anyhow::Result<RgbaImage> {
             let height = twin.lab.pages().map_or(0, |pages| pages.sheet_height(size[0])).min(TALLEST);
             render_shell(shell.stage.gpu(), &mut twin, [size[0], height], 1.0)
         }
-        Content::Window | Content::WithoutPanels | Content::Steps | Content::Frames(_) => {
+        Content::Window | Content::WithoutPanels | Content::Steps | Content::Frames(_) | Content::Handout => {
             let mut twin = twin(shell)?;
             twin.panels_hidden = shell.panels_hidden || content == Content::WithoutPanels;
             twin.bare = content == Content::WithoutPanels && !matches!(twin.page, Page::Own(_));
@@ -70,6 +76,59 @@ pub fn begin_film(shell: &mut Shell, export: Export, path: &Path) -> anyhow::Res
     };
     let video = VideoFile::begin(path, format, size, reel.count(), reel.rate())?;
     Film::begin(shell.stage.gpu(), twin, reel, video, size, pixels_per_point, scene_only)
+}
+
+/// Begins the handout of the lecture or lesson that [`slides_of`] finds. The error is one line.
+pub fn begin_handout(shell: &mut Shell, export: Export, path: &Path) -> anyhow::Result<Handout> {
+    let gpu = shell.stage.gpu();
+    let mut other = Shell::new(gpu, (LABS[0].build)(Some(gpu), &Params::default(), None)?)?;
+    other.fine = true;
+    let title = match slides_of(shell).context("there is neither a lecture nor an open lesson")? {
+        Slides::Own => {
+            let lecture = shell.editor.checked()?;
+            let title = lecture.title.clone();
+            slide_show::give(&mut other, lecture, 0);
+            title
+        }
+        Slides::Of(lesson) => {
+            slide_show::begin_course(&mut other, lesson, 0);
+            lesson.page(Language::current()).title.clone()
+        }
+    };
+    if !other.lessons.lecture {
+        bail!(other.notice.unwrap_or_default());
+    }
+    Handout::begin(shell.stage.gpu(), other, title, export.size, path.to_owned())
+}
+
+/// The slides of a handout.
+enum Slides {
+    /// The lecture in the list.
+    Own,
+    /// A lesson.
+    Of(&'static Lesson),
+}
+
+/// The slides of a handout: those of the lecture while its list is open, otherwise those of the open lesson.
+fn slides_of(shell: &Shell) -> Option<Slides> {
+    let is_own = shell.editor.is_open && !shell.editor.file.items.is_empty();
+    if is_own { Some(Slides::Own) } else { shell.lessons.lesson().map(Slides::Of) }
+}
+
+/// Whether a handout can be made.
+pub fn has_slides(shell: &Shell) -> bool {
+    slides_of(shell).is_some()
+}
+
+/// The stem of the file name that the program suggests for a handout.
+pub fn handout_name(shell: &Shell) -> String {
+    match slides_of(shell) {
+        Some(Slides::Of(lesson)) => lesson.id.to_owned(),
+        Some(Slides::Own) | None => match &shell.editor.path {
+            Some(path) => lecture::file::stem_of(path),
+            None => "lecture".to_owned(),
+        },
+    }
 }
 
 /// A second shell with a copy of the scene as it was at a recorded frame. For a later frame, the copy of the last

@@ -49,6 +49,8 @@ pub enum Content {
     Steps,
     /// Frames of the lab, one picture after the other.
     Frames(Filmed),
+    /// The slides of a lecture or lesson with their notes, as a PDF document.
+    Handout,
 }
 
 impl Content {
@@ -80,6 +82,10 @@ pub const SHEET: (&str, &str) = ("Contact sheet", "The tiles of all pairs of thi
 pub const STEPS: (&str, &str) =
     ("Steps of the method", "The inspected pair: one image before the first step and one after each step");
 
+/// Name and explanation of a handout, in English.
+pub const HANDOUT: (&str, &str) =
+    ("Handout (PDF)", "Slides and notes of the lecture in the list, or of the open lesson");
+
 /// Name and explanation of a film, in English.
 pub const FRAMES: (&str, &str) =
     ("Video of frames", "The scene runs from the first frame to the last; later drags are left out");
@@ -108,8 +114,10 @@ pub struct Around {
     pub page: Page,
     /// The lab's page that can be exported as a sheet, by its name in `page=…`.
     pub sheet: Option<&'static str>,
-    /// Whether a film can be exported: true unless another one is being made.
+    /// Whether a film or handout can be exported: true unless one is being made.
     pub is_free: bool,
+    /// Whether there is a lecture or an open lesson.
+    pub has_slides: bool,
 }
 
 impl Exporting {
@@ -187,6 +195,7 @@ fn content_choice(ui: &mut Ui, exporting: &mut Exporting, around: Around) {
     }
     option(ui, Content::Steps, STEPS.0, STEPS.1, around.is_free);
     option(ui, Content::Frames(filmed), FRAMES.0, FRAMES.1, around.is_free && is_lab);
+    option(ui, Content::Handout, HANDOUT.0, HANDOUT.1, around.is_free && around.has_slides);
     if matches!(exporting.content, Content::Frames(_)) {
         frames(ui, &mut exporting.filmed);
     }

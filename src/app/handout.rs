@@ -4,9 +4,11 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
+use image::RgbaImage;
 
+use super::file_work::{Filming, Progress};
 use super::handout_pdf::{self, Sheet};
-use super::offscreen::{PictureOptions, render_shell_of};
+use super::offscreen::{PictureOptions, WindowPainter, render_shell_of};
 use super::shell::Shell;
 use super::slide_show;
 use crate::files;
@@ -17,9 +19,9 @@ use crate::lessons::text::{Block, Run};
 
 /// Draws the first state of every slide as `NAME-01.png` and so on; for a slide with steps or an answer also its
 /// last state, as `NAME-01-end.png`. With `notes`, also writes the handout with these pictures and the speaker's notes:
-/// as a page for a browser, `NAME.html`, and as a document to print or pass on, `NAME.pdf`. The slides are those of the open lesson or of the lecture of one's own that is given. `drawn`
-/// receives the number of finished slides and the total. Returns the paths of all files; no file is written before all
-/// pictures are drawn.
+/// as a page for a browser, `NAME.html`, and as a document to print or pass on, `NAME.pdf`. The slides are those of the
+/// open lesson or of the lecture of one's own that is given. `drawn` receives the number of finished slides and the
+/// total. Returns the paths of all files; no file is written before all pictures are drawn.
 pub fn write(
     gpu: &Gpu,
     shell: &mut Shell,
@@ -30,50 +32,101 @@ pub fn write(
     drawn: &mut dyn FnMut(usize, usize),
 ) -> anyhow::Result<Vec<PathBuf>> {
     shell.lessons.lecture = true;
-    let (stops, _) = shell.lessons.stops();
+    let count = shell.lessons.stops().0.len();
     let mut made: Vec<(PathBuf, Vec<u8>)> = Vec::new();
-    let (mut sections, mut sheets) = (Vec::new(), Vec::new());
-    for (index, stop) in stops.iter().enumerate() {
-        let mut section = Section { heading: shell.lessons.title_of(*stop), ..Section::default() };
-        let mut sheet = Sheet {
-            heading: section.heading.clone(),
-            pictures: Vec::new(),
-            text: Vec::new(),
-            notes: Vec::new(),
-        };
-        let mut has_end = false;
-        for at_end in [false, true] {
-            if at_end && !has_end {
-                break;
-            }
-            slide_show::show_index(shell, index, at_end);
-            if let Some(why) = shell.lessons.trouble.take() {
-                anyhow::bail!("slide {} of {name}: {why}", index + 1);
-            }
-            let slide = shell.lessons.slide();
-            has_end = slide.as_ref().is_some_and(|slide| slide.asks() || slide.head.walk.is_some());
-            section.notes = shell.lessons.notes();
-            sheet.text = slide.as_deref().map(text_of).unwrap_or_default();
-            shell.move_along();
-            let end = if at_end { "-end" } else { "" };
-            let file = format!("{name}-{:02}{end}.png", index + 1);
-            let picture = render_shell_of(gpu, shell, options)?;
-            made.push((folder.join(&file), files::png(&picture)?));
-            section.pictures.push(file);
-            sheet.pictures.extend(notes.then_some(picture));
+    let (mut sheets, mut names) = (Vec::new(), Vec::new());
+    for index in 0..count {
+        let mut sheet = draw(shell, name, index, &mut |shell| render_shell_of(gpu, shell, options))?;
+        let files: Vec<String> = ["", "-end"]
+            .iter()
+            .take(sheet.pictures.len())
+            .map(|end| format!("{name}-{:02}{end}.png", index + 1))
+            .collect();
+        for (picture, file) in sheet.pictures.iter().zip(&files) {
+            made.push((folder.join(file), files::png(picture)?));
         }
-        sheet.notes.clone_from(&section.notes);
-        sections.push(section);
+        if !notes {
+            sheet.pictures.clear();
+        }
         sheets.push(sheet);
-        drawn(index + 1, stops.len());
+        names.push(files);
+        drawn(index + 1, count);
     }
     if notes {
-        made.push((folder.join(format!("{name}.html")), page(title, &sections).into_bytes()));
+        made.push((folder.join(format!("{name}.html")), page(title, &sheets, &names).into_bytes()));
         made.push((folder.join(format!("{name}.pdf")), handout_pdf::document(title, &sheets)?));
     }
     std::fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
     files::write_all_whole(&made)?;
     Ok(made.into_iter().map(|(path, _)| path).collect())
+}
+
+/// Draws a slide in its first state and, if it has steps or an answer, in its last one.
+fn draw(
+    shell: &mut Shell,
+    name: &str,
+    index: usize,
+    paint: &mut dyn FnMut(&mut Shell) -> anyhow::Result<RgbaImage>,
+) -> anyhow::Result<Sheet> {
+    let (stops, _) = shell.lessons.stops();
+    let heading = shell.lessons.title_of(stops[index]);
+    let mut sheet = Sheet { heading, pictures: Vec::new(), text: Vec::new(), notes: Vec::new() };
+    let mut has_end = false;
+    for at_end in [false, true] {
+        if at_end && !has_end {
+            break;
+        }
+        slide_show::show_index(shell, index, at_end);
+        if let Some(why) = shell.lessons.trouble.take() {
+            anyhow::bail!("slide {} of {name}: {why}", index + 1);
+        }
+        let slide = shell.lessons.slide();
+        has_end = slide.as_ref().is_some_and(|slide| slide.asks() || slide.head.walk.is_some());
+        sheet.notes = shell.lessons.notes();
+        sheet.text = slide.as_deref().map(text_of).unwrap_or_default();
+        shell.move_along();
+        sheet.pictures.push(paint(shell)?);
+    }
+    Ok(sheet)
+}
+
+/// A handout in the making, as a PDF document. It owns the shell that it draws.
+pub struct Handout {
+    gpu: Gpu,
+    shell: Shell,
+    painter: WindowPainter,
+    title: String,
+    path: PathBuf,
+    sheets: Vec<Sheet>,
+}
+
+impl Handout {
+    /// The handout of the lecture that this shell gives, with pictures of `size` pixels.
+    pub fn begin(
+        gpu: &Gpu,
+        shell: Shell,
+        title: String,
+        size: [u32; 2],
+        path: PathBuf,
+    ) -> anyhow::Result<Self> {
+        let painter = WindowPainter::new(gpu, size, shell.lessons.pixels_per_point(size, 1.0))?;
+        Ok(Self { gpu: gpu.clone(), shell, painter, title, path, sheets: Vec::new() })
+    }
+}
+
+impl Filming for Handout {
+    fn advance(&mut self) -> anyhow::Result<Progress> {
+        let Self { gpu, shell, painter, title, path, sheets } = self;
+        let count = shell.lessons.stops().0.len();
+        if sheets.len() < count {
+            sheets.push(draw(shell, title, sheets.len(), &mut |shell| painter.paint(gpu, shell))?);
+            return Ok(Progress::Drawn(sheets.len(), count));
+        }
+        let written = handout_pdf::document(title, sheets)
+            .and_then(|document| files::write_whole(path, &document))
+            .map(|()| vec![path.clone()]);
+        Ok(Progress::Done(written))
+    }
 }
 
 /// The text of a slide: its lines, its choices, and its answer.
@@ -87,17 +140,9 @@ fn text_of(slide: &Slide) -> Vec<Block> {
     lines.into_iter().chain(choices).chain(slide.answer.clone()).collect()
 }
 
-/// A slide in the handout.
-#[derive(Default)]
-struct Section {
-    heading: String,
-    /// Names of the files of its pictures.
-    pictures: Vec<String>,
-    notes: Vec<Block>,
-}
-
-/// A page to view or print in a browser: each slide's pictures, with its notes below them.
-fn page(title: &str, sections: &[Section]) -> String {
+/// A page to view or print in a browser: each slide's pictures, which are files with these names, with its notes below
+/// them.
+fn page(title: &str, sheets: &[Sheet], names: &[Vec<String>]) -> String {
     let language = Language::current();
     let title = escaped(title);
     let mut html = format!(
@@ -107,10 +152,10 @@ fn page(title: &str, sections: &[Section]) -> String {
          img {{ width: 49%; border: 1px solid #bbb }}</style>\n<h1>{title}</h1>\n",
         language.id()
     );
-    for Section { heading, pictures, notes } in sections {
+    for (Sheet { heading, notes, .. }, names) in sheets.iter().zip(names) {
         let heading = escaped(heading);
         let _ = writeln!(html, "<section>\n<h2>{heading}</h2>");
-        for name in pictures {
+        for name in names {
             let _ = writeln!(html, "<img src=\"{}\" alt=\"{heading}\">", escaped(name));
         }
         put(&mut html, notes);

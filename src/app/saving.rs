@@ -83,7 +83,11 @@ pub fn act(shell: &mut Shell, request: FilesRequest) {
         FilesRequest::Export => {
             let Some(exporting) = shell.files.exporting.take() else { return };
             let purpose = Purpose::Export(exporting.chosen());
-            let path = files::free_name(&shell.folder, &stem(shell), purpose.kind().ending);
+            let stem = match exporting.chosen().content {
+                Content::Handout => drawing::handout_name(shell),
+                _ => stem(shell),
+            };
+            let path = files::free_name(&shell.folder, &stem, purpose.kind().ending);
             shell.files.ask(purpose, &shell.folder, &name_of(&path));
         }
         FilesRequest::OwnScenes => {
@@ -171,6 +175,10 @@ fn go_on(shell: &mut Shell, purpose: Purpose, path: PathBuf) {
             content if content.is_film() => match drawing::begin_film(shell, export, &path) {
                 Ok(film) => shell.files.film = Some(FilmExport { film: Box::new(film), export, path }),
                 Err(why) => shell.files.ask_again(purpose, &shell.folder, &path, format!("{why:#}")),
+            },
+            Content::Handout => match drawing::begin_handout(shell, export, &path) {
+                Ok(film) => shell.files.film = Some(FilmExport { film: Box::new(film), export, path }),
+                Err(why) => shell.fail(format!("{why:#}")),
             },
             // A picture of exactly the window's size is read back from the window itself, in its next frame.
             Content::Window if export.as_seen => {

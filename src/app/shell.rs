@@ -8,6 +8,7 @@ use std::time::Duration;
 use egui::{CentralPanel, Panel, Ui, UiBuilder};
 
 use super::cameras::Cameras;
+use super::drawing;
 use super::edits::Edits;
 use super::experiments_page::{self, ExperimentsPage};
 use super::export;
@@ -241,8 +242,13 @@ impl Shell {
         }
         search::window::show(ui, &mut self.search, &*self.lab, self.page, &mut self.requests);
         self.folded = group::folded(ui.ctx());
-        let sheet = self.lab.row().sheet;
-        dialogs(ui, &mut self.files, self.page, sheet, &mut self.requests);
+        let around = export::Around {
+            page: self.page,
+            sheet: self.lab.row().sheet,
+            is_free: self.files.film.is_none(),
+            has_slides: drawing::has_slides(self),
+        };
+        dialogs(ui, &mut self.files, around, &mut self.requests);
         self.show_over(ui);
         if !self.requests.is_empty() {
             ui.ctx().request_repaint();
@@ -497,13 +503,12 @@ struct Parts<'a> {
 
 /// Shows a dialog that is open in the window: the path field, the export dialog, or the list of the user's own
 /// scenes.
-fn dialogs(ui: &mut Ui, files: &mut Files, page: Page, sheet: Option<&'static str>, requests: &mut Requests) {
+fn dialogs(ui: &mut Ui, files: &mut Files, around: export::Around, requests: &mut Requests) {
     if let Some((field, kind, folder)) = files.asking.as_mut().and_then(|asking| asking.field()) {
         field.show(ui, kind, folder);
         return;
     }
-    let is_free = files.film.is_none();
-    export::show(ui, &mut files.exporting, export::Around { page, sheet, is_free }, requests);
+    export::show(ui, &mut files.exporting, around, requests);
     own_window::show(ui, &mut files.own, requests);
 }
 

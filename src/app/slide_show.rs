@@ -117,7 +117,8 @@ pub fn toggle(shell: &mut Shell) {
     begin_course(shell, lesson, if reached + 1 < slides { reached } else { 0 });
 }
 
-fn begin_course(shell: &mut Shell, lesson: &'static Lesson, slide: usize) {
+/// Starts a lecture through the course, at a slide of this lesson.
+pub fn begin_course(shell: &mut Shell, lesson: &'static Lesson, slide: usize) {
     let lab = labs::check(&lesson.show, LABS[0])
         .and_then(|(row, _)| (row.build)(Some(shell.stage.gpu()), &lesson.show.words, None));
     match lab {

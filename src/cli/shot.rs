@@ -15,7 +15,7 @@ use super::window::{
     note_other_lab,
 };
 use crate::app::filming::{Film, Reel};
-use crate::app::lecture::file::ENDING;
+use crate::app::lecture::file::stem_of;
 use crate::app::lecture::loaded::LoadedLecture;
 use crate::app::offscreen::{render_shell_of, shell_of};
 use crate::app::video::{Format, Frames, VideoFile};
@@ -197,13 +197,6 @@ pub fn run(arguments: &ShotArguments) -> anyhow::Result<ExitCode> {
         note(&format!("the driver says: {}", message.text));
     }
     Ok(ExitCode::SUCCESS)
-}
-
-/// The name of a lecture's file without its extensions.
-fn stem_of(path: &Path) -> String {
-    let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
-    let stem = name.strip_suffix(&format!(".{ENDING}")).or(name.strip_suffix(".toml")).unwrap_or(&name);
-    stem.to_owned()
 }
 
 /// The note for an image of the page of experiments.

@@ -109,6 +109,16 @@ impl Editor {
         None
     }
 
+    /// The checked lecture; reads its scenes if something has changed since the check.
+    pub fn checked(&mut self) -> anyhow::Result<Arc<Lecture>> {
+        if let Some(ready) = &self.ready {
+            return Ok(Arc::clone(ready));
+        }
+        let lecture = Arc::new(Lecture::of(&self.file, &self.folder())?);
+        self.ready = Some(Arc::clone(&lecture));
+        Ok(lecture)
+    }
+
     /// The lecture once its check has ended; an error is shown in the list.
     pub fn take_checked(&mut self) -> Option<Arc<Lecture>> {
         match take_read(&mut self.checking)? {

@@ -17,10 +17,19 @@
 //!
 //! This file knows only the syntax; [`super::loaded`] looks everything up that the items name.
 
+use std::path::Path;
+
 use serde::Deserialize;
 
 /// Extension of lecture files, without the leading dot.
 pub const ENDING: &str = "lecture.toml";
+
+/// The name of a lecture's file without its extensions.
+pub fn stem_of(path: &Path) -> String {
+    let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+    let stem = name.strip_suffix(&format!(".{ENDING}")).or(name.strip_suffix(".toml")).unwrap_or(&name);
+    stem.to_owned()
+}
 /// Most minutes of a lecture: a day.
 pub const MOST_MINUTES: u32 = 24 * 60;
 
