@@ -14,16 +14,39 @@ pub fn in_turns(
     frames: &[Frame],
     turns: usize,
 ) -> Result<Vec<Duration>, RunError> {
-    let mut times = vec![Vec::with_capacity(turns); detectors.len()];
+    let mut contestants: Vec<_> = detectors
+        .iter_mut()
+        .map(|detector| {
+            |frame: usize| {
+                let (bodies, pairs) = &frames[frame];
+                detector.detect(bodies, pairs)?;
+                Ok(())
+            }
+        })
+        .collect();
+    let mut contestants: Vec<Contestant<'_>> =
+        contestants.iter_mut().map(|contestant| contestant as Contestant<'_>).collect();
+    alternating(run, &mut contestants, frames.len(), turns)
+}
+
+/// Computes the frame with this index.
+pub type Contestant<'a> = &'a mut dyn FnMut(usize) -> Result<(), RunError>;
+
+/// Runs every contestant on every frame, like [`in_turns`].
+pub fn alternating(
+    run: &Run,
+    contestants: &mut [Contestant<'_>],
+    frames: usize,
+    turns: usize,
+) -> Result<Vec<Duration>, RunError> {
+    let mut times = vec![Vec::with_capacity(turns); contestants.len()];
     for turn in 0..=turns {
-        for (detector, times) in detectors.iter_mut().zip(&mut times) {
+        for (contestant, times) in contestants.iter_mut().zip(&mut times) {
             run.check()?;
             let start = Instant::now();
-            for (bodies, pairs) in frames {
-                detector.detect(bodies, pairs)?;
-            }
+            (0..frames).try_for_each(&mut **contestant)?;
             if turn > 0 {
-                times.push(start.elapsed() / frames.len().max(1) as u32);
+                times.push(start.elapsed() / frames.max(1) as u32);
             }
         }
     }

@@ -21,6 +21,7 @@ pub mod ink;
 mod level;
 pub mod measure;
 mod meshes;
+mod overlap;
 pub mod penetration;
 pub mod pivot;
 pub mod plot;
@@ -53,6 +54,7 @@ pub const EXPERIMENTS: &[Experiment] = &[
     schedules::SCHEDULES,
     figure_3::FIGURE_3,
     figure_4::FIGURE_4,
+    overlap::EXPERIMENT,
     table_1::EXPERIMENT,
     table_2::EXPERIMENT,
     table_3::EXPERIMENT,

@@ -75,6 +75,12 @@ impl ImageSpace {
         Ok(Self { table: table.clone(), options, stage, schedules })
     }
 
+    /// Sets work that the processor does in every round between the last query and the first answer, in the schedule
+    /// `pair-by-pair`.
+    pub fn beside(&mut self, work: impl FnMut() + 'static) {
+        self.stage.beside = Some(Box::new(work));
+    }
+
     fn decide(
         &mut self,
         bodies: &[Body],

@@ -72,6 +72,8 @@ pub struct Stage {
     samples: QueryPool,
     timer: GpuTimer,
     outline: Outline,
+    /// Work of the processor between the last query of a round and the first answer, in the schedule `pair-by-pair`.
+    pub beside: Option<Box<dyn FnMut()>>,
 }
 
 /// A pair's part of the target, and drawing options.
@@ -124,6 +126,7 @@ impl Stage {
             samples: QueryPool::new(gpu, Counted::Samples),
             timer: GpuTimer::new(gpu),
             outline: Outline::True,
+            beside: None,
         })
     }
 

@@ -99,6 +99,10 @@ pub fn run(
             }
         }
         stage.timer.end();
+        if let Some(work) = &mut stage.beside {
+            stage.gpu.flush();
+            work();
+        }
         // The results are read after the loop: every query of the round is issued before the first result is awaited.
         for &job in &alive {
             if counts[job][round].is_none() {
