@@ -155,7 +155,7 @@ pub fn show(ui: &mut Ui, open: &mut Option<Exporting>, around: Around, requests:
     let frame = Frame::popup(ui.style()).inner_margin(18.0);
     let modal = Modal::new(Id::unique("export")).frame(frame).show(ui.ctx(), |ui| {
         ui.set_width(430.0_f32.min(room_over(ui, vec2(60.0, 0.0)).x));
-        ui.label(RichText::new(t!("Export an image or a video")).color(theme::strong()).size(15.0));
+        ui.label(RichText::new(t!("Export an image, a video or a handout")).color(theme::strong()).size(15.0));
         ui.add_space(6.0);
         content_choice(ui, exporting, around);
         ui.add_space(8.0);

@@ -58,7 +58,7 @@ pub fn menu(ui: &mut Ui, files: &Files, requests: &mut Requests) {
         ui.separator();
         let help =
             t!("Save the window, the scene or the steps of the method at any size, as PNG, APNG or GIF");
-        if entry(ui, &t!("Export an image…"), "Ctrl+E", &help, is_free) {
+        if entry(ui, &t!("Export…"), "Ctrl+E", &help, is_free) {
             ask(FilesRequest::ChooseExport);
         }
         let help = t!("Save the whole window as PNG in the last used folder, without asking");

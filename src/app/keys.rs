@@ -150,7 +150,7 @@ pub const COMMANDS: &[CommandRow] = &[
         key: Key::E,
         shift: false,
         shown: "Ctrl + E",
-        says: "Export an image or an animation (PNG, APNG, GIF)",
+        says: "Export an image, a video or a handout",
         ask: || Request::Files(FilesRequest::ChooseExport),
     },
     CommandRow {

@@ -24,7 +24,7 @@ const ROW: f32 = 25.0;
 /// Width of the column of numbers.
 const NUMBER: f32 = 34.0;
 /// Widths of the columns with a menu, except the last one, which takes what is left.
-const WIDTHS: [f32; 4] = [156.0, 70.0, 122.0, 122.0];
+const WIDTHS: [f32; 4] = [156.0, 70.0, 122.0, 150.0];
 /// Smallest width of the column of operations.
 const LEAST_OPERATIONS: f32 = 150.0;
 /// Width of each of the two columns with a check box.
