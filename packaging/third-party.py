@@ -1,26 +1,27 @@
-"""Prints the licences of every crate in the program, each text once: third-party.py < METADATA
+"""Prints the licences of every crate in a program or library for this machine, each text once:
+third-party.py MANIFEST
 
-METADATA is the output of `cargo metadata --format-version 1 --filter-platform TARGET`. Crates that only build or test
-the program are left out, because the program does not contain them.
+Crates that only build or test the program are left out, because the program does not contain them, and so are those of
+this repository.
 """
-import collections, json, pathlib, sys
+import collections, json, pathlib, subprocess, sys
 
 NAMES = ("license", "licence", "copying", "notice", "copyright", "unlicense", "ofl", "ufl")
 
 
 def crates(metadata):
-    """The packages that the program contains, sorted by name and version; the program itself is left out."""
+    """The packages of others that the program contains, sorted by name and version."""
     packages = {package["id"]: package for package in metadata["packages"]}
     nodes = {node["id"]: node for node in metadata["resolve"]["nodes"]}
-    root = metadata["resolve"]["root"]
-    found, rest = set(), [root]
+    found, rest = set(), [metadata["resolve"]["root"]]
     while rest:
         package = rest.pop()
         if package in found or any("proc-macro" in target["kind"] for target in packages[package]["targets"]):
             continue
         found.add(package)
         rest += [dep["pkg"] for dep in nodes[package]["deps"] if any(kind["kind"] is None for kind in dep["dep_kinds"])]
-    return sorted((packages[package] for package in found - {root}), key=lambda p: (p["name"], p["version"]))
+    of_others = (packages[package] for package in found if packages[package]["source"])
+    return sorted(of_others, key=lambda p: (p["name"], p["version"]))
 
 
 def texts(package):
@@ -34,8 +35,16 @@ def texts(package):
                 yield part.read_text(encoding="utf-8", errors="replace").replace("\r", "").strip("\n")
 
 
+def output(*command):
+    return subprocess.run(command, stdout=subprocess.PIPE, check=True, encoding="utf-8").stdout
+
+
 def main():
-    metadata = json.load(sys.stdin)
+    [manifest] = sys.argv[1:]
+    [host] = [line.split()[1] for line in output("rustc", "-vV").splitlines() if line.startswith("host:")]
+    options = ["--format-version=1", "--locked", "--filter-platform", host, "--manifest-path", manifest]
+    metadata = json.loads(output("cargo", "metadata", *options))
+    sys.stdout.reconfigure(encoding="utf-8", newline="\n")
     holders, rows = collections.defaultdict(list), []
     for package in crates(metadata):
         name = f"{package['name']} {package['version']}"

@@ -24,21 +24,30 @@ fn distance(a: &str, b: &str) -> usize {
     strsim::levenshtein(&a, &b)
 }
 
-/// Whether a character is invisible: control characters, and those format and ignorable characters of Unicode
-/// that change the direction of text, end a line or take no space.
+/// Whether a character is invisible: control characters, those format and ignorable characters of Unicode that change
+/// the direction of text, end a line or take no space, and blank characters that are no white space, such as the
+/// Braille pattern without dots.
 pub fn is_unseen(c: char) -> bool {
     c.is_control()
         || matches!(c,
             '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
             | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
-            | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}'
-            | '\u{fff0}'..='\u{fffb}' | '\u{13430}'..='\u{1343f}' | '\u{1bca0}'..='\u{1bca3}'
-            | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
+            | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}'
+            | '\u{fff0}'..='\u{fffc}' | '\u{1107f}' | '\u{13430}'..='\u{1343f}' | '\u{16fe4}'
+            | '\u{1bca0}'..='\u{1bca3}' | '\u{1d159}' | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn blank_characters_are_unseen_and_letters_and_spaces_are_not() {
+        for blank in ['\u{2800}', '\u{3164}', '\u{ffa0}', '\u{200b}', '\u{1d159}', '\u{16fe4}', '\u{fffc}'] {
+            assert!(is_unseen(blank), "{blank:?}");
+        }
+        assert!([' ', '\u{3000}', '\u{2801}', 'é', '网', '\u{fffd}'].iter().all(|c| !is_unseen(*c)));
+    }
 
     #[test]
     fn the_nearest_name_is_said_first_and_none_that_shares_nothing() {

@@ -136,6 +136,10 @@ fn bad_input_is_refused_in_one_line() {
     );
     let unknown = ["ccd", text(&file), "--kind", "edge-edge", "--method", "cubic"];
     assert_refused(&collidoscope(&unknown), &["cubic", "hybrid", "cubic-naive"]);
+    let third = ["ccd", text(&file), "--kind", "vertex-face", "--open", "2"];
+    assert_refused(&collidoscope(&third), &["--open 2", "queries 0 to 1"]);
+    let in_folder = ["ccd", text(file.parent().unwrap()), "--open", "0"];
+    assert_refused(&collidoscope(&in_folder), &["is a folder", "one of its files"]);
     assert_refused(&collidoscope(&["ccd", "nowhere.csv", "--kind", "edge-edge"]), &["nowhere.csv"]);
 }
 

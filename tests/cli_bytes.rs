@@ -14,7 +14,7 @@ const BYTES: &[u8] = b"\xff\xfe";
 
 /// Characters that are invisible, reorder text or control a terminal.
 const UNSEEN: &str = "\u{1b}[31m\u{7}\r\u{9b}\u{85}\u{ad}\u{61c}\u{200b}\u{200c}\u{200d}\u{200e}\u{200f}\u{2028}\u{2029}\u{202a}\u{202b}\
-                      \u{202c}\u{202d}\u{202e}\u{2060}\u{2066}\u{2067}\u{2068}\u{2069}\u{feff}\u{e0041}";
+                      \u{202c}\u{202d}\u{202e}\u{2060}\u{2066}\u{2067}\u{2068}\u{2069}\u{2800}\u{feff}\u{e0041}";
 
 fn program() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_collidoscope"));

@@ -20,6 +20,9 @@ use crate::panes::preset;
 use crate::support::gpu;
 use crate::support::window::Drive as _;
 
+/// A value of the cloth's parameter `query`.
+const QUERY: &str = "edge-edge:0,0,0,1,0,0,0,1,1,0,1,0,0,0,0,1,0,0,0,-1,1,0,-1,0";
+
 /// The settings without the viewpoint.
 fn words(lab: &dyn Lab) -> Params {
     let mut words = lab.words(true);
@@ -41,7 +44,7 @@ fn a_change_of_the_view_the_selection_or_the_frame_is_no_step_of_undo() {
             edits.watch(&mut *lab);
             let before = lab.words(true);
             let rows = word.rows.iter().map(|row| row.0);
-            let changed = rows.chain(["2", "0-1", "1-2", "v9f1", "a1"]).any(|value| {
+            let changed = rows.chain(["2", "0-1", "1-2", "v9f1", "a1", QUERY]).any(|value| {
                 let mut change = Params::default();
                 change.set(word.id, value);
                 lab.put(&change).is_ok() && lab.words(true) != before
@@ -51,7 +54,7 @@ fn a_change_of_the_view_the_selection_or_the_frame_is_no_step_of_undo() {
             assert!(!edits.can_undo(), "{}: {}", row.id, word.id);
         }
         // Undo covers all parameters but these, in every lab.
-        let looked_at = ["frame", "focus", "body", "pair", "node", "wheel", "follow", "apart", "relation"];
+        let looked_at = ["frame", "focus", "body", "pair", "node", "wheel", "follow", "apart", "query", "relation"];
         for word in row.words {
             assert_eq!(word.role.is_undone(), !looked_at.contains(&word.id), "{}: {}", row.id, word.id);
         }

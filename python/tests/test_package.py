@@ -27,6 +27,15 @@ def test_the_licences_are_those_of_the_library():
         assert (HERE.parent / name).read_bytes() == (HERE.parent.parent / name).read_bytes()
 
 
+def test_the_wheel_has_its_licences_and_those_of_the_crates_in_it():
+    texts = {file.name: file.read_text() for file in importlib.metadata.files("collidoscope") if "licenses" in file.parts}
+    assert {"LICENSE-MIT", "LICENSE-APACHE", "third-party.txt"} <= texts.keys()
+    third_party = texts["third-party.txt"]
+    for crate in ["nalgebra", "numpy", "pyo3", "thiserror"]:
+        assert re.search(rf"^{crate} \d", third_party, re.MULTILINE), crate
+    assert "PyO3 Project and Contributors" in third_party and "\ncollidoscope " not in third_party
+
+
 def test_the_wheel_has_types():
     assert STUBS.exists() and STUBS.with_name("py.typed").exists()
 

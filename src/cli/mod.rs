@@ -92,14 +92,15 @@ pub fn run() -> ExitCode {
         Err(error) => return refuse_arguments(&error),
     };
     let outcome = Arguments::from_arg_matches(&matches).map_err(anyhow::Error::from).and_then(|arguments| {
+        let language_given = arguments.language.is_some();
         match arguments.command {
-            None => window::run(&arguments.window, arguments.language.is_some()),
+            None => window::run(&arguments.window, language_given),
             Some(Command::Info(arguments)) => info::run(&arguments),
             Some(Command::Query(arguments)) => query::run(&arguments),
             Some(Command::Grade(arguments)) => grade::run(&arguments),
             Some(Command::Meshes(arguments)) => meshes::run(&arguments),
             Some(Command::Sweep(arguments)) => sweep::run(&arguments),
-            Some(Command::Ccd(arguments)) => ccd::run(&arguments),
+            Some(Command::Ccd(arguments)) => ccd::run(&arguments, language_given),
             Some(Command::Bench(arguments)) => bench::run(&arguments),
             Some(Command::Shot(arguments)) => shot::run(&arguments),
             Some(Command::Man(arguments)) => man::run(&arguments, self::command),

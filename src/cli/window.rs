@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use anyhow::{anyhow, bail};
-use clap::Args;
+use clap::{Args, FromArgMatches as _};
 use clap::builder::PossibleValuesParser;
 
 use super::environment;
@@ -168,6 +168,13 @@ impl InspectedArguments {
         labs::check(&exhibit, place.row).map_err(|why| anyhow!("--{why}"))?;
         Ok(exhibit)
     }
+}
+
+/// Opens the window with these arguments.
+pub fn open<const N: usize>(arguments: [&str; N], language_given: bool) -> anyhow::Result<ExitCode> {
+    let command = WindowArguments::augment_args(clap::Command::new("window").no_binary_name(true));
+    let matches = command.try_get_matches_from(arguments)?;
+    run(&WindowArguments::from_arg_matches(&matches)?, language_given)
 }
 
 pub fn run(arguments: &WindowArguments, language_given: bool) -> anyhow::Result<ExitCode> {

@@ -7,7 +7,7 @@
 //! [`methods`]; [`response`] prevents penetration. [`judged`] compares an answer with the reference's,
 //! [`reached`] computes the last stage that every triangle reached, and [`crossings`] finds self-crossings
 //! of a contour. [`depth_maps`] decides obstacles by depth maps. [`simulation`] computes the recorded [`frame`]s of a motion from its [`beginning`], on a
-//! thread; [`reference`](mod@reference) is the exact method, and [`tables`] sets the patent's figures beside
+//! thread; [`reference`](mod@reference) is the exact method, and `tables` sets the patent's figures beside
 //! measurements.
 //!
 //! For displays: `Method::make(mesh, settings)` creates a `Detect` that is reused from step to step.

@@ -98,10 +98,11 @@ pub fn run_contest(
     plan: Plan,
     x: (f64, &'static str),
 ) -> Result<(), RunError> {
-    let truth: Vec<Vec<bool>> = frames
-        .iter()
-        .map(|(bodies, pairs)| pairs.iter().map(|p| distance(&bodies[p.a], &bodies[p.b]) == 0.0).collect())
-        .collect();
+    let truth = |(bodies, pairs): &Frame| {
+        run.check()?;
+        Ok(pairs.iter().map(|p| distance(&bodies[p.a], &bodies[p.b]) == 0.0).collect())
+    };
+    let truth = frames.iter().map(truth).collect::<Result<Vec<Vec<bool>>, RunError>>()?;
     let mut contenders = Vec::new();
     for name in series {
         let published = name == PUBLISHED_LOOP;
@@ -117,8 +118,7 @@ pub fn run_contest(
     let mut tallies: Vec<Tally> = contenders.iter().map(|_| Tally::default()).collect();
     for (turn, chunk) in frames.chunks(TURN).enumerate() {
         for (contender, tally) in contenders.iter_mut().zip(&mut tallies) {
-            run.check()?;
-            decide(contender.detector.as_mut(), chunk, &truth[turn * TURN..], plan.times, tally)?;
+            decide(run, contender.detector.as_mut(), chunk, &truth[turn * TURN..], plan.times, tally)?;
         }
     }
     for (contender, tally) in contenders.iter().zip(&tallies) {
@@ -130,6 +130,7 @@ pub fn run_contest(
 }
 
 fn decide(
+    run: &Run,
     detector: &mut dyn Detector,
     frames: &[Frame],
     truth: &[Vec<bool>],
@@ -139,10 +140,11 @@ fn decide(
     for ((bodies, pairs), truth) in frames.iter().zip(truth) {
         let mut taken = Vec::with_capacity(times);
         let mut decide = || {
+            run.check()?;
             let start = Instant::now();
             let detection = detector.detect(bodies, pairs);
             taken.push(start.elapsed());
-            detection
+            Ok::<_, RunError>(detection?)
         };
         for _ in 1..times {
             decide()?;

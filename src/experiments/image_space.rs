@@ -130,7 +130,7 @@ fn measure(
     let frames = std::slice::from_ref(&frame);
     let times = in_turns(run, &mut detectors, frames, turns)?;
     for ((method, detector), time) in measured.iter().zip(&mut detectors).zip(times) {
-        let cost = &cost_of(detector.as_mut(), frames)?[0];
+        let cost = &cost_of(run, detector.as_mut(), frames)?[0];
         let per_pair = |of: fn(&Cost) -> u64| of(cost) as f64 / scene.len() as f64;
         let verdicts = detector.detect(&frame.0, &frame.1)?.verdicts;
         let wrong = |colliding: bool| {

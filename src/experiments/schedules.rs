@@ -160,7 +160,7 @@ fn measure(
     let times = in_turns(run, &mut detectors, frames, amount.turns)?;
     let named: Vec<_> = names.into_iter().zip(times).collect();
     for ((name, time), detector) in named.iter().zip(&mut detectors) {
-        let costs = cost_of(detector.as_mut(), frames)?;
+        let costs = cost_of(run, detector.as_mut(), frames)?;
         let mean = |of: fn(&crate::detector::Cost) -> u64| {
             costs.iter().map(of).sum::<u64>() as f64 / costs.len().max(1) as f64
         };

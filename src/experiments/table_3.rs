@@ -132,7 +132,7 @@ fn times(
 /// Reports for each stage of the paper's cascade the fraction of all pairs that this stage rejects.
 fn rejections(run: &mut Run, x: (f64, &'static str), frames: &[Frame]) -> Result<(), RunError> {
     let mut detector = run.detector(SAO, BOXES)?;
-    let costs = measure::cost_of(detector.as_mut(), frames)?;
+    let costs = measure::cost_of(run, detector.as_mut(), frames)?;
     let pairs: u64 = costs.iter().map(|cost| cost.pairs).sum();
     let stages = costs.first().map(|cost| cost.rejections).unwrap_or_default();
     for (index, (stage, _)) in stages.iter().enumerate() {

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use super::{Event, Experiment, Run, RunError};
 use crate::gpu::{Gpu, Severity};
 
-/// Time to wait for a stopped run before its thread is detached.
+/// Time to wait for a stopped run with an OpenGL context before its thread is detached.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// A report of a worker.
@@ -28,12 +28,14 @@ pub enum News {
     Ended(Result<(), RunError>),
 }
 
-/// A running experiment. Dropping it stops the run and waits for its end, up to a limit.
+/// A running experiment. Dropping it stops the run. A run with an OpenGL context is waited for, up to a limit, because a
+/// process must not end while a thread draws.
 pub struct Worker {
     stop: Arc<AtomicBool>,
     news: Receiver<News>,
     thread: Option<JoinHandle<()>>,
     ended: bool,
+    needs_gpu: bool,
 }
 
 impl Worker {
@@ -47,7 +49,7 @@ impl Worker {
             // Fails if the worker was abandoned and its receiver is gone, which is no error.
             let _ = sender.send(News::Ended(outcome));
         })?;
-        Ok(Self { stop, news, thread: Some(thread), ended: false })
+        Ok(Self { stop, news, thread: Some(thread), ended: false, needs_gpu: experiment.needs_gpu })
     }
 
     /// Stops the run at its next step; [`News::Ended`] follows.
@@ -101,6 +103,9 @@ impl Worker {
 impl Drop for Worker {
     fn drop(&mut self) {
         self.stop();
+        if !self.needs_gpu {
+            return;
+        }
         let deadline = Instant::now() + PATIENCE;
         while !self.ended {
             let left = deadline.saturating_duration_since(Instant::now());
@@ -139,4 +144,31 @@ fn run(
         run.note(format!("the driver says: {}", message.text));
     }
     Ok(gpu.check_alive()?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::experiments::table_3;
+
+    static IS_HELD: AtomicBool = AtomicBool::new(true);
+    static HELD: Experiment = Experiment { run: held, ..table_3::EXPERIMENT };
+
+    /// A step that looks at no flag but the test's.
+    fn held(_: &mut Run) -> Result<(), RunError> {
+        while IS_HELD.load(Ordering::Relaxed) {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn a_long_step_without_opengl_is_not_waited_for() {
+        let worker = Worker::start(&HELD, true, 1).unwrap();
+        let began = Instant::now();
+        drop(worker);
+        // A wait for this step lasts as long as the limit.
+        assert!(began.elapsed() < PATIENCE);
+        IS_HELD.store(false, Ordering::Relaxed);
+    }
 }

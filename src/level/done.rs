@@ -38,6 +38,6 @@ pub enum Steering {
     /// The mover follows the path.
     Path,
     /// Keys: rightward and forward input, each from −1 to 1, and the camera's heading (as
-    /// [`super::walking::State::heading`]).
+    /// `walking::State::heading`).
     Keys([f64; 2], f64),
 }

@@ -5,9 +5,9 @@
 //! into cells that are solid or empty. A [`sweep`] moves a point, a sphere, a cylinder or a hull along a line and finds
 //! the first contact with the solid, by any of the [`methods`].
 //!
-//! [`walking`] simulates a walk through the level, frame by frame: of a [`figure`] on foot, or of the road
-//! lab's car ([`driving`]), over a [`ground`] that is generated from a seed or read from a file
-//! ([`own_level`]). [`slice`](mod@slice) computes a plan of the regions that each method takes for solid,
+//! `walking` simulates a walk through the level, frame by frame: of a `figure` on foot, or of the road
+//! lab's car (`driving`), over a `ground` that is generated from a seed or read from a file
+//! (`own_level`). [`slice`](mod@slice) computes a plan of the regions that each method takes for solid,
 //! [`visited`] the part of the tree that a sweep visits, [`drawing`] the faces to draw.
 
 mod area;

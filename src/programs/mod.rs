@@ -1,8 +1,8 @@
 //! Detectors outside this program: any program that answers pairs of bodies over its standard input and output.
 //!
-//! [`protocol`] is the language of the lines, [`program`] runs a program within limits, [`certificate`] checks the
-//! evidence of its answers exactly, and [`recording`] writes a run to a file and replays it without the program.
-//! [`asker`] asks it on a thread, for the window, which runs a command only with [`permission`].
+//! `protocol` is the language of the lines, `program` runs a program within limits, [`certificate`] checks the
+//! evidence of its answers exactly, and `recording` writes a run to a file and replays it without the program.
+//! `asker` asks it on a thread, for the window, which runs a command only with `permission`.
 
 #[cfg(feature = "window")]
 pub mod asker;

@@ -62,7 +62,7 @@ pub fn run(arguments: &BenchArguments) -> anyhow::Result<ExitCode> {
     let interrupts = listen_for_interrupts()?;
     let mut failed = Vec::new();
     for experiment in &chosen {
-        // Dropping `worker` joins its thread, so `worker` is kept until the files are written.
+        // Dropping `worker` may wait for its thread, so `worker` is kept until the files are written.
         let (record, worker) = watch(experiment, arguments, &interrupts)?;
         print(&report(&record))?;
         let saved = save(&record, &arguments.out);

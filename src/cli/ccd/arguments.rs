@@ -28,6 +28,9 @@ pub struct CcdArguments {
     /// Run all methods on each query. With several methods, each line has the field "method"
     #[arg(long)]
     pub all: bool,
+    /// Open this query, counted from 0, in the window's inspector
+    #[arg(long, value_name = "N", conflicts_with_all = ["method", "all", "cold", "out"])]
+    pub open: Option<usize>,
     #[command(flatten)]
     pub cold: ColdArgument,
     /// Write the lines to this file instead of standard output; the file appears when all lines are complete. With a

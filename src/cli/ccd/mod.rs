@@ -15,19 +15,24 @@ use serde_json::json;
 use super::help;
 use super::shared::{chosen, reading, write_or_print};
 use super::terminal::note;
+use super::window;
 use crate::continuous::methods::{METHODS, Method};
 use crate::files;
 use crate::files::input::{is_stream, name_of};
+use crate::labs::cloth::query;
 use crate::ui::format::number_of;
 pub(super) use arguments::CcdArguments;
 use arguments::{Features, is_broken, kind_by_name, status};
 use queries::KnownQuery;
 use timed::{Column, answer, exact_times};
 
-pub(super) fn run(arguments: &CcdArguments) -> anyhow::Result<ExitCode> {
+pub(super) fn run(arguments: &CcdArguments, language_given: bool) -> anyhow::Result<ExitCode> {
     let chosen = chosen(METHODS, "continuous test", &arguments.method, arguments.all)?;
     let out = arguments.out.as_deref();
     if arguments.queries.is_dir() {
+        if arguments.open.is_some() {
+            bail!("--open: {} is a folder; name one of its files", arguments.queries.display());
+        }
         return folder::run(arguments, &chosen);
     }
     let file = Some(&arguments.queries).filter(|path| !is_stream(path));
@@ -40,6 +45,9 @@ pub(super) fn run(arguments: &CcdArguments) -> anyhow::Result<ExitCode> {
     files::check_outputs(out.as_slice(), &[&arguments.queries])?;
     let given = reading(&arguments.queries, || queries::read(&arguments.queries, kind))?;
 
+    if let Some(index) = arguments.open {
+        return open(index, &given, language_given);
+    }
     let columns: Vec<Column> = chosen.iter().map(|method| answer(method, &given, &arguments.cold)).collect();
     let mut text = String::new();
     for index in 0..given.len() {
@@ -60,6 +68,22 @@ pub(super) fn run(arguments: &CcdArguments) -> anyhow::Result<ExitCode> {
         broken |= is_broken(method, column.missed(&given));
     }
     Ok(status(broken))
+}
+
+/// Opens a query in the window's inspector.
+fn open(index: usize, given: &[KnownQuery], language_given: bool) -> anyhow::Result<ExitCode> {
+    let Some(KnownQuery { asked, touches }) = given.get(index) else {
+        let last = given.len() - 1;
+        bail!("--open {index}: there is no such query; the file has the queries 0 to {last}");
+    };
+    let truth = if *touches { "touch" } else { "do not touch" };
+    let rounded = match asked.unrounded {
+        Some(_) => ", and has numbers that f64 cannot hold, which the window rounds",
+        None => "",
+    };
+    note(&format!("query {index} has features that {truth}, by the truth of the file{rounded}"));
+    let set = format!("query={}", query::said(&asked.query));
+    window::open(["--lab", "cloth/inspector", "--set", &set], language_given)
 }
 
 /// The list of methods for `collidoscope ccd --help`.

@@ -7,8 +7,11 @@ use crate::inspector::story::{Choice, Choices};
 use crate::language::{t, tr};
 use crate::ui::widgets::{choice, heading, note};
 
-/// Adds the menu in the left panel that selects the second method, or none.
+/// Adds the menu in the left panel that selects the second method, or none; nothing where only one method answers.
 pub fn show(ui: &mut Ui, page: &mut InspectorPage, choices: &Choices) {
+    if choices.all.len() < 2 && page.compare.is_none() {
+        return;
+    }
     let none = t!("No second method");
     let alone = (none.to_string(), t!("Show one method only.").into_owned(), true);
     let rows = choices.all.iter().map(|Choice { about, missing }| {

@@ -136,7 +136,8 @@ impl InspectorPage {
         match self.compare.take() {
             Some(method) => self.last_compared = Some(method),
             None => {
-                let last = self.last_compared.filter(|method| method.id != choices.focus.id);
+                let is_other = |id| id != choices.focus.id && choices.find(id).is_some();
+                let last = self.last_compared.filter(|method| is_other(method.id));
                 self.compare = last.or_else(|| choices.counterpart());
             }
         }

@@ -13,6 +13,7 @@ use super::lane::{Detection, Lane, Total};
 use super::maps::{MapCache, Shown};
 use super::measured::Answered;
 use super::motion::{self, Motion};
+use super::query::LoneQuery;
 use super::view::View;
 use super::{answers, solids};
 use crate::cloth::beginning::Beginning;
@@ -53,6 +54,8 @@ pub struct ClothLab {
     pub pair: Option<Features>,
     /// The part that the inspector shows: an index into [`super::apart::APART`].
     pub apart: usize,
+    /// A query that the inspector shows in place of the step.
+    pub query: Option<Arc<LoneQuery>>,
     /// Start values in the controls, applied when a dragged control is released.
     pub draft: Beginning,
     /// Drawable shapes of the obstacles.
@@ -119,6 +122,7 @@ impl ClothLab {
             trouble: None,
             pair: None,
             apart: WALK,
+            query: None,
             draft: beginning,
             truth: Lane::new(truth, &truth.default_settings(), &motion.mesh),
             solids: solids::of(&motion),

@@ -25,6 +25,7 @@ impl Hand for ClothLab {
         let all = found.chain(missed).map(|contact| (off(&contact.features), contact.features));
         let near = all.filter(|(off, _)| *off < 1.5 * self.mesh().longest_edge());
         self.pair = near.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, features)| features);
+        self.query = None;
         None
     }
 

@@ -7,6 +7,7 @@ use egui::{Key, Ui};
 
 use super::cloth_lab::ClothLab;
 use super::panels::tables::PAGE as TABLES;
+use super::query::{self, QuerySubject};
 use super::saved::{self, SavedCloth};
 use super::subject::ClothSubject;
 use super::view::PAINTS;
@@ -18,7 +19,7 @@ use crate::cloth::motion::scenes::SCENES;
 use crate::comparison::panes::Panes;
 use crate::exhibit::Params;
 use crate::geometry::{Aabb, Point};
-use crate::inspector::story::Subject;
+use crate::inspector::story::{Choices, Subject};
 use crate::labs::capabilities::{Files, Hand};
 use crate::labs::config_words;
 use crate::labs::lab::{Lab, LabError, LabRow, PageRow, Slot, Visible};
@@ -154,6 +155,12 @@ impl Lab for ClothLab {
         self.show(panes);
     }
 
+    fn choices(&self) -> Choices {
+        let (shown, all) = (self.panes().in_focus().method, self.panes().choices());
+        let of_panes = || Choices::of(all[shown], all.iter().copied());
+        self.query.as_ref().map_or_else(of_panes, |_| query::choices())
+    }
+
     fn pane_trouble(&self, pane: usize) -> Option<String> {
         panels::answers::why_none(self, self.contest.lanes.get(pane)?)
     }
@@ -205,12 +212,14 @@ impl Lab for ClothLab {
                 panels::answers::show(ui, self);
                 panels::response::show(ui, self);
                 panels::maps::decisions(ui, self);
-                panels::inspected::inspect_button(ui, panel);
+                panels::inspected::inspect_button(ui, self, panel);
                 panels::tables::show(ui, panel);
             }
             Slot::PaneHeader { pane, one_line } => panels::pane_header::show(ui, self, pane, one_line),
             Slot::Below { height } => panels::funnel::show(ui, self, height),
             Slot::Inspected => panels::inspected::show(ui, self, panel),
+            // A query is no question to the methods of the panes.
+            Slot::InspectedMethod if self.query.is_some() => {}
             Slot::InspectedMethod => panels::method::show(ui, self, panel),
             Slot::PageControls(_) => panels::tables_page::show_controls(ui),
             Slot::Page(_) => panels::tables_page::show(ui, panel),
@@ -275,6 +284,9 @@ impl Visible for ClothLab {
     }
 
     fn subject(&self) -> Option<Box<dyn Subject>> {
-        Some(Box::new(ClothSubject::of(self)?))
+        match &self.query {
+            Some(lone) => Some(Box::new(QuerySubject::new(lone))),
+            None => Some(Box::new(ClothSubject::of(self)?)),
+        }
     }
 }

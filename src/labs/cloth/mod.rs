@@ -8,7 +8,8 @@
 //! 4. `garment.rs` and `motion.rs`: a mesh as cloth, and the recorded frames; `src/cloth/` has `beginning.rs` (start
 //!    values), `frame.rs` and `simulation.rs`;
 //! 5. `lane.rs` and `worker.rs`: a method on its own thread, and its answer to the current step;
-//! 6. `subject.rs`: the step that the inspector shows, with its stories in `src/stories/cloth/`.
+//! 6. `subject.rs`: the step that the inspector shows, with its stories in `src/stories/cloth/`; `query.rs`: a query of
+//!    the continuous tests in its place.
 //!
 //! Around them: `picture.rs` and `overlays.rs` (the scene, with `src/figures/cloth.rs`),
 //! `panes.rs` and `hand.rs` (more of the state), `answers.rs` (the marks of the timeline), `put.rs`, `saved.rs`,
@@ -36,6 +37,7 @@ mod panels;
 mod panes;
 pub mod picture;
 mod put;
+pub mod query;
 pub mod saved;
 mod solids;
 pub mod subject;

@@ -61,6 +61,8 @@ impl ClothLab {
         let (has_frame, has_side) = (read.names(&["frame"]), read.names(&["side"]));
         let names_it = read.names(&["scene", "side", "seed"]) && !has_frame;
         let has_pair = read.names(&["pair"]);
+        // A part of the step, or a pair of the cloth, takes the place of a query.
+        let keeps_query = read.names(&["query"]) || !read.names(&["pair", "apart"]);
         let Changed { next, .. } = read;
         if next.garment.is_some() && needs_grid(next.reference) {
             return Err(LabError(format!("reference={}: {NO_GRID}", REFERENCES[next.reference].0)));
@@ -84,6 +86,7 @@ impl ClothLab {
         // 2. Settings and panes. The methods are queried after everything is set.
         (self.contest.panes, self.reference) = (next.panes, next.reference);
         (self.view, self.apart) = (next.view, next.apart);
+        self.query = next.query.filter(|_| keeps_query);
         // 3. The motion and its frame.
         self.reading.take_if(|_| has_side);
         if let Some((motion, simulation)) = motion {

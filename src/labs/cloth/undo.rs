@@ -128,6 +128,7 @@ impl ClothLab {
     pub fn clear(&mut self) {
         self.contest.panes.reset_settings();
         (self.view, self.pair, self.apart, self.reference) = (View::default(), None, WALK, 0);
+        self.query = None;
         let first = Beginning::default();
         let beginning = Beginning { scene: self.beginning().scene, side: self.beginning().side, ..first };
         if let Ok((motion, simulation)) = Motion::new(beginning, None) {

@@ -8,6 +8,7 @@ use super::garment::Garment;
 use super::lane::Detection;
 use super::maps::{AXES, TESTS};
 use super::pair_word;
+use super::query::{self, LoneQuery};
 use super::view::{PAINTS, View};
 use crate::about::MethodInfo;
 use crate::cloth::beginning::Beginning;
@@ -24,6 +25,7 @@ use crate::labs::found::SearchItems;
 use crate::labs::lab::LabError;
 use crate::labs::word_row::{Role, Row, WordRow};
 use crate::labs::word_values::checked;
+use crate::language::t;
 use crate::ui::widgets::Edit;
 
 /// The lab's configuration, without drags by hand; see [`super::saved`].
@@ -45,6 +47,8 @@ pub struct Config {
     pub pair: Option<Features>,
     /// The aspect of a step that the inspector shows, as an index into [`APART`].
     pub apart: usize,
+    /// A query that the inspector shows in place of the step.
+    pub query: Option<Arc<LoneQuery>>,
 }
 
 impl Default for Config {
@@ -58,6 +62,7 @@ impl Default for Config {
             view: View::default(),
             pair: None,
             apart: 0,
+            query: None,
         }
     }
 }
@@ -183,6 +188,14 @@ impl Configuration for Config {
             .says("Part of the step that the inspector shows: the traversal, the normal cones, or one pair of features.")
             .role(Role::Selection)
             .group("apart"),
+        Field::own("query", "Query", read_query, |c| {
+            c.query.as_ref().map_or_else(|| "none".to_owned(), |lone| query::said(&lone.query))
+        })
+        .says("Query of the continuous tests that the inspector shows in place of the step: edge-edge or vertex-face, a colon, and the 24 coordinates of the four points at time 0, then at time 1; or none.")
+        .none("none", "no query")
+        .told(|_, _| t!("a query of the continuous tests").into_owned())
+        .without_default()
+        .role(Role::Selection),
     ];
 
     fn abouts() -> impl Iterator<Item = &'static MethodInfo> + Clone {
@@ -201,6 +214,13 @@ impl Configuration for Config {
 fn read_pair(config: &mut Config, name: &str, value: &str) -> Result<(), LabError> {
     let pair = if value == "none" { Some(None) } else { pair_word::read(value).map(Some) };
     config.pair = checked(name, value, pair, "expected none or a pair such as v12f34 or e3e9")?;
+    Ok(())
+}
+
+fn read_query(config: &mut Config, name: &str, value: &str) -> Result<(), LabError> {
+    let lone = if value == "none" { Some(None) } else { query::read(value).map(Some) };
+    let right = "expected none, or edge-edge: or vertex-face: with 24 numbers from -1e9 to 1e9";
+    config.query = checked(name, value, lone, right)?;
     Ok(())
 }
 
@@ -227,6 +247,7 @@ impl ClothLab {
             view: self.view,
             pair: self.pair,
             apart: self.apart,
+            query: self.query.clone(),
         }
     }
 
