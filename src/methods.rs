@@ -145,7 +145,7 @@ pub const METHODS: &[Method] = &[
             id: "stencil-as-published",
             title: "Stencil, as published",
             source: "Huang & Tian 2007, §3, as printed",
-            says: "The sequence as printed: the third pass inherits the stencil state of the second, so most answers are wrong.",
+            says: "The sequence as printed: row 5 inherits the stencil state of row 4, so collisions are missed and false ones reported.",
             promise: Promise::AsPublished,
             settings: image_space::options::STENCIL_AS_PUBLISHED,
             compare_with: "stencil",

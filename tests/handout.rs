@@ -245,6 +245,7 @@ fn the_window_writes_the_handout_of_the_lesson_or_of_the_lecture_in_the_list() {
         (Role::RadioButton, "Custom size:"),
         (Role::Button, "1280 × 800"),
     ];
+    let with_notes = [choices[0], (Role::CheckBox, "With the speaker's notes"), choices[1], choices[2]];
     let read = |name: &str| Read::of(&std::fs::read(folder.path().join(name)).unwrap());
     let (before, scene) = (harness.state().exhibit(), lessons::find("stencil-bug").unwrap());
     harness.state_mut().lessons.turn_to(scene);
@@ -255,6 +256,11 @@ fn the_window_writes_the_handout_of_the_lesson_or_of_the_lecture_in_the_list() {
     let pages = read("lesson.pdf").text();
     assert_eq!(pages.len(), slides.len());
     assert!(joined(&pages[0]).contains(&joined(&plain(&slides[0].title))));
+    lessons::text::visit(&slides[0].notes, &mut |block| {
+        if let lessons::text::Block::Paragraph(runs) = block {
+            assert!(!joined(&pages.concat()).contains(&joined(&plain(runs))), "an audience gets no notes");
+        }
+    });
     assert!(!harness.state().lessons.lecture, "no lecture is given in the window");
     assert_eq!(harness.state().exhibit().words, before.words, "and the scene is as it was");
 
@@ -263,7 +269,7 @@ fn the_window_writes_the_handout_of_the_lesson_or_of_the_lecture_in_the_list() {
     harness.state_mut().editor.file = LectureFile::parse(text).unwrap();
     harness.state_mut().editor.is_open = true;
     harness.run();
-    export(&mut harness, &choices, "own");
+    export(&mut harness, &with_notes, "own");
     assert!(notice(&harness).ends_with("own.pdf"), "{}", notice(&harness));
     let pages = read("own.pdf").text();
     assert_eq!(pages.len(), 2);

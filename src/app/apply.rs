@@ -283,7 +283,8 @@ fn lessons(shell: &mut Shell, request: LessonsRequest) {
         LessonsRequest::AddView => {
             let experiment = (shell.page == Page::Experiments).then(|| shell.experiments.experiment().id);
             let link = present::exhibit(shell);
-            shell.editor.add_view(experiment, &link);
+            let plays = shell.page == Page::Scene && shell.lab.playback().playing;
+            shell.editor.add_view(experiment, link, plays);
         }
         LessonsRequest::ToggleEditor => shell.editor.is_open ^= true,
     }

@@ -10,7 +10,7 @@ use image::RgbaImage;
 
 use super::export::{Content, Export};
 use super::filming::{Film, Reel};
-use super::handout::Handout;
+use super::handout::{Handout, Notes};
 use super::lecture;
 use super::loaded_scene::LoadedScene;
 use super::offscreen::{render_scene, render_shell};
@@ -41,7 +41,11 @@ pub fn draw(shell: &mut Shell, export: Export) -> anyhow::Result<RgbaImage> {
             let height = twin.lab.pages().map_or(0, |pages| pages.sheet_height(size[0])).min(TALLEST);
             render_shell(shell.stage.gpu(), &mut twin, [size[0], height], 1.0)
         }
-        Content::Window | Content::WithoutPanels | Content::Steps | Content::Frames(_) | Content::Handout => {
+        Content::Window
+        | Content::WithoutPanels
+        | Content::Steps
+        | Content::Frames(_)
+        | Content::Handout(_) => {
             let mut twin = twin(shell)?;
             twin.panels_hidden = shell.panels_hidden || content == Content::WithoutPanels;
             twin.bare = content == Content::WithoutPanels && !matches!(twin.page, Page::Own(_));
@@ -79,7 +83,12 @@ pub fn begin_film(shell: &mut Shell, export: Export, path: &Path) -> anyhow::Res
 }
 
 /// Begins the handout of the lecture or lesson that [`slides_of`] finds. The error is one line.
-pub fn begin_handout(shell: &mut Shell, export: Export, path: &Path) -> anyhow::Result<Handout> {
+pub fn begin_handout(
+    shell: &mut Shell,
+    notes: Notes,
+    size: [u32; 2],
+    path: &Path,
+) -> anyhow::Result<Handout> {
     let gpu = shell.stage.gpu();
     let mut other = Shell::new(gpu, (LABS[0].build)(Some(gpu), &Params::default(), None)?)?;
     other.fine = true;
@@ -98,7 +107,7 @@ pub fn begin_handout(shell: &mut Shell, export: Export, path: &Path) -> anyhow::
     if !other.lessons.lecture {
         bail!(other.notice.unwrap_or_default());
     }
-    Handout::begin(shell.stage.gpu(), other, title, export.size, path.to_owned())
+    Handout::begin(shell.stage.gpu(), other, title, notes, size, path.to_owned())
 }
 
 /// The slides of a handout.

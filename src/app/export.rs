@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use egui::{Button, DragValue, Frame, Id, Modal, RichText, Ui, vec2};
 
+use super::handout::Notes;
 use super::video::{FORMATS, Format, Frames, has_ffmpeg};
 use crate::exhibit::Page;
 use crate::labs::playback::{MOST_FRAMES, SPEEDS};
@@ -49,8 +50,8 @@ pub enum Content {
     Steps,
     /// Frames of the lab, one picture after the other.
     Frames(Filmed),
-    /// The slides of a lecture or lesson with their notes, as a PDF document.
-    Handout,
+    /// The slides of a lecture or lesson, as a PDF document.
+    Handout(Notes),
 }
 
 impl Content {
@@ -84,7 +85,7 @@ pub const STEPS: (&str, &str) =
 
 /// Name and explanation of a handout, in English.
 pub const HANDOUT: (&str, &str) =
-    ("Handout (PDF)", "Slides and notes of the lecture in the list, or of the open lesson");
+    ("Handout (PDF)", "Slides of the lecture in the list, or of the open lesson");
 
 /// Name and explanation of a film, in English.
 pub const FRAMES: (&str, &str) =
@@ -155,7 +156,9 @@ pub fn show(ui: &mut Ui, open: &mut Option<Exporting>, around: Around, requests:
     let frame = Frame::popup(ui.style()).inner_margin(18.0);
     let modal = Modal::new(Id::unique("export")).frame(frame).show(ui.ctx(), |ui| {
         ui.set_width(430.0_f32.min(room_over(ui, vec2(60.0, 0.0)).x));
-        ui.label(RichText::new(t!("Export an image, a video or a handout")).color(theme::strong()).size(15.0));
+        ui.label(
+            RichText::new(t!("Export an image, a video or a handout")).color(theme::strong()).size(15.0),
+        );
         ui.add_space(6.0);
         content_choice(ui, exporting, around);
         ui.add_space(8.0);
@@ -195,7 +198,18 @@ fn content_choice(ui: &mut Ui, exporting: &mut Exporting, around: Around) {
     }
     option(ui, Content::Steps, STEPS.0, STEPS.1, around.is_free);
     option(ui, Content::Frames(filmed), FRAMES.0, FRAMES.1, around.is_free && is_lab);
-    option(ui, Content::Handout, HANDOUT.0, HANDOUT.1, around.is_free && around.has_slides);
+    let handout = Content::Handout(Notes::LeftOut);
+    option(ui, handout, HANDOUT.0, HANDOUT.1, around.is_free && around.has_slides);
+    if let Content::Handout(notes) = &mut exporting.content {
+        ui.horizontal(|ui| {
+            ui.add_space(22.0);
+            let mut added = *notes == Notes::Added;
+            let help = t!("Below each slide; leave them out for an audience");
+            if ui.checkbox(&mut added, t!("With the speaker's notes")).on_hover_text(help).changed() {
+                *notes = if added { Notes::Added } else { Notes::LeftOut };
+            }
+        });
+    }
     if matches!(exporting.content, Content::Frames(_)) {
         frames(ui, &mut exporting.filmed);
     }

@@ -133,7 +133,9 @@ impl Purpose {
                 let asks = if *content == Content::Steps { "Save the steps" } else { "Save the video" };
                 (asks, format.ending(), use_of)
             }
-            Self::Export(Export { content: Content::Handout, .. }) => ("Save the handout", "pdf", Use::Saved),
+            Self::Export(Export { content: Content::Handout(_), .. }) => {
+                ("Save the handout", "pdf", Use::Saved)
+            }
             Self::Export(_) => ("Save the image", "png", Use::Saved),
         };
         let takes = if let Self::Open(takes) = self { *takes } else { None };

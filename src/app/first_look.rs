@@ -20,6 +20,12 @@ use crate::ui::widgets::dock;
 /// Speed of the camera, in pixels of a drag per second.
 const DRAG_PX_PER_SECOND: f64 = 9.0;
 
+/// Room for the buttons beside the sentence and the legend, points.
+const BUTTONS: f32 = 330.0;
+
+/// Width from which the legend is shown with whole sentences, points.
+const IN_FULL: f32 = 900.0;
+
 /// State of the first look.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FirstLook {
@@ -47,10 +53,16 @@ pub fn strip(ui: &mut Ui, lab: &dyn Lab, requests: &mut Requests) {
     Panel::bottom("first look").frame(dock(20, 14)).show(ui, |ui| {
         ui.horizontal(|ui| {
             ui.vertical(|ui| {
+                ui.set_max_width((ui.available_width() - BUTTONS).max(0.0));
                 ui.label(RichText::new(tr(look.says)).color(theme::strong()).size(21.0));
                 ui.add_space(2.0);
-                ui.horizontal_wrapped(|ui| {
-                    for row in lab.row().legend.iter().take(look.marks) {
+                let rows = &lab.row().legend[..look.marks];
+                if ui.available_width() < IN_FULL {
+                    legend::in_line(ui, rows);
+                    return;
+                }
+                ui.horizontal(|ui| {
+                    for row in rows {
                         legend::entry(ui, row);
                         ui.add_space(12.0);
                     }

@@ -18,9 +18,9 @@ use crate::lessons::slides::Slide;
 use crate::lessons::text::{Block, Run};
 
 /// Draws the first state of every slide as `NAME-01.png` and so on; for a slide with steps or an answer also its
-/// last state, as `NAME-01-end.png`. With `notes`, also writes the handout with these pictures and the speaker's notes:
-/// as a page for a browser, `NAME.html`, and as a document to print or pass on, `NAME.pdf`. The slides are those of the
-/// open lesson or of the lecture of one's own that is given. `drawn` receives the number of finished slides and the
+/// last state, as `NAME-01-end.png`. With `handout`, also writes these pictures with the slides' text: as a page for a
+/// browser, `NAME.html`, and as a document to print or pass on, `NAME.pdf`. The slides are those of the open lesson or
+/// of the lecture of one's own that is given. `drawn` receives the number of finished slides and the
 /// total. Returns the paths of all files; no file is written before all pictures are drawn.
 pub fn write(
     gpu: &Gpu,
@@ -28,7 +28,7 @@ pub fn write(
     options: &PictureOptions,
     (name, title): (&str, &str),
     folder: &Path,
-    notes: bool,
+    handout: Option<Notes>,
     drawn: &mut dyn FnMut(usize, usize),
 ) -> anyhow::Result<Vec<PathBuf>> {
     shell.lessons.lecture = true;
@@ -36,7 +36,8 @@ pub fn write(
     let mut made: Vec<(PathBuf, Vec<u8>)> = Vec::new();
     let (mut sheets, mut names) = (Vec::new(), Vec::new());
     for index in 0..count {
-        let mut sheet = draw(shell, name, index, &mut |shell| render_shell_of(gpu, shell, options))?;
+        let notes = handout.unwrap_or(Notes::LeftOut);
+        let mut sheet = draw(shell, name, index, notes, &mut |shell| render_shell_of(gpu, shell, options))?;
         let files: Vec<String> = ["", "-end"]
             .iter()
             .take(sheet.pictures.len())
@@ -45,14 +46,14 @@ pub fn write(
         for (picture, file) in sheet.pictures.iter().zip(&files) {
             made.push((folder.join(file), files::png(picture)?));
         }
-        if !notes {
+        if handout.is_none() {
             sheet.pictures.clear();
         }
         sheets.push(sheet);
         names.push(files);
         drawn(index + 1, count);
     }
-    if notes {
+    if handout.is_some() {
         made.push((folder.join(format!("{name}.html")), page(title, &sheets, &names).into_bytes()));
         made.push((folder.join(format!("{name}.pdf")), handout_pdf::document(title, &sheets)?));
     }
@@ -61,17 +62,28 @@ pub fn write(
     Ok(made.into_iter().map(|(path, _)| path).collect())
 }
 
+/// Whether a handout has the speaker's notes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Notes {
+    /// Every slide with its notes.
+    Added,
+    /// The slides alone, for an audience.
+    LeftOut,
+}
+
 /// Draws a slide in its first state and, if it has steps or an answer, in its last one.
 fn draw(
     shell: &mut Shell,
     name: &str,
     index: usize,
+    notes: Notes,
     paint: &mut dyn FnMut(&mut Shell) -> anyhow::Result<RgbaImage>,
 ) -> anyhow::Result<Sheet> {
     let (stops, _) = shell.lessons.stops();
     let heading = shell.lessons.title_of(stops[index]);
     let mut sheet = Sheet { heading, pictures: Vec::new(), text: Vec::new(), notes: Vec::new() };
     let mut has_end = false;
+    shell.lessons.is_printed = true;
     for at_end in [false, true] {
         if at_end && !has_end {
             break;
@@ -82,7 +94,9 @@ fn draw(
         }
         let slide = shell.lessons.slide();
         has_end = slide.as_ref().is_some_and(|slide| slide.asks() || slide.head.walk.is_some());
-        sheet.notes = shell.lessons.notes();
+        if notes == Notes::Added {
+            sheet.notes = shell.lessons.notes();
+        }
         sheet.text = slide.as_deref().map(text_of).unwrap_or_default();
         shell.move_along();
         sheet.pictures.push(paint(shell)?);
@@ -96,6 +110,7 @@ pub struct Handout {
     shell: Shell,
     painter: WindowPainter,
     title: String,
+    notes: Notes,
     path: PathBuf,
     sheets: Vec<Sheet>,
 }
@@ -106,20 +121,21 @@ impl Handout {
         gpu: &Gpu,
         shell: Shell,
         title: String,
+        notes: Notes,
         size: [u32; 2],
         path: PathBuf,
     ) -> anyhow::Result<Self> {
         let painter = WindowPainter::new(gpu, size, shell.lessons.pixels_per_point(size, 1.0))?;
-        Ok(Self { gpu: gpu.clone(), shell, painter, title, path, sheets: Vec::new() })
+        Ok(Self { gpu: gpu.clone(), shell, painter, title, notes, path, sheets: Vec::new() })
     }
 }
 
 impl Filming for Handout {
     fn advance(&mut self) -> anyhow::Result<Progress> {
-        let Self { gpu, shell, painter, title, path, sheets } = self;
+        let Self { gpu, shell, painter, title, notes, path, sheets } = self;
         let count = shell.lessons.stops().0.len();
         if sheets.len() < count {
-            sheets.push(draw(shell, title, sheets.len(), &mut |shell| painter.paint(gpu, shell))?);
+            sheets.push(draw(shell, title, sheets.len(), *notes, &mut |shell| painter.paint(gpu, shell))?);
             return Ok(Progress::Drawn(sheets.len(), count));
         }
         let written = handout_pdf::document(title, sheets)
@@ -140,8 +156,8 @@ fn text_of(slide: &Slide) -> Vec<Block> {
     lines.into_iter().chain(choices).chain(slide.answer.clone()).collect()
 }
 
-/// A page to view or print in a browser: each slide's pictures, which are files with these names, with its notes below
-/// them.
+/// A page to view or print in a browser: each slide's pictures, which are files with these names, with its text and
+/// notes below them.
 fn page(title: &str, sheets: &[Sheet], names: &[Vec<String>]) -> String {
     let language = Language::current();
     let title = escaped(title);
@@ -152,12 +168,13 @@ fn page(title: &str, sheets: &[Sheet], names: &[Vec<String>]) -> String {
          img {{ width: 49%; border: 1px solid #bbb }}</style>\n<h1>{title}</h1>\n",
         language.id()
     );
-    for (Sheet { heading, notes, .. }, names) in sheets.iter().zip(names) {
+    for (Sheet { heading, text, notes, .. }, names) in sheets.iter().zip(names) {
         let heading = escaped(heading);
         let _ = writeln!(html, "<section>\n<h2>{heading}</h2>");
         for name in names {
             let _ = writeln!(html, "<img src=\"{}\" alt=\"{heading}\">", escaped(name));
         }
+        put(&mut html, text);
         put(&mut html, notes);
         html.push_str("</section>\n");
     }

@@ -80,6 +80,9 @@ pub fn exhibit(shell: &Shell) -> SceneLink {
     }
 }
 
+/// Most frames without a wrong answer that the first look leaves out.
+const MOST_AGREEING: usize = 300;
+
 /// Shows the lab's first look. A lab without one shows the welcome page.
 pub fn first_look(shell: &mut Shell) {
     let Some(look) = shell.lab.row().first_look else {
@@ -89,6 +92,13 @@ pub fn first_look(shell: &mut Shell) {
     if shell.lab.put(&look.words.parse().unwrap_or_default()).is_err() {
         shell.welcome = true;
         return;
+    }
+    // Begins where the methods disagree.
+    for _ in 0..MOST_AGREEING {
+        if shell.lab.wrong_answer().is_some() {
+            break;
+        }
+        shell.lab.step();
     }
     // The first look is the beginning, so there is nothing to undo.
     drop(shell.lab.take_discarded());

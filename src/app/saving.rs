@@ -84,7 +84,7 @@ pub fn act(shell: &mut Shell, request: FilesRequest) {
             let Some(exporting) = shell.files.exporting.take() else { return };
             let purpose = Purpose::Export(exporting.chosen());
             let stem = match exporting.chosen().content {
-                Content::Handout => drawing::handout_name(shell),
+                Content::Handout(_) => drawing::handout_name(shell),
                 _ => stem(shell),
             };
             let path = files::free_name(&shell.folder, &stem, purpose.kind().ending);
@@ -176,7 +176,7 @@ fn go_on(shell: &mut Shell, purpose: Purpose, path: PathBuf) {
                 Ok(film) => shell.files.film = Some(FilmExport { film: Box::new(film), export, path }),
                 Err(why) => shell.files.ask_again(purpose, &shell.folder, &path, format!("{why:#}")),
             },
-            Content::Handout => match drawing::begin_handout(shell, export, &path) {
+            Content::Handout(notes) => match drawing::begin_handout(shell, notes, export.size, &path) {
                 Ok(film) => shell.files.film = Some(FilmExport { film: Box::new(film), export, path }),
                 Err(why) => shell.fail(format!("{why:#}")),
             },

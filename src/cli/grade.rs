@@ -30,6 +30,7 @@ use crate::image_space::own::pixel::can_be_judged;
 use crate::image_space::own::settings::TABLE;
 use crate::labs::arena::panels::pass_editor::read_table;
 use crate::labs::arena::saved::{ArenaFile, ModelsFile, ParametersFile, PoseFile};
+use crate::language::t;
 use crate::methods::{METHODS, Needs, OWN_PASSES};
 use crate::programs::program::baseline;
 use crate::programs::recording::{Recorder, Replay};
@@ -118,7 +119,7 @@ pub fn run(arguments: &GradeArguments) -> anyhow::Result<ExitCode> {
         false => print(&report.text())?,
     }
     if !outcome.grade.is_passed() && arguments.out.is_none() {
-        note("--out DIR writes the failed pairs as scenes, which the window opens");
+        note(&t!("--out DIR writes the failed pairs as scenes, which the window opens"));
     }
     Ok(ExitCode::from(u8::from(!outcome.grade.is_passed())))
 }

@@ -15,11 +15,12 @@ use super::window::{
     note_other_lab,
 };
 use crate::app::filming::{Film, Reel};
+use crate::app::handout::{self, Notes};
 use crate::app::lecture::file::stem_of;
 use crate::app::lecture::loaded::LoadedLecture;
 use crate::app::offscreen::{render_shell_of, shell_of};
 use crate::app::video::{Format, Frames, VideoFile};
-use crate::app::{PictureOptions, handout, slide_show};
+use crate::app::{PictureOptions, slide_show};
 use crate::exhibit::Page;
 use crate::files;
 use crate::gpu::{Gpu, Severity};
@@ -72,7 +73,10 @@ pub struct ShotArguments {
     /// With lesson or lecture: draw all slides into the folder --out
     #[arg(long)]
     slides: bool,
-    /// With --slides: also write a handout with images and speaker's notes, as PDF and as HTML
+    /// With --slides: also write a handout with the images and text of the slides, as PDF and as HTML
+    #[arg(long, requires = "slides")]
+    handout: bool,
+    /// With --slides: write the handout with the speaker's notes
     #[arg(long, requires = "slides")]
     notes: bool,
 }
@@ -94,6 +98,7 @@ pub fn run(arguments: &ShotArguments) -> anyhow::Result<ExitCode> {
         scene_only,
         theme,
         slides,
+        handout,
         notes,
     } = arguments;
     outside.apply();
@@ -178,7 +183,12 @@ pub fn run(arguments: &ShotArguments) -> anyhow::Result<ExitCode> {
             (None, Some(lesson)) => (lesson.id.to_owned(), lesson.page(Language::current()).title.clone()),
             (None, None) => bail!("no lesson is open"),
         };
-        let paths = handout::write(&gpu, &mut shell, &options, (&name, &title), out, *notes, &mut tell);
+        let written = match (*notes, *handout) {
+            (true, _) => Some(Notes::Added),
+            (false, true) => Some(Notes::LeftOut),
+            (false, false) => None,
+        };
+        let paths = handout::write(&gpu, &mut shell, &options, (&name, &title), out, written, &mut tell);
         drop(bar);
         let paths = paths?;
         note(&format!("{} in {}", number_of(paths.len(), "file", "files"), out.display()));

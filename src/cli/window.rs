@@ -6,8 +6,8 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use anyhow::{anyhow, bail};
-use clap::{Args, FromArgMatches as _};
 use clap::builder::PossibleValuesParser;
+use clap::{Args, FromArgMatches as _};
 
 use super::environment;
 use super::own_program;

@@ -71,7 +71,7 @@ impl Report<'_> {
         if !homework.text().is_empty() {
             lines.push(format!("\n{}", homework.text().trim()));
         }
-        lines.push(format!("\n{}", families(&grade.families)));
+        lines.push(format!("\n{}", families(&grade.families, self.kind)));
         if !grade.checks.is_empty() {
             lines.push(checks(&grade.checks));
         }
@@ -220,8 +220,23 @@ const SHOWN: usize = 5;
 /// Lines of standard error that the text shows.
 const SHOWN_ERRORS: usize = 10;
 
-/// The table of families.
-fn families(groups: &[Group]) -> String {
+/// The table of families. A table of passes has no certificates and always answers, but some pairs are not judged.
+fn families(groups: &[Group], kind: &str) -> String {
+    if kind == "table" {
+        let head =
+            [t!("family"), t!("passed"), t!("missed"), t!("false hits"), t!("not judged"), t!("points")];
+        let row = |group: &Group| {
+            [
+                group.id.to_owned(),
+                format!("{}/{}", group.count("passed"), group.judged()),
+                group.count("missed").to_string(),
+                group.count("false-hit").to_string(),
+                group.count("not-judged").to_string(),
+                format!("{:.1}", group.score()),
+            ]
+        };
+        return table(head, groups.iter().map(row));
+    }
     let head = [
         t!("family"),
         t!("passed"),

@@ -189,6 +189,6 @@ fn a_table_of_three_rows_is_right_if_the_far_side_comes_first_and_the_page_says_
         assert!(right.is_none_or(|right| verdict(true) == right), "{b:?}");
     }
     let strip = relations(&program).unwrap();
-    assert!(strip.wrong(Touching::IsEither) > 0);
+    assert!(strip.wrong(Touching::IsEither) != [0, 0]);
     assert!(strip.relations.iter().any(|(_, cell)| cell.answers.contains(&Answer::DependsOnOrder)));
 }

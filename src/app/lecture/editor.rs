@@ -149,11 +149,15 @@ impl Editor {
         Ok(())
     }
 
-    /// Adds the current view: an experiment by its id, or a link to everything that is on show.
-    pub fn add_view(&mut self, experiment: Option<&str>, link: &SceneLink) {
+    /// Adds the current view: an experiment by its id, or a link to everything that is on show. A scene that plays is
+    /// added from its first frame on, and plays in the lecture, too.
+    pub fn add_view(&mut self, experiment: Option<&str>, mut link: SceneLink, play: bool) {
+        if play {
+            link.words.take("frame");
+        }
         self.add(match experiment {
             Some(id) => ItemFile { experiment: Some(id.to_owned()), ..ItemFile::default() },
-            None => ItemFile { link: Some(link.to_string()), ..ItemFile::default() },
+            None => ItemFile { link: Some(link.to_string()), play, ..ItemFile::default() },
         });
         (self.ready, self.is_changed, self.trouble) = (None, true, None);
     }
@@ -230,12 +234,12 @@ pub fn show(ui: &mut Ui, editor: &mut Editor, offers: &Offers, requests: &mut Re
             area.auto_shrink([false, true]).show(ui, |ui| {
                 ui.set_width(WIDTH - 10.0);
                 head(ui, editor, requests);
+                give(ui, editor, requests);
                 ui.separator();
                 items(ui, editor);
                 add_buttons(ui, editor, offers, requests);
                 ui.separator();
                 details(ui, editor);
-                foot(ui, editor, requests);
             });
         });
     editor.is_open &= is_open;
@@ -359,7 +363,7 @@ fn of_link(link: &str) -> String {
 fn add_buttons(ui: &mut Ui, editor: &mut Editor, offers: &Offers, requests: &mut Requests) {
     ui.horizontal_wrapped(|ui| {
         ui.label(RichText::new(t!("Add")).color(theme::weak()));
-        let help = t!("What the window shows now: lab, scene, page and step; on the page of experiments, this experiment");
+        let help = t!("What the window shows now: lab, scene, page, step and frame; a scene that plays begins at its first frame. On the page of experiments, this experiment");
         if ui.button(t!("This view")).on_hover_text(help).clicked() {
             requests.ask(Request::Lessons(LessonsRequest::AddView));
         }
@@ -437,7 +441,7 @@ fn lines(ui: &mut Ui, name: &str, value: &mut Vec<String>) {
     *value = if text.is_empty() { Vec::new() } else { text.split('\n').map(str::to_owned).collect() };
 }
 
-fn foot(ui: &mut Ui, editor: &Editor, requests: &mut Requests) {
+fn give(ui: &mut Ui, editor: &Editor, requests: &mut Requests) {
     if let Some(trouble) = &editor.trouble {
         ui.add(egui::Label::new(RichText::new(trouble).color(theme::amber())).wrap());
     }

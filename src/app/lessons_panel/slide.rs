@@ -171,6 +171,11 @@ pub fn foot(ui: &mut Ui, lessons: &mut LessonsPanel, requests: &mut Requests) {
     if let Some(trouble) = &lessons.trouble {
         ui.label(RichText::new(trouble).color(theme::amber()));
     }
+    if lessons.is_printed {
+        let (stops, at) = lessons.stops();
+        ui.label(format!("{} / {}", at + 1, stops.len()));
+        return;
+    }
     let mut state = (lessons, requests);
     let ask = |requests: &mut Requests, ui: &mut Ui, button: Button, help: &str, request| {
         if ui.add(button).on_hover_text(help).clicked() {

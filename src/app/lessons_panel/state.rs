@@ -39,6 +39,8 @@ pub struct LessonsPanel {
     pub references: String,
     /// Whether a lecture is on: the window shows only slides and their scene.
     pub lecture: bool,
+    /// Whether slides are drawn for a file, without buttons.
+    pub is_printed: bool,
     /// Questions whose answers are shown, counted from 0, in the order in which they were revealed.
     pub revealed: Vec<usize>,
     /// The predictions whose answers are shown, by [`key`]. They are saved for the next start.

@@ -309,7 +309,10 @@ impl Visible for ArenaLab {
         })?;
         let pair = self.arena.found().candidates.get(candidate)?;
         let mut words = Params::default();
-        words.set("method", method.id);
+        // The other panes stay beside it.
+        let others =
+            self.arena.lineup().panes().into_iter().map(|shown| shown.id).filter(|id| *id != method.id);
+        words.set("method", std::iter::once(method.id).chain(others).collect::<Vec<_>>().join(","));
         words.set("pair", format!("{}-{}", pair.a, pair.b));
         Some(words)
     }

@@ -7,8 +7,8 @@ use crate::ui::legend::{LegendRow, Mark};
 pub const ROWS: &[LegendRow] = &[
     row(Mark::Body(palette::COLLIDING, palette::COLLIDING_OUTLINE, 2.5), "Colliding, by this method"),
     row(Mark::Body(palette::TINTS[3], palette::QUIET_OUTLINE, 1.5), "Not colliding"),
-    row(Mark::DashedRings(palette::MISSED), "Missed: colliding, but not reported"),
-    row(Mark::CrossedRings(palette::FALSE_HIT), "False hit: separated, but reported as colliding"),
+    row(Mark::DashedRings(palette::MISSED), "Missed: colliding, not reported"),
+    row(Mark::CrossedRings(palette::FALSE_HIT), "False hit: separated, reported as colliding"),
     row(Mark::Outline(palette::SELECTED), "Picked body"),
     row(Mark::Rings(palette::PICKED), "Picked pair"),
     with("candidates", Mark::Link(palette::CANDIDATE), "Candidate pair: the boxes overlap"),

@@ -51,21 +51,6 @@ pub const REFERENCE: &str = BRUTE_FORCE;
 pub const METHODS: &[Method] = &[
     Method {
         about: MethodInfo {
-            id: BRUTE_FORCE,
-            title: "Brute force",
-            source: "Northeastern lecture, rays against the environment",
-            says: "Tests the ray against every triangle.",
-            promise: Promise::Exact,
-            settings: &[EDGES],
-            compare_with: AABB_TREE,
-        },
-        make: |mesh, settings| match settings.word("edges") {
-            "plain" => Box::new(BruteForce::<MollerTrumbore>::new(mesh)),
-            _ => Box::new(BruteForce::<Watertight>::new(mesh)),
-        },
-    },
-    Method {
-        about: MethodInfo {
             id: AABB_TREE,
             title: "AABB tree",
             source: "Northeastern lecture (hierarchy); surface-area heuristic: Goldsmith & Salmon 1987",
@@ -81,6 +66,21 @@ pub const METHODS: &[Method] = &[
                 "plain" => Box::new(AabbTree::<MollerTrumbore>::new(mesh, leaf_size)),
                 _ => Box::new(AabbTree::<Watertight>::new(mesh, leaf_size)),
             }
+        },
+    },
+    Method {
+        about: MethodInfo {
+            id: BRUTE_FORCE,
+            title: "Brute force",
+            source: "Northeastern lecture, rays against the environment",
+            says: "Tests the ray against every triangle.",
+            promise: Promise::Exact,
+            settings: &[EDGES],
+            compare_with: AABB_TREE,
+        },
+        make: |mesh, settings| match settings.word("edges") {
+            "plain" => Box::new(BruteForce::<MollerTrumbore>::new(mesh)),
+            _ => Box::new(BruteForce::<Watertight>::new(mesh)),
         },
     },
 ];

@@ -53,7 +53,7 @@ pub fn long(step: &Step, order: Order) -> String {
             d = length(measure)
         ),
         StepKind::Volumes { kept: true, measure } => t!(
-            "The volumes of nodes %{a} of A and %{b} of B overlap by %{d}: the traversal descends.",
+            "The volumes of nodes %{a} of A and %{b} of B overlap by %{d}, so the pair is not pruned.",
             a = a,
             b = b,
             d = length(measure)

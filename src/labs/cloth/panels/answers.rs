@@ -61,7 +61,7 @@ fn one(ui: &mut Ui, lab: &ClothLab, pane: usize, lane: &Lane) {
             ui.label(RichText::new(mean).small().monospace().color(theme::strong())).on_hover_text(help);
             ui.end_row();
         }
-        ui.label(RichText::new(t!("Frame rate")).small().color(theme::weak())).on_hover_text(rate_help());
+        ui.label(RichText::new(t!("Step rate")).small().color(theme::weak())).on_hover_text(rate_help());
         ui.label(RichText::new(rate(lab, lane)).small().monospace().color(theme::strong()))
             .on_hover_text(rate_help());
         ui.end_row();

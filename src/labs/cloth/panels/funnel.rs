@@ -71,7 +71,7 @@ fn table(ui: &mut Ui, lab: &ClothLab) {
     let stages = stages();
     let parts = [t!("refit"), t!("traversal"), t!("exact")];
     let times = t!("Time");
-    let (frame_rate, together) = (t!("Frame rate"), parts.join(" · "));
+    let (frame_rate, together) = (t!("Step rate"), parts.join(" · "));
     let names = stages.iter().map(|stage| stage.name.as_str()).chain([&*times, &*frame_rate, &*together]);
     let font = FontSelection::Style(TextStyle::Small).resolve(ui.style());
     let wide = |text: &str| text_width(ui, text, font.clone());

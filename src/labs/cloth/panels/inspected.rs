@@ -9,8 +9,8 @@ use crate::labs::cloth::cloth_lab::ClothLab;
 use crate::labs::cloth::query::LoneQuery;
 use crate::labs::controls::{all_free, controls};
 use crate::language::{t, tr};
-use crate::ui::said;
 use crate::ui::requests::{InspectorRequest, PanelContext, Request};
+use crate::ui::said;
 use crate::ui::widgets::{heading, note};
 
 /// Choice of the part of the step to inspect, on the left of the inspector.

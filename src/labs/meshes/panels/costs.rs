@@ -53,7 +53,7 @@ impl Row {
 /// Adds the three terms and the measured time of each pane as bars. The bars of all panes have one scale,
 /// unless some would be too short to see.
 pub fn show(ui: &mut Ui, lab: &mut MeshesLab) {
-    if !group(ui, "costs", &t!("Cost: nv·cv + np·cp + nu·cu")) {
+    if !group(ui, "costs", &t!("Cost function")) {
         return;
     }
     let (query, meshes) = (lab.query(), Meshes::clone(lab.meshes()));
@@ -108,15 +108,16 @@ pub fn show(ui: &mut Ui, lab: &mut MeshesLab) {
         ));
         ui.add_space(4.0);
     }
-    if !rows.is_empty() {
+    let has_units = rows.iter().any(|row| row.units.is_some());
+    if has_units {
+        note(ui, "nv·cv + np·cp + nu·cu");
         note(ui, &t!("Upper bar: time by the cost function. Lower bar: measured time."));
-        if !is_shared {
-            let times = format!("{:.0}", slowest / fastest);
-            note(
-                ui,
-                &t!("A scale per method: the slowest takes %{n} times as long as the fastest.", n = times),
-            );
-        }
+    }
+    if !rows.is_empty() && !is_shared {
+        let times = format!("{:.0}", slowest / fastest);
+        note(ui, &t!("A scale per method: the slowest takes %{n} times as long as the fastest.", n = times));
+    }
+    if has_units {
         if lab.settings.budget != Budget::Off {
             note(ui, &t!("The budget ends traversals early; cv, cp and cu come from complete answers."));
         }

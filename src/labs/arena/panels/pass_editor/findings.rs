@@ -43,6 +43,10 @@ pub fn show(
     panel: &mut PanelContext,
 ) {
     ui.spacing_mut().item_spacing.y = 4.0;
+    if editor.draft(arena, editor.index(arena)).is_some() {
+        let text = t!("Results of the last table without faults:");
+        ui.label(RichText::new(text).color(theme::amber()));
+    }
     if ui.available_width() >= ROOM {
         let room = ui.available_rect_before_wrap();
         let width = (room.width() - 2.0 * GAP) / 3.0;
@@ -249,14 +253,23 @@ fn scene(ui: &mut Ui, editor: &PassEditor, arena: &mut Arena, panel: &mut PanelC
             (None, None) => (t!("The reference is off or has no answer.").into_owned(), theme::weak()),
             (None, Some(errors)) => {
                 let (missed, false_hits) = (errors.missed.len(), errors.false_hits.len());
+                let hits = answer.verdicts.iter().filter(|verdict| verdict.colliding).count();
+                let colliding = hits + missed - false_hits;
+                let separated = answer.verdicts.len() - colliding;
                 let text = t!(
-                    "Missed: %{missed}, false hits: %{false_hits}; pairs in frame %{frame}: %{pairs}",
+                    "Frame %{frame}: missed %{missed} of %{colliding} colliding pairs, false hits: %{false_hits} of %{separated} separated ones",
                     missed = missed,
                     false_hits = false_hits,
-                    pairs = grouped(answer.verdicts.len() as u64),
+                    colliding = grouped(colliding as u64),
+                    separated = grouped(separated as u64),
                     frame = arena.world().frame()
                 );
-                let color = if missed + false_hits == 0 { theme::teal() } else { theme::amber() };
+                // Without pairs of both kinds, no mistake proves little.
+                let color = match missed + false_hits {
+                    0 if colliding > 0 && separated > 0 => theme::teal(),
+                    0 => theme::text(),
+                    _ => theme::amber(),
+                };
                 (text.into_owned(), color)
             }
         },

@@ -57,7 +57,10 @@ pub fn show(ui: &mut Ui, editor: &mut PassEditor, arena: &mut Arena, panel: &mut
     if editor.is_searching() {
         ui.ctx().request_repaint_after(SOON);
     }
-    Panel::top("relations").frame(dock(10, 4)).show(ui, |ui| relations::show(ui, editor, &analysis));
+    let has_faults = editor.draft(arena, editor.index(arena)).is_some();
+    Panel::top("relations")
+        .frame(dock(10, 4))
+        .show(ui, |ui| relations::show(ui, editor, &analysis, has_faults));
     CentralPanel::default().frame(dock(10, 4)).show(ui, |ui| {
         let is_narrow = ui.available_width() < grid::least_width();
         ScrollArea::new([is_narrow, true]).auto_shrink([false; 2]).show(ui, |ui| {

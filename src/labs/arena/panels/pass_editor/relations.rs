@@ -25,9 +25,9 @@ const LOW: f32 = 62.0;
 const GAP: f32 = 6.0;
 
 /// The strip, with the choice of how touching counts.
-pub fn show(ui: &mut Ui, editor: &mut PassEditor, analysis: &Analysis) {
+pub fn show(ui: &mut Ui, editor: &mut PassEditor, analysis: &Analysis, has_faults: bool) {
     ui.spacing_mut().item_spacing.y = 4.0;
-    head(ui, editor, analysis);
+    head(ui, editor, analysis, has_faults);
     let Some(strip) = &analysis.strip else {
         let text = t!(
             "This table draws edges. A pixel does not tell where edges are, so it is judged on the scene only."
@@ -62,19 +62,24 @@ struct Labels {
     sentence: String,
 }
 
-fn head(ui: &mut Ui, editor: &mut PassEditor, analysis: &Analysis) {
+fn head(ui: &mut Ui, editor: &mut PassEditor, analysis: &Analysis, has_faults: bool) {
     ui.horizontal(|ui| {
         let title = RichText::new(t!("Relations on a pixel")).color(theme::strong()).size(14.5);
         ui.label(title).on_hover_text(t!(
             "Each body covers an interval of depths on a pixel. The table's answer in each relation of two intervals, for A and B in their roles and exchanged."
         ));
         if let Some(strip) = &analysis.strip {
-            let wrong = strip.wrong(editor.touching);
-            let (text, color) = match wrong {
-                0 => (t!("right in all 8 relations"), theme::teal()),
-                wrong => (t!("wrong in %{n} of 8 relations", n = wrong), theme::amber()),
+            let (text, color) = match strip.wrong(editor.touching) {
+                [0, 0] => (t!("right in all 8 relations"), theme::teal()),
+                [n, m] => (
+                    t!("wrong in %{n} of 8 relations as A B, in %{m} as B A", n = n, m = m),
+                    theme::amber(),
+                ),
             };
-            ui.label(RichText::new(text).color(color));
+            if has_faults {
+                ui.label(RichText::new(t!("the last table without faults:")).color(theme::weak()));
+            }
+            ui.label(RichText::new(text).color(if has_faults { theme::weak() } else { color }));
         }
         at_the_right(ui, "choices of relations", |ui| {
             ui.spacing_mut().item_spacing.x = 6.0;
