@@ -181,10 +181,10 @@ fn a_contact_is_picked_by_a_click_and_by_a_word() {
     let middle: Vector = particles.map(|p| lab.now().state.positions[p as usize].coords).iter().sum();
     let eye = collidoscope::geometry::Point::new(0.3, 2.0, 4.0);
     lab.click(0, eye, middle / 4.0 - eye.coords, false);
-    assert!(lab.pair.is_some(), "a contact is near the ray");
+    assert!(lab.config().settings.pair.is_some(), "a contact is near the ray");
     let word = lab.words(false).get("pair").unwrap().to_owned();
     lab.put(&words("pair=none")).unwrap();
-    assert!(lab.pair.is_none());
+    assert!(lab.config().settings.pair.is_none());
     lab.put(&words(&format!("pair={word}"))).unwrap();
     assert_eq!(lab.words(false).get("pair"), Some(&*word));
     for wrong in ["v0f0", "e1e1", "v999f0", "e0e99999", "v1"] {
@@ -271,6 +271,14 @@ fn what_was_counted_comes_back_with_its_motion() {
     assert_eq!(counted(&lab), (0, 0, 0));
     edits.undo(&mut lab).unwrap();
     assert_eq!(counted(&lab), before);
+}
+
+#[test]
+fn a_parameter_that_changes_no_answer_counts_nothing_again() {
+    let mut lab = cloth(SOFT);
+    (0..3).for_each(|_| lab.step());
+    lab.put(&words("boxes=on&apart=cones")).unwrap();
+    assert_eq!((lab.contest.lanes[0].total.steps, lab.contest.measured.iter().count()), (3, 3));
 }
 
 /// The timeline shows the marks of the panes' methods; a method that returns brings its marks back.

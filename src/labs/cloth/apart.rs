@@ -15,8 +15,6 @@ pub const APART: [(&str, &str, &str); 3] = [
     ),
 ];
 
-/// Index into [`APART`] of the method's traversal of its tree.
-pub const WALK: usize = 0;
 /// Index into [`APART`] of the cones of normals.
 pub const CONES: usize = 1;
 /// Index into [`APART`] of one pair of features (a vertex and a triangle, or two edges).

@@ -1,20 +1,18 @@
 //! The lab's state: the recorded motion of a cloth, the panes with their methods, and the answers to the current step.
 //!
-//! `put.rs` builds [`ClothLab`] and applies parameters, `words.rs` converts it to a configuration, and `lab.rs`
-//! connects it to the window. This file has the operations that they and the panels share.
+//! `put.rs` builds [`ClothLab`] and converts it to and from a configuration; `lab.rs` connects it to the window. This
+//! file has the operations that they and the panels share.
 
 use std::rc::Rc;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::apart::WALK;
 use super::garment::Garment;
 use super::lane::{Detection, Lane, Total};
 use super::maps::{MapCache, Shown};
 use super::measured::Answered;
 use super::motion::{self, Motion};
-use super::query::LoneQuery;
-use super::view::View;
+use super::words::ClothSettings;
 use super::{answers, solids};
 use crate::cloth::beginning::Beginning;
 use crate::cloth::detect::Found;
@@ -23,7 +21,7 @@ use crate::cloth::mesh::ClothMesh;
 use crate::cloth::reference;
 use crate::cloth::response::Response;
 use crate::cloth::simulation::Simulation;
-use crate::cloth::step::{Features, Step};
+use crate::cloth::step::Step;
 use crate::geometry::Shape;
 use crate::gpu::Gpu;
 use crate::labs::contest::{Contest, Run};
@@ -46,16 +44,10 @@ const SLOW: Duration = Duration::from_millis(200);
 pub struct ClothLab {
     /// Playback state and speed.
     pub playback: Playback,
-    /// Colouring of the cloth, and switches of the overlays.
-    pub view: View,
+    /// The settings; [`ClothLab::apply`] changes those that have consequences.
+    pub(super) settings: ClothSettings,
     /// Error of the last failed action.
     pub trouble: Option<String>,
-    /// The picked pair of features.
-    pub pair: Option<Features>,
-    /// The part that the inspector shows: an index into [`super::apart::APART`].
-    pub apart: usize,
-    /// A query that the inspector shows in place of the step.
-    pub query: Option<Arc<LoneQuery>>,
     /// Start values in the controls, applied when a dragged control is released.
     pub draft: Beginning,
     /// Drawable shapes of the obstacles.
@@ -73,8 +65,6 @@ pub struct ClothLab {
     pub contest: Contest<Detection>,
     /// The lane of the reference.
     pub(super) truth: Lane,
-    /// Index into [`reference::REFERENCES`].
-    pub(super) reference: usize,
     /// The dragged particle, if any.
     pub(super) hand: Option<Held>,
     /// Steps since the window's last rendered frame; `None` without a window.
@@ -118,11 +108,8 @@ impl ClothLab {
         let truth = reference::method(0, &motion.mesh);
         Ok(Self {
             playback: Playback::default(),
-            view: View::default(),
+            settings: ClothSettings::default(),
             trouble: None,
-            pair: None,
-            apart: WALK,
-            query: None,
             draft: beginning,
             truth: Lane::new(truth, &truth.default_settings(), &motion.mesh),
             solids: solids::of(&motion),
@@ -132,7 +119,6 @@ impl ClothLab {
             gpu,
             reading: None,
             contest,
-            reference: 0,
             hand: None,
             is_to_be_framed: false,
             steps_in_window: None,
@@ -216,7 +202,7 @@ impl ClothLab {
         if !std::mem::replace(&mut self.is_settled, true) {
             self.settle();
         }
-        if self.view.paints_stages() {
+        if self.settings.view.paints_stages() {
             self.contest.lanes.iter_mut().for_each(|lane| lane.watch(left()));
             return self
                 .contest
@@ -322,13 +308,13 @@ impl ClothLab {
 
     /// Whether the decisions of depth maps are shown: on request, and wherever maps decide the obstacles.
     pub fn shows_maps(&self) -> bool {
-        self.view.compare_maps || self.beginning().maps.is_some()
+        self.settings.view.compare_maps || self.beginning().maps.is_some()
     }
 
     /// The maps and their decisions about the current particles; `None` if they are not shown, or if the scene has no
     /// obstacles.
     pub fn shown_maps(&self) -> Option<Rc<Shown>> {
-        let shown = || self.maps.shown(self.gpu(), &self.motion.way, self.view.maps, self.now());
+        let shown = || self.maps.shown(self.gpu(), &self.motion.way, self.settings.view.maps, self.now());
         self.shows_maps().then(shown).flatten()
     }
 
@@ -345,17 +331,6 @@ impl ClothLab {
     /// The lane of the reference.
     pub fn truth_lane(&self) -> &Lane {
         &self.truth
-    }
-
-    /// The reference, as an index into [`reference::REFERENCES`].
-    pub fn reference(&self) -> usize {
-        self.reference
-    }
-
-    /// Sets the reference, an index into [`reference::REFERENCES`].
-    pub fn set_reference(&mut self, reference: usize) {
-        self.reference = reference;
-        self.show_again();
     }
 
     /// Whether a method or the simulation is running.

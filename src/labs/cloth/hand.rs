@@ -24,13 +24,13 @@ impl Hand for ClothLab {
         };
         let all = found.chain(missed).map(|contact| (off(&contact.features), contact.features));
         let near = all.filter(|(off, _)| *off < 1.5 * self.mesh().longest_edge());
-        self.pair = near.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, features)| features);
-        self.query = None;
+        self.settings.pair = near.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, features)| features);
+        self.settings.query = None;
         None
     }
 
     fn let_go(&mut self) {
-        self.pair = None;
+        self.settings.pair = None;
     }
 
     /// A grip on the corner nearest to the hit point, in the first triangle that the ray hits.

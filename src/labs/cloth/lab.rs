@@ -12,7 +12,7 @@ use super::saved::{self, SavedCloth};
 use super::subject::ClothSubject;
 use super::view::PAINTS;
 use super::viewpoints::{self, CONTACT, VIEWPOINTS};
-use super::words::{self, Config};
+use super::words::{self, Config, SCENE};
 use super::{facts, panels, picture};
 use crate::cloth::methods::METHODS;
 use crate::cloth::motion::scenes::SCENES;
@@ -30,7 +30,7 @@ use crate::ui::group::more;
 use crate::ui::keys::KeyRow;
 use crate::ui::requests::{Look, PanelContext, Request};
 use crate::ui::stage::{Canvas, Drawn};
-use crate::ui::widgets::own_scenes;
+use crate::ui::widgets::{Edit, own_scenes};
 
 /// Actions of the keys, passed to [`Lab::act`]; links do not use them.
 const NEXT_SCENE: &str = "next-scene";
@@ -158,7 +158,7 @@ impl Lab for ClothLab {
     fn choices(&self) -> Choices {
         let (shown, all) = (self.panes().in_focus().method, self.panes().choices());
         let of_panes = || Choices::of(all[shown], all.iter().copied());
-        self.query.as_ref().map_or_else(of_panes, |_| query::choices())
+        self.settings.query.as_ref().map_or_else(of_panes, |_| query::choices())
     }
 
     fn pane_trouble(&self, pane: usize) -> Option<String> {
@@ -219,7 +219,7 @@ impl Lab for ClothLab {
             Slot::Below { height } => panels::funnel::show(ui, self, height),
             Slot::Inspected => panels::inspected::show(ui, self, panel),
             // A query is no question to the methods of the panes.
-            Slot::InspectedMethod if self.query.is_some() => {}
+            Slot::InspectedMethod if self.settings.query.is_some() => {}
             Slot::InspectedMethod => panels::method::show(ui, self, panel),
             Slot::PageControls(_) => panels::tables_page::show_controls(ui),
             Slot::Page(_) => panels::tables_page::show(ui, panel),
@@ -228,20 +228,22 @@ impl Lab for ClothLab {
     }
 
     fn act(&mut self, action: &str) {
+        let (mut next, mut edit) = (self.config(), Edit::None);
+        let view = &mut next.settings.view;
         match action {
             NEXT_SCENE => {
-                let mut beginning = self.beginning();
-                let now = SCENES.iter().position(|row| row.id == beginning.scene.id).unwrap_or(0);
-                beginning.scene = &SCENES[(now + 1) % SCENES.len()];
-                self.try_begin(beginning);
+                let scene = (SCENE.get)(&next);
+                (SCENE.set)(&mut next, (scene + 1) % SCENES.len());
+                edit = Edit::Done;
             }
-            NEXT_PAINT => self.view.paint = (self.view.paint + 1) % PAINTS.len(),
-            TOGGLE_BOXES => self.view.boxes = !self.view.boxes,
-            TOGGLE_CONES => self.view.cones = !self.view.cones,
-            TOGGLE_CONTOURS => self.view.contours = !self.view.contours,
-            TOGGLE_FUNNEL => self.view.funnel = !self.view.funnel,
+            NEXT_PAINT => view.paint = (view.paint + 1) % PAINTS.len(),
+            TOGGLE_BOXES => view.boxes = !view.boxes,
+            TOGGLE_CONES => view.cones = !view.cones,
+            TOGGLE_CONTOURS => view.contours = !view.contours,
+            TOGGLE_FUNNEL => view.funnel = !view.funnel,
             _ => {}
         }
+        self.apply(next, edit);
         self.pump(Duration::ZERO);
     }
 
@@ -284,7 +286,7 @@ impl Visible for ClothLab {
     }
 
     fn subject(&self) -> Option<Box<dyn Subject>> {
-        match &self.query {
+        match &self.settings.query {
             Some(lone) => Some(Box::new(QuerySubject::new(lone))),
             None => Some(Box::new(ClothSubject::of(self)?)),
         }

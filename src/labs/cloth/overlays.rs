@@ -45,7 +45,7 @@ pub struct Shown {
 
 /// Adds the overlays of a pane that are switched on.
 pub fn add(dissection: &mut Dissection, lab: &ClothLab, pane: usize) {
-    let view = lab.view;
+    let view = lab.settings.view;
     let (Some(lane), Some(step)) = (lab.contest.lanes.get(pane), lab.step_on_show()) else { return };
     if !(view.boxes || view.cones || view.contours) {
         return;

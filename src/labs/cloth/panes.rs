@@ -15,7 +15,7 @@ impl ClothLab {
     pub fn show(&mut self, panes: Panes) {
         let mesh = Arc::clone(self.mesh());
         self.contest.show(panes, &mesh);
-        let truth = reference::method(self.reference, &mesh);
+        let truth = reference::method(self.settings.reference, &mesh);
         if !self.truth.is(truth, &truth.default_settings(), &mesh) {
             self.truth = Lane::new(truth, &truth.default_settings(), &mesh);
         }

@@ -75,13 +75,13 @@ const HALF: f64 = 1.0;
 /// Whether the legend shows the rows that depend on `switch`.
 pub fn draws(lab: &ClothLab, switch: &str) -> bool {
     match switch {
-        FABRIC => !lab.view.paints_stages(),
-        RESPONSE => !lab.view.paints_stages() && lab.response().searches(&lab.motion().way),
+        FABRIC => !lab.settings.view.paints_stages(),
+        RESPONSE => !lab.settings.view.paints_stages() && lab.response().searches(&lab.motion().way),
         MAPS => lab.shows_maps() && !lab.motion().way.obstacles.is_empty(),
-        PAIR => lab.pair.is_some(),
-        BOXES => lab.view.boxes,
-        CONES => lab.view.cones,
-        CONTOURS => lab.view.contours,
+        PAIR => lab.settings.pair.is_some(),
+        BOXES => lab.settings.view.boxes,
+        CONES => lab.settings.view.cones,
+        CONTOURS => lab.settings.view.contours,
         _ => false,
     }
 }
@@ -89,7 +89,8 @@ pub fn draws(lab: &ClothLab, switch: &str) -> bool {
 /// Hash that changes whenever the drawing of a pane changes.
 pub fn edition(lab: &ClothLab, pane: usize) -> u64 {
     let mut hasher = DefaultHasher::new();
-    (Arc::as_ptr(lab.mesh()), lab.contest.run_id(), lab.frame(), lab.view, lab.pair).hash(&mut hasher);
+    (Arc::as_ptr(lab.mesh()), lab.contest.run_id(), lab.frame(), lab.settings.view, lab.settings.pair)
+        .hash(&mut hasher);
     for place in lab.now().state.positions.iter().step_by(7) {
         place.iter().for_each(|x| x.to_bits().hash(&mut hasher));
     }
@@ -107,7 +108,7 @@ pub fn of(lab: &ClothLab, pane: usize) -> Dissection {
     let mut dissection = surroundings(lab);
     let Some(lane) = lab.contest.lanes.get(pane) else { return dissection };
     let (mesh, state) = (lab.mesh(), &lab.now().state);
-    let reached = lane.reached().filter(|_| lab.view.paints_stages());
+    let reached = lane.reached().filter(|_| lab.settings.view.paints_stages());
     let found = lane.answer();
     dissection.fabrics.push(fabric::of(
         mesh,
@@ -115,7 +116,7 @@ pub fn of(lab: &ClothLab, pane: usize) -> Dissection {
         found.map(|found| &**found),
         reached.map(|reached| reached.as_slice()),
     ));
-    if !lab.view.paints_stages() {
+    if !lab.settings.view.paints_stages() {
         for edge in fabric::pushed_outline(mesh, &state.pushed) {
             dissection.line(edge.map(|p| state.positions[p as usize]), 2.0, PUSHED_OUTLINE);
         }
@@ -134,7 +135,7 @@ pub fn of(lab: &ClothLab, pane: usize) -> Dissection {
             features(contact, 2.5, palette::FALSE_HIT, 6.0);
         });
     }
-    if let Some(pair) = lab.pair {
+    if let Some(pair) = lab.settings.pair {
         add_features(&mut dissection, lab, pair, (4.0, palette::MARK_SHADE, 12.0));
         add_features(&mut dissection, lab, pair, (2.5, HELD, 9.0));
     }

@@ -1,4 +1,4 @@
-//! Parameters applied to the lab: checked first, then applied in order.
+//! Configurations of the lab: read from it, and applied to it by parameters, keys and controls.
 
 use super::cloth_lab::ClothLab;
 use super::lane::NO_GRID;
@@ -8,11 +8,13 @@ use super::saved::SavedCloth;
 use super::undo::OTHER_MOTION;
 use super::words::Config;
 use crate::cloth::reference::{REFERENCES, needs_grid};
+use crate::cloth::simulation::Simulation;
 use crate::exhibit::Params;
 use crate::gpu::Gpu;
 use crate::labs::config_words::{self, Changed};
 use crate::labs::lab::LabError;
 use crate::labs::word_values::check_frames;
+use crate::ui::widgets::Edit;
 
 impl ClothLab {
     /// A lab from parameters and the state saved with them.
@@ -63,9 +65,11 @@ impl ClothLab {
         let has_pair = read.names(&["pair"]);
         // A part of the step, or a pair of the cloth, takes the place of a query.
         let keeps_query = read.names(&["query"]) || !read.names(&["pair", "apart"]);
-        let Changed { next, .. } = read;
-        if next.garment.is_some() && needs_grid(next.reference) {
-            return Err(LabError(format!("reference={}: {NO_GRID}", REFERENCES[next.reference].0)));
+        let Changed { mut next, .. } = read;
+        next.settings.query.take_if(|_| !keeps_query);
+        let (frame, reference) = (next.frame, next.settings.reference);
+        if next.garment.is_some() && needs_grid(reference) {
+            return Err(LabError(format!("reference={}: {NO_GRID}", REFERENCES[reference].0)));
         }
         // A frame number given as a parameter means a motion without drags, so drags by hand require a new
         // motion.
@@ -73,8 +77,8 @@ impl ClothLab {
         let is_square_again = self.motion.garment.is_some() && next.garment.is_none();
         let is_other = next.beginning != self.beginning() || is_square_again || is_pulled;
         let begins = is_other || (names_it && self.frame() > 0);
-        let motion = begins.then(|| Motion::new(next.beginning, next.garment)).transpose()?;
-        if let Some(pair) = next.pair.filter(|_| has_pair) {
+        let motion = begins.then(|| Motion::new(next.beginning, next.garment.clone())).transpose()?;
+        if let Some(pair) = next.settings.pair.filter(|_| has_pair) {
             let mesh = motion.as_ref().map_or(self.mesh(), |(motion, _)| &motion.mesh);
             if !pair_word::is_of(pair, mesh) {
                 let word = pair_word::said(pair);
@@ -83,28 +87,65 @@ impl ClothLab {
                 )));
             }
         }
-        // 2. Settings and panes. The methods are queried after everything is set.
-        (self.contest.panes, self.reference) = (next.panes, next.reference);
-        (self.view, self.apart) = (next.view, next.apart);
-        self.query = next.query.filter(|_| keeps_query);
-        // 3. The motion and its frame.
+        // 2. Settings, panes and motion. A picked pair that no parameter names is dropped if the new cloth lacks it.
         self.reading.take_if(|_| has_side);
-        if let Some((motion, simulation)) = motion {
-            self.leave_for(motion, simulation, OTHER_MOTION, false);
-        }
-        self.show_again();
+        self.take(next, motion);
+        // 3. The frame.
         if has_frame {
             self.playback.playing = false;
-            if next.frame != self.frame() {
-                self.play_to(next.frame);
+            if frame != self.frame() {
+                self.play_to(frame);
             }
-        }
-        // A picked pair is kept unless a parameter names another; a new motion has dropped it if its cloth
-        // lacks the pair.
-        if has_pair {
-            self.pair = next.pair;
         }
         self.wait();
         Ok(())
+    }
+
+    /// The current configuration.
+    pub fn config(&self) -> Config {
+        Config {
+            settings: self.settings.clone(),
+            beginning: self.beginning(),
+            garment: self.motion.garment.clone(),
+            frame: self.frame(),
+            panes: self.contest.panes.clone(),
+        }
+    }
+
+    /// The configuration in the controls, with start values that may not be applied yet.
+    pub fn draft(&self) -> Config {
+        Config { beginning: self.draft, ..self.config() }
+    }
+
+    /// Applies a configuration that keys or controls made from the current one or from [`ClothLab::draft()`]. Changed
+    /// start values start another motion when the control is released.
+    pub fn apply(&mut self, next: Config, edit: Edit) {
+        let (beginning, now) = (next.beginning, self.beginning());
+        let mut motion = None;
+        if edit != Edit::None {
+            self.draft = beginning;
+        }
+        if edit == Edit::Done && beginning != now {
+            let is_other_size = beginning.side != now.side;
+            self.is_to_be_framed |= beginning.scene.id != now.scene.id;
+            self.reading.take_if(|_| is_other_size);
+            match Motion::new(beginning, self.motion.garment.clone().filter(|_| !is_other_size)) {
+                Ok(begun) => (self.trouble, motion) = (None, Some(begun)),
+                Err(why) => (self.trouble, self.draft) = (Some(why.0), now),
+            }
+        }
+        self.take(next, motion);
+    }
+
+    /// Takes settings and panes of a configuration, and starts another motion if there is one. Then the methods are
+    /// queried if the answers depend on a difference.
+    pub(super) fn take(&mut self, next: Config, motion: Option<(Motion, Simulation)>) {
+        let is_other = next.panes != self.contest.panes || next.settings.reference != self.settings.reference;
+        (self.settings, self.contest.panes) = (next.settings, next.panes);
+        match motion {
+            Some((motion, simulation)) => self.leave_for(motion, simulation, OTHER_MOTION),
+            None if is_other => self.show_again(),
+            None => {}
+        }
     }
 }

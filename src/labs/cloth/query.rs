@@ -174,9 +174,9 @@ mod tests {
         assert_eq!(lab.choices().all.len(), 1);
         assert_eq!(lab.subject().unwrap().title(), "A moving vertex and triangle");
         lab.put(&"paint=stages".parse().unwrap()).unwrap();
-        assert!(lab.query.is_some());
+        assert!(lab.settings.query.is_some());
         lab.put(&"apart=pair".parse().unwrap()).unwrap();
-        assert!(lab.query.is_none() && lab.subject().is_none(), "frame 0 has no step");
+        assert!(lab.settings.query.is_none() && lab.subject().is_none(), "frame 0 has no step");
         assert_eq!(lab.words(false).get("query"), None);
         assert!(lab.put(&"query=edge-edge:1,2".parse().unwrap()).is_err());
     }

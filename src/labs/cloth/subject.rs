@@ -72,12 +72,18 @@ impl ClothSubject {
         let settings = lab.contest.panes.settings();
         settings.hash(&mut hasher);
         let truth = lab.truth();
-        (lab.apart, lab.pair, lab.reference(), truth.map(|found| found.contacts.len())).hash(&mut hasher);
+        (
+            lab.settings.apart,
+            lab.settings.pair,
+            lab.settings.reference,
+            truth.map(|found| found.contacts.len()),
+        )
+            .hash(&mut hasher);
         let around = picture::surroundings(lab);
         Some(Self {
             question: Rc::new(Question::new(Arc::clone(lab.mesh()), Arc::clone(step), around, place)),
-            part: PARTS[lab.apart],
-            pair: lab.pair,
+            part: PARTS[lab.settings.apart],
+            pair: lab.settings.pair,
             settings,
             truth: (&lab.truth_lane().method().about, truth.cloned()),
             choices: lab.choices(),

@@ -4,16 +4,17 @@ use std::mem::{replace, swap};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::apart::WALK;
 use super::cloth_lab::ClothLab;
 use super::garment::Garment;
 use super::lane::Total;
 use super::motion::{self, Motion};
+use super::pair_word;
 use super::solids;
-use super::view::View;
+use super::words::ClothSettings;
 use crate::cloth::beginning::Beginning;
 use crate::cloth::reference;
 use crate::cloth::simulation::Simulation;
+use crate::cloth::step::Features;
 use crate::labs::capabilities::Files;
 use crate::labs::contest::Run;
 use crate::labs::lab::LabError;
@@ -35,30 +36,6 @@ enum Frames {
 }
 
 impl ClothLab {
-    /// Starts another motion; methods and view are kept. A garment is kept unless `beginning` changes the size of the
-    /// square cloth.
-    pub fn begin(&mut self, beginning: Beginning) -> Result<(), LabError> {
-        let garment = self.motion.garment.clone().filter(|_| beginning.side == self.beginning().side);
-        self.reading.take_if(|_| beginning.side != self.motion.beginning.side);
-        self.begin_with(beginning, garment)
-    }
-
-    /// Starts another motion with this garment, or with a square cloth.
-    fn begin_with(&mut self, beginning: Beginning, garment: Option<Arc<Garment>>) -> Result<(), LabError> {
-        let is_from_file = garment.is_some();
-        let (motion, simulation) = Motion::new(beginning, garment)?;
-        self.leave_for(motion, simulation, OTHER_MOTION, is_from_file);
-        Ok(())
-    }
-
-    /// Like [`Self::begin`], but shows an error in the window, and resets the cameras if the motion has another
-    /// scene.
-    pub fn try_begin(&mut self, beginning: Beginning) {
-        self.is_to_be_framed |= beginning.scene.id != self.beginning().scene.id;
-        self.trouble = self.begin(beginning).err().map(|why| why.0);
-        self.draft = self.beginning();
-    }
-
     /// Replaces the motion; returns the previous one.
     fn put_motion(&mut self, motion: Motion, simulation: Simulation) -> Motion {
         let is_other_cloth = !Arc::ptr_eq(&motion.mesh, &self.motion.mesh);
@@ -68,10 +45,11 @@ impl ClothLab {
         self.draft = self.beginning();
         (self.hand, self.counts, self.is_owed) = (None, false, false);
         if is_other_cloth {
-            self.pair = self.pair.filter(|pair| super::pair_word::is_of(*pair, &self.motion.mesh));
+            let is_kept = |pair: &Features| pair_word::is_of(*pair, &self.motion.mesh);
+            self.settings.pair = self.settings.pair.filter(is_kept);
         }
-        if self.mesh().side.is_none() && reference::needs_grid(self.reference) {
-            self.reference = 0;
+        if self.mesh().side.is_none() && reference::needs_grid(self.settings.reference) {
+            self.settings.reference = 0;
         }
         self.show_again();
         before
@@ -79,10 +57,10 @@ impl ClothLab {
 
     /// Replaces the motion. The previous motion is kept for undo if it has advanced, or if the previous or the new
     /// motion is from a file, because parameters cannot restore that.
-    pub(super) fn leave_for(&mut self, motion: Motion, simulation: Simulation, label: &str, from_file: bool) {
+    pub(super) fn leave_for(&mut self, motion: Motion, simulation: Simulation, label: &str) {
         let run = self.contest.begin_run();
         let before = self.put_motion(motion, simulation);
-        if from_file || before.garment.is_some() || *before.timeline().span().end() > 0 {
+        if self.garment().is_some() || before.garment.is_some() || *before.timeline().span().end() > 0 {
             self.discard(label.to_owned(), Left { frames: Frames::All(Box::new(before)), run });
         }
     }
@@ -121,14 +99,13 @@ impl ClothLab {
     pub fn restart(&mut self) {
         let garment = self.motion.garment.clone();
         let Ok((motion, simulation)) = Motion::new(self.beginning(), garment) else { return };
-        self.leave_for(motion, simulation, RESTART, false);
+        self.leave_for(motion, simulation, RESTART);
     }
 
     /// Resets all settings and starts a motion of a square cloth. Scene, size and panes stay.
     pub fn clear(&mut self) {
         self.contest.panes.reset_settings();
-        (self.view, self.pair, self.apart, self.reference) = (View::default(), None, WALK, 0);
-        self.query = None;
+        self.settings = ClothSettings::default();
         let first = Beginning::default();
         let beginning = Beginning { scene: self.beginning().scene, side: self.beginning().side, ..first };
         if let Ok((motion, simulation)) = Motion::new(beginning, None) {
@@ -167,18 +144,16 @@ impl Files for ClothLab {
     /// Starts a motion with the garment if it has been read. On error the window shows a message and the cloth stays.
     fn take_read(&mut self) {
         let Some(read) = take_read(&mut self.reading) else { return };
-        let started = read.map_err(LabError).and_then(|(motion, simulation)| {
-            if motion.beginning != self.beginning() {
-                // The start values were changed while the file was being read: start with the new values.
-                return self.begin_with(self.beginning(), motion.garment);
-            }
-            self.leave_for(motion, simulation, OTHER_MOTION, true);
-            Ok(())
+        let made = read.map_err(LabError).and_then(|made| match made.0.beginning == self.beginning() {
+            true => Ok(made),
+            // The start values were changed while the file was being read: start with the new values.
+            false => Motion::new(self.beginning(), made.0.garment),
         });
-        if started.is_ok() {
+        self.trouble = made.as_ref().err().map(|why| why.0.clone());
+        if let Ok((motion, simulation)) = made {
+            self.leave_for(motion, simulation, OTHER_MOTION);
             self.is_to_be_framed = true;
             self.answer_about_garment();
         }
-        self.trouble = started.err().map(|why| why.0);
     }
 }

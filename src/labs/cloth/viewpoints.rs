@@ -32,7 +32,7 @@ pub fn viewpoint(lab: &ClothLab, id: &str, pane: usize) -> Option<Seen> {
         CONTACT => {
             let found =
                 || lab.contest.lanes.get(pane)?.answer()?.contacts.first().map(|contact| contact.features);
-            let middle = match lab.pair.or_else(found) {
+            let middle = match lab.settings.pair.or_else(found) {
                 Some(features) => {
                     let all = features.particles(lab.mesh()).into_iter().map(|p| places[p as usize].coords);
                     Point::from(all.sum::<Vector>() / 4.0)

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use super::apart::APART;
-use super::cloth_lab::ClothLab;
 use super::garment::Garment;
 use super::lane::Detection;
 use super::maps::{AXES, TESTS};
@@ -26,11 +25,28 @@ use crate::labs::lab::LabError;
 use crate::labs::word_row::{Role, Row, WordRow};
 use crate::labs::word_values::checked;
 use crate::language::t;
-use crate::ui::widgets::Edit;
 
-/// The lab's configuration, without drags by hand; see [`super::saved`].
+/// The settings that the lab holds as they are.
+#[derive(Clone, Default)]
+pub struct ClothSettings {
+    /// The reference, as an index into [`REFERENCES`].
+    pub reference: usize,
+    /// Colouring of the cloth, and switches of the overlays.
+    pub view: View,
+    /// The picked pair of features.
+    pub pair: Option<Features>,
+    /// The aspect of a step that the inspector shows, as an index into [`APART`].
+    pub apart: usize,
+    /// A query that the inspector shows in place of the step.
+    pub query: Option<Arc<LoneQuery>>,
+}
+
+/// The lab's configuration: the settings, and what motion and contest hold. Drags by hand are no part of it; see
+/// [`super::saved`].
 #[derive(Clone)]
 pub struct Config {
+    /// The settings that the lab holds as they are.
+    pub settings: ClothSettings,
     /// Start values of the motion.
     pub beginning: Beginning,
     /// The garment; `None` for a square cloth.
@@ -39,31 +55,12 @@ pub struct Config {
     pub frame: u64,
     /// The panes and their methods.
     pub panes: Panes,
-    /// The reference, as an index into [`REFERENCES`].
-    pub reference: usize,
-    /// Colouring of the cloth, and switches of the overlays.
-    pub view: View,
-    /// The picked pair.
-    pub pair: Option<Features>,
-    /// The aspect of a step that the inspector shows, as an index into [`APART`].
-    pub apart: usize,
-    /// A query that the inspector shows in place of the step.
-    pub query: Option<Arc<LoneQuery>>,
 }
 
 impl Default for Config {
     fn default() -> Self {
-        Self {
-            beginning: Beginning::default(),
-            garment: None,
-            frame: 0,
-            panes: first_panes::<Detection>(),
-            reference: 0,
-            view: View::default(),
-            pair: None,
-            apart: 0,
-            query: None,
-        }
+        let (settings, beginning) = Default::default();
+        Self { settings, beginning, garment: None, frame: 0, panes: first_panes::<Detection>() }
     }
 }
 
@@ -73,7 +70,8 @@ const SIDE: Place<Config, u64> = Place {
     get: |c| c.beginning.side as u64,
     set: |c, side| (c.beginning.side, c.garment) = (side as usize, None),
 };
-const SCENE: Place<Config, usize> = Place {
+/// The scene, as an index into [`SCENES`].
+pub(super) const SCENE: Place<Config, usize> = Place {
     get: |c| SCENES.iter().position(|scene| scene.id == c.beginning.scene.id).unwrap_or(0),
     set: |c, row| c.beginning.scene = &SCENES[row],
 };
@@ -81,18 +79,20 @@ const SCENE: Place<Config, usize> = Place {
 /// How obstacles are decided, as an index into [`TESTS`].
 const TEST: Place<Config, usize> = Place {
     get: |c| usize::from(c.beginning.maps.is_some()),
-    set: |c, test| c.beginning.maps = (test == 1).then_some(c.view.maps),
+    set: |c, test| c.beginning.maps = (test == 1).then_some(c.settings.view.maps),
 };
-const MAP_AXIS: Place<Config, usize> =
-    Place { get: |c| c.view.maps.axis, set: |c, axis| set_maps(c, MapSettings { axis, ..c.view.maps }) };
+const MAP_AXIS: Place<Config, usize> = Place {
+    get: |c| c.settings.view.maps.axis,
+    set: |c, axis| set_maps(c, MapSettings { axis, ..c.settings.view.maps }),
+};
 const MAP_SIDE: Place<Config, u64> = Place {
-    get: |c| u64::from(c.view.maps.side),
-    set: |c, side| set_maps(c, MapSettings { side: side as u32, ..c.view.maps }),
+    get: |c| u64::from(c.settings.view.maps.side),
+    set: |c, side| set_maps(c, MapSettings { side: side as u32, ..c.settings.view.maps }),
 };
 
 /// Sets view and resolution of the maps that are shown, and of those that decide the motion, if any do.
 fn set_maps(config: &mut Config, maps: MapSettings) {
-    config.view.maps = maps;
+    config.settings.view.maps = maps;
     config.beginning.maps = config.beginning.maps.map(|_| maps);
 }
 
@@ -146,50 +146,50 @@ impl Configuration for Config {
             .says("Pixels along a side of each depth map.")
             .offered(256)
             .group("maps"),
-        Field::switch("compare-maps", "Compare maps with exact obstacles", at!(view.compare_maps))
+        Field::switch("compare-maps", "Compare maps with exact obstacles", at!(settings.view.compare_maps))
             .says("Marks the particles about which depth maps and exact obstacles disagree. Always on while depth maps decide.")
             .group("maps"),
         Field::frame(at!(frame)).says("Steps since the start, 1/60 s each."),
         Field::method(),
         Field::focus(),
-        Field::one_of("reference", "Reference method", at!(reference), &REFERENCES)
+        Field::one_of("reference", "Reference method", at!(settings.reference), &REFERENCES)
             .says("Reference for missed and false contacts.")
             .group("reference"),
-        Field::one_of("paint", "Colours", at!(view.paint), &PAINTS)
+        Field::one_of("paint", "Colours", at!(settings.view.paint), &PAINTS)
             .says("Colour of the cloth: its weave, or the stage that each triangle reached in this step.")
             .key("P")
             .group("paint"),
-        Field::whole("level", "Level", at!(view.level), 0, 8)
+        Field::whole("level", "Level", at!(settings.view.level), 0, 8)
             .says("Level of the method's tree: 0 is the root, the whole cloth.")
             .group("view"),
-        Field::switch("boxes", "Boxes of the tree level", at!(view.boxes))
+        Field::switch("boxes", "Boxes of the tree level", at!(settings.view.boxes))
             .says("Boxes around the patches of this level, during the whole step or only at its end, as in the active method.")
             .key("V")
             .group("view"),
-        Field::switch("cones", "Cones of the tree level", at!(view.cones))
+        Field::switch("cones", "Cones of the tree level", at!(settings.view.cones))
             .says("Normal cones of this level, drawn small: green if narrower than a half-space, else grey. Only the quad trees have normal cones.")
             .key("O")
             .group("view"),
-        Field::switch("contours", "Contours that may self-cross", at!(view.contours))
+        Field::switch("contours", "Contours that may self-cross", at!(settings.view.contours))
             .says("Patches of this level with a narrow cone whose contour, seen along it, may cross itself.")
             .key("N")
             .group("view"),
-        Field::switch("funnel", "Funnel below the scene", at!(view.funnel))
+        Field::switch("funnel", "Funnel below the scene", at!(settings.view.funnel))
             .says("Shows below the scene how many pairs each stage of a method passes on to the next.")
             .key("G")
             .group("view"),
         Field::own("pair", "Picked pair", read_pair, |c| {
-            c.pair.map_or_else(|| "none".to_owned(), pair_word::said)
+            c.settings.pair.map_or_else(|| "none".to_owned(), pair_word::said)
         })
         .says("The picked pair: v12f34 (particle, triangle), e3e9 (edges), or none.")
         .none("none", "no pair picked")
         .role(Role::Selection),
-        Field::one_of("apart", "Inspected part", at!(apart), &APART)
+        Field::one_of("apart", "Inspected part", at!(settings.apart), &APART)
             .says("Part of the step that the inspector shows: the traversal, the normal cones, or one pair of features.")
             .role(Role::Selection)
             .group("apart"),
         Field::own("query", "Query", read_query, |c| {
-            c.query.as_ref().map_or_else(|| "none".to_owned(), |lone| query::said(&lone.query))
+            c.settings.query.as_ref().map_or_else(|| "none".to_owned(), |lone| query::said(&lone.query))
         })
         .says("Query of the continuous tests that the inspector shows in place of the step: edge-edge or vertex-face, a colon, and the 24 coordinates of the four points at time 0, then at time 1; or none.")
         .none("none", "no query")
@@ -213,14 +213,14 @@ impl Configuration for Config {
 
 fn read_pair(config: &mut Config, name: &str, value: &str) -> Result<(), LabError> {
     let pair = if value == "none" { Some(None) } else { pair_word::read(value).map(Some) };
-    config.pair = checked(name, value, pair, "expected none or a pair such as v12f34 or e3e9")?;
+    config.settings.pair = checked(name, value, pair, "expected none or a pair such as v12f34 or e3e9")?;
     Ok(())
 }
 
 fn read_query(config: &mut Config, name: &str, value: &str) -> Result<(), LabError> {
     let lone = if value == "none" { Some(None) } else { query::read(value).map(Some) };
     let right = "expected none, or edge-edge: or vertex-face: with 24 numbers from -1e9 to 1e9";
-    config.query = checked(name, value, lone, right)?;
+    config.settings.query = checked(name, value, lone, right)?;
     Ok(())
 }
 
@@ -234,37 +234,3 @@ pub const THINGS: &[SearchItems] = &[SearchItems {
     many: false,
     rows: || fields::things(SCENE_ROWS),
 }];
-
-impl ClothLab {
-    /// The current configuration.
-    pub fn config(&self) -> Config {
-        Config {
-            beginning: self.beginning(),
-            garment: self.motion.garment.clone(),
-            frame: self.frame(),
-            panes: self.contest.panes.clone(),
-            reference: self.reference,
-            view: self.view,
-            pair: self.pair,
-            apart: self.apart,
-            query: self.query.clone(),
-        }
-    }
-
-    /// The configuration in the controls, with start values that may not be applied yet.
-    pub fn draft(&self) -> Config {
-        Config { beginning: self.draft, ..self.config() }
-    }
-
-    /// Applies a configuration that the controls made from [`ClothLab::draft()`]. Changed start values start another
-    /// motion when the control is released.
-    pub fn edited(&mut self, next: &Config, edit: Edit) {
-        (self.view, self.apart, self.draft) = (next.view, next.apart, next.beginning);
-        if next.reference != self.reference {
-            self.set_reference(next.reference);
-        }
-        if edit == Edit::Done && self.draft != self.beginning() {
-            self.try_begin(self.draft);
-        }
-    }
-}

@@ -21,12 +21,12 @@ pub fn show(ui: &mut Ui, lab: &mut ClothLab) {
         if crosses {
             next.beginning.response.itself = asked;
         }
-        lab.edited(&next, edit);
+        lab.apply(next, edit);
     }
     if group(ui, "forces", &t!("Forces")) {
         let mut next = lab.draft();
         let edit = controls(ui, &mut next, "forces", all_free);
-        lab.edited(&next, edit);
+        lab.apply(next, edit);
         note(ui, &t!("A change restarts the motion; undo restores the previous motion."));
     }
 }

@@ -44,7 +44,7 @@ struct Stage {
 
 /// Adds the panel in a window of `height` points.
 pub fn show(ui: &mut Ui, lab: &mut ClothLab, height: f32) {
-    if !lab.view.funnel || height < LOW {
+    if !lab.settings.view.funnel || height < LOW {
         return;
     }
     let below = Panel::bottom("funnel").frame(dock(10, 4)).resizable(true);

@@ -11,25 +11,26 @@ use crate::labs::controls::{all_free, controls};
 use crate::language::{t, tr};
 use crate::ui::requests::{InspectorRequest, PanelContext, Request};
 use crate::ui::said;
-use crate::ui::widgets::{heading, note};
+use crate::ui::widgets::{Edit, heading, note};
 
 /// Choice of the part of the step to inspect, on the left of the inspector.
 pub fn show(ui: &mut Ui, lab: &mut ClothLab, panel: &mut PanelContext) {
-    if let Some(lone) = &lab.query {
+    if let Some(lone) = &lab.settings.query {
         if query(ui, lone) {
-            lab.query = None;
+            lab.settings.query = None;
         }
         return;
     }
     heading(ui, &t!("The step"));
     let mut next = lab.draft();
     controls(ui, &mut next, "apart", all_free);
-    if next.apart != lab.apart {
-        panel.ask(Request::Inspector(InspectorRequest::Part(APART[lab.apart].0, APART[next.apart].0)));
-        lab.apart = next.apart;
+    let [before, apart] = [lab.settings.apart, next.settings.apart];
+    if apart != before {
+        panel.ask(Request::Inspector(InspectorRequest::Part(APART[before].0, APART[apart].0)));
     }
-    note(ui, &tr(APART[lab.apart].2));
-    if lab.apart == PAIR {
+    lab.apply(next, Edit::None);
+    note(ui, &tr(APART[apart].2));
+    if apart == PAIR {
         pair_choice::show(ui, lab);
     }
     note(ui, &t!("Paused at frame %{frame} of the motion while you inspect it.", frame = lab.frame()));
@@ -62,7 +63,7 @@ pub fn inspect_button(ui: &mut Ui, lab: &mut ClothLab, panel: &mut PanelContext)
     ui.add_space(8.0);
     let help = t!("Inspect this step of the active method. (I)");
     if ui.button(t!("Inspect the step")).on_hover_text(help).clicked() {
-        lab.query = None;
+        lab.settings.query = None;
         panel.ask(Request::Turn(Page::Inspector));
     }
 }

@@ -20,7 +20,7 @@ pub fn show(ui: &mut Ui, lab: &mut ClothLab) {
     let has_none = lab.motion().way.obstacles.is_empty();
     let mut next = lab.draft();
     let edit = controls(ui, &mut next, "maps", |_, _| has_none.then_some(NO_OBSTACLES));
-    lab.edited(&next, edit);
+    lab.apply(next, edit);
 }
 
 /// Adds the decisions of the maps about the particles of the current frame.

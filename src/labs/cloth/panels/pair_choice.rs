@@ -24,10 +24,10 @@ pub fn show(ui: &mut Ui, lab: &mut ClothLab) {
         false => t!("The earliest contact"),
     }
     .into_owned();
-    let current = lab.pair.map_or_else(|| first.clone(), names);
+    let current = lab.settings.pair.map_or_else(|| first.clone(), names);
     let help = t!("The pair of features to inspect: a contact of this step, or the pair picked in the lab.");
     let says = t!("The first contact that begins in this step; without one, an earlier contact or a pair that a method tests.").into_owned();
-    if is_without && lab.pair.is_none() {
+    if is_without && lab.settings.pair.is_none() {
         note(ui, &t!("No contact in this step: a pair that a method tests is shown."));
     }
     let of = |contact: &Contact| {
@@ -36,6 +36,6 @@ pub fn show(ui: &mut Ui, lab: &mut ClothLab) {
     };
     let rows = std::iter::once((first, says, true)).chain(contacts.iter().map(of));
     if let Some(row) = choice(ui, &t!("Features"), &help, &current, rows) {
-        lab.pair = row.checked_sub(1).map(|index| contacts[index].features);
+        lab.settings.pair = row.checked_sub(1).map(|index| contacts[index].features);
     }
 }

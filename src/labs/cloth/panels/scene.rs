@@ -50,5 +50,5 @@ pub fn show(ui: &mut Ui, lab: &mut ClothLab) {
             }
         }
     }
-    lab.edited(&next, if size == Edit::None { scene } else { size });
+    lab.apply(next, if size == Edit::None { scene } else { size });
 }

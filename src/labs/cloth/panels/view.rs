@@ -20,7 +20,7 @@ pub fn show(ui: &mut Ui, lab: &mut ClothLab) {
     }
     let mut next = lab.draft();
     controls(ui, &mut next, "paint", all_free);
-    if next.view.paints_stages() {
+    if next.settings.view.paints_stages() {
         stages::show(ui, lab);
     }
     let has_cones = lab.contest.lanes.iter().any(|lane| overlays::has_cones(lab.mesh(), lane));
@@ -29,5 +29,5 @@ pub fn show(ui: &mut Ui, lab: &mut ClothLab) {
     let is_garment = lab.garment().is_some();
     let is_refused = |word: &str| REFERENCES.iter().position(|row| row.0 == word).is_some_and(needs_grid);
     controls(ui, &mut next, "reference", |_, word| (is_garment && is_refused(word)).then_some(NO_GRID));
-    lab.edited(&next, Edit::None);
+    lab.apply(next, Edit::None);
 }
