@@ -62,7 +62,7 @@ impl ClothLab {
         let names_it = read.names(&["scene", "side", "seed"]) && !has_frame;
         let has_pair = read.names(&["pair"]);
         // A part of the step, or a pair of the cloth, takes the place of a query.
-        let keeps_query = read.names(&["query"]) || !read.names(&["pair", "apart"]);
+        let keeps_query = read.names(&["ccd"]) || !read.names(&["pair", "apart"]);
         let Changed { next, .. } = read;
         if next.garment.is_some() && needs_grid(next.reference) {
             return Err(LabError(format!("reference={}: {NO_GRID}", REFERENCES[next.reference].0)));
