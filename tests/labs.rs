@@ -308,7 +308,7 @@ fn sensible(word: &str) -> String {
         "driver" => "gjk",
         "broad-phase" => "octree",
         "pair" => "0-1",
-        "query" => "none",
+        "ccd" => "none",
         "mix" => "1,1,0,2",
         "body" => "1",
         "density" | "size" => "0.1",

@@ -20,7 +20,7 @@ use crate::panes::preset;
 use crate::support::gpu;
 use crate::support::window::Drive as _;
 
-/// A value of the cloth's parameter `query`.
+/// A value of the cloth's parameter `ccd`.
 const QUERY: &str = "edge-edge:0,0,0,1,0,0,0,1,1,0,1,0,0,0,0,1,0,0,0,-1,1,0,-1,0";
 
 /// The settings without the viewpoint.
@@ -55,7 +55,7 @@ fn a_change_of_the_view_the_selection_or_the_frame_is_no_step_of_undo() {
         }
         // Undo covers all parameters but these, in every lab.
         let looked_at =
-            ["frame", "focus", "body", "pair", "node", "wheel", "follow", "apart", "query", "relation"];
+            ["frame", "focus", "body", "pair", "node", "wheel", "follow", "apart", "ccd", "relation"];
         for word in row.words {
             assert_eq!(word.role.is_undone(), !looked_at.contains(&word.id), "{}: {}", row.id, word.id);
         }

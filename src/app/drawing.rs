@@ -120,13 +120,7 @@ enum Slides {
 
 /// The slides of a handout: those of the lecture while its list is open, otherwise those of the open lesson.
 fn slides_of(shell: &Shell) -> Option<Slides> {
-    let is_own = shell.editor.is_open && !shell.editor.file.items.is_empty();
-    if is_own { Some(Slides::Own) } else { shell.lessons.lesson().map(Slides::Of) }
-}
-
-/// Whether a handout can be made.
-pub fn has_slides(shell: &Shell) -> bool {
-    slides_of(shell).is_some()
+    if shell.editor.is_shown() { Some(Slides::Own) } else { shell.lessons.lesson().map(Slides::Of) }
 }
 
 /// The stem of the file name that the program suggests for a handout.

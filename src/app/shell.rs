@@ -8,7 +8,6 @@ use std::time::Duration;
 use egui::{CentralPanel, Panel, Ui, UiBuilder};
 
 use super::cameras::Cameras;
-use super::drawing;
 use super::edits::Edits;
 use super::experiments_page::{self, ExperimentsPage};
 use super::export;
@@ -246,7 +245,7 @@ impl Shell {
             page: self.page,
             sheet: self.lab.row().sheet,
             is_free: self.files.film.is_none(),
-            has_slides: drawing::has_slides(self),
+            has_slides: self.editor.is_shown() || self.lessons.open.is_some(),
         };
         dialogs(ui, &mut self.files, around, &mut self.requests);
         self.show_over(ui);

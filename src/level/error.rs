@@ -25,7 +25,7 @@ pub enum LevelError {
     Thin(usize),
     /// The compilation exceeds a limit of its [`Budget`].
     #[error(
-        "its faces cut the level into too many cells (limits: 6,000,000 cells, 640 MiB, some seconds of cutting); use fewer intersecting faces"
+        "its faces cut the level into too many cells (limits: 6,000,000 cells, 640 MiB, some seconds of cutting); use fewer intersecting faces, or the rule for split planes mixed or area, which cuts fewer faces than balance"
     )]
     TooLarge,
     /// `go_on` returned false.

@@ -4,6 +4,7 @@ use collidoscope::geometry::{Mesh, Point, Vector, primitives};
 use collidoscope::level::compile::SplitRule;
 use collidoscope::level::compiled::{Level, MOST_PLANES};
 use collidoscope::level::error::LevelError;
+use collidoscope::level::made::make;
 use collidoscope::level::methods::METHODS;
 use collidoscope::level::plane::Plane;
 use rand::{Rng, SeedableRng};
@@ -100,4 +101,19 @@ fn what_makes_no_level_is_refused() {
     let cube = [boxed([0.0; 3], [1.0; 3])];
     let stopped = Level::of_brushes(&cube, &around, SplitRule::Mixed, &mut |_, _| false).err();
     assert_eq!(stopped, Some(LevelError::Stopped));
+}
+
+/// What the error of a level that is too large advises.
+#[test]
+fn mixed_and_area_make_fewer_cells_than_balance() {
+    let made = make(1, 5_000);
+    let cells = |rule| {
+        let tree = made.compile(rule, &mut |_, _| true).unwrap().tree;
+        tree.solid + tree.empty
+    };
+    let balance = cells(SplitRule::Balance);
+    for rule in [SplitRule::Mixed, SplitRule::Area] {
+        assert!(2 * cells(rule) < balance, "{rule:?}: {} of {balance}", cells(rule));
+    }
+    assert!(LevelError::TooLarge.to_string().contains("mixed or area"));
 }

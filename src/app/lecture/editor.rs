@@ -67,6 +67,11 @@ impl Editor {
         *self = Self { is_open, settled: file.clone(), file, path, ready, ..Self::default() };
     }
 
+    /// Whether the list is shown and has items.
+    pub fn is_shown(&self) -> bool {
+        self.is_open && !self.file.items.is_empty()
+    }
+
     /// Starts reading a lecture file.
     pub fn open(&mut self, path: PathBuf) {
         self.opening =

@@ -82,7 +82,7 @@ fn open(index: usize, given: &[KnownQuery], language_given: bool) -> anyhow::Res
         None => "",
     };
     note(&format!("query {index} has features that {truth}, by the truth of the file{rounded}"));
-    let set = format!("query={}", query::said(&asked.query));
+    let set = format!("ccd={}", query::said(&asked.query));
     window::open(["--lab", "cloth/inspector", "--set", &set], language_given)
 }
 

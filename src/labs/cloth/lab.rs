@@ -7,9 +7,8 @@ use egui::{Key, Ui};
 
 use super::cloth_lab::ClothLab;
 use super::panels::tables::PAGE as TABLES;
-use super::query::{self, QuerySubject};
 use super::saved::{self, SavedCloth};
-use super::subject::ClothSubject;
+use super::subject::{ClothSubject, QuerySubject, choices_of_query};
 use super::view::PAINTS;
 use super::viewpoints::{self, CONTACT, VIEWPOINTS};
 use super::words::{self, Config, SCENE};
@@ -158,7 +157,7 @@ impl Lab for ClothLab {
     fn choices(&self) -> Choices {
         let (shown, all) = (self.panes().in_focus().method, self.panes().choices());
         let of_panes = || Choices::of(all[shown], all.iter().copied());
-        self.settings.query.as_ref().map_or_else(of_panes, |_| query::choices())
+        self.settings.query.as_ref().map_or_else(of_panes, |_| choices_of_query())
     }
 
     fn pane_trouble(&self, pane: usize) -> Option<String> {

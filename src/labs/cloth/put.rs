@@ -64,7 +64,7 @@ impl ClothLab {
         let names_it = read.names(&["scene", "side", "seed"]) && !has_frame;
         let has_pair = read.names(&["pair"]);
         // A part of the step, or a pair of the cloth, takes the place of a query.
-        let keeps_query = read.names(&["query"]) || !read.names(&["pair", "apart"]);
+        let keeps_query = read.names(&["ccd"]) || !read.names(&["pair", "apart"]);
         let Changed { mut next, .. } = read;
         next.settings.query.take_if(|_| !keeps_query);
         let (frame, reference) = (next.frame, next.settings.reference);

@@ -1,25 +1,11 @@
 //! A query of the continuous tests, such as one of a data set, which the inspector shows in place of a step of the
-//! cloth: its parameter, and the subject.
+//! cloth: its parameter, and the answers.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
-use std::rc::Rc;
 use std::sync::{Arc, OnceLock};
 
-use crate::about::MethodInfo;
-use crate::cloth::mesh::ClothMesh;
-use crate::cloth::methods::{self, REFERENCE};
-use crate::cloth::step::{Features, Step};
-use crate::continuous::methods::{EXACT, HYBRID, METHODS, Method};
+use crate::continuous::methods::{EXACT, METHODS, Method};
 use crate::continuous::pair::{Kind, Query};
 use crate::geometry::Point;
-use crate::inspector::outcome::Reference;
-use crate::inspector::story::{Choices, Story, Subject};
-use crate::language::t;
-use crate::render::dissection::Dissection;
-use crate::stories::cloth::measuring::Measuring;
-use crate::stories::cloth::pair::Pair;
-use crate::stories::cloth::pair_recording::PairRecording;
-use crate::stories::cloth::question::Question;
 
 /// Coordinates of a query: eight points.
 const NUMBERS: usize = 24;
@@ -66,80 +52,13 @@ pub fn said(query: &Query) -> String {
     format!("{}:{}", query.kind.id(), numbers.join(","))
 }
 
-/// The test whose story is shown; the story contains those of the exact roots and of the inclusion boxes.
-pub fn choices() -> Choices {
-    let hybrid = METHODS.iter().map(|method| &method.about).filter(|about| about.id == HYBRID);
-    Choices::of(&METHODS[0].about, hybrid)
-}
-
-/// A query as a subject of the inspector, shown as a cloth with only these two features.
-pub struct QuerySubject {
-    lone: Arc<LoneQuery>,
-    choices: Choices,
-    edition: u64,
-}
-
-impl QuerySubject {
-    /// The subject of a query.
-    pub fn new(lone: &Arc<LoneQuery>) -> Self {
-        let mut hasher = DefaultHasher::new();
-        said(&lone.query).hash(&mut hasher);
-        Self { lone: Arc::clone(lone), choices: choices(), edition: hasher.finish() }
-    }
-}
-
-impl Subject for QuerySubject {
-    fn title(&self) -> String {
-        match self.lone.query.kind {
-            Kind::VertexFace => t!("A moving vertex and triangle"),
-            Kind::EdgeEdge => t!("Two moving edges"),
-        }
-        .into_owned()
-    }
-
-    fn name(&self) -> String {
-        t!("the query").into_owned()
-    }
-
-    fn edition(&self) -> u64 {
-        self.edition
-    }
-
-    fn choices(&self) -> &Choices {
-        &self.choices
-    }
-
-    fn reference(&self) -> Reference {
-        let why = t!("The verdict is compared with the exact roots of the cubic.").into_owned();
-        Reference::Settled { hit: self.lone.truth().is_some(), why }
-    }
-
-    fn record(&self, about: &'static MethodInfo) -> Result<Rc<dyn Story>, String> {
-        let only = || t!("This method answers only for a whole cloth.").into_owned();
-        if about.id != HYBRID {
-            return Err(only());
-        }
-        let Query { kind, start, end } = self.lone.query;
-        let (features, faces, edges) = match kind {
-            Kind::VertexFace => (Features::VertexFace(0, 0), vec![[1, 2, 3]], vec![[1, 2], [2, 3], [1, 3]]),
-            Kind::EdgeEdge => (Features::EdgeEdge(0, 1), Vec::new(), vec![[0, 1], [2, 3]]),
-        };
-        let mesh = Arc::new(ClothMesh { rest: start.to_vec(), faces, edges, side: None });
-        let step = Arc::new(Step { start: start.to_vec(), end: end.to_vec() });
-        let question = Rc::new(Question::new(mesh, step, Dissection::default(), self.edition));
-        // Brute force asks the test about this pair, and about nothing else.
-        let method = methods::find(REFERENCE).ok_or_else(only)?;
-        let settings = method.default_settings();
-        let mut measuring = Measuring::new(Rc::clone(&question), method.id, &settings);
-        let recording = PairRecording::of(&question, (method, &settings), features, &mut measuring);
-        Ok(Rc::new(Pair::new(question, about, recording.ok_or_else(only)?)))
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cloth::methods::{self, REFERENCE};
+    use crate::inspector::story::Subject as _;
     use crate::labs::cloth::cloth_lab::ClothLab;
+    use crate::labs::cloth::subject::QuerySubject;
     use crate::labs::lab::{Lab as _, Visible as _};
 
     const FALLS: &str = "vertex-face:0.25,0.25,1,0,0,0,1,0,0,0,1,0,0.25,0.25,-1,0,0,0,1,0,0,0,1,0";
@@ -168,17 +87,17 @@ mod tests {
 
     #[test]
     fn a_query_takes_the_place_of_the_step_until_a_part_of_the_step_is_named() {
-        let words = format!("query={FALLS}").parse().unwrap();
+        let words = format!("ccd={FALLS}").parse().unwrap();
         let mut lab = ClothLab::build(None, &words, None).unwrap();
-        assert_eq!(lab.words(false).get("query"), Some(FALLS));
+        assert_eq!(lab.words(false).get("ccd"), Some(FALLS));
         assert_eq!(lab.choices().all.len(), 1);
         assert_eq!(lab.subject().unwrap().title(), "A moving vertex and triangle");
         lab.put(&"paint=stages".parse().unwrap()).unwrap();
         assert!(lab.settings.query.is_some());
         lab.put(&"apart=pair".parse().unwrap()).unwrap();
         assert!(lab.settings.query.is_none() && lab.subject().is_none(), "frame 0 has no step");
-        assert_eq!(lab.words(false).get("query"), None);
-        assert!(lab.put(&"query=edge-edge:1,2".parse().unwrap()).is_err());
+        assert_eq!(lab.words(false).get("ccd"), None);
+        assert!(lab.put(&"ccd=edge-edge:1,2".parse().unwrap()).is_err());
     }
 
     #[test]

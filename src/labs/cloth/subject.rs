@@ -6,15 +6,20 @@ use std::sync::Arc;
 
 use super::cloth_lab::ClothLab;
 use super::picture;
+use super::query::{self, LoneQuery};
 use crate::about::MethodInfo;
 use crate::cloth::detect::Found;
+use crate::cloth::mesh::ClothMesh;
 use crate::cloth::methods::{self, BINARY, FAST, METHODS, Method, REFERENCE};
-use crate::cloth::step::{Contact, Features};
+use crate::cloth::step::{Contact, Features, Step};
+use crate::continuous::methods::{self as continuous, HYBRID};
+use crate::continuous::pair::{Kind, Query};
 use crate::inspector::outcome::Reference;
 use crate::inspector::story::{Choices, Story, Subject};
 use crate::labs::lab::Lab as _;
 use crate::labs::playhead::Playhead as _;
 use crate::language::t;
+use crate::render::dissection::Dissection;
 use crate::settings::Settings;
 use crate::stories::cloth::cones::Cones;
 use crate::stories::cloth::measuring::Measuring;
@@ -216,5 +221,75 @@ impl Subject for ClothSubject {
             Part::Cones => self.cones(method, settings),
             Part::Pair => self.pair(method, settings),
         }
+    }
+}
+
+/// The test whose story is shown; the story contains those of the exact roots and of the inclusion boxes.
+pub fn choices_of_query() -> Choices {
+    let all = continuous::METHODS.iter().map(|method| &method.about);
+    Choices::of(&continuous::METHODS[0].about, all.filter(|about| about.id == HYBRID))
+}
+
+/// A query as a subject of the inspector, shown as a cloth with only these two features.
+pub struct QuerySubject {
+    lone: Arc<LoneQuery>,
+    choices: Choices,
+    edition: u64,
+}
+
+impl QuerySubject {
+    /// The subject of a query.
+    pub fn new(lone: &Arc<LoneQuery>) -> Self {
+        let mut hasher = DefaultHasher::new();
+        query::said(&lone.query).hash(&mut hasher);
+        Self { lone: Arc::clone(lone), choices: choices_of_query(), edition: hasher.finish() }
+    }
+}
+
+impl Subject for QuerySubject {
+    fn title(&self) -> String {
+        match self.lone.query.kind {
+            Kind::VertexFace => t!("A moving vertex and triangle"),
+            Kind::EdgeEdge => t!("Two moving edges"),
+        }
+        .into_owned()
+    }
+
+    fn name(&self) -> String {
+        t!("the query").into_owned()
+    }
+
+    fn edition(&self) -> u64 {
+        self.edition
+    }
+
+    fn choices(&self) -> &Choices {
+        &self.choices
+    }
+
+    fn reference(&self) -> Reference {
+        let why = t!("The verdict is compared with the exact roots of the cubic.").into_owned();
+        Reference::Settled { hit: self.lone.truth().is_some(), why }
+    }
+
+    fn record(&self, about: &'static MethodInfo) -> Result<Rc<dyn Story>, String> {
+        let only = || t!("This method answers only for a whole cloth.").into_owned();
+        if about.id != HYBRID {
+            return Err(only());
+        }
+        let Query { kind, start, end } = self.lone.query;
+        let (features, faces, edges) = match kind {
+            Kind::VertexFace => (Features::VertexFace(0, 0), vec![[1, 2, 3]], vec![[1, 2], [2, 3], [1, 3]]),
+            Kind::EdgeEdge => (Features::EdgeEdge(0, 1), Vec::new(), vec![[0, 1], [2, 3]]),
+        };
+        let mesh = Arc::new(ClothMesh { rest: start.to_vec(), faces, edges, side: None });
+        let step = Arc::new(Step { start: start.to_vec(), end: end.to_vec() });
+        let question = Rc::new(Question::new(mesh, step, Dissection::default(), self.edition));
+        // Brute force asks the test about this pair, and about nothing else.
+        let method = methods::find(REFERENCE).ok_or_else(only)?;
+        let settings = method.default_settings();
+        let mut measuring = Measuring::new(Rc::clone(&question), method.id, &settings);
+        let recording = PairRecording::of(&question, (method, &settings), features, &mut measuring);
+        Ok(Rc::new(Pair::new(question, about, recording.ok_or_else(only)?)))
     }
 }

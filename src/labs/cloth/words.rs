@@ -188,7 +188,7 @@ impl Configuration for Config {
             .says("Part of the step that the inspector shows: the traversal, the normal cones, or one pair of features.")
             .role(Role::Selection)
             .group("apart"),
-        Field::own("query", "Query", read_query, |c| {
+        Field::own("ccd", "Query", read_query, |c| {
             c.settings.query.as_ref().map_or_else(|| "none".to_owned(), |lone| query::said(&lone.query))
         })
         .says("Query of the continuous tests that the inspector shows in place of the step: edge-edge or vertex-face, a colon, and the 24 coordinates of the four points at time 0, then at time 1; or none.")
