@@ -273,14 +273,6 @@ fn what_was_counted_comes_back_with_its_motion() {
     assert_eq!(counted(&lab), before);
 }
 
-#[test]
-fn a_parameter_that_changes_no_answer_counts_nothing_again() {
-    let mut lab = cloth(SOFT);
-    (0..3).for_each(|_| lab.step());
-    lab.put(&words("boxes=on&apart=cones")).unwrap();
-    assert_eq!((lab.contest.lanes[0].total.steps, lab.contest.measured.iter().count()), (3, 3));
-}
-
 /// The timeline shows the marks of the panes' methods; a method that returns brings its marks back.
 #[test]
 fn marks_go_with_the_pane_of_their_method_and_come_back_with_it() {

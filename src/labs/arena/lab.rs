@@ -103,12 +103,9 @@ impl Lab for ArenaLab {
     }
 
     fn clear(&mut self) {
-        for method in METHODS {
-            for (setting, value) in method.default_settings().iter() {
-                // Cannot fail: a default is always valid.
-                let _ = self.arena.set_of(method, setting.id, &value.to_string());
-            }
-        }
+        let mut panes = self.panes().clone();
+        panes.reset_settings();
+        self.arena.take_settings(&panes);
         self.arena.clear_roles();
         (self.overlays, self.occlusion_culling) = (Overlays::default(), false);
         self.pass_editor = PassEditor::default();

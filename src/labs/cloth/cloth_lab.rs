@@ -106,7 +106,7 @@ impl ClothLab {
         let mut contest = Contest::default();
         contest.show(contest.panes.clone(), &motion.mesh);
         let truth = reference::method(0, &motion.mesh);
-        Ok(Self {
+        let mut lab = Self {
             playback: Playback::default(),
             settings: ClothSettings::default(),
             trouble: None,
@@ -128,7 +128,9 @@ impl ClothLab {
             is_repeat: false,
             is_settled: false,
             discarded: Discarded::default(),
-        })
+        };
+        lab.show_marks();
+        Ok(lab)
     }
 
     /// Called after every rendered frame of a window: from the first call on, the lab waits only briefly for answers;

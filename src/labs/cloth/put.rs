@@ -139,7 +139,7 @@ impl ClothLab {
 
     /// Takes settings and panes of a configuration, and starts another motion if there is one. Then the methods are
     /// queried if the answers depend on a difference.
-    pub(super) fn take(&mut self, next: Config, motion: Option<(Motion, Simulation)>) {
+    fn take(&mut self, next: Config, motion: Option<(Motion, Simulation)>) {
         let is_other = next.panes != self.contest.panes || next.settings.reference != self.settings.reference;
         (self.settings, self.contest.panes) = (next.settings, next.panes);
         match motion {
@@ -147,5 +147,22 @@ impl ClothLab {
             None if is_other => self.show_again(),
             None => {}
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::labs::playhead::Playhead as _;
+
+    #[test]
+    fn a_parameter_that_changes_no_answer_counts_nothing_again() {
+        let words = "scene=centre&side=9&bending=0.005&itself=off".parse().unwrap();
+        let mut lab = ClothLab::build(None, &words, None).unwrap();
+        (0..60).for_each(|_| lab.step());
+        lab.put_words(&"boxes=on&apart=cones".parse().unwrap()).unwrap();
+        assert_eq!((lab.contest.lanes[0].total.steps, lab.contest.measured.iter().count()), (60, 60));
+        let has_hits = lab.motion().marks().iter().any(|(_, mark)| mark.hits > 0);
+        assert!(has_hits, "a lab shows the marks of its first panes");
     }
 }
