@@ -10,7 +10,8 @@ use image::RgbaImage;
 
 use super::export::{Content, Export};
 use super::filming::{Film, Reel};
-use super::handout::{Handout, Notes};
+use super::handout::Handout;
+use super::handout_pdf::Notes;
 use super::lecture;
 use super::loaded_scene::LoadedScene;
 use super::offscreen::{render_scene, render_shell};

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use egui::{Button, DragValue, Frame, Id, Modal, RichText, Ui, vec2};
 
-use super::handout::Notes;
+use super::handout_pdf::Notes;
 use super::video::{FORMATS, Format, Frames, has_ffmpeg};
 use crate::exhibit::Page;
 use crate::labs::playback::{MOST_FRAMES, SPEEDS};

@@ -7,7 +7,7 @@ use anyhow::Context as _;
 use image::RgbaImage;
 
 use super::file_work::{Filming, Progress};
-use super::handout_pdf::{self, Sheet};
+use super::handout_pdf::{self, Notes, Sheet};
 use super::offscreen::{PictureOptions, WindowPainter, render_shell_of};
 use super::shell::Shell;
 use super::slide_show;
@@ -60,15 +60,6 @@ pub fn write(
     std::fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
     files::write_all_whole(&made)?;
     Ok(made.into_iter().map(|(path, _)| path).collect())
-}
-
-/// Whether a handout has the speaker's notes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Notes {
-    /// Every slide with its notes.
-    Added,
-    /// The slides alone, for an audience.
-    LeftOut,
 }
 
 /// Draws a slide in its first state and, if it has steps or an answer, in its last one.

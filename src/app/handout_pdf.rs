@@ -22,6 +22,15 @@ const INK: f32 = 0.08;
 const WEAK: f32 = 0.42;
 const RULE: f32 = 0.75;
 
+/// Whether a handout has the speaker's notes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Notes {
+    /// Every slide with its notes.
+    Added,
+    /// The slides alone, for an audience.
+    LeftOut,
+}
+
 /// A slide with what its page shows.
 pub struct Sheet {
     /// Title of the slide.

@@ -49,7 +49,7 @@ pub mod video;
 pub mod filming;
 mod drawing;
 pub mod handout;
-mod handout_pdf;
+pub mod handout_pdf;
 pub mod saving;
 pub mod apply;
 pub mod memory;

@@ -15,7 +15,8 @@ use super::window::{
     note_other_lab,
 };
 use crate::app::filming::{Film, Reel};
-use crate::app::handout::{self, Notes};
+use crate::app::handout;
+use crate::app::handout_pdf::Notes;
 use crate::app::lecture::file::stem_of;
 use crate::app::lecture::loaded::LoadedLecture;
 use crate::app::offscreen::{render_shell_of, shell_of};

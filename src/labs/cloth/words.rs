@@ -24,7 +24,7 @@ use crate::labs::found::SearchItems;
 use crate::labs::lab::LabError;
 use crate::labs::word_row::{Role, Row, WordRow};
 use crate::labs::word_values::checked;
-use crate::language::t;
+use crate::language::tr;
 
 /// The settings that the lab holds as they are.
 #[derive(Clone, Default)]
@@ -193,7 +193,7 @@ impl Configuration for Config {
         })
         .says("Query of the continuous tests that the inspector shows in place of the step: edge-edge or vertex-face, a colon, and the 24 coordinates of the four points at time 0, then at time 1; or none.")
         .none("none", "no query")
-        .told(|_, _| t!("a query of the continuous tests").into_owned())
+        .told(|_, _| tr("a query of the continuous tests"))
         .without_default()
         .role(Role::Selection),
     ];
