@@ -3,7 +3,6 @@
 use collidoscope::app::{Shell, present};
 use collidoscope::exhibit::Page;
 use collidoscope::labs::arena::Setup;
-use collidoscope::language::Language;
 use collidoscope::ui::requests::Request;
 use egui::accesskit::Role;
 use egui_kittest::Harness;
@@ -70,32 +69,6 @@ fn the_camera_turns_until_somebody_takes_it_and_other_requests_end_the_look() {
         harness.state().first_look.is_none() && !harness.state().panels_hidden,
         "panels come by themselves"
     );
-}
-
-#[test]
-fn sentence_legend_and_buttons_stand_beside_each_other_in_every_language_and_size() {
-    for language in Language::ALL {
-        for size in [[1280.0, 800.0], [1920.0, 1080.0]] {
-            language.speak();
-            let mut harness = open(Setup::default(), size);
-            present::first_look(harness.state_mut());
-            harness.run_steps(3);
-            let row = harness.state().lab.row();
-            let look = row.first_look.unwrap();
-            let button = harness.get_by_role_and_label(Role::Button, &t("Find out why", language)).rect();
-            let says = row.legend.iter().take(look.marks).map(|row| row.says).chain([look.says]);
-            for text in says {
-                let label = harness.get_by_label(&t(text, language)).rect();
-                let gap = button.left() - label.right();
-                assert!(gap > 4.0, "{language:?} {size:?}: {text:?} is {gap} points left of the button");
-            }
-        }
-    }
-    Language::English.speak();
-}
-
-fn t(text: &str, language: Language) -> String {
-    language.translation(text).unwrap_or(text).to_owned()
 }
 
 #[test]
