@@ -83,7 +83,7 @@ pub fn begin_film(shell: &mut Shell, export: Export, path: &Path) -> anyhow::Res
     Film::begin(shell.stage.gpu(), twin, reel, video, size, pixels_per_point, scene_only)
 }
 
-/// Begins the handout of the lecture or lesson that [`slides_of`] finds. The error is one line.
+/// Begins the handout of the lecture or lesson that `slides_of` finds. The error is one line.
 pub fn begin_handout(
     shell: &mut Shell,
     notes: Notes,
