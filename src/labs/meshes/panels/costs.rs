@@ -110,7 +110,7 @@ pub fn show(ui: &mut Ui, lab: &mut MeshesLab) {
     }
     let has_units = rows.iter().any(|row| row.units.is_some());
     if has_units {
-        note(ui, "nv·cv + np·cp + nu·cu");
+        note(ui, &t!("nv·cv + np·cp + nu·cu"));
         note(ui, &t!("Upper bar: time by the cost function. Lower bar: measured time."));
     }
     if !rows.is_empty() && !is_shared {
