@@ -137,7 +137,7 @@ fn the_same_start_gives_the_same_state_and_steps_back_to_it() {
         assert_eq!(lane.last().rays, 4);
         assert!(lane.last().triangles > 0);
     }
-    let [brute, tree] = [0, 1].map(|i| a.contest.lanes[i].last());
+    let [tree, brute] = [0, 1].map(|i| a.contest.lanes[i].last());
     assert_eq!(brute.nodes, 0);
     assert!(tree.nodes > 0 && tree.triangles < brute.triangles / 20, "{tree:?} against {brute:?}");
 }
