@@ -14,38 +14,28 @@ pub fn in_turns(
     frames: &[Frame],
     turns: usize,
 ) -> Result<Vec<Duration>, RunError> {
-    let mut contestants: Vec<_> = detectors
-        .iter_mut()
-        .map(|detector| {
-            |frame: usize| {
-                let (bodies, pairs) = &frames[frame];
-                detector.detect(bodies, pairs)?;
-                Ok(())
-            }
-        })
-        .collect();
-    let mut contestants: Vec<Contestant<'_>> =
-        contestants.iter_mut().map(|contestant| contestant as Contestant<'_>).collect();
-    alternating(run, &mut contestants, frames.len(), turns)
+    alternating(run, detectors.len(), frames.len(), turns, &mut |detector, frame| {
+        let (bodies, pairs) = &frames[frame];
+        detectors[detector].detect(bodies, pairs)?;
+        Ok(())
+    })
 }
 
-/// Computes the frame with this index.
-pub type Contestant<'a> = &'a mut dyn FnMut(usize) -> Result<(), RunError>;
-
-/// Runs every contestant on every frame, like [`in_turns`].
+/// Computes every frame with every contestant, like [`in_turns`]; `compute` receives the indices of both.
 pub fn alternating(
     run: &Run,
-    contestants: &mut [Contestant<'_>],
+    contestants: usize,
     frames: usize,
     turns: usize,
+    compute: &mut dyn FnMut(usize, usize) -> Result<(), RunError>,
 ) -> Result<Vec<Duration>, RunError> {
-    let mut times = vec![Vec::with_capacity(turns); contestants.len()];
+    let mut times = vec![Vec::with_capacity(turns); contestants];
     for turn in 0..=turns {
-        for (contestant, times) in contestants.iter_mut().zip(&mut times) {
+        for (contestant, times) in times.iter_mut().enumerate() {
             let start = Instant::now();
             for frame in 0..frames {
                 run.check()?;
-                contestant(frame)?;
+                compute(contestant, frame)?;
             }
             if turn > 0 {
                 times.push(start.elapsed() / frames.max(1) as u32);

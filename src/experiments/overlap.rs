@@ -9,7 +9,7 @@ use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use super::claims::value;
-use super::measure::{Contestant, alternating};
+use super::measure::alternating;
 use super::published::{OCCLUSION_QUERY, claim};
 use super::scenes::{Frame, record};
 use super::{Axis, Claim, Experiment, Figure, Judgement, PlotKind, Run, RunError};
@@ -47,6 +47,7 @@ const WORK: [f64; 5] = [0.0, 0.25, 0.5, 1.0, 2.0];
 const AFTER: &str = "work after the answers";
 const BESIDE: &str = "work before the first answer";
 const BOOLEAN_AFTER: &str = "each answer awaited, work after them";
+const SERIES: [&str; 3] = [AFTER, BESIDE, BOOLEAN_AFTER];
 
 /// Largest share of the time in turn that overlapped work may take to count as "much more efficient".
 const MUCH: f64 = 0.8;
@@ -71,26 +72,26 @@ fn run(run: &mut Run) -> Result<(), RunError> {
         work(&scenes[frame], tests);
     });
 
-    let mut queries = |frame: usize| detect(&mut plain, &frames[frame]);
-    let alone = alternating(run, &mut [&mut queries], frames.len(), turns)?[0];
+    let alone =
+        alternating(run, 1, frames.len(), turns, &mut |_, frame| detect(&mut plain, &frames[frame]))?[0];
     let test = cost_of_a_test(&frames);
     for multiple in WORK {
         run.step(format!("work {multiple} times as long as the queries"))?;
         let tests = (multiple * alone.as_secs_f64() / test.as_secs_f64()).round() as usize;
-        let in_turn = |detector: &mut ImageSpace, frame: usize| {
+        let measured = alternating(run, SERIES.len(), frames.len(), turns, &mut |series, frame| {
+            let detector = match SERIES[series] {
+                BESIDE => {
+                    due.set((frame, tests));
+                    return detect(&mut overlapped, &frames[frame]);
+                }
+                AFTER => &mut plain,
+                _ => &mut boolean,
+            };
             detect(detector, &frames[frame])?;
             work(&frames[frame], tests);
             Ok(())
-        };
-        let mut after = |frame: usize| in_turn(&mut plain, frame);
-        let mut beside = |frame: usize| {
-            due.set((frame, tests));
-            detect(&mut overlapped, &frames[frame])
-        };
-        let mut awaited = |frame: usize| in_turn(&mut boolean, frame);
-        let contestants: &mut [Contestant<'_>] = &mut [&mut after, &mut beside, &mut awaited];
-        let measured = alternating(run, contestants, frames.len(), turns)?;
-        for (series, time) in [AFTER, BESIDE, BOOLEAN_AFTER].into_iter().zip(measured) {
+        })?;
+        for (series, time) in SERIES.into_iter().zip(measured) {
             run.measured(series, (multiple, "times the queries"), "time", (1e3 * time.as_secs_f64(), "ms"));
         }
     }

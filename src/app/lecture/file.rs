@@ -23,6 +23,8 @@ use serde::Deserialize;
 
 /// Extension of lecture files, without the leading dot.
 pub const ENDING: &str = "lecture.toml";
+/// Most minutes of a lecture: a day.
+pub const MOST_MINUTES: u32 = 24 * 60;
 
 /// The name of a lecture's file without its extensions.
 pub fn stem_of(path: &Path) -> String {
@@ -30,8 +32,6 @@ pub fn stem_of(path: &Path) -> String {
     let stem = name.strip_suffix(&format!(".{ENDING}")).or(name.strip_suffix(".toml")).unwrap_or(&name);
     stem.to_owned()
 }
-/// Most minutes of a lecture: a day.
-pub const MOST_MINUTES: u32 = 24 * 60;
 
 /// The content of a lecture file.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
