@@ -201,7 +201,7 @@ fn turn_view(shell: &mut Shell, turn: Turn) {
 
 fn escape(shell: &mut Shell) {
     if shell.files.film.take().is_some() {
-        shell.notice = Some(t!("The video was stopped; no file was written").into_owned());
+        shell.notice = Some(t!("The export was stopped; no file was written").into_owned());
         return;
     }
     if shell.hold.is_some() {

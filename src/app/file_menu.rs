@@ -57,7 +57,7 @@ pub fn menu(ui: &mut Ui, files: &Files, requests: &mut Requests) {
         }
         ui.separator();
         let help =
-            t!("Save the window, the scene or the steps of the method at any size, as PNG, APNG or GIF");
+            t!("Save an image of the window or the scene, the steps of the method, a video of frames, or a handout");
         if entry(ui, &t!("Export…"), "Ctrl+E", &help, is_free) {
             ask(FilesRequest::ChooseExport);
         }
