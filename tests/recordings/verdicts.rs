@@ -24,7 +24,7 @@ fn a_recording_counts_as_the_method_does_and_ends_with_its_tile() {
     let gpu = gpu();
     let mut all = preset_pairs();
     for situation in SITUATIONS {
-        let (bodies, indices) = flatten(&pairs(situation, 12, 99));
+        let (bodies, indices) = flatten(&pairs(situation, 7, 99));
         all.extend(indices.into_iter().map(|pair| ("random", bodies.clone(), pair)));
     }
     let (mut hits, mut apart, mut undrawn) = (0, 0, 0);

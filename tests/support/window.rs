@@ -12,6 +12,7 @@ use collidoscope::gpu::Gpu;
 use collidoscope::labs::arena::arena_lab::ArenaLab;
 use collidoscope::labs::arena::start::Start;
 use collidoscope::labs::arena::{Arena, Setup};
+use collidoscope::ui::quality::Quality;
 use collidoscope::ui::requests::Request;
 use collidoscope::ui::style;
 use collidoscope::world::{Pair, Parameters};
@@ -89,10 +90,13 @@ impl Drive for Shell {
     }
 }
 
-/// A window that shows the arena set by `setup`.
+/// A window that shows the arena set by `setup`. Its pictures have no shadows, which cost a software rasteriser most of
+/// the time of a picture at rest; `tests/look.rs` has tests of the other qualities.
 pub fn open(gpu: &Gpu, setup: Setup) -> Shell {
     let arena = Arena::new(Some(gpu.clone()), setup).unwrap();
-    Shell::new(gpu, Box::new(ArenaLab::new(arena))).unwrap()
+    let mut shell = Shell::new(gpu, Box::new(ArenaLab::new(arena))).unwrap();
+    shell.stage.quality = Quality::Fast;
+    shell
 }
 
 /// The window with one of the arena's own pages, paused and without panels, over a world of these parameters.

@@ -122,7 +122,8 @@ impl RoadLab {
     }
 
     /// Applies a configuration on the current terrain: compares it with the current one and updates what depends on
-    /// the differences. If it `replays`, the car then drives from the start to the configuration's frame.
+    /// the differences. If it `replays`, the car then drives from the start to the configuration's frame, in which alone
+    /// the methods are asked.
     pub fn apply(&mut self, next: Config, replays: bool) {
         let before = replace(&mut self.settings, next.settings);
         self.drive(self.controls());
@@ -135,7 +136,10 @@ impl RoadLab {
         }
         if replays {
             self.drive_from_start();
-            (0..next.frame).for_each(|_| self.step());
+            (1..next.frame).for_each(|_| drop(self.road.advance()));
+            if next.frame > 0 {
+                self.step();
+            }
         }
         if before.follows && !self.settings.follows {
             self.stays = self.place();
