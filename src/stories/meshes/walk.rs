@@ -10,7 +10,7 @@ use crate::about::MethodInfo;
 use crate::figures::volumes;
 use crate::geometry::{Point, Pose};
 use crate::hierarchies::query::Query;
-use crate::inspector::outcome::Outcome;
+use crate::inspector::outcome::{Outcome, Reference};
 use crate::inspector::region::region;
 use crate::inspector::space::SpaceView;
 use crate::inspector::step_line::{list_and_beside, numbered_steps};
@@ -139,18 +139,24 @@ impl Story for Walk {
         self.recording.steps.len()
     }
 
+    fn left_out(&self) -> u64 {
+        self.recording.left_out
+    }
+
     fn landmarks(&self) -> &[usize] {
         &self.landmarks
     }
 
     fn deciding(&self) -> usize {
-        // A distance is decided by the closest triangles, found last; a contact by the first.
-        let decisive = if self.is_distance() { self.landmarks.last() } else { self.landmarks.first() };
-        decisive.copied().unwrap_or(self.steps())
+        self.recording.decisive.map_or(self.steps(), |(number, _)| self.steps().min(number as usize))
     }
 
     fn outcome(&self) -> Outcome {
         outcome(&self.question.query, &self.recording.answer, self.recording.open.as_ref())
+    }
+
+    fn why(&self, _reference: &Reference) -> Option<String> {
+        Some(sentences::why(&self.recording))
     }
 
     fn is_undecided(&self) -> bool {
@@ -229,10 +235,6 @@ impl Story for Walk {
             ui.label(RichText::new(known).small().color(theme::weak()));
         }
         self.trees(ui, at, TREES.min(0.4 * ui.available_height()));
-        if self.recording.left_out > 0 && at == self.steps() {
-            let more = t!("… and more steps, not recorded: %{n}", n = self.recording.left_out);
-            ui.label(RichText::new(more).color(theme::amber()));
-        }
         list_and_beside(
             ui,
             LIST,

@@ -124,7 +124,12 @@ fn stencils(ui: &mut Ui, prepared: &Prepared) {
         for (value, count) in &prepared.values {
             let count = grouped(*count as u64);
             let ground = stencil_color(*value, prepared.proof);
-            keep_together(ui, &t!("proves collision: %{count} px", count = count));
+            let proves = prepared.proof == Some(*value);
+            let text = match proves {
+                true => t!("proves collision: %{count} px", count = count),
+                false => t!("%{count} px", count = count),
+            };
+            keep_together(ui, &text);
             let (rect, _) = swatch(ui, ground, 1.35);
             let size = em(ui);
             ui.painter().text(
@@ -134,15 +139,10 @@ fn stencils(ui: &mut Ui, prepared: &Prepared) {
                 font(size),
                 ink(ground),
             );
-            if prepared.proof == Some(*value) {
-                let text = t!("proves collision: %{count} px", count = count);
-                small(ui, text.as_ref()).on_hover_text(t!(
-                    "A single pixel that holds this value at the end proves the collision."
-                ));
-            } else {
-                let text = t!("%{count} px", count = count);
-                small(ui, text.as_ref()).on_hover_text(t!("Number of pixels that hold this stencil value."));
-            }
+            small(ui, text.as_ref()).on_hover_text(match proves {
+                true => t!("A single pixel that holds this value at the end proves the collision."),
+                false => t!("Number of pixels that hold this stencil value."),
+            });
         }
     });
 }
