@@ -49,11 +49,14 @@ impl Tally {
     }
 }
 
-/// What the bodies share of a pixel's ray, to the last bit of the depth buffer; `None` unless both cover the pixel.
+/// The part that the bodies share of a pixel's ray, to the last bit of the depth buffer; `None` unless both cover the
+/// pixel.
 pub fn common(recording: &PassRecording, pixel: usize) -> Option<Common> {
     let length = match recording.table.takes {
         Takes::Convex => {
-            let [a, b] = [recording.intervals[0][pixel]?, recording.intervals[1][pixel]?];
+            // At a silhouette, rounding may exchange the ends of an interval.
+            let sorted = |[one, other]: [u32; 2]| [one.min(other), one.max(other)];
+            let [a, b] = [sorted(recording.intervals[0][pixel]?), sorted(recording.intervals[1][pixel]?)];
             b[1].min(a[1]).checked_sub(b[0].max(a[0])).map(u64::from)
         }
         Takes::Closed => {

@@ -229,6 +229,9 @@ impl Story for Walk {
                 tests = tests
             )
             .into_owned(),
+            None if counts.exact_tests == 0 => {
+                t!("Nothing touches: all pairs of features are excluded before the exact test.").into_owned()
+            }
             None => t!(
                 "Nothing touches: %{tests} pairs of features passed to the exact test, and none has a contact.",
                 tests = tests

@@ -127,22 +127,18 @@ pub fn why(scene: &Scene, hit: Option<&Hit>, looks: &[Look]) -> String {
             t!("The move starts inside a solid.")
         }
         Some(_) if early > SAME => t!(
-            "The earliest of %{n} hits is at %{m} m, %{off} before the mover would touch the solid.",
-            n = hits,
+            "The first hit is at %{m} m, %{off} before the mover would touch the solid.",
             m = reached,
             off = length(early)
         ),
-        Some(_) if early < -SAME => t!(
-            "The earliest of %{n} hits is at %{m} m, %{off} inside the solid.",
-            n = hits,
-            m = reached,
-            off = length(-early)
-        ),
+        Some(_) if early < -SAME => {
+            t!("The first hit is at %{m} m, %{off} inside the solid.", m = reached, off = length(-early))
+        }
         Some(_) => t!(
-            "The earliest of %{n} hits is at %{m} m; solids tested: %{solids}.",
-            n = hits,
+            "The first hit is at %{m} m: solids tested %{solids}, of which hit %{hits}.",
             m = reached,
-            solids = solids
+            solids = solids,
+            hits = hits
         ),
         None if early < -SAME => t!(
             "None of %{solids} solids tested is hit, although one lies %{off} before the end of the path.",

@@ -1,6 +1,8 @@
 //! The story of a traversal of two trees: the pairs of nodes with their results, and the triangles at the
 //! leaves.
 
+use std::borrow::Cow;
+
 use egui::{Label, Rect, RichText, Ui};
 
 use super::question::{Question, outcome};
@@ -15,7 +17,7 @@ use crate::inspector::region::region;
 use crate::inspector::space::SpaceView;
 use crate::inspector::step_line::{list_and_beside, numbered_steps};
 use crate::inspector::story::{Showing, Story, in_space};
-use crate::language::t;
+use crate::language::{joined, t};
 use crate::meshes::trees::SharedPair;
 use crate::render::palette;
 use crate::ui::format::grouped;
@@ -117,11 +119,8 @@ impl Walk {
             Some(step) => {
                 let (order, opening) = (self.recording.order, self.prepared.borrow().opening(step.nodes));
                 let opened = sentences::opened(step, order, opening);
-                [Some(sentences::long(step, order)), opened]
-                    .into_iter()
-                    .flatten()
-                    .collect::<Vec<_>>()
-                    .join(" ")
+                let all = [Some(sentences::long(step, order)), opened].into_iter().flatten();
+                joined(&all.map(Cow::from).collect::<Vec<_>>())
             }
             None => {
                 t!("Before the first step. The traversal begins at the roots of both trees.").into_owned()

@@ -12,7 +12,7 @@ use crate::road::caster::Cast;
 use crate::road::ray::Ray;
 use crate::road::terrain::Terrain;
 use crate::road::wheel::{ON_GROUND, WheelAnswer};
-use crate::ui::format::grouped;
+use crate::ui::format::{counted, grouped};
 
 /// Half size of the box around the hit that the camera frames, metres.
 const AROUND: f64 = 7.0;
@@ -65,15 +65,26 @@ impl Question {
         let Some(hit) = cast.hit else {
             return t!("None of the %{n} tested triangles lies on the ray.", n = tested).into_owned();
         };
-        t!(
-            "Triangle %{triangle} is hit at %{t} m, the nearest of %{hits} hits; triangles tested: %{n} of %{all}.",
-            triangle = hit.triangle,
-            t = metres(hit.t),
-            hits = hits,
-            n = tested,
-            all = grouped(self.terrain.mesh().triangles().len() as u64)
+        let (triangle, t) = (hit.triangle, metres(hit.t));
+        let all = grouped(self.terrain.mesh().triangles().len() as u64);
+        counted(
+            hits,
+            t!(
+                "Triangle %{triangle} is hit at %{t} m, the only hit; triangles tested: %{n} of %{all}.",
+                triangle = triangle,
+                t = t,
+                n = tested,
+                all = all
+            ),
+            t!(
+                "Triangle %{triangle} is hit at %{t} m, the nearest of %{hits} hits; triangles tested: %{n} of %{all}.",
+                triangle = triangle,
+                t = t,
+                hits = hits,
+                n = tested,
+                all = all
+            ),
         )
-        .into_owned()
     }
 
     /// The point where the wheel should touch the ground.

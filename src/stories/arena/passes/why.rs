@@ -99,9 +99,9 @@ impl Tables {
         match (both, overlap, touch) {
             _ if is_missed && !ignored.is_empty() => self.with_kept_state(counted(
                 ignored.len(),
-                t!("1 pixel on which A and B overlap does not count, so the collision is missed."),
+                t!("1 pixel on which A and B overlap does not count."),
                 t!(
-                    "%{n} pixels on which A and B overlap do not count, so the collision is missed.",
+                    "%{n} pixels on which A and B overlap do not count.",
                     n = grouped(ignored.len() as u64)
                 ),
             )),
@@ -193,7 +193,7 @@ fn bodies(outline: Outline) -> Cow<'static, str> {
     }
 }
 
-/// What a kept stencil state does to the pixels that are decided wrongly.
+/// Effect of a kept stencil state on the pixels that are decided wrongly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kept {
     /// It raises their stencil.

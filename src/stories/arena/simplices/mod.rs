@@ -61,7 +61,7 @@ impl Story for Simplices {
         let text = match self.trace.distance {
             distance if distance > 0.0 => {
                 t!(
-                    "Step %{n}: %{ending} The bodies are %{d} apart.",
+                    "Step %{n}: %{ending} Distance: %{d}.",
                     n = self.steps(),
                     ending = ending,
                     d = length(distance)
