@@ -271,7 +271,7 @@ fn head(ui: &mut Ui, state: &mut MethodsState, column: &Column) {
         0 => RichText::new(text).small(),
         // Two numbers: of this frame, and of all compared frames.
         COUNTS => {
-            let [title, both] = [text, t!("now / all").into_owned()].map(|line| aligned(&line, width));
+            let [title, both] = [text, t!("now/all").into_owned()].map(|line| aligned(&line, width));
             RichText::new(format!("{}\n{}", title.text(), both.text())).monospace()
         }
         _ => aligned(&text, width),

@@ -69,7 +69,17 @@ fn sentence(ui: &mut Ui, winner: Option<Winner>, help: &str, says: impl Fn(Winne
 fn frames(arena: &Arena, waiting: usize) -> String {
     let (asked, comparison) = (arena.lineup().asked().count(), arena.comparison());
     if waiting > 0 {
-        return t!("Methods that have run: %{n} of %{all}.", n = asked, all = asked + waiting).into_owned();
+        let (frames, all) = (grouped(comparison.frames()), asked + waiting);
+        return counted(
+            comparison.frames() as usize,
+            t!("After 1 frame, %{n} of %{all} methods so far:", n = asked, all = all),
+            t!(
+                "After %{frames} frames, %{n} of %{all} methods so far:",
+                frames = frames,
+                n = asked,
+                all = all
+            ),
+        );
     }
     match comparison.span() {
         None => t!("All methods are switched off.").into_owned(),
