@@ -3,7 +3,7 @@
 use egui::{Align2, Color32, Rect, Response, RichText, Sense, Stroke, StrokeKind, Ui, pos2, vec2};
 
 use super::fates::OUTCOMES;
-use super::look::{Buffer, Look, words_of};
+use super::look::{Buffer, Look};
 use super::prepared::Prepared;
 use crate::image_space::recording::{Outcome, depth_share};
 use crate::language::t;
@@ -126,7 +126,7 @@ fn stencils(ui: &mut Ui, prepared: &Prepared) {
             let ground = stencil_color(*value, prepared.proof);
             let proves = prepared.proof == Some(*value);
             let text = match proves {
-                true => t!("proves collision: %{count} px", count = count),
+                true => t!("collision: %{count} px", count = count),
                 false => t!("%{count} px", count = count),
             };
             keep_together(ui, &text);
@@ -149,8 +149,13 @@ fn stencils(ui: &mut Ui, prepared: &Prepared) {
 
 fn fates(ui: &mut Ui, prepared: &Prepared, slot: usize) {
     let Some(fates) = &prepared.fates else { return };
-    for (outcome, count) in OUTCOMES.into_iter().zip(fates.counts) {
-        let text = format!("{} {}", words_of(outcome), grouped(count as u64));
+    for (outcome, count) in OUTCOMES.into_iter().zip(fates.counts).filter(|(_, count)| *count > 0) {
+        let words = match outcome {
+            Outcome::Passed => t!("passed"),
+            Outcome::StencilFailed => t!("stencil failed"),
+            Outcome::DepthFailed => t!("depth failed"),
+        };
+        let text = format!("{words} {}", grouped(count as u64));
         let help = t!("Number of fragments of this pass with this result.");
         pattern(ui, look_of(outcome), &text).on_hover_text(help);
     }
