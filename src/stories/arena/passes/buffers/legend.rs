@@ -43,20 +43,20 @@ pub fn show(ui: &mut Ui, look: &Look, prepared: &Prepared, buffer: Buffer) {
     }
     let slot = usize::from(buffer == Buffer::Stencil);
     ui.horizontal_wrapped(|ui| {
+        if look.changes && prepared.fates.is_some() {
+            changes(ui, prepared.changed_count[slot]);
+        }
         if shows_fates {
             fates(ui, prepared, slot);
         } else if buffer == Buffer::Depth {
             // Cleared pixels: the legend of the fragments' outcomes has them already.
             cleared(ui, prepared);
         }
-        if look.changes && prepared.fates.is_some() {
-            changes(ui, prepared.changed_count[slot]);
-        }
     });
 }
 
 fn changes(ui: &mut Ui, count: usize) {
-    let text = t!("changed: %{count} px", count = grouped(count as u64));
+    let text = t!("changed: %{count}", count = grouped(count as u64));
     keep_together(ui, &text);
     let (rect, _) = swatch(ui, theme::panel(), 1.1);
     let outline = Stroke::new(1.5, theme::strong());
