@@ -3,6 +3,7 @@
 
 use collidoscope::detector::Mistake;
 use collidoscope::image_space::explained::probe::Probe;
+use collidoscope::image_space::explained::relation::Relation;
 use collidoscope::image_space::pass::Takes;
 use collidoscope::image_space::pixel_twin::collides;
 use collidoscope::image_space::recording::{PassRecording, depth_share};
@@ -41,11 +42,14 @@ fn counted(recording: &PassRecording) -> Counted {
     let mut all = Counted::default();
     for pixel in (0..side).flat_map(|y| (0..side).map(move |x| [x, y])) {
         let probe = Probe::at(recording, pixel);
-        let Some(relation) = probe.relation else { continue };
-        let mut ends = probe.intervals.each_ref().map(|of_body| of_body[0]);
-        let [a, b] = ends.map(|ends| Some(ends.map(depth_share)));
-        let counts = collides(&recording.table, a, b);
-        ends.iter_mut().for_each(|ends| ends.sort_unstable());
+        let [[a], [b]] = probe.intervals.each_ref().map(Vec::as_slice) else { continue };
+        let counts = {
+            let [a, b] = [a, b].map(|ends| Some(ends.map(depth_share)));
+            collides(&recording.table, a, b)
+        };
+        // At a silhouette, rounding may exchange the ends of an interval.
+        let ends = [a, b].map(|ends| [ends[0].min(ends[1]), ends[0].max(ends[1])]);
+        let relation = Relation::of(ends[0].map(f64::from), ends[1].map(f64::from));
         // A body of no thickness shares a point with one around it.
         let is_length = ends[0][1].min(ends[1][1]) > ends[0][0].max(ends[1][0]);
         let meets = relation.overlaps() || relation.touches();
