@@ -76,8 +76,12 @@ fn have_one_shape(rows: &[Row], beside: &[Row]) -> bool {
 
 /// True if all rows with their states fit into the visible part of the list.
 fn fits(ui: &Ui, rows: &[Row], beside: Option<&[Row]>) -> bool {
-    // The lines around the rows: roles of the bodies, start, numbers so far; and the heading of each round.
-    let (around, heading) = (100.0, 26.0);
+    // The lines around the rows: roles of the bodies, start, numbers so far; the heading of each round; and a row, at
+    // least. A long list need not be laid out to see that it is too long.
+    let (around, heading, least) = (100.0, 26.0, 36.0);
+    if least * rows.len() as f32 > ui.clip_rect().height() {
+        return false;
+    }
     let rounds = rows.windows(2).filter(|two| two[0].place() != two[1].place()).count() + 1;
     let height = |(index, row): (usize, &Row)| {
         let other = beside.map(|beside| &beside[index]);
