@@ -133,7 +133,7 @@ impl Tables {
     /// The sentence with the last result of a row.
     fn with_count(&self, what: &str) -> String {
         let run = self.rows.iter().filter(|row| row.was_run());
-        match run.filter_map(|row| Some((row.number, row.found()?))).last() {
+        match run.filter_map(|row| Some((row.number, row.found()?))).next_back() {
             Some((n, found)) => t!("%{what}; row %{n}: %{found}.", what = what, n = n, found = found),
             None => t!("%{what}.", what = what),
         }
