@@ -48,12 +48,8 @@ fn the_button_leads_to_the_step_that_makes_an_answer_wrong() {
         let name = format!("Row {row}: ");
         let rows: Vec<_> = harness
             .query_all_by_role(Role::Button)
-            .filter_map(|node| {
-                node.accesskit_node()
-                    .label()
-                    .is_some_and(|label| label.starts_with(&name))
-                    .then(|| node.rect())
-            })
+            .filter(|node| node.accesskit_node().label().is_some_and(|label| label.starts_with(&name)))
+            .map(|node| node.rect())
             .collect();
         assert_eq!(rows.len(), 2, "{name}");
         assert!(rows.iter().all(|rect| rect.bottom() < buffers), "{name}: {rows:?}, buffers at {buffers}");
