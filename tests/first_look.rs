@@ -6,7 +6,7 @@ use collidoscope::labs::arena::Setup;
 use collidoscope::ui::requests::Request;
 use egui::accesskit::Role;
 use egui_kittest::Harness;
-use egui_kittest::kittest::Queryable as _;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use crate::panel::{click, open};
 use crate::support::window::Drive as _;
@@ -40,6 +40,20 @@ fn the_button_leads_to_the_step_that_makes_an_answer_wrong() {
     let pair = collidoscope::labs::arena::subject::inspected_pair(shell.arena()).unwrap();
     assert_eq!(wrong.get("pair"), Some(format!("{}-{}", pair.a, pair.b).as_str()));
     harness.get_by_label_contains("step 5 of 7");
+    // The reason is in one sentence, and the row that decides is in sight with those after it.
+    harness.get_by_label_contains("Row 5 still ");
+    let buffers =
+        harness.query_all_by_label("Depth buffer").map(|label| label.rect().top()).fold(0.0, f32::max);
+    for row in 1..=7 {
+        let name = format!("Row {row}: ");
+        let rows: Vec<_> = harness
+            .query_all_by_role(Role::Button)
+            .filter(|node| node.accesskit_node().label().is_some_and(|label| label.starts_with(&name)))
+            .map(|node| node.rect())
+            .collect();
+        assert_eq!(rows.len(), 2, "{name}");
+        assert!(rows.iter().all(|rect| rect.bottom() < buffers), "{name}: {rows:?}, buffers at {buffers}");
+    }
 }
 
 #[test]

@@ -74,7 +74,7 @@ fn one_key_runs_all_methods_and_names_the_best_and_the_same_key_ends_it() {
     click(&mut harness, Role::Button, "Sort by Missed");
     click(&mut harness, Role::Button, "Sort by Missed");
     assert!(harness.state().arena().compare.methods.reversed);
-    click(&mut harness, Role::Button, "Best first");
+    click(&mut harness, Role::Button, "Fewest errors, then fastest");
 
     press(&mut harness, Key::C);
     let answers = &harness.state().arena().found().answers;

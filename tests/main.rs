@@ -112,6 +112,7 @@ mod timeline_model;
 mod traces;
 mod undo;
 mod walk_through;
+mod why;
 mod winding;
 mod window;
 mod window_inspector;

@@ -2,7 +2,8 @@
 
 use crate::about::MethodInfo;
 use crate::detector::{Mistake, Verdict};
-use crate::ui::verdicts::{evidence, verdict_word};
+use crate::language::t;
+use crate::ui::verdicts::{evidence, verdict_word, word};
 
 /// The method's result, in words of the user's language.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,6 +47,17 @@ pub enum Reference {
 }
 
 impl Reference {
+    /// The right answer in a few words, in the user's language; `None` if the reference is off or failed.
+    pub fn in_words(&self) -> Option<String> {
+        Some(match self {
+            Self::Settled { hit, .. } => word(*hit).into_owned(),
+            Self::By { outcome, .. } => {
+                let Outcome { word, evidence, .. } = outcome.as_ref()?;
+                t!("%{word} (%{evidence})", word = word, evidence = evidence).into_owned()
+            }
+        })
+    }
+
     /// The mistake in an answer; `None` if it is right or cannot be checked.
     pub fn mistake(&self, answer: &Outcome) -> Option<Mistake> {
         let hit = match self {

@@ -82,8 +82,18 @@ pub trait Story: Any {
     /// The method that was recorded.
     fn about(&self) -> &'static MethodInfo;
 
-    /// Number of steps; positions run from 0 to this.
+    /// Number of recorded steps; positions run from 0 to this.
     fn steps(&self) -> usize;
+
+    /// Number of steps that the method made and the recording leaves out.
+    fn left_out(&self) -> u64 {
+        0
+    }
+
+    /// The number of the step before a position, counted with the steps that are left out.
+    fn number(&self, at: usize) -> u64 {
+        at.min(self.steps()) as u64
+    }
 
     /// Positions after which a new part begins, marked by longer ticks.
     fn landmarks(&self) -> &[usize] {
@@ -112,6 +122,12 @@ pub trait Story: Any {
 
     /// The method's result, in words.
     fn outcome(&self) -> Outcome;
+
+    /// Why the method gave this result, right or wrong, in one sentence with numbers of the recorded steps; `None` if
+    /// the story has no result, or says so where it is shown.
+    fn why(&self, _reference: &Reference) -> Option<String> {
+        None
+    }
 
     /// True if the method gave no result, so that its outcome is neither right nor wrong.
     fn is_undecided(&self) -> bool {
@@ -148,7 +164,7 @@ pub trait Story: Any {
         STORY_SHARE * room
     }
 
-    /// Shows the whole story in the rectangle `room`, at least 580 × 400 points.
+    /// Shows the whole story in the rectangle `room`, at least 580 × 340 points.
     fn alone(&self, ui: &mut Ui, room: Rect, showing: &mut Showing<'_>) {
         let x = room.left() + self.contents_width(room.width()).round();
         let (left, right) = room.split_left_right_at_x(x);

@@ -95,7 +95,7 @@ fn intervals(recording: &PassRecording, pixel: usize) -> [Vec<[u32; 2]>; 2] {
 }
 
 /// The surfaces of a body on a pixel, in drawing order: depth, and whether the ray enters the body there.
-fn sides(recording: &PassRecording, pixel: usize, who: Who) -> impl Iterator<Item = (u32, bool)> {
+pub fn sides(recording: &PassRecording, pixel: usize, who: Who) -> impl Iterator<Item = (u32, bool)> {
     let drawn = |surface| recording.steps.iter().find(|step| step.pass.draw == surface);
     let steps = match drawn(Surface::Whole(who)) {
         Some(whole) => [Some(whole), None],

@@ -7,6 +7,7 @@ mod pace;
 pub mod state;
 pub mod transport;
 pub mod verdict;
+mod why;
 
 use std::rc::Rc;
 
@@ -19,6 +20,7 @@ use super::outcome::Reference;
 use super::region::{GAP, centred_sentence, place_below, region};
 use super::story::{Story, Subject, in_space};
 use crate::language::t;
+use crate::ui::format::grouped;
 use crate::ui::requests::PanelContext;
 use crate::ui::theme;
 
@@ -84,13 +86,11 @@ pub fn show_view(
 
 /// Adds the number of the step, and below it a description of the step.
 fn step_in_words(ui: &mut Ui, position: usize, steps: &Steps, caption: Option<String>) {
-    let at = position.min(steps.count);
+    let (n, count) = (grouped(steps.number(position)), grouped(steps.all));
     let step = match &steps.place {
-        _ if at == 0 => t!("Before the first step"),
-        Some(place) => {
-            t!("Step %{n} of %{count}: %{place}", n = at, count = steps.count, place = place)
-        }
-        None => t!("Step %{n} of %{count}", n = at, count = steps.count),
+        _ if position == 0 || steps.count == 0 => t!("Before the first step"),
+        Some(place) => t!("Step %{n} of %{count}: %{place}", n = n, count = count, place = place),
+        None => t!("Step %{n} of %{count}", n = n, count = count),
     };
     match caption {
         Some(caption) => {
@@ -118,10 +118,11 @@ fn steps_of(sides: &[Side], position: usize) -> Steps {
     let deciding = stories.clone().next().map(|story| story.deciding());
     let Some(longest) = stories.max_by_key(|story| story.steps()) else { return Steps::default() };
     Steps {
-        count: longest.steps(),
+        last: longest.number(longest.steps()),
         landmarks: longest.landmarks().to_vec(),
         place: longest.place(position),
         deciding,
+        ..Steps::recorded(longest.steps(), longest.left_out())
     }
 }
 
@@ -141,6 +142,8 @@ fn one(
     if !has_room_for_regions(room) {
         return stacked(ui, page, subject, &[(0, story)], panel);
     }
+    why::show(ui, &[(0, story)], &subject.reference());
+    let room = ui.available_rect_before_wrap();
     ui.advance_cursor_after_rect(room);
     let holds_pixel = page.pixel.is_some();
     story.alone(ui, room, &mut page.showing(0, holds_pixel, panel));
@@ -155,18 +158,21 @@ fn two(
     view: Option<&str>,
     panel: &mut PanelContext<'_>,
 ) {
-    let room = ui.available_rect_before_wrap();
-    if !has_room_for_regions(room) {
-        let stories: Vec<_> =
-            sides.iter().enumerate().filter_map(|(i, (_, s))| Some((i, s.as_ref().ok()?))).collect();
+    let stories: Vec<_> =
+        sides.iter().enumerate().filter_map(|(i, (_, s))| Some((i, s.as_ref().ok()?))).collect();
+    if !has_room_for_regions(ui.available_rect_before_wrap()) {
         return stacked(ui, page, subject, &stories, panel);
     }
+    let reference = subject.reference();
+    if view.is_none() {
+        why::show(ui, &stories, &reference);
+    }
+    let room = ui.available_rect_before_wrap();
     ui.advance_cursor_after_rect(room);
     let width = (0.5 * (room.width() - GAP)).floor();
     // Only a selected pixel gets space for its history: for a hovered one the buffers would move away under the
     // pointer.
     let (holds_pixel, hovered) = (page.pixel.is_some(), page.hovered);
-    let reference = subject.reference();
     let mut pointed = None;
     for (side, (method, story)) in sides.iter().enumerate() {
         let corner = pos2(room.left() + side as f32 * (width + GAP), room.top());
@@ -208,6 +214,7 @@ fn stacked(
 ) {
     let reference = subject.reference();
     ScrollArea::vertical().id_salt("stacked").auto_shrink([false, false]).show(ui, |ui| {
+        why::show(ui, stories, &reference);
         for (index, (side, story)) in stories.iter().enumerate() {
             ui.push_id(index, |ui| column(ui, page, (*side, index == 0), story, &reference, panel));
             ui.add_space(GAP);

@@ -20,14 +20,35 @@ const MOST_TICKS: usize = 80;
 /// The steps that the playback bar moves through.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Steps {
-    /// Number of steps; positions run from 0 to this.
+    /// Number of recorded steps; positions run from 0 to this.
     pub count: usize,
+    /// Number of the last recorded step.
+    pub last: u64,
+    /// Number of all steps, with those that are not recorded.
+    pub all: u64,
     /// The part of the story at the position, in words, such as a round of a table.
     pub place: Option<String>,
     /// Positions after which a new part begins.
     pub landmarks: Vec<usize>,
     /// The position after the step that decides the answer; `None` if there is none.
     pub deciding: Option<usize>,
+}
+
+impl Steps {
+    /// The first `count` steps of a recording that leaves out the rest.
+    pub fn recorded(count: usize, left_out: u64) -> Self {
+        Self { count, last: count as u64, all: count as u64 + left_out, ..Self::default() }
+    }
+
+    /// Whether steps are left out.
+    fn is_cut(&self) -> bool {
+        self.all > self.count as u64
+    }
+
+    /// Number of the step before a position, among all steps.
+    pub fn number(&self, at: usize) -> u64 {
+        if at < self.count { at as u64 } else { self.last }
+    }
 }
 
 /// Adds the bar; advances `cursor` during playback.
@@ -87,8 +108,10 @@ pub fn show(ui: &mut Ui, cursor: &mut Cursor, steps: &Steps) {
             cursor.jump(deciding);
         }
         ui.add_space(6.0);
-        let least = width_of(ui, &position(end, end), TextStyle::Monospace).min(ui.available_width() - 70.0);
-        let words = 225.0_f32.min(0.45 * ui.available_width()).max(least);
+        let most = ui.available_width() - 70.0;
+        let least = width_of(ui, &position(steps.all, steps.all), TextStyle::Monospace).min(most);
+        let words: f32 = if steps.is_cut() { 310.0 } else { 225.0 };
+        let words = words.min(0.45 * ui.available_width()).max(least);
         ui.spacing_mut().slider_width = (ui.available_width() - words - 12.0).max(40.0);
         slider(ui, cursor, steps, at);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| clock(ui, steps, at));
@@ -96,9 +119,9 @@ pub fn show(ui: &mut Ui, cursor: &mut Cursor, steps: &Steps) {
 }
 
 /// The position in words.
-fn position(at: usize, count: usize) -> String {
-    let [n, of] = [at, count].map(|n| grouped(n as u64));
-    match (count, at) {
+fn position(at: u64, all: u64) -> String {
+    let [n, of] = [at, all].map(grouped);
+    match (all, at) {
         (0, _) => t!("no steps"),
         (_, 0) => t!("before step 1 of %{of}", of = of),
         _ => t!("step %{n} of %{of}", n = n, of = of),
@@ -108,12 +131,18 @@ fn position(at: usize, count: usize) -> String {
 
 /// Adds the position in words, or in digits if space is short. The layout runs from right to left.
 fn clock(ui: &mut Ui, steps: &Steps, at: usize) {
-    let end = steps.count;
-    let text = position(at, end);
+    let (at, all) = (steps.number(at), steps.all);
+    let text = position(at, all);
     let fits = |ui: &Ui, text: &str, style| width_of(ui, text, style) <= ui.available_width();
-    let text = if fits(ui, &text, TextStyle::Monospace) { text } else { format!("{at}/{end}") };
+    let text = if fits(ui, &text, TextStyle::Monospace) { text } else { format!("{at}/{all}") };
     ui.add(Label::new(RichText::new(text).monospace().color(theme::strong())).truncate())
         .on_hover_text(t!("Number of steps run so far"));
+    if steps.is_cut() {
+        let recorded = t!("%{n} recorded", n = grouped(steps.count as u64));
+        ui.add(Label::new(RichText::new(recorded).small().color(theme::amber())).truncate()).on_hover_text(
+            t!("A recording keeps the first steps only. Counters and the answer include all steps."),
+        );
+    }
     if let Some(place) = steps.place.as_ref().filter(|place| fits(ui, place, TextStyle::Small)) {
         ui.label(RichText::new(place).small().color(theme::weak()))
             .on_hover_text(t!("Current part of the recording"));

@@ -126,6 +126,7 @@ pub fn headline(ui: &mut Ui, page: &mut InspectorPage, subject: &dyn Subject) {
                 .on_hover_text(t!("The reference disagrees."));
             let (place, _) = ui.allocate_exact_size(vec2(14.0, 14.0), Sense::hover());
             icons::badge(ui.painter(), place.center(), mistake);
+            ui.add_space(6.0);
         }
         ui.label(RichText::new(&outcome.word).color(color_of(&outcome)))
             .on_hover_text(t!("Verdict of this method"));

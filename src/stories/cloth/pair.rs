@@ -12,8 +12,10 @@ use super::pair_recording::{MethodDecision, PairRecording, PairStep};
 use super::patches::names;
 use super::places::{self, Places};
 use super::question::Question;
+use super::recording::Decision;
 use super::{drawn, pair_words, strips};
 use crate::about::MethodInfo;
+use crate::cloth::detect::Verdict;
 use crate::cloth::step::Features;
 use crate::continuous::hybrid;
 use crate::continuous::naive;
@@ -299,6 +301,15 @@ impl Story for Pair {
             MethodDecision::Culled(_) | MethodDecision::Unreported => t!("pair culled earlier"),
         };
         Outcome { hit: verdict.is_some(), word: pair_words::answer(verdict), evidence: evidence.into_owned() }
+    }
+
+    fn why(&self, _reference: &Reference) -> Option<String> {
+        let pair = &self.recording;
+        let decided = match pair.decision {
+            MethodDecision::Tested(Decision::Features(_, Verdict::Exact(_), _)) => PairStep::Answered,
+            _ => PairStep::Method,
+        };
+        Some(pair_words::long(pair, &decided))
     }
 
     fn mistake(&self, _reference: &Reference) -> Option<Mistake> {

@@ -131,7 +131,7 @@ impl Walk {
         })
     }
 
-    fn left_out(&self) -> Option<String> {
+    fn left_out_in_words(&self) -> Option<String> {
         let [walk, dropped, tested, contacts] = self.recording.left_out;
         (walk + dropped + tested + contacts > 0).then(|| {
             t!(
@@ -209,6 +209,35 @@ impl Story for Walk {
 
     fn outcome(&self) -> outcome::Outcome {
         outcome(&self.recording.found.contacts)
+    }
+
+    fn why(&self, _reference: &Reference) -> Option<String> {
+        let Judged { missed, false_hits } = &self.judged;
+        let Found { contacts, counts, .. } = &self.recording.found;
+        let tests = grouped(counts.exact_tests);
+        let first = contacts.iter().min_by(|one, other| one.time.total_cmp(&other.time));
+        Some(match first {
+            _ if !missed.is_empty() => self.missed()?,
+            _ if !false_hits.is_empty() => {
+                t!("Contacts that do not exist: %{n}.", n = grouped(false_hits.len() as u64)).into_owned()
+            }
+            Some(Contact { features, time }) => t!(
+                "The first of %{n} contacts: %{pair}, at t = %{t}. Exact tests: %{tests}.",
+                n = grouped(contacts.len() as u64),
+                pair = names(*features),
+                t = format!("{time:.4}"),
+                tests = tests
+            )
+            .into_owned(),
+            None if counts.exact_tests == 0 => {
+                t!("Nothing touches: all pairs of features are excluded before the exact test.").into_owned()
+            }
+            None => t!(
+                "Nothing touches: %{tests} pairs of features passed to the exact test, and none has a contact.",
+                tests = tests
+            )
+            .into_owned(),
+        })
     }
 
     fn mistake(&self, _reference: &Reference) -> Option<Mistake> {
@@ -292,8 +321,7 @@ impl Story for Walk {
         let tally = sentences::tally(&self.recording.tally(at));
         ui.add(Label::new(RichText::new(tally).small().color(theme::weak())).wrap());
         self.tree(ui, at, TREE.min(0.3 * ui.available_height()));
-        let lines = [self.missed(), self.left_out().filter(|_| at == self.steps())];
-        for line in lines.into_iter().flatten() {
+        if let Some(line) = self.left_out_in_words().filter(|_| at == 0 || at == self.steps()) {
             ui.add(Label::new(RichText::new(line).small().color(theme::amber())).wrap());
         }
         list_and_beside(

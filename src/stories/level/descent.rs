@@ -6,11 +6,11 @@ use std::sync::Arc;
 use egui::{Label, Rect, RichText, ScrollArea, Sense, Ui};
 
 use super::question::Scene;
-use super::sentences::{sentence, short};
+use super::sentences::{sentence, short, why};
 use crate::about::MethodInfo;
 use crate::figures::sweep;
 use crate::figures::visited_tree::{self as tree, Drawn};
-use crate::inspector::outcome::Outcome;
+use crate::inspector::outcome::{Outcome, Reference};
 use crate::inspector::region::region;
 use crate::inspector::space::SpaceView;
 use crate::inspector::step_line::step_line;
@@ -112,6 +112,10 @@ impl Story for Descent {
 
     fn outcome(&self) -> Outcome {
         self.scene.outcome(self.hit.as_ref())
+    }
+
+    fn why(&self, _reference: &Reference) -> Option<String> {
+        Some(why(&self.scene, self.hit.as_ref(), &self.looks))
     }
 
     fn facts(&self, at: usize) -> Vec<(&'static str, u64)> {

@@ -2,8 +2,12 @@
 
 use super::question::Scene;
 use crate::language::t;
-use crate::level::sweep::Look;
 use crate::level::sweep::look::Times;
+use crate::level::sweep::{Hit, Look};
+use crate::ui::format::length;
+
+/// Stops nearer to each other than this count as equal, metres.
+const SAME: f64 = 1e-6;
 
 /// Describes a step in one line of the list.
 pub fn short(scene: &Scene, look: &Look) -> String {
@@ -109,6 +113,42 @@ pub fn sentence(scene: &Scene, look: &Look) -> String {
             t!("Solid %{n} is not hit. Earliest hit so far: %{best}.", n = cell, best = best(known)).into_owned()
         }
     }
+}
+
+/// Why a method stops the mover where it does, in one sentence.
+pub fn why(scene: &Scene, hit: Option<&Hit>, looks: &[Look]) -> String {
+    let solids = looks.iter().filter(|look| matches!(look, Look::Solid { .. })).count();
+    let hits = looks.iter().filter(|look| matches!(look, Look::Solid { hit: Some(_), .. })).count();
+    let question = &scene.question;
+    let early = question.reached(question.truth.as_ref()) - question.reached(hit);
+    let reached = metres(question.reached(hit));
+    match hit {
+        Some(hit) if hit.inside && question.truth.is_some_and(|truth| truth.inside) => {
+            t!("The move starts inside a solid.")
+        }
+        Some(_) if early > SAME => t!(
+            "The first hit is at %{m} m, %{off} before the mover would touch the solid.",
+            m = reached,
+            off = length(early)
+        ),
+        Some(_) if early < -SAME => {
+            t!("The first hit is at %{m} m, %{off} inside the solid.", m = reached, off = length(-early))
+        }
+        Some(_) => t!(
+            "The first hit is at %{m} m: solids tested %{solids}, of which hit %{hits}.",
+            m = reached,
+            solids = solids,
+            hits = hits
+        ),
+        None if early < -SAME => t!(
+            "None of %{solids} solids tested is hit, although one lies %{off} before the end of the path.",
+            solids = solids,
+            off = length(-early)
+        ),
+        None if solids == 0 => t!("The path reaches no solid: nothing is hit."),
+        None => t!("None of the %{solids} solids on the path is hit.", solids = solids),
+    }
+    .into_owned()
 }
 
 fn metres(length: f64) -> String {

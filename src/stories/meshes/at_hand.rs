@@ -83,7 +83,7 @@ fn slabs(ui: &mut Ui, corners: &[Vec<Point>; 2], directions: &[Vector], height: 
     let rows = rows(corners, directions, is_tested);
     let separating = rows.iter().filter(|row| row.separates).count();
     let text = match rows.iter().find(|row| row.is_first) {
-        None => t!("The intervals overlap along every direction: the traversal descends."),
+        None => t!("The intervals overlap along every direction."),
         Some(first) => t!(
             "Separated along %{axis}; separating directions: %{n} of %{all}.",
             axis = first.name,

@@ -111,6 +111,10 @@ impl Story for Construction {
         self.building.steps.len()
     }
 
+    fn left_out(&self) -> u64 {
+        self.building.left_out
+    }
+
     fn outcome(&self) -> Outcome {
         Outcome {
             hit: false,
@@ -172,10 +176,6 @@ impl Story for Construction {
             "White: the set being split or merged. Green: the two resulting boxes, or the two merged ones. Thin: existing boxes."
         );
         ui.add(Label::new(RichText::new(text).small().color(theme::weak())).wrap());
-        if self.building.left_out > 0 && at == self.steps() {
-            let more = t!("… and more steps, not recorded: %{n}", n = self.building.left_out);
-            ui.label(RichText::new(more).color(theme::amber()));
-        }
         let steps = &self.building.steps;
         numbered_steps(ui, "construction", at, showing, steps.len(), |index| Self::short(&steps[index]));
     }

@@ -69,6 +69,11 @@ pub struct Recording {
     pub steps: Vec<Step>,
     /// Number of steps that were not recorded.
     pub left_out: u64,
+    /// The step that decides the answer, with its number, recorded or not: the first touching pair of triangles, or
+    /// for a distance query the closest one. `None` if no step decides it.
+    pub decisive: Option<(u64, Step)>,
+    /// Numbers of pairs of volumes that were pruned or dropped, and of pairs of triangles that were tested.
+    pub ended: [u64; 2],
     /// The bounds of the distance over all steps.
     pub bounds: Vec<Bounds>,
     /// The answer of the method.
@@ -104,6 +109,8 @@ impl Recording {
     /// budgets.
     pub fn of(pair: &mut dyn MeshPair, pose: &Pose, query: &Query, most: Option<u64>) -> Self {
         let (mut steps, mut left_out) = (Vec::new(), 0);
+        let (mut decisive, mut ended): (Option<(u64, Step)>, [u64; 2]) = (None, [0; 2]);
+        let is_distance = matches!(query, Query::Distance(_));
         let (mut tests, mut best) = ([0; 2], f64::INFINITY);
         let mut closing = Closing::default();
         let mut keep = |seen: Seen| {
@@ -124,6 +131,16 @@ impl Recording {
             };
             let step = Step { nodes, kind, tests, best };
             closing.see(&step);
+            match kind {
+                StepKind::Triangles { found, .. } => {
+                    ended[1] += 1;
+                    if found && (is_distance || decisive.is_none()) {
+                        decisive = Some((closing.steps as u64, step));
+                    }
+                }
+                StepKind::Volumes { kept: false, .. } | StepKind::Dropped(_) => ended[0] += 1,
+                StepKind::Volumes { .. } | StepKind::Opened => {}
+            }
             if steps.len() < MOST_STEPS {
                 steps.push(step);
             } else {
@@ -143,7 +160,7 @@ impl Recording {
             Some(partial) => left_open(partial),
             None => (pair.watch(pose, query, &mut keep), None),
         };
-        Self { steps, left_out, bounds: closing.bounds, answer, open, order }
+        Self { steps, left_out, decisive, ended, bounds: closing.bounds, answer, open, order }
     }
 }
 

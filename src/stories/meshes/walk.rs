@@ -1,6 +1,8 @@
 //! The story of a traversal of two trees: the pairs of nodes with their results, and the triangles at the
 //! leaves.
 
+use std::borrow::Cow;
+
 use egui::{Label, Rect, RichText, Ui};
 
 use super::question::{Question, outcome};
@@ -10,12 +12,12 @@ use crate::about::MethodInfo;
 use crate::figures::volumes;
 use crate::geometry::{Point, Pose};
 use crate::hierarchies::query::Query;
-use crate::inspector::outcome::Outcome;
+use crate::inspector::outcome::{Outcome, Reference};
 use crate::inspector::region::region;
 use crate::inspector::space::SpaceView;
 use crate::inspector::step_line::{list_and_beside, numbered_steps};
 use crate::inspector::story::{Showing, Story, in_space};
-use crate::language::t;
+use crate::language::{joined, t};
 use crate::meshes::trees::SharedPair;
 use crate::render::palette;
 use crate::ui::format::grouped;
@@ -117,11 +119,8 @@ impl Walk {
             Some(step) => {
                 let (order, opening) = (self.recording.order, self.prepared.borrow().opening(step.nodes));
                 let opened = sentences::opened(step, order, opening);
-                [Some(sentences::long(step, order)), opened]
-                    .into_iter()
-                    .flatten()
-                    .collect::<Vec<_>>()
-                    .join(" ")
+                let all = [Some(sentences::long(step, order)), opened].into_iter().flatten();
+                joined(&all.map(Cow::from).collect::<Vec<_>>())
             }
             None => {
                 t!("Before the first step. The traversal begins at the roots of both trees.").into_owned()
@@ -139,18 +138,24 @@ impl Story for Walk {
         self.recording.steps.len()
     }
 
+    fn left_out(&self) -> u64 {
+        self.recording.left_out
+    }
+
     fn landmarks(&self) -> &[usize] {
         &self.landmarks
     }
 
     fn deciding(&self) -> usize {
-        // A distance is decided by the closest triangles, found last; a contact by the first.
-        let decisive = if self.is_distance() { self.landmarks.last() } else { self.landmarks.first() };
-        decisive.copied().unwrap_or(self.steps())
+        self.recording.decisive.map_or(self.steps(), |(number, _)| self.steps().min(number as usize))
     }
 
     fn outcome(&self) -> Outcome {
         outcome(&self.question.query, &self.recording.answer, self.recording.open.as_ref())
+    }
+
+    fn why(&self, _reference: &Reference) -> Option<String> {
+        Some(sentences::why(&self.recording))
     }
 
     fn is_undecided(&self) -> bool {
@@ -229,10 +234,6 @@ impl Story for Walk {
             ui.label(RichText::new(known).small().color(theme::weak()));
         }
         self.trees(ui, at, TREES.min(0.4 * ui.available_height()));
-        if self.recording.left_out > 0 && at == self.steps() {
-            let more = t!("… and more steps, not recorded: %{n}", n = self.recording.left_out);
-            ui.label(RichText::new(more).color(theme::amber()));
-        }
         list_and_beside(
             ui,
             LIST,

@@ -5,7 +5,7 @@ use egui::{Rect, RichText, Ui};
 use super::plan;
 use super::question::{Question, add_triangle, metres};
 use crate::about::MethodInfo;
-use crate::inspector::outcome::Outcome;
+use crate::inspector::outcome::{Outcome, Reference};
 use crate::inspector::region::region;
 use crate::inspector::space::SpaceView;
 use crate::inspector::step_line::{step_line, step_list};
@@ -62,6 +62,10 @@ impl Story for Descent {
         self.trace.steps.len()
     }
 
+    fn left_out(&self) -> u64 {
+        self.trace.left_out as u64
+    }
+
     fn landmarks(&self) -> &[usize] {
         &self.landmarks
     }
@@ -72,6 +76,12 @@ impl Story for Descent {
 
     fn outcome(&self) -> Outcome {
         self.question.outcome(&self.trace.cast)
+    }
+
+    fn why(&self, _reference: &Reference) -> Option<String> {
+        let hits =
+            self.trace.steps.iter().filter(|step| matches!(step.seen, Seen::Tested { t: Some(_), .. }));
+        Some(self.question.why(&self.trace.cast, hits.count()))
     }
 
     fn facts(&self, at: usize) -> Vec<(&'static str, u64)> {
@@ -156,10 +166,6 @@ impl Story for Descent {
         ui.label(RichText::new(counters).small().color(theme::weak()));
         let seen: Vec<_> = self.trace.steps[..at].iter().map(|step| step.seen).collect();
         plan::show(ui, &self.children, &seen, self.step(at));
-        if self.trace.left_out > 0 && at == self.steps() {
-            let more = t!("… and more steps, not recorded: %{n}", n = self.trace.left_out);
-            ui.label(RichText::new(more).color(theme::amber()));
-        }
         step_list(ui, "descent", at, showing, |ui, showing| {
             for (index, step) in self.trace.steps.iter().enumerate() {
                 let indent = "  ".repeat(step.depth as usize % 24);

@@ -12,6 +12,7 @@ use crate::road::caster::Cast;
 use crate::road::ray::Ray;
 use crate::road::terrain::Terrain;
 use crate::road::wheel::{ON_GROUND, WheelAnswer};
+use crate::ui::format::{counted, grouped};
 
 /// Half size of the box around the hit that the camera frames, metres.
 const AROUND: f64 = 7.0;
@@ -56,6 +57,34 @@ impl Question {
         let metres = format!("{distance:+.4}");
         let evidence = t!("%{d} m, triangle %{n}", d = metres, n = hit.triangle).into_owned();
         Outcome { hit: distance < ON_GROUND, word: word.into_owned(), evidence }
+    }
+
+    /// Why a cast has its answer, in one sentence: the nearest of `hits` triangles that the ray hits.
+    pub fn why(&self, cast: &Cast, hits: usize) -> String {
+        let tested = grouped(cast.triangles.into());
+        let Some(hit) = cast.hit else {
+            return t!("None of the %{n} tested triangles lies on the ray.", n = tested).into_owned();
+        };
+        let (triangle, t) = (hit.triangle, metres(hit.t));
+        let all = grouped(self.terrain.mesh().triangles().len() as u64);
+        counted(
+            hits,
+            t!(
+                "Triangle %{triangle} is hit at %{t} m, the only hit; triangles tested: %{n} of %{all}.",
+                triangle = triangle,
+                t = t,
+                n = tested,
+                all = all
+            ),
+            t!(
+                "Triangle %{triangle} is hit at %{t} m, the nearest of %{hits} hits; triangles tested: %{n} of %{all}.",
+                triangle = triangle,
+                t = t,
+                hits = hits,
+                n = tested,
+                all = all
+            ),
+        )
     }
 
     /// The point where the wheel should touch the ground.

@@ -5,7 +5,7 @@ use egui::{RichText, Ui};
 
 use super::question::{Question, add_triangle, metres};
 use crate::about::MethodInfo;
-use crate::inspector::outcome::Outcome;
+use crate::inspector::outcome::{Outcome, Reference};
 use crate::inspector::space::SpaceView;
 use crate::inspector::step_line::{step_line, step_list};
 use crate::inspector::story::{Showing, Story};
@@ -79,6 +79,10 @@ impl Story for Scan {
 
     fn outcome(&self) -> Outcome {
         self.question.outcome(&self.cast)
+    }
+
+    fn why(&self, _reference: &Reference) -> Option<String> {
+        Some(self.question.why(&self.cast, self.found.len()))
     }
 
     fn facts(&self, at: usize) -> Vec<(&'static str, u64)> {

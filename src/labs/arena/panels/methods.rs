@@ -219,8 +219,8 @@ fn table(ui: &mut Ui, state: &mut MethodsState, arena: &mut Arena) -> bool {
         }
         let help = t!("Run only the reference and the methods in the panes.");
         let panes_only = ui.small_button(t!("Panes only")).on_hover_text(help).clicked();
-        let help = t!("Fewest errors first, then the fastest. Click a column to sort by it.");
-        let best = Button::selectable(state.order == Order::Best, t!("Best first")).small();
+        let help = t!("Misses and false hits in all compared frames together, then the mean time. Click a column to sort by it.");
+        let best = Button::selectable(state.order == Order::Best, t!("Fewest errors, then fastest")).small();
         if ui.add(best).on_hover_text(help).clicked() {
             (state.order, state.reversed) = (Order::Best, false);
         }
@@ -267,7 +267,15 @@ fn head(ui: &mut Ui, state: &mut MethodsState, column: &Column) {
         (true, true) => "▾",
     };
     let text = format!("{title}{arrow}");
-    let text = if width == 0 { RichText::new(text).small() } else { aligned(&text, width) };
+    let text = match width {
+        0 => RichText::new(text).small(),
+        // Two numbers: of this frame, and of all compared frames.
+        COUNTS => {
+            let [title, both] = [text, t!("now/all").into_owned()].map(|line| aligned(&line, width));
+            RichText::new(format!("{}\n{}", title.text(), both.text())).monospace()
+        }
+        _ => aligned(&text, width),
+    };
     let color = if is_chosen { theme::strong() } else { theme::weak() };
     let head = ui.add(Button::new(text.color(color)).frame(false)).on_hover_text(help);
     let name = t!("Sort by %{column}", column = title);

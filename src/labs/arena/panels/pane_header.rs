@@ -85,20 +85,17 @@ fn figures(ui: &mut Ui, arena: &mut Arena, pane: usize, width: f32) {
     let measured = record.at(arena.world().frame()).map(|sample| sample.cost.cpu);
     let is_sought = measured.is_none() && record.now().is_some();
     let now = measured.unwrap_or(answer.cost.cpu);
-    let time = match record.mean_and_max() {
+    let time = match milliseconds(now) {
         // After a seek the method answers again, without being measured.
         _ if is_sought => t!("time not measured").into_owned(),
-        Some([mean, _]) if words => {
-            t!("%{now} · mean %{mean} ms", now = milliseconds(now), mean = milliseconds(mean)).into_owned()
-        }
-        _ => format!("{} ms", milliseconds(now)),
+        now if words => t!("this frame %{now} ms", now = now).into_owned(),
+        now => format!("{now} ms"),
     };
     if !method.is_timed() {
         not_timed(ui, answer, words);
     }
-    let help = t!(
-        "Detection time for all candidate pairs in this frame, and the mean since the start of this world. Methods are measured one after another."
-    );
+    let help =
+        t!("Detection time for all candidate pairs in this frame. Methods are measured one after another.");
     let sought = t!("This frame was reached by seeking, so its time is not measured.");
     let help = if is_sought { sought } else { help };
     if width >= ROOM_FOR_TIME && method.is_timed() {

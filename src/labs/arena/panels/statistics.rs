@@ -34,20 +34,16 @@ pub fn show(ui: &mut Ui, arena: &Arena) {
     let cpu = t!(
         "Time from the method's call to its answer for all candidate pairs. Median of the last 30 frames."
     );
-    figure(ui, &t!("Detection, CPU"), &time(record.median_cpu()), &cpu, theme::accent());
+    figure(ui, &t!("CPU time, median"), &time(record.median_cpu()), &cpu, theme::accent());
     let gpu = t!(
         "Time between the first and the last GPU command, by the GPU's clock. Median of the last 30 frames."
     );
     let gpu_color = if record.median_gpu().is_some() { theme::teal() } else { theme::weak() };
-    figure(ui, &t!("Detection, GPU"), &time(record.median_gpu()), &gpu, gpu_color);
+    figure(ui, &t!("GPU time, median"), &time(record.median_gpu()), &gpu, gpu_color);
     let device = arena
         .gpu()
         .map(|gpu| gpu.capabilities().device())
         .filter(|_| arena.roles().shown.needs != Needs::Nothing);
-    if record.median_cpu().is_some() {
-        let frames = t!("Times are medians of the last 30 measured frames.");
-        note(ui, &frames);
-    }
     match device {
         _ if !arena.roles().shown.is_timed() => note(ui, &t!("in another process")),
         Some(device) => note(ui, &t!("on %{renderer}", renderer = tr(&device))),

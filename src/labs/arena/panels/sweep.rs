@@ -34,7 +34,8 @@ pub fn show(ui: &mut Ui, sweep: &mut Sweep, arena: &mut Arena, panel: &mut Panel
     // A swap that begins a pair decides that the narrow phase is asked.
     let begins =
         trace.as_ref().and_then(|trace| trace.swaps.iter().position(|swap| swap.begins == Some(true)));
-    let steps = Steps { count, deciding: begins.map(|index| index + 1), ..Steps::default() };
+    let left_out = trace.as_ref().map_or(0, |trace| trace.left_out);
+    let steps = Steps { deciding: begins.map(|index| index + 1), ..Steps::recorded(count, left_out) };
     Panel::bottom("transport")
         .frame(dock(8, 5))
         .show(ui, |ui| transport::show(ui, &mut sweep.cursor, &steps));
@@ -116,10 +117,6 @@ fn what_happened(ui: &mut Ui, arena: &Arena, trace: &Trace) {
     }
     if trace.cost.rebuilt {
         let text = t!("More than 32 swaps per entry: repair abandoned, lists sorted from scratch.");
-        ui.add(Label::new(RichText::new(text).small().color(theme::amber())).wrap());
-    }
-    if trace.left_out > 0 {
-        let text = t!("More swaps, not recorded: %{n}.", n = grouped(trace.left_out));
         ui.add(Label::new(RichText::new(text).small().color(theme::amber())).wrap());
     }
 }

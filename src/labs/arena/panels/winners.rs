@@ -7,14 +7,15 @@ use super::method_marks::swatch;
 use crate::comparison::winners::{Winner, Winners};
 use crate::labs::arena::Arena;
 use crate::language::{t, tr};
-use crate::ui::format::{grouped, milliseconds};
+use crate::ui::format::{counted, grouped, milliseconds};
 use crate::ui::theme;
 use crate::ui::widgets::note;
 
-/// The sentences, and the frames that they are about. `waiting` is the number of methods that are still to run.
+/// The frames that the sentences are about, and the sentences. `waiting` is the number of methods that are still to run.
 pub fn show(ui: &mut Ui, arena: &Arena, waiting: usize) {
     let comparison = arena.comparison();
     let best = Winners::of(comparison, arena.lineup().asked());
+    note(ui, &frames(arena, waiting));
     // A line each, so that what is below stays in place while times change.
     ui.scope(|ui| {
         ui.spacing_mut().item_spacing = vec2(6.0, 2.0);
@@ -52,7 +53,6 @@ pub fn show(ui: &mut Ui, arena: &Arena, waiting: usize) {
             note(ui, &t!("Fewest misses: not known yet, nothing collides in the compared frames."));
         }
     });
-    note(ui, &frames(arena, waiting));
 }
 
 fn sentence(ui: &mut Ui, winner: Option<Winner>, help: &str, says: impl Fn(Winner) -> String) {
@@ -66,19 +66,32 @@ fn sentence(ui: &mut Ui, winner: Option<Winner>, help: &str, says: impl Fn(Winne
 }
 
 /// The number of compared methods and frames, in words.
-pub fn frames(arena: &Arena, waiting: usize) -> String {
+fn frames(arena: &Arena, waiting: usize) -> String {
     let (asked, comparison) = (arena.lineup().asked().count(), arena.comparison());
     if waiting > 0 {
-        return t!("Methods that have run: %{n} of %{all}.", n = asked, all = asked + waiting).into_owned();
+        let (frames, all) = (grouped(comparison.frames()), asked + waiting);
+        return counted(
+            comparison.frames() as usize,
+            t!("After 1 frame, %{n} of %{all} methods so far:", n = asked, all = all),
+            t!(
+                "After %{frames} frames, %{n} of %{all} methods so far:",
+                frames = frames,
+                n = asked,
+                all = all
+            ),
+        );
     }
     match comparison.span() {
         None => t!("All methods are switched off.").into_owned(),
-        Some([from, _]) => t!(
-            "Methods: %{methods}. Frames in which all of them ran: %{frames}, from frame %{from}.",
-            methods = asked,
-            frames = grouped(comparison.frames()),
-            from = from
-        )
-        .into_owned(),
+        Some([from, _]) => counted(
+            comparison.frames() as usize,
+            t!("After 1 frame with all %{methods} methods, frame %{from}:", methods = asked, from = from),
+            t!(
+                "After %{frames} frames with all %{methods} methods, from frame %{from}:",
+                methods = asked,
+                frames = grouped(comparison.frames()),
+                from = from
+            ),
+        ),
     }
 }

@@ -14,25 +14,15 @@ const ROW: f32 = 11.0;
 /// Widths of the level number left of a bar and of the number of tests right of it, points.
 const NUMBERS: [f32; 2] = [22.0, 58.0];
 
-/// Adds a bar per level, down to the deepest level with tests.
+/// Adds a bar per level, down to the deepest level with tests; nothing for a method that counts none.
 pub fn show(ui: &mut Ui, lab: &MeshesLab) {
-    if !group(ui, "levels", &t!("Volume tests by level")) {
-        return;
-    }
     let lane = lab.contest.in_focus();
     let Some(answered) = lane.answered() else { return };
     let levels = &answered.answer.cost.levels;
-    let Some(deepest) = levels.iter().rposition(|tests| *tests > 0) else {
-        let all = answered.answer.cost.volume_tests;
-        match all {
-            0 => note(ui, &t!("This answer tested no volumes.")),
-            _ => note(
-                ui,
-                &t!("This method does not count volume tests by level. In total: %{n}.", n = grouped(all)),
-            ),
-        }
+    let Some(deepest) = levels.iter().rposition(|tests| *tests > 0) else { return };
+    if !group(ui, "levels", &t!("Volume tests by level")) {
         return;
-    };
+    }
     let most = levels.iter().copied().max().unwrap_or(1).max(1) as f32;
     let help = t!(
         "Volume tests of the active pane's method. Level 0 holds the roots; a pair counts at the level of its deeper node."

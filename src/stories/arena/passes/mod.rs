@@ -10,6 +10,7 @@ mod table;
 pub mod tables;
 mod telling;
 mod views;
+mod why;
 
 use std::any::Any;
 
@@ -18,7 +19,7 @@ use egui::{Rect, ScrollArea, Ui, vec2};
 use self::tables::{Tables, at};
 use self::views::{buffers_in, fragments_in, lower, pixel};
 use crate::about::MethodInfo;
-use crate::inspector::outcome::Outcome;
+use crate::inspector::outcome::{Outcome, Reference};
 use crate::inspector::region::{GAP, place_below, region};
 use crate::inspector::space::SpaceView;
 use crate::inspector::story::{Showing, Story, in_space};
@@ -59,6 +60,14 @@ impl Story for Tables {
         self.case.outcome()
     }
 
+    fn why(&self, reference: &Reference) -> Option<String> {
+        self.reason(reference)
+    }
+
+    fn deciding(&self) -> usize {
+        self.kept_state().map_or(self.steps(), |(row, _)| row.number)
+    }
+
     fn facts(&self, at: usize) -> Vec<(&'static str, u64)> {
         tables::facts(self, at)
     }
@@ -71,7 +80,7 @@ impl Story for Tables {
     }
 
     fn telling_pixel(&self) -> Option<[u32; 2]> {
-        *self.telling.get_or_init(|| self.recorded.last().and_then(telling::pixel))
+        self.telling().map(|telling| telling.pixel)
     }
 
     fn views(&self) -> &'static [&'static str] {

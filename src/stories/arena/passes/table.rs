@@ -48,13 +48,14 @@ pub fn show(ui: &mut Ui, cursor: &mut Cursor, tables: &Tables, beside: Option<&[
         wanted = Some(0);
     }
     let beside = beside.filter(|beside| have_one_shape(rows, beside));
+    let is_short = !fits(ui, rows, beside);
     let mut before: Option<&Row> = None;
     for (index, row) in rows.iter().enumerate() {
         if before.is_none_or(|before| before.place() != row.place()) {
             round(ui, tables, row, rows, here);
         }
         let other = beside.map(|beside| &beside[index]);
-        let response = line(ui, tables, row, here, other);
+        let response = line(ui, tables, row, here, other, is_short);
         if response.clicked() && row.was_run() {
             wanted = Some(row.number);
         }
@@ -71,6 +72,26 @@ pub fn show(ui: &mut Ui, cursor: &mut Cursor, tables: &Tables, beside: Option<&[
 fn have_one_shape(rows: &[Row], beside: &[Row]) -> bool {
     let same = |(a, b): (&Row, &Row)| a.place() == b.place();
     rows.len() == beside.len() && rows.iter().zip(beside).all(same)
+}
+
+/// True if all rows with their states fit into the visible part of the list.
+fn fits(ui: &Ui, rows: &[Row], beside: Option<&[Row]>) -> bool {
+    // The lines around the rows: roles of the bodies, start, numbers so far; the heading of each round; and a row, at
+    // least. A long list need not be laid out to see that it is too long.
+    let (around, heading, least) = (100.0, 26.0, 36.0);
+    if least * rows.len() as f32 > ui.clip_rect().height() {
+        return false;
+    }
+    let rounds = rows.windows(2).filter(|two| two[0].place() != two[1].place()).count() + 1;
+    let height = |(index, row): (usize, &Row)| {
+        let other = beside.map(|beside| &beside[index]);
+        let height =
+            |row: &Row, other: Option<&Row>| Texts::of(ui, row, other, theme::text(), |color| color).height();
+        let others = other.map_or(0.0, |other| height(other, Some(row)));
+        height(row, other).max(others) + ui.spacing().item_spacing.y
+    };
+    let all: f32 = rows.iter().enumerate().map(height).sum();
+    around + heading * rounds as f32 + all <= ui.clip_rect().height()
 }
 
 /// Adds the line that stands for the position before the first row.
@@ -142,34 +163,43 @@ fn count_of(tables: &Tables, row: &Row) -> Option<u32> {
     }
 }
 
-/// Adds a row: its number, purpose, state and count.
-fn line(ui: &mut Ui, tables: &Tables, row: &Row, here: usize, other: Option<&Row>) -> Response {
+/// Adds a row: its number, purpose, state and count. In a short list, only the current row and one that differs from the
+/// row beside it have a state.
+fn line(
+    ui: &mut Ui,
+    tables: &Tables,
+    row: &Row,
+    here: usize,
+    other: Option<&Row>,
+    is_short: bool,
+) -> Response {
     let is_here = row.was_run() && row.number == here;
     let is_done = row.was_run() && row.number <= here;
     let faint = !row.was_run();
     let shade = |color: Color32| if faint { theme::weak() } else { color };
     let width = ui.available_width();
-    let says = tr(row.pass.says);
     let color = shade(if is_here { theme::strong() } else { theme::text() });
-    let [says_galley, brief] = texts(ui, row, other, width, color, shade);
-    let height = |[says, brief]: [&Galley; 2]| says.size().y + brief.size().y + 8.0;
-    // Both rows of a comparison get the height of the higher one, so that they are aligned.
-    let others = other.map_or(0.0, |other| {
-        let [says, brief] = texts(ui, other, Some(row), width, color, shade);
-        height([&says, &brief])
-    });
-    let size = vec2(width, height([&says_galley, &brief]).max(others));
-    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     let differs = other.is_some_and(|other| !row.decides_as(other));
-    let name = t!("Row %{n}: %{says}", n = row.number, says = says);
+    let with_state = !is_short || is_here || differs;
+    let texts = |row: &Row, other: Option<&Row>| {
+        let texts = Texts::of(ui, row, other, color, shade);
+        Texts { state: texts.state.filter(|_| with_state), ..texts }
+    };
+    let shown = texts(row, other);
+    // Both rows of a comparison get the height of the higher one, so that they are aligned.
+    let others = other.map_or(0.0, |other| texts(other, Some(row)).height());
+    let (rect, response) = ui.allocate_exact_size(vec2(width, shown.height().max(others)), Sense::click());
+    let name = t!("Row %{n}: %{says}", n = row.number, says = tr(row.pass.says));
     response.widget_info(|| WidgetInfo::selected(Role::Button, row.was_run(), is_here, name.as_ref()));
     backdrop(ui, rect, is_here, response.hovered() && row.was_run());
 
     let left = rect.left() + GUTTER;
     number(ui, pos2(rect.left() + 0.55 * GUTTER, rect.top() + 12.0), row.number, is_done, faint);
-    let below = rect.top() + 3.0 + says_galley.size().y + 1.0;
-    ui.painter().galley(pos2(left, rect.top() + 3.0), says_galley, color);
-    ui.painter().galley(pos2(left, below), brief, theme::weak());
+    let below = rect.top() + 3.0 + shown.says.size().y + 1.0;
+    ui.painter().galley(pos2(left, rect.top() + 3.0), shown.says, color);
+    if let Some(state) = shown.state {
+        ui.painter().galley(pos2(left, below), state, theme::weak());
+    }
     let corner = rect.right_top() + vec2(-5.0, 5.0);
     let font = words(ui, 12.5);
     if row.has_count() {
@@ -206,20 +236,34 @@ fn line(ui: &mut Ui, tables: &Tables, row: &Row, here: usize, other: Option<&Row
     response.on_hover_text(help)
 }
 
-/// The purpose of a row and its GL state in short, wrapped to this width. `other` is the corresponding row in
-/// a comparison.
-fn texts(
-    ui: &Ui,
-    row: &Row,
-    other: Option<&Row>,
-    width: f32,
-    color: Color32,
-    shade: impl Fn(Color32) -> Color32,
-) -> [Arc<Galley>; 2] {
-    let wrap = (width - GUTTER - if row.has_count() { COUNT } else { 6.0 }).max(60.0);
-    let brief_wrap = (width - GUTTER - if other.is_some() { 18.0 } else { 6.0 }).max(60.0);
-    let says = ui.painter().layout(tr(row.pass.says), words(ui, 13.0), color, wrap);
-    [says, ui.painter().layout_job(brief_of(ui, row, other, brief_wrap, shade))]
+/// The texts of a row, wrapped.
+struct Texts {
+    /// The purpose of the row.
+    says: Arc<Galley>,
+    /// Its GL state in short.
+    state: Option<Arc<Galley>>,
+}
+
+impl Texts {
+    /// The texts of a row in the width of `ui`. `other` is the corresponding row in a comparison.
+    fn of(
+        ui: &Ui,
+        row: &Row,
+        other: Option<&Row>,
+        color: Color32,
+        shade: impl Fn(Color32) -> Color32,
+    ) -> Self {
+        let room = ui.available_width() - GUTTER;
+        let wrap = (room - if row.has_count() { COUNT } else { 6.0 }).max(60.0);
+        let of_state = (room - if other.is_some() { 18.0 } else { 6.0 }).max(60.0);
+        let says = ui.painter().layout(tr(row.pass.says), words(ui, 13.0), color, wrap);
+        let state = ui.painter().layout_job(brief_of(ui, row, other, of_state, shade));
+        Self { says, state: Some(state) }
+    }
+
+    fn height(&self) -> f32 {
+        self.says.size().y + self.state.as_ref().map_or(6.0, |state| state.size().y + 8.0)
+    }
 }
 
 /// The GL state of a row in short. In a comparison, parts that the corresponding row `other` does not have
@@ -298,7 +342,9 @@ fn follow(ui: &Ui, response: &Response, position: usize) {
             return ui.ctx().request_repaint();
         }
         ui.data_mut(|data| data.insert_temp(id, (now, pass)));
-        response.scroll_to_me_animation(None, ScrollAnimation::none());
+        // With the rows next to it in sight.
+        let around = response.rect.expand2(vec2(0.0, 52.0));
+        ui.scroll_to_rect_animation(around, None, ScrollAnimation::none());
     }
 }
 

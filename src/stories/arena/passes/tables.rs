@@ -4,7 +4,9 @@
 use std::cell::OnceCell;
 
 use super::rows::{self, Row};
+use super::telling::{self, Telling};
 use crate::image_space::explained::relation::Relation;
+use crate::image_space::explained::tally::Tally;
 use crate::image_space::pass::{PassProgram, Takes};
 use crate::image_space::recording::{PassRecording, Step};
 use crate::stories::arena::case::Case;
@@ -22,7 +24,9 @@ pub struct Tables {
     /// Numbers of steps after which a round begins.
     pub landmarks: Vec<usize>,
     /// The pixel at which the story opens, found when it is first shown.
-    pub telling: OnceCell<Option<[u32; 2]>>,
+    pub telling: OnceCell<Option<Telling>>,
+    /// Numbers of pixels of the last table that was run, counted when they are first needed.
+    pub tally: OnceCell<Tally>,
 }
 
 impl Tables {
@@ -30,7 +34,12 @@ impl Tables {
     pub fn new(case: Case, programs: Vec<PassProgram>, recorded: Vec<PassRecording>) -> Self {
         let rows = rows::of(&programs, &recorded);
         let landmarks = rows::ends_of_rounds(&rows);
-        Self { case, programs, recorded, rows, landmarks, telling: OnceCell::new() }
+        Self { case, programs, recorded, rows, landmarks, telling: OnceCell::new(), tally: OnceCell::new() }
+    }
+
+    /// The pixel at which the story opens; `None` if no body covers a pixel.
+    pub fn telling(&self) -> Option<Telling> {
+        *self.telling.get_or_init(|| self.recorded.last().and_then(telling::find))
     }
 
     /// True if any row of the tables tests or writes the stencil buffer.

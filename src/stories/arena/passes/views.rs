@@ -7,7 +7,7 @@ use super::{buffers, probe};
 use crate::inspector::cursor::Cursor;
 use crate::inspector::region::{GAP, centred_sentence, region};
 use crate::inspector::story::{Showing, in_space};
-use crate::language::t;
+use crate::language::{joined, t};
 use crate::ui::widgets::note;
 
 /// Width, in points, from which the view in space fits next to the pixel.
@@ -114,8 +114,8 @@ pub fn pixel(ui: &mut Ui, tables: &Tables, cursor: &Cursor) {
     let Some((table, index)) = at(&tables.recorded, cursor.position) else { return };
     match cursor.looked_at() {
         Some(pixel) => {
-            if cursor.hovered.or(cursor.pixel).is_none() {
-                note(ui, &t!("A pixel that tells most. Point at another one, or click to select it."));
+            if let Some(telling) = tables.telling().filter(|_| cursor.hovered.or(cursor.pixel).is_none()) {
+                note(ui, &joined(&[telling.says(), t!("Point at another one, or click to select one.")]));
             }
             ScrollArea::vertical().id_salt("probe").auto_shrink([false, false]).show(ui, |ui| {
                 probe::show(ui, table, index, pixel);

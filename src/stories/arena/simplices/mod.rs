@@ -9,15 +9,16 @@ use super::case::Case;
 use super::pair::plain;
 use crate::about::MethodInfo;
 use crate::geometry::Point;
-use crate::inspector::outcome::Outcome;
+use crate::inspector::outcome::{Outcome, Reference};
 use crate::inspector::region::region;
 use crate::inspector::space::stand::{Moment, Stand};
 use crate::inspector::space::{SpaceLook, SpaceView};
 use crate::inspector::story::{Showing, Story, in_space};
-use crate::language::t;
+use crate::language::{t, tr};
 use crate::object_space::simplices::Trace;
 use crate::render::dissection::Dissection;
 use crate::render::palette::{self, Color};
+use crate::ui::format::length;
 
 /// A pair and the simplices that led to its verdict.
 pub struct Simplices {
@@ -53,6 +54,22 @@ impl Story for Simplices {
 
     fn outcome(&self) -> Outcome {
         self.case.outcome()
+    }
+
+    fn why(&self, _reference: &Reference) -> Option<String> {
+        let ending = tr(self.trace.steps.last()?.ending?.says());
+        let text = match self.trace.distance {
+            distance if distance > 0.0 => {
+                t!(
+                    "Step %{n}: %{ending} Distance: %{d}.",
+                    n = self.steps(),
+                    ending = ending,
+                    d = length(distance)
+                )
+            }
+            _ => t!("Step %{n}: %{ending}", n = self.steps(), ending = ending),
+        };
+        Some(text.into_owned())
     }
 
     fn facts(&self, _at: usize) -> Vec<(&'static str, u64)> {

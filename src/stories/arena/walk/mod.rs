@@ -11,17 +11,19 @@ use egui::{Rect, Ui};
 use super::case::Case;
 use super::pair::plain;
 use crate::about::MethodInfo;
+use crate::detector::{AXIS_NAMES, Evidence};
 use crate::figures::volumes::great_circles;
 use crate::geometry::{Sphere, Vector};
-use crate::inspector::outcome::Outcome;
+use crate::inspector::outcome::{Outcome, Reference};
 use crate::inspector::region::region;
 use crate::inspector::space::SpaceView;
 use crate::inspector::story::{Showing, Story, in_space};
 use crate::language::t;
 use crate::object_space::hybrid_boxes::seen::Numbers;
-use crate::object_space::hybrid_boxes::trace::{NodeVolumes, Step, Trace, What};
+use crate::object_space::hybrid_boxes::trace::{MOST_STEPS, NodeVolumes, Step, Trace, What};
 use crate::render::dissection::Dissection;
 use crate::render::palette::{self, Color};
+use crate::ui::format::grouped;
 
 /// A pair and the recorded traversal of its trees.
 pub struct Walk {
@@ -29,6 +31,37 @@ pub struct Walk {
     pub case: Case,
     /// The recording: a pair of nodes per step.
     pub trace: Trace,
+}
+
+impl Walk {
+    /// Why the method gave its verdict, right or wrong, in one sentence.
+    fn reason(&self) -> Option<String> {
+        if let Evidence::FullyVisible { axis, round } = self.case.verdict.evidence {
+            let axis = AXIS_NAMES[usize::from(axis.min(2))];
+            return Some(
+                t!(
+                    "Seen along %{axis} in round %{n}, a body is fully visible, so the pair is dropped without an exact test.",
+                    axis = axis,
+                    n = round
+                )
+                .into_owned(),
+            );
+        }
+        let last = self.trace.steps.last()?;
+        let is_told = self.steps() == 1 || self.trace.colliding || matches!(last.what, What::Inside { .. });
+        Some(if is_told {
+            let n = grouped(self.number(self.steps()));
+            t!("Step %{n}: %{what}", n = n, what = trees::sentence(&self.trace, last).0).into_owned()
+        } else {
+            let [volumes, triangles] = self.trace.pairs.map(|pairs| grouped(pairs.into()));
+            t!(
+                "Nothing touches: pairs of nodes tested %{volumes}, pairs of triangles tested %{triangles}, and none is left.",
+                volumes = volumes,
+                triangles = triangles
+            )
+            .into_owned()
+        })
+    }
 }
 
 impl Story for Walk {
@@ -40,8 +73,27 @@ impl Story for Walk {
         self.trace.steps.len()
     }
 
+    fn left_out(&self) -> u64 {
+        self.trace.left_out
+    }
+
+    fn number(&self, at: usize) -> u64 {
+        // A step that ends the traversal is kept beyond the limit.
+        let is_end = at >= self.steps() && self.steps() > MOST_STEPS;
+        at.min(self.steps()) as u64 + if is_end { self.left_out() } else { 0 }
+    }
+
     fn outcome(&self) -> Outcome {
         self.case.outcome()
+    }
+
+    fn why(&self, reference: &Reference) -> Option<String> {
+        let why = self.reason()?;
+        let truth = reference.in_words().filter(|_| self.mistake(reference).is_some());
+        Some(match truth {
+            Some(truth) => t!("%{why} But the bodies are %{truth}.", why = why, truth = truth).into_owned(),
+            None => why,
+        })
     }
 
     fn facts(&self, at: usize) -> Vec<(&'static str, u64)> {

@@ -1,7 +1,9 @@
 //! The view of a traversal of two trees: the current pair of nodes, the cascade of tests for this pair, and
 //! the 15 axes that can separate two oriented boxes.
 
-use egui::{Label, RichText, ScrollArea, Ui};
+use std::borrow::Cow;
+
+use egui::{Color32, Label, RichText, ScrollArea, Ui};
 
 use super::look::quiet;
 use super::{cascade, plan};
@@ -27,12 +29,6 @@ pub fn show(ui: &mut Ui, numbers: [usize; 2], trace: &Trace, position: usize) {
         // Leaves space for the scroll bar.
         ui.set_max_width((ui.available_width() - 8.0).max(0.0));
         headline(ui, trace, step);
-        if trace.left_out > 0 && index.is_some_and(|index| index + 1 == trace.steps.len()) {
-            let more = t!("… and more steps, not recorded: %{n}", n = trace.left_out);
-            ui.label(RichText::new(more).color(theme::amber())).on_hover_text(t!(
-                "A recording keeps the first 4,000 steps and the last one. The counters include all steps."
-            ));
-        }
         let first_column = |ui: &mut Ui| {
             plan::show(ui, numbers, trace, step, index);
             cascade::show(ui, trace, step, room);
@@ -68,14 +64,16 @@ pub fn alone(ui: &mut Ui, numbers: [usize; 2], trace: &Trace, position: usize, v
 
 /// Adds a sentence about the step.
 fn headline(ui: &mut Ui, trace: &Trace, step: Option<&Step>) {
-    let Some(step) = step else {
-        let text = t!("Before the first step. The traversal begins at the roots of both trees.");
-        ui.add(Label::new(RichText::new(text).color(theme::strong())).wrap());
-        return;
-    };
+    let begin = || t!("Before the first step. The traversal begins at the roots of both trees.");
+    let (text, color) = step.map_or_else(|| (begin(), theme::strong()), |step| sentence(trace, step));
+    ui.add(Label::new(RichText::new(text).color(color)).wrap());
+}
+
+/// A sentence about a step, and its colour.
+pub fn sentence(trace: &Trace, step: &Step) -> (Cow<'static, str>, Color32) {
     let leaves = (0..2).all(|side| trace.trees[side].children(step.nodes[side]).is_none());
     let letter = |body: usize| ["A", "B"][body];
-    let (text, color) = match (&step.what, step.outcome()) {
+    match (&step.what, step.outcome()) {
         (What::Nodes(_), Outcome::Rejected(stage)) => {
             let text = t!(
                 "The volumes are disjoint: proved by the stage “%{stage}”.",
@@ -117,8 +115,7 @@ fn headline(ui: &mut Ui, trace: &Trace, step: Option<&Step>) {
             };
             (text, theme::strong())
         }
-    };
-    ui.add(Label::new(RichText::new(text).color(color)).wrap());
+    }
 }
 
 /// Adds the projections of both boxes on the 15 axes, with a row height at which all rows fit into `room` if

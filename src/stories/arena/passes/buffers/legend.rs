@@ -3,7 +3,7 @@
 use egui::{Align2, Color32, Rect, Response, RichText, Sense, Stroke, StrokeKind, Ui, pos2, vec2};
 
 use super::fates::OUTCOMES;
-use super::look::{Buffer, Look, words_of};
+use super::look::{Buffer, Look};
 use super::prepared::Prepared;
 use crate::image_space::recording::{Outcome, depth_share};
 use crate::language::t;
@@ -43,20 +43,20 @@ pub fn show(ui: &mut Ui, look: &Look, prepared: &Prepared, buffer: Buffer) {
     }
     let slot = usize::from(buffer == Buffer::Stencil);
     ui.horizontal_wrapped(|ui| {
+        if look.changes && prepared.fates.is_some() {
+            changes(ui, prepared.changed_count[slot]);
+        }
         if shows_fates {
             fates(ui, prepared, slot);
         } else if buffer == Buffer::Depth {
             // Cleared pixels: the legend of the fragments' outcomes has them already.
             cleared(ui, prepared);
         }
-        if look.changes && prepared.fates.is_some() {
-            changes(ui, prepared.changed_count[slot]);
-        }
     });
 }
 
 fn changes(ui: &mut Ui, count: usize) {
-    let text = t!("changed: %{count} px", count = grouped(count as u64));
+    let text = t!("changed: %{count}", count = grouped(count as u64));
     keep_together(ui, &text);
     let (rect, _) = swatch(ui, theme::panel(), 1.1);
     let outline = Stroke::new(1.5, theme::strong());
@@ -124,7 +124,12 @@ fn stencils(ui: &mut Ui, prepared: &Prepared) {
         for (value, count) in &prepared.values {
             let count = grouped(*count as u64);
             let ground = stencil_color(*value, prepared.proof);
-            keep_together(ui, &t!("proves collision: %{count} px", count = count));
+            let proves = prepared.proof == Some(*value);
+            let text = match proves {
+                true => t!("collision: %{count} px", count = count),
+                false => t!("%{count} px", count = count),
+            };
+            keep_together(ui, &text);
             let (rect, _) = swatch(ui, ground, 1.35);
             let size = em(ui);
             ui.painter().text(
@@ -134,23 +139,23 @@ fn stencils(ui: &mut Ui, prepared: &Prepared) {
                 font(size),
                 ink(ground),
             );
-            if prepared.proof == Some(*value) {
-                let text = t!("proves collision: %{count} px", count = count);
-                small(ui, text.as_ref()).on_hover_text(t!(
-                    "A single pixel that holds this value at the end proves the collision."
-                ));
-            } else {
-                let text = t!("%{count} px", count = count);
-                small(ui, text.as_ref()).on_hover_text(t!("Number of pixels that hold this stencil value."));
-            }
+            small(ui, text.as_ref()).on_hover_text(match proves {
+                true => t!("A single pixel that holds this value at the end proves the collision."),
+                false => t!("Number of pixels that hold this stencil value."),
+            });
         }
     });
 }
 
 fn fates(ui: &mut Ui, prepared: &Prepared, slot: usize) {
     let Some(fates) = &prepared.fates else { return };
-    for (outcome, count) in OUTCOMES.into_iter().zip(fates.counts) {
-        let text = format!("{} {}", words_of(outcome), grouped(count as u64));
+    for (outcome, count) in OUTCOMES.into_iter().zip(fates.counts).filter(|(_, count)| *count > 0) {
+        let words = match outcome {
+            Outcome::Passed => t!("passed"),
+            Outcome::StencilFailed => t!("stencil failed"),
+            Outcome::DepthFailed => t!("depth failed"),
+        };
+        let text = format!("{words} {}", grouped(count as u64));
         let help = t!("Number of fragments of this pass with this result.");
         pattern(ui, look_of(outcome), &text).on_hover_text(help);
     }

@@ -8,11 +8,12 @@ use egui::{RichText, Ui};
 
 use crate::figures::relations;
 use crate::image_space::explained::probe::{Moment, Probe};
+use crate::image_space::explained::relation::Relation;
 use crate::image_space::pass::{Read, Repeat, Surface, Takes};
 use crate::image_space::pixel_twin;
 use crate::image_space::recording::depth_share;
 use crate::image_space::recording::{Outcome, PassRecording, Step};
-use crate::language::t;
+use crate::language::{joined, t, tr};
 use crate::ui::drawing;
 use crate::ui::theme;
 
@@ -100,7 +101,7 @@ fn relation(ui: &mut Ui, recording: &PassRecording, probe: &Probe) {
         ui.label(text);
         return;
     };
-    ui.label(RichText::new(relations::sentence(relation)).strong());
+    ui.label(RichText::new(sentence(relation)).strong());
     // The scroll bar covers the last few points of the width.
     relations::among_all(ui, Some(relation), ui.available_width() - 4.0);
     near_touch(ui, probe);
@@ -130,6 +131,29 @@ fn relation(ui: &mut Ui, recording: &PassRecording, probe: &Probe) {
         };
         let color = if proves { theme::violet() } else { theme::amber() };
         ui.label(RichText::new(text).color(color));
+    }
+}
+
+/// The relation as a sentence about this pixel, which need not be that of the bodies.
+fn sentence(relation: Relation) -> String {
+    let (number, says) = (relation.number(), tr(relation.says()));
+    if relation.overlaps() {
+        t!("At this pixel the intervals overlap: relation %{number}, %{says}.", number = number, says = says)
+            .into_owned()
+    } else if relation.touches() {
+        let shared = t!(
+            "At this pixel the intervals share one point: relation %{number}, %{says}.",
+            number = number,
+            says = says
+        );
+        joined(&[shared, t!("A strict depth test misses this contact.")])
+    } else {
+        t!(
+            "At this pixel the intervals share no point: relation %{number}, %{says}.",
+            number = number,
+            says = says
+        )
+        .into_owned()
     }
 }
 

@@ -1,0 +1,41 @@
+//! The sentence above the stories: why a method gave its answer.
+
+use std::rc::Rc;
+
+use egui::{Frame, Label, Margin, Rect, RichText, Sense, Stroke, Ui, vec2};
+
+use crate::inspector::outcome::Reference;
+use crate::inspector::story::Story;
+use crate::language::{t, tr};
+use crate::ui::format::with_units_kept;
+use crate::ui::{icons, theme};
+
+/// Adds the sentence of the first story, or of the second one if only that is wrong. Stories come with their sides.
+pub fn show(ui: &mut Ui, stories: &[(usize, &Rc<dyn Story>)], reference: &Reference) {
+    let wrong = stories.iter().find(|(_, story)| story.mistake(reference).is_some());
+    let Some((_, story)) = wrong.or(stories.first()) else { return };
+    let Some(why) = story.why(reference) else { return };
+    let text = match stories {
+        [_] => why,
+        _ => t!("%{method}: %{why}", method = tr(story.about().title), why = why).into_owned(),
+    };
+    let mistake = story.mistake(reference);
+    let color = mistake.map_or(theme::accent(), icons::error_color);
+    let frame =
+        Frame::new().fill(theme::sunken()).inner_margin(Margin { left: 12, right: 8, top: 5, bottom: 5 });
+    let shown = frame.show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        ui.horizontal(|ui| {
+            if let Some(mistake) = mistake {
+                let (place, _) = ui.allocate_exact_size(vec2(16.0, 18.0), Sense::hover());
+                icons::badge(ui.painter(), place.center(), mistake);
+            }
+            let text = RichText::new(with_units_kept(&text)).color(theme::strong());
+            ui.add(Label::new(text).wrap()).on_hover_text(t!("Why the method gives this answer"));
+        });
+    });
+    let rect = shown.response.rect;
+    let bar = Rect::from_min_size(rect.min, vec2(3.0, rect.height()));
+    ui.painter().rect(bar, 0.0, color, Stroke::NONE, egui::StrokeKind::Inside);
+    ui.add_space(4.0);
+}
