@@ -1,7 +1,7 @@
 //! The bar above every page: files, lessons, undo, redo and search on the left; panels, legend, language and keys
 //! on the right. In a narrow window, undo, redo and the right part are in a menu.
 
-use egui::{Button, RichText, Theme, Ui};
+use egui::{Button, Response, RichText, Theme, Ui};
 
 use super::edits::Edits;
 use super::file_work::Files;
@@ -135,10 +135,17 @@ fn search(ui: &mut Ui, with_key: bool, requests: &mut Requests) {
     }
 }
 
+/// Shows a button that opens a list, with an arrow like that of other lists.
+fn list_button(ui: &mut Ui, name: &str, list: impl FnOnce(&mut Ui)) -> Response {
+    let menu = ui.menu_button((name, RichText::new("▾").color(theme::weak())), list).response;
+    menu.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, name));
+    menu
+}
+
 /// Shows the language menu. Each language is listed under its own name, which its speakers can read.
 pub fn language_choice(ui: &mut Ui) {
     let current = Language::current();
-    let menu = ui.menu_button(current.name(), |ui| {
+    let menu = list_button(ui, current.name(), |ui| {
         for language in Language::ALL {
             let option = Button::selectable(language == current, language.name());
             let help = t!("Language of the window, the lessons and the help");
@@ -147,14 +154,14 @@ pub fn language_choice(ui: &mut Ui) {
             }
         }
     });
-    menu.response.on_hover_text(t!("Language of the window, the lessons and the help (F2)"));
+    menu.on_hover_text(t!("Language of the window, the lessons and the help (F2)"));
 }
 
 /// Shows a button with the name of the current theme, which opens the list of themes and qualities.
 fn look_choice(ui: &mut Ui, quality: Quality, requests: &mut Requests) {
     let now = theme::in_force();
     let name = |theme| if theme == Theme::Dark { t!("Dark") } else { t!("Light") };
-    let menu = ui.menu_button(name(now), |ui| {
+    let menu = list_button(ui, &name(now), |ui| {
         let options = [
             (Theme::Dark, t!("Light text on a dark background, for screens")),
             (Theme::Light, t!("Dark text on a light background, for projectors and print")),
@@ -173,5 +180,5 @@ fn look_choice(ui: &mut Ui, quality: Quality, requests: &mut Requests) {
             }
         }
     });
-    menu.response.on_hover_text(t!("Dark or light theme (F3); quality of the pictures"));
+    menu.on_hover_text(t!("Dark or light theme (F3); quality of the pictures"));
 }

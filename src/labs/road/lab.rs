@@ -11,11 +11,12 @@ use super::words::TerrainSource;
 use super::words::{self, Config};
 use super::{panels, picture};
 use crate::comparison::panes::Panes;
-use crate::exhibit::Params;
+use crate::exhibit::{Page, Params};
 use crate::geometry::{Aabb, Point, Vector};
 use crate::inspector::story::Subject;
 use crate::labs::capabilities::{Files, Hand};
 use crate::labs::config_words;
+use crate::labs::controls::{all_free, controls};
 use crate::labs::lab::{Lab, LabError, LabRow, Slot, Visible};
 use crate::labs::pane_panels;
 use crate::labs::undo::Discarded;
@@ -84,7 +85,7 @@ pub const ROW: LabRow = LabRow {
     ],
     gestures: &[("Arrow keys", "Drive the car"), ("Click on a wheel", "Pick the wheel for the inspector")],
     legend: picture::LEGEND,
-    side_by_side: "method=brute-force,aabb-tree",
+    side_by_side: "method=brute-force,aabb-tree&tests=on",
     first_look: None,
     check: config_words::check::<Config>,
     describe: config_words::describe::<Config>,
@@ -220,9 +221,13 @@ impl Lab for RoadLab {
 
 impl Visible for RoadLab {
     fn picture(&mut self, pane: usize, canvas: &mut Canvas) -> Drawn {
-        let wheel = self.settings.wheel;
-        let edition = picture::edition(&self.road, pane, wheel);
-        canvas.dissection(edition, || picture::of(&self.road, pane, wheel))
+        let shown = picture::Shown { wheel: self.settings.wheel, tests: self.settings.tests };
+        let edition = picture::edition(&self.road, pane, shown);
+        canvas.dissection(edition, || picture::of(&self.road, pane, shown))
+    }
+
+    fn draws(&self, _switch: &str) -> bool {
+        self.settings.tests
     }
 
     fn paint_over(&self, _pane: usize, painter: &Painter, rect: Rect, camera: &Camera) {
@@ -259,5 +264,10 @@ impl Hand for RoadLab {
 /// The active pane's method and its settings.
 fn method_panel(ui: &mut Ui, lab: &mut RoadLab, panel: &mut PanelContext) {
     let help = t!("Method of the active pane. The exact tree drives the car, whichever method is shown.");
-    pane_panels::method(ui, lab, &help, panel, |_, _| None);
+    if !pane_panels::method(ui, lab, &help, panel, |_, _| None) || panel.page != Page::Scene {
+        return;
+    }
+    let mut next = lab.config();
+    controls(ui, &mut next, "method", all_free);
+    lab.apply(next, false);
 }
