@@ -1,7 +1,7 @@
 //! The bar above every page: files, lessons, undo, redo and search on the left; panels, legend, language and keys
 //! on the right. In a narrow window, undo, redo and the right part are in a menu.
 
-use egui::{Button, Response, RichText, Theme, Ui};
+use egui::{Button, Response, RichText, Theme, Ui, vec2};
 
 use super::edits::Edits;
 use super::file_work::Files;
@@ -137,8 +137,12 @@ fn search(ui: &mut Ui, with_key: bool, requests: &mut Requests) {
 
 /// Shows a button that opens a list, with an arrow like that of other lists.
 fn list_button(ui: &mut Ui, name: &str, list: impl FnOnce(&mut Ui)) -> Response {
-    let menu = ui.menu_button((name, RichText::new("▾").color(theme::weak())), list).response;
+    // The blanks leave room for the arrow.
+    let menu = ui.menu_button(format!("{name}\u{a0}\u{a0}\u{a0}\u{a0}"), list).response;
     menu.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, name));
+    let tip = menu.rect.right_center() + vec2(-ui.spacing().button_padding.x - 4.0, 2.5);
+    let corners = vec![tip, tip + vec2(-4.0, -5.0), tip + vec2(4.0, -5.0)];
+    ui.painter().add(egui::Shape::convex_polygon(corners, theme::weak(), egui::Stroke::NONE));
     menu
 }
 

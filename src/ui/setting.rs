@@ -64,9 +64,13 @@ pub fn real(ui: &mut Ui, setting: &Setting, number: &mut f64) -> Edit {
     slider(ui, &name, &help, number, (setting.reals(), symbol(setting)), |slider| slider.logarithmic(logarithmic))
 }
 
-/// The unit beside a number, if it is a symbol; a word, such as "triangles", has no room there.
+/// The unit beside a number, as a symbol; a word, such as "triangles", has no room there.
 fn symbol(setting: &Setting) -> &'static str {
-    if setting.unit.chars().count() <= LONGEST_SYMBOL { setting.unit } else { "" }
+    match setting.unit {
+        "pixels" => "px",
+        unit if unit.chars().count() <= LONGEST_SYMBOL => unit,
+        _ => "",
+    }
 }
 
 /// Shows a check box for a [`Range::Switch`].

@@ -155,7 +155,7 @@ fn add_tests(dissection: &mut Dissection, road: &Road, lane: &Lane, wheel: usize
     let triangles: Vec<_> = looked.iter().flat_map(|one| one.triangles.iter().copied()).collect();
     patch::add(dissection, (road.terrain().mesh(), Pose::identity()), &triangles, LIFT, TESTED);
     for bounds in &looked[wheel].boxes {
-        dissection.box_edges(&bounds.corners(), 1.5, palette::CANDIDATE);
+        dissection.box_edges(&bounds.corners(), 1.25, palette::CANDIDATE.faded(0.7));
     }
 }
 
