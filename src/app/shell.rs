@@ -215,7 +215,8 @@ impl Shell {
                 } else {
                     let height = self.lessons.room_below(ui.available_height());
                     // Without panels, playback stays; slides and lessons have controls of their own.
-                    let plays = self.panels_hidden && !self.bare && !self.lessons.lecture && height >= TOO_LOW;
+                    let has_room = ui.available_height() >= TOO_LOW;
+                    let plays = self.panels_hidden && has_room && !self.bare && !self.lessons.lecture;
                     let panes: fn(&mut Self, &mut Ui) =
                         if plays { Self::show_panes_and_playback } else { Self::show_panes };
                     above(ui, "below the panes", self, panes, |shell, ui| {
