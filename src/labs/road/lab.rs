@@ -11,7 +11,7 @@ use super::words::TerrainSource;
 use super::words::{self, Config};
 use super::{panels, picture};
 use crate::comparison::panes::Panes;
-use crate::exhibit::{Page, Params};
+use crate::exhibit::Params;
 use crate::geometry::{Aabb, Point, Vector};
 use crate::inspector::story::Subject;
 use crate::labs::capabilities::{Files, Hand};
@@ -25,6 +25,7 @@ use crate::render::camera::Camera;
 use crate::render::viewpoint::Seen;
 use crate::road::methods::METHODS;
 use crate::road::wheel::SEARCH_RULES;
+use crate::ui::group::more;
 use crate::ui::keys::KeyRow;
 use crate::ui::requests::{Look, PanelContext, Request};
 use crate::ui::stage::{Canvas, Drawn};
@@ -175,6 +176,11 @@ impl Lab for RoadLab {
                 panels::world::rule(ui, self);
                 panels::driver::show(ui, self);
                 method_panel(ui, self, panel);
+                if more(ui) {
+                    let mut next = self.config();
+                    controls(ui, &mut next, "view", all_free);
+                    self.apply(next, false);
+                }
             }
             Slot::Findings => {
                 panels::distances::show(ui, self);
@@ -264,10 +270,5 @@ impl Hand for RoadLab {
 /// The active pane's method and its settings.
 fn method_panel(ui: &mut Ui, lab: &mut RoadLab, panel: &mut PanelContext) {
     let help = t!("Method of the active pane. The exact tree drives the car, whichever method is shown.");
-    if !pane_panels::method(ui, lab, &help, panel, |_, _| None) || panel.page != Page::Scene {
-        return;
-    }
-    let mut next = lab.config();
-    controls(ui, &mut next, "method", all_free);
-    lab.apply(next, false);
+    pane_panels::method(ui, lab, &help, panel, |_, _| None);
 }

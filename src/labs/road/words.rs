@@ -139,7 +139,7 @@ impl Configuration for Config {
         Field::switch("tests", "Tests of the rays", at!(settings.tests))
             .says("Marks the triangles that the pane's method tests with the four rays, and the boxes that the picked wheel's ray enters.")
             .role(Role::View)
-            .group("method"),
+            .group("view"),
     ];
 
     fn abouts() -> impl Iterator<Item = &'static MethodInfo> + Clone {

@@ -263,8 +263,8 @@ fn head(ui: &mut Ui, state: &mut MethodsState, column: &Column) {
     let is_chosen = state.order == order;
     let arrow = match (is_chosen, state.reversed) {
         (false, _) => "",
-        (true, false) => "⏶",
-        (true, true) => "⏷",
+        (true, false) => "▴",
+        (true, true) => "▾",
     };
     let text = format!("{title}{arrow}");
     let text = if width == 0 { RichText::new(text).small() } else { aligned(&text, width) };
