@@ -269,6 +269,40 @@ fn panes_share_one_legend_and_a_narrow_window_folds_its_panels() {
     }
 }
 
+#[test]
+fn a_lab_chosen_in_a_wide_window_opens_with_two_methods_and_is_kept_as_it_was_left() {
+    let mut harness = window("page=lab", [1280.0, 800.0]);
+    let mut panes_of = |lab: &'static str, width: f32| {
+        harness.set_size([width, 800.0].into());
+        harness.run_steps(2);
+        harness.state_mut().ask(Request::OpenLab(lab));
+        harness.run_steps(2);
+        assert_eq!(harness.state().lab.row().id, lab);
+        let methods = harness.state().lab.panes().abouts().map(|about| about.id).collect::<Vec<_>>();
+        harness.state_mut().ask(Request::OpenPanes(1));
+        harness.run_steps(2);
+        methods
+    };
+    assert_eq!(panes_of("road", 1280.0), ["brute-force", "aabb-tree"]);
+    assert_eq!(panes_of("level", 1100.0).len(), 1, "two panes would be too narrow");
+    assert_eq!(panes_of("road", 1280.0), ["brute-force"], "as it was left");
+    // A link shows what it names.
+    harness.state_mut().present(&"lab=meshes&page=lab".parse().unwrap()).unwrap();
+    assert_eq!(harness.state().lab.panes().count(), 1);
+}
+
+#[test]
+fn the_legend_is_above_a_low_pane_with_short_names() {
+    let mut harness = window("page=lab", [1280.0, 600.0]);
+    harness.state_mut().lab.playback().playing = false;
+    harness.run_steps(4);
+    let scene = harness.get_by_role_and_label(Role::Image, "Scene 1").rect();
+    assert!(harness.get_by_label("False hit").rect().bottom() <= scene.top(), "{scene:?}");
+    harness.set_size([1280.0, 900.0].into());
+    harness.run_steps(4);
+    assert!(harness.query_by_label("False hit").is_none(), "whole sentences over a high pane");
+}
+
 /// The controls of the left panel below the choice of lab and page: a slider counts once, with its number field.
 fn controls(harness: &Window) -> usize {
     let is_ours = |rect: egui::Rect| rect.right() <= 288.0 && rect.top() > 95.0;

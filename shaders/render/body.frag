@@ -29,7 +29,7 @@ float noise(vec2 at) {
         mix(at_corner(corner + vec2(0.0, 1.0)), at_corner(corner + vec2(1.0, 1.0)), part.x), part.y);
 }
 
-// Grass where the ground is flat, bare soil where it is steep; coarse and fine noise, which fades where a pixel
+// Grass where the ground is flat, bare soil where it is steep, concrete where it is sheer; coarse and fine noise, which fades where a pixel
 // covers more than its grain.
 vec3 material(vec3 tint, vec3 normal) {
     vec2 at = v_place.xz;
@@ -40,6 +40,8 @@ vec3 material(vec3 tint, vec3 normal) {
     float bare = smoothstep(0.05, 0.3, (1.0 - normal.y) * 2.5 + 0.35 * (coarse - 0.5) + 0.2 * (middle - 0.5));
     vec3 soil = vec3(0.235, 0.195, 0.15);
     vec3 ground = mix(tint * (0.8 + 0.4 * coarse), soil, 0.75 * bare);
+    // Sheer walls and undersides are of concrete: the sides of ramps, and bridges.
+    ground = mix(vec3(0.6, 0.6, 0.58), ground, smoothstep(0.1, 0.35, normal.y));
     return ground * (0.62 + 0.36 * middle + 0.40 * fine);
 }
 #endif

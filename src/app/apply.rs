@@ -10,6 +10,7 @@ use super::shell::Shell;
 use super::{present, rest, saving, slide_show, undo};
 use crate::exhibit::Page;
 use crate::geometry::Vector;
+use crate::labs;
 use crate::labs::lab::change_panes;
 use crate::labs::marks::neighbouring_error;
 use crate::language::{Language, t};
@@ -59,6 +60,11 @@ fn apply(shell: &mut Shell, request: Request) {
         Request::Show(exhibit) => {
             if let Err(why) = present::present(shell, &exhibit) {
                 shell.fail(why);
+            }
+        }
+        Request::OpenLab(id) => {
+            if let Err(why) = labs::find(id).and_then(|row| shell.open_lab(row)) {
+                shell.fail(why.0);
             }
         }
         Request::Turn(page) => shell.turn_to(page),

@@ -57,6 +57,13 @@ impl Beginning {
         Ok(shell)
     }
 
+    /// The same scene with the lab's two methods side by side. The error is one line.
+    pub fn with_two_methods(mut self) -> anyhow::Result<Self> {
+        let (row, _) = labs::check(&self.first, LABS[0])?;
+        row.two_methods().iter().for_each(|(name, value)| self.first.words.set(name, value));
+        Ok(self)
+    }
+
     /// Reads mesh files for the lab of `first`, for example as bodies; `note` receives each line worth printing.
     /// The error is one line.
     pub fn with_meshes(
@@ -90,6 +97,8 @@ pub struct WindowOptions {
     pub memory: Option<PathBuf>,
     /// Whether to restore the last session instead of `beginning`.
     pub last_scene: bool,
+    /// Whether to open the lab with two methods side by side, if the window is wide enough.
+    pub side_by_side: bool,
     /// Whether to start as if for the first time, with the welcome page unless a scene is named.
     pub fresh: bool,
     /// Whether the language was chosen for this start only.

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use egui::{Button, Color32, Frame, Margin, TextStyle, Ui, vec2};
 
-use crate::exhibit::{Page, SceneLink};
+use crate::exhibit::Page;
 use crate::labs::LABS;
 use crate::labs::lab::LabRow;
 use crate::language::{t, tr};
@@ -41,8 +41,7 @@ fn labs(ui: &mut Ui, lab: &LabRow, requests: &mut Requests) {
     let rows = LABS.iter().map(|row| (tr(row.title), tr(row.says), true));
     let help = t!("Choose a lab. Every lab keeps its state until you return to it.");
     if let Some(index) = choice(ui, &t!("Labs"), &help, &tr(lab.title), rows) {
-        let exhibit = SceneLink { lab: Some(LABS[index].id.to_owned()), ..SceneLink::default() };
-        requests.ask(Request::Show(Box::new(exhibit)));
+        requests.ask(Request::OpenLab(LABS[index].id));
     }
 }
 

@@ -1,6 +1,7 @@
 //! The shell: the layout of the window, shared by the real window, pictures without a display, and tests. It
 //! collects requests, which [`super::apply`] carries out.
 
+use std::ops::Range;
 use std::path::PathBuf;
 use std::rc::Rc;
 use std::time::Duration;
@@ -43,8 +44,12 @@ use crate::ui::widgets::{dock, scrolled};
 /// Below this width, in points, the findings are below the controls instead of on the right. In a window narrower than
 /// this the controls are folded until they are asked for.
 const NARROW: f32 = 1000.0;
+/// Width, in points, from which two panes have room between the panels: labs then open with two methods side by side.
+pub const WIDE: f32 = 1200.0;
 /// Width of the panel of findings on the right, points.
 const FINDINGS: f32 = 236.0;
+/// Heights of a pane, in points, in which the legend is above it, not over it.
+const LOW_PANE: Range<f32> = 240.0..470.0;
 /// Below this height, in points, only the scene has room.
 const TOO_LOW: f32 = 330.0;
 
@@ -84,6 +89,8 @@ pub struct Shell {
     pub unfolded: bool,
     /// Whether the window is that narrow.
     is_narrow: bool,
+    /// Whether two panes have room between the panels.
+    pub(super) is_wide: bool,
     /// The language of the notice.
     spoken: Language,
     /// Whether the legend is shown in the first pane.
@@ -139,6 +146,7 @@ impl Shell {
             panels_hidden: false,
             unfolded: false,
             is_narrow: false,
+            is_wide: false,
             spoken: Language::current(),
             legend: true,
             legend_fits: Fit::Shown,
@@ -161,7 +169,7 @@ impl Shell {
     /// Lays out one frame and collects its requests in `requests`.
     pub fn show(&mut self, ui: &mut Ui) {
         style::follow_theme(ui);
-        self.is_narrow = ui.available_width() < NARROW;
+        (self.is_narrow, self.is_wide) = (ui.available_width() < NARROW, ui.available_width() >= WIDE);
         let before = std::mem::replace(&mut self.spoken, Language::current());
         self.notice = self.notice.take().map(|notice| retold(&notice, before));
         self.experiments.listen();
@@ -206,7 +214,12 @@ impl Shell {
                     self.show_panels(ui);
                 } else {
                     let height = self.lessons.room_below(ui.available_height());
-                    above(ui, "below the panes", self, Self::show_panes, |shell, ui| {
+                    // Without panels, playback stays; slides and lessons have controls of their own.
+                    let has_room = ui.available_height() >= TOO_LOW;
+                    let plays = self.panels_hidden && has_room && !self.bare && !self.lessons.lecture;
+                    let panes: fn(&mut Self, &mut Ui) =
+                        if plays { Self::show_panes_and_playback } else { Self::show_panes };
+                    above(ui, "below the panes", self, panes, |shell, ui| {
                         shell.in_lab(|lab, panel| lab.panel(Slot::Below { height }, ui, panel));
                     });
                 }
@@ -447,14 +460,7 @@ impl Shell {
                 panes::bar(ui, lab, cameras, &mut panel);
             });
         }
-        let with_playback = |shell: &mut Self, ui: &mut Ui| {
-            above(ui, "playback", shell, Self::show_panes, |shell, ui| {
-                Panel::bottom("playback").frame(dock(8, 5)).show(ui, |ui| {
-                    playback::show(ui, &mut *shell.lab, &mut shell.requests);
-                });
-            });
-        };
-        above(&mut middle, "below the panes", self, with_playback, |shell, ui| {
+        above(&mut middle, "below the panes", self, Self::show_panes_and_playback, |shell, ui| {
             shell.in_lab(|lab, panel| lab.panel(Slot::Below { height: size.y }, ui, panel));
         });
         if !narrow {
@@ -465,11 +471,20 @@ impl Shell {
         }
     }
 
+    /// Shows the panes, and below them the playback controls.
+    fn show_panes_and_playback(&mut self, ui: &mut Ui) {
+        above(ui, "playback", self, Self::show_panes, |shell, ui| {
+            Panel::bottom("playback").frame(dock(8, 5)).show(ui, |ui| {
+                playback::show(ui, &mut *shell.lab, &mut shell.requests);
+            });
+        });
+    }
+
     /// Shows the panes, and the legend over the first pane.
     fn show_panes(&mut self, ui: &mut Ui) {
         let with_legend = self.legend && !self.bare && self.first_look.is_none();
-        // Several panes share one legend, in a row above them.
-        let is_shared = self.lab.panes().count() > 1;
+        // Several panes share one legend, in a row above them. Over a low pane it would cover the scene.
+        let is_shared = self.lab.panes().count() > 1 || LOW_PANE.contains(&ui.available_height());
         if with_legend && is_shared {
             let row = Panel::top("legend").frame(dock(8, 2));
             row.show(ui, |ui| panes::show_shared_legend(ui, &*self.lab));

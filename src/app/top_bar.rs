@@ -1,7 +1,7 @@
 //! The bar above every page: files, lessons, undo, redo and search on the left; panels, legend, language and keys
 //! on the right. In a narrow window, undo, redo and the right part are in a menu.
 
-use egui::{Button, RichText, Theme, Ui};
+use egui::{Button, Response, RichText, Theme, Ui, vec2};
 
 use super::edits::Edits;
 use super::file_work::Files;
@@ -135,10 +135,21 @@ fn search(ui: &mut Ui, with_key: bool, requests: &mut Requests) {
     }
 }
 
+/// Shows a button that opens a list, with an arrow like that of other lists.
+fn list_button(ui: &mut Ui, name: &str, list: impl FnOnce(&mut Ui)) -> Response {
+    // The blanks leave room for the arrow.
+    let menu = ui.menu_button(format!("{name}\u{a0}\u{a0}\u{a0}\u{a0}"), list).response;
+    menu.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, name));
+    let tip = menu.rect.right_center() + vec2(-ui.spacing().button_padding.x - 4.0, 2.5);
+    let corners = vec![tip, tip + vec2(-4.0, -5.0), tip + vec2(4.0, -5.0)];
+    ui.painter().add(egui::Shape::convex_polygon(corners, theme::weak(), egui::Stroke::NONE));
+    menu
+}
+
 /// Shows the language menu. Each language is listed under its own name, which its speakers can read.
 pub fn language_choice(ui: &mut Ui) {
     let current = Language::current();
-    let menu = ui.menu_button(current.name(), |ui| {
+    let menu = list_button(ui, current.name(), |ui| {
         for language in Language::ALL {
             let option = Button::selectable(language == current, language.name());
             let help = t!("Language of the window, the lessons and the help");
@@ -147,14 +158,14 @@ pub fn language_choice(ui: &mut Ui) {
             }
         }
     });
-    menu.response.on_hover_text(t!("Language of the window, the lessons and the help (F2)"));
+    menu.on_hover_text(t!("Language of the window, the lessons and the help (F2)"));
 }
 
 /// Shows a button with the name of the current theme, which opens the list of themes and qualities.
 fn look_choice(ui: &mut Ui, quality: Quality, requests: &mut Requests) {
     let now = theme::in_force();
     let name = |theme| if theme == Theme::Dark { t!("Dark") } else { t!("Light") };
-    let menu = ui.menu_button(name(now), |ui| {
+    let menu = list_button(ui, &name(now), |ui| {
         let options = [
             (Theme::Dark, t!("Light text on a dark background, for screens")),
             (Theme::Light, t!("Dark text on a light background, for projectors and print")),
@@ -173,5 +184,5 @@ fn look_choice(ui: &mut Ui, quality: Quality, requests: &mut Requests) {
             }
         }
     });
-    menu.response.on_hover_text(t!("Dark or light theme (F3); quality of the pictures"));
+    menu.on_hover_text(t!("Dark or light theme (F3); quality of the pictures"));
 }

@@ -7,7 +7,7 @@ use egui::{
 };
 
 use super::top_bar::language_choice;
-use crate::exhibit::{Page, Params, SceneLink};
+use crate::exhibit::{Page, SceneLink};
 use crate::labs::lab::LabRow;
 use crate::language::{Language, t, tr};
 use crate::lessons;
@@ -95,11 +95,10 @@ fn contents(ui: &mut Ui, lab: &'static LabRow, plays: bool) -> Option<Vec<Reques
 
 /// A link to two methods that give different answers, chosen by the lab as its example.
 fn side_by_side(lab: &LabRow) -> SceneLink {
-    let words: Params = lab.side_by_side.parse().unwrap_or_default();
     SceneLink {
         lab: Some(lab.id.to_owned()),
         page: Some(Page::Scene.word().to_owned()),
-        words,
+        words: lab.two_methods(),
         ..SceneLink::default()
     }
 }

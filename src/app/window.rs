@@ -21,7 +21,7 @@ use super::own_scenes::OwnScenes;
 use super::presenter_window::{PresenterWindow, egui_state};
 use super::remembering::{StartOptions, StateSaver};
 use super::screen_reader::{ReaderEvent, Readers};
-use super::shell::Shell;
+use super::shell::{Shell, WIDE};
 use super::{apply, present, restoring, saving, screen_reader};
 use crate::files;
 use crate::gpu::context::WindowGpu;
@@ -246,7 +246,10 @@ impl Open {
             .with_maximized(memory.maximized)
             .with_min_inner_size(LogicalSize::new(SMALLEST[0], SMALLEST[1]));
         let window = WindowGpu::open(event_loop, identified(attributes))?;
-        let mut shell = options.beginning.shell(&window.gpu)?;
+        let beginning = options.beginning.clone();
+        let opens_two = options.side_by_side && width >= f64::from(WIDE);
+        let beginning = if opens_two { beginning.with_two_methods()? } else { beginning };
+        let mut shell = beginning.shell(&window.gpu)?;
         shell.files.by_desktop = true;
         shell.files.spare = home();
         let mut is_restored = false;

@@ -207,8 +207,19 @@ pub fn run(arguments: &WindowArguments, language_given: bool) -> anyhow::Result<
         && *methods == MethodArguments::default()
         && *scene == SceneArguments::default()
         && *inspected == InspectedArguments::default();
+    // Measurements show the methods that they name, and the inspector shows one.
+    let measures = frames.is_some() || arguments.frame_times;
+    let names_scene = file.is_some() || scene.open.is_some() || !scene.mesh.is_empty() || lesson.is_some();
+    let names_methods = *methods != MethodArguments::default();
+    let side_by_side = !measures
+        && !names_scene
+        && !names_methods
+        && lab.is_some()
+        && place.page == Page::Scene
+        && *inspected == InspectedArguments::default();
     let options = WindowOptions {
         beginning,
+        side_by_side,
         frames,
         frame_times,
         screenshot,

@@ -6,7 +6,7 @@ use egui::{Sense, Ui};
 use crate::hierarchies::view::TreeView;
 use crate::language::t;
 use crate::meshes::visits::{State, Visits};
-use crate::ui::drawing::colors_of_both;
+use crate::ui::drawing::fills_of_both;
 use crate::ui::format::grouped;
 use crate::ui::icicle::{self, Fill, Look, Touched, Tree};
 
@@ -34,7 +34,7 @@ pub fn help() -> String {
 pub fn show(ui: &mut Ui, icicle: &Icicle, height: f32) -> Touched {
     let drawn = icicle::Icicle {
         tree: icicle,
-        color: colors_of_both()[icicle.body],
+        color: fills_of_both()[icicle.body],
         framed: icicle.framed,
         sense: icicle.sense,
         name: name(icicle),

@@ -8,6 +8,7 @@ pub mod box_axes;
 pub mod car_shapes;
 pub mod cloth;
 pub mod mesh_tree;
+pub mod patch;
 pub mod sweep;
 pub mod two_meshes;
 pub mod visited_tree;

@@ -60,7 +60,8 @@ pub struct LabRow {
     pub gestures: &'static [(&'static str, &'static str)],
     /// Marks drawn in the scene with their meaning, in the order of the legend.
     pub legend: &'static [LegendRow],
-    /// Parameters, written as in a link, that show two methods worth comparing side by side.
+    /// Parameters, written as in a link, that show two methods worth comparing side by side: the panes with which a
+    /// wide window opens the lab.
     pub side_by_side: &'static str,
     /// The scene of the first start, if this is the first lab of the table.
     pub first_look: Option<FirstLook>,
@@ -127,6 +128,11 @@ impl LabRow {
     pub fn is_of_frame(&self, page: Page) -> bool {
         let Page::Own(word) = page else { return true };
         self.page(word).is_none_or(|own| own.is_of_frame)
+    }
+
+    /// The parameters of [`LabRow::side_by_side`].
+    pub fn two_methods(&self) -> Params {
+        self.side_by_side.parse().unwrap_or_default()
     }
 
     /// Looks up one of the lab's own pages by id.

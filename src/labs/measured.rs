@@ -18,6 +18,9 @@ use crate::ui::theme;
 /// Maximum number of rows that a lab keeps: four panes for five minutes at 60 frames a second.
 const MOST_ROWS: usize = 72_000;
 
+/// Minimum width of a column of figures, points: enough for a time.
+const COLUMN: f32 = 58.0;
+
 /// First columns of every measurements file. The name of the first column is the format's version; the column
 /// holds the lab's id. The column `question` describes the query within the frame, as in `mover=car
 /// wheel=front-left`.
@@ -204,7 +207,9 @@ pub fn figures<A>(
     now: &A,
     (all, share, mean_help): (&A, f64, &str),
 ) {
-    Grid::new(("figures", pane)).num_columns(3).spacing([8.0, 1.0]).show(ui, |ui| {
+    // Numbers of changing length do not move the means beside them.
+    let columns = Grid::new(("figures", pane)).num_columns(3).spacing([8.0, 1.0]).min_col_width(COLUMN);
+    columns.show(ui, |ui| {
         for metric in metrics.iter().filter(|metric| !metric.label.is_empty()) {
             let (Some(now), Some(sum)) = ((metric.of)(now), (metric.of)(all)) else { continue };
             if now == 0.0 && sum == 0.0 {

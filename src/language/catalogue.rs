@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 use std::collections::HashMap;
-use std::fmt::{Display, Write as _};
+use std::fmt::Display;
 use std::sync::LazyLock;
 
 use super::languages::Language;
@@ -39,7 +39,8 @@ pub fn sentence(english: &'static str, gaps: &[(&str, &dyn Display)]) -> Cow<'st
     Cow::Owned(filled(&text(english), gaps))
 }
 
-/// `text` with its gaps, written `%{name}`, filled; gaps without a value stay unchanged.
+/// `text` with its gaps, written `%{name}`, filled; gaps without a value stay unchanged. Chinese texts have a blank
+/// between characters and a gap, for numbers and Latin names; it is left out beside a Chinese value.
 pub fn filled(text: &str, gaps: &[(&str, &dyn Display)]) -> String {
     let mut parts = text.split("%{");
     let mut filled = parts.next().unwrap_or_default().to_owned();
@@ -48,18 +49,37 @@ pub fn filled(text: &str, gaps: &[(&str, &dyn Display)]) -> String {
             let (_, value) = gaps.iter().find(|(known, _)| *known == name)?;
             Some((value, rest))
         });
-        let written = match gap {
-            Some((value, rest)) => write!(filled, "{value}{rest}"),
-            None => write!(filled, "%{{{part}"),
+        let Some((value, rest)) = gap else {
+            filled.push_str("%{");
+            filled.push_str(part);
+            continue;
         };
-        written.expect("a String takes any text");
+        let value = value.to_string();
+        if value.starts_with(is_chinese) && filled.strip_suffix(' ').is_some_and(|it| it.ends_with(is_chinese)) {
+            filled.pop();
+        }
+        filled.push_str(&value);
+        let closed = rest.strip_prefix(' ').filter(|rest| rest.starts_with(is_chinese));
+        filled.push_str(closed.filter(|_| value.ends_with(is_chinese)).unwrap_or(rest));
     }
     filled
+}
+
+fn is_chinese(letter: char) -> bool {
+    ('\u{4e00}'..='\u{9fff}').contains(&letter)
 }
 
 #[cfg(test)]
 mod tests {
     use super::filled;
+
+    #[test]
+    fn a_chinese_value_closes_up_with_the_characters_beside_it() {
+        for (value, expected) in [("穷举", "依据穷举，由穷举判定"), ("GJK", "依据 GJK，由 GJK 判定")] {
+            let gaps: [(&str, &dyn std::fmt::Display); 1] = [("method", &value)];
+            assert_eq!(filled("依据 %{method}，由 %{method} 判定", &gaps), expected);
+        }
+    }
 
     #[test]
     fn gaps_are_filled_once_and_unknown_ones_stay() {

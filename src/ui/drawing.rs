@@ -12,10 +12,20 @@ use egui::{
 use super::theme;
 use crate::geometry::Point;
 use crate::render::camera::Camera;
+use crate::render::palette::Scheme;
 
 /// The colours of the bodies A and B in drawings that show both.
 pub fn colors_of_both() -> [Color32; 2] {
     [theme::accent(), theme::second()]
+}
+
+/// The colours of areas that stand for the bodies A and B: those of their surfaces in the scenes, in the light theme
+/// darker, so that they stand out from the background.
+pub fn fills_of_both() -> [Color32; 2] {
+    match theme::scheme() {
+        Scheme::Dark => colors_of_both(),
+        Scheme::Light => [Color32::from_rgb(0x3d, 0x8e, 0xe6), Color32::from_rgb(0xcf, 0xb5, 0x3b)],
+    }
 }
 
 /// A pattern of lines or dots, so that drawings are readable without colours.

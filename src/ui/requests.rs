@@ -15,6 +15,8 @@ use crate::render::camera::{Camera, Lens};
 pub enum Request {
     /// Shows the scene of a link, completely or not at all.
     Show(Box<SceneLink>),
+    /// Shows the lab with this id as it was left; at first with two methods, if the window is wide enough.
+    OpenLab(&'static str),
     /// Turns to a page.
     Turn(Page),
     /// Turns to a page, or back to the scene if that page is shown already.

@@ -9,6 +9,8 @@ use crate::settings::{Range, Scale, Setting, Value, title};
 
 /// Whole numbers whose bounds differ by at least this factor get a logarithmic slider.
 const WIDE: u64 = 16;
+/// Length of the longest symbol of a unit, such as "m/s²".
+const LONGEST_SYMBOL: usize = 4;
 /// Width of the number field of one share in a [`Range::Shares`], points.
 const SHARE: f32 = 46.0;
 
@@ -46,7 +48,7 @@ pub fn whole(ui: &mut Ui, setting: &Setting, number: &mut u64) -> Edit {
     let (name, help) = (tr(setting.label), tr(setting.help));
     if max < u64::MAX {
         let wide = max / min.max(1) >= WIDE;
-        return slider(ui, &name, &help, number, min..=max, |slider| slider.logarithmic(wide));
+        return slider(ui, &name, &help, number, (min..=max, symbol(setting)), |slider| slider.logarithmic(wide));
     }
     let field = row(ui, &name, &help, |ui| {
         let number = DragValue::new(number).range(min..=max).speed(0.05);
@@ -59,7 +61,16 @@ pub fn whole(ui: &mut Ui, setting: &Setting, number: &mut u64) -> Edit {
 pub fn real(ui: &mut Ui, setting: &Setting, number: &mut f64) -> Edit {
     let logarithmic = matches!(setting.range, Range::Real { scale: Scale::Logarithmic, .. });
     let (name, help) = (tr(setting.label), tr(setting.help));
-    slider(ui, &name, &help, number, setting.reals(), |slider| slider.logarithmic(logarithmic))
+    slider(ui, &name, &help, number, (setting.reals(), symbol(setting)), |slider| slider.logarithmic(logarithmic))
+}
+
+/// The unit beside a number, as a symbol; a word, such as "triangles", has no room there.
+fn symbol(setting: &Setting) -> &'static str {
+    match setting.unit {
+        "pixels" => "px",
+        unit if unit.chars().count() <= LONGEST_SYMBOL => unit,
+        _ => "",
+    }
 }
 
 /// Shows a check box for a [`Range::Switch`].

@@ -9,6 +9,7 @@ use egui::{
 
 use super::egui_gaps::{keep_focus_in_sight, keep_scrolled};
 use super::format::with_units_kept;
+use super::said::with_unit;
 use super::requests::{FilesRequest, PanelContext, Request, names_of, shown_of};
 use super::terms::explain;
 use super::theme;
@@ -94,28 +95,40 @@ impl Edit {
     }
 }
 
-/// Shows a slider with a number field beside it.
+/// Shows a slider with a number field beside it. The field shows the unit, which may be empty.
 pub fn slider<T: Numeric>(
     ui: &mut Ui,
     name: &str,
     help: &str,
     value: &mut T,
-    range: RangeInclusive<T>,
+    (range, unit): (RangeInclusive<T>, &str),
     style: impl Fn(Slider<'_>) -> Slider<'_>,
 ) -> Edit {
     let mut field = None;
     let rail = row(ui, name, help, |ui| {
-        let decimals = if T::INTEGRAL { 0 } else { 3 };
-        let widest = format!("{:.decimals$}", range.end().to_f64());
+        let suffix = with_unit("", unit);
+        let decimals = decimals_of(&range);
+        let widest = format!("{:.*}{suffix}", decimals.min(3), range.end().to_f64());
         let number_width = NUMBER_WIDTH.max(width_in_button(ui, &widest));
         ui.spacing_mut().slider_width = (ui.available_width() - number_width - 8.0).max(40.0);
         let rail = ui.add(style(Slider::new(value, range.clone())).show_value(false));
-        let number = DragValue::new(value).range(range.clone()).speed(0.0).fixed_decimals(decimals);
+        let number = DragValue::new(value).range(range.clone()).speed(0.0).suffix(suffix);
+        let number = number.min_decimals(decimals.min(1)).max_decimals(decimals);
         field = Some(ui.add_sized([number_width, ui.spacing().interact_size.y], number).on_hover_text(help));
         rail
     });
     let responses: Vec<_> = std::iter::once(rail).chain(field).collect();
     Edit::of(&responses)
+}
+
+/// Most decimals of a number in this range: enough for its smallest positive value.
+fn decimals_of<T: Numeric>(range: &RangeInclusive<T>) -> usize {
+    let least = range.start().to_f64();
+    match least {
+        _ if T::INTEGRAL => 0,
+        _ if least > 0.0 => (-least.log10().floor()).clamp(2.0, 6.0) as usize,
+        _ => 2,
+    }
 }
 
 /// Width of a text on one line, points.

@@ -91,6 +91,7 @@ const NAMES: &[&str] = &[
     "KiB",
     "SIMD",
     "ms",
+    "px",
     "km",
     "dm",
     "cm",

@@ -224,12 +224,10 @@ fn entry(ui: &mut Ui, page: &mut ExperimentsPage, (index, experiment): (usize, &
         row.scroll_to_me(Some(egui::Align::Center));
     }
     // The space between a title and its source is smaller than that between entries.
-    ui.add_space(-6.0);
-    ui.horizontal(|ui| {
-        ui.add_space(8.0);
-        note(ui, &tr(experiment.source));
-    });
-    ui.add_space(6.0);
+    ui.add_space(-4.0);
+    let indented = Frame::new().inner_margin(Margin { left: 8, ..Margin::ZERO });
+    indented.show(ui, |ui| note(ui, &tr(experiment.source)));
+    ui.add_space(8.0);
 }
 
 /// Shows the chosen experiment: texts, controls, progress and results.
@@ -242,8 +240,9 @@ fn one(ui: &mut Ui, page: &mut ExperimentsPage, requests: &mut Requests) {
     controls(ui, page, requests);
     progress(ui, page);
     let Some(record) = page.record() else {
-        ui.add_space(24.0);
+        ui.add_space(8.0);
         ui.colored_label(theme::weak(), t!("Not measured yet. Run takes minutes, Run quick a few seconds."));
+        results::expected(ui, experiment);
         return;
     };
     ui.add_space(6.0);

@@ -146,11 +146,10 @@ impl SearchContext<'_> {
     }
 
     fn lab_itself(&self, row: &'static LabRow) -> Entry {
+        let request = Request::OpenLab(row.id);
+        let entry = Entry::of(t!("Lab").into_owned(), row.title, tr(row.says), request.clone()).by_id(row.id);
         // A lab leads to its scene, whatever page was shown last.
-        let page = Some(Page::Scene.word().to_owned());
-        let exhibit = SceneLink { page, ..self.exhibit(row, Params::default()) };
-        let request = Request::Show(Box::new(exhibit));
-        Entry::of(t!("Lab").into_owned(), row.title, tr(row.says), request).by_id(row.id)
+        Entry { asks: vec![request, Request::Turn(Page::Scene)], ..entry }
     }
 
     fn pages(&self) -> Vec<Entry> {

@@ -82,7 +82,7 @@ pub const ROW: LabRow = LabRow {
     ],
     gestures: &[("Drag mesh B", "Move the mesh by hand")],
     legend: picture::LEGEND,
-    side_by_side: "method=obb-tree,aabb-tree",
+    side_by_side: "method=obb-tree,aabb-tree&level=4",
     first_look: None,
     check: config_words::check::<Config>,
     describe: config_words::describe::<Config>,

@@ -29,7 +29,6 @@ pub mod moved;
 mod nodes;
 mod overlays;
 mod panels;
-mod patch;
 mod picture;
 mod pointed;
 mod pointing;

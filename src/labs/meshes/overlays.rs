@@ -5,8 +5,7 @@
 use super::lane::Lane;
 use super::meshes_lab::MeshesLab;
 use super::nodes::Node;
-use super::patch;
-use crate::figures::volumes;
+use crate::figures::{patch, volumes};
 use crate::geometry::{Pose, Vector};
 use crate::hierarchies::view::{Outline, TreeView};
 use crate::meshes::visits::{State, Visits};

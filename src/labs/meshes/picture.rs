@@ -4,7 +4,8 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use super::meshes_lab::MeshesLab;
-use super::{overlays, patch};
+use super::overlays;
+use crate::figures::patch;
 use crate::figures::two_meshes::surfaces;
 use crate::geometry::{Aabb, Point, Pose};
 use crate::hierarchies::query::Answer;

@@ -16,6 +16,7 @@ use crate::geometry::{Aabb, Point, Vector};
 use crate::inspector::story::Subject;
 use crate::labs::capabilities::{Files, Hand};
 use crate::labs::config_words;
+use crate::labs::controls::{all_free, controls};
 use crate::labs::lab::{Lab, LabError, LabRow, Slot, Visible};
 use crate::labs::pane_panels;
 use crate::labs::undo::Discarded;
@@ -24,6 +25,7 @@ use crate::render::camera::Camera;
 use crate::render::viewpoint::Seen;
 use crate::road::methods::METHODS;
 use crate::road::wheel::SEARCH_RULES;
+use crate::ui::group::more;
 use crate::ui::keys::KeyRow;
 use crate::ui::requests::{Look, PanelContext, Request};
 use crate::ui::stage::{Canvas, Drawn};
@@ -84,7 +86,7 @@ pub const ROW: LabRow = LabRow {
     ],
     gestures: &[("Arrow keys", "Drive the car"), ("Click on a wheel", "Pick the wheel for the inspector")],
     legend: picture::LEGEND,
-    side_by_side: "method=brute-force,aabb-tree",
+    side_by_side: "method=brute-force,aabb-tree&tests=on",
     first_look: None,
     check: config_words::check::<Config>,
     describe: config_words::describe::<Config>,
@@ -174,6 +176,11 @@ impl Lab for RoadLab {
                 panels::world::rule(ui, self);
                 panels::driver::show(ui, self);
                 method_panel(ui, self, panel);
+                if more(ui) {
+                    let mut next = self.config();
+                    controls(ui, &mut next, "view", all_free);
+                    self.apply(next, false);
+                }
             }
             Slot::Findings => {
                 panels::distances::show(ui, self);
@@ -220,9 +227,13 @@ impl Lab for RoadLab {
 
 impl Visible for RoadLab {
     fn picture(&mut self, pane: usize, canvas: &mut Canvas) -> Drawn {
-        let wheel = self.settings.wheel;
-        let edition = picture::edition(&self.road, pane, wheel);
-        canvas.dissection(edition, || picture::of(&self.road, pane, wheel))
+        let shown = picture::Shown { wheel: self.settings.wheel, tests: self.settings.tests };
+        let edition = picture::edition(&self.road, pane, shown);
+        canvas.dissection(edition, || picture::of(&self.road, pane, shown))
+    }
+
+    fn draws(&self, _switch: &str) -> bool {
+        self.settings.tests
     }
 
     fn paint_over(&self, _pane: usize, painter: &Painter, rect: Rect, camera: &Camera) {

@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 use crate::geometry::Aabb;
 use crate::labs::contest::{self, Contestant};
 use crate::labs::measured::{Metric, milliseconds};
-use crate::road::caster::{Cast, RayCaster};
-use crate::road::methods::{AABB_TREE, BRUTE_FORCE, METHODS, Method};
+use crate::road::caster::{Cast, LookedAt, RayCaster};
+use crate::road::methods::{AABB_TREE, BRUTE_FORCE, METHODS, Method, REFERENCE};
 use crate::road::ray::{Ray, RayError};
 use crate::road::terrain::{DRIVING_LEAF_SIZE, Terrain};
 use crate::road::wheel::{SearchRule, WheelAnswer, WheelRay, ask};
@@ -85,6 +85,11 @@ pub fn judge(ray: &Ray, cast: &Cast, truth: &Cast) -> Option<Difference> {
     }
 }
 
+/// Whether this lane gives the answers with which all others are compared.
+pub fn is_reference(lane: &Lane) -> bool {
+    lane.method().id == REFERENCE && lane.settings().word("edges") == "watertight"
+}
+
 impl Contestant for Caster {
     type Method = Method;
     type Place = Terrain;
@@ -149,6 +154,14 @@ impl Caster {
     /// The answers for the four wheels in this frame; `None` before the first query.
     pub fn answers(&self) -> Option<&[WheelAnswer; 4]> {
         self.answers.as_ref()
+    }
+
+    /// The boxes and triangles at which the rays of this frame look, wheel by wheel; `None` if the method tests every
+    /// triangle, or before the first query.
+    pub fn looked_at(&self) -> Option<[LookedAt; 4]> {
+        let looked = self.answers.as_ref()?.each_ref().map(|answer| self.caster.looked_at(&answer.ray, f64::INFINITY));
+        let [a, b, c, d] = looked;
+        Some([a?, b?, c?, d?])
     }
 
     /// Per wheel, the difference from brute force in this frame.

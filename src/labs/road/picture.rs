@@ -7,9 +7,11 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Arc, LazyLock};
 
 use super::Road;
+use super::lane::Lane;
 use crate::figures::car_shapes::ground;
 use crate::figures::car_shapes::{self, CarShapes, PICKED_TYRE, TYRE_WIDTH};
-use crate::geometry::{Point, Vector};
+use crate::figures::patch;
+use crate::geometry::{Point, Pose, Vector};
 use crate::render::dissection::Dissection;
 use crate::render::palette::{self, Color};
 use crate::road::car::WHEEL_RADIUS;
@@ -29,10 +31,30 @@ pub const LEGEND: &[LegendRow] = &[
     row(Mark::Bar(palette::PICKED), "Contact point of the wheel when the spring is at rest"),
     row(Mark::Body(PICKED_TYRE, PICKED_TYRE, 0.0), "Picked wheel"),
     row(Mark::Line(ROUTE), "Route"),
+    of_tests(Mark::Body(TESTED, TESTED, 0.0), "Triangle tested with a ray"),
+    of_tests(Mark::Box(palette::CANDIDATE), "Box that the ray of the picked wheel enters"),
 ];
 
 const fn row(mark: Mark, says: &'static str) -> LegendRow {
     LegendRow { mark, says, with: None }
+}
+
+const fn of_tests(mark: Mark, says: &'static str) -> LegendRow {
+    LegendRow { mark, says, with: Some("tests") }
+}
+
+/// Height of the tested triangles above the terrain, metres.
+const LIFT: f64 = 0.015;
+/// The tested triangles, and the ground of a method that tests them all.
+const TESTED: Color = palette::hex(0x7f_d4ff);
+
+/// The marks that the lab's settings select.
+#[derive(Clone, Copy, Hash)]
+pub struct Shown {
+    /// The picked wheel.
+    pub wheel: usize,
+    /// Whether the tests of the rays are drawn.
+    pub tests: bool,
 }
 
 /// Triangles' edges are drawn up to this distance from the car, metres.
@@ -45,11 +67,11 @@ const PIECE: f64 = 1.0;
 static CAR: LazyLock<CarShapes> = LazyLock::new(|| CarShapes::new(1.0));
 
 /// Hash that changes whenever the drawing of a pane changes.
-pub fn edition(road: &Road, pane: usize, wheel: usize) -> u64 {
+pub fn edition(road: &Road, pane: usize, shown: Shown) -> u64 {
     let mut hasher = DefaultHasher::new();
     // The address identifies the terrain, which is not freed while it is shown.
-    (road.state_hash(), Arc::as_ptr(&road.terrain().drawn()), road.rule().row().id, wheel).hash(&mut hasher);
-    road.contest.lanes.get(pane).map(|lane| lane.method().id).hash(&mut hasher);
+    (road.state_hash(), Arc::as_ptr(&road.terrain().drawn()), road.rule().row().id, shown).hash(&mut hasher);
+    road.contest.lanes.get(pane).map(|lane| (lane.method().id, lane.settings())).hash(&mut hasher);
     for answer in answers(road, pane).into_iter().flatten() {
         answer.distance.map(f64::to_bits).hash(&mut hasher);
     }
@@ -61,11 +83,14 @@ fn answers(road: &Road, pane: usize) -> Option<&[WheelAnswer; 4]> {
     road.contest.lanes.get(pane).and_then(|lane| lane.answers()).or(road.answers())
 }
 
-/// The drawing of a pane; `wheel` is the picked wheel.
-pub fn of(road: &Road, pane: usize, wheel: usize) -> Dissection {
+/// The drawing of a pane.
+pub fn of(road: &Road, pane: usize, shown: Shown) -> Dissection {
     let mut dissection = Dissection { surfaces: vec![ground(road.terrain())], ..Dissection::default() };
-    add_car(&mut dissection, road, wheel);
+    add_car(&mut dissection, road, shown.wheel);
     add_ground(&mut dissection, road);
+    if let Some(lane) = road.contest.lanes.get(pane).filter(|_| shown.tests) {
+        add_tests(&mut dissection, road, lane, shown.wheel);
+    }
     if let Some(answers) = answers(road, pane) {
         for (wheel, answer) in answers.iter().enumerate() {
             add_ray(&mut dissection, answer, road.sights()[wheel].is_blind());
@@ -117,6 +142,20 @@ fn add_ground(dissection: &mut Dissection, road: &Road) {
     let pieces = (AHEAD.min(0.5 * route.length()) / PIECE) as i32;
     for i in -pieces / 3..pieces {
         dissection.line([lifted(i), lifted(i + 1)], 2.0, ROUTE);
+    }
+}
+
+/// Marks the triangles that the method tests, and the boxes that the picked wheel's ray enters.
+fn add_tests(dissection: &mut Dissection, road: &Road, lane: &Lane, wheel: usize) {
+    let Some(looked) = lane.looked_at() else {
+        let ground = &mut dissection.surfaces[0];
+        ground.color = TESTED.faded(0.5).over(ground.color);
+        return;
+    };
+    let triangles: Vec<_> = looked.iter().flat_map(|one| one.triangles.iter().copied()).collect();
+    patch::add(dissection, (road.terrain().mesh(), Pose::identity()), &triangles, LIFT, TESTED);
+    for bounds in &looked[wheel].boxes {
+        dissection.box_edges(&bounds.corners(), 1.25, palette::CANDIDATE.faded(0.7));
     }
 }
 

@@ -50,11 +50,13 @@ pub struct RoadSettings {
     pub wheel: usize,
     /// Whether the view follows the car.
     pub follows: bool,
+    /// Whether the boxes and triangles at which the rays look are drawn.
+    pub tests: bool,
 }
 
 impl Default for RoadSettings {
     fn default() -> Self {
-        Self { by_keys: false, speed: DEFAULT_SPEED, wheel: 0, follows: true }
+        Self { by_keys: false, speed: DEFAULT_SPEED, wheel: 0, follows: true, tests: false }
     }
 }
 
@@ -134,6 +136,10 @@ impl Configuration for Config {
             .key("V")
             .role(Role::View)
             .group("driver"),
+        Field::switch("tests", "Tests of the rays", at!(settings.tests))
+            .says("Marks the triangles that the pane's method tests with the four rays, and the boxes that the picked wheel's ray enters.")
+            .role(Role::View)
+            .group("view"),
     ];
 
     fn abouts() -> impl Iterator<Item = &'static MethodInfo> + Clone {

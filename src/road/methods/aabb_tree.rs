@@ -26,7 +26,7 @@ use std::marker::PhantomData;
 use super::build::build;
 use super::node::{Child, Node};
 use crate::geometry::{Aabb, Mesh, Point};
-use crate::road::caster::{Cast, RayCaster};
+use crate::road::caster::{Cast, LookedAt, RayCaster};
 use crate::road::ray::{PreparedRay, Ray};
 use crate::road::triangle::{Nearest, TriangleTest};
 
@@ -204,6 +204,19 @@ impl<T: TriangleTest> AabbTree<T> {
 impl<T: TriangleTest> RayCaster for AabbTree<T> {
     fn cast(&self, ray: &Ray, max: f64) -> Cast {
         self.descend(ray, max, &mut |_| {})
+    }
+
+    fn looked_at(&self, ray: &Ray, max: f64) -> Option<LookedAt> {
+        let mut looked = LookedAt::default();
+        self.descend(ray, max, &mut |seen| match seen {
+            Seen::Opened { node, fates, .. } => {
+                let entered = (0..2).filter(|side| matches!(fates[*side], Fate::Next | Fate::Waits));
+                looked.boxes.extend(entered.map(|side| self.nodes[node as usize].bounds(side)));
+            }
+            Seen::Tested { triangle, .. } => looked.triangles.push(triangle),
+            Seen::Dropped { .. } => {}
+        });
+        Some(looked)
     }
 }
 

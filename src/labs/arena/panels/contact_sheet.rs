@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use egui::{Button, Checkbox, ComboBox, Rect, RichText, ScrollArea, Sense, Slider, Ui, vec2};
+use egui::{Button, Checkbox, ComboBox, Rect, RichText, ScrollArea, Sense, Slider, Ui, Vec2, vec2};
 
 use super::strip;
 use super::strip::Pictures;
@@ -17,6 +17,9 @@ use crate::ui::widgets::{note, options_in};
 
 /// Range of tile sizes, points.
 pub const SIDES: std::ops::RangeInclusive<f32> = 48.0..=256.0;
+
+/// Smallest size of tiles that fill the page, and their size in an image of the sheet, points.
+const USUAL: f32 = 96.0;
 
 /// Horizontal and vertical margins of a sheet that is rendered alone, points.
 const MARGINS: [f32; 2] = [16.0, 20.0];
@@ -59,14 +62,17 @@ pub struct ContactSheet {
     pub order: Order,
     /// Whether only pairs with wrong verdicts are shown.
     pub errors_only: bool,
-    /// Side length of a tile's image, points.
-    pub side: f32,
+    /// Side length of a tile's image, points; `None`: the largest with which all tiles fit the page.
+    pub side: Option<f32>,
+    /// The side length on show.
+    shown_side: f32,
     pictures: Pictures,
 }
 
 impl Default for ContactSheet {
     fn default() -> Self {
-        Self { order: Order::default(), errors_only: false, side: 96.0, pictures: Pictures::default() }
+        let (order, pictures) = (Order::default(), Pictures::default());
+        Self { order, errors_only: false, side: None, shown_side: USUAL, pictures }
     }
 }
 
@@ -134,8 +140,10 @@ fn bar(ui: &mut Ui, sheet: &mut ContactSheet, arena: &mut Arena) {
         let help = t!("Size of the tiles.");
         let label = ui.label(RichText::new(t!("Size")).color(theme::weak())).on_hover_text(help.clone());
         ui.spacing_mut().slider_width = 110.0;
-        let slider = Slider::new(&mut sheet.side, SIDES).step_by(8.0).show_value(false);
-        ui.add(slider).labelled_by(label.id).on_hover_text(help);
+        let slider = Slider::new(&mut sheet.shown_side, SIDES).step_by(8.0).show_value(false);
+        if ui.add(slider).labelled_by(label.id).on_hover_text(help).changed() {
+            sheet.side = Some(sheet.shown_side);
+        }
         if let Some(body) = arena.selected {
             let help = t!("Show the pairs of all bodies.");
             let text = t!("Showing only body %{body}: show all", body = body);
@@ -151,7 +159,12 @@ fn bar(ui: &mut Ui, sheet: &mut ContactSheet, arena: &mut Arena) {
 /// The visible tiles, row by row. A click opens the pair in the inspector.
 fn grid(ui: &mut Ui, state: &mut ContactSheet, arena: &mut Arena, panel: &mut PanelContext, order: &[usize]) {
     // Lecture mode doubles the tiles for viewers far from the screen.
-    let side = if panel.lecture { (2.0 * state.side).min(*SIDES.end()) } else { state.side };
+    let doubled = |side: f32| if panel.lecture { (2.0 * side).min(*SIDES.end()) } else { side };
+    let side = match state.side {
+        Some(side) => doubled(side),
+        None => side_that_fits(ui.available_size(), order.len()).max(doubled(USUAL)),
+    };
+    state.shown_side = state.side.unwrap_or(side);
     let cell = strip::cell_size(side);
     let mut clicked = None;
     ScrollArea::vertical().id_salt("contact sheet").auto_shrink([false, false]).show_viewport(
@@ -186,8 +199,20 @@ fn grid(ui: &mut Ui, state: &mut ContactSheet, arena: &mut Arena, panel: &mut Pa
     }
 }
 
+/// The largest side length with which all tiles fit the page.
+fn side_that_fits(page: Vec2, count: usize) -> f32 {
+    let fits = |side: &f32| {
+        let cell = strip::cell_size(*side);
+        let columns = (page.x / cell.x).floor().max(1.0) as usize;
+        cell.y * count.div_ceil(columns) as f32 <= page.y
+    };
+    let steps = ((SIDES.end() - USUAL) / 8.0) as u8;
+    (0..=steps).rev().map(|step| USUAL + 8.0 * f32::from(step)).find(fits).unwrap_or(USUAL)
+}
+
 /// Height of the image of a whole sheet with this many tiles, points.
-pub fn sheet_height(width: u32, count: usize, side: f32) -> u32 {
+pub fn sheet_height(width: u32, count: usize, side: Option<f32>) -> u32 {
+    let side = side.unwrap_or(USUAL);
     let cell = strip::cell_size(side);
     let columns = (((width as f32 - MARGINS[0]) / cell.x).floor() as usize).max(1);
     (MARGINS[1] + cell.y * count.div_ceil(columns) as f32).ceil() as u32

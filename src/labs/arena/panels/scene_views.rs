@@ -3,11 +3,12 @@
 //!
 //! The run is repeated for this page with the settings of the method, whether the method is on or not.
 
+use std::ops::RangeInclusive;
 use std::rc::Rc;
 
 use egui::{
     Align2, CentralPanel, Color32, FontId, Label, Pos2, Rect, RichText, ScrollArea, Sense, Stroke,
-    StrokeKind, Ui, pos2, vec2,
+    StrokeKind, Ui, Vec2, pos2, vec2,
 };
 
 use crate::detector::AXIS_NAMES;
@@ -24,14 +25,32 @@ use crate::ui::theme;
 use crate::ui::widgets::dock;
 use crate::world::Body;
 
-/// Height of a row, points.
-const ROW: f32 = 20.0;
+/// Heights of a row, points: the table fills the page within them.
+const ROWS: RangeInclusive<f32> = 20.0..=34.0;
 /// Height of the head: axis and round, then the sizes of the set.
 const HEAD: f32 = 40.0;
 /// Width of the column with the bodies' numbers.
 const NAMES: f32 = 76.0;
-/// Width of a view's column.
-const COLUMN: f32 = 104.0;
+/// Widths of a view's column, points.
+const COLUMNS: RangeInclusive<f32> = 104.0..=200.0;
+
+/// The sizes of the cells, points.
+#[derive(Clone, Copy)]
+struct Sizes {
+    row: f32,
+    column: f32,
+    letters: f32,
+}
+
+impl Sizes {
+    /// The largest cells of a table that fills the page.
+    fn that_fit(page: Vec2, rows: usize, columns: usize) -> Self {
+        let share = |room: f32, count: usize| (room / count.max(1) as f32).floor();
+        let row = share(page.y - HEAD, rows).clamp(*ROWS.start(), *ROWS.end());
+        let column = share(page.x - NAMES, columns).clamp(*COLUMNS.start(), *COLUMNS.end());
+        Self { row, column, letters: (0.6 * row).clamp(12.0, 15.0) }
+    }
+}
 
 /// State of the page: the run of the current frame.
 #[derive(Default)]
@@ -111,21 +130,22 @@ fn summary(ui: &mut Ui, arena: &Arena, recording: &Recording) {
 /// The table; its head and its first column stay in place when it is scrolled.
 fn table(ui: &mut Ui, arena: &mut Arena, recording: &Recording) {
     let views = recording.culling.views.len();
-    let size = vec2(NAMES + COLUMN * views as f32, HEAD + ROW * recording.order.len() as f32);
+    let sizes = Sizes::that_fit(ui.available_size(), recording.order.len(), views);
+    let size = vec2(NAMES + sizes.column * views as f32, HEAD + sizes.row * recording.order.len() as f32);
     let most = (0..views).flat_map(|view| recording.order.iter().map(move |&body| (view, body)));
     let most = most.flat_map(|(view, body)| recording.counts(view, body)).flatten().max().unwrap_or(0);
     ScrollArea::both().auto_shrink([false; 2]).show_viewport(ui, |ui, viewport| {
         ui.set_min_size(size);
         let origin = ui.min_rect().min;
         let shown = viewport.translate(origin.to_vec2());
-        let first = ((viewport.top() / ROW).floor().max(0.0)) as usize;
-        let last = (((viewport.bottom() - HEAD) / ROW).ceil().max(0.0) as usize).min(recording.order.len());
+        let first = ((viewport.top() / sizes.row).floor().max(0.0)) as usize;
+        let last = (((viewport.bottom() - HEAD) / sizes.row).ceil().max(0.0) as usize).min(recording.order.len());
         for (place, &body) in recording.order.iter().enumerate().take(last).skip(first) {
-            let top = origin.y + HEAD + ROW * place as f32;
-            let row = Rect::from_min_size(pos2(shown.left(), top), vec2(shown.width().min(size.x), ROW));
-            body_row(ui, arena, recording, body, row, origin.x, most);
+            let top = origin.y + HEAD + sizes.row * place as f32;
+            let row = Rect::from_min_size(pos2(shown.left(), top), vec2(shown.width().min(size.x), sizes.row));
+            body_row(ui, arena, recording, body, (row, sizes), origin.x, most);
         }
-        head(ui, recording, shown, origin.x);
+        head(ui, recording, shown, sizes, origin.x);
     });
 }
 
@@ -134,7 +154,7 @@ fn body_row(
     arena: &mut Arena,
     recording: &Recording,
     body: usize,
-    row: Rect,
+    (row, sizes): (Rect, Sizes),
     left: f32,
     most: u64,
 ) {
@@ -161,25 +181,25 @@ fn body_row(
         if left_in.is_some_and(|left_in| view > left_in) {
             break;
         }
-        let cell =
-            Rect::from_min_size(pos2(left + NAMES + COLUMN * view as f32, row.top()), vec2(COLUMN, ROW));
+        let corner = pos2(left + NAMES + sizes.column * view as f32, row.top());
+        let cell = Rect::from_min_size(corner, vec2(sizes.column, sizes.row));
         if cell.right() < row.left() || cell.left() > row.right() {
             continue;
         }
         let leaves = left_in == Some(view);
         let (before, after) = cell.shrink2(vec2(2.0, 1.0)).split_left_right_at_fraction(0.5);
         for (half, count) in [before, after].into_iter().zip(recording.counts(view, body)) {
-            number(ui, half, count, most);
+            number(ui, (half, sizes.letters), count, most);
         }
         if leaves {
             let stroke = Stroke::new(1.5, theme::teal());
             ui.painter().rect_stroke(cell.shrink2(vec2(2.0, 1.0)), 2.0, stroke, StrokeKind::Inside);
         }
     }
-    let names = Rect::from_min_size(row.min, vec2(NAMES, ROW));
+    let names = Rect::from_min_size(row.min, vec2(NAMES, sizes.row));
     ui.painter().rect_filled(names, 0.0, theme::panel());
     let color = if left_in.is_some() { theme::weak() } else { theme::strong() };
-    text(ui, names.left_center() + vec2(4.0, 0.0), Align2::LEFT_CENTER, &name, color);
+    text(ui, names.left_center() + vec2(4.0, 0.0), Align2::LEFT_CENTER, (&name, 12.0), color);
     if response.clicked() {
         arena.select(if is_selected { None } else { Some(body) });
     }
@@ -187,41 +207,44 @@ fn body_row(
 }
 
 /// One count, on a ground that is the darker the larger it is.
-fn number(ui: &Ui, half: Rect, count: Option<u64>, most: u64) {
+fn number(ui: &Ui, (half, letters): (Rect, f32), count: Option<u64>, most: u64) {
     match count {
         Some(count) => {
             let share = (count as f32 + 1.0).ln() / (most as f32 + 1.0).ln().max(1.0);
             ui.painter().rect_filled(half, 0.0, theme::text().gamma_multiply(0.22 * share));
             let color = if count == 0 { theme::teal() } else { theme::text() };
-            text(ui, half.right_center() - vec2(6.0, 0.0), Align2::RIGHT_CENTER, &grouped(count), color);
+            text(ui, half.right_center() - vec2(6.0, 0.0), Align2::RIGHT_CENTER, (&grouped(count), letters), color);
         }
-        None => text(ui, half.right_center() - vec2(6.0, 0.0), Align2::RIGHT_CENTER, "·", theme::weak()),
+        None => {
+            let at = half.right_center() - vec2(6.0, 0.0);
+            text(ui, at, Align2::RIGHT_CENTER, ("·", letters), theme::weak());
+        }
     }
 }
 
-fn head(ui: &Ui, recording: &Recording, shown: Rect, left: f32) {
+fn head(ui: &Ui, recording: &Recording, shown: Rect, sizes: Sizes, left: f32) {
     let ground = Rect::from_min_size(shown.min, vec2(shown.width(), HEAD));
     ui.painter().rect_filled(ground, 0.0, theme::panel());
     for (index, view) in recording.culling.views.iter().enumerate() {
-        let column = left + NAMES + COLUMN * index as f32;
-        if column + COLUMN < shown.left() + NAMES || column > shown.right() {
+        let column = left + NAMES + sizes.column * index as f32;
+        if column + sizes.column < shown.left() + NAMES || column > shown.right() {
             continue;
         }
-        let x = column + COLUMN - 8.0;
+        let x = column + sizes.column - 8.0;
         let title = t!("%{axis}, round %{round}", axis = axis(view.axis), round = view.round);
-        text(ui, pos2(x, shown.top() + 10.0), Align2::RIGHT_CENTER, &title, theme::strong());
-        let sizes = format!("{} → {}", grouped(view.before as u64), grouped(view.after as u64));
-        text(ui, pos2(x, shown.top() + 28.0), Align2::RIGHT_CENTER, &sizes, theme::text());
+        text(ui, pos2(x, shown.top() + 10.0), Align2::RIGHT_CENTER, (&title, 12.0), theme::strong());
+        let change = format!("{} → {}", grouped(view.before as u64), grouped(view.after as u64));
+        text(ui, pos2(x, shown.top() + 28.0), Align2::RIGHT_CENTER, (&change, 12.0), theme::text());
     }
     let corner = Rect::from_min_size(shown.min, vec2(NAMES, HEAD));
     ui.painter().rect_filled(corner, 0.0, theme::panel());
-    text(ui, corner.left_top() + vec2(4.0, 28.0), Align2::LEFT_CENTER, &t!("In the set"), theme::text());
+    text(ui, corner.left_top() + vec2(4.0, 28.0), Align2::LEFT_CENTER, (&t!("In the set"), 12.0), theme::text());
     let line = Stroke::new(1.0, theme::line());
     ui.painter().hline(shown.x_range(), ground.bottom(), line);
 }
 
-fn text(ui: &Ui, at: Pos2, anchor: Align2, words: &str, color: Color32) {
-    ui.painter().text(at, anchor, words, FontId::proportional(12.0), color);
+fn text(ui: &Ui, at: Pos2, anchor: Align2, (words, letters): (&str, f32), color: Color32) {
+    ui.painter().text(at, anchor, words, FontId::proportional(letters), color);
 }
 
 fn axis(axis: u8) -> &'static str {

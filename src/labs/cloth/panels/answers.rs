@@ -41,11 +41,11 @@ fn one(ui: &mut Ui, lab: &ClothLab, pane: usize, lane: &Lane) {
     ui.add(Label::new(RichText::new(text).small().color(color)).wrap());
     let Some(found) = lane.answer() else { return };
     let total = lane.total;
-    Grid::new(("answers", pane)).num_columns(3).spacing([8.0, 1.0]).show(ui, |ui| {
+    Grid::new(("answers", pane)).num_columns(2).spacing([8.0, 1.0]).show(ui, |ui| {
         let rows = [
             (t!("Refit"), found.times.refit, t!("Time to update boxes and cones.")),
             (t!("Traversal"), found.times.walk, t!("Time to traverse the tree, pruning included.")),
-            (t!("Exact"), found.times.exact, t!("Time of the same-side filter and the exact tests.")),
+            (t!("Feature tests"), found.times.exact, t!("Time of the same-side filter and the exact tests.")),
             (t!("Total"), found.times.total(), t!("Detection time in this step.")),
         ];
         for (name, took, help) in rows {

@@ -1,13 +1,12 @@
 //! Funnel chart below the scene: how many pairs (or other items) each stage of a method leaves for the next
-//! stage, the times, and the frame rate. Stages are rows and panes are columns, so that panes can be compared
-//! along a row.
+//! stage, and the time. Stages are rows and panes are columns, so that panes can be compared along a row.
 
 use egui::{
     Align, Color32, FontId, FontSelection, Grid, Label, Layout, Panel, RichText, ScrollArea, Sense,
     TextStyle, Ui, vec2,
 };
 
-use super::answers::{rate, rate_help, why_none};
+use super::answers::why_none;
 use crate::cloth::detect::{Counts, Found};
 use crate::cloth::methods::REFERENCE;
 use crate::labs::cloth::cloth_lab::ClothLab;
@@ -39,7 +38,8 @@ struct Stage {
     help: String,
     /// Number of items that a method leaves after this stage; `None` if the method does not have the stage.
     left: fn(&Lane, &Counts) -> Option<u64>,
-    color: fn() -> Color32,
+    /// Colour of the bar; `None` for items that are taken away, or counted beside the funnel: they have no bar.
+    color: Option<fn() -> Color32>,
 }
 
 /// Adds the panel in a window of `height` points.
@@ -69,10 +69,9 @@ fn table(ui: &mut Ui, lab: &ClothLab) {
     // Rows need only the height of their text, because nothing in them can be clicked.
     ui.spacing_mut().interact_size.y = BAR + 3.0;
     let stages = stages();
-    let parts = [t!("refit"), t!("traversal"), t!("exact")];
-    let times = t!("Time");
-    let (frame_rate, together) = (t!("Step rate"), parts.join(" · "));
-    let names = stages.iter().map(|stage| stage.name.as_str()).chain([&*times, &*frame_rate, &*together]);
+    let parts = [t!("refit"), t!("traversal"), t!("feature tests")];
+    let together = parts.join(" · ");
+    let names = stages.iter().map(|stage| stage.name.as_str()).chain([&*together]);
     let font = FontSelection::Style(TextStyle::Small).resolve(ui.style());
     let wide = |text: &str| text_width(ui, text, font.clone());
     let name_width = names.map(wide).fold(0.0, f32::max).ceil();
@@ -113,36 +112,17 @@ fn table(ui: &mut Ui, lab: &ClothLab) {
             }
             ui.end_row();
         }
-        ui.label(weak(&times)).on_hover_text(t!("Detection time in this step."));
-        for lane in &lab.contest.lanes {
-            cell(ui, &mut |ui| {
-                if let Some(found) = lane.answer() {
-                    took(ui, found, &scale);
-                }
-            });
-        }
-        ui.end_row();
-        let colors = [theme::teal(), theme::violet(), theme::amber()];
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 4.0;
-            for (part, color) in parts.iter().zip(colors) {
-                ui.label(RichText::new(&**part).small().color(color));
+            for (part, color) in parts.iter().zip(part_colors()) {
+                let name = ui.label(RichText::new(&**part).small().color(color));
+                name.on_hover_text(t!("Detection time in this step."));
             }
         });
         for lane in &lab.contest.lanes {
             cell(ui, &mut |ui| {
-                for (part, color) in lane.answer().into_iter().flat_map(|found| of_parts(found).into_iter().zip(colors)) {
-                    let text = RichText::new(time(part.as_secs_f64())).small().color(color);
-                    ui.add(Label::new(text).extend());
-                }
-            });
-        }
-        ui.end_row();
-        ui.label(weak(&frame_rate)).on_hover_text(rate_help());
-        for lane in &lab.contest.lanes {
-            cell(ui, &mut |ui| {
-                if lane.answer().is_some() {
-                    ui.label(weak(&rate(lab, lane))).on_hover_text(rate_help());
+                if let Some(found) = lane.answer() {
+                    took(ui, found, &scale);
                 }
             });
         }
@@ -170,28 +150,32 @@ fn one(ui: &mut Ui, stage: &Stage, lane: &Lane, left: Option<u64>, scale: &Scale
         }
         return;
     };
+    let Some(color) = stage.color else {
+        ui.label(weak(&grouped(left))).on_hover_text(&stage.help);
+        return;
+    };
     let share = (1.0 + left as f32).ln() / (1.0 + scale.most).ln();
-    bar(ui, &[(share, (stage.color)())], scale, &stage.help);
+    bar(ui, &[(share, color())], scale, &stage.help);
     number(ui, &grouped(left), &stage.help);
 }
 
 /// Total time of a method, as a bar in three parts.
 fn took(ui: &mut Ui, found: &Found, scale: &Scale) {
-    let colors = [theme::teal(), theme::violet(), theme::amber()];
-    let parts = of_parts(found);
+    let parts = [found.times.refit, found.times.walk, found.times.exact];
     let said = [
         t!("refit %{t}", t = time(parts[0].as_secs_f64())),
         t!("traversal %{t}", t = time(parts[1].as_secs_f64())),
-        t!("exact %{t}", t = time(parts[2].as_secs_f64())),
+        t!("feature tests %{t}", t = time(parts[2].as_secs_f64())),
     ];
     let help = said.join(", ");
-    let shares = [0, 1, 2].map(|i| (parts[i].as_secs_f32() / scale.seconds, colors[i]));
-    bar(ui, &shares, scale, &help);
+    let shares = parts.iter().zip(part_colors()).map(|(part, color)| (part.as_secs_f32() / scale.seconds, color));
+    bar(ui, &shares.collect::<Vec<_>>(), scale, &help);
     number(ui, &time(found.times.total().as_secs_f64()), &help);
 }
 
-fn of_parts(found: &Found) -> [std::time::Duration; 3] {
-    [found.times.refit, found.times.walk, found.times.exact]
+/// Colours of the parts of a method's time.
+fn part_colors() -> [Color32; 3] {
+    [theme::teal(), theme::violet(), theme::amber()]
 }
 
 fn weak(text: &str) -> RichText {
@@ -238,7 +222,11 @@ fn stages() -> Vec<Stage> {
         name,
         help,
         left,
-        color: theme::accent,
+        color: Some(theme::accent),
+    };
+    let beside = |name: String, help: String, left: fn(&Lane, &Counts) -> Option<u64>| Stage {
+        color: None,
+        ..stage(name, help, left)
     };
     vec![
         stage(
@@ -246,16 +234,15 @@ fn stages() -> Vec<Stage> {
             t!("Pairs of boxes tested during the traversal.").into_owned(),
             |lane, counts| has_tree(lane).then_some(counts.box_tests),
         ),
-        Stage {
-            name: t!("Patches pruned").into_owned(),
-            help: t!("Whole patches pruned by cone, contour or certificate.").into_owned(),
-            left: |lane, counts| {
+        beside(
+            t!("Patches pruned").into_owned(),
+            t!("Whole patches pruned by cone, contour or certificate.").into_owned(),
+            |lane, counts| {
                 let prunes = lane.settings().has(CONES) || lane.settings().has(CERTIFICATES);
                 prunes.then_some(counts.cone_prunes + counts.certified)
             },
-            color: theme::teal,
-        },
-        stage(
+        ),
+        beside(
             t!("Contours rejected").into_owned(),
             t!("Patches with a narrow cone whose contour may cross itself; their children are visited.")
                 .into_owned(),
@@ -294,7 +281,7 @@ fn stages() -> Vec<Stage> {
             name: t!("Contacts").into_owned(),
             help: t!("Pairs of features in contact, each counted once.").into_owned(),
             left: |lane, _| lane.answer().map(|found| found.contacts.len() as u64),
-            color: theme::colliding,
+            color: Some(theme::colliding),
         },
     ]
 }

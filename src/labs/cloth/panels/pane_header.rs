@@ -2,22 +2,21 @@
 
 use egui::Ui;
 
-use super::answers::{rate, rate_help, said};
+use super::answers::said;
 use crate::labs::cloth::cloth_lab::ClothLab;
 use crate::labs::pane_panels;
 use crate::language::t;
 use crate::ui::format::{grouped, time};
-use crate::ui::pane_method::{figure, has_room};
+use crate::ui::pane_method::figure;
 use crate::ui::theme;
 
 /// Adds the header above `pane`, in one or two lines.
 pub fn show(ui: &mut Ui, lab: &mut ClothLab, pane: usize, one_line: bool) {
-    pane_panels::header(ui, lab, pane, one_line.then_some(230.0), |ui, lab| figures(ui, lab, pane, one_line));
+    pane_panels::header(ui, lab, pane, one_line.then_some(230.0), |ui, lab| figures(ui, lab, pane));
 }
 
-/// Contacts and time of the method, laid out from the right. The frame rate, which the right panel shows too,
-/// appears only if it fits.
-fn figures(ui: &mut Ui, lab: &ClothLab, pane: usize, with_rate: bool) {
+/// Contacts and time of the method, laid out from the right.
+fn figures(ui: &mut Ui, lab: &ClothLab, pane: usize) {
     let Some(lane) = lab.contest.lanes.get(pane) else { return };
     let Some(found) = lane.answer() else { return };
     let (text, color) = said(lab, lane);
@@ -26,8 +25,4 @@ fn figures(ui: &mut Ui, lab: &ClothLab, pane: usize, with_rate: bool) {
     figure(ui, took, theme::text(), &t!("Detection time in this step."));
     let tests = t!("exact tests: %{n}", n = grouped(found.counts.exact_tests));
     figure(ui, tests, theme::weak(), &t!("Exact tests in this step."));
-    let rate = rate(lab, lane);
-    if with_rate && has_room(ui, &rate) {
-        figure(ui, rate, theme::weak(), &rate_help());
-    }
 }

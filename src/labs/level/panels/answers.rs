@@ -55,12 +55,16 @@ fn one(ui: &mut Ui, pane: usize, question: &Question, lane: &Lane, answer: &Answ
     let sum = Answer { hit: None, cost: all.cost, time: all.time, early: 0.0 };
     let share = 1.0 / all.moves.max(1) as f64;
     figures(ui, pane, Sweeper::METRICS, answer, (&sum, share, &t!("Mean per move since the start.")));
-    let share = t!(
-        "Hits reported too early: %{n} of %{all} moves, by at most %{mm} mm.",
-        n = grouped(all.early),
-        all = grouped(all.moves),
-        mm = format!("{:.1}", 1e3 * all.most)
-    );
+    let (moves, most) = (grouped(all.moves), format!("{:.1}", 1e3 * all.most));
+    let share = match all.early {
+        0 => t!("Hits reported too early: 0 of %{all} moves.", all = moves),
+        early => t!(
+            "Hits reported too early: %{n} of %{all} moves, by at most %{mm} mm.",
+            n = grouped(early),
+            all = moves,
+            mm = most
+        ),
+    };
     note(ui, &share);
     if all.late > 0 {
         let late = t!("Hits reported too late: %{n}.", n = grouped(all.late));

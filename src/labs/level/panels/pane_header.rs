@@ -21,11 +21,11 @@ fn figures(ui: &mut Ui, lab: &LevelLab, pane: usize) {
     let total = lane.total;
     let color = if total.early + total.late > 0 { theme::violet() } else { theme::weak() };
     let help = t!("Hits reported too early since the start, and the largest error.");
-    let early = t!(
-        "too early: %{n}, by at most %{mm} mm",
-        n = grouped(total.early),
-        mm = format!("{:.1}", 1e3 * total.most)
-    );
+    let most = format!("{:.1}", 1e3 * total.most);
+    let early = match total.early {
+        0 => t!("too early: 0"),
+        early => t!("too early: %{n}, by at most %{mm} mm", n = grouped(early), mm = most),
+    };
     figure(ui, early.into_owned(), color, &help);
     let micros = format!("{:.1} µs", 1e6 * answer.time.as_secs_f64());
     figure(ui, micros, theme::text(), &t!("Time of the current answer."));

@@ -143,30 +143,25 @@ fn mover(painter: &Painter, on: &On, lab: &LevelLab) {
     painter.circle_filled(here, 3.5, theme::strong());
 }
 
-/// Legend of the areas, in the lower left corner.
+/// Legend of the areas, a line in the lower left corner.
 fn legend(ui: &Ui, rect: Rect) {
-    let rows: [(Color32, _); 3] = [
-        (solid(), t!("solid")),
-        (sum(), t!("Minkowski sum with the mover")),
-        (error(), t!("shifted planes: error beyond the sum")),
-    ];
+    let rows =
+        [(solid(), t!("solid")), (sum(), t!("Minkowski sum")), (error(), t!("error of the method"))];
     let font = FontId::proportional(11.0);
     let galleys = rows.map(|(color, text)| {
         (color, ui.painter().layout_no_wrap(text.into_owned(), font.clone(), theme::text()))
     });
-    let widest = galleys.iter().map(|(_, galley)| galley.size().x).fold(0.0, f32::max);
-    let line = 15.0;
-    let size = vec2(widest + SAMPLE.x + 18.0, line * galleys.len() as f32 + 6.0);
-    if size.x > 0.62 * rect.width() || size.y > 0.6 * rect.height() {
-        return;
-    }
+    let widths = galleys.iter().map(|(_, galley)| SAMPLE.x + galley.size().x + 16.0);
+    let size = vec2(widths.sum::<f32>() + 4.0, 19.0);
     let plate = Align2::LEFT_BOTTOM.anchor_size(rect.left_bottom() + vec2(4.0, -4.0), size);
-    ui.painter().rect_filled(plate, 3.0, theme::panel().gamma_multiply(0.9));
-    for (i, (color, galley)) in galleys.into_iter().enumerate() {
-        let top = plate.top() + 3.0 + line * i as f32;
-        let sample = Rect::from_min_size(pos2(plate.left() + 6.0, top + 2.5), SAMPLE);
+    ui.painter().rect_filled(plate, 3.0, theme::plate());
+    let mut left = plate.left() + 6.0;
+    for (color, galley) in galleys {
+        let sample = Align2::LEFT_CENTER.anchor_size(pos2(left, plate.center().y), SAMPLE);
         ui.painter().rect_filled(sample, 1.0, color);
-        ui.painter().galley(pos2(sample.right() + 6.0, top + 0.5), galley, Color32::WHITE);
+        let at = pos2(sample.right() + 5.0, plate.center().y - 0.5 * galley.size().y);
+        left = at.x + galley.size().x + 11.0;
+        ui.painter().galley(at, galley, Color32::WHITE);
     }
 }
 
@@ -176,8 +171,8 @@ fn radius(ui: &mut Ui, lab: &mut LevelLab) {
     if !KINDS[figure.kind].takes[0] || ui.available_width() < 150.0 {
         return;
     }
-    ui.spacing_mut().slider_width = (ui.available_width() - 110.0).clamp(40.0, 100.0);
-    let slider = egui::Slider::new(&mut figure.radius, RADII).fixed_decimals(2);
+    ui.spacing_mut().slider_width = (ui.available_width() - 126.0).clamp(40.0, 100.0);
+    let slider = egui::Slider::new(&mut figure.radius, RADII).fixed_decimals(2).suffix("\u{a0}m");
     let help = hover_text::<Config>("radius");
     let slider = ui.add(slider).on_hover_text(&help);
     let name =

@@ -42,11 +42,11 @@ pub fn choose(ui: &mut Ui, budget: &mut Budget) {
     match budget {
         Budget::Off => {}
         Budget::Tests(tests) => {
-            slider(ui, &t!("Tests"), &help, tests, 1..=MOST_TESTS, |slider| slider.logarithmic(true));
+            slider(ui, &t!("Tests"), &help, tests, (1..=MOST_TESTS, ""), |slider| slider.logarithmic(true));
         }
         Budget::Time(time) => {
             let range = LEAST_MILLISECONDS..=MOST_MILLISECONDS;
-            slider(ui, &t!("Milliseconds"), &help, time, range, |slider| slider.logarithmic(true));
+            slider(ui, &t!("Time"), &help, time, (range, "ms"), |slider| slider.logarithmic(true));
         }
     }
 }

@@ -9,7 +9,7 @@ use crate::labs::meshes::nodes::Node;
 use crate::labs::pane_panels::title;
 use crate::language::t;
 use crate::meshes::visits::State;
-use crate::ui::drawing::{Hatch, colors_of_both, hatching};
+use crate::ui::drawing::{Hatch, colors_of_both, fills_of_both, hatching};
 use crate::ui::format::grouped;
 use crate::ui::icicle::Touched;
 use crate::ui::theme;
@@ -167,7 +167,7 @@ impl Legend {
 
 impl Look {
     fn paint(self, ui: &Ui, cell: Rect) {
-        let (painter, color) = (ui.painter(), colors_of_both()[0]);
+        let (painter, color) = (ui.painter(), fills_of_both()[0]);
         let ground = || {
             painter.rect_filled(cell, 0.0, theme::line().gamma_multiply(0.5));
         };

@@ -26,7 +26,7 @@ pub fn show(ui: &mut Ui, lab: &mut MeshesLab) {
         view.level = on.then_some(2);
     }
     if let Some(level) = &mut view.level {
-        slider(ui, &t!("Level"), &help, level, 0..=LEVELS - 1, |slider| slider);
+        slider(ui, &t!("Level"), &help, level, (0..=LEVELS - 1, ""), |slider| slider);
         controls(ui, &mut next, "visited", all_free);
     }
     controls(ui, &mut next, "front", all_free);

@@ -5,7 +5,7 @@ use egui::{Label, RichText, Ui};
 use crate::labs::contest::Contestant as _;
 use crate::labs::measured::figures;
 use crate::labs::pane_panels::title;
-use crate::labs::road::lane::Caster;
+use crate::labs::road::lane::{Caster, is_reference};
 use crate::labs::road::road_lab::RoadLab;
 use crate::language::{t, tr};
 use crate::ui::format::grouped;
@@ -30,6 +30,7 @@ pub fn show(ui: &mut Ui, lab: &RoadLab) {
             rays = grouped(all.rays)
         );
         match all.differences {
+            _ if is_reference(lane) => note(ui, &t!("The reference: the other answers are compared with these.")),
             0 => note(ui, &differences),
             _ => {
                 let text = RichText::new(format!("▲ {differences}")).small().color(theme::amber());
