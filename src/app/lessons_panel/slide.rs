@@ -176,9 +176,12 @@ pub fn foot(ui: &mut Ui, lessons: &mut LessonsPanel, requests: &mut Requests) {
         ui.label(format!("{} / {}", at + 1, stops.len()));
         return;
     }
+    let is_at_end = lessons.is_at_end;
     let mut state = (lessons, requests);
     let ask = |requests: &mut Requests, ui: &mut Ui, button: Button, help: &str, request| {
-        if ui.add(button).on_hover_text(help).clicked() {
+        let is_end = is_at_end && request == LessonsRequest::Forward;
+        let at_end = t!("The lecture ends here.");
+        if ui.add_enabled(!is_end, button).on_hover_text(help).on_disabled_hover_text(at_end).clicked() {
             requests.ask(Request::Lessons(request));
         }
     };

@@ -5,7 +5,10 @@ use std::ops::Deref;
 use std::sync::Arc;
 use std::time::Instant;
 
+use egui::{Context, TextureHandle};
+
 use super::glossary::Glossary;
+use super::pictures::Edition;
 use super::tools::Tools;
 use crate::app::lecture::loaded::{Lecture, Shows, Stop};
 use crate::exhibit::{Params, SceneLink};
@@ -15,6 +18,7 @@ use crate::lessons::slide_head::Large;
 use crate::lessons::slides::Slide;
 use crate::lessons::text::{self, Block};
 use crate::lessons::{self, Lesson};
+use crate::ui::theme;
 
 /// Zoom of a lecture on 1920 × 1080 pixels, in pixels per point: the smallest text, of 12 points, is then 24 pixels
 /// high.
@@ -39,6 +43,8 @@ pub struct LessonsPanel {
     pub references: String,
     /// Whether a lecture is on: the window shows only slides and their scene.
     pub lecture: bool,
+    /// Whether the last place of the lecture is shown with all of its steps: nothing follows.
+    pub is_at_end: bool,
     /// Whether slides are drawn for a file, without buttons.
     pub is_printed: bool,
     /// Questions whose answers are shown, counted from 0, in the order in which they were revealed.
@@ -251,6 +257,19 @@ impl LessonsPanel {
         slide.map_or_else(String::new, |slide| text::plain(&slide.title))
     }
 
+    /// Identity of the lecture that is given, for the pictures of its slides.
+    pub fn edition(&self) -> Edition {
+        let lecture = self.given.as_ref().map_or(0, |given| Arc::as_ptr(&given.lecture) as usize);
+        let lesson = self.open.filter(|_| lecture == 0);
+        Edition { lecture, lesson, language: Language::current(), theme: theme::id() }
+    }
+
+    /// The picture of a slide, if it has been drawn, as a texture of this context.
+    pub fn picture(&self, context: &Context, index: usize) -> Option<TextureHandle> {
+        let pictures = &self.tools.pictures;
+        if pictures.of == Some(self.edition()) { pictures.texture(context, index) } else { None }
+    }
+
     /// The notes of the current place: those of the item of one's own lecture, then those of the slide.
     pub fn notes(&self) -> Vec<Block> {
         let of_item = self.given.as_ref().and_then(|given| given.lecture.items.get(given.stop.item));
@@ -334,11 +353,6 @@ impl LessonsPanel {
     /// Largest possible scroll offset, points.
     pub fn farthest(&self) -> f32 {
         (self.scroll.height - self.scroll.view).max(0.0)
-    }
-
-    /// Whether the end of the text is visible.
-    pub fn is_at_end(&self) -> bool {
-        self.offset() >= self.farthest() - 8.0
     }
 
     /// Scrolls down by a share of the visible height; up if it is negative.
