@@ -19,7 +19,8 @@ use crate::ui::theme;
 
 /// Lays out one frame and carries out the requests made in it.
 pub fn frame(ui: &mut Ui, shell: &mut Shell) {
-    if std::mem::take(&mut shell.loads) && shell.lessons.lecture {
+    shell.loads &= shell.lessons.lecture;
+    if shell.loads {
         return loading::show(ui, shell);
     }
     shell.lessons.is_at_end = slide_show::is_at_end(shell);

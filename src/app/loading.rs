@@ -3,7 +3,7 @@
 //! Setting a scene up and drawing it can take seconds on a busy machine. This frame does neither, so the audience sees
 //! the slide at once, and never a black scene or the panels of the window.
 
-use egui::{Align2, CentralPanel, Color32, Frame, Rect, Ui, pos2};
+use egui::{Align2, CentralPanel, Color32, Frame, Rect, Role, Sense, Ui, WidgetInfo, pos2};
 
 use super::lessons_panel::{self, lecture};
 use super::shell::Shell;
@@ -19,7 +19,7 @@ pub fn show(ui: &mut Ui, shell: &mut Shell) {
     lecture::listen(ui, &shell.lessons, &mut shell.requests);
     lessons_panel::show(ui, &mut shell.lessons, &mut shell.requests);
     CentralPanel::default().frame(Frame::new().fill(theme::sunken())).show(ui, |ui| {
-        let rect = ui.max_rect();
+        let (rect, response) = ui.allocate_exact_size(ui.available_size(), Sense::hover());
         if let Some((texture, [width, height])) = shell.stage.pane_picture() {
             let aspect = width as f32 / height.max(1) as f32;
             let share = rect.aspect_ratio() / aspect;
@@ -29,7 +29,17 @@ pub fn show(ui: &mut Ui, shell: &mut Shell) {
             ui.painter().image(texture, rect, uv, Color32::WHITE.gamma_multiply(FADED));
         }
         let text = t!("Loading…").into_owned();
-        drawing::plate(ui.painter(), rect, rect.center(), Align2::CENTER_CENTER, text, theme::strong());
+        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &text));
+        drawing::plate(
+            ui.painter(),
+            rect,
+            rect.center(),
+            Align2::CENTER_CENTER,
+            text.clone(),
+            theme::strong(),
+        );
     });
+    // A layout that is discarded is made again in the same frame.
+    shell.loads = ui.ctx().will_discard();
     ui.ctx().request_repaint();
 }

@@ -9,6 +9,7 @@ use egui::{ColorImage, Ui};
 use image::imageops::{FilterType, resize};
 
 use super::lessons_panel::pictures::Paint;
+use super::lessons_panel::state::Print;
 use super::offscreen::WindowPainter;
 use super::shell::Shell;
 use super::slide_show;
@@ -59,7 +60,7 @@ fn painter_for(shell: &Shell) -> anyhow::Result<Paint> {
         (None, Some(lesson)) => slide_show::begin_course(&mut other, lesson, 0),
         (None, None) => {}
     }
-    other.lessons.is_printed = true;
+    other.lessons.print = Print::Slide;
     let mut painter = WindowPainter::new(&gpu, DRAWN, other.lessons.pixels_per_point(DRAWN, 1.0))?;
     Ok(Box::new(move |index| {
         slide_show::show_index(&mut other, index, false);

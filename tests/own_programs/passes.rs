@@ -61,7 +61,7 @@ fn the_homework_tells_the_repaired_table_from_the_printed_one() {
     let found = report(&output);
     assert_eq!((output.status.code(), &found["passed"]), (Some(1), &json!(false)));
     // Its checks pass nearly always, because it is consistent, but only right verdicts earn points.
-    assert!(found["score"].as_f64() < Some(50.0), "{}", found["score"]);
+    assert!(found["score"].as_f64() < Some(55.0), "{}", found["score"]);
     for check in found["checks"].as_array().unwrap() {
         let (passed, score) = (check["passed"].as_u64().unwrap(), check["score"].as_f64().unwrap());
         assert!(passed > 4 && score < 70.0, "{check:#}");

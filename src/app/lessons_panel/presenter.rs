@@ -27,7 +27,7 @@ const CLOCK: f32 = 26.0;
 /// Share of the window's width that the slides take.
 const SLIDES: f32 = 0.36;
 /// Share of their height that the slide on show takes.
-const ON_SHOW: f32 = 0.46;
+const ON_SHOW: f32 = 0.5;
 
 /// The time that the window shows.
 #[derive(Clone, Copy, Debug)]
@@ -49,7 +49,11 @@ pub fn show(ui: &mut Ui, lessons: &LessonsPanel, now: Now, requests: &mut Reques
     let width = (SLIDES * ui.available_width()).floor();
     Panel::right("slides").resizable(false).frame(frame).exact_size(width).show(ui, |ui| {
         let height = (ON_SHOW * ui.available_height()).floor();
-        Panel::top("slide on show").exact_size(height).show(ui, |ui| on_show(ui, lessons));
+        Panel::top("slide on show")
+            .resizable(false)
+            .frame(Frame::new())
+            .exact_size(height)
+            .show(ui, |ui| on_show(ui, lessons));
         CentralPanel::no_frame().show(ui, |ui| next(ui, lessons));
     });
     CentralPanel::default().frame(sunken).show(ui, |ui| notes(ui, lessons));
@@ -143,15 +147,15 @@ fn line(ui: &mut Ui, text: String, color: Color32) {
     ui.add_space(4.0);
 }
 
-/// Shows the picture of a slide, if the overview has drawn it, its title, its lines and its choices.
+/// Shows the title of a slide, its picture, if the overview has drawn it, its lines and its choices.
 fn outline(ui: &mut Ui, lessons: &LessonsPanel, (index, title): (usize, &str), slide: Option<&Slide>) {
+    ui.label(RichText::new(title).size(NOTES).strong().color(theme::strong()));
+    ui.add_space(4.0);
     if let Some(picture) = lessons.picture(ui.ctx(), index) {
         let most = vec2(ui.available_width(), 0.3 * ui.ctx().content_rect().height());
         ui.add(egui::Image::new(&picture).max_size(most));
         ui.add_space(4.0);
     }
-    ui.label(RichText::new(title).size(NOTES).strong().color(theme::strong()));
-    ui.add_space(4.0);
     let lines = slide.into_iter().flat_map(|slide| &slide.lines);
     lines.for_each(|runs| line(ui, format!("•  {}", plain(runs)), theme::text()));
     let choices = slide.into_iter().flat_map(|slide| &slide.choices);

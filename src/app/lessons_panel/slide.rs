@@ -6,7 +6,7 @@ use egui::{
 };
 
 use super::explained::Explained;
-use super::state::{LessonsPanel, key};
+use super::state::{LessonsPanel, Print, key};
 use super::{lecture, text};
 use crate::language::t;
 use crate::lessons::slides::Slide;
@@ -31,6 +31,9 @@ const SIDE: i8 = 16;
 
 /// Shows the slide. An item without text leaves the whole width to the scene and shows the foot alone.
 pub fn show(ui: &mut Ui, lessons: &mut LessonsPanel, slide: &Slide, requests: &mut Requests) {
+    if lessons.print == Print::Picture {
+        return;
+    }
     let width = (WIDTH * ui.available_width()).floor();
     if slide.title.is_empty() && slide.lines.is_empty() && slide.answer.is_empty() {
         let frame = Frame::new().fill(theme::panel()).inner_margin(Margin::symmetric(SIDE, 5));
@@ -171,7 +174,7 @@ pub fn foot(ui: &mut Ui, lessons: &mut LessonsPanel, requests: &mut Requests) {
     if let Some(trouble) = &lessons.trouble {
         ui.label(RichText::new(trouble).color(theme::amber()));
     }
-    if lessons.is_printed {
+    if lessons.print != Print::Nothing {
         let (stops, at) = lessons.stops();
         ui.label(format!("{} / {}", at + 1, stops.len()));
         return;

@@ -45,8 +45,8 @@ pub struct LessonsPanel {
     pub lecture: bool,
     /// Whether the last place of the lecture is shown with all of its steps: nothing follows.
     pub is_at_end: bool,
-    /// Whether slides are drawn for a file, without buttons.
-    pub is_printed: bool,
+    /// The parts of a slide that are drawn for a file.
+    pub print: Print,
     /// Questions whose answers are shown, counted from 0, in the order in which they were revealed.
     pub revealed: Vec<usize>,
     /// The predictions whose answers are shown, by [`key`]. They are saved for the next start.
@@ -71,6 +71,18 @@ pub struct LessonsPanel {
     pub presenter: bool,
     /// Start of the lecture, or the time at which the timer was last reset.
     pub began: Option<Instant>,
+}
+
+/// The parts of a slide that are drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Print {
+    /// Everything, for the screen.
+    #[default]
+    Nothing,
+    /// Everything but the buttons.
+    Slide,
+    /// What it shows beside its text, in larger letters.
+    Picture,
 }
 
 /// A lecture of one's own that is given.
@@ -305,7 +317,8 @@ impl LessonsPanel {
             return usual;
         }
         let [width, height] = size.map(|side| side as f32);
-        (ZOOM * (width / 1920.0).min(height / 1080.0)).max(usual)
+        let larger = if self.print == Print::Picture { 1.2 } else { 1.0 };
+        (larger * ZOOM * (width / 1920.0).min(height / 1080.0)).max(usual)
     }
 
     /// Whether a remaining width of this many points has room for the lab's own panels.

@@ -337,7 +337,7 @@ fn row(words: &mut Tokens) -> Result<OwnRow, String> {
                 Some(&"stencil") => &["mask"],
                 _ => &[],
             };
-            return Err(unknown(CELLS.iter().chain(more).copied(), first, "cell of a row"));
+            return Err(unknown(more.iter().chain(&CELLS).copied(), first, "cell of a row"));
         };
         if said.contains(&cell) {
             return Err(format!("{} is said twice in this row; say it once", quoted(first)));
