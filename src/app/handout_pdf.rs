@@ -15,7 +15,7 @@ const ROOM: f32 = SIZE[0] - 2.0 * MARGIN;
 const TOP: f32 = 8.0;
 /// Height of a half of a page below it, and the space between both halves, points.
 const HALF: f32 = 0.5 * (SIZE[1] - 2.0 * MARGIN - TOP - BETWEEN);
-const BETWEEN: f32 = 14.0;
+const BETWEEN: f32 = 28.0;
 /// Least width of a picture in a half, as a part of the page's.
 const LEAST_OF_PICTURE: f32 = 0.7;
 /// Sizes of the letters, points; the largest at which the slide fits its page is used.
@@ -63,7 +63,7 @@ pub fn document(title: &str, sheets: &[Sheet]) -> anyhow::Result<Vec<u8>> {
         let heading = broken(&document, &[(sheet.heading.clone(), heading)], ROOM - 40.0);
         let lines = LETTERS.map(|size| lines(&document, sheet, size));
         let of_text = height(&heading) + 8.0 + 4.0 + height(&lines[0]);
-        let is_half = sheet.notes.is_empty() && HALF - of_text >= LEAST_OF_PICTURE * ROOM * aspect(sheet);
+        let is_half = HALF - of_text >= LEAST_OF_PICTURE * ROOM * aspect(sheet);
         let is_second = is_half && std::mem::take(&mut is_free);
         is_free = is_half && !is_second;
         if !is_second {

@@ -317,7 +317,7 @@ impl LessonsPanel {
             return usual;
         }
         let [width, height] = size.map(|side| side as f32);
-        let larger = if self.print == Print::Picture { 1.2 } else { 1.0 };
+        let larger = if self.print == Print::Picture { 1.1 } else { 1.0 };
         (larger * ZOOM * (width / 1920.0).min(height / 1080.0)).max(usual)
     }
 
