@@ -479,14 +479,12 @@ pub fn row_buttons(ui: &mut Ui, editor: &mut PassEditor, table: &OwnTable) -> Op
         let row = selected.and_then(|[round, row]| next.rounds.get_mut(round)?.rows.get_mut(row));
         let (mut none, is_there) = (String::new(), row.is_some());
         let comment = row.map_or(&mut none, |row| &mut row.comment);
-        ui.add_enabled_ui(is_there, |ui| {
-            let note = ui.label(RichText::new(t!("Note")).color(theme::weak()));
-            let width = (ui.available_width() - 12.0).clamp(80.0, 460.0);
-            let help = t!("A note about the selected row, for readers of the table.");
-            let field = Typed::Note(selected.unwrap_or_default());
-            let field = editor.text_field(ui, field, comment, width);
-            field.labelled_by(note.id).on_hover_text(help).on_disabled_hover_text(of_row.as_ref());
-        });
+        let note = ui.label(RichText::new(t!("Note")).color(theme::weak()));
+        let width = (ui.available_size_before_wrap().x - 12.0).clamp(80.0, 460.0);
+        let help = t!("A note about the selected row, for readers of the table.");
+        let field = Typed::Note(selected.unwrap_or_default());
+        let field = ui.add_enabled_ui(is_there, |ui| editor.text_field(ui, field, comment, width)).inner;
+        field.labelled_by(note.id).on_hover_text(help).on_disabled_hover_text(of_row.as_ref());
     });
     editor.selected = chosen;
     (next != *table).then_some(next)
