@@ -64,7 +64,7 @@ fn the_homework_tells_the_repaired_table_from_the_printed_one() {
     assert!(found["score"].as_f64() < Some(55.0), "{}", found["score"]);
     for check in found["checks"].as_array().unwrap() {
         let (passed, score) = (check["passed"].as_u64().unwrap(), check["score"].as_f64().unwrap());
-        assert!(passed > 4 && score < 70.0, "{check:#}");
+        assert!(passed >= 4 && score < 70.0, "{check:#}");
     }
     let contained = &found["families"][2];
     assert_eq!((&contained["name"], &contained["passed"]), (&json!("contained"), &json!(0)));
