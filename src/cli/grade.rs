@@ -160,7 +160,7 @@ struct Run<'a> {
     stages: u8,
     /// File for the recording.
     record: Option<&'a Path>,
-    /// Of a table of passes: the relation that it decides wrongly on a pair.
+    /// The relation that a table of passes decides wrongly on a pair; `None` for anything else.
     relation: &'a dyn Fn(&Judged) -> Option<String>,
 }
 

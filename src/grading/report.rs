@@ -51,7 +51,7 @@ pub struct Hint {
     pub pair: Option<String>,
     /// The broken invariant.
     pub invariant: Option<String>,
-    /// Of a table of passes: the relation on a pixel that it decides wrongly, and the row at which it goes wrong.
+    /// The relation on a pixel that a table of passes decides wrongly, and the row at which it goes wrong.
     pub relation: Option<String>,
 }
 

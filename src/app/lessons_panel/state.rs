@@ -81,7 +81,7 @@ pub enum Print {
     Nothing,
     /// Everything but the buttons.
     Slide,
-    /// What it shows beside its text, in larger letters.
+    /// The page beside its text alone, in larger letters.
     Picture,
 }
 

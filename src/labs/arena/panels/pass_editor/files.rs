@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use egui::{RichText, Ui};
 
-use super::head::can_be_undone;
 use super::state::{Document, PassEditor, own_method};
 use super::table_file::{KIND, TableFile, begin, begin_unfinished};
+use super::told::{can_be_undone, in_words};
 use crate::exhibit::Page;
 use crate::files::modified;
 use crate::image_space::own::settings::TABLE;
@@ -185,7 +185,7 @@ pub fn ask_to_save(editor: &PassEditor, arena: &Arena, as_new: bool, panel: &mut
         file: file.filter(|_| !as_new).map(|file| (file.path.clone(), file.written)),
         name: file.map_or_else(|| name.replace(char::is_whitespace, "-"), |file| file.name()),
         text: table.to_string(),
-        fault: table.faults().first().map(|fault| super::in_words(&table, fault)),
+        fault: table.faults().first().map(|fault| in_words(&table, fault)),
     };
     panel.ask(Request::Files(FilesRequest::SaveDocument(Box::new(document))));
 }

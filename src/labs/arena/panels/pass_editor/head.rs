@@ -5,6 +5,7 @@ use egui::{DragValue, Response, Role, Ui, WidgetInfo};
 use super::files::{ask_to_save, show_state};
 use super::state::{PassEditor, Typed, own_method};
 use super::table_file::KIND;
+use super::told::can_be_undone;
 use crate::image_space::own::built_in::BUILT_IN;
 use crate::image_space::own::settings::TABLE;
 use crate::image_space::own::table::{MOST_TURNS, OwnRound, OwnTable, Repetition, SLICES, Unsaid};
@@ -100,12 +101,6 @@ fn documents(ui: &mut Ui, editor: &mut PassEditor, arena: &mut Arena, panel: &mu
             panel.ask(Request::Tell(t!("The text of the table is in the clipboard.").into_owned()));
         }
     });
-}
-
-/// Tells that a table has been replaced by another one, and that undo brings it back.
-pub fn can_be_undone(told: &str, name: &str) -> Request {
-    let more = t!("Undo brings back %{name}", name = name);
-    Request::Tell(t!("%{told}; %{more}", told = told, more = more).into_owned())
 }
 
 /// A table that draws A and counts nothing.

@@ -16,6 +16,7 @@ mod head;
 mod relations;
 pub mod state;
 mod table_file;
+mod told;
 
 use std::time::Duration;
 
@@ -26,7 +27,7 @@ use egui::{
 };
 
 use super::super::Arena;
-use crate::image_space::own::check::{Fault, Place};
+use crate::image_space::own::check::Fault;
 use crate::image_space::own::history::History;
 use crate::image_space::own::pixel::can_be_judged;
 use crate::image_space::own::relations::Answer;
@@ -44,6 +45,7 @@ pub use entry::edit_a_copy;
 pub use files::update;
 use state::PassEditor;
 pub use table_file::{KIND, read_table};
+use told::in_words;
 
 /// Width from which the findings have room to the right of the table, points.
 const ROOM_BESIDE: f32 = 1380.0;
@@ -174,24 +176,6 @@ fn state_line(ui: &mut Ui, table: &OwnTable, faults: &[Fault], trouble: Option<&
         let all: Vec<_> = faults.iter().map(of).chain([stays.into_owned()]).collect();
         response.on_hover_text(all.join("\n"));
     }
-}
-
-/// A fault with its place, in the current language.
-fn in_words(table: &OwnTable, fault: &Fault) -> String {
-    t!("Fault in %{place}: %{why}", place = place_name(table, fault.place), why = tr(&fault.says))
-        .into_owned()
-}
-
-/// The place of a fault in words, with the number of the row that the page shows.
-fn place_name(table: &OwnTable, place: Place) -> String {
-    match place {
-        Place::Head => t!("the head"),
-        Place::Round(round) => t!("round %{n}", n = round + 1),
-        Place::Row(place) => {
-            t!("row %{n}", n = table.places().position(|other| other == place).map_or(0, |at| at + 1))
-        }
-    }
-    .into_owned()
 }
 
 /// The turn that is shown, from 0.
