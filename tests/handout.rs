@@ -201,7 +201,7 @@ fn joined(text: &str) -> String {
 }
 
 #[test]
-fn a_document_has_a_page_per_slide_with_pictures_and_text_in_both_languages() {
+fn a_document_has_every_slide_with_its_picture_and_its_text_in_both_languages() {
     let folder = tempfile::tempdir().unwrap();
     for (language, id) in [(Language::English, "en"), (Language::Chinese, "zh-CN")] {
         let out = folder.path().join(id);
@@ -209,14 +209,14 @@ fn a_document_has_a_page_per_slide_with_pictures_and_text_in_both_languages() {
         let read = Read::of(&bytes);
         let slides = lessons::find("stencil-bug").unwrap().slides(language);
         let pages = read.text();
-        assert_eq!(pages.len(), slides.len(), "{id}");
+        assert!((slides.len().div_ceil(2)..=slides.len()).contains(&pages.len()), "{id}: {}", pages.len());
         let pictures = std::fs::read_dir(&out).unwrap().filter_map(Result::ok);
         let pictures = pictures.filter(|file| file.path().extension().is_some_and(|of| of == "png")).count();
         assert_eq!(read.of_type("Image").len(), pictures, "{id}: pictures on pages and beside them");
         let tree = read.of_type("Pages");
-        assert_eq!(Read::reference(tree[0], "Count"), Some(slides.len()));
-        for (page, slide) in pages.iter().zip(slides) {
-            let page = joined(page);
+        assert_eq!(Read::reference(tree[0], "Count"), Some(pages.len()));
+        for slide in slides {
+            let page = joined(&pages.concat());
             let title = joined(&plain(&slide.title));
             assert!(page.contains(&title), "{id}: {title} is not in {page}");
             assert!(slide.lines.iter().all(|line| page.contains(&joined(&plain(line)))), "{id}: {page}");
@@ -254,8 +254,15 @@ fn the_window_writes_the_handout_of_the_lesson_or_of_the_lecture_in_the_list() {
     assert!(notice(&harness).ends_with("lesson.pdf"), "{}", notice(&harness));
     let slides = scene.slides(Language::English);
     let pages = read("lesson.pdf").text();
-    assert_eq!(pages.len(), slides.len());
-    assert!(joined(&pages[0]).contains(&joined(&plain(&slides[0].title))));
+    // Without notes two slides share a page, and every text stands there once.
+    assert!((slides.len().div_ceil(2)..slides.len()).contains(&pages.len()), "{} pages", pages.len());
+    let all = joined(&pages.concat());
+    for slide in slides {
+        let title = joined(&plain(&slide.title));
+        assert_eq!(all.matches(&title).count(), 1, "{title}");
+        assert!(slide.lines.iter().all(|line| all.contains(&joined(&plain(line)))), "{title}");
+    }
+    assert_eq!(read("lesson.pdf").of_type("Image").len(), slides.len(), "a picture per slide");
     lessons::text::visit(&slides[0].notes, &mut |block| {
         if let lessons::text::Block::Paragraph(runs) = block {
             assert!(!joined(&pages.concat()).contains(&joined(&plain(runs))), "an audience gets no notes");
@@ -272,6 +279,6 @@ fn the_window_writes_the_handout_of_the_lesson_or_of_the_lecture_in_the_list() {
     export(&mut harness, &with_notes, "own");
     assert!(notice(&harness).ends_with("own.pdf"), "{}", notice(&harness));
     let pages = read("own.pdf").text();
-    assert_eq!(pages.len(), 2);
-    assert!(joined(&pages[0]).contains("Endshere") && joined(&pages[1]).contains("Sayit"), "{pages:?}");
+    let all = joined(&pages.concat());
+    assert!(all.contains("Endshere") && all.contains("Sayit"), "{pages:?}");
 }

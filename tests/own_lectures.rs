@@ -21,7 +21,7 @@ use collidoscope::ui::style;
 use egui::accesskit::Role;
 use egui::{Event, Key, PointerButton, Pos2, pos2, vec2};
 use egui_kittest::Harness;
-use egui_kittest::kittest::Queryable as _;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use crate::panel::{click, open};
 use crate::panes::press;
@@ -324,6 +324,77 @@ fn pen_pointer_black_screen_and_overview_have_keys() {
 }
 
 #[test]
+fn a_lecture_begins_with_its_slide_and_ends_without_a_next_step() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut harness = with_lecture(folder.path());
+    harness.state_mut().ask(Request::Lessons(LessonsRequest::ToggleLecture));
+    // The next frame has the slide, and the last picture in place of the scene that is set up.
+    assert!(harness.state().loads && harness.state().stage.pane_picture().is_some());
+    harness.step();
+    harness.get_by_label("Loading…");
+    harness.get_by_role_and_label(Role::Button, "End lecture");
+    assert!(harness.query_by_label("My lecture").is_none(), "neither the list nor the panels");
+    harness.run();
+    assert!(harness.query_by_label("Loading…").is_none());
+    let next = |harness: &Harness<'_, Shell>| {
+        !harness.get_by_role_and_label(Role::Button, "Next").accesskit_node().is_disabled()
+    };
+    let mut before = place(&harness);
+    loop {
+        let is_lit = next(&harness);
+        press(&mut harness, Key::PageDown);
+        let now = place(&harness);
+        assert_eq!(now != before, is_lit, "{now:?}");
+        if now == before {
+            break;
+        }
+        before = now;
+    }
+    press(&mut harness, Key::PageUp);
+    assert!(next(&harness), "there is a next step again");
+}
+
+#[test]
+fn the_overview_draws_the_slides_while_it_is_open_and_keeps_the_pictures() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut harness = with_lecture(folder.path());
+    press(&mut harness, Key::F5);
+    press(&mut harness, Key::O);
+    let drawn = |harness: &Harness<'_, Shell>| {
+        harness
+            .state()
+            .lessons
+            .tools
+            .pictures
+            .drawn
+            .iter()
+            .map(|(at, p)| (*at, p.clone()))
+            .collect::<Vec<_>>()
+    };
+    let count = harness.state().lessons.stops().0.len();
+    for _ in 0..4 * count {
+        harness.step();
+    }
+    let pictures = drawn(&harness);
+    assert_eq!(pictures.len(), count);
+    let different = |a: usize, b: usize| pictures[a].1.as_ref().unwrap() != pictures[b].1.as_ref().unwrap();
+    assert!((1..count).all(|index| different(0, index)), "every slide has a picture of its own");
+    // Closing drops the second shell, and the pictures stay for the presenter's window and the next time.
+    press(&mut harness, Key::Escape);
+    assert!(harness.state().lessons.tools.pictures.painter.is_none());
+    assert!(harness.state().lessons.picture(&harness.ctx, 0).is_some());
+    press(&mut harness, Key::O);
+    for (before, now) in pictures.iter().zip(drawn(&harness)) {
+        assert!(std::sync::Arc::ptr_eq(before.1.as_ref().unwrap(), now.1.as_ref().unwrap()));
+    }
+    // Another language is another lecture.
+    Language::Chinese.speak();
+    harness.step();
+    assert!(drawn(&harness).len() < count);
+    Language::English.speak();
+}
+
+#[test]
 fn the_list_adds_moves_removes_undoes_and_saves() {
     let folder = tempfile::tempdir().unwrap();
     let mut harness = open(Setup::default(), [1280.0, 800.0]);
@@ -420,7 +491,7 @@ fn a_handout_has_a_picture_of_every_place_and_the_notes() {
     let made = run(&[path, "--slides", "--notes", "--size", "320x200"]);
     assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
     let page = std::fs::read_to_string(out.join("my.html")).unwrap();
-    for text in ["Three labs", "A car on a road", "Begin with the <em>plate</em>", "my-03-end.png"] {
+    for text in ["Three labs", "A car on a road", "Begin with the <em>plate</em>", "my-03.png"] {
         assert!(page.contains(text), "{text}");
     }
     let pictures = std::fs::read_dir(&out).unwrap().filter_map(Result::ok).count() - 1;

@@ -175,6 +175,12 @@ fn what_is_wrong_is_named_with_its_line_and_what_would_be_right() {
             &["\"100\"", "two hexadecimal digits"],
         ),
         (with("gequal count", "gequal stencil equal 1 pass inc count"), 7, &["\"inc\"", "incr"]),
+        (
+            with("gequal count", "gequal wirte count"),
+            7,
+            &["\"wirte\" is no cell of a row", "did you mean \"write\"", "read-only"],
+        ),
+        (with("gequal count", "gequal stencil equal 1 maks 01"), 7, &["did you mean \"mask\""]),
         (with("counts", "sums"), 3, &["\"sums\"", "counts"]),
         (with("counts", "stencil = 300"), 3, &["\"300\"", "0 to 255"]),
         (with("read counts\n", ""), 6, &["read counts"]),

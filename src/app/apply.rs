@@ -7,7 +7,7 @@ use egui::Ui;
 
 use super::lessons_panel::tools::Hand;
 use super::shell::Shell;
-use super::{present, rest, saving, slide_show, undo};
+use super::{loading, present, rest, saving, slide_pictures, slide_show, undo};
 use crate::exhibit::Page;
 use crate::geometry::Vector;
 use crate::labs;
@@ -20,9 +20,15 @@ use crate::ui::theme;
 
 /// Lays out one frame and carries out the requests made in it.
 pub fn frame(ui: &mut Ui, shell: &mut Shell) {
+    shell.loads &= shell.lessons.lecture;
+    if shell.loads {
+        return loading::show(ui, shell);
+    }
+    shell.lessons.is_at_end = slide_show::is_at_end(shell);
     without_old_hover_texts(ui, |ui| shell.show(ui));
     shell.inspector.space().stand.now.turn = None;
     all(shell);
+    slide_pictures::advance(ui, shell);
     saving::update(ui, shell);
     // The drag of a body also ends if its pane or page closes before the button is released.
     let pressed = ui.input(|input| input.pointer.any_down());
@@ -69,10 +75,11 @@ fn apply(shell: &mut Shell, request: Request) {
         }
         Request::Turn(page) => shell.turn_to(page),
         Request::TurnOrBack(page) => {
-            // The lab's own pages are shown as tabs beside its inspector, so they count as the inspector's page
-            // here.
-            let there = shell.page == page || (page == Page::Inspector && matches!(shell.page, Page::Own(_)));
-            let to = if there { Page::Scene } else { page };
+            let to = shell.tab_of(page);
+            shell.turn_to(if shell.page == to { Page::Scene } else { to });
+        }
+        Request::Visit(page) => {
+            let to = shell.tab_of(page);
             shell.turn_to(to);
         }
         Request::PlayOrPause => rest::play_or_pause(&mut *shell.lab),
@@ -218,10 +225,10 @@ fn escape(shell: &mut Shell) {
         return;
     }
     match shell.page {
-        Page::Inspector | Page::Own(_) if shell.inspector.pixel.take().is_none() => {
-            shell.turn_to(Page::Scene)
-        }
-        Page::Inspector | Page::Own(_) => {}
+        Page::Inspector | Page::Own(_) if shell.inspector.pixel.take().is_some() => {}
+        // A page that shows no frame is one to work on, which a key too many must not leave.
+        Page::Own(_) if !shell.lab.row().is_of_frame(shell.page) => {}
+        Page::Inspector | Page::Own(_) => shell.turn_to(Page::Scene),
         _ => {
             if let Some(hand) = shell.lab.hand() {
                 hand.let_go();

@@ -13,6 +13,7 @@ use super::filming::{Film, Reel};
 use super::handout::Handout;
 use super::handout_pdf::Notes;
 use super::lecture;
+use super::lessons_panel::state::Print;
 use super::loaded_scene::LoadedScene;
 use super::offscreen::{render_scene, render_shell};
 use super::present;
@@ -105,6 +106,7 @@ pub fn begin_handout(
             lesson.page(Language::current()).title.clone()
         }
     };
+    other.lessons.print = Print::Picture;
     if !other.lessons.lecture {
         bail!(other.notice.unwrap_or_default());
     }

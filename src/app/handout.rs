@@ -4,24 +4,27 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
+use egui::Theme;
 use image::RgbaImage;
 
 use super::file_work::{Filming, Progress};
 use super::handout_pdf::{self, Notes, Sheet};
+use super::lessons_panel::state::{Print, ShownSlide};
 use super::offscreen::{PictureOptions, WindowPainter, render_shell_of};
 use super::shell::Shell;
 use super::slide_show;
 use crate::files;
 use crate::gpu::Gpu;
-use crate::language::Language;
+use crate::language::{Language, t};
 use crate::lessons::slides::Slide;
 use crate::lessons::text::{Block, Run};
+use crate::ui::theme;
 
 /// Draws the first state of every slide as `NAME-01.png` and so on; for a slide with steps or an answer also its
-/// last state, as `NAME-01-end.png`. With `handout`, also writes these pictures with the slides' text: as a page for a
-/// browser, `NAME.html`, and as a document to print or pass on, `NAME.pdf`. The slides are those of the open lesson or
-/// of the lecture of one's own that is given. `drawn` receives the number of finished slides and the
-/// total. Returns the paths of all files; no file is written before all pictures are drawn.
+/// last state, as `NAME-01-end.png`. With `handout`, the pictures are those of a handout, one per slide as `NAME-01.png`,
+/// which is written as a page for a browser, `NAME.html`, and as a document to print or pass on, `NAME.pdf`. The slides
+/// are those of the open lesson or of the lecture of one's own that is given. `drawn` receives the number of finished
+/// slides and the total. Returns the paths of all files; no file is written before all pictures are drawn.
 pub fn write(
     gpu: &Gpu,
     shell: &mut Shell,
@@ -34,27 +37,26 @@ pub fn write(
     shell.lessons.lecture = true;
     let count = shell.lessons.stops().0.len();
     let mut made: Vec<(PathBuf, Vec<u8>)> = Vec::new();
-    let (mut sheets, mut names) = (Vec::new(), Vec::new());
+    let mut sheets = Vec::new();
     for index in 0..count {
-        let notes = handout.unwrap_or(Notes::LeftOut);
-        let mut sheet = draw(shell, name, index, notes, &mut |shell| render_shell_of(gpu, shell, options))?;
-        let files: Vec<String> = ["", "-end"]
-            .iter()
-            .take(sheet.pictures.len())
-            .map(|end| format!("{name}-{:02}{end}.png", index + 1))
-            .collect();
-        for (picture, file) in sheet.pictures.iter().zip(&files) {
-            made.push((folder.join(file), files::png(picture)?));
+        let mut paint = |shell: &mut Shell| render_shell_of(gpu, shell, options);
+        let path = |end: &str| folder.join(format!("{name}-{:02}{end}.png", index + 1));
+        if let Some(notes) = handout {
+            let sheet = sheet(shell, name, index, notes, &mut paint)?;
+            made.push((path(""), files::png(&sheet.picture)?));
+            sheets.push(sheet);
+        } else {
+            shell.lessons.print = Print::Slide;
+            made.push((path(""), files::png(&draw(shell, name, index, false, &mut paint)?)?));
+            let has_end = |slide: ShownSlide| slide.asks() || slide.head.walk.is_some();
+            if shell.lessons.slide().is_some_and(has_end) {
+                made.push((path("-end"), files::png(&draw(shell, name, index, true, &mut paint)?)?));
+            }
         }
-        if handout.is_none() {
-            sheet.pictures.clear();
-        }
-        sheets.push(sheet);
-        names.push(files);
         drawn(index + 1, count);
     }
     if handout.is_some() {
-        made.push((folder.join(format!("{name}.html")), page(title, &sheets, &names).into_bytes()));
+        made.push((folder.join(format!("{name}.html")), page(title, name, &sheets).into_bytes()));
         made.push((folder.join(format!("{name}.pdf")), handout_pdf::document(title, &sheets)?));
     }
     std::fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
@@ -62,8 +64,24 @@ pub fn write(
     Ok(made.into_iter().map(|(path, _)| path).collect())
 }
 
-/// Draws a slide in its first state and, if it has steps or an answer, in its last one.
+/// Draws a slide in its first state, or after all of its steps and with its answer.
 fn draw(
+    shell: &mut Shell,
+    name: &str,
+    index: usize,
+    at_end: bool,
+    paint: &mut dyn FnMut(&mut Shell) -> anyhow::Result<RgbaImage>,
+) -> anyhow::Result<RgbaImage> {
+    slide_show::show_index(shell, index, at_end);
+    if let Some(why) = shell.lessons.trouble.take() {
+        anyhow::bail!("slide {} of {name}: {why}", index + 1);
+    }
+    shell.move_along();
+    paint(shell)
+}
+
+/// A slide for a handout: the text is not in the picture, because it stands below it.
+fn sheet(
     shell: &mut Shell,
     name: &str,
     index: usize,
@@ -72,27 +90,11 @@ fn draw(
 ) -> anyhow::Result<Sheet> {
     let (stops, _) = shell.lessons.stops();
     let heading = shell.lessons.title_of(stops[index]);
-    let mut sheet = Sheet { heading, pictures: Vec::new(), text: Vec::new(), notes: Vec::new() };
-    let mut has_end = false;
-    shell.lessons.is_printed = true;
-    for at_end in [false, true] {
-        if at_end && !has_end {
-            break;
-        }
-        slide_show::show_index(shell, index, at_end);
-        if let Some(why) = shell.lessons.trouble.take() {
-            anyhow::bail!("slide {} of {name}: {why}", index + 1);
-        }
-        let slide = shell.lessons.slide();
-        has_end = slide.as_ref().is_some_and(|slide| slide.asks() || slide.head.walk.is_some());
-        if notes == Notes::Added {
-            sheet.notes = shell.lessons.notes();
-        }
-        sheet.text = slide.as_deref().map(text_of).unwrap_or_default();
-        shell.move_along();
-        sheet.pictures.push(paint(shell)?);
-    }
-    Ok(sheet)
+    shell.lessons.print = Print::Picture;
+    let picture = draw(shell, name, index, true, paint)?;
+    let text = shell.lessons.slide().as_deref().map(text_of).unwrap_or_default();
+    let notes = if notes == Notes::Added { shell.lessons.notes() } else { Vec::new() };
+    Ok(Sheet { heading, picture, text, notes })
 }
 
 /// A handout in the making, as a PDF document. It owns the shell that it draws.
@@ -126,7 +128,12 @@ impl Filming for Handout {
         let Self { gpu, shell, painter, title, notes, path, sheets } = self;
         let count = shell.lessons.stops().0.len();
         if sheets.len() < count {
-            sheets.push(draw(shell, title, sheets.len(), *notes, &mut |shell| painter.paint(gpu, shell))?);
+            // Paper is white. The window keeps its theme.
+            let before = theme::in_force();
+            theme::use_theme(Theme::Light);
+            let drawn = sheet(shell, title, sheets.len(), *notes, &mut |shell| painter.paint(gpu, shell));
+            theme::use_theme(before);
+            sheets.push(drawn?);
             return Ok(Progress::Drawn(sheets.len(), count));
         }
         let written = handout_pdf::document(title, sheets)
@@ -147,26 +154,29 @@ fn text_of(slide: &Slide) -> Vec<Block> {
     lines.into_iter().chain(choices).chain(slide.answer.clone()).collect()
 }
 
-/// A page to view or print in a browser: each slide's pictures, which are files with these names, with its text and
-/// notes below them.
-fn page(title: &str, sheets: &[Sheet], names: &[Vec<String>]) -> String {
+/// A page to view or print in a browser: each slide's picture, a file beside the page, with its text and notes below it.
+fn page(title: &str, name: &str, sheets: &[Sheet]) -> String {
     let language = Language::current();
     let title = escaped(title);
     let mut html = format!(
         "<!DOCTYPE html>\n<html lang=\"{}\">\n<meta charset=\"utf-8\">\n<title>{title}</title>\n<style>\
-         body {{ max-width: 60em; margin: 2em auto; font: 1em/1.5 sans-serif }} \
+         body {{ max-width: 48em; padding: 0 1em; margin: 2em auto; font: 1em/1.5 sans-serif }} \
          section {{ break-inside: avoid; margin-bottom: 2em }} \
-         img {{ width: 49%; border: 1px solid #bbb }}</style>\n<h1>{title}</h1>\n",
+         aside {{ border-left: 3px solid #bbb; padding-left: 1em }} \
+         img {{ width: 100%; border: 1px solid #bbb }} \
+         li p {{ margin: 0.2em 0 }}</style>\n<h1>{title}</h1>\n",
         language.id()
     );
-    for (Sheet { heading, text, notes, .. }, names) in sheets.iter().zip(names) {
+    for (index, Sheet { heading, text, notes, .. }) in sheets.iter().enumerate() {
         let heading = escaped(heading);
-        let _ = writeln!(html, "<section>\n<h2>{heading}</h2>");
-        for name in names {
-            let _ = writeln!(html, "<img src=\"{}\" alt=\"{heading}\">", escaped(name));
-        }
+        let file = escaped(&format!("{name}-{:02}.png", index + 1));
+        let _ = writeln!(html, "<section>\n<h2>{heading}</h2>\n<img src=\"{file}\" alt=\"{heading}\">");
         put(&mut html, text);
-        put(&mut html, notes);
+        if !notes.is_empty() {
+            let _ = writeln!(html, "<aside>\n<p><small>{}</small></p>", escaped(&t!("Notes")));
+            put(&mut html, notes);
+            html.push_str("</aside>\n");
+        }
         html.push_str("</section>\n");
     }
     html.push_str("</html>\n");

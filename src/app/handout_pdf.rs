@@ -1,4 +1,4 @@
-//! The handout as a PDF document: a page per slide with its pictures, its text and the speaker's notes.
+//! The handout as a PDF document: each slide with its picture, its text and the speaker's notes.
 
 use image::RgbaImage;
 
@@ -11,8 +11,13 @@ use crate::ui::style;
 const SIZE: [f32; 2] = [595.0, 842.0];
 const MARGIN: f32 = 42.0;
 const ROOM: f32 = SIZE[0] - 2.0 * MARGIN;
-/// Gap between two pictures, points.
-const GAP: f32 = 9.0;
+/// Height of the line with the title, above the slides, points.
+const TOP: f32 = 8.0;
+/// Height of a half of a page below it, and the space between both halves, points.
+const HALF: f32 = 0.5 * (SIZE[1] - 2.0 * MARGIN - TOP - BETWEEN);
+const BETWEEN: f32 = 28.0;
+/// Least width of a picture in a half, as a part of the page's.
+const LEAST_OF_PICTURE: f32 = 0.7;
 /// Sizes of the letters, points; the largest at which the slide fits its page is used.
 const LETTERS: [f32; 5] = [10.5, 9.5, 8.5, 7.5, 7.0];
 /// Height of a line, as a multiple of its letters.
@@ -35,40 +40,53 @@ pub enum Notes {
 pub struct Sheet {
     /// Title of the slide.
     pub heading: String,
-    /// Pictures of the slide: its first state and, for a slide with steps or an answer, its last one.
-    pub pictures: Vec<RgbaImage>,
+    /// Picture of the slide without its text, after all of its steps and with its answer.
+    pub picture: RgbaImage,
     /// Text of the slide, with its answer.
     pub text: Vec<Block>,
     /// The speaker's notes.
     pub notes: Vec<Block>,
 }
 
-/// The bytes of the document. A slide takes one page; notes that fill more go on on further pages.
+/// The bytes of the document. Two slides share a page if both fit a half of it; notes that fill more than a page go on
+/// on further ones.
 pub fn document(title: &str, sheets: &[Sheet]) -> anyhow::Result<Vec<u8>> {
     let fonts = Fonts {
         text: vec![epaint_default_fonts::UBUNTU_LIGHT, style::CHINESE],
         code: vec![epaint_default_fonts::HACK_REGULAR],
     };
     let mut document = Document::new(title, Language::current().id(), SIZE, &fonts)?;
+    // Whether the lower half of the last page is free.
+    let mut is_free = false;
     for (index, sheet) in sheets.iter().enumerate() {
-        document.begin_page(Some(&sheet.heading));
-        let (label, place) = (letters(9.0, WEAK), format!("{} / {}", index + 1, sheets.len()));
-        document.write([MARGIN, MARGIN], title, &label);
-        let width: f32 = place.chars().map(|letter| document.width(letter, &label)).sum();
-        document.write([SIZE[0] - MARGIN - width, MARGIN], &place, &label);
-        let mut y = MARGIN + 8.0;
         let heading = TextStyle { is_bold: true, ..letters(16.0, INK) };
-        let heading = broken(&document, &[(sheet.heading.clone(), heading)], ROOM);
-        y = put(&mut document, &heading, y);
-        let lines = LETTERS.iter().map(|size| lines(&document, sheet, *size));
-        let mut lines: Vec<_> = lines.collect();
-        let room = SIZE[1] - MARGIN - y - 8.0 - height(&lines[0]);
-        y = draw(&mut document, &sheet.pictures, y + 8.0, room)?;
-        let room = SIZE[1] - MARGIN - y;
-        let fits = lines.iter().position(|lines| height(lines) <= room).unwrap_or(lines.len() - 1);
-        put(&mut document, &lines.swap_remove(fits), y);
+        let heading = broken(&document, &[(sheet.heading.clone(), heading)], ROOM - 40.0);
+        let lines = LETTERS.map(|size| lines(&document, sheet, size));
+        let of_text = height(&heading) + 8.0 + 4.0 + height(&lines[0]);
+        let is_half = HALF - of_text >= LEAST_OF_PICTURE * ROOM * aspect(sheet);
+        let is_second = is_half && std::mem::take(&mut is_free);
+        is_free = is_half && !is_second;
+        if !is_second {
+            document.begin_page();
+            document.write([MARGIN, MARGIN], title, &letters(9.0, WEAK));
+        }
+        document.bookmark(&sheet.heading);
+        let top = MARGIN + TOP + if is_second { HALF + BETWEEN } else { 0.0 };
+        let bottom = if is_half { top + HALF } else { SIZE[1] - MARGIN };
+        let (label, place) = (letters(9.0, WEAK), format!("{} / {}", index + 1, sheets.len()));
+        let width: f32 = place.chars().map(|letter| document.width(letter, &label)).sum();
+        document.write([SIZE[0] - MARGIN - width, top + 16.0], &place, &label);
+        let y = put(&mut document, &heading, top) + 8.0;
+        let y = draw(&mut document, sheet, y, bottom - y - 4.0 - height(&lines[0]))?;
+        let fits = lines.iter().position(|lines| height(lines) <= bottom - y).unwrap_or(lines.len() - 1);
+        put(&mut document, &lines[fits], y);
     }
     document.finish()
+}
+
+/// Height of a picture as a part of its width.
+fn aspect(Sheet { picture, .. }: &Sheet) -> f32 {
+    picture.height() as f32 / picture.width().max(1) as f32
 }
 
 /// A line of text.
@@ -93,32 +111,21 @@ fn height(lines: &[Line]) -> f32 {
     lines.iter().map(|line| line.above + line.height).sum()
 }
 
-/// Draws pictures from `y` on: one below the other if they are larger so in a room of this height, otherwise side by
-/// side. Returns the height below them.
-fn draw(document: &mut Document, pictures: &[RgbaImage], y: f32, room: f32) -> anyhow::Result<f32> {
-    let count = pictures.len().max(1) as f32;
-    let aspect = |picture: &RgbaImage| picture.height() as f32 / picture.width() as f32;
-    let tallest = pictures.iter().map(aspect).fold(0.0, f32::max);
-    let beside = (ROOM - GAP * (count - 1.0)) / count;
-    let below = ((room - GAP * count) / count / tallest.max(0.01)).min(ROOM);
-    let is_below = below > beside;
-    let width = beside.max(below);
-    let (mut left, mut top) = (if is_below { 0.5 * (SIZE[0] - width) } else { MARGIN }, y);
-    for picture in pictures {
-        let height = width * aspect(picture);
-        // The frame is half a point wider on each side.
-        document.fill([left - 0.5, top - 0.5, width + 1.0, height + 1.0], RULE);
-        document.draw(picture, [left, top, width, height])?;
-        if is_below { top += height + GAP } else { left += width + GAP }
-    }
-    Ok(if is_below { top - GAP } else { y + width * tallest } + 4.0)
+/// Draws the picture from `y` on, as wide as the page and as a room of this height allow. Returns the height below it.
+fn draw(document: &mut Document, sheet: &Sheet, y: f32, room: f32) -> anyhow::Result<f32> {
+    let width = (room / aspect(sheet)).clamp(0.3 * ROOM, ROOM);
+    let (left, height) = (0.5 * (SIZE[0] - width), width * aspect(sheet));
+    // The frame is half a point wider on each side.
+    document.fill([left - 0.5, y - 0.5, width + 1.0, height + 1.0], RULE);
+    document.draw(&sheet.picture, [left, y, width, height])?;
+    Ok(y + height + 4.0)
 }
 
 /// Writes lines from `y` on; those that do not fit are on further pages. Returns the height below them.
 fn put(document: &mut Document, lines: &[Line], mut y: f32) -> f32 {
     for line in lines {
         if y + line.above + line.height > SIZE[1] - MARGIN {
-            document.begin_page(None);
+            document.begin_page();
             y = MARGIN;
         }
         y += line.above + line.height;

@@ -77,7 +77,7 @@ pub fn buttons(ui: &mut Ui, current: Page, lab: &LabRow, requests: &mut Requests
         )
         .min_size(vec2(width + slack, 24.0));
         if ui.add(tab).on_hover_text(help).clicked() {
-            requests.ask(Request::Turn(page));
+            requests.ask(Request::Visit(page));
         }
     }
 }

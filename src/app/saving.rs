@@ -355,7 +355,11 @@ fn write_document(shell: &mut Shell, document: Document, path: PathBuf) {
     if let (Ok(()), Some(files)) = (&written, shell.lab.files()) {
         files.saved(&path, &document.text);
     }
+    let fault = document.fault.clone().filter(|_| written.is_ok());
     tell_or_ask_again(shell, Purpose::SaveDocument(document), path, written);
+    if let (Some(why), Some(notice)) = (fault, &mut shell.notice) {
+        *notice = t!("%{told}; %{more}", told = notice, more = why).into_owned();
+    }
 }
 
 /// Saves the window's picture under the chosen path, or a free name, and reports it in the notice.

@@ -57,12 +57,16 @@ const TOO_LOW: f32 = 330.0;
 pub struct Shell {
     /// The current page.
     pub page: Page,
+    /// The tab of the inspector that was shown last: its steps, or a page of the lab.
+    pub tab: Page,
     /// State of the experiments page: chosen experiment, runs, worker.
     pub experiments: ExperimentsPage,
     /// State of the inspector's page: position, compared method, views.
     pub inspector: InspectorPage,
     /// The lecture of one's own that is edited.
     pub editor: Editor,
+    /// Whether the slide's scene is new: the next frame shows the slide without it.
+    pub loads: bool,
     /// State of the window that the current lecture has set aside.
     pub set_aside: Option<Box<SetAside>>,
     /// State of the lessons: the open lesson, and the scroll position of its text.
@@ -130,9 +134,11 @@ impl Shell {
     pub fn new(gpu: &Gpu, lab: Box<dyn Lab>) -> anyhow::Result<Self> {
         Ok(Self {
             page: Page::Scene,
+            tab: Page::Inspector,
             experiments: ExperimentsPage::default(),
             inspector: InspectorPage::default(),
             editor: Editor::default(),
+            loads: false,
             set_aside: None,
             lessons: LessonsPanel::default(),
             cameras: Cameras::framing(&lab.bounds()),
@@ -413,6 +419,15 @@ impl Shell {
         self.inspector.story(&*subject, 0, subject.choices().focus)
     }
 
+    /// The page itself; for the inspector the tab that is shown or was left last.
+    pub fn tab_of(&self, page: Page) -> Page {
+        match (page, self.page, self.tab) {
+            (Page::Inspector, Page::Own(word), _) => Page::Own(word),
+            (Page::Inspector, _, Page::Own(word)) if self.lab.row().page(word).is_some() => Page::Own(word),
+            _ => page,
+        }
+    }
+
     /// Turns to a page. Leaving the experiments stops a run.
     pub fn turn_to(&mut self, page: Page) {
         self.end_drag();
@@ -420,6 +435,9 @@ impl Shell {
             self.notice = self.lab.open_subject().or(self.notice.take());
         }
         self.page = page;
+        if matches!(page, Page::Inspector | Page::Own(_)) {
+            self.tab = page;
+        }
         self.inspector.playing = false;
         if page != Page::Experiments {
             self.experiments.stop();

@@ -99,7 +99,7 @@ impl Shell {
         let its_cameras = std::mem::replace(&mut self.cameras, cameras);
         self.others.push((before, its_cameras));
         self.framed = FramedBounds::of(self.lab.bounds());
-        self.stage.keep_panes(0);
+        self.stage.begin_scene();
         if matches!(self.page, Page::Own(_)) {
             self.page = Page::Scene;
         }

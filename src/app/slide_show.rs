@@ -70,6 +70,18 @@ pub fn back(shell: &mut Shell) {
     }
 }
 
+/// Whether [`forward`] would do nothing: the lecture's last place is shown with all of its steps and its answer.
+pub fn is_at_end(shell: &mut Shell) -> bool {
+    let (stops, at) = shell.lessons.stops();
+    let goes_on = shell.lessons.given.is_none() && shell.lessons.neighbour(1).is_some();
+    if !shell.lessons.is_given() || at + 1 < stops.len() || goes_on || shell.lessons.tools.black {
+        return false;
+    }
+    let Some(slide) = shell.lessons.slide() else { return true };
+    let waits = slide.asks() && !shell.lessons.standing.answered;
+    !waits && end_of_walk(shell, &slide).is_none_or(|(position, last)| position >= last)
+}
+
 fn to_next(shell: &mut Shell) {
     let (stops, at) = shell.lessons.stops();
     if let Some(stop) = stops.get(at + 1) {
@@ -172,6 +184,7 @@ fn set_aside(shell: &mut Shell, lab: Box<dyn Lab>) {
         edits: std::mem::take(&mut shell.edits),
         inspector: std::mem::take(&mut shell.inspector),
         page: std::mem::replace(&mut shell.page, Page::Scene),
+        tab: shell.tab,
         experiment: shell.experiments.experiment().id,
         panels_hidden: shell.panels_hidden,
         legend: shell.legend,
@@ -180,8 +193,9 @@ fn set_aside(shell: &mut Shell, lab: Box<dyn Lab>) {
         reader: shell.lessons.set_aside(),
         file,
     }));
-    shell.stage.keep_panes(0);
+    shell.stage.begin_scene();
     shell.experiments.stop();
+    shell.loads = true;
     shell.first_look = None;
     shell.lessons.lecture = true;
     shell.lessons.began = Some(Instant::now());
@@ -205,13 +219,13 @@ pub fn settle(shell: &mut Shell) -> Option<Reader> {
     shell.lessons.tools = Tools::default();
     let before = *shell.set_aside.take()?;
     shell.end_drag();
-    shell.stage.keep_panes(0);
+    shell.stage.begin_scene();
     shell.experiments.stop();
     shell.experiments.choose(before.experiment);
     (shell.lab, shell.others) = (before.lab, before.others);
     (shell.cameras, shell.framed) = (before.cameras, before.framed);
     (shell.edits, shell.inspector) = (before.edits, before.inspector);
-    (shell.page, shell.folded) = (before.page, before.folded);
+    (shell.page, shell.tab, shell.folded) = (before.page, before.tab, before.folded);
     (shell.panels_hidden, shell.legend) = (before.panels_hidden, before.legend);
     shell.files.scene = before.scene;
     shell.lessons.began = None;
@@ -327,7 +341,10 @@ fn show_scene(shell: &mut Shell, scene: &LoadedScene, is_same: bool) -> Result<(
         return present::present(shell, &rest);
     }
     shell.inspector = InspectorPage::default();
-    present::open_scene(shell, scene)
+    let was_scene = shell.page == Page::Scene;
+    present::open_scene(shell, scene)?;
+    shell.loads |= was_scene && shell.page == Page::Scene;
+    Ok(())
 }
 
 /// Shows a slide of the open lesson in its first state, or with all of its steps and its answer.
@@ -353,6 +370,7 @@ fn put(shell: &mut Shell, slide: &Slide) {
     let Some(lesson) = shell.lessons.lesson() else { return };
     let scene = slide.scene(&lesson.show, shell.lessons.standing.answered);
     if shell.lessons.standing.is_new(lesson.id, &scene) {
+        let was_scene = shell.page == Page::Scene;
         let set = labs::check(&scene, LABS[0]).map_err(|why| why.to_string()).and_then(|(row, _)| {
             shell.clear(row);
             shell.inspector.begin_again();
@@ -363,6 +381,7 @@ fn put(shell: &mut Shell, slide: &Slide) {
             shell.frame_all();
         }
         shell.lessons.trouble = set.err();
+        shell.loads |= was_scene && shell.page == Page::Scene;
     } else if let Some(step) = scene.inspected.step {
         go_to(shell, step.steps());
     }

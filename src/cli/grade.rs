@@ -61,7 +61,8 @@ pub struct GradeArguments {
     /// Seed for marks instead of the public one: any text, or a file with it
     #[arg(long, value_name = "SEED|FILE")]
     hidden: Option<String>,
-    /// Stages of hints for each family that fails: 1 its difficulty, 2 also a simple pair, 3 also what is wrong
+    /// Stages of hints for each family that fails: 1 its difficulty, 2 also a simple pair, 3 also what is wrong; of a
+    /// table also the relation and the row
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(0..=i64::from(hints::STAGES)))]
     hints: u8,
     /// Print the report as JSON
@@ -87,7 +88,8 @@ pub fn run(arguments: &GradeArguments) -> anyhow::Result<ExitCode> {
     if let Some(folder) = &arguments.out {
         files::check_writable(folder)?;
     }
-    let run = Run { homework: &homework, seed, stages: arguments.hints, record: arguments.record.as_deref() };
+    let (stages, record) = (arguments.hints, arguments.record.as_deref());
+    let run = Run { homework: &homework, seed, stages, record, relation: &|_| None };
     // Anything that answers pairs can be graded: it needs an `Answerer` and a branch here.
     let outcome = match (&arguments.program, &arguments.passes, &arguments.method, &arguments.replay) {
         (Some(command), ..) => of_program(&run, command)?,
@@ -150,6 +152,7 @@ fn seed(homework: &Homework, hidden: Option<&str>) -> anyhow::Result<(u64, Strin
 }
 
 /// The conditions of a run.
+#[derive(Clone, Copy)]
 struct Run<'a> {
     homework: &'a Homework,
     seed: u64,
@@ -157,6 +160,8 @@ struct Run<'a> {
     stages: u8,
     /// File for the recording.
     record: Option<&'a Path>,
+    /// The relation that a table of passes decides wrongly on a pair; `None` for anything else.
+    relation: &'a dyn Fn(&Judged) -> Option<String>,
 }
 
 /// A grade, with what belongs to its report.
@@ -213,6 +218,7 @@ fn of_table(run: &Run<'_>, path: &Path) -> anyhow::Result<Outcome> {
     let name = if table.name.is_empty() { id.to_owned() } else { table.name.clone() };
     let mut answerer = OfMethod { name, detector: method.detector(Some(&gpu), settings)? };
     let right = |question: &Question, asked: &[Body; 2]| pixels.right(question, asked);
+    let run = Run { relation: &|pair| hints::relation(pair, &pixels), ..*run };
     let outcome = run.recorded(&mut answerer, &Rules::bare(&right), None)?;
     let mut shown = Params::default();
     shown.set("method", format!("{id},gjk"));
@@ -283,28 +289,29 @@ impl Run<'_> {
         let mut found = Vec::new();
         for group in grade.groups() {
             if let Some(first) = group.failed().next().filter(|_| self.stages > 0) {
-                found.push((group.id, hint(group, first, answerer, rules, self.stages)));
+                found.push((group.id, self.hint(group, first, answerer, rules)));
             }
         }
         (grade, found)
     }
-}
 
-/// The hint for the first failed pair of a group.
-fn hint(group: &Group, first: &Judged, answerer: &mut dyn Answerer, rules: &Rules<'_>, stages: u8) -> Hint {
-    let mut hint = Hint { family: Some(group.says.to_owned()), ..Hint::default() };
-    if stages < 2 {
-        return hint;
+    /// The hint for the first failed pair of a group.
+    fn hint(&self, group: &Group, first: &Judged, answerer: &mut dyn Answerer, rules: &Rules<'_>) -> Hint {
+        let mut hint = Hint { family: Some(group.says.to_owned()), ..Hint::default() };
+        if self.stages < 2 {
+            return hint;
+        }
+        let simple = match hints::is_shrinkable(first) {
+            true => hints::shrunk(first, answerer, rules),
+            false => first.clone(),
+        };
+        hint.pair = Some(hints::described(&simple.asked));
+        if self.stages > 2 {
+            hint.invariant = Some(hints::invariant(&simple));
+            hint.relation = (self.relation)(&simple);
+        }
+        hint
     }
-    let simple = match hints::is_shrinkable(first) {
-        true => hints::shrunk(first, answerer, rules),
-        false => first.clone(),
-    };
-    hint.pair = Some(hints::described(&simple.asked));
-    if stages > 2 {
-        hint.invariant = Some(hints::invariant(&simple));
-    }
-    hint
 }
 
 /// Most pairs of a group that are written as scenes.

@@ -156,8 +156,12 @@ pub fn run(arguments: &ShotArguments) -> anyhow::Result<ExitCode> {
         check_outputs_of(std::slice::from_ref(out), scene, &beginning)?;
     }
     note_other_lab(&beginning, &place);
-    if let Some(theme) = &theme.theme {
-        theme::use_id(theme);
+    let has_handout = *handout || *notes;
+    match &theme.theme {
+        Some(theme) => theme::use_id(theme),
+        // Paper is white.
+        None if has_handout => theme::use_id("light"),
+        None => {}
     }
     let options = PictureOptions {
         beginning,

@@ -86,10 +86,14 @@ impl<'a> Document<'a> {
         })
     }
 
-    /// Begins another page. With a name, it has a bookmark.
-    pub fn begin_page(&mut self, bookmark: Option<&str>) {
-        self.bookmarks.extend(bookmark.map(|name| (name.to_owned(), self.pages.len())));
+    /// Begins another page.
+    pub fn begin_page(&mut self) {
         self.pages.push(Page { content: Content::new(), pictures: Vec::new() });
+    }
+
+    /// Adds a bookmark of this name to the last page.
+    pub fn bookmark(&mut self, name: &str) {
+        self.bookmarks.push((name.to_owned(), self.pages.len().saturating_sub(1)));
     }
 
     /// Width of a character, points.

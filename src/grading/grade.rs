@@ -141,6 +141,11 @@ impl Group {
         self.pairs.len() - self.count(Outcome::NotJudged.word())
     }
 
+    /// Number of pairs with any credit.
+    pub fn credited(&self) -> usize {
+        self.pairs.iter().filter(|pair| pair.credit > 0.0).count()
+    }
+
     /// Points of the group, 0 to 100; 0 if no pair counts.
     pub fn score(&self) -> f64 {
         let credit: f64 = self.pairs.iter().map(|pair| pair.credit).sum();
@@ -299,7 +304,8 @@ pub fn outcome(
 }
 
 /// Judges the reply to a changed pair by the verdict on the unchanged one; the truth does not matter. Both pairs must
-/// be such that the rules have a right verdict for them.
+/// be such that the rules have a right verdict for them. Only a right verdict that stays earns credit, because any
+/// program that always answers the same is consistent.
 fn judge_change(
     number: usize,
     before: &Judged,
@@ -317,7 +323,8 @@ fn judge_change(
         (Ok(answer), Some(verdict)) if answer.colliding != verdict => Outcome::Changed,
         _ => Outcome::Passed,
     };
-    let credit = if outcome.is_passed() { 1.0 } else { 0.0 };
+    let was_right = matches!(before.outcome, Outcome::Passed | Outcome::Lying(_));
+    let credit = if outcome.is_passed() && was_right { 1.0 } else { 0.0 };
     Judged {
         number,
         question: before.question.clone(),

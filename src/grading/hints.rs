@@ -1,4 +1,5 @@
-//! Hints in three stages: the family, the failed pair shrunk to a simple one, and the broken invariant with numbers.
+//! Hints in three stages: the family, the failed pair shrunk to a simple one, and the broken invariant with numbers; for
+//! a table of passes also the relation and the row where it goes wrong.
 //!
 //! A pair is shrunk by simple steps, in turn, as long as the program still fails on it: no rotation, round positions,
 //! boxes in place of other shapes, fewer corners, round sides. The truth of every step comes from the reference, and a step so
@@ -9,11 +10,16 @@ use std::sync::Arc;
 use nalgebra::{Translation3, UnitQuaternion};
 
 use super::grade::{Judged, Outcome, Rules, outcome};
+use super::pixels::Pixels;
 use super::question::{Question, Truth};
 use super::shapes::cuboid;
 use crate::combined::piecewise;
 use crate::detector::Mistake;
 use crate::geometry::{Point, Shape, Solid, Vector, hull};
+use crate::image_space::own::counterexample;
+use crate::image_space::own::pixel::{Pixel, Touching};
+use crate::image_space::own::reason::{self, Reason};
+use crate::image_space::own::relations::orders;
 use crate::methods::truth;
 use crate::programs::certificate::metres;
 use crate::programs::{Answerer, FailureKind};
@@ -183,6 +189,38 @@ fn simpler(shape: &Shape) -> Vec<Shape> {
         }
         _ => Vec::new(),
     }
+}
+
+/// Where a table of passes goes wrong on a failed pair, in one English sentence: the relation of the bodies on a pixel,
+/// the table's answer there, and the row that makes it. The pixel is that with the longest overlap, or any with a false
+/// hit.
+pub fn relation(pair: &Judged, pixels: &Pixels) -> Option<String> {
+    let Outcome::Wrong(mistake) = pair.outcome else { return None };
+    let table = &pixels.table;
+    let wrong = |pixel: &Pixel| {
+        let found = counterexample::mistake(table, pixel, Touching::IsEither)?;
+        (found.colliding == (mistake == Mistake::FalseHit)).then_some(found.pixel)
+    };
+    // The order in which the triangles of a body are drawn is not known.
+    let in_any_order = |pixel: Pixel| {
+        let orders = orders(table).iter();
+        orders.map(|order| Pixel { farthest_first: *order, ..pixel.clone() }).find_map(|pixel| wrong(&pixel))
+    };
+    let overlap = |pixel: &Pixel| match [&pixel.bodies[0][..], &pixel.bodies[1][..]] {
+        [[a], [b]] => a[1].min(b[1]).saturating_sub(a[0].max(b[0])),
+        _ => 0,
+    };
+    let mut all = pixels.covered(&pair.asked);
+    all.sort_by_key(|pixel| std::cmp::Reverse(overlap(pixel)));
+    let pixel = all.into_iter().find_map(in_any_order)?;
+    let relation = reason::relation(&pixel)?;
+    let answer = match mistake {
+        Mistake::Missed => "separated",
+        Mistake::FalseHit => "colliding",
+    };
+    let why = Reason::of(table, &pixel).map_or_else(String::new, |reason| format!("; {}", reason.says()));
+    let (number, says) = (relation.number(), relation.says());
+    Some(format!("relation {number} ({says}): your table says {answer}{why}"))
 }
 
 /// The pair in two lines of text.

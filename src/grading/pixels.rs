@@ -13,7 +13,7 @@ use crate::combined::piecewise;
 use crate::geometry::push_out::PushOut;
 use crate::geometry::{Mesh, Vector};
 use crate::image_space::options::Options;
-use crate::image_space::own::pixel::Touching;
+use crate::image_space::own::pixel::{Pixel, Touching};
 use crate::image_space::pass::{Outline, PassProgram, Repeat, Takes};
 use crate::image_space::view::View;
 use crate::world::Body;
@@ -64,6 +64,23 @@ impl Pixels {
                 (gap >= reach).then_some(false)
             }
         }
+    }
+
+    /// The pixels that both bodies cover, with their depths in whole numbers.
+    pub fn covered(&self, asked: &[Body; 2]) -> Vec<Pixel> {
+        let drawn = asked.each_ref().map(Body::as_drawn);
+        self.parts(&drawn).iter().flat_map(|pair| self.covered_by(pair)).collect()
+    }
+
+    fn covered_by(&self, pair: &[Body; 2]) -> Vec<Pixel> {
+        let Some(view) = self.view(pair) else { return Vec::new() };
+        let squares = self.half_squares(&view, pair);
+        let rays = pair.each_ref().map(|body| Rays::of(body, &view, self.options.resolution, squares));
+        let at_centre = |centre: usize| {
+            let [a, b] = rays.each_ref().map(|rays| intervals(&rays.rays[centre]));
+            Pixel::of_depths([&a?, &b?])
+        };
+        (0..rays[0].rays.len()).step_by(SQUARE.len()).filter_map(at_centre).collect()
     }
 
     /// The bodies as the table gets them: whole, or all pairs of their convex pieces.

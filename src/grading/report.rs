@@ -51,6 +51,8 @@ pub struct Hint {
     pub pair: Option<String>,
     /// The broken invariant.
     pub invariant: Option<String>,
+    /// The relation on a pixel that a table of passes decides wrongly, and the row at which it goes wrong.
+    pub relation: Option<String>,
 }
 
 impl Report<'_> {
@@ -122,7 +124,7 @@ impl Report<'_> {
                 line(&t!("hint: it fails on this simple pair, too:"));
                 pair.lines().for_each(|body| line(&format!("  {}", tr(body))));
             }
-            hint.invariant.iter().for_each(|why| line(&format!("  {}", tr(why))));
+            hint.invariant.iter().chain(&hint.relation).for_each(|why| line(&format!("  {}", tr(why))));
         }
         let with_reasons = hint.is_some_and(|hint| hint.invariant.is_some());
         for pair in group.failed().take(SHOWN) {
@@ -170,8 +172,9 @@ impl Report<'_> {
             object["proved"] = group.certified(Checked::Proved).into();
             object["bare"] = group.certified(Checked::Bare).into();
             if let Some((_, hint)) = self.hints.iter().find(|(id, _)| *id == group.id) {
+                let Hint { family, pair, invariant, relation } = hint;
                 object["hint"] =
-                    json!({"family": hint.family, "pair": hint.pair, "invariant": hint.invariant});
+                    json!({"family": family, "pair": pair, "invariant": invariant, "relation": relation});
             }
             object["failures"] = failures.into();
             object
@@ -262,13 +265,14 @@ fn families(groups: &[Group], kind: &str) -> String {
     table(head, groups.iter().map(row))
 }
 
-/// The table of checks.
+/// The table of checks. Only verdicts that stay and are right give points.
 fn checks(groups: &[Group]) -> String {
-    let head = [t!("check"), t!("passed"), t!("changed"), t!("failed"), t!("points")];
+    let head = [t!("check"), t!("unchanged"), t!("and right"), t!("changed"), t!("failed"), t!("points")];
     let row = |group: &Group| {
         [
             group.id.to_owned(),
             format!("{}/{}", group.count("passed"), group.judged()),
+            group.credited().to_string(),
             group.count("changed").to_string(),
             (group.count("failed") + group.count("not-compared")).to_string(),
             format!("{:.1}", group.score()),

@@ -147,6 +147,12 @@ pub fn run_row(
 }
 
 fn step(state: &mut PixelState, pass: &Pass, surfaces: [&[Incoming]; 2]) -> PixelState {
+    run_on(state, pass, surfaces, |_| {});
+    *state
+}
+
+/// Runs one row of a table on a pixel on which A and B have these surfaces, and reports the outcome of every fragment.
+pub fn run_on(state: &mut PixelState, pass: &Pass, surfaces: [&[Incoming]; 2], each: impl FnMut(Outcome)) {
     let of = |who| surfaces[usize::from(who == Who::Second)].iter().copied();
     let fragments: Vec<Incoming> = match pass.draw {
         Surface::Whole(who) => of(who).collect(),
@@ -156,8 +162,7 @@ fn step(state: &mut PixelState, pass: &Pass, surfaces: [&[Incoming]; 2]) -> Pixe
         // The surfaces on a pixel do not tell where edges are.
         Surface::Edges(_) => Vec::new(),
     };
-    run_row(state, pass, 1.0, fragments, |_| {});
-    *state
+    run_row(state, pass, 1.0, fragments, each);
 }
 
 /// The per-fragment operations in GL's order: stencil test, depth test, then the writes.

@@ -19,7 +19,9 @@ pub enum Request {
     OpenLab(&'static str),
     /// Turns to a page.
     Turn(Page),
-    /// Turns to a page, or back to the scene if that page is shown already.
+    /// Turns to a page; the inspector opens at the tab that was left last.
+    Visit(Page),
+    /// Visits a page, or turns back to the scene if that page is shown already.
     TurnOrBack(Page),
     /// Plays or pauses the scene.
     PlayOrPause,
@@ -327,6 +329,8 @@ pub struct Document {
     pub name: String,
     /// Content of the file.
     pub text: String,
+    /// The document's first fault, in the current language, which the notice tells; `None` if it has none.
+    pub fault: Option<String>,
 }
 
 /// Requests in the order in which they were made.

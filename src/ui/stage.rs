@@ -272,6 +272,16 @@ impl Stage {
         }
     }
 
+    /// Another scene is on show: the pictures of the panes are drawn again. Until then they can still be shown.
+    pub fn begin_scene(&mut self) {
+        self.pictures.iter_mut().flatten().for_each(|picture| picture.edition = None);
+    }
+
+    /// The last picture of the first pane, lowest row first, and its size in pixels.
+    pub fn pane_picture(&self) -> Option<(TextureId, [u32; 2])> {
+        self.pictures.first()?.as_ref().map(|picture| (picture.texture, picture.target.size()))
+    }
+
     /// Frees the pictures of closed panes.
     pub fn keep_panes(&mut self, count: usize) {
         for closed in self.pictures.drain(count.min(self.pictures.len())..).flatten() {
@@ -420,7 +430,7 @@ impl Stage {
             self.renderer.set_occlusion_culling(on);
             // The pictures stay the same, but they are drawn again, because the numbers of drawn and hidden bodies
             // change.
-            self.pictures.iter_mut().flatten().for_each(|picture| picture.edition = None);
+            self.begin_scene();
         }
     }
 

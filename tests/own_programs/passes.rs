@@ -60,7 +60,22 @@ fn the_homework_tells_the_repaired_table_from_the_printed_one() {
     let output = grade("stencil-as-printed", &["--json", "--hints", "3", "--out", text(&out)]);
     let found = report(&output);
     assert_eq!((output.status.code(), &found["passed"]), (Some(1), &json!(false)));
-    assert!(found["score"].as_f64() < Some(70.0), "{}", found["score"]);
+    // Its checks pass nearly always, because it is consistent, but only right verdicts earn points.
+    assert!(found["score"].as_f64() < Some(55.0), "{}", found["score"]);
+    for check in found["checks"].as_array().unwrap() {
+        let (passed, score) = (check["passed"].as_u64().unwrap(), check["score"].as_f64().unwrap());
+        assert!(passed >= 4 && score < 70.0, "{check:#}");
+    }
+    let contained = &found["families"][2];
+    assert_eq!((&contained["name"], &contained["passed"]), (&json!("contained"), &json!(0)));
+    let relation = contained["hint"]["relation"].as_str().unwrap();
+    assert!(
+        relation.ends_with(
+            "your table says separated; no fragment of row 5 passes the stencil test, so that row writes no depth"
+        ),
+        "{relation}"
+    );
+    assert!(["relation 5 (B inside A)", "relation 6 (A inside B)"].iter().any(|is| relation.starts_with(is)));
     let near = &found["families"][1];
     assert!(near["missed"].as_u64() > Some(1) && near["false_hit"].as_u64() > Some(1), "{near}");
     assert!(near["hint"]["pair"].as_str().unwrap().contains("A: box"), "{}", near["hint"]);
@@ -81,6 +96,10 @@ fn the_homework_tells_the_repaired_table_from_the_printed_one() {
         "it is wrong there, too"
     );
 
+    let said = grade("stencil-as-printed", &["--hints", "3", "--language", "zh-CN"]);
+    let said = String::from_utf8(said.stdout).unwrap();
+    let relation = "您的表判为分离；第 5 行没有片元通过模板测试，因此该行不写入深度";
+    assert!(said.contains(relation) && said.contains("内）："), "{said}");
     let said = grade("stencil-as-printed", &[]);
     let said = String::from_utf8(said.stdout).unwrap();
     for part in ["table: stencil-as-printed", "not judged", "03-passes: Repair a table of passes"] {

@@ -83,6 +83,70 @@ fn a_table_is_saved_and_saved_again_and_opened() {
 }
 
 #[test]
+fn a_table_with_faults_is_saved_and_opened_again() {
+    let mut harness = open_page("stencil");
+    let good = in_effect(&harness);
+    choose_in(&mut harness, 5, "Depth test", "—");
+    let faulty = edited(&harness);
+    assert!(!faulty.faults().is_empty() && in_effect(&harness) == good);
+    let folder = tempfile::tempdir().unwrap();
+    harness.state_mut().folder = folder.path().to_owned();
+    click(&mut harness, Role::Button, "Save");
+    type_path(&mut harness, "half");
+    press(&mut harness, Key::Enter);
+    let path = folder.path().join("half.passes");
+    let notice = harness.state().notice.clone().unwrap();
+    assert!(notice.contains("half.passes; Fault in row 5: write and read-only need"), "{notice}");
+    assert!(says(&harness, "half.passes: saved"));
+
+    click(&mut harness, Role::Button, "New");
+    assert!(says(&harness, "counts nothing") && !says(&harness, "half.passes"));
+    harness.state_mut().ask(Request::Files(FilesRequest::Open(path)));
+    wait(&mut harness, "opened", |harness| edited(harness) == faulty);
+    assert!(says(&harness, "half.passes: saved") && in_effect(&harness) == good);
+    choose_in(&mut harness, 5, "Depth test", "greater");
+    assert_eq!(in_effect(&harness), good, "repaired");
+}
+
+#[test]
+fn undo_of_a_new_table_brings_back_the_one_before_with_its_file_and_its_unsaved_changes() {
+    let mut harness = open_page("stencil");
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("work.passes");
+    std::fs::write(&path, named("stencil", "work").to_string()).unwrap();
+    harness.state_mut().ask(Request::Files(FilesRequest::Open(path.clone())));
+    wait(&mut harness, "opened", |harness| in_effect(harness).name == "work");
+    choose_in(&mut harness, 1, "Draw", "A whole");
+    let sound = edited(&harness);
+    choose_in(&mut harness, 5, "Depth test", "—");
+    let faulty = edited(&harness);
+    for before in [faulty, sound] {
+        assert!(says(&harness, "work.passes: has unsaved changes") && edited(&harness) == before);
+        click(&mut harness, Role::Button, "New");
+        let told = harness.state().notice.clone();
+        assert_eq!(told.as_deref(), Some("New table; Undo brings back work.passes"));
+        assert!(edited(&harness) != before && !says(&harness, "work.passes: "));
+        choose_in(&mut harness, 1, "Draw", "B far");
+        let new = edited(&harness);
+        undo(&mut harness);
+        undo(&mut harness);
+        assert_eq!(edited(&harness), before);
+        assert!(says(&harness, "work.passes: has unsaved changes"), "with its file");
+        super::redo(&mut harness);
+        super::redo(&mut harness);
+        assert!(edited(&harness) == new && !says(&harness, "work.passes: "));
+        undo(&mut harness);
+        undo(&mut harness);
+        undo(&mut harness);
+    }
+    assert!(says(&harness, "work.passes: saved"));
+    // Without unsaved changes nothing needs to be told.
+    harness.state_mut().notice = None;
+    click(&mut harness, Role::Button, "New");
+    assert_eq!(harness.state().notice, None);
+}
+
+#[test]
 fn a_file_with_an_error_is_named_with_its_line_and_changes_nothing() {
     let mut harness = open_page("stencil");
     let before = in_effect(&harness);

@@ -61,6 +61,8 @@ const RULES: &[Belongs] = &[
             "src/app/shown_lab.rs",
             "src/app/present.rs",
             "src/app/slide_show.rs",
+            "src/app/slide_pictures.rs",
+            "src/app/loading.rs",
             "src/app/beginning.rs",
             "src/app/offscreen.rs",
             "src/app/filming.rs",

@@ -28,6 +28,8 @@ pub struct SetAside {
     pub inspector: InspectorPage,
     /// The current page.
     pub page: Page,
+    /// The tab of the inspector that was shown last.
+    pub tab: Page,
     /// Id of the chosen experiment.
     pub experiment: &'static str,
     /// Whether the panels were hidden.

@@ -31,7 +31,7 @@ const KEYS: &[(Key, LessonsRequest)] = &[
 pub const SHOWN: &[(&str, &str)] = &[
     ("Page Down, Right, Down, Space", "Next step of the lecture"),
     ("Page Up, Left, Up", "Previous step of the lecture"),
-    ("N", "Presenter's window: notes, next slide, clock and timer"),
+    ("N", "Presenter's window: slide, notes, next slide, clock and timer"),
     ("O", "Overview of the slides"),
     ("L", "Laser pointer"),
     ("P", "Pen; the next slide begins without strokes"),

@@ -7,6 +7,7 @@ pub mod glossary;
 mod laid;
 pub mod lecture;
 pub mod overview;
+pub mod pictures;
 pub mod presenter;
 mod references;
 mod slide;

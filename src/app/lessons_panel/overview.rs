@@ -1,6 +1,10 @@
-//! The overview of a lecture: all of its places as cards, chosen by keys or a click.
+//! The overview of a lecture: a card with a small picture for each of its places, chosen by keys or a click.
 
-use egui::{Button, Frame, Id, Key, Modal, Modifiers, RichText, ScrollArea, Stroke, Ui, Vec2, vec2};
+use egui::text::LayoutJob;
+use egui::{
+    Align2, Color32, FontId, Frame, Id, Key, Modal, Modifiers, Rect, Response, RichText, Role, ScrollArea,
+    Sense, Stroke, StrokeKind, TextureHandle, Ui, Vec2, WidgetInfo, pos2, vec2,
+};
 
 use super::state::LessonsPanel;
 use crate::language::t;
@@ -8,8 +12,10 @@ use crate::ui::requests::{LessonsRequest, Request, Requests};
 use crate::ui::theme;
 use crate::ui::widgets::room_over;
 
-/// Size of a card, points.
-const CARD: Vec2 = vec2(200.0, 72.0);
+/// Size of a card, points: the picture, and a line with the title below it.
+const CARD: Vec2 = vec2(204.0, 136.0);
+/// Height of a card's picture, points.
+const PICTURE: f32 = 112.0;
 /// Space between cards, points.
 const GAP: f32 = 8.0;
 /// Most cards in a row.
@@ -53,13 +59,10 @@ pub fn show(ui: &mut Ui, lessons: &mut LessonsPanel, requests: &mut Requests) {
                 ui.horizontal(|ui| {
                     for (column, stop) in of_row.iter().enumerate() {
                         let index = row * columns + column;
-                        let text = format!("{}.  {}", index + 1, lessons.title_of(*stop));
-                        let color = if index == selected { theme::accent() } else { theme::line() };
-                        let fill = if index == current { theme::current() } else { theme::sunken() };
-                        let card = Button::new(RichText::new(text).color(theme::text())).wrap();
-                        let width = if index == selected { 2.5 } else { 1.0 };
-                        let card = card.fill(fill).stroke(Stroke::new(width, color)).min_size(CARD);
-                        let card = ui.add_sized(CARD, card);
+                        let title = format!("{}.  {}", index + 1, lessons.title_of(*stop));
+                        let picture = lessons.picture(ui.ctx(), index);
+                        let state = (index == selected, index == current);
+                        let card = card(ui, &title, picture.as_ref(), state);
                         if index == selected && is_moved {
                             card.scroll_to_me(None);
                         }
@@ -78,4 +81,39 @@ pub fn show(ui: &mut Ui, lessons: &mut LessonsPanel, requests: &mut Requests) {
     if is_closed || chosen.is_some() || modal.should_close() {
         lessons.tools.overview = None;
     }
+}
+
+/// A card with its picture, as soon as it is drawn.
+fn card(
+    ui: &mut Ui,
+    title: &str,
+    picture: Option<&TextureHandle>,
+    (is_selected, is_current): (bool, bool),
+) -> Response {
+    let (rect, response) = ui.allocate_exact_size(CARD, Sense::click());
+    response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_selected, title));
+    let fill = if is_current { theme::current() } else { theme::sunken() };
+    let stroke = match is_selected {
+        true => Stroke::new(2.5, theme::accent()),
+        false => Stroke::new(1.0, theme::line()),
+    };
+    let painter = ui.painter_at(rect);
+    painter.rect(rect, 4.0, fill, stroke, StrokeKind::Inside);
+    let (above, below) = rect.shrink(4.0).split_top_bottom_at_y(rect.top() + PICTURE);
+    match picture {
+        Some(picture) => {
+            let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
+            painter.image(picture.id(), above, whole, Color32::WHITE);
+        }
+        None => {
+            let font = FontId::proportional(13.0);
+            painter.text(above.center(), Align2::CENTER_CENTER, "…", font, theme::weak());
+        }
+    }
+    let mut job = LayoutJob::simple_singleline(title.to_owned(), FontId::proportional(12.0), theme::text());
+    job.wrap = egui::text::TextWrapping::truncate_at_width(below.width() - 4.0);
+    let galley = painter.layout_job(job);
+    let is_cut = galley.elided;
+    painter.galley(below.left_center() + vec2(2.0, -0.5 * galley.size().y), galley, theme::text());
+    if is_cut { response.on_hover_text(title) } else { response }
 }

@@ -1,10 +1,11 @@
-//! The presenter's window during a lecture: notes, the next slide, clock and timer. The audience's window shows none
-//! of it.
+//! The presenter's window during a lecture: the slide on show with its notes, the next slide, clock and timer. The
+//! audience's window shows none of it.
 
 use std::time::{Duration, Instant};
 
 use egui::{
-    Align, Button, CentralPanel, FontId, Frame, Layout, Margin, Panel, RichText, ScrollArea, TextStyle, Ui,
+    Align, Button, CentralPanel, Color32, FontId, Frame, Layout, Margin, Panel, RichText, ScrollArea,
+    TextStyle, Ui, vec2,
 };
 
 use super::state::LessonsPanel;
@@ -23,8 +24,10 @@ use crate::ui::theme;
 const NOTES: f32 = 18.0;
 /// Size of the clock's digits, points.
 const CLOCK: f32 = 26.0;
-/// Share of the window's width that the next slide takes.
-const NEXT: f32 = 0.36;
+/// Share of the window's width that the slides take.
+const SLIDES: f32 = 0.36;
+/// Share of their height that the slide on show takes.
+const ON_SHOW: f32 = 0.5;
 
 /// The time that the window shows.
 #[derive(Clone, Copy, Debug)]
@@ -43,12 +46,16 @@ pub fn show(ui: &mut Ui, lessons: &LessonsPanel, now: Now, requests: &mut Reques
     Panel::top("time").frame(frame).show(ui, |ui| time(ui, lessons, now));
     Panel::bottom("control").frame(frame).show(ui, |ui| controls(ui, lessons, requests));
     let sunken = Frame::new().fill(theme::sunken()).inner_margin(Margin::symmetric(16, 10));
-    let width = (NEXT * ui.available_width()).floor();
-    Panel::right("next slide")
-        .resizable(false)
-        .frame(frame)
-        .exact_size(width)
-        .show(ui, |ui| next(ui, lessons));
+    let width = (SLIDES * ui.available_width()).floor();
+    Panel::right("slides").resizable(false).frame(frame).exact_size(width).show(ui, |ui| {
+        let height = (ON_SHOW * ui.available_height()).floor();
+        Panel::top("slide on show")
+            .resizable(false)
+            .frame(Frame::new())
+            .exact_size(height)
+            .show(ui, |ui| on_show(ui, lessons));
+        CentralPanel::no_frame().show(ui, |ui| next(ui, lessons));
+    });
     CentralPanel::default().frame(sunken).show(ui, |ui| notes(ui, lessons));
 }
 
@@ -83,12 +90,20 @@ fn minutes_of(time: Duration) -> String {
     format!("{}:{:02}", seconds / 60, seconds % 60)
 }
 
-/// Shows the title of the current slide, and its notes.
-fn notes(ui: &mut Ui, lessons: &LessonsPanel) {
+/// Shows the slide on show.
+fn on_show(ui: &mut Ui, lessons: &LessonsPanel) {
     let (stops, at) = lessons.stops();
     let title = stops.get(at).map_or_else(String::new, |stop| lessons.title_of(*stop));
-    ui.label(RichText::new(title).size(NOTES).strong().color(theme::strong()));
-    ui.add_space(6.0);
+    ui.label(RichText::new(t!("On show")).color(theme::weak()));
+    let area = ScrollArea::vertical().id_salt("slide on show").auto_shrink([false, false]);
+    area.show(ui, |ui| outline(ui, lessons, (at, &title), lessons.slide().as_deref()));
+}
+
+/// Shows the notes of the current slide.
+fn notes(ui: &mut Ui, lessons: &LessonsPanel) {
+    let (_, at) = lessons.stops();
+    ui.label(RichText::new(t!("Notes")).color(theme::weak()));
+    ui.add_space(4.0);
     let own: &[Block] =
         lessons.given.as_ref().map_or(&[], |given| &given.lecture.items[given.stop.item].notes);
     let of_slide = lessons.slide();
@@ -110,10 +125,6 @@ fn notes(ui: &mut Ui, lessons: &LessonsPanel) {
 
 /// Shows the title and the lines of the next slide, or the answer of the current one if it comes next.
 fn next(ui: &mut Ui, lessons: &LessonsPanel) {
-    let line = |ui: &mut Ui, text: String, color| {
-        ui.label(RichText::new(with_units_kept(&text)).size(15.0).color(color));
-        ui.add_space(4.0);
-    };
     let current = lessons.slide();
     if let Some(slide) = current.filter(|slide| slide.asks() && !lessons.standing.answered) {
         ui.label(RichText::new(t!("Next: the answer")).color(theme::weak()));
@@ -126,18 +137,29 @@ fn next(ui: &mut Ui, lessons: &LessonsPanel) {
     ui.add_space(4.0);
     let area = ScrollArea::vertical().id_salt("next slide").auto_shrink([false, false]);
     area.show(ui, |ui| match following(lessons) {
-        Some((title, slide)) => {
-            ui.label(RichText::new(title).size(NOTES).color(theme::strong()));
-            ui.add_space(6.0);
-            let slide = slide.as_ref();
-            let lines =
-                slide.into_iter().flat_map(|slide| &slide.lines).map(|runs| format!("•  {}", plain(runs)));
-            lines.for_each(|text| line(ui, text, theme::text()));
-            let choices = slide.into_iter().flat_map(|slide| &slide.choices);
-            choices.for_each(|choice| line(ui, format!("◦  {}", plain(&choice.text)), theme::text()));
-        }
+        Some((title, slide)) => outline(ui, lessons, (lessons.stops().1 + 1, &title), slide.as_ref()),
         None => line(ui, t!("The lecture ends here.").into_owned(), theme::weak()),
     });
+}
+
+fn line(ui: &mut Ui, text: String, color: Color32) {
+    ui.label(RichText::new(with_units_kept(&text)).size(15.0).color(color));
+    ui.add_space(4.0);
+}
+
+/// Shows the title of a slide, its picture, if the overview has drawn it, its lines and its choices.
+fn outline(ui: &mut Ui, lessons: &LessonsPanel, (index, title): (usize, &str), slide: Option<&Slide>) {
+    ui.label(RichText::new(title).size(NOTES).strong().color(theme::strong()));
+    ui.add_space(4.0);
+    if let Some(picture) = lessons.picture(ui.ctx(), index) {
+        let most = vec2(ui.available_width(), 0.3 * ui.ctx().content_rect().height());
+        ui.add(egui::Image::new(&picture).max_size(most));
+        ui.add_space(4.0);
+    }
+    let lines = slide.into_iter().flat_map(|slide| &slide.lines);
+    lines.for_each(|runs| line(ui, format!("•  {}", plain(runs)), theme::text()));
+    let choices = slide.into_iter().flat_map(|slide| &slide.choices);
+    choices.for_each(|choice| line(ui, format!("◦  {}", plain(&choice.text)), theme::text()));
 }
 
 /// Title and slide of the place after the current one; the slide is `None` for a lesson's page.
@@ -165,7 +187,9 @@ fn controls(ui: &mut Ui, lessons: &LessonsPanel, requests: &mut Requests) {
         if let Some(is_on) = is_on {
             button = button.selected(is_on);
         }
-        if ui.add(button).on_hover_text(help).clicked() {
+        let is_end = lessons.is_at_end && request == LessonsRequest::Forward;
+        let at_end = t!("The lecture ends here.");
+        if ui.add_enabled(!is_end, button).on_hover_text(help).on_disabled_hover_text(at_end).clicked() {
             requests.ask(Request::Lessons(request));
         }
     };
@@ -186,11 +210,11 @@ fn controls(ui: &mut Ui, lessons: &LessonsPanel, requests: &mut Requests) {
 }
 
 /// Identity of the contents of the window, apart from the time.
-pub type Edition = (Option<&'static str>, Option<Stop>, usize, bool, bool);
+pub type Edition = (Option<&'static str>, Option<Stop>, usize, [bool; 3]);
 
 /// The current contents; another value means another picture.
 pub fn edition(lessons: &LessonsPanel) -> Edition {
     let stop = lessons.given.as_ref().map(|given| given.stop);
     let standing = &lessons.standing;
-    (lessons.open, stop, standing.slide, standing.answered, lessons.tools.black)
+    (lessons.open, stop, standing.slide, [standing.answered, lessons.tools.black, lessons.is_at_end])
 }

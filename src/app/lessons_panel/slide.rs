@@ -6,7 +6,7 @@ use egui::{
 };
 
 use super::explained::Explained;
-use super::state::{LessonsPanel, key};
+use super::state::{LessonsPanel, Print, key};
 use super::{lecture, text};
 use crate::language::t;
 use crate::lessons::slides::Slide;
@@ -31,6 +31,9 @@ const SIDE: i8 = 16;
 
 /// Shows the slide. An item without text leaves the whole width to the scene and shows the foot alone.
 pub fn show(ui: &mut Ui, lessons: &mut LessonsPanel, slide: &Slide, requests: &mut Requests) {
+    if lessons.print == Print::Picture {
+        return;
+    }
     let width = (WIDTH * ui.available_width()).floor();
     if slide.title.is_empty() && slide.lines.is_empty() && slide.answer.is_empty() {
         let frame = Frame::new().fill(theme::panel()).inner_margin(Margin::symmetric(SIDE, 5));
@@ -171,14 +174,17 @@ pub fn foot(ui: &mut Ui, lessons: &mut LessonsPanel, requests: &mut Requests) {
     if let Some(trouble) = &lessons.trouble {
         ui.label(RichText::new(trouble).color(theme::amber()));
     }
-    if lessons.is_printed {
+    if lessons.print != Print::Nothing {
         let (stops, at) = lessons.stops();
         ui.label(format!("{} / {}", at + 1, stops.len()));
         return;
     }
+    let is_at_end = lessons.is_at_end;
     let mut state = (lessons, requests);
     let ask = |requests: &mut Requests, ui: &mut Ui, button: Button, help: &str, request| {
-        if ui.add(button).on_hover_text(help).clicked() {
+        let is_end = is_at_end && request == LessonsRequest::Forward;
+        let at_end = t!("The lecture ends here.");
+        if ui.add_enabled(!is_end, button).on_hover_text(help).on_disabled_hover_text(at_end).clicked() {
             requests.ask(Request::Lessons(request));
         }
     };

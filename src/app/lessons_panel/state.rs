@@ -5,7 +5,10 @@ use std::ops::Deref;
 use std::sync::Arc;
 use std::time::Instant;
 
+use egui::{Context, TextureHandle};
+
 use super::glossary::Glossary;
+use super::pictures::Edition;
 use super::tools::Tools;
 use crate::app::lecture::loaded::{Lecture, Shows, Stop};
 use crate::exhibit::{Params, SceneLink};
@@ -15,6 +18,7 @@ use crate::lessons::slide_head::Large;
 use crate::lessons::slides::Slide;
 use crate::lessons::text::{self, Block};
 use crate::lessons::{self, Lesson};
+use crate::ui::theme;
 
 /// Zoom of a lecture on 1920 × 1080 pixels, in pixels per point: the smallest text, of 12 points, is then 24 pixels
 /// high.
@@ -39,8 +43,10 @@ pub struct LessonsPanel {
     pub references: String,
     /// Whether a lecture is on: the window shows only slides and their scene.
     pub lecture: bool,
-    /// Whether slides are drawn for a file, without buttons.
-    pub is_printed: bool,
+    /// Whether the last place of the lecture is shown with all of its steps: nothing follows.
+    pub is_at_end: bool,
+    /// The parts of a slide that are drawn for a file.
+    pub print: Print,
     /// Questions whose answers are shown, counted from 0, in the order in which they were revealed.
     pub revealed: Vec<usize>,
     /// The predictions whose answers are shown, by [`key`]. They are saved for the next start.
@@ -65,6 +71,18 @@ pub struct LessonsPanel {
     pub presenter: bool,
     /// Start of the lecture, or the time at which the timer was last reset.
     pub began: Option<Instant>,
+}
+
+/// The parts of a slide that are drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Print {
+    /// Everything, for the screen.
+    #[default]
+    Nothing,
+    /// Everything but the buttons.
+    Slide,
+    /// The page beside its text alone, in larger letters.
+    Picture,
 }
 
 /// A lecture of one's own that is given.
@@ -251,6 +269,19 @@ impl LessonsPanel {
         slide.map_or_else(String::new, |slide| text::plain(&slide.title))
     }
 
+    /// Identity of the lecture that is given, for the pictures of its slides.
+    pub fn edition(&self) -> Edition {
+        let lecture = self.given.as_ref().map_or(0, |given| Arc::as_ptr(&given.lecture) as usize);
+        let lesson = self.open.filter(|_| lecture == 0);
+        Edition { lecture, lesson, language: Language::current(), theme: theme::id() }
+    }
+
+    /// The picture of a slide, if it has been drawn, as a texture of this context.
+    pub fn picture(&self, context: &Context, index: usize) -> Option<TextureHandle> {
+        let pictures = &self.tools.pictures;
+        if pictures.of == Some(self.edition()) { pictures.texture(context, index) } else { None }
+    }
+
     /// The notes of the current place: those of the item of one's own lecture, then those of the slide.
     pub fn notes(&self) -> Vec<Block> {
         let of_item = self.given.as_ref().and_then(|given| given.lecture.items.get(given.stop.item));
@@ -286,7 +317,8 @@ impl LessonsPanel {
             return usual;
         }
         let [width, height] = size.map(|side| side as f32);
-        (ZOOM * (width / 1920.0).min(height / 1080.0)).max(usual)
+        let larger = if self.print == Print::Picture { 1.1 } else { 1.0 };
+        (larger * ZOOM * (width / 1920.0).min(height / 1080.0)).max(usual)
     }
 
     /// Whether a remaining width of this many points has room for the lab's own panels.
@@ -334,11 +366,6 @@ impl LessonsPanel {
     /// Largest possible scroll offset, points.
     pub fn farthest(&self) -> f32 {
         (self.scroll.height - self.scroll.view).max(0.0)
-    }
-
-    /// Whether the end of the text is visible.
-    pub fn is_at_end(&self) -> bool {
-        self.offset() >= self.farthest() - 8.0
     }
 
     /// Scrolls down by a share of the visible height; up if it is negative.

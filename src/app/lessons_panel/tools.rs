@@ -2,6 +2,7 @@
 
 use egui::{Area, Color32, CursorIcon, Id, LayerId, Order, Pos2, Rect, Sense, Stroke, Ui, pos2, vec2};
 
+use super::pictures::Pictures;
 use crate::language::t;
 use crate::ui::requests::{LessonsRequest, Request, Requests};
 use crate::ui::theme;
@@ -24,6 +25,8 @@ pub struct Tools {
     pub strokes: Vec<Vec<Pos2>>,
     /// The place that the overview selects, while the overview is open.
     pub overview: Option<usize>,
+    /// Pictures for the overview.
+    pub pictures: Pictures,
 }
 
 /// Use of the mouse during a lecture.

@@ -3,8 +3,8 @@
 //! [`text`] reads a file or the text of a setting into an [`OwnTable`](table::OwnTable), whose cells are what the text
 //! says, with the unsaid ones empty. [`lowering`] turns the cells into a
 //! [`PassProgram`](super::pass::PassProgram), which runs like that of any other method. The other files are pure
-//! functions for the page that edits a table: which relations it decides rightly, which rows matter, the smallest
-//! pixel on which it is wrong, its cost, and its difference from another table.
+//! functions for the page that edits a table and for its grade: which relations it decides rightly, which rows matter,
+//! the smallest pixel on which it is wrong, the row that makes it so, its cost, and its difference from another table.
 
 pub mod built_in;
 pub mod check;
@@ -14,6 +14,7 @@ pub mod difference;
 pub mod history;
 pub mod lowering;
 pub mod pixel;
+pub mod reason;
 pub mod relations;
 pub mod rows;
 pub mod settings;

@@ -87,6 +87,18 @@ impl Pixel {
         Self { bodies: [b, a], farthest_first: [of_b, of_a], most: self.most }
     }
 
+    /// The pixel of two bodies with these intervals of depths, rounded to multiples of 1/1024; `None` if a body is not on
+    /// it, or thinner than that.
+    pub fn of_depths(bodies: [&[[f64; 2]]; 2]) -> Option<Self> {
+        const MOST: u32 = 1022;
+        let number =
+            |depth: f64| (depth * f64::from(MOST + 2) - 1.0).round().clamp(0.0, f64::from(MOST)) as u32;
+        let bodies = bodies.map(|body| body.iter().map(|ends| ends.map(number)).collect::<Intervals>());
+        let is_solid =
+            |body: &Intervals| !body.is_empty() && body.iter().flatten().is_sorted_by(|a, b| a < b);
+        bodies.iter().all(is_solid).then_some(Self { bodies, farthest_first: [false; 2], most: MOST })
+    }
+
     /// The depth of a number, from 0 at the near plane to 1 at the far plane, neither of which a body reaches.
     pub fn depth(&self, number: u32) -> f64 {
         f64::from(number + 1) / f64::from(self.most + 2)

@@ -331,7 +331,13 @@ fn row(words: &mut Tokens) -> Result<OwnRow, String> {
     let mut said = Vec::new();
     while let Some(first) = words.0.next() {
         let Some(cell) = CELLS.into_iter().find(|known| known.eq_ignore_ascii_case(first)) else {
-            return Err(unknown(CELLS.into_iter(), first, "cell of a row"));
+            // The word may also go on with the cell before it.
+            let more: &[&str] = match said.last() {
+                Some(&"depth") => &["write", "read-only"],
+                Some(&"stencil") => &["mask"],
+                _ => &[],
+            };
+            return Err(unknown(more.iter().chain(&CELLS).copied(), first, "cell of a row"));
         };
         if said.contains(&cell) {
             return Err(format!("{} is said twice in this row; say it once", quoted(first)));

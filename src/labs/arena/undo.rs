@@ -3,7 +3,7 @@
 use std::mem::swap;
 
 use super::arena_lab::ArenaLab;
-use super::panels::pass_editor::state::Draft;
+use super::panels::pass_editor::state::Replaced;
 use super::start::Start;
 use super::{Arena, fresh, recording};
 use crate::comparison::disagreements::Comparison;
@@ -12,7 +12,7 @@ use crate::labs::timeline::{Branch, Timeline};
 use crate::labs::undo::{RESTART, Undo, branch_at};
 use crate::world::{Motion, World};
 
-/// Undo label of an edit before or after which a table of passes has faults, in English.
+/// Undo label of an edit that a setting does not hold alone: a table of passes with faults, or another table.
 pub const UNFINISHED: &str = "edit of a table of passes";
 
 /// Discarded state.
@@ -76,12 +76,12 @@ impl Arena {
         self.discard(label, DiscardedState::Branch(branch, by_hand));
     }
 
-    /// Keeps for undo the table of passes with faults, if any, that an edit replaced; see [`Draft`].
-    pub(super) fn discard_draft(&mut self, index: usize, before: Option<Draft>) {
-        let swap = |lab: &mut ArenaLab, (index, draft): &mut (usize, Option<Draft>)| {
-            lab.pass_editor.swap_draft(*index, draft);
+    /// Keeps for undo what an edit of a table of passes replaced; `index` is that of the method that runs it.
+    pub(super) fn discard_table(&mut self, index: usize, before: Replaced) {
+        let swap = |lab: &mut ArenaLab, (index, before): &mut (usize, Replaced)| {
+            lab.pass_editor.swap(*index, before);
         };
-        let bytes = |(_, draft): &(usize, Option<Draft>)| draft.as_ref().map_or(0, Draft::bytes);
+        let bytes = |(_, before): &(usize, Replaced)| before.bytes();
         self.discarded.push(Undo::new(UNFINISHED.to_owned(), false, (index, before), bytes, swap));
     }
 

@@ -290,7 +290,7 @@ fn surface_help(surface: Surface) -> String {
 fn depth_menu(ui: &mut Ui, row: &mut OwnRow) {
     ui.horizontal_top(|ui| {
         ui.vertical(|ui| {
-            caption(ui, &t!("A fragment passes if its depth is"));
+            caption(ui, &t!("Passes if its depth … the stored depth"));
             if option(ui, row.depth.is_none(), "—", &not_said()) {
                 row.depth = None;
             }
@@ -366,7 +366,7 @@ fn stencil_help(test: Compare) -> String {
 fn stencil_menu(ui: &mut Ui, row: &mut OwnRow, meant: &Pass) {
     ui.horizontal_top(|ui| {
         ui.vertical(|ui| {
-            caption(ui, &t!("A fragment passes if the reference is"));
+            caption(ui, &t!("Passes if the reference … the stored value"));
             if option(ui, row.stencil.is_none(), "—", &not_said()) {
                 row.stencil = None;
             }

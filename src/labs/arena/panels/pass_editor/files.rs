@@ -6,11 +6,12 @@ use std::time::Duration;
 use egui::{RichText, Ui};
 
 use super::state::{Document, PassEditor, own_method};
-use super::table_file::{KIND, TableFile, begin};
+use super::table_file::{KIND, TableFile, begin, begin_unfinished};
+use super::told::{can_be_undone, in_words};
 use crate::exhibit::Page;
 use crate::files::modified;
 use crate::image_space::own::settings::TABLE;
-use crate::image_space::own::text::read;
+use crate::image_space::own::text::read_cells;
 use crate::labs::arena::Arena;
 use crate::labs::arena::pages::PASS_TABLE;
 use crate::labs::reading::{Reading, take_read};
@@ -28,7 +29,7 @@ impl PassEditor {
     /// Starts reading a table from a file; it then replaces the edited one.
     pub fn open(&mut self, path: PathBuf) {
         self.trouble = None;
-        self.opening = Some(begin(path));
+        self.opening = Some(begin_unfinished(path));
     }
 
     /// Path of the file that is being opened.
@@ -47,7 +48,7 @@ impl PassEditor {
 
     /// The edited table was written into this file.
     pub fn saved(&mut self, arena: &Arena, path: &Path, text: &str) {
-        if let Ok(table) = read(text) {
+        if let Ok((table, _)) = read_cells(text) {
             let index = self.index(arena);
             self.documents[index].file = Some(TableFile::now(path, table));
         }
@@ -61,10 +62,15 @@ pub fn update(ui: &Ui, editor: &mut PassEditor, arena: &mut Arena, panel: &mut P
     if let Some(path) = editor.reading().map(Path::to_owned) {
         match take_read(&mut editor.opening) {
             Some(Ok((table, written))) => {
+                let lost = editor.unsaved_name(arena);
                 editor.begin(arena, table.clone());
                 let index = editor.index(arena);
                 let file = TableFile { written, ..TableFile::now(&path, table) };
-                panel.ask(Request::Tell(t!("Opened %{file}", file = path.display()).into_owned()));
+                let told = t!("Opened %{file}", file = path.display());
+                panel.ask(match lost {
+                    Some(name) => can_be_undone(&told, &name),
+                    None => Request::Tell(told.into_owned()),
+                });
                 editor.documents[index].file = Some(file);
                 if !on_page {
                     panel.ask(Request::Turn(Page::Own(PASS_TABLE)));
@@ -179,6 +185,7 @@ pub fn ask_to_save(editor: &PassEditor, arena: &Arena, as_new: bool, panel: &mut
         file: file.filter(|_| !as_new).map(|file| (file.path.clone(), file.written)),
         name: file.map_or_else(|| name.replace(char::is_whitespace, "-"), |file| file.name()),
         text: table.to_string(),
+        fault: table.faults().first().map(|fault| in_words(&table, fault)),
     };
     panel.ask(Request::Files(FilesRequest::SaveDocument(Box::new(document))));
 }

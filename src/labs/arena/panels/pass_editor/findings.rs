@@ -43,10 +43,7 @@ pub fn show(
     panel: &mut PanelContext,
 ) {
     ui.spacing_mut().item_spacing.y = 4.0;
-    if editor.draft(arena, editor.index(arena)).is_some() {
-        let text = t!("Results of the last table without faults:");
-        ui.label(RichText::new(text).color(theme::amber()));
-    }
+    let is_old = editor.draft(arena, editor.index(arena)).is_some();
     if ui.available_width() >= ROOM {
         let room = ui.available_rect_before_wrap();
         let width = (room.width() - 2.0 * GAP) / 3.0;
@@ -56,7 +53,7 @@ pub fn show(
             let place = Rect::from_min_size(egui::pos2(left, room.top()), vec2(width, room.height()));
             let mut ui = ui.new_child(UiBuilder::new().id_salt(("finding", column)).max_rect(place));
             match column {
-                0 => pixels(&mut ui, editor, analysis),
+                0 => pixels(&mut ui, editor, analysis, is_old),
                 1 => cost(&mut ui, arena, editor, analysis),
                 _ => scene(&mut ui, editor, arena, panel),
             }
@@ -64,7 +61,7 @@ pub fn show(
         }
         ui.allocate_space(vec2(room.width(), bottom - room.top()));
     } else {
-        pixels(ui, editor, analysis);
+        pixels(ui, editor, analysis, is_old);
         cost(ui, arena, editor, analysis);
         scene(ui, editor, arena, panel);
     }
@@ -80,10 +77,11 @@ fn small(ui: &mut Ui, text: impl Into<String>) {
     ui.add(Label::new(RichText::new(text.into()).small().color(theme::text())).wrap());
 }
 
-/// The random family and the smallest counterexample.
-fn pixels(ui: &mut Ui, editor: &mut PassEditor, analysis: &Analysis) {
+/// The random family and the smallest counterexample. `is_old`: whether they are of the last table without faults.
+fn pixels(ui: &mut Ui, editor: &mut PassEditor, analysis: &Analysis, is_old: bool) {
     let help = t!("The table against the truth, on pixels with random intervals of both bodies.");
-    title(ui, &t!("Random pixels"), &help);
+    let name = if is_old { t!("Random pixels, the last table without faults") } else { t!("Random pixels") };
+    title(ui, &name, &help);
     let Some(searched) = &analysis.searched else {
         return small(ui, t!("searching…"));
     };
@@ -105,7 +103,7 @@ fn pixels(ui: &mut Ui, editor: &mut PassEditor, analysis: &Analysis) {
                 theme::amber(),
             ),
         };
-        ui.label(RichText::new(text).color(color));
+        ui.label(RichText::new(text).color(if is_old { theme::weak() } else { color }));
     });
     ui.horizontal(|ui| {
         let help = t!("Number of the family; the same number gives the same pixels.");

@@ -2,8 +2,8 @@
 
 use egui::text::{LayoutJob, TextFormat};
 use egui::{
-    Align, Align2, Button, Checkbox, Color32, FontId, Id, Label, Layout, Popup, PopupCloseBehavior, Rect,
-    Response, RichText, Role, Sense, Stroke, StrokeKind, TextStyle, Ui, UiBuilder, WidgetInfo, pos2, vec2,
+    Align, Align2, Button, Checkbox, Color32, FontId, Id, Layout, Popup, PopupCloseBehavior, Rect, Response,
+    RichText, Role, Sense, Stroke, StrokeKind, TextStyle, Ui, UiBuilder, WidgetInfo, pos2, vec2,
 };
 
 use super::cells::{self, Cell, Part};
@@ -14,7 +14,7 @@ use crate::image_space::own::check::{Fault, Place as Where};
 use crate::image_space::own::history::History;
 use crate::image_space::own::rows::Effect;
 use crate::image_space::own::table::OwnTable;
-use crate::image_space::pass::{Pass, Repeat};
+use crate::image_space::pass::{Pass, PassProgram, Repeat};
 use crate::language::{t, tr};
 use crate::ui::buffer_colors::{ink, stencil_color};
 use crate::ui::theme;
@@ -23,10 +23,13 @@ use crate::ui::theme;
 const ROW: f32 = 25.0;
 /// Width of the column of numbers.
 const NUMBER: f32 = 34.0;
-/// Widths of the columns with a menu, except the last one, which takes what is left.
-const WIDTHS: [f32; 4] = [156.0, 70.0, 122.0, 150.0];
-/// Smallest width of the column of operations.
-const LEAST_OPERATIONS: f32 = 150.0;
+/// Widths of the columns with a menu that decide whether a row takes one line or two. So the lines do not depend on the
+/// words in them, and rows stay where they are while words change.
+const WIDTHS: [f32; 5] = [156.0, 70.0, 122.0, 150.0, 150.0];
+/// Smallest width of a column with a menu.
+const LEAST: f32 = 44.0;
+/// Space between two parts of a cell.
+const BETWEEN_PARTS: f32 = 7.0;
 /// Width of each of the two columns with a check box.
 const CHECK: f32 = 46.0;
 /// Widths of the columns on the chosen pixel: depth, stencil value, fragments that passed.
@@ -57,18 +60,31 @@ struct Columns {
 }
 
 impl Columns {
-    fn new(left: f32, width: f32) -> Self {
-        let first = NUMBER + WIDTHS.iter().sum::<f32>();
+    /// The columns in a page of this width; those with a menu are as wide as their words, if there is room.
+    fn new(left: f32, width: f32, words: [f32; 5]) -> Self {
         let others = 2.0 * CHECK + ON_PIXEL.iter().sum::<f32>();
-        let lines = if width < first + LEAST_OPERATIONS + others { 2 } else { 1 };
-        let before = if lines == 2 { NUMBER } else { first };
-        let operations = (width.max(first) - before - others).max(LEAST_OPERATIONS);
-        let widths = std::iter::once(NUMBER).chain(WIDTHS).chain([operations, CHECK, CHECK]).chain(ON_PIXEL);
+        let lines = if width < NUMBER + WIDTHS.iter().sum::<f32>() + others { 2 } else { 1 };
+        let before_second = NUMBER + if lines == 2 { 0.0 } else { others };
+        let shared = if lines == 2 { 4 } else { 5 };
+        let least: f32 = WIDTHS[..4].iter().sum();
+        let mut menus = words;
+        // 1. The columns of the first line share its room: what is left over goes to all of them alike.
+        let room = (width - before_second).max(least);
+        let wanted: f32 = menus[..shared].iter().sum();
+        for menu in &mut menus[..shared] {
+            *menu =
+                if wanted > room { *menu * room / wanted } else { *menu + (room - wanted) / shared as f32 };
+        }
+        // 2. In the second line the operations take what the check boxes and the pixel leave.
+        if lines == 2 {
+            menus[4] = (room - others).max(WIDTHS[4]);
+        }
+        let widths = std::iter::once(NUMBER).chain(menus).chain([CHECK, CHECK]).chain(ON_PIXEL);
         let mut places = Vec::new();
         let mut at = left;
         for (column, width) in widths.enumerate() {
-            if column == OPERATIONS {
-                at = left + before;
+            if column == OPERATIONS && lines == 2 {
+                at = left + NUMBER;
             }
             let line = if column < OPERATIONS { 0 } else { lines - 1 };
             places.push((at, at + width, line));
@@ -96,7 +112,26 @@ const PIXEL: usize = 8;
 
 /// Smallest width of the table.
 pub fn least_width() -> f32 {
-    Columns::new(0.0, 0.0).width()
+    Columns::new(0.0, 0.0, [LEAST; 5]).width()
+}
+
+/// Widths that the words of the columns with a menu need, points.
+fn widths_of_words(ui: &Ui, table: &OwnTable, program: &PassProgram) -> [f32; 5] {
+    let width = |text: String, font: FontId| ui.painter().layout_no_wrap(text, font, theme::text()).size().x;
+    let small = TextStyle::Small.resolve(ui.style());
+    let letters = FontId::monospace(small.size);
+    Cell::ALL.map(|cell| {
+        let of_row = |place: Place| {
+            let (Some(row), meant) = (table.row(place), &program.rounds[place[0]][place[1]]) else {
+                return 0.0;
+            };
+            let parts = cells::parts(cell, row, meant, table.unsaid);
+            let words: f32 = parts.iter().map(|part| width(part.text.clone(), letters.clone())).sum();
+            words + BETWEEN_PARTS * parts.len().saturating_sub(1) as f32
+        };
+        let words = table.places().map(of_row).fold(width(cell.title(), small.clone()), f32::max);
+        (words + 12.0).max(LEAST)
+    })
 }
 
 /// Shows the table. Returns it if a cell was changed.
@@ -104,7 +139,8 @@ pub fn show(ui: &mut Ui, editor: &mut PassEditor, shown: &Shown<'_>) -> Option<O
     ui.spacing_mut().item_spacing.y = 0.0;
     let mut next = shown.table.clone();
     let program = shown.table.lowered();
-    let columns = Columns::new(ui.cursor().left(), ui.available_width());
+    let words = widths_of_words(ui, shown.table, &program);
+    let columns = Columns::new(ui.cursor().left(), ui.available_width(), words);
     head(ui, &columns, shown);
     let faults_of = |place: Where| shown.faults.iter().filter(move |fault| fault.place == place);
     let mut number = 0;
@@ -113,8 +149,8 @@ pub fn show(ui: &mut Ui, editor: &mut PassEditor, shown: &Shown<'_>) -> Option<O
             Repeat::Once => None,
             Repeat::Slices | Repeat::Layers => Some(shown.turn + 1),
         };
-        round_heading(ui, index, shown.table.rounds.len(), of_turn);
-        faults_of(Where::Round(index)).for_each(|fault| fault_line(ui, fault));
+        let fault = faults_of(Where::Round(index)).next();
+        round_heading(ui, index, shown.table.rounds.len(), of_turn, fault);
         if round.rows.is_empty() {
             editor.selected = empty_round(ui, index, &mut next).or(editor.selected);
         }
@@ -122,7 +158,6 @@ pub fn show(ui: &mut Ui, editor: &mut PassEditor, shown: &Shown<'_>) -> Option<O
             number += 1;
             let place = [index, row];
             line(ui, editor, &columns, shown, (number, place), &program.rounds[index][row], &mut next);
-            faults_of(Where::Row(place)).for_each(|fault| fault_line(ui, fault));
         }
     }
     (next != *shown.table).then_some(next)
@@ -169,13 +204,17 @@ fn head(ui: &mut Ui, columns: &Columns, shown: &Shown<'_>) {
     ui.painter().hline(rect.x_range(), rect.bottom(), Stroke::new(1.0, theme::line()));
 }
 
-fn round_heading(ui: &mut Ui, index: usize, of: usize, turn: Option<usize>) {
+fn round_heading(ui: &mut Ui, index: usize, of: usize, turn: Option<usize>, fault: Option<&Fault>) {
     ui.add_space(3.0);
     let mut text = t!("Round %{n} of %{of}", n = index + 1, of = of).into_owned();
     if let Some(turn) = turn {
         text += &format!(" · {}", t!("repeated; turn %{n} on the pixel", n = turn));
     }
-    ui.label(RichText::new(text).size(12.5).color(theme::strong()));
+    let color = if fault.is_some() { theme::amber() } else { theme::strong() };
+    let heading = ui.label(RichText::new(text).size(12.5).color(color));
+    if let Some(fault) = fault {
+        heading.on_hover_text(tr(&fault.says));
+    }
 }
 
 /// The buttons of a round without rows, which has no row to select. Returns the row to select.
@@ -193,14 +232,6 @@ fn empty_round(ui: &mut Ui, index: usize, next: &mut OwnTable) -> Option<Place> 
         }
     });
     chosen
-}
-
-fn fault_line(ui: &mut Ui, fault: &Fault) {
-    let text = RichText::new(tr(&fault.says)).small().color(theme::amber());
-    ui.horizontal(|ui| {
-        ui.add_space(NUMBER);
-        ui.add(Label::new(text).wrap());
-    });
 }
 
 /// A row, with its menus.
@@ -230,16 +261,26 @@ fn line(
     let response = ui.interact(columns.rect(0, rect), id, Sense::click());
     let name = t!("Row %{n}", n = number);
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_selected, name.as_ref()));
-    let color = if is_idle { theme::weak() } else { theme::strong() };
+    let fault = shown.faults.iter().find(|fault| fault.place == Where::Row(place));
+    let color = match fault {
+        Some(_) => theme::amber(),
+        None if is_idle => theme::weak(),
+        None => theme::strong(),
+    };
     let box_ = Rect::from_center_size(columns.rect(0, rect).center(), vec2(20.0, 18.0));
-    let outline = if response.has_focus() { theme::accent() } else { theme::line() };
-    ui.painter().rect_stroke(box_, 4.0, Stroke::new(1.0, outline), StrokeKind::Inside);
+    let outline = match fault {
+        _ if response.has_focus() => Stroke::new(1.0, theme::accent()),
+        Some(_) => Stroke::new(2.0, theme::amber()),
+        None => Stroke::new(1.0, theme::line()),
+    };
+    ui.painter().rect_stroke(box_, 4.0, outline, StrokeKind::Inside);
     let font = FontId::proportional(12.0);
     ui.painter().text(box_.center(), Align2::CENTER_CENTER, number.to_string(), font, color);
     if response.clicked() {
         editor.selected = if is_selected { None } else { Some(place) };
     }
-    response.on_hover_text(about(row.comment.as_str(), effect.as_ref()));
+    let fault = fault.map(|fault| tr(&fault.says));
+    response.on_hover_text(about(fault, row.comment.as_str(), effect.as_ref()));
 
     // 2. Cells with a menu.
     for (column, kind) in Cell::ALL.into_iter().enumerate() {
@@ -316,9 +357,9 @@ pub fn number_text(depth: f64) -> String {
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-/// The hover text of a row: its note, and what changes without it.
-fn about(comment: &str, effect: Option<&Effect>) -> String {
-    let mut lines = Vec::new();
+/// The hover text of a row: its fault, its note, and what changes without it.
+fn about(fault: Option<String>, comment: &str, effect: Option<&Effect>) -> String {
+    let mut lines = Vec::from_iter(fault);
     if !comment.is_empty() {
         lines.push(tr(comment));
     }
@@ -383,12 +424,14 @@ fn cell(
         let color: Color32 = if part.is_said && !is_idle { theme::strong() } else { theme::weak() };
         let format =
             TextFormat { font_id: font_id.clone(), color, italics: !part.is_said, ..TextFormat::default() };
-        job.append(&part.text, if index > 0 { 7.0 } else { 0.0 }, format);
+        job.append(&part.text, if index > 0 { BETWEEN_PARTS } else { 0.0 }, format);
     }
     let galley = ui.painter().layout_job(job);
+    let is_cut = galley.elided;
     let at = pos2(inside.left() + 4.0, inside.center().y - 0.5 * galley.size().y);
     ui.painter().galley(at, galley, theme::text());
-    if is_open { response } else { response.on_hover_text(name.into_owned()) }
+    // Only what is cut off needs a hover text; headings and menus explain the words.
+    if is_open || !is_cut { response } else { response.on_hover_text(text) }
 }
 
 /// Buttons that change rows and rounds. Returns the changed table.
@@ -431,15 +474,17 @@ pub fn row_buttons(ui: &mut Ui, editor: &mut PassEditor, table: &OwnTable) -> Op
         if button(ui, &t!("Remove round"), &help(&text), has_row) {
             chosen = selected.and_then(|[round, _]| edits::remove_round(&mut next, round));
         }
-        if let Some(row) = selected.and_then(|[round, row]| next.rounds.get_mut(round)?.rows.get_mut(row)) {
-            ui.separator();
-            let note = ui.label(RichText::new(t!("Note")).color(theme::weak()));
-            let width = ui.available_width().clamp(80.0, 260.0);
-            let help = t!("A note about the selected row, for readers of the table.");
-            let field = Typed::Note(selected.unwrap_or_default());
-            let field = editor.text_field(ui, field, &mut row.comment, width);
-            field.labelled_by(note.id).on_hover_text(help);
-        }
+        ui.separator();
+        // Always there, so that selecting a row moves no row.
+        let row = selected.and_then(|[round, row]| next.rounds.get_mut(round)?.rows.get_mut(row));
+        let (mut none, is_there) = (String::new(), row.is_some());
+        let comment = row.map_or(&mut none, |row| &mut row.comment);
+        let note = ui.label(RichText::new(t!("Note")).color(theme::weak()));
+        let width = (ui.available_size_before_wrap().x - 12.0).clamp(80.0, 460.0);
+        let help = t!("A note about the selected row, for readers of the table.");
+        let field = Typed::Note(selected.unwrap_or_default());
+        let field = ui.add_enabled_ui(is_there, |ui| editor.text_field(ui, field, comment, width)).inner;
+        field.labelled_by(note.id).on_hover_text(help).on_disabled_hover_text(of_row.as_ref());
     });
     editor.selected = chosen;
     (next != *table).then_some(next)

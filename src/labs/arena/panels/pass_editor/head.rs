@@ -5,6 +5,7 @@ use egui::{DragValue, Response, Role, Ui, WidgetInfo};
 use super::files::{ask_to_save, show_state};
 use super::state::{PassEditor, Typed, own_method};
 use super::table_file::KIND;
+use super::told::can_be_undone;
 use crate::image_space::own::built_in::BUILT_IN;
 use crate::image_space::own::settings::TABLE;
 use crate::image_space::own::table::{MOST_TURNS, OwnRound, OwnTable, Repetition, SLICES, Unsaid};
@@ -63,7 +64,10 @@ fn documents(ui: &mut Ui, editor: &mut PassEditor, arena: &mut Arena, panel: &mu
             for (id, _) in BUILT_IN {
                 let Some(method) = methods::find(id) else { continue };
                 if ui.button(tr(method.title)).on_hover_text(tr(method.says)).clicked() {
+                    let lost = editor.unsaved_name(arena);
                     editor.begin_copy(arena, id);
+                    let told = t!("A copy of %{method}", method = tr(method.title));
+                    panel.requests.extend(lost.map(|name| can_be_undone(&told, &name)));
                     ui.close();
                 }
             }
@@ -71,26 +75,24 @@ fn documents(ui: &mut Ui, editor: &mut PassEditor, arena: &mut Arena, panel: &mu
         copies.response.on_hover_text(t!("Begin with the table of an image-space method."));
         let help = t!("Begin with an empty table.");
         if ui.button(t!("New")).on_hover_text(help).clicked() {
+            let lost = editor.unsaved_name(arena);
             editor.begin(arena, empty());
+            panel.requests.extend(lost.map(|name| can_be_undone(&t!("New table"), &name)));
         }
         let help = t!("Open a table from a file (.passes). You can also drop it onto the window.");
         if ui.button(t!("Open…")).on_hover_text(help).clicked() {
             panel.ask(Request::Files(FilesRequest::ChooseDocument(KIND)));
         }
-        let runs = editor.draft(arena, editor.index(arena)).is_none();
-        let faulty = t!("A table with faults cannot be saved.");
         let has_file = editor.file(arena).is_some();
         let help = match editor.file(arena) {
             Some(file) => t!("Save to %{file}, replacing the previous version", file = file.path.display()),
             None => t!("Save the table as a file"),
         };
-        let button = ui.add_enabled(runs, egui::Button::new(t!("Save")));
-        if button.on_hover_text(help).on_disabled_hover_text(faulty.as_ref()).clicked() {
+        if ui.button(t!("Save")).on_hover_text(help).clicked() {
             ask_to_save(editor, arena, !has_file, panel);
         }
         let help = t!("Choose a file name and folder");
-        let button = ui.add_enabled(runs, egui::Button::new(t!("Save as…")));
-        if button.on_hover_text(help).on_disabled_hover_text(faulty).clicked() {
+        if ui.button(t!("Save as…")).on_hover_text(help).clicked() {
             ask_to_save(editor, arena, true, panel);
         }
         let help = t!("Copy the table as text. Ctrl + V on this page pastes one.");
@@ -134,7 +136,7 @@ fn head(ui: &mut Ui, editor: &mut PassEditor, table: &mut OwnTable) {
         outline_help,
     );
     let help = t!(
-        "If the roles of the bodies may be exchanged, the farther body is A, as in the method that looks at one side only."
+        "If the roles of the bodies may be exchanged, the farther body is A, as in the method that looks at one side only. It matters on the scene; the marks of this page show both orders anyway."
     );
     ui.checkbox(&mut table.symmetric, t!("Roles may be exchanged")).on_hover_text(help);
     let mut inherited = table.unsaid == Unsaid::Inherited;

@@ -16,13 +16,18 @@ mod head;
 mod relations;
 pub mod state;
 mod table_file;
+mod told;
 
 use std::time::Duration;
 
-use egui::{CentralPanel, Event, Label, Panel, Popup, RichText, ScrollArea, Ui, UiBuilder, vec2};
+use egui::text::LayoutJob;
+use egui::{
+    CentralPanel, Event, Panel, Popup, RichText, Role, ScrollArea, Sense, TextStyle, Ui, UiBuilder,
+    WidgetInfo, vec2,
+};
 
 use super::super::Arena;
-use crate::image_space::own::check::{Fault, Place};
+use crate::image_space::own::check::Fault;
 use crate::image_space::own::history::History;
 use crate::image_space::own::pixel::can_be_judged;
 use crate::image_space::own::relations::Answer;
@@ -40,11 +45,14 @@ pub use entry::edit_a_copy;
 pub use files::update;
 use state::PassEditor;
 pub use table_file::{KIND, read_table};
+use told::in_words;
 
 /// Width from which the findings have room to the right of the table, points.
 const ROOM_BESIDE: f32 = 1380.0;
 /// Width of the findings beside the table, points.
 const BESIDE: f32 = 380.0;
+/// Width in which a fault fits one line, points.
+const LONG_LINE: f32 = 760.0;
 /// Interval for asking whether a search has ended.
 const SOON: Duration = Duration::from_millis(15);
 
@@ -142,36 +150,32 @@ fn table(ui: &mut Ui, editor: &mut PassEditor, arena: &mut Arena) {
     }
 }
 
-/// The faults of the head, where the others are, and that the table is not in effect.
+/// A line of fixed height, so that the rows below it stay where they are: the first fault, or why a text or a file was
+/// not taken.
 fn state_line(ui: &mut Ui, table: &OwnTable, faults: &[Fault], trouble: Option<&str>) {
-    let amber = |text: String| RichText::new(text).small().color(theme::amber());
-    for fault in faults.iter().filter(|fault| fault.place == Place::Head) {
-        ui.add(Label::new(amber(tr(&fault.says))).wrap());
-    }
-    if let Some(trouble) = trouble {
-        ui.add(Label::new(amber(trouble.to_owned())).wrap());
-    }
-    if !faults.is_empty() {
-        let mut places: Vec<_> = faults.iter().map(|fault| place_name(table, fault.place)).collect();
-        places.dedup();
-        let text = t!(
-            "The table has faults (%{places}) and does not run. The last table without faults stays in effect, also in the figures here.",
-            places = places.join(", ")
-        );
-        ui.add(Label::new(amber(text.into_owned())).wrap());
-    }
-}
-
-/// The place of a fault in words, with the number of the row that the page shows.
-fn place_name(table: &OwnTable, place: Place) -> String {
-    match place {
-        Place::Head => t!("head"),
-        Place::Round(round) => t!("round %{n}", n = round + 1),
-        Place::Row(place) => {
-            t!("row %{n}", n = table.places().position(|other| other == place).map_or(0, |at| at + 1))
+    let of = |fault: &Fault| in_words(table, fault);
+    let (text, color) = match (trouble, faults) {
+        (Some(trouble), _) => (trouble.to_owned(), theme::amber()),
+        (None, []) => (t!("No faults: the table runs.").into_owned(), theme::weak()),
+        (None, [only]) => (of(only), theme::amber()),
+        (None, [first, ..]) => {
+            (t!("%{fault} (faults: %{n})", fault = of(first), n = faults.len()).into_owned(), theme::amber())
         }
+    };
+    let rows = if ui.available_width() < LONG_LINE { 2 } else { 1 };
+    let font = TextStyle::Small.resolve(ui.style());
+    let height = rows as f32 * ui.fonts_mut(|fonts| fonts.row_height(&font));
+    let mut job = LayoutJob::simple(text.clone(), font, color, ui.available_width());
+    job.wrap.max_rows = rows;
+    let galley = ui.painter().layout_job(job);
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &text));
+    ui.painter().galley(rect.min, galley, color);
+    if !faults.is_empty() {
+        let stays = t!("The last table without faults stays in effect, also in the figures here.");
+        let all: Vec<_> = faults.iter().map(of).chain([stays.into_owned()]).collect();
+        response.on_hover_text(all.join("\n"));
     }
-    .into_owned()
 }
 
 /// The turn that is shown, from 0.

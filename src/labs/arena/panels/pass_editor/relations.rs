@@ -21,6 +21,8 @@ use crate::ui::{icons, theme};
 const HEIGHT: f32 = 74.0;
 /// Height of a cell of Allen's relations.
 const LOW: f32 = 62.0;
+/// Opacity of marks that are not those of the edited table.
+const FADED: f32 = 0.3;
 /// Space between cells.
 const GAP: f32 = 6.0;
 
@@ -42,14 +44,14 @@ pub fn show(ui: &mut Ui, editor: &mut PassEditor, analysis: &Analysis, has_fault
         let name = t!("Relation %{n}", n = relation.number()).into_owned();
         (PixelChoice::Relation(*relation), Labels { title, name, sentence }, *cell)
     });
-    row(ui, editor, HEIGHT, touching, cells.collect());
+    row(ui, editor, (HEIGHT, has_faults), touching, cells.collect());
     if editor.with_allen {
         let cells = strip.allen.iter().enumerate().map(|(index, (allen, cell))| {
             let name = tr(allen.says());
             let sentence = t!("B %{relation} A (Allen 1983)", relation = name).into_owned();
             (PixelChoice::Allen(index), Labels { title: name.clone(), name, sentence }, *cell)
         });
-        row(ui, editor, LOW, touching, cells.collect());
+        row(ui, editor, (LOW, has_faults), touching, cells.collect());
     }
 }
 
@@ -125,10 +127,11 @@ fn touching(ui: &mut Ui, editor: &mut PassEditor) {
     }
 }
 
+/// A row of cards of this height. `is_old`: whether their marks are of another table than the edited one.
 fn row(
     ui: &mut Ui,
     editor: &mut PassEditor,
-    height: f32,
+    (height, is_old): (f32, bool),
     touching: Touching,
     cells: Vec<(PixelChoice, Labels, Cell)>,
 ) {
@@ -139,7 +142,7 @@ fn row(
     for (index, (choice, labels, cell)) in cells.into_iter().enumerate() {
         let left = rect.left() + index as f32 * (cell_width + GAP);
         let place = Rect::from_min_size(pos2(left, rect.top()), vec2(cell_width, height));
-        if card(ui, place, choice, editor.pixel == choice, &labels, &cell, touching) {
+        if card(ui, (place, is_old), choice, editor.pixel == choice, &labels, &cell, touching) {
             editor.pixel = choice;
             editor.turn = None;
         }
@@ -149,7 +152,7 @@ fn row(
 /// One relation. Returns whether it was chosen.
 fn card(
     ui: &Ui,
-    rect: Rect,
+    (rect, is_old): (Rect, bool),
     choice: PixelChoice,
     is_chosen: bool,
     labels: &Labels,
@@ -191,6 +194,8 @@ fn card(
     for (index, (letters, mark)) in letters.into_iter().zip(marks).enumerate() {
         let left = rect.left() + 7.0 + 0.5 * (rect.width() - 10.0) * index as f32;
         let text = painter.text(pos2(left, line), Align2::LEFT_CENTER, letters, font(small), theme::weak());
+        let mut painter = painter.clone();
+        painter.set_opacity(if is_old { FADED } else { 1.0 });
         mark.paint(&painter, pos2(text.right().max(left) + 13.0, line));
     }
     let both = [t!("A, B: %{answer}", answer = ab), t!("B, A: %{answer}", answer = ba)];

@@ -119,13 +119,31 @@ impl Default for PassEditor {
 
 /// The parts of a table that its setting does not hold.
 #[derive(Default)]
-pub(super) struct Document {
+pub struct Document {
     /// The table with faults that is being edited.
     draft: Option<Draft>,
     /// The table as it was opened, pasted or begun; `None` if it came with the setting.
     begun: Option<OwnTable>,
     /// Its file.
     pub(super) file: Option<TableFile>,
+}
+
+/// The part of a table's state that an edit replaced, which its setting does not hold.
+pub enum Replaced {
+    /// The table with faults, if there was one.
+    Draft(Option<Draft>),
+    /// Everything: the edit began another table.
+    Document(Box<Document>),
+}
+
+impl Replaced {
+    /// Approximate memory, bytes.
+    pub fn bytes(&self) -> usize {
+        match self {
+            Self::Draft(draft) => draft.as_ref().map_or(0, Draft::bytes),
+            Self::Document(document) => document.draft.as_ref().map_or(0, Draft::bytes),
+        }
+    }
 }
 
 /// A table with which the edited one is compared.
@@ -248,9 +266,15 @@ impl PassEditor {
         self.change_of(arena, self.index(arena), table);
     }
 
-    /// Exchanges the table with faults of a method, an index into [`OWN_PASSES`], with another one.
-    pub fn swap_draft(&mut self, index: usize, draft: &mut Option<Draft>) {
-        std::mem::swap(&mut self.documents[index].draft, draft);
+    /// Exchanges what an edit of a method's table replaced with what is there; `index` is that into [`OWN_PASSES`].
+    pub fn swap(&mut self, index: usize, replaced: &mut Replaced) {
+        match replaced {
+            Replaced::Draft(draft) => std::mem::swap(&mut self.documents[index].draft, draft),
+            Replaced::Document(document) => {
+                std::mem::swap(&mut self.documents[index], document.as_mut());
+                (self.selected, self.typed, self.compared, self.turn) = (None, None, None, None);
+            }
+        }
     }
 
     /// Replaces the table of a method, an index into [`OWN_PASSES`].
@@ -266,7 +290,7 @@ impl PassEditor {
         let before = std::mem::replace(&mut self.documents[index].draft, draft);
         if has_faults || before.is_some() {
             // A setting cannot hold a table with faults, so undo keeps it.
-            arena.discard_draft(index, before);
+            arena.discard_table(index, Replaced::Draft(before));
         }
     }
 
@@ -292,11 +316,21 @@ impl PassEditor {
         response
     }
 
-    /// Begins with another table, which has no file.
+    /// Name of the edited table, or of its file, if it has changes that no file has; undo could bring them back.
+    pub(super) fn unsaved_name(&self, arena: &Arena) -> Option<String> {
+        let (table, Document { file, begun, .. }) = (self.edited(arena), &self.documents[self.index(arena)]);
+        let settled = file.as_ref().map(|file| &file.saved).or(begun.as_ref())?;
+        let named =
+            || if table.name.is_empty() { t!("the table before").into_owned() } else { table.name.clone() };
+        (table != *settled).then(|| file.as_ref().map_or_else(named, TableFile::name))
+    }
+
+    /// Begins with another table, which has no file. Undo brings back the one before, with its file.
     pub fn begin(&mut self, arena: &mut Arena, table: OwnTable) {
         let index = self.index(arena);
-        self.documents[index].file = None;
-        self.documents[index].begun = Some(table.clone());
+        let next = Document { begun: Some(table.clone()), ..Document::default() };
+        let before = std::mem::replace(&mut self.documents[index], next);
+        arena.discard_table(index, Replaced::Document(Box::new(before)));
         (self.selected, self.typed, self.compared, self.turn) = (None, None, None, None);
         self.change(arena, table);
     }

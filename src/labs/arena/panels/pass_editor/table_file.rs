@@ -6,7 +6,7 @@ use std::time::SystemTime;
 use crate::files::reading::read_text;
 use crate::files::{self, modified};
 use crate::image_space::own::table::OwnTable;
-use crate::image_space::own::text::{MOST_BYTES, read};
+use crate::image_space::own::text::{MOST_BYTES, TextError, read, read_cells};
 use crate::labs::reading::Reading;
 use crate::ui::requests::DocumentKind;
 
@@ -35,8 +35,12 @@ pub struct TableFile {
 /// A table from a file, and the file's modification time before it was read.
 pub type ReadTable = (OwnTable, Option<SystemTime>);
 
-/// Reads a table. A table without a name gets that of the file. The error is one line that names the file.
+/// Reads a table that runs. A table without a name gets that of the file. The error is one line that names the file.
 pub fn read_table(path: &Path) -> Result<OwnTable, String> {
+    read_by(path, read)
+}
+
+fn read_by(path: &Path, read: fn(&str) -> Result<OwnTable, TextError>) -> Result<OwnTable, String> {
     let shown = path.display().to_string();
     let text = read_text(path, MOST_BYTES as u64).map_err(|why| format!("{shown}: {why}"))?;
     let table = read(&text).map_err(|error| error.in_file(&shown))?;
@@ -44,16 +48,25 @@ pub fn read_table(path: &Path) -> Result<OwnTable, String> {
         let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
         let named = OwnTable { name: stem, ..table.clone() };
         // A name that no table may have is left out.
-        return Ok(if named.faults().is_empty() { named } else { table });
+        return Ok(if named.faults() == table.faults() { named } else { table });
     }
     Ok(table)
 }
 
-/// Starts reading a table from a file.
+/// Starts reading a table that runs from a file.
 pub fn begin(path: PathBuf) -> Reading<ReadTable> {
-    Reading::begin(path, |path, _| {
+    begin_by(path, read)
+}
+
+/// Starts reading a table from a file; it may have faults, as one that is saved before it is finished.
+pub fn begin_unfinished(path: PathBuf) -> Reading<ReadTable> {
+    begin_by(path, |text| read_cells(text).map(|(table, _)| table))
+}
+
+fn begin_by(path: PathBuf, read: fn(&str) -> Result<OwnTable, TextError>) -> Reading<ReadTable> {
+    Reading::begin(path, move |path, _| {
         let written = modified(path);
-        read_table(path).map(|table| (table, written))
+        read_by(path, read).map(|table| (table, written))
     })
 }
 
