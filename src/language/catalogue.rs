@@ -55,7 +55,9 @@ pub fn filled(text: &str, gaps: &[(&str, &dyn Display)]) -> String {
             continue;
         };
         let value = value.to_string();
-        if value.starts_with(is_chinese) && filled.strip_suffix(' ').is_some_and(|it| it.ends_with(is_chinese)) {
+        if value.starts_with(is_chinese)
+            && filled.strip_suffix(' ').is_some_and(|it| it.ends_with(is_chinese))
+        {
             filled.pop();
         }
         filled.push_str(&value);
@@ -75,7 +77,8 @@ mod tests {
 
     #[test]
     fn a_chinese_value_closes_up_with_the_characters_beside_it() {
-        for (value, expected) in [("穷举", "依据穷举，由穷举判定"), ("GJK", "依据 GJK，由 GJK 判定")] {
+        for (value, expected) in [("穷举", "依据穷举，由穷举判定"), ("GJK", "依据 GJK，由 GJK 判定")]
+        {
             let gaps: [(&str, &dyn std::fmt::Display); 1] = [("method", &value)];
             assert_eq!(filled("依据 %{method}，由 %{method} 判定", &gaps), expected);
         }

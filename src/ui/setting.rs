@@ -48,7 +48,9 @@ pub fn whole(ui: &mut Ui, setting: &Setting, number: &mut u64) -> Edit {
     let (name, help) = (tr(setting.label), tr(setting.help));
     if max < u64::MAX {
         let wide = max / min.max(1) >= WIDE;
-        return slider(ui, &name, &help, number, (min..=max, symbol(setting)), |slider| slider.logarithmic(wide));
+        return slider(ui, &name, &help, number, (min..=max, symbol(setting)), |slider| {
+            slider.logarithmic(wide)
+        });
     }
     let field = row(ui, &name, &help, |ui| {
         let number = DragValue::new(number).range(min..=max).speed(0.05);
@@ -61,7 +63,9 @@ pub fn whole(ui: &mut Ui, setting: &Setting, number: &mut u64) -> Edit {
 pub fn real(ui: &mut Ui, setting: &Setting, number: &mut f64) -> Edit {
     let logarithmic = matches!(setting.range, Range::Real { scale: Scale::Logarithmic, .. });
     let (name, help) = (tr(setting.label), tr(setting.help));
-    slider(ui, &name, &help, number, (setting.reals(), symbol(setting)), |slider| slider.logarithmic(logarithmic))
+    slider(ui, &name, &help, number, (setting.reals(), symbol(setting)), |slider| {
+        slider.logarithmic(logarithmic)
+    })
 }
 
 /// The unit beside a number, as a symbol; a word, such as "triangles", has no room there.

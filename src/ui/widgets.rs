@@ -9,8 +9,8 @@ use egui::{
 
 use super::egui_gaps::{keep_focus_in_sight, keep_scrolled};
 use super::format::with_units_kept;
-use super::said::with_unit;
 use super::requests::{FilesRequest, PanelContext, Request, names_of, shown_of};
+use super::said::with_unit;
 use super::terms::explain;
 use super::theme;
 use crate::language::t;

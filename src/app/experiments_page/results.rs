@@ -21,13 +21,8 @@ pub fn expected(ui: &mut Ui, experiment: &Experiment) {
     heading(ui, &t!("Claims that the run checks"));
     for claim in claims {
         ui.add(Label::new(RichText::new(tr(&claim.published)).color(theme::text())).wrap());
-        claim.original.iter().for_each(|original| quote(ui, original));
         ui.add_space(4.0);
     }
-}
-
-fn quote(ui: &mut Ui, Original { sentence, section }: &Original) {
-    note(ui, &t!("Source, %{section}: “%{sentence}”", section = section, sentence = sentence));
 }
 
 /// Shows each published claim beside the result measured here.
@@ -59,7 +54,12 @@ pub fn claims(ui: &mut Ui, record: &Record) {
                 if let Some(remark) = &claim.remark {
                     note(ui, &tr(remark));
                 }
-                claim.original.iter().for_each(|original| quote(ui, original));
+                if let Some(Original { sentence, section }) = &claim.original {
+                    note(
+                        ui,
+                        &t!("Source, %{section}: “%{sentence}”", section = section, sentence = sentence),
+                    );
+                }
             });
         });
     }

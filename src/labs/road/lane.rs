@@ -159,7 +159,8 @@ impl Caster {
     /// The boxes and triangles at which the rays of this frame look, wheel by wheel; `None` if the method tests every
     /// triangle, or before the first query.
     pub fn looked_at(&self) -> Option<[LookedAt; 4]> {
-        let looked = self.answers.as_ref()?.each_ref().map(|answer| self.caster.looked_at(&answer.ray, f64::INFINITY));
+        let looked =
+            self.answers.as_ref()?.each_ref().map(|answer| self.caster.looked_at(&answer.ray, f64::INFINITY));
         let [a, b, c, d] = looked;
         Some([a?, b?, c?, d?])
     }

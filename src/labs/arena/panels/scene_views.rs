@@ -139,10 +139,12 @@ fn table(ui: &mut Ui, arena: &mut Arena, recording: &Recording) {
         let origin = ui.min_rect().min;
         let shown = viewport.translate(origin.to_vec2());
         let first = ((viewport.top() / sizes.row).floor().max(0.0)) as usize;
-        let last = (((viewport.bottom() - HEAD) / sizes.row).ceil().max(0.0) as usize).min(recording.order.len());
+        let last =
+            (((viewport.bottom() - HEAD) / sizes.row).ceil().max(0.0) as usize).min(recording.order.len());
         for (place, &body) in recording.order.iter().enumerate().take(last).skip(first) {
             let top = origin.y + HEAD + sizes.row * place as f32;
-            let row = Rect::from_min_size(pos2(shown.left(), top), vec2(shown.width().min(size.x), sizes.row));
+            let row =
+                Rect::from_min_size(pos2(shown.left(), top), vec2(shown.width().min(size.x), sizes.row));
             body_row(ui, arena, recording, body, (row, sizes), origin.x, most);
         }
         head(ui, recording, shown, sizes, origin.x);
@@ -213,7 +215,13 @@ fn number(ui: &Ui, (half, letters): (Rect, f32), count: Option<u64>, most: u64) 
             let share = (count as f32 + 1.0).ln() / (most as f32 + 1.0).ln().max(1.0);
             ui.painter().rect_filled(half, 0.0, theme::text().gamma_multiply(0.22 * share));
             let color = if count == 0 { theme::teal() } else { theme::text() };
-            text(ui, half.right_center() - vec2(6.0, 0.0), Align2::RIGHT_CENTER, (&grouped(count), letters), color);
+            text(
+                ui,
+                half.right_center() - vec2(6.0, 0.0),
+                Align2::RIGHT_CENTER,
+                (&grouped(count), letters),
+                color,
+            );
         }
         None => {
             let at = half.right_center() - vec2(6.0, 0.0);
@@ -238,7 +246,13 @@ fn head(ui: &Ui, recording: &Recording, shown: Rect, sizes: Sizes, left: f32) {
     }
     let corner = Rect::from_min_size(shown.min, vec2(NAMES, HEAD));
     ui.painter().rect_filled(corner, 0.0, theme::panel());
-    text(ui, corner.left_top() + vec2(4.0, 28.0), Align2::LEFT_CENTER, (&t!("In the set"), 12.0), theme::text());
+    text(
+        ui,
+        corner.left_top() + vec2(4.0, 28.0),
+        Align2::LEFT_CENTER,
+        (&t!("In the set"), 12.0),
+        theme::text(),
+    );
     let line = Stroke::new(1.0, theme::line());
     ui.painter().hline(shown.x_range(), ground.bottom(), line);
 }

@@ -168,7 +168,8 @@ fn took(ui: &mut Ui, found: &Found, scale: &Scale) {
         t!("feature tests %{t}", t = time(parts[2].as_secs_f64())),
     ];
     let help = said.join(", ");
-    let shares = parts.iter().zip(part_colors()).map(|(part, color)| (part.as_secs_f32() / scale.seconds, color));
+    let shares =
+        parts.iter().zip(part_colors()).map(|(part, color)| (part.as_secs_f32() / scale.seconds, color));
     bar(ui, &shares.collect::<Vec<_>>(), scale, &help);
     number(ui, &time(found.times.total().as_secs_f64()), &help);
 }

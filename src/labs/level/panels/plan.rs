@@ -145,8 +145,7 @@ fn mover(painter: &Painter, on: &On, lab: &LevelLab) {
 
 /// Legend of the areas, a line in the lower left corner.
 fn legend(ui: &Ui, rect: Rect) {
-    let rows =
-        [(solid(), t!("solid")), (sum(), t!("Minkowski sum")), (error(), t!("error of the method"))];
+    let rows = [(solid(), t!("solid")), (sum(), t!("Minkowski sum")), (error(), t!("error of the method"))];
     let font = FontId::proportional(11.0);
     let galleys = rows.map(|(color, text)| {
         (color, ui.painter().layout_no_wrap(text.into_owned(), font.clone(), theme::text()))

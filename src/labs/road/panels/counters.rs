@@ -30,7 +30,9 @@ pub fn show(ui: &mut Ui, lab: &RoadLab) {
             rays = grouped(all.rays)
         );
         match all.differences {
-            _ if is_reference(lane) => note(ui, &t!("The reference: the other answers are compared with these.")),
+            _ if is_reference(lane) => {
+                note(ui, &t!("The reference: the other answers are compared with these."))
+            }
             0 => note(ui, &differences),
             _ => {
                 let text = RichText::new(format!("▲ {differences}")).small().color(theme::amber());
