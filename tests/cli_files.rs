@@ -150,7 +150,7 @@ fn slides_are_drawn_into_a_folder_with_a_handout() {
     let handout = std::fs::read_to_string(out.join("buffers.html")).unwrap();
     let pictures: Vec<_> =
         handout.split("<img src=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
-    assert!(pictures.contains(&"buffers-01.png") && pictures.contains(&"buffers-02-end.png"), "{pictures:?}");
+    assert!(pictures.starts_with(&["buffers-01.png", "buffers-02.png"]), "{pictures:?}");
     for picture in &pictures {
         assert!(std::fs::read(out.join(picture)).unwrap().starts_with(b"\x89PNG"), "{picture}");
     }
