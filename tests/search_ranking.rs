@@ -1,7 +1,7 @@
 //! Typical search texts, and the expected first hit.
 
 use collidoscope::app::search::entry::Entry;
-use collidoscope::exhibit::{Page, SceneLink};
+use collidoscope::exhibit::Page;
 use collidoscope::labs::LABS;
 use collidoscope::language::Language;
 use collidoscope::settings::Range;
@@ -84,10 +84,7 @@ const TYPED: &[(&str, &str, First)] = &[
 fn is(entry: &Entry, first: &First) -> bool {
     let ask = entry.asks.first();
     match first {
-        Lab(id) => {
-            let shows = |show: &SceneLink| show.lab.as_deref() == Some(*id) && show.words.is_empty();
-            entry.setting.is_none() && matches!(ask, Some(Request::Show(show)) if shows(show))
-        }
+        Lab(id) => ask == Some(&Request::OpenLab(id)),
         Lesson(id) => ask == Some(&Request::Lessons(LessonsRequest::Open((*id).to_owned()))),
         Term(id) => ask == Some(&Request::Lessons(LessonsRequest::Term(id))),
         Experiment(id) => ask == Some(&Request::Experiment(id)),

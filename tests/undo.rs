@@ -54,8 +54,9 @@ fn a_change_of_the_view_the_selection_or_the_frame_is_no_step_of_undo() {
             assert!(!edits.can_undo(), "{}: {}", row.id, word.id);
         }
         // Undo covers all parameters but these, in every lab.
-        let looked_at =
-            ["frame", "focus", "body", "pair", "node", "wheel", "follow", "apart", "ccd", "relation"];
+        let looked_at = [
+            "frame", "focus", "body", "pair", "node", "wheel", "follow", "apart", "ccd", "relation", "tests",
+        ];
         for word in row.words {
             assert_eq!(word.role.is_undone(), !looked_at.contains(&word.id), "{}: {}", row.id, word.id);
         }

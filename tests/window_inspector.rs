@@ -13,6 +13,7 @@ use collidoscope::exhibit::Page;
 use collidoscope::labs::arena::Setup;
 use collidoscope::labs::arena::start::Start;
 use collidoscope::methods;
+use collidoscope::ui::quality::Quality;
 use collidoscope::world::PRESETS;
 use egui::accesskit::Role;
 use egui::{Key, Pos2, Rect};
@@ -70,6 +71,8 @@ impl<'a> Desk<'a> {
         let preset = PRESETS.iter().find(|preset| preset.id == "relation-4").unwrap();
         let setup = Setup { start: Start::Preset(preset), method: methods::find("stencil").unwrap() };
         let mut twin = open(setup, SIZE.map(|side| side as f32 + 2.0 * MARGIN));
+        // The window chooses its quality by itself.
+        twin.state_mut().stage.quality = Quality::default();
         twin.state_mut().turn_to(Page::Inspector);
         twin.run();
         Self { visitor, twin, folder }

@@ -57,7 +57,7 @@ impl Beginning {
         Ok(shell)
     }
 
-    /// The same scene with the lab's two methods side by side. The error is one line.
+    /// This scene with the lab's two methods side by side. The error is one line.
     pub fn with_two_methods(mut self) -> anyhow::Result<Self> {
         let (row, _) = labs::check(&self.first, LABS[0])?;
         row.two_methods().iter().for_each(|(name, value)| self.first.words.set(name, value));

@@ -167,7 +167,7 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
     // source's conditions.
     let outer = [
         ("pair_time_ns", "all pairs"),
-        ("candidate_time_ns", "candidates only: close already"),
+        ("candidate_time_ns", "candidates only, which are already close"),
         ("exact_time_ns", "candidates, down to the triangles"),
     ];
     let outer = outer.map(|(metric, what)| {

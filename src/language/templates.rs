@@ -253,6 +253,9 @@ pub const TEMPLATES: &[&str] = &[
     "volume change: at most %{worst} % (%{series}), %{mean} % on average",
     "the box's centre is the hull's centroid (no claim about its volume)",
     "%{least} to %{most} % more volume than if centred between the extremes",
+    // Results of methods that draw concave bodies whole.
+    "at most %{worst} % (%{series})",
+    "from 1 to %{most} bars: winding %{layers}×, occlusion-query %{pieces}×",
     // Claims of table 3.
     "SAO is faster than OS and AO at every object count (all pairs)",
     "SAO is faster than OS and AO at every object count (the broad phase's candidates only)",

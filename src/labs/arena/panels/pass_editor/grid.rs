@@ -430,8 +430,12 @@ fn cell(
     let is_cut = galley.elided;
     let at = pos2(inside.left() + 4.0, inside.center().y - 0.5 * galley.size().y);
     ui.painter().galley(at, galley, theme::text());
-    // Only what is cut off needs a hover text; headings and menus explain the words.
-    if is_open || !is_cut { response } else { response.on_hover_text(text) }
+    if is_open {
+        return response;
+    }
+    // What the column means, below what is cut off.
+    let help = if is_cut { format!("{text}\n{}", kind.help()) } else { kind.help() };
+    response.on_hover_text(help)
 }
 
 /// Buttons that change rows and rounds. Returns the changed table.
