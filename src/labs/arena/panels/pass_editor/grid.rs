@@ -433,7 +433,7 @@ fn cell(
     if is_open {
         return response;
     }
-    // What the column means, below what is cut off.
+    // The meaning of the column, below a text that is cut off.
     let help = if is_cut { format!("{text}\n{}", kind.help()) } else { kind.help() };
     response.on_hover_text(help)
 }
