@@ -31,6 +31,8 @@ pub mod map_errors;
 pub mod mesh;
 pub mod methods;
 pub mod motion;
+#[cfg(feature = "window")]
+pub mod pair_word;
 pub mod reference;
 pub mod response;
 pub mod simulation;

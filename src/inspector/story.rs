@@ -11,7 +11,9 @@ use super::region::{GAP, place_below, region};
 use super::space::{self, Key, SpaceLook, SpaceView};
 use super::views::ViewStates;
 use crate::about::MethodInfo;
+use crate::comparison::panes::Panes;
 use crate::detector::Mistake;
+use crate::exhibit::SceneLink;
 use crate::ui::stage::Stage;
 
 /// Share of the width for a story that is shown alone; the rest is for its 3D view.
@@ -48,6 +50,8 @@ pub struct Choices {
     pub focus: &'static MethodInfo,
     /// Every method of the lab for this subject, in the order of its menus.
     pub all: Vec<Choice>,
+    /// The method of another pane, with which the first one is compared; `None` if no pane shows another method.
+    pub beside: Option<&'static MethodInfo>,
 }
 
 /// A method, and whether this machine can run it.
@@ -62,7 +66,15 @@ pub struct Choice {
 impl Choices {
     /// Choices among methods that run on every machine.
     pub fn of(focus: &'static MethodInfo, all: impl Iterator<Item = &'static MethodInfo>) -> Self {
-        Self { focus, all: all.map(|about| Choice { about, missing: None }).collect() }
+        Self { focus, all: all.map(|about| Choice { about, missing: None }).collect(), beside: None }
+    }
+
+    /// The active pane's method first, then that of the first pane with another method, among all methods.
+    pub fn of_panes(panes: &Panes) -> Self {
+        let (shown, all) = (panes.in_focus().method, panes.choices());
+        let other = panes.methods().find(|method| *method != shown);
+        let beside = other.map(|method| all[method]);
+        Self { beside, ..Self::of(all[shown], all.iter().copied()) }
     }
 
     /// A method by its id.
@@ -72,7 +84,7 @@ impl Choices {
 
     /// The best method to compare the first method with.
     pub fn counterpart(&self) -> Option<&'static MethodInfo> {
-        self.find(self.focus.compare_with)
+        self.beside.or_else(|| self.find(self.focus.compare_with))
     }
 }
 
@@ -126,6 +138,11 @@ pub trait Story: Any {
     /// Why the method gave this result, right or wrong, in one sentence with numbers of the recorded steps; `None` if
     /// the story has no result, or says so where it is shown.
     fn why(&self, _reference: &Reference) -> Option<String> {
+        None
+    }
+
+    /// Text of a button after [`Self::why`], and the link to the subject that tells more; `None` if there is none.
+    fn leads_to(&self) -> Option<(String, SceneLink)> {
         None
     }
 

@@ -60,8 +60,8 @@ pub struct LabRow {
     pub gestures: &'static [(&'static str, &'static str)],
     /// Marks drawn in the scene with their meaning, in the order of the legend.
     pub legend: &'static [LegendRow],
-    /// Parameters, written as in a link, that show two methods worth comparing side by side: the panes with which a
-    /// wide window opens the lab.
+    /// Parameters, written as in a link, that show two methods worth comparing side by side: the panes, and if need be
+    /// the frame, with which a wide window opens the lab.
     pub side_by_side: &'static str,
     /// The scene of the first start, if this is the first lab of the table.
     pub first_look: Option<FirstLook>,
@@ -223,8 +223,11 @@ pub trait Lab: Playhead + Visible + Any {
     fn set_panes(&mut self, panes: Panes);
     /// The methods with which the inspector can show a subject; available even if there is no subject.
     fn choices(&self) -> Choices {
-        let (shown, all) = (self.panes().in_focus().method, self.panes().choices());
-        Choices::of(all[shown], all.iter().copied())
+        Choices::of_panes(self.panes())
+    }
+    /// Whether the settings of a pane break the promise of its method.
+    fn breaks_promise(&self, _pane: usize) -> bool {
+        false
     }
     /// Why a pane shows no verdicts, in one line.
     fn pane_trouble(&self, _pane: usize) -> Option<String> {

@@ -27,7 +27,9 @@ pub fn method(
     }
     let (pane, methods) = (lab.panes().in_focus(), lab.panes().choices());
     let (shown, all) = (methods[pane.method], methods.iter().copied());
-    let change = method_panel::show(ui, help, shown, all, &pane.settings, |id| idle(&pane.settings, id));
+    let keeps_promise = !lab.breaks_promise(lab.panes().focus());
+    let method = (shown, keeps_promise);
+    let change = method_panel::show(ui, help, method, all, &pane.settings, |id| idle(&pane.settings, id));
     match change {
         None => {}
         Some(Change::Method(row)) => change_panes(lab, |panes| panes.show(panes.focus(), row)),
@@ -46,7 +48,7 @@ pub fn method(
 }
 
 /// Title of a pane's method, in the current language. If another pane shows the method too, the settings in
-/// which the panes differ are added.
+/// which the panes differ are added; otherwise a word if the settings break the method's promise.
 pub fn title(lab: &impl Lab, pane: usize) -> String {
     let panes = lab.panes();
     let Some(about) = panes.abouts().nth(pane) else { return String::new() };
@@ -59,7 +61,11 @@ pub fn title(lab: &impl Lab, pane: usize) -> String {
     };
     let own: Vec<_> = own.iter().map(say).collect();
     let title = tr(about.title);
-    if own.is_empty() { title } else { format!("{title} · {}", own.join(", ")) }
+    match own.is_empty() {
+        false => format!("{title} · {}", own.join(", ")),
+        true if lab.breaks_promise(pane) => t!("%{method} (altered)", method = title).into_owned(),
+        true => title,
+    }
 }
 
 /// Header of a pane: its number, the choice of its method with the caption [`title`], and `figures`, laid out

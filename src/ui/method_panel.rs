@@ -16,12 +16,12 @@ pub enum Change {
     Setting(&'static str, String),
 }
 
-/// Shows the choice among the methods `all`, with `shown` selected, and the settings of `shown`. `help` is the hover
-/// text of the choice. `idle` returns the reason why the setting with a given id has no effect, if there is one.
+/// Shows the choice among the methods `all`, with `shown` selected, and the settings of `shown`. `keeps_promise` is
+/// false if the settings break the promise of `shown`. `help` is the hover text of the choice. `idle` returns the reason why the setting with a given id has no effect, if there is one.
 pub fn show(
     ui: &mut Ui,
     help: &str,
-    shown: &MethodInfo,
+    (shown, keeps_promise): (&MethodInfo, bool),
     all: impl Iterator<Item = &'static MethodInfo>,
     settings: &Settings,
     idle: impl Fn(&str) -> Option<String>,
@@ -29,7 +29,8 @@ pub fn show(
     let rows = all.map(|method| (tr(method.title), tr(method.says), true));
     let mut change = choice(ui, &t!("Shown method"), help, &tr(shown.title), rows).map(Change::Method);
     note(ui, &tr(shown.says));
-    note(ui, &format!("{} · {}", tr(shown.source), tr(shown.promise.words())));
+    let promise = if keeps_promise { tr(shown.promise.words()) } else { t!("altered").into_owned() };
+    note(ui, &format!("{} · {promise}", tr(shown.source)));
     for (declared, value) in settings.iter() {
         let why = idle(declared.id);
         let control = ui.add_enabled_ui(why.is_none(), |ui| setting::show(ui, declared, &value));

@@ -288,6 +288,7 @@ fn subject(question: &Rc<Question>, part: Part, truth: Arc<Found>) -> ClothSubje
         question: Rc::clone(question),
         part,
         pair: None,
+        missed: None,
         settings: METHODS.iter().map(|method| method.default_settings()).collect(),
         truth: (&methods::find(FAST).unwrap().about, Some(truth)),
         choices: Choices::of(focus, METHODS.iter().map(|method| &method.about)),

@@ -142,7 +142,7 @@ fn one(
     if !has_room_for_regions(room) {
         return stacked(ui, page, subject, &[(0, story)], panel);
     }
-    why::show(ui, &[(0, story)], &subject.reference());
+    why::show(ui, &[(0, story)], &subject.reference(), panel);
     let room = ui.available_rect_before_wrap();
     ui.advance_cursor_after_rect(room);
     let holds_pixel = page.pixel.is_some();
@@ -165,7 +165,7 @@ fn two(
     }
     let reference = subject.reference();
     if view.is_none() {
-        why::show(ui, &stories, &reference);
+        why::show(ui, &stories, &reference, panel);
     }
     let room = ui.available_rect_before_wrap();
     ui.advance_cursor_after_rect(room);
@@ -214,7 +214,7 @@ fn stacked(
 ) {
     let reference = subject.reference();
     ScrollArea::vertical().id_salt("stacked").auto_shrink([false, false]).show(ui, |ui| {
-        why::show(ui, stories, &reference);
+        why::show(ui, stories, &reference, panel);
         for (index, (side, story)) in stories.iter().enumerate() {
             ui.push_id(index, |ui| column(ui, page, (*side, index == 0), story, &reference, panel));
             ui.add_space(GAP);

@@ -95,7 +95,7 @@ mod tests {
     }
 
     fn shown(pace: &mut Pace, edition: u64) -> Option<u64> {
-        let choices = Choices { focus: &crate::methods::METHODS[0].about, all: Vec::new() };
+        let choices = Choices::of(&crate::methods::METHODS[0].about, [].into_iter());
         pace.follow(Some(Box::new(At(edition, choices)))).map(|subject| subject.edition())
     }
 

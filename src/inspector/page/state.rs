@@ -244,7 +244,7 @@ mod tests {
 
     #[test]
     fn a_part_that_is_turned_back_to_stands_where_it_was_left() {
-        let choices = Choices { focus: &METHODS[0].about, all: vec![] };
+        let choices = Choices::of(&METHODS[0].about, [].into_iter());
         let mut page = InspectorPage::default();
         let turn = |page: &mut InspectorPage, left, taken| {
             page.cursor.length = Some(99);

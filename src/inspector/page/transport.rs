@@ -96,16 +96,14 @@ pub fn show(ui: &mut Ui, cursor: &mut Cursor, steps: &Steps) {
         if button(ui, Icon::Last, &t!("Last step"), &t!("Go to the end (End)"), on) {
             cursor.jump(end);
         }
-        if let Some(deciding) = steps.deciding.filter(|_| end > 0)
-            && button(
-                ui,
-                Icon::Deciding,
-                &t!("Deciding step"),
-                &t!("Go to the step that decides (G)"),
-                at != deciding,
-            )
-        {
-            cursor.jump(deciding);
+        if let Some(deciding) = steps.deciding.filter(|_| end > 0) {
+            let help = match steps.is_cut() && deciding == end {
+                true => t!("The deciding step is not recorded: go to the last recorded one (G)"),
+                false => t!("Go to the step that decides (G)"),
+            };
+            if button(ui, Icon::Deciding, &t!("Deciding step"), &help, at != deciding) {
+                cursor.jump(deciding);
+            }
         }
         ui.add_space(6.0);
         let most = ui.available_width() - 70.0;

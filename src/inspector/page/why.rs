@@ -8,10 +8,16 @@ use crate::inspector::outcome::Reference;
 use crate::inspector::story::Story;
 use crate::language::{t, tr};
 use crate::ui::format::with_units_kept;
+use crate::ui::requests::{PanelContext, Request};
 use crate::ui::{icons, theme};
 
 /// Adds the sentence of the first story, or of the second one if only that is wrong. Stories come with their sides.
-pub fn show(ui: &mut Ui, stories: &[(usize, &Rc<dyn Story>)], reference: &Reference) {
+pub fn show(
+    ui: &mut Ui,
+    stories: &[(usize, &Rc<dyn Story>)],
+    reference: &Reference,
+    panel: &mut PanelContext<'_>,
+) {
     let wrong = stories.iter().find(|(_, story)| story.mistake(reference).is_some());
     let Some((_, story)) = wrong.or(stories.first()) else { return };
     let Some(why) = story.why(reference) else { return };
@@ -25,14 +31,23 @@ pub fn show(ui: &mut Ui, stories: &[(usize, &Rc<dyn Story>)], reference: &Refere
         Frame::new().fill(theme::sunken()).inner_margin(Margin { left: 12, right: 8, top: 5, bottom: 5 });
     let shown = frame.show(ui, |ui| {
         ui.set_width(ui.available_width());
-        ui.horizontal(|ui| {
+        let leads_to = story.leads_to();
+        let has_button = leads_to.is_some();
+        let line = |ui: &mut Ui| {
             if let Some(mistake) = mistake {
                 let (place, _) = ui.allocate_exact_size(vec2(16.0, 18.0), Sense::hover());
                 icons::badge(ui.painter(), place.center(), mistake);
             }
             let text = RichText::new(with_units_kept(&text)).color(theme::strong());
             ui.add(Label::new(text).wrap()).on_hover_text(t!("Why the method gives this answer"));
-        });
+            if let Some((name, link)) = leads_to
+                && ui.button(name).on_hover_text(t!("Inspects this pair with the method")).clicked()
+            {
+                panel.ask(Request::Show(Box::new(link)));
+            }
+        };
+        // The button stands after the last word.
+        if has_button { ui.horizontal_wrapped(line) } else { ui.horizontal(line) }
     });
     let rect = shown.response.rect;
     let bar = Rect::from_min_size(rect.min, vec2(3.0, rect.height()));

@@ -123,7 +123,7 @@ impl Arena {
         let capabilities = self.gpu().map(Gpu::capabilities);
         let row =
             |method: &'static Method| Choice { about: &method.about, missing: method.why_not(capabilities) };
-        Choices { focus: &self.roles().shown.about, all: METHODS.iter().map(row).collect() }
+        Choices { focus: &self.roles().shown.about, all: METHODS.iter().map(row).collect(), beside: None }
     }
 }
 

@@ -21,7 +21,7 @@ use crate::cloth::mesh::ClothMesh;
 use crate::cloth::reference;
 use crate::cloth::response::Response;
 use crate::cloth::simulation::Simulation;
-use crate::cloth::step::Step;
+use crate::cloth::step::{Contact, Step};
 use crate::geometry::Shape;
 use crate::gpu::Gpu;
 use crate::labs::contest::{Contest, Run};
@@ -323,6 +323,12 @@ impl ClothLab {
     /// Steps since the beginning.
     pub fn frame(&self) -> u64 {
         self.motion.frame()
+    }
+
+    /// The contacts of the current step that the active pane's method misses.
+    pub fn missed(&self) -> &[Contact] {
+        let lane = self.contest.lanes.get(self.contest.panes.focus());
+        lane.and_then(|lane| lane.judged()).map_or(&[], |judged| &judged.missed)
     }
 
     /// The reference's answer to the current step.

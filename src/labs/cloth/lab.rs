@@ -13,7 +13,8 @@ use super::view::PAINTS;
 use super::viewpoints::{self, CONTACT, VIEWPOINTS};
 use super::words::{self, Config, SCENE};
 use super::{facts, panels, picture};
-use crate::cloth::methods::METHODS;
+use crate::about::Promise;
+use crate::cloth::methods::{self, METHODS};
 use crate::cloth::motion::scenes::SCENES;
 use crate::comparison::panes::Panes;
 use crate::exhibit::Params;
@@ -108,7 +109,8 @@ pub const ROW: LabRow = LabRow {
     ],
     gestures: &[("Drag the cloth", "Pull a particle")],
     legend: picture::LEGEND,
-    side_by_side: "method=cloth-fast,quad-as-published",
+    // The methods disagree in this frame. The wrong one is active, so that the inspector explains it.
+    side_by_side: "method=quad-as-published,cloth-fast&frame=33",
     first_look: None,
     check: config_words::check::<Config>,
     describe: config_words::describe::<Config>,
@@ -155,9 +157,15 @@ impl Lab for ClothLab {
     }
 
     fn choices(&self) -> Choices {
-        let (shown, all) = (self.panes().in_focus().method, self.panes().choices());
-        let of_panes = || Choices::of(all[shown], all.iter().copied());
+        let of_panes = || Choices::of_panes(self.panes());
         self.settings.query.as_ref().map_or_else(of_panes, |_| choices_of_query())
+    }
+
+    fn breaks_promise(&self, pane: usize) -> bool {
+        let pane = self.panes().iter().nth(pane);
+        pane.is_some_and(|pane| {
+            METHODS[pane.method].promise == Promise::Exact && methods::loses(&pane.settings)
+        })
     }
 
     fn pane_trouble(&self, pane: usize) -> Option<String> {

@@ -13,8 +13,8 @@
 //!
 //! Around them: `picture.rs` and `overlays.rs` (the scene, with `src/figures/cloth.rs`),
 //! `panes.rs` and `hand.rs` (more of the state), `answers.rs` (the marks of the timeline), `put.rs`, `saved.rs`,
-//! `measured.rs`, `undo.rs` (other motions, undo), `solids.rs`, `maps.rs` (depth maps of the obstacles), `apart.rs`, `pair_word.rs`, `view.rs`, `facts.rs`,
-//! and the panels.
+//! `measured.rs`, `undo.rs` (other motions, undo), `solids.rs`, `maps.rs` (depth maps of the obstacles), `apart.rs`,
+//! `view.rs`, `facts.rs`, and the panels.
 //!
 //! A frame holds two results: the step as it would be without self-collision response, and the cloth after the step
 //! with response. Methods are queried about the step without response, because only there the cloth passes through
@@ -32,7 +32,6 @@ pub mod measured;
 pub mod motion;
 pub mod maps;
 mod overlays;
-mod pair_word;
 mod panels;
 mod panes;
 pub mod picture;

@@ -129,8 +129,14 @@ pub fn of(lab: &ClothLab, pane: usize) -> Dissection {
     }
     if let Some(judged) = lane.judged() {
         // Many dots would hide the cloth.
-        let dot = if judged.missed.len() > CROWD { 4.0 } else { 8.0 };
-        judged.missed.iter().take(MOST).for_each(|contact| features(contact, 2.5, palette::MISSED, dot));
+        let is_crowd = judged.missed.len() > CROWD;
+        let (width, dot) = if is_crowd { (2.5, 4.0) } else { (4.0, 13.0) };
+        for contact in judged.missed.iter().take(MOST) {
+            if !is_crowd {
+                features(contact, width + 2.0, palette::MARK_SHADE, dot + 4.0);
+            }
+            features(contact, width, palette::MISSED, dot);
+        }
         judged.false_hits.iter().take(MOST).for_each(|contact| {
             features(contact, 2.5, palette::FALSE_HIT, 6.0);
         });

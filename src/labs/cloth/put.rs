@@ -3,10 +3,10 @@
 use super::cloth_lab::ClothLab;
 use super::lane::NO_GRID;
 use super::motion::Motion;
-use super::pair_word;
 use super::saved::SavedCloth;
 use super::undo::OTHER_MOTION;
 use super::words::Config;
+use crate::cloth::pair_word;
 use crate::cloth::reference::{REFERENCES, needs_grid};
 use crate::cloth::simulation::Simulation;
 use crate::exhibit::Params;

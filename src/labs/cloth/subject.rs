@@ -29,7 +29,7 @@ use crate::stories::cloth::pair_recording::{PairRecording, first_of};
 use crate::stories::cloth::patches::names;
 use crate::stories::cloth::question::Question;
 use crate::stories::cloth::recording::Recording;
-use crate::stories::cloth::walk::{Walk, outcome};
+use crate::stories::cloth::walk::{Walk, earliest, outcome};
 
 /// The aspects of a step, in the order of [`APART`](super::apart::APART).
 const PARTS: [Part; 3] = [Part::Walk, Part::Cones, Part::Pair];
@@ -56,6 +56,8 @@ pub struct ClothSubject {
     pub part: Part,
     /// The picked pair of features.
     pub pair: Option<Features>,
+    /// The earliest contact that the active pane's method misses.
+    pub missed: Option<Features>,
     /// Settings of every method, in the order of [`METHODS`].
     pub settings: Vec<Settings>,
     /// The reference and its answer, if there is one.
@@ -77,10 +79,12 @@ impl ClothSubject {
         let settings = lab.contest.panes.settings();
         settings.hash(&mut hasher);
         let truth = lab.truth();
+        let missed = earliest(lab.missed());
         (
             lab.settings.apart,
             lab.settings.pair,
             lab.settings.reference,
+            missed,
             truth.map(|found| found.contacts.len()),
         )
             .hash(&mut hasher);
@@ -89,6 +93,7 @@ impl ClothSubject {
             question: Rc::new(Question::new(Arc::clone(lab.mesh()), Arc::clone(step), around, place)),
             part: PARTS[lab.settings.apart],
             pair: lab.settings.pair,
+            missed,
             settings,
             truth: (&lab.truth_lane().method().about, truth.cloned()),
             choices: lab.choices(),
@@ -101,12 +106,9 @@ impl ClothSubject {
         self.truth.1.as_ref().map_or(&[], |found| &found.contacts)
     }
 
-    /// The picked pair; without one, the earliest contact that begins in the step; otherwise a contact that
-    /// exists before the step.
+    /// The picked pair; without one, the earliest missed contact; otherwise the earliest contact.
     fn known(&self) -> Option<Features> {
-        let order = |contact: &&Contact| (contact.time == 0.0, contact.time.to_bits());
-        let contacts = self.contacts().iter();
-        self.pair.or_else(|| contacts.min_by_key(order).map(|contact| contact.features))
+        self.pair.or(self.missed).or_else(|| earliest(self.contacts()))
     }
 
     /// The pair to show: a known pair, otherwise a pair that a method tested, otherwise any pair.

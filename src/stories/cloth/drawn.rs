@@ -16,6 +16,8 @@ use crate::render::palette::{self, Color};
 
 /// Number of straight segments of a cone's rim.
 const PIECES: usize = 32;
+/// Half the number of lines of a plane, in each direction.
+const PLANE_LINES: i32 = 4;
 /// Every this many segments of the rim, a line is drawn from the rim to the tip.
 const SPOKES: usize = 4;
 
@@ -88,6 +90,25 @@ pub fn features(view: &mut SpaceView, question: &Question, pair: Features, time:
         let is_vertex = matches!(pair, Features::VertexFace(vertex, _) if vertex == *particle);
         dissection.dot(question.at(*particle, time), if is_vertex { 10.0 } else { 6.0 }, color);
     }
+}
+
+/// Adds the plane of a pair's triangle at the start of the step, as a square grid around the features.
+pub fn plane_at_start(view: &mut SpaceView, question: &Question, pair: Features) {
+    let [particle, a, b, c] = pair.particles(&question.mesh).map(|p| question.at(p, 0.0));
+    let Some(normal) = (b - a).cross(&(c - a)).try_normalize(0.0) else { return };
+    let foot = particle - normal * (particle - a).dot(&normal);
+    let across = (b - a).normalize();
+    let up = normal.cross(&across);
+    let middle = Point::from((a.coords + b.coords + c.coords) / 3.0);
+    let half = (foot - middle).norm() + (b - a).norm();
+    for line in -PLANE_LINES..=PLANE_LINES {
+        let offset = half * f64::from(line) / f64::from(PLANE_LINES);
+        for (along, beside) in [(across, up), (up, across)] {
+            let ends = [-half, half].map(|end| middle + along * end + beside * offset);
+            view.dissection.line_on_top(ends, 1.0, palette::PRUNED.faded(0.6));
+        }
+    }
+    view.dissection.line_on_top([particle, foot], 2.0, palette::PRUNED);
 }
 
 /// Adds the edges of two features whose contact an earlier step of the story has found, at the time of the

@@ -8,12 +8,13 @@ use std::rc::Rc;
 use egui::{Label, Rect, RichText, Ui};
 
 use super::curve::{self, Curve};
+use super::measuring::Why;
 use super::pair_recording::{MethodDecision, PairRecording, PairStep};
 use super::patches::names;
 use super::places::{self, Places};
 use super::question::Question;
 use super::recording::Decision;
-use super::{drawn, pair_words, strips};
+use super::{drawn, pair_words, sentences, strips};
 use crate::about::MethodInfo;
 use crate::cloth::detect::Verdict;
 use crate::cloth::step::Features;
@@ -74,6 +75,14 @@ impl Pair {
 
     fn done(&self, at: usize) -> &[PairStep] {
         &self.recording.looks[..at.min(self.recording.looks.len())]
+    }
+
+    /// The step that decides the method's answer.
+    fn decision(&self) -> PairStep {
+        match self.recording.decision {
+            MethodDecision::Tested(Decision::Features(_, Verdict::Exact(_), _)) => PairStep::Answered,
+            _ => PairStep::Method,
+        }
     }
 
     fn look(&self, at: usize) -> Option<&PairStep> {
@@ -191,6 +200,9 @@ impl Pair {
         let touches = pair.roots.iter().any(|root| root.touches && (root.time - time).abs() < 1e-9);
         drawn::features(&mut view, &self.question, pair.features, time, touches);
         match self.look(at) {
+            Some(PairStep::Method) if self.is_dropped_by_plane() => {
+                drawn::plane_at_start(&mut view, &self.question, pair.features);
+            }
             Some(PairStep::Exact(hybrid::Step::Advanced { direction, .. }, _)) => {
                 self.arrow(&mut view, time, direction);
             }
@@ -208,6 +220,12 @@ impl Pair {
             _ => {}
         }
         view
+    }
+
+    /// Whether the method drops the pair because the particle stays on one side of the triangle's first plane.
+    fn is_dropped_by_plane(&self) -> bool {
+        let MethodDecision::Tested(Decision::Features(_, _, why)) = &self.recording.decision else { return false };
+        matches!(why, Why::Plane(_))
     }
 
     /// Adds an arrow in a direction along which the features are separated.
@@ -254,7 +272,7 @@ impl Pair {
             "%{pair}; t = %{t}, the cubic is %{value} m³",
             pair = names(self.recording.features),
             t = pair_words::moment(time),
-            value = super::sentences::digits(self.recording.cubic.at(time))
+            value = sentences::digits(self.recording.cubic.at(time))
         );
         ui.add(Label::new(RichText::new(text).small().color(theme::weak())).wrap());
     }
@@ -286,8 +304,8 @@ impl Story for Pair {
     }
 
     fn deciding(&self) -> usize {
-        let answer = self.recording.looks.iter().position(|look| matches!(look, PairStep::Answered));
-        answer.map_or(self.steps(), |index| index + 1)
+        let decision = self.recording.looks.iter().position(|look| *look == self.decision());
+        decision.map_or(self.steps(), |index| index + 1)
     }
 
     fn outcome(&self) -> Outcome {
@@ -304,12 +322,12 @@ impl Story for Pair {
     }
 
     fn why(&self, _reference: &Reference) -> Option<String> {
-        let pair = &self.recording;
-        let decided = match pair.decision {
-            MethodDecision::Tested(Decision::Features(_, Verdict::Exact(_), _)) => PairStep::Answered,
-            _ => PairStep::Method,
-        };
-        Some(pair_words::long(pair, &decided))
+        let why = pair_words::long(&self.recording, &self.decision());
+        let missed = self.recording.roots.iter().find(|root| root.touches && self.recording.verdict().is_none());
+        Some(match missed {
+            Some(root) => sentences::joined(&why, &pair_words::crossed(self.recording.query.kind, root.time)),
+            None => why,
+        })
     }
 
     fn mistake(&self, _reference: &Reference) -> Option<Mistake> {

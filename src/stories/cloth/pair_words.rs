@@ -92,6 +92,16 @@ pub fn long(pair: &PairRecording, look: &PairStep) -> String {
     }
 }
 
+/// The contact that a method misses, in a sentence.
+pub fn crossed(kind: Kind, time: f64) -> String {
+    let t = moment(time);
+    match kind {
+        Kind::VertexFace => t!("But the triangle moves, too: the particle crosses it at t = %{t}.", t = t),
+        Kind::EdgeEdge => t!("But the edges cross at t = %{t}.", t = t),
+    }
+    .into_owned()
+}
+
 /// A time within the step, from 0 to 1, as text.
 pub fn moment(time: f64) -> String {
     format!("{time:.4}")

@@ -249,9 +249,9 @@ pub fn features(verdict: &Verdict, why: &Why) -> String {
             axis = AXES[*axis]
         ),
         (_, Why::Plane([from, to])) => t!(
-            "The particle is %{from} from the triangle's plane at the start, and %{to} from that plane at the end: it stays on one side, so the published method drops the pair.",
-            from = length(*from),
-            to = length(*to)
+            "The method keeps the plane that the triangle has at the start. The particle is %{from} from it at the start and %{to} at the end, on the same side: so the published method drops the pair.",
+            from = length(from.abs()),
+            to = length(to.abs())
         ),
         (_, Why::Coefficient(least)) => t!(
             "All Bernstein coefficients of the coplanarity cubic have the same sign, the smallest is %{c} m³: the four points are never coplanar.",

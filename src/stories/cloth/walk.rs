@@ -15,8 +15,10 @@ use super::{decision, drawn, sentences};
 use crate::about::MethodInfo;
 use crate::cloth::detect::{Found, Outcome, Patch, Verdict};
 use crate::cloth::judged::Judged;
-use crate::cloth::step::Contact;
+use crate::cloth::pair_word;
+use crate::cloth::step::{Contact, Features};
 use crate::detector::Mistake;
+use crate::exhibit::{Inspected, Params, Position, SceneLink};
 use crate::figures::volumes;
 use crate::geometry::Point;
 use crate::hierarchies::view::Outline;
@@ -123,7 +125,7 @@ impl Walk {
         let more = if missed.len() > first.len() { " …" } else { "" };
         (!first.is_empty()).then(|| {
             t!(
-                "Missed contacts: %{n} (%{first}). Inspect a missed pair to see why.",
+                "Missed contacts: %{n} (%{first}).",
                 n = grouped(missed.len() as u64),
                 first = first.join("; ") + more
             )
@@ -240,6 +242,17 @@ impl Story for Walk {
         })
     }
 
+    fn leads_to(&self) -> Option<(String, SceneLink)> {
+        let first = earliest(&self.judged.missed)?;
+        let mut words = Params::default();
+        words.set("apart", "pair");
+        words.set("pair", pair_word::said(first));
+        // The first step is the method's decision.
+        let inspected = Inspected { step: Some(Position::At(1)), ..Inspected::default() };
+        let name = t!("See why it is missed").into_owned();
+        Some((name, SceneLink { words, inspected, ..SceneLink::default() }))
+    }
+
     fn mistake(&self, _reference: &Reference) -> Option<Mistake> {
         let Judged { missed, false_hits } = &self.judged;
         match (missed.is_empty(), false_hits.is_empty()) {
@@ -334,6 +347,12 @@ impl Story for Walk {
             },
         );
     }
+}
+
+/// The earliest contact that begins in the step; without one, a contact that exists before the step.
+pub fn earliest(contacts: &[Contact]) -> Option<Features> {
+    let order = |contact: &&Contact| (contact.time == 0.0, contact.time.to_bits());
+    contacts.iter().min_by_key(order).map(|contact| contact.features)
 }
 
 /// The contacts of a step in words.

@@ -1,11 +1,7 @@
 //! Matrix of all methods that are on: a cell holds the number of pairs on which two methods differ, the
 //! diagonal the number of pairs that a method reports as colliding.
 
-use std::sync::Arc;
-
-use egui::epaint::TextShape;
-use egui::text::{LayoutJob, TextFormat, TextWrapping};
-use egui::{Align2, FontId, Galley, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
+use egui::{Align2, FontId, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
 use super::pairs::{around, list};
 use crate::comparison::disagreements::Cell;
@@ -22,10 +18,6 @@ use crate::ui::widgets::note;
 const CELL: egui::Vec2 = vec2(30.0, 19.0);
 /// Width of the list of pairs, points.
 const LIST: f32 = 176.0;
-/// Maximum length of a slanted head, points.
-const HEAD: f32 = 96.0;
-/// Angle by which heads are turned, radians.
-const SLANT: f32 = 0.9;
 /// Range of widths of the names on the left, points; the longest name determines it.
 const NAMES: std::ops::RangeInclusive<f32> = 80.0..=280.0;
 
@@ -67,33 +59,28 @@ pub fn show(ui: &mut Ui, state: &mut MatrixState, arena: &mut Arena, panel: &mut
 fn cells(ui: &mut Ui, state: &mut MatrixState, arena: &Arena, methods: &[&'static Method]) {
     let side = methods.len() as f32;
     let font = FontId::proportional(12.0);
-    let name_of = |row: usize| tr(methods[row].title);
+    // A column has the number of its method only: names would make the table high, and cut names look alike.
+    let name_of = |row: usize| format!("{}  {}", row + 1, tr(methods[row].title));
     let width = |row| ui.painter().layout_no_wrap(name_of(row), font.clone(), theme::text()).size().x;
     let names = (0..methods.len()).map(width).fold(*NAMES.start(), f32::max).min(*NAMES.end()) + 8.0;
-    // Heads are slanted, so that whole names fit above narrow columns.
-    let heads: Vec<_> = methods.iter().map(|method| head(ui, method)).collect();
-    let longest = heads.iter().map(|head| head.size().x).fold(0.0, f32::max);
-    let over = SLANT.sin() * longest + 10.0;
-    let beyond = SLANT.cos() * longest;
-    let size = vec2(names + CELL.x * side + beyond, over + CELL.y * side);
+    let size = vec2(names + CELL.x * side, CELL.y * (side + 1.0));
     let (table, _) = ui.allocate_exact_size(size, Sense::hover());
     let all_frames = state.all_frames;
     let value = |cell: Cell| if all_frames { (cell.frames > 0).then_some(cell.sum) } else { cell.now };
     let most = methods.iter().enumerate().flat_map(|(i, a)| methods[..i].iter().map(move |b| (a, b)));
     let most = most.filter_map(|(a, b)| value(arena.comparison().cell(a, b))).max().unwrap_or(0);
     for (row, first) in methods.iter().enumerate() {
-        let top = table.top() + over + CELL.y * row as f32;
+        let top = table.top() + CELL.y * (row as f32 + 1.0);
         let name = Rect::from_min_size(pos2(table.left(), top), vec2(names - 6.0, CELL.y));
         let painter = ui.painter().with_clip_rect(name.intersect(ui.clip_rect()));
-        let title = tr(first.title);
-        let over_name = ui.interact(name, ui.scope_id().with(first.id), Sense::hover());
-        over_name.on_hover_text(title);
+        let head =
+            Rect::from_min_size(pos2(table.left() + names + CELL.x * row as f32, table.top()), CELL);
+        for (place, of) in [(name, "name"), (head, "head")] {
+            ui.interact(place, ui.scope_id().with((first.id, of)), Sense::hover()).on_hover_text(tr(first.title));
+        }
         painter.text(name.left_center(), Align2::LEFT_CENTER, name_of(row), font.clone(), theme::text());
-        // The text begins above the middle of its column; turned by `SLANT`, it rises to the right.
-        let middle = table.left() + names + CELL.x * (row as f32 + 0.5);
-        let start = pos2(middle - 0.5 * heads[row].size().y, table.top() + over - 6.0);
-        let text = TextShape::new(start, heads[row].clone(), theme::text()).with_angle(-SLANT);
-        ui.painter().add(text);
+        let number = (row + 1).to_string();
+        ui.painter().text(head.center(), Align2::CENTER_CENTER, number, font.clone(), theme::text());
         for (column, second) in methods.iter().enumerate() {
             let corner = pos2(table.left() + names + CELL.x * column as f32, top);
             let rect = Rect::from_min_size(corner, CELL).shrink(1.0);
@@ -101,17 +88,6 @@ fn cells(ui: &mut Ui, state: &mut MatrixState, arena: &Arena, methods: &[&'stati
             one(ui, state, rect, [first, second], cell, value(cell), most);
         }
     }
-}
-
-/// The name of a method for a slanted head, on one line, with an ellipsis if it is long.
-fn head(ui: &Ui, method: &Method) -> Arc<Galley> {
-    let title = tr(method.title);
-    // Chinese characters have more strokes; turned, they need more pixels. Their names are shorter.
-    let size = if title.is_ascii() { 11.5 } else { 14.0 };
-    let mut job =
-        LayoutJob::single_section(title, TextFormat::simple(FontId::proportional(size), theme::text()));
-    job.wrap = TextWrapping::truncate_at_width(HEAD);
-    ui.painter().layout_job(job)
 }
 
 fn one(

@@ -18,11 +18,11 @@ use crate::image_space::cullide::PotentialSet;
 use crate::image_space::cullide::record::Recording;
 use crate::image_space::options::CullideOptions;
 use crate::labs::arena::Arena;
-use crate::language::t;
+use crate::language::{t, tr};
 use crate::methods;
 use crate::ui::format::grouped;
 use crate::ui::theme;
-use crate::ui::widgets::dock;
+use crate::ui::widgets::{dock, text_width};
 use crate::world::Body;
 
 /// Heights of a row, points: the table fills the page within them.
@@ -33,6 +33,10 @@ const HEAD: f32 = 40.0;
 const NAMES: f32 = 76.0;
 /// Widths of a view's column, points.
 const COLUMNS: RangeInclusive<f32> = 104.0..=200.0;
+/// Space around a number, points.
+const AROUND: f32 = 14.0;
+/// Range of the size of the letters, points.
+const LETTERS: RangeInclusive<f32> = 12.0..=15.0;
 
 /// The sizes of the cells, points.
 #[derive(Clone, Copy)]
@@ -43,12 +47,14 @@ struct Sizes {
 }
 
 impl Sizes {
-    /// The largest cells of a table that fills the page.
-    fn that_fit(page: Vec2, rows: usize, columns: usize) -> Self {
+    /// The largest cells of a table that fills the page. `number` is the width of the longest number in the largest
+    /// letters.
+    fn that_fit(page: Vec2, rows: usize, columns: usize, number: f32) -> Self {
         let share = |room: f32, count: usize| (room / count.max(1) as f32).floor();
         let row = share(page.y - HEAD, rows).clamp(*ROWS.start(), *ROWS.end());
-        let column = share(page.x - NAMES, columns).clamp(*COLUMNS.start(), *COLUMNS.end());
-        Self { row, column, letters: (0.6 * row).clamp(12.0, 15.0) }
+        let least = COLUMNS.start().max(2.0 * (number + AROUND));
+        let column = share(page.x - NAMES, columns).clamp(least, COLUMNS.end().max(least));
+        Self { row, column, letters: (0.6 * row).clamp(*LETTERS.start(), *LETTERS.end()) }
     }
 }
 
@@ -109,6 +115,9 @@ fn summary(ui: &mut Ui, arena: &Arena, recording: &Recording) {
     let culling = &recording.culling;
     let pairs = &arena.found().candidates;
     let tested = pairs.iter().filter(|pair| culling.excludes(pair.a, pair.b).is_none()).count();
+    let title = methods::named("cullide").map_or_else(|_| String::new(), |method| tr(method.title));
+    let text = t!("Method of this page: %{method}, whether a pane shows it or not.", method = title);
+    ui.add(Label::new(RichText::new(text).color(theme::accent())).wrap());
     let text = t!(
         "Bodies: %{bodies}. Left in the set after %{views} views: %{left}. Pairs left for the exact test: %{tested} of %{pairs}.",
         bodies = recording.order.len(),
@@ -121,19 +130,45 @@ fn summary(ui: &mut Ui, arena: &Arena, recording: &Recording) {
         "All bodies that occur in candidate pairs are drawn in one picture. A body that hides behind no other one leaves the set, because it touches none. Views along x, y and z repeat until a round frees no body."
     ));
     let text = t!(
-        "Each cell: samples at or behind earlier bodies, then samples at or behind later bodies. A dot: not counted."
+        "Each cell has two numbers: samples of the body at or behind the bodies above it in the list, and at or behind those below it. A side with 0 in some view is settled, and has a dot from then on. Once both sides are settled, framed, the body leaves the set."
     );
     ui.add(Label::new(RichText::new(text).small().color(theme::weak())).wrap());
+    if let Some(text) = example(recording) {
+        ui.add(Label::new(RichText::new(text).small().color(theme::text())).wrap());
+    }
     ui.add_space(4.0);
+}
+
+/// The first cell with two numbers above 0, in words.
+fn example(recording: &Recording) -> Option<String> {
+    let cells = (0..recording.culling.views.len()).flat_map(|view| recording.order.iter().map(move |b| (view, *b)));
+    let counted = cells.filter_map(|(view, body)| {
+        let [Some(above), Some(below)] = recording.counts(view, body) else { return None };
+        (above > 0 && below > 0).then_some((view, body, above, below))
+    });
+    let (view, body, above, below) = counted.into_iter().next()?;
+    let view = &recording.culling.views[view];
+    Some(
+        t!(
+            "Example: along %{axis} in round %{round}, body %{n} has %{above} samples at or behind the bodies above it, and %{below} at or behind those below it. So it may touch bodies on both sides, and stays.",
+            axis = axis(view.axis),
+            round = view.round,
+            n = body,
+            above = grouped(above),
+            below = grouped(below)
+        )
+        .into_owned(),
+    )
 }
 
 /// The table; its head and its first column stay in place when it is scrolled.
 fn table(ui: &mut Ui, arena: &mut Arena, recording: &Recording) {
     let views = recording.culling.views.len();
-    let sizes = Sizes::that_fit(ui.available_size(), recording.order.len(), views);
-    let size = vec2(NAMES + sizes.column * views as f32, HEAD + sizes.row * recording.order.len() as f32);
     let most = (0..views).flat_map(|view| recording.order.iter().map(move |&body| (view, body)));
     let most = most.flat_map(|(view, body)| recording.counts(view, body)).flatten().max().unwrap_or(0);
+    let number = text_width(ui, &grouped(most), FontId::proportional(*LETTERS.end()));
+    let sizes = Sizes::that_fit(ui.available_size(), recording.order.len(), views, number);
+    let size = vec2(NAMES + sizes.column * views as f32, HEAD + sizes.row * recording.order.len() as f32);
     ScrollArea::both().auto_shrink([false; 2]).show_viewport(ui, |ui, viewport| {
         ui.set_min_size(size);
         let origin = ui.min_rect().min;

@@ -1,4 +1,4 @@
-//! Pairs rejected by each stage of a method: a bar per method, divided into its stages.
+//! Pairs rejected by each stage of a method: a bar divided into the stages, for all methods that reject alike.
 
 use egui::{Align2, FontId, Rect, RichText, Sense, Ui, pos2, vec2};
 
@@ -15,7 +15,10 @@ const HEIGHT: f32 = 17.0;
 /// Minimum readable width of a bar, points.
 const LEAST: f32 = 220.0;
 
-/// A bar per method that is on and has stages.
+/// Methods that rejected alike in every stage, by their titles.
+type Alike<'a> = (Vec<&'a str>, &'a Tally);
+
+/// The bars of the methods that are on and have stages.
 pub fn show(ui: &mut Ui, arena: &Arena) {
     let answers = &arena.found().answers;
     let staged: Vec<_> = answers.iter().map(|answer| (answer.method.title, answer.cost.rejections)).collect();
@@ -23,21 +26,36 @@ pub fn show(ui: &mut Ui, arena: &Arena) {
 }
 
 fn bars(ui: &mut Ui, staged: &[(&str, Tally)]) {
-    let with_stages: Vec<_> = staged.iter().filter(|(_, tally)| tally.iter().next().is_some()).collect();
-    if with_stages.is_empty() {
+    let mut groups: Vec<Alike> = Vec::new();
+    for (title, tally) in staged.iter().filter(|(_, tally)| tally.iter().next().is_some()) {
+        match groups.iter_mut().find(|(_, known)| known.iter().eq(tally.iter())) {
+            Some((titles, _)) => titles.push(title),
+            None => groups.push((vec![title], tally)),
+        }
+    }
+    if groups.is_empty() {
         return note(ui, &t!("Stages need a tree method or the occlusion sandwich: switch one on."));
     }
-    note(ui, &t!("Pairs that each stage rejected in this frame; for trees, pairs of nodes."));
-    for (title, tally) in with_stages {
+    note(
+        ui,
+        &t!(
+            "Pairs that each stage rejected in this frame; for trees, pairs of nodes. Methods that reject alike share a bar; bars with the same stages share a scale."
+        ),
+    );
+    for (titles, tally) in &groups {
         let total = tally.total();
-        ui.horizontal(|ui| {
-            ui.label(RichText::new(tr(title)).color(theme::text()));
+        let names = |tally: &Tally| tally.iter().map(|(name, _)| name).collect::<Vec<_>>();
+        let comparable = groups.iter().filter(|(_, other)| names(other) == names(tally));
+        let most = comparable.map(|(_, other)| other.total()).max().unwrap_or(total).max(1);
+        ui.horizontal_wrapped(|ui| {
+            let titles: Vec<_> = titles.iter().map(|title| tr(title)).collect();
+            ui.label(RichText::new(titles.join("; ")).color(theme::text()));
             ui.label(RichText::new(t!("%{n} rejected", n = grouped(total))).small().color(theme::weak()));
         });
         let width = (ui.available_width() - 8.0).max(LEAST);
         let (rect, response) = ui.allocate_exact_size(vec2(width, HEIGHT), Sense::hover());
         ui.painter().rect_filled(rect, 2.0, theme::sunken());
-        for (index, (name, from, to)) in segments(tally).into_iter().enumerate() {
+        for (index, (name, from, to)) in segments(tally, most).into_iter().enumerate() {
             let [left, right] = [from, to].map(|share| rect.left() + share as f32 * rect.width());
             let segment = Rect::from_min_max(pos2(left, rect.top()), pos2(right, rect.bottom()));
             let color = inks::color(&Ink::of(index));
@@ -55,13 +73,13 @@ fn bars(ui: &mut Ui, staged: &[(&str, Tally)]) {
     }
 }
 
-/// Name, start and end of every stage that rejected pairs, as shares of the total.
-fn segments(tally: &Tally) -> Vec<(&'static str, f64, f64)> {
-    let total = tally.total().max(1) as f64;
+/// Name, start and end of every stage that rejected pairs, as shares of `most` pairs.
+fn segments(tally: &Tally, most: u64) -> Vec<(&'static str, f64, f64)> {
+    let most = most as f64;
     let mut before = 0;
     let mut segments = Vec::new();
     for (name, count) in tally.iter().filter(|(_, count)| *count > 0) {
-        segments.push((name, before as f64 / total, (before + count) as f64 / total));
+        segments.push((name, before as f64 / most, (before + count) as f64 / most));
         before += count;
     }
     segments
@@ -81,18 +99,25 @@ mod tests {
 
     #[test]
     fn segments_fill_the_bar_in_order() {
-        let segments = segments(&tally([6, 0, 2]));
-        assert_eq!(segments, [("spheres", 0.0, 0.75), ("triangles", 0.75, 1.0)]);
-        assert!(super::segments(&tally([0; 3])).is_empty());
-        assert!(super::segments(&Tally::default()).is_empty());
+        assert_eq!(segments(&tally([6, 0, 2]), 8), [("spheres", 0.0, 0.75), ("triangles", 0.75, 1.0)]);
+        assert_eq!(segments(&tally([6, 0, 2]), 16), [("spheres", 0.0, 0.375), ("triangles", 0.375, 0.5)]);
+        assert!(segments(&tally([0; 3]), 1).is_empty());
+        assert!(segments(&Tally::default(), 1).is_empty());
     }
 
     #[test]
     fn every_stage_is_told_in_words() {
-        let staged = [("Cascade", tally([1200, 30, 4])), ("Plain", Tally::default())];
+        let alike = tally([3, 0, 0]);
+        let staged = [
+            ("Cascade", tally([1200, 30, 4])),
+            ("Plain", Tally::default()),
+            ("One", alike),
+            ("Other", alike),
+        ];
         let harness = egui_kittest::Harness::new_ui(move |ui| bars(ui, &staged));
         harness.get_by_label("Cascade");
         harness.get_by_label("1,234 rejected");
+        harness.get_by_label("One; Other");
         harness.get_by_label("spheres 1,200 · boxes 30 · triangles 4");
         assert!(harness.query_by_label("Plain").is_none());
         let harness = egui_kittest::Harness::new_ui(|ui| bars(ui, &[("Plain", Tally::default())]));

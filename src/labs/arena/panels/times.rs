@@ -1,6 +1,6 @@
 //! Curves of every method's time in the last frames.
 
-use egui::{RichText, Ui, Vec2, vec2};
+use egui::{RichText, TextStyle, Ui, Vec2, vec2};
 use egui_plot::{GridMark, Line, Plot, PlotPoints};
 
 use super::method_marks::{ink, swatch};
@@ -9,13 +9,13 @@ use crate::labs::arena::Arena;
 use crate::language::{t, tr};
 use crate::methods::Method;
 use crate::ui::format::milliseconds;
-use crate::ui::widgets::note;
+use crate::ui::widgets::{note, text_width};
 use crate::ui::{chart, inks, theme};
 
-/// Width of a column of the legend, points.
-const LEGEND: f32 = 230.0;
-/// Width of a column of the legend if there are several, points.
-const NARROW_LEGEND: f32 = 176.0;
+/// Most of the width that the legend takes.
+const LEGEND: f32 = 0.5;
+/// Width of an entry's line before its text, with the gaps, points.
+const LINE: f32 = 34.0;
 /// Height of an entry of the legend, points.
 const ENTRY: f32 = 16.0;
 
@@ -39,11 +39,18 @@ pub fn curves(ui: &mut Ui, logarithmic: &mut bool, arena: &Arena) {
         let room = ui.available_size();
         let rows = ((room.y / ENTRY).floor() as usize).max(6);
         let columns = methods.len().div_ceil(rows);
-        let width = if columns > 1 { NARROW_LEGEND } else { LEGEND };
-        let size = vec2((room.x - width * columns as f32 - 10.0).max(120.0), room.y.max(110.0));
+        let columns: Vec<_> = methods.chunks(methods.len().div_ceil(columns)).collect();
+        let font = TextStyle::Small.resolve(ui.style());
+        let width = |method: &&Method| text_width(ui, &entry(arena, method), font.clone());
+        let widths: Vec<_> =
+            columns.iter().map(|column| LINE + column.iter().map(width).fold(0.0, f32::max)).collect();
+        // A legend that is too wide is cut.
+        let cut = (LEGEND * room.x / widths.iter().sum::<f32>()).min(1.0);
+        let legends = cut * widths.iter().sum::<f32>() + 8.0 * columns.len() as f32;
+        let size = vec2((room.x - legends - 10.0).max(120.0), room.y.max(110.0));
         plot(ui, arena.world().frame(), logarithmic, &curves, size);
-        for column in methods.chunks(rows) {
-            ui.vertical(|ui| legend(ui, arena, column, width - 8.0));
+        for (column, width) in columns.into_iter().zip(widths) {
+            ui.vertical(|ui| legend(ui, arena, column, cut * width));
         }
     });
 }
@@ -57,12 +64,16 @@ fn legend(ui: &mut Ui, arena: &Arena, methods: &[&'static Method], width: f32) {
     for method in methods {
         ui.horizontal(|ui| {
             swatch(ui, method);
-            let now = arena.found().answer(method).map(|answer| milliseconds(answer.cost.cpu));
-            let text = format!("{}  {}", tr(method.title), now.unwrap_or_default());
-            ui.add(egui::Label::new(RichText::new(text).small()).truncate())
+            ui.add(egui::Label::new(RichText::new(entry(arena, method)).small()).truncate())
                 .on_hover_text(t!("%{method}, this frame, ms", method = tr(method.title)));
         });
     }
+}
+
+/// The name of a method, and its time in this frame, ms.
+fn entry(arena: &Arena, method: &Method) -> String {
+    let now = arena.found().answer(method).map(|answer| milliseconds(answer.cost.cpu));
+    format!("{}  {}", tr(method.title), now.unwrap_or_default())
 }
 
 type Curve = (&'static Method, Vec<[f64; 2]>);

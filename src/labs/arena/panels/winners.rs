@@ -21,19 +21,31 @@ pub fn show(ui: &mut Ui, arena: &Arena, waiting: usize) {
         ui.spacing_mut().item_spacing = vec2(6.0, 2.0);
         ui.spacing_mut().interact_size.y = 16.0;
         let time = |(_, total): &Winner| total.mean().map_or("–".into(), milliseconds);
+        let right = best.fastest_right;
+        let is_one = right.is_some_and(|right| best.fastest_exact.is_some_and(|exact| exact.0.id == right.0.id));
         let help = t!("Of the methods that promise exact answers, the fastest, in the mean of the compared frames.");
-        sentence(ui, best.fastest_exact, &help, |winner| {
-            t!("Fastest exact method: %{method}, %{ms} ms.", method = tr(winner.0.title), ms = time(&winner))
+        ui.horizontal(|ui| {
+            sentence(ui, best.fastest_exact, &help, |winner| {
+                let (method, ms) = (tr(winner.0.title), time(&winner));
+                match is_one {
+                    true => t!(
+                        "Fastest exact method, and fastest without error here: %{method}, %{ms} ms.",
+                        method = method,
+                        ms = ms
+                    ),
+                    false => t!("Fastest exact method: %{method}, %{ms} ms.", method = method, ms = ms),
+                }
                 .into_owned()
-        });
-        let help = t!("Of all methods without a miss or false hit in the compared frames, the fastest.");
-        sentence(ui, best.fastest_right, &help, |winner| {
-            t!(
-                "Fastest without error here: %{method}, %{ms} ms.",
-                method = tr(winner.0.title),
-                ms = time(&winner)
-            )
-            .into_owned()
+            });
+            let help = t!("Of all methods without a miss or false hit in the compared frames, the fastest.");
+            sentence(ui, right.filter(|_| !is_one), &help, |winner| {
+                t!(
+                    "Fastest without error here: %{method}, %{ms} ms.",
+                    method = tr(winner.0.title),
+                    ms = time(&winner)
+                )
+                .into_owned()
+            });
         });
         let help = t!(
             "Of the methods that promise less than exact answers, the one with the fewest misses; among equals the one with the fewest false hits, then the fastest."

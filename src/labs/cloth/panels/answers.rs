@@ -117,7 +117,7 @@ pub fn said(lab: &ClothLab, lane: &Lane) -> (String, Color32) {
             (t!("contacts: %{n}, the reference", n = n).into_owned(), color)
         }
         Some(_) if found.contacts.is_empty() => (t!("no contacts: correct").into_owned(), theme::teal()),
-        Some(_) => (t!("contacts: %{n}, correct", n = n).into_owned(), theme::colliding()),
+        Some(_) => (t!("contacts: %{n}, correct", n = n).into_owned(), theme::teal()),
     }
 }
 

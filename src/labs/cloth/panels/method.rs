@@ -2,10 +2,9 @@
 
 use egui::{Label, RichText, Ui};
 
-use crate::about::Promise;
-use crate::cloth::methods::{self, METHODS};
-use crate::comparison::panes::Pane;
+use crate::cloth::methods;
 use crate::labs::cloth::cloth_lab::ClothLab;
+use crate::labs::lab::Lab as _;
 use crate::labs::pane_panels;
 use crate::language::t;
 use crate::settings::Settings;
@@ -24,8 +23,7 @@ pub fn show(ui: &mut Ui, lab: &mut ClothLab, panel: &mut PanelContext) {
     if !pane_panels::method(ui, lab, &help, panel, idle) {
         return;
     }
-    let Pane { method, settings } = lab.contest.panes.in_focus();
-    if METHODS[*method].promise == Promise::Exact && methods::loses(settings) {
+    if lab.breaks_promise(lab.contest.panes.focus()) {
         let text = t!("▲ With these settings the method can miss contacts.");
         ui.add(Label::new(RichText::new(text).small().color(theme::amber())).wrap());
     }

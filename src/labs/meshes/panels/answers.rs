@@ -40,13 +40,14 @@ pub fn show(ui: &mut Ui, lab: &MeshesLab) {
             ui.add(Label::new(text).wrap());
         }
     }
+    // An answer counts for each pane.
     let [asked, wrong] =
         lab.contest.lanes.iter().fold([0, 0], |sum, lane| [sum[0] + lane.total[0], sum[1] + lane.total[1]]);
     let reference = tr(lab.reference().method().title);
     note(
         ui,
         &t!(
-            "Reference: %{method}. Different answers since the start: %{wrong} of %{asked}.",
+            "Reference: %{method}. Different answers since the start, all panes together: %{wrong} of %{asked}.",
             method = reference,
             wrong = wrong,
             asked = asked

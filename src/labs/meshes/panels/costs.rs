@@ -22,9 +22,6 @@ use crate::ui::widgets::note;
 /// Height of a bar, points.
 const HEIGHT: f32 = 10.0;
 
-/// Names of the counts in the cost function.
-const TERMS: [&str; 3] = ["nv", "np", "nu"];
-
 /// All panes share one scale unless the slowest answer takes more than this many times as long as the
 /// fastest.
 const SHARED: f64 = 10.0;
@@ -96,12 +93,14 @@ pub fn show(ui: &mut Ui, lab: &mut MeshesLab) {
         }
         bar(ui, &[row.time / scale, 0.0, 0.0], false);
         table(ui, pane, row);
-        let share = match row.units {
-            Some(units) => t!(
-                "Along the path, the cost function predicts %{n} % of the measured time (median).",
-                n = format!("{:.0}", 100.0 * units.share)
+        let percent = |share: f64| format!("{:.0}", 100.0 * share);
+        let share = match (row.units, row.parts()) {
+            (Some(units), Some(parts)) => t!(
+                "Predicted share of the measured time: %{now} % in this frame, %{median} % in the median of the path.",
+                now = percent(parts.iter().sum::<f64>() / row.time),
+                median = percent(units.share)
             ),
-            None => t!("This method mixes its tests with its traversal, so it has no unit costs."),
+            _ => t!("This method mixes its tests with its traversal, so it has no unit costs."),
         };
         ui.add(Label::new(RichText::new(share).small().color(theme::weak())).wrap()).on_hover_text(t!(
             "Unit costs do not include the traversal: its stack, cache misses and mispredicted branches."
@@ -110,7 +109,7 @@ pub fn show(ui: &mut Ui, lab: &mut MeshesLab) {
     }
     let has_units = rows.iter().any(|row| row.units.is_some());
     if has_units {
-        note(ui, &t!("nv·cv + np·cp + nu·cu"));
+        note(ui, &t!("Cost function: nv·cv + np·cp + nu·cu, each number n times its unit cost c."));
         note(ui, &t!("Upper bar: time by the cost function. Lower bar: measured time."));
     }
     if !rows.is_empty() && !is_shared {
@@ -133,12 +132,12 @@ pub fn show(ui: &mut Ui, lab: &mut MeshesLab) {
 fn table(ui: &mut Ui, pane: usize, row: &Row) {
     Grid::new(("cost terms", pane)).num_columns(5).spacing([6.0, 1.0]).min_col_width(0.0).show(ui, |ui| {
         let (counts, parts) = (counts(&row.cost), row.parts());
-        let helps = [
-            t!("Pairs of volumes tested."),
-            t!("Pairs of triangles tested."),
-            t!("Volumes updated to the pose."),
+        let terms = [
+            (t!("volume tests"), t!("nv: pairs of volumes tested.")),
+            (t!("triangle tests"), t!("np: pairs of triangles tested.")),
+            (t!("updates"), t!("nu: volumes updated to the pose.")),
         ];
-        for (term, (name, help)) in TERMS.into_iter().zip(helps).enumerate() {
+        for (term, (name, help)) in terms.into_iter().enumerate() {
             let (swatch, _) = ui.allocate_exact_size(vec2(10.0, 10.0), Sense::hover());
             fill(ui, swatch, term);
             ui.label(RichText::new(name).small().color(theme::weak())).on_hover_text(help);
