@@ -1,6 +1,6 @@
 //! The plot of the page, with the scales, colours and markers of the saved picture.
 
-use egui::{RichText, Sense, Ui, vec2};
+use egui::{RichText, Sense, TextStyle, Ui, vec2};
 use egui_plot::{Bar, BarChart, GridMark, Line, Plot, PlotPoints, Points};
 
 use crate::experiments::ink::inks as inks_of;
@@ -8,13 +8,20 @@ use crate::experiments::pivot::{Pivot, number};
 use crate::experiments::scale::Scale;
 use crate::experiments::{PlotShape, Record};
 use crate::language::{t, tr};
+use crate::methods;
 use crate::render::ink::Ink;
+use crate::settings;
+use crate::ui::widgets::text_width;
 use crate::ui::{chart, inks, theme};
 
 /// Height of the plot, points.
 const HEIGHT: f32 = 330.0;
-/// Width of the legend beside the plot, points.
-const LEGEND: f32 = 250.0;
+/// Most of the page's width that the legend beside the plot takes.
+const LEGEND: f32 = 0.4;
+/// Width of an entry's line before its name, with the gaps and the scroll bar, points.
+const LINE: f32 = 56.0;
+/// Minimum width of a plot beside its legend, points.
+const LEAST: f32 = 344.0;
 
 /// Shows the plot of the values measured so far, with its legend.
 pub fn show(ui: &mut Ui, record: &Record) {
@@ -22,20 +29,42 @@ pub fn show(ui: &mut Ui, record: &Record) {
     let pivot = Pivot::of(&record.figures, kind.metric);
     let names = || pivot.rows.iter().map(|row| row.series);
     let series_inks = inks_of(names());
-    let beside = ui.available_width() > LEGEND + 360.0;
+    let font = TextStyle::Small.resolve(ui.style());
+    let widest = names().map(|name| text_width(ui, &in_words(name), font.clone())).fold(0.0, f32::max);
+    let width_beside = (LINE + widest).min(LEGEND * ui.available_width());
+    let beside = ui.available_width() > width_beside + 16.0 + LEAST;
+    // The legend is added after the plot, so the plot knows the pointer's entry a frame later.
+    let id = ui.scope_id().with(("pointed series", record.experiment.id));
+    let pointed = ui.data(|data| data.get_temp::<Option<usize>>(id)).flatten();
+    let mut now = None;
     ui.horizontal_top(|ui| {
-        let width = ui.available_width() - if beside { LEGEND + 16.0 } else { 0.0 };
-        ui.allocate_ui(vec2(width, HEIGHT), |ui| axes(ui, record, &pivot, &series_inks));
+        let width = ui.available_width() - if beside { width_beside + 16.0 } else { 0.0 };
+        ui.allocate_ui(vec2(width, HEIGHT), |ui| axes(ui, record, &pivot, &series_inks, pointed));
         if beside {
-            ui.allocate_ui(vec2(LEGEND, HEIGHT), |ui| legend(ui, &pivot, &series_inks));
+            ui.allocate_ui(vec2(width_beside, HEIGHT), |ui| now = legend(ui, &pivot, &series_inks));
         }
     });
     if !beside {
-        legend(ui, &pivot, &series_inks);
+        now = legend(ui, &pivot, &series_inks);
+    }
+    if now != pointed {
+        ui.data_mut(|data| data.insert_temp(id, now));
+        ui.ctx().request_repaint();
     }
 }
 
-fn axes(ui: &mut Ui, record: &Record, pivot: &Pivot, series_inks: &[Ink]) {
+/// The name of a series: for `method/variant` the titles of both, in the current language.
+pub fn in_words(series: &str) -> String {
+    let (thing, variant) = series.split_once('/').unwrap_or((series, ""));
+    match methods::find(thing) {
+        Some(method) if variant.is_empty() => tr(method.title),
+        Some(method) => format!("{} · {}", tr(method.title), tr(&settings::title(variant))),
+        None => tr(series),
+    }
+}
+
+/// The plot. If a series is `pointed` at in the legend, the others are faint.
+fn axes(ui: &mut Ui, record: &Record, pivot: &Pivot, series_inks: &[Ink], pointed: Option<usize>) {
     let kind = record.experiment.plot;
     let y = Scale::around(pivot.values(), kind.y.log);
     let (x, x_marks) = match kind.shape {
@@ -73,7 +102,9 @@ fn axes(ui: &mut Ui, record: &Record, pivot: &Pivot, series_inks: &[Ink]) {
         plot.set_plot_bounds_x(0.0..=1.0);
         plot.set_plot_bounds_y(-0.01..=1.02);
         for (index, (row, ink)) in pivot.rows.iter().zip(series_inks).enumerate() {
-            let color = inks::color(ink);
+            let is_pointed = pointed == Some(index);
+            let is_faint = pointed.is_some() && !is_pointed;
+            let color = inks::color(ink).gamma_multiply(if is_faint { 0.15 } else { 1.0 });
             let cells = pivot.xs.iter().zip(&row.cells).enumerate();
             let cells: Vec<_> = cells.filter_map(|(i, (x, cell))| Some((i, *x, (*cell)?))).collect();
             if kind.shape == PlotShape::Bars {
@@ -94,7 +125,8 @@ fn axes(ui: &mut Ui, record: &Record, pivot: &Pivot, series_inks: &[Ink]) {
             let published: Vec<[f64; 2]> =
                 cells.iter().filter_map(|(_, at, c)| Some([x.place(*at)?, y.place(c.published?)?])).collect();
             let line = Line::new(row.series, PlotPoints::from(points.clone()));
-            plot.line(line.color(color).width(1.8).style(inks::line_style(ink.stroke)).allow_hover(false));
+            let width = if is_pointed { 3.5 } else { 1.8 };
+            plot.line(line.color(color).width(width).style(inks::line_style(ink.stroke)).allow_hover(false));
             let marks =
                 Points::new(row.series, PlotPoints::from(points)).shape(inks::marker_shape(ink.marker));
             plot.points(marks.color(color).radius(4.0).allow_hover(false));
@@ -104,13 +136,15 @@ fn axes(ui: &mut Ui, record: &Record, pivot: &Pivot, series_inks: &[Ink]) {
     });
 }
 
-/// Shows the marker and the name of each series; the hover text is the series' last measured value.
-fn legend(ui: &mut Ui, pivot: &Pivot, series_inks: &[Ink]) {
+/// Shows the marker and the name of each series; the hover text is the series' last measured value. Returns the entry
+/// under the pointer.
+fn legend(ui: &mut Ui, pivot: &Pivot, series_inks: &[Ink]) -> Option<usize> {
+    let mut pointed = None;
     egui::ScrollArea::vertical().id_salt("legend").max_height(HEIGHT).show(ui, |ui| {
         ui.vertical(|ui| {
             ui.spacing_mut().item_spacing.y = 3.0;
-            for (row, ink) in pivot.rows.iter().zip(series_inks) {
-                ui.horizontal(|ui| {
+            for (index, (row, ink)) in pivot.rows.iter().zip(series_inks).enumerate() {
+                let entry = ui.horizontal(|ui| {
                     let (rect, _) = ui.allocate_exact_size(vec2(30.0, 14.0), Sense::hover());
                     inks::line(ui.painter(), rect, ink);
                     inks::marker(ui.painter(), rect, ink);
@@ -125,10 +159,14 @@ fn legend(ui: &mut Ui, pivot: &Pivot, series_inks: &[Ink]) {
                         )
                         .into_owned()
                     });
-                    let name = RichText::new(tr(row.series)).small().color(theme::text());
+                    let name = RichText::new(in_words(row.series)).small().color(theme::text());
                     ui.add(egui::Label::new(name).truncate()).on_hover_text(help);
                 });
+                if entry.response.contains_pointer() {
+                    pointed = Some(index);
+                }
             }
         });
     });
+    pointed
 }

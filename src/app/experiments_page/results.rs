@@ -2,6 +2,7 @@
 
 use egui::{Align, Grid, Label, Layout, RichText, ScrollArea, Sense, Ui, vec2};
 
+use super::plot::in_words;
 use crate::experiments::ink::inks as inks_of;
 use crate::experiments::pivot::{Pivot, number};
 use crate::experiments::{Experiment, Judgement, Original, Record};
@@ -93,7 +94,7 @@ pub fn table(ui: &mut Ui, record: &Record) {
                     let (rect, _) = ui.allocate_exact_size(vec2(26.0, 14.0), Sense::hover());
                     inks::line(ui.painter(), rect, ink);
                     inks::marker(ui.painter(), rect, ink);
-                    ui.label(RichText::new(tr(row.series)).color(theme::text()));
+                    ui.label(RichText::new(in_words(row.series)).color(theme::text())).on_hover_text(row.series);
                 });
                 for cell in &row.cells {
                     let text = cell.map_or_else(|| "–".to_owned(), |cell| number(cell.value));

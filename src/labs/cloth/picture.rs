@@ -130,10 +130,10 @@ pub fn of(lab: &ClothLab, pane: usize) -> Dissection {
     if let Some(judged) = lane.judged() {
         // Many dots would hide the cloth.
         let is_crowd = judged.missed.len() > CROWD;
-        let (width, dot) = if is_crowd { (2.5, 4.0) } else { (4.0, 13.0) };
+        let (width, dot) = if is_crowd { (2.5, 4.0) } else { (3.5, 10.0) };
         for contact in judged.missed.iter().take(MOST) {
             if !is_crowd {
-                features(contact, width + 2.0, palette::MARK_SHADE, dot + 4.0);
+                features(contact, width + 2.0, palette::MARK_SHADE, dot + 3.0);
             }
             features(contact, width, palette::MISSED, dot);
         }

@@ -250,7 +250,9 @@ impl Story for Walk {
         // The first step is the method's decision.
         let inspected = Inspected { step: Some(Position::At(1)), ..Inspected::default() };
         let name = t!("See why it is missed").into_owned();
-        Some((name, SceneLink { words, inspected, ..SceneLink::default() }))
+        // The 3D view frames the pair.
+        let camera = Some("whole".to_owned());
+        Some((name, SceneLink { camera, words, inspected, ..SceneLink::default() }))
     }
 
     fn mistake(&self, _reference: &Reference) -> Option<Mistake> {
