@@ -3,6 +3,7 @@
 use std::any::Any;
 
 use collidoscope::app::Shell;
+use collidoscope::cloth::pair_word;
 use collidoscope::exhibit::Page;
 use collidoscope::labs::LABS;
 use collidoscope::labs::arena::Setup;
@@ -41,6 +42,42 @@ fn corner(harness: &Window) -> Pos2 {
 
 fn plays(harness: &mut Window) -> bool {
     harness.state_mut().lab.playback().playing
+}
+
+#[test]
+fn the_cloth_opens_where_a_contact_is_missed_and_the_inspector_leads_to_it() {
+    let row = LABS.iter().find(|row| row.id == "cloth").unwrap();
+    let mut harness = window(&format!("lab=cloth&page=lab&{}", row.side_by_side));
+    let missed = |harness: &Window, pane: usize| {
+        let judged = cloth(harness).contest.lanes[pane].judged();
+        judged.unwrap().missed.iter().map(|contact| pair_word::said(contact.features)).collect::<Vec<_>>()
+    };
+    let all = missed(&harness, 0);
+    assert!(!all.is_empty() && missed(&harness, 1).is_empty(), "the panes differ");
+    harness.key_press(Key::I);
+    harness.run_steps(4);
+    click(&mut harness, Role::Button, "See why it is missed");
+    harness.run_steps(4);
+    let words = harness.state().lab.words(false);
+    assert!(all.iter().any(|pair| words.get("pair") == Some(pair)), "{words}");
+    assert_eq!(harness.state().inspector.position, 1, "the decision of the method");
+    assert!(harness.query_all_by_label_contains("the particle crosses it at t =").count() > 0);
+    harness.key_press(Key::C);
+    harness.run_steps(4);
+    let compared = harness.state().inspector.compare.map(|about| about.id);
+    assert_eq!(compared, Some("cloth-fast"), "the method of the other pane");
+}
+
+#[test]
+fn a_method_whose_settings_break_its_promise_is_called_altered() {
+    let link = "lab=cloth&page=lab&side=5&method=quad-safe&quad-safe.same-side=";
+    let mut harness = window(&format!("{link}cubic"));
+    let says = |harness: &Window, what: &str| harness.query_all_by_label_contains(what).count();
+    assert_eq!((says(&harness, "2010 · exact"), says(&harness, "(altered)")), (1, 0));
+    harness.state_mut().present(&format!("{link}one-plane").parse().unwrap()).unwrap();
+    harness.run_steps(4);
+    assert_eq!(says(&harness, "2010 · exact"), 0);
+    assert!(says(&harness, "2010 · altered") == 1 && says(&harness, "Quad tree, safe (altered)") > 0);
 }
 
 #[test]

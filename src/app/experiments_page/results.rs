@@ -94,7 +94,8 @@ pub fn table(ui: &mut Ui, record: &Record) {
                     let (rect, _) = ui.allocate_exact_size(vec2(26.0, 14.0), Sense::hover());
                     inks::line(ui.painter(), rect, ink);
                     inks::marker(ui.painter(), rect, ink);
-                    ui.label(RichText::new(in_words(row.series)).color(theme::text())).on_hover_text(row.series);
+                    ui.label(RichText::new(in_words(row.series)).color(theme::text()))
+                        .on_hover_text(row.series);
                 });
                 for cell in &row.cells {
                     let text = cell.map_or_else(|| "–".to_owned(), |cell| number(cell.value));

@@ -224,7 +224,9 @@ impl Pair {
 
     /// Whether the method drops the pair because the particle stays on one side of the triangle's first plane.
     fn is_dropped_by_plane(&self) -> bool {
-        let MethodDecision::Tested(Decision::Features(_, _, why)) = &self.recording.decision else { return false };
+        let MethodDecision::Tested(Decision::Features(_, _, why)) = &self.recording.decision else {
+            return false;
+        };
         matches!(why, Why::Plane(_))
     }
 
@@ -323,7 +325,8 @@ impl Story for Pair {
 
     fn why(&self, _reference: &Reference) -> Option<String> {
         let why = pair_words::long(&self.recording, &self.decision());
-        let missed = self.recording.roots.iter().find(|root| root.touches && self.recording.verdict().is_none());
+        let missed =
+            self.recording.roots.iter().find(|root| root.touches && self.recording.verdict().is_none());
         Some(match missed {
             Some(root) => sentences::joined(&why, &pair_words::crossed(self.recording.query.kind, root.time)),
             None => why,

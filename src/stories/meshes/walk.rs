@@ -157,7 +157,8 @@ impl Story for Walk {
     fn why(&self, _reference: &Reference) -> Option<String> {
         let why = Cow::from(sentences::why(&self.recording));
         let is_cut = self.recording.decisive.is_some_and(|(number, _)| number > self.steps() as u64);
-        let cut = is_cut.then(|| t!("Only the first %{n} steps are recorded.", n = grouped(self.steps() as u64)));
+        let cut =
+            is_cut.then(|| t!("Only the first %{n} steps are recorded.", n = grouped(self.steps() as u64)));
         Some(joined(&[Some(why), cut].into_iter().flatten().collect::<Vec<_>>()))
     }
 

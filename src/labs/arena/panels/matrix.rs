@@ -73,10 +73,10 @@ fn cells(ui: &mut Ui, state: &mut MatrixState, arena: &Arena, methods: &[&'stati
         let top = table.top() + CELL.y * (row as f32 + 1.0);
         let name = Rect::from_min_size(pos2(table.left(), top), vec2(names - 6.0, CELL.y));
         let painter = ui.painter().with_clip_rect(name.intersect(ui.clip_rect()));
-        let head =
-            Rect::from_min_size(pos2(table.left() + names + CELL.x * row as f32, table.top()), CELL);
+        let head = Rect::from_min_size(pos2(table.left() + names + CELL.x * row as f32, table.top()), CELL);
         for (place, of) in [(name, "name"), (head, "head")] {
-            ui.interact(place, ui.scope_id().with((first.id, of)), Sense::hover()).on_hover_text(tr(first.title));
+            ui.interact(place, ui.scope_id().with((first.id, of)), Sense::hover())
+                .on_hover_text(tr(first.title));
         }
         painter.text(name.left_center(), Align2::LEFT_CENTER, name_of(row), font.clone(), theme::text());
         let number = (row + 1).to_string();

@@ -141,7 +141,8 @@ fn summary(ui: &mut Ui, arena: &Arena, recording: &Recording) {
 
 /// The first cell with two numbers above 0, in words.
 fn example(recording: &Recording) -> Option<String> {
-    let cells = (0..recording.culling.views.len()).flat_map(|view| recording.order.iter().map(move |b| (view, *b)));
+    let cells =
+        (0..recording.culling.views.len()).flat_map(|view| recording.order.iter().map(move |b| (view, *b)));
     let counted = cells.filter_map(|(view, body)| {
         let [Some(above), Some(below)] = recording.counts(view, body) else { return None };
         (above > 0 && below > 0).then_some((view, body, above, below))
