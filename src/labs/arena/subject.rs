@@ -173,7 +173,7 @@ impl Subject for PairSubject {
         self.record_named(about, None)
     }
 
-    /// Of two methods that run tables, the second names the bodies as the first does. If only the verdict of the second
+    /// The second of two methods that run tables names the bodies as the first does. If only the verdict of the second
     /// depends on the names, the first adopts them.
     fn model(&self, method: &'static MethodInfo, other: &'static MethodInfo) -> Option<&'static MethodInfo> {
         let gives_way = method.id != self.choices.focus.id || !self.is_symmetric(other)?;
