@@ -36,7 +36,7 @@ fn the_button_leads_to_the_step_that_makes_an_answer_wrong() {
     click(&mut harness, Role::Button, "Find out why");
     let shell = harness.state();
     assert!(shell.first_look.is_none() && shell.page == Page::Inspector);
-    assert_eq!(shell.arena().lineup().panes()[0].id, "stencil-as-published");
+    assert_eq!(shell.arena().roles().shown.id, "stencil-as-published");
     let pair = collidoscope::labs::arena::subject::inspected_pair(shell.arena()).unwrap();
     assert_eq!(wrong.get("pair"), Some(format!("{}-{}", pair.a, pair.b).as_str()));
     harness.get_by_label_contains("step 5 of 7");

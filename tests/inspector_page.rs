@@ -436,3 +436,66 @@ fn a_pair_that_the_inspector_has_picked_by_itself_is_picked_again() {
     // The window has played on by the frame of the key.
     assert!(shell.lab.frame() >= now, "nothing to go back for");
 }
+
+/// The lab with a preset, decided by one method.
+fn in_lab(preset: &str, id: &str) -> Harness<'static, Shell> {
+    let preset = PRESETS.iter().find(|row| row.id == preset).unwrap();
+    open(Setup { start: Start::Preset(preset), method: method(id) }, [1280.0, 800.0])
+}
+
+#[test]
+fn the_page_opens_at_the_deciding_step_or_where_it_was_left() {
+    let mut harness = in_lab("intersecting", "stencil-as-published");
+    press(&mut harness, Key::I);
+    let deciding = harness.state_mut().inspected().unwrap().deciding();
+    assert!(deciding > 0 && position(&harness) == deciding, "{deciding}");
+    press(&mut harness, Key::Home);
+    assert_eq!(position(&harness), 0);
+    press(&mut harness, Key::ArrowRight);
+    press(&mut harness, Key::I);
+    press(&mut harness, Key::I);
+    assert_eq!(position(&harness), 1, "the pair and the frame are those that were left");
+    press(&mut harness, Key::I);
+    harness.state_mut().lab.step();
+    press(&mut harness, Key::I);
+    let deciding = harness.state_mut().inspected().unwrap().deciding();
+    assert_eq!(position(&harness), deciding, "of another frame");
+    // A link is exact where it names a step.
+    for (link, expected) in
+        [("page=inspector&step=2", 2), ("page=inspector&step=0", 0), ("page=inspector", 0)]
+    {
+        press(&mut harness, Key::I);
+        harness.state_mut().lab.step();
+        harness.state_mut().present(&link.parse().unwrap()).unwrap();
+        harness.run();
+        let deciding = harness.state_mut().inspected().unwrap().deciding();
+        let expected = if link.contains("step") { expected } else { deciding };
+        assert_eq!(position(&harness), expected, "{link}");
+    }
+}
+
+#[test]
+fn compared_tables_give_the_bodies_one_name_each() {
+    for [first, second] in [["stencil-as-published", "stencil"], ["stencil", "stencil-as-published"]] {
+        let mut harness = in_lab("relation-4", first);
+        press(&mut harness, Key::I);
+        let roles = |harness: &Harness<'_, Shell>| {
+            let labels = harness.query_all(by().predicate(|node| {
+                node.label().or(node.value()).is_some_and(|text| text.starts_with("A is body "))
+            }));
+            labels.filter_map(|node| node.accesskit_node().value()).collect::<Vec<_>>()
+        };
+        harness.state_mut().inspector.compare = Some(&method(second).about);
+        harness.run();
+        let names = roles(&harness);
+        assert!(names.len() == 2 && names[0] == names[1], "{first}, {second}: {names:?}");
+    }
+}
+
+#[test]
+fn the_last_row_shows_its_state_also_past_the_end() {
+    let mut harness = inspect("intersecting", "occlusion-query", [1280.0, 800.0]);
+    harness.state_mut().inspector.position = usize::MAX;
+    harness.run();
+    harness.get_by_label("OpenGL state of row 4");
+}

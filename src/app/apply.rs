@@ -73,14 +73,14 @@ fn apply(shell: &mut Shell, request: Request) {
                 shell.fail(why.0);
             }
         }
-        Request::Turn(page) => shell.turn_to(page),
+        Request::Turn(page) => turn_to(shell, page),
         Request::TurnOrBack(page) => {
             let to = shell.tab_of(page);
-            shell.turn_to(if shell.page == to { Page::Scene } else { to });
+            turn_to(shell, if shell.page == to { Page::Scene } else { to });
         }
         Request::Visit(page) => {
             let to = shell.tab_of(page);
-            shell.turn_to(to);
+            turn_to(shell, to);
         }
         Request::PlayOrPause => rest::play_or_pause(&mut *shell.lab),
         Request::Step => {
@@ -137,6 +137,15 @@ fn apply(shell: &mut Shell, request: Request) {
         Request::OtherTheme => theme::use_theme(theme::other(theme::in_force())),
         Request::Tell(line) => shell.notice = Some(line),
         Request::Fail(why) => shell.fail(why),
+    }
+}
+
+/// Turns to a page as the user asks: the inspector opens at the deciding step.
+fn turn_to(shell: &mut Shell, page: Page) {
+    let opens = page == Page::Inspector && shell.page != page;
+    shell.turn_to(page);
+    if opens {
+        shell.inspector.open();
     }
 }
 

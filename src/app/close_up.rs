@@ -21,6 +21,8 @@ const SIDE: f32 = 0.36;
 const SIDES: [f32; 2] = [130.0, 320.0];
 /// Distance from the edges of the pane, points.
 const MARGIN: f32 = 12.0;
+/// Height of the pane's scale below the lens, points.
+const SCALE: f32 = 20.0;
 /// Radius of the corners, points.
 const CORNER: f32 = 6.0;
 /// Maximum length of the scale bar, as a share of the inset's side.
@@ -32,7 +34,7 @@ const PAD: f32 = 10.0;
 /// rectangle of the lens or, if the lens cannot be shown, of the message with the reason.
 pub fn show(ui: &Ui, lab: &mut dyn Lab, stage: &mut Stage, pane: usize, rect: Rect, sight: &Sight) -> Rect {
     let side = (SIDE * rect.width().min(rect.height())).clamp(SIDES[0], SIDES[1]).floor();
-    let corner = rect.max - vec2(MARGIN + side, MARGIN + side);
+    let corner = rect.max - vec2(MARGIN + side, SCALE + MARGIN + side);
     let place = Rect::from_min_size(corner, vec2(side, side));
     let painter = ui.painter().with_clip_rect(rect);
     let say = |why: &str| write(&painter, rect.max - vec2(MARGIN, MARGIN), Align2::RIGHT_BOTTOM, why, &rect);

@@ -45,7 +45,11 @@ pub fn errors(ui: &mut Ui, lab: &dyn Lab, requests: &mut Requests) {
     if icons::button(ui, Icon::ErrorBefore, &t!("Previous error"), &help, can(false)).clicked() {
         requests.ask(Request::PreviousError);
     }
-    let text = t!("%{wrong} of %{all}", wrong = grouped(wrong as u64), all = grouped(marks.len() as u64));
+    let text = t!(
+        "errors: %{wrong} of %{all} frames",
+        wrong = grouped(wrong as u64),
+        all = grouped(marks.len() as u64)
+    );
     let color = if wrong > 0 { theme::amber() } else { theme::weak() };
     ui.label(RichText::new(text).small().color(color))
         .on_hover_text(t!("Recorded frames in which a shown method errs, of all recorded frames."));

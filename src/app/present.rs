@@ -17,8 +17,17 @@ use crate::names::there_are;
 use crate::render::camera::{Camera, Lens};
 
 /// Shows the scene that a link describes, completely or not at all. Everything that the link does not name is
-/// unchanged. The error is one line.
+/// unchanged, except that an inspector that it opens without a step shows the deciding one. The error is one line.
 pub fn present(shell: &mut Shell, exhibit: &SceneLink) -> Result<(), String> {
+    let was = shell.page;
+    show(shell, exhibit)?;
+    if exhibit.inspected.step.is_none() && was != Page::Inspector && shell.page == Page::Inspector {
+        shell.inspector.open();
+    }
+    Ok(())
+}
+
+fn show(shell: &mut Shell, exhibit: &SceneLink) -> Result<(), String> {
     // 1. Look all parameters up in the table of labs.
     let (row, page) = labs::check(exhibit, shell.lab.row()).map_err(|why| why.to_string())?;
     // 2. Set the lab's parameters, which either all apply or fail without any change.
@@ -37,6 +46,7 @@ pub fn present(shell: &mut Shell, exhibit: &SceneLink) -> Result<(), String> {
     }
     if let Some(step) = step {
         cursor(shell).position = step.steps();
+        shell.inspector.keep_position();
     }
     if pixel.is_some() {
         shell.inspector.pixel = *pixel;
@@ -55,10 +65,10 @@ pub fn cursor(shell: &mut Shell) -> &mut Cursor {
 }
 
 /// Like [`present`], for a lesson's scene or link. A link that names no lab means the first lab of the table, not
-/// the current one.
+/// the current one; one without a step changes no step.
 pub fn present_in_course(shell: &mut Shell, exhibit: &SceneLink) -> Result<(), String> {
     let lab = exhibit.lab.clone().unwrap_or_else(|| LABS[0].id.to_owned());
-    present(shell, &SceneLink { lab: Some(lab), ..exhibit.clone() })
+    show(shell, &SceneLink { lab: Some(lab), ..exhibit.clone() })
 }
 
 /// A link that restores everything that the window shows now.

@@ -407,4 +407,5 @@ fn go_to(shell: &mut Shell, position: usize) {
     let cursor = cursor(shell);
     cursor.playing = false;
     cursor.position = position;
+    shell.inspector.keep_position();
 }

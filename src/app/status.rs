@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::Duration;
 
-use egui::{Align, Id, Layout, RichText, Ui};
+use egui::{Align, Event, Id, Layout, RichText, Ui};
 
 use crate::exhibit::Page;
 use crate::gpu::Gpu;
@@ -121,8 +121,14 @@ pub fn expire(ui: &Ui, notice: &mut Option<String>) {
     let memory = Id::unique("notice");
     let kept = ui.data_mut(|data| data.remove_temp::<Shown>(memory));
     let Some(text) = notice else { return };
-    let (now, is_pressed) =
-        ui.input(|input| (input.time, input.pointer.any_down() || !input.keys_down.is_empty()));
+    // A key can be pressed and released between two frames.
+    let (now, is_pressed) = ui.input(|input| {
+        let pressed = input.pointer.any_down() || !input.keys_down.is_empty();
+        (
+            input.time,
+            pressed || input.events.iter().any(|event| matches!(event, Event::Key { pressed: true, .. })),
+        )
+    });
     let known = kept.filter(|kept| kept.text == *text);
     let mut shown = known.unwrap_or_else(|| Shown { text: text.clone(), since: now, was_at_rest: false });
     let left = NOTICE_SECONDS - (now - shown.since);

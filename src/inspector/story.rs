@@ -41,6 +41,25 @@ pub trait Subject {
 
     /// Records how one of the methods reaches its answer. The error is one line for the user.
     fn record(&self, method: &'static MethodInfo) -> Result<Rc<dyn Story>, String>;
+
+    /// The method whose arrangement of the subject, such as the names of the bodies, the story of `method` adopts beside
+    /// that of `other`; `None` if it keeps its own.
+    fn model(
+        &self,
+        _method: &'static MethodInfo,
+        _other: &'static MethodInfo,
+    ) -> Option<&'static MethodInfo> {
+        None
+    }
+
+    /// Like [`Subject::record`], in the arrangement of a method that [`Subject::model`] returned.
+    fn record_like(
+        &self,
+        method: &'static MethodInfo,
+        _model: &'static MethodInfo,
+    ) -> Result<Rc<dyn Story>, String> {
+        self.record(method)
+    }
 }
 
 /// A lab's methods for a subject, in the order of its menus.

@@ -92,6 +92,8 @@ pub struct Bodies {
     queue: Vec<Queued>,
     /// Whether each body is drawn.
     visible: Vec<bool>,
+    /// Whether each body is translucent.
+    glass: Vec<bool>,
     /// The level of detail of each body, also of one that is shown in pieces.
     details: Vec<usize>,
     instances: Vec<Instance>,
@@ -139,6 +141,9 @@ impl Bodies {
         }
         self.visible.clear();
         self.visible.extend((0..scene.bodies.len()).map(|body| scene.shows(body)));
+        self.glass.clear();
+        let hides = |body| scene.overlays.see_through || hides_picked_pair(scene, viewed, body);
+        self.glass.extend((0..scene.bodies.len()).map(hides));
         self.counts = BodyCounts { drawn: scene.shown().count(), ..BodyCounts::default() };
         Ok(())
     }
@@ -179,12 +184,17 @@ impl Bodies {
         Ok(())
     }
 
-    /// Draws a batch of bodies with one draw per shape. The back faces of closed shapes are culled.
+    /// Whether any body is translucent.
+    pub fn has_glass(&self) -> bool {
+        self.glass.contains(&true)
+    }
+
+    /// Draws the opaque bodies of a batch with one draw per shape. The back faces of closed shapes are culled.
     pub fn draw(&mut self, batch: &Range<usize>, scene: &Scene, mut set_culling: impl FnMut(bool)) {
         for run in self.queue[batch.clone()].chunk_by(|i, j| i.mesh() == j.mesh()) {
             let Some((shape, drawn)) = mesh_of(&self.drawn, scene, &run[0]) else { continue };
             self.instances.clear();
-            let visible = run.iter().filter(|queued| self.visible[queued.body]);
+            let visible = run.iter().filter(|queued| self.visible[queued.body] && !self.glass[queued.body]);
             self.instances.extend(visible.map(|queued| queued.instance));
             set_culling(shape.convexity().is_ok());
             drawn.buffer.draw_instances(&self.instances);
@@ -195,7 +205,8 @@ impl Bodies {
     pub fn draw_through(&mut self, scene: &Scene, mut set_culling: impl FnMut(Cull)) {
         let mut order: Vec<usize> = (0..self.queue.len()).collect();
         order.sort_by(|&i, &j| self.queue[j].depth.total_cmp(&self.queue[i].depth));
-        for queued in order.into_iter().map(|index| &self.queue[index]) {
+        let is_drawn = |queued: &&Queued| self.glass[queued.body] && self.visible[queued.body];
+        for queued in order.into_iter().map(|index| &self.queue[index]).filter(is_drawn) {
             let Some((_, drawn)) = mesh_of(&self.drawn, scene, queued) else { continue };
             for cull in [Cull::CounterClockwise, Cull::Clockwise] {
                 set_culling(cull);
@@ -266,6 +277,30 @@ impl Bodies {
             }
         }
     }
+}
+
+/// Share of the radius of a picked body that no other body may hide.
+const CORE: f64 = 0.5;
+
+/// Whether a body is in front of the middle of a picked body, which the view therefore shows through it.
+fn hides_picked_pair(scene: &Scene, viewed: Viewed, body: usize) -> bool {
+    let Some(pair) = scene.marks.selected.filter(|pair| body != pair.a && body != pair.b) else {
+        return false;
+    };
+    // The bounding sphere of a body, as its centre and radius.
+    let sphere = |body: &Body| {
+        let local = body.shape.local_aabb();
+        (body.pose * local.center(), 0.5 * local.extents().norm())
+    };
+    let source = viewed.view.camera().source();
+    let (center, radius) = sphere(&scene.bodies[body]);
+    [pair.a, pair.b].into_iter().filter_map(|picked| scene.bodies.get(picked)).any(|picked| {
+        let (target, core) = sphere(picked);
+        let ray = target - source;
+        let along = (center - source).dot(&ray) / ray.norm_squared();
+        let off = (center - (source + along * ray)).norm();
+        (0.0..1.0).contains(&along) && off < radius + CORE * core * along
+    })
 }
 
 impl Queued {
@@ -341,4 +376,41 @@ fn kinds(bodies: &[Body]) -> HashMap<*const Shape, (usize, Color)> {
         .zip(palette::TINTS.iter().cycle())
         .map(|((number, shape), tint)| (Arc::as_ptr(shape), (*number, *tint)))
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::{Aabb, Pose, Solid};
+    use crate::render::camera::Camera;
+    use crate::render::scene::{Marks, Overlays};
+    use crate::world::Pair;
+
+    #[test]
+    fn a_body_in_front_of_the_picked_pair_is_translucent() {
+        let ball = Arc::new(Shape::primitive(Solid::Ball { radius: 1.0 }, 2).unwrap());
+        // From front to back: a body, the pair, another body; and one beside the line of sight.
+        let places = [[0.0, 0.0, 5.0], [0.0, 0.0, 0.5], [0.0, 0.0, -0.5], [0.0, 0.0, -5.0], [6.0, 0.0, 5.0]];
+        let body = |[x, y, z]: [f64; 3]| Body::at_rest(Arc::clone(&ball), Pose::translation(x, y, z));
+        let bodies = places.map(body);
+        let container = Aabb::cube(Point::origin(), 8.0);
+        let scene = Scene {
+            bodies: &bodies,
+            container,
+            colliding: &[],
+            selected: None,
+            candidates: &[],
+            verdicts: &[],
+            windows: &[],
+            marks: Marks { selected: Some(Pair { a: 1, b: 2 }), ..Marks::default() },
+            only: None,
+            overlays: Overlays::default(),
+        };
+        let camera = Camera::framing_from(&container, &Vector::z());
+        let viewed =
+            Viewed { view: &FromEye::new(&camera), forward: -camera.directions()[2], size: [400, 400] };
+        let glass = |scene: &Scene| [0, 1, 2, 3, 4].map(|body| hides_picked_pair(scene, viewed, body));
+        assert_eq!(glass(&scene), [true, false, false, false, false]);
+        assert_eq!(glass(&Scene { marks: Marks::default(), ..scene }), [false; 5], "no pair is picked");
+    }
 }

@@ -2,7 +2,7 @@
 //!
 //! Passes, each with its whole state: (0) the shadow map, if the look has shadows; (1) bodies, nearest first, an
 //! instanced draw per batch and shape; (2) the background where no body is; (3) ambient occlusion, if the look has it;
-//! floor and shadows, then translucent bodies, farthest first, or colliding bodies that others hide; (4) lines:
+//! floor and shadows, then translucent bodies, farthest first, and colliding bodies that others hide; (4) lines:
 //! container, overlays (first faint where hidden, then opaque), outlines, and lines on top.
 
 use super::bodies::{Bodies, HiddenPass, Viewed};
@@ -182,7 +182,8 @@ impl SceneRenderer {
         // Colour needs no clear: every pixel gets a body or the background.
         gpu.clear(&Clear { depth: Some(1.0), ..Clear::default() });
         lit.bind(body);
-        body.set("opacity", Uniform::Float(if see_through { GLASS } else { 1.0 }));
+        body.set("opacity", Uniform::Float(1.0));
+        let has_glass = self.bodies.has_glass();
         let projector = BoxProjector::new(&view, &matrix, target.size(), pixel_scale);
         // The culling rectangles are valid for perspective only.
         let culls = self.culls && camera.lens() == Lens::Perspective;
@@ -219,13 +220,15 @@ impl SceneRenderer {
         self.decals.draw_instances(disc);
         decal.set("shadow_tint", Uniform::Vec4([0.0; 4]));
         self.decals.draw_instances(contacts);
-        if see_through {
-            // The translucent bodies are blended over the background; lines are drawn over them later.
+        if has_glass {
+            // The translucent bodies are blended over the rest; lines are drawn over them later.
             body.bind();
+            body.set("opacity", Uniform::Float(GLASS));
             self.bodies.draw_through(scene, |cull| {
                 gpu.set_state(&state(true, Some((Compare::Less, false)), cull));
             });
-        } else if scene.overlays.x_ray {
+        }
+        if scene.overlays.x_ray && !see_through {
             body.bind();
             body.set("opacity", Uniform::Float(SHINE));
             self.bodies.draw_hidden(scene, |pass| set_hidden_pass(gpu, pass, &state));

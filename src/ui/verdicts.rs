@@ -6,7 +6,7 @@ use crate::detector::{AXIS_NAMES, Evidence, Layer, Verdict};
 use crate::language::{t, tr};
 use crate::programs::Certificate;
 use crate::programs::certificate::{Checked, Flaw, metres};
-use crate::ui::format::{grouped, volume};
+use crate::ui::format::{counted, grouped, volume};
 
 /// The word "colliding" or "apart".
 pub fn word(colliding: bool) -> Cow<'static, str> {
@@ -18,6 +18,11 @@ pub fn verdict_word(verdict: &Verdict) -> Cow<'static, str> {
     if verdict.is_answer() { word(verdict.colliding) } else { t!("no answer") }
 }
 
+/// A number of samples, as a query counts them: where both sides of a body are drawn, a pixel has two.
+pub fn samples(n: u32) -> String {
+    counted(n as usize, t!("1 sample"), t!("%{n} samples", n = grouped(n.into())))
+}
+
 /// The evidence of a verdict, in a few words.
 pub fn evidence(evidence: &Evidence) -> String {
     match *evidence {
@@ -25,7 +30,7 @@ pub fn evidence(evidence: &Evidence) -> String {
             let axis = AXIS_NAMES[usize::from(axis.min(2))];
             if let [Some(first), Some(second), None, ..] = rounds {
                 let text = t!(
-                    "%{first} px in round 1, %{second} px in round 2, along %{axis}",
+                    "samples by round: %{first} and %{second}, along %{axis}",
                     first = grouped(first.into()),
                     second = grouped(second.into()),
                     axis = axis
@@ -45,16 +50,16 @@ pub fn evidence(evidence: &Evidence) -> String {
     }
 }
 
-/// The counted or measured evidence, as short as possible. If it comes from two rounds, their counts are separated
-/// by a comma.
+/// The counted or measured evidence, as short as possible. If it comes from two rounds, it is their numbers of samples,
+/// separated by a comma.
 pub fn count(evidence: &Evidence) -> String {
     let text = match *evidence {
         // The numbers have no thousands separators, because a comma separates the two counts.
         Evidence::Samples { rounds: rounds @ [Some(_), Some(_), ..], .. } => {
             let counts: Vec<_> = rounds.iter().flatten().map(u32::to_string).collect();
-            t!("%{count} px", count = counts.join(", "))
+            counts.join(", ").into()
         }
-        Evidence::Samples { rounds, .. } => t!("%{count} px", count = grouped(rounds[0].unwrap_or(0).into())),
+        Evidence::Samples { rounds, .. } => samples(rounds[0].unwrap_or(0)).into(),
         Evidence::Volume { cubic_metres, .. } => {
             t!("%{volume} in common", volume = volume(cubic_metres))
         }

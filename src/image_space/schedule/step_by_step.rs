@@ -42,14 +42,25 @@ pub fn record(
     record_in_roles(gpu, table, options, bodies, None)
 }
 
-/// Like [`record`], with fixed roles where the table's verdict does not depend on the roles: the bodies get the roles
-/// (A and B) that they have at the poses of `earlier`. If their boxes are separated there, the first body is A.
+/// The bodies of a pair at some poses, and a table that assigns them their roles there.
+#[derive(Clone, Copy)]
+pub struct Assigned<'a> {
+    /// The table.
+    pub table: &'a PassProgram,
+    /// Its options.
+    pub options: &'a Options,
+    /// The bodies at these poses.
+    pub bodies: &'a [Body; 2],
+}
+
+/// Like [`record`], with given roles where the table's verdict does not depend on the roles: the bodies get the roles
+/// (A and B) of `assigned`. If their boxes are separated there, the first body is A.
 pub fn record_in_roles(
     gpu: &Gpu,
     table: &PassProgram,
     options: &Options,
     bodies: &[Body; 2],
-    earlier: Option<&[Body; 2]>,
+    assigned: Option<Assigned<'_>>,
 ) -> Result<Option<PassRecording>, DetectError> {
     let pair = Pair { a: 0, b: 1 };
     framing::require_bodies(table, bodies, &[pair])?;
@@ -59,9 +70,9 @@ pub fn record_in_roles(
     require_room(table, options, turns * rows + 1)?;
     let mut recorder = Recorder::new(gpu, table, options)?;
     let mut framing = Framing::new(table, options, &mut recorder.stage.meshes, bodies, &[pair])?;
-    if let Some(earlier) = earlier {
-        let before = Framing::new(table, options, &mut recorder.stage.meshes, earlier, &[pair])?;
-        framing = framing.in_roles(before.job(0, pair, 0).map_or([0, 1], |job| job.roles));
+    if let Some(Assigned { table, options, bodies }) = assigned {
+        let other = Framing::new(table, options, &mut recorder.stage.meshes, bodies, &[pair])?;
+        framing = framing.in_roles(other.job(0, pair, 0).map_or([0, 1], |job| job.roles));
     }
     let mut kept: Option<PassRecording> = None;
     for attempt in 0..3 {

@@ -33,6 +33,7 @@ const ROOM_FOR_ONE_LINE: f32 = 460.0;
 /// above it.
 pub fn show(ui: &mut Ui, page: &mut InspectorPage, subject: &dyn Subject, panel: &mut PanelContext<'_>) {
     let sides = page.sides(subject);
+    page.arrive(sides.first().and_then(|(_, story)| story.as_deref().ok()));
     page.suggested = match &sides[..] {
         [(_, Ok(story))] => story.telling_pixel(),
         _ => None,

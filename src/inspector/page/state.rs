@@ -33,6 +33,9 @@ pub struct InspectorPage {
     views: ViewStates,
     /// For each part of the subject, by its name: the position in the part's story when the part was shown last.
     part_positions: BTreeMap<&'static str, usize>,
+    /// Number of stories recorded before the page was opened, until it shows a story; `None` while it stays open. A
+    /// story that is recorded later opens at its deciding step.
+    opened_after: Option<u64>,
 }
 
 /// State of a lab while another is shown: methods compared, positions, and the selected pixel.
@@ -45,9 +48,10 @@ struct SavedLab {
     part_positions: BTreeMap<&'static str, usize>,
 }
 
-/// A recorded story with its number, and the method and subject's edition that it belongs to.
+/// A recorded story with its number, and what it belongs to: the subject's edition, the method, and the method whose
+/// arrangement it adopts.
 struct RecordedStory {
-    of: (u64, &'static str),
+    of: (u64, &'static str, Option<&'static str>),
     number: u64,
     story: Result<Rc<dyn Story>, String>,
 }
@@ -78,14 +82,18 @@ impl InspectorPage {
         side: usize,
         method: &'static MethodInfo,
     ) -> Result<Rc<dyn Story>, String> {
-        let of = (subject.edition(), method.id);
+        let other = if side == 0 { self.compare } else { Some(subject.choices().focus) };
+        let model = other.and_then(|other| subject.model(method, other));
+        let of = (subject.edition(), method.id, model.map(|model| model.id));
         let slot = &mut self.stories[side];
         if let Some(known) = slot.as_ref().filter(|known| known.of == of) {
             return known.story.clone();
         }
         self.recorded += 1;
         let start = Instant::now();
-        let story = RecordedStory { of, number: self.recorded, story: subject.record(method) };
+        let recorded =
+            model.map_or_else(|| subject.record(method), |model| subject.record_like(method, model));
+        let story = RecordedStory { of, number: self.recorded, story: recorded };
         self.pace.count(start.elapsed());
         slot.insert(story).story.clone()
     }
@@ -143,11 +151,31 @@ impl InspectorPage {
         }
     }
 
-    /// Switches to another lab and restores its state. A lab without saved state starts before its first step, without
+    /// Opens the page: a story that it has not shown yet opens at its deciding step.
+    pub fn open(&mut self) {
+        self.opened_after = Some(self.recorded);
+    }
+
+    /// Keeps the position that is set now, also if the page was about to open at the deciding step.
+    pub fn keep_position(&mut self) {
+        self.opened_after = None;
+    }
+
+    /// Moves a page that opens to the deciding step of the first method's story.
+    pub(super) fn arrive(&mut self, story: Option<&dyn Story>) {
+        let (Some(story), Some(before)) = (story, self.opened_after) else { return };
+        self.opened_after = None;
+        if self.stories[0].as_ref().is_some_and(|recorded| recorded.number > before) {
+            self.cursor.position = story.deciding();
+        }
+    }
+
+    /// Switches to another lab and restores its state. A lab without saved state opens at its deciding step, without
     /// comparison.
     pub fn turn_to_lab(&mut self, from: &'static str, to: &'static str) {
-        let SavedLab { compare, last_compared, position, pixel, part_positions } =
-            self.saved_labs.remove(to).unwrap_or_default();
+        let saved = self.saved_labs.remove(to);
+        self.opened_after = saved.is_none().then_some(self.recorded);
+        let SavedLab { compare, last_compared, position, pixel, part_positions } = saved.unwrap_or_default();
         let before = SavedLab {
             compare: std::mem::replace(&mut self.compare, compare),
             last_compared: std::mem::replace(&mut self.last_compared, last_compared),
@@ -171,6 +199,7 @@ impl InspectorPage {
         self.cursor.playing = false;
         self.cursor.pixel = None;
         self.cursor.position = 0;
+        self.keep_position();
         self.part_positions.clear();
         self.compare = None;
         self.space().stand.begin_again();
@@ -185,11 +214,13 @@ impl InspectorPage {
         }
     }
 
-    /// Switches to another part of the subject, at its saved position, or before its first step.
+    /// Switches to another part of the subject, at its saved position, or at its deciding step.
     fn turn_to(&mut self, from: &'static str, to: &'static str) {
         self.part_positions.insert(from, self.cursor.position);
         self.cursor.playing = false;
-        self.cursor.position = self.part_positions.remove(to).unwrap_or(0);
+        let kept = self.part_positions.remove(to);
+        self.opened_after = kept.is_none().then_some(self.recorded);
+        self.cursor.position = kept.unwrap_or(0);
         // The length belongs to the previous part.
         self.cursor.length = None;
     }

@@ -68,7 +68,7 @@ pub const ROW: LabRow = LabRow {
     legend: super::legend::ROWS,
     side_by_side: "method=stencil-as-published,gjk",
     first_look: Some(FirstLook {
-        words: "method=gjk,stencil-as-published&bodies=24&density=0.12",
+        words: "method=gjk,stencil-as-published&focus=2&bodies=24&density=0.12",
         speed: 0.5,
         says: "The same bodies, two methods. The one on the right is wrong.",
         marks: 4,
@@ -298,18 +298,13 @@ impl Visible for ArenaLab {
     }
 
     fn wrong_answer(&self) -> Option<Params> {
-        let answers = (0..self.arena.lineup().panes().len()).filter_map(|pane| self.arena.answer_in(pane));
-        let (method, candidate) = answers.into_iter().find_map(|answer| {
-            let errors = answer.errors.as_ref()?;
-            let first = errors.false_hits.iter().chain(&errors.missed).next()?;
-            Some((answer.method, *first))
+        let (pane, candidate) = (0..self.panes().count()).find_map(|pane| {
+            let errors = self.arena.answer_in(pane)?.errors.as_ref()?;
+            Some((pane, *errors.false_hits.iter().chain(&errors.missed).next()?))
         })?;
         let pair = self.arena.found().candidates.get(candidate)?;
         let mut words = Params::default();
-        // The other panes stay beside it.
-        let others =
-            self.arena.lineup().panes().into_iter().map(|shown| shown.id).filter(|id| *id != method.id);
-        words.set("method", std::iter::once(method.id).chain(others).collect::<Vec<_>>().join(","));
+        words.set("focus", (pane + 1).to_string());
         words.set("pair", format!("{}-{}", pair.a, pair.b));
         Some(words)
     }

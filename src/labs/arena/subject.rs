@@ -12,9 +12,9 @@ use crate::inspector::story::{Choice, Choices, Story, Subject};
 use crate::language::{t, tr};
 use crate::methods::{self, Inside, METHODS, Method, own_program};
 use crate::settings::Settings;
-use crate::stories::arena;
 use crate::stories::arena::case::Case;
 use crate::stories::arena::program::ProgramAnswer;
+use crate::stories::arena::{self, Names};
 use crate::world::{Body, Pair};
 
 /// A pair of bodies in their current poses, with the settings of all methods.
@@ -170,8 +170,45 @@ impl Subject for PairSubject {
     }
 
     fn record(&self, about: &'static MethodInfo) -> Result<Rc<dyn Story>, String> {
+        self.record_named(about, None)
+    }
+
+    /// The second of two methods that run tables names the bodies as the first does. If only the verdict of the second
+    /// depends on the names, the first adopts them.
+    fn model(&self, method: &'static MethodInfo, other: &'static MethodInfo) -> Option<&'static MethodInfo> {
+        let gives_way = method.id != self.choices.focus.id || !self.is_symmetric(other)?;
+        (method.id != other.id && gives_way && self.is_symmetric(method)?).then_some(other)
+    }
+
+    fn record_like(
+        &self,
+        about: &'static MethodInfo,
+        model: &'static MethodInfo,
+    ) -> Result<Rc<dyn Story>, String> {
+        self.record_named(about, Some(model))
+    }
+}
+
+impl PairSubject {
+    /// A method with its settings.
+    fn row(&self, about: &MethodInfo) -> Result<(&'static Method, &Settings), String> {
         let row = METHODS.iter().zip(&self.settings).find(|(method, _)| method.id == about.id);
-        let (method, settings) = row.ok_or_else(|| format!("there is no method {:?} for pairs", about.id))?;
+        row.ok_or_else(|| format!("there is no method {:?} for pairs", about.id))
+    }
+
+    /// Whether exchanging A and B leaves the verdict of a method unchanged; `None` if it runs no tables.
+    fn is_symmetric(&self, about: &MethodInfo) -> Option<bool> {
+        let (method, settings) = self.row(about).ok().filter(|(method, _)| method.runs_passes())?;
+        Some(method.tables(settings).iter().all(|table| table.symmetric))
+    }
+
+    /// Records a method's story; `like` names the bodies.
+    fn record_named(
+        &self,
+        about: &'static MethodInfo,
+        like: Option<&'static MethodInfo>,
+    ) -> Result<Rc<dyn Story>, String> {
+        let (method, settings) = self.row(about)?;
         if method.inside == Inside::Program {
             return Ok(match self.program.clone()? {
                 Reported::NoCandidate => arena::separated_boxes(method, self.bodies.clone(), self.pair),
@@ -181,9 +218,10 @@ impl Subject for PairSubject {
                 }
             });
         }
-        let (gpu, before_drag) = (self.gpu.as_ref(), self.before_drag.as_ref());
+        let like = like.map(|about| self.row(about)).transpose()?;
+        let names = Names { before_drag: self.before_drag.as_ref(), like };
         let recording =
-            arena::record_pair(gpu, method, settings, self.bodies.clone(), self.pair, before_drag)?;
+            arena::record_pair(self.gpu.as_ref(), method, settings, self.bodies.clone(), self.pair, names)?;
         Ok(recording.story())
     }
 }

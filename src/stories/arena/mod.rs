@@ -27,7 +27,7 @@ use crate::detector::{DetectError, Evidence, Verdict};
 use crate::gpu::Gpu;
 use crate::image_space::options::Options;
 use crate::image_space::recording::{PassRecording, Step};
-use crate::image_space::schedule::step_by_step;
+use crate::image_space::schedule::step_by_step::{self, Assigned};
 use crate::inspector::outcome::Outcome;
 use crate::inspector::region::centred_sentence;
 use crate::inspector::space::SpaceView;
@@ -129,19 +129,27 @@ pub fn record(
     bodies: &[Body],
     pair: Pair,
 ) -> Result<Recording, String> {
-    record_pair(gpu, method, settings, [bodies[pair.a].clone(), bodies[pair.b].clone()], pair, None)
+    let whole = [bodies[pair.a].clone(), bodies[pair.b].clone()];
+    record_pair(gpu, method, settings, whole, pair, Names::default())
 }
 
-/// Records a method's test of the two bodies of `pair`. While one of them is dragged, `before_drag` holds the
-/// bodies as they were before the drag; they determine which body is named A and which B, so that the names
-/// do not change during the drag.
+/// Determines which body is named A and which B, where a method's verdict does not depend on it.
+#[derive(Clone, Copy, Default)]
+pub struct Names<'a> {
+    /// While a body is dragged: the bodies as they were before the drag, so that their names do not change.
+    pub before_drag: Option<&'a [Body; 2]>,
+    /// A method with its settings that names the bodies; `None`: the recorded method itself.
+    pub like: Option<(&'static Method, &'a Settings)>,
+}
+
+/// Records a method's test of the two bodies of `pair`, which `names` names.
 pub fn record_pair(
     gpu: Option<&Gpu>,
     method: &'static Method,
     settings: &Settings,
     whole: [Body; 2],
     pair: Pair,
-    before_drag: Option<&[Body; 2]>,
+    names: Names<'_>,
 ) -> Result<Recording, String> {
     if let Some(missing) = method.why_not(gpu.map(Gpu::capabilities)) {
         return Err(format!("{}: this machine lacks {missing}", method.title));
@@ -154,7 +162,7 @@ pub fn record_pair(
         }
     };
     let two = deciding(whole)?;
-    let before_drag = before_drag.cloned().map(deciding).transpose()?;
+    let before_drag = names.before_drag.cloned().map(deciding).transpose()?;
     let detection = detector.detect(&two, &[Pair { a: 0, b: 1 }]);
     let detection = detection.map_err(|e| in_world(e, pair).to_string())?;
     let verdict = detection.verdicts[0];
@@ -163,10 +171,16 @@ pub fn record_pair(
         Inside::Passes(_) | Inside::OwnPasses => {
             let gpu = gpu.ok_or("there is no OpenGL context to draw with")?;
             let mut recordings = Vec::new();
+            let options = Options::from(settings);
+            let like = names.like.map(|(other, its)| (other.tables(its), Options::from(its)));
+            let bodies = before_drag.as_ref().unwrap_or(&two);
             for table in &method.tables(settings) {
-                let options = Options::from(settings);
-                let recording =
-                    step_by_step::record_in_roles(gpu, table, &options, &two, before_drag.as_ref());
+                let assigned = match &like {
+                    Some((tables, options)) => tables.first().map(|table| (table, options)),
+                    None => before_drag.as_ref().map(|_| (table, &options)),
+                };
+                let assigned = assigned.map(|(table, options)| Assigned { table, options, bodies });
+                let recording = step_by_step::record_in_roles(gpu, table, &options, &two, assigned);
                 let recording = recording.map_err(|e| e.to_string())?;
                 let Some(recording) = recording else { break };
                 let is_open = recording.verdict.colliding;

@@ -10,7 +10,6 @@ use crate::detector::{Evidence, Verdict};
 use crate::exhibit::Page;
 use crate::labs::arena::Arena;
 use crate::language::{t, tr};
-use crate::methods::Inside;
 use crate::ui::requests::{PanelContext, Request};
 use crate::ui::theme;
 use crate::ui::widgets::{note, options_in};
@@ -91,8 +90,7 @@ pub fn show_tiles(ui: &mut Ui, sheet: &mut ContactSheet, arena: &mut Arena, pane
         return;
     }
     let shown = arena.roles().shown;
-    // The tile of a program's pair is a sketch of its certificate.
-    if !shown.runs_passes() && shown.inside != Inside::Program {
+    if strip::draws_nothing(arena) {
         note(
             ui,
             &t!(

@@ -170,15 +170,15 @@ fn differing_pairs(ui: &mut Ui, state: &MatrixState, arena: &mut Arena, panel: &
         n => t!("%{a} and %{b} differ on %{n} pairs of this frame.", a = a, b = b, n = n),
     };
     note(ui, &summary);
-    let clicked =
-        list(ui, arena, "differing", &t!("Click to zoom to this pair."), &pairs, |arena, index, pair| {
-            let colliding = |method| {
-                let verdict = arena.found().answer(method).and_then(|answer| answer.verdicts.get(index));
-                verdict.is_some_and(|verdict| verdict.colliding)
-            };
-            let (a, b) = (word(colliding(first)), word(colliding(second)));
-            egui::RichText::new(format!("{}–{} · {a}, {b}", pair.a, pair.b))
-        });
+    let help = t!("Click to zoom to this pair. Bodies in front of it become translucent.");
+    let clicked = list(ui, arena, "differing", &help, &pairs, |arena, index, pair| {
+        let colliding = |method| {
+            let verdict = arena.found().answer(method).and_then(|answer| answer.verdicts.get(index));
+            verdict.is_some_and(|verdict| verdict.colliding)
+        };
+        let (a, b) = (word(colliding(first)), word(colliding(second)));
+        egui::RichText::new(format!("{}–{} · {a}, {b}", pair.a, pair.b))
+    });
     if let Some(pair) = clicked {
         arena.selected_pair = Some(pair);
         panel.requests.extend(around(arena, pair));

@@ -149,7 +149,7 @@ fn invalid_pairs(ui: &mut Ui, arena: &mut Arena, panel: &mut PanelContext) {
     let candidates = &arena.found().candidates;
     let pairs: Vec<_> = answer.remarks.iter().map(|(index, _)| (*index, candidates[*index])).collect();
     note(ui, &t!("Pairs without a valid answer:"));
-    let help = t!("Click to zoom to this pair.");
+    let help = t!("Click to zoom to this pair. Bodies in front of it become translucent.");
     let clicked = ui.scope(|ui| {
         ui.style_mut().wrap_mode = Some(TextWrapMode::Truncate);
         list(ui, arena, "invalid answers", &help, &pairs, |arena, index, pair| {

@@ -135,7 +135,7 @@ pub fn show_errors(ui: &mut Ui, arena: &mut Arena, panel: &mut PanelContext) {
         reference = tr(arena.roles().reference.title)
     );
     note(ui, &summary);
-    let help = t!("Click to zoom to this pair.");
+    let help = t!("Click to zoom to this pair. Bodies in front of it become translucent.");
     let clicked = list(ui, arena, "errors", &help, &pairs, |arena, index, pair| {
         let error = arena.shown().and_then(|shown| shown.error_at(index));
         let text = format!("{} {}–{}", tr(error.map_or("", |error| error.words())), pair.a, pair.b);

@@ -5,7 +5,7 @@ mod chart;
 
 use std::time::{Duration, Instant};
 
-use egui::{Button, DragValue, Role, Ui, WidgetInfo};
+use egui::{Align, Button, DragValue, Role, Ui, WidgetInfo};
 
 use crate::comparison::detectors::Detectors;
 use crate::comparison::slide::strip::{self, Strip};
@@ -101,6 +101,9 @@ pub fn show(ui: &mut Ui, slide: &mut Slide, arena: &mut Arena, panel: &mut Panel
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, slide.open, text.as_ref()));
     if response.clicked() {
         slide.open ^= true;
+        if slide.open {
+            response.scroll_to_me(Some(Align::TOP));
+        }
     }
     if !slide.open {
         return;

@@ -3,21 +3,22 @@
 
 use egui::text::{LayoutJob, TextWrapping};
 use egui::{
-    Align2, Color32, ColorImage, CornerRadius, FontId, Rangef, Rect, Response, Role, ScrollArea, Sense,
-    Stroke, StrokeKind, TextureHandle, TextureOptions, Ui, WidgetInfo, pos2, vec2,
+    Align2, Color32, ColorImage, CornerRadius, FontId, Rangef, Rect, Response, RichText, Role, ScrollArea,
+    Sense, Stroke, StrokeKind, TextureHandle, TextureOptions, Ui, WidgetInfo, pos2, vec2,
 };
 
 use crate::detector::{Evidence, Mistake, Tile, Verdict};
 use crate::exhibit::Page;
 use crate::labs::arena::Arena;
 use crate::language::{joined, t, tr};
-use crate::methods::Needs;
+use crate::methods::{Inside, Needs};
 use crate::programs::Certificate;
 use crate::programs::certificate::Checked;
 use crate::render::palette::Scheme;
-use crate::ui::buffer_colors::stencil_color;
+use crate::ui::buffer_colors::{ink, stencil_color};
 use crate::ui::requests::{PanelContext, Request};
 use crate::ui::verdicts::{count, evidence, verdict_word};
+use crate::ui::widgets::note;
 use crate::ui::{icons, theme};
 use crate::world::Pair;
 
@@ -77,6 +78,12 @@ pub fn show(ui: &mut Ui, strip: &mut Strip, arena: &mut Arena, panel: &mut Panel
         });
         return;
     }
+    if draws_nothing(arena) {
+        let method = tr(arena.roles().shown.title);
+        note(ui, &t!("%{method} draws nothing, so its pairs have no tiles.", method = method));
+        return;
+    }
+    legend(ui, arena);
     let (mut clicked, mut inspected) = (None, None);
     ScrollArea::horizontal().auto_shrink([false, true]).show_viewport(ui, |ui, view| {
         let (area, _) = ui.allocate_exact_size(vec2(CELL.x * order.len() as f32, CELL.y), Sense::hover());
@@ -101,6 +108,47 @@ pub fn show(ui: &mut Ui, strip: &mut Strip, arena: &mut Arena, panel: &mut Panel
         let picked = arena.selected_pair == Some(pair);
         arena.selected_pair = (!picked).then_some(pair);
     }
+}
+
+/// Whether the active pane's method has no tiles: it draws nothing, and gives no certificate either, which is sketched
+/// in place of a tile.
+pub fn draws_nothing(arena: &Arena) -> bool {
+    let shown = arena.roles().shown;
+    !shown.runs_passes() && shown.inside != Inside::Program
+}
+
+/// The colours of the stencil values in the tiles, and the unit of the numbers below; nothing if the tiles show depths.
+fn legend(ui: &mut Ui, arena: &Arena) {
+    let shown = arena.roles().shown;
+    let tables = shown.tables(arena.settings());
+    let Some((rounds, proof)) = tables.last().and_then(|table| Some((table.rounds.len(), table.proof()?)))
+    else {
+        return;
+    };
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 5.0;
+        ui.label(RichText::new(t!("Stencil values")).small().color(theme::weak()));
+        for value in (0..=3).chain((proof > 3).then_some(proof)) {
+            let (rect, _) = ui.allocate_exact_size(vec2(14.0, 14.0), Sense::hover());
+            let ground = value_color(value, Some(proof));
+            ui.painter().rect(rect, 2.0, ground, Stroke::new(1.0, theme::weak()), StrokeKind::Inside);
+            let font = FontId::proportional(11.0);
+            let color = if value == 0 { theme::strong() } else { ink(ground) };
+            ui.painter().text(rect.center(), Align2::CENTER_CENTER, value.to_string(), font, color);
+            if value == proof {
+                ui.label(RichText::new(t!("proves a collision")).small().color(theme::text()));
+            }
+        }
+        if rounds > 1 {
+            ui.add_space(10.0);
+            ui.label(RichText::new(t!("Numbers: samples by round")).small().color(theme::weak()));
+        }
+    });
+}
+
+/// Colour of a stencil value in a tile; pixels without a value have the colour of the panel's charts.
+fn value_color(value: u8, proof: Option<u8>) -> Color32 {
+    if value == 0 && proof != Some(0) { theme::sunken() } else { stencil_color(value, proof) }
 }
 
 /// One candidate, by index: an image of `side` × `side` points, names and verdict.
@@ -247,8 +295,7 @@ fn image_of(tile: &Tile) -> ColorImage {
         let (x, y) = (i % side, i / side);
         let at = (y * tile.side as usize / side) * tile.side as usize + x * tile.side as usize / side;
         match tile.proof {
-            Some(_) if tile.stencil[at] == 0 && tile.proof != Some(0) => theme::sunken(),
-            Some(_) => stencil_color(tile.stencil[at], tile.proof),
+            Some(_) => value_color(tile.stencil[at], tile.proof),
             None => grey(tile.depth[at]),
         }
     };

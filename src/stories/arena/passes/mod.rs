@@ -96,7 +96,7 @@ impl Story for Tables {
         };
         match view {
             "table" => scrolled(ui, &mut |ui| table::show(ui, showing.cursor, self, None)),
-            "code" => scrolled(ui, &mut |ui| state::show_large(ui, &self.rows, showing.cursor.position)),
+            "code" => scrolled(ui, &mut |ui| state::show_large(ui, self, showing.cursor.position)),
             "pixel" => region(ui, "probe", side, room, |ui| pixel(ui, self, showing.cursor)),
             "buffers" => buffers_in(ui, room, self, side, showing),
             "fragments" => fragments_in(ui, room, self, side, showing),
@@ -118,7 +118,7 @@ impl Story for Tables {
             ScrollArea::vertical().id_salt("table").auto_shrink([false, false]).show(ui, |ui| {
                 table::show(ui, showing.cursor, self, None);
                 ui.add_space(4.0);
-                state::show(ui, &self.rows, showing.cursor.position);
+                state::show(ui, self, showing.cursor.position);
             });
         });
         let height = (0.5 * right.width() + AROUND_BUFFERS).min(0.6 * right.height()).round();
@@ -177,6 +177,6 @@ impl Story for Tables {
         buffers_in(ui, rect, self, 0, showing);
         let rect = place_below(ui, vec2(width, 300.0));
         region(ui, "probe", showing.side, rect, |ui| pixel(ui, self, showing.cursor));
-        state::show(ui, &self.rows, showing.cursor.position);
+        state::show(ui, self, showing.cursor.position);
     }
 }

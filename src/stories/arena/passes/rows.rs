@@ -5,10 +5,11 @@ use crate::image_space::explained::state;
 use crate::image_space::explained::state::Call;
 use crate::image_space::framing;
 use crate::image_space::options::Options;
-use crate::image_space::pass::{Outline, Pass, PassProgram, Read, Repeat, Turn, count_stencil};
+use crate::image_space::pass::{Outline, Pass, PassProgram, Read, Repeat, Surface, Turn, count_stencil};
 use crate::image_space::recording::PassRecording;
 use crate::language::{t, tr};
 use crate::ui::format::grouped;
+use crate::ui::verdicts::samples;
 
 /// Prefix of the word in [`Row::brief`] that describes face culling.
 pub const CULL: &str = "cull ";
@@ -50,6 +51,15 @@ impl Row {
         self.pass.counted || self.pass.depth_read
     }
 
+    /// A count of the row's query with its unit. A draw of the whole tile has a sample per pixel; a body drawn with both
+    /// sides has two.
+    pub fn counts(&self, n: u32) -> String {
+        match self.pass.draw {
+            Surface::Tile => t!("%{count} px", count = grouped(n.into())).into_owned(),
+            _ => samples(n),
+        }
+    }
+
     /// The result of the row in words: its count, or that depths were read back; `None` if the row has no
     /// result.
     pub fn found(&self) -> Option<String> {
@@ -58,7 +68,7 @@ impl Row {
             () if !self.has_count() => return None,
             () if self.yes_or_no && samples > 0 => t!("yes"),
             () if self.yes_or_no => t!("no"),
-            () if self.pass.counted => t!("%{count} px", count = grouped(samples.into())),
+            () if self.pass.counted => return Some(self.counts(samples)),
             () => t!("read back"),
         };
         Some(text.into_owned())

@@ -3,7 +3,7 @@
 
 use egui::{FontId, Label, RichText, TextStyle, Ui};
 
-use super::rows::Row;
+use super::tables::Tables;
 use crate::image_space::explained::state::{GROUPS, changes};
 use crate::language::{t, tr};
 use crate::ui::theme;
@@ -13,9 +13,9 @@ use crate::ui::widgets::note;
 const LARGE: [f32; 7] = [26.0, 24.0, 22.0, 20.0, 18.0, 16.0, 14.0];
 
 /// Adds the calls like [`show`], as large as they fit into the available room.
-pub fn show_large(ui: &mut Ui, rows: &[Row], here: usize) {
+pub fn show_large(ui: &mut Ui, tables: &Tables, position: usize) {
     let room = ui.available_size();
-    let calls: Vec<_> = rows.iter().filter(|row| row.number == here).flat_map(|row| &row.calls).collect();
+    let calls: Vec<_> = tables.row_before(position).into_iter().flat_map(|row| &row.calls).collect();
     let fits = |size: &&f32| {
         let font = FontId::monospace(**size);
         let width = |text: &str| {
@@ -26,16 +26,16 @@ pub fn show_large(ui: &mut Ui, rows: &[Row], here: usize) {
         widest <= room.x - 8.0 && calls.len() as f32 * (1.3 * *size + 1.0) + around <= room.y
     };
     let size = LARGE.iter().find(fits).copied();
-    let Some(size) = size else { return show(ui, rows, here) };
+    let Some(size) = size else { return show(ui, tables, position) };
     ui.style_mut().text_styles.insert(TextStyle::Small, FontId::proportional(size));
     ui.style_mut().text_styles.insert(TextStyle::Body, FontId::proportional(size));
-    show(ui, rows, here);
+    show(ui, tables, position);
 }
 
-/// Adds the OpenGL calls of the row that was run last, after `here` steps, by group. Calls that the row
-/// before it did not have are marked.
-pub fn show(ui: &mut Ui, rows: &[Row], here: usize) {
-    let Some(row) = rows.iter().find(|row| row.number == here && row.was_run()) else {
+/// Adds the OpenGL calls of the row that was run last at this position, by group. Calls that the row before it did not
+/// have are marked.
+pub fn show(ui: &mut Ui, tables: &Tables, position: usize) {
+    let Some(row) = tables.row_before(position) else {
         heading(ui, &t!("OpenGL state"));
         return note(
             ui,
@@ -43,7 +43,7 @@ pub fn show(ui: &mut Ui, rows: &[Row], here: usize) {
         );
     };
     heading(ui, &t!("OpenGL state of row %{n}", n = row.number));
-    let before = rows.iter().find(|other| other.number + 1 == here).map(|row| &row.calls[..]);
+    let before = tables.rows.iter().find(|other| other.number + 1 == row.number).map(|row| &row.calls[..]);
     let marks = changes(before, &row.calls);
     ui.spacing_mut().item_spacing.y = 1.0;
     for group in GROUPS {

@@ -25,7 +25,7 @@ use crate::ui::widgets::note;
 /// Width of the column of row numbers, points.
 const GUTTER: f32 = 34.0;
 /// Width of the column of counts, points.
-const COUNT: f32 = 62.0;
+const COUNT: f32 = 94.0;
 /// Size of small text outside lecture mode, points.
 const SMALL: f32 = 12.0;
 
@@ -134,17 +134,21 @@ fn round(ui: &mut Ui, tables: &Tables, first: &Row, rows: &[Row], here: usize) {
         let is_last = rows.iter().all(|row| !row.was_run() || row.number <= last);
         let undecided = tables.case.verdict.evidence == Evidence::Layer(Layer::Exact);
         let any_decides = !tables.programs[first.table].read.ends_at_zero();
+        let counting = rows.iter().rfind(|row| row.place() == first.place() && row.pass.counted);
+        // A table without a query that counts reads pixels back.
+        let pixels = || t!("%{count} px", count = grouped(count.into())).into_owned();
+        let n = counting.map_or_else(pixels, |row| row.counts(count));
         let text = match count {
-            n if n > 0 && any_decides => t!("%{n} px: colliding", n = grouped(n.into())),
-            0 if any_decides && !is_last => t!("%{n} px: not decided yet", n = 0),
+            1.. if any_decides => t!("%{n}: colliding", n = n),
+            0 if any_decides && !is_last => t!("%{n}: not decided yet", n = n),
             // A query for yes or no gives no number of samples, so the text has none.
             0 if first.yes_or_no => t!("no sample: separated"),
             _ if first.yes_or_no && is_last => t!("some samples: colliding"),
             _ if first.yes_or_no => t!("some samples: not decided yet"),
-            0 if is_last && undecided => t!("%{n} px: not decided yet", n = 0),
-            0 => t!("0 px: separated"),
-            n if is_last && tables.case.verdict.colliding => t!("%{n} px: colliding", n = grouped(n.into())),
-            n => t!("%{n} px: not decided yet", n = grouped(n.into())),
+            0 if is_last && undecided => t!("%{n}: not decided yet", n = n),
+            0 => t!("%{n}: separated", n = n),
+            _ if is_last && tables.case.verdict.colliding => t!("%{n}: colliding", n = n),
+            _ => t!("%{n}: not decided yet", n = n),
         };
         let rule = if any_decides {
             t!("Result of this round. A count above zero means that the pair collides.")
@@ -200,12 +204,13 @@ fn line(
     if let Some(state) = shown.state {
         ui.painter().galley(pos2(left, below), state, theme::weak());
     }
-    let corner = rect.right_top() + vec2(-5.0, 5.0);
+    // Left of the scroll bar.
+    let corner = rect.right_top() + vec2(-11.0, 5.0);
     let font = words(ui, 12.5);
     if row.has_count() {
         let (text, color) = match row.found() {
             Some(found) if is_done => (found, theme::strong()),
-            _ if row.pass.counted => (t!("counts px").into_owned(), shade(theme::weak())),
+            _ if row.pass.counted => (t!("counts").into_owned(), shade(theme::weak())),
             _ => (t!("reads back").into_owned(), shade(theme::weak())),
         };
         ui.painter().text(corner, egui::Align2::RIGHT_TOP, text, font.clone(), color);
