@@ -97,6 +97,8 @@ pub fn add_ray(dissection: &mut Dissection, answer: &WheelAnswer, width_px: f32,
         None => contact + answer.ray.direction() * 1.5,
     };
     dissection.line_on_top([origin, end], width_px, color.faded(0.9));
+    // From a hit overhead the line goes on, faint, to the wheel.
+    dissection.line_on_top([end, contact], 1.0, color.faded(0.5));
     dissection.dot(origin, 4.0, color);
     if answer.cast.hit.is_some() {
         dissection.dot(end, 10.0, palette::MARK_SHADE);

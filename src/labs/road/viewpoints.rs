@@ -30,7 +30,9 @@ pub const VIEWPOINTS: &[Viewpoint] = &[
 /// Half the size of the box that the view from behind frames, metres.
 const AROUND_CAR: f64 = 2.6;
 /// Space around a wheel and its ray, metres.
-const AROUND_WHEEL: f64 = 0.9;
+const AROUND_WHEEL: f64 = 0.7;
+/// A view of more height than this is from low down, metres: a long ray may hit a bridge, which would hide the wheel.
+const TALL: f64 = 3.0;
 
 /// The current pose of a viewpoint in [`VIEWPOINTS`]; `None` for an unknown id.
 pub fn viewpoint(lab: &RoadLab, id: &str) -> Option<Seen> {
@@ -47,7 +49,7 @@ pub fn viewpoint(lab: &RoadLab, id: &str) -> Option<Seen> {
     Some(Seen { bounds, back: Some(back), lens: None })
 }
 
-/// A wheel with its whole ray, and the direction to a camera beside the car and lower than a bridge.
+/// A wheel with its whole ray, and the direction to a camera beside the car.
 pub fn beside(road: &Road, wheel: usize, answer: Option<&WheelAnswer>) -> (Aabb, Vector) {
     let rotation = road.car().pose.rotation;
     let [left, ahead] = [Vector::x(), Vector::z()].map(|way| level(rotation * way));
@@ -58,7 +60,8 @@ pub fn beside(road: &Road, wheel: usize, answer: Option<&WheelAnswer>) -> (Aabb,
         ends.map(|t| answer.ray.at(t))
     });
     let bounds = Aabb::around(ray.chain([hub(road, wheel)])).grown(AROUND_WHEEL);
-    (bounds, outward + ahead * 0.35 + Vector::y() * 0.15)
+    let up = if bounds.extents().y > TALL { 0.15 } else { 0.45 };
+    (bounds, outward + ahead * 0.35 + Vector::y() * up)
 }
 
 /// The horizontal part of a direction: the car may tilt, the camera stays upright.

@@ -192,7 +192,7 @@ impl Story for Descent {
     fn contents(&self, ui: &mut Ui, showing: &mut Showing<'_>) {
         let at = showing.cursor.position.min(self.steps());
         let text = match self.done(at).last() {
-            Some(look) => sentence(&self.scene, look),
+            Some(look) => sentence(&self.scene, self.about.id, look),
             None => t!("Before the first step: the whole path.").into_owned(),
         };
         ui.add(Label::new(RichText::new(text).color(theme::strong())).wrap());
@@ -213,7 +213,7 @@ impl Story for Descent {
                 let cell = self.visited.of_look(index);
                 let level = cell.map_or(0, |cell| self.visited.cells[cell as usize].level);
                 let indent = "  ".repeat(level % 24);
-                let text = format!("{indent}{}", short(&self.scene, &self.looks[index]));
+                let text = format!("{indent}{}", short(&self.scene, self.about.id, &self.looks[index]));
                 step_line(ui, index + 1 == at, text, index + 1, showing);
             }
         });

@@ -3,6 +3,7 @@
 use super::question::Scene;
 use crate::detector::Mistake;
 use crate::language::t;
+use crate::level::methods::{BRUSH_PLANES, REFERENCE};
 use crate::level::sweep::look::Times;
 use crate::level::sweep::{Hit, Look, Question};
 use crate::ui::format::length;
@@ -11,7 +12,7 @@ use crate::ui::format::length;
 const SAME: f64 = 1e-6;
 
 /// Describes a step in one line of the list.
-pub fn short(scene: &Scene, look: &Look) -> String {
+pub fn short(scene: &Scene, method: &str, look: &Look) -> String {
     match look {
         Look::Path { .. } => t!("start of the path").into_owned(),
         Look::Node { index, shifts, behind, ahead, .. } => {
@@ -46,14 +47,23 @@ pub fn short(scene: &Scene, look: &Look) -> String {
         }
         Look::Solid { cell, hit: Some(hit), .. } => {
             let reached = metres(scene.question.reached(Some(hit)));
-            t!("solid %{n}: hit after %{m} m", n = cell, m = reached).into_owned()
+            t!("%{solid}: hit after %{m} m", solid = solid(method, *cell), m = reached).into_owned()
         }
-        Look::Solid { cell, .. } => t!("solid %{n}: not hit", n = cell).into_owned(),
+        Look::Solid { cell, .. } => t!("%{solid}: not hit", solid = solid(method, *cell)).into_owned(),
     }
 }
 
+/// Name of a solid: methods with a tree number its solid leaves, the others the brushes of the level.
+fn solid(method: &str, cell: u32) -> String {
+    match method {
+        BRUSH_PLANES | REFERENCE => t!("brush %{n}", n = cell),
+        _ => t!("solid leaf %{n}", n = cell),
+    }
+    .into_owned()
+}
+
 /// Describes a step in a sentence or two.
-pub fn sentence(scene: &Scene, look: &Look) -> String {
+pub fn sentence(scene: &Scene, method: &str, look: &Look) -> String {
     let piece = |[from, to]: &Times| {
         let at = |time: f64| metres(time * scene.question.length());
         t!("from %{from} to %{to} m", from = at(*from), to = at(*to)).into_owned()
@@ -104,14 +114,16 @@ pub fn sentence(scene: &Scene, look: &Look) -> String {
             .into_owned()
         }
         Look::Solid { cell, hit: Some(hit), best: known } => t!(
-            "Solid %{n} is hit after %{m} m. Earliest hit before: %{best}.",
-            n = cell,
+            "Hit: %{solid}, after %{m} m. Earliest hit before: %{best}.",
+            solid = solid(method, *cell),
             m = metres(scene.question.reached(Some(hit))),
             best = best(known)
         )
         .into_owned(),
         Look::Solid { cell, best: known, .. } => {
-            t!("Solid %{n} is not hit. Earliest hit so far: %{best}.", n = cell, best = best(known)).into_owned()
+            let solid = solid(method, *cell);
+            t!("Not hit: %{solid}. Earliest hit so far: %{best}.", solid = solid, best = best(known))
+                .into_owned()
         }
     }
 }

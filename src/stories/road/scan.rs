@@ -18,7 +18,7 @@ use crate::ui::format::grouped;
 use crate::ui::theme;
 
 /// Width of the text, points.
-const LINES: f32 = 330.0;
+const LINES: f32 = 350.0;
 
 /// A triangle that the ray hits.
 #[derive(Clone, Copy, Debug, PartialEq)]

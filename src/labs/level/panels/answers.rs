@@ -53,7 +53,10 @@ pub fn show(ui: &mut Ui, lab: &LevelLab) {
 fn one(ui: &mut Ui, (pane, is_active): (usize, bool), question: &Question, lane: &Lane, answer: &Answer) {
     let (text, color) = said(question, answer);
     ui.add(Label::new(RichText::new(text).small().color(color)).wrap());
-    if is_active && answer.is_early() && let Some(hit) = answer.hit {
+    if is_active
+        && answer.is_early()
+        && let Some(hit) = answer.hit
+    {
         note(ui, &why_early(question, &hit));
     }
     let all = lane.total;

@@ -64,7 +64,7 @@ pub fn show(ui: &mut Ui, lab: &mut LevelLab) {
 }
 
 fn help() -> String {
-    t!("The level at the mover's height, from above. The mover is shown as its reference point. The exact answer stops that point at the edge of the Minkowski sum, the active method at the edge of the shifted planes. Between both edges the method stops the mover too early.")
+    t!("The level at the mover's height, from above. The mover is shown as its reference point. The exact answer stops that point at the edge of the Minkowski sum, the active method at the edge of the shifted planes. Between both edges the method stops the mover too early. A wrong stop is shown enlarged in the corner.")
         .into_owned()
 }
 
@@ -169,10 +169,7 @@ fn lens(painter: &Painter, on: &On, slice: &Slice, lab: &LevelLab) {
     let truth = question.reached(question.truth.as_ref()) / question.length();
     let middle = question.a_move.from + question.a_move.path() * (0.5 * (stop + truth));
     let rect = Align2::RIGHT_TOP.anchor_size(on.rect.right_top() + vec2(-6.0, 6.0), egui::Vec2::splat(side));
-    let window = Window {
-        min: [middle.x - half, middle.z - half],
-        max: [middle.x + half, middle.z + half],
-    };
+    let window = Window { min: [middle.x - half, middle.z - half], max: [middle.x + half, middle.z + half] };
     let enlarged = On { rect, window };
     let inside = painter.with_clip_rect(rect);
     inside.rect_filled(rect, 0.0, theme::sunken());

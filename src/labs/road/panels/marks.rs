@@ -1,6 +1,6 @@
 //! Labels over a pane: distance of the picked wheel and of the one under the pointer from the road, and blind wheels.
 
-use egui::{Align2, Painter, Pos2, Rect, Stroke, pos2, vec2};
+use egui::{Align2, Color32, Painter, Pos2, Rect, Stroke, pos2, vec2};
 
 use super::distances::{signed, words};
 use crate::geometry::{Aabb, Point};
@@ -35,7 +35,7 @@ pub fn paint(painter: &Painter, rect: Rect, camera: &Camera, road: &Road, picked
     let around = Aabb { min: Point::new(-x, -1.5 * y, -z), max: Point::new(x, 1.5 * y, z) };
     let corners = around.corners().map(|corner| road.car().pose * corner);
     let car = Rect::from_points(&corners.iter().filter_map(&on_screen).collect::<Vec<_>>());
-    let mut labels: Vec<(Rect, String)> = Vec::new();
+    let mut labels: Vec<(Rect, String, Color32)> = Vec::new();
     for (wheel, sight) in road.sights().into_iter().enumerate() {
         let Some(at) = hubs[wheel] else { continue };
         let name = tr(WHEEL_NAMES[wheel]);
@@ -54,11 +54,11 @@ pub fn paint(painter: &Painter, rect: Rect, camera: &Camera, road: &Road, picked
         };
         let place = place(rect.shrink(4.0), plate_size(painter, &text), car, at, wheel < 2, &labels);
         painter.line_segment([at, place.clamp(at)], Stroke::new(1.5, color));
-        labels.push((place, text));
+        labels.push((place, text, color));
     }
     // The plates cover the lines, so that no line crosses a text.
-    for (place, text) in labels {
-        plate(painter, rect, place.center(), Align2::CENTER_CENTER, text, theme::over_pictures().strong);
+    for (place, text, color) in labels {
+        plate(painter, rect, place.center(), Align2::CENTER_CENTER, text, color);
     }
 }
 
@@ -70,7 +70,7 @@ fn place(
     car: Rect,
     hub: Pos2,
     is_above: bool,
-    earlier: &[(Rect, String)],
+    earlier: &[(Rect, String, Color32)],
 ) -> Rect {
     let is_left = hub.x < car.center().x;
     let beside = if is_left { car.left() - room.left() } else { room.right() - car.right() };
@@ -81,8 +81,9 @@ fn place(
         (_, false) => (pos2(hub.x, car.bottom() + GAP), Align2::CENTER_TOP),
     };
     let mut place = moved_into(room, anchor.anchor_size(at, size));
-    while let Some((other, _)) = earlier.iter().find(|(other, _)| other.intersects(place)) {
-        let up = if is_above { other.top() - place.bottom() - 2.0 } else { other.bottom() - place.top() + 2.0 };
+    while let Some((other, ..)) = earlier.iter().find(|(other, ..)| other.intersects(place)) {
+        let up =
+            if is_above { other.top() - place.bottom() - 2.0 } else { other.bottom() - place.top() + 2.0 };
         place = place.translate(vec2(0.0, up));
     }
     place
