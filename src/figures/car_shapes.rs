@@ -7,10 +7,11 @@ use nalgebra::UnitQuaternion;
 
 use crate::geometry::{Point, Pose, Shape, Solid, Vector};
 use crate::render::Part;
-use crate::render::dissection::{Material, Surface};
+use crate::render::dissection::{Dissection, Material, Surface};
 use crate::render::palette::{self, Color};
 use crate::road::car::{Car, HALF_BODY, WHEEL_RADIUS};
 use crate::road::terrain::Terrain;
+use crate::road::wheel::WheelAnswer;
 
 /// Colour of the body.
 pub const BODY: Color = palette::A;
@@ -84,6 +85,28 @@ pub fn wheel_at(hubs: &[Point; 4], scale: f64, origin: Point, direction: Vector)
     let beside = |wheel: usize| (hubs[wheel] - origin).cross(&direction.normalize()).norm();
     let nearest = (0..4).min_by(|a, b| beside(*a).total_cmp(&beside(*b)))?;
     (beside(nearest) < scale * REACH).then_some(nearest)
+}
+
+/// Adds a wheel's ray from its origin to its hit (without a hit, to a point below the wheel), with a bar at the
+/// contact point.
+pub fn add_ray(dissection: &mut Dissection, answer: &WheelAnswer, width_px: f32, color: Color) {
+    let origin = answer.ray.origin();
+    let contact = answer.ray.at(answer.offset);
+    let end = match answer.cast.hit {
+        Some(hit) => answer.ray.at(hit.t),
+        None => contact + answer.ray.direction() * 1.5,
+    };
+    dissection.line_on_top([origin, end], width_px, color.faded(0.9));
+    // From a hit overhead the line goes on, faint, to the wheel.
+    dissection.line_on_top([end, contact], 1.0, color.faded(0.5));
+    dissection.dot(origin, 4.0, color);
+    if answer.cast.hit.is_some() {
+        dissection.dot(end, 10.0, palette::MARK_SHADE);
+        dissection.dot(end, 7.0, color);
+    }
+    // Mark the contact point, where the wheel should touch the ground, by a short bar across the ray.
+    let across = 0.18 * answer.ray.direction().cross(&Vector::z()).try_normalize(1e-9).unwrap_or(Vector::x());
+    dissection.line_on_top([contact - across, contact + across], 2.0, palette::PICKED);
 }
 
 /// The whole terrain as a surface.

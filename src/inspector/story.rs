@@ -175,6 +175,12 @@ pub trait Story: Any {
         if self.is_undecided() { None } else { reference.mistake(&self.outcome()) }
     }
 
+    /// An error in the answer's numbers, such as a contact that is too early, that leaves the verdict right. The
+    /// sentence above the story is marked by it.
+    fn deviation(&self) -> Option<Mistake> {
+        None
+    }
+
     /// Named numbers that the claims of lessons refer to. A name with several values is listed once per value. Every
     /// story has `steps`.
     fn facts(&self, at: usize) -> Vec<(&'static str, u64)>;

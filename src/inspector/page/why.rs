@@ -18,14 +18,15 @@ pub fn show(
     reference: &Reference,
     panel: &mut PanelContext<'_>,
 ) {
-    let wrong = stories.iter().find(|(_, story)| story.mistake(reference).is_some());
+    let mistake_of = |story: &Rc<dyn Story>| story.mistake(reference).or(story.deviation());
+    let wrong = stories.iter().find(|(_, story)| mistake_of(story).is_some());
     let Some((_, story)) = wrong.or(stories.first()) else { return };
     let Some(why) = story.why(reference) else { return };
     let text = match stories {
         [_] => why,
         _ => t!("%{method}: %{why}", method = tr(story.about().title), why = why).into_owned(),
     };
-    let mistake = story.mistake(reference);
+    let mistake = mistake_of(story);
     let color = mistake.map_or(theme::accent(), icons::error_color);
     let frame =
         Frame::new().fill(theme::sunken()).inner_margin(Margin { left: 12, right: 8, top: 5, bottom: 5 });

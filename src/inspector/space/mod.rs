@@ -215,6 +215,7 @@ fn anchor(rect: Rect, camera: &Camera, place: &Place) -> Option<(Pos2, Align2)> 
             let top = middle.y + 0.92 * (top - middle.y);
             Some((pos2(middle.x, top - 3.0), Align2::CENTER_BOTTOM))
         }
+        Place::Beside(point) => Some((project(rect, camera, point)? + vec2(22.0, 0.0), Align2::LEFT_CENTER)),
     }
 }
 

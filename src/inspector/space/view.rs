@@ -66,4 +66,6 @@ pub enum Place {
     Under([Point; 4]),
     /// Above all corners of a box in world coordinates.
     Over(Aabb),
+    /// To the right of a point in world coordinates.
+    Beside(Point),
 }

@@ -343,5 +343,12 @@ pub fn surroundings(lab: &LevelLab) -> Aabb {
     let share = if lab.figure().is_car() { (0.5 + 0.5 * lab.figure().radius).min(1.0) } else { 1.0 };
     let half = share * Vector::new(4.8, 1.8, 4.8);
     let middle = lab.walk().now().state.foot(&lab.figure()) + Vector::y();
+    // At the edge of the level the box stays inside, so that no half of the view is empty.
+    let Aabb { min, max } = lab.ground().bounds;
+    let inside = |i: usize| {
+        let (low, high) = (min[i] + half[i], max[i] - half[i]);
+        if low < high { middle[i].clamp(low, high) } else { middle[i] }
+    };
+    let middle = Point::new(inside(0), middle.y, inside(2));
     Aabb { min: middle - half, max: middle + half }
 }

@@ -236,8 +236,11 @@ impl Visible for RoadLab {
         self.settings.tests
     }
 
-    fn paint_over(&self, _pane: usize, painter: &Painter, rect: Rect, camera: &Camera) {
-        panels::marks::paint(painter, rect, camera, &self.road, self.settings.wheel);
+    fn paint_over(&self, pane: usize, painter: &Painter, rect: Rect, camera: &Camera) {
+        // The labels are equal in all panes, because the driving tree gives the distances.
+        if pane == self.panes().focus() {
+            panels::marks::paint(painter, rect, camera, &self.road, self.settings.wheel);
+        }
     }
 
     fn happened(&self, frame: u64) -> Vec<String> {

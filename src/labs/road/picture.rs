@@ -12,7 +12,7 @@ use crate::figures::car_shapes::ground;
 use crate::figures::car_shapes::{self, CarShapes, PICKED_TYRE, TYRE_WIDTH};
 use crate::figures::patch;
 use crate::geometry::{Point, Pose, Vector};
-use crate::render::dissection::Dissection;
+use crate::render::dissection::{Dissection, Surface};
 use crate::render::palette::{self, Color};
 use crate::road::car::WHEEL_RADIUS;
 use crate::road::wheel::WheelAnswer;
@@ -93,17 +93,24 @@ pub fn of(road: &Road, pane: usize, shown: Shown) -> Dissection {
     }
     if let Some(answers) = answers(road, pane) {
         for (wheel, answer) in answers.iter().enumerate() {
-            add_ray(&mut dissection, answer, road.sights()[wheel].is_blind());
+            let (width_px, color) = if road.sights()[wheel].is_blind() { (2.5, BLIND) } else { (1.5, SEES) };
+            car_shapes::add_ray(&mut dissection, answer, width_px, color);
         }
     }
     dissection
 }
 
+/// The surfaces of the car, with the picked wheel in its own colour.
+pub fn car(road: &Road, picked: usize) -> Vec<Surface> {
+    CAR.surfaces(road.car(), &std::array::from_fn(|wheel| hub(road, wheel)), picked)
+}
+
 fn add_car(dissection: &mut Dissection, road: &Road, picked: usize) {
-    let (car, hubs) = (road.car(), std::array::from_fn(|wheel| hub(road, wheel)));
-    dissection.surfaces.extend(CAR.surfaces(car, &hubs, picked));
-    for (wheel, hub) in hubs.iter().enumerate() {
+    dissection.surfaces.extend(car(road, picked));
+    let car = road.car();
+    for wheel in 0..4 {
         if road.sights()[wheel].is_blind() {
+            let hub = hub(road, wheel);
             // Draw a frame around the tyre of a blind wheel.
             let (wide, high) = (0.8 * TYRE_WIDTH, 1.25 * WHEEL_RADIUS);
             let corner = |i: usize| {
@@ -157,27 +164,6 @@ fn add_tests(dissection: &mut Dissection, road: &Road, lane: &Lane, wheel: usize
     for bounds in &looked[wheel].boxes {
         dissection.box_edges(&bounds.corners(), 1.25, palette::CANDIDATE.faded(0.7));
     }
-}
-
-/// Adds a wheel's ray from its origin to its hit (without a hit, to a point below the wheel), with a bar at the
-/// contact point.
-fn add_ray(dissection: &mut Dissection, answer: &WheelAnswer, is_blind: bool) {
-    let color = if is_blind { BLIND } else { SEES };
-    let origin = answer.ray.origin();
-    let contact = answer.ray.at(answer.offset);
-    let end = match answer.cast.hit {
-        Some(hit) => answer.ray.at(hit.t),
-        None => contact + answer.ray.direction() * 1.5,
-    };
-    dissection.line_on_top([origin, end], if is_blind { 2.5 } else { 1.5 }, color.faded(0.9));
-    dissection.dot(origin, 4.0, color);
-    if answer.cast.hit.is_some() {
-        dissection.dot(end, 10.0, palette::MARK_SHADE);
-        dissection.dot(end, 7.0, color);
-    }
-    // Mark the contact point, where the wheel should touch the ground, by a short bar across the ray.
-    let across = 0.18 * answer.ray.direction().cross(&Vector::z()).try_normalize(1e-9).unwrap_or(Vector::x());
-    dissection.line_on_top([contact - across, contact + across], 2.0, palette::PICKED);
 }
 
 /// The wheel that a ray from the camera passes nearest to, if the ray passes near any.

@@ -4,7 +4,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::{Road, wheel};
+use super::{Road, picture, viewpoints, wheel};
 use crate::about::MethodInfo;
 use crate::inspector::outcome::Reference;
 use crate::inspector::story::{Choices, Story, Subject};
@@ -43,7 +43,14 @@ impl Road {
         let place = hasher.finish();
         settings.hash(&mut hasher);
         Some(RaySubject {
-            question: Question { wheel, truth, terrain: self.terrain().clone(), edition: place },
+            question: Question {
+                wheel,
+                truth,
+                terrain: self.terrain().clone(),
+                car: picture::car(self, wheel),
+                view: viewpoints::beside(self, wheel, Some(&truth)),
+                edition: place,
+            },
             tree: self.tree().clone(),
             settings: settings.to_vec(),
             choices,

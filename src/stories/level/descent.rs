@@ -6,8 +6,9 @@ use std::sync::Arc;
 use egui::{Label, Rect, RichText, ScrollArea, Sense, Ui};
 
 use super::question::Scene;
-use super::sentences::{sentence, short, why};
+use super::sentences::{mistake, sentence, short, why};
 use crate::about::MethodInfo;
+use crate::detector::Mistake;
 use crate::figures::sweep;
 use crate::figures::visited_tree::{self as tree, Drawn};
 use crate::inspector::outcome::{Outcome, Reference};
@@ -118,6 +119,10 @@ impl Story for Descent {
         Some(why(&self.scene, self.hit.as_ref(), &self.looks))
     }
 
+    fn deviation(&self) -> Option<Mistake> {
+        mistake(&self.scene.question, self.hit.as_ref())
+    }
+
     fn facts(&self, at: usize) -> Vec<(&'static str, u64)> {
         let count =
             |is_one: fn(&Look) -> bool| self.done(at).iter().filter(|look| is_one(look)).count() as u64;
@@ -143,6 +148,11 @@ impl Story for Descent {
         {
             let color = if hit.is_some() { palette::COLLIDING } else { sweep::LEAF };
             sweep::add_cell(&mut view.dissection, solid, 2.5, color);
+        }
+        if let (Look::Solid { hit: Some(_), .. }, Some(_)) = (look, self.deviation()) {
+            // The true stop, as in the lab.
+            let truth = self.scene.question.truth.map_or(1.0, |truth| truth.time);
+            view.dissection.surfaces.extend(self.scene.body(&self.scene.at(truth), palette::THOUGHT, true));
         }
         if let Some(best) = self.best(at) {
             let stop = self.scene.at(best.time);
@@ -182,7 +192,7 @@ impl Story for Descent {
     fn contents(&self, ui: &mut Ui, showing: &mut Showing<'_>) {
         let at = showing.cursor.position.min(self.steps());
         let text = match self.done(at).last() {
-            Some(look) => sentence(&self.scene, look),
+            Some(look) => sentence(&self.scene, self.about.id, look),
             None => t!("Before the first step: the whole path.").into_owned(),
         };
         ui.add(Label::new(RichText::new(text).color(theme::strong())).wrap());
@@ -203,7 +213,7 @@ impl Story for Descent {
                 let cell = self.visited.of_look(index);
                 let level = cell.map_or(0, |cell| self.visited.cells[cell as usize].level);
                 let indent = "  ".repeat(level % 24);
-                let text = format!("{indent}{}", short(&self.scene, &self.looks[index]));
+                let text = format!("{indent}{}", short(&self.scene, self.about.id, &self.looks[index]));
                 step_line(ui, index + 1 == at, text, index + 1, showing);
             }
         });

@@ -2,4 +2,4 @@
 
 pub mod descent;
 pub mod question;
-mod sentences;
+pub mod sentences;

@@ -1,16 +1,18 @@
 //! Descriptions of the steps of a sweep in the user's language.
 
 use super::question::Scene;
+use crate::detector::Mistake;
 use crate::language::t;
+use crate::level::methods::{BRUSH_PLANES, REFERENCE};
 use crate::level::sweep::look::Times;
-use crate::level::sweep::{Hit, Look};
+use crate::level::sweep::{Hit, Look, Question};
 use crate::ui::format::length;
 
 /// Stops nearer to each other than this count as equal, metres.
 const SAME: f64 = 1e-6;
 
 /// Describes a step in one line of the list.
-pub fn short(scene: &Scene, look: &Look) -> String {
+pub fn short(scene: &Scene, method: &str, look: &Look) -> String {
     match look {
         Look::Path { .. } => t!("start of the path").into_owned(),
         Look::Node { index, shifts, behind, ahead, .. } => {
@@ -45,14 +47,23 @@ pub fn short(scene: &Scene, look: &Look) -> String {
         }
         Look::Solid { cell, hit: Some(hit), .. } => {
             let reached = metres(scene.question.reached(Some(hit)));
-            t!("solid %{n}: hit after %{m} m", n = cell, m = reached).into_owned()
+            t!("%{solid}: hit after %{m} m", solid = solid(method, *cell), m = reached).into_owned()
         }
-        Look::Solid { cell, .. } => t!("solid %{n}: not hit", n = cell).into_owned(),
+        Look::Solid { cell, .. } => t!("%{solid}: not hit", solid = solid(method, *cell)).into_owned(),
     }
 }
 
+/// Name of a solid: methods with a tree number its solid leaves, the others the brushes of the level.
+fn solid(method: &str, cell: u32) -> String {
+    match method {
+        BRUSH_PLANES | REFERENCE => t!("brush %{n}", n = cell),
+        _ => t!("solid leaf %{n}", n = cell),
+    }
+    .into_owned()
+}
+
 /// Describes a step in a sentence or two.
-pub fn sentence(scene: &Scene, look: &Look) -> String {
+pub fn sentence(scene: &Scene, method: &str, look: &Look) -> String {
     let piece = |[from, to]: &Times| {
         let at = |time: f64| metres(time * scene.question.length());
         t!("from %{from} to %{to} m", from = at(*from), to = at(*to)).into_owned()
@@ -103,19 +114,53 @@ pub fn sentence(scene: &Scene, look: &Look) -> String {
             .into_owned()
         }
         Look::Solid { cell, hit: Some(hit), best: known } => t!(
-            "Solid %{n} is hit after %{m} m. Earliest hit before: %{best}.",
-            n = cell,
+            "Hit: %{solid}, after %{m} m. Earliest hit before: %{best}.",
+            solid = solid(method, *cell),
             m = metres(scene.question.reached(Some(hit))),
             best = best(known)
         )
         .into_owned(),
         Look::Solid { cell, best: known, .. } => {
-            t!("Solid %{n} is not hit. Earliest hit so far: %{best}.", n = cell, best = best(known)).into_owned()
+            let solid = solid(method, *cell);
+            t!("Not hit: %{solid}. Earliest hit so far: %{best}.", solid = solid, best = best(known))
+                .into_owned()
         }
     }
 }
 
-/// Why a method stops the mover where it does, in one sentence.
+/// Mistake of a hit: it stops the mover before the true contact, or lets it into the solid.
+pub fn mistake(question: &Question, hit: Option<&Hit>) -> Option<Mistake> {
+    match question.reached(question.truth.as_ref()) - question.reached(hit) {
+        early if early > SAME => Some(Mistake::FalseHit),
+        early if early < -SAME => Some(Mistake::Missed),
+        _ => None,
+    }
+}
+
+/// Why a method that shifts planes reports this hit too early.
+pub fn why_early(question: &Question, hit: &Hit) -> String {
+    let shift = metres(question.a_move.mover.reach(&hit.normal));
+    if hit.inside {
+        return t!(
+            "The start is behind all planes of the solid, each shifted, but outside the Minkowski sum: shifted planes meet in a sharp corner, which the sum does not have."
+        )
+        .into_owned();
+    }
+    match question.truth.filter(|truth| !truth.inside).map(|truth| truth.normal.angle(&hit.normal)) {
+        Some(angle) => t!(
+            "The plane hit, shifted by %{shift} m, extends beyond the solid there: shifted planes meet in a sharp corner, which the Minkowski sum does not have. At the true contact the normal is turned by %{angle}°.",
+            shift = shift,
+            angle = format!("{:.1}", angle.to_degrees())
+        ),
+        None => t!(
+            "The plane hit, shifted by %{shift} m, extends beyond the solid there: shifted planes meet in a sharp corner, which the Minkowski sum does not have. The mover passes the solid.",
+            shift = shift
+        ),
+    }
+    .into_owned()
+}
+
+/// Why a method stops the mover where it does, in one or two sentences.
 pub fn why(scene: &Scene, hit: Option<&Hit>, looks: &[Look]) -> String {
     let solids = looks.iter().filter(|look| matches!(look, Look::Solid { .. })).count();
     let hits = looks.iter().filter(|look| matches!(look, Look::Solid { hit: Some(_), .. })).count();
@@ -126,10 +171,11 @@ pub fn why(scene: &Scene, hit: Option<&Hit>, looks: &[Look]) -> String {
         Some(hit) if hit.inside && question.truth.is_some_and(|truth| truth.inside) => {
             t!("The move starts inside a solid.")
         }
-        Some(_) if early > SAME => t!(
-            "The first hit is at %{m} m, %{off} before the mover would touch the solid.",
+        Some(hit) if early > SAME => t!(
+            "The first hit is at %{m} m, %{off} before the mover would touch the solid. %{reason}",
             m = reached,
-            off = length(early)
+            off = length(early),
+            reason = why_early(question, hit)
         ),
         Some(_) if early < -SAME => {
             t!("The first hit is at %{m} m, %{off} inside the solid.", m = reached, off = length(-early))
@@ -153,4 +199,31 @@ pub fn why(scene: &Scene, hit: Option<&Hit>, looks: &[Look]) -> String {
 
 fn metres(length: f64) -> String {
     format!("{length:.3}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::{Point, Vector};
+    use crate::level::mover::Mover;
+    use crate::level::sweep::Move;
+
+    /// Head on to a vertical edge, shifted planes stop a cylinder r(√2 − 1) before the edge.
+    #[test]
+    fn an_early_stop_is_marked_and_its_reason_names_the_shift_and_the_angle() {
+        let mover = Mover::Cylinder { radius: 0.4, height: 1.6 };
+        let a_move = Move { mover, from: Point::origin(), to: Point::new(2.0, 0.0, 0.0) };
+        let hit = |time: f64, normal: Vector| Hit { time, normal, plane: None, cell: None, inside: false };
+        let early = 0.4 * (2.0_f64.sqrt() - 1.0);
+        let truth = hit(0.8, -Vector::x());
+        let found = hit(0.8 - 0.5 * early, Vector::new(-1.0, 0.0, 1.0).normalize());
+        let question = Question { a_move, truth: Some(truth) };
+        assert_eq!(mistake(&question, Some(&found)), Some(Mistake::FalseHit));
+        assert_eq!(mistake(&question, Some(&truth)), None);
+        assert_eq!(mistake(&question, None), Some(Mistake::Missed));
+        let why = why_early(&question, &found);
+        assert!(why.contains("0.400 m") && why.contains("45.0°"), "{why}");
+        let passes = Question { truth: None, ..question };
+        assert!(why_early(&passes, &found).contains("passes"));
+    }
 }

@@ -148,6 +148,10 @@ impl Story for Descent {
         });
     }
 
+    fn contents_width(&self, room: f32) -> f32 {
+        0.5 * room
+    }
+
     fn contents(&self, ui: &mut Ui, showing: &mut Showing<'_>) {
         let at = showing.cursor.position.min(self.steps());
         let text = self.step(at).map_or_else(

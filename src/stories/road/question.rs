@@ -1,11 +1,11 @@
 //! A wheel's ray as a subject of the inspector: the question, and the view that all of its stories share.
 
-use crate::figures::car_shapes::ground;
+use crate::figures::car_shapes::{add_ray, ground};
 use crate::geometry::{Aabb, Point, Vector};
 use crate::inspector::outcome::Outcome;
 use crate::inspector::space::view::{Label, Place, SpaceView};
 use crate::language::{t, tr};
-use crate::render::dissection::Dissection;
+use crate::render::dissection::{Dissection, Surface};
 use crate::render::palette;
 use crate::road::car::WHEEL_NAMES;
 use crate::road::caster::Cast;
@@ -13,9 +13,6 @@ use crate::road::ray::Ray;
 use crate::road::terrain::Terrain;
 use crate::road::wheel::{ON_GROUND, WheelAnswer};
 use crate::ui::format::{counted, grouped};
-
-/// Half size of the box around the hit that the camera frames, metres.
-const AROUND: f64 = 7.0;
 
 /// A wheel's ray on a terrain.
 #[derive(Clone)]
@@ -26,6 +23,10 @@ pub struct Question {
     pub truth: WheelAnswer,
     /// The terrain that the ray is cast on.
     pub terrain: Terrain,
+    /// The surfaces of the car.
+    pub car: Vec<Surface>,
+    /// The box that the camera frames, and the direction to the camera.
+    pub view: (Aabb, Vector),
     /// A number that changes with the ray or the terrain.
     pub edition: u64,
 }
@@ -92,27 +93,20 @@ impl Question {
         self.ray().at(self.truth.offset)
     }
 
-    /// The view of terrain and ray, without a method's steps.
+    /// The view of terrain, car and ray, without a method's steps. The car is translucent, because it would hide the
+    /// ray.
     pub fn plain(&self) -> SpaceView {
-        let middle = self.truth.cast.hit.map_or_else(|| self.contact(), |hit| self.ray().at(hit.t));
-        let half = Vector::repeat(AROUND);
-        let bounds = Aabb { min: middle - half, max: middle + half };
-        let mut dissection = Dissection { surfaces: vec![ground(&self.terrain)], ..Dissection::default() };
-        let (origin, contact) = (self.ray().origin(), self.contact());
-        let end = contact + 2.0 * AROUND * self.ray().direction();
-        dissection.line_on_top([origin, contact], 1.5, palette::THOUGHT.faded(0.6));
-        dissection.line([contact, end], 1.5, palette::THOUGHT.faded(0.6));
-        dissection.dot(origin, 7.0, palette::THOUGHT);
-        dissection.dot(contact, 7.0, palette::PICKED);
-        let label = |text: String, at: Point| Label {
-            text,
+        let (bounds, back) = self.view;
+        let mut dissection = Dissection { surfaces: self.car.clone(), ..Dissection::default() }.as_glass();
+        dissection.surfaces.push(ground(&self.terrain));
+        add_ray(&mut dissection, &self.truth, 3.5, palette::THOUGHT);
+        let labels = vec![Label {
+            text: t!("contact point").into_owned(),
             color: palette::PICKED,
-            place: Place::Over(Aabb { min: at, max: at }),
-        };
-        let labels = vec![label(t!("contact point").into_owned(), contact)];
-        let (back, thing, place) = (Vector::new(0.5, 0.45, 1.0), self.wheel as u64, self.edition);
-        let (caption, handles) = Default::default();
-        SpaceView { dissection, labels, caption, bounds, back, eye: None, handles, thing, place }
+            place: Place::Beside(self.contact()),
+        }];
+        let thing = self.wheel as u64;
+        SpaceView { labels, back, thing, ..SpaceView::of(dissection, bounds, self.edition) }
     }
 }
 

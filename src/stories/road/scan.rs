@@ -18,7 +18,7 @@ use crate::ui::format::grouped;
 use crate::ui::theme;
 
 /// Width of the text, points.
-const LINES: f32 = 400.0;
+const LINES: f32 = 350.0;
 
 /// A triangle that the ray hits.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -107,7 +107,7 @@ impl Story for Scan {
     }
 
     fn contents_width(&self, room: f32) -> f32 {
-        (0.5 * room).min(LINES)
+        (0.45 * room).min(LINES)
     }
 
     fn contents(&self, ui: &mut Ui, showing: &mut Showing<'_>) {

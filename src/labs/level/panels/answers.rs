@@ -3,6 +3,7 @@
 use egui::{Color32, Label, RichText, Ui};
 
 use crate::labs::contest::Contestant as _;
+use crate::labs::lab::Lab as _;
 use crate::labs::level::lane::{Answer, Lane, Question, Sweeper};
 use crate::labs::level::level_lab::LevelLab;
 use crate::labs::measured::figures;
@@ -10,6 +11,7 @@ use crate::labs::pane_panels;
 use crate::language::{t, tr};
 use crate::level::sweep::Hit;
 use crate::road::car::WHEEL_NAMES;
+use crate::stories::level::sentences::why_early;
 use crate::ui::format::grouped;
 use crate::ui::group::group;
 use crate::ui::theme;
@@ -43,14 +45,20 @@ pub fn show(ui: &mut Ui, lab: &LevelLab) {
             .on_hover_text(tr(lane.method().says));
         match lane.answer() {
             None => note(ui, &why_none(lane).unwrap_or_default()),
-            Some(answer) => one(ui, pane, question, lane, answer),
+            Some(answer) => one(ui, (pane, pane == lab.panes().focus()), question, lane, answer),
         }
     }
 }
 
-fn one(ui: &mut Ui, pane: usize, question: &Question, lane: &Lane, answer: &Answer) {
+fn one(ui: &mut Ui, (pane, is_active): (usize, bool), question: &Question, lane: &Lane, answer: &Answer) {
     let (text, color) = said(question, answer);
     ui.add(Label::new(RichText::new(text).small().color(color)).wrap());
+    if is_active
+        && answer.is_early()
+        && let Some(hit) = answer.hit
+    {
+        note(ui, &why_early(question, &hit));
+    }
     let all = lane.total;
     let sum = Answer { hit: None, cost: all.cost, time: all.time, early: 0.0 };
     let share = 1.0 / all.moves.max(1) as f64;
@@ -78,7 +86,7 @@ pub fn said(question: &Question, answer: &Answer) -> (String, Color32) {
     let off = millimetres(answer.early.abs());
     let is_inside = |hit: &Option<Hit>| hit.is_some_and(|hit| hit.inside);
     if is_inside(&answer.hit) && is_inside(&question.truth) {
-        (t!("starts inside the solid: correct").into_owned(), theme::colliding())
+        (t!("starts inside the solid: correct").into_owned(), theme::teal())
     } else if is_inside(&answer.hit) && answer.is_early() {
         let text = t!("▲ reports a start inside the solid: %{mm} mm too early", mm = off);
         (text.into_owned(), theme::violet())
@@ -89,7 +97,7 @@ pub fn said(question: &Question, answer: &Answer) -> (String, Color32) {
         let text = t!("▲ stops after %{m} m: %{mm} mm too late", m = metres, mm = off);
         (text.into_owned(), theme::amber())
     } else if answer.hit.is_some() {
-        (t!("stops after %{m} m: correct", m = metres).into_owned(), theme::colliding())
+        (t!("stops after %{m} m: correct", m = metres).into_owned(), theme::teal())
     } else {
         (t!("no hit: correct").into_owned(), theme::teal())
     }

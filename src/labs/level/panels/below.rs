@@ -3,6 +3,7 @@
 use egui::{Panel, Ui, UiBuilder};
 
 use super::{plan, tree};
+use crate::labs::lab::Lab as _;
 use crate::labs::level::level_lab::LevelLab;
 use crate::ui::widgets::dock;
 
@@ -23,10 +24,11 @@ pub fn show(ui: &mut Ui, lab: &mut LevelLab, height: f32) {
     if !(lab.settings.view.slice || lab.settings.view.tree) || height < LOW {
         return;
     }
-    let below = Panel::bottom("plan").frame(dock(10, 4)).resizable(true);
-    let below = below
-        .default_size((0.32 * height).clamp(190.0, 360.0))
-        .size_range(130.0..=(0.55 * height).max(131.0));
+    // Two rows of panes need the height more.
+    let is_low = lab.panes().count() > 2;
+    let size = if is_low { (0.17 * height).clamp(130.0, 360.0) } else { (0.32 * height).clamp(190.0, 360.0) };
+    let below = Panel::bottom(if is_low { "low plan" } else { "plan" }).frame(dock(10, 4)).resizable(true);
+    let below = below.default_size(size).size_range(130.0..=(0.55 * height).max(131.0));
     below.show(ui, |ui| {
         // Keeps the height to which the panel was dragged.
         ui.set_min_height(ui.available_height());

@@ -18,6 +18,8 @@ use crate::language::{t, tr};
 use crate::level::figure::{KINDS, RADII};
 use crate::level::flat::{Flat, Patch, Window};
 use crate::level::methods::{self, BSP_SHIFT, BSP_SHIFT_BEVELS};
+use crate::level::slice::Slice;
+use crate::ui::format::grouped;
 use crate::ui::theme;
 
 /// Height of the text line above the slice, points.
@@ -26,6 +28,11 @@ const LINE: f32 = 20.0;
 const HALF: f64 = 2.6;
 /// Size of a colour sample in the legend, points.
 const SAMPLE: egui::Vec2 = vec2(12.0, 10.0);
+
+/// Longest side of the lens, points.
+const LENS: f32 = 120.0;
+/// Below this magnification there is no lens.
+const LEAST_ZOOM: f64 = 2.0;
 
 /// Adds the slice with its legend, the slider of the radius, and the switch of bevels.
 pub fn show(ui: &mut Ui, lab: &mut LevelLab) {
@@ -48,17 +55,16 @@ pub fn show(ui: &mut Ui, lab: &mut LevelLab) {
     let painter = ui.painter().with_clip_rect(rect.intersect(ui.clip_rect()));
     let on = On { rect, window };
     painter.rect_filled(rect, 2.0, theme::sunken());
-    on.fill(&painter, &slice.method, error());
-    on.fill(&painter, &slice.exact, sum());
-    on.fill(&painter, &slice.solid, solid());
+    on.areas(&painter, &slice);
     mover(&painter, &on, lab);
+    lens(&painter, &on, &slice, lab);
     legend(ui, rect);
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, t!("Plan slice")));
     response.on_hover_text(help());
 }
 
 fn help() -> String {
-    t!("The level at the mover's height, from above. The mover is shown as its reference point. The exact answer stops that point at the edge of the Minkowski sum, the active method at the edge of the shifted planes. Between both edges the method stops the mover too early.")
+    t!("The level at the mover's height, from above. The mover is shown as its reference point. The exact answer stops that point at the edge of the Minkowski sum, the active method at the edge of the shifted planes. Between both edges the method stops the mover too early. A wrong stop is shown enlarged in the corner.")
         .into_owned()
 }
 
@@ -94,6 +100,12 @@ impl On {
 
     fn per_metre(&self) -> f32 {
         self.rect.height() / (self.window.max[1] - self.window.min[1]) as f32
+    }
+
+    fn areas(&self, painter: &Painter, slice: &Slice) {
+        self.fill(painter, &slice.method, error());
+        self.fill(painter, &slice.exact, sum());
+        self.fill(painter, &slice.solid, solid());
     }
 
     /// Fills without antialiasing, which would show seams between adjacent patches.
@@ -141,6 +153,32 @@ fn mover(painter: &Painter, on: &On, lab: &LevelLab) {
         }
     }
     painter.circle_filled(here, 3.5, theme::strong());
+}
+
+/// Draws a wrong stop enlarged, in the upper right corner, so that the distance to the true stop can be seen.
+fn lens(painter: &Painter, on: &On, slice: &Slice, lab: &LevelLab) {
+    let (Some(question), Some(answer)) = (lab.question(), lab.contest.in_focus().answer()) else { return };
+    let off = answer.early.abs();
+    let side = LENS.min(0.6 * on.rect.height());
+    let half = 1.5 * off;
+    let zoom = f64::from(side) / (2.0 * half * f64::from(on.per_metre()));
+    if !(answer.is_early() || answer.is_late()) || zoom < LEAST_ZOOM {
+        return;
+    }
+    let stop = question.reached(answer.hit.as_ref()) / question.length();
+    let truth = question.reached(question.truth.as_ref()) / question.length();
+    let middle = question.a_move.from + question.a_move.path() * (0.5 * (stop + truth));
+    let rect = Align2::RIGHT_TOP.anchor_size(on.rect.right_top() + vec2(-6.0, 6.0), egui::Vec2::splat(side));
+    let window = Window { min: [middle.x - half, middle.z - half], max: [middle.x + half, middle.z + half] };
+    let enlarged = On { rect, window };
+    let inside = painter.with_clip_rect(rect);
+    inside.rect_filled(rect, 0.0, theme::sunken());
+    enlarged.areas(&inside, slice);
+    mover(&inside, &enlarged, lab);
+    let font = FontId::proportional(11.0);
+    let text = format!("×{}", grouped(zoom.round() as u64));
+    inside.text(rect.left_top() + vec2(4.0, 3.0), Align2::LEFT_TOP, text, font, theme::strong());
+    painter.rect_stroke(rect, 0.0, Stroke::new(1.5, theme::strong()), egui::StrokeKind::Inside);
 }
 
 /// Legend of the areas, a line in the lower left corner.

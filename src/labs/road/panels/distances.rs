@@ -44,7 +44,7 @@ pub fn show(ui: &mut Ui, lab: &mut RoadLab) {
 }
 
 /// A number with its sign and two decimals.
-fn signed(number: f64) -> String {
+pub fn signed(number: f64) -> String {
     with_minus(format!("{number:+.2}"))
 }
 

@@ -27,20 +27,13 @@ pub fn show(ui: &mut Ui, lab: &mut RoadLab) {
     let by_keys = next.settings.by_keys;
     controls(ui, &mut next, "driver", |id, _| (id == "speed" && by_keys).then_some(KEYS_DRIVE));
     lab.apply(next, false);
-    let kilometres = 3.6 * lab.road.car().speed();
-    note(
-        ui,
-        &t!(
-            "Speed: %{v} km/h, position: %{s} m along the route.",
-            v = whole(kilometres),
-            s = whole(lab.road.along())
-        ),
-    );
+    let (speed, along) = (tenths(lab.road.car().speed()), format!("{:.0}", lab.road.along().round() + 0.0));
+    note(ui, &t!("Speed: %{v} m/s, position: %{s} m along the route.", v = speed, s = along));
 }
 
-/// A number without decimals; what rounds to zero has no sign.
-fn whole(number: f64) -> String {
-    format!("{:.0}", number.round() + 0.0)
+/// A number with one decimal; what rounds to zero has no sign.
+fn tenths(number: f64) -> String {
+    format!("{:.1}", (10.0 * number).round() / 10.0 + 0.0)
 }
 
 /// Drives the car by held arrow keys while the scene page is open and no text is being edited.
@@ -67,10 +60,10 @@ pub fn listen(ui: &Ui, lab: &mut RoadLab, panel: &PanelContext) {
 
 #[cfg(test)]
 mod tests {
-    use super::whole;
+    use super::tenths;
 
     #[test]
     fn a_standing_car_has_no_sign() {
-        assert_eq!([-0.4, -0.0, 0.3, -0.6, 12.5].map(whole), ["0", "0", "0", "-1", "13"]);
+        assert_eq!([-0.04, -0.0, 0.03, -0.06, 12.5].map(tenths), ["0.0", "0.0", "0.0", "-0.1", "12.5"]);
     }
 }
