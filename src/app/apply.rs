@@ -5,6 +5,7 @@ use std::time::Instant;
 
 use egui::Ui;
 
+use super::lecture::items;
 use super::lessons_panel::tools::Hand;
 use super::shell::Shell;
 use super::{loading, present, rest, saving, slide_pictures, slide_show, undo};
@@ -294,11 +295,15 @@ fn lessons(shell: &mut Shell, request: LessonsRequest) {
         LessonsRequest::ResetTimer => shell.lessons.began = Some(Instant::now()),
         LessonsRequest::Give(item) => give(shell, item),
         LessonsRequest::AddView => {
-            let experiment = (shell.page == Page::Experiments).then(|| shell.experiments.experiment().id);
-            let link = present::exhibit(shell);
-            let plays = shell.page == Page::Scene && shell.lab.playback().playing;
-            shell.editor.add_view(experiment, link, plays);
+            let view = items::this_view(shell);
+            shell.editor.add(view);
         }
+        LessonsRequest::ReplaceView => {
+            let view = items::this_view(shell);
+            shell.editor.replace_view(view);
+        }
+        LessonsRequest::ShowItem(index) => shell.editor.trouble = items::show(shell, index).err(),
+        LessonsRequest::ToggleEditor if shell.lessons.lecture => {}
         LessonsRequest::ToggleEditor => shell.editor.is_open ^= true,
     }
 }
