@@ -1,5 +1,7 @@
 //! A slide of a lecture at the left of the window: title, lines, choices and answer.
 
+use std::time::Duration;
+
 use egui::{
     Align, Button, FontId, Frame, Layout, Margin, Panel, RichText, ScrollArea, Stroke, TextStyle, Ui,
     WidgetInfo,
@@ -31,9 +33,6 @@ const SIDE: i8 = 16;
 
 /// Shows the slide. An item without text leaves the whole width to the scene and shows the foot alone.
 pub fn show(ui: &mut Ui, lessons: &mut LessonsPanel, slide: &Slide, requests: &mut Requests) {
-    if lessons.print == Print::Picture {
-        return;
-    }
     let width = (WIDTH * ui.available_width()).floor();
     if slide.title.is_empty() && slide.lines.is_empty() && slide.answer.is_empty() {
         let frame = Frame::new().fill(theme::panel()).inner_margin(Margin::symmetric(SIDE, 5));
@@ -169,6 +168,19 @@ fn height(ui: &Ui, slide: &Slide, size: f32, width: f32) -> f32 {
     sum
 }
 
+/// Time after which the buttons fade while the mouse rests, seconds.
+const REST: f32 = 3.0;
+
+/// Hides what follows in `ui` while the mouse rests and no key has moved the focus there: the audience needs no buttons.
+fn fade_at_rest(ui: &mut Ui) {
+    let rests = ui.input(|input| input.pointer.time_since_last_movement());
+    if rests < REST {
+        ui.ctx().request_repaint_after(Duration::from_secs_f32(REST - rests));
+    } else if ui.memory(|memory| memory.focused().is_none()) {
+        ui.set_opacity(0.0);
+    }
+}
+
 /// Shows the buttons of a lecture, and the error of its scene.
 pub fn foot(ui: &mut Ui, lessons: &mut LessonsPanel, requests: &mut Requests) {
     if let Some(trouble) = &lessons.trouble {
@@ -179,6 +191,7 @@ pub fn foot(ui: &mut Ui, lessons: &mut LessonsPanel, requests: &mut Requests) {
         ui.label(format!("{} / {}", at + 1, stops.len()));
         return;
     }
+    fade_at_rest(ui);
     let is_at_end = lessons.is_at_end;
     let mut state = (lessons, requests);
     let ask = |requests: &mut Requests, ui: &mut Ui, button: Button, help: &str, request| {
