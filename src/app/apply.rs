@@ -5,10 +5,9 @@ use std::time::Instant;
 
 use egui::Ui;
 
-use super::lecture::items;
 use super::lessons_panel::tools::Hand;
 use super::shell::Shell;
-use super::{loading, present, rest, saving, slide_pictures, slide_show, undo};
+use super::{lecture_views, loading, present, rest, saving, slide_pictures, slide_show, undo};
 use crate::exhibit::Page;
 use crate::geometry::Vector;
 use crate::labs;
@@ -295,14 +294,14 @@ fn lessons(shell: &mut Shell, request: LessonsRequest) {
         LessonsRequest::ResetTimer => shell.lessons.began = Some(Instant::now()),
         LessonsRequest::Give(item) => give(shell, item),
         LessonsRequest::AddView => {
-            let view = items::this_view(shell);
+            let view = lecture_views::this_view(shell);
             shell.editor.add(view);
         }
         LessonsRequest::ReplaceView => {
-            let view = items::this_view(shell);
+            let view = lecture_views::this_view(shell);
             shell.editor.replace_view(view);
         }
-        LessonsRequest::ShowItem(index) => shell.editor.trouble = items::show(shell, index).err(),
+        LessonsRequest::ShowItem(index) => shell.editor.trouble = lecture_views::show(shell, index).err(),
         LessonsRequest::ToggleEditor if shell.lessons.lecture => {}
         LessonsRequest::ToggleEditor => shell.editor.is_open ^= true,
     }

@@ -91,7 +91,7 @@ impl Report<'_> {
         let verdicts = match grade.is_passed() {
             true if missing > 0.05 => {
                 let missing = format_args!("{missing:.1}");
-                t!("all verdicts right; %{n} points missing: right verdicts without a proof", n = missing)
+                t!("all verdicts right; lost for verdicts without a proof: %{n} of 100", n = missing)
             }
             true => t!("all passed"),
             false => t!("not all passed"),

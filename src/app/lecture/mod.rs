@@ -3,7 +3,6 @@
 mod details;
 pub mod editor;
 pub mod file;
-pub mod items;
 pub mod list;
 pub mod loaded;
 pub mod set_aside;

@@ -168,17 +168,16 @@ fn height(ui: &Ui, slide: &Slide, size: f32, width: f32) -> f32 {
     sum
 }
 
-/// Time after which the buttons fade while the mouse rests, seconds.
+/// Time after which the buttons disappear while the mouse rests, seconds.
 const REST: f32 = 3.0;
 
-/// Hides what follows in `ui` while the mouse rests and no key has moved the focus there: the audience needs no buttons.
-fn fade_at_rest(ui: &mut Ui) {
+/// Whether the buttons are hidden: the mouse rests, and no control has the focus. The audience needs no buttons.
+fn is_at_rest(ui: &Ui) -> bool {
     let rests = ui.input(|input| input.pointer.time_since_last_movement());
     if rests < REST {
         ui.ctx().request_repaint_after(Duration::from_secs_f32(REST - rests));
-    } else if ui.memory(|memory| memory.focused().is_none()) {
-        ui.set_opacity(0.0);
     }
+    rests >= REST && ui.memory(|memory| memory.focused().is_none())
 }
 
 /// Shows the buttons of a lecture, and the error of its scene.
@@ -191,12 +190,13 @@ pub fn foot(ui: &mut Ui, lessons: &mut LessonsPanel, requests: &mut Requests) {
         ui.label(format!("{} / {}", at + 1, stops.len()));
         return;
     }
-    fade_at_rest(ui);
+    let opacity = if is_at_rest(ui) { 0.0 } else { 1.0 };
     let is_at_end = lessons.is_at_end;
     let mut state = (lessons, requests);
     let ask = |requests: &mut Requests, ui: &mut Ui, button: Button, help: &str, request| {
         let is_end = is_at_end && request == LessonsRequest::Forward;
         let at_end = t!("The lecture ends here.");
+        ui.set_opacity(opacity);
         if ui.add_enabled(!is_end, button).on_hover_text(help).on_disabled_hover_text(at_end).clicked() {
             requests.ask(Request::Lessons(request));
         }
@@ -206,6 +206,7 @@ pub fn foot(ui: &mut Ui, lessons: &mut LessonsPanel, requests: &mut Requests) {
         let help = t!("Previous step (Page Up)");
         ask(requests, ui, Button::new(t!("Back")), &help, LessonsRequest::Back);
         let (stops, at) = lessons.stops();
+        ui.set_opacity(1.0);
         ui.label(format!("{} / {}", at + 1, stops.len()))
             .on_hover_text(t!("Slide number and number of slides"));
         let help = t!("Next step (Page Down)");

@@ -1,8 +1,8 @@
 //! Items of a lecture and the window: the current view as an item, and an item's view in the window.
 
-use super::file::ItemFile;
-use crate::app::shell::Shell;
-use crate::app::{present, slide_show};
+use super::lecture::file::ItemFile;
+use super::shell::Shell;
+use super::{present, slide_show};
 use crate::exhibit::{Page, Position, SceneLink};
 use crate::experiments;
 use crate::language::t;
