@@ -50,6 +50,7 @@ mod level;
 mod level_car;
 mod level_lab;
 mod look;
+mod lecture_list;
 mod lessons;
 mod lessons_measured;
 mod lessons_of_cloth;

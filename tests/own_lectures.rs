@@ -16,6 +16,7 @@ use collidoscope::exhibit::Page;
 use collidoscope::labs::arena::Setup;
 use collidoscope::language::Language;
 use collidoscope::lessons;
+use collidoscope::lessons::text::Block;
 use collidoscope::ui::requests::{LessonsRequest, Request, Requests};
 use collidoscope::ui::style;
 use egui::accesskit::Role;
@@ -32,7 +33,7 @@ use crate::support::window::{self, Drive as _};
 const SIZE: [f32; 2] = [960.0, 600.0];
 
 /// Six items in three labs: two slides, a saved scene of the road, a step in the inspector, a page, an experiment.
-const SIX: &str = r#"
+pub const SIX: &str = r#"
 title = "Three labs"
 minutes = 20
 
@@ -65,7 +66,7 @@ title = "Measured"
 "#;
 
 /// Writes the lecture and its scene into a folder, and reads it.
-fn six(folder: &Path) -> LoadedLecture {
+pub fn six(folder: &Path) -> LoadedLecture {
     let mut harness = open(Setup::default(), SIZE);
     harness.state_mut().present(&"lab=road&frame=3".parse().unwrap()).unwrap();
     let file = harness.state().scene_file(folder);
@@ -149,7 +150,7 @@ fn after_a_lecture_the_window_is_as_it_was() {
     harness.run();
     let state = |harness: &Harness<'_, Shell>| {
         let shell = harness.state();
-        let lessons = (shell.lessons.open, shell.lessons.contents);
+        let lessons = (shell.lessons.open, shell.lessons.contents, shell.editor.is_open);
         let run = (shell.lab.run_id(), shell.lab.frame(), shell.lab.span());
         let hidden = (shell.panels_hidden, shell.legend, shell.edits.can_undo());
         (shell.scene_file(Path::new("")), run, lessons, hidden, shell.experiments.experiment().id)
@@ -161,11 +162,13 @@ fn after_a_lecture_the_window_is_as_it_was() {
         press(&mut harness, Key::PageDown);
     }
     assert_eq!(harness.state().page, Page::Experiments);
+    press(&mut harness, Key::F6);
     let kept = restoring::of(harness.state(), Path::new("")).scene;
     assert_eq!(kept.as_ref(), Some(&before.0));
     press(&mut harness, Key::Escape);
     assert!(!harness.state().lessons.lecture);
     assert_eq!(state(&harness), before);
+    assert_eq!(harness.state().lessons.last, None, "no lesson was opened in the window");
     // The course's lecture, ended by closing the lessons.
     harness.state_mut().editor.is_open = false;
     press(&mut harness, Key::F5);
@@ -186,7 +189,7 @@ fn what_is_wrong_in_a_lecture_is_named_with_its_item() {
         ("minutes = 0\n[[item]]\nlesson = \"buffers\"", "use 1 to 1440"),
         ("[[item]]\ntitle = \"x\"", "item 1: nothing is shown"),
         ("[[item]]\nlesson = \"buffers\"\nlink = \"\"", "item 1: lesson and link"),
-        ("[[item]]\nlesson = \"bufers\"", "item 1: no lesson is called \"bufers\""),
+        ("[[item]]\nlesson = \"bufers\"", "no lesson is called \"bufers\"; did you mean \"buffers\"?"),
         ("[[item]]\npage = \"x\"", "item 1: no lesson"),
         ("[[item]]\nlesson = \"buffers\"\nslides = \"0\"", "counted from 1"),
         ("[[item]]\nlesson = \"buffers\"\nslides = \"2-99\"", "slides 1 to "),
@@ -224,6 +227,12 @@ fn notes_are_in_the_presenters_window_and_never_in_the_audiences() {
             |harness: &Harness<'_, Shell>, text: &str| harness.query_all_by_label_contains(text).count();
         while harness.state().lessons.given.as_ref().unwrap().stop.item == 0 {
             assert_eq!(audience(&harness, "Begin with the"), 0);
+            let is_first = harness.state().lessons.standing.slide == 0;
+            assert_eq!(
+                !harness.state().lessons.notes_of_item().is_empty(),
+                is_first,
+                "the note is shown once"
+            );
             press(&mut harness, Key::PageDown);
         }
         assert_eq!(audience(&harness, "Four rays"), 1);
@@ -494,6 +503,18 @@ fn a_handout_has_a_picture_of_every_place_and_the_notes() {
     for text in ["Three labs", "A car on a road", "Begin with the <em>plate</em>", "my-03.png"] {
         assert!(page.contains(text), "{text}");
     }
+    let lesson = lessons::find("stencil").unwrap().page(Language::English);
+    let last = lesson.text.iter().rev().find_map(|block| match block {
+        Block::Paragraph(runs) => {
+            Some(runs.iter().map(|run| run.text.as_str()).max_by_key(|text| text.len())?)
+        }
+        _ => None,
+    });
+    let last = last.unwrap().replace('&', "&amp;").replace('"', "&quot;");
+    assert!(page.contains(&last), "the whole text of the lesson: {last}");
+    let (before, answers) = page.split_once("<h2>Answers</h2>").unwrap();
+    let answer = "They miss the bridge";
+    assert!(!before.contains(answer) && answers.contains(answer), "answers are at the end");
     let pictures = std::fs::read_dir(&out).unwrap().filter_map(Result::ok).count() - 1;
     assert!((1..=7).all(|n| out.join(format!("my-{n:02}.png")).is_file()), "{pictures} pictures");
     for (arguments, says) in [(&[path][..], "add --slides"), (&["--slides"], "needs the lecture's file")] {

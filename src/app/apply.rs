@@ -7,7 +7,7 @@ use egui::Ui;
 
 use super::lessons_panel::tools::Hand;
 use super::shell::Shell;
-use super::{loading, present, rest, saving, slide_pictures, slide_show, undo};
+use super::{lecture_views, loading, present, rest, saving, slide_pictures, slide_show, undo};
 use crate::exhibit::Page;
 use crate::geometry::Vector;
 use crate::labs;
@@ -303,11 +303,15 @@ fn lessons(shell: &mut Shell, request: LessonsRequest) {
         LessonsRequest::ResetTimer => shell.lessons.began = Some(Instant::now()),
         LessonsRequest::Give(item) => give(shell, item),
         LessonsRequest::AddView => {
-            let experiment = (shell.page == Page::Experiments).then(|| shell.experiments.experiment().id);
-            let link = present::exhibit(shell);
-            let plays = shell.page == Page::Scene && shell.lab.playback().playing;
-            shell.editor.add_view(experiment, link, plays);
+            let view = lecture_views::this_view(shell);
+            shell.editor.add(view);
         }
+        LessonsRequest::ReplaceView => {
+            let view = lecture_views::this_view(shell);
+            shell.editor.replace_view(view);
+        }
+        LessonsRequest::ShowItem(index) => shell.editor.trouble = lecture_views::show(shell, index).err(),
+        LessonsRequest::ToggleEditor if shell.lessons.lecture => {}
         LessonsRequest::ToggleEditor => shell.editor.is_open ^= true,
     }
 }

@@ -25,8 +25,8 @@ pub struct Beginning {
     pub documents: Vec<(String, PathBuf)>,
     /// A scene file, already read; it overrides all of the above.
     pub scene: Option<Arc<LoadedScene>>,
-    /// A lecture of one's own, already read, whose list is shown.
-    pub lecture: Option<Arc<LoadedLecture>>,
+    /// A lecture of one's own, already read, whose list is shown; or the reason why it could not be read.
+    pub lecture: Option<Result<Arc<LoadedLecture>, String>>,
     /// Id of a lesson to open with its scene.
     pub lesson: Option<String>,
     /// Page, position of the inspector, and further parameters; applied last.
@@ -47,8 +47,10 @@ impl Beginning {
         if let Some(scene) = &self.scene {
             present::open_scene(&mut shell, scene).map_err(anyhow::Error::msg)?;
         }
-        if let Some(lecture) = &self.lecture {
-            shell.editor.take(lecture);
+        match &self.lecture {
+            Some(Ok(lecture)) => shell.editor.take(lecture),
+            Some(Err(why)) => (shell.editor.trouble, shell.editor.is_open) = (Some(why.clone()), true),
+            None => {}
         }
         if let Some(lesson) = &self.lesson {
             present::open_lesson(&mut shell, lesson).map_err(anyhow::Error::msg)?;

@@ -65,6 +65,15 @@ pub fn draw(shell: &mut Shell, export: Export) -> anyhow::Result<RgbaImage> {
     }
 }
 
+/// Whether this content can be exported, as far as that is known before a file is chosen. The error is one line.
+pub fn check(shell: &mut Shell, content: Content) -> anyhow::Result<()> {
+    match content {
+        Content::Steps => Reel::of_steps(shell).map(drop),
+        Content::Frames(filmed) => filmed.frames.check(),
+        _ => Ok(()),
+    }
+}
+
 /// Begins a film of the inspected pair's steps or of the lab's frames. The error is one line.
 pub fn begin_film(shell: &mut Shell, export: Export, path: &Path) -> anyhow::Result<Film> {
     let Export { size, pixels_per_point, format, .. } = export;

@@ -94,8 +94,10 @@ pub const FRAMES: (&str, &str) =
 const SUGGESTED: u64 = 150;
 
 /// The current choices in the dialog.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Exporting {
+    /// The reason why the chosen content cannot be exported, once that was tried.
+    pub trouble: Option<String>,
     content: Content,
     format: Format,
     filmed: Filmed,
@@ -129,6 +131,7 @@ impl Exporting {
         let last = if frame > first { frame } else { first + SUGGESTED };
         let first = first.max(last.saturating_sub(2 * SUGGESTED));
         Self {
+            trouble: None,
             content: Content::Window,
             format: if has_ffmpeg { Format::Mp4 } else { Format::Apng },
             filmed: Filmed { frames: Frames { first, last, every: 1, speed: 1.0 }, scene_only: true },
@@ -164,6 +167,10 @@ pub fn show(ui: &mut Ui, open: &mut Option<Exporting>, around: Around, requests:
         ui.add_space(8.0);
         size(ui, exporting, around);
         ui.add_space(10.0);
+        if let Some(trouble) = &exporting.trouble {
+            ui.label(RichText::new(trouble).color(theme::amber()));
+            ui.add_space(4.0);
+        }
         ui.horizontal(|ui| {
             let help = t!("Choose a file, then draw and save the image");
             let goes_on = ui.button(t!("Save…")).on_hover_text(help).clicked();
@@ -188,6 +195,7 @@ fn content_choice(ui: &mut Ui, exporting: &mut Exporting, around: Around) {
         let radio = ui.add_enabled(is_on, egui::RadioButton::new(is_chosen, tr(name)));
         if radio.on_hover_text(tr(says)).on_disabled_hover_text(tr(says)).clicked() {
             exporting.content = content;
+            exporting.trouble = None;
         }
     };
     for (row, name, says) in PICTURES {

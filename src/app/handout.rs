@@ -16,6 +16,7 @@ use super::slide_show;
 use crate::files;
 use crate::gpu::Gpu;
 use crate::language::{Language, t};
+use crate::lessons::page::{Page, Question};
 use crate::lessons::slides::Slide;
 use crate::lessons::text::{Block, Run};
 use crate::ui::theme;
@@ -43,7 +44,7 @@ pub fn write(
         let path = |end: &str| folder.join(format!("{name}-{:02}{end}.png", index + 1));
         if let Some(notes) = handout {
             let sheet = sheet(shell, name, index, notes, &mut paint)?;
-            made.push((path(""), files::png(&sheet.picture)?));
+            made.extend(sheet.picture.as_ref().map(files::png).transpose()?.map(|png| (path(""), png)));
             sheets.push(sheet);
         } else {
             shell.lessons.print = Print::Slide;
@@ -56,6 +57,7 @@ pub fn write(
         drawn(index + 1, count);
     }
     if handout.is_some() {
+        sheets.extend(answers(&sheets));
         made.push((folder.join(format!("{name}.html")), page(title, name, &sheets).into_bytes()));
         made.push((folder.join(format!("{name}.pdf")), handout_pdf::document(title, &sheets)?));
     }
@@ -80,7 +82,8 @@ fn draw(
     paint(shell)
 }
 
-/// A slide for a handout: the text is not in the picture, because it stands below it.
+/// A slide for a handout: the text is not in the picture, because it stands below it. A slide that asks is drawn before
+/// its steps, which may show the answer; other slides after them.
 fn sheet(
     shell: &mut Shell,
     name: &str,
@@ -91,10 +94,25 @@ fn sheet(
     let (stops, _) = shell.lessons.stops();
     let heading = shell.lessons.title_of(stops[index]);
     shell.lessons.print = Print::Picture;
-    let picture = draw(shell, name, index, true, paint)?;
-    let text = shell.lessons.slide().as_deref().map(text_of).unwrap_or_default();
+    let asks = shell.lessons.slide_of(stops[index]).is_some_and(Slide::asks);
+    let picture = Some(draw(shell, name, index, !asks, paint)?);
+    let (text, answer) = match (shell.lessons.slide(), shell.lessons.lesson()) {
+        (Some(slide), _) => of_slide(&slide),
+        (None, Some(lesson)) => of_page(lesson.page(Language::current())),
+        (None, None) => Default::default(),
+    };
     let notes = if notes == Notes::Added { shell.lessons.notes() } else { Vec::new() };
-    Ok(Sheet { heading, picture, text, notes })
+    Ok(Sheet { heading, picture, text, answer, notes })
+}
+
+/// The answers of all slides, by their numbers, as the last sheet; `None` if no slide asks.
+fn answers(sheets: &[Sheet]) -> Option<Sheet> {
+    let numbered = (1..).zip(sheets).filter(|(_, sheet)| !sheet.answer.is_empty());
+    let text: Vec<_> =
+        numbered.map(|(number, sheet)| Block::List(Some(number), vec![sheet.answer.clone()])).collect();
+    let heading = t!("Answers").into_owned();
+    let last = Sheet { heading, picture: None, text, answer: Vec::new(), notes: Vec::new() };
+    (!last.text.is_empty()).then_some(last)
 }
 
 /// A handout in the making, as a PDF document. It owns the shell that it draws.
@@ -134,7 +152,10 @@ impl Filming for Handout {
             let drawn = sheet(shell, title, sheets.len(), *notes, &mut |shell| painter.paint(gpu, shell));
             theme::use_theme(before);
             sheets.push(drawn?);
-            return Ok(Progress::Drawn(sheets.len(), count));
+            if sheets.len() == count {
+                sheets.extend(answers(sheets));
+            }
+            return Ok(Progress::Drawn(sheets.len().min(count), count));
         }
         let written = handout_pdf::document(title, sheets)
             .and_then(|document| files::write_whole(path, &document))
@@ -143,15 +164,27 @@ impl Filming for Handout {
     }
 }
 
-/// The text of a slide: its lines, its choices, and its answer.
-fn text_of(slide: &Slide) -> Vec<Block> {
+/// The text of a slide, its lines and its choices; and its answer, with the right choice.
+fn of_slide(slide: &Slide) -> (Vec<Block>, Vec<Block>) {
+    let paragraph = |runs: &Vec<Run>| Block::Paragraph(runs.clone());
     let list = |first, lines: Vec<&Vec<Run>>| {
-        let items: Vec<_> = lines.iter().map(|runs| vec![Block::Paragraph((*runs).clone())]).collect();
+        let items: Vec<_> = lines.iter().map(|runs| vec![paragraph(runs)]).collect();
         (!items.is_empty()).then_some(Block::List(first, items))
     };
     let lines = list(None, slide.lines.iter().collect());
     let choices = list(Some(1), slide.choices.iter().map(|choice| &choice.text).collect());
-    lines.into_iter().chain(choices).chain(slide.answer.clone()).collect()
+    let right = slide.choices.iter().filter(|choice| choice.right).map(|choice| paragraph(&choice.text));
+    (lines.into_iter().chain(choices).collect(), right.chain(slide.answer.clone()).collect())
+}
+
+/// The text of a lesson's page with its questions, and their answers.
+fn of_page(page: &Page) -> (Vec<Block>, Vec<Block>) {
+    let heading = Run { text: t!("Questions").into_owned(), ..Run::default() };
+    let list = |of: fn(&Question) -> &Vec<Block>| {
+        Block::List(Some(1), page.questions.iter().map(|question| of(question).clone()).collect())
+    };
+    let questions = [Block::Heading(2, vec![heading]), list(|question| &question.asked)];
+    (page.text.iter().cloned().chain(questions).collect(), vec![list(|question| &question.answer)])
 }
 
 /// A page to view or print in a browser: each slide's picture, a file beside the page, with its text and notes below it.
@@ -167,10 +200,13 @@ fn page(title: &str, name: &str, sheets: &[Sheet]) -> String {
          li p {{ margin: 0.2em 0 }}</style>\n<h1>{title}</h1>\n",
         language.id()
     );
-    for (index, Sheet { heading, text, notes, .. }) in sheets.iter().enumerate() {
+    for (index, Sheet { heading, picture, text, notes, .. }) in sheets.iter().enumerate() {
         let heading = escaped(heading);
         let file = escaped(&format!("{name}-{:02}.png", index + 1));
-        let _ = writeln!(html, "<section>\n<h2>{heading}</h2>\n<img src=\"{file}\" alt=\"{heading}\">");
+        let _ = writeln!(html, "<section>\n<h2>{heading}</h2>");
+        if picture.is_some() {
+            let _ = writeln!(html, "<img src=\"{file}\" alt=\"{heading}\">");
+        }
         put(&mut html, text);
         if !notes.is_empty() {
             let _ = writeln!(html, "<aside>\n<p><small>{}</small></p>", escaped(&t!("Notes")));
@@ -197,7 +233,8 @@ fn put(html: &mut String, blocks: &[Block]) {
             }
             Block::List(first, items) => {
                 let tag = if first.is_some() { "ol" } else { "ul" };
-                let _ = writeln!(html, "<{tag}>");
+                let start = first.map_or_else(String::new, |first| format!(" start=\"{first}\""));
+                let _ = writeln!(html, "<{tag}{start}>");
                 for item in items {
                     html.push_str("<li>\n");
                     put(html, item);

@@ -18,6 +18,8 @@ const HALF: f32 = 0.5 * (SIZE[1] - 2.0 * MARGIN - TOP - BETWEEN);
 const BETWEEN: f32 = 28.0;
 /// Least width of a picture in a half, as a part of the page's.
 const LEAST_OF_PICTURE: f32 = 0.7;
+/// Width of a picture above a text that fills its page, as a part of the page's.
+const SMALLEST_PICTURE: f32 = 0.3;
 /// Sizes of the letters, points; the largest at which the slide fits its page is used.
 const LETTERS: [f32; 5] = [10.5, 9.5, 8.5, 7.5, 7.0];
 /// Height of a line, as a multiple of its letters.
@@ -40,16 +42,18 @@ pub enum Notes {
 pub struct Sheet {
     /// Title of the slide.
     pub heading: String,
-    /// Picture of the slide without its text, after all of its steps and with its answer.
-    pub picture: RgbaImage,
-    /// Text of the slide, with its answer.
+    /// Picture of the slide without its text; `None` for the sheet of answers.
+    pub picture: Option<RgbaImage>,
+    /// Text of the slide.
     pub text: Vec<Block>,
+    /// The answer to its question; empty if it asks none. The last sheet has the answers of all.
+    pub answer: Vec<Block>,
     /// The speaker's notes.
     pub notes: Vec<Block>,
 }
 
-/// The bytes of the document. Two slides share a page if both fit a half of it; notes that fill more than a page go on
-/// on further ones.
+/// The bytes of the document. Two slides share a page if both fit a half of it; a text that fills more than a page goes
+/// on on further ones.
 pub fn document(title: &str, sheets: &[Sheet]) -> anyhow::Result<Vec<u8>> {
     let fonts = Fonts {
         text: vec![epaint_default_fonts::UBUNTU_LIGHT, style::CHINESE],
@@ -77,16 +81,20 @@ pub fn document(title: &str, sheets: &[Sheet]) -> anyhow::Result<Vec<u8>> {
         let width: f32 = place.chars().map(|letter| document.width(letter, &label)).sum();
         document.write([SIZE[0] - MARGIN - width, top + 16.0], &place, &label);
         let y = put(&mut document, &heading, top) + 8.0;
-        let y = draw(&mut document, sheet, y, bottom - y - 4.0 - height(&lines[0]))?;
-        let fits = lines.iter().position(|lines| height(lines) <= bottom - y).unwrap_or(lines.len() - 1);
+        let least = y + SMALLEST_PICTURE * ROOM * aspect(sheet);
+        let fits_page = lines.iter().any(|lines| least + 4.0 + height(lines) <= bottom);
+        let room = bottom - y - 4.0 - height(&lines[0]);
+        let of_long_text = LEAST_OF_PICTURE * ROOM * aspect(sheet);
+        let y = draw(&mut document, sheet, y, if fits_page { room } else { of_long_text })?;
+        let fits = lines.iter().position(|lines| height(lines) <= bottom - y).unwrap_or(0);
         put(&mut document, &lines[fits], y);
     }
     document.finish()
 }
 
-/// Height of a picture as a part of its width.
+/// Height of a picture as a part of its width; 0 without a picture.
 fn aspect(Sheet { picture, .. }: &Sheet) -> f32 {
-    picture.height() as f32 / picture.width().max(1) as f32
+    picture.as_ref().map_or(0.0, |picture| picture.height() as f32 / picture.width().max(1) as f32)
 }
 
 /// A line of text.
@@ -113,11 +121,12 @@ fn height(lines: &[Line]) -> f32 {
 
 /// Draws the picture from `y` on, as wide as the page and as a room of this height allow. Returns the height below it.
 fn draw(document: &mut Document, sheet: &Sheet, y: f32, room: f32) -> anyhow::Result<f32> {
-    let width = (room / aspect(sheet)).clamp(0.3 * ROOM, ROOM);
+    let Some(picture) = &sheet.picture else { return Ok(y) };
+    let width = (room / aspect(sheet)).clamp(SMALLEST_PICTURE * ROOM, ROOM);
     let (left, height) = (0.5 * (SIZE[0] - width), width * aspect(sheet));
     // The frame is half a point wider on each side.
     document.fill([left - 0.5, y - 0.5, width + 1.0, height + 1.0], RULE);
-    document.draw(&sheet.picture, [left, y, width, height])?;
+    document.draw(picture, [left, y, width, height])?;
     Ok(y + height + 4.0)
 }
 

@@ -61,6 +61,19 @@ pub struct Memory {
     pub folder: Option<PathInFile>,
     /// Scene files that were opened or saved, the latest first.
     pub recent: Vec<PathInFile>,
+    /// The lecture of one's own.
+    pub lecture: Option<KeptLecture>,
+}
+
+/// A lecture of one's own between two starts.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct KeptLecture {
+    /// Whether its list was open.
+    pub is_open: bool,
+    /// Its file, if it has one.
+    pub path: Option<PathInFile>,
+    /// Its text, if it has changes that no file has.
+    pub unsaved: Option<String>,
 }
 
 impl Default for Memory {
@@ -84,6 +97,7 @@ impl Default for Memory {
             scene: None,
             folder: None,
             recent: Vec::new(),
+            lecture: None,
         }
     }
 }
@@ -159,6 +173,7 @@ mod tests {
             predictions_shown: vec!["balance/0".into()],
             slides_reached: [("buffers".into(), 2)].into(),
             slides_chosen: [("buffers/2".into(), 1)].into(),
+            lecture: Some(KeptLecture { is_open: true, path: None, unsaved: Some("title = \"x\"\n".into()) }),
             ..Memory::default()
         };
         memory.save(&inside).unwrap();

@@ -30,6 +30,7 @@ mod presenter_window;
 pub mod file_work;
 pub mod file_menu;
 pub mod lecture;
+mod lecture_views;
 pub mod lessons_panel;
 mod status;
 mod top_bar;

@@ -136,10 +136,16 @@ pub fn set_the_scene(shell: &mut Shell, lesson: &Lesson) -> Result<(), String> {
     // The new scene does not come from a file.
     shell.files.scene = None;
     shell.lessons.standing.is_new(lesson.id, &lesson.show);
-    let (row, _) = labs::check(&lesson.show, LABS[0]).map_err(|why| why.to_string())?;
+    show_alone(shell, &lesson.show)
+}
+
+/// Shows the scene that a link describes. Everything that the link does not name returns to its default. The error is
+/// one line.
+pub fn show_alone(shell: &mut Shell, exhibit: &SceneLink) -> Result<(), String> {
+    let (row, _) = labs::check(exhibit, LABS[0]).map_err(|why| why.to_string())?;
     shell.clear(row);
     shell.inspector.begin_again();
-    present_in_course(shell, &lesson.show)
+    present_in_course(shell, exhibit)
 }
 
 /// Checks that the inspected story has the step and the pixel that `show` names. The error states the valid range.

@@ -48,6 +48,12 @@ pub fn restore(
     shell.files.recent = recent.take(MOST_RECENT).map(Path::to_owned).collect();
     shell.lessons.standing.reached.clone_from(&memory.slides_reached);
     shell.lessons.standing.chosen.clone_from(&memory.slides_chosen);
+    if let Some(kept) = &memory.lecture
+        && shell.editor.recall(kept, scene.is_some())
+    {
+        let told = t!("The unsaved lecture of the last session comes back with Undo in the list.");
+        shell.notice = Some(told.into_owned());
+    }
     let opened = LoadedScene::check(scene?, folder)
         .and_then(|scene| present::open_scene(shell, &scene).map_err(|why| anyhow!("{why}")));
     let why = opened.err()?;
@@ -151,6 +157,7 @@ pub fn of(shell: &Shell, folder: &Path) -> Memory {
         scene: Some(scene),
         folder: Some(&shell.folder).filter(|folder| folder.is_absolute()).map(Into::into),
         recent: shell.files.recent.iter().map(Into::into).collect(),
+        lecture: shell.editor.kept(),
         ..Memory::default()
     }
 }

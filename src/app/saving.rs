@@ -81,9 +81,15 @@ pub fn act(shell: &mut Shell, request: FilesRequest) {
             shell.files.exporting.get_or_insert_with(|| Exporting::new(*span.start(), frame));
         }
         FilesRequest::Export => {
-            let Some(exporting) = shell.files.exporting.take() else { return };
-            let purpose = Purpose::Export(exporting.chosen());
-            let stem = match exporting.chosen().content {
+            let Some(mut exporting) = shell.files.exporting.take() else { return };
+            let export = exporting.chosen();
+            if let Err(why) = drawing::check(shell, export.content) {
+                exporting.trouble = Some(format!("{why:#}"));
+                shell.files.exporting = Some(exporting);
+                return;
+            }
+            let purpose = Purpose::Export(export);
+            let stem = match export.content {
                 Content::Handout(_) => drawing::handout_name(shell),
                 _ => stem(shell),
             };
@@ -226,7 +232,8 @@ fn take_lecture(shell: &mut Shell) {
             shell.files.used(&loaded.path);
             shell.notice = Some(t!("Opened %{file}", file = loaded.path.display()).into_owned());
         }
-        Some(Err(why)) => shell.fail(why),
+        // The list shows the whole error; the status line would cut it.
+        Some(Err(why)) => (shell.editor.trouble, shell.editor.is_open) = (Some(why), true),
         None => {}
     }
     if let Some(lecture) = shell.editor.take_checked() {

@@ -16,7 +16,8 @@ use super::file_work::Files;
 use super::first_look::{self, FirstLook};
 use super::framed::FramedBounds;
 use super::inspector_page::{self, Around};
-use super::lecture::editor::{self, Editor, Offers};
+use super::lecture::editor::Editor;
+use super::lecture::list::{self, Offers};
 use super::lecture::set_aside::SetAside;
 use super::lessons_panel::state::LessonsPanel;
 use super::lessons_panel::{self, lecture, overview, tools};
@@ -207,6 +208,7 @@ impl Shell {
             Panel::top("top bar").frame(dock(8, 3)).show(ui, |ui| self.show_top_bar(ui));
         }
         lessons_panel::show(ui, &mut self.lessons, &mut self.requests);
+        self.show_list(ui);
         self.turn_at_first(ui);
         let is_alone = self.show_alone(ui);
         match self.page {
@@ -273,18 +275,26 @@ impl Shell {
         }
     }
 
-    /// Shows the list of one's own lecture or, during a lecture, its tools.
+    /// Shows the tools of a lecture.
     fn show_over(&mut self, ui: &mut Ui) {
         if self.lessons.is_given() {
             overview::show(ui, &mut self.lessons, &mut self.requests);
             tools::show(ui, &mut self.lessons.tools, &mut self.requests);
-        } else if self.editor.is_open && !self.bare && !self.lessons.lecture {
-            let offers = Offers {
-                lesson: self.lessons.lesson().or(self.lessons.last.and_then(lessons::find)),
-                scene: self.files.scene.as_ref().map(|file| file.path.clone()),
-            };
-            editor::show(ui, &mut self.editor, &offers, &mut self.requests);
         }
+    }
+
+    /// Shows the list of one's own lecture, if it is open.
+    fn show_list(&mut self, ui: &mut Ui) {
+        if !self.editor.is_open || self.bare || self.lessons.lecture {
+            return;
+        }
+        let story = if self.page == Page::Inspector { self.inspected().ok() } else { None };
+        let offers = Offers {
+            lesson: self.lessons.lesson().or(self.lessons.last.and_then(lessons::find)),
+            scene: self.files.scene.as_ref().map(|file| file.path.clone()),
+            views: (self.lab.row().id, story.map_or(&[], |story| story.views())),
+        };
+        list::show(ui, &mut self.editor, &offers, &mut self.requests);
     }
 
     /// Turns the camera of the first look.

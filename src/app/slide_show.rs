@@ -205,8 +205,9 @@ fn set_aside(shell: &mut Shell, lab: Box<dyn Lab>) {
 /// Ends the lecture. The window is as it was before.
 pub fn end(shell: &mut Shell) {
     shell.lessons.lecture = false;
+    let was_own = shell.lessons.given.is_some();
     if let Some(reader) = settle(shell) {
-        shell.lessons.bring_back(reader);
+        shell.lessons.bring_back(reader, was_own);
     }
 }
 
@@ -371,11 +372,7 @@ fn put(shell: &mut Shell, slide: &Slide) {
     let scene = slide.scene(&lesson.show, shell.lessons.standing.answered);
     if shell.lessons.standing.is_new(lesson.id, &scene) {
         let was_scene = shell.page == Page::Scene;
-        let set = labs::check(&scene, LABS[0]).map_err(|why| why.to_string()).and_then(|(row, _)| {
-            shell.clear(row);
-            shell.inspector.begin_again();
-            present::present_in_course(shell, &scene)
-        });
+        let set = present::show_alone(shell, &scene);
         // Frames the bodies again: in another frame of the same world they may be elsewhere.
         if scene.camera.is_none() {
             shell.frame_all();
@@ -391,16 +388,21 @@ fn put(shell: &mut Shell, slide: &Slide) {
 /// page has no steps.
 fn end_of_walk(shell: &mut Shell, slide: &Slide) -> Option<(usize, usize)> {
     let Walk { last, .. } = slide.head.walk?;
-    let length = match shell.page {
-        Page::Inspector => {
-            let subject = shell.inspector.follow(shell.lab.subject())?;
-            shell.inspector.length_of(&*subject)
-        }
-        Page::Own(word) => shell.lab.pages()?.cursor(word)?.length?,
-        _ => return None,
-    };
+    let length = length_of_story(shell)?;
     let last = last.steps().min(length);
     Some((cursor(shell).position.min(length), last))
+}
+
+/// Number of steps of the story on show; `None` if the page has none.
+pub fn length_of_story(shell: &mut Shell) -> Option<usize> {
+    match shell.page {
+        Page::Inspector => {
+            let subject = shell.inspector.follow(shell.lab.subject())?;
+            Some(shell.inspector.length_of(&*subject))
+        }
+        Page::Own(word) => shell.lab.pages()?.cursor(word)?.length,
+        _ => None,
+    }
 }
 
 fn go_to(shell: &mut Shell, position: usize) {

@@ -44,7 +44,7 @@ pub struct GradeArguments {
     #[arg(long, value_name = "FILE.toml")]
     homework: PathBuf,
     /// Program to grade, such as 'python3 mine.py'. It runs with your rights: run only programs that you trust
-    #[arg(long, value_name = "COMMAND", required_unless_present_any = ["replay", "method", "passes"], conflicts_with = "replay")]
+    #[arg(long, value_name = "COMMAND", conflicts_with = "replay")]
     program: Option<String>,
     /// Grade a table of passes, on the pairs that its pixels can show
     #[arg(long, value_name = "FILE.passes", conflicts_with_all = ["program", "method", "replay"])]

@@ -191,6 +191,10 @@ pub fn run(arguments: &WindowArguments, language_given: bool) -> anyhow::Result<
     let reading = waiting("reading and building the scene");
     let beginning = beginning(methods, scene, file.as_deref(), lesson.clone(), &place, show)?;
     drop(reading);
+    if let Some(Err(why)) = &beginning.lecture {
+        anyhow::ensure!(frames.is_none(), "{why}");
+        note(why);
+    }
     check_outputs_of(screenshot.as_slice(), scene, &beginning)?;
     if lab.is_some() {
         note_other_lab(&beginning, &place);
@@ -267,7 +271,7 @@ pub fn beginning(
 ) -> anyhow::Result<Beginning> {
     let named = file.or(scene.open.as_deref());
     let is_lecture = |path: &&Path| Given::of(path, place.row) == Ok(Given::Lecture);
-    let lecture = named.filter(is_lecture).map(|path| LoadedLecture::load(path).map(Arc::new)).transpose()?;
+    let lecture = named.filter(is_lecture).map(read_lecture).transpose()?;
     let named = named.filter(|_| lecture.is_none());
     let Named { scene: scene_file, meshes, table } = named_files(place.row, named, &scene.mesh)?;
     let opened = scene_file.map(|path| LoadedScene::load(path).map(Arc::new)).transpose()?;
@@ -308,6 +312,14 @@ pub fn beginning(
         return Ok(beginning);
     }
     beginning.with_meshes(&meshes, note)
+}
+
+/// Reads a lecture. The window opens with a fault of the file, because a file manager shows no terminal.
+fn read_lecture(path: &Path) -> anyhow::Result<Result<Arc<LoadedLecture>, String>> {
+    match LoadedLecture::load(path) {
+        Err(why) if path.is_file() => Ok(Err(format!("{why:#}"))),
+        read => Ok(Ok(Arc::new(read?))),
+    }
 }
 
 /// The files that the user named, by kind.

@@ -87,7 +87,16 @@ impl Report<'_> {
             false => "".into(),
         };
         lines.push(format!("{score}{bonus}"));
-        lines.push(if grade.is_passed() { t!("all passed") } else { t!("not all passed") }.into_owned());
+        let missing = 100.0 - grade.score();
+        let verdicts = match grade.is_passed() {
+            true if missing > 0.05 => {
+                let missing = format_args!("{missing:.1}");
+                t!("all verdicts right; lost for verdicts without a proof: %{n} of 100", n = missing)
+            }
+            true => t!("all passed"),
+            false => t!("not all passed"),
+        };
+        lines.push(verdicts.into_owned());
         let left_out: usize = grade.groups().map(|group| group.pairs.len() - group.judged()).sum();
         if left_out > 0 {
             let text = t!("pairs that no table shows at this resolution, not judged: %{n}", n = left_out);

@@ -25,7 +25,10 @@ impl CommandLine {
             let path = folder.join(&*word);
             // A bare first word is looked up in PATH, as in a shell.
             let is_bare = index == 0 && !word.contains(['/', std::path::MAIN_SEPARATOR]);
-            if !is_bare && !word.is_empty() && path.exists() {
+            // A missing script becomes absolute, too, so that the interpreter's error names the user's folder.
+            let is_script =
+                index == 1 && path.extension().is_some_and(|ending| SCRIPTS.iter().any(|of| *of == ending));
+            if !is_bare && !word.is_empty() && (is_script || path.exists()) {
                 *word = path.to_string_lossy().into_owned();
             }
         }
@@ -43,6 +46,8 @@ impl CommandLine {
     }
 }
 
+/// Extensions of programs that an interpreter runs.
+const SCRIPTS: [&str; 7] = ["py", "js", "rb", "pl", "lua", "jl", "sh"];
 /// Most characters of a command.
 const LONGEST: usize = 4096;
 
@@ -95,6 +100,9 @@ mod tests {
         assert_eq!(of("a  'b c' \"d\"e '' $f").unwrap(), ["a", "b c", "de", "", "$f"]);
         let file = folder.path().join("my detector.py").to_string_lossy().into_owned();
         assert_eq!(of("python3 'my detector.py' other.py").unwrap(), ["python3", &file, "other.py"]);
+        let missing = folder.path().join("none.py").to_string_lossy().into_owned();
+        assert_eq!(of("python3 none.py").unwrap()[1], missing);
+        assert_eq!(of("python3 -m none.py host.name").unwrap()[1..], ["-m", "none.py", "host.name"]);
         assert_eq!(
             of("'./my detector.py'").unwrap()[0],
             folder.path().join("./my detector.py").to_string_lossy()

@@ -257,6 +257,10 @@ pub enum LessonsRequest {
     ToggleEditor,
     /// Adds what the window shows to one's own lecture.
     AddView,
+    /// Shows what the window shows in the selected item of one's own lecture.
+    ReplaceView,
+    /// Shows the view of the item with this index in the window.
+    ShowItem(usize),
 }
 
 /// Requests about files.

@@ -189,7 +189,9 @@ fn bad_input_is_refused_in_one_line() {
         &collidoscope(&["grade", "--homework", "none.toml", "--program", "x"]),
         &["none.toml", "no such file"],
     );
-    assert_refused(&collidoscope(&["grade", "--homework", "none.toml"]), &["--program"]);
+    let file = folder.write("e.toml", HOMEWORK);
+    let nothing = collidoscope(&["grade", "--homework", text(&file)]);
+    assert_refused(&nothing, &["--program", "--passes", "--method", "--replay"]);
 }
 
 #[test]

@@ -70,6 +70,7 @@ const RULES: &[Belongs] = &[
             "src/app/saving.rs",
             "src/app/drawing.rs",
             "src/app/apply.rs",
+            "src/app/lecture_views.rs",
             "src/app/undo.rs",
             "src/app/restoring.rs",
             "src/app/remembering.rs",

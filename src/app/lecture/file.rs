@@ -21,6 +21,8 @@ use std::path::Path;
 
 use serde::Deserialize;
 
+use crate::exhibit::{Page, SceneLink};
+
 /// Extension of lecture files, without the leading dot.
 pub const ENDING: &str = "lecture.toml";
 /// Most minutes of a lecture: a day.
@@ -89,6 +91,7 @@ impl LectureFile {
             let message = why.message().split_whitespace().collect::<Vec<_>>().join(" ");
             let before = why.span().and_then(|span| text.get(..span.start)).unwrap_or_default();
             let line = 1 + before.matches('\n').count();
+            let message = of_bare_word(text.lines().nth(line - 1).unwrap_or_default()).unwrap_or(message);
             let item = match before.lines().filter(|line| line.trim_start().starts_with("[[item]]")).count() {
                 0 => String::new(),
                 item => format!(", item {item}"),
@@ -137,6 +140,17 @@ impl ItemFile {
         all.into_iter().flatten().next().map_or("", String::as_str)
     }
 
+    /// The link of the item, if it has a valid one.
+    pub fn scene_link(&self) -> Option<SceneLink> {
+        self.link.as_ref()?.parse().ok()
+    }
+
+    /// Whether the item shows a page with steps.
+    pub fn has_steps(&self) -> bool {
+        let page = self.scene_link().and_then(|link| link.page);
+        page.is_some_and(|page| page != Page::Scene.word())
+    }
+
     fn text(&self) -> String {
         let mut text = String::new();
         let mut put = |name: &str, value: String| text += &format!("{name} = {value}\n");
@@ -167,6 +181,16 @@ impl ItemFile {
         }
         text
     }
+}
+
+/// The error of a line whose value is a word without quotes, such as `minutes = twenty`; the reader of TOML takes it for
+/// a misspelt `true`.
+fn of_bare_word(line: &str) -> Option<String> {
+    let (name, value) = line.split_once('=')?;
+    let (name, value) = (name.trim(), value.trim());
+    let is_word =
+        value.starts_with(char::is_alphabetic) && !matches!(value, "true" | "false" | "inf" | "nan");
+    is_word.then(|| format!("{name} = {value}: a text needs quotes, and a number has digits"))
 }
 
 /// A text as a TOML string; over several lines if the text has several.
@@ -214,6 +238,8 @@ mod tests {
             ("title = 3", "line 1: "),
             ("title = \"a", "line 1: "),
             ("minutes = -5", "line 1: "),
+            ("minutes = twenty", "line 1: minutes = twenty: a text needs quotes, and a number has digits"),
+            ("[[item]]\nplay = yes", "line 2, item 1: play = yes: a text needs quotes"),
             (
                 "\n[[item]]\nlesson = \"a\"\n[[item]]\nlink = \"\"\ncommand = \"rm\"",
                 "line 6, item 2: unknown field `command`",

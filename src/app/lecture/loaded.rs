@@ -17,10 +17,10 @@ use crate::lessons::slide_head::{self, Head, Large, Walk};
 use crate::lessons::slides::Slide;
 use crate::lessons::text::{self, Block, Run};
 use crate::lessons::{self, FILES, Lesson};
-use crate::names::there_are;
+use crate::names::{nearest, there_are};
 
 /// Maximum size of a lecture file.
-const MOST_BYTES: u64 = 4 << 20;
+pub const MOST_BYTES: u64 = 4 << 20;
 /// The fields that say what an item shows, for error messages.
 const KINDS: &str = "lesson, page, scene, link or experiment";
 
@@ -178,9 +178,8 @@ impl Item {
             "page" => Shows::Page(lesson(shown)?),
             "experiment" => {
                 let ids: Vec<_> = EXPERIMENTS.iter().map(|experiment| experiment.id).collect();
-                let found = experiments::find(shown).ok_or_else(|| {
-                    anyhow!("no experiment is called {shown:?}; {}", there_are(shown, &ids))
-                })?;
+                let found = experiments::find(shown)
+                    .ok_or_else(|| anyhow!("no experiment is called {shown:?}; {}", meant(shown, &ids)))?;
                 Shows::Experiment(found, Arc::new(file.slide(Large::Page)?))
             }
             _ => {
@@ -272,9 +271,15 @@ fn of_link(link: &str) -> anyhow::Result<LoadedScene> {
     })
 }
 
+/// The end of an error about an unknown name: the name that was probably meant, otherwise all names.
+fn meant(word: &str, known: &[&str]) -> String {
+    let all = || there_are(word, known);
+    nearest(word, known).map_or_else(all, |name| format!("did you mean {name:?}?"))
+}
+
 fn lesson(id: &str) -> anyhow::Result<&'static Lesson> {
     let ids: Vec<_> = FILES.iter().map(|files| files.id()).collect();
-    lessons::find(id).ok_or_else(|| anyhow!("no lesson is called {id:?}; {}", there_are(id, &ids)))
+    lessons::find(id).ok_or_else(|| anyhow!("no lesson is called {id:?}; {}", meant(id, &ids)))
 }
 
 /// Indices of the first and the last of `count` slides, from a text such as `2`, `2-4` or `3-last`.

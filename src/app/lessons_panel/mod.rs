@@ -19,7 +19,7 @@ use std::borrow::Cow;
 
 use egui::{Button, Frame, Margin, Panel, RichText, ScrollArea, Ui};
 use explained::Explained;
-use state::{LessonsPanel, List, key};
+use state::{LessonsPanel, List, Print, key};
 
 use crate::language::{Language, t};
 use crate::lessons::Lesson;
@@ -43,6 +43,9 @@ pub fn button(ui: &mut Ui, lessons: &LessonsPanel, requests: &mut Requests) {
 
 /// Shows the panel at the left of the remaining window, if it is open.
 pub fn show(ui: &mut Ui, lessons: &mut LessonsPanel, requests: &mut Requests) {
+    if lessons.print == Print::Picture {
+        return;
+    }
     if let Some(slide) = lessons.slide() {
         return slide::show(ui, lessons, &slide, requests);
     }

@@ -104,8 +104,7 @@ fn notes(ui: &mut Ui, lessons: &LessonsPanel) {
     let (_, at) = lessons.stops();
     ui.label(RichText::new(t!("Notes")).color(theme::weak()));
     ui.add_space(4.0);
-    let own: &[Block] =
-        lessons.given.as_ref().map_or(&[], |given| &given.lecture.items[given.stop.item].notes);
+    let own = lessons.notes_of_item();
     let of_slide = lessons.slide();
     let of_slide: &[Block] = of_slide.as_ref().map_or(&[], |slide| &slide.notes);
     // Another slide begins at the top of its notes.
@@ -159,18 +158,16 @@ fn outline(ui: &mut Ui, lessons: &LessonsPanel, (index, title): (usize, &str), s
     let lines = slide.into_iter().flat_map(|slide| &slide.lines);
     lines.for_each(|runs| line(ui, format!("•  {}", plain(runs)), theme::text()));
     let choices = slide.into_iter().flat_map(|slide| &slide.choices);
-    choices.for_each(|choice| line(ui, format!("◦  {}", plain(&choice.text)), theme::text()));
+    (1..)
+        .zip(choices)
+        .for_each(|(n, choice)| line(ui, format!("{n}.  {}", plain(&choice.text)), theme::text()));
 }
 
 /// Title and slide of the place after the current one; the slide is `None` for a lesson's page.
 fn following(lessons: &LessonsPanel) -> Option<(String, Option<Slide>)> {
     let (stops, at) = lessons.stops();
     if let Some(stop) = stops.get(at + 1) {
-        let slide = match &lessons.given {
-            Some(given) => given.lecture.slide_of(*stop).cloned(),
-            None => lessons.lesson()?.slides(Language::current()).get(stop.slide).cloned(),
-        };
-        return Some((lessons.title_of(*stop), slide));
+        return Some((lessons.title_of(*stop), lessons.slide_of(*stop).cloned()));
     }
     if lessons.given.is_some() {
         return None;

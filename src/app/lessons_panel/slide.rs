@@ -1,5 +1,7 @@
 //! A slide of a lecture at the left of the window: title, lines, choices and answer.
 
+use std::time::Duration;
+
 use egui::{
     Align, Button, FontId, Frame, Layout, Margin, Panel, RichText, ScrollArea, Stroke, TextStyle, Ui,
     WidgetInfo,
@@ -31,9 +33,6 @@ const SIDE: i8 = 16;
 
 /// Shows the slide. An item without text leaves the whole width to the scene and shows the foot alone.
 pub fn show(ui: &mut Ui, lessons: &mut LessonsPanel, slide: &Slide, requests: &mut Requests) {
-    if lessons.print == Print::Picture {
-        return;
-    }
     let width = (WIDTH * ui.available_width()).floor();
     if slide.title.is_empty() && slide.lines.is_empty() && slide.answer.is_empty() {
         let frame = Frame::new().fill(theme::panel()).inner_margin(Margin::symmetric(SIDE, 5));
@@ -169,6 +168,18 @@ fn height(ui: &Ui, slide: &Slide, size: f32, width: f32) -> f32 {
     sum
 }
 
+/// Time after which the buttons disappear while the mouse rests, seconds.
+const REST: f32 = 3.0;
+
+/// Whether the buttons are hidden: the mouse rests, and no control has the focus. The audience needs no buttons.
+fn is_at_rest(ui: &Ui) -> bool {
+    let rests = ui.input(|input| input.pointer.time_since_last_movement());
+    if rests < REST {
+        ui.ctx().request_repaint_after(Duration::from_secs_f32(REST - rests));
+    }
+    rests >= REST && ui.memory(|memory| memory.focused().is_none())
+}
+
 /// Shows the buttons of a lecture, and the error of its scene.
 pub fn foot(ui: &mut Ui, lessons: &mut LessonsPanel, requests: &mut Requests) {
     if let Some(trouble) = &lessons.trouble {
@@ -179,11 +190,13 @@ pub fn foot(ui: &mut Ui, lessons: &mut LessonsPanel, requests: &mut Requests) {
         ui.label(format!("{} / {}", at + 1, stops.len()));
         return;
     }
+    let opacity = if is_at_rest(ui) { 0.0 } else { 1.0 };
     let is_at_end = lessons.is_at_end;
     let mut state = (lessons, requests);
     let ask = |requests: &mut Requests, ui: &mut Ui, button: Button, help: &str, request| {
         let is_end = is_at_end && request == LessonsRequest::Forward;
         let at_end = t!("The lecture ends here.");
+        ui.set_opacity(opacity);
         if ui.add_enabled(!is_end, button).on_hover_text(help).on_disabled_hover_text(at_end).clicked() {
             requests.ask(Request::Lessons(request));
         }
@@ -193,6 +206,7 @@ pub fn foot(ui: &mut Ui, lessons: &mut LessonsPanel, requests: &mut Requests) {
         let help = t!("Previous step (Page Up)");
         ask(requests, ui, Button::new(t!("Back")), &help, LessonsRequest::Back);
         let (stops, at) = lessons.stops();
+        ui.set_opacity(1.0);
         ui.label(format!("{} / {}", at + 1, stops.len()))
             .on_hover_text(t!("Slide number and number of slides"));
         let help = t!("Next step (Page Down)");

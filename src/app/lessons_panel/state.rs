@@ -120,6 +120,7 @@ impl Deref for ShownSlide {
 #[derive(Default)]
 pub struct Reader {
     open: Option<&'static str>,
+    last: Option<&'static str>,
     contents: bool,
     list: List,
     revealed: Vec<usize>,
@@ -236,6 +237,14 @@ impl LessonsPanel {
         slides.get(self.standing.slide.min(slides.len() - 1)).map(ShownSlide::Course)
     }
 
+    /// The slide at a place that [`Self::stops`] lists; `None` for a lesson's page.
+    pub fn slide_of(&self, stop: Stop) -> Option<&Slide> {
+        match &self.given {
+            Some(given) => given.lecture.slide_of(stop),
+            None => self.lesson()?.slides(Language::current()).get(stop.slide),
+        }
+    }
+
     /// The enlarged content that the slide shows instead of the page; `None` if the slide shows the page, or outside
     /// a lecture.
     pub fn large(&self) -> Option<Large> {
@@ -282,10 +291,17 @@ impl LessonsPanel {
         if pictures.of == Some(self.edition()) { pictures.texture(context, index) } else { None }
     }
 
+    /// The notes of the current item of one's own lecture, at its first place.
+    pub fn notes_of_item(&self) -> &[Block] {
+        let Some(Given { lecture, stop, .. }) = &self.given else { return &[] };
+        let first = lecture.stops().into_iter().find(|other| other.item == stop.item);
+        let item = lecture.items.get(stop.item).filter(|_| first == Some(*stop));
+        item.map_or(&[], |item| &item.notes)
+    }
+
     /// The notes of the current place: those of the item of one's own lecture, then those of the slide.
     pub fn notes(&self) -> Vec<Block> {
-        let of_item = self.given.as_ref().and_then(|given| given.lecture.items.get(given.stop.item));
-        let of_item = of_item.into_iter().flat_map(|item| item.notes.clone());
+        let of_item = self.notes_of_item().iter().cloned();
         of_item.chain(self.slide().into_iter().flat_map(|slide| slide.notes.clone())).collect()
     }
 
@@ -293,6 +309,7 @@ impl LessonsPanel {
     pub fn set_aside(&mut self) -> Reader {
         Reader {
             open: self.open,
+            last: self.last,
             contents: self.contents,
             list: self.list,
             revealed: std::mem::take(&mut self.revealed),
@@ -301,9 +318,13 @@ impl LessonsPanel {
         }
     }
 
-    /// Brings back the state that [`Self::set_aside`] returned.
-    pub fn bring_back(&mut self, reader: Reader) {
-        let Reader { open, contents, list, revealed, followed, offset } = reader;
+    /// Brings back the state that [`Self::set_aside`] returned, after a lecture of one's own or one through the course,
+    /// whose last lesson counts as read.
+    pub fn bring_back(&mut self, reader: Reader, was_own: bool) {
+        let Reader { open, last, contents, list, revealed, followed, offset } = reader;
+        if was_own {
+            self.last = last;
+        }
         (self.open, self.contents, self.list) = (open, contents, list);
         (self.revealed, self.followed) = (revealed, followed);
         self.scroll.wanted = Some(offset);

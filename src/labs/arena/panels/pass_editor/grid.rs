@@ -277,7 +277,7 @@ fn line(
     let font = FontId::proportional(12.0);
     ui.painter().text(box_.center(), Align2::CENTER_CENTER, number.to_string(), font, color);
     if response.clicked() {
-        editor.selected = if is_selected { None } else { Some(place) };
+        editor.selected = Some(place);
     }
     let fault = fault.map(|fault| tr(&fault.says));
     response.on_hover_text(about(fault, row.comment.as_str(), effect.as_ref()));
