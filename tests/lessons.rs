@@ -23,6 +23,9 @@ use crate::support::{assert_no_complaints, gpu};
 /// The lessons whose groups follow each other.
 const LESSONS_IN_ORDER: usize = 52;
 
+/// Presets whose bodies share a face.
+const TOUCHING: [&str; 2] = ["preset=relation-2", "preset=relation-3"];
+
 #[test]
 fn the_table_of_lessons_is_what_the_folders_hold() {
     for language in Language::ALL {
@@ -66,7 +69,12 @@ fn every_lesson_reads_in_every_language() {
 fn check(number: usize) {
     let Some(lesson) = lessons::all().get(number - 1) else { return };
     let gpu = gpu();
-    let failed: Vec<String> = lesson.claims.iter().filter_map(|claim| claim.check(&gpu).err()).collect();
+    // Coincident faces are rasterised by different triangles: on a graphics card, rounding decides which is in front.
+    let is_decided = |claim: &&Claim| {
+        gpu.capabilities().is_software() || !TOUCHING.iter().any(|preset| claim.exhibit.to_string().contains(preset))
+    };
+    let failed: Vec<String> =
+        lesson.claims.iter().filter(is_decided).filter_map(|claim| claim.check(&gpu).err()).collect();
     assert!(failed.is_empty(), "{}: {failed:#?}", lesson.id);
 
     let mut shell = window::open(&gpu, Setup::default());

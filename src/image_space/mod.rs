@@ -5,6 +5,7 @@ pub mod conservative;
 pub mod cullide;
 pub mod depth_lists;
 pub mod depth_maps;
+mod depth_only;
 pub mod depth_readback;
 pub mod edge_winding;
 pub mod explained;

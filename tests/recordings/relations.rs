@@ -33,12 +33,14 @@ const PUBLISHED: [[u8; 6]; 8] = [
     [1, 1, 1, 1, 2, 3],
 ];
 
-/// Steps of the depth buffer by which coincident surfaces may differ.
-const SLACK: f64 = 2.0;
+/// Steps of the depth buffer by which coincident surfaces may differ: on a software rasteriser, and on a graphics card,
+/// which draws them at corners that are rounded to a fraction of a pixel (126 steps seen on an NVIDIA H100).
+const SLACK: [f64; 2] = [2.0, 512.0];
 
 #[test]
 fn every_common_pixel_has_the_history_of_its_relation() {
     let gpu = gpu();
+    let slack = SLACK[usize::from(!gpu.capabilities().is_software())];
     // The published schedule keeps the preset's A and B: others put the farther body first.
     for (method, documented) in [("stencil", CORRECTED), ("stencil-as-published", PUBLISHED)] {
         for number in 1..=8 {
@@ -61,7 +63,7 @@ fn every_common_pixel_has_the_history_of_its_relation() {
                 let expected = documented[usize::from(relation.number()) - 1];
                 assert_eq!(history, expected, "{method}, relation {number}, {pixel:?}: {relation:?}");
                 let [a, b] = probe.intervals.map(|of_body| of_body[0].map(f64::from));
-                assert_eq!(Relation::within(a, b, SLACK).number(), number, "{method} {pixel:?}: {a:?} {b:?}");
+                assert_eq!(Relation::within(a, b, slack).number(), number, "{method} {pixel:?}: {a:?} {b:?}");
                 met += 1;
             }
             assert!(met > 1000, "relation {number}: only {met} pixels");

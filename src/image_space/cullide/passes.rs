@@ -13,6 +13,7 @@ use crate::gpu::target::Holds;
 use crate::gpu::{
     Counted, Cull, Gpu, GpuError, GpuTimer, Program, QueryPool, Rect, ShapeCache, Target, Uniform,
 };
+use crate::image_space::depth_only;
 use crate::image_space::mesh_cache::MeshCache;
 use crate::image_space::pass::{DEPTH_1, Depth::*, Pass, Surface::*, Who::*};
 use crate::image_space::schedule::{facing, gl, pass_state, pixels_to_clip, uniform};
@@ -63,13 +64,7 @@ impl Canvas {
         let (program, meshes) = if reliable {
             (enlarged::program(gpu)?, Meshes::Enlarged(ShapeCache::default()))
         } else {
-            let program = Program::new(
-                gpu,
-                "image_space/depth_only",
-                include_str!("../../../shaders/image_space/depth_only.vert"),
-                include_str!("../../../shaders/image_space/depth_only.frag"),
-            )?;
-            (program, Meshes::Exact(MeshCache::new(gpu)))
+            (depth_only::program(gpu, "image_space/depth_only", "")?, Meshes::Exact(MeshCache::new(gpu)))
         };
         Ok(Self {
             gpu: gpu.clone(),

@@ -6,6 +6,7 @@ use super::sheet::{Prepared, Sheets, count_equal, prepare};
 use super::{Job, Stage, facing, gl, pass_state, role, uniform};
 use crate::detector::{Cost, DetectError, RoundCounts};
 use crate::gpu::{Counted, Gpu, GpuError, Program, QueryPool, Stack, Uniform};
+use crate::image_space::depth_only;
 use crate::image_space::options::Options;
 use crate::image_space::pass::{Pass, PassProgram, Read, count_stencil};
 use crate::world::Body;
@@ -30,12 +31,7 @@ struct Batch<'a> {
 impl Atlas {
     /// Compiles the shader for sheets of at most `most_layers` pairs.
     pub fn new(gpu: &Gpu, resolution: u32, most_layers: u32) -> Result<Self, GpuError> {
-        let program = Program::new(
-            gpu,
-            "image_space/depth_only, stacked",
-            concat!("#define STACKED\n", include_str!("../../../shaders/image_space/depth_only.vert")),
-            include_str!("../../../shaders/image_space/depth_only.frag"),
-        )?;
+        let program = depth_only::program(gpu, "image_space/depth_only, stacked", "#define STACKED\n")?;
         let samples = QueryPool::new(gpu, Counted::Samples);
         Ok(Self { program, sheets: Sheets::new(gpu, resolution, most_layers), samples })
     }

@@ -17,6 +17,7 @@ use crate::gpu::geometry_buffer::Assembly;
 use crate::gpu::{
     Attribute, Capabilities, Counters, GeometryArena, GeometryBuffer, Gpu, GpuError, Program, Stack, Uniform,
 };
+use crate::image_space::depth_only;
 use crate::image_space::mesh_cache::{Facing, GpuMesh};
 use crate::image_space::options::Options;
 use crate::image_space::pass::{Pass, PassProgram, Read, count_stencil};
@@ -85,19 +86,14 @@ struct SheetDraws {
 impl Instanced {
     /// Compiles both programs. `Err` if the driver refuses them.
     pub fn new(gpu: &Gpu, resolution: u32, tuning: Tuning) -> Result<Self, GpuError> {
-        let vertex = concat!(
-            "#define STACKED\n#define INSTANCED\n",
-            include_str!("../../../shaders/image_space/depth_only.vert")
-        );
-        let plain = include_str!("../../../shaders/image_space/depth_only.frag");
-        let counting = include_str!("../../../shaders/image_space/count.frag");
+        let defines = "#define STACKED\n#define INSTANCED\n";
         let corners: [[f32; 3]; 4] =
             [[-1.0, -1.0, -1.0], [1.0, -1.0, -1.0], [1.0, 1.0, -1.0], [-1.0, 1.0, -1.0]];
         let layout = [Attribute { location: 0, components: 3, offset: 0 }];
         let quad = GeometryBuffer::new(gpu, Assembly::Triangles, &corners, &layout, &[0, 1, 2, 0, 2, 3])?;
         Ok(Self {
-            plain: Program::new(gpu, "image_space/depth_only, instanced", vertex, plain)?,
-            counting: Program::new(gpu, "image_space/count", vertex, counting)?,
+            plain: depth_only::program(gpu, "image_space/depth_only, instanced", defines)?,
+            counting: depth_only::counting(gpu, "image_space/count", defines)?,
             sheets: Sheets::new(gpu, resolution, tuning.most_layers),
             arena: GeometryArena::new(gpu, size_of::<Instance>(), LAYOUT)?,
             quad: quad.with_instances(size_of::<Instance>(), LAYOUT)?,

@@ -15,8 +15,9 @@ use std::time::Duration;
 
 use nalgebra::Matrix4;
 
+use super::depth_only;
 use super::mesh_cache::{Facing, GpuMesh, MeshCache, Placement};
-use super::pass::{Outline, Pass, PassProgram, Read, Surface, Who};
+use super::pass::{DEPTH_1_STENCIL_0, Outline, Pass, PassProgram, Read, Surface, Who};
 use super::view::View;
 use crate::detector::{Cost, DetectError, RoundCounts};
 use crate::geometry::Shape;
@@ -108,16 +109,11 @@ struct BodyDraw<'a> {
 impl Stage {
     /// Compiles the shader and creates a square of `columns` × `columns` tiles of `resolution` pixels a side.
     pub fn new(gpu: &Gpu, resolution: u32, columns: u32) -> Result<Self, GpuError> {
-        let program = Program::new(
-            gpu,
-            "image_space/depth_only",
-            include_str!("../../../shaders/image_space/depth_only.vert"),
-            include_str!("../../../shaders/image_space/depth_only.frag"),
-        )?;
+        let program = depth_only::program(gpu, "image_space/depth_only", "")?;
         let corners: [[f32; 3]; 4] =
             [[-1.0, -1.0, -1.0], [1.0, -1.0, -1.0], [1.0, 1.0, -1.0], [-1.0, 1.0, -1.0]];
         let layout = [Attribute { location: 0, components: 3, offset: 0 }];
-        Ok(Self {
+        let stage = Self {
             tiles: Target::new(gpu, Holds::DepthStencil, columns * resolution, columns * resolution)?,
             meshes: MeshCache::new(gpu),
             gpu: gpu.clone(),
@@ -127,7 +123,11 @@ impl Stage {
             timer: GpuTimer::new(gpu),
             outline: Outline::True,
             beside: None,
-        })
+        };
+        // Some drivers do not clear new memory, and some tables use depth or stencil alone.
+        stage.tiles.bind();
+        stage.clear(&Pass::draw(Surface::Tile).clear(DEPTH_1_STENCIL_0));
+        Ok(stage)
     }
 
     /// Adapts the stage to `table`: it gets queries of the kind that the table counts with, and meshes with the
