@@ -119,9 +119,9 @@ fn scene(count: usize) -> (Vec<Body>, Vec<Pair>) {
 #[test]
 fn more_pairs_than_a_sheet_holds_none_and_one() {
     let gpu = gpu();
-    let large = scene(400);
     // A GPU's sheets hold more pairs.
-    let resolution = if gpu.capabilities().is_software() { 64 } else { 512 };
+    let (bodies, resolution) = if gpu.capabilities().is_software() { (400, 64) } else { (1000, 512) };
+    let large = scene(bodies);
     assert!(large.1.len() > 3 * most_layers(gpu.capabilities(), resolution) as usize);
     let one = (large.0.clone(), large.1[..1].to_vec());
     let none = (large.0.clone(), Vec::new());
