@@ -11,8 +11,8 @@ const COUNT: &str = include_str!("../../shaders/image_space/count.frag");
 /// On a GPU the fragment shader may discard a fragment, and never does. With an empty shader, drivers test depths
 /// before shading by bounds of whole blocks of pixels. An NVIDIA H100 (driver 580) then counted up to 220 % too many
 /// samples in an occlusion query whose depth test (greater or equal) turns the one of the draw before (less or equal),
-/// and other numbers in every run; with this shader its counts are those of llvmpipe, but for single samples. The depths
-/// themselves were right.
+/// and other numbers in every run; with this shader its counts are those of llvmpipe, but for single samples. The
+/// depths themselves were right.
 pub fn program(gpu: &Gpu, name: &'static str, defines: &str) -> Result<Program, GpuError> {
     let vertex = format!("{defines}{VERTEX}");
     match gpu.capabilities().is_software() {
