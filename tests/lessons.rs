@@ -71,7 +71,8 @@ fn check(number: usize) {
     let gpu = gpu();
     // Coincident faces are rasterised by different triangles: on a graphics card, rounding decides which is in front.
     let is_decided = |claim: &&Claim| {
-        gpu.capabilities().is_software() || !TOUCHING.iter().any(|preset| claim.exhibit.to_string().contains(preset))
+        gpu.capabilities().is_software()
+            || !TOUCHING.iter().any(|preset| claim.exhibit.to_string().contains(preset))
     };
     let failed: Vec<String> =
         lesson.claims.iter().filter(is_decided).filter_map(|claim| claim.check(&gpu).err()).collect();
