@@ -110,7 +110,7 @@ fn the_keys_go_from_error_to_error_and_say_when_there_is_none() {
     let wrong = harness.state().lab.marks().iter().filter(|(_, mark)| mark.is_wrong()).count();
     assert!(wrong > 1, "this test wants errors");
     let all = harness.state().lab.marks().len();
-    harness.get_by_label(&format!("{wrong} of {all}"));
+    harness.get_by_label(&format!("errors: {wrong} of {all} frames"));
     harness.state_mut().ask(Request::GoTo(0));
     harness.run();
     let mut last = 0;
