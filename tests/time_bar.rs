@@ -28,6 +28,7 @@ fn a_pair_is_followed_from_frame_to_frame_at_its_step() {
     let pair = harness.state().arena().selected_pair.expect("a pair is taken apart");
     let frame = harness.state().arena().world().frame();
     let name = format!("Inspecting: Bodies {} and {}", pair.a, pair.b);
+    press(&mut harness, Key::Home);
     press(&mut harness, Key::ArrowRight);
     press(&mut harness, Key::ArrowRight);
     let turned = length(&mut harness);

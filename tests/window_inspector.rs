@@ -121,6 +121,12 @@ fn right_of(picture: &RgbaImage, left: u32) -> RgbaImage {
     image::imageops::crop_imm(picture, left, 0, width - left, height).to_image()
 }
 
+/// The upper four fifths of a picture.
+fn above_foot(picture: &RgbaImage) -> RgbaImage {
+    let (width, height) = picture.dimensions();
+    image::imageops::crop_imm(picture, 0, 0, width, height * 4 / 5).to_image()
+}
+
 /// The rows of a picture from `top` on.
 fn below(picture: &RgbaImage, top: u32) -> RgbaImage {
     let (width, height) = picture.dimensions();
@@ -272,7 +278,8 @@ fn lessons_are_opened_and_a_lecture_is_given_by_keys() {
     let next = desk.picture();
     assert_other(&next, &lecture, "Page Down steps on");
     desk.press(PAGE_UP);
-    assert_eq!(changed(&desk.picture(), &lecture), 0, "Page Up steps back");
+    // The buttons at the foot of a slide vanish while the mouse rests.
+    assert_eq!(changed(&above_foot(&desk.picture()), &above_foot(&lecture)), 0, "Page Up steps back");
     desk.press(F5);
     let ended = desk.picture();
     assert_other(&ended, &lecture, "F5 ends it");

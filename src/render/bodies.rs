@@ -17,7 +17,7 @@ use super::scene::Scene;
 use crate::geometry::{Point, Shape, Vector};
 use crate::gpu::geometry_buffer::Assembly;
 use crate::gpu::{Attribute, Cull, GeometryBuffer, Gpu, GpuError, ShapeCache};
-use crate::world::Body;
+use crate::world::{Body, Pair};
 
 /// Instance data of the body shader: three rows of an affine matrix, and the colour.
 #[repr(C)]
@@ -284,9 +284,8 @@ const CORE: f64 = 0.5;
 
 /// Whether a body is in front of the middle of a picked body, which the view therefore shows through it.
 fn hides_picked_pair(scene: &Scene, viewed: Viewed, body: usize) -> bool {
-    let Some(pair) = scene.marks.selected.filter(|pair| body != pair.a && body != pair.b) else {
-        return false;
-    };
+    let is_other = |pair: &Pair| body != pair.a && body != pair.b && pair.a.max(pair.b) < scene.bodies.len();
+    let Some(pair) = scene.marks.selected.filter(is_other) else { return false };
     // The bounding sphere of a body, as its centre and radius.
     let sphere = |body: &Body| {
         let local = body.shape.local_aabb();
@@ -294,7 +293,7 @@ fn hides_picked_pair(scene: &Scene, viewed: Viewed, body: usize) -> bool {
     };
     let source = viewed.view.camera().source();
     let (center, radius) = sphere(&scene.bodies[body]);
-    [pair.a, pair.b].into_iter().filter_map(|picked| scene.bodies.get(picked)).any(|picked| {
+    [pair.a, pair.b].map(|picked| &scene.bodies[picked]).into_iter().any(|picked| {
         let (target, core) = sphere(picked);
         let ray = target - source;
         let along = (center - source).dot(&ray) / ray.norm_squared();
@@ -384,7 +383,6 @@ mod tests {
     use crate::geometry::{Aabb, Pose, Solid};
     use crate::render::camera::Camera;
     use crate::render::scene::{Marks, Overlays};
-    use crate::world::Pair;
 
     #[test]
     fn a_body_in_front_of_the_picked_pair_is_translucent() {
