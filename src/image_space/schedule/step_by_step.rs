@@ -45,11 +45,11 @@ pub fn record(
 /// The bodies of a pair at some poses, and a table that assigns them their roles there.
 #[derive(Clone, Copy)]
 pub struct Assigned<'a> {
-    /// The table.
+    /// The passes; if their verdict does not depend on the roles, the farther body can be A.
     pub table: &'a PassProgram,
-    /// Its options.
+    /// The view axis, along which one body is farther, and the schedule, which draws that body first or not.
     pub options: &'a Options,
-    /// The bodies at these poses.
+    /// The first body and the second one, at the poses that count.
     pub bodies: &'a [Body; 2],
 }
 
