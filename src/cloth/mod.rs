@@ -1,42 +1,7 @@
-//! Cloth: a grid of masses and springs with self-collision, after patent CN101593367 of Beihang University
-//! (source 5).
-//!
-//! [`motion`] simulates: `Cloth::advance` takes a step and returns its path, `Cloth::unguarded` returns the
-//! step without any collision response, both with start and end positions of all particles;
-//! [`motion::recording`] stores the latter. [`detect`] finds the contacts in a step, by any of the
-//! [`methods`]; [`response`] prevents penetration. [`judged`] compares an answer with the reference's,
-//! [`reached`] computes the last stage that every triangle reached, and [`crossings`] finds self-crossings
-//! of a contour. [`depth_maps`] decides obstacles by depth maps. [`simulation`] computes the recorded [`frame`]s of a motion from its [`beginning`], on a
-//! thread; [`reference`](mod@reference) is the exact method, and `tables` sets the patent's figures beside
-//! measurements.
-//!
-//! For displays: `Method::make(mesh, settings)` creates a `Detect` that is reused from step to step.
-//! `detect(step)` returns contacts, counts and times per stage. `watch(step, closure)` returns the same and
-//! reports every decision as an `Event`: the fate of a patch or a pair of patches (boxes, cone, contour,
-//! certificate, opened, leaf), of two triangles (centroids), of two features (boxes, same side, exact with
-//! its time). `tree::detect::Tree` holds the nodes and, after `refit`, their boxes and cones.
-//! `Step::at(particle, time)` is a particle's position within a step, `Features::particles` the four points
-//! of a pair, for `continuous`. `Cloth::pull` lets the user drag a particle.
+//! The cloth of the kernels; and measured tables of it, errors of its depth maps, and words for its pairs.
 
-pub mod beginning;
-pub mod crossings;
-pub mod depth_maps;
-pub mod detect;
-pub mod frame;
-pub mod judged;
-pub mod reached;
-pub mod fast;
-#[cfg(feature = "window")]
+pub use collidoscope_kernels::cloth::*;
+
 pub mod map_errors;
-pub mod mesh;
-pub mod methods;
-pub mod motion;
-#[cfg(feature = "window")]
 pub mod pair_word;
-pub mod reference;
-pub mod response;
-pub mod simulation;
-pub mod step;
-#[cfg(feature = "window")]
 pub mod tables;
-pub mod tree;

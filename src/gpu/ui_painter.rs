@@ -1,9 +1,5 @@
 //! Painter of the panels: draws egui's meshes to the window or to a target.
 
-use std::sync::Arc;
-
-use glow::HasContext as _;
-
 use super::{Gpu, GpuError, PassState, Rect, Target};
 
 /// Dithering is off: the panels have no gradients to smooth, and it costs a software rasteriser time on every pixel.
@@ -18,7 +14,7 @@ pub struct UiPainter {
 impl UiPainter {
     /// Compiles egui's shaders. `Err` if the driver refuses them.
     pub fn new(gpu: &Gpu) -> Result<Self, GpuError> {
-        let painter = egui_glow::Painter::new(Arc::clone(&gpu.0.gl), "", None, DITHERING)
+        let painter = egui_glow::Painter::new(gpu.shared(), "", None, DITHERING)
             .map_err(|e| GpuError::Refused(format!("the panels' painter: {e}")))?;
         gpu.forget_state();
         Ok(Self { gpu: gpu.clone(), painter })
@@ -51,7 +47,7 @@ impl UiPainter {
     ) {
         match target {
             Some(target) => target.bind(),
-            None => unsafe { self.gpu.gl().bind_framebuffer(glow::FRAMEBUFFER, None) },
+            None => self.gpu.bind_window(),
         }
         // egui's painter does not set the stencil test, and its clear respects the write masks.
         self.gpu.set_state(&PassState::plain(Rect::of_size(size_px[0], size_px[1])));
@@ -68,7 +64,7 @@ impl UiPainter {
 
     /// The window's image (`size_px` pixels) after painting, before it is presented.
     pub fn read_window(&self, size_px: [u32; 2]) -> image::RgbaImage {
-        unsafe { self.gpu.gl().bind_framebuffer(glow::FRAMEBUFFER, None) };
+        self.gpu.bind_window();
         let picture = self.painter.read_screen_rgba(size_px);
         let opaque = picture.pixels.iter().flat_map(|p| [p.r(), p.g(), p.b(), 255]).collect();
         image::RgbaImage::from_raw(size_px[0], size_px[1], opaque).unwrap_or_default()

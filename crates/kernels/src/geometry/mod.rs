@@ -1,0 +1,31 @@
+//! Shapes and poses: meshes, primitives, hulls, bounding volumes, import.
+//!
+//! Everything here is in f64, right-handed, y up, metres and radians. No module in this folder uses OpenGL, a
+//! window, a clock, a random source, or a file other than the one passed to it.
+
+pub mod aabb;
+pub mod budget;
+pub mod climb;
+pub mod convexity;
+pub mod depth_maps;
+pub mod fingerprint;
+pub mod hull;
+#[cfg(feature = "import")]
+pub mod import;
+pub mod kdop;
+pub mod mesh;
+mod mesh_error;
+pub mod obb;
+pub mod primitives;
+pub mod push_out;
+pub mod shape;
+pub mod sphere;
+
+pub use aabb::Aabb;
+pub use aabb::{Point, Pose, Vector};
+pub use kdop::Dop18;
+pub use mesh::Mesh;
+pub use mesh_error::MeshError;
+pub use obb::{Fit, Obb};
+pub use shape::{Shape, Solid};
+pub use sphere::Sphere;

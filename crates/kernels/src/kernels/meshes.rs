@@ -1,0 +1,187 @@
+//! Two triangle meshes in a pose: contact, all touching pairs, distance.
+
+use std::sync::Arc;
+
+use super::error::{Error, points};
+use super::pose::Pose;
+use crate::geometry::{self, MeshError, Obb, Vector};
+use crate::hierarchies::fast::pair::{Scratch, general_pair, tree};
+use crate::hierarchies::fast::tree::Tree;
+use crate::hierarchies::pair::MeshPair as _;
+use crate::hierarchies::query::{Answer, MOST_PAIRS, Query};
+use crate::hierarchies::tree_pair::TreePair;
+
+pub use crate::hierarchies::query::Tolerance;
+
+/// Limit on the size of a mesh that is not a point, so that products of several lengths do not underflow.
+const SMALLEST: f64 = 1e-50;
+
+/// A triangle mesh with its tree of bounding boxes, built once and shared by all pairs with this mesh.
+///
+/// A clone shares the tree. The surface need not be closed; degenerate triangles are segments or points.
+#[derive(Clone)]
+pub struct Mesh(Arc<Tree>);
+
+impl Mesh {
+    /// Builds the tree, on up to eight threads for large meshes: about 4 µs and 85 bytes per triangle.
+    ///
+    /// Fails if there is no triangle, an index is out of range, a coordinate is not finite or beyond ±1e50, or the
+    /// mesh is smaller than 1e-50 and not a point.
+    pub fn new(vertices: &[[f64; 3]], triangles: &[[u32; 3]]) -> Result<Self, Error> {
+        let mesh = geometry::Mesh::new(points(vertices, "vertex")?, triangles.to_vec()).map_err(refused)?;
+        let size = mesh.aabb().extents().max();
+        if size > 0.0 && size < SMALLEST {
+            return Err(Error::Unsuitable(format!("the mesh is smaller than {SMALLEST:e}")));
+        }
+        Ok(Self::of(mesh))
+    }
+
+    /// Reads an OBJ, STL, PLY, glTF or GLB file, by its ending. Where the surface can be repaired, it is closed and faces
+    /// outwards; vertices may be merged and renumbered.
+    #[cfg(feature = "import")]
+    pub fn read(path: &std::path::Path) -> Result<Self, Error> {
+        let imported = geometry::import::read(path).map_err(|why| Error::File(why.to_string()))?;
+        Ok(Self::of(imported.mesh))
+    }
+
+    fn of(mesh: geometry::Mesh) -> Self {
+        let built = tree(&Arc::new(mesh), &mut |_| true);
+        Self(Arc::new(built.expect("only `progress` cancels, and it does not")))
+    }
+
+    /// Number of triangles.
+    pub fn triangle_count(&self) -> usize {
+        self.0.mesh.triangles().len()
+    }
+
+    /// The vertices; [`Mesh::triangles`] has indices of this list.
+    pub fn vertices(&self) -> impl ExactSizeIterator<Item = [f64; 3]> {
+        self.0.mesh.vertices().iter().map(|&vertex| vertex.into())
+    }
+
+    /// The triangles by their vertices.
+    pub fn triangles(&self) -> &[[u32; 3]] {
+        self.0.mesh.triangles()
+    }
+
+    /// The corners of a triangle; `None` if there is no such triangle.
+    pub fn triangle(&self, index: u32) -> Option<[[f64; 3]; 3]> {
+        let index = index as usize;
+        (index < self.triangle_count()).then(|| self.0.mesh.corners(index).map(Into::into))
+    }
+}
+
+/// The error of a list that is no mesh.
+pub(super) fn refused(why: MeshError) -> Error {
+    match why {
+        MeshError::IndexOutOfRange { triangle, vertex, count } => Error::NoVertex { triangle, vertex, count },
+        MeshError::NotFinite(index) => Error::Coordinate { what: "vertex", index },
+        other => Error::Unsuitable(other.to_string()),
+    }
+}
+
+/// Answers questions about pairs of meshes; one for each thread.
+///
+/// Each question takes meshes A and B and the pose of B in A's coordinates ([`Pose::relative`]). Contact is decided
+/// exactly for the corners as placed by the pose in f64, where the triangles of B are rounded once. Touching counts.
+/// ```
+/// use collidoscope_kernels::kernels::{Mesh, Pose, Queries};
+///
+/// let tetrahedron = Mesh::new(
+///     &[[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
+///     &[[0, 2, 1], [0, 1, 3], [1, 2, 3], [2, 0, 3]],
+/// )?;
+/// let mut queries = Queries::default();
+/// let apart = Pose::translation([3.0, 0.0, 0.0])?;
+/// assert!(!queries.touch(&tetrahedron, &tetrahedron, &apart));
+/// let closest = queries.closest(&tetrahedron, &tetrahedron, &apart, Default::default());
+/// assert_eq!(closest.distance, 2.0);
+/// # Ok::<(), collidoscope_kernels::kernels::Error>(())
+/// ```
+#[derive(Default)]
+pub struct Queries {
+    scratch: Scratch,
+    /// The general traversals of the last pair that needed them.
+    general: Option<([Arc<Tree>; 2], TreePair<Obb>)>,
+}
+
+/// The closest parts of two meshes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Closest {
+    /// The distance, metres; 0 if triangles touch. A mesh that encloses the other without touching it is at the
+    /// distance of the surfaces.
+    pub distance: f64,
+    /// A point of A and a point of B at this distance, in A's coordinates.
+    pub points: [[f64; 3]; 2],
+    /// The triangles with these points: index in A, index in B.
+    pub triangles: [u32; 2],
+    /// Unit vector from A to B, in A's coordinates: along the closest points if the meshes are apart, otherwise the
+    /// normal of A's triangle, or that of B's, reversed. `None` for two degenerate triangles that touch.
+    pub normal: Option<[f64; 3]>,
+}
+
+impl Queries {
+    /// Whether the surfaces share a point.
+    pub fn touch(&mut self, a: &Mesh, b: &Mesh, b_in_a: &Pose) -> bool {
+        self.answer(a, b, b_in_a, &Query::Detect).colliding
+    }
+
+    /// One pair of triangles that share a point: index in A, index in B; `None` if the surfaces do not touch.
+    pub fn touching_pair(&mut self, a: &Mesh, b: &Mesh, b_in_a: &Pose) -> Option<[u32; 2]> {
+        self.answer(a, b, b_in_a, &Query::Detect).pairs.first().copied()
+    }
+
+    /// All pairs of triangles that share a point, in ascending order. Fails if there are more than 4,000,000.
+    pub fn touching_pairs(&mut self, a: &Mesh, b: &Mesh, b_in_a: &Pose) -> Result<Vec<[u32; 2]>, Error> {
+        let answer = self.answer(a, b, b_in_a, &Query::Determine);
+        if answer.is_full() {
+            return Err(Error::TooMany { what: "touching pairs", most: MOST_PAIRS });
+        }
+        Ok(answer.sorted_pairs())
+    }
+
+    /// The distance and the closest points. With a [`Tolerance`] other than the default the distance may exceed the
+    /// smallest by that much, and the search is faster.
+    pub fn closest(&mut self, a: &Mesh, b: &Mesh, b_in_a: &Pose, tolerance: Tolerance) -> Closest {
+        let answer = self.answer(a, b, b_in_a, &Query::Distance(tolerance));
+        let triangles = answer.pairs.first().copied().unwrap_or_default();
+        let distance = answer.distance.unwrap_or(f64::INFINITY);
+        let [from, to] = answer.closest.unwrap_or_default();
+        let normal = if distance > 0.0 { unit(to - from) } else { touching_normal(a, b, b_in_a, triangles) };
+        Closest { distance, points: [from.into(), to.into()], triangles, normal: normal.map(Into::into) }
+    }
+
+    /// Whether the distance is at most `distance` metres. Faster than [`Queries::closest`]. `false` for NaN.
+    pub fn within(&mut self, a: &Mesh, b: &Mesh, b_in_a: &Pose, distance: f64) -> bool {
+        distance >= 0.0 && self.answer(a, b, b_in_a, &Query::Within(distance)).colliding
+    }
+
+    fn answer(&mut self, Mesh(a): &Mesh, Mesh(b): &Mesh, b_in_a: &Pose, query: &Query) -> Answer {
+        if let Some(answer) = self.scratch.answer([a, b], b_in_a.inner(), query) {
+            return answer;
+        }
+        let is_of_these = |(trees, _): &_| {
+            let [of_a, of_b]: &[Arc<Tree>; 2] = trees;
+            Arc::ptr_eq(of_a, a) && Arc::ptr_eq(of_b, b)
+        };
+        if !self.general.as_ref().is_some_and(is_of_these) {
+            let trees = [a.clone(), b.clone()];
+            let pair = general_pair(&trees);
+            self.general = Some((trees, pair));
+        }
+        let (_, pair) = self.general.as_mut().expect("it was made");
+        pair.answer(b_in_a.inner(), query)
+    }
+}
+
+/// The normal of A's triangle, or of B's, reversed, in A's coordinates.
+fn touching_normal(Mesh(a): &Mesh, Mesh(b): &Mesh, b_in_a: &Pose, [of_a, of_b]: [u32; 2]) -> Option<Vector> {
+    let of_b = || Some(-(b_in_a.inner().rotation * unit(b.mesh.area_normal(of_b as usize))?));
+    unit(a.mesh.area_normal(of_a as usize)).or_else(of_b)
+}
+
+/// The unit vector; `None` for a vector of no length. Scaled first, so that no square overflows or underflows.
+fn unit(v: Vector) -> Option<Vector> {
+    let largest = v.amax();
+    (largest > 0.0 && largest.is_finite()).then(|| (v / largest).normalize())
+}
