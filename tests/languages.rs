@@ -38,7 +38,9 @@ fn files(folder: &str, ending: &str) -> Vec<(PathBuf, String)> {
 }
 
 fn all_literals() -> Vec<Literal> {
-    files("src", ".rs").iter().flat_map(|(path, text)| literals(&path.to_string_lossy(), text)).collect()
+    let folders = ["crates/kernels/src", "crates/raster/src", "src"];
+    let ours = folders.iter().flat_map(|folder| files(folder, ".rs"));
+    ours.flat_map(|(path, text)| literals(&path.to_string_lossy(), &text)).collect()
 }
 
 /// Texts without a translation, or whose translation has different gaps.

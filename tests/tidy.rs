@@ -21,6 +21,7 @@ const FOLDERS: &[&str] = &[
     ".github",
     "assets",
     "benches",
+    "crates",
     "docs",
     "examples",
     "packaging",
@@ -30,6 +31,8 @@ const FOLDERS: &[&str] = &[
     "src",
     "tests",
 ];
+/// The sources of the three crates, from the ground up.
+const CRATES: [&str; 3] = ["crates/kernels/src", "crates/raster/src", "src"];
 /// Folders below these that git ignores: builds and environments of the Python package.
 const IGNORED: &[&str] = &["target", ".venv", "__pycache__"];
 /// Endings of files in the top folder that are checked.
@@ -50,6 +53,17 @@ impl Source {
     /// Rust code line by line, numbered from 1, without comments.
     fn code(&self) -> impl Iterator<Item = (usize, &str)> {
         (1..).zip(self.text.lines().map(|line| line.split("//").next().unwrap_or(line)))
+    }
+
+    /// True for the Rust code of the three crates.
+    fn is_ours(&self) -> bool {
+        CRATES.iter().any(|folder| self.is_rust_in(folder))
+    }
+
+    /// The path from the folder of its crate, such as `src/lib.rs`.
+    fn in_crate(&self) -> &str {
+        let inner = self.path.strip_prefix("crates/").and_then(|path| path.split_once('/'));
+        inner.map_or(&self.path, |(_, path)| path)
     }
 
     fn is_rust_in(&self, folder: &str) -> bool {

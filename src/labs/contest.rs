@@ -2,9 +2,9 @@
 //! in a run.
 //!
 //! Lanes are shared by all labs except the arena, which queries methods whether a pane shows them or not
-//! (`src/comparison/lineup.rs`). Each lab queries its lanes and compares their answers itself, because the queries
-//! differ too much: four rays in one call, single moves, traversals with a budget, answers from threads. Each lab
-//! also has its own reference.
+//! (`crates/raster/src/comparison/lineup.rs`). Each lab queries its lanes and compares their answers itself, because
+//! the queries differ too much: four rays in one call, single moves, traversals with a budget, answers from threads.
+//! Each lab also has its own reference.
 
 use std::mem::{replace, take};
 use std::ops::{Deref, DerefMut};

@@ -109,7 +109,7 @@ fn machine_paths(source: &Source) -> Vec<String> {
 
 /// Complaints about every file of `shaders/` that no Rust file mentions with both folder and name.
 fn unused_shaders(sources: &[Source]) -> Vec<String> {
-    let rust: Vec<_> = sources.iter().filter(|s| s.is_rust_in("src")).collect();
+    let rust: Vec<_> = sources.iter().filter(|s| s.is_ours()).collect();
     let shaders = sources.iter().filter(|s| s.path.starts_with("shaders/"));
     let unused = shaders.filter(|shader| {
         let (folder, name) = shader.path.rsplit_once('/').expect("it is in shaders/");

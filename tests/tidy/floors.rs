@@ -1,6 +1,6 @@
-//! The rooms of `src/` are layered: none uses a room above itself, so there are no cycles.
+//! The rooms of each crate are layered: none uses a room above itself, so there are no cycles.
 
-use super::{Source, assert_none, repository};
+use super::{CRATES, Source, assert_none, repository};
 
 /// The rooms before it in [`ROOMS`] that a room may use.
 pub enum Uses {
@@ -11,7 +11,7 @@ pub enum Uses {
 }
 use Uses::{AllAbove, Only};
 
-/// The rooms from the ground up: the order of the map in `src/lib.rs` and in `docs/internals/architecture.md`.
+/// The rooms from the ground up: the order of the maps in `lib.rs` of each crate and in `docs/internals/architecture.md`.
 pub const ROOMS: &[(&str, Uses)] = &[
     ("files", Only(&[])),
     ("job", Only(&[])),
@@ -22,8 +22,6 @@ pub const ROOMS: &[(&str, Uses)] = &[
     ("simd", Only(&[])),
     ("hierarchies", Only(&["geometry", "settings", "about", "simd"])),
     ("meshes", Only(&["job", "geometry", "settings", "hierarchies"])),
-    ("language", Only(&[])),
-    ("glossary", Only(&["language"])),
     ("world", Only(&["geometry", "settings"])),
     ("broad_phase", Only(&["geometry", "world"])),
     ("programs", Only(&["names", "geometry", "world"])),
@@ -57,8 +55,10 @@ pub const ROOMS: &[(&str, Uses)] = &[
         ]),
     ),
     ("comparison", AllAbove),
-    ("exhibit", AllAbove),
     ("render", Only(&["geometry", "settings", "world", "gpu"])),
+    ("language", Only(&[])),
+    ("glossary", Only(&["language"])),
+    ("exhibit", AllAbove),
     ("ui", AllAbove),
     ("figures", AllAbove),
     ("inspector", AllAbove),
@@ -71,7 +71,7 @@ pub const ROOMS: &[(&str, Uses)] = &[
     ("cli", AllAbove),
 ];
 
-/// The room of a Rust file of `src/`, and the number of `super::` that lead out to the crate. `None` for
+/// The room of a Rust file, by its path from the folder of its crate, and the number of `super::` that lead out to the crate. `None` for
 /// `main.rs` and `lib.rs`, which belong to no room.
 pub fn place(path: &str) -> Option<(&str, usize)> {
     let module = path.strip_prefix("src/")?.strip_suffix(".rs")?;
@@ -82,7 +82,7 @@ pub fn place(path: &str) -> Option<(&str, usize)> {
 
 /// Complaints about rooms that a file uses and may not use.
 fn upward_uses(source: &Source) -> Vec<String> {
-    let Some((room, depth)) = place(&source.path) else { return vec![] };
+    let Some((room, depth)) = place(source.in_crate()) else { return vec![] };
     let Some(floor) = floor_of(room) else {
         return vec![format!("{}: `{room}` is missing in ROOMS of tests/tidy/floors.rs", source.path)];
     };
@@ -190,21 +190,21 @@ fn list_differs(document: &Source) -> Vec<String> {
 
 /// The room of an item, and what it may use.
 fn room_of_item(line: &str) -> Option<String> {
-    let (room, rest) = line.strip_prefix("- **")?.split_once("** (`src/")?;
+    let (room, rest) = line.strip_prefix("- **")?.split_once("** (`")?;
     let (uses, _) = rest.split_once(") may use ")?.1.split_once('.')?;
     Some(format!("{room} may use {uses}"))
 }
 
 #[test]
 fn no_room_uses_one_above_itself() {
-    assert_none(repository().iter().filter(|s| s.is_rust_in("src")).flat_map(upward_uses).collect());
+    assert_none(repository().iter().filter(|s| s.is_ours()).flat_map(upward_uses).collect());
 }
 
 #[test]
 fn the_maps_name_the_rooms_in_order() {
     let all = repository();
     let find = |path: &str| all.iter().find(|s| s.path == path).expect(path);
-    assert_none(map_out_of_order(find("src/lib.rs")));
+    assert_none(CRATES.iter().flat_map(|folder| map_out_of_order(find(&format!("{folder}/lib.rs")))).collect());
     assert_none(list_differs(find("docs/internals/architecture.md")));
 }
 

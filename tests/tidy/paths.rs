@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::Source;
 
-/// The items that one file of `src/` declares and names.
+/// The items that one file declares and names.
 pub struct File {
     pub path: String,
     /// Module path below the crate; empty for `lib.rs`.
@@ -119,9 +119,9 @@ fn extended(tokens: &[Token]) -> Option<Vec<String>> {
 }
 
 impl File {
-    /// Reads a file; `None` if it is not in `src/`.
+    /// Reads a file; `None` if it is not in the `src/` of a crate.
     pub fn read(source: &Source) -> Option<Self> {
-        let module = source.path.strip_prefix("src/")?.strip_suffix(".rs")?;
+        let module = source.in_crate().strip_prefix("src/")?.strip_suffix(".rs")?;
         let module = module.strip_suffix("/mod").unwrap_or(module);
         let module = if module == "lib" { vec![] } else { module.split('/').map(str::to_owned).collect() };
         let path = source.path.clone();

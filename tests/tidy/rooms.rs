@@ -5,7 +5,7 @@ use super::{Source, assert_none, floors, has_word, repository};
 /// Words that no file may contain except in given rooms.
 struct Belongs {
     words: &'static [&'static str],
-    /// The rooms that are checked; empty for all of `src/`.
+    /// The rooms that are checked; empty for all.
     looked_at: &'static [&'static str],
     /// Prefixes of paths where the words are allowed.
     at_home: &'static [&'static str],
@@ -102,12 +102,12 @@ const RULES: &[Belongs] = &[
     },
 ];
 
-/// Complaints about words in a file of `src/` that belong elsewhere.
+/// Complaints about words in a file that belong elsewhere.
 fn words_out_of_place(source: &Source) -> Vec<String> {
-    let room = floors::place(&source.path).map_or("", |(room, _)| room);
+    let room = floors::place(source.in_crate()).map_or("", |(room, _)| room);
     let concerned = |rule: &&Belongs| {
         (rule.looked_at.is_empty() || rule.looked_at.contains(&room))
-            && !rule.at_home.iter().any(|start| source.path.starts_with(start))
+            && !rule.at_home.iter().any(|start| source.in_crate().starts_with(start))
     };
     let mut complaints = Vec::new();
     for rule in RULES.iter().filter(concerned) {
@@ -136,7 +136,7 @@ fn shown_outside_panels(source: &Source) -> Vec<String> {
 
 #[test]
 fn words_stay_where_they_belong() {
-    assert_none(repository().iter().filter(|s| s.is_rust_in("src")).flat_map(words_out_of_place).collect());
+    assert_none(repository().iter().filter(|s| s.is_ours()).flat_map(words_out_of_place).collect());
 }
 
 #[test]

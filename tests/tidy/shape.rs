@@ -1,7 +1,7 @@
 //! The shape of files: their length, how they begin, and the number of files with methods of one type.
 
 use super::circles::Graph;
-use super::{Source, assert_none, repository};
+use super::{CRATES, Source, assert_none, repository};
 
 /// Maximum number of lines: a longer file has a second idea that should get its own file.
 const LONGEST: usize = 600;
@@ -13,14 +13,14 @@ const MOST_IMPL_FILES: usize = 3;
 
 /// Files that are still shorter than [`SHORTEST`]. The list only shrinks.
 const STILL_SHORT: &[&str] = &[
-    "src/geometry/import/soup.rs",
-    "src/gpu/context/current.rs",
+    "crates/kernels/src/geometry/import/soup.rs",
+    "crates/raster/src/gpu/context/current.rs",
     "src/labs/cloth/apart.rs",
     "src/labs/level/plan.rs",
     "src/labs/level/view.rs",
     "src/labs/meshes/panels/marks.rs",
     "src/labs/meshes/pointed.rs",
-    "src/meshes/scenes/motion.rs",
+    "crates/kernels/src/meshes/scenes/motion.rs",
     "src/labs/meshes/view.rs",
 ];
 /// Types that are still spread over more than [`MOST_IMPL_FILES`]. The list only shrinks.
@@ -53,8 +53,8 @@ fn too_short(sources: &[&Source], allowed: &[&str]) -> Vec<String> {
 /// Types with methods in too many files that are not in `allowed`, and allowed types that are not spread too
 /// far.
 fn too_spread(sources: &[Source], allowed: &[&str]) -> Vec<String> {
-    let graph = Graph::read(sources);
-    let extended = graph.extended();
+    let graphs = CRATES.map(|folder| Graph::read(sources, folder));
+    let extended: Vec<_> = graphs.iter().flat_map(Graph::extended).collect();
     let spread: Vec<_> = extended.iter().filter(|(_, files)| files.len() > MOST_IMPL_FILES).collect();
     let is_spread = |name: &&&str| spread.iter().any(|(known, _)| known.as_str() == **name);
     let new = spread.iter().filter(|(name, _)| !allowed.contains(&name.as_str()));
@@ -72,7 +72,7 @@ fn no_opening_words(source: &Source) -> Option<String> {
 #[test]
 fn files_are_neither_long_nor_cut_to_fit() {
     let all = repository();
-    let rust: Vec<&Source> = all.iter().filter(|s| s.is_rust_in("src") || s.is_rust_in("tests")).collect();
+    let rust: Vec<&Source> = all.iter().filter(|s| s.is_ours() || s.is_rust_in("tests")).collect();
     let long = rust.iter().filter_map(|source| too_long(source));
     assert_none(long.chain(too_short(&rust, STILL_SHORT)).collect());
 }
@@ -84,7 +84,7 @@ fn no_type_is_spread_over_many_files() {
 
 #[test]
 fn files_begin_by_saying_what_they_are() {
-    assert_none(repository().iter().filter(|s| s.is_rust_in("src")).filter_map(no_opening_words).collect());
+    assert_none(repository().iter().filter(|s| s.is_ours()).filter_map(no_opening_words).collect());
 }
 
 #[test]

@@ -1,9 +1,12 @@
 //! Collision detection without a window: pairs of meshes, moving features, cloth, sweeps through levels, boxes.
 //!
-//! Use [`kernels`]: it is the stable interface, arrays in and arrays out. Everything else serves the program Collidoscope
-//! and may change in any version. The feature `import` adds readers of files.
+//! The items below, from the module [`kernels`], are the stable interface: arrays in and arrays out. The other modules
+//! serve the program Collidoscope, and any version may change them. The feature `import` (on by default) reads files.
 //!
 //! The modules in order of dependency: a module may use those above it in this list, never those below.
+
+#[doc(inline)]
+pub use kernels::*;
 
 #[cfg(feature = "import")]
 pub mod files; // files read with a limit, written complete or not at all

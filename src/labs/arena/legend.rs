@@ -1,4 +1,4 @@
-//! Legend of the marks in the arena's scene, which `src/render/` draws.
+//! Legend of the marks in the arena's scene, which `crates/raster/src/render/` draws.
 
 use crate::render::palette;
 use crate::ui::legend::{LegendRow, Mark};

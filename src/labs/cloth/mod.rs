@@ -5,8 +5,8 @@
 //! 1. `lab.rs`: the row of the table, and the traits that the window calls;
 //! 2. `cloth_lab.rs`: the lab's state, [`cloth_lab::ClothLab`], which the files below and the panels share;
 //! 3. `words.rs`: the settings, declared once;
-//! 4. `garment.rs` and `motion.rs`: a mesh as cloth, and the recorded frames; `src/cloth/` has `beginning.rs` (start
-//!    values), `frame.rs` and `simulation.rs`;
+//! 4. `garment.rs` and `motion.rs`: a mesh as cloth, and the recorded frames; `crates/kernels/src/cloth/` has
+//!    `beginning.rs` (start values), `frame.rs` and `simulation.rs`;
 //! 5. `lane.rs` and `worker.rs`: a method on its own thread, and its answer to the current step;
 //! 6. `subject.rs`: the step that the inspector shows, with its stories in `src/stories/cloth/`; `query.rs`: a query of
 //!    the continuous tests in its place.

@@ -8,13 +8,13 @@
 //! 4. `src/level/walking.rs`: one frame of the walk; beside it `driving.rs`, one frame of the car, and `done.rs`, the
 //!    record of a frame;
 //! 5. `lane.rs`: a method's answers to the queried moves;
-//! 6. `src/level/slice.rs`: the plan slice, which compares the exact Minkowski sum with shifted planes;
+//! 6. `crates/kernels/src/level/slice.rs`: the plan slice, which compares the exact Minkowski sum with shifted planes;
 //! 7. `subject.rs`: the move that the inspector shows, and `src/stories/level/descent.rs`, the story of every method.
 //!
-//! `src/level/` has the movers and the level. Around them, here: `picture.rs`, `car_picture.rs` and `overlays.rs` (the
-//! scene), `asking.rs` (queries), `put.rs` (parameters applied), `saved.rs` (state beyond parameters), `undo.rs`,
-//! `plan.rs` and `slicing.rs` (the plan slice), `pointed.rs` and `pointing.rs` (the tree linked with the scene), and
-//! the panels.
+//! `crates/kernels/src/level/` has the movers and the level. Around them, here: `picture.rs`, `car_picture.rs` and
+//! `overlays.rs` (the scene), `asking.rs` (queries), `put.rs` (parameters applied), `saved.rs` (state beyond
+//! parameters), `undo.rs`, `plan.rs` and `slicing.rs` (the plan slice), `pointed.rs` and `pointing.rs` (the tree linked
+//! with the scene), and the panels.
 //!
 //! One method, the *driver*, stops the walk; the panes do not influence it. Their methods and the exact reference
 //! answer the same query: a move straight ahead of the mover. One tree serves movers of every size, so the mover can

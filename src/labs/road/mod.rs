@@ -5,13 +5,13 @@
 //! 2. `road_lab.rs`: the lab's state, [`road_lab::RoadLab`], which the files below and the panels share;
 //! 3. `words.rs`: the settings, declared once;
 //! 4. this file: one frame of the simulation, [`Road`];
-//! 5. `src/road/methods/mod.rs`: the methods that are compared, a row each;
+//! 5. `crates/kernels/src/road/methods/mod.rs`: the methods that are compared, a row each;
 //! 6. `panels/driver.rs`: a panel;
 //! 7. `subject.rs`: the ray that the inspector shows, and the story of each method.
 //!
-//! The simulation's parts are in `src/road/`: the car, its wheels' rays, the terrain, and the record of a frame.
-//! The rest can wait: `lane.rs` (methods compared), `put.rs` (parameters applied), `undo.rs`, `saved.rs` (state beyond
-//! parameters), `picture.rs`, the other panels, and `src/stories/road/` (a descent, step by step).
+//! The simulation's parts are in `crates/kernels/src/road/`: the car, its wheels' rays, the terrain, and the record of
+//! a frame. The rest can wait: `lane.rs` (methods compared), `put.rs` (parameters applied), `undo.rs`, `saved.rs`
+//! (state beyond parameters), `picture.rs`, the other panels, and `src/stories/road/` (a descent, step by step).
 //!
 //! A frame: a watertight tree answers the four rays that move the car; the current [`SearchRule`] sets their origins.
 //! Then brute force and every lane cast the four rays at the new pose. The lanes do not influence the

@@ -1,6 +1,6 @@
 //! The numbers behind the decisions of a traversal: gaps between boxes, half-angles of cones, margins of
 //! certificates (a certificate proves that a patch of cells has no self-contact, see
-//! `src/cloth/fast/certificate.rs`).
+//! `crates/kernels/src/cloth/fast/certificate.rs`).
 //!
 //! The numbers only explain the method's decisions: they are computed again in `f64`, for the step that the
 //! method was queried about.
@@ -30,7 +30,7 @@ pub struct Measured {
     /// The cone around all normals of the patch, or of two patches that touch.
     pub cone: Option<Cone>,
     /// The numbers a, b and c of a certificate, if the method tests one: it holds if a > 0, b > 0 and 4ab >
-    /// c². They are the worst values of U·e1, V·e2 and U·e2 + V·e1 in `src/cloth/fast/certificate.rs`.
+    /// c². They are the worst values of U·e1, V·e2 and U·e2 + V·e1 in `crates/kernels/src/cloth/fast/certificate.rs`.
     pub form: Option<[f64; 3]>,
 }
 
@@ -187,7 +187,7 @@ impl Measuring {
     }
 
     /// The numbers a, b and c of the certificate for a rectangle of cells, see [`Measured::form`]; computed
-    /// as in `src/cloth/fast/certificate.rs`, but with unrounded boxes.
+    /// as in `crates/kernels/src/cloth/fast/certificate.rs`, but with unrounded boxes.
     fn form(&self, [from, to]: [[u16; 2]; 2]) -> Option<[f64; 3]> {
         let side = self.question.mesh.side?;
         let at = |u: u16, v: u16| usize::from(v) * side + usize::from(u);

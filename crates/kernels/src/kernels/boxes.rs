@@ -9,12 +9,12 @@ use crate::world::Pair;
 ///
 /// Two methods; their answers are the same.
 /// ```
-/// use collidoscope_kernels::kernels::BoxPairs;
+/// use collidoscope_kernels::BoxPairs;
 ///
 /// let mut pairs = BoxPairs::from_scratch();
 /// let boxes = [[[0.0; 3], [1.0; 3]], [[2.0; 3], [3.0; 3]], [[0.5; 3], [2.5; 3]]];
 /// assert_eq!(pairs.find(&boxes)?, [[0, 2], [1, 2]]);
-/// # Ok::<(), collidoscope_kernels::kernels::Error>(())
+/// # Ok::<(), collidoscope_kernels::Error>(())
 /// ```
 pub struct BoxPairs {
     method: Method,

@@ -81,7 +81,7 @@ fn refused(why: MeshError) -> Error {
 
 /// Finds the contacts of a cloth with itself, step by step.
 /// ```
-/// use collidoscope_kernels::kernels::{Cloth, ClothFeatures};
+/// use collidoscope_kernels::{Cloth, ClothFeatures};
 ///
 /// // Two triangles without a common particle; the second falls through the first.
 /// let at = |height: f64| {
@@ -93,7 +93,7 @@ fn refused(why: MeshError) -> Error {
 /// let contacts = cloth.contacts(1).find(&at(1.0), &at(-0.5))?;
 /// assert_eq!(contacts[0].features, ClothFeatures::VertexFace(3, 0));
 /// assert!((contacts[0].time - 2.0 / 3.0).abs() < 1e-9);
-/// # Ok::<(), collidoscope_kernels::kernels::Error>(())
+/// # Ok::<(), collidoscope_kernels::Error>(())
 /// ```
 pub struct ClothContacts<'a> {
     method: Method<'a>,

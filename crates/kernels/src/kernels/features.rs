@@ -14,14 +14,14 @@ pub use crate::continuous::pair::Kind as Features;
 /// contact, with all rounding errors included. A pair that comes closer than the rounding error is a false hit. A gap
 /// of 0 asks for contact; a contact from the start gives 0.
 /// ```
-/// use collidoscope_kernels::kernels::{Features, first_contact};
+/// use collidoscope_kernels::{Features, first_contact};
 ///
 /// let triangle = [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]];
 /// let with = |vertex| [vertex, triangle[0], triangle[1], triangle[2]];
 /// let [start, end] = [with([0.2, 0.2, 1.0]), with([0.2, 0.2, -1.0])];
 /// let time = first_contact(Features::VertexFace, &start, &end, 0.0)?.unwrap();
 /// assert!(time <= 0.5 && time > 0.499_999_999);
-/// # Ok::<(), collidoscope_kernels::kernels::Error>(())
+/// # Ok::<(), collidoscope_kernels::Error>(())
 /// ```
 ///
 /// Fails if a coordinate is not finite or beyond ±1e50, or if `gap` is not a finite number of at least 0.

@@ -145,7 +145,7 @@ pub struct Hit {
 
 /// Sweeps bodies through a level. Fastest where the same mover is used for many moves in a row.
 /// ```
-/// use collidoscope_kernels::kernels::{Level, Method, Mover};
+/// use collidoscope_kernels::{Level, Method, Mover};
 ///
 /// // A floor 1 m thick; its upper side is at y = 0.
 /// let floor = vec![
@@ -156,7 +156,7 @@ pub struct Hit {
 /// let mut sweeps = level.sweeps(Method::Exact)?;
 /// let hit = sweeps.sweep(&Mover::sphere(0.5)?, [0.0, 2.5, 0.0], [0.0, -1.5, 0.0])?.unwrap();
 /// assert!((hit.time - 0.5).abs() < 1e-9 && hit.normal == [0.0, 1.0, 0.0]);
-/// # Ok::<(), collidoscope_kernels::kernels::Error>(())
+/// # Ok::<(), collidoscope_kernels::Error>(())
 /// ```
 pub struct Sweeps<'a>(Box<dyn Sweep + 'a>);
 

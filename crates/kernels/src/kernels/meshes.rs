@@ -85,7 +85,7 @@ pub(super) fn refused(why: MeshError) -> Error {
 /// Each question takes meshes A and B and the pose of B in A's coordinates ([`Pose::relative`]). Contact is decided
 /// exactly for the corners as placed by the pose in f64, where the triangles of B are rounded once. Touching counts.
 /// ```
-/// use collidoscope_kernels::kernels::{Mesh, Pose, Queries};
+/// use collidoscope_kernels::{Mesh, Pose, Queries};
 ///
 /// let tetrahedron = Mesh::new(
 ///     &[[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
@@ -96,7 +96,7 @@ pub(super) fn refused(why: MeshError) -> Error {
 /// assert!(!queries.touch(&tetrahedron, &tetrahedron, &apart));
 /// let closest = queries.closest(&tetrahedron, &tetrahedron, &apart, Default::default());
 /// assert_eq!(closest.distance, 2.0);
-/// # Ok::<(), collidoscope_kernels::kernels::Error>(())
+/// # Ok::<(), collidoscope_kernels::Error>(())
 /// ```
 #[derive(Default)]
 pub struct Queries {

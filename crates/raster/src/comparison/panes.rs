@@ -252,7 +252,7 @@ impl Panes {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::hierarchies::methods::METHODS;
+    use collidoscope_kernels::hierarchies::methods::METHODS;
 
     fn abouts() -> impl Iterator<Item = &'static MethodInfo> + Clone {
         METHODS.iter().map(|method| &method.about)

@@ -1,10 +1,10 @@
 //! A character walks through a room with a pillar and slides along what stands in the way.
 //!
-//!     cargo run --release --no-default-features --example character_in_map
+//!     cargo run --release -p collidoscope-kernels --example character_in_map
 
 use std::error::Error;
 
-use collidoscope::kernels::{Level, Method, Mover, Sweeps};
+use collidoscope_kernels::{Level, Method, Mover, Sweeps};
 
 /// The character stays this far from walls, metres, so that a slide along a wall does not begin in contact.
 const SKIN: f64 = 1e-3;

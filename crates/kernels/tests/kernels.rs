@@ -1,6 +1,6 @@
 //! The stable interface of the library, used as its users do, against brute force and closed forms.
 
-use collidoscope::kernels::{
+use collidoscope_kernels::{
     BoxPairs, Closest, Cloth, ClothFeatures, Error, Features, Level, Mesh, Method, Mover, Pose, Queries,
     Tolerance, first_contact,
 };

@@ -1,7 +1,7 @@
 //! Queries of the public data set of Wang and others 2021, "A Large-scale Benchmark and an Inclusion-based Algorithm
 //! for Continuous Collision Detection": how many contacts the safe test finds, misses, and reports where there is none.
 //!
-//!     cargo run --release --no-default-features --example ccd_dataset -- edge-edge/data_0_1.csv
+//!     cargo run --release -p collidoscope-kernels --example ccd_dataset -- edge-edge/data_0_1.csv
 //!
 //! A query has eight lines: four points at time 0, then at time 1. A line has three coordinates, each as numerator
 //! and denominator, and the truth. For a file below a folder `vertex-face`, the first point is the vertex; otherwise
@@ -9,7 +9,7 @@
 
 use std::error::Error;
 
-use collidoscope::kernels::{Features, first_contact};
+use collidoscope_kernels::{Features, first_contact};
 
 /// The ends of an edge that crosses another half-way through the step, and of one that passes beside it.
 const OWN: &str = "\

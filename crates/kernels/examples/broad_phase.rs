@@ -1,11 +1,11 @@
 //! Ten thousand boxes drift for 100 frames: the candidate pairs by both methods.
 //!
-//!     cargo run --release --no-default-features --example broad_phase
+//!     cargo run --release -p collidoscope-kernels --example broad_phase
 
 use std::error::Error;
 use std::time::{Duration, Instant};
 
-use collidoscope::kernels::BoxPairs;
+use collidoscope_kernels::BoxPairs;
 
 const BOXES: usize = 10_000;
 const FRAMES: u32 = 100;

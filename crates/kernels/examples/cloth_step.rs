@@ -1,12 +1,12 @@
 //! A square cloth is folded in half: the contacts of one step with itself.
 //!
-//!     cargo run --release --no-default-features --example cloth_step
+//!     cargo run --release -p collidoscope-kernels --example cloth_step
 
 use std::error::Error;
 use std::f64::consts::PI;
 use std::time::Instant;
 
-use collidoscope::kernels::{Cloth, ClothFeatures};
+use collidoscope_kernels::{Cloth, ClothFeatures};
 
 /// Particles along a side.
 const SIDE: usize = 65;

@@ -1,13 +1,13 @@
 //! A robot arm of three links turns beside a column: which links touch, and how near they come.
 //!
-//!     cargo run --release --no-default-features --example robot_cell
+//!     cargo run --release -p collidoscope-kernels --example robot_cell
 //!
 //! Every mesh gets one tree, which all pairs with this mesh share.
 
 use std::error::Error;
 use std::f64::consts::TAU;
 
-use collidoscope::kernels::{Mesh, Pose, Queries, Tolerance};
+use collidoscope_kernels::{Mesh, Pose, Queries, Tolerance};
 
 /// Length of a link, metres.
 const LINK: f64 = 0.6;
