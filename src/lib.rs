@@ -8,8 +8,8 @@
 //! module may use those above it in this list, never those below.
 
 pub use collidoscope_kernels::{
-    about, broad_phase, continuous, detector, hierarchies, job, kernels, meshes, names, object_space, road, settings,
-    simd, world,
+    about, broad_phase, continuous, detector, hierarchies, job, kernels, meshes, names, object_space, road,
+    settings, simd, world,
 };
 pub use collidoscope_raster::{combined, comparison, geometry, image_space, methods, programs, render};
 

@@ -195,7 +195,9 @@ fn circles_of_files(sources: &[Source], folder: &str, allowed: &[&str]) -> Vec<S
 #[test]
 fn no_files_stand_in_a_circle() {
     let sources = repository();
-    assert_none(CRATES.iter().flat_map(|folder| circles_of_files(&sources, folder, STILL_CIRCULAR)).collect());
+    assert_none(
+        CRATES.iter().flat_map(|folder| circles_of_files(&sources, folder, STILL_CIRCULAR)).collect(),
+    );
 }
 
 /// The cycles among these files, each as its sorted paths.

@@ -204,7 +204,9 @@ fn no_room_uses_one_above_itself() {
 fn the_maps_name_the_rooms_in_order() {
     let all = repository();
     let find = |path: &str| all.iter().find(|s| s.path == path).expect(path);
-    assert_none(CRATES.iter().flat_map(|folder| map_out_of_order(find(&format!("{folder}/lib.rs")))).collect());
+    assert_none(
+        CRATES.iter().flat_map(|folder| map_out_of_order(find(&format!("{folder}/lib.rs")))).collect(),
+    );
     assert_none(list_differs(find("docs/internals/architecture.md")));
 }
 

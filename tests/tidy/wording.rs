@@ -37,9 +37,8 @@ fn persons_in_comments(source: &Source) -> Vec<String> {
 #[test]
 fn comments_name_no_persons_for_parts() {
     let all = repository();
-    let ours = all
-        .iter()
-        .filter(|s| s.is_ours() || s.is_rust_in("benches") || s.path.starts_with("shaders/"));
+    let ours =
+        all.iter().filter(|s| s.is_ours() || s.is_rust_in("benches") || s.path.starts_with("shaders/"));
     assert_none(ours.flat_map(persons_in_comments).collect());
 }
 
