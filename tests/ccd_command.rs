@@ -116,6 +116,35 @@ fn public_queries_are_answered_without_a_miss_and_the_rounded_roots_miss() {
 }
 
 #[test]
+fn a_check_compares_every_verdict_with_the_truth_of_the_file() {
+    let folder = Folder::new();
+    let file = folder.write("edge-edge.csv", QUERIES);
+    let given = ["ccd", text(&file), "--kind", "vertex-face", "--all", "--check"];
+    let right = collidoscope(&given);
+    assert_eq!(right.status.code(), Some(0), "{}", String::from_utf8_lossy(&right.stderr));
+    assert!(lines(&right).iter().all(|line| line["reference"] == line["colliding"]));
+    // The truth of the first query is wrong: every method has a false hit, which breaks no promise.
+    let wrong: String = QUERIES
+        .lines()
+        .enumerate()
+        .map(|(at, line)| match at < 8 {
+            true => line.strip_suffix(",1").unwrap().to_owned() + ",0\n",
+            false => format!("{line}\n"),
+        })
+        .collect();
+    folder.write("edge-edge.csv", &wrong);
+    let checked = collidoscope(&given);
+    let said = String::from_utf8_lossy(&checked.stderr).into_owned();
+    assert_eq!(checked.status.code(), Some(1), "{said}");
+    assert!(said.contains("exact: 1 verdict differs from the truth of the file, on query 0"), "{said}");
+    assert_eq!(collidoscope(&given[..5]).status.code(), Some(0), "without --check");
+    let folder = folder.path("");
+    let table = ["ccd", text(&folder), "--kind", "vertex-face"];
+    assert_eq!(collidoscope(&table).status.code(), Some(0));
+    assert_eq!(collidoscope(&[&table[..], &["--check"]].concat()).status.code(), Some(1));
+}
+
+#[test]
 fn bad_input_is_refused_in_one_line() {
     let folder = Folder::new();
     let refused = |content: &str, parts: &[&str]| {

@@ -29,7 +29,7 @@ fn what_is_no_regular_file_is_refused_wherever_a_file_is_read_again() {
     // A case file is read once, so it may be a stream; one without an end is refused at the limit.
     for path in ["/dev/zero", "/dev/full"] {
         let query = ["query", path, "--method", "gjk"];
-        assert_refused(&collidoscope_in_a_minute(&query), &[path, "is larger than 512 MiB"]);
+        assert_refused(&collidoscope_in_a_minute(&query), &[path, "is larger than 128 MiB"]);
     }
     let shot = ["shot", "arena", "--mesh", text(&mesh), "--out", text(&out)];
     assert_refused(&collidoscope_in_a_minute(&shot), &["pipe.obj", "not a regular file"]);
@@ -361,4 +361,79 @@ fn one_of_something_is_said_in_the_singular() {
         "{said}"
     );
     assert!(meshes(&short).contains("has 1 value; write"), "{}", meshes(&short));
+}
+
+/// A small file may hold values that take a hundred times its bytes, or one word that a message would repeat.
+#[test]
+fn what_would_fill_memory_or_the_terminal_is_refused_in_a_short_line() {
+    let folder = Folder::new();
+    let refused = |arguments: &[&str], parts: &[&str]| {
+        let done = collidoscope_in_a_minute(arguments);
+        assert_refused(&done, parts);
+        assert!(done.stderr.len() < 4000, "{}", done.stderr.len());
+    };
+    let out = folder.path("out.png");
+    let list = |before: &str, after: &str| format!("{before}{}0{after}", "0,".repeat(5_000_000));
+    for (name, text_of) in [
+        ("lab.json", list("{\"collidoscope\":2,\"show\":\"lab=arena\",\n\"lab\":[", "]}")),
+        ("paths.json", list("{\"collidoscope\":2,\"show\":\"\",\n\"lab\":{\"models\":{\"paths\":[", "]}}}")),
+        ("old.json", list("{\"collidoscope\":1,\n\"world\":[", "]}")),
+    ] {
+        let scene = folder.write(name, &text_of);
+        let shot = ["shot", "arena", "--open", text(&scene), "--out", text(&out)];
+        refused(&shot, &[name, "line 2: too many values", "remove some"]);
+    }
+    let triangle = folder.write("t.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n");
+    let poses = |content: &str, parts: &[&str]| {
+        let poses = folder.write("poses.csv", content);
+        refused(&["meshes", text(&triangle), text(&triangle), "--poses", text(&poses)], parts);
+    };
+    let (commas, word) = (",".repeat(3_000_000), "x".repeat(3_000_000));
+    poses(&commas, &["poses.csv", "line 1 is", "it must be x,y,z"]);
+    poses(&format!("x,y,z,qx,qy,qz,qw\n{commas}"), &["line 2: has 3000001 values; write x,y,z"]);
+    poses(
+        &format!("x,y,z,qx,qy,qz,qw\n0,{word},0,0,0,0,1"),
+        &["line 2: y is \"xxx", "write one such as 0.25"],
+    );
+    let queries = folder.write("edge-edge.csv", &commas);
+    refused(&["ccd", text(&queries)], &["line 1: has 3000001 values; write seven"]);
+    let cases = folder.write("cases.json", &format!("{{\"shapes\": {{}}, \"{word}\": 1}}"));
+    refused(&["query", text(&cases), "--method", "gjk"], &["cases.json: unknown field \"xxx", "choose from"]);
+    let cases = folder.write("cases.json", &format!("{{\"{word}\": 1, \"{word}\": 2}}"));
+    refused(&["sweep", text(&cases)], &["cases.json:1:", "duplicate field", "rename or remove one"]);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_standard_output_is_named() {
+    let folder = Folder::new();
+    let cases = folder.write("cases.json", &two_cubes(1.5));
+    let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_collidoscope"));
+    command.args(["query", text(&cases), "--method", "gjk"]).stdout(full);
+    let done = command.output().unwrap();
+    assert_refused(&done, &["standard output: cannot be written: there is no space left; make room there"]);
+}
+
+#[test]
+fn a_setting_of_one_method_is_set_for_it_alone_in_every_command() {
+    let folder = Folder::new();
+    let cases = folder.write("cases.json", &two_cubes(1.5));
+    let query = |more: &[&str]| collidoscope(&[&["query", text(&cases), "--method"], more].concat());
+    let volumes = ["sphere-aabb-obb,obb-sphere", "--set"];
+    let set = |word: &str| query(&[&volumes[..], &[word]].concat());
+    let known = set("no-method.x=1");
+    assert_refused(&known, &["no setting is called \"no-method.x\"", "there are"]);
+    let one = set("obb-sphere.no-name=1");
+    assert_refused(&one, &["no setting is called \"obb-sphere.no-name\""]);
+    assert!(!String::from_utf8_lossy(&one.stderr).contains("sphere-aabb-obb"));
+    let triangle = folder.write("t.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n");
+    let poses = folder.write("p.csv", "x,y,z,qx,qy,qz,qw\n0,0,0,0,0,0,1\n");
+    let meshes = ["meshes", text(&triangle), text(&triangle), "--poses", text(&poses), "--all", "--set"];
+    let meshes = |word: &str| collidoscope(&[&meshes[..], &[word]].concat());
+    assert!(meshes("obb-tree.start=front").status.success());
+    assert_refused(&meshes("obb-tree.start=nowhere"), &["obb-tree: "]);
+    let level = folder.write("sweep.json", crate::sweep_command::CASES);
+    let sweep = ["sweep", text(&level), "--all", "--set", "bsp-shift-bevels.bevels=all-edges"];
+    assert!(collidoscope(&sweep).status.success());
 }

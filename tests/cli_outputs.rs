@@ -86,6 +86,32 @@ fn no_output_replaces_a_file_that_the_command_reads() {
         assert_kept(&window, &[kept], "is read by this command");
     }
 
+    // Tables and programs of one's own, and the files of a homework.
+    let table = folder.write("my.passes", include_str!("../examples/own-method/tables/recode.passes"));
+    let cubes = folder.write("cubes.json", &two_cubes(1.5));
+    let given = ["query", text(&cubes), "--method", text(&table), "--out", text(&table)];
+    assert_kept(&given, &[&table], "is read by this command");
+    let script = folder.write("mine.py", "print('{}')");
+    let program = format!("python3 {}", text(&script));
+    let given = ["query", text(&cubes), "--method-program", &program, "--out", text(&script)];
+    assert_kept(&given, &[&script], "is read by this command");
+    let homework = "id = \"x\"\nfamilies = [{name = \"near\", count = 2}]\n[title]\nen = \"X\"\n";
+    let homework = folder.write("near-1.collidoscope.json", homework);
+    let secret = folder.write("secret", "seed");
+    let out = folder.path("");
+    for (option, output, kept) in [
+        ("--record", text(&homework), &homework),
+        ("--record", text(&secret), &secret),
+        ("--record", text(&script), &script),
+        ("--out", text(&out), &homework),
+    ] {
+        let given =
+            ["grade", "--homework", text(&homework), "--hidden", text(&secret), "--program", &program];
+        assert_kept(&[&given[..], &[option, output]].concat(), &[kept], "is read by this command");
+    }
+    let shot = ["shot", "arena", "--panes", text(&table), "--size", "64x64", "--out", text(&table)];
+    assert_refused(&collidoscope_in_a_minute(&shot), &["must end in .png"]);
+
     let ccd = ["ccd", text(&poses), "--kind", "edge-edge", "--out", text(&poses)];
     assert_kept(&ccd, &[&poses], "is read by this command");
     #[cfg(unix)]
@@ -93,6 +119,10 @@ fn no_output_replaces_a_file_that_the_command_reads() {
         let scene = folder.write("scene.json", "{\"collidoscope\": 2, \"show\": \"preset=containment\"}");
         let link = folder.path("scene.png");
         std::os::unix::fs::symlink(&scene, &link).unwrap();
+        let second = folder.path("second.passes");
+        std::fs::hard_link(&table, &second).unwrap();
+        let given = ["query", text(&cubes), "--method", text(&table), "--out", text(&second)];
+        assert_kept(&given, &[&table, &second], "is read by this command");
         let shot = ["shot", "arena", "--open", text(&scene), "--size", "64x64", "--out", text(&link)];
         assert_kept(&shot, &[&scene], "is read by this command");
         let window = ["--open", text(&scene), "--frames", "1", "--screenshot", text(&link)];

@@ -3,7 +3,7 @@
 use collidoscope::level::methods::METHODS;
 use serde_json::Value;
 
-use crate::cli::{Folder, assert_refused, collidoscope, text};
+use crate::cli::{Folder, assert_refused, collidoscope, lines, text};
 use crate::support::mesh_files::obj;
 
 /// A unit cube on the ground, and movers that approach it.
@@ -61,6 +61,36 @@ fn a_line_for_each_move_and_method_in_order() {
         assert_eq!(line["hit"], index != 3, "{line}");
         assert!(line["evidence"]["cells"].is_u64() && (index == 4 || line.get("start").is_none()), "{line}");
     }
+}
+
+#[test]
+fn a_check_compares_every_answer_with_the_reference() {
+    let folder = Folder::new();
+    let cases = folder.write("cases.json", CASES);
+    let checked = |more: &[&str]| collidoscope(&[&["sweep", text(&cases), "--check"], more].concat());
+    let right = checked(&["--method", "exact,brush-planes"]);
+    let said = String::from_utf8_lossy(&right.stderr).into_owned();
+    assert_eq!(right.status.code(), Some(0), "{said}");
+    for line in lines(&right) {
+        let [t, reference] = ["t", "reference"].map(|name| line[name].as_f64().unwrap_or(1.0));
+        assert!(
+            (t - reference).abs() < 1e-6 && line.as_object().unwrap().contains_key("reference"),
+            "{line}"
+        );
+    }
+    // A sphere beside a corner of the box, where shifted planes stop it too early.
+    let corner = r#"{"level": {"brushes": [{"box": {"min": [0, 0, 0], "max": [1, 1, 1]}}]}, "moves": [
+        {"mover": {"point": {}}, "from": [0.5, 3, 0.5], "to": [0.5, -1, 0.5]},
+        {"mover": {"sphere": {"radius": 0.5}}, "from": [-3, 1.4, -0.4], "to": [3, 1.4, -0.4]}]}"#;
+    let corner = folder.write("corner.json", corner);
+    let early = collidoscope(&["sweep", text(&corner), "--all", "--check"]);
+    let said = String::from_utf8_lossy(&early.stderr).into_owned();
+    assert_eq!(early.status.code(), Some(1), "{said}");
+    assert!(said.contains("bsp-shift: 1 answer differs from the exact reference, on move 1"), "{said}");
+    assert!(!said.contains("exact: "), "{said}");
+    let unchecked = collidoscope(&["sweep", text(&corner), "--all"]);
+    assert_eq!(unchecked.status.code(), Some(0));
+    assert!(lines(&unchecked).iter().all(|line| line.get("reference").is_none()));
 }
 
 #[test]

@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::scene_format::SceneFile;
 use crate::files;
+use crate::files::json_size;
 use crate::files::path_in_file::PathInFile;
 use crate::files::reading::{read_file, without_mark};
 use crate::ui::group::MORE;
@@ -138,6 +139,7 @@ impl Memory {
         let name = || path.display().to_string();
         let bytes = read_file(path, MOST_BYTES).map_err(anyhow::Error::msg).with_context(name)?;
         let text = without_mark(&bytes);
+        json_size::check(text).map_err(anyhow::Error::msg).with_context(name)?;
         let Version { version } = serde_json::from_slice(text).with_context(name)?;
         anyhow::ensure!(
             version <= VERSION,

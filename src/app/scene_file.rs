@@ -13,8 +13,10 @@ use super::scene_format::{SceneFile, VERSION};
 use super::version_1;
 use crate::exhibit::SceneLink;
 use crate::files;
+use crate::files::json_size;
 use crate::files::reading::read_text;
 use crate::geometry::import::one_line;
+use crate::names::shortened;
 
 /// Maximum size of a file: 100,000 bodies take a third of this.
 const MOST_BYTES: u64 = 128 << 20;
@@ -26,6 +28,7 @@ pub fn parse(text: &str) -> anyhow::Result<SceneFile> {
     struct Version {
         collidoscope: serde_json::Number,
     }
+    json_size::check(text.as_bytes()).map_err(anyhow::Error::msg)?;
     let version: Version = serde_json::from_str(text).map_err(|why| {
         let end = "a scene file is JSON and begins with {\"collidoscope\": 2, …";
         anyhow!("line {}: {}; {end}", why.line(), says(&why))
@@ -62,7 +65,7 @@ pub fn read(path: &Path) -> anyhow::Result<SceneFile> {
 /// An error about a file, in one line that starts with the file's name. Control characters from the file, which
 /// serde quotes unescaped, are replaced.
 pub fn refused(path: &Path, why: &anyhow::Error) -> anyhow::Error {
-    anyhow!("{}: {}", one_line(&path.display().to_string()), one_line(&format!("{why:#}")))
+    anyhow!("{}: {}", one_line(&path.display().to_string()), one_line(&shortened(&format!("{why:#}"))))
 }
 
 /// Writes a file, completely or not at all.

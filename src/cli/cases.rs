@@ -29,7 +29,7 @@ use super::shared::rotation;
 
 use crate::{
     files::input::{base_of, name_of, read_input},
-    files::reading::{LARGEST_FILE, without_mark},
+    files::reading::without_mark,
     geometry::{
         Mesh, MeshError, Point, Pose, Shape, Solid, Vector,
         budget::{Budget, Spent},
@@ -48,6 +48,8 @@ pub const LARGEST: f64 = 1e9;
 /// Largest coordinate in metres of a position, a hull's point or a mesh's vertex.
 pub const FARTHEST: f64 = 1e12;
 
+/// Largest file, bytes: with its values, and what is made of them, memory stays below 1 GiB.
+const MOST_BYTES: u64 = 128 << 20;
 /// Maximum number of JSON values in a file; a value takes about 60 bytes of memory.
 const MOST_VALUES: usize = 8_000_000;
 /// Maximum total number of triangles of a file's shapes.
@@ -104,7 +106,7 @@ pub fn load(path: &Path, level: u32, meshes: MeshesAre) -> Result<Cases, InputEr
 /// The JSON of a file, as a tree.
 pub(super) fn document(path: &Path) -> Result<Json, InputError> {
     let fail = |problem: String| InputError { file: name_of(path), problem };
-    let bytes = read_input(path, LARGEST_FILE).map_err(|e| fail(format!(": {e}")))?;
+    let bytes = read_input(path, MOST_BYTES).map_err(|e| fail(format!(": {e}")))?;
     json::parse(without_mark(&bytes), MOST_VALUES).map_err(|e| fail(json::syntax(&e)))
 }
 

@@ -4,18 +4,20 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
-use anyhow::{anyhow, bail};
+use anyhow::{Context as _, anyhow, bail};
 use clap::Args;
 
 use super::own_program;
 use super::own_tables;
 use super::shared::{chosen, given, open_gpu, with_settings};
-use super::terminal::{note, print, progress};
+use super::terminal::{note, print, print_json, progress};
 use crate::app::scene_file;
 use crate::app::scene_format::SceneFile;
 use crate::exhibit::Params;
 use crate::files;
 use crate::files::input::{check_inputs, is_stream, name_of, read_input, read_input_text};
+use crate::files::json_size;
+use crate::files::path_in_file::PathInFile;
 use crate::geometry::Mesh;
 use crate::geometry::fingerprint;
 use crate::grading::grade::{self, Grade, Group, Judged, Rules};
@@ -82,12 +84,7 @@ pub fn run(arguments: &GradeArguments) -> anyhow::Result<ExitCode> {
     check_inputs(&named.collect::<Vec<_>>())?;
     let homework = homework(&arguments.homework)?;
     let (seed, shown_seed) = seed(&homework, arguments.hidden.as_deref())?;
-    let inputs: Vec<&PathBuf> =
-        [&arguments.homework].into_iter().chain(&arguments.replay).chain(&arguments.passes).collect();
-    files::check_outputs(arguments.record.as_slice(), &inputs)?;
-    if let Some(folder) = &arguments.out {
-        files::check_writable(folder)?;
-    }
+    check_outputs(arguments, &homework, seed_file.as_ref())?;
     let (stages, record) = (arguments.hints, arguments.record.as_deref());
     let run = Run { homework: &homework, seed, stages, record, relation: &|_| None };
     // Anything that answers pairs can be graded: it needs an `Answerer` and a branch here.
@@ -117,13 +114,36 @@ pub fn run(arguments: &GradeArguments) -> anyhow::Result<ExitCode> {
         links: &links,
     };
     match arguments.json {
-        true => print(&(serde_json::to_string_pretty(&report.json())? + "\n"))?,
+        true => print_json(&(serde_json::to_string_pretty(&report.json())? + "\n"))?,
         false => print(&report.text())?,
     }
     if !outcome.grade.is_passed() && arguments.out.is_none() {
         note(&t!("--out DIR writes the failed pairs as scenes, which the window opens"));
     }
     Ok(ExitCode::from(u8::from(!outcome.grade.is_passed())))
+}
+
+/// Refuses outputs that cannot be written or would replace an input, before anything is graded.
+fn check_outputs(
+    arguments: &GradeArguments,
+    homework: &Homework,
+    seed_file: Option<&PathBuf>,
+) -> anyhow::Result<()> {
+    arguments.program.as_deref().map_or(Ok(()), own_program::remember_files)?;
+    let named = [&arguments.homework].into_iter().chain(&arguments.replay).chain(&arguments.passes);
+    let mut inputs: Vec<&PathBuf> = named.chain(seed_file).collect();
+    files::check_outputs(arguments.record.as_slice(), &inputs)?;
+    let Some(folder) = &arguments.out else { return Ok(()) };
+    files::check_writable(folder)?;
+    inputs.extend(&arguments.record);
+    let recorded = arguments.record.as_deref().and_then(Path::file_name);
+    for part in homework.families.iter().chain(&homework.checks) {
+        let paths = (0..part.count as usize).flat_map(|number| paths_of(folder, &part.name, number));
+        for path in paths.filter(|path| path.exists() || path.file_name() == recorded) {
+            files::check_replaces_no_input(&path, &inputs).context("--out")?;
+        }
+    }
+    Ok(())
 }
 
 /// Reads a homework file. The error is one line.
@@ -234,6 +254,7 @@ const LONGEST_RECORDING: u64 = 64 << 20;
 fn replayed(run: &Run<'_>, path: &Path) -> anyhow::Result<Outcome> {
     let refused = |why: String| anyhow!("{}: {why}", name_of(path).display());
     let bytes = read_input(path, LONGEST_RECORDING).map_err(refused)?;
+    json_size::check(&bytes).map_err(refused)?;
     let mut replay = Replay::read(&String::from_utf8_lossy(&bytes)).map_err(refused)?;
     let (grade, hints) = run.graded(&mut replay, &Rules::of(run.homework));
     if replay.is_other() {
@@ -335,12 +356,11 @@ fn write_pairs(
             if matches!(&pair.outcome, grade::Outcome::Failed(f) if f.kind == FailureKind::NotAsked) {
                 continue;
             }
-            let stem = format!("{}-{}", group.id, pair.number);
-            let names = ["a", "b"].map(|side| format!("{stem}-{side}.obj"));
-            for (name, body) in names.iter().zip(&pair.asked) {
-                written.push((folder.join(name), obj(body.shape.mesh()).into_bytes()));
+            let [scene, meshes @ ..] = paths_of(folder, group.id, pair.number);
+            for (path, body) in meshes.iter().zip(&pair.asked) {
+                written.push((path.clone(), obj(body.shape.mesh()).into_bytes()));
             }
-            let scene = folder.join(format!("{stem}.collidoscope.json"));
+            let names = meshes.each_ref().map(|path| path.file_name().unwrap_or_default().as_ref());
             written.push((scene.clone(), scene_file::bytes(&scene_of(&pair.asked, &names, &graded.shown)?)?));
             links.push((
                 group.id,
@@ -353,10 +373,15 @@ fn write_pairs(
     Ok(links)
 }
 
+/// The files of a pair of a family or check: its scene, and the meshes of both bodies.
+fn paths_of(folder: &Path, id: &str, number: usize) -> [PathBuf; 3] {
+    [".collidoscope.json", "-a.obj", "-b.obj"].map(|ending| folder.join(format!("{id}-{number}{ending}")))
+}
+
 /// The scene of a pair: the inspector with the methods of these parameters.
-fn scene_of(pair: &[Body; 2], names: &[String; 2], shown: &Params) -> anyhow::Result<SceneFile> {
+fn scene_of(pair: &[Body; 2], names: &[&Path; 2], shown: &Params) -> anyhow::Result<SceneFile> {
     let models = ModelsFile {
-        paths: names.iter().map(|name| Path::new(name).into()).collect(),
+        paths: names.iter().map(|name| PathInFile::from(*name)).collect(),
         parameters: ParametersFile { bodies: 2, ..ParametersFile::default() },
         poses: pair.each_ref().map(|body| PoseFile::from(&body.pose)).to_vec(),
     };

@@ -8,7 +8,7 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use super::shared::open_gpu;
-use super::terminal::print;
+use super::terminal::{print, print_json};
 use crate::about::MethodInfo;
 use crate::gpu::{Capabilities, GpuError};
 use crate::image_space::schedule::word::Schedule;
@@ -24,10 +24,10 @@ pub struct InfoArguments {
 
 pub fn run(arguments: &InfoArguments) -> anyhow::Result<ExitCode> {
     let opengl = open_gpu().map(|gpu| gpu.capabilities().clone());
-    print(&match arguments.json {
-        true => serde_json::to_string_pretty(&json(&opengl))? + "\n",
-        false => text(&opengl),
-    })?;
+    match arguments.json {
+        true => print_json(&(serde_json::to_string_pretty(&json(&opengl))? + "\n"))?,
+        false => print(&text(&opengl))?,
+    }
     Ok(ExitCode::SUCCESS)
 }
 

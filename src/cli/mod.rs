@@ -1,5 +1,6 @@
 //! The command line: one file per command. Exit status 0: done; 1: a check found a difference; 2: bad input
-//! or a missing capability, reported in one line; 130: interrupted (`bench`, and commands that run a program of one's own).
+//! or a missing capability, reported in one line; 130: interrupted (`bench`, films, and commands that
+//! run a program of one's own).
 
 mod bench;
 pub mod cases;
@@ -9,11 +10,13 @@ mod environment;
 mod grade;
 mod help;
 mod info;
+mod interrupted;
 mod man;
 mod meshes;
 mod own_program;
 mod query;
 mod own_tables;
+mod rows;
 mod shared;
 mod shot;
 pub mod sweep;

@@ -7,9 +7,11 @@ use anyhow::{Context as _, anyhow, bail};
 use clap::Args;
 use serde_json::{Value, json};
 
+use super::interrupted::clean_up_on_signals;
 use super::shared::whole;
 use super::terminal::{aside, progress};
 use crate::exhibit::Params;
+use crate::files;
 use crate::labs::LABS;
 use crate::labs::lab::{LabRow, MOST_PANES};
 use crate::methods;
@@ -17,7 +19,6 @@ use crate::methods::own_program::{COMMAND, ID};
 use crate::programs::certificate::{Checked, check};
 use crate::programs::command::{self, CommandLine};
 use crate::programs::permission::permit;
-use crate::programs::process::end_all;
 use crate::programs::program::{Limits, Program};
 use crate::programs::{Answerer as _, Certificate, Reply};
 use crate::settings::in_one_word;
@@ -39,6 +40,11 @@ pub struct ProgramArguments {
 }
 
 impl ProgramArguments {
+    /// Protects the program's files from being replaced by an output.
+    pub fn remember_files(&self) -> anyhow::Result<()> {
+        self.method_program.as_deref().map_or(Ok(()), remember_files)
+    }
+
     /// The verdicts of the program on all pairs; `None` if no program is named.
     pub fn decide(&self, pairs: &[[Body; 2]]) -> anyhow::Result<Option<Column>> {
         let Some(command) = &self.method_program else { return Ok(None) };
@@ -63,21 +69,23 @@ impl ProgramArguments {
     }
 }
 
-/// Starts a program given by its command line. The error is one line.
-pub fn start(command: &str, limits: Limits) -> anyhow::Result<Program> {
+/// The command line of a program, with paths relative to the current folder.
+fn line_of(command: &str) -> anyhow::Result<CommandLine> {
     let folder = std::env::current_dir().context("the current folder cannot be read")?;
-    let line = CommandLine::of(command, &folder).map_err(|why| anyhow!(why))?;
-    end_with_this_process();
-    Program::start(line, limits).map_err(|why| anyhow!(why))
+    CommandLine::of(command, &folder).map_err(|why| anyhow!(why))
 }
 
-/// Ends programs when this process is interrupted: they have process groups of their own, which the terminal does not
-/// interrupt.
-pub fn end_with_this_process() {
-    let _ = ctrlc::set_handler(|| {
-        end_all();
-        std::process::exit(INTERRUPTED);
-    });
+/// Protects the files that a command line names, such as the program's script, from being replaced by an output.
+pub fn remember_files(command: &str) -> anyhow::Result<()> {
+    line_of(command)?.words().iter().for_each(|word| files::remember(Path::new(word)));
+    Ok(())
+}
+
+/// Starts a program given by its command line. The error is one line.
+pub fn start(command: &str, limits: Limits) -> anyhow::Result<Program> {
+    let line = line_of(command)?;
+    clean_up_on_signals();
+    Program::start(line, limits).map_err(|why| anyhow!(why))
 }
 
 /// Sets the parameters that show a program in a pane, before the given methods or beside the reference, and permits
@@ -86,9 +94,8 @@ pub fn permit_in(words: &mut Params, command: &str, row: &LabRow, has_methods: b
     if !(row.methods)().iter().any(|about| about.id == ID) {
         bail!("--method-program: the lab {} asks no programs; use {}", row.id, LABS[0].id);
     }
-    command::check(command)
-        .and(CommandLine::of(command, Path::new("")).map(drop))
-        .map_err(|why| anyhow!("--method-program: {why}"))?;
+    command::check(command).map_err(|why| anyhow!("--method-program: {why}"))?;
+    remember_files(command).context("--method-program")?;
     let others = if has_methods { words.get("method").unwrap_or_default() } else { methods::REFERENCE };
     let ids: Vec<&str> = [ID].into_iter().chain(others.split(',').filter(|id| *id != ID)).collect();
     if ids.len() > MOST_PANES {
@@ -104,9 +111,6 @@ pub fn permit_in(words: &mut Params, command: &str, row: &LabRow, has_methods: b
 pub fn parameter() -> String {
     format!("{ID}.{}", COMMAND.id)
 }
-
-/// Exit status of an interrupted command.
-const INTERRUPTED: i32 = 130;
 
 /// Prints the program's standard error.
 fn show_errors(program: &Program) {

@@ -13,7 +13,7 @@ use super::cases::{self, Cases, MeshesAre};
 use super::own_program::ProgramArguments;
 use super::own_tables;
 use super::shared::{
-    OutsideArgument, chosen, given, open_gpu, reading, whole, with_settings, write_or_print,
+    OutsideArgument, checked, chosen, given, open_gpu, reading, whole, with_settings, write_or_print,
 };
 use super::terminal::{note, progress};
 use crate::detector::{AXIS_NAMES, DetectError, Detector, Evidence, Layer, Verdict, shown_rounds};
@@ -26,7 +26,6 @@ use crate::image_space::own::settings::TABLE;
 use crate::methods::truth::{Truth, decided};
 use crate::methods::{Inside, METHODS, Method, Needs};
 use crate::settings::Settings;
-use crate::ui::format::number_of;
 use crate::world::{Body, Pair};
 
 #[derive(Args)]
@@ -87,6 +86,7 @@ pub fn run(arguments: &QueryArguments) -> anyhow::Result<ExitCode> {
         let mut own = methods.iter_mut().filter(|(method, _)| method.id == table.id);
         own.try_for_each(|(_, settings)| settings.set(TABLE.id, &table.word)).map_err(anyhow::Error::msg)?;
     }
+    arguments.program.remember_files()?;
     let out = arguments.out.as_deref();
     files::check_outputs(out.as_slice(), &[&arguments.cases])?;
     let meshes = if arguments.as_surface { MeshesAre::Surfaces } else { MeshesAre::Solids };
@@ -130,24 +130,7 @@ pub fn run(arguments: &QueryArguments) -> anyhow::Result<ExitCode> {
     write_or_print(out, &text)?;
     let differing = columns.iter().map(|(method, ..)| method.id).zip(&differing);
     let differing = differing.chain([("program", &differing_program)]);
-    let differing: Vec<_> = differing.filter(|(_, pairs)| !pairs.is_empty()).collect();
-    differing.iter().for_each(|(method, pairs)| note(&difference(method, pairs)));
-    Ok(ExitCode::from(u8::from(!differing.is_empty())))
-}
-
-/// Maximum number of pairs named in a list of differing verdicts.
-const MOST_NAMED: usize = 10;
-
-/// One line that names the pairs on which a method differs from the exact reference.
-fn difference(method: &str, pairs: &[usize]) -> String {
-    let named = pairs.iter().take(MOST_NAMED).map(usize::to_string).collect::<Vec<_>>().join(", ");
-    let more = match pairs.len().saturating_sub(MOST_NAMED) {
-        0 => String::new(),
-        more => format!(" and {more} more"),
-    };
-    let verdicts = number_of(pairs.len(), "verdict differs", "verdicts differ");
-    let on = if pairs.len() == 1 { "pair" } else { "pairs" };
-    format!("{method}: {verdicts} from the exact reference, on {on} {named}{more}")
+    Ok(checked(differing, "the exact reference", ["verdict differs", "verdicts differ"], ["pair", "pairs"]))
 }
 
 /// A method tests surfaces, not solids, if this setting has this value.

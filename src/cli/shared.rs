@@ -3,13 +3,14 @@
 use std::fmt::Display;
 use std::ops::{Deref, RangeInclusive};
 use std::path::Path;
+use std::process::ExitCode;
 use std::str::FromStr;
 
 use anyhow::{Context as _, bail};
 use clap::Args;
 use nalgebra::{Quaternion, UnitQuaternion};
 
-use super::terminal::{note, print, waiting};
+use super::terminal::{note, print_json, waiting};
 use crate::about::MethodInfo;
 use crate::files;
 use crate::files::input::name_of;
@@ -17,6 +18,7 @@ use crate::geometry::import;
 use crate::gpu::{Gpu, GpuError};
 use crate::names;
 use crate::settings::{Setting, Settings};
+use crate::ui::format::number_of;
 
 /// The permission for input files to name files in other folders.
 #[derive(Args)]
@@ -86,23 +88,34 @@ where
     }
 }
 
-/// Settings for each method (id and declared settings): defaults, changed by the given names and values. At
-/// least one of the methods must accept each value.
+/// Settings for each method (id and declared settings): defaults, changed by the given names and values. A name counts
+/// for all methods, `METHOD.NAME` for one. At least one of the methods must accept each value.
 pub fn settings_of(
     methods: &[(&str, &'static [Setting])],
     given: &[(&str, &str)],
 ) -> anyhow::Result<Vec<Settings>> {
     let mut all: Vec<Settings> = methods.iter().map(|(_, declared)| Settings::defaults(declared)).collect();
-    for (name, value) in given {
+    for (given, value) in given {
+        // No id of a method has a point.
+        let (of, name) = match given.split_once('.') {
+            Some((id, name)) if methods.iter().any(|(known, _)| *known == id) => (Some(id), name),
+            _ => (None, *given),
+        };
+        let is_meant = |id: &str| of.is_none_or(|of| of == id);
         let (mut taken, mut refused) = (false, Vec::new());
-        for ((id, _), settings) in methods.iter().zip(&mut all).filter(|(_, s)| s.has(name)) {
+        for ((id, _), settings) in
+            methods.iter().zip(&mut all).filter(|((id, _), s)| is_meant(id) && s.has(name))
+        {
             match settings.set(name, value) {
                 Ok(()) => taken = true,
                 Err(why) => refused.push(format!("{id}: {why}")),
             }
         }
         match (taken, refused.as_slice()) {
-            (false, []) => bail!("no setting is called {name:?}{}", there_are(methods)),
+            (false, []) => {
+                let meant: Vec<_> = methods.iter().filter(|(id, _)| is_meant(id)).copied().collect();
+                bail!("no setting is called {}{}", names::quoted(given), there_are(&meant))
+            }
             (false, _) => bail!("{}", refused.join("; ")),
             // Methods may accept different values; a method that refuses this value keeps its default.
             (true, _) => refused.iter().for_each(|why| note(&format!("{why}; it keeps its default"))),
@@ -138,11 +151,37 @@ pub fn reading<T>(path: &Path, read: impl FnOnce() -> T) -> T {
     read()
 }
 
-/// Writes the answers to the file of `--out`, complete or not at all, or prints them.
+/// Maximum number of places named in a list of differing answers.
+const MOST_NAMED: usize = 10;
+
+/// Notes that tell where each method differs from `truth`, with the exit status: 1 if there is such a place. `answer`
+/// and `place` are nouns with their verb or plural, such as `["verdict differs", "verdicts differ"]`.
+pub fn checked<'a>(
+    differing: impl Iterator<Item = (&'a str, &'a Vec<usize>)>,
+    truth: &str,
+    answer: [&str; 2],
+    place: [&str; 2],
+) -> ExitCode {
+    let mut status = ExitCode::SUCCESS;
+    for (method, places) in differing.filter(|(_, places)| !places.is_empty()) {
+        let named = places.iter().take(MOST_NAMED).map(usize::to_string).collect::<Vec<_>>().join(", ");
+        let more = match places.len().saturating_sub(MOST_NAMED) {
+            0 => String::new(),
+            more => format!(" and {more} more"),
+        };
+        let answers = number_of(places.len(), answer[0], answer[1]);
+        let on = place[usize::from(places.len() > 1)];
+        note(&format!("{method}: {answers} from {truth}, on {on} {named}{more}"));
+        status = ExitCode::from(1);
+    }
+    status
+}
+
+/// Writes JSON lines to the file of `--out`, complete or not at all, or prints them.
 pub fn write_or_print(out: Option<&Path>, text: &str) -> anyhow::Result<()> {
     match out {
         Some(path) => files::write_whole(path, text.as_bytes()),
-        None => print(text),
+        None => print_json(text),
     }
 }
 
@@ -157,12 +196,4 @@ pub fn rotation([x, y, z, w]: [f64; 4]) -> Option<(UnitQuaternion<f64>, f64)> {
 /// Opens an OpenGL context without a display; debug builds collect the driver's messages.
 pub fn open_gpu() -> Result<Gpu, GpuError> {
     Gpu::open_surfaceless(cfg!(debug_assertions))
-}
-
-/// Number of the line, counted from 1, in which the record begins. The CSV reader's own count is one too low after a
-/// line that ends in carriage return and line feed.
-pub fn line_of(record: &csv::StringRecord, bytes: &[u8]) -> usize {
-    let from = record.position().map_or(0, |position| position.byte() as usize).min(bytes.len());
-    let ends = bytes[from..].iter().take_while(|b| b.is_ascii_whitespace()).count();
-    1 + bytes[..from + ends].iter().filter(|b| **b == b'\n').count()
 }

@@ -8,6 +8,7 @@ use anyhow::{Context as _, bail};
 use clap::Args;
 use indicatif::ProgressBar;
 
+use super::interrupted::clean_up_on_signals;
 use super::shared::{OutsideArgument, open_gpu, whole};
 use super::terminal::{note, progress, waiting};
 use super::window::{
@@ -239,6 +240,7 @@ fn film(
         Some(frames) => Reel::Frames(frames),
         None => Reel::of_steps(&mut shell)?,
     };
+    clean_up_on_signals();
     let video = VideoFile::begin(out, format, options.size, reel.count(), reel.rate())?;
     let pixels_per_point = shell.lessons.pixels_per_point(options.size, 1.0);
     let film = Film::begin(gpu, shell, reel, video, options.size, pixels_per_point, options.scene_only)?;

@@ -8,17 +8,18 @@ use std::time::Duration;
 
 use indicatif::{HumanDuration, ProgressBar, ProgressState, ProgressStyle};
 
-use crate::names::is_unseen;
+pub use crate::names::visible;
+use crate::names::{is_unseen, shortened};
 
 /// Prints an error as one line on standard error.
 pub fn complain(text: &str) {
     let one_line = text.split('\n').map(str::trim).collect::<Vec<_>>().join(" ");
-    let _ = writeln!(std::io::stderr(), "collidoscope: {}", visible(&one_line));
+    let _ = writeln!(std::io::stderr(), "collidoscope: {}", visible(&shortened(&one_line)));
 }
 
 /// Prints a note as one line on standard error.
 pub fn note(text: &str) {
-    let _ = writeln!(std::io::stderr(), "note: {}", visible(text));
+    let _ = writeln!(std::io::stderr(), "note: {}", visible(&shortened(text)));
 }
 
 /// Prints lines on standard error in addition to standard output. A closed standard error is ignored.
@@ -28,29 +29,31 @@ pub fn aside(lines: &str) {
 
 /// Writes lines to standard output.
 pub fn print(lines: &str) -> anyhow::Result<()> {
-    let text = visible_lines(lines);
+    write(&visible_lines(lines))
+}
+
+/// Writes JSON to standard output. It stays JSON: invisible characters, which can only be part of its texts, are escaped
+/// as in JSON, such as `\u200d`.
+pub fn print_json(json: &str) -> anyhow::Result<()> {
+    write(&visible_json(json))
+}
+
+fn write(text: &str) -> anyhow::Result<()> {
     printed(std::io::stdout().write_all(text.as_bytes()).and_then(|()| std::io::stdout().flush()))
 }
 
 /// The result of printing; a closed pipe (`collidoscope --help | head -1`) is no failure.
 pub fn printed(outcome: std::io::Result<()>) -> anyhow::Result<()> {
-    match outcome {
-        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(error.into()),
-        _ => Ok(()),
-    }
-}
-
-/// `text` with invisible characters escaped as in Rust, such as `\u{1b}`, so that a name can neither control
-/// the terminal nor look like another name.
-pub fn visible(text: &str) -> String {
-    let mut visible = String::with_capacity(text.len());
-    for c in text.chars() {
-        match is_unseen(c) {
-            true => write!(visible, "{}", c.escape_default()).unwrap_or_default(),
-            false => visible.push(c),
+    use std::io::ErrorKind as Kind;
+    let mend = match &outcome {
+        Ok(()) => return Ok(()),
+        Err(error) if error.kind() == Kind::BrokenPipe => return Ok(()),
+        Err(error) if matches!(error.kind(), Kind::StorageFull | Kind::QuotaExceeded) => {
+            "there is no space left; make room there".to_owned()
         }
-    }
-    visible
+        Err(error) => format!("{error}; send it elsewhere"),
+    };
+    Err(anyhow::anyhow!("standard output: cannot be written: {mend}"))
 }
 
 /// Like [`visible`], but keeps line feeds, which separate our own lines.
@@ -59,6 +62,25 @@ fn visible_lines(lines: &str) -> Cow<'_, str> {
         true => lines.split('\n').map(visible).collect::<Vec<_>>().join("\n").into(),
         false => lines.into(),
     }
+}
+
+/// JSON with invisible characters escaped; its line feeds and the rest of its layout stay.
+fn visible_json(json: &str) -> Cow<'_, str> {
+    let is_hidden = |c: char| c != '\n' && is_unseen(c);
+    if !json.contains(is_hidden) {
+        return json.into();
+    }
+    let mut text = String::with_capacity(json.len());
+    for c in json.chars() {
+        if is_hidden(c) {
+            c.encode_utf16(&mut [0; 2])
+                .iter()
+                .for_each(|unit| write!(text, "\\u{unit:04x}").unwrap_or_default());
+        } else {
+            text.push(c);
+        }
+    }
+    text.into()
 }
 
 /// Shows a spinner with the elapsed time for a long task, on standard error and only on a terminal. Dropping
@@ -92,7 +114,7 @@ const TICK: Duration = Duration::from_millis(200);
 
 #[cfg(test)]
 mod tests {
-    use super::{visible, visible_lines};
+    use super::{visible, visible_json, visible_lines};
 
     #[test]
     fn no_name_steers_the_terminal() {
@@ -105,5 +127,17 @@ mod tests {
             "Ärger/naïve e\u{301} مرحبا 👍🏽 №1\u{a0}m"
         );
         assert_eq!(visible_lines("a\nb\u{202e}\r\nc\n"), "a\nb\\u{202e}\\r\nc\n");
+    }
+
+    #[test]
+    fn json_stays_json_and_the_terminal_is_not_steered() {
+        let name = "❤\u{fe0f} \u{202e}a\u{200d}b\u{e0041}\u{7f}\u{9b}\r\n\u{1b}[31m";
+        let value = serde_json::json!({"name": name, name: [1, null]});
+        for json in [value.to_string(), serde_json::to_string_pretty(&value).unwrap()] {
+            let shown = visible_json(&json);
+            assert_eq!(visible_lines(&shown), shown, "{shown}");
+            assert_eq!(serde_json::from_str::<serde_json::Value>(&shown).unwrap(), value);
+        }
+        assert_eq!(visible_json("{\"a\": \"é中👍🏽\"}\n"), "{\"a\": \"é中👍🏽\"}\n");
     }
 }

@@ -10,6 +10,7 @@ use clap::builder::PossibleValuesParser;
 use clap::{Args, FromArgMatches as _};
 
 use super::environment;
+use super::interrupted::clean_up_on_signals;
 use super::own_program;
 use super::own_tables;
 use super::shared::{OutsideArgument, parse_setting, whole};
@@ -182,8 +183,7 @@ pub fn run(arguments: &WindowArguments, language_given: bool) -> anyhow::Result<
     let WindowArguments { fresh, frames, lose_context, screenshot, theme, quality, .. } = arguments;
     environment::check()?;
     arguments.outside.apply();
-    // Programs of one's own are started from the window, too.
-    own_program::end_with_this_process();
+    clean_up_on_signals();
     let place = Place::of(lab.as_deref().unwrap_or(LABS[0].id))?;
     let show = inspected.exhibit(&place)?;
     let read: Vec<_> = file.as_deref().into_iter().chain(scene.files()).collect();

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::files;
-use crate::files::reading::{read_file, without_mark};
+use crate::files::reading::read_file;
 use crate::geometry::{Aabb, Mesh, Point, Vector, import};
 use crate::level::compile::SplitRule;
 use crate::level::compiled::Level;
@@ -22,8 +22,6 @@ pub const ENDINGS: &[&str] = &{
     }
     endings
 };
-/// The largest `.map` file, bytes.
-const MOST_BYTES: u64 = 64 << 20;
 /// Positions tried along x and along z for the path over a mesh.
 const GRID: usize = 5;
 /// Number of directions that are tried from the start of a map, and the length of each attempt, metres.
@@ -49,8 +47,8 @@ impl OwnLevel {
         let refused = |why: String| format!("{}: {why}", path.display());
         let is_map = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("map"));
         let own = if is_map {
-            let bytes = read_file(path, MOST_BYTES).map_err(refused)?;
-            let text = String::from_utf8_lossy(without_mark(&bytes));
+            let bytes = read_file(path, map::MOST_BYTES).map_err(refused)?;
+            let text = String::from_utf8_lossy(&bytes);
             let map = map::read(&text, UNITS).map_err(|why| refused(why.to_string()))?;
             if map.brushes.is_empty() {
                 return Err(refused("the map contains no brushes".to_owned()));

@@ -2,7 +2,8 @@
 
 use collidoscope::geometry::Point;
 use collidoscope::level::brush::Brush;
-use collidoscope::level::map::{UNITS, read};
+use collidoscope::level::map::no_walls::{CLASSES, Names, Row, TEXTURES};
+use collidoscope::level::map::{Map, UNITS, read};
 use collidoscope::level::plane::Plane;
 use proptest::prelude::*;
 
@@ -102,6 +103,152 @@ fn written(min: [i32; 3], max: [i32; 3]) -> String {
         }
     }
     text + "}\n"
+}
+
+/// A world with one box, and an entity of this class with another, whose faces all have this texture, with these words
+/// behind its placement.
+fn two_boxes(class: &str, texture: &str, behind: &str) -> Map {
+    let wall = written([0; 3], [64; 3]);
+    let other =
+        written([100; 3], [164; 3]).replace("stone 0 0 0 1 1", &format!("{texture} 0 0 0 1 1 {behind}"));
+    let text =
+        format!("{{\n\"classname\" \"worldspawn\"\n{wall}}}\n{{\n\"classname\" \"{class}\"\n{other}}}\n");
+    read(&text, UNITS).unwrap()
+}
+
+/// An example of every name in a row.
+fn examples(row: &Row) -> Vec<String> {
+    match row.names {
+        Names::Are(names) => names.iter().map(|name| (*name).to_owned()).collect(),
+        Names::Begin(with) => vec![format!("{with}x")],
+        Names::In(folder, names) => {
+            let folder = if folder.is_empty() { "e1u1" } else { folder };
+            names.iter().map(|name| format!("textures/{folder}/{name}")).collect()
+        }
+        Names::Folder(folder) => vec![format!("{folder}/any")],
+    }
+}
+
+#[test]
+fn everything_in_the_tables_is_left_out_with_a_note_and_nothing_else_is() {
+    for (classes, row) in CLASSES.iter().map(|row| (true, row)).chain(TEXTURES.iter().map(|row| (false, row)))
+    {
+        for name in examples(row) {
+            let upper = name.to_ascii_uppercase();
+            let map =
+                if classes { two_boxes(&upper, "stone", "") } else { two_boxes("func_wall", &upper, "") };
+            assert_eq!((map.brushes.len(), map.lines.len(), map.notes.len()), (1, 1, 1), "{name}");
+            assert!(map.notes[0].starts_with("1 brush that is not solid"), "{name}");
+        }
+    }
+    for class in
+        ["worldspawn", "func_detail", "func_detail_wall", "func_detail_fence", "func_door", "func_group"]
+    {
+        assert_eq!(two_boxes(class, "stone", "").brushes.len(), 2, "{class}");
+    }
+    for texture in ["clip", "common/clip", "skip", "null", "sky1", "common/caulk", "{fence", "\"a name\""] {
+        assert_eq!(two_boxes("worldspawn", texture, "").brushes.len(), 2, "{texture}");
+    }
+}
+
+#[test]
+fn contents_behind_the_texture_count_in_both_formats() {
+    let counts = |behind: &str| two_boxes("worldspawn", "e1u1/stone", behind).brushes.len();
+    assert_eq!(["0 0 0", "1 0 0", "65536 128 0", "134217728 0 0", "", "-1"].map(counts), [2; 6]);
+    assert_eq!(["32 0 0", "134217736 0 50", "0 512 0", "131072 128 0"].map(counts), [1; 4]);
+    let valve = |behind: &str| {
+        let axes = "stone [ 1 0 0 32 ] [ 0 -1 0 64 ] 0 1 1";
+        let text = written([0; 3], [64; 3]).replace("stone 0 0 0 1 1", &format!("{axes} {behind}"));
+        read(&format!("{{\n{text}}}"), UNITS).unwrap().brushes.len()
+    };
+    assert_eq!(["", "1 0 0", "32 0 0"].map(valve), [1, 1, 0]);
+}
+
+#[test]
+fn a_brush_of_several_textures_is_a_wall_with_a_note_unless_it_is_a_hint() {
+    let mixed = |texture: &str, others: &str| {
+        let text = written([0; 3], [64; 3]).replace("stone", others).replacen(others, texture, 1);
+        read(&format!("{{\n{text}}}"), UNITS).unwrap()
+    };
+    let water = mixed("*water", "stone");
+    assert_eq!(water.brushes.len(), 1);
+    assert_eq!(water.notes, ["1 brush has faces of a wall and others; it is a wall (line 2)"]);
+    assert_eq!(mixed("hint", "skip").brushes.len(), 0, "the rest of a hint");
+    assert_eq!(mixed("stone", "skip").brushes.len(), 1, "an unseen wall");
+    assert_eq!(mixed("liquids/pool", "common/nodraw").brushes.len(), 0);
+}
+
+#[test]
+fn brushes_without_an_end_are_noted() {
+    let whole = written([0; 3], [64; 3]);
+    let faces: Vec<&str> = whole.lines().filter(|line| line.starts_with('(')).collect();
+    for missing in 1..6 {
+        let text = format!("{{\n{whole}{{\n{}\n}}\n}}", faces[missing..].join("\n"));
+        let map = read(&text, UNITS).unwrap();
+        assert_eq!(map.brushes.len(), 2);
+        assert_eq!(map.notes, ["1 brush has no end, because faces are missing (line 10)"], "{missing}");
+    }
+    let slab = format!("{{\n{{\n{}\n}}\n}}", [&faces[..2], &faces[..2], &faces[..1]].concat().join("\n"));
+    assert_eq!(read(&slab, UNITS).unwrap().notes.len(), 1, "repeated faces close nothing");
+}
+
+#[test]
+fn quoted_text_may_hold_lines_and_quotes() {
+    let wall = written([0; 3], [64; 3]);
+    for value in [
+        "first\nsecond",
+        r#"say \"hi\""#,
+        "{",
+        "a // b ; c",
+        r"c:\maps\base.wad",
+        "",
+        "\u{1}\r\n\r\n",
+        "c:\\maps\\",
+    ] {
+        let text = format!("{{\n\"message\" \"{value}\"\n\"origin\" \"1 2 3\"\n{wall}}}\n");
+        let map = read(&text, UNITS).unwrap_or_else(|why| panic!("{value:?}: {why}"));
+        let line = 4 + value.matches('\n').count();
+        assert_eq!((map.brushes.len(), map.lines), (1, vec![line]), "{value:?}");
+    }
+    let missing = format!("{{\n\"message\" \"oops\n\"origin\" \"1 2 3\"\n{wall}}}\n");
+    let why = read(&missing, UNITS).unwrap_err().to_string();
+    assert!(why.contains("quoted text") && why.contains("line 2"), "{why}");
+}
+
+#[test]
+fn every_line_end_and_white_space_gives_the_same_map() {
+    let text = format!("{{\n\"classname\" \"worldspawn\"\n// a wall\n{}}}\n", written([0; 3], [64; 3]));
+    let same = |text: &str| {
+        let map = read(text, UNITS).unwrap();
+        (map.brushes, map.lines)
+    };
+    let expected = same(&text);
+    for changed in [
+        text.replace('\n', "\r\n"),
+        text.replace('\n', "\r"),
+        format!("\u{feff}{text}"),
+        text.replace(' ', "\t"),
+        text.replace(' ', "\u{a0}"),
+        format!("{text}\0\0"),
+        text.replace("//", "; "),
+    ] {
+        assert_eq!(same(&changed), expected, "{changed:?}");
+    }
+}
+
+#[test]
+fn other_formats_of_brushes_are_refused_by_their_name() {
+    for name in ["brushDef", "brushDef3"] {
+        let text = format!(
+            "{{\n{{\n{name}\n{{\n( 0 0 0 ) ( 1 0 0 ) ( 0 1 0 ) ( ( 1 0 0 ) ( 0 1 0 ) ) a 0 0 0\n}}\n}}\n}}"
+        );
+        let why = read(&text, UNITS).unwrap_err().to_string();
+        assert!(
+            why.starts_with(&format!("line 3: {name} (brush primitives) is not supported; save")),
+            "{why}"
+        );
+    }
+    assert!(read("Version 2\n{\n}", UNITS).unwrap_err().to_string().contains("Doom 3"));
 }
 
 proptest! {

@@ -227,39 +227,72 @@ fn a_program_stands_beside_methods_in_query() {
     assert_eq!((&failed[0]["colliding"], &failed[0]["evidence"]["failure"]), (&Value::Null, &json!("crash")));
 }
 
-/// An interrupted command leaves no program behind, although the terminal reaches only the command itself.
+/// JSON on standard output is JSON, and shows nothing invisible.
+#[test]
+fn names_of_any_characters_leave_json_json() {
+    let folder = Folder::new();
+    let name = "mine \u{2764}\u{fe0f} a\u{200d}b \u{202e}c";
+    let output = grade(&folder, &["--program", &helper("hidden-name"), "--json"]);
+    assert_eq!(report(&output)["program"], name);
+    let cases = folder.write("cases.json", &two_cubes(2.5));
+    let query = collidoscope(&["query", text(&cases), "--method-program", &helper("hidden-name")]);
+    assert_eq!(lines(&query)[0]["evidence"]["name"], name);
+    for output in [output, query] {
+        let shown = String::from_utf8(output.stdout).unwrap();
+        assert!(
+            shown.contains("\\ufe0f") && !shown.contains(['\u{fe0f}', '\u{200d}', '\u{202e}']),
+            "{shown}"
+        );
+    }
+}
+
+/// An interrupted command leaves no program and no folder behind, although the terminal reaches only the command
+/// itself.
 #[cfg(target_os = "linux")]
 #[test]
-fn an_interrupted_command_ends_its_program() {
+fn an_interrupted_command_leaves_nothing() {
+    use std::os::unix::process::ExitStatusExt as _;
     use std::process::{Command, Stdio};
     use std::time::{Duration, Instant};
     let folder = Folder::new();
     let cases = folder.write("cases.json", &two_cubes(2.5));
-    let mut command = Command::new(env!("CARGO_BIN_EXE_collidoscope"));
-    command.args(["query", text(&cases), "--program-time", "600", "--method-program", &helper("silent")]);
-    let mut running = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
-    let within = |done: &mut dyn FnMut() -> bool| {
-        let start = Instant::now();
-        while !done() {
-            assert!(start.elapsed() < Duration::from_secs(30));
-            std::thread::sleep(Duration::from_millis(10));
-        }
-    };
-    let id = running.id();
-    let mut child = String::new();
-    within(&mut || {
-        // The shell that sets the limits has become the program.
-        let children = std::fs::read_to_string(format!("/proc/{id}/task/{id}/children")).unwrap();
-        child = children.trim().to_owned();
-        let command = std::fs::read_to_string(format!("/proc/{child}/cmdline")).unwrap_or_default();
-        command.ends_with("silent\0") && !command.contains("ulimit")
-    });
-    assert!(Command::new("kill").args(["-INT", &id.to_string()]).status().unwrap().success());
-    assert_eq!(running.wait().unwrap().code(), Some(130));
-    within(&mut || {
-        let state = std::fs::read_to_string(format!("/proc/{child}/stat")).unwrap_or_default();
-        state.is_empty() || state.contains(") Z ")
-    });
+    let homework = folder.write("small.toml", HOMEWORK);
+    let program = helper("silent");
+    let query = ["query", text(&cases), "--program-time", "600", "--method-program", &program];
+    let graded = ["grade", "--homework", text(&homework), "--program", &program];
+    for (given, signal, ends) in
+        [(&query[..], "-INT", Ok(130)), (&graded, "-TERM", Ok(130)), (&query, "-QUIT", Err(3))]
+    {
+        let temporary = tempfile::tempdir().unwrap();
+        let mut command = Command::new(env!("CARGO_BIN_EXE_collidoscope"));
+        command.args(given).env("TMPDIR", temporary.path());
+        let mut running = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        let within = |done: &mut dyn FnMut() -> bool| {
+            let start = Instant::now();
+            while !done() {
+                assert!(start.elapsed() < Duration::from_secs(30));
+                std::thread::sleep(Duration::from_millis(10));
+            }
+        };
+        let id = running.id();
+        let mut child = String::new();
+        within(&mut || {
+            // The shell that sets the limits has become the program.
+            let children = std::fs::read_to_string(format!("/proc/{id}/task/{id}/children")).unwrap();
+            child = children.trim().to_owned();
+            let command = std::fs::read_to_string(format!("/proc/{child}/cmdline")).unwrap_or_default();
+            command.ends_with("silent\0") && !command.contains("ulimit")
+        });
+        assert_eq!(std::fs::read_dir(temporary.path()).unwrap().count(), 1, "the program's folder");
+        assert!(Command::new("kill").args([signal, &id.to_string()]).status().unwrap().success());
+        let status = running.wait().unwrap();
+        assert_eq!(status.code().ok_or(status.signal().unwrap_or(0)), ends, "{signal}");
+        within(&mut || {
+            let state = std::fs::read_to_string(format!("/proc/{child}/stat")).unwrap_or_default();
+            state.is_empty() || state.contains(") Z ")
+        });
+        assert_eq!(std::fs::read_dir(temporary.path()).unwrap().count(), 0, "{signal}");
+    }
 }
 
 /// Every failed pair opens in the window: the same bodies to the last bit, in the inspector, beside the reference.

@@ -105,6 +105,8 @@ fn main() {
             match how.as_str() {
                 "old" => println!("{{\"hello\":0,\"name\":\"old\"}}"),
                 "folder" => {}
+                // Characters that are invisible or turn the text.
+                "hidden-name" => println!("{{\"hello\":1,\"name\":\"mine \u{2764}\u{fe0f} a\u{200d}b \u{202e}c\"}}"),
                 _ => println!("{{\"hello\":1,\"name\":\"helper\"}}"),
             }
             continue;

@@ -2,10 +2,13 @@
 
 mod access;
 pub mod input;
+pub mod json_size;
 pub mod path_in_file;
 pub mod reading;
 mod staged;
 mod stream;
+mod taken;
+mod unfinished;
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -17,6 +20,8 @@ use access::Access;
 pub use access::make_private;
 use path_in_file::PathInFile;
 use staged::Staged;
+pub use taken::{is_same, remember};
+pub use unfinished::remove_all as remove_unfinished;
 
 /// Writes `bytes` to a temporary file and renames it to `path` once it is complete. If `path` is a symbolic
 /// link, its target is replaced and the link stays. A replaced file keeps its owner and permissions. Pipes
@@ -57,9 +62,10 @@ impl Growing {
     }
 }
 
-/// Writes several files; none appears under its name before all are written. If the system then refuses a
-/// name, the error says which files are missing.
+/// Writes several files; none appears under its name before all are written, and none replaces a file that this process
+/// has read. If the system then refuses a name, the error says which files are missing.
 pub fn write_all_whole(files: &[(PathBuf, Vec<u8>)]) -> anyhow::Result<()> {
+    files.iter().try_for_each(|(path, _)| check_replaces_no_input(path, &[] as &[&Path]))?;
     let staged = files.iter().map(|(path, bytes)| Staged::write(path, bytes, Access::Inherited));
     let staged: Vec<Staged> = staged.collect::<Result<_, _>>()?;
     for (made, file) in staged.into_iter().enumerate() {
@@ -87,14 +93,21 @@ pub fn check_writable(folder: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// Refuses an output that is one of these inputs, or a file that this process has read: it would be replaced.
+pub fn check_replaces_no_input(output: &Path, inputs: &[impl AsRef<Path>]) -> anyhow::Result<()> {
+    let mut inputs = inputs.iter().map(|read| input::as_path(read.as_ref()));
+    if inputs.any(|read| is_same(output, read)) || taken::was_read(output) {
+        bail!("{}: is read by this command and would be replaced; choose another name", output.display());
+    }
+    Ok(())
+}
+
 /// Checks output paths before there is anything to write. Refuses a file that cannot be created, an output that is
-/// also an input (which would be overwritten), and a path that is named twice.
+/// one of these inputs or a file that this process has read (it would be overwritten), and a path that is named twice.
 pub fn check_outputs(outputs: &[impl AsRef<Path>], inputs: &[impl AsRef<Path>]) -> anyhow::Result<()> {
     for (index, output) in outputs.iter().enumerate() {
         let output = output.as_ref();
-        if inputs.iter().any(|read| is_same(output, input::as_path(read.as_ref()))) {
-            bail!("{}: is read by this command and would be replaced; choose another name", output.display());
-        }
+        check_replaces_no_input(output, inputs)?;
         // Two outputs may share a device: writing to it overwrites nothing.
         if !stream::is_stream(output) && outputs[..index].iter().any(|other| is_same(output, other.as_ref()))
         {
@@ -103,11 +116,6 @@ pub fn check_outputs(outputs: &[impl AsRef<Path>], inputs: &[impl AsRef<Path>]) 
         staged::check(output)?;
     }
     Ok(())
-}
-
-/// Whether both paths lead to the same file, directly or through links. The file need not exist yet.
-pub fn is_same(a: &Path, b: &Path) -> bool {
-    a == b || matches!((staged::canonical_path(a), staged::canonical_path(b)), (Ok(a), Ok(b)) if a == b)
 }
 
 /// The file's modification time; `None` if the system does not tell.

@@ -1,5 +1,7 @@
 //! Help for an unknown name: the name that was probably meant, and all known names. Characters that show nothing.
 
+use std::borrow::Cow;
+
 /// The end of an error message about the unknown name `word`: a suggestion if one is close, and all known names.
 pub fn there_are(word: &str, known: &[&str]) -> String {
     let all = known.join(", ");
@@ -22,6 +24,46 @@ pub fn nearest<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
 fn distance(a: &str, b: &str) -> usize {
     let [a, b] = [a, b].map(|text| text.chars().take(64).collect::<String>());
     strsim::levenshtein(&a, &b)
+}
+
+/// Most characters of a word that a message quotes.
+const MOST_QUOTED: usize = 40;
+
+/// A word of a file in quotes for a message of one line: cut if it is long, with invisible characters escaped.
+pub fn quoted(word: &str) -> String {
+    let (shown, cut) = match word.char_indices().nth(MOST_QUOTED) {
+        Some((end, _)) => (&word[..end], "…"),
+        None => (word, ""),
+    };
+    format!("\"{}{cut}\"", visible(shown))
+}
+
+/// Characters of a message that are shown from its beginning and from its end.
+const SHOWN: [usize; 2] = [1500, 500];
+
+/// A message without its middle, if it is long: a file may contain a word of any length, which messages quote. Place and
+/// repair are at the ends.
+pub fn shortened(message: &str) -> Cow<'_, str> {
+    let [begin, end] = SHOWN;
+    match (message.char_indices().nth(begin), message.char_indices().rev().nth(end)) {
+        (Some((begin, _)), Some((end, _))) if begin < end => {
+            format!("{} … {}", &message[..begin], &message[end..]).into()
+        }
+        _ => message.into(),
+    }
+}
+
+/// `text` with invisible characters escaped as in Rust, such as `\u{1b}`, so that a name can neither control
+/// the terminal nor look like another name.
+pub fn visible(text: &str) -> String {
+    let mut visible = String::with_capacity(text.len());
+    for c in text.chars() {
+        match is_unseen(c) {
+            true => visible.extend(c.escape_default()),
+            false => visible.push(c),
+        }
+    }
+    visible
 }
 
 /// Whether a character is invisible: control characters, those format and ignorable characters of Unicode that change
@@ -47,6 +89,19 @@ mod tests {
             assert!(is_unseen(blank), "{blank:?}");
         }
         assert!([' ', '\u{3000}', '\u{2801}', 'é', '网', '\u{fffd}'].iter().all(|c| !is_unseen(*c)));
+    }
+
+    #[test]
+    fn a_quoted_word_is_short_and_visible() {
+        assert_eq!(quoted("a\u{1b}b"), "\"a\\u{1b}b\"");
+        assert_eq!(quoted(&"é".repeat(40)), format!("\"{}\"", "é".repeat(40)));
+        assert_eq!(quoted(&"é".repeat(41)), format!("\"{}…\"", "é".repeat(40)));
+        let message = |count: usize| format!("f.json: \"{}\" is unknown; correct it", "é".repeat(count));
+        assert_eq!(shortened(&message(1900)), message(1900));
+        let long = message(10_000_000);
+        let short = shortened(&long);
+        assert!(short.starts_with("f.json: \"éé") && short.ends_with("éé\" is unknown; correct it"));
+        assert!((2000..2010).contains(&short.chars().count()));
     }
 
     #[test]

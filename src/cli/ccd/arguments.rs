@@ -28,8 +28,12 @@ pub struct CcdArguments {
     /// Run all methods on each query. With several methods, each line has the field "method"
     #[arg(long)]
     pub all: bool,
+    /// Add the truth of the file to every line; exit status 1 if any verdict differs from it. Without --check, status 1
+    /// only if a method that promises no misses has missed a contact
+    #[arg(long)]
+    pub check: bool,
     /// Open this query, counted from 0, in the window's inspector
-    #[arg(long, value_name = "N", conflicts_with_all = ["method", "all", "cold", "out"])]
+    #[arg(long, value_name = "N", conflicts_with_all = ["method", "all", "check", "cold", "out"])]
     pub open: Option<usize>,
     #[command(flatten)]
     pub cold: ColdArgument,

@@ -90,7 +90,9 @@ pub fn run(arguments: &CcdArguments, chosen: &[&'static Method]) -> anyhow::Resu
         files::write_whole(out, &writer.into_inner()?)?;
     }
     print(&format!("{}times {}\n", aligned(&rows), arguments.cold.caption()))?;
-    Ok(status(table.iter().any(|((.., order), sums)| is_broken(chosen[*order], sums.missed))))
+    let broken = table.iter().any(|((.., order), sums)| is_broken(chosen[*order], sums.missed));
+    let differ = arguments.check && table.values().any(|sums| sums.missed + sums.false_hits > 0);
+    Ok(if differ && !broken { ExitCode::from(1) } else { status(broken) })
 }
 
 /// All CSV files below the folder, in the order of their names; with `only`, those of this kind.

@@ -13,7 +13,7 @@ use anyhow::bail;
 use serde_json::json;
 
 use super::help;
-use super::shared::{chosen, reading, write_or_print};
+use super::shared::{checked, chosen, reading, write_or_print};
 use super::terminal::note;
 use super::window;
 use crate::continuous::methods::{METHODS, Method};
@@ -57,6 +57,9 @@ pub(super) fn run(arguments: &CcdArguments, language_given: bool) -> anyhow::Res
             if chosen.len() > 1 {
                 line["method"] = method.id.into();
             }
+            if arguments.check {
+                line["reference"] = given[index].touches.into();
+            }
             text += &format!("{line}\n");
         }
     }
@@ -67,7 +70,14 @@ pub(super) fn run(arguments: &CcdArguments, language_given: bool) -> anyhow::Res
         note(&summary(method, column, &given, &exact, arguments.cold.caption()));
         broken |= is_broken(method, column.missed(&given));
     }
-    Ok(status(broken))
+    let differing: Vec<_> = match arguments.check {
+        true => columns.iter().map(|column| column.differing(&given)).collect(),
+        false => vec![],
+    };
+    let differing = chosen.iter().map(|method| method.id).zip(&differing);
+    let words = (["verdict differs", "verdicts differ"], ["query", "queries"]);
+    let checked = checked(differing, "the truth of the file", words.0, words.1);
+    Ok(if broken { status(broken) } else { checked })
 }
 
 /// Opens a query in the window's inspector.

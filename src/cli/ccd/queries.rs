@@ -6,8 +6,7 @@ use std::path::Path;
 use anyhow::{Context as _, anyhow, bail};
 use num_bigint::BigInt;
 
-use super::super::shared::line_of;
-use super::super::terminal::visible;
+use super::super::rows::{Row, rows};
 use super::fractions::{Fraction, on_one_grid};
 use crate::continuous::exact::OnGrid;
 use crate::continuous::methods::Asked;
@@ -15,7 +14,7 @@ use crate::continuous::pair::{Kind, Query};
 use crate::files::input::{name_of, read_input};
 use crate::files::reading::{LARGEST_FILE, without_mark};
 use crate::geometry::Point;
-use crate::ui::format::number_of;
+use crate::names::quoted;
 
 /// The values of a line.
 const FIELDS: [&str; 7] =
@@ -42,16 +41,11 @@ pub fn read(path: &Path, kind: Kind) -> anyhow::Result<Vec<KnownQuery>> {
 }
 
 fn parse(bytes: &[u8], kind: Kind, most: usize) -> anyhow::Result<Vec<KnownQuery>> {
-    let mut reader =
-        csv::ReaderBuilder::new().has_headers(false).trim(csv::Trim::All).flexible(true).from_reader(bytes);
     let (mut queries, mut points): (Vec<KnownQuery>, Vec<[Fraction; 3]>) = (Vec::new(), Vec::new());
-    let (mut truth, mut last) = (false, csv::StringRecord::new());
-    for record in reader.records() {
-        let record = record.context("is not a CSV file")?;
-        // The line number is computed only for an error message, because the lines are counted from the beginning of
-        // the file.
-        let here = || format!("line {}", line_of(&record, bytes));
-        let (point, touches) = point(&record).with_context(here)?;
+    let (mut truth, mut last) = (false, 0);
+    for row in rows(bytes) {
+        let here = || row.place();
+        let (point, touches) = point(&row).with_context(here)?;
         if points.is_empty() {
             truth = touches;
         } else if touches != truth {
@@ -68,13 +62,12 @@ fn parse(bytes: &[u8], kind: Kind, most: usize) -> anyhow::Result<Vec<KnownQuery
             queries.push(KnownQuery { asked: asked(eight, kind), touches: truth });
             points.clear();
         }
-        last = record;
+        last = row.line;
     }
     if !points.is_empty() {
         bail!(
-            "line {}: the last query has {} of 8 lines: four points at time 0, the same four at time 1; \
+            "line {last}: the last query has {} of 8 lines: four points at time 0, the same four at time 1; \
              the file may be cut short",
-            line_of(&last, bytes),
             points.len()
         );
     }
@@ -85,14 +78,10 @@ fn parse(bytes: &[u8], kind: Kind, most: usize) -> anyhow::Result<Vec<KnownQuery
 }
 
 /// Parses a line into its point and the truth value.
-fn point(record: &csv::StringRecord) -> anyhow::Result<([Fraction; 3], bool)> {
-    if record.len() != FIELDS.len() {
-        let values = number_of(record.len(), "value", "values");
-        bail!("has {values}; write seven: {}", FIELDS.join(", "));
-    }
+fn point(row: &Row) -> anyhow::Result<([Fraction; 3], bool)> {
+    let values: [&str; FIELDS.len()] = row.values(&format!("seven: {}", FIELDS.join(", ")))?;
     let integer = |i: usize| {
-        let text = &record[i];
-        Fraction::integer(text).with_context(|| format!("{} is \"{}\"", FIELDS[i], shortened(text)))
+        Fraction::integer(values[i]).with_context(|| format!("{} is {}", FIELDS[i], quoted(values[i])))
     };
     let mut coordinates = [const { Fraction::ZERO }; 3];
     for (axis, coordinate) in coordinates.iter_mut().enumerate() {
@@ -104,20 +93,12 @@ fn point(record: &csv::StringRecord) -> anyhow::Result<([Fraction; 3], bool)> {
             bail!("{name} is greater than 1.8e308, the largest f64; scale the query down");
         }
     }
-    let touches = match &record[6] {
+    let touches = match values[6] {
         "0" => false,
         "1" => true,
-        other => bail!("the truth is \"{}\"; write 1 if the features touch, else 0", shortened(other)),
+        other => bail!("the truth is {}; write 1 if the features touch, else 0", quoted(other)),
     };
     Ok((coordinates, touches))
-}
-
-/// The text, cut to a length that fits into a one-line message.
-fn shortened(text: &str) -> String {
-    match text.char_indices().nth(40) {
-        Some((end, _)) => format!("{}…", visible(&text[..end])),
-        None => visible(text),
-    }
 }
 
 /// The query made of eight points, with the error bound of their rounding to f64.

@@ -37,6 +37,13 @@ impl Column {
         answers.filter(|(time, given)| time.is_some() && !given.touches).count()
     }
 
+    /// The queries whose verdict differs from the truth of the file.
+    pub fn differing(&self, given: &[KnownQuery]) -> Vec<usize> {
+        let answers = self.times_of_contact.iter().zip(given).enumerate();
+        let differs = answers.filter(|(_, (time, given))| time.is_some() != given.touches);
+        differs.map(|(index, _)| index).collect()
+    }
+
     /// The number of contacts reported later than the exact time, and the largest delay, as a fraction of the step.
     pub fn late(&self, exact: &[Option<f64>]) -> (usize, f64) {
         let answers = self.times_of_contact.iter().zip(exact);

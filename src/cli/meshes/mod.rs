@@ -16,7 +16,7 @@ use report::Column;
 
 use super::help;
 use super::shared::{OutsideArgument, chosen, given, reading, whole, with_settings};
-use super::terminal::{aside, note, print, progress};
+use super::terminal::{aside, note, print, print_json, progress};
 use super::warm::ColdArgument;
 use crate::files;
 use crate::files::input::{check_inputs, is_stream, name_of, read_input};
@@ -180,7 +180,10 @@ pub fn run(arguments: &MeshesArguments) -> anyhow::Result<ExitCode> {
     match printed {
         None => print(&summary)?,
         Some(rows) => {
-            print(&rows)?;
+            match arguments.format {
+                Format::Csv => print(&rows)?,
+                Format::Jsonl => print_json(&rows)?,
+            }
             // Standard output carries only the rows.
             aside(&summary);
         }

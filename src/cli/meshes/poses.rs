@@ -7,12 +7,13 @@ use anyhow::{Context as _, anyhow, bail};
 use nalgebra::Translation3;
 
 use super::super::cases::FARTHEST;
-use super::super::shared::{line_of, rotation};
+use super::super::rows::{Row, rows};
+use super::super::shared::rotation;
 use super::super::terminal::note;
 use crate::files::input::{name_of, read_input};
 use crate::files::reading::{LARGEST_FILE, without_mark};
 use crate::geometry::Pose;
-use crate::ui::format::number_of;
+use crate::names::quoted;
 
 /// The required header line.
 const COLUMNS: [&str; 7] = ["x", "y", "z", "qx", "qy", "qz", "qw"];
@@ -47,22 +48,20 @@ struct Normalised {
 }
 
 fn parse(bytes: &[u8], most: usize) -> anyhow::Result<(Vec<Pose>, Option<Normalised>)> {
-    let mut reader = csv::ReaderBuilder::new().trim(csv::Trim::All).flexible(true).from_reader(bytes);
-    let header = reader.headers().context("is not a CSV file")?;
-    if header.iter().ne(COLUMNS) {
-        let found: Vec<&str> = header.iter().collect();
-        bail!("line 1 is \"{}\"; it must be {}", found.join(","), COLUMNS.join(","));
+    let mut rows = rows(bytes);
+    let header =
+        rows.next().with_context(|| format!("it is blank; its first line must be {}", COLUMNS.join(",")))?;
+    if header.values("").ok() != Some(COLUMNS) {
+        bail!("{} is {}; it must be {}", header.place(), header.quoted(), COLUMNS.join(","));
     }
     let (mut poses, mut normalised, mut count) = (Vec::new(), None, 0);
-    for record in reader.records() {
-        let record = record.context("is not a CSV file")?;
+    for row in rows {
         if poses.len() == most {
-            let line = line_of(&record, bytes);
-            bail!("line {line}: more than {most} poses; split the file");
+            bail!("{}: more than {most} poses; split the file", row.place());
         }
-        let (pose, length) = pose(&record).with_context(|| format!("line {}", line_of(&record, bytes)))?;
+        let (pose, length) = pose(&row).with_context(|| row.place())?;
         if (length - 1.0).abs() > UNIT {
-            normalised.get_or_insert_with(|| (line_of(&record, bytes), length));
+            normalised.get_or_insert((row.line, length));
             count += 1;
         }
         poses.push(pose);
@@ -74,15 +73,12 @@ fn parse(bytes: &[u8], most: usize) -> anyhow::Result<(Vec<Pose>, Option<Normali
 }
 
 /// Parses a line into its pose and the length of its quaternion.
-fn pose(record: &csv::StringRecord) -> anyhow::Result<(Pose, f64)> {
-    if record.len() != COLUMNS.len() {
-        let values = number_of(record.len(), "value", "values");
-        bail!("has {values}; write {}", COLUMNS.join(","));
-    }
+fn pose(row: &Row) -> anyhow::Result<(Pose, f64)> {
+    let values: [&str; COLUMNS.len()] = row.values(&COLUMNS.join(","))?;
     let mut numbers = [0.0; COLUMNS.len()];
-    for ((number, text), column) in numbers.iter_mut().zip(record).zip(COLUMNS) {
+    for ((number, text), column) in numbers.iter_mut().zip(values).zip(COLUMNS) {
         *number = text.parse().ok().filter(|n: &f64| n.is_finite()).ok_or_else(|| {
-            anyhow!("{column} is \"{text}\", which is not a finite number; write one such as 0.25")
+            anyhow!("{column} is {}, which is not a finite number; write one such as 0.25", quoted(text))
         })?;
     }
     let [x, y, z, turn @ ..] = numbers;

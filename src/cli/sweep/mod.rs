@@ -11,7 +11,9 @@ use serde_json::{Value, json};
 use self::cases::{Cases, Levels};
 use super::cases::InputError;
 use super::help;
-use super::shared::{OutsideArgument, chosen, given, reading, settings_of, with_settings, write_or_print};
+use super::shared::{
+    OutsideArgument, checked, chosen, given, reading, settings_of, with_settings, write_or_print,
+};
 use super::terminal::{note, progress};
 use crate::files;
 use crate::files::input::name_of;
@@ -19,7 +21,7 @@ use crate::geometry::{Vector, import};
 use crate::level::compiled::Level;
 use crate::level::methods::{METHODS, Method, REFERENCE, SPLIT};
 use crate::level::sweep::proof::{Parting, Proof};
-use crate::level::sweep::{Exact, Sweep as _, Swept};
+use crate::level::sweep::{Exact, Hit, Sweep as _, Swept};
 use crate::settings::{Setting, Settings};
 
 #[derive(Args)]
@@ -44,6 +46,10 @@ pub(super) struct SweepArguments {
     /// Rule that selects the faces along which the tree splits: balance, splits, mixed, area or first-face
     #[arg(long, value_name = "RULE", default_value = "mixed")]
     split: String,
+    /// Add the time of the exact reference to every line; exit status 1 if any hit or time differs from it by more than
+    /// 1e-6 of the move
+    #[arg(long)]
+    check: bool,
     /// Write the lines to this file instead of standard output; the file appears when all lines are complete
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -74,6 +80,7 @@ pub(super) fn run(arguments: &SweepArguments) -> anyhow::Result<ExitCode> {
     let levels = Levels::of(&cases, &mut shown).map_err(refused)?;
     let mut lines: Vec<String> = vec![String::new(); cases.moves.len()];
     let mut left_out: Vec<Vec<(usize, InputError)>> = methods.iter().map(|_| vec![]).collect();
+    let mut differing: Vec<Vec<usize>> = vec![Vec::new(); methods.len()];
     for (group, moves) in levels.groups().enumerate() {
         let level = levels.compile(group, rule, &mut shown).map_err(refused)?;
         let mut columns = Vec::new();
@@ -86,10 +93,14 @@ pub(super) fn run(arguments: &SweepArguments) -> anyhow::Result<ExitCode> {
             let a_move = &cases.moves[*index];
             let (truth, _) = exact.sweep(a_move)?;
             let begins_inside = truth.is_some_and(|hit| hit.inside);
-            for (method, column) in &columns {
+            let reference = arguments.check.then_some(truth.as_ref());
+            for ((method, column), differing) in columns.iter().zip(&mut differing) {
                 let Some(swept) = &column[i] else { continue };
+                if reference.is_some_and(|truth| differs(swept.0.as_ref(), truth)) {
+                    differing.push(*index);
+                }
                 let proof = (method.id == REFERENCE).then(|| exact.proof(a_move, swept.0.as_ref())).flatten();
-                lines[*index] += &line(*index, method, swept, proof.as_ref(), begins_inside);
+                lines[*index] += &line(*index, method, swept, proof.as_ref(), begins_inside, reference);
             }
         }
     }
@@ -103,7 +114,20 @@ pub(super) fn run(arguments: &SweepArguments) -> anyhow::Result<ExitCode> {
     }
     let text = lines.concat();
     write_or_print(out, &text)?;
-    Ok(ExitCode::SUCCESS)
+    // The groups of moves come in the order of their levels.
+    differing.iter_mut().for_each(|moves| moves.sort_unstable());
+    let differing = methods.iter().map(|(method, _)| method.id).zip(&differing);
+    Ok(checked(differing, "the exact reference", ["answer differs", "answers differ"], ["move", "moves"]))
+}
+
+/// Times that differ by more than this share of the move are different answers.
+const SAME: f64 = 1e-6;
+
+/// Whether an answer differs from the reference. A move without a hit ends at time 1, so a touch at the very end is no
+/// difference.
+fn differs(hit: Option<&Hit>, truth: Option<&Hit>) -> bool {
+    let [time, truth] = [hit, truth].map(|hit| hit.map_or(1.0, |hit| hit.time));
+    (time - truth).abs() > SAME
 }
 
 /// The settings of the level's tree.
@@ -167,6 +191,7 @@ fn line(
     (hit, cost): &Swept,
     proof: Option<&Proof>,
     begins_inside: bool,
+    reference: Option<Option<&Hit>>,
 ) -> String {
     let mut answer = json!({
         "move": index,
@@ -195,6 +220,9 @@ fn line(
     }
     if begins_inside {
         answer["start"] = Value::from("inside");
+    }
+    if let Some(truth) = reference {
+        answer["reference"] = truth.map(|hit| hit.time).into();
     }
     format!("{answer}\n")
 }

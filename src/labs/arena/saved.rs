@@ -132,7 +132,7 @@ impl From<ParametersFile> for Parameters {
 pub fn read(file: &serde_json::Value, folder: &Path) -> Result<Saved, LabError> {
     let file: ArenaFile = match file {
         serde_json::Value::Null => ArenaFile::default(),
-        _ => serde_json::from_value(file.clone()).map_err(|why| LabError(why.to_string()))?,
+        _ => Deserialize::deserialize(file).map_err(|why| LabError(why.to_string()))?,
     };
     if file.frame > 0 && file.bodies.is_empty() {
         return Err(LabError(format!(

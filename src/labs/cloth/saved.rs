@@ -47,7 +47,7 @@ pub fn read(file: &serde_json::Value, folder: &Path) -> Result<Saved, LabError> 
         _ if file["garment"].is_array() => {
             return Err(LabError("a garment is one mesh; got several".to_owned()));
         }
-        _ => serde_json::from_value(file.clone()).map_err(|why| LabError(why.to_string()))?,
+        _ => Deserialize::deserialize(file).map_err(|why| LabError(why.to_string()))?,
     };
     if file.hands.iter().any(|(_, _, place)| place.iter().any(|x| x.abs() > FARTHEST)) {
         return Err(LabError("\"hands\": positions must lie within 1e6 m".to_owned()));

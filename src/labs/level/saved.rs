@@ -77,7 +77,7 @@ pub fn read(file: &serde_json::Value, folder: &Path) -> Result<Saved, LabError> 
     let file: LevelFile = match file {
         serde_json::Value::Null => LevelFile::default(),
         _ if file["level"].is_array() => return Err(LabError("a level is one file; got several".to_owned())),
-        _ => serde_json::from_value(file.clone()).map_err(|why| LabError(why.to_string()))?,
+        _ => Deserialize::deserialize(file).map_err(|why| LabError(why.to_string()))?,
     };
     let level = file.level.map(|path| OwnLevel::read(&folder.join(path))).transpose()?;
     let state = file.state.as_ref().map(state_of).transpose()?;

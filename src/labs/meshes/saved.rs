@@ -48,7 +48,7 @@ pub(super) struct ReadingFiles {
 pub fn read(file: &serde_json::Value, folder: &Path) -> Result<Saved, LabError> {
     let file: MeshesFile = match file {
         serde_json::Value::Null => MeshesFile::default(),
-        _ => serde_json::from_value(file.clone()).map_err(|why| LabError(why.to_string()))?,
+        _ => Deserialize::deserialize(file).map_err(|why| LabError(why.to_string()))?,
     };
     let files = match &file.meshes[..] {
         [] => None,

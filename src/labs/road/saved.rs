@@ -62,7 +62,7 @@ pub fn read(file: &serde_json::Value, folder: &Path) -> Result<Saved, LabError> 
         _ if file["mesh"].is_array() => {
             return Err(LabError("a road has one mesh, its terrain; got several".to_owned()));
         }
-        _ => serde_json::from_value(file.clone()).map_err(|why| LabError(why.to_string()))?,
+        _ => Deserialize::deserialize(file).map_err(|why| LabError(why.to_string()))?,
     };
     let mesh = file.mesh.map(|path| load(&folder.join(path))).transpose()?;
     let state = file.state.as_ref().map(state_of).transpose()?;

@@ -4,6 +4,8 @@ use std::fs::{self, File};
 use std::io::{self, Read as _};
 use std::path::Path;
 
+use super::taken::remember;
+
 /// Largest accepted file, in bytes; including the data derived from it while reading, memory stays below 1 GiB.
 pub const LARGEST_FILE: u64 = 512 << 20;
 
@@ -24,6 +26,7 @@ pub fn read_file(path: &Path, most: u64) -> Result<Vec<u8>, String> {
     // The reported length cannot be trusted: a file may grow, and files in /proc report 0.
     let mut bytes = Vec::new();
     let file = File::open(path).map_err(|e| explain(&e))?;
+    remember(path);
     if kind.len() <= most {
         file.take(most + 1).read_to_end(&mut bytes).map_err(|e| explain(&e))?;
     }
@@ -47,13 +50,16 @@ pub(super) fn within(most: u64, bytes: u64) -> Result<(), String> {
 
 /// Reads the whole file as [`read_file`] does, as text in UTF-8 without its byte order mark.
 pub fn read_text(path: &Path, most: u64) -> Result<String, String> {
-    text_of(&read_file(path, most)?)
+    text_of(read_file(path, most)?)
 }
 
 /// The bytes as text in UTF-8 without its byte order mark.
-pub(super) fn text_of(bytes: &[u8]) -> Result<String, String> {
-    let text = std::str::from_utf8(without_mark(bytes)).map_err(|_| "is not UTF-8; save it as UTF-8")?;
-    Ok(text.to_owned())
+pub(super) fn text_of(bytes: Vec<u8>) -> Result<String, String> {
+    let mut text = String::from_utf8(bytes).map_err(|_| "is not UTF-8; save it as UTF-8")?;
+    if text.starts_with('\u{feff}') {
+        text.remove(0);
+    }
+    Ok(text)
 }
 
 /// Opens a regular file. Pipes and devices are refused before opening, because opening a pipe blocks until

@@ -2,8 +2,8 @@
 //!
 //! On Linux the file has no name at all, so that a killed program leaves nothing behind. Elsewhere, and when an
 //! existing file is replaced, its temporary name is `.collidoscope` and six more characters. A program locks such a
-//! file while writing it. An unlocked one is left over from a killed program; it is removed when the next file is
-//! written into its folder.
+//! file while writing it. An interrupted program removes its own (`unfinished.rs`). An unlocked one is left over from a
+//! killed program; it is removed when the next file is written into its folder.
 //!
 //! A replacement takes over owner and permissions of the old file (`access.rs`); pipes and devices are
 //! written to directly (`stream.rs`).
@@ -17,6 +17,7 @@ use tempfile::NamedTempFile;
 
 use super::access::{self, Access};
 use super::stream::{self, folder_of, linked_to};
+use super::unfinished;
 
 /// Prefix of the temporary name of a file that is being written.
 const PREFIX: &str = ".collidoscope";
@@ -109,7 +110,10 @@ impl<'a> Staged<'a> {
             Content::Bytes(bytes) => stream::append(&target, bytes),
             Content::Named(file) => {
                 access::take_over(file.as_file(), &target, access)?;
-                file.persist(&target).map(drop).map_err(io::Error::from)
+                let temporary = file.path().to_owned();
+                file.persist(&target)?;
+                unfinished::forget(&temporary);
+                Ok(())
             }
             Content::Nameless(file) => {
                 if fs::symlink_metadata(&target).is_err() && link(&file, &target).is_ok() {
@@ -118,9 +122,14 @@ impl<'a> Staged<'a> {
                 // Only a named file can replace another file, so the unnamed file first gets a temporary name.
                 let _ = file.lock();
                 access::take_over(&file, &target, access)?;
-                let linked =
-                    builder(access::PRIVATE).make_in(folder_of(&target), |name| link(&file, name))?;
-                Ok(linked.persist(&target)?)
+                let linked = builder(access::PRIVATE).make_in(folder_of(&target), |name| {
+                    unfinished::add(name);
+                    link(&file, name)
+                })?;
+                let temporary = linked.path().to_owned();
+                linked.persist(&target)?;
+                unfinished::forget(&temporary);
+                Ok(())
             }
         };
         appear().map_err(|e| refusal(&path, &e))
@@ -182,6 +191,7 @@ fn builder(mode: u32) -> tempfile::Builder<'static, 'static> {
 fn named(folder: &Path, mode: u32) -> io::Result<NamedTempFile> {
     loop {
         let file = builder(mode).tempfile_in(folder)?;
+        unfinished::add(file.path());
         // If locking is unsupported, `clear_left_behind` cannot lock files either and removes none.
         let _ = file.as_file().lock();
         // Another program may have removed the file before it was locked.

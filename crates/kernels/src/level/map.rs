@@ -1,25 +1,28 @@
 //! `.map` files, the format in which designers of Quake and Half-Life levels draw brushes.
 //!
-//! A brush is a list of planes, each given by three of its points, clockwise seen from outside. Both formats
-//! of texture coordinates are accepted and ignored: Quake's, and Valve's with axes in brackets. The file has
+//! A brush is a list of planes, each given by three of its points, clockwise seen from outside. The texture's placement,
+//! in the format of Quake or Valve, is ignored, but the contents that Quake II writes after it count. The file has
 //! z up, the program y: (x, y, z) becomes (x, z, −y). A metre has [`UNITS`] units, so that a player of 56
 //! units is 1.75 m tall.
-//! Everything that does not stop a mover is left out: triggers, water, curved patches and non-solid entities;
-//! [`Map::notes`] counts them. Any text gives either a map or an error of one line.
+//! Everything that stops no player is left out (`no_walls.rs`), and curved patches; [`Map::notes`] counts them. Brush
+//! primitives, whose planes have another syntax, are refused. Any text gives either a map or an error of one line.
+
+pub mod no_walls;
+mod tokens;
 
 use super::plane::Plane;
-use crate::geometry::Point;
+use crate::geometry::{Point, Vector};
+use no_walls::{Face, is_no_wall};
+use tokens::{Tokens, unquoted};
 
 /// Units of the file per metre.
 pub const UNITS: f64 = 32.0;
+/// Largest file, bytes. A face of the shortest lines has 30 bytes and takes about 90 bytes of memory.
+pub const MOST_BYTES: u64 = 64 << 20;
 /// Limit of coordinates in a file, units.
 const LARGEST: f64 = 1e7;
 /// Limit of coordinates after conversion, metres.
 const FARTHEST: f64 = 1e12;
-/// Classes of non-solid entities (prefixes).
-const PASSED: [&str; 4] = ["trigger_", "func_illusionary", "func_water", "func_areaportal"];
-/// Textures of non-solid brushes: names, or first characters.
-const NO_WALLS: [&str; 8] = ["*", "!", "hint", "skip", "trigger", "origin", "areaportal", "aaatrigger"];
 
 /// The contents of a `.map` file.
 #[derive(Clone, Debug, Default)]
@@ -46,123 +49,137 @@ pub struct MapError {
 
 /// Parses a text with `units` units per metre.
 pub fn read(text: &str, units: f64) -> Result<Map, MapError> {
-    let mut tokens = Tokens { rest: text, line: 1, largest: LARGEST.min(FARTHEST * units) };
+    let mut tokens = Tokens::of(text, LARGEST.min(FARTHEST * units));
     let mut map = Map::default();
-    let mut left_out = [0; 2];
-    while let Some(word) = tokens.next() {
+    let mut counted = Counted::default();
+    while let Some(word) = tokens.next()? {
         if word != "{" {
             // The message does not quote the word, because the text may be any file.
-            let problem = "expected an entity, which begins with {; is this a .map file?".to_owned();
-            return Err(MapError { line: tokens.line, problem });
+            let problem = match word {
+                "Version" => "maps of Doom 3 are not supported; save the map for Quake or Half-Life",
+                _ => "expected an entity, which begins with {; is this a .map file?",
+            };
+            return Err(MapError { line: tokens.line, problem: problem.to_owned() });
         }
-        entity(&mut tokens, &mut map, &mut left_out, units)?;
+        entity(&mut tokens, &mut map, &mut counted, units)?;
     }
-    let [passed, curved] = left_out;
-    if passed > 0 {
-        map.notes.push(match passed {
-            1 => "1 brush that is not solid (such as a trigger or water) was skipped".to_owned(),
-            n => format!("{n} brushes that are not solid (such as triggers or water) were skipped"),
-        });
-    }
-    if curved > 0 {
-        map.notes.push(match curved {
-            1 => "1 curved patch was skipped; only brushes are supported".to_owned(),
-            n => format!("{n} curved patches were skipped; only brushes are supported"),
-        });
-    }
+    map.notes = counted.notes(&map);
     Ok(map)
 }
 
-/// Tokenizer with line numbers: words are separated by spaces, comments are skipped, and quotes may contain spaces.
-struct Tokens<'t> {
-    rest: &'t str,
-    line: usize,
-    /// Limit of the absolute value of a coordinate, in the units of the file.
-    largest: f64,
+/// Numbers of the parts of a file that deserve a note.
+#[derive(Default)]
+struct Counted {
+    /// Brushes that stop no player.
+    passed: usize,
+    curved: usize,
+    /// Lines of brushes that are solid although some of their faces are not.
+    mixed: Vec<usize>,
 }
 
-impl<'t> Tokens<'t> {
-    fn next(&mut self) -> Option<&'t str> {
-        loop {
-            let begin = self.rest.trim_start();
-            self.skip(self.rest.len() - begin.len());
-            if !self.rest.starts_with("//") {
-                break;
+impl Counted {
+    fn notes(&self, map: &Map) -> Vec<String> {
+        let first = |lines: &[usize]| match lines {
+            [line] => format!("line {line}"),
+            [line, ..] => format!("the first in line {line}"),
+            [] => String::new(),
+        };
+        let endless = map.brushes.iter().zip(&map.lines).filter(|(planes, _)| is_endless(planes));
+        let endless: Vec<usize> = endless.map(|(_, line)| *line).collect();
+        let mixed = &self.mixed;
+        let mut notes = Vec::new();
+        match self.passed {
+            0 => {}
+            1 => notes.push("1 brush that is not solid (such as a trigger or water) was skipped".to_owned()),
+            n => {
+                notes.push(format!("{n} brushes that are not solid (such as triggers or water) were skipped"))
             }
-            self.skip(self.rest.find('\n').unwrap_or(self.rest.len()));
         }
-        if self.rest.starts_with('"') {
-            // The quotes are part of the token, so that a quoted brace is not taken for a brace.
-            let end = self.rest[1..].find(['"', '\n']).map_or(self.rest.len(), |end| end + 2);
-            return Some(self.skip(end));
+        match self.curved {
+            0 => {}
+            1 => notes.push("1 curved patch was skipped; only brushes are supported".to_owned()),
+            n => notes.push(format!("{n} curved patches were skipped; only brushes are supported")),
         }
-        let end = self.rest.find(char::is_whitespace).unwrap_or(self.rest.len());
-        (end > 0).then(|| self.skip(end))
+        match mixed.len() {
+            0 => {}
+            1 => {
+                notes.push(format!("1 brush has faces of a wall and others; it is a wall ({})", first(mixed)))
+            }
+            n => notes.push(format!(
+                "{n} brushes have faces of a wall and others; they are walls ({})",
+                first(mixed)
+            )),
+        }
+        match endless.len() {
+            0 => {}
+            1 => notes.push(format!("1 brush has no end, because faces are missing ({})", first(&endless))),
+            n => notes
+                .push(format!("{n} brushes have no end, because faces are missing ({})", first(&endless))),
+        }
+        notes
     }
+}
 
-    fn skip(&mut self, count: usize) -> &'t str {
-        let (skipped, rest) = self.rest.split_at(count);
-        self.line += skipped.matches('\n').count();
-        self.rest = rest;
-        skipped
-    }
+/// Most faces of a brush that is tested for an end: the work grows with the cube of their number.
+const MOST_TESTED: usize = 32;
 
-    fn expected(&self, what: &str, found: &str) -> MapError {
-        let found: String = found.chars().filter(|c| !c.is_control()).take(40).collect();
-        MapError { line: self.line, problem: format!("expected {what}, found {found:?}") }
+/// Whether the space behind the planes has no end: whether some direction points out of none of them. A space of planes
+/// in general position has no end exactly if it has an endless edge, along the line of two planes.
+fn is_endless(planes: &[Plane]) -> bool {
+    if !(4..=MOST_TESTED).contains(&planes.len()) {
+        return planes.len() < 4;
     }
-
-    fn require(&mut self, what: &str) -> Result<&'t str, MapError> {
-        let line = self.line;
-        self.next().ok_or_else(|| MapError { line, problem: format!("expected {what}, but the file ends") })
+    let normals: Vec<Vector> = planes.iter().map(|plane| plane.normal).collect();
+    let leaves = |along: Vector| normals.iter().all(|normal| normal.dot(&along) < 1e-12);
+    let mut is_flat = true;
+    for (i, a) in normals.iter().enumerate() {
+        for b in &normals[i + 1..] {
+            let Some(along) = a.cross(b).try_normalize(1e-9) else { continue };
+            if leaves(along) || leaves(-along) {
+                return true;
+            }
+            is_flat &= normals.iter().all(|normal| normal.dot(&along).abs() < 1e-9);
+        }
     }
-
-    fn number(&mut self) -> Result<f64, MapError> {
-        let word = self.require("a number")?;
-        let number = word.parse::<f64>().ok().filter(|n| n.is_finite() && n.abs() <= self.largest);
-        number.ok_or_else(|| self.expected(&format!("a number up to ±{:e}", self.largest), word))
-    }
+    is_flat
 }
 
 /// Parses an entity after its opening brace, up to and including the closing one.
-fn entity(
-    tokens: &mut Tokens,
-    map: &mut Map,
-    [passed, curved]: &mut [usize; 2],
-    units: f64,
-) -> Result<(), MapError> {
+fn entity(tokens: &mut Tokens, map: &mut Map, counted: &mut Counted, units: f64) -> Result<(), MapError> {
     let (mut class, mut origin) = ("", None);
     let first = map.brushes.len();
+    let mixed_before = counted.mixed.len();
     loop {
         match tokens.require("a key in quotes, a brush or }")? {
             "}" => break,
             "{" => match brush(tokens, units)? {
-                BrushKind::Wall(planes, line) => {
+                BrushKind::Wall { planes, line, is_mixed } => {
                     map.brushes.push(planes);
                     map.lines.push(line);
+                    counted.mixed.extend(is_mixed.then_some(line));
                 }
-                BrushKind::Passed => *passed += 1,
-                BrushKind::Curved => *curved += 1,
+                BrushKind::Passed => counted.passed += 1,
+                BrushKind::Curved => counted.curved += 1,
             },
             key if key.starts_with('"') => {
                 let value = tokens.require("the value of a key, in quotes")?;
                 if !value.starts_with('"') {
                     return Err(tokens.expected("the value of a key, in quotes", value));
                 }
-                let value = value.trim_matches('"');
-                match key {
-                    "\"classname\"" => class = value,
-                    "\"origin\"" => origin = place(value, units),
+                match unquoted(key) {
+                    "classname" => class = unquoted(value),
+                    "origin" => origin = place(unquoted(value), units),
                     _ => {}
                 }
             }
             other => return Err(tokens.expected("a key in quotes, a brush or }", other)),
         }
     }
-    if PASSED.iter().any(|passed| class.starts_with(passed)) {
-        *passed += map.brushes.len() - first;
+    if is_no_wall(class) {
+        counted.passed += map.brushes.len() - first;
         map.brushes.truncate(first);
         map.lines.truncate(first);
+        counted.mixed.truncate(mixed_before);
     }
     if class.starts_with("info_player") && map.start.is_none() {
         map.start = origin;
@@ -183,75 +200,108 @@ fn upright([x, y, z]: [f64; 3]) -> Point {
 
 /// The contents of a brush's braces.
 enum BrushKind {
-    /// A solid brush: its planes, and the line on which it begins.
-    Wall(Vec<Plane>, usize),
-    /// A brush that is not solid.
+    /// A solid brush.
+    Wall {
+        planes: Vec<Plane>,
+        /// Line on which it begins.
+        line: usize,
+        /// Whether some of its faces are no part of a wall.
+        is_mixed: bool,
+    },
+    /// A brush that stops no player.
     Passed,
     /// A curved patch in place of a brush.
     Curved,
 }
 
 fn brush(tokens: &mut Tokens, units: f64) -> Result<BrushKind, MapError> {
-    let begins = tokens.line;
-    let (mut planes, mut faces, mut no_wall) = (Vec::new(), 0, 0);
+    let line = tokens.line;
+    let (mut planes, mut faces) = (Vec::new(), Vec::new());
     let mut word = tokens.require("a face or }")?;
     while word != "}" {
         if word != "(" {
-            if faces == 0 && word.starts_with("patch") {
+            if faces.is_empty() && word.starts_with("patch") {
                 skip_braces(tokens)?;
                 return Ok(BrushKind::Curved);
             }
+            if word.starts_with("brushDef") {
+                let problem = format!(
+                    "{} (brush primitives) is not supported; save the map in the format of Quake, Quake II or Valve",
+                    word.chars().filter(char::is_ascii_alphanumeric).take(40).collect::<String>()
+                );
+                return Err(MapError { line: tokens.line, problem });
+            }
             return Err(tokens.expected("a face, which begins with (, or }", word));
         }
-        let line = tokens.line;
-        let mut corners = [Point::origin(); 3];
-        for (i, corner) in corners.iter_mut().enumerate() {
-            if i > 0 {
-                expect(tokens, "(")?;
-            }
-            *corner = upright([tokens.number()?, tokens.number()?, tokens.number()?]);
-            expect(tokens, ")")?;
-        }
-        let texture = tokens.require("a texture")?.to_ascii_lowercase();
-        faces += 1;
-        // Games put textures into folders; only the last component of the name counts.
-        let name = texture.rsplit('/').next().unwrap_or_default();
-        no_wall += usize::from(
-            NO_WALLS.iter().any(|no| if no.len() == 1 { name.starts_with(no) } else { name == *no }),
-        );
-        // The three points run clockwise seen from outside.
-        let [a, b, c] = &corners;
-        let (u, v) = (a - b, c - b);
-        let thin = 1e-12 * u.amax().max(v.amax()).powi(2);
-        let plane = Plane::through([b, a, c]).filter(|_| u.cross(&v).norm() > thin);
-        // The plane is computed in the units of the file and scaled afterwards. Scaled points would be rounded,
-        // which would move the plane.
-        planes.push(plane.map(|plane| plane.in_metres(units)).ok_or_else(|| MapError {
-            line,
-            problem: "the three points of a face are collinear; they must span a plane".into(),
-        })?);
-        // Skips the texture's placement, which does not affect movers.
-        loop {
-            word = tokens.require("the next face or }")?;
-            if word == "(" || word == "}" {
-                break;
-            }
-            if word == "{" {
-                return Err(tokens.expected("the next face or }", word));
-            }
-        }
+        planes.push(plane(tokens)?.in_metres(units));
+        let texture = unquoted(tokens.require("a texture")?);
+        let contents;
+        (contents, word) = placement(tokens)?;
+        faces.push(Face::of(texture, contents[0], contents[1]));
     }
-    Ok(match faces {
-        0 => return Err(MapError { line: begins, problem: "a brush has no faces".into() }),
-        // A brush is not solid if all its faces have a texture of the kind `NO_WALLS`: water, for example.
-        _ if no_wall == faces => BrushKind::Passed,
-        _ => BrushKind::Wall(planes, begins),
+    if faces.is_empty() {
+        return Err(MapError { line, problem: "a brush has no faces".into() });
+    }
+    let is_hint = faces.contains(&Face::Hint);
+    let is_wall = |face: &&Face| **face == Face::Wall || **face == Face::Skip && !is_hint;
+    Ok(match faces.iter().filter(is_wall).count() {
+        0 => BrushKind::Passed,
+        walls => BrushKind::Wall { planes, line, is_mixed: walls < faces.len() },
     })
 }
 
-fn expect(tokens: &mut Tokens, what: &str) -> Result<(), MapError> {
-    let word = tokens.require(what)?;
-    if word == what { Ok(()) } else { Err(tokens.expected(what, word)) }
+/// The plane of a face after its first parenthesis, in the units of the file: [`Plane::in_metres`] scales it without
+/// moving it, as rounding scaled points would.
+fn plane(tokens: &mut Tokens) -> Result<Plane, MapError> {
+    let line = tokens.line;
+    let mut corners = [Point::origin(); 3];
+    for (i, corner) in corners.iter_mut().enumerate() {
+        if i > 0 {
+            tokens.expect("(")?;
+        }
+        *corner = upright([tokens.number()?, tokens.number()?, tokens.number()?]);
+        tokens.expect(")")?;
+    }
+    // The three points run clockwise seen from outside.
+    let [a, b, c] = &corners;
+    let (u, v) = (a - b, c - b);
+    let thin = 1e-12 * u.amax().max(v.amax()).powi(2);
+    let plane = Plane::through([b, a, c]).filter(|_| u.cross(&v).norm() > thin);
+    plane.ok_or_else(|| MapError {
+        line,
+        problem: "the three points of a face are collinear; they must span a plane".into(),
+    })
+}
+
+/// Skips a texture's placement: five numbers, or two axes in brackets and three numbers. Returns the contents and surface
+/// flags that Quake II writes behind it with a third number, or zeros; and the word after them, which begins the next
+/// face or ends the brush.
+fn placement<'t>(tokens: &mut Tokens<'t>) -> Result<([i64; 2], &'t str), MapError> {
+    let (mut count, mut numbers) = (0, [None; 8]);
+    let (mut is_in_brackets, mut has_axes) = (false, false);
+    loop {
+        let word = tokens.require("the next face or }")?;
+        match word {
+            "(" | "}" => {
+                let before = if has_axes { 3 } else { 5 };
+                let flags = match (count == before + 3, &numbers[before..before + 3]) {
+                    (true, [Some(contents), Some(surface), Some(_)]) => [*contents, *surface],
+                    _ => [0; 2],
+                };
+                return Ok((flags, word));
+            }
+            "{" => return Err(tokens.expected("the next face or }", word)),
+            "[" => (is_in_brackets, has_axes) = (true, true),
+            "]" => is_in_brackets = false,
+            _ if is_in_brackets => {}
+            _ => {
+                if let Some(number) = numbers.get_mut(count) {
+                    *number = word.parse().ok();
+                }
+                count += 1;
+            }
+        }
+    }
 }
 
 /// Skips the rest of a patch and the brush around it.

@@ -10,7 +10,9 @@
 //! only the program itself is ended, not what it started.
 
 use std::collections::VecDeque;
-use std::io::{Read, Write as _};
+use std::fs;
+use std::io::{ErrorKind, Read, Write as _};
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
@@ -29,16 +31,36 @@ const KEPT: usize = 16 << 10;
 const WAITING: usize = 16;
 /// Time to wait for the status of a program that closed its output, and for the end of its standard error.
 const STATUS: Duration = Duration::from_millis(500);
+/// Attempts to remove a folder.
+const MOST_REMOVALS: usize = 20;
 /// Time until a request to stop is noticed.
 const SLICE: Duration = Duration::from_millis(50);
 
-/// Process groups that run now, for [`end_all`].
-static RUNNING: Mutex<Vec<u32>> = Mutex::new(Vec::new());
+/// Process groups that run now, with their temporary folders, for [`end_all`].
+static RUNNING: Mutex<Running> = Mutex::new(Running { groups: Vec::new(), is_over: false });
 
-/// Ends all programs that run: for the moment before this process is interrupted, which drops nothing.
+struct Running {
+    groups: Vec<(u32, PathBuf)>,
+    /// Whether this process is ending, so that no program may start.
+    is_over: bool,
+}
+
+/// Ends all programs that run and removes their folders: for the moment before this process ends without dropping
+/// anything. No program starts after it.
 pub fn end_all() {
-    if let Ok(running) = RUNNING.lock() {
-        running.iter().for_each(|group| end_group(*group));
+    let Ok(mut running) = RUNNING.lock() else { return };
+    running.is_over = true;
+    running.groups.iter().for_each(|(group, _)| end_group(*group));
+    running.groups.drain(..).for_each(|(_, folder)| remove_folder(&folder));
+}
+
+/// Removes a folder whose program has been ended. Its processes may write for another moment.
+fn remove_folder(folder: &Path) {
+    for _ in 0..MOST_REMOVALS {
+        if fs::remove_dir_all(folder).is_ok() || !folder.exists() {
+            return;
+        }
+        thread::sleep(SLICE / 10);
     }
 }
 
@@ -98,10 +120,16 @@ impl Process {
         // A print of Python would wait in a buffer, because the output is no terminal.
         command.env("PYTHONUNBUFFERED", "1");
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut child = command.spawn().map_err(failed)?;
-        if let Ok(mut running) = RUNNING.lock() {
-            running.push(child.id());
-        }
+        // Nothing starts between a look at `is_over` and the note about the new group.
+        let mut child = match RUNNING.lock() {
+            Ok(running) if running.is_over => return Err(failed(ErrorKind::Interrupted.into())),
+            Ok(mut running) => {
+                let child = command.spawn().map_err(failed)?;
+                running.groups.push((child.id(), folder.path().to_owned()));
+                child
+            }
+            Err(_) => return Err(failed(ErrorKind::Other.into())),
+        };
         let (input, lines) = channel::<Vec<u8>>();
         let (events, output) = sync_channel(WAITING);
         let (allowance, errors) = (Arc::new(AtomicUsize::new(ALLOWANCE)), Arc::<Mutex<Errors>>::default());
@@ -180,7 +208,7 @@ impl Process {
         let _ = self.child.wait();
         self.is_ended = true;
         if let Ok(mut running) = RUNNING.lock() {
-            running.retain(|other| *other != group);
+            running.groups.retain(|(other, _)| *other != group);
         }
     }
 
