@@ -61,7 +61,6 @@ mod tests {
     }
 
     /// The estimate holds for the types that are read: a value is as large as the constants say.
-    #[cfg(feature = "window")]
     #[test]
     fn a_value_is_no_larger_than_estimated() {
         assert!(size_of::<serde_json::Value>() as u64 * 2 <= ITEM, "{}", size_of::<serde_json::Value>());
