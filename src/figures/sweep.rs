@@ -93,7 +93,12 @@ pub fn add_look(dissection: &mut Dissection, look: &Look, a_move: &Move, half: f
         }
         Look::Skipped { times, .. } => piece(times, 3.0, palette::UNDECIDED),
         Look::Empty { times } => piece(times, 4.0, palette::THOUGHT),
-        Look::Solid { .. } | Look::Path { .. } => {}
+        Look::Seam { times: [from, to], beside: Some(beside), .. } => {
+            piece([from, to], 4.0, palette::PICKED);
+            let beside = beside * (0.2 * half);
+            dissection.line_on_top([at(from) + beside, at(to) + beside], 4.0, palette::THOUGHT);
+        }
+        Look::Solid { .. } | Look::Path { .. } | Look::Seam { .. } => {}
     }
 }
 

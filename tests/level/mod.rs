@@ -10,6 +10,7 @@ mod map;
 mod random;
 mod sharp;
 mod trees;
+mod unions;
 mod walk;
 
 use collidoscope::geometry::hull::convex_hull;

@@ -53,7 +53,8 @@ impl Descent {
         looks: Vec<Look>,
     ) -> Self {
         let visited = Visited::of(&looks);
-        let is_hit = |look: &Look| matches!(look, Look::Solid { hit: Some(_), .. });
+        let is_hit =
+            |look: &Look| matches!(look, Look::Solid { hit: Some(_), .. } | Look::Seam { hit: Some(_), .. });
         let hits = looks.iter().enumerate().filter(|(_, look)| is_hit(look));
         let landmarks = hits.map(|(index, _)| index + 1).collect();
         Self { scene, about, ground, hit, looks, visited, landmarks }
@@ -76,7 +77,7 @@ impl Descent {
 
     fn best(&self, at: usize) -> Option<&Hit> {
         let hits = self.done(at).iter().filter_map(|look| match look {
-            Look::Solid { hit, .. } => hit.as_ref(),
+            Look::Solid { hit, .. } | Look::Seam { hit, .. } => hit.as_ref(),
             _ => None,
         });
         hits.min_by(|a, b| a.time.total_cmp(&b.time))
@@ -168,6 +169,8 @@ impl Story for Descent {
             Look::Skipped { .. } => t!("The grey part of the path is skipped: an earlier hit is known."),
             Look::Empty { .. } => t!("The green part of the path runs through an empty leaf."),
             Look::Path { .. } => t!("The path of the reference point, from start to end."),
+            Look::Seam { beside: Some(_), .. } => t!("The green line is a point that moves beside the path outside all solids; its distance is drawn much too large."),
+            Look::Seam { .. } => t!("Solids surround the point from here on, although it only touches each of them."),
         }
         .into_owned();
         view

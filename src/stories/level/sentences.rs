@@ -50,6 +50,11 @@ pub fn short(scene: &Scene, method: &str, look: &Look) -> String {
             t!("%{solid}: hit after %{m} m", solid = solid(method, *cell), m = reached).into_owned()
         }
         Look::Solid { cell, .. } => t!("%{solid}: not hit", solid = solid(method, *cell)).into_owned(),
+        Look::Seam { hit: Some(hit), .. } => {
+            let reached = metres(scene.question.reached(Some(hit)));
+            t!("seam: solid all around after %{m} m", m = reached).into_owned()
+        }
+        Look::Seam { .. } => t!("seam: a point beside the path is free").into_owned(),
     }
 }
 
@@ -120,6 +125,16 @@ pub fn sentence(scene: &Scene, method: &str, look: &Look) -> String {
             best = best(known)
         )
         .into_owned(),
+        Look::Seam { hit: Some(hit), .. } => t!(
+            "After %{m} m the solids that the point touches surround it: the point is inside their union.",
+            m = metres(scene.question.reached(Some(hit)))
+        )
+        .into_owned(),
+        Look::Seam { times, .. } => t!(
+            "The point touches solids without entering one of them. They do not surround it %{piece}: a point just beside it stays outside all solids.",
+            piece = piece(times)
+        )
+        .into_owned(),
         Look::Solid { cell, best: known, .. } => {
             let solid = solid(method, *cell);
             t!("Not hit: %{solid}. Earliest hit so far: %{best}.", solid = solid, best = best(known))
@@ -180,6 +195,10 @@ pub fn why(scene: &Scene, hit: Option<&Hit>, looks: &[Look]) -> String {
         Some(_) if early < -SAME => {
             t!("The first hit is at %{m} m, %{off} inside the solid.", m = reached, off = length(-early))
         }
+        Some(_) if matches!(looks.last(), Some(Look::Seam { hit: Some(_), .. })) => t!(
+            "The first hit is at %{m} m: the solids that the point touches there surround it.",
+            m = reached
+        ),
         Some(_) => t!(
             "The first hit is at %{m} m: solids tested %{solids}, of which hit %{hits}.",
             m = reached,

@@ -86,10 +86,10 @@ fn is_in_front<'p>(mut points: impl Iterator<Item = &'p Point>, plane: &Plane, d
 
 /// The faces of a cell, each with a flag: true if the face lies in a plane of the level, false if it lies in a side
 /// of the room.
-type Faces = Vec<(Polygon, bool)>;
+pub type Faces = Vec<(Polygon, bool)>;
 
 /// The two parts of a convex cell: in front of the plane, and behind it. An empty part has no faces.
-fn halves(faces: Faces, plane: &Plane, tolerance: f64) -> [Faces; 2] {
+pub fn halves(faces: Faces, plane: &Plane, tolerance: f64) -> [Faces; 2] {
     let Some(seed) = faces.first().map(|(face, _)| face.bounds()) else { return [vec![], vec![]] };
     let bounds = faces.iter().fold(seed, |all, (face, _)| all.union(&face.bounds()));
     let square = Polygon::square(*plane, &bounds.center(), 2.0 * bounds.extents().norm());

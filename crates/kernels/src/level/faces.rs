@@ -3,6 +3,8 @@
 //! Where faces of two brushes lie in one plane and face the same way, the first brush's face stays. Faces
 //! that face each other have solid on both sides, and both are dropped.
 
+use std::collections::HashSet;
+
 use super::brush::Brush;
 use super::error::{Budget, CUT, LevelError};
 use super::plane::Plane;
@@ -66,15 +68,26 @@ pub fn boundary(
 ) -> Result<(Vec<Polygon>, Vec<Vec<bool>>), LevelError> {
     let (mut faces, mut left) = (Vec::new(), Vec::with_capacity(brushes.len()));
     let (mut held, mut overlaps) = (0, 0);
+    let is_first = firsts(brushes);
     for (i, brush) in brushes.iter().enumerate() {
         let mut is_left = vec![false; brush.faces.len()];
         for (index, face) in brush.faces.iter().enumerate() {
-            if !brush.own[index] {
+            if !brush.own[index] || !is_first[i] {
                 continue;
             }
             let mut parts = vec![face.clone()];
-            for j in boxes.near(&face.bounds()) {
-                if j != i {
+            let near = boxes.near(&face.bounds());
+            let found = FOUND * near.len() as u64;
+            overlaps += found;
+            budget.spend(found)?;
+            if overlaps > budget.overlaps {
+                return Err(LevelError::TooLarge);
+            }
+            for j in near {
+                if parts.is_empty() {
+                    break;
+                }
+                if j != i && is_first[j] {
                     let mut cuts = 0;
                     parts = parts
                         .into_iter()
@@ -98,6 +111,24 @@ pub fn boundary(
         }
     }
     Ok((faces, left))
+}
+
+/// Work of finding one brush near a face, in the units of [`Budget::spend`].
+const FOUND: u64 = 2;
+
+/// For each brush, false if it has the same faces as an earlier brush: then it bounds nothing.
+fn firsts(brushes: &[Brush]) -> Vec<bool> {
+    let mut known = HashSet::new();
+    let bits = |face: &Polygon| {
+        let Plane { normal: n, offset, .. } = face.plane;
+        [n.x, n.y, n.z, offset].map(f64::to_bits)
+    };
+    let is_first = |brush: &Brush| {
+        let mut faces: Vec<_> = brush.faces.iter().map(bits).collect();
+        faces.sort_unstable();
+        faces.is_empty() || known.insert(faces)
+    };
+    brushes.iter().map(is_first).collect()
 }
 
 /// The parts of the polygon outside the brush. A polygon that lies in the plane of a face of the brush, with the

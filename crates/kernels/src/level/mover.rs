@@ -76,6 +76,16 @@ impl Mover {
         }
     }
 
+    /// Depth of a point inside a sphere or a cylinder, metres: negative outside, and 0 or less for any other mover,
+    /// for which it is not computed. The point is relative to the reference point.
+    pub fn depth(&self, p: &Vector) -> f64 {
+        match self {
+            Self::Point | Self::Hull { .. } => 0.0,
+            Self::Sphere { radius } => radius - p.norm(),
+            Self::Cylinder { radius, height } => (radius - level_length(p)).min(p.y).min(height - p.y),
+        }
+    }
+
     /// True if both have the same shape; hulls are compared by pointer before their contents.
     pub fn is_same(&self, other: &Self) -> bool {
         match (self, other) {

@@ -47,18 +47,12 @@ pub struct Visited {
 }
 
 impl Visited {
-    /// Reconstructs the cells from the recorded steps. A point that moves within a plane is swept along several
-    /// paths; only the first path is used.
+    /// Reconstructs the cells from the recorded steps.
     pub fn of(looks: &[Look]) -> Self {
         let mut visited = Self::default();
         let mut open: Vec<u32> = Vec::new();
-        let mut paths = 0;
         for (index, look) in looks.iter().enumerate() {
             if let Look::Path { .. } = look {
-                paths += 1;
-                if paths > 1 {
-                    break;
-                }
                 open = vec![visited.add(None)];
                 continue;
             }
@@ -90,7 +84,7 @@ impl Visited {
                 Look::Skipped { .. } => Became::Skipped,
                 Look::Empty { .. } => Became::Empty,
                 Look::Solid { hit, .. } => Became::Solid(hit.is_some()),
-                Look::Path { .. } => continue,
+                Look::Path { .. } | Look::Seam { .. } => continue,
             };
             let cell = &mut visited.cells[at as usize];
             (cell.became, cell.look) = (became, Some(index));

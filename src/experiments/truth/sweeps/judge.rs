@@ -1,12 +1,17 @@
 //! Checks the exact method's answers to adversarial moves, in integer arithmetic. Errors are relative to the *reach*
 //! of a move: the longest side of the box around the volume that the mover sweeps.
 
+use rand::SeedableRng;
+use rand_pcg::Pcg64;
+
 use super::families::case;
+use super::grids::{self, Place};
+use super::unions::truths;
 use super::whole::{Failure, Solid};
 use crate::about::Promise;
 use crate::level::compile::SplitRule;
 use crate::level::compiled::Level;
-use crate::level::methods::METHODS;
+use crate::level::methods::{METHODS, Method};
 use crate::level::plane::Plane;
 use crate::level::sweep::proof::Proof;
 use crate::level::sweep::{Exact, Move, Sweep as _};
@@ -111,6 +116,55 @@ pub fn late(kind: usize, seed: u64, index: u64, count: usize) -> Option<Vec<(&'s
     }
     Some(counts)
 }
+
+/// Counts the answers that differ from the truth among solids of whole numbers, and those that are late: the next of
+/// [`grids::FAMILIES`] with its index. A method that may be early is wrong only if it is late, but for a point all
+/// methods are exact. Returns for each method its id, its number of moves, and the wrong ones.
+pub fn among_solids(
+    kind: usize,
+    seed: u64,
+    index: u64,
+    count: usize,
+) -> Option<Vec<(&'static str, u64, u64)>> {
+    let families = grids::FAMILIES.len() as u64;
+    let grid = grids::grid((index % families) as usize, kind, seed, index, count);
+    // The level has one of the plain and turned places in the world, and is made of brushes or of a mesh.
+    let place = match index / families % 3 {
+        0 => Place::PLAIN,
+        _ => Place::any(&mut Pcg64::seed_from_u64(seed ^ index), kind == 2),
+    };
+    let moves = place.moves(&grid)?;
+    let mesh = place.mesh(&grid).filter(|_| index / families % 2 == 1);
+    let level = match mesh {
+        Some(mesh) => Level::of_mesh(&mesh, SplitRule::Mixed, &mut |_, _| true).ok()?,
+        None => {
+            let around = grids::around(&moves)?;
+            Level::of_brushes(&place.planes(&grid)?, &around, SplitRule::Mixed, &mut |_, _| true).ok()?
+        }
+    };
+    let truths = truths(&grid);
+    let wrong_of = |method: &Method| {
+        let mut sweep = method.make(&level, &method.default_settings());
+        let is_exact = method.promise == Promise::Exact || kind == 0;
+        let is_wrong = |(a_move, truth): &(&Move, &Option<f64>)| {
+            let Ok((hit, _)) = sweep.sweep(a_move) else { return false };
+            let size = if method.promise == Promise::Exact { 0.0 } else { level.size() };
+            let near = GRID_NEAR * a_move.reach().max(size) / a_move.path().norm();
+            match (hit.map(|hit| hit.time), **truth) {
+                (None, None) => false,
+                (None, Some(_)) => true,
+                (Some(_), None) => is_exact,
+                (Some(time), Some(truth)) => time > truth + near || is_exact && time < truth - near,
+            }
+        };
+        moves.iter().zip(&truths).filter(is_wrong).count() as u64
+    };
+    Some(METHODS.iter().map(|method| (method.id, moves.len() as u64, wrong_of(method))).collect())
+}
+
+/// Largest distance between the place of a hit and the true one among solids of whole numbers, as a fraction of the
+/// reach or the level's size: a path meets their planes at a slope of a tenth or more.
+const GRID_NEAR: f64 = 2e-9;
 
 /// Makes one move with the exact method and checks the answer.
 fn one(exact: &mut Exact, solid: &Solid, a_move: &Move) -> Tally {

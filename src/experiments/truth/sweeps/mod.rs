@@ -3,14 +3,17 @@
 //! shrunk by a thin layer.
 //!
 //! `families` makes the moves, `whole` checks the answers in integer arithmetic, and `docs/proofs/sweeps.md` proves
-//! that the promises are kept.
+//! that the promises are kept. `grids` makes levels of many solids that share faces, edges and corners, and `unions`
+//! computes the true answers to moves among them.
 
 pub mod families;
+pub mod grids;
 pub mod judge;
+mod unions;
 mod whole;
 
 use self::families::MOVERS;
-use self::judge::{Tally, judge, late};
+use self::judge::{Tally, among_solids, judge, late};
 use crate::experiments::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError};
 use crate::level::methods::REFERENCE;
 
@@ -32,6 +35,7 @@ pub const EXPERIMENT: Experiment = Experiment {
 };
 
 const WORST: &str = "largest_error";
+const AMONG: &str = "wrong_among_solids";
 /// Number of moves past each brush, for the exact method.
 const MOVES: usize = 16;
 /// The methods that promise never to be late make this number of moves past a brush, and only past one of every
@@ -42,7 +46,11 @@ const ONE_OF: u64 = 10;
 /// thousand moves of hulls, which take 15 times as long.
 const FULL: [u64; MOVERS.len()] = [62_500, 62_500, 62_500, 6_250];
 const QUICK: u64 = 24;
-/// Number of brushes between checks for a stop.
+/// Number of levels of [`grids`] for each mover, and of moves in each: a million moves.
+const LEVELS: u64 = 15_625;
+const QUICK_LEVELS: u64 = 30;
+const MOVES_AMONG: usize = 64;
+/// Number of brushes or levels between checks for a stop.
 const BATCH: u64 = 8;
 /// Width of a size class in powers of ten, and the exponent at which the first begins.
 const CLASS: f64 = 3.0;
@@ -53,7 +61,9 @@ fn run(run: &mut Run) -> Result<(), RunError> {
     run.setting("moves_per_brush", MOVES);
     run.setting("bound", format!("{:e}", judge::BOUND));
     run.setting("layer", format!("{:e}", judge::LATE));
-    run.expect(numbers.iter().map(|brushes| brushes.div_ceil(BATCH) as usize).sum());
+    let levels = if run.quick { QUICK_LEVELS } else { LEVELS };
+    let steps = numbers.iter().map(|brushes| brushes.div_ceil(BATCH) as usize).sum::<usize>();
+    run.expect(steps + MOVERS.len() * levels.div_ceil(BATCH) as usize);
     for (kind, (mover, brushes)) in MOVERS.into_iter().zip(numbers).enumerate() {
         let mut classes = [Tally::default(); 7];
         let mut in_time: Vec<(&'static str, u64, u64)> = Vec::new();
@@ -96,32 +106,52 @@ fn run(run: &mut Run) -> Result<(), RunError> {
         for (id, moves, count) in in_time {
             run.measured(format!("{id}/{mover}"), (moves as f64, "moves"), "late", (count as f64, ""));
         }
+        let mut among: Vec<(&'static str, u64, u64)> = Vec::new();
+        for index in 0..levels {
+            if index % BATCH == 0 {
+                run.step(format!("{mover}: level {index} of {levels}"))?;
+            }
+            for (id, moves, wrong) in among_solids(kind, run.seed, index, MOVES_AMONG).unwrap_or_default() {
+                match among.iter_mut().find(|(known, ..)| *known == id) {
+                    Some((_, all, sum)) => (*all, *sum) = (*all + moves, *sum + wrong),
+                    None => among.push((id, moves, wrong)),
+                }
+            }
+        }
+        for (id, moves, wrong) in among {
+            let series = format!("{id}/{mover}");
+            run.measured(series, (moves as f64, "moves"), AMONG, (wrong as f64, ""));
+        }
     }
     Ok(())
 }
 
 fn claims(figures: &[Figure]) -> Vec<Claim> {
-    let of = |is_exact: bool, metrics: &[&str], published: &str| {
-        let asked = |figure: &&Figure| {
-            metrics.contains(&figure.metric) && figure.series.starts_with(REFERENCE) == is_exact
-        };
-        let wrong: f64 = figures.iter().filter(asked).map(|figure| figure.value).sum();
-        let moves: f64 =
-            figures.iter().filter(|f| asked(f) && f.metric == "late").map(|figure| figure.x).sum();
+    let judged = |asked: &dyn Fn(&Figure) -> bool, counts: &str, published: &str| {
+        let asked = || figures.iter().filter(|figure| asked(figure));
+        let wrong: f64 = asked().map(|figure| figure.value).sum();
+        let moves: f64 = asked().filter(|figure| figure.metric == counts).map(|figure| figure.x).sum();
         Claim::judged_or(published, "no move was checked", || {
             (moves > 0.0).then(|| (format!("{wrong} of {moves} moves"), wrong == 0.0))
         })
     };
+    let is_exact = |figure: &Figure| figure.series.starts_with(REFERENCE);
+    let of_exact = ["missed", "late", "early", "begins_wrong", "unproved"];
     vec![
-        of(
-            true,
-            &["missed", "late", "early", "begins_wrong", "unproved"],
+        judged(
+            &|figure| is_exact(figure) && of_exact.contains(&figure.metric),
+            "late",
             "our guarantee: the exact sweep is accurate to 1e-10 of a move's reach",
         ),
-        of(
-            false,
-            &["late"],
+        judged(
+            &|figure| !is_exact(figure) && figure.metric == "late",
+            "late",
             "our guarantee: shifted planes are never too late, except for a layer of 1e-9 of the size",
+        ),
+        judged(
+            &|figure| figure.metric == AMONG,
+            AMONG,
+            "our guarantee: solids that share faces, edges and corners stop a mover like one solid",
         ),
     ]
 }

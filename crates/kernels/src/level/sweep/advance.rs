@@ -21,8 +21,6 @@ const MOST_STEPS: usize = 200;
 /// differ by factors of ten, so that one of them is at least a tenth of the way through the solid; there the overlap
 /// is at least a tenth of its maximum.
 const FARTHER: [f64; 9] = [1e-10, 1e-9, 1e-8, 1e-7, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2];
-/// The last test position may lie beyond the end of the move by at most this share of the move's reach.
-const OVER: f64 = 1e-5;
 /// Number of test positions on the rest of the path. They find a mover that enters at a grazing angle: its overlap
 /// becomes measurable only later.
 const LATER: u32 = 16;
@@ -81,7 +79,7 @@ pub fn advance(bodies: &[Body; 2], path: &Vector, size: f64, cost: &mut Cost) ->
         let (gap, towards, is_inside) = separation(&cores);
         let Some(towards) = towards.filter(|_| gap > cores.touching) else {
             let inside = time == 0.0 && is_inside;
-            if !inside && !goes_in(&at, time, size / path.norm(), cost) {
+            if !inside && !overlaps_later(&at, time, size / path.norm(), cost) {
                 return None;
             }
             let normal = normal.unwrap_or_else(|| outwards(&at, time, path, size));
@@ -98,7 +96,7 @@ pub fn advance(bodies: &[Body; 2], path: &Vector, size: f64, cost: &mut Cost) ->
             return None;
         }
         if next == time {
-            return goes_in(&at, time, size / path.norm(), cost).then_some(Hit {
+            return overlaps_later(&at, time, size / path.norm(), cost).then_some(Hit {
                 time,
                 normal: -towards,
                 plane: None,
@@ -108,7 +106,8 @@ pub fn advance(bodies: &[Body; 2], path: &Vector, size: f64, cost: &mut Cost) ->
         }
         time = next;
     }
-    Some(Hit { time, normal: normal?, plane: None, cell: None, inside: false })
+    let hit = Hit { time, normal: normal?, plane: None, cell: None, inside: false };
+    overlaps_later(&at, time, size / path.norm(), cost).then_some(hit)
 }
 
 /// A lower bound of the distance between the two solids, in lengths of `cores.unit`, with the direction from the
@@ -161,17 +160,35 @@ fn mean(points: impl Iterator<Item = [f64; 3]>, weights: impl Iterator<Item = f6
     points.zip(weights).map(|(point, weight)| Vector::from(point) * weight).sum()
 }
 
-/// True if the mover overlaps the solid at one of the test positions after `time`: shortly after it, or on the rest
-/// of the path. Since both bodies are convex, the mover then enters the solid at `time`. `of_size` is the time in
-/// which the mover covers the reach of its move.
-fn goes_in<'a>(at: &impl Fn(f64) -> Cores<'a>, time: f64, of_size: f64, cost: &mut Cost) -> bool {
-    let nearby = FARTHER.iter().map(|share| (time + share * of_size).min(1.0 + OVER * of_size));
-    let later = (1..=LATER).map(|i| time + (1.0 - time) * f64::from(i) / f64::from(LATER));
-    of_size.is_finite()
-        && nearby.chain(later).any(|time| {
-            cost.distances += 1;
-            separation(&at(time)).2
-        })
+/// True if the first body certainly overlaps the second at one of the test positions after `time`; tries those far
+/// along the path first, where most overlap. `size` is the reach of the move.
+pub fn goes_in([mover, solid]: &[Body; 2], path: &Vector, time: f64, size: f64, cost: &mut Cost) -> bool {
+    let start = Cores::of(mover, solid);
+    let rate = path / start.unit;
+    let mut positions = later(time, size / path.norm());
+    positions.reverse();
+    positions.into_iter().any(|time| {
+        cost.distances += 1;
+        separation(&start.moved(&(rate * -time).into())).2
+    })
+}
+
+/// True if the mover overlaps the solid at one of the test positions after `time`. Since both bodies are convex, the
+/// mover then enters the solid at `time`. `of_size` is the time in which the mover covers the reach of its move.
+fn overlaps_later<'a>(at: &impl Fn(f64) -> Cores<'a>, time: f64, of_size: f64, cost: &mut Cost) -> bool {
+    later(time, of_size).into_iter().any(|time| {
+        cost.distances += 1;
+        separation(&at(time)).2
+    })
+}
+
+/// The test positions after `time`: shortly after it, and on the rest of the path.
+fn later(time: f64, of_size: f64) -> Vec<f64> {
+    if !of_size.is_finite() {
+        return vec![];
+    }
+    let nearby = FARTHER.iter().map(|share| (time + share * of_size).min(1.0));
+    nearby.chain((1..=LATER).map(|i| time + (1.0 - time) * f64::from(i) / f64::from(LATER))).collect()
 }
 
 /// The normal for a contact at time 0: the direction of separation at an earlier position on the extended path, or

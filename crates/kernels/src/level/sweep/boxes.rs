@@ -9,12 +9,13 @@
 
 use super::bevels;
 use super::contact::{Cost, Hit, Move, Sweep, Swept, earlier};
-use super::grazing::Grazed;
 use super::interval::{Interval, PlaneMotion};
 use super::look::Look;
+use super::seam::{HALF_IN_TREE, Seam, Touched};
 use crate::level::brush::Brush;
 use crate::level::compiled::Held;
 use crate::level::error::LevelError;
+use crate::level::mover::Mover;
 use crate::level::plane::Plane;
 
 /// The method, prepared for a level.
@@ -46,26 +47,22 @@ impl Sweep for BrushPlanes<'_> {
 impl BrushPlanes<'_> {
     fn run(&self, a_move: &Move, show: &mut impl FnMut(&Look)) -> Result<Swept, LevelError> {
         let a_move = &*a_move.seen_from(&self.level.origin);
-        let (found, grazed) = self.once(a_move, show);
-        Ok(grazed.settle(found, a_move, self.level.tolerance, |beside| self.once(beside, show).0))
-    }
-
-    fn once(&self, a_move: &Move, show: &mut impl FnMut(&Look)) -> (Swept, Grazed) {
         show(&Look::Path { from: a_move.from, to: a_move.to });
-        let (level, mut cost, mut grazed) = (&self.level, Cost::default(), Grazed::default());
+        let (level, mut cost) = (&self.level, Cost::default());
         let (length, tolerance) = (a_move.path().norm(), level.tolerance);
+        let is_point = a_move.mover == Mover::Point;
         let mut best: Option<Hit> = None;
+        // The first time at which a point touches a brush without entering it.
+        let mut touched = f64::INFINITY;
         for index in level.boxes.near(&a_move.mover.swept(&a_move.from, &a_move.to)) {
             cost.cells += 1;
-            let mut times = Some(Interval::whole());
-            let (brush, bevels) = (&level.brushes[index], &self.bevels[index]);
-            let hidden: &[Plane] = if brush.faces.is_empty() { &brush.endless } else { &[] };
-            let own = brush.planes().chain(hidden);
+            let mut times = Some(Interval::whole(is_point));
+            let bevels = &self.bevels[index];
+            let own = own_planes(&level.brushes[index]);
             for (plane, is_bevel) in own.map(|p| (p, false)).chain(bevels.iter().map(|p| (p, true))) {
                 let Some(so_far) = times else { break };
                 *if is_bevel { &mut cost.bevels } else { &mut cost.planes } += 1;
                 let met = PlaneMotion::of(plane, None, a_move.mover.reach(&plane.normal), a_move);
-                grazed.note(&met, a_move, tolerance, length);
                 times = so_far.clip(met, tolerance, length);
                 show(&Look::Plane {
                     plane: *plane,
@@ -76,10 +73,38 @@ impl BrushPlanes<'_> {
                 });
             }
             let cell = index as u32;
-            let hit = times.and_then(|times| times.hit(Some(cell)));
+            if let Some(times) = times.filter(|times| is_point && !times.enters()) {
+                touched = touched.min(times.from);
+            }
+            let hit = times.filter(Interval::enters).and_then(|times| times.hit(Some(cell)));
             show(&Look::Solid { cell, hit, best: best.map(|hit| hit.time) });
             best = earlier(best, hit);
         }
-        ((best, cost), grazed)
+        let until = best.map_or(f64::INFINITY, |hit| hit.time);
+        if touched < until {
+            best = self.at_seam(a_move, [touched, until], show).or(best);
+        }
+        Ok((best, cost))
     }
+
+    /// The first contact of a point with the union of the brushes that it only touches one by one.
+    fn at_seam(&self, a_move: &Move, times: [f64; 2], show: &mut impl FnMut(&Look)) -> Option<Hit> {
+        let (level, path) = (&self.level, a_move.path());
+        let half = HALF_IN_TREE * level.size().max(a_move.reach());
+        let near = level.boxes.near(&a_move.mover.swept(&a_move.from, &a_move.to).grown(Seam::reach(half)));
+        let touched = |index: usize| {
+            let planes = own_planes(&level.brushes[index]);
+            let planes = planes.map(|plane| PlaneMotion::of(plane, None, 0.0, a_move)).collect();
+            Touched { cell: index as u32, planes }
+        };
+        let mut solids: Vec<Touched> = near.into_iter().map(touched).collect();
+        solids.retain(|solid| solid.is_near(Seam::reach(half)));
+        Seam { solids: &solids, path, half, tolerance: level.tolerance }.first_hit(times, show)
+    }
+}
+
+/// The planes that bound a brush in the level.
+fn own_planes(brush: &Brush) -> impl Iterator<Item = &Plane> {
+    let hidden: &[Plane] = if brush.faces.is_empty() { &brush.endless } else { &[] };
+    brush.planes().chain(hidden)
 }

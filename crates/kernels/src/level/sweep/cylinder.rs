@@ -7,7 +7,7 @@
 //! any of them is hit is the time of contact.
 
 use super::contact::{Hit, Move};
-use super::features::{Features, enters};
+use super::features::{Contact, Features, enters};
 use super::interval::Interval;
 use crate::geometry::{Point, Vector};
 use crate::level::brush::Brush;
@@ -17,7 +17,7 @@ use crate::level::mover::{Mover, level_length};
 /// gap between the parts.
 const OVERLAP: f64 = 1e-12;
 
-/// The contact of a cylinder that starts outside the brush. `times` is the interval during which it overlaps all
+/// The contact of a cylinder that starts outside the brush, and its place. `times` is the interval during which it overlaps all
 /// half-spaces of the brush; plane indices are face indices. `size` is the reach of the move, see [`Move::reach`].
 pub fn of_cylinder(
     brush: &Brush,
@@ -26,7 +26,7 @@ pub fn of_cylinder(
     a_move: &Move,
     [radius, height]: [f64; 2],
     size: f64,
-) -> Option<Hit> {
+) -> Option<(Hit, Contact)> {
     let (from, path, overlap) = (a_move.from, a_move.path(), OVERLAP * size);
     let mut first = First { from, path, radius, height, overlap, best: None };
     first.face(brush, times);
@@ -72,16 +72,17 @@ struct First {
     radius: f64,
     height: f64,
     overlap: f64,
-    best: Option<Hit>,
+    best: Option<(Hit, Contact)>,
 }
 
 impl First {
-    fn offer(&mut self, time: f64, normal: Vector) {
+    /// Keeps the contact if it is the earliest.
+    fn offer(&mut self, time: f64, normal: Vector, contact: Contact) {
         if (0.0..=1.0).contains(&time)
-            && self.best.is_none_or(|best| time < best.time)
+            && self.best.is_none_or(|(best, _)| time < best.time)
             && let Some(normal) = normal.try_normalize(0.0)
         {
-            self.best = Some(Hit { time, normal, plane: None, cell: None, inside: false });
+            self.best = Some((Hit { time, normal, plane: None, cell: None, inside: false }, contact));
         }
     }
 
@@ -109,7 +110,7 @@ impl First {
             let at = self.from + point + self.path * time;
             let mut others = brush.planes().enumerate().filter(|(i, _)| *i != met as usize);
             if others.all(|(_, other)| other.distance(&at) <= self.overlap) {
-                self.offer(time, normal);
+                self.offer(time, normal, Contact::at(at));
             }
         }
     }
@@ -121,7 +122,7 @@ impl First {
         let Some(time) = enters(begin, level(self.path), self.radius) else { return };
         let y = self.from.y + self.path.y * time;
         if self.is_between(y, corner.y - self.height, corner.y) {
-            self.offer(time, begin + level(self.path) * time);
+            self.offer(time, begin + level(self.path) * time, Contact::at(*corner));
         }
     }
 
@@ -138,7 +139,7 @@ impl First {
         let along = if length > 0.0 { (at.dot(edge) / length).clamp(0.0, 1.0) } else { 0.0 };
         let off = at - edge * along;
         if level_length(&off) <= self.radius + self.overlap {
-            self.offer(time, Vector::y() * -self.path.y.signum());
+            self.offer(time, Vector::y() * -self.path.y.signum(), on_edge(a, edge, along));
         }
     }
 
@@ -155,7 +156,7 @@ impl First {
             let along = (at.x * edge.x + at.z * edge.z) / (level * level);
             let y = along * edge.y;
             if self.is_on(along, level) && self.is_between(at.y, y - self.height, y) {
-                self.offer(time, out);
+                self.offer(time, out, on_edge(a, edge, along));
             }
         }
     }
@@ -172,8 +173,13 @@ impl First {
             let at = begin + self.path * time;
             if self.is_on(at.y / edge.y, edge.y.abs()) {
                 let off = aside(at);
-                self.offer(time, off - Vector::y() * off.dot(&slope));
+                self.offer(time, off - Vector::y() * off.dot(&slope), on_edge(a, edge, at.y / edge.y));
             }
         }
     }
+}
+
+/// The contact at this share of an edge that begins at `a`.
+fn on_edge(a: &Point, edge: &Vector, share: f64) -> Contact {
+    Contact { point: a + edge * share.clamp(0.0, 1.0), ends: [*a, a + edge] }
 }

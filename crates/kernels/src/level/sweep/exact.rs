@@ -16,18 +16,18 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::advance::{Start, advance, start};
+use super::advance::{Start, advance, goes_in, start};
 use super::contact::{Cost, Hit, Move, Sweep, Swept};
 use super::cylinder::{is_plain, of_cylinder};
-use super::features::{Features, of_sphere, with_face};
-use super::grazing::Grazed;
+use super::features::{Contact, Features, of_sphere, with_face};
 use super::interval::{Interval, PlaneMotion};
 use super::look::Look;
 use super::near::{Centred, LocalMove, ROOM};
 use super::proof::{Proof, prove};
+use super::seam::{Seam, Touched};
 use super::shapes::{MoverShape, shape};
 use super::sums::{self, Edged, Reached};
-use crate::geometry::{Mesh, Shape, Solid, Vector};
+use crate::geometry::{Mesh, Point, Shape, Solid, Vector};
 use crate::level::brush::Brush;
 use crate::level::compiled::Held;
 use crate::level::error::LevelError;
@@ -38,12 +38,25 @@ use crate::level::plane::Plane;
 const SKIN: f64 = 1e-12;
 /// Movers that start nearer to a brush than this share of the move's reach are handled by distance queries.
 const NEAR: f64 = 1e-8;
+/// Half the side of the cube that decides whether the union of some brushes holds a point, as a share of the move's
+/// reach ([`super::seam`]).
+const HALF: f64 = 2e-11;
+/// Skin and half the cube's side for a point at rest, as shares of its largest coordinate.
+const REST_SKIN: f64 = 1e-29;
+const REST_HALF: f64 = 1e-25;
 /// Soon after a reported contact, the mover must certainly overlap the solid: within this share of the move's reach
 /// along the path.
 const SOON: f64 = 5e-11;
 /// A corner may lie in front of a contact's plane by this share of the move's reach: more than the error of the
 /// closed forms.
 const PARTED: f64 = 2e-11;
+/// A point deeper in the mover than this share of the move's reach is certainly inside it: more than the error of the
+/// closed forms.
+const TAKEN_IN: f64 = 1e-10;
+/// Distances of the tested points from the point of contact, as shares of the way that the mover has moved on.
+const BESIDE: [f64; 3] = [0.5, 0.1, 0.02];
+/// Number of times at which that is tested, each half as far from the contact as the one before.
+const HALVINGS: u32 = 34;
 
 /// The method: a level, and data of its brushes that is computed on demand.
 pub struct Exact<'a> {
@@ -171,16 +184,12 @@ impl<'a> Exact<'a> {
 
     fn run(&mut self, a_move: &Move, show: &mut impl FnMut(&Look)) -> Swept {
         self.prepare(&a_move.mover);
-        let (found, grazed, skin) = self.once(a_move, show);
-        grazed.settle(found, a_move, skin, |beside| self.once(beside, show).0)
-    }
-
-    fn once(&mut self, a_move: &Move, show: &mut impl FnMut(&Look)) -> (Swept, Grazed, f64) {
         show(&Look::Path { from: a_move.from, to: a_move.to });
-        let (mut cost, mut grazed) = (Cost::default(), Grazed::default());
-        let Some(prepared) = &self.mover else { return ((None, cost), grazed, 0.0) };
+        let mut cost = Cost::default();
+        let Some(prepared) = &self.mover else { return (None, cost) };
         let local = LocalMove::of(a_move, &prepared.centred, &self.level.origin);
-        let skin = SKIN * local.reach;
+        let skin = (SKIN * local.reach).max(REST_SKIN * self.at_rest(&local));
+        let is_point = a_move.mover == Mover::Point;
         let mut near = std::mem::take(&mut self.near);
         near.clear();
         self.level.boxes.along(&local.bounds(), &local.own.path(), &mut near);
@@ -188,6 +197,8 @@ impl<'a> Exact<'a> {
         // The earliest contact. Of equally early contacts, the one with the brush whose half-spaces the mover
         // overlaps first.
         let mut best: Option<(Hit, f64, usize)> = None;
+        // The first time at which a point touches a brush without entering it.
+        let mut touched = f64::INFINITY;
         for &(entry, index) in &near {
             if best.is_some_and(|(best, ..)| best.time < entry) {
                 break;
@@ -198,11 +209,10 @@ impl<'a> Exact<'a> {
                 let brush = &self.level.brushes[index];
                 let mut clip = |times: Interval, met: PlaneMotion| {
                     cost.planes += 1;
-                    grazed.note(&met, a_move, skin, local.length);
                     times.clip(met, skin, local.length)
                 };
                 let mover = &local.a_move.mover;
-                let whole = Interval::whole();
+                let whole = Interval::whole(is_point);
                 if local.is_far(brush) {
                     let mut planes = brush.given().map(|plane| plane.seen_from(&local.a_move.from));
                     planes.try_fold(whole, |times, plane| {
@@ -217,7 +227,10 @@ impl<'a> Exact<'a> {
             };
             let is_in_time = |times: &Interval| best.is_none_or(|(best, ..)| times.from <= best.time);
             let Some(times) = times.filter(is_in_time) else { continue };
-            let hit = self.against(index, times, &local, &mut cost);
+            let hit = times.enters().then(|| self.against(index, times, &local, &mut cost)).flatten();
+            if is_point && hit.is_none() {
+                touched = touched.min(times.from);
+            }
             let hit = hit.map(|hit| Hit { plane: None, cell: Some(index as u32), ..hit });
             show(&Look::Solid { cell: index as u32, hit, best: best.map(|(hit, ..)| hit.time) });
             let is_first = |hit: &Hit| {
@@ -232,7 +245,44 @@ impl<'a> Exact<'a> {
             }
         }
         self.near = near;
-        ((best.map(|(hit, ..)| hit), cost), grazed, skin)
+        let best = best.map(|(hit, ..)| hit);
+        let until = best.map_or(f64::INFINITY, |hit| hit.time);
+        if touched < until {
+            return (self.at_seam(&local, skin, [touched, until], show).or(best), cost);
+        }
+        (best, cost)
+    }
+
+    /// The size of the coordinates of a point at rest in the world, metres; 0 for any other move. The reach of a point
+    /// at rest is 0, so its skin is what remains of its coordinates with 32 digits.
+    fn at_rest(&self, local: &LocalMove) -> f64 {
+        if local.reach > 0.0 {
+            return 0.0;
+        }
+        local.largest + self.level.size() + self.level.origin.coords.amax()
+    }
+
+    /// The first contact of a point with the union of the brushes that it only touches one by one.
+    fn at_seam(
+        &self,
+        local: &LocalMove,
+        skin: f64,
+        times: [f64; 2],
+        show: &mut impl FnMut(&Look),
+    ) -> Option<Hit> {
+        let half = (HALF * local.reach).max(REST_HALF * self.at_rest(local));
+        let mut near = Vec::new();
+        self.level.boxes.along(&local.bounds().grown(Seam::reach(half)), &local.own.path(), &mut near);
+        let touched = |(_, index): (f64, usize)| {
+            let planes = self.level.brushes[index].given().map(|plane| plane.seen_from(&local.a_move.from));
+            let planes = planes.map(|plane| PlaneMotion::of(&plane, None, 0.0, &local.own)).collect();
+            Touched { cell: index as u32, planes }
+        };
+        let mut solids: Vec<Touched> = near.into_iter().map(touched).collect();
+        solids.retain(|solid| solid.is_near(Seam::reach(half)));
+        // The order of the boxes depends on the tree, that of the brushes on the level alone.
+        solids.sort_by_key(|solid| solid.cell);
+        Seam { solids: &solids, path: local.own.path(), half, tolerance: skin }.first_hit(times, show)
     }
 }
 
@@ -280,7 +330,7 @@ fn own_times(part: &Brush, local: &LocalMove, cost: &mut Cost) -> Option<Interva
         let reach = local.own.mover.reach(&plane.normal);
         PlaneMotion::of(plane, Some(face as u32), reach, &local.own)
     })
-    .try_fold(Interval::whole(), |times, met| {
+    .try_fold(Interval::whole(false), |times, met| {
         cost.planes += 1;
         times.clip(met, SKIN * local.reach, local.length)
     })
@@ -292,7 +342,7 @@ impl Encounter<'_> {
     fn contact(
         &self,
         sums: Option<Option<&[Reached]>>,
-        solid: impl FnOnce() -> Option<Arc<Shape>>,
+        mut solid: impl FnMut() -> Option<Arc<Shape>>,
         cost: &mut Cost,
     ) -> Option<Hit> {
         let Self { brush, features, a_move, local, times, .. } = self;
@@ -324,13 +374,36 @@ impl Encounter<'_> {
             _ => return self.by_distance(cost),
         };
         match found {
-            Some(hit) if !self.is_parted(&hit) => self.by_distance(cost),
+            Some((hit, _)) if !self.is_parted(&hit) => self.by_distance(cost),
+            Some((hit, contact)) => {
+                let enters = self.takes_in(hit.time, &contact) || {
+                    let bodies = self.mover.bodies(a_move, solid()?);
+                    goes_in(&bodies, &a_move.path(), hit.time, local.reach, cost)
+                };
+                enters.then_some(hit)
+            }
             // The mover may still touch a face next to an edge between almost coplanar faces.
             None if with_face(brush, times, a_move, -PARTED * local.reach).is_some() => {
                 self.by_distance(cost)
             }
-            found => found,
+            None => None,
         }
+    }
+
+    /// True if the mover certainly has a point of the brush inside it some time after `time`, before the move ends: the
+    /// point of contact, or one beside it on the same edge. Then it enters the brush; a mover that only touches does not.
+    fn takes_in(&self, time: f64, contact: &Contact) -> bool {
+        let Self { a_move, local, .. } = self;
+        let path = a_move.path();
+        let mut left = 1.0 - time;
+        // The depth of a point is a concave function of time, so that one of these times has half its maximum or more.
+        (0..HALVINGS).any(|_| {
+            let place = a_move.from + path * (time + left);
+            let depth = |point: Point| a_move.mover.depth(&(point - place)) / local.reach;
+            let ahead = left * local.length;
+            left *= 0.5;
+            BESIDE.iter().any(|share| contact.beside(share * ahead).into_iter().any(|p| depth(p) > TAKEN_IN))
+        })
     }
 
     /// True if the contact's plane separates the brush from the mover at the time of contact. Then the mover was in
@@ -348,7 +421,7 @@ impl Encounter<'_> {
             cost.planes += 1;
             times.clip(PlaneMotion::of(plane, None, *reach, a_move), SKIN * local.reach, local.length)
         })?;
-        let hit = times.hit(None)?;
+        let hit = times.enters().then(|| times.hit(None)).flatten()?;
         let own = brush.planes().zip(&brush.own).filter(|(_, own)| **own);
         let own = own.map(|(plane, _)| (*plane, a_move.mover.reach(&plane.normal)));
         let is_right =

@@ -18,8 +18,33 @@ pub struct Features {
     pub is_closed: bool,
     /// Whether no edge or corner is as sharp as [`SHARP`]. Then the solid grown by a skin extends hardly farther
     /// than the skin's thickness.
-    /// than the skin's thickness.
     pub is_blunt: bool,
+}
+
+/// A point where a mover touches a solid, and the ends of the edge that it lies on: all equal to the point for a contact
+/// in a corner or a face.
+#[derive(Clone, Copy, Debug)]
+pub struct Contact {
+    /// The point.
+    pub point: Point,
+    /// Ends of the edge.
+    pub ends: [Point; 2],
+}
+
+impl Contact {
+    /// A contact in a corner or a face.
+    pub fn at(point: Point) -> Self {
+        Self { point, ends: [point; 2] }
+    }
+
+    /// Points of the solid: the point of contact, and those on the edge this many metres to each side, or its ends.
+    pub fn beside(&self, metres: f64) -> [Point; 3] {
+        let [a, b] = self.ends.map(|end| {
+            let along = end - self.point;
+            self.point + along * (metres / along.norm().max(metres).max(f64::MIN_POSITIVE))
+        });
+        [self.point, a, b]
+    }
 }
 
 /// Cosine of 0.02, the angle below which edges and corners count as sharp.
@@ -92,14 +117,14 @@ pub fn with_face(brush: &Brush, times: &Interval, a_move: &Move, margin: f64) ->
     is_face.then_some(Hit { plane: None, ..hit })
 }
 
-/// The first contact with an edge or a corner, for a sphere that starts outside.
-pub fn of_sphere(features: &Features, a_move: &Move, radius: f64) -> Option<Hit> {
+/// The first contact with an edge or a corner, for a sphere that starts outside, and its place.
+pub fn of_sphere(features: &Features, a_move: &Move, radius: f64) -> Option<(Hit, Contact)> {
     let (from, path) = (a_move.from, a_move.path());
-    let mut best: Option<Hit> = None;
+    let mut best: Option<(Hit, Contact)> = None;
     let mut offer = |time: f64, nearest: Point| {
-        if (0.0..=1.0).contains(&time) && best.is_none_or(|best| time < best.time) {
+        if (0.0..=1.0).contains(&time) && best.is_none_or(|(best, _)| time < best.time) {
             let normal = (from + path * time - nearest).normalize();
-            best = Some(Hit { time, normal, plane: None, cell: None, inside: false });
+            best = Some((Hit { time, normal, plane: None, cell: None, inside: false }, Contact::at(nearest)));
         }
     };
     for corner in &features.corners {

@@ -4,6 +4,8 @@
 use std::collections::HashMap;
 
 use super::bevels;
+use super::contact::Move;
+use super::interval::PlaneMotion;
 use super::span::Code;
 use crate::geometry::Vector;
 use crate::level::brush::Brush;
@@ -60,6 +62,20 @@ pub struct Bevel {
     pub plane: Plane,
     /// Index of its normal in a mover's table.
     pub normal: u32,
+}
+
+/// A plane of a leaf, towards the outside.
+pub struct Wall {
+    normal: Vector,
+    offset: f64,
+    reach: f64,
+}
+
+impl Wall {
+    /// The wall's motion, seen by the mover.
+    pub fn seen_by(&self, a_move: &Move) -> PlaneMotion {
+        PlaneMotion::of(&Plane::new(self.normal, self.offset), None, self.reach, a_move)
+    }
 }
 
 /// The tree with its bevels.
@@ -196,29 +212,57 @@ impl Flat {
         shifts.fold(f64::INFINITY, f64::min)
     }
 
+    /// The planes around a leaf, each towards the outside and with its code: those of its ancestors, then its bevels.
+    pub fn walls<'f>(&'f self, leaf: u32, reaches: &'f Reaches) -> impl Iterator<Item = (Wall, Code)> + 'f {
+        let mut at = self.above[1].get(leaf as usize).copied().flatten();
+        let ancestors = std::iter::from_fn(move || {
+            let (index, side) = at?;
+            at = self.above[0][index as usize];
+            let (node, normal) = self.node(index);
+            let sign = if side == 0 { 1.0 } else { -1.0 };
+            let (normal, reach) = (self.normals[normal] * sign, reaches.shifts[normal][side]);
+            Some((Wall { normal, offset: node.offset * sign, reach }, Code::Node(index as usize, side)))
+        });
+        let bevels = self.bevels_of(leaf).map(|index| {
+            let Bevel { plane, normal } = self.bevels[index];
+            let reach = reaches.shifts[normal as usize][0];
+            (Wall { normal: plane.normal, offset: plane.offset, reach }, Code::Bevel(index))
+        });
+        ancestors.chain(bevels)
+    }
+
+    /// The solid leaves that come within `near` metres of a path.
+    pub fn leaves_near(&self, from: &Vector, path: &Vector, near: f64) -> Vec<u32> {
+        let mut found = Vec::new();
+        let mut open = vec![self.root];
+        while let Some(at) = open.pop() {
+            if at == EMPTY {
+                continue;
+            }
+            if at & LEAF != 0 {
+                found.push(self.cell(at));
+                continue;
+            }
+            let (node, normal) = self.node(at);
+            let normal = &self.normals[normal];
+            let (start, rate) = (normal.dot(from) - node.offset, normal.dot(path));
+            let [behind, ahead] = self.children(at, node);
+            if start.max(start + rate) >= -near {
+                open.push(ahead);
+            }
+            if start.min(start + rate) <= near {
+                open.push(behind);
+            }
+        }
+        found
+    }
+
     /// The plane that is nearest to a mover inside the leaf, whose reference point is at `place`: a shifted plane of
     /// an ancestor, or a shifted bevel of the leaf.
     pub fn way_out(&self, leaf: u32, place: &Vector, reaches: &Reaches) -> Option<Code> {
-        let mut least: Option<(f64, Code)> = None;
-        let mut offer = |past: f64, code| {
-            if least.is_none_or(|(least, _)| past < least) {
-                least = Some((past, code));
-            }
-        };
-        let mut at = self.above[1][leaf as usize];
-        while let Some((index, side)) = at {
-            let (node, normal) = self.node(index);
-            let start = self.normals[normal].dot(place) - node.offset;
-            let shifts = reaches.shifts[normal];
-            offer(shifts[side] - if side == 0 { start } else { -start }, Code::Node(index as usize, side));
-            at = self.above[0][index as usize];
-        }
-        for index in self.bevels_of(leaf) {
-            let Bevel { plane, normal } = self.bevels[index];
-            let [shift, _] = reaches.shifts[normal as usize];
-            offer(shift - plane.normal.dot(place) + plane.offset, Code::Bevel(index));
-        }
-        least.map(|(_, code)| code)
+        let past = |wall: &Wall| wall.reach - (wall.normal.dot(place) - wall.offset);
+        let walls = self.walls(leaf, reaches).map(|(wall, code)| (past(&wall), code));
+        walls.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, code)| code)
     }
 
     /// The normal of the plane with this code, towards the mover, and the plane's index if it belongs to the tree.

@@ -6,6 +6,8 @@ use crate::level::plane::Plane;
 
 /// A move counts as parallel to a plane if its component across the plane is at most this share of its length.
 pub const PARALLEL: f64 = 1e-12;
+/// A point that leaves a plane's skin within this many times its thickness does not count as touching the solid.
+const BRIEF: f64 = 16.0;
 
 /// A plane as seen by a mover. The reference point is `start` metres in front of the plane at time 0 and moves
 /// away by `rate` metres until time 1; the mover touches the half-space behind the plane when that distance is at
@@ -37,11 +39,6 @@ impl PlaneMotion {
         let past = self.reach + tolerance - self.start;
         past > 0.0 && past <= 2.0 * tolerance && self.rate >= -PARALLEL * length
     }
-
-    /// The plane seen from its other side. `reach` is the mover's reach on that side: against the reversed normal.
-    pub fn other_side(&self, reach: f64) -> Self {
-        Self { start: -self.start, rate: -self.rate, reach, normal: -self.normal, ..*self }
-    }
 }
 
 /// The times at which the mover overlaps all half-spaces clipped so far.
@@ -59,6 +56,10 @@ pub struct Interval {
     /// For a mover that starts inside all half-spaces, the nearest plane and the mover's distance past it; otherwise
     /// `None`.
     shallowest: Option<(f64, PlaneMotion)>,
+    /// True for a point: a plane in whose skin it slides does not separate it from the solid.
+    is_point: bool,
+    /// True for a point whose path lies in one of the planes, up to the skin: it touches the solid at most.
+    touches: bool,
 }
 
 impl Interval {
@@ -67,9 +68,17 @@ impl Interval {
         [self.from, self.to]
     }
 
-    /// The whole move.
-    pub fn whole() -> Self {
-        Self { from: 0.0, to: 1.0, sure: [0.0, 1.0], entered: None, shallowest: None }
+    /// The whole move of a point or of another mover.
+    pub fn whole(is_point: bool) -> Self {
+        Self {
+            is_point,
+            from: 0.0,
+            to: 1.0,
+            sure: [0.0, 1.0],
+            entered: None,
+            shallowest: None,
+            touches: false,
+        }
     }
 
     /// True if the mover certainly overlaps all half-spaces at a position at most `within` metres along the path
@@ -77,6 +86,16 @@ impl Interval {
     pub fn is_sure(&self, within: f64, length: f64) -> bool {
         let [from, to] = self.sure;
         from <= to && (from - self.from) * length <= within
+    }
+
+    /// True if the mover certainly enters the solid: it overlaps all half-spaces by more than a skin at some time.
+    pub fn enters(&self) -> bool {
+        !self.touches && self.sure[0] <= self.sure[1]
+    }
+
+    /// True if this solid is entered after `other`. A solid that holds the mover from the start is entered first.
+    pub fn is_entered_after(&self, other: &Self) -> bool {
+        (self.from, self.entered.is_some()) > (other.from, other.entered.is_some())
     }
 
     /// Cuts off the times at which the mover is entirely in front of the plane; `None` if no time is left.
@@ -100,7 +119,7 @@ impl Interval {
         } else if past <= 2.0 * tolerance {
             // The mover starts in the skin.
             if met.grazes(tolerance, length) {
-                return None;
+                return if self.is_point { self.touched(met, tolerance, length) } else { None };
             }
             self.sure[0] = self.sure[0].max((past - 2.0 * tolerance) / rate);
             self.entered = self.entered.or(Some(met));
@@ -111,6 +130,18 @@ impl Interval {
             if rate > 0.0 {
                 self.to = self.to.min(past / rate);
                 self.sure[1] = self.sure[1].min((past - 2.0 * tolerance) / rate);
+            }
+        }
+        (self.from <= self.to).then_some(self)
+    }
+
+    /// The times until a point leaves the skin of a plane in which it slides; `None` if it leaves at once.
+    fn touched(mut self, met: PlaneMotion, tolerance: f64, length: f64) -> Option<Self> {
+        self.touches = true;
+        if met.rate > PARALLEL * length {
+            self.to = self.to.min((met.reach + tolerance - met.start) / met.rate);
+            if self.to * length <= BRIEF * tolerance {
+                return None;
             }
         }
         (self.from <= self.to).then_some(self)

@@ -1,7 +1,7 @@
 //! Recorded steps of a sweep. The code that computes the answer also reports them.
 
 use super::hit::Hit;
-use crate::geometry::Point;
+use crate::geometry::{Point, Vector};
 use crate::level::plane::Plane;
 
 /// First and last time of a part of the path.
@@ -10,7 +10,7 @@ pub type Times = [f64; 2];
 /// A step of a sweep; steps are reported in the order of computation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Look {
-    /// A path starts. A point that moves within a plane of the level gets one path on each side of it.
+    /// The path starts.
     Path {
         /// Start.
         from: Point,
@@ -75,5 +75,15 @@ pub enum Look {
         hit: Option<Hit>,
         /// Time of the earliest hit before this step.
         best: Option<f64>,
+    },
+    /// A point touches solids that it does not enter one by one, so their union decides.
+    Seam {
+        /// The part of the path that this step decides.
+        times: Times,
+        /// Unit vector from the point to a companion that moves beside it outside all solids; `None` if solids
+        /// surround the point.
+        beside: Option<Vector>,
+        /// The hit, if solids surround the point.
+        hit: Option<Hit>,
     },
 }

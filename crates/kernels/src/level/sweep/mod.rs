@@ -1,7 +1,9 @@
 //! Sweeps: a move from one place to another, and its first contact with the solid.
 //!
-//! All methods define a hit in the same way: the first time at which the mover begins to move *into* the
-//! solid. Touching without entering, such as sliding along a floor, is not a hit.
+//! All methods define a hit in the same way: the first time from which on the mover is *inside* the solid, which is
+//! the union of all brushes or cells. A mover that only touches it has no hit: one that slides along a face, an edge or
+//! a corner, begins or ends in contact, or passes through a corner. So a hit needs a certain overlap before the move
+//! ends.
 
 mod advance;
 pub mod bevels;
@@ -12,13 +14,13 @@ mod entry;
 mod exact;
 mod features;
 mod flat;
-mod grazing;
 mod hit;
 mod interval;
 pub mod look;
 mod near;
 mod offset;
 pub mod proof;
+mod seam;
 mod shapes;
 mod shift;
 mod span;

@@ -61,8 +61,8 @@ pub struct LocalMove {
     pub reach: f64,
     /// Length of the path, metres.
     pub length: f64,
-    /// Largest absolute coordinate of the move in the level.
-    largest: f64,
+    /// Largest absolute coordinate of the move in the level, metres.
+    pub largest: f64,
     /// Shift from the mover's original reference point to the new one.
     pub shift: Vector,
 }

@@ -14,10 +14,10 @@
 use super::bevels;
 use super::contact::{Cost, Hit, Move, Sweep, Swept, earlier};
 use super::entry::Entries;
-use super::flat::{Bevel, EMPTY, Flat, LEAF, Reach, Reaches};
-use super::grazing::Grazed;
-use super::interval::{PARALLEL, PlaneMotion};
+use super::flat::{Bevel, EMPTY, Flat, LEAF, Reach, Reaches, Wall};
+use super::interval::{Interval, PARALLEL, PlaneMotion};
 use super::look::Look;
+use super::seam::{HALF_IN_TREE, Seam, Touched};
 use super::span::{Code, Ends, Line, Skin, Span};
 use crate::geometry::{Aabb, Point};
 use crate::level::compiled::Level;
@@ -25,12 +25,17 @@ use crate::level::error::LevelError;
 use crate::level::mover::Mover;
 use crate::level::plane::Plane;
 
+/// A point that starts in a plane's skin and leaves it at this share of its speed or faster is out of it at once.
+const STEEP: f64 = 0.2;
+
 /// The method, prepared for a level.
 pub struct Shift {
     flat: Flat,
     entries: Entries,
     /// The level's tolerance.
     tolerance: f64,
+    /// The level's size, metres.
+    size: f64,
     /// The level's origin.
     origin: Point,
     /// The reason why the level has no tree; `None` if it has one.
@@ -59,7 +64,20 @@ impl Shift {
         let entries = Entries::of(&flat, &around.unwrap_or(body), tolerance);
         let (reaches, open) = (Reaches::default(), vec![]);
         let (origin, treeless) = (level.origin, level.treeless.clone());
-        Self { flat, entries, tolerance, origin, treeless, mover: None, body, reaches, least: 0.0, open }
+        let size = level.size();
+        Self {
+            flat,
+            entries,
+            tolerance,
+            size,
+            origin,
+            treeless,
+            mover: None,
+            body,
+            reaches,
+            least: 0.0,
+            open,
+        }
     }
 
     /// The first contact of the move with the solid, and the cost. With `WATCHED`, the traversal starts at
@@ -79,31 +97,50 @@ impl Shift {
             self.body = a_move.mover.bounds();
             self.mover = Some(a_move.mover.clone());
         }
+        show(&Look::Path { from: a_move.from, to: a_move.to });
         if a_move.mover != Mover::Point {
             return Ok(self.once::<false, WATCHED>(a_move, show).0);
         }
-        let (found, grazed) = self.once::<true, WATCHED>(a_move, show);
-        let tolerance = self.tolerance;
-        let settled =
-            grazed.settle(found, a_move, tolerance, |beside| self.once::<true, WATCHED>(beside, show).0);
-        Ok(settled)
+        let ((best, cost), touched) = self.once::<true, WATCHED>(a_move, show);
+        let until = best.map_or(f64::INFINITY, |hit| hit.time);
+        if touched >= until {
+            return Ok((best, cost));
+        }
+        Ok((self.at_seam(a_move, [touched, until], show).or(best), cost))
     }
 
-    /// Traverses the tree once, for one path. Also returns the planes in which the path of a point lies.
+    /// The first contact of a point with the union of the leaves that it only touches one by one.
+    fn at_seam(&self, a_move: &Move, times: [f64; 2], show: &mut impl FnMut(&Look)) -> Option<Hit> {
+        let half = HALF_IN_TREE * self.size.max(a_move.reach());
+        let leaves = self.flat.leaves_near(&a_move.from.coords, &a_move.path(), Seam::reach(half));
+        let touched = |leaf: u32| {
+            // Bevels cut nothing off a leaf, so a point needs none.
+            let own = self.flat.walls(leaf, &self.reaches).filter(|(_, code)| matches!(code, Code::Node(..)));
+            let seen = |(wall, code): (Wall, Code)| PlaneMotion {
+                plane: self.flat.met(code).1,
+                ..wall.seen_by(a_move)
+            };
+            Touched { cell: leaf, planes: own.map(seen).collect() }
+        };
+        let solids: Vec<Touched> = leaves.into_iter().map(touched).collect();
+        let seam = Seam { solids: &solids, path: a_move.path(), half, tolerance: self.tolerance };
+        seam.first_hit(times, show)
+    }
+
+    /// Traverses the tree once. Also returns the first time at which a point touches a leaf without entering it.
     fn once<const POINT: bool, const WATCHED: bool>(
         &mut self,
         a_move: &Move,
         show: &mut impl FnMut(&Look),
-    ) -> (Swept, Grazed) {
+    ) -> (Swept, f64) {
         let Self { flat, entries, body, reaches, least, open, tolerance, .. } = self;
         let (from, path) = (a_move.from.coords, a_move.path());
         let length = path.norm();
         let skin = Skin { thickness: 2.0 * *tolerance, parallel: -PARALLEL * length };
-        let (mut grazed, mut cost) = (Grazed::default(), Cost::default());
+        let (mut touched, mut cost) = (f64::INFINITY, Cost::default());
         let mut best: Option<Hit> = None;
         let mut until = f64::INFINITY;
         let line = Line::of(&from, &path);
-        show(&Look::Path { from: a_move.from, to: a_move.to });
         open.clear();
         let begin = if WATCHED {
             flat.root
@@ -151,14 +188,9 @@ impl Shift {
                     at = flat.children(at, node)[0];
                     continue;
                 }
-                if POINT && start.abs() <= *tolerance {
-                    let (normal, plane) = (*normal, Some(flat.planes[at as usize]));
-                    grazed.note(
-                        &PlaneMotion { start, rate, reach: 0.0, normal, plane },
-                        a_move,
-                        *tolerance,
-                        length,
-                    );
+                // The point starts in the plane and stays there for a while: it touches what lies on both sides.
+                if POINT && start.abs() <= *tolerance && rate.abs() <= STEEP * length {
+                    touched = touched.min(span.from);
                 }
                 let past = [limits[0] - start, limits[1] + start];
                 let (inverse, [on_behind, on_ahead]) = (1.0 / rate, flat.children(at, node));
@@ -204,12 +236,15 @@ impl Shift {
             let leaf = flat.cell(at);
             let bevels = Bevels { flat, reaches, least: *least, tolerance: *tolerance, skin };
             let hit = bevels.hit(leaf, span, a_move, &mut cost, show);
+            if POINT && hit.is_none() {
+                touched = touched.min(span.from);
+            }
             show(&Look::Solid { cell: leaf, hit, best: best.map(|hit| hit.time) });
             best = earlier(best, hit);
             until = best.map_or(until, |hit| hit.time);
         }
         cost.planes = cost.nodes;
-        ((best, cost), grazed)
+        ((best, cost), touched)
     }
 }
 
@@ -224,7 +259,7 @@ struct Bevels<'a> {
 
 impl Bevels<'_> {
     /// The contact with a solid leaf: the start of the part of the path that lies behind all its bevels; `None` if
-    /// there is no such part.
+    /// there is no such part, or if the mover only touches the leaf.
     fn hit(
         &self,
         leaf: u32,
@@ -264,10 +299,23 @@ impl Bevels<'_> {
                 return None;
             }
         }
+        if !span.is_long(skin.thickness) && !self.is_entered(leaf, a_move) {
+            return None;
+        }
         let inside = span.met().is_none();
         let code = span.met().or_else(|| flat.way_out(leaf, &from, reaches))?;
         let (normal, plane) = flat.met(code);
         Some(Hit { time: span.from, normal, plane, cell: Some(leaf), inside })
+    }
+
+    /// True if the mover certainly overlaps the leaf at some time, all its walls moved back by a skin.
+    fn is_entered(&self, leaf: u32, a_move: &Move) -> bool {
+        let length = a_move.path().norm();
+        let mut walls = self.flat.walls(leaf, self.reaches);
+        let times = walls.try_fold(Interval::whole(false), |times, (wall, _)| {
+            times.clip(wall.seen_by(a_move), self.tolerance, length)
+        });
+        times.is_some_and(|times| times.enters())
     }
 
     /// The reported step of a bevel.

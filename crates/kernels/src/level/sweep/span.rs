@@ -11,6 +11,8 @@ pub struct Span {
     pub to: f64,
     /// Packed [`Code`] of the plane that is reached at the first time.
     entered: u32,
+    /// Upper bound of 1/|rate| over all planes so far that the mover might not certainly overlap during the whole part.
+    slowest: f32,
 }
 
 /// The code of a plane that the mover has reached.
@@ -56,7 +58,7 @@ pub struct Skin {
 impl Span {
     /// The whole path.
     pub fn whole() -> Self {
-        Self { from: 0.0, to: 1.0, entered: NONE }
+        Self { from: 0.0, to: 1.0, entered: NONE, slowest: 0.0 }
     }
 
     /// First and last time.
@@ -64,11 +66,19 @@ impl Span {
         [self.from, self.to]
     }
 
+    /// True if the mover certainly overlaps all half-spaces by more than the skin at some time of the part: it has
+    /// passed every skin, `thickness` metres thick, before it comes to the first skin on the way out.
+    #[inline]
+    pub fn is_long(&self, thickness: f64) -> bool {
+        self.to - self.from >= 2.0 * thickness * f64::from(self.slowest)
+    }
+
     /// Cuts off the times at which the mover is entirely in front of a plane; returns false if no time is
     /// left. The mover starts `past` metres past the shifted plane and moves away by `rate` metres per unit
     /// of time; `inverse` is 1/`rate`. Equals `Interval::clip` up to rounding.
     #[inline]
     pub fn clip(&mut self, past: f64, rate: f64, inverse: f64, skin: Skin, packed: u32) -> bool {
+        self.slowest = slower(self.slowest, inverse);
         if past <= 0.0 {
             // The mover starts in front.
             if rate >= 0.0 || past < rate * self.to {
@@ -109,6 +119,7 @@ impl Span {
     ) -> Option<[Self; 2]> {
         let comes = |past: f64, rate: f64| (past > skin.thickness) | ((past <= 0.0) & (rate < 0.0));
         let is_first = self.entered == NONE;
+        let slowest = slower(self.slowest, inverse);
         let towards = ((rate.to_bits() as i64) >> 63) as u64;
         let part = |side: usize, rate: f64, inverse: f64, towards: u64| {
             let (past, crossing) = (past[side], (past[side] * inverse).to_bits());
@@ -120,6 +131,7 @@ impl Span {
                 from: if enters > self.from { enters } else { self.from },
                 to: if leaves < self.to { leaves } else { self.to },
                 entered: if is_met { code } else { self.entered },
+                slowest,
             }
         };
         let parts = [part(0, rate, inverse, towards), part(1, -rate, -inverse, !towards)];
@@ -127,13 +139,14 @@ impl Span {
         (comes(past[0], rate) & comes(past[1], -rate) & are_both).then_some(parts)
     }
 
-    /// `first` if `is_first`, else `second`.
+    /// `first` if `is_first`, else `second`: the two parts of [`Self::parted`].
     #[inline]
     pub fn either(is_first: bool, first: &Self, second: &Self) -> Self {
         Self {
             from: either(is_first, first.from, second.from),
             to: either(is_first, first.to, second.to),
             entered: if is_first { first.entered } else { second.entered },
+            slowest: first.slowest,
         }
     }
 
@@ -141,6 +154,13 @@ impl Span {
     pub fn met(&self) -> Option<Code> {
         (self.entered != NONE).then(|| Code::of(self.entered))
     }
+}
+
+/// The larger of the first number and the absolute value of the second, rounded up.
+#[inline]
+fn slower(slowest: f32, inverse: f64) -> f32 {
+    let inverse = (inverse.abs() * (1.0 + 1e-6)) as f32;
+    if inverse > slowest { inverse } else { slowest }
 }
 
 /// `first` if `is_first`, else `second`; a bit mask instead of a branch.
