@@ -210,3 +210,35 @@ fn times_are_warm_unless_cold_ones_are_wanted() {
     assert!(cold_times[0] > 2.0 * rest(&cold_times), "{cold_times:?}");
     assert!(warm_times.iter().all(|us| *us > 0.0 && *us < 1e6), "{warm_times:?}");
 }
+
+#[test]
+fn tiny_meshes_are_compared_as_large_ones_and_distances_of_rounding_count_as_equal() {
+    let folder = Folder::new();
+    let turned = "-5.700058068899451,-5.0989830558933384,-1.3255617358612004,-0.260656585372931,-0.04195586440417795,-0.5125358089588853,-0.8170709237750926";
+    let fan =
+        "v 0 0 0\nv 1e-310 0 0\nv 0 1e-310 0\nv 0 0 1e-310\nf 1 2 3\nf 1 3 4\nf 1 4 2\nf 2 3 4\nf 1 2 4\n";
+    let unit = "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n";
+    let tiny = "v 0 0 0\nv 1e-200 0 0\nv 0 1e-200 0\nf 1 2 3\n";
+    let soup = "v -3 -2 4\nv -3 1 -2\nv -3 -2 -1\nv 3 3 4\nv 4 -1 0\nv -4 4 4\n\
+                f 3 1 2\nf 1 6 3\nf 1 3 6\nf 4 5 3\nf 4 2 3\n";
+    let cases: [(&str, &str, &str, &[f64]); 3] = [
+        (fan, unit, "0,0,0,0,0,0,1\n3,0,0,0,0,0,1\n", &[0.0, 3.0]),
+        (tiny, tiny, "0,0,3e-200,0,0,0,1\n0,0,0,0,0,0,1\n3,0,0,0,0,0,1\n", &[3e-200, 0.0, 3.0]),
+        (soup, soup, turned, &[0.0]),
+    ];
+    for (a, b, poses, distances) in cases {
+        let [a, b] = [("a.obj", a), ("b.obj", b)].map(|(name, mesh)| folder.write(name, mesh));
+        let poses = folder.write("poses.csv", &format!("{HEADER}{poses}"));
+        let given = ["meshes", text(&a), text(&b), "--poses", text(&poses), "--all", "--query", "distance"];
+        let done = collidoscope(&given);
+        assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+        for row in rows(&String::from_utf8(done.stdout).unwrap()) {
+            let (pose, found) = (row[1].parse::<usize>().unwrap(), row[4].parse::<f64>().unwrap());
+            let expected = distances[pose];
+            // The soup is apart by less than the rounding of its coordinates.
+            let size = if expected == 0.0 { 4.0 } else { expected };
+            let is_equal = (found - expected).abs() <= 1e-15 * size;
+            assert!(is_equal, "{row:?}: {expected:e}");
+        }
+    }
+}

@@ -25,6 +25,7 @@ use crate::geometry::import::{files_of, read_triangles, read_triangles_of};
 use crate::geometry::{Mesh, Pose};
 use crate::hierarchies::methods::{BRUTE_FORCE, METHODS, Method};
 use crate::hierarchies::query::{MOST_PAIRS, Query, Tolerance};
+use crate::hierarchies::scaling::{Scaling, size};
 use crate::settings::Settings;
 
 #[derive(Args)]
@@ -82,7 +83,8 @@ enum QueryKind {
     Detect,
     /// All pairs of triangles that touch
     Determine,
-    /// The smallest distance
+    /// The smallest distance. Distances of two methods count as equal if they differ by at most 1e-9 of the larger, or
+    /// by 1e-14 of the size of the pair: the largest coordinates of A, of B and of the pose added up
     Distance,
 }
 
@@ -188,7 +190,9 @@ pub fn run(arguments: &MeshesArguments) -> anyhow::Result<ExitCode> {
             aside(&summary);
         }
     }
-    let differences = report::differences(&columns);
+    let reach = size(&meshes[0]) + size(&meshes[1]);
+    let sizes: Vec<f64> = poses.iter().map(|pose| reach + pose.translation.vector.amax()).collect();
+    let differences = report::differences(&columns, &sizes);
     differences.iter().for_each(|text| note(text));
     Ok(if differences.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(1) })
 }
@@ -241,14 +245,15 @@ fn answer(
         // The build is never cancelled: Ctrl-C ends the process, and nothing is written before the end.
         true
     };
-    let mut pair = method.make_while(meshes, settings, &mut on_progress).expect("nothing cancels it");
+    let (scaling, scaled) = Scaling::of(meshes);
+    let mut pair = method.make_while(&scaled, settings, &mut on_progress).expect("nothing cancels it");
     drop(building);
     let shown = progress(method.id, u64::from(arguments.repeat) * poses.len() as u64);
     let mut column = Column { method, query, built: pair.built(), answers: Vec::new(), times: Vec::new() };
     let mut warm_up = arguments.cold.warm_up();
     for (index, pose) in poses.iter().enumerate() {
         let start = Instant::now();
-        let answer = pair.answer(pose, &query);
+        let answer = scaling.answer(&mut *pair, pose, &query);
         let time = start.elapsed();
         warm_up.answered(time);
         *pairs += answer.pairs.len();
@@ -268,7 +273,7 @@ fn answer(
     for sweep in std::iter::once(&poses[..untimed]).chain((1..arguments.repeat).map(|_| poses)) {
         for (pose, least) in sweep.iter().zip(&mut column.times) {
             let start = Instant::now();
-            black_box(pair.answer(pose, &query));
+            black_box(scaling.answer(&mut *pair, pose, &query));
             *least = start.elapsed().min(*least);
         }
         shown.inc(sweep.len() as u64);

@@ -26,8 +26,11 @@ pub struct Column {
     pub times: Vec<Duration>,
 }
 
-/// Relative difference above which the distances of two methods count as different.
+/// Difference above which the distances of two methods count as different, as a share of the larger distance.
 const SAME_DISTANCE: f64 = 1e-9;
+/// The same limit as a share of the size of the pair, 45 units in the last place, for distances of rounding errors. The
+/// larger limit applies.
+const SAME_PLACE: f64 = 1e-14;
 
 /// The rows of the CSV file. Scripts rely on this format. With `several` methods, a first column names the
 /// method.
@@ -154,14 +157,15 @@ pub fn summary(
     text + &aligned(&rows)
 }
 
-/// Methods whose answers differ from the first method's: a line for each, with the first differing pose.
-pub fn differences(columns: &[Column]) -> Vec<String> {
+/// Methods whose answers differ from the first method's: a line for each, with the first differing pose. `sizes` are the
+/// sizes of the pair in all poses, metres.
+pub fn differences(columns: &[Column], sizes: &[f64]) -> Vec<String> {
     let Some((first, others)) = columns.split_first() else { return Vec::new() };
     let differs = |other: &Column| {
-        let mut both = first.answers.iter().zip(&other.answers);
-        let pose = both.position(|(a, b)| {
+        let mut both = first.answers.iter().zip(&other.answers).zip(sizes);
+        let pose = both.position(|((a, b), size)| {
             let distances_differ = match (a.distance, b.distance) {
-                (Some(a), Some(b)) => (a - b).abs() > SAME_DISTANCE * a.max(b),
+                (Some(a), Some(b)) => (a - b).abs() > (SAME_DISTANCE * a.max(b)).max(SAME_PLACE * size),
                 (a, b) => a != b,
             };
             let of_determine = other.query == Query::Determine;

@@ -144,7 +144,7 @@ impl<'c> Levels<'c> {
 pub fn refusal(cases: &Cases, error: &LevelError) -> Problem {
     let brush = match error {
         LevelError::Hollow(brush) | LevelError::ManyPlanes(brush) | LevelError::Thin(brush) => Some(*brush),
-        LevelError::Empty | LevelError::TooLarge | LevelError::Stopped => None,
+        LevelError::Empty | LevelError::Small | LevelError::TooLarge | LevelError::Stopped => None,
     };
     let problem = match &cases.level {
         Source::Mesh(_, name) => Problem::new(format!("{name}: {error}")).within("mesh"),

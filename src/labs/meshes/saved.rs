@@ -1,5 +1,6 @@
 //! The part of a scene file that parameters cannot express: two meshes from files.
 
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -9,6 +10,7 @@ use crate::exhibit::Params;
 use crate::files;
 use crate::files::path_in_file::PathInFile;
 use crate::geometry::{Mesh, import};
+use crate::hierarchies::scaling::size;
 use crate::labs::lab::{LabError, Saved, Takes};
 use crate::labs::reading::Reading;
 use crate::meshes::source::{Meshes, Source};
@@ -63,10 +65,22 @@ pub fn read(file: &serde_json::Value, folder: &Path) -> Result<Saved, LabError> 
     Ok(Saved { state: Box::new(SavedMeshes { files }), notes })
 }
 
+/// Range of the largest coordinate of a mesh, metres.
+const SIZES: RangeInclusive<f64> = 1e-9..=1e12;
+
 /// Loads two mesh files, which may be triangle soups.
 pub fn load(paths: [&Path; 2]) -> Result<Files, LabError> {
     let read = |path: &Path| {
         let mesh = import::read_triangles(path).map_err(|why| LabError(why.to_string()))?;
+        let largest = size(&mesh);
+        if largest != 0.0 && !SIZES.contains(&largest) {
+            return Err(LabError(format!(
+                "{}: its largest coordinate is {largest:e} m, but must be from {:e} to {:e} m; scale it, or use the command meshes",
+                path.display(),
+                SIZES.start(),
+                SIZES.end()
+            )));
+        }
         Ok::<_, LabError>(Arc::new(mesh))
     };
     let absolute = paths.map(files::absolute);

@@ -82,6 +82,12 @@ impl Mesh {
         (q - p).cross(&(r - p))
     }
 
+    /// The mesh with all coordinates multiplied by a positive factor.
+    pub fn scaled(&self, factor: f64) -> Self {
+        let vertices = self.vertices.iter().map(|p| p * factor).collect();
+        Self { vertices, triangles: self.triangles.clone(), is_hull: self.is_hull }
+    }
+
     /// The mesh with every triangle reversed.
     pub fn flipped(mut self) -> Self {
         for t in &mut self.triangles {

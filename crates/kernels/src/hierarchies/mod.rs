@@ -14,6 +14,7 @@ pub mod pair;
 pub mod placed;
 pub mod query;
 pub mod sample;
+pub mod scaling;
 pub mod seen;
 pub mod separating_axes;
 pub mod tree;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::error::{Error, points};
+use super::error::{Error, FARTHEST, points};
 use super::pose::Pose;
 use crate::geometry::{self, MeshError, Obb, Vector};
 use crate::hierarchies::fast::pair::{Scratch, general_pair, tree};
@@ -28,12 +28,7 @@ impl Mesh {
     /// Fails if there is no triangle, an index is out of range, a coordinate is not finite or beyond ±1e50, or the
     /// mesh is smaller than 1e-50 and not a point.
     pub fn new(vertices: &[[f64; 3]], triangles: &[[u32; 3]]) -> Result<Self, Error> {
-        let mesh = geometry::Mesh::new(points(vertices, "vertex")?, triangles.to_vec()).map_err(refused)?;
-        let size = mesh.aabb().extents().max();
-        if size > 0.0 && size < SMALLEST {
-            return Err(Error::Unsuitable(format!("the mesh is smaller than {SMALLEST:e}")));
-        }
-        Ok(Self::of(mesh))
+        Self::of(geometry::Mesh::new(points(vertices, "vertex")?, triangles.to_vec()).map_err(refused)?)
     }
 
     /// Reads an OBJ, STL, PLY, glTF or GLB file, by its ending. Where the surface can be repaired, it is closed and faces
@@ -41,12 +36,20 @@ impl Mesh {
     #[cfg(feature = "import")]
     pub fn read(path: &std::path::Path) -> Result<Self, Error> {
         let imported = geometry::import::read(path).map_err(|why| Error::File(why.to_string()))?;
-        Ok(Self::of(imported.mesh))
+        Self::of(imported.mesh)
     }
 
-    fn of(mesh: geometry::Mesh) -> Self {
+    fn of(mesh: geometry::Mesh) -> Result<Self, Error> {
+        if let Some(index) = mesh.vertices().iter().position(|p| p.coords.amax() > FARTHEST) {
+            return Err(Error::Coordinate { what: "vertex", index });
+        }
+        let corners = (0..mesh.triangles().len()).flat_map(|t| mesh.corners(t));
+        let size = geometry::Aabb::around(corners).extents().max();
+        if size > 0.0 && size < SMALLEST {
+            return Err(Error::Unsuitable(format!("the mesh is smaller than {SMALLEST:e}")));
+        }
         let built = tree(&Arc::new(mesh), &mut |_| true);
-        Self(Arc::new(built.expect("only `progress` cancels, and it does not")))
+        Ok(Self(Arc::new(built.expect("only `progress` cancels, and it does not"))))
     }
 
     /// Number of triangles.
@@ -176,8 +179,14 @@ impl Queries {
 
 /// The normal of A's triangle, or of B's, reversed, in A's coordinates.
 fn touching_normal(Mesh(a): &Mesh, Mesh(b): &Mesh, b_in_a: &Pose, [of_a, of_b]: [u32; 2]) -> Option<Vector> {
-    let of_b = || Some(-(b_in_a.inner().rotation * unit(b.mesh.area_normal(of_b as usize))?));
-    unit(a.mesh.area_normal(of_a as usize)).or_else(of_b)
+    let of_b = || Some(-(b_in_a.inner().rotation * normal(&b.mesh, of_b)?));
+    normal(&a.mesh, of_a).or_else(of_b)
+}
+
+/// The unit normal of a triangle, of any size; `None` for one without area.
+fn normal(mesh: &geometry::Mesh, triangle: u32) -> Option<Vector> {
+    let [p, q, r] = mesh.corners(triangle as usize);
+    unit(unit(q - p)?.cross(&unit(r - p)?))
 }
 
 /// The unit vector; `None` for a vector of no length. Scaled first, so that no square overflows or underflows.

@@ -72,6 +72,10 @@ impl Level {
     ) -> Result<Self, LevelError> {
         let (made, room, origin) = outlines.within(around);
         let size = room.extents().max();
+        // The room is three times as large as its content.
+        if size < 3.0 * SMALLEST {
+            return Err(LevelError::Small);
+        }
         let boxes = Boxes::of(made.iter().map(|brush| &brush.bounds), ROUNDING * size);
         if let Some(thin) = made.iter().position(|brush| !is_thick(brush, size)) {
             return Ok(Self::without_tree(made, boxes, room, origin, LevelError::Thin(thin)));
@@ -96,6 +100,9 @@ impl Level {
         rule: SplitRule,
         go_on: &mut dyn FnMut(usize, usize) -> bool,
     ) -> Result<Self, LevelError> {
+        if mesh.aabb().extents().max() < SMALLEST {
+            return Err(LevelError::Small);
+        }
         let origin = origin_of(&mesh.aabb());
         let local = |p: Point| Point::from(p - origin);
         let face = |index: usize| {
@@ -226,6 +233,9 @@ fn grown(bounds: &Aabb) -> Aabb {
     let by = Vector::repeat(bounds.extents().max().max(f64::MIN_POSITIVE));
     Aabb { min: bounds.min - by, max: bounds.max + by }
 }
+
+/// Lower limit of the longest side of a level, metres.
+pub const SMALLEST: f64 = 1e-9;
 
 /// Total work as reported to `go_on`.
 const WORK: usize = 1000;

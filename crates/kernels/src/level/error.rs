@@ -23,6 +23,9 @@ pub enum LevelError {
         "thinner than 3e-10 of the level, which is too thin for a tree; remove it, move distant brushes nearer, or use the method exact"
     )]
     Thin(usize),
+    /// The level is smaller than [`SMALLEST`](super::compiled::SMALLEST).
+    #[error("the level is smaller than 1e-9 m; enlarge it, its movers and its moves")]
+    Small,
     /// The compilation exceeds a limit of its [`Budget`].
     #[error(
         "its faces cut the level into too many cells (limits: 6,000,000 cells, 640 MiB, some seconds of cutting); use fewer intersecting faces, or the rule for split planes mixed or area, which cuts fewer faces than balance"

@@ -73,7 +73,8 @@ fn unit(vectors: impl Iterator<Item = Vector> + Clone) -> f64 {
     }
     // In two steps: the first brings all numbers near 1, because the square of a large number would overflow.
     let near = power(reach);
-    near * power(vectors.map(|v| (v * near).norm()).fold(0.0, f64::max))
+    // At most 2¹⁰⁰⁰, so that the inverse is a number as well; a mesh that needs more counts as smaller than its unit.
+    (near * power(vectors.map(|v| (v * near).norm()).fold(0.0, f64::max))).min(1000_f64.exp2())
 }
 
 /// Shared state of the construction of all subtrees.

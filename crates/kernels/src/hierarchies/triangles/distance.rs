@@ -1,10 +1,12 @@
 //! The closest points of two triangles, in closed form.
 //!
-//! The closest points of disjoint triangles are a corner of one and a point of the other, or inner points of
-//! two edges: the best of 6 + 9 candidates. Every candidate lies on its triangle up to rounding, so the
-//! distance is too small by at most that rounding. Cost: about 300 ns.
+//! The closest points of disjoint triangles are a corner of one and its projection into the other, or points of two
+//! edges: the best of 6 + 9 candidates. Every candidate lies on its triangle up to rounding, so the distance is too
+//! small by at most that rounding. Cost: about 300 ns.
 
-use super::exact::{Triangle, crosses, sides};
+use super::exact::{Triangle, crosses, scaled, sides};
+use super::range::{is_usual, length, near_one};
+use super::segments::{between_segments, share};
 use super::touch::meets;
 use crate::geometry::Vector;
 
@@ -25,32 +27,64 @@ pub fn closest(a: &Triangle, b: &Triangle) -> Closest {
 /// A common point of two triangles that are known to share one.
 pub fn closest_touching(a: &Triangle, b: &Triangle) -> Closest {
     // Coordinates relative to a corner are no larger than the two triangles, so rounding errors are small.
-    let origin = a[0];
-    let point = origin + common_point(&a.map(|p| p - origin), &b.map(|p| p - origin));
+    let (origin, largest) = (a[0], largest(a, b));
+    let scale = near_one(largest);
+    let [s, t] = [a, b].map(|t| t.map(|p| (p - origin) * scale));
+    let point = origin + common_point(&s, &t) / scale;
     Closest { distance: 0.0, points: [point, point] }
 }
 
 /// The closest points of triangles that are known to share no point.
 pub fn closest_apart(a: &Triangle, b: &Triangle) -> Closest {
     let origin = a[0];
-    let (s, t) = (a.map(|p| p - origin), b.map(|p| p - origin));
+    let Best { squared, points } = candidate(&a.map(|p| p - origin), &b.map(|p| p - origin));
+    let distance = squared.sqrt();
+    // If the triangles are so small that products of their edges underflow, they are points at a usual distance.
+    if !is_usual(distance) {
+        return closest_unusual(a, b);
+    }
+    Closest { distance, points: points.map(|p| p + origin) }
+}
+
+/// [`closest_apart`] for distances and sizes of which products may leave the range of f64.
+#[cold]
+fn closest_unusual(a: &Triangle, b: &Triangle) -> Closest {
+    let outer = near_one(a.iter().chain(b).map(|p| p.amax()).fold(0.0, f64::max));
+    let [s, t] = scaled(a, b);
+    let origin = s[0];
+    let inner = near_one(largest(&s, &t));
+    let [s, t] = [s, t].map(|t| t.map(|p| (p - origin) * inner));
+    let [p, q] = candidate(&s, &t).points;
+    // Disjoint triangles must not report distance 0.
+    let distance = (length(&(p - q)) / inner / outer).max(f64::from_bits(1));
+    Closest { distance, points: [p, q].map(|p| (p / inner + origin) / outer) }
+}
+
+/// The largest coordinate relative to the first corner.
+fn largest(a: &Triangle, b: &Triangle) -> f64 {
+    a.iter().chain(b).map(|p| (p - a[0]).amax()).fold(0.0, f64::max)
+}
+
+/// The best pair of points of disjoint triangles.
+fn candidate(s: &Triangle, t: &Triangle) -> Best {
     let mut best = Best::default();
-    for p in &s {
-        best.offer(*p, on_triangle(p, &t));
-    }
-    for p in &t {
-        best.offer(on_triangle(p, &s), *p);
-    }
-    for e in &sides(&s) {
-        for f in &sides(&t) {
-            if let Some([p, q]) = between_lines(e, f) {
-                best.offer(p, q);
-            }
+    for e in &sides(s) {
+        for f in &sides(t) {
+            let [p, q] = between_segments(e, f);
+            best.offer(p, q);
         }
     }
-    // Disjoint triangles must not report distance 0.
-    let distance = best.squared.sqrt().max(f64::MIN_POSITIVE);
-    Closest { distance, points: best.points.map(|p| p + origin) }
+    for p in s {
+        if let Some(q) = inside(p, t) {
+            best.offer(*p, q);
+        }
+    }
+    for q in t {
+        if let Some(p) = inside(q, s) {
+            best.offer(p, *q);
+        }
+    }
+    best
 }
 
 /// The closest pair of points so far.
@@ -98,20 +132,7 @@ fn inside(p: &Vector, t: &Triangle) -> Option<Vector> {
 
 fn on_segment(p: &Vector, [from, to]: &[Vector; 2]) -> Vector {
     let along = to - from;
-    let share = (p - from).dot(&along) / along.norm_squared();
-    if share.is_nan() { *from } else { from + along * share.clamp(0.0, 1.0) }
-}
-
-/// The closest points of the lines through two segments, if both are within the segments.
-pub fn between_lines([p, p_end]: &[Vector; 2], [q, q_end]: &[Vector; 2]) -> Option<[Vector; 2]> {
-    let (d, e, r) = (p_end - p, q_end - q, q - p);
-    // The denominator is a squared cross product: the equal d²e² − (d·e)² would lose all digits for nearly
-    // parallel segments.
-    let across = d.cross(&e);
-    let square = across.norm_squared();
-    let (s, t) = (r.cross(&e).dot(&across) / square, r.cross(&d).dot(&across) / square);
-    let is_inner = |share: f64| (0.0..=1.0).contains(&share);
-    (is_inner(s) && is_inner(t)).then(|| [p + d * s, q + e * t])
+    from + along * share((p - from).dot(&along), along.norm_squared())
 }
 
 /// A common point, up to rounding, of two triangles that share one.
@@ -140,9 +161,8 @@ fn crossing([p, q]: &[Vector; 2], t: &Triangle) -> Vector {
         best.offer(*end, on_triangle(end, t));
     }
     for side in &sides(t) {
-        if let Some([on_edge, on_side]) = between_lines(&[*p, *q], side) {
-            best.offer(on_edge, on_side);
-        }
+        let [on_edge, on_side] = between_segments(&[*p, *q], side);
+        best.offer(on_edge, on_side);
     }
     for corner in t {
         best.offer(on_segment(corner, &[*p, *q]), *corner);

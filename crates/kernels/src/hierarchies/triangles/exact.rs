@@ -1,10 +1,19 @@
-//! Exact test of whether two triangles share a point. It uses only signs of determinants, which adaptive
-//! predicates (Shewchuk 1997) compute correctly however small they are. Two triangles share a point exactly
+//! Exact test of whether two triangles share a point. It uses only signs of determinants. Adaptive predicates (Shewchuk
+//! 1997) compute them correctly unless a product underflows; then integers decide. Two triangles share a point exactly
 //! if an edge of one meets the other. A triangle with collinear corners counts as a segment or a point.
 
+use num_bigint::{BigInt, Sign};
 use robust::{Coord, Coord3D, orient2d, orient3d};
 
+use super::range::near_one;
 use crate::geometry::Vector;
+
+/// 2⁻³⁰⁰. Coordinates of at least this size, and 0, are multiples of 2⁻³⁵², so products of three differences are
+/// multiples of 2⁻¹⁰⁵⁶ and do not underflow.
+const SMALLEST: f64 = f64::from_bits((1023 - 300) << 52);
+/// 2⁻⁹⁰⁰. A determinant of coordinates up to 2 that exceeds it has the right sign: all underflow in its computation
+/// together is below 2⁻¹⁰⁵⁰.
+const CERTAIN: f64 = f64::from_bits((1023 - 900) << 52);
 
 /// The three corners, metres.
 pub type Triangle = [Vector; 3];
@@ -14,17 +23,19 @@ pub fn sides(t: &Triangle) -> [[Vector; 2]; 3] {
     [[t[0], t[1]], [t[1], t[2]], [t[2], t[0]]]
 }
 
-/// Whether the triangles share a point, by exact predicates.
+/// Whether the triangles share a point, for any finite coordinates.
 pub fn meet(a: &Triangle, b: &Triangle) -> bool {
-    // Scaling by a power of two is exact; it keeps products of three coordinates from overflow and underflow.
-    let largest = a.iter().chain(b).map(|p| p.amax()).fold(f64::MIN_POSITIVE, f64::max);
-    let scale = (-largest.log2().floor()).exp2();
-    let (a, b) = (a.map(|p| p * scale), b.map(|p| p * scale));
+    let [a, b] = scaled(a, b);
     sides(&a).iter().any(|side| crosses(side, &b)) || sides(&b).iter().any(|side| crosses(side, &a))
 }
 
-/// Whether the segment and the triangle share a point; exact unless a product of three coordinates overflows
-/// or underflows.
+/// The triangles, scaled by the power of two, which is exact, that brings the largest coordinate to about 1.
+pub fn scaled(a: &Triangle, b: &Triangle) -> [Triangle; 2] {
+    let scale = near_one(a.iter().chain(b).map(|p| p.amax()).fold(0.0, f64::max));
+    [a, b].map(|t| t.map(|p| p * scale))
+}
+
+/// Whether the segment and the triangle share a point; exact for coordinates up to 2.
 pub fn crosses(&[p, q]: &[Vector; 2], triangle: &Triangle) -> bool {
     let [a, b, c] = triangle;
     let (from, to) = (volume(a, b, c, &p), volume(a, b, c, &q));
@@ -88,15 +99,45 @@ fn opposite(x: f64, y: f64) -> bool {
     x < 0.0 && y > 0.0 || x > 0.0 && y < 0.0
 }
 
-/// Six times the volume of the tetrahedron with these corners; the sign is exact.
+/// Six times the volume of the tetrahedron with these corners, or another number of its sign, which is exact.
 fn volume(a: &Vector, b: &Vector, c: &Vector, d: &Vector) -> f64 {
-    let [a, b, c, d] = [a, b, c, d].map(|p| Coord3D { x: p.x, y: p.y, z: p.z });
-    orient3d(a, b, c, d)
+    let corners = [a, b, c, d];
+    let [a, b, c, d] = corners.map(|p| Coord3D { x: p.x, y: p.y, z: p.z });
+    let volume = orient3d(a, b, c, d);
+    if volume.abs() > CERTAIN { volume } else { sure(volume, corners.map(|p| [p.x, p.y, p.z])) }
 }
 
-/// Twice the area of the triangle with these corners; the sign is exact.
+/// Twice the area of the triangle with these corners, or another number of its sign, which is exact.
 fn area(a: Coord<f64>, b: Coord<f64>, c: Coord<f64>) -> f64 {
-    orient2d(a, b, c)
+    let area = orient2d(a, b, c);
+    // The fourth corner, above the third, makes the triangle a tetrahedron of the opposite sign.
+    let lifted = || [[a.x, a.y, 0.0], [b.x, b.y, 0.0], [c.x, c.y, 0.0], [c.x, c.y, 1.0]];
+    if area.abs() > CERTAIN { area } else { -sure(-area, lifted()) }
+}
+
+/// The volume, which is tiny or 0, if no product can have underflowed, otherwise its sign from integers.
+#[cold]
+fn sure(volume: f64, corners: [[f64; 3]; 4]) -> f64 {
+    if corners.iter().flatten().all(|c| *c == 0.0 || c.abs() >= SMALLEST) {
+        return volume;
+    }
+    let [a, b, c, d] = corners.map(|corner| corner.map(whole));
+    let from_d = |p: [BigInt; 3]| -> [BigInt; 3] { std::array::from_fn(|i| &p[i] - &d[i]) };
+    let [a, b, c] = [a, b, c].map(from_d);
+    let minor = |i: usize, j: usize| &b[i] * &c[j] - &b[j] * &c[i];
+    match (&a[0] * minor(1, 2) + &a[1] * minor(2, 0) + &a[2] * minor(0, 1)).sign() {
+        Sign::Minus => -1.0,
+        Sign::NoSign => 0.0,
+        Sign::Plus => 1.0,
+    }
+}
+
+/// A finite number in units of 2⁻¹⁰⁷⁴, of which every f64 is a multiple.
+fn whole(c: f64) -> BigInt {
+    let (exponent, fraction) = (c.to_bits() >> 52 & 0x7ff, c.to_bits() & ((1 << 52) - 1));
+    let digits =
+        BigInt::from(if exponent == 0 { fraction } else { fraction | 1 << 52 }) << exponent.max(1) - 1;
+    if c < 0.0 { -digits } else { digits }
 }
 
 /// The point projected along an axis.

@@ -6,4 +6,6 @@
 
 pub mod distance;
 pub mod exact;
+pub mod range;
+pub mod segments;
 pub mod touch;

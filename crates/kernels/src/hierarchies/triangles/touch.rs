@@ -7,7 +7,9 @@
 //! Cost: at most 17 axes per pair of triangles, and about a microsecond more for pairs that touch or nearly
 //! do.
 
-use super::exact::{Triangle, meet, sides};
+use super::exact::{Triangle, meet, scaled, sides};
+use super::range::is_usual;
+use super::segments::between_segments;
 use crate::geometry::Vector;
 
 /// Rounding of projections, as a share of the largest coordinate difference between the corners.
@@ -21,7 +23,18 @@ pub fn meets(a: &Triangle, b: &Triangle) -> bool {
     // 2⁻⁵³, in total below 1.2e-15 |n| r.
     let o = a[0];
     let reach = a.iter().chain(b).map(|p| (p - o).amax()).fold(0.0, f64::max);
+    if !is_usual(reach) {
+        return meets_unusual(a, b);
+    }
     !separated_by_an_axis(a, b, ROUNDING * reach) && meet(a, b)
+}
+
+/// [`meets`] for sizes of which products of four lengths may leave the range of f64.
+#[cold]
+fn meets_unusual(a: &Triangle, b: &Triangle) -> bool {
+    let [a, b] = scaled(a, b);
+    let reach = a.iter().chain(&b).map(|p| (p - a[0]).amax()).fold(0.0, f64::max);
+    !separated_by_an_axis(&a, &b, ROUNDING * reach) && meet(&a, &b)
 }
 
 /// Whether the triangles share a point. Gaps up to `slack` metres count as touching.
@@ -74,6 +87,8 @@ fn separated(axis: &Vector, a: &Triangle, b: &Triangle, threshold: f64) -> bool 
         (x.min(y).min(z), x.max(y).max(z))
     };
     let ((a_low, a_high), (b_low, b_high)) = (interval(a), interval(b));
+    // For features far smaller than the pair, products may underflow, in all by less than the smallest normal number.
+    let threshold = threshold + f64::MIN_POSITIVE;
     b_low - a_high > threshold || a_low - b_high > threshold
 }
 
@@ -86,7 +101,11 @@ fn edges(t: &Triangle) -> [Vector; 3] {
 /// triangles even if their parameters are rounded.
 fn near(a: &Triangle, b: &Triangle, distance: f64) -> bool {
     let corners_near = |of: &Triangle, to: &Triangle| of.iter().any(|p| to_triangle(p, to) <= distance);
-    let sides_near = || sides(a).iter().any(|s| sides(b).iter().any(|t| between_segments(s, t) <= distance));
+    let between = |s: &[Vector; 2], t: &[Vector; 2]| {
+        let [p, q] = between_segments(s, t);
+        (p - q).norm()
+    };
+    let sides_near = || sides(a).iter().any(|s| sides(b).iter().any(|t| between(s, t) <= distance));
     corners_near(a, b) || corners_near(b, a) || sides_near()
 }
 
@@ -97,19 +116,6 @@ fn to_triangle(p: &Vector, t: &Triangle) -> f64 {
     let square = normal.norm_squared();
     let (u, v) = (to_p.cross(&f).dot(&normal) / square, e.cross(&to_p).dot(&normal) / square);
     if u >= 0.0 && v >= 0.0 && u + v <= 1.0 { (to_p - e * u - f * v).norm() } else { f64::INFINITY }
-}
-
-/// Distance in metres between two segments: an upper bound, since the parameters of the closest points are
-/// rounded.
-fn between_segments([p, p_end]: &[Vector; 2], [q, q_end]: &[Vector; 2]) -> f64 {
-    let (d, e, r) = (p_end - p, q_end - q, p - q);
-    let (dd, ee, de) = (d.norm_squared(), e.norm_squared(), d.dot(&e));
-    let share = |value: f64| if value.is_nan() { 0.0 } else { value.clamp(0.0, 1.0) };
-    // Closest points of the lines, then the closest point of each end on the other segment (Ericson 2005, 5.1.9).
-    let s = share((de * e.dot(&r) - ee * d.dot(&r)) / (dd * ee - de * de));
-    let t = share((de * s + e.dot(&r)) / ee);
-    let s = share((de * t - d.dot(&r)) / dd);
-    (r + d * s - e * t).norm()
 }
 
 /// Whether the closed surface `triangles` encloses `point`, which must not lie on it. The solid angles of the

@@ -5,7 +5,7 @@ use super::{Rigid, Volume, vertices_of};
 use crate::geometry::obb::{Fit, Obb};
 use crate::geometry::{Mesh, Point, Pose, Vector};
 use crate::hierarchies::placed::Placed;
-use crate::hierarchies::triangles::distance::between_lines;
+use crate::hierarchies::triangles::segments::between_segments;
 use crate::hierarchies::view::Outline;
 
 /// All points within `radius` metres of a rectangle.
@@ -109,46 +109,43 @@ impl Rss {
     /// Distance of another rectangle from the plane of this one, metres; 0 if it crosses the plane.
     fn along_normal(&self, other: &Self) -> f64 {
         let normal = &self.axes[2];
-        let reach = other.half[0] * normal.dot(&other.axes[0]).abs()
-            + other.half[1] * normal.dot(&other.axes[1]).abs();
-        (normal.dot(&(other.center - self.center)).abs() - reach).max(0.0)
+        (normal.dot(&(other.center - self.center)).abs() - other.extent(normal)).max(0.0)
     }
 
-    /// Distance from a point to the rectangle, metres; the point is relative to the centre.
-    fn distance_of_point(&self, from_center: &Vector) -> f64 {
-        let [x, y] = [0, 1].map(|i: usize| (self.axes[i].dot(from_center).abs() - self.half[i]).max(0.0));
-        Vector::new(x, y, self.axes[2].dot(from_center)).norm()
+    /// Half extent of the rectangle along a direction.
+    fn extent(&self, direction: &Vector) -> f64 {
+        self.half[0] * direction.dot(&self.axes[0]).abs() + self.half[1] * direction.dot(&self.axes[1]).abs()
     }
 
-    /// Whether the segment, relative to the centre, crosses the rectangle.
-    fn is_crossed(&self, [p, q]: [&Vector; 2]) -> bool {
-        let (from, to) = (self.axes[2].dot(p), self.axes[2].dot(q));
-        if from * to > 0.0 || from == to {
-            return false;
-        }
-        let at = p + (q - p) * (from / (from - to));
-        (0..2).all(|i| self.axes[i].dot(&at).abs() <= self.half[i])
+    /// The vector from the rectangle to the point, which is relative to the centre.
+    fn to_point(&self, from_center: &Vector) -> Vector {
+        let beyond = |i: usize| {
+            let along = self.axes[i].dot(from_center);
+            along - along.clamp(-self.half[i], self.half[i])
+        };
+        self.axes[0] * beyond(0) + self.axes[1] * beyond(1) + self.axes[2] * self.axes[2].dot(from_center)
     }
 }
 
-/// Distance between two rectangles, metres: at a corner of one, at inner points of two sides, or 0 if they cross.
+/// Distance between two rectangles, metres; 0 if they cross. Never more than the distance, up to the rounding of the
+/// last lines: along any unit vector n, points of the rectangles are at least as far apart as their projections. So
+/// errors of the closest points, from which n is computed, may loosen the bound but not invalidate it.
 fn between(a: &Rss, b: &Rss) -> f64 {
     let origin = a.center;
     let (p, q) = (a.corners(&origin), b.corners(&origin));
     let to_b = b.center - origin;
+    let of_a = p.iter().map(|p| -b.to_point(&(p - to_b)));
+    let of_b = q.iter().map(|q| a.to_point(q));
     let around = [[0, 1], [1, 2], [2, 3], [3, 0]];
-    let b_crosses = around.iter().any(|&[i, j]| a.is_crossed([&q[i], &q[j]]));
-    if b_crosses || around.iter().any(|&[i, j]| b.is_crossed([&(p[i] - to_b), &(p[j] - to_b)])) {
-        return 0.0;
-    }
-    let of_a = p.iter().map(|p| b.distance_of_point(&(p - to_b)));
-    let mut best = of_a.chain(q.iter().map(|q| a.distance_of_point(q))).fold(f64::INFINITY, f64::min);
-    for &[i, j] in &around {
-        for &[k, l] in &around {
-            if let Some([on_a, on_b]) = between_lines(&[p[i], p[j]], &[q[k], q[l]]) {
-                best = best.min((on_a - on_b).norm());
-            }
-        }
-    }
-    best
+    let of_sides = around.iter().flat_map(|&[i, j]| {
+        around.iter().map(move |&[k, l]| {
+            let [on_a, on_b] = between_segments(&[p[i], p[j]], &[q[k], q[l]]);
+            on_b - on_a
+        })
+    });
+    let all = of_a.chain(of_b).chain(of_sides).map(|a_to_b| (a_to_b.norm_squared(), a_to_b));
+    let shortest = all.fold((f64::INFINITY, to_b), |best, next| if next.0 < best.0 { next } else { best });
+    let Some(n) = shortest.1.try_normalize(0.0) else { return 0.0 };
+    let gap = n.dot(&to_b) - a.extent(&n) - b.extent(&n);
+    gap.max(a.along_normal(b)).max(b.along_normal(a))
 }
