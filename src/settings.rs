@@ -194,19 +194,21 @@ impl<T: Copy> Choice<T> {
         Self { setting, rows }
     }
 
-    /// The value of the chosen option.
-    ///
-    /// # Panics
-    /// If these settings have no such choice, which is a mistake in the program.
+    /// The value of the chosen option; that of the default option if these settings have no such choice.
     pub fn of(&self, settings: &Settings) -> T {
-        let word = settings.word(self.setting.id);
-        let row = self.rows.iter().find(|(known, ..)| *known == word);
-        row.map(|(.., meaning)| *meaning).unwrap_or_else(|| panic!("{word} has no meaning"))
+        self.if_declared(settings).unwrap_or(match self.setting.range {
+            Range::Choice { default, .. } => self.meaning(default).unwrap_or(self.rows[0].2),
+            _ => self.rows[0].2,
+        })
     }
 
     /// The value of the chosen option; `None` if these settings have no such choice.
     pub fn if_declared(&self, settings: &Settings) -> Option<T> {
-        settings.has(self.setting.id).then(|| self.of(settings))
+        self.meaning(settings.word(self.setting.id)?)
+    }
+
+    fn meaning(&self, word: &str) -> Option<T> {
+        self.rows.iter().find(|(known, ..)| *known == word).map(|(.., meaning)| *meaning)
     }
 }
 
@@ -261,49 +263,38 @@ impl Settings {
         Ok(())
     }
 
-    /// The option chosen for `id`.
-    ///
-    /// # Panics
-    /// If no such choice is declared, which is a mistake in the program. The getters of the other kinds panic in the
-    /// same way.
-    pub fn word(&self, id: &str) -> &'static str {
-        let Value::Word(word) = self.value(id) else { panic!("setting {id} is no word") };
-        word
+    /// The option chosen for `id`; `None` if no such choice is declared. The getters of the other kinds answer alike.
+    pub fn word(&self, id: &str) -> Option<&'static str> {
+        if let Value::Word(word) = self.value(id)? { Some(word) } else { None }
     }
 
     /// The whole number set for `id`.
-    pub fn whole(&self, id: &str) -> u64 {
-        let Value::Whole(number) = self.value(id) else { panic!("setting {id} is no whole number") };
-        *number
+    pub fn whole(&self, id: &str) -> Option<u64> {
+        if let Value::Whole(number) = self.value(id)? { Some(*number) } else { None }
     }
 
     /// The real number set for `id`, in its unit.
-    pub fn real(&self, id: &str) -> f64 {
-        let Value::Real(number) = self.value(id) else { panic!("setting {id} is no real number") };
-        *number
+    pub fn real(&self, id: &str) -> Option<f64> {
+        if let Value::Real(number) = self.value(id)? { Some(*number) } else { None }
     }
 
     /// Whether `id` is on.
-    pub fn switch(&self, id: &str) -> bool {
-        let Value::Switch(on) = self.value(id) else { panic!("setting {id} is no switch") };
-        *on
+    pub fn switch(&self, id: &str) -> Option<bool> {
+        if let Value::Switch(on) = self.value(id)? { Some(*on) } else { None }
     }
 
     /// The shares set for `id`, in the order of their declaration.
-    pub fn shares(&self, id: &str) -> &[f64] {
-        let Value::Shares(shares) = self.value(id) else { panic!("setting {id} has no shares") };
-        shares
+    pub fn shares(&self, id: &str) -> Option<&[f64]> {
+        if let Value::Shares(shares) = self.value(id)? { Some(shares) } else { None }
     }
 
     /// The text set for `id`, as its author wrote it.
-    pub fn text(&self, id: &str) -> &str {
-        let Value::Text(text) = self.value(id) else { panic!("setting {id} is no text") };
-        text
+    pub fn text(&self, id: &str) -> Option<&str> {
+        if let Value::Text(text) = self.value(id)? { Some(text) } else { None }
     }
 
-    fn value(&self, id: &str) -> &Value {
-        let index = self.declared.iter().position(|s| s.id == id);
-        index.map_or_else(|| panic!("no setting {id}"), |index| &self.values[index])
+    fn value(&self, id: &str) -> Option<&Value> {
+        self.declared.iter().position(|s| s.id == id).map(|index| &self.values[index])
     }
 }
 
@@ -456,14 +447,16 @@ mod tests {
     #[test]
     fn values_are_read_and_wrong_ones_are_explained() {
         let mut s = Settings::defaults(DECLARED);
-        assert_eq!((s.whole("n"), s.word("c"), s.real("r"), s.switch("s")), (3, "b", 1.0, false));
-        assert_eq!(s.shares("m"), [1.0, 1.0]);
+        let of = |s: &Settings| (s.whole("n"), s.word("c"), s.real("r"), s.switch("s"));
+        assert_eq!(of(&s), (Some(3), Some("b"), Some(1.0), Some(false)));
+        assert_eq!(s.shares("m"), Some(&[1.0, 1.0][..]));
+        assert_eq!((s.whole("c"), s.word("none"), s.real("n")), (None, None, None));
         for (id, text) in [("n", "9"), ("c", "a"), ("r", "0.5"), ("s", "on"), ("m", "0, 0.25")] {
             s.set(id, text).unwrap();
         }
         let after = s.clone();
-        assert_eq!((s.whole("n"), s.word("c"), s.real("r"), s.switch("s")), (9, "a", 0.5, true));
-        assert_eq!(s.shares("m"), [0.0, 0.25]);
+        assert_eq!(of(&s), (Some(9), Some("a"), Some(0.5), Some(true)));
+        assert_eq!(s.shares("m"), Some(&[0.0, 0.25][..]));
         for (id, text, says) in [
             ("n", "10", "n: expected a whole number from 2 to 9, got \"10\""),
             ("c", "x", "c: expected one of a, b, got \"x\""),

@@ -61,7 +61,7 @@ fn verdicts(gpu: &Gpu, method: &Method, settings: &Settings, all: &[[Body; 2]]) 
 
 /// Size in metres of a pixel for this pair, along the axis with the finest pixels.
 fn pixel([a, b]: &[Body; 2], settings: &Settings) -> f64 {
-    let options = Options::from(settings);
+    let options = Options::of(settings).unwrap();
     let (a, b) = (a.aabb(), b.aabb());
     let views = options.axis.axes(&a, &b).filter_map(|axis| View::of(&a, &b, axis, options.view_volume));
     views.map(|v| v.pixel(options.resolution)).fold(f64::INFINITY, f64::min)
@@ -69,7 +69,7 @@ fn pixel([a, b]: &[Body; 2], settings: &Settings) -> f64 {
 
 /// Size in metres of a pixel of the picture of the whole scene, for a method that draws one; `None` for the others.
 fn scene_pixel(all: &[[Body; 2]], settings: &Settings) -> Option<f64> {
-    let side = settings.has("scene-resolution").then(|| settings.whole("scene-resolution"))?;
+    let side = settings.whole("scene-resolution")?;
     let scene =
         all.iter().flatten().map(Body::aabb).fold(Aabb::EMPTY, |scene, of_body| scene.union(&of_body));
     Some(1.1 * scene.extents().max() / side as f64)
@@ -77,7 +77,7 @@ fn scene_pixel(all: &[[Body; 2]], settings: &Settings) -> Option<f64> {
 
 /// Size of a pixel, and the distance of two slices, of this pair along the axis that is tried first, metres.
 fn spacing([a, b]: &[Body; 2], settings: &Settings) -> [f64; 2] {
-    let options = Options::from(settings);
+    let options = Options::of(settings).unwrap();
     let (a, b) = (a.aabb(), b.aabb());
     let axis = options.axis.axes(&a, &b).next().unwrap();
     View::of(&a, &b, axis, options.view_volume).map_or([f64::INFINITY; 2], |view| {

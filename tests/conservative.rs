@@ -35,7 +35,7 @@ fn options(set: &[(&str, &str)]) -> Options {
     for (name, value) in set {
         settings.set(name, value).unwrap();
     }
-    Options::from(&settings)
+    Options::of(&settings).unwrap()
 }
 
 fn decide(gpu: &Gpu, table: &'static PassProgram, options: Options, all: &[[Body; 2]]) -> Vec<bool> {

@@ -68,7 +68,7 @@ fn recording(
     settings.set("resolution", &side.to_string()).unwrap();
     let boxes = [bodies[0].aabb(), bodies[1].aabb()];
     let view = View::of(&boxes[0], &boxes[1], axis, ViewVolume::Union)?;
-    let options = Options::from(&settings);
+    let options = Options::of(&settings).unwrap();
     let pixels = (side * side) as usize;
     let rows =
         table.rounds.iter().enumerate().flat_map(|(round, passes)| {

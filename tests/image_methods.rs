@@ -190,7 +190,7 @@ fn fat_misses_and_thin_hits_are_certain_at_every_resolution() {
         let reach: Vec<_> = all.iter().map(|[a, b]| [reach_of(a), reach_of(b)]).collect();
         for resolution in [16, 17, 32, 100, 512] {
             let text = resolution.to_string();
-            let options = Options::from(&settings("occlusion-conservative", &[("resolution", &text)]));
+            let options = Options::of(&settings("occlusion-conservative", &[("resolution", &text)])).unwrap();
             let mut answers = [&conservative::FAT, &conservative::THIN].map(|table| {
                 let mut method = ImageSpace::new(&gpu, table, options).unwrap();
                 method.detect(&bodies, &indices).unwrap().verdicts.into_iter()

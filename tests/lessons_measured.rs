@@ -197,7 +197,7 @@ fn the_needles_tips_would_go_as_far_as_told() {
     let mut settings = methods::find("occlusion-conservative").unwrap().default_settings();
     settings.set("resolution", "32").unwrap();
     settings.set("schedule", "pair-by-pair").unwrap();
-    let options = Options::from(&settings);
+    let options = Options::of(&settings).unwrap();
     let pairs = [Pair::new(0, 1)];
     let mut meshes = MeshCache::for_outline(&gpu, FAT.outline);
     let framing = Framing::new(&FAT, &options, &mut meshes, &bodies, &pairs).unwrap();

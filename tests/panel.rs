@@ -175,19 +175,19 @@ fn methods_and_settings_switch_while_it_plays() {
 
     choose(&mut harness, "Shown method", "Stencil");
     choose(&mut harness, "Read back", "Pixels");
-    assert_eq!(harness.state().arena().settings().word("readback"), "pixels");
+    assert_eq!(harness.state().arena().settings().word("readback"), Some("pixels"));
     choose(&mut harness, "View axis", "All");
     harness.get_by_role_and_label(Role::Slider, "Resolution").set_value_accesskit(64.0);
     harness.run();
-    assert_eq!(harness.state().arena().settings().whole("resolution"), 64);
+    assert_eq!(harness.state().arena().settings().whole("resolution"), Some(64));
     choose(&mut harness, "Shown method", "Occlusion query");
     assert_eq!(
         harness.state().arena().settings().whole("resolution"),
-        32,
+        Some(32),
         "each method has its own settings"
     );
     choose(&mut harness, "Shown method", "Stencil");
-    assert_eq!(harness.state().arena().settings().whole("resolution"), 64, "and keeps them");
+    assert_eq!(harness.state().arena().settings().whole("resolution"), Some(64), "and keeps them");
 
     let driven = harness.state().arena().roles().driver.id;
     assert_eq!(driven, "gjk");

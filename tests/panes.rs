@@ -70,7 +70,7 @@ fn panes_show_the_same_world_each_by_its_own_method() {
     choose(&mut harness, "Read back", "Pixels");
     harness.run_steps(3);
     let arena = &harness.state().arena();
-    assert_eq!(arena.settings_of(method("stencil")).word("readback"), "pixels");
+    assert_eq!(arena.settings_of(method("stencil")).word("readback"), Some("pixels"));
     assert!(arena.shown().unwrap().cost.bytes_read > 0);
     assert_eq!(arena.answer_in(0).unwrap().cost.bytes_read, 0);
     for pane in 0..2 {

@@ -70,7 +70,7 @@ fn every_bit_after_every_slice_is_the_parity_of_a_ray() {
     const SLICES: usize = 7;
     /// Rays this far around a pixel's centre must agree, in pixels.
     const AROUND_PX: f64 = 0.02;
-    let mut options = Options::from(&settings(&[("slices", "7"), ("resolution", "20")]));
+    let mut options = Options::of(&settings(&[("slices", "7"), ("resolution", "20")])).unwrap();
     let (mut compared, mut both, mut hollow) = (0, 0, 0);
     for (index, pair) in concave_pairs(60, 0.4, 1).iter().enumerate() {
         options.axis = AxisChoice::One(index as u8 % 3);

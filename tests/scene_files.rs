@@ -169,7 +169,7 @@ fn a_file_of_version_1_still_opens_as_it_was_saved() {
     }
     let panes: Vec<_> = arena.lineup().panes().iter().map(|method| method.id).collect();
     assert_eq!(panes, ["stencil", "gjk"]);
-    assert_eq!(arena.settings_of(panes_method("stencil")).whole("resolution"), 64);
+    assert_eq!(arena.settings_of(panes_method("stencil")).whole("resolution"), Some(64));
     // The simulation continues as it would have without saving.
     let frame = arena.world().frame();
     let mut anew =

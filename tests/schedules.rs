@@ -58,7 +58,7 @@ fn detect(
 
 /// Puts the farther body of every pair first, like all schedules but the published one.
 fn farther_first(all: &mut [[Body; 2]]) {
-    let options = Options::from(&methods::find("occlusion-query").unwrap().default_settings());
+    let options = Options::of(&methods::find("occlusion-query").unwrap().default_settings()).unwrap();
     for pair in all {
         let (a, b): (Aabb, Aabb) = (pair[0].aabb(), pair[1].aabb());
         let axis = options.axis.axes(&a, &b).next();
@@ -219,7 +219,7 @@ fn the_words_of_the_setting_are_those_of_the_schedules() {
         for word in words(method) {
             let mut settings = method.default_settings();
             settings.set("schedule", word).unwrap();
-            assert_eq!(Options::from(&settings).schedule.word(), word);
+            assert_eq!(Options::of(&settings).unwrap().schedule.word(), word);
         }
         assert!(words(method).contains(&"auto"), "{}", method.id);
     }
@@ -247,7 +247,7 @@ fn whole_meshes_grouped_by_shape_count_the_same_as_one_pair_at_a_time() {
     // The schedule for GPUs, on any renderer.
     let gpu = gpu();
     for table in [&occlusion_query::PROGRAM, &stencil::CORRECTED, &stencil::PUBLISHED] {
-        let options = Options::from(&methods::find("stencil").unwrap().default_settings());
+        let options = Options::of(&methods::find("stencil").unwrap().default_settings()).unwrap();
         for (bodies, pairs) in [scene(300), flatten(&pairs(Situation::Uniform, 100, 41))] {
             let jobs = jobs(&options, &bodies, &pairs);
             let (tuning, cost) = (&PUBLISHED, &mut Cost::default());
@@ -272,7 +272,7 @@ fn tiles_side_by_side_decide_the_same_as_a_lone_one() {
     // The schedule that `fast` uses if the vertex shader cannot choose a layer.
     let gpu = gpu();
     let method = methods::find("occlusion-query").unwrap();
-    let options = Options::from(&method.default_settings());
+    let options = Options::of(&method.default_settings()).unwrap();
     for (seed, situation) in SITUATIONS.into_iter().enumerate() {
         let (bodies, pairs) = flatten(&pairs(situation, PAIRS, 700 + seed as u64));
         let jobs = jobs(&options, &bodies, &pairs);

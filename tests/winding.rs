@@ -46,7 +46,7 @@ fn the_stencil_value_is_the_winding_number_of_every_entry() {
     const SIDE: u32 = 20;
     /// Rays this far around a pixel's centre must agree, in pixels.
     const AROUND_PX: f64 = 0.02;
-    let mut options = Options::from(&methods::find("winding").unwrap().default_settings());
+    let mut options = Options::of(&methods::find("winding").unwrap().default_settings()).unwrap();
     options.resolution = SIDE;
     let (mut compared, mut inside, mut later) = (0, 0, 0);
     for (index, pair) in concave_pairs(24, 0.4, 1).iter().enumerate() {
@@ -196,7 +196,7 @@ fn a_tube_through_itself_is_entered_twice_where_its_parts_cross() {
     let ball = Arc::new(Shape::polyhedron(primitives::sphere(0.9, 2)));
     let pair =
         [Body::at_rest(cross, Pose::translation(0.01, 0.02, 0.0)), Body::at_rest(ball, Pose::identity())];
-    let mut options = Options::from(&methods::find("depth-lists").unwrap().default_settings());
+    let mut options = Options::of(&methods::find("depth-lists").unwrap().default_settings()).unwrap();
     options.axis = AxisChoice::One(2);
     let recording = step_by_step::record(&gpu, &depth_lists::PROGRAM, &options, &pair).unwrap().unwrap();
     let who = usize::from(recording.roles[1] == 0);

@@ -211,8 +211,9 @@ fn of_table(run: &Run<'_>, path: &Path) -> anyhow::Result<Outcome> {
     let (word, resolution) = (in_one_word(&table.to_string()), part.resolution.to_string());
     let set = [(TABLE.id, word.as_str()), ("resolution", resolution.as_str())];
     let methods = with_settings(chosen(METHODS, "method", &[id.to_owned()], false)?, &set)?;
-    let Some((method, settings)) = methods.first() else { bail!("there is no method {id}") };
-    let options = Options::from(settings);
+    let found =
+        methods.first().and_then(|(method, settings)| Some((method, settings, Options::of(settings)?)));
+    let Some((method, settings, options)) = found else { bail!("there is no method {id}") };
     let pixels = Pixels { table: program, options, slices: part.slices, touching: part.touching() };
     let gpu = open_gpu()?;
     let name = if table.name.is_empty() { id.to_owned() } else { table.name.clone() };

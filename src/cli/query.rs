@@ -154,7 +154,7 @@ fn difference(method: &str, pairs: &[usize]) -> String {
 const SURFACES: (&str, &str) = ("stage", "surfaces");
 
 fn is_for_surfaces(settings: &Settings) -> bool {
-    settings.has(SURFACES.0) && settings.word(SURFACES.0) == SURFACES.1
+    settings.word(SURFACES.0) == Some(SURFACES.1)
 }
 
 /// Drops methods that test solids only; without `all`, returns an error that names the alternatives.

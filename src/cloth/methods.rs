@@ -264,9 +264,9 @@ fn quad<'a>(mesh: &'a ClothMesh, settings: &Settings) -> Option<Box<dyn Detect +
 /// Reads the settings of the fastest method.
 pub fn fast_stages(settings: &Settings) -> fast::Stages {
     fast::Stages {
-        certificates: settings.switch(CERTIFICATES.id),
+        certificates: settings.switch(CERTIFICATES.id).unwrap_or(true),
         same_side: SAME_SIDE.of(settings),
-        threads: settings.whole(THREADS.id) as usize,
+        threads: settings.whole(THREADS.id).unwrap_or(1) as usize,
     }
 }
 
@@ -294,11 +294,11 @@ pub fn stages(settings: &Settings) -> Stages {
         span: SPAN.of(settings),
         cones: CONES.if_declared(settings).unwrap_or(Cones::Off),
         centroid: match CENTROID.of(settings) {
+            CentroidRule::Threshold => settings.real(THRESHOLD.id).map_or(Centroid::Off, Centroid::Threshold),
             CentroidRule::Off => Centroid::Off,
-            CentroidRule::Threshold => Centroid::Threshold(settings.real(THRESHOLD.id)),
             CentroidRule::Bound => Centroid::Bound,
         },
         same_side: SAME_SIDE.of(settings),
-        once: settings.switch(once(true).id),
+        once: settings.switch(once(true).id).unwrap_or(true),
     }
 }

@@ -17,7 +17,7 @@ use crate::gpu::{Gpu, GpuError};
 use crate::image_space::cullide::PotentialSet;
 use crate::image_space::cullide::rules::Culling;
 use crate::image_space::options::CullideOptions;
-use crate::image_space::require_context;
+use crate::image_space::{of_another_method, require_context};
 use crate::object_space::hybrid_boxes::{HybridBoxes, Volumes};
 use crate::settings::Settings;
 use crate::world::{Body, Pair};
@@ -38,7 +38,8 @@ pub struct Cullide {
 impl Cullide {
     /// Compiles the shader and creates the target. `Err` if there is no context.
     pub fn new(gpu: Option<&Gpu>, settings: &Settings) -> Result<Self, GpuError> {
-        let set = PotentialSet::new(require_context(gpu)?, CullideOptions::from(settings))?;
+        let options = CullideOptions::of(settings).ok_or_else(of_another_method)?;
+        let set = PotentialSet::new(require_context(gpu)?, options)?;
         Ok(Self {
             set,
             solids: HybridBoxes::of_solids(Volumes::SpheresAndAabbs),

@@ -36,7 +36,7 @@ impl Sandwich {
     /// Two image-space methods with the same settings, and the reference for pairs that they leave undecided.
     pub fn new(gpu: Option<&Gpu>, settings: &Settings) -> Result<Self, GpuError> {
         let gpu = image_space::require_context(gpu)?;
-        let options = Options::from(settings);
+        let options = Options::of(settings).ok_or_else(image_space::of_another_method)?;
         Ok(Self {
             fat: ImageSpace::new(gpu, &FAT, options)?,
             thin: ImageSpace::new(gpu, &THIN, options)?,

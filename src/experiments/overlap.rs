@@ -14,10 +14,10 @@ use super::published::{OCCLUSION_QUERY, claim};
 use super::scenes::{Frame, record};
 use super::{Axis, Claim, Experiment, Figure, Judgement, PlotKind, Run, RunError};
 use crate::detector::Detector;
-use crate::image_space::ImageSpace;
 use crate::image_space::occlusion_query::{BOOLEAN, PROGRAM};
 use crate::image_space::options::Options;
 use crate::image_space::pass::PassProgram;
+use crate::image_space::{self, ImageSpace};
 use crate::methods;
 use crate::object_space::reference::distance;
 use crate::world::Parameters;
@@ -103,7 +103,8 @@ fn detector(run: &Run, table: &PassProgram) -> Result<ImageSpace, RunError> {
         methods::find("occlusion-query").ok_or_else(|| RunError::NoMethod("occlusion-query".into()))?;
     let mut settings = method.default_settings();
     settings.set("schedule", "pair-by-pair").map_err(RunError::Setting)?;
-    Ok(ImageSpace::new(run.gpu()?, table, Options::from(&settings))?)
+    let options = Options::of(&settings).ok_or_else(image_space::of_another_method)?;
+    Ok(ImageSpace::new(run.gpu()?, table, options)?)
 }
 
 fn detect(detector: &mut ImageSpace, (bodies, pairs): &Frame) -> Result<(), RunError> {

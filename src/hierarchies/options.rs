@@ -240,6 +240,6 @@ pub fn plan(settings: &Settings) -> Plan {
         // The default given here has no effect: all declarations of this setting offer the same choices.
         construction: construction("middle").of(settings),
         arity: ARITY.of(settings),
-        leaf_size: settings.whole("leaf-size") as usize,
+        leaf_size: settings.whole("leaf-size").unwrap_or(1) as usize,
     }
 }

@@ -52,7 +52,13 @@ pub fn make(
     settings: &Settings,
     table: &PassProgram,
 ) -> Result<Box<dyn Detector>, GpuError> {
-    Ok(Box::new(ImageSpace::new(require_context(gpu)?, table, Options::from(settings))?))
+    let options = Options::of(settings).ok_or_else(of_another_method)?;
+    Ok(Box::new(ImageSpace::new(require_context(gpu)?, table, options)?))
+}
+
+/// The refusal of settings that lack what the method needs.
+pub fn of_another_method() -> GpuError {
+    GpuError::Refused("the settings are those of another method".into())
 }
 
 /// Creates the detector of the table that these settings hold, for the table of methods.

@@ -207,18 +207,19 @@ pub struct Options {
 }
 
 impl Options {
-    /// Reads the options from the settings of any of the lists above.
-    pub fn from(settings: &Settings) -> Self {
-        Self {
-            resolution: settings.whole(RESOLUTION.id) as u32,
-            axis: AXIS.of(settings),
-            schedule: SCHEDULE.of(settings),
+    /// Reads the options from the settings of any of the lists above; `None` for other settings, because their method
+    /// runs no table of passes.
+    pub fn of(settings: &Settings) -> Option<Self> {
+        Some(Self {
+            resolution: settings.whole(RESOLUTION.id)? as u32,
+            axis: AXIS.if_declared(settings)?,
+            schedule: SCHEDULE.if_declared(settings)?,
             // Defaults of methods that lack a setting: all depths, the faces that the table names, read-back as published.
             view_volume: VIEW_VOLUME.if_declared(settings).unwrap_or(ViewVolume::Union),
             split_culling: CULLING.if_declared(settings).unwrap_or(true),
             read_pixels: READBACK.if_declared(settings).unwrap_or(true),
-            slices: if settings.has(SLICES.id) { settings.whole(SLICES.id) as u32 } else { 1 },
-        }
+            slices: settings.whole(SLICES.id).unwrap_or(1) as u32,
+        })
     }
 }
 
@@ -247,14 +248,14 @@ pub enum Order {
 }
 
 impl CullideOptions {
-    /// Reads the options from settings of the list [`CULLIDE`].
-    pub fn from(settings: &Settings) -> Self {
-        Self {
-            resolution: settings.whole(SCENE_RESOLUTION.id) as u32,
-            reliable: settings.switch(RELIABLE.id),
-            quick: settings.switch(QUICK.id),
-            order: ORDER.of(settings),
-            split_culling: CULLING.of(settings),
-        }
+    /// Reads the options from settings of the list [`CULLIDE`]; `None` for settings of other methods.
+    pub fn of(settings: &Settings) -> Option<Self> {
+        Some(Self {
+            resolution: settings.whole(SCENE_RESOLUTION.id)? as u32,
+            reliable: settings.switch(RELIABLE.id)?,
+            quick: settings.switch(QUICK.id)?,
+            order: ORDER.if_declared(settings)?,
+            split_culling: CULLING.if_declared(settings)?,
+        })
     }
 }

@@ -64,16 +64,17 @@ const MEMORY: Setting = Setting {
 
 /// The command of these settings; empty if none was given.
 pub fn command_of(settings: &Settings) -> &str {
-    settings.text(COMMAND.id).trim()
+    settings.text(COMMAND.id).unwrap_or_default().trim()
 }
 
 /// The limits of these settings. The time of the whole run is unlimited, because a pane may stay open.
 pub fn limits_of(settings: &Settings) -> Limits {
+    let usual = Limits::default();
     Limits {
-        answer: Duration::from_secs(settings.whole(ANSWER_TIME.id)),
-        memory: settings.whole(MEMORY.id),
+        answer: settings.whole(ANSWER_TIME.id).map_or(usual.answer, Duration::from_secs),
+        memory: settings.whole(MEMORY.id).unwrap_or(usual.memory),
         all: Duration::MAX,
-        ..Limits::default()
+        ..usual
     }
 }
 

@@ -91,17 +91,20 @@ impl Default for Parameters {
 }
 
 impl From<&Settings> for Parameters {
-    /// Reads the values of [`SETTINGS`].
+    /// Reads the values of [`SETTINGS`]; zero where one is missing.
     fn from(settings: &Settings) -> Self {
+        let whole = |setting: Setting| settings.whole(setting.id).unwrap_or_default();
+        let real = |setting: Setting| settings.real(setting.id).unwrap_or_default();
         let mut shares = [0.0; 4];
-        shares.iter_mut().zip(settings.shares(SHARE.id)).for_each(|(share, set)| *share = *set);
+        let set = settings.shares(SHARE.id).unwrap_or_default();
+        shares.iter_mut().zip(set).for_each(|(share, set)| *share = *set);
         Self {
-            seed: settings.whole(SEED.id),
-            count: settings.whole(BODIES.id) as usize,
-            density: settings.real(DENSITY.id),
+            seed: whole(SEED),
+            count: whole(BODIES) as usize,
+            density: real(DENSITY),
             mix: Mix { shares },
-            level: settings.whole(LEVEL.id) as u32,
-            size: settings.real(SIZE.id),
+            level: whole(LEVEL) as u32,
+            size: real(SIZE),
         }
     }
 }

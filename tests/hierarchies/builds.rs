@@ -32,7 +32,10 @@ fn every_triangle_is_in_one_leaf_and_nodes_are_as_large_as_they_may_be() {
     trees(|method, settings, mesh, tree| {
         let (leaf_size, arity): (usize, usize) = match method.id {
             BVH_FAST => (4, 4),
-            _ => (settings.whole("leaf-size") as usize, settings.word("arity").parse().unwrap()),
+            _ => (
+                settings.whole("leaf-size").unwrap() as usize,
+                settings.word("arity").unwrap().parse().unwrap(),
+            ),
         };
         let mut in_leaves = vec![];
         let mut below_someone = 1;

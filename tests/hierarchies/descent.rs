@@ -60,7 +60,7 @@ fn every_tree_method_has_the_setting_and_the_fast_one_keeps_its_rule() {
     let trees = METHODS.iter().filter(|m| m.settings.iter().any(|setting| setting.id == "construction"));
     assert_eq!(methods().count(), trees.count());
     let mut fast = find(BVH_FAST).unwrap().default_settings();
-    assert_eq!(fast.word("descent"), "both");
+    assert_eq!(fast.word("descent"), Some("both"));
     assert!(fast.set("descent", "larger").unwrap_err().contains("one of both"));
 }
 

@@ -20,7 +20,7 @@ fn options(set: &[(&str, &str)]) -> Options {
     let mut settings = methods::find("own-passes").unwrap().default_settings();
     settings.set("schedule", "pair-by-pair").unwrap();
     set.iter().for_each(|(id, value)| settings.set(id, value).unwrap());
-    Options::from(&settings)
+    Options::of(&settings).unwrap()
 }
 
 fn measured(gpu: &Gpu, table: &PassProgram, options: Options, pair: &[Body; 2]) -> (Verdict, Cost) {

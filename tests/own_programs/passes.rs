@@ -147,7 +147,7 @@ fn graded(own: &OwnTable, homework: &Homework, seed: u64, touching: Touching) ->
     let mut settings = method.default_settings();
     settings.set("table", &in_one_word(&own.to_string())).unwrap();
     settings.set("resolution", &homework.table.resolution.to_string()).unwrap();
-    let options = Options::from(&settings);
+    let options = Options::of(&settings).unwrap();
     let pixels = Pixels { table: own.lowered(), options, slices: homework.table.slices, touching };
     let detector = method.detector(Some(&gpu), &settings).unwrap();
     let mut answerer = OfMethod { name: own.name.clone(), detector };

@@ -61,7 +61,7 @@ fn entries_up_and_exits_down_wrap_and_leave_the_winding_number() {
     let gpu = gpu();
     let method = methods::find("parity-slice").unwrap();
     let settings = with(&with(&method.default_settings(), "resolution", "24"), "slices", "5");
-    let options = Options::from(&settings);
+    let options = Options::of(&settings).unwrap();
     let mut noticed = [false; CHANGES.len()];
     let (mut inside, mut compared) = (0, 0);
     for (_, shape) in gallery() {

@@ -151,7 +151,7 @@ fn what_would_take_too_much_room_is_refused_and_the_finest_setting_is_not() {
     let recording = arena::record(Some(&gpu), method, &finest, &two, Pair { a: 0, b: 1 }).unwrap();
     let Steps::Passes(tables) = &recording.steps else { panic!("the bodies' boxes overlap") };
     assert_eq!(tables[0].steps[0].depth.len(), 512 * 512);
-    let options = Options { resolution: 2048, ..Options::from(&finest) };
+    let options = Options { resolution: 2048, ..Options::of(&finest).unwrap() };
     match step_by_step::record(&gpu, &stencil::CORRECTED, &options, &two) {
         Err(DetectError::TooLarge(message)) => {
             assert!(message.contains("2048 × 2048") && message.contains("64 MiB"), "{message}");

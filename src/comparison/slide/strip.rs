@@ -32,10 +32,7 @@ pub struct Row {
 
 /// Side length of a pixel in a method's window at contact, metres; `None` for a method without windows.
 pub fn pixel(settings: &Settings, contact: &Contact) -> Option<f64> {
-    if !settings.has("resolution") {
-        return None;
-    }
-    let options = Options::from(settings);
+    let options = Options::of(settings)?;
     let [still, moving] = &contact.touching;
     // The boxes overlap slightly, so that rounding does not separate touching boxes.
     let inward = -1e-9 * moving.shape.size().max(still.shape.size());

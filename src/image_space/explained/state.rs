@@ -157,7 +157,7 @@ mod tests {
     fn options(culling: &str) -> Options {
         let mut settings = Settings::defaults(STENCIL);
         settings.set("culling", culling).unwrap();
-        Options::from(&settings)
+        Options::of(&settings).unwrap()
     }
 
     fn texts(pass: &Pass, culling: &str) -> Vec<String> {

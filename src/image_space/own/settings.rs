@@ -38,8 +38,9 @@ pub const TABLE: Setting = Setting {
 
 /// The table of these settings.
 pub fn table(settings: &Settings) -> OwnTable {
-    // The setting was checked when it was set, so the error does not occur.
-    of_text(settings.text(TABLE.id)).unwrap_or_else(|_| OwnTable::of_program(DEFAULT, &stencil::CORRECTED))
+    // The setting was checked when it was set, so its text is a table.
+    let table = settings.text(TABLE.id).and_then(|text| of_text(text).ok());
+    table.unwrap_or_else(|| OwnTable::of_program(DEFAULT, &stencil::CORRECTED))
 }
 
 /// The table of a setting's value: a text, or a copy of a built-in table. A value of one word is an id. The error is

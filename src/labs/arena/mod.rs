@@ -280,11 +280,7 @@ impl Arena {
     }
 
     fn windows_of(&self, method: &'static Method) -> Vec<[Point; 8]> {
-        let settings = self.detectors.settings(method);
-        if !settings.has("axis") {
-            return Vec::new();
-        }
-        let options = Options::from(settings);
+        let Some(options) = Options::of(self.detectors.settings(method)) else { return Vec::new() };
         let (found, bodies) = (self.found(), self.bodies_on_show());
         let shown = |pair: &&Pair| match (self.selected_pair, self.selected) {
             (Some(picked), _) => **pair == picked,

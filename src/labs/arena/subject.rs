@@ -176,8 +176,9 @@ impl Subject for PairSubject {
     /// The second of two methods that run tables names the bodies as the first does. If only the verdict of the second
     /// depends on the names, the first adopts them.
     fn model(&self, method: &'static MethodInfo, other: &'static MethodInfo) -> Option<&'static MethodInfo> {
-        let gives_way = method.id != self.choices.focus.id || !self.is_symmetric(other)?;
-        (method.id != other.id && gives_way && self.is_symmetric(method)?).then_some(other)
+        let (own, others) = (self.is_symmetric(method)?, self.is_symmetric(other)?);
+        let gives_way = method.id != self.choices.focus.id || !others;
+        (method.id != other.id && gives_way && own).then_some(other)
     }
 
     fn record_like(

@@ -74,8 +74,7 @@ impl Arena {
     fn along_axis(&self, pair: Pair, pane: usize) -> Option<Seen> {
         let [a, b] = [self.found.boxes.get(pair.a)?, self.found.boxes.get(pair.b)?];
         let settings = self.detectors.settings(self.method_in(pane)?);
-        let choice =
-            if settings.has("axis") { Options::from(settings).axis } else { AxisChoice::SmallestWindow };
+        let choice = Options::of(settings).map_or(AxisChoice::SmallestWindow, |options| options.axis);
         let axis = choice.axes(a, b).next().filter(|_| a.overlaps(b))?;
         let back = Some(-Vector::ith(usize::from(axis), 1.0));
         Some(Seen { bounds: self.around(&[pair.a, pair.b])?, back, lens: None })

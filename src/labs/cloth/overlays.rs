@@ -125,8 +125,7 @@ pub fn level(mesh: &ClothMesh, step: &Step, lane: &Lane, level: usize) -> Vec<Sh
 
 /// The times that a method's boxes enclose: the whole step, or its end only.
 fn span(lane: &Lane) -> Span {
-    let settings = lane.settings();
-    let at_end = settings.has("span") && settings.word("span") == "end-of-step";
+    let at_end = lane.settings().word("span") == Some("end-of-step");
     if at_end { Span::End } else { Span::Swept }
 }
 

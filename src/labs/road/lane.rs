@@ -87,7 +87,7 @@ pub fn judge(ray: &Ray, cast: &Cast, truth: &Cast) -> Option<Difference> {
 
 /// Whether this lane gives the answers with which all others are compared.
 pub fn is_reference(lane: &Lane) -> bool {
-    lane.method().id == REFERENCE && lane.settings().word("edges") == "watertight"
+    lane.method().id == REFERENCE && lane.settings().word("edges") == Some("watertight")
 }
 
 impl Contestant for Caster {
@@ -113,10 +113,10 @@ impl Contestant for Caster {
 
     /// Prepares the method. If the terrain already has this tree or list of triangles, it is shared, not built again.
     fn prepare(method: &'static Method, settings: &Settings, terrain: &Terrain) -> Self {
-        let is_watertight = settings.word("edges") == "watertight";
+        let is_watertight = settings.word("edges") == Some("watertight");
         let caster: Arc<dyn RayCaster> = match method.id {
             BRUTE_FORCE if is_watertight => terrain.all().clone(),
-            AABB_TREE if is_watertight && settings.whole("leaf-size") as u32 == DRIVING_LEAF_SIZE => {
+            AABB_TREE if is_watertight && settings.whole("leaf-size") == Some(DRIVING_LEAF_SIZE.into()) => {
                 terrain.tree().clone()
             }
             _ => method.make(terrain.mesh(), settings).into(),

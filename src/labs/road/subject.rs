@@ -99,7 +99,7 @@ impl RaySubject {
     fn scan(&self, about: &'static MethodInfo) -> Rc<dyn Story> {
         let question = self.question.clone();
         match self.settings_of(about).word("edges") {
-            "plain" => Rc::new(Scan::record::<MollerTrumbore>(question, about)),
+            Some("plain") => Rc::new(Scan::record::<MollerTrumbore>(question, about)),
             _ => Rc::new(Scan::record::<Watertight>(question, about)),
         }
     }
@@ -109,8 +109,8 @@ impl RaySubject {
     fn descent(&self, about: &'static MethodInfo) -> Rc<dyn Story> {
         let (question, mesh) = (self.question.clone(), self.question.terrain.mesh());
         let settings = self.settings_of(about);
-        Rc::new(match (settings.word("edges"), settings.whole("leaf-size") as u32) {
-            ("plain", leaf_size) => {
+        Rc::new(match (settings.word("edges"), settings.whole("leaf-size").unwrap_or(1) as u32) {
+            (Some("plain"), leaf_size) => {
                 Descent::record(question, about, &AabbTree::<MollerTrumbore>::new(mesh, leaf_size))
             }
             (_, DRIVING_LEAF_SIZE) => Descent::record(question, about, &self.tree),

@@ -61,9 +61,9 @@ pub const METHODS: &[Method] = &[
         },
         make: |mesh, settings| {
             // The declaration of the setting limits the leaf size to 64, so it fits into 32 bits.
-            let leaf_size = settings.whole("leaf-size") as u32;
-            match settings.word("edges") {
-                "plain" => Box::new(AabbTree::<MollerTrumbore>::new(mesh, leaf_size)),
+            let leaf_size = settings.whole(LEAF_SIZE.id).unwrap_or(1) as u32;
+            match settings.word(EDGES.id) {
+                Some("plain") => Box::new(AabbTree::<MollerTrumbore>::new(mesh, leaf_size)),
                 _ => Box::new(AabbTree::<Watertight>::new(mesh, leaf_size)),
             }
         },
@@ -78,8 +78,8 @@ pub const METHODS: &[Method] = &[
             settings: &[EDGES],
             compare_with: AABB_TREE,
         },
-        make: |mesh, settings| match settings.word("edges") {
-            "plain" => Box::new(BruteForce::<MollerTrumbore>::new(mesh)),
+        make: |mesh, settings| match settings.word(EDGES.id) {
+            Some("plain") => Box::new(BruteForce::<MollerTrumbore>::new(mesh)),
             _ => Box::new(BruteForce::<Watertight>::new(mesh)),
         },
     },

@@ -171,8 +171,8 @@ pub fn record_pair(
         Inside::Passes(_) | Inside::OwnPasses => {
             let gpu = gpu.ok_or("there is no OpenGL context to draw with")?;
             let mut recordings = Vec::new();
-            let options = Options::from(settings);
-            let like = names.like.map(|(other, its)| (other.tables(its), Options::from(its)));
+            let options = Options::of(settings).ok_or("the settings are those of another method")?;
+            let like = names.like.and_then(|(other, its)| Some((other.tables(its), Options::of(its)?)));
             let bodies = before_drag.as_ref().unwrap_or(&two);
             for table in &method.tables(settings) {
                 let assigned = match &like {

@@ -16,6 +16,7 @@ use crate::geometry::Aabb;
 use crate::gpu::Gpu;
 use crate::image_space::cullide::PotentialSet;
 use crate::image_space::cullide::record::Recording;
+use crate::image_space::of_another_method;
 use crate::image_space::options::CullideOptions;
 use crate::labs::arena::Arena;
 use crate::language::{t, tr};
@@ -90,7 +91,8 @@ fn record(arena: &Arena) -> Result<Recording, String> {
     let mut members: Vec<usize> = arena.found().candidates.iter().flat_map(|pair| [pair.a, pair.b]).collect();
     members.sort_unstable();
     members.dedup();
-    let options = CullideOptions::from(arena.settings_of(method));
+    let options =
+        CullideOptions::of(arena.settings_of(method)).ok_or_else(|| of_another_method().to_string())?;
     let mut set = PotentialSet::new(gpu, options).map_err(|e| e.to_string())?;
     set.record(bodies, &boxes, members).map_err(|e| e.to_string())
 }

@@ -210,7 +210,7 @@ fn most(counts: &Counts) -> u64 {
 
 /// Whether the method has the optional stage with this id, and the stage is switched on.
 fn has(lane: &Lane, id: &str) -> bool {
-    lane.settings().has(id) && lane.settings().word(id) != "off"
+    lane.settings().word(id).is_some_and(|word| word != "off")
 }
 
 fn has_tree(lane: &Lane) -> bool {
@@ -248,8 +248,7 @@ fn stages() -> Vec<Stage> {
             t!("Patches with a narrow cone whose contour may cross itself; their children are visited.")
                 .into_owned(),
             |lane, counts| {
-                let settings = lane.settings();
-                let asks = settings.has(CONES) && settings.word(CONES) == WITH_CONTOUR;
+                let asks = lane.settings().word(CONES) == Some(WITH_CONTOUR);
                 asks.then_some(counts.contour_refusals)
             },
         ),

@@ -190,7 +190,7 @@ fn slabs(ui: &Ui, rect: Rect, pixel: &Pixel) {
 
 /// The cost of a pair.
 fn cost(ui: &mut Ui, arena: &Arena, editor: &PassEditor, analysis: &Analysis) {
-    let resolution = arena.settings_of(editor.method(arena)).whole("resolution");
+    let resolution = arena.settings_of(editor.method(arena)).whole("resolution").unwrap_or_default();
     let text = t!("Cost of a pair at %{n} × %{n} pixels", n = resolution);
     title(ui, &text, &t!("By the rows of the table, drawn pair by pair."));
     let program = &analysis.program;

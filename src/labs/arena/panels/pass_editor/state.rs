@@ -8,6 +8,7 @@ use super::analysis::{AT_ONCE, Analysis, Asked, Searched, amount};
 use super::edits::{Place, clamped};
 use super::table_file::{ReadTable, TableFile};
 use crate::image_space::explained::relation::Relation;
+use crate::image_space::options::Options;
 use crate::image_space::own;
 use crate::image_space::own::built_in::BUILT_IN;
 use crate::image_space::own::cost::Conditions;
@@ -252,7 +253,7 @@ impl PassEditor {
     /// The table with faults that is being edited; `None` if the table is in effect.
     pub(super) fn draft(&self, arena: &Arena, index: usize) -> Option<&OwnTable> {
         let draft = self.documents[index].draft.as_ref()?;
-        (draft.base == arena.settings_of(own_method(index)).text(TABLE.id)).then_some(&draft.table)
+        (arena.settings_of(own_method(index)).text(TABLE.id) == Some(&draft.base)).then_some(&draft.table)
     }
 
     /// The current file of the table.
@@ -285,7 +286,7 @@ impl PassEditor {
             let set = arena.set_of(method, TABLE.id, &in_one_word(&table.to_string()));
             self.trouble = set.err();
         }
-        let base = arena.settings_of(method).text(TABLE.id).to_owned();
+        let base = arena.settings_of(method).text(TABLE.id).unwrap_or_default().to_owned();
         let draft = has_faults.then_some(Draft { base, table });
         let before = std::mem::replace(&mut self.documents[index].draft, draft);
         if has_faults || before.is_some() {
@@ -372,10 +373,10 @@ impl PassEditor {
 
     /// The conditions of the analysis, with the method's settings.
     fn asked(&self, arena: &Arena, table: &OwnTable) -> Asked {
-        let settings = arena.settings_of(self.method(arena));
+        let options = Options::of(arena.settings_of(self.method(arena)));
         let conditions = Conditions {
-            resolution: settings.whole("resolution") as u32,
-            read_pixels: settings.word("readback") == "pixels",
+            resolution: options.map_or(0, |options| options.resolution),
+            read_pixels: options.is_some_and(|options| options.read_pixels),
             slices: SLICES,
             layers: if table.bodies == Takes::Convex { 1 } else { 2 },
         };
@@ -384,7 +385,7 @@ impl PassEditor {
 
     /// The analysis of the table in effect, made again only after a change.
     pub(super) fn analysis(&mut self, arena: &Arena) -> Rc<Analysis> {
-        let text = arena.settings_of(self.method(arena)).text(TABLE.id);
+        let text = arena.settings_of(self.method(arena)).text(TABLE.id).unwrap_or_default();
         let table = self.in_effect(arena);
         let asked = self.asked(arena, &table);
         let known = self.analysed.take().filter(|known| known.of == text && known.asked == asked);
