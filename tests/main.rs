@@ -66,6 +66,7 @@ mod parity_slice;
 mod pass_editor;
 mod pass_tables;
 mod piecewise;
+mod matrix;
 mod mended_files;
 mod mesh_scenes;
 mod meshes_command;

@@ -425,7 +425,7 @@ impl Shell {
     /// The story of the active method, or one line with the reason why there is none.
     pub fn inspected(&mut self) -> Result<Rc<dyn Story>, String> {
         let subject = self.lab.subject();
-        let subject = subject.ok_or("there is no pair to inspect: no boxes overlap in this frame")?;
+        let subject = subject.ok_or_else(|| tr(self.lab.row().no_subject))?;
         self.inspector.story(&*subject, 0, subject.choices().focus)
     }
 
