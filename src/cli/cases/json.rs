@@ -199,6 +199,8 @@ impl<'de> Visitor<'de> for Tree<'_> {
         while let Some(item) = items.next_element_seed(Tree(&mut *self.0))? {
             list.push(item);
         }
+        // Most lists and objects are short, and a growing one has room for four.
+        list.shrink_to_fit();
         Ok(Json::List(list))
     }
 
@@ -212,6 +214,7 @@ impl<'de> Visitor<'de> for Tree<'_> {
             }
             object.push((name, value));
         }
+        object.shrink_to_fit();
         Ok(Json::Object(object))
     }
 }
