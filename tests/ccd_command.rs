@@ -118,7 +118,7 @@ fn public_queries_are_answered_without_a_miss_and_the_rounded_roots_miss() {
 #[test]
 fn a_check_compares_every_verdict_with_the_truth_of_the_file() {
     let folder = Folder::new();
-    let file = folder.write("edge-edge.csv", QUERIES);
+    let file = folder.write("vertex-face.csv", QUERIES);
     let given = ["ccd", text(&file), "--kind", "vertex-face", "--all", "--check"];
     let right = collidoscope(&given);
     assert_eq!(right.status.code(), Some(0), "{}", String::from_utf8_lossy(&right.stderr));
@@ -132,7 +132,7 @@ fn a_check_compares_every_verdict_with_the_truth_of_the_file() {
             false => format!("{line}\n"),
         })
         .collect();
-    folder.write("edge-edge.csv", &wrong);
+    folder.write("vertex-face.csv", &wrong);
     let checked = collidoscope(&given);
     let said = String::from_utf8_lossy(&checked.stderr).into_owned();
     assert_eq!(checked.status.code(), Some(1), "{said}");

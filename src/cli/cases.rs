@@ -38,6 +38,7 @@ use crate::{
         import::{self, Imported},
     },
     labs::arena::model,
+    names,
     world::Body,
 };
 
@@ -372,10 +373,10 @@ fn pair(
 fn find(name: &Json, shapes: &HashMap<&str, Arc<Shape>>) -> Result<(Arc<Shape>, String), Problem> {
     let name = name.text()?;
     shapes.get(name).map(|shape| (shape.clone(), name.to_owned())).ok_or_else(|| {
-        let mut names: Vec<&str> = shapes.keys().copied().collect();
-        names.sort_unstable();
-        let mend = json::suggestion(name, &names);
-        Problem::new(format!("there is no shape \"{name}\" in \"shapes\"; {mend}"))
+        let mut known: Vec<&str> = shapes.keys().copied().collect();
+        known.sort_unstable();
+        let mend = json::suggestion(name, &known);
+        Problem::new(format!("there is no shape {} in \"shapes\"; {mend}", names::quoted(name)))
     })
 }
 

@@ -6,6 +6,7 @@ use collidoscope::exhibit::Page;
 use collidoscope::labs::LABS;
 use collidoscope::language::Language;
 use collidoscope::lessons::{FILES, Group};
+use collidoscope::level::map::no_walls::{CLASSES, Row, TEXTURES};
 
 use super::text::{ids, item, paragraph, sentence};
 
@@ -86,4 +87,17 @@ pub fn lessons() -> String {
         format!("### {}\n\n{}", part.title(), rows.collect::<String>())
     });
     parts.collect::<Vec<_>>().join("\n")
+}
+
+/// The classes and textures of a `.map` file that are no walls.
+pub fn no_walls() -> String {
+    let list = |heading: &str, rows: &[Row]| {
+        let row = |row: &Row| item(&format!("{}: {} ({})", row.names.listed(), row.thing, row.source));
+        format!("{heading}\n\n{}", rows.iter().map(row).collect::<String>())
+    };
+    let classes = list("Brushes of entities of these classes are left out:", CLASSES);
+    format!(
+        "{classes}\n{}",
+        list("A brush is left out if all its faces have one of these textures:", TEXTURES)
+    )
 }

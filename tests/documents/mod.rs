@@ -10,7 +10,6 @@
 mod command_line;
 mod course;
 mod keys;
-mod maps;
 mod methods;
 mod readme;
 mod results;
@@ -36,7 +35,7 @@ const BLOCKS: &[Block] = &[
     ("commands", "docs/reference/command-line.md", command_line::commands),
     ("labs", "docs/reference/command-line.md", command_line::labs),
     ("record columns", "docs/reference/file-formats.md", results::columns),
-    ("no walls", "docs/reference/file-formats.md", maps::no_walls),
+    ("no walls", "docs/reference/file-formats.md", command_line::no_walls),
     ("measured columns", "docs/reference/file-formats.md", settings::measured_columns),
     ("files of labs", "docs/reference/file-formats.md", command_line::files_of_labs),
     ("keys", "docs/reference/keys.md", keys::groups),

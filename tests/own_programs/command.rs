@@ -283,7 +283,7 @@ fn an_interrupted_command_leaves_nothing() {
             let command = std::fs::read_to_string(format!("/proc/{child}/cmdline")).unwrap_or_default();
             command.ends_with("silent\0") && !command.contains("ulimit")
         });
-        assert_eq!(std::fs::read_dir(temporary.path()).unwrap().count(), 1, "the program's folder");
+        assert!(std::fs::read_dir(temporary.path()).unwrap().next().is_some(), "the program's folder");
         assert!(Command::new("kill").args([signal, &id.to_string()]).status().unwrap().success());
         let status = running.wait().unwrap();
         assert_eq!(status.code().ok_or(status.signal().unwrap_or(0)), ends, "{signal}");

@@ -6,7 +6,7 @@ use std::{
 };
 
 use crate::geometry::budget::Budget;
-use crate::names::nearest;
+use crate::names::{nearest, quoted};
 use crate::ui::format::number_of;
 use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 
@@ -68,7 +68,11 @@ impl Json {
         let mut values = [None; N];
         for (name, value) in self.object()? {
             let Some(i) = known.iter().position(|k| k == name) else {
-                return Err(Problem::new(format!("unknown field \"{name}\"; {}", suggestion(name, &known))));
+                return Err(Problem::new(format!(
+                    "unknown field {}; {}",
+                    quoted(name),
+                    suggestion(name, &known)
+                )));
             };
             values[i] = Some(value);
         }
@@ -135,7 +139,7 @@ pub fn required<'a>(value: Option<&'a Json>, name: &str) -> Result<&'a Json, Pro
 pub fn suggestion(word: &str, known: &[&str]) -> String {
     match (nearest(word, known), known) {
         (_, []) => "there are none to choose from".into(),
-        (Some(name), _) => format!("did you mean \"{name}\"?"),
+        (Some(name), _) => format!("did you mean {}?", quoted(name)),
         (None, [first, ..]) if known.len() > 8 => {
             format!("there are {} others, such as \"{first}\"", known.len())
         }
@@ -199,6 +203,8 @@ impl<'de> Visitor<'de> for Tree<'_> {
         while let Some(item) = items.next_element_seed(Tree(&mut *self.0))? {
             list.push(item);
         }
+        // Most lists and objects are short, and a growing one has room for four.
+        list.shrink_to_fit();
         Ok(Json::List(list))
     }
 
@@ -208,10 +214,11 @@ impl<'de> Visitor<'de> for Tree<'_> {
         while let Some(name) = fields.next_key::<String>()? {
             let value = fields.next_value_seed(Tree(&mut *self.0))?;
             if !names.insert(name.clone()) {
-                return Err(A::Error::custom(format!("duplicate field \"{name}\"")));
+                return Err(A::Error::custom(format!("duplicate field {}", quoted(&name))));
             }
             object.push((name, value));
         }
+        object.shrink_to_fit();
         Ok(Json::Object(object))
     }
 }

@@ -13,6 +13,7 @@ mod tokens;
 use super::plane::Plane;
 use crate::geometry::{Point, Vector};
 use no_walls::{Face, is_no_wall};
+pub use tokens::MapError;
 use tokens::{Tokens, unquoted};
 
 /// Units of the file per metre.
@@ -35,16 +36,6 @@ pub struct Map {
     pub start: Option<Point>,
     /// Notes about skipped parts of the file, one line each.
     pub notes: Vec<String>,
-}
-
-/// The reason why a text is not a map.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}: {problem}")]
-pub struct MapError {
-    /// Line number, from 1.
-    pub line: usize,
-    /// The error and the expected input.
-    pub problem: String,
 }
 
 /// Parses a text with `units` units per metre.

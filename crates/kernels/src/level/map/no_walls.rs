@@ -191,7 +191,7 @@ impl Names {
 
 /// Contents of Quake II that stop a player: solid, window, and the barrier for players.
 const STOPS: i64 = 1 | 2 | 0x1_0000;
-/// Contents that stop nobody, and say so: bits for liquids, mist and the like, and the barrier for monsters.
+/// Contents that let players pass: liquids, mist and the like, and the barrier for monsters.
 const PASSED: i64 = 4 | 8 | 16 | 32 | 64 | 0x2_0000;
 /// The contents of an origin brush.
 const ORIGIN: i64 = 0x100_0000;

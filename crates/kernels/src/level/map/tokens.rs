@@ -5,7 +5,15 @@
 //! compilers. As in ericw-tools (`parser.cc`), a backslash keeps the quote after it from ending the text, unless the line
 //! ends there: some editors write paths such as `"c:\maps\"`. Backslashes stay in the text.
 
-use super::MapError;
+/// The reason why a text is not a map.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: {problem}")]
+pub struct MapError {
+    /// Line number, from 1.
+    pub line: usize,
+    /// The error and the expected input.
+    pub problem: String,
+}
 
 /// Splits a text into words.
 pub struct Tokens<'t> {
