@@ -83,7 +83,8 @@ fn tiny_meshes_touch_usual_ones_exactly_where_their_points_do() {
                 let touches = distance == 0.0;
                 assert_eq!(answers.each_ref().map(|answer| answer.colliding), [touches; 3], "{case}");
                 let found = answers[2].distance.unwrap();
-                assert!((found - distance).abs() <= 1e-14 * distance, "{case}: {found:e} {distance:e}");
+                assert!((found - distance).abs() <= 2.0 * tiny, "{case}: {found:e} {distance:e}");
+                assert_eq!(found == 0.0, touches, "{case}: {found:e}");
             }
         }
     }

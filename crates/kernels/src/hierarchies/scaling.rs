@@ -24,6 +24,8 @@ pub fn size(mesh: &Mesh) -> f64 {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Scaling {
     exponent: i32,
+    /// The largest coordinate is at most 2 to this power, metres.
+    reach: i32,
 }
 
 impl Scaling {
@@ -32,21 +34,22 @@ impl Scaling {
     pub fn of(meshes: &[Arc<Mesh>; 2]) -> (Self, [Arc<Mesh>; 2]) {
         let largest = size(&meshes[0]).max(size(&meshes[1]));
         if largest == 0.0 || is_usual(largest) {
-            return (Self { exponent: 0 }, meshes.clone());
+            let reach = if largest > 0.0 { exponent_of(largest) } else { 0 };
+            return (Self { exponent: 0, reach }, meshes.clone());
         }
         let exponent = (-exponent_of(largest)).clamp(-LARGEST, LARGEST);
         let factor = f64::from(exponent).exp2();
         let [a, b] = meshes;
         let first = Arc::new(a.scaled(factor));
         let second = if Arc::ptr_eq(a, b) { first.clone() } else { Arc::new(b.scaled(factor)) };
-        (Self { exponent }, [first, second])
+        (Self { exponent, reach: exponent_of(largest) }, [first, second])
     }
 
     /// The answer of a pair that was prepared with the scaled meshes, in metres.
     pub fn answer(self, pair: &mut dyn MeshPair, b_in_a: &Pose, query: &Query) -> Answer {
         let shift = b_in_a.translation.vector;
         // Meshes this far apart are points in comparison: their distance is brought near, and scaled back.
-        let beyond = exponent_of(shift.amax()) + self.exponent - USUAL;
+        let beyond = exponent_of(shift.amax()) - self.reach - USUAL;
         let exponent = self.exponent - beyond.max(0);
         if exponent == 0 {
             return pair.answer(b_in_a, query);
