@@ -19,12 +19,12 @@ fn solids_that_share_faces_edges_and_corners_stop_a_mover_like_one_solid() {
                 moves += all;
             }
         }
-        assert!(moves > 1000, "{moves}");
+        assert!(moves > 1000, "mover {kind}: {moves}");
     }
 }
 
 /// Levels for each kind of mover; hulls need the most time.
-const LEVELS: [u64; 4] = [60, 30, 30, 15];
+const LEVELS: [u64; 4] = [40, 20, 20, 10];
 
 /// The planes of a sector between two directions across y, from the first to the second counter-clockwise seen from
 /// below, 1 m thick.
@@ -139,7 +139,7 @@ fn a_cylinder_may_slide_along_a_line_of_corners() {
     for z in [0.0, 0.25, 0.5] {
         let along = |y: f64| sweep(exact, &level, &mover, [-3.0, y, z], [7.0, y, z]);
         assert_eq!(along(1.0), None, "z = {z}");
-        assert_eq!(along(1.0 + 1e-6).is_some(), z < 0.5, "z = {z}");
+        assert!(along(1.0 + 1e-6).is_some(), "z = {z}");
     }
 }
 

@@ -114,7 +114,7 @@ pub fn boundary(
 }
 
 /// Work of finding one brush near a face, in the units of [`Budget::spend`].
-const FOUND: u64 = 2;
+const FOUND: u64 = 16;
 
 /// For each brush, false if it has the same faces as an earlier brush: then it bounds nothing.
 fn firsts(brushes: &[Brush]) -> Vec<bool> {

@@ -56,14 +56,18 @@ impl BrushPlanes<'_> {
         let mut touched = f64::INFINITY;
         for index in level.boxes.near(&a_move.mover.swept(&a_move.from, &a_move.to)) {
             cost.cells += 1;
-            let mut times = Some(Interval::whole(is_point));
+            let mut times = Some(Interval::whole());
             let bevels = &self.bevels[index];
             let own = own_planes(&level.brushes[index]);
             for (plane, is_bevel) in own.map(|p| (p, false)).chain(bevels.iter().map(|p| (p, true))) {
                 let Some(so_far) = times else { break };
                 *if is_bevel { &mut cost.bevels } else { &mut cost.planes } += 1;
                 let met = PlaneMotion::of(plane, None, a_move.mover.reach(&plane.normal), a_move);
-                times = so_far.clip(met, tolerance, length);
+                times = if is_point {
+                    so_far.clip_or_touch(met, tolerance, length)
+                } else {
+                    so_far.clip(met, tolerance, length)
+                };
                 show(&Look::Plane {
                     plane: *plane,
                     is_bevel,

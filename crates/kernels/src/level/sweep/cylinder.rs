@@ -53,6 +53,8 @@ pub fn of_cylinder(
 /// An edge whose direction deviates from horizontal or vertical by at most this share counts as horizontal or
 /// vertical.
 const EXACT: f64 = 1e-11;
+/// A point this share of an edge away from its ends does not lie in a corner.
+const WITHIN: f64 = 1e-6;
 /// An edge that deviates by less than this share, but by more than [`EXACT`], causes too large rounding errors.
 const ALMOST: f64 = 1e-5;
 
@@ -110,7 +112,7 @@ impl First {
             let at = self.from + point + self.path * time;
             let mut others = brush.planes().enumerate().filter(|(i, _)| *i != met as usize);
             if others.all(|(_, other)| other.distance(&at) <= self.overlap) {
-                self.offer(time, normal, Contact::at(at));
+                self.offer(time, normal, touching(at));
             }
         }
     }
@@ -122,7 +124,7 @@ impl First {
         let Some(time) = enters(begin, level(self.path), self.radius) else { return };
         let y = self.from.y + self.path.y * time;
         if self.is_between(y, corner.y - self.height, corner.y) {
-            self.offer(time, begin + level(self.path) * time, Contact::at(*corner));
+            self.offer(time, begin + level(self.path) * time, touching(*corner));
         }
     }
 
@@ -139,7 +141,7 @@ impl First {
         let along = if length > 0.0 { (at.dot(edge) / length).clamp(0.0, 1.0) } else { 0.0 };
         let off = at - edge * along;
         if level_length(&off) <= self.radius + self.overlap {
-            self.offer(time, Vector::y() * -self.path.y.signum(), on_edge(a, edge, along));
+            self.offer(time, Vector::y() * -self.path.y.signum(), touching(a + edge * along));
         }
     }
 
@@ -156,7 +158,7 @@ impl First {
             let along = (at.x * edge.x + at.z * edge.z) / (level * level);
             let y = along * edge.y;
             if self.is_on(along, level) && self.is_between(at.y, y - self.height, y) {
-                self.offer(time, out, on_edge(a, edge, along));
+                self.offer(time, out, touching(a + edge * along));
             }
         }
     }
@@ -172,14 +174,20 @@ impl First {
             let Some(time) = enters(aside(begin), aside(self.path), self.radius) else { continue };
             let at = begin + self.path * time;
             if self.is_on(at.y / edge.y, edge.y.abs()) {
-                let off = aside(at);
-                self.offer(time, off - Vector::y() * off.dot(&slope), on_edge(a, edge, at.y / edge.y));
+                let (off, share) = (aside(at), at.y / edge.y);
+                // The planes along a slanted edge and those along the rim have one in common, but not at a corner.
+                let has_one_plane = (WITHIN..1.0 - WITHIN).contains(&share);
+                self.offer(
+                    time,
+                    off - Vector::y() * off.dot(&slope),
+                    Contact { point: a + edge * share, has_one_plane },
+                );
             }
         }
     }
 }
 
-/// The contact at this share of an edge that begins at `a`.
-fn on_edge(a: &Point, edge: &Vector, share: f64) -> Contact {
-    Contact { point: a + edge * share.clamp(0.0, 1.0), ends: [*a, a + edge] }
+/// A contact where several planes may part the cylinder from the brush.
+fn touching(point: Point) -> Contact {
+    Contact { point, has_one_plane: false }
 }

@@ -27,7 +27,7 @@ use super::proof::{Proof, prove};
 use super::seam::{Seam, Touched};
 use super::shapes::{MoverShape, shape};
 use super::sums::{self, Edged, Reached};
-use crate::geometry::{Mesh, Point, Shape, Solid, Vector};
+use crate::geometry::{Mesh, Shape, Solid, Vector};
 use crate::level::brush::Brush;
 use crate::level::compiled::Held;
 use crate::level::error::LevelError;
@@ -53,9 +53,10 @@ const PARTED: f64 = 2e-11;
 /// A point deeper in the mover than this share of the move's reach is certainly inside it: more than the error of the
 /// closed forms.
 const TAKEN_IN: f64 = 1e-10;
-/// Distances of the tested points from the point of contact, as shares of the way that the mover has moved on.
-const BESIDE: [f64; 3] = [0.5, 0.1, 0.02];
-/// Number of times at which that is tested, each half as far from the contact as the one before.
+/// A mover that approaches a plane by this share of its way, and gets this share of the move's reach behind it, enters
+/// the solid behind it.
+const APPROACH: f64 = 1e-6;
+/// Number of times at which the point of contact is tested, each half as far from the contact as the one before.
 const HALVINGS: u32 = 34;
 
 /// The method: a level, and data of its brushes that is computed on demand.
@@ -209,10 +210,14 @@ impl<'a> Exact<'a> {
                 let brush = &self.level.brushes[index];
                 let mut clip = |times: Interval, met: PlaneMotion| {
                     cost.planes += 1;
-                    times.clip(met, skin, local.length)
+                    if is_point {
+                        times.clip_or_touch(met, skin, local.length)
+                    } else {
+                        times.clip(met, skin, local.length)
+                    }
                 };
                 let mover = &local.a_move.mover;
-                let whole = Interval::whole(is_point);
+                let whole = Interval::whole();
                 if local.is_far(brush) {
                     let mut planes = brush.given().map(|plane| plane.seen_from(&local.a_move.from));
                     planes.try_fold(whole, |times, plane| {
@@ -330,7 +335,7 @@ fn own_times(part: &Brush, local: &LocalMove, cost: &mut Cost) -> Option<Interva
         let reach = local.own.mover.reach(&plane.normal);
         PlaneMotion::of(plane, Some(face as u32), reach, &local.own)
     })
-    .try_fold(Interval::whole(false), |times, met| {
+    .try_fold(Interval::whole(), |times, met| {
         cost.planes += 1;
         times.clip(met, SKIN * local.reach, local.length)
     })
@@ -376,7 +381,7 @@ impl Encounter<'_> {
         match found {
             Some((hit, _)) if !self.is_parted(&hit) => self.by_distance(cost),
             Some((hit, contact)) => {
-                let enters = self.takes_in(hit.time, &contact) || {
+                let enters = self.takes_in(&hit, &contact) || {
                     let bodies = self.mover.bodies(a_move, solid()?);
                     goes_in(&bodies, &a_move.path(), hit.time, local.reach, cost)
                 };
@@ -390,19 +395,21 @@ impl Encounter<'_> {
         }
     }
 
-    /// True if the mover certainly has a point of the brush inside it some time after `time`, before the move ends: the
-    /// point of contact, or one beside it on the same edge. Then it enters the brush; a mover that only touches does not.
-    fn takes_in(&self, time: f64, contact: &Contact) -> bool {
+    /// True if the mover certainly enters the brush at the contact before the move ends: it approaches the only plane
+    /// between the two, or the point of contact comes to lie inside it. A mover that only touches does not.
+    fn takes_in(&self, hit: &Hit, Contact { point, has_one_plane }: &Contact) -> bool {
         let Self { a_move, local, .. } = self;
         let path = a_move.path();
-        let mut left = 1.0 - time;
-        // The depth of a point is a concave function of time, so that one of these times has half its maximum or more.
+        let mut left = 1.0 - hit.time;
+        let nearer = -hit.normal.dot(&path);
+        if *has_one_plane && nearer > APPROACH * local.length && nearer * left > APPROACH * local.reach {
+            return true;
+        }
+        // The depth is a concave function of time, so that one of these times has half its maximum or more.
         (0..HALVINGS).any(|_| {
-            let place = a_move.from + path * (time + left);
-            let depth = |point: Point| a_move.mover.depth(&(point - place)) / local.reach;
-            let ahead = left * local.length;
+            let depth = a_move.mover.depth(&(point - a_move.from - path * (hit.time + left)));
             left *= 0.5;
-            BESIDE.iter().any(|share| contact.beside(share * ahead).into_iter().any(|p| depth(p) > TAKEN_IN))
+            depth > TAKEN_IN * local.reach
         })
     }
 

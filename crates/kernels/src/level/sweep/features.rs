@@ -21,30 +21,13 @@ pub struct Features {
     pub is_blunt: bool,
 }
 
-/// A point where a mover touches a solid, and the ends of the edge that it lies on: all equal to the point for a contact
-/// in a corner or a face.
+/// A point where a mover touches a solid.
 #[derive(Clone, Copy, Debug)]
 pub struct Contact {
-    /// The point.
+    /// The point of the solid.
     pub point: Point,
-    /// Ends of the edge.
-    pub ends: [Point; 2],
-}
-
-impl Contact {
-    /// A contact in a corner or a face.
-    pub fn at(point: Point) -> Self {
-        Self { point, ends: [point; 2] }
-    }
-
-    /// Points of the solid: the point of contact, and those on the edge this many metres to each side, or its ends.
-    pub fn beside(&self, metres: f64) -> [Point; 3] {
-        let [a, b] = self.ends.map(|end| {
-            let along = end - self.point;
-            self.point + along * (metres / along.norm().max(metres).max(f64::MIN_POSITIVE))
-        });
-        [self.point, a, b]
-    }
+    /// True if only one plane through it parts the two: then a mover that approaches this plane enters the solid.
+    pub has_one_plane: bool,
 }
 
 /// Cosine of 0.02, the angle below which edges and corners count as sharp.
@@ -124,7 +107,10 @@ pub fn of_sphere(features: &Features, a_move: &Move, radius: f64) -> Option<(Hit
     let mut offer = |time: f64, nearest: Point| {
         if (0.0..=1.0).contains(&time) && best.is_none_or(|(best, _)| time < best.time) {
             let normal = (from + path * time - nearest).normalize();
-            best = Some((Hit { time, normal, plane: None, cell: None, inside: false }, Contact::at(nearest)));
+            best = Some((
+                Hit { time, normal, plane: None, cell: None, inside: false },
+                Contact { point: nearest, has_one_plane: true },
+            ));
         }
     };
     for corner in &features.corners {

@@ -56,8 +56,6 @@ pub struct Interval {
     /// For a mover that starts inside all half-spaces, the nearest plane and the mover's distance past it; otherwise
     /// `None`.
     shallowest: Option<(f64, PlaneMotion)>,
-    /// True for a point: a plane in whose skin it slides does not separate it from the solid.
-    is_point: bool,
     /// True for a point whose path lies in one of the planes, up to the skin: it touches the solid at most.
     touches: bool,
 }
@@ -68,17 +66,9 @@ impl Interval {
         [self.from, self.to]
     }
 
-    /// The whole move of a point or of another mover.
-    pub fn whole(is_point: bool) -> Self {
-        Self {
-            is_point,
-            from: 0.0,
-            to: 1.0,
-            sure: [0.0, 1.0],
-            entered: None,
-            shallowest: None,
-            touches: false,
-        }
+    /// The whole move.
+    pub fn whole() -> Self {
+        Self { from: 0.0, to: 1.0, sure: [0.0, 1.0], entered: None, shallowest: None, touches: false }
     }
 
     /// True if the mover certainly overlaps all half-spaces at a position at most `within` metres along the path
@@ -96,6 +86,15 @@ impl Interval {
     /// True if this solid is entered after `other`. A solid that holds the mover from the start is entered first.
     pub fn is_entered_after(&self, other: &Self) -> bool {
         (self.from, self.entered.is_some()) > (other.from, other.entered.is_some())
+    }
+
+    /// Like `clip`, for a point: a plane in whose skin the point slides does not separate it from the solid.
+    #[inline]
+    pub fn clip_or_touch(self, met: PlaneMotion, tolerance: f64, length: f64) -> Option<Self> {
+        if met.grazes(tolerance, length) {
+            return self.touched(met, tolerance, length);
+        }
+        self.clip(met, tolerance, length)
     }
 
     /// Cuts off the times at which the mover is entirely in front of the plane; `None` if no time is left.
@@ -119,7 +118,7 @@ impl Interval {
         } else if past <= 2.0 * tolerance {
             // The mover starts in the skin.
             if met.grazes(tolerance, length) {
-                return if self.is_point { self.touched(met, tolerance, length) } else { None };
+                return None;
             }
             self.sure[0] = self.sure[0].max((past - 2.0 * tolerance) / rate);
             self.entered = self.entered.or(Some(met));
@@ -136,6 +135,7 @@ impl Interval {
     }
 
     /// The times until a point leaves the skin of a plane in which it slides; `None` if it leaves at once.
+    #[cold]
     fn touched(mut self, met: PlaneMotion, tolerance: f64, length: f64) -> Option<Self> {
         self.touches = true;
         if met.rate > PARALLEL * length {

@@ -144,8 +144,9 @@ impl Seam<'_> {
         let mut last: Option<(Interval, u32)> = None;
         for solid in self.solids {
             let mut planes = solid.planes.iter();
-            let times = planes
-                .try_fold(Interval::whole(true), |times, plane| times.clip(*plane, self.tolerance, length));
+            let times = planes.try_fold(Interval::whole(), |times, plane| {
+                times.clip_or_touch(*plane, self.tolerance, length)
+            });
             if let Some(times) = times.filter(|times| times.from <= ahead && ahead <= times.to)
                 && last.as_ref().is_none_or(|(last, _)| times.is_entered_after(last))
             {

@@ -312,7 +312,7 @@ impl Bevels<'_> {
     fn is_entered(&self, leaf: u32, a_move: &Move) -> bool {
         let length = a_move.path().norm();
         let mut walls = self.flat.walls(leaf, self.reaches);
-        let times = walls.try_fold(Interval::whole(false), |times, (wall, _)| {
+        let times = walls.try_fold(Interval::whole(), |times, (wall, _)| {
             times.clip(wall.seen_by(a_move), self.tolerance, length)
         });
         times.is_some_and(|times| times.enters())
