@@ -44,7 +44,7 @@ const EXAMPLES: &[(&str, &[&str])] = &[
 pub fn matrices(row: &'static LabRow) -> Vec<Vec<Vec<Words>>> {
     let words: Vec<&WordRow> = row.words.iter().filter(|word| word.id != "method").collect();
     let scene = words.iter().find(|word| word.role == Role::Scene).map(|word| in_links(row, word));
-    let excludes = |word: &&&WordRow| {
+    let excludes = |word: &&WordRow| {
         let of_scene = scene.as_ref().and_then(|all| all.last());
         let value = in_links(row, word).pop();
         let is_refused = |line: String| line.parse().is_ok_and(|words| (row.check)(&words).is_err());
@@ -52,7 +52,7 @@ pub fn matrices(row: &'static LabRow) -> Vec<Vec<Vec<Words>>> {
             .zip(value)
             .is_some_and(|(scene, value)| word.role != Role::Scene && is_refused(format!("{scene}&{value}")))
     };
-    let (excluding, others): (Vec<&WordRow>, Vec<&WordRow>) = words.iter().partition(excludes);
+    let (excluding, others): (Vec<&WordRow>, Vec<&WordRow>) = words.into_iter().partition(excludes);
     let mut all = vec![axes(row, &others, true)];
     if !excluding.is_empty() {
         let rest = others.into_iter().filter(|word| word.role != Role::Scene);
