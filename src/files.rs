@@ -8,6 +8,7 @@ pub mod pdf;
 pub mod reading;
 mod staged;
 mod stream;
+pub mod text;
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};

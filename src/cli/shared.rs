@@ -164,5 +164,7 @@ pub fn open_gpu() -> Result<Gpu, GpuError> {
 pub fn line_of(record: &csv::StringRecord, bytes: &[u8]) -> usize {
     let from = record.position().map_or(0, |position| position.byte() as usize).min(bytes.len());
     let ends = bytes[from..].iter().take_while(|b| b.is_ascii_whitespace()).count();
-    1 + bytes[..from + ends].iter().filter(|b| **b == b'\n').count()
+    // A line ends with a line feed, a carriage return, or both.
+    let is_end = |at: usize| bytes[at] == b'\n' || bytes[at] == b'\r' && bytes.get(at + 1) != Some(&b'\n');
+    1 + (0..from + ends).filter(|at| is_end(*at)).count()
 }

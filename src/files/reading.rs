@@ -4,6 +4,8 @@ use std::fs::{self, File};
 use std::io::{self, Read as _};
 use std::path::Path;
 
+use super::text::{unmarked, without_tail};
+
 /// Largest accepted file, in bytes; including the data derived from it while reading, memory stays below 1 GiB.
 pub const LARGEST_FILE: u64 = 512 << 20;
 
@@ -52,7 +54,8 @@ pub fn read_text(path: &Path, most: u64) -> Result<String, String> {
 
 /// The bytes as text in UTF-8 without its byte order mark.
 pub(super) fn text_of(bytes: &[u8]) -> Result<String, String> {
-    let text = std::str::from_utf8(without_mark(bytes)).map_err(|_| "is not UTF-8; save it as UTF-8")?;
+    let text = std::str::from_utf8(without_tail(unmarked(bytes)?));
+    let text = text.map_err(|_| "is not UTF-8; save it as UTF-8")?;
     Ok(text.to_owned())
 }
 
