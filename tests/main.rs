@@ -27,6 +27,7 @@ mod decomposition;
 mod depth_maps;
 mod dissection;
 mod figures;
+mod file_oddities;
 mod files_in_window;
 mod first_look;
 mod hand;

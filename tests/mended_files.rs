@@ -155,7 +155,10 @@ fn what_can_be_mended_in_one_way_is_mended_with_a_note() {
         assert!((mesh.volume() / volume - 1.0).abs() < 1e-6, "{expected}: {}", mesh.volume());
         match expected {
             "" => assert_eq!(notes, Vec::<String>::new()),
-            _ => assert!(matches!(&notes[..], [note] if note.contains(expected)), "{expected}: {notes:?}"),
+            _ => assert!(
+                matches!(&notes[..], [note] if note.starts_with("repaired: ") && note.contains(expected)),
+                "{expected}: {notes:?}"
+            ),
         }
     }
     // A defect without a unique repair stays, and is refused where a closed surface is needed.
@@ -228,4 +231,75 @@ fn messages_hold_no_text_of_the_parsers_insides() {
         let line = import_bytes(name, text.as_bytes()).unwrap_err();
         assert!(!line.contains(";;") && !line.contains('{') && !line.contains("Error:"), "{line}");
     }
+}
+
+/// A cube with a cube inside it, whose triangles with these indices are turned.
+fn nested(outer: &[usize], inner: &[usize]) -> String {
+    let (large, small) = (primitives::cuboid(Vector::repeat(4.0)), primitives::cuboid(Vector::repeat(1.0)));
+    let count = large.vertices().len() as u32;
+    let turned = |mesh: &Mesh, turned: &[usize], more: u32| -> Vec<[u32; 3]> {
+        let triangle = |(i, t): (usize, &[u32; 3])| match turned.contains(&i) {
+            true => [t[1], t[0], t[2]].map(|v| v + more),
+            false => t.map(|v| v + more),
+        };
+        mesh.triangles().iter().enumerate().map(triangle).collect()
+    };
+    let triangles = [turned(&large, outer, 0), turned(&small, inner, count)].concat();
+    obj(&Mesh::new([large.vertices(), small.vertices()].concat(), triangles).unwrap())
+}
+
+#[test]
+fn parts_are_turned_by_their_place_and_never_guessed() {
+    let read = |text: &str| {
+        let folder = TempDir::new().unwrap();
+        let path = folder.path().join("m.obj");
+        fs::write(&path, text).unwrap();
+        import::read(&path).map(|read| (read.mesh.volume(), read.notes.join("; "))).map_err(|e| e.to_string())
+    };
+    let all: Vec<usize> = (0..12).collect();
+    let (cavity, solid) = (512.0 - 8.0, 512.0 + 8.0);
+    let both = "repaired: the whole surface was inside out: flipped";
+    let five = "repaired: triangles flipped to match the others: 5";
+    for (outer, inner, volume, note) in [
+        (&[][..], &[][..], solid, ""),
+        (&[], &all, cavity, ""),
+        (&all, &all, solid, both),
+        (&all, &[], cavity, both),
+        (&all[..5], &all, cavity, five),
+        (&all[..5], &[], solid, five),
+    ] {
+        let (found, notes) = read(&nested(outer, inner)).unwrap();
+        assert!((found - volume).abs() < 1e-9 && notes == note, "{outer:?} {inner:?}: {found}, {notes}");
+    }
+    // An inner part that disagrees may be a cavity or solid, however few of its triangles are turned.
+    for count in [1, 5, 6, 7, 11] {
+        let refused = read(&nested(&[], &all[..count])).unwrap_err();
+        assert!(
+            refused.contains("two repairs are possible") && refused.contains("cavity or solid"),
+            "{refused}"
+        );
+    }
+    // If most of the outer part faces inwards, the file's side is unknown.
+    for count in [6, 11] {
+        let refused = read(&nested(&all[..count], &all)).unwrap_err();
+        assert!(refused.contains("two repairs are possible") && refused.contains("outer shell"), "{refused}");
+    }
+    // Alone, the outer part has one repair.
+    for turned in 0..=12 {
+        let cube = primitives::cuboid(Vector::repeat(1.0));
+        let mut triangles = cube.triangles().to_vec();
+        triangles[..turned].iter_mut().for_each(|t| t.swap(0, 1));
+        let (volume, notes) = read(&obj(&Mesh::new(cube.vertices().to_vec(), triangles).unwrap())).unwrap();
+        let note = match turned {
+            0 => String::new(),
+            12 => both.to_owned(),
+            _ => format!("repaired: triangles flipped to match the others: {turned}"),
+        };
+        assert!((volume - 8.0).abs() < 1e-12 && notes == note, "{turned}: {volume}, {notes}");
+    }
+    // A surface that is not closed keeps its sides.
+    let open = primitives::cuboid(Vector::repeat(1.0)).flipped();
+    let open = Mesh::new(open.vertices().to_vec(), open.triangles()[1..].to_vec()).unwrap();
+    let (volume, notes) = read(&obj(&open)).unwrap();
+    assert!(volume < 0.0 && notes.is_empty(), "{volume}, {notes}");
 }

@@ -29,7 +29,7 @@ use super::shared::rotation;
 
 use crate::{
     files::input::{base_of, name_of, read_input},
-    files::reading::without_mark,
+    files::text,
     geometry::{
         Mesh, MeshError, Point, Pose, Shape, Solid, Vector,
         budget::{Budget, Spent},
@@ -108,7 +108,8 @@ pub fn load(path: &Path, level: u32, meshes: MeshesAre) -> Result<Cases, InputEr
 pub(super) fn document(path: &Path) -> Result<Json, InputError> {
     let fail = |problem: String| InputError { file: name_of(path), problem };
     let bytes = read_input(path, MOST_BYTES).map_err(|e| fail(format!(": {e}")))?;
-    json::parse(without_mark(&bytes), MOST_VALUES).map_err(|e| fail(json::syntax(&e)))
+    let text = text::unmarked(&bytes).map_err(|e| fail(format!(": {e}")))?;
+    json::parse(text::without_tail(text), MOST_VALUES).map_err(|e| fail(json::syntax(&e)))
 }
 
 impl InputError {
@@ -306,7 +307,7 @@ impl Meshes<'_> {
             return Ok(known.clone());
         }
         let imported = import::read(&path).map_err(|e| Problem::new(e.to_string()))?;
-        self.notes.extend(imported.notes.iter().map(|what| format!("{name}: repaired: {what}")));
+        self.notes.extend(imported.notes.iter().map(|what| format!("{name}: {what}")));
         let shape = Arc::new(self.take_apart(imported, name)?);
         self.built.insert(file, shape.clone());
         Ok(shape)

@@ -35,8 +35,8 @@ const OVER: f64 = 0.01;
 /// The contents of a level file.
 #[derive(Clone, Debug)]
 pub enum OwnLevel {
-    /// A closed mesh.
-    Mesh(Mesh),
+    /// A closed mesh, and notes on its repair.
+    Mesh(Mesh, Vec<String>),
     /// The brushes of a level designer.
     Map(Map),
 }
@@ -55,7 +55,8 @@ impl OwnLevel {
             }
             Self::Map(map)
         } else {
-            let import::Imported { mesh, numbers, .. } = import::read(path).map_err(|why| why.to_string())?;
+            let import::Imported { mesh, notes, numbers } =
+                import::read(path).map_err(|why| why.to_string())?;
             let closed = mesh.check_closed().map_err(|why| mesh.explain(&why, numbers.as_deref()));
             closed.map_err(|why| refused(format!("a level must be a closed mesh: {why}")))?;
             // The faces of a mesh with a negative volume look inwards: its solid would be everything outside it,
@@ -63,7 +64,7 @@ impl OwnLevel {
             if mesh.volume() <= 0.0 {
                 return Err(refused("a level must be a closed mesh whose faces point outwards".to_owned()));
             }
-            Self::Mesh(mesh)
+            Self::Mesh(mesh, notes)
         };
         Ok((files::absolute(path), own))
     }
@@ -71,17 +72,17 @@ impl OwnLevel {
     /// An English note about the level's size and the parts of the file that were left out.
     pub fn summary(&self) -> String {
         let size = match self {
-            Self::Mesh(mesh) => format!("{} triangles", mesh.triangles().len()),
+            Self::Mesh(mesh, _) => format!("{} triangles", mesh.triangles().len()),
             Self::Map(map) if map.brushes.len() == 1 => "1 brush".to_owned(),
             Self::Map(map) => format!("{} brushes", map.brushes.len()),
         };
         [size].iter().chain(self.notes()).cloned().collect::<Vec<_>>().join("; ")
     }
 
-    /// Parts of the file that were left out, one English sentence each.
+    /// Repairs, and parts of the file that were left out, one English sentence each.
     pub fn notes(&self) -> &[String] {
         match self {
-            Self::Mesh(_) => &[],
+            Self::Mesh(_, notes) => notes,
             Self::Map(map) => &map.notes,
         }
     }
@@ -89,7 +90,7 @@ impl OwnLevel {
     /// Compiles the level.
     pub fn compile(&self, go_on: &mut dyn FnMut(usize, usize) -> bool) -> Result<Level, LevelError> {
         match self {
-            Self::Mesh(mesh) => Level::of_mesh(mesh, SplitRule::Mixed, go_on),
+            Self::Mesh(mesh, _) => Level::of_mesh(mesh, SplitRule::Mixed, go_on),
             Self::Map(map) => {
                 let around = Aabb::cube(map.start.unwrap_or_else(Point::origin), 1.0);
                 Level::of_brushes(&map.brushes, &around, SplitRule::Mixed, go_on)

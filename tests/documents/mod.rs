@@ -11,6 +11,7 @@ mod command_line;
 mod course;
 mod keys;
 mod methods;
+mod oddities;
 mod readme;
 mod results;
 mod settings;
@@ -38,6 +39,8 @@ const BLOCKS: &[Block] = &[
     ("no walls", "docs/reference/file-formats.md", command_line::no_walls),
     ("measured columns", "docs/reference/file-formats.md", settings::measured_columns),
     ("files of labs", "docs/reference/file-formats.md", command_line::files_of_labs),
+    ("oddities of text", "docs/reference/file-formats.md", oddities::of_text),
+    ("oddities of meshes", "docs/reference/file-formats.md", oddities::of_meshes),
     ("keys", "docs/reference/keys.md", keys::groups),
     ("methods of labs", "docs/reference/methods.md", methods::of_labs),
     ("broad phases", "docs/reference/methods.md", methods::broad_phases),

@@ -12,25 +12,24 @@ pub fn obj(mesh: &Mesh) -> String {
     vertices.chain(faces).collect()
 }
 
-pub fn stl_triangles(mesh: &Mesh) -> Vec<stl_io::Triangle> {
-    let corner = |p: Point| stl_io::Vertex::new([p.x as f32, p.y as f32, p.z as f32]);
-    let normal = stl_io::Normal::new([0.0; 3]);
-    let corners = (0..mesh.triangles().len()).map(|t| mesh.corners(t).map(corner));
-    corners.map(|vertices| stl_io::Triangle { normal, vertices }).collect()
-}
-
 pub fn stl_binary(mesh: &Mesh) -> Vec<u8> {
-    let mut bytes = Vec::new();
-    stl_io::write_stl(&mut bytes, stl_triangles(mesh).iter()).unwrap();
+    let mut bytes = vec![0; 80];
+    bytes.extend((mesh.triangles().len() as u32).to_le_bytes());
+    for t in 0..mesh.triangles().len() {
+        bytes.extend([0; 12]);
+        let corners = mesh.corners(t);
+        bytes.extend(corners.iter().flat_map(|p| p.iter()).flat_map(|c| (*c as f32).to_le_bytes()));
+        bytes.extend([0; 2]);
+    }
     bytes
 }
 
 pub fn stl_text(mesh: &Mesh) -> String {
     let mut text = String::from("solid a shape\n");
-    for triangle in stl_triangles(mesh) {
+    for t in 0..mesh.triangles().len() {
         text += "  facet normal 0 0 0\n    outer loop\n";
-        for v in triangle.vertices {
-            text += &format!("      vertex {:e} {:e} {:e}\n", v[0], v[1], v[2]);
+        for p in mesh.corners(t) {
+            text += &format!("      vertex {:e} {:e} {:e}\n", p.x, p.y, p.z);
         }
         text += "    endloop\n  endfacet\n";
     }

@@ -8,6 +8,7 @@ pub mod reading;
 mod staged;
 mod stream;
 mod taken;
+pub mod text;
 mod unfinished;
 
 use std::io::Write as _;

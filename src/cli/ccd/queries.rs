@@ -12,7 +12,8 @@ use crate::continuous::exact::OnGrid;
 use crate::continuous::methods::Asked;
 use crate::continuous::pair::{Kind, Query};
 use crate::files::input::{name_of, read_input};
-use crate::files::reading::{LARGEST_FILE, without_mark};
+use crate::files::reading::LARGEST_FILE;
+use crate::files::text;
 use crate::geometry::Point;
 use crate::names::quoted;
 
@@ -37,7 +38,8 @@ pub struct KnownQuery {
 pub fn read(path: &Path, kind: Kind) -> anyhow::Result<Vec<KnownQuery>> {
     let name = name_of(path);
     let bytes = read_input(path, LARGEST_FILE).map_err(|why| anyhow!("{}: {why}", name.display()))?;
-    parse(without_mark(&bytes), kind, MOST_QUERIES).with_context(|| name.display().to_string())
+    let text = text::decoded(&bytes).map_err(|why| anyhow!("{}: {why}", name.display()))?;
+    parse(text.as_bytes(), kind, MOST_QUERIES).with_context(|| name.display().to_string())
 }
 
 fn parse(bytes: &[u8], kind: Kind, most: usize) -> anyhow::Result<Vec<KnownQuery>> {

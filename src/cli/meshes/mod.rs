@@ -205,13 +205,16 @@ pub fn method_list() -> String {
 /// Reads A and B; both share one mesh if they are the same file.
 fn load(a: &Path, b: &Path) -> anyhow::Result<[Arc<Mesh>; 2]> {
     let read = |path| -> anyhow::Result<Arc<Mesh>> {
-        if !is_stream(path) {
-            return Ok(Arc::new(reading(path, || read_triangles(path))?));
-        }
         let name = name_of(path);
-        let bytes = reading(path, || read_input(path, LARGEST_FILE));
-        let bytes = bytes.map_err(|why| anyhow!("{}: {why}", name.display()))?;
-        Ok(Arc::new(read_triangles_of(&bytes, &name)?))
+        let (mesh, notes) = if is_stream(path) {
+            let bytes = reading(path, || read_input(path, LARGEST_FILE));
+            let bytes = bytes.map_err(|why| anyhow!("{}: {why}", name.display()))?;
+            read_triangles_of(&bytes, &name)?
+        } else {
+            reading(path, || read_triangles(path))?
+        };
+        notes.iter().for_each(|text| note(&format!("{}: {text}", name.display())));
+        Ok(Arc::new(mesh))
     };
     let first = read(a)?;
     let second = if files::is_same(a, b) { first.clone() } else { read(b)? };

@@ -11,7 +11,8 @@ use super::super::rows::{Row, rows};
 use super::super::shared::rotation;
 use super::super::terminal::note;
 use crate::files::input::{name_of, read_input};
-use crate::files::reading::{LARGEST_FILE, without_mark};
+use crate::files::reading::LARGEST_FILE;
+use crate::files::text;
 use crate::geometry::Pose;
 use crate::names::quoted;
 
@@ -28,8 +29,9 @@ const UNIT: f64 = 1e-6;
 pub fn read(path: &Path) -> anyhow::Result<Vec<Pose>> {
     let name = name_of(path);
     let bytes = read_input(path, LARGEST_FILE).map_err(|why| anyhow!("{}: {why}", name.display()))?;
+    let text = text::decoded(&bytes).map_err(|why| anyhow!("{}: {why}", name.display()))?;
     let (poses, normalised) =
-        parse(without_mark(&bytes), MOST_POSES).with_context(|| name.display().to_string())?;
+        parse(text.as_bytes(), MOST_POSES).with_context(|| name.display().to_string())?;
     if let Some(Normalised { count, line, length }) = normalised {
         note(&format!(
             "{}: {count} quaternions normalised to length 1; the first, in line {line}, had {length:?}",

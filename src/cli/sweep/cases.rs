@@ -179,7 +179,7 @@ fn source(level: &Json, folder: &Path, notes: &mut Vec<String>) -> Result<Source
                 .and_then(|[path]| field(path, "path", |path| Ok(path.text()?.to_owned())));
             let mesh = path.and_then(|name| {
                 let imported = import::read(&folder.join(&name)).map_err(|e| Problem::new(e.to_string()))?;
-                notes.extend(imported.notes.iter().map(|what| format!("{name}: repaired: {what}")));
+                notes.extend(imported.notes.iter().map(|what| format!("{name}: {what}")));
                 let closed = imported.mesh.check_closed();
                 closed.map_err(|e| {
                     let why = imported.mesh.explain(&e, imported.numbers.as_deref());

@@ -87,7 +87,7 @@ impl Model {
 
     /// Summary and repairs of the mesh: lines that begin with its name.
     pub fn lines(&self) -> Vec<String> {
-        let mended = self.notes.iter().map(|what| format!("{}: repaired: {what}", self.name));
+        let mended = self.notes.iter().map(|what| format!("{}: {what}", self.name));
         std::iter::once(format!("{}: {}", self.name, self.says())).chain(mended).collect()
     }
 

@@ -42,8 +42,8 @@ pub type Files = ([PathBuf; 2], [Arc<Mesh>; 2]);
 pub(super) struct ReadingFiles {
     /// Paths of A and of B.
     pub(super) paths: [PathBuf; 2],
-    /// The job that reads the meshes and computes the path of B; both are slow for large meshes.
-    pub(super) reading: Reading<Meshes>,
+    /// The job that reads the meshes, with notes, and computes the path of B; both are slow for large meshes.
+    pub(super) reading: Reading<(Meshes, Vec<String>)>,
 }
 
 /// Reads and checks the value that [`write()`] returns; meshes may take long to load.
@@ -52,26 +52,29 @@ pub fn read(file: &serde_json::Value, folder: &Path) -> Result<Saved, LabError> 
         serde_json::Value::Null => MeshesFile::default(),
         _ => Deserialize::deserialize(file).map_err(|why| LabError(why.to_string()))?,
     };
-    let files = match &file.meshes[..] {
+    let read = match &file.meshes[..] {
         [] => None,
         [both] => Some(load([&folder.join(both), &folder.join(both)])?),
         [a, b] => Some(load([&folder.join(a), &folder.join(b)])?),
         _ => return Err(LabError("expected one mesh, used for A and B, or two; got more".to_owned())),
     };
+    let (files, notes) = read.unzip();
     let note = |(paths, meshes): &Files| {
         [0, 1].map(|i: usize| format!("{}: {} triangles", paths[i].display(), meshes[i].triangles().len()))
     };
-    let notes = files.iter().flat_map(note).collect();
+    let notes = files.iter().flat_map(note).chain(notes.into_iter().flatten()).collect();
     Ok(Saved { state: Box::new(SavedMeshes { files }), notes })
 }
 
 /// Range of the largest coordinate of a mesh, metres.
 const SIZES: RangeInclusive<f64> = 1e-9..=1e12;
 
-/// Loads two mesh files, which may be triangle soups.
-pub fn load(paths: [&Path; 2]) -> Result<Files, LabError> {
-    let read = |path: &Path| {
-        let mesh = import::read_triangles(path).map_err(|why| LabError(why.to_string()))?;
+/// Loads two mesh files, which may be triangle soups. Also returns notes on parts of the files that are skipped.
+pub fn load(paths: [&Path; 2]) -> Result<(Files, Vec<String>), LabError> {
+    let mut notes = Vec::new();
+    let mut read = |path: &Path| {
+        let (mesh, skipped) = import::read_triangles(path).map_err(|why| LabError(why.to_string()))?;
+        notes.extend(skipped.iter().map(|note| format!("{}: {note}", path.display())));
         let largest = size(&mesh);
         if largest != 0.0 && !SIZES.contains(&largest) {
             return Err(LabError(format!(
@@ -86,7 +89,7 @@ pub fn load(paths: [&Path; 2]) -> Result<Files, LabError> {
     let absolute = paths.map(files::absolute);
     let a = read(&absolute[0])?;
     let b = if absolute[0] == absolute[1] { Arc::clone(&a) } else { read(&absolute[1])? };
-    Ok((absolute, [a, b]))
+    Ok(((absolute, [a, b]), notes))
 }
 
 /// The lab's part of a scene file for these mesh files. The lab takes at most two: more are written as well, and

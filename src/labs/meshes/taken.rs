@@ -21,8 +21,8 @@ impl Files for MeshesLab {
         let paths = [first, path.clone()];
         let asked = paths.clone();
         let reading = Reading::begin(path, move |_, _| {
-            let (paths, meshes) = saved::load([&asked[0], &asked[1]]).map_err(|why| why.0)?;
-            Ok(Meshes::new(Source::Files(paths), Some(meshes)))
+            let ((paths, meshes), notes) = saved::load([&asked[0], &asked[1]]).map_err(|why| why.0)?;
+            Ok((Meshes::new(Source::Files(paths), Some(meshes)), notes))
         });
         self.reading = Some(ReadingFiles { paths, reading });
     }
@@ -39,7 +39,10 @@ impl Files for MeshesLab {
         };
         self.reading = None;
         match result {
-            Ok(meshes) => self.begin(meshes),
+            Ok((meshes, notes)) => {
+                self.begin(meshes);
+                self.trouble = (!notes.is_empty()).then(|| notes.join("; "));
+            }
             Err(why) => self.trouble = Some(why),
         }
     }

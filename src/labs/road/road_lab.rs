@@ -45,7 +45,7 @@ pub struct RoadLab {
     pub(super) settings: RoadSettings,
     pub(super) source: TerrainSource,
     /// A terrain that is being read or generated.
-    pub(super) reading: Option<Reading<(TerrainSource, Terrain)>>,
+    pub(super) reading: Option<Reading<(TerrainSource, Terrain, Vec<String>)>>,
     gpu: Option<Gpu>,
     /// The point in the world that the view frames while it does not follow the car.
     stays: Point,
@@ -103,7 +103,7 @@ impl RoadLab {
         }
         self.reading = Some(Reading::begin(name.into(), move |_, _| {
             let (source, terrain) = seeded(seed, triangles).map_err(|why| why.0)?;
-            Ok((source, terrain.prepared()))
+            Ok((source, terrain.prepared(), Vec::new()))
         }));
         Ok(())
     }
@@ -236,8 +236,8 @@ impl Files for RoadLab {
     fn take_file(&mut self, path: PathBuf) {
         self.trouble = None;
         self.reading = Some(Reading::begin(path, |path, _| {
-            let (path, terrain) = saved::load(path).map_err(|why| why.0)?;
-            Ok((TerrainSource::File(path), terrain))
+            let ((path, terrain), notes) = saved::load(path).map_err(|why| why.0)?;
+            Ok((TerrainSource::File(path), terrain, notes))
         }));
     }
 
@@ -248,7 +248,10 @@ impl Files for RoadLab {
     /// Starts on the terrain if it has been read.
     fn take_read(&mut self) {
         match take_read(&mut self.reading) {
-            Some(Ok((source, terrain))) => self.begin(source, terrain),
+            Some(Ok((source, terrain, notes))) => {
+                self.begin(source, terrain);
+                self.trouble = (!notes.is_empty()).then(|| notes.join("; "));
+            }
             Some(Err(why)) => self.trouble = Some(why),
             None => {}
         }

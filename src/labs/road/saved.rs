@@ -64,21 +64,22 @@ pub fn read(file: &serde_json::Value, folder: &Path) -> Result<Saved, LabError> 
         }
         _ => Deserialize::deserialize(file).map_err(|why| LabError(why.to_string()))?,
     };
-    let mesh = file.mesh.map(|path| load(&folder.join(path))).transpose()?;
+    let (mesh, notes) = file.mesh.map(|path| load(&folder.join(path))).transpose()?.unzip();
     let state = file.state.as_ref().map(state_of).transpose()?;
     let note = |(path, terrain): &(PathBuf, Terrain)| {
         format!("{}: {} triangles", path.display(), terrain.mesh().triangles().len())
     };
-    let notes = mesh.iter().map(note).collect();
+    let notes = mesh.iter().map(note).chain(notes.into_iter().flatten()).collect();
     Ok(Saved { state: Box::new(SavedRoad { mesh, state }), notes })
 }
 
-/// Loads a mesh; returns its absolute path and the prepared terrain.
-pub fn load(path: &Path) -> Result<(PathBuf, Terrain), LabError> {
-    let mesh = import::load(path).map_err(|why| LabError(why.to_string()))?;
-    let terrain = Terrain::from_mesh(mesh);
+/// Loads a mesh; returns its absolute path and the prepared terrain, and notes on repairs and skipped parts.
+pub fn load(path: &Path) -> Result<((PathBuf, Terrain), Vec<String>), LabError> {
+    let imported = import::read(path).map_err(|why| LabError(why.to_string()))?;
+    let notes = imported.notes.iter().map(|note| format!("{}: {note}", path.display())).collect();
+    let terrain = Terrain::from_mesh(imported.mesh);
     let terrain = terrain.map_err(|why| LabError(format!("{}: {why}", path.display())))?;
-    Ok((files::absolute(path), terrain.prepared()))
+    Ok(((files::absolute(path), terrain.prepared()), notes))
 }
 
 /// The lab's part of a scene file for these meshes. Several are written as a list, which [`read`] refuses.

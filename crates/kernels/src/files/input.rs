@@ -34,7 +34,7 @@ pub fn read_input(path: &Path, most: u64) -> Result<Vec<u8>, String> {
 
 /// Reads the whole input as [`read_input`] does, as text in UTF-8 without its byte order mark.
 pub fn read_input_text(path: &Path, most: u64) -> Result<String, String> {
-    text_of(read_input(path, most)?)
+    text_of(&read_input(path, most)?)
 }
 
 fn whole(input: impl Read, most: u64) -> Result<Vec<u8>, String> {

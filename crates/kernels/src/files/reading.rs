@@ -5,6 +5,7 @@ use std::io::{self, Read as _};
 use std::path::Path;
 
 use super::taken::remember;
+use super::text::{unmarked, without_tail};
 
 /// Largest accepted file, in bytes; including the data derived from it while reading, memory stays below 1 GiB.
 pub const LARGEST_FILE: u64 = 512 << 20;
@@ -50,16 +51,14 @@ pub(super) fn within(most: u64, bytes: u64) -> Result<(), String> {
 
 /// Reads the whole file as [`read_file`] does, as text in UTF-8 without its byte order mark.
 pub fn read_text(path: &Path, most: u64) -> Result<String, String> {
-    text_of(read_file(path, most)?)
+    text_of(&read_file(path, most)?)
 }
 
 /// The bytes as text in UTF-8 without its byte order mark.
-pub(super) fn text_of(bytes: Vec<u8>) -> Result<String, String> {
-    let mut text = String::from_utf8(bytes).map_err(|_| "is not UTF-8; save it as UTF-8")?;
-    if text.starts_with('\u{feff}') {
-        text.remove(0);
-    }
-    Ok(text)
+pub(super) fn text_of(bytes: &[u8]) -> Result<String, String> {
+    let text = std::str::from_utf8(without_tail(unmarked(bytes)?));
+    let text = text.map_err(|_| "is not UTF-8; save it as UTF-8")?;
+    Ok(text.to_owned())
 }
 
 /// Opens a regular file. Pipes and devices are refused before opening, because opening a pipe blocks until

@@ -121,7 +121,7 @@ pub fn show(ui: &mut Ui, panel: &mut ModelPanel, arena: &Arena, requests: &mut R
         for model in models.iter() {
             note(ui, &t!("%{model}: %{says}.", model = model.name, says = tr(&model.says())));
             for what in &model.notes {
-                note(ui, &t!("%{model}, repaired: %{what}.", model = model.name, what = tr(what)));
+                note(ui, &t!("%{model}: %{says}.", model = model.name, says = tr(what)));
             }
         }
     }

@@ -29,9 +29,9 @@ impl Faces {
         self.ends.push(self.corners.len());
     }
 
-    /// Number of faces.
-    pub(super) fn count(&self) -> usize {
-        self.ends.len()
+    /// Adds the triangles of a strip.
+    pub(super) fn push_strip(&mut self, corners: &[u32]) {
+        strip(corners).for_each(|triangle| self.push(&triangle));
     }
 
     /// The first face with a corner index of `vertices` or more, and that index.
@@ -66,6 +66,16 @@ impl Faces {
         }
         Ok(triangles)
     }
+}
+
+/// The triangles of a strip, all facing the side of the first. Those with a repeated corner only join parts of the strip
+/// and are left out.
+pub(super) fn strip(corners: &[u32]) -> impl Iterator<Item = [u32; 3]> {
+    let triangles = corners.windows(3).enumerate().map(|(i, corners)| match *corners {
+        [a, b, c] if i % 2 == 1 => [b, a, c],
+        _ => [corners[0], corners[1], corners[2]],
+    });
+    triangles.filter(|[a, b, c]| a != b && b != c && c != a)
 }
 
 /// Triangles of a polygon, as positions in its list of corners. `None` if the polygon has too many corners,

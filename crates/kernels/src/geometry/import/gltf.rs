@@ -1,22 +1,26 @@
 //! glTF 2.0: `.gltf` with its buffers inside (base64) or in its folder, and `.glb`. Reads all triangles
 //! (lists, strips and fans) of the default scene, or of all nodes if there is no scene, and applies the
-//! nodes' transforms. Skins and morph targets keep their modelled state, as bodies are rigid; materials and
-//! images are ignored.
+//! nodes' transforms. Morph targets and skins are applied as they are at rest; materials and images are ignored.
 //!
 //! `document.rs` reads only the parts that describe triangles. The `gltf` crate (1.4.1) is not used: it
-//! panics on inconsistent numbers, and reads everything else too.
+//! panics on inconsistent numbers, rounds the numbers of nodes to single precision, and reads everything else too.
 
 mod buffers;
 mod container;
 mod document;
+mod extensions;
+mod skin;
 
 use std::path::{Path, PathBuf};
 
 use buffers::Buffers;
+use container::Parts;
 use document::{Document, Mesh, Node, Primitive, TRIANGLE_STRIP, TRIANGLES};
 use nalgebra::Matrix4;
 
+use super::faces::strip;
 use super::soup::{MEND, Soup};
+use crate::files::text;
 use crate::geometry::Point;
 use crate::geometry::budget::{Budget, Spent};
 
@@ -28,13 +32,10 @@ const MOST_OBJECTS: usize = 1_000_000;
 
 /// Reads a document or a binary container. Relative names of buffers start at `folder`.
 pub(super) fn read(bytes: &[u8], folder: &Path, budget: &Budget) -> Result<Soup, String> {
-    let (json, blob) = if bytes.starts_with(b"glTF") { container::split(bytes)? } else { (bytes, None) };
+    let Parts { json, blob, other_length } = parts(bytes)?;
     check_objects(json, MOST_OBJECTS)?;
     let document = Document::read(json)?;
-    let is_known = |extension: &&String| extension.starts_with("KHR_materials");
-    if let Some(extension) = document.extensions_required.iter().find(|extension| !is_known(extension)) {
-        return Err(format!("requires the extension {extension}, which is not supported; export it without"));
-    }
+    extensions::check(&document)?;
 
     // 1. List the meshes that the nodes place, with their transforms, and count the items.
     let items = |primitive: &Primitive| items(&document, primitive);
@@ -42,20 +43,21 @@ pub(super) fn read(bytes: &[u8], folder: &Path, budget: &Budget) -> Result<Soup,
     let sizes: Vec<usize> = document.meshes.iter().map(size).collect();
     let mut total: usize = 0;
     let mut placed = Vec::new();
-    let mut seen = vec![false; document.nodes.len()];
+    let mut to_scene: Vec<Option<Matrix4<f64>>> = vec![None; document.nodes.len()];
     let mut open: Vec<(usize, Matrix4<f64>)> =
         document.roots().into_iter().map(|node| (node, Matrix4::identity())).collect();
     while let Some((index, parent)) = open.pop() {
-        if std::mem::replace(&mut seen[index], true) {
+        if to_scene[index].is_some() {
             return Err(format!("node {index} has more than one parent; {MEND}"));
         }
         let node = &document.nodes[index];
-        let to_scene = parent * local_matrix(node);
+        let matrix = parent * local_matrix(node).map_err(|e| format!("node {index}: {e}; {MEND}"))?;
+        to_scene[index] = Some(matrix);
         if let Some(mesh) = node.mesh {
             total = total.saturating_add(sizes[mesh]);
-            placed.push((mesh, to_scene));
+            placed.push((node, mesh, matrix));
         }
-        open.extend(node.children.iter().map(|&child| (child, to_scene)));
+        open.extend(node.children.iter().map(|&child| (child, matrix)));
     }
     let mut repeated = Budget::new(MOST_ITEMS.min(budget.left()));
     repeated.take(total).map_err(|Spent { most }| {
@@ -67,20 +69,54 @@ pub(super) fn read(bytes: &[u8], folder: &Path, budget: &Budget) -> Result<Soup,
 
     // 2. Read the triangles of these meshes.
     let buffers = Buffers::new(&document, blob, folder);
-    let mut soup = Soup::default();
-    for (mesh, to_scene) in placed {
+    let mut soup = Soup { notes: notes(&document, other_length), ..Soup::default() };
+    let mut without_area = 0;
+    for (node, mesh, matrix) in placed {
+        let joints = node.skin.map(|skin| skin::joints(&document, skin, &to_scene, &buffers)).transpose()?;
+        let motion = Motion {
+            matrix,
+            joints: joints.as_deref(),
+            weights: node.weights.as_ref().unwrap_or(&document.meshes[mesh].weights),
+        };
         for (p, primitive) in document.meshes[mesh].primitives.iter().enumerate() {
-            append(&mut soup, primitive, &buffers, &to_scene)
+            without_area += usize::from(!primitive.is_surface());
+            append(&mut soup, primitive, &buffers, &motion)
                 .map_err(|e| format!("mesh {mesh}, primitive {p}: {e}"))?;
         }
+    }
+    if without_area > 0 {
+        soup.notes.push(format!("primitives of points or lines skipped: {without_area}"));
     }
     Ok(soup)
 }
 
+/// The JSON and the binary part of a file.
+fn parts(bytes: &[u8]) -> Result<Parts<'_>, String> {
+    if bytes.starts_with(b"glTF") {
+        return container::split(bytes);
+    }
+    let json = text::without_tail(text::unmarked(bytes)?);
+    Ok(Parts { json, blob: None, other_length: None })
+}
+
+/// Notes on parts of the document that are left out.
+fn notes(document: &Document, other_length: Option<u32>) -> Vec<String> {
+    let mut notes: Vec<String> = extensions::notes(document).collect();
+    if let Some(length) = other_length {
+        notes.push(format!("the header declares a length of {length} bytes, which is not the file's"));
+    }
+    if !document.animations.is_empty() {
+        notes.push(format!("animations skipped, the model is at rest: {}", document.animations.len()));
+    }
+    if document.scenes.len() > 1 {
+        notes.push(format!("scenes skipped beside the default one: {}", document.scenes.len() - 1));
+    }
+    notes
+}
+
 /// The files of a document's buffers; none if the document cannot be read.
 pub(super) fn files(bytes: &[u8], folder: &Path) -> Vec<PathBuf> {
-    let json =
-        if bytes.starts_with(b"glTF") { container::split(bytes).map(|(json, _)| json) } else { Ok(bytes) };
+    let json = parts(bytes).map(|parts| parts.json);
     let small = json.ok().filter(|json| check_objects(json, MOST_OBJECTS).is_ok());
     let document = small.and_then(|json| Document::read(json).ok());
     let buffers = document.map(|document| document.buffers).unwrap_or_default();
@@ -104,45 +140,60 @@ fn items(document: &Document, primitive: &Primitive) -> usize {
         return 1;
     }
     let count = |accessor: usize| document.accessors[accessor].count;
-    let vertices = primitive.positions().map_or(0, count);
+    let vertices = primitive.attribute("POSITION").map_or(0, count);
     let corners = primitive.indices.map_or(vertices, count);
-    vertices.saturating_add(corners).saturating_add(1)
+    let attributes = vertices.saturating_mul(1 + primitive.skin_attributes());
+    attributes.saturating_add(corners).saturating_add(1)
 }
 
-/// Node-to-parent matrix in f64; the file's quaternion is normalised first.
-fn local_matrix(node: &Node) -> Matrix4<f64> {
+/// Node-to-parent matrix; the file's quaternion is normalised first.
+fn local_matrix(node: &Node) -> Result<Matrix4<f64>, String> {
     if let Some(matrix) = &node.matrix {
-        return Matrix4::from_column_slice(&matrix.map(f64::from));
+        let [_, _, _, a, _, _, _, b, _, _, _, c, .., d] = *matrix;
+        return match [a, b, c, d] {
+            [0.0, 0.0, 0.0, 1.0] => Ok(Matrix4::from_column_slice(matrix)),
+            _ => Err("its matrix is no affine map: the last row is not 0, 0, 0, 1".into()),
+        };
     }
-    let [x, y, z, w] = node.rotation.unwrap_or([0.0, 0.0, 0.0, 1.0]).map(f64::from);
-    let turn = nalgebra::UnitQuaternion::new_normalize(nalgebra::Quaternion::new(w, x, y, z));
-    Matrix4::new_translation(&node.translation.unwrap_or_default().map(f64::from).into())
+    let [x, y, z, w] = node.rotation.unwrap_or([0.0, 0.0, 0.0, 1.0]);
+    let turn = nalgebra::UnitQuaternion::try_new(nalgebra::Quaternion::new(w, x, y, z), 0.0);
+    let turn = turn.ok_or("its rotation has length 0")?;
+    Ok(Matrix4::new_translation(&node.translation.unwrap_or_default().into())
         * turn.to_homogeneous()
-        * Matrix4::new_nonuniform_scaling(&node.scale.unwrap_or([1.0; 3]).map(f64::from).into())
+        * Matrix4::new_nonuniform_scaling(&node.scale.unwrap_or([1.0; 3]).into()))
+}
+
+/// The place of a mesh in the scene.
+struct Motion<'a> {
+    /// Transform of its node, which does not matter for a mesh with joints.
+    matrix: Matrix4<f64>,
+    joints: Option<&'a [Matrix4<f64>]>,
+    /// Weights of its morph targets.
+    weights: &'a [f64],
 }
 
 /// Adds the triangles of one primitive; points and lines have none.
-fn append(
-    soup: &mut Soup,
-    primitive: &Primitive,
-    buffers: &Buffers,
-    to_scene: &Matrix4<f64>,
-) -> Result<(), String> {
+fn append(soup: &mut Soup, primitive: &Primitive, buffers: &Buffers, motion: &Motion) -> Result<(), String> {
     if !primitive.is_surface() {
         return Ok(());
     }
-    let positions = primitive.positions().ok_or_else(|| format!("has no positions; {MEND}"))?;
-    let first = soup.vertices.len();
-    for (index, p) in points(positions, buffers)?.into_iter().enumerate() {
-        let moved = to_scene.transform_point(&p);
-        if !moved.iter().all(|c| c.is_finite()) {
-            return Err(format!("vertex {index} (from 0) has a position that is not finite; correct it"));
+    let positions = primitive.attribute("POSITION").ok_or_else(|| format!("has no positions; {MEND}"))?;
+    let positions = buffers.numbers(positions, "VEC3", 3)?;
+    let mut points: Vec<Point> = positions.as_chunks::<3>().0.iter().map(|&p| p.into()).collect();
+    skin::morph(&mut points, primitive, motion.weights, buffers)?;
+    let is_mirrored = match motion.joints {
+        Some(joints) => skin::place(&mut points, primitive, joints, buffers)?,
+        None => {
+            points.iter_mut().for_each(|p| *p = motion.matrix.transform_point(p));
+            motion.matrix.determinant() < 0.0
         }
-        soup.vertices.push(moved);
+    };
+    if let Some(index) = points.iter().position(|p| !p.iter().all(|c| c.is_finite())) {
+        return Err(format!("vertex {index} (from 0) has a position that is not finite; correct it"));
     }
-    let count = soup.vertices.len() - first;
+    let count = points.len();
     let corners = match primitive.indices {
-        Some(accessor) => whole_numbers(accessor, buffers)?,
+        Some(accessor) => buffers.whole_numbers(accessor, "SCALAR", 1)?,
         None => (0..count as u32).collect(),
     };
     // The value of the corner is left out: a buffer may be any file, and the message must not reveal its content.
@@ -151,41 +202,20 @@ fn append(
             "corner {corner} (from 0) uses a vertex that does not exist: there are only {count}; {MEND}"
         ));
     }
-    let first = u32::try_from(first).map_err(|_| "has too many vertices; reduce it")?;
-    let mut triangle = |a: usize, b: usize, c: usize| {
-        // A mirroring node reverses the orientation of its triangles.
-        let (b, c) = if to_scene.determinant() < 0.0 { (c, b) } else { (b, c) };
-        soup.triangles.push([a, b, c].map(|i| first + corners[i]));
+    let first = u32::try_from(soup.vertices.len()).map_err(|_| "has too many vertices; reduce it")?;
+    soup.vertices.append(&mut points);
+    let mut triangle = |[a, b, c]: [u32; 3]| {
+        // A mirroring transform reverses the orientation of its triangles.
+        let (b, c) = if is_mirrored { (c, b) } else { (b, c) };
+        soup.triangles.push([a, b, c].map(|corner| first + corner));
     };
     match primitive.mode {
-        TRIANGLES => (0..corners.len() / 3).for_each(|i| triangle(3 * i, 3 * i + 1, 3 * i + 2)),
-        TRIANGLE_STRIP => (2..corners.len()).for_each(|i| triangle(i - 2, i - 1 + i % 2, i - i % 2)),
-        _ => (2..corners.len()).for_each(|i| triangle(0, i - 1, i)),
+        TRIANGLES if corners.len() % 3 != 0 => {
+            return Err(format!("has {} corners, which is no multiple of three; {MEND}", corners.len()));
+        }
+        TRIANGLES => corners.as_chunks::<3>().0.iter().for_each(|&t| triangle(t)),
+        TRIANGLE_STRIP => strip(&corners).for_each(triangle),
+        _ => corners.windows(2).skip(1).for_each(|side| triangle([corners[0], side[0], side[1]])),
     }
     Ok(())
-}
-
-fn points(accessor: usize, buffers: &Buffers) -> Result<Vec<Point>, String> {
-    const FLOAT: u32 = 5126;
-    if buffers.kind(accessor) != (FLOAT, "VEC3") {
-        return Err(format!("its positions are not triples of 32-bit floats; {MEND}"));
-    }
-    let coordinate = |item: &[u8], i: usize| {
-        f64::from(f32::from_le_bytes([item[4 * i], item[4 * i + 1], item[4 * i + 2], item[4 * i + 3]]))
-    };
-    let point = |item: &[u8]| Point::new(coordinate(item, 0), coordinate(item, 1), coordinate(item, 2));
-    buffers.items(accessor, 12, point)
-}
-
-fn whole_numbers(accessor: usize, buffers: &Buffers) -> Result<Vec<u32>, String> {
-    match buffers.kind(accessor) {
-        (5121, "SCALAR") => buffers.items(accessor, 1, |item| u32::from(item[0])),
-        (5123, "SCALAR") => {
-            buffers.items(accessor, 2, |item| u32::from(u16::from_le_bytes([item[0], item[1]])))
-        }
-        (5125, "SCALAR") => {
-            buffers.items(accessor, 4, |item| u32::from_le_bytes([item[0], item[1], item[2], item[3]]))
-        }
-        _ => Err(format!("its indices are not unsigned whole numbers; {MEND}")),
-    }
 }

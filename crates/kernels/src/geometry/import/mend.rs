@@ -1,28 +1,32 @@
 //! Repairs frequent exporter errors that have only one possible repair: duplicate vertices, repeated
-//! triangles, triangles that face the wrong way. Other errors are left in the mesh; a caller that needs a
-//! closed surface refuses it and reports where the error is.
+//! triangles, triangles and parts that face the wrong way. Other errors are left in the mesh; a caller that needs a
+//! closed surface refuses it and reports where the error is. A closed surface with two possible repairs is refused here.
 
 use std::collections::HashMap;
 
-use crate::geometry::{Mesh, Point, Vector, convexity};
+use super::shells;
+use crate::geometry::{Mesh, Point, convexity};
 
 /// Welding distances as shares of the mesh's longest side: rounding of f64, and of f32. The first that closes
 /// the surface is used.
 const WELDS: [f64; 2] = [1e-9, 1e-7];
 
-/// The repaired mesh, facing outwards if it is closed, and short notes with numbers on each repair.
-pub(super) fn mend(mesh: Mesh) -> (Mesh, Vec<String>) {
+/// The repaired mesh, facing outwards if it is closed, and notes on each repair.
+pub(super) fn mend(mesh: Mesh) -> Result<(Mesh, Vec<String>), String> {
     let mut notes = Vec::new();
-    let mesh = close(mesh, &mut notes);
-    let mesh = if mesh.volume() < 0.0 { mesh.flipped() } else { mesh };
-    let mesh = turn_separate_parts(mesh, &mut notes);
-    (mesh, notes)
+    let mesh = match close(mesh, &mut notes) {
+        Ok((mesh, turned)) => shells::oriented(mesh, &turned, &mut notes)?,
+        Err(open) => open,
+    };
+    Ok((mesh, notes.into_iter().map(|note| format!("repaired: {note}")).collect()))
 }
 
-/// Tries repairs of increasing strength until one closes the surface; otherwise returns the mesh unchanged.
-fn close(mesh: Mesh, notes: &mut Vec<String>) -> Mesh {
+/// Tries repairs of increasing strength until one closes the surface. Returns the closed mesh, and for each triangle
+/// whether it was reversed to agree with its neighbours; the mesh unchanged if none closes it.
+fn close(mesh: Mesh, notes: &mut Vec<String>) -> Result<(Mesh, Vec<bool>), Mesh> {
     if mesh.check_closed().is_ok() {
-        return mesh;
+        let turned = vec![false; mesh.triangles().len()];
+        return Ok((mesh, turned));
     }
     let size = mesh.aabb().extents().max();
     for within in [0.0].into_iter().chain(WELDS) {
@@ -43,12 +47,9 @@ fn close(mesh: Mesh, notes: &mut Vec<String>) -> Mesh {
         if repeated > 0 {
             notes.push(format!("duplicate triangles removed: {repeated}"));
         }
-        if turned > 0 {
-            notes.push(format!("triangles flipped to match the others: {turned}"));
-        }
-        return mended;
+        return Ok((mended, turned));
     }
-    mesh
+    Err(mesh)
 }
 
 /// Welds vertices nearer to each other than `within` metres and drops triangles that become degenerate. Also
@@ -108,10 +109,9 @@ fn without_repeated(triangles: Vec<[u32; 3]>) -> Vec<[u32; 3]> {
     kept
 }
 
-/// The triangles reoriented so that neighbours agree; each connected part keeps the orientation of most of
-/// its triangles. Also returns the number of triangles reversed. `None` if an edge does not have exactly two
-/// triangles, or no orientation is consistent.
-fn consistent(mut triangles: Vec<[u32; 3]>) -> Option<(Vec<[u32; 3]>, usize)> {
+/// The triangles reoriented so that neighbours agree with the first of their connected part, and for each whether it was
+/// reversed. `None` if an edge does not have exactly two triangles, or no orientation is consistent.
+fn consistent(mut triangles: Vec<[u32; 3]>) -> Option<(Vec<[u32; 3]>, Vec<bool>)> {
     let edges = convexity::sorted_half_edges(&triangles);
     if edges.chunk_by(|a, b| a.0 == b.0).any(|run| run.len() != 2) {
         return None;
@@ -130,71 +130,20 @@ fn consistent(mut triangles: Vec<[u32; 3]>) -> Option<(Vec<[u32; 3]>, usize)> {
             continue;
         }
         turn[seed] = Some(false);
-        let mut part = vec![seed];
-        let mut next = 0;
-        while let Some(&t) = part.get(next) {
-            next += 1;
+        let mut open = vec![seed];
+        while let Some(t) = open.pop() {
             for &(other, disagrees) in &beside[t] {
                 let expected = turn[t].map(|turned| turned != disagrees);
                 if turn[other].is_none() {
                     turn[other] = expected;
-                    part.push(other);
+                    open.push(other);
                 } else if turn[other] != expected {
                     return None;
                 }
             }
         }
-        let turned = part.iter().filter(|&&t| turn[t] == Some(true)).count();
-        if 2 * turned > part.len() {
-            part.iter().for_each(|&t| turn[t] = turn[t].map(|turned| !turned));
-        }
     }
-    let mut count = 0;
-    for (t, _) in triangles.iter_mut().zip(turn).filter(|(_, turn)| *turn == Some(true)) {
-        t.swap(1, 2);
-        count += 1;
-    }
-    Some((triangles, count))
-}
-
-/// Reverses connected parts of a closed surface that face inwards but lie in no other part: only the wall of
-/// a hollow may face inwards.
-fn turn_separate_parts(mesh: Mesh, notes: &mut Vec<String>) -> Mesh {
-    if mesh.check_closed().is_err() {
-        return mesh;
-    }
-    let parts = convexity::components(mesh.triangles());
-    let origin = mesh.vertices()[0];
-    let six_volumes = |part: &[usize]| -> f64 {
-        let one = |&t: &usize| {
-            let [p, q, r] = mesh.corners(t).map(|p| p - origin);
-            p.dot(&q.cross(&r))
-        };
-        part.iter().map(one).sum()
-    };
-    let inwards: Vec<usize> = (0..parts.len()).filter(|&i| six_volumes(&parts[i]) < 0.0).collect();
-    // A limit on the work: every part that faces inwards is compared with every triangle of the other parts.
-    if parts.len() == 1 || inwards.is_empty() || inwards.len() * mesh.triangles().len() > 100_000_000 {
-        return mesh;
-    }
-    let solid_angle = |p: &Point, part: &[usize]| -> f64 {
-        let from = |&t: &usize| convexity::solid_angle(mesh.corners(t).map(|q| -> Vector { q - p }));
-        part.iter().map(from).sum()
-    };
-    let mut triangles = mesh.triangles().to_vec();
-    let mut turned = 0;
-    for &i in &inwards {
-        let p = mesh.corners(parts[i][0])[0];
-        let others = parts.iter().enumerate().filter(|&(j, _)| j != i);
-        // The angle is ±4π for each part that encloses p.
-        if others.map(|(_, part)| solid_angle(&p, part)).all(|angle| angle.abs() < 3.0) {
-            parts[i].iter().for_each(|&t| triangles[t].swap(1, 2));
-            turned += 1;
-        }
-    }
-    if turned == 0 {
-        return mesh;
-    }
-    notes.push(format!("inside-out parts flipped: {turned}"));
-    Mesh::new(mesh.vertices().to_vec(), triangles).unwrap_or(mesh)
+    let turned: Vec<bool> = turn.into_iter().map(|turn| turn == Some(true)).collect();
+    triangles.iter_mut().zip(&turned).filter(|(_, turned)| **turned).for_each(|(t, _)| t.swap(1, 2));
+    Some((triangles, turned))
 }

@@ -1,9 +1,9 @@
 //! Meshes from files: OBJ, STL, PLY and glTF.
 //!
-//! Vertices at exactly the same place are welded (STL repeats them for every triangle, glTF at every seam),
-//! triangles that become degenerate by this are dropped, and a mesh that faces inwards as a whole is
-//! reversed. A surface that is not closed is repaired where there is only one way to ([`read`] returns notes
-//! on it). Whether the mesh is closed or convex is not checked here: see [`Mesh::check_convex`].
+//! Vertices at exactly the same place are welded (STL repeats them for every triangle, glTF at every seam), and
+//! triangles that become degenerate by this are dropped. A surface that is not closed, or whose parts face inwards, is
+//! repaired where there is only one way to, and refused where there are two ([`read`] returns notes on it). Whether the
+//! mesh is closed or convex is not checked here: see [`Mesh::check_convex`].
 //! Files are not trusted: a count in a header reserves no memory, any bytes give a mesh or an error, and
 //! other files that a file names are read from its own folder only. Vertices and corners are counted while
 //! reading; more than [`MOST_ITEMS`] are refused.
@@ -14,6 +14,7 @@ mod mend;
 mod obj;
 mod outside;
 mod ply;
+mod shells;
 mod soup;
 mod stl;
 
@@ -27,7 +28,8 @@ use soup::Soup;
 
 use super::budget::{Budget, Spent};
 use super::{Mesh, MeshError, Point};
-use crate::files::reading::{self, LARGEST_FILE, read_file};
+use crate::files::reading::{LARGEST_FILE, read_file};
+use crate::files::text;
 
 /// Limit on the vertices and triangle corners of a file: enough for four million triangles with shared vertices.
 pub const MOST_ITEMS: usize = 14_000_000;
@@ -48,7 +50,7 @@ pub const ENDINGS: [&str; 5] = ["obj", "stl", "ply", "gltf", "glb"];
 pub struct Imported {
     /// The mesh, closed and facing outwards if it could be repaired, otherwise as in the file.
     pub mesh: Mesh,
-    /// Notes on repairs, a few words each, without the file's name.
+    /// Notes on skipped parts of the file and on repairs, a few words each, without the file's name.
     pub notes: Vec<String>,
     /// For every vertex of `mesh`, the number by which the file's faces refer to it; for welded vertices, the
     /// number of the first of them. `None` if the format has no vertex numbers (STL, glTF), or if the repair
@@ -59,28 +61,34 @@ pub struct Imported {
 /// Reads the mesh in the file at `path`: `.obj`, `.stl` or `.ply` (each binary or text), `.gltf` (with its
 /// buffers inside, or in its folder or below) or `.glb`. Coordinates are metres.
 pub fn read(path: &Path) -> Result<Imported, ImportError> {
-    let (mesh, numbers) = soup_of(path).and_then(into_mesh).map_err(|e| fail(path, e))?;
-    let (mesh, notes) = mend::mend(mesh);
-    let numbers = numbers.filter(|numbers| numbers.len() == mesh.vertices().len());
-    Ok(Imported { mesh, notes, numbers })
+    let read = || {
+        let mut soup = soup_of(path)?;
+        let mut notes = std::mem::take(&mut soup.notes);
+        let (mesh, numbers) = into_mesh(soup)?;
+        let (mesh, repairs) = mend::mend(mesh)?;
+        notes.extend(repairs);
+        let numbers = numbers.filter(|numbers| numbers.len() == mesh.vertices().len());
+        Ok(Imported { mesh, notes, numbers })
+    };
+    read().map_err(|e| fail(path, e))
 }
 
 /// Reads every triangle of the file in its order, without any repair: triangles without area stay, so that
-/// triangle numbers match the file. A polygon counts as its triangles.
-pub fn read_triangles(path: &Path) -> Result<Mesh, ImportError> {
-    soup_of(path).and_then(|soup| triangles_of(&soup)).map_err(|e| fail(path, e))
+/// triangle numbers match the file. A polygon counts as its triangles. Also returns notes on skipped parts.
+pub fn read_triangles(path: &Path) -> Result<(Mesh, Vec<String>), ImportError> {
+    soup_of(path).and_then(triangles_of).map_err(|e| fail(path, e))
 }
 
 /// Reads every triangle like [`read_triangles`], from the bytes of an input without a file name: their beginning tells
 /// the format. Paths in a glTF start from the current folder; `name` is the input's name in errors.
-pub fn read_triangles_of(bytes: &[u8], name: &Path) -> Result<Mesh, ImportError> {
+pub fn read_triangles_of(bytes: &[u8], name: &Path) -> Result<(Mesh, Vec<String>), ImportError> {
     let soup = soup(ending_of(bytes), bytes, Path::new(""), &mut Budget::new(MOST_ITEMS));
-    soup.and_then(|soup| triangles_of(&soup)).map_err(|e| fail(name, e))
+    soup.and_then(triangles_of).map_err(|e| fail(name, e))
 }
 
 /// The ending that fits the bytes of a mesh file. OBJ has no mark of its own: it is the last choice.
 fn ending_of(bytes: &[u8]) -> &'static str {
-    let text = reading::without_mark(bytes).trim_ascii_start();
+    let text = text::unmarked(bytes).unwrap_or(bytes).trim_ascii_start();
     let is_binary_stl = || {
         let count = bytes.get(80..84).and_then(|count| count.try_into().ok()).map(u32::from_le_bytes);
         count.is_some_and(|count| bytes.len() as u64 == 84 + 50 * u64::from(count))
@@ -89,15 +97,15 @@ fn ending_of(bytes: &[u8]) -> &'static str {
         [b'g', b'l', b'T', b'F', ..] => "glb",
         [b'{', ..] => "gltf",
         [b'p', b'l', b'y', b'\r' | b'\n', ..] => "ply",
-        _ if text.starts_with(b"solid") || is_binary_stl() => "stl",
+        _ if is_binary_stl() || stl::is_text(bytes) => "stl",
         _ => "obj",
     }
 }
 
-fn triangles_of(soup: &Soup) -> Result<Mesh, String> {
-    refuse_empty(soup)?;
-    let Welded { vertices, triangles, .. } = weld(soup);
-    Mesh::new(vertices, triangles).map_err(|e| e.to_string())
+fn triangles_of(soup: Soup) -> Result<(Mesh, Vec<String>), String> {
+    refuse_empty(&soup)?;
+    let Welded { vertices, triangles, .. } = weld(&soup);
+    Ok((Mesh::new(vertices, triangles).map_err(|e| e.to_string())?, soup.notes))
 }
 
 fn fail(path: &Path, problem: String) -> ImportError {

@@ -1,138 +1,165 @@
-//! PLY (Stanford polygons), text or binary: `vertex` with x, y, z of any number type, and `face` with a list
-//! called `vertex_indices` or `vertex_index`. Other elements and properties are skipped. The header and binary
-//! elements are read by `ply-rs-bw`.
+//! PLY (Stanford polygons), text or binary: `vertex` with x, y, z of any number type, `face` with a list called
+//! `vertex_indices` or `vertex_index`, and `tristrips` with the same list, in which -1 begins a new strip. Other elements
+//! and properties are skipped.
 //!
-//! Counts in the header are checked against the length of the file first: an element may have zero bytes, so
-//! the reader would never reach the end of the file.
+//! The crate ply-rs-bw is not used: it knows no strips, and no headers whose lines end in a carriage return (4.0).
 
-mod element;
-mod text;
-
-use std::io::Cursor;
-
-use ply_rs_bw::parser::{ParseError, Parser, Reader};
-use ply_rs_bw::ply::{ElementDef, Encoding, Header};
+mod header;
+mod values;
 
 use super::faces::Faces;
 use super::soup::{MEND, Soup};
+use crate::files::text;
 use crate::geometry::Point;
 use crate::geometry::budget::Budget;
-use element::Element;
+use header::{Element, Encoding, Property};
+use values::{BinaryValues, TextValues, Values};
 
 pub(super) fn read(bytes: &[u8], budget: &mut Budget) -> Result<Soup, String> {
-    if !bytes.starts_with(b"ply") {
-        return Err(format!("does not begin with \"ply\"; {MEND}"));
-    }
-    let mut reader = Reader::new(Cursor::new(bytes));
-    let header = Parser::<Element>::new().read_header(&mut reader).map_err(|e| in_header(&e))?;
-    let start = reader.get_ref().position() as usize;
-    let text = match header.encoding {
-        Encoding::Ascii => String::from_utf8_lossy(&bytes[start..]),
-        _ => "".into(),
-    };
-    let mut lines = text::Lines::new(&text, reader.line());
-    let (mut positions, mut corners) = (Vec::new(), Faces::default());
-    for element in header.elements.values() {
-        let left = bytes.len() as u64 - reader.get_ref().position();
-        check_count(element, left)?;
-        if element.name == "vertex" {
-            check_coordinates(element)?;
-        }
-        for first in (0..element.count).step_by(PART) {
-            let part = ElementDef { count: PART.min(element.count - first), ..element.clone() };
-            let elements = match header.encoding {
-                Encoding::Ascii => lines.read(&part, first, element.count)?,
-                _ => read_elements(&mut reader, &part, &header)?,
-            };
-            match element.name.as_str() {
-                "vertex" => vertices(&elements, &mut positions, budget)?,
-                "face" => faces(&elements, &mut corners, budget)?,
-                _ => {}
+    let bytes = text::unmarked(bytes)?;
+    let header = header::read(bytes)?;
+    let body = &bytes[header.length..];
+    let mut reader = Reader { vertices: Vec::new(), faces: Faces::default(), row: Row::default(), budget };
+    let mut notes = Vec::new();
+    if header.encoding == Encoding::Text {
+        let mut lines = text::lines(text::without_tail(body))
+            .map(|(line, text)| (line + header.lines, text))
+            .filter(|(_, line)| text::words(line).next().is_some());
+        for element in &header.elements {
+            element.check_count(body.len())?;
+            for index in 0..element.count {
+                let Some((line, text)) = lines.next() else {
+                    return Err(element.ends_after(index));
+                };
+                let mut values = TextValues::of(&text);
+                let read = reader.read(element, &mut values).and_then(|()| values.end());
+                read.map_err(|e| format!("line {line}: {e}"))?;
             }
         }
+        if let Some((line, _)) = lines.next() {
+            return Err(format!("line {line} follows the last element that the header declares; {MEND}"));
+        }
+    } else {
+        let mut values = BinaryValues::new(body, header.encoding == Encoding::BigEndian);
+        for element in &header.elements {
+            element.check_count(values.left())?;
+            for index in 0..element.count {
+                let read = reader.read(element, &mut values);
+                read.map_err(|e| format!("element {index} (from 0) of \"{}\": {e}", element.name))?;
+            }
+        }
+        if values.left() > 0 {
+            notes.push(format!("bytes after the last element skipped: {}", values.left()));
+        }
     }
-    if let Some((face, vertex)) = corners.first_beyond(positions.len()) {
-        let count = positions.len();
+    let Reader { vertices, faces, .. } = reader;
+    if let Some((face, vertex)) = faces.first_beyond(vertices.len()) {
+        let count = vertices.len();
         return Err(format!(
             "face {face} (from 0) uses vertex {vertex} (from 0), but there are only {count}; {MEND}"
         ));
     }
-    let triangles = corners.triangles(&positions);
+    let triangles = faces.triangles(&vertices);
     let triangles = triangles.map_err(|(face, problem)| format!("face {face} (from 0): {problem}"))?;
-    Ok(Soup { vertices: positions, triangles, first_number: Some(0) })
+    Ok(Soup { vertices, triangles, first_number: Some(0), notes })
 }
 
-/// Number of elements read at a time.
-const PART: usize = 1 << 14;
-
-fn in_header(error: &ParseError) -> String {
-    format!("in the header: {}; {MEND}", flat(error))
+/// The surface read so far.
+struct Reader<'a> {
+    vertices: Vec<Point>,
+    faces: Faces,
+    /// Memory for the current element.
+    row: Row,
+    budget: &'a mut Budget,
 }
 
-/// The parser's error on one line; its own text has several lines. Debug output of Rust values is left out.
-fn flat(error: &ParseError) -> String {
-    let text = error.to_string();
-    let lines =
-        text.lines().map(str::trim).filter(|line| !(line.starts_with("Error:") && line.contains('{')));
-    lines.flat_map(str::split_whitespace).collect::<Vec<_>>().join(" ")
+/// The used values of an element.
+#[derive(Default)]
+struct Row {
+    position: [f64; 3],
+    corners: Vec<f64>,
 }
 
-/// Refuses a count that the rest of the file cannot hold: every element takes at least a byte, in text its
-/// line end.
-fn check_count(element: &ElementDef, bytes_left: u64) -> Result<(), String> {
-    if element.count as u64 > bytes_left || element.properties.is_empty() && element.count > 0 {
-        return Err(format!(
-            "the header declares {} of \"{}\", but only {bytes_left} bytes follow; the file may be \
-             truncated: {MEND}",
-            element.count, element.name
-        ));
+impl Reader<'_> {
+    fn read(&mut self, element: &Element, values: &mut impl Values) -> Result<(), String> {
+        self.row.corners.clear();
+        for property in &element.properties {
+            self.property(element, property, values)?;
+        }
+        match element.name.as_str() {
+            "vertex" => self.vertex(),
+            "face" => self.face(),
+            "tristrips" => self.strips(),
+            _ => Ok(()),
+        }
     }
-    Ok(())
-}
 
-fn read_elements(
-    reader: &mut Reader<Cursor<&[u8]>>,
-    element: &ElementDef,
-    header: &Header,
-) -> Result<Vec<Element>, String> {
-    let parser = Parser::<Element>::new();
-    parser.read_payload_for_element(reader, element, header).map_err(|e| format!("{}; {MEND}", flat(&e)))
-}
-
-fn check_coordinates(vertex: &ElementDef) -> Result<(), String> {
-    match ["x", "y", "z"].iter().find(|name| !vertex.properties.contains_key(**name)) {
-        Some(name) => Err(format!("its vertices have no property \"{name}\"; {MEND}")),
-        None => Ok(()),
+    fn property(
+        &mut self,
+        element: &Element,
+        property: &Property,
+        values: &mut impl Values,
+    ) -> Result<(), String> {
+        let Property { name, kind, length } = property;
+        let axis = ["x", "y", "z"].iter().position(|axis| axis == name).filter(|_| element.is_vertex());
+        match (length, axis) {
+            (None, Some(axis)) => self.row.position[axis] = values.value(*kind, name)?,
+            (None, None) => values.skip(*kind, 1, name)?,
+            (Some(length), _) => {
+                let count = values.value(*length, name)?;
+                if count < 0.0 || count.fract() != 0.0 || count > f64::from(u32::MAX) {
+                    return Err(format!("{count} is not a valid length of \"{name}\"; {MEND}"));
+                }
+                if !element.is_surface() || !is_corners(name) {
+                    return values.skip(*kind, count as usize, name);
+                }
+                for _ in 0..count as usize {
+                    self.budget.take(1)?;
+                    self.row.corners.push(values.value(*kind, name)?);
+                }
+            }
+        }
+        Ok(())
     }
-}
 
-fn vertices(elements: &[Element], positions: &mut Vec<Point>, budget: &mut Budget) -> Result<(), String> {
-    budget.take(elements.len())?;
-    for element in elements {
-        let (index, point) = (positions.len(), Point::from(element.position));
+    fn vertex(&mut self) -> Result<(), String> {
+        self.budget.take(1)?;
+        let point = Point::from(self.row.position);
         if !point.iter().all(|c| c.is_finite()) {
-            return Err(format!(
-                "vertex {index} (from 0) has a coordinate that is not a finite number; correct it"
-            ));
+            return Err("a coordinate is not a finite number; correct it".into());
         }
-        positions.push(point);
+        self.vertices.push(point);
+        Ok(())
     }
-    Ok(())
+
+    /// Adds the corners of a face. Their range is checked later, when all vertices are known.
+    fn face(&mut self) -> Result<(), String> {
+        let corners =
+            self.row.corners.iter().map(|&corner| index(corner)).collect::<Result<Vec<u32>, _>>()?;
+        if corners.len() < 3 {
+            return Err(format!("a face has {} corners, but needs three; {MEND}", corners.len()));
+        }
+        self.faces.push(&corners);
+        Ok(())
+    }
+
+    fn strips(&mut self) -> Result<(), String> {
+        for strip in self.row.corners.split(|corner| *corner < 0.0) {
+            let corners = strip.iter().map(|&corner| index(corner)).collect::<Result<Vec<u32>, _>>()?;
+            self.faces.push_strip(&corners);
+        }
+        Ok(())
+    }
 }
 
-/// Reads the corners of the faces. Their range is checked later, when all vertices are known.
-fn faces(elements: &[Element], faces: &mut Faces, budget: &mut Budget) -> Result<(), String> {
-    for element in elements {
-        let index = faces.count();
-        let place = || format!("face {index} (from 0)");
-        let Some(corners) = &element.corners else {
-            return Err(format!("{} does not list its vertices as whole numbers from 0; {MEND}", place()));
-        };
-        if corners.len() < 3 {
-            return Err(format!("{} has {} corners, but needs three; {MEND}", place(), corners.len()));
-        }
-        budget.take(corners.len())?;
-        faces.push(corners);
+fn index(corner: f64) -> Result<u32, String> {
+    if corner.fract() == 0.0 && (0.0..=f64::from(u32::MAX)).contains(&corner) {
+        return Ok(corner as u32);
     }
-    Ok(())
+    Err(format!("{corner} is no number of a vertex, which is a whole number from 0; {MEND}"))
+}
+
+/// Whether the property lists the corners of a face.
+fn is_corners(property: &str) -> bool {
+    matches!(property, "vertex_indices" | "vertex_index")
 }

@@ -1,126 +1,250 @@
-//! STL, binary or text, read by `stl_io`. Normals and attributes are skipped.
+//! STL, binary or text. Normals, names and attributes are skipped: the order of a facet's corners tells its sides.
 //!
-//! The file's length determines whether it is binary, since many binary files begin with "solid" as text
-//! files do.
+//! The file's length determines whether it is binary, since many binary files begin with "solid" as text files do. The
+//! crate stl_io is not used: it reads the coordinates of text in single precision, and refuses normals that are not
+//! numbers (0.11).
 
-use std::borrow::Cow;
-use std::io::{self, Cursor};
-
-use super::soup::{Soup, lines};
+use super::faces::Faces;
+use super::soup::{Counted, MEND, Soup, number};
+use crate::files::text;
 use crate::geometry::Point;
 use crate::geometry::budget::Budget;
 
 /// Bytes before the triangles of a binary file: 80 unused, then the number of triangles as a `u32`.
 const HEADER: usize = 84;
-/// Bytes per triangle of a binary file.
+/// Bytes per triangle of a binary file: the normal, three corners, and two bytes of attributes.
 const TRIANGLE: usize = 50;
-/// Items of a triangle in the budget: three vertices and three corners.
-const ITEMS: usize = 6;
+/// Items of a corner in the budget: a vertex and its use.
+const CORNER: usize = 2;
+/// Bytes at the beginning of a file in which text is recognised.
+const BEGINNING: usize = 1 << 16;
 
 pub(super) fn read(bytes: &[u8], budget: &mut Budget) -> Result<Soup, String> {
-    let starts_as_text = bytes.trim_ascii_start().get(..5).is_some_and(|w| w.eq_ignore_ascii_case(b"solid"));
-    match binary_length(bytes) {
-        Some((count, length)) if length == bytes.len() as u64 => read_binary(bytes, count, budget),
-        // Text, with "solid" at the start and no zero byte; a truncated binary file does contain zeros.
-        _ if starts_as_text && looks_like_text(bytes) => read_text(bytes, budget),
-        // Some programs append data of their own.
-        Some((count, length)) if length < bytes.len() as u64 => {
-            read_binary(&bytes[..length as usize], count, budget)
-        }
-        Some((count, length)) => Err(format!(
-            "truncated: the header declares {count} triangles, which need {length} bytes, but the file ends \
-             at byte {}; export it again",
-            bytes.len()
-        )),
-        None => Err(format!(
-            "neither text (which begins with \"solid\") nor binary (which has a header of {HEADER} bytes, \
-             but the file only {}); export it again",
-            bytes.len()
-        )),
-    }
-}
-
-/// The number of triangles in a binary file's header, and the file length in bytes that it implies.
-fn binary_length(bytes: &[u8]) -> Option<(u32, u64)> {
-    let count = u32::from_le_bytes(bytes.get(80..HEADER)?.try_into().ok()?);
-    Some((count, HEADER as u64 + u64::from(count) * TRIANGLE as u64))
-}
-
-fn looks_like_text(bytes: &[u8]) -> bool {
-    !bytes.contains(&0)
-}
-
-fn read_binary(bytes: &[u8], count: u32, budget: &mut Budget) -> Result<Soup, String> {
-    // Refuse too large a file before copying it.
-    budget.clone().take(ITEMS * count as usize)?;
-    let mut bytes = bytes.to_vec();
-    // Cleared, because stl_io takes a header that begins with "solid" for text.
-    bytes[..80].fill(0);
-    let mut soup = Soup::default();
-    append(&mut soup, &bytes, budget).map_err(|(triangle, e)| {
-        let byte = HEADER + triangle * TRIANGLE;
-        format!("triangle {triangle} (from 0, at byte {byte}): {e}; export it again")
-    })?;
-    Ok(soup)
-}
-
-/// Reads a text file, one `solid … endsolid` after another.
-fn read_text(bytes: &[u8], budget: &mut Budget) -> Result<Soup, String> {
-    let mut soup = Soup::default();
-    for (solid, first_line) in solids(bytes) {
-        append(&mut soup, solid.as_bytes(), budget).map_err(|(triangle, e)| {
-            let facets = solid.lines().zip(first_line..).filter(|(line, _)| line.trim().starts_with("facet"));
-            let place = match facets.map(|(_, number)| number).nth(triangle) {
-                Some(number) => format!("the facet in line {number}"),
-                None => format!("after line {}", first_line + solid.lines().count() - 1),
-            };
-            format!("{place}: {e}; correct it or export the file again")
-        })?;
-    }
-    Ok(soup)
-}
-
-/// Each solid, with the line number at which it begins. Its first line is shortened to "solid ", because
-/// stl_io requires that. Lines before the first solid are dropped.
-fn solids(bytes: &[u8]) -> impl Iterator<Item = (String, usize)> {
-    // stl_io reads keywords in lower case only.
-    let lower = |line: Cow<str>| line.to_ascii_lowercase();
-    let mut lines = lines(bytes).map(lower).zip(1..).skip_while(|(line, _)| !begins(line)).peekable();
-    std::iter::from_fn(move || {
-        let (_, number) = lines.next()?;
-        let mut solid = String::from("solid \n");
-        while let Some((line, _)) = lines.next_if(|(line, _)| !begins(line)) {
-            solid.push_str(&line);
-            solid.push('\n');
-        }
-        Some((solid, number))
-    })
-}
-
-fn begins(line: &str) -> bool {
-    line.trim().starts_with("solid")
-}
-
-/// Adds the triangles of one STL to `soup`. The error contains the index of the triangle in this STL, from 0.
-fn append(soup: &mut Soup, bytes: &[u8], budget: &mut Budget) -> Result<(), (usize, String)> {
-    let explain = |e: io::Error| match e.kind() {
-        io::ErrorKind::UnexpectedEof => "the file ends within a triangle or a solid".to_owned(),
-        _ => e.to_string(),
+    let Some(count) = bytes.get(80..HEADER).and_then(|count| count.try_into().ok()).map(u32::from_le_bytes)
+    else {
+        return if is_text(bytes) { read_text(bytes, budget) } else { Err(neither(bytes.len())) };
     };
-    let mut reader = Cursor::new(bytes);
-    let triangles = stl_io::create_stl_reader(&mut reader).map_err(|e| (0, explain(e)))?;
-    for (number, triangle) in triangles.enumerate() {
-        let triangle = triangle.map_err(|e| (number, explain(e)))?;
-        budget.take(ITEMS).map_err(|spent| (number, spent.into()))?;
+    let records = (bytes.len() - HEADER) / TRIANGLE;
+    let rest = (bytes.len() - HEADER) % TRIANGLE;
+    let declared = count as usize;
+    if rest == 0 && declared == records {
+        return read_binary(bytes, records, budget);
+    }
+    if is_text(bytes) {
+        return read_text(bytes, budget);
+    }
+    // Programs that do not know the number beforehand leave it at 0, or at its largest value.
+    if rest == 0 && records > 0 && matches!(count, 0 | u32::MAX) {
+        let mut soup = read_binary(bytes, records, budget)?;
+        soup.notes.push(format!(
+            "the header declares {count} triangles, but the file holds {records}: all are read"
+        ));
+        return Ok(soup);
+    }
+    if declared > records {
+        let needed = HEADER as u64 + u64::from(count) * TRIANGLE as u64;
+        return Err(format!(
+            "truncated: the header declares {count} triangles, which need {needed} bytes, but the file ends at byte \
+             {}; {MEND}",
+            bytes.len()
+        ));
+    }
+    if rest == 0 && records > 0 {
+        return Err(format!(
+            "the header declares {count} triangles, but the file's {} bytes hold {records}; {MEND}",
+            bytes.len()
+        ));
+    }
+    // Some programs append data of their own.
+    let mut soup = read_binary(bytes, declared, budget)?;
+    let after = bytes.len() - HEADER - declared * TRIANGLE;
+    soup.notes.push(format!("bytes after the {count} triangles of the header skipped: {after}"));
+    Ok(soup)
+}
+
+fn neither(length: usize) -> String {
+    format!(
+        "neither text (which begins with \"solid\") nor binary (which has a header of {HEADER} bytes, but the file \
+         only {length}); {MEND}"
+    )
+}
+
+/// Whether the file is text: some line at its beginning starts with a facet or with the end of a solid, or the first
+/// word is "solid" and no control character follows soon. UTF-16 counts as text, to be refused by its name.
+pub(super) fn is_text(bytes: &[u8]) -> bool {
+    let Ok(bytes) = text::unmarked(bytes) else { return true };
+    let beginning = &bytes[..bytes.len().min(BEGINNING)];
+    let starts = |line: &str, word: &str| {
+        text::words(line).next().is_some_and(|first| first.eq_ignore_ascii_case(word))
+    };
+    let mut lines = text::lines(beginning);
+    if lines.any(|(_, line)| starts(&line, "facet") || starts(&line, "endsolid")) {
+        return true;
+    }
+    let title = &beginning[..beginning.len().min(512)];
+    let is_control = |byte: &u8| byte.is_ascii_control() && !matches!(byte, 0x09..=0x0d);
+    text::lines(title).any(|(_, line)| starts(&line, "solid")) && !title.iter().any(is_control)
+}
+
+fn read_binary(bytes: &[u8], count: usize, budget: &mut Budget) -> Result<Soup, String> {
+    budget.take(3 * CORNER * count)?;
+    let mut soup = Soup::default();
+    for (triangle, record) in bytes[HEADER..].chunks_exact(TRIANGLE).take(count).enumerate() {
         let first = soup.vertices.len() as u32;
-        for corner in triangle.vertices {
-            let point = Point::from(corner.0.map(f64::from));
+        for corner in record[12..48].as_chunks::<12>().0 {
+            let coordinate = |i: usize| f64::from(f32::from_le_bytes(corner.as_chunks::<4>().0[i]));
+            let point = Point::new(coordinate(0), coordinate(1), coordinate(2));
             if !point.iter().all(|c| c.is_finite()) {
-                return Err((number, "a coordinate is not a finite number".into()));
+                let byte = HEADER + triangle * TRIANGLE;
+                return Err(format!(
+                    "triangle {triangle} (from 0, at byte {byte}): a coordinate is not a finite number; {MEND}"
+                ));
             }
             soup.vertices.push(point);
         }
         soup.triangles.push([first, first + 1, first + 2]);
     }
-    Ok(())
+    Ok(soup)
+}
+
+/// Position of the reader of text within a solid.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Place {
+    /// Between facets.
+    Outside,
+    /// After "facet": its normal, which may be anything.
+    Normal,
+    /// After "outer loop": corners.
+    Corners,
+    /// After "vertex": coordinates.
+    Vertex,
+    /// After "endloop".
+    Closed,
+}
+
+/// Reads a text file word by word, one solid after another.
+fn read_text(bytes: &[u8], budget: &mut Budget) -> Result<Soup, String> {
+    let mut reader = TextReader::default();
+    let mut last = 0;
+    for (line, text) in text::lines(text::without_tail(text::unmarked(bytes)?)) {
+        reader.line(line, &text, budget).map_err(|e| format!("line {line}: {e}"))?;
+        last = line;
+    }
+    let TextReader { vertices, faces, lines, place, is_open, skipped, .. } = reader;
+    if place != Place::Outside || is_open {
+        let within = if place == Place::Outside { "solid: \"endsolid\" is missing" } else { "facet" };
+        return Err(format!(
+            "after line {last}: the file ends within a {within}; it may be truncated: {MEND}"
+        ));
+    }
+    let triangles = faces.triangles(&vertices);
+    let triangles = triangles.map_err(|(face, problem)| format!("line {}: {problem}", lines[face]))?;
+    let notes = skipped.note("lines outside the facets skipped").into_iter().collect();
+    Ok(Soup { vertices, triangles, first_number: None, notes })
+}
+
+struct TextReader {
+    vertices: Vec<Point>,
+    faces: Faces,
+    /// The line in which each face ends.
+    lines: Vec<usize>,
+    place: Place,
+    /// Whether a solid has begun and not ended.
+    is_open: bool,
+    corners: Vec<u32>,
+    coordinates: Vec<f64>,
+    skipped: Counted,
+}
+
+impl Default for TextReader {
+    fn default() -> Self {
+        Self {
+            vertices: Vec::new(),
+            faces: Faces::default(),
+            lines: Vec::new(),
+            place: Place::Outside,
+            is_open: false,
+            corners: Vec::new(),
+            coordinates: Vec::new(),
+            skipped: Counted::default(),
+        }
+    }
+}
+
+impl TextReader {
+    fn line(&mut self, number: usize, text: &str, budget: &mut Budget) -> Result<(), String> {
+        let mut words = text::words(text);
+        while let Some(word) = words.next() {
+            if self.place == Place::Vertex {
+                self.coordinate(word, budget)?;
+                continue;
+            }
+            let mut keyword = word.to_ascii_lowercase();
+            if keyword == "end" {
+                keyword += &words.next().unwrap_or_default().to_ascii_lowercase();
+            }
+            self.place = match (self.place, keyword.as_str()) {
+                (Place::Outside, "solid" | "endsolid") => {
+                    self.is_open = keyword == "solid";
+                    after_name(&mut words)
+                }
+                (Place::Outside, "facet") => Place::Normal,
+                (Place::Outside, _) => {
+                    self.skipped.add(number);
+                    return Ok(());
+                }
+                (Place::Normal, "loop") => Place::Corners,
+                (Place::Normal, "facet" | "endfacet" | "endloop" | "vertex" | "solid" | "endsolid") => {
+                    return Err(unexpected(word, "outer loop"));
+                }
+                (Place::Normal, _) => Place::Normal,
+                (Place::Corners, "vertex") => Place::Vertex,
+                (Place::Corners, "endloop") => {
+                    self.close(number)?;
+                    Place::Closed
+                }
+                (Place::Corners | Place::Vertex, _) => return Err(unexpected(word, "vertex or endloop")),
+                (Place::Closed, "endfacet") => Place::Outside,
+                (Place::Closed, _) => return Err(unexpected(word, "endfacet")),
+            };
+        }
+        Ok(())
+    }
+
+    fn coordinate(&mut self, word: &str, budget: &mut Budget) -> Result<(), String> {
+        self.coordinates.push(number(word)?);
+        if self.coordinates.len() == 3 {
+            budget.take(CORNER)?;
+            self.corners.push(self.vertices.len() as u32);
+            self.vertices.push(Point::from_slice(&self.coordinates));
+            self.coordinates.clear();
+            self.place = Place::Corners;
+        }
+        Ok(())
+    }
+
+    fn close(&mut self, line: usize) -> Result<(), String> {
+        if self.corners.len() < 3 {
+            return Err(format!("a facet needs three corners, but has {}; {MEND}", self.corners.len()));
+        }
+        self.faces.push(&self.corners);
+        self.lines.push(line);
+        self.corners.clear();
+        Ok(())
+    }
+}
+
+/// Skips the name of a solid, which ends with its line, or at the next facet where the file is all one line.
+fn after_name<'a>(words: &mut (impl Iterator<Item = &'a str> + Clone)) -> Place {
+    while let Some(word) = words.next() {
+        let next = words.clone().next().unwrap_or_default();
+        if word.eq_ignore_ascii_case("facet") && next.eq_ignore_ascii_case("normal") {
+            return Place::Normal;
+        }
+    }
+    Place::Outside
+}
+
+fn unexpected(word: &str, expected: &str) -> String {
+    format!("\"{word}\" is not expected here, but {expected}; correct it or {MEND}")
 }

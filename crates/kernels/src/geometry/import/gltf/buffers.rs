@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use super::document::Document;
+use super::document::{Document, Sparse, SparsePart};
 use crate::files::reading::{LARGEST_FILE, read_file};
 use crate::geometry::import::outside::inside;
 use crate::geometry::import::soup::MEND;
@@ -41,43 +41,156 @@ impl<'a> Buffers<'a> {
         Ok(data)
     }
 
-    /// Component type of an accessor (glTF's code), and the name of the type of its items, such as `VEC3`.
-    pub(super) fn kind(&self, accessor: usize) -> (u32, &str) {
-        let accessor = &self.document.accessors[accessor];
-        (accessor.component_type, &accessor.dimensions)
+    /// The numbers of an accessor, `width` of them per item; its items must have the type of this name, such as `VEC3`.
+    /// Offsets and lengths are checked against the buffer first.
+    pub(super) fn numbers(&self, index: usize, dimensions: &str, width: usize) -> Result<Vec<f64>, String> {
+        let problem = |what: &str| format!("accessor {index}: {what}; {MEND}");
+        let accessor = &self.document.accessors[index];
+        let component =
+            Component::of(accessor.component_type).ok_or_else(|| problem("has an unknown type"))?;
+        if accessor.dimensions != dimensions {
+            return Err(problem(&format!(
+                "has items of type {}, but needs {dimensions}",
+                accessor.dimensions
+            )));
+        }
+        let count = accessor.count;
+        let mut numbers = match (accessor.buffer_view, &accessor.sparse) {
+            (Some(view), _) => {
+                self.part(view, accessor.byte_offset, count, width, component).map_err(|e| problem(&e))?
+            }
+            (None, Some(_)) if count <= MOST_ZEROS => vec![0.0; count * width],
+            (None, Some(_)) => return Err(problem("declares too many items; reduce it")),
+            (None, None) => return Err(problem("has no data")),
+        };
+        if let Some(Sparse { count: changes, indices, values }) = &accessor.sparse {
+            let kind = indices.component_type.and_then(Component::of).filter(|kind| kind.is_index());
+            let kind = kind.ok_or_else(|| problem("has sparse indices of an unknown type"))?;
+            let part = |part: &SparsePart, width: usize, kind: Component| {
+                self.part(part.buffer_view, part.byte_offset, *changes, width, kind).map_err(|e| problem(&e))
+            };
+            let (places, values) = (part(indices, 1, kind)?, part(values, width, component)?);
+            for (place, value) in places.into_iter().zip(values.chunks_exact(width)) {
+                let changed = numbers.chunks_exact_mut(width).nth(place as usize);
+                changed.ok_or_else(|| problem("changes an item that does not exist"))?.copy_from_slice(value);
+            }
+        }
+        if accessor.normalized {
+            numbers.iter_mut().for_each(|number| *number = (*number / component.largest()).max(-1.0));
+        }
+        Ok(numbers)
     }
 
-    /// The items of an accessor, of `size` bytes each, converted by `read`. Offsets and lengths are checked
-    /// against the buffer first.
-    pub(super) fn items<T>(
+    /// Whole numbers from 0: indices of vertices or joints.
+    pub(super) fn whole_numbers(
         &self,
-        accessor: usize,
-        size: usize,
-        read: impl Fn(&[u8]) -> T,
-    ) -> Result<Vec<T>, String> {
-        let problem = |what: &str| format!("accessor {accessor}: {what}; {MEND}");
-        let accessor = &self.document.accessors[accessor];
-        if accessor.sparse.is_some() {
-            return Err(problem("is sparse, which is not supported"));
+        index: usize,
+        dimensions: &str,
+        width: usize,
+    ) -> Result<Vec<u32>, String> {
+        let accessor = &self.document.accessors[index];
+        let is_index = Component::of(accessor.component_type).is_some_and(Component::is_index);
+        if !is_index || accessor.normalized {
+            return Err(format!("accessor {index}: its indices are not unsigned whole numbers; {MEND}"));
         }
-        let view = accessor.buffer_view.ok_or_else(|| problem("has no data"))?;
+        Ok(self.numbers(index, dimensions, width)?.into_iter().map(|number| number as u32).collect())
+    }
+
+    /// The numbers of `count` items in a buffer view.
+    fn part(
+        &self,
+        view: usize,
+        offset: usize,
+        count: usize,
+        width: usize,
+        component: Component,
+    ) -> Result<Vec<f64>, String> {
         let view = &self.document.buffer_views[view];
         let buffer = self.get(view.buffer)?;
+        let size = width * component.size();
         let stride = view.byte_stride.unwrap_or(size).max(size);
         let data = buffer
             .get(view.byte_offset..)
             .and_then(|rest| rest.get(..view.byte_length))
-            .and_then(|rest| rest.get(accessor.byte_offset..))
-            .ok_or_else(|| problem("begins or ends outside its buffer"))?;
-        let count = accessor.count;
+            .and_then(|rest| rest.get(offset..))
+            .ok_or("begins or ends outside its buffer")?;
         let needed = count.checked_sub(1).map_or(Some(0), |n| n.checked_mul(stride)?.checked_add(size));
         if needed.is_none_or(|needed| needed > data.len()) {
-            return Err(problem(&format!(
-                "declares {count} items, but only {} bytes are available",
-                data.len()
-            )));
+            return Err(format!("declares {count} items, but only {} bytes are available", data.len()));
         }
-        Ok((0..count).map(|i| read(&data[i * stride..i * stride + size])).collect())
+        let items = (0..count).map(|i| &data[i * stride..i * stride + size]);
+        Ok(items
+            .flat_map(|item| item.chunks_exact(component.size()))
+            .map(|bytes| component.read(bytes))
+            .collect())
+    }
+}
+
+/// Limit on the items of a sparse accessor without a buffer view, which are in no file.
+const MOST_ZEROS: usize = 6_000_000;
+
+/// Types of numbers in a buffer.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Component {
+    I8,
+    U8,
+    I16,
+    U16,
+    U32,
+    F32,
+}
+
+impl Component {
+    /// The type with this code of glTF.
+    fn of(code: u32) -> Option<Self> {
+        Some(match code {
+            5120 => Self::I8,
+            5121 => Self::U8,
+            5122 => Self::I16,
+            5123 => Self::U16,
+            5125 => Self::U32,
+            5126 => Self::F32,
+            _ => return None,
+        })
+    }
+
+    fn is_index(self) -> bool {
+        matches!(self, Self::U8 | Self::U16 | Self::U32)
+    }
+
+    fn size(self) -> usize {
+        match self {
+            Self::I8 | Self::U8 => 1,
+            Self::I16 | Self::U16 => 2,
+            Self::U32 | Self::F32 => 4,
+        }
+    }
+
+    /// The number that stands for 1 in a normalized accessor.
+    fn largest(self) -> f64 {
+        match self {
+            Self::I8 => i8::MAX.into(),
+            Self::U8 => u8::MAX.into(),
+            Self::I16 => i16::MAX.into(),
+            Self::U16 => u16::MAX.into(),
+            Self::U32 => u32::MAX.into(),
+            Self::F32 => 1.0,
+        }
+    }
+
+    /// The number in these bytes, which are as many as its size.
+    fn read(self, bytes: &[u8]) -> f64 {
+        let mut four = [0; 4];
+        four[..bytes.len()].copy_from_slice(bytes);
+        let [a, b, ..] = four;
+        match self {
+            Self::I8 => i8::from_le_bytes([a]).into(),
+            Self::U8 => a.into(),
+            Self::I16 => i16::from_le_bytes([a, b]).into(),
+            Self::U16 => u16::from_le_bytes([a, b]).into(),
+            Self::U32 => u32::from_le_bytes(four).into(),
+            Self::F32 => f32::from_le_bytes(four).into(),
+        }
     }
 }
 

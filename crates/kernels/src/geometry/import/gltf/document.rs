@@ -17,14 +17,20 @@ pub(super) struct Document {
     asset: Asset,
     #[serde(default)]
     pub extensions_required: Vec<String>,
+    #[serde(default)]
+    pub extensions_used: Vec<String>,
     /// Index of the default scene.
     scene: Option<usize>,
     #[serde(default)]
-    scenes: Vec<Scene>,
+    pub scenes: Vec<Scene>,
     #[serde(default)]
     pub nodes: Vec<Node>,
     #[serde(default)]
     pub meshes: Vec<Mesh>,
+    #[serde(default)]
+    pub skins: Vec<Skin>,
+    #[serde(default)]
+    pub animations: Vec<IgnoredAny>,
     #[serde(default)]
     pub accessors: Vec<Accessor>,
     #[serde(default)]
@@ -39,29 +45,45 @@ struct Asset {
 }
 
 #[derive(Deserialize)]
-struct Scene {
+pub(super) struct Scene {
     #[serde(default)]
     nodes: Vec<usize>,
 }
 
-/// A node. Its numbers are f32, as the format specifies.
+/// A node. Its numbers are those of JSON, f64.
 #[derive(Deserialize)]
 pub(super) struct Node {
     pub mesh: Option<usize>,
+    pub skin: Option<usize>,
+    /// Weights of the morph targets, in place of the mesh's.
+    pub weights: Option<Vec<f64>>,
     #[serde(default)]
     pub children: Vec<usize>,
     /// Matrix from the node's coordinates to its parent's, column by column; used instead of the three fields
     /// below.
-    pub matrix: Option<[f32; 16]>,
-    pub translation: Option<[f32; 3]>,
+    pub matrix: Option<[f64; 16]>,
+    pub translation: Option<[f64; 3]>,
     /// Quaternion: x, y, z, w.
-    pub rotation: Option<[f32; 4]>,
-    pub scale: Option<[f32; 3]>,
+    pub rotation: Option<[f64; 4]>,
+    pub scale: Option<[f64; 3]>,
 }
 
 #[derive(Deserialize)]
 pub(super) struct Mesh {
     pub primitives: Vec<Primitive>,
+    /// Weights of the morph targets at rest.
+    #[serde(default)]
+    pub weights: Vec<f64>,
+}
+
+/// The joints that move a mesh.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Skin {
+    /// Indices of nodes.
+    pub joints: Vec<usize>,
+    /// Accessor of a matrix per joint; the identity if there is none.
+    pub inverse_bind_matrices: Option<usize>,
 }
 
 #[derive(Deserialize)]
@@ -72,6 +94,9 @@ pub(super) struct Primitive {
     pub indices: Option<usize>,
     #[serde(default = "triangles")]
     pub mode: u32,
+    /// Morph targets: accessors of displacements by attribute name.
+    #[serde(default)]
+    pub targets: Vec<BTreeMap<String, usize>>,
 }
 
 #[derive(Deserialize)]
@@ -84,7 +109,29 @@ pub(super) struct Accessor {
     pub count: usize,
     #[serde(rename = "type")]
     pub dimensions: String,
-    pub sparse: Option<IgnoredAny>,
+    /// Whether whole numbers stand for fractions of their largest value.
+    #[serde(default)]
+    pub normalized: bool,
+    pub sparse: Option<Sparse>,
+}
+
+/// Items of an accessor that differ from its buffer view, or from 0 if it has none.
+#[derive(Deserialize)]
+pub(super) struct Sparse {
+    pub count: usize,
+    pub indices: SparsePart,
+    pub values: SparsePart,
+}
+
+/// Numbers of the items that differ, or their values.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct SparsePart {
+    pub buffer_view: usize,
+    #[serde(default)]
+    pub byte_offset: usize,
+    /// The type of the numbers; values have that of the accessor.
+    pub component_type: Option<u32>,
 }
 
 /// Part of a buffer.
@@ -114,9 +161,17 @@ fn triangles() -> u32 {
 }
 
 impl Primitive {
-    /// Index of the accessor of the vertices.
-    pub fn positions(&self) -> Option<usize> {
-        self.attributes.get("POSITION").copied()
+    /// Index of the accessor of an attribute.
+    pub fn attribute(&self, name: &str) -> Option<usize> {
+        self.attributes.get(name).copied()
+    }
+
+    /// Number of attributes that connect the vertices with joints.
+    pub fn skin_attributes(&self) -> usize {
+        self.attributes
+            .keys()
+            .filter(|name| name.starts_with("JOINTS_") || name.starts_with("WEIGHTS_"))
+            .count()
     }
 
     /// Whether the primitive consists of triangles, not of points or lines.
@@ -139,18 +194,18 @@ impl Document {
             return Err(format!("has version {version}, but only version 2 is supported"));
         }
         for (i, accessor) in self.accessors.iter().enumerate() {
-            check(
-                format_args!("accessor {i}"),
-                accessor.buffer_view,
-                "buffer view",
-                self.buffer_views.len(),
-            )?;
+            let parts = accessor.sparse.iter().flat_map(|sparse| [&sparse.indices, &sparse.values]);
+            let views = parts.map(|part| part.buffer_view).chain(accessor.buffer_view);
+            check(format_args!("accessor {i}"), views, "buffer view", self.buffer_views.len())?;
         }
         for (i, view) in self.buffer_views.iter().enumerate() {
             check(format_args!("buffer view {i}"), [view.buffer], "buffer", self.buffers.len())?;
         }
         for (i, mesh) in self.meshes.iter().enumerate() {
-            let accessors = mesh.primitives.iter().flat_map(|p| p.attributes.values().chain(&p.indices));
+            let accessors = mesh.primitives.iter().flat_map(|p| {
+                let targets = p.targets.iter().flat_map(BTreeMap::values);
+                p.attributes.values().chain(&p.indices).chain(targets)
+            });
             check(format_args!("mesh {i}"), accessors.copied(), "accessor", self.accessors.len())?;
             if let Some(other) = mesh.primitives.iter().find(|p| p.mode > TRIANGLE_FAN) {
                 return Err(format!("mesh {i} has a primitive of unknown mode {}", other.mode));
@@ -158,7 +213,12 @@ impl Document {
         }
         for (i, node) in self.nodes.iter().enumerate() {
             check(format_args!("node {i}"), node.mesh, "mesh", self.meshes.len())?;
+            check(format_args!("node {i}"), node.skin, "skin", self.skins.len())?;
             check(format_args!("node {i}"), node.children.iter().copied(), "node", self.nodes.len())?;
+        }
+        for (i, skin) in self.skins.iter().enumerate() {
+            check(format_args!("skin {i}"), skin.joints.iter().copied(), "node", self.nodes.len())?;
+            check(format_args!("skin {i}"), skin.inverse_bind_matrices, "accessor", self.accessors.len())?;
         }
         for (i, scene) in self.scenes.iter().enumerate() {
             check(format_args!("scene {i}"), scene.nodes.iter().copied(), "node", self.nodes.len())?;
