@@ -83,7 +83,7 @@ const ALL_READ: [Option<Outcome>; 8] = [Some(Read); 8];
 const NO_UTF_16: [Option<Outcome>; 8] = [Some(Refused("is UTF-16; save it as UTF-8")); 8];
 /// JSON knows only four blanks.
 const NO_JSON: [Option<Outcome>; 8] = {
-    let refused = Some(Refused("line"));
+    let refused = Some(Refused("JSON"));
     [Some(Read), Some(Read), Some(Read), refused, refused, refused, Some(Read), Some(Read)]
 };
 

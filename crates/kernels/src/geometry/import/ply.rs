@@ -12,7 +12,7 @@ use super::soup::{MEND, Soup};
 use crate::files::text;
 use crate::geometry::Point;
 use crate::geometry::budget::Budget;
-use header::{Element, Encoding, Property};
+use header::{Element, Encoding, Property, is_corners};
 use values::{BinaryValues, TextValues, Values};
 
 pub(super) fn read(bytes: &[u8], budget: &mut Budget) -> Result<Soup, String> {
@@ -157,9 +157,4 @@ fn index(corner: f64) -> Result<u32, String> {
         return Ok(corner as u32);
     }
     Err(format!("{corner} is no number of a vertex, which is a whole number from 0; {MEND}"))
-}
-
-/// Whether the property lists the corners of a face.
-fn is_corners(property: &str) -> bool {
-    matches!(property, "vertex_indices" | "vertex_index")
 }

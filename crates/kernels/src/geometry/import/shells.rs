@@ -14,7 +14,7 @@ const MOST_COMPARED: usize = 100_000_000;
 const TRIED: usize = 8;
 
 /// A connected part.
-struct Shell {
+struct Component {
     triangles: Vec<usize>,
     bounds: Aabb,
     /// Number of triangles that faced inwards in the file.
@@ -23,7 +23,7 @@ struct Shell {
     is_inside_out: bool,
 }
 
-impl Shell {
+impl Component {
     /// Whether the file's triangles agree with each other.
     fn is_uniform(&self) -> bool {
         self.inwards == 0 || self.inwards == self.triangles.len()
@@ -37,7 +37,7 @@ impl Shell {
 /// The closed `mesh` with every shell facing as the file means it. Its triangles agree within each shell; `turned` tells
 /// which of them were reversed for that.
 pub(super) fn oriented(mesh: Mesh, turned: &[bool], notes: &mut Vec<String>) -> Result<Mesh, String> {
-    let shells: Vec<Shell> = convexity::components(mesh.triangles())
+    let shells: Vec<Component> = convexity::components(mesh.triangles())
         .into_iter()
         .map(|triangles| shell(&mesh, triangles, turned))
         .collect();
@@ -101,7 +101,7 @@ pub(super) fn oriented(mesh: Mesh, turned: &[bool], notes: &mut Vec<String>) -> 
     }))
 }
 
-fn shell(mesh: &Mesh, triangles: Vec<usize>, turned: &[bool]) -> Shell {
+fn shell(mesh: &Mesh, triangles: Vec<usize>, turned: &[bool]) -> Component {
     let corners = || triangles.iter().flat_map(|&t| mesh.corners(t));
     let bounds = Aabb::around(corners());
     let origin = bounds.center();
@@ -114,11 +114,11 @@ fn shell(mesh: &Mesh, triangles: Vec<usize>, turned: &[bool]) -> Shell {
         .sum();
     let is_inside_out = six_volumes < 0.0;
     let inwards = triangles.iter().filter(|&&t| turned[t] != is_inside_out).count();
-    Shell { triangles, bounds, inwards, is_inside_out }
+    Component { triangles, bounds, inwards, is_inside_out }
 }
 
 /// Pairs of shells of which the first may lie inside the second, by their boxes.
-fn pairs(shells: &[Shell]) -> impl Iterator<Item = (usize, usize)> {
+fn pairs(shells: &[Component]) -> impl Iterator<Item = (usize, usize)> {
     let may_lie_in = |inner: &Aabb, outer: &Aabb| {
         (0..3).all(|axis| outer.min[axis] <= inner.min[axis] && inner.max[axis] <= outer.max[axis])
     };
@@ -130,7 +130,7 @@ fn pairs(shells: &[Shell]) -> impl Iterator<Item = (usize, usize)> {
 
 /// Whether `inner` lies inside `outer`, by the solid angle that `outer` has from a vertex of `inner`: a multiple of 4π,
 /// unless the vertex is on its surface.
-fn is_inside(mesh: &Mesh, inner: &Shell, outer: &Shell) -> bool {
+fn is_inside(mesh: &Mesh, inner: &Component, outer: &Component) -> bool {
     let turns = |p: &Point| -> f64 {
         let from = |&t: &usize| convexity::solid_angle(mesh.corners(t).map(|q| -> Vector { q - p }));
         outer.triangles.iter().map(from).sum::<f64>() / (4.0 * std::f64::consts::PI)
@@ -141,7 +141,7 @@ fn is_inside(mesh: &Mesh, inner: &Shell, outer: &Shell) -> bool {
 }
 
 /// The mesh of more shells than can be compared: as it is, if no shell has to be decided.
-fn unchecked(mesh: Mesh, shells: &[Shell], notes: &mut Vec<String>) -> Result<Mesh, String> {
+fn unchecked(mesh: Mesh, shells: &[Component], notes: &mut Vec<String>) -> Result<Mesh, String> {
     if let Some(shell) = shells.iter().find(|shell| !shell.is_uniform()) {
         return Err(undecided(shell, "there are too many shells to tell inner from outer ones, so that it"));
     }
@@ -152,7 +152,7 @@ fn unchecked(mesh: Mesh, shells: &[Shell], notes: &mut Vec<String>) -> Result<Me
     Ok(restored(mesh, shells, |i| shells[i].inwards > 0))
 }
 
-fn undecided(shell: &Shell, why: &str) -> String {
+fn undecided(shell: &Component, why: &str) -> String {
     let (count, center) = (shell.triangles.len(), shell.center());
     format!(
         "two repairs are possible: of the {count} triangles of the shell around ({}, {}, {}), {} face inwards; {why} \
@@ -162,7 +162,7 @@ fn undecided(shell: &Shell, why: &str) -> String {
 }
 
 /// The mesh in which a shell faces inwards where `faces_inwards` holds for its index.
-fn restored(mesh: Mesh, shells: &[Shell], faces_inwards: impl Fn(usize) -> bool) -> Mesh {
+fn restored(mesh: Mesh, shells: &[Component], faces_inwards: impl Fn(usize) -> bool) -> Mesh {
     let mut triangles = mesh.triangles().to_vec();
     for (i, shell) in shells.iter().enumerate() {
         if shell.is_inside_out != faces_inwards(i) {

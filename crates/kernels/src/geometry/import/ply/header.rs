@@ -1,6 +1,5 @@
 //! The header of a PLY: encoding, elements, and their properties.
 
-use super::is_corners;
 use crate::files::text;
 use crate::geometry::import::soup::MEND;
 
@@ -115,6 +114,11 @@ impl Element {
     }
 }
 
+/// Whether the property lists the corners of a face.
+pub(super) fn is_corners(property: &str) -> bool {
+    matches!(property, "vertex_indices" | "vertex_index")
+}
+
 /// A header.
 #[derive(Debug)]
 pub(super) struct Header {
@@ -142,18 +146,18 @@ pub(super) fn read(bytes: &[u8]) -> Result<Header, String> {
         if bytes[end..].starts_with(b"\r") && !bytes[end..].starts_with(b"\r\n") { b'\r' } else { b'\n' };
     let mut encoding = None;
     loop {
-        let rest = &bytes[header.length..];
+        let (rest, is_first) = (&bytes[header.length..], header.length == start);
         let Some(end) = rest.iter().position(|byte| *byte == feed) else {
             return Err(format!("the header does not end with \"end_header\"; {MEND}"));
         };
         header.length += end + 1;
         header.lines += 1;
-        let line = String::from_utf8_lossy(&rest[..end]);
+        let line = text::lines(&rest[..end]).next().map(|(_, line)| line).unwrap_or_default();
         let words: Vec<&str> = text::words(&line).collect();
         let read = match words[..] {
             ["end_header"] => break,
             [] | ["comment" | "obj_info", ..] => Ok(()),
-            ["ply"] if header.length == end + 1 || header.length == end + 2 => Ok(()),
+            ["ply"] if is_first => Ok(()),
             ["format", name, "1.0"] => encoding_named(name).map(|found| encoding = Some(found)),
             ["element", name, count] => element(name, count).map(|element| header.elements.push(element)),
             ["property", ref given @ ..] => match header.elements.last_mut() {
