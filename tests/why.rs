@@ -177,6 +177,30 @@ fn every_answer_about_a_pair_has_a_reason() {
     }
 }
 
+/// The inspector records two compared methods side by side, and the one may name the bodies as the other does.
+#[test]
+fn every_method_is_compared_with_every_other() {
+    let preset = PRESETS.iter().find(|preset| preset.id == "intersecting").unwrap();
+    for method in METHODS.iter().filter(|method| method.id != own_program::ID) {
+        let setup = Setup { start: Start::Preset(preset), method };
+        let subject = Arena::new(Some(gpu()), setup).unwrap().subject().unwrap();
+        for other in subject.choices().all.iter().map(|choice| choice.about) {
+            for (one, beside) in [(&method.about, other), (other, &method.about)] {
+                if one.id == own_program::ID {
+                    continue;
+                }
+                let model = subject.model(one, beside);
+                let story =
+                    model.map_or_else(|| subject.record(one), |model| subject.record_like(one, model));
+                let hit = story.map(|story| story.outcome().hit);
+                let alone = subject.record(one).map(|story| story.outcome().hit);
+                assert_eq!(hit, alone, "{} beside {}", one.id, beside.id);
+                assert!(alone.is_ok(), "{}: {alone:?}", one.id);
+            }
+        }
+    }
+}
+
 #[test]
 fn every_lab_says_why_its_method_answers_so() {
     let mut harness = open_small_world();
