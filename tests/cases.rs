@@ -325,7 +325,7 @@ fn broken_input_is_refused_with_place_and_mend() {
         (r#"{"shapes":{},"pairs":[]} x"#, ":1:26: trailing characters"),
         (&"[".repeat(100_000), "recursion limit"),
         ("{\"a\nb\": 1, \"c\u{1}\": 2}", ":2:0: control character"),
-        ("{\"a\\nb\": 1}", "unknown field \"a\u{fffd}b\""),
+        ("{\"a\\nb\": 1}", "unknown field \"a\\nb\""),
     ] {
         let line = read(text).expect_err(expected);
         if !line.contains(expected) {

@@ -94,8 +94,11 @@ fn in_order(mut triangles: Vec<[[f64; 3]; 3]>) -> Vec<[[f64; 3]; 3]> {
     triangles
 }
 
+/// The corners of triangles, metres.
+type Triangles = Vec<[[f64; 3]; 3]>;
+
 /// Reads the file: its triangles and notes, or the error.
-fn read(path: &Path) -> Result<(Vec<[[f64; 3]; 3]>, Vec<String>), String> {
+fn read(path: &Path) -> Result<(Triangles, Vec<String>), String> {
     let (mesh, notes) = import::read_triangles(path).map_err(|e| e.to_string())?;
     let triangles = (0..mesh.triangles().len()).map(|t| mesh.corners(t).map(Into::into)).collect();
     // The other reader repairs, but leaves out nothing more.

@@ -11,9 +11,9 @@ use super::{boxed, level, movers, sweep};
 
 #[test]
 fn solids_that_share_faces_edges_and_corners_stop_a_mover_like_one_solid() {
-    for kind in 0..4 {
+    for (kind, levels) in LEVELS.into_iter().enumerate() {
         let mut moves = 0;
-        for index in 0..LEVELS[kind] {
+        for index in 0..levels {
             for (method, all, wrong) in among_solids(kind, 5, index, 32).unwrap_or_default() {
                 assert_eq!(wrong, 0, "{method}, mover {kind}, level {index}");
                 moves += all;

@@ -98,7 +98,7 @@ pub fn greatest(row: &'static LabRow) -> Vec<Words> {
     let of_words = row.words.iter().filter_map(|word| Some((word.id, word.range?)));
     let of_methods = (row.methods)();
     let of_settings = of_methods.iter().flat_map(|about| about.settings.iter().map(move |s| (about.id, s)));
-    let last = |id: &str, range: &Range| Some(in_range(id, range, &[]).pop()?);
+    let last = |id: &str, range: &Range| in_range(id, range, &[]).pop();
     let words = of_words.filter_map(|(id, range)| Some(format!("{id}={}", last(id, &range)?)));
     let settings = of_settings.filter_map(|(method, Setting { id, range, .. })| {
         Some(format!("page=inspector&method={method}&{method}.{id}={}", last(id, range)?))

@@ -1,4 +1,4 @@
-//! What needs OpenGL but no user interface: contexts, methods for pairs of bodies that let the rasteriser decide, the
+//! OpenGL without a user interface: contexts, methods for pairs of bodies that let the rasteriser decide, the
 //! table of all methods for pairs, their comparison, and the drawing of scenes. Serves the program Collidoscope; any
 //! version may change it.
 //!

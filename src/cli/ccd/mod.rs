@@ -50,7 +50,7 @@ pub(super) fn run(arguments: &CcdArguments, language_given: bool) -> anyhow::Res
     }
     let columns: Vec<Column> = chosen.iter().map(|method| answer(method, &given, &arguments.cold)).collect();
     let mut text = String::new();
-    for index in 0..given.len() {
+    for (index, query) in given.iter().enumerate() {
         for (method, column) in chosen.iter().zip(&columns) {
             let time = column.times_of_contact[index];
             let mut line = json!({"query": index, "colliding": time.is_some(), "t": time});
@@ -58,7 +58,7 @@ pub(super) fn run(arguments: &CcdArguments, language_given: bool) -> anyhow::Res
                 line["method"] = method.id.into();
             }
             if arguments.check {
-                line["reference"] = given[index].touches.into();
+                line["reference"] = query.touches.into();
             }
             text += &format!("{line}\n");
         }

@@ -28,7 +28,7 @@ pub struct Column {
 
 /// Difference above which the distances of two methods count as different, as a share of the larger distance.
 const SAME_DISTANCE: f64 = 1e-9;
-/// The same limit as a share of the size of the pair, 45 units in the last place, for distances of rounding errors. The
+/// This limit as a share of the size of the pair, 45 units in the last place, for distances of rounding errors. The
 /// larger limit applies.
 const SAME_PLACE: f64 = 1e-14;
 

@@ -24,7 +24,7 @@ impl Level {
     /// takes place; brushes without an end are cut off far beyond it.
     ///
     /// Fails for a brush without volume (its index is in the sentence), for planes that are no planes, for a level
-    /// smaller than 1e-9, and where the compilation exceeds its budget of some seconds or 640 MiB.
+    /// smaller than 1e-15, and where the compilation exceeds its budget of some seconds or 640 MiB.
     pub fn of_brushes(brushes: &[Vec<[f64; 4]>], around: [[f64; 3]; 2]) -> Result<Self, Error> {
         let [min, max] = [point(around[0], "box")?, point(around[1], "box")?];
         if (0..3).any(|axis| min[axis] > max[axis]) {
@@ -45,7 +45,7 @@ impl Level {
 
     /// The inside of a closed mesh whose triangles face outwards.
     ///
-    /// Fails for a mesh that is not closed or smaller than 1e-9, and where the compilation exceeds its budget.
+    /// Fails for a mesh that is not closed or smaller than 1e-15, and where the compilation exceeds its budget.
     pub fn of_mesh(vertices: &[[f64; 3]], triangles: &[[u32; 3]]) -> Result<Self, Error> {
         let mesh =
             geometry::Mesh::new(points(vertices, "vertex")?, triangles.to_vec()).map_err(meshes::refused)?;

@@ -25,7 +25,7 @@
 //! from question to question and belong to one thread each. Nothing is global.
 //!
 //! **Errors.** Bad input gives an [`Error`]; no input makes a function panic. Coordinates may be up to 1e50 in
-//! magnitude ([`FARTHEST`]). A mesh is a point or at least 1e-50 in size, a level at least 1e-9.
+//! magnitude ([`FARTHEST`]). A mesh is a point or at least 1e-50 in size, a level at least 1e-15.
 
 mod boxes;
 mod cloth;

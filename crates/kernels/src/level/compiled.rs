@@ -235,7 +235,7 @@ fn grown(bounds: &Aabb) -> Aabb {
 }
 
 /// Lower limit of the longest side of a level, metres.
-pub const SMALLEST: f64 = 1e-9;
+pub const SMALLEST: f64 = 1e-15;
 
 /// Total work as reported to `go_on`.
 const WORK: usize = 1000;

@@ -24,7 +24,7 @@ pub enum LevelError {
     )]
     Thin(usize),
     /// The level is smaller than [`SMALLEST`](super::compiled::SMALLEST).
-    #[error("the level is smaller than 1e-9 m; enlarge it, its movers and its moves")]
+    #[error("the level is smaller than 1e-15 m; enlarge it, its movers and its moves")]
     Small,
     /// The compilation exceeds a limit of its [`Budget`].
     #[error(

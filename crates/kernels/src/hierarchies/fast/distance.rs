@@ -68,7 +68,9 @@ impl State<'_> {
     /// Records the closest points of a pair if they are better. Returns whether the search is over.
     fn offer(&mut self, first: u32, second: u32, closest: Closest, cost: &mut Cost) -> bool {
         cost.triangle_tests += 1;
-        let units = closest.distance * self.posed.first.scale;
+        // Only a common point has distance 0, which ends the search: a positive distance stays positive.
+        let least = if closest.distance > 0.0 { f64::MIN_POSITIVE } else { 0.0 };
+        let units = (closest.distance * self.posed.first.scale).max(least);
         if units < self.best || self.nearest.is_none() && units <= self.best {
             self.best = units;
             let Tolerance { relative, absolute } = self.tolerance;

@@ -136,7 +136,7 @@ fn sure(volume: f64, corners: [[f64; 3]; 4]) -> f64 {
 fn whole(c: f64) -> BigInt {
     let (exponent, fraction) = (c.to_bits() >> 52 & 0x7ff, c.to_bits() & ((1 << 52) - 1));
     let digits =
-        BigInt::from(if exponent == 0 { fraction } else { fraction | 1 << 52 }) << exponent.max(1) - 1;
+        BigInt::from(if exponent == 0 { fraction } else { fraction | 1 << 52 }) << (exponent.max(1) - 1);
     if c < 0.0 { -digits } else { digits }
 }
 

@@ -118,7 +118,7 @@ impl Rss {
     }
 
     /// The vector from the rectangle to the point, which is relative to the centre.
-    fn to_point(&self, from_center: &Vector) -> Vector {
+    fn to_point(self, from_center: &Vector) -> Vector {
         let beyond = |i: usize| {
             let along = self.axes[i].dot(from_center);
             along - along.clamp(-self.half[i], self.half[i])
