@@ -16,7 +16,7 @@ pub const SCENE: Scene = Scene {
     id: "hot-and-cold",
     title: "Hot part, cold part",
     says: "Two drops touch at their tips: nearly all triangles are in parts of the trees that are never visited.",
-    meshes: |seed, triangles| [seed, seed + 1].map(|seed| Arc::new(drop(seed, triangles))),
+    meshes: |seed, triangles| [seed, seed.wrapping_add(1)].map(|seed| Arc::new(drop(seed, triangles))),
     pose,
 };
 
