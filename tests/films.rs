@@ -236,5 +236,5 @@ fn a_film_that_is_dropped_leaves_nothing_and_one_without_pictures_is_refused() {
     let scene = collidoscope::app::loaded_scene::LoadedScene::check(file, Path::new("")).unwrap();
     apart.open_scene(&scene).unwrap();
     assert!(apart.arena().found().candidates.is_empty());
-    assert!(Reel::of_steps(&mut apart).unwrap_err().to_string().contains("no boxes overlap"));
+    assert!(Reel::of_steps(&mut apart).unwrap_err().to_string().contains("No boxes overlap"));
 }
