@@ -13,7 +13,8 @@ use super::scene_format::SceneFile;
 use crate::files;
 use crate::files::json_size;
 use crate::files::path_in_file::PathInFile;
-use crate::files::reading::{read_file, without_mark};
+use crate::files::reading::read_file;
+use crate::files::text::unmarked;
 use crate::ui::group::MORE;
 
 /// The version that this program writes, and the highest that it reads.
@@ -138,7 +139,7 @@ impl Memory {
         }
         let name = || path.display().to_string();
         let bytes = read_file(path, MOST_BYTES).map_err(anyhow::Error::msg).with_context(name)?;
-        let text = without_mark(&bytes);
+        let text = unmarked(&bytes).map_err(anyhow::Error::msg).with_context(name)?;
         json_size::check(text).map_err(anyhow::Error::msg).with_context(name)?;
         let Version { version } = serde_json::from_slice(text).with_context(name)?;
         anyhow::ensure!(

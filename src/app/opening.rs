@@ -6,11 +6,12 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::loaded_scene::LoadedScene;
-use crate::files::reading::{open_regular, without_mark};
-use crate::geometry::import::one_line;
+use crate::files::reading::open_regular;
+use crate::files::text;
 use crate::labs::LABS;
 use crate::labs::lab::LabRow;
 use crate::labs::reading::Reading;
+use crate::names::one_line;
 
 /// The kind of a file for a given lab. Dropped files, chosen files and files named on the command line are all
 /// classified by [`Given::of`].
@@ -71,7 +72,7 @@ fn begins_as_json(path: &Path) -> bool {
     const LOOKED_AT: u64 = 256;
     let mut bytes = Vec::new();
     let read = open_regular(path).and_then(|file| file.take(LOOKED_AT).read_to_end(&mut bytes));
-    read.is_ok() && without_mark(&bytes).trim_ascii_start().starts_with(b"{")
+    read.is_ok() && text::unmarked(&bytes).is_ok_and(|text| text.trim_ascii_start().starts_with(b"{"))
 }
 
 /// Starts reading and checking a scene file.

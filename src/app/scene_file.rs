@@ -15,8 +15,7 @@ use crate::exhibit::SceneLink;
 use crate::files;
 use crate::files::json_size;
 use crate::files::reading::read_text;
-use crate::geometry::import::one_line;
-use crate::names::shortened;
+use crate::names::one_line;
 
 /// Maximum size of a file: 100,000 bodies take a third of this.
 const MOST_BYTES: u64 = 128 << 20;
@@ -65,7 +64,7 @@ pub fn read(path: &Path) -> anyhow::Result<SceneFile> {
 /// An error about a file, in one line that starts with the file's name. Control characters from the file, which
 /// serde quotes unescaped, are replaced.
 pub fn refused(path: &Path, why: &anyhow::Error) -> anyhow::Error {
-    anyhow!("{}: {}", one_line(&path.display().to_string()), one_line(&shortened(&format!("{why:#}"))))
+    anyhow!("{}: {}", one_line(&path.display().to_string()), one_line(&format!("{why:#}")))
 }
 
 /// Writes a file, completely or not at all.

@@ -38,7 +38,7 @@ use crate::{
         import::{self, Imported},
     },
     labs::arena::model,
-    names,
+    names::{self, one_line},
     world::Body,
 };
 
@@ -82,7 +82,7 @@ pub enum MeshesAre {
 
 /// Reason why a file is refused: one line that names the file, the place in it and the remedy.
 #[derive(Debug, thiserror::Error)]
-#[error("{}{}", import::one_line(&file.display().to_string()), import::one_line(problem))]
+#[error("{}{}", one_line(&file.display().to_string()), one_line(problem))]
 pub struct InputError {
     file: PathBuf,
     problem: String,
@@ -97,7 +97,7 @@ pub fn load(path: &Path, level: u32, meshes: MeshesAre) -> Result<Cases, InputEr
     let mut meshes = Meshes { folder, are: meshes, built: HashMap::new(), notes: Vec::new() };
     let (pairs, names) =
         read(&document, level, &mut unnormalised, &mut meshes).map_err(|p| InputError::of(path, p))?;
-    let file = import::one_line(&name_of(path).display().to_string());
+    let file = one_line(&name_of(path).display().to_string());
     let notes = meshes.notes.into_iter().chain(notes(&unnormalised));
     let notes = notes.map(|note| format!("{file}: {note}")).collect();
     let files = meshes.built.into_keys().flat_map(|mesh| import::files_of(&mesh));

@@ -1,6 +1,7 @@
-//! The lines of a table of numbers, as CSV: values separated by commas, one row in a line. Nothing is copied, so that a
-//! line of any length takes no memory. Blank lines are skipped. Values may have spaces and quotes around them.
+//! The lines of a table of numbers, as CSV: values separated by commas, one row in a line. Blank lines are skipped.
+//! Values may have spaces and quotes around them.
 
+use crate::files::text::raw_lines;
 use crate::names::quoted;
 use crate::ui::format::number_of;
 use anyhow::{Context as _, bail};
@@ -13,21 +14,10 @@ pub struct Row<'b> {
     bytes: &'b [u8],
 }
 
-/// The rows of a file. A line ends with a line feed, a carriage return, or both.
+/// The rows of a file.
 pub fn rows(bytes: &[u8]) -> impl Iterator<Item = Row<'_>> {
-    let (mut rest, mut line) = (bytes, 0);
-    std::iter::from_fn(move || {
-        while !rest.is_empty() {
-            let end = rest.iter().position(|byte| matches!(byte, b'\n' | b'\r')).unwrap_or(rest.len());
-            let (row, after) = rest.split_at(end);
-            rest = after.strip_prefix(b"\r\n").unwrap_or(after.get(1..).unwrap_or_default());
-            line += 1;
-            if !row.trim_ascii().is_empty() {
-                return Some(Row { line, bytes: row });
-            }
-        }
-        None
-    })
+    let rows = raw_lines(bytes).map(|(line, bytes)| Row { line, bytes });
+    rows.filter(|row| !row.bytes.trim_ascii().is_empty())
 }
 
 impl<'b> Row<'b> {

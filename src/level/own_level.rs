@@ -3,7 +3,6 @@
 use std::path::{Path, PathBuf};
 
 use crate::files;
-use crate::files::reading::read_file;
 use crate::geometry::{Aabb, Mesh, Point, Vector, import};
 use crate::level::compile::SplitRule;
 use crate::level::compiled::Level;
@@ -47,9 +46,7 @@ impl OwnLevel {
         let refused = |why: String| format!("{}: {why}", path.display());
         let is_map = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("map"));
         let own = if is_map {
-            let bytes = read_file(path, map::MOST_BYTES).map_err(refused)?;
-            let text = String::from_utf8_lossy(&bytes);
-            let map = map::read(&text, UNITS).map_err(|why| refused(why.to_string()))?;
+            let map = map::load(path, UNITS).map_err(refused)?;
             if map.brushes.is_empty() {
                 return Err(refused("the map contains no brushes".to_owned()));
             }

@@ -53,6 +53,11 @@ pub fn shortened(message: &str) -> Cow<'_, str> {
     }
 }
 
+/// A message [`shortened`], with control characters replaced by U+FFFD.
+pub fn one_line(message: &str) -> String {
+    shortened(message).replace(char::is_control, "\u{fffd}")
+}
+
 /// `text` with invisible characters escaped as in Rust, such as `\u{1b}`, so that a name can neither control
 /// the terminal nor look like another name.
 pub fn visible(text: &str) -> String {

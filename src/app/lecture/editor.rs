@@ -8,9 +8,9 @@ use super::loaded::{Lecture, LoadedLecture, MOST_BYTES};
 use crate::app::memory::KeptLecture;
 use crate::files;
 use crate::files::reading::read_text;
-use crate::geometry::import::one_line;
 use crate::labs::reading::{Reading, take_read};
 use crate::language::t;
+use crate::names::one_line;
 
 /// Most changes that can be undone.
 const MOST_UNDONE: usize = 100;

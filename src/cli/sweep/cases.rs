@@ -19,7 +19,6 @@ use super::super::cases::{
     InputError, check_coordinate, coordinate, document, field, hull_mesh, radius_and_height, size,
 };
 use crate::files::input::base_of;
-use crate::files::reading::read_file;
 use crate::geometry::{Aabb, Mesh, Point, import};
 use crate::level::brush::Brush;
 use crate::level::compile::SplitRule;
@@ -207,8 +206,7 @@ fn map(given: &Json, folder: &Path, notes: &mut Vec<String>) -> Result<Source, P
     let name = field(path, "path", |path| Ok(path.text()?.to_owned()))?;
     let units = units.map_or(Ok(map::UNITS), |units| size(units).map_err(|p| p.within("units")))?;
     let refused = |why: String| Problem::new(format!("{name}: {why}"));
-    let bytes = read_file(&folder.join(&name), map::MOST_BYTES).map_err(refused)?;
-    let map = map::read(&String::from_utf8_lossy(&bytes), units).map_err(|why| refused(why.to_string()))?;
+    let map = map::load(&folder.join(&name), units).map_err(refused)?;
     notes.extend(map.notes.iter().map(|what| format!("{name}: {what}")));
     Ok(Source::Map(map, name))
 }

@@ -68,11 +68,6 @@ pub fn open_regular(path: &Path) -> io::Result<File> {
     if kind.is_dir() || kind.is_file() { File::open(path) } else { Err(io::Error::other(NOT_REGULAR)) }
 }
 
-/// Strips the byte order mark that some editors put in front of UTF-8.
-pub fn without_mark(bytes: &[u8]) -> &[u8] {
-    bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes)
-}
-
 fn size(bytes: u64) -> String {
     match bytes {
         whole if whole % (1 << 30) == 0 => format!("{} GiB", whole >> 30),
@@ -99,7 +94,6 @@ mod tests {
         assert_eq!(read_file(&path, 4).unwrap(), b"1234");
         write(b"12345");
         assert_eq!(refused(&path, 4), "is larger than 4 bytes; reduce it");
-        assert_eq!(without_mark("\u{feff}{}".as_bytes()), b"{}");
     }
 
     #[cfg(unix)]

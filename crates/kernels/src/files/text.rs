@@ -49,9 +49,14 @@ fn decode(bytes: &[u8]) -> Cow<'_, str> {
         .into()
 }
 
-/// The lines of a text with their numbers from 1, each decoded as by [`decoded`]. A line ends with a line feed, a
-/// carriage return, or both.
+/// The lines of a text with their numbers from 1, each decoded as by [`decoded`].
 pub fn lines(bytes: &[u8]) -> impl Iterator<Item = (usize, Cow<'_, str>)> {
+    raw_lines(bytes).map(|(number, line)| (number, decode(line)))
+}
+
+/// The lines of a text with their numbers from 1, as bytes: nothing is copied, so that a line of any length takes no
+/// memory. A line ends with a line feed, a carriage return, or both.
+pub fn raw_lines(bytes: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
     let mut rest = bytes;
     let lines = std::iter::from_fn(move || {
         if rest.is_empty() {
@@ -60,7 +65,7 @@ pub fn lines(bytes: &[u8]) -> impl Iterator<Item = (usize, Cow<'_, str>)> {
         let end = rest.iter().position(|byte| matches!(byte, b'\n' | b'\r')).unwrap_or(rest.len());
         let (line, after) = rest.split_at(end);
         rest = after.strip_prefix(b"\r\n").or(after.get(1..)).unwrap_or_default();
-        Some(decode(line))
+        Some(line)
     });
     (1..).zip(lines)
 }

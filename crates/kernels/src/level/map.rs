@@ -10,7 +10,11 @@
 pub mod no_walls;
 mod tokens;
 
+use std::path::Path;
+
 use super::plane::Plane;
+use crate::files::reading::read_file;
+use crate::files::text;
 use crate::geometry::{Point, Vector};
 use no_walls::{Face, is_no_wall};
 pub use tokens::MapError;
@@ -19,7 +23,7 @@ use tokens::{Tokens, unquoted};
 /// Units of the file per metre.
 pub const UNITS: f64 = 32.0;
 /// Largest file, bytes. A face of the shortest lines has 30 bytes and takes about 90 bytes of memory.
-pub const MOST_BYTES: u64 = 64 << 20;
+const MOST_BYTES: u64 = 64 << 20;
 /// Limit of coordinates in a file, units.
 const LARGEST: f64 = 1e7;
 /// Limit of coordinates after conversion, metres.
@@ -36,6 +40,12 @@ pub struct Map {
     pub start: Option<Point>,
     /// Notes about skipped parts of the file, one line each.
     pub notes: Vec<String>,
+}
+
+/// Reads a file with `units` units per metre. The error gives the reason, without the file's name.
+pub fn load(path: &Path, units: f64) -> Result<Map, String> {
+    let bytes = read_file(path, MOST_BYTES)?;
+    read(&text::decoded(&bytes)?, units).map_err(|why| why.to_string())
 }
 
 /// Parses a text with `units` units per metre.

@@ -23,6 +23,7 @@ pub mod compiled;
 pub mod error;
 mod faces;
 pub mod made;
+#[cfg(feature = "import")]
 pub mod map;
 pub mod methods;
 pub mod mover;

@@ -30,6 +30,7 @@ use super::budget::{Budget, Spent};
 use super::{Mesh, MeshError, Point};
 use crate::files::reading::{LARGEST_FILE, read_file};
 use crate::files::text;
+use crate::names::one_line;
 
 /// Limit on the vertices and triangle corners of a file: enough for four million triangles with shared vertices.
 pub const MOST_ITEMS: usize = 14_000_000;
@@ -152,17 +153,6 @@ pub fn files_of(path: &Path) -> Vec<PathBuf> {
 /// Reads a mesh like [`read`], without the notes.
 pub fn load(path: &Path) -> Result<Mesh, ImportError> {
     read(path).map(|imported| imported.mesh)
-}
-
-/// `text` with control characters replaced by U+FFFD, cut with an ellipsis after 800 characters.
-pub fn one_line(text: &str) -> String {
-    const LONGEST: usize = 800;
-    let clean = |c: char| if c.is_control() { '\u{fffd}' } else { c };
-    let mut line: String = text.chars().take(LONGEST).map(clean).collect();
-    if text.chars().nth(LONGEST).is_some() {
-        line.push('…');
-    }
-    line
 }
 
 /// The mesh, and the numbers of its vertices in the file.
