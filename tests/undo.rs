@@ -1,7 +1,7 @@
 //! Undo and redo of changes of the scene and of settings, with nothing lost.
 
 use collidoscope::app::Shell;
-use collidoscope::app::edits::Edits;
+use collidoscope::app::edits::{self, Edits};
 use collidoscope::exhibit::Params;
 use collidoscope::labs::LABS;
 use collidoscope::labs::arena::start::Start;
@@ -9,7 +9,7 @@ use collidoscope::labs::lab::{Lab, LabRow};
 use collidoscope::language::Language;
 use collidoscope::settings::Range;
 use collidoscope::ui::requests::Request;
-use collidoscope::world::Parameters;
+use collidoscope::world::{Body, Parameters, World};
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::Harness;
@@ -61,6 +61,29 @@ fn a_change_of_the_view_the_selection_or_the_frame_is_no_step_of_undo() {
             assert_eq!(word.role.is_undone(), !looked_at.contains(&word.id), "{}: {}", row.id, word.id);
         }
     }
+}
+
+#[test]
+fn worlds_left_behind_take_no_more_memory_than_undo_may() {
+    let arena = |params: &str| {
+        let row = LABS.iter().find(|row| row.id == "arena").unwrap();
+        (row.build)(None, &params.parse().unwrap(), None).unwrap()
+    };
+    let mut lab = arena("bodies=10000");
+    let world = World::new(Parameters { count: 10_000, ..Parameters::default() }).unwrap();
+    let each = world.bodies().len() * size_of::<Body>();
+    let mut edits = Edits::default();
+    edits.watch(&mut *lab);
+    for seed in 2..60 {
+        lab.put(&format!("seed={seed}").parse().unwrap()).unwrap();
+        let before = edits.bytes();
+        edits.watch(&mut *lab);
+        let sum = edits.bytes();
+        assert!(sum <= edits::MOST_BYTES, "after seed {seed}");
+        assert!(sum >= before + each || before + 2 * each > edits::MOST_BYTES, "seed {seed}: {before} to {sum}");
+    }
+    assert!(edits.undo(&mut *lab).is_some());
+    assert!(edits.bytes() <= edits::MOST_BYTES);
 }
 
 #[test]

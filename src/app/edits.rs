@@ -13,8 +13,10 @@ use crate::labs::undo::Discarded;
 
 /// Maximum number of changes kept.
 pub const MOST: usize = 100;
-/// Maximum memory for the discarded state of all changes, bytes; the oldest changes are dropped first.
-const MOST_BYTES: usize = 256 << 20;
+/// Maximum memory for the discarded state of all changes, bytes; the oldest changes are dropped first. With the frames
+/// that a lab records (at most 160 MiB, see `MOST_BYTES` of each lab) and what the window itself takes, the program
+/// stays below 512 MB.
+pub const MOST_BYTES: usize = 128 << 20;
 
 /// All changes since the lab was opened.
 #[derive(Default)]
@@ -60,6 +62,11 @@ impl Edits {
     /// Clears the history after another lab or scene was opened.
     pub fn forget(&mut self) {
         *self = Self::default();
+    }
+
+    /// Approximate memory for the discarded state of all changes, bytes; at most [`MOST_BYTES`].
+    pub fn bytes(&self) -> usize {
+        self.done.iter().chain(&self.undone).map(|edit| edit.discarded.bytes()).sum()
     }
 
     /// Whether there is a change to undo.

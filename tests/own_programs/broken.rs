@@ -63,12 +63,10 @@ fn a_lying_program_is_told_by_how_much() {
 #[test]
 fn a_slow_program_fails_on_its_slow_answers_alone() {
     let mut program = started("slow");
-    let start = Instant::now();
     let replies = replies(&mut program);
     let late = Some(FailureKind::TimeOut);
     // Every third answer is slow; a new process counts from the beginning.
     assert_eq!(kinds(&replies), [None, None, late, None, None, late]);
-    assert!(start.elapsed() < Duration::from_secs(15), "late answers are not waited for");
     assert!(replies[2].as_ref().unwrap_err().says.contains("flush the output"));
     assert_eq!(program.restarted(), 1);
 }

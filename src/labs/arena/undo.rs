@@ -132,10 +132,12 @@ impl Arena {
 
 impl DiscardedState {
     fn bytes(&self) -> usize {
-        let (states, bodies) = match self {
-            Self::World(other) => (other.timeline.count(), other.world.bodies().len()),
-            Self::Branch(branch, _) => (branch.count(), branch.first().map_or(0, Vec::len)),
+        let (states, bodies, others) = match self {
+            Self::World(WorldState { world, timeline, ledger, .. }) => {
+                (timeline.count(), world.bodies().len(), world.bytes() + ledger.bytes())
+            }
+            Self::Branch(branch, _) => (branch.count(), branch.first().map_or(0, Vec::len), 0),
         };
-        states * bodies * size_of::<Motion>()
+        states * bodies * size_of::<Motion>() + others
     }
 }

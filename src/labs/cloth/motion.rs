@@ -21,7 +21,7 @@ use crate::labs::marks::{FrameMark, FrameMarks};
 use crate::labs::timeline::{Branch, Timeline};
 
 /// Approximate memory limit of a motion's frames, bytes.
-const MOST_BYTES: usize = 192 << 20;
+const MOST_BYTES: usize = 160 << 20;
 /// Longest wait for one step before it is requested again.
 const A_LONG_TIME: Duration = Duration::from_secs(60);
 /// Number of frames that are kept whatever their memory.

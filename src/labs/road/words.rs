@@ -94,7 +94,7 @@ pub const FROM_FILE: &str = "The terrain comes from a file.";
 pub const KEYS_DRIVE: &str = "The arrow keys drive the car.";
 const RULES: &[Row] = rows_of!(SEARCH_RULES);
 /// The most triangles that the slider offers: brute force tests each of them four times a frame.
-const MOST_IN_WINDOW: u64 = 500_000;
+const MOST_IN_WINDOW: u64 = 300_000;
 
 const SEED: Place<Config, u64> = Place {
     get: |c| c.source.parameters().0,

@@ -162,6 +162,12 @@ impl Shape {
         })
     }
 
+    /// Approximate memory use, bytes: the mesh and the pieces.
+    pub fn bytes(&self) -> usize {
+        let mesh = size_of_val(self.mesh.vertices()) + size_of_val(self.mesh.triangles());
+        mesh + self.pieces.iter().map(|piece| piece.bytes()).sum::<usize>()
+    }
+
     /// The box around the mesh, in the shape's own coordinates.
     pub fn local_aabb(&self) -> Aabb {
         self.aabb

@@ -17,7 +17,7 @@ use crate::geometry::{Aabb, Mesh, MeshError, Point, Shape, Vector};
 /// The fewest triangles of a seeded terrain.
 pub const FEWEST: usize = 1000;
 /// The most triangles of a seeded terrain.
-pub const MOST: usize = 4_000_000;
+pub const MOST: usize = 1_000_000;
 /// Default seed of the lab.
 pub const DEFAULT_SEED: u64 = 1;
 /// Default number of triangles of the lab, approximate.

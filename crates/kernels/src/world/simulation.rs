@@ -179,6 +179,15 @@ impl World {
         self.parameters.as_ref()
     }
 
+    /// Approximate memory use, bytes: the bodies, and each shape once.
+    pub fn bytes(&self) -> usize {
+        let shapes: HashMap<*const Shape, usize> =
+            self.bodies.iter().map(|body| (Arc::as_ptr(&body.shape), body.shape.bytes())).collect();
+        // A speed and a reach beside each body.
+        let each = size_of::<Body>() + 2 * size_of::<f64>();
+        self.bodies.len() * each + shapes.values().sum::<usize>()
+    }
+
     /// A fingerprint of every pose, velocity and spin, exact to the last bit (FNV-1a over the numbers in
     /// order). Equal seeds, parameters and responses give equal fingerprints at the same frame.
     pub fn state_hash(&self) -> u64 {

@@ -32,6 +32,11 @@ impl Ledger {
         }
     }
 
+    /// Approximate memory use, bytes.
+    pub fn bytes(&self) -> usize {
+        self.records.iter().map(|record| record.samples().len() * size_of::<Sample>()).sum()
+    }
+
     /// The measurements of one method.
     pub fn of(&self, method: &Method) -> &Record {
         &self.records[row_of(method)]
