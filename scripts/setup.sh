@@ -1,7 +1,7 @@
 # shellcheck shell=bash
 # Sourced by the other scripts: checks that Rust, a C linker and the libraries that the program loads at run time are
 # installed, and installs what Debian and Ubuntu have as packages, if it has the rights. Changes nothing if nothing is
-# missing. Writes to stderr only, so that output can be piped.
+# missing. Writes to stderr only, so that output can be piped. Also reports the sections of a check.
 
 root="$(CDPATH='' cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
 
@@ -16,6 +16,34 @@ test_packages=(xvfb python3 g++ dbus at-spi2-core python3-pyatspi)
 monkey_packages=(xvfb python3-xlib)
 
 say() { printf '%s\n' "$*" >&2; }
+
+failed=()
+
+# section NAME COMMAND…: runs the command under a heading, and records whether it failed.
+section() {
+    local name="$1" start=$SECONDS
+    shift
+    printf '\n== %s\n' "$name"
+    if "$@"; then
+        printf '== %s: passed in %s\n' "$name" "$(duration $((SECONDS - start)))"
+    else
+        printf '== %s: FAILED after %s\n' "$name" "$(duration $((SECONDS - start)))"
+        failed+=("$name")
+    fi
+}
+
+# Says how the sections ended. Exits with 1 if one failed.
+finish() {
+    if ((${#failed[@]})); then
+        printf '\n== FAILED after %s:' "$(duration $SECONDS)"
+        printf ' %s;' "${failed[@]}"
+        printf '\n'
+        exit 1
+    fi
+    printf '\n== All passed in %s\n' "$(duration $SECONDS)"
+}
+
+duration() { printf '%d min %02d s' $(($1 / 60)) $(($1 % 60)); }
 
 # set_up run|test|monkey: checks everything needed to build and run, and the extras for tests or random use.
 # Exits with 2 if something is missing.

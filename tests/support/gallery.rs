@@ -9,7 +9,7 @@ use collidoscope::world::Body;
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
 
-use crate::decomposition::{letter_l, torus};
+use crate::gpu::decomposition::{letter_l, torus};
 use crate::support::pairs::{SITUATIONS, direction, pairs, pose};
 
 /// The bodies with their names.

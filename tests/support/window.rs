@@ -91,7 +91,7 @@ impl Drive for Shell {
 }
 
 /// A window that shows the arena set by `setup`. Its pictures have no shadows, which cost a software rasteriser most of
-/// the time of a picture at rest; `tests/look.rs` has tests of the other qualities.
+/// the time of a picture at rest; `tests/gpu/look.rs` has tests of the other qualities.
 pub fn open(gpu: &Gpu, setup: Setup) -> Shell {
     let arena = Arena::new(Some(gpu.clone()), setup).unwrap();
     let mut shell = Shell::new(gpu, Box::new(ArenaLab::new(arena))).unwrap();

@@ -133,7 +133,8 @@ impl Arena {
 impl DiscardedState {
     fn bytes(&self) -> usize {
         let (states, bodies, others) = match self {
-            Self::World(WorldState { world, timeline, ledger, .. }) => {
+            Self::World(other) => {
+                let WorldState { world, timeline, ledger, .. } = &**other;
                 (timeline.count(), world.bodies().len(), world.bytes() + ledger.bytes())
             }
             Self::Branch(branch, _) => (branch.count(), branch.first().map_or(0, Vec::len), 0),

@@ -1,7 +1,7 @@
 //! The table of ray casters; menus, `--method`, the tests and `bench road` are driven by it.
 //!
 //! A new method needs a file here, a row, an arm in `record` of `src/labs/road/subject.rs`, which makes its
-//! story for the inspector, and two translations. `tests/labs.rs` fails while the story is missing.
+//! story for the inspector, and two translations. `tests/window/labs.rs` fails while the story is missing.
 
 pub mod aabb_tree;
 pub mod brute_force;

@@ -1,0 +1,56 @@
+//! The road: rays and triangles, trees compared with brute force, wheels with closed forms, and the car.
+
+mod car;
+mod exact;
+mod methods;
+mod rays;
+mod terrain;
+mod wheels;
+
+use collidoscope::geometry::{Mesh, Point, Vector};
+use collidoscope::road::caster::RayCaster;
+use collidoscope::road::methods::aabb_tree::AabbTree;
+use collidoscope::road::methods::brute_force::BruteForce;
+use collidoscope::road::ray::{Hit, Ray};
+use collidoscope::road::triangle::Watertight;
+use rand::Rng;
+use rand_pcg::Pcg64;
+
+/// A mesh from arrays.
+fn mesh(vertices: &[[f64; 3]], triangles: &[[u32; 3]]) -> Mesh {
+    Mesh::new(vertices.iter().map(|&p| Point::from(p)).collect(), triangles.to_vec()).unwrap()
+}
+
+/// A horizontal sheet of two triangles at this height over ±`half`.
+fn plane(half: f64, height: f64) -> Mesh {
+    let corner = |x: f64, z: f64| [half * x, height, half * z];
+    let corners = [corner(-1.0, -1.0), corner(-1.0, 1.0), corner(1.0, 1.0), corner(1.0, -1.0)];
+    mesh(&corners, &[[0, 1, 2], [0, 2, 3]])
+}
+
+fn ray(origin: [f64; 3], direction: [f64; 3]) -> Ray {
+    Ray::new(Point::from(origin), Vector::from(direction)).unwrap()
+}
+
+/// The common answer of both methods, which must be equal to the last bit.
+fn both(mesh: &Mesh, rays: &[Ray]) -> Vec<Option<Hit>> {
+    let brute = BruteForce::<Watertight>::new(mesh);
+    let trees = [1, 4, 16].map(|leaf_size| AabbTree::<Watertight>::new(mesh, leaf_size));
+    let cast = |ray: &Ray| {
+        let truth = brute.cast(ray, f64::INFINITY).hit;
+        for tree in &trees {
+            assert_eq!(tree.cast(ray, f64::INFINITY).hit, truth, "{ray:?}");
+        }
+        truth
+    };
+    rays.iter().map(cast).collect()
+}
+
+fn unit(random: &mut Pcg64) -> Vector {
+    loop {
+        let v = Vector::from_fn(|_, _| random.random_range(-1.0..1.0));
+        if (0.01..1.0).contains(&v.norm()) {
+            return v.normalize();
+        }
+    }
+}
