@@ -114,6 +114,7 @@ mod timeline_cuts;
 mod timeline_model;
 mod traces;
 mod undo;
+mod units;
 mod walk_through;
 mod why;
 mod winding;

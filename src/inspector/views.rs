@@ -19,18 +19,3 @@ impl ViewStates {
         self.0.get(&TypeId::of::<T>())?.downcast_ref()
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_type_has_a_state_of_its_own() {
-        let mut views = ViewStates::default();
-        assert_eq!(views.get::<u32>(), None);
-        *views.of::<u32>() += 3;
-        *views.of::<String>() += "near";
-        assert_eq!((*views.of::<u32>(), views.of::<String>().as_str()), (3, "near"));
-        assert_eq!(views.get(), Some(&3u32));
-    }
-}
