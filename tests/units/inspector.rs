@@ -309,7 +309,7 @@ mod window {
 }
 
 mod views {
-    use collidoscope::inspector::views::ViewStates;
+    use collidoscope::inspector::story::ViewStates;
 
     #[test]
     fn every_type_has_a_state_of_its_own() {

@@ -10,8 +10,7 @@ use crate::about::MethodInfo;
 use crate::inspector::cursor::Cursor;
 use crate::inspector::space::SpaceLook;
 use crate::inspector::space::stand::Stand;
-use crate::inspector::story::{Choices, Showing, Story, Subject};
-use crate::inspector::views::ViewStates;
+use crate::inspector::story::{Choices, Showing, Story, Subject, ViewStates};
 use crate::ui::requests::{InspectorRequest, PanelContext};
 
 /// The state of the page. Its cursor is reachable through `Deref`: `page.position`.
