@@ -73,22 +73,3 @@ impl Cameras {
         self.change(pane, |_| ());
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::geometry::Point;
-
-    #[test]
-    fn linked_cameras_move_together_and_others_alone() {
-        let mut cameras = Cameras::framing(&Aabb::cube(Point::origin(), 1.0));
-        cameras.steer(2, |camera| camera.orbit(10.0, 5.0));
-        assert!((0..MOST_PANES).all(|pane| cameras.of(pane) == cameras.of(2)));
-        cameras.link(false, 0);
-        cameras.steer(1, |camera| camera.zoom(2.0));
-        assert_ne!(cameras.of(1), cameras.of(0));
-        assert_eq!(cameras.of(0), cameras.of(3));
-        cameras.link(true, 1);
-        assert!((0..MOST_PANES).all(|pane| cameras.of(pane) == cameras.of(1)));
-    }
-}

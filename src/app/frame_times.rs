@@ -10,7 +10,7 @@ use crate::gpu::Gpu;
 use crate::ui::stage::DrawingCost;
 
 /// One redraw in this many is timed in parts.
-const PARTS_EVERY: usize = 8;
+pub const PARTS_EVERY: usize = 8;
 
 /// A part of a redraw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,7 +28,8 @@ pub enum Part {
 /// The times of one redraw's parts.
 pub struct PartTimes {
     last: Instant,
-    times: [Duration; 4],
+    /// Time of each [`Part`], in their order.
+    pub times: [Duration; 4],
     scene: DrawingCost,
 }
 
@@ -51,15 +52,15 @@ impl PartTimes {
 #[derive(Default)]
 pub struct FrameTimes {
     /// Duration of each redraw, from the start of the work until the result is on the screen.
-    pictures: Vec<Duration>,
+    pub pictures: Vec<Duration>,
     /// Number of each redraw, and the time at which its result appeared.
     shown: Vec<(usize, Instant)>,
     /// Latency of each redraw that follows input: from the first such input until the result appears.
-    latencies: Vec<Duration>,
+    pub latencies: Vec<Duration>,
     /// Time at which the first input since the last redraw arrived.
     waiting: Option<Instant>,
     /// Redraws that were timed in parts.
-    parts: Vec<PartTimes>,
+    pub parts: Vec<PartTimes>,
     /// Number of redraws so far.
     count: usize,
 }
@@ -160,16 +161,20 @@ pub fn methods_time(measurements: &[u8]) -> Option<f64> {
 }
 
 /// Statistics of many times, milliseconds.
-struct Times {
-    mean: f64,
-    median: f64,
+pub struct Times {
+    /// Mean.
+    pub mean: f64,
+    /// Median.
+    pub median: f64,
     /// 95th percentile.
-    most: f64,
-    slowest: f64,
+    pub most: f64,
+    /// Maximum.
+    pub slowest: f64,
 }
 
 impl Times {
-    fn of(times: &[Duration]) -> Option<Self> {
+    /// The statistics of these times; `None` without times.
+    pub fn of(times: &[Duration]) -> Option<Self> {
         let mut times: Vec<_> = times.iter().map(|time| 1e3 * time.as_secs_f64()).collect();
         times.sort_unstable_by(f64::total_cmp);
         let slowest = *times.last()?;
@@ -187,66 +192,5 @@ impl std::fmt::Display for Times {
             f,
             "mean {mean:.1} ms, median {median:.1} ms, 95th percentile {most:.1} ms, slowest {slowest:.1} ms"
         )
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn nineteen_of_twenty_are_at_most_the_95th_percentile() {
-        let times: Vec<_> = (1..=20).rev().map(Duration::from_millis).collect();
-        let report = Times::of(&times).unwrap().to_string();
-        assert_eq!(report, "mean 10.5 ms, median 11.0 ms, 95th percentile 19.0 ms, slowest 20.0 ms");
-        assert_eq!(Times::of(&times[..1]).unwrap().most, 20.0);
-        assert!(Times::of(&[]).is_none());
-    }
-
-    #[test]
-    fn an_input_is_answered_by_the_first_picture_after_it_and_once() {
-        let mut times = FrameTimes::default();
-        let start = Instant::now();
-        times.picture(start, None);
-        assert_eq!(times.report(None), None, "the first picture alone says nothing");
-        times.input();
-        times.input();
-        times.picture(start, None);
-        times.picture(start, None);
-        assert_eq!(times.latencies.len(), 1);
-        let report = times.report(None).unwrap();
-        assert!(report.starts_with("3 frames: mean") && report.contains("input to frame (n = 1)"));
-    }
-
-    #[test]
-    fn redraws_timed_in_parts_are_left_out_of_the_other_statistics() {
-        let mut times = FrameTimes::default();
-        let start = Instant::now();
-        for _ in 0..2 * PARTS_EVERY {
-            let parts = times.parts(start).map(|mut parts| {
-                parts.times = [4, 7, 2, 1].map(Duration::from_millis);
-                let time = Duration::from_millis(5);
-                parts.scene(DrawingCost { time, drawn: 2, unchanged: 1, ..DrawingCost::default() });
-                parts
-            });
-            times.picture(start, parts);
-        }
-        assert_eq!((times.parts.len(), times.pictures.len()), (2, 2 * PARTS_EVERY - 2));
-        let report = times.report(Some(3.0)).unwrap();
-        let figure = |name: &str| {
-            let line = report.lines().find(|line| line.trim_start().starts_with(name)).unwrap();
-            line.split_whitespace().find_map(|word| word.parse::<f64>().ok())
-        };
-        assert_eq!(figure("simulation and methods"), Some(4.0));
-        assert_eq!(figure("layout of the panels"), Some(2.0), "less the pictures of the scene");
-        assert_eq!(figure("pictures of the scene"), Some(5.0));
-        assert!(report.contains("(methods: mean 3.0 ms") && report.contains("4 drawn, 2 of them unchanged"));
-    }
-
-    #[test]
-    fn the_methods_times_of_a_frame_are_added() {
-        let file = b"renderer,frame,time_ms\n\"a, b\",0,1.5\n\"a, b\",0,2.5\n\"a, b\",1,6\n\"a, b\",2,\n";
-        assert_eq!(methods_time(file), Some(5.0));
-        assert_eq!(methods_time(b"renderer,frame\nx,0\n"), None);
     }
 }

@@ -48,31 +48,3 @@ impl FramedBounds {
         back.map(|[from, to]| [std::mem::replace(&mut here, from), to]).collect()
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::geometry::Point;
-
-    fn at(x: f64) -> Aabb {
-        Aabb::cube(Point::new(x, 0.0, 0.0), 1.0)
-    }
-
-    #[test]
-    fn cameras_go_along_stand_while_a_hand_pulls_and_return_when_that_is_taken_back() {
-        let mut framed = FramedBounds::of(at(0.0));
-        assert_eq!(framed.update(at(1.0)), [[at(0.0), at(1.0)]]);
-        // A drag changes the bounds from 1 to 4, the lab to 5, a drag to 7, and the lab to 8.
-        framed.drag_to(at(2.0));
-        framed.drag_to(at(4.0));
-        assert_eq!(framed.update(at(5.0)), [[at(4.0), at(5.0)]]);
-        framed.drag_to(at(7.0));
-        assert_eq!(framed.update(at(8.0)), [[at(7.0), at(8.0)]]);
-        // Both drags are undone at once. The cameras reverse only the changes that they followed: 7 to 8 and 4 to 5.
-        assert_eq!(framed.update(at(1.0)), [[at(8.0), at(7.0)], [at(5.0), at(4.0)]]);
-        // The drags are forgotten now, so the cameras follow the whole of the next change.
-        assert_eq!(framed.update(at(8.0)), [[at(1.0), at(8.0)]]);
-        assert_eq!(framed.update(at(1.0)), [[at(8.0), at(1.0)]]);
-        assert!(framed.update(at(1.0)).is_empty());
-    }
-}

@@ -19,7 +19,8 @@ use crate::ui::group::MORE;
 
 /// The version that this program writes, and the highest that it reads.
 const VERSION: u32 = 1;
-const FILE: &str = "remembered.json";
+/// The name of the file with the memory, inside its folder.
+pub const FILE: &str = "remembered.json";
 /// Maximum size; a larger file is set aside. A scene of 100,000 bodies takes a third of this.
 const MOST_BYTES: u64 = 128 << 20;
 
@@ -154,79 +155,5 @@ impl Memory {
     pub fn save(&self, folder: &Path) -> anyhow::Result<()> {
         files::make_private(folder).with_context(|| folder.display().to_string())?;
         files::write_private(&folder.join(FILE), &serde_json::to_vec_pretty(self)?)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_is_remembered_is_read_as_it_was_written() {
-        let folder = tempfile::tempdir().unwrap();
-        let inside = folder.path().join("not/there/yet");
-        assert_eq!(Memory::load(&inside), (Memory::default(), None));
-        let memory = Memory {
-            language: Some("zh-CN".into()),
-            theme: Some("light".into()),
-            quality: Some("best".into()),
-            window: Some([1920.0, 1000.5]),
-            lesson: Some("stencil".into()),
-            lessons_seen: vec!["buffers".into(), "stencil".into()],
-            predictions_shown: vec!["balance/0".into()],
-            slides_reached: [("buffers".into(), 2)].into(),
-            slides_chosen: [("buffers/2".into(), 1)].into(),
-            lecture: Some(KeptLecture { is_open: true, path: None, unsaved: Some("title = \"x\"\n".into()) }),
-            ..Memory::default()
-        };
-        memory.save(&inside).unwrap();
-        assert_eq!(Memory::load(&inside), (memory, None));
-    }
-
-    #[cfg(unix)]
-    #[test]
-    fn what_is_remembered_is_private_and_has_paths_of_any_bytes() {
-        use std::os::unix::{ffi::OsStringExt as _, fs::PermissionsExt as _};
-        let folder = tempfile::tempdir().unwrap();
-        let (inside, path) =
-            (folder.path().join("c"), PathBuf::from(std::ffi::OsString::from_vec(vec![255])));
-        let memory =
-            Memory { folder: Some((&path).into()), recent: vec![(&path).into()], ..Memory::default() };
-        let mode = |path: &Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
-        let widen =
-            |path: &Path, to| std::fs::set_permissions(path, std::fs::Permissions::from_mode(to)).unwrap();
-        for _ in 0..2 {
-            memory.save(&inside).unwrap();
-            assert_eq!((mode(&inside), mode(&inside.join(FILE))), (0o700, 0o600));
-            assert_eq!(Memory::load(&inside), (memory.clone(), None));
-            widen(&inside, 0o755);
-            widen(&inside.join(FILE), 0o644);
-        }
-    }
-
-    #[test]
-    fn a_broken_or_newer_file_is_set_aside_and_told_and_none_is_overwritten() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join(FILE);
-        let broken = [
-            &b"{\"version\": 1, \"language\": 3}"[..],
-            b"{\"version\": 2}",
-            b"{",
-            b"",
-            b"\xff\xfe",
-            b"[]",
-            b"{\"version\": -1}",
-            b"{\"version\": 1, \"scene\": {\"collidoscope\": 2, \"colour\": 1}}",
-        ];
-        for (count, bytes) in broken.into_iter().enumerate() {
-            std::fs::write(&path, bytes).unwrap();
-            let (memory, notice) = Memory::load(folder.path());
-            assert_eq!(memory, Memory::default());
-            assert!(notice.unwrap().contains("set aside"), "{count}");
-            assert!(!path.exists());
-            let number = if count == 0 { String::new() } else { format!("-{count}") };
-            let kept = folder.path().join(format!("remembered.aside{number}.json"));
-            assert_eq!(std::fs::read(kept).unwrap(), bytes);
-        }
     }
 }

@@ -1,10 +1,10 @@
 //! The window: event loop, panes, pages, lessons, files. The labs simulate and draw the scenes. Only this module
 //! and `gpu::context` use winit.
 
-mod cameras;
-mod frame_times;
+pub mod cameras;
+pub mod frame_times;
 mod first_look;
-mod framed;
+pub mod framed;
 pub mod keys;
 pub mod camera_menu;
 mod close_up;
@@ -12,10 +12,10 @@ pub mod key_sheet;
 mod pages;
 mod playback;
 mod time_bar;
-mod timeline;
+pub mod timeline;
 mod grasp;
 mod view;
-mod panes;
+pub mod panes;
 pub mod scene_format;
 pub mod version_1;
 pub mod scene_file;

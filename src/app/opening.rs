@@ -79,39 +79,3 @@ fn begins_as_json(path: &Path) -> bool {
 pub fn read_scene(path: PathBuf) -> Reading<Arc<LoadedScene>> {
     Reading::begin(path, |path, _| LoadedScene::load(path).map(Arc::new).map_err(|why| format!("{why:#}")))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::labs;
-
-    #[test]
-    fn a_file_is_told_apart_by_its_ending_and_an_unknown_one_by_its_content() {
-        let folder = tempfile::tempdir().unwrap();
-        let file = |name: &str, content: &str| {
-            let path = folder.path().join(name);
-            std::fs::write(&path, content).unwrap();
-            path
-        };
-        let (level, arena) = (labs::find("level").unwrap(), labs::find("arena").unwrap());
-        assert_eq!(Given::of(&file("a.JSON", ""), level), Ok(Given::Scene));
-        assert_eq!(Given::of(&file("my.lecture.TOML", ""), arena), Ok(Given::Lecture));
-        assert_eq!(Given::of(&file("a.Obj", ""), arena), Ok(Given::OfLab));
-        assert_eq!(Given::of(&file("a.map", "{"), level), Ok(Given::OfLab));
-        assert_eq!(Given::of(&file("scene", "\u{feff}\n {\"collidoscope\": 2}"), arena), Ok(Given::Scene));
-        let why = Given::of(&file("b.map", "{"), arena).unwrap_err();
-        assert!(
-            why.contains("a scene file (.json), a lecture (.toml), or a mesh")
-                && why.ends_with("for the lab level"),
-            "{why}"
-        );
-        assert_eq!(Given::of(&file("a.Passes", ""), arena), Ok(Given::Document));
-        let why = Given::of(&file("a.passes", "{"), level).unwrap_err();
-        assert!(why.ends_with("for the lab arena"), "{why}");
-        for (name, content) in [("a.txt", "text"), ("none", "")] {
-            let why = Given::of(&file(name, content), level).unwrap_err();
-            assert!(why.contains(name) && why.contains(".map") && !why.contains('\n'), "{why}");
-        }
-        assert_eq!(Given::of(&folder.path().join("not-there"), level), Ok(Given::Scene));
-    }
-}

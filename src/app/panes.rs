@@ -136,7 +136,7 @@ pub fn bar(ui: &mut Ui, lab: &mut dyn Lab, cameras: &Cameras, panel: &mut PanelC
 
 /// The rectangles of `count` panes in `room`. Two panes are side by side, or stacked if `room` is tall. Three panes
 /// are likewise in a row or a column, or two are above the third. Four form a square.
-fn shares(room: Rect, count: usize) -> Vec<Rect> {
+pub fn shares(room: Rect, count: usize) -> Vec<Rect> {
     let wide = room.width() > 1.9 * room.height();
     let tall = room.height() > 1.25 * room.width();
     let rows: &[usize] = match (count, wide, tall) {
@@ -165,27 +165,4 @@ fn shares(room: Rect, count: usize) -> Vec<Rect> {
         }
     }
     rects
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn panes_share_the_room_without_overlap_and_leave_only_gaps() {
-        for size in [[756.0, 580.0], [1396.0, 900.0], [512.0, 300.0], [300.0, 900.0], [2000.0, 200.0]] {
-            let room = Rect::from_min_size(pos2(288.0, 24.0), size.into());
-            for count in 1..=MOST_PANES {
-                let rects = shares(room, count);
-                assert_eq!(rects.len(), count);
-                let area: f32 = rects.iter().map(|r| r.area()).sum();
-                assert!(area > 0.96 * room.area() && area <= room.area() * 1.001, "{count} in {size:?}");
-                for (index, rect) in rects.iter().enumerate() {
-                    assert!(room.expand(0.5).contains_rect(*rect), "{count} in {size:?}");
-                    assert!(rects[..index].iter().all(|other| !other.shrink(1.0).intersects(*rect)));
-                }
-            }
-        }
-        assert_eq!(shares(Rect::from_min_size(pos2(0.0, 0.0), vec2(100.0, 80.0)), 3)[2].width(), 100.0);
-    }
 }

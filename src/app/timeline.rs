@@ -18,9 +18,9 @@ use crate::ui::theme;
 /// Maximum height of a bar, points.
 const BAR: f32 = 7.0;
 /// Minimum width of a frame that is marked alone, points.
-const COLUMN: f32 = 3.0;
+pub const COLUMN: f32 = 3.0;
 /// Minimum width of frames that are counted together, points.
-const BIN: f32 = 6.0;
+pub const BIN: f32 = 6.0;
 /// Maximum height of a bar of errors below the line, points.
 const ERRORS: f32 = 4.5;
 /// Minimum distance of two signs, points.
@@ -56,9 +56,11 @@ pub fn show(ui: &mut Ui, lab: &dyn Lab, width: f32) -> Line {
 }
 
 /// The mapping from frames to screen positions.
-struct Track {
-    frames: RangeInclusive<u64>,
-    rect: Rect,
+pub struct Track {
+    /// The recorded frames.
+    pub frames: RangeInclusive<u64>,
+    /// The range of the slider's handle on the screen, points.
+    pub rect: Rect,
 }
 
 impl Track {
@@ -82,17 +84,19 @@ impl Track {
 
 /// Frames whose marks are counted together.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Bin {
+pub struct Bin {
     /// The first frame.
-    first: u64,
+    pub first: u64,
     /// The last frame.
-    last: u64,
+    pub last: u64,
     /// Number of evaluated frames.
-    frames: u64,
+    pub frames: u64,
     /// Number of frames with an error.
     wrong: u64,
-    hits: u64,
-    missed: u64,
+    /// Number of collisions.
+    pub hits: u64,
+    /// Number of misses.
+    pub missed: u64,
     false_hits: u64,
 }
 
@@ -113,7 +117,7 @@ impl Bin {
 
 /// Number of frames that are counted together: 1 if each frame has room, otherwise a power of two, so that bins keep
 /// their frames while a recording grows.
-fn frames_per_bin(track: &Track) -> u64 {
+pub fn frames_per_bin(track: &Track) -> u64 {
     let frames = track.frames.end() - track.frames.start() + 1;
     let room = track.rect.width().max(1.0);
     if frames as f32 * COLUMN <= room {
@@ -124,7 +128,7 @@ fn frames_per_bin(track: &Track) -> u64 {
 }
 
 /// The marks of the track's frames, counted together; bins without an evaluated frame are left out.
-fn bins(track: &Track, marks: &FrameMarks) -> Vec<Bin> {
+pub fn bins(track: &Track, marks: &FrameMarks) -> Vec<Bin> {
     let per_bin = frames_per_bin(track);
     let mut bins: Vec<Bin> = Vec::new();
     for (frame, mark) in marks.iter().filter(|(frame, _)| track.frames.contains(frame)) {
@@ -218,47 +222,4 @@ fn tell(rail: &Response, track: &Track, bins: &[Bin], lab: &dyn Lab, is_open: bo
     } else {
         rail.on_disabled_hover_ui(lines)
     };
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn track(frames: RangeInclusive<u64>, width: f32) -> Track {
-        Track { frames, rect: Rect::from_min_size(pos2(10.0, 0.0), vec2(width, 20.0)) }
-    }
-
-    #[test]
-    fn every_mark_is_counted_in_exactly_one_bin_and_bins_have_room() {
-        for (last, width) in
-            [(15, 700.0), (233, 700.0), (234, 700.0), (999, 400.0), (15_326, 740.0), (100_000, 40.0)]
-        {
-            for first in [0, 1, last / 2] {
-                let track = track(first..=last, width);
-                let mut marks = FrameMarks::default();
-                let mark = |frame: u64| FrameMark {
-                    hits: (frame % 7) as u32,
-                    missed: u32::from(frame % 11 == 3),
-                    false_hits: u32::from(frame % 13 == 5),
-                };
-                (0..=last).for_each(|frame| marks.put(frame, mark(frame)));
-                let bins = bins(&track, &marks);
-                let per_bin = frames_per_bin(&track);
-                let frames = last - first + 1;
-                assert_eq!(bins.iter().map(|bin| bin.frames).sum::<u64>(), frames);
-                let sum =
-                    |of: fn(&FrameMark) -> u32| (first..=last).map(|f| u64::from(of(&mark(f)))).sum::<u64>();
-                assert_eq!(bins.iter().map(|bin| bin.missed).sum::<u64>(), sum(|mark| mark.missed));
-                assert_eq!(bins.iter().map(|bin| bin.hits).sum::<u64>(), sum(|mark| mark.hits));
-                assert!(bins.is_sorted_by(|a, b| a.last < b.first));
-                let room = width / frames as f32 * per_bin as f32;
-                assert!(
-                    room >= if per_bin == 1 { COLUMN } else { 0.99 * BIN },
-                    "{last} frames in {width}: {room}"
-                );
-                assert!(bins.iter().all(|bin| bin.first % per_bin == 0));
-            }
-        }
-        assert_eq!(frames_per_bin(&track(0..=15, 700.0)), 1, "few frames are marked one by one");
-    }
 }

@@ -14,7 +14,7 @@
 //! overshoot. A mesh defect that has only one possible repair is repaired, with a note; open or otherwise broken
 //! meshes are refused. Shapes that name the same file share one mesh.
 
-pub(super) mod json;
+pub mod json;
 
 use std::{
     collections::HashMap,

@@ -169,7 +169,7 @@ fn takes(setting: &Setting, abouts: &[&MethodInfo]) -> String {
 
 /// Wraps `text` at `width` columns and indents all lines but the first by `indent`. A line ends at a space or
 /// beside a wide character, but not before closing or after opening punctuation.
-fn wrapped(text: &str, width: usize, indent: usize) -> String {
+pub fn wrapped(text: &str, width: usize, indent: usize) -> String {
     let mut lines = String::new();
     let mut column = 0;
     for piece in pieces(text) {
@@ -188,7 +188,7 @@ fn wrapped(text: &str, width: usize, indent: usize) -> String {
 
 /// Splits text into unbreakable pieces: words with the spaces after them, and single wide characters with
 /// adjacent punctuation.
-fn pieces(text: &str) -> Vec<&str> {
+pub fn pieces(text: &str) -> Vec<&str> {
     let mut pieces = Vec::new();
     let mut start = 0;
     let mut before: Option<char> = None;
@@ -208,26 +208,4 @@ fn may_break(before: char, now: char) -> bool {
     const CLOSING: &str = "）」』》〉】”’)]，。、；：？！…,.;:?!% ";
     let wide = |letter: char| letter.width() == Some(2);
     !OPENING.contains(before) && !CLOSING.contains(now) && (before == ' ' || wide(before) || wide(now))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lines_are_as_wide_as_columns_not_as_letters() {
-        let text = "测量同样的内容，只是帧、物体或对更少（见 README）。";
-        let lines = wrapped(text, 20, 2);
-        assert!(lines.lines().count() > 2 && lines.lines().all(|line| line.width() <= 20), "{lines}");
-        assert!(lines.lines().skip(1).all(|line| line.starts_with("  ")), "{lines}");
-        let again: String = lines.lines().map(str::trim_start).collect();
-        assert_eq!(again.replace(' ', ""), text.replace(' ', ""));
-    }
-
-    #[test]
-    fn words_and_punctuation_stay_where_they_belong() {
-        assert_eq!(pieces("用 GL 画，（好）"), ["用 ", "GL ", "画，", "（好）"]);
-        assert_eq!(pieces("one word"), ["one ", "word"]);
-        assert_eq!(wrapped("abcdefgh", 4, 0), "abcdefgh", "what cannot be broken is not");
-    }
 }

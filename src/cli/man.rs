@@ -13,7 +13,7 @@ use crate::files;
 use crate::language::Language;
 
 #[derive(Args)]
-pub struct ManArguments {
+pub(super) struct ManArguments {
     /// Folder for the pages; created if missing
     #[arg(value_name = "DIR")]
     folder: PathBuf,
@@ -27,7 +27,7 @@ const STATUS: &[(&str, &str)] = &[
     ("130", "Interrupted (bench only)."),
 ];
 
-pub fn run(arguments: &ManArguments, command: fn() -> Command) -> anyhow::Result<ExitCode> {
+pub(super) fn run(arguments: &ManArguments, command: fn() -> Command) -> anyhow::Result<ExitCode> {
     Language::English.speak();
     let pages = pages(command())?;
     files::check_writable(&arguments.folder)?;
@@ -93,7 +93,7 @@ fn synopsis(command: &Command) -> String {
 }
 
 /// The lists that [`super::help::list`] makes: a subsection per title, and a tagged paragraph per row.
-fn lists_in_roff(lists: &str) -> String {
+pub fn lists_in_roff(lists: &str) -> String {
     let line = |line: &str| match line.strip_prefix("  ").map(|row| row.split_once(' ').unwrap_or((row, "")))
     {
         Some((name, says)) => tagged(name, says.trim_start()),
@@ -112,18 +112,4 @@ fn tagged(name: &str, says: &str) -> String {
 fn escaped(text: &str) -> String {
     let escaped = text.replace('\\', "\\(rs").replace('-', "\\-").replace('"', "\\(dq");
     if escaped.starts_with(['.', '\'']) { format!("\\&{escaped}") } else { escaped }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lists_become_subsections_with_tagged_paragraphs() {
-        let lists = "Labs:\n  arena  Bodies-fly\n  road   .Starts \\ \"so\"\n\nLessons:\n  a  B\n";
-        let expected = ".SS \"Labs\"\n.TP\n\\fBarena\\fR\nBodies\\-fly\n\
-                        .TP\n\\fBroad\\fR\n\\&.Starts \\(rs \\(dqso\\(dq\n\
-                        .SS \"Lessons\"\n.TP\n\\fBa\\fR\nB\n";
-        assert_eq!(lists_in_roff(lists), expected);
-    }
 }

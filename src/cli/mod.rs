@@ -8,20 +8,20 @@ pub mod ccd;
 mod completions;
 mod environment;
 mod grade;
-mod help;
+pub mod help;
 mod info;
 mod interrupted;
-mod man;
-mod meshes;
+pub mod man;
+pub mod meshes;
 mod own_program;
 mod query;
 mod own_tables;
-mod rows;
+pub mod rows;
 mod shared;
-mod shot;
+pub mod shot;
 pub mod sweep;
-mod terminal;
-mod warm;
+pub mod terminal;
+pub mod warm;
 mod window;
 mod word_lists;
 
@@ -122,7 +122,7 @@ fn refuse(error: &anyhow::Error) -> ExitCode {
 
 /// The command line with its command first: the language may also be given before the command. Other options there
 /// belong to the window, which takes no command.
-fn command_first(line: Vec<OsString>, commands: &clap::Command) -> Vec<OsString> {
+pub fn command_first(line: Vec<OsString>, commands: &clap::Command) -> Vec<OsString> {
     let mut at = 1;
     while let Some(argument) = line.get(at).and_then(|argument| argument.to_str()) {
         at += match argument {
@@ -178,7 +178,7 @@ pub fn command_as_spoken() -> clap::Command {
 
 /// The value of `--language` anywhere among the arguments, otherwise the system's language. Needed before the
 /// arguments are parsed, because parsing prints help. The parser refuses an invalid value.
-fn language_of(arguments: impl Iterator<Item = OsString>) -> Language {
+pub fn language_of(arguments: impl Iterator<Item = OsString>) -> Language {
     let mut arguments = arguments.skip(1);
     while let Some(argument) = arguments.next() {
         let given = match argument.to_str().and_then(|argument| argument.strip_prefix("--language")) {
@@ -229,39 +229,4 @@ fn method_list() -> String {
         help::list(&t!("Methods of the lab %{lab}:", lab = row.id), &rows)
     });
     lists.collect::<Vec<_>>().join("\n")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_language_may_stand_before_the_command() {
-        let ordered = |line: &str| {
-            let line = command_first(line.split(' ').map(OsString::from).collect(), &command());
-            line.iter().map(|word| word.to_string_lossy()).collect::<Vec<_>>().join(" ")
-        };
-        for (line, wanted) in [
-            ("c --language en shot road -o a.png", "c shot --language en road -o a.png"),
-            ("c --language=zh --language en info", "c info --language=zh --language en"),
-            ("c --language zh help shot", "c help shot"),
-            ("c shot --language en", "c shot --language en"),
-            ("c --language en scene.json", "c --language en scene.json"),
-            ("c --language shot", "c --language shot"),
-            ("c --lab road shot", "c --lab road shot"),
-            ("c", "c"),
-        ] {
-            assert_eq!(ordered(line), wanted, "{line}");
-        }
-        assert!(command().try_get_matches_from(ordered("c --language en info").split(' ')).is_ok());
-    }
-
-    #[test]
-    fn the_language_is_found_wherever_it_stands() {
-        let of = |line: &str| language_of(line.split(' ').map(OsString::from));
-        for line in ["c --language zh-CN", "c shot arena --language=zh-CN", "c --help --language zh"] {
-            assert_eq!(of(line), Language::Chinese, "{line}");
-        }
-        assert_eq!(of("c --seed 3 --language en"), Language::English);
-    }
 }

@@ -49,28 +49,3 @@ impl<'b> Row<'b> {
         quoted(&String::from_utf8_lossy(&self.bytes[..self.bytes.len().min(1000)]))
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lines_end_in_every_way_and_blank_ones_are_counted_only() {
-        let text = b"1, \"2\" ,3\r\n\n 4,5,6\r7,8,9\n  \r\n10,11,12";
-        let read = rows(text).map(|row| (row.line, row.values::<3>("three").unwrap()));
-        let expected =
-            [(1, ["1", "2", "3"]), (3, ["4", "5", "6"]), (4, ["7", "8", "9"]), (6, ["10", "11", "12"])];
-        assert_eq!(read.collect::<Vec<_>>(), expected);
-    }
-
-    #[test]
-    fn another_number_of_values_is_counted_and_not_kept() {
-        let commas = vec![b','; 1_000_000];
-        let row = rows(&commas).next().unwrap();
-        let why = row.values::<7>("seven").unwrap_err().to_string();
-        assert_eq!(why, "has 1000001 values; write seven");
-        assert!(row.quoted().len() < 200, "{}", row.quoted());
-        assert!(rows(b"\xff,1").next().unwrap().values::<2>("two").is_err());
-        assert!(rows(b" \n\r\n").next().is_none());
-    }
-}

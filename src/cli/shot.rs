@@ -33,7 +33,7 @@ use crate::ui::format::number_of;
 use crate::ui::theme;
 
 #[derive(Args)]
-pub struct ShotArguments {
+pub(super) struct ShotArguments {
     /// Lab or page to draw: a lab, a page of the first lab, LAB/PAGE, or the word lesson or lecture; labs are
     /// listed below
     lab: String,
@@ -83,7 +83,7 @@ pub struct ShotArguments {
     notes: bool,
 }
 
-pub fn run(arguments: &ShotArguments) -> anyhow::Result<ExitCode> {
+pub(super) fn run(arguments: &ShotArguments) -> anyhow::Result<ExitCode> {
     let ShotArguments {
         lab,
         name,
@@ -267,22 +267,8 @@ fn parse_speed(text: &str) -> Result<f64, String> {
 }
 
 /// Parses a size; sides range from 64 pixels (still legible) to 8192 (memory).
-fn parse_size(text: &str) -> Result<[u32; 2], String> {
+pub fn parse_size(text: &str) -> Result<[u32; 2], String> {
     let side = |text: &str| text.parse().ok().filter(|n| (64..=8192).contains(n));
     let parts = text.split_once(['x', 'X', '×']).and_then(|(w, h)| Some([side(w)?, side(h)?]));
     parts.ok_or_else(|| "a size is WIDTHxHEIGHT in pixels, each from 64 to 8192, such as 1280x800".to_owned())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::parse_size;
-
-    #[test]
-    fn sizes_are_two_numbers() {
-        assert_eq!(parse_size("1280x800"), Ok([1280, 800]));
-        assert_eq!(parse_size("64×8192"), Ok([64, 8192]));
-        for wrong in ["", "x", "1280", "1280x", "63x64", "8193x64", "-5x100", "1e3x1e3", "1280x800x2"] {
-            assert!(parse_size(wrong).is_err(), "{wrong}");
-        }
-    }
 }

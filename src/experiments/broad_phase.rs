@@ -77,7 +77,7 @@ fn run(run: &mut Run) -> Result<(), RunError> {
 }
 
 /// The bounding boxes of all bodies, in `frames` frames.
-fn record(run: &Run, count: usize, frames: usize) -> Result<Vec<Vec<Aabb>>, RunError> {
+pub fn record(run: &Run, count: usize, frames: usize) -> Result<Vec<Vec<Aabb>>, RunError> {
     let mut world = World::new(Parameters { seed: run.seed, count, ..Parameters::default() })?;
     let mut broad_phase = AabbTree::default();
     let mut recorded = Vec::with_capacity(frames);
@@ -105,7 +105,7 @@ struct Contestant {
 
 /// Runs one broad phase for each of `rows` (rows of the table of broad phases) over the frames and reports their
 /// figures. The first `warm_up` frames, at least 1, are not measured.
-fn measure(
+pub fn measure(
     run: &mut Run,
     rows: &[&'static BroadPhaseRow],
     frames: &[Vec<Aabb>],
@@ -170,60 +170,4 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
         );
         Some((here, Judgement::reproduced(power <= near_linear)))
     })]
-}
-
-#[cfg(test)]
-mod tests {
-    use std::sync::atomic::AtomicBool;
-
-    use super::*;
-    use crate::experiments::Event;
-
-    fn times(id: &str, power: f64) -> Vec<Figure> {
-        let figure = |x: f64| Figure::new(id, (x, "bodies"), "time", (3e-4 * x.powf(power), "ms"));
-        [1e3, 1e4, 1e5].map(figure).to_vec()
-    }
-
-    #[test]
-    fn the_claim_is_judged_by_the_exponent() {
-        assert_eq!(claims(&[])[0].judgement, Judgement::Open);
-        assert_eq!(claims(&times("sweep-and-prune", 1.1)[..1])[0].judgement, Judgement::Open);
-        assert_eq!(claims(&times("octree", 1.1))[0].judgement, Judgement::Open);
-        assert_eq!(claims(&times("sweep-and-prune", 1.2))[0].judgement, Judgement::Holds);
-        let steep = &claims(&times("sweep-and-prune", 1.6))[0];
-        assert_eq!(steep.judgement, Judgement::NotReproduced);
-        assert!(steep.here.contains("1.60"), "{}", steep.here);
-    }
-
-    #[test]
-    fn small_crowds_are_measured_by_every_row_and_all_find_the_same() {
-        let (mut figures, mut notes) = (Vec::new(), Vec::new());
-        let mut report = |event| match event {
-            Event::Figure(figure) => figures.push(figure),
-            Event::Note(note) => notes.push(note),
-            Event::Progress { .. } | Event::Setting { .. } => {}
-        };
-        let stop = AtomicBool::new(false);
-        let mut run = Run::new(true, 7, None, &stop, &mut report);
-        let rows: Vec<_> = BROAD_PHASES.iter().collect();
-        for count in [60, 120] {
-            let recorded = record(&run, count, 4).unwrap();
-            measure(&mut run, &rows, &recorded, 1).unwrap();
-        }
-        stop.store(true, std::sync::atomic::Ordering::Relaxed);
-        let stopped = record(&run, 60, 4);
-        assert!(matches!(stopped, Err(RunError::Stopped)));
-
-        assert_eq!(notes, Vec::<String>::new());
-        let of = |metric| figures.iter().filter(|f| f.metric == metric).collect::<Vec<_>>();
-        assert_eq!(of("time").len(), 2 * BROAD_PHASES.len());
-        assert!(of("time").iter().all(|f| f.value > 0.0));
-        let pairs = of("pairs");
-        assert!(
-            pairs.iter().all(|f| f.value > 0.0 && (f.x == 120.0) == (f.value == pairs[rows.len()].value))
-        );
-        let brute = of("box-tests").into_iter().find(|f| f.series == "brute-force").unwrap();
-        assert_eq!(brute.value, 60.0 * 59.0 / 2.0);
-        assert!(claims(&figures)[0].judgement != Judgement::Open);
-    }
 }

@@ -260,33 +260,3 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
         }),
     ]
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::experiments::Judgement;
-
-    #[test]
-    fn claims_are_judged_by_the_largest_scene() {
-        assert!(claims(&[]).iter().all(|claim| claim.judgement == Judgement::Open));
-        let figure = |series: &str, x: f64, metric, value: f64| {
-            Figure::new(series, (x, "bodies"), metric, (value, ""))
-        };
-        let mut figures = vec![
-            figure("cullide", 100.0, "time", 1.0),
-            figure("cullide", 5000.0, "time", 90.0),
-            figure("cullide-quick", 5000.0, "time", 30.0),
-            figure("occlusion-query/fast", 5000.0, "time", 40.0),
-            figure("sphere-aabb-obb", 5000.0, "time", 1.0),
-            figure("cullide", 100.0, "missed", 2.0),
-            figure("cullide-reliable", 100.0, "missed", 0.0),
-        ];
-        let holds = |figures: &[Figure]| claims(figures).iter().map(|c| c.judgement).collect::<Vec<_>>();
-        assert_eq!(holds(&figures), [Judgement::Holds; 3]);
-        assert_eq!(claims(&figures)[0].here, "0 missed pairs; without, 2");
-        assert_eq!(claims(&figures)[2].here, "3.00× faster with 5000 bodies");
-        figures.push(figure("cullide-reliable", 200.0, "missed", 0.5));
-        figures.push(figure("occlusion-query/atlas", 5000.0, "time", 20.0));
-        assert_eq!(holds(&figures)[..2], [Judgement::Contradicted; 2]);
-    }
-}

@@ -66,24 +66,3 @@ fn stay_below(figures: &[Figure], series: &str, published: &str) -> Claim {
         Some((here, Judgement::of_cases(&cases, Judgement::NotReproduced)))
     })
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn both_algorithms_must_stay_below_a_millisecond() {
-        let figure = |series: &str, x, value| Figure::new(series, (x, "bodies"), "time", (value, "ms"));
-        let own = [figure(PUBLISHED_LOOP, 20.0, 0.4), figure(PUBLISHED_LOOP, 40.0, 0.7)];
-        let judge = |twenty, forty| {
-            let recode = [figure(RECODE, 20.0, twenty), figure(RECODE, 40.0, forty)];
-            claims(&[own.clone(), recode].concat()).remove(0)
-        };
-        assert_eq!(claims(&own)[0].judgement, Judgement::Open, "RECODE is missing");
-        assert_eq!(judge(0.5, 0.9).judgement, Judgement::Holds);
-        let slow = judge(1.02, 1.96);
-        assert_eq!(slow.judgement, Judgement::HoldsInPart);
-        assert!(slow.here.ends_with("RECODE: 1.02 and 1.96 ms"), "{}", slow.here);
-        assert!(slow.line().contains("(against our own reconstruction of RECODE)"), "{}", slow.line());
-    }
-}

@@ -29,8 +29,10 @@ pub const FIGURE_4: Experiment = Experiment {
 };
 
 const ID: &str = "figure-4";
-const BODIES: usize = 100;
-const TRIANGLES: [usize; 6] = [10_000, 25_000, 50_000, 75_000, 100_000, 150_000];
+/// Number of bodies.
+pub const BODIES: usize = 100;
+/// Triangles of all bodies together, as on the figure's axis.
+pub const TRIANGLES: [usize; 6] = [10_000, 25_000, 50_000, 75_000, 100_000, 150_000];
 const QUICK_TRIANGLES: [usize; 3] = [10_000, 75_000, 150_000];
 
 fn run(run: &mut Run) -> Result<(), RunError> {
@@ -57,7 +59,7 @@ fn run(run: &mut Run) -> Result<(), RunError> {
 
 /// A mix of kinds of body with about `triangles` triangles in total: as many spheres as are needed for this, and equal
 /// numbers of the other kinds.
-fn mix(triangles: usize, level: u32) -> Mix {
+pub fn mix(triangles: usize, level: u32) -> Mix {
     let of = |kind: Kind| kind.shape(1.0, level).mesh().triangles().len() as f64;
     let others = [Kind::Cone, Kind::Cylinder, Kind::Cube].map(of);
     let (sphere, other) = (of(Kind::Sphere), others.iter().sum::<f64>() / 3.0);
@@ -83,7 +85,7 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
 
 /// Huang & Tian (source 4) give no number, so at most 25 % more time for ten times the triangles counts as "hardly".
 /// The time is measured per pair, because other mixes of kinds have other boxes and therefore other numbers of pairs.
-fn hardly_depends(figures: &[Figure], published: &str) -> Claim {
+pub fn hardly_depends(figures: &[Figure], published: &str) -> Claim {
     let xs = xs(figures, "stencil", "time");
     let (Some(&few), Some(&many)) = (xs.first(), xs.last()) else {
         return Claim::open(published, "stencil has not been measured");
@@ -98,41 +100,4 @@ fn hardly_depends(figures: &[Figure], published: &str) -> Claim {
         let here = format!("{triangles:.0} times the triangles take {time:.1} times as long per pair");
         (triangles >= 2.0).then_some((here, time < 1.25))
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::experiments::Judgement;
-    use crate::world::World;
-
-    #[test]
-    fn what_depends_on_the_triangles_is_told_by_the_pair() {
-        let figure =
-            |series: &str, x, metric, value| Figure::new(series, (x, "triangles"), metric, (value, ""));
-        // Both detections take the same time, but the second has half as many pairs, so its time per pair is twice as
-        // long.
-        let mut figures = vec![
-            figure("stencil", 1e4, "time", 1.0),
-            figure("stencil", 1e5, "time", 1.0),
-            figure("candidates", 1e4, "pairs_per_frame", 40.0),
-            figure("candidates", 1e5, "pairs_per_frame", 20.0),
-        ];
-        assert_eq!(hardly_depends(&figures, "").judgement, Judgement::Contradicted);
-        figures[3].value = 40.0;
-        assert_eq!(hardly_depends(&figures, "").judgement, Judgement::Holds);
-        assert_eq!(hardly_depends(&figures[..3], "").judgement, Judgement::Open);
-    }
-
-    #[test]
-    fn the_mix_has_the_triangles_that_are_asked_for() {
-        for wanted in TRIANGLES {
-            let level = Parameters::default().level;
-            let parameters = Parameters { count: BODIES, mix: mix(wanted, level), ..Parameters::default() };
-            let world = World::new(parameters).unwrap();
-            let really: usize = world.bodies().iter().map(|b| b.shape.mesh().triangles().len()).sum();
-            // One more sphere in the mix changes the total number of triangles by about 1,500.
-            assert!(really.abs_diff(wanted) < 800, "{really} for {wanted}");
-        }
-    }
 }

@@ -39,17 +39,19 @@ pub const IMAGE_SPACE: Experiment = Experiment {
 };
 
 /// Scenes that differ in one number.
-struct Sweep {
+pub struct Sweep {
     /// End of the metrics' names, and unit of the number.
-    by: &'static str,
-    values: &'static [u32],
+    pub by: &'static str,
+    /// The numbers.
+    pub values: &'static [u32],
     quick: &'static [u32],
     bodies: fn(u32) -> Arc<Shape>,
     /// Pixels along a side of the tile.
     resolution: fn(u32) -> u32,
 }
 
-const SWEEPS: [Sweep; 3] = [
+/// All sweeps, in the order of measurement.
+pub const SWEEPS: [Sweep; 3] = [
     Sweep {
         by: "bars",
         values: &[1, 2, 4, 8, 16, 32],
@@ -155,7 +157,7 @@ fn measure(
 }
 
 /// The name of a metric of one of the sweeps.
-fn metric_by(metric: &str, by: &str) -> &'static str {
+pub fn metric_by(metric: &str, by: &str) -> &'static str {
     const NAMES: [&str; 15] = [
         "time by bars",
         "draws by bars",
@@ -188,7 +190,7 @@ fn scene(shape: &Arc<Shape>, pairs: usize, seed: u64) -> Vec<[Body; 2]> {
 }
 
 /// A row of parallel bars as thick as the gaps between them, 1 m long: closed, and convex only with one bar.
-fn grating(bars: u32) -> Arc<Shape> {
+pub fn grating(bars: u32) -> Arc<Shape> {
     let thickness = 1.0 / f64::from(2 * bars - 1);
     let bar = primitives::cuboid(Vector::new(0.5 * thickness, 0.3, 0.06));
     let (mut vertices, mut triangles, mut pieces) = (Vec::new(), Vec::new(), Vec::new());
@@ -205,7 +207,7 @@ fn grating(bars: u32) -> Arc<Shape> {
 }
 
 /// A ball of radius 0.3 m as a mesh with this number of triangles, which must be 100·L² − 20·L for some level L.
-fn ball(triangles: u32) -> Arc<Shape> {
+pub fn ball(triangles: u32) -> Arc<Shape> {
     let level = (triangles / 100).isqrt() + 1;
     Arc::new(Shape::polyhedron(primitives::sphere(0.3, level)))
 }
@@ -238,46 +240,4 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
             },
         ),
     ]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn shapes_are_as_complex_as_said() {
-        for bars in SWEEPS[0].values {
-            let shape = grating(*bars);
-            shape.mesh().check_closed().unwrap();
-            assert_eq!(shape.mesh().triangles().len(), 12 * *bars as usize);
-            assert_eq!(shape.pieces().len(), if *bars == 1 { 0 } else { *bars as usize });
-        }
-        for triangles in SWEEPS[1].values {
-            assert_eq!(ball(*triangles).mesh().triangles().len(), *triangles as usize);
-        }
-        for sweep in SWEEPS {
-            assert_ne!(metric_by("time", sweep.by), "other");
-        }
-    }
-
-    #[test]
-    fn claims_are_judged_by_the_figures() {
-        use crate::experiments::Judgement::*;
-        let figure = |series: &str, x, metric, value| Figure::new(series, (x, "bars"), metric, (value, ""));
-        let judged =
-            |figures: &[Figure]| claims(figures).iter().map(|claim| claim.judgement).collect::<Vec<_>>();
-        assert_eq!(judged(&[]), [Open, Open]);
-        let mut figures = vec![
-            figure("winding", 1.0, "time by bars", 1.0),
-            figure("winding", 4.0, "time by bars", 5.0),
-            figure("occlusion-query", 1.0, "time by bars", 1.0),
-            figure("occlusion-query", 4.0, "time by bars", 9.0),
-            figure("winding", 4.0, "false hits by bars", 0.0),
-            figure("edge-winding", 4.0, "false hits by bars", 1.0),
-        ];
-        assert_eq!(judged(&figures), [Holds, Holds]);
-        figures[1].value = 20.0;
-        figures.push(figure("depth-lists", 4.0, "false hits by bars", 1.0));
-        assert_eq!(judged(&figures), [Contradicted, Contradicted]);
-    }
 }

@@ -34,27 +34,3 @@ pub fn inks<'a>(series: impl Iterator<Item = &'a str>) -> Vec<Ink> {
     };
     names.iter().map(ink).collect()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn fifty_things_and_four_variants_of_each_look_different() {
-        let names: Vec<String> =
-            (0..50).flat_map(|thing| (0..4).map(move |v| format!("{thing}/{v}"))).collect();
-        let inks = inks(names.iter().map(String::as_str));
-        for (i, ink) in inks.iter().enumerate() {
-            assert!(!inks[..i].contains(ink), "{}", names[i]);
-        }
-    }
-
-    #[test]
-    fn a_method_has_its_own_ink_in_any_company() {
-        let row = methods::row_of("stencil").unwrap();
-        assert_eq!(inks(["grid", "stencil", "octree"].into_iter())[1], Ink::of(row));
-        assert_eq!(inks(["stencil"].into_iter())[0], Ink::of(row));
-        let all = inks(["grid", "occlusion-query", "octree"].into_iter());
-        assert!(all[0] != all[1] && all[1] != all[2] && all[0] != all[2]);
-    }
-}

@@ -59,39 +59,3 @@ pub fn median(mut times: Vec<Duration>) -> Duration {
     times.sort_unstable();
     times.get(times.len() / 2).copied().unwrap_or_default()
 }
-
-#[cfg(test)]
-mod tests {
-    use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-
-    use super::*;
-    use crate::detector::{DetectError, Detection};
-    use crate::world::{Body, Pair};
-
-    static DETECTIONS: AtomicUsize = AtomicUsize::new(0);
-    static STOP: AtomicBool = AtomicBool::new(false);
-
-    /// Stops the run in its third detection.
-    struct Third;
-
-    impl Detector for Third {
-        fn detect(&mut self, _: &[Body], _: &[Pair]) -> Result<Detection, DetectError> {
-            let before = DETECTIONS.fetch_add(1, Ordering::Relaxed);
-            STOP.store(before >= 2, Ordering::Relaxed);
-            Ok(Detection::default())
-        }
-    }
-
-    #[test]
-    fn a_stopped_run_detects_nothing_more() {
-        let mut ignore = |_| ();
-        let run = Run::new(false, 1, None, &STOP, &mut ignore);
-        let frames: Vec<Frame> = vec![Frame::default(); 8];
-        let in_turns = in_turns(&run, &mut [Box::new(Third)], &frames, 4);
-        assert!(matches!(in_turns, Err(RunError::Stopped)));
-        assert_eq!(DETECTIONS.swap(0, Ordering::Relaxed), 3);
-        STOP.store(false, Ordering::Relaxed);
-        assert!(matches!(cost_of(&run, &mut Third, &frames), Err(RunError::Stopped)));
-        assert_eq!(DETECTIONS.load(Ordering::Relaxed), 3);
-    }
-}

@@ -44,8 +44,10 @@ pub const EXPERIMENT: Experiment = Experiment {
 /// Work as a multiple of the time of the counted queries alone.
 const WORK: [f64; 5] = [0.0, 0.25, 0.5, 1.0, 2.0];
 
-const AFTER: &str = "work after the answers";
-const BESIDE: &str = "work before the first answer";
+/// Series: frames whose work follows the answers.
+pub const AFTER: &str = "work after the answers";
+/// Series: frames whose work overlaps the queries.
+pub const BESIDE: &str = "work before the first answer";
 const BOOLEAN_AFTER: &str = "each answer awaited, work after them";
 const SERIES: [&str; 3] = [AFTER, BESIDE, BOOLEAN_AFTER];
 
@@ -140,23 +142,4 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
         );
         Some((here, Judgement::reproduced(beside <= MUCH * after)))
     })]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_claim_is_judged_by_the_time_that_overlapping_saves() {
-        let figure = |series: &str, x, ms| Figure::new(series, (x, ""), "time", (ms, "ms"));
-        let judge = |beside| {
-            let figures = [figure(AFTER, 0.0, 2.0), figure(AFTER, 1.0, 4.0), figure(BESIDE, 1.0, beside)];
-            claims(&figures).remove(0)
-        };
-        assert_eq!(claims(&[])[0].judgement, Judgement::Open);
-        let half = judge(3.0);
-        assert_eq!(half.judgement, Judgement::Holds);
-        assert!(half.here.ends_with("50 % of the work hidden"), "{}", half.here);
-        assert_eq!(judge(3.9).judgement, Judgement::NotReproduced);
-    }
 }

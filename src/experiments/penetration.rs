@@ -62,31 +62,3 @@ fn overlap(a: &Polyhedron, b: &Polyhedron, axis: Vector) -> f64 {
     let ((a_low, a_high), (b_low, b_high)) = (interval(a), interval(b));
     (a_high - b_low).min(b_high - a_low)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use std::sync::Arc;
-
-    use crate::geometry::{Pose, Shape, primitives};
-
-    #[test]
-    fn boxes_have_the_depth_that_can_be_read_off() {
-        let cube = Arc::new(Shape::polyhedron(primitives::cuboid(Vector::repeat(1.0))));
-        let at = |x, y, z| Body::at_rest(Arc::clone(&cube), Pose::translation(x, y, z));
-        let depth = |b: Body| penetration(&at(1e6, 0.0, 0.0), &b);
-        assert!((depth(at(1e6 + 1.75, 0.3, 0.2)) - 0.25).abs() < 1e-9);
-        assert!((depth(at(1e6 + 2.5, 0.3, 0.2)) + 0.5).abs() < 1e-9);
-        assert!((depth(at(1e6, 0.0, 0.0)) - 2.0).abs() < 1e-9);
-        // Two cubes of side 2 approach with edges that cross at right angles; on contact their centres are √2 + √2
-        // apart.
-        let quarter =
-            nalgebra::UnitQuaternion::from_axis_angle(&Vector::z_axis(), 0.25 * std::f64::consts::PI);
-        let tilted =
-            nalgebra::UnitQuaternion::from_axis_angle(&Vector::y_axis(), 0.25 * std::f64::consts::PI);
-        let a = Body::at_rest(Arc::clone(&cube), Pose::from_parts(Default::default(), quarter));
-        let reach = 2.0 * 2.0_f64.sqrt();
-        let b = Body::at_rest(cube, Pose::from_parts([reach - 0.1, 0.0, 0.0].into(), tilted));
-        assert!((penetration(&a, &b) - 0.1).abs() < 1e-9, "{}", penetration(&a, &b));
-    }
-}

@@ -62,26 +62,3 @@ pub fn claim<'a>(publication: &'a Publication, experiment: &str, index: usize) -
 fn read(text: &str) -> Publication {
     serde_json::from_str(text).expect("the assets are read by a test")
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::experiments::Claim;
-
-    #[test]
-    fn every_claim_belongs_to_an_experiment_that_judges_it() {
-        for publication in [&*OCCLUSION_QUERY, &*LECTURE, &*HYBRID_BOXES, &*STENCIL, &*PATENT] {
-            assert!(!publication.source.is_empty() && !publication.conditions.is_empty());
-            assert!(!publication.lost.is_empty());
-            for claim in &publication.claims {
-                let experiment = crate::experiments::find(&claim.experiment).expect("in the table");
-                let claims = (experiment.claims)(&[]);
-                let shows = |c: &&Claim| c.published.contains(&claim.says);
-                let shown = claims.iter().find(shows).unwrap_or_else(|| panic!("{}", claim.says));
-                let original = shown.original.as_ref().expect("the source's sentence stands beside it");
-                assert_eq!((&original.sentence, &original.section), (&claim.original, &claim.section));
-                assert_eq!(shown.remark, claim.remark);
-            }
-        }
-    }
-}

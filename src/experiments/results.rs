@@ -46,39 +46,7 @@ fn is_of_quick_run(csv: &Path) -> bool {
     says.is_some_and(|says| says.split(';').any(|setting| setting == "quick=yes"))
 }
 
-fn paths(folder: &Path, name: &str) -> [PathBuf; 2] {
+/// The paths of the CSV file and the PNG file with this name.
+pub fn paths(folder: &Path, name: &str) -> [PathBuf; 2] {
     ENDINGS.map(|ending| folder.join(format!("{name}.{ending}")))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::{EXPERIMENTS, Figure, RunError};
-    use super::*;
-
-    #[test]
-    fn no_run_replaces_what_took_longer_to_measure() {
-        let folder = tempfile::tempdir().unwrap();
-        let experiment = &EXPERIMENTS[0];
-        let run = |quick: bool, outcome| {
-            let mut record = Record::new(experiment, quick, 1);
-            record.figures.push(Figure::new("gjk", (1.0, "bodies"), "time", (2.0, "ms")));
-            record.outcome = Some(outcome);
-            record
-        };
-        let (full, quick) = (run(false, Ok(())), run(true, Ok(())));
-        let stopped = run(false, Err(RunError::Stopped));
-        let name = |record: &Record| name_of(record, folder.path());
-        let (id, beside) = (experiment.id.to_owned(), format!("{}-1", experiment.id));
-        let [csv, _] = paths(folder.path(), &id);
-        for record in [&full, &quick, &stopped] {
-            assert_eq!(name(record), id, "nothing is there");
-        }
-        for (earlier, of_quick) in [(&quick, &id), (&full, &beside), (&stopped, &beside)] {
-            std::fs::write(&csv, earlier.csv().unwrap()).unwrap();
-            let expected = [&id, of_quick, &beside].map(String::clone);
-            assert_eq!([name(&full), name(&quick), name(&stopped)], expected);
-        }
-        std::fs::write(&csv, "measured for hours").unwrap();
-        assert_eq!(name(&quick), beside, "of something else");
-    }
 }

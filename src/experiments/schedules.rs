@@ -230,34 +230,3 @@ fn growth(figures: &[Figure]) -> Claim {
         Some((here, exponent <= 1.0 + EXPONENT_TOLERANCE))
     })
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::experiments::Judgement;
-
-    fn figure(series: &str, x: f64, metric: &'static str, value: f64) -> Figure {
-        Figure::new(series, (x, "bodies"), metric, (value, ""))
-    }
-
-    #[test]
-    fn claims_are_judged_by_the_figures_and_not_before() {
-        assert!(claims(&[]).iter().all(|claim| claim.judgement == Judgement::Open));
-        let mut figures = vec![
-            figure("occlusion-query/pair-by-pair", 100.0, "time", 5.0),
-            figure("occlusion-query/atlas", 100.0, "time", 2.0),
-            figure("occlusion-query/fast", 100.0, "time", 2.5),
-            figure("occlusion-query/fast", 20.0, "time", 0.1),
-        ];
-        let holds = |figures: &[Figure]| claims(figures).iter().map(|c| c.judgement).collect::<Vec<_>>();
-        assert_eq!(holds(&figures), [Judgement::Holds, Judgement::Open, Judgement::Open]);
-        assert_eq!(claims(&figures)[0].here, "2.50× faster, by occlusion-query/atlas");
-        figures.push(figure("recode/pair-by-pair", 100.0, "time", 4.0));
-        for (x, pairs, time) in [(100.0, 60.0, 2.0), (1000.0, 600.0, 60.0)] {
-            figures.push(figure("stencil/atlas", x, "pairs", pairs));
-            figures.push(figure("stencil/atlas", x, "time", time));
-        }
-        assert_eq!(holds(&figures), [Judgement::Holds, Judgement::Contradicted, Judgement::Contradicted]);
-        assert!(claims(&figures)[2].here.contains("stencil/atlas, time ~ pairs^1.48"));
-    }
-}

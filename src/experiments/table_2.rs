@@ -48,7 +48,7 @@ const MODELS: [Model; 4] = [Model::BALL, Model::BUMPY, Model::LONG, Model::STAR]
 
 /// A closed model around the origin.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Model {
+pub struct Model {
     name: &'static str,
     /// Height of the bumps, as a fraction of the ball's radius.
     bumps: f64,
@@ -59,10 +59,13 @@ pub(super) struct Model {
 }
 
 impl Model {
-    const BALL: Self = Self { name: "ball", bumps: 0.0, stretch: 1.0, spiked: false };
+    /// A ball.
+    pub const BALL: Self = Self { name: "ball", bumps: 0.0, stretch: 1.0, spiked: false };
+    /// A ball with bumps.
     pub const BUMPY: Self = Self { name: "bumpy", bumps: 0.25, stretch: 1.0, spiked: false };
     const LONG: Self = Self { name: "long", bumps: 0.25, stretch: 4.0, spiked: false };
-    const STAR: Self = Self { name: "star", bumps: 0.0, stretch: 4.0, spiked: true };
+    /// Six spikes on a ball, whose hull has few vertices.
+    pub const STAR: Self = Self { name: "star", bumps: 0.0, stretch: 4.0, spiked: true };
 
     /// The model, stretched to `stretch` times its width.
     pub fn stretched(self, stretch: f64) -> Self {
@@ -211,41 +214,4 @@ fn growths(figures: &[Figure], first: &str, second: &str) -> Vec<(f64, String)> 
         Some((volume / other - 1.0, format!("{model} of {x} triangles")))
     });
     grown.collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::geometry::hull::convex_hull;
-
-    #[test]
-    fn few_vertices_of_the_star_are_on_its_hull_and_all_of_the_ball() {
-        let share = |model: Model| {
-            let mesh = model.mesh(10_000, 1);
-            let hull = convex_hull(mesh.vertices()).unwrap();
-            hull.vertices().len() as f64 / mesh.vertices().len() as f64
-        };
-        assert!(share(Model::STAR) < 0.05, "{}", share(Model::STAR));
-        assert!(share(Model::BALL) > 0.9, "{}", share(Model::BALL));
-    }
-
-    #[test]
-    fn the_time_is_judged_by_every_model_at_its_largest_size() {
-        let figure =
-            |series: &str, x, time| Figure::new(series, (x, "triangles"), "model_time", (time, "ms"));
-        let mut figures = vec![
-            figure("hull-area-centroid/ball", 100.0, 0.1),
-            figure("hull-area-centroid/ball", 900.0, 8.0),
-            figure("vertex-pca-mean/ball", 900.0, 2.0),
-        ];
-        let judge = |figures: &[Figure]| claims(figures).remove(0);
-        assert_eq!(judge(&figures[..1]).judgement, Judgement::Open);
-        assert_eq!(judge(&figures).judgement, Judgement::Contradicted);
-        assert!(judge(&figures).here.ends_with("at 900 triangles: ball 4.0"), "{}", judge(&figures).here);
-        figures.extend([
-            figure("hull-area-centroid/star", 900.0, 1.0),
-            figure("vertex-pca-mean/star", 900.0, 2.0),
-        ]);
-        assert_eq!(judge(&figures).judgement, Judgement::HoldsInPart);
-    }
 }

@@ -11,7 +11,7 @@ use super::{Event, Experiment, Run, RunError};
 use crate::gpu::{Gpu, Severity};
 
 /// Time to wait for a stopped run with an OpenGL context before its thread is detached.
-const PATIENCE: Duration = Duration::from_secs(10);
+pub const PATIENCE: Duration = Duration::from_secs(10);
 
 /// A report of a worker.
 pub enum News {
@@ -144,31 +144,4 @@ fn run(
         run.note(format!("the driver says: {}", message.text));
     }
     Ok(gpu.check_alive()?)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::experiments::table_3;
-
-    static IS_HELD: AtomicBool = AtomicBool::new(true);
-    static HELD: Experiment = Experiment { run: held, ..table_3::EXPERIMENT };
-
-    /// A step that looks at no flag but the test's.
-    fn held(_: &mut Run) -> Result<(), RunError> {
-        while IS_HELD.load(Ordering::Relaxed) {
-            std::thread::sleep(Duration::from_millis(1));
-        }
-        Ok(())
-    }
-
-    #[test]
-    fn a_long_step_without_opengl_is_not_waited_for() {
-        let worker = Worker::start(&HELD, true, 1).unwrap();
-        let began = Instant::now();
-        drop(worker);
-        // A wait for this step lasts as long as the limit.
-        assert!(began.elapsed() < PATIENCE);
-        IS_HELD.store(false, Ordering::Relaxed);
-    }
 }

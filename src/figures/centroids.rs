@@ -10,11 +10,11 @@ use crate::ui::drawing::{colors_of_both, em};
 use crate::ui::theme;
 
 /// Longest edge of a triangle at rest: the diagonal of a cell.
-const LONGEST: f64 = std::f64::consts::SQRT_2;
+pub const LONGEST: f64 = std::f64::consts::SQRT_2;
 /// Largest stretch along one leg on the slider, per cent.
-const MOST_STRETCH: f64 = 50.0;
+pub const MOST_STRETCH: f64 = 50.0;
 /// Range of the threshold slider, as multiples of the longest edge at rest: the values tried in the patent.
-const THRESHOLDS: [f64; 2] = [0.5, 1.5];
+pub const THRESHOLDS: [f64; 2] = [0.5, 1.5];
 /// Width and height of the drawing, in legs of a triangle. The circles of all thresholds fit in it.
 const FIELD: [f64; 2] = [4.9, 4.4];
 const MIDDLE: [f64; 2] = [-0.8, 0.33];
@@ -133,7 +133,7 @@ fn centroid(corners: [[f64; 2]; 3]) -> [f64; 2] {
 }
 
 /// Distance between the centroids, as a multiple of the longest edge at rest.
-fn apart(stretch: f64) -> f64 {
+pub fn apart(stretch: f64) -> f64 {
     let [x, y] = centroid(corners(stretch));
     2.0 * x.hypot(y) / LONGEST
 }
@@ -155,17 +155,4 @@ fn sentence(set: Sliders) -> String {
         )
     };
     text.into_owned()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn at_rest_the_threshold_of_the_patent_keeps_the_pair_and_stretched_it_does_not() {
-        assert!((apart(0.0) - 2.0 * 5.0_f64.sqrt() / 3.0 / LONGEST).abs() < 1e-12);
-        assert!(apart(0.0) < 1.1 && apart(20.0) > 1.1);
-        assert!((apart(20.0) - 1.2257).abs() < 1e-4, "{}", apart(20.0));
-        assert!(THRESHOLDS[1] > apart(MOST_STRETCH), "the largest threshold of the patent keeps it");
-    }
 }

@@ -8,7 +8,7 @@ use crate::ui::drawing::{em, font};
 use crate::ui::theme;
 
 /// The cubic of a resting particle that a moving triangle hits twice: source 5's filter misses it.
-const START: [f64; 4] = [12.0, 8.0 / 3.0, -13.0 / 3.0, 3.0];
+pub const START: [f64; 4] = [12.0, 8.0 / 3.0, -13.0 / 3.0, 3.0];
 /// Largest absolute value of a coefficient.
 const MOST: f64 = 12.0;
 /// Number of straight segments of the curve, and of intervals in which roots are searched.
@@ -118,7 +118,7 @@ fn value(coefficients: &[f64; 4], time: f64) -> f64 {
 }
 
 /// The times at which the cubic changes its sign.
-fn roots(set: &[f64; 4]) -> Vec<f64> {
+pub fn roots(set: &[f64; 4]) -> Vec<f64> {
     let between = |i: u32| {
         let [mut from, mut to] = [i, i + 1].map(|i| f64::from(i) / f64::from(LINES));
         let sign = value(set, from) > 0.0;
@@ -148,36 +148,4 @@ fn sentence(set: &[f64; 4]) -> String {
         ),
     };
     text.into_owned()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::continuous::cubic::Cubic;
-    use crate::continuous::pair::Kind;
-    use crate::geometry::Point;
-
-    #[test]
-    fn it_starts_with_the_particle_that_is_met_twice() {
-        let at = |p: [f64; 3]| Point::from(p);
-        let start = [[0.0, 1.0, 0.0], [2.0, 1.0, 2.0], [2.0, 2.0, -1.0], [-2.0, -2.0, 1.0]].map(at);
-        let end = [[0.0, 1.0, 0.0], [1.0, 2.0, 2.0], [-2.0, -2.0, 1.0], [0.0, 2.0, -2.0]].map(at);
-        let cubic = Cubic::of(Kind::VertexFace, &start, &end, 0.0);
-        for (is, should) in cubic.coefficients.iter().zip(START) {
-            assert!(
-                (is.abs() - should.abs()).abs() < 1e-9
-                    && is.signum() * cubic.coefficients[0].signum() == should.signum(),
-                "{cubic:?}"
-            );
-        }
-        let [first, second] = roots(&START)[..] else { panic!("{:?}", roots(&START)) };
-        assert!((first - 2.0 / 3.0).abs() < 1e-9 && (second - 0.75).abs() < 1e-9, "{first} {second}");
-    }
-
-    #[test]
-    fn mixed_signs_may_have_no_root_and_one_sign_never_has() {
-        assert!(roots(&[4.0, -1.0, 2.0, 5.0]).is_empty());
-        assert!(roots(&[1.0, 2.0, 0.5, 3.0]).is_empty());
-        assert_eq!(roots(&[1.0, -8.0, 8.0, -1.0]).len(), 3);
-    }
 }

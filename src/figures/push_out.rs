@@ -18,7 +18,7 @@ const ANGLES: [f64; 2] = [10.0, 90.0];
 /// Distance from the tip to the centre of the body's round end (unit: the margin).
 const LENGTH: f64 = 5.5;
 /// Width and height of the drawing (unit: the margin). The figure fits at every angle.
-const FIELD: [f64; 2] = [19.5, 10.6];
+pub const FIELD: [f64; 2] = [19.5, 10.6];
 /// Number of straight segments of a half turn.
 const LINES: u32 = 60;
 
@@ -65,25 +65,26 @@ fn picture(ui: &Ui, rect: Rect, scale: f32, angle: f64) {
 
 /// A body in the shape of a drop, with its tip at the origin, pointing along x; y points up. The unit of length is the
 /// margin.
-struct Corner {
+pub struct Corner {
     /// Half the angle at the tip, radians.
-    half: f64,
+    pub half: f64,
 }
 
 impl Corner {
-    fn of(degrees: f64) -> Self {
+    /// The corner with this angle at the tip, degrees.
+    pub fn of(degrees: f64) -> Self {
         Self { half: 0.5 * degrees.to_radians() }
     }
 
     /// Distance by which one push-out vector displaces the tip.
-    fn single(&self) -> f64 {
+    pub fn single(&self) -> f64 {
         let normal = |up: f64| Vector::new(self.half.sin(), up * self.half.cos(), 0.0);
         shortest_push(&[normal(1.0), normal(-1.0)], &Vector::x()).norm()
     }
 
     /// The corners that replace the tip in the bevelled outline: one displaced tip or, if that would be too far away,
     /// two corners of the square around the tip.
-    fn drawn(&self) -> Vec<[f64; 2]> {
+    pub fn drawn(&self) -> Vec<[f64; 2]> {
         if self.single() > LONGEST { vec![[1.0, -1.0], [1.0, 1.0]] } else { vec![[self.single(), 0.0]] }
     }
 
@@ -98,14 +99,14 @@ impl Corner {
     }
 
     /// The outline with its round part `margins` farther out and `tip` in place of the tip, counter-clockwise.
-    fn moved(&self, margins: f64, tip: &[[f64; 2]]) -> Vec<[f64; 2]> {
+    pub fn moved(&self, margins: f64, tip: &[[f64; 2]]) -> Vec<[f64; 2]> {
         let radius = LENGTH * self.half.sin() + margins;
         let round = arc([-LENGTH, 0.0], radius, [FRAC_PI_2 - self.half, 1.5 * PI + self.half]);
         tip.iter().copied().chain(round).collect()
     }
 
     /// The outline of all points within one margin of the body.
-    fn near(&self) -> Vec<[f64; 2]> {
+    pub fn near(&self) -> Vec<[f64; 2]> {
         let turn = FRAC_PI_2 - self.half;
         self.moved(1.0, &arc([0.0, 0.0], 1.0, [-turn, turn]))
     }
@@ -138,44 +139,4 @@ fn sentence(angle: f64) -> String {
         )
     };
     text.into_owned()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The smallest distance by which `inner` lies inside the convex outline `outer`; negative if it does not.
-    fn inside(outer: &[[f64; 2]], inner: &[[f64; 2]]) -> f64 {
-        let edges = || outer.iter().zip(outer.iter().cycle().skip(1)).filter(|(p, q)| p != q);
-        let left_of = |([px, py], [qx, qy]): (&[f64; 2], &[f64; 2]), [x, y]: &[f64; 2]| {
-            ((qx - px) * (y - py) - (qy - py) * (x - px)) / (qx - px).hypot(qy - py)
-        };
-        inner.iter().flat_map(|p| edges().map(move |e| left_of(e, p))).fold(f64::INFINITY, f64::min)
-    }
-
-    #[test]
-    fn both_outlines_hold_what_is_near_and_fit_the_field() {
-        for degrees in 10..=90 {
-            let corner = Corner::of(f64::from(degrees));
-            let (spike, drawn) =
-                (corner.moved(1.0, &[[corner.single(), 0.0]]), corner.moved(1.0, &corner.drawn()));
-            for outline in [&spike, &drawn] {
-                // The round end is drawn as a polygon, which lies slightly inside the arc.
-                assert!(inside(outline, &corner.near()) > -0.01, "{degrees}°");
-                let [xs, ys] = [0, 1].map(|k| outline.iter().map(move |p| p[k]));
-                let span = |values: &mut dyn Iterator<Item = f64>| {
-                    let all: Vec<f64> = values.collect();
-                    all.iter().copied().fold(f64::MIN, f64::max)
-                        - all.iter().copied().fold(f64::MAX, f64::min)
-                };
-                let ([mut xs, mut ys], [width, height]) = ([xs, ys], FIELD);
-                assert!(span(&mut xs) < width && span(&mut ys) < height, "{degrees}°");
-            }
-            assert_eq!(corner.drawn().len() > 1, corner.single() > 1.95, "{degrees}°");
-            assert!((corner.single() - 1.0 / corner.half.sin()).abs() < 1e-9, "{degrees}°");
-        }
-        // An outline that is not pushed out does not contain it.
-        let corner = Corner::of(20.0);
-        assert!(inside(&corner.moved(0.0, &[[0.0, 0.0]]), &corner.near()) < -0.9);
-    }
 }

@@ -304,38 +304,3 @@ fn line(text: &str, span: Option<Range<usize>>) -> usize {
 fn clean(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const GOOD: &str = "id = \"a\"\n[title]\nen = \"A\"\n[[families]]\nname = \"far\"\ncount = 3\n";
-
-    #[test]
-    fn a_short_file_is_enough_and_faults_have_their_line() {
-        let read = Homework::read(GOOD).unwrap();
-        assert_eq!((read.title(), read.limits().memory, read.bodies.len()), ("A", 2048, KINDS.len()));
-        for (from, to, says) in [
-            ("id = \"a\"", "id = \"A b\"", "line 1: id \"A b\": use up to 60"),
-            ("id = \"a\"", "id = \"a\"\ncolor = 1", "line 2: unknown field `color`"),
-            ("en = \"A\"", "en = \"A\"\nfr = \"B\"", "line 4: title: no language is \"fr\""),
-            ("\"far\"", "\"fer\"", "line 5: no family is called \"fer\"; did you mean \"far\"?"),
-            ("count = 3", "count = 0", "far: count = 0: use 1 to"),
-            ("count = 3", "count = 3\nweight = -1.0", "weight = -1: use 0 to"),
-            ("count = 3", "count = 3\nweight = nan", "weight = NaN"),
-            ("count = 3", "count = three", "line 6:"),
-            ("id = \"a\"", "id = \"a\"\nlessons = [\"nonsense\"]", "line 2: no lesson is called"),
-            ("id = \"a\"", "id = \"a\"\nbodies = [\"bax\"]", "did you mean \"box\"?"),
-            ("id = \"a\"", "id = \"a\"\nlimits = {answer_s = 0.0}", "line 2: answer_s = 0: use 0.01 to 600"),
-            ("id = \"a\"", "id = \"a\"\nbare_credit = 2.0", "line 2: bare_credit = 2: use 0 to 1"),
-            ("count = 3\n", "count = 3\n[[families]]\nname = \"far\"\ncount = 1\n", "listed twice"),
-            ("count = 3", "count = 3\n[table]\nresolution = 8", "line 8: resolution = 8: use 16 to 128"),
-            ("count = 3", "count = 3\n[table]\ntouching = \"yes\"", "line 8: touching = \"yes\"; there are"),
-            ("count = 3", "count = 3\n[table]\nslices = 0", "line 8: slices = 0: use 1 to 64"),
-            ("count = 3", "count = 10000\n[[checks]]\nname = \"scale\"\ncount = 1", "10001 pairs in all"),
-        ] {
-            let why = Homework::read(&GOOD.replace(from, to)).unwrap_err();
-            assert!(why.contains(says) && !why.contains('\n'), "{to}: {why}");
-        }
-    }
-}

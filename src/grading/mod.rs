@@ -12,4 +12,4 @@ pub mod method;
 pub mod pixels;
 pub mod question;
 pub mod report;
-mod shapes;
+pub mod shapes;

@@ -181,28 +181,3 @@ fn polyhedron(vertices: Vec<Point>, triangles: Vec<[u32; 3]>) -> Option<Shape> {
     let shape = Shape::polyhedron(mesh);
     shape.convexity().is_ok().then_some(shape)
 }
-
-#[cfg(test)]
-mod tests {
-    use rand::SeedableRng as _;
-
-    use super::*;
-
-    #[test]
-    fn every_shape_is_closed_and_has_the_volume_of_its_pieces() {
-        let mut random = Pcg64::seed_from_u64(3);
-        for round in 0..200 {
-            for kind in KINDS {
-                let Some(shape) = convex(&mut random, kind) else { continue };
-                assert!(shape.convexity().is_ok() && shape.size() <= 2.0, "{kind}");
-            }
-            let shape = concave(&mut random).unwrap();
-            shape.mesh().check_closed().unwrap();
-            let of_pieces: f64 = shape.pieces().iter().map(|piece| piece.volume()).sum();
-            assert!((shape.volume() - of_pieces).abs() < 1e-12, "{round}");
-            let flat = degenerate(&mut random).unwrap();
-            let areas = (0..flat.mesh().triangles().len()).map(|t| flat.mesh().area_normal(t).norm());
-            assert!(areas.fold(f64::INFINITY, f64::min) < 1e-15, "{round}");
-        }
-    }
-}

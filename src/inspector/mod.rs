@@ -11,6 +11,5 @@ pub mod region;
 pub mod space;
 pub mod step_line;
 pub mod story;
-pub mod views;
 
 pub use self::story::{Story, Subject};

@@ -1,6 +1,7 @@
 //! The interface between a lab and the inspector: a subject, and the story of a method's answer for it.
 
-use std::any::Any;
+use std::any::{Any, TypeId};
+use std::collections::HashMap;
 use std::rc::Rc;
 
 use egui::{Rect, Ui, vec2};
@@ -9,7 +10,6 @@ use super::cursor::Cursor;
 use super::outcome::{Outcome, Reference};
 use super::region::{GAP, place_below, region};
 use super::space::{self, Key, SpaceLook, SpaceView};
-use super::views::ViewStates;
 use crate::about::MethodInfo;
 use crate::comparison::panes::Panes;
 use crate::detector::Mistake;
@@ -251,4 +251,22 @@ pub fn in_space<S: Story + ?Sized>(ui: &mut Ui, story: &S, rect: Rect, showing: 
     let key = Key { story: showing.story, position, pixel };
     let look = showing.views.of::<SpaceLook>();
     space::show(ui, showing.stage, look, key, rect, || story.space(position, pixel));
+}
+
+/// View states of stories, kept by the page: one per type, such as a camera or a magnification. Each kind of story
+/// defines its own type, which the page need not know.
+#[derive(Default)]
+pub struct ViewStates(HashMap<TypeId, Box<dyn Any>>);
+
+impl ViewStates {
+    /// The state of this type, created with its default at the first call.
+    pub fn of<T: Any + Default>(&mut self) -> &mut T {
+        let state = self.0.entry(TypeId::of::<T>()).or_insert_with(|| Box::new(T::default()));
+        state.downcast_mut().expect("it is stored under its own type")
+    }
+
+    /// The state of this type, if it was created before.
+    pub fn get<T: Any>(&self) -> Option<&T> {
+        self.0.get(&TypeId::of::<T>())?.downcast_ref()
+    }
 }

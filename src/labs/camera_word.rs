@@ -73,26 +73,3 @@ fn refusal(text: &str, row: &LabRow) -> LabError {
     let lenses = "parallel, perspective, or degrees such as 30/20";
     LabError(format!("camera={text}: expected one or more of {}, {lenses}", all.join(", ")))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::labs::LABS;
-
-    #[test]
-    fn the_word_is_looked_up_in_the_lab() {
-        let of = |text: &str| CameraWord::of(text, LABS[0]);
-        let above = Some(Vector::y());
-        assert_eq!(of("whole").unwrap(), CameraWord::default());
-        assert_eq!(of("above").unwrap().back, above);
-        let both = CameraWord { at: Some("picked"), back: above, lens: Lens::Parallel };
-        assert_eq!(of("picked,above,parallel").unwrap(), both);
-        assert!((of("0/90").unwrap().back.unwrap() - Vector::y()).norm() < 1e-12);
-        assert!((of("90/0").unwrap().back.unwrap() - Vector::x()).norm() < 1e-12);
-        for wrong in ["", "up", "30", "30/91", "NaN/0", "picked,", "1e999/0"] {
-            let why = of(wrong).unwrap_err().0;
-            assert!(why.contains("above, below") && why.contains("picked") && why.contains("30/20"), "{why}");
-        }
-        assert!(CameraWord::of("eye", LABS[1]).is_err(), "the other lab has no such viewpoint");
-    }
-}

@@ -81,24 +81,3 @@ impl<T> KeptFrames<T> {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn frames_stay_in_order_whatever_is_put_taken_out_and_put_back() {
-        let mut kept = KeptFrames::default();
-        for frame in [3, 1, 7, 4, 3] {
-            kept.put(frame, 10 * frame);
-        }
-        let frames = |kept: &KeptFrames<u64>| kept.iter().map(|(frame, _)| *frame).collect::<Vec<_>>();
-        assert_eq!(frames(&kept), [1, 3, 4, 7]);
-        assert_eq!((kept.at(4), kept.at(5), kept.span()), (Some(&40), None, Some(1..=7)));
-        let later = kept.split_off(4);
-        assert_eq!((frames(&kept), frames(&later)), (vec![1, 3], vec![4, 7]));
-        kept.append(later);
-        kept.forget_before(5);
-        assert_eq!(frames(&kept), [7]);
-    }
-}

@@ -49,30 +49,3 @@ pub fn take_read<T: Send + 'static, P: Copy + Send + 'static>(
     *reading = None;
     Some(result)
 }
-
-#[cfg(test)]
-mod tests {
-    use std::time::Duration;
-
-    use super::*;
-
-    fn wait<T: Send + 'static>(reading: &mut Option<Reading<T>>) -> Result<T, String> {
-        loop {
-            if let Some(result) = take_read(reading) {
-                return result;
-            }
-            std::thread::sleep(Duration::from_millis(1));
-        }
-    }
-
-    #[test]
-    fn what_is_read_is_taken_once_and_a_panic_is_a_refusal_that_names_the_file() {
-        let mut reading = Some(Reading::begin("a.obj".into(), |path, _| Ok(path.display().to_string())));
-        assert_eq!(reading.as_ref().map(Reading::path), Some(Path::new("a.obj")));
-        assert_eq!(wait(&mut reading).as_deref(), Ok("a.obj"));
-        assert!(reading.is_none() && take_read(&mut reading).is_none());
-        let mut reading: Option<Reading<()>> =
-            Some(Reading::begin("a.obj".into(), |_, _| panic!("a defect")));
-        assert_eq!(wait(&mut reading).unwrap_err(), "a.obj: reading failed unexpectedly (internal error)");
-    }
-}

@@ -70,30 +70,3 @@ pub fn filled(text: &str, gaps: &[(&str, &dyn Display)]) -> String {
 fn is_chinese(letter: char) -> bool {
     ('\u{4e00}'..='\u{9fff}').contains(&letter)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::filled;
-
-    #[test]
-    fn a_chinese_value_closes_up_with_the_characters_beside_it() {
-        for (value, expected) in [("穷举", "依据穷举，由穷举判定"), ("GJK", "依据 GJK，由 GJK 判定")]
-        {
-            let gaps: [(&str, &dyn std::fmt::Display); 1] = [("method", &value)];
-            assert_eq!(filled("依据 %{method}，由 %{method} 判定", &gaps), expected);
-        }
-    }
-
-    #[test]
-    fn gaps_are_filled_once_and_unknown_ones_stay() {
-        let gaps: [(&str, &dyn std::fmt::Display); 2] = [("n", &3), ("what", &"%{n} 物体")];
-        for (text, expected) in [
-            ("%{n} of %{what}.", "3 of %{n} 物体."),
-            ("%{n}%{n}", "33"),
-            ("%{other} 100 % %{n", "%{other} 100 % %{n"),
-            ("", ""),
-        ] {
-            assert_eq!(filled(text, &gaps), expected);
-        }
-    }
-}

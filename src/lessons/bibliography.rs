@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 use super::text::{self, Block};
 
 /// The page with all entries, in English.
-const FILE: &str = include_str!("../../docs/course/bibliography.md");
+pub const FILE: &str = include_str!("../../docs/course/bibliography.md");
 
 /// Publications on one subject.
 #[derive(Debug)]
@@ -38,7 +38,7 @@ pub fn all() -> &'static [Section] {
 }
 
 /// Parses the sections after the introduction. The error names the entry.
-fn read(file: &'static str) -> Result<Vec<Section>, String> {
+pub fn read(file: &'static str) -> Result<Vec<Section>, String> {
     let sections = file.split("\n## ").skip(1).map(|section| {
         let (title, body) = section.split_once('\n').unwrap_or((section, ""));
         let entries = body.split("\n- ").skip(1).map(entry).collect::<Result<_, _>>()?;
@@ -61,7 +61,7 @@ fn entry(source: &'static str) -> Result<Entry, String> {
 }
 
 /// The text with every DOI as a link to its resolver. A DOI that was not verified is marked `‡` in the file.
-fn with_links(text: &str) -> String {
+pub fn with_links(text: &str) -> String {
     let words = text.split_inclusive(char::is_whitespace).map(|word| {
         let doi = word.trim_end().trim_end_matches('.');
         if doi == "‡" {
@@ -73,36 +73,4 @@ fn with_links(text: &str) -> String {
         }
     });
     words.collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::lessons;
-    use crate::lessons::link::Target;
-
-    #[test]
-    fn entries_have_linked_dois_and_lessons_of_the_course() {
-        let sections = read(FILE).unwrap();
-        let entries: Vec<&Entry> = sections.iter().flat_map(|section| &section.entries).collect();
-        assert!(sections.len() >= 5 && entries.len() >= 45, "{} entries", entries.len());
-        let mut links = 0;
-        for entry in &entries {
-            assert!(!entry.plain.is_empty() && !entry.plain.contains("lessons:"), "{}", entry.plain);
-            assert!(entry.lessons.iter().all(|id| lessons::find(id).is_some()), "{:?}", entry.lessons);
-            text::visit(&entry.about, &mut |block| {
-                let Block::Paragraph(runs) = block else { return };
-                links += runs.iter().filter(|run| matches!(run.link, Some(Target::Web(_)))).count();
-            });
-        }
-        let (_, listed) = FILE.split_once("\n## ").unwrap();
-        assert_eq!(links, listed.matches("DOI").count(), "every DOI is a link");
-    }
-
-    #[test]
-    fn dois_are_recognized_at_the_end_of_a_sentence_and_across_lines() {
-        assert_eq!(with_links("DOI\n10.1/a-b. Open."), "DOI\n[10.1/a-b](<https://doi.org/10.1/a-b>). Open.");
-        assert_eq!(with_links("DOI ‡ 10.1/a."), "DOI (from memory) [10.1/a](<https://doi.org/10.1/a>).");
-        assert_eq!(with_links("volume 10.5, 10 pages"), "volume 10.5, 10 pages");
-    }
 }

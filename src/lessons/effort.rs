@@ -23,7 +23,7 @@ pub fn minutes(page: &Page, predictions: usize) -> u32 {
 }
 
 /// The number of words in the text, its questions and their answers.
-fn words(page: &Page) -> usize {
+pub fn words(page: &Page) -> usize {
     let mut sum = 0;
     let mut add = |text: &str| sum += text.split_whitespace().count();
     let mut see = |block: &Block| match block {
@@ -38,28 +38,4 @@ fn words(page: &Page) -> usize {
         text::visit(&question.answer, &mut see);
     }
     sum
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::language::Language;
-    use crate::lessons::page;
-
-    fn page_of(text: &str) -> Page {
-        let file = format!("---\ntitle: T\n---\n{text}\n\n## Questions\n\n1. Why?\n\n   > So.\n");
-        page::read(&file, Language::English).unwrap().1
-    }
-
-    #[test]
-    fn text_scenes_and_questions_count_and_are_rounded_up() {
-        let short = page_of("A word.");
-        assert_eq!(words(&short), 4);
-        assert_eq!(minutes(&short, 0), 5);
-        // 650 words take five minutes, the scene half a minute, the question one minute.
-        assert_eq!(minutes(&page_of(&"word ".repeat(650)), 0), 10);
-        let links: String = (0..20).map(|step| format!("[s](show:step={step}) and ")).collect();
-        assert_eq!(minutes(&page_of(&links), 0), 15);
-        assert_eq!(minutes(&short, 5), 10);
-    }
 }

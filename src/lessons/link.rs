@@ -47,28 +47,3 @@ impl fmt::Display for Target {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn links_are_read_and_said_again() {
-        for text in ["show:method=stencil&step=3", "lesson:recode", "https://doi.org/10.1000/182"] {
-            assert_eq!(text.parse::<Target>().unwrap().to_string(), text);
-        }
-    }
-
-    #[test]
-    fn what_leads_nowhere_is_refused() {
-        for (text, says) in [
-            ("show:step=two", "whole number"),
-            ("show:", "sets nothing"),
-            ("http://example.org", "https://"),
-            ("stencil", "lesson:ID"),
-        ] {
-            let why = text.parse::<Target>().unwrap_err();
-            assert!(why.contains(says), "{text}: {why}");
-        }
-    }
-}

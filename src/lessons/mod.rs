@@ -32,7 +32,7 @@ pub mod bibliography;
 mod check;
 pub mod claim;
 mod derived;
-mod effort;
+pub mod effort;
 pub mod link;
 pub mod page;
 pub mod prediction;

@@ -66,32 +66,3 @@ fn asks(block: &Block, language: Language) -> bool {
     let Block::Paragraph(runs) = block else { return false };
     runs.iter().any(|run| run.style.strong && run.text.trim() == word(language))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::lessons::text::read;
-
-    const TEXT: &str =
-        "Top.\n\nSo? **Predict:** one?\n\nYes.\n\n**Predict:** two?\n\nNo.\n\n## Next\n\nEnd.\n";
-
-    #[test]
-    fn a_part_ends_after_each_prediction_and_before_each_heading() {
-        let text = read(TEXT).unwrap();
-        let parts = parts(&text, Language::English);
-        let parts: Vec<_> = parts.into_iter().map(|part| (part.blocks, part.answers)).collect();
-        assert_eq!(parts, [(0..2, None), (2..4, Some(0)), (4..5, Some(1)), (5..7, None)]);
-        assert_eq!(count(&text, Language::English), 2);
-        assert_eq!(count(&text, Language::Chinese), 0);
-        assert_eq!(super::parts(&text, Language::Chinese).len(), 2);
-        assert_eq!(super::parts(&[], Language::English), [Part { blocks: 0..0, answers: None }]);
-    }
-
-    #[test]
-    fn a_prediction_is_followed_by_text() {
-        let missing = |text: &str| without_text(&read(text).unwrap(), Language::English);
-        assert_eq!(missing(TEXT), None);
-        assert_eq!(missing("**Predict:** one?").as_deref(), Some("Predict: one?"));
-        assert_eq!(missing("**Predict:** one?\n\n## Next\n\nEnd.").as_deref(), Some("Predict: one?"));
-    }
-}

@@ -34,15 +34,3 @@ pub fn still(plot: Plot<'_>) -> Plot<'_> {
         .set_margin_fraction(egui::Vec2::ZERO)
         .sense(egui::Sense::hover())
 }
-
-#[cfg(test)]
-mod tests {
-    use super::round_up;
-
-    #[test]
-    fn scales_are_round_and_hold_the_value() {
-        for (value, top) in [(0.0, 0.01), (0.9, 1.0), (1.0, 1.0), (1.1, 2.0), (38.0, 50.0), (700.0, 1000.0)] {
-            assert!((round_up(value) - top).abs() < 1e-9 * top, "{value}: {}", round_up(value));
-        }
-    }
-}

@@ -167,7 +167,7 @@ pub fn in_line(ui: &mut Ui, rows: &[LegendRow]) {
 }
 
 /// The rectangle of a legend of this size in a corner: lower left, upper left, lower right, upper right.
-fn corner(room: Rect, size: Vec2, which: usize) -> Rect {
+pub fn corner(room: Rect, size: Vec2, which: usize) -> Rect {
     let inside = room.shrink(GAP);
     let x = if which < 2 { inside.left() } else { inside.right() - size.x };
     let y = if which.is_multiple_of(2) { inside.bottom() - size.y } else { inside.top() };
@@ -181,14 +181,16 @@ fn is_free(ground: Rect, obstacles: &Obstacles) -> bool {
 }
 
 /// The layout of a legend's words: their width, the top and height of every row, and the total size.
-struct LaidRows {
+pub struct LaidRows {
     words: f32,
     rows: Vec<[f32; 2]>,
-    size: Vec2,
+    /// Width and height of the whole legend, points.
+    pub size: Vec2,
 }
 
 impl LaidRows {
-    fn new(ui: &Ui, rows: &[LegendRow], most: f32) -> Self {
+    /// The layout of these rows, with words up to `most` points wide.
+    pub fn new(ui: &Ui, rows: &[LegendRow], most: f32) -> Self {
         let font = egui::TextStyle::Small.resolve(ui.style());
         let line = MARK.y.max(font.size + 5.0);
         let (mut words, mut top, mut laid) = (0.0_f32, 0.5 * GAP, Vec::new());
@@ -344,55 +346,5 @@ impl Pen<'_> {
                     .line_segment([point(piece), point(piece + 1)], Stroke::new(width, line_color(line)));
             }
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The fit of a legend in a room of 600 × 400 points, and its rectangle if it was painted.
-    fn shown(context: &egui::Context, places: &[Pos2]) -> (Fit, Option<Rect>) {
-        let rows = [
-            LegendRow { mark: Mark::Line(palette::COLLIDING), says: "Edges that meet", with: None },
-            LegendRow {
-                mark: Mark::Line(palette::MISSED),
-                says: "Contact that only the method has, and no other",
-                with: None,
-            },
-        ];
-        let room = Rect::from_min_size(pos2(0.0, 0.0), vec2(600.0, 400.0));
-        let (mut fit, mut ground) = (Fit::Shown, None);
-        let mut output = context.run_ui(Default::default(), |ui| {
-            let ui = &mut ui.new_child(UiBuilder::new().id_salt("one").max_rect(room));
-            fit = show(ui, &rows, room, &Obstacles { lens: None, places });
-            let at = ui.data(|data| data.get_temp::<usize>(ui.scope_id().with("corner of the legend")));
-            ground = at.map(|at| corner(room, LaidRows::new(ui, &rows, f32::INFINITY).size, at));
-        });
-        output.textures_delta.clear();
-        (fit, ground)
-    }
-
-    /// Points 10 apart that fill a rectangle.
-    fn fill(x: [u16; 2], y: [u16; 2]) -> Vec<Pos2> {
-        let [xs, ys] = [x, y].map(|[from, to]| (from..=to).step_by(10).map(f32::from));
-        xs.flat_map(|x| ys.clone().map(move |y| pos2(x, y))).collect()
-    }
-
-    #[test]
-    fn a_legend_stands_in_a_corner_that_is_free_stays_there_and_else_is_hidden() {
-        let context = egui::Context::default();
-        let middle = fill([250, 350], [150, 250]);
-        let (fit, ground) = shown(&context, &middle);
-        assert_eq!(fit, Fit::Shown);
-        assert!(ground.is_some_and(|ground| ground.left() < 20.0 && ground.bottom() > 380.0), "{ground:?}");
-        // Points in the lower left corner move the legend to another corner; when they are gone, it does not move
-        // back.
-        let left = fill([0, 300], [200, 400]);
-        let (fit, moved) = shown(&context, &left);
-        assert_eq!(fit, Fit::Shown);
-        assert!(moved.is_some_and(|moved| !left.iter().any(|place| moved.contains(*place))), "{moved:?}");
-        assert_eq!(shown(&context, &middle), (Fit::Shown, moved));
-        assert_eq!(shown(&context, &fill([0, 600], [0, 400])).0, Fit::NoFreeCorner);
     }
 }

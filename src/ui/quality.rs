@@ -65,7 +65,7 @@ pub struct Effects {
 }
 
 /// Effects of moving pictures, from cheap to dear.
-const LEVELS: [Effects; 4] = [
+pub const LEVELS: [Effects; 4] = [
     Effects { shadows: false, occlusion: false, smooth: false },
     Effects { shadows: false, occlusion: true, smooth: false },
     Effects { shadows: true, occlusion: true, smooth: false },
@@ -75,9 +75,9 @@ const LEVELS: [Effects; 4] = [
 const LOWEST_ON_CARD: usize = 2;
 
 /// Pictures above this time, a number of them in a row, lower the level.
-const SLOW: (Duration, u32) = (Duration::from_millis(12), 6);
+pub const SLOW: (Duration, u32) = (Duration::from_millis(12), 6);
 /// Pictures below this time, a number of them in a row, raise the level.
-const QUICK: (Duration, u32) = (Duration::from_millis(3), 90);
+pub const QUICK: (Duration, u32) = (Duration::from_millis(3), 90);
 /// After a level that turned out too slow, the number of quick pictures grows by this factor.
 const PATIENCE: u32 = 4;
 /// Largest number of quick pictures before a level is tried again.
@@ -130,64 +130,5 @@ impl Effects {
     pub fn look(self) -> Look {
         let Self { shadows, occlusion, .. } = self;
         Look { scheme: super::theme::scheme(), shadows, occlusion }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn many(governor: &mut Governor, ms: u64, count: u32) -> Effects {
-        (0..count).for_each(|_| governor.judge(Duration::from_millis(ms)));
-        governor.effects(Quality::Automatic, false)
-    }
-
-    #[test]
-    fn slow_pictures_lose_shadows_first_and_a_card_keeps_them() {
-        let mut software = Governor::new(true);
-        assert_eq!(many(&mut software, 40, 1000), LEVELS[0]);
-        for level in &LEVELS[1..] {
-            assert_eq!(many(&mut software, 1, QUICK.1), *level);
-        }
-        assert_eq!(many(&mut software, 40, SLOW.1 - 1), LEVELS[3], "one slow picture is no reason");
-        assert_eq!(many(&mut software, 40, 1), LEVELS[2]);
-        assert!(!many(&mut software, 40, SLOW.1).shadows);
-        assert!(!many(&mut software, 40, SLOW.1).occlusion);
-        let effects = many(&mut Governor::new(false), 500, 1000);
-        assert!(effects.shadows && effects.occlusion && !effects.smooth);
-    }
-
-    #[test]
-    fn a_level_that_is_too_slow_is_tried_again_ever_more_rarely() {
-        let mut governor = Governor::new(true);
-        let mut changes = Vec::new();
-        let mut was = LEVELS[0];
-        // The first level takes 20 ms, none takes 1 ms.
-        for picture in 0..100_000_u32 {
-            governor.judge(Duration::from_millis(if was == LEVELS[0] { 1 } else { 20 }));
-            let is = governor.effects(Quality::Automatic, false);
-            if is != was {
-                changes.push(picture);
-            }
-            was = is;
-        }
-        assert!(changes.len() < 20, "{changes:?}");
-        assert_eq!(many(&mut governor, 7, 1000), was, "between the two limits nothing changes");
-    }
-
-    #[test]
-    fn pictures_at_rest_have_everything_unless_they_are_to_be_fast() {
-        for software in [false, true] {
-            let governor = Governor::new(software);
-            for (id, _, quality) in Quality::all() {
-                assert_eq!(Quality::of(id), Some(quality));
-                assert_eq!(quality.id(), id);
-                let effects = governor.effects(quality, true);
-                assert_eq!(effects.shadows && effects.occlusion, quality != Quality::Fast);
-                assert!(effects.smooth);
-            }
-            assert_eq!(governor.effects(Quality::Best, false), LEVELS[3]);
-        }
-        assert!(QUALITY.parse("best").is_ok() && QUALITY.parse("good").is_err());
     }
 }

@@ -76,11 +76,11 @@ pub struct Sight {
 
 /// Maximum number of pixels of a picture: those of a screen of 7680×4320. A larger picture is drawn with fewer
 /// pixels and enlarged. With its depth buffer, a picture takes 8 bytes per pixel: at most 256 MiB.
-const MOST_PIXELS: u64 = 1 << 25;
+pub const MOST_PIXELS: u64 = 1 << 25;
 
 impl Sight {
     /// The sight with at most [`MOST_PIXELS`] pixels.
-    fn bounded(&self) -> Self {
+    pub fn bounded(&self) -> Self {
         let pixels: u64 = self.size.iter().map(|side| u64::from(*side)).product();
         if pixels <= MOST_PIXELS {
             return *self;
@@ -495,22 +495,4 @@ fn fingerprint(sight: &Sight, effects: Effects, edition: u64) -> u64 {
     (effects.look(), effects.smooth).hash(&mut hasher);
     (size, pixels_per_point.to_bits(), edition, camera.fingerprint()).hash(&mut hasher);
     hasher.finish()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::geometry::{Aabb, Point};
-
-    #[test]
-    fn a_picture_has_no_more_pixels_than_a_large_screen() {
-        let camera = Camera::framing(&Aabb { min: Point::origin(), max: Point::new(1.0, 1.0, 1.0) });
-        let sight = |size| Sight { size, pixels_per_point: 1.0, still: true, camera, close_up: false };
-        assert_eq!(sight([7680, 4320]).bounded(), sight([7680, 4320]));
-        for size in [[16384, 16384], [65536, 600], [30000, 4000]] {
-            let Sight { size: [width, height], pixels_per_point, .. } = sight(size).bounded();
-            assert!(u64::from(width) * u64::from(height) <= MOST_PIXELS && height >= 1);
-            assert!(pixels_per_point < 1.0, "lines keep their width on the screen");
-        }
-    }
 }

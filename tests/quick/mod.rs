@@ -38,5 +38,6 @@ pub mod streams;
 pub mod sweep_cases_fuzz;
 pub mod sweep_command;
 pub mod tidy;
+pub mod units;
 pub mod timeline_model;
 pub mod world;

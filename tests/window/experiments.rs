@@ -4,13 +4,17 @@ use std::collections::HashSet;
 use std::io::{BufRead as _, BufReader};
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
-use std::time::Duration;
+use std::sync::LazyLock;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 use collidoscope::experiments::ink::inks;
 use collidoscope::experiments::pivot::Pivot;
 use collidoscope::experiments::record::COLUMNS;
+use collidoscope::experiments::worker::PATIENCE;
 use collidoscope::experiments::{
-    EXPERIMENTS, Event, Experiment, Figure, Judgement, News, PlotShape, Record, RunError, Worker, find, plot,
+    EXPERIMENTS, Event, Experiment, Figure, Judgement, News, PlotShape, Record, Run, RunError, Worker, find,
+    plot,
 };
 use collidoscope::methods::published;
 
@@ -412,4 +416,26 @@ fn ids_are_unique_and_none_is_called_all() {
     let ids: HashSet<_> = EXPERIMENTS.iter().map(|e| e.id).collect();
     assert_eq!(ids.len(), EXPERIMENTS.len());
     assert!(!ids.contains("all"));
+}
+
+static IS_HELD: AtomicBool = AtomicBool::new(true);
+static HELD: LazyLock<Experiment> =
+    LazyLock::new(|| Experiment { run: held, ..*find("table-3").expect("the experiment exists") });
+
+/// A step that looks at no flag but the test's.
+fn held(_: &mut Run) -> Result<(), RunError> {
+    while IS_HELD.load(Ordering::Relaxed) {
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    Ok(())
+}
+
+#[test]
+fn a_long_step_without_opengl_is_not_waited_for() {
+    let worker = Worker::start(&HELD, true, 1).unwrap();
+    let began = Instant::now();
+    drop(worker);
+    // A wait for this step lasts as long as the limit.
+    assert!(began.elapsed() < PATIENCE);
+    IS_HELD.store(false, Ordering::Relaxed);
 }

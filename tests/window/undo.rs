@@ -9,7 +9,7 @@ use collidoscope::labs::lab::{Lab, LabRow};
 use collidoscope::language::Language;
 use collidoscope::settings::Range;
 use collidoscope::ui::requests::Request;
-use collidoscope::world::{Body, Parameters, World};
+use collidoscope::world::{Parameters, World};
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::Harness;
@@ -71,7 +71,7 @@ fn worlds_left_behind_take_no_more_memory_than_undo_may() {
     };
     let mut lab = arena("bodies=10000");
     let world = World::new(Parameters { count: 10_000, ..Parameters::default() }).unwrap();
-    let each = world.bodies().len() * size_of::<Body>();
+    let each = size_of_val(world.bodies());
     let mut edits = Edits::default();
     edits.watch(&mut *lab);
     for seed in 2..60 {

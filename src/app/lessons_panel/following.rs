@@ -96,25 +96,3 @@ fn camera_in_words(camera: &str, row: &LabRow) -> String {
     let parts: Vec<_> = camera.split(',').filter(|part| *part != "perspective").map(named).collect();
     if parts.is_empty() { named("whole") } else { parts.join(", ") }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_word_of_an_exhibit_is_said() {
-        let line = "preset=containment&page=inspector&method=stencil&compare=recode&pair=0-1&step=3&pixel=4,5\
-                    &resolution=64";
-        let hint = hint(&Target::Show(Box::new(line.parse().unwrap())));
-        for word in
-            ["Containment", "Inspector", "Stencil", "RECODE", "pair: 0-1", "step 3", "4, 5", "Resolution: 64"]
-        {
-            assert!(hint.contains(word), "{hint}");
-        }
-        let line = "seed=3&bodies=9&frame=2&page=lab&compare=none&step=last";
-        let hint = super::hint(&Target::Show(Box::new(line.parse().unwrap())));
-        for word in ["seed 3", "Bodies: 9", "frame 2", "Lab", "no comparison", "last step"] {
-            assert!(hint.contains(word), "{hint}");
-        }
-    }
-}

@@ -1,8 +1,8 @@
 //! The lessons beside the scene: pages with links and questions, the glossary, and lectures.
 
-mod contents;
+pub mod contents;
 mod explained;
-mod following;
+pub mod following;
 pub mod glossary;
 mod laid;
 pub mod lecture;
@@ -12,7 +12,7 @@ pub mod presenter;
 mod references;
 mod slide;
 pub mod state;
-mod text;
+pub mod text;
 pub mod tools;
 
 use std::borrow::Cow;

@@ -242,7 +242,7 @@ fn longest_word(ui: &Ui, rows: &[Vec<Vec<Run>>], column: usize, font: &FontId) -
 /// Column widths that add up to at most `room`. Columns that need less than an equal share get what they need, and
 /// the other columns share the rest. No column is narrower than `least`, its longest word, unless the longest
 /// words of all columns do not fit together.
-fn fit(natural: &[f32], least: &[f32], room: f32) -> Vec<f32> {
+pub fn fit(natural: &[f32], least: &[f32], room: f32) -> Vec<f32> {
     let mut widths: Vec<Option<f32>> = vec![None; natural.len()];
     let all_least: f32 = least.iter().sum();
     loop {
@@ -279,26 +279,4 @@ fn with_the_rest(mut widths: Vec<f32>, natural: &[f32], room: f32) -> Vec<f32> {
             .for_each(|(width, natural)| *width += share * (natural - *width).max(0.0));
     }
     widths
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn columns_share_what_there_is() {
-        let fit_all = |natural: &[f32], room| fit(natural, &vec![0.0; natural.len()], room);
-        assert_eq!(fit_all(&[10.0, 20.0], 100.0), [10.0, 20.0]);
-        assert_eq!(fit_all(&[30.0, 200.0, 300.0], 230.0), [30.0, 100.0, 100.0]);
-        assert_eq!(fit_all(&[90.0, 90.0, 300.0], 300.0), [90.0, 90.0, 120.0]);
-        assert_eq!(fit_all(&[], 100.0), [0.0; 0]);
-    }
-
-    #[test]
-    fn no_column_is_narrower_than_its_longest_word() {
-        assert_eq!(fit(&[160.0, 50.0, 50.0], &[90.0, 48.0, 48.0], 200.0), [100.0, 50.0, 50.0]);
-        assert_eq!(fit(&[160.0, 50.0, 50.0], &[90.0, 48.0, 48.0], 190.0), [90.0, 50.0, 50.0]);
-        // The words do not fit together, so the columns share the room equally.
-        assert_eq!(fit(&[160.0, 60.0, 60.0], &[90.0, 60.0, 60.0], 150.0), [50.0, 50.0, 50.0]);
-    }
 }

@@ -68,7 +68,7 @@ fn ranked<'a>(entries: &'a [Entry], text: &str) -> Vec<(Fit, &'a Entry)> {
 
 /// The text without the entry's kind, as in `lesson gjk`; `None` if the text does not contain the kind, or
 /// contains nothing else. Both arguments are [`plain`].
-fn without_kind(text: &str, kind: &str) -> Option<String> {
+pub fn without_kind(text: &str, kind: &str) -> Option<String> {
     let of_kind = |typed: &&str| kind.split(' ').any(|word| word == *typed);
     let (of_the_kind, rest): (Vec<&str>, Vec<&str>) = text.split(' ').partition(of_kind);
     (!of_the_kind.is_empty() && !rest.is_empty()).then(|| rest.join(" "))
@@ -76,7 +76,7 @@ fn without_kind(text: &str, kind: &str) -> Option<String> {
 
 /// The match of a text with a name, if any; both are [`plain`]. An empty text matches the beginning of every
 /// name.
-fn fit(text: &str, name: &str) -> Option<Fit> {
+pub fn fit(text: &str, name: &str) -> Option<Fit> {
     if text == name {
         return Some(Fit::Whole);
     }
@@ -118,73 +118,17 @@ fn span(letters: &str, name: &str) -> Option<usize> {
 }
 
 /// Lower case, with one space for each run of characters that are neither letters nor digits.
-fn plain(text: &str) -> String {
+pub fn plain(text: &str) -> String {
     let letters = text.to_lowercase().replace(|c: char| !c.is_alphanumeric(), " ");
     letters.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// A name followed by a value, such as `resolution 64`, `resolution=64` or, in Chinese, without a separator.
-fn with_value(text: &str) -> Option<(&str, &str)> {
+pub fn with_value(text: &str) -> Option<(&str, &str)> {
     let is_value = |c: char| c.is_ascii_alphanumeric() || "-.".contains(c);
     let text = text.trim_end();
     let value =
         text.len() - text.chars().rev().take_while(|c| is_value(*c)).map(char::len_utf8).sum::<usize>();
     let (name, value) = text.split_at(value);
     (!value.is_empty() && name.chars().any(char::is_alphanumeric)).then_some((name, value))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn fits(text: &str, name: &str) -> Option<Fit> {
-        fit(&plain(text), &plain(name))
-    }
-
-    #[test]
-    fn a_name_is_fitted_in_six_ways() {
-        for (text, name, fit) in [
-            ("sweep-and-prune", "Sweep and prune", Some(Fit::Whole)),
-            ("sweep", "Sweep and prune", Some(Fit::FirstWords)),
-            ("swee", "Sweep and prune", Some(Fit::Beginning)),
-            ("", "Sweep and prune", Some(Fit::Beginning)),
-            ("prune sw", "Sweep and prune", Some(Fit::Words)),
-            ("weep", "Sweep and prune", Some(Fit::Anywhere)),
-            ("检测", "粗检测", Some(Fit::Anywhere)),
-            ("swpr", "Sweep and prune", Some(Fit::Letters)),
-            ("stcl", "The stencil", Some(Fit::Letters)),
-            ("wpr", "Sweep and prune", None),
-            ("so", "Sphere against every plane of the octree", None),
-            ("magic", "Sweep and prune", None),
-        ] {
-            assert_eq!(fits(text, name), fit, "{text} in {name}");
-        }
-    }
-
-    #[test]
-    fn the_kind_is_said_before_a_name_or_behind_it() {
-        for (text, rest) in [
-            ("lesson gjk", Some("gjk")),
-            ("four lesson rays", Some("four rays")),
-            ("lesson", None),
-            ("lessons gjk", None),
-            ("four rays", None),
-        ] {
-            assert_eq!(without_kind(text, "lesson").as_deref(), rest, "{text}");
-        }
-    }
-
-    #[test]
-    fn a_value_stands_behind_a_name() {
-        for (text, split) in [
-            ("resolution 64", Some(("resolution ", "64"))),
-            ("resolution=64 ", Some(("resolution=", "64"))),
-            ("分辨率64", Some(("分辨率", "64"))),
-            ("leaf size -1.5", Some(("leaf size ", "-1.5"))),
-            ("64", None),
-            ("分辨率", None),
-        ] {
-            assert_eq!(with_value(text), split, "{text}");
-        }
-    }
 }

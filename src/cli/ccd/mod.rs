@@ -3,7 +3,7 @@
 
 mod arguments;
 mod folder;
-mod fractions;
+pub mod fractions;
 pub mod queries;
 mod timed;
 

@@ -23,7 +23,7 @@ const FIELDS: [&str; 7] =
 /// Lines per query, one per point.
 const POINTS: usize = 8;
 /// Maximum number of queries in a file; a query takes about 300 bytes.
-const MOST_QUERIES: usize = 1_000_000;
+pub const MOST_QUERIES: usize = 1_000_000;
 
 /// A query of a file and its known answer.
 #[derive(Clone, Debug, PartialEq)]
@@ -42,7 +42,8 @@ pub fn read(path: &Path, kind: Kind) -> anyhow::Result<Vec<KnownQuery>> {
     parse(text.as_bytes(), kind, MOST_QUERIES).with_context(|| name.display().to_string())
 }
 
-fn parse(bytes: &[u8], kind: Kind, most: usize) -> anyhow::Result<Vec<KnownQuery>> {
+/// The queries of a file with these bytes, at most `most`; an error names the line.
+pub fn parse(bytes: &[u8], kind: Kind, most: usize) -> anyhow::Result<Vec<KnownQuery>> {
     let (mut queries, mut points): (Vec<KnownQuery>, Vec<[Fraction; 3]>) = (Vec::new(), Vec::new());
     let (mut truth, mut last) = (false, 0);
     for row in rows(bytes) {
@@ -117,61 +118,4 @@ fn asked(points: &[[Fraction; 3]; POINTS], kind: Kind) -> Asked {
     // The difference of two points is off by at most twice `error` in each of its three coordinates, so its length is
     // off by at most 2√3 · `error`, which is less than 4 · `error`.
     Asked { query, rounding: 4.0 * error, unrounded: Some(Box::new(OnGrid { kind, ends })) }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const UNIT: &str = "0,1,0,1,1,1,1\n0,1,0,1,0,1,1\n1,1,0,1,0,1,1\n0,1,1,1,0,1,1\n\
-                        0,1,0,1,-1,1,1\n0,1,0,1,0,1,1\n1,1,0,1,0,1,1\n0,1,1,1,0,1,1\n";
-
-    fn refused(text: &str) -> String {
-        format!("{:#}", parse(text.as_bytes(), Kind::VertexFace, MOST_QUERIES).unwrap_err())
-    }
-
-    #[test]
-    fn eight_lines_are_a_query() {
-        let text = format!("{}\n{}", UNIT.replace('\n', "\r\n"), UNIT.replace("-1,1", " 2 , -2 "));
-        let given = parse(text.as_bytes(), Kind::VertexFace, MOST_QUERIES).unwrap();
-        assert_eq!(given.len(), 2);
-        assert_eq!(given[0], given[1]);
-        assert_eq!(given[0].asked.query.end[0], Point::new(0.0, 0.0, -1.0));
-        assert!(given[0].touches && given[0].asked.rounding == 0.0 && given[0].asked.unrounded.is_none());
-    }
-
-    #[test]
-    fn numbers_that_are_rounded_widen_the_query_and_stay_exact_beside() {
-        let text = UNIT.replace("-1,1", "-1,3");
-        let given = &parse(text.as_bytes(), Kind::VertexFace, MOST_QUERIES).unwrap()[0];
-        let third = 1.0_f64 / 3.0;
-        assert_eq!(given.asked.query.end[0].z, -third);
-        assert!((2.0 * 3_f64.sqrt() * third * f64::EPSILON / 2.0..1e-15).contains(&given.asked.rounding));
-        let grid = given.asked.unrounded.as_ref().unwrap();
-        assert_eq!(grid.ends[1][0][2], BigInt::from(-1));
-        assert_eq!(grid.ends[0][0][2], BigInt::from(3));
-    }
-
-    #[test]
-    fn more_queries_than_are_taken_are_refused_and_reading_many_takes_no_time_by_the_square() {
-        let refused = parse(UNIT.repeat(3).as_bytes(), Kind::VertexFace, 2).unwrap_err();
-        assert!(refused.to_string().starts_with("line 17: more than 2 queries"), "{refused}");
-        // A reader that takes quadratic time would need minutes for this.
-        let given = parse(UNIT.repeat(10_000).as_bytes(), Kind::VertexFace, MOST_QUERIES).unwrap();
-        assert_eq!(given.len(), 10_000);
-    }
-
-    #[test]
-    fn what_is_wrong_is_named_with_its_line() {
-        assert!(refused("").contains("no queries"));
-        assert!(refused(&UNIT[..UNIT.len() - 14]).contains("line 7: the last query has 7 of 8 lines"));
-        assert!(refused(&UNIT.replacen("1\n", "1,0\n", 1)).contains("line 1: has 8 values; write seven"));
-        assert!(refused(&UNIT.replacen("0,1,0", "0,0,0", 1)).contains("line 1: x has the denominator 0"));
-        assert!(refused(&UNIT.replacen("-1", "1.5", 1)).contains("line 5: z numerator is \"1.5\""));
-        assert!(refused(&UNIT.replacen("-1", &"9".repeat(5000), 1)).contains("digits"));
-        assert!(refused(&UNIT.replacen("-1", &"9".repeat(400), 1)).contains("1.8e308"));
-        assert!(refused(&UNIT.replacen("1\n", "2\n", 1)).contains("line 1: the truth is \"2\""));
-        assert!(refused(&UNIT.replace("-1,1,1", "-1,1,0")).contains("line 5: the truth differs"));
-        assert!(refused("\u{0}\u{1}").contains("line 1"));
-    }
 }

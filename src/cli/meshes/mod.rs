@@ -1,7 +1,7 @@
 //! `collidoscope meshes`: tests two mesh files in many poses with any of the tree methods, and reports a CSV
 //! row with the cost per pose.
 
-mod poses;
+pub mod poses;
 mod report;
 
 use std::hint::black_box;
@@ -29,7 +29,7 @@ use crate::hierarchies::scaling::{Scaling, size};
 use crate::settings::Settings;
 
 #[derive(Args)]
-pub struct MeshesArguments {
+pub(super) struct MeshesArguments {
     /// First mesh, at rest: any triangles, closed or not. One of the three files may be `-`, standard input; the content
     /// of a mesh then tells its format
     a: PathBuf,
@@ -125,7 +125,7 @@ const MOST_BRUTE_FORCE: f64 = 1e9;
 /// `--pairs`.
 const MOST_OF_ALL: usize = 10_000_000;
 
-pub fn run(arguments: &MeshesArguments) -> anyhow::Result<ExitCode> {
+pub(super) fn run(arguments: &MeshesArguments) -> anyhow::Result<ExitCode> {
     arguments.outside.apply();
     let chosen = chosen(METHODS, "method for two meshes", &arguments.method, arguments.all)?;
     check_inputs(&[&arguments.a, &arguments.b, &arguments.poses])?;

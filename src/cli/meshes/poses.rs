@@ -20,7 +20,7 @@ use crate::names::quoted;
 const COLUMNS: [&str; 7] = ["x", "y", "z", "qx", "qy", "qz", "qw"];
 
 /// Maximum number of poses in a file; a pose takes about 400 bytes with its answer.
-const MOST_POSES: usize = 1_000_000;
+pub const MOST_POSES: usize = 1_000_000;
 
 /// Quaternion lengths that differ from 1 by more than this are reported.
 const UNIT: f64 = 1e-6;
@@ -43,13 +43,18 @@ pub fn read(path: &Path) -> anyhow::Result<Vec<Pose>> {
 
 /// Quaternions that had to be normalised: their number, and line and length of the first.
 #[derive(Debug, PartialEq)]
-struct Normalised {
-    count: usize,
-    line: usize,
-    length: f64,
+pub struct Normalised {
+    /// Number of quaternions.
+    pub count: usize,
+    /// Line of the first one, from 1.
+    pub line: usize,
+    /// Length of the first one as written.
+    pub length: f64,
 }
 
-fn parse(bytes: &[u8], most: usize) -> anyhow::Result<(Vec<Pose>, Option<Normalised>)> {
+/// The poses of a file with these bytes, at most `most`, and the rotations that were normalised; an error names the
+/// line.
+pub fn parse(bytes: &[u8], most: usize) -> anyhow::Result<(Vec<Pose>, Option<Normalised>)> {
     let mut rows = rows(bytes);
     let header =
         rows.next().with_context(|| format!("it is blank; its first line must be {}", COLUMNS.join(",")))?;
@@ -90,46 +95,4 @@ fn pose(row: &Row) -> anyhow::Result<(Pose, f64)> {
     let (turned, length) = rotation(turn)
         .context("the quaternion has length 0, which is not a rotation; write 0,0,0,1 for no rotation")?;
     Ok((Pose::from_parts(Translation3::new(x, y, z), turned), length))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn refused(text: &str) -> String {
-        format!("{:#}", parse(text.as_bytes(), MOST_POSES).unwrap_err())
-    }
-
-    #[test]
-    fn a_pose_in_every_line() {
-        let text = "x,y,z,qx,qy,qz,qw\n1,2,3,0,0,0,1\r\n 0, 0 ,-4e2,0,0,2,0\n";
-        let (poses, normalised) = parse(text.as_bytes(), MOST_POSES).unwrap();
-        assert_eq!(poses.len(), 2);
-        assert_eq!(poses[0].translation.vector.as_slice(), [1.0, 2.0, 3.0]);
-        assert_eq!(poses[1].rotation.k, 1.0, "of any length");
-        assert_eq!(normalised, Some(Normalised { count: 1, line: 3, length: 2.0 }));
-    }
-
-    #[test]
-    fn more_poses_than_are_taken_are_refused_and_turned_ones_take_no_time_by_the_square() {
-        let header = "x,y,z,qx,qy,qz,qw\n";
-        let refused = parse((header.to_owned() + &"0,0,0,0,0,0,1\n".repeat(3)).as_bytes(), 2).unwrap_err();
-        assert!(refused.to_string().starts_with("line 4: more than 2 poses"), "{refused}");
-        let turned = header.to_owned() + &"0,0,0,0,0,0,2\n".repeat(50_000);
-        let (poses, normalised) = parse(turned.as_bytes(), MOST_POSES).unwrap();
-        assert_eq!((poses.len(), normalised.map(|o| (o.count, o.line))), (50_000, Some((50_000, 2))));
-    }
-
-    #[test]
-    fn what_is_wrong_is_named_with_its_line() {
-        let header = "x,y,z,qx,qy,qz,qw\n";
-        assert!(refused("x,y,z\n1,2,3\n").contains("line 1 is \"x,y,z\"; it must be x,y,z,qx,qy,qz,qw"));
-        assert!(refused(header).contains("no poses"));
-        assert!(refused(&format!("{header}1,2,3,0,0,0\n")).contains("line 2: has 6 values"));
-        assert!(refused(&format!("{header}0,0,0,0,0,0,1\n0,up,0,0,0,0,1\n")).contains("line 3: y is \"up\""));
-        assert!(refused(&format!("{header}0,0,NaN,0,0,0,1\n")).contains("not a finite number"));
-        assert!(refused(&format!("{header}0,0,1e300,0,0,0,1\n")).contains("too far away"));
-        assert!(refused(&format!("{header}0,0,0,0,0,0,0\n")).contains("length 0"));
-        assert!(refused("\u{0}\u{1}").contains("line 1"));
-    }
 }

@@ -2,7 +2,7 @@
 //! which they stop a mover too early.
 
 mod contest;
-mod ground;
+pub mod ground;
 
 pub mod bevels;
 pub mod error;

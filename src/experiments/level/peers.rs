@@ -118,26 +118,3 @@ fn price_of_shifting(figures: &[Figure]) -> Claim {
         Some((here, Judgement::of_cases(&cases, Judgement::NotReproduced)))
     })
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_price_of_shifted_planes_is_judged_against_a_point() {
-        let times = |sphere: f64| -> Vec<Figure> {
-            let of = |name: &str, length, time| {
-                let series = format!("{BSP_SHIFT}/{name} {length} m");
-                Figure::new(series, (1e4, "faces"), SWEEP_TIME, (time, "µs"))
-            };
-            let movers = [("point", 1.0), ("sphere", sphere), ("cylinder", 1.5), ("hull", 1.2)];
-            let all = LENGTHS.map(|length| movers.map(|(name, time)| of(name, length, time)));
-            all.concat()
-        };
-        let judge = |figures: &[Figure]| claims(figures).remove(0);
-        assert_eq!(judge(&[]).judgement, Judgement::Open);
-        assert_eq!(judge(&times(1.4)).judgement, Judgement::NotReproduced);
-        assert_eq!(judge(&times(3.0)).judgement, Judgement::HoldsInPart);
-        assert!(judge(&times(3.0)).here.starts_with("3.00–3.00 times the time with a sphere, 1.50–1.50"));
-    }
-}

@@ -32,7 +32,7 @@ pub const EXPERIMENT: Experiment = Experiment {
 };
 
 /// The scenes: one with a hot part, one without.
-const SCENES: [&str; 2] = ["hot-and-cold", "blobs"];
+pub const SCENES: [&str; 2] = ["hot-and-cold", "blobs"];
 /// The constructions; the first is balanced.
 const TREES: [&str; 5] = ["median", "unbalanced", "bottom-up", "insertion", "surface-area"];
 
@@ -57,7 +57,8 @@ fn run(run: &mut Run) -> Result<(), RunError> {
     Ok(())
 }
 
-fn series(tree: &str, scene: &str) -> String {
+/// The series of a tree in a scene.
+pub fn series(tree: &str, scene: &str) -> String {
     format!("{tree}/{scene}")
 }
 
@@ -83,28 +84,4 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
             Judgement::of_cases(&cases, Judgement::Contradicted)
         }),
     ]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn one_unbalanced_tree_with_fewer_tests_confirms_the_lecture() {
-        let tests = |tree: &str, scene: &str, count| {
-            Figure::new(series(tree, scene), (1e3, "triangles"), VOLUME_TESTS, (count, ""))
-        };
-        let [hot, even] = SCENES;
-        let mut figures = vec![tests("median", hot, 200.0), tests("unbalanced", hot, 300.0)];
-        let verdict = |figures: &[Figure], index: usize| claims(figures)[index].judgement;
-        assert_eq!(verdict(&figures, 0), Judgement::NotReproduced);
-        figures.push(tests("bottom-up", hot, 150.0));
-        assert_eq!(verdict(&figures, 0), Judgement::Holds);
-        assert!(claims(&figures)[0].here.ends_with("unbalanced 1.50, bottom-up 0.75"));
-        assert_eq!(verdict(&figures, 1), Judgement::Open);
-        figures.extend([tests("median", even, 200.0), tests("unbalanced", even, 300.0)]);
-        assert_eq!(verdict(&figures, 1), Judgement::Holds);
-        figures.push(tests("bottom-up", even, 190.0));
-        assert_eq!(verdict(&figures, 1), Judgement::HoldsInPart);
-    }
 }

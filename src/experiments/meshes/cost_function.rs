@@ -96,7 +96,7 @@ fn report(run: &mut Run, series: &str, scenes: &[Vec<Sample>]) {
 }
 
 /// Relative error of the prediction, 0 or more.
-fn error(sample: &Sample, units: &UnitCosts) -> f64 {
+pub fn error(sample: &Sample, units: &UnitCosts) -> f64 {
     (sample.share(units) - 1.0).abs()
 }
 
@@ -113,26 +113,4 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
         };
         Some((here, verdict))
     })]
-}
-
-#[cfg(test)]
-mod tests {
-    use std::time::Duration;
-
-    use super::*;
-    use crate::hierarchies::query::Cost;
-    use crate::hierarchies::unit_costs::Replayed;
-
-    #[test]
-    fn a_time_that_is_the_sum_of_its_parts_is_predicted() {
-        let millis = Duration::from_millis;
-        let cost = Cost { volume_tests: 10, triangle_tests: 2, updates: 5, ..Cost::default() };
-        let parts = Replayed { numbers: [10, 2, 5], times: [millis(30), millis(8), millis(5)] };
-        let sample = Sample { cost, time: millis(43), parts };
-        let units = unit_costs([&sample]);
-        assert!(error(&sample, &units) < 1e-9, "{units:?}");
-        // A quarter of this time is the traversal.
-        let slow = Sample { time: millis(57), ..sample };
-        assert!((error(&slow, &units) - 14.0 / 57.0).abs() < 1e-9);
-    }
 }

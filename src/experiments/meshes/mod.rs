@@ -1,7 +1,7 @@
 //! Experiments about two meshes: the cost of the trees in the Northeastern lecture (source 2) and in the
 //! papers that it is based on.
 
-mod path_query;
+pub mod path_query;
 pub mod balance;
 pub mod construction;
 pub mod cost_function;

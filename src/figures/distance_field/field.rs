@@ -13,9 +13,9 @@
 pub type Point = [f64; 2];
 
 /// The largest distance in the field: its diagonal, stored as depth 1.
-const FARTHEST: f64 = std::f64::consts::SQRT_2;
+pub const FARTHEST: f64 = std::f64::consts::SQRT_2;
 /// The largest stored depth: 24 bits.
-const CLEARED: u32 = 0xff_ffff;
+pub const CLEARED: u32 = 0xff_ffff;
 
 /// The depth buffer after all cones and tents of a polygon were drawn, row by row from the top.
 pub struct Field {
@@ -218,95 +218,3 @@ impl PartialEq for Square {
 }
 
 impl Eq for Square {}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::figures::distance_field::{SHAPES, placed};
-
-    fn square([x, y]: Point, half: f64) -> Vec<Point> {
-        vec![[x - half, y - half], [x + half, y - half], [x + half, y + half], [x - half, y + half]]
-    }
-
-    #[test]
-    fn the_depth_buffer_holds_the_distance_of_the_nearest_feature() {
-        for shape in SHAPES {
-            let polygon = placed(shape, [0.47, 0.53]);
-            for (side, facets) in [(16, 8), (64, 16), (128, 64)] {
-                let field = Field::draw(&polygon, side, facets);
-                let stretch = 1.0 / (std::f64::consts::PI / f64::from(facets)).cos();
-                let mut largest = 0.0_f64;
-                for pixel in 0..side * side {
-                    let p = center(pixel, side);
-                    let (exact, stored) = (exact_distance(&polygon, p), field.distance(pixel));
-                    let rounding = FARTHEST / f64::from(CLEARED);
-                    assert!(stored >= exact - rounding, "{p:?}: {stored} for {exact}");
-                    assert!(stored <= exact * stretch + rounding, "{p:?}: {stored} for {exact}");
-                    largest = largest.max(stored / exact.max(1e-9));
-                    // The pixel has the colour of a nearest feature, up to the error of the cones.
-                    let feature = usize::from(field.feature[pixel]);
-                    let n = polygon.len();
-                    let own = match feature.checked_sub(n) {
-                        None => (p[0] - polygon[feature][0]).hypot(p[1] - polygon[feature][1]),
-                        Some(edge) => exact_distance(&[polygon[edge], polygon[(edge + 1) % n]], p),
-                    };
-                    assert!(own <= exact * stretch + rounding, "{p:?}: feature {feature}");
-                    assert_eq!(field.inside[pixel], contains(&polygon, p));
-                }
-                assert!(largest > 1.0 + 0.5 * (stretch - 1.0), "the error of the cones shows: {largest}");
-            }
-        }
-    }
-
-    #[test]
-    fn depth_and_distance_of_squares_are_the_closed_forms() {
-        let b = square([0.5, 0.5], 0.2);
-        for i in 0..40 {
-            let x = 0.05 + f64::from(i) * 0.0217;
-            let a = square([x, 0.5], 0.1);
-            let got = exact(&a, &b);
-            // A's side that is farthest inside; in the middle of B nothing is deeper than half its side.
-            let reach = if x < 0.5 { x + 0.1 - 0.3 } else { 0.7 - (x - 0.1) };
-            let expected = if reach > 0.0 { reach.min(0.2) } else { -reach };
-            assert_eq!(got.overlap, reach > 0.0, "{x}");
-            assert!((got.distance - expected).abs() <= 2.0 * TOLERANCE, "{x}: {got:?} instead of {expected}");
-        }
-    }
-
-    #[test]
-    fn the_pixels_err_by_no_more_than_their_size_and_the_cones_where_the_overlap_is_thick() {
-        let [a, b] = SHAPES;
-        let (mut thick, mut apart) = (0, 0);
-        for i in 0..120 {
-            let at = |k: f64| 0.3 + 0.4 * (f64::from(i) * k).fract();
-            let (a, b) = (placed(a, [at(0.618), at(0.755)]), placed(b, [0.5, 0.5]));
-            let truth = exact(&a, &b);
-            for (side, facets) in [(32, 16), (128, 64)] {
-                let field = Field::draw(&b, side, facets);
-                let got = of_pixels(&field, &inside(&a, side)).unwrap();
-                let stretch = 1.0 / (std::f64::consts::PI / f64::from(facets)).cos();
-                let diagonal = FARTHEST / side as f64;
-                if truth.overlap && got.overlap {
-                    assert!(
-                        got.distance <= (truth.distance + TOLERANCE) * stretch + 1e-6,
-                        "{got:?}, {truth:?}"
-                    );
-                    // A centre within a diagonal of the deepest point, unless the overlap is thinner than that there.
-                    if truth.distance > 4.0 * diagonal {
-                        thick += 1;
-                        assert!(got.distance >= truth.distance - 2.0 * diagonal, "{got:?}, {truth:?}");
-                    }
-                } else if !truth.overlap {
-                    apart += 1;
-                    assert!(!got.overlap, "no pixel is inside both: {truth:?}");
-                    assert!(got.distance >= truth.distance - 1e-6, "{got:?}, {truth:?}");
-                    assert!(
-                        got.distance <= (truth.distance + 2.0 * diagonal) * stretch,
-                        "{got:?}, {truth:?}"
-                    );
-                }
-            }
-        }
-        assert!(thick > 20 && apart > 0, "{thick}, {apart}");
-    }
-}

@@ -3,7 +3,7 @@
 
 pub mod compare;
 pub mod keys;
-mod pace;
+pub mod pace;
 pub mod state;
 pub mod transport;
 pub mod verdict;

@@ -10,8 +10,7 @@ use crate::about::MethodInfo;
 use crate::inspector::cursor::Cursor;
 use crate::inspector::space::SpaceLook;
 use crate::inspector::space::stand::Stand;
-use crate::inspector::story::{Choices, Showing, Story, Subject};
-use crate::inspector::views::ViewStates;
+use crate::inspector::story::{Choices, Showing, Story, Subject, ViewStates};
 use crate::ui::requests::{InspectorRequest, PanelContext};
 
 /// The state of the page. Its cursor is reachable through `Deref`: `page.position`.
@@ -249,53 +248,5 @@ impl InspectorPage {
             lecture: panel.lecture,
             holds_pixel,
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::hierarchies::methods::METHODS;
-
-    #[test]
-    fn a_lab_that_is_turned_back_to_is_as_it_was_left() {
-        let mut page = InspectorPage::default();
-        page.cursor.position = 7;
-        page.cursor.pixel = Some([3, 4]);
-        page.compare = Some(&METHODS[1].about);
-        page.turn_to_lab("arena", "meshes");
-        assert_eq!((page.position, page.pixel, page.compare.is_some()), (0, None, false));
-        page.cursor.position = 2;
-        page.turn_to_lab("meshes", "arena");
-        assert_eq!((page.position, page.pixel, page.compare.is_some()), (7, Some([3, 4]), true));
-        page.forget_lab("meshes");
-        page.turn_to_lab("arena", "meshes");
-        assert_eq!(page.position, 0, "forgotten");
-    }
-
-    #[test]
-    fn a_part_that_is_turned_back_to_stands_where_it_was_left() {
-        let choices = Choices::of(&METHODS[0].about, [].into_iter());
-        let mut page = InspectorPage::default();
-        let turn = |page: &mut InspectorPage, left, taken| {
-            page.cursor.length = Some(99);
-            page.cursor.playing = true;
-            page.act(InspectorRequest::Part(left, taken), &choices);
-            assert!(!page.cursor.playing && page.cursor.length.is_none());
-            page.position
-        };
-        page.position = 7;
-        assert_eq!(turn(&mut page, "walk", "pair"), 0, "it has not been on show");
-        page.position = 3;
-        assert_eq!(turn(&mut page, "pair", "walk"), 7);
-        page.position = 8;
-        assert_eq!(turn(&mut page, "walk", "pair"), 3);
-        assert_eq!(turn(&mut page, "pair", "walk"), 8, "where it was left last");
-        page.begin_again();
-        assert_eq!(
-            (page.position, turn(&mut page, "walk", "pair")),
-            (0, 0),
-            "of another subject nothing is kept"
-        );
     }
 }

@@ -109,8 +109,8 @@ fn intervals(body: &Body, ray: [Point; 2]) -> Vec<[f64; 2]> {
     }
 }
 
-/// [`intervals`] of a closed body of any shape: every second crossing of its surface leaves the body.
-fn crossed(body: &Body, ray: [Point; 2]) -> Vec<[f64; 2]> {
+/// Intervals of the ray inside a closed body of any shape: every second crossing of its surface leaves the body.
+pub fn crossed(body: &Body, ray: [Point; 2]) -> Vec<[f64; 2]> {
     let [start, end] = ray.map(|p| body.pose.inverse_transform_point(&p));
     let way = end - start;
     let mesh = body.shape.mesh();
@@ -151,37 +151,4 @@ pub fn interval(body: &Body, ray: [Point; 2]) -> Option<[f64; 2]> {
         }
     }
     (enter <= leave && enter.is_finite() && leave.is_finite()).then_some([enter, leave])
-}
-
-#[cfg(test)]
-mod tests {
-    use std::sync::Arc;
-
-    use super::*;
-    use crate::geometry::{Aabb, Pose, Shape, Solid};
-
-    #[test]
-    fn the_ray_of_a_pixel_meets_a_box_where_it_stands() {
-        let volume = Aabb { min: Point::new(-1.0, -2.0, -3.0), max: Point::new(1.0, 2.0, 3.0) };
-        let solid = Solid::Cuboid { half_extents: Vector::new(0.5, 1.0, 1.5) };
-        let body =
-            |x| Body::at_rest(Arc::new(Shape::primitive(solid, 1).unwrap()), Pose::translation(x, 0.0, 0.0));
-        for axis in 0..3 {
-            let view = View { axis, volume, shared: [0.0; 2] };
-            let window = Window::of(&view);
-            let [near, far] = window.ray([1, 2], 4);
-            // In the clip coordinates of the tile: the pixel's centre, on the planes −1 and 1.
-            let clip = view.local_to_clip(&Pose::identity(), &Point::origin(), 1.0).cast::<f64>();
-            let ndc = [near, far].map(|p| clip * p.to_homogeneous());
-            assert!((ndc[0].xyz() - Vector::new(-0.25, 0.25, -1.0)).norm() < 1e-6, "{axis}: {}", ndc[0]);
-            assert!((ndc[1].xyz() - Vector::new(-0.25, 0.25, 1.0)).norm() < 1e-6, "{axis}: {}", ndc[1]);
-            let [enter, leave] = interval(&body(0.0), [near, far]).unwrap();
-            assert!((enter - 0.25).abs() < 1e-12 && (leave - 0.75).abs() < 1e-12, "{axis}");
-            assert_eq!(interval(&body(3.0), [near, far]).is_some(), axis == 0, "{axis}");
-            let [crossed] = crossed(&body(0.0), [near, far])[..] else { panic!("{axis}") };
-            assert!((crossed[0] - 0.25).abs() < 1e-12 && (crossed[1] - 0.75).abs() < 1e-12, "{axis}");
-            let eye = window.eye() - window.near_center();
-            assert!(eye.dot(&window.away) < 0.0 && eye.dot(&window.slant()) > 0.0);
-        }
-    }
 }

@@ -65,7 +65,7 @@ impl Default for Config {
 const PRESET_ROWS: &[Row] = rows_of!(PRESETS);
 const BROAD_PHASE_ROWS: &[Row] = rows_of!(BROAD_PHASES);
 /// All methods but the last, a program of one's own, whose answers come later.
-const DRIVERS: &[Row] = match rows_of!(METHODS, about).split_last() {
+pub const DRIVERS: &[Row] = match rows_of!(METHODS, about).split_last() {
     Some((_, in_process)) => in_process,
     None => &[],
 };
@@ -312,41 +312,3 @@ pub const THINGS: &[SearchItems] = &[
         },
     },
 ];
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_method_but_the_program_can_make_bodies_bounce() {
-        let in_process: Vec<_> = methods::in_process().map(|method| method.id).collect();
-        assert_eq!(DRIVERS.iter().map(|row| row.0).collect::<Vec<_>>(), in_process);
-    }
-
-    #[test]
-    fn what_is_wrong_is_named_with_what_would_be_right() {
-        for (line, says) in [
-            ("preset=nowhere", "containment"),
-            ("method=magic", "occlusion-query"),
-            ("pair=3", "0-1"),
-            ("body=first", "whole number"),
-            ("colour=red", "unknown parameter"),
-            ("resolution=9", "16"),
-            ("stencil.resolution=9", "16"),
-            ("magic.resolution=16", "occlusion-query"),
-            ("seed=-1", "whole number"),
-            ("mix=1,2", "four numbers"),
-            ("driver=magic", "occlusion-query"),
-            ("driver=program", "cannot make bodies bounce"),
-            ("program.command='x", "without its partner"),
-            ("broad-phase=magic", "sweep-and-prune"),
-            ("overlays=boxes,magic", "velocity"),
-            ("focus=0", "1 to 4"),
-            ("occlusion-culling=maybe", "on or off"),
-            ("preset=containment&seed=3", "leave one out"),
-        ] {
-            let why = read(&line.parse().unwrap(), Config::default()).err().expect(line).to_string();
-            assert!(why.contains(says), "{line}: {why}");
-        }
-    }
-}

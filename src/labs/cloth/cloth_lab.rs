@@ -142,7 +142,8 @@ impl ClothLab {
         }
     }
 
-    fn try_step(&mut self, patience: Duration) {
+    /// Takes a step if it is simulated within `patience`; otherwise the step is owed.
+    pub fn try_step(&mut self, patience: Duration) {
         let hand = self.hand.as_ref().map(|held| held.hand);
         let has_answers = self.pump(patience);
         self.is_repeat &= self.motion.timeline().has_future();
@@ -399,35 +400,5 @@ impl Playhead for ClothLab {
     fn repeat(&mut self) {
         self.seek(0);
         self.is_repeat = true;
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::exhibit::Params;
-
-    #[test]
-    fn a_step_that_is_not_waited_for_is_made_once_it_is_there_unless_another_frame_was_gone_to() {
-        let mut lab = ClothLab::build(None, &Params::default(), None).unwrap();
-        lab.in_window();
-        lab.playback.playing = false;
-        lab.try_step(Duration::ZERO);
-        // A fast simulation thread may have finished the step already.
-        assert_ne!(lab.is_busy(), lab.frame() == 1, "the step is on its way or there");
-        while lab.is_busy() {
-            std::thread::sleep(Duration::from_millis(1));
-            lab.in_window();
-            lab.pump(Duration::ZERO);
-        }
-        assert_eq!(lab.frame(), 1);
-        lab.try_step(Duration::ZERO);
-        lab.seek(0);
-        while lab.is_busy() {
-            std::thread::sleep(Duration::from_millis(1));
-            lab.in_window();
-            lab.pump(Duration::ZERO);
-        }
-        assert_eq!(lab.frame(), 0, "the step was given up");
     }
 }

@@ -114,26 +114,8 @@ pub fn holds(scene: &Scene) -> bool {
 }
 
 /// Index of the highest point; among equally high points, the nearest to the middle.
-fn highest(points: &[Point]) -> Option<usize> {
+pub fn highest(points: &[Point]) -> Option<usize> {
     let top = points.iter().map(|p| p.y).fold(f64::NEG_INFINITY, f64::max);
     let high = points.iter().enumerate().filter(|(_, p)| p.y >= top - LEVEL);
     high.min_by(|a, b| a.1.x.hypot(a.1.z).total_cmp(&b.1.x.hypot(b.1.z))).map(|(index, _)| index)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_flat_mesh_hangs_from_its_middle_and_a_scene_with_a_floor_holds_nothing() {
-        let flat: Vec<Point> =
-            (0..9).map(|p| Point::new(f64::from(p % 3) - 1.0, 0.0, f64::from(p / 3) - 1.0)).collect();
-        assert_eq!(highest(&flat), Some(4));
-        let mut raised = flat;
-        raised[8].y = 0.1;
-        assert_eq!(highest(&raised), Some(8));
-        for scene in crate::cloth::motion::scenes::SCENES {
-            assert_eq!(holds(scene), scene.floor.is_none(), "{}", scene.id);
-        }
-    }
 }

@@ -32,7 +32,7 @@ pub mod measured;
 pub mod motion;
 pub mod maps;
 mod overlays;
-mod panels;
+pub mod panels;
 mod panes;
 pub mod picture;
 mod put;

@@ -149,20 +149,3 @@ impl ClothLab {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::labs::playhead::Playhead as _;
-
-    #[test]
-    fn a_parameter_that_changes_no_answer_counts_nothing_again() {
-        let words = "scene=centre&side=9&bending=0.005&itself=off".parse().unwrap();
-        let mut lab = ClothLab::build(None, &words, None).unwrap();
-        (0..60).for_each(|_| lab.step());
-        lab.put_words(&"boxes=on&apart=cones".parse().unwrap()).unwrap();
-        assert_eq!((lab.contest.lanes[0].total.steps, lab.contest.measured.iter().count()), (60, 60));
-        let has_hits = lab.motion().marks().iter().any(|(_, mark)| mark.hits > 0);
-        assert!(has_hits, "a lab shows the marks of its first panes");
-    }
-}

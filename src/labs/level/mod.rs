@@ -27,7 +27,7 @@ pub mod lab;
 pub mod lane;
 pub mod level_lab;
 mod overlays;
-mod panels;
+pub mod panels;
 mod picture;
 mod plan;
 mod pointed;

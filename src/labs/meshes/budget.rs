@@ -61,18 +61,3 @@ impl Budget {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_is_said_is_read_again_and_nonsense_is_not() {
-        for budget in [Budget::Off, Budget::Tests(7), Budget::Tests(MOST_TESTS), Budget::Time(0.25)] {
-            assert_eq!(Budget::of(&budget.to_text()), Some(budget));
-        }
-        for wrong in ["", "0", "-3", "1.5", "0ms", "NaNms", "infms", "2000ms", "3 ms", "10000001"] {
-            assert_eq!(Budget::of(wrong), None, "{wrong}");
-        }
-    }
-}

@@ -19,14 +19,14 @@
 //! nothing is simulated. The methods come from `hierarchies::methods`.
 
 pub mod apart;
-mod budget;
+pub mod budget;
 mod hand;
 mod kept_marks;
 pub mod lab;
 pub mod lane;
 pub mod meshes_lab;
 pub mod moved;
-mod nodes;
+pub mod nodes;
 mod overlays;
 mod panels;
 mod picture;

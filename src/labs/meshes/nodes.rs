@@ -53,38 +53,3 @@ fn down(tree: &dyn TreeView, triangle: u32, ends: impl Fn(u32) -> bool) -> Vec<u
     }
     path
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::hierarchies::methods::{OBB_TREE, find};
-    use crate::meshes::scenes;
-
-    #[test]
-    fn a_path_leads_from_child_to_child() {
-        let method = find(OBB_TREE).unwrap();
-        let meshes = (scenes::find("knots").unwrap().meshes)(1, 200);
-        let pair = method.make(&meshes, &method.default_settings());
-        let tree = pair.tree(0).unwrap();
-        for node in 0..tree.node_count() as u32 {
-            let path = path(tree, node);
-            assert_eq!((path[0], *path.last().unwrap()), (0, node));
-            assert!(path.windows(2).all(|step| tree.children(step[0]).contains(&step[1])), "{path:?}");
-        }
-        for triangle in tree.triangles(0) {
-            let leaf = *path_to_triangle(tree, *triangle).last().unwrap();
-            assert!(tree.children(leaf).is_empty() && tree.triangles(leaf).contains(triangle));
-        }
-        assert!(path(tree, tree.node_count() as u32).is_empty());
-    }
-
-    #[test]
-    fn a_node_is_said_as_it_is_read() {
-        for text in ["a0", "b17"] {
-            assert_eq!(Node::of(text).unwrap().to_text(), text);
-        }
-        for wrong in ["", "a", "c3", "b-1", "a+1", "ä1", "a99999999999"] {
-            assert_eq!(Node::of(wrong), None, "{wrong}");
-        }
-    }
-}

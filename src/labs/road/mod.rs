@@ -20,7 +20,7 @@
 
 pub mod lab;
 pub mod lane;
-mod panels;
+pub mod panels;
 pub mod picture;
 mod put;
 pub mod road_lab;

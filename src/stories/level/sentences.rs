@@ -219,30 +219,3 @@ pub fn why(scene: &Scene, hit: Option<&Hit>, looks: &[Look]) -> String {
 fn metres(length: f64) -> String {
     format!("{length:.3}")
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::geometry::{Point, Vector};
-    use crate::level::mover::Mover;
-    use crate::level::sweep::Move;
-
-    /// Head on to a vertical edge, shifted planes stop a cylinder r(√2 − 1) before the edge.
-    #[test]
-    fn an_early_stop_is_marked_and_its_reason_names_the_shift_and_the_angle() {
-        let mover = Mover::Cylinder { radius: 0.4, height: 1.6 };
-        let a_move = Move { mover, from: Point::origin(), to: Point::new(2.0, 0.0, 0.0) };
-        let hit = |time: f64, normal: Vector| Hit { time, normal, plane: None, cell: None, inside: false };
-        let early = 0.4 * (2.0_f64.sqrt() - 1.0);
-        let truth = hit(0.8, -Vector::x());
-        let found = hit(0.8 - 0.5 * early, Vector::new(-1.0, 0.0, 1.0).normalize());
-        let question = Question { a_move, truth: Some(truth) };
-        assert_eq!(mistake(&question, Some(&found)), Some(Mistake::FalseHit));
-        assert_eq!(mistake(&question, Some(&truth)), None);
-        assert_eq!(mistake(&question, None), Some(Mistake::Missed));
-        let why = why_early(&question, &found);
-        assert!(why.contains("0.400 m") && why.contains("45.0°"), "{why}");
-        let passes = Question { truth: None, ..question };
-        assert!(why_early(&passes, &found).contains("passes"));
-    }
-}

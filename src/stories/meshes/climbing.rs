@@ -110,34 +110,3 @@ fn interval(volume: &Outline, unit: &Vector) -> [f64; 2] {
     let along = corners.iter().map(|corner| corner.coords.dot(unit));
     along.fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], x| [low.min(x), high.max(x)])
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::hierarchies::methods::find;
-    use crate::meshes::scenes;
-
-    #[test]
-    fn the_walks_end_at_the_extreme_vertices_and_stay_within_the_approximation() {
-        let method = find("kdop-18").unwrap();
-        let scene = scenes::find("knots").unwrap();
-        let meshes = (scene.meshes)(1, 300);
-        let pair = method.make(&meshes, &method.default_settings());
-        let [before, now] = [0.1, 0.13].map(|t| (scene.pose)(t));
-        let directions: Vec<Vector> = Kdop::<9>::directions().iter().map(Vector::normalize).collect();
-        let tree = pair.tree(1).unwrap();
-        let climbing = Climbing::of((&meshes[1], tree), 0, [&before, &now], directions.clone()).unwrap();
-        for (row, unit) in directions.iter().enumerate() {
-            let all = meshes[1].vertices().iter().map(|p| (now * p).coords.dot(unit));
-            let [low, high] =
-                all.fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], x| [low.min(x), high.max(x)]);
-            let [tight, wide] = [climbing.tight[row], climbing.wide[row]];
-            assert!((tight[0] - low).abs() < 1e-9 && (tight[1] - high).abs() < 1e-9, "{row}: {tight:?}");
-            assert!(wide[0] <= low + 1e-9 && wide[1] >= high - 1e-9, "{row}: {wide:?}");
-        }
-        assert!(climbing.moves() > 0, "the turn is large enough for steps");
-        assert_eq!(climbing.steps.iter().filter(|step| step.is_start).count(), 18);
-        let still = Climbing::of((&meshes[1], tree), 0, [&now, &now], directions).unwrap();
-        assert_eq!(still.moves(), 0, "what stands still takes no step");
-    }
-}

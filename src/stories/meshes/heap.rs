@@ -43,7 +43,7 @@ pub fn show(ui: &mut Ui, recording: &Recording, done: usize, room: f32) {
 }
 
 /// The waiting pairs after these steps, the next one first.
-fn waiting(done: &[Step]) -> Vec<([u32; 2], f64)> {
+pub fn waiting(done: &[Step]) -> Vec<([u32; 2], f64)> {
     let mut known: HashMap<[u32; 2], f64> = HashMap::new();
     for step in done {
         match step.kind {
@@ -150,38 +150,4 @@ fn heap(ui: &mut Ui, waiting: &[([u32; 2], f64)], best: f64, rows: usize) {
 
 fn quiet(ui: &mut Ui, text: &str) {
     ui.add(Label::new(RichText::new(text).small().color(theme::weak())).wrap());
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::geometry::Pose;
-    use crate::hierarchies::methods::{OBB_TREE, find};
-    use crate::hierarchies::query::{Query, Tolerance};
-    use crate::meshes::scenes;
-
-    #[test]
-    fn the_bounds_close_in_on_the_distance_and_the_next_pair_is_the_first_that_waits() {
-        let method = find(OBB_TREE).unwrap();
-        let scene = scenes::find("knots").unwrap();
-        let mut pair = method.make(&(scene.meshes)(1, 120), &method.default_settings());
-        // Far apart, only few pairs of nodes have lower bounds near the distance.
-        let apart = Pose::translation(6.0, 0.0, 0.0) * (scene.pose)(0.2);
-        let query = Query::Distance(Tolerance::default());
-        let recording = Recording::of(&mut *pair, &apart, &query, None);
-        let (steps, answer) = (&recording.steps, recording.answer.distance.unwrap());
-        assert!(recording.left_out == 0 && answer > 0.0);
-        let bounds = &recording.bounds;
-        for pair in bounds.windows(2) {
-            assert!(pair[0].low <= pair[1].low && pair[0].high >= pair[1].high);
-        }
-        assert!(bounds.iter().all(|bounds| bounds.low <= answer * (1.0 + 1e-9) && bounds.high >= answer));
-        assert_eq!(bounds.last().unwrap().high, answer);
-        let opened = steps.iter().enumerate().filter(|(_, step)| step.kind == StepKind::Opened);
-        for (index, step) in opened.step_by(7) {
-            let waiting = waiting(&steps[..index]);
-            let bound = waiting.iter().find(|(nodes, _)| *nodes == step.nodes).unwrap().1;
-            assert_eq!(bound, waiting[0].1, "step {index} opens a pair that others are closer than");
-        }
-    }
 }

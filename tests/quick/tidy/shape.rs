@@ -1,4 +1,5 @@
-//! The shape of files: their length, how they begin, and the number of files with methods of one type.
+//! The shape of files: their length, how they begin, the number of files with methods of one type, and no tests where
+//! cargo runs none.
 
 use super::circles::Graph;
 use super::{CRATES, Source, assert_none, repository};
@@ -63,6 +64,13 @@ fn too_spread(sources: &[Source], allowed: &[&str]) -> Vec<String> {
         .collect()
 }
 
+/// Complaints about unit tests in the program's crate, which has `test = false`: cargo would never run them.
+fn lost_tests(source: &Source) -> Vec<String> {
+    let is_test = |code: &str| ["cfg(test)", "#[test]"].iter().any(|sign| code.contains(sign));
+    let found = source.code().filter(|(_, code)| is_test(code));
+    found.map(|(line, _)| format!("{}:{line}: never run; move it to tests/units/", source.path)).collect()
+}
+
 fn no_opening_words(source: &Source) -> Option<String> {
     let opens = source.text.starts_with("//! ");
     (!opens).then(|| format!("{}: does not begin by saying what it is (`//! …`)", source.path))
@@ -74,6 +82,11 @@ fn files_are_neither_long_nor_cut_to_fit() {
     let rust: Vec<&Source> = all.iter().filter(|s| s.is_ours() || s.is_rust_in("tests")).collect();
     let long = rust.iter().filter_map(|source| too_long(source));
     assert_none(long.chain(too_short(&rust, STILL_SHORT)).collect());
+}
+
+#[test]
+fn no_test_stands_where_it_is_never_run() {
+    assert_none(repository().iter().filter(|s| s.is_rust_in("src")).flat_map(lost_tests).collect());
 }
 
 #[test]
@@ -102,6 +115,13 @@ fn long_short_and_wordless_files_are_found() {
     assert!(no_opening_words(&Source::sample("src/a.rs", "//! Words.\n")).is_none());
     assert!(no_opening_words(&Source::sample("src/a.rs", "use std::fmt;\n//! Words.\n")).is_some());
     assert!(no_opening_words(&Source::sample("src/a.rs", "")).is_some());
+}
+
+#[test]
+fn tests_that_are_never_run_are_found() {
+    let count = |text: &str| lost_tests(&Source::sample("src/a.rs", text)).len();
+    assert_eq!(count("#[cfg(test)]\nmod tests {\n    #[test]\n    fn f() {}\n}"), 2);
+    assert_eq!(count("#[cfg(unix)]\nfn test() {} // #[test]"), 0);
 }
 
 #[test]

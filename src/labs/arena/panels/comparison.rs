@@ -33,7 +33,7 @@ pub struct Compare {
     /// Whether the comparison was open at the last update.
     was_open: bool,
     /// The tab that opens next.
-    last: Tab,
+    pub last: Tab,
     /// Whether the strip of tiles, which may need the same space, was open at the last layout.
     strip_was_open: bool,
     /// Whether the strip of tiles was closed to make room for the comparison; it then reopens later.
@@ -184,35 +184,4 @@ pub fn show(ui: &mut Ui, compare: &mut Compare, arena: &mut Arena, panel: &mut P
             Tab::Costs => costs::show(ui, arena),
         }
     });
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn in_a_low_window_what_was_opened_last_stays_and_the_strip_comes_back() {
-        let (mut compare, mut strip) = (Compare::default(), true);
-        let shown = |compare: &mut Compare, strip: &mut bool, room_for_both| {
-            compare.take_turns_with(strip, room_for_both);
-            (compare.tab, *strip)
-        };
-        assert_eq!(shown(&mut compare, &mut strip, false), (None, true), "nothing else wants the room");
-        compare.toggle();
-        assert_eq!(shown(&mut compare, &mut strip, false), (Some(Tab::Methods), false));
-        compare.toggle();
-        assert_eq!(shown(&mut compare, &mut strip, false), (None, true), "the strip comes back");
-        compare.toggle();
-        assert_eq!(shown(&mut compare, &mut strip, false), (Some(Tab::Methods), false));
-        assert_eq!(shown(&mut compare, &mut strip, true), (Some(Tab::Methods), true), "the window has grown");
-        assert_eq!(shown(&mut compare, &mut strip, false), (Some(Tab::Methods), false), "and is low again");
-        strip = true;
-        assert_eq!(shown(&mut compare, &mut strip, false), (None, true), "opened by hand");
-        strip = false;
-        compare.last = Tab::Costs;
-        compare.toggle();
-        assert_eq!(shown(&mut compare, &mut strip, false), (Some(Tab::Costs), false), "where it was left");
-        compare.toggle();
-        assert_eq!(shown(&mut compare, &mut strip, false), (None, false), "closed by hand, it stays closed");
-    }
 }

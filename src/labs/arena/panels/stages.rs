@@ -25,7 +25,8 @@ pub fn show(ui: &mut Ui, arena: &Arena) {
     bars(ui, &staged);
 }
 
-fn bars(ui: &mut Ui, staged: &[(&str, Tally)]) {
+/// A bar per group of methods with equal tallies; methods without stages are left out.
+pub fn bars(ui: &mut Ui, staged: &[(&str, Tally)]) {
     let mut groups: Vec<Alike> = Vec::new();
     for (title, tally) in staged.iter().filter(|(_, tally)| tally.iter().next().is_some()) {
         match groups.iter_mut().find(|(_, known)| known.iter().eq(tally.iter())) {
@@ -74,7 +75,7 @@ fn bars(ui: &mut Ui, staged: &[(&str, Tally)]) {
 }
 
 /// Name, start and end of every stage that rejected pairs, as shares of `most` pairs.
-fn segments(tally: &Tally, most: u64) -> Vec<(&'static str, f64, f64)> {
+pub fn segments(tally: &Tally, most: u64) -> Vec<(&'static str, f64, f64)> {
     let most = most as f64;
     let mut before = 0;
     let mut segments = Vec::new();
@@ -83,44 +84,4 @@ fn segments(tally: &Tally, most: u64) -> Vec<(&'static str, f64, f64)> {
         before += count;
     }
     segments
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use egui_kittest::kittest::Queryable as _;
-
-    fn tally(counts: [u64; 3]) -> Tally {
-        const STAGES: &[&str] = &["spheres", "boxes", "triangles"];
-        let mut tally = Tally::of(STAGES);
-        counts.into_iter().enumerate().for_each(|(stage, count)| tally.add(stage, count));
-        tally
-    }
-
-    #[test]
-    fn segments_fill_the_bar_in_order() {
-        assert_eq!(segments(&tally([6, 0, 2]), 8), [("spheres", 0.0, 0.75), ("triangles", 0.75, 1.0)]);
-        assert_eq!(segments(&tally([6, 0, 2]), 16), [("spheres", 0.0, 0.375), ("triangles", 0.375, 0.5)]);
-        assert!(segments(&tally([0; 3]), 1).is_empty());
-        assert!(segments(&Tally::default(), 1).is_empty());
-    }
-
-    #[test]
-    fn every_stage_is_told_in_words() {
-        let alike = tally([3, 0, 0]);
-        let staged = [
-            ("Cascade", tally([1200, 30, 4])),
-            ("Plain", Tally::default()),
-            ("One", alike),
-            ("Other", alike),
-        ];
-        let harness = egui_kittest::Harness::new_ui(move |ui| bars(ui, &staged));
-        harness.get_by_label("Cascade");
-        harness.get_by_label("1,234 rejected");
-        harness.get_by_label("One; Other");
-        harness.get_by_label("spheres 1,200 · boxes 30 · triangles 4");
-        assert!(harness.query_by_label("Plain").is_none());
-        let harness = egui_kittest::Harness::new_ui(|ui| bars(ui, &[("Plain", Tally::default())]));
-        harness.get_by_label_contains("Stages need a tree method");
-    }
 }

@@ -86,7 +86,7 @@ fn curve(record: &Record, logarithmic: bool) -> Vec<[f64; 2]> {
 }
 
 /// Lower and upper bound of the chart: round numbers, or whole powers of ten.
-fn edges(curves: &[Curve], logarithmic: bool) -> [f64; 2] {
+pub fn edges(curves: &[Curve], logarithmic: bool) -> [f64; 2] {
     if !logarithmic {
         let high = curves.iter().map(|(_, points)| chart::usual_high(points)).fold(0.0, f64::max);
         return [0.0, chart::round_up(high)];
@@ -131,22 +131,4 @@ fn plot(ui: &mut Ui, last: u64, logarithmic: bool, curves: &[Curve], size: Vec2)
             plot.line(line.color(color).width(1.5).allow_hover(false));
         }
     });
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::methods::METHODS;
-
-    #[test]
-    fn edges_hold_what_is_drawn() {
-        let curve = |values: &[f64]| {
-            let points = values.iter().enumerate().map(|(frame, value)| [frame as f64, *value]);
-            (&METHODS[0], points.collect::<Vec<_>>())
-        };
-        assert_eq!(edges(&[], true), [-1.0, 1.0]);
-        assert_eq!(edges(&[curve(&[-1.3, 0.2]), curve(&[1.1])], true), [-2.0, 2.0]);
-        assert_eq!(edges(&[curve(&[1.0])], true), [1.0, 2.0]);
-        assert_eq!(edges(&[curve(&[3.0, 4.0]), curve(&[1.1])], false), [0.0, 5.0]);
-    }
 }

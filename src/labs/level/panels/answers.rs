@@ -121,28 +121,3 @@ pub fn why_none(lane: &Lane) -> Option<String> {
         None => t!("Compiling a tree for this size of mover.").into_owned(),
     })
 }
-
-#[cfg(test)]
-mod tests {
-    use std::time::Duration;
-
-    use super::*;
-    use crate::geometry::{Point, Vector};
-    use crate::level::mover::Mover;
-    use crate::level::sweep::Move;
-
-    #[test]
-    fn a_beginning_inside_is_told_apart_from_one_that_a_method_takes_for_it() {
-        let hit = Hit { time: 0.0, normal: Vector::y(), plane: None, cell: None, inside: true };
-        let a_move = Move { mover: Mover::Point, from: Point::origin(), to: Point::new(1.0, 0.0, 0.0) };
-        let of = |truth: Option<Hit>, early: f64| {
-            let question = Question { a_move: a_move.clone(), truth };
-            let cost = Default::default();
-            said(&question, &Answer { hit: Some(hit), cost, time: Duration::ZERO, early }).0
-        };
-        assert!(of(Some(hit), 0.0).contains("starts inside"), "{}", of(Some(hit), 0.0));
-        assert!(of(None, 1.0).contains("reports a start inside"), "{}", of(None, 1.0));
-        let touching = Some(Hit { inside: false, ..hit });
-        assert!(of(touching, 0.0).contains("stops after"), "{}", of(touching, 0.0));
-    }
-}

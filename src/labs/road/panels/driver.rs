@@ -32,7 +32,7 @@ pub fn show(ui: &mut Ui, lab: &mut RoadLab) {
 }
 
 /// A number with one decimal; what rounds to zero has no sign.
-fn tenths(number: f64) -> String {
+pub fn tenths(number: f64) -> String {
     format!("{:.1}", (10.0 * number).round() / 10.0 + 0.0)
 }
 
@@ -56,14 +56,4 @@ pub fn listen(ui: &Ui, lab: &mut RoadLab, panel: &PanelContext) {
         ui.memory_mut(|memory| memory.focused().into_iter().for_each(|id| memory.surrender_focus(id)));
     }
     lab.drive(controls);
-}
-
-#[cfg(test)]
-mod tests {
-    use super::tenths;
-
-    #[test]
-    fn a_standing_car_has_no_sign() {
-        assert_eq!([-0.04, -0.0, 0.03, -0.06, 12.5].map(tenths), ["0.0", "0.0", "0.0", "-0.1", "12.5"]);
-    }
 }

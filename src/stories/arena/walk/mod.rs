@@ -2,7 +2,7 @@
 //! through until one rejects it, and the separating axes.
 
 mod cascade;
-mod look;
+pub mod look;
 mod plan;
 pub mod trees;
 

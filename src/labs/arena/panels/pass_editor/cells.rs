@@ -465,38 +465,3 @@ fn operation_help(op: StencilOp) -> String {
         StencilOp::DecrementWrap => "Subtracts 1; 0 becomes 255.",
     })
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::image_space::own::text::read;
-
-    /// The text of a cell of each row; unsaid parts stand in brackets.
-    fn texts(rule: &str, rows: &str, cell: Cell) -> Vec<String> {
-        let table = read(&format!("read counts\nstate {rule}\nround\n{rows}")).unwrap();
-        let program = table.lowered();
-        let text = |part: &Part| if part.is_said { part.text.clone() } else { format!("[{}]", part.text) };
-        let rows = table.rounds[0].rows.iter().zip(&program.rounds[0]);
-        rows.map(|(row, meant)| {
-            parts(cell, row, meant, table.unsaid).iter().map(text).collect::<Vec<_>>().join(" ")
-        })
-        .collect()
-    }
-
-    #[test]
-    fn a_cell_shows_what_the_row_says_and_what_the_unsaid_means() {
-        let rows = " clear depth 0.5 stencil 3\n draw A near depth less write stencil equal 2 mask 0f pass incr\n\
-                    draw B far stencil off\n draw B whole depth off zfail zero back decr bits 03 stencil always 0 count\n";
-        let all = |rule| Cell::ALL.map(|cell| texts(rule, rows, cell));
-        let [clear, draw, depth, stencil, operations] = all("whole");
-        assert_eq!(clear, ["depth 0.5 stencil 3", "[—]", "[—]"]);
-        assert_eq!(draw, ["A near", "B far", "B whole"]);
-        assert_eq!(depth, ["less write", "[—] [off]", "off"]);
-        assert_eq!(stencil, ["equal 2 mask 0f", "off", "always 0"]);
-        assert_eq!(operations, ["[keep] [keep] incr", "[—]", "[keep] zero [keep] back decr bits 03"]);
-        let [_, _, depth, stencil, operations] = all("inherited");
-        assert_eq!(depth, ["less write", "[—] [less] [write]", "off"]);
-        assert_eq!(stencil, ["equal 2 mask 0f", "off", "always 0"]);
-        assert_eq!(operations[2], "[keep] zero [incr] back decr bits 03", "across a row that is off");
-    }
-}

@@ -99,23 +99,3 @@ pub fn changes(recording: &PassRecording, index: usize) -> [Vec<bool>; 2] {
     let stencil = pixels.map(|p| recording.before(index, p).1 != step.stencil[p]).collect();
     [depth, stencil]
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn length(lines: &[Area]) -> f32 {
-        lines.iter().map(|[x0, y0, x1, y1]| (x1 - x0) + (y1 - y0)).sum()
-    }
-
-    #[test]
-    fn an_outline_is_as_long_as_the_edge_and_made_of_few_lines() {
-        // A block of 3 × 2 pixels, one pixel that touches its corner, and one at the edge of the buffer.
-        let block = |p: usize| matches!((p % 8, p / 8), (1..=3, 1..=2) | (4, 3) | (7, 7));
-        let lines = outline(8, block);
-        assert_eq!(length(&lines), 10.0 + 4.0 + 4.0);
-        assert!(lines.len() <= 12, "{lines:?}");
-        assert!(outline(8, |_| false).is_empty());
-        assert_eq!(outline(8, |_| true).len(), 4, "the frame");
-    }
-}

@@ -90,31 +90,3 @@ impl Lens {
         Self { center: self.center.map(|c| c.clamp(half, 1.0 - half)), ..self }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use egui::vec2;
-
-    #[test]
-    fn what_is_under_the_pointer_stays_there_and_the_edges_are_never_left() {
-        let rect = Rect::from_min_size(pos2(10.0, 20.0), vec2(320.0, 320.0));
-        let mut lens = Lens::default();
-        assert_eq!(lens.pixel_at(rect, pos2(10.5, 339.5), 32), Some([0, 0]), "the lower left");
-        assert_eq!(lens.pixel_at(rect, pos2(9.0, 100.0), 32), None);
-        let at = pos2(75.0, 285.0);
-        let under = lens.pixel_at(rect, at, 32);
-        for _ in 0..12 {
-            lens = lens.zoomed(rect, at, 1.3, 32);
-            assert_eq!(lens.pixel_at(rect, at, 32), under);
-            let [x, y] = under.unwrap().map(|p| p as f32);
-            assert!(lens.on_screen(rect, 32, [x, y, x + 1.0, y + 1.0]).contains(at));
-        }
-        assert_eq!(lens.pixel_side(rect, 32), 80.0, "four pixels are the fewest");
-        assert!(lens.seen(32).iter().all(|range| (4..=6).contains(&range.len())));
-        lens = lens.dragged(rect, vec2(1e4, -1e4));
-        assert_eq!(lens.pixel_at(rect, pos2(10.5, 339.5), 32), Some([0, 0]));
-        lens = lens.zoomed(rect, at, 1e-3, 32);
-        assert_eq!(lens, Lens::default());
-    }
-}

@@ -2,9 +2,9 @@
 //! table that never uses the stencil buffer is shown with the depth buffer alone.
 
 mod canvas;
-mod fates;
+pub mod fates;
 mod legend;
-mod lens;
+pub mod lens;
 mod look;
 mod prepared;
 

@@ -2,7 +2,7 @@
 //! over all passes.
 
 mod history;
-mod ray;
+pub mod ray;
 
 use egui::{RichText, Ui};
 

@@ -63,7 +63,7 @@ fn shares(intervals: &[[u32; 2]]) -> Vec<[f64; 2]> {
 }
 
 /// The parts of the ray in both bodies.
-fn common([first, second]: &Intervals) -> Vec<[f64; 2]> {
+pub fn common([first, second]: &Intervals) -> Vec<[f64; 2]> {
     let both = |a: &[f64; 2], b: &[f64; 2]| [a[0].max(b[0]), a[1].min(b[1])];
     let parts = first.iter().flat_map(|a| second.iter().map(move |b| both(a, b)));
     parts.filter(|[near, far]| near < far).collect()
@@ -71,7 +71,7 @@ fn common([first, second]: &Intervals) -> Vec<[f64; 2]> {
 
 /// The range of depths to show enlarged, if a bar or the overlap of the bars is too thin to see; otherwise
 /// `None`.
-fn enlargement(intervals: &Intervals, stored: f64) -> Option<[f64; 2]> {
+pub fn enlargement(intervals: &Intervals, stored: f64) -> Option<[f64; 2]> {
     let length = |[near, far]: &[f64; 2]| far - near;
     let present: Vec<[f64; 2]> = intervals.iter().flatten().copied().collect();
     let overlap = common(intervals).into_iter().min_by(|a, b| length(a).total_cmp(&length(b)));
@@ -177,30 +177,4 @@ fn in_words(intervals: &Intervals, stored: f64) -> String {
     }
     parts.push(t!("depth buffer %{depth}", depth = format!("{stored:.4}")).into_owned());
     parts.join(", ")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_is_thin_is_enlarged_and_stays_within_the_picture() {
-        let wide = [vec![[0.2, 0.5]], vec![[0.3, 0.8]]];
-        assert_eq!(enlargement(&wide, 1.0), None);
-        assert_eq!(enlargement(&[vec![], vec![]], 1.0), None);
-        let thin = [vec![[0.500, 0.502]], vec![[0.501, 0.504]]];
-        let [low, high] = enlargement(&thin, 1.0).unwrap();
-        assert!(low < 0.5 && high > 0.504 && high - low < 0.01);
-        let [low, high] = enlargement(&thin, 0.51).unwrap();
-        assert!(low < 0.5 && high > 0.51, "the depth buffer is near, so it is in the picture");
-        let sliver = [vec![[0.1, 0.5]], vec![[0.499, 0.9]]];
-        let [low, high] = enlargement(&sliver, 1.0).unwrap();
-        assert!(low < 0.499 && high > 0.5 && high - low < 0.1, "the overlap is what is looked for");
-        let apart = [vec![[0.1, 0.101]], vec![[0.899, 0.9]]];
-        assert_eq!(enlargement(&apart, 1.0), None, "nothing would be larger");
-        let hollow = [vec![[0.1, 0.2], [0.8, 0.9]], vec![[0.3, 0.7], [0.89, 0.99]]];
-        assert_eq!(common(&hollow), [[0.89, 0.9]], "the hollow of A is not part of it");
-        let [low, high] = enlargement(&hollow, 1.0).unwrap();
-        assert!(low < 0.89 && high > 0.9 && high - low < 0.1, "the thinnest overlap");
-    }
 }
