@@ -45,7 +45,9 @@ pub fn watched(query: &Query, gap: f64, watch: &mut impl FnMut(&Cell, bool)) -> 
     let extent = Spanning::of(query.kind, ends, Scale::NONE).extent();
     let scale = Scale::for_extent(extent).unwrap_or(Scale::NONE);
     let differences = Differences::of(query.kind, ends, scale);
-    let (gap, small) = (scale.length(gap), scale.length(SMALL.min(SMALL_SHARE * extent)));
+    let gap = scale.length(gap);
+    // The share is taken after scaling, because a share of a subnormal extent is rounded to 0.
+    let small = scale.length(SMALL).min(SMALL_SHARE * scale.length(extent));
     // Allowance for rounding: a computed coordinate has seven rounding errors, and is a sum of differences with
     // weights that add up to at most 3.
     let slack = [0, 1, 2].map(|axis| {

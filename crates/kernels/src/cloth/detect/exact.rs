@@ -91,5 +91,7 @@ fn with_cubic(kind: Kind, start: &[Point; 4], end: &[Point; 4]) -> Verdict {
 fn on_one_side(start: &[Point; 4], end: &[Point; 4]) -> bool {
     let normal = (start[2] - start[1]).cross(&(start[3] - start[1]));
     let side = |p: &Point| normal.dot(&(p - start[1]));
-    side(&start[0]) * side(&end[0]) > 0.0
+    // Signs are compared, not multiplied: a product of six lengths leaves the range of f64 first.
+    let [before, after] = [side(&start[0]), side(&end[0])];
+    before.min(after) > 0.0 || before.max(after) < 0.0
 }

@@ -70,7 +70,9 @@ impl Span {
     /// passed every skin, `thickness` metres thick, before it comes to the first skin on the way out.
     #[inline]
     pub fn is_long(&self, thickness: f64) -> bool {
-        self.to - self.from >= 2.0 * thickness * f64::from(self.slowest)
+        // Below the normal numbers of f32, rounding may have made the bound too small, or 0.
+        let slowest = self.slowest.max(f32::MIN_POSITIVE);
+        self.to - self.from >= 2.0 * thickness * f64::from(slowest)
     }
 
     /// Cuts off the times at which the mover is entirely in front of a plane; returns false if no time is
@@ -231,6 +233,14 @@ mod tests {
         for code in [Code::Node(0, 0), Code::Node(7, 1), Code::Bevel(0), Code::Bevel(123)] {
             assert_eq!(Code::of(code.packed()), code);
         }
+    }
+
+    #[test]
+    fn a_path_of_1e49_m_that_ends_in_a_skin_is_not_long() {
+        let skin = Skin { thickness: 1e37, parallel: -1e37 };
+        let mut span = Span::whole();
+        let (past, rate) = (-1e49 * (1.0 - 1e-13), -1e49);
+        assert!(span.clip(past, rate, 1.0 / rate, skin, 0) && !span.is_long(skin.thickness));
     }
 
     #[test]
