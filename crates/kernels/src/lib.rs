@@ -11,8 +11,8 @@ pub use kernels::*;
 #[cfg(feature = "import")]
 pub mod files; // files read with a limit, written complete or not at all
 pub mod job; // work on a thread of its own: progress and cancel
-pub mod geometry; // shapes: meshes, primitives, hulls, boxes, import; no method of a source
 pub mod names; // an unknown name: the one probably meant, and all known ones
+pub mod geometry; // shapes: meshes, primitives, hulls, boxes, import; no method of a source
 pub mod settings; // a setting, declared once for slider, command line and CSV
 pub mod about; // the description of a method, for any kind of query
 pub mod simd; // SIMD kernels, by the instruction set of the processor

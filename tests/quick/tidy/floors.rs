@@ -15,8 +15,8 @@ use Uses::{AllAbove, Only};
 pub const ROOMS: &[(&str, Uses)] = &[
     ("files", Only(&[])),
     ("job", Only(&[])),
-    ("geometry", Only(&["files"])),
     ("names", Only(&[])),
+    ("geometry", Only(&["files", "names"])),
     ("settings", Only(&["names"])),
     ("about", Only(&["settings"])),
     ("simd", Only(&[])),
