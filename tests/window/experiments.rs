@@ -420,7 +420,7 @@ fn ids_are_unique_and_none_is_called_all() {
 
 static IS_HELD: AtomicBool = AtomicBool::new(true);
 static HELD: LazyLock<Experiment> =
-    LazyLock::new(|| Experiment { run: held, ..*find("table-3").expect("the experiment exists") });
+    LazyLock::new(|| Experiment { run: held, ..*find("table-3-cascades").expect("the experiment exists") });
 
 /// A step that looks at no flag but the test's.
 fn held(_: &mut Run) -> Result<(), RunError> {
