@@ -162,13 +162,13 @@ pub fn methods_time(measurements: &[u8]) -> Option<f64> {
 
 /// Statistics of many times, milliseconds.
 pub struct Times {
-    /// Mean.
+    /// Arithmetic mean, milliseconds.
     pub mean: f64,
-    /// Median.
+    /// The upper median of an even number of times, milliseconds.
     pub median: f64,
     /// 95th percentile.
     pub most: f64,
-    /// Maximum.
+    /// The longest time, milliseconds.
     pub slowest: f64,
 }
 

@@ -57,7 +57,7 @@ pub fn show(ui: &mut Ui, lab: &dyn Lab, width: f32) -> Line {
 
 /// The mapping from frames to screen positions.
 pub struct Track {
-    /// The recorded frames.
+    /// First and last recorded frame: the ends of the track.
     pub frames: RangeInclusive<u64>,
     /// The range of the slider's handle on the screen, points.
     pub rect: Rect,
@@ -93,9 +93,9 @@ pub struct Bin {
     pub frames: u64,
     /// Number of frames with an error.
     wrong: u64,
-    /// Number of collisions.
+    /// Number of hits, which each lab defines, over the frames.
     pub hits: u64,
-    /// Number of misses.
+    /// Number of misses of all methods together, over the frames.
     pub missed: u64,
     false_hits: u64,
 }

@@ -55,7 +55,7 @@ impl Node {
 pub struct Tested {
     /// A's node and B's.
     pub nodes: [Node; 2],
-    /// Whether their intervals overlap.
+    /// True if the intervals of the two nodes overlap.
     pub overlaps: bool,
 }
 

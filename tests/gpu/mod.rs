@@ -1,4 +1,4 @@
-//! What draws in OpenGL contexts without a window: methods, passes, recordings.
+//! Tests of methods, passes and recordings in OpenGL contexts without a window.
 
 pub mod conformance;
 pub mod conservative;

@@ -1,4 +1,4 @@
-//! What needs no OpenGL and no window, and simulates no seconds: two minutes.
+//! Tests without OpenGL and without a window: kernels, pure parts of passes and labs, texts, tidy rules.
 
 pub mod broad_phase;
 pub mod camera_framing;

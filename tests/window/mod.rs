@@ -1,4 +1,4 @@
-//! The window and its panels, the program as users start it, and the experiments.
+//! Tests of the window and its panels, of the program as users start it, and of the experiments.
 
 pub mod cameras;
 pub mod cli;
