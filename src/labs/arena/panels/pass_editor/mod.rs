@@ -60,6 +60,7 @@ const SOON: Duration = Duration::from_millis(15);
 pub fn show(ui: &mut Ui, editor: &mut PassEditor, arena: &mut Arena, panel: &mut PanelContext) {
     let has_controls_beside = std::mem::take(&mut editor.has_controls_beside);
     paste(ui, editor, arena, panel);
+    editor.collect();
     let analysis = editor.analysis(arena);
     editor.waits = false;
     if editor.is_searching() {

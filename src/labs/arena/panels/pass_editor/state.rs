@@ -389,9 +389,15 @@ impl PassEditor {
         let table = self.in_effect(arena);
         let asked = self.asked(arena, &table);
         let known = self.analysed.take().filter(|known| known.of == text && known.asked == asked);
-        let mut analysed = known.unwrap_or_else(|| Analysed::begin(text, table, asked, self.waits));
-        analysed.collect();
+        let analysed = known.unwrap_or_else(|| Analysed::begin(text, table, asked, self.waits));
         self.analysed.insert(analysed).known.clone()
+    }
+
+    /// Takes the result of a search that has ended: once a frame, so that all parts of the page show the same state.
+    pub(super) fn collect(&mut self) {
+        if let Some(analysed) = &mut self.analysed {
+            analysed.collect();
+        }
     }
 
     /// Whether a search runs.
