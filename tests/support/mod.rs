@@ -2,11 +2,13 @@
 
 pub mod gallery;
 pub mod labs;
-pub mod mesh_files;
-pub mod pairs;
 pub mod rays;
 pub mod visitor;
 pub mod window;
+
+#[path = "../../crates/kernels/tests/kernels/support/mod.rs"]
+mod of_kernels;
+pub use of_kernels::{cloths, levels, mesh_files, pairs, roads, solids};
 
 use collidoscope::geometry::Aabb;
 use collidoscope::gpu::{Gpu, Severity};

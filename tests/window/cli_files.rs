@@ -436,7 +436,7 @@ fn a_setting_of_one_method_is_set_for_it_alone_in_every_command() {
     let meshes = |word: &str| collidoscope(&[&meshes[..], &[word]].concat());
     assert!(meshes("obb-tree.start=front").status.success());
     assert_refused(&meshes("obb-tree.start=nowhere"), &["obb-tree: "]);
-    let level = folder.write("sweep.json", crate::quick::sweep_command::CASES);
+    let level = folder.write("sweep.json", crate::program::sweep_command::CASES);
     let sweep = ["sweep", text(&level), "--all", "--set", "bsp-shift-bevels.bevels=all-edges"];
     assert!(collidoscope(&sweep).status.success());
 }

@@ -27,7 +27,7 @@ use collidoscope::stories::cloth::recording::{
 use egui::accesskit::Role;
 use egui_kittest::kittest::{Queryable as _, by};
 
-use crate::quick::cloth::{recorded, scene};
+use crate::support::cloths::{recorded, scene};
 use crate::support::window::Drive as _;
 use crate::window::panel::open_small_world;
 

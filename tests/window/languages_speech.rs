@@ -21,7 +21,7 @@ use egui::accesskit::Role;
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _, by};
 
-use crate::quick::languages::latin::Latin;
+use crate::program::languages::latin::Latin;
 use crate::window::panel::open_small_world;
 
 fn alone(test: &str, body: impl FnOnce()) {

@@ -42,9 +42,9 @@ const MOVES: usize = 16;
 /// [`ONE_OF`] brushes.
 const MOVES_IN_TIME: usize = 8;
 const ONE_OF: u64 = 10;
-/// Number of brushes for each of [`MOVERS`], in the same order: a million moves of each mover, but only a hundred
-/// thousand moves of hulls, which take 15 times as long.
-const FULL: [u64; MOVERS.len()] = [62_500, 62_500, 62_500, 6_250];
+/// Number of brushes for each of [`MOVERS`], in the same order: a hundred thousand moves of each mover, but only ten
+/// thousand of hulls, which take 15 times as long.
+const FULL: [u64; MOVERS.len()] = [6_250, 6_250, 6_250, 625];
 const QUICK: u64 = 24;
 /// Number of levels of [`grids`] for each mover, and of moves in each: a million moves.
 const LEVELS: u64 = 15_625;

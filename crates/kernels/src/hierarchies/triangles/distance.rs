@@ -6,7 +6,7 @@
 
 use super::exact::{Triangle, crosses, scaled, sides};
 use super::range::{is_usual, length, near_one};
-use super::segments::{between_segments, share};
+use super::segments::{Segment, between, between_segments, share};
 use super::touch::meets;
 use crate::geometry::Vector;
 
@@ -68,9 +68,10 @@ fn largest(a: &Triangle, b: &Triangle) -> f64 {
 /// The best pair of points of disjoint triangles.
 fn candidate(s: &Triangle, t: &Triangle) -> Best {
     let mut best = Best::default();
-    for e in &sides(s) {
-        for f in &sides(t) {
-            let [p, q] = between_segments(e, f);
+    let others = sides(t).map(|f| Segment::of(&f));
+    for e in &sides(s).map(|e| Segment::of(&e)) {
+        for f in &others {
+            let [p, q] = between(e, f);
             best.offer(p, q);
         }
     }

@@ -9,15 +9,39 @@ use crate::geometry::Vector;
 /// by about u/θ + uh/θ², u = 2⁻⁵³. Along the segments the distance changes by at most θ per length, and in second order
 /// by θ²/2h. So where the error is below 1, the distance is off by the lesser of u + uh/θ and h (u/θ)²/2, a few u;
 /// where it is not, h > θ²/u, and all points of the valley are within θ²/2h < u.
-pub fn between_segments([p, p_end]: &[Vector; 2], [q, q_end]: &[Vector; 2]) -> [Vector; 2] {
-    let (d, e, r) = (p_end - p, q_end - q, q - p);
+pub fn between_segments(a: &[Vector; 2], b: &[Vector; 2]) -> [Vector; 2] {
+    between(&Segment::of(a), &Segment::of(b))
+}
+
+/// A segment, prepared for several others.
+#[derive(Clone, Copy)]
+pub struct Segment {
+    from: Vector,
+    along: Vector,
+    squared: f64,
+}
+
+impl Segment {
+    /// The segment between two points.
+    #[inline]
+    pub fn of([from, to]: &[Vector; 2]) -> Self {
+        let along = to - from;
+        Self { from: *from, along, squared: along.norm_squared() }
+    }
+}
+
+/// [`between_segments`] of prepared segments.
+#[inline]
+pub fn between(a: &Segment, b: &Segment) -> [Vector; 2] {
+    let (p, q, d, e) = (a.from, b.from, a.along, b.along);
+    let r = q - p;
     // The denominator is a squared cross product: the equal d²e² − (d·e)² would lose all digits for nearly
     // parallel segments.
     let across = d.cross(&e);
     let s = share(r.cross(&e).dot(&across), across.norm_squared());
     // The closest point of each segment to the other's point.
-    let t = share((d * s - r).dot(&e), e.norm_squared());
-    let s = share((e * t + r).dot(&d), d.norm_squared());
+    let t = share((d * s - r).dot(&e), b.squared);
+    let s = share((e * t + r).dot(&d), a.squared);
     [p + d * s, q + e * t]
 }
 

@@ -5,7 +5,6 @@ use super::{Rigid, Volume, vertices_of};
 use crate::geometry::obb::{Fit, Obb};
 use crate::geometry::{Mesh, Point, Pose, Vector};
 use crate::hierarchies::placed::Placed;
-use crate::hierarchies::triangles::segments::between_segments;
 use crate::hierarchies::view::Outline;
 
 /// All points within `radius` metres of a rectangle.
@@ -99,13 +98,6 @@ impl Rigid for Rss {
 }
 
 impl Rss {
-    /// The corners of the rectangle, in order around it, relative to `origin`.
-    fn corners(&self, origin: &Point) -> [Vector; 4] {
-        let (x, y) = (self.axes[0] * self.half[0], self.axes[1] * self.half[1]);
-        let center = self.center - origin;
-        [center - x - y, center + x - y, center + x + y, center - x + y]
-    }
-
     /// Distance of another rectangle from the plane of this one, metres; 0 if it crosses the plane.
     fn along_normal(&self, other: &Self) -> f64 {
         let normal = &self.axes[2];
@@ -131,20 +123,36 @@ impl Rss {
 /// last lines: along any unit vector n, points of the rectangles are at least as far apart as their projections. So
 /// errors of the closest points, from which n is computed, may loosen the bound but not invalidate it.
 fn between(a: &Rss, b: &Rss) -> f64 {
-    let origin = a.center;
-    let (p, q) = (a.corners(&origin), b.corners(&origin));
-    let to_b = b.center - origin;
-    let of_a = p.iter().map(|p| -b.to_point(&(p - to_b)));
-    let of_b = q.iter().map(|q| a.to_point(q));
-    let around = [[0, 1], [1, 2], [2, 3], [3, 0]];
-    let of_sides = around.iter().flat_map(|&[i, j]| {
-        around.iter().map(move |&[k, l]| {
-            let [on_a, on_b] = between_segments(&[p[i], p[j]], &[q[k], q[l]]);
-            on_b - on_a
-        })
-    });
-    let all = of_a.chain(of_b).chain(of_sides).map(|a_to_b| (a_to_b.norm_squared(), a_to_b));
-    let shortest = all.fold((f64::INFINITY, to_b), |best, next| if next.0 < best.0 { next } else { best });
+    let to_b = b.center - a.center;
+    let mut shortest = (f64::INFINITY, to_b);
+    let mut offer = |squared: f64, a_to_b: Vector| {
+        if squared < shortest.0 {
+            shortest = (squared, a_to_b);
+        }
+    };
+    for [x, y] in [[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]] {
+        let corner = |of: &Rss| of.axes[0] * (x * of.half[0]) + of.axes[1] * (y * of.half[1]);
+        for a_to_b in [-b.to_point(&(corner(a) - to_b)), a.to_point(&(to_b + corner(b)))] {
+            offer(a_to_b.norm_squared(), a_to_b);
+        }
+    }
+    // Inner points of two sides: the vector between them is normal to both.
+    for (i, j) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
+        let (along_a, along_b) = (&a.axes[i], &b.axes[j]);
+        let across = along_a.cross(along_b);
+        let square = across.norm_squared();
+        let (share_a, share_b) = (along_b.cross(&across), along_a.cross(&across));
+        let (most_a, most_b) = (a.half[i] * square, b.half[j] * square);
+        let (side_a, side_b) = (a.axes[1 - i] * a.half[1 - i], b.axes[1 - j] * b.half[1 - j]);
+        for between in
+            [to_b - side_a - side_b, to_b - side_a + side_b, to_b + side_a - side_b, to_b + side_a + side_b]
+        {
+            if between.dot(&share_a).abs() < most_a && between.dot(&share_b).abs() < most_b {
+                let apart = between.dot(&across);
+                offer(apart * apart / square, across * (apart / square));
+            }
+        }
+    }
     let Some(n) = shortest.1.try_normalize(0.0) else { return 0.0 };
     let gap = n.dot(&to_b) - a.extent(&n) - b.extent(&n);
     gap.max(a.along_normal(b)).max(b.along_normal(a))

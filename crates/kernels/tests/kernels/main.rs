@@ -1,0 +1,18 @@
+//! Tests of the kernels in one binary, so that they are linked once.
+
+mod boxes;
+mod broad_phase;
+mod cloth;
+mod convexity;
+mod hierarchies;
+mod import;
+mod interface;
+mod level;
+mod mended_files;
+mod mesh_scenes;
+mod push_out;
+mod road;
+mod scaled;
+mod simplices;
+mod support;
+mod world;

@@ -1,0 +1,4 @@
+//! The four cascades and their experiments.
+
+mod cascades;
+mod experiments;

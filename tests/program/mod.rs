@@ -1,0 +1,30 @@
+//! Tests of the program without OpenGL and without a window: models of labs, the command line, files, texts.
+
+pub mod cases;
+pub mod cases_fuzz;
+pub mod ccd_command;
+pub mod cloth_lab;
+pub mod continuous;
+pub mod documents;
+pub mod file_oddities;
+pub mod garment;
+pub mod hybrid_boxes;
+pub mod languages;
+pub mod lessons_of_cloth;
+pub mod lessons_of_level;
+pub mod lessons_of_trees;
+pub mod level;
+pub mod level_lab;
+pub mod man_and_completions;
+pub mod meshes_command;
+pub mod meshes_lab;
+pub mod outside;
+pub mod packaging;
+pub mod reference;
+pub mod road;
+pub mod schemas;
+pub mod streams;
+pub mod sweep_cases_fuzz;
+pub mod sweep_command;
+pub mod timeline_model;
+pub mod units;

@@ -1,0 +1,4 @@
+//! The car and its terrain.
+
+mod car;
+mod terrain;
