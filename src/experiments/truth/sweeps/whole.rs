@@ -243,33 +243,34 @@ fn outside_mover(mover: &Mover, p: &Vector) -> f64 {
     }
 }
 
-/// The corners of the region behind all planes: intersections of three planes, as numerators and a positive
-/// denominator.
+/// The corners of the region behind all planes.
 fn corners(planes: &[&ExactPlane]) -> Vec<(ExactPoint, Whole)> {
-    let crossed = |a: &ExactPlane| planes.iter().map(|b| cross(&a.normal, &b.normal)).collect::<Vec<_>>();
-    let crosses: Vec<_> = planes.iter().map(|a| crossed(a)).collect();
-    let mut corners = Vec::new();
+    let mut all = Vec::new();
     for (i, a) in planes.iter().enumerate() {
         for (j, b) in planes.iter().enumerate().skip(i + 1) {
-            for (k, c) in planes.iter().enumerate().skip(j + 1) {
-                let den = dot(&a.normal, &crosses[j][k]);
-                let turn = match den.sign() {
-                    Sign::NoSign => continue,
-                    Sign::Plus => Whole::from(-1),
-                    Sign::Minus => Whole::from(1),
-                };
-                let along = |axis: usize| {
-                    (&a.d * &crosses[j][k][axis] + &b.d * &crosses[k][i][axis] + &c.d * &crosses[i][j][axis])
-                        * &turn
-                };
-                let (p, den) = ([along(0), along(1), along(2)], -den * turn);
-                if planes.iter().all(|slab| dot(&slab.normal, &p) + &slab.d * &den <= Whole::ZERO) {
-                    corners.push((p, den));
-                }
+            for c in &planes[j + 1..] {
+                all.extend(corner([a, b, c]));
             }
         }
     }
-    corners
+    let is_inside = |(p, den): &(ExactPoint, Whole)| {
+        planes.iter().all(|slab| dot(&slab.normal, p) + &slab.d * den <= Whole::ZERO)
+    };
+    all.retain(is_inside);
+    all
+}
+
+/// The intersection of three planes: numerators, and a positive denominator.
+fn corner([a, b, c]: [&ExactPlane; 3]) -> Option<(ExactPoint, Whole)> {
+    let crosses = [cross(&b.normal, &c.normal), cross(&c.normal, &a.normal), cross(&a.normal, &b.normal)];
+    let den = dot(&a.normal, &crosses[0]);
+    let turn = match den.sign() {
+        Sign::NoSign => return None,
+        Sign::Plus => Whole::from(-1),
+        Sign::Minus => Whole::from(1),
+    };
+    let along = |i: usize| (&a.d * &crosses[0][i] + &b.d * &crosses[1][i] + &c.d * &crosses[2][i]) * &turn;
+    Some(([along(0), along(1), along(2)], -den * turn))
 }
 
 fn dot([a, b, c]: &ExactPoint, [x, y, z]: &ExactPoint) -> Whole {
