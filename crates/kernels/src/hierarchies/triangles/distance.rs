@@ -6,7 +6,7 @@
 
 use super::exact::{Triangle, crosses, scaled, sides};
 use super::range::{is_usual, length, near_one};
-use super::segments::{Segment, between, between_segments, share};
+use super::segments::{Segment, between_segments, share};
 use super::touch::meets;
 use crate::geometry::Vector;
 
@@ -71,7 +71,7 @@ fn candidate(s: &Triangle, t: &Triangle) -> Best {
     let others = sides(t).map(|f| Segment::of(&f));
     for e in &sides(s).map(|e| Segment::of(&e)) {
         for f in &others {
-            let [p, q] = between(e, f);
+            let [p, q] = between_segments(e, f);
             best.offer(p, q);
         }
     }
@@ -161,8 +161,9 @@ fn crossing([p, q]: &[Vector; 2], t: &Triangle) -> Vector {
     for end in [p, q] {
         best.offer(*end, on_triangle(end, t));
     }
+    let edge = Segment::of(&[*p, *q]);
     for side in &sides(t) {
-        let [on_edge, on_side] = between_segments(&[*p, *q], side);
+        let [on_edge, on_side] = between_segments(&edge, &Segment::of(side));
         best.offer(on_edge, on_side);
     }
     for corner in t {

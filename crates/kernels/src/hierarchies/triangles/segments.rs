@@ -2,19 +2,7 @@
 
 use crate::geometry::Vector;
 
-/// The closest points of two segments, up to rounding.
-///
-/// The shares are clamped, never refused: of nearly parallel segments, the computed closest points of the lines may lie
-/// beyond ends that the true ones do not reach. For an angle θ (up to 1), length 1 and distance h, the first share is off
-/// by about u/θ + uh/θ², u = 2⁻⁵³. Along the segments the distance changes by at most θ per length, and in second order
-/// by θ²/2h. So where the error is below 1, the distance is off by the lesser of u + uh/θ and h (u/θ)²/2, a few u;
-/// where it is not, h > θ²/u, and all points of the valley are within θ²/2h < u.
-pub fn between_segments(a: &[Vector; 2], b: &[Vector; 2]) -> [Vector; 2] {
-    between(&Segment::of(a), &Segment::of(b))
-}
-
 /// A segment, prepared for several others.
-#[derive(Clone, Copy)]
 pub struct Segment {
     from: Vector,
     along: Vector,
@@ -30,9 +18,15 @@ impl Segment {
     }
 }
 
-/// [`between_segments`] of prepared segments.
+/// The closest points of two segments, up to rounding.
+///
+/// The shares are clamped, never refused: of nearly parallel segments, the computed closest points of the lines may lie
+/// beyond ends that the true ones do not reach. For an angle θ (up to 1), length 1 and distance h, the first share is off
+/// by about u/θ + uh/θ², u = 2⁻⁵³. Along the segments the distance changes by at most θ per length, and in second order
+/// by θ²/2h. So where the error is below 1, the distance is off by the lesser of u + uh/θ and h (u/θ)²/2, a few u;
+/// where it is not, h > θ²/u, and all points of the valley are within θ²/2h < u.
 #[inline]
-pub fn between(a: &Segment, b: &Segment) -> [Vector; 2] {
+pub fn between_segments(a: &Segment, b: &Segment) -> [Vector; 2] {
     let (p, q, d, e) = (a.from, b.from, a.along, b.along);
     let r = q - p;
     // The denominator is a squared cross product: the equal d²e² − (d·e)² would lose all digits for nearly

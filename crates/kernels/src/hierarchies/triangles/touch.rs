@@ -9,7 +9,7 @@
 
 use super::exact::{Triangle, meet, scaled, sides};
 use super::range::is_usual;
-use super::segments::between_segments;
+use super::segments::{Segment, between_segments};
 use crate::geometry::Vector;
 
 /// Rounding of projections, as a share of the largest coordinate difference between the corners.
@@ -101,11 +101,14 @@ fn edges(t: &Triangle) -> [Vector; 3] {
 /// triangles even if their parameters are rounded.
 fn near(a: &Triangle, b: &Triangle, distance: f64) -> bool {
     let corners_near = |of: &Triangle, to: &Triangle| of.iter().any(|p| to_triangle(p, to) <= distance);
-    let between = |s: &[Vector; 2], t: &[Vector; 2]| {
+    let between = |s: &Segment, t: &Segment| {
         let [p, q] = between_segments(s, t);
         (p - q).norm()
     };
-    let sides_near = || sides(a).iter().any(|s| sides(b).iter().any(|t| between(s, t) <= distance));
+    let sides_near = || {
+        let [of_a, of_b] = [a, b].map(|t| sides(t).map(|side| Segment::of(&side)));
+        of_a.iter().any(|s| of_b.iter().any(|t| between(s, t) <= distance))
+    };
     corners_near(a, b) || corners_near(b, a) || sides_near()
 }
 

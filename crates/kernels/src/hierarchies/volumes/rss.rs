@@ -136,7 +136,8 @@ fn between(a: &Rss, b: &Rss) -> f64 {
             offer(a_to_b.norm_squared(), a_to_b);
         }
     }
-    // Inner points of two sides: the vector between them is normal to both.
+    // Inner points of two sides: the vector between them is normal to both. Their distances from the middles of the
+    // sides, times the square, are the products with `share_a` and `share_b`.
     for (i, j) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
         let (along_a, along_b) = (&a.axes[i], &b.axes[j]);
         let across = along_a.cross(along_b);
@@ -144,11 +145,11 @@ fn between(a: &Rss, b: &Rss) -> f64 {
         let (share_a, share_b) = (along_b.cross(&across), along_a.cross(&across));
         let (most_a, most_b) = (a.half[i] * square, b.half[j] * square);
         let (side_a, side_b) = (a.axes[1 - i] * a.half[1 - i], b.axes[1 - j] * b.half[1 - j]);
-        for between in
+        for middles in
             [to_b - side_a - side_b, to_b - side_a + side_b, to_b + side_a - side_b, to_b + side_a + side_b]
         {
-            if between.dot(&share_a).abs() < most_a && between.dot(&share_b).abs() < most_b {
-                let apart = between.dot(&across);
+            if middles.dot(&share_a).abs() < most_a && middles.dot(&share_b).abs() < most_b {
+                let apart = middles.dot(&across);
                 offer(apart * apart / square, across * (apart / square));
             }
         }
