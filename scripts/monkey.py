@@ -4,7 +4,7 @@ After every event the window gets a _NET_WM_PING, which its event loop answers b
 An answer that takes longer than a second is a freeze. Time in which the processes involved were ready to run but had no
 processor is not counted, unless the window's thread itself ran for longer, so that a busy machine is not reported.
 """
-import os, pathlib, random, shutil, struct, subprocess, sys, tempfile, time, urllib.parse, zlib
+import contextlib, os, pathlib, random, shutil, struct, subprocess, sys, tempfile, time, urllib.parse, zlib
 
 from Xlib import X, XK, display
 from Xlib.ext import xtest
@@ -138,8 +138,9 @@ class Monkey:
         X server's, and this script's."""
         rasteriser = [0.0]
         for task in pathlib.Path(f"/proc/{self.program.pid}/task").glob("*"):
-            if task.exists() and (task / "comm").read_text().startswith("llvmpipe"):
-                rasteriser.append(ran_and_waited(self.program.pid, task.name)[1])
+            with contextlib.suppress(OSError):  # a thread may end at any time
+                if (task / "comm").read_text().startswith("llvmpipe"):
+                    rasteriser.append(ran_and_waited(self.program.pid, task.name)[1])
         return max(rasteriser) + sum(ran_and_waited(pid)[1] for pid in (self.server.pid, os.getpid(), self.program.pid))
 
     def await_answer(self):

@@ -102,7 +102,7 @@ pub fn begin_handout(
 ) -> anyhow::Result<Handout> {
     let gpu = shell.stage.gpu();
     let mut other = Shell::new(gpu, (LABS[0].build)(Some(gpu), &Params::default(), None)?)?;
-    other.fine = true;
+    other.draw_for_files();
     let title = match slides_of(shell).context("there is neither a lecture nor an open lesson")? {
         Slides::Own => {
             let lecture = shell.editor.checked()?;
@@ -167,6 +167,6 @@ fn twin(shell: &Shell) -> anyhow::Result<Shell> {
     let lab = (shell.lab.row().build)(Some(gpu), &Params::default(), None)?;
     let mut twin = Shell::new(gpu, lab)?;
     present::open_scene(&mut twin, &scene).map_err(anyhow::Error::msg)?;
-    twin.fine = true;
+    twin.draw_for_files();
     Ok(twin)
 }

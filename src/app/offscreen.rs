@@ -50,7 +50,7 @@ pub fn shell_of(gpu: &Gpu, options: &PictureOptions, played: &mut dyn FnMut()) -
     // The camera is set after the frames: a viewpoint selects its target, which may differ from frame to frame.
     let camera = beginning.show.camera.take();
     let mut shell = beginning.shell(gpu)?;
-    shell.fine = true;
+    shell.draw_for_files();
     let frames = options.frames.unwrap_or_else(|| match shell.page {
         Page::Own(word) => {
             let begins = shell.lab.row().page(word).map_or(0, |page| page.begins);

@@ -37,6 +37,7 @@ use crate::ui::egui_gaps::{self, above};
 use crate::ui::group::{self, Folded};
 use crate::ui::hand::Hold;
 use crate::ui::legend::Fit;
+use crate::ui::quality::Quality;
 use crate::ui::requests::{PanelContext, Requests};
 use crate::ui::stage::Stage;
 use crate::ui::style;
@@ -171,6 +172,12 @@ impl Shell {
             files: Files::default(),
             requests: Requests::default(),
         })
+    }
+
+    /// Draws all pictures as for files: at rest, and with all effects.
+    pub fn draw_for_files(&mut self) {
+        self.fine = true;
+        self.stage.quality = Quality::Best;
     }
 
     /// Lays out one frame and collects its requests in `requests`.

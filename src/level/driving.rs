@@ -55,7 +55,7 @@ impl Drive {
     pub fn put(place: &Point, ahead: &Vector, ground: &Ground, scale: f64) -> Self {
         let mut drive = Self::at(place, ahead, scale);
         let route = route(ground, scale);
-        drive.progress.along = route.nearest(&(place / scale), 0.0, 0.5 * route.length());
+        drive.progress.along = route.foot(&(place / scale));
         drive
     }
 

@@ -83,9 +83,14 @@ const PATIENCE: u32 = 4;
 /// Largest number of quick pictures before a level is tried again.
 const MOST_PATIENCE: u32 = 90 * 256;
 
+/// Largest number of pixels of a picture whose edges a software rasteriser smooths by itself: with four times as many,
+/// larger ones take more than a second.
+pub const MOST_SMOOTH_PIXELS: u64 = 1 << 21;
+
 /// Chooses the effects of moving pictures by their time.
 #[derive(Clone, Copy, Debug)]
 pub struct Governor {
+    is_software: bool,
     level: usize,
     lowest: usize,
     slow: u32,
@@ -97,7 +102,7 @@ impl Governor {
     /// A software rasteriser starts without effects; on a graphics card, shadows and occlusion are always on.
     pub fn new(is_software: bool) -> Self {
         let (level, lowest) = if is_software { (0, 0) } else { (LEVELS.len() - 1, LOWEST_ON_CARD) };
-        Self { level, lowest, slow: 0, quick: 0, patience: QUICK.1 }
+        Self { is_software, level, lowest, slow: 0, quick: 0, patience: QUICK.1 }
     }
 
     /// Takes the time of the pictures of a redraw into account.
@@ -115,11 +120,13 @@ impl Governor {
         (self.slow, self.quick) = (0, 0);
     }
 
-    /// The effects of a picture with the chosen quality. `still`: whether the picture is at rest.
-    pub fn effects(&self, quality: Quality, still: bool) -> Effects {
+    /// The effects of a picture of `size` pixels with the chosen quality. `still`: whether the picture is at rest.
+    pub fn effects(&self, quality: Quality, still: bool, size: [u32; 2]) -> Effects {
+        let is_large = size.iter().map(|side| u64::from(*side)).product::<u64>() > MOST_SMOOTH_PIXELS;
         match quality {
             Quality::Fast => Effects { smooth: still, ..LEVELS[0] },
             Quality::Automatic if !still => LEVELS[self.level],
+            Quality::Automatic if self.is_software && is_large => LEVELS[LEVELS.len() - 2],
             Quality::Automatic | Quality::Best => LEVELS[LEVELS.len() - 1],
         }
     }

@@ -221,11 +221,7 @@ impl Lab for MeshesLab {
                 }
             }
             Slot::InspectedMethod => panels::method::show(ui, self, panel),
-            Slot::PaneBar
-            | Slot::ThroughTime { .. }
-            | Slot::Page(_)
-            | Slot::PageControls(_)
-            | Slot::Sheet => {}
+            Slot::PaneBar | Slot::Page(_) | Slot::PageControls(_) | Slot::Sheet => {}
         }
     }
 

@@ -25,6 +25,8 @@ const COST_REPEATS: u32 = 5;
 const QUICK: Duration = Duration::from_millis(10);
 /// Time that measuring unit costs may take per rendered frame; the measurement continues in later frames.
 const COSTS_AT_ONCE: Duration = Duration::from_millis(200);
+/// Longest answer whose unit costs are measured: recording and repeating its parts takes several times as long.
+const MOST_ANSWER: Duration = Duration::from_millis(50);
 
 /// A method with its settings and trees. Its totals are the number of answers since the start, and the number of
 /// answers that differ from the reference's.
@@ -44,21 +46,12 @@ pub struct Trees {
     visits: OnceCell<Option<Visits>>,
 }
 
-/// A running measurement of unit costs for a query.
+/// A measurement of unit costs for a query.
 struct Units {
     query: Query,
     /// One sample per pose measured so far.
     samples: Vec<Sample>,
-    measured: Option<Measured>,
-}
-
-/// Measured unit costs of a method.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Measured {
-    /// The unit costs.
-    pub costs: UnitCosts,
-    /// Predicted divided by measured time: the median over the poses along the path.
-    pub share: f64,
+    state: Measurement,
 }
 
 /// State of a measurement of unit costs.
@@ -66,10 +59,10 @@ pub struct Measured {
 pub enum Measurement {
     /// It continues at the next call.
     Running,
-    /// The method cannot separate its tests from its traversal.
+    /// The method cannot separate its tests from its traversal, or an answer takes longer than [`MOST_ANSWER`].
     Impossible,
     /// It is complete.
-    Done(Measured),
+    Done(UnitCosts),
 }
 
 /// An answer with the time that it took.
@@ -221,31 +214,30 @@ impl Trees {
         let mut pair = prepared.borrow_mut();
         let begin = Instant::now();
         self.units.take_if(|units| units.query != *query);
-        let units =
-            self.units.get_or_insert_with(|| Units { query: *query, samples: vec![], measured: None });
-        while units.measured.is_none() && begin.elapsed() < COSTS_AT_ONCE {
+        let units = self.units.get_or_insert_with(|| Units {
+            query: *query,
+            samples: vec![],
+            state: Measurement::Running,
+        });
+        while units.state == Measurement::Running && begin.elapsed() < COSTS_AT_ONCE {
             let pose = meshes.on_path(units.samples.len() as u64 * PATH_FRAMES / COST_POSES);
-            let Some(mut sample) = Sample::of(&mut **pair, &pose, query) else {
-                return Measurement::Impossible;
+            let asked = Instant::now();
+            pair.answer(&pose, query);
+            let quick = asked.elapsed() <= MOST_ANSWER;
+            let Some(mut sample) = quick.then(|| Sample::of(&mut **pair, &pose, query)).flatten() else {
+                units.state = Measurement::Impossible;
+                break;
             };
             if sample.time < QUICK {
                 (1..COST_REPEATS).for_each(|_| sample.repeat(&mut **pair, &pose, query));
             }
             units.samples.push(sample);
             if units.samples.len() as u64 == COST_POSES {
-                units.measured = Some(measured(&units.samples));
+                units.state = Measurement::Done(sample::unit_costs(&units.samples));
             }
         }
-        units.measured.map_or(Measurement::Running, Measurement::Done)
+        units.state
     }
-}
-
-/// Unit costs and shares over all samples.
-fn measured(samples: &[Sample]) -> Measured {
-    let costs = sample::unit_costs(samples);
-    let mut shares: Vec<f64> = samples.iter().map(|sample| sample.share(&costs)).collect();
-    shares.sort_by(f64::total_cmp);
-    Measured { costs, share: shares[shares.len() / 2] }
 }
 
 /// Whether traversals with these settings start at the front of the previous traversal.

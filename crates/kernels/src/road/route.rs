@@ -80,6 +80,18 @@ impl Route {
         (best + foot).rem_euclid(self.length().max(f64::MIN_POSITIVE))
     }
 
+    /// Position along the whole route nearest to `p` seen from above.
+    pub fn foot(&self, p: &Point) -> f64 {
+        let of_segment = |(i, from): (usize, &Point)| {
+            let side = (self.points[(i + 1) % self.points.len()] - from).xz();
+            let offset = (p - from).xz();
+            let share = (offset.dot(&side) / side.norm_squared().max(f64::MIN_POSITIVE)).clamp(0.0, 1.0);
+            ((offset - share * side).norm_squared(), self.lengths[i] + share * side.norm())
+        };
+        let nearest = self.points.iter().enumerate().map(of_segment).min_by(|a, b| a.0.total_cmp(&b.0));
+        nearest.map_or(0.0, |(_, along)| along.rem_euclid(self.length().max(f64::MIN_POSITIVE)))
+    }
+
     /// Index of the segment that contains the position `along`, and the share of the segment that lies before that
     /// position.
     fn locate(&self, along: f64) -> (usize, f64) {

@@ -2,12 +2,11 @@
 //! volume pairs (v), tests of triangle pairs (p) and updates of volumes (u) each contribute their number n
 //! times their unit cost c.
 
-use egui::{Align, Color32, Grid, Label, Layout, Rect, RichText, Sense, Ui, pos2, vec2};
+use egui::{Align, Color32, Grid, Layout, Rect, RichText, Sense, Ui, pos2, vec2};
 
 use crate::hierarchies::query::Cost;
-use crate::hierarchies::unit_costs::{counts, terms};
-use crate::labs::meshes::budget::Budget;
-use crate::labs::meshes::lane::{Measured, Measurement};
+use crate::hierarchies::unit_costs::{UnitCosts, counts, terms};
+use crate::labs::meshes::lane::Measurement;
 use crate::labs::meshes::meshes_lab::MeshesLab;
 use crate::labs::pane_panels::title;
 use crate::language::t;
@@ -31,14 +30,14 @@ struct Row {
     title: String,
     cost: Cost,
     /// `None` if the method has no unit costs.
-    units: Option<Measured>,
+    units: Option<UnitCosts>,
     time: f64,
 }
 
 impl Row {
     /// The terms of the cost function, seconds.
     fn parts(&self) -> Option<[f64; 3]> {
-        self.units.map(|units| terms(&self.cost, &units.costs))
+        self.units.map(|units| terms(&self.cost, &units))
     }
 
     /// Seconds of the longer of its two bars.
@@ -93,18 +92,14 @@ pub fn show(ui: &mut Ui, lab: &mut MeshesLab) {
         }
         bar(ui, &[row.time / scale, 0.0, 0.0], false);
         table(ui, pane, row);
-        let percent = |share: f64| format!("{:.0}", 100.0 * share);
-        let share = match (row.units, row.parts()) {
-            (Some(units), Some(parts)) => t!(
-                "Predicted share of the measured time: %{now} % in this frame, %{median} % in the median of the path.",
-                now = percent(parts.iter().sum::<f64>() / row.time),
-                median = percent(units.share)
-            ),
-            _ => t!("This method mixes its tests with its traversal, so it has no unit costs."),
-        };
-        ui.add(Label::new(RichText::new(share).small().color(theme::weak())).wrap()).on_hover_text(t!(
-            "Unit costs do not include the traversal: its stack, cache misses and mispredicted branches."
-        ));
+        if row.units.is_none() {
+            note(
+                ui,
+                &t!(
+                    "No unit costs: the method mixes its tests with its traversal, or a query takes too long."
+                ),
+            );
+        }
         ui.add_space(4.0);
     }
     let has_units = rows.iter().any(|row| row.units.is_some());
@@ -116,15 +111,9 @@ pub fn show(ui: &mut Ui, lab: &mut MeshesLab) {
         let times = format!("{:.0}", slowest / fastest);
         note(ui, &t!("A scale per method: the slowest takes %{n} times as long as the fastest.", n = times));
     }
-    if has_units {
-        if lab.settings.budget != Budget::Off {
-            note(ui, &t!("The budget ends traversals early; cv, cp and cu come from complete answers."));
-        }
-        note(ui, &t!("Unit costs: tests and updates of answers along the path, repeated without traversal."));
-        let help = t!("Measure cv, cp and cu along the path again.");
-        if ui.small_button(t!("Measure again")).on_hover_text(help).clicked() {
-            lab.contest.lanes.iter_mut().for_each(|lane| lane.forget_costs());
-        }
+    let help = t!("Measure cv, cp and cu along the path again.");
+    if has_units && ui.small_button(t!("Measure again")).on_hover_text(help).clicked() {
+        lab.contest.lanes.iter_mut().for_each(|lane| lane.forget_costs());
     }
 }
 
@@ -144,10 +133,8 @@ fn table(ui: &mut Ui, pane: usize, row: &Row) {
             ui.label(RichText::new(grouped(counts[term])).small().monospace().color(theme::strong()))
                 .on_hover_text(t!("Value in this frame."));
             if let (Some(units), Some(parts)) = (row.units, parts) {
-                ui.label(
-                    RichText::new(format!("× {}", time(units.costs[term]))).small().color(theme::weak()),
-                )
-                .on_hover_text(t!("Measured unit cost: the mean time of one test or update."));
+                ui.label(RichText::new(format!("× {}", time(units[term]))).small().color(theme::weak()))
+                    .on_hover_text(t!("Measured unit cost: the mean time of one test or update."));
                 ui.label(RichText::new(time(parts[term])).small().color(theme::weak()))
                     .on_hover_text(t!("Time by the cost function: this count times its unit cost."));
             }

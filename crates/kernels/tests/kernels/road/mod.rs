@@ -3,4 +3,5 @@
 mod exact;
 mod methods;
 mod rays;
+mod route;
 mod wheels;
