@@ -37,6 +37,8 @@ pub struct Stage {
     cost: Option<DrawingCost>,
     /// The chosen quality of pictures.
     pub quality: Quality,
+    /// Whether scenes are drawn. Where only the panels matter, the pictures stay empty.
+    pub draws: bool,
     governor: Governor,
     /// Time of the moving pictures since the last redraw.
     timer: GpuTimer,
@@ -194,6 +196,7 @@ impl Stage {
             dissections: Vec::new(),
             cost: None,
             quality: Quality::default(),
+            draws: true,
             governor: Governor::new(gpu.capabilities().is_software()),
             timer: GpuTimer::new(gpu),
             redrawn: false,
@@ -216,9 +219,9 @@ impl Stage {
         self.cost.take()
     }
 
-    /// The effects of a picture. `still`: whether it is at rest.
-    fn effects(&self, still: bool) -> Effects {
-        self.governor.effects(self.quality, still)
+    /// The effects of a picture of `size` pixels. `still`: whether it is at rest.
+    fn effects(&self, still: bool, size: [u32; 2]) -> Effects {
+        self.governor.effects(self.quality, still, size)
     }
 
     /// Draws a picture with `draw`, and measures its time on the GPU: the time of moving pictures determines their
@@ -243,13 +246,16 @@ impl Stage {
         drawn
     }
 
-    /// Draws a picture with `draw`, and measures it if the redraw is measured.
+    /// Draws a picture with `draw` if scenes are drawn, and measures it if the redraw is measured.
     fn drawn(
         &mut self,
         target: &Target,
         still: bool,
         draw: impl FnOnce(&mut Self) -> Result<(), GpuError>,
     ) -> Result<(), GpuError> {
+        if !self.draws {
+            return Ok(());
+        }
         let Some(mut cost) = self.cost else { return self.timed(still, draw) };
         let began = Instant::now();
         let before = target.read_color();
@@ -303,7 +309,7 @@ impl Stage {
         let kept = self.place(pane, sight.close_up).take();
         let mut picture = self.picture(kept, sight.size)?;
         // All panes share one picture of the lens, so the edition includes the pane.
-        let effects = self.effects(sight.still);
+        let effects = self.effects(sight.still, sight.size);
         let edition = fingerprint(sight, effects, edition ^ (pane as u64) << 60);
         if picture.edition != Some(edition) {
             let sampling = sampling(&self.gpu, sight.size, sight.pixels_per_point, effects.smooth);
@@ -346,7 +352,7 @@ impl Stage {
         let sight = &sight.bounded();
         let kept = self.place(pane, sight.close_up).take();
         let mut picture = self.picture(kept, sight.size)?;
-        let effects = self.effects(sight.still);
+        let effects = self.effects(sight.still, sight.size);
         let edition = fingerprint(sight, effects, edition);
         if picture.edition != Some(edition) {
             let drawn = self.drawn(&picture.target, sight.still, |stage| {
@@ -400,7 +406,7 @@ impl Stage {
         make: impl FnOnce() -> Dissection,
     ) -> Result<TextureId, GpuError> {
         let sight = Sight { size, pixels_per_point, still, camera: *camera, close_up: false }.bounded();
-        let effects = self.effects(still);
+        let effects = self.effects(still, sight.size);
         let edition = fingerprint(&sight, effects, edition);
         let place = self.dissections.iter().position(|(of, _)| *of == key);
         let kept = place.map(|place| self.dissections.remove(place).1);

@@ -151,7 +151,7 @@ fn a_scene_is_as_light_as_its_theme() {
 
 #[test]
 fn the_pictures_of_the_window_and_for_files_follow_the_theme() {
-    let mut shell = window::open(&gpu(), small_world());
+    let mut shell = window::open_drawn(&gpu(), small_world());
     let gpu = shell.stage.gpu().clone();
     let camera = Camera::framing(&shell.lab.bounds());
     let target = Target::new(&gpu, Holds::ColorAndDepthStencil, SIZE[0], SIZE[1]).unwrap();
@@ -248,7 +248,7 @@ fn no_answer_depends_on_the_quality() {
     let mut seen: Option<Vec<_>> = None;
     for (id, _, quality) in Quality::all() {
         for still in [false, true] {
-            let mut shell = window::open(&gpu(), small_world());
+            let mut shell = window::open_drawn(&gpu(), small_world());
             shell.stage.quality = quality;
             let mut frames = Vec::new();
             for _ in 0..10 {

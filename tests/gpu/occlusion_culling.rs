@@ -210,7 +210,7 @@ fn the_switch_in_the_panel_leaves_the_picture_alone_and_tells_what_it_saves() {
     let gpu = gpu();
     let parameters = Parameters { count: 300, density: 0.3, ..Parameters::default() };
     let setup = Setup { start: Start::Experiment(parameters), ..Setup::default() };
-    let mut shell = window::open(&gpu, setup);
+    let mut shell = window::open_drawn(&gpu, setup);
     shell.arena_mut().playback.playing = false;
     let off = render_shell(&gpu, &mut shell, [1280, 800], 1.0).unwrap();
     assert_eq!(shell.stage.body_counts().drawn, 300);

@@ -90,9 +90,17 @@ impl Drive for Shell {
     }
 }
 
-/// A window that shows the arena set by `setup`. Its pictures have no shadows, which cost a software rasteriser most of
-/// the time of a picture at rest; `tests/gpu/look.rs` has tests of the other qualities.
+/// A window that shows the arena set by `setup`. Its scenes are not drawn, which would take a software rasteriser more
+/// time than all else.
 pub fn open(gpu: &Gpu, setup: Setup) -> Shell {
+    let mut shell = open_drawn(gpu, setup);
+    shell.stage.draws = false;
+    shell
+}
+
+/// A window that shows the arena set by `setup` and draws its scenes, without shadows; `tests/gpu/look.rs` has tests of
+/// the other qualities.
+pub fn open_drawn(gpu: &Gpu, setup: Setup) -> Shell {
     let arena = Arena::new(Some(gpu.clone()), setup).unwrap();
     let mut shell = Shell::new(gpu, Box::new(ArenaLab::new(arena))).unwrap();
     shell.stage.quality = Quality::Fast;

@@ -167,9 +167,12 @@ mod quality {
 
     use collidoscope::ui::quality::{Effects, Governor, LEVELS, QUALITY, QUICK, Quality, SLOW};
 
+    /// Pixels of a picture that a software rasteriser does not smooth.
+    const LARGE: [u32; 2] = [2400, 1500];
+
     fn many(governor: &mut Governor, ms: u64, count: u32) -> Effects {
         (0..count).for_each(|_| governor.judge(Duration::from_millis(ms)));
-        governor.effects(Quality::Automatic, false)
+        governor.effects(Quality::Automatic, false, [800, 600])
     }
 
     #[test]
@@ -195,7 +198,7 @@ mod quality {
         // The first level takes 20 ms, none takes 1 ms.
         for picture in 0..100_000_u32 {
             governor.judge(Duration::from_millis(if was == LEVELS[0] { 1 } else { 20 }));
-            let is = governor.effects(Quality::Automatic, false);
+            let is = governor.effects(Quality::Automatic, false, [800, 600]);
             if is != was {
                 changes.push(picture);
             }
@@ -212,11 +215,12 @@ mod quality {
             for (id, _, quality) in Quality::all() {
                 assert_eq!(Quality::of(id), Some(quality));
                 assert_eq!(quality.id(), id);
-                let effects = governor.effects(quality, true);
+                let effects = governor.effects(quality, true, [800, 600]);
                 assert_eq!(effects.shadows && effects.occlusion, quality != Quality::Fast);
                 assert!(effects.smooth);
             }
-            assert_eq!(governor.effects(Quality::Best, false), LEVELS[3]);
+            assert_eq!(governor.effects(Quality::Best, false, LARGE), LEVELS[3]);
+            assert_eq!(governor.effects(Quality::Automatic, true, LARGE).smooth, !software);
         }
         assert!(QUALITY.parse("best").is_ok() && QUALITY.parse("good").is_err());
     }
