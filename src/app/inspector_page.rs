@@ -155,7 +155,8 @@ fn tabs(
         }
         let help = t!("The method, step by step.");
         tab(ui, Page::Inspector, &t!("Steps"), &help, panel);
-        for row in lab.row().pages {
+        let open = panel.page;
+        for row in lab.row().pages.iter().filter(|row| !row.is_of_method || open == Page::Own(row.word)) {
             tab(ui, Page::Own(row.word), &tr(row.title), &tr(row.help), panel);
         }
         if panel.page == Page::Inspector {

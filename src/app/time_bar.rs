@@ -1,26 +1,23 @@
-//! Time on the inspector's pages: the frame number, buttons for the previous and next frame, the timeline, and the
-//! inspected pair through time.
+//! Time on the inspector's pages: the frame number, buttons for the previous and next frame, and the timeline.
 
-use egui::{Align, Button, Label, Layout, RichText, Ui};
+use egui::{Align, Label, Layout, RichText, Ui};
 
 use super::timeline;
 use crate::exhibit::Page;
-use crate::labs::lab::{Lab, Slot};
+use crate::labs::lab::Lab;
 use crate::language::t;
 use crate::ui::icons::{self, Icon};
 use crate::ui::requests::{PanelContext, Request};
 use crate::ui::theme;
-use crate::ui::widgets::width_in_button;
 
 /// If less width than this is left after the buttons, in points, the frame is shown as a number without a word.
 const TIGHT: f32 = 200.0;
 /// If less width than this is left, in points, the name of the inspected subject is left out.
 const LEAST_WORDS: f32 = 100.0;
 
-/// Shows a line with the frame and the timeline, and below it the lab's view of the subject through time. The keys
-/// for these buttons are in the inspector's table.
+/// Shows a line with the frame and the timeline. The keys for these buttons are in the inspector's table.
 pub fn show(ui: &mut Ui, lab: &mut dyn Lab, panel: &mut PanelContext) {
-    let line = ui.horizontal(|ui| {
+    ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
         let help = t!("Previous frame, with the same pair and method (P)");
         let back = lab.can_step_back();
@@ -40,26 +37,13 @@ pub fn show(ui: &mut Ui, lab: &mut dyn Lab, panel: &mut PanelContext) {
         // The lab's own pages show a whole frame, not one subject.
         let subject = if panel.page == Page::Inspector { lab.subject() } else { None };
         let room = ui.available_width();
-        let through_time = open_through_time(lab).is_some().then(|| t!("Over time"));
-        let words = match &subject {
-            Some(_) => {
-                (0.45 * room).min(390.0).max(through_time.map_or(0.0, |name| width_in_button(ui, &name)))
-            }
-            None => 0.0,
-        };
+        let words = if subject.is_some() { (0.45 * room).min(390.0) } else { 0.0 };
         let track = timeline::show(ui, lab, room - words - 12.0);
         if let Some(frame) = track.chosen {
             panel.ask(Request::GoTo(frame));
         }
-        let subject = subject?;
+        let Some(subject) = subject else { return };
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            if let Some(open) = open_through_time(lab) {
-                let help = t!(
-                    "Shows the verdicts of all methods on this pair in the recorded frames, below the scene."
-                );
-                let button = Button::selectable(*open, t!("Over time"));
-                *open ^= ui.add(button).on_hover_text(help).clicked();
-            }
             if ui.available_width() < LEAST_WORDS {
                 return;
             }
@@ -68,17 +52,5 @@ pub fn show(ui: &mut Ui, lab: &mut dyn Lab, panel: &mut PanelContext) {
             ui.add(Label::new(RichText::new(text).small().color(theme::weak())).truncate())
                 .on_hover_text(help);
         });
-        Some(track)
     });
-    if let Some(track) = line.inner
-        && open_through_time(lab).is_some_and(|open| *open)
-    {
-        let slot = Slot::ThroughTime { frames: lab.span(), along: track.along };
-        lab.panel(slot, ui, panel);
-    }
-}
-
-/// Whether the lab's panel of the subject through time is open; `None` if the lab has no such panel.
-fn open_through_time(lab: &mut dyn Lab) -> Option<&mut bool> {
-    lab.pages_mut()?.through_time()
 }

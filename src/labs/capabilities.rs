@@ -77,11 +77,6 @@ pub trait Pages {
     fn sheet_height(&self, _width: u32) -> u32 {
         0
     }
-    /// Whether [`super::lab::Slot::ThroughTime`], the panel with the subject frame by frame, is open; `None`
-    /// if the lab has no such panel.
-    fn through_time(&mut self) -> Option<&mut bool> {
-        None
-    }
 }
 
 /// Close-up of the contact of a pair.

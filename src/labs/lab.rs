@@ -3,10 +3,9 @@
 
 use std::any::Any;
 use std::fmt;
-use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
-use egui::{Painter, Rangef, Rect, Ui};
+use egui::{Painter, Rect, Ui};
 
 use super::capabilities::{CloseUp, Files, Hand, Pages};
 use super::found::{Found, SearchItems};
@@ -166,6 +165,8 @@ pub struct PageRow {
     pub title: &'static str,
     /// Hover text of the tab, in English.
     pub help: &'static str,
+    /// Whether the page has a tab only while it is open: its method opens it.
+    pub is_of_method: bool,
     /// Whether the page shows the current frame and the panes' methods; the controls then stay beside it.
     pub is_of_frame: bool,
     /// First frame for which the page has content.
@@ -295,14 +296,6 @@ pub enum Slot {
     Inspected,
     /// Below [`Slot::Inspected`]: the inspected method and its settings.
     InspectedMethod,
-    /// Below the inspector's timeline while [`Pages::through_time`] is on: rows that show the answers on the
-    /// inspector's subject frame by frame.
-    ThroughTime {
-        /// The recorded frames.
-        frames: RangeInclusive<u64>,
-        /// Horizontal range of the frames, points of the window.
-        along: Rangef,
-    },
     /// One of the lab's own pages, by [`PageRow::word`].
     Page(&'static str),
     /// Left of one of the lab's own pages that does not show the current frame, added before the page: controls of the

@@ -3,6 +3,7 @@
 use egui::Ui;
 
 use super::lab::{Lab, change_panes};
+use crate::exhibit::Page;
 use crate::language::{t, tr};
 use crate::settings::{self, Setting, Settings, Value};
 use crate::ui::group::group;
@@ -26,7 +27,9 @@ pub fn method(
         return false;
     }
     let (pane, methods) = (lab.panes().in_focus(), lab.panes().choices());
-    let (shown, all) = (methods[pane.method], methods.iter().copied());
+    // Panes have the choice in their headers.
+    let all = if panel.page == Page::Scene { &[][..] } else { methods };
+    let shown = methods[pane.method];
     let keeps_promise = !lab.breaks_promise(lab.panes().focus());
     let method = (shown, keeps_promise);
     let change = method_panel::show(ui, help, method, all, &pane.settings, |id| idle(&pane.settings, id));

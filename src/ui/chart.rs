@@ -1,17 +1,8 @@
-//! Shared parts of charts: scales that seldom change, and plots without mouse interaction.
+//! Shared parts of charts: a scale that seldom changes, and plots without mouse interaction.
 
 use egui_plot::Plot;
 
 use super::theme;
-
-/// A height for the y axis that few of the points `[x, y]` exceed. It ignores outliers such as a method's first
-/// detection, which includes compiling and uploading: with them, the rest of the curve would look flat.
-pub fn usual_high(points: &[[f64; 2]]) -> f64 {
-    let mut values: Vec<_> = points.iter().map(|p| p[1]).collect();
-    values.sort_unstable_by(f64::total_cmp);
-    let past = values.len() / 50 + usize::from(values.len() > 10);
-    values.iter().rev().nth(past).copied().unwrap_or(0.0)
-}
 
 /// Rounds up to 1, 2 or 5 times a power of ten, so that the scale seldom changes.
 pub fn round_up(value: f64) -> f64 {

@@ -16,18 +16,21 @@ pub enum Change {
     Setting(&'static str, String),
 }
 
-/// Shows the choice among the methods `all`, with `shown` selected, and the settings of `shown`. `keeps_promise` is
+/// Shows the choice among the methods `all`, if there are any, with `shown` selected, and the settings of `shown`. `keeps_promise` is
 /// false if the settings break the promise of `shown`. `help` is the hover text of the choice. `idle` returns the reason why the setting with a given id has no effect, if there is one.
 pub fn show(
     ui: &mut Ui,
     help: &str,
     (shown, keeps_promise): (&MethodInfo, bool),
-    all: impl Iterator<Item = &'static MethodInfo>,
+    all: &[&'static MethodInfo],
     settings: &Settings,
     idle: impl Fn(&str) -> Option<String>,
 ) -> Option<Change> {
-    let rows = all.map(|method| (tr(method.title), tr(method.says), true));
-    let mut change = choice(ui, &t!("Shown method"), help, &tr(shown.title), rows).map(Change::Method);
+    let mut change = None;
+    if !all.is_empty() {
+        let rows = all.iter().map(|method| (tr(method.title), tr(method.says), true));
+        change = choice(ui, &t!("Method"), help, &tr(shown.title), rows).map(Change::Method);
+    }
     note(ui, &tr(shown.says));
     let promise = if keeps_promise { tr(shown.promise.words()) } else { t!("altered").into_owned() };
     note(ui, &format!("{} · {promise}", tr(shown.source)));

@@ -201,7 +201,7 @@ fn entering_stops_the_lab_and_nothing_is_recorded_elsewhere() {
     harness.run_steps(5);
     assert_eq!(harness.state().arena().world().frame(), frame);
     // Choosing another method keeps the pair.
-    choose(&mut harness, "Shown method", "RECODE");
+    choose(&mut harness, "Method", "RECODE");
     assert_eq!(inspected_pair(harness.state().arena()), pair);
     press(&mut harness, Key::Escape);
     assert_eq!(harness.state().page, Page::Scene, "with no pixel held, Esc leaves");
@@ -290,7 +290,7 @@ fn tiles_are_sorted_filtered_and_clicked() {
     let shell = harness.state();
     assert_eq!((shell.page, shell.arena().selected_pair), (Page::Inspector, Some(pair)));
     // Without errors the page says so.
-    choose(&mut harness, "Shown method", "GJK (exact reference)");
+    choose(&mut harness, "Method", "GJK (exact reference)");
     click(&mut harness, Role::Button, "Tiles");
     harness.get_by_label_contains("No errors:");
     assert_no_complaints(harness.state().arena().gpu().unwrap());

@@ -114,7 +114,7 @@ fn the_window_is_all_in_chinese() {
             left.extend(left_in_english(&harness, experiment.id));
         }
         harness.state_mut().turn_to(Page::Scene);
-        for tab in ["Methods", "Matrix", "Times", "Stages", "Costs"] {
+        for tab in ["Methods", "Matrix", "Costs"] {
             harness.run_steps(2);
             harness.get_by_role_and_label(Role::Button, &tr(tab)).click();
             harness.run_steps(2);

@@ -40,7 +40,7 @@ fn the_worlds_controls_stay_where_they_are_whatever_settings_a_method_has() {
     };
     let before = places(&harness);
     for other in ["GJK (exact reference)", "Stencil", "Sphere-AABB-OBB tree", "Occlusion query"] {
-        choose(&mut harness, "Shown method", other);
+        choose(&mut harness, "Pane 1", other);
         assert_still(&before, &places(&harness), other);
     }
 }
@@ -54,7 +54,7 @@ fn a_group_folds_and_only_what_is_below_it_moves() {
     };
     let before = ["World", "Method", "Model"].map(|name| of(&harness, name));
     click(&mut harness, Role::DisclosureTriangle, "Method");
-    assert!(harness.query_by_role_and_label(Role::ComboBox, "Shown method").is_none(), "it is folded away");
+    assert!(harness.query_by_role_and_label(Role::ComboBox, "Schedule").is_none(), "it is folded away");
     assert_still(&before[..2], &["World", "Method"].map(|name| of(&harness, name)), "folded");
     assert!(of(&harness, "Model").top() < before[2].top());
     assert!(harness.state().folded.contains("method"));

@@ -165,7 +165,7 @@ fn typing_a_number_is_no_shortcut() {
 fn methods_and_settings_switch_while_it_plays() {
     let mut harness = open_small_world();
     for method in methods::in_process() {
-        choose(&mut harness, "Shown method", method.title);
+        choose(&mut harness, "Pane 1", method.title);
         harness.run_steps(3);
         let arena = &harness.state().arena();
         assert_eq!(arena.roles().shown.id, method.id);
@@ -173,20 +173,20 @@ fn methods_and_settings_switch_while_it_plays() {
         assert_eq!(arena.shown().unwrap().verdicts.len(), arena.found().candidates.len());
     }
 
-    choose(&mut harness, "Shown method", "Stencil");
+    choose(&mut harness, "Pane 1", "Stencil");
     choose(&mut harness, "Read back", "Pixels");
     assert_eq!(harness.state().arena().settings().word("readback"), Some("pixels"));
     choose(&mut harness, "View axis", "All");
     harness.get_by_role_and_label(Role::Slider, "Resolution").set_value_accesskit(64.0);
     harness.run();
     assert_eq!(harness.state().arena().settings().whole("resolution"), Some(64));
-    choose(&mut harness, "Shown method", "Occlusion query");
+    choose(&mut harness, "Pane 1", "Occlusion query");
     assert_eq!(
         harness.state().arena().settings().whole("resolution"),
         Some(32),
         "each method has its own settings"
     );
-    choose(&mut harness, "Shown method", "Stencil");
+    choose(&mut harness, "Pane 1", "Stencil");
     assert_eq!(harness.state().arena().settings().whole("resolution"), Some(64), "and keeps them");
 
     let driven = harness.state().arena().roles().driver.id;

@@ -1,14 +1,12 @@
 //! Seeking to recorded frames among steps, drags and undo; the timeline in the window; one pair over time.
 
 use std::collections::BTreeMap;
-use std::time::Duration;
 
 use collidoscope::app::Shell;
 use collidoscope::exhibit::Page;
 use collidoscope::geometry::Vector;
 use collidoscope::labs::LABS;
 use collidoscope::labs::arena::arena_lab::ArenaLab;
-use collidoscope::labs::arena::pair_history::{self, PairHistory};
 use collidoscope::labs::arena::start::Start;
 use collidoscope::labs::arena::{Arena, Setup};
 use collidoscope::labs::lab::Lab;
@@ -23,7 +21,6 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use rand::{Rng as _, SeedableRng as _};
 use rand_pcg::Pcg64;
 
-use crate::support::gpu;
 use crate::support::window::Drive as _;
 use crate::window::panel::{click, open_small_world};
 
@@ -254,82 +251,4 @@ fn a_drag_in_the_past_is_undone_with_all_that_came_later() {
     assert_eq!(harness.state().arena().world().state_hash(), before);
     assert_eq!(harness.state().arena().span(), 0..=end);
     assert_eq!(harness.state().arena().arena.marks().span(), Some(0..=end));
-}
-
-#[test]
-fn one_pair_through_time_is_what_its_frames_say_one_by_one() {
-    let parameters = Parameters { count: 12, density: 0.3, ..Parameters::default() };
-    let start = Start::Experiment(parameters);
-    // A resolution so low that the method makes mistakes.
-    let method = methods::find("occlusion-query").unwrap();
-    let mut arena = Arena::new(Some(gpu()), Setup { start, method }).unwrap();
-    arena.set("resolution", "16").unwrap();
-    (0..60).for_each(|_| arena.step());
-    arena.seek(30);
-    let asked = pair_history::methods(&arena);
-    assert_eq!(asked[1].id, method.id);
-    let mut most: BTreeMap<_, usize> = BTreeMap::new();
-    for frame in 0..=60 {
-        arena.seek(frame);
-        arena.found().candidates.iter().for_each(|pair| *most.entry(*pair).or_default() += 1);
-    }
-    // In some frames their boxes are separated.
-    let some = most.into_iter().filter(|(_, frames)| *frames < 61);
-    let (pair, candidate) = some.max_by_key(|(_, frames)| *frames).unwrap();
-    let mut history = PairHistory::default();
-    let mut rounds = 0;
-    while history.decide(&arena, pair, Duration::ZERO) {
-        rounds += 1;
-    }
-    assert_eq!(rounds, 60, "a frame at a time");
-    let mut said = 0;
-    for frame in 0..=60 {
-        arena.seek(frame);
-        let decided = history.at(frame).unwrap_or_else(|| panic!("frame {frame} is not decided"));
-        let index = arena.found().candidates.iter().position(|other| *other == pair);
-        assert_eq!(decided.verdicts.is_some(), index.is_some(), "frame {frame}");
-        let (Some(index), Some(what)) = (index, &decided.verdicts) else { continue };
-        said += 1;
-        assert_eq!(what.truth, arena.found().truth.as_ref().map(|truth| truth[index]), "frame {frame}");
-        for (row, method) in asked.iter().enumerate() {
-            let answer = arena.found().answer(method).unwrap();
-            assert_eq!(what.verdicts[row], Some(answer.verdicts[index].colliding), "{} {frame}", method.id);
-            if row > 0 {
-                assert_eq!(what.mistake(row), answer.error_at(index), "{} {frame}", method.id);
-            }
-        }
-    }
-    assert_eq!(said, candidate);
-    // With a changed setting the method runs again.
-    arena.set("resolution", "64").unwrap();
-    assert!(history.decide(&arena, pair, Duration::ZERO), "all of it is old");
-}
-
-#[test]
-fn the_pair_is_followed_through_time_in_the_inspector() {
-    let mut harness = paused(20);
-    harness.state_mut().ask(Request::Turn(Page::Inspector));
-    harness.run_steps(3);
-    let rows = |harness: &Harness<'_, Shell>| {
-        harness
-            .query_all_by_role(Role::Image)
-            .filter_map(|node| node.accesskit_node().label())
-            .filter(|l| l.ends_with("over time"))
-            .count()
-    };
-    assert_eq!(rows(&harness), 0);
-    harness.get_by_role_and_label(Role::Button, "Over time").click();
-    harness.run_steps(40);
-    assert_eq!(rows(&harness), 1);
-    let pair = harness.state().arena().selected_pair.unwrap();
-    let name = format!("Bodies {} and {} over time", pair.a, pair.b);
-    let strip = harness.get_by_role_and_label(Role::Image, &name).rect();
-    let line = harness.get_by_role_and_label(Role::Slider, "Timeline").rect();
-    assert!(strip.top() >= line.bottom() - 1.0);
-    let at = egui::pos2(line.center().x, strip.center().y);
-    harness.drag_at(at);
-    harness.drop_at(at);
-    harness.run_steps(3);
-    assert!((8..=12).contains(&frame(&harness)), "the middle of 20: {}", frame(&harness));
-    assert_eq!(harness.state().arena().selected_pair, Some(pair), "the same pair");
 }

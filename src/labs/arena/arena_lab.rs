@@ -13,7 +13,6 @@ use super::panels::scene_views::SceneViews;
 use super::panels::slide::Slide;
 use super::panels::strip::Strip;
 use super::panels::sweep::state::Sweep;
-use super::panels::through_time::ThroughTime;
 use super::panels::world::WorldDraft;
 use crate::labs::lab::MOST_PANES;
 use crate::render::camera::{Camera, Lens};
@@ -50,8 +49,6 @@ pub struct ArenaLab {
     pub pass_editor: PassEditor,
     /// The section of a program of one's own: the command that is being typed.
     pub program: ProgramPanel,
-    /// The history of the inspected pair, frame by frame.
-    pub through_time: ThroughTime,
     /// Cache of [`ArenaLab::near`]: the result, and the frame and selection that it was computed from.
     near: Option<(Picked, Near)>,
     /// Per pane: the inputs of its rendered image, and a version that increases when they change.
@@ -97,7 +94,6 @@ impl ArenaLab {
             scene_views: SceneViews::default(),
             pass_editor: PassEditor::default(),
             program: ProgramPanel::default(),
-            through_time: ThroughTime::default(),
             near: None,
             editions: [(None, 0); MOST_PANES],
         }

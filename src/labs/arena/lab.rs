@@ -12,7 +12,7 @@ use super::panels::own_program::{self, ProgramPanel};
 use super::panels::pass_editor::state::PassEditor;
 use super::panels::{
     badges, comparison, contact_sheet, events, find, inspected, keys, method, model, overlays, pairs,
-    pane_header, pass_editor, scene_views, slide, statistics, strip, sweep, through_time, world,
+    pane_header, pass_editor, scene_views, slide, statistics, strip, sweep, world,
 };
 use super::saved::{self, SavedArena};
 use super::viewpoints::VIEWPOINTS;
@@ -167,7 +167,7 @@ impl Lab for ArenaLab {
                 if more(ui) {
                     world::show_mix(ui, draft, arena, panel);
                     model::show(ui, model, arena, panel.requests);
-                    method::show_surroundings(ui, arena);
+                    method::show_surroundings(ui, arena, panel);
                     overlays::show(ui, overlays, strip, occlusion_culling, panel.stage);
                 }
             }
@@ -200,9 +200,6 @@ impl Lab for ArenaLab {
                 let own = OwnPanels { passes: &mut self.pass_editor, program: &mut self.program };
                 method::show(ui, &mut self.arena, own, panel);
                 slide::show(ui, &mut self.slide, &mut self.arena, panel);
-            }
-            Slot::ThroughTime { frames, along } => {
-                through_time::show(ui, &mut self.through_time, &self.arena, frames, along, panel)
             }
             Slot::Page(word) => {
                 let Self { arena, tiles, sweep, scene_views, pass_editor, .. } = self;
@@ -420,10 +417,6 @@ impl Pages for ArenaLab {
 
     fn sheet_height(&self, width: u32) -> u32 {
         contact_sheet::sheet_height(width, self.arena.found().candidates.len(), self.tiles.side)
-    }
-
-    fn through_time(&mut self) -> Option<&mut bool> {
-        Some(&mut self.through_time.open)
     }
 }
 

@@ -21,7 +21,6 @@ pub mod saved;
 pub mod start;
 pub mod words;
 pub mod subject;
-pub mod pair_history;
 pub mod timeline;
 pub mod deciding;
 pub mod viewpoints;

@@ -6,7 +6,7 @@ use std::time::Duration;
 use egui::{Key, Ui};
 
 use super::cloth_lab::ClothLab;
-use super::panels::tables::PAGE as TABLES;
+use super::panels::tables_page::PAGE as TABLES;
 use super::saved::{self, SavedCloth};
 use super::subject::{ClothSubject, QuerySubject, choices_of_query};
 use super::view::PAINTS;
@@ -62,6 +62,7 @@ pub const ROW: LabRow = LabRow {
         word: TABLES,
         title: "Tables",
         help: "The six tables of the patent, beside our measured values.",
+        is_of_method: false,
         is_of_frame: false,
         begins: 0,
         keys: &[],
@@ -220,7 +221,6 @@ impl Lab for ClothLab {
                 panels::response::show(ui, self);
                 panels::maps::decisions(ui, self);
                 panels::inspected::inspect_button(ui, self, panel);
-                panels::tables::show(ui, panel);
             }
             Slot::PaneHeader { pane, one_line } => panels::pane_header::show(ui, self, pane, one_line),
             Slot::Below { height } => panels::funnel::show(ui, self, height),
@@ -230,7 +230,7 @@ impl Lab for ClothLab {
             Slot::InspectedMethod => panels::method::show(ui, self, panel),
             Slot::PageControls(_) => panels::tables_page::show_controls(ui),
             Slot::Page(_) => panels::tables_page::show(ui, panel),
-            Slot::PaneBar | Slot::ThroughTime { .. } | Slot::Sheet => {}
+            Slot::PaneBar | Slot::Sheet => {}
         }
     }
 

@@ -206,11 +206,7 @@ impl Lab for LevelLab {
                 panels::mover::show(ui, self);
             }
             Slot::InspectedMethod => method_panel(ui, self, panel),
-            Slot::PaneBar
-            | Slot::ThroughTime { .. }
-            | Slot::Page(_)
-            | Slot::PageControls(_)
-            | Slot::Sheet => {}
+            Slot::PaneBar | Slot::Page(_) | Slot::PageControls(_) | Slot::Sheet => {}
         }
     }
 

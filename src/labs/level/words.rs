@@ -105,7 +105,7 @@ impl Configuration for Config {
             .unit("m")
             .says("Height of the mover in metres. Its reference point is in the middle of the base.")
             .group("mover"),
-        Field::real("speed", "Speed", at!(settings.speed), *SPEEDS.start(), *SPEEDS.end())
+        Field::real("speed", "Walking speed", at!(settings.speed), *SPEEDS.start(), *SPEEDS.end())
             .unit("m/s")
             .says("Walking or driving speed, metres per second.")
             .group("speed"),

@@ -194,12 +194,7 @@ impl Lab for RoadLab {
                 panels::world::rule(ui, self);
             }
             Slot::InspectedMethod => method_panel(ui, self, panel),
-            Slot::PaneBar
-            | Slot::Below { .. }
-            | Slot::ThroughTime { .. }
-            | Slot::Page(_)
-            | Slot::PageControls(_)
-            | Slot::Sheet => {}
+            Slot::PaneBar | Slot::Below { .. } | Slot::Page(_) | Slot::PageControls(_) | Slot::Sheet => {}
         }
     }
 

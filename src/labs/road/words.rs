@@ -121,7 +121,7 @@ impl Configuration for Config {
         Field::one_of("rule", "Origin of the rays", at!(rule), RULES).says("Origin of the wheels' rays."),
         Field::either("driver", "Driver", at!(settings.by_keys), &DRIVERS)
             .says("route: the car follows the route; keys: you drive with the arrow keys."),
-        Field::real("speed", "Speed", at!(settings.speed), *DRIVING_SPEEDS.start(), *DRIVING_SPEEDS.end())
+        Field::real("speed", "Driving speed", at!(settings.speed), *DRIVING_SPEEDS.start(), *DRIVING_SPEEDS.end())
             .unit("m/s")
             .says("Speed of the automatic driver on straight road, metres per second.")
             .group("driver"),

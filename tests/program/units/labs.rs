@@ -406,12 +406,3 @@ mod reading {
         assert_eq!(wait(&mut reading).unwrap_err(), "a.obj: reading failed unexpectedly (internal error)");
     }
 }
-
-mod driver {
-    use collidoscope::labs::road::panels::driver::tenths;
-
-    #[test]
-    fn a_standing_car_has_no_sign() {
-        assert_eq!([-0.04, -0.0, 0.03, -0.06, 12.5].map(tenths), ["0.0", "0.0", "0.0", "-0.1", "12.5"]);
-    }
-}

@@ -194,46 +194,6 @@ mod edits {
     }
 }
 
-mod stages {
-    use collidoscope::detector::Tally;
-    use collidoscope::labs::arena::panels::stages::{bars, segments};
-    use egui_kittest::kittest::Queryable as _;
-
-    fn tally(counts: [u64; 3]) -> Tally {
-        const STAGES: &[&str] = &["spheres", "boxes", "triangles"];
-        let mut tally = Tally::of(STAGES);
-        counts.into_iter().enumerate().for_each(|(stage, count)| tally.add(stage, count));
-        tally
-    }
-
-    #[test]
-    fn segments_fill_the_bar_in_order() {
-        assert_eq!(segments(&tally([6, 0, 2]), 8), [("spheres", 0.0, 0.75), ("triangles", 0.75, 1.0)]);
-        assert_eq!(segments(&tally([6, 0, 2]), 16), [("spheres", 0.0, 0.375), ("triangles", 0.375, 0.5)]);
-        assert!(segments(&tally([0; 3]), 1).is_empty());
-        assert!(segments(&Tally::default(), 1).is_empty());
-    }
-
-    #[test]
-    fn every_stage_is_told_in_words() {
-        let alike = tally([3, 0, 0]);
-        let staged = [
-            ("Cascade", tally([1200, 30, 4])),
-            ("Plain", Tally::default()),
-            ("One", alike),
-            ("Other", alike),
-        ];
-        let harness = egui_kittest::Harness::new_ui(move |ui| bars(ui, &staged));
-        harness.get_by_label("Cascade");
-        harness.get_by_label("1,234 rejected");
-        harness.get_by_label("One; Other");
-        harness.get_by_label("spheres 1,200 · boxes 30 · triangles 4");
-        assert!(harness.query_by_label("Plain").is_none());
-        let harness = egui_kittest::Harness::new_ui(|ui| bars(ui, &[("Plain", Tally::default())]));
-        harness.get_by_label_contains("Stages need a tree method");
-    }
-}
-
 mod statistics {
     use std::time::Duration;
 
@@ -243,23 +203,6 @@ mod statistics {
     fn times_have_their_unit_or_say_that_there_is_none() {
         assert_eq!(time(Some(Duration::from_micros(1234))), "1.23 ms");
         assert_eq!(time(None), "not measured");
-    }
-}
-
-mod times {
-    use collidoscope::labs::arena::panels::times::edges;
-    use collidoscope::methods::METHODS;
-
-    #[test]
-    fn edges_hold_what_is_drawn() {
-        let curve = |values: &[f64]| {
-            let points = values.iter().enumerate().map(|(frame, value)| [frame as f64, *value]);
-            (&METHODS[0], points.collect::<Vec<_>>())
-        };
-        assert_eq!(edges(&[], true), [-1.0, 1.0]);
-        assert_eq!(edges(&[curve(&[-1.3, 0.2]), curve(&[1.1])], true), [-2.0, 2.0]);
-        assert_eq!(edges(&[curve(&[1.0])], true), [1.0, 2.0]);
-        assert_eq!(edges(&[curve(&[3.0, 4.0]), curve(&[1.1])], false), [0.0, 5.0]);
     }
 }
 

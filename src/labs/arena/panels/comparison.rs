@@ -8,7 +8,7 @@ use egui::{Align, Button, Layout, RichText, ScrollArea, Ui};
 
 use super::matrix::MatrixState;
 use super::methods::MethodsState;
-use super::{costs, matrix, methods, stages, times, winners};
+use super::{costs, matrix, methods, winners};
 use crate::labs::arena::Arena;
 use crate::language::t;
 use crate::methods::Method;
@@ -22,8 +22,6 @@ const BUDGET: Duration = Duration::from_millis(40);
 pub struct Compare {
     /// The open tab; `None` while the comparison is closed.
     pub tab: Option<Tab>,
-    /// Whether times are drawn on a logarithmic scale.
-    pub logarithmic: bool,
     /// Display settings of the matrix.
     pub matrix: MatrixState,
     /// The order of the rows in the table of methods.
@@ -47,16 +45,12 @@ pub enum Tab {
     Methods,
     /// Number of pairs on which two methods disagree, for every two methods.
     Matrix,
-    /// Times of the methods in the last frames.
-    Times,
-    /// Pairs rejected by each stage of the methods.
-    Stages,
     /// Draws, queries and bytes read back by the methods.
     Costs,
 }
 
 /// All tabs with title and hover text.
-fn tabs() -> [(Tab, Cow<'static, str>, Cow<'static, str>); 5] {
+fn tabs() -> [(Tab, Cow<'static, str>, Cow<'static, str>); 3] {
     [
         (Tab::Methods, t!("Methods"), t!("Methods that run in every frame, with their times and errors.")),
         (
@@ -64,8 +58,6 @@ fn tabs() -> [(Tab, Cow<'static, str>, Cow<'static, str>); 5] {
             t!("Matrix"),
             t!("Number of pairs on which two methods differ, for every two methods."),
         ),
-        (Tab::Times, t!("Times"), t!("Time of each method in the recent frames.")),
-        (Tab::Stages, t!("Stages"), t!("Number of pairs that each stage of a method rejected.")),
         (
             Tab::Costs,
             t!("Costs"),
@@ -78,7 +70,6 @@ impl Default for Compare {
     fn default() -> Self {
         Self {
             tab: None,
-            logarithmic: true,
             matrix: MatrixState::default(),
             methods: MethodsState::default(),
             waiting: VecDeque::new(),
@@ -173,14 +164,12 @@ pub fn show(ui: &mut Ui, compare: &mut Compare, arena: &mut Arena, panel: &mut P
         ui.add_space(2.0);
         match open {
             Tab::Methods => {
-                if methods::show(ui, &mut compare.methods, &mut compare.logarithmic, arena) {
+                if methods::show(ui, &mut compare.methods, arena) {
                     compare.waiting.clear();
                     arena.switch_to_panes();
                 }
             }
             Tab::Matrix => matrix::show(ui, &mut compare.matrix, arena, panel),
-            Tab::Times => times::curves(ui, &mut compare.logarithmic, arena),
-            Tab::Stages => stages::show(ui, arena),
             Tab::Costs => costs::show(ui, arena),
         }
     });

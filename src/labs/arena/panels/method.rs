@@ -5,8 +5,10 @@ use egui::Ui;
 use super::own_program::{self, ProgramPanel};
 use super::pass_editor::{self, state::PassEditor};
 use crate::broad_phase::BROAD_PHASES;
+use crate::exhibit::Page;
 use crate::gpu::Gpu;
 use crate::labs::arena::Arena;
+use crate::labs::arena::pages::{BROAD_PHASE, PAGES, SCENE_VIEWS};
 use crate::labs::arena::words::Config;
 use crate::labs::controls::hover_text;
 use crate::language::{t, tr};
@@ -31,9 +33,12 @@ pub fn show(ui: &mut Ui, arena: &mut Arena, own: OwnPanels, panel: &mut PanelCon
         return;
     }
     let shown = arena.roles().shown;
-    let help = t!("Method of the active pane; its verdicts colour the bodies.");
-    if let Some(index) = method_choice(ui, arena, &t!("Shown method"), &help, shown) {
-        arena.show(&METHODS[index]);
+    // Panes have the choice in their headers.
+    if panel.page != Page::Scene {
+        let help = t!("Method of the active pane; its verdicts colour the bodies.");
+        if let Some(index) = choice(ui, &t!("Method"), &help, &tr(shown.title), every_method(arena)) {
+            arena.show(&METHODS[index]);
+        }
     }
     let shown = arena.roles().shown;
     note(ui, &tr(shown.says));
@@ -54,13 +59,16 @@ pub fn show(ui: &mut Ui, arena: &mut Arena, own: OwnPanels, panel: &mut PanelCon
             }
         }
     }
+    if shown.id == "cullide" {
+        open_page(ui, SCENE_VIEWS, panel);
+    }
     if let Some(found_out) = arena.shown().and_then(|answer| answer.note.clone()) {
         note(ui, &tr(&found_out));
     }
 }
 
 /// Simulation settings: the broad phase and the driver.
-pub fn show_surroundings(ui: &mut Ui, arena: &mut Arena) {
+pub fn show_surroundings(ui: &mut Ui, arena: &mut Arena, panel: &mut PanelContext) {
     if !group(ui, "around", &t!("Simulation settings")) {
         return;
     }
@@ -69,6 +77,7 @@ pub fn show_surroundings(ui: &mut Ui, arena: &mut Arena) {
     if let Some(index) = choice(ui, &t!("Broad phase"), &help, &tr(arena.broad_phase().title), rows) {
         arena.set_broad_phase(&BROAD_PHASES[index]);
     }
+    open_page(ui, BROAD_PHASE, panel);
     let help = hover_text::<Config>("driver");
     let driver = arena.roles().driver;
     let later = t!("A program of your own cannot make bodies bounce: its answers come later.");
@@ -81,8 +90,13 @@ pub fn show_surroundings(ui: &mut Ui, arena: &mut Arena) {
     }
 }
 
-fn method_choice(ui: &mut Ui, arena: &Arena, name: &str, help: &str, current: &Method) -> Option<usize> {
-    choice(ui, name, help, &tr(current.title), every_method(arena))
+/// Adds a button that opens one of the lab's own pages.
+fn open_page(ui: &mut Ui, word: &'static str, panel: &mut PanelContext) {
+    let Some(row) = PAGES.iter().find(|row| row.word == word) else { return };
+    let button = ui.small_button(t!("%{page}, step by step", page = tr(row.title)));
+    if button.on_hover_text(tr(row.help)).clicked() {
+        panel.ask(Request::Turn(Page::Own(word)));
+    }
 }
 
 /// Adds all methods as options of an open drop-down list; returns the index of the chosen method.

@@ -4,7 +4,6 @@ use std::borrow::Cow;
 
 use super::method::missing;
 use super::method_marks::{aligned, ink, swatch};
-use super::times;
 use crate::comparison::totals::Total;
 use crate::labs::arena::Arena;
 use crate::language::{t, tr};
@@ -13,10 +12,6 @@ use crate::ui::format::{milliseconds, shortened};
 use crate::ui::{inks, theme};
 use egui::{Button, Color32, Grid, Rect, RichText, Sense, Ui, Vec2, WidgetInfo, pos2, vec2};
 
-/// Minimum width for curves beside the table, points.
-const ROOM_FOR_CURVES: f32 = 1240.0;
-/// Width of the table without curves, points.
-const TABLE_WIDTH: f32 = 750.0;
 /// Minimum width for all columns, points; a narrower table leaves out bar, longest time and current time.
 const ROOM_FOR_ALL: f32 = 700.0;
 /// Width and height of the bar that shows a method's mean time, points.
@@ -124,23 +119,6 @@ fn value(arena: &Arena, method: &'static Method, order: Order) -> [f64; 2] {
     }
 }
 
-/// The table, with curves of times beside it if they fit. Returns whether only the panes' methods shall stay on.
-pub fn show(ui: &mut Ui, state: &mut MethodsState, logarithmic: &mut bool, arena: &mut Arena) -> bool {
-    let width = ui.available_width();
-    if width < ROOM_FOR_CURVES {
-        return table(ui, state, arena);
-    }
-    ui.horizontal_top(|ui| {
-        let panes_only = ui.vertical(|ui| {
-            ui.set_width(TABLE_WIDTH);
-            table(ui, state, arena)
-        });
-        ui.vertical(|ui| times::curves(ui, logarithmic, arena));
-        panes_only.inner
-    })
-    .inner
-}
-
 /// A column of the table.
 struct Column {
     title: Cow<'static, str>,
@@ -209,7 +187,8 @@ fn columns(room: f32) -> Vec<Column> {
     all.into_iter().filter(fits).collect()
 }
 
-fn table(ui: &mut Ui, state: &mut MethodsState, arena: &mut Arena) -> bool {
+/// The table. Returns whether only the panes' methods shall stay on.
+pub fn show(ui: &mut Ui, state: &mut MethodsState, arena: &mut Arena) -> bool {
     let columns = columns(ui.available_width());
     ui.spacing_mut().interact_size.y = 18.0;
     let panes_only = ui.horizontal(|ui| {

@@ -1,10 +1,9 @@
-//! Live figures of the active pane's method, with charts of the last frames.
+//! Live figures of the active pane's method.
 
 use std::time::Duration;
 
 use egui::{Align, Color32, Layout, RichText, Ui, vec2};
 
-use super::history;
 use super::pairs::waiting;
 use crate::comparison::findings::Errors;
 use crate::labs::arena::Arena;
@@ -16,7 +15,7 @@ use crate::ui::terms::explain;
 use crate::ui::theme;
 use crate::ui::widgets::note;
 
-/// Figures of the current frame for the active pane's method, with charts.
+/// Figures of the current frame for the active pane's method.
 pub fn show(ui: &mut Ui, arena: &Arena) {
     let found = arena.found();
     let shown = arena.shown();
@@ -112,9 +111,11 @@ pub fn show(ui: &mut Ui, arena: &Arena) {
     ] {
         figure(ui, &name, &number.map_or_else(|| "–".to_owned(), grouped), &help, color);
     }
-    ui.add_space(6.0);
-    history::times(ui, record);
-    history::pairs(ui, record);
+    for (stage, count) in cost.rejections.iter() {
+        let name = t!("Rejected: %{stage}", stage = tr(stage));
+        let help = t!("Pairs that this stage of the method rejected; for trees, pairs of nodes.");
+        figure(ui, &name, &grouped(count), &help, theme::strong());
+    }
 }
 
 fn figure(ui: &mut Ui, name: &str, value: &str, help: &str, color: Color32) {

@@ -12,6 +12,5 @@ pub mod pane_header;
 pub mod response;
 pub mod scene;
 pub mod stages;
-pub mod tables;
 pub mod tables_page;
 pub mod view;

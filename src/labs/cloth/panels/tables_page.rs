@@ -10,6 +10,9 @@ use crate::ui::requests::{PanelContext, Request};
 use crate::ui::theme;
 use crate::ui::widgets::{dock, note};
 
+/// Id of the page.
+pub const PAGE: &str = "tables";
+
 /// Minimum width of a column of cards, points.
 const COLUMN: f32 = 470.0;
 /// Gap between two cards, points.

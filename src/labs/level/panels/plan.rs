@@ -4,18 +4,16 @@
 
 use egui::epaint::{Mesh, Vertex};
 use egui::{
-    Align, Align2, Color32, FontId, Label, Layout, Painter, Pos2, Rect, RichText, Role, Sense, Shape, Stroke,
-    Ui, WidgetInfo, pos2, vec2,
+    Align, Align2, Color32, FontId, Layout, Painter, Pos2, Rect, RichText, Role, Sense, Shape, Stroke, Ui,
+    WidgetInfo, pos2, vec2,
 };
 
 use crate::labs::contest::row_of;
-use crate::labs::controls::hover_text;
 use crate::labs::lab::change_panes;
 use crate::labs::level::lane::Sweeper;
 use crate::labs::level::level_lab::LevelLab;
-use crate::labs::level::words::Config;
 use crate::language::{t, tr};
-use crate::level::figure::{KINDS, RADII};
+use crate::level::figure::KINDS;
 use crate::level::flat::{Flat, Patch, Window};
 use crate::level::methods::{self, BSP_SHIFT, BSP_SHIFT_BEVELS};
 use crate::level::slice::Slice;
@@ -42,7 +40,6 @@ pub fn show(ui: &mut Ui, lab: &mut LevelLab) {
         ui.label(RichText::new(t!("Plan slice")).small().strong().color(theme::text())).on_hover_text(help());
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             bevels(ui, lab);
-            radius(ui, lab);
         });
     });
     let (rect, response) = ui.allocate_exact_size(ui.available_size(), Sense::hover());
@@ -200,22 +197,6 @@ fn legend(ui: &Ui, rect: Rect) {
         left = at.x + galley.size().x + 11.0;
         ui.painter().galley(at, galley, Color32::WHITE);
     }
-}
-
-/// Adds the slider of the radius, if the mover has one.
-fn radius(ui: &mut Ui, lab: &mut LevelLab) {
-    let mut figure = lab.figure();
-    if !KINDS[figure.kind].takes[0] || ui.available_width() < 150.0 {
-        return;
-    }
-    ui.spacing_mut().slider_width = (ui.available_width() - 126.0).clamp(40.0, 100.0);
-    let slider = egui::Slider::new(&mut figure.radius, RADII).fixed_decimals(2).suffix("\u{a0}m");
-    let help = hover_text::<Config>("radius");
-    let slider = ui.add(slider).on_hover_text(&help);
-    let name =
-        ui.add(Label::new(RichText::new(t!("Radius")).small().color(theme::weak()))).on_hover_text(help);
-    slider.labelled_by(name.id);
-    lab.set_figure(figure, false);
 }
 
 /// Adds the switch of bevels, if the active pane's method shifts planes.

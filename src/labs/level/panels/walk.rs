@@ -11,7 +11,6 @@ use crate::labs::level::words::STEERING;
 use crate::language::{t, tr};
 use crate::ui::group::group;
 use crate::ui::requests::PanelContext;
-use crate::ui::widgets::note;
 
 /// Adds the steering, the speed, the method that stops the walk, and the length of the move about which the
 /// methods are queried.
@@ -30,15 +29,6 @@ pub fn show(ui: &mut Ui, lab: &mut LevelLab) {
         controls(ui, &mut next, group, all_free);
     }
     lab.apply(next, false);
-    let state = &lab.walk().now().state;
-    let does = match state.walker.floor {
-        Some(_) => t!("on a floor"),
-        None => t!("falling"),
-    };
-    note(
-        ui,
-        &t!("Speed: %{v} m/s, %{does}.", v = format!("{:.1}", state.walker.velocity.norm()), does = does),
-    );
 }
 
 fn by_path_says(is_car: bool) -> Cow<'static, str> {

@@ -11,7 +11,6 @@ use crate::road::car::Controls;
 use crate::road::driver::Driver;
 use crate::ui::group::group;
 use crate::ui::requests::PanelContext;
-use crate::ui::widgets::note;
 
 /// Adds the driver, the speed, and whether the view follows the car.
 pub fn show(ui: &mut Ui, lab: &mut RoadLab) {
@@ -27,13 +26,6 @@ pub fn show(ui: &mut Ui, lab: &mut RoadLab) {
     let by_keys = next.settings.by_keys;
     controls(ui, &mut next, "driver", |id, _| (id == "speed" && by_keys).then_some(KEYS_DRIVE));
     lab.apply(next, false);
-    let (speed, along) = (tenths(lab.road.car().speed()), format!("{:.0}", lab.road.along().round() + 0.0));
-    note(ui, &t!("Speed: %{v} m/s, position: %{s} m along the route.", v = speed, s = along));
-}
-
-/// A number with one decimal; what rounds to zero has no sign.
-pub fn tenths(number: f64) -> String {
-    format!("{:.1}", (10.0 * number).round() / 10.0 + 0.0)
 }
 
 /// Drives the car by held arrow keys while the scene page is open and no text is being edited.
