@@ -171,10 +171,7 @@ pub fn changed(bytes: &[u8], random: &mut Random) -> Vec<u8> {
     let read = serde_json::from_slice::<Value>(bytes).ok().filter(|value| value["collidoscope"].is_number());
     let mut file = read.filter(|_| !random.random_ratio(1, 24)).unwrap_or_else(|| new_file(random));
     for _ in 0..random.random_range(1..4) {
-        match file["collidoscope"].as_u64() {
-            Some(1) => change_1(&mut file, random),
-            _ => change_2(&mut file, random),
-        }
+        change_file(&mut file, random);
     }
     if random.random_ratio(7, 8) {
         repair(&mut file);
@@ -208,11 +205,6 @@ fn repair(file: &mut Value) {
 }
 
 fn new_file(random: &mut Random) -> Value {
-    if random.random_ratio(1, 6) {
-        return json!({
-            "collidoscope": 1, "world": world_1(random), "show": "step=1&pair=0-1", "settings": {"stencil": {"resolution": "64"}},
-        });
-    }
     KINDS.choose(random).map(|kind| kind.file(random)).unwrap_or_default()
 }
 
@@ -228,7 +220,7 @@ fn camera(row: &LabRow, random: &mut Random) -> Value {
     camera
 }
 
-fn change_2(file: &mut Value, random: &mut Random) {
+fn change_file(file: &mut Value, random: &mut Random) {
     let show: Params = file["show"].as_str().and_then(|show| show.parse().ok()).unwrap_or_default();
     let kind = KINDS.iter().find(|kind| show.get("lab").unwrap_or(LABS[0].id) == kind.row.id);
     let Some(kind) = kind else { return *file = new_file(random) };
@@ -257,55 +249,5 @@ fn change_2(file: &mut Value, random: &mut Random) {
         8 => file["inspector_camera"] = camera(kind.row, random),
         9 => file["cameras_linked"] = random.random::<bool>().into(),
         _ => change(&mut file["lab"], &["m.obj", "m.map", "gone.stl", ""], random),
-    }
-}
-
-/// A random world for a scene file of version 1.
-fn world_1(random: &mut Random) -> Value {
-    let preset = collidoscope::world::PRESETS.choose(random).map_or("", |preset| preset.id);
-    let parameters = json!({"bodies": 3, "density": 0.05, "level": 2, "size": 1, "mix": [1, 1, 0, 2]});
-    match random.random_range(0..3) {
-        0 => json!({"preset": preset}),
-        1 => json!({"experiment": parameters}),
-        _ => json!({"models": {"paths": ["m.obj"], "parameters": parameters}}),
-    }
-}
-
-fn change_1(file: &mut Value, random: &mut Random) {
-    let body =
-        json!({"position": [0, 0, 0], "rotation": [0, 0, 0, 1], "velocity": [0, 0.1, 0], "spin": [0, 0, 0]});
-    let method = |random: &mut Random| (LABS[0].methods)().choose(random).map_or("", |method| method.id);
-    match random.random_range(0..10) {
-        0 => file["world"] = world_1(random),
-        1 => {
-            file["frame"] = random.random_range(0..9).into();
-            file["bodies"] = vec![body; 3].into();
-        }
-        2 => {
-            file["show"] = ["pair=0-2", "body=1", "step=last", "page=inspector&method=gjk,stencil", ""]
-                .choose(random)
-                .copied()
-                .into()
-        }
-        3 => file["focus"] = random.random_range(0..3).into(),
-        4 => file["driver"] = method(random).into(),
-        5 => {
-            let known = collidoscope::broad_phase::BROAD_PHASES.choose(random);
-            file["broad_phase"] = known.map_or("", |row| row.id).into();
-        }
-        6 => {
-            let methods = (LABS[0].methods)();
-            let with = methods.iter().filter(|method| !method.settings.is_empty()).collect::<Vec<_>>();
-            if let Some(method) = with.choose(random)
-                && let Some((setting, value)) =
-                    method.default_settings().iter().collect::<Vec<_>>().choose(random)
-            {
-                file["settings"] =
-                    json!({method.id: {setting.id: numbers_changed(&value.to_string(), random)}});
-            }
-        }
-        7 => file["cameras"] = vec![camera(LABS[0], random)].into(),
-        8 => file["overlays"] = [["windows", "boxes", "velocity"].choose(random).copied()].to_vec().into(),
-        _ => change(file, &["m.obj", "gone.stl", "containment", "64", ""], random),
     }
 }

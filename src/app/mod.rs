@@ -17,7 +17,6 @@ mod grasp;
 mod view;
 pub mod panes;
 pub mod scene_format;
-pub mod version_1;
 pub mod scene_file;
 pub mod loaded_scene;
 mod loading;

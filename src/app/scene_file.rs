@@ -2,7 +2,7 @@
 //!
 //! JSON, version first. One line, in the syntax of [`SceneLink`], describes the scene and its view; the lab's own
 //! part holds the rest: the state of every body, to the last bit, and paths of meshes. Opening applies all or
-//! nothing. Files of version 1, which knew only the arena, are still read.
+//! nothing.
 
 use std::path::Path;
 
@@ -10,7 +10,6 @@ use anyhow::{Context as _, anyhow, bail};
 use serde::Deserialize;
 
 use super::scene_format::{SceneFile, VERSION};
-use super::version_1;
 use crate::exhibit::SceneLink;
 use crate::files;
 use crate::files::json_size;
@@ -20,7 +19,7 @@ use crate::names::one_line;
 /// Maximum size of a file: 100,000 bodies take a third of this.
 const MOST_BYTES: u64 = 128 << 20;
 
-/// Parses the text of a file of any version. The error names the position, and may quote the text unescaped.
+/// Parses the text of a file. The error names the position, and may quote the text unescaped.
 pub fn parse(text: &str) -> anyhow::Result<SceneFile> {
     /// The only field that files of every version have.
     #[derive(Deserialize)]
@@ -32,15 +31,15 @@ pub fn parse(text: &str) -> anyhow::Result<SceneFile> {
         let end = "a scene file is JSON and begins with {\"collidoscope\": 2, …";
         anyhow!("line {}: {}; {end}", why.line(), says(&why))
     })?;
-    let read = |why: serde_json::Error| anyhow!("line {}: {}", why.line(), says(&why));
-    let file = match version.collidoscope.as_u64() {
+    let file: SceneFile = match version.collidoscope.as_u64() {
         Some(newer) if newer > u64::from(VERSION) => bail!(
-            "the file has version {newer} and this program reads up to {VERSION}; open it with a newer \
+            "the file has version {newer} and this program reads version {VERSION}; open it with a newer \
              Collidoscope"
         ),
-        Some(1) => version_1::upgrade(serde_json::from_str(text).map_err(read)?)?,
-        Some(2) => serde_json::from_str(text).map_err(read)?,
-        _ => bail!("unknown version {}; there are versions 1 to {VERSION}", version.collidoscope),
+        Some(2) => {
+            serde_json::from_str(text).map_err(|why| anyhow!("line {}: {}", why.line(), says(&why)))?
+        }
+        _ => bail!("unknown version {}; this program reads version {VERSION}", version.collidoscope),
     };
     let _: SceneLink = file.show.parse().map_err(|why: String| anyhow!("\"show\": {why}"))?;
     Ok(file)

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::labs::lab::LabRow;
 use crate::render::camera::Lens;
 
-/// The version that this program writes, and the highest that it reads.
+/// The version that this program writes and reads.
 pub const VERSION: u32 = 2;
 /// File name extension, without the leading dot.
 pub const ENDING: &str = "collidoscope.json";
@@ -87,6 +87,6 @@ fn is_off(switch: &bool) -> bool {
 }
 
 /// Default value of a switch that is on unless the file turns it off.
-pub fn yes() -> bool {
+fn yes() -> bool {
     true
 }

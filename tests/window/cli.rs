@@ -399,7 +399,7 @@ fn a_scene_file_is_opened_or_refused_in_one_line() {
     let out = folder.path("scene.png");
     let good = folder.write(
         "good.collidoscope.json",
-        r#"{"collidoscope": 1, "world": {"preset": "containment"}, "show": "page=inspector&method=recode&step=2"}"#,
+        r#"{"collidoscope": 2, "show": "preset=containment&page=inspector&method=recode&step=2"}"#,
     );
     let shot = |file: &Path| collidoscope(&["shot", "arena", "--open", text(file), "--out", text(&out)]);
     let done = shot(&good);
@@ -408,8 +408,12 @@ fn a_scene_file_is_opened_or_refused_in_one_line() {
     std::fs::remove_file(&out).unwrap();
     for (content, says) in [
         ("{", "line 1"),
-        (r#"{"collidoscope": 9}"#, "version 9 and this program reads up to 2"),
-        (r#"{"collidoscope": 1, "world": {"preset": "nowhere"}}"#, "containment"),
+        (r#"{"collidoscope": 9}"#, "version 9 and this program reads version 2"),
+        (
+            r#"{"collidoscope": 1, "world": {"preset": "containment"}}"#,
+            "version 1; this program reads version 2",
+        ),
+        (r#"{"collidoscope": 2, "show": "preset=nowhere"}"#, "containment"),
     ] {
         let bad = folder.write("bad.collidoscope.json", content);
         assert_refused(&shot(&bad), &["bad.collidoscope.json", says]);

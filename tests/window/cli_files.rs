@@ -380,7 +380,6 @@ fn what_would_fill_memory_or_the_terminal_is_refused_in_a_short_line() {
     for (name, text_of) in [
         ("lab.json", list("{\"collidoscope\":2,\"show\":\"lab=arena\",\n\"lab\":[", "]}")),
         ("paths.json", list("{\"collidoscope\":2,\"show\":\"\",\n\"lab\":{\"models\":{\"paths\":[", "]}}}")),
-        ("old.json", list("{\"collidoscope\":1,\n\"world\":[", "]}")),
     ] {
         let scene = folder.write(name, &text_of);
         let shot = ["shot", "arena", "--open", text(&scene), "--out", text(&out)];

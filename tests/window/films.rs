@@ -231,7 +231,7 @@ fn a_film_that_is_dropped_leaves_nothing_and_one_without_pictures_is_refused() {
         assert!(Frames { first, last, every: 1, speed: 1.0 }.check().is_err(), "{first} to {last}");
     }
     let mut apart = shell(&gpu, "intersecting", "occlusion-query");
-    let file = r#"{"collidoscope": 1, "world": {"experiment": {"bodies": 2, "density": 0.005}}}"#;
+    let file = r#"{"collidoscope": 2, "show": "lab=arena&seed=1&bodies=2&density=0.005"}"#;
     let file = collidoscope::app::scene_file::parse(file).unwrap();
     let scene = collidoscope::app::loaded_scene::LoadedScene::check(file, Path::new("")).unwrap();
     apart.open_scene(&scene).unwrap();

@@ -110,80 +110,35 @@ fn every_preset_and_a_model_come_back() {
 
 #[test]
 fn what_cannot_be_is_refused_with_a_line_and_changes_nothing() {
-    let file = |text: &str| -> String {
-        let checked = scene_file::parse(text).and_then(|file| LoadedScene::check(file, Path::new("")));
-        format!("{:#}", checked.err().expect(text))
+    let refusal = |show: &str, lab: &str| {
+        let text = format!(r#"{{"collidoscope": 2, "show": "lab=arena&{show}", "lab": {{{lab}}}}}"#);
+        let checked = scene_file::parse(&text).and_then(|file| LoadedScene::check(file, Path::new("")));
+        format!("{:#}", checked.err().expect(&text))
     };
-    let world = r#""world": {"experiment": {"bodies": 3}}"#;
     let body =
         r#"{"position": [0, 0, 0], "rotation": [0, 0, 0, 1], "velocity": [0, 0, 0], "spin": [0, 0, 0]}"#;
-    for (rest, says) in [
-        (r#""world": {"preset": "nowhere"}"#.to_owned(), "containment"),
-        (r#""world": {"experiment": {"density": 7}}"#.to_owned(), "0.001 to 0.3"),
-        (r#""world": {"models": {"paths": [], "parameters": {}}}"#.to_owned(), "at least one mesh"),
-        (r#""world": {"models": {"paths": ["no.obj"], "parameters": {}}}"#.to_owned(), "no.obj"),
-        (format!("{world}, \"frame\": 3"), "with their state"),
-        (format!("{world}, \"bodies\": [{body}]"), "expected 3 bodies"),
-        (
-            format!(
-                "{world}, \"bodies\": [{}, {body}, {body}]",
-                body.replace("[0, 0, 0, 1]", "[0, 0, 0, 2]")
-            ),
-            "body 0",
-        ),
-        (
-            format!(
-                "{world}, \"bodies\": [{}, {body}, {body}]",
-                body.replacen("[0, 0, 0]", "[1e9, 0, 0]", 1)
-            ),
-            "in or near",
-        ),
-        (format!("{world}, \"show\": \"pair=0-3\""), "bodies 0 to 2"),
-        (format!("{world}, \"show\": \"preset=containment\""), "belongs in"),
-        (format!("{world}, \"focus\": 1"), "1 pane"),
-        (format!("{world}, \"focus\": 18446744073709551615"), "from 1 to 4"),
-        (format!("{world}, \"driver\": \"magic\""), "gjk"),
-        (format!("{world}, \"broad_phase\": \"magic\""), "octree"),
-        (format!("{world}, \"overlays\": [\"magic\"]"), "windows"),
-        (format!("{world}, \"settings\": {{\"stencil\": {{\"resolution\": \"9\"}}}}"), "16"),
-        (format!("{world}, \"settings\": {{\"magic\": {{}}}}"), "occlusion-query"),
+    let three = |first: &str| format!("\"bodies\": [{first}, {body}, {body}]");
+    for (show, lab, says) in [
+        ("preset=nowhere", String::new(), "containment"),
+        ("seed=1&density=7", String::new(), "0.001 to 0.3"),
+        ("", r#""models": {"paths": []}"#.to_owned(), "at least one mesh"),
+        ("", r#""models": {"paths": ["no.obj"]}"#.to_owned(), "no.obj"),
+        ("bodies=3", r#""frame": 3"#.to_owned(), "with their state"),
+        ("bodies=3", format!("\"bodies\": [{body}]"), "expected 3 bodies"),
+        ("bodies=3", three(&body.replace("[0, 0, 0, 1]", "[0, 0, 0, 2]")), "body 0"),
+        ("bodies=3", three(&body.replacen("[0, 0, 0]", "[1e9, 0, 0]", 1)), "in or near"),
+        ("bodies=3&pair=0-3", String::new(), "bodies 0 to 2"),
+        ("bodies=3&focus=2", String::new(), "1 pane"),
+        ("bodies=3&focus=18446744073709551615", String::new(), "from 1 to 4"),
+        ("bodies=3&driver=magic", String::new(), "gjk"),
+        ("bodies=3&broad-phase=magic", String::new(), "octree"),
+        ("bodies=3&overlays=magic", String::new(), "windows"),
+        ("bodies=3&stencil.resolution=9", String::new(), "16"),
+        ("bodies=3&magic.resolution=64", String::new(), "occlusion-query"),
     ] {
-        let why = file(&format!("{{\"collidoscope\": 1, {rest}}}"));
-        assert!(why.contains(says) && !why.contains('\n'), "{rest}: {why}");
+        let why = refusal(show, &lab);
+        assert!(why.contains(says) && !why.contains('\n'), "{show} {lab}: {why}");
     }
-}
-
-/// Saved by the program that wrote version 1: eight bodies after 199 frames, two panes, one setting.
-#[test]
-fn a_file_of_version_1_still_opens_as_it_was_saved() {
-    let gpu = gpu();
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/scenes/version-1.collidoscope.json");
-    let mut shell = shell(&gpu, Start::Preset(&PRESETS[0]));
-    shell.open_scene(&LoadedScene::load(&path).unwrap()).unwrap();
-    let old: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
-    let arena = shell.arena();
-    assert_eq!((arena.world().frame(), arena.bodies().len()), (old["frame"].as_u64().unwrap(), 8));
-    for (body, saved) in arena.bodies().iter().zip(old["bodies"].as_array().unwrap()) {
-        let position: [f64; 3] = serde_json::from_value(saved["position"].clone()).unwrap();
-        assert_eq!(<[f64; 3]>::from(body.pose.translation.vector), position);
-    }
-    let panes: Vec<_> = arena.lineup().panes().iter().map(|method| method.id).collect();
-    assert_eq!(panes, ["stencil", "gjk"]);
-    assert_eq!(arena.settings_of(panes_method("stencil")).whole("resolution"), Some(64));
-    // The simulation continues as it would have without saving.
-    let frame = arena.world().frame();
-    let mut anew =
-        window::open(&gpu, Setup { start: experiment(11, 8), method: methods::find("stencil").unwrap() });
-    (0..frame).for_each(|_| anew.arena_mut().step());
-    assert_eq!(anew.arena().world().state_hash(), arena.world().state_hash());
-    // Saved again, it has the current version and the same contents.
-    let file = shell.scene_file(Path::new(""));
-    assert_eq!(file.collidoscope, 2);
-    assert_eq!(look(&shell), look(&reopened(&gpu, &file, Path::new(""))));
-}
-
-fn panes_method(id: &str) -> &'static methods::Method {
-    methods::find(id).unwrap()
 }
 
 #[test]
@@ -222,18 +177,14 @@ proptest! {
         let _ = scene_file::parse(&text);
     }
 
-    /// A valid file of either version with a part removed, doubled or replaced is read or refused.
+    /// A valid file with a part removed, doubled or replaced is read or refused.
     #[test]
     fn no_mutation_makes_it_panic(
-        version in 0usize..2,
         at in 0usize..400,
         length in 0usize..40,
         put in "[\\-0-9\"\\[\\]{},:a-z]{0,8}",
     ) {
-        let text = [
-            r#"{"collidoscope": 1, "world": {"experiment": {"bodies": 3}}, "show": "step=1&pair=0-1", "settings": {"stencil": {"resolution": "64"}}}"#,
-            r#"{"collidoscope": 2, "show": "lab=arena&seed=1&bodies=3&pair=0-1&stencil.resolution=64", "lab": {"frame": 0}, "cameras": []}"#,
-        ][version];
+        let text = r#"{"collidoscope": 2, "show": "lab=arena&seed=1&bodies=3&pair=0-1&stencil.resolution=64", "lab": {"frame": 0}, "cameras": []}"#;
         let (at, end) = (at.min(text.len()), (at + length).min(text.len()));
         let mutated = format!("{}{put}{}", &text[..at], &text[end.max(at)..]);
         let many = |file: &SceneFile| {
