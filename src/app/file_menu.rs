@@ -43,14 +43,6 @@ pub fn menu(ui: &mut Ui, files: &Files, requests: &mut Requests) {
             ask(FilesRequest::SaveSceneAs);
         }
         ui.separator();
-        let help = if files.own.can_be_kept() {
-            t!("Save, open and remove your own scenes")
-        } else {
-            t!("Unavailable: this window saves nothing between sessions")
-        };
-        if entry(ui, &t!("My scenes…"), "", &help, files.own.can_be_kept()) {
-            ask(FilesRequest::OwnScenes);
-        }
         let help = t!("Put slides, scenes and experiments in your own order, and give them as a lecture");
         if entry(ui, &t!("My lecture…"), "F6", &help, true) {
             toggles_lecture = true;

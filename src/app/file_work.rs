@@ -10,7 +10,6 @@ use super::export::{Content, Export, Exporting};
 use super::lecture;
 use super::loaded_scene::LoadedScene;
 use super::opening::read_scene;
-use super::own_scenes::OwnScenes;
 use super::scene_format::ENDING;
 use super::video::Format;
 use crate::files::{self, modified};
@@ -44,8 +43,6 @@ pub struct Files {
     pub scene: Option<OpenFile>,
     /// Scene files that were opened or saved, the latest first.
     pub recent: Vec<PathBuf>,
-    /// The user's own scenes.
-    pub own: OwnScenes,
 }
 
 /// The reason for asking for a file.
@@ -162,7 +159,7 @@ impl Files {
     /// Whether a dialog inside the window is open; it then receives the keys.
     pub fn is_modal(&mut self) -> bool {
         let asks = self.asking.as_mut().is_some_and(|asking| asking.field().is_some());
-        asks || self.exporting.is_some() || self.own.is_open
+        asks || self.exporting.is_some()
     }
 
     /// Whether the desktop's dialog is open.

@@ -23,8 +23,6 @@ mod loading;
 pub mod opening;
 pub mod asking;
 pub mod export;
-pub mod own_scenes;
-mod own_window;
 mod presenter_window;
 pub mod file_work;
 pub mod file_menu;

@@ -96,38 +96,12 @@ pub fn act(shell: &mut Shell, request: FilesRequest) {
             let path = files::free_name(&shell.folder, &stem, purpose.kind().ending);
             shell.files.ask(purpose, &shell.folder, &name_of(&path));
         }
-        FilesRequest::OwnScenes => {
-            shell.files.own.reload();
-            shell.files.own.is_open = true;
-        }
-        FilesRequest::OpenOwn(name) => {
-            shell.files.own.is_open = false;
-            if let Some(path) = shell.files.own.path_of(&name) {
-                shell.files.open(path);
-            }
-        }
-        FilesRequest::KeepOwn(name) => {
-            let path = shell.files.own.path_of(&name).unwrap_or_default();
-            let file = present::scene_file(shell, folder_of(&path));
-            let kept = shell.files.own.keep(&name, &file);
-            match kept {
-                Ok(()) => {
-                    shell.files.own.draft.clear();
-                    shell.notice = Some(t!("Saved %{name} in your scenes", name = name).into_owned());
-                }
-                Err(why) => shell.fail(format!("{why:#}")),
-            }
-        }
         FilesRequest::ChooseLecture => ask_to_open(shell, Purpose::OpenLecture),
         FilesRequest::SaveLecture => match shell.editor.path.clone() {
             Some(path) => write_lecture(shell, path),
             None => ask_for_lecture(shell),
         },
         FilesRequest::SaveLectureAs => ask_for_lecture(shell),
-        FilesRequest::RemoveOwn(name) => match shell.files.own.remove(&name) {
-            Ok(()) => shell.notice = Some(t!("Removed %{name}", name = name).into_owned()),
-            Err(why) => shell.fail(format!("{why:#}")),
-        },
     }
 }
 
@@ -214,14 +188,9 @@ fn take_opened(shell: &mut Shell) {
     if let Err(why) = opened {
         return shell.fail(why);
     }
-    let own = shell.files.own.name_of(&path).map(str::to_owned);
-    shell.files.own.opened(own.as_deref(), &*shell.lab);
-    if own.is_none() {
-        shell.files.used(&path);
-        shell.files.scene = Some(OpenFile::now(&path, identity(shell)));
-    }
-    let name = own.unwrap_or_else(|| path.display().to_string());
-    shell.notice = Some(t!("Opened %{file}", file = name).into_owned());
+    shell.files.used(&path);
+    shell.files.scene = Some(OpenFile::now(&path, identity(shell)));
+    shell.notice = Some(t!("Opened %{file}", file = path.display()).into_owned());
 }
 
 /// Shows a lecture that was read, and gives one that was checked.

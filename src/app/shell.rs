@@ -25,7 +25,7 @@ use super::rest::Rest;
 use super::search::index::{self, SearchContext};
 use super::search::window::Search;
 use super::top_bar::TopBar;
-use super::{alone, file_menu, key_sheet, keys, own_window, pages, panes, playback, search, status, welcome};
+use super::{alone, file_menu, key_sheet, keys, pages, panes, playback, search, status, welcome};
 use crate::exhibit::Page;
 use crate::gpu::Gpu;
 use crate::inspector::page::{InspectorPage, keys as inspector_keys};
@@ -190,7 +190,6 @@ impl Shell {
         group::put_folded(ui.ctx(), self.folded.clone());
         self.move_along();
         self.follow_in_space();
-        self.files.own.mark_shown(&*self.lab);
         let tables = self.tables();
         let has_search = self.search.is_some();
         egui_gaps::bring_late_keys(ui, has_search);
@@ -357,8 +356,8 @@ impl Shell {
             Some(_) => None,
             None => {
                 let (lab, words) = (self.lab.row(), self.lab.words(false));
-                let (commands, own) = (self.tables().commands(), self.files.own.scenes());
-                let context = SearchContext { lab, words: &words, page: self.page, commands, own };
+                let commands = self.tables().commands();
+                let context = SearchContext { lab, words: &words, page: self.page, commands };
                 Some(Search::of(index::entries(&context)))
             }
         };
@@ -402,7 +401,6 @@ impl Shell {
                 page: self.page,
                 lecture: self.lessons.lecture,
                 fine: self.fine,
-                own: self.files.own.scenes(),
             },
         }
     }
@@ -550,15 +548,13 @@ struct Parts<'a> {
     panel: PanelContext<'a>,
 }
 
-/// Shows a dialog that is open in the window: the path field, the export dialog, or the list of the user's own
-/// scenes.
+/// Shows a dialog that is open in the window: the path field or the export dialog.
 fn dialogs(ui: &mut Ui, files: &mut Files, around: export::Around, requests: &mut Requests) {
     if let Some((field, kind, folder)) = files.asking.as_mut().and_then(|asking| asking.field()) {
         field.show(ui, kind, folder);
         return;
     }
     export::show(ui, &mut files.exporting, around, requests);
-    own_window::show(ui, &mut files.own, requests);
 }
 
 impl Shell {

@@ -17,7 +17,6 @@ use super::beginning::WindowOptions;
 use super::frame_times::{FrameTimes, Part, methods_time};
 use super::identity::identified;
 use super::memory::Memory;
-use super::own_scenes::OwnScenes;
 use super::presenter_window::{PresenterWindow, egui_state};
 use super::remembering::{StartOptions, StateSaver};
 use super::screen_reader::{ReaderEvent, Readers};
@@ -254,7 +253,6 @@ impl Open {
         shell.files.spare = home();
         let mut is_restored = false;
         if let Some(folder) = &options.memory {
-            shell.files.own = OwnScenes::in_folder(folder);
             let scene = memory.scene.take().filter(|_| options.last_scene);
             is_restored = scene.is_some();
             if is_restored {

@@ -288,14 +288,6 @@ pub enum FilesRequest {
     ChooseExport,
     /// Asks for a file, and draws the chosen export into it.
     Export,
-    /// Opens the list of the user's own scenes.
-    OwnScenes,
-    /// Opens the user's scene with this name.
-    OpenOwn(String),
-    /// Keeps the current scene under this name.
-    KeepOwn(String),
-    /// Deletes the user's scene with this name.
-    RemoveOwn(String),
     /// Asks for a lecture file and opens it.
     ChooseLecture,
     /// Saves the lecture into its file; asks for a file if it has none.
@@ -375,8 +367,6 @@ pub struct PanelContext<'a> {
     pub lecture: bool,
     /// Whether to draw antialiased edges even during playback, as for exported pictures.
     pub fine: bool,
-    /// The user's own scenes, of all labs.
-    pub own: &'a [OwnScene],
 }
 
 impl PanelContext<'_> {
@@ -384,26 +374,4 @@ impl PanelContext<'_> {
     pub fn ask(&mut self, request: Request) {
         self.requests.ask(request);
     }
-}
-
-/// One of the user's own scenes.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct OwnScene {
-    /// The name, chosen by the user.
-    pub name: String,
-    /// Id of the scene's lab.
-    pub lab: String,
-    /// Whether it is the current scene.
-    pub is_shown: bool,
-}
-
-/// The name of the current scene of a lab, if it is one of the user's own.
-pub fn shown_of<'a>(scenes: &'a [OwnScene], lab: &str) -> Option<&'a str> {
-    let is_it = |scene: &&OwnScene| scene.is_shown && scene.lab == lab;
-    scenes.iter().find(is_it).map(|scene| scene.name.as_str())
-}
-
-/// The names of the user's scenes of one lab, in order.
-pub fn names_of<'a>(scenes: &'a [OwnScene], lab: &'a str) -> impl Iterator<Item = &'a str> {
-    scenes.iter().filter(move |scene| scene.lab == lab).map(|scene| scene.name.as_str())
 }

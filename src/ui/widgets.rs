@@ -1,4 +1,4 @@
-//! Controls shared by all panels: labelled rows, sliders, lists, headings, notes, and the list of own scenes.
+//! Controls shared by all panels: labelled rows, sliders, lists, headings and notes.
 
 use std::ops::RangeInclusive;
 
@@ -9,7 +9,6 @@ use egui::{
 
 use super::egui_gaps::{keep_focus_in_sight, keep_scrolled};
 use super::format::with_units_kept;
-use super::requests::{FilesRequest, PanelContext, Request, names_of, shown_of};
 use super::said::with_unit;
 use super::terms::explain;
 use super::theme;
@@ -236,19 +235,4 @@ pub fn pane_number(ui: &mut Ui, pane: usize, in_focus: bool) -> Response {
     let name = t!("Pane %{n}", n = pane + 1);
     number.widget_info(|| WidgetInfo::selected(Role::Button, true, in_focus, &name));
     number
-}
-
-/// Shows the list of the user's own scenes of one lab, if there are any. It is for labs whose panels have no list of
-/// scenes.
-pub fn own_scenes(ui: &mut Ui, lab: &str, panel: &mut PanelContext) {
-    let names: Vec<String> = names_of(panel.own, lab).map(str::to_owned).collect();
-    if names.is_empty() {
-        return;
-    }
-    let help = t!("Your own scenes. Save and remove them in File, My scenes.");
-    let rows = names.iter().map(|name| (name.clone(), help.clone().into_owned(), true));
-    let current = shown_of(panel.own, lab).map_or_else(|| t!("Choose a scene").into_owned(), str::to_owned);
-    if let Some(index) = choice(ui, &t!("My scenes"), &help, &current, rows) {
-        panel.ask(Request::Files(FilesRequest::OpenOwn(names[index].clone())));
-    }
 }

@@ -5,7 +5,6 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use collidoscope::app::Shell;
-use collidoscope::app::own_scenes::OwnScenes;
 use collidoscope::ui::requests::{FilesRequest, Request};
 use collidoscope::ui::theme;
 use egui::accesskit::Role;
@@ -107,20 +106,6 @@ fn the_folder_of_opened_files_is_not_the_one_of_written_files() {
     press(&mut harness, Modifiers::COMMAND, Key::O);
     let proposed = field(&harness, "Open a file");
     assert!(proposed.starts_with(&elsewhere.path().display().to_string()), "{proposed}");
-}
-
-#[test]
-fn a_name_and_enter_keep_a_scene_of_ones_own() {
-    let (mut harness, folder) = opened();
-    harness.state_mut().files.own = OwnScenes::in_folder(folder.path());
-    harness.state_mut().ask(Request::Files(FilesRequest::OwnScenes));
-    // The field has the focus as the dialog opens.
-    harness.run_steps(3);
-    harness.event(egui::Event::Text("Two plates".into()));
-    harness.run();
-    press(&mut harness, Modifiers::NONE, Key::Enter);
-    assert_eq!(harness.state().files.own.scenes().len(), 1);
-    harness.get_by_role_and_label(Role::Button, "Open Two plates");
 }
 
 /// The colour in which the status line draws this text.

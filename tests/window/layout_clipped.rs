@@ -109,8 +109,8 @@ fn a_text_that_is_cut_off_is_found() {
 
 #[test]
 fn whatever_lies_over_a_window_of_one_pixel_is_laid_out() {
-    use collidoscope::ui::requests::FilesRequest::{ChooseExport, ChooseOpened, OwnScenes};
-    let files = [ChooseExport, ChooseOpened, OwnScenes].map(Request::Files);
+    use collidoscope::ui::requests::FilesRequest::{ChooseExport, ChooseOpened};
+    let files = [ChooseExport, ChooseOpened].map(Request::Files);
     for request in [Request::Search, Request::ToggleSheet, Request::ToggleWelcome].into_iter().chain(files) {
         let mut harness = open_small_world();
         harness.set_size(egui::vec2(1.0, 1.0));

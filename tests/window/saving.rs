@@ -7,7 +7,6 @@ use collidoscope::app::Shell;
 use collidoscope::app::export::Exporting;
 use collidoscope::app::file_work::{Files, MOST_RECENT};
 use collidoscope::app::loaded_scene::LoadedScene;
-use collidoscope::app::own_scenes::OwnScenes;
 use collidoscope::labs::arena::Setup;
 use collidoscope::labs::arena::start::Start;
 use collidoscope::ui::requests::{FilesRequest, Request};
@@ -15,7 +14,7 @@ use collidoscope::world::PRESETS;
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::Harness;
-use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use egui_kittest::kittest::Queryable as _;
 use tempfile::TempDir;
 
 use crate::support::window::Drive as _;
@@ -298,54 +297,6 @@ fn the_window_as_it_is_seen_is_taken_by_the_window_itself() {
     press(&mut harness, Modifiers::NONE, Key::Enter);
     assert!(harness.state().picture_wanted);
     assert_eq!(harness.state().files.picture_to, Some(folder.path().join("seen.png")));
-}
-
-#[test]
-fn a_scene_of_ones_own_is_listed_found_opened_and_removed() {
-    let (mut harness, folder) = opened();
-    harness.state_mut().files.own = OwnScenes::in_folder(folder.path());
-    harness.state_mut().ask(Request::Files(FilesRequest::OwnScenes));
-    harness.run();
-    harness.get_by_label("No scenes yet.");
-    harness.get_by_role_and_label(Role::TextInput, "Save this scene as").focus();
-    harness.run();
-    harness.event(egui::Event::Text("Two plates".into()));
-    harness.run();
-    click(&mut harness, Role::Button, "Save scene");
-    harness.get_by_role_and_label(Role::Button, "Open Two plates");
-    click(&mut harness, Role::Button, "Close");
-
-    choose(&mut harness, "Scene", PRESETS[0].title);
-    choose(&mut harness, "Scene", "Two plates");
-    settle(&mut harness);
-    assert_eq!(notice(&harness), "Opened Two plates");
-    let listed = |harness: &Harness<'_, Shell>| {
-        harness.get_by_role_and_label(Role::ComboBox, "Scene").accesskit_node().value().unwrap()
-    };
-    assert_eq!(listed(&harness), "Two plates");
-    // Reset returns to the preset it was made from, until that is undone.
-    press(&mut harness, Modifiers::NONE, Key::R);
-    assert_eq!(listed(&harness), "Near miss");
-    press(&mut harness, Modifiers::COMMAND, Key::Z);
-    assert_eq!(listed(&harness), "Two plates");
-    assert_eq!(harness.state().exhibit().words.get("preset"), Some("near-miss"));
-    assert!(harness.state().files.scene.is_none(), "Ctrl + S does not overwrite what others begin with");
-
-    choose(&mut harness, "Scene", PRESETS[0].title);
-    press(&mut harness, Modifiers::COMMAND, Key::K);
-    harness.event(egui::Event::Text("two pl".into()));
-    harness.run();
-    press(&mut harness, Modifiers::NONE, Key::Enter);
-    settle(&mut harness);
-    assert_eq!(harness.state().exhibit().words.get("preset"), Some("near-miss"));
-
-    harness.state_mut().ask(Request::Files(FilesRequest::OwnScenes));
-    harness.run();
-    click(&mut harness, Role::Button, "Remove Two plates");
-    assert_eq!(harness.state().files.own.scenes().len(), 1, "it asks first");
-    click(&mut harness, Role::Button, "Remove Two plates for good");
-    assert!(harness.state().files.own.scenes().is_empty());
-    harness.get_by_label("No scenes yet.");
 }
 
 /// A slow frame receives key presses and releases together.

@@ -14,7 +14,7 @@ use crate::language::{Language, t, tr};
 use crate::render::viewpoint::Viewpoint;
 use crate::settings::{Range, Setting, title};
 use crate::ui::quality::{QUALITY, Quality};
-use crate::ui::requests::{FilesRequest, LessonsRequest, Look, OwnScene, Request, Side};
+use crate::ui::requests::{LessonsRequest, Look, Request, Side};
 use crate::{glossary, lessons};
 
 /// Synonyms: words that users may know for entries that have other names here. The English name or the id of an
@@ -39,8 +39,6 @@ pub struct SearchContext<'a> {
     pub page: Page,
     /// The commands that keys give: `(key, effect, request)`, in English.
     pub commands: Vec<(&'static str, &'static str, Request)>,
-    /// The user's own scenes.
-    pub own: &'a [OwnScene],
 }
 
 /// All entries, in the order in which equally good matches are listed.
@@ -53,7 +51,6 @@ pub fn entries(context: &SearchContext) -> Vec<Entry> {
     all.extend(labs.iter().flat_map(|row| context.methods(row)));
     all.extend(lessons());
     all.extend(labs.iter().flat_map(|row| row.things.iter().flat_map(|things| context.things(row, things))));
-    all.extend(context.own.iter().map(own_scene));
     all.extend(EXPERIMENTS.iter().map(|row| {
         let kind = t!("Measurement").into_owned();
         Entry::of(kind, row.title, tr(row.says), Request::Experiment(row.id)).by_id(row.id)
@@ -85,15 +82,6 @@ pub fn picked(found: Found, lab: &LabRow, page: Page) -> Entry {
     let asks = vec![Request::Show(Box::new(exhibit)), Request::Approach(bounds)];
     let kind = tr(lab.title);
     Entry { title, kind, says, names: Vec::new(), ids: Vec::new(), group: String::new(), setting: None, asks }
-}
-
-/// One of the user's own scenes. Its name is not translated.
-fn own_scene(scene: &OwnScene) -> Entry {
-    let OwnScene { name, lab, .. } = scene;
-    let says = LABS.iter().find(|row| row.id == lab).map_or_else(String::new, |row| tr(row.title));
-    let request = Request::Files(FilesRequest::OpenOwn(name.clone()));
-    let entry = Entry::of(t!("My scene").into_owned(), "", says, request);
-    Entry { title: name.clone(), names: vec![name.clone()], ..entry }
 }
 
 fn lessons() -> impl Iterator<Item = Entry> {

@@ -30,7 +30,7 @@ use crate::ui::group::more;
 use crate::ui::keys::KeyRow;
 use crate::ui::requests::{Look, PanelContext, Request};
 use crate::ui::stage::{Canvas, Drawn};
-use crate::ui::widgets::{Edit, own_scenes};
+use crate::ui::widgets::Edit;
 
 /// Actions of the keys, passed to [`Lab::act`]; links do not use them.
 const NEXT_SCENE: &str = "next-scene";
@@ -209,7 +209,6 @@ impl Lab for ClothLab {
             Slot::Controls => {
                 panels::scene::show(ui, self);
                 panels::method::show(ui, self, panel);
-                own_scenes(ui, ROW.id, panel);
                 if more(ui) {
                     panels::view::show(ui, self);
                     panels::forces::show(ui, self);

@@ -30,7 +30,6 @@ use crate::ui::group::more;
 use crate::ui::keys::KeyRow;
 use crate::ui::requests::{Look, PanelContext, Request};
 use crate::ui::stage::{Canvas, Drawn};
-use crate::ui::widgets::own_scenes;
 
 /// Actions of the keys, passed to [`Lab::act`]; links do not use them.
 const NEXT_MOVER: &str = "next-mover";
@@ -189,7 +188,6 @@ impl Lab for LevelLab {
                 panels::walk::show(ui, self);
                 method_panel(ui, self, panel);
                 panels::level::show(ui, self);
-                own_scenes(ui, ROW.id, panel);
                 if more(ui) {
                     panels::view::show(ui, self);
                 }

@@ -32,7 +32,6 @@ use crate::ui::group::more;
 use crate::ui::keys::KeyRow;
 use crate::ui::requests::{Look, PanelContext, Request};
 use crate::ui::stage::{Canvas, Drawn};
-use crate::ui::widgets::own_scenes;
 
 /// Actions of the keys, passed to [`Lab::act`]; links do not use them.
 const NEXT_QUERY: &str = "next-query";
@@ -196,7 +195,6 @@ impl Lab for MeshesLab {
             }
             Slot::Controls => {
                 panels::scene::show(ui, self, panel);
-                own_scenes(ui, ROW.id, panel);
                 panels::query::show(ui, self);
                 panels::method::show(ui, self, panel);
                 if more(ui) {

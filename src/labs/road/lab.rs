@@ -29,7 +29,6 @@ use crate::ui::group::more;
 use crate::ui::keys::KeyRow;
 use crate::ui::requests::{Look, PanelContext, Request};
 use crate::ui::stage::{Canvas, Drawn};
-use crate::ui::widgets::own_scenes;
 
 /// Actions of the keys, passed to [`Lab::act`]; links do not use them.
 const TOGGLE_DRIVER: &str = "toggle-driver";
@@ -172,7 +171,6 @@ impl Lab for RoadLab {
             Slot::Update => panels::driver::listen(ui, self, panel),
             Slot::Controls => {
                 panels::world::show(ui, self, panel);
-                own_scenes(ui, ROW.id, panel);
                 panels::world::rule(ui, self);
                 panels::driver::show(ui, self);
                 method_panel(ui, self, panel);

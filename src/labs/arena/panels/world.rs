@@ -2,11 +2,11 @@
 
 use egui::Ui;
 
+use crate::labs::arena::Arena;
 use crate::labs::arena::start::Start;
-use crate::labs::arena::{Arena, ID};
 use crate::language::{t, tr};
 use crate::ui::group::group;
-use crate::ui::requests::{FilesRequest, PanelContext, Request, names_of, shown_of};
+use crate::ui::requests::{PanelContext, Request};
 use crate::ui::setting;
 use crate::ui::widgets::{Edit, choice, note};
 use crate::world::parameters::{BODIES, DENSITY, LEVEL, SEED, SHARE};
@@ -58,30 +58,20 @@ pub fn show_mix(ui: &mut Ui, draft: &mut WorldDraft, arena: &mut Arena, panel: &
 
 /// The choice of the scene alone.
 pub fn scene(ui: &mut Ui, draft: &WorldDraft, arena: &mut Arena, panel: &mut PanelContext) {
-    let current = match (shown_of(panel.own, ID), arena.start()) {
-        (Some(own), _) => own.to_owned(),
-        (None, Start::Experiment(_)) => t!("Experiment").into_owned(),
-        (None, Start::Models(..)) => t!("Models").into_owned(),
-        (None, Start::Preset(preset)) => tr(preset.title),
+    let current = match arena.start() {
+        Start::Experiment(_) => t!("Experiment").into_owned(),
+        Start::Models(..) => t!("Models").into_owned(),
+        Start::Preset(preset) => tr(preset.title),
     };
     let help = t!("The published experiment, or a small hand-made scene to step through.");
     let says = t!("Bodies at random places in a closed box, all in motion.");
     let experiment = (t!("Experiment").into_owned(), says.into_owned(), true);
     let rows = PRESETS.iter().map(|preset| (tr(preset.title), tr(preset.says), true));
-    let own: Vec<&str> = names_of(panel.own, ID).collect();
-    let says = t!("A scene that you saved. File, My scenes lists all of them.");
-    let own_rows = own.iter().map(|name| ((*name).to_owned(), says.clone().into_owned(), true));
-    let rows = std::iter::once(experiment).chain(rows).chain(own_rows);
+    let rows = std::iter::once(experiment).chain(rows);
     match choice(ui, &t!("Scene"), &help, &current, rows) {
         None => {}
         Some(0) => begin(arena, Start::Experiment(draft.parameters), panel),
-        Some(index) => match PRESETS.get(index - 1) {
-            Some(preset) => begin(arena, Start::Preset(preset), panel),
-            None => {
-                let name = own[index - 1 - PRESETS.len()].to_owned();
-                panel.ask(Request::Files(FilesRequest::OpenOwn(name)));
-            }
-        },
+        Some(index) => begin(arena, Start::Preset(&PRESETS[index - 1]), panel),
     }
 }
 
