@@ -125,10 +125,6 @@ fn apply(shell: &mut Shell, request: Request) {
         Request::TogglePanels if shell.page == Page::Experiments => {}
         Request::TogglePanels => shell.toggle_panels(),
         Request::ToggleLegend => shell.legend ^= true,
-        Request::ToggleWelcome => {
-            shell.sheet_open = false;
-            shell.welcome ^= true;
-        }
         Request::ToggleSheet => shell.sheet_open ^= true,
         Request::Escape => escape(shell),
         Request::NextLanguage => Language::current().next().speak(),

@@ -101,7 +101,7 @@ pub struct WindowOptions {
     pub last_scene: bool,
     /// Whether to open the lab with two methods side by side, if the window is wide enough.
     pub side_by_side: bool,
-    /// Whether to start as if for the first time, with the welcome page unless a scene is named.
+    /// Whether to start as if for the first time, with the first look unless a scene is named.
     pub fresh: bool,
     /// Whether the language was chosen for this start only.
     pub language_given: bool,
@@ -114,8 +114,8 @@ pub struct WindowOptions {
 }
 
 impl WindowOptions {
-    /// Whether the window opens with the welcome page: at the first start and with `fresh`, unless the options name
-    /// a scene. `welcomed` is true if the page was shown at an earlier start.
+    /// Whether the window opens with the first look: at the first start and with `fresh`, unless the options name a
+    /// scene. `welcomed` is true if it was shown at an earlier start.
     pub fn welcomes(&self, welcomed: bool) -> bool {
         self.last_scene && (self.fresh || self.memory.is_some() && !welcomed)
     }

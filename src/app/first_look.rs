@@ -74,11 +74,6 @@ pub fn strip(ui: &mut Ui, lab: &dyn Lab, requests: &mut Requests) {
 }
 
 fn buttons(ui: &mut Ui, lab: &dyn Lab, look: lab::FirstLook, requests: &mut Requests) {
-    let tour = ui.add(Button::new(t!("Tour")).min_size(vec2(0.0, 34.0)));
-    if tour.on_hover_text(t!("Meaning of the marks, lessons, and other ways to start")).clicked() {
-        requests.ask(Request::EndFirstLook);
-        requests.ask(Request::ToggleWelcome);
-    }
     let around = ui.add(Button::new(t!("Look around")).min_size(vec2(0.0, 34.0)));
     if around.on_hover_text(t!("This scene with all panels (Esc)")).clicked() {
         requests.ask(Request::EndFirstLook);

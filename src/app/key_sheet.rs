@@ -173,15 +173,7 @@ pub fn show(ui: &mut Ui, tables: &Tables, lab: &str, requests: &mut Requests) {
             });
         });
         ui.add_space(8.0);
-        ui.horizontal(|ui| {
-            let closed = ui.button(t!("Close")).on_hover_text(t!("Back to the scene (Esc)")).clicked();
-            let help = t!("Welcome page: meaning of the window and its colours, and three ways to start");
-            if ui.button(t!("Welcome")).on_hover_text(help).clicked() {
-                requests.ask(Request::ToggleWelcome);
-            }
-            closed
-        })
-        .inner
+        ui.button(t!("Close")).on_hover_text(t!("Back to the scene (Esc)")).clicked()
     });
     if modal.inner || modal.should_close() {
         requests.ask(Request::ToggleSheet);

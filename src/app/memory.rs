@@ -44,7 +44,7 @@ pub struct Memory {
     pub panels_hidden: bool,
     /// Whether the legend was hidden.
     pub legend_hidden: bool,
-    /// Whether the welcome page was shown.
+    /// Whether the first look was shown and left.
     pub welcomed: bool,
     /// Ids of the collapsed groups in panels.
     pub folded: Vec<String>,

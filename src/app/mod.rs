@@ -31,7 +31,6 @@ mod lecture_views;
 pub mod lessons_panel;
 mod status;
 mod top_bar;
-mod welcome;
 pub mod search;
 pub mod experiments_page;
 mod alone;

@@ -93,14 +93,10 @@ pub fn exhibit(shell: &Shell) -> SceneLink {
 /// Most frames without a wrong answer that the first look leaves out.
 const MOST_AGREEING: usize = 300;
 
-/// Shows the lab's first look. A lab without one shows the welcome page.
+/// Shows the lab's first look. A lab without one keeps its scene.
 pub fn first_look(shell: &mut Shell) {
-    let Some(look) = shell.lab.row().first_look else {
-        shell.welcome = true;
-        return;
-    };
+    let Some(look) = shell.lab.row().first_look else { return };
     if shell.lab.put(&look.words.parse().unwrap_or_default()).is_err() {
-        shell.welcome = true;
         return;
     }
     // Begins where the methods disagree.

@@ -37,7 +37,7 @@ pub struct StartOptions {
     pub theme: bool,
     /// Whether the quality of pictures was given as an option.
     pub quality: bool,
-    /// Whether this start may show the welcome page; if so, closing the page is saved.
+    /// Whether this start may show the first look; if so, leaving it is saved.
     pub welcomes: bool,
 }
 
@@ -74,8 +74,7 @@ impl StateSaver {
         if self.options.quality {
             memory.quality.clone_from(&before.quality);
         }
-        memory.welcomed =
-            before.welcomed || (self.options.welcomes && !shell.welcome && shell.first_look.is_none());
+        memory.welcomed = before.welcomed || (self.options.welcomes && shell.first_look.is_none());
         memory.maximized = window.is_maximized();
         memory.window = if memory.maximized { before.window } else { Some([size.width, size.height]) };
         if size.width < smallest[0] || size.height < smallest[1] {

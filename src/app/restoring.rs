@@ -68,7 +68,6 @@ pub struct ShellState {
     quality: Quality,
     panels_hidden: bool,
     legend: bool,
-    welcome: bool,
     first_look: Option<FirstLook>,
     folder: PathBuf,
     lessons: LessonsPanel,
@@ -92,7 +91,6 @@ impl ShellState {
             quality: shell.stage.quality,
             panels_hidden: shell.panels_hidden,
             legend: shell.legend,
-            welcome: shell.welcome,
             first_look: shell.first_look,
             folder: shell.folder,
             lessons: shell.lessons,
@@ -114,7 +112,6 @@ impl ShellState {
         shell.stage.quality = self.quality;
         shell.panels_hidden = self.panels_hidden;
         shell.legend = self.legend;
-        shell.welcome = self.welcome;
         shell.first_look = self.first_look;
         shell.folded = self.folded;
         shell.folder = self.folder;

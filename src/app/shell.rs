@@ -25,7 +25,7 @@ use super::rest::Rest;
 use super::search::index::{self, SearchContext};
 use super::search::window::Search;
 use super::top_bar::TopBar;
-use super::{alone, file_menu, key_sheet, keys, pages, panes, playback, search, status, welcome};
+use super::{alone, file_menu, key_sheet, keys, pages, panes, playback, search, status};
 use crate::exhibit::Page;
 use crate::gpu::Gpu;
 use crate::inspector::page::{InspectorPage, keys as inspector_keys};
@@ -107,8 +107,6 @@ pub struct Shell {
     pub bare: bool,
     /// Whether the sheet of shortcuts is shown.
     pub sheet_open: bool,
-    /// Whether the welcome page is shown.
-    pub welcome: bool,
     /// The first look, while it is shown.
     pub first_look: Option<FirstLook>,
     /// The search, while it is open.
@@ -160,7 +158,6 @@ impl Shell {
             legend_fits: Fit::Shown,
             bare: false,
             sheet_open: false,
-            welcome: false,
             first_look: None,
             search: None,
             folded: Folded::default(),
@@ -198,7 +195,7 @@ impl Shell {
             keys::ignore(ui, has_search);
         }
         egui_gaps::hide_hover_texts_at_a_key(ui);
-        if self.welcome || has_search || self.files.is_modal() || self.lessons.tools.overview.is_some() {
+        if has_search || self.files.is_modal() || self.lessons.tools.overview.is_some() {
             keys::listen_through(ui, &mut self.requests);
         } else if !asks_outside {
             egui_gaps::hold_back_late_keys(ui);
@@ -261,10 +258,6 @@ impl Shell {
         }
         if self.sheet_open {
             key_sheet::show(ui, &tables, &tr(self.lab.row().title), &mut self.requests);
-        }
-        if self.welcome {
-            let plays = self.lab.playback().playing;
-            welcome::show(ui, self.lab.row(), plays, &mut self.requests);
         }
         search::window::show(ui, &mut self.search, &*self.lab, self.page, &mut self.requests);
         self.folded = group::folded(ui.ctx());

@@ -263,12 +263,8 @@ impl Open {
             notice = restoring::restore(&mut shell, &memory, scene, folder).or(notice);
         }
         shell.stage.quality = options.quality.unwrap_or(shell.stage.quality);
-        if options.welcomes(memory.welcomed) {
-            if is_restored {
-                shell.welcome = true;
-            } else {
-                present::first_look(&mut shell);
-            }
+        if options.welcomes(memory.welcomed) && !is_restored {
+            present::first_look(&mut shell);
         }
         shell.notice = notice.or(shell.notice.take());
         let mut egui = egui_state(&window.window, shell.stage.max_texture_side());

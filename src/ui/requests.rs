@@ -73,8 +73,6 @@ pub enum Request {
     ToggleLegend,
     /// Ends the first look: its scene stays, with all panels.
     EndFirstLook,
-    /// Opens or closes the welcome page.
-    ToggleWelcome,
     /// Shows or hides the sheet of shortcuts.
     ToggleSheet,
     /// Closes the sheet of shortcuts if it is open; otherwise the probed pixel, then the page, then the selection.

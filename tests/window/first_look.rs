@@ -28,7 +28,7 @@ fn first_start() -> Harness<'static, Shell> {
 #[test]
 fn the_button_leads_to_the_step_that_makes_an_answer_wrong() {
     let mut harness = first_start();
-    assert!(harness.state().first_look.is_some() && !harness.state().welcome);
+    assert!(harness.state().first_look.is_some());
     let shown: Vec<_> = harness.state().arena().lineup().panes().iter().map(|method| method.id).collect();
     assert_eq!(shown, ["gjk", "stencil-as-published"]);
     assert!(harness.query_by_role_and_label(Role::Button, "Step back").is_none(), "no panels");
@@ -83,11 +83,4 @@ fn the_camera_turns_until_somebody_takes_it_and_other_requests_end_the_look() {
         harness.state().first_look.is_none() && !harness.state().panels_hidden,
         "panels come by themselves"
     );
-}
-
-#[test]
-fn the_tour_is_the_welcome_page() {
-    let mut harness = first_start();
-    click(&mut harness, Role::Button, "Tour");
-    assert!(harness.state().welcome && harness.state().first_look.is_none());
 }

@@ -174,37 +174,6 @@ fn the_sheet_lists_the_keys_that_do_something_on_the_page() {
 }
 
 #[test]
-fn the_welcome_offers_three_ways_by_keyboard_and_comes_back_from_the_sheet_of_keys() {
-    let mut harness = paused([1280.0, 800.0]);
-    let enter = |harness: &mut Harness<'_, Shell>, tabs: usize| {
-        assert!(!harness.state().welcome);
-        harness.key_press_modifiers(Modifiers::SHIFT, Key::Questionmark);
-        harness.run_steps(2);
-        harness.get_by_role_and_label(Role::Button, "Welcome").click();
-        harness.run_steps(3);
-        assert!(harness.state().welcome && !harness.state().sheet_open);
-        for _ in 0..tabs {
-            harness.key_press(Key::Tab);
-            harness.run_steps(2);
-        }
-        harness.key_press(Key::Enter);
-        harness.run_steps(3);
-        assert!(!harness.state().welcome);
-    };
-    enter(&mut harness, 0);
-    assert!(harness.state().arena().playback.playing, "play");
-    enter(&mut harness, 2);
-    assert_eq!(harness.state().arena().lineup().panes().len(), 2, "compare");
-    enter(&mut harness, 1);
-    assert_eq!(harness.state().lessons.open, Some("buffers"));
-    harness.state_mut().ask(Request::ToggleWelcome);
-    harness.run_steps(2);
-    harness.key_press(Key::Escape);
-    harness.run_steps(2);
-    assert!(!harness.state().welcome && harness.state().lessons.open.is_some());
-}
-
-#[test]
 fn keys_turn_the_view_of_the_pane_in_focus() {
     let mut harness = paused([1280.0, 800.0]);
     let view = harness.state().cameras.of(0);

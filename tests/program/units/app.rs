@@ -6,13 +6,13 @@ mod beginning {
     use collidoscope::app::beginning::WindowOptions;
 
     #[test]
-    fn the_welcome_is_shown_at_the_first_start_and_whenever_it_is_to_be_as_fresh() {
+    fn the_first_look_is_shown_at_the_first_start_and_whenever_it_is_to_be_as_fresh() {
         let memory = || Some(PathBuf::from("folder"));
         let first = WindowOptions { last_scene: true, memory: memory(), ..WindowOptions::default() };
         assert!(first.welcomes(false) && !first.welcomes(true));
         let fresh = WindowOptions { memory: None, fresh: true, ..first.clone() };
         assert!(fresh.welcomes(false));
-        // An explicit argument overrides the welcome page; pictures keep no state.
+        // An explicit argument overrides the first look; pictures keep no state.
         assert!(!WindowOptions { last_scene: false, ..fresh }.welcomes(false));
         assert!(!WindowOptions { memory: None, ..first }.welcomes(false));
     }
