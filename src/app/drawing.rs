@@ -10,8 +10,7 @@ use image::RgbaImage;
 
 use super::export::{Content, Export};
 use super::filming::{Film, Reel};
-use super::handout::Handout;
-use super::handout_pdf::Notes;
+use super::handout::{Handout, Notes};
 use super::lecture;
 use super::lessons_panel::state::Print;
 use super::loaded_scene::LoadedScene;

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use egui::{Button, DragValue, Frame, Id, Modal, RichText, Ui, vec2};
 
-use super::handout_pdf::Notes;
+use super::handout::Notes;
 use super::video::{FORMATS, Format, Frames, has_ffmpeg};
 use crate::exhibit::Page;
 use crate::labs::playback::{MOST_FRAMES, SPEEDS};
@@ -50,7 +50,7 @@ pub enum Content {
     Steps,
     /// Frames of the lab, one picture after the other.
     Frames(Filmed),
-    /// The slides of a lecture or lesson, as a PDF document.
+    /// The slides of a lecture or lesson, as one HTML file.
     Handout(Notes),
 }
 
@@ -85,7 +85,7 @@ pub const STEPS: (&str, &str) =
 
 /// Name and explanation of a handout, in English.
 pub const HANDOUT: (&str, &str) =
-    ("Handout (PDF)", "Slides of the lecture in the list, or of the open lesson");
+    ("Handout (HTML)", "Slides of the lecture in the list, or of the open lesson");
 
 /// Name and explanation of a film, in English.
 pub const FRAMES: (&str, &str) =

@@ -131,7 +131,7 @@ impl Purpose {
                 (asks, format.ending(), use_of)
             }
             Self::Export(Export { content: Content::Handout(_), .. }) => {
-                ("Save the handout", "pdf", Use::Saved)
+                ("Save the handout", "html", Use::Saved)
             }
             Self::Export(_) => ("Save the image", "png", Use::Saved),
         };

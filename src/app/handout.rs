@@ -1,5 +1,7 @@
-//! The slides of a lesson as pictures, and a handout with the speaker's notes.
+//! The slides of a lesson as pictures, and a handout: one HTML file with pictures, text, notes and answers, which any
+//! browser prints.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
@@ -8,24 +10,56 @@ use egui::Theme;
 use image::RgbaImage;
 
 use super::file_work::{Filming, Progress};
-use super::handout_pdf::{self, Notes, Sheet};
 use super::lessons_panel::state::{Print, ShownSlide};
 use super::offscreen::{PictureOptions, WindowPainter, render_shell_of};
 use super::shell::Shell;
 use super::slide_show;
+use crate::exhibit;
+use crate::experiments::Experiment;
+use crate::figures;
 use crate::files;
 use crate::gpu::Gpu;
-use crate::language::{Language, t};
+use crate::language::{Language, t, tr};
 use crate::lessons::page::{Page, Question};
 use crate::lessons::slides::Slide;
-use crate::lessons::text::{Block, Run};
+use crate::lessons::text::{Block, Run, visit};
 use crate::ui::theme;
 
+/// Whether a handout has the speaker's notes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Notes {
+    /// Every slide with its notes.
+    Added,
+    /// The slides alone, for an audience.
+    LeftOut,
+}
+
+/// A slide of a handout.
+#[derive(Default)]
+struct Sheet {
+    /// Title of the slide.
+    heading: String,
+    /// Address of the slide's picture without its text; `None` for the answers and for an experiment.
+    picture: Option<String>,
+    /// Text of the slide.
+    text: Vec<Block>,
+    /// The answer to its question; empty if it asks none. The last sheet has the answers of all.
+    answer: Vec<Block>,
+    /// The speaker's notes.
+    notes: Vec<Block>,
+}
+
+/// The slides of a handout, and the addresses of the pictures of the figures in their texts, by name.
+#[derive(Default)]
+struct Sheets(Vec<Sheet>, BTreeMap<&'static str, String>);
+
+/// Draws the window of a shell.
+type Paint<'a> = &'a mut dyn FnMut(&mut Shell) -> anyhow::Result<RgbaImage>;
+
 /// Draws the first state of every slide as `NAME-01.png` and so on; for a slide with steps or an answer also its
-/// last state, as `NAME-01-end.png`. With `handout`, the pictures are those of a handout, one per slide as `NAME-01.png`,
-/// which is written as a page for a browser, `NAME.html`, and as a document to print or pass on, `NAME.pdf`. The slides
-/// are those of the open lesson or of the lecture of one's own that is given. `drawn` receives the number of finished
-/// slides and the total. Returns the paths of all files; no file is written before all pictures are drawn.
+/// last state, as `NAME-01-end.png`. With `handout`, writes the handout `NAME.html` instead. The slides are those of the
+/// open lesson or of the lecture of one's own that is given. `drawn` receives the number of finished slides and the
+/// total. Returns the paths of all files; no file is written before all pictures are drawn.
 pub fn write(
     gpu: &Gpu,
     shell: &mut Shell,
@@ -38,14 +72,12 @@ pub fn write(
     shell.lessons.lecture = true;
     let count = shell.lessons.stops().0.len();
     let mut made: Vec<(PathBuf, Vec<u8>)> = Vec::new();
-    let mut sheets = Vec::new();
+    let mut sheets = Sheets::default();
     for index in 0..count {
         let mut paint = |shell: &mut Shell| render_shell_of(gpu, shell, options);
         let path = |end: &str| folder.join(format!("{name}-{:02}{end}.png", index + 1));
         if let Some(notes) = handout {
-            let sheet = sheet(shell, name, index, notes, &mut paint)?;
-            made.extend(sheet.picture.as_ref().map(files::png).transpose()?.map(|png| (path(""), png)));
-            sheets.push(sheet);
+            sheets.add(shell, name, index, notes, &mut paint)?;
         } else {
             shell.lessons.print = Print::Slide;
             made.push((path(""), files::png(&draw(shell, name, index, false, &mut paint)?)?));
@@ -57,9 +89,7 @@ pub fn write(
         drawn(index + 1, count);
     }
     if handout.is_some() {
-        sheets.extend(answers(&sheets));
-        made.push((folder.join(format!("{name}.html")), page(title, name, &sheets).into_bytes()));
-        made.push((folder.join(format!("{name}.pdf")), handout_pdf::document(title, &sheets)?));
+        made.push((folder.join(format!("{name}.html")), sheets.page(title).into_bytes()));
     }
     std::fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
     files::write_all_whole(&made)?;
@@ -72,37 +102,84 @@ fn draw(
     name: &str,
     index: usize,
     at_end: bool,
-    paint: &mut dyn FnMut(&mut Shell) -> anyhow::Result<RgbaImage>,
+    paint: Paint,
 ) -> anyhow::Result<RgbaImage> {
+    turn_to(shell, name, index, at_end)?;
+    paint(shell)
+}
+
+fn turn_to(shell: &mut Shell, name: &str, index: usize, at_end: bool) -> anyhow::Result<()> {
     slide_show::show_index(shell, index, at_end);
     if let Some(why) = shell.lessons.trouble.take() {
         anyhow::bail!("slide {} of {name}: {why}", index + 1);
     }
     shell.move_along();
-    paint(shell)
+    Ok(())
 }
 
-/// A slide for a handout: the text is not in the picture, because it stands below it. A slide that asks is drawn before
-/// its steps, which may show the answer; other slides after them.
-fn sheet(
-    shell: &mut Shell,
-    name: &str,
-    index: usize,
-    notes: Notes,
-    paint: &mut dyn FnMut(&mut Shell) -> anyhow::Result<RgbaImage>,
-) -> anyhow::Result<Sheet> {
-    let (stops, _) = shell.lessons.stops();
-    let heading = shell.lessons.title_of(stops[index]);
-    shell.lessons.print = Print::Picture;
-    let asks = shell.lessons.slide_of(stops[index]).is_some_and(Slide::asks);
-    let picture = Some(draw(shell, name, index, !asks, paint)?);
-    let (text, answer) = match (shell.lessons.slide(), shell.lessons.lesson()) {
-        (Some(slide), _) => of_slide(&slide),
-        (None, Some(lesson)) => of_page(lesson.page(Language::current())),
-        (None, None) => Default::default(),
-    };
-    let notes = if notes == Notes::Added { shell.lessons.notes() } else { Vec::new() };
-    Ok(Sheet { heading, picture, text, answer, notes })
+impl Sheets {
+    /// Adds a slide: the text is not in the picture, because it stands below it. A slide that asks is drawn before its
+    /// steps, which may show the answer; other slides after them. An experiment, which has no results here, is described.
+    fn add(
+        &mut self,
+        shell: &mut Shell,
+        name: &str,
+        index: usize,
+        notes: Notes,
+        paint: Paint,
+    ) -> anyhow::Result<()> {
+        let (stops, _) = shell.lessons.stops();
+        let heading = shell.lessons.title_of(stops[index]);
+        shell.lessons.print = Print::Picture;
+        let asks = shell.lessons.slide_of(stops[index]).is_some_and(Slide::asks);
+        turn_to(shell, name, index, !asks)?;
+        let (mut text, answer) = match (shell.lessons.slide(), shell.lessons.lesson()) {
+            (Some(slide), _) => of_slide(&slide),
+            (None, Some(lesson)) => of_page(lesson.page(Language::current())),
+            (None, None) => Default::default(),
+        };
+        let mut picture = None;
+        if shell.page == exhibit::Page::Experiments {
+            text.extend(of_experiment(shell.experiments.experiment()));
+        } else {
+            picture = Some(address(&paint(shell)?)?);
+        }
+        let notes = if notes == Notes::Added { shell.lessons.notes() } else { Vec::new() };
+        let mut named = Vec::new();
+        for blocks in [&text, &answer, &notes] {
+            visit(blocks, &mut |block| {
+                let Block::Figure(name) = block else { return };
+                named.extend(figures::NAMES.iter().find(|known| *known == name));
+            });
+        }
+        for name in named {
+            shell.lessons.print = Print::Figure(name);
+            self.1.insert(name, address(&trimmed(&paint(shell)?))?);
+        }
+        self.0.push(Sheet { heading, picture, text, answer, notes });
+        Ok(())
+    }
+}
+
+/// The picture without the empty rows at its bottom.
+fn trimmed(picture: &RgbaImage) -> RgbaImage {
+    let paper = picture.get_pixel(0, 0);
+    let has_ink = |y: &u32| (0..picture.width()).any(|x| picture.get_pixel(x, *y) != paper);
+    let last = (0..picture.height()).rfind(has_ink).unwrap_or(0);
+    let height = picture.height().min(last + 16);
+    image::imageops::crop_imm(picture, 0, 0, picture.width(), height).to_image()
+}
+
+/// The address of a picture that is inside the page.
+fn address(picture: &RgbaImage) -> anyhow::Result<String> {
+    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut text = "data:image/png;base64,".to_owned();
+    for group in files::png(picture)?.chunks(3) {
+        let bits = group.iter().fold(0, |bits, byte| bits << 8 | u32::from(*byte)) << (8 * (3 - group.len()));
+        let digit = |at: usize| char::from(DIGITS[(bits >> (18 - 6 * at)) as usize % 64]);
+        text.extend((0..4).map(|at| if at <= group.len() { digit(at) } else { '=' }));
+    }
+    Ok(text)
 }
 
 /// The answers of all slides, by their numbers, as the last sheet; `None` if no slide asks.
@@ -110,12 +187,11 @@ fn answers(sheets: &[Sheet]) -> Option<Sheet> {
     let numbered = (1..).zip(sheets).filter(|(_, sheet)| !sheet.answer.is_empty());
     let text: Vec<_> =
         numbered.map(|(number, sheet)| Block::List(Some(number), vec![sheet.answer.clone()])).collect();
-    let heading = t!("Answers").into_owned();
-    let last = Sheet { heading, picture: None, text, answer: Vec::new(), notes: Vec::new() };
+    let last = Sheet { heading: t!("Answers").into_owned(), text, ..Sheet::default() };
     (!last.text.is_empty()).then_some(last)
 }
 
-/// A handout in the making, as a PDF document. It owns the shell that it draws.
+/// A handout in the making. It owns the shell that it draws.
 pub struct Handout {
     gpu: Gpu,
     shell: Shell,
@@ -123,7 +199,7 @@ pub struct Handout {
     title: String,
     notes: Notes,
     path: PathBuf,
-    sheets: Vec<Sheet>,
+    sheets: Sheets,
 }
 
 impl Handout {
@@ -137,7 +213,7 @@ impl Handout {
         path: PathBuf,
     ) -> anyhow::Result<Self> {
         let painter = WindowPainter::new(gpu, size, shell.lessons.pixels_per_point(size, 1.0))?;
-        Ok(Self { gpu: gpu.clone(), shell, painter, title, notes, path, sheets: Vec::new() })
+        Ok(Self { gpu: gpu.clone(), shell, painter, title, notes, path, sheets: Sheets::default() })
     }
 }
 
@@ -145,22 +221,17 @@ impl Filming for Handout {
     fn advance(&mut self) -> anyhow::Result<Progress> {
         let Self { gpu, shell, painter, title, notes, path, sheets } = self;
         let count = shell.lessons.stops().0.len();
-        if sheets.len() < count {
+        let index = sheets.0.len();
+        if index < count {
             // Paper is white. The window keeps its theme.
             let before = theme::in_force();
             theme::use_theme(Theme::Light);
-            let drawn = sheet(shell, title, sheets.len(), *notes, &mut |shell| painter.paint(gpu, shell));
+            let drawn = sheets.add(shell, title, index, *notes, &mut |shell| painter.paint(gpu, shell));
             theme::use_theme(before);
-            sheets.push(drawn?);
-            if sheets.len() == count {
-                sheets.extend(answers(sheets));
-            }
-            return Ok(Progress::Drawn(sheets.len().min(count), count));
+            return drawn.map(|()| Progress::Drawn(index + 1, count));
         }
-        let written = handout_pdf::document(title, sheets)
-            .and_then(|document| files::write_whole(path, &document))
-            .map(|()| vec![path.clone()]);
-        Ok(Progress::Done(written))
+        let written = files::write_whole(path, sheets.page(title).as_bytes());
+        Ok(Progress::Done(written.map(|()| vec![path.clone()])))
     }
 }
 
@@ -187,48 +258,76 @@ fn of_page(page: &Page) -> (Vec<Block>, Vec<Block>) {
     (page.text.iter().cloned().chain(questions).collect(), vec![list(|question| &question.answer)])
 }
 
-/// A page to view or print in a browser: each slide's picture, a file beside the page, with its text and notes below it.
-fn page(title: &str, name: &str, sheets: &[Sheet]) -> String {
-    let language = Language::current();
-    let title = escaped(title);
-    let mut html = format!(
-        "<!DOCTYPE html>\n<html lang=\"{}\">\n<meta charset=\"utf-8\">\n<title>{title}</title>\n<style>\
-         body {{ max-width: 48em; padding: 0 1em; margin: 2em auto; font: 1em/1.5 sans-serif }} \
-         section {{ break-inside: avoid; margin-bottom: 2em }} \
-         aside {{ border-left: 3px solid #bbb; padding-left: 1em }} \
-         img {{ width: 100%; border: 1px solid #bbb }} \
-         li p {{ margin: 0.2em 0 }}</style>\n<h1>{title}</h1>\n",
-        language.id()
-    );
-    for (index, Sheet { heading, picture, text, notes, .. }) in sheets.iter().enumerate() {
-        let heading = escaped(heading);
-        let file = escaped(&format!("{name}-{:02}.png", index + 1));
-        let _ = writeln!(html, "<section>\n<h2>{heading}</h2>");
-        if picture.is_some() {
-            let _ = writeln!(html, "<img src=\"{file}\" alt=\"{heading}\">");
-        }
-        put(&mut html, text);
-        if !notes.is_empty() {
-            let _ = writeln!(html, "<aside>\n<p><small>{}</small></p>", escaped(&t!("Notes")));
-            put(&mut html, notes);
-            html.push_str("</aside>\n");
-        }
-        html.push_str("</section>\n");
+/// What an experiment measures, and the claims that its run checks.
+fn of_experiment(experiment: &Experiment) -> Vec<Block> {
+    let runs = |text: String| vec![Run { text, ..Run::default() }];
+    let source = format!("{} · {}", tr(experiment.source), experiment.id);
+    let mut text = vec![Block::Paragraph(runs(tr(experiment.says))), Block::Paragraph(runs(source))];
+    let claims = (experiment.claims)(&[]);
+    if !claims.is_empty() {
+        let claim = |text: &String| vec![Block::Paragraph(runs(tr(text)))];
+        text.push(Block::Heading(2, runs(t!("Claims that the run checks").into_owned())));
+        text.push(Block::List(None, claims.iter().map(|one| claim(&one.published)).collect()));
     }
-    html.push_str("</html>\n");
-    html
+    text
 }
 
-fn put(html: &mut String, blocks: &[Block]) {
+/// Paper is white, and has room for two short slides on a page.
+const STYLE: &str = "@page { size: A4; margin: 15mm } \
+    :root { color-scheme: light; color: #111; background: #fff } \
+    body { max-width: 48em; padding: 0 1em; margin: 2em auto; font: 1em/1.5 sans-serif } \
+    section { break-inside: avoid; margin-bottom: 2em } section > small { float: right; color: #555 } \
+    h2, h3 { break-after: avoid } img, pre, table, tr { break-inside: avoid } \
+    aside { border-left: 3px solid #bbb; padding-left: 1em } \
+    img { width: 100%; border: 1px solid #bbb } pre { white-space: pre-wrap } li p { margin: 0.2em 0 } \
+    table { border-collapse: collapse } th, td { border: 1px solid #bbb; padding: 0.2em 0.6em; text-align: left } \
+    @media print { body { margin: 0; max-width: none; font-size: 10pt } img { width: 75% } }";
+
+impl Sheets {
+    /// The handout: each slide's picture with its text and notes below it, and the answers at the end.
+    fn page(&self, title: &str) -> String {
+        let Self(sheets, figures) = self;
+        let (language, title, count) = (Language::current().id(), escaped(title), sheets.len());
+        let mut html = format!(
+            "<!DOCTYPE html>\n<html lang=\"{language}\">\n<meta charset=\"utf-8\">\n<title>{title}</title>\n\
+             <style>{STYLE}</style>\n<h1>{title}</h1>\n"
+        );
+        for (index, sheet) in sheets.iter().chain(&answers(sheets)).enumerate() {
+            let heading = escaped(&sheet.heading);
+            html.push_str("<section>\n");
+            if index < count {
+                let _ = writeln!(html, "<small>{} / {count}</small>", index + 1);
+            }
+            let _ = writeln!(html, "<h2>{heading}</h2>");
+            if let Some(picture) = &sheet.picture {
+                let _ = writeln!(html, "<img src=\"{picture}\" alt=\"{heading}\">");
+            }
+            put(&mut html, &sheet.text, figures);
+            if !sheet.notes.is_empty() {
+                let _ = writeln!(html, "<aside>\n<p><small>{}</small></p>", escaped(&t!("Notes")));
+                put(&mut html, &sheet.notes, figures);
+                html.push_str("</aside>\n");
+            }
+            html.push_str("</section>\n");
+        }
+        html.push_str("</html>\n");
+        html
+    }
+}
+
+fn put(html: &mut String, blocks: &[Block], figures: &BTreeMap<&str, String>) {
     for block in blocks {
         let _ = match block {
             Block::Heading(_, runs) => writeln!(html, "<h3>{}</h3>", inline(runs)),
             Block::Paragraph(runs) => writeln!(html, "<p>{}</p>", inline(runs)),
             Block::Code(code) => writeln!(html, "<pre>{}</pre>", escaped(code)),
-            Block::Figure(_) => Ok(()),
+            Block::Figure(name) => {
+                let picture = figures.get(name.as_str()).map_or("", String::as_str);
+                writeln!(html, "<img src=\"{picture}\" alt=\"{name}\">")
+            }
             Block::Quote(inner) => {
                 html.push_str("<blockquote>\n");
-                put(html, inner);
+                put(html, inner, figures);
                 writeln!(html, "</blockquote>")
             }
             Block::List(first, items) => {
@@ -237,16 +336,17 @@ fn put(html: &mut String, blocks: &[Block]) {
                 let _ = writeln!(html, "<{tag}{start}>");
                 for item in items {
                     html.push_str("<li>\n");
-                    put(html, item);
+                    put(html, item, figures);
                     html.push_str("</li>\n");
                 }
                 writeln!(html, "</{tag}>")
             }
             Block::Table(rows) => {
                 html.push_str("<table>\n");
-                for row in rows {
-                    let cells: String = row.iter().map(|cell| format!("<td>{}</td>", inline(cell))).collect();
-                    let _ = writeln!(html, "<tr>{cells}</tr>");
+                for (index, row) in rows.iter().enumerate() {
+                    let tag = if index == 0 { "th" } else { "td" };
+                    let cell = |cell: &Vec<Run>| format!("<{tag}>{}</{tag}>", inline(cell));
+                    let _ = writeln!(html, "<tr>{}</tr>", row.iter().map(cell).collect::<String>());
                 }
                 writeln!(html, "</table>")
             }

@@ -48,7 +48,6 @@ pub mod video;
 pub mod filming;
 mod drawing;
 pub mod handout;
-pub mod handout_pdf;
 pub mod saving;
 pub mod apply;
 pub mod memory;

@@ -15,9 +15,9 @@ use super::window::{
     InspectedArguments, MethodArguments, Place, SceneArguments, ThemeArgument, beginning, check_outputs_of,
     note_other_lab,
 };
+use crate::app::asking::places::made_elsewhere;
 use crate::app::filming::{Film, Reel};
-use crate::app::handout;
-use crate::app::handout_pdf::Notes;
+use crate::app::handout::{self, Notes};
 use crate::app::lecture::file::stem_of;
 use crate::app::lecture::loaded::LoadedLecture;
 use crate::app::offscreen::{render_shell_of, shell_of};
@@ -75,7 +75,7 @@ pub(super) struct ShotArguments {
     /// With lesson or lecture: draw all slides into the folder --out
     #[arg(long)]
     slides: bool,
-    /// With --slides: also write a handout with the images and text of the slides, as PDF and as HTML
+    /// With --slides: write a handout with the images and text of the slides instead, one HTML file
     #[arg(long, requires = "slides")]
     handout: bool,
     /// With --slides: write the handout with the speaker's notes
@@ -136,6 +136,10 @@ pub(super) fn run(arguments: &ShotArguments) -> anyhow::Result<ExitCode> {
         let endings = if is_film { ".mp4, .webm, .apng, .gif, .y4m or .png" } else { ".png" };
         bail!("{}: --out must end in {endings}", out.display());
     }
+    let has_handout = *handout || *notes;
+    if let Some(why) = made_elsewhere(out).filter(|_| has_handout) {
+        bail!("{}: {why}", out.display());
+    }
     let is_of_lab = lesson.is_none() && lecture.is_none();
     let place = Place::of(if is_of_lab { lab } else { LABS[0].id })?;
     if all_steps && place.page != Page::Inspector {
@@ -157,7 +161,6 @@ pub(super) fn run(arguments: &ShotArguments) -> anyhow::Result<ExitCode> {
         check_outputs_of(std::slice::from_ref(out), scene, &beginning)?;
     }
     note_other_lab(&beginning, &place);
-    let has_handout = *handout || *notes;
     match &theme.theme {
         Some(theme) => theme::use_id(theme),
         // Paper is white.

@@ -1,8 +1,6 @@
-//! The files of the kernels; and pictures and pages.
+//! The files of the kernels; and pictures.
 
 pub use collidoscope_kernels::files::*;
-
-pub mod pdf;
 
 use std::path::Path;
 

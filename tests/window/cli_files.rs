@@ -132,29 +132,15 @@ fn open_surfaces_are_decided_where_they_are_asked_for() {
 }
 
 #[test]
-fn slides_are_drawn_into_a_folder_with_a_handout() {
+fn slides_are_drawn_into_a_folder() {
     let folder = Folder::new();
     let out = folder.path("slides");
-    let done = collidoscope(&[
-        "shot",
-        "lesson",
-        "buffers",
-        "--slides",
-        "--notes",
-        "--size",
-        "640x400",
-        "--out",
-        text(&out),
-    ]);
+    let done =
+        collidoscope(&["shot", "lesson", "buffers", "--slides", "--size", "640x400", "--out", text(&out)]);
     assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
-    let handout = std::fs::read_to_string(out.join("buffers.html")).unwrap();
-    let pictures: Vec<_> =
-        handout.split("<img src=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
-    assert!(pictures.starts_with(&["buffers-01.png", "buffers-02.png"]), "{pictures:?}");
-    for picture in &pictures {
-        assert!(std::fs::read(out.join(picture)).unwrap().starts_with(b"\x89PNG"), "{picture}");
+    for name in ["buffers-01.png", "buffers-02.png"] {
+        assert!(std::fs::read(out.join(name)).unwrap().starts_with(b"\x89PNG"), "{name}");
     }
-    assert!(handout.contains("Let the class choose"), "the notes stand below the pictures");
 }
 
 #[test]

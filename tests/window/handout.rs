@@ -1,275 +1,141 @@
-//! The handout as a PDF: read again by a reader of its own, which follows the cross references, counts pages and
-//! pictures, and turns glyphs back into text.
+//! The handout: one HTML file with every picture inside, in both languages, from the command line and the window.
 
-use std::collections::BTreeMap;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Output};
 
 use collidoscope::app::lecture::file::LectureFile;
 use collidoscope::language::Language;
 use collidoscope::lessons;
-use collidoscope::lessons::text::plain;
+use collidoscope::lessons::text::{Block, Run, plain, visit};
+use egui::Key;
 use egui::accesskit::Role;
+use egui_kittest::kittest::Queryable as _;
 
 use crate::support::window::Drive as _;
-use crate::window::saving::{export, notice, opened};
+use crate::window::saving::{export, notice, opened, type_path};
 
-/// A document: its objects by number, as their bytes.
-struct Read {
-    objects: BTreeMap<usize, Vec<u8>>,
-}
-
-fn find(bytes: &[u8], what: &[u8], from: usize) -> Option<usize> {
-    bytes[from..].windows(what.len()).position(|part| part == what).map(|at| from + at)
-}
-
-fn number_at(bytes: &[u8]) -> usize {
-    let digits =
-        bytes.iter().skip_while(|byte| byte.is_ascii_whitespace()).take_while(|b| b.is_ascii_digit());
-    digits.fold(0, |number, digit| 10 * number + usize::from(digit - b'0'))
-}
-
-impl Read {
-    fn of(bytes: &[u8]) -> Self {
-        assert!(bytes.starts_with(b"%PDF-1."), "no header");
-        let start = bytes.windows(9).rposition(|part| part == b"startxref").expect("no place of the table");
-        let table = number_at(&bytes[start + 9..]);
-        assert!(bytes[table..].starts_with(b"xref"), "the table is elsewhere");
-        let lines = String::from_utf8_lossy(&bytes[table..start]).into_owned();
-        let entries: Vec<_> = lines.lines().skip(2).filter(|line| line.ends_with(['n', 'f'])).collect();
-        let in_use = entries.iter().enumerate().filter(|(_, line)| line.ends_with('n'));
-        let objects = in_use.map(|(number, line)| {
-            let at: usize = line[..10].parse().unwrap();
-            let head = format!("{number} 0 obj");
-            assert!(bytes[at..].starts_with(head.as_bytes()), "object {number} is not at {at}");
-            let end = find(bytes, b"\nendobj", at).expect("an object ends");
-            (number, bytes[at + head.len()..end].to_vec())
-        });
-        Self { objects: objects.collect() }
-    }
-
-    /// The objects of this type or subtype.
-    fn of_type(&self, name: &str) -> Vec<&Vec<u8>> {
-        let is_it = |object: &&Vec<u8>| {
-            let has = |after: &[u8]| {
-                let name = [b"ype /", name.as_bytes(), after].concat();
-                find(object, &name, 0).is_some()
-            };
-            has(b"\n") || has(b">") || has(b" ")
-        };
-        self.objects.values().filter(is_it).collect()
-    }
-
-    /// The number of an object that `name` refers to in another object.
-    fn reference(object: &[u8], name: &str) -> Option<usize> {
-        let name = [b"/", name.as_bytes(), b" "].concat();
-        Some(number_at(&object[find(object, &name, 0)? + name.len()..]))
-    }
-
-    fn stream(&self, number: usize) -> &[u8] {
-        let object = &self.objects[&number];
-        let begin = find(object, b"stream\n", 0).expect("a stream") + 7;
-        let end = object.windows(9).rposition(|part| part == b"endstream").unwrap();
-        &object[begin..end]
-    }
-
-    /// Glyphs of a font with their characters.
-    fn characters(&self, font: usize) -> BTreeMap<u16, char> {
-        let map = self.stream(Self::reference(&self.objects[&font], "ToUnicode").unwrap());
-        let map = String::from_utf8(map.to_vec()).unwrap();
-        let pairs = map.lines().filter(|line| line.starts_with('<') && line.matches('<').count() == 2);
-        let pair = |line: &str| {
-            let hex = |part: &str| u32::from_str_radix(part.trim_matches(['<', '>', ' ']), 16).unwrap();
-            let (glyph, letter) = line.split_once("> <").unwrap();
-            (hex(glyph) as u16, char::from_u32(hex(letter)).unwrap())
-        };
-        pairs.map(pair).collect()
-    }
-
-    /// The text of every page, a line per piece.
-    fn text(&self) -> Vec<String> {
-        self.of_type("Page")
-            .into_iter()
-            .map(|page| {
-                let content = self.stream(Self::reference(page, "Contents").unwrap());
-                let fonts = (0..3).filter_map(|font| {
-                    let number = Self::reference(page, &format!("F{font}"))?;
-                    Some((font, self.characters(number)))
-                });
-                shown(content, &fonts.collect())
-            })
-            .collect()
-    }
-}
-
-/// The text that a content stream shows.
-fn shown(content: &[u8], fonts: &BTreeMap<usize, BTreeMap<u16, char>>) -> String {
-    let (mut text, mut font, mut at) = (String::new(), 0, 0);
-    while at < content.len() {
-        match content[at] {
-            b'/' if content[at + 1] == b'F' => {
-                font = number_at(&content[at + 2..]);
-                at += 2;
-            }
-            open @ (b'(' | b'<') => {
-                let (glyphs, after) =
-                    if open == b'<' { hex(content, at + 1) } else { literal(content, at + 1) };
-                let glyphs = glyphs.chunks(2).map(|pair| u16::from_be_bytes([pair[0], pair[1]]));
-                text.extend(glyphs.map(|glyph| fonts[&font].get(&glyph).copied().unwrap_or('\u{fffd}')));
-                at = after;
-            }
-            b'T' if content[at..].starts_with(b"Tm") || content[at..].starts_with(b"Td") => {
-                text.push('\n');
-                at += 2;
-            }
-            _ => at += 1,
-        }
-    }
-    text
-}
-
-fn hex(content: &[u8], from: usize) -> (Vec<u8>, usize) {
-    let end = find(content, b">", from).unwrap();
-    let digits = std::str::from_utf8(&content[from..end]).unwrap();
-    let byte = |at: usize| u8::from_str_radix(&digits[at..at + 2], 16).unwrap();
-    ((0..digits.len()).step_by(2).map(byte).collect(), end + 1)
-}
-
-fn literal(content: &[u8], from: usize) -> (Vec<u8>, usize) {
-    let (mut bytes, mut depth, mut at) = (Vec::new(), 1, from);
-    loop {
-        let byte = content[at];
-        at += 1;
-        match byte {
-            b'\\' => {
-                let escaped = content[at];
-                at += 1;
-                match escaped {
-                    b'n' => bytes.push(b'\n'),
-                    b'r' => bytes.push(b'\r'),
-                    b't' => bytes.push(b'\t'),
-                    b'b' => bytes.push(8),
-                    b'f' => bytes.push(12),
-                    b'0'..=b'7' => {
-                        let digits =
-                            content[at - 1..].iter().take(3).take_while(|b| (b'0'..=b'7').contains(b));
-                        let digits: Vec<_> = digits.collect();
-                        bytes
-                            .push(digits.iter().fold(0, |n: u8, digit| n.wrapping_mul(8) + (**digit - b'0')));
-                        at += digits.len() - 1;
-                    }
-                    other => bytes.push(other),
-                }
-            }
-            b'(' => {
-                depth += 1;
-                bytes.push(byte);
-            }
-            b')' => {
-                depth -= 1;
-                if depth == 0 {
-                    return (bytes, at);
-                }
-                bytes.push(byte);
-            }
-            _ => bytes.push(byte),
-        }
-    }
-}
-
-fn handout(lesson: &str, language: &str, out: &Path) -> Vec<u8> {
+fn shot(language: &str, arguments: &[&str], out: &Path) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_collidoscope"));
-    command.args([
-        "--language",
-        language,
-        "shot",
-        "lesson",
-        lesson,
-        "--slides",
-        "--notes",
-        "--size",
-        "320x200",
-    ]);
-    let done = command.arg("--out").arg(out).output().unwrap();
-    assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
-    std::fs::read(out.join(format!("{lesson}.pdf"))).unwrap()
+    command.args(["--language", language, "shot"]).args(arguments);
+    command.args(["--slides", "--size", "320x200", "--out"]).arg(out).output().unwrap()
 }
 
-/// Text without the ends of lines, at which a space or nothing was.
+/// The only file in a folder.
+fn only_file(folder: &Path) -> String {
+    let mut files = std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().path());
+    let (file, other) = (files.next().unwrap(), files.next());
+    assert!(file.extension().is_some_and(|ending| ending == "html") && other.is_none(), "{other:?}");
+    std::fs::read_to_string(file).unwrap()
+}
+
+/// The text of a page without its marks, and the addresses of its pictures, all of which are inside it.
+fn read(html: &str) -> (String, Vec<&str>) {
+    let pictures: Vec<_> =
+        html.split("<img src=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+    for picture in &pictures {
+        let bytes = picture.strip_prefix("data:image/png;base64,").expect("inside the page");
+        assert!(bytes.starts_with("iVBORw0KGgo") && bytes.len() % 4 == 0, "a PNG: {}", &bytes[..20]);
+    }
+    let text: String =
+        html.split('<').filter_map(|part| part.split_once('>')).map(|(_, text)| text).collect();
+    let text = text.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"").replace("&amp;", "&");
+    (joined(&text), pictures)
+}
+
+/// Text without white space.
 fn joined(text: &str) -> String {
-    text.chars().filter(|letter| !letter.is_whitespace()).collect()
+    text.split_whitespace().collect()
+}
+
+fn text_of(runs: &[Run]) -> String {
+    joined(&plain(runs))
+}
+
+fn paragraphs(blocks: &[Block]) -> Vec<String> {
+    let mut all = Vec::new();
+    visit(blocks, &mut |block| {
+        if let Block::Paragraph(runs) = block {
+            all.push(text_of(runs));
+        }
+    });
+    all
 }
 
 #[test]
-fn a_document_has_every_slide_with_its_picture_and_its_text_in_both_languages() {
+fn it_is_one_file_with_every_slide_its_picture_and_its_text_in_both_languages() {
     let folder = tempfile::tempdir().unwrap();
     for (language, id) in [(Language::English, "en"), (Language::Chinese, "zh-CN")] {
-        let out = folder.path().join(id);
-        let bytes = handout("stencil-bug", id, &out);
-        let read = Read::of(&bytes);
+        let made = |name: &str| {
+            let out = folder.path().join(id).join(name);
+            let done = shot(id, &["lesson", "stencil-bug", "--notes"], &out);
+            assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+            only_file(&out)
+        };
+        let html = made("once");
+        let (text, pictures) = read(&html);
         let slides = lessons::find("stencil-bug").unwrap().slides(language);
-        let pages = read.text();
-        // A page for every slide or two, and one of answers.
-        let count = slides.len().div_ceil(2)..=slides.len() + 1;
-        assert!(count.contains(&pages.len()), "{id}: {}", pages.len());
-        let pictures = std::fs::read_dir(&out).unwrap().filter_map(Result::ok);
-        let pictures = pictures.filter(|file| file.path().extension().is_some_and(|of| of == "png")).count();
-        assert_eq!(read.of_type("Image").len(), pictures, "{id}: pictures on pages and beside them");
-        let tree = read.of_type("Pages");
-        assert_eq!(Read::reference(tree[0], "Count"), Some(pages.len()));
+        assert_eq!(pictures.len(), slides.len(), "{id}: a picture per slide");
+        assert!(html.contains("@page") && html.contains("color-scheme: light"));
         for slide in slides {
-            let page = joined(&pages.concat());
-            let title = joined(&plain(&slide.title));
-            assert!(page.contains(&title), "{id}: {title} is not in {page}");
-            assert!(slide.lines.iter().all(|line| page.contains(&joined(&plain(line)))), "{id}: {page}");
-            assert!(!page.contains('\u{fffd}') && !page.contains('\0'), "{id}: {page}");
-            lessons::text::visit(&slide.notes, &mut |block| {
-                if let lessons::text::Block::Paragraph(runs) = block {
-                    let notes = joined(&plain(runs));
-                    assert!(page.contains(&notes), "{id}: {notes} is not in {page}");
-                }
-            });
+            let notes = paragraphs(&slide.notes);
+            for part in slide.lines.iter().chain([&slide.title]).map(|runs| text_of(runs)).chain(notes) {
+                assert!(text.contains(&part), "{id}: {part}");
+            }
         }
-        if id == "en" {
-            assert!(
-                handout("stencil-bug", id, &folder.path().join("again")) == bytes,
-                "the same bytes again"
-            );
-        }
+        assert!(id != "en" || made("again") == html, "the same bytes again");
     }
+}
+
+#[test]
+fn a_page_has_its_figures_and_tables_and_an_experiment_its_claims() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("my.lecture.toml");
+    let text = "title = \"Mine\"\n[[item]]\npage = \"stencil\"\n[[item]]\nexperiment = \"figure-3\"\ntitle = \"Measured\"\n";
+    std::fs::write(&path, text).unwrap();
+    let out = folder.path().join("out");
+    let done = shot("en", &["lecture", path.to_str().unwrap(), "--handout"], &out);
+    assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+    let html = only_file(&out);
+    let (text, pictures) = read(&html);
+    let page = lessons::find("stencil").unwrap().page(Language::English);
+    let (mut figures, mut heads) = (0, Vec::new());
+    visit(&page.text, &mut |block| match block {
+        Block::Figure(_) => figures += 1,
+        Block::Table(rows) => heads.extend(rows[0].iter().map(|cell| plain(cell))),
+        _ => {}
+    });
+    assert!(figures > 0 && pictures.len() == 1 + figures, "{} pictures, {figures} figures", pictures.len());
+    assert!(heads.iter().all(|head| html.contains(&format!("<th>{head}</th>"))), "{heads:?}");
+    let experiment = collidoscope::experiments::find("figure-3").unwrap();
+    let claims = (experiment.claims)(&[]);
+    assert!(text.contains(&joined(experiment.says)) && !claims.is_empty());
+    assert!(claims.iter().all(|claim| text.contains(&joined(&claim.published))));
 }
 
 #[test]
 fn the_window_writes_the_handout_of_the_lesson_or_of_the_lecture_in_the_list() {
     let (mut harness, folder) = opened();
     let choices = [
-        (Role::RadioButton, "Handout (PDF)"),
+        (Role::RadioButton, "Handout (HTML)"),
         (Role::RadioButton, "Custom size:"),
         (Role::Button, "1280 × 800"),
     ];
     let with_notes = [choices[0], (Role::CheckBox, "With the speaker's notes"), choices[1], choices[2]];
-    let read = |name: &str| Read::of(&std::fs::read(folder.path().join(name)).unwrap());
+    let html = |name: &str| std::fs::read_to_string(folder.path().join(name)).unwrap();
     let (before, scene) = (harness.state().exhibit(), lessons::find("stencil-bug").unwrap());
     harness.state_mut().lessons.turn_to(scene);
     harness.run();
     export(&mut harness, &choices, "lesson");
-    assert!(notice(&harness).ends_with("lesson.pdf"), "{}", notice(&harness));
+    assert!(notice(&harness).ends_with("lesson.html"), "{}", notice(&harness));
     let slides = scene.slides(Language::English);
-    let pages = read("lesson.pdf").text();
-    // Without notes two slides share a page, and every text stands there once.
-    assert!((slides.len().div_ceil(2)..slides.len()).contains(&pages.len()), "{} pages", pages.len());
-    let all = joined(&pages.concat());
+    let html_of_lesson = html("lesson.html");
+    let (text, pictures) = read(&html_of_lesson);
+    assert_eq!(pictures.len(), slides.len(), "a picture per slide");
     for slide in slides {
-        let title = joined(&plain(&slide.title));
-        assert_eq!(all.matches(&title).count(), 1, "{title}");
-        assert!(slide.lines.iter().all(|line| all.contains(&joined(&plain(line)))), "{title}");
+        assert!(slide.lines.iter().all(|line| text.contains(&text_of(line))), "{}", plain(&slide.title));
     }
-    assert_eq!(read("lesson.pdf").of_type("Image").len(), slides.len(), "a picture per slide");
-    lessons::text::visit(&slides[0].notes, &mut |block| {
-        if let lessons::text::Block::Paragraph(runs) = block {
-            assert!(!joined(&pages.concat()).contains(&joined(&plain(runs))), "an audience gets no notes");
-        }
-    });
+    let notes = paragraphs(&slides[0].notes);
+    assert!(!notes.is_empty() && !notes.iter().any(|part| text.contains(part)), "an audience gets no notes");
     assert!(!harness.state().lessons.lecture, "no lecture is given in the window");
     assert_eq!(harness.state().exhibit().words, before.words, "and the scene is as it was");
 
@@ -279,8 +145,18 @@ fn the_window_writes_the_handout_of_the_lesson_or_of_the_lecture_in_the_list() {
     harness.state_mut().editor.is_open = true;
     harness.run();
     export(&mut harness, &with_notes, "own");
-    assert!(notice(&harness).ends_with("own.pdf"), "{}", notice(&harness));
-    let pages = read("own.pdf").text();
-    let all = joined(&pages.concat());
-    assert!(all.contains("Endshere") && all.contains("Sayit"), "{pages:?}");
+    assert!(notice(&harness).ends_with("own.html"), "{}", notice(&harness));
+    let html = html("own.html");
+    let (text, _) = read(&html);
+    assert!(text.contains("Endshere") && text.contains("Sayit"), "{text}");
+
+    export(&mut harness, &choices, "own.pdf");
+    harness.get_by_label_contains("print it from a browser");
+    type_path(&mut harness, "own");
+    harness.key_press(Key::Escape);
+    harness.run_steps(2);
+    assert!(!folder.path().join("own.pdf").exists() && !folder.path().join("own.pdf.html").exists());
+    let refused = shot("en", &["lesson", "stencil-bug", "--handout"], &folder.path().join("x.pdf"));
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("print it from a browser"), "{refused:?}");
 }

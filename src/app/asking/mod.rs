@@ -81,6 +81,10 @@ impl<P> Asking<P> {
         match dialog.try_recv() {
             Err(TryRecvError::Empty) => None,
             Ok(Some(path)) => {
+                if let Some(why) = self.kind.refusal(&path) {
+                    self.prompt = Prompt::Field(PathBox::refused(&path, why));
+                    return None;
+                }
                 let whole = self.kind.with_ending(path.clone());
                 // The desktop's dialog has asked whether to replace the file that it returned, but not whether to
                 // replace the file with the extension added.

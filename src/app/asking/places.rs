@@ -105,6 +105,11 @@ impl Kind {
         path.with_file_name(whole)
     }
 
+    /// The reason why no file of this kind has this name, in the current language, if another program makes such files.
+    pub fn refusal(&self, path: &Path) -> Option<String> {
+        made_elsewhere(path).filter(|_| self.ending == "html").map(tr)
+    }
+
     /// The existing file that saving under this path would replace, if any.
     pub fn taken(&self, path: &Path) -> Option<PathBuf> {
         if !self.is_sequence() {
@@ -142,6 +147,9 @@ impl Kind {
             let text = t!("There is no folder %{path}, or it cannot be read.", path = shown(above));
             return Place::Refused(text.into_owned());
         }
+        if let Some(why) = self.refusal(&path) {
+            return Place::Refused(why);
+        }
         let path = self.with_ending(path);
         if self.is_opened() {
             return match open_regular(&path) {
@@ -163,6 +171,12 @@ impl Kind {
             None => Place::Free(path),
         }
     }
+}
+
+/// The way to a file with this name's ending, in English, if another program makes such files from those written here.
+pub fn made_elsewhere(path: &Path) -> Option<&'static str> {
+    let is_pdf = path.extension()?.eq_ignore_ascii_case("pdf");
+    is_pdf.then_some("A handout is an HTML file; print it from a browser to get a PDF.")
 }
 
 /// Checks that the folder of `path` can be written to. The error is one line.

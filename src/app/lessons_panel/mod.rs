@@ -43,7 +43,7 @@ pub fn button(ui: &mut Ui, lessons: &LessonsPanel, requests: &mut Requests) {
 
 /// Shows the panel at the left of the remaining window, if it is open.
 pub fn show(ui: &mut Ui, lessons: &mut LessonsPanel, requests: &mut Requests) {
-    if lessons.print == Print::Picture {
+    if matches!(lessons.print, Print::Picture | Print::Figure(_)) {
         return;
     }
     if let Some(slide) = lessons.slide() {

@@ -83,6 +83,8 @@ pub enum Print {
     Slide,
     /// The page beside its text alone, in larger letters.
     Picture,
+    /// The figure with this name alone.
+    Figure(&'static str),
 }
 
 /// A lecture of one's own that is given.
@@ -248,6 +250,9 @@ impl LessonsPanel {
     /// The enlarged content that the slide shows instead of the page; `None` if the slide shows the page, or outside
     /// a lecture.
     pub fn large(&self) -> Option<Large> {
+        if let Print::Figure(name) = self.print {
+            return Some(Large::Figure(name.to_owned()));
+        }
         self.slide().map(|slide| slide.large(self.standing.answered).clone()).filter(|l| *l != Large::Page)
     }
 
