@@ -7,12 +7,12 @@ use egui::Ui;
 
 use super::lessons_panel::tools::Hand;
 use super::shell::Shell;
-use super::{lecture_views, loading, present, rest, saving, slide_pictures, slide_show, undo};
+use super::{lecture_views, loading, playback, present, saving, slide_pictures, slide_show, undo};
 use crate::exhibit::Page;
 use crate::geometry::Vector;
 use crate::labs;
+use crate::labs::kept_frames::neighbouring_error;
 use crate::labs::lab::change_panes;
-use crate::labs::marks::neighbouring_error;
 use crate::language::{Language, t};
 use crate::ui::egui_gaps::without_old_hover_texts;
 use crate::ui::requests::{InspectorRequest, LessonsRequest, Nudge, Request, Turn};
@@ -82,7 +82,7 @@ fn apply(shell: &mut Shell, request: Request) {
             let to = shell.tab_of(page);
             turn_to(shell, to);
         }
-        Request::PlayOrPause => rest::play_or_pause(&mut *shell.lab),
+        Request::PlayOrPause => playback::play_or_pause(&mut *shell.lab),
         Request::Step => {
             shell.lab.playback().playing = false;
             shell.lab.step();

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::lecture::loaded::LoadedLecture;
-use super::loaded_scene::LoadedScene;
 use super::present;
+use super::scene_file::LoadedScene;
 use super::shell::Shell;
 use crate::exhibit::SceneLink;
 use crate::gpu::Gpu;

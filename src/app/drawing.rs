@@ -8,14 +8,15 @@ use std::path::Path;
 use anyhow::{Context as _, bail};
 use image::RgbaImage;
 
+use super::export::Notes;
 use super::export::{Content, Export};
 use super::filming::{Film, Reel};
-use super::handout::{Handout, Notes};
+use super::handout::Handout;
 use super::lecture;
 use super::lessons_panel::state::Print;
-use super::loaded_scene::LoadedScene;
 use super::offscreen::{render_scene, render_shell};
 use super::present;
+use super::scene_file::LoadedScene;
 use super::shell::Shell;
 use super::slide_show;
 use super::video::VideoFile;

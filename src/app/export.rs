@@ -4,10 +4,9 @@ use std::borrow::Cow;
 
 use egui::{Button, DragValue, Frame, Id, Modal, RichText, Ui, vec2};
 
-use super::handout::Notes;
 use super::video::{FORMATS, Format, Frames, has_ffmpeg};
 use crate::exhibit::Page;
-use crate::labs::playback::{MOST_FRAMES, SPEEDS};
+use crate::labs::playhead::{MOST_FRAMES, SPEEDS};
 use crate::language::{t, tr};
 use crate::ui::requests::{FilesRequest, Request, Requests};
 use crate::ui::theme;
@@ -33,6 +32,15 @@ pub struct Export {
     pub pixels_per_point: f32,
     /// Whether `size` and `pixels_per_point` are those of the window.
     pub as_seen: bool,
+}
+
+/// Whether a handout has the speaker's notes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Notes {
+    /// Every slide with its notes.
+    Added,
+    /// The slides alone, for an audience.
+    LeftOut,
 }
 
 /// The content of an exported picture or film.

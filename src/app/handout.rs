@@ -9,6 +9,7 @@ use anyhow::Context as _;
 use egui::Theme;
 use image::RgbaImage;
 
+use super::export::Notes;
 use super::file_work::{Filming, Progress};
 use super::lessons_panel::state::{Print, ShownSlide};
 use super::offscreen::{PictureOptions, WindowPainter, render_shell_of};
@@ -24,15 +25,6 @@ use crate::lessons::page::{Page, Question};
 use crate::lessons::slides::Slide;
 use crate::lessons::text::{Block, Run, visit};
 use crate::ui::theme;
-
-/// Whether a handout has the speaker's notes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Notes {
-    /// Every slide with its notes.
-    Added,
-    /// The slides alone, for an audience.
-    LeftOut,
-}
 
 /// A slide of a handout.
 #[derive(Default)]
@@ -258,7 +250,7 @@ fn of_page(page: &Page) -> (Vec<Block>, Vec<Block>) {
     (page.text.iter().cloned().chain(questions).collect(), vec![list(|question| &question.answer)])
 }
 
-/// What an experiment measures, and the claims that its run checks.
+/// The measurements of an experiment, and the claims that its run checks.
 fn of_experiment(experiment: &Experiment) -> Vec<Block> {
     let runs = |text: String| vec![Run { text, ..Run::default() }];
     let source = format!("{} · {}", tr(experiment.source), experiment.id);

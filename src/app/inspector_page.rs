@@ -3,7 +3,7 @@
 use egui::{Align, Button, CentralPanel, Layout, Panel, Ui};
 
 use super::camera_menu::{self, Sight, Switch};
-use super::{grasp, pages, time_bar, view};
+use super::{grasp, pages, timeline, view};
 use crate::exhibit::Page;
 use crate::inspector::page::{self, InspectorPage, compare, verdict};
 use crate::labs::capabilities::Hand;
@@ -67,7 +67,7 @@ pub fn show(
     }
     // In a lecture the slide needs this space; keys replace the time bar.
     if is_of_frame && !panel.lecture {
-        Panel::bottom("time").frame(dock(8, 2)).show(ui, |ui| time_bar::show(ui, lab, panel));
+        Panel::bottom("time").frame(dock(8, 2)).show(ui, |ui| timeline::bar(ui, lab, panel));
     }
     let with_pages = (too_narrow || around.folded) && !panel.lecture;
     Panel::top("inspector tabs").frame(dock(8, 3)).show(ui, |ui| {

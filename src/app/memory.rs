@@ -9,7 +9,7 @@ use anyhow::Context as _;
 use etcetera::BaseStrategy as _;
 use serde::{Deserialize, Serialize};
 
-use super::scene_format::SceneFile;
+use super::scene_file::SceneFile;
 use crate::files;
 use crate::files::json_size;
 use crate::files::path_in_file::PathInFile;

@@ -5,7 +5,7 @@ use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::loaded_scene::LoadedScene;
+use super::scene_file::LoadedScene;
 use crate::files::reading::open_regular;
 use crate::files::text;
 use crate::labs::LABS;

@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use super::first_look::FirstLook;
-use super::loaded_scene::LoadedScene;
-use super::scene_format::{CameraFile, SceneFile, VERSION};
+use super::scene_file::LoadedScene;
+use super::scene_file::{CameraFile, SceneFile, VERSION};
 use super::shell::Shell;
 use crate::exhibit::{Inspected, Page, Position, SceneLink};
 use crate::geometry::Point;

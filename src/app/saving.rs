@@ -16,7 +16,7 @@ use super::lecture;
 use super::opening::Given;
 use super::present;
 use super::scene_file;
-use super::scene_format::ENDING;
+use super::scene_file::ENDING;
 use super::shell::Shell;
 use super::slide_show;
 use crate::experiments::results::{self, write_results};

@@ -1,7 +1,7 @@
 //! Switches labs and moves cameras. A lab is built when it is first shown, and kept when another one is shown.
 
 use super::cameras::Cameras;
-use super::framed::FramedBounds;
+use super::cameras::FramedBounds;
 use super::shell::Shell;
 use crate::exhibit::{Page, Params};
 use crate::geometry::Aabb;

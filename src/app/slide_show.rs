@@ -10,13 +10,13 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use super::cameras::Cameras;
-use super::framed::FramedBounds;
+use super::cameras::FramedBounds;
 use super::lecture::loaded::{Lecture, Shows, Stop};
 use super::lecture::set_aside::SetAside;
 use super::lessons_panel::state::{Given, Reader, ShownSlide, key};
 use super::lessons_panel::tools::Tools;
-use super::loaded_scene::LoadedScene;
 use super::present::{self, cursor};
+use super::scene_file::LoadedScene;
 use super::shell::Shell;
 use crate::exhibit::{Page, SceneLink};
 use crate::inspector::page::InspectorPage;

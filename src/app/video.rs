@@ -14,7 +14,7 @@ use image::codecs::gif::{GifEncoder, Repeat};
 use image::{Delay, Frame, RgbaImage};
 
 use crate::files::{self, Growing};
-use crate::labs::playback::FRAMES_PER_SECOND;
+use crate::labs::playhead::FRAMES_PER_SECOND;
 
 /// Format of an animated file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

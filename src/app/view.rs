@@ -14,7 +14,7 @@ use crate::render::grip::Ray;
 use crate::ui::hand::Hold;
 use crate::ui::requests::{PanelContext, Request};
 use crate::ui::stage::{Canvas, Sight};
-use crate::ui::{eye, orbit, theme};
+use crate::ui::{orbit, theme};
 
 /// Minimum width of a pane that tells the scale of its floor, points.
 const ROOM_FOR_SCALE: f32 = 360.0;
@@ -77,7 +77,7 @@ pub fn show(
                 tell_scale(&painter, rect, &floor, &camera);
             }
             if let Lens::Window(volume) = camera.lens() {
-                eye::paint(&painter, rect, &camera, &volume);
+                orbit::paint(&painter, rect, &camera, &volume);
             }
             grasp::paint_axis(&painter, rect, &camera, hold.as_ref());
             if cameras.close_up && lab.panes().focus() == pane {

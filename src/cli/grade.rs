@@ -12,7 +12,7 @@ use super::own_tables;
 use super::shared::{chosen, given, open_gpu, with_settings};
 use super::terminal::{note, print, print_json, progress};
 use crate::app::scene_file;
-use crate::app::scene_format::SceneFile;
+use crate::app::scene_file::SceneFile;
 use crate::exhibit::Params;
 use crate::files;
 use crate::files::input::{check_inputs, is_stream, name_of, read_input, read_input_text};
@@ -387,7 +387,7 @@ fn scene_of(pair: &[Body; 2], names: &[&Path; 2], shown: &Params) -> anyhow::Res
     };
     let lab = serde_json::to_value(ArenaFile { models: Some(models), ..ArenaFile::default() })?;
     Ok(SceneFile {
-        collidoscope: crate::app::scene_format::VERSION,
+        collidoscope: crate::app::scene_file::VERSION,
         show: format!("lab=arena&page=inspector&{shown}&pair=0-1"),
         lab,
         cameras_linked: true,

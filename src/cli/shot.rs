@@ -16,8 +16,9 @@ use super::window::{
     note_other_lab,
 };
 use crate::app::asking::places::made_elsewhere;
+use crate::app::export::Notes;
 use crate::app::filming::{Film, Reel};
-use crate::app::handout::{self, Notes};
+use crate::app::handout;
 use crate::app::lecture::file::stem_of;
 use crate::app::lecture::loaded::LoadedLecture;
 use crate::app::offscreen::{render_shell_of, shell_of};
@@ -27,7 +28,7 @@ use crate::exhibit::Page;
 use crate::files;
 use crate::gpu::{Gpu, Severity};
 use crate::labs::LABS;
-use crate::labs::playback::{MOST_FRAMES, SPEEDS};
+use crate::labs::playhead::{MOST_FRAMES, SPEEDS};
 use crate::language::Language;
 use crate::ui::format::number_of;
 use crate::ui::theme;

@@ -12,8 +12,8 @@ use rand_pcg::Pcg64;
 
 use super::claims::value;
 use super::measure::{cost_of, in_turns};
-use super::random::{direction, turn};
 use super::scenes::Frame;
+use super::scenes::{direction, turn};
 use super::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError};
 use crate::detector::{Cost, DetectError, Detector, Verdict};
 use crate::geometry::{Mesh, Pose, Shape, Vector, primitives};

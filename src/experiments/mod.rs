@@ -28,7 +28,6 @@ pub mod plot;
 pub mod published;
 pub mod ray_casts;
 pub mod record;
-pub(crate) mod random;
 mod resolution;
 pub mod results;
 mod road;

@@ -1,8 +1,13 @@
-//! Recorded frames of the published experiment, so that all contestants test the same pairs.
+//! Recorded frames of the published experiment, so that all contestants test the same pairs. And random directions and
+//! rotations.
+
+use nalgebra::{Quaternion, UnitQuaternion, Vector4};
+use rand::Rng;
+use rand_pcg::Pcg64;
 
 use super::{Run, RunError};
 use crate::broad_phase::{BroadPhase as _, SweepAndPrune};
-use crate::geometry::Aabb;
+use crate::geometry::{Aabb, Vector};
 use crate::object_space::reference::distance;
 use crate::world::{Body, Pair, Parameters, World};
 
@@ -34,4 +39,24 @@ pub fn record(
         world.respond(&colliding);
     }
     Ok(kept)
+}
+
+/// A unit vector, uniformly distributed over all directions.
+pub fn direction(random: &mut Pcg64) -> Vector {
+    loop {
+        let v = Vector::from_fn(|_, _| random.random_range(-1.0..1.0));
+        if (0.1..=1.0).contains(&v.norm()) {
+            return v.normalize();
+        }
+    }
+}
+
+/// A rotation, uniformly distributed over all rotations.
+pub fn turn(random: &mut Pcg64) -> UnitQuaternion<f64> {
+    loop {
+        let q = Vector4::from_fn(|_, _| random.random_range(-1.0..1.0));
+        if (0.01..=1.0).contains(&q.norm_squared()) {
+            return UnitQuaternion::new_normalize(Quaternion::from(q));
+        }
+    }
 }

@@ -14,7 +14,7 @@ use rand_pcg::Pcg64;
 use super::claims::range;
 use super::pivot::number;
 use super::published::{HYBRID_BOXES, PublishedClaim, claim};
-use super::random::turn;
+use super::scenes::turn;
 use super::{Axis, Claim, Experiment, Figure, Judgement, PlotKind, Run, RunError, measure};
 use crate::geometry::{Fit, Mesh, Obb, Point, Vector, primitives};
 

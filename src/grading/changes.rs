@@ -12,7 +12,7 @@ use rand_pcg::Pcg64;
 
 use super::families::rotation;
 use super::question::{Question, scaled};
-use crate::experiments::random::direction;
+use crate::experiments::scenes::direction;
 use crate::geometry::{Mesh, Pose, Shape, Vector};
 use crate::world::Body;
 

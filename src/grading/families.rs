@@ -15,7 +15,7 @@ use rand_pcg::Pcg64;
 use super::question::{Question, Truth, apart, overlapping};
 use super::shapes;
 use crate::combined::piecewise;
-use crate::experiments::random::direction;
+use crate::experiments::scenes::direction;
 use crate::experiments::truth::solids::ball_inside;
 use crate::geometry::fingerprint;
 use crate::geometry::{Pose, Shape, Vector};

@@ -6,7 +6,7 @@ use std::f64::consts::TAU;
 use rand::Rng;
 use rand_pcg::Pcg64;
 
-use crate::experiments::random::direction;
+use crate::experiments::scenes::direction;
 use crate::geometry::{Mesh, Point, Shape, Solid, Vector, hull, primitives};
 
 /// Kinds of convex bodies that a homework may ask about.

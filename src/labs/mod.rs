@@ -1,13 +1,11 @@
 //! The labs: a folder for each, and one table with a row for each.
 
-pub mod playback;
 pub mod playhead;
 pub mod capabilities;
 pub mod word_row;
 pub mod lab;
 pub mod found;
 pub mod kept_frames;
-pub mod marks;
 pub mod timeline;
 pub mod undo;
 pub mod measured;

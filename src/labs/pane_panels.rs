@@ -7,8 +7,7 @@ use crate::exhibit::Page;
 use crate::language::{t, tr};
 use crate::settings::{self, Setting, Settings, Value};
 use crate::ui::group::group;
-use crate::ui::method_panel::{self, Change};
-use crate::ui::pane_method;
+use crate::ui::pane_method::{self, Change};
 use crate::ui::requests::{PanelContext, Request};
 use crate::ui::said;
 use crate::ui::widgets::note;
@@ -32,7 +31,7 @@ pub fn method(
     let shown = methods[pane.method];
     let keeps_promise = !lab.breaks_promise(lab.panes().focus());
     let method = (shown, keeps_promise);
-    let change = method_panel::show(ui, help, method, all, &pane.settings, |id| idle(&pane.settings, id));
+    let change = pane_method::settings(ui, help, method, all, &pane.settings, |id| idle(&pane.settings, id));
     match change {
         None => {}
         Some(Change::Method(row)) => change_panes(lab, |panes| panes.show(panes.focus(), row)),

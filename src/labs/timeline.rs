@@ -7,8 +7,8 @@ use std::collections::VecDeque;
 use std::mem::replace;
 use std::ops::RangeInclusive;
 
+use super::kept_frames::FrameMark;
 use super::kept_frames::KeptFrames;
-use super::marks::FrameMark;
 use super::playhead::Recording;
 use crate::geometry::Point;
 

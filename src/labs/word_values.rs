@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use super::lab::{LabError, MOST_PANES};
-use super::playback::MOST_FRAMES;
+use super::playhead::MOST_FRAMES;
 use crate::ui::format::counted;
 
 /// Returns the parsed value `found`; if it is `None`, an error with the text `right`, which says what would

@@ -7,7 +7,7 @@ use collidoscope::geometry::{Aabb, Point, Pose, Shape, Solid, Vector};
 use collidoscope::gpu::target::Holds;
 use collidoscope::gpu::{Gpu, Target};
 use collidoscope::labs::arena::Setup;
-use collidoscope::labs::arena::start::Start;
+use collidoscope::labs::arena::words::Start;
 use collidoscope::render::camera::Camera;
 use collidoscope::render::dissection::renderer::DissectionRenderer;
 use collidoscope::render::dissection::{Dissection, Material, Surface};

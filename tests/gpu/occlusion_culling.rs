@@ -9,7 +9,7 @@ use collidoscope::geometry::{Aabb, Point, Pose, Shape, Solid, Vector};
 use collidoscope::gpu::target::Holds;
 use collidoscope::gpu::{Gpu, Rect, Target};
 use collidoscope::labs::arena::Setup;
-use collidoscope::labs::arena::start::Start;
+use collidoscope::labs::arena::words::Start;
 use collidoscope::render::camera::Camera;
 use collidoscope::render::occlusion_culling::BodyCounts;
 use collidoscope::render::renderer::{Sampling, SceneRenderer};

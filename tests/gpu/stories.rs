@@ -3,7 +3,7 @@
 
 use collidoscope::inspector::outcome::{Outcome, Reference};
 use collidoscope::inspector::{Story, Subject as _};
-use collidoscope::labs::arena::start::Start;
+use collidoscope::labs::arena::words::Start;
 use collidoscope::labs::arena::{Arena, Setup};
 use collidoscope::methods::{self, METHODS, own_program};
 use collidoscope::world::PRESETS;

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use collidoscope::app::identity::APP_ID;
-use collidoscope::app::scene_format::ENDING;
+use collidoscope::app::scene_file::ENDING;
 
 /// Media type of scene files.
 const SCENE: &str = "application/x-collidoscope+json";

@@ -4,13 +4,13 @@ use std::any::Any;
 use std::path::Path;
 
 use collidoscope::app::apply;
-use collidoscope::app::loaded_scene::LoadedScene;
-use collidoscope::app::scene_format::SceneFile;
+use collidoscope::app::scene_file::LoadedScene;
+use collidoscope::app::scene_file::SceneFile;
 use collidoscope::app::{Shell, present};
 use collidoscope::exhibit::{Page, SceneLink};
 use collidoscope::gpu::Gpu;
 use collidoscope::labs::arena::arena_lab::ArenaLab;
-use collidoscope::labs::arena::start::Start;
+use collidoscope::labs::arena::words::Start;
 use collidoscope::labs::arena::{Arena, Setup};
 use collidoscope::ui::quality::Quality;
 use collidoscope::ui::requests::Request;

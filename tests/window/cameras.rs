@@ -4,8 +4,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use collidoscope::app::beginning::Beginning;
-use collidoscope::app::loaded_scene::LoadedScene;
 use collidoscope::app::offscreen::shell_of;
+use collidoscope::app::scene_file::LoadedScene;
 use collidoscope::app::{PictureOptions, Shell};
 use collidoscope::exhibit::{Page, Params};
 use collidoscope::geometry::{Aabb, Point, Pose, Shape, Solid, Vector};

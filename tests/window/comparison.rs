@@ -4,7 +4,7 @@ use crate::support::window::Drive as _;
 use std::collections::HashMap;
 
 use collidoscope::app::Shell;
-use collidoscope::labs::arena::start::Start;
+use collidoscope::labs::arena::words::Start;
 use collidoscope::labs::arena::{Arena, Setup};
 use collidoscope::methods::{METHODS, Needs, in_process};
 use collidoscope::world::Parameters;

@@ -11,7 +11,7 @@ use collidoscope::image_space::pass::{Pass, Surface as Drawn, Who};
 use collidoscope::image_space::recording::{FARTHEST, PassRecording, Step};
 use collidoscope::image_space::view::{View, ViewVolume};
 use collidoscope::inspector::space::stand::Stand;
-use collidoscope::labs::arena::start::Start;
+use collidoscope::labs::arena::words::Start;
 use collidoscope::labs::arena::{Arena, Setup};
 use collidoscope::methods::{self, Inside, in_process};
 use collidoscope::render::Part;

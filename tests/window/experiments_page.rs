@@ -9,7 +9,7 @@ use collidoscope::exhibit::Page;
 use collidoscope::experiments::{EXPERIMENTS, find};
 use collidoscope::labs::LABS;
 use collidoscope::labs::arena::Setup;
-use collidoscope::labs::arena::start::Start;
+use collidoscope::labs::arena::words::Start;
 use collidoscope::ui::requests::Request;
 use collidoscope::ui::style;
 use collidoscope::world::Parameters;

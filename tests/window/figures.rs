@@ -8,7 +8,7 @@ use collidoscope::image_space::pass::{Depth, Pass, Surface, Who};
 use collidoscope::image_space::pixel_twin::{PixelState, run_row};
 use collidoscope::image_space::recording::{Outcome, PassRecording};
 use collidoscope::inspector::cursor::Cursor;
-use collidoscope::labs::arena::start::Start;
+use collidoscope::labs::arena::words::Start;
 use collidoscope::labs::arena::{Arena, Setup};
 use collidoscope::methods;
 use collidoscope::stories::arena::passes::buffers::Fates;

@@ -147,7 +147,7 @@ fn the_status_line_shows_the_newest_error_in_one_color() {
     harness.state_mut().lab.restart();
     harness
         .state_mut()
-        .begin(collidoscope::labs::arena::start::Start::Preset(&collidoscope::world::PRESETS[0]));
+        .begin(collidoscope::labs::arena::words::Start::Preset(&collidoscope::world::PRESETS[0]));
     harness.run_steps(2);
     assert_eq!(harness.state().lab.trouble(), None);
 }

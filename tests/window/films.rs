@@ -12,7 +12,7 @@ use collidoscope::app::offscreen::{PictureOptions, render_shell, shell_of};
 use collidoscope::app::video::{Format, Frames, VideoFile};
 use collidoscope::gpu::Gpu;
 use collidoscope::labs::arena::Setup;
-use collidoscope::labs::arena::start::Start;
+use collidoscope::labs::arena::words::Start;
 use collidoscope::methods;
 use collidoscope::world::PRESETS;
 use image::AnimationDecoder as _;
@@ -233,7 +233,7 @@ fn a_film_that_is_dropped_leaves_nothing_and_one_without_pictures_is_refused() {
     let mut apart = shell(&gpu, "intersecting", "occlusion-query");
     let file = r#"{"collidoscope": 2, "show": "lab=arena&seed=1&bodies=2&density=0.005"}"#;
     let file = collidoscope::app::scene_file::parse(file).unwrap();
-    let scene = collidoscope::app::loaded_scene::LoadedScene::check(file, Path::new("")).unwrap();
+    let scene = collidoscope::app::scene_file::LoadedScene::check(file, Path::new("")).unwrap();
     apart.open_scene(&scene).unwrap();
     assert!(apart.arena().found().candidates.is_empty());
     assert!(Reel::of_steps(&mut apart).unwrap_err().to_string().contains("No boxes overlap"));

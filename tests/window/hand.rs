@@ -2,7 +2,7 @@
 //! place.
 
 use collidoscope::app::Shell;
-use collidoscope::app::loaded_scene::LoadedScene;
+use collidoscope::app::scene_file::LoadedScene;
 use collidoscope::geometry::Pose;
 use collidoscope::labs::arena::Setup;
 use collidoscope::methods;

@@ -11,7 +11,7 @@ use collidoscope::cli;
 use collidoscope::exhibit::Page;
 use collidoscope::experiments::EXPERIMENTS;
 use collidoscope::labs::LABS;
-use collidoscope::labs::arena::start::Start;
+use collidoscope::labs::arena::words::Start;
 use collidoscope::language::{Language, tr};
 use collidoscope::methods::METHODS;
 use collidoscope::ui::requests::Request;

@@ -3,7 +3,7 @@
 use collidoscope::app::Shell;
 use collidoscope::exhibit::Page;
 use collidoscope::labs::arena::Setup;
-use collidoscope::labs::arena::start::Start;
+use collidoscope::labs::arena::words::Start;
 use collidoscope::world::PRESETS;
 use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers, PointerButton, Pos2, Rect};

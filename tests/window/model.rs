@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use collidoscope::app::Shell;
 use collidoscope::labs::arena::Setup;
 use collidoscope::labs::arena::model::{self, Model};
-use collidoscope::labs::arena::start::Start;
+use collidoscope::labs::arena::words::Start;
 use collidoscope::ui::style;
 use collidoscope::world::Parameters;
 use egui::accesskit::Role;

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use collidoscope::app::{PictureOptions, Shell};
 use collidoscope::labs::arena::Setup;
-use collidoscope::labs::arena::start::Start;
+use collidoscope::labs::arena::words::Start;
 use collidoscope::methods;
 use collidoscope::ui::requests::Request;
 use collidoscope::ui::{style, theme};

@@ -6,7 +6,7 @@ use std::process::Command;
 use collidoscope::app::{Beginning, PictureOptions, Shell, render_offscreen};
 use collidoscope::detector::Mistake;
 use collidoscope::labs::arena::Setup;
-use collidoscope::labs::arena::start::Start;
+use collidoscope::labs::arena::words::Start;
 use collidoscope::labs::lab::MOST_PANES;
 use collidoscope::methods::{self, Method};
 use collidoscope::ui::theme;

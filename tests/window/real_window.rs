@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use collidoscope::app::Shell;
 use collidoscope::app::identity::APP_ID;
-use collidoscope::labs::arena::start::Start;
+use collidoscope::labs::arena::words::Start;
 use collidoscope::labs::arena::{Arena, Setup};
 use collidoscope::methods;
 use collidoscope::ui::theme;

@@ -7,7 +7,7 @@ use collidoscope::app::offscreen::render_shell;
 use collidoscope::app::restoring::ShellState;
 use collidoscope::gpu::Gpu;
 use collidoscope::labs::arena::Setup;
-use collidoscope::labs::arena::start::Start;
+use collidoscope::labs::arena::words::Start;
 use collidoscope::ui::requests::Request;
 use collidoscope::world::PRESETS;
 

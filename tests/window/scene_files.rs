@@ -8,13 +8,13 @@ use std::path::Path;
 
 use collidoscope::app::Shell;
 use collidoscope::app::file_work::OpenFile;
-use collidoscope::app::loaded_scene::LoadedScene;
 use collidoscope::app::scene_file;
-use collidoscope::app::scene_format::SceneFile;
+use collidoscope::app::scene_file::LoadedScene;
+use collidoscope::app::scene_file::SceneFile;
 use collidoscope::gpu::Gpu;
 use collidoscope::labs::arena::Setup;
 use collidoscope::labs::arena::model::Model;
-use collidoscope::labs::arena::start::Start;
+use collidoscope::labs::arena::words::Start;
 use collidoscope::methods;
 use collidoscope::world::{PRESETS, Pair, Parameters};
 use proptest::prelude::*;

@@ -7,7 +7,7 @@ use collidoscope::exhibit::Page;
 use collidoscope::geometry::Vector;
 use collidoscope::labs::LABS;
 use collidoscope::labs::arena::arena_lab::ArenaLab;
-use collidoscope::labs::arena::start::Start;
+use collidoscope::labs::arena::words::Start;
 use collidoscope::labs::arena::{Arena, Setup};
 use collidoscope::labs::lab::Lab;
 use collidoscope::labs::undo::Discarded;

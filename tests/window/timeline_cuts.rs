@@ -5,7 +5,7 @@ use collidoscope::app::Shell;
 use collidoscope::app::edits::Edits;
 use collidoscope::geometry::Vector;
 use collidoscope::labs::LABS;
-use collidoscope::labs::arena::start::Start;
+use collidoscope::labs::arena::words::Start;
 use collidoscope::labs::lab::Lab;
 use collidoscope::ui::requests::Request;
 use collidoscope::world::Parameters;

@@ -4,7 +4,7 @@ use collidoscope::app::Shell;
 use collidoscope::app::edits::{self, Edits};
 use collidoscope::exhibit::Params;
 use collidoscope::labs::LABS;
-use collidoscope::labs::arena::start::Start;
+use collidoscope::labs::arena::words::Start;
 use collidoscope::labs::lab::{Lab, LabRow};
 use collidoscope::language::Language;
 use collidoscope::settings::Range;

@@ -9,7 +9,7 @@ use collidoscope::image_space::pixel_twin::collides;
 use collidoscope::image_space::recording::{PassRecording, depth_share};
 use collidoscope::inspector::Subject as _;
 use collidoscope::inspector::outcome::{Outcome, Reference};
-use collidoscope::labs::arena::start::Start;
+use collidoscope::labs::arena::words::Start;
 use collidoscope::labs::arena::{Arena, Setup};
 use collidoscope::methods::{self, Inside, METHODS, REFERENCE, own_program};
 use collidoscope::stories::arena::{self, Steps};

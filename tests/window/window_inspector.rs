@@ -11,7 +11,7 @@ use collidoscope::app::Shell;
 use collidoscope::app::offscreen::render_shell;
 use collidoscope::exhibit::Page;
 use collidoscope::labs::arena::Setup;
-use collidoscope::labs::arena::start::Start;
+use collidoscope::labs::arena::words::Start;
 use collidoscope::methods;
 use collidoscope::ui::quality::Quality;
 use collidoscope::world::PRESETS;

@@ -12,7 +12,7 @@ use crate::methods;
 use crate::render::ink::Ink;
 use crate::settings;
 use crate::ui::widgets::text_width;
-use crate::ui::{chart, inks, theme};
+use crate::ui::{inks, theme};
 
 /// Height of the plot, points.
 const HEIGHT: f32 = 330.0;
@@ -98,7 +98,7 @@ fn axes(ui: &mut Ui, record: &Record, pivot: &Pivot, series_inks: &[Ink], pointe
         .y_grid_spacer(move |_| y_grid.clone())
         .x_axis_formatter(move |mark, _| text_at(&x_marks, mark.value))
         .y_axis_formatter(move |mark, _| text_at(&y_marks, mark.value));
-    chart::still(plot).show(ui, |plot| {
+    inks::still(plot).show(ui, |plot| {
         plot.set_plot_bounds_x(0.0..=1.0);
         plot.set_plot_bounds_y(-0.01..=1.02);
         for (index, (row, ink)) in pivot.rows.iter().zip(series_inks).enumerate() {

@@ -6,9 +6,9 @@ use std::sync::Arc;
 use anyhow::anyhow;
 
 use super::file::{ItemFile, LectureFile, MOST_MINUTES};
-use crate::app::loaded_scene::LoadedScene;
 use crate::app::scene_file;
-use crate::app::scene_format::{SceneFile, VERSION};
+use crate::app::scene_file::LoadedScene;
+use crate::app::scene_file::{SceneFile, VERSION};
 use crate::exhibit::{Page, SceneLink};
 use crate::experiments::{self, EXPERIMENTS, Experiment};
 use crate::files::reading::read_text;

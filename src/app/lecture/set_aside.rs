@@ -1,11 +1,11 @@
 //! The state of the window that a lecture sets aside and its end brings back.
 
 use crate::app::cameras::Cameras;
+use crate::app::cameras::FramedBounds;
 use crate::app::edits::Edits;
 use crate::app::file_work::OpenFile;
-use crate::app::framed::FramedBounds;
 use crate::app::lessons_panel::state::Reader;
-use crate::app::scene_format::SceneFile;
+use crate::app::scene_file::SceneFile;
 use crate::exhibit::Page;
 use crate::inspector::page::InspectorPage;
 use crate::labs::lab::Lab;

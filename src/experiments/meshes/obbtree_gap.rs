@@ -16,7 +16,7 @@ use super::path_query::{self, VOLUME_TESTS, ask, prepare, tree_methods};
 use crate::experiments::claims::{EXPONENT_TOLERANCE, exponent, is_exponent, value, xs};
 use crate::experiments::pivot::number;
 use crate::experiments::published::{LECTURE, claim};
-use crate::experiments::random::direction;
+use crate::experiments::scenes::direction;
 use crate::experiments::{Axis, Claim, Experiment, Figure, Judgement, PlotKind, Run, RunError};
 use crate::geometry::Pose;
 use crate::hierarchies::methods::{AABB_TREE, OBB_TREE};

@@ -13,7 +13,7 @@ use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
 
 use super::solids::{ball_inside, separation};
-use crate::experiments::random::direction;
+use crate::experiments::scenes::direction;
 use crate::geometry::{Mesh, Point, Pose, Shape, Solid, Vector, hull};
 use crate::world::Body;
 

@@ -2,7 +2,6 @@
 
 pub mod picture;
 pub mod stand;
-pub mod steer;
 pub mod view;
 pub mod window;
 
@@ -19,8 +18,8 @@ use egui::{
 };
 
 use self::stand::Stand;
-use self::steer::steer;
 use self::view::Place;
+use super::space::view::steer;
 use crate::geometry::Point;
 use crate::language::{Language, t};
 use crate::render::camera::{Camera, Lens};
@@ -30,7 +29,7 @@ use crate::render::picking::pick_at;
 use crate::ui::drawing::{moved_into, project};
 use crate::ui::format::with_units_kept;
 use crate::ui::stage::Stage;
-use crate::ui::{eye, theme};
+use crate::ui::{orbit, theme};
 
 /// Minimum height, in points, for a caption below the 3D view.
 const ROOM_FOR_CAPTION: f32 = 110.0;
@@ -158,7 +157,7 @@ fn picture(ui: &Ui, stage: &mut Stage, look: &mut SpaceLook, id: Id, key: Key, v
             let painter = ui.painter().with_clip_rect(rect);
             let mut eye = view.eye;
             if let Lens::Window(volume) = camera.lens() {
-                eye::paint(&painter, rect, &camera, &volume);
+                orbit::paint(&painter, rect, &camera, &volume);
                 // The camera looks through the method's eye, so the eye is not drawn.
                 eye = None;
             }

@@ -1,8 +1,14 @@
-//! A 3D view as plain data: drawn objects, labels, and the first camera.
+//! A 3D view as plain data: drawn objects, labels, and the first camera. And its camera control by mouse and keys:
+//! orbit, pan, zoom, frame all.
 
+use egui::{Response, Ui};
+
+use super::stand::{Moment, Stand};
 use crate::geometry::{Aabb, Point, Vector};
+use crate::render::camera::Camera;
 use crate::render::dissection::Dissection;
 use crate::render::palette::Color;
+use crate::ui::orbit;
 use crate::world::Body;
 
 /// A 3D view of the subject with labels and a caption.
@@ -68,4 +74,31 @@ pub enum Place {
     Over(Aabb),
     /// To the right of a point in world coordinates.
     Beside(Point),
+}
+
+/// The camera of a 3D view of `thing` at `place` (see `Stand::see`), moved by the mouse over `response` and by keys.
+pub fn steer(
+    ui: &Ui,
+    response: &Response,
+    stand: &mut Stand,
+    [thing, place]: [u64; 2],
+    bounds: &Aabb,
+    back: &Vector,
+) -> Camera {
+    stand.see(thing, place, bounds, back);
+    let Moment { held, turn, .. } = stand.now;
+    if held {
+        return stand.camera();
+    }
+    let mut camera = stand.camera();
+    if orbit::steer(ui, response, &mut camera) {
+        stand.change(|view| view.camera = camera);
+    }
+    if response.double_clicked() {
+        stand.see_all(bounds, back);
+    }
+    if let Some(turn) = turn {
+        stand.change(|view| turn.apply(&mut view.camera));
+    }
+    stand.camera()
 }

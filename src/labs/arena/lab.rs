@@ -5,16 +5,16 @@ use std::path::{Path, PathBuf};
 use egui::{CentralPanel, Painter, Panel, Rect, Ui};
 
 use super::arena_lab::ArenaLab;
-use super::measured;
 use super::pages::{BROAD_PHASE, PAGES, PASS_TABLE, SCENE_VIEWS, TILES};
 use super::panels::method::OwnPanels;
 use super::panels::own_program::{self, ProgramPanel};
 use super::panels::pass_editor::state::PassEditor;
 use super::panels::{
-    badges, comparison, contact_sheet, events, find, inspected, keys, method, model, overlays, pairs,
-    pane_header, pass_editor, scene_views, slide, statistics, strip, sweep, world,
+    comparison, contact_sheet, inspected, keys, method, model, overlays, pairs, pane_header, pass_editor,
+    scene_views, slide, statistics, strip, sweep, world,
 };
 use super::saved::{self, SavedArena};
+use super::timeline;
 use super::viewpoints::VIEWPOINTS;
 use super::words::{self, Config};
 use crate::comparison::panes::Panes;
@@ -26,7 +26,7 @@ use crate::labs::capabilities::{CloseUp, Files, Hand, Pages};
 use crate::labs::config_words;
 use crate::labs::found::Found;
 use crate::labs::lab::{FirstLook, Lab, LabError, LabRow, Slot, Visible};
-use crate::labs::playback::Playback;
+use crate::labs::playhead::Playback;
 use crate::labs::playhead::{Playhead, Recording};
 use crate::labs::undo::Discarded;
 use crate::language::t;
@@ -136,7 +136,7 @@ impl Lab for ArenaLab {
     }
 
     fn measurements(&self) -> Option<Result<Vec<u8>, LabError>> {
-        measured::csv(ROW.id, &self.arena)
+        timeline::csv(ROW.id, &self.arena)
     }
 
     fn facts(&self) -> Vec<(&'static str, f64)> {
@@ -290,7 +290,7 @@ impl Visible for ArenaLab {
     fn paint_over(&self, pane: usize, painter: &Painter, rect: Rect, camera: &Camera) {
         if !matches!(camera.lens(), Lens::Window(_)) {
             let lists = self.arena.scene_lists_in(pane, self.overlays);
-            badges::paint(painter, self.arena.bodies_on_show(), rect, camera, &lists);
+            overlays::badges(painter, self.arena.bodies_on_show(), rect, camera, &lists);
         }
     }
 
@@ -319,7 +319,7 @@ impl Visible for ArenaLab {
     }
 
     fn happened(&self, frame: u64) -> Vec<String> {
-        events::happened(&self.arena, frame)
+        statistics::happened(&self.arena, frame)
     }
 
     fn floor(&self) -> Option<Floor> {
@@ -335,7 +335,7 @@ impl Visible for ArenaLab {
     }
 
     fn find(&self, text: &str) -> Option<Found> {
-        find::find(&self.arena, text)
+        pairs::find(&self.arena, text)
     }
 
     fn close_up(&mut self) -> Option<&mut dyn CloseUp> {

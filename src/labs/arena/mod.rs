@@ -14,11 +14,9 @@ pub mod lab;
 mod legend;
 mod own_program;
 pub mod pages;
-pub mod measured;
 pub mod nearest;
 mod put;
 pub mod saved;
-pub mod start;
 pub mod words;
 pub mod subject;
 pub mod timeline;
@@ -37,7 +35,8 @@ use crate::methods::{METHODS, Method};
 use crate::render::scene::{self, Marks, Overlays, Scene};
 use crate::world::{Body, Motion, Pair, ParameterError, Parameters, World};
 
-use super::playback::Playback;
+use super::arena::words::Start;
+use super::playhead::Playback;
 use super::timeline::{Branch, Timeline};
 use super::undo::Discarded;
 use crate::comparison::detectors::Detectors;
@@ -46,7 +45,6 @@ use crate::comparison::findings::{AnsweredFrame, Findings};
 use crate::comparison::ledger::Ledger;
 use crate::comparison::lineup::Lineup;
 use crate::detector::Mistake;
-use start::Start;
 
 /// Id of the lab in `--lab`, links and scene files.
 pub const ID: &str = "arena";

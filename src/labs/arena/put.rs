@@ -3,7 +3,7 @@
 
 use super::arena_lab::ArenaLab;
 use super::saved::SavedArena;
-use super::start::Start;
+use super::words::Start;
 use super::words::{self, Config, PARAMETERS};
 use super::{Arena, Setup};
 use crate::broad_phase::BROAD_PHASES;

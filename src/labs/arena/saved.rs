@@ -8,9 +8,9 @@ use serde::{Deserialize, Serialize};
 
 use super::Arena;
 use super::model::Model;
-use super::start::Start;
 use super::words;
 use super::words::Config;
+use super::words::Start;
 use crate::exhibit::Params;
 use crate::files;
 use crate::files::path_in_file::PathInFile;

@@ -4,7 +4,7 @@ use std::mem::swap;
 
 use super::arena_lab::ArenaLab;
 use super::panels::pass_editor::state::Replaced;
-use super::start::Start;
+use super::words::Start;
 use super::{Arena, fresh, recording};
 use crate::comparison::disagreements::Comparison;
 use crate::comparison::ledger::Ledger;

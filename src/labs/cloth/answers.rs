@@ -6,7 +6,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::lane::Lane;
 use crate::labs::kept_frames::KeptFrames;
-use crate::labs::marks::{FrameMark, FrameMarks};
+use crate::labs::kept_frames::{FrameMark, FrameMarks};
 
 /// Maximum number of answers kept per frame, each from a different lane.
 const MOST: usize = 12;

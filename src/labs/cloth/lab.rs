@@ -207,17 +207,17 @@ impl Lab for ClothLab {
                 }
             }
             Slot::Controls => {
-                panels::scene::show(ui, self);
-                panels::method::show(ui, self, panel);
+                panels::controls::scene(ui, self);
+                panels::controls::method(ui, self, panel);
                 if more(ui) {
-                    panels::view::show(ui, self);
-                    panels::forces::show(ui, self);
+                    panels::controls::view(ui, self);
+                    panels::controls::forces(ui, self);
                     panels::maps::show(ui, self);
                 }
             }
             Slot::Findings => {
                 panels::answers::show(ui, self);
-                panels::response::show(ui, self);
+                panels::answers::response(ui, self);
                 panels::maps::decisions(ui, self);
                 panels::inspected::inspect_button(ui, self, panel);
             }
@@ -226,7 +226,7 @@ impl Lab for ClothLab {
             Slot::Inspected => panels::inspected::show(ui, self, panel),
             // A query is no question to the methods of the panes.
             Slot::InspectedMethod if self.settings.query.is_some() => {}
-            Slot::InspectedMethod => panels::method::show(ui, self, panel),
+            Slot::InspectedMethod => panels::controls::method(ui, self, panel),
             Slot::PageControls(_) => panels::tables_page::show_controls(ui),
             Slot::Page(_) => panels::tables_page::show(ui, panel),
             Slot::PaneBar | Slot::Sheet => {}
@@ -272,7 +272,7 @@ impl Visible for ClothLab {
     }
 
     fn happened(&self, frame: u64) -> Vec<String> {
-        panels::events::happened(self, frame)
+        panels::pane_header::happened(self, frame)
     }
 
     fn floor(&self) -> Option<Floor> {

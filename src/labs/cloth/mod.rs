@@ -21,7 +21,6 @@
 //! itself. The methods do not influence the motion.
 
 mod answers;
-pub mod apart;
 pub mod cloth_lab;
 pub mod garment;
 mod facts;

@@ -16,8 +16,8 @@ use crate::cloth::response::Way;
 use crate::cloth::response::guard::Guarded;
 use crate::cloth::simulation::Simulation;
 use crate::geometry::Point;
+use crate::labs::kept_frames::{FrameMark, FrameMarks};
 use crate::labs::lab::LabError;
-use crate::labs::marks::{FrameMark, FrameMarks};
 use crate::labs::timeline::{Branch, Timeline};
 
 /// Approximate memory limit of a motion's frames, bytes.

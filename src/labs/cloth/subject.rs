@@ -31,7 +31,7 @@ use crate::stories::cloth::question::Question;
 use crate::stories::cloth::recording::Recording;
 use crate::stories::cloth::walk::{Walk, earliest, outcome};
 
-/// The aspects of a step, in the order of [`APART`](super::apart::APART).
+/// The aspects of a step, in the order of [`APART`](super::view::APART).
 const PARTS: [Part; 3] = [Part::Walk, Part::Cones, Part::Pair];
 /// Maximum number of particles for a story of brute force, because recording it tests all pairs again and
 /// blocks the window.

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use super::apart::APART;
 use super::garment::Garment;
 use super::lane::Detection;
 use super::maps::{AXES, TESTS};
 use super::query::{self, LoneQuery};
+use super::view::APART;
 use super::view::{PAINTS, View};
 use crate::about::MethodInfo;
 use crate::cloth::beginning::Beginning;

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use super::lane::{Answer, Question};
 use super::level_lab::LevelLab;
-use super::pointed::Pointed;
+use super::view::Pointed;
 use crate::labs::car_words::WHEELS;
-use crate::labs::marks::FrameMark;
+use crate::labs::kept_frames::FrameMark;
 use crate::level::drawing::{Drawing, cut_for};
 use crate::level::driving::told;
 use crate::level::figure::{Figure, KINDS};

@@ -177,31 +177,31 @@ impl Lab for LevelLab {
     fn panel(&mut self, slot: Slot, ui: &mut Ui, panel: &mut PanelContext) {
         match slot {
             Slot::Update => {
-                panels::walk::listen(ui, self, panel);
+                panels::controls::listen(ui, self, panel);
                 self.take_done();
                 if self.is_busy() {
                     ui.ctx().request_repaint_after(SOON);
                 }
             }
             Slot::Controls => {
-                panels::mover::show(ui, self);
-                panels::walk::show(ui, self);
+                panels::controls::mover(ui, self);
+                panels::controls::walk(ui, self);
                 method_panel(ui, self, panel);
-                panels::level::show(ui, self);
+                panels::controls::level(ui, self);
                 if more(ui) {
-                    panels::view::show(ui, self);
+                    panels::controls::view(ui, self);
                 }
             }
             Slot::Findings => {
-                panels::wheels::show(ui, self);
+                panels::answers::wheels(ui, self);
                 panels::answers::show(ui, self);
-                panels::inspected::inspect_button(ui, panel);
+                panels::controls::inspect_button(ui, panel);
             }
             Slot::PaneHeader { pane, one_line } => panels::pane_header::show(ui, self, pane, one_line),
             Slot::Below { height } => panels::below::show(ui, self, height),
             Slot::Inspected => {
-                panels::inspected::show(ui, self);
-                panels::mover::show(ui, self);
+                panels::controls::inspected(ui, self);
+                panels::controls::mover(ui, self);
             }
             Slot::InspectedMethod => method_panel(ui, self, panel),
             Slot::PaneBar | Slot::Page(_) | Slot::PageControls(_) | Slot::Sheet => {}
@@ -246,7 +246,7 @@ impl Visible for LevelLab {
     }
 
     fn paint_over(&self, pane: usize, painter: &Painter, rect: Rect, camera: &Camera) {
-        panels::marks::paint(painter, rect, camera, self, pane);
+        panels::pane_header::paint(painter, rect, camera, self, pane);
     }
 
     fn draws(&self, switch: &str) -> bool {
@@ -254,7 +254,7 @@ impl Visible for LevelLab {
     }
 
     fn happened(&self, frame: u64) -> Vec<String> {
-        panels::events::happened(self, frame)
+        panels::pane_header::happened(self, frame)
     }
 
     fn bounds(&self) -> Aabb {

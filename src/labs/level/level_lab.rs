@@ -8,14 +8,14 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::lane::{Lane, Place, Question, Sweeper, Total};
-use super::plan::Plan;
-use super::pointed::Pointed;
+use super::view::Plan;
+use super::view::Pointed;
 use super::words::{Config, LevelSettings};
 use crate::comparison::panes::Panes;
 use crate::gpu::Gpu;
 use crate::labs::capabilities::Files;
 use crate::labs::contest::{Contest, row_of};
-use crate::labs::playback::Playback;
+use crate::labs::playhead::Playback;
 use crate::labs::playhead::{Playhead, Recording};
 use crate::labs::reading::{Reading, take_read};
 use crate::labs::timeline::Timeline;

@@ -21,16 +21,12 @@
 //! be changed during the walk.
 
 mod asking;
-mod car_picture;
 mod facts;
 pub mod lab;
 pub mod lane;
 pub mod level_lab;
-mod overlays;
 pub mod panels;
 mod picture;
-mod plan;
-mod pointed;
 mod pointing;
 mod put;
 pub mod saved;
@@ -42,4 +38,4 @@ mod viewpoints;
 pub mod words;
 
 // A frame of the walk has the duration of a frame of the playback.
-const _: () = assert!(crate::level::done::FRAME * crate::labs::playback::FRAMES_PER_SECOND == 1.0);
+const _: () = assert!(crate::level::done::FRAME * crate::labs::playhead::FRAMES_PER_SECOND == 1.0);

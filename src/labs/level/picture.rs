@@ -1,18 +1,18 @@
-//! The drawing of the level: its parts in their colours, the mover, the swept volume, the method's stop and the
-//! true stop.
+//! The drawing of the level: its parts in their colours, the mover, the swept volume, the method's stop and the true
+//! stop. And the overlays of a pane's sweep, and the car with its rays.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
-use super::car_picture::{self, RAY};
 use super::level_lab::LevelLab;
-use super::overlays;
-use crate::figures::car_shapes::PICKED_TYRE;
-use crate::figures::sweep;
+use crate::figures::car_shapes::{self, CarShapes, PICKED_TYRE};
+use crate::figures::sweep::{self, LEAF, add_cell, add_look, add_plane, cuts};
 use crate::geometry::hull::convex_hull;
 use crate::geometry::{Aabb, Point, Pose, Shape, Vector};
+use crate::level::brush::Brush;
 use crate::level::drawing::{Drawing, Drawn};
 use crate::level::made::Part as Made;
+use crate::level::methods::{BRUSH_PLANES, BSP_OFFSET, REFERENCE};
 use crate::level::mover::Mover;
 use crate::level::sweep::Hit;
 use crate::level::walking::Walked;
@@ -148,11 +148,11 @@ pub fn of(lab: &LevelLab, pane: usize, from_inside: bool) -> Dissection {
     }
     if lab.figure().is_car() {
         if !from_inside {
-            car_picture::add_car(&mut dissection, lab);
+            add_car(&mut dissection, lab);
             add_way(&mut dissection, lab);
         }
-        car_picture::add_rays(&mut dissection, lab, pane);
-        overlays::add(&mut dissection, lab, pane);
+        add_rays(&mut dissection, lab, pane);
+        add(&mut dissection, lab, pane);
         return dissection;
     }
     let Some((shape, own)) = lab.figure().shape() else { return dissection };
@@ -170,7 +170,7 @@ pub fn of(lab: &LevelLab, pane: usize, from_inside: bool) -> Dissection {
         add_way(&mut dissection, lab);
     }
     add_answer(&mut dissection, lab, pane, &shape, &at, from_inside);
-    overlays::add(&mut dissection, lab, pane);
+    add(&mut dissection, lab, pane);
     dissection
 }
 
@@ -351,4 +351,101 @@ pub fn surroundings(lab: &LevelLab) -> Aabb {
     };
     let middle = Point::new(inside(0), middle.y, inside(2));
     Aabb { min: middle - half, max: middle + half }
+}
+
+/// Maximum number of drawn planes; planes that cut the path nearer to its start are drawn first.
+const MOST: usize = 12;
+/// Half the side of the square that is drawn for a plane, metres; the mover's radius is added.
+const HALF: f64 = 0.6;
+
+/// Adds the overlays of a pane that are switched on.
+pub fn add(dissection: &mut Dissection, lab: &LevelLab, pane: usize) {
+    let (Some(question), Some(lane)) = (lab.question(), lab.contest.lanes.get(pane)) else { return };
+    let half = HALF + lab.figure().radius;
+    if let Some(look) = lab.pointed.look(lane).filter(|_| pane == lab.contest.panes.focus()) {
+        add_look(dissection, &look, &question.a_move, half);
+    }
+    if !lab.settings.view.planes {
+        return;
+    }
+    for cut in cuts(lane.looks(), &question.a_move).into_iter().take(MOST) {
+        add_plane(dissection, &cut, half);
+    }
+    if let Some(hit) = lane.answer().and_then(|answer| answer.hit)
+        && let Some(cell) = cell(lab, lane.method().id, hit.cell)
+    {
+        add_cell(dissection, cell, 2.0, LEAF);
+    }
+}
+
+/// The drawn brush for the index of a solid in a method's answer; `None` if the index refers to the method's
+/// own tree.
+pub fn cell<'a>(lab: &'a LevelLab, method: &str, cell: Option<u32>) -> Option<&'a Brush> {
+    let (level, cell) = (&lab.ground().level, cell? as usize);
+    match method {
+        // This method's indices refer to the tree that it compiles for the mover.
+        BSP_OFFSET => None,
+        BRUSH_PLANES | REFERENCE => level.brushes.get(cell),
+        _ => level.cells.get(cell)?.as_ref(),
+    }
+}
+
+/// Colour of a ray with a correct answer.
+pub const RAY: Color = palette::THOUGHT;
+/// Length of the surface normal drawn at the hit of the picked wheel's ray, in metres of a car of scale 1.
+const NORMAL_LENGTH: f64 = 0.6;
+/// Half the length of the bar at a wheel's contact point, in metres of a car of scale 1.
+const BAR: f64 = 0.18;
+
+/// Adds the car at its current pose; nothing if the mover is not a car.
+pub fn add_car(dissection: &mut Dissection, lab: &LevelLab) {
+    let (Some(drive), Some(hubs)) = (&lab.walk().now().state.drive, hubs(lab)) else { return };
+    let shapes = CarShapes::new(lab.figure().scale());
+    dissection.surfaces.extend(shapes.surfaces(&drive.car, &hubs, lab.settings.wheel));
+}
+
+/// Hubs of the car's wheels, in metres of a car of scale 1, at the heights given by the reference's distances
+/// of the wheels from the ground.
+fn hubs(lab: &LevelLab) -> Option<[Point; 4]> {
+    let (drive, scale) = (lab.walk().now().state.drive.as_ref()?, lab.figure().scale());
+    let hub = |wheel| drive.car.hub(wheel, lab.distance(wheel).map(|distance| distance / scale));
+    Some(std::array::from_fn(hub))
+}
+
+/// The wheel of the car that a ray from the camera passes near, if any.
+pub fn wheel_at(lab: &LevelLab, origin: Point, direction: Vector) -> Option<usize> {
+    let scale = lab.figure().scale();
+    car_shapes::wheel_at(&hubs(lab)?.map(|hub| scale * hub), scale, origin, direction)
+}
+
+/// Adds the wheels' rays, each down to the hit that the pane's method reports.
+pub fn add_rays(dissection: &mut Dissection, lab: &LevelLab, pane: usize) {
+    let Some(lane) = lab.contest.lanes.get(pane) else { return };
+    let (scale, below) = (lab.figure().scale(), lab.below());
+    for (wheel, (question, answer)) in lab.questions().iter().zip(lane.answers()).enumerate() {
+        let a_move = &question.a_move;
+        let color = if answer.is_early() || answer.is_late() { palette::FALSE_HIT } else { RAY };
+        let end = a_move.from + a_move.path() * answer.hit.map_or(1.0, |hit| hit.time);
+        let width = if wheel == lab.settings.wheel { 2.5 } else { 1.5 };
+        dissection.line_on_top([a_move.from, end], width, color.faded(0.9));
+        dissection.dot(a_move.from, 4.0, color);
+        if let Some(hit) = answer.hit.filter(|hit| !hit.inside) {
+            dissection.dot(end, 10.0, palette::MARK_SHADE);
+            dissection.dot(end, 7.0, color);
+            if wheel == lab.settings.wheel {
+                dissection.arrow(
+                    [end, end + hit.normal * (scale * NORMAL_LENGTH)],
+                    0.12 * scale,
+                    2.5,
+                    palette::PICKED,
+                );
+            }
+        }
+        // Mark the contact point, where the wheel should touch the ground, by a short bar across the ray.
+        let contact = a_move.to - a_move.path().normalize() * below;
+        let across =
+            a_move.path().cross(&lab.walk().now().state.facing()).try_normalize(1e-9).unwrap_or(Vector::x());
+        let bar = BAR * scale * across;
+        dissection.line_on_top([contact - bar, contact + bar], 2.0, palette::PICKED);
+    }
 }

@@ -1,7 +1,7 @@
 //! Clicks and hovering in the scene: the picked wheel, and the visited cell that contains the point under the pointer.
 
-use super::car_picture;
 use super::level_lab::LevelLab;
+use super::picture;
 use crate::geometry::{Point, Pose, Vector};
 use crate::labs::capabilities::Hand;
 use crate::level::drawing::Drawn;
@@ -11,7 +11,7 @@ use crate::world::Body;
 
 impl Hand for LevelLab {
     fn click(&mut self, _pane: usize, origin: Point, direction: Vector, _extend: bool) -> Option<String> {
-        if let Some(wheel) = car_picture::wheel_at(self, origin, direction) {
+        if let Some(wheel) = picture::wheel_at(self, origin, direction) {
             self.pick_wheel(wheel);
         }
         None

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::lane::{Lane, Place, Question};
 use super::level_lab::LevelLab;
-use super::{car_picture, picture};
+use super::picture;
 use crate::about::MethodInfo;
 use crate::inspector::outcome::Reference;
 use crate::inspector::story::{Choices, Story, Subject};
@@ -42,7 +42,7 @@ impl MoveSubject {
         settings.hash(&mut hasher);
         let mut scene = picture::level(lab.drawing());
         picture::add_edges(&mut scene, lab.drawing(), &question.a_move.from);
-        car_picture::add_car(&mut scene, lab);
+        picture::add_car(&mut scene, lab);
         Some(Self {
             scene: Scene {
                 level: scene,

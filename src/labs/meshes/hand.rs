@@ -1,7 +1,7 @@
 //! Dragging mesh B by hand, which displaces and turns its whole path.
 
 use super::meshes_lab::MeshesLab;
-use super::moved::Moved;
+use super::view::Moved;
 use crate::geometry::{Point, Pose, Vector};
 use crate::labs::capabilities::Hand;
 use crate::render::grip::Grip;

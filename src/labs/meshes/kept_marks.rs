@@ -4,8 +4,8 @@
 use std::collections::VecDeque;
 
 use super::budget::Budget;
-use super::moved::Moved;
-use crate::labs::marks::{FrameMark, FrameMarks};
+use super::view::Moved;
+use crate::labs::kept_frames::{FrameMark, FrameMarks};
 use crate::meshes::source::Source;
 
 /// Most earlier placements, queries and budgets whose marks are kept: as many as there are undo steps.

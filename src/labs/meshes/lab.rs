@@ -5,14 +5,14 @@ use std::time::Duration;
 
 use egui::{Key, Painter, Rect, Ui};
 
-use super::apart::{self, Part};
 use super::meshes_lab::MeshesLab;
+use super::panels;
+use super::picture::{self, CONTACT, VIEWPOINTS};
 use super::saved::{self, SavedMeshes};
 use super::subject::WalkSubject;
-use super::viewpoints::{self, CONTACT, VIEWPOINTS};
+use super::view::{self, Part};
 use super::words::QUERIES;
 use super::words::{self, Config, LEVELS};
-use super::{panels, picture};
 use crate::comparison::panes::Panes;
 use crate::exhibit::Params;
 use crate::geometry::Aabb;
@@ -21,7 +21,7 @@ use crate::inspector::story::Subject;
 use crate::labs::capabilities::{Files, Hand};
 use crate::labs::config_words;
 use crate::labs::lab::{Lab, LabError, LabRow, Slot, Visible};
-use crate::labs::playback::Playback;
+use crate::labs::playhead::Playback;
 use crate::labs::playhead::{Playhead, Recording};
 use crate::labs::undo::Discarded;
 use crate::meshes::source::Source;
@@ -194,31 +194,31 @@ impl Lab for MeshesLab {
                 }
             }
             Slot::Controls => {
-                panels::scene::show(ui, self, panel);
-                panels::query::show(ui, self);
-                panels::method::show(ui, self, panel);
+                panels::controls::scene(ui, self, panel);
+                panels::controls::query(ui, self);
+                panels::controls::method(ui, self, panel);
                 if more(ui) {
-                    panels::scene::stride(ui, self);
-                    panels::query::budget(ui, self);
-                    panels::view::show(ui, self);
+                    panels::controls::stride(ui, self);
+                    panels::controls::budget(ui, self);
+                    panels::controls::view(ui, self);
                 }
             }
             Slot::Findings => {
                 panels::answers::show(ui, self);
                 panels::budget::show(ui, self);
                 panels::costs::show(ui, self);
-                panels::levels::show(ui, self);
+                panels::answers::levels(ui, self);
                 panels::answers::inspect_button(ui, panel);
             }
             Slot::PaneHeader { pane, one_line } => panels::pane_header::show(ui, self, pane, one_line),
             Slot::Below { height } => panels::trees::show(ui, self, height),
             Slot::Inspected => {
-                panels::query::taken_apart(ui, self, panel);
-                if apart::part(self.settings.apart) == Part::Walk {
-                    panels::query::show(ui, self);
+                panels::controls::taken_apart(ui, self, panel);
+                if view::part(self.settings.apart) == Part::Walk {
+                    panels::controls::query(ui, self);
                 }
             }
-            Slot::InspectedMethod => panels::method::show(ui, self, panel),
+            Slot::InspectedMethod => panels::controls::method(ui, self, panel),
             Slot::PaneBar | Slot::Page(_) | Slot::PageControls(_) | Slot::Sheet => {}
         }
     }
@@ -286,7 +286,7 @@ impl Visible for MeshesLab {
     }
 
     fn paint_over(&self, pane: usize, painter: &Painter, rect: Rect, camera: &Camera) {
-        panels::marks::paint(painter, rect, camera, self, pane);
+        panels::pane_header::paint(painter, rect, camera, self, pane);
     }
 
     fn draws(&self, switch: &str) -> bool {
@@ -306,7 +306,7 @@ impl Visible for MeshesLab {
     }
 
     fn viewpoint(&mut self, id: &str, pane: usize) -> Option<Seen> {
-        viewpoints::viewpoint(self, id, pane)
+        picture::viewpoint(self, id, pane)
     }
 
     fn subject(&self) -> Option<Box<dyn Subject>> {

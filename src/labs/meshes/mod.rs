@@ -18,19 +18,16 @@
 //! A is at rest; its coordinates are the world's. B moves along a closed path. A frame is a position on this path;
 //! nothing is simulated. The methods come from `hierarchies::methods`.
 
-pub mod apart;
 pub mod budget;
 mod hand;
 mod kept_marks;
 pub mod lab;
 pub mod lane;
 pub mod meshes_lab;
-pub mod moved;
 pub mod nodes;
 mod overlays;
 mod panels;
 mod picture;
-mod pointed;
 mod pointing;
 mod put;
 pub mod saved;
@@ -38,5 +35,4 @@ mod subject;
 mod taken;
 pub mod undo;
 mod view;
-mod viewpoints;
 pub mod words;

@@ -1,4 +1,5 @@
-//! The drawing of the meshes: both surfaces, the triangles that touch, and the closest points.
+//! The drawing of the meshes: both surfaces, the triangles that touch, and the closest points. And the viewpoint close
+//! to the contact or the closest points.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
@@ -13,6 +14,7 @@ use crate::meshes::source::Meshes;
 use crate::render::dissection::Dissection;
 use crate::render::floor::Floor;
 use crate::render::palette;
+use crate::render::viewpoint::{Seen, Viewpoint};
 use crate::ui::legend::{LegendRow, Mark};
 
 /// Most touching triangles of a mesh whose edges are drawn.
@@ -168,4 +170,28 @@ pub fn pointed_at(lab: &MeshesLab, pane: usize) -> Option<Aabb> {
         a.into_iter().chain(meshes.meshes[1].corners(t as usize).map(|p| pose * p))
     });
     (!answer.pairs.is_empty()).then(|| Aabb::around(corners))
+}
+
+/// Id of the viewpoint close to the contact or the closest points.
+pub const CONTACT: &str = "contact";
+
+/// The lab's viewpoints, in the order of the menu.
+pub const VIEWPOINTS: &[Viewpoint] = &[Viewpoint {
+    id: CONTACT,
+    title: "At the contact",
+    says: "Follows the touching triangles, or the closest points.",
+    needs: "Nothing touches, and the query is not “Distance”.",
+}];
+
+/// Minimum margin around the framed points, as a fraction of the meshes' size.
+const ROOM: f64 = 0.08;
+
+/// The current pose of a viewpoint in [`VIEWPOINTS`] for a pane; `None` if there is nothing to look at.
+pub fn viewpoint(lab: &MeshesLab, id: &str, pane: usize) -> Option<Seen> {
+    if id != CONTACT {
+        return None;
+    }
+    let found = pointed_at(lab, pane)?;
+    let half = 0.6 * found.extents().max() + ROOM * lab.meshes().size();
+    Some(Seen { bounds: Aabb::cube(found.center(), half), back: None, lens: None })
 }

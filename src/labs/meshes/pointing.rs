@@ -5,7 +5,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use super::meshes_lab::MeshesLab;
 use super::nodes::{Node, path, path_to_triangle};
 use super::picture;
-use super::pointed::OnScene;
+use super::view::OnScene;
 use crate::geometry::{Point, Vector};
 use crate::render::picking::pick_triangle;
 

@@ -4,11 +4,11 @@ use std::cell::RefCell;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::rc::Rc;
 
-use super::apart::{self, APART, Part};
 use super::budget::Budget;
 use super::lane::Lane;
 use super::meshes_lab::MeshesLab;
 use super::picture;
+use super::view::{self, APART, Part};
 use super::words::{QUERIES, query};
 use crate::about::MethodInfo;
 use crate::geometry::{Pose, Vector};
@@ -74,7 +74,7 @@ impl WalkSubject {
         let settings = lab.contest.panes.settings();
         settings.hash(&mut hasher);
         let node = lab.pointing.picked.filter(|node| node.body == 1).map(|node| node.node);
-        node.filter(|_| apart::part(lab.settings.apart) == Part::Update).hash(&mut hasher);
+        node.filter(|_| view::part(lab.settings.apart) == Part::Update).hash(&mut hasher);
         let question = Question {
             meshes: Meshes::clone(lab.meshes()),
             pose: lab.pose(),
@@ -107,7 +107,7 @@ impl WalkSubject {
             choices: lab.choices(),
             edition: hasher.finish(),
             question,
-            part: apart::part(lab.settings.apart),
+            part: view::part(lab.settings.apart),
             row: lab.settings.apart,
             updated: (node.unwrap_or(0), lab.pose_at(lab.frame().saturating_sub(FRAMES_BEFORE))),
         }

@@ -5,9 +5,9 @@ use std::mem::replace;
 use std::sync::Arc;
 
 use super::meshes_lab::MeshesLab;
-use super::moved::Moved;
+use super::view::Moved;
 use crate::labs::contest::Run;
-use crate::labs::marks::FrameMarks;
+use crate::labs::kept_frames::FrameMarks;
 use crate::labs::undo::{RESTART, Undo};
 use crate::meshes::source::{Meshes, Source};
 

@@ -1,10 +1,10 @@
 //! The lab's settings, declared once: parameters, controls and their help.
 
-use super::apart::APART;
 use super::budget::{Budget, MOST_MILLISECONDS, MOST_TESTS};
 use super::lane::Trees;
-use super::moved::Moved;
 use super::nodes::Node;
+use super::view::APART;
+use super::view::Moved;
 use super::view::View;
 use crate::about::MethodInfo;
 use crate::comparison::panes::Panes;

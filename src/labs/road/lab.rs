@@ -168,11 +168,11 @@ impl Lab for RoadLab {
 
     fn panel(&mut self, slot: Slot, ui: &mut Ui, panel: &mut PanelContext) {
         match slot {
-            Slot::Update => panels::driver::listen(ui, self, panel),
+            Slot::Update => panels::controls::listen(ui, self, panel),
             Slot::Controls => {
-                panels::world::show(ui, self, panel);
-                panels::world::rule(ui, self);
-                panels::driver::show(ui, self);
+                panels::controls::world(ui, self, panel);
+                panels::controls::rule(ui, self);
+                panels::controls::driver(ui, self);
                 method_panel(ui, self, panel);
                 if more(ui) {
                     let mut next = self.config();
@@ -182,14 +182,14 @@ impl Lab for RoadLab {
             }
             Slot::Findings => {
                 panels::distances::show(ui, self);
-                panels::counters::show(ui, self);
+                panels::distances::counters(ui, self);
                 panels::events::show(ui, &self.road);
-                panels::inspected::inspect_button(ui, self.settings.wheel, panel);
+                panels::controls::inspect_button(ui, self.settings.wheel, panel);
             }
             Slot::PaneHeader { pane, one_line } => panels::pane_header::show(ui, self, pane, one_line),
             Slot::Inspected => {
-                panels::inspected::show(ui, self);
-                panels::world::rule(ui, self);
+                panels::controls::inspected(ui, self);
+                panels::controls::rule(ui, self);
             }
             Slot::InspectedMethod => method_panel(ui, self, panel),
             Slot::PaneBar | Slot::Below { .. } | Slot::Page(_) | Slot::PageControls(_) | Slot::Sheet => {}
@@ -232,7 +232,7 @@ impl Visible for RoadLab {
     fn paint_over(&self, pane: usize, painter: &Painter, rect: Rect, camera: &Camera) {
         // The labels are equal in all panes, because the driving tree gives the distances.
         if pane == self.panes().focus() {
-            panels::marks::paint(painter, rect, camera, &self.road, self.settings.wheel);
+            panels::pane_header::paint(painter, rect, camera, &self.road, self.settings.wheel);
         }
     }
 

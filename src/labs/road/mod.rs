@@ -27,7 +27,6 @@ pub mod road_lab;
 pub mod saved;
 pub mod subject;
 pub mod viewpoints;
-mod undo;
 pub mod words;
 
 use std::ops::RangeInclusive;
@@ -35,10 +34,10 @@ use std::sync::Arc;
 
 use lane::{Caster, Difference, Lane, Statistics};
 
+use super::kept_frames::{FrameMark, FrameMarks};
 use crate::comparison::panes::Panes;
 use crate::geometry::fingerprint::{self, folded};
 use crate::labs::contest::{Contest, Run};
-use crate::labs::marks::{FrameMark, FrameMarks};
 use crate::labs::timeline::{Branch, Timeline};
 use crate::road::car::{Car, Controls};
 use crate::road::caster::RayCaster;

@@ -14,7 +14,7 @@ use crate::gpu::Gpu;
 use crate::labs::capabilities::Files;
 use crate::labs::contest::Contest;
 use crate::labs::lab::LabError;
-use crate::labs::playback::Playback;
+use crate::labs::playhead::Playback;
 use crate::labs::playhead::{Playhead, Recording};
 use crate::labs::reading::{Reading, take_read};
 use crate::labs::undo::Discarded;

@@ -6,7 +6,6 @@
 //! traversals of two trees, `simplices/` the simplices of GJK.
 
 pub mod case;
-pub mod pair;
 pub mod passes;
 pub mod program;
 pub mod simplices;
@@ -17,10 +16,10 @@ use std::rc::Rc;
 use egui::Ui;
 
 use self::case::Case;
-use self::pair::plain;
 use self::passes::tables::{self, Tables};
 use self::simplices::Simplices;
 use self::walk::Walk;
+use super::arena::case::plain;
 use crate::about::MethodInfo;
 use crate::combined::piecewise;
 use crate::detector::{DetectError, Evidence, Verdict};

@@ -4,7 +4,7 @@
 use egui::{Label, RichText, ScrollArea, Ui};
 
 use super::case::Case;
-use super::pair::plain;
+use super::case::plain;
 use crate::about::MethodInfo;
 use crate::detector::{Evidence, Mistake};
 use crate::geometry::{Point, Vector};

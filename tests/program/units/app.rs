@@ -101,7 +101,7 @@ mod frame_times {
 }
 
 mod framed {
-    use collidoscope::app::framed::FramedBounds;
+    use collidoscope::app::cameras::FramedBounds;
     use collidoscope::geometry::{Aabb, Point};
 
     fn at(x: f64) -> Aabb {
@@ -279,7 +279,7 @@ mod timeline {
     use std::ops::RangeInclusive;
 
     use collidoscope::app::timeline::{BIN, COLUMN, Track, bins, frames_per_bin};
-    use collidoscope::labs::marks::{FrameMark, FrameMarks};
+    use collidoscope::labs::kept_frames::{FrameMark, FrameMarks};
     use egui::{Rect, pos2, vec2};
 
     fn track(frames: RangeInclusive<u64>, width: f32) -> Track {

@@ -124,7 +124,7 @@ mod transport {
 mod steer {
     use collidoscope::geometry::{Aabb, Point, Vector};
     use collidoscope::inspector::space::stand::{Opening, Stand};
-    use collidoscope::inspector::space::steer::steer;
+    use collidoscope::inspector::space::view::steer;
     use collidoscope::render::camera::{Camera, Lens};
     use collidoscope::render::viewpoint::{Seen, View};
     use collidoscope::ui::requests::{Look, Turn};

@@ -362,7 +362,7 @@ mod nodes {
 mod playback {
     use std::time::Duration;
 
-    use collidoscope::labs::playback::{CATCH_UP, Playback};
+    use collidoscope::labs::playhead::{CATCH_UP, Playback};
 
     #[test]
     fn frames_follow_the_clock_and_long_pauses_are_let_go() {

@@ -42,7 +42,7 @@ mod buffer_colors {
 }
 
 mod chart {
-    use collidoscope::ui::chart::round_up;
+    use collidoscope::ui::inks::round_up;
 
     #[test]
     fn scales_are_round_and_hold_the_value() {

@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use collidoscope::app::loaded_scene::LoadedScene;
+use collidoscope::app::scene_file::LoadedScene;
 use collidoscope::labs::arena::Setup;
-use collidoscope::labs::arena::start::Start;
+use collidoscope::labs::arena::words::Start;
 use collidoscope::methods;
 use collidoscope::world::{PRESETS, Pair};
 use serde_json::{Value, json};

@@ -6,7 +6,7 @@ use collidoscope::comparison::own_program::NOT_PERMITTED;
 use collidoscope::comparison::statistics::Certificates;
 use collidoscope::detector::{Evidence, Verdict};
 use collidoscope::labs::arena::arena_lab::ArenaLab;
-use collidoscope::labs::arena::start::Start;
+use collidoscope::labs::arena::words::Start;
 use collidoscope::labs::arena::{Arena, Setup};
 use collidoscope::labs::playhead::Playhead;
 use collidoscope::methods::{self, Method, own_program};

@@ -2,7 +2,7 @@
 
 use std::process::Output;
 
-use collidoscope::app::loaded_scene::LoadedScene;
+use collidoscope::app::scene_file::LoadedScene;
 use collidoscope::grading::families::FAMILIES;
 use collidoscope::grading::grade::{self, Grade, Rules};
 use collidoscope::grading::homework::Homework;

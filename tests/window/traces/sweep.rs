@@ -3,7 +3,7 @@
 use collidoscope::broad_phase::sweep_and_prune::trace::{Trace, record};
 use collidoscope::broad_phase::{BroadPhase, BruteForce};
 use collidoscope::geometry::{Aabb, Point, Vector};
-use collidoscope::labs::arena::start::Start;
+use collidoscope::labs::arena::words::Start;
 use collidoscope::labs::arena::{Arena, Setup};
 use collidoscope::world::{PRESETS, Pair, Parameters};
 use rand::{Rng, SeedableRng};

@@ -3,7 +3,7 @@
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
 
-use crate::experiments::random::direction;
+use crate::experiments::scenes::direction;
 use crate::geometry::hull::convex_hull;
 use crate::geometry::{Point, Vector};
 use crate::level::mover::Mover;

@@ -8,7 +8,7 @@ use egui::{Align, Button, Layout, RichText, ScrollArea, Ui};
 
 use super::matrix::MatrixState;
 use super::methods::MethodsState;
-use super::{costs, matrix, methods, winners};
+use super::{matrix, methods, winners};
 use crate::labs::arena::Arena;
 use crate::language::t;
 use crate::methods::Method;
@@ -170,7 +170,7 @@ pub fn show(ui: &mut Ui, compare: &mut Compare, arena: &mut Arena, panel: &mut P
                 }
             }
             Tab::Matrix => matrix::show(ui, &mut compare.matrix, arena, panel),
-            Tab::Costs => costs::show(ui, arena),
+            Tab::Costs => methods::costs(ui, arena),
         }
     });
 }

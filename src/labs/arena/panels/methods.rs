@@ -1,16 +1,21 @@
-//! Table of all methods: which are on, their times and errors, sorted by any column.
+//! Tables of all methods: which are on, their times and errors, sorted by any column; and their costs in this frame:
+//! draws, queries, tests and bytes read back.
 
 use std::borrow::Cow;
 
+use egui::{Button, Color32, Grid, Rect, RichText, Sense, Ui, Vec2, WidgetInfo, pos2, vec2};
+use unicode_width::UnicodeWidthStr as _;
+
 use super::method::missing;
-use super::method_marks::{aligned, ink, swatch};
+use crate::comparison::lineup::row_of;
 use crate::comparison::totals::Total;
+use crate::detector::Tally;
 use crate::labs::arena::Arena;
 use crate::language::{t, tr};
 use crate::methods::{METHODS, Method};
-use crate::ui::format::{milliseconds, shortened};
+use crate::render::ink::Ink;
+use crate::ui::format::{grouped, milliseconds, shortened};
 use crate::ui::{inks, theme};
-use egui::{Button, Color32, Grid, Rect, RichText, Sense, Ui, Vec2, WidgetInfo, pos2, vec2};
 
 /// Minimum width for all columns, points; a narrower table leaves out bar, longest time and current time.
 const ROOM_FOR_ALL: f32 = 700.0;
@@ -334,4 +339,77 @@ fn bar(ui: &mut Ui, share: f32, color: Color32) {
         let right = rect.left() + (share.min(1.0) * rect.width()).max(1.5);
         ui.painter().rect_filled(Rect::from_min_max(rect.min, pos2(right, rect.bottom())), 2.0, color);
     }
+}
+
+/// Line style and colour of a method, shared with the figures of experiments.
+pub fn ink(method: &Method) -> Ink {
+    Ink::of(row_of(method))
+}
+
+/// A short piece of a method's curve, as in the chart.
+pub fn swatch(ui: &mut Ui, method: &Method) {
+    let (rect, _) = ui.allocate_exact_size(vec2(22.0, 12.0), Sense::hover());
+    inks::line(ui.painter(), rect, &ink(method));
+}
+
+/// Right-aligns a number or column title to `width` characters.
+pub fn aligned(title: &str, width: usize) -> RichText {
+    // A Chinese character is two columns wide.
+    let padding = " ".repeat(width.saturating_sub(title.width()));
+    RichText::new(format!("{padding}{title}")).monospace()
+}
+
+/// Index of the column "Tests", whose hover text lists the kinds of overlap tests.
+const TESTS: usize = 4;
+
+/// Title and hover text of every column.
+fn cost_columns() -> [[Cow<'static, str>; 2]; 7] {
+    [
+        [t!("Method"), t!("All methods that are switched on.")],
+        [t!("Pairs"), t!("Number of candidate pairs tested.")],
+        [t!("Draws"), t!("Draw calls.")],
+        [t!("Triangles"), t!("Triangles in all draw calls.")],
+        [t!("Queries"), t!("Occlusion queries.")],
+        [t!("Tests"), t!("Overlap tests of bounding volumes and triangles.")],
+        [t!("Bytes read"), t!("Data read back from the GPU: 4 bytes per query, plus all pixels read.")],
+    ]
+}
+
+/// A row per method that is on.
+pub fn costs(ui: &mut Ui, arena: &Arena) {
+    ui.spacing_mut().interact_size.y = 18.0;
+    let cost_columns = cost_columns();
+    Grid::new("costs").num_columns(cost_columns.len()).spacing([6.0, 2.0]).striped(true).show(ui, |ui| {
+        for (column, [title, help]) in cost_columns.into_iter().enumerate() {
+            let text = if column == 0 { RichText::new(title).small() } else { aligned(&title, 10) };
+            ui.label(text.color(theme::weak())).on_hover_text(help);
+        }
+        ui.end_row();
+        for answer in &arena.found().answers {
+            ui.horizontal(|ui| {
+                swatch(ui, answer.method);
+                ui.label(tr(answer.method.title)).on_hover_text(tr(answer.method.says));
+            });
+            let cost = &answer.cost;
+            let counts =
+                [cost.pairs, cost.draws, cost.triangles, cost.queries, cost.tests.total(), cost.bytes_read];
+            for (column, count) in counts.into_iter().enumerate() {
+                let color = if count > 0 { theme::text() } else { theme::weak() };
+                let text = RichText::new(format!("{:>10}", grouped(count))).monospace().color(color);
+                let label = ui.label(text);
+                if column == TESTS && count > 0 {
+                    label.on_hover_text(by_kind(&cost.tests));
+                }
+            }
+            ui.end_row();
+        }
+    });
+}
+
+fn by_kind(tests: &Tally) -> String {
+    tests
+        .iter()
+        .map(|(kind, count)| format!("{} {}", tr(kind), grouped(count)))
+        .collect::<Vec<_>>()
+        .join("\n")
 }

@@ -11,7 +11,7 @@ use super::world;
 use crate::geometry::decomposition;
 use crate::labs::arena::Arena;
 use crate::labs::arena::model::{self, Loading};
-use crate::labs::arena::start::Start;
+use crate::labs::arena::words::Start;
 use crate::language::{t, tr};
 use crate::ui::group::group;
 use crate::ui::requests::{FilesRequest, PanelContext, Request, Requests};

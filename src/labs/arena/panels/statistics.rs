@@ -1,5 +1,6 @@
-//! Live figures of the active pane's method.
+//! Live figures of the active pane's method, and the events of a frame: collisions, and the errors of each method.
 
+use std::borrow::Cow;
 use std::time::Duration;
 
 use egui::{Align, Color32, Layout, RichText, Ui, vec2};
@@ -134,4 +135,27 @@ fn figure(ui: &mut Ui, name: &str, value: &str, help: &str, color: Color32) {
 /// A time in milliseconds, or "not measured" in the current language.
 pub fn time(time: Option<Duration>) -> String {
     time.map_or_else(|| t!("not measured").into_owned(), |t| format!("{:.2} ms", 1e3 * t.as_secs_f64()))
+}
+
+/// Lines that describe a frame, in the current language.
+pub fn happened(arena: &Arena, frame: u64) -> Vec<String> {
+    let Some(mark) = arena.marks().at(frame) else { return Vec::new() };
+    let mut lines = vec![t!("Colliding pairs: %{n}", n = mark.hits).into_owned()];
+    let errors = |missed: u64, false_hits: u64| {
+        let missed = (missed > 0).then(|| t!("%{n} missed", n = missed));
+        let false_hits = (false_hits > 0).then(|| t!("%{n} false", n = false_hits));
+        missed.into_iter().chain(false_hits).map(Cow::into_owned).collect::<Vec<_>>().join(", ")
+    };
+    for (method, sample) in arena.measured_at(frame) {
+        let errors = sample.errors.map(|[missed, false_hits]| errors(missed as u64, false_hits as u64));
+        if let Some(errors) = errors.filter(|errors| !errors.is_empty()) {
+            lines.push(format!("{}: {errors}", tr(method.title)));
+        }
+    }
+    // Methods whose settings have changed since the frame have no errors of their own in it: only the sum of
+    // all methods' errors is known.
+    if lines.len() == 1 && mark.missed + mark.false_hits > 0 {
+        lines.push(errors(mark.missed.into(), mark.false_hits.into()));
+    }
+    lines
 }

@@ -4,12 +4,12 @@
 //! phase. A position on this page is a number of swaps that have been run.
 
 mod chart;
-mod focus;
 pub mod state;
 mod swaps;
 
 use egui::{CentralPanel, Label, Panel, RichText, Ui, UiBuilder};
 
+use super::sweep::state::{Focus, Why};
 use crate::broad_phase::sweep_and_prune::trace::Trace;
 use crate::inspector::page::transport::{self, Steps};
 use crate::labs::arena::Arena;
@@ -21,7 +21,6 @@ use crate::ui::requests::{PanelContext, Request};
 use crate::ui::theme;
 use crate::ui::widgets::dock;
 use crate::world::Pair;
-use focus::{Focus, Why};
 use state::Sweep;
 
 /// Minimum width for swaps beside the lists, points; on a narrower page they are below.

@@ -3,7 +3,7 @@
 
 use egui::{Label, RichText, Ui, vec2};
 
-use super::method_marks::swatch;
+use super::methods::swatch;
 use crate::comparison::winners::{Winner, Winners};
 use crate::labs::arena::Arena;
 use crate::language::{t, tr};

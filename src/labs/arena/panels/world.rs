@@ -3,7 +3,7 @@
 use egui::Ui;
 
 use crate::labs::arena::Arena;
-use crate::labs::arena::start::Start;
+use crate::labs::arena::words::Start;
 use crate::language::{t, tr};
 use crate::ui::group::group;
 use crate::ui::requests::{PanelContext, Request};

@@ -1,4 +1,5 @@
-//! Header of a pane: its method, the contacts that it finds and misses in the current step, and the time.
+//! Header of a pane: its method, the contacts that it finds and misses in the current step, and the time. And the
+//! events of a frame.
 
 use egui::Ui;
 
@@ -25,4 +26,26 @@ fn figures(ui: &mut Ui, lab: &ClothLab, pane: usize) {
     figure(ui, took, theme::text(), &t!("Detection time in this step."));
     let tests = t!("exact tests: %{n}", n = grouped(found.counts.exact_tests));
     figure(ui, tests, theme::weak(), &t!("Exact tests in this step."));
+}
+
+/// Lines that describe a frame, in the current language.
+pub fn happened(lab: &ClothLab, frame: u64) -> Vec<String> {
+    let mark = lab.motion().marks().at(frame).copied().unwrap_or_default();
+    let mut lines = Vec::new();
+    if mark.hits > 0 {
+        lines.push(t!("Contacts of the cloth with itself: %{n}", n = mark.hits).into_owned());
+    }
+    if mark.missed > 0 {
+        lines.push(t!("Contacts missed by the methods: %{n}", n = mark.missed).into_owned());
+    }
+    if mark.false_hits > 0 {
+        lines.push(t!("False contacts reported by methods: %{n}", n = mark.false_hits).into_owned());
+    }
+    if let Some(there) = lab.motion().timeline().at(frame).filter(|there| there.guarded.stopped > 0) {
+        lines.push(t!("Particles stopped before a contact: %{n}", n = there.guarded.stopped).into_owned());
+    }
+    if lines.is_empty() {
+        lines.push(t!("No contacts.").into_owned());
+    }
+    lines
 }

@@ -11,10 +11,10 @@ use crate::labs::meshes::meshes_lab::MeshesLab;
 use crate::labs::pane_panels::title;
 use crate::language::t;
 use crate::meshes::source::Meshes;
-use crate::ui::chart::round_up;
 use crate::ui::drawing::{Hatch, hatching};
 use crate::ui::format::{grouped, time};
 use crate::ui::group::group;
+use crate::ui::inks::round_up;
 use crate::ui::theme;
 use crate::ui::widgets::note;
 

@@ -3,12 +3,7 @@
 
 pub mod answers;
 pub mod budget;
+pub mod controls;
 pub mod costs;
-pub mod levels;
-pub mod marks;
-pub mod method;
 pub mod pane_header;
-pub mod query;
-pub mod scene;
 pub mod trees;
-pub mod view;

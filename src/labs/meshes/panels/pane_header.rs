@@ -1,11 +1,13 @@
-//! Header of a pane: its method, cost, and errors.
+//! Header of a pane: its method, cost, and errors. And the label over the pane: the distance of the closest points.
 
-use egui::Ui;
+use egui::{Align2, Painter, Rect, Ui, vec2};
 
 use crate::labs::meshes::meshes_lab::MeshesLab;
 use crate::labs::pane_panels;
 use crate::language::t;
-use crate::ui::format::{grouped, milliseconds};
+use crate::render::camera::Camera;
+use crate::ui::drawing::{plate, project};
+use crate::ui::format::{grouped, length, milliseconds};
 use crate::ui::pane_method::figure;
 use crate::ui::theme;
 
@@ -32,4 +34,15 @@ fn figures(ui: &mut Ui, lab: &MeshesLab, pane: usize) {
         n = grouped(cost.triangle_tests)
     );
     figure(ui, work.into_owned(), theme::weak(), &t!("Number of tests for the current answer."));
+}
+
+/// Paints the distance beside the midpoint of the closest points.
+pub fn paint(painter: &Painter, rect: Rect, camera: &Camera, lab: &MeshesLab, pane: usize) {
+    let Some(answered) = lab.contest.lanes.get(pane).and_then(|lane| lane.answered()) else { return };
+    let (Some(distance), Some([from, to])) = (answered.answer.distance, answered.answer.closest) else {
+        return;
+    };
+    let Some(at) = project(rect, camera, &nalgebra::center(&from, &to)) else { return };
+    let color = theme::over_pictures().strong;
+    plate(painter, rect, at + vec2(10.0, -8.0), Align2::LEFT_BOTTOM, length(distance), color);
 }

@@ -1,15 +1,19 @@
-//! For every wheel, its signed distance from the ground as a bar, and how long the wheel has been blind, that
-//! is, its ray has missed the road.
+//! For every wheel, its signed distance from the ground as a bar, and how long the wheel has been blind, that is, its
+//! ray has missed the road. And the cost of the panes' methods.
 
-use egui::{Align2, FontId, Rect, RichText, Sense, Stroke, Ui, pos2, vec2};
+use egui::{Align2, FontId, Label, Rect, RichText, Sense, Stroke, Ui, pos2, vec2};
 
+use crate::labs::contest::Contestant as _;
+use crate::labs::measured::figures;
+use crate::labs::pane_panels::title;
+use crate::labs::road::lane::{Caster, is_reference};
 use crate::labs::road::picture::{BLIND, SEES};
 use crate::labs::road::road_lab::RoadLab;
 use crate::language::{t, tr};
 use crate::render::palette::Color;
 use crate::road::car::{FRAME, WHEEL_NAMES};
 use crate::road::wheel::{ON_GROUND, WheelSight};
-use crate::ui::format::with_minus;
+use crate::ui::format::{grouped, with_minus};
 use crate::ui::group::group;
 use crate::ui::theme;
 use crate::ui::widgets::note;
@@ -136,4 +140,38 @@ fn blindness(ui: &mut Ui, lab: &RoadLab, wheel: usize) {
 fn color32(color: Color) -> egui::Color32 {
     let [r, g, b] = color.line_in(theme::scheme()).rgb.map(|channel| (255.0 * channel).round() as u8);
     egui::Color32::from_rgb(r, g, b)
+}
+
+/// Adds, for each pane, the cost of the four rays in this frame and on average, and the number of differing
+/// answers.
+pub fn counters(ui: &mut Ui, lab: &RoadLab) {
+    if !group(ui, "figures", &t!("Cost of the four rays")) {
+        return;
+    }
+    for (pane, lane) in lab.road.contest.lanes.iter().enumerate() {
+        let (now, all) = (lane.last(), lane.total);
+        ui.label(RichText::new(title(lab, pane)).color(theme::text())).on_hover_text(tr(lane.method().says));
+        let share = 4.0 / all.rays.max(4) as f64;
+        figures(ui, pane, Caster::METRICS, &now, (&all, share, &t!("Mean per frame since the start.")));
+        let differences = t!(
+            "Answers that differ from brute force: %{n} of %{rays}",
+            n = all.differences,
+            rays = grouped(all.rays)
+        );
+        match all.differences {
+            _ if is_reference(lane) => {
+                note(ui, &t!("The reference: the other answers are compared with these."))
+            }
+            0 => note(ui, &differences),
+            _ => {
+                let text = RichText::new(format!("▲ {differences}")).small().color(theme::amber());
+                ui.add(Label::new(text).wrap());
+            }
+        }
+        let here = lane.differences().into_iter().flatten().next();
+        if let Some(difference) = here {
+            note(ui, &t!("In this frame: %{what}", what = tr(difference.words())));
+        }
+        ui.add_space(4.0);
+    }
 }

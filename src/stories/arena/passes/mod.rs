@@ -75,7 +75,7 @@ impl Story for Tables {
     fn space(&self, position: usize, pixel: Option<[u32; 2]>) -> SpaceView {
         match at(&self.recorded, position) {
             Some((table, index)) => space::view(&self.case, table, index, pixel),
-            None => super::pair::plain(&self.case),
+            None => super::case::plain(&self.case),
         }
     }
 

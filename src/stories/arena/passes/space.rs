@@ -16,7 +16,7 @@ use crate::render::Part;
 use crate::render::dissection::{Dissection, Material, Sheet, Surface};
 use crate::render::palette;
 use crate::stories::arena::case::Case;
-use crate::stories::arena::pair::{glass, handles, name_of};
+use crate::stories::arena::case::{glass, handles, name_of};
 use crate::ui::format::length;
 use crate::world::Body;
 

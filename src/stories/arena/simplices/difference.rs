@@ -9,7 +9,7 @@ use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Role, Sense, Stroke, Ui
 
 use crate::geometry::{Aabb, Mesh, Point, Vector};
 use crate::inspector::space::stand::Stand;
-use crate::inspector::space::steer::steer;
+use crate::inspector::space::view::steer;
 use crate::language::t;
 use crate::object_space::simplices::{Step, Trace};
 use crate::render::camera::Camera;

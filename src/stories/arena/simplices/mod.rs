@@ -6,7 +6,7 @@ pub mod steps;
 use egui::{Rect, Ui};
 
 use super::case::Case;
-use super::pair::plain;
+use super::case::plain;
 use crate::about::MethodInfo;
 use crate::geometry::Point;
 use crate::inspector::outcome::{Outcome, Reference};

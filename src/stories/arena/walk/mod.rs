@@ -9,7 +9,7 @@ pub mod trees;
 use egui::{Rect, Ui};
 
 use super::case::Case;
-use super::pair::plain;
+use super::case::plain;
 use crate::about::MethodInfo;
 use crate::detector::{AXIS_NAMES, Evidence};
 use crate::figures::volumes::great_circles;

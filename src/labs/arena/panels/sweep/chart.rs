@@ -5,8 +5,8 @@ use egui::{
     Align2, Color32, FontId, Painter, Pos2, Rect, RichText, ScrollArea, Sense, Stroke, Ui, pos2, vec2,
 };
 
-use super::focus::{Focus, begins_color};
 use super::state::Sweep;
+use super::state::{Focus, begins_color};
 use crate::broad_phase::sweep_and_prune::trace::Trace;
 use crate::broad_phase::sweep_and_prune::{Endpoint, Swap};
 use crate::labs::arena::Arena;

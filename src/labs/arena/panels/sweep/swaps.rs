@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use egui::{Align, Color32, Layout, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui, UiBuilder, vec2};
 
 use super::chart;
-use super::focus::{Focus, Why, begins_color};
 use super::state::Sweep;
+use super::state::{Focus, Why, begins_color};
 use crate::broad_phase::sweep_and_prune::Swap;
 use crate::broad_phase::sweep_and_prune::trace::Trace;
 use crate::language::t;

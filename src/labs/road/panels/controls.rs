@@ -1,25 +1,64 @@
-//! Controls for the terrain (a seed or a mesh file) and for the rule that determines the origins of the
-//! wheels' rays.
+//! Controls on the left: the terrain, the driver, and the inspected wheel.
 
-use egui::{Label, RichText, Ui};
+use egui::{Key, Label, RichText, Ui};
 
+use crate::exhibit::Page;
 use crate::labs::controls::controls;
 use crate::labs::road::road_lab::RoadLab;
-use crate::labs::road::words::{Config, FROM_FILE, TerrainSource};
+use crate::labs::road::words::{Config, DRIVERS, FROM_FILE, KEYS_DRIVE, TerrainSource};
 use crate::language::{t, tr};
-use crate::road::car::HALF_BODY;
+use crate::road::car::{Controls, HALF_BODY, WHEEL_NAMES};
+use crate::road::driver::Driver;
 use crate::road::wheel::SEARCH_RULES;
 use crate::ui::format::grouped;
 use crate::ui::group::group;
 use crate::ui::requests::{PanelContext, Request};
 use crate::ui::theme;
-use crate::ui::widgets::{Edit, note};
+use crate::ui::widgets::{Edit, heading, note};
+
+/// Adds the driver, the speed, and whether the view follows the car.
+pub fn driver(ui: &mut Ui, lab: &mut RoadLab) {
+    if !group(ui, "driver", &t!("Driver")) {
+        return;
+    }
+    let mut next = lab.config();
+    ui.horizontal(|ui| {
+        for ((_, title, says), by_keys) in DRIVERS.into_iter().zip([true, false]).rev() {
+            ui.radio_value(&mut next.settings.by_keys, by_keys, tr(title)).on_hover_text(tr(says));
+        }
+    });
+    let by_keys = next.settings.by_keys;
+    controls(ui, &mut next, "driver", |id, _| (id == "speed" && by_keys).then_some(KEYS_DRIVE));
+    lab.apply(next, false);
+}
+
+/// Drives the car by held arrow keys while the scene page is open and no text is being edited.
+pub fn listen(ui: &Ui, lab: &mut RoadLab, panel: &PanelContext) {
+    if !lab.settings.by_keys {
+        return;
+    }
+    let listens = panel.page == Page::Scene && !ui.ctx().text_edit_focused();
+    let held = |key| f64::from(u8::from(listens && ui.input(|input| input.key_down(key))));
+    let throttle = held(Key::ArrowUp) - held(Key::ArrowDown);
+    let steer = held(Key::ArrowLeft) - held(Key::ArrowRight);
+    let controls = Controls { throttle, steer };
+    if controls != Controls::default() {
+        // The first key starts playback. Pausing while a key is held keeps the car paused.
+        if lab.road.driver() == Driver::Keys(Controls::default()) {
+            lab.playback.playing = true;
+        }
+        // Take the keyboard focus from any slider: the arrow keys would move it while they drive.
+        ui.memory_mut(|memory| memory.stop_text_input());
+        ui.memory_mut(|memory| memory.focused().into_iter().for_each(|id| memory.surrender_focus(id)));
+    }
+    lab.drive(controls);
+}
 
 /// Smallest extent of a terrain on which the car can drive, in lengths of the car.
 const ROOM_TO_DRIVE: f64 = 8.0;
 
 /// Adds seed and size of the terrain, and its number of triangles. A change builds another terrain.
-pub fn show(ui: &mut Ui, lab: &mut RoadLab, panel: &mut PanelContext) {
+pub fn world(ui: &mut Ui, lab: &mut RoadLab, panel: &mut PanelContext) {
     if !group(ui, "world", &t!("Terrain")) {
         return;
     }
@@ -93,4 +132,28 @@ pub fn rule(ui: &mut Ui, lab: &mut RoadLab) {
     }
     lab.apply(next, false);
     note(ui, &tr(lab.road.rule().row().says));
+}
+
+/// Adds the choice of the wheel and the inspected frame, on the left of the inspector.
+pub fn inspected(ui: &mut Ui, lab: &mut RoadLab) {
+    heading(ui, &t!("Picked wheel"));
+    ui.columns(2, |columns| {
+        for (wheel, name) in WHEEL_NAMES.into_iter().enumerate() {
+            let help = t!("Inspect this wheel's ray.");
+            if columns[wheel % 2].radio(lab.settings.wheel == wheel, tr(name)).on_hover_text(help).clicked() {
+                lab.settings.wheel = wheel;
+            }
+        }
+    });
+    note(ui, &t!("Paused at frame %{frame} of the drive while you inspect it.", frame = lab.road.frame()));
+}
+
+/// Adds the button that opens the inspector.
+pub fn inspect_button(ui: &mut Ui, wheel: usize, panel: &mut PanelContext) {
+    ui.add_space(8.0);
+    let text = t!("Inspect the ray: %{wheel}", wheel = tr(WHEEL_NAMES[wheel]));
+    if ui.button(text).on_hover_text(t!("Inspect the ray's path to the ground, node by node. (I)")).clicked()
+    {
+        panel.ask(Request::Turn(Page::Inspector));
+    }
 }

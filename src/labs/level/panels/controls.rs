@@ -1,0 +1,197 @@
+//! Controls on the left: the level, the mover and its walk, what is shown; and the inspected move.
+
+use std::borrow::Cow;
+
+use egui::{Key, ProgressBar, Ui};
+
+use crate::exhibit::Page;
+use crate::labs::controls::{all_free, controls};
+use crate::labs::level::level_lab::LevelLab;
+use crate::labs::level::words::{Config, NO_SIZE, NO_VOLUME, NOT_CUT, STEERING};
+use crate::language::{t, tr};
+use crate::level::drawing::{MOST_CUT, can_be_cut};
+use crate::level::figure::KINDS;
+use crate::level::ground::Source;
+use crate::road::car::WHEEL_NAMES;
+use crate::ui::format::grouped;
+use crate::ui::group::group;
+use crate::ui::requests::{PanelContext, Request};
+use crate::ui::widgets::{Edit, heading, note};
+
+/// Adds a switch per overlay.
+pub fn view(ui: &mut Ui, lab: &mut LevelLab) {
+    if !group(ui, "view", &t!("View")) {
+        return;
+    }
+    let mut next = lab.config();
+    let is_possible = can_be_cut(lab.ground().level.brushes.len());
+    controls(ui, &mut next, "cut", |_, _| (!is_possible).then_some(NOT_CUT));
+    if !is_possible {
+        note(ui, &t!("A level of more than %{n} brushes cannot be cut away.", n = grouped(MOST_CUT as u64)));
+    }
+    let is_car = lab.figure().is_car();
+    controls(ui, &mut next, "view", |id, _| (is_car && id == "volume").then_some(NO_VOLUME));
+    lab.apply(next, false);
+}
+
+/// Adds the steering, the speed, the method that stops the walk, and the length of the move about which the
+/// methods are queried.
+pub fn walk(ui: &mut Ui, lab: &mut LevelLab) {
+    if !group(ui, "walk", &t!("Walk")) {
+        return;
+    }
+    let (is_car, mut next) = (lab.figure().is_car(), lab.config());
+    ui.horizontal(|ui| {
+        let says = [by_keys_says(is_car), by_path_says(is_car)];
+        for (((_, title, _), by_keys), says) in STEERING.into_iter().zip([true, false]).zip(says).rev() {
+            ui.radio_value(&mut next.settings.by_keys, by_keys, tr(title)).on_hover_text(says);
+        }
+    });
+    for group in ["speed", "ahead", "driver"] {
+        controls(ui, &mut next, group, all_free);
+    }
+    lab.apply(next, false);
+}
+
+fn by_path_says(is_car: bool) -> Cow<'static, str> {
+    match is_car {
+        true => t!("The car drives along the white line, slower in curves. (V)"),
+        false => t!("The mover walks along the white line, up stairs and down from the gallery. (V)"),
+    }
+}
+
+fn by_keys_says(is_car: bool) -> Cow<'static, str> {
+    match is_car {
+        true => t!(
+            "W accelerates, S brakes and then reverses, A and D steer. Press any of these keys to take control. (V)"
+        ),
+        false => t!(
+            "W walks forwards in the direction of view, S backwards, A and D sideways; the mouse turns the view. Press any of these keys to take control. (V)"
+        ),
+    }
+}
+
+/// Adds the control for the length of the move about which the methods are queried or, for a car, of the
+/// wheels' rays.
+pub fn ahead(ui: &mut Ui, lab: &mut LevelLab) {
+    let mut next = lab.config();
+    controls(ui, &mut next, "ahead", all_free);
+    lab.apply(next, false);
+}
+
+/// Steers the mover by held keys while the scene page is open and no text is being edited. The first key
+/// takes over from the path and starts playback. Pausing while a key is held keeps the walk paused.
+pub fn listen(ui: &Ui, lab: &mut LevelLab, panel: &PanelContext) {
+    let listens = panel.page == Page::Scene && !ui.ctx().text_edit_focused();
+    let is_plain = ui.input(|input| !input.modifiers.any() || input.modifiers.shift_only());
+    let held = |key| f64::from(u8::from(listens && is_plain && ui.input(|input| input.key_down(key))));
+    let wish = [held(Key::D) - held(Key::A), held(Key::W) - held(Key::S)];
+    if wish != [0.0; 2] && !lab.is_held() {
+        lab.settings.by_keys = true;
+        lab.playback.playing = true;
+    }
+    lab.hold(wish);
+    if wish != [0.0; 2] {
+        ui.ctx().request_repaint();
+    }
+}
+
+/// Adds kind and size of the mover. A change takes effect at once; the mover stays in its place.
+pub fn mover(ui: &mut Ui, lab: &mut LevelLab) {
+    if !group(ui, "mover", &t!("Mover")) {
+        return;
+    }
+    let mut next = lab.config();
+    let [has_radius, has_height] = KINDS[next.figure.kind].takes;
+    controls(ui, &mut next, "mover", |id, _| {
+        let is_without = (id == "radius" && !has_radius) || (id == "height" && !has_height);
+        is_without.then_some(NO_SIZE)
+    });
+    note(ui, &tr(KINDS[next.figure.kind].says));
+    lab.apply(next, false);
+}
+
+/// Adds seed and size, and the size of the tree. A change builds another level on a thread.
+pub fn level(ui: &mut Ui, lab: &mut LevelLab) {
+    if !group(ui, "level", &t!("The level")) {
+        return;
+    }
+    let (seed, faces) = lab.draft;
+    let mut next = Config { source: Source::Made { seed, faces }, ..lab.config() };
+    let edit = controls(ui, &mut next, "level", all_free);
+    lab.draft = next.source.parameters();
+    if edit == Edit::Done && (lab.is_from_file() || lab.draft != lab.parameters()) {
+        generate(lab);
+    }
+    if let Some(share) = lab.progress() {
+        let help =
+            t!("Building and compiling the level. The current level stays until the new one is ready.");
+        ui.add(ProgressBar::new(share as f32).desired_height(14.0)).on_hover_text(help);
+    }
+    let (level, tree) = (&lab.ground().level, &lab.ground().level.tree);
+    note(
+        ui,
+        &t!(
+            "Faces: %{faces}. Nodes of the tree: %{nodes}, depth: %{depth}, solid leaves: %{solid}.",
+            faces = grouped(level.faces as u64),
+            nodes = grouped(tree.nodes.len() as u64),
+            depth = tree.depth,
+            solid = grouped(tree.solid.into())
+        ),
+    );
+    match lab.ground().source() {
+        Source::Made { .. } => {
+            note(ui, &t!("Open (Ctrl+O) or drop a closed mesh or .map file."));
+        }
+        Source::File(path) => {
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            note(ui, &t!("From the file %{file}.", file = name));
+            for left_out in &lab.ground().notes {
+                note(ui, &tr(left_out));
+            }
+            let help = t!("Walk in the level of the seed and the number of faces above.");
+            if ui.button(t!("Generated level")).on_hover_text(help).clicked() {
+                generate(lab);
+            }
+        }
+    }
+}
+
+/// Builds the level of the panel's seed and number of faces.
+fn generate(lab: &mut LevelLab) {
+    let (seed, faces) = lab.draft;
+    lab.load(seed, faces);
+}
+
+/// Adds the choice of the inspected move, on the left of the inspector: for a car the picked wheel, otherwise
+/// the length of the move ahead; and the frame.
+pub fn inspected(ui: &mut Ui, lab: &mut LevelLab) {
+    if lab.figure().is_car() {
+        heading(ui, &t!("Picked wheel"));
+        ui.columns(2, |columns| {
+            for (wheel, name) in WHEEL_NAMES.into_iter().enumerate() {
+                let help = t!("Inspect this wheel's ray.");
+                if columns[wheel % 2]
+                    .radio(lab.settings.wheel == wheel, tr(name))
+                    .on_hover_text(help)
+                    .clicked()
+                {
+                    lab.pick_wheel(wheel);
+                }
+            }
+        });
+    } else {
+        heading(ui, &t!("The move ahead"));
+    }
+    ahead(ui, lab);
+    note(ui, &t!("Paused at frame %{frame} of the walk while you inspect it.", frame = lab.frame()));
+}
+
+/// Adds the button that opens the inspector.
+pub fn inspect_button(ui: &mut Ui, panel: &mut PanelContext) {
+    ui.add_space(8.0);
+    let help = t!("Inspect the path of the move down the tree, node by node. (I)");
+    if ui.button(t!("Inspect the move")).on_hover_text(help).clicked() {
+        panel.ask(Request::Turn(Page::Inspector));
+    }
+}
