@@ -89,7 +89,7 @@ pub fn begin_film(shell: &mut Shell, export: Export, path: &Path) -> anyhow::Res
             (twin, reel, false)
         }
     };
-    let video = VideoFile::begin(path, format, size, reel.count(), reel.rate())?;
+    let video = VideoFile::begin(path, format, size, reel.count())?;
     Film::begin(shell.stage.gpu(), twin, reel, video, size, pixels_per_point, scene_only)
 }
 

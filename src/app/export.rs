@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use egui::{Button, DragValue, Frame, Id, Modal, RichText, Ui, vec2};
 
-use super::video::{FORMATS, Format, Frames, has_ffmpeg};
+use super::video::{FORMATS, Format, Frames};
 use crate::exhibit::Page;
 use crate::labs::playhead::{MOST_FRAMES, SPEEDS};
 use crate::language::{t, tr};
@@ -109,8 +109,6 @@ pub struct Exporting {
     content: Content,
     format: Format,
     filmed: Filmed,
-    /// Whether `ffmpeg` can be used.
-    has_ffmpeg: bool,
     /// Whether the picture shall have the window's size.
     as_seen: bool,
     size: [u32; 2],
@@ -135,15 +133,13 @@ impl Exporting {
     /// The dialog as it opens. It suggests the recorded frames up to the current one, or frames to come if there are
     /// none.
     pub fn new(first: u64, frame: u64) -> Self {
-        let has_ffmpeg = has_ffmpeg();
         let last = if frame > first { frame } else { first + SUGGESTED };
         let first = first.max(last.saturating_sub(2 * SUGGESTED));
         Self {
             trouble: None,
             content: Content::Window,
-            format: if has_ffmpeg { Format::Mp4 } else { Format::Apng },
+            format: Format::Apng,
             filmed: Filmed { frames: Frames { first, last, every: 1, speed: 1.0 }, scene_only: true },
-            has_ffmpeg,
             as_seen: true,
             size: SIZES[1],
             seen: (SIZES[0], 1.0),
@@ -268,9 +264,7 @@ fn formats(ui: &mut Ui, exporting: &mut Exporting) {
         ui.add_space(22.0);
         for (format, name, says) in FORMATS {
             let chosen = exporting.format == format;
-            let is_on = exporting.has_ffmpeg || !format.needs_ffmpeg();
-            let button = ui.add_enabled(is_on, Button::selectable(chosen, tr(name)));
-            if button.on_hover_text(tr(says)).on_disabled_hover_text(tr(says)).clicked() {
+            if ui.add(Button::selectable(chosen, tr(name))).on_hover_text(tr(says)).clicked() {
                 exporting.format = format;
             }
         }

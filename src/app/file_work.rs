@@ -128,7 +128,7 @@ impl Purpose {
             Self::Export(Export { content, format, .. }) if content.is_film() => {
                 let use_of = if *format == Format::Sequence { Use::SavedAsSequence } else { Use::Saved };
                 let asks = if *content == Content::Steps { "Save the steps" } else { "Save the video" };
-                (asks, format.ending(), use_of)
+                (asks, "png", use_of)
             }
             Self::Export(Export { content: Content::Handout(_), .. }) => {
                 ("Save the handout", "html", Use::Saved)

@@ -53,14 +53,6 @@ impl Reel {
         }
     }
 
-    /// Pictures per second.
-    pub fn rate(&self) -> f64 {
-        match self {
-            Self::Steps(_) => 1.0 / STEP.as_secs_f64(),
-            Self::Frames(frames) => frames.rate(),
-        }
-    }
-
     /// Prepares the shell for picture `index`, after that of the picture before.
     fn turn(&self, shell: &mut Shell, index: usize) -> anyhow::Result<()> {
         match self {
@@ -83,10 +75,11 @@ impl Reel {
     }
 
     /// Display time of picture `index`.
-    fn time(&self, index: usize, each: Duration) -> Duration {
+    fn time(&self, index: usize) -> Duration {
         match self {
             Self::Steps(steps) if index == *steps => END,
-            _ => each,
+            Self::Steps(_) => STEP,
+            Self::Frames(frames) => Duration::from_secs_f64(1.0 / frames.rate()),
         }
     }
 }
@@ -100,7 +93,6 @@ pub struct Film {
     /// The window's painter; `None` for the scene of the focused pane alone.
     painter: Option<WindowPainter>,
     drawn: usize,
-    each: Duration,
     pictures: Option<SyncSender<(RgbaImage, Duration)>>,
     encoder: Option<JoinHandle<anyhow::Result<Vec<PathBuf>>>>,
 }
@@ -121,7 +113,6 @@ impl Film {
         shell.lab.playback().playing = false;
         let alone = scene_only && shell.page == Page::Scene && shell.lab.panes().count() == 1;
         let painter = if alone { None } else { Some(WindowPainter::new(gpu, size, pixels_per_point)?) };
-        let each = video.each();
         let (pictures, received) = sync_channel(AHEAD);
         let count = reel.count();
         let encode = move || {
@@ -135,7 +126,7 @@ impl Film {
         };
         let encoder = Some(std::thread::spawn(encode));
         let gpu = gpu.clone();
-        Ok(Self { gpu, shell, reel, size, painter, drawn: 0, each, pictures: Some(pictures), encoder })
+        Ok(Self { gpu, shell, reel, size, painter, drawn: 0, pictures: Some(pictures), encoder })
     }
 
     /// Draws all pictures and waits for the files. `drawn` receives the number of pictures drawn and of all.
@@ -168,7 +159,7 @@ impl Filming for Film {
                     render_scene(&self.gpu, &mut *self.shell.lab, pane, &camera, self.size)?
                 }
             };
-            let time = self.reel.time(self.drawn, self.each);
+            let time = self.reel.time(self.drawn);
             if pictures.send((picture, time)).is_err() {
                 return Ok(Progress::Done(self.result()));
             }

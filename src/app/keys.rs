@@ -150,7 +150,7 @@ pub const COMMANDS: &[CommandRow] = &[
         key: Key::E,
         shift: false,
         shown: "Ctrl + E",
-        says: "Export an image, a video, an animation or a handout (PNG, GIF, APNG, MP4, HTML)",
+        says: "Export an image, a video or a handout (PNG, APNG, HTML)",
         ask: || Request::Files(FilesRequest::ChooseExport),
     },
     CommandRow {

@@ -40,9 +40,8 @@ pub(super) struct ShotArguments {
     lab: String,
     /// For the word lesson: name of the lesson; lessons are listed below. For the word lecture: its file
     name: Option<String>,
-    /// Output file; it appears when it is complete. With --frames or --step all: a video FILE.mp4 or FILE.webm (by
-    /// the program ffmpeg), an animation FILE.apng or FILE.gif, an uncompressed video FILE.y4m, or numbered images
-    /// FILE-00.png and so on for FILE.png. With --slides, a folder
+    /// Output file; it appears when it is complete. With --frames or --step all: an animation FILE.apng, or numbered
+    /// images FILE-00.png and so on for FILE.png. With --slides, a folder
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
     /// Size in pixels
@@ -134,11 +133,11 @@ pub(super) fn run(arguments: &ShotArguments) -> anyhow::Result<ExitCode> {
     let is_film = all_steps || frames.is_some();
     let format = Format::of(out).filter(|format| is_film || *format == Format::Sequence);
     if format.is_none() && !*slides {
-        let endings = if is_film { ".mp4, .webm, .apng, .gif, .y4m or .png" } else { ".png" };
+        let endings = if is_film { ".apng, or in .png for numbered images" } else { ".png" };
         bail!("{}: --out must end in {endings}", out.display());
     }
     let has_handout = *handout || *notes;
-    if let Some(why) = made_elsewhere(out).filter(|_| has_handout) {
+    if let Some(why) = made_elsewhere("html", out).filter(|_| has_handout) {
         bail!("{}: {why}", out.display());
     }
     let is_of_lab = lesson.is_none() && lecture.is_none();
@@ -245,7 +244,7 @@ fn film(
         None => Reel::of_steps(&mut shell)?,
     };
     clean_up_on_signals();
-    let video = VideoFile::begin(out, format, options.size, reel.count(), reel.rate())?;
+    let video = VideoFile::begin(out, format, options.size, reel.count())?;
     let pixels_per_point = shell.lessons.pixels_per_point(options.size, 1.0);
     let film = Film::begin(gpu, shell, reel, video, options.size, pixels_per_point, options.scene_only)?;
     let bar = progress("pictures", reel.count() as u64);

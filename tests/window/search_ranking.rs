@@ -40,7 +40,7 @@ const TYPED: &[(&str, &str, First)] = &[
     ("help", "帮助", Asks(Request::ToggleSheet)),
     ("language", "语言", Asks(Request::NextLanguage)),
     ("screenshot", "截图", Asks(Request::Files(FilesRequest::WindowPicture))),
-    ("gif", "动画", Asks(Request::Files(FilesRequest::ChooseExport))),
+    ("apng", "视频", Asks(Request::Files(FilesRequest::ChooseExport))),
     ("from above", "从上", Asks(Request::Look(Look::From(Side { axis: 1, positive: true })))),
     ("bodies", "物体数", Setting("bodies")),
     ("bodies 200", "物体数 200", Word("bodies", "200")),

@@ -52,11 +52,6 @@ impl Growing {
         file.write_all(bytes).map_err(|e| self.0.refusal(&e))
     }
 
-    /// Absolute path of the temporary file, for another program that fills it.
-    pub fn temporary_path(&mut self) -> PathBuf {
-        self.0.temporary().map_or_else(PathBuf::new, |file| absolute(file.path()))
-    }
-
     /// Gives the file its final name, replacing an older file of that name.
     pub fn appear(self) -> anyhow::Result<()> {
         self.0.appear()

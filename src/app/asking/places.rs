@@ -107,7 +107,7 @@ impl Kind {
 
     /// The reason why no file of this kind has this name, in the current language, if another program makes such files.
     pub fn refusal(&self, path: &Path) -> Option<String> {
-        made_elsewhere(path).filter(|_| self.ending == "html").map(tr)
+        made_elsewhere(self.ending, path).map(tr)
     }
 
     /// The existing file that saving under this path would replace, if any.
@@ -173,10 +173,15 @@ impl Kind {
     }
 }
 
-/// The way to a file with this name's ending, in English, if another program makes such files from those written here.
-pub fn made_elsewhere(path: &Path) -> Option<&'static str> {
-    let is_pdf = path.extension()?.eq_ignore_ascii_case("pdf");
-    is_pdf.then_some("A handout is an HTML file; print it from a browser to get a PDF.")
+/// The way to a file with this name, in English, if another program makes it from files with the ending `written`.
+pub fn made_elsewhere(written: &str, path: &Path) -> Option<&'static str> {
+    match (written, path.extension()?.to_ascii_lowercase().to_str()?) {
+        ("html", "pdf") => Some("A handout is an HTML file; print it from a browser to get a PDF."),
+        ("png", "mp4" | "webm" | "gif" | "y4m") => {
+            Some("Animations are APNG or numbered PNG files; the program ffmpeg makes other formats of them.")
+        }
+        _ => None,
+    }
 }
 
 /// Checks that the folder of `path` can be written to. The error is one line.

@@ -59,7 +59,7 @@ struct Units {
 pub enum Measurement {
     /// It continues at the next call.
     Running,
-    /// The method cannot separate its tests from its traversal, or an answer takes longer than [`MOST_ANSWER`].
+    /// The method cannot separate its tests from its traversal, or an answer takes longer than 50 ms.
     Impossible,
     /// It is complete.
     Done(UnitCosts),

@@ -68,7 +68,7 @@ pub struct MeshesSettings {
     pub view: View,
     /// Budget of every answer except the reference's.
     pub budget: Budget,
-    /// The part that the inspector shows, as an index into [`APART`].
+    /// The part that the inspector shows, as an index into `APART`.
     pub apart: usize,
 }
 
