@@ -7,15 +7,12 @@
 
 pub mod catalogue;
 mod languages;
-pub mod retold;
 pub mod templates;
 
 use std::borrow::Cow;
 
 pub(crate) use catalogue::{sentence, text};
 pub use languages::Language;
-pub use retold::retold;
-pub use templates::TEMPLATES;
 
 /// Translates an English text of the code to the current language: `t!("Pairs")`, or with values for its gaps:
 /// `t!("%{n} pairs", n = 3)`.
@@ -29,7 +26,7 @@ macro_rules! t {
 }
 pub(crate) use t;
 
-/// Translates a text of a table, or a sentence that matches one of the [`TEMPLATES`], to the current language;
+/// Translates a text of a table, or a sentence that matches a template, to the current language;
 /// without a translation the text is unchanged.
 pub fn tr(text: &str) -> String {
     let language = Language::current();

@@ -31,7 +31,7 @@ use crate::gpu::Gpu;
 use crate::inspector::page::{InspectorPage, keys as inspector_keys};
 use crate::inspector::story::Story;
 use crate::labs::lab::{Lab, Slot};
-use crate::language::{Language, retold, tr};
+use crate::language::{Language, tr};
 use crate::lessons;
 use crate::ui::egui_gaps::{self, above};
 use crate::ui::group::{self, Folded};
@@ -181,8 +181,10 @@ impl Shell {
     pub fn show(&mut self, ui: &mut Ui) {
         style::follow_theme(ui);
         (self.is_narrow, self.is_wide) = (ui.available_width() < NARROW, ui.available_width() >= WIDE);
-        let before = std::mem::replace(&mut self.spoken, Language::current());
-        self.notice = self.notice.take().map(|notice| retold(&notice, before));
+        // A notice is in the language in which it was made.
+        if std::mem::replace(&mut self.spoken, Language::current()) != self.spoken {
+            self.notice = None;
+        }
         self.experiments.listen();
         group::put_folded(ui.ctx(), self.folded.clone());
         self.move_along();

@@ -24,11 +24,6 @@ impl Language {
     }
 }
 
-/// Every sentence of the catalogue, in the order of [`Language::ALL`].
-pub fn all() -> impl Iterator<Item = [&'static str; 2]> {
-    CHINESE.iter().map(|(english, chinese)| [english.as_str(), chinese.as_str()])
-}
-
 /// A text in the current language; `t!` without gaps expands to a call of this function.
 pub fn text(english: &'static str) -> Cow<'static, str> {
     Cow::Borrowed(Language::current().translation(english).unwrap_or(english))

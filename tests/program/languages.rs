@@ -93,8 +93,11 @@ fn every_text_has_a_translation_with_the_same_gaps() {
 fn every_translation_is_of_something_that_is_said_and_the_same_everywhere() {
     let shown = shown();
     let literals = all_literals();
+    let (built, entries): (Vec<_>, _) =
+        catalogues().into_iter().partition(|entry| entry.file.contains("/built."));
+    assert!(built.len() > 200);
     let used = |text: &str| shown.contains_key(text) || literals.iter().any(|literal| literal.text == text);
-    let complaints = idle(used, &catalogues());
+    let complaints = idle(used, &entries);
     assert!(complaints.is_empty(), "{}", complaints.join("\n"));
 }
 

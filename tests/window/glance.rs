@@ -9,7 +9,6 @@ use collidoscope::labs::LABS;
 use collidoscope::labs::arena::Setup;
 use collidoscope::labs::arena::words::Start;
 use collidoscope::labs::kept_frames::{FrameMark, FrameMarks, neighbouring_error};
-use collidoscope::language::retold;
 use collidoscope::ui::requests::{FilesRequest, Request};
 use collidoscope::world::Parameters;
 use egui::Key;
@@ -367,12 +366,4 @@ fn the_broad_phase_says_what_to_look_for_and_a_key_goes_there() {
         harness.state_mut().ask(Request::Step);
     }
     panic!("this test wants a pair that begins");
-}
-
-#[test]
-fn a_text_of_no_catalogue_is_not_retold() {
-    assert_eq!(
-        retold("/tmp/x: no such file", collidoscope::language::Language::Chinese),
-        "/tmp/x: no such file"
-    );
 }

@@ -35,7 +35,7 @@ use collidoscope::labs::meshes::words::OFF_PATH;
 use collidoscope::labs::road::lane::Difference;
 use collidoscope::labs::road::words::{FROM_FILE, KEYS_DRIVE};
 use collidoscope::labs::undo::RESTART;
-use collidoscope::language::{Language, TEMPLATES};
+use collidoscope::language::Language;
 use collidoscope::lessons::bibliography;
 use collidoscope::level::methods::{METHODS as LEVEL_METHODS, SPLIT};
 use collidoscope::methods::{Inside, METHODS};
@@ -113,7 +113,6 @@ pub fn texts() -> Vec<String> {
     texts.extend(FailureKind::ALL.map(FailureKind::words));
     texts.extend([pass_editor::KIND.opens, pass_editor::KIND.saves, UNFINISHED]);
     texts.extend(Allen::ALL.map(|(relation, _)| relation.says()));
-    texts.extend(TEMPLATES);
     let mut texts: Vec<String> = texts.into_iter().map(str::to_owned).collect();
 
     texts.push(RESTART.to_owned());
