@@ -11,7 +11,7 @@ mod grade;
 pub mod help;
 mod info;
 mod interrupted;
-pub mod man;
+mod man;
 pub mod meshes;
 mod own_program;
 mod query;
@@ -84,6 +84,7 @@ enum Command {
 
 /// Runs the program on this process's arguments.
 pub fn run() -> ExitCode {
+    completions::answer(command);
     language_of(std::env::args_os()).speak();
     let command = command_as_spoken();
     let line = command_first(std::env::args_os().collect(), &command);
@@ -107,7 +108,7 @@ pub fn run() -> ExitCode {
             Some(Command::Bench(arguments)) => bench::run(&arguments),
             Some(Command::Shot(arguments)) => shot::run(&arguments),
             Some(Command::Man(arguments)) => man::run(&arguments, self::command),
-            Some(Command::Completions(arguments)) => completions::run(&arguments, self::command),
+            Some(Command::Completions(arguments)) => completions::run(&arguments),
         }
     });
     // A thread may still be asking a program of one's own.

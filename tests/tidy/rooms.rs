@@ -76,8 +76,6 @@ const RULES: &[Belongs] = &[
             "src/app/remembering.rs",
             "src/app/window.rs",
             "src/app/presenter_window.rs",
-            // Shells of the terminal.
-            "src/cli/completions.rs",
         ],
     },
     Belongs { words: &["fs"], looked_at: PURE, at_home: &["src/geometry/import.rs", "src/geometry/import/"] },

@@ -175,19 +175,6 @@ mod help {
     }
 }
 
-mod man {
-    use collidoscope::cli::man::lists_in_roff;
-
-    #[test]
-    fn lists_become_subsections_with_tagged_paragraphs() {
-        let lists = "Labs:\n  arena  Bodies-fly\n  road   .Starts \\ \"so\"\n\nLessons:\n  a  B\n";
-        let expected = ".SS \"Labs\"\n.TP\n\\fBarena\\fR\nBodies\\-fly\n\
-                        .TP\n\\fBroad\\fR\n\\&.Starts \\(rs \\(dqso\\(dq\n\
-                        .SS \"Lessons\"\n.TP\n\\fBa\\fR\nB\n";
-        assert_eq!(lists_in_roff(lists), expected);
-    }
-}
-
 mod poses {
 
     use collidoscope::cli::meshes::poses::{MOST_POSES, Normalised, parse};
