@@ -5,9 +5,10 @@ use std::path::Path;
 
 use anyhow::{Context as _, anyhow, bail};
 use num_bigint::BigInt;
+use num_rational::BigRational;
 
 use super::super::rows::{Row, rows};
-use super::fractions::{Fraction, on_one_grid};
+use super::fractions::{integer, on_one_grid, rounded, rounding_error};
 use crate::continuous::exact::OnGrid;
 use crate::continuous::methods::Asked;
 use crate::continuous::pair::{Kind, Query};
@@ -44,7 +45,7 @@ pub fn read(path: &Path, kind: Kind) -> anyhow::Result<Vec<KnownQuery>> {
 
 /// The queries of a file with these bytes, at most `most`; an error names the line.
 pub fn parse(bytes: &[u8], kind: Kind, most: usize) -> anyhow::Result<Vec<KnownQuery>> {
-    let (mut queries, mut points): (Vec<KnownQuery>, Vec<[Fraction; 3]>) = (Vec::new(), Vec::new());
+    let (mut queries, mut points): (Vec<KnownQuery>, Vec<[BigRational; 3]>) = (Vec::new(), Vec::new());
     let (mut truth, mut last) = (false, 0);
     for row in rows(bytes) {
         let here = || row.place();
@@ -81,21 +82,23 @@ pub fn parse(bytes: &[u8], kind: Kind, most: usize) -> anyhow::Result<Vec<KnownQ
 }
 
 /// Parses a line into its point and the truth value.
-fn point(row: &Row) -> anyhow::Result<([Fraction; 3], bool)> {
+fn point(row: &Row) -> anyhow::Result<([BigRational; 3], bool)> {
     let values: [&str; FIELDS.len()] = row.values(&format!("seven: {}", FIELDS.join(", ")))?;
-    let integer = |i: usize| {
-        Fraction::integer(values[i]).with_context(|| format!("{} is {}", FIELDS[i], quoted(values[i])))
-    };
-    let mut coordinates = [const { Fraction::ZERO }; 3];
-    for (axis, coordinate) in coordinates.iter_mut().enumerate() {
+    let integer =
+        |i: usize| integer(values[i]).with_context(|| format!("{} is {}", FIELDS[i], quoted(values[i])));
+    let coordinate = |axis: usize| {
         let name = ["x", "y", "z"][axis];
         let (numerator, denominator) = (integer(2 * axis)?, integer(2 * axis + 1)?);
-        *coordinate = Fraction::of(numerator, denominator)
-            .with_context(|| format!("{name} has the denominator 0; write 1 for a whole number"))?;
-        if !coordinate.rounded().is_finite() {
+        if denominator == BigInt::ZERO {
+            bail!("{name} has the denominator 0; write 1 for a whole number");
+        }
+        let coordinate = BigRational::new(numerator, denominator);
+        if !rounded(&coordinate).is_finite() {
             bail!("{name} is greater than 1.8e308, the largest f64; scale the query down");
         }
-    }
+        Ok(coordinate)
+    };
+    let coordinates = [coordinate(0)?, coordinate(1)?, coordinate(2)?];
     let touches = match values[6] {
         "0" => false,
         "1" => true,
@@ -105,10 +108,10 @@ fn point(row: &Row) -> anyhow::Result<([Fraction; 3], bool)> {
 }
 
 /// The query made of eight points, with the error bound of their rounding to f64.
-fn asked(points: &[[Fraction; 3]; POINTS], kind: Kind) -> Asked {
-    let at = |i: usize| Point::from(points[i].each_ref().map(Fraction::rounded));
+fn asked(points: &[[BigRational; 3]; POINTS], kind: Kind) -> Asked {
+    let at = |i: usize| Point::from(points[i].each_ref().map(rounded));
     let query = Query { kind, start: [0, 1, 2, 3].map(at), end: [4, 5, 6, 7].map(at) };
-    let error = points.as_flattened().iter().map(Fraction::rounding_error).fold(0.0, f64::max);
+    let error = points.as_flattened().iter().map(rounding_error).fold(0.0, f64::max);
     if error == 0.0 {
         return query.into();
     }

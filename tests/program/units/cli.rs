@@ -48,12 +48,12 @@ mod cases_json {
 }
 
 mod fractions {
-    use collidoscope::cli::ccd::fractions::{Fraction, on_one_grid};
+    use collidoscope::cli::ccd::fractions::{integer, on_one_grid, rounded, rounding_error};
     use num_bigint::BigInt;
+    use num_rational::BigRational;
 
-    fn fraction(numerator: &str, denominator: &str) -> Fraction {
-        let integer = |text| Fraction::integer(text).unwrap();
-        Fraction::of(integer(numerator), integer(denominator)).unwrap()
+    fn fraction(numerator: &str, denominator: &str) -> BigRational {
+        BigRational::new(integer(numerator).unwrap(), integer(denominator).unwrap())
     }
 
     #[test]
@@ -66,22 +66,22 @@ mod fractions {
             ("10", "-4", -2.5),
             ("0", "7", 0.0),
         ] {
-            assert_eq!(fraction(numerator, denominator).rounded(), number, "{numerator}/{denominator}");
+            assert_eq!(rounded(&fraction(numerator, denominator)), number, "{numerator}/{denominator}");
         }
         let long = "1".repeat(400);
-        assert_eq!(fraction(&long, &long).rounded(), 1.0);
-        assert_eq!(fraction(&long, "1").rounded(), f64::INFINITY);
-        assert_eq!(fraction("1", &format!("1{}", "0".repeat(320))).rounded(), 1e-320);
-        assert_eq!(fraction("1", &long).rounded(), 0.0);
+        assert_eq!(rounded(&fraction(&long, &long)), 1.0);
+        assert_eq!(rounded(&fraction(&long, "1")), f64::INFINITY);
+        assert_eq!(rounded(&fraction("1", &format!("1{}", "0".repeat(320)))), 1e-320);
+        assert_eq!(rounded(&fraction("1", &long)), 0.0);
     }
 
     #[test]
     fn only_what_cannot_be_stored_has_an_error() {
-        assert_eq!(fraction("3900231685776981", "4503599627370496").rounding_error(), 0.0);
-        assert_eq!(fraction("3", "6").rounding_error(), 0.0);
-        assert!(fraction("1", "3").rounding_error() > 0.0);
-        assert!(fraction("9007199254740993", "1").rounding_error() >= 1.0);
-        assert!(fraction("1", &"1".repeat(400)).rounding_error() > 0.0);
+        assert_eq!(rounding_error(&fraction("3900231685776981", "4503599627370496")), 0.0);
+        assert_eq!(rounding_error(&fraction("3", "6")), 0.0);
+        assert!(rounding_error(&fraction("1", "3")) > 0.0);
+        assert!(rounding_error(&fraction("9007199254740993", "1")) >= 1.0);
+        assert!(rounding_error(&fraction("1", &"1".repeat(400))) > 0.0);
     }
 
     #[test]
