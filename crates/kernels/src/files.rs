@@ -9,7 +9,6 @@ mod staged;
 mod stream;
 mod taken;
 pub mod text;
-mod unfinished;
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -21,8 +20,8 @@ use access::Access;
 pub use access::make_private;
 use path_in_file::PathInFile;
 use staged::Staged;
+pub use staged::remove_unfinished;
 pub use taken::{is_same, remember};
-pub use unfinished::remove_all as remove_unfinished;
 
 /// Writes `bytes` to a temporary file and renames it to `path` once it is complete. If `path` is a symbolic
 /// link, its target is replaced and the link stays. A replaced file keeps its owner and permissions. Pipes

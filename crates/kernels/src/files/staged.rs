@@ -2,22 +2,23 @@
 //!
 //! On Linux the file has no name at all, so that a killed program leaves nothing behind. Elsewhere, and when an
 //! existing file is replaced, its temporary name is `.collidoscope` and six more characters. A program locks such a
-//! file while writing it. An interrupted program removes its own (`unfinished.rs`). An unlocked one is left over from a
+//! file while writing it. An interrupted program removes its own. An unlocked one is left over from a
 //! killed program; it is removed when the next file is written into its folder.
 //!
 //! A replacement takes over owner and permissions of the old file (`access.rs`); pipes and devices are
 //! written to directly (`stream.rs`).
 
+use std::collections::BTreeSet;
 use std::fs::{self, File};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 
 use anyhow::{anyhow, bail};
 use tempfile::NamedTempFile;
 
 use super::access::{self, Access};
 use super::stream::{self, folder_of, linked_to};
-use super::unfinished;
 
 /// Prefix of the temporary name of a file that is being written.
 const PREFIX: &str = ".collidoscope";
@@ -112,7 +113,7 @@ impl<'a> Staged<'a> {
                 access::take_over(file.as_file(), &target, access)?;
                 let temporary = file.path().to_owned();
                 file.persist(&target)?;
-                unfinished::forget(&temporary);
+                forget_unfinished(&temporary);
                 Ok(())
             }
             Content::Nameless(file) => {
@@ -123,12 +124,12 @@ impl<'a> Staged<'a> {
                 let _ = file.lock();
                 access::take_over(&file, &target, access)?;
                 let linked = builder(access::PRIVATE).make_in(folder_of(&target), |name| {
-                    unfinished::add(name);
+                    note_unfinished(name);
                     link(&file, name)
                 })?;
                 let temporary = linked.path().to_owned();
                 linked.persist(&target)?;
-                unfinished::forget(&temporary);
+                forget_unfinished(&temporary);
                 Ok(())
             }
         };
@@ -191,7 +192,7 @@ fn builder(mode: u32) -> tempfile::Builder<'static, 'static> {
 fn named(folder: &Path, mode: u32) -> io::Result<NamedTempFile> {
     loop {
         let file = builder(mode).tempfile_in(folder)?;
-        unfinished::add(file.path());
+        note_unfinished(file.path());
         // If locking is unsupported, `clear_left_behind` cannot lock files either and removes none.
         let _ = file.as_file().lock();
         // Another program may have removed the file before it was locked.
@@ -225,7 +226,7 @@ fn clear_left_behind(folder: &Path) {
 #[cfg(target_os = "linux")]
 fn nameless(folder: &Path, mode: u32) -> Option<File> {
     use rustix::fs::{Mode, OFlags};
-    if !Path::new(OPEN_FILES).is_dir() {
+    if !Path::new(OPEN_UNFINISHED).is_dir() {
         return None;
     }
     let flags = OFlags::TMPFILE | OFlags::WRONLY | OFlags::CLOEXEC;
@@ -234,14 +235,14 @@ fn nameless(folder: &Path, mode: u32) -> Option<File> {
 
 /// The folder that lists the process's own open files.
 #[cfg(target_os = "linux")]
-const OPEN_FILES: &str = "/proc/self/fd";
+const OPEN_UNFINISHED: &str = "/proc/self/fd";
 
 /// Links an unnamed file to an unused name.
 #[cfg(target_os = "linux")]
 fn link(file: &File, name: &Path) -> io::Result<()> {
     use rustix::fs::{AtFlags, CWD};
     use std::os::fd::AsRawFd as _;
-    let open = format!("{OPEN_FILES}/{}", file.as_raw_fd());
+    let open = format!("{OPEN_UNFINISHED}/{}", file.as_raw_fd());
     Ok(rustix::fs::linkat(CWD, open, CWD, name, AtFlags::SYMLINK_FOLLOW)?)
 }
 
@@ -253,6 +254,31 @@ fn nameless(_: &Path, _: u32) -> Option<File> {
 #[cfg(not(target_os = "linux"))]
 fn link(_: &File, _: &Path) -> io::Result<()> {
     Err(io::ErrorKind::Unsupported.into())
+}
+
+/// Paths of the temporary files of this process.
+static UNFINISHED: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
+
+/// Notes a temporary file. It keeps its place if the working directory changes.
+fn note_unfinished(path: &Path) {
+    if let (Ok(path), Ok(mut files)) = (std::path::absolute(path), UNFINISHED.lock()) {
+        files.insert(path);
+    }
+}
+
+/// Forgets a file that is gone or has its final name.
+fn forget_unfinished(path: &Path) {
+    if let (Ok(path), Ok(mut files)) = (std::path::absolute(path), UNFINISHED.lock()) {
+        files.remove(&path);
+    }
+}
+
+/// Removes all unfinished files, for the moment before this process ends by a signal.
+pub fn remove_unfinished() {
+    // The lock stays: no file is begun after this.
+    let Ok(files) = UNFINISHED.lock() else { return };
+    files.iter().for_each(|path| drop(fs::remove_file(path)));
+    std::mem::forget(files);
 }
 
 #[cfg(test)]

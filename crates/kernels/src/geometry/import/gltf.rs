@@ -6,23 +6,20 @@
 //! panics on inconsistent numbers, rounds the numbers of nodes to single precision, and reads everything else too.
 
 mod buffers;
-mod container;
 mod document;
 mod extensions;
 mod skin;
 
 use std::path::{Path, PathBuf};
 
-use buffers::Buffers;
-use container::Parts;
-use document::{Document, Mesh, Node, Primitive, TRIANGLE_STRIP, TRIANGLES};
-use nalgebra::Matrix4;
-
 use super::faces::strip;
 use super::soup::{MEND, Soup};
 use crate::files::text;
 use crate::geometry::Point;
 use crate::geometry::budget::{Budget, Spent};
+use buffers::Buffers;
+use document::{Document, Mesh, Node, Primitive, TRIANGLE_STRIP, TRIANGLES};
+use nalgebra::Matrix4;
 
 /// Limit on vertices and triangle corners placed by the nodes. Lower than the limit for a file's own data,
 /// because a small file can place a mesh a million times.
@@ -93,7 +90,7 @@ pub(super) fn read(bytes: &[u8], folder: &Path, budget: &Budget) -> Result<Soup,
 /// The JSON and the binary part of a file.
 fn parts(bytes: &[u8]) -> Result<Parts<'_>, String> {
     if bytes.starts_with(b"glTF") {
-        return container::split(bytes);
+        return container(bytes);
     }
     let json = text::without_tail(text::unmarked(bytes)?);
     Ok(Parts { json, blob: None, other_length: None })
@@ -218,4 +215,46 @@ fn append(soup: &mut Soup, primitive: &Primitive, buffers: &Buffers, motion: &Mo
         _ => corners.windows(2).skip(1).for_each(|side| triangle([corners[0], side[0], side[1]])),
     }
     Ok(())
+}
+
+/// Parts of the binary container, `.glb`.
+#[derive(Debug)]
+struct Parts<'a> {
+    json: &'a [u8],
+    /// The binary part, which may be missing.
+    blob: Option<&'a [u8]>,
+    /// The length in the header, if it is not the file's.
+    other_length: Option<u32>,
+}
+
+/// The JSON and the binary chunk of a `.glb`: 12 bytes of header, then chunks of length, kind and content. Chunks of
+/// other kinds are skipped, as the format prescribes.
+fn container(bytes: &[u8]) -> Result<Parts<'_>, String> {
+    let cut = || format!("truncated at byte {}; {MEND}", bytes.len());
+    let number = |at: usize| {
+        let four: Option<[u8; 4]> = bytes.get(at..at + 4).and_then(|b| b.try_into().ok());
+        four.map(u32::from_le_bytes).ok_or_else(cut)
+    };
+    let version = number(4)?;
+    if version != 2 {
+        return Err(format!("has version {version}, but only version 2 is supported; {MEND}"));
+    }
+    let length = number(8)?;
+    let (mut json, mut blob, mut at) = (None, None, 12);
+    while json.is_none() || at + 8 <= bytes.len() {
+        let size = number(at)? as usize;
+        let kind = bytes.get(at + 4..at + 8).ok_or_else(cut)?;
+        let content = bytes.get(at + 8..).and_then(|rest| rest.get(..size)).ok_or_else(cut)?;
+        match kind {
+            b"JSON" if json.is_none() => json = Some(content),
+            _ if json.is_none() => {
+                return Err(format!("byte {}: the first chunk is not its JSON; {MEND}", at + 4));
+            }
+            b"BIN\0" if blob.is_none() => blob = Some(content),
+            _ => {}
+        }
+        at += 8 + size;
+    }
+    let other_length = (length as usize != bytes.len()).then_some(length);
+    Ok(Parts { json: json.ok_or_else(cut)?, blob, other_length })
 }
