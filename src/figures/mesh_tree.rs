@@ -3,7 +3,7 @@
 
 use egui::{Sense, Ui};
 
-use crate::hierarchies::view::TreeView;
+use crate::hierarchies::tree::TreeView;
 use crate::language::t;
 use crate::meshes::visits::{State, Visits};
 use crate::ui::drawing::fills_of_both;

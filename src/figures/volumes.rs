@@ -5,7 +5,7 @@ use std::f64::consts::TAU;
 
 use crate::geometry::hull::convex_hull;
 use crate::geometry::{Point, Sphere, Vector};
-use crate::hierarchies::view::Outline;
+use crate::hierarchies::tree::Outline;
 use crate::render::dissection::Dissection;
 use crate::render::palette::Color;
 

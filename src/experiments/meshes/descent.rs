@@ -16,9 +16,8 @@ use crate::experiments::pivot::number;
 use crate::experiments::{Axis, Claim, Experiment, Figure, Judgement, PlotKind, Run, RunError};
 use crate::geometry::{Mesh, Pose, Vector, primitives};
 use crate::hierarchies::methods::OBB_TREE;
-use crate::hierarchies::pair::MeshPair;
+use crate::hierarchies::pair::{MeshPair, Outcome, Seen};
 use crate::hierarchies::query::{Answer, Query};
-use crate::hierarchies::seen::{Outcome, Seen};
 
 /// The experiment's row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {

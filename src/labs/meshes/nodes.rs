@@ -1,6 +1,6 @@
 //! Names of nodes in the two trees, and paths from the root to them.
 
-use crate::hierarchies::view::TreeView;
+use crate::hierarchies::tree::TreeView;
 
 /// A node of one of the two trees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -7,7 +7,7 @@ use super::meshes_lab::MeshesLab;
 use super::nodes::Node;
 use crate::figures::{patch, volumes};
 use crate::geometry::{Pose, Vector};
-use crate::hierarchies::view::{Outline, TreeView};
+use crate::hierarchies::tree::{Outline, TreeView};
 use crate::meshes::visits::{State, Visits};
 use crate::render::dissection::Dissection;
 use crate::render::palette::{self, Color};

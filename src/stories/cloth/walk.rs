@@ -21,7 +21,7 @@ use crate::detector::Mistake;
 use crate::exhibit::{Inspected, Params, Position, SceneLink};
 use crate::figures::volumes;
 use crate::geometry::Point;
-use crate::hierarchies::view::Outline;
+use crate::hierarchies::tree::Outline;
 use crate::inspector::outcome::{self, Reference};
 use crate::inspector::region::region;
 use crate::inspector::space::SpaceView;

@@ -11,7 +11,7 @@ use crate::figures::projections::{self, Projection};
 use crate::geometry::{Point, Pose, Sphere, Vector};
 use crate::hierarchies::pair::MeshPair;
 use crate::hierarchies::separating_axes::all_axes;
-use crate::hierarchies::view::Outline;
+use crate::hierarchies::tree::Outline;
 use crate::language::t;
 use crate::ui::format::length;
 use crate::ui::terms::explain_as;

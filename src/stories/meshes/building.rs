@@ -2,8 +2,7 @@
 //! triangles that were inserted, and the cost of the tree after each step.
 
 use crate::geometry::{Aabb, Mesh, Obb};
-use crate::hierarchies::build::made::Made;
-use crate::hierarchies::build::pieces::Pieces;
+use crate::hierarchies::build::parts::{Made, Pieces};
 use crate::hierarchies::build::surface_area::half_surface;
 use crate::hierarchies::pair::MeshPair;
 

@@ -6,7 +6,7 @@
 use crate::geometry::climb::Climb;
 use crate::geometry::kdop::Kdop;
 use crate::geometry::{Mesh, Point, Pose, Vector, hull};
-use crate::hierarchies::view::{Outline, TreeView};
+use crate::hierarchies::tree::{Outline, TreeView};
 use crate::hierarchies::volumes::vertices_of;
 
 /// A vertex of the hull that the search visited.

@@ -6,10 +6,9 @@ use egui::{Align2, FontId, Label, Rect, RichText, Role, Sense, Shape, Stroke, Ui
 use super::building::{Building, Step, StepKind};
 use super::question::Question;
 use crate::about::MethodInfo;
-use crate::figures::two_meshes;
-use crate::figures::volumes;
+use crate::figures::{two_meshes, volumes};
 use crate::geometry::{Aabb, Pose};
-use crate::hierarchies::view::Outline;
+use crate::hierarchies::tree::Outline;
 use crate::inspector::outcome::Outcome;
 use crate::inspector::space::SpaceView;
 use crate::inspector::step_line::numbered_steps;

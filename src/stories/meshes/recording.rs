@@ -3,9 +3,8 @@
 use std::collections::HashMap;
 
 use crate::geometry::{Pose, Vector};
-use crate::hierarchies::pair::MeshPair;
+use crate::hierarchies::pair::{MeshPair, Outcome, Seen};
 use crate::hierarchies::query::{Answer, Cost, Query};
-use crate::hierarchies::seen::{Outcome, Seen};
 use crate::meshes::visits::{Open, left_open};
 
 /// Maximum number of recorded steps; later ones are only counted. The closest triangles of two torus knots are found

@@ -233,8 +233,8 @@ mod heap {
 
 mod meshes_sentences {
     use collidoscope::hierarchies::methods::{BRUTE_FORCE, METHODS, OBB_TREE, find};
+    use collidoscope::hierarchies::pair::{Outcome, Seen};
     use collidoscope::hierarchies::query::{Query, Tolerance};
-    use collidoscope::hierarchies::seen::{Outcome, Seen};
     use collidoscope::meshes::scenes;
     use collidoscope::stories::meshes::recording::{Recording, Step};
     use collidoscope::stories::meshes::sentences::{opened, why};

@@ -7,14 +7,12 @@
 
 use std::sync::Arc;
 
-use super::pair::{Built, MeshPair, Partial};
-use super::placed::Placed;
-use super::query::{Answer, Cost, Query};
-use super::seen::Seen;
+use super::pair::{Built, MeshPair, Partial, Seen};
+use super::query::{Answer, Cost, Placed, Query};
+use super::tree::TreeView;
 use super::triangles::distance::{Closest, closest};
 use super::triangles::exact::Triangle;
 use super::triangles::touch::meets;
-use super::view::TreeView;
 use crate::geometry::{Aabb, Mesh, Point, Pose};
 
 /// Two meshes without any search structure.

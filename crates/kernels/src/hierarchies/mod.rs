@@ -3,7 +3,7 @@
 //!
 //! A method (`methods.rs`) prepares two meshes once (`pair.rs`) and answers queries (`query.rs`) for any pose
 //! of B in A's coordinates. All methods compute with bit-identical input: A's vertices unchanged, B's as
-//! transformed by [`placed::Placed::point`], and triangles as closed sets of points.
+//! transformed by [`query::Placed::point`], and triangles as closed sets of points.
 
 pub mod brute_force;
 pub mod build;
@@ -11,17 +11,14 @@ pub mod fast;
 pub mod methods;
 pub mod options;
 pub mod pair;
-pub mod placed;
 pub mod query;
 pub mod sample;
 pub mod scaling;
-pub mod seen;
 pub mod separating_axes;
 pub mod tree;
 pub mod tree_pair;
 pub mod triangles;
 pub mod unit_costs;
 pub mod update;
-pub mod view;
 pub mod volumes;
 pub mod walk;

@@ -1,7 +1,6 @@
 //! The settings of the tree methods.
 
-use super::build::plan::{Construction, Plan};
-use super::build::split::Rule;
+use super::build::split::{Construction, Plan, Rule};
 use super::walk::descent::DescentRule;
 use crate::geometry::Fit;
 use crate::settings::{Choice, Meaning, Range, Setting, Settings, words};

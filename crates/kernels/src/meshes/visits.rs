@@ -4,9 +4,8 @@
 use std::collections::HashSet;
 
 use crate::geometry::Pose;
-use crate::hierarchies::pair::{MeshPair, Partial};
+use crate::hierarchies::pair::{MeshPair, Outcome, Partial, Seen};
 use crate::hierarchies::query::{Answer, Cost, Query};
-use crate::hierarchies::seen::{Outcome, Seen};
 
 /// The furthest state that a node reached in a traversal, over all nodes of the other tree with which it was
 /// paired.

@@ -5,9 +5,7 @@
 //! "Parallel Locally-Ordered Clustering for Bounding Volume Hierarchy Construction", 2018). A pass shortens
 //! the list by about a third, so the total time is linear in the number of triangles.
 
-use super::made::Made;
-use super::parts::{Meter, Parts};
-use super::pieces::Pieces;
+use super::parts::{Made, Meter, Parts, Pieces};
 use super::surface_area::half_surface;
 use crate::geometry::{Aabb, Point};
 

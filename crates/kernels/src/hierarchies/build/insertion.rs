@@ -7,9 +7,7 @@
 
 use std::collections::BinaryHeap;
 
-use super::made::Made;
-use super::parts::{Meter, Parts};
-use super::pieces::Pieces;
+use super::parts::{Made, Meter, Parts, Pieces};
 use super::surface_area::half_surface;
 use crate::geometry::Aabb;
 

@@ -3,17 +3,13 @@
 
 pub mod bottom_up;
 pub mod insertion;
-pub mod made;
 pub mod parts;
-pub mod pieces;
-pub mod plan;
 pub mod split;
 pub mod surface_area;
 pub mod top_down;
 
-use parts::{Fitter, Meter, Parts, See};
-use pieces::Pieces;
-use plan::{Construction, Plan};
+use parts::{Fitter, Meter, Parts, Pieces, See};
+use split::{Construction, Plan};
 
 use super::tree::{Node, Tree};
 

@@ -1,7 +1,7 @@
-//! A binary tree of sets of triangles, before volumes are fitted.
+//! The input of a construction ([`Pieces`]), the binary tree of sets of triangles that it makes before volumes are
+//! fitted, and its steps for recordings ([`Made`]).
 
-use super::made::Made;
-use crate::geometry::Obb;
+use crate::geometry::{Aabb, Mesh, Obb, Vector};
 
 /// A binary tree of sets of triangles.
 pub struct Parts<V> {
@@ -109,5 +109,65 @@ impl<V> Parts<V> {
             }
         }
         Self { parts, order }
+    }
+}
+
+/// One step of a construction.
+#[derive(Clone, Copy, Debug)]
+pub enum Made<'a> {
+    /// A set of triangles was split in two, at `middle`.
+    Split {
+        /// Indices of the triangles.
+        triangles: &'a [u32],
+        /// Number of triangles in the first part.
+        middle: usize,
+        /// The box whose axes the split rule uses; `None` for rules along x, y and z.
+        frame: Option<&'a Obb>,
+    },
+    /// Two clusters were merged.
+    Merged {
+        /// The box of each cluster.
+        boxes: [&'a Aabb; 2],
+    },
+    /// A triangle was inserted beside a node.
+    Inserted {
+        /// The box around the triangle.
+        triangle: &'a Aabb,
+        /// The box around the node; `None` for the first triangle.
+        beside: Option<&'a Aabb>,
+        /// Growth of the sum of the half surfaces of all inner nodes, square metres.
+        growth: f64,
+    },
+}
+
+/// Centroid and box of every triangle of a mesh, by triangle index.
+#[derive(Clone, Debug)]
+pub struct Pieces {
+    /// Centroids (means of the corners), metres.
+    pub centroids: Vec<Vector>,
+    /// Bounding boxes of the triangles.
+    pub bounds: Vec<Aabb>,
+}
+
+impl Pieces {
+    /// The centroids and boxes of a mesh, in its coordinates.
+    pub fn of(mesh: &Mesh) -> Self {
+        let corners = (0..mesh.triangles().len()).map(|t| mesh.corners(t).map(|p| p.coords));
+        Self::of_triangles(corners)
+    }
+
+    /// The centroids and boxes of a sequence of triangles.
+    pub fn of_triangles(corners: impl Iterator<Item = [Vector; 3]>) -> Self {
+        let mut pieces = Self { centroids: vec![], bounds: vec![] };
+        for [p, q, r] in corners {
+            pieces.centroids.push((p + q + r) / 3.0);
+            pieces.bounds.push(Aabb::around([p, q, r].map(Into::into)));
+        }
+        pieces
+    }
+
+    /// The box around these triangles.
+    pub fn around(&self, triangles: &[u32]) -> Aabb {
+        triangles.iter().fold(Aabb::EMPTY, |all, &t| all.union(&self.bounds[t as usize]))
     }
 }

@@ -1,6 +1,6 @@
-//! Rules that split a set of triangles in two by their centroids.
+//! The choices that define a construction, and the rules that split a set of triangles in two by their centroids.
 
-use super::pieces::Pieces;
+use super::parts::Pieces;
 use super::surface_area::{self, Item, half_surface};
 use crate::geometry::{Aabb, Obb, Vector};
 
@@ -168,4 +168,26 @@ fn by_surface_area(pieces: &Pieces, triangles: &mut [u32]) -> Option<usize> {
     let items: Vec<Item> = triangles.iter().map(item).collect();
     let split = surface_area::best_split(&items, &pieces.around(triangles))?;
     partition(triangles, |t| split.is_before(&pieces.centroids[t as usize].into()))
+}
+
+/// One of the lecture's three ways to build a tree (source 2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Construction {
+    /// From the root: sets of triangles are split in two by a rule.
+    TopDown(Rule),
+    /// From the triangles: close triangles are merged, then the resulting clusters.
+    BottomUp,
+    /// Triangles are inserted one by one where the boxes grow least.
+    Insertion,
+}
+
+/// The choices for one tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// Construction method.
+    pub construction: Construction,
+    /// Maximum number of children of a node, 2 or more.
+    pub arity: usize,
+    /// Maximum number of triangles in a leaf, 1 or more.
+    pub leaf_size: usize,
 }

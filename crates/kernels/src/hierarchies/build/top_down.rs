@@ -1,11 +1,8 @@
 //! Top-down construction: splits a set of triangles in two, recursively, until the parts are small enough for
 //! leaves.
 
-use super::made::Made;
-use super::parts::{Fitter, Meter, Part, Parts};
-use super::pieces::Pieces;
-use super::plan::Plan;
-use super::split::{Rule, divide};
+use super::parts::{Fitter, Made, Meter, Part, Parts, Pieces};
+use super::split::{Plan, Rule, divide};
 use crate::geometry::Obb;
 
 /// Builds the binary tree of sets by the split rule. Most rules also split the parts that they make.

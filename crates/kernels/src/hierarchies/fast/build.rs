@@ -1,8 +1,8 @@
 //! Construction of a tree: median splits from the top, box fitting from the bottom.
 //!
 //! 1. Two rounds of median splits along the longest principal axis divide a node's triangles into four sets.
-//!    Leaves are full, and all subtrees except those on one path are complete (`shape.rs`), so no lane is
-//!    wasted.
+//!    Leaves are full, and all subtrees except those on one path are complete ([`split`]), so no lane is
+//!    wasted: a node tests four boxes at the cost of one.
 //! 2. On the way back every child gets its box. Its orientation is fitted to a few *candidates*, corners that
 //!    are extreme in some direction; its extents are measured over all corners, in f64.
 //!
@@ -14,9 +14,7 @@ use std::sync::{Arc, OnceLock};
 use nalgebra::Matrix3;
 
 use super::fit::{Fit, Size, principal_axes};
-use super::node::{Bounds, LEAF, Leaf, Node, Ref, WIDTH};
-use super::shape::{leaves_of, nodes_of, split};
-use super::tree::Tree;
+use super::node::{Bounds, LEAF, Leaf, Node, Ref, Tree, WIDTH};
 use crate::geometry::{Aabb, Mesh, Point, Vector};
 use crate::simd::level::Level;
 
@@ -286,4 +284,41 @@ fn extreme(points: &[Vector], axes: &Matrix3<f64>) -> Vec<Vector> {
         }
     }
     found.into_iter().map(|i| points[i]).collect()
+}
+
+/// Number of leaves needed for this many triangles.
+fn leaves_of(triangles: usize) -> usize {
+    triangles.div_ceil(WIDTH)
+}
+
+/// Numbers of leaves of the four children of a node with `leaves` leaves, two or more. 0 means no child. The
+/// first two children form one half of the node and the last two the other.
+fn split(leaves: usize) -> [usize; WIDTH] {
+    // Case 1: two to four complete subtrees of equal size.
+    let largest = WIDTH.pow((leaves - 1).ilog(WIDTH));
+    if leaves.is_multiple_of(largest) {
+        return match leaves / largest {
+            2 => [largest, 0, largest, 0],
+            3 => [largest, 0, largest, largest],
+            _ => [largest; WIDTH],
+        };
+    }
+    // Case 2: complete subtrees of a quarter of that size, five to 15 of them, and a remainder, distributed
+    // about evenly.
+    let block = largest / WIDTH;
+    let half = |leaves: usize| leaves / block / 2 * block;
+    let (left, right) = (half(leaves), leaves - half(leaves));
+    [half(left), left - half(left), half(right), right - half(right)]
+}
+
+/// Number of nodes of a tree with this many leaves; 0 for a single leaf.
+fn nodes_of(leaves: usize) -> usize {
+    if leaves <= 1 {
+        return 0;
+    }
+    let complete = leaves == WIDTH.pow(leaves.ilog(WIDTH));
+    if complete {
+        return (leaves - 1) / (WIDTH - 1);
+    }
+    1 + split(leaves).map(nodes_of).iter().sum::<usize>()
 }

@@ -5,11 +5,10 @@
 //! a deeper overlap, so a contact is found early.
 
 use super::boxes::Gaps;
-use super::closeness::distances_at_least;
 use super::contacts::{contacts, present};
 use super::descent::expanded_below;
 use super::frontier::{Frontier, least};
-use super::nearest::raise;
+use super::nearest::{distances_at_least, raise};
 use super::node::{LEAF, Ref};
 use super::posed::Posed;
 use super::rounding::LeafFrame;

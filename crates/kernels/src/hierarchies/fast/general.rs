@@ -5,8 +5,7 @@
 
 use std::sync::Arc;
 
-use super::node::{Bounds, LEAF};
-use super::tree::Tree;
+use super::node::{Bounds, LEAF, Tree};
 use crate::geometry::{Obb, Vector};
 use crate::hierarchies::tree;
 

@@ -4,7 +4,7 @@
 //! Ideas: both trees are traversed together, and one step tests all 16 pairs of two nodes' children with SIMD
 //! (`boxes.rs`). f32 settles all certain cases, for triangles too (`contacts.rs`), and exact predicates
 //! settle the rest, about ten pairs in 10,000. A distance is a best-first search with one heap
-//! (`distance.rs`) that measures few pairs in f64 (`closeness.rs`, `nearest.rs`). Boxes after Gottschalk, Lin
+//! (`distance.rs`) that measures few pairs in f64 (`nearest.rs`). Boxes after Gottschalk, Lin
 //! and Manocha (1996).
 //! Known failures: none. The general traversal over the same trees (`general.rs`) handles distances of meshes
 //! more than 1,000 radii apart, where f32 bounds are too loose, as well as recordings and budgets.
@@ -13,7 +13,6 @@
 mod all_pairs;
 mod boxes;
 mod build;
-mod closeness;
 mod contacts;
 mod descent;
 mod detect;
@@ -22,9 +21,7 @@ mod fit;
 mod frontier;
 mod general;
 mod nearest;
-mod node;
+pub(crate) mod node;
 pub mod pair;
 mod posed;
 mod rounding;
-mod shape;
-pub mod tree;

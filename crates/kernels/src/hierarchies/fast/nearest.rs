@@ -1,11 +1,14 @@
-//! Four triangles against four others: tighter lower bounds on their distances, from approximate closest
-//! points in f32.
+//! Four triangles against four others: lower bounds on their distances, to select the pairs to measure in f64. Tighter
+//! ones follow from approximate closest points in f32.
+//!
+//! Along any direction of length 1 or less, the gap between the projections of two triangles is at most their
+//! distance. Three directions are tried first: both normals, and the direction between the closest points found so
+//! far, which is nearly right for neighbours of the closest pair too.
 //!
 //! Closest points are on two edges (Ericson 2005, 5.1.9), or are a corner and its projection into the
 //! triangle. The bound is the gap between the triangles' projections on the direction between these points.
 //! So rounding in the points may loosen a bound but never invalidates it.
 
-use super::closeness::ends;
 use super::contacts::{corners, moved_corners};
 use super::node::Leaf;
 use super::rounding::{LeafFrame, SURELY};
@@ -123,4 +126,53 @@ pub fn raise<L: Lanes>(a: &Leaf, b: &Leaf, frame: &LeafFrame, bounds: &mut [f32;
     for (bound, raised) in bounds.iter_mut().zip(raised) {
         *bound = if raised > *bound { raised } else { *bound };
     }
+}
+
+/// Lower bounds on the distances of the 16 pairs, tree units. `towards` points from A to B at the closest
+/// points found so far; its length is at most 1.
+#[inline(always)]
+pub(super) fn distances_at_least<L: Lanes>(
+    a: &Leaf,
+    b: &Leaf,
+    frame: &LeafFrame,
+    towards: &[f32; 3],
+) -> [f32; 16] {
+    let towards = for3!(i => L::splat(towards[i]));
+    let of_b = moved_corners::<L>(b, frame);
+    let normal_b = normal(&of_b);
+    let (start, _) = ends(&towards, &of_b);
+    let (b_low, b_high) = ends(&normal_b, &of_b);
+    let mut found = [f32::INFINITY; 16];
+    for part in 0..L::PARTS {
+        let of_a = corners::<L>(a, part);
+        // 1. Along the direction between the closest points so far.
+        let (_, end) = ends(&towards, &of_a);
+        let mut bound = start - end;
+        // 2. Along A's normal, in both directions.
+        let normal_a = normal(&of_a);
+        let (a_low, a_high) = ends(&normal_a, &of_a);
+        let (low, high) = ends(&normal_a, &of_b);
+        bound = bound.max(low - a_high).max(a_low - high);
+        // 3. Along B's normal.
+        let (low, high) = ends(&normal_b, &of_a);
+        bound = bound.max(low - b_high).max(b_low - high);
+        (bound - L::splat(frame.gap_error)).store(&mut found, part);
+    }
+    found
+}
+
+/// A normal of length 1 or slightly less; shorter, even zero, for a triangle without area.
+#[inline(always)]
+fn normal<L: Lanes>(corner: &[[L; 3]; 3]) -> [L; 3] {
+    let normal = cross(&minus(&corner[1], &corner[0]), &minus(&corner[2], &corner[0]));
+    let squared = dot(&normal, &normal).max(L::splat(f32::MIN_POSITIVE));
+    let share = L::splat(SURELY).div(squared.sqrt());
+    for3!(i => normal[i] * share)
+}
+
+/// The smallest and the largest projection of three corners.
+#[inline(always)]
+pub(super) fn ends<L: Lanes>(direction: &[L; 3], corner: &[[L; 3]; 3]) -> (L, L) {
+    let [p, q, r] = for3!(k => dot(direction, &corner[k]));
+    (p.min(q).min(r), p.max(q).max(r))
 }

@@ -10,17 +10,15 @@ use super::build::build;
 use super::detect::Detect;
 use super::distance::Distance;
 use super::frontier::Frontier;
-use super::node::Ref;
+use super::node::{Ref, Tree};
 use super::posed::Posed;
-use super::tree::Tree;
 use crate::geometry::{Mesh, Obb, Point, Pose};
 use crate::hierarchies::options::Traversal;
-use crate::hierarchies::pair::{Built, MeshPair, Opening, Partial};
+use crate::hierarchies::pair::{Built, MeshPair, Opening, Partial, Seen};
 use crate::hierarchies::query::{Answer, Cost, Query, Tolerance};
-use crate::hierarchies::seen::Seen;
+use crate::hierarchies::tree::TreeView;
 use crate::hierarchies::tree_pair::TreePair;
 use crate::hierarchies::update::Applied;
-use crate::hierarchies::view::TreeView;
 use crate::simd::level::Level;
 
 /// Maximum number of construction threads; more do not make it faster.

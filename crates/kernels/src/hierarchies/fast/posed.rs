@@ -1,10 +1,9 @@
 //! Two trees in a pose, the input of every traversal.
 
-use super::node::{LEAF, Leaf, Node, Ref};
+use super::node::{LEAF, Leaf, Node, Ref, Tree};
 use super::rounding::Frame;
-use super::tree::Tree;
 use crate::geometry::{Pose, Vector};
-use crate::hierarchies::placed::Placed;
+use crate::hierarchies::query::Placed;
 use crate::simd::level::prefetch;
 
 /// Two trees in a pose.

@@ -53,10 +53,9 @@
 
 use nalgebra::Matrix3;
 
-use super::node::Leaf;
-use super::tree::Tree;
+use super::node::{Leaf, Tree};
 use crate::geometry::Vector;
-use crate::hierarchies::placed::Placed;
+use crate::hierarchies::query::Placed;
 
 /// Bound on the rounding error of the gap between two boxes' projections, as a share of the sum of all half
 /// extents.

@@ -4,8 +4,8 @@
 //! edges: the best of 6 + 9 candidates. Every candidate lies on its triangle up to rounding, so the distance is too
 //! small by at most that rounding. Cost: about 300 ns.
 
+use super::super::scaling::{is_usual, length, near_one};
 use super::exact::{Triangle, crosses, scaled, sides};
-use super::range::{is_usual, length, near_one};
 use super::segments::{Segment, between_segments, share};
 use super::touch::meets;
 use crate::geometry::Vector;

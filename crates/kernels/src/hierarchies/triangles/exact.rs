@@ -5,7 +5,7 @@
 use num_bigint::{BigInt, Sign};
 use robust::{Coord, Coord3D, orient2d, orient3d};
 
-use super::range::near_one;
+use super::super::scaling::near_one;
 use crate::geometry::Vector;
 
 /// 2⁻³⁰⁰. Coordinates of at least this size, and 0, are multiples of 2⁻³⁵², so products of three differences are

@@ -6,6 +6,5 @@
 
 pub mod distance;
 pub mod exact;
-pub mod range;
 pub mod segments;
 pub mod touch;

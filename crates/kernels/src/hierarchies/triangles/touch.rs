@@ -7,8 +7,8 @@
 //! Cost: at most 17 axes per pair of triangles, and about a microsecond more for pairs that touch or nearly
 //! do.
 
+use super::super::scaling::is_usual;
 use super::exact::{Triangle, meet, scaled, sides};
-use super::range::is_usual;
 use super::segments::{Segment, between_segments};
 use crate::geometry::Vector;
 

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use super::Turning;
 use crate::geometry::kdop::Kdop;
 use crate::geometry::{Mesh, Vector};
-use crate::hierarchies::placed::Placed;
+use crate::hierarchies::query::Placed;
 use crate::hierarchies::tree::Tree;
 
 /// Corners of the original k-DOPs, computed on first use.

@@ -12,7 +12,7 @@ use super::Turning;
 use crate::geometry::climb::Climb;
 use crate::geometry::kdop::Kdop;
 use crate::geometry::{Mesh, Point, hull};
-use crate::hierarchies::placed::Placed;
+use crate::hierarchies::query::Placed;
 use crate::hierarchies::tree::Tree;
 use crate::hierarchies::volumes::vertices_of;
 

@@ -4,7 +4,7 @@ pub mod approximation;
 pub mod hill_climbing;
 pub mod refit;
 
-use super::placed::Placed;
+use super::query::Placed;
 use super::tree::Tree;
 use super::volumes::Rigid;
 

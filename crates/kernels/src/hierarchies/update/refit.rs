@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::Turning;
 use crate::geometry::Mesh;
 use crate::geometry::kdop::Kdop;
-use crate::hierarchies::placed::Placed;
+use crate::hierarchies::query::Placed;
 use crate::hierarchies::tree::Tree;
 use crate::hierarchies::volumes::corners_of;
 

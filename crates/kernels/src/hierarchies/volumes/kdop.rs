@@ -4,7 +4,7 @@ use super::{Volume, corners_of};
 use crate::geometry::kdop::Kdop;
 use crate::geometry::obb::Fit;
 use crate::geometry::{Aabb, Mesh, Obb, Point, Pose};
-use crate::hierarchies::view::Outline;
+use crate::hierarchies::tree::Outline;
 
 impl<const SLABS: usize> Volume for Kdop<SLABS> {
     fn around(mesh: &Mesh, triangles: &[u32], _: Fit) -> Self {

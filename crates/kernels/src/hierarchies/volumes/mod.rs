@@ -5,7 +5,7 @@ pub mod obb;
 pub mod rss;
 pub mod sphere;
 
-use super::view::Outline;
+use super::tree::Outline;
 use crate::geometry::obb::Fit;
 use crate::geometry::{Mesh, Obb, Point, Pose};
 
@@ -37,7 +37,7 @@ pub trait Volume: Clone + Send + Sync + 'static {
 /// A volume that can be moved rigidly without growing.
 pub trait Rigid: Volume {
     /// The volume after a rigid motion.
-    fn posed(&self, placed: &super::placed::Placed) -> Self;
+    fn posed(&self, placed: &super::query::Placed) -> Self;
 }
 
 /// The vertices of these triangles, without duplicates.

@@ -3,9 +3,9 @@
 use super::{Rigid, Volume, vertices_of};
 use crate::geometry::obb::{Fit, Obb};
 use crate::geometry::{Mesh, Point, Pose};
-use crate::hierarchies::placed::Placed;
+use crate::hierarchies::query::Placed;
 use crate::hierarchies::separating_axes::{SeparatingAxis, first_axis};
-use crate::hierarchies::view::Outline;
+use crate::hierarchies::tree::Outline;
 
 /// Nodes of at most this many triangles use the covariance of their own triangles.
 /// Differs from the paper: for so few triangles, computing a hull costs more than its tighter box saves.

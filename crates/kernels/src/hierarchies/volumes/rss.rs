@@ -4,8 +4,8 @@
 use super::{Rigid, Volume, vertices_of};
 use crate::geometry::obb::{Fit, Obb};
 use crate::geometry::{Mesh, Point, Pose, Vector};
-use crate::hierarchies::placed::Placed;
-use crate::hierarchies::view::Outline;
+use crate::hierarchies::query::Placed;
+use crate::hierarchies::tree::Outline;
 
 /// All points within `radius` metres of a rectangle.
 #[derive(Clone, Copy, Debug, PartialEq)]

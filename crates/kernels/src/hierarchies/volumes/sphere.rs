@@ -5,8 +5,8 @@ use nalgebra::Matrix3;
 use super::{Rigid, Volume, vertices_of};
 use crate::geometry::obb::{Fit, Obb};
 use crate::geometry::{Aabb, Mesh, Point, Pose, Sphere, Vector};
-use crate::hierarchies::placed::Placed;
-use crate::hierarchies::view::Outline;
+use crate::hierarchies::query::Placed;
+use crate::hierarchies::tree::Outline;
 
 /// For at most this many points the smallest sphere is computed exactly; for more points the computation
 /// starts from the extreme points.

@@ -8,9 +8,8 @@ use std::collections::BinaryHeap;
 use super::closest::{Nearest, measure};
 use super::descent::Below;
 use super::in_pose::InPose;
-use crate::hierarchies::pair::Partial;
+use crate::hierarchies::pair::{Partial, Seen};
 use crate::hierarchies::query::{Answer, Cost, MOST_PAIRS, Query};
-use crate::hierarchies::seen::Seen;
 use crate::hierarchies::triangles::touch::meets;
 use crate::hierarchies::volumes::Volume;
 

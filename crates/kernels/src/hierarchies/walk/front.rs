@@ -8,8 +8,8 @@
 
 use super::descent::Below;
 use super::in_pose::InPose;
+use crate::hierarchies::pair::Seen;
 use crate::hierarchies::query::{Answer, MOST_PAIRS};
-use crate::hierarchies::seen::Seen;
 use crate::hierarchies::triangles::touch::meets;
 use crate::hierarchies::volumes::Volume;
 

@@ -2,9 +2,8 @@
 
 use super::descent::{Below, DescentRule};
 use crate::geometry::{Mesh, Vector};
-use crate::hierarchies::placed::Placed;
-use crate::hierarchies::query::Cost;
-use crate::hierarchies::seen::{Outcome, Seen};
+use crate::hierarchies::pair::{Outcome, Seen};
+use crate::hierarchies::query::{Cost, Placed};
 use crate::hierarchies::tree::Tree;
 use crate::hierarchies::update::Turning;
 use crate::hierarchies::volumes::Volume;

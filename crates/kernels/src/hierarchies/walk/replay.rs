@@ -7,8 +7,8 @@ use std::time::Instant;
 
 use super::in_pose::InPose;
 use crate::geometry::Vector;
+use crate::hierarchies::pair::Seen;
 use crate::hierarchies::query::Query;
-use crate::hierarchies::seen::Seen;
 use crate::hierarchies::triangles::distance::closest;
 use crate::hierarchies::triangles::touch::meets;
 use crate::hierarchies::unit_costs::Replayed;

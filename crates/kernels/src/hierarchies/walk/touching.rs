@@ -2,8 +2,8 @@
 
 use super::descent::{Below, Search, descend};
 use super::in_pose::InPose;
+use crate::hierarchies::pair::Seen;
 use crate::hierarchies::query::{Answer, MOST_PAIRS};
-use crate::hierarchies::seen::Seen;
 use crate::hierarchies::triangles::exact::Triangle;
 use crate::hierarchies::triangles::touch::meets;
 use crate::hierarchies::volumes::Volume;

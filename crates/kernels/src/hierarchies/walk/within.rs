@@ -3,8 +3,8 @@
 use super::closest::{Nearest, measure};
 use super::descent::{Below, Search, descend};
 use super::in_pose::InPose;
+use crate::hierarchies::pair::Seen;
 use crate::hierarchies::query::Answer;
-use crate::hierarchies::seen::Seen;
 use crate::hierarchies::volumes::Volume;
 
 struct Within<'a, 'b, V, S> {

@@ -12,10 +12,8 @@ use std::ops::Range;
 use crate::geometry::{Fit, Mesh, Obb, Point, Vector};
 use crate::hierarchies;
 use crate::hierarchies::build::build;
-use crate::hierarchies::build::parts::Fitter;
-use crate::hierarchies::build::pieces::Pieces;
-use crate::hierarchies::build::plan::{Construction, Plan};
-use crate::hierarchies::build::split::Rule;
+use crate::hierarchies::build::parts::{Fitter, Pieces};
+use crate::hierarchies::build::split::{Construction, Plan, Rule};
 use crate::hierarchies::separating_axes::ROUNDING;
 
 /// Nodes of at most this many triangles use the covariance of their own triangles, not that of their hull.

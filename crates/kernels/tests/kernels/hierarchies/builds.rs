@@ -10,7 +10,7 @@ use super::queries::variants;
 use super::scenes;
 
 fn trees(
-    mut check: impl FnMut(&Method, &Settings, &Arc<Mesh>, &dyn collidoscope_kernels::hierarchies::view::TreeView),
+    mut check: impl FnMut(&Method, &Settings, &Arc<Mesh>, &dyn collidoscope_kernels::hierarchies::tree::TreeView),
 ) {
     for (i, scene) in scenes::all().iter().enumerate() {
         // Every method, on two or three scenes.

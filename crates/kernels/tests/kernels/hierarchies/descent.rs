@@ -8,9 +8,8 @@ use collidoscope_kernels::geometry::{Mesh, Point, Pose, primitives};
 use collidoscope_kernels::hierarchies::brute_force::BruteForce;
 use collidoscope_kernels::hierarchies::methods::{BVH_FAST, METHODS, Method, OBB_TREE, find};
 use collidoscope_kernels::hierarchies::options::DESCENT;
-use collidoscope_kernels::hierarchies::pair::MeshPair;
+use collidoscope_kernels::hierarchies::pair::{MeshPair, Outcome, Seen};
 use collidoscope_kernels::hierarchies::query::{Cost, Query, Tolerance};
-use collidoscope_kernels::hierarchies::seen::{Outcome, Seen};
 use collidoscope_kernels::hierarchies::walk::descent::{Below, DescentRule};
 use collidoscope_kernels::settings::Range;
 

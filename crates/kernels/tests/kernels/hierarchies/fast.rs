@@ -8,7 +8,7 @@ use collidoscope_kernels::hierarchies::brute_force::BruteForce;
 use collidoscope_kernels::hierarchies::fast::pair::FastPair;
 use collidoscope_kernels::hierarchies::pair::MeshPair;
 use collidoscope_kernels::hierarchies::query::{Answer, Query, Tolerance};
-use collidoscope_kernels::hierarchies::view::Outline;
+use collidoscope_kernels::hierarchies::tree::Outline;
 use collidoscope_kernels::simd::level::Level;
 use nalgebra::{Translation3, UnitQuaternion};
 use rand::{Rng, SeedableRng};

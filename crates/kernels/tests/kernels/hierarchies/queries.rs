@@ -6,8 +6,7 @@ use collidoscope_kernels::geometry::{Mesh, Pose};
 use collidoscope_kernels::hierarchies::brute_force::BruteForce;
 use collidoscope_kernels::hierarchies::methods::{BRUTE_FORCE, BVH_FAST, METHODS, Method, OBB_TREE};
 use collidoscope_kernels::hierarchies::pair::MeshPair;
-use collidoscope_kernels::hierarchies::placed::Placed;
-use collidoscope_kernels::hierarchies::query::{Answer, Query, Tolerance};
+use collidoscope_kernels::hierarchies::query::{Answer, Placed, Query, Tolerance};
 use collidoscope_kernels::hierarchies::triangles::touch::meets;
 use collidoscope_kernels::settings::{Range, Settings};
 

@@ -2,9 +2,8 @@
 
 use collidoscope_kernels::geometry::Pose;
 use collidoscope_kernels::hierarchies::methods::{AABB_TREE, BRUTE_FORCE, BVH_FAST, METHODS, OBB_TREE, find};
-use collidoscope_kernels::hierarchies::pair::MeshPair;
+use collidoscope_kernels::hierarchies::pair::{MeshPair, Seen};
 use collidoscope_kernels::hierarchies::query::{Query, Tolerance};
-use collidoscope_kernels::hierarchies::seen::Seen;
 use nalgebra::Vector3;
 
 use super::scenes::{self, Scene};
