@@ -9,7 +9,6 @@ mod brute_force;
 mod candidates;
 mod octree;
 mod pair_keys;
-mod radix;
 pub mod sweep_and_prune;
 mod uniform_grid;
 

@@ -5,15 +5,14 @@
 
 pub mod body;
 pub mod container;
-pub mod kind;
 pub mod motion;
 pub mod parameters;
 mod placement;
 pub mod presets;
 mod simulation;
 
+pub use body::Kind;
 pub use body::{Body, Motion, Pair};
-pub use kind::Kind;
 pub use parameters::{Mix, ParameterError, Parameters};
 pub use presets::{PRESETS, Preset};
 pub use simulation::World;

@@ -20,8 +20,8 @@ use columns::{Column, Columns};
 use raster::{Raster, WholeBox};
 
 use super::candidates::{BroadCost, BroadPhase};
+use super::pair_keys;
 use super::pair_keys::PairKeys;
-use super::radix;
 use crate::geometry::Aabb;
 use crate::world::Pair;
 
@@ -31,7 +31,7 @@ pub struct BoxPruning {
     boxes: Vec<WholeBox>,
     /// For each box, the lower end on the sweep axis in the upper 32 bits, and its index in the lower.
     order: Vec<u64>,
-    sorted: radix::Buffer,
+    sorted: pair_keys::Buffer,
     columns: Columns,
     lanes: Lanes,
     pairs: PairKeys,

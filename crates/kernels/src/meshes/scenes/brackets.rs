@@ -3,8 +3,7 @@
 
 use std::sync::Arc;
 
-use super::motion::{placed, wave};
-use super::scene::Scene;
+use super::scene::{Scene, placed, wave};
 use super::surfaces::block;
 use crate::geometry::{Mesh, Pose, Vector};
 

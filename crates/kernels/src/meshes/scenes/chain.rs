@@ -4,8 +4,7 @@
 use std::f64::consts::{PI, TAU};
 use std::sync::Arc;
 
-use super::motion::{placed, wave};
-use super::scene::Scene;
+use super::scene::{Scene, placed, wave};
 use super::surfaces::{ring, together};
 use crate::geometry::{Mesh, Pose, Vector};
 

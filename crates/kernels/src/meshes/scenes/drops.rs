@@ -6,8 +6,7 @@ use std::sync::Arc;
 
 use nalgebra::UnitQuaternion;
 
-use super::motion::{placed, wave};
-use super::scene::Scene;
+use super::scene::{Scene, placed, wave};
 use super::surfaces::ball;
 use crate::geometry::{Mesh, Pose, Vector};
 

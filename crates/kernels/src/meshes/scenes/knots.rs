@@ -3,8 +3,7 @@
 use std::f64::consts::{FRAC_PI_3, TAU};
 use std::sync::Arc;
 
-use super::motion::{placed, wave};
-use super::scene::Scene;
+use super::scene::{Scene, placed, wave};
 use super::surfaces::ring;
 use crate::geometry::{Pose, Vector};
 

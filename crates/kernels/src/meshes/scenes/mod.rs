@@ -8,7 +8,6 @@ mod chain;
 mod drops;
 mod gears;
 mod knots;
-mod motion;
 mod own_copy;
 mod scene;
 pub mod shells;

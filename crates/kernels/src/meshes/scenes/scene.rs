@@ -1,8 +1,10 @@
-//! The description of a scene.
+//! The description of a scene, and the building blocks of its path.
 
+use std::f64::consts::TAU;
 use std::sync::Arc;
 
-use crate::geometry::{Mesh, Pose};
+use crate::geometry::{Mesh, Pose, Vector};
+use nalgebra::{Translation3, UnitQuaternion};
 
 /// Two meshes, and a path of B along A.
 pub struct Scene {
@@ -25,4 +27,14 @@ impl Scene {
     pub fn path(&self, count: usize) -> Vec<Pose> {
         (0..count).map(|i| (self.pose)(i as f64 / count as f64)).collect()
     }
+}
+
+/// A pose from a position, metres, and a rotation vector: an axis as long as the angle in radians.
+pub(super) fn placed(at: Vector, turn: Vector) -> Pose {
+    Pose::from_parts(Translation3::from(at), UnitQuaternion::from_scaled_axis(turn))
+}
+
+/// A sine wave with this many periods over the whole path.
+pub(super) fn wave(t: f64, periods: f64) -> f64 {
+    (TAU * t * periods).sin()
 }

@@ -7,8 +7,7 @@ use nalgebra::UnitQuaternion;
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
 
-use super::motion::{placed, wave};
-use super::scene::Scene;
+use super::scene::{Scene, placed, wave};
 use super::surfaces::ball;
 use crate::geometry::{Mesh, Pose, Vector};
 

@@ -3,8 +3,7 @@
 use std::f64::consts::TAU;
 use std::sync::Arc;
 
-use super::motion::{placed, wave};
-use super::scene::Scene;
+use super::scene::{Scene, placed, wave};
 use super::surfaces;
 use crate::geometry::{Pose, Vector};
 

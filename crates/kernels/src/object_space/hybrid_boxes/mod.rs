@@ -20,7 +20,6 @@ pub mod seen;
 pub mod trace;
 mod traversal;
 pub mod tree;
-mod trees;
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -125,7 +124,7 @@ impl HybridBoxes {
         let mut posed: Vec<Option<(Arc<Tree>, PosedRoot)>> = vec![None; bodies.len()];
         for body in pairs.iter().flat_map(|p| [p.a, p.b]) {
             posed[body].get_or_insert_with(|| {
-                let tree = trees::tree_of(&bodies[body].shape, self.fit);
+                let tree = tree::tree_of(&bodies[body].shape, self.fit);
                 let root = PosedRoot::new::<AABBS>(&tree, &bodies[body].pose);
                 (tree, root)
             });
@@ -152,7 +151,7 @@ impl Detector for HybridBoxes {
         if self.end != End::Surfaces {
             require_closed(bodies, pairs)?;
         }
-        trees::forget_unused();
+        tree::forget_unused();
         let (verdicts, counts) = match self.volumes {
             Volumes::SpheresAndAabbs => self.decide::<true, true>(bodies, pairs),
             Volumes::Spheres => self.decide::<true, false>(bodies, pairs),
@@ -180,5 +179,5 @@ pub fn exact_settings(bodies: &[Body; 2]) -> Settings {
 /// Builds the tree of a shape for the default box fit, so that the first detection need not wait: a second
 /// for 100,000 triangles.
 pub fn prepare(shape: &Arc<Shape>) {
-    trees::tree_of(shape, FIT.of(&Settings::defaults(SETTINGS)));
+    tree::tree_of(shape, FIT.of(&Settings::defaults(SETTINGS)));
 }
