@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use collidoscope::cloth::mesh::ClothMesh;
 use collidoscope::cloth::methods::{self, BINARY, FAST};
-use collidoscope::cloth::motion::recording::Recording;
+use collidoscope::cloth::motion::Recording;
 use collidoscope::cloth::motion::scenes::{self, CENTRE, FOLDS};
 use collidoscope::cloth::motion::simulation::Parameters;
 use collidoscope::cloth::step::Step;

@@ -3,7 +3,7 @@
 
 use collidoscope::cli::ccd::queries;
 use collidoscope::continuous::methods::METHODS;
-use collidoscope::continuous::pair::Kind;
+use collidoscope::continuous::Kind;
 use collidoscope_fuzz::{assert_one_line, file};
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {

@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use collidoscope::app::edits::Edits;
-use collidoscope::cloth::beginning::Beginning;
 use collidoscope::cloth::motion::simulation::Cloth;
 use collidoscope::cloth::response::pierced::pierced;
+use collidoscope::cloth::simulation::Beginning;
 use collidoscope::labs::cloth::garment::Garment;
 use collidoscope::labs::cloth::lab::ROW;
 use collidoscope::labs::cloth::picture::draws;

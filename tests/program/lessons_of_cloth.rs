@@ -8,9 +8,8 @@ mod trees;
 use collidoscope::cloth::detect::{Counts, Found};
 use collidoscope::cloth::mesh::ClothMesh;
 use collidoscope::cloth::methods::{self, REFERENCE};
-use collidoscope::cloth::motion::recording::Recording;
-use collidoscope::cloth::motion::scenes;
 use collidoscope::cloth::motion::simulation::Parameters;
+use collidoscope::cloth::motion::{Recording, scenes};
 use collidoscope::cloth::response::Response;
 use collidoscope::cloth::step::{Features, Step};
 

@@ -8,8 +8,8 @@ use clap::{Args, ValueEnum};
 use super::super::terminal::note;
 use super::super::warm::ColdArgument;
 use crate::about::Promise;
+use crate::continuous::Kind;
 use crate::continuous::methods::{HYBRID, Method};
-use crate::continuous::pair::Kind;
 
 /// The arguments.
 #[derive(Args)]

@@ -14,8 +14,8 @@ use super::super::terminal::print;
 use super::arguments::{CcdArguments, Features, KINDS, is_broken, kind_by_name, status};
 use super::queries;
 use super::timed::{answer, exact_times};
+use crate::continuous::Kind;
 use crate::continuous::methods::Method;
-use crate::continuous::pair::Kind;
 use crate::files;
 use crate::ui::format::aligned;
 

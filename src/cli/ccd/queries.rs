@@ -11,7 +11,7 @@ use super::super::rows::{Row, rows};
 use super::fractions::{integer, on_one_grid, rounded, rounding_error};
 use crate::continuous::exact::OnGrid;
 use crate::continuous::methods::Asked;
-use crate::continuous::pair::{Kind, Query};
+use crate::continuous::{Kind, Query};
 use crate::files::input::{name_of, read_input};
 use crate::files::reading::LARGEST_FILE;
 use crate::files::text;

@@ -3,7 +3,7 @@
 use rand::Rng;
 use rand_pcg::Pcg64;
 
-use crate::continuous::pair::{Kind, Query};
+use crate::continuous::{Kind, Query};
 use crate::geometry::{Point, Vector};
 
 /// A family's name, and the function that generates one of its queries.

@@ -15,8 +15,8 @@ use rand_pcg::Pcg64;
 
 use self::families::{FAMILIES, beside_meeting};
 use super::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError};
+use crate::continuous::Kind;
 use crate::continuous::methods::{Asked, EXACT, HYBRID, INCLUSION, METHODS, Method, NAIVE, find};
-use crate::continuous::pair::Kind;
 
 /// The experiment's row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {

@@ -2,10 +2,10 @@
 
 use super::cloth_lab::ClothLab;
 use crate::cloth::detect::Counts;
-use crate::cloth::frame::Frame;
 use crate::cloth::map_errors::Compared;
 use crate::cloth::motion::simulation::STEP;
 use crate::cloth::response::pierced::pierced;
+use crate::cloth::simulation::Frame;
 
 /// All facts by name, as in `fact:NAME`.
 pub fn of(lab: &ClothLab) -> Vec<(&'static str, f64)> {

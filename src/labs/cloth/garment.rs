@@ -5,12 +5,12 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::cloth::beginning::Beginning;
 use crate::cloth::mesh::{ClothMesh, MeshError};
 use crate::cloth::motion::scenes::Scene;
 use crate::cloth::motion::simulation::Cloth;
 use crate::cloth::response::pierced::pierced_within;
 use crate::cloth::response::{Response, Way};
+use crate::cloth::simulation::Beginning;
 use crate::files;
 use crate::geometry::{Aabb, Point, Vector, import};
 use crate::labs::lab::LabError;

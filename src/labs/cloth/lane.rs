@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use super::measured::{Answered, METRICS};
 use super::worker::{Said, Worker};
+pub use crate::cloth::detect::Judged;
 use crate::cloth::detect::{Found, MOST_CONTACTS, MOST_PAIRS};
-pub use crate::cloth::judged::Judged;
 use crate::cloth::mesh::ClothMesh;
 use crate::cloth::methods::{AS_PUBLISHED, BINARY, FAST, METHODS, Method, REFERENCE, SAFE};
 use crate::cloth::reached::Reached;

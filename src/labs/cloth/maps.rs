@@ -5,9 +5,9 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::cloth::depth_maps::{self, MapSettings};
-use crate::cloth::frame::Frame;
 use crate::cloth::map_errors::{self, Compared};
 use crate::cloth::response::Way;
+use crate::cloth::simulation::Frame;
 use crate::geometry::Mesh;
 use crate::geometry::depth_maps::{DepthMaps, twin};
 use crate::geometry::signed_distance::SignedDistance;

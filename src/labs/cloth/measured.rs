@@ -2,9 +2,8 @@
 
 use std::time::Duration;
 
-use crate::cloth::detect::{Counts, Found, Times};
-use crate::cloth::frame::Frame;
-use crate::cloth::judged::Judged;
+use crate::cloth::detect::{Counts, Found, Judged, Times};
+use crate::cloth::simulation::Frame;
 use crate::labs::measured::{Metric, milliseconds};
 
 /// A method's answer to a step, as a row of measurements.

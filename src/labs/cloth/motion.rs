@@ -8,13 +8,11 @@ use std::time::Duration;
 
 use super::answers::{self, Answers, Marks, Who};
 use super::garment::Garment;
-use crate::cloth::beginning::Beginning;
-use crate::cloth::frame::{Frame, Hand};
 use crate::cloth::mesh::ClothMesh;
 use crate::cloth::motion::simulation::Cloth;
 use crate::cloth::response::Way;
 use crate::cloth::response::guard::Guarded;
-use crate::cloth::simulation::Simulation;
+use crate::cloth::simulation::{Beginning, Frame, Hand, Simulation};
 use crate::geometry::Point;
 use crate::labs::kept_frames::{FrameMark, FrameMarks};
 use crate::labs::lab::LabError;

@@ -3,7 +3,6 @@
 
 use super::cloth_lab::ClothLab;
 use super::lane::Lane;
-use crate::cloth::crossings;
 use crate::cloth::detect::Patch;
 use crate::cloth::detect::exact::SameSide;
 use crate::cloth::mesh::ClothMesh;
@@ -12,7 +11,7 @@ use crate::cloth::step::Step;
 use crate::cloth::tree::bounds::{Cone, Span};
 use crate::cloth::tree::contour::{Cells, is_simple};
 use crate::cloth::tree::detect::{Centroid, Cones, Stages, Tree};
-use crate::cloth::tree::nodes;
+use crate::cloth::{crossings, tree};
 use crate::figures::cloth::mark_crossings;
 use crate::geometry::{Aabb, Point, Vector};
 use crate::render::dissection::Dissection;
@@ -89,10 +88,10 @@ pub fn has_cones(mesh: &ClothMesh, lane: &Lane) -> bool {
 pub fn level(mesh: &ClothMesh, step: &Step, lane: &Lane, level: usize) -> Vec<Shown> {
     let cones = has_cones(mesh, lane);
     let nodes = match (lane.method().id, mesh.side) {
-        (BINARY, _) => nodes::binary(mesh),
+        (BINARY, _) => tree::binary(mesh),
         (REFERENCE, _) | (_, None) => return Vec::new(),
         (FAST, Some(side)) => return moving(side, step, level),
-        (_, Some(side)) => nodes::quad(side - 1),
+        (_, Some(side)) => tree::quad(side - 1),
     };
     let stages = Stages {
         span: span(lane),

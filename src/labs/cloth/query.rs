@@ -4,7 +4,7 @@
 use std::sync::{Arc, OnceLock};
 
 use crate::continuous::methods::{EXACT, METHODS, Method};
-use crate::continuous::pair::{Kind, Query};
+use crate::continuous::{Kind, Query};
 use crate::geometry::Point;
 
 /// Coordinates of a query: eight points.

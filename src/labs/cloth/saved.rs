@@ -7,7 +7,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::garment::Garment;
-use crate::cloth::frame::Hand;
+use crate::cloth::simulation::Hand;
 use crate::exhibit::Params;
 use crate::files;
 use crate::files::path_in_file::PathInFile;

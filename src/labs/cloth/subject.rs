@@ -13,7 +13,7 @@ use crate::cloth::mesh::ClothMesh;
 use crate::cloth::methods::{self, BINARY, FAST, METHODS, Method, REFERENCE};
 use crate::cloth::step::{Contact, Features, Step};
 use crate::continuous::methods::{self as continuous, HYBRID};
-use crate::continuous::pair::{Kind, Query};
+use crate::continuous::{Kind, Query};
 use crate::inspector::outcome::Reference;
 use crate::inspector::story::{Choices, Story, Subject};
 use crate::labs::lab::Lab as _;

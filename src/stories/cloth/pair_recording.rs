@@ -12,8 +12,7 @@ use crate::cloth::step::Features;
 use crate::continuous::cubic::Cubic;
 use crate::continuous::exact::OnGrid;
 use crate::continuous::inclusion::{self, Cell};
-use crate::continuous::pair::Query;
-use crate::continuous::{hybrid, naive};
+use crate::continuous::{Query, hybrid, naive};
 use crate::geometry::Point;
 use crate::settings::Settings;
 

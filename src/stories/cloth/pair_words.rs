@@ -4,9 +4,9 @@ use super::decision::coefficients;
 use super::measuring::features_apart;
 use super::pair_recording::{MethodDecision, PairRecording, PairStep};
 use super::sentences::{self, digits};
+use crate::continuous::Kind;
 use crate::continuous::hybrid::Step;
 use crate::continuous::inclusion::Cell;
-use crate::continuous::pair::Kind;
 use crate::language::t;
 use crate::ui::format::{grouped, length};
 

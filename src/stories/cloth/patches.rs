@@ -7,7 +7,8 @@ use crate::cloth::detect::Patch;
 use crate::cloth::mesh::{ClothMesh, ascending, sides};
 use crate::cloth::methods::{AS_PUBLISHED, BINARY, FAST, SAFE};
 use crate::cloth::step::Features;
-use crate::cloth::tree::nodes::{self, Node};
+use crate::cloth::tree;
+use crate::cloth::tree::Node;
 use crate::language::t;
 
 /// The patches of a method's tree over a cloth.
@@ -25,8 +26,8 @@ impl Patches {
     pub fn of(mesh: Arc<ClothMesh>, id: &str) -> Self {
         let cells = mesh.side.map(|side| side - 1);
         let nodes = match (id, cells) {
-            (BINARY, _) => nodes::binary(&mesh),
-            (SAFE | AS_PUBLISHED, Some(cells)) => nodes::quad(cells),
+            (BINARY, _) => tree::binary(&mesh),
+            (SAFE | AS_PUBLISHED, Some(cells)) => tree::quad(cells),
             (FAST, Some(cells)) => blocks(cells),
             _ => vec![],
         };

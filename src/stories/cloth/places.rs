@@ -4,8 +4,8 @@
 use egui::{Align2, Color32, FontId, Pos2, Rect, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2};
 
 use super::curve::Root;
+use crate::continuous::Kind;
 use crate::continuous::inclusion::Cell;
-use crate::continuous::pair::Kind;
 use crate::language::t;
 use crate::ui::theme;
 

@@ -5,8 +5,8 @@ use egui::{Align2, FontId, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo
 
 use super::curve::x_of;
 use super::pair_recording::PairStep;
+use crate::continuous::Kind;
 use crate::continuous::inclusion::Cell;
-use crate::continuous::pair::Kind;
 use crate::language::t;
 use crate::ui::drawing::{Hatch, hatching};
 use crate::ui::theme;

@@ -13,7 +13,7 @@ use collidoscope::continuous::differences::{Scale, Spanning};
 use collidoscope::continuous::exact::OnGrid;
 use collidoscope::continuous::hybrid::first_contact;
 use collidoscope::continuous::many::{Decided, MANY, Many};
-use collidoscope::continuous::pair::{Kind, Query};
+use collidoscope::continuous::{Kind, Query};
 use collidoscope::experiments::ccd::families::FAMILIES;
 use rand::Rng as _;
 use rand_pcg::Pcg64;

@@ -1,8 +1,8 @@
 //! Damaged query files give queries or an error of one line, never a panic.
 
 use collidoscope::cli::ccd::queries::read;
+use collidoscope::continuous::Kind;
 use collidoscope::continuous::methods::{HYBRID, find};
-use collidoscope::continuous::pair::Kind;
 use rand::Rng as _;
 use rand_pcg::Pcg64;
 

@@ -9,8 +9,7 @@ use std::fmt::Write as _;
 
 use collidoscope::continuous::exact::OnGrid;
 use collidoscope::continuous::methods::{Asked, METHODS, find};
-use collidoscope::continuous::pair::{Kind, Query};
-use collidoscope::continuous::{hybrid, methods};
+use collidoscope::continuous::{Kind, Query, hybrid, methods};
 use collidoscope::experiments::ccd::families::FAMILIES;
 use collidoscope::geometry::Point;
 use rand_pcg::Pcg64;

@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 
 use collidoscope::cli::ccd::queries::{KnownQuery, read};
+use collidoscope::continuous::Kind;
 use collidoscope::continuous::methods::{self, METHODS, find};
-use collidoscope::continuous::pair::Kind;
 
 /// All files of this kind.
 fn files(kind: Kind) -> Vec<PathBuf> {

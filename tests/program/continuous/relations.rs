@@ -3,8 +3,7 @@
 use collidoscope::continuous::cubic::Cubic;
 use collidoscope::continuous::exact::OnGrid;
 use collidoscope::continuous::hybrid::{Step, first_contact, watched};
-use collidoscope::continuous::inclusion;
-use collidoscope::continuous::pair::{Kind, Query};
+use collidoscope::continuous::{Kind, Query, inclusion};
 use collidoscope::experiments::ccd::families::FAMILIES;
 use collidoscope::geometry::{Point, Vector};
 use rand::Rng as _;

@@ -13,8 +13,7 @@ use collidoscope::cloth::response::guard::{
 use collidoscope::cloth::response::pierced::pierced;
 use collidoscope::cloth::step::Features;
 use collidoscope::continuous::cubic::Cubic;
-use collidoscope::continuous::methods as ccd;
-use collidoscope::continuous::pair::{Kind, Query};
+use collidoscope::continuous::{Kind, Query, methods as ccd};
 use collidoscope::geometry::Point;
 
 use super::{FALLEN, Shown, whole};

@@ -4,9 +4,9 @@ use collidoscope::cloth::detect::{Event, Outcome};
 use collidoscope::cloth::mesh::ClothMesh;
 use collidoscope::cloth::methods::{self, BINARY, SAFE};
 use collidoscope::cloth::step::Step;
+use collidoscope::cloth::tree;
 use collidoscope::cloth::tree::bounds::Span;
 use collidoscope::cloth::tree::detect::{Cones, Stages, Tree};
-use collidoscope::cloth::tree::nodes;
 use collidoscope::geometry::Point;
 
 use super::{Changes, FALLEN, FALLING, RAMP, Shown, whole};
@@ -20,7 +20,7 @@ fn trees_have_as_many_boxes_as_the_lesson_says() {
     let flat = |side| ClothMesh::grid(side, |u, v| Point::new(u, 0.0, v)).unwrap();
     for side in [5, 9, 17, 33] {
         let mesh = flat(side);
-        let trees = [nodes::binary(&mesh), nodes::quad(side - 1)];
+        let trees = [tree::binary(&mesh), tree::quad(side - 1)];
         let [binary, quad] = [0, 1].map(|i| trees[i].len());
         let four = trees[1].iter().filter(|node| node.children.len() == 4).count();
         assert_eq!(binary - quad, 2 * four, "a box with four children saves two");
@@ -67,7 +67,7 @@ fn cones_prune_what_the_lesson_says() {
 /// Half-angles of cones in degrees: of the whole cloth, and the largest of its quadrants.
 fn half_angles(mesh: &ClothMesh, step: &Step, span: Span) -> [f64; 2] {
     let stages = Stages { span, cones: Cones::WithContour, ..Stages::BOXES };
-    let mut tree = Tree::new(mesh, nodes::quad(mesh.side.unwrap() - 1), stages);
+    let mut tree = Tree::new(mesh, tree::quad(mesh.side.unwrap() - 1), stages);
     tree.refit(step);
     let degrees = |node: usize| tree.bounds()[node].cone.half_angle.to_degrees();
     let root = tree.nodes().len() - 1;

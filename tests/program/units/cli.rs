@@ -95,7 +95,7 @@ mod fractions {
 mod queries {
 
     use collidoscope::cli::ccd::queries::{MOST_QUERIES, parse};
-    use collidoscope::continuous::pair::Kind;
+    use collidoscope::continuous::Kind;
 
     use collidoscope::geometry::Point;
     use num_bigint::BigInt;

@@ -13,8 +13,8 @@ mod centroids {
 }
 
 mod cubic_signs {
+    use collidoscope::continuous::Kind;
     use collidoscope::continuous::cubic::Cubic;
-    use collidoscope::continuous::pair::Kind;
     use collidoscope::figures::cubic_signs::{START, roots};
     use collidoscope::geometry::Point;
 

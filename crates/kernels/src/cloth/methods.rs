@@ -7,9 +7,9 @@ use super::detect::brute_force::BruteForce;
 use super::detect::exact::SameSide;
 use super::fast::{self, Fast};
 use super::mesh::ClothMesh;
+use super::tree;
 use super::tree::bounds::Span;
 use super::tree::detect::{Centroid, Cones, Stages, Tree};
-use super::tree::nodes;
 use crate::about::{MethodInfo, Promise};
 use crate::settings::{Choice, Meaning, Range, Scale, Setting, Settings, words};
 
@@ -195,7 +195,7 @@ pub const METHODS: &[Method] = &[
             compare_with: SAFE,
         },
         takes_garments: true,
-        make: |mesh, settings| Some(Box::new(Tree::new(mesh, nodes::binary(mesh), stages(settings)))),
+        make: |mesh, settings| Some(Box::new(Tree::new(mesh, tree::binary(mesh), stages(settings)))),
     },
     Method {
         about: MethodInfo {
@@ -258,7 +258,7 @@ pub fn find(id: &str) -> Option<&'static Method> {
 }
 
 fn quad<'a>(mesh: &'a ClothMesh, settings: &Settings) -> Option<Box<dyn Detect + 'a>> {
-    Some(Box::new(Tree::new(mesh, nodes::quad(mesh.side? - 1), stages(settings))))
+    Some(Box::new(Tree::new(mesh, tree::quad(mesh.side? - 1), stages(settings))))
 }
 
 /// Reads the settings of the fastest method.

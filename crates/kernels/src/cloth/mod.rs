@@ -3,11 +3,11 @@
 //!
 //! [`motion`] simulates: `Cloth::advance` takes a step and returns its path, `Cloth::unguarded` returns the
 //! step without any collision response, both with start and end positions of all particles;
-//! [`motion::recording`] stores the latter. [`detect`] finds the contacts in a step, by any of the
-//! [`methods`]; [`response`] prevents penetration. [`judged`] compares an answer with the reference's,
-//! [`reached`] computes the last stage that every triangle reached, and [`crossings`] finds self-crossings
-//! of a contour. [`depth_maps`] decides obstacles by depth maps. [`simulation`] computes the recorded [`frame`]s of a motion from its [`beginning`], on a
-//! thread; [`reference`](mod@reference) is the exact method, and `tables` sets the patent's figures beside
+//! [`motion::Recording`] stores the latter. [`detect`] finds the contacts in a step, by any of the
+//! [`methods`]; [`response`] prevents penetration. [`detect::Judged`] compares an answer with the
+//! reference's, [`reached`] computes the last stage that every triangle reached, and [`crossings`] finds self-crossings
+//! of a contour. [`depth_maps`] decides obstacles by depth maps. [`simulation`] computes the recorded
+//! frames of a motion from its beginning, on a thread; [`reference`](mod@reference) is the exact method, and `tables` sets the patent's figures beside
 //! measurements.
 //!
 //! For displays: `Method::make(mesh, settings)` creates a `Detect` that is reused from step to step.
@@ -18,12 +18,9 @@
 //! `Step::at(particle, time)` is a particle's position within a step, `Features::particles` the four points
 //! of a pair, for `continuous`. `Cloth::pull` lets the user drag a particle.
 
-pub mod beginning;
 pub mod crossings;
 pub mod depth_maps;
 pub mod detect;
-pub mod frame;
-pub mod judged;
 pub mod reached;
 pub mod fast;
 pub mod mesh;

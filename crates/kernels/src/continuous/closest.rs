@@ -4,7 +4,7 @@
 //! The direction need not be exact. The caller proves the separation along it, so a wrong direction can only shorten
 //! the time by which the caller advances; it cannot cause a miss.
 
-use super::pair::Kind;
+use super::Kind;
 use crate::geometry::Vector;
 
 /// Approximate direction from the origin to the closest point of the hull of `points`. The length is arbitrary.

@@ -11,9 +11,9 @@
 //! The code has no branches, so that [`super::many`] can run it for many pairs side by side. It settles most of the
 //! pairs of a cloth for which it is run.
 
+use super::Kind;
 use super::cubic::Cubic;
 use super::differences::{Spanning, TINY, UNIT, lesser};
-use super::pair::Kind;
 use crate::geometry::Vector;
 
 /// The result for a pair at its crossing.

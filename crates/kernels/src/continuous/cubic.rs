@@ -4,8 +4,8 @@
 //! lies in their convex hull (Farin, Curves and Surfaces for CAGD; Tang and others 2010 use their signs as a
 //! filter).
 
+use super::Kind;
 use super::differences::{Scale, Spanning, TINY, UNIT, greater, length, lesser};
-use super::pair::Kind;
 use crate::geometry::{Point, Vector};
 
 /// The coplanarity cubic by its Bernstein coefficients, with a bound for its absolute value at the time of a contact.

@@ -5,7 +5,7 @@
 //! Each difference moves linearly, and is computed with a relative error of at most 2⁻⁵³ per coordinate, however far
 //! the pair is from the origin.
 
-use super::pair::Kind;
+use super::Kind;
 use crate::geometry::{Point, Vector};
 
 /// The largest relative error of one rounding.

@@ -8,8 +8,8 @@
 
 use num_bigint::{BigInt, Sign};
 
-use super::pair::{Kind, Query};
 use super::polynomial::{Dyadic, Polynomial, Root};
+use super::{Kind, Query};
 use crate::geometry::Point;
 
 /// A pair with integer coordinates: those of a query, multiplied by a common factor.

@@ -11,11 +11,11 @@
 //!
 //! `docs/proofs/continuous.md` proves that nothing is missed, rounding included.
 
+use super::Kind;
 use super::closest::towards_closest;
 use super::crossing::{Crossing, Root};
 use super::cubic::Cubic;
 use super::differences::{Differences, Scale, Spanning, TINY, UNIT, apart_on_an_axis, length, lesser};
-use super::pair::Kind;
 use crate::geometry::{Point, Vector};
 
 /// Number of rounds after which the search ends and reports the current time. In a round each of the two methods runs

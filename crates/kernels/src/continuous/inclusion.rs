@@ -14,7 +14,7 @@ use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
 use super::differences::{Differences, Scale, Spanning, TINY, UNIT};
-use super::pair::{Kind, Query};
+use super::{Kind, Query};
 
 /// Metres: a box is not halved further if the vector between the features varies by at most this within the box.
 pub const SMALL: f64 = 1e-6;

@@ -4,10 +4,10 @@
 //! test several pairs per instruction (SIMD). Open pairs are left to [`super::hybrid`], and every result equals that
 //! of `hybrid`, up to the last bit of the time.
 
+use super::Kind;
 use super::crossing::{self, Crossing, Root};
 use super::cubic::Cubic;
 use super::differences::{Scale, Spanning};
-use super::pair::Kind;
 use crate::geometry::Point;
 
 /// Maximum number of pairs in a batch.

@@ -3,8 +3,7 @@
 use std::ops::Deref;
 
 use super::exact::OnGrid;
-use super::pair::Query;
-use super::{hybrid, inclusion, naive};
+use super::{Query, hybrid, inclusion, naive};
 use crate::about::{MethodInfo, Promise};
 
 /// A row of [`METHODS`]: the description of a method, and its function.

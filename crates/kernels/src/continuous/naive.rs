@@ -8,7 +8,7 @@
 //! time is a root. There are deliberately no tolerances, which would trade misses for false hits, so that the
 //! failures are visible.
 
-use super::pair::{Kind, Query};
+use super::{Kind, Query};
 use crate::geometry::{Point, Vector};
 
 /// The smallest computed root in 0 ..= 1 at which the features touch, according to rounded numbers.

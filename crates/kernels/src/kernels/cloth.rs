@@ -6,9 +6,9 @@ use crate::cloth::detect::{Detect as _, MOST_CONTACTS};
 use crate::cloth::fast::{self, Fast};
 use crate::cloth::mesh::{ClothMesh, MeshError};
 use crate::cloth::step::Step;
+use crate::cloth::tree;
 use crate::cloth::tree::bounds::Span;
 use crate::cloth::tree::detect::{Centroid, Cones, Stages, Tree};
-use crate::cloth::tree::nodes;
 
 pub use crate::cloth::step::{Contact as ClothContact, Features as ClothFeatures};
 
@@ -69,7 +69,7 @@ impl Cloth {
         };
         let method = match Fast::new(&self.0, fast) {
             Some(fast) => Method::Grid(Box::new(fast)),
-            None => Method::Any(Box::new(Tree::new(&self.0, nodes::binary(&self.0), stages))),
+            None => Method::Any(Box::new(Tree::new(&self.0, tree::binary(&self.0), stages))),
         };
         ClothContacts { count: self.particle_count(), method, step: Step { start: vec![], end: vec![] } }
     }

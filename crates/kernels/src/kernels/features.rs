@@ -4,7 +4,7 @@ use super::error::{Error, points};
 use crate::continuous::hybrid;
 use crate::geometry::Point;
 
-pub use crate::continuous::pair::Kind as Features;
+pub use crate::continuous::Kind as Features;
 
 /// The first time, from 0 to 1, at which the distance between two linearly moving features is at most `gap` metres,
 /// or an earlier time; `None` if there is no such time.

@@ -11,7 +11,7 @@ use collidoscope_kernels::cloth::mesh::ClothMesh;
 use collidoscope_kernels::cloth::methods::AS_PUBLISHED;
 use collidoscope_kernels::cloth::step::Step;
 use collidoscope_kernels::continuous::methods::{Asked, EXACT, INCLUSION, NAIVE};
-use collidoscope_kernels::continuous::pair::{Kind, Query as Moving};
+use collidoscope_kernels::continuous::{Kind, Query as Moving};
 use collidoscope_kernels::detector::{Detector, Evidence, Verdict};
 use collidoscope_kernels::geometry::{Aabb, Mesh, Point, Pose, Shape, Solid, Sphere, Vector, primitives};
 use collidoscope_kernels::hierarchies::query::{Answer, Query, Tolerance};

@@ -3,8 +3,7 @@
 use super::{Counts, Event, Verdict};
 use crate::cloth::mesh::ClothMesh;
 use crate::cloth::step::{Features, Step};
-use crate::continuous::hybrid;
-use crate::continuous::pair::Kind;
+use crate::continuous::{Kind, hybrid};
 use crate::geometry::Point;
 
 /// The same-side filter: which pairs of features are dropped before the exact test because they stay on one

@@ -1,4 +1,5 @@
-//! Detection of the contacts in a recorded step: the interface of methods, their answer and its cost.
+//! Detection of the contacts in a recorded step: the interface of methods, their answer, its cost, and its comparison
+//! with that of the reference.
 
 pub mod brute_force;
 pub mod exact;
@@ -167,4 +168,31 @@ pub(super) fn sorted(mut contacts: Vec<Contact>) -> Vec<Contact> {
     contacts.sort_unstable_by_key(|contact| contact.features);
     contacts.dedup_by_key(|contact| contact.features);
     contacts
+}
+
+/// A method's errors relative to the reference.
+#[derive(Clone, Debug, Default)]
+pub struct Judged {
+    /// Contacts of the reference that the method misses.
+    pub missed: Vec<Contact>,
+    /// Contacts that only the method reports.
+    pub false_hits: Vec<Contact>,
+}
+
+impl Judged {
+    /// Compares the answers of a method and of the reference, both in ascending order of features.
+    pub fn of(found: &Found, truth: &Found) -> Self {
+        let without = |all: &Found, other: &Found| {
+            let has = |contact: &Contact| {
+                other.contacts.binary_search_by(|c| c.features.cmp(&contact.features)).is_ok()
+            };
+            all.contacts.iter().filter(|contact| !has(contact)).copied().collect()
+        };
+        Self { missed: without(truth, found), false_hits: without(found, truth) }
+    }
+
+    /// True if the method made no error.
+    pub fn is_right(&self) -> bool {
+        self.missed.is_empty() && self.false_hits.is_empty()
+    }
 }

@@ -8,8 +8,8 @@ use std::sync::Arc;
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
 
-use super::air;
 use super::scenes::Scene;
+use super::springs;
 use super::springs::Springs;
 use super::state::{Rest, State};
 use crate::cloth::depth_maps::{self, MapSettings};
@@ -309,7 +309,7 @@ impl Cloth {
         let seconds = STEP / parts as f64;
 
         // 1. Predict: pushes keep near features apart, and the solver combines them with the springs.
-        let air = air::acceleration(&self.mesh, &self.positions, &self.velocities, &self.parameters.wind);
+        let air = springs::air(&self.mesh, &self.positions, &self.velocities, &self.parameters.wind);
         let farthest = LOOKAHEAD * self.mesh.longest_edge();
         let predicted: Vec<Point> = (0..start.len())
             .map(|p| {

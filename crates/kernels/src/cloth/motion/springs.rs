@@ -1,4 +1,4 @@
-//! Springs between particles, and bending resistance.
+//! Springs between particles, bending resistance, and the air: drag and wind act along the normals of the faces.
 //!
 //! As in the source, every particle is connected to its neighbours: along both directions of the weave, along
 //! both diagonals of a cell, and to the second neighbour in each direction. The source does not specify the
@@ -181,4 +181,26 @@ fn hinges(mesh: &ClothMesh) -> Vec<[u32; 2]> {
         }
     }
     across.into_values().filter_map(|corners| <[u32; 2]>::try_from(corners).ok()).collect()
+}
+
+/// Rate at which air reduces the speed along a face's normal, per second.
+const DRAG: f64 = 1.5;
+
+/// Acceleration of every particle by the air, m/s². Speeds and wind are in m/s.
+pub(super) fn air(mesh: &ClothMesh, positions: &[Point], speeds: &[Vector], wind: &Vector) -> Vec<Vector> {
+    let mut sum = vec![Vector::zeros(); positions.len()];
+    let mut around = vec![0.0_f64; positions.len()];
+    for face in &mesh.faces {
+        let [a, b, c] = face.map(|p| p as usize);
+        let [p, q, r] = [a, b, c].map(|p| positions[p]);
+        let Some(normal) = (q - p).cross(&(r - p)).try_normalize(1e-30) else { continue };
+        let speed = (speeds[a] + speeds[b] + speeds[c]) / 3.0;
+        let across = normal * (DRAG * normal.dot(&(wind - speed)));
+        for p in [a, b, c] {
+            sum[p] += across;
+            around[p] += 1.0;
+        }
+    }
+    sum.iter_mut().zip(&around).for_each(|(sum, around)| *sum /= around.max(1.0));
+    sum
 }

@@ -4,8 +4,8 @@ use super::Obstacle;
 use crate::cloth::detect::exact::kind;
 use crate::cloth::mesh::ClothMesh;
 use crate::cloth::step::{Features, Step};
+use crate::continuous::Kind;
 use crate::continuous::hybrid::first_contact;
-use crate::continuous::pair::Kind;
 use crate::geometry::Point;
 
 /// A pair of features by four points, each of which is a particle of the cloth or fixed.

@@ -8,8 +8,8 @@ use robust::{Coord, Coord3D, orient2d, orient3d};
 use super::Obstacle;
 use crate::cloth::mesh::ClothMesh;
 use crate::cloth::step::Step;
+use crate::cloth::tree;
 use crate::cloth::tree::detect::Tree;
-use crate::cloth::tree::nodes;
 use crate::geometry::budget::Spent;
 use crate::geometry::{Aabb, Point};
 
@@ -22,8 +22,8 @@ pub fn pierced(mesh: &ClothMesh, positions: &[Point]) -> Vec<(u32, u32)> {
 /// Like [`pierced`], but fails if triangles with overlapping boxes have more than `most` pairs of features.
 pub fn pierced_within(mesh: &ClothMesh, positions: &[Point], most: usize) -> Result<Vec<(u32, u32)>, Spent> {
     let nodes = match mesh.side {
-        Some(side) => nodes::quad(side - 1),
-        None => nodes::binary(mesh),
+        Some(side) => tree::quad(side - 1),
+        None => tree::binary(mesh),
     };
     let still = Step { start: positions.to_vec(), end: positions.to_vec() };
     let tree = Tree::new(mesh, nodes, crate::cloth::tree::detect::Stages::BOXES);

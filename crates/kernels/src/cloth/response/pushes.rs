@@ -1,7 +1,7 @@
 //! Pushes that keep two features apart: repulsion before they touch, impulses at contacts.
 
 use super::meeting::{Meeting, PairPoint};
-use crate::continuous::pair::Kind;
+use crate::continuous::Kind;
 use crate::geometry::{Point, Vector};
 
 /// A push keeps two features apart along `normal`: the weighted sum of their four points along it must be at

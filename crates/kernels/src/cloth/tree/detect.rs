@@ -16,9 +16,9 @@
 
 use std::time::Instant;
 
+use super::Node;
 use super::bounds::{Bounds, Span};
 use super::contour::{self, Cells};
-use super::nodes::Node;
 use crate::cloth::detect::exact::{SameSide, decide};
 use crate::cloth::detect::{
     Counts, Detect, Event, Found, MOST_CONTACTS, MOST_PAIRS, Outcome, Patch, Times, sorted,

@@ -1,7 +1,73 @@
 //! Trees of boxes over the triangles of a cloth: the patent's quad tree, as published and in a safe form, and
-//! its baseline.
+//! its baseline. Children come before their parents, so that refitting in this order is post-order.
 
 pub mod bounds;
 pub mod contour;
 pub mod detect;
-pub mod nodes;
+
+use crate::cloth::detect::Patch;
+use crate::cloth::mesh::ClothMesh;
+
+/// A node: a triangle, or an inner node with up to four children.
+#[derive(Clone, Debug)]
+pub struct Node {
+    /// The part of the cloth that the node represents.
+    pub patch: Patch,
+    /// Indices of the children; none for a triangle.
+    pub children: Vec<u32>,
+    /// Number of triangles under the node.
+    pub faces: u32,
+}
+
+/// The binary tree of the patent's baseline: pairs of neighbours in the list of triangles get a parent, then
+/// pairs of neighbours in the list of parents, and so on, regardless of their positions. m triangles make 2m
+/// − 1 nodes.
+pub fn binary(mesh: &ClothMesh) -> Vec<Node> {
+    let leaf = |face| Node { patch: Patch::Face(face), children: Vec::new(), faces: 1 };
+    let mut nodes: Vec<Node> = (0..mesh.faces.len() as u32).map(leaf).collect();
+    let mut row: Vec<u32> = (0..nodes.len() as u32).collect();
+    while row.len() > 1 {
+        let parent = |pair: &[u32]| {
+            let &[a, b] = pair else { return pair[0] };
+            let index = nodes.len() as u32;
+            let faces = nodes[a as usize].faces + nodes[b as usize].faces;
+            nodes.push(Node { patch: Patch::Node(index), children: vec![a, b], faces });
+            index
+        };
+        row = row.chunks(2).map(parent).collect();
+    }
+    nodes
+}
+
+/// The quad tree over a grid of `cells` × `cells`, built top-down: each node has four quadrants, down to a
+/// cell with its two triangles. A side of a single cell is not split, so that any size of grid works.
+pub fn quad(cells: usize) -> Vec<Node> {
+    let mut nodes = Vec::new();
+    quadrant(&mut nodes, cells, [0, 0], [cells, cells]);
+    nodes
+}
+
+/// Adds the tree over the cells from `from` up to `to`; returns its root.
+fn quadrant(nodes: &mut Vec<Node>, cells: usize, from: [usize; 2], to: [usize; 2]) -> u32 {
+    let children = if to == [from[0] + 1, from[1] + 1] {
+        let first = 2 * (from[1] * cells + from[0]) as u32;
+        let base = nodes.len() as u32;
+        let leaf = |face| Node { patch: Patch::Face(face), children: Vec::new(), faces: 1 };
+        nodes.extend([leaf(first), leaf(first + 1)]);
+        vec![base, base + 1]
+    } else {
+        let [us, vs] = [0, 1].map(|axis| parts(from[axis], to[axis]));
+        let quadrants = vs.iter().flat_map(|v| us.iter().map(move |u| (u, v)));
+        quadrants.map(|(u, v)| quadrant(nodes, cells, [u[0], v[0]], [u[1], v[1]])).collect()
+    };
+    let patch = Patch::Cells { from: from.map(|c| c as u16), to: to.map(|c| c as u16) };
+    let faces = 2 * (to[0] - from[0]) * (to[1] - from[1]);
+    nodes.push(Node { patch, children, faces: faces as u32 });
+    nodes.len() as u32 - 1
+}
+
+/// The halves of a range, or the range itself if it is a single cell.
+fn parts(from: usize, to: usize) -> Vec<[usize; 2]> {
+    let middle = (from + to).div_ceil(2);
+    if to - from == 1 { vec![[from, to]] } else { vec![[from, middle], [middle, to]] }
+}

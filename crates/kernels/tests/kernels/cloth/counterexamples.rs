@@ -5,9 +5,9 @@ use std::f64::consts::PI;
 use collidoscope_kernels::cloth::mesh::ClothMesh;
 use collidoscope_kernels::cloth::methods::{AS_PUBLISHED, BINARY, REFERENCE, SAFE};
 use collidoscope_kernels::cloth::step::{Features, Step};
+use collidoscope_kernels::cloth::tree;
 use collidoscope_kernels::cloth::tree::bounds::Span;
 use collidoscope_kernels::cloth::tree::detect::{Cones, Stages, Tree};
-use collidoscope_kernels::cloth::tree::nodes;
 use collidoscope_kernels::geometry::{Point, Vector};
 
 use super::{detect, flat, pairs, safe_methods};
@@ -30,7 +30,7 @@ fn spiral() -> (ClothMesh, Step) {
 fn cones_alone_lose_every_contact_of_a_flat_spiral_and_the_contour_none() {
     let (mesh, step) = spiral();
     let mut tree =
-        Tree::new(&mesh, nodes::quad(16), Stages { span: Span::End, cones: Cones::Alone, ..Stages::BOXES });
+        Tree::new(&mesh, tree::quad(16), Stages { span: Span::End, cones: Cones::Alone, ..Stages::BOXES });
     tree.refit(&step);
     let degrees = tree.bounds().last().unwrap().cone.half_angle.to_degrees();
     assert!((degrees - 2.05).abs() < 0.05, "{degrees}");

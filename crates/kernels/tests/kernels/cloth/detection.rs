@@ -8,7 +8,7 @@ use collidoscope_kernels::cloth::mesh::{ClothMesh, MeshError};
 use collidoscope_kernels::cloth::methods::{self, AS_PUBLISHED, BINARY, FAST, METHODS, REFERENCE, SAFE};
 use collidoscope_kernels::cloth::motion::scenes::SCENES;
 use collidoscope_kernels::cloth::step::{Features, Step};
-use collidoscope_kernels::cloth::tree::nodes;
+use collidoscope_kernels::cloth::tree;
 use collidoscope_kernels::geometry::{Point, Vector};
 use collidoscope_kernels::simd::level::Level;
 use rand::{Rng, SeedableRng};
@@ -21,7 +21,7 @@ use crate::support::cloths::{recorded, scene};
 fn both_trees_have_as_many_boxes_as_published() {
     for (side, binary, quad) in [(5, 63, 53), (9, 255, 213), (17, 1023, 853)] {
         let mesh = flat(side);
-        assert_eq!((nodes::binary(&mesh).len(), nodes::quad(side - 1).len()), (binary, quad));
+        assert_eq!((tree::binary(&mesh).len(), tree::quad(side - 1).len()), (binary, quad));
         let still = Step { start: mesh.rest.clone(), end: mesh.rest.clone() };
         assert_eq!(detect(BINARY, &[], &mesh, &still).counts.refitted, binary as u64);
         assert_eq!(detect(AS_PUBLISHED, &[], &mesh, &still).counts.refitted, quad as u64);

@@ -7,9 +7,10 @@ use collidoscope_kernels::cloth::mesh::ClothMesh;
 use collidoscope_kernels::cloth::response::Obstacle;
 use collidoscope_kernels::cloth::response::meeting::Meeting;
 use collidoscope_kernels::cloth::step::{Features, Step};
+use collidoscope_kernels::cloth::tree;
+use collidoscope_kernels::cloth::tree::Node;
 use collidoscope_kernels::cloth::tree::bounds::Span;
 use collidoscope_kernels::cloth::tree::detect::{Cones, Stages, Tree};
-use collidoscope_kernels::cloth::tree::nodes::{self, Node};
 use collidoscope_kernels::geometry::{Point, Vector};
 use proptest::prelude::*;
 
@@ -157,7 +158,7 @@ proptest! {
         });
         let step = Step { start: moved(0).collect(), end: moved(3).collect() };
         let stages = Stages { span: Span::Swept, cones: Cones::WithContour, ..Stages::BOXES };
-        for nodes in [nodes::quad(SIDE - 1), nodes::binary(&mesh)] {
+        for nodes in [tree::quad(SIDE - 1), tree::binary(&mesh)] {
             let mut tree = Tree::new(&mesh, nodes, stages);
             tree.refit(&step);
             for (index, bounds) in tree.bounds().iter().enumerate() {

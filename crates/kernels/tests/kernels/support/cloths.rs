@@ -1,6 +1,6 @@
 //! Recorded cloth.
 
-use collidoscope_kernels::cloth::motion::recording::Recording;
+use collidoscope_kernels::cloth::motion::Recording;
 use collidoscope_kernels::cloth::motion::scenes::{SCENES, Scene};
 use collidoscope_kernels::cloth::motion::simulation::Parameters;
 use collidoscope_kernels::cloth::response::Response;
