@@ -10,9 +10,8 @@ use parry3d_f64::shape::TriMesh;
 
 use super::RunError;
 use crate::geometry::{Mesh, Vector};
-use crate::road::caster::{Cast, RayCaster};
 use crate::road::methods::Method;
-use crate::road::ray::{Hit, Ray};
+use crate::road::ray::{Cast, Hit, Ray, RayCaster};
 use crate::settings::Settings;
 
 /// Id of the contestant parry.

@@ -25,9 +25,8 @@ use super::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError};
 use crate::geometry::Vector;
 use crate::labs::road::Road;
 use crate::labs::road::lane::judge;
-use crate::road::caster::Cast;
 use crate::road::methods::{AABB_TREE, METHODS, REFERENCE};
-use crate::road::ray::Ray;
+use crate::road::ray::{Cast, Ray};
 use crate::road::terrain::Terrain;
 use crate::road::wheel::{SearchRule, ask};
 

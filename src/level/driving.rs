@@ -10,8 +10,8 @@
 
 use nalgebra::Translation3;
 
-use super::done::{Done, FRAME, Steering};
 use super::ground::Ground;
+use super::walk::{Done, FRAME, Steering};
 use crate::geometry::fingerprint::folded;
 use crate::geometry::{Point, Vector};
 use crate::level::error::LevelError;
@@ -20,7 +20,6 @@ use crate::level::slide::{Legs, Phase};
 use crate::level::sweep::{Hit, Move, Sweep};
 use crate::level::walk;
 use crate::road::car::{self, Car, Contact, Controls, SAG, TRAVEL};
-use crate::road::car_body;
 use crate::road::driver::{Driver, Progress};
 use crate::road::route::Route;
 use crate::road::wheel::WheelRay;
@@ -119,7 +118,7 @@ impl Drive {
         }
 
         // 2. Body: sweep it from its old position in its new orientation.
-        let mover = Mover::Hull { hull: car_body::hull(&self.car, scale) };
+        let mover = Mover::Hull { hull: car::hull(&self.car, scale) };
         let moved = scale * (self.car.pose.translation.vector - from);
         let mut legs = Legs::new(body, &mover, (scale * from).into());
         legs.slide(moved, Phase::Along)?;
@@ -127,7 +126,7 @@ impl Drive {
         sweeps += legs.sweeps;
         self.car.pose.translation.vector = legs.place.coords / scale;
         for touch in &mut touches {
-            let arm = car_body::touched(&self.car, &touch.hit.normal);
+            let arm = car::touched(&self.car, &touch.hit.normal);
             self.car.stop_at(&touch.hit.normal, &arm);
             touch.place += scale * arm;
         }

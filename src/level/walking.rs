@@ -6,10 +6,10 @@
 
 use std::ops::RangeInclusive;
 
-use super::done::{Done, FRAME, Steering};
 use super::driving::Drive;
 use super::figure::Figure;
 use super::ground::Ground;
+use super::walk::{Done, FRAME, Steering};
 use crate::geometry::fingerprint::folded;
 use crate::geometry::{Point, Vector};
 use crate::level::error::LevelError;

@@ -12,11 +12,10 @@ use collidoscope::labs::level::lab::ROW;
 use collidoscope::labs::level::level_lab::LevelLab;
 use collidoscope::labs::playhead::Playhead;
 use collidoscope::level::brush::Brush;
+use collidoscope::road::car;
 use collidoscope::road::car::TRAVEL;
-use collidoscope::road::car_body;
-use collidoscope::road::caster::RayCaster;
 use collidoscope::road::methods::brute_force::BruteForce;
-use collidoscope::road::ray::Ray;
+use collidoscope::road::ray::{Ray, RayCaster};
 use collidoscope::road::triangle::Watertight;
 use egui::Key;
 use egui_kittest::Harness;
@@ -116,7 +115,7 @@ fn walls_stop_its_body() {
         walls += lab.walk().now().done.walls().count();
         turned += drive.car.spin.y.abs();
         let middle = lab.figure().scale() * drive.car.pose.translation.vector;
-        for corner in car_body::hull(&drive.car, lab.figure().scale()).vertices() {
+        for corner in car::hull(&drive.car, lab.figure().scale()).vertices() {
             let depth = depth(&lab, &(corner + middle));
             assert!(depth < 1e-6, "{frame}: {depth} m in a wall");
         }

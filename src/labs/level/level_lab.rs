@@ -20,12 +20,12 @@ use crate::labs::playhead::{Playhead, Recording};
 use crate::labs::reading::{Reading, take_read};
 use crate::labs::timeline::Timeline;
 use crate::labs::undo::Discarded;
-use crate::level::done::Steering;
 use crate::level::drawing::Drawing;
 use crate::level::figure::Figure;
 use crate::level::ground::{Ground, Source};
 use crate::level::methods::{self, BSP_SHIFT, METHODS, Method, REFERENCE};
 use crate::level::own_level::OwnLevel;
+use crate::level::walk::Steering;
 use crate::level::walking::{State, Walked};
 
 /// Most recorded frames: ten minutes.

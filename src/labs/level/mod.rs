@@ -38,4 +38,4 @@ mod viewpoints;
 pub mod words;
 
 // A frame of the walk has the duration of a frame of the playback.
-const _: () = assert!(crate::level::done::FRAME * crate::labs::playhead::FRAMES_PER_SECOND == 1.0);
+const _: () = assert!(crate::level::walk::FRAME * crate::labs::playhead::FRAMES_PER_SECOND == 1.0);

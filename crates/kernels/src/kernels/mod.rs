@@ -33,12 +33,11 @@ mod error;
 mod features;
 mod level;
 mod meshes;
-mod pose;
 
 pub use boxes::BoxPairs;
 pub use cloth::{Cloth, ClothContact, ClothContacts, ClothFeatures};
 pub use error::{Error, FARTHEST};
 pub use features::{Features, first_contact};
 pub use level::{Hit, Level, Method, Mover, Sweeps};
+pub use meshes::Pose;
 pub use meshes::{Closest, Mesh, Queries, Tolerance};
-pub use pose::Pose;

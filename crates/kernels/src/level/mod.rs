@@ -12,7 +12,6 @@
 
 mod area;
 pub mod drawing;
-pub mod done;
 pub mod flat;
 pub mod slice;
 pub mod visited;

@@ -1,4 +1,4 @@
-//! The movement: a mover walks, slides, climbs steps and falls, using any method of the table.
+//! The movement: a mover walks, slides, climbs steps and falls, using any method of the table; and the events of a frame.
 //!
 //! In a frame the mover moves horizontally in the wished direction and slides along obstacles. If a wall stops it,
 //! it tries again from the height of a step and keeps the result that leads farther. Then it moves down to the
@@ -153,4 +153,43 @@ fn fall(legs: &mut Legs, along: Vector, speed: f64, dt: f64) -> Result<Option<Ve
     // A mover in contact that no longer sinks counts as standing, for example between two steep walls.
     let wedged = !touches.is_empty() && speed < 0.0 && legs.place.y >= begin.y - 1e-2 * (speed * dt).abs();
     Ok(floor.map(|hit| hit.normal).or(wedged.then(Vector::y)))
+}
+
+/// Duration of a frame, seconds.
+pub const FRAME: f64 = 1.0 / 30.0;
+/// A contact counts as a wall if the vertical part of its normal is below this.
+const WALL: f64 = 0.7;
+
+/// The events of a frame.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Done {
+    /// The path of the reference point, corner by corner.
+    pub way: Vec<Point>,
+    /// The contacts on the way.
+    pub touches: Vec<Touch>,
+    /// Whether a step was climbed.
+    pub climbed: bool,
+    /// Whether the mover was put back onto its path, because it was stuck or had fallen out of the level.
+    pub set_back: bool,
+    /// The displacement requested by the steering.
+    pub wished: Vector,
+    /// Number of sweeps in this frame.
+    pub sweeps: usize,
+}
+
+impl Done {
+    /// Contacts that stopped the mover, except those with floor and those of the move down to the floor.
+    pub fn walls(&self) -> impl Iterator<Item = &Touch> {
+        self.touches.iter().filter(|touch| touch.phase != Phase::Down && touch.hit.normal.y < WALL)
+    }
+}
+
+/// The source of the steering.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Steering {
+    /// The mover follows the path.
+    Path,
+    /// Keys: rightward and forward input, each from −1 to 1, and the camera's heading (as
+    /// `walking::State::heading`).
+    Keys([f64; 2], f64),
 }

@@ -5,11 +5,10 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::caster::RayCaster;
 use super::course;
 use super::methods::aabb_tree::AabbTree;
 use super::methods::brute_force::BruteForce;
-use super::ray::{LARGEST, Ray};
+use super::ray::{LARGEST, Ray, RayCaster};
 use super::route::Route;
 use super::triangle::Watertight;
 use crate::geometry::{Aabb, Mesh, MeshError, Point, Shape, Vector};

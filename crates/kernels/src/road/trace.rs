@@ -3,10 +3,9 @@
 //! The method's own traversal makes the recording through a callback, so the recording cannot differ from the
 //! answer.
 
-use super::caster::Cast;
 use super::methods::aabb_tree::{AabbTree, Seen};
 use super::methods::node::Child;
-use super::ray::Ray;
+use super::ray::{Cast, Ray};
 use super::triangle::TriangleTest;
 use crate::geometry::Aabb;
 

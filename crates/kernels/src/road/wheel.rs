@@ -26,8 +26,7 @@
 //! puts the ground behind it: no hit, or the next surface below. The wheel is *blind*, gets no support, and
 //! sinks for good.
 
-use super::caster::{Cast, RayCaster};
-use super::ray::{Ray, RayError};
+use super::ray::{Cast, Ray, RayCaster, RayError};
 use crate::geometry::{Aabb, Point, Vector};
 
 /// Margin by which the origin is moved farther than necessary, as a share of the offset and in metres, so that

@@ -3,7 +3,6 @@
 //!
 //! The rooms have no roofs, so that they are open to view from above; gallery, beams and arches are overhead.
 
-mod drive;
 mod landmarks;
 mod plan;
 mod rooms;
@@ -81,7 +80,7 @@ pub fn make(seed: u64, faces: usize) -> Made {
         path.extend(there.iter().rev().map(|room| middle_of(*room)));
     }
     path.dedup();
-    let round = drive::round(&plan, &middle);
+    let round = tour::round(&plan, &middle);
     let size = Vector::new(wide as f64, 0.0, deep as f64) * (0.5 * PITCH) + Vector::repeat(2.0);
     let (low, high) = (Vector::new(size.x, 4.0, size.z), Vector::new(size.x, 8.0, size.z));
     let (parts, brushes) = site.brushes.into_iter().unzip();

@@ -16,7 +16,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::advance::{Start, advance, goes_in, start};
+use super::advance::{MoverShape, Start, advance, goes_in, shape, start};
 use super::contact::{Cost, Hit, Move, Sweep, Swept};
 use super::cylinder::{is_plain, of_cylinder};
 use super::features::{Contact, Features, of_sphere, with_face};
@@ -25,7 +25,6 @@ use super::look::Look;
 use super::near::{Centred, LocalMove, ROOM};
 use super::proof::{Proof, prove};
 use super::seam::{Seam, Touched};
-use super::shapes::{MoverShape, shape};
 use super::sums::{self, Edged, Reached};
 use crate::geometry::{Mesh, Shape, Solid, Vector};
 use crate::level::brush::Brush;

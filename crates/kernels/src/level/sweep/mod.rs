@@ -21,7 +21,6 @@ mod near;
 mod offset;
 pub mod proof;
 mod seam;
-mod shapes;
 mod shift;
 mod span;
 mod sums;

@@ -6,11 +6,10 @@
 
 use nalgebra::{DMatrix, DVector};
 
-use super::advance::nearest;
+use super::advance::{MoverShape, nearest, shape};
 use super::contact::{Hit, Move};
 use super::features::Features;
 use super::near::{LocalMove, Part};
-use super::shapes::{MoverShape, shape};
 use crate::geometry::{Aabb, Point, Vector};
 use crate::level::brush::Brush;
 use crate::level::compiled::Level;

@@ -1,4 +1,4 @@
-//! A static binary tree of axis-aligned boxes over the triangles.
+//! A static binary tree of axis-aligned boxes over the triangles, built top-down by the surface-area heuristic.
 //!
 //! The lecture on rays against the environment (source 2) asks for a hierarchy. The idea: a ray that misses a box
 //! misses all triangles in it. The nearer of a node's two boxes is entered first, so that most farther boxes lie
@@ -23,11 +23,10 @@
 
 use std::marker::PhantomData;
 
-use super::build::build;
 use super::node::{Child, Node};
 use crate::geometry::{Aabb, Mesh, Point};
-use crate::road::caster::{Cast, LookedAt, RayCaster};
-use crate::road::ray::{PreparedRay, Ray};
+use crate::hierarchies::build::surface_area::{Item, best_split};
+use crate::road::ray::{Cast, LookedAt, PreparedRay, Ray, RayCaster};
 use crate::road::triangle::{Nearest, TriangleTest};
 
 /// Maximum depth of the tree. `build.rs` splits at most 30 levels by the surface-area heuristic; below these it
@@ -229,4 +228,71 @@ fn fate([near, far]: [f64; 2], limit: f64, next: bool) -> Fate {
         () if near > limit => Fate::BehindHit,
         () => Fate::Waits,
     }
+}
+
+/// Below this depth, the lists of triangles are halved instead of split by the heuristic. So no branch is longer
+/// than this depth plus 32 levels, which suffice for 2³² triangles.
+const DEEPEST_HEURISTIC: u32 = 30;
+
+/// Builds the tree. Returns the nodes, with the root first, and the indices of the triangles in the order of the
+/// leaves. A leaf has at most `leaf_size` triangles.
+fn build(corners: impl Iterator<Item = [Point; 3]>, leaf_size: u32) -> (Vec<Node>, Vec<u32>) {
+    let item = |(id, [p, q, r]): (u32, [Point; 3])| {
+        let bounds = Aabb::around([p, q, r]);
+        Item { id, bounds, centroid: bounds.center() }
+    };
+    let mut items: Vec<Item> = (0..).zip(corners).map(item).collect();
+    let mut builder = Builder { nodes: Vec::new(), leaf_size: leaf_size.max(1) };
+    let bounds = items.iter().fold(Aabb::EMPTY, |all, item| all.union(&item.bounds));
+    let root = builder.branch(&mut items, 0, &bounds, 0);
+    // A tree that is a single leaf gets a root whose other side is empty.
+    if root.1 > 0 {
+        let mut node = Node::default();
+        node.set(0, &bounds, root);
+        builder.nodes.push(node);
+    }
+    (builder.nodes, items.iter().map(|item| item.id).collect())
+}
+
+struct Builder {
+    nodes: Vec<Node>,
+    leaf_size: u32,
+}
+
+impl Builder {
+    /// Builds the subtree of `items`, whose first triangle has the position `first` in the order of the leaves.
+    /// Returns the subtree as its parent stores it: (node, 0), or (first triangle, count) for a leaf.
+    fn branch(&mut self, items: &mut [Item], first: u32, bounds: &Aabb, depth: u32) -> (u32, u32) {
+        let count = items.len() as u32;
+        let split = if depth < DEEPEST_HEURISTIC { best_split(items, bounds) } else { None };
+        let cost = split.as_ref().map_or(f64::INFINITY, |split| split.cost);
+        if count <= self.leaf_size && cost >= f64::from(count) {
+            return (first, count);
+        }
+        let middle = match split {
+            Some(split) => partition(items, |item| split.is_before(&item.centroid)),
+            None => items.len() / 2,
+        };
+        let index = self.nodes.len();
+        self.nodes.push(Node::default());
+        let (left, right) = items.split_at_mut(middle);
+        for (side, part, first) in [(0, left, first), (1, right, first + middle as u32)] {
+            let bounds = part.iter().fold(Aabb::EMPTY, |all, item| all.union(&item.bounds));
+            let child = self.branch(part, first, &bounds, depth + 1);
+            self.nodes[index].set(side, &bounds, child);
+        }
+        (index as u32, 0)
+    }
+}
+
+/// Moves the items for which `holds` is true to the front; returns their number.
+fn partition(items: &mut [Item], holds: impl Fn(&Item) -> bool) -> usize {
+    let mut front = 0;
+    for i in 0..items.len() {
+        if holds(&items[i]) {
+            items.swap(front, i);
+            front += 1;
+        }
+    }
+    front
 }

@@ -5,8 +5,7 @@
 use std::marker::PhantomData;
 
 use crate::geometry::{Aabb, Mesh, Point};
-use crate::road::caster::{Cast, RayCaster};
-use crate::road::ray::{PreparedRay, Ray};
+use crate::road::ray::{Cast, PreparedRay, Ray, RayCaster};
 use crate::road::triangle::{Nearest, TriangleTest};
 
 /// All triangles of a mesh, in order.

@@ -5,12 +5,11 @@
 
 pub mod aabb_tree;
 pub mod brute_force;
-mod build;
 pub mod node;
 
 use std::ops::Deref;
 
-use super::caster::RayCaster;
+use super::ray::RayCaster;
 use super::triangle::{MollerTrumbore, Watertight};
 use crate::about::{MethodInfo, Promise};
 use crate::geometry::Mesh;

@@ -3,10 +3,9 @@
 use std::collections::HashSet;
 
 use collidoscope_kernels::geometry::{Mesh, Point, Vector};
-use collidoscope_kernels::road::caster::RayCaster;
 use collidoscope_kernels::road::methods::aabb_tree::{AabbTree, Fate, Seen};
 use collidoscope_kernels::road::methods::{METHODS, REFERENCE, find};
-use collidoscope_kernels::road::ray::Ray;
+use collidoscope_kernels::road::ray::{Ray, RayCaster};
 use collidoscope_kernels::road::terrain::Terrain;
 use collidoscope_kernels::road::trace::record;
 use collidoscope_kernels::road::triangle::Watertight;

@@ -1,10 +1,9 @@
 //! Meshes to drive on, and rays that all casters answer alike.
 
 use collidoscope_kernels::geometry::{Mesh, Point, Vector};
-use collidoscope_kernels::road::caster::RayCaster;
 use collidoscope_kernels::road::methods::aabb_tree::AabbTree;
 use collidoscope_kernels::road::methods::brute_force::BruteForce;
-use collidoscope_kernels::road::ray::{Hit, Ray};
+use collidoscope_kernels::road::ray::{Hit, Ray, RayCaster};
 use collidoscope_kernels::road::triangle::Watertight;
 use rand::Rng;
 use rand_pcg::Pcg64;
