@@ -15,7 +15,7 @@ use super::shell::Shell;
 use super::{apply, screen_reader};
 use crate::gpu::GpuError;
 use crate::gpu::context::{SideWindow, WindowGpu};
-use crate::gpu::local_time::time_of_day;
+use crate::gpu::process::time_of_day;
 use crate::gpu::ui_painter::UiPainter;
 use crate::language::{Language, t};
 use crate::ui::requests::Requests;

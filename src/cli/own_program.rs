@@ -11,18 +11,17 @@ use super::interrupted::clean_up_on_signals;
 use super::shared::whole;
 use super::terminal::{aside, progress};
 use crate::exhibit::Params;
-use crate::files;
 use crate::labs::LABS;
 use crate::labs::lab::{LabRow, MOST_PANES};
-use crate::methods;
 use crate::methods::own_program::{COMMAND, ID};
 use crate::programs::certificate::{Checked, check};
+use crate::programs::command::permit;
 use crate::programs::command::{self, CommandLine};
-use crate::programs::permission::permit;
 use crate::programs::program::{Limits, Program};
 use crate::programs::{Answerer as _, Certificate, Reply};
 use crate::settings::in_one_word;
 use crate::world::Body;
+use crate::{files, methods};
 
 /// The argument that names a program.
 #[derive(Args)]

@@ -1,8 +1,8 @@
 //! Files with tables: the examples, and `--method FILE.passes` on the command line.
 
-use collidoscope::image_space::own::built_in::BUILT_IN;
 use collidoscope::image_space::own::pixel::Touching;
 use collidoscope::image_space::own::relations::relations;
+use collidoscope::image_space::own::settings::BUILT_IN;
 use collidoscope::image_space::own::table::{Unsaid, core};
 use collidoscope::image_space::own::text::read;
 use collidoscope::image_space::stencil;

@@ -6,8 +6,7 @@ use std::time::{Duration, Instant};
 
 use collidoscope::app::Shell;
 use collidoscope::exhibit::Page;
-use collidoscope::image_space::own::built_in::{BUILT_IN, copy_of, same_as};
-use collidoscope::image_space::own::settings::table;
+use collidoscope::image_space::own::settings::{BUILT_IN, copy_of, same_as, table};
 use collidoscope::image_space::own::table::{OwnTable, StencilCell, Unsaid};
 use collidoscope::image_space::pass::{Surface, Who};
 use collidoscope::labs::arena::Setup;

@@ -458,7 +458,7 @@ mod tests {
 
     #[test]
     fn the_tables_to_copy_are_those_of_all_methods_with_one_table() {
-        use crate::image_space::own::built_in::BUILT_IN;
+        use crate::image_space::own::settings::BUILT_IN;
         let with_one = published().filter_map(|method| match method.inside {
             Inside::Passes([table]) => Some((method.id, *table)),
             _ => None,

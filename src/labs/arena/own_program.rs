@@ -8,7 +8,7 @@ use crate::comparison::findings::{AnsweredFrame, Findings};
 use crate::comparison::own_program::OwnProgram;
 use crate::methods::own_program::{COMMAND, ID, command_of};
 use crate::methods::{self, Inside, Method};
-use crate::programs::permission::permit;
+use crate::programs::command::permit;
 use crate::settings::in_one_word;
 use crate::world::Body;
 

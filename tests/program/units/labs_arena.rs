@@ -129,7 +129,7 @@ mod cells {
 }
 
 mod edits {
-    use collidoscope::image_space::own::built_in::copy_of;
+    use collidoscope::image_space::own::settings::copy_of;
     use collidoscope::image_space::own::table::OwnTable;
     use collidoscope::image_space::pass::Surface;
     use collidoscope::labs::arena::panels::pass_editor::edits::{

@@ -4,10 +4,9 @@ use std::convert::Infallible;
 use std::sync::Arc;
 
 use collidoscope::geometry::{Shape, Vector};
-use collidoscope::image_space::cullide::passes::Canvas;
+use collidoscope::image_space::cullide::passes::{Canvas, view_of};
 use collidoscope::image_space::cullide::record::Watched;
 use collidoscope::image_space::cullide::rules::{Counter, cull};
-use collidoscope::image_space::cullide::scene_view::view_of;
 use collidoscope::image_space::cullide::twin::{Fragments, Twin};
 use collidoscope::world::Body;
 use rand::seq::SliceRandom;

@@ -11,7 +11,7 @@ use collidoscope::labs::arena::{Arena, Setup};
 use collidoscope::labs::playhead::Playhead;
 use collidoscope::methods::{self, Method, own_program};
 use collidoscope::programs::FailureKind;
-use collidoscope::programs::permission::is_permitted;
+use collidoscope::programs::command::is_permitted;
 use collidoscope::render::scene::Overlays;
 use collidoscope::settings::in_one_word;
 use collidoscope::world::{Body, Kind, Mix, PRESETS, Parameters};

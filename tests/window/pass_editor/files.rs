@@ -5,7 +5,7 @@ use std::time::{Duration, Instant, SystemTime};
 
 use collidoscope::app::Shell;
 use collidoscope::exhibit::Page;
-use collidoscope::image_space::own::built_in::copy_of;
+use collidoscope::image_space::own::settings::copy_of;
 use collidoscope::image_space::own::table::OwnTable;
 use collidoscope::image_space::own::text::read;
 use collidoscope::ui::requests::{FilesRequest, Request};

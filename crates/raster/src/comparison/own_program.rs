@@ -4,8 +4,7 @@ use std::time::{Duration, Instant};
 
 use crate::methods::own_program::{command_of, limits_of};
 use crate::programs::asker::{Answered, Asker, Status};
-use crate::programs::command::CommandLine;
-use crate::programs::permission::is_permitted;
+use crate::programs::command::{CommandLine, is_permitted};
 use crate::settings::Settings;
 use crate::world::{Body, Pair};
 

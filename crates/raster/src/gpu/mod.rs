@@ -13,7 +13,6 @@ pub mod geometry_arena;
 pub mod geometry_buffer;
 pub mod process;
 mod loader;
-pub mod local_time;
 pub mod messages;
 pub mod program;
 pub mod query;

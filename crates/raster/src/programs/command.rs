@@ -2,8 +2,14 @@
 //!
 //! Words are separated by spaces; quotes keep spaces. Nothing is expanded: no variables, no patterns, no pipes. The
 //! program runs in an empty folder, so words that name files of the current folder are made absolute.
+//!
+//! A scene file, a link, a lesson or the last session can name a command, and none of them may run it. [`permit`] is
+//! called only where the user gives a command: on the command line, by typing it, or by a button beside the whole
+//! command. A permission ends with the process.
 
+use std::collections::BTreeSet;
 use std::path::Path;
+use std::sync::{Mutex, PoisonError};
 
 use crate::names::is_unseen;
 
@@ -88,6 +94,18 @@ fn words(text: &str) -> Result<Vec<String>, String> {
     }
 }
 
+static PERMITTED: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
+
+/// Permits a command: the user has asked to run exactly this text.
+pub fn permit(command: &str) {
+    PERMITTED.lock().unwrap_or_else(PoisonError::into_inner).insert(command.to_owned());
+}
+
+/// Whether the user has asked to run this command.
+pub fn is_permitted(command: &str) -> bool {
+    PERMITTED.lock().unwrap_or_else(PoisonError::into_inner).contains(command)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -115,6 +133,20 @@ mod tests {
             ["a 'b", "a\nb", "a \u{1b}[2J", &"x".repeat(5000), "a \u{202e}b", "a \u{61c}b", "a \u{e0041}b"]
         {
             assert!(check(wrong).is_err_and(|why| !why.contains(char::is_control)), "{wrong}");
+        }
+    }
+}
+
+#[cfg(test)]
+mod permission_tests {
+    use super::*;
+
+    #[test]
+    fn only_the_same_text_is_permitted() {
+        permit("permitted here 'a  b'");
+        assert!(is_permitted("permitted here 'a  b'"));
+        for other in ["", "permitted here", "permitted here 'a b'", "permitted here 'a  b' c"] {
+            assert!(!is_permitted(other), "{other}");
         }
     }
 }

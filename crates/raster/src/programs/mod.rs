@@ -5,7 +5,6 @@ pub use collidoscope_kernels::programs::*;
 
 pub mod asker;
 pub mod command;
-pub mod permission;
 pub mod process;
 pub mod program;
 pub mod protocol;

@@ -7,7 +7,7 @@ mod three_draws;
 use collidoscope_kernels::settings::{in_one_word, of_one_word};
 use collidoscope_raster::gpu::{Compare, StencilOp};
 use collidoscope_raster::image_space::conservative;
-use collidoscope_raster::image_space::own::built_in::BUILT_IN;
+use collidoscope_raster::image_space::own::settings::BUILT_IN;
 use collidoscope_raster::image_space::own::table::{
     ClearedDepth, DepthCell, MOST_ROUNDS, MOST_ROWS, OwnRound, OwnRow, OwnTable, Reference, Repetition,
     StencilCell, Unsaid, core,

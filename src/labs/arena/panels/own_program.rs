@@ -16,7 +16,7 @@ use crate::labs::arena::Arena;
 use crate::language::{t, tr};
 use crate::methods::own_program::{COMMAND, command_of};
 use crate::programs::asker::Status;
-use crate::programs::permission::is_permitted;
+use crate::programs::command::is_permitted;
 use crate::programs::program::Limits;
 use crate::ui::requests::PanelContext;
 use crate::ui::theme;

@@ -91,7 +91,7 @@ pub fn growth(view: &View, resolution: u32, subpixel_bits: u32, size: f64) -> Gr
 mod tests {
     use super::*;
     use crate::geometry::Aabb;
-    use crate::image_space::cullide::scene_view::view_of;
+    use crate::image_space::cullide::passes::view_of;
 
     #[test]
     fn triangles_grow_by_half_a_pixel_and_more_with_fewer_subpixel_bits() {

@@ -63,7 +63,7 @@ pub fn groups(steps: &[Step], rectangle_of: impl Fn(usize) -> [f64; 4]) -> Vec<R
 mod tests {
     use super::*;
     use crate::geometry::Point;
-    use crate::image_space::cullide::scene_view::view_of;
+    use crate::image_space::cullide::passes::view_of;
 
     #[test]
     fn a_body_is_counted_after_all_that_may_hide_it() {

@@ -16,7 +16,6 @@ pub mod groups;
 pub mod passes;
 pub mod record;
 pub mod rules;
-pub mod scene_view;
 pub mod twin;
 
 use passes::{Canvas, Drawing};

@@ -35,7 +35,7 @@ fn without_stencil(table: &PassProgram, [round, row]: [usize; 2]) -> PassProgram
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::image_space::own::built_in::BUILT_IN;
+    use crate::image_space::own::settings::BUILT_IN;
     use crate::image_space::own::text::read;
 
     #[test]

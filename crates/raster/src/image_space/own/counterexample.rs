@@ -215,7 +215,7 @@ fn smaller(pixel: &Pixel) -> Vec<Pixel> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::image_space::own::built_in::BUILT_IN;
+    use crate::image_space::own::settings::BUILT_IN;
     use crate::image_space::own::table::OwnTable;
     use crate::image_space::own::text::read;
     use crate::image_space::{occlusion_query, parity_slice, stencil};

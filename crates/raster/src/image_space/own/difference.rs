@@ -161,7 +161,7 @@ fn changes(before: &Named, after: &Named) -> Vec<Change> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::image_space::own::built_in::{BUILT_IN, copy_of};
+    use crate::image_space::own::settings::{BUILT_IN, copy_of};
     use crate::image_space::own::table::Unsaid;
     use crate::image_space::pass::Surface;
 

@@ -6,12 +6,10 @@
 //! functions for the page that edits a table and for its grade: which relations it decides rightly, which rows matter,
 //! the smallest pixel on which it is wrong, the row that makes it so, its cost, and its difference from another table.
 
-pub mod built_in;
 pub mod check;
 pub mod cost;
 pub mod counterexample;
 pub mod difference;
-pub mod history;
 pub mod lowering;
 pub mod pixel;
 pub mod reason;

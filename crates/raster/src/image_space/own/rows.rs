@@ -76,7 +76,7 @@ pub fn rows_that_matter_while(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::image_space::own::built_in::BUILT_IN;
+    use crate::image_space::own::settings::BUILT_IN;
     use crate::image_space::own::table::OwnRow;
     use crate::image_space::own::text::read;
     use crate::image_space::pass::Surface;

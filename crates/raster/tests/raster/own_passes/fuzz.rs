@@ -1,7 +1,7 @@
 //! Mutated tables: nothing that a text says makes the reader, the checks or the analysis panic or hang.
 
-use collidoscope_raster::image_space::own::built_in::BUILT_IN;
 use collidoscope_raster::image_space::own::pixel::Touching;
+use collidoscope_raster::image_space::own::settings::BUILT_IN;
 use collidoscope_raster::image_space::own::table::OwnTable;
 use collidoscope_raster::image_space::own::text::{read, read_cells};
 use collidoscope_raster::image_space::own::{counterexample, difference, relations, rows};

@@ -4,7 +4,7 @@ use egui::{Button, Ui};
 
 use super::state::PassEditor;
 use crate::exhibit::Page;
-use crate::image_space::own::built_in::BUILT_IN;
+use crate::image_space::own::settings::BUILT_IN;
 use crate::labs::arena::Arena;
 use crate::labs::arena::pages::PASS_TABLE;
 use crate::language::t;

@@ -11,7 +11,7 @@ use super::edits::{self, Place};
 use super::relations::Mark;
 use super::state::{PassEditor, Typed};
 use crate::image_space::own::check::{Fault, Place as Where};
-use crate::image_space::own::history::History;
+use crate::image_space::own::pixel::History;
 use crate::image_space::own::rows::Effect;
 use crate::image_space::own::table::OwnTable;
 use crate::image_space::pass::{Pass, PassProgram, Repeat};

@@ -28,8 +28,7 @@ use egui::{
 
 use super::super::Arena;
 use crate::image_space::own::check::Fault;
-use crate::image_space::own::history::History;
-use crate::image_space::own::pixel::can_be_judged;
+use crate::image_space::own::pixel::{History, can_be_judged};
 use crate::image_space::own::relations::Answer;
 use crate::image_space::own::table::OwnTable;
 use crate::image_space::own::text::read;
