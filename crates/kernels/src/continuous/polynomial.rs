@@ -47,11 +47,6 @@ impl Polynomial {
         self.0.is_empty()
     }
 
-    /// The sign at 0, which is that of the constant.
-    pub fn sign_at_zero(&self) -> Sign {
-        self.0.first().map_or(Sign::NoSign, BigInt::sign)
-    }
-
     /// All real roots in 0 ..= 1, ascending; the polynomial must not be 0.
     pub fn roots(&self) -> Vec<Root> {
         let unit = Dyadic { index: BigInt::ZERO, level: 0 };
