@@ -2,6 +2,7 @@
 
 use crate::level::brush::Brush;
 use crate::level::plane::Plane;
+use crate::level::polygon::clipped;
 
 /// x and z, metres.
 pub type Flat = [f64; 2];
@@ -28,20 +29,12 @@ impl Window {
 
 /// The part of the polygon that lies behind the plane; `y` is the height of the polygon.
 pub fn behind(patch: &[Flat], plane: &Plane, y: f64) -> Patch {
-    let distance =
-        |p: &Flat| plane.normal.x * p[0] + plane.normal.z * p[1] + plane.normal.y * y - plane.offset;
-    let mut kept = Patch::with_capacity(patch.len() + 1);
-    for (i, p) in patch.iter().enumerate() {
-        let next = &patch[(i + 1) % patch.len()];
-        let (here, there) = (distance(p), distance(next));
-        if here <= 0.0 {
-            kept.push(*p);
-        }
-        if (here < 0.0 && there > 0.0) || (here > 0.0 && there < 0.0) {
-            let share = here / (here - there);
-            kept.push([p[0] + (next[0] - p[0]) * share, p[1] + (next[1] - p[1]) * share]);
-        }
-    }
+    let depth = |i: usize| {
+        let [x, z] = patch[i];
+        -(plane.normal.x * x + plane.normal.z * z + plane.normal.y * y - plane.offset)
+    };
+    let between = |p: Flat, q: Flat, share: f64| [0, 1].map(|i| p[i] + (q[i] - p[i]) * share);
+    let kept = clipped(patch, depth, 0.0, between);
     if kept.len() < 3 { Patch::new() } else { kept }
 }
 

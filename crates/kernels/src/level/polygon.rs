@@ -59,17 +59,8 @@ impl Polygon {
     /// The part of the polygon whose corners have `distances` of this sign (1 or −1) from the cutting plane; `None`
     /// if it has no area.
     fn part(&self, distances: &[f64], sign: f64, tolerance: f64) -> Option<Self> {
-        let mut corners = Vec::with_capacity(self.corners.len() + 1);
-        for (i, p) in self.corners.iter().enumerate() {
-            let next = (i + 1) % self.corners.len();
-            let (here, there) = (sign * distances[i], sign * distances[next]);
-            if here >= -tolerance {
-                corners.push(*p);
-            }
-            if here > tolerance && there < -tolerance || here < -tolerance && there > tolerance {
-                corners.push(p + (self.corners[next] - p) * (here / (here - there)));
-            }
-        }
+        let corners =
+            clipped(&self.corners, |i| sign * distances[i], tolerance, |p, q, share| p + (q - p) * share);
         (corners.len() >= 3).then_some(Self { plane: self.plane, corners })
     }
 
@@ -105,4 +96,26 @@ impl Polygon {
         self.corners.reverse();
         self
     }
+}
+
+/// The corners of a convex polygon in front of a line or plane, up to the tolerance, and the points where sides cross
+/// it: `between` two corners, by the share of the way (Sutherland and Hodgman 1974).
+pub fn clipped<T: Copy>(
+    corners: &[T],
+    distance: impl Fn(usize) -> f64,
+    tolerance: f64,
+    between: impl Fn(T, T, f64) -> T,
+) -> Vec<T> {
+    let mut kept = Vec::with_capacity(corners.len() + 1);
+    for (i, p) in corners.iter().enumerate() {
+        let next = (i + 1) % corners.len();
+        let (here, there) = (distance(i), distance(next));
+        if here >= -tolerance {
+            kept.push(*p);
+        }
+        if here > tolerance && there < -tolerance || here < -tolerance && there > tolerance {
+            kept.push(between(*p, corners[next], here / (here - there)));
+        }
+    }
+    kept
 }
