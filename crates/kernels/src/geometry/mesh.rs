@@ -1,5 +1,7 @@
 //! A triangle mesh, counter-clockwise seen from outside. Closedness and convexity are checked on demand.
 
+use std::collections::HashMap;
+
 use super::{Aabb, MeshError, Point, Vector, convexity};
 
 /// A mesh with vertices shared between triangles. Indices are in range: [`Mesh::new`] checks them.
@@ -142,5 +144,19 @@ impl Mesh {
             return Ok(());
         }
         convexity::check(&self.vertices, &self.triangles, 1e-6)
+    }
+}
+
+/// Numbers of places, in the order of their first points: points at the same place get the same number.
+#[derive(Default)]
+pub struct Places(HashMap<[u64; 3], u32>);
+
+impl Places {
+    /// The number of the point's place, and whether the place is new.
+    pub fn number(&mut self, p: &Point) -> (u32, bool) {
+        let new = self.0.len() as u32;
+        // Adding zero makes -0 and 0 the same place.
+        let number = *self.0.entry([p.x, p.y, p.z].map(|c| (c + 0.0).to_bits())).or_insert(new);
+        (number, number == new)
     }
 }

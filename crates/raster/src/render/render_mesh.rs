@@ -4,6 +4,7 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
+use crate::geometry::mesh::Places;
 use crate::geometry::{Mesh, Point, Vector};
 
 /// Faces that meet at less than this angle (radians) are shaded smoothly.
@@ -156,15 +157,14 @@ impl RenderMesh {
 /// Merges corners at the same position, so that a mesh with separate corners per triangle is shaded smoothly too.
 fn weld(mesh: &Mesh) -> (Vec<Point>, Vec<[u32; 3]>) {
     let mut corners = Vec::with_capacity(mesh.vertices().len());
-    let mut known = HashMap::new();
+    let mut places = Places::default();
     let mut welded = Vec::with_capacity(mesh.vertices().len());
     for p in mesh.vertices() {
-        // Adding 0 makes −0 equal to 0.
-        let place = [p.x, p.y, p.z].map(|c| (c + 0.0).to_bits());
-        welded.push(*known.entry(place).or_insert_with(|| {
+        let (number, is_new) = places.number(p);
+        if is_new {
             corners.push(*p);
-            corners.len() as u32 - 1
-        }));
+        }
+        welded.push(number);
     }
     let triangles = mesh.triangles().iter().map(|t| t.map(|v| welded[v as usize]));
     (corners, triangles.filter(|[a, b, c]| a != b && b != c && c != a).collect())

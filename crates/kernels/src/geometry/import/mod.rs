@@ -18,15 +18,13 @@ mod shells;
 mod soup;
 mod stl;
 
-use std::{
-    collections::HashMap,
-    path::{Path, PathBuf},
-};
+use std::path::{Path, PathBuf};
 
 pub use outside::allow as allow_outside;
 use soup::Soup;
 
 use super::budget::{Budget, Spent};
+use super::mesh::Places;
 use super::{Mesh, MeshError, Point};
 use crate::files::reading::{LARGEST_FILE, read_file};
 use crate::files::text;
@@ -185,16 +183,15 @@ struct Welded {
 
 fn weld(soup: &Soup) -> Welded {
     let (mut vertices, mut from) = (Vec::new(), Vec::new());
-    let mut at = HashMap::new();
+    let mut places = Places::default();
     let mut welded = |v: u32| {
         let p = soup.vertices[v as usize];
-        // Adding zero makes -0 and 0 the same place.
-        let place = [p.x, p.y, p.z].map(|c| (c + 0.0).to_bits());
-        *at.entry(place).or_insert_with(|| {
+        let (number, is_new) = places.number(&p);
+        if is_new {
             vertices.push(p);
             from.push(v);
-            vertices.len() as u32 - 1
-        })
+        }
+        number
     };
     let triangles = soup.triangles.iter().map(|t| t.map(&mut welded)).collect();
     Welded { vertices, triangles, from }
