@@ -76,6 +76,8 @@ const RULES: &[Belongs] = &[
             "src/app/remembering.rs",
             "src/app/window.rs",
             "src/app/presenter_window.rs",
+            // The shell of a terminal.
+            "src/cli/completions.rs",
         ],
     },
     Belongs { words: &["fs"], looked_at: PURE, at_home: &["src/geometry/import.rs", "src/geometry/import/"] },
