@@ -6,7 +6,7 @@ use super::own_program::AT_ONCE;
 use crate::broad_phase::BROAD_PHASES;
 use crate::comparison::findings::{Answer, Findings};
 use crate::comparison::lineup::{Lineup, Roles};
-use crate::comparison::own_program::{NO_COMMAND, NOT_PERMITTED};
+use crate::comparison::own_program::{NO_COMMAND, NOT_PERMITTED, PLAYING};
 use crate::comparison::panes::Panes;
 use crate::detector::Tile;
 use crate::language::tr;
@@ -204,12 +204,9 @@ impl Arena {
     /// Cached until the next frame.
     pub fn tile(&mut self, pair: Pair) -> &Result<Option<Tile>, String> {
         let edition = self.edition();
-        let held = self.is_held();
-        let Self { tiles, detectors, lineup, world, answered_before, .. } = self;
+        let Self { tiles, detectors, lineup, world, .. } = self;
         let shown = lineup.roles().shown;
-        let frame = answered_before.as_ref().filter(|_| held);
-        let bodies = frame.map_or(world.bodies(), |frame| &frame.bodies);
-        tiles.of(edition, shown, pair, || detectors.tile(shown, bodies, pair))
+        tiles.of(edition, shown, pair, || detectors.tile(shown, world.bodies(), pair))
     }
 
     /// The first error to show, in one line; `None` if there is none.
@@ -218,7 +215,7 @@ impl Arena {
         let of_pane = |pane| {
             let answer: &Answer = self.answer_in(pane).filter(|answer| !answer.is_waiting)?;
             // The pane and its section ask for a command.
-            if [NO_COMMAND, NOT_PERMITTED].map(Some).contains(&answer.trouble.as_deref()) {
+            if [NO_COMMAND, NOT_PERMITTED, PLAYING].map(Some).contains(&answer.trouble.as_deref()) {
                 return None;
             }
             answer.trouble.as_ref().map(|why| said::labelled(&tr(answer.method.title), &tr(why)))
@@ -227,49 +224,45 @@ impl Arena {
         self.start_trouble.clone().or_else(of_panes).or_else(of_driver)
     }
 
-    /// Evaluates the current world: candidates, then verdicts of all methods.
-    pub(super) fn look(&mut self) {
-        self.forget_answered();
-        self.evaluate();
+    /// The results of the current frame.
+    pub fn found(&self) -> &Findings {
+        &self.found
     }
 
-    /// Evaluates the current world like [`Arena::look`], as the next frame of a run: panes may still show the last one.
-    pub(super) fn evaluate(&mut self) {
+    /// Version of the results and their tiles; changes whenever they do.
+    pub fn edition(&self) -> u64 {
+        self.tiles.generation()
+    }
+
+    /// Evaluates the current world: candidates, then verdicts of all methods.
+    pub(super) fn look(&mut self) {
         self.found = Findings::of(self.world.bodies(), self.broad_phase.1.as_mut());
-        self.decide_and_record();
+        self.complete();
     }
 
     /// Evaluates the current frame again after seeking. Adds no measurements; the measurements of later
     /// frames are kept.
     pub(super) fn look_again(&mut self) {
-        self.forget_answered();
         self.found = Findings::of(self.world.bodies(), self.broad_phase.1.as_mut());
-        self.decide();
-        self.records_late = false;
+        self.decide(!self.playback.playing);
     }
 
     /// Runs all methods that are on and have no answer yet, drops the answers of methods that are off, and
     /// records measurements.
     pub(super) fn complete(&mut self) {
-        self.forget_answered();
-        self.decide_and_record();
-    }
-
-    fn decide_and_record(&mut self) {
-        let asked = self.decide();
+        let asked = self.decide(!self.playback.playing);
         self.ledger.push(self.world.frame(), &self.found, &asked);
-        self.records_late = true;
     }
 
-    /// Runs all methods that are on and have no answer yet, without recording their costs. Returns the
-    /// methods that ran.
-    fn decide(&mut self) -> Vec<&'static Method> {
+    /// Runs all methods that are on and have no answer yet, without recording their costs; a program of one's own only
+    /// if `programs` is true. Returns the methods that ran.
+    pub(super) fn decide(&mut self, programs: bool) -> Vec<&'static Method> {
         self.tiles.forget();
         let Self { lineup, detectors, found, world, .. } = self;
         let driver = lineup.roles().driver;
         detectors.keep_only(|method| lineup.is_on(method) || method.id == driver.id);
         let frame = world.frame();
-        let asked = found.ask(lineup, detectors, world.bodies(), frame);
+        let asked = found.ask(lineup, detectors, world.bodies(), frame, programs);
         // A fast program has answered before the frame is drawn.
         detectors.program().wait(AT_ONCE);
         let _ = found.take_late(detectors, world.bodies());

@@ -270,7 +270,7 @@ impl Playhead for ArenaLab {
 
     fn is_waiting(&mut self) -> bool {
         self.arena.collect();
-        self.arena.is_waiting() || self.arena.is_unseen() || self.compare.is_beginning()
+        self.arena.is_waiting() || self.compare.is_beginning()
     }
 
     fn settle(&mut self) {
@@ -290,7 +290,7 @@ impl Visible for ArenaLab {
     fn paint_over(&self, pane: usize, painter: &Painter, rect: Rect, camera: &Camera) {
         if !matches!(camera.lens(), Lens::Window(_)) {
             let lists = self.arena.scene_lists_in(pane, self.overlays);
-            overlays::badges(painter, self.arena.bodies_on_show(), rect, camera, &lists);
+            overlays::badges(painter, self.arena.bodies(), rect, camera, &lists);
         }
     }
 
@@ -349,7 +349,7 @@ impl Visible for ArenaLab {
 
 impl Hand for ArenaLab {
     fn click(&mut self, _pane: usize, origin: Point, direction: Vector, extend: bool) -> Option<String> {
-        let hit = pick(self.arena.bodies_on_show(), origin, direction);
+        let hit = pick(self.arena.bodies(), origin, direction);
         match (self.arena.selected, hit) {
             (Some(first), Some(second)) if extend && first != second => self.pick_pair(first, second),
             _ => {

@@ -41,7 +41,7 @@ use super::timeline::{Branch, Timeline};
 use super::undo::Discarded;
 use crate::comparison::detectors::Detectors;
 use crate::comparison::disagreements::Comparison;
-use crate::comparison::findings::{AnsweredFrame, Findings};
+use crate::comparison::findings::Findings;
 use crate::comparison::ledger::Ledger;
 use crate::comparison::lineup::Lineup;
 use crate::detector::Mistake;
@@ -105,12 +105,6 @@ pub struct Arena {
     ledger: Ledger,
     comparison: Comparison,
     tiles: Tiles,
-    /// The last frame that a program of one's own has answered, of a run that plays on.
-    answered_before: Option<AnsweredFrame>,
-    /// Whether the program's answers have come and no picture has shown them yet.
-    is_unseen: bool,
-    /// Whether answers to this frame that come later are recorded, as those of a frame that is simulated are.
-    records_late: bool,
     start_trouble: Option<String>,
     /// The body held by hand.
     held: Option<Held>,
@@ -143,9 +137,6 @@ impl Arena {
             ledger: Ledger::default(),
             comparison: Comparison::default(),
             tiles: Tiles::default(),
-            answered_before: None,
-            is_unseen: false,
-            records_late: false,
             start_trouble: None,
             held: None,
             by_hand: false,
@@ -167,10 +158,9 @@ impl Arena {
     /// long as the simulation reproduces its frames.
     pub fn step(&mut self) {
         self.leave_for_hand();
-        self.keep_answered();
         self.world.advance();
         self.hold_still();
-        self.evaluate();
+        self.look();
         self.world.respond(&self.found.to_part);
         let left = self.timeline.push(self.world.motions());
         self.mark();
@@ -278,7 +268,7 @@ impl Arena {
 
     fn windows_of(&self, method: &'static Method) -> Vec<[Point; 8]> {
         let Some(options) = Options::of(self.detectors.settings(method)) else { return Vec::new() };
-        let (found, bodies) = (self.found(), self.bodies_on_show());
+        let (found, bodies) = (self.found(), self.bodies());
         let shown = |pair: &&Pair| match (self.selected_pair, self.selected) {
             (Some(picked), _) => **pair == picked,
             (None, Some(body)) => pair.a == body || pair.b == body,
@@ -333,7 +323,7 @@ impl Arena {
     pub fn scene<'a>(&'a self, lists: &'a scene::Lists, overlays: Overlays) -> Scene<'a> {
         let (missed, false_hits) = (&lists.missed, &lists.false_hits);
         Scene {
-            bodies: self.bodies_on_show(),
+            bodies: self.bodies(),
             container: self.container(),
             colliding: self.answer_in(lists.pane).map_or(&[], |answer| &answer.colliding_bodies),
             selected: self.selected,

@@ -91,7 +91,6 @@ impl Arena {
     /// frame, and since then its boxes may have separated. If the user picked it, returns to the last recorded frame
     /// in which it was a candidate, and gives its number; a pair that the inspector picked by itself is dropped.
     pub fn open_subject(&mut self) -> Option<u64> {
-        self.return_to_answered();
         let pair = self.selected_pair.filter(|pair| !self.found().candidates.contains(pair))?;
         if self.proposed_pair == Some(pair) {
             self.selected_pair = None;

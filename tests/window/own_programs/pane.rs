@@ -1,8 +1,6 @@
 //! A program of one's own as a method of the arena: judged by the reference, run only with permission, never timed.
 
-use std::time::Duration;
-
-use collidoscope::comparison::own_program::NOT_PERMITTED;
+use collidoscope::comparison::own_program::{NOT_PERMITTED, PLAYING};
 use collidoscope::comparison::statistics::Certificates;
 use collidoscope::detector::{Evidence, Verdict};
 use collidoscope::labs::arena::arena_lab::ArenaLab;
@@ -12,7 +10,6 @@ use collidoscope::labs::playhead::Playhead;
 use collidoscope::methods::{self, Method, own_program};
 use collidoscope::programs::FailureKind;
 use collidoscope::programs::command::is_permitted;
-use collidoscope::render::scene::Overlays;
 use collidoscope::settings::in_one_word;
 use collidoscope::world::{Body, Kind, Mix, PRESETS, Parameters};
 
@@ -146,75 +143,31 @@ fn a_program_that_floods_costs_pairs() {
 }
 
 #[test]
-fn while_a_program_answers_all_panels_show_one_frame() {
-    let mut arena = three_pairs();
-    arena.playback.playing = true;
-    arena.run_program(&helper("steady")).unwrap();
-    arena.settle();
-    let (mut held, mut pending) = (0, 0);
-    let mut check = |arena: &Arena| {
-        let (found, bodies) = (arena.found(), arena.bodies_on_show());
-        let boxes: Vec<_> = bodies.iter().map(Body::aabb).collect();
-        assert_eq!(boxes, found.boxes, "bodies and results belong to one frame");
-        let answer = arena.shown().unwrap();
-        assert_eq!(arena.scene_lists(Overlays::default()).verdicts.len(), answer.verdicts.len());
-        match answer.is_waiting {
-            true => {
-                assert!(answer.verdicts.is_empty() && arena.pairs_in_focus().len() == found.candidates.len());
-                pending += 1;
-            }
-            false => assert_eq!(answer.verdicts.len(), found.candidates.len()),
-        }
-        held += usize::from(boxes != arena.world().bodies().iter().map(Body::aabb).collect::<Vec<_>>());
-    };
-    for _ in 0..4 {
-        let edition = arena.edition();
-        arena.step();
-        check(&arena);
-        let shows_before = arena.bodies_on_show()[0].pose != arena.world().bodies()[0].pose;
-        assert!(!shows_before || arena.edition() == edition, "the drawn picture stays");
-        std::thread::sleep(Duration::from_millis(450));
-        check(&arena);
-        arena.settle();
-        check(&arena);
-    }
-    assert!(held > 0 && pending > 0, "{held} pictures of the frame before, {pending} without answers");
-}
-
-#[test]
-fn the_inspector_opens_on_the_frame_that_the_panes_show() {
-    let mut arena = three_pairs();
-    arena.playback.playing = true;
-    arena.run_program(&helper("steady")).unwrap();
-    arena.settle();
-    let frame = arena.world().frame();
-    arena.step();
-    let shown: Vec<_> = arena.bodies_on_show().iter().map(Body::aabb).collect();
-    let current = |arena: &Arena| arena.world().bodies().iter().map(Body::aabb).collect::<Vec<_>>();
-    assert_ne!(shown, current(&arena), "the program has not answered yet");
-    arena.open_subject();
-    arena.playback.playing = false;
-    assert_eq!((arena.world().frame(), current(&arena)), (frame, shown));
-    let answer = arena.shown().unwrap();
-    assert_eq!(answer.verdicts.len(), arena.found().candidates.len(), "the answers of that frame");
-    // The frame that was asked about is simulated and answered again.
-    arena.step();
-    arena.settle();
-    assert_eq!(arena.world().frame(), frame + 1);
-    assert_eq!(arena.shown().unwrap().verdicts.len(), arena.found().candidates.len());
-}
-
-#[test]
-fn every_answered_frame_is_seen_before_playback_goes_on() {
-    let mut lab = ArenaLab::new(arena_with("steady"));
+fn a_program_is_asked_once_the_scene_pauses() {
+    let mut lab = ArenaLab::new(three_pairs());
+    lab.arena.run_program(&helper("steady")).unwrap();
+    lab.arena.settle();
     lab.arena.playback.playing = true;
-    while !lab.arena.collect() {
-        std::thread::sleep(Duration::from_millis(5));
+    for _ in 0..4 {
+        lab.arena.step();
+        let answer = lab.arena.shown().unwrap();
+        assert_eq!((answer.trouble.as_deref(), answer.verdicts.len()), (Some(PLAYING), 0));
+        assert!(!Playhead::is_waiting(&mut lab), "playback does not wait");
+        assert_eq!(lab.arena.trouble(), None);
     }
-    assert!(!lab.arena.is_waiting());
-    assert!(Playhead::is_waiting(&mut lab), "no picture has shown the answers");
-    lab.arena.begin_picture();
-    assert!(!Playhead::is_waiting(&mut lab));
+    lab.arena.playback.playing = false;
+    lab.arena.ask_program();
+    lab.arena.settle();
+    let (found, answer) = (lab.arena.found(), lab.arena.shown().unwrap());
+    assert_eq!((answer.verdicts.len(), &answer.trouble), (found.candidates.len(), &None));
+    let boxes: Vec<_> = lab.arena.bodies().iter().map(Body::aabb).collect();
+    assert_eq!(boxes, found.boxes, "bodies and results belong to one frame");
+    // An earlier frame is asked about, too; measurements of later frames are kept.
+    let (recorded, last) = (lab.arena.ledger().of(program()).samples().len(), lab.arena.world().frame());
+    lab.arena.seek(last - 1);
+    lab.arena.settle();
+    assert_eq!(lab.arena.shown().unwrap().verdicts.len(), lab.arena.found().candidates.len());
+    assert_eq!(lab.arena.ledger().of(program()).samples().len(), recorded);
 }
 
 #[test]

@@ -13,7 +13,7 @@ use crate::world::{Body, Pair};
 
 use super::detectors::Detectors;
 use super::lineup::{Lineup, row_of};
-use super::own_program::WAITING;
+use super::own_program::{PLAYING, WAITING};
 
 /// The candidate pairs of one frame and every method's answer.
 #[derive(Default)]
@@ -35,19 +35,6 @@ pub struct Findings {
     pub to_part: Vec<Pair>,
     /// Why the driver failed, in one line.
     pub driver_trouble: Option<String>,
-}
-
-/// A frame that a program of one's own has answered, while the simulation is ahead of it: everything that panes and
-/// panels show of it.
-pub struct AnsweredFrame {
-    /// Number of the frame.
-    pub frame: u64,
-    /// The bodies of the frame.
-    pub bodies: Vec<Body>,
-    /// The results of the frame.
-    pub found: Findings,
-    /// Version of the results.
-    pub edition: u64,
 }
 
 /// The answer of one method for all candidates.
@@ -129,14 +116,15 @@ impl Findings {
     }
 
     /// Runs every method that is on and has no answer yet, one after another, and drops the answers of
-    /// methods that are off. `turn` rotates the order, so that no method always starts with cold caches.
-    /// Returns the methods that ran.
+    /// methods that are off. `turn` rotates the order, so that no method always starts with cold caches. A program of
+    /// one's own is asked only if `programs` is true. Returns the methods that ran.
     pub fn ask(
         &mut self,
         lineup: &Lineup,
         detectors: &mut Detectors,
         bodies: &[Body],
         turn: u64,
+        programs: bool,
     ) -> Vec<&'static Method> {
         self.answers.retain(|answer| lineup.is_on(answer.method));
         let mut asked: Vec<_> = lineup.asked().filter(|method| self.answer(method).is_none()).collect();
@@ -146,6 +134,9 @@ impl Findings {
         asked.sort_by_key(|method| method.inside == Inside::Program);
         for method in &asked {
             let answer = match method.inside {
+                Inside::Program if !programs => {
+                    Answer { trouble: Some(PLAYING.to_owned()), ..Answer::empty(method) }
+                }
                 Inside::Program => Answer::of_program(method, detectors, bodies, &self.candidates),
                 _ => Answer::of(method, detectors, bodies, &self.candidates),
             };

@@ -1,6 +1,6 @@
 //! The program of one's own that a pane shows: asked on a thread, only with the user's permission.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::methods::own_program::{command_of, limits_of};
 use crate::programs::asker::{Answered, Asker, Status};
@@ -12,8 +12,6 @@ use crate::world::{Body, Pair};
 #[derive(Default)]
 pub struct OwnProgram {
     asker: Option<Asker>,
-    /// When the newest pairs were asked about.
-    asked_at: Option<Instant>,
 }
 
 /// Why a program has no answers: no command was given.
@@ -21,6 +19,9 @@ pub const NO_COMMAND: &str = "no command is given; type it on the left, under Me
 
 /// Why a program has no answers: the user has not asked to run it.
 pub const NOT_PERMITTED: &str = "the command comes from a scene file, a link or an earlier session and has not been run; see Method on the left";
+
+/// Why a program has no answers: the scene plays.
+pub const PLAYING: &str = "it is asked while the scene is paused or stepped";
 
 /// Why a program has no answers: they are still to come.
 pub const WAITING: &str = "waiting for the program";
@@ -48,7 +49,6 @@ impl OwnProgram {
         }
         let two = |pair: &Pair| [pair.a, pair.b].map(|body| bodies[body].clone());
         asker.ask(pairs.iter().map(two).collect());
-        self.asked_at = Some(Instant::now());
         Ok(())
     }
 
@@ -63,11 +63,6 @@ impl OwnProgram {
     pub fn take(&mut self) -> Option<Result<Vec<Answered>, String>> {
         let asker = self.asker.as_mut()?;
         asker.take().map(Ok).or_else(|| asker.status().trouble.map(Err))
-    }
-
-    /// Whether the newest pairs were asked about at least this long ago.
-    pub fn was_asked_before(&self, time: Duration) -> bool {
-        self.asked_at.is_none_or(|at| at.elapsed() >= time)
     }
 
     /// Number of pairs that are answered.

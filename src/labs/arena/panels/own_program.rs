@@ -35,12 +35,14 @@ pub struct ProgramPanel {
     refused: Option<String>,
 }
 
-/// Takes the answers that have come.
+/// Asks the program once the scene pauses, and takes the answers that have come.
 pub fn update(ui: &Ui, arena: &mut Arena) {
+    if !arena.playback.playing {
+        arena.ask_program();
+    }
     if arena.collect() {
         ui.ctx().request_repaint();
     }
-    arena.begin_picture();
     if arena.is_waiting() {
         ui.ctx().request_repaint_after(SOON);
     }

@@ -5,6 +5,7 @@ use egui::{Align, Button, ComboBox, Label, Layout, RichText, Ui, vec2};
 use super::comparison::Compare;
 use super::method::method_options;
 use crate::comparison::findings::Answer;
+use crate::comparison::own_program::PLAYING;
 use crate::comparison::statistics::Certificates;
 use crate::detector::Mistake;
 use crate::labs::arena::Arena;
@@ -73,8 +74,12 @@ fn figures(ui: &mut Ui, arena: &mut Arena, pane: usize, width: f32) {
     };
     if answer.is_waiting {
         let (done, all) = (arena.program().answered(), arena.found().candidates.len());
-        let help = t!("Playback waits until the program has answered all pairs of this frame.");
+        let help = t!("The program is asked about all pairs of this frame.");
         say(ui, t!("waiting: %{done} of %{all}", done = done, all = all).into_owned(), theme::weak(), &help);
+        return;
+    }
+    if answer.trouble.as_deref() == Some(PLAYING) {
+        say(ui, t!("when paused").into_owned(), theme::weak(), &tr(PLAYING));
         return;
     }
     if let Some(why) = &answer.trouble {
