@@ -2,8 +2,8 @@
 #![no_main]
 
 use collidoscope::cli::ccd::queries;
-use collidoscope::continuous::methods::METHODS;
 use collidoscope::continuous::Kind;
+use collidoscope::continuous::methods::METHODS;
 use collidoscope_fuzz::{assert_one_line, file};
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {

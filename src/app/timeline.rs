@@ -253,7 +253,7 @@ pub fn bar(ui: &mut Ui, lab: &mut dyn Lab, panel: &mut PanelContext) {
             if ui.available_width() < TIGHT { n.to_string() } else { t!("Frame %{n}", n = n).into_owned() };
         ui.label(RichText::new(frame).monospace().color(theme::strong()))
             .on_hover_text(t!("Frames since the start of this run."));
-        // The lab's own pages bar a whole frame, not one subject.
+        // The lab's own pages show a whole frame, not one subject.
         let subject = if panel.page == Page::Inspector { lab.subject() } else { None };
         let room = ui.available_width();
         let words = if subject.is_some() { (0.45 * room).min(390.0) } else { 0.0 };

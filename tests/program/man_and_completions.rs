@@ -111,7 +111,6 @@ fn commands_ids_lists_and_settings_are_completed() {
         ("collidoscope --set resol", &["resolution="]),
         ("collidoscope --preset relation-4", &["relation-4"]),
         ("collidoscope --frame-t", &["--frame-times"]),
-        ("collidoscope --lose", &[]),
         ("collidoscope shot lev", &["level", "level/inspector", "level/experiments"]),
         ("collidoscope shot lesson stencil-b", &["stencil-bug"]),
         ("collidoscope sweep a.json --method bsp-sh", &["bsp-shift", "bsp-shift-bevels"]),
@@ -122,6 +121,10 @@ fn commands_ids_lists_and_settings_are_completed() {
     ] {
         assert_eq!(in_bash(&script, line), offered, "{line}");
     }
+    assert!(
+        !in_bash(&script, "collidoscope --l").iter().any(|offered| offered == "--lose-context"),
+        "it is hidden"
+    );
     assert_eq!(in_bash(&script, "collidoscope bench ").iter().filter(|word| *word == "all").count(), 1);
     let methods = in_bash(&script, "collidoscope shot arena --method ");
     let known = LABS.iter().flat_map(|row| (row.methods)()).map(|about| about.id);

@@ -5,8 +5,8 @@ use std::process::{Command, Output};
 
 use collidoscope::app::lecture::file::LectureFile;
 use collidoscope::language::Language;
-use collidoscope::lessons;
 use collidoscope::lessons::text::{Block, Run, plain, visit};
+use collidoscope::lessons::{self, Lesson};
 use egui::Key;
 use egui::accesskit::Role;
 use egui_kittest::kittest::Queryable as _;
@@ -90,14 +90,24 @@ fn it_is_one_file_with_every_slide_its_picture_and_its_text_in_both_languages() 
 fn a_page_has_its_figures_and_tables_and_an_experiment_its_claims() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("my.lecture.toml");
-    let text = "title = \"Mine\"\n[[item]]\npage = \"stencil\"\n[[item]]\nexperiment = \"figure-3\"\ntitle = \"Measured\"\n";
+    let has_both = |lesson: &&Lesson| {
+        let (mut figure, mut table) = (false, false);
+        visit(&lesson.page(Language::English).text, &mut |block| {
+            figure |= matches!(block, Block::Figure(_));
+            table |= matches!(block, Block::Table(_));
+        });
+        figure && table
+    };
+    let lesson = lessons::all().iter().find(has_both).unwrap();
+    let id = lesson.id;
+    let text = format!("title = \"Mine\"\n[[item]]\npage = \"{id}\"\n[[item]]\nexperiment = \"figure-3\"\n");
     std::fs::write(&path, text).unwrap();
     let out = folder.path().join("out");
     let done = shot("en", &["lecture", path.to_str().unwrap(), "--handout"], &out);
     assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
     let html = only_file(&out);
     let (text, pictures) = read(&html);
-    let page = lessons::find("stencil").unwrap().page(Language::English);
+    let page = lesson.page(Language::English);
     let (mut figures, mut heads) = (0, Vec::new());
     visit(&page.text, &mut |block| match block {
         Block::Figure(_) => figures += 1,

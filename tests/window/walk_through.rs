@@ -97,7 +97,6 @@ fn a_visit_leaves_everything_for_the_next() {
     assert_eq!(first.slides_reached.get(LESSON), Some(&0));
     assert_eq!(first.recent.len(), 1);
     let mut visitor = Visitor::open_remembering(&display, folder, config.path(), &[]);
-    visitor.press(ESCAPE);
     let picture = visitor.picture(folder);
     let light = picture.get_pixel(140, 400);
     assert!(light.0[..3].iter().all(|part| *part > 200), "the panels are light: {light:?}");

@@ -73,6 +73,7 @@ impl<'a> Desk<'a> {
         let mut twin = open(setup, SIZE.map(|side| side as f32 + 2.0 * MARGIN));
         // The window chooses its quality by itself.
         twin.state_mut().stage.quality = Quality::default();
+        twin.state_mut().stage.draws = true;
         twin.state_mut().turn_to(Page::Inspector);
         twin.run();
         Self { visitor, twin, folder }

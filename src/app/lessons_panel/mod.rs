@@ -187,9 +187,7 @@ fn page(ui: &mut Ui, lessons: &mut LessonsPanel, lesson: &'static Lesson, reques
             }
         });
     });
-    let scroll = &mut lessons.scroll;
-    (scroll.offset, scroll.view, scroll.height) =
-        (shown.state.clamped_offset().y, shown.inner_rect.height(), shown.content_size.y);
+    lessons.scroll.offset = shown.state.clamped_offset().y;
     if let Some(target) = clicked {
         following::follow(&target, requests);
         if lessons.open == Some(lesson.id) && !lessons.followed.contains(&target) {

@@ -149,10 +149,6 @@ pub struct Scroll {
     pub wanted: Option<f32>,
     /// Distance from the top of the text to the top of its visible part.
     pub offset: f32,
-    /// Height of the visible part.
-    pub view: f32,
-    /// Height of the whole text.
-    pub height: f32,
     /// The question whose answer to scroll to, counted from 0.
     pub answer: Option<usize>,
 }
@@ -387,22 +383,6 @@ impl LessonsPanel {
     /// Scroll offset of the text, points.
     pub fn offset(&self) -> f32 {
         self.scroll.wanted.unwrap_or(self.scroll.offset)
-    }
-
-    /// Largest possible scroll offset, points.
-    pub fn farthest(&self) -> f32 {
-        (self.scroll.height - self.scroll.view).max(0.0)
-    }
-
-    /// Scrolls down by a share of the visible height; up if it is negative.
-    pub fn scroll_by(&mut self, share: f32) {
-        let wanted = self.offset() + share * self.scroll.view;
-        self.scroll.wanted = Some(wanted.clamp(0.0, self.farthest()));
-    }
-
-    /// Scrolls to a share of the largest offset, 0 to 1.
-    pub fn scroll_to_share(&mut self, share: f32) {
-        self.scroll.wanted = Some(share * self.farthest());
     }
 }
 

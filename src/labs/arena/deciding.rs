@@ -176,20 +176,6 @@ impl Arena {
         Ok(())
     }
 
-    /// Changes several settings, `(id, value)`, of all methods in panes that have them; stops at the first
-    /// invalid setting.
-    pub fn set_all(&mut self, settings: &[(String, String)]) -> Result<(), String> {
-        let panes = self.lineup.panes().to_vec();
-        for (id, value) in settings {
-            let have_it: Vec<_> = panes.iter().filter(|m| m.settings.iter().any(|s| s.id == id)).collect();
-            // If no method in a pane has the setting, the first method refuses it; its error lists the valid
-            // ids.
-            let asked = if have_it.is_empty() { vec![&panes[0]] } else { have_it };
-            asked.into_iter().try_for_each(|method| self.set_of(method, id, value))?;
-        }
-        Ok(())
-    }
-
     /// The settings of the active pane's method.
     pub fn settings(&self) -> &Settings {
         self.detectors.settings(self.lineup.roles().shown)

@@ -285,7 +285,6 @@ mod scene_file {
             "{\"collidoscope\": 2, \"show\": \"\", \"cameras\u{7f}\": true}",
             "{\"collidoscope\": 2, \"show\": \"\", \"a\\u001bb\": true}",
             "{\"collidoscope\": 2, \"show\": \"\", \"a\u{85}b\": true}",
-            "{\"collidoscope\": 1, \"world\": {\"\u{7f}\": {}}}",
         ] {
             std::fs::write(&path, text).unwrap();
             let why = format!("{:#}", read(&path).unwrap_err());

@@ -174,7 +174,7 @@ pub fn response(ui: &mut Ui, lab: &ClothLab) {
         }
     });
     if frame.state.is_at_rest() {
-        note(ui, &t!("At rest until you grab it; overlays response the last step of the motion."));
+        note(ui, &t!("At rest until you grab it; overlays show the last step of the motion."));
     }
     if done.rejected {
         note(ui, &t!("The cloth did not move in this step: no motion without contacts was found."));

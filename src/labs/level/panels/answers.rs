@@ -138,7 +138,7 @@ pub fn wheels(ui: &mut Ui, lab: &mut LevelLab) {
         ui.add(weak(t!("Nodes").into_owned())).on_hover_text(t!("Nodes that the active method visits for this wheel's ray."));
         ui.end_row();
         for (wheel, name) in WHEEL_NAMES.into_iter().enumerate() {
-            let help = t!("Click to wheels this wheel's ray, its planes and its path down the tree.");
+            let help = t!("Click to show this wheel's ray, its planes and its path down the tree.");
             let name = RichText::new(tr(name)).small();
             if ui.selectable_label(picked == wheel, name).on_hover_text(help).clicked() {
                 picked = wheel;
