@@ -2,7 +2,7 @@
 //! frames and be saved.
 #![no_main]
 
-use collidoscope::app::{loaded_scene::LoadedScene, scene_file};
+use collidoscope::app::scene_file::{self, LoadedScene};
 use collidoscope::exhibit::SceneLink;
 use collidoscope_fuzz::{assert_one_line, count, file, folder};
 
