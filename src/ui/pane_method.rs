@@ -95,8 +95,9 @@ pub enum Change {
     Setting(&'static str, String),
 }
 
-/// Shows the choice among the methods `all`, if there are any, with `shown` selected, and the settings of `shown`. `keeps_promise` is
-/// false if the settings break the promise of `shown`. `help` is the hover text of the choice. `idle` returns the reason why the setting with a given id has no effect, if there is one.
+/// Shows the choice among the methods `all`, if there are any, with `shown` selected, and the settings of `shown`.
+/// `keeps_promise` is false if the settings break the promise of `shown`. `help` is the hover text of the choice. `idle`
+/// returns the reason why the setting with a given id has no effect, if there is one.
 pub fn settings(
     ui: &mut Ui,
     help: &str,

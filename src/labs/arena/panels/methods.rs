@@ -346,7 +346,7 @@ pub fn ink(method: &Method) -> Ink {
     Ink::of(row_of(method))
 }
 
-/// A short piece of a method's curve, as in the chart.
+/// A short piece of a method's line, as in the figures of experiments.
 pub fn swatch(ui: &mut Ui, method: &Method) {
     let (rect, _) = ui.allocate_exact_size(vec2(22.0, 12.0), Sense::hover());
     inks::line(ui.painter(), rect, &ink(method));
@@ -378,9 +378,9 @@ fn cost_columns() -> [[Cow<'static, str>; 2]; 7] {
 /// A row per method that is on.
 pub fn costs(ui: &mut Ui, arena: &Arena) {
     ui.spacing_mut().interact_size.y = 18.0;
-    let cost_columns = cost_columns();
-    Grid::new("costs").num_columns(cost_columns.len()).spacing([6.0, 2.0]).striped(true).show(ui, |ui| {
-        for (column, [title, help]) in cost_columns.into_iter().enumerate() {
+    let columns = cost_columns();
+    Grid::new("costs").num_columns(columns.len()).spacing([6.0, 2.0]).striped(true).show(ui, |ui| {
+        for (column, [title, help]) in columns.into_iter().enumerate() {
             let text = if column == 0 { RichText::new(title).small() } else { aligned(&title, 10) };
             ui.label(text.color(theme::weak())).on_hover_text(help);
         }
