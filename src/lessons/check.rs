@@ -105,8 +105,9 @@ impl Claim {
     /// Builds the lab from the claim's parameters and checks the named number.
     fn check_fact(&self, gpu: &Gpu, name: &str, sign: char, value: f64) -> Result<(), String> {
         let (row, _) = labs::check(&self.exhibit, LABS[0]).map_err(|why| why.to_string())?;
-        let lab =
+        let mut lab =
             (row.build)(Some(gpu), &self.exhibit.words, None).map_err(|why| format!("{self}: {why}"))?;
+        lab.settle();
         let facts = lab.facts();
         let Some((_, here)) = facts.iter().find(|(known, _)| *known == name) else {
             let names: Vec<_> = facts.iter().map(|(name, _)| *name).collect();

@@ -83,9 +83,9 @@ const PATIENCE: u32 = 4;
 /// Largest number of quick pictures before a level is tried again.
 const MOST_PATIENCE: u32 = 90 * 256;
 
-/// Largest number of pixels of a picture whose edges a software rasteriser smooths by itself: with four times as many,
-/// larger ones take more than a second.
-pub const MOST_SMOOTH_PIXELS: u64 = 1 << 21;
+/// Largest number of pixels of a picture at rest whose edges a software rasteriser smooths by itself, with four times
+/// as many samples, and the largest number that it shades: larger ones take more than a second.
+pub const MOST_PIXELS: [u64; 2] = [1 << 20, 1 << 21];
 
 /// Chooses the effects of moving pictures by their time.
 #[derive(Clone, Copy, Debug)]
@@ -122,11 +122,13 @@ impl Governor {
 
     /// The effects of a picture of `size` pixels with the chosen quality. `still`: whether the picture is at rest.
     pub fn effects(&self, quality: Quality, still: bool, size: [u32; 2]) -> Effects {
-        let is_large = size.iter().map(|side| u64::from(*side)).product::<u64>() > MOST_SMOOTH_PIXELS;
+        let pixels: u64 = size.iter().map(|side| u64::from(*side)).product();
+        let [smooth, shaded] = MOST_PIXELS.map(|most| !self.is_software || pixels <= most);
         match quality {
-            Quality::Fast => Effects { smooth: still, ..LEVELS[0] },
+            Quality::Fast => Effects { smooth: still && smooth, ..LEVELS[0] },
             Quality::Automatic if !still => LEVELS[self.level],
-            Quality::Automatic if self.is_software && is_large => LEVELS[LEVELS.len() - 2],
+            Quality::Automatic if !shaded => LEVELS[0],
+            Quality::Automatic if !smooth => LEVELS[LEVELS.len() - 2],
             Quality::Automatic | Quality::Best => LEVELS[LEVELS.len() - 1],
         }
     }

@@ -5,6 +5,7 @@ use collidoscope::exhibit::Params;
 use collidoscope::geometry::{Aabb, Point, Vector};
 use collidoscope::labs::lab::Lab as _;
 use collidoscope::labs::level::level_lab::LevelLab;
+use collidoscope::labs::playhead::Playhead as _;
 use collidoscope::level::compile::SplitRule;
 use collidoscope::level::compiled::Level;
 use collidoscope::level::figure::{CAR, Figure};
@@ -21,11 +22,14 @@ struct Asked(LevelLab);
 impl Asked {
     fn new(line: &str) -> Self {
         let words: Params = line.parse().unwrap();
-        Self(LevelLab::build(None, &words, None).unwrap())
+        let mut lab = LevelLab::build(None, &words, None).unwrap();
+        lab.settle();
+        Self(lab)
     }
 
     fn put(&mut self, line: &str) -> &Self {
         self.0.put(&line.parse().unwrap()).unwrap();
+        self.0.settle();
         self
     }
 

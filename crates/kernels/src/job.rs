@@ -39,6 +39,11 @@ impl<T: Send + 'static, P: Copy + Send + 'static> Job<T, P> {
         let thread = self.thread.take_if(|thread| thread.is_finished())?;
         Some(thread.join().map_err(|_| BrokenOff))
     }
+
+    /// Waits until the work has finished, and takes its result; `None` if it was taken before.
+    pub fn wait(&mut self) -> Option<Result<T, BrokenOff>> {
+        Some(self.thread.take()?.join().map_err(|_| BrokenOff))
+    }
 }
 
 impl<T, P> Drop for Job<T, P> {
@@ -72,8 +77,20 @@ impl<T, W: Send + 'static> Prepared<T, W> {
 
     /// Takes the result of a finished job; true if there was one.
     pub fn take_done(&mut self) -> bool {
+        self.put_done(Job::take)
+    }
+
+    /// Waits for a running job and takes its result; true if there was one.
+    pub fn wait(&mut self) -> bool {
+        self.put_done(Job::wait)
+    }
+
+    fn put_done(
+        &mut self,
+        take: impl FnOnce(&mut Job<Result<W, String>>) -> Option<Result<Result<W, String>, BrokenOff>>,
+    ) -> bool {
         let Self::Building(job, ready) = self else { return false };
-        let Some(done) = job.take() else { return false };
+        let Some(done) = take(job) else { return false };
         let made = done.unwrap_or_else(|BrokenOff| Err("the thread has ended".to_owned()));
         *self = made.map(*ready).map_or_else(Self::Failed, Self::Ready);
         true
@@ -119,15 +136,6 @@ mod tests {
 
     use super::*;
 
-    fn wait<T: Send + 'static>(job: &mut Job<T>) -> Result<T, BrokenOff> {
-        loop {
-            if let Some(result) = job.take() {
-                return result;
-            }
-            thread::sleep(Duration::from_millis(1));
-        }
-    }
-
     #[test]
     fn a_result_is_not_waited_for_and_taken_once() {
         let (go, gone) = channel::<()>();
@@ -141,7 +149,7 @@ mod tests {
         }
         assert!(job.take().is_none(), "the thread waits");
         go.send(()).unwrap();
-        assert_eq!((wait(&mut job), job.progress()), (Ok(true), Some(0.5)));
+        assert_eq!((job.wait(), job.progress()), (Some(Ok(true)), Some(0.5)));
         assert!(job.take().is_none());
     }
 
@@ -165,16 +173,13 @@ mod tests {
         assert_eq!(begin(true, Ok(7)).ready().map(String::as_str), Some("7"));
         let mut later = begin(false, Ok(7));
         assert!(later.ready().is_none() && later.progress().is_some());
-        while !later.take_done() {
-            thread::sleep(Duration::from_millis(1));
-        }
-        assert!(later.ready().is_some() && later.progress().is_none() && !later.take_done());
+        assert!(later.wait() && later.ready().is_some() && later.progress().is_none() && !later.take_done());
         assert_eq!(begin(true, Err("no".to_owned())).why_not(), Some("no"));
     }
 
     #[test]
     fn work_that_panics_is_broken_off() {
         let mut job: Job<()> = Job::begin(|_| panic!("a defect"));
-        assert_eq!(wait(&mut job), Err(BrokenOff));
+        assert_eq!(job.wait(), Some(Err(BrokenOff)));
     }
 }

@@ -149,7 +149,7 @@ impl Lab for LevelLab {
     }
 
     fn set_panes(&mut self, panes: Panes) {
-        self.show(panes, false);
+        self.show(panes);
     }
 
     fn pane_trouble(&self, pane: usize) -> Option<String> {
@@ -219,7 +219,7 @@ impl Lab for LevelLab {
             TOGGLE_SLICE => settings.view.slice = !settings.view.slice,
             _ => {}
         }
-        self.apply(next, false);
+        self.apply(next);
     }
 
     fn hand(&mut self) -> Option<&mut dyn Hand> {

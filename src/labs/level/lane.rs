@@ -91,8 +91,6 @@ pub struct Place {
     pub level: Arc<Level>,
     /// The mover.
     pub mover: Mover,
-    /// Whether a call that prepares a method blocks until it is prepared.
-    pub wait: bool,
 }
 
 /// A method prepared, or being prepared by a job, for a level and a mover.
@@ -151,7 +149,7 @@ impl Contestant for Sweeper {
             let (level, mover) = (Arc::clone(&level), mover.clone());
             move |_: &mut dyn FnMut(f64) -> bool| prepared(method, &settings, &level, mover.as_ref())
         };
-        let sweep = Prepared::begin(place.wait || level.faces <= most, work, |sweep| sweep);
+        let sweep = Prepared::begin(level.faces <= most, work, |sweep| sweep);
         Self { sweep, level, mover, asked: vec![], answers: vec![], shown: 0, looks: None }
     }
 
@@ -162,15 +160,19 @@ impl Contestant for Sweeper {
 }
 
 impl Sweeper {
-    /// Whether the method must be prepared again for this level and mover. False while a job is preparing the method,
-    /// unless `place.wait` requires blocking.
+    /// Whether the method must be prepared again for this level and mover. False while a job is preparing the method.
     pub fn is_outdated(&self, place: &Place) -> bool {
-        !self.fits(place) && (place.wait || !self.is_preparing())
+        !self.fits(place) && !self.is_preparing()
     }
 
     /// Takes the result of a finished preparation; true if there was one.
     pub fn take_done(&mut self) -> bool {
         self.sweep.take_done()
+    }
+
+    /// Blocks until the method is prepared.
+    pub fn wait(&mut self) {
+        self.sweep.wait();
     }
 
     /// Whether a job is preparing the method.

@@ -71,7 +71,7 @@ impl LevelLab {
     /// A lab with this level and default settings. Without a GPU nothing is drawn.
     pub fn new(gpu: Option<Gpu>, ground: Arc<Ground>) -> Self {
         let figure = Figure::default();
-        let place = Place { level: Arc::clone(&ground.level), mover: figure.mover(), wait: true };
+        let place = Place { level: Arc::clone(&ground.level), mover: figure.mover() };
         let lane = |id: &str| {
             let method = methods::find(id).unwrap_or(&METHODS[0]);
             Lane::new(method, &method.default_settings(), &place)
@@ -98,28 +98,28 @@ impl LevelLab {
             ground,
         };
         lab.draft = lab.parameters();
-        lab.show(lab.contest.panes.clone(), true);
+        lab.show(lab.contest.panes.clone());
         lab
     }
 
     /// The input for which methods are prepared: the level and the mover.
-    fn place(&self, wait: bool) -> Place {
-        Place { level: Arc::clone(&self.ground.level), mover: self.figure.mover(), wait }
+    fn place(&self) -> Place {
+        Place { level: Arc::clone(&self.ground.level), mover: self.figure.mover() }
     }
 
-    /// Shows these panes; prepared methods are reused. With `wait`, blocks until all are prepared.
-    pub fn show(&mut self, panes: Panes, wait: bool) {
-        let place = self.place(wait);
+    /// Shows these panes; prepared methods are reused.
+    pub fn show(&mut self, panes: Panes) {
+        let place = self.place();
         self.contest.show(panes, &place);
-        self.prepare(wait);
+        self.prepare();
     }
 
-    /// Starts on another level; mover, methods and view stay. With `wait`, blocks until all methods are prepared.
-    pub fn begin(&mut self, ground: Arc<Ground>, wait: bool) {
+    /// Starts on another level; mover, methods and view stay.
+    pub fn begin(&mut self, ground: Arc<Ground>) {
         let before = self.put_ground(ground);
         let left = self.walk_from_start(before);
         self.discard_walk(left);
-        self.prepare(wait);
+        self.prepare();
     }
 
     /// Replaces the level without preparing methods for it; returns the previous level.
@@ -130,7 +130,7 @@ impl LevelLab {
         self.trouble = None;
         self.draft = self.parameters();
         let method = self.reference.method();
-        self.reference = Lane::new(method, &method.default_settings(), &self.place(true));
+        self.reference = Lane::new(method, &method.default_settings(), &self.place());
         before
     }
 
@@ -145,14 +145,14 @@ impl LevelLab {
         let made = take_read(&mut self.loading);
         let is_there = made.is_some();
         match made {
-            Some(Ok(ground)) => self.begin(Arc::new(ground), false),
+            Some(Ok(ground)) => self.begin(Arc::new(ground)),
             Some(Err(why)) => self.trouble = Some(why),
             None => {}
         }
         let all = self.contest.lanes.iter_mut().chain([&mut self.driver, &mut self.reference]);
         if all.map(|lane| lane.take_done()).filter(|done| *done).count() > 0 {
             // The mover may have changed during the preparation: prepare outdated methods again.
-            self.prepare(false);
+            self.prepare();
             return true;
         }
         is_there
@@ -166,16 +166,21 @@ impl LevelLab {
     /// Whether a job is running.
     pub fn is_busy(&self) -> bool {
         self.loading.is_some()
-            || self.contest.lanes.iter().chain([&self.driver]).any(|lane| lane.is_preparing())
+            || self
+                .contest
+                .lanes
+                .iter()
+                .chain([&self.driver, &self.reference])
+                .any(|lane| lane.is_preparing())
     }
 
     /// Prepares the driver and the lanes again if they do not match the level, the settings and the mover, then
     /// queries all lanes.
-    pub(super) fn prepare(&mut self, wait: bool) {
-        let place = self.place(wait);
+    pub(super) fn prepare(&mut self) {
+        let place = self.place();
         let driver = self.driver.method();
         let settings = self.contest.panes.settings_of(row_of::<Sweeper>(driver));
-        if !self.driver.is(driver, settings, &place) && (wait || !self.driver.is_preparing()) {
+        if !self.driver.is(driver, settings, &place) && !self.driver.is_preparing() {
             self.driver = Lane::new(driver, settings, &place);
         }
         for lane in self.contest.lanes.iter_mut().filter(|lane| lane.is_outdated(&place)) {
@@ -209,7 +214,7 @@ impl LevelLab {
         let mut panes = self.contest.panes.clone();
         panes.reset_settings();
         self.walk_from_start(Arc::clone(&self.ground));
-        self.apply(Config { panes, ..Config::default() }, true);
+        self.apply(Config { panes, ..Config::default() });
     }
 
     /// The current configuration.
@@ -225,21 +230,21 @@ impl LevelLab {
     }
 
     /// Applies a configuration on the current level, in the current frame: compares it with the current one and updates
-    /// what depends on the differences. With `wait`, blocks until all methods are prepared.
-    pub fn apply(&mut self, next: Config, wait: bool) {
+    /// what depends on the differences.
+    pub fn apply(&mut self, next: Config) {
         let before = replace(&mut self.settings, next.settings);
         let is_shown = next.panes == self.contest.panes;
         self.contest.panes = next.panes;
-        self.set_figure(next.figure, wait);
+        self.set_figure(next.figure);
         if self.settings.by_keys != before.by_keys {
             self.held = [0.0; 2];
         }
         let driver = &METHODS[next.driver];
         if driver.id != self.driver().id {
-            self.set_driver(driver, wait);
+            self.set_driver(driver);
         }
-        if wait || !is_shown {
-            self.show(self.contest.panes.clone(), wait);
+        if !is_shown {
+            self.show(self.contest.panes.clone());
         } else if self.settings != before {
             self.look();
         }
@@ -247,7 +252,7 @@ impl LevelLab {
 
     /// Replaces the mover without moving it. Prepared methods stay valid, except the method that compiles a tree for
     /// each mover.
-    pub fn set_figure(&mut self, figure: Figure, wait: bool) {
+    pub fn set_figure(&mut self, figure: Figure) {
         if figure == self.figure {
             return;
         }
@@ -260,7 +265,7 @@ impl LevelLab {
         if self.frame() == 0 {
             self.walk.now_mut().state = State::start(&self.ground, &self.figure);
         }
-        self.prepare(wait);
+        self.prepare();
     }
 
     /// The mover.
@@ -299,9 +304,9 @@ impl LevelLab {
     }
 
     /// Sets the method that stops the walk.
-    pub fn set_driver(&mut self, method: &'static Method, wait: bool) {
+    pub fn set_driver(&mut self, method: &'static Method) {
         let settings = self.contest.panes.settings_of(row_of::<Sweeper>(method));
-        self.driver = Lane::new(method, settings, &self.place(wait));
+        self.driver = Lane::new(method, settings, &self.place());
     }
 
     /// The current steering.
@@ -364,6 +369,16 @@ impl Playhead for LevelLab {
 
     fn restart(&mut self) {
         self.restart();
+    }
+
+    /// Blocks until all methods are prepared for the current mover. A method that was being prepared for another one
+    /// begins again, so there are two rounds.
+    fn settle(&mut self) {
+        for _ in 0..2 {
+            let all = self.contest.lanes.iter_mut().chain([&mut self.driver, &mut self.reference]);
+            all.for_each(|lane| lane.wait());
+            self.prepare();
+        }
     }
 
     fn is_at_rest(&self) -> bool {

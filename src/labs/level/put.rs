@@ -58,14 +58,15 @@ impl LevelLab {
         let ground = begins.then(|| made(next.source.clone(), None)).transpose()?;
         // 2. Level and settings.
         if let Some(ground) = ground {
-            self.begin(ground, true);
+            self.begin(ground);
         }
-        self.apply(next, true);
+        self.apply(next);
         // 3. The frame, which is replayed from frame 0 with the new settings.
         if has_frame {
             self.playback.playing = false;
             if frame != self.frame() || before != self.by_what() {
                 self.walk_from_start(Arc::clone(&self.ground));
+                [&mut self.driver, &mut self.reference].into_iter().for_each(|lane| lane.wait());
                 for _ in 0..frame {
                     self.advance();
                 }

@@ -91,8 +91,9 @@ impl Subject for MoveSubject {
         let row =
             row.ok_or_else(|| format!("the inspector does not support the method {:?} yet", about.id))?;
         let a_move = &self.scene.question.a_move;
-        let place = Place { level: Arc::clone(&self.ground.level), mover: a_move.mover.clone(), wait: true };
+        let place = Place { level: Arc::clone(&self.ground.level), mover: a_move.mover.clone() };
         let mut lane = Lane::new(&METHODS[row], &self.settings[row], &place);
+        lane.wait();
         let (answer, looks) = (lane.sweep(a_move), lane.looks_at(a_move));
         match (answer, looks) {
             (Some((hit, _)), Some(looks)) => {

@@ -72,7 +72,7 @@ impl LevelLab {
         if let Some(walk) = &mut left.walk {
             if !Arc::ptr_eq(&self.ground, &walk.ground) {
                 walk.ground = self.put_ground(Arc::clone(&walk.ground));
-                self.prepare(true);
+                self.prepare();
             }
             self.questions.clear();
             run = replace(&mut walk.run, run);

@@ -31,7 +31,7 @@ pub fn view(ui: &mut Ui, lab: &mut LevelLab) {
     }
     let is_car = lab.figure().is_car();
     controls(ui, &mut next, "view", |id, _| (is_car && id == "volume").then_some(NO_VOLUME));
-    lab.apply(next, false);
+    lab.apply(next);
 }
 
 /// Adds the steering, the speed, the method that stops the walk, and the length of the move about which the
@@ -50,7 +50,7 @@ pub fn walk(ui: &mut Ui, lab: &mut LevelLab) {
     for group in ["speed", "ahead", "driver"] {
         controls(ui, &mut next, group, all_free);
     }
-    lab.apply(next, false);
+    lab.apply(next);
 }
 
 fn by_path_says(is_car: bool) -> Cow<'static, str> {
@@ -76,7 +76,7 @@ fn by_keys_says(is_car: bool) -> Cow<'static, str> {
 pub fn ahead(ui: &mut Ui, lab: &mut LevelLab) {
     let mut next = lab.config();
     controls(ui, &mut next, "ahead", all_free);
-    lab.apply(next, false);
+    lab.apply(next);
 }
 
 /// Steers the mover by held keys while the scene page is open and no text is being edited. The first key
@@ -108,7 +108,7 @@ pub fn mover(ui: &mut Ui, lab: &mut LevelLab) {
         is_without.then_some(NO_SIZE)
     });
     note(ui, &tr(KINDS[next.figure.kind].says));
-    lab.apply(next, false);
+    lab.apply(next);
 }
 
 /// Adds seed and size, and the size of the tree. A change builds another level on a thread.
