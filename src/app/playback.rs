@@ -1,7 +1,7 @@
 //! The playback controls: timeline, restart, step back, play, pause, step, speed. And the playback of a scene that has
 //! come to rest: it begins again from its recorded frames.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use egui::{RichText, Slider, Ui};
 
@@ -94,6 +94,30 @@ fn controls(ui: &mut Ui, lab: &mut dyn Lab, requests: &mut Requests) {
     let slider = Slider::new(speed, SPEEDS).logarithmic(true).show_value(false);
     ui.add(slider).labelled_by(label.id).on_hover_text(help.as_ref());
     ui.label(RichText::new(format!("×{:.1}", lab.playback().speed)).monospace()).on_hover_text(help.as_ref());
+}
+
+/// Time after which frames that are also due are dropped: the window answers between two slow frames.
+const CATCH_UP_TIME: Duration = Duration::from_millis(100);
+/// A frame that takes longer pauses the scene.
+const LONGEST_FRAME: Duration = Duration::from_secs(5);
+
+/// Simulates the frames that are due, as many as there is time for, until the lab waits for answers. Returns a notice
+/// if a frame takes so long that the scene is paused.
+pub fn advance(lab: &mut dyn Lab, elapsed: Duration) -> Option<String> {
+    let begin = Instant::now();
+    for _ in 0..lab.playback().frames_after(elapsed) {
+        lab.step();
+        if lab.is_waiting() || begin.elapsed() > CATCH_UP_TIME {
+            break;
+        }
+    }
+    if begin.elapsed() < LONGEST_FRAME {
+        return None;
+    }
+    lab.playback().playing = false;
+    let says =
+        t!("A frame took more than 5 s, so the scene is paused. Fewer methods, bodies or pixels are faster.");
+    Some(says.into_owned())
 }
 
 /// Time for which a scene at rest is shown before it begins again.

@@ -4,7 +4,7 @@
 use std::ops::Range;
 use std::path::PathBuf;
 use std::rc::Rc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use egui::{CentralPanel, Panel, Ui, UiBuilder};
 
@@ -52,15 +52,8 @@ pub const WIDE: f32 = 1200.0;
 const FINDINGS: f32 = 236.0;
 /// Heights of a pane, in points, in which the legend is above it, not over it.
 const LOW_PANE: Range<f32> = 240.0..470.0;
-/// Time after which frames that are also due are dropped: the window answers between two slow frames.
-const CATCH_UP_TIME: Duration = Duration::from_millis(100);
-/// A frame that takes longer pauses the scene.
-const LONGEST_FRAME: Duration = Duration::from_secs(5);
 /// Below this height, in points, only the scene has room.
 const TOO_LOW: f32 = 330.0;
-
-const PAUSED_AS_SLOW: &str =
-    "A frame took more than 5 s, so the scene is paused. Fewer methods, bodies or pixels are faster.";
 
 /// The complete state of the window.
 pub struct Shell {
@@ -571,17 +564,7 @@ impl Shell {
     /// the scene, and after a frame that takes seconds.
     pub fn update(&mut self, elapsed: Duration) {
         if self.lab_plays() && !self.lab.is_waiting() {
-            let begin = Instant::now();
-            for _ in 0..self.lab.playback().frames_after(elapsed) {
-                self.lab.step();
-                if self.lab.is_waiting() || begin.elapsed() > CATCH_UP_TIME {
-                    break;
-                }
-            }
-            if begin.elapsed() > LONGEST_FRAME {
-                self.lab.playback().playing = false;
-                self.notice = Some(tr(PAUSED_AS_SLOW));
-            }
+            self.notice = playback::advance(&mut *self.lab, elapsed).or(self.notice.take());
         }
         let is_read = self.lessons.is_shown() || self.lessons.lecture;
         if self.lab_plays()

@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use collidoscope::about::Promise;
+use collidoscope::comparison::detectors::Detectors;
 use collidoscope::detector::{Detection, Detector as _, Evidence, Layer};
 use collidoscope::geometry::push_out::PushOut;
 use collidoscope::geometry::{Aabb, Mesh, Point, Pose, Shape, Solid, Vector, hull};
@@ -11,9 +12,9 @@ use collidoscope::gpu::Gpu;
 use collidoscope::image_space::options::Options;
 use collidoscope::image_space::view::{AxisChoice, View, ViewVolume};
 use collidoscope::image_space::{ImageSpace, conservative};
-use collidoscope::methods::{self, Needs, in_process};
+use collidoscope::methods::{self, METHODS, Needs, in_process};
 use collidoscope::object_space::reference::distance;
-use collidoscope::settings::Settings;
+use collidoscope::settings::{Range, Settings};
 use collidoscope::world::{Body, Pair};
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
@@ -318,6 +319,47 @@ fn every_method_that_draws_shows_its_tile() {
         let mut far = vec![bodies[0].clone(), bodies[1].clone()];
         far[1].pose.translation.vector += Vector::repeat(100.0);
         assert_eq!(detector.tile(&far, Pair::new(0, 1)).unwrap(), None, "{}", method.id);
+    }
+    assert_no_complaints(&gpu);
+}
+
+/// Another value than the default: another option, a number within the range.
+/// Empty for settings that are neither.
+fn another_value(range: &Range) -> String {
+    match range {
+        Range::Choice { options, default } => {
+            options.iter().map(|(word, _)| *word).find(|word| word != default).unwrap_or(default).to_owned()
+        }
+        Range::Whole { min, default, .. } => (min + default).div_ceil(2).to_string(),
+        Range::Real { min, max, .. } => f64::midpoint(*min, *max).to_string(),
+        Range::Switch { default } => if *default { "off" } else { "on" }.to_owned(),
+        Range::Shares { .. } | Range::Text { .. } => String::new(),
+    }
+}
+
+#[test]
+fn a_setting_that_is_dragged_compiles_and_uploads_nothing_and_answers_like_a_new_detector() {
+    let gpu = gpu();
+    let (bodies, pairs) = flatten(&pairs(Situation::Uniform, 12, 5));
+    for method in METHODS.iter().filter(|method| method.needs != Needs::Nothing) {
+        let mut detectors = Detectors::new(Some(gpu.clone()));
+        // `auto` builds the other schedules when it measures them.
+        let _ = detectors.set(method, "schedule", "fast");
+        detectors.detect(method, &bodies, &pairs).unwrap();
+        for setting in method.settings {
+            let (before, value) = (gpu.prepared(), another_value(&setting.range));
+            if !detectors.set(method, setting.id, &value).unwrap_or(false) {
+                continue;
+            }
+            let got = detectors.detect(method, &bodies, &pairs).unwrap();
+            let is_number = matches!(setting.range, Range::Whole { .. } | Range::Real { .. });
+            if is_number || setting.id == "axis" {
+                assert_eq!(gpu.prepared(), before, "{} {}={value}", method.id, setting.id);
+            }
+            let mut fresh = method.detector(Some(&gpu), detectors.settings(method)).unwrap();
+            let expected = fresh.detect(&bodies, &pairs).unwrap();
+            assert_eq!(got.verdicts, expected.verdicts, "{} {}={value}", method.id, setting.id);
+        }
     }
     assert_no_complaints(&gpu);
 }

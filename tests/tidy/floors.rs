@@ -25,7 +25,7 @@ pub const ROOMS: &[(&str, Uses)] = &[
     ("world", Only(&["geometry", "settings"])),
     ("broad_phase", Only(&["geometry", "world"])),
     ("programs", Only(&["names", "geometry", "world"])),
-    ("detector", Only(&["geometry", "world", "programs"])),
+    ("detector", Only(&["geometry", "settings", "world", "programs"])),
     ("object_space", Only(&["geometry", "settings", "hierarchies", "world", "detector"])),
     ("continuous", Only(&["geometry", "settings", "about"])),
     ("cloth", Only(&["geometry", "settings", "about", "simd", "hierarchies", "continuous"])),

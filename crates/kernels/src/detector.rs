@@ -5,6 +5,7 @@ use std::time::Duration;
 use crate::geometry::{Aabb, MeshError};
 use crate::programs::certificate::Checked;
 use crate::programs::{Certificate, FailureKind};
+use crate::settings::Settings;
 use crate::world::{Body, Pair};
 
 /// A method at work. It may keep state to be faster next time (buffers, results of the last frame), but its verdicts
@@ -17,6 +18,12 @@ pub trait Detector {
     /// that draws nothing.
     fn tile(&mut self, _bodies: &[Body], _pair: Pair) -> Result<Option<Tile>, DetectError> {
         Ok(None)
+    }
+
+    /// Takes over other settings of the same method without compiling a shader or uploading a mesh. False if it cannot:
+    /// another detector must then be built.
+    fn adapt(&mut self, _settings: &Settings) -> bool {
+        false
     }
 
     /// A finding of the method about itself, such as the fastest schedule on this machine: one English line.

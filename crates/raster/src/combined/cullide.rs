@@ -80,6 +80,10 @@ impl Cullide {
 }
 
 impl Detector for Cullide {
+    fn adapt(&mut self, settings: &Settings) -> bool {
+        CullideOptions::of(settings).is_some_and(|options| self.set.adapt(options))
+    }
+
     fn detect(&mut self, bodies: &[Body], pairs: &[Pair]) -> Result<Detection, DetectError> {
         let start = Instant::now();
         let mut cost = Cost { rejections: Tally::of(REJECTIONS), tests: Tally::of(TESTS), ..Cost::default() };

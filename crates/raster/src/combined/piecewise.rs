@@ -17,6 +17,7 @@ use std::time::Instant;
 use crate::detector::{Cost, DetectError, Detection, Detector, Evidence, Tally, Tile, Verdict};
 use crate::geometry::{Aabb, Pose, Vector};
 use crate::object_space::reference;
+use crate::settings::Settings;
 use crate::world::{Body, Pair};
 
 /// Wrapper that lets a convex method handle concave bodies too.
@@ -65,6 +66,10 @@ impl Detector for Piecewise {
             return self.inner.detect(bodies, pairs);
         }
         Ok(decide(&mut *self.inner, bodies, pairs)?.0)
+    }
+
+    fn adapt(&mut self, settings: &Settings) -> bool {
+        self.inner.adapt(settings)
     }
 
     /// The tile of the deciding pair of pieces.

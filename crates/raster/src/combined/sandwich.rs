@@ -46,6 +46,10 @@ impl Sandwich {
 }
 
 impl Detector for Sandwich {
+    fn adapt(&mut self, settings: &Settings) -> bool {
+        self.fat.adapt(settings) && self.thin.adapt(settings)
+    }
+
     fn detect(&mut self, bodies: &[Body], pairs: &[Pair]) -> Result<Detection, DetectError> {
         let start = Instant::now();
         let mut cost = Cost { rejections: Tally::of(REJECTIONS), tests: Tally::of(TESTS), ..Cost::default() };

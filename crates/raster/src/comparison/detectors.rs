@@ -47,7 +47,7 @@ impl Detectors {
         place.settings.set(id, text)?;
         let changed = place.settings != before;
         if changed {
-            place.detector = None;
+            place.detector.take_if(|detector| !detector.adapt(&place.settings));
             if method.inside == Inside::Program {
                 self.program.end();
             }

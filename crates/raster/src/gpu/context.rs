@@ -108,6 +108,7 @@ impl Gpu {
             messages,
             state: RefCell::new(None),
             objects: Cell::new(0),
+            prepared: Cell::default(),
             serials: Cell::new(0),
             context,
             lost: Cell::new(None),

@@ -27,6 +27,8 @@ pub(super) struct Inner {
     /// The state set by the last pass; `None` after other code has drawn.
     pub(super) state: RefCell<Option<PassState>>,
     pub(super) objects: Cell<i64>,
+    /// Numbers of programs linked and of meshes uploaded so far.
+    pub(super) prepared: Cell<[u64; 2]>,
     /// The last serial number issued. Serial numbers distinguish objects whose GL names are reused.
     pub(super) serials: Cell<u64>,
     pub(super) context: Current,
@@ -105,6 +107,16 @@ impl Gpu {
     pub(super) fn next_serial(&self) -> u64 {
         self.0.serials.set(self.0.serials.get() + 1);
         self.0.serials.get()
+    }
+
+    /// Numbers of programs linked and of geometry buffers filled so far. Tests use them to find needless work.
+    pub fn prepared(&self) -> [u64; 2] {
+        self.0.prepared.get()
+    }
+
+    pub(super) fn count_prepared(&self, more: [u64; 2]) {
+        let [programs, buffers] = self.0.prepared.get();
+        self.0.prepared.set([programs + more[0], buffers + more[1]]);
     }
 
     pub(super) fn count_object(&self, change: i64) {

@@ -56,6 +56,7 @@ impl GeometryBuffer {
             let vertex_buffer = gl.create_buffer().map_err(GpuError::Refused)?;
             let index_buffer = gl.create_buffer().map_err(GpuError::Refused)?;
             gpu.count_object(3);
+            gpu.count_prepared([0, 1]);
             gl.bind_vertex_array(Some(array));
             gl.bind_buffer(glow::ARRAY_BUFFER, Some(vertex_buffer));
             gl.buffer_data_u8_slice(glow::ARRAY_BUFFER, bytemuck::cast_slice(vertices), glow::STATIC_DRAW);

@@ -45,6 +45,7 @@ impl Program {
         unsafe {
             let handle = gl.create_program().map_err(GpuError::Refused)?;
             gpu.count_object(1);
+            gpu.count_prepared([1, 0]);
             let program = Self { gpu: gpu.clone(), name, handle, locations: RefCell::default() };
             let mut shaders = Vec::new();
             let mut outcome = Ok(());

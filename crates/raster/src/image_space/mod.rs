@@ -41,6 +41,8 @@ use view::View;
 /// A method that runs a table of passes.
 pub struct ImageSpace {
     table: PassProgram,
+    /// Whether the settings hold the table, so that other settings can mean another table.
+    is_own: bool,
     options: Options,
     stage: Stage,
     schedules: Schedules,
@@ -63,7 +65,9 @@ pub fn of_another_method() -> GpuError {
 
 /// Creates the detector of the table that these settings hold, for the table of methods.
 pub fn make_own(gpu: Option<&Gpu>, settings: &Settings) -> Result<Box<dyn Detector>, GpuError> {
-    make(gpu, settings, &own::settings::table(settings).lowered())
+    let options = Options::of(settings).ok_or_else(of_another_method)?;
+    let made = ImageSpace::new(require_context(gpu)?, &own::settings::table(settings).lowered(), options)?;
+    Ok(Box::new(ImageSpace { is_own: true, ..made }))
 }
 
 /// The OpenGL context; `Err` if there is none.
@@ -79,7 +83,7 @@ impl ImageSpace {
             gpu.keep_freed_memory();
         }
         let stage = Stage::new(gpu, options.resolution, 1)?.for_table(table)?;
-        Ok(Self { table: table.clone(), options, stage, schedules })
+        Ok(Self { table: table.clone(), is_own: false, options, stage, schedules })
     }
 
     /// Sets work that the processor does in every round between the last query and the first answer, in the schedule
@@ -132,6 +136,22 @@ impl Detector for ImageSpace {
         // llvmpipe's first result can be the machine's uptime, so a time longer than the call is ignored.
         cost.gpu = gpu.filter(|time| *time <= cost.cpu);
         Ok(Detection { verdicts, cost })
+    }
+
+    fn adapt(&mut self, settings: &Settings) -> bool {
+        let is_same = |options: &Options| {
+            let is_same_table = || own::settings::table(settings).lowered() == self.table;
+            options.schedule == self.options.schedule && (!self.is_own || is_same_table())
+        };
+        let Some(options) = Options::of(settings).filter(is_same) else { return false };
+        if options.resolution != self.options.resolution {
+            if self.stage.resize(options.resolution).is_err() {
+                return false;
+            }
+            self.schedules.resize(options.resolution);
+        }
+        self.options = options;
+        true
     }
 
     fn note(&self) -> Option<String> {

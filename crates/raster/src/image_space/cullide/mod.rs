@@ -41,6 +41,17 @@ impl PotentialSet {
         Ok(Self { canvas: Canvas::new(gpu, resolution, reliable, split_culling)?, options })
     }
 
+    /// Takes over other options; false if that needs another shader or other meshes.
+    pub fn adapt(&mut self, options: CullideOptions) -> bool {
+        let CullideOptions { resolution, reliable, split_culling, .. } = options;
+        let adapts =
+            reliable == self.options.reliable && self.canvas.adapt(resolution, split_culling).is_ok();
+        if adapts {
+            self.options = options;
+        }
+        adapts
+    }
+
     /// Culls the bodies with these indices. `boxes` has the world box of each of them, by index.
     pub fn cull(
         &mut self,

@@ -77,6 +77,15 @@ impl Canvas {
         })
     }
 
+    /// Takes over another resolution, in pixels along a side, and another way to cull.
+    pub fn adapt(&mut self, resolution: u32, split_culling: bool) -> Result<(), GpuError> {
+        if resolution != self.resolution {
+            self.target = Target::new(&self.gpu, Holds::DepthStencil, resolution, resolution)?;
+        }
+        (self.resolution, self.split_culling) = (resolution, split_culling);
+        Ok(())
+    }
+
     /// Frees the meshes of shapes that no longer exist.
     pub fn forget_unused(&mut self) {
         match &mut self.meshes {

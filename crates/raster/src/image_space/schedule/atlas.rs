@@ -36,6 +36,11 @@ impl Atlas {
         Ok(Self { program, sheets: Sheets::new(gpu, resolution, most_layers), samples })
     }
 
+    /// Takes over another resolution, in pixels along a tile's side, and another largest number of pairs.
+    pub fn resize(&mut self, resolution: u32, most_layers: u32) {
+        self.sheets.resize(resolution, most_layers);
+    }
+
     /// Runs `table` over `jobs`; returns each round's count per job, `None` for rounds not run.
     pub fn run(
         &mut self,

@@ -40,14 +40,19 @@ impl Auto {
         Self { candidates, times, pairs_at_start: 0, measured: None }
     }
 
+    /// Discards what was measured.
+    pub fn begin_again(&mut self) {
+        self.measured = None;
+        self.times.iter_mut().for_each(Vec::clear);
+    }
+
     /// The schedule for the next detection, over `pairs` pairs.
     pub fn choose(&mut self, pairs: usize) -> Schedule {
         let changed =
             pairs > REPEAT_FACTOR * self.pairs_at_start || REPEAT_FACTOR * pairs < self.pairs_at_start;
         if pairs > 0 && changed {
             self.pairs_at_start = pairs;
-            self.measured = None;
-            self.times.iter_mut().for_each(Vec::clear);
+            self.begin_again();
         }
         match &self.measured {
             Some(measured) => self.candidates[measured.fastest],

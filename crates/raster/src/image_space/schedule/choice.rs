@@ -41,6 +41,24 @@ impl Schedules {
         Ok(Self { gpu: gpu.clone(), fast: None, four_tiles: None, atlas: None, instanced: None, auto })
     }
 
+    /// Takes over another resolution, in pixels along a tile's side; `auto` measures again.
+    pub fn resize(&mut self, resolution: u32) {
+        let capabilities = self.gpu.capabilities();
+        self.four_tiles = None;
+        if let Some(fast) = &mut self.fast {
+            fast.resize(resolution, FAST.columns.pow(2));
+        }
+        if let Some(atlas) = &mut self.atlas {
+            atlas.resize(resolution, most_layers(capabilities, resolution));
+        }
+        if let Some(instanced) = &mut self.instanced {
+            instanced.resize(resolution, instanced::Tuning::of(capabilities, resolution));
+        }
+        if let Some(auto) = &mut self.auto {
+            auto.begin_again();
+        }
+    }
+
     /// The schedule for the next detection, over `pairs` pairs: `chosen`, or the choice of `auto`.
     pub fn choose(&mut self, chosen: Schedule, pairs: usize) -> Schedule {
         self.auto.as_mut().map_or(chosen, |auto| auto.choose(pairs))

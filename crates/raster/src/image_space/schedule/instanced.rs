@@ -102,6 +102,12 @@ impl Instanced {
         })
     }
 
+    /// Takes over another resolution, in pixels along a tile's side.
+    pub fn resize(&mut self, resolution: u32, tuning: Tuning) {
+        self.sheets.resize(resolution, tuning.most_layers);
+        self.tuning = tuning;
+    }
+
     /// Runs `table` over `jobs`; returns each round's count per job, `None` for rounds that an earlier one
     /// made unnecessary.
     pub fn run(

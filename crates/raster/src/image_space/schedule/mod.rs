@@ -106,6 +106,23 @@ struct BodyDraw<'a> {
     in_window: &'a BodyInWindow,
 }
 
+/// A square target of `side` pixels a side, cleared: some drivers do not clear new memory, and some tables use depth
+/// or stencil alone.
+fn tiles(gpu: &Gpu, side: u32) -> Result<Target, GpuError> {
+    let tiles = Target::new(gpu, Holds::DepthStencil, side, side)?;
+    tiles.bind();
+    clear(gpu, &tiles, &Pass::draw(Surface::Tile).clear(DEPTH_1_STENCIL_0));
+    Ok(tiles)
+}
+
+fn clear(gpu: &Gpu, tiles: &Target, pass: &Pass) {
+    if !pass.clear.is_empty() {
+        let [width, height] = tiles.size();
+        gpu.set_state(&pass_state(pass, Cull::None, Rect::of_size(width, height), None));
+        gpu.clear(&pass.clear);
+    }
+}
+
 impl Stage {
     /// Compiles the shader and creates a square of `columns` × `columns` tiles of `resolution` pixels a side.
     pub fn new(gpu: &Gpu, resolution: u32, columns: u32) -> Result<Self, GpuError> {
@@ -113,8 +130,8 @@ impl Stage {
         let corners: [[f32; 3]; 4] =
             [[-1.0, -1.0, -1.0], [1.0, -1.0, -1.0], [1.0, 1.0, -1.0], [-1.0, 1.0, -1.0]];
         let layout = [Attribute { location: 0, components: 3, offset: 0 }];
-        let stage = Self {
-            tiles: Target::new(gpu, Holds::DepthStencil, columns * resolution, columns * resolution)?,
+        Ok(Self {
+            tiles: tiles(gpu, columns * resolution)?,
             meshes: MeshCache::new(gpu),
             gpu: gpu.clone(),
             program,
@@ -123,11 +140,13 @@ impl Stage {
             timer: GpuTimer::new(gpu),
             outline: Outline::True,
             beside: None,
-        };
-        // Some drivers do not clear new memory, and some tables use depth or stencil alone.
-        stage.tiles.bind();
-        stage.clear(&Pass::draw(Surface::Tile).clear(DEPTH_1_STENCIL_0));
-        Ok(stage)
+        })
+    }
+
+    /// Replaces the square of tiles by a single tile of `resolution` pixels a side.
+    pub fn resize(&mut self, resolution: u32) -> Result<(), GpuError> {
+        self.tiles = tiles(&self.gpu, resolution)?;
+        Ok(())
     }
 
     /// Adapts the stage to `table`: it gets queries of the kind that the table counts with, and meshes with the
@@ -177,12 +196,7 @@ impl Stage {
 
     /// Executes the clear of a row, in all tiles.
     fn clear(&self, pass: &Pass) {
-        if !pass.clear.is_empty() {
-            let [width, height] = self.tiles.size();
-            let whole = Rect::of_size(width, height);
-            self.gpu.set_state(&pass_state(pass, Cull::None, whole, None));
-            self.gpu.clear(&pass.clear);
-        }
+        clear(&self.gpu, &self.tiles, pass);
     }
 
     /// Draws one row of the table for one pair: a shape in its window, or the tile's quad. A counted row uses

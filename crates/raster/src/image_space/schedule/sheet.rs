@@ -46,6 +46,11 @@ impl Sheets {
         Self { gpu: gpu.clone(), resolution, most, stack: None }
     }
 
+    /// Takes over another resolution, in pixels along a layer's side, and another largest number of layers.
+    pub fn resize(&mut self, resolution: u32, most: u32) {
+        *self = Self::new(&self.gpu, resolution, most);
+    }
+
     /// A sheet for up to `pairs` pairs at a time. A sheet that has become much too large is replaced, because
     /// a clear covers all layers.
     pub fn require(&mut self, pairs: usize) -> Result<&Stack, GpuError> {
