@@ -43,12 +43,12 @@ pub const TURNS: &[(&str, &str)] = &[
 ];
 
 /// Keys or gestures with their effects, under one heading, in the current language.
-struct Group {
+struct KeyGroup {
     heading: String,
     rows: Vec<(String, String)>,
 }
 
-impl Group {
+impl KeyGroup {
     /// A group whose adjacent rows with the same effect are merged into one line.
     fn of(heading: &str, rows: &[(&str, &str)]) -> Self {
         let mut merged: Vec<(String, String)> = Vec::new();
@@ -99,11 +99,11 @@ impl Group {
 }
 
 /// The groups for the current page, the page's own first.
-fn groups(tables: &Tables, lab: &str) -> Vec<Group> {
+fn groups(tables: &Tables, lab: &str) -> Vec<KeyGroup> {
     let mut groups = Vec::new();
     if let Some(choices) = tables.lecture {
         let choose: &[_] = if choices > 0 { &[CHOICES] } else { &[] };
-        groups.push(Group::of(&t!("Lecture"), &[SHOWN, choose].concat()));
+        groups.push(KeyGroup::of(&t!("Lecture"), &[SHOWN, choose].concat()));
     }
     // Keys that a lecture uses have no other effect during the lecture, so they are left out.
     let free = |rows: &[KeyRow]| -> Vec<KeyRow> {
@@ -112,39 +112,40 @@ fn groups(tables: &Tables, lab: &str) -> Vec<Group> {
     };
     match tables.page {
         Page::Scene => {
-            groups.push(Group::of_keys(&t!("Scene"), &free(SCENE)));
-            groups.push(Group::of(&t!("Mouse"), &[MOUSE, tables.lab_gestures].concat()));
-            groups.push(Group::of_keys(lab, &free(tables.lab)));
+            groups.push(KeyGroup::of_keys(&t!("Scene"), &free(SCENE)));
+            groups.push(KeyGroup::of(&t!("Mouse"), &[MOUSE, tables.lab_gestures].concat()));
+            groups.push(KeyGroup::of_keys(lab, &free(tables.lab)));
         }
         Page::Inspector | Page::Own(_) => {
-            groups.push(Group::of(&tr(tables.own.0), tables.own.1));
+            groups.push(KeyGroup::of(&tr(tables.own.0), tables.own.1));
             let of_steps: Vec<_> = tables.of_steps().copied().collect();
-            groups.push(Group::of_keys(&t!("Inspector"), &free(&of_steps)));
+            groups.push(KeyGroup::of_keys(&t!("Inspector"), &free(&of_steps)));
             let of_space: Vec<_> = tables.of_space().copied().collect();
-            groups.push(Group::of_keys(&t!("Camera"), &free(&of_space)));
+            groups.push(KeyGroup::of_keys(&t!("Camera"), &free(&of_space)));
             if tables.is_of_frame {
-                groups.push(Group::of(&t!("Mouse"), tables.inspector_mouse));
+                groups.push(KeyGroup::of(&t!("Mouse"), tables.inspector_mouse));
             }
         }
         Page::Experiments => {}
     }
-    groups.push(Group::of_keys(&t!("Window"), &free(EVERYWHERE)));
+    groups.push(KeyGroup::of_keys(&t!("Window"), &free(EVERYWHERE)));
     let commands: Vec<_> = COMMANDS.iter().map(|row| (row.shown, row.says)).collect();
-    groups.push(Group::of(&t!("Files, undo, search"), &commands));
+    groups.push(KeyGroup::of(&t!("Files, undo, search"), &commands));
     if tables.shows_space() {
-        groups.push(Group::of(&t!("Selection"), NUDGES));
-        groups.push(Group::of(&t!("View"), TURNS));
+        groups.push(KeyGroup::of(&t!("Selection"), NUDGES));
+        groups.push(KeyGroup::of(&t!("View"), TURNS));
     }
-    groups.push(Group::of(&t!("Keyboard navigation"), FOCUS));
+    groups.push(KeyGroup::of(&t!("Keyboard navigation"), FOCUS));
     groups.retain(|group| !group.rows.is_empty());
     groups
 }
 
 /// Distributes groups over columns: each group goes into the column with the fewest rows so far.
-fn columns(groups: Vec<Group>, count: usize) -> Vec<Vec<Group>> {
-    let mut columns: Vec<Vec<Group>> = (0..count).map(|_| Vec::new()).collect();
+fn columns(groups: Vec<KeyGroup>, count: usize) -> Vec<Vec<KeyGroup>> {
+    let mut columns: Vec<Vec<KeyGroup>> = (0..count).map(|_| Vec::new()).collect();
     for group in groups {
-        let height = |column: &&mut Vec<Group>| column.iter().map(|g| g.rows.len() + HEADING).sum::<usize>();
+        let height =
+            |column: &&mut Vec<KeyGroup>| column.iter().map(|g| g.rows.len() + HEADING).sum::<usize>();
         if let Some(column) = columns.iter_mut().min_by_key(height) {
             column.push(group);
         }

@@ -57,7 +57,7 @@ pub fn run(options: WindowOptions) -> anyhow::Result<()> {
 struct App {
     options: WindowOptions,
     readers: Readers,
-    open: Option<Open>,
+    open: Option<OpenWindow>,
     /// Time of the next redraw that the panels need even without an event; `None` if there is none.
     next_repaint: Option<Instant>,
     /// Time of the next redraw of the main window, for playback or for the panels.
@@ -66,7 +66,7 @@ struct App {
 }
 
 /// An open window with its state. Fields are dropped in order: the OpenGL context goes last.
-struct Open {
+struct OpenWindow {
     /// The presenter's window, during a lecture.
     presenter: Option<PresenterWindow>,
     shell: Shell,
@@ -95,7 +95,7 @@ const LOST_AGAIN: Duration = Duration::from_secs(10);
 impl ApplicationHandler<ReaderEvent> for App {
     fn resumed(&mut self, event_loop: &ActiveEventLoop) {
         if self.open.is_none() {
-            match Open::new(event_loop, &self.options, &self.readers) {
+            match OpenWindow::new(event_loop, &self.options, &self.readers) {
                 Ok(open) => {
                     open.window.window.request_redraw();
                     self.open = Some(open);
@@ -179,7 +179,8 @@ impl App {
     /// closes the window.
     fn rebuild(&mut self, event_loop: &ActiveEventLoop, why: anyhow::Error) {
         let is_lost = matches!(why.downcast_ref(), Some(GpuError::ContextLost(_)));
-        let can_be = |open: &mut Open| is_lost && open.lost_at.is_none_or(|at| at.elapsed() > LOST_AGAIN);
+        let can_be =
+            |open: &mut OpenWindow| is_lost && open.lost_at.is_none_or(|at| at.elapsed() > LOST_AGAIN);
         let Some(mut open) = self.open.take_if(can_be) else { return self.leave(event_loop, Err(why)) };
         // The state is saved first, in case no new context can be opened.
         open.save_state();
@@ -224,7 +225,7 @@ enum Next {
     Leave,
 }
 
-impl Open {
+impl OpenWindow {
     fn new(event_loop: &ActiveEventLoop, options: &WindowOptions, readers: &Readers) -> anyhow::Result<Self> {
         let (mut memory, mut notice) = options.memory.as_deref().map(Memory::load).unwrap_or_default();
         if let Some(language) =

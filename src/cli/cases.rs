@@ -94,7 +94,7 @@ pub fn load(path: &Path, level: u32, meshes: MeshesAre) -> Result<Cases, InputEr
     let folder = base_of(path);
 
     let mut unnormalised = Vec::new();
-    let mut meshes = Meshes { folder, are: meshes, built: HashMap::new(), notes: Vec::new() };
+    let mut meshes = MeshFiles { folder, are: meshes, built: HashMap::new(), notes: Vec::new() };
     let (pairs, names) =
         read(&document, level, &mut unnormalised, &mut meshes).map_err(|p| InputError::of(path, p))?;
     let file = one_line(&name_of(path).display().to_string());
@@ -142,7 +142,7 @@ fn read(
     document: &Json,
     level: u32,
     unnormalised: &mut Vec<Unnormalised>,
-    meshes: &mut Meshes,
+    meshes: &mut MeshFiles,
 ) -> Result<Pairs, Problem> {
     let [shapes, pairs] = document.fields(["shapes", "pairs"])?;
     let (mut built, mut budget) = (HashMap::new(), Budget::new(MOST_TRIANGLES));
@@ -182,7 +182,7 @@ fn counted(shape: Arc<Shape>, budget: &mut Budget) -> Result<Arc<Shape>, Problem
 /// The kinds of shape.
 const KINDS: [&str; 6] = ["box", "sphere", "cone", "cylinder", "hull", "mesh"];
 
-fn build(shape: &Json, level: u32, meshes: &mut Meshes) -> Result<Arc<Shape>, Problem> {
+fn build(shape: &Json, level: u32, meshes: &mut MeshFiles) -> Result<Arc<Shape>, Problem> {
     let known = shape.fields(KINDS)?;
     let mut given = KINDS.into_iter().zip(known).filter_map(|(kind, value)| Some((kind, value?)));
     let (Some((kind, value)), None) = (given.next(), given.next()) else {
@@ -285,7 +285,7 @@ pub(super) fn hull_mesh(points: &Json) -> Result<Mesh, Problem> {
 }
 
 /// Cache of the meshes that the shapes name.
-struct Meshes<'a> {
+struct MeshFiles<'a> {
     /// The folder that relative paths start from.
     folder: &'a Path,
     are: MeshesAre,
@@ -295,7 +295,7 @@ struct Meshes<'a> {
     notes: Vec<String>,
 }
 
-impl Meshes<'_> {
+impl MeshFiles<'_> {
     /// The shape of the mesh at `path`; read and decomposed on first use.
     fn at(&mut self, path: &Json) -> Result<Arc<Shape>, Problem> {
         let name = path.text()?;

@@ -273,7 +273,7 @@ pub fn beginning(
     let is_lecture = |path: &&Path| Given::of(path, place.row) == Ok(Given::Lecture);
     let lecture = named.filter(is_lecture).map(read_lecture).transpose()?;
     let named = named.filter(|_| lecture.is_none());
-    let Named { scene: scene_file, meshes, table } = named_files(place.row, named, &scene.mesh)?;
+    let NamedFiles { scene: scene_file, meshes, table } = named_files(place.row, named, &scene.mesh)?;
     let opened = scene_file.map(|path| LoadedScene::load(path).map(Arc::new)).transpose()?;
     if (opened.is_some() || lesson.is_some()) && place.page == Page::Scene {
         // The arguments give no page, so the scene file or lesson selects it.
@@ -323,7 +323,7 @@ fn read_lecture(path: &Path) -> anyhow::Result<Result<Arc<LoadedLecture>, String
 }
 
 /// The files that the user named, by kind.
-struct Named<'a> {
+struct NamedFiles<'a> {
     scene: Option<&'a Path>,
     meshes: Vec<PathBuf>,
     /// A table of passes.
@@ -334,7 +334,7 @@ fn named_files<'a>(
     row: &'static LabRow,
     opened: Option<&'a Path>,
     meshes: &[PathBuf],
-) -> anyhow::Result<Named<'a>> {
+) -> anyhow::Result<NamedFiles<'a>> {
     for path in meshes {
         match Given::of(path, row).map_err(anyhow::Error::msg)? {
             Given::OfLab => {}
@@ -347,7 +347,7 @@ fn named_files<'a>(
             }
         }
     }
-    let mut named = Named { scene: None, meshes: meshes.to_vec(), table: None };
+    let mut named = NamedFiles { scene: None, meshes: meshes.to_vec(), table: None };
     if let Some(path) = opened {
         match Given::of(path, row).map_err(anyhow::Error::msg)? {
             Given::Scene => named.scene = Some(path),

@@ -46,7 +46,7 @@ const CLASS: f64 = 0.25;
 const CLASSES: usize = (2.0 * REACH / CLASS) as usize;
 
 /// Pairs with their penetration depths in pixels, negative if separated.
-struct Sample {
+struct DepthSample {
     bodies: Vec<Body>,
     pairs: Vec<Pair>,
     depths: Vec<f64>,
@@ -66,7 +66,7 @@ fn run(run: &mut Run) -> Result<(), RunError> {
     }
     let weight = |resolution: u32| 4 + (resolution as usize / 32).pow(2) / 4;
     run.expect(resolutions.iter().map(|r| weight(*r) * methods.len()).sum());
-    let mut pooled = vec![[Counts::default(); CLASSES]; methods.len()];
+    let mut pooled = vec![[PairCounts::default(); CLASSES]; methods.len()];
     for &resolution in resolutions {
         let sample = sample(run, count, resolution)?;
         for (method, pooled) in methods.iter().zip(&mut pooled) {
@@ -75,7 +75,7 @@ fn run(run: &mut Run) -> Result<(), RunError> {
             let classes = classify(&sample, &wrong);
             report(run, method, resolution, &sample, &wrong, &classes);
             for (sum, class) in pooled.iter_mut().zip(classes) {
-                *sum = Counts { wrong: sum.wrong + class.wrong, all: sum.all + class.all };
+                *sum = PairCounts { wrong: sum.wrong + class.wrong, all: sum.all + class.all };
             }
         }
     }
@@ -94,7 +94,7 @@ fn wrong_answers(
     run: &Run,
     method: &Method,
     resolution: u32,
-    sample: &Sample,
+    sample: &DepthSample,
 ) -> Result<Vec<bool>, RunError> {
     let mut detector = run.detector(method.id, &[("resolution", &resolution.to_string())])?;
     let mut wrong = Vec::with_capacity(sample.pairs.len());
@@ -107,19 +107,19 @@ fn wrong_answers(
 }
 
 #[derive(Clone, Copy, Default)]
-struct Counts {
+struct PairCounts {
     wrong: u32,
     all: u32,
 }
 
-impl Counts {
+impl PairCounts {
     fn percent(self) -> Option<f64> {
         (self.all > 0).then(|| 100.0 * f64::from(self.wrong) / f64::from(self.all))
     }
 }
 
-fn classify(sample: &Sample, wrong: &[bool]) -> [Counts; CLASSES] {
-    let mut classes = [Counts::default(); CLASSES];
+fn classify(sample: &DepthSample, wrong: &[bool]) -> [PairCounts; CLASSES] {
+    let mut classes = [PairCounts::default(); CLASSES];
     for (depth, wrong) in sample.depths.iter().zip(wrong) {
         let class = ((depth + REACH) / CLASS).floor();
         if (0.0..CLASSES as f64).contains(&class) {
@@ -140,9 +140,9 @@ fn report(
     run: &mut Run,
     method: &Method,
     resolution: u32,
-    sample: &Sample,
+    sample: &DepthSample,
     wrong: &[bool],
-    classes: &[Counts; CLASSES],
+    classes: &[PairCounts; CLASSES],
 ) {
     for (class, counts) in classes.iter().enumerate() {
         let Some(percent) = counts.percent() else { continue };
@@ -158,9 +158,9 @@ fn report(
 }
 
 /// Random pairs near contact, with their exact depths in pixels at this resolution.
-fn sample(run: &Run, count: usize, resolution: u32) -> Result<Sample, RunError> {
+fn sample(run: &Run, count: usize, resolution: u32) -> Result<DepthSample, RunError> {
     let mut random = Pcg64::seed_from_u64(run.seed);
-    let mut sample = Sample { bodies: Vec::new(), pairs: Vec::new(), depths: Vec::new() };
+    let mut sample = DepthSample { bodies: Vec::new(), pairs: Vec::new(), depths: Vec::new() };
     while sample.pairs.len() < count {
         run.check()?;
         let a = Body::at_rest(shape(&mut random), pose(&mut random));

@@ -33,9 +33,9 @@ use egui::Ui;
 
 use structures::Structure;
 
-type Figure = (&'static str, fn(&mut Ui));
+type FigureRow = (&'static str, fn(&mut Ui));
 
-const FIGURES: [Figure; 16] = [
+const FIGURES: [FigureRow; 16] = [
     ("relations", relations::show),
     ("stencil-table", stencil_table::show),
     ("fragment-order", fragment_order::show),

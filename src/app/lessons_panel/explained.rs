@@ -22,7 +22,7 @@ const DOT: f32 = 0.65;
 pub struct Explained(Vec<&'static str>);
 
 /// Terms and the character ranges of their mentions.
-type Places = Arc<Vec<(Range<usize>, &'static Term)>>;
+type Mentions = Arc<Vec<(Range<usize>, &'static Term)>>;
 
 impl Explained {
     /// Starts a section: terms are marked again at their first mention.
@@ -53,14 +53,14 @@ impl Explained {
 
 /// A cache. Finding a page's terms takes longer than drawing the page, so the result is kept while the text is
 /// shown.
-type Found = FrameCache<Places, Finder>;
+type Found = FrameCache<Mentions, Finder>;
 
 /// Looks terms up in a text.
 #[derive(Default)]
 struct Finder;
 
-impl ComputerMut<(&str, Language), Places> for Finder {
-    fn compute(&mut self, (text, language): (&str, Language)) -> Places {
+impl ComputerMut<(&str, Language), Mentions> for Finder {
+    fn compute(&mut self, (text, language): (&str, Language)) -> Mentions {
         let characters = |bytes: usize| text[..bytes].chars().count();
         let places = glossary::places_in(text, language).into_iter();
         let in_characters =

@@ -60,7 +60,7 @@ const FULL: Extent =
 const QUICK: Extent = Extent { triangles: &[200, 400], poses: 6, distance_poses: 2, turns: 1 };
 
 /// The answers of a program in all poses, and its mean times.
-struct Answers {
+struct PeerAnswers {
     colliding: Vec<bool>,
     distances: Vec<f64>,
     times: [Duration; 2],
@@ -97,12 +97,12 @@ fn ours(
     path: &[Pose],
     distance_poses: usize,
     turns: usize,
-) -> Result<Answers, RunError> {
+) -> Result<PeerAnswers, RunError> {
     let mut pair = prepare(id, &[], meshes)?;
     let detected = ask(run, &mut *pair, path, &Query::Detect, turns)?;
     let measured =
         ask(run, &mut *pair, &path[..distance_poses], &Query::Distance(Tolerance::default()), turns)?;
-    Ok(Answers {
+    Ok(PeerAnswers {
         colliding: detected.answers.iter().map(|answer| answer.colliding).collect(),
         distances: measured.answers.iter().filter_map(|answer| answer.distance).collect(),
         times: [detected.time, measured.time],
@@ -115,7 +115,7 @@ fn parry(
     path: &[Pose],
     distance_poses: usize,
     turns: usize,
-) -> Result<Answers, RunError> {
+) -> Result<PeerAnswers, RunError> {
     let refused = |why: String| RunError::Setting(format!("{PARRY}: {why}"));
     let mesh = |mesh: &Mesh| {
         let points = mesh.vertices().iter().map(|p| ParryVector::new(p.x, p.y, p.z)).collect();
@@ -123,7 +123,7 @@ fn parry(
     };
     let (a, b, here) = (mesh(&meshes[0])?, mesh(&meshes[1])?, ParryPose::IDENTITY);
     let there: Vec<ParryPose> = path.iter().map(for_parry).collect();
-    let mut answers = Answers { colliding: vec![], distances: vec![], times: [Duration::MAX; 2] };
+    let mut answers = PeerAnswers { colliding: vec![], distances: vec![], times: [Duration::MAX; 2] };
     // parry is timed like our methods: an untimed first turn gives the answers, and the shortest of the later turns
     // counts.
     for turn in 0..=turns {
@@ -159,7 +159,7 @@ fn for_parry(pose: &Pose) -> ParryPose {
     }
 }
 
-fn report(run: &mut Run, series: &str, x: (f64, &'static str), answers: &Answers, first: &Answers) {
+fn report(run: &mut Run, series: &str, x: (f64, &'static str), answers: &PeerAnswers, first: &PeerAnswers) {
     for (metric, time) in [DETECTION, DISTANCE].into_iter().zip(answers.times) {
         run.measured(series, x, metric, (time.as_secs_f64() * 1e6, "µs"));
     }

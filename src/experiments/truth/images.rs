@@ -6,7 +6,7 @@
 //! bodies in a view could only keep the pair in the set.
 
 use super::families::{BAND, Case, FAMILIES};
-use super::{BATCH, Counts, Tally, Trial, decide, detectors, exponent, report};
+use super::{BATCH, Tally, Trial, TruthCounts, decide, detectors, exponent, report};
 use crate::about::Promise;
 use crate::experiments::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError};
 use crate::image_space::view::{AxisChoice, View, ViewVolume};
@@ -67,7 +67,7 @@ fn run(run: &mut Run) -> Result<(), RunError> {
         let mut tally = Tally::default();
         for family in FAMILIES {
             run.step(format!("{}: {}", method.id, family.id))?;
-            tally.family = Counts::default();
+            tally.family = TruthCounts::default();
             decide(run, &trial, &mut detectors, family, &mut tally)?;
             if tally.family.pairs > 0 {
                 report(run, &format!("{}/{}", method.id, family.id), &tally.family);

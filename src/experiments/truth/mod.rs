@@ -54,7 +54,7 @@ const TURNS: [usize; RESOLUTIONS.len()] = [12, 8, 5, 4, 2, 1];
 const CLASSES: usize = 12;
 
 #[derive(Clone, Copy, Default)]
-struct Counts {
+struct TruthCounts {
     pairs: u64,
     missed: u64,
     false_hits: u64,
@@ -62,7 +62,7 @@ struct Counts {
     undecided: u64,
 }
 
-impl Counts {
+impl TruthCounts {
     fn wrong(&self) -> u64 {
         self.missed + self.false_hits
     }
@@ -79,11 +79,11 @@ impl Counts {
 #[derive(Default)]
 struct Tally {
     /// Counts of the current family.
-    family: Counts,
+    family: TruthCounts,
     /// Counts of all families, by the pair's distance from touching.
-    classes: [Counts; CLASSES],
+    classes: [TruthCounts; CLASSES],
     /// Counts of all families, by the resolution at which the pair was tested, for methods that have one.
-    resolutions: [Counts; RESOLUTIONS.len()],
+    resolutions: [TruthCounts; RESOLUTIONS.len()],
 }
 
 fn run(run: &mut Run) -> Result<(), RunError> {
@@ -107,7 +107,7 @@ fn run(run: &mut Run) -> Result<(), RunError> {
         let mut tally = Tally::default();
         for family in FAMILIES {
             run.step(format!("{}: {}", method.id, family.id))?;
-            tally.family = Counts::default();
+            tally.family = TruthCounts::default();
             decide(run, &trial, &mut detectors, family, &mut tally)?;
             report(run, &format!("{}/{}", method.id, family.id), &tally.family);
         }
@@ -134,7 +134,7 @@ fn detectors(run: &Run, method: &Method) -> Result<Vec<Box<dyn Detector>>, RunEr
 }
 
 /// The number of answers that break the method's promise.
-fn counted(method: &Method, counts: &Counts) -> u64 {
+fn counted(method: &Method, counts: &TruthCounts) -> u64 {
     if method.promise == Promise::NeverMisses { counts.missed } else { counts.wrong() }
 }
 
@@ -213,7 +213,7 @@ fn exponent(class: usize) -> f64 {
     class as f64 - CLASSES as f64 + 0.5
 }
 
-fn report(run: &mut Run, series: &str, counts: &Counts) {
+fn report(run: &mut Run, series: &str, counts: &TruthCounts) {
     let x = (counts.pairs as f64, "pairs");
     run.measured(series, x, "missed", (counts.missed as f64, ""));
     run.measured(series, x, "false_hits", (counts.false_hits as f64, ""));

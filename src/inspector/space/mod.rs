@@ -52,13 +52,13 @@ pub struct Key {
 pub struct SpaceLook {
     /// The camera and its viewpoint.
     pub stand: Stand,
-    made: Option<Made>,
+    made: Option<CachedView>,
     /// Widget id and camera of the 3D view shown last.
     shown: Option<(Id, Camera)>,
 }
 
 /// A cached view with its key, and the language of its captions.
-struct Made {
+struct CachedView {
     key: Key,
     language: Language,
     view: Arc<SpaceView>,
@@ -86,7 +86,7 @@ impl SpaceLook {
     fn view(&mut self, key: Key, make: impl FnOnce() -> SpaceView) -> Arc<SpaceView> {
         let language = Language::current();
         let known = self.made.take().filter(|made| made.key == key && made.language == language);
-        let made = known.unwrap_or_else(|| Made { key, language, view: Arc::new(make()) });
+        let made = known.unwrap_or_else(|| CachedView { key, language, view: Arc::new(make()) });
         Arc::clone(&self.made.insert(made).view)
     }
 }

@@ -52,7 +52,7 @@ pub struct ArenaLab {
     /// Cache of [`ArenaLab::near`]: the result, and the frame and selection that it was computed from.
     near: Option<(Picked, Near)>,
     /// Per pane: the inputs of its rendered image, and a version that increases when they change.
-    editions: [(Option<Edition>, u64); MOST_PANES],
+    editions: [(Option<PaneEdition>, u64); MOST_PANES],
 }
 
 /// Edition of the arena with the picked body and pair: the inputs of [`ArenaLab::near`].
@@ -61,7 +61,7 @@ type Picked = (u64, Option<usize>, Option<Pair>);
 /// The inspected pair with its contact or closest points, or why there is none.
 type Near = Result<(Pair, Nearest), &'static str>;
 
-type Edition = (u64, &'static str, Overlays, Option<usize>, Option<Pair>);
+type PaneEdition = (u64, &'static str, Overlays, Option<usize>, Option<Pair>);
 
 impl Deref for ArenaLab {
     type Target = Arena;

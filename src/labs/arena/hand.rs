@@ -1,7 +1,7 @@
 //! Moving bodies by hand: grab, carry, release. All methods are evaluated at every new pose, while playing or
 //! paused.
 
-use super::{Arena, Held};
+use super::{Arena, HeldBody};
 use crate::geometry::{Point, Pose, Vector};
 use crate::render::grip::Grip;
 use crate::render::picking::pick_at;
@@ -30,7 +30,7 @@ impl Arena {
     pub fn grab(&mut self, body: usize) {
         let before = (self.world.motions(), self.by_hand);
         if let Some(&start) = before.0.get(body) {
-            self.held = Some(Held { body, start, pose: start.0, before, left: None });
+            self.held = Some(HeldBody { body, start, pose: start.0, before, left: None });
         }
     }
 
@@ -48,7 +48,7 @@ impl Arena {
     /// Releases the held body. With `keep` the body stays in its new pose; otherwise its motion before the
     /// grab is restored.
     pub fn release(&mut self, keep: bool) {
-        let Some(Held { body, start, pose, before, left }) = self.held.take() else { return };
+        let Some(HeldBody { body, start, pose, before, left }) = self.held.take() else { return };
         let Some(mut left) = left else { return };
         let has_moved = keep && pose != start.0;
         let has_played = left.frame() != self.world.frame();
@@ -69,7 +69,7 @@ impl Arena {
     }
 
     /// Cuts the current frame and all later ones out of the timeline, because the held body is about to
-    /// change them; [`Held::left`] keeps them.
+    /// change them; [`HeldBody::left`] keeps them.
     pub(super) fn leave_for_hand(&mut self) {
         if let Some(held) = &mut self.held {
             held.left.get_or_insert_with(|| self.timeline.cut());

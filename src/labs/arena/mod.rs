@@ -69,7 +69,7 @@ impl Default for Setup {
 }
 
 /// The body held by hand.
-struct Held {
+struct HeldBody {
     body: usize,
     /// Motion of the body when it was grabbed.
     start: Motion,
@@ -107,7 +107,7 @@ pub struct Arena {
     tiles: Tiles,
     start_trouble: Option<String>,
     /// The body held by hand.
-    held: Option<Held>,
+    held: Option<HeldBody>,
     /// Whether a body was moved by hand since the world started.
     by_hand: bool,
     /// State discarded by changes since the last `take_discarded`.

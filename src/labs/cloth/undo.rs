@@ -24,11 +24,11 @@ pub const OTHER_MOTION: &str = "change of the cloth's motion";
 
 /// A discarded motion, or its frames after a certain frame, with the measurements.
 struct Left {
-    frames: Frames,
+    frames: DiscardedFrames,
     run: Run<Total>,
 }
 
-enum Frames {
+enum DiscardedFrames {
     All(Box<Motion>),
     Future(motion::Left),
 }
@@ -59,32 +59,32 @@ impl ClothLab {
         let run = self.contest.begin_run();
         let before = self.put_motion(motion, simulation);
         if self.garment().is_some() || before.garment.is_some() || *before.timeline().span().end() > 0 {
-            self.discard(label.to_owned(), Left { frames: Frames::All(Box::new(before)), run });
+            self.discard(label.to_owned(), Left { frames: DiscardedFrames::All(Box::new(before)), run });
         }
     }
 
     /// Keeps for undo the recorded future that a drag discarded, with the measurements from before the drag.
     pub(super) fn discard_future(&mut self, left: motion::Left, run: Run<Total>) {
         let label = format!("cloth pulled by hand in frame {}", left.frame());
-        self.discard(label, Left { frames: Frames::Future(left), run });
+        self.discard(label, Left { frames: DiscardedFrames::Future(left), run });
     }
 
     fn discard(&mut self, label: String, left: Left) {
-        let is_whole = matches!(left.frames, Frames::All(_));
+        let is_whole = matches!(left.frames, DiscardedFrames::All(_));
         self.discarded.push(Undo::new(label, is_whole, left, Left::bytes, Self::swap));
     }
 
     fn swap(&mut self, left: &mut Left) {
         let now = self.contest.take_run();
         match &mut left.frames {
-            Frames::All(motion) => {
+            DiscardedFrames::All(motion) => {
                 // These start values were simulated before, so they are valid.
                 let made = Motion::new(motion.beginning, motion.garment.clone());
                 let Ok((mut other, simulation)) = made else { return self.contest.put_run(now) };
                 swap(&mut other, &mut **motion);
                 **motion = self.put_motion(other, simulation);
             }
-            Frames::Future(future) => {
+            DiscardedFrames::Future(future) => {
                 self.motion.swap(future);
                 (self.hand, self.counts, self.is_owed) = (None, false, false);
                 self.look();
@@ -116,8 +116,8 @@ impl ClothLab {
 impl Left {
     fn bytes(&self) -> usize {
         let frames = match &self.frames {
-            Frames::All(motion) => motion.bytes(),
-            Frames::Future(left) => left.bytes(),
+            DiscardedFrames::All(motion) => motion.bytes(),
+            DiscardedFrames::Future(left) => left.bytes(),
         };
         frames + self.run.bytes()
     }

@@ -34,7 +34,7 @@ pub struct UniformGrid {
     large: Vec<u32>,
     /// Index of each bucket's first entry in `entries`; the last element is the number of entries.
     begins: Vec<u32>,
-    entries: Vec<Entry>,
+    entries: Vec<CellEntry>,
     pairs: PairKeys,
     cost: BroadCost,
 }
@@ -48,7 +48,7 @@ struct Place {
 
 /// Entry of a box in one of its cells.
 #[derive(Clone, Copy, Default)]
-struct Entry {
+struct CellEntry {
     cell: [i32; 3],
     /// Bit `axis` is set if this is the box's first cell on that axis.
     is_first: u8,
@@ -122,11 +122,11 @@ impl UniformGrid {
         self.begins.rotate_right(1);
         self.begins[0] = 0;
         self.entries.clear();
-        self.entries.resize(filled, Entry::default());
+        self.entries.resize(filled, CellEntry::default());
         for (body, place) in (0u32..).zip(&self.places).filter(|(_, p)| p.cells().is_some()) {
             place.for_each_cell(|cell, is_first| {
                 let next = &mut self.begins[bucket_of(cell, buckets) + 1];
-                self.entries[*next as usize] = Entry { cell, is_first, body };
+                self.entries[*next as usize] = CellEntry { cell, is_first, body };
                 *next += 1;
             });
         }

@@ -52,7 +52,7 @@ pub fn load(path: &Path, units: f64) -> Result<Map, String> {
 pub fn read(text: &str, units: f64) -> Result<Map, MapError> {
     let mut tokens = Tokens::of(text, LARGEST.min(FARTHEST * units));
     let mut map = Map::default();
-    let mut counted = Counted::default();
+    let mut counted = NotedCounts::default();
     while let Some(word) = tokens.next()? {
         if word != "{" {
             // The message does not quote the word, because the text may be any file.
@@ -70,7 +70,7 @@ pub fn read(text: &str, units: f64) -> Result<Map, MapError> {
 
 /// Numbers of the parts of a file that deserve a note.
 #[derive(Default)]
-struct Counted {
+struct NotedCounts {
     /// Brushes that stop no player.
     passed: usize,
     curved: usize,
@@ -78,7 +78,7 @@ struct Counted {
     mixed: Vec<usize>,
 }
 
-impl Counted {
+impl NotedCounts {
     fn notes(&self, map: &Map) -> Vec<String> {
         let first = |lines: &[usize]| match lines {
             [line] => format!("line {line}"),
@@ -146,7 +146,7 @@ fn is_endless(planes: &[Plane]) -> bool {
 }
 
 /// Parses an entity after its opening brace, up to and including the closing one.
-fn entity(tokens: &mut Tokens, map: &mut Map, counted: &mut Counted, units: f64) -> Result<(), MapError> {
+fn entity(tokens: &mut Tokens, map: &mut Map, counted: &mut NotedCounts, units: f64) -> Result<(), MapError> {
     let (mut class, mut origin) = ("", None);
     let first = map.brushes.len();
     let mixed_before = counted.mixed.len();

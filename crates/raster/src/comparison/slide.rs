@@ -69,9 +69,9 @@ pub fn contact(still: &Body, moving: &Body, line: SlideLine) -> Result<Contact, 
     }
     let direction = direction(still, moving, line)?;
     let (of_still, of_moving) = (pieces(still), pieces(moving));
-    let mut spans: Vec<(Span, &Body, &Body)> = Vec::with_capacity(of_still.len() * of_moving.len());
+    let mut spans: Vec<(ProjectedSpan, &Body, &Body)> = Vec::with_capacity(of_still.len() * of_moving.len());
     for p in &of_still {
-        spans.extend(of_moving.iter().map(|q| (Span::of(p, q, &direction), p, q)));
+        spans.extend(of_moving.iter().map(|q| (ProjectedSpan::of(p, q, &direction), p, q)));
     }
     // Pairs of pieces that may touch farthest out come first; then most other pairs need no search.
     spans.sort_by(|(s, ..), (t, ..)| t.apart.total_cmp(&s.apart));
@@ -145,7 +145,7 @@ fn direction(still: &Body, moving: &Body, line: SlideLine) -> Result<Vector, NoC
 
 /// For two convex bodies: the interval of positions of the moving body on the line, in metres, at which the
 /// projections of the bodies on the line overlap.
-struct Span {
+struct ProjectedSpan {
     /// Upper end of the interval. At greater positions the bodies are separated: the moving body has not yet arrived.
     apart: f64,
     /// Lower end of the interval. At smaller positions the bodies are separated again: the moving body has passed the
@@ -153,7 +153,7 @@ struct Span {
     through: f64,
 }
 
-impl Span {
+impl ProjectedSpan {
     fn of(still: &Body, moving: &Body, direction: &Vector) -> Self {
         // The positions are subtracted first: far from the origin, sums would lose digits.
         let between = direction.dot(&(moving.pose.translation.vector - still.pose.translation.vector));

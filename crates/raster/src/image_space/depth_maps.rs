@@ -27,7 +27,7 @@ pub struct MapRenderer {
 /// normal. Triangles share no vertices, because each has its own normal.
 #[repr(C)]
 #[derive(Clone, Copy, bytemuck::Pod, bytemuck::Zeroable)]
-struct Corner {
+struct TriangleCorner {
     place: [f32; 3],
     normal: [f32; 3],
 }
@@ -41,10 +41,10 @@ impl MapRenderer {
             include_str!("../../../../shaders/image_space/depth_map.vert"),
             include_str!("../../../../shaders/image_space/depth_map.frag"),
         )?;
-        let corners: Vec<Corner> = (0..solid.triangles().len())
+        let corners: Vec<TriangleCorner> = (0..solid.triangles().len())
             .flat_map(|face| {
                 let normal = solid.area_normal(face).try_normalize(0.0).unwrap_or_default();
-                solid.corners(face).map(|p| Corner {
+                solid.corners(face).map(|p| TriangleCorner {
                     place: ((p - window.center) / window.half).map(|x| x as f32).into(),
                     normal: normal.map(|x| x as f32).into(),
                 })

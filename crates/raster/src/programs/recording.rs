@@ -18,7 +18,7 @@ const VERSION: u64 = 1;
 /// The first line of a recording.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Head {
+struct RecordingHead {
     recording: u64,
     name: String,
     /// Microseconds of a round trip to a program that only echoes; `None` if it was not measured.
@@ -57,7 +57,7 @@ impl<'a> Recorder<'a> {
     /// The recording as text, with the time of the baseline.
     pub fn text(&self, baseline: Option<Duration>) -> String {
         let baseline_us = baseline.map(micros);
-        let head = Head { recording: VERSION, name: self.inner.name().to_owned(), baseline_us };
+        let head = RecordingHead { recording: VERSION, name: self.inner.name().to_owned(), baseline_us };
         let head = serde_json::to_string(&head).unwrap_or_default();
         std::iter::once(&head).chain(&self.lines).map(|line| line.clone() + "\n").collect()
     }
@@ -111,7 +111,7 @@ impl Replay {
         };
         let mut rows = text.lines().enumerate();
         let (_, head) = rows.next().ok_or("is empty; record it again with --record")?;
-        let head: Head = serde_json::from_str(head).map_err(|why| wrong(1, why))?;
+        let head: RecordingHead = serde_json::from_str(head).map_err(|why| wrong(1, why))?;
         if head.recording != VERSION {
             return Err(format!(
                 "is a recording of version {}, not {VERSION}; record it again",

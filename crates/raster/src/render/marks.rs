@@ -23,7 +23,7 @@ const LINE_PIECES: usize = 11;
 /// solid rings farther out, without a line.
 pub fn marks(lines: &mut Lines, view: &FromEye, scene: &Scene, camera: &Camera) {
     let [right, up, _] = camera.directions();
-    let mut pen = Pen { lines, view, right, up };
+    let mut pen = MarkPen { lines, view, right, up };
     let marks = &scene.marks;
     let of = |pair: &Pair| Some([scene.bodies.get(pair.a)?, scene.bodies.get(pair.b)?]);
     // A body with several errors of the same kind gets one ring.
@@ -65,14 +65,14 @@ fn between((a, a_radius): (Point, f64), (b, b_radius): (Point, f64), share: f64)
 }
 
 /// Draws marks in planes that face the viewer.
-struct Pen<'a> {
+struct MarkPen<'a> {
     lines: &'a mut Lines,
     view: &'a FromEye,
     right: Vector,
     up: Vector,
 }
 
-impl Pen<'_> {
+impl MarkPen<'_> {
     fn line(&mut self, ends: [Point; 2], width_px: f32, color: Color) {
         self.lines.segment(self.view, ends, width_px + 2.5, palette::MARK_SHADE);
         self.lines.segment(self.view, ends, width_px, color);

@@ -14,8 +14,8 @@ use crate::level::mover::Mover;
 use crate::level::sweep::proof::Parting;
 use crate::level::sweep::{Hit, Move};
 
-type Whole = BigInt;
-type ExactPoint = [Whole; 3];
+type Integer = BigInt;
+type ExactPoint = [Integer; 3];
 
 /// A convex solid with few planes, in exact numbers: n · x + d ≤ 0 for all planes.
 pub struct Solid {
@@ -23,14 +23,14 @@ pub struct Solid {
     unit: i32,
     planes: Vec<ExactPlane>,
     /// Every corner as a fraction: the numerators of x, y and z, in units, and their common positive denominator.
-    corners: Vec<(ExactPoint, Whole)>,
+    corners: Vec<(ExactPoint, Integer)>,
 }
 
 /// A plane n · x + d = 0: its normal n and its offset d, both multiplied by the same power of two, with x and d in
 /// units; and the length of n.
 struct ExactPlane {
     normal: ExactPoint,
-    d: Whole,
+    d: Integer,
     length: f64,
 }
 
@@ -53,7 +53,7 @@ impl Solid {
             let largest = x.abs().max(y.abs()).max(z.abs());
             let scale = largest.log2().ceil() as i32 - FINE;
             let normal = [x, y, z].map(|c| whole(*c, scale));
-            let length = ratio(&dot(&normal, &normal), &Whole::from(1)).sqrt();
+            let length = ratio(&dot(&normal, &normal), &Integer::from(1)).sqrt();
             ExactPlane { normal, d: whole(*d, scale + unit), length }
         };
         let planes: Vec<ExactPlane> = planes.iter().map(slab).collect();
@@ -64,12 +64,12 @@ impl Solid {
     /// around the swept volume, enlarged by two reaches on each side, clips the solid. No mover comes near the walls
     /// of this box, and the solid is convex. So a plane that separates the mover from this part separates it from the
     /// whole solid.
-    fn near(&self, a_move: &Move, layer: f64) -> Vec<(ExactPoint, Whole)> {
+    fn near(&self, a_move: &Move, layer: f64) -> Vec<(ExactPoint, Integer)> {
         let Aabb { min, max } = a_move.mover.swept(&a_move.from, &a_move.to);
         let by = Vector::repeat(2.0 * a_move.reach());
         let [min, max] = [min - by, max + by].map(|p| self.place(&p.coords));
-        let wall = |i: usize, side: i32, at: &Whole| {
-            let mut normal = [Whole::ZERO, Whole::ZERO, Whole::ZERO];
+        let wall = |i: usize, side: i32, at: &Integer| {
+            let mut normal = [Integer::ZERO, Integer::ZERO, Integer::ZERO];
             normal[i] = side.into();
             ExactPlane { normal, d: at * -side, length: 1.0 }
         };
@@ -78,8 +78,8 @@ impl Solid {
         let cuts = |slab: &&ExactPlane| {
             // The corner of the box that is farthest in front of the plane.
             let farthest =
-                |i: usize| if slab.normal[i] > Whole::ZERO { max[i].clone() } else { min[i].clone() };
-            dot(&slab.normal, &[farthest(0), farthest(1), farthest(2)]) + &slab.d > Whole::ZERO
+                |i: usize| if slab.normal[i] > Integer::ZERO { max[i].clone() } else { min[i].clone() };
+            dot(&slab.normal, &[farthest(0), farthest(1), farthest(2)]) + &slab.d > Integer::ZERO
         };
         let inner: Vec<ExactPlane> =
             self.planes.iter().filter(cuts).map(|slab| self.inwards(slab, layer)).collect();
@@ -129,34 +129,35 @@ impl Solid {
         let time = whole(time, -200);
         let [x, y, z] = from;
         let [u, v, w] = to;
-        let between = |a: Whole, b: Whole| &a + (((b - &a) * &time) >> 200);
+        let between = |a: Integer, b: Integer| &a + (((b - &a) * &time) >> 200);
         [between(x, u), between(y, v), between(z, w)]
     }
 
-    fn metres(&self, units: &Whole, den: &Whole) -> f64 {
+    fn metres(&self, units: &Integer, den: &Integer) -> f64 {
         ratio(units, den) * f64::from(self.unit).exp2()
     }
 
     /// The largest signed distance in metres from a point to one of the solid's planes: positive outside the solid,
     /// negative inside.
     fn outside(&self, p: &ExactPoint) -> f64 {
-        let over =
-            |slab: &ExactPlane| self.metres(&(dot(&slab.normal, p) + &slab.d), &Whole::from(1)) / slab.length;
+        let over = |slab: &ExactPlane| {
+            self.metres(&(dot(&slab.normal, p) + &slab.d), &Integer::from(1)) / slab.length
+        };
         self.planes.iter().map(over).fold(f64::NEG_INFINITY, f64::max)
     }
 
     /// Whether the reference point of a move begins inside, exact to the last bit.
     pub fn holds(&self, a_move: &Move) -> bool {
         let begin = self.at(a_move, 0.0);
-        self.planes.iter().all(|slab| dot(&slab.normal, &begin) + &slab.d < Whole::ZERO)
+        self.planes.iter().all(|slab| dot(&slab.normal, &begin) + &slab.d < Integer::ZERO)
     }
 
     /// The largest distance, in metres, by which one of the corners lies in front of the plane with this `normal`
     /// through the point `through`; negative if all lie behind it.
-    fn over(&self, corners: &[(ExactPoint, Whole)], normal: &Vector, through: &ExactPoint) -> f64 {
+    fn over(&self, corners: &[(ExactPoint, Integer)], normal: &Vector, through: &ExactPoint) -> f64 {
         let normal = [normal.x, normal.y, normal.z].map(|c| whole(c, -FINE));
         let level = dot(&normal, through);
-        let over = |(p, den): &(ExactPoint, Whole)| {
+        let over = |(p, den): &(ExactPoint, Integer)| {
             self.metres(&(dot(&normal, p) - den * &level), den) * f64::from(-FINE).exp2()
         };
         corners.iter().map(over).fold(f64::NEG_INFINITY, f64::max)
@@ -244,7 +245,7 @@ fn outside_mover(mover: &Mover, p: &Vector) -> f64 {
 }
 
 /// The corners of the region behind all planes.
-fn corners(planes: &[&ExactPlane]) -> Vec<(ExactPoint, Whole)> {
+fn corners(planes: &[&ExactPlane]) -> Vec<(ExactPoint, Integer)> {
     let mut all = Vec::new();
     for (i, a) in planes.iter().enumerate() {
         for (j, b) in planes.iter().enumerate().skip(i + 1) {
@@ -253,27 +254,27 @@ fn corners(planes: &[&ExactPlane]) -> Vec<(ExactPoint, Whole)> {
             }
         }
     }
-    let is_inside = |(p, den): &(ExactPoint, Whole)| {
-        planes.iter().all(|slab| dot(&slab.normal, p) + &slab.d * den <= Whole::ZERO)
+    let is_inside = |(p, den): &(ExactPoint, Integer)| {
+        planes.iter().all(|slab| dot(&slab.normal, p) + &slab.d * den <= Integer::ZERO)
     };
     all.retain(is_inside);
     all
 }
 
 /// The intersection of three planes: numerators, and a positive denominator.
-fn corner([a, b, c]: [&ExactPlane; 3]) -> Option<(ExactPoint, Whole)> {
+fn corner([a, b, c]: [&ExactPlane; 3]) -> Option<(ExactPoint, Integer)> {
     let crosses = [cross(&b.normal, &c.normal), cross(&c.normal, &a.normal), cross(&a.normal, &b.normal)];
     let den = dot(&a.normal, &crosses[0]);
     let turn = match den.sign() {
         Sign::NoSign => return None,
-        Sign::Plus => Whole::from(-1),
-        Sign::Minus => Whole::from(1),
+        Sign::Plus => Integer::from(-1),
+        Sign::Minus => Integer::from(1),
     };
     let along = |i: usize| (&a.d * &crosses[0][i] + &b.d * &crosses[1][i] + &c.d * &crosses[2][i]) * &turn;
     Some(([along(0), along(1), along(2)], -den * turn))
 }
 
-fn dot([a, b, c]: &ExactPoint, [x, y, z]: &ExactPoint) -> Whole {
+fn dot([a, b, c]: &ExactPoint, [x, y, z]: &ExactPoint) -> Integer {
     a * x + b * y + c * z
 }
 
@@ -286,12 +287,12 @@ fn plus([a, b, c]: &ExactPoint, [x, y, z]: &ExactPoint) -> ExactPoint {
 }
 
 /// A number as a multiple of a power of two, rounded down.
-fn whole(number: f64, power: i32) -> Whole {
+fn whole(number: f64, power: i32) -> Integer {
     let bits = number.to_bits();
     let (exponent, fraction) = ((bits >> 52 & 0x7ff) as i32, bits & ((1 << 52) - 1));
     let (digits, exponent) =
         if exponent == 0 { (fraction, -1074) } else { (fraction | 1 << 52, exponent - 1075) };
-    let digits = if number < 0.0 { -Whole::from(digits) } else { Whole::from(digits) };
+    let digits = if number < 0.0 { -Integer::from(digits) } else { Integer::from(digits) };
     match exponent - power {
         by if by >= 0 => digits << by as usize,
         by => digits >> (-by) as usize,
@@ -299,8 +300,8 @@ fn whole(number: f64, power: i32) -> Whole {
 }
 
 /// The quotient of two integers as a floating-point number, to about 15 digits.
-fn ratio(a: &Whole, b: &Whole) -> f64 {
-    let rounded = |n: &Whole| {
+fn ratio(a: &Integer, b: &Integer) -> f64 {
+    let rounded = |n: &Integer| {
         let by = n.bits().saturating_sub(60);
         let top = i64::try_from(n >> by as usize).unwrap_or_default();
         (top as f64, by as i32)

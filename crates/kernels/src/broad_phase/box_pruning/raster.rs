@@ -45,7 +45,7 @@ pub struct Raster {
 impl Raster {
     pub fn for_boxes(boxes: &[Aabb]) -> Self {
         let around = boxes.iter().fold(Aabb::EMPTY, |sum, b| sum.union(b));
-        let samples = [0, 1, 2].map(|axis| Sample::of(boxes, axis));
+        let samples = [0, 1, 2].map(|axis| AxisStatistics::of(boxes, axis));
         let mut axes = [0, 1, 2];
         axes.sort_by(|&a, &b| samples[b].room().total_cmp(&samples[a].room()));
 
@@ -105,14 +105,14 @@ fn near(at: f64) -> f64 {
 }
 
 /// Statistics of a sample of boxes along one axis, metres.
-struct Sample {
+struct AxisStatistics {
     /// Extent of the sampled centres without outliers.
     spread: f64,
     /// Median side of the boxes.
     side: f64,
 }
 
-impl Sample {
+impl AxisStatistics {
     fn of(boxes: &[Aabb], axis: usize) -> Self {
         let count = boxes.len().min(SAMPLES);
         if count == 0 {

@@ -13,7 +13,7 @@ use crate::geometry::{Aabb, Point};
 
 /// Proximity queries over one cloth; buffers are reused from step to step.
 pub struct Near {
-    boxes: Boxes,
+    boxes: NearBoxes,
     gap: f64,
     changed: Option<Vec<bool>>,
     features: Vec<Features>,
@@ -21,7 +21,7 @@ pub struct Near {
     threads: usize,
 }
 
-enum Boxes {
+enum NearBoxes {
     Grid(Levels),
     Garment(Triangles),
 }
@@ -35,15 +35,15 @@ impl Near {
         let there = || std::thread::available_parallelism().map_or(1, usize::from);
         // The number of threads does not affect the result.
         let threads = if side >= WITH_THREADS { there() } else { 1 };
-        Self::over(Boxes::Grid(Levels::new(side)), threads)
+        Self::over(NearBoxes::Grid(Levels::new(side)), threads)
     }
 
     /// Prepares queries for any cloth.
     pub fn of(mesh: &ClothMesh) -> Self {
-        mesh.side.map_or_else(|| Self::over(Boxes::Garment(Triangles::new(mesh)), 1), Self::new)
+        mesh.side.map_or_else(|| Self::over(NearBoxes::Garment(Triangles::new(mesh)), 1), Self::new)
     }
 
-    fn over(boxes: Boxes, threads: usize) -> Self {
+    fn over(boxes: NearBoxes, threads: usize) -> Self {
         Self { boxes, gap: 0.0, changed: None, features: Vec::new(), cache: CellCache::new(), threads }
     }
 
@@ -59,13 +59,13 @@ impl Near {
         self.gap = gap;
         self.changed = None;
         match (&mut self.boxes, changed) {
-            (Boxes::Grid(levels), Some(particles)) => {
+            (NearBoxes::Grid(levels), Some(particles)) => {
                 let nodes = levels.nodes_with(particles);
                 levels.refit_changed(step, particles, &nodes, self.threads);
                 self.changed = Some(nodes);
             }
-            (Boxes::Grid(levels), None) => drop(levels.refit(step, self.threads)),
-            (Boxes::Garment(triangles), _) => triangles.refit(step),
+            (NearBoxes::Grid(levels), None) => drop(levels.refit(step, self.threads)),
+            (NearBoxes::Garment(triangles), _) => triangles.refit(step),
         }
     }
 
@@ -78,7 +78,7 @@ impl Near {
     pub fn itself_within(&mut self, mesh: &ClothMesh, most: usize) -> Option<&[Features]> {
         self.features.clear();
         match &self.boxes {
-            Boxes::Grid(levels) => {
+            NearBoxes::Grid(levels) => {
                 let changed = self.changed.as_deref();
                 // Pairs of cells are kept even where their corners prove that they are farther apart than the
                 // gap: the predicted step ignores the springs, so pushes also use pairs of features just
@@ -92,7 +92,9 @@ impl Near {
                     search.traverse(&mut self.features, &mut self.cache, None)?;
                 }
             }
-            Boxes::Garment(triangles) => triangles.itself(mesh, Gap::new(self.gap), most, &mut self.features),
+            NearBoxes::Garment(triangles) => {
+                triangles.itself(mesh, Gap::new(self.gap), most, &mut self.features)
+            }
         }
         (self.features.len() <= most).then_some(&self.features)
     }
@@ -101,8 +103,8 @@ impl Near {
     pub fn still(&self, points: impl IntoIterator<Item = Point>) -> Moving {
         let bounds = Aabb::around(points);
         let corner = |point: &Point| match &self.boxes {
-            Boxes::Grid(levels) => levels.still(point),
-            Boxes::Garment(triangles) => triangles.still(point),
+            NearBoxes::Grid(levels) => levels.still(point),
+            NearBoxes::Garment(triangles) => triangles.still(point),
         };
         corner(&bounds.min).union(&corner(&bounds.max))
     }
@@ -112,10 +114,10 @@ impl Near {
     pub fn cells(&self, bounds: &Moving, take: &mut impl FnMut(&Cell, Gap)) {
         let gap = Gap::new(self.gap);
         match &self.boxes {
-            Boxes::Grid(levels) => {
+            NearBoxes::Grid(levels) => {
                 self.cells_under(levels, (0, 0), bounds, &mut |cell| take(cell, gap));
             }
-            Boxes::Garment(triangles) => triangles.cells(bounds, gap, &mut |cell| take(cell, gap)),
+            NearBoxes::Garment(triangles) => triangles.cells(bounds, gap, &mut |cell| take(cell, gap)),
         }
     }
 

@@ -54,7 +54,7 @@ impl Levels {
     /// Computes all nodes, or only the `changed` nodes, from the boxes of the particles.
     fn fit(&mut self, threads: usize, changed: Option<&[bool]>) {
         let Self { cells, depth, nodes, positions, points, set, columns_and_rows, .. } = self;
-        let grid = Grid { cells: *cells, points, changed, places: columns_and_rows };
+        let grid = RefitGrid { cells: *cells, points, changed, places: columns_and_rows };
         if *depth == 0 {
             positions[0].set(Levels::among_four(0).1, &grid.cell([0, 0], &mut nodes[0]));
             return;
@@ -91,7 +91,7 @@ fn four(nodes: &[Node], from: usize) -> &[Node; 4] {
 }
 
 /// Input of the refit.
-struct Grid<'a> {
+struct RefitGrid<'a> {
     cells: usize,
     points: &'a [Moving],
     changed: Option<&'a [bool]>,
@@ -134,7 +134,7 @@ struct Row<'a> {
 /// Job: refits a subtree.
 struct Fit<'a, 'b> {
     subtree: &'a mut Subtree<'b>,
-    grid: &'a Grid<'a>,
+    grid: &'a RefitGrid<'a>,
 }
 
 impl Task for Fit<'_, '_> {
@@ -184,7 +184,7 @@ impl Task for Join<'_> {
     }
 }
 
-impl Grid<'_> {
+impl RefitGrid<'_> {
     /// Sets the edges of the cell in this column and row; returns the box of its positions.
     #[inline(always)]
     fn cell(&self, [x, y]: [usize; 2], node: &mut Node) -> Moving {

@@ -24,10 +24,10 @@ enum Node {
     /// An inner node, by the indices of its children.
     Children([usize; 2]),
     /// A triangle, with its corners and the particles and edges that it owns.
-    Leaf(Leaf),
+    Leaf(LeafTriangle),
 }
 
-struct Leaf {
+struct LeafTriangle {
     face: u32,
     corners: [u32; 3],
     vertices: Vec<u32>,
@@ -43,7 +43,7 @@ impl Triangles {
         let mut leaf = |(face, corners): (usize, &[u32; 3])| {
             let vertices = corners.iter().copied().filter(|p| std::mem::take(&mut particles[*p as usize]));
             let of_sides = sides(*corners).map(|side| (known[&ascending(side)], side));
-            Leaf {
+            LeafTriangle {
                 face: face as u32,
                 corners: *corners,
                 vertices: vertices.collect(),
@@ -53,7 +53,7 @@ impl Triangles {
                     .collect(),
             }
         };
-        let leaves: Vec<(Point, Leaf)> = mesh
+        let leaves: Vec<(Point, LeafTriangle)> = mesh
             .faces
             .iter()
             .enumerate()
@@ -121,7 +121,7 @@ impl Triangles {
         &'a self,
         index: usize,
         gap: Gap,
-        take: &mut impl FnMut(&'a Leaf, &'a Leaf) -> bool,
+        take: &mut impl FnMut(&'a LeafTriangle, &'a LeafTriangle) -> bool,
     ) -> bool {
         let Node::Children([a, b]) = self.nodes[index] else { return true };
         self.alone(a, gap, take) && self.alone(b, gap, take) && self.pair([a, b], gap, take)
@@ -131,7 +131,7 @@ impl Triangles {
         &'a self,
         [a, b]: [usize; 2],
         gap: Gap,
-        take: &mut impl FnMut(&'a Leaf, &'a Leaf) -> bool,
+        take: &mut impl FnMut(&'a LeafTriangle, &'a LeafTriangle) -> bool,
     ) -> bool {
         if !self.boxes[a].meets(&self.boxes[b], gap) {
             return true;
@@ -144,7 +144,7 @@ impl Triangles {
         }
     }
 
-    fn cell(&self, leaf: &Leaf) -> Cell {
+    fn cell(&self, leaf: &LeafTriangle) -> Cell {
         let vertices = leaf.vertices.iter().map(|p| (*p, self.points[*p as usize]));
         let edges = leaf.edges.iter().map(|(edge, ends)| (*edge, around(&self.points, ends)));
         Cell::of_triangle(vertices, edges, (leaf.face, around(&self.points, &leaf.corners)))
@@ -157,7 +157,7 @@ fn around(points: &[Moving], particles: &[u32]) -> Moving {
 }
 
 /// Builds the tree over the leaves, halving them along the axis of largest extent. Returns the index of its root.
-fn grow(nodes: &mut Vec<Node>, mut leaves: Vec<(Point, Leaf)>) -> usize {
+fn grow(nodes: &mut Vec<Node>, mut leaves: Vec<(Point, LeafTriangle)>) -> usize {
     let node = if leaves.len() == 1 {
         leaves.pop().map(|(_, leaf)| Node::Leaf(leaf))
     } else {

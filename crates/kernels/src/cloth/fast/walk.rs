@@ -52,12 +52,12 @@ struct Walk<'a, 't> {
     /// Leaves found so far.
     leaves: Vec<Leaf>,
     /// The level at which subtrees are deferred to other threads, and the deferred tasks.
-    deferred: Option<(usize, Vec<Task>)>,
+    deferred: Option<(usize, Vec<WalkTask>)>,
 }
 
 /// A part of a traversal: nodes of one level by their indices.
 #[derive(Clone, Copy, Debug)]
-enum Task {
+enum WalkTask {
     /// Compare a patch with itself.
     Alone(usize),
     /// Compare two patches with a common side and no certificate; the second is to the right of the first, or
@@ -100,7 +100,7 @@ impl<'a> Search<'a> {
         let jobs = tasks.chunks(tasks.len().div_ceil(threads * JOBS).max(1)).collect();
         let memory = || (CellCache::new(), Vec::new());
         let found = AtomicUsize::new(0);
-        let done = in_order_with(threads, jobs, memory, |(cache, features), tasks: &[Task]| {
+        let done = in_order_with(threads, jobs, memory, |(cache, features), tasks: &[WalkTask]| {
             if found.load(Relaxed) > self.most {
                 return None;
             }
@@ -125,7 +125,7 @@ impl<'a> Search<'a> {
     fn walk<'t>(
         self,
         observer: Option<&'t mut dyn FnMut(Event)>,
-        deferred: Option<(usize, Vec<Task>)>,
+        deferred: Option<(usize, Vec<WalkTask>)>,
     ) -> Walk<'a, 't> {
         let gap_at_most = (self.gap * (1.0 + f64::from(f32::EPSILON))) as f32;
         let gap = Gap::new(self.gap);
@@ -167,18 +167,19 @@ impl Walk<'_, '_> {
         self.leaves.len() > self.search.most
     }
 
-    fn resume(&mut self, level: usize, task: Task) {
+    fn resume(&mut self, level: usize, task: WalkTask) {
         match task {
-            Task::Alone(index) => self.alone(level, index),
-            Task::Beside(beside, a, b) => self.open_beside(level, beside, a, b),
-            Task::Corner(four) => self.open_corner(level, four),
-            Task::Away(a, b) => self.open_away(level, a, b),
+            WalkTask::Alone(index) => self.alone(level, index),
+            WalkTask::Beside(beside, a, b) => self.open_beside(level, beside, a, b),
+            WalkTask::Corner(four) => self.open_corner(level, four),
+            WalkTask::Away(a, b) => self.open_away(level, a, b),
         }
     }
 
     /// Compares a patch with itself.
     fn alone(&mut self, level: usize, index: usize) {
-        if !self.has(index) || self.unchanged(index, index) || self.is_deferred(level, Task::Alone(index)) {
+        if !self.has(index) || self.unchanged(index, index) || self.is_deferred(level, WalkTask::Alone(index))
+        {
             return;
         }
         if self.certified(&[index]) {
@@ -225,7 +226,7 @@ impl Walk<'_, '_> {
 
     /// Opens two patches with a common side and no certificate.
     fn open_beside(&mut self, level: usize, beside: Beside, a: usize, b: usize) {
-        if self.unchanged(a, b) || self.is_deferred(level, Task::Beside(beside, a, b)) {
+        if self.unchanged(a, b) || self.is_deferred(level, WalkTask::Beside(beside, a, b)) {
             return;
         }
         if level == self.search.levels.depth {
@@ -259,7 +260,7 @@ impl Walk<'_, '_> {
     /// patches, in Morton order, have no common certificate.
     fn open_corner(&mut self, level: usize, four: [usize; 4]) {
         let unchanged = self.unchanged(four[0], four[3]) && self.unchanged(four[1], four[2]);
-        if unchanged || self.is_deferred(level, Task::Corner(four)) {
+        if unchanged || self.is_deferred(level, WalkTask::Corner(four)) {
             return;
         }
         let pairs = [(UpRight, four[0], four[3]), (UpLeft, four[1], four[2])];
@@ -319,7 +320,7 @@ impl Walk<'_, '_> {
     /// Opens two patches without a common particle whose boxes overlap, now or on another thread.
     #[inline(always)]
     fn meet(&mut self, level: usize, a: usize, b: usize) {
-        if !self.unchanged(a, b) && !self.is_deferred(level, Task::Away(a, b)) {
+        if !self.unchanged(a, b) && !self.is_deferred(level, WalkTask::Away(a, b)) {
             self.open_away(level, a, b);
         }
     }
@@ -346,7 +347,7 @@ impl Walk<'_, '_> {
     }
 
     #[inline(always)]
-    fn is_deferred(&mut self, at: usize, task: Task) -> bool {
+    fn is_deferred(&mut self, at: usize, task: WalkTask) -> bool {
         match &mut self.deferred {
             Some((level, tasks)) if *level == at => {
                 tasks.push(task);

@@ -20,7 +20,7 @@ use crate::geometry::{Point, Vector};
 /// Minimum distance of a new vertex in front of some face, as a share of the set's longest side.
 const ROUNDING: f64 = 1e-13;
 
-struct Face {
+struct HullFace {
     /// Indices of the corners, counter-clockwise seen from outside.
     corners: [u32; 3],
     /// For i = 0, 1, 2: the face across the edge from corner i to corner i + 1.
@@ -39,7 +39,7 @@ pub(super) struct Quickhull<'a> {
     around_middle: &'a [Vector],
     /// Longest side of `points`, cubed.
     cube: f64,
-    faces: Vec<Face>,
+    faces: Vec<HullFace>,
     /// Faces that had points when they were listed; some may have none left.
     open: Vec<u32>,
     /// Limit on faces; removed faces count too, because they keep their index.
@@ -119,7 +119,7 @@ impl<'a> Quickhull<'a> {
         let [a, b, c] = corners.map(|v| self.around_middle[v as usize]);
         // The area is never zero, so that the distances computed from it stay finite.
         let double_area = (b - a).cross(&(c - a)).norm().max(f64::MIN_POSITIVE);
-        self.faces.push(Face { corners, neighbours, points: Vec::new(), double_area, is_gone: false });
+        self.faces.push(HullFace { corners, neighbours, points: Vec::new(), double_area, is_gone: false });
         self.faces.len() as u32 - 1
     }
 
@@ -159,7 +159,7 @@ impl<'a> Quickhull<'a> {
         let mut open = vec![face];
         self.faces[face as usize].is_gone = true;
         while let Some(face) = open.pop() {
-            let Face { corners, neighbours, .. } = self.faces[face as usize];
+            let HullFace { corners, neighbours, .. } = self.faces[face as usize];
             // Takes the list of points out of the removed face, which would otherwise keep its memory.
             left_over.extend(std::mem::take(&mut self.faces[face as usize].points));
             for (i, beyond) in neighbours.into_iter().enumerate() {

@@ -29,7 +29,7 @@ const MOST_OBJECTS: usize = 1_000_000;
 
 /// Reads a document or a binary container. Relative names of buffers start at `folder`.
 pub(super) fn read(bytes: &[u8], folder: &Path, budget: &Budget) -> Result<Soup, String> {
-    let Parts { json, blob, other_length } = parts(bytes)?;
+    let GlbParts { json, blob, other_length } = parts(bytes)?;
     check_objects(json, MOST_OBJECTS)?;
     let document = Document::read(json)?;
     extensions::check(&document)?;
@@ -70,7 +70,7 @@ pub(super) fn read(bytes: &[u8], folder: &Path, budget: &Budget) -> Result<Soup,
     let mut without_area = 0;
     for (node, mesh, matrix) in placed {
         let joints = node.skin.map(|skin| skin::joints(&document, skin, &to_scene, &buffers)).transpose()?;
-        let motion = Motion {
+        let motion = MeshPlacement {
             matrix,
             joints: joints.as_deref(),
             weights: node.weights.as_ref().unwrap_or(&document.meshes[mesh].weights),
@@ -88,12 +88,12 @@ pub(super) fn read(bytes: &[u8], folder: &Path, budget: &Budget) -> Result<Soup,
 }
 
 /// The JSON and the binary part of a file.
-fn parts(bytes: &[u8]) -> Result<Parts<'_>, String> {
+fn parts(bytes: &[u8]) -> Result<GlbParts<'_>, String> {
     if bytes.starts_with(b"glTF") {
         return container(bytes);
     }
     let json = text::without_tail(text::unmarked(bytes)?);
-    Ok(Parts { json, blob: None, other_length: None })
+    Ok(GlbParts { json, blob: None, other_length: None })
 }
 
 /// Notes on parts of the document that are left out.
@@ -161,7 +161,7 @@ fn local_matrix(node: &Node) -> Result<Matrix4<f64>, String> {
 }
 
 /// The place of a mesh in the scene.
-struct Motion<'a> {
+struct MeshPlacement<'a> {
     /// Transform of its node, which does not matter for a mesh with joints.
     matrix: Matrix4<f64>,
     joints: Option<&'a [Matrix4<f64>]>,
@@ -170,7 +170,12 @@ struct Motion<'a> {
 }
 
 /// Adds the triangles of one primitive; points and lines have none.
-fn append(soup: &mut Soup, primitive: &Primitive, buffers: &Buffers, motion: &Motion) -> Result<(), String> {
+fn append(
+    soup: &mut Soup,
+    primitive: &Primitive,
+    buffers: &Buffers,
+    motion: &MeshPlacement,
+) -> Result<(), String> {
     if !primitive.is_surface() {
         return Ok(());
     }
@@ -219,7 +224,7 @@ fn append(soup: &mut Soup, primitive: &Primitive, buffers: &Buffers, motion: &Mo
 
 /// Parts of the binary container, `.glb`.
 #[derive(Debug)]
-struct Parts<'a> {
+struct GlbParts<'a> {
     json: &'a [u8],
     /// The binary part, which may be missing.
     blob: Option<&'a [u8]>,
@@ -229,7 +234,7 @@ struct Parts<'a> {
 
 /// The JSON and the binary chunk of a `.glb`: 12 bytes of header, then chunks of length, kind and content. Chunks of
 /// other kinds are skipped, as the format prescribes.
-fn container(bytes: &[u8]) -> Result<Parts<'_>, String> {
+fn container(bytes: &[u8]) -> Result<GlbParts<'_>, String> {
     let cut = || format!("truncated at byte {}; {MEND}", bytes.len());
     let number = |at: usize| {
         let four: Option<[u8; 4]> = bytes.get(at..at + 4).and_then(|b| b.try_into().ok());
@@ -256,5 +261,5 @@ fn container(bytes: &[u8]) -> Result<Parts<'_>, String> {
         at += 8 + size;
     }
     let other_length = (length as usize != bytes.len()).then_some(length);
-    Ok(Parts { json: json.ok_or_else(cut)?, blob, other_length })
+    Ok(GlbParts { json: json.ok_or_else(cut)?, blob, other_length })
 }

@@ -19,7 +19,8 @@ pub(super) fn read(bytes: &[u8], budget: &mut Budget) -> Result<Soup, String> {
     let bytes = text::unmarked(bytes)?;
     let header = header::read(bytes)?;
     let body = &bytes[header.length..];
-    let mut reader = Reader { vertices: Vec::new(), faces: Faces::default(), row: Row::default(), budget };
+    let mut reader =
+        SurfaceReader { vertices: Vec::new(), faces: Faces::default(), row: Row::default(), budget };
     let mut notes = Vec::new();
     if header.encoding == Encoding::Text {
         let mut lines = text::lines(text::without_tail(body))
@@ -52,7 +53,7 @@ pub(super) fn read(bytes: &[u8], budget: &mut Budget) -> Result<Soup, String> {
             notes.push(format!("bytes after the last element skipped: {}", values.left()));
         }
     }
-    let Reader { vertices, faces, .. } = reader;
+    let SurfaceReader { vertices, faces, .. } = reader;
     if let Some((face, vertex)) = faces.first_beyond(vertices.len()) {
         let count = vertices.len();
         return Err(format!(
@@ -65,7 +66,7 @@ pub(super) fn read(bytes: &[u8], budget: &mut Budget) -> Result<Soup, String> {
 }
 
 /// The surface read so far.
-struct Reader<'a> {
+struct SurfaceReader<'a> {
     vertices: Vec<Point>,
     faces: Faces,
     /// Memory for the current element.
@@ -80,7 +81,7 @@ struct Row {
     corners: Vec<f64>,
 }
 
-impl Reader<'_> {
+impl SurfaceReader<'_> {
     fn read(&mut self, element: &Element, values: &mut impl Values) -> Result<(), String> {
         self.row.corners.clear();
         for property in &element.properties {

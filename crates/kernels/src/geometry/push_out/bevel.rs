@@ -42,7 +42,7 @@ pub struct Surface {
 /// clear if the component is −1.
 type Octant = u8;
 
-struct Builder<'a> {
+struct BevelBuilder<'a> {
     reach: &'a Reach<'a>,
     inner: Vector,
     /// Push-out vector of each vertex; `None` for a sharp one.
@@ -65,7 +65,8 @@ pub fn bevelled(
     let surface =
         Surface { corners: Vec::new(), triangles: Vec::new(), witnesses: Vec::new(), shortfall: 0.0 };
     let single = single_pushes(reach.points, triangles, normals, &inner);
-    let mut builder = Builder { reach, inner, single, index: HashMap::new(), surface, least: f64::INFINITY };
+    let mut builder =
+        BevelBuilder { reach, inner, single, index: HashMap::new(), surface, least: f64::INFINITY };
 
     // 1. The mesh's own triangles.
     for (&[a, b, c], normal) in triangles.iter().zip(normals) {
@@ -115,7 +116,7 @@ pub fn bevelled(
     builder.finish()
 }
 
-impl Builder<'_> {
+impl BevelBuilder<'_> {
     fn is_sharp(&self, vertex: u32) -> bool {
         self.single[vertex as usize].is_none()
     }

@@ -53,8 +53,12 @@ pub fn build(mesh: &Arc<Mesh>, threads: usize, progress: &mut dyn FnMut(f64) -> 
         general: OnceLock::new(),
     };
     let done = AtomicUsize::new(0);
-    let builder =
-        Builder { corners: &corners, level: Level::best(), done: &done, cancelled: &AtomicBool::new(false) };
+    let builder = SubtreeBuilder {
+        corners: &corners,
+        level: Level::best(),
+        done: &done,
+        cancelled: &AtomicBool::new(false),
+    };
     let part =
         Part { triangles: &mut order, nodes: &mut tree.nodes, leaves: &mut tree.leaves, node: 0, leaf: 0 };
     let mut report = || progress(done.load(Ordering::Relaxed) as f64 / leaf_count as f64);
@@ -76,7 +80,7 @@ fn unit(vectors: impl Iterator<Item = Vector> + Clone) -> f64 {
 }
 
 /// Shared state of the construction of all subtrees.
-struct Builder<'a> {
+struct SubtreeBuilder<'a> {
     /// Corners of all triangles, tree units.
     corners: &'a [[Vector; 3]],
     level: Level,
@@ -104,7 +108,7 @@ struct Finished {
     candidates: Vec<Vector>,
 }
 
-impl Builder<'_> {
+impl SubtreeBuilder<'_> {
     /// Builds a subtree and fits its box; `None` if cancelled.
     fn child(&self, mut part: Part, threads: usize, report: Report) -> Option<Finished> {
         if part.nodes.is_empty() {

@@ -207,11 +207,11 @@ fn extents(points: &[Block], axes: &Axes) -> [f32; 3] {
 }
 
 /// Minimum or maximum projection per axis and lane.
-type Ends = [[f32; LANES]; 3];
+type Extremes = [[f32; LANES]; 3];
 
 /// Extends the minima and maxima by a block of points.
 #[inline(always)]
-fn stretch(low: &mut Ends, high: &mut Ends, [x, y, z]: &Block, axes: &Axes) {
+fn stretch(low: &mut Extremes, high: &mut Extremes, [x, y, z]: &Block, axes: &Axes) {
     for i in 0..3 {
         for lane in 0..LANES {
             let along = axes[i][0] * x[lane] + axes[i][1] * y[lane] + axes[i][2] * z[lane];
@@ -223,7 +223,7 @@ fn stretch(low: &mut Ends, high: &mut Ends, [x, y, z]: &Block, axes: &Axes) {
 
 /// Side lengths from the minima and maxima of all lanes.
 #[inline(always)]
-fn sizes(low: &Ends, high: &Ends) -> [f32; 3] {
+fn sizes(low: &Extremes, high: &Extremes) -> [f32; 3] {
     [0, 1, 2].map(|i| {
         let (mut least, mut most) = (low[i][0], high[i][0]);
         for lane in 1..LANES {

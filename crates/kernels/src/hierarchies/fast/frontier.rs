@@ -14,12 +14,12 @@ use super::node::Ref;
 /// The queue. Its memory is reused between searches.
 #[derive(Default)]
 pub struct Frontier {
-    heap: BinaryHeap<Reverse<Entry>>,
-    groups: Vec<Group>,
+    heap: BinaryHeap<Reverse<HeapEntry>>,
+    groups: Vec<ChildPairs>,
 }
 
 /// The pairs of children of one pair of nodes.
-struct Group {
+struct ChildPairs {
     children: Children,
     bounds: [f32; 16],
     /// Mask of the pairs still in the queue.
@@ -27,7 +27,7 @@ struct Group {
 }
 
 /// Heap entry: a group with its smallest bound.
-struct Entry {
+struct HeapEntry {
     bound: f32,
     lane: u32,
     group: u32,
@@ -46,15 +46,15 @@ impl Frontier {
     pub fn add(&mut self, waiting: u32, bounds: [f32; 16], children: Children) {
         let lane = least(waiting, &bounds);
         let group = self.groups.len() as u32;
-        self.groups.push(Group { children, bounds, waiting });
-        self.heap.push(Reverse(Entry { bound: bounds[lane], lane: lane as u32, group }));
+        self.groups.push(ChildPairs { children, bounds, waiting });
+        self.heap.push(Reverse(HeapEntry { bound: bounds[lane], lane: lane as u32, group }));
     }
 
     /// Removes and returns the pair with the smallest bound; `None` if no bound is below `cut`.
     #[inline(always)]
     pub fn next(&mut self, cut: f32) -> Option<(f32, [Ref; 2])> {
         let mut top = self.heap.peek_mut()?;
-        let Entry { bound, lane, group } = top.0;
+        let HeapEntry { bound, lane, group } = top.0;
         if bound >= cut {
             return None;
         }
@@ -73,7 +73,7 @@ impl Frontier {
     /// The pair that comes next, for prefetching; it stays in the queue.
     #[inline(always)]
     pub fn peek(&self) -> Option<[Ref; 2]> {
-        let Entry { lane, group, .. } = self.heap.peek()?.0;
+        let HeapEntry { lane, group, .. } = self.heap.peek()?.0;
         Some(self.groups[group as usize].children.refs(lane as usize))
     }
 }
@@ -90,22 +90,22 @@ pub fn least(mut pairs: u32, bounds: &[f32; 16]) -> usize {
     lane
 }
 
-impl Ord for Entry {
+impl Ord for HeapEntry {
     fn cmp(&self, other: &Self) -> Ordering {
         self.bound.total_cmp(&other.bound)
     }
 }
 
-impl PartialOrd for Entry {
+impl PartialOrd for HeapEntry {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl PartialEq for Entry {
+impl PartialEq for HeapEntry {
     fn eq(&self, other: &Self) -> bool {
         self.cmp(other) == Ordering::Equal
     }
 }
 
-impl Eq for Entry {}
+impl Eq for HeapEntry {}

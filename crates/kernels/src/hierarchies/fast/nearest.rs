@@ -15,7 +15,7 @@ use super::rounding::{LeafFrame, SURELY};
 use crate::simd::lanes::{Lanes, cross, dot, dot_plus, for3, minus};
 
 /// Four triangles with precomputed terms that all pairs of a triangle share.
-struct Triangles<L> {
+struct NearestTriangles<L> {
     corner: [[L; 3]; 3],
     edge: [[L; 3]; 3],
     /// 1 / length² of each edge.
@@ -27,7 +27,7 @@ struct Triangles<L> {
     along: [[L; 3]; 2],
 }
 
-impl<L: Lanes> Triangles<L> {
+impl<L: Lanes> NearestTriangles<L> {
     #[inline(always)]
     fn new(corner: [[L; 3]; 3]) -> Self {
         let [p, q, r] = corner;
@@ -66,7 +66,7 @@ impl<W: Lanes> ShortestVector<W> {
     /// Considers the perpendicular between a triangle and a corner of the other; `sign` is 1 if the vector
     /// points from the triangle to the corner.
     #[inline(always)]
-    fn offer_height(&mut self, triangle: &Triangles<W>, corner: &[W; 3], sign: W) {
+    fn offer_height(&mut self, triangle: &NearestTriangles<W>, corner: &[W; 3], sign: W) {
         let from = minus(corner, &triangle.corner[0]);
         let (u, v) = (dot(&triangle.along[0], &from), dot(&triangle.along[1], &from));
         let inside = u.min(v).min(W::splat(1.0) - u - v);
@@ -80,7 +80,7 @@ impl<W: Lanes> ShortestVector<W> {
 
     /// Considers the closest points of edge i of A and edge j of B.
     #[inline(always)]
-    fn offer_edges(&mut self, a: &Triangles<W>, b: &Triangles<W>, i: usize, j: usize) {
+    fn offer_edges(&mut self, a: &NearestTriangles<W>, b: &NearestTriangles<W>, i: usize, j: usize) {
         let (d, e) = (&a.edge[i], &b.edge[j]);
         let r = minus(&b.corner[j], &a.corner[i]);
         let (de, dr, er) = (dot(d, e), dot(d, &r), dot(e, &r));
@@ -104,11 +104,11 @@ fn unit<W: Lanes>(x: W) -> W {
 /// Raises the lower bounds of the 16 pairs where the approximate closest points give a larger bound.
 #[inline(always)]
 pub fn raise<L: Lanes>(a: &Leaf, b: &Leaf, frame: &LeafFrame, bounds: &mut [f32; 16]) {
-    let of_b = Triangles::<L>::new(moved_corners(b, frame));
+    let of_b = NearestTriangles::<L>::new(moved_corners(b, frame));
     let one = L::splat(1.0);
     let mut raised = [0.0; 16];
     for part in 0..L::PARTS {
-        let of_a = Triangles::<L>::new(corners(a, part));
+        let of_a = NearestTriangles::<L>::new(corners(a, part));
         let mut shortest = ShortestVector { squared: L::splat(f32::MAX), from_to: [one; 3] };
         for i in 0..3 {
             for j in 0..3 {

@@ -151,21 +151,21 @@ mod tests {
     use rand::{Rng, SeedableRng};
     use rand_pcg::Pcg64;
 
-    type Whole = [i128; 3];
+    type WholeVector = [i128; 3];
 
-    fn minus(p: Whole, q: Whole) -> Whole {
+    fn minus(p: WholeVector, q: WholeVector) -> WholeVector {
         [p[0] - q[0], p[1] - q[1], p[2] - q[2]]
     }
 
-    fn cross(p: Whole, q: Whole) -> Whole {
+    fn cross(p: WholeVector, q: WholeVector) -> WholeVector {
         [p[1] * q[2] - p[2] * q[1], p[2] * q[0] - p[0] * q[2], p[0] * q[1] - p[1] * q[0]]
     }
 
     /// Whether the triangles are disjoint: then they are separated along a normal, a cross product of two
     /// edges, or an edge's normal in its plane. Coordinates below 2²⁸ give products below 2¹¹⁸, without
     /// rounding.
-    fn disjoint(a: &[Whole; 3], b: &[Whole; 3]) -> bool {
-        let edges = |t: &[Whole; 3]| [minus(t[1], t[0]), minus(t[2], t[1]), minus(t[0], t[2])];
+    fn disjoint(a: &[WholeVector; 3], b: &[WholeVector; 3]) -> bool {
+        let edges = |t: &[WholeVector; 3]| [minus(t[1], t[0]), minus(t[2], t[1]), minus(t[0], t[2])];
         let (d, e) = (edges(a), edges(b));
         let normals = [cross(d[0], d[1]), cross(e[0], e[1])];
         let mut axes = normals.to_vec();
@@ -175,7 +175,7 @@ mod tests {
         axes.extend(d.map(|edge| cross(normals[0], edge)));
         axes.extend(e.map(|edge| cross(normals[1], edge)));
         axes.iter().any(|axis| {
-            let along = |t: &[Whole; 3]| t.map(|p| axis[0] * p[0] + axis[1] * p[1] + axis[2] * p[2]);
+            let along = |t: &[WholeVector; 3]| t.map(|p| axis[0] * p[0] + axis[1] * p[1] + axis[2] * p[2]);
             let (s, t) = (along(a), along(b));
             s.iter().max() < t.iter().min() || t.iter().max() < s.iter().min()
         })
@@ -201,7 +201,7 @@ mod tests {
             if [a, b].iter().any(|t| cross(minus(t[1], t[0]), minus(t[2], t[0])) == [0; 3]) {
                 continue;
             }
-            let float = |t: [Whole; 3]| t.map(|p| Vector::from(p.map(|c| c as f64)));
+            let float = |t: [WholeVector; 3]| t.map(|p| Vector::from(p.map(|c| c as f64)));
             let shared = !disjoint(&a, &b);
             assert_eq!(meet(&float(a), &float(b)), shared, "{a:?} {b:?}");
             counts[usize::from(shared)] += 1;

@@ -15,7 +15,7 @@ use crate::hierarchies::volumes::Volume;
 
 /// A pair of nodes that has not been expanded.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Open {
+struct OpenPair {
     /// Priority; smaller comes first.
     rank: f64,
     /// Lower bound on the distance of the contents, metres.
@@ -26,15 +26,15 @@ struct Open {
     nodes: [u32; 2],
 }
 
-impl Eq for Open {}
+impl Eq for OpenPair {}
 
-impl PartialOrd for Open {
+impl PartialOrd for OpenPair {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl Ord for Open {
+impl Ord for OpenPair {
     fn cmp(&self, other: &Self) -> Ordering {
         let by_rank = other.rank.total_cmp(&self.rank);
         by_rank.then_with(|| self.level.cmp(&other.level)).then_with(|| other.nodes.cmp(&self.nodes))
@@ -48,7 +48,7 @@ pub fn under_budget<V: Volume, S: FnMut(Seen)>(
     go_on: &mut dyn FnMut(&Cost) -> bool,
 ) -> Partial {
     let mut walk = Walk { pose, query, go_on, heap: BinaryHeap::new(), nearest: None, pairs: vec![] };
-    let root = Open { rank: 0.0, bound: 0.0, level: 0, nodes: [0, 0] };
+    let root = OpenPair { rank: 0.0, bound: 0.0, level: 0, nodes: [0, 0] };
     let mut untested = vec![];
     let mut is_ended = !walk.test_or_keep([root.nodes].into_iter(), root.bound, &mut untested);
     while !is_ended {
@@ -85,7 +85,7 @@ struct Walk<'a, 'b, V, S> {
     pose: &'b mut InPose<'a, V, S>,
     query: &'b Query,
     go_on: &'b mut dyn FnMut(&Cost) -> bool,
-    heap: BinaryHeap<Open>,
+    heap: BinaryHeap<OpenPair>,
     nearest: Option<Nearest>,
     pairs: Vec<[u32; 2]>,
 }
@@ -97,12 +97,12 @@ impl<V: Volume, S: FnMut(Seen)> Walk<'_, '_, V, S> {
         &mut self,
         mut pairs: impl Iterator<Item = [u32; 2]>,
         bound: f64,
-        untested: &mut Vec<Open>,
+        untested: &mut Vec<OpenPair>,
     ) -> bool {
         for nodes in pairs.by_ref() {
             if !(self.go_on)(&self.pose.cost) {
                 let rest = std::iter::once(nodes).chain(pairs);
-                untested.extend(rest.map(|nodes| Open { rank: bound, bound, level: 0, nodes }));
+                untested.extend(rest.map(|nodes| OpenPair { rank: bound, bound, level: 0, nodes }));
                 return false;
             }
             let open = self.test(nodes, bound);
@@ -111,17 +111,22 @@ impl<V: Volume, S: FnMut(Seen)> Walk<'_, '_, V, S> {
         true
     }
 
-    fn test(&mut self, nodes: [u32; 2], parent_bound: f64) -> Option<Open> {
+    fn test(&mut self, nodes: [u32; 2], parent_bound: f64) -> Option<OpenPair> {
         let [a, b] = [0, 1].map(|body: usize| &self.pose.trees[body].nodes[nodes[body] as usize]);
         let level = u32::from(a.level) + u32::from(b.level);
         if matches!(self.query, Query::Detect | Query::Determine) {
             let depth = self.pose.overlap(nodes)?;
             let share = depth / (a.volume.reach() + b.volume.reach());
-            return Some(Open { rank: f64::from(level) - share.clamp(0.0, 0.999), bound: 0.0, level, nodes });
+            return Some(OpenPair {
+                rank: f64::from(level) - share.clamp(0.0, 0.999),
+                bound: 0.0,
+                level,
+                nodes,
+            });
         }
         let (query, nearest) = (self.query, &self.nearest);
         let bound = self.pose.bound(nodes, parent_bound, |bound| is_wanted(query, nearest, bound))?;
-        Some(Open { rank: bound, bound, level, nodes })
+        Some(OpenPair { rank: bound, bound, level, nodes })
     }
 
     fn is_wanted(&self, bound: f64) -> bool {
@@ -159,7 +164,7 @@ impl<V: Volume, S: FnMut(Seen)> Walk<'_, '_, V, S> {
         step
     }
 
-    fn partial(self, mut untested: Vec<Open>) -> Partial {
+    fn partial(self, mut untested: Vec<OpenPair>) -> Partial {
         let (query, nearest) = (self.query, self.nearest);
         untested.extend(self.heap);
         untested.retain(|open| is_wanted(query, &nearest, open.bound));

@@ -24,12 +24,12 @@ const LONGEST: usize = 4_000_000;
 /// The pairs that the last traversal expanded, and those where it ended.
 #[derive(Clone, Debug, Default)]
 pub struct Front {
-    pairs: Vec<Pair>,
+    pairs: Vec<NodePair>,
     poses: u32,
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Pair {
+struct NodePair {
     nodes: [u32; 2],
     /// Index of the first child pair; `count` is the number of child pairs, 0 for a pair of the front.
     first: u32,
@@ -38,7 +38,7 @@ struct Pair {
     separated: bool,
 }
 
-impl Pair {
+impl NodePair {
     fn new(nodes: [u32; 2]) -> Self {
         Self { nodes, first: 0, count: 0, separated: false }
     }
@@ -63,7 +63,7 @@ impl Front {
     ) -> Option<Answer> {
         let old = std::mem::take(&mut self.pairs);
         self.poses = self.poses.wrapping_add(1);
-        let new = vec![Pair::new([0, 0])];
+        let new = vec![NodePair::new([0, 0])];
         let mut tracker =
             Tracker { pose, old: &old, new, poses: self.poses, all, pairs: vec![], is_done: false };
         if old.is_empty() {
@@ -82,8 +82,8 @@ impl Front {
 
 struct Tracker<'a, 'b, V, S> {
     pose: &'b mut InPose<'a, V, S>,
-    old: &'b [Pair],
-    new: Vec<Pair>,
+    old: &'b [NodePair],
+    new: Vec<NodePair>,
     poses: u32,
     all: bool,
     pairs: Vec<[u32; 2]>,
@@ -140,7 +140,7 @@ impl<V: Volume, S: FnMut(Seen)> Tracker<'_, '_, V, S> {
     /// pair.
     fn add_below(&mut self, at: usize, below: impl Iterator<Item = [u32; 2]>) -> usize {
         let first = self.new.len();
-        self.new.extend(below.map(Pair::new));
+        self.new.extend(below.map(NodePair::new));
         self.is_done |= self.new.len() > LONGEST;
         (self.new[at].first, self.new[at].count) = (first as u32, (self.new.len() - first) as u32);
         first

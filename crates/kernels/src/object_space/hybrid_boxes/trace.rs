@@ -215,7 +215,7 @@ fn walk<const SPHERES: bool, const AABBS: bool>(
     let roots = [0, 1].map(|i| PosedRoot::new::<AABBS>(&trees[i], &bodies[i].pose));
     let sides = [0, 1].map(|i| Side { tree: &trees[i], root: &roots[i] });
     // 2. Traversal.
-    let mut recorder = Recorder::<SPHERES, AABBS> {
+    let mut recorder = TraceRecorder::<SPHERES, AABBS> {
         sides,
         offset: roots[0].to(&roots[1]),
         asked: Vec::new(),
@@ -227,7 +227,7 @@ fn walk<const SPHERES: bool, const AABBS: bool>(
     let decided = Scratch::default().decide::<SPHERES, AABBS>(sides, end, &mut counts, &mut |event| {
         recorder.observe(event);
     });
-    let Recorder { steps, left_out, .. } = recorder;
+    let TraceRecorder { steps, left_out, .. } = recorder;
     Trace {
         volumes,
         end,
@@ -243,7 +243,7 @@ fn walk<const SPHERES: bool, const AABBS: bool>(
 }
 
 /// Collects the events of a traversal into steps.
-struct Recorder<'a, const SPHERES: bool, const AABBS: bool> {
+struct TraceRecorder<'a, const SPHERES: bool, const AABBS: bool> {
     sides: [Side<'a>; 2],
     /// From A's root to B's, metres along the world's axes.
     offset: Vector,
@@ -254,7 +254,7 @@ struct Recorder<'a, const SPHERES: bool, const AABBS: bool> {
     left_out: u64,
 }
 
-impl<const SPHERES: bool, const AABBS: bool> Recorder<'_, SPHERES, AABBS> {
+impl<const SPHERES: bool, const AABBS: bool> TraceRecorder<'_, SPHERES, AABBS> {
     fn observe(&mut self, event: Event) {
         let place = |from_a: Vector| Point::from(from_a);
         match event {

@@ -38,7 +38,7 @@ impl Polygon {
 
 /// A corner of a cell, and whether it lies strictly inside the solid.
 #[derive(Clone, Copy, Debug)]
-struct Corner {
+struct CellCorner {
     at: Point,
     inside: bool,
 }
@@ -48,7 +48,7 @@ struct Corner {
 pub struct Part {
     pub polygons: Vec<Polygon>,
     /// Convex polygons that bound the cell.
-    cell: Vec<Vec<Corner>>,
+    cell: Vec<Vec<CellCorner>>,
     /// Hull of the part, which is the final piece if it is not cut further.
     pub hull: Mesh,
     /// Volume of the hull minus that of the part itself, at least 0.
@@ -75,7 +75,7 @@ impl Part {
         let polygons: Vec<_> = (0..mesh.triangles().len()).map(polygon).collect();
         let corner = |i: usize| {
             let side = |bit: usize| if i >> bit & 1 == 0 { -1.0 } else { 1.0 };
-            Corner { at: Point::new(side(0), side(1), side(2)), inside: false }
+            CellCorner { at: Point::new(side(0), side(1), side(2)), inside: false }
         };
         let quads = [[0, 4, 6, 2], [1, 3, 7, 5], [0, 1, 5, 4], [2, 6, 7, 3], [0, 2, 3, 1], [4, 5, 7, 6]];
         let cell = quads.iter().map(|quad| quad.iter().map(|&i| corner(i)).collect()).collect();
@@ -83,7 +83,7 @@ impl Part {
     }
 
     /// Returns an error if the part is flat. A flat part can be dropped, because its neighbours cover it.
-    fn of(polygons: Vec<Polygon>, cell: Vec<Vec<Corner>>, solid: &Solid) -> Result<Self, MeshError> {
+    fn of(polygons: Vec<Polygon>, cell: Vec<Vec<CellCorner>>, solid: &Solid) -> Result<Self, MeshError> {
         let hull = hull::convex_hull(&extreme_candidates(&polygons, &cell))?;
         let excess_volume = (hull.volume() - volume(&polygons)).max(0.0);
         let overshoot = solid.overshoot(&hull, COARSE);
@@ -173,7 +173,7 @@ pub fn length_squared(points: &[Point]) -> f64 {
 }
 
 /// Points that include every extreme point of the part.
-fn extreme_candidates(polygons: &[Polygon], cell: &[Vec<Corner>]) -> Vec<Point> {
+fn extreme_candidates(polygons: &[Polygon], cell: &[Vec<CellCorner>]) -> Vec<Point> {
     let of_surface = polygons.iter().filter(|polygon| polygon.triangle.is_some());
     let surface = of_surface.flat_map(|polygon| polygon.corners.iter().copied());
     let corners = cell.iter().flatten().filter(|corner| corner.inside).map(|corner| corner.at);
@@ -219,20 +219,20 @@ fn clip_polygons(polygons: &[Polygon], plane: &Plane) -> Vec<Polygon> {
 }
 
 /// The part of the cell in front of the plane, closed by a new face in the plane.
-fn clip_cell(cell: &[Vec<Corner>], plane: &Plane, solid: &Solid) -> Vec<Vec<Corner>> {
-    let mut computed: Vec<Corner> = Vec::new();
+fn clip_cell(cell: &[Vec<CellCorner>], plane: &Plane, solid: &Solid) -> Vec<Vec<CellCorner>> {
+    let mut computed: Vec<CellCorner> = Vec::new();
     let mut faces = Vec::new();
     for face in cell {
         let distances: Vec<f64> = face.iter().map(|corner| plane.distance(&corner.at)).collect();
         if !distances.iter().any(|&d| d > 0.0) {
             continue;
         }
-        let between = |p: &Corner, q: &Corner, share: f64| {
+        let between = |p: &CellCorner, q: &CellCorner, share: f64| {
             let at = p.at + (q.at - p.at) * share;
             // The face across the edge computes this corner too, and both faces must get an identical corner.
             let same = computed.iter().find(|corner| (corner.at - at).norm() < ON_PLANE);
             same.copied().unwrap_or_else(|| {
-                let corner = Corner { at, inside: solid.contains(&at) };
+                let corner = CellCorner { at, inside: solid.contains(&at) };
                 computed.push(corner);
                 corner
             })
@@ -240,7 +240,7 @@ fn clip_cell(cell: &[Vec<Corner>], plane: &Plane, solid: &Solid) -> Vec<Vec<Corn
         faces.push(clip(face, &distances, between));
     }
     let on_plane = faces.iter().flatten().filter(|corner| plane.distance(&corner.at) == 0.0);
-    let mut cover: Vec<Corner> = Vec::new();
+    let mut cover: Vec<CellCorner> = Vec::new();
     for corner in on_plane {
         if !cover.iter().any(|other| (other.at - corner.at).norm() < ON_PLANE) {
             cover.push(*corner);
@@ -274,11 +274,11 @@ fn clip<T: Copy>(corners: &[T], distances: &[f64], mut between: impl FnMut(&T, &
 }
 
 /// Sorts the corners of a convex polygon by angle.
-fn sort_around(corners: &mut [Corner], plane: &Plane) {
+fn sort_around(corners: &mut [CellCorner], plane: &Plane) {
     let middle = corners.iter().map(|c| c.at.coords).sum::<Vector>() / corners.len() as f64;
     let across = plane.normal.cross(&Vector::ith(plane.normal.iamin(), 1.0)).normalize();
     let up = plane.normal.cross(&across);
-    let angle = |corner: &Corner| {
+    let angle = |corner: &CellCorner| {
         let d = corner.at.coords - middle;
         d.dot(&up).atan2(d.dot(&across))
     };

@@ -45,13 +45,13 @@ pub struct Canvas {
     program: Program,
     queries: QueryPool,
     timer: GpuTimer,
-    meshes: Meshes,
+    meshes: DrawnMeshes,
     resolution: u32,
     split_culling: bool,
 }
 
 /// The surfaces that are drawn.
-enum Meshes {
+enum DrawnMeshes {
     Exact(MeshCache),
     Enlarged(ShapeCache<NearTriangles>),
 }
@@ -61,9 +61,9 @@ impl Canvas {
     pub fn new(gpu: &Gpu, resolution: u32, reliable: bool, split_culling: bool) -> Result<Self, GpuError> {
         gpu.keep_freed_memory();
         let (program, meshes) = if reliable {
-            (enlarged::program(gpu)?, Meshes::Enlarged(ShapeCache::default()))
+            (enlarged::program(gpu)?, DrawnMeshes::Enlarged(ShapeCache::default()))
         } else {
-            (depth_only::program(gpu, "image_space/depth_only", "")?, Meshes::Exact(MeshCache::new(gpu)))
+            (depth_only::program(gpu, "image_space/depth_only", "")?, DrawnMeshes::Exact(MeshCache::new(gpu)))
         };
         Ok(Self {
             gpu: gpu.clone(),
@@ -89,8 +89,8 @@ impl Canvas {
     /// Frees the meshes of shapes that no longer exist.
     pub fn forget_unused(&mut self) {
         match &mut self.meshes {
-            Meshes::Exact(meshes) => meshes.forget_unused(),
-            Meshes::Enlarged(meshes) => meshes.forget_unused(),
+            DrawnMeshes::Exact(meshes) => meshes.forget_unused(),
+            DrawnMeshes::Enlarged(meshes) => meshes.forget_unused(),
         }
     }
 
@@ -111,7 +111,7 @@ impl Canvas {
         // A surface that is open or inside out has no near and far side, and enlarged triangles are drawn whole.
         let is_open = matches!(body.shape.convexity(), Err(MeshError::Open(..)));
         let is_closed = !is_open && body.shape.volume() > 0.0;
-        let exact = matches!(self.meshes, Meshes::Exact(_));
+        let exact = matches!(self.meshes, DrawnMeshes::Exact(_));
         let (cull, facing) = facing(row, self.split_culling && exact && is_closed);
         let whole = Rect::of_size(self.resolution, self.resolution);
         self.gpu.set_state(&pass_state(row, cull, whole, None));
@@ -121,7 +121,7 @@ impl Canvas {
         }
         cost.draws += 1;
         cost.triangles += match &mut self.meshes {
-            Meshes::Exact(meshes) => {
+            DrawnMeshes::Exact(meshes) => {
                 let mesh = meshes.require(&body.shape).map_err(gl)?;
                 let local_to_clip = view.local_to_clip(&body.pose, &mesh.center, mesh.scale);
                 self.program.set("local_to_clip", uniform(&local_to_clip));
@@ -129,7 +129,7 @@ impl Canvas {
                 mesh.buffer.draw_ranges(&ranges);
                 ranges.iter().map(|range| range.len() as u64 / 3).sum()
             }
-            Meshes::Enlarged(meshes) => {
+            DrawnMeshes::Enlarged(meshes) => {
                 let upload = || NearTriangles::upload(&self.gpu, &body.shape);
                 let mesh = meshes.require(&body.shape, upload).map_err(gl)?;
                 let bits = self.gpu.capabilities().subpixel_bits;

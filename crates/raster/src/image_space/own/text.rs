@@ -73,7 +73,7 @@ pub fn read_cells(text: &str) -> Result<(OwnTable, Lines), TextError> {
         let says = format!("a table has at most {} KiB of text", MOST_BYTES >> 10);
         return Err(TextError { line: 1, says });
     }
-    let mut reader = Reader::default();
+    let mut reader = RowReader::default();
     let mut number = 0;
     for line in text.strip_prefix('\u{feff}').unwrap_or(text).lines() {
         number += 1;
@@ -95,7 +95,7 @@ pub fn read_cells(text: &str) -> Result<(OwnTable, Lines), TextError> {
     Ok((table, reader.lines))
 }
 
-struct Reader {
+struct RowReader {
     table: OwnTable,
     read: Option<Read>,
     lines: Lines,
@@ -108,7 +108,7 @@ struct Reader {
     open_clear: Option<usize>,
 }
 
-impl Default for Reader {
+impl Default for RowReader {
     fn default() -> Self {
         Self {
             table: OwnTable::default(),
@@ -126,7 +126,7 @@ impl Default for Reader {
 const STATEMENTS: [&str; 10] =
     ["method", "bodies", "repeat", "read", "outline", "symmetric", "state", "round", "clear", "draw"];
 
-impl Reader {
+impl RowReader {
     fn line(&mut self, line: &str, number: usize) -> Result<(), String> {
         let (code, comment) = match line.split_once('#') {
             Some((code, comment)) => (code, Some(in_one_line(comment))),

@@ -59,7 +59,7 @@ pub fn run(
         let is_last = round + 1 == table.rounds.len();
         stage.timer.begin().map_err(gl)?;
         for (index, batch) in alive.chunks(frames.len()).enumerate() {
-            let group = Group { members: batch, frames: &frames, jobs, bodies, in_window: &in_window };
+            let group = PassBatch { members: batch, frames: &frames, jobs, bodies, in_window: &in_window };
             let mut execute = |stage: &mut Stage, pass: &Pass, cost: &mut Cost| {
                 group.draw(stage, pass, options.split_culling, cost, |stage, job, cost| {
                     if pass.counted && table.read == Read::Booleans {
@@ -116,7 +116,7 @@ pub fn run(
 }
 
 /// The pairs that are drawn together in one pass.
-struct Group<'a> {
+struct PassBatch<'a> {
     /// Indices of the jobs, one per frame.
     members: &'a [usize],
     frames: &'a [Frame],
@@ -126,7 +126,7 @@ struct Group<'a> {
     in_window: &'a [[BodyInWindow; 2]],
 }
 
-impl Group<'_> {
+impl PassBatch<'_> {
     /// Draws one row of the table for every member; `after` is called after each draw.
     fn draw(
         &self,

@@ -48,7 +48,7 @@ struct SheetInstance {
 }
 
 /// A translucent part, for sorting by depth.
-enum Layer<'a> {
+enum TranslucentLayer<'a> {
     Body(&'a Surface),
     Sheets(&'a [Sheet]),
 }
@@ -196,14 +196,14 @@ impl DissectionRenderer {
         lit.bind(surface);
         for layer in layers(dissection, &view, &forward) {
             match layer {
-                Layer::Body(body) => {
+                TranslucentLayer::Body(body) => {
                     surface.bind();
                     for cull in [Cull::CounterClockwise, Cull::Clockwise] {
                         gpu.set_state(&state(true, Some((Compare::Less, false)), cull));
                         self.surfaces.draw(body, surface, &view);
                     }
                 }
-                Layer::Sheets(sheets) => {
+                TranslucentLayer::Sheets(sheets) => {
                     sheet.bind();
                     sheet.set("view_projection", lines::matrix_uniform(&view.projection(size)));
                     gpu.set_state(&state(true, Some((Compare::Less, false)), Cull::None));
@@ -275,13 +275,13 @@ fn haze_depths(dissection: &Dissection, camera: &Camera) -> [f64; 2] {
 }
 
 /// Translucent bodies, and all sheets as one layer, farthest first.
-fn layers<'a>(dissection: &'a Dissection, view: &FromEye, forward: &Vector) -> Vec<Layer<'a>> {
+fn layers<'a>(dissection: &'a Dissection, view: &FromEye, forward: &Vector) -> Vec<TranslucentLayer<'a>> {
     let bodies = dissection.surfaces.iter().filter(|surface| surface.see_through);
-    let mut layers: Vec<(f64, Layer)> =
-        bodies.map(|body| (Surfaces::depth(body, view, forward), Layer::Body(body))).collect();
+    let mut layers: Vec<(f64, TranslucentLayer)> =
+        bodies.map(|body| (Surfaces::depth(body, view, forward), TranslucentLayer::Body(body))).collect();
     if let Some(first) = dissection.sheets.first() {
         let middle = first.corner + (first.sides[0] + first.sides[1]) * 0.5;
-        layers.push(((middle - view.eye()).dot(forward), Layer::Sheets(&dissection.sheets)));
+        layers.push(((middle - view.eye()).dot(forward), TranslucentLayer::Sheets(&dissection.sheets)));
     }
     layers.sort_by(|i, j| j.0.total_cmp(&i.0));
     layers.into_iter().map(|(_, layer)| layer).collect()

@@ -10,7 +10,7 @@ use crate::ui::drawing::{bar_alone, between, em, eye, font, letter_of_bar, looks
 use crate::ui::theme;
 
 /// The depth intervals of A and of B on the ray, as shares of its length.
-type Intervals = [Vec<[f64; 2]>; 2];
+type RayIntervals = [Vec<[f64; 2]>; 2];
 
 /// Bars narrower than this fraction of the ray are also shown enlarged.
 const THIN: f64 = 0.08;
@@ -63,7 +63,7 @@ fn shares(intervals: &[[u32; 2]]) -> Vec<[f64; 2]> {
 }
 
 /// The parts of the ray in both bodies.
-pub fn common([first, second]: &Intervals) -> Vec<[f64; 2]> {
+pub fn common([first, second]: &RayIntervals) -> Vec<[f64; 2]> {
     let both = |a: &[f64; 2], b: &[f64; 2]| [a[0].max(b[0]), a[1].min(b[1])];
     let parts = first.iter().flat_map(|a| second.iter().map(move |b| both(a, b)));
     parts.filter(|[near, far]| near < far).collect()
@@ -71,7 +71,7 @@ pub fn common([first, second]: &Intervals) -> Vec<[f64; 2]> {
 
 /// The range of depths to show enlarged, if a bar or the overlap of the bars is too thin to see; otherwise
 /// `None`.
-pub fn enlargement(intervals: &Intervals, stored: f64) -> Option<[f64; 2]> {
+pub fn enlargement(intervals: &RayIntervals, stored: f64) -> Option<[f64; 2]> {
     let length = |[near, far]: &[f64; 2]| far - near;
     let present: Vec<[f64; 2]> = intervals.iter().flatten().copied().collect();
     let overlap = common(intervals).into_iter().min_by(|a, b| length(a).total_cmp(&length(b)));
@@ -94,7 +94,7 @@ pub fn enlargement(intervals: &Intervals, stored: f64) -> Option<[f64; 2]> {
 }
 
 /// Paints bars, overlap and marker of the part `range` of the ray, over an axis with numbers.
-fn lane(painter: &Painter, field: Rect, range: [f64; 2], intervals: &Intervals, stored: f64, em: f32) {
+fn lane(painter: &Painter, field: Rect, range: [f64; 2], intervals: &RayIntervals, stored: f64, em: f32) {
     let span = range[1] - range[0];
     let on = |share: f64| (share - range[0]) / span;
     let clipped = painter.with_clip_rect(field.expand2(vec2(1.0, 2.0 * em)));
@@ -164,7 +164,7 @@ fn number(value: f64, span: f64) -> String {
     format!("{value:.digits$}")
 }
 
-fn in_words(intervals: &Intervals, stored: f64) -> String {
+fn in_words(intervals: &RayIntervals, stored: f64) -> String {
     let mut parts = Vec::new();
     for (of_body, look) in intervals.iter().zip(looks()) {
         parts.extend(of_body.iter().map(|[near, far]| {
