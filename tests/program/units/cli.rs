@@ -1,9 +1,20 @@
 //! The command line: arguments, help, manual, tables, input files of the commands.
 
 use std::ffi::OsString;
+use std::time::Duration;
 
+use collidoscope::cli::cases::json::parse;
+use collidoscope::cli::ccd::fractions::{integer, on_one_grid, rounded, rounding_error};
+use collidoscope::cli::help::{pieces, wrapped};
+use collidoscope::cli::rows::rows;
+use collidoscope::cli::shot::parse_size;
+use collidoscope::cli::terminal::{visible, visible_json, visible_lines};
+use collidoscope::cli::warm::ColdArgument;
 use collidoscope::cli::{command, command_first, language_of};
 use collidoscope::language::Language;
+use num_bigint::BigInt;
+use num_rational::BigRational;
+use unicode_width::UnicodeWidthStr as _;
 
 #[test]
 fn the_language_may_stand_before_the_command() {
@@ -35,61 +46,51 @@ fn the_language_is_found_wherever_it_stands() {
     assert_eq!(of("c --seed 3 --language en"), Language::English);
 }
 
-mod cases_json {
-    use collidoscope::cli::cases::json::parse;
-
-    #[test]
-    fn a_text_of_too_many_values_is_refused_where_they_are() {
-        let text = br#"{"a": [1, 2, {"b": 3}]}"#;
-        assert!(parse(text, 6).is_ok());
-        let refused = parse(text, 5).unwrap_err();
-        assert!(refused.to_string().contains("more than 5 values at line 1"), "{refused}");
-    }
+#[test]
+fn a_text_of_too_many_values_is_refused_where_they_are() {
+    let text = br#"{"a": [1, 2, {"b": 3}]}"#;
+    assert!(parse(text, 6).is_ok());
+    let refused = parse(text, 5).unwrap_err();
+    assert!(refused.to_string().contains("more than 5 values at line 1"), "{refused}");
 }
 
-mod fractions {
-    use collidoscope::cli::ccd::fractions::{integer, on_one_grid, rounded, rounding_error};
-    use num_bigint::BigInt;
-    use num_rational::BigRational;
+fn fraction(numerator: &str, denominator: &str) -> BigRational {
+    BigRational::new(integer(numerator).unwrap(), integer(denominator).unwrap())
+}
 
-    fn fraction(numerator: &str, denominator: &str) -> BigRational {
-        BigRational::new(integer(numerator).unwrap(), integer(denominator).unwrap())
+#[test]
+fn fractions_become_the_nearest_number() {
+    for (numerator, denominator, number) in [
+        ("1", "3", 1.0 / 3.0),
+        ("-6004799503160661", "18014398509481984", -0.3333333333333333),
+        ("9007199254740993", "1", 9007199254740992.0),
+        ("9007199254740995", "1", 9007199254740996.0),
+        ("10", "-4", -2.5),
+        ("0", "7", 0.0),
+    ] {
+        assert_eq!(rounded(&fraction(numerator, denominator)), number, "{numerator}/{denominator}");
     }
+    let long = "1".repeat(400);
+    assert_eq!(rounded(&fraction(&long, &long)), 1.0);
+    assert_eq!(rounded(&fraction(&long, "1")), f64::INFINITY);
+    assert_eq!(rounded(&fraction("1", &format!("1{}", "0".repeat(320)))), 1e-320);
+    assert_eq!(rounded(&fraction("1", &long)), 0.0);
+}
 
-    #[test]
-    fn fractions_become_the_nearest_number() {
-        for (numerator, denominator, number) in [
-            ("1", "3", 1.0 / 3.0),
-            ("-6004799503160661", "18014398509481984", -0.3333333333333333),
-            ("9007199254740993", "1", 9007199254740992.0),
-            ("9007199254740995", "1", 9007199254740996.0),
-            ("10", "-4", -2.5),
-            ("0", "7", 0.0),
-        ] {
-            assert_eq!(rounded(&fraction(numerator, denominator)), number, "{numerator}/{denominator}");
-        }
-        let long = "1".repeat(400);
-        assert_eq!(rounded(&fraction(&long, &long)), 1.0);
-        assert_eq!(rounded(&fraction(&long, "1")), f64::INFINITY);
-        assert_eq!(rounded(&fraction("1", &format!("1{}", "0".repeat(320)))), 1e-320);
-        assert_eq!(rounded(&fraction("1", &long)), 0.0);
-    }
+#[test]
+fn only_what_cannot_be_stored_has_an_error() {
+    assert_eq!(rounding_error(&fraction("3900231685776981", "4503599627370496")), 0.0);
+    assert_eq!(rounding_error(&fraction("3", "6")), 0.0);
+    assert!(rounding_error(&fraction("1", "3")) > 0.0);
+    assert!(rounding_error(&fraction("9007199254740993", "1")) >= 1.0);
+    assert!(rounding_error(&fraction("1", &"1".repeat(400))) > 0.0);
+}
 
-    #[test]
-    fn only_what_cannot_be_stored_has_an_error() {
-        assert_eq!(rounding_error(&fraction("3900231685776981", "4503599627370496")), 0.0);
-        assert_eq!(rounding_error(&fraction("3", "6")), 0.0);
-        assert!(rounding_error(&fraction("1", "3")) > 0.0);
-        assert!(rounding_error(&fraction("9007199254740993", "1")) >= 1.0);
-        assert!(rounding_error(&fraction("1", &"1".repeat(400))) > 0.0);
-    }
-
-    #[test]
-    fn a_grid_keeps_all_ratios() {
-        let grid =
-            on_one_grid(&[fraction("1", "2"), fraction("-1", "3"), fraction("5", "6"), fraction("2", "1")]);
-        assert_eq!(grid, [3, -2, 5, 12].map(BigInt::from));
-    }
+#[test]
+fn a_grid_keeps_all_ratios() {
+    let grid =
+        on_one_grid(&[fraction("1", "2"), fraction("-1", "3"), fraction("5", "6"), fraction("2", "1")]);
+    assert_eq!(grid, [3, -2, 5, 12].map(BigInt::from));
 }
 
 mod queries {
@@ -153,26 +154,21 @@ mod queries {
     }
 }
 
-mod help {
-    use collidoscope::cli::help::{pieces, wrapped};
-    use unicode_width::UnicodeWidthStr as _;
+#[test]
+fn lines_are_as_wide_as_columns_not_as_letters() {
+    let text = "测量同样的内容，只是帧、物体或对更少（见 README）。";
+    let lines = wrapped(text, 20, 2);
+    assert!(lines.lines().count() > 2 && lines.lines().all(|line| line.width() <= 20), "{lines}");
+    assert!(lines.lines().skip(1).all(|line| line.starts_with("  ")), "{lines}");
+    let again: String = lines.lines().map(str::trim_start).collect();
+    assert_eq!(again.replace(' ', ""), text.replace(' ', ""));
+}
 
-    #[test]
-    fn lines_are_as_wide_as_columns_not_as_letters() {
-        let text = "测量同样的内容，只是帧、物体或对更少（见 README）。";
-        let lines = wrapped(text, 20, 2);
-        assert!(lines.lines().count() > 2 && lines.lines().all(|line| line.width() <= 20), "{lines}");
-        assert!(lines.lines().skip(1).all(|line| line.starts_with("  ")), "{lines}");
-        let again: String = lines.lines().map(str::trim_start).collect();
-        assert_eq!(again.replace(' ', ""), text.replace(' ', ""));
-    }
-
-    #[test]
-    fn words_and_punctuation_stay_where_they_belong() {
-        assert_eq!(pieces("用 GL 画，（好）"), ["用 ", "GL ", "画，", "（好）"]);
-        assert_eq!(pieces("one word"), ["one ", "word"]);
-        assert_eq!(wrapped("abcdefgh", 4, 0), "abcdefgh", "what cannot be broken is not");
-    }
+#[test]
+fn words_and_punctuation_stay_where_they_belong() {
+    assert_eq!(pieces("用 GL 画，（好）"), ["用 ", "GL ", "画，", "（好）"]);
+    assert_eq!(pieces("one word"), ["one ", "word"]);
+    assert_eq!(wrapped("abcdefgh", 4, 0), "abcdefgh", "what cannot be broken is not");
 }
 
 mod poses {
@@ -217,94 +213,70 @@ mod poses {
     }
 }
 
-mod rows {
+#[test]
+fn lines_end_in_every_way_and_blank_ones_are_counted_only() {
+    let text = b"1, \"2\" ,3\r\n\n 4,5,6\r7,8,9\n  \r\n10,11,12";
+    let read = rows(text).map(|row| (row.line, row.values::<3>("three").unwrap()));
+    let expected =
+        [(1, ["1", "2", "3"]), (3, ["4", "5", "6"]), (4, ["7", "8", "9"]), (6, ["10", "11", "12"])];
+    assert_eq!(read.collect::<Vec<_>>(), expected);
+}
 
-    use collidoscope::cli::rows::rows;
+#[test]
+fn another_number_of_values_is_counted_and_not_kept() {
+    let commas = vec![b','; 1_000_000];
+    let row = rows(&commas).next().unwrap();
+    let why = row.values::<7>("seven").unwrap_err().to_string();
+    assert_eq!(why, "has 1000001 values; write seven");
+    assert!(row.quoted().len() < 200, "{}", row.quoted());
+    assert!(rows(b"\xff,1").next().unwrap().values::<2>("two").is_err());
+    assert!(rows(b" \n\r\n").next().is_none());
+}
 
-    #[test]
-    fn lines_end_in_every_way_and_blank_ones_are_counted_only() {
-        let text = b"1, \"2\" ,3\r\n\n 4,5,6\r7,8,9\n  \r\n10,11,12";
-        let read = rows(text).map(|row| (row.line, row.values::<3>("three").unwrap()));
-        let expected =
-            [(1, ["1", "2", "3"]), (3, ["4", "5", "6"]), (4, ["7", "8", "9"]), (6, ["10", "11", "12"])];
-        assert_eq!(read.collect::<Vec<_>>(), expected);
-    }
-
-    #[test]
-    fn another_number_of_values_is_counted_and_not_kept() {
-        let commas = vec![b','; 1_000_000];
-        let row = rows(&commas).next().unwrap();
-        let why = row.values::<7>("seven").unwrap_err().to_string();
-        assert_eq!(why, "has 1000001 values; write seven");
-        assert!(row.quoted().len() < 200, "{}", row.quoted());
-        assert!(rows(b"\xff,1").next().unwrap().values::<2>("two").is_err());
-        assert!(rows(b" \n\r\n").next().is_none());
+#[test]
+fn sizes_are_two_numbers() {
+    assert_eq!(parse_size("1280x800"), Ok([1280, 800]));
+    assert_eq!(parse_size("64×8192"), Ok([64, 8192]));
+    for wrong in ["", "x", "1280", "1280x", "63x64", "8193x64", "-5x100", "1e3x1e3", "1280x800x2"] {
+        assert!(parse_size(wrong).is_err(), "{wrong}");
     }
 }
 
-mod shot {
-
-    use collidoscope::cli::shot::parse_size;
-
-    #[test]
-    fn sizes_are_two_numbers() {
-        assert_eq!(parse_size("1280x800"), Ok([1280, 800]));
-        assert_eq!(parse_size("64×8192"), Ok([64, 8192]));
-        for wrong in ["", "x", "1280", "1280x", "63x64", "8193x64", "-5x100", "1e3x1e3", "1280x800x2"] {
-            assert!(parse_size(wrong).is_err(), "{wrong}");
-        }
+#[test]
+fn no_name_steers_the_terminal() {
+    assert_eq!(visible("a\u{1b}[31mb\r\u{7}\u{9b}é中"), "a\\u{1b}[31mb\\r\\u{7}\\u{9b}é中");
+    for c in "\u{ad}\u{61c}\u{200b}\u{200d}\u{200e}\u{200f}\u{2028}\u{2029}\u{202a}\u{202e}\u{2060}\u{2066}\u{2069}\u{feff}\u{e0041}".chars() {
+        assert_eq!(visible(&format!("a{c}b")), format!("a\\u{{{:x}}}b", c as u32));
     }
+    assert_eq!(visible("Ärger/naïve e\u{301} مرحبا 👍🏽 №1\u{a0}m"), "Ärger/naïve e\u{301} مرحبا 👍🏽 №1\u{a0}m");
+    assert_eq!(visible_lines("a\nb\u{202e}\r\nc\n"), "a\nb\\u{202e}\\r\nc\n");
 }
 
-mod terminal {
-
-    use collidoscope::cli::terminal::{visible, visible_json, visible_lines};
-
-    #[test]
-    fn no_name_steers_the_terminal() {
-        assert_eq!(visible("a\u{1b}[31mb\r\u{7}\u{9b}é中"), "a\\u{1b}[31mb\\r\\u{7}\\u{9b}é中");
-        for c in "\u{ad}\u{61c}\u{200b}\u{200d}\u{200e}\u{200f}\u{2028}\u{2029}\u{202a}\u{202e}\u{2060}\u{2066}\u{2069}\u{feff}\u{e0041}".chars() {
-            assert_eq!(visible(&format!("a{c}b")), format!("a\\u{{{:x}}}b", c as u32));
-        }
-        assert_eq!(
-            visible("Ärger/naïve e\u{301} مرحبا 👍🏽 №1\u{a0}m"),
-            "Ärger/naïve e\u{301} مرحبا 👍🏽 №1\u{a0}m"
-        );
-        assert_eq!(visible_lines("a\nb\u{202e}\r\nc\n"), "a\nb\\u{202e}\\r\nc\n");
+#[test]
+fn json_stays_json_and_the_terminal_is_not_steered() {
+    let name = "❤\u{fe0f} \u{202e}a\u{200d}b\u{e0041}\u{7f}\u{9b}\r\n\u{1b}[31m";
+    let value = serde_json::json!({"name": name, name: [1, null]});
+    for json in [value.to_string(), serde_json::to_string_pretty(&value).unwrap()] {
+        let shown = visible_json(&json);
+        assert_eq!(visible_lines(&shown), shown, "{shown}");
+        assert_eq!(serde_json::from_str::<serde_json::Value>(&shown).unwrap(), value);
     }
-
-    #[test]
-    fn json_stays_json_and_the_terminal_is_not_steered() {
-        let name = "❤\u{fe0f} \u{202e}a\u{200d}b\u{e0041}\u{7f}\u{9b}\r\n\u{1b}[31m";
-        let value = serde_json::json!({"name": name, name: [1, null]});
-        for json in [value.to_string(), serde_json::to_string_pretty(&value).unwrap()] {
-            let shown = visible_json(&json);
-            assert_eq!(visible_lines(&shown), shown, "{shown}");
-            assert_eq!(serde_json::from_str::<serde_json::Value>(&shown).unwrap(), value);
-        }
-        assert_eq!(visible_json("{\"a\": \"é中👍🏽\"}\n"), "{\"a\": \"é中👍🏽\"}\n");
-    }
+    assert_eq!(visible_json("{\"a\": \"é中👍🏽\"}\n"), "{\"a\": \"é中👍🏽\"}\n");
 }
 
-mod warm {
-    use std::time::Duration;
-
-    use collidoscope::cli::warm::ColdArgument;
-
-    #[test]
-    fn the_first_answers_are_untimed_until_the_method_is_warm() {
-        let ms = Duration::from_millis;
-        let start = |cold| ColdArgument { cold }.warm_up();
-        let mut warm_up = start(false);
-        warm_up.began -= ms(150);
-        warm_up.answered(ms(10));
-        warm_up.began -= ms(100);
-        // This answer began before the end of the warm-up.
-        warm_up.answered(ms(90));
-        warm_up.answered(ms(10));
-        assert_eq!(warm_up.untimed(), 2);
-        let mut cold = start(true);
-        cold.answered(ms(10));
-        assert_eq!(cold.untimed(), 0);
-    }
+#[test]
+fn the_first_answers_are_untimed_until_the_method_is_warm() {
+    let ms = Duration::from_millis;
+    let start = |cold| ColdArgument { cold }.warm_up();
+    let mut warm_up = start(false);
+    warm_up.began -= ms(150);
+    warm_up.answered(ms(10));
+    warm_up.began -= ms(100);
+    // This answer began before the end of the warm-up.
+    warm_up.answered(ms(90));
+    warm_up.answered(ms(10));
+    assert_eq!(warm_up.untimed(), 2);
+    let mut cold = start(true);
+    cold.answered(ms(10));
+    assert_eq!(cold.untimed(), 0);
 }
