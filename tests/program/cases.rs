@@ -187,119 +187,53 @@ fn broken_input_is_refused_with_place_and_mend() {
     let whole = stl_binary(&primitives::sphere(1.0, 1));
     fs::write(folder.path().join("cut.stl"), &whole[..whole.len() / 2]).unwrap();
 
-    // Each row replaces the first text by the second in the contract's example; the error line must contain
-    // the third.
-    let table = [
-        ("\"pairs\": [", "\"pairs\": [,", ":10:15: expected value; correct the JSON here"),
-        (
-            "\"radius\": 1}",
-            "\"radius\": NaN}",
-            ":4:39: expected value; correct the JSON here (it has no comments",
-        ),
-        ("\"radius\": 1}", "\"radius\": -Infinity}", ":4:40: invalid number"),
-        ("\"radius\": 1}", "\"radius\": 1e999}", "number out of range; give a smaller number"),
-        ("[1, 2, 3]}},", "[1, 2, 3]}}, \"ball\": 1,", "duplicate field \"ball\"; rename or remove one"),
-        ("\"pairs\":", "\"piars\":", ": unknown field \"piars\"; did you mean \"pairs\"?"),
-        ("\"pairs\":", "\"results\":", "unknown field \"results\"; choose from shapes, pairs"),
-        ("{\"sphere\"", "{\"spere\"", ": shapes.ball: unknown field \"spere\"; did you mean \"sphere\"?"),
-        (
-            "{\"sphere\": {\"radius\": 1}}",
-            "{}",
-            ": shapes.ball: a shape must have exactly one of box, sphere, cone",
-        ),
-        ("{\"sphere\":", "{\"box\": 1, \"sphere\":", ": shapes.ball: a shape must have exactly one of"),
-        ("{\"sphere\": {\"radius\": 1}}", "[]", ": shapes.ball: is a list, but must be an object"),
-        ("{\"radius\": 1}", "{}", ": shapes.ball.sphere: field \"radius\" is missing; add it"),
-        (
-            "{\"radius\": 1}",
-            "{\"radius\": 0}",
-            ": shapes.ball.sphere.radius: is 0.0, but a size must be greater than 0",
-        ),
-        (
-            "{\"radius\": 1}",
-            "{\"radius\": \"1\"}",
-            ": shapes.ball.sphere.radius: is a text, but must be a number",
-        ),
-        (
-            "{\"radius\": 1}",
-            "{\"radius\": null}",
-            ": shapes.ball.sphere.radius: is null, but must be a number",
-        ),
-        (
-            "{\"radius\": 1}",
-            "{\"radius\": 1e300}",
-            ": shapes.ball.sphere.radius: is 1e300 m, but sizes go from 1e-9",
-        ),
-        (
-            "{\"radius\": 1}",
-            "{\"radius\": 1e-10}",
-            ": shapes.ball.sphere.radius: is 1e-10 m, but sizes go from 1e-9",
-        ),
-        (
-            "[1, 2, 3]}}",
-            "[1, -2, 3]}}",
-            ": shapes.cube.box.half_extents[1]: is -2.0, but a size must be greater",
-        ),
-        ("[1, 2, 3]}}", "[1, 2]}}", ": shapes.cube.box.half_extents: has 2 numbers, but needs 3"),
-        (
-            "\"height\": 2}",
-            "\"height\": true}",
-            ": shapes.c.cone.height: is true or false, but must be a number",
-        ),
-        (
-            "\"height\": 2}",
-            "\"heigth\": 2}",
-            ": shapes.c.cone: unknown field \"heigth\"; did you mean \"height\"?",
-        ),
-        ("\"height\": 2e-3}", "\"height\": -1}", ": shapes.y.cylinder.height: is -1.0, but a size"),
-        (
-            "[0, 0, 1], [0.1",
-            "[0, 1e13, 1], [0.1",
-            ": shapes.h.hull.points[3][1]: is 1e13 m, but coordinates must lie within ±1e12 m",
-        ),
-        (
-            "[0, 0, 1], [0.1, 0.1, 0.1]",
-            "[1, 1, 0], [3, 2, 0]",
-            ": shapes.h.hull.points: a hull needs four points",
-        ),
-        (
-            "[1, 0, 0], [0, 1, 0]",
-            "1, [0, 1, 0]",
-            ": shapes.h.hull.points[1]: is a number, but must be a list",
-        ),
-        ("meshes/m.stl", "m.stl", ": shapes.m.mesh.path: "),
-        ("meshes/m.stl", "m.stl", "m.stl: there is no such file; check the path"),
-        ("meshes/m.stl", "folder.obj", "folder.obj: is a directory"),
-        ("meshes/m.stl", "cut.stl", "cut.stl: truncated: the header declares 80 triangles"),
-        ("meshes/m.stl", "range.obj", "range.obj: line 4: face uses vertex 4, but there are only 3"),
-        (
-            "meshes/m.stl",
-            "far.obj",
-            "far.obj: a coordinate of vertex 2 is 1e13 m, but coordinates must lie within",
-        ),
-        (
-            "\"b\": \"ball\"",
-            "\"b\": \"bal\"",
-            ": pairs[0].b: there is no shape \"bal\" in \"shapes\"; did you mean \"ball\"?",
-        ),
-        ("\"b\": \"ball\"", "\"b\": 1", ": pairs[0].b: is a number, but must be a text in quotes"),
-        ("\"b\": \"ball\"", "\"b_pose\": {}", ": pairs[0]: field \"b\" is missing; add it"),
-        ("\"a_pose\": {}", "\"a_pos\": {}", ": pairs[1]: unknown field \"a_pos\"; did you mean \"a_pose\"?"),
-        (
-            "\"a_pose\": {}",
-            "\"a_pose\": {\"position\": [0, 0]}",
-            ": pairs[1].a_pose.position: has 2 numbers, but needs 3",
-        ),
-        ("-1e6", "-1e300", ": pairs[1].b_pose.position[0]: is -1e300 m, but coordinates must lie within"),
-        ("[1, 0, 0, 0]", "[0, 0, 0, 0]", ": pairs[2].b_pose.rotation: has length 0"),
-        (
-            "[1, 0, 0, 0]",
-            "[1, 0, 0, \"w\"]",
-            ": pairs[2].b_pose.rotation[3]: is a text, but must be a number",
-        ),
-    ];
+    // Each row replaces the first text by the second in the contract's example; the error line must contain the
+    // third.
+    let table = r#"
+        "pairs": [ => "pairs": [, => :10:15: expected value; correct the JSON here
+        "radius": 1} => "radius": NaN} => :4:39: expected value; correct the JSON here (it has no comments
+        "radius": 1} => "radius": -Infinity} => :4:40: invalid number
+        "radius": 1} => "radius": 1e999} => number out of range; give a smaller number
+        [1, 2, 3]}}, => [1, 2, 3]}}, "ball": 1, => duplicate field "ball"; rename or remove one
+        "pairs": => "piars": => : unknown field "piars"; did you mean "pairs"?
+        "pairs": => "results": => unknown field "results"; choose from shapes, pairs
+        {"sphere" => {"spere" => : shapes.ball: unknown field "spere"; did you mean "sphere"?
+        {"sphere": {"radius": 1}} => {} => : shapes.ball: a shape must have exactly one of box, sphere, cone
+        {"sphere": => {"box": 1, "sphere": => : shapes.ball: a shape must have exactly one of
+        {"sphere": {"radius": 1}} => [] => : shapes.ball: is a list, but must be an object
+        {"radius": 1} => {} => : shapes.ball.sphere: field "radius" is missing; add it
+        {"radius": 1} => {"radius": 0} => : shapes.ball.sphere.radius: is 0.0, but a size must be greater than 0
+        {"radius": 1} => {"radius": "1"} => : shapes.ball.sphere.radius: is a text, but must be a number
+        {"radius": 1} => {"radius": null} => : shapes.ball.sphere.radius: is null, but must be a number
+        {"radius": 1} => {"radius": 1e300} => : shapes.ball.sphere.radius: is 1e300 m, but sizes go from 1e-9
+        {"radius": 1} => {"radius": 1e-10} => : shapes.ball.sphere.radius: is 1e-10 m, but sizes go from 1e-9
+        [1, 2, 3]}} => [1, -2, 3]}} => : shapes.cube.box.half_extents[1]: is -2.0, but a size must be greater
+        [1, 2, 3]}} => [1, 2]}} => : shapes.cube.box.half_extents: has 2 numbers, but needs 3
+        "height": 2} => "height": true} => : shapes.c.cone.height: is true or false, but must be a number
+        "height": 2} => "heigth": 2} => : shapes.c.cone: unknown field "heigth"; did you mean "height"?
+        "height": 2e-3} => "height": -1} => : shapes.y.cylinder.height: is -1.0, but a size
+        0, 1], [ => 1e13, 1], [ => : shapes.h.hull.points[3][1]: is 1e13 m, but coordinates must lie within ±1e12 m
+        [0, 0, 1], [0.1, 0.1, 0.1] => [1, 1, 0], [3, 2, 0] => : shapes.h.hull.points: a hull needs four points
+        [1, 0, 0], [0, 1, 0] => 1, [0, 1, 0] => : shapes.h.hull.points[1]: is a number, but must be a list
+        meshes/m.stl => m.stl => : shapes.m.mesh.path:
+        meshes/m.stl => m.stl => m.stl: there is no such file; check the path
+        meshes/m.stl => folder.obj => folder.obj: is a directory
+        meshes/m.stl => cut.stl => cut.stl: truncated: the header declares 80 triangles
+        meshes/m.stl => range.obj => range.obj: line 4: face uses vertex 4, but there are only 3
+        meshes/m.stl => far.obj => far.obj: a coordinate of vertex 2 is 1e13 m, but coordinates must lie within
+        "b": "ball" => "b": "bal" => : pairs[0].b: there is no shape "bal" in "shapes"; did you mean "ball"?
+        "b": "ball" => "b": 1 => : pairs[0].b: is a number, but must be a text in quotes
+        "b": "ball" => "b_pose": {} => : pairs[0]: field "b" is missing; add it
+        "a_pose": {} => "a_pos": {} => : pairs[1]: unknown field "a_pos"; did you mean "a_pose"?
+        "a_pose": {} => "a_pose": {"position": [0, 0]} => : pairs[1].a_pose.position: has 2 numbers, but needs 3
+        -1e6 => -1e300 => : pairs[1].b_pose.position[0]: is -1e300 m, but coordinates must lie within
+        [1, 0, 0, 0] => [0, 0, 0, 0] => : pairs[2].b_pose.rotation: has length 0
+        [1, 0, 0, 0] => [1, 0, 0, "w"] => : pairs[2].b_pose.rotation[3]: is a text, but must be a number
+    "#;
     let mut wrong = Vec::new();
-    for (from, to, expected) in table {
+    for row in table.trim().lines() {
+        let row: Vec<&str> = row.trim().split(" => ").collect();
+        let [from, to, expected] = row[..] else { panic!("{row:?}") };
         assert!(CONTRACT.contains(from), "{from}");
         let line = read_in(&folder, CONTRACT.replacen(from, to, 1).as_bytes()).expect_err(expected);
         if !line.contains(expected) {

@@ -10,14 +10,13 @@ use collidoscope::experiments::EXPERIMENTS;
 use collidoscope::labs::LABS;
 use collidoscope::lessons;
 
-use crate::window::cli::{Folder, assert_refused, collidoscope, text};
+use crate::window::cli::{Folder, assert_refused, collidoscope, succeeded, text};
 
 /// The scripts whose shell can check them without running them.
 const CHECKED: [(&str, &str); 3] = [("bash", "-n"), ("zsh", "-n"), ("fish", "--no-execute")];
 
 fn completions(shell: &str) -> String {
-    let output = collidoscope(&["completions", shell]);
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let output = succeeded(&["completions", shell]);
     String::from_utf8(output.stdout).unwrap()
 }
 
@@ -25,8 +24,7 @@ fn completions(shell: &str) -> String {
 fn every_command_has_a_page_with_its_options_and_lists() {
     let folder = Folder::new();
     let pages = folder.path("man/man1");
-    let output = collidoscope(&["man", text(&pages), "--language", "zh-CN"]);
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    succeeded(&["man", text(&pages), "--language", "zh-CN"]);
     let page = |name: &str| {
         let page = fs::read_to_string(pages.join(name)).unwrap_or_else(|why| panic!("{name}: {why}"));
         page.replace("\\-", "-")

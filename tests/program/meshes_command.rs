@@ -6,7 +6,7 @@ use collidoscope::geometry::{Mesh, primitives};
 use collidoscope::hierarchies::methods::METHODS;
 
 use crate::support::mesh_files::obj;
-use crate::window::cli::{Folder, assert_refused, collidoscope, lines, text};
+use crate::window::cli::{Folder, assert_refused, collidoscope, lines, succeeded, text};
 
 const HEADER: &str = "x,y,z,qx,qy,qz,qw\n";
 const COLUMNS: &str = "pose,colliding,triangle_pairs,distance,bv_tests,triangle_tests,time_us";
@@ -64,8 +64,7 @@ fn all_methods_stand_in_one_table_and_agree_and_pairs_are_written() {
     let (out, pairs) = (folder.path("out.csv"), folder.path("pairs.csv"));
     let mut given = vec!["meshes", text(&cube), text(&cube), "--poses", text(&poses), "--all"];
     given.extend(["--query", "determine", "--repeat", "2", "--out", text(&out), "--pairs", text(&pairs)]);
-    let done = collidoscope(&given);
-    assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+    let done = succeeded(&given);
     let table = String::from_utf8(done.stdout).unwrap();
     let written = std::fs::read_to_string(&out).unwrap();
     assert_eq!(written.lines().next(), Some(format!("method,{COLUMNS}").as_str()));
@@ -96,8 +95,7 @@ fn triangles_are_numbered_as_in_the_file() {
     let mut given =
         vec!["meshes", text(&soup), text(&blade), "--poses", text(&poses), "--method", "brute-force"];
     given.extend(["--query", "determine", "--pairs", text(&pairs)]);
-    let done = collidoscope(&given);
-    assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+    let done = succeeded(&given);
     assert_eq!(std::fs::read_to_string(&pairs).unwrap(), "pose,a,b\n0,2,0\n");
     // A query that ends at the first pair writes that pair and a note.
     let said = |done: &std::process::Output| {
@@ -190,10 +188,9 @@ fn times_are_warm_unless_cold_ones_are_wanted() {
     let torus = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/models/torus.obj");
     let poses = folder.write("poses.csv", &format!("{HEADER}{}", "0.5,0.1,0.2,0,0,0,1\n".repeat(20)));
     let ask = |rest: &[&str]| {
-        let done = collidoscope(
+        let done = succeeded(
             &[&["meshes", torus, torus, "--poses", text(&poses), "--method", "bvh-fast"], rest].concat(),
         );
-        assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
         let (out, said) = (String::from_utf8(done.stdout).unwrap(), String::from_utf8(done.stderr).unwrap());
         let rows = rows(&out);
         let times: Vec<f64> = rows.iter().map(|row| row[6].parse().unwrap()).collect();
@@ -230,8 +227,7 @@ fn tiny_meshes_are_compared_as_large_ones_and_distances_of_rounding_count_as_equ
         let [a, b] = [("a.obj", a), ("b.obj", b)].map(|(name, mesh)| folder.write(name, mesh));
         let poses = folder.write("poses.csv", &format!("{HEADER}{poses}"));
         let given = ["meshes", text(&a), text(&b), "--poses", text(&poses), "--all", "--query", "distance"];
-        let done = collidoscope(&given);
-        assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+        let done = succeeded(&given);
         for row in rows(&String::from_utf8(done.stdout).unwrap()) {
             let (pose, found) = (row[1].parse::<usize>().unwrap(), row[4].parse::<f64>().unwrap());
             let expected = distances[pose];

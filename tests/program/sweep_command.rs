@@ -4,7 +4,7 @@ use collidoscope::level::methods::METHODS;
 use serde_json::Value;
 
 use crate::support::mesh_files::obj;
-use crate::window::cli::{Folder, assert_refused, collidoscope, lines, text};
+use crate::window::cli::{Folder, assert_refused, collidoscope, lines, succeeded, text};
 
 /// A unit cube on the ground, and movers that approach it.
 pub const CASES: &str = r#"{
@@ -19,8 +19,7 @@ pub const CASES: &str = r#"{
 }"#;
 
 fn answers(arguments: &[&str]) -> Vec<Value> {
-    let done = collidoscope(arguments);
-    assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+    let done = succeeded(arguments);
     let out = String::from_utf8(done.stdout).unwrap();
     out.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
@@ -344,8 +343,7 @@ fn lines_of(level: &str, moves: &[&str]) -> Vec<String> {
     let folder = Folder::new();
     let cases = format!(r#"{{"level": {level}, "moves": [{}]}}"#, moves.join(", "));
     let file = folder.write("cases.json", &cases);
-    let done = collidoscope(&["sweep", text(&file), "--all"]);
-    assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+    let done = succeeded(&["sweep", text(&file), "--all"]);
     String::from_utf8(done.stdout).unwrap().lines().map(str::to_owned).collect()
 }
 

@@ -32,6 +32,13 @@ pub fn collidoscope(arguments: &[&str]) -> Output {
     command.output().unwrap()
 }
 
+/// Runs the program, and asserts exit status 0.
+pub fn succeeded(arguments: &[&str]) -> Output {
+    let output = collidoscope(arguments);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    output
+}
+
 pub fn text(path: &Path) -> &str {
     path.to_str().unwrap()
 }
@@ -80,8 +87,7 @@ fn every_method_answers_every_pair_in_input_order() {
         ],
     });
     let path = folder.write("cases.json", &cases.to_string());
-    let output = collidoscope(&["query", text(&path), "--all"]);
-    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    let output = succeeded(&["query", text(&path), "--all"]);
     let lines = lines(&output);
     let methods: Vec<_> = collidoscope::methods::published().map(|m| m.id).collect();
     assert_eq!(lines.len(), 5 * methods.len());
@@ -150,8 +156,7 @@ fn settings_reach_the_methods_and_wrong_ones_are_explained() {
     let folder = Folder::new();
     let path = folder.write("cases.json", &two_cubes(1.5));
     let rounds = |n: &str| {
-        let output = collidoscope(&["query", text(&path), "--resolution", n, "--set", "axis=y"]);
-        assert!(output.status.success());
+        let output = succeeded(&["query", text(&path), "--resolution", n, "--set", "axis=y"]);
         let line = lines(&output).remove(0);
         assert_eq!(line["evidence"]["axis"], "y");
         line["evidence"]["rounds"][0].as_u64().unwrap()
@@ -218,8 +223,7 @@ fn a_quaternion_that_is_not_of_length_one_is_used_with_a_note() {
     let folder = Folder::new();
     let cases = two_cubes(1.5).replace("\"position\"", "\"rotation\":[0,0,0,2],\"position\"");
     let path = folder.write("cases.json", &cases);
-    let output = collidoscope(&["query", text(&path), "--method", "gjk"]);
-    assert!(output.status.success());
+    let output = succeeded(&["query", text(&path), "--method", "gjk"]);
     assert!(String::from_utf8_lossy(&output.stderr).starts_with("note: "));
     assert_eq!(lines(&output)[0]["colliding"], true);
 }
@@ -235,8 +239,7 @@ fn a_thousand_pairs_are_decided() {
         "pairs": pairs,
     });
     let path = folder.write("many.json", &cases.to_string());
-    let output = collidoscope(&["query", text(&path), "--all", "--level", "2"]);
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let output = succeeded(&["query", text(&path), "--all", "--level", "2"]);
     let lines = lines(&output);
     assert_eq!(lines.len(), 1000 * collidoscope::methods::published().count());
     let hits = |id: &str| lines.iter().filter(|l| l["method"] == id && l["colliding"] == true).count();
@@ -249,8 +252,7 @@ fn a_thousand_pairs_are_decided() {
 
 #[test]
 fn info_tells_what_runs_here() {
-    let output = collidoscope(&["info"]);
-    assert!(output.status.success());
+    let output = succeeded(&["info"]);
     let said = String::from_utf8(output.stdout).unwrap();
     for part in ["Vendor", "Renderer", "OpenGL", "Stencil", "gjk", "instanced ", "pair-by-pair "] {
         assert!(said.contains(part), "{part} is missing in:\n{said}");

@@ -2,7 +2,7 @@
 
 use std::process::{Command, Output};
 
-use crate::window::cli::{Folder, assert_refused, collidoscope, lines, text, two_cubes};
+use crate::window::cli::{Folder, assert_refused, collidoscope, lines, succeeded, text, two_cubes};
 
 /// Runs the program for at most a minute, where it might never end.
 pub fn collidoscope_in_a_minute(arguments: &[&str]) -> Output {
@@ -117,8 +117,7 @@ fn open_surfaces_are_decided_where_they_are_asked_for() {
                   {"a": "sheet", "b": "needle", "b_pose": {"position": [0, 0.6, 0]}},
                   {"a": "large", "b": "needle"}]}"#;
     let cases = folder.write("cases.json", cases);
-    let found = collidoscope(&["query", text(&cases), "--all", "--as-surface"]);
-    assert!(found.status.success(), "{}", String::from_utf8_lossy(&found.stderr));
+    let found = succeeded(&["query", text(&cases), "--all", "--as-surface"]);
     let lines = lines(&found);
     assert_eq!(lines.len(), 3 * 4, "three pairs by four trees");
     for line in &lines {
@@ -135,9 +134,8 @@ fn open_surfaces_are_decided_where_they_are_asked_for() {
 fn slides_are_drawn_into_a_folder() {
     let folder = Folder::new();
     let out = folder.path("slides");
-    let done =
-        collidoscope(&["shot", "lesson", "buffers", "--slides", "--size", "640x400", "--out", text(&out)]);
-    assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+
+    succeeded(&["shot", "lesson", "buffers", "--slides", "--size", "640x400", "--out", text(&out)]);
     for name in ["buffers-01.png", "buffers-02.png"] {
         assert!(std::fs::read(out.join(name)).unwrap().starts_with(b"\x89PNG"), "{name}");
     }
@@ -205,8 +203,7 @@ fn a_method_is_named_for_a_mesh_by_any_argument() {
     let shot = |given: [&str; 2]| {
         let out = folder.path("out.png");
         let size = ["--size", "640x400", "--frame", "0", "--out", text(&out)];
-        let done = collidoscope(&[&["shot", "cloth", "--mesh", mesh], &given[..], &size].concat());
-        assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+        succeeded(&[&["shot", "cloth", "--mesh", mesh], &given[..], &size].concat());
         std::fs::read(&out).unwrap()
     };
     let by_method = shot(["--method", "cloth-fast"]);

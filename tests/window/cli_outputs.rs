@@ -1,6 +1,6 @@
 //! Output files: never written over an input, and refused before the work starts if they cannot be written.
 
-use crate::window::cli::{Folder, assert_refused, collidoscope, text, two_cubes};
+use crate::window::cli::{Folder, assert_refused, succeeded, text, two_cubes};
 use crate::window::cli_files::collidoscope_in_a_minute;
 
 /// Runs the command, which must be refused with a line that contains `why`; it must not change the files in
@@ -160,8 +160,7 @@ fn a_picture_of_a_page_shows_what_the_page_is_for() {
     let shot = |page: &str, name: &str, more: &[&str]| {
         let out = folder.path(name);
         let given = [&["shot", page, "--size", "640x480", "--out", text(&out)], more].concat();
-        let done = collidoscope(&given);
-        assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+        let done = succeeded(&given);
         (std::fs::read(&out).unwrap(), String::from_utf8(done.stderr).unwrap())
     };
     let method = ["--method", "gjk"];
@@ -182,8 +181,7 @@ fn a_file_that_is_replaced_keeps_its_permissions() {
     let (link, usual) = (folder.path("link"), folder.write("usual", ""));
     std::os::unix::fs::symlink("out", &link).unwrap();
     let query = |out: &std::path::Path| {
-        let done = collidoscope(&["query", text(&cases), "--method", "gjk", "--out", text(out)]);
-        assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+        succeeded(&["query", text(&cases), "--method", "gjk", "--out", text(out)]);
     };
     for out in [folder.path("out"), link] {
         query(&out);

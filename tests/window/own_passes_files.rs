@@ -7,7 +7,7 @@ use collidoscope::image_space::own::table::{Unsaid, core};
 use collidoscope::image_space::own::text::read;
 use collidoscope::image_space::stencil;
 
-use crate::window::cli::{Folder, assert_refused, collidoscope, lines, text, two_cubes};
+use crate::window::cli::{Folder, assert_refused, collidoscope, lines, succeeded, text, two_cubes};
 
 /// The examples, with the methods whose tables they are.
 const EXAMPLES: [(&str, &str); 4] = [
@@ -64,8 +64,7 @@ fn a_file_is_a_method_on_the_command_line() {
     let [printed, repaired] = ["stencil-as-printed", "stencil-repaired"].map(path);
     let both = format!("{printed},{repaired},stencil,{repaired}");
     for cases in [&cases, &apart] {
-        let output = collidoscope(&["query", text(cases), "--method", &both]);
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let output = succeeded(&["query", text(cases), "--method", &both]);
         let lines = lines(&output);
         let of = |index: usize, key: &str| lines[index][key].as_str().unwrap_or("none").to_owned();
         assert_eq!(lines.len(), 3, "a file that is named twice runs once");
@@ -106,8 +105,7 @@ fn a_picture_shows_tables_from_files() {
         &["shot", "inspector", "--compare", &repaired],
     ] {
         let arguments: Vec<&str> = arguments.iter().copied().chain(size).collect();
-        let output = collidoscope(&arguments);
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        succeeded(&arguments);
         std::fs::remove_file(&out).unwrap();
     }
     let third = path("recode");
@@ -150,9 +148,7 @@ fn a_file_opens_as_the_shown_method_on_its_page() {
     let folder = Folder::new();
     let out = folder.path("out.png");
     let recode = path("recode");
-    let output =
-        collidoscope(&["shot", "arena", "--open", &recode, "--size", "640x400", "--out", text(&out)]);
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    succeeded(&["shot", "arena", "--open", &recode, "--size", "640x400", "--out", text(&out)]);
     let bad = folder.write("bad.passes", "read counts\nround\n draw A nearly count\n");
     assert_refused(&collidoscope(&[text(&bad)]), &["bad.passes:3: ", "\"nearly\""]);
     assert_refused(&collidoscope(&["none.passes"]), &["none.passes", "no such file"]);
