@@ -59,51 +59,35 @@ fn strips() -> Vec<u8> {
 const LINE_FEED: Vertices = [[f32::from_bits(0x3f00_000a) as f64, 0.0, 0.0], HERE[1], HERE[2], HERE[3]];
 
 pub const ROWS: &[Row] = &[
-    Row {
-        oddity: "text with all digits of a double, though `float`",
-        file: "m.ply",
-        bytes: || of(&FAR).into_bytes(),
-        vertices: &FAR,
-        outcome: Read,
-    },
-    row(
-        "binary, the least byte first",
-        "m.ply",
-        || binary(&header("binary_little_endian"), &HERE, false),
-        Read,
-    ),
-    row("binary, the least byte last", "m.ply", || binary(&header("binary_big_endian"), &HERE, true), Read),
+    row("text with all digits of a double, though `float`", || of(&FAR).into_bytes(), Read).of(&FAR),
+    row("binary, the least byte first", || binary(&header("binary_little_endian"), &HERE, false), Read),
+    row("binary, the least byte last", || binary(&header("binary_big_endian"), &HERE, true), Read),
     row(
         "binary, header lines end in carriage return and line feed",
-        "m.ply",
         || binary(&header("binary_little_endian").replace('\n', "\r\n"), &HERE, false),
         Read,
     ),
-    Row {
-        oddity: "binary, header lines end in a carriage return; the data begin with a line feed",
-        file: "m.ply",
-        bytes: || binary(&header("binary_little_endian").replace('\n', "\r"), &LINE_FEED, false),
-        vertices: &LINE_FEED,
-        outcome: Read,
-    },
-    row("triangle strips, with -1 between them", "m.ply", strips, Read),
-    row("a list called `vertex_index`", "m.ply", || replaced(&[("vertex_indices", "vertex_index")]), Read),
+    row(
+        "binary, header lines end in a carriage return; the data begin with a line feed",
+        || binary(&header("binary_little_endian").replace('\n', "\r"), &LINE_FEED, false),
+        Read,
+    )
+    .of(&LINE_FEED),
+    row("triangle strips, with -1 between them", strips, Read),
+    row("a list called `vertex_index`", || replaced(&[("vertex_indices", "vertex_index")]), Read),
     row(
         "types called `float32`, `float64`, `uint8`, `int32`",
-        "m.ply",
         || replaced(&[("float x", "float32 x"), ("float y", "float64 y"), ("uchar int", "uint8 int32")]),
         Read,
     ),
-    row("a list of other types", "m.ply", || replaced(&[("uchar int", "ushort float")]), Read),
+    row("a list of other types", || replaced(&[("uchar int", "ushort float")]), Read),
     row(
         "comments, `obj_info` and empty lines in the header",
-        "m.ply",
         || replaced(&[("format", "comment ply\nobj_info end_header\n\nformat")]),
         Read,
     ),
     row(
         "other properties and elements, also lists",
-        "m.ply",
         || {
             replaced(&[
                 (
@@ -126,7 +110,6 @@ pub const ROWS: &[Row] = &[
     ),
     row(
         "faces before vertices",
-        "m.ply",
         || {
             let text = plain();
             let (vertex, face, end) = (
@@ -150,19 +133,16 @@ pub const ROWS: &[Row] = &[
     ),
     row(
         "a count that is too small",
-        "m.ply",
         || replaced(&[("face 4", "face 3")]),
         Refused("line 17 follows the last element that the header declares"),
     ),
     row(
         "a count that is too large",
-        "m.ply",
         || replaced(&[("face 4", "face 5")]),
         Refused("ends after 4 of 5 elements \"face\""),
     ),
     row(
         "binary, cut off",
-        "m.ply",
         || {
             let bytes = binary(&header("binary_little_endian"), &HERE, false);
             bytes[..bytes.len() - 1].to_vec()
@@ -171,55 +151,38 @@ pub const ROWS: &[Row] = &[
     ),
     row(
         "binary, bytes after the last element",
-        "m.ply",
         || [binary(&header("binary_little_endian"), &HERE, false), b"\n\n".to_vec()].concat(),
         Noted("bytes after the last element skipped: 2"),
     ),
-    row(
-        "an unknown type",
-        "m.ply",
-        || replaced(&[("float y", "half y")]),
-        Refused("\"half\" is no type of numbers"),
-    ),
+    row("an unknown type", || replaced(&[("float y", "half y")]), Refused("\"half\" is no type of numbers")),
     row(
         "another version",
-        "m.ply",
         || replaced(&[("ascii 1.0", "ascii 2.0")]),
         Refused("\"format ascii 2.0\" is no line of a header"),
     ),
-    row(
-        "no coordinate y, or two",
-        "m.ply",
-        || replaced(&[("float y", "float v")]),
-        Refused("have no property \"y\""),
-    ),
+    row("no coordinate y, or two", || replaced(&[("float y", "float v")]), Refused("have no property \"y\"")),
     row(
         "faces without a list of vertices",
-        "m.ply",
         || replaced(&[("vertex_indices", "indices")]),
         Refused("have no property \"vertex_indices\""),
     ),
     row(
         "an index without a vertex",
-        "m.ply",
         || replaced(&[("3 0 2 1", "3 0 2 4")]),
         Refused("face 0 (from 0) uses vertex 4 (from 0), but there are only 4"),
     ),
     row(
         "an index below 0, or no whole number",
-        "m.ply",
         || replaced(&[("3 0 2 1", "3 0 2 -1")]),
         Refused("-1 is no number of a vertex"),
     ),
     row(
         "a line with too few or too many values",
-        "m.ply",
         || replaced(&[("0.5 0 0\n", "0.5 0\n")]),
         Refused("line 10: ends before \"z\""),
     ),
     row(
         "a number that is not finite",
-        "m.ply",
         || replaced(&[("0.5 0 0", "nan 0 0")]),
         Refused("not a finite number"),
     ),

@@ -35,16 +35,9 @@ fn binary(header: &[u8], count: u32) -> Vec<u8> {
 }
 
 pub const TEXT: &[Row] = &[
-    Row {
-        oddity: "all digits of a double",
-        file: "m.stl",
-        bytes: || of(&FAR).into_bytes(),
-        vertices: &FAR,
-        outcome: Read,
-    },
+    row("all digits of a double", || of(&FAR).into_bytes(), Read).of(&FAR),
     row(
         "normals `nan`, `-nan(ind)`, `1.#QNAN`, `inf`",
-        "m.stl",
         || {
             let mut text = plain();
             for normal in ["nan nan nan", "-nan(ind) -nan(ind) -nan(ind)", "1.#QNAN 0 0", "inf 0 -inf"] {
@@ -56,7 +49,6 @@ pub const TEXT: &[Row] = &[
     ),
     row(
         "normals missing, in part or whole",
-        "m.stl",
         || {
             plain()
                 .replacen("normal 0 0 1", "normal 0 0", 1)
@@ -65,10 +57,9 @@ pub const TEXT: &[Row] = &[
         },
         Read,
     ),
-    row("upper case", "m.stl", || plain().to_uppercase().into_bytes(), Read),
+    row("upper case", || plain().to_uppercase().into_bytes(), Read),
     row(
         "several solids",
-        "m.stl",
         || {
             let half = plain().len() / 2;
             let at = half + plain()[half..].find("facet normal").unwrap();
@@ -78,93 +69,71 @@ pub const TEXT: &[Row] = &[
     ),
     row(
         "`end loop` in two words",
-        "m.stl",
         || plain().replace("endloop", "end loop").replace("endfacet", "end facet").into_bytes(),
         Read,
     ),
-    row("all in one line", "m.stl", || plain().replace('\n', " ").into_bytes(), Read),
+    row("all in one line", || plain().replace('\n', " ").into_bytes(), Read),
     row(
         "comments and a title before the first solid",
-        "m.stl",
         || [b"; a title\n\n# by hand\n", plain().as_bytes()].concat(),
         Noted("lines outside the facets skipped: 2, the first in line 1"),
     ),
     row(
         "text after the last solid",
-        "m.stl",
         || [plain().as_bytes(), b"made by a program\n"].concat(),
         Noted("lines outside the facets skipped"),
     ),
     row(
         "a name in another encoding than UTF-8",
-        "m.stl",
         || [b"solid \xe9\xff\n", plain().strip_prefix("solid part\n").unwrap().as_bytes()].concat(),
         Read,
     ),
     row(
         "a number that is not finite",
-        "m.stl",
         || replaced("0.5 0 0", "nan 0 0"),
         Refused("line 4: \"nan\" is not a finite number"),
     ),
     row(
         "a facet of two corners",
-        "m.stl",
         || replaced("vertex 0.5 0 0\n", ""),
         Refused("a facet needs three corners, but has 2"),
     ),
     row(
         "words in a wrong place",
-        "m.stl",
         || replaced("endloop\n", ""),
         Refused("\"endfacet\" is not expected here, but vertex or endloop"),
     ),
     row(
         "no `endsolid`",
-        "m.stl",
         || replaced("endsolid part\n", ""),
         Refused("\"endsolid\" is missing; it may be truncated"),
     ),
-    row("cut off within a facet", "m.stl", || plain().as_bytes()[..200].to_vec(), Refused("line")),
+    row("cut off within a facet", || plain().as_bytes()[..200].to_vec(), Refused("line")),
 ];
 
 pub const BINARY: &[Row] = &[
-    row("normals that are no numbers; attributes", "m.stl", || binary(b"", 4), Read),
-    row("a header that begins with `solid`", "m.stl", || binary(b"solid part\nfacet normal", 4), Read),
-    row(
-        "count 0",
-        "m.stl",
-        || binary(b"x", 0),
-        Noted("declares 0 triangles, but the file holds 4: all are read"),
-    ),
-    row(
-        "the largest count",
-        "m.stl",
-        || binary(b"solid", u32::MAX),
-        Noted("but the file holds 4: all are read"),
-    ),
+    row("normals that are no numbers; attributes", || binary(b"", 4), Read),
+    row("a header that begins with `solid`", || binary(b"solid part\nfacet normal", 4), Read),
+    row("count 0", || binary(b"x", 0), Noted("declares 0 triangles, but the file holds 4: all are read")),
+    row("the largest count", || binary(b"solid", u32::MAX), Noted("but the file holds 4: all are read")),
     row(
         "a count that is too small",
-        "m.stl",
         || binary(b"", 3),
         Refused("declares 3 triangles, but the file's 284 bytes hold 4"),
     ),
     row(
         "a count that is too large",
-        "m.stl",
         || binary(b"solid", 5),
         Refused("declares 5 triangles, which need 334 bytes, but the file ends at byte 284"),
     ),
-    row("cut off", "m.stl", || binary(b"", 4)[..283].to_vec(), Refused("truncated")),
+    row("cut off", || binary(b"", 4)[..283].to_vec(), Refused("truncated")),
     row(
         "bytes after the triangles",
-        "m.stl",
         || [binary(b"", 4), b"more".to_vec()].concat(),
         Noted("bytes after the 4 triangles of the header skipped: 4"),
     ),
     row(
         "a coordinate that is not finite",
-        "m.stl",
         || {
             let mut bytes = binary(b"", 4);
             bytes[96..100].copy_from_slice(&f32::NAN.to_le_bytes());
@@ -172,5 +141,5 @@ pub const BINARY: &[Row] = &[
         },
         Refused("triangle 0 (from 0, at byte 84): a coordinate is not a finite number"),
     ),
-    row("neither text nor 84 bytes", "m.stl", || b"no mesh".to_vec(), Refused("neither text")),
+    row("neither text nor 84 bytes", || b"no mesh".to_vec(), Refused("neither text")),
 ];
