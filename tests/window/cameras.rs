@@ -1,4 +1,4 @@
-//! Cameras: a ray hits what the picture shows at its pixel, with every projection.
+//! Cameras: a ray hits what the picture shows at its pixel, with every projection; the lens on the contact.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -7,7 +7,7 @@ use collidoscope::app::beginning::Beginning;
 use collidoscope::app::offscreen::shell_of;
 use collidoscope::app::scene_file::LoadedScene;
 use collidoscope::app::{PictureOptions, Shell};
-use collidoscope::exhibit::{Page, Params};
+use collidoscope::exhibit::{Page, Params, SceneLink};
 use collidoscope::geometry::{Aabb, Point, Pose, Shape, Solid, Vector};
 use collidoscope::gpu::target::Holds;
 use collidoscope::gpu::{Rect, Target};
@@ -25,12 +25,13 @@ use collidoscope::world::{Body, Pair};
 use egui::Key;
 use egui::accesskit::Role;
 use egui_kittest::Harness;
-use egui_kittest::kittest::Queryable as _;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use rand::{Rng, SeedableRng};
 
 use crate::support::window::Drive as _;
 use crate::support::{assert_no_complaints, gpu, plain_scene};
-use crate::window::panel::{click, open_small_world};
+use crate::window::panel::{click, open, open_small_world};
+use crate::window::panes::press;
 
 /// Size of the x-ray pictures, pixels.
 const SIZE: [u32; 2] = [240, 160];
@@ -200,23 +201,19 @@ fn the_camera_is_chosen_by_menu_and_keys_and_comes_back_from_a_file() {
     click(&mut harness, Role::Button, "From above (+Y) Y");
     assert!((back(&harness) - Vector::y()).norm() < 1e-9);
     for expected in [Vector::x(), -Vector::x()] {
-        harness.key_press(Key::X);
-        harness.run();
+        press(&mut harness, Key::X);
         assert!((back(&harness) - expected).norm() < 1e-9);
     }
-    harness.key_press(Key::Q);
-    harness.run();
+    press(&mut harness, Key::Q);
     assert_eq!(camera(&harness).lens(), Lens::Parallel);
 
     let before = camera(&harness);
-    harness.key_press(Key::M);
-    harness.run();
+    press(&mut harness, Key::M);
     assert!(matches!(camera(&harness).lens(), Lens::Window(_)));
     let file = harness.state().scene_file(Path::new(""));
     let text = serde_json::to_string(&file).unwrap();
     assert!(text.contains(r#""parallel":true,"stays_with":"eye""#), "{text}");
-    harness.key_press(Key::M);
-    harness.run();
+    press(&mut harness, Key::M);
     assert_eq!(camera(&harness), before, "back where it came from");
 
     let scene = LoadedScene::check(file, Path::new("")).unwrap();
@@ -224,8 +221,7 @@ fn the_camera_is_chosen_by_menu_and_keys_and_comes_back_from_a_file() {
     harness.run();
     assert_eq!(harness.state().cameras.view(0).watched(), Some("eye"));
     assert!(matches!(camera(&harness).lens(), Lens::Window(_)), "the window is there again");
-    harness.key_press(Key::F);
-    harness.run();
+    press(&mut harness, Key::F);
     assert_eq!(
         (harness.state().cameras.view(0).watched(), camera(&harness).lens()),
         (None, Lens::Perspective)
@@ -258,16 +254,13 @@ fn the_picture_in_space_has_the_same_cameras() {
     assert!(harness.query_by_label("Lens on the contact T").is_none());
     click(&mut harness, Role::Button, "From above (+Y) Y");
     assert!((back(&harness) - Vector::y()).norm() < 1e-9);
-    harness.key_press(Key::X);
-    harness.run();
+    press(&mut harness, Key::X);
     assert!((back(&harness) - Vector::x()).norm() < 1e-9);
     let before = camera(&harness);
-    harness.key_press(Key::M);
-    harness.run();
+    press(&mut harness, Key::M);
     assert!(matches!(camera(&harness).lens(), Lens::Window(_)));
     let file = harness.state().scene_file(Path::new(""));
-    harness.key_press(Key::M);
-    harness.run();
+    press(&mut harness, Key::M);
     assert_eq!(camera(&harness), before, "back where it came from");
     assert_eq!(harness.state().cameras.of(0), of_pane);
 
@@ -276,8 +269,7 @@ fn the_picture_in_space_has_the_same_cameras() {
     harness.run();
     assert_eq!(harness.state().inspector.stand().watched(), Some("eye"));
     assert!(matches!(camera(&harness).lens(), Lens::Window(_)), "the window is there again");
-    harness.key_press(Key::F);
-    harness.run();
+    press(&mut harness, Key::F);
     let stand = harness.state().inspector.stand();
     assert_eq!((stand.watched(), camera(&harness).lens()), (None, Lens::Perspective));
 
@@ -404,4 +396,32 @@ fn a_link_says_from_where_to_look() {
         (shell.cameras.view(0).watched(), shell.cameras.of(0)),
         (None, Camera::framing(&shell.lab.bounds()))
     );
+}
+
+/// The key shows the lens in the pane, with the state of the selected pair; without a pair the menu says why
+/// it is unavailable.
+#[test]
+fn the_lens_on_the_contact_is_a_switch_and_says_how_the_pair_stands() {
+    for (preset, says) in
+        [("near-miss", "gap 2.00\u{a0}mm"), ("touching-faces", "touching"), ("containment", "overlapping")]
+    {
+        let mut harness = open(Setup::default(), [1280.0, 800.0]);
+        let exhibit: SceneLink = format!("preset={preset}").parse().unwrap();
+        harness.state_mut().requests.ask(Request::Show(Box::new(exhibit)));
+        harness.run();
+        let name = format!("Lens on the contact: {says}");
+        assert!(harness.query_by_label(&name).is_none());
+        press(&mut harness, Key::T);
+        let shown = harness.get_by_label(&name).rect();
+        assert!(shown.width() > 120.0 && shown.width() == shown.height(), "{shown}");
+        press(&mut harness, Key::T);
+        assert!(harness.query_by_label(&name).is_none());
+        assert_no_complaints(harness.state().stage.gpu());
+    }
+    let mut harness = open(Setup::default(), [1280.0, 800.0]);
+    harness.state_mut().requests.ask(Request::Show(Box::new("lab=road".parse().unwrap())));
+    harness.run();
+    click(&mut harness, Role::Button, "Camera");
+    let switch = harness.get_by_role_and_label(Role::Button, "Lens on the contact T");
+    assert!(switch.accesskit_node().is_disabled());
 }

@@ -25,7 +25,7 @@ use crate::program::languages::latin::Latin;
 use crate::window::panel::open_small_world;
 
 fn alone(test: &str, body: impl FnOnce()) {
-    alone_as(&format!("languages::speech::{test}"), body);
+    alone_as(&format!("window::languages_speech::{test}"), body);
 }
 
 /// Runs `body` in a process without other tests: this one under nextest, else a new one. `name` is the full

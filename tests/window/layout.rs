@@ -1,15 +1,22 @@
-//! Nothing moves under the mouse: parts that a click does not affect stay in place.
+//! Nothing moves under the mouse, nothing overlaps in narrow and wide windows, and at 1280×800 no name of a setting and no
+//! figure over a pane is clipped, in both languages. The choice in a list may be: its hover text has the whole text.
 
 use collidoscope::app::Shell;
 use collidoscope::exhibit::Page;
+use collidoscope::labs::LABS;
 use collidoscope::labs::arena::Setup;
 use collidoscope::labs::arena::words::Start;
+use collidoscope::language::{self, Language};
+use collidoscope::ui::requests::{LessonsRequest, Request};
 use collidoscope::world::PRESETS;
 use egui::accesskit::Role;
-use egui::{Event, Key, Modifiers, PointerButton, Pos2, Rect};
+use egui::epaint::ClippedShape;
+use egui::{Event, Key, LayerId, Modifiers, PointerButton, Pos2, Rect, Shape, pos2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 
+use crate::support::window::Drive as _;
+use crate::window::languages_speech::alone_as;
 use crate::window::panel::{choose, click, open, open_small_world};
 use crate::window::panes::{method, press};
 
@@ -132,4 +139,280 @@ fn panels_are_scrolled_as_far_in_another_context() {
     egui_gaps::take_scrolled_along(&before.ctx, &after.ctx);
     after.run();
     assert_eq!(shown(&after), shown(&before));
+}
+
+const SIZE: [f32; 2] = [1280.0, 800.0];
+
+/// Texts in this part of the window that end in an ellipsis, except in lists.
+fn clipped(harness: &Harness<'_, Shell>, part: Rect) -> Vec<String> {
+    let lists: Vec<Rect> = harness.query_all_by_role(Role::ComboBox).map(|node| node.rect()).collect();
+    let mut found = Vec::new();
+    for clipped in &harness.output().shapes {
+        walk(&clipped.shape, &mut |text, rect| {
+            let in_list = lists.iter().any(|list| list.expand(2.0).contains(rect.center()));
+            if part.intersect(clipped.clip_rect).contains(rect.center()) && !in_list {
+                found.push(text);
+            }
+        });
+    }
+    found
+}
+
+fn walk(shape: &Shape, found: &mut impl FnMut(String, Rect)) {
+    match shape {
+        Shape::Vec(shapes) => shapes.iter().for_each(|shape| walk(shape, found)),
+        Shape::Text(text) if text.galley.elided => {
+            found(text.galley.text().to_owned(), text.galley.rect.translate(text.pos.to_vec2()));
+        }
+        _ => {}
+    }
+}
+
+/// The clipped texts of every lab with each of its methods, in the left panel; and over two panes next to a
+/// lesson.
+fn all_clipped(harness: &mut Harness<'_, Shell>) -> Vec<String> {
+    let left = Rect::from_min_max(pos2(0.0, 30.0), pos2(286.0, 770.0));
+    let headers = Rect::from_min_max(pos2(690.0, 56.0), pos2(1280.0, 190.0));
+    let mut complaints = Vec::new();
+    for row in LABS {
+        for method in (row.methods)() {
+            let exhibit = format!("lab={}&method={}&page=lab", row.id, method.id);
+            harness.state_mut().present(&exhibit.parse().unwrap()).unwrap();
+            harness.run_steps(3);
+            complaints.extend(clipped(harness, left).into_iter().map(|text| format!("{exhibit}: {text:?}")));
+        }
+    }
+    harness.state_mut().ask(Request::Lessons(LessonsRequest::Toggle));
+    for row in LABS {
+        let exhibit = format!("lab={}&page=lab&{}", row.id, row.side_by_side);
+        harness.state_mut().present(&exhibit.parse().unwrap()).unwrap();
+        harness.state_mut().ask(Request::Step);
+        harness.run_steps(4);
+        complaints
+            .extend(clipped(harness, headers).into_iter().map(|text| format!("over {exhibit}: {text:?}")));
+    }
+    // A figure without enough space would not be drawn at all.
+    harness
+        .state_mut()
+        .present(&"lab=level&method=bsp-shift,bsp-shift-bevels&page=lab".parse().unwrap())
+        .unwrap();
+    harness.run_steps(4);
+    let figure = language::tr("nodes: %{nodes}, bevels: %{n}");
+    let work = harness.query_all_by_label_contains(figure.split('%').next().unwrap_or_default());
+    let over: Vec<Rect> = work.map(|node| node.rect()).filter(|rect| rect.left() > headers.left()).collect();
+    let inside = over.iter().filter(|rect| headers.contains_rect(**rect)).count();
+    if inside < 2 {
+        complaints.push(format!("figures over the panes of the level: {over:?}"));
+    }
+    harness.state_mut().ask(Request::Lessons(LessonsRequest::Toggle));
+    harness.run_steps(2);
+    complaints
+}
+
+#[test]
+fn nothing_is_cut_off_but_what_is_chosen() {
+    alone_as("window::layout::nothing_is_cut_off_but_what_is_chosen", || {
+        let mut harness = open_small_world();
+        harness.set_size(SIZE.into());
+        for language in Language::ALL {
+            language.speak();
+            harness.run_steps(2);
+            let complaints = all_clipped(&mut harness);
+            assert!(complaints.is_empty(), "{}: {complaints:#?}", language.id());
+        }
+    });
+}
+
+#[test]
+fn a_text_that_is_cut_off_is_found() {
+    let elided = Harness::new_ui(|ui| {
+        ui.set_max_width(40.0);
+        ui.add(egui::Label::new("a name that is far too long").truncate());
+    });
+    let mut found = Vec::new();
+    elided.output().shapes.iter().for_each(|shape| walk(&shape.shape, &mut |text, _| found.push(text)));
+    assert_eq!(found.len(), 1, "{found:?}");
+}
+
+#[test]
+fn whatever_lies_over_a_window_of_one_pixel_is_laid_out() {
+    use collidoscope::ui::requests::FilesRequest::{ChooseExport, ChooseOpened};
+    let files = [ChooseExport, ChooseOpened].map(Request::Files);
+    for request in [Request::Search, Request::ToggleSheet].into_iter().chain(files) {
+        let mut harness = open_small_world();
+        harness.set_size(egui::vec2(1.0, 1.0));
+        harness.state_mut().ask(request);
+        harness.run_steps(3);
+    }
+}
+
+/// Sizes of the window, points.
+const SIZES: [[f32; 2]; 4] = [[560.0, 420.0], [800.0, 600.0], [1280.0, 800.0], [1920.0, 1080.0]];
+
+/// Maximum width of draggable edges and scroll bars, points; they may overlap the parts they belong to.
+const EDGE: f32 = 9.0;
+
+/// The states to check, as links.
+const EXHIBITS: &[&str] = &[
+    "seed=1&bodies=60&density=0.2&frame=12&method=stencil-as-published&page=lab",
+    "method=stencil-as-published,obb,stencil,occlusion-query&page=lab&pair=0-1",
+    "preset=intersecting&method=stencil&compare=none&page=inspector&step=4",
+    "seed=1&bodies=30&frame=4&method=stencil&page=broad-phase&step=3",
+    "lab=road&page=lab",
+    "lab=road&page=inspector&step=3",
+];
+
+/// An overlap: a description and both rectangles.
+#[derive(Debug, PartialEq)]
+struct Overlap(String, Rect, Rect);
+
+/// The visible rectangles of all controls in one layer.
+fn controls(harness: &Harness<'_, Shell>) -> Vec<Rect> {
+    harness.ctx.viewport(|viewport| {
+        let widgets = viewport.prev_pass.widgets.get_layer(LayerId::background());
+        let pressed = widgets.filter(|widget| widget.sense.interactive());
+        let rects = pressed.map(|widget| widget.interact_rect.shrink(1.0));
+        rects.filter(|rect| rect.size().min_elem() > EDGE).collect()
+    })
+}
+
+/// All drawn texts with their visible rectangles, except texts inside pictures.
+fn texts(shapes: &[ClippedShape], pictures: &[Rect]) -> Vec<(String, Rect)> {
+    let mut found = Vec::new();
+    for ClippedShape { clip_rect, shape, .. } in shapes {
+        walk_all(shape, *clip_rect, &mut found);
+    }
+    found.retain(|(_, rect)| !pictures.iter().any(|picture| picture.expand(1.0).contains_rect(*rect)));
+    found
+}
+
+fn walk_all(shape: &Shape, clip: Rect, found: &mut Vec<(String, Rect)>) {
+    match shape {
+        Shape::Vec(shapes) => shapes.iter().for_each(|shape| walk_all(shape, clip, found)),
+        Shape::Text(text) => {
+            for row in &text.galley.rows {
+                // The rectangle of the ink: a wrapped text begins with the space of the text before it.
+                let at = text.pos.to_vec2() + row.pos.to_vec2();
+                let rect = row.visuals.mesh_bounds.translate(at).intersect(clip).shrink(1.5);
+                if rect.is_positive() && !row.text().trim().is_empty() {
+                    found.push((row.text(), rect));
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Overlapping texts, and controls that partly cover another control or a text.
+fn overlaps(harness: &Harness<'_, Shell>) -> Vec<Overlap> {
+    let pictures: Vec<_> = harness.query_all_by_role(Role::Image).map(|node| node.rect()).collect();
+    let texts = texts(&harness.output().shapes, &pictures);
+    let controls = controls(harness);
+    let mut found = Vec::new();
+    for (index, (text, rect)) in texts.iter().enumerate() {
+        for (other, below) in &texts[..index] {
+            // Bold letters are drawn twice.
+            if rect.intersects(*below) && text != other {
+                found.push(Overlap(format!("{text:?} over {other:?}"), *rect, *below));
+            }
+        }
+        // A link is as high as its line, so its ends count.
+        let line = |control: &Rect| Rect::from_x_y_ranges(control.x_range(), rect.y_range());
+        for control in
+            controls.iter().filter(|control| control.intersects(*rect) && is_half_over(line(control), *rect))
+        {
+            found.push(Overlap(format!("a control half over {text:?}"), *control, *rect));
+        }
+    }
+    for (index, control) in controls.iter().enumerate() {
+        for other in controls[..index].iter().filter(|other| is_half_over(*control, **other)) {
+            found.push(Overlap("two controls".to_owned(), *control, *other));
+        }
+    }
+    found
+}
+
+/// True if the rectangles overlap and neither contains the other, within two points.
+fn is_half_over(a: Rect, b: Rect) -> bool {
+    a.intersects(b) && !a.expand(2.0).contains_rect(b) && !b.expand(2.0).contains_rect(a)
+}
+
+#[test]
+fn nothing_lies_over_anything_else() {
+    let mut complaints = Vec::new();
+    let mut harness = open_small_world();
+    for language in Language::ALL {
+        language.speak();
+        for size in SIZES {
+            harness.set_size(size.into());
+            let mut look = |harness: &mut Harness<'_, Shell>, state: &str| {
+                harness.run_steps(4);
+                complaints.extend(overlaps(harness).into_iter().map(|what| (size, state.to_owned(), what)));
+            };
+            for exhibit in EXHIBITS {
+                harness.state_mut().present(&exhibit.parse().unwrap()).unwrap();
+                harness.state_mut().lab.playback().playing = false;
+                look(&mut harness, exhibit);
+            }
+            harness.state_mut().open_lesson("stencil").unwrap();
+            look(&mut harness, "a lesson");
+            harness.state_mut().lessons.open_glossary(None);
+            look(&mut harness, "the glossary");
+            harness.state_mut().open_lesson("stencil").unwrap();
+            harness.state_mut().ask(Request::Lessons(LessonsRequest::ToggleLecture));
+            look(&mut harness, "a slide");
+            harness.state_mut().ask(Request::Lessons(LessonsRequest::ToggleLecture));
+            harness.state_mut().ask(Request::Lessons(LessonsRequest::Toggle));
+        }
+    }
+    Language::ALL[0].speak();
+    assert!(complaints.is_empty(), "{}: {complaints:#?}", complaints.len());
+}
+
+#[test]
+fn the_glossary_leaves_the_inspector_as_it_is() {
+    let mut harness = open_small_world();
+    harness.state_mut().open_lesson("stencil").unwrap();
+    harness.run_steps(4);
+    let place =
+        |harness: &Harness<'_, Shell>| harness.get_by_role_and_label(Role::Image, "Depth buffer").rect();
+    let before = place(&harness);
+    harness.state_mut().lessons.open_glossary(None);
+    harness.run_steps(4);
+    assert_eq!(place(&harness), before);
+}
+
+#[test]
+fn a_dialog_takes_the_hover_text_below_it_away() {
+    let mut harness = open_small_world();
+    harness.state_mut().lab.playback().playing = false;
+    let help = "The course: short lessons, each with a scene to try (F1)";
+    let is_shown = |harness: &Harness<'_, Shell>| {
+        texts(&harness.output().shapes, &[]).iter().any(|(text, _)| help.starts_with(text.trim()))
+    };
+    harness.hover_at(harness.get_by_role_and_label(Role::Button, "Lessons").rect().center());
+    harness.run_steps(60);
+    assert!(is_shown(&harness));
+    harness.key_press_modifiers(egui::Modifiers::COMMAND, Key::K);
+    harness.run_steps(6);
+    assert!(harness.state().search.is_some());
+    assert!(!is_shown(&harness));
+}
+
+#[test]
+fn the_legend_is_switched_off_with_a_reason_where_it_has_no_room() {
+    let mut harness = open_small_world();
+    harness.state_mut().lab.playback().playing = false;
+    let is_on = |harness: &Harness<'_, Shell>| {
+        use egui_kittest::kittest::NodeT as _;
+        !harness.get_by_role_and_label(Role::Button, "Legend").accesskit_node().is_disabled()
+    };
+    harness.run_steps(4);
+    assert!(is_on(&harness));
+    harness.set_size([640.0, 400.0].into());
+    harness.run_steps(4);
+    assert!(!is_on(&harness));
+    harness.set_size([1280.0, 800.0].into());
+    harness.run_steps(4);
+    assert!(is_on(&harness));
 }

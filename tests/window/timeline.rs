@@ -1,4 +1,4 @@
-//! Seeking to recorded frames among steps, drags and undo; the timeline in the window; one pair over time.
+//! Seeking to recorded frames among steps, drags and undo; the timeline in the window and in the inspector.
 
 use std::collections::BTreeMap;
 
@@ -7,6 +7,7 @@ use collidoscope::exhibit::Page;
 use collidoscope::geometry::Vector;
 use collidoscope::labs::LABS;
 use collidoscope::labs::arena::arena_lab::ArenaLab;
+use collidoscope::labs::arena::subject::inspected_pair;
 use collidoscope::labs::arena::words::Start;
 use collidoscope::labs::arena::{Arena, Setup};
 use collidoscope::labs::lab::Lab;
@@ -21,8 +22,10 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use rand::{Rng as _, SeedableRng as _};
 use rand_pcg::Pcg64;
 
+use crate::support::assert_no_complaints;
 use crate::support::window::Drive as _;
 use crate::window::panel::{click, open_small_world};
+use crate::window::panes::press;
 
 /// An arena at its start, with a method that needs no GPU.
 pub fn lab(start: &Start) -> ArenaLab {
@@ -251,4 +254,67 @@ fn a_drag_in_the_past_is_undone_with_all_that_came_later() {
     assert_eq!(harness.state().arena().world().state_hash(), before);
     assert_eq!(harness.state().arena().span(), 0..=end);
     assert_eq!(harness.state().arena().arena.marks().span(), Some(0..=end));
+}
+
+/// Number of steps of the first method.
+fn length(harness: &mut Harness<'_, Shell>) -> usize {
+    harness.state_mut().inspected().unwrap().steps()
+}
+
+#[test]
+fn a_pair_is_followed_from_frame_to_frame_at_its_step() {
+    let mut harness = open_small_world();
+    press(&mut harness, Key::I);
+    // The time bar also works without the panel that lists pairs.
+    harness.state_mut().panels_hidden = true;
+    harness.run();
+    let pair = harness.state().arena().selected_pair.expect("a pair is taken apart");
+    let frame = harness.state().arena().world().frame();
+    let name = format!("Inspecting: Bodies {} and {}", pair.a, pair.b);
+    press(&mut harness, Key::Home);
+    press(&mut harness, Key::ArrowRight);
+    press(&mut harness, Key::ArrowRight);
+    let turned = length(&mut harness);
+    assert!(turned >= 2, "this test wants a pair with steps");
+    let mut shorter = false;
+    for on in 1..=40 {
+        press(&mut harness, Key::N);
+        assert_eq!(harness.state().arena().world().frame(), frame + on);
+        assert_eq!(inspected_pair(harness.state().arena()), Some(pair), "frame {}", frame + on);
+        harness.get_by_label(&format!("Frame {}", frame + on));
+        harness.get_by_label(&name);
+        shorter |= length(&mut harness) < 2;
+    }
+    assert!(shorter, "this test wants the pair to part");
+    for _ in 0..40 {
+        click(&mut harness, Role::Button, "Previous frame");
+    }
+    assert_eq!(harness.state().arena().world().frame(), frame);
+    assert_eq!(
+        (length(&mut harness), harness.state().inspector.position),
+        (turned, 2),
+        "where it was before they parted"
+    );
+    harness.get_by_label(&format!("step 2 of {turned}"));
+    // Back to the first recorded frame, and no further.
+    for _ in 0..frame + 3 {
+        press(&mut harness, Key::P);
+    }
+    assert_eq!(harness.state().arena().world().frame(), 0);
+    assert_no_complaints(harness.state().arena().gpu().unwrap());
+}
+
+#[test]
+fn pages_of_the_lab_are_stepped_too() {
+    let mut harness = open_small_world();
+    press(&mut harness, Key::I);
+    let frame = harness.state().arena().world().frame();
+    for page in ["tiles", "broad-phase"] {
+        harness.state_mut().turn_to(Page::Own(page));
+        press(&mut harness, Key::N);
+        harness.get_by_label(&format!("Frame {}", frame + 1));
+        assert!(harness.query_by_label_contains("Inspecting:").is_none(), "{page} shows all");
+        click(&mut harness, Role::Button, "Previous frame");
+        assert_eq!(harness.state().arena().world().frame(), frame);
+    }
 }
