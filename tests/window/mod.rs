@@ -49,7 +49,6 @@ pub mod screen_reader;
 pub mod search;
 pub mod slides;
 pub mod timeline;
-pub mod timeline_cuts;
 pub mod traces;
 pub mod undo;
 pub mod walk_through;
