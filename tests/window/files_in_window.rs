@@ -1,5 +1,5 @@
-//! Files in the window: dialogs by keyboard, the folders that they propose, errors in the status line, and files of labs,
-//! which a thread reads while the lab and the window stay as they are.
+//! Files in the window: dialogs by keyboard, the folders that they propose, errors in the status line, and files of
+//! labs, which a thread reads while the lab and the window stay as they are.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};

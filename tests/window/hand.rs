@@ -1,5 +1,5 @@
-//! Bodies moved by hand in the window and in the inspector's picture in space: dragged, turned, nudged and typed, and
-//! decided by all methods at every place.
+//! Bodies moved by hand in the window and in the inspector's picture in space: dragged, turned, nudged and typed,
+//! and decided by all methods at every place.
 
 use collidoscope::app::Shell;
 use collidoscope::app::scene_file::LoadedScene;

@@ -1,5 +1,6 @@
-//! Nothing moves under the mouse, nothing overlaps in narrow and wide windows, and at 1280×800 no name of a setting and no
-//! figure over a pane is clipped, in both languages. The choice in a list may be: its hover text has the whole text.
+//! Nothing moves under the mouse, nothing overlaps in narrow and wide windows, and at 1280×800 no name of a setting
+//! and no figure over a pane is clipped, in both languages. The choice in a list may be: its hover text has the
+//! whole text.
 
 use collidoscope::app::Shell;
 use collidoscope::exhibit::Page;

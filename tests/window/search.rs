@@ -1,5 +1,5 @@
-//! The search: it finds everything with a name, typical texts have the expected first hit, entries do what they say, and it
-//! needs no mouse.
+//! The search: it finds everything with a name, typical texts have the expected first hit, entries do what they
+//! say, and it needs no mouse.
 
 use First::{Asks, Experiment, Lab, Lesson, Method, Setting, Term, Word};
 use collidoscope::app::Shell;
