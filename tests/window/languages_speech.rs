@@ -36,8 +36,12 @@ pub fn alone_as(name: &str, body: impl FnOnce()) {
         return body();
     }
     let mut child = Command::new(std::env::current_exe().unwrap());
-    let status = child.args(["--exact", name, "--nocapture"]).env(CHILD, "1").status().unwrap();
-    assert!(status.success(), "{name}");
+    let output = child.args(["--exact", name]).env(CHILD, "1").output().unwrap();
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(
+        output.status.success() && said.contains("1 passed"),
+        "{name} must be a test that passes:\n{said}"
+    );
 }
 
 /// All texts of the accessibility tree, in order.
