@@ -84,8 +84,8 @@ const PATIENCE: u32 = 4;
 const MOST_PATIENCE: u32 = 90 * 256;
 
 /// Largest number of pixels of a picture at rest whose edges a software rasteriser smooths by itself, with four times
-/// as many samples, and the largest number that it shades: larger ones take more than a second.
-pub const MOST_PIXELS: [u64; 2] = [1 << 20, 1 << 21];
+/// as many samples, and the largest number that it shades: two panes of larger ones take more than a second.
+pub const MOST_IN_SOFTWARE: [u64; 2] = [1 << 19, 1 << 21];
 
 /// Chooses the effects of moving pictures by their time.
 #[derive(Clone, Copy, Debug)]
@@ -123,7 +123,7 @@ impl Governor {
     /// The effects of a picture of `size` pixels with the chosen quality. `still`: whether the picture is at rest.
     pub fn effects(&self, quality: Quality, still: bool, size: [u32; 2]) -> Effects {
         let pixels: u64 = size.iter().map(|side| u64::from(*side)).product();
-        let [smooth, shaded] = MOST_PIXELS.map(|most| !self.is_software || pixels <= most);
+        let [smooth, shaded] = MOST_IN_SOFTWARE.map(|most| !self.is_software || pixels <= most);
         match quality {
             Quality::Fast => Effects { smooth: still && smooth, ..LEVELS[0] },
             Quality::Automatic if !still => LEVELS[self.level],
