@@ -323,8 +323,7 @@ fn every_method_that_draws_shows_its_tile() {
     assert_no_complaints(&gpu);
 }
 
-/// Another value than the default: another option, a number within the range.
-/// Empty for settings that are neither.
+/// A value other than the default: an option or a number within the range; empty for shares and texts.
 fn another_value(range: &Range) -> String {
     match range {
         Range::Choice { options, default } => {

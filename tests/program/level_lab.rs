@@ -162,3 +162,11 @@ fn another_kind_of_mover_is_counted_anew() {
     lab.put(&words("mover=sphere")).unwrap();
     assert!(lab.contest.lanes[0].total.moves <= 1, "only what is asked in this frame");
 }
+
+#[test]
+fn a_frame_is_replayed_in_the_new_level_while_the_driver_is_still_prepared_for_another_one() {
+    let mut used = level("faces=1500&driver=bsp-offset");
+    let link = "faces=1000&seed=2&driver=bsp-offset&frame=40";
+    used.put(&words(link)).unwrap();
+    assert_eq!(used.walk().now().state, level(link).walk().now().state);
+}

@@ -500,7 +500,7 @@ fn the_last_row_shows_its_state_also_past_the_end() {
     harness.get_by_label("OpenGL state of row 4");
 }
 
-/// Whether a line that begins with this text is visible in the list, which starts below `top`, in points.
+/// Whether the list shows a line that begins with this text. `top`: upper end of the list, points.
 fn is_seen(harness: &Harness<'_, Shell>, role: Role, begins: &str, top: f32) -> bool {
     let line = by().role(role).predicate(|node| {
         let text = node.label().or_else(|| node.value());

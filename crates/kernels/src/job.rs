@@ -36,8 +36,11 @@ impl<T: Send + 'static, P: Copy + Send + 'static> Job<T, P> {
 
     /// The result, once, after the work has finished.
     pub fn take(&mut self) -> Option<Result<T, BrokenOff>> {
-        let thread = self.thread.take_if(|thread| thread.is_finished())?;
-        Some(thread.join().map_err(|_| BrokenOff))
+        if self.is_finished() { self.wait() } else { None }
+    }
+
+    fn is_finished(&self) -> bool {
+        self.thread.as_ref().is_some_and(JoinHandle::is_finished)
     }
 
     /// Waits until the work has finished, and takes its result; `None` if it was taken before.
@@ -77,20 +80,13 @@ impl<T, W: Send + 'static> Prepared<T, W> {
 
     /// Takes the result of a finished job; true if there was one.
     pub fn take_done(&mut self) -> bool {
-        self.put_done(Job::take)
+        matches!(self, Self::Building(job, _) if job.is_finished()) && self.wait()
     }
 
     /// Waits for a running job and takes its result; true if there was one.
     pub fn wait(&mut self) -> bool {
-        self.put_done(Job::wait)
-    }
-
-    fn put_done(
-        &mut self,
-        take: impl FnOnce(&mut Job<Result<W, String>>) -> Option<Result<Result<W, String>, BrokenOff>>,
-    ) -> bool {
         let Self::Building(job, ready) = self else { return false };
-        let Some(done) = take(job) else { return false };
+        let Some(done) = job.wait() else { return false };
         let made = done.unwrap_or_else(|BrokenOff| Err("the thread has ended".to_owned()));
         *self = made.map(*ready).map_or_else(Self::Failed, Self::Ready);
         true
@@ -173,7 +169,11 @@ mod tests {
         assert_eq!(begin(true, Ok(7)).ready().map(String::as_str), Some("7"));
         let mut later = begin(false, Ok(7));
         assert!(later.ready().is_none() && later.progress().is_some());
-        assert!(later.wait() && later.ready().is_some() && later.progress().is_none() && !later.take_done());
+        while !later.take_done() {
+            thread::sleep(Duration::from_millis(1));
+        }
+        assert!(later.ready().is_some() && later.progress().is_none() && !later.take_done());
+        assert!(!later.wait() && begin(false, Ok(7)).wait());
         assert_eq!(begin(true, Err("no".to_owned())).why_not(), Some("no"));
     }
 

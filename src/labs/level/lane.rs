@@ -160,7 +160,7 @@ impl Contestant for Sweeper {
 }
 
 impl Sweeper {
-    /// Whether the method must be prepared again for this level and mover. False while a job is preparing the method.
+    /// Whether the method is prepared for another level or mover; false while a job is preparing it.
     pub fn is_outdated(&self, place: &Place) -> bool {
         !self.fits(place) && !self.is_preparing()
     }

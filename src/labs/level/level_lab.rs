@@ -189,6 +189,16 @@ impl LevelLab {
         self.look();
     }
 
+    /// Blocks until the driver and the reference, and with `panes` all methods in panes, are prepared for the current
+    /// level and mover. A method that is being prepared for others begins again, so there are two rounds.
+    pub(super) fn wait_for(&mut self, panes: bool) {
+        for _ in 0..2 {
+            let in_panes = self.contest.lanes.iter_mut().filter(|_| panes);
+            in_panes.chain([&mut self.driver, &mut self.reference]).for_each(|lane| lane.wait());
+            self.prepare();
+        }
+    }
+
     /// Advances one frame without querying the lanes; false if the driver is not prepared or fails.
     pub(super) fn advance(&mut self) -> bool {
         let steering = self.steering();
@@ -371,14 +381,8 @@ impl Playhead for LevelLab {
         self.restart();
     }
 
-    /// Blocks until all methods are prepared for the current mover. A method that was being prepared for another one
-    /// begins again, so there are two rounds.
     fn settle(&mut self) {
-        for _ in 0..2 {
-            let all = self.contest.lanes.iter_mut().chain([&mut self.driver, &mut self.reference]);
-            all.for_each(|lane| lane.wait());
-            self.prepare();
-        }
+        self.wait_for(true);
     }
 
     fn is_at_rest(&self) -> bool {

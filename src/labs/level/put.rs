@@ -65,8 +65,10 @@ impl LevelLab {
         if has_frame {
             self.playback.playing = false;
             if frame != self.frame() || before != self.by_what() {
+                if frame > 0 {
+                    self.wait_for(false);
+                }
                 self.walk_from_start(Arc::clone(&self.ground));
-                [&mut self.driver, &mut self.reference].into_iter().for_each(|lane| lane.wait());
                 for _ in 0..frame {
                     self.advance();
                 }

@@ -41,7 +41,7 @@ use view::View;
 /// A method that runs a table of passes.
 pub struct ImageSpace {
     table: PassProgram,
-    /// Whether the settings hold the table, so that other settings can mean another table.
+    /// Whether the table is one of the settings, as in the methods with a table of one's own.
     is_own: bool,
     options: Options,
     stage: Stage,

@@ -106,8 +106,8 @@ struct BodyDraw<'a> {
     in_window: &'a BodyInWindow,
 }
 
-/// A square target of `side` pixels a side, cleared: some drivers do not clear new memory, and some tables use depth
-/// or stencil alone.
+/// A square target of `side` pixels a side. It is cleared, because some drivers do not clear new memory and some
+/// tables use only depth or only stencil.
 fn tiles(gpu: &Gpu, side: u32) -> Result<Target, GpuError> {
     let tiles = Target::new(gpu, Holds::DepthStencil, side, side)?;
     tiles.bind();
