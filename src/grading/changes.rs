@@ -11,8 +11,8 @@ use rand::seq::SliceRandom as _;
 use rand_pcg::Pcg64;
 
 use super::families::rotation;
-use super::question::{Question, scaled};
 use crate::experiments::scenes::direction;
+use crate::experiments::truth::pair::{Case, scaled};
 use crate::geometry::{Mesh, Pose, Shape, Vector};
 use crate::world::Body;
 
@@ -23,7 +23,7 @@ pub struct Change {
     /// The property in one English sentence.
     pub says: &'static str,
     /// The changed bodies; `None` if the change does not apply to this pair.
-    pub make: fn(&Question, &mut Pcg64) -> Option<[Body; 2]>,
+    pub make: fn(&Case, &mut Pcg64) -> Option<[Body; 2]>,
 }
 
 /// All changes.
@@ -69,7 +69,7 @@ impl Change {
     }
 }
 
-fn motion(question: &Question, random: &mut Pcg64) -> Option<[Body; 2]> {
+fn motion(question: &Case, random: &mut Pcg64) -> Option<[Body; 2]> {
     let by = if question.is_exact {
         let metres = Vector::from_fn(|_, _| f64::from(random.random_range(-8..9)));
         Pose::from_parts(metres.into(), nalgebra::UnitQuaternion::identity())

@@ -12,10 +12,10 @@ use nalgebra::{Translation3, Unit, UnitQuaternion};
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
 
-use super::question::{Question, Truth, apart, overlapping};
-use super::shapes;
 use crate::combined::piecewise;
 use crate::experiments::scenes::direction;
+use crate::experiments::truth::pair::{Case, Truth, apart, overlapping};
+use crate::experiments::truth::shapes;
 use crate::experiments::truth::solids::ball_inside;
 use crate::geometry::fingerprint;
 use crate::geometry::{Pose, Shape, Vector};
@@ -31,7 +31,7 @@ pub struct Family {
     /// The difficulty in one English sentence: the first hint.
     pub says: &'static str,
     /// Makes a pair; `None` if the random numbers give none.
-    make: fn(&mut Pcg64, &[String]) -> Option<Question>,
+    make: fn(&mut Pcg64, &[String]) -> Option<Case>,
 }
 
 /// All families.
@@ -82,35 +82,32 @@ impl Family {
 
     /// Pair number `index` with bodies of these kinds, as far as the family leaves a choice. Equal arguments give
     /// equal pairs.
-    pub fn question(&self, seed: u64, index: u64, kinds: &[String]) -> Question {
+    pub fn question(&self, seed: u64, index: u64, kinds: &[String]) -> Case {
         let name = self.id.bytes().map(f64::from);
         let hash = fingerprint::folded(seed ^ fingerprint::START, name.chain([index as f64]));
         let mut random = Pcg64::seed_from_u64(hash);
         loop {
             // Attempts that give no shape or lie too near to contact are repeated; most succeed.
-            if let Some(question) = (self.make)(&mut random, kinds).filter(is_clear) {
-                return question;
+            match (self.make)(&mut random, kinds) {
+                Some(case) if case.is_exact => return case,
+                Some(case) => {
+                    if let Some(case) = case.clearer_than(NEAREST) {
+                        return case;
+                    }
+                }
+                None => {}
             }
         }
     }
 }
 
-/// Whether the pair is far enough from contact, or touches exactly.
-fn is_clear(question: &Question) -> bool {
-    let margin = match question.truth {
-        Truth::Colliding { depth, .. } => depth,
-        Truth::Apart { gap, .. } => gap,
-    };
-    question.is_exact || margin >= NEAREST * question.size()
-}
-
-fn far(random: &mut Pcg64, kinds: &[String]) -> Option<Question> {
+fn far(random: &mut Pcg64, kinds: &[String]) -> Option<Case> {
     let [a, b] = turned([shapes::any(random, kinds)?, shapes::any(random, kinds)?], random);
     let (n, back) = (direction(random), direction(random));
-    apart(a, b, n, back * random.random_range(0.0..0.5), random.random_range(0.5..3.0))
+    Some(apart(a, b, n, back * random.random_range(0.0..0.5), random.random_range(0.5..3.0)))
 }
 
-fn near(random: &mut Pcg64, kinds: &[String]) -> Option<Question> {
+fn near(random: &mut Pcg64, kinds: &[String]) -> Option<Case> {
     let bodies = turned([shapes::any(random, kinds)?, shapes::any(random, kinds)?], random);
     close(random, bodies, -6.0)
 }
@@ -118,7 +115,7 @@ fn near(random: &mut Pcg64, kinds: &[String]) -> Option<Question> {
 /// A gap or an overlap of 10 to a power from `least` to −1, times the smaller body's size. The gap lies along the
 /// normal of a face of A, in any direction, or between two edges that cross; half of the bodies face each other with
 /// the corners nearest to the gap.
-fn close(random: &mut Pcg64, [a, mut b]: [Body; 2], least: f64) -> Option<Question> {
+fn close(random: &mut Pcg64, [a, mut b]: [Body; 2], least: f64) -> Option<Case> {
     let margin = a.shape.size().min(b.shape.size()) * 10_f64.powf(random.random_range(least..-1.0));
     if random.random_bool(0.3)
         && let (Some(of_a), Some(of_b)) = (edge(random, &a), edge(random, &b))
@@ -131,20 +128,20 @@ fn close(random: &mut Pcg64, [a, mut b]: [Body; 2], least: f64) -> Option<Questi
         );
         b.pose.rotation = about * turn * b.pose.rotation;
         let back = about * turn * of_b.middle - of_a.middle;
-        return apart(a, b, of_a.outwards, back, margin);
+        return Some(apart(a, b, of_a.outwards, back, margin));
     }
     let n = if random.random_bool(0.5) { normal(random, &a) } else { direction(random) };
     if random.random_bool(0.5) {
-        return overlapping(a, b, n, margin);
+        return Some(meshes_overlap(a, b, n, margin));
     }
     let corner = |body: &Body, n: Vector| {
         body.pose.rotation * body.shape.support(&(body.pose.rotation.inverse() * n)).coords
     };
     let facing = (corner(&b, -n) - corner(&a, n)) * if random.random_bool(0.5) { 1.0 } else { 0.5 };
-    apart(a, b, n, facing, margin)
+    Some(apart(a, b, n, facing, margin))
 }
 
-fn touching(random: &mut Pcg64, kinds: &[String]) -> Option<Question> {
+fn touching(random: &mut Pcg64, kinds: &[String]) -> Option<Case> {
     // Sixteenths: sums and products of two are exact.
     let short = |random: &mut Pcg64, sixteenths: std::ops::Range<i32>| {
         f64::from(random.random_range(sixteenths)) / 16.0
@@ -176,13 +173,13 @@ fn touching(random: &mut Pcg64, kinds: &[String]) -> Option<Question> {
     let a = Body::at_rest(Arc::new(a), pose(at, UnitQuaternion::identity()));
     let side = Vector::ith(first, shift[first].signum());
     let truth = match gap {
-        0.0 => Truth::Colliding { point: at + point, depth: 0.0 },
+        0.0 => Truth::Colliding { point, depth: 0.0 },
         gap => Truth::Apart { direction: Some(side), gap },
     };
-    Some(Question { bodies: [a, b], truth, is_exact: true })
+    Some(Case { bodies: [a, b], truth, is_exact: true })
 }
 
-fn contained(random: &mut Pcg64, kinds: &[String]) -> Option<Question> {
+fn contained(random: &mut Pcg64, kinds: &[String]) -> Option<Case> {
     let fat: Vec<String> = kinds
         .iter()
         .filter(|kind| !["needle", "plate", "bipyramid"].contains(&kind.as_str()))
@@ -198,14 +195,15 @@ fn contained(random: &mut Pcg64, kinds: &[String]) -> Option<Question> {
     let place = a.pose * middle + direction(random) * (radius * random.random_range(0.0..0.9 - share));
     b.pose.translation = Translation3::from(place.coords);
     let (in_b, depth) = ball_inside(&b.as_drawn().shape);
-    let point = (b.pose * in_b).coords;
+    let shared = (b.pose * in_b).coords;
     if random.random_bool(0.5) {
         std::mem::swap(&mut a, &mut b);
     }
-    Some(Question { bodies: [a, b], truth: Truth::Colliding { point, depth: 0.9 * depth }, is_exact: false })
+    let truth = Truth::Colliding { point: shared - a.pose.translation.vector, depth: 0.9 * depth };
+    Some(Case { bodies: [a, b], truth, is_exact: false })
 }
 
-fn parallel_faces(random: &mut Pcg64, _kinds: &[String]) -> Option<Question> {
+fn parallel_faces(random: &mut Pcg64, _kinds: &[String]) -> Option<Case> {
     let [mut a, mut b] = turned([shapes::convex(random, "box")?, shapes::convex(random, "box")?], random);
     if random.random_bool(0.5) {
         a.pose.rotation = UnitQuaternion::identity();
@@ -214,12 +212,12 @@ fn parallel_faces(random: &mut Pcg64, _kinds: &[String]) -> Option<Question> {
     let margin = 10_f64.powf(random.random_range(-4.0..-0.7)) * a.shape.size().min(b.shape.size());
     let n = a.pose.rotation * Vector::ith(random.random_range(0..3), 1.0);
     if random.random_bool(0.5) {
-        return overlapping(a, b, n, margin);
+        return Some(meshes_overlap(a, b, n, margin));
     }
-    apart(a, b, n, direction(random) * random.random_range(0.0..0.8), margin)
+    Some(apart(a, b, n, direction(random) * random.random_range(0.0..0.8), margin))
 }
 
-fn slivers(random: &mut Pcg64, kinds: &[String]) -> Option<Question> {
+fn slivers(random: &mut Pcg64, kinds: &[String]) -> Option<Case> {
     let thin = if random.random_bool(0.5) { "plate" } else { "bipyramid" };
     let other =
         if random.random_bool(0.5) { shapes::convex(random, thin)? } else { shapes::any(random, kinds)? };
@@ -227,49 +225,49 @@ fn slivers(random: &mut Pcg64, kinds: &[String]) -> Option<Question> {
     close(random, bodies, -5.0)
 }
 
-fn needles(random: &mut Pcg64, kinds: &[String]) -> Option<Question> {
+fn needles(random: &mut Pcg64, kinds: &[String]) -> Option<Case> {
     let other =
         if random.random_bool(0.5) { shapes::convex(random, "needle")? } else { shapes::any(random, kinds)? };
     let bodies = turned([shapes::convex(random, "needle")?, other], random);
     close(random, bodies, -5.0)
 }
 
-fn sizes(random: &mut Pcg64, kinds: &[String]) -> Option<Question> {
+fn sizes(random: &mut Pcg64, kinds: &[String]) -> Option<Case> {
     let factor = 10_f64.powf(-random.random_range(2.0..7.0));
     let small = shapes::scaled(&shapes::any(random, kinds)?, factor)?;
     let bodies = turned([shapes::any(random, kinds)?, small], random);
     let [a, b] = bodies;
-    let question = close(random, [a, b], -1.5)?;
-    if random.random_bool(0.5) { Some(question) } else { exchanged(question) }
+    let case = close(random, [a, b], -1.5)?;
+    Some(if random.random_bool(0.5) { case } else { exchanged(case) })
 }
 
-fn far_from_origin(random: &mut Pcg64, kinds: &[String]) -> Option<Question> {
+fn far_from_origin(random: &mut Pcg64, kinds: &[String]) -> Option<Case> {
     let [mut a, b] = turned([shapes::any(random, kinds)?, shapes::any(random, kinds)?], random);
     let distance = 10_f64.powf(random.random_range(3.0..6.0)) * a.shape.size();
     a.pose.translation = Translation3::from(direction(random) * distance);
     close(random, [a, b], -3.0)
 }
 
-fn degenerate(random: &mut Pcg64, kinds: &[String]) -> Option<Question> {
+fn degenerate(random: &mut Pcg64, kinds: &[String]) -> Option<Case> {
     let other =
         if random.random_bool(0.5) { shapes::degenerate(random)? } else { shapes::any(random, kinds)? };
     let bodies = turned([shapes::degenerate(random)?, other], random);
     close(random, bodies, -4.0)
 }
 
-fn identical(random: &mut Pcg64, kinds: &[String]) -> Option<Question> {
+fn identical(random: &mut Pcg64, kinds: &[String]) -> Option<Case> {
     let shape = Arc::new(shapes::any(random, kinds)?);
     let a = Body::at_rest(shape, pose(direction(random), rotation(random)));
     let b = a.clone();
     if random.random_bool(0.4) {
         let (middle, depth) = ball_inside(&a.as_drawn().shape);
-        let truth = Truth::Colliding { point: (a.pose * middle).coords, depth };
-        return Some(Question { bodies: [a, b], truth, is_exact: false });
+        let truth = Truth::Colliding { point: a.pose.rotation * middle.coords, depth };
+        return Some(Case { bodies: [a, b], truth, is_exact: false });
     }
     close(random, [a, b], -3.0)
 }
 
-fn concave(random: &mut Pcg64, kinds: &[String]) -> Option<Question> {
+fn concave(random: &mut Pcg64, kinds: &[String]) -> Option<Case> {
     let is_two = random.random_bool(0.4);
     let other =
         if is_two { shapes::concave(random)? } else { shapes::scaled(&shapes::any(random, kinds)?, 0.3)? };
@@ -283,9 +281,9 @@ fn concave(random: &mut Pcg64, kinds: &[String]) -> Option<Question> {
         let (in_a, in_b) = (piece(&a, random), piece(&b, random));
         let n = direction(random);
         let depth = 10_f64.powf(random.random_range(-3.0..-1.0));
-        let found = overlapping(in_a, in_b, n, depth)?;
+        let found = meshes_overlap(in_a, in_b, n, depth);
         b.pose = found.bodies[1].pose;
-        return Some(Question { bodies: [a, b], ..found });
+        return Some(Case { bodies: [a, b], ..found });
     }
     // B somewhere in the box around A, without touching A.
     let around = a.shape.local_aabb();
@@ -293,17 +291,24 @@ fn concave(random: &mut Pcg64, kinds: &[String]) -> Option<Question> {
     b.pose.translation = Translation3::from(a.pose * inside);
     let gap = piecewise::distance(&a, &b);
     let truth = Truth::Apart { direction: None, gap };
-    (gap > 1e-3).then_some(Question { bodies: [a, b], truth, is_exact: false })
+    (gap > 1e-3).then_some(Case { bodies: [a, b], truth, is_exact: false })
 }
 
-/// The question with A and B exchanged.
-fn exchanged(question: Question) -> Option<Question> {
-    let [a, b] = question.bodies;
-    let truth = match question.truth {
+/// Bodies that overlap by `depth` metres, proved on the drawn meshes, which lie inside the solids.
+fn meshes_overlap(a: Body, b: Body, n: Vector, depth: f64) -> Case {
+    let drawn = [a.as_drawn(), b.as_drawn()];
+    overlapping(a, b, drawn.each_ref(), n, depth)
+}
+
+/// The case with A and B exchanged.
+fn exchanged(case: Case) -> Case {
+    let [a, b] = case.bodies;
+    let between = b.pose.translation.vector - a.pose.translation.vector;
+    let truth = match case.truth {
         Truth::Apart { direction, gap } => Truth::Apart { direction: direction.map(|n| -n), gap },
-        colliding => colliding,
+        Truth::Colliding { point, depth } => Truth::Colliding { point: point - between, depth },
     };
-    Some(Question { bodies: [b, a], truth, ..question })
+    Case { bodies: [b, a], truth, ..case }
 }
 
 /// Bodies of these shapes near the origin, turned at random.

@@ -7,8 +7,8 @@ use rand::{Rng as _, SeedableRng as _};
 use rand_pcg::Pcg64;
 
 use super::homework::Homework;
-use super::question::Question;
 use crate::detector::Mistake;
+use crate::experiments::truth::pair::Case;
 use crate::geometry::fingerprint;
 use crate::programs::certificate::{Checked, Flaw, check};
 use crate::programs::{Answerer, Failure, Reply};
@@ -21,7 +21,7 @@ pub struct Rules<'a> {
     /// Points beyond 100 for certificates.
     pub bonus: f64,
     /// The right verdict on bodies with the truth of a question; `None` if the pair is not judged.
-    pub right: &'a dyn Fn(&Question, &[Body; 2]) -> Option<bool>,
+    pub right: &'a dyn Fn(&Case, &[Body; 2]) -> Option<bool>,
 }
 
 impl<'a> Rules<'a> {
@@ -35,7 +35,7 @@ impl<'a> Rules<'a> {
     }
 
     /// Verdicts without certificates count fully, and the right ones are these.
-    pub fn bare(right: &'a dyn Fn(&Question, &[Body; 2]) -> Option<bool>) -> Self {
+    pub fn bare(right: &'a dyn Fn(&Case, &[Body; 2]) -> Option<bool>) -> Self {
         Self { bare_credit: 1.0, bonus: 0.0, right }
     }
 }
@@ -70,7 +70,7 @@ pub struct Judged {
     /// Number of the pair in its family or check, from 0.
     pub number: usize,
     /// The pair with its truth.
-    pub question: Question,
+    pub question: Case,
     /// The pair as it was asked: that of the question, or changed.
     pub asked: [Body; 2],
     /// The verdict of the program; `None` if there is none.
@@ -206,13 +206,13 @@ pub fn run(
     };
 
     // 1. The families.
-    let mut families: Vec<Vec<(Question, Option<Judged>)>> = Vec::new();
+    let mut families: Vec<Vec<(Case, Option<Judged>)>> = Vec::new();
     for part in &homework.families {
         let Some(family) = part.family() else { continue };
         let question = |index| (family.question(seed, index, &homework.bodies), None);
         families.push((0..part.count).map(question).collect());
     }
-    let places = |families: &[Vec<(Question, Option<Judged>)>]| -> Vec<Place> {
+    let places = |families: &[Vec<(Case, Option<Judged>)>]| -> Vec<Place> {
         let of = |(family, pairs): (usize, &Vec<_>)| (0..pairs.len()).map(move |number| (family, number));
         families.iter().enumerate().flat_map(of).collect()
     };
@@ -270,7 +270,7 @@ fn stopped() -> Reply {
 }
 
 /// Judges the reply to a pair of a family.
-fn judge(number: usize, question: Question, reply: &Reply, rules: &Rules<'_>) -> Judged {
+fn judge(number: usize, question: Case, reply: &Reply, rules: &Rules<'_>) -> Judged {
     let asked = question.bodies.clone();
     let (outcome, checked) = outcome(&question, &asked, reply, rules);
     let credit = match (&outcome, checked) {
@@ -283,12 +283,7 @@ fn judge(number: usize, question: Question, reply: &Reply, rules: &Rules<'_>) ->
 }
 
 /// Judges a reply by the rules and its certificate.
-pub fn outcome(
-    question: &Question,
-    asked: &[Body; 2],
-    reply: &Reply,
-    rules: &Rules<'_>,
-) -> (Outcome, Checked) {
+pub fn outcome(question: &Case, asked: &[Body; 2], reply: &Reply, rules: &Rules<'_>) -> (Outcome, Checked) {
     let answer = match &reply.result {
         Ok(answer) => answer,
         Err(failure) => return (Outcome::Failed(failure.clone()), Checked::Bare),

@@ -11,10 +11,10 @@ use nalgebra::{Translation3, UnitQuaternion};
 
 use super::grade::{Judged, Outcome, Rules, outcome};
 use super::pixels::Pixels;
-use super::question::{Question, Truth};
-use super::shapes::cuboid;
 use crate::combined::piecewise;
 use crate::detector::Mistake;
+use crate::experiments::truth::pair::{Case, Truth};
+use crate::experiments::truth::shapes::cuboid;
 use crate::geometry::{Point, Shape, Solid, Vector, hull};
 use crate::image_space::own::counterexample;
 use crate::image_space::own::pixel::{Pixel, Touching};
@@ -80,7 +80,7 @@ pub fn shrunk(pair: &Judged, answerer: &mut dyn Answerer, rules: &Rules<'_>) -> 
 }
 
 /// The pair with its truth by the reference; `None` if it is too near to contact.
-fn question(bodies: &[Body; 2]) -> Option<Question> {
+fn question(bodies: &[Body; 2]) -> Option<Case> {
     let size = bodies[0].shape.size().max(bodies[1].shape.size());
     let colliding = |by: Vector| {
         let mut pair = bodies.each_ref().map(Body::as_drawn);
@@ -101,7 +101,7 @@ fn question(bodies: &[Body; 2]) -> Option<Question> {
             Truth::Apart { direction: None, gap: piecewise::distance(&a, &b) }
         }
     };
-    Some(Question { bodies: bodies.clone(), truth, is_exact: false })
+    Some(Case { bodies: bodies.clone(), truth, is_exact: false })
 }
 
 /// Pairs that are one step simpler, simplest first. Every step makes some measure smaller, so that steps end.
@@ -286,6 +286,7 @@ pub fn invariant(pair: &Judged) -> String {
             } else {
                 ", on their surfaces".to_owned()
             };
+            let p = pair.question.bodies[0].pose.translation.vector + p;
             format!("the point {} lies in both bodies{depth}", point(&p))
         }
         (Outcome::Wrong(Mistake::Missed), _) => "the bodies share a point".to_owned(),

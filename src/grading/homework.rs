@@ -10,7 +10,7 @@ use serde::Deserialize;
 
 use super::changes::{CHANGES, Change};
 use super::families::{FAMILIES, Family};
-use super::shapes::KINDS;
+use crate::experiments::truth::shapes::KINDS;
 use crate::image_space::own::pixel::Touching;
 use crate::image_space::own::table::{MOST_TURNS, SLICES};
 use crate::language::Language;

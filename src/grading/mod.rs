@@ -10,6 +10,4 @@ pub mod hints;
 pub mod homework;
 pub mod method;
 pub mod pixels;
-pub mod question;
 pub mod report;
-pub mod shapes;

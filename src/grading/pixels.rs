@@ -18,7 +18,7 @@ use crate::image_space::pass::{Outline, PassProgram, Repeat, Takes};
 use crate::image_space::view::View;
 use crate::world::Body;
 
-use super::question::{Question, Truth};
+use crate::experiments::truth::pair::{Case, Truth};
 
 /// Rounding of a vertex, in pixels: rasterisers keep four bits or more of a pixel's fraction.
 const SNAP: f64 = 0.1;
@@ -47,7 +47,7 @@ pub struct Pixels {
 impl Pixels {
     /// The right verdict on bodies with the truth of a question, at the question's size or scaled; `None` if no table
     /// of this resolution can know it.
-    pub fn right(&self, question: &Question, asked: &[Body; 2]) -> Option<bool> {
+    pub fn right(&self, question: &Case, asked: &[Body; 2]) -> Option<bool> {
         let drawn = asked.each_ref().map(Body::as_drawn);
         match (question.truth, self.touching) {
             (Truth::Colliding { .. }, Touching::IsSeparated) if question.is_exact => Some(false),

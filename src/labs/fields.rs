@@ -130,14 +130,21 @@ pub fn read_setting<C: Configuration>(onto: &mut C, name: &str, value: &str) -> 
     let (pane, of_method) = in_pane(name);
     let (method, id) = of_method.split_once('.').ok_or_else(unknown)?;
     let row = C::abouts().position(|about| about.id == method).ok_or_else(unknown)?;
-    let set = match pane {
-        Some(_) if onto.panes().is_shared() => {
-            Err(format!("{name}: in {} a method has the same settings in every pane", C::WHOSE))
+    if pane.is_some() && onto.panes().is_shared() {
+        return Err(LabError(format!(
+            "{name}: in {} a method has the same settings in every pane",
+            C::WHOSE
+        )));
+    }
+    let value = onto.panes().settings_of(row).parse(id, value).map_err(LabError)?;
+    let panes = onto.panes_mut();
+    Ok(match pane {
+        Some(pane) => panes.set_in(pane, row, id, value),
+        None => {
+            panes.set_everywhere(row, id, value);
+            true
         }
-        Some(pane) => onto.panes_mut().set_in(pane, row, id, value),
-        None => onto.panes_mut().set_everywhere(row, id, value).map(|()| true),
-    };
-    set.map_err(LabError)
+    })
 }
 
 /// Splits a name such as `pane2.METHOD.SETTING` into the pane index, from 0, and the rest.

@@ -8,7 +8,7 @@ use crate::language::{t, tr};
 use crate::settings::{self, Setting, Settings, Value};
 use crate::ui::group::group;
 use crate::ui::pane_method::{self, Change};
-use crate::ui::requests::{PanelContext, Request};
+use crate::ui::requests::PanelContext;
 use crate::ui::said;
 use crate::ui::widgets::note;
 
@@ -35,12 +35,7 @@ pub fn method(
     match change {
         None => {}
         Some(Change::Method(row)) => change_panes(lab, |panes| panes.show(panes.focus(), row)),
-        Some(Change::Setting(id, text)) => change_panes(lab, |panes| {
-            // Controls offer only valid values, so a refusal is a defect in the program.
-            if let Err(why) = panes.set(id, &text) {
-                panel.ask(Request::Fail(why));
-            }
-        }),
+        Some(Change::Setting(id, value)) => change_panes(lab, |panes| panes.set(id, value)),
     }
     let panes = lab.panes();
     if panes.methods().filter(|method| *method == panes.in_focus().method).count() > 1 {

@@ -7,7 +7,7 @@ use super::setting;
 use super::widgets::{choice, note, options_in, pane_number};
 use crate::about::MethodInfo;
 use crate::language::{t, tr};
-use crate::settings::Settings;
+use crate::settings::{Settings, Value};
 
 /// The clicks in a pane's header.
 pub struct Clicked {
@@ -92,7 +92,7 @@ pub enum Change {
     /// Another method was chosen, by its index.
     Method(usize),
     /// A setting, by its id, got a new value.
-    Setting(&'static str, String),
+    Setting(&'static str, Value),
 }
 
 /// Shows the choice among the methods `all`, if there are any, with `shown` selected, and the settings of `shown`.
@@ -120,8 +120,8 @@ pub fn settings(
         if let Some(why) = why {
             control.response.on_disabled_hover_text(why);
         }
-        if let Some(text) = control.inner {
-            change = Some(Change::Setting(declared.id, text));
+        if let Some(value) = control.inner {
+            change = Some(Change::Setting(declared.id, value));
         }
     }
     change

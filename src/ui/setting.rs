@@ -14,9 +14,8 @@ const LONGEST_SYMBOL: usize = 4;
 /// Width of the number field of one share in a [`Range::Shares`], points.
 const SHARE: f32 = 46.0;
 
-/// Shows the control for a value of any kind. If the value was changed, returns it as text for
-/// [`crate::settings::Settings::set`].
-pub fn show(ui: &mut Ui, setting: &Setting, value: &Value) -> Option<String> {
+/// Shows the control for a value of any kind. Returns the new value if it was changed.
+pub fn show(ui: &mut Ui, setting: &Setting, value: &Value) -> Option<Value> {
     let mut new = value.clone();
     match &mut new {
         Value::Word(chosen) => word(ui, setting, chosen),
@@ -26,7 +25,7 @@ pub fn show(ui: &mut Ui, setting: &Setting, value: &Value) -> Option<String> {
         Value::Shares(shares) => self::shares(ui, setting, shares),
         Value::Text(_) => text(ui, setting, value),
     };
-    (new != *value).then(|| new.to_string())
+    (new != *value).then_some(new)
 }
 
 /// Shows a list of the options of a [`Range::Choice`], each with its explanation.

@@ -8,7 +8,8 @@ use std::f64::consts::PI;
 use std::sync::Arc;
 
 use collidoscope::detector::Detector as _;
-use collidoscope::experiments::truth::families::{Case, FAMILIES, Truth};
+use collidoscope::experiments::truth::families::FAMILIES;
+use collidoscope::experiments::truth::pair::{Case, Truth};
 use collidoscope::experiments::truth::solids::separation;
 use collidoscope::geometry::push_out::PushOut;
 use collidoscope::geometry::{Point, Pose, Shape, Solid, Vector, hull, primitives};
@@ -100,7 +101,7 @@ fn is_proved(case: &Case) -> bool {
     let between = b.pose.translation.vector - a.pose.translation.vector;
     match case.truth {
         Truth::Colliding { point, .. } => holds(a, &point) && holds(b, &(point - between)),
-        Truth::Apart { direction, gap } => separation([a, b], &direction) >= 0.999 * gap,
+        Truth::Apart { direction, gap } => separation([a, b], &direction.unwrap()) >= 0.999 * gap,
     }
 }
 

@@ -341,21 +341,22 @@ fn a_setting_that_is_dragged_compiles_and_uploads_nothing_and_answers_like_a_new
     let gpu = gpu();
     let (bodies, pairs) = flatten(&pairs(Situation::Uniform, 12, 5));
     for method in METHODS.iter().filter(|method| method.needs != Needs::Nothing) {
-        let mut detectors = Detectors::new(Some(gpu.clone()));
+        let (mut detectors, mut settings) = (Detectors::new(Some(gpu.clone())), method.default_settings());
         // `auto` builds the other schedules when it measures them.
-        let _ = detectors.set(method, "schedule", "fast");
-        detectors.detect(method, &bodies, &pairs).unwrap();
+        let _ = settings.set("schedule", "fast");
+        detectors.detect((method, &settings), &bodies, &pairs).unwrap();
         for setting in method.settings {
             let (before, value) = (gpu.prepared(), another_value(&setting.range));
-            if !detectors.set(method, setting.id, &value).unwrap_or(false) {
+            let last = settings.clone();
+            if settings.set(setting.id, &value).is_err() || settings == last {
                 continue;
             }
-            let got = detectors.detect(method, &bodies, &pairs).unwrap();
+            let got = detectors.detect((method, &settings), &bodies, &pairs).unwrap();
             let is_number = matches!(setting.range, Range::Whole { .. } | Range::Real { .. });
             if is_number || setting.id == "axis" {
                 assert_eq!(gpu.prepared(), before, "{} {}={value}", method.id, setting.id);
             }
-            let mut fresh = method.detector(Some(&gpu), detectors.settings(method)).unwrap();
+            let mut fresh = method.detector(Some(&gpu), &settings).unwrap();
             let expected = fresh.detect(&bodies, &pairs).unwrap();
             assert_eq!(got.verdicts, expected.verdicts, "{} {}={value}", method.id, setting.id);
         }

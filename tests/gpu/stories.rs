@@ -54,7 +54,7 @@ fn a_subject_changes_its_edition_when_a_recording_would_differ() {
     let edition = |arena: &Arena| arena.subject().unwrap().edition();
     let before = edition(&arena);
     assert_eq!(edition(&arena), before);
-    arena.set("resolution", "64").unwrap();
+    arena.set_of(arena.roles().shown, "resolution", "64").unwrap();
     let set = edition(&arena);
     assert_ne!(set, before);
     let candidates = arena.found().candidates.clone();

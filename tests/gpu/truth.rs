@@ -6,7 +6,8 @@ mod pair;
 mod proof;
 mod search;
 
-use collidoscope::experiments::truth::families::{BAND, FAMILIES, Truth};
+use collidoscope::experiments::truth::families::{BAND, FAMILIES};
+use collidoscope::experiments::truth::pair::Truth;
 use collidoscope::object_space::gjk::{Certainty, decide};
 
 /// Number of pairs per family: 100,000 in eight families.
@@ -50,7 +51,7 @@ fn families_hold_both_kinds_of_pairs_and_near_ones() {
             let margin = match case.truth {
                 Truth::Apart { gap, direction } => {
                     apart += 1;
-                    assert!((direction.norm() - 1.0).abs() < 1e-12);
+                    assert!((direction.unwrap().norm() - 1.0).abs() < 1e-12);
                     gap
                 }
                 Truth::Colliding { depth, .. } => depth,

@@ -18,6 +18,7 @@ use collidoscope::labs::contest::row_of;
 use collidoscope::labs::lab::change_panes;
 use collidoscope::labs::lab::{Lab, Visible};
 use collidoscope::labs::playhead::Playhead;
+use collidoscope::settings::Value;
 
 use crate::support::labs::{fact, words};
 
@@ -300,14 +301,14 @@ fn marks_go_with_the_pane_of_their_method_and_come_back_with_it() {
     // A different threshold makes it a different method.
     change_panes(&mut lab, |panes| {
         panes.focus_on(1);
-        panes.set("threshold", "0.9").unwrap();
+        panes.set("threshold", Value::Real(0.9));
     });
     assert_eq!(
         marks(&lab)[1] as usize,
         lab.contest.lanes[1].judged().unwrap().missed.len(),
         "the frame on show only"
     );
-    change_panes(&mut lab, |panes| panes.set("threshold", "1.1").unwrap());
+    change_panes(&mut lab, |panes| panes.set("threshold", Value::Real(1.1)));
     assert_eq!(marks(&lab), both);
 }
 

@@ -9,6 +9,7 @@ use collidoscope::labs::LABS;
 use collidoscope::labs::arena::Setup;
 use collidoscope::labs::cloth::cloth_lab::ClothLab;
 use collidoscope::labs::lab::change_panes;
+use collidoscope::settings::Value;
 use collidoscope::ui::drawing::project;
 use egui::accesskit::Role;
 use egui::{Key, Modifiers, Pos2, vec2};
@@ -172,7 +173,7 @@ fn what_has_no_effect_is_greyed_and_says_why() {
     harness.event(egui::Event::PointerMoved(at));
     harness.run_steps(40);
     harness.get_by_label("The threshold applies only if Centroids is set to Threshold.");
-    change_panes(&mut *harness.state_mut().lab, |panes| panes.set("centroid", "threshold").unwrap());
+    change_panes(&mut *harness.state_mut().lab, |panes| panes.set("centroid", Value::Word("threshold")));
     harness.run_steps(4);
     assert!(!is_grey(&harness, threshold.0, threshold.1));
     harness.state_mut().lab.put(&words("method=cloth-fast")).unwrap();

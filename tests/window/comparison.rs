@@ -138,7 +138,7 @@ fn the_world_moves_the_same_whoever_is_asked() {
         let setup = Setup { start: Start::Experiment(parameters), method: &METHODS[0] };
         let mut arena = Arena::new(Some(gpu.clone()), setup).unwrap();
         // By default timings choose the schedule, and schedules draw differently.
-        arena.set("schedule", "fast").unwrap();
+        arena.set_of(arena.roles().shown, "schedule", "fast").unwrap();
         prepare(&mut arena);
         (0..40).for_each(|_| arena.step());
         arena

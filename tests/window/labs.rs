@@ -141,7 +141,8 @@ fn the_same_method_stands_in_two_panes_with_two_settings() {
         let before = lab.words(true);
         change_panes(&mut *lab, |panes| {
             panes.focus_on(0);
-            panes.set(id, &value).unwrap();
+            let value = panes.in_focus().settings.parse(id, &value).unwrap();
+            panes.set(id, value);
         });
         edits.watch(&mut *lab);
         let after = lab.words(true);

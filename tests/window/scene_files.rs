@@ -75,7 +75,8 @@ fn a_scene_is_opened_as_it_was_saved_and_goes_on_the_same() {
     let candidate = first.arena().found().candidates[0];
     first.arena_mut().selected_pair = Some(candidate);
     first.arena_mut().focus_on(1);
-    first.arena_mut().set("axis", "z").unwrap();
+    let shown = first.arena_mut().roles().shown;
+    first.arena_mut().set_of(shown, "axis", "z").unwrap();
     first.arena_mut().overlays.windows = true;
     first.ask(Request::ToggleLink);
     first.cameras.steer(1, |camera| camera.orbit(33.0, -12.0));

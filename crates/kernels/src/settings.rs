@@ -255,12 +255,26 @@ impl Settings {
 
     /// Parses `text` as the value of `id`. An error names the expected values and changes nothing.
     pub fn set(&mut self, id: &str, text: &str) -> Result<(), String> {
-        let Some(index) = self.declared.iter().position(|s| s.id == id) else {
+        let value = self.parse(id, text)?;
+        self.put(id, value);
+        Ok(())
+    }
+
+    /// Parses `text` as a value of `id`. An error names the expected values.
+    pub fn parse(&self, id: &str, text: &str) -> Result<Value, String> {
+        let Some(setting) = self.declared.iter().find(|s| s.id == id) else {
             let names: Vec<_> = self.declared.iter().map(|s| s.id).collect();
             return Err(format!("no setting is called {id:?}; {}", there_are(id, &names)));
         };
-        self.values[index] = self.declared[index].parse(text)?;
-        Ok(())
+        setting.parse(text)
+    }
+
+    /// Sets `id` to a value within its range, as controls and [`Settings::parse`] give it. Settings without `id` stay.
+    pub fn put(&mut self, id: &str, value: Value) {
+        if let Some(index) = self.declared.iter().position(|s| s.id == id) {
+            debug_assert_eq!(self.declared[index].parse(&value.to_string()).as_ref(), Ok(&value));
+            self.values[index] = value;
+        }
     }
 
     /// The option chosen for `id`; `None` if no such choice is declared. The getters of the other kinds answer alike.

@@ -1,9 +1,5 @@
-//! Adversarial pairs whose answer is known by construction.
-//!
-//! A separated pair comes with a direction such that planes perpendicular to it separate the bodies. A colliding pair
-//! comes with a common point, and a ball around it in each body. Both proofs are computed from the stored numbers of
-//! the pair, with positions subtracted first, so that they are as certain far from the origin as near it. No pair is
-//! closer to touching than [`BAND`] times the size of the larger body, because rounding decides closer cases.
+//! Adversarial pairs whose answer is known by construction. No pair is closer to touching than [`BAND`] times the size
+//! of the larger body, because rounding decides closer cases.
 
 use std::f64::consts::{PI, TAU};
 use std::sync::Arc;
@@ -12,57 +8,14 @@ use nalgebra::{Translation3, Unit, UnitQuaternion};
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
 
-use super::solids::{ball_inside, separation};
+use super::pair::{Case, apart, larger_size, overlapping};
+use super::shapes::{self, cuboid};
 use crate::experiments::scenes::direction;
-use crate::geometry::{Mesh, Point, Pose, Shape, Solid, Vector, hull};
+use crate::geometry::{Point, Pose, Shape, Solid, Vector, hull};
 use crate::world::Body;
 
 /// Smallest gap or overlap of a pair, as a multiple of the larger body's size.
 pub const BAND: f64 = 2e-12;
-
-/// Bound on the rounding error of a proof, as a multiple of the larger body's size.
-const ROUNDING: f64 = 1e-14;
-
-/// A pair with its known answer.
-#[derive(Clone, Debug)]
-pub struct Case {
-    /// A and B, at rest, in metres.
-    pub bodies: [Body; 2],
-    /// Whether the bodies collide, with a proof.
-    pub truth: Truth,
-}
-
-/// The answer for a pair, with its proof, in metres along the world's axes.
-#[derive(Clone, Copy, Debug)]
-pub enum Truth {
-    /// The bodies are separated.
-    Apart {
-        /// A unit vector from A to B, perpendicular to planes that separate the bodies.
-        direction: Vector,
-        /// The distance between these planes, a lower bound on the distance between the bodies.
-        gap: f64,
-    },
-    /// The bodies share a point.
-    Colliding {
-        /// Vector from A's origin to a common point.
-        point: Vector,
-        /// Lower bound on the distance, in metres, by which B has to be moved, in any direction, to be separated from
-        /// A.
-        depth: f64,
-    },
-}
-
-impl Case {
-    /// Whether the bodies share a point.
-    pub fn colliding(&self) -> bool {
-        matches!(self.truth, Truth::Colliding { .. })
-    }
-
-    /// Size of the larger body in metres.
-    pub fn size(&self) -> f64 {
-        larger_size([&self.bodies[0], &self.bodies[1]])
-    }
-}
 
 /// A family of pairs: the kinds of bodies and their arrangement.
 pub struct Family {
@@ -156,9 +109,11 @@ impl Family {
     fn attempt(&self, random: &mut Pcg64) -> Option<Case> {
         let unit = 10_f64.powf(random.random_range(-1.0..=1.0) * self.sizes);
         let [shape_a, shape_b] = (self.shapes)(random)?;
-        let mut a = Body::at_rest(Arc::new(scaled(&shape_a, unit)?), pose(rotation(random)));
-        let mut b = Body::at_rest(Arc::new(scaled(&shape_b, unit)?), pose(rotation(random)));
-        let size = larger_size([&a, &b]);
+        let a = Body::at_rest(Arc::new(scaled(&shape_a, unit)?), pose(rotation(random)));
+        let b = Body::at_rest(Arc::new(scaled(&shape_b, unit)?), pose(rotation(random)));
+        let bodies = [a, b];
+        let size = larger_size(&bodies);
+        let [mut a, mut b] = bodies;
         if self.farthest > 0.0 {
             let distance = size * 10_f64.powf(random.random_range(0.0..=self.farthest));
             a.pose.translation = Translation3::from(direction(random) * distance);
@@ -174,58 +129,21 @@ impl Family {
             let tilt = UnitQuaternion::from_axis_angle(&Unit::new_normalize(direction(random)), tilt);
             b.pose.rotation = tilt * turn * b.pose.rotation;
         }
-        // 2. An extreme point of each body in that direction; the extreme points of separated bodies need not face
-        //    each other.
+        // 2. The extreme points of separated bodies in that direction need not face each other.
         let outermost = |body: &Body, n: &Vector| {
             let in_own = body.pose.rotation.inverse() * n;
             body.pose.rotation * body.shape.support(&in_own).coords
         };
-        let (on_a, on_b) = (outermost(&a, &n), outermost(&b, &-n));
         let facing = if random.random_bool(0.5) { 1.0 } else { random.random_range(0.0..1.0) };
         let how_near = 10_f64.powf(random.random_range(BAND.log10()..0.0));
-        if random.random_bool(0.5) {
-            apart(a, b, n, (on_b - on_a) * facing, how_near * size)
+        let case = if random.random_bool(0.5) {
+            let back = (outermost(&b, &-n) - outermost(&a, &n)) * facing;
+            apart(a, b, n, back, how_near * size)
         } else {
-            overlapping(a, b, on_a, on_b, how_near * size)
-        }
+            overlapping(a.clone(), b.clone(), [&a, &b], n, how_near * size)
+        };
+        case.clearer_than(BAND)
     }
-}
-
-/// Places B beside A, so that planes perpendicular to `n` separate the bodies by `gap` metres. Then B is moved
-/// parallel to these planes, by minus the part of `back` that is perpendicular to `n`.
-fn apart(a: Body, mut b: Body, n: Vector, back: Vector, gap: f64) -> Option<Case> {
-    let size = larger_size([&a, &b]);
-    b.pose.translation.vector = a.pose.translation.vector - (back - n * n.dot(&back));
-    let missing = gap - separation([&a, &b], &n);
-    b.pose.translation.vector += n * missing;
-    let gap = separation([&a, &b], &n) - ROUNDING * size;
-    let truth = Truth::Apart { direction: n, gap };
-    (gap > BAND * size).then_some(Case { bodies: [a, b], truth })
-}
-
-/// Makes a point of A and a point of B coincide, both moved inwards until the bodies overlap by `depth`
-/// metres.
-fn overlapping(a: Body, mut b: Body, on_a: Vector, on_b: Vector, depth: f64) -> Option<Case> {
-    let size = larger_size([&a, &b]);
-    let inside = |body: &Body| {
-        let (middle, radius) = ball_inside(&body.shape);
-        (body.pose.rotation * middle.coords, radius)
-    };
-    let ((middle_a, radius_a), (middle_b, radius_b)) = (inside(&a), inside(&b));
-    // The hull of the surface point and the inner ball lies inside the solid. Around the point moved inwards by
-    // `share`, it contains a ball with that share of the inner ball's radius.
-    let share = (depth / (radius_a + radius_b)).min(1.0);
-    let (in_a, in_b) = (on_a + (middle_a - on_a) * share, on_b + (middle_b - on_b) * share);
-    b.pose.translation.vector = a.pose.translation.vector + in_a - in_b;
-    // Far from the origin the sum of the vectors has a rounding error; `off` is its size.
-    let off = (b.pose.translation.vector - a.pose.translation.vector - (in_a - in_b)).norm();
-    let depth = 0.9 * share * (radius_a + radius_b) - off - ROUNDING * size;
-    let truth = Truth::Colliding { point: in_a, depth };
-    (depth > BAND * size).then_some(Case { bodies: [a, b], truth })
-}
-
-fn larger_size([a, b]: [&Body; 2]) -> f64 {
-    a.shape.size().max(b.shape.size())
 }
 
 fn pose(rotation: UnitQuaternion<f64>) -> Pose {
@@ -287,10 +205,6 @@ fn hull_of(random: &mut Pcg64, points: usize) -> Option<Shape> {
     Some(Shape::polyhedron(hull::convex_hull(&points).ok()?))
 }
 
-fn cuboid(half_extents: Vector) -> Option<Shape> {
-    Shape::primitive(Solid::Cuboid { half_extents }, 1).ok()
-}
-
 fn needle(random: &mut Pcg64) -> Option<Shape> {
     let width = thin(random, -7.0);
     if random.random_bool(0.3) {
@@ -303,8 +217,7 @@ fn needle(random: &mut Pcg64) -> Option<Shape> {
             width * random.random_range(-1.0..1.0),
         )
     };
-    let points = [across(), across(), across(), across()];
-    polyhedron(points.to_vec(), vec![[0, 1, 2], [0, 3, 1], [1, 3, 2], [2, 3, 0]])
+    shapes::tetrahedron([across(), across(), across(), across()])
 }
 
 fn plate(random: &mut Pcg64) -> Option<Shape> {
@@ -321,22 +234,12 @@ fn plate(random: &mut Pcg64) -> Option<Shape> {
         let j = (i + 1) % 3;
         [[i, i + 3, j], [j, i + 3, j + 3]]
     });
-    polyhedron(vertices.collect(), [[0, 1, 2], [3, 5, 4]].into_iter().chain(sides).collect())
+    shapes::polyhedron(vertices.collect(), [[0, 1, 2], [3, 5, 4]].into_iter().chain(sides).collect())
 }
 
 fn bipyramid(random: &mut Pcg64) -> Option<Shape> {
     let half = thin(random, -9.0);
-    let sides = random.random_range(3..20_u32);
-    let rim = (0..sides).map(|i| {
-        let angle = TAU * f64::from(i) / f64::from(sides);
-        Point::new(angle.cos(), 0.0, angle.sin())
-    });
-    let vertices = [Point::new(0.0, half, 0.0), Point::new(0.0, -half, 0.0)].into_iter().chain(rim).collect();
-    let triangles = (0..sides).flat_map(|i| {
-        let (here, next) = (2 + i, 2 + (i + 1) % sides);
-        [[0, next, here], [1, here, next]]
-    });
-    polyhedron(vertices, triangles.collect())
+    shapes::bipyramid(1.0, half, random.random_range(3..20))
 }
 
 fn round(random: &mut Pcg64, least_power: f64) -> Option<Shape> {
@@ -352,30 +255,7 @@ fn round(random: &mut Pcg64, least_power: f64) -> Option<Shape> {
     Shape::primitive(solid, random.random_range(1..=4)).ok()
 }
 
-/// A convex solid from a mesh; `None` if rounding leaves none.
-fn polyhedron(vertices: Vec<Point>, triangles: Vec<[u32; 3]>) -> Option<Shape> {
-    let mesh = Mesh::new(vertices, triangles).ok()?;
-    let mesh = if mesh.volume() < 0.0 { mesh.flipped() } else { mesh };
-    let shape = Shape::polyhedron(mesh);
-    shape.convexity().is_ok().then_some(shape)
-}
-
-/// The solid scaled by `factor`.
+/// The solid scaled by `factor`; `None` if rounding leaves none that is convex.
 fn scaled(shape: &Shape, factor: f64) -> Option<Shape> {
-    let level = 2;
-    match shape.solid() {
-        Solid::Ball { radius } => Shape::primitive(Solid::Ball { radius: radius * factor }, level).ok(),
-        Solid::Cuboid { half_extents } => cuboid(half_extents * factor),
-        Solid::Cone { radius, height } => {
-            Shape::primitive(Solid::Cone { radius: radius * factor, height: height * factor }, level).ok()
-        }
-        Solid::Cylinder { radius, height } => {
-            Shape::primitive(Solid::Cylinder { radius: radius * factor, height: height * factor }, level).ok()
-        }
-        Solid::Polyhedron => {
-            let mesh = shape.mesh();
-            let vertices = mesh.vertices().iter().map(|p| p * factor).collect();
-            polyhedron(vertices, mesh.triangles().to_vec())
-        }
-    }
+    shapes::scaled(shape, factor).filter(|shape| shape.convexity().is_ok())
 }

@@ -5,7 +5,8 @@
 //! Only pairs whose meshes equal the solids are tested. `cullide` gets every pair as a scene of its own, because other
 //! bodies in a view could only keep the pair in the set.
 
-use super::families::{BAND, Case, FAMILIES};
+use super::families::{BAND, FAMILIES};
+use super::pair::Case;
 use super::{BATCH, Tally, Trial, TruthCounts, decide, detectors, exponent, report};
 use crate::about::Promise;
 use crate::experiments::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError};

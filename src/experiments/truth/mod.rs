@@ -7,10 +7,13 @@
 
 pub mod families;
 pub mod images;
+pub mod pair;
+pub mod shapes;
 pub mod solids;
 pub mod sweeps;
 
-use self::families::{BAND, Case, FAMILIES, Family, Truth};
+use self::families::{BAND, FAMILIES, Family};
+use self::pair::{Case, Truth};
 use super::resolution::RESOLUTIONS;
 use super::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError};
 use crate::about::Promise;
@@ -200,11 +203,7 @@ fn decide(
 /// The class of a pair by its gap or overlap, divided by the size of the larger body. The last class contains
 /// everything from a tenth up.
 fn class(case: &Case) -> usize {
-    let margin = match case.truth {
-        Truth::Apart { gap, .. } => gap,
-        Truth::Colliding { depth, .. } => depth,
-    };
-    let class = (margin / case.size()).log10().floor() + CLASSES as f64;
+    let class = (case.truth.margin() / case.size()).log10().floor() + CLASSES as f64;
     class.clamp(0.0, CLASSES as f64 - 1.0) as usize
 }
 

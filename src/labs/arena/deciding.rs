@@ -11,7 +11,7 @@ use crate::comparison::panes::Panes;
 use crate::detector::Tile;
 use crate::language::tr;
 use crate::methods::{Inside, METHODS, Method};
-use crate::settings::Settings;
+use crate::settings::{Settings, Value};
 use crate::ui::said;
 use crate::world::Pair;
 
@@ -56,7 +56,7 @@ impl Arena {
         self.complete();
     }
 
-    /// Shows these panes. Measurements of methods whose settings change are dropped.
+    /// Shows these panes. Answers and measurements of methods whose settings change are dropped.
     pub fn choose(&mut self, panes: Panes) {
         self.take_settings(&panes);
         self.lineup.choose(panes);
@@ -67,8 +67,7 @@ impl Arena {
     pub fn take_settings(&mut self, panes: &Panes) {
         for (row, method) in METHODS.iter().enumerate() {
             for (setting, value) in panes.settings_of(row).iter() {
-                let taken = self.set_of(method, setting.id, &value.to_string());
-                debug_assert!(taken.is_ok(), "{} takes what it was set to: {taken:?}", method.id);
+                self.change(method, setting.id, value);
             }
         }
     }
@@ -156,34 +155,43 @@ impl Arena {
         self.set_broad_phase(&BROAD_PHASES[0]);
     }
 
-    /// Changes a setting of the active pane's method. The error says what would be valid.
-    pub fn set(&mut self, id: &str, text: &str) -> Result<(), String> {
-        self.set_of(self.lineup.roles().shown, id, text)
-    }
-
     /// Changes a setting of a method and drops measurements made with the old one; nothing happens if the
     /// value is the same. The error says what would be valid.
     pub fn set_of(&mut self, method: &'static Method, id: &str, text: &str) -> Result<(), String> {
-        if !self.detectors.set(method, id, text)? {
-            return Ok(());
+        let value = self.settings_of(method).parse(id, text)?;
+        self.change(method, id, value);
+        Ok(())
+    }
+
+    /// Changes a setting of a method to a valid value, as [`Self::set_of`] does.
+    pub fn change(&mut self, method: &'static Method, id: &str, value: Value) {
+        let before = self.settings_of(method).clone();
+        self.lineup.set_of(method, id, value);
+        if *self.settings_of(method) != before {
+            self.forget(method);
+            self.complete();
         }
-        self.lineup.set_of(method, id, text);
+    }
+
+    /// Drops answers and measurements of a method whose settings change, and ends a program that has other ones.
+    fn forget(&mut self, method: &'static Method) {
+        if method.inside == Inside::Program {
+            self.detectors.program_mut().end();
+        }
         self.found.forget(method);
         self.ledger.forget(method);
         self.comparison.begin_again();
         self.tiles.forget();
-        self.complete();
-        Ok(())
     }
 
     /// The settings of the active pane's method.
     pub fn settings(&self) -> &Settings {
-        self.detectors.settings(self.lineup.roles().shown)
+        self.settings_of(self.lineup.roles().shown)
     }
 
     /// The settings of a method, on or off.
     pub fn settings_of(&self, method: &'static Method) -> &Settings {
-        self.detectors.settings(method)
+        self.lineup.settings_of(method)
     }
 
     /// The tile of a pair: the image that the active pane's method renders to determine the pair's verdict.
@@ -192,7 +200,9 @@ impl Arena {
         let edition = self.edition();
         let Self { tiles, detectors, lineup, world, .. } = self;
         let shown = lineup.roles().shown;
-        tiles.of(edition, shown, pair, || detectors.tile(shown, world.bodies(), pair))
+        tiles.of(edition, shown, pair, || {
+            detectors.tile((shown, lineup.settings_of(shown)), world.bodies(), pair)
+        })
     }
 
     /// The first error to show, in one line; `None` if there is none.

@@ -267,7 +267,7 @@ impl Arena {
     }
 
     fn windows_of(&self, method: &'static Method) -> Vec<[Point; 8]> {
-        let Some(options) = Options::of(self.detectors.settings(method)) else { return Vec::new() };
+        let Some(options) = Options::of(self.lineup.settings_of(method)) else { return Vec::new() };
         let (found, bodies) = (self.found(), self.bodies());
         let shown = |pair: &&Pair| match (self.selected_pair, self.selected) {
             (Some(picked), _) => **pair == picked,

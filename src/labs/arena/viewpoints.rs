@@ -73,7 +73,7 @@ impl Arena {
 
     fn along_axis(&self, pair: Pair, pane: usize) -> Option<Seen> {
         let [a, b] = [self.found.boxes.get(pair.a)?, self.found.boxes.get(pair.b)?];
-        let settings = self.detectors.settings(self.method_in(pane)?);
+        let settings = self.lineup.settings_of(self.method_in(pane)?);
         let choice = Options::of(settings).map_or(AxisChoice::SmallestWindow, |options| options.axis);
         let axis = choice.axes(a, b).next().filter(|_| a.overlaps(b))?;
         let back = Some(-Vector::ith(usize::from(axis), 1.0));
@@ -84,11 +84,13 @@ impl Arena {
     /// are bit-identical to those with which the verdict is computed.
     fn through_window(&mut self, pair: Pair, pane: usize) -> Option<Seen> {
         let (method, edition) = (self.method_in(pane)?, self.tiles.generation());
-        let Self { tiles, detectors, world, found, .. } = self;
+        let Self { tiles, detectors, lineup, world, found, .. } = self;
         if !found.candidates.contains(&pair) {
             return None;
         }
-        let tile = tiles.of(edition, method, pair, || detectors.tile(method, world.bodies(), pair));
+        let tile = tiles.of(edition, method, pair, || {
+            detectors.tile((method, lineup.settings_of(method)), world.bodies(), pair)
+        });
         let tile = tile.as_ref().ok()?.as_ref()?;
         let along = usize::from(tile.axis);
         let shared = [tile.volume.min[along], tile.volume.max[along]];

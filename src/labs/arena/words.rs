@@ -179,8 +179,11 @@ impl Configuration for Config {
         let mut is_taken = false;
         for row in 0..METHODS.len() {
             if self.panes.settings_of(row).has(name) {
-                match self.panes.set_everywhere(row, name, value) {
-                    Ok(()) => is_taken = true,
+                match self.panes.settings_of(row).parse(name, value) {
+                    Ok(value) => {
+                        self.panes.set_everywhere(row, name, value);
+                        is_taken = true;
+                    }
                     Err(why) => refusal = refusal.or(Some(why)),
                 }
             }

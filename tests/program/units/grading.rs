@@ -1,7 +1,7 @@
 //! Homework files and families of pairs.
 
+use collidoscope::experiments::truth::shapes::{KINDS, concave, convex, degenerate};
 use collidoscope::grading::homework::Homework;
-use collidoscope::grading::shapes::{KINDS, concave, convex, degenerate};
 use rand::SeedableRng as _;
 use rand_pcg::Pcg64;
 

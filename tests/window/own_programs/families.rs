@@ -4,6 +4,7 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
+use collidoscope::experiments::truth::pair::{Case, Truth};
 use collidoscope::geometry::signed_distance::SignedDistance;
 use collidoscope::geometry::{Point, Vector};
 use collidoscope::grading::changes::CHANGES;
@@ -11,7 +12,6 @@ use collidoscope::grading::families::FAMILIES;
 use collidoscope::grading::grade::{self, Grade, Rules};
 use collidoscope::grading::hints;
 use collidoscope::grading::homework::Homework;
-use collidoscope::grading::question::{Question, Truth};
 use collidoscope::methods::truth;
 use collidoscope::programs::certificate::{Checked, check};
 use collidoscope::programs::{Answer, Answerer, Certificate, Failure, FailureKind, Reply};
@@ -41,9 +41,11 @@ fn bare(colliding: bool) -> Result<Answer, Failure> {
 }
 
 /// The answer with the proof that comes with the question.
-fn proved(question: &Question) -> Answer {
+fn proved(question: &Case) -> Answer {
     let certificate = match question.truth {
-        Truth::Colliding { point, .. } => Some(Certificate::Point(point.into())),
+        Truth::Colliding { point, .. } => {
+            Some(Certificate::Point((question.bodies[0].pose.translation.vector + point).into()))
+        }
         Truth::Apart { direction: None, .. } => None,
         Truth::Apart { direction: Some(n), gap } => {
             // In front of A by half of the gap.

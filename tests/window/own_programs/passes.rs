@@ -3,12 +3,12 @@
 use std::process::Output;
 
 use collidoscope::app::scene_file::LoadedScene;
+use collidoscope::experiments::truth::pair::Case;
 use collidoscope::grading::families::FAMILIES;
 use collidoscope::grading::grade::{self, Grade, Rules};
 use collidoscope::grading::homework::Homework;
 use collidoscope::grading::method::OfMethod;
 use collidoscope::grading::pixels::Pixels;
-use collidoscope::grading::question::Question;
 use collidoscope::image_space::options::Options;
 use collidoscope::image_space::own::pixel::{Touching, can_be_judged};
 use collidoscope::image_space::own::settings::{BUILT_IN, copy_of, table};
@@ -150,7 +150,7 @@ fn graded(own: &OwnTable, homework: &Homework, seed: u64, touching: Touching) ->
     let pixels = Pixels { table: own.lowered(), options, slices: homework.table.slices, touching };
     let detector = method.detector(Some(&gpu), &settings).unwrap();
     let mut answerer = OfMethod { name: own.name.clone(), detector };
-    let right = |question: &Question, asked: &[Body; 2]| pixels.right(question, asked);
+    let right = |question: &Case, asked: &[Body; 2]| pixels.right(question, asked);
     grade::run(homework, seed, &mut answerer, &Rules::bare(&right), &mut |_, _| true)
 }
 

@@ -1,4 +1,5 @@
-//! Detectors of all methods: one slot per row of the table, each with its settings, built on first use.
+//! Detectors of all methods: one slot per row of the table, built on first use and fitted to the settings that the
+//! panes hold.
 
 use super::lineup::row_of;
 use super::own_program::OwnProgram;
@@ -17,16 +18,15 @@ pub struct Detectors {
 
 struct Place {
     method: &'static Method,
-    settings: Settings,
-    detector: Option<Box<dyn Detector>>,
+    /// The detector with the settings that it has.
+    built: Option<(Settings, Box<dyn Detector>)>,
 }
 
 impl Detectors {
     /// Builds no detector yet. Without a GPU, only methods that need none give answers.
     pub fn new(gpu: Option<Gpu>) -> Self {
-        let place =
-            |method: &'static Method| Place { method, settings: method.default_settings(), detector: None };
-        Self { gpu, places: METHODS.iter().map(place).collect(), program: OwnProgram::default() }
+        let places = METHODS.iter().map(|method| Place { method, built: None }).collect();
+        Self { gpu, places, program: OwnProgram::default() }
     }
 
     /// The GPU that methods draw with; `None` if there is none.
@@ -34,55 +34,43 @@ impl Detectors {
         self.gpu.as_ref()
     }
 
-    /// The settings of a method, in use or not.
-    pub fn settings(&self, method: &'static Method) -> &Settings {
-        &self.places[row_of(method)].settings
-    }
-
-    /// Changes one setting, given as text. Returns whether its value changed; the error names the valid values.
-    pub fn set(&mut self, method: &'static Method, id: &str, text: &str) -> Result<bool, String> {
-        let index = row_of(method);
-        let place = &mut self.places[index];
-        let before = place.settings.clone();
-        place.settings.set(id, text)?;
-        let changed = place.settings != before;
-        if changed {
-            place.detector.take_if(|detector| !detector.adapt(&place.settings));
-            if method.inside == Inside::Program {
-                self.program.end();
-            }
-        }
-        Ok(changed)
-    }
-
     /// Runs one of the methods. The error is one line.
     pub fn detect(
         &mut self,
-        method: &'static Method,
+        (method, settings): (&'static Method, &Settings),
         bodies: &[Body],
         pairs: &[Pair],
     ) -> Result<Detection, String> {
-        self.detector(method)?.detect(bodies, pairs).map_err(|e| e.to_string())
+        self.detector(method, settings)?.detect(bodies, pairs).map_err(|e| e.to_string())
     }
 
     /// The buffers with which a method tests one pair; `None` if the method draws nothing.
     pub fn tile(
         &mut self,
-        method: &'static Method,
+        (method, settings): (&'static Method, &Settings),
         bodies: &[Body],
         pair: Pair,
     ) -> Result<Option<Tile>, String> {
-        self.detector(method)?.tile(bodies, pair).map_err(|e| e.to_string())
+        self.detector(method, settings)?.tile(bodies, pair).map_err(|e| e.to_string())
     }
 
     /// A remark of a built detector about itself, such as the schedule that it selected; one line.
     pub fn note(&self, method: &'static Method) -> Option<String> {
-        self.places[row_of(method)].detector.as_ref()?.note()
+        self.places[row_of(method)].built.as_ref()?.1.note()
     }
 
-    /// Whether a method's detector has been built and may have been used before.
-    pub fn is_built(&self, method: &'static Method) -> bool {
-        self.places[row_of(method)].detector.is_some()
+    /// Fits a built detector to these settings; drops it if only a new one can have them. Returns whether there is one.
+    pub fn fit(&mut self, method: &'static Method, settings: &Settings) -> bool {
+        let built = &mut self.places[row_of(method)].built;
+        if let Some((now, detector)) = built
+            && now != settings
+        {
+            match detector.adapt(settings) {
+                true => now.clone_from(settings),
+                false => *built = None,
+            }
+        }
+        built.is_some()
     }
 
     /// Whether this machine has the capabilities that a method needs.
@@ -107,11 +95,11 @@ impl Detectors {
         }
     }
 
-    /// Frees the GPU resources of unused methods, and ends an unused program. Their settings stay.
+    /// Frees the GPU resources of unused methods, and ends an unused program.
     pub fn keep_only(&mut self, is_used: impl Fn(&'static Method) -> bool) {
         for place in &mut self.places {
             if !is_used(place.method) {
-                place.detector = None;
+                place.built = None;
                 if place.method.inside == Inside::Program {
                     self.program.end();
                 }
@@ -119,13 +107,20 @@ impl Detectors {
         }
     }
 
-    fn detector(&mut self, method: &'static Method) -> Result<&mut dyn Detector, String> {
-        let index = row_of(method);
-        let place = &mut self.places[index];
-        let built = match place.detector.take() {
+    fn detector(
+        &mut self,
+        method: &'static Method,
+        settings: &Settings,
+    ) -> Result<&mut dyn Detector, String> {
+        self.fit(method, settings);
+        let place = &mut self.places[row_of(method)];
+        let built = match place.built.take() {
             Some(built) => built,
-            None => method.detector(self.gpu.as_ref(), &place.settings).map_err(|e| e.to_string())?,
+            None => {
+                let new = method.detector(self.gpu.as_ref(), settings).map_err(|e| e.to_string())?;
+                (settings.clone(), new)
+            }
         };
-        Ok(place.detector.insert(built).as_mut())
+        Ok(place.built.insert(built).1.as_mut())
     }
 }

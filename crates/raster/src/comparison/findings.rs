@@ -137,8 +137,8 @@ impl Findings {
                 Inside::Program if !programs => {
                     Answer { trouble: Some(PLAYING.to_owned()), ..Answer::empty(method) }
                 }
-                Inside::Program => Answer::of_program(method, detectors, bodies, &self.candidates),
-                _ => Answer::of(method, detectors, bodies, &self.candidates),
+                Inside::Program => Answer::of_program(method, lineup, detectors, bodies, &self.candidates),
+                _ => Answer::of(method, lineup, detectors, bodies, &self.candidates),
             };
             self.answers.push(answer);
         }
@@ -195,7 +195,7 @@ impl Findings {
         for method in [roles.driver, roles.reference] {
             let answer = match self.answer(method) {
                 Some(answer) => answer,
-                None => unasked.insert(Answer::of(method, detectors, bodies, &self.candidates)),
+                None => unasked.insert(Answer::of(method, lineup, detectors, bodies, &self.candidates)),
             };
             if answer.trouble.is_none() {
                 self.to_part = answer.colliding(&self.candidates).collect();
@@ -221,11 +221,18 @@ impl Findings {
 }
 
 impl Answer {
-    fn of(method: &'static Method, detectors: &mut Detectors, bodies: &[Body], pairs: &[Pair]) -> Self {
-        let first = !detectors.is_built(method);
+    fn of(
+        method: &'static Method,
+        lineup: &Lineup,
+        detectors: &mut Detectors,
+        bodies: &[Body],
+        pairs: &[Pair],
+    ) -> Self {
+        let settings = lineup.settings_of(method);
+        let first = !detectors.fit(method, settings);
         // Earlier GPU work is finished first, so that it is not measured as this method's.
         detectors.drain();
-        let (verdicts, cost, trouble) = match detectors.detect(method, bodies, pairs) {
+        let (verdicts, cost, trouble) = match detectors.detect((method, settings), bodies, pairs) {
             Ok(detection) => (detection.verdicts, detection.cost, None),
             Err(why) => (Vec::new(), Cost::default(), Some(why)),
         };
@@ -238,12 +245,13 @@ impl Answer {
     /// The answer of a program of one's own, which comes later ([`Findings::take_late`]).
     fn of_program(
         method: &'static Method,
+        lineup: &Lineup,
         detectors: &mut Detectors,
         bodies: &[Body],
         pairs: &[Pair],
     ) -> Self {
-        let settings = detectors.settings(method).clone();
-        let (trouble, is_waiting) = match detectors.program_mut().ask(&settings, bodies, pairs) {
+        let asked = detectors.program_mut().ask(lineup.settings_of(method), bodies, pairs);
+        let (trouble, is_waiting) = match asked {
             Ok(()) => (WAITING.to_owned(), true),
             Err(why) => (why, false),
         };

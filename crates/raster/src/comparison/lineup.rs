@@ -5,6 +5,7 @@ use super::panes::Panes;
 use crate::about::Promise;
 use crate::methods;
 use crate::methods::{Inside, METHODS, Method};
+use crate::settings::{Settings, Value};
 
 /// The three methods with a role of their own.
 #[derive(Clone, Copy)]
@@ -79,10 +80,14 @@ impl Lineup {
         self.panes = panes;
     }
 
-    /// Changes a setting of a method; the value must be valid.
-    pub fn set_of(&mut self, method: &Method, id: &str, text: &str) {
-        let taken = self.panes.set_everywhere(row_of(method), id, text);
-        debug_assert!(taken.is_ok(), "{} takes {id}={text}", method.id);
+    /// The settings of a method, on or off.
+    pub fn settings_of(&self, method: &Method) -> &Settings {
+        self.panes.settings_of(row_of(method))
+    }
+
+    /// Changes a setting of a method to a valid value.
+    pub fn set_of(&mut self, method: &Method, id: &str, value: Value) {
+        self.panes.set_everywhere(row_of(method), id, value);
     }
 
     /// Shows a method in a pane; the active pane stays the same. If the method was switched off, it is switched on

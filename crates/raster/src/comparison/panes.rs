@@ -157,31 +157,32 @@ impl Panes {
         self.open.iter_mut().for_each(|pane| pane.settings = self.kept[pane.method].clone());
     }
 
-    /// Changes a setting of the active pane. An error names the valid values, and nothing changes.
-    pub fn set(&mut self, id: &str, text: &str) -> Result<(), String> {
+    /// Changes a setting of the active pane to a valid value.
+    pub fn set(&mut self, id: &str, value: Value) {
         let (focus, method) = (self.focus, self.in_focus().method);
-        if self.is_shared {
-            return self.set_everywhere(method, id, text);
+        match self.is_shared {
+            true => self.set_everywhere(method, id, value),
+            false => _ = self.set_in(focus, method, id, value),
         }
-        self.set_in(focus, method, id, text).map(drop)
     }
 
-    /// Changes a setting of a method in all panes that show it. An error names the valid values, and nothing changes.
-    pub fn set_everywhere(&mut self, method: usize, id: &str, text: &str) -> Result<(), String> {
-        self.kept[method].set(id, text)?;
-        let mut panes = self.open.iter_mut().filter(|pane| pane.method == method);
-        panes.try_for_each(|pane| pane.settings.set(id, text))
+    /// Changes a setting of a method in all panes that show it to a valid value.
+    pub fn set_everywhere(&mut self, method: usize, id: &str, value: Value) {
+        for pane in self.open.iter_mut().filter(|pane| pane.method == method) {
+            pane.settings.put(id, value.clone());
+        }
+        self.kept[method].put(id, value);
     }
 
-    /// Changes a setting of a method in one pane. Returns `false` if the pane is closed or shows another
-    /// method.
-    pub fn set_in(&mut self, pane: usize, method: usize, id: &str, text: &str) -> Result<bool, String> {
+    /// Changes a setting of a method in one pane to a valid value. Returns `false` if the pane is closed or shows
+    /// another method.
+    pub fn set_in(&mut self, pane: usize, method: usize, id: &str, value: Value) -> bool {
         let Some(pane) = self.open.get_mut(pane).filter(|pane| pane.method == method) else {
-            return Ok(false);
+            return false;
         };
-        pane.settings.set(id, text)?;
+        pane.settings.put(id, value);
         self.settle();
-        Ok(true)
+        true
     }
 
     /// Settings of this pane that differ from those of other panes with the same method, with this pane's values.
@@ -259,7 +260,7 @@ mod tests {
     }
 
     /// The row of a method with a choice, the id of that setting, and two of its values.
-    fn set() -> (usize, &'static str, [String; 2]) {
+    fn set() -> (usize, &'static str, [&'static str; 2]) {
         let mut all =
             abouts().enumerate().flat_map(|(row, about)| about.settings.iter().map(move |own| (row, own)));
         let found = all.find_map(|(row, setting)| match setting.range {
@@ -267,7 +268,7 @@ mod tests {
             _ => None,
         });
         let (row, id, options) = found.expect("a method has a choice");
-        (row, id, options.map(|option| option.0.to_owned()))
+        (row, id, options.map(|option| option.0))
     }
 
     #[test]
@@ -275,13 +276,13 @@ mod tests {
         let (row, id, [a, b]) = set();
         let mut panes = Panes::new(abouts(), &[]);
         panes.show_all(&[row, row]);
-        panes.set_everywhere(row, id, &a).unwrap();
+        panes.set_everywhere(row, id, Value::Word(a));
         assert!(panes.own_settings(0).is_empty() && panes.own_settings(1).is_empty());
         panes.focus_on(1);
-        panes.set(id, &b).unwrap();
+        panes.set(id, Value::Word(b));
         let value =
             |pane: usize| panes.own_settings(pane).iter().map(|(_, v)| v.to_string()).collect::<Vec<_>>();
-        assert_eq!([value(0), value(1)], [vec![a.clone()], vec![b.clone()]]);
+        assert_eq!([value(0), value(1)], [vec![a], vec![b]]);
         assert_eq!(panes.settings_of(row).iter().find(|s| s.0.id == id).unwrap().1.to_string(), a);
         assert_eq!(
             panes.settings()[row],

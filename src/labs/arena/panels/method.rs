@@ -52,11 +52,8 @@ pub fn show(ui: &mut Ui, arena: &mut Arena, own: OwnPanels, panel: &mut PanelCon
     let settings: Vec<_> =
         arena.settings().iter().filter(|(declared, _)| declared.id != COMMAND.id).collect();
     for (declared, value) in settings {
-        if let Some(text) = setting::show(ui, declared, &value) {
-            // Controls offer only valid values, so a refusal is a defect in the program.
-            if let Err(why) = arena.set(declared.id, &text) {
-                panel.ask(Request::Fail(why));
-            }
+        if let Some(value) = setting::show(ui, declared, &value) {
+            arena.change(shown, declared.id, value);
         }
     }
     if shown.id == "cullide" {

@@ -231,10 +231,7 @@ impl Slide {
         let methods: Vec<_> = arena.lineup().asked().filter(is_shown).collect();
         detectors.keep_only(|method| methods.iter().any(|other| other.id == method.id));
         let decide = |method: &'static Method, bodies: &[Body], pairs: &[Pair]| {
-            for (setting, value) in arena.settings_of(method).iter() {
-                detectors.set(method, setting.id, &value.to_string())?;
-            }
-            detectors.detect(method, bodies, pairs)
+            detectors.detect((method, arena.settings_of(method)), bodies, pairs)
         };
         let strip = strip::strip(
             [still, moving],

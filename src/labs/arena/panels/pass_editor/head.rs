@@ -36,10 +36,8 @@ pub fn show(ui: &mut Ui, editor: &mut PassEditor, arena: &mut Arena, panel: &mut
     let settings: Vec<_> =
         arena.settings_of(method).iter().filter(|(declared, _)| declared.id != TABLE.id).collect();
     for (declared, value) in settings {
-        if let Some(text) = setting::show(ui, declared, &value)
-            && let Err(why) = arena.set_of(method, declared.id, &text)
-        {
-            panel.ask(Request::Fail(why));
+        if let Some(value) = setting::show(ui, declared, &value) {
+            arena.change(method, declared.id, value);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Shapes for the families of pairs: convex kinds, meshes with flat triangles, and concave unions of boxes.
+//! Shapes of pairs with a known answer: convex kinds, meshes with flat triangles, and concave unions of boxes.
 
 use std::collections::HashMap;
 use std::f64::consts::TAU;
@@ -36,7 +36,10 @@ pub fn convex(random: &mut Pcg64, kind: &str) -> Option<Shape> {
         }
         "needle" => needle(random),
         "plate" => cuboid(Vector::new(0.5 * x, 10_f64.powf(random.random_range(-5.0..-2.0)), 0.5 * z)),
-        "bipyramid" => bipyramid(random),
+        "bipyramid" => {
+            let half = 10_f64.powf(random.random_range(-5.0..-1.0));
+            bipyramid(0.5, half, random.random_range(3..10))
+        }
         _ => cuboid(Vector::new(x, y, z) * 0.5),
     }
 }
@@ -59,16 +62,19 @@ fn needle(random: &mut Pcg64) -> Option<Shape> {
         Point::new(x, c(), c())
     };
     let points = [across(-0.5), across(-0.2), across(0.3), across(0.5)];
-    polyhedron(points.to_vec(), vec![[0, 1, 2], [0, 3, 1], [1, 3, 2], [2, 3, 0]])
+    tetrahedron(points)
 }
 
-/// Two flat pyramids base to base, down to a thickness of 1e-5 of their width.
-fn bipyramid(random: &mut Pcg64) -> Option<Shape> {
-    let half = 10_f64.powf(random.random_range(-5.0..-1.0));
-    let sides = random.random_range(3..10_u32);
+/// The tetrahedron with these corners, in any order.
+pub fn tetrahedron(corners: [Point; 4]) -> Option<Shape> {
+    polyhedron(corners.to_vec(), vec![[0, 1, 2], [0, 3, 1], [1, 3, 2], [2, 3, 0]])
+}
+
+/// Two pyramids base to base, of height `half` each.
+pub fn bipyramid(radius: f64, half: f64, sides: u32) -> Option<Shape> {
     let rim = (0..sides).map(|i| {
         let angle = TAU * f64::from(i) / f64::from(sides);
-        Point::new(0.5 * angle.cos(), 0.0, 0.5 * angle.sin())
+        Point::new(radius * angle.cos(), 0.0, radius * angle.sin())
     });
     let vertices = [Point::new(0.0, half, 0.0), Point::new(0.0, -half, 0.0)].into_iter().chain(rim).collect();
     let triangles = (0..sides).flat_map(|i| {
@@ -175,7 +181,7 @@ pub fn scaled(shape: &Shape, factor: f64) -> Option<Shape> {
 }
 
 /// A convex body from a mesh; `None` if rounding leaves none.
-fn polyhedron(vertices: Vec<Point>, triangles: Vec<[u32; 3]>) -> Option<Shape> {
+pub fn polyhedron(vertices: Vec<Point>, triangles: Vec<[u32; 3]>) -> Option<Shape> {
     let mesh = Mesh::new(vertices, triangles).ok()?;
     let mesh = if mesh.volume() < 0.0 { mesh.flipped() } else { mesh };
     let shape = Shape::polyhedron(mesh);
