@@ -1,7 +1,7 @@
 //! Initial settings of the window or of an offscreen picture of it, and the command line's options for the
 //! window.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::lecture::loaded::LoadedLecture;
@@ -77,7 +77,7 @@ impl Beginning {
         let Some(takes) = row.takes else {
             anyhow::bail!("--mesh: the lab {} takes no meshes", row.id);
         };
-        let saved = (row.read)(&(takes.written)(&self.first.words, paths), Path::new(""))?;
+        let saved = (takes.read)(&self.first.words, paths)?;
         saved.notes.iter().for_each(|line| note(line));
         self.saved = Some(Arc::new(saved));
         Ok(self)

@@ -6,6 +6,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 
 use egui::{Painter, Rect, Ui};
+use serde::de::DeserializeOwned;
 
 use super::capabilities::{CloseUp, Files, Hand, Pages};
 use super::found::{Found, SearchItems};
@@ -16,6 +17,7 @@ use crate::about::MethodInfo;
 pub use crate::comparison::panes::MOST_PANES;
 use crate::comparison::panes::Panes;
 use crate::exhibit::{Page, Params};
+use crate::files::path_in_file::PathInFile;
 use crate::geometry::{Aabb, Point};
 use crate::gpu::Gpu;
 use crate::inspector::story::{Choices, Subject};
@@ -104,8 +106,24 @@ pub struct Takes {
     pub says: &'static str,
     /// File extensions in lower case, without the dot.
     pub endings: &'static [&'static str],
-    /// Makes the value that [`Lab::save`] would return for a lab with these parameters and files.
-    pub written: fn(&Params, &[PathBuf]) -> serde_json::Value,
+    /// Reads files for a lab with these parameters, as a scene file that names them is read.
+    pub read: fn(&Params, &[PathBuf]) -> Result<Saved, LabError>,
+}
+
+/// A lab's part of a scene file; its default where the file has none.
+pub fn part_of_file<T: Default + DeserializeOwned>(value: &serde_json::Value) -> Result<T, LabError> {
+    match value {
+        serde_json::Value::Null => Ok(T::default()),
+        _ => T::deserialize(value).map_err(|why| LabError(why.to_string())),
+    }
+}
+
+/// The path of the one file that a lab takes; `several` is the error for more.
+pub fn only_path(paths: &[PathBuf], several: &str) -> Result<Option<PathInFile>, LabError> {
+    match paths {
+        [path] => Ok(Some(path.into())),
+        _ => Err(LabError(several.to_owned())),
+    }
 }
 
 impl Takes {

@@ -33,7 +33,7 @@ fn tube(folder: &Path) -> PathBuf {
 }
 
 fn build(line: &str, paths: &[PathBuf]) -> Result<Box<dyn Lab>, LabError> {
-    let saved = (ROW.read)(&(ROW.takes.unwrap().written)(&words(line), paths), Path::new(""))?;
+    let saved = (ROW.takes.unwrap().read)(&words(line), paths)?;
     (ROW.build)(None, &words(line), Some(&saved))
 }
 

@@ -152,16 +152,15 @@ fn meshes_come_from_files_and_are_saved_by_their_names() {
         path
     };
     let paths = [write("a.obj", 1.0), write("b.obj", 2.0)];
-    let with_meshes = ROW.takes.unwrap().written;
-    let state = with_meshes(&Params::default(), &paths);
-    let saved = (ROW.read)(&state, Path::new("")).unwrap();
+    let with_meshes = ROW.takes.unwrap().read;
+    let saved = with_meshes(&Params::default(), &paths).unwrap();
     let lab = build("frame=300", Some(&saved));
     assert_eq!(lab.words(false).get("scene"), None);
     assert_eq!(fact(&*lab, "colliding"), 1.0, "half way along its path B lies in A");
     assert_eq!(lab.save(folder.path()), serde_json::json!({ "meshes": ["a.obj", "b.obj"] }));
     assert!((ROW.read)(&lab.save(folder.path()), folder.path()).is_ok());
-    let three = with_meshes(&Params::default(), &[paths[0].clone(), paths[1].clone(), paths[0].clone()]);
-    assert!((ROW.read)(&three, Path::new("")).is_err());
+    let three = [paths[0].clone(), paths[1].clone(), paths[0].clone()];
+    assert!(with_meshes(&Params::default(), &three).is_err());
 }
 
 #[test]

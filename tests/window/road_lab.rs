@@ -127,8 +127,8 @@ fn a_mesh_from_a_file_is_driven_on_and_named_in_the_scene() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("sheet.obj");
     std::fs::write(&path, "v -30 0 -30\nv -30 0 30\nv 30 0 30\nv 30 0 -30\nf 1 2 3\nf 1 3 4\n").unwrap();
-    let file = (ROW.takes.unwrap().written)(&Params::default(), std::slice::from_ref(&path));
-    let saved = (ROW.read)(&file, Path::new("")).unwrap();
+    let with_meshes = ROW.takes.unwrap().read;
+    let saved = with_meshes(&Params::default(), std::slice::from_ref(&path)).unwrap();
     let mut lab = (ROW.build)(None, &Params::default(), Some(&saved)).unwrap();
     (0..60).for_each(|_| lab.step());
     let scene = lab.save(folder.path());
@@ -137,8 +137,8 @@ fn a_mesh_from_a_file_is_driven_on_and_named_in_the_scene() {
     let again = (ROW.read)(&scene, folder.path()).unwrap();
     let again = (ROW.build)(None, &lab.words(false), Some(&again)).unwrap();
     assert_eq!((again.words(false), again.save(folder.path())), (lab.words(false), scene));
-    let two = (ROW.takes.unwrap().written)(&Params::default(), &[path.clone(), path]);
-    assert!((ROW.read)(&two, Path::new("")).is_err_and(|why| why.0.contains("one mesh")));
+    let two = with_meshes(&Params::default(), &[path.clone(), path]);
+    assert!(two.is_err_and(|why| why.0.contains("one mesh")));
 }
 
 #[test]

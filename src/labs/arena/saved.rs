@@ -15,14 +15,14 @@ use crate::exhibit::Params;
 use crate::files;
 use crate::files::path_in_file::PathInFile;
 use crate::geometry::{Pose, Vector, import};
-use crate::labs::lab::{LabError, Saved, Takes};
+use crate::labs::lab::{LabError, Saved, Takes, part_of_file};
 use crate::labs::word_values::check_counts;
 use crate::world::body::Motion;
 use crate::world::{Body, Mix, Parameters};
 
 /// Mesh files that become bodies of the arena.
 pub const TAKES: Takes =
-    Takes { says: "a mesh as shape of the bodies", endings: &import::ENDINGS, written: with_meshes };
+    Takes { says: "a mesh as shape of the bodies", endings: &import::ENDINGS, read: of_paths };
 
 /// An arena's state in a scene file, besides its parameters.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -130,10 +130,10 @@ impl From<ParametersFile> for Parameters {
 
 /// Reads and checks the file's content; loading meshes may take long.
 pub fn read(file: &serde_json::Value, folder: &Path) -> Result<Saved, LabError> {
-    let file: ArenaFile = match file {
-        serde_json::Value::Null => ArenaFile::default(),
-        _ => Deserialize::deserialize(file).map_err(|why| LabError(why.to_string()))?,
-    };
+    checked(part_of_file(file)?, folder)
+}
+
+fn checked(file: ArenaFile, folder: &Path) -> Result<Saved, LabError> {
     if file.frame > 0 && file.bodies.is_empty() {
         return Err(LabError(format!(
             "\"frame\": {} requires \"bodies\" with their state in that frame",
@@ -177,13 +177,13 @@ pub fn read(file: &serde_json::Value, folder: &Path) -> Result<Saved, LabError> 
     Ok(Saved { state: Box::new(SavedArena { models, frame: file.frame, motions }), notes })
 }
 
-/// File content for the experiment given by `words`, with bodies from these files.
-fn with_meshes(words: &Params, paths: &[PathBuf]) -> serde_json::Value {
+/// The experiment given by `words`, with bodies from these files.
+fn of_paths(words: &Params, paths: &[PathBuf]) -> Result<Saved, LabError> {
     let named = words::read(words, Config::default()).map(|read| read.next.start.parameters());
     let parameters = named.unwrap_or_default().into();
     let paths = paths.iter().map(PathInFile::from).collect();
     let models = Some(ModelsFile { paths, parameters, poses: Vec::new() });
-    serde_json::to_value(ArenaFile { models, ..ArenaFile::default() }).unwrap_or_default()
+    checked(ArenaFile { models, ..ArenaFile::default() }, Path::new(""))
 }
 
 /// The arena's part of a scene file. Paths of models inside `folder` are relative to it. Bodies are listed

@@ -12,10 +12,10 @@ use crate::exhibit::Params;
 use crate::files;
 use crate::files::path_in_file::PathInFile;
 use crate::geometry::import;
-use crate::labs::lab::{LabError, Saved, Takes};
+use crate::labs::lab::{LabError, Saved, Takes, only_path, part_of_file};
 
 /// Files that the lab opens.
-pub const TAKES: Takes = Takes { says: "a mesh as garment", endings: &import::ENDINGS, written: with_meshes };
+pub const TAKES: Takes = Takes { says: "a mesh as garment", endings: &import::ENDINGS, read: of_paths };
 
 /// The lab's part of a scene file, beside the parameters.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -40,15 +40,12 @@ pub struct SavedCloth {
 
 /// Reads and checks the value that [`write()`] returns; a mesh may take long to read.
 pub fn read(file: &serde_json::Value, folder: &Path) -> Result<Saved, LabError> {
+    checked(part_of_file(file)?, folder)
+}
+
+fn checked(file: ClothFile, folder: &Path) -> Result<Saved, LabError> {
     /// Largest coordinate of a hand that is accepted from a file, metres.
     const FARTHEST: f64 = 1e6;
-    let file: ClothFile = match file {
-        serde_json::Value::Null => ClothFile::default(),
-        _ if file["garment"].is_array() => {
-            return Err(LabError("a garment is one mesh; got several".to_owned()));
-        }
-        _ => Deserialize::deserialize(file).map_err(|why| LabError(why.to_string()))?,
-    };
     if file.hands.iter().any(|(_, _, place)| place.iter().any(|x| x.abs() > FARTHEST)) {
         return Err(LabError("\"hands\": positions must lie within 1e6 m".to_owned()));
     }
@@ -59,14 +56,9 @@ pub fn read(file: &serde_json::Value, folder: &Path) -> Result<Saved, LabError> 
     Ok(Saved { state: Box::new(state), notes })
 }
 
-/// The lab's part of a scene file for these mesh files. The lab takes one garment: several files are written as a
-/// list, which [`read`] refuses.
-fn with_meshes(_words: &Params, paths: &[PathBuf]) -> serde_json::Value {
-    let paths: Vec<_> = paths.iter().map(PathInFile::from).collect();
-    match &paths[..] {
-        [path] => serde_json::json!({ "garment": path }),
-        _ => serde_json::json!({ "garment": paths }),
-    }
+fn of_paths(_words: &Params, paths: &[PathBuf]) -> Result<Saved, LabError> {
+    let garment = only_path(paths, "a garment is one mesh; got several")?;
+    checked(ClothFile { garment, ..ClothFile::default() }, Path::new(""))
 }
 
 /// The lab's part of a scene file; `Null` if there is neither a garment nor a drag. A garment inside `folder` has a

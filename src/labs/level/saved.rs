@@ -9,7 +9,7 @@ use crate::files;
 use crate::files::path_in_file::PathInFile;
 use crate::geometry::Vector;
 use crate::labs::car_words::CarFile;
-use crate::labs::lab::{LabError, Saved, Takes};
+use crate::labs::lab::{LabError, Saved, Takes, only_path, part_of_file};
 use crate::labs::word_values::check_counts;
 use crate::level::driving::Drive;
 use crate::level::own_level::{self, OwnLevel};
@@ -17,11 +17,8 @@ use crate::level::walk;
 use crate::level::walking::State;
 
 /// Files that the lab opens.
-pub const TAKES: Takes = Takes {
-    says: "a closed mesh or a .map file as level",
-    endings: own_level::ENDINGS,
-    written: with_meshes,
-};
+pub const TAKES: Takes =
+    Takes { says: "a closed mesh or a .map file as level", endings: own_level::ENDINGS, read: of_paths };
 
 /// The lab's part of a scene file, beside the parameters.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -74,24 +71,19 @@ pub struct SavedLevel {
 
 /// Reads and checks the value that [`write()`] returns; a level may take long to read.
 pub fn read(file: &serde_json::Value, folder: &Path) -> Result<Saved, LabError> {
-    let file: LevelFile = match file {
-        serde_json::Value::Null => LevelFile::default(),
-        _ if file["level"].is_array() => return Err(LabError("a level is one file; got several".to_owned())),
-        _ => Deserialize::deserialize(file).map_err(|why| LabError(why.to_string()))?,
-    };
+    checked(part_of_file(file)?, folder)
+}
+
+fn checked(file: LevelFile, folder: &Path) -> Result<Saved, LabError> {
     let level = file.level.map(|path| OwnLevel::read(&folder.join(path))).transpose()?;
     let state = file.state.as_ref().map(state_of).transpose()?;
     let notes = level.iter().map(|(path, own)| format!("{}: {}", path.display(), own.summary())).collect();
     Ok(Saved { state: Box::new(SavedLevel { file: level, state }), notes })
 }
 
-/// The lab's part of a scene file for these files. Several are written as a list, which [`read`] refuses.
-fn with_meshes(_words: &Params, paths: &[PathBuf]) -> serde_json::Value {
-    let paths: Vec<_> = paths.iter().map(PathInFile::from).collect();
-    match &paths[..] {
-        [path] => serde_json::json!({ "level": path }),
-        _ => serde_json::json!({ "level": paths }),
-    }
+fn of_paths(_words: &Params, paths: &[PathBuf]) -> Result<Saved, LabError> {
+    let level = only_path(paths, "a level is one file; got several")?;
+    checked(LevelFile { level, ..LevelFile::default() }, Path::new(""))
 }
 
 /// The lab's part of a scene file; `Null` at the start of a walk through a level from a seed. A level file inside

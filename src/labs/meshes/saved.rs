@@ -11,13 +11,12 @@ use crate::files;
 use crate::files::path_in_file::PathInFile;
 use crate::geometry::{Mesh, import};
 use crate::hierarchies::scaling::size;
-use crate::labs::lab::{LabError, Saved, Takes};
+use crate::labs::lab::{LabError, Saved, Takes, part_of_file};
 use crate::labs::reading::Reading;
 use crate::meshes::source::{Meshes, Source};
 
 /// Files that the lab opens.
-pub const TAKES: Takes =
-    Takes { says: "a file for mesh A or B", endings: &import::ENDINGS, written: with_meshes };
+pub const TAKES: Takes = Takes { says: "a file for mesh A or B", endings: &import::ENDINGS, read: of_paths };
 
 /// The lab's part of a scene file, beside the parameters.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -48,10 +47,10 @@ pub(super) struct ReadingFiles {
 
 /// Reads and checks the value that [`write()`] returns; meshes may take long to load.
 pub fn read(file: &serde_json::Value, folder: &Path) -> Result<Saved, LabError> {
-    let file: MeshesFile = match file {
-        serde_json::Value::Null => MeshesFile::default(),
-        _ => Deserialize::deserialize(file).map_err(|why| LabError(why.to_string()))?,
-    };
+    checked(part_of_file(file)?, folder)
+}
+
+fn checked(file: MeshesFile, folder: &Path) -> Result<Saved, LabError> {
     let read = match &file.meshes[..] {
         [] => None,
         [both] => Some(load([&folder.join(both), &folder.join(both)])?),
@@ -92,11 +91,8 @@ pub fn load(paths: [&Path; 2]) -> Result<(Files, Vec<String>), LabError> {
     Ok(((absolute, [a, b]), notes))
 }
 
-/// The lab's part of a scene file for these mesh files. The lab takes at most two: more are written as well, and
-/// [`read`] then refuses the scene file.
-fn with_meshes(_words: &Params, paths: &[PathBuf]) -> serde_json::Value {
-    let paths: Vec<_> = paths.iter().map(PathInFile::from).collect();
-    serde_json::json!({ "meshes": paths })
+fn of_paths(_words: &Params, paths: &[PathBuf]) -> Result<Saved, LabError> {
+    checked(MeshesFile { meshes: paths.iter().map(PathInFile::from).collect() }, Path::new(""))
 }
 
 /// The lab's part of a scene file; `Null` for a seeded scene. Paths below `folder` become relative.

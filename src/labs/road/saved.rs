@@ -9,13 +9,13 @@ use crate::files;
 use crate::files::path_in_file::PathInFile;
 use crate::geometry::import;
 use crate::labs::car_words::CarFile;
-use crate::labs::lab::{LabError, Saved, Takes};
+use crate::labs::lab::{LabError, Saved, Takes, only_path, part_of_file};
 use crate::labs::word_values::check_counts;
 use crate::road::recorded::State;
 use crate::road::terrain::Terrain;
 
 /// Files that the lab opens.
-pub const TAKES: Takes = Takes { says: "a mesh as terrain", endings: &import::ENDINGS, written: with_meshes };
+pub const TAKES: Takes = Takes { says: "a mesh as terrain", endings: &import::ENDINGS, read: of_paths };
 
 /// The road's part of a scene file, beside the parameters.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -57,13 +57,10 @@ pub struct SavedRoad {
 
 /// Reads and checks the value that [`write()`] returns; a mesh may take long to load.
 pub fn read(file: &serde_json::Value, folder: &Path) -> Result<Saved, LabError> {
-    let file: RoadFile = match file {
-        serde_json::Value::Null => RoadFile::default(),
-        _ if file["mesh"].is_array() => {
-            return Err(LabError("a road has one mesh, its terrain; got several".to_owned()));
-        }
-        _ => Deserialize::deserialize(file).map_err(|why| LabError(why.to_string()))?,
-    };
+    checked(part_of_file(file)?, folder)
+}
+
+fn checked(file: RoadFile, folder: &Path) -> Result<Saved, LabError> {
     let (mesh, notes) = file.mesh.map(|path| load(&folder.join(path))).transpose()?.unzip();
     let state = file.state.as_ref().map(state_of).transpose()?;
     let note = |(path, terrain): &(PathBuf, Terrain)| {
@@ -82,13 +79,9 @@ pub fn load(path: &Path) -> Result<((PathBuf, Terrain), Vec<String>), LabError> 
     Ok(((files::absolute(path), terrain.prepared()), notes))
 }
 
-/// The lab's part of a scene file for these meshes. Several are written as a list, which [`read`] refuses.
-fn with_meshes(_words: &Params, paths: &[PathBuf]) -> serde_json::Value {
-    let paths: Vec<_> = paths.iter().map(PathInFile::from).collect();
-    match &paths[..] {
-        [path] => serde_json::json!({ "mesh": path }),
-        _ => serde_json::json!({ "mesh": paths }),
-    }
+fn of_paths(_words: &Params, paths: &[PathBuf]) -> Result<Saved, LabError> {
+    let mesh = only_path(paths, "a road has one mesh, its terrain; got several")?;
+    checked(RoadFile { mesh, ..RoadFile::default() }, Path::new(""))
 }
 
 /// The road's part of a scene file; `Null` if the car is at the start and the terrain comes from a seed. The path of a
