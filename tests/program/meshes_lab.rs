@@ -8,7 +8,7 @@ use collidoscope::hierarchies::methods::METHODS;
 use collidoscope::labs::capabilities::Hand;
 use collidoscope::labs::lab::{Lab, Saved};
 use collidoscope::labs::meshes::lab::ROW;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use crate::support::labs::{fact, take_file};
 

@@ -6,7 +6,7 @@ use super::own_program::AT_ONCE;
 use crate::broad_phase::BROAD_PHASES;
 use crate::comparison::findings::{Answer, Findings};
 use crate::comparison::lineup::{Lineup, Roles};
-use crate::comparison::own_program::{NO_COMMAND, NOT_PERMITTED, PLAYING};
+use crate::comparison::own_program::Trouble;
 use crate::comparison::panes::Panes;
 use crate::detector::Tile;
 use crate::language::tr;
@@ -209,12 +209,12 @@ impl Arena {
     pub fn trouble(&self) -> Option<String> {
         let of_driver = || self.found.driver_trouble.clone();
         let of_pane = |pane| {
-            let answer: &Answer = self.answer_in(pane).filter(|answer| !answer.is_waiting)?;
-            // The pane and its section ask for a command.
-            if [NO_COMMAND, NOT_PERMITTED, PLAYING].map(Some).contains(&answer.trouble.as_deref()) {
-                return None;
+            let answer: &Answer = self.answer_in(pane)?;
+            // The pane and its section tell of every other state.
+            match &answer.trouble {
+                Some(Trouble::Failed(why)) => Some(said::labelled(&tr(answer.method.title), &tr(why))),
+                _ => None,
             }
-            answer.trouble.as_ref().map(|why| said::labelled(&tr(answer.method.title), &tr(why)))
         };
         let of_panes = || (0..self.lineup.panes().len()).find_map(of_pane);
         self.start_trouble.clone().or_else(of_panes).or_else(of_driver)

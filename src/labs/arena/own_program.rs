@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::Arena;
 use crate::comparison::findings::Answer;
-use crate::comparison::own_program::{OwnProgram, PLAYING};
+use crate::comparison::own_program::{OwnProgram, Trouble};
 use crate::methods::own_program::{COMMAND, ID, command_of};
 use crate::methods::{self, Method};
 use crate::programs::command::permit;
@@ -18,7 +18,7 @@ pub(super) const AT_ONCE: Duration = Duration::from_millis(20);
 impl Arena {
     /// Asks the program about this frame if it has not been asked, because the scene played.
     pub fn ask_program(&mut self) {
-        let unasked = |answer: &&Answer| answer.trouble.as_deref() == Some(PLAYING);
+        let unasked = |answer: &&Answer| answer.trouble == Some(Trouble::Playing);
         if let Some(method) = self.found.answers.iter().find(unasked).map(|answer| answer.method) {
             self.found.forget(method);
             self.decide(true);
@@ -42,7 +42,7 @@ impl Arena {
 
     /// Whether the program's answers to this frame are still to come.
     pub fn is_waiting(&self) -> bool {
-        self.found.answers.iter().any(|answer| answer.is_waiting)
+        self.found.answers.iter().any(|answer| answer.is_waiting())
     }
 
     /// Waits until the program has answered this frame, or turns out not to run.

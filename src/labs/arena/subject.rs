@@ -108,7 +108,7 @@ impl Arena {
         let answer = methods::find(own_program::ID).and_then(|method| self.found().answer(method));
         let answer = answer.ok_or_else(off)?;
         if let Some(why) = &answer.trouble {
-            return Err(tr(why));
+            return Err(tr(why.words()));
         }
         let index = self.found().candidates.iter().position(|other| *other == pair);
         let Some(index) = index else { return Ok(Reported::NoCandidate) };

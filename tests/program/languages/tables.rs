@@ -8,7 +8,7 @@ use collidoscope::app::video::FORMATS;
 use collidoscope::cli;
 use collidoscope::cloth::methods::METHODS as CLOTH_METHODS;
 use collidoscope::combined::sandwich;
-use collidoscope::comparison::own_program::{NO_COMMAND, NOT_PERMITTED, WAITING};
+use collidoscope::comparison::own_program::Trouble;
 use collidoscope::continuous::methods::METHODS as CONTINUOUS_METHODS;
 use collidoscope::detector::Mistake;
 use collidoscope::experiments::EXPERIMENTS;
@@ -109,7 +109,6 @@ pub fn texts() -> Vec<String> {
         NO_OBSTACLES,
         OFF_PATH,
     ]);
-    texts.extend([NO_COMMAND, NOT_PERMITTED, WAITING]);
     texts.extend(FailureKind::ALL.map(FailureKind::words));
     texts.extend([pass_editor::KIND.opens, pass_editor::KIND.saves, UNFINISHED]);
     texts.extend(Allen::ALL.map(|(relation, _)| relation.says()));
@@ -118,6 +117,7 @@ pub fn texts() -> Vec<String> {
     texts.push(RESTART.to_owned());
     texts.extend(Recovery::ALL.map(|why| why.words().to_owned()));
     texts.extend(Difference::ALL.map(|how| how.words().to_owned()));
+    texts.extend(Trouble::STATES.map(|state| state.words().to_owned()));
     let of_labs = LABS.iter().flat_map(|row| (row.methods)());
     let settings = of_labs
         .chain(LEVEL_METHODS.iter().map(|m| &m.about))

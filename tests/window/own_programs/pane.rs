@@ -1,6 +1,6 @@
 //! A program of one's own as a method of the arena: judged by the reference, run only with permission, never timed.
 
-use collidoscope::comparison::own_program::{NOT_PERMITTED, PLAYING};
+use collidoscope::comparison::own_program::Trouble;
 use collidoscope::comparison::statistics::Certificates;
 use collidoscope::detector::{Evidence, Verdict};
 use collidoscope::labs::arena::arena_lab::ArenaLab;
@@ -151,7 +151,7 @@ fn a_program_is_asked_once_the_scene_pauses() {
     for _ in 0..4 {
         lab.arena.step();
         let answer = lab.arena.shown().unwrap();
-        assert_eq!((answer.trouble.as_deref(), answer.verdicts.len()), (Some(PLAYING), 0));
+        assert_eq!((&answer.trouble, answer.verdicts.len()), (&Some(Trouble::Playing), 0));
         assert!(!Playhead::is_waiting(&mut lab), "playback does not wait");
         assert_eq!(lab.arena.trouble(), None);
     }
@@ -188,7 +188,7 @@ fn a_command_that_nobody_has_asked_for_is_not_run() {
     arena.set_of(program(), "command", &in_one_word(&command)).unwrap();
     arena.settle();
     arena.step();
-    assert_eq!(arena.shown().unwrap().trouble.as_deref(), Some(NOT_PERMITTED));
+    assert_eq!(arena.shown().unwrap().trouble, Some(Trouble::NotPermitted));
     assert!(arena.program().status().is_none() && !is_permitted(&command) && !made.exists());
     // The user presses the button.
     arena.run_program(&command).unwrap();

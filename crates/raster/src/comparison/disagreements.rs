@@ -186,6 +186,7 @@ impl HitSet {
 pub(super) mod tests {
     use super::*;
     use crate::comparison::findings::Answer;
+    use crate::comparison::own_program::Trouble;
     use crate::detector::Evidence;
     use crate::world::Pair;
 
@@ -199,8 +200,7 @@ pub(super) mod tests {
             cost: Default::default(),
             first: false,
             note: None,
-            trouble: hits.is_none().then(|| "no".to_owned()),
-            is_waiting: false,
+            trouble: hits.is_none().then(|| Trouble::Failed("no".to_owned())),
             remarks: Vec::new(),
             colliding_bodies: Vec::new(),
             errors: None,

@@ -13,7 +13,7 @@ use crate::world::{Body, Pair};
 
 use super::detectors::Detectors;
 use super::lineup::{Lineup, row_of};
-use super::own_program::{PLAYING, WAITING};
+use super::own_program::Trouble;
 
 /// The candidate pairs of one frame and every method's answer.
 #[derive(Default)]
@@ -49,10 +49,8 @@ pub struct Answer {
     pub first: bool,
     /// A note from the detector, in one line.
     pub note: Option<String>,
-    /// Why the method failed or has not answered yet, in one line.
-    pub trouble: Option<String>,
-    /// Whether the answer comes later: a program of one's own is asked on a thread. `trouble` says so, too.
-    pub is_waiting: bool,
+    /// Why the method failed or has not answered yet.
+    pub trouble: Option<Trouble>,
     /// For a program of one's own: candidates with a false certificate or without an answer, by ascending index, each
     /// with one English sentence.
     pub remarks: Vec<(usize, String)>,
@@ -135,7 +133,7 @@ impl Findings {
         for method in &asked {
             let answer = match method.inside {
                 Inside::Program if !programs => {
-                    Answer { trouble: Some(PLAYING.to_owned()), ..Answer::empty(method) }
+                    Answer { trouble: Some(Trouble::Playing), ..Answer::empty(method) }
                 }
                 Inside::Program => Answer::of_program(method, lineup, detectors, bodies, &self.candidates),
                 _ => Answer::of(method, lineup, detectors, bodies, &self.candidates),
@@ -150,7 +148,7 @@ impl Findings {
 
     /// Takes the answers of a program that were still to come. Returns its method if they have come.
     pub fn take_late(&mut self, detectors: &mut Detectors, bodies: &[Body]) -> Option<&'static Method> {
-        let answer = self.answers.iter_mut().find(|answer| answer.is_waiting)?;
+        let answer = self.answers.iter_mut().find(|answer| answer.is_waiting())?;
         match detectors.program_mut().take()? {
             Ok(answers) => {
                 answer.take_answers(answers);
@@ -158,7 +156,7 @@ impl Findings {
                 let judged = self.truth.as_ref();
                 answer.errors = judged.map(|truth| answer.errors_of_meshes(truth, bodies, &self.candidates));
             }
-            Err(why) => (answer.trouble, answer.is_waiting) = (Some(why), false),
+            Err(why) => answer.trouble = Some(Trouble::Failed(why)),
         }
         Some(answer.method)
     }
@@ -201,7 +199,7 @@ impl Findings {
                 self.to_part = answer.colliding(&self.candidates).collect();
                 return;
             }
-            let trouble = answer.trouble.as_ref().map(|why| format!("{}: {why}", method.title));
+            let trouble = answer.trouble.as_ref().map(|why| format!("{}: {}", method.title, why.words()));
             self.driver_trouble = self.driver_trouble.take().or(trouble);
         }
         self.to_part.clear();
@@ -234,7 +232,7 @@ impl Answer {
         detectors.drain();
         let (verdicts, cost, trouble) = match detectors.detect((method, settings), bodies, pairs) {
             Ok(detection) => (detection.verdicts, detection.cost, None),
-            Err(why) => (Vec::new(), Cost::default(), Some(why)),
+            Err(why) => (Vec::new(), Cost::default(), Some(Trouble::Failed(why))),
         };
         let note = detectors.note(method);
         let mut answer = Self { verdicts, cost, first, note, trouble, ..Self::empty(method) };
@@ -251,13 +249,15 @@ impl Answer {
         pairs: &[Pair],
     ) -> Self {
         let asked = detectors.program_mut().ask(lineup.settings_of(method), bodies, pairs);
-        let (trouble, is_waiting) = match asked {
-            Ok(()) => (WAITING.to_owned(), true),
-            Err(why) => (why, false),
-        };
-        let mut answer = Self { trouble: Some(trouble), is_waiting, ..Self::empty(method) };
+        let trouble = asked.err().unwrap_or(Trouble::Waiting);
+        let mut answer = Self { trouble: Some(trouble), ..Self::empty(method) };
         answer.mark_bodies(pairs, bodies.len());
         answer
+    }
+
+    /// Whether the answers of a program of one's own are still to come.
+    pub fn is_waiting(&self) -> bool {
+        self.trouble == Some(Trouble::Waiting)
     }
 
     fn empty(method: &'static Method) -> Self {
@@ -268,7 +268,6 @@ impl Answer {
             first: false,
             note: None,
             trouble: None,
-            is_waiting: false,
             remarks: Vec::new(),
             colliding_bodies: Vec::new(),
             errors: None,
@@ -285,7 +284,7 @@ impl Answer {
 
     /// Takes the answers of a program, one for each candidate.
     fn take_answers(&mut self, answers: Vec<Answered>) {
-        (self.trouble, self.is_waiting) = (None, false);
+        self.trouble = None;
         self.cost = Cost { pairs: answers.len() as u64, ..Cost::default() };
         let flaw = |answered: &Answered| match answered {
             Ok((_, Checked::False(flaw))) => Some(flaw.says()),

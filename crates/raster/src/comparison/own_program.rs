@@ -14,38 +14,60 @@ pub struct OwnProgram {
     asker: Option<Asker>,
 }
 
-/// Why a program has no answers: no command was given.
-pub const NO_COMMAND: &str = "no command is given; type it on the left, under Method";
+/// Why a method has no verdicts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Trouble {
+    /// It failed, in one line.
+    Failed(String),
+    /// A program of one's own has no command.
+    NoCommand,
+    /// The user has not asked to run the program's command.
+    NotPermitted,
+    /// The scene plays, and a program is asked while it is paused.
+    Playing,
+    /// The program's answers are still to come.
+    Waiting,
+}
 
-/// Why a program has no answers: the user has not asked to run it.
-pub const NOT_PERMITTED: &str = "the command comes from a scene file, a link or an earlier session and has not been run; see Method on the left";
+impl Trouble {
+    /// The states that are no failures.
+    pub const STATES: [Self; 4] = [Self::NoCommand, Self::NotPermitted, Self::Playing, Self::Waiting];
 
-/// Why a program has no answers: the scene plays.
-pub const PLAYING: &str = "it is asked while the scene is paused or stepped";
-
-/// Why a program has no answers: they are still to come.
-pub const WAITING: &str = "waiting for the program";
+    /// The reason, in one English line.
+    pub fn words(&self) -> &str {
+        match self {
+            Self::Failed(why) => why,
+            Self::NoCommand => "no command is given; type it on the left, under Method",
+            Self::NotPermitted => {
+                "the command comes from a scene file, a link or an earlier session and has not been run; see Method on the left"
+            }
+            Self::Playing => "it is asked while the scene is paused or stepped",
+            Self::Waiting => "waiting for the program",
+        }
+    }
+}
 
 impl OwnProgram {
-    /// Asks the program about these pairs, in place of those before. The error is one line.
-    pub fn ask(&mut self, settings: &Settings, bodies: &[Body], pairs: &[Pair]) -> Result<(), String> {
+    /// Asks the program about these pairs, in place of those before.
+    pub fn ask(&mut self, settings: &Settings, bodies: &[Body], pairs: &[Pair]) -> Result<(), Trouble> {
         let command = command_of(settings);
         if command.is_empty() {
-            return Err(NO_COMMAND.to_owned());
+            return Err(Trouble::NoCommand);
         }
         if !is_permitted(command) {
-            return Err(NOT_PERMITTED.to_owned());
+            return Err(Trouble::NotPermitted);
         }
         let asker = match &mut self.asker {
             Some(asker) => asker,
             none => {
-                let folder = std::env::current_dir()
-                    .map_err(|why| format!("the current folder cannot be read: {why}"))?;
-                none.insert(Asker::new(CommandLine::of(command, &folder)?, limits_of(settings)))
+                let unread = |why| Trouble::Failed(format!("the current folder cannot be read: {why}"));
+                let folder = std::env::current_dir().map_err(unread)?;
+                let line = CommandLine::of(command, &folder).map_err(Trouble::Failed)?;
+                none.insert(Asker::new(line, limits_of(settings)))
             }
         };
         if let Some(trouble) = asker.status().trouble {
-            return Err(trouble);
+            return Err(Trouble::Failed(trouble));
         }
         let two = |pair: &Pair| [pair.a, pair.b].map(|body| bodies[body].clone());
         asker.ask(pairs.iter().map(two).collect());

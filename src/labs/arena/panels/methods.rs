@@ -8,6 +8,7 @@ use unicode_width::UnicodeWidthStr as _;
 
 use super::method::missing;
 use crate::comparison::lineup::row_of;
+use crate::comparison::own_program::Trouble;
 use crate::comparison::totals::Total;
 use crate::detector::Tally;
 use crate::labs::arena::Arena;
@@ -275,7 +276,8 @@ fn switch(ui: &mut Ui, arena: &Arena, method: &'static Method, missing: Option<&
         let mut on = arena.lineup().is_on(method) && missing.is_none();
         let mut help = format!("{}\n{} · {}", tr(method.says), tr(method.source), tr(method.promise.words()));
         let answer = arena.found().answer(method);
-        for line in answer.iter().flat_map(|answer| [&answer.note, &answer.trouble]).flatten() {
+        let trouble = answer.and_then(|answer| answer.trouble.as_ref()).map(Trouble::words);
+        for line in answer.and_then(|answer| answer.note.as_deref()).into_iter().chain(trouble) {
             help += &format!("\n{}", tr(line));
         }
         if method.id == arena.roles().driver.id {
@@ -300,8 +302,9 @@ fn figure(ui: &mut Ui, arena: &Arena, method: &'static Method, order: Option<Ord
     let time = |time: Option<std::time::Duration>| time.map_or("–".to_owned(), milliseconds);
     match order {
         Some(Order::Now) => match answer {
-            Some(answer) if let Some(why) = answer.trouble.as_deref() => {
-                ui.label(aligned(&t!("undecided"), NUMBER).color(theme::amber())).on_hover_text(tr(why));
+            Some(answer) if let Some(why) = &answer.trouble => {
+                ui.label(aligned(&t!("undecided"), NUMBER).color(theme::amber()))
+                    .on_hover_text(tr(why.words()));
             }
             Some(_) if !method.is_timed() => say(ui, &t!("not timed"), NUMBER, theme::weak()),
             Some(answer) => say(ui, &milliseconds(answer.cost.cpu), NUMBER, theme::strong()),

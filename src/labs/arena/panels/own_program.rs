@@ -122,8 +122,8 @@ fn run(state: &mut ProgramPanel, arena: &mut Arena, command: &str) {
 fn running(ui: &mut Ui, arena: &Arena, status: &Status) {
     let Some(answer) = arena.shown() else { return };
     match &answer.trouble {
-        Some(_) if answer.is_waiting => note(ui, &waiting(arena)),
-        Some(why) => amber(ui, &tr(why)),
+        Some(_) if answer.is_waiting() => note(ui, &waiting(arena)),
+        Some(why) => amber(ui, &tr(why.words())),
         None => {
             let Certificates { proved, bare, flawed, unanswered } = Certificates::of(&answer.verdicts);
             let name = status.name.as_deref().unwrap_or_default();

@@ -216,10 +216,10 @@ pub fn pane_trouble(arena: &Arena, pane: usize) -> Option<String> {
     let method = arena.lineup().panes().get(pane).copied()?;
     match arena.found().answer(method) {
         None => Some(t!("This method is switched off.").into_owned()),
-        Some(answer) if answer.is_waiting => Some(waiting(arena)),
+        Some(answer) if answer.is_waiting() => Some(waiting(arena)),
         Some(answer) => {
             let why = answer.trouble.as_ref()?;
-            Some(t!("Cannot decide: %{why}", why = tr(why)).into_owned())
+            Some(t!("Cannot decide: %{why}", why = tr(why.words())).into_owned())
         }
     }
 }

@@ -5,7 +5,7 @@ use egui::{Align, Button, ComboBox, Label, Layout, RichText, Ui, vec2};
 use super::comparison::Compare;
 use super::method::method_options;
 use crate::comparison::findings::Answer;
-use crate::comparison::own_program::PLAYING;
+use crate::comparison::own_program::Trouble;
 use crate::comparison::statistics::Certificates;
 use crate::detector::Mistake;
 use crate::labs::arena::Arena;
@@ -72,18 +72,18 @@ fn figures(ui: &mut Ui, arena: &mut Arena, pane: usize, width: f32) {
         }
         return;
     };
-    if answer.is_waiting {
+    if answer.is_waiting() {
         let (done, all) = (arena.program().answered(), arena.found().candidates.len());
         let help = t!("The program is asked about all pairs of this frame.");
         say(ui, t!("waiting: %{done} of %{all}", done = done, all = all).into_owned(), theme::weak(), &help);
         return;
     }
-    if answer.trouble.as_deref() == Some(PLAYING) {
-        say(ui, t!("when paused").into_owned(), theme::weak(), &tr(PLAYING));
-        return;
-    }
     if let Some(why) = &answer.trouble {
-        say(ui, t!("cannot decide").into_owned(), theme::amber(), &tr(why));
+        let (text, color) = match why {
+            Trouble::Playing => (t!("when paused"), theme::weak()),
+            _ => (t!("cannot decide"), theme::amber()),
+        };
+        say(ui, text.into_owned(), color, &tr(why.words()));
         return;
     }
     let record = arena.ledger().of(method);

@@ -61,7 +61,7 @@ pub fn show(ui: &mut Ui, arena: &Arena) {
     ui.add_space(4.0);
 
     let answered = shown.filter(|answer| answer.trouble.is_none());
-    if shown.is_some_and(|answer| answer.is_waiting) {
+    if shown.is_some_and(|answer| answer.is_waiting()) {
         note(ui, &waiting(arena));
     }
     let colliding = answered.map(|answer| answer.colliding_pairs() as u64);

@@ -164,7 +164,7 @@ pub fn cell(
     let found = arena.found();
     let pair = found.candidates[index];
     let shown = arena.shown();
-    let is_waiting = shown.is_some_and(|answer| answer.is_waiting);
+    let is_waiting = shown.is_some_and(|answer| answer.is_waiting());
     let verdict = shown.and_then(|answer| answer.verdicts.get(index)).copied();
     let error = shown.and_then(|answer| answer.error_at(index));
     let picked = arena.selected_pair == Some(pair);

@@ -247,7 +247,7 @@ fn scene(ui: &mut Ui, editor: &PassEditor, arena: &mut Arena, panel: &mut PanelC
     let (text, color) = match arena.found().answer(method) {
         None => (t!("The method is switched off.").into_owned(), theme::weak()),
         Some(answer) => match (&answer.trouble, &answer.errors) {
-            (Some(why), _) => (why.clone(), theme::amber()),
+            (Some(why), _) => (tr(why.words()), theme::amber()),
             (None, None) => (t!("The reference is off or has no answer.").into_owned(), theme::weak()),
             (None, Some(errors)) => {
                 let (missed, false_hits) = (errors.missed.len(), errors.false_hits.len());
