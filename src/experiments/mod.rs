@@ -35,6 +35,7 @@ pub mod run;
 pub mod scale;
 pub mod scenes;
 pub mod schedules;
+pub mod shortcuts;
 mod table_1;
 pub mod table_2;
 mod table_3;
@@ -90,6 +91,7 @@ pub const EXPERIMENTS: &[Experiment] = &[
     cloth::guard::EXPERIMENT,
     cloth::depth_maps::EXPERIMENT,
     cloth::sweep::THRESHOLD,
+    shortcuts::EXPERIMENT,
     truth::EXPERIMENT,
     truth::images::EXPERIMENT,
     truth::sweeps::EXPERIMENT,

@@ -188,7 +188,7 @@ fn pixel(a: &Body, b: &Body, resolution: u32) -> Option<f64> {
 }
 
 /// Moves B along `away` from A until the two just touch, by bisection.
-fn touch(a: &Body, b: &mut Body, away: Vector) {
+pub(super) fn touch(a: &Body, b: &mut Body, away: Vector) {
     let (mut inside, mut outside) = (0.0, 4.0);
     for _ in 0..50 {
         let middle = 0.5 * (inside + outside);
@@ -198,7 +198,7 @@ fn touch(a: &Body, b: &mut Body, away: Vector) {
 }
 
 /// A box, cone, cylinder or hull of random points, about a metre across.
-fn shape(random: &mut Pcg64) -> Arc<Shape> {
+pub(super) fn shape(random: &mut Pcg64) -> Arc<Shape> {
     let [x, y, z] = std::array::from_fn(|_| random.random_range(0.2..1.2));
     let mesh: Mesh = match random.random_range(0..6) {
         0 => primitives::cuboid(0.5 * Vector::new(x, y, z)),
@@ -216,7 +216,7 @@ fn shape(random: &mut Pcg64) -> Arc<Shape> {
     Arc::new(Shape::polyhedron(mesh))
 }
 
-fn pose(random: &mut Pcg64) -> Pose {
+pub(super) fn pose(random: &mut Pcg64) -> Pose {
     let turn = direction(random) * random.random_range(0.0..std::f64::consts::PI);
     Pose::from_parts(Default::default(), nalgebra::UnitQuaternion::from_scaled_axis(turn))
 }

@@ -16,7 +16,7 @@ use crate::combined::piecewise;
 use crate::experiments::scenes::direction;
 use crate::experiments::truth::pair::{Case, Truth, apart, overlapping};
 use crate::experiments::truth::shapes;
-use crate::experiments::truth::solids::ball_inside;
+use crate::experiments::truth::solids::{ball_inside, separation};
 use crate::geometry::fingerprint;
 use crate::geometry::{Pose, Shape, Vector};
 use crate::world::Body;
@@ -48,6 +48,21 @@ pub const FAMILIES: &[Family] = &[
         id: "parallel-faces",
         says: "Boxes with parallel faces and edges: cross products of edges vanish.",
         make: parallel_faces,
+    },
+    Family {
+        id: "crossed-edges",
+        says: "Boxes whose edges cross at a small gap or overlap: no face of either parts them.",
+        make: crossed_edges,
+    },
+    Family {
+        id: "in-front",
+        says: "Slanted plates, B in front of A as seen along every axis: their pictures overlap, and depths decide.",
+        make: |random, _| stacked(random, -1.0),
+    },
+    Family {
+        id: "behind",
+        says: "Slanted plates, B behind A as seen along every axis: their pictures overlap, and depths decide.",
+        make: |random, _| stacked(random, 1.0),
     },
     Family { id: "slivers", says: "Flat plates and double pyramids, thin to 1e-5.", make: slivers },
     Family { id: "needles", says: "Long thin tetrahedra, thin to 1e-5.", make: needles },
@@ -120,14 +135,7 @@ fn close(random: &mut Pcg64, [a, mut b]: [Body; 2], least: f64) -> Option<Case> 
     if random.random_bool(0.3)
         && let (Some(of_a), Some(of_b)) = (edge(random, &a), edge(random, &b))
     {
-        // B is turned so that its edge faces that of A, and then about the line between both.
-        let turn = UnitQuaternion::rotation_between(&of_b.outwards, &-of_a.outwards)?;
-        let about = UnitQuaternion::from_axis_angle(
-            &Unit::new_normalize(of_a.outwards),
-            random.random_range(0.0..TAU),
-        );
-        b.pose.rotation = about * turn * b.pose.rotation;
-        let back = about * turn * of_b.middle - of_a.middle;
+        let back = face(random, &of_a, (&mut b, &of_b))?;
         return Some(apart(a, b, of_a.outwards, back, margin));
     }
     let n = if random.random_bool(0.5) { normal(random, &a) } else { direction(random) };
@@ -215,6 +223,68 @@ fn parallel_faces(random: &mut Pcg64, _kinds: &[String]) -> Option<Case> {
         return Some(meshes_overlap(a, b, n, margin));
     }
     Some(apart(a, b, n, direction(random) * random.random_range(0.0..0.8), margin))
+}
+
+/// Turns B so that its edge faces that of A, and then by any angle about the line between both. Returns the vector
+/// from the middle of A's edge to that of B's, seen from both origins.
+fn face(random: &mut Pcg64, of_a: &Edge, (b, of_b): (&mut Body, &Edge)) -> Option<Vector> {
+    let turn = UnitQuaternion::rotation_between(&of_b.outwards, &-of_a.outwards)?;
+    let line = Unit::new_normalize(of_a.outwards);
+    let turn = UnitQuaternion::from_axis_angle(&line, random.random_range(0.0..TAU)) * turn;
+    b.pose.rotation = turn * b.pose.rotation;
+    Some(turn * of_b.middle - of_a.middle)
+}
+
+fn crossed_edges(random: &mut Pcg64, _kinds: &[String]) -> Option<Case> {
+    let [a, mut b] = turned([shapes::convex(random, "box")?, shapes::convex(random, "box")?], random);
+    let (of_a, of_b) = (edge(random, &a)?, edge(random, &b)?);
+    let n = of_a.outwards;
+    let back = face(random, &of_a, (&mut b, &of_b))?;
+    let margin = 10_f64.powf(random.random_range(-2.5..-1.0)) * a.shape.size().min(b.shape.size());
+    if random.random_bool(0.5) {
+        let case = apart(a, b, n, back, margin);
+        let normals = case
+            .bodies
+            .each_ref()
+            .map(|body| [0, 1, 2].map(|axis| body.pose.rotation * Vector::ith(axis, 1.0)));
+        let parts = |n: &Vector| [*n, -n].iter().any(|n| separation(case.bodies.each_ref(), n) > 0.0);
+        let is_clear = !normals.iter().flatten().any(parts);
+        return is_clear.then_some(case);
+    }
+    // The middle of B's edge lies `margin` inside A's edge; A contains a ball around it up to its nearest face.
+    let point = of_a.middle - n * margin;
+    b.pose.translation.vector = a.pose.translation.vector + point - (back + of_a.middle);
+    let own = a.pose.rotation.inverse() * point;
+    let depth = (a.shape.local_aabb().extents() * 0.5 - own.abs()).min();
+    let truth = Truth::Colliding { point, depth: 0.9 * depth };
+    (depth > 0.0).then_some(Case { bodies: [a, b], truth, is_exact: false })
+}
+
+/// Two parallel plates whose normal points along no axis. `side` 1 puts B behind A for an eye that looks along any
+/// positive axis, −1 in front of it.
+fn stacked(random: &mut Pcg64, side: f64) -> Option<Case> {
+    let mut half = || random.random_range(0.05..0.15);
+    let thick = [half(), half()];
+    let plate = |thick: f64, random: &mut Pcg64| {
+        shapes::cuboid(Vector::new(random.random_range(0.7..1.0), thick, random.random_range(0.7..1.0)))
+    };
+    let [mut a, mut b] = turned([plate(thick[0], random)?, plate(thick[1], random)?], random);
+    let n = Vector::from_fn(|_, _| random.random_range(0.35..1.0)).normalize();
+    let tilt = UnitQuaternion::rotation_between(&Vector::y(), &n)?;
+    for body in [&mut a, &mut b] {
+        let turn = UnitQuaternion::from_axis_angle(&Vector::y_axis(), random.random_range(0.0..TAU));
+        body.pose.rotation = tilt * turn;
+    }
+    let (n, margin) = (n * side, random.random_range(0.03..0.1));
+    let shift = direction(random) * random.random_range(0.0..0.2);
+    if random.random_bool(0.5) {
+        return Some(apart(a, b, n, shift, margin));
+    }
+    // Both plates contain a ball of half the overlap around a point between their middles.
+    let shift = shift - n * n.dot(&shift);
+    b.pose.translation.vector = a.pose.translation.vector + n * (thick[0] + thick[1] - margin) + shift;
+    let truth = Truth::Colliding { point: n * (thick[0] - 0.5 * margin) + shift * 0.5, depth: 0.9 * margin };
+    Some(Case { bodies: [a, b], truth, is_exact: false })
 }
 
 fn slivers(random: &mut Pcg64, kinds: &[String]) -> Option<Case> {

@@ -1,4 +1,8 @@
 //! A run of a homework: every pair is asked, judged by its truth and its certificate, and counted.
+//!
+//! A verdict that ignores the pair earns nothing: the points of a group come from its **informedness**, the share of
+//! right verdicts among colliding pairs plus that among separated pairs minus 1 (Youden 1950), which is 0 for every
+//! constant answer.
 
 use std::time::Duration;
 
@@ -60,6 +64,11 @@ pub struct Group {
     pub says: &'static str,
     /// Weight in the score.
     pub weight: f64,
+    /// Whether the homework is about this family.
+    pub subject: bool,
+    /// Share of right verdicts among the colliding pairs plus that among the separated pairs, minus 1, at least 0. A
+    /// share that a group lacks is that of all families.
+    pub informedness: f64,
     /// The pairs, by number.
     pub pairs: Vec<Judged>,
 }
@@ -77,6 +86,8 @@ pub struct Judged {
     pub verdict: Option<bool>,
     /// The verdict on the unchanged pair; `None` in a family.
     pub before: Option<bool>,
+    /// The verdict that the rules call right; `None` if the pair does not count.
+    pub right: Option<bool>,
     /// State of the certificate.
     pub checked: Checked,
     /// The judgement.
@@ -146,10 +157,14 @@ impl Group {
         self.pairs.iter().filter(|pair| pair.credit > 0.0).count()
     }
 
-    /// Points of the group, 0 to 100; 0 if no pair counts.
+    /// Points of the group, 0 to 100: its informedness times the mean credit of its right verdicts.
     pub fn score(&self) -> f64 {
-        let credit: f64 = self.pairs.iter().map(|pair| pair.credit).sum();
-        100.0 * credit / self.judged().max(1) as f64
+        let credits: Vec<f64> =
+            self.pairs.iter().filter(|pair| pair.is_right()).map(|pair| pair.credit).collect();
+        if credits.is_empty() {
+            return 0.0;
+        }
+        100.0 * self.informedness * credits.iter().sum::<f64>() / credits.len() as f64
     }
 
     /// The pairs that count and have not passed.
@@ -164,12 +179,20 @@ impl Grade {
         self.families.iter().chain(&self.checks)
     }
 
-    /// Points, 0 to 100: the mean by weight of all groups with a pair that counts.
+    /// Points, 0 to 100: the mean by weight of all groups with a pair that counts, times [`Self::subject`].
     pub fn score(&self) -> f64 {
-        let groups = || self.groups().filter(|group| group.judged() > 0);
+        self.mean(|_| true, Group::score).unwrap_or(0.0) * self.subject().unwrap_or(1.0)
+    }
+
+    /// Mean informedness by weight of the families that the homework is about; `None` if it names none.
+    pub fn subject(&self) -> Option<f64> {
+        self.mean(|group| group.subject, |group| group.informedness)
+    }
+
+    fn mean(&self, counts: fn(&Group) -> bool, of: fn(&Group) -> f64) -> Option<f64> {
+        let groups = || self.groups().filter(|group| group.judged() > 0 && counts(group));
         let weights: f64 = groups().map(|group| group.weight).sum();
-        let points: f64 = groups().map(|group| group.weight * group.score()).sum();
-        if weights > 0.0 { points / weights } else { 0.0 }
+        (weights > 0.0).then(|| groups().map(|group| group.weight * of(group)).sum::<f64>() / weights)
     }
 
     /// Whether every pair that counts has passed, and some pair counts.
@@ -223,7 +246,7 @@ pub fn run(
         let reply = ask(&question.bodies, &mut times);
         *judged = Some(judge(number, question.clone(), &reply, rules));
     }
-    let families: Vec<Group> = homework
+    let mut families: Vec<Group> = homework
         .families
         .iter()
         .filter_map(|part| Some((part, part.family()?)))
@@ -232,6 +255,8 @@ pub fn run(
             id: family.id,
             says: family.says,
             weight: part.weight,
+            subject: part.subject,
+            informedness: 0.0,
             pairs: pairs.into_iter().filter_map(|(_, judged)| judged).collect(),
         })
         .collect();
@@ -253,7 +278,16 @@ pub fn run(
                 pairs.push(judge_change(pairs.len(), before, asked, &reply, rules));
             }
         }
-        checks.push(Group { id: change.id, says: change.says, weight: part.weight, pairs });
+        let (id, says, weight) = (change.id, change.says, part.weight);
+        checks.push(Group { id, says, weight, subject: false, informedness: 0.0, pairs });
+    }
+
+    // 3. Points: shares of right verdicts, by group and by the truth.
+    let of_all = [true, false].map(|side| share(families.iter().flat_map(|group| &group.pairs), side));
+    for group in families.iter_mut().chain(&mut checks) {
+        let shares = [true, false].map(|side| share(group.pairs.iter(), side));
+        let [hit, apart] = [0, 1].map(|side| shares[side].or(of_all[side]).unwrap_or(1.0));
+        group.informedness = (hit + apart - 1.0).max(0.0);
     }
 
     times.sort_unstable();
@@ -262,6 +296,21 @@ pub fn run(
     let proved = provable.iter().filter(|pair| pair.checked == Checked::Proved && pair.outcome.is_passed());
     let bonus = rules.bonus * proved.count() as f64 / provable.len().max(1) as f64;
     Grade { bonus, families, checks, median: times.get(times.len() / 2).copied() }
+}
+
+/// Share of right verdicts among the pairs that collide or, with `side` false, that are separated; `None` if there is
+/// no such pair.
+fn share<'a>(pairs: impl Iterator<Item = &'a Judged> + Clone, side: bool) -> Option<f64> {
+    let pairs = pairs.filter(|pair| pair.right == Some(side));
+    let count = pairs.clone().count();
+    (count > 0).then(|| pairs.filter(|pair| pair.is_right()).count() as f64 / count as f64)
+}
+
+impl Judged {
+    /// Whether the pair has passed with the right verdict; a check also passes with a wrong one that stays.
+    fn is_right(&self) -> bool {
+        self.outcome.is_passed() && self.verdict == self.right
+    }
 }
 
 fn stopped() -> Reply {
@@ -279,7 +328,8 @@ fn judge(number: usize, question: Case, reply: &Reply, rules: &Rules<'_>) -> Jud
         _ => 0.0,
     };
     let verdict = reply.result.as_ref().ok().map(|answer| answer.colliding);
-    Judged { number, question, asked, verdict, before: None, checked, outcome, credit }
+    let right = (rules.right)(&question, &asked);
+    Judged { number, question, asked, verdict, before: None, right, checked, outcome, credit }
 }
 
 /// Judges a reply by the rules and its certificate.
@@ -308,12 +358,12 @@ fn judge_change(
     reply: &Reply,
     rules: &Rules<'_>,
 ) -> Judged {
-    let is_judged = before.outcome != Outcome::NotJudged && (rules.right)(&before.question, &asked).is_some();
+    let right = before.right.and_then(|_| (rules.right)(&before.question, &asked));
     let verdict = reply.result.as_ref().ok().map(|answer| answer.colliding);
     let checked = reply.result.as_ref().map_or(Checked::Bare, |answer| check(&asked, answer));
     let outcome = match (&reply.result, before.verdict) {
         (Err(failure), _) => Outcome::Failed(failure.clone()),
-        _ if !is_judged => Outcome::NotJudged,
+        _ if right.is_none() => Outcome::NotJudged,
         (_, None) => Outcome::NotCompared,
         (Ok(answer), Some(verdict)) if answer.colliding != verdict => Outcome::Changed,
         _ => Outcome::Passed,
@@ -326,6 +376,7 @@ fn judge_change(
         asked,
         verdict,
         before: before.verdict,
+        right,
         checked,
         outcome,
         credit,

@@ -73,6 +73,9 @@ pub struct Part {
     /// Weight in the score.
     #[serde(default = "one")]
     pub weight: f64,
+    /// Whether the homework is about this family: the score is multiplied by how well such families are told apart.
+    #[serde(default)]
+    pub subject: bool,
     /// Number of pairs.
     pub count: u64,
 }
@@ -259,7 +262,7 @@ impl Homework {
 
 /// Refuses parts with unknown or repeated names, wrong weights or no pairs.
 fn parts(what: &str, parts: &[Part], known: &[&str]) -> Result<(), (String, String)> {
-    for (index, Part { name, weight, count }) in parts.iter().enumerate() {
+    for (index, Part { name, weight, subject, count }) in parts.iter().enumerate() {
         let wrong = |why: String| Err((name.clone(), why));
         if !known.contains(&name.as_str()) {
             return wrong(format!("no {what} is called {name:?}; {}", there_are(name, known)));
@@ -269,6 +272,9 @@ fn parts(what: &str, parts: &[Part], known: &[&str]) -> Result<(), (String, Stri
         }
         if !(0.0..=HEAVIEST).contains(weight) {
             return wrong(format!("{name}: weight = {weight}: use 0 to {HEAVIEST}"));
+        }
+        if *subject && what == "check" {
+            return wrong(format!("{name}: a check is no subject; mark families"));
         }
         if !(1..=MOST_PAIRS).contains(count) {
             return wrong(format!("{name}: count = {count}: use 1 to {MOST_PAIRS}"));

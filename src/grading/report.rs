@@ -16,7 +16,7 @@ use crate::ui::said;
 use crate::world::Body;
 
 /// Version of the JSON report.
-pub const VERSION: u64 = 1;
+pub const VERSION: u64 = 2;
 
 /// Everything that a report says.
 pub struct Report<'a> {
@@ -87,6 +87,16 @@ impl Report<'_> {
             false => "".into(),
         };
         lines.push(format!("{score}{bonus}"));
+        if let Some(subject) = grade.subject().filter(|subject| *subject < 1.0) {
+            let percent = format_args!("{:.0}", 100.0 * subject);
+            lines.push(
+                t!(
+                    "the subject of this homework is told apart to %{n} %; the score is multiplied by it",
+                    n = percent
+                )
+                .into_owned(),
+            );
+        }
         let missing = 100.0 - grade.score();
         let verdicts = match grade.is_passed() {
             true if missing > 0.05 => {
@@ -196,6 +206,7 @@ impl Report<'_> {
             "kind": self.kind,
             "passed": grade.is_passed(),
             "score": tenth(grade.score()),
+            "subject": grade.subject().map(|subject| tenth(100.0 * subject)),
             "bonus": tenth(grade.bonus),
             "families": grade.families.iter().map(group).collect::<Vec<_>>(),
             "checks": grade.checks.iter().map(group).collect::<Vec<_>>(),

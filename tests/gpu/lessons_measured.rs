@@ -20,7 +20,11 @@ use crate::support::gpu;
 pub type Figures = HashMap<(String, String, String), f64>;
 
 pub fn figures(experiment: &str) -> Figures {
-    let path = format!("{}/results/llvmpipe/{experiment}.csv", env!("CARGO_MANIFEST_DIR"));
+    figures_of("llvmpipe", experiment)
+}
+
+fn figures_of(renderer: &str, experiment: &str) -> Figures {
+    let path = format!("{}/results/{renderer}/{experiment}.csv", env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read_to_string(&path).unwrap_or_else(|why| panic!("{path}: {why}"));
     let rows = text.lines().skip(1).map(|line| {
         let cells: Vec<&str> = line.split(',').collect();
@@ -88,6 +92,33 @@ fn read_back_compares_methods_under_the_same_schedule() {
     let ratio =
         |schedule| of("occlusion-boolean", schedule, "time") / of("occlusion-query", schedule, "time");
     assert_says("readback", &[shown(ratio("pair-by-pair"), 1), shown(ratio("fast"), 1)]);
+
+    // On a card and here: how much longer reading pictures back takes than counting.
+    let on_card = figures_of("nvidia-h100", "schedules");
+    let time = |figures: &Figures, method: &str| {
+        figures[&(format!("{method}/pair-by-pair"), "100".to_owned(), "time".to_owned())]
+    };
+    let methods = ["occlusion-query", "occlusion-boolean", "recode", "depth-readback"];
+    let mut told = methods.map(|method| shown(time(&on_card, method), 2)).to_vec();
+    for figures in [&on_card, &measured] {
+        told.push(shown(time(figures, "depth-readback") / time(figures, "occlusion-query"), 1));
+    }
+    assert_says("readback", &told);
+}
+
+#[test]
+fn shortcuts_fail_as_often_as_told() {
+    let measured = figures("shortcuts");
+    let of = |series: &str, family: usize, metric: &str, decimals| {
+        shown(measured[&(series.to_owned(), family.to_string(), metric.to_owned())], decimals)
+    };
+    let missed = |series: &str| [1, 2, 3, 4].map(|family| of(series, family, "missed", 0));
+    assert_says("back-faces", &missed("near faces only"));
+    assert_says("view-volume", &missed("window of the overlap"));
+    let false_hits = [1, 2, 3].map(|family| of("stencil-as-published", family, "false_hits", 0));
+    assert_says("stencil-bug", &[&missed("stencil-as-published")[..], &false_hits].concat());
+    assert_says("stencil", &[2, 3].map(|family| of("stencil", family, "differs", 2)));
+    assert_says("separating-axes", &[of("six face normals", 1, "settled", 0)]);
 }
 
 #[test]

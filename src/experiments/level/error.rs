@@ -66,10 +66,11 @@ fn run(run: &mut Run) -> Result<(), RunError> {
         }
         for (id, method, settings) in rows {
             let mut sweep = method.make(&level, &settings);
-            // The sphere is aimed at the farthest corner of the shifted planes. With a bevel that corner lies between
-            // the bevel and a face, so the sphere starts beside the bisector of the wedge.
-            let towards = if id == ALL_EDGES { 45_f64.to_radians() - 0.25 * angle } else { 0.0 };
-            run.measured(id, x, GAP, (gap(&mut *sweep, towards)?, "radii"));
+            // The sphere is aimed at both corners that shifted planes can have: without a bevel on the bisector of the
+            // wedge, with one between the bevel and a face. The larger gap counts.
+            let corners = [0.0, 45_f64.to_radians() - 0.25 * angle];
+            let [on_bisector, beside] = corners.map(|aside| gap(&mut *sweep, aside));
+            run.measured(id, x, GAP, (on_bisector?.max(beside?), "radii"));
         }
     }
     Ok(())

@@ -48,7 +48,7 @@ fn all_passed_is_0_and_a_failure_is_1() {
     let found = report(&right);
     assert_eq!(
         (&found["grade"], &found["passed"], &found["homework"]),
-        (&json!(1), &json!(true), &json!("small"))
+        (&json!(2), &json!(true), &json!("small"))
     );
     assert!(
         found["families"][1]["proved"].as_u64() > Some(2) && found["families"][1]["bare"].as_u64() > Some(2)

@@ -212,6 +212,19 @@ fn right_verdicts_pass_and_proofs_earn_the_rest() {
 }
 
 #[test]
+fn an_answer_that_is_always_the_same_earns_nothing_in_any_homework() {
+    for name in ["01-sphere-box", "02-convex", "03-passes"] {
+        let path = format!("{}/examples/own-method/homework/{name}.toml", env!("CARGO_MANIFEST_DIR"));
+        let homework = Homework::read(&std::fs::read_to_string(path).unwrap()).unwrap();
+        for verdict in [true, false] {
+            let mut constant = Function(|_: &[Body; 2]| bare(verdict));
+            let grade = grade::run(&homework, 4, &mut constant, &Rules::of(&homework), &mut |_, _| true);
+            assert_eq!(grade.score(), 0.0, "{name}");
+        }
+    }
+}
+
+#[test]
 fn every_check_finds_the_fault_that_it_is_for() {
     // The sphere around A decides about exchanged bodies otherwise.
     let grade = graded(|[a, b]| {
