@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 use egui::Theme;
-use image::RgbaImage;
+use image::{DynamicImage, RgbaImage};
 
 use super::export::Notes;
 use super::file_work::{Filming, Progress};
@@ -16,7 +16,7 @@ use super::offscreen::{PictureOptions, WindowPainter, render_shell_of};
 use super::shell::Shell;
 use super::slide_show;
 use crate::exhibit;
-use crate::experiments::Experiment;
+use crate::experiments::{Claim, Experiment, Record, plot};
 use crate::figures;
 use crate::files;
 use crate::gpu::Gpu;
@@ -111,7 +111,8 @@ fn turn_to(shell: &mut Shell, name: &str, index: usize, at_end: bool) -> anyhow:
 
 impl Sheets {
     /// Adds a slide: the text is not in the picture, because it stands below it. A slide that asks is drawn before its
-    /// steps, which may show the answer; other slides after them. An experiment, which has no results here, is described.
+    /// steps, which may show the answer; other slides after them. An experiment is shown by the plot and the claims of its
+    /// result.
     fn add(
         &mut self,
         shell: &mut Shell,
@@ -132,7 +133,12 @@ impl Sheets {
         };
         let mut picture = None;
         if shell.page == exhibit::Page::Experiments {
-            text.extend(of_experiment(shell.experiments.experiment()));
+            let experiment = shell.experiments.experiment();
+            let record = shell.experiments.shown();
+            text.extend(of_experiment(experiment, record));
+            if let Some(record) = record {
+                picture = Some(address(&DynamicImage::ImageRgb8(plot::draw(record)?).to_rgba8())?);
+            }
         } else {
             picture = Some(address(&paint(shell)?)?);
         }
@@ -250,16 +256,21 @@ fn of_page(page: &Page) -> (Vec<Block>, Vec<Block>) {
     (page.text.iter().cloned().chain(questions).collect(), vec![list(|question| &question.answer)])
 }
 
-/// The measurements of an experiment, and the claims that its run checks.
-fn of_experiment(experiment: &Experiment) -> Vec<Block> {
+/// The measurements of an experiment, and the claims, as its result judges them if there is one.
+fn of_experiment(experiment: &Experiment, record: Option<&Record>) -> Vec<Block> {
     let runs = |text: String| vec![Run { text, ..Run::default() }];
     let source = format!("{} · {}", tr(experiment.source), experiment.id);
     let mut text = vec![Block::Paragraph(runs(tr(experiment.says))), Block::Paragraph(runs(source))];
-    let claims = (experiment.claims)(&[]);
+    let claims = record.map_or_else(|| (experiment.claims)(&[]), Record::claims);
     if !claims.is_empty() {
-        let claim = |text: &String| vec![Block::Paragraph(runs(tr(text)))];
-        text.push(Block::Heading(2, runs(t!("Claims that the run checks").into_owned())));
-        text.push(Block::List(None, claims.iter().map(|one| claim(&one.published)).collect()));
+        let claim = |one: &Claim| {
+            let (claim, here) = (tr(&one.published), tr(&one.here));
+            let judged = t!("%{claim}. Here: %{here}.", claim = claim, here = here);
+            let text = format!("{judged} {}.", tr(one.judgement.words()));
+            vec![Block::Paragraph(runs(text))]
+        };
+        text.push(Block::Heading(2, runs(t!("Claims").into_owned())));
+        text.push(Block::List(None, claims.iter().map(claim).collect()));
     }
     text
 }

@@ -42,6 +42,7 @@ pub fn advance(ui: &Ui, shell: &mut Shell) {
     }
     let mut painter = match pictures.painter.take() {
         Some(painter) => painter,
+        // Without a painter the tiles stay blank; the lecture goes on.
         None => painter_for(shell).unwrap_or_else(|_| Box::new(|_| None)),
     };
     let picture = painter(next);

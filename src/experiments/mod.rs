@@ -25,6 +25,7 @@ pub mod overlap;
 pub mod penetration;
 pub mod pivot;
 pub mod plot;
+mod processor_load;
 pub mod published;
 pub mod ray_casts;
 pub mod record;
@@ -35,6 +36,7 @@ pub mod run;
 pub mod scale;
 pub mod scenes;
 pub mod schedules;
+pub mod shipped;
 pub mod shortcuts;
 mod table_1;
 pub mod table_2;
@@ -55,6 +57,7 @@ pub const EXPERIMENTS: &[Experiment] = &[
     figure_3::FIGURE_3,
     figure_4::FIGURE_4,
     overlap::EXPERIMENT,
+    processor_load::EXPERIMENT,
     table_1::EXPERIMENT,
     table_2::EXPERIMENT,
     table_3::EXPERIMENT,
@@ -68,6 +71,7 @@ pub const EXPERIMENTS: &[Experiment] = &[
     meshes::construction::EXPERIMENT,
     meshes::kdop_updates::EXPERIMENT,
     meshes::leaf_size::EXPERIMENT,
+    meshes::best_k::EXPERIMENT,
     meshes::cost_function::EXPERIMENT,
     meshes::balance::EXPERIMENT,
     meshes::descent::EXPERIMENT,

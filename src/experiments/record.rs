@@ -1,6 +1,8 @@
 //! The results of a run so far: figures, measurement conditions and progress. They can be written at any time, as a
 //! complete file.
 
+use std::collections::HashSet;
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::worker::News;
@@ -70,6 +72,28 @@ impl Record {
             progress: Progress { done: 0, total: 0, doing: "preparing".into(), began: now, last_step: now },
             outcome: None,
         }
+    }
+
+    /// The record that a file of [`Self::csv`] holds; `None` if the bytes are no such file.
+    pub fn of_csv(experiment: &'static Experiment, csv: &[u8]) -> Option<Self> {
+        let mut record =
+            Self { settings: Vec::new(), outcome: Some(Ok(())), ..Self::new(experiment, false, 0) };
+        for row in csv::Reader::from_reader(csv).records() {
+            let row = row.ok().filter(|row| row.len() == COLUMNS.len())?;
+            let number = |at: usize| row[at].parse::<f64>().ok();
+            let published = if row[7].is_empty() { None } else { Some(number(7)?) };
+            let (x, value) = ((number(2)?, word(&row[3])), (number(5)?, word(&row[6])));
+            let figure = Figure::new(&row[1], x, word(&row[4]), value);
+            record.figures.push(Figure { published, ..figure });
+            if record.settings.is_empty() {
+                record.renderer = row[8].to_owned();
+                record.software = record.renderer.contains("llvmpipe");
+                record.seed = row[9].parse().ok()?;
+                let settings = row[10].split(';').filter_map(|setting| setting.split_once('='));
+                record.settings = settings.map(|(name, value)| (word(name), value.to_owned())).collect();
+            }
+        }
+        Some(record)
     }
 
     /// Adds a report of the run.
@@ -152,6 +176,21 @@ impl Record {
             ])?;
         }
         writer.into_inner().map_err(|e| csv::Error::from(e.into_error()))
+    }
+}
+
+/// A word of a file that lives as long as the program. Files hold few different ones: names of metrics and units.
+fn word(text: &str) -> &'static str {
+    static WORDS: Mutex<Option<HashSet<&'static str>>> = Mutex::new(None);
+    let mut words = WORDS.lock().unwrap_or_else(PoisonError::into_inner);
+    let words = words.get_or_insert_default();
+    match words.get(text) {
+        Some(known) => known,
+        None => {
+            let new: &'static str = text.to_owned().leak();
+            words.insert(new);
+            new
+        }
     }
 }
 

@@ -26,6 +26,7 @@ pub mod stencil_table;
 pub mod ring_pieces;
 pub mod structures;
 pub mod theorem;
+pub mod two_phases;
 pub mod chain;
 pub mod volumes;
 
@@ -35,7 +36,8 @@ use structures::Structure;
 
 type FigureRow = (&'static str, fn(&mut Ui));
 
-const FIGURES: [FigureRow; 16] = [
+const FIGURES: [FigureRow; 17] = [
+    ("two-phases", two_phases::show),
     ("relations", relations::show),
     ("stencil-table", stencil_table::show),
     ("fragment-order", fragment_order::show),

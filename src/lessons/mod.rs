@@ -53,6 +53,8 @@ use slides::Slide;
 /// A part of the course, with its own heading in the list of contents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Group {
+    /// The problem, its two phases, and the families of methods.
+    Beginning,
     /// The depth and stencil buffers of the hardware.
     Buffers,
     /// Methods that detect collisions by visibility: occlusion queries.
@@ -77,7 +79,8 @@ pub enum Group {
 
 impl Group {
     /// All groups, in the order of the course.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
+        Self::Beginning,
         Self::Buffers,
         Self::Occlusion,
         Self::Stencil,
@@ -93,6 +96,7 @@ impl Group {
     /// The group's heading in the list of contents, in English.
     pub const fn title(self) -> &'static str {
         match self {
+            Self::Beginning => "The problem",
             Self::Buffers => "Buffers and tests",
             Self::Occlusion => "Occlusion-query methods",
             Self::Stencil => "Stencil-buffer methods",
@@ -201,6 +205,7 @@ macro_rules! files {
 /// The course, in order. A new lesson needs a file in each language and a line here; `slides` means that it
 /// has slides files of the same name.
 pub const FILES: &[Files] = &[
+    files!(Beginning "00-what-for" slides),
     files!(Buffers "01-buffers" slides),
     files!(Buffers "02-stencil-test" slides),
     files!(Occlusion "03-full-visibility" slides),

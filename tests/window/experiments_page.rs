@@ -58,7 +58,8 @@ fn a_quick_run_fills_the_page_and_is_saved() {
     click(&mut harness, "Experiments");
     assert_eq!(harness.state().page, Page::Experiments);
     click(&mut harness, find("resolution").unwrap().title);
-    harness.get_by_label("Not measured yet. Run takes minutes, Run quick a few seconds.");
+    harness.get_by_label("This result comes with the program. Run measures on this machine.");
+    harness.get_by_label("Claims");
     let frame = harness.state().arena().world().frame();
     click(&mut harness, "Run quick");
     assert!(harness.state().experiments.is_running());

@@ -4,6 +4,7 @@ use std::path::Path;
 use std::process::{Command, Output};
 
 use collidoscope::app::lecture::file::LectureFile;
+use collidoscope::experiments::shipped::shipped;
 use collidoscope::language::Language;
 use collidoscope::lessons::text::{Block, Run, plain, visit};
 use collidoscope::lessons::{self, Lesson};
@@ -114,12 +115,14 @@ fn a_page_has_its_figures_and_tables_and_an_experiment_its_claims() {
         Block::Table(rows) => heads.extend(rows[0].iter().map(|cell| plain(cell))),
         _ => {}
     });
-    assert!(figures > 0 && pictures.len() == 1 + figures, "{} pictures, {figures} figures", pictures.len());
+    // The page's picture, and the plot of the experiment.
+    assert!(figures > 0 && pictures.len() == 2 + figures, "{} pictures, {figures} figures", pictures.len());
     assert!(heads.iter().all(|head| html.contains(&format!("<th>{head}</th>"))), "{heads:?}");
     let experiment = collidoscope::experiments::find("figure-3").unwrap();
-    let claims = (experiment.claims)(&[]);
+    let claims = shipped(experiment).unwrap().claims();
     assert!(text.contains(&joined(experiment.says)) && !claims.is_empty());
     assert!(claims.iter().all(|claim| text.contains(&joined(&claim.published))));
+    assert!(claims.iter().all(|claim| text.contains(&joined(claim.judgement.words()))));
 }
 
 #[test]

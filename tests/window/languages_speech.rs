@@ -10,6 +10,7 @@ use collidoscope::app::Shell;
 use collidoscope::cli;
 use collidoscope::exhibit::Page;
 use collidoscope::experiments::EXPERIMENTS;
+use collidoscope::experiments::shipped::shipped;
 use collidoscope::labs::LABS;
 use collidoscope::labs::arena::words::Start;
 use collidoscope::language::{Language, tr};
@@ -115,7 +116,17 @@ fn the_window_is_all_in_chinese() {
         for experiment in EXPERIMENTS {
             harness.get_by_role_and_label(Role::Button, &tr(experiment.title)).click();
             harness.run_steps(2);
-            left.extend(left_in_english(&harness, experiment.id));
+            // Sentences of the sources stay as they were printed, and settings and series are ids.
+            let record = shipped(experiment);
+            let series = || record.iter().flat_map(|record| &record.figures).map(|figure| &figure.series);
+            let ids: Vec<&str> = series().flat_map(|series| series.split(['/', ' ', ','])).collect();
+            let is_id =
+                |text: &str| Latin::new().foreign(text).iter().all(|word| ids.contains(&word.as_str()));
+            let here = left_in_english(&harness, experiment.id);
+            left.extend(here.into_iter().filter(|line| {
+                let (_, text) = line.split_once(": ").unwrap();
+                !text.starts_with("原文") && !text.contains(" · 种子 ") && !is_id(text)
+            }));
         }
         harness.state_mut().turn_to(Page::Scene);
         for tab in ["Methods", "Matrix", "Costs"] {

@@ -21,7 +21,7 @@ use collidoscope::world::Pair;
 use crate::support::{assert_no_complaints, gpu};
 
 /// The lessons whose groups follow each other.
-const LESSONS_IN_ORDER: usize = 52;
+const LESSONS_IN_ORDER: usize = 53;
 
 /// Presets whose bodies share a face.
 const TOUCHING: [&str; 2] = ["preset=relation-2", "preset=relation-3"];
@@ -39,7 +39,7 @@ fn the_table_of_lessons_is_what_the_folders_hold() {
     let mut ids = Vec::new();
     for (index, files) in FILES.iter().enumerate() {
         let (number, id) = files.name.split_once('-').unwrap();
-        assert_eq!(number, format!("{:02}", index + 1), "{}", files.name);
+        assert_eq!(number, format!("{index:02}"), "{}", files.name);
         assert!(!ids.contains(&id), "{id} twice");
         ids.push(id);
     }
@@ -67,7 +67,7 @@ fn every_lesson_reads_in_every_language() {
 
 /// Checks a lesson: its claims hold, and its scene and links can be shown, with existing steps and pixels.
 fn check(number: usize) {
-    let Some(lesson) = lessons::all().get(number - 1) else { return };
+    let Some(lesson) = lessons::all().get(number) else { return };
     let gpu = gpu();
     // Coincident faces are rasterised by different triangles: on a graphics card, rounding decides which is in front.
     let is_decided = |claim: &&Claim| {
@@ -94,7 +94,7 @@ fn check(number: usize) {
 
 /// Checks that the scenes of its slides can be shown, with existing steps.
 fn check_slides(number: usize) {
-    let Some(lesson) = lessons::all().get(number - 1) else { return };
+    let Some(lesson) = lessons::all().get(number) else { return };
     let gpu = gpu();
     let mut shell = window::open(&gpu, Setup::default());
     shell.open_lesson(lesson.id).unwrap();
@@ -179,12 +179,12 @@ macro_rules! lesson_tests {
         #[test]
         fn every_lesson_has_its_test() {
             assert!(FILES.len() <= [$($number),*].len(), "add a line for the new lessons");
-            assert!([$($number),*].iter().enumerate().all(|(index, number)| index + 1 == *number));
+            assert!([$($number),*].iter().enumerate().all(|(index, number)| index == *number));
         }
     };
 }
 lesson_tests! {
-    lesson_01 1 lesson_02 2 lesson_03 3 lesson_04 4 lesson_05 5 lesson_06 6
+    lesson_00 0 lesson_01 1 lesson_02 2 lesson_03 3 lesson_04 4 lesson_05 5 lesson_06 6
     lesson_07 7 lesson_08 8 lesson_09 9 lesson_10 10 lesson_11 11 lesson_12 12
     lesson_13 13 lesson_14 14 lesson_15 15 lesson_16 16 lesson_17 17 lesson_18 18
     lesson_19 19 lesson_20 20 lesson_21 21 lesson_22 22 lesson_23 23 lesson_24 24

@@ -516,7 +516,11 @@ fn a_handout_has_a_picture_of_every_place_and_the_notes() {
     let answer = "They miss the bridge";
     assert!(!before.contains(answer) && answers.contains(answer), "answers are at the end");
     let figures = before.matches(" alt=\"stencil-table\"").count();
-    assert_eq!(before.matches("<img ").count() - figures, 6, "a picture of every place but the experiment");
+    assert_eq!(
+        before.matches("<img ").count() - figures,
+        7,
+        "a picture of every place, and the plot of the experiment"
+    );
     for (arguments, says) in [(&[path][..], "add --slides"), (&["--slides"], "needs the lecture's file")] {
         let refused = run(arguments);
         assert_eq!(refused.status.code(), Some(2));

@@ -17,8 +17,11 @@ const EXAMPLES: [(&str, &str); 4] = [
     ("recode", "recode"),
 ];
 
-fn path(name: &str) -> String {
-    format!("{}/examples/own-method/tables/{name}.passes", env!("CARGO_MANIFEST_DIR"))
+/// The file of a table. A solution stands with what teachers have.
+pub fn path(name: &str) -> String {
+    let folder =
+        if name == "stencil-repaired" { "docs/course/teachers" } else { "examples/own-method/tables" };
+    format!("{}/{folder}/{name}.passes", env!("CARGO_MANIFEST_DIR"))
 }
 
 fn example(name: &str) -> String {
@@ -29,7 +32,7 @@ fn example(name: &str) -> String {
 fn the_examples_are_the_tables_of_the_methods() {
     let files =
         std::fs::read_dir(format!("{}/examples/own-method/tables", env!("CARGO_MANIFEST_DIR"))).unwrap();
-    assert_eq!(files.count(), EXAMPLES.len(), "every example is compared");
+    assert_eq!(files.count() + 1, EXAMPLES.len(), "every example is compared");
     for (name, id) in EXAMPLES {
         let table = read(&example(name)).unwrap_or_else(|error| panic!("{}", error.in_file(name)));
         assert_eq!(table.name, name);

@@ -209,7 +209,7 @@ fn names_in_code_stay_whole_and_the_state_fills_its_part_of_the_slide() {
 
 #[test]
 fn one_key_goes_to_the_next_lesson_and_another_all_the_way_back() {
-    let lesson = lessons::find("buffers").unwrap();
+    let lesson = &lessons::all()[0];
     let mut harness = lecture_of(lesson, SIZES[0]);
     let mut places = give(&mut harness, &|_| ());
     let slides = lesson.slides(Language::English);

@@ -14,6 +14,7 @@ use egui::{
 
 use super::pages;
 use crate::exhibit::Page;
+use crate::experiments::shipped::shipped;
 use crate::experiments::{EXPERIMENTS, Experiment, Record, Worker};
 use crate::labs::LABS;
 use crate::labs::lab::LabRow;
@@ -40,6 +41,8 @@ pub struct ExperimentsPage {
     seed: u64,
     /// The last run of each experiment.
     records: Vec<Record>,
+    /// The result that comes with the program, of the experiment that was shown last without a run.
+    shipped: Option<Record>,
     /// The thread of the current run, which fills the last record.
     worker: Option<Worker>,
     /// One-line message, shown until the next one replaces it.
@@ -56,6 +59,7 @@ impl Default for ExperimentsPage {
             lab: "",
             seed: 1,
             records: Vec::new(),
+            shipped: None,
             worker: None,
             notice: None,
             scrolled_to: 0,
@@ -72,6 +76,16 @@ impl ExperimentsPage {
     /// The last run of the chosen experiment, if any.
     pub fn record(&self) -> Option<&Record> {
         self.records.iter().find(|r| r.experiment.id == self.experiment().id)
+    }
+
+    /// The last run of the chosen experiment, otherwise the result that comes with the program.
+    pub fn shown(&mut self) -> Option<&Record> {
+        let experiment = self.experiment();
+        let is_own = |record: &&Record| record.experiment.id == experiment.id;
+        if self.record().is_none() && self.shipped.as_ref().filter(is_own).is_none() {
+            self.shipped = shipped(experiment);
+        }
+        self.record().or(self.shipped.as_ref().filter(is_own))
     }
 
     /// The row of [`EXPERIMENTS`] that the page shows.
@@ -239,12 +253,16 @@ fn one(ui: &mut Ui, page: &mut ExperimentsPage, requests: &mut Requests) {
     ui.add_space(4.0);
     controls(ui, page, requests);
     progress(ui, page);
-    let Some(record) = page.record() else {
+    let is_shipped = page.record().is_none();
+    let Some(record) = page.shown() else {
         ui.add_space(8.0);
         ui.colored_label(theme::weak(), t!("Not measured yet. Run takes minutes, Run quick a few seconds."));
         results::expected(ui, experiment);
         return;
     };
+    if is_shipped {
+        note(ui, &t!("This result comes with the program. Run measures on this machine."));
+    }
     ui.add_space(6.0);
     plot::show(ui, record);
     ui.add_space(8.0);

@@ -22,8 +22,8 @@ pub const FAMILIES: &[Family] = &[
     ("touching-at-an-end", touching_at_an_end),
     ("grazing", grazing),
     ("like-cloth", like_cloth),
-    ("flat", flat),
-    ("collapsing", collapsing),
+    ("flat", coinciding),
+    ("collapsing", flattened),
 ];
 
 fn uniform(random: &mut Pcg64) -> Vector {
@@ -120,6 +120,7 @@ fn meeting_at(random: &mut Pcg64, kind: Kind, [u, v]: [f64; 2]) -> Query {
         }
         Kind::EdgeEdge => {
             let other = at(2) + v * (at(3) - at(2));
+            // The end that is farther from the contact is moved, so that nothing is divided by a small share.
             if u < 0.75 {
                 Point::from((other.coords - at(1).coords * u) / (1.0 - u))
             } else {
@@ -167,7 +168,8 @@ fn touching_at_an_end(random: &mut Pcg64, kind: Kind) -> Query {
     query
 }
 
-/// The coplanarity cubic has a double root, or nearly so: the features approach, touch and separate.
+/// All four points cross the plane z = 0 in the middle of the step, up to rounding, so the coplanarity cubic has a root
+/// there whatever the rest of the motion.
 fn grazing(random: &mut Pcg64, kind: Kind) -> Query {
     // Opposite motions across the plane z = 0.
     let mut query = meeting(random, kind);
@@ -204,7 +206,7 @@ fn like_cloth(random: &mut Pcg64, kind: Kind) -> Query {
 }
 
 /// Two of the four points may coincide, which makes the triangle or an edge degenerate.
-fn flat(random: &mut Pcg64, kind: Kind) -> Query {
+fn coinciding(random: &mut Pcg64, kind: Kind) -> Query {
     let mut query = if random.random() { lattice(random, kind) } else { meeting_on_a_side(random, kind) };
     let (from, to) = (random.random_range(0..4), random.random_range(0..4));
     query.start[to] = query.start[from];
@@ -215,7 +217,7 @@ fn flat(random: &mut Pcg64, kind: Kind) -> Query {
 }
 
 /// One axis is scaled down by a factor of up to 2⁴⁰.
-fn collapsing(random: &mut Pcg64, kind: Kind) -> Query {
+fn flattened(random: &mut Pcg64, kind: Kind) -> Query {
     let mut query = nearly_meeting(random, kind);
     let small = 2.0_f64.powi(-random.random_range(1..=40));
     let axis = random.random_range(0..3);

@@ -3,6 +3,7 @@
 
 pub mod path_query;
 pub mod balance;
+pub mod best_k;
 pub mod construction;
 pub mod cost_function;
 pub mod descent;

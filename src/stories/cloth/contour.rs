@@ -20,9 +20,9 @@ pub fn show(ui: &mut Ui, question: &Question, edges: &[[u32; 2]], axis: &Vector,
     let seen = flat(axis);
     let ends: [Vec<[Flat; 2]>; 2] =
         [0.0, 1.0].map(|time| edges.iter().map(|edge| edge.map(|p| seen(&question.at(p, time)))).collect());
-    let all = || ends.iter().flatten().flatten();
+    let all_points = || ends.iter().flatten().flatten();
     let range = |i: usize| {
-        let along = all().map(|p| p[i]);
+        let along = all_points().map(|p| p[i]);
         along.fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], x| [low.min(x), high.max(x)])
     };
     let [[left, right], [low, high]] = [0, 1].map(range);
@@ -36,11 +36,11 @@ pub fn show(ui: &mut Ui, question: &Question, edges: &[[u32; 2]], axis: &Vector,
         let y = (p[1] - 0.5 * (low + high)) * scale;
         pos2(plot.center().x + x as f32, plot.center().y - y as f32)
     };
-    let all = ends.each_ref().map(|flat| crossings(edges, flat));
-    for ((flat, is_end), all) in ends.iter().zip([false, true]).zip(&all) {
+    let crossings_at = ends.each_ref().map(|flat| crossings(edges, flat));
+    for ((flat, is_end), crossings) in ends.iter().zip([false, true]).zip(&crossings_at) {
         for (index, edge) in flat.iter().enumerate() {
             let points = edge.each_ref().map(place);
-            let crosses = all.iter().any(|crossing| crossing.edges.contains(&index));
+            let crosses = crossings.iter().any(|crossing| crossing.edges.contains(&index));
             let stroke = match (crosses, is_end) {
                 (true, _) => Stroke::new(3.0, theme::amber()),
                 (false, true) => Stroke::new(1.75, theme::accent()),
@@ -54,8 +54,8 @@ pub fn show(ui: &mut Ui, question: &Question, edges: &[[u32; 2]], axis: &Vector,
         }
     }
     // The marks of the step's end are drawn on top.
-    for ((flat, is_end), all) in ends.iter().zip([false, true]).zip(&all) {
-        for crossing in all {
+    for ((flat, is_end), crossings) in ends.iter().zip([false, true]).zip(&crossings_at) {
+        for crossing in crossings {
             let [from, to] = &flat[crossing.edges[0]];
             let at = place(&[0, 1].map(|i| from[i] + (to[i] - from[i]) * crossing.shares[0]));
             painter.circle_filled(at, MARK, if is_end { theme::amber() } else { theme::sunken() });
@@ -66,7 +66,7 @@ pub fn show(ui: &mut Ui, question: &Question, edges: &[[u32; 2]], axis: &Vector,
             );
         }
     }
-    let [start, end] = all.map(|all| all.len());
+    let [start, end] = crossings_at.map(|crossings| crossings.len());
     let name = t!(
         "The contour, seen along the axis; self-crossings at the start: %{start}, at the end: %{end}",
         start = start,

@@ -14,13 +14,14 @@ use collidoscope::lessons::link::Target;
 use collidoscope::lessons::{self, FILES, Files};
 
 /// The pages of the course.
-const PAGES: [&str; 7] = [
+const PAGES: [&str; 8] = [
     "README.md",
     "syllabus.md",
     "exercises.md",
     "projects.md",
     "exam.md",
-    "exam-answers.md",
+    "teachers/exam-answers.md",
+    "teachers/exercise-solutions.md",
     "bibliography.md",
 ];
 /// Weeks of the course, and minutes of a week.
@@ -281,7 +282,7 @@ fn every_question_of_the_exam_has_its_answer() {
     };
     let questions = numbers("exam.md");
     assert!(questions.len() > 50, "{questions:?}");
-    assert_eq!(questions, numbers("exam-answers.md"));
+    assert_eq!(questions, numbers("teachers/exam-answers.md"));
 }
 
 #[test]

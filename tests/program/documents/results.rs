@@ -6,35 +6,11 @@ use std::path::Path;
 use collidoscope::about::Promise;
 use collidoscope::experiments::claims::{value, xs};
 use collidoscope::experiments::record::COLUMNS;
-use collidoscope::experiments::{Claim, EXPERIMENTS, Experiment, Figure, Judgement, Original};
+use collidoscope::experiments::shipped::{FILES, shipped};
+use collidoscope::experiments::{Claim, EXPERIMENTS, Experiment, Figure, Judgement, Original, Record};
 use collidoscope::methods::METHODS;
 
 use super::text::{grouped, ids, item, paragraph, sentence};
-
-/// The figures of a file of `bench`, with what they were measured with.
-struct Measured {
-    figures: Vec<Figure>,
-    renderer: String,
-    settings: String,
-}
-
-impl Measured {
-    fn read(bytes: &[u8]) -> Self {
-        // A figure's units and metric are words of the program, which live as long as it does.
-        let word = |text: &str| -> &'static str { text.to_owned().leak() };
-        let mut measured = Self { figures: Vec::new(), renderer: String::new(), settings: String::new() };
-        for row in csv::Reader::from_reader(bytes).records() {
-            let row = row.expect("a row of figures");
-            let number = |at: usize| row[at].parse().unwrap_or_else(|_| panic!("{row:?}"));
-            let published = (!row[7].is_empty()).then(|| number(7));
-            let figure =
-                Figure::new(&row[1], (number(2), word(&row[3])), word(&row[4]), (number(5), word(&row[6])));
-            measured.figures.push(Figure { published, ..figure });
-            (measured.renderer, measured.settings) = (row[8].to_owned(), row[10].to_owned());
-        }
-        measured
-    }
-}
 
 /// The files of an experiment, one per folder of `results/`, sorted.
 fn files(experiment: &Experiment) -> Vec<String> {
@@ -47,9 +23,10 @@ fn files(experiment: &Experiment) -> Vec<String> {
     files
 }
 
-fn read(file: &str) -> Measured {
+fn read(experiment: &'static Experiment, file: &str) -> Record {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
-    Measured::read(&fs::read(path).unwrap_or_else(|why| panic!("{file}: {why}")))
+    let bytes = fs::read(path).unwrap_or_else(|why| panic!("{file}: {why}"));
+    Record::of_csv(experiment, &bytes).unwrap_or_else(|| panic!("{file}: no figures"))
 }
 
 /// The number of claims by verdict.
@@ -57,7 +34,7 @@ pub fn verdicts() -> String {
     let files =
         EXPERIMENTS.iter().flat_map(|experiment| files(experiment).into_iter().map(move |f| (experiment, f)));
     let claims: Vec<Claim> =
-        files.flat_map(|(experiment, file)| (experiment.claims)(&read(&file).figures)).collect();
+        files.flat_map(|(experiment, file)| (experiment.claims)(&read(experiment, &file).figures)).collect();
     let count = |verdict| claims.iter().filter(|claim| claim.judgement == verdict).count();
     let counted =
         Judgement::OF_CLAIMS.into_iter().chain([Judgement::Open]).map(|verdict| (verdict, count(verdict)));
@@ -73,7 +50,10 @@ pub fn claims() -> String {
 
 /// Figures that say more than the claims of their experiment, from the same files.
 pub fn more_figures() -> String {
-    let of = |experiment: &str| read(&format!("results/llvmpipe/{experiment}.csv")).figures;
+    let of = |id: &str| {
+        let experiment = EXPERIMENTS.iter().find(|experiment| experiment.id == id).unwrap();
+        read(experiment, &format!("results/llvmpipe/{id}.csv")).figures
+    };
     let (peers, cloth, splits, truth) = (of("peers"), of("cloth-scale"), of("split-rules"), of("truth"));
 
     let ratios = |metric: &str| {
@@ -129,7 +109,7 @@ pub fn more_figures() -> String {
     .concat()
 }
 
-fn section(experiment: &Experiment) -> String {
+fn section(experiment: &'static Experiment) -> String {
     let head = format!("{} *Source: {}*", sentence(experiment.says), sentence(experiment.source));
     let mut text = format!("### `{}`: {}\n\n{}\n", experiment.id, experiment.title, paragraph(&head));
     let files = files(experiment);
@@ -140,12 +120,12 @@ fn section(experiment: &Experiment) -> String {
         ));
     }
     for file in files {
-        let measured = read(&file);
+        let measured = read(experiment, &file);
         let renderer = match measured.renderer.as_str() {
             "none" => String::new(),
             name => format!(" Renderer: {name}."),
         };
-        text += &paragraph(&format!("From `{file}`.{renderer} Settings: {}.", measured.settings));
+        text += &paragraph(&format!("From `{file}`.{renderer} Settings: {}.", measured.settings_text()));
         text += "\n";
         for claim in (experiment.claims)(&measured.figures) {
             text += &item(&row(&claim));
@@ -175,8 +155,25 @@ pub fn columns() -> String {
 
 #[test]
 fn figures_are_read_as_they_are_written() {
-    let text = format!("{}\nx,gjk,20,bodies,time,0.5,ms,,none,1,quick=no\n", COLUMNS.join(","));
-    let measured = Measured::read(text.as_bytes());
-    assert_eq!(measured.figures, [Figure::new("gjk", (20.0, "bodies"), "time", (0.5, "ms"))]);
-    assert_eq!((measured.renderer.as_str(), measured.settings.as_str()), ("none", "quick=no"));
+    let text = format!("{}\nx,gjk,20,bodies,time,0.5,ms,,none,1,quick=no;frames=2\n", COLUMNS.join(","));
+    let record = Record::of_csv(&EXPERIMENTS[0], text.as_bytes()).unwrap();
+    assert_eq!(record.figures, [Figure::new("gjk", (20.0, "bodies"), "time", (0.5, "ms"))]);
+    assert_eq!((record.renderer.as_str(), record.settings_text().as_str()), ("none", "quick=no;frames=2"));
+    for bad in ["", "a,b\n1,2\n", &text.replace("0.5", "half")] {
+        let read = Record::of_csv(&EXPERIMENTS[0], bad.as_bytes());
+        assert!(read.is_none_or(|record| record.figures.is_empty()), "{bad}");
+    }
+}
+
+#[test]
+fn every_full_run_on_software_comes_with_the_program_and_is_written_as_it_was_read() {
+    for experiment in EXPERIMENTS {
+        let file = format!("results/llvmpipe/{}.csv", experiment.id);
+        let is_kept = Path::new(env!("CARGO_MANIFEST_DIR")).join(&file).exists();
+        let record = shipped(experiment);
+        assert_eq!(record.is_some(), is_kept, "{file}");
+        let Some(record) = record else { continue };
+        let (_, csv) = FILES.iter().find(|(id, _)| *id == experiment.id).unwrap();
+        assert!(record.csv().unwrap() == *csv, "{file}");
+    }
 }

@@ -22,6 +22,7 @@ use serde_json::{Value, json};
 use crate::support::window::Drive as _;
 use crate::support::{gpu, window};
 use crate::window::cli::{Folder, assert_refused, collidoscope, text};
+use crate::window::own_passes_files::path;
 
 fn example(path: &str) -> String {
     format!("{}/examples/own-method/{path}", env!("CARGO_MANIFEST_DIR"))
@@ -29,7 +30,7 @@ fn example(path: &str) -> String {
 
 fn grade(name: &str, more: &[&str]) -> Output {
     let homework = example("homework/03-passes.toml");
-    let table = example(&format!("tables/{name}.passes"));
+    let table = path(name);
     collidoscope(&[&["grade", "--homework", &homework, "--passes", &table], more].concat())
 }
 

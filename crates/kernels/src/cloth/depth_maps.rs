@@ -2,8 +2,8 @@
 //!
 //! The maps know which particles are inside an obstacle, and where to push them ([`keep_out`]). They know nothing of
 //! edges and triangles of the cloth, which can cut through an obstacle between particles, and nothing of the path of a
-//! particle in a step. `map_errors.rs` compares them with the exact decision. The geometry is in
-//! `src/geometry/depth_maps/`, with errors and cost.
+//! particle in a step. The geometry is in [`crate::geometry::depth_maps`],
+//! with errors and cost.
 
 use super::response::Way;
 use crate::geometry::depth_maps::{DepthMaps, MapWindow, twin};
@@ -56,8 +56,8 @@ pub fn maps(way: &Way, settings: MapSettings) -> Option<DepthMaps> {
 
 /// Moves particles out of the solid of the maps, as far as their margin around it, along the stored normals.
 ///
-/// A particle undoes its own motion towards the surface since `before`, and moves out by at most `lift` more: a jump
-/// would leave it with its speed. Its sliding is slowed by `friction` times the push.
+/// A particle undoes its own motion towards the surface since `before`, and moves out by at most `lift` more: more at
+/// once would turn into velocity. Its sliding is slowed by `friction` times the push.
 pub fn keep_out(
     maps: &DepthMaps,
     margin: f64,

@@ -58,7 +58,7 @@ impl Features {
 pub struct Contact {
     /// The features.
     pub features: Features,
-    /// Time of the contact, from 0 to 1: never later than the first contact.
+    /// A lower bound of the time of the first contact, from 0 to 1.
     pub time: f64,
 }
 

@@ -24,7 +24,7 @@ pub fn keep_inside(body: &mut Body, container: &Aabb) {
     }
 }
 
-/// [`keep_inside`] without changing the velocity. Returns, per axis, the direction of the displacement.
+/// [`keep_inside`] without changing the velocity. Returns, per axis, a number with the sign of the displacement.
 pub fn push_inside(body: &mut Body, container: &Aabb) -> [Option<f64>; 3] {
     let bounds = body.aabb();
     [0, 1, 2].map(|axis| {

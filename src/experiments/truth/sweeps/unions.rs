@@ -78,9 +78,9 @@ fn enters(solids: &[Vec<HalfSpace>], from: &Whole, way: &Whole) -> Option<Ratio>
         let (a, b) = (two[0], two[1]);
         let middle = Ratio(a.0 * b.1 + b.0 * a.1, 2 * a.1 * b.1);
         let cones = all.iter().filter_map(|solid| {
-            let over = |(start, rate, _): &(i128, i128, Whole)| start * middle.1 + rate * middle.0;
-            solid.iter().all(|plane| over(plane) <= 0).then(|| {
-                let active = solid.iter().filter(|plane| over(plane) == 0);
+            let height = |(start, rate, _): &(i128, i128, Whole)| start * middle.1 + rate * middle.0;
+            solid.iter().all(|plane| height(plane) <= 0).then(|| {
+                let active = solid.iter().filter(|plane| height(plane) == 0);
                 active.map(|(.., normal)| *normal).collect::<Vec<Whole>>()
             })
         });
@@ -92,10 +92,10 @@ fn enters(solids: &[Vec<HalfSpace>], from: &Whole, way: &Whole) -> Option<Ratio>
 
 /// Whether a point at rest is inside the union.
 fn is_inside(solids: &[Vec<HalfSpace>], p: &Whole) -> bool {
-    let over = |(normal, c): &HalfSpace| dot(normal, p) - c;
-    let holding = solids.iter().filter(|solid| solid.iter().all(|plane| over(plane) <= 0));
+    let height = |(normal, c): &HalfSpace| dot(normal, p) - c;
+    let holding = solids.iter().filter(|solid| solid.iter().all(|plane| height(plane) <= 0));
     let active = |solid: &Vec<HalfSpace>| -> Vec<Whole> {
-        solid.iter().filter(|plane| over(plane) == 0).map(|(normal, _)| *normal).collect()
+        solid.iter().filter(|plane| height(plane) == 0).map(|(normal, _)| *normal).collect()
     };
     let cones: Vec<Vec<Whole>> = holding.map(active).collect();
     if cones.iter().any(Vec::is_empty) {
@@ -113,6 +113,7 @@ fn is_inside(solids: &[Vec<HalfSpace>], p: &Whole) -> bool {
         let around: Vec<Vec<Whole>> =
             cones.iter().map(|cone| cone.iter().filter(|n| dot(n, &line) == 0).copied().collect()).collect();
         let beside = directions_across(&around, &line);
+        // So much of the line that the direction beside it only chooses the side: a tilt of 2⁻⁴⁰.
         directions.extend(beside.iter().map(|b| std::array::from_fn(|i| (line[i] << 40) + b[i])));
     }
     is_covered(&cones, &directions)
@@ -187,8 +188,8 @@ fn sum(solid: &[HalfSpace], hull: &[Whole]) -> Vec<(HalfSpace, i128)> {
     normals.sort_unstable();
     normals.dedup();
     let touching = |normal: Whole| {
-        let over = |(at, by): &(Whole, i128)| Ratio(dot(&normal, at), *by);
-        let farthest = corners.iter().map(over).max_by(Ratio::cmp)?;
+        let along = |(at, by): &(Whole, i128)| Ratio(dot(&normal, at), *by);
+        let farthest = corners.iter().map(along).max_by(Ratio::cmp)?;
         let reach = hull.iter().map(|m| -dot(&normal, m)).max()?;
         Some(((normal, farthest.0 + reach * farthest.1), farthest.1))
     };
@@ -199,19 +200,29 @@ fn divisor(a: i128, b: i128) -> i128 {
     if b == 0 { a } else { divisor(b, a % b) }
 }
 
+/// The whole move, from its start to its end.
+const WHOLE: [Ratio; 2] = [Ratio(0, 1), Ratio(1, 1)];
+
+/// Clips a span of time to the times at which `start + rate * time` is negative; `None` if it never is.
+fn clip(span: &mut [Ratio; 2], start: i128, rate: i128) -> Option<()> {
+    let time = Ratio::of(-start, if rate == 0 { 1 } else { rate });
+    match rate.signum() {
+        0 if start >= 0 => return None,
+        -1 if time.cmp(&span[0]).is_gt() => span[0] = time,
+        1 if time.cmp(&span[1]).is_lt() => span[1] = time,
+        _ => {}
+    }
+    Some(())
+}
+
 /// The time at which a hull enters a solid, given the half-spaces of their sum.
 fn enters_sum(sum: &[(HalfSpace, i128)], from: &Whole, way: &Whole) -> Option<f64> {
-    let (mut enters, mut leaves) = (Ratio(0, 1), Ratio(1, 1));
+    let mut span = WHOLE;
     for ((normal, c), by) in sum {
         let (start, rate) = (dot(normal, from) * by - c, dot(normal, way) * by);
-        let time = Ratio::of(-start, if rate == 0 { 1 } else { rate });
-        match rate.signum() {
-            0 if start >= 0 => return None,
-            -1 if time.cmp(&enters).is_gt() => enters = time,
-            1 if time.cmp(&leaves).is_lt() => leaves = time,
-            _ => {}
-        }
+        clip(&mut span, start, rate)?;
     }
+    let [enters, leaves] = span;
     let is_inside = enters.cmp(&leaves).is_lt() || *way == [0; 3];
     (!sum.is_empty() && is_inside).then(|| enters.near())
 }
@@ -226,32 +237,27 @@ fn enters_rounded(
     axes: usize,
 ) -> Option<f64> {
     let sides = |i: usize| [-solid[2 * i + 1].1, solid[2 * i].1];
-    let (mut enters, mut leaves) = (Ratio(0, 1), Ratio(1, 1));
+    let mut span = WHOLE;
     if axes == 2 {
         // The cylinder's height must overlap the box: y < max and y + height > min.
         let [min, max] = sides(1);
         for (start, rate) in [(from[1] - max, way[1]), (min - height - from[1], -way[1])] {
-            let time = Ratio::of(-start, if rate == 0 { 1 } else { rate });
-            match rate.signum() {
-                0 if start >= 0 => return None,
-                -1 if time.cmp(&enters).is_gt() => enters = time,
-                1 if time.cmp(&leaves).is_lt() => leaves = time,
-                _ => {}
-            }
+            clip(&mut span, start, rate)?;
         }
-        if !enters.cmp(&leaves).is_lt() && way[1] != 0 {
+        if !span[0].cmp(&span[1]).is_lt() && way[1] != 0 {
             return None;
         }
     }
+    let [enters, leaves] = span;
     let round: &[usize] = if axes == 2 { &[0, 2] } else { &[0, 1, 2] };
     // The squared distance of the middle from the box, times the squared denominator of the time.
     let squared = |time: &Ratio| -> i128 {
-        let off = |i: &usize| {
+        let outside = |i: &usize| {
             let at = from[*i] * time.1 + way[*i] * time.0;
             let [min, max] = sides(*i);
             (min * time.1 - at).max(at - max * time.1).max(0)
         };
-        round.iter().map(|i| off(i).pow(2)).sum()
+        round.iter().map(|i| outside(i).pow(2)).sum()
     };
     let is_inside = |time: &Ratio| squared(time) < (radius * time.1).pow(2);
     // The distance is convex, and its square a quadratic between the times at which the middle crosses a side.
@@ -287,21 +293,21 @@ fn enters_rounded(
     });
     let inside = times.iter().copied().chain(lowest).find(|time| is_inside(time))?;
     // A round body is inside for some time then, since the distance is continuous; the first by bisection.
-    let off = |time: f64| {
-        let over = |i: &usize| {
+    let reaches_in = |time: f64| {
+        let outside = |i: &usize| {
             let at = from[*i] as f64 + way[*i] as f64 * time;
             let [min, max] = sides(*i).map(|c| c as f64);
             (min - at).max(at - max).max(0.0)
         };
-        round.iter().map(|i| over(i).powi(2)).sum::<f64>() < (radius as f64).powi(2)
+        round.iter().map(|i| outside(i).powi(2)).sum::<f64>() < (radius as f64).powi(2)
     };
     let (mut low, mut high) = (enters.near(), inside.near());
-    if off(low) {
+    if reaches_in(low) {
         return Some(low);
     }
     for _ in 0..100 {
         let middle = 0.5 * (low + high);
-        *if off(middle) { &mut high } else { &mut low } = middle;
+        *if reaches_in(middle) { &mut high } else { &mut low } = middle;
     }
     Some(high)
 }

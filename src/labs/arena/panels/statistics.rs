@@ -69,6 +69,8 @@ pub fn show(ui: &mut Ui, arena: &Arena) {
     let [missed, false_hits] =
         [|errors: &Errors| errors.missed.len(), |errors: &Errors| errors.false_hits.len()]
             .map(|count| errors.map(|errors| count(errors) as u64));
+    // Some schedules count in the shader, by atomic counters, and issue no query.
+    let counts_atomically = cost.draws > 0 && arena.roles().shown.id.starts_with("occlusion-");
     let colored = |count: Option<u64>, color| if count > Some(0) { color } else { theme::strong() };
     for (name, number, help, color) in [
         (
@@ -100,7 +102,9 @@ pub fn show(ui: &mut Ui, arena: &Arena) {
         (
             t!("Queries"),
             Some(cost.queries),
-            t!("Occlusion queries of this frame's detection."),
+            t!(
+                "Occlusion queries of this frame's detection; some schedules count in the shader instead, by atomic counters."
+            ),
             theme::strong(),
         ),
         (
@@ -110,7 +114,13 @@ pub fn show(ui: &mut Ui, arena: &Arena) {
             theme::strong(),
         ),
     ] {
-        figure(ui, &name, &number.map_or_else(|| "–".to_owned(), grouped), &help, color);
+        // In the row and not below it: a line that comes and goes would move what is being typed to another field.
+        let value = match number {
+            Some(0) if counts_atomically && name == t!("Queries") => t!("by atomics").into_owned(),
+            Some(number) => grouped(number),
+            None => "–".to_owned(),
+        };
+        figure(ui, &name, &value, &help, color);
     }
     for (stage, count) in cost.rejections.iter() {
         let name = t!("Rejected: %{stage}", stage = tr(stage));

@@ -194,7 +194,7 @@ fn thresholds(ui: &mut Ui, table: &Table) {
     let column = room.clamp(NARROW, WIDE);
     Grid::new("thresholds").num_columns(5).spacing([BETWEEN, 1.0]).show(ui, |ui| {
         ui.label(weak(&t!("Threshold")));
-        for name in [t!("Dropped features, %"), t!("Lost contacts, %")] {
+        for name in [t!("Dropped pairs, %"), t!("Lost contacts, %")] {
             ui.label("");
             cell(ui, column, RichText::new(name).color(theme::text()));
         }

@@ -64,12 +64,14 @@ impl Row {
     /// result.
     pub fn found(&self) -> Option<String> {
         let samples = self.samples?;
-        let text = match () {
-            () if !self.has_count() => return None,
-            () if self.yes_or_no && samples > 0 => t!("yes"),
-            () if self.yes_or_no => t!("no"),
-            () if self.pass.counted => return Some(self.counts(samples)),
-            () => t!("read back"),
+        if !self.has_count() {
+            return None;
+        }
+        let text = match (self.yes_or_no, self.pass.counted) {
+            (true, _) if samples > 0 => t!("yes"),
+            (true, _) => t!("no"),
+            (false, true) => return Some(self.counts(samples)),
+            (false, false) => t!("read back"),
         };
         Some(text.into_owned())
     }

@@ -27,22 +27,25 @@ impl Column<'_> {
     /// Whether this column reports the pair of two overlapping boxes: it must contain the lowest corner of
     /// their overlap.
     pub fn owns(&self, a: &WholeBox, b: &WholeBox) -> bool {
+        // Axis 0 is swept; the columns divide axes 1 and 2, and their numbers wrap around.
         (0..2).all(|i| (a.min[i + 1].max(b.min[i + 1]) >> self.shift[i]) & self.mask[i] == self.cell[i])
     }
 }
 
 impl Columns {
-    /// Distributes boxes to columns. `order` holds indices of boxes in the lower 32 bits, in the order that a
-    /// column's entries should have.
-    pub fn deal(&mut self, raster: &Raster, boxes: &[WholeBox], order: &[u64]) {
+    /// Distributes boxes to columns by a counting sort. `keys` hold indices of boxes in the lower 32 bits, in the order
+    /// that a column's entries should have.
+    ///
+    /// `begins` goes through three meanings: [`Self::count`] leaves the number of entries of column c at c + 2; their sum
+    /// is the place where column c begins at c + 1; filling a column moves that place on to its end, which is where
+    /// column c + 1 begins.
+    pub fn deal(&mut self, raster: &Raster, boxes: &[WholeBox], keys: &[u64]) {
         self.shift = raster.cell_shift;
         self.bits = raster.cell_bits;
         while !self.count(boxes) {
             // Double the width of the columns.
             self.shift = self.shift.map(|shift| (shift + 1).min(BITS));
         }
-        // For now `begins[c + 1]` is the place where column c begins. Filling column c advances this number
-        // to the end of the column, which is where column c + 1 begins.
         let mut sum = 0;
         for begin in &mut self.begins {
             sum += *begin;
@@ -50,7 +53,7 @@ impl Columns {
         }
         self.entries.resize(sum as usize, WholeBox::default());
         let Self { begins, entries, shift, bits } = self;
-        for &key in order {
+        for &key in keys {
             let b = &boxes[key as u32 as usize];
             for_each_column(b, *shift, *bits, |column| {
                 let next = &mut begins[column + 1];
@@ -103,7 +106,7 @@ fn for_each_column(b: &WholeBox, shift: [u32; 2], bits: [u32; 2], mut act: impl 
     for z in z..=last_z {
         let row = (z & ((1 << bits[1]) - 1)) << bits[0];
         for y in y..=last_y {
-            act((row | y & ((1 << bits[0]) - 1)) as usize);
+            act((row | (y & ((1 << bits[0]) - 1))) as usize);
         }
     }
 }

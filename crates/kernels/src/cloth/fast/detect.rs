@@ -34,7 +34,7 @@ pub struct Fast<'a> {
     mesh: &'a ClothMesh,
     levels: Levels,
     /// Instruction set for batches of exact tests, the only work here that fills the widest registers.
-    together: Level,
+    batch_level: Level,
     stages: Stages,
     features: Vec<Features>,
     cache: CellCache,
@@ -47,7 +47,7 @@ impl<'a> Fast<'a> {
         Some(Self {
             mesh,
             levels: Levels::new(mesh.side?),
-            together: Level::best(),
+            batch_level: Level::best(),
             stages,
             features: Vec::new(),
             cache: CellCache::new(),
@@ -58,7 +58,7 @@ impl<'a> Fast<'a> {
     /// Selects an instruction set instead of the processor's best. The answer is the same.
     pub fn by(mut self, set: Level) -> Self {
         self.levels.set = set;
-        self.together = set;
+        self.batch_level = set;
         self
     }
 
@@ -67,11 +67,18 @@ impl<'a> Fast<'a> {
         let refitted = self.levels.refit(step, threads);
         let refit = begin.elapsed();
         let Stages { certificates, same_side, .. } = self.stages;
-        let Self { levels, together, mesh, features, cache, gathered, .. } = self;
-        let (levels, together, mesh) = (&*levels, *together, *mesh);
+        let Self { levels, batch_level, mesh, features, cache, gathered, .. } = self;
+        let (levels, batch_level, mesh) = (&*levels, *batch_level, *mesh);
         let (corners, most) = (true, MOST_CELL_PAIRS);
         let search = Search { levels, mesh, gap: 0.0, changed: None, certificates, corners, most };
-        let exact = Exact { mesh, step, ends: Ends::of(step, levels), same_side, set: levels.set, together };
+        let exact = Exact {
+            mesh,
+            step,
+            ends: Ends::of(step, levels),
+            same_side,
+            cubic_level: levels.set,
+            batch_level,
+        };
         let overfull = Found { overfull: true, ..Found::default() };
         let (mut counts, contacts, walk);
         if threads > 1 && observer.is_none() {

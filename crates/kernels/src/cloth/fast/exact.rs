@@ -24,9 +24,9 @@ pub struct Exact<'a> {
     /// The rule for pairs that are dropped before the exact test.
     pub same_side: SameSide,
     /// Instruction set for the computation of the cubics' signs.
-    pub set: Level,
+    pub cubic_level: Level,
     /// Instruction set for batches of exact tests.
-    pub together: Level,
+    pub batch_level: Level,
 }
 
 impl Exact<'_> {
@@ -37,14 +37,15 @@ impl Exact<'_> {
         counts: &mut Counts,
         observer: &mut impl FnMut(Event),
     ) -> Vec<Contact> {
-        let Self { mesh, step, ends, same_side, set, together } = *self;
+        let Self { mesh, step, ends, same_side, cubic_level, batch_level } = *self;
+        // `kept`: places of the pairs that the rule for one side does not drop.
         let (faces, edges): (Vec<Features>, Vec<Features>) =
             pairs.iter().partition(|features| matches!(features, Features::VertexFace(..)));
-        let (mut contacts, mut places, mut many) = (Vec::new(), Vec::new(), Many::default());
+        let (mut contacts, mut kept, mut many) = (Vec::new(), Vec::new(), Many::default());
         for pairs in [faces, edges] {
-            places.clear();
+            kept.clear();
             match same_side {
-                SameSide::Off => places.extend(0..pairs.len() as u32),
+                SameSide::Off => kept.extend(0..pairs.len() as u32),
                 SameSide::OnePlane => {
                     for features in pairs {
                         let time = decide(mesh, step, features, same_side, counts, observer);
@@ -52,14 +53,14 @@ impl Exact<'_> {
                     }
                     continue;
                 }
-                SameSide::Cubic => set.run(Crossing { ends, mesh, pairs: &pairs, places: &mut places }),
+                SameSide::Cubic => cubic_level.run(Crossing { ends, mesh, pairs: &pairs, places: &mut kept }),
             }
-            let dropped = (pairs.len() - places.len()) as u64;
+            let dropped = (pairs.len() - kept.len()) as u64;
             counts.feature_pairs += dropped;
             counts.same_side_drops += dropped;
             let mut next = 0;
-            for places in places.chunks(MANY) {
-                together.run(Together { exact: self, pairs: &pairs, places, many: &mut many });
+            for places in kept.chunks(MANY) {
+                batch_level.run(Batch { exact: self, pairs: &pairs, places, many: &mut many });
                 for (index, &place) in places.iter().enumerate() {
                     let (place, features) = (place as usize, pairs[place as usize]);
                     report_same_side(&pairs[next..place], observer);
@@ -89,14 +90,14 @@ fn report_same_side(pairs: &[Features], observer: &mut impl FnMut(Event)) {
 }
 
 /// A batch of pairs of one kind, which `Many` tests side by side.
-struct Together<'a> {
+struct Batch<'a> {
     exact: &'a Exact<'a>,
     pairs: &'a [Features],
     places: &'a [u32],
     many: &'a mut Many,
 }
 
-impl Task for Together<'_> {
+impl Task for Batch<'_> {
     type Out = ();
 
     #[inline(always)]

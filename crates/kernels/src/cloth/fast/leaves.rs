@@ -86,6 +86,7 @@ impl<T: Clone> CacheSlots<T> {
     fn invalidate(&mut self, empty: T) {
         self.of.clear();
         self.of.resize(SLOTS, NONE);
+        // The last one is for the second of two cells that share a slot.
         self.values.resize(SLOTS + 1, empty);
     }
 

@@ -17,7 +17,7 @@ pub struct Levels {
     pub cells: usize,
     /// Level of the cells; the root is level 0.
     pub depth: usize,
-    /// All levels, the root first.
+    /// Boxes of the edges under every node, level by level, the root first.
     pub(super) nodes: Vec<Node>,
     /// Boxes of positions, in groups of four. The first group holds the root's box in its last place; the
     /// next groups hold the children of nodes 0, 1, 2 …

@@ -20,7 +20,7 @@ pub fn in_order_with<J: Send, R: Send, M>(
         return jobs.into_iter().map(|job| work(&mut memory, job)).collect();
     }
     let waiting = Mutex::new(jobs.into_iter().enumerate());
-    let some = || {
+    let work_until_empty = || {
         let (mut memory, mut done) = (memory(), Vec::new());
         loop {
             // A job that panics is already removed from the queue; the panic is re-raised below.
@@ -30,8 +30,8 @@ pub fn in_order_with<J: Send, R: Send, M>(
         }
     };
     let mut done = std::thread::scope(|scope| {
-        let others: Vec<_> = (1..threads).map(|_| scope.spawn(some)).collect();
-        let mut done = some();
+        let others: Vec<_> = (1..threads).map(|_| scope.spawn(work_until_empty)).collect();
+        let mut done = work_until_empty();
         for other in others {
             done.extend(other.join().unwrap_or_else(|why| std::panic::resume_unwind(why)));
         }

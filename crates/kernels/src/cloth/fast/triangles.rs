@@ -39,9 +39,11 @@ impl Triangles {
     pub fn new(mesh: &ClothMesh) -> Self {
         let known: std::collections::HashMap<[u32; 2], u32> =
             mesh.edges.iter().enumerate().map(|(index, edge)| (ascending(*edge), index as u32)).collect();
-        let (mut particles, mut edges) = (vec![true; mesh.rest.len()], vec![true; mesh.edges.len()]);
+        // The first triangle that uses a particle or an edge owns it.
+        let (mut is_unowned, mut is_unowned_edge) =
+            (vec![true; mesh.rest.len()], vec![true; mesh.edges.len()]);
         let mut leaf = |(face, corners): (usize, &[u32; 3])| {
-            let vertices = corners.iter().copied().filter(|p| std::mem::take(&mut particles[*p as usize]));
+            let vertices = corners.iter().copied().filter(|p| std::mem::take(&mut is_unowned[*p as usize]));
             let of_sides = sides(*corners).map(|side| (known[&ascending(side)], side));
             LeafTriangle {
                 face: face as u32,
@@ -49,7 +51,7 @@ impl Triangles {
                 vertices: vertices.collect(),
                 edges: of_sides
                     .into_iter()
-                    .filter(|(edge, _)| std::mem::take(&mut edges[*edge as usize]))
+                    .filter(|(edge, _)| std::mem::take(&mut is_unowned_edge[*edge as usize]))
                     .collect(),
             }
         };
@@ -158,8 +160,10 @@ fn around(points: &[Moving], particles: &[u32]) -> Moving {
 
 /// Builds the tree over the leaves, halving them along the axis of largest extent. Returns the index of its root.
 fn grow(nodes: &mut Vec<Node>, mut leaves: Vec<(Point, LeafTriangle)>) -> usize {
-    let node = if leaves.len() == 1 {
-        leaves.pop().map(|(_, leaf)| Node::Leaf(leaf))
+    let node = if leaves.len() == 1
+        && let Some((_, leaf)) = leaves.pop()
+    {
+        Node::Leaf(leaf)
     } else {
         let spread = |axis: usize| {
             let along = || leaves.iter().map(|(place, _)| place[axis]);
@@ -169,8 +173,8 @@ fn grow(nodes: &mut Vec<Node>, mut leaves: Vec<(Point, LeafTriangle)>) -> usize 
         let axis = (0..3).max_by(|a, b| spreads[*a].total_cmp(&spreads[*b])).unwrap_or(0);
         leaves.sort_by(|a, b| a.0[axis].total_cmp(&b.0[axis]));
         let others = leaves.split_off(leaves.len() / 2);
-        Some(Node::Children([grow(nodes, leaves), grow(nodes, others)]))
+        Node::Children([grow(nodes, leaves), grow(nodes, others)])
     };
-    nodes.extend(node);
+    nodes.push(node);
     nodes.len() - 1
 }

@@ -40,6 +40,7 @@ pub const STOPPED: u32 = 20;
 pub const REJECTED: u32 = 60;
 /// Number of pairs of features per job of a thread.
 const MEETINGS: usize = 1024;
+
 /// The guard of a cloth; buffers are reused from step to step.
 pub struct Guard {
     near: Near,
@@ -128,7 +129,7 @@ impl Guard {
     pub fn pushes(&mut self, mesh: &ClothMesh, predicted: &Step, way: &Way, response: Response) -> Vec<Push> {
         let thickness = self.thickness();
         self.overfull = false;
-        self.of_all(mesh, (predicted, thickness, None), way, response, |meeting| {
+        self.visit_all(mesh, (predicted, thickness, None), way, response, |meeting| {
             let (from, to) = (meeting.at(&predicted.start), meeting.at(&predicted.end));
             let motions = [0, 1, 2, 3].map(|i| to[i] - from[i]);
             let apart = (1..4).map(|i| (motions[i] - motions[0]).norm()).fold(0.0, f64::max);
@@ -136,15 +137,15 @@ impl Guard {
         })
     }
 
-    /// Calls `of` for all pairs of features within a gap in a step, and returns the results in order. If
+    /// Calls `visit` for all pairs of features within a gap in a step, and returns the results in order. If
     /// `changed` is given, pairs without a particle whose motion changed are skipped.
-    fn of_all<R: Send>(
+    fn visit_all<R: Send>(
         &mut self,
         mesh: &ClothMesh,
         (step, gap, changed): (&Step, f64, Option<&[bool]>),
         way: &Way,
         response: Response,
-        of: impl Fn(&Meeting) -> Option<R> + Sync,
+        visit: impl Fn(&Meeting) -> Option<R> + Sync,
     ) -> Vec<R> {
         if !response.searches(way) {
             return Vec::new();
@@ -162,20 +163,20 @@ impl Guard {
         // A large cloth has millions of pairs, so their points are looked up batch by batch.
         let chunks = itself.chunks(MEETINGS).map(Chunk::Itself);
         let chunks = chunks.chain(with_obstacles.chunks(MEETINGS).map(Chunk::Obstacles)).collect();
-        let some = |chunk: Chunk| -> Vec<R> {
+        let visit_chunk = |chunk: Chunk| -> Vec<R> {
             if found.load(Relaxed) > most[1] {
                 return Vec::new();
             }
             let of_chunk: Vec<R> = match chunk {
                 Chunk::Itself(pairs) => {
-                    pairs.iter().filter_map(|features| of(&Meeting::of_cloth(mesh, *features))).collect()
+                    pairs.iter().filter_map(|features| visit(&Meeting::of_cloth(mesh, *features))).collect()
                 }
-                Chunk::Obstacles(meetings) => meetings.iter().filter_map(&of).collect(),
+                Chunk::Obstacles(meetings) => meetings.iter().filter_map(&visit).collect(),
             };
             found.fetch_add(of_chunk.len(), Relaxed);
             of_chunk
         };
-        let all = in_order(threads, chunks, some);
+        let all = in_order(threads, chunks, visit_chunk);
         if found.into_inner() > most[1] {
             *overfull = true;
             return Vec::new();
@@ -211,7 +212,7 @@ impl Guard {
                 guarded.rejected = true;
                 break;
             }
-            let hits = self.of_all(mesh, (&taken, gap, changed.as_deref()), way, response, |meeting| {
+            let hits = self.visit_all(mesh, (&taken, gap, changed.as_deref()), way, response, |meeting| {
                 Some((*meeting, meeting.first_contact(&taken, gap)?))
             });
             if self.overfull {

@@ -94,9 +94,9 @@ impl Tree {
             shells: vec![],
         };
         let whole = Obb { center: Point::origin(), ..root };
-        // The root takes the box of the whole mesh, fitted to all its vertices.
         let order = tree.with_area();
         let count = order.len();
+        // The root takes the box of the whole mesh, fitted to all its vertices.
         let fit_part = |triangles: &[u32]| {
             let bounds = if triangles.len() == count { whole } else { tree.fit(triangles, fit) };
             tree.grown(&bounds)
