@@ -64,8 +64,11 @@ const BATCH: usize = 100;
 /// Largest distance from contact in the family of close pairs, metres; the bodies have about a metre.
 const CLOSE: f64 = 0.1;
 
+/// Makes a number of pairs.
+type Family = fn(&Run, usize) -> Result<Vec<[Body; 2]>, RunError>;
+
 /// The families, in the order of the plot.
-const FAMILIES: [fn(&Run, usize) -> Result<Vec<[Body; 2]>, RunError>; 4] =
+const FAMILIES: [Family; 4] =
     [boxes, scene, |run, count| drawn(run, count, close), |run, count| drawn(run, count, contained)];
 
 /// The occlusion query as a renderer would draw it, with the faces that face away culled in both draws.
@@ -174,7 +177,7 @@ fn scene(run: &Run, count: usize) -> Result<Vec<[Body; 2]>, RunError> {
     let (mut pairs, mut frames) = (Vec::new(), EVERY);
     while pairs.len() < count {
         frames *= 2;
-        pairs = record(run, parameters.clone(), frames, EVERY)?
+        pairs = record(run, parameters, frames, EVERY)?
             .iter()
             .flat_map(|(bodies, pairs)| pairs.iter().map(|p| [bodies[p.a].clone(), bodies[p.b].clone()]))
             .collect();
