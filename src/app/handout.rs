@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 use egui::Theme;
-use image::{DynamicImage, RgbaImage};
+use image::RgbaImage;
 
 use super::export::Notes;
 use super::file_work::{Filming, Progress};
@@ -137,7 +137,7 @@ impl Sheets {
             let record = shell.experiments.shown();
             text.extend(of_experiment(experiment, record));
             if let Some(record) = record {
-                picture = Some(address(&DynamicImage::ImageRgb8(plot::draw(record)?).to_rgba8())?);
+                picture = Some(address(&plot::picture(record)?)?);
             }
         } else {
             picture = Some(address(&paint(shell)?)?);

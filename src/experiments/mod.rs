@@ -36,7 +36,6 @@ pub mod run;
 pub mod scale;
 pub mod scenes;
 pub mod schedules;
-pub mod shipped;
 pub mod shortcuts;
 mod table_1;
 pub mod table_2;

@@ -7,6 +7,8 @@ use std::time::{Duration, Instant};
 
 use super::worker::News;
 use super::{Claim, Event, Experiment, Figure, RunError};
+use crate::files::shipped_csv;
+use crate::gpu::capabilities::is_software;
 
 /// The columns of the CSV file, which has a row per value. Scripts rely on the first eight.
 pub const COLUMNS: [&str; 11] = [
@@ -74,6 +76,11 @@ impl Record {
         }
     }
 
+    /// The run of an experiment that comes with the program; `None` if there is none.
+    pub fn shipped(experiment: &'static Experiment) -> Option<Self> {
+        Self::of_csv(experiment, shipped_csv(experiment.id)?)
+    }
+
     /// The record that a file of [`Self::csv`] holds; `None` if the bytes are no such file.
     pub fn of_csv(experiment: &'static Experiment, csv: &[u8]) -> Option<Self> {
         let mut record =
@@ -87,7 +94,7 @@ impl Record {
             record.figures.push(Figure { published, ..figure });
             if record.settings.is_empty() {
                 record.renderer = row[8].to_owned();
-                record.software = record.renderer.contains("llvmpipe");
+                record.software = is_software(&record.renderer);
                 record.seed = row[9].parse().ok()?;
                 let settings = row[10].split(';').filter_map(|setting| setting.split_once('='));
                 record.settings = settings.map(|(name, value)| (word(name), value.to_owned())).collect();

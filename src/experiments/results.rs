@@ -17,7 +17,7 @@ const ENDINGS: [&str; 2] = ["csv", "png"];
 pub fn write_results(record: &Record, folder: &Path, name: &str) -> anyhow::Result<[PathBuf; 2]> {
     let paths = paths(folder, name);
     let csv = record.csv().context("the figures cannot be written as CSV")?;
-    let plot = png(&image::DynamicImage::ImageRgb8(plot::draw(record)?).to_rgba8())?;
+    let plot = png(&plot::picture(record)?)?;
     let [csv_path, png_path] = paths.clone();
     write_all_whole(&[(csv_path, csv), (png_path, plot)])?;
     Ok(paths)

@@ -8,8 +8,9 @@ use rand_pcg::Pcg64;
 
 use super::resolution::{pose, shape, touch};
 use super::scenes::{direction, record, turn};
-use super::truth::shapes::{cuboid, scaled};
-use super::truth::solids::{ball_inside, separation};
+use super::truth::pair::placed_inside;
+use super::truth::shapes::cuboid;
+use super::truth::solids::is_parted_by_a_face;
 use super::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError};
 use crate::detector::Detector;
 use crate::geometry::{Pose, Vector};
@@ -125,7 +126,8 @@ fn run(run: &mut Run) -> Result<(), RunError> {
             }
         }
         if index == 0
-            && let Some(share) = share(&|pair| !truth[pair], &|pair| is_settled(&pairs[pair]))
+            && let Some(share) =
+                share(&|pair| !truth[pair], &|pair| is_parted_by_a_face(pairs[pair].each_ref()))
         {
             run.measured(FACE_NORMALS, x, SETTLED, share);
         }
@@ -150,12 +152,6 @@ fn verdicts(run: &Run, detector: &mut dyn Detector, pairs: &[[Body; 2]]) -> Resu
         verdicts.extend(detector.detect(&bodies, &numbers)?.verdicts.iter().map(|v| v.colliding));
     }
     Ok(verdicts)
-}
-
-/// Whether a face normal of either box separates the boxes.
-fn is_settled([a, b]: &[Body; 2]) -> bool {
-    let normals = [a, b].map(|body| [0, 1, 2].map(|axis| body.pose.rotation * Vector::ith(axis, 1.0)));
-    normals.iter().flatten().any(|n| separation([a, b], n) > 0.0 || separation([a, b], &-n) > 0.0)
 }
 
 /// Turned boxes, B anywhere within 1.5 m along each axis: those of `docs/course/cases/pairs.py`, with other numbers.
@@ -213,11 +209,7 @@ fn close(random: &mut Pcg64) -> Option<[Body; 2]> {
 /// A body inside the largest ball around the mean of another one's vertices.
 fn contained(random: &mut Pcg64) -> Option<[Body; 2]> {
     let (a, b) = (Body::at_rest(shape(random), pose(random)), shape(random));
-    let (middle, radius) = ball_inside(&a.shape);
-    let around = b.mesh().vertices().iter().map(|p| p.coords.norm()).fold(0.0, f64::max);
-    let share = random.random_range(0.05..0.5);
-    let b = scaled(&b, radius * share / around)?;
-    let place = a.pose * middle + direction(random) * (radius * random.random_range(0.0..1.0 - share));
+    let (b, place) = placed_inside(random, &a, &b, 1.0)?;
     let pose = Pose::from_parts(place.coords.into(), turn(random));
     let mut pair = [a, Body::at_rest(b.into(), pose)];
     if random.random_bool(0.5) {

@@ -66,7 +66,7 @@ pub fn show(ui: &mut Ui) {
     let discs = discs(time);
     let [all, candidates, colliding] =
         [|_: &Disc, _: &Disc| true, boxes_overlap, collide].map(|holds| pairs(&discs, holds));
-    let says = sentence(&all, &candidates, &colliding);
+    let says = sentence([&all, &candidates, &colliding].map(Vec::len));
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &says));
     let titles = [t!("All pairs"), t!("Broad phase: boxes overlap"), t!("Narrow phase: bodies collide")];
     for (column, (pairs, title)) in [&all, &candidates, &colliding].into_iter().zip(titles).enumerate() {
@@ -107,12 +107,12 @@ fn panel(ui: &Ui, rect: Rect, discs: &[Disc; DISCS], pairs: &[[usize; 2]], colum
     }
 }
 
-fn sentence(all: &[[usize; 2]], candidates: &[[usize; 2]], colliding: &[[usize; 2]]) -> String {
+fn sentence([all, candidates, colliding]: [usize; 3]) -> String {
     t!(
         "All pairs: %{all}. Pairs whose boxes overlap: %{candidates}. Pairs that collide: %{colliding}.",
-        all = all.len(),
-        candidates = candidates.len(),
-        colliding = colliding.len()
+        all = all,
+        candidates = candidates,
+        colliding = colliding
     )
     .into_owned()
 }

@@ -1,4 +1,5 @@
-//! Families of pairs: each is a difficulty with a name, and its pairs have a truth known by construction.
+//! Families of pairs: each is a difficulty with a name, and its pairs have a truth known by construction. Round bodies
+//! stay solids; a program gets the meshes that are drawn for them, and the truth holds for both.
 //!
 //! No pair of a family is nearer to contact than [`NEAREST`] of its size, so that the rounding of any careful program
 //! in f64 does not decide; nearer pairs are left out. The family `touching` alone has exact contacts: its coordinates
@@ -14,9 +15,9 @@ use rand_pcg::Pcg64;
 
 use crate::combined::piecewise;
 use crate::experiments::scenes::direction;
-use crate::experiments::truth::pair::{Case, Truth, apart, overlapping};
+use crate::experiments::truth::pair::{Case, Truth, apart, overlapping, placed_inside};
 use crate::experiments::truth::shapes;
-use crate::experiments::truth::solids::{ball_inside, separation};
+use crate::experiments::truth::solids::{ball_inside, is_parted_by_a_face};
 use crate::geometry::fingerprint;
 use crate::geometry::{Pose, Shape, Vector};
 use crate::world::Body;
@@ -195,12 +196,8 @@ fn contained(random: &mut Pcg64, kinds: &[String]) -> Option<Case> {
         .collect();
     let (large, small) = (shapes::any(random, &fat)?, shapes::any(random, kinds)?);
     let [mut a, mut b] = turned([large, small], random);
-    let (middle, radius) = ball_inside(&a.as_drawn().shape);
-    let around = b.shape.mesh().vertices().iter().map(|p| p.coords.norm()).fold(0.0, f64::max);
-    let share = random.random_range(0.05..0.5);
-    let small = shapes::scaled(&b.shape, radius * share / around)?;
+    let (small, place) = placed_inside(random, &a, &b.shape, 0.9)?;
     b.shape = Arc::new(small);
-    let place = a.pose * middle + direction(random) * (radius * random.random_range(0.0..0.9 - share));
     b.pose.translation = Translation3::from(place.coords);
     let (in_b, depth) = ball_inside(&b.as_drawn().shape);
     let shared = (b.pose * in_b).coords;
@@ -243,13 +240,7 @@ fn crossed_edges(random: &mut Pcg64, _kinds: &[String]) -> Option<Case> {
     let margin = 10_f64.powf(random.random_range(-2.5..-1.0)) * a.shape.size().min(b.shape.size());
     if random.random_bool(0.5) {
         let case = apart(a, b, n, back, margin);
-        let normals = case
-            .bodies
-            .each_ref()
-            .map(|body| [0, 1, 2].map(|axis| body.pose.rotation * Vector::ith(axis, 1.0)));
-        let parts = |n: &Vector| [*n, -n].iter().any(|n| separation(case.bodies.each_ref(), n) > 0.0);
-        let is_clear = !normals.iter().flatten().any(parts);
-        return is_clear.then_some(case);
+        return (!is_parted_by_a_face(case.bodies.each_ref())).then_some(case);
     }
     // The middle of B's edge lies `margin` inside A's edge; A contains a ball around it up to its nearest face.
     let point = of_a.middle - n * margin;

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::{Command, Output};
 
 use collidoscope::app::lecture::file::LectureFile;
-use collidoscope::experiments::shipped::shipped;
+use collidoscope::experiments::Record;
 use collidoscope::language::Language;
 use collidoscope::lessons::text::{Block, Run, plain, visit};
 use collidoscope::lessons::{self, Lesson};
@@ -119,7 +119,7 @@ fn a_page_has_its_figures_and_tables_and_an_experiment_its_claims() {
     assert!(figures > 0 && pictures.len() == 2 + figures, "{} pictures, {figures} figures", pictures.len());
     assert!(heads.iter().all(|head| html.contains(&format!("<th>{head}</th>"))), "{heads:?}");
     let experiment = collidoscope::experiments::find("figure-3").unwrap();
-    let claims = shipped(experiment).unwrap().claims();
+    let claims = Record::shipped(experiment).unwrap().claims();
     assert!(text.contains(&joined(experiment.says)) && !claims.is_empty());
     assert!(claims.iter().all(|claim| text.contains(&joined(&claim.published))));
     assert!(claims.iter().all(|claim| text.contains(&joined(claim.judgement.words()))));

@@ -9,8 +9,7 @@ use std::process::Command;
 use collidoscope::app::Shell;
 use collidoscope::cli;
 use collidoscope::exhibit::Page;
-use collidoscope::experiments::EXPERIMENTS;
-use collidoscope::experiments::shipped::shipped;
+use collidoscope::experiments::{EXPERIMENTS, Record};
 use collidoscope::labs::LABS;
 use collidoscope::labs::arena::words::Start;
 use collidoscope::language::{Language, tr};
@@ -117,7 +116,7 @@ fn the_window_is_all_in_chinese() {
             harness.get_by_role_and_label(Role::Button, &tr(experiment.title)).click();
             harness.run_steps(2);
             // Sentences of the sources stay as they were printed, and settings and series are ids.
-            let record = shipped(experiment);
+            let record = Record::shipped(experiment);
             let series = || record.iter().flat_map(|record| &record.figures).map(|figure| &figure.series);
             let ids: Vec<&str> = series().flat_map(|series| series.split(['/', ' ', ','])).collect();
             let is_id =

@@ -14,7 +14,6 @@ use egui::{
 
 use super::pages;
 use crate::exhibit::Page;
-use crate::experiments::shipped::shipped;
 use crate::experiments::{EXPERIMENTS, Experiment, Record, Worker};
 use crate::labs::LABS;
 use crate::labs::lab::LabRow;
@@ -83,7 +82,7 @@ impl ExperimentsPage {
         let experiment = self.experiment();
         let is_own = |record: &&Record| record.experiment.id == experiment.id;
         if self.record().is_none() && self.shipped.as_ref().filter(is_own).is_none() {
-            self.shipped = shipped(experiment);
+            self.shipped = Record::shipped(experiment);
         }
         self.record().or(self.shipped.as_ref().filter(is_own))
     }
@@ -257,7 +256,6 @@ fn one(ui: &mut Ui, page: &mut ExperimentsPage, requests: &mut Requests) {
     let Some(record) = page.shown() else {
         ui.add_space(8.0);
         ui.colored_label(theme::weak(), t!("Not measured yet. Run takes minutes, Run quick a few seconds."));
-        results::expected(ui, experiment);
         return;
     };
     if is_shipped {

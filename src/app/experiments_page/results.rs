@@ -5,26 +5,10 @@ use egui::{Align, Grid, Label, Layout, RichText, ScrollArea, Sense, Ui, vec2};
 use super::plot::in_words;
 use crate::experiments::ink::inks as inks_of;
 use crate::experiments::pivot::{Pivot, number};
-use crate::experiments::{Experiment, Judgement, Original, Record};
+use crate::experiments::{Judgement, Original, Record};
 use crate::language::{t, tr};
 use crate::ui::widgets::{heading, note};
 use crate::ui::{inks, theme};
-
-/// Shows, before a run, what it will plot and the claims that it checks.
-pub fn expected(ui: &mut Ui, experiment: &Experiment) {
-    let (x, y) = (tr(experiment.plot.x.label), tr(experiment.plot.y.label));
-    ui.add_space(4.0);
-    note(ui, &t!("Plot: %{y} against %{x}.", y = y, x = x));
-    let claims = (experiment.claims)(&[]);
-    if claims.is_empty() {
-        return;
-    }
-    heading(ui, &t!("Claims that the run checks"));
-    for claim in claims {
-        ui.add(Label::new(RichText::new(tr(&claim.published)).color(theme::text())).wrap());
-        ui.add_space(4.0);
-    }
-}
 
 /// Shows each published claim beside the result measured here.
 pub fn claims(ui: &mut Ui, record: &Record) {

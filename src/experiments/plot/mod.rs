@@ -6,7 +6,7 @@ mod canvas;
 pub use canvas::PlotError;
 
 use canvas::{Anchor, Canvas};
-use image::RgbImage;
+use image::{DynamicImage, RgbImage, RgbaImage};
 
 use super::ink::inks;
 use super::pivot::Pivot;
@@ -40,6 +40,11 @@ impl Frame {
     fn y_at(&self, value: f64) -> Option<f64> {
         Some(self.bottom - self.y.place(value)? * (self.bottom - self.top))
     }
+}
+
+/// [`draw`] as a picture with opacity, as files take it.
+pub fn picture(record: &Record) -> Result<RgbaImage, PlotError> {
+    Ok(DynamicImage::ImageRgb8(draw(record)?).to_rgba8())
 }
 
 /// Plots the results so far. An empty record gives empty axes.

@@ -6,9 +6,13 @@
 
 use std::sync::Arc;
 
+use rand::Rng as _;
+use rand_pcg::Pcg64;
+
 use super::shapes;
 use super::solids::{ball_inside, separation};
-use crate::geometry::{Shape, Vector};
+use crate::experiments::scenes::direction;
+use crate::geometry::{Point, Shape, Vector};
 use crate::world::Body;
 
 /// A pair with its known answer.
@@ -113,6 +117,17 @@ pub fn overlapping(a: Body, mut b: Body, proved: [&Body; 2], n: Vector, depth: f
     let bodies = [a, b];
     let depth = 0.9 * share * (radius_a + radius_b) - off - ROUNDING * larger_size(&bodies);
     Case { bodies, truth: Truth::Colliding { point: in_a, depth }, is_exact: false }
+}
+
+/// A shape scaled to 0.05 to 0.5 of the ball inside a body, and a place for its origin at which it lies in that ball, up
+/// to the share `reach` of its radius.
+pub fn placed_inside(random: &mut Pcg64, body: &Body, shape: &Shape, reach: f64) -> Option<(Shape, Point)> {
+    let (middle, radius) = ball_inside(&body.as_drawn().shape);
+    let around = shape.mesh().vertices().iter().map(|p| p.coords.norm()).fold(0.0, f64::max);
+    let share = random.random_range(0.05..0.5);
+    let small = shapes::scaled(shape, radius * share / around)?;
+    let place = body.pose * middle + direction(random) * (radius * random.random_range(0.0..reach - share));
+    Some((small, place))
 }
 
 /// The body scaled around the world's origin.

@@ -33,6 +33,12 @@ pub fn separation([a, b]: [&Body; 2], n: &Vector) -> f64 {
     n.dot(&between) - in_own(a, n) - in_own(b, &-n)
 }
 
+/// Whether a face of one of two boxes separates them.
+pub fn is_parted_by_a_face(boxes: [&Body; 2]) -> bool {
+    let normals = boxes.map(|body| [0, 1, 2].map(|axis| body.pose.rotation * Vector::ith(axis, 1.0)));
+    normals.iter().flatten().any(|n| separation(boxes, n) > 0.0 || separation(boxes, &-n) > 0.0)
+}
+
 /// The centre (in the solid's own coordinates) and radius in metres of a ball inside the solid. It is the
 /// largest one for balls, cuboids, cones and cylinders; for a convex polyhedron its centre is the mean of the
 /// vertices.

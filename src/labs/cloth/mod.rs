@@ -23,6 +23,7 @@
 mod answers;
 pub mod cloth_lab;
 pub mod garment;
+pub mod tables;
 mod facts;
 mod hand;
 pub mod lab;

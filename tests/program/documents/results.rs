@@ -6,8 +6,8 @@ use std::path::Path;
 use collidoscope::about::Promise;
 use collidoscope::experiments::claims::{value, xs};
 use collidoscope::experiments::record::COLUMNS;
-use collidoscope::experiments::shipped::{FILES, shipped};
 use collidoscope::experiments::{Claim, EXPERIMENTS, Experiment, Figure, Judgement, Original, Record};
+use collidoscope::files::shipped_csv;
 use collidoscope::methods::METHODS;
 
 use super::text::{grouped, ids, item, paragraph, sentence};
@@ -170,10 +170,10 @@ fn every_full_run_on_software_comes_with_the_program_and_is_written_as_it_was_re
     for experiment in EXPERIMENTS {
         let file = format!("results/llvmpipe/{}.csv", experiment.id);
         let is_kept = Path::new(env!("CARGO_MANIFEST_DIR")).join(&file).exists();
-        let record = shipped(experiment);
+        let record = Record::shipped(experiment);
         assert_eq!(record.is_some(), is_kept, "{file}");
         let Some(record) = record else { continue };
-        let (_, csv) = FILES.iter().find(|(id, _)| *id == experiment.id).unwrap();
-        assert!(record.csv().unwrap() == *csv, "{file}");
+        let csv = shipped_csv(experiment.id).unwrap();
+        assert!(record.csv().unwrap() == csv, "{file}");
     }
 }

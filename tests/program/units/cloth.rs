@@ -1,6 +1,6 @@
 //! Measured tables of cloth methods.
 
-use collidoscope::cloth::tables::TABLES;
+use collidoscope::labs::cloth::tables::TABLES;
 
 #[test]
 fn all_six_are_read_and_hold_what_the_patent_prints() {

@@ -2,8 +2,7 @@
 //!
 //! The maps know which particles are inside an obstacle, and where to push them ([`keep_out`]). They know nothing of
 //! edges and triangles of the cloth, which can cut through an obstacle between particles, and nothing of the path of a
-//! particle in a step. The geometry is in [`crate::geometry::depth_maps`],
-//! with errors and cost.
+//! particle in a step. The geometry is in [`crate::geometry::depth_maps`], with errors and cost.
 
 use super::response::Way;
 use crate::geometry::depth_maps::{DepthMaps, MapWindow, twin};

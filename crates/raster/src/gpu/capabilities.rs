@@ -37,6 +37,11 @@ pub struct Capabilities {
     pub robust: bool,
 }
 
+/// Whether an OpenGL renderer with this name is a software rasteriser.
+pub fn is_software(renderer: &str) -> bool {
+    ["llvmpipe", "softpipe", "swrast", "SwiftShader"].iter().any(|name| renderer.contains(name))
+}
+
 impl Capabilities {
     /// Reads the capabilities of the current context.
     pub fn read(gl: &glow::Context, extra: &ExtraFunctions) -> Self {
@@ -80,7 +85,7 @@ impl Capabilities {
 
     /// Whether the renderer is a software rasteriser; named next to every timing.
     pub fn is_software(&self) -> bool {
-        ["llvmpipe", "softpipe", "swrast", "SwiftShader"].iter().any(|name| self.renderer.contains(name))
+        is_software(&self.renderer)
     }
 
     /// Name of the renderer without its version, in a few English words, for files.

@@ -69,39 +69,44 @@ pub fn show(ui: &mut Ui, arena: &Arena) {
     let [missed, false_hits] =
         [|errors: &Errors| errors.missed.len(), |errors: &Errors| errors.false_hits.len()]
             .map(|count| errors.map(|errors| count(errors) as u64));
-    // Some schedules count in the shader, by atomic counters, and issue no query.
-    let counts_atomically = cost.draws > 0 && arena.roles().shown.id.starts_with("occlusion-");
+    let number = |number: Option<u64>| number.map_or_else(|| "–".to_owned(), grouped);
+    // Some schedules count in the shader and issue no query. Said in the row and not below it: a line that comes and goes
+    // would move what is being typed to another field.
+    let queries = match arena.roles().shown.needs {
+        Needs::Queries if cost.queries == 0 && cost.draws > 0 => t!("by atomics").into_owned(),
+        _ => grouped(cost.queries),
+    };
     let colored = |count: Option<u64>, color| if count > Some(0) { color } else { theme::strong() };
-    for (name, number, help, color) in [
+    for (name, value, help, color) in [
         (
             t!("Candidate pairs"),
-            Some(found.candidates.len() as u64),
+            grouped(found.candidates.len() as u64),
             t!("Pairs whose boxes overlap."),
             theme::strong(),
         ),
         (
             t!("Colliding pairs"),
-            colliding,
+            number(colliding),
             t!("Pairs that the method reports as colliding."),
             colored(colliding, theme::colliding()),
         ),
         (
             t!("Missed"),
-            missed,
+            number(missed),
             t!("Colliding pairs that this method misses (false negatives)."),
             colored(missed, theme::amber()),
         ),
         (
             t!("False hits"),
-            false_hits,
+            number(false_hits),
             t!("Separated pairs that this method reports as colliding (false positives)."),
             colored(false_hits, theme::violet()),
         ),
-        (t!("Draws"), Some(cost.draws), t!("Draw calls of this frame's detection."), theme::strong()),
-        (t!("Triangles"), Some(cost.triangles), t!("Triangles in all draw calls."), theme::strong()),
+        (t!("Draws"), grouped(cost.draws), t!("Draw calls of this frame's detection."), theme::strong()),
+        (t!("Triangles"), grouped(cost.triangles), t!("Triangles in all draw calls."), theme::strong()),
         (
             t!("Queries"),
-            Some(cost.queries),
+            queries,
             t!(
                 "Occlusion queries of this frame's detection; some schedules count in the shader instead, by atomic counters."
             ),
@@ -109,17 +114,11 @@ pub fn show(ui: &mut Ui, arena: &Arena) {
         ),
         (
             t!("Bytes read back"),
-            Some(cost.bytes_read),
+            grouped(cost.bytes_read),
             t!("Data read back from the GPU: 4 bytes per query, plus all pixels read."),
             theme::strong(),
         ),
     ] {
-        // In the row and not below it: a line that comes and goes would move what is being typed to another field.
-        let value = match number {
-            Some(0) if counts_atomically && name == t!("Queries") => t!("by atomics").into_owned(),
-            Some(number) => grouped(number),
-            None => "–".to_owned(),
-        };
         figure(ui, &name, &value, &help, color);
     }
     for (stage, count) in cost.rejections.iter() {

@@ -3,7 +3,7 @@
 use egui::{Align, CentralPanel, Frame, Grid, Label, Layout, RichText, ScrollArea, TextStyle, Ui, vec2};
 
 use crate::cloth::methods;
-use crate::cloth::tables::{DROPPED, TABLES, Table, WITH};
+use crate::labs::cloth::tables::{DROPPED, TABLES, Table, WITH};
 use crate::language::{t, tr};
 use crate::ui::format::{grouped, percent};
 use crate::ui::requests::{PanelContext, Request};
