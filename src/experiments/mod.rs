@@ -30,6 +30,7 @@ pub mod published;
 pub mod ray_casts;
 pub mod record;
 mod resolution;
+mod resting;
 pub mod results;
 mod road;
 pub mod run;
@@ -63,6 +64,7 @@ pub const EXPERIMENTS: &[Experiment] = &[
     resolution::RESOLUTION,
     image_space::IMAGE_SPACE,
     broad_phase::EXPERIMENT,
+    resting::EXPERIMENT,
     cullide::EXPERIMENT,
     road::EXPERIMENT,
     meshes::obbtree_gap::EXPERIMENT,

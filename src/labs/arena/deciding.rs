@@ -232,14 +232,14 @@ impl Arena {
 
     /// Evaluates the current world: candidates, then verdicts of all methods.
     pub(super) fn look(&mut self) {
-        self.found = Findings::of(self.world.bodies(), self.broad_phase.1.as_mut());
+        self.found = Findings::of(&self.world, &mut self.search);
         self.complete();
     }
 
     /// Evaluates the current frame again after seeking. Adds no measurements; the measurements of later
     /// frames are kept.
     pub(super) fn look_again(&mut self) {
-        self.found = Findings::of(self.world.bodies(), self.broad_phase.1.as_mut());
+        self.found = Findings::of(&self.world, &mut self.search);
         self.decide(!self.playback.playing);
     }
 

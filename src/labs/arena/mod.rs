@@ -26,7 +26,7 @@ pub mod undo;
 
 use std::time::Duration;
 
-use crate::broad_phase::{BROAD_PHASES, BroadPhase, BroadPhaseRow};
+use crate::broad_phase::{BROAD_PHASES, BroadPhaseRow, CandidateSearch};
 use crate::geometry::{Aabb, Point, Pose};
 use crate::gpu::Gpu;
 use crate::image_space::options::Options;
@@ -98,7 +98,7 @@ pub struct Arena {
     world: World,
     /// The recorded frames. The current one equals `world`, except during a step.
     timeline: Timeline<Vec<Motion>>,
-    broad_phase: (&'static BroadPhaseRow, Box<dyn BroadPhase>),
+    search: CandidateSearch,
     detectors: Detectors,
     lineup: Lineup,
     found: Findings,
@@ -130,7 +130,7 @@ impl Arena {
             run_ids: [0; 2],
             timeline: recording(&world),
             world,
-            broad_phase: fresh(&BROAD_PHASES[0]),
+            search: CandidateSearch::new(&BROAD_PHASES[0]),
             detectors,
             lineup,
             found: Findings::default(),
@@ -189,7 +189,7 @@ impl Arena {
             self.timeline = recording(&self.world);
             self.ledger = Ledger::default();
             self.comparison = Comparison::default();
-            self.broad_phase = fresh(self.broad_phase.0);
+            self.search = CandidateSearch::new(self.search.row());
             self.look();
         }
         fits
@@ -197,13 +197,13 @@ impl Arena {
 
     /// Chooses the broad phase and finds the candidates of this frame again.
     pub fn set_broad_phase(&mut self, row: &'static BroadPhaseRow) {
-        self.broad_phase = fresh(row);
+        self.search = CandidateSearch::new(row);
         self.look();
     }
 
     /// The row of the broad phase in use.
     pub fn broad_phase(&self) -> &'static BroadPhaseRow {
-        self.broad_phase.0
+        self.search.row()
     }
 
     /// Id of the current run.
@@ -352,10 +352,6 @@ impl Arena {
     pub fn container(&self) -> Aabb {
         self.world.container()
     }
-}
-
-fn fresh(row: &'static BroadPhaseRow) -> (&'static BroadPhaseRow, Box<dyn BroadPhase>) {
-    (row, (row.make)())
 }
 
 /// A timeline that starts with the current state of the world.

@@ -75,6 +75,8 @@ pub struct ParametersFile {
     pub size: f64,
     /// Cones, cylinders, cubes and spheres, in proportion.
     pub mix: [f64; 4],
+    /// Share of the bodies that rest.
+    pub resting: f64,
 }
 
 /// Pose and motion of one body.
@@ -117,6 +119,7 @@ impl From<Parameters> for ParametersFile {
             level: p.level,
             size: p.size,
             mix: p.mix.shares,
+            resting: p.resting,
         }
     }
 }
@@ -124,7 +127,8 @@ impl From<Parameters> for ParametersFile {
 impl From<ParametersFile> for Parameters {
     fn from(p: ParametersFile) -> Self {
         let mix = Mix { shares: p.mix };
-        Self { seed: p.seed, count: p.bodies, density: p.density, level: p.level, size: p.size, mix }
+        let ParametersFile { seed, bodies: count, density, level, size, resting, .. } = p;
+        Self { seed, count, density, level, size, mix, resting }
     }
 }
 

@@ -5,7 +5,8 @@ use std::mem::swap;
 use super::arena_lab::ArenaLab;
 use super::panels::pass_editor::state::Replaced;
 use super::words::Start;
-use super::{Arena, fresh, recording};
+use super::{Arena, recording};
+use crate::broad_phase::CandidateSearch;
 use crate::comparison::disagreements::Comparison;
 use crate::comparison::ledger::Ledger;
 use crate::labs::timeline::{Branch, Timeline};
@@ -126,7 +127,7 @@ impl Arena {
         swap(&mut self.ledger, &mut other.ledger);
         swap(&mut self.comparison, &mut other.comparison);
         swap(&mut self.by_hand, &mut other.by_hand);
-        self.broad_phase = fresh(self.broad_phase.0);
+        self.search = CandidateSearch::new(self.search.row());
     }
 }
 

@@ -19,7 +19,7 @@ use crate::methods::{self, Inside, METHODS, REFERENCE};
 use crate::render::scene::{Overlay, Overlays};
 use crate::settings::Setting;
 use crate::ui::said;
-use crate::world::parameters::{BODIES, DENSITY, LEVEL, SEED, SHARE, SIZE};
+use crate::world::parameters::{BODIES, DENSITY, LEVEL, RESTING, SEED, SHARE, SIZE};
 use crate::world::{Body, Mix, PRESETS, Pair, ParameterError, Parameters, Preset, World};
 
 /// All settings of the arena.
@@ -98,6 +98,9 @@ impl Configuration for Config {
             .written_if(is_experiment)
             .without_default(),
         Field::declared(SIZE, read_size, |c| c.start.parameters().size.to_string())
+            .written_if(is_experiment)
+            .without_default(),
+        Field::declared(RESTING, read_resting, |c| c.start.parameters().resting.to_string())
             .written_if(is_experiment)
             .without_default(),
         Field::own("mix", SHARE.label, read_mix, |c| {
@@ -235,6 +238,12 @@ fn read_size(config: &mut Config, name: &str, value: &str) -> Result<(), LabErro
     Ok(())
 }
 
+fn read_resting(config: &mut Config, name: &str, value: &str) -> Result<(), LabError> {
+    let resting = number(name, value, "expected a number from 0 to 1")?;
+    change(config, |p| p.resting = resting);
+    Ok(())
+}
+
 fn read_mix(config: &mut Config, name: &str, value: &str) -> Result<(), LabError> {
     let shares: Option<Vec<f64>> = value.split(',').map(|share| share.parse().ok()).collect();
     let shares = shares.and_then(|shares| shares.try_into().ok());
@@ -281,7 +290,7 @@ fn on(mut overlays: Overlays) -> impl Iterator<Item = &'static Setting> {
 }
 
 /// Parameters of the experiment, which exclude a preset.
-pub const PARAMETERS: [&str; 6] = ["seed", "bodies", "density", "level", "size", "mix"];
+pub const PARAMETERS: [&str; 7] = ["seed", "bodies", "density", "level", "size", "resting", "mix"];
 
 /// Reads parameters into a configuration. A world is either a preset or an experiment.
 pub fn read(words: &Params, onto: Config) -> Result<Changed<Config>, LabError> {

@@ -9,6 +9,7 @@ mod brute_force;
 mod candidates;
 mod octree;
 mod pair_keys;
+mod search;
 pub mod sweep_and_prune;
 mod uniform_grid;
 
@@ -18,6 +19,7 @@ pub use box_pruning::BoxPruning;
 pub use brute_force::BruteForce;
 pub use candidates::{BroadCost, BroadPhase};
 pub use octree::Octree;
+pub use search::CandidateSearch;
 pub use sweep_and_prune::SweepAndPrune;
 pub use uniform_grid::UniformGrid;
 

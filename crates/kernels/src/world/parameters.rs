@@ -64,8 +64,17 @@ pub const SHARE: Setting = Setting {
     range: Range::Shares { of: &["Cones", "Cylinders", "Cubes", "Spheres"] },
 };
 
+/// Share of the bodies that rest.
+pub const RESTING: Setting = Setting {
+    id: "resting",
+    label: "Resting bodies",
+    help: "Share of the bodies that never move. Two of them are never a candidate pair, and their boxes lie in a tree that is built once.",
+    unit: "",
+    range: Range::Real { min: 0.0, max: 1.0, default: 0.0, scale: Scale::Linear },
+};
+
 /// All settings of a world, in the order of the panel.
-pub const SETTINGS: &[Setting] = &[SEED, BODIES, DENSITY, LEVEL, SIZE, SHARE];
+pub const SETTINGS: &[Setting] = &[SEED, BODIES, DENSITY, LEVEL, SIZE, RESTING, SHARE];
 
 /// All parameters that determine a world.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -82,6 +91,8 @@ pub struct Parameters {
     pub level: u32,
     /// Longest side of a body's own box in metres, in the range of [`SIZE`].
     pub size: f64,
+    /// Share of the bodies that rest, in the range of [`RESTING`].
+    pub resting: f64,
 }
 
 impl Default for Parameters {
@@ -105,6 +116,7 @@ impl From<&Settings> for Parameters {
             mix: Mix { shares },
             level: whole(LEVEL) as u32,
             size: real(SIZE),
+            resting: real(RESTING),
         }
     }
 }
@@ -116,6 +128,7 @@ impl Parameters {
         within(&DENSITY, self.density, DENSITY.reals())?;
         within(&LEVEL, u64::from(self.level), LEVEL.wholes())?;
         within(&SIZE, self.size, SIZE.reals())?;
+        within(&RESTING, self.resting, RESTING.reals())?;
         for share in self.mix.shares {
             within(&SHARE, share, SHARE.reals())?;
         }

@@ -11,7 +11,7 @@ use super::parameters::{ParameterError, Parameters};
 use super::presets::Preset;
 use super::{container, motion, placement};
 use crate::geometry::fingerprint::{self, folded};
-use crate::geometry::{Aabb, Pose, Shape};
+use crate::geometry::{Aabb, Pose, Shape, Vector};
 
 /// Bodies, their container and the number of frames.
 #[derive(Clone, Debug)]
@@ -21,6 +21,8 @@ pub struct World {
     speeds: Vec<f64>,
     /// Radius of each body's bounding sphere around its own origin, metres.
     reaches: Vec<f64>,
+    /// Number of bodies that move; the others, which rest, come after them.
+    moving: usize,
     container: Aabb,
     pub(super) frame: u64,
     parameters: Option<Parameters>,
@@ -52,7 +54,7 @@ impl World {
 
     /// One body per shape, shuffled, at random positions and in motion, in a container of the given density.
     fn in_motion(parameters: Parameters, shapes: Vec<Arc<Shape>>) -> Result<Self, ParameterError> {
-        let Parameters { seed, count, density, size, .. } = parameters;
+        let Parameters { seed, count, density, size, resting, .. } = parameters;
         let mut rng = Pcg64::seed_from_u64(seed);
         // All bodies of a shape have the same bounding sphere, so its radius is computed only once.
         let mut reaches = HashMap::new();
@@ -79,8 +81,12 @@ impl World {
             let spin = rng.random_range(0.0..=motion::MAX_SPIN) * placement::random_direction(&mut rng);
             Body { shape, pose, velocity, spin }
         };
-        let bodies = shapes.into_iter().zip(poses).map(&mut in_motion).collect();
-        Ok(Self { parameters: Some(parameters), ..Self::of(bodies, container) })
+        let mut bodies: Vec<_> = shapes.into_iter().zip(poses).map(&mut in_motion).collect();
+        let moving = count - (resting * count as f64).round() as usize;
+        for body in &mut bodies[moving..] {
+            (body.velocity, body.spin) = (Vector::zeros(), Vector::zeros());
+        }
+        Ok(Self { parameters: Some(parameters), moving, ..Self::of(bodies, container) })
     }
 
     /// A preset, in a container around its bodies.
@@ -98,7 +104,7 @@ impl World {
     pub fn of(bodies: Vec<Body>, container: Aabb) -> Self {
         let speeds = bodies.iter().map(|body| body.velocity.norm()).collect();
         let reaches = bodies.iter().map(|body| reach(&body.shape)).collect();
-        Self { bodies, speeds, reaches, container, frame: 0, parameters: None }
+        Self { moving: bodies.len(), bodies, speeds, reaches, container, frame: 0, parameters: None }
     }
 
     /// Restores another frame: poses, velocities and spins for all bodies. Returns `None` and changes nothing
@@ -144,9 +150,9 @@ impl World {
         }
     }
 
-    /// Moves all bodies by one frame. They stay in the container.
+    /// Moves all moving bodies by one frame. They stay in the container.
     pub fn advance(&mut self) {
-        for (body, &reach) in self.bodies.iter_mut().zip(&self.reaches) {
+        for (body, &reach) in self.bodies[..self.moving].iter_mut().zip(&self.reaches) {
             motion::advance(body, reach, &self.container);
         }
         self.frame += 1;
@@ -161,6 +167,11 @@ impl World {
     /// All bodies; a body's index never changes.
     pub fn bodies(&self) -> &[Body] {
         &self.bodies
+    }
+
+    /// Number of bodies that move: the first ones. Two bodies that rest are never a candidate pair.
+    pub fn moving(&self) -> usize {
+        self.moving
     }
 
     /// Number of frames since the start; stepping back lowers it.

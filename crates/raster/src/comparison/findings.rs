@@ -2,14 +2,14 @@
 
 use std::time::{Duration, Instant};
 
-use crate::broad_phase::{BroadCost, BroadPhase};
+use crate::broad_phase::{BroadCost, CandidateSearch};
 use crate::detector::{Cost, Evidence, Mistake, Verdict};
 use crate::geometry::Aabb;
 use crate::methods::truth::{self, Truth};
 use crate::methods::{Inside, Method};
 use crate::programs::asker::Answered;
 use crate::programs::certificate::Checked;
-use crate::world::{Body, Pair};
+use crate::world::{Body, Pair, World};
 
 use super::detectors::Detectors;
 use super::lineup::{Lineup, row_of};
@@ -105,12 +105,12 @@ impl Errors {
 
 impl Findings {
     /// Boxes and candidates of a frame, with no answers yet.
-    pub fn of(bodies: &[Body], broad_phase: &mut dyn BroadPhase) -> Self {
-        let boxes: Vec<_> = bodies.iter().map(Body::aabb).collect();
+    pub fn of(world: &World, search: &mut CandidateSearch) -> Self {
+        let boxes = search.fit(world.bodies(), world.moving()).to_vec();
         let start = Instant::now();
-        let candidates = broad_phase.find(&boxes);
+        let candidates = search.find();
         let broad_time = start.elapsed();
-        Self { boxes, candidates, broad_cost: broad_phase.cost(), broad_time, ..Self::default() }
+        Self { boxes, candidates, broad_cost: search.cost(), broad_time, ..Self::default() }
     }
 
     /// Runs every method that is on and has no answer yet, one after another, and drops the answers of

@@ -9,7 +9,7 @@ use crate::ui::group::group;
 use crate::ui::requests::{PanelContext, Request};
 use crate::ui::setting;
 use crate::ui::widgets::{Edit, choice, note};
-use crate::world::parameters::{BODIES, DENSITY, LEVEL, SEED, SHARE};
+use crate::world::parameters::{BODIES, DENSITY, LEVEL, RESTING, SEED, SHARE};
 use crate::world::{PRESETS, Parameters};
 
 /// Parameters of the experiment as shown by the controls. While a control is dragged they differ from the
@@ -96,11 +96,14 @@ fn amounts(ui: &mut Ui, draft: &mut Parameters) -> Vec<Edit> {
     edits
 }
 
-/// Controls of the triangle level and the shares of the kinds of bodies.
+/// Controls of the triangle level, the share of resting bodies and the shares of the kinds of bodies.
 fn mix(ui: &mut Ui, draft: &mut Parameters) -> Vec<Edit> {
     let mut level = u64::from(draft.level);
-    let edits =
-        vec![setting::whole(ui, &LEVEL, &mut level), setting::shares(ui, &SHARE, &mut draft.mix.shares)];
+    let edits = vec![
+        setting::whole(ui, &LEVEL, &mut level),
+        setting::real(ui, &RESTING, &mut draft.resting),
+        setting::shares(ui, &SHARE, &mut draft.mix.shares),
+    ];
     draft.level = level as u32;
     edits
 }
