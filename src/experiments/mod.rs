@@ -75,6 +75,7 @@ pub const EXPERIMENTS: &[Experiment] = &[
     meshes::best_k::EXPERIMENT,
     meshes::cost_function::EXPERIMENT,
     meshes::balance::EXPERIMENT,
+    meshes::on_demand::EXPERIMENT,
     meshes::descent::EXPERIMENT,
     meshes::front::EXPERIMENT,
     meshes::time_critical::EXPERIMENT,

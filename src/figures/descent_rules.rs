@@ -70,19 +70,11 @@ pub fn walk(rule: DescentRule) -> Vec<Tested> {
         if !overlaps {
             continue;
         }
-        let is_of_a = match rule {
-            DescentRule::Larger => q - p >= s - r,
-            DescentRule::Both | DescentRule::AFirst => true,
-            DescentRule::Alternating => a.level <= b.level,
-        };
-        let below = match rule {
-            DescentRule::Both if !a.is_leaf() && !b.is_leaf() => Below::OfBoth(a.children(), b.children()),
-            _ => Below::of(a.children(), b.children(), is_of_a),
-        };
+        let opens = rule.opens([!a.is_leaf(), !b.is_leaf()], || q - p >= s - r, a.level <= b.level);
+        let below = Below::of(a.children(), b.children(), opens);
         let level = |node: Node, opens: bool| node.level + u32::from(opens);
-        let [a_opens, b_opens] = below.opens();
         open.extend(below.pairs([a.place, b.place]).map(|[i, j]| {
-            [Node { level: level(a, a_opens), place: i }, Node { level: level(b, b_opens), place: j }]
+            [Node { level: level(a, opens[0]), place: i }, Node { level: level(b, opens[1]), place: j }]
         }));
     }
     tested

@@ -26,7 +26,7 @@ pub struct Icicle<'a> {
 
 /// Hover text of the icicle.
 pub fn help() -> String {
-    t!("One cell per node, as wide as its share of the triangles, with its children below. Cells too narrow to see are omitted. Filled: descended into; half filled: pruned; dotted: waiting; bar below: the traversal stopped here; framed: current node.")
+    t!("One cell per node, as wide as its share of the triangles, with its children below. Cells too narrow to see are omitted. Filled: descended into; half filled: pruned; dotted: waiting; bar below: the traversal stopped here; framed: current node; grey: not built yet.")
         .into_owned()
 }
 
@@ -65,6 +65,10 @@ impl Tree for Icicle<'_> {
     fn says(&self, node: u32) -> String {
         says(self, node)
     }
+
+    fn is_unbuilt(&self, node: u32) -> bool {
+        self.tree.is_unbuilt(node)
+    }
 }
 
 /// Text for screen readers.
@@ -91,6 +95,11 @@ pub fn says(icicle: &Icicle, node: u32) -> String {
         State::Waits => t!("waiting"),
     };
     let stopped = if visits.is_front(*body, node) { t!(", the traversal stopped here") } else { "".into() };
+    let stopped = if tree.is_unbuilt(node) {
+        format!("{stopped}{}", t!(", children not built yet")).into()
+    } else {
+        stopped
+    };
     let n = grouped(tree.triangles(node).len() as u64);
     let level = tree.level(node);
     t!(

@@ -82,6 +82,11 @@ pub fn volume(cubic_metres: f64) -> String {
     scaled(cubic_metres, ["m³", "dm³", "cm³", "mm³"], "m³")
 }
 
+/// An area in square metres as text: three digits in m² or mm², or thousandths of them.
+pub fn area(square_metres: f64) -> String {
+    scaled(square_metres, ["m²", "10⁻³\u{a0}m²", "mm²", "10⁻³\u{a0}mm²"], "m²")
+}
+
 /// A number with minus signs instead of hyphens, as panels and lessons write it.
 pub fn with_minus(number: String) -> String {
     number.replace('-', "−")

@@ -25,6 +25,10 @@ pub trait Tree {
     fn look(&self, node: u32) -> Look;
     /// The description of a node, in the current language.
     fn says(&self, node: u32) -> String;
+    /// Whether children of the node are not built yet; a grey column takes their place.
+    fn is_unbuilt(&self, _node: u32) -> bool {
+        false
+    }
 }
 
 /// The look of a cell.
@@ -100,6 +104,9 @@ pub fn show(ui: &mut Ui, icicle: &Icicle, height: f32) -> Touched {
     };
     // 2. Paint the cells.
     ui.painter().rect_filled(rect, 2.0, theme::sunken());
+    let unbuilt = cells.iter().filter(|cell| icicle.tree.is_unbuilt(cell.node)).map(place);
+    let below = unbuilt.map(|cell| painted(cell.with_min_y(cell.bottom() + GAP).with_max_y(rect.bottom())));
+    tint(ui.painter(), below, theme::weak().gamma_multiply(0.5));
     paint(ui, icicle, cells.iter().map(|cell| (cell.node, painted(place(cell)))));
     let frames = icicle.framed.iter().filter_map(|node| cells.iter().find(|cell| cell.node == *node));
     for cell in frames.map(place) {

@@ -30,8 +30,13 @@ pub const EXPERIMENT: Experiment = Experiment {
 };
 
 /// Every construction: the name of its series, and the value of the methods' setting that selects it.
-const CONSTRUCTIONS: [(&str, &str); 3] =
-    [("top-down", "middle"), ("bottom-up", "bottom-up"), ("insertion", "insertion")];
+const CONSTRUCTIONS: [(&str, &str); 5] = [
+    ("top-down", "middle"),
+    ("bottom-up", "bottom-up"),
+    ("bottom-up by distance", "bottom-up-distance"),
+    ("insertion", "insertion"),
+    ("insertion by volume", "insertion-volume"),
+];
 const ARITIES: [&str; 3] = ["2", "4", "8"];
 /// Metric: the time to build the trees of both meshes.
 const BUILD: &str = "build";

@@ -12,6 +12,7 @@ pub mod front;
 pub mod kdop_updates;
 pub mod leaf_size;
 pub mod obbtree_gap;
+pub mod on_demand;
 pub mod peers;
 pub mod split_rules;
 pub mod time_critical;

@@ -3,17 +3,19 @@
 
 use crate::geometry::{Aabb, Mesh, Obb};
 use crate::hierarchies::build::parts::{Made, Pieces};
+use crate::hierarchies::build::split::AxisChoice;
 use crate::hierarchies::build::surface_area::half_surface;
 use crate::hierarchies::pair::MeshPair;
+use crate::hierarchies::tree::Outline;
 
 /// Maximum number of recorded steps; later ones are only counted.
 const MOST_STEPS: usize = 3000;
 
 /// The kinds of steps.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum StepKind {
-    /// A set of triangles was split into two sets of these sizes.
-    Split([usize; 2]),
+    /// A set of triangles was split into two sets of these sizes, along this axis; `None` if it was simply halved.
+    Split([usize; 2], Option<AxisChoice>),
     /// Two clusters were merged.
     Merged,
     /// A triangle was inserted into the tree.
@@ -24,13 +26,15 @@ pub enum StepKind {
 }
 
 /// A step of a construction.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Step {
     /// The kind of step.
     pub kind: StepKind,
     /// The boxes of the two parts that were split, of the two clusters that were merged, or of the inserted
     /// triangle and of the node beside which it was inserted.
     pub boxes: [Aabb; 2],
+    /// The method's volumes around the two parts of a split.
+    pub volumes: Option<[Outline; 2]>,
     /// The oriented box whose axis determined the split of a set, if the method splits by oriented boxes.
     pub frame: Option<Obb>,
     /// The cost of the tree after this step: the sum of the surface areas of all boxes that have children,
@@ -62,12 +66,14 @@ impl Building {
         let outermost = half_surface(&mesh.aabb()).max(f64::MIN_POSITIVE);
         let mut building = Self { steps: vec![], left_out: 0, cost: 0.0 };
         let is_told = pair.watch_construction(body, &mut |made| {
+            let mut volumes = None;
             let (kind, boxes, frame, grown) = match made {
-                Made::Split { triangles, middle, frame } => {
+                Made::Split { triangles, middle, frame, axis } => {
                     let (one, other) = triangles.split_at(middle);
                     let boxes = [pieces.around(one), pieces.around(other)];
+                    volumes = pair.volume_around(body, one).zip(pair.volume_around(body, other));
                     let grown = half_surface(&boxes[0].union(&boxes[1]));
-                    (StepKind::Split([one.len(), other.len()]), boxes, frame.copied(), grown)
+                    (StepKind::Split([one.len(), other.len()], axis), boxes, frame.copied(), grown)
                 }
                 Made::Merged { boxes: [one, other] } => {
                     (StepKind::Merged, [*one, *other], None, half_surface(&one.union(other)))
@@ -79,7 +85,8 @@ impl Building {
             };
             building.cost += grown / outermost;
             if building.steps.len() < MOST_STEPS {
-                building.steps.push(Step { kind, boxes, frame, cost: building.cost });
+                let volumes = volumes.map(|(one, other)| [one, other]);
+                building.steps.push(Step { kind, boxes, volumes, frame, cost: building.cost });
             } else {
                 building.left_out += 1;
             }
@@ -98,7 +105,7 @@ impl Building {
                 }
             };
             match step.kind {
-                StepKind::Split(_) => {
+                StepKind::Split(..) => {
                     take(&step.whole());
                     current_boxes.extend(step.boxes);
                 }

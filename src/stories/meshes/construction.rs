@@ -8,6 +8,7 @@ use super::question::Question;
 use crate::about::MethodInfo;
 use crate::figures::{two_meshes, volumes};
 use crate::geometry::{Aabb, Pose};
+use crate::hierarchies::build::split::{AxisChoice, Rule};
 use crate::hierarchies::tree::Outline;
 use crate::inspector::outcome::Outcome;
 use crate::inspector::space::SpaceView;
@@ -15,7 +16,7 @@ use crate::inspector::step_line::numbered_steps;
 use crate::inspector::story::{Showing, Story};
 use crate::language::t;
 use crate::render::palette;
-use crate::ui::format::grouped;
+use crate::ui::format::{self, grouped};
 use crate::ui::theme;
 
 /// Maximum number of boxes drawn for the sets that may still be split or the clusters that may still be
@@ -47,27 +48,50 @@ impl Construction {
         let Some(step) = self.step(at) else {
             return t!("Before the first step: the triangles, without a tree.").into_owned();
         };
-        match step.kind {
-            StepKind::Split([one, other]) => t!(
-                "A set of triangles, %{all}, is split into %{one} and %{other}.",
-                all = grouped((one + other) as u64),
-                one = grouped(one as u64),
-                other = grouped(other as u64)
-            ),
+        match &step.kind {
+            StepKind::Split([one, other], axis) => {
+                let split = t!(
+                    "A set of triangles, %{all}, is split into %{one} and %{other}.",
+                    all = grouped((*one + *other) as u64),
+                    one = grouped(*one as u64),
+                    other = grouped(*other as u64)
+                );
+                format!("{split} {}", Self::reason(step, *axis)).into()
+            }
             StepKind::Merged => t!("Two clusters are merged, each the best partner of the other."),
             StepKind::Inserted { first: true } => t!("The first triangle is the root."),
             StepKind::Inserted { first: false } => {
-                t!("A triangle is inserted next to the node where the total surface area of the boxes grows least.")
+                t!("A triangle is inserted next to the node where the boxes grow least in total.")
             }
         }
         .into_owned()
+    }
+
+    /// The axis of a split, and the rule's number for each axis.
+    fn reason(step: &Step, axis: Option<AxisChoice>) -> String {
+        let Some(AxisChoice { rule, axis, scores }) = axis else {
+            return t!("No axis parts them: the set is halved.").into_owned();
+        };
+        // The axes of a box are numbered, those of the mesh have names.
+        let names = if step.frame.is_some() { ["1", "2", "3"] } else { ["x", "y", "z"] };
+        let along = t!("Axis: %{axis}.", axis = names[axis]);
+        let Some(scores) = scores else { return along.into_owned() };
+        let (quantity, format): (_, fn(f64) -> String) = match rule {
+            Rule::MinSum => (t!("Sum of the children's volumes"), format::volume),
+            Rule::MinMax => (t!("Volume of the larger child"), format::volume),
+            Rule::Splatter => (t!("Variance of the centroids"), format::area),
+            _ => (t!("Length"), format::length),
+        };
+        let list: Vec<String> =
+            names.iter().zip(scores).map(|(name, score)| format!("{name} {}", format(score))).collect();
+        format!("{along} {quantity}: {}.", list.join(", "))
     }
 
     /// Describes a step in one line of the list.
     fn short(step: &Step) -> String {
         let cost = cost(step.cost);
         match step.kind {
-            StepKind::Split([one, other]) => {
+            StepKind::Split([one, other], _) => {
                 t!("%{one} + %{other}: cost %{cost}", one = one, other = other, cost = cost)
             }
             StepKind::Merged => t!("merged: cost %{cost}", cost = cost),
@@ -144,8 +168,9 @@ impl Story for Construction {
             Some(frame) => volumes::add(&mut view.dissection, &Outline::Obb(*frame), 2.0, palette::PICKED),
             None => add(&step.whole(), 2.0, palette::PICKED),
         }
-        for aabb in &step.boxes {
-            volumes::add(&mut view.dissection, &Outline::Aabb(*aabb), 3.0, palette::THOUGHT);
+        let boxes = step.boxes.map(Outline::Aabb);
+        for volume in step.volumes.as_ref().unwrap_or(&boxes) {
+            volumes::add(&mut view.dissection, volume, 3.0, palette::THOUGHT);
         }
         view
     }
@@ -172,7 +197,7 @@ impl Story for Construction {
         ui.label(RichText::new(text).small().color(theme::weak()));
         self.chart(ui, at);
         let text = t!(
-            "White: the set being split or merged. Green: the two resulting boxes, or the two merged ones. Thin: existing boxes."
+            "White: the set being split or merged. Green: the volumes of the two parts, or the two merged boxes. Thin: existing boxes."
         );
         ui.add(Label::new(RichText::new(text).small().color(theme::weak())).wrap());
         let steps = &self.building.steps;

@@ -6,7 +6,8 @@ use std::sync::Arc;
 use super::brute_force::BruteForce;
 use super::fast::pair::FastPair;
 use super::options::{
-    ARITY, DESCENT, FIT, FIXED_DESCENT, START, UPDATE, Update, construction, leaf_size, plan, traversal,
+    ARITY, BUILT, DESCENT, FIT, FIXED_DESCENT, START, UPDATE, Update, construction, leaf_size, plan,
+    traversal,
 };
 use super::pair::{MeshPair, Progress};
 use super::tree_pair::TreePair;
@@ -91,6 +92,7 @@ pub const METHODS: &[Method] = &[
             promise: Promise::Exact,
             settings: &[
                 construction("middle").setting,
+                BUILT.setting,
                 ARITY.setting,
                 leaf_size(1),
                 FIT.setting,
@@ -110,6 +112,7 @@ pub const METHODS: &[Method] = &[
             promise: Promise::Exact,
             settings: &[
                 construction("surface-area").setting,
+                BUILT.setting,
                 ARITY.setting,
                 leaf_size(4),
                 UPDATE.setting,
@@ -129,6 +132,7 @@ pub const METHODS: &[Method] = &[
             promise: Promise::Exact,
             settings: &[
                 construction("mean").setting,
+                BUILT.setting,
                 ARITY.setting,
                 leaf_size(4),
                 START.setting,
@@ -147,6 +151,7 @@ pub const METHODS: &[Method] = &[
             promise: Promise::Exact,
             settings: &[
                 construction("mean").setting,
+                BUILT.setting,
                 ARITY.setting,
                 leaf_size(1),
                 FIT.setting,
@@ -179,6 +184,7 @@ type Make = fn(&[Arc<Mesh>; 2], &Settings, &mut Progress) -> Option<Box<dyn Mesh
 
 const KDOP: &[Setting] = &[
     construction("splatter").setting,
+    BUILT.setting,
     ARITY.setting,
     leaf_size(4),
     UPDATE.setting,

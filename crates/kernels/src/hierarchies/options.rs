@@ -1,6 +1,6 @@
 //! The settings of the tree methods.
 
-use super::build::split::{Construction, Plan, Rule};
+use super::build::split::{Construction, Nearness, Plan, Rule, Size};
 use super::walk::descent::DescentRule;
 use crate::geometry::Fit;
 use crate::settings::{Choice, Meaning, Range, Setting, Settings, words};
@@ -19,7 +19,7 @@ pub const fn construction(default: &'static str) -> Choice<Construction> {
     )
 }
 const CONSTRUCTION_WORDS: &[(&str, &str)] = &words(&CONSTRUCTIONS);
-const CONSTRUCTIONS: [Meaning<Construction>; 11] = [
+const CONSTRUCTIONS: [Meaning<Construction>; 13] = [
     (
         "middle",
         "split at the middle of the volume's longest side, as in the OBBTree paper",
@@ -65,12 +65,42 @@ const CONSTRUCTIONS: [Meaning<Construction>; 11] = [
         "split off the eighth of the triangles with the largest x and halve it; then the same for the rest",
         Construction::TopDown(Rule::Unbalanced),
     ),
-    ("bottom-up", "merge close triangles, then the resulting clusters", Construction::BottomUp),
+    (
+        "bottom-up",
+        "merge the triangles with the smallest joint box, then the resulting clusters",
+        Construction::BottomUp(Nearness::JointSurface),
+    ),
+    (
+        "bottom-up-distance",
+        "merge the triangles closest to each other, then the resulting clusters, as in the lecture",
+        Construction::BottomUp(Nearness::Distance),
+    ),
     (
         "insertion",
         "insert triangles one by one where the total surface area of the boxes grows least",
-        Construction::Insertion,
+        Construction::Insertion(Size::Surface),
     ),
+    (
+        "insertion-volume",
+        "insert triangles one by one where the total volume of the boxes grows least, as in the lecture",
+        Construction::Insertion(Size::Volume),
+    ),
+];
+
+/// The setting for the time of construction.
+pub const BUILT: Choice<bool> = Choice::new(
+    Setting {
+        id: "built",
+        label: "Built",
+        help: "Time of construction. Only top-down constructions can grow on demand; others are built at once.",
+        unit: "",
+        range: Range::Choice { options: &words(&TIMES), default: "at-once" },
+    },
+    &TIMES,
+);
+const TIMES: [Meaning<bool>; 2] = [
+    ("at-once", "the whole tree before the first query", false),
+    ("on-demand", "a node gets its children when a query first opens it", true),
 ];
 
 /// The setting for the maximum number of children of a node.
@@ -240,5 +270,6 @@ pub fn plan(settings: &Settings) -> Plan {
         construction: construction("middle").of(settings),
         arity: ARITY.of(settings),
         leaf_size: settings.whole("leaf-size").unwrap_or(1) as usize,
+        on_demand: BUILT.of(settings),
     }
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use super::build::parts::Made;
 use super::query::{Answer, Cost, Query};
-use super::tree::TreeView;
+use super::tree::{Outline, TreeView};
 use super::unit_costs::Replayed;
 use super::walk::descent::DescentRule;
 use crate::geometry::{Pose, Vector};
@@ -64,7 +64,12 @@ pub trait MeshPair: Send {
         false
     }
 
-    /// Size and cost of the preparation.
+    /// The method's volume around some triangles of A (0) or of B (1), for drawing; `None` if it has no volumes.
+    fn volume_around(&self, _body: usize, _triangles: &[u32]) -> Option<Outline> {
+        None
+    }
+
+    /// Size and cost of the preparation so far.
     fn built(&self) -> Built;
 
     /// The tree of A (0) or of B (1), for drawing; `None` if the method has none.

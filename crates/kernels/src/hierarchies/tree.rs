@@ -31,13 +31,22 @@ pub struct Node<V> {
 }
 
 impl<V> Node<V> {
+    /// The value of [`Node::child`] for a node that will get children when a query first opens it.
+    pub const UNBUILT: u32 = u32::MAX;
+
     /// Indices of the children; empty for a leaf.
     #[inline]
     pub fn children(&self) -> Range<u32> {
         self.child..self.child + u32::from(self.children)
     }
 
-    /// Whether the node is a leaf.
+    /// Whether the node will get children when a query first opens it.
+    #[inline]
+    pub fn is_unbuilt(&self) -> bool {
+        self.children == 0 && self.child == Self::UNBUILT
+    }
+
+    /// Whether the node has no children (yet).
     #[inline]
     pub fn is_leaf(&self) -> bool {
         self.children == 0
@@ -77,6 +86,11 @@ pub trait TreeView {
 
     /// Indices of the triangles below a node.
     fn triangles(&self, node: u32) -> &[u32];
+
+    /// Whether the node will get children when a query first opens it.
+    fn is_unbuilt(&self, _node: u32) -> bool {
+        false
+    }
 
     /// The node's volume with the mesh at `pose`, as the method would test it. Volumes that do not rotate
     /// with the mesh (AABBs, k-DOPs) are updated by approximation in the frame that `pose` maps to.

@@ -5,8 +5,9 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::build::build_watched;
+use super::build::on_demand::{Growing, Trunk};
 use super::build::parts::{Fitter, Made, Pieces, See};
-use super::build::split::Plan;
+use super::build::split::{Construction, Plan};
 use super::options::{Start, Traversal};
 use super::pair::{Built, MeshPair, Opening, Partial, Progress, Seen};
 use super::query::{Answer, Cost, Placed, Query};
@@ -26,7 +27,7 @@ use crate::geometry::{Fit, Mesh, Pose};
 /// Two meshes with a tree each.
 pub struct TreePair<V> {
     meshes: [Arc<Mesh>; 2],
-    trees: [Arc<Tree<V>>; 2],
+    trees: [Trunk<V>; 2],
     /// Largest distance of a vertex from the origin, per mesh, metres.
     reach: [f64; 2],
     turning: Box<dyn Turning<V>>,
@@ -59,6 +60,16 @@ impl<V: Volume> TreePair<V> {
         progress: &mut Progress,
     ) -> Option<Self> {
         let begin = Instant::now();
+        let turning = turning(&meshes[1]);
+        if let (true, Construction::TopDown(rule)) = (plan.on_demand, plan.construction) {
+            let [a, mut b] = [0, 1].map(|body: usize| Growing::new(&meshes[body], rule, plan, fit));
+            if !turning.is_by_node() {
+                b.grow_whole(progress)?;
+            }
+            let trunks = [a, b].map(|growing| Trunk::Growing(Box::new(growing)));
+            let made = Self::of_trunks(meshes, trunks, traversal, turning, Built::default());
+            return Some(Self { plan: Some((*plan, fit)), ..made });
+        }
         let shared = Arc::ptr_eq(&meshes[0], &meshes[1]);
         let parts = if shared { 1.0 } else { 2.0 };
         let a = Arc::new(tree(&meshes[0], plan, fit, &mut |share| progress(share / parts))?);
@@ -66,7 +77,7 @@ impl<V: Volume> TreePair<V> {
             true => Arc::clone(&a),
             false => Arc::new(tree(&meshes[1], plan, fit, &mut |share| progress(0.5 + share / 2.0))?),
         };
-        let made = Self::of_trees(meshes, [a, b], traversal, turning(&meshes[1]), begin.elapsed());
+        let made = Self::of_trees(meshes, [a, b], traversal, turning, begin.elapsed());
         Some(Self { plan: Some((*plan, fit)), ..made })
     }
 
@@ -78,8 +89,17 @@ impl<V: Volume> TreePair<V> {
         turning: Box<dyn Turning<V>>,
         time: Duration,
     ) -> Self {
-        let [a, b] = &trees;
-        let built = Built { time, bytes: [a.bytes(), b.bytes()], shared: Arc::ptr_eq(a, b) };
+        let built = Built { time, shared: Arc::ptr_eq(&trees[0], &trees[1]), ..Built::default() };
+        Self::of_trunks(meshes, trees.map(Trunk::Whole), traversal, turning, built)
+    }
+
+    fn of_trunks(
+        meshes: &[Arc<Mesh>; 2],
+        trees: [Trunk<V>; 2],
+        traversal: Traversal,
+        turning: Box<dyn Turning<V>>,
+        built: Built,
+    ) -> Self {
         let reach = [0, 1].map(|i: usize| {
             let vertices = meshes[i].vertices().iter();
             vertices.map(|p| p.coords.norm()).fold(0.0, f64::max)
@@ -101,9 +121,9 @@ impl<V: Volume> TreePair<V> {
     #[inline]
     fn pose<'a, S>(&'a mut self, b_in_a: &Pose, see: &'a mut S) -> (InPose<'a, V, S>, &'a mut Memory) {
         let placed = Placed::new(b_in_a);
-        let [a, b] = [0, 1].map(|i: usize| &*self.trees[i]);
+        let [a, b] = self.trees.each_mut().map(Trunk::walked);
         self.posed.begin(b.nodes.len());
-        let cost = Cost { updates: self.turning.begin(b, &placed), ..Cost::default() };
+        let cost = Cost { updates: self.turning.begin(&b, &placed), ..Cost::default() };
         let pose = InPose {
             trees: [a, b],
             meshes: [&self.meshes[0], &self.meshes[1]],
@@ -206,20 +226,28 @@ impl<V: Volume> MeshPair for TreePair<V> {
         grown::<V>(&self.meshes[body], plan, *fit, (&mut |_| true, Some(see))).is_some()
     }
 
+    fn volume_around(&self, body: usize, triangles: &[u32]) -> Option<Outline> {
+        let fit = self.plan.map_or(Fit::HullArea, |(_, fit)| fit);
+        Some(V::around(&self.meshes[body], triangles, fit).outline(&Pose::identity()))
+    }
+
     fn built(&self) -> Built {
         let mut built = self.built;
+        built.bytes = self.trees.each_ref().map(|trunk| trunk.tree().bytes());
         built.bytes[1] += self.turning.bytes();
+        built.time += self.trees.iter().map(Trunk::time).sum::<Duration>();
         built
     }
 
     fn tree(&self, body: usize) -> Option<&dyn TreeView> {
-        Some(&*self.trees[body])
+        Some(self.trees[body].tree())
     }
 
     fn opening(&self, nodes: [u32; 2]) -> Option<Opening> {
-        let [a, b] = [0, 1].map(|body: usize| self.trees[body].nodes.get(nodes[body] as usize));
+        let [a, b] = [0, 1].map(|body: usize| self.trees[body].tree().nodes.get(nodes[body] as usize));
         let (a, b, rule) = (a?, b?, self.traversal.rule);
-        Some(Opening { opens: rule.below(a, b).opens(), leaves: [a.is_leaf(), b.is_leaf()], rule })
+        let leaves = [a, b].map(|node| node.is_leaf() && !node.is_unbuilt());
+        Some(Opening { opens: rule.opens_of(a, b), leaves, rule })
     }
 
     fn front(&self) -> Vec<[u32; 2]> {
@@ -246,6 +274,10 @@ impl<V: Volume> TreeView for Tree<V> {
 
     fn triangles(&self, node: u32) -> &[u32] {
         self.triangles(node)
+    }
+
+    fn is_unbuilt(&self, node: u32) -> bool {
+        self.nodes[node as usize].is_unbuilt()
     }
 
     fn outline(&self, node: u32, pose: &Pose) -> Outline {

@@ -71,6 +71,9 @@ impl Visits {
                 visits.take_front(&pair.front());
             }
         }
+        for (body, flags) in visits.flags.iter_mut().enumerate() {
+            flags.resize(pair.tree(body)?.node_count(), 0);
+        }
         Some(visits)
     }
 
@@ -142,9 +145,10 @@ impl Visits {
 
     fn flag(&mut self, nodes: [u32; 2], flag: u8) {
         for (flags, node) in self.flags.iter_mut().zip(nodes) {
-            if let Some(flags) = flags.get_mut(node as usize) {
-                *flags |= flag;
-            }
+            let node = node as usize;
+            // A tree may grow during the traversal.
+            flags.resize(flags.len().max(node + 1), 0);
+            flags[node] |= flag;
         }
     }
 

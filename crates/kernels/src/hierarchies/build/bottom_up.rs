@@ -1,11 +1,12 @@
 //! Bottom-up construction: merges close triangles, then the resulting clusters, up to one root.
 //!
 //! Clusters are sorted along a space-filling curve. Each cluster searches its neighbours in the list for the
-//! partner with the smallest joint box; two clusters that choose each other are merged (Meister and Bittner,
+//! nearest partner ([`Nearness`]); two clusters that choose each other are merged (Meister and Bittner,
 //! "Parallel Locally-Ordered Clustering for Bounding Volume Hierarchy Construction", 2018). A pass shortens
 //! the list by about a third, so the total time is linear in the number of triangles.
 
 use super::parts::{Made, Meter, Parts, Pieces};
+use super::split::Nearness;
 use super::surface_area::half_surface;
 use crate::geometry::{Aabb, Point};
 
@@ -13,14 +14,14 @@ use crate::geometry::{Aabb, Point};
 const WINDOW: usize = 14;
 
 /// Builds the binary tree of all merges.
-pub fn merge<V>(pieces: &Pieces, mut order: Vec<u32>, meter: &mut Meter) -> Option<Parts<V>> {
+pub fn merge(pieces: &Pieces, mut order: Vec<u32>, nearness: Nearness, meter: &mut Meter) -> Option<Parts> {
     sort_along_curve(pieces, &mut order);
     let cluster = |(node, &t): (u32, &u32)| (node, pieces.bounds[t as usize]);
     let mut clusters: Vec<(u32, Aabb)> = (0..).zip(&order).map(cluster).collect();
     let mut joints: Vec<[u32; 2]> = vec![];
     while clusters.len() > 1 {
         meter.add(clusters.len())?;
-        let nearest = nearest(&clusters);
+        let nearest = nearest(&clusters, nearness);
         let mut merged = Vec::with_capacity(clusters.len());
         for (i, &j) in nearest.iter().enumerate() {
             let (node, bounds) = clusters[i];
@@ -37,16 +38,31 @@ pub fn merge<V>(pieces: &Pieces, mut order: Vec<u32>, meter: &mut Meter) -> Opti
     Some(Parts::of_joints(&order, &joints, clusters[0].0))
 }
 
-/// For each cluster, the index of the neighbour with the smallest joint box. Ties are broken by the indices,
+impl Nearness {
+    /// A measure of two clusters' distance; the second number breaks ties.
+    fn between(self, a: &Aabb, b: &Aabb) -> (f64, f64) {
+        match self {
+            // The sum of the sides tells boxes without surface apart, whose points lie on a line.
+            Self::JointSurface => {
+                let joint = a.union(b);
+                (half_surface(&joint), joint.extents().sum())
+            }
+            Self::Distance => {
+                let gap = (a.min - b.max).sup(&(b.min - a.max)).map(|gap| gap.max(0.0));
+                (gap.norm(), (a.center() - b.center()).norm())
+            }
+        }
+    }
+}
+
+/// For each cluster, the index of the nearest neighbour. Ties are broken by the indices,
 /// identically for both clusters, so at least two clusters choose each other.
-fn nearest(clusters: &[(u32, Aabb)]) -> Vec<usize> {
+fn nearest(clusters: &[(u32, Aabb)], nearness: Nearness) -> Vec<usize> {
     let none = ((f64::INFINITY, f64::INFINITY), usize::MAX, usize::MAX);
     let mut best = vec![none; clusters.len()];
     for i in 0..clusters.len() {
         for j in i + 1..clusters.len().min(i + 1 + WINDOW) {
-            let joint = clusters[i].1.union(&clusters[j].1);
-            // The sum of the sides breaks ties between boxes without surface, whose points lie on a line.
-            let key = ((half_surface(&joint), joint.extents().sum()), i, j);
+            let key = (nearness.between(&clusters[i].1, &clusters[j].1), i, j);
             for at in [i, j] {
                 if key < best[at] {
                     best[at] = key;

@@ -1,13 +1,14 @@
-//! Incremental insertion: adds triangles one by one at the position where the total surface of all boxes
-//! grows least (Goldsmith & Salmon 1987).
+//! Incremental insertion: adds triangles one by one at the position where the total size of all boxes grows least:
+//! their surface (Goldsmith & Salmon 1987), or their volume as in the lecture (source 2).
 //!
 //! Branch and bound finds the best position. If the triangle is inserted somewhere below a node, the total
-//! grows at least by the growth of the boxes above that node plus the triangle's own surface. Triangles are
+//! grows at least by the growth of the boxes above that node plus the triangle's own size. Triangles are
 //! inserted in a scattered order, because the order of the mesh would make long, thin subtrees.
 
 use std::collections::BinaryHeap;
 
 use super::parts::{Made, Meter, Parts, Pieces};
+use super::split::Size;
 use super::surface_area::half_surface;
 use crate::geometry::Aabb;
 
@@ -18,19 +19,19 @@ const NONE: u32 = u32::MAX;
 const MOST_LOOKED_AT: usize = 128;
 
 /// Builds the binary tree by inserting the triangles one by one.
-pub fn insert<V>(pieces: &Pieces, order: Vec<u32>, meter: &mut Meter) -> Option<Parts<V>> {
+pub fn insert(pieces: &Pieces, order: Vec<u32>, size: Size, meter: &mut Meter) -> Option<Parts> {
     let count = order.len();
-    let mut tree = Growing { leaves: count, nodes: vec![], joints: vec![], root: NONE, sum: 0.0 };
+    let mut tree = Growing { leaves: count, nodes: vec![], joints: vec![], root: NONE, size, surface: 0.0 };
     for &t in &order {
         tree.nodes.push(Node { bounds: pieces.bounds[t as usize], parent: NONE, count: 1 });
     }
     for leaf in scattered(count) {
         meter.add(16)?;
-        let before = tree.sum;
+        let before = tree.surface;
         let sibling = tree.add(leaf);
         let bounds = |node: u32| &tree.nodes[node as usize].bounds;
         let beside = sibling.map(bounds);
-        meter.made(Made::Inserted { triangle: bounds(leaf), beside, growth: tree.sum - before });
+        meter.made(Made::Inserted { triangle: bounds(leaf), beside, growth: tree.surface - before });
     }
     Some(Parts::of_joints(&order, &tree.joints, tree.root))
 }
@@ -61,8 +62,10 @@ struct Growing {
     nodes: Vec<Node>,
     joints: Vec<[u32; 2]>,
     root: u32,
+    /// The size that the insertion keeps small.
+    size: Size,
     /// Sum of the half surfaces of all inner nodes, square metres.
-    sum: f64,
+    surface: f64,
 }
 
 struct Node {
@@ -74,7 +77,7 @@ struct Node {
 
 /// A candidate for the best sibling.
 struct Candidate {
-    /// Growth of the half surfaces of all boxes above this node if the leaf is inserted here, square metres.
+    /// Growth of the sizes of all boxes above this node if the leaf is inserted here.
     inherited: f64,
     least: f64,
     node: u32,
@@ -114,7 +117,7 @@ impl Growing {
         let parent = self.nodes[sibling as usize].parent;
         self.joints.push([sibling, leaf]);
         self.nodes.push(Node { bounds, parent, count: 0 });
-        self.sum += half_surface(&bounds);
+        self.surface += half_surface(&bounds);
         self.nodes[sibling as usize].parent = joint;
         self.nodes[leaf as usize].parent = joint;
         match parent {
@@ -130,16 +133,16 @@ impl Growing {
             let [a, b] = self.joints[at as usize - self.leaves].map(|child| &self.nodes[child as usize]);
             let (bounds, count) = (a.bounds.union(&b.bounds), a.count + b.count);
             let node = &mut self.nodes[at as usize];
-            self.sum += half_surface(&bounds) - half_surface(&node.bounds);
+            self.surface += half_surface(&bounds) - half_surface(&node.bounds);
             (node.bounds, node.count) = (bounds, count);
             at = node.parent;
         }
         Some(sibling)
     }
 
-    /// The best sibling for a new leaf: inserting beside it increases the sum of all half surfaces least.
+    /// The best sibling for a new leaf: inserting beside it increases the sum of all sizes least.
     fn best_sibling(&self, bounds: &Aabb) -> u32 {
-        let own = half_surface(bounds);
+        let own = self.size.of(bounds);
         let mut open = BinaryHeap::from([Candidate { inherited: 0.0, least: own, node: self.root }]);
         let mut best = (f64::INFINITY, u32::MAX, self.root);
         let mut looked_at = 0;
@@ -149,14 +152,14 @@ impl Growing {
             }
             looked_at += 1;
             let Node { bounds: here, count, .. } = &self.nodes[node as usize];
-            let joined = half_surface(&here.union(bounds));
+            let joined = self.size.of(&here.union(bounds));
             // Ties go to the node with fewer triangles, so that equal boxes do not form a long chain.
             let cost = (inherited + joined, *count, node);
             if cost < best {
                 best = cost;
             }
             let Some(joint) = (node as usize).checked_sub(self.leaves) else { continue };
-            let inherited = inherited + joined - half_surface(here);
+            let inherited = inherited + joined - self.size.of(here);
             let least = inherited + own;
             if least <= best.0 {
                 open.extend(self.joints[joint].map(|node| Candidate { inherited, least, node }));

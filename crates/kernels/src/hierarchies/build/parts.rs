@@ -1,26 +1,25 @@
 //! The input of a construction ([`Pieces`]), the binary tree of sets of triangles that it makes before volumes are
 //! fitted, and its steps for recordings ([`Made`]).
 
+use super::split::AxisChoice;
 use crate::geometry::{Aabb, Mesh, Obb, Vector};
 
 /// A binary tree of sets of triangles.
-pub struct Parts<V> {
+pub struct Parts {
     /// All sets, the root first.
-    pub parts: Vec<Part<V>>,
+    pub parts: Vec<Part>,
     /// Triangle indices; the triangles of a set are contiguous.
     pub order: Vec<u32>,
 }
 
 /// A set of triangles.
-pub struct Part<V> {
+pub struct Part {
     /// Position of the set's first triangle in [`Parts::order`].
     pub first: usize,
     /// Number of triangles.
     pub count: usize,
     /// Indices of the two subsets; `None` for a set that was not split.
     pub children: Option<[usize; 2]>,
-    /// Bounding volume, if the construction already needed it.
-    pub volume: Option<V>,
 }
 
 /// Functions that fit volumes to triangles.
@@ -72,11 +71,11 @@ impl<'a> Meter<'a> {
     }
 }
 
-impl<V> Parts<V> {
+impl Parts {
     /// Converts a list of merges to a tree. Node i is triangle `leaves[i]`; node `leaves.len() + k` has the
     /// children `joints[k]`. `root` is the node of the last merge.
     pub fn of_joints(leaves: &[u32], joints: &[[u32; 2]], root: u32) -> Self {
-        let mut parts = vec![Part { first: 0, count: 0, children: None, volume: None }];
+        let mut parts = vec![Part { first: 0, count: 0, children: None }];
         let mut order = Vec::with_capacity(leaves.len());
         // The count of a set is known only after all sets below it are finished.
         enum Task {
@@ -98,7 +97,7 @@ impl<V> Parts<V> {
                             let first = parts.len();
                             parts[part].children = Some([first, first + 1]);
                             for _ in 0..2 {
-                                parts.push(Part { first: 0, count: 0, children: None, volume: None });
+                                parts.push(Part { first: 0, count: 0, children: None });
                             }
                             open.push(Task::Finish(part));
                             open.push(Task::Begin(joints[joint][1], first + 1));
@@ -123,6 +122,8 @@ pub enum Made<'a> {
         middle: usize,
         /// The box whose axes the split rule uses; `None` for rules along x, y and z.
         frame: Option<&'a Obb>,
+        /// The axis of the split, and the rule's reason for it; `None` if the set was simply halved.
+        axis: Option<AxisChoice>,
     },
     /// Two clusters were merged.
     Merged {

@@ -25,7 +25,8 @@ pub struct Item {
 /// A splitting plane between two slices.
 #[derive(Clone, Copy, Debug)]
 pub struct Split {
-    axis: usize,
+    /// Index of the axis: 0, 1, 2 for x, y, z.
+    pub axis: usize,
     /// Index of the first slice on the right side of the plane.
     at: usize,
     /// Coordinate on the axis where slice 0 begins, metres.

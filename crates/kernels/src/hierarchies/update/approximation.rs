@@ -25,19 +25,27 @@ impl Approximation {
     pub fn new(mesh: Arc<Mesh>) -> Self {
         Self { mesh, placed: None, corners: vec![], bytes: 0 }
     }
+
+    /// Makes room for a tree that has grown to this many nodes.
+    #[inline]
+    fn grow(&mut self, nodes: usize) {
+        let known = self.corners.len();
+        if known < nodes {
+            self.corners.resize(nodes, None);
+            self.bytes += size_of_val(&self.corners[known..]);
+        }
+    }
 }
 
 impl<const SLABS: usize> Turning<Kdop<SLABS>> for Approximation {
     fn begin(&mut self, tree: &Tree<Kdop<SLABS>>, placed: &Placed) -> u64 {
         self.placed = Some(*placed);
-        if self.corners.is_empty() {
-            self.corners = vec![None; tree.nodes.len()];
-            self.bytes = size_of_val(self.corners.as_slice());
-        }
+        self.grow(tree.nodes.len());
         0
     }
 
     fn volume(&mut self, tree: &Tree<Kdop<SLABS>>, node: u32) -> Kdop<SLABS> {
+        self.grow(tree.nodes.len());
         let placed = self.placed.as_ref().expect("a pose was begun");
         let triangles = tree.triangles(node);
         // A k-DOP in general position has 2 (k − 2) corners, because three planes meet in each (Euler).

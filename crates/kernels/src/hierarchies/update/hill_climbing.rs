@@ -41,19 +41,27 @@ impl<const SLABS: usize> HillClimbing<SLABS> {
     pub fn new(mesh: Arc<Mesh>) -> Self {
         Self { mesh, placed: None, nodes: vec![], bytes: 0 }
     }
+
+    /// Makes room for a tree that has grown to this many nodes.
+    #[inline]
+    fn grow(&mut self, nodes: usize) {
+        let known = self.nodes.len();
+        if known < nodes {
+            self.nodes.resize_with(nodes, || None);
+            self.bytes += size_of_val(&self.nodes[known..]);
+        }
+    }
 }
 
 impl<const SLABS: usize> Turning<Kdop<SLABS>> for HillClimbing<SLABS> {
     fn begin(&mut self, tree: &Tree<Kdop<SLABS>>, placed: &Placed) -> u64 {
         self.placed = Some(*placed);
-        if self.nodes.is_empty() {
-            self.nodes.resize_with(tree.nodes.len(), || None);
-            self.bytes = size_of_val(self.nodes.as_slice());
-        }
+        self.grow(tree.nodes.len());
         0
     }
 
     fn volume(&mut self, tree: &Tree<Kdop<SLABS>>, node: u32) -> Kdop<SLABS> {
+        self.grow(tree.nodes.len());
         let placed = self.placed.as_ref().expect("a pose was begun");
         let Self { mesh, nodes, bytes, .. } = self;
         let Extreme { vertices, size, hull } = &mut **nodes[node as usize].get_or_insert_with(|| {

@@ -10,6 +10,7 @@ use super::descent::Below;
 use super::in_pose::InPose;
 use crate::hierarchies::pair::{Partial, Seen};
 use crate::hierarchies::query::{Answer, Cost, MOST_PAIRS, Query};
+use crate::hierarchies::tree::Node;
 use crate::hierarchies::triangles::touch::meets;
 use crate::hierarchies::volumes::Volume;
 
@@ -111,12 +112,17 @@ impl<V: Volume, S: FnMut(Seen)> Walk<'_, '_, V, S> {
         true
     }
 
+    /// The node of A (0) or of B (1) of a pair.
+    fn node(&self, body: usize, nodes: [u32; 2]) -> &Node<V> {
+        &self.pose.trees[body].nodes[nodes[body] as usize]
+    }
+
     fn test(&mut self, nodes: [u32; 2], parent_bound: f64) -> Option<OpenPair> {
-        let [a, b] = [0, 1].map(|body: usize| &self.pose.trees[body].nodes[nodes[body] as usize]);
-        let level = u32::from(a.level) + u32::from(b.level);
+        let level = [0, 1].map(|body: usize| u32::from(self.node(body, nodes).level)).iter().sum();
         if matches!(self.query, Query::Detect | Query::Determine) {
             let depth = self.pose.overlap(nodes)?;
-            let share = depth / (a.volume.reach() + b.volume.reach());
+            let reach = [0, 1].map(|body: usize| self.node(body, nodes).volume.reach());
+            let share = depth / (reach[0] + reach[1]);
             return Some(OpenPair {
                 rank: f64::from(level) - share.clamp(0.0, 0.999),
                 bound: 0.0,

@@ -8,7 +8,7 @@ use crate::hierarchies::volumes::Volume;
 /// Two trees in a pose with a search criterion. Nodes are [index in A's tree, index in B's].
 pub trait Search {
     /// The child pairs that replace a pair of nodes, or [`Below::Leaves`].
-    fn below(&self, nodes: [u32; 2]) -> Below;
+    fn below(&mut self, nodes: [u32; 2]) -> Below;
 
     /// Tests a pair. Returns its priority, or `None` if its contents cannot match. Larger priorities are
     /// expanded first; among equal priorities, later pairs.
@@ -33,16 +33,32 @@ pub enum DescentRule {
 }
 
 impl DescentRule {
-    /// The replacement of node `a` of A and node `b` of B.
+    /// Whether a node of A is replaced by its children, and whether one of B is; neither for two leaves. `is_inner` says
+    /// which of them have children.
     #[inline]
-    pub fn below<V: Volume>(self, a: &Node<V>, b: &Node<V>) -> Below {
+    pub fn opens(
+        self,
+        is_inner: [bool; 2],
+        a_is_larger: impl FnOnce() -> bool,
+        a_is_not_deeper: bool,
+    ) -> [bool; 2] {
+        if is_inner != [true; 2] {
+            return is_inner;
+        }
         let is_of_a = match self {
-            Self::Larger => a.volume.reach() >= b.volume.reach(),
-            Self::Both if !a.is_leaf() && !b.is_leaf() => return Below::OfBoth(a.children(), b.children()),
-            Self::Both | Self::AFirst => true,
-            Self::Alternating => a.level <= b.level,
+            Self::Larger => a_is_larger(),
+            Self::Both => return [true; 2],
+            Self::AFirst => true,
+            Self::Alternating => a_is_not_deeper,
         };
-        Below::of(a.children(), b.children(), is_of_a)
+        [is_of_a, !is_of_a]
+    }
+
+    /// [`DescentRule::opens`] for two nodes of trees.
+    #[inline]
+    pub fn opens_of<V: Volume>(self, a: &Node<V>, b: &Node<V>) -> [bool; 2] {
+        let is_inner = [a, b].map(|node| !node.is_leaf() || node.is_unbuilt());
+        self.opens(is_inner, || a.volume.reach() >= b.volume.reach(), a.level <= b.level)
     }
 }
 
@@ -60,21 +76,15 @@ pub enum Below {
 }
 
 impl Below {
-    /// Expands A's node if `is_of_a`, otherwise B's; of a leaf and an inner node, always the inner node. `a` and
-    /// `b` are the children of both nodes.
+    /// The pairs of the children `a` and `b` of two nodes, of which those in `opens` are replaced.
     #[inline]
-    pub fn of(a: Range<u32>, b: Range<u32>, is_of_a: bool) -> Self {
-        match (a.is_empty(), b.is_empty()) {
-            (true, true) => Self::Leaves,
-            (false, false) if is_of_a => Self::OfA(a),
-            (_, false) => Self::OfB(b),
-            (false, true) => Self::OfA(a),
+    pub fn of(a: Range<u32>, b: Range<u32>, opens: [bool; 2]) -> Self {
+        match opens {
+            [false, false] => Self::Leaves,
+            [true, false] => Self::OfA(a),
+            [false, true] => Self::OfB(b),
+            [true, true] => Self::OfBoth(a, b),
         }
-    }
-
-    /// Whether A's node is replaced by its children, and whether B's is; neither for two leaves.
-    pub fn opens(&self) -> [bool; 2] {
-        [matches!(self, Self::OfA(_) | Self::OfBoth(..)), matches!(self, Self::OfB(_) | Self::OfBoth(..))]
     }
 
     /// The pairs below `nodes`, in the order of the children.

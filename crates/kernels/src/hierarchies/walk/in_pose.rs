@@ -2,9 +2,9 @@
 
 use super::descent::{Below, DescentRule};
 use crate::geometry::{Mesh, Vector};
+use crate::hierarchies::build::on_demand::Walked;
 use crate::hierarchies::pair::{Outcome, Seen};
 use crate::hierarchies::query::{Cost, Placed};
-use crate::hierarchies::tree::Tree;
 use crate::hierarchies::update::Turning;
 use crate::hierarchies::volumes::Volume;
 
@@ -14,7 +14,7 @@ pub const ROUNDING: f64 = 1e-14;
 /// Two trees in a pose.
 pub struct InPose<'a, V, S> {
     /// The trees of A and B.
-    pub trees: [&'a Tree<V>; 2],
+    pub trees: [Walked<'a, V>; 2],
     /// The meshes of A and B.
     pub meshes: [&'a Mesh; 2],
     /// The pose.
@@ -68,7 +68,7 @@ impl<V: Volume, S: FnMut(Seen)> InPose<'_, V, S> {
     fn test<T>(&mut self, [i, j]: [u32; 2], compare: impl FnOnce(&V, &V) -> T) -> T {
         let (a, b) = (&self.trees[0].nodes[i as usize], &self.trees[1].nodes[j as usize]);
         self.cost.test_volumes(usize::from(a.level.max(b.level)));
-        let (tree, turning, cost) = (self.trees[1], &mut self.turning, &mut self.cost);
+        let (tree, turning, cost) = (&self.trees[1], &mut self.turning, &mut self.cost);
         let posed = self.posed.at(j, || {
             cost.updates += u64::from(turning.is_by_node());
             turning.volume(tree, j)
@@ -76,11 +76,19 @@ impl<V: Volume, S: FnMut(Seen)> InPose<'_, V, S> {
         compare(&a.volume, posed)
     }
 
-    /// The child pairs that replace a pair of nodes, by the descent rule.
+    /// The child pairs that replace a pair of nodes, by the descent rule. Unbuilt nodes get their children.
     #[inline]
-    pub fn below(&self, [i, j]: [u32; 2]) -> Below {
-        let (a, b) = (&self.trees[0].nodes[i as usize], &self.trees[1].nodes[j as usize]);
-        self.rule.below(a, b)
+    pub fn below(&mut self, [i, j]: [u32; 2]) -> Below {
+        let [a, b] = &mut self.trees;
+        let opens = self.rule.opens_of(&a.nodes[i as usize], &b.nodes[j as usize]);
+        if opens[0] {
+            a.open(i);
+        }
+        if opens[1] {
+            b.open(j);
+            self.posed.grow(b.nodes.len());
+        }
+        Below::of(a.nodes[i as usize].children(), b.nodes[j as usize].children(), opens)
     }
 
     /// Calls `each` with the triangle pairs of two leaves and their corners in A's coordinates, until it
@@ -91,11 +99,12 @@ impl<V: Volume, S: FnMut(Seen)> InPose<'_, V, S> {
         nodes: [u32; 2],
         mut each: impl FnMut(&mut Self, [u32; 2], [&[Vector; 3]; 2]) -> bool,
     ) -> bool {
-        let [a, b] = self.trees;
-        let (a, b) = (a.triangles(nodes[0]), b.triangles(nodes[1]));
-        for &t in b {
+        let [of_a, of_b] = [0, 1].map(|body: usize| self.trees[body].nodes[nodes[body] as usize].places());
+        for t in of_b {
+            let t = self.trees[1].order[t];
             let of_b = self.corners_of_b(t);
-            for &s in a {
+            for s in of_a.clone() {
+                let s = self.trees[0].order[s];
                 let of_a = self.corners_of_a(s);
                 self.cost.triangle_tests += 1;
                 if each(self, [s, t], [&of_a, &of_b]) {
@@ -143,6 +152,12 @@ impl<P> Posed<P> {
             self.walk = 0;
         }
         self.walk += 1;
+        self.grow(nodes);
+    }
+
+    /// Makes room for a tree that has grown to this many nodes.
+    #[inline]
+    pub fn grow(&mut self, nodes: usize) {
         if self.slots.len() < nodes {
             self.slots.resize(nodes, (0, 0));
         }

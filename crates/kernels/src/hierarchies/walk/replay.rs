@@ -50,7 +50,7 @@ impl Work {
     /// recorded.
     pub fn replay<V: Volume, S: FnMut(Seen)>(&self, pose: &mut InPose<V, S>, query: &Query) -> Replayed {
         let is_overlap = matches!(query, Query::Detect | Query::Determine);
-        let tree = pose.trees[1];
+        let tree = &pose.trees[1];
 
         let begin = Instant::now();
         let at_once = pose.turning.begin(tree, &pose.placed);

@@ -56,7 +56,7 @@ fn test<V, S: FnMut(Seen)>(
 
 impl<V: Volume, S: FnMut(Seen)> Search for Touching<'_, '_, V, S> {
     #[inline]
-    fn below(&self, nodes: [u32; 2]) -> Below {
+    fn below(&mut self, nodes: [u32; 2]) -> Below {
         self.pose.below(nodes)
     }
 

@@ -37,7 +37,7 @@ pub fn within<V: Volume, S: FnMut(Seen)>(
 }
 
 impl<V: Volume, S: FnMut(Seen)> Search for Within<'_, '_, V, S> {
-    fn below(&self, nodes: [u32; 2]) -> Below {
+    fn below(&mut self, nodes: [u32; 2]) -> Below {
         self.pose.below(nodes)
     }
 

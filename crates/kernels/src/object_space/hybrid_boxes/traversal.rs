@@ -111,9 +111,12 @@ struct First<'a, 'b, const SPHERES: bool, const AABBS: bool, S> {
 
 impl<const SPHERES: bool, const AABBS: bool, S: FnMut(Event)> Search for First<'_, '_, SPHERES, AABBS, S> {
     #[inline]
-    fn below(&self, [i, j]: [u32; 2]) -> descent::Below {
+    fn below(&mut self, [i, j]: [u32; 2]) -> descent::Below {
         let (a, b) = (&self.sides[0].tree.nodes[i as usize], &self.sides[1].tree.nodes[j as usize]);
-        descent::Below::of(a.children(), b.children(), a.radius >= b.radius)
+        let (of_a, of_b) = (a.children(), b.children());
+        let is_inner = [!of_a.is_empty(), !of_b.is_empty()];
+        let opens = descent::DescentRule::Larger.opens(is_inner, || a.radius >= b.radius, true);
+        descent::Below::of(of_a, of_b, opens)
     }
 
     /// All surviving pairs get the same priority, so the later of two is visited first.

@@ -101,7 +101,12 @@ impl Tree {
             let bounds = if triangles.len() == count { whole } else { tree.fit(triangles, fit) };
             tree.grown(&bounds)
         };
-        let plan = Plan { construction: Construction::TopDown(Rule::Middle), arity: 2, leaf_size: 1 };
+        let plan = Plan {
+            construction: Construction::TopDown(Rule::Middle),
+            arity: 2,
+            leaf_size: 1,
+            on_demand: false,
+        };
         let pieces = Pieces::of_triangles(tree.all_corners());
         let fitter = Fitter { fit: &fit_part, frame: &|bounds| Some(*bounds) };
         let built = build(&pieces, order, &plan, &fitter, &mut |_| true).expect("nothing cancels it");

@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use collidoscope_kernels::geometry::{Mesh, Pose};
-use collidoscope_kernels::hierarchies::methods::{self, BVH_FAST, METHODS, Method};
+use collidoscope_kernels::hierarchies::methods::{self, BVH_FAST, METHODS, Method, OBB_TREE};
+use collidoscope_kernels::hierarchies::options::BUILT;
+use collidoscope_kernels::hierarchies::query::{Cost, Query, Tolerance};
 use collidoscope_kernels::settings::Settings;
 
 use super::queries::variants;
@@ -96,4 +98,62 @@ fn a_mesh_and_itself_have_one_tree() {
     let method = methods::find(methods::OBB_TREE).unwrap();
     let tree = method.make(&scene.meshes, &method.default_settings());
     assert_eq!(tree.tree(0).unwrap().outline(0, &pose), tree.tree(1).unwrap().outline(0, &pose));
+}
+
+/// Trees that grow on demand and trees built at once: the same answers with the same counts, under every construction,
+/// arity, update, start and descent rule; and a tree on demand is built only where queries open it.
+#[test]
+fn trees_on_demand_answer_and_count_as_trees_built_at_once() {
+    for (i, scene) in scenes::all().iter().enumerate() {
+        for (j, method) in METHODS.iter().enumerate().filter(|(_, m)| m.settings.contains(&BUILT.setting)) {
+            for (k, mut settings) in
+                variants(method).into_iter().enumerate().filter(|(k, _)| (i + j + k) % 3 == 0)
+            {
+                settings.set("start", ["roots", "seed", "front"][(i + k) % 3]).unwrap();
+                let mut at_once = method.make(&scene.meshes, &settings);
+                settings.set("built", "on-demand").unwrap();
+                let mut on_demand = method.make(&scene.meshes, &settings);
+                let name = format!("{}: {} {k}", scene.name, method.id);
+                for pose in &scene.poses {
+                    for query in [Query::Detect, Query::Determine, Query::Within(0.1)] {
+                        let [one, other] =
+                            [&mut at_once, &mut on_demand].map(|pair| pair.answer(pose, &query));
+                        assert_eq!(one, other, "{name}, {query:?}");
+                    }
+                    // Best-first search breaks ties by the numbers of nodes, which differ.
+                    let query = Query::Distance(Tolerance::default());
+                    let [one, other] = [&mut at_once, &mut on_demand]
+                        .map(|pair| pair.answer(pose, &query).distance.unwrap());
+                    assert!((one - other).abs() <= 1e-12, "{name}: {one} and {other}");
+                    let mut go_on = |cost: &Cost| cost.tests() < 300;
+                    let partial = on_demand.answer_within(pose, &Query::Determine, &mut go_on).unwrap();
+                    // Both, since an answer moves the front.
+                    let [all, _] = [&mut at_once, &mut on_demand]
+                        .map(|pair| pair.answer(pose, &Query::Determine).sorted_pairs());
+                    let found = partial.answer.sorted_pairs();
+                    assert!(found.iter().all(|pair| all.contains(pair)), "{name} under a budget");
+                    assert!(!partial.undecided.is_empty() || found == all, "{name} under a budget");
+                }
+                for body in 0..2 {
+                    let [whole, grown] = [&at_once, &on_demand].map(|pair| pair.tree(body).unwrap());
+                    assert!(grown.node_count() <= whole.node_count(), "{name}");
+                    let unbuilt =
+                        (0..grown.node_count() as u32).filter(|node| grown.is_unbuilt(*node)).count();
+                    assert_eq!(unbuilt == 0, grown.node_count() == whole.node_count(), "{name}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn queries_build_only_the_parts_that_they_reach() {
+    let far = scenes::all().remove(0).meshes;
+    let method = methods::find(OBB_TREE).unwrap();
+    let mut settings = method.default_settings();
+    settings.set("built", "on-demand").unwrap();
+    let mut pair = method.make(&far, &settings);
+    pair.answer(&Pose::translation(1e3, 0.0, 0.0), &Query::Detect);
+    assert_eq!([0, 1].map(|body| pair.tree(body).unwrap().node_count()), [1, 1], "the roots are apart");
+    assert!(pair.tree(0).unwrap().is_unbuilt(0));
 }

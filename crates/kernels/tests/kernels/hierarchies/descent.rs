@@ -188,7 +188,8 @@ fn pairs_are_listed_in_the_order_of_the_children() {
     assert_eq!(pairs(Below::OfA(6..8)), [[6, 9], [7, 9]]);
     assert_eq!(pairs(Below::OfB(12..15)), [[5, 12], [5, 13], [5, 14]]);
     assert_eq!(pairs(Below::OfBoth(6..8, 12..14)), [[6, 12], [6, 13], [7, 12], [7, 13]]);
-    assert_eq!(Below::of(6..8, 12..12, false), Below::OfA(6..8));
-    assert_eq!(Below::of(6..6, 12..14, true), Below::OfB(12..14));
-    assert_eq!(Below::of(6..6, 12..12, true), Below::Leaves);
+    let opens = |is_inner| DescentRule::Larger.opens(is_inner, || true, true);
+    assert_eq!(Below::of(6..8, 12..12, opens([true, false])), Below::OfA(6..8));
+    assert_eq!(Below::of(6..6, 12..14, opens([false, true])), Below::OfB(12..14));
+    assert_eq!(Below::of(6..6, 12..12, opens([false, false])), Below::Leaves);
 }

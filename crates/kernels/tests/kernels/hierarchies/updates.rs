@@ -29,7 +29,8 @@ fn meshes() -> Vec<Arc<Mesh>> {
 }
 
 fn built<V: Volume>(mesh: &Mesh) -> Tree<V> {
-    let plan = Plan { construction: Construction::TopDown(Rule::Median), arity: 2, leaf_size: 2 };
+    let plan =
+        Plan { construction: Construction::TopDown(Rule::Median), arity: 2, leaf_size: 2, on_demand: false };
     tree(mesh, &plan, Fit::HullArea, &mut |_| true).unwrap()
 }
 
