@@ -81,26 +81,33 @@ fn series(built: &str, scene: &str) -> String {
 
 fn claims(figures: &[Figure]) -> Vec<Claim> {
     vec![Claim::of_source(claim(&LECTURE, EXPERIMENT.id, 0), || {
-        let mut said = Vec::new();
-        let mut cases = Vec::new();
+        let (mut gains, mut shares, mut paid) = (Vec::new(), Vec::new(), Vec::new());
+        let mut last = 0.0;
         for scene in SCENES {
             let [at_once, on_demand] = BUILT.map(|built| series(built, scene));
             let counts: Vec<f64> =
                 figures.iter().filter(|f| f.series == on_demand && f.metric == TIME).map(|f| f.x).collect();
-            let (first, last) = (*counts.first()?, *counts.last()?);
             let time = |series: &str, x| value(figures, series, TIME, x);
-            let first_gain = time(&at_once, first)? / time(&on_demand, first)?;
-            let paid = counts.iter().find(|x| time(&at_once, **x) <= time(&on_demand, **x));
-            let share = value(figures, &on_demand, SHARE, last)?;
-            let when = match paid {
-                Some(queries) => format!("the tree built at once has paid by query {queries}"),
-                None => format!("it has not paid after {last} queries"),
-            };
-            said.push(format!(
-                "{scene}: the first answer comes {first_gain:.1} times as early, {last} queries build {share:.0} % of the tree, {when}"
-            ));
-            cases.push(first_gain > 1.0);
+            last = *counts.last()?;
+            gains.push(time(&at_once, counts[0])? / time(&on_demand, counts[0])?);
+            shares.push(value(figures, &on_demand, SHARE, last)?);
+            paid.push(counts.into_iter().find(|x| time(&at_once, *x) <= time(&on_demand, *x)));
         }
-        Some((said.join("; "), Judgement::of_cases(&cases, Judgement::Contradicted)))
+        let list = |numbers: &[f64], decimals: usize| {
+            numbers.iter().map(|number| format!("{number:.decimals$}")).collect::<Vec<_>>().join(", ")
+        };
+        let paid: Vec<String> = paid
+            .iter()
+            .map(|queries| queries.map_or("–".to_owned(), |queries| queries.to_string()))
+            .collect();
+        let here = format!(
+            "{}: the first answer comes {} times as early, {last} queries build {} % of the tree; the tree built at once has paid by query {}",
+            SCENES.join(", "),
+            list(&gains, 1),
+            list(&shares, 0),
+            paid.join(", ")
+        );
+        let cases: Vec<bool> = gains.iter().map(|gain| *gain > 1.0).collect();
+        Some((here, Judgement::of_cases(&cases, Judgement::Contradicted)))
     })]
 }

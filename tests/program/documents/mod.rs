@@ -15,6 +15,7 @@ mod oddities;
 mod readme;
 mod results;
 mod settings;
+mod statistics;
 mod text;
 
 use std::fs;
