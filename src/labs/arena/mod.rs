@@ -16,7 +16,8 @@ mod own_program;
 pub mod pages;
 pub mod nearest;
 mod put;
-pub mod saved;
+pub mod response;
+mod saved;
 pub mod words;
 pub mod subject;
 pub mod timeline;
@@ -35,6 +36,7 @@ use crate::methods::{METHODS, Method};
 use crate::render::scene::{self, Marks, Overlays, Scene};
 use crate::world::{Body, Motion, Pair, ParameterError, Parameters, World};
 
+use super::arena::response::Response;
 use super::arena::words::Start;
 use super::playhead::Playback;
 use super::timeline::{Branch, Timeline};
@@ -99,6 +101,7 @@ pub struct Arena {
     /// The recorded frames. The current one equals `world`, except during a step.
     timeline: Timeline<Vec<Motion>>,
     search: CandidateSearch,
+    response: Response,
     detectors: Detectors,
     lineup: Lineup,
     found: Findings,
@@ -131,6 +134,7 @@ impl Arena {
             timeline: recording(&world),
             world,
             search: CandidateSearch::new(&BROAD_PHASES[0]),
+            response: Response::default(),
             detectors,
             lineup,
             found: Findings::default(),
@@ -161,7 +165,7 @@ impl Arena {
         self.world.advance();
         self.hold_still();
         self.look();
-        self.world.respond(&self.found.to_part);
+        self.respond();
         let left = self.timeline.push(self.world.motions());
         self.mark();
         if let Some(branch) = left {

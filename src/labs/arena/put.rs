@@ -79,6 +79,7 @@ impl ArenaLab {
         if broad_phase.id != arena.broad_phase().id {
             arena.set_broad_phase(broad_phase);
         }
+        arena.set_response(next.response);
         let driver = &METHODS[next.driver];
         if driver.id != arena.roles().driver.id {
             arena.let_drive(driver);
@@ -124,6 +125,7 @@ impl ArenaLab {
             frame: self.arena.world().frame(),
             panes,
             driver: row(&self.arena.roles().driver),
+            response: self.arena.response(),
             broad_phase: BROAD_PHASES.iter().position(|row| row.id == broad_phase).unwrap_or(0),
             body: self.arena.selected,
             pair: self.arena.selected_pair,

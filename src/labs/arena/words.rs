@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::model::Model;
+use super::response::{FRICTION, RESPONSES, RESTITUTION, Response};
 use crate::about::MethodInfo;
 use crate::broad_phase::BROAD_PHASES;
 use crate::comparison::panes::Panes;
@@ -33,6 +34,8 @@ pub struct Config {
     pub panes: Panes,
     /// The driver, whose verdicts make bodies bounce, as an index into [`METHODS`].
     pub driver: usize,
+    /// What colliding bodies do.
+    pub response: Response,
     /// The broad phase, as an index into [`BROAD_PHASES`].
     pub broad_phase: usize,
     /// Number of the picked body.
@@ -54,6 +57,7 @@ impl Default for Config {
             frame: 0,
             panes: Panes::new(Self::abouts(), &[]),
             driver: methods::row_of(REFERENCE).unwrap_or(0),
+            response: Response::default(),
             broad_phase: 0,
             body: None,
             pair: None,
@@ -116,6 +120,13 @@ impl Configuration for Config {
         Field::own("driver", "Method for bounces", read_driver, |c| METHODS[c.driver].id.to_owned())
             .says("The method whose verdicts make bodies bounce. With the exact method, the motion is the same whichever method is shown.")
             .rows(DRIVERS)
+            .without_default(),
+        Field::one_of("response", "Response", at!(response.row), &RESPONSES)
+            .says("What colliding bodies do.")
+            .without_default(),
+        Field::declared(RESTITUTION, read_restitution, |c| c.response.surface.restitution.to_string())
+            .without_default(),
+        Field::declared(FRICTION, read_friction, |c| c.response.surface.friction.to_string())
             .without_default(),
         Field::one_of("broad-phase", "Broad phase", at!(broad_phase), BROAD_PHASE_ROWS)
             .says("Method that finds candidate pairs.")
@@ -250,6 +261,24 @@ fn read_mix(config: &mut Config, name: &str, value: &str) -> Result<(), LabError
     let shares = checked(name, value, shares, "expected four numbers, such as 1,1,0,2")?;
     change(config, |p| p.mix = Mix { shares });
     Ok(())
+}
+
+fn read_restitution(config: &mut Config, name: &str, value: &str) -> Result<(), LabError> {
+    config.response.surface.restitution = real_of(&RESTITUTION, name, value)?;
+    Ok(())
+}
+
+fn read_friction(config: &mut Config, name: &str, value: &str) -> Result<(), LabError> {
+    config.response.surface.friction = real_of(&FRICTION, name, value)?;
+    Ok(())
+}
+
+/// A number in the range of the setting.
+fn real_of(setting: &Setting, name: &str, value: &str) -> Result<f64, LabError> {
+    let number: f64 = number(name, value, "expected a number")?;
+    let range = setting.reals();
+    let why = format!("expected a number from {} to {}", range.start(), range.end());
+    checked(name, value, range.contains(&number).then_some(number), &why)
 }
 
 fn read_driver(config: &mut Config, name: &str, value: &str) -> Result<(), LabError> {

@@ -9,6 +9,7 @@ use crate::exhibit::Page;
 use crate::gpu::Gpu;
 use crate::labs::arena::Arena;
 use crate::labs::arena::pages::{BROAD_PHASE, PAGES, SCENE_VIEWS};
+use crate::labs::arena::response::{FRICTION, RESPONSES, RESTITUTION};
 use crate::labs::arena::words::Config;
 use crate::labs::controls::hover_text;
 use crate::language::{t, tr};
@@ -85,6 +86,22 @@ pub fn show_surroundings(ui: &mut Ui, arena: &mut Arena, panel: &mut PanelContex
     if let Some(index) = choice(ui, &t!("Method for bounces"), &help, &tr(driver.title), rows) {
         arena.let_drive(&METHODS[index]);
     }
+    response(ui, arena);
+}
+
+/// The response of colliding bodies, with the surface that impulses need.
+fn response(ui: &mut Ui, arena: &mut Arena) {
+    let mut response = arena.response();
+    let rows = RESPONSES.iter().map(|(_, title, says)| (tr(title), tr(says), true));
+    let help = hover_text::<Config>("response");
+    if let Some(index) = choice(ui, &t!("Response"), &help, &tr(RESPONSES[response.row].1), rows) {
+        response.row = index;
+    }
+    if response.is_by_impulses() {
+        setting::real(ui, &RESTITUTION, &mut response.surface.restitution);
+        setting::real(ui, &FRICTION, &mut response.surface.friction);
+    }
+    arena.set_response(response);
 }
 
 /// Adds a button that opens one of the lab's own pages.

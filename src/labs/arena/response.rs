@@ -1,0 +1,83 @@
+//! What colliding bodies do after the driver's verdict, with its settings.
+
+use super::Arena;
+use crate::object_space::response::{self, Surface};
+use crate::settings::{Range, Scale, Setting};
+
+/// Response of colliding bodies.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Response {
+    /// Index into [`RESPONSES`].
+    pub row: usize,
+    /// The surfaces of all bodies, for impulses.
+    pub surface: Surface,
+}
+
+/// The responses: id, title, and summary. The first is the default.
+pub const RESPONSES: [(&str, &str, &str); 2] = [
+    ("turn", "Turn away", "Bodies turn away from their contacts and keep their speed, as published."),
+    (
+        "impulses",
+        "Impulses",
+        "Bodies exchange impulses at a contact point and are pushed apart by their penetration depth; concave bodies turn away.",
+    ),
+];
+const IMPULSES: usize = 1;
+
+/// Speed of separation as a share of the speed of approach.
+pub const RESTITUTION: Setting = Setting {
+    id: "restitution",
+    label: "Restitution",
+    help: "Speed of separation as a share of the speed of approach: 1 for steel balls, 0 for clay.",
+    unit: "",
+    range: Range::Real { min: 0.0, max: 1.0, default: 1.0, scale: Scale::Linear },
+};
+
+/// Greatest tangential impulse as a share of the normal impulse.
+pub const FRICTION: Setting = Setting {
+    id: "friction",
+    label: "Friction",
+    help: "Greatest impulse across the contact normal, as a share of the one along it; it stops sliding.",
+    unit: "",
+    range: Range::Real { min: 0.0, max: 2.0, default: 0.0, scale: Scale::Linear },
+};
+
+impl Default for Response {
+    fn default() -> Self {
+        Self { row: 0, surface: Surface { restitution: 1.0, friction: 0.0 } }
+    }
+}
+
+impl Response {
+    /// Whether bodies exchange impulses.
+    pub fn is_by_impulses(&self) -> bool {
+        self.row == IMPULSES
+    }
+}
+
+impl Arena {
+    /// The response of colliding bodies.
+    pub fn response(&self) -> Response {
+        self.response
+    }
+
+    /// Chooses the response, from the next frame on.
+    pub fn set_response(&mut self, response: Response) {
+        self.response = response;
+    }
+
+    /// Lets the pairs that the driver reports respond.
+    pub(super) fn respond(&mut self) {
+        if !self.response.is_by_impulses() {
+            self.world.respond(&self.found.to_part);
+            return;
+        }
+        let bodies = self.world.bodies();
+        let is_concave = |body: usize| !bodies[body].shape.pieces().is_empty();
+        let (concave, convex): (Vec<_>, Vec<_>) =
+            self.found.to_part.iter().partition(|pair| is_concave(pair.a) || is_concave(pair.b));
+        let (moving, surface) = (self.world.moving(), self.response.surface);
+        self.world.change(|bodies| response::respond(bodies, &convex, surface, |body| body >= moving));
+        self.world.respond(&concave);
+    }
+}
