@@ -24,9 +24,11 @@ const PAGES: [&str; 8] = [
     "teachers/exercise-solutions.md",
     "bibliography.md",
 ];
-/// Weeks of the course, and minutes of a week.
+/// Weeks of the course, and minutes of a week for lessons: the rest of a double hour is for an exercise.
 const WEEKS: u32 = 14;
-const MINUTES: u32 = 120;
+const MINUTES: u32 = 75;
+/// The heading over the lessons that are read at home. They take no time in class.
+const AT_HOME: &str = "## Further reading at home";
 /// Years of publications that lessons may name.
 const YEARS: std::ops::RangeInclusive<u32> = 1970..=2030;
 
@@ -44,30 +46,35 @@ fn quoted(text: &str) -> Vec<&str> {
     text.split('`').skip(1).step_by(2).collect()
 }
 
-/// Complaints about a syllabus: rows are `| week | lesson | minutes | needs | objective |`.
+/// Complaints about a syllabus: rows are `| week | lesson | minutes | needs | objective |`, those read at home after
+/// those in class. A lesson comes after what it needs, so none in class needs one that is read at home.
 fn syllabus_mistakes(text: &str, lessons: &[&str]) -> Vec<String> {
     let mut mistakes = Vec::new();
     let mut weeks: BTreeMap<u32, u32> = BTreeMap::new();
-    let mut taught: Vec<&str> = Vec::new();
-    let rows = text.lines().map(|line| line.split('|').map(str::trim).collect::<Vec<_>>());
-    for cells in rows.filter(|cells| cells.len() == 7) {
+    let mut taught: Vec<(&str, u32)> = Vec::new();
+    let (in_class, at_home) = text.split_once(AT_HOME).unwrap_or((text, ""));
+    let lines = in_class.lines().map(|line| (line, true)).chain(at_home.lines().map(|line| (line, false)));
+    let rows = lines.map(|(line, counts)| (line.split('|').map(str::trim).collect::<Vec<_>>(), counts));
+    for (cells, counts) in rows.filter(|(cells, _)| cells.len() == 7) {
         let Ok(week) = cells[1].parse::<u32>() else { continue };
         let lesson = cells[2].trim_matches('`');
         if !lessons.contains(&lesson) {
             mistakes.push(format!("no lesson is `{lesson}`"));
         }
         match cells[3].parse::<u32>() {
-            Ok(minutes) => *weeks.entry(week).or_default() += minutes,
+            Ok(minutes) if counts => *weeks.entry(week).or_default() += minutes,
+            Ok(_) => {}
             Err(_) => mistakes.push(format!("`{lesson}` has no minutes")),
         }
         let needs = cells[4].split(',').map(str::trim).filter(|need| !need.is_empty());
+        let is_taught = |need: &&str| taught.iter().any(|(before, when)| before == need && *when <= week);
         mistakes.extend(
-            needs.filter(|need| !taught.contains(need)).map(|need| format!("`{lesson}` comes before {need}")),
+            needs.filter(|need| !is_taught(need)).map(|need| format!("`{lesson}` comes before {need}")),
         );
         if cells[5].is_empty() {
             mistakes.push(format!("`{lesson}` has no objective"));
         }
-        taught.push(lesson);
+        taught.push((lesson, week));
     }
     for lesson in lessons {
         let times = quoted(text).iter().filter(|word| *word == lesson).count();
@@ -298,6 +305,13 @@ fn a_lesson_that_is_missing_twice_there_or_too_early_is_found() {
     assert_eq!(syllabus_mistakes(&rows.replace("`l4` | 30 |  |", "`l4` | 30 | l5 |"), &ids).len(), 1);
     assert_eq!(syllabus_mistakes(&rows.replace("`l4` | 30", "`l4` | 300"), &ids).len(), 1);
     assert!(!syllabus_mistakes(&rows, &ids[1..]).is_empty());
+
+    let with_reading = |week: u32, needs: &str| {
+        let reading = format!("{AT_HOME}\n{}", row(week, "read", needs)).replace("30", "300");
+        syllabus_mistakes(&(rows.clone() + &reading), &[&ids[..], &["read"]].concat()).len()
+    };
+    assert_eq!(with_reading(3, "l3"), 0);
+    assert_eq!(with_reading(3, "l4"), 1);
 }
 
 #[test]
