@@ -24,6 +24,16 @@ const PAGES: [&str; 8] = [
     "teachers/exercise-solutions.md",
     "bibliography.md",
 ];
+/// Pages with a Chinese version, which lies in `zh-CN/` beside them.
+const TRANSLATED: [&str; 7] = [
+    "README.md",
+    "syllabus.md",
+    "exercises.md",
+    "projects.md",
+    "exam.md",
+    "teachers/exam-answers.md",
+    "teachers/exercise-solutions.md",
+];
 /// Weeks of the course, and minutes of a week for lessons: the rest of a double hour is for an exercise.
 const WEEKS: u32 = 14;
 const MINUTES: u32 = 75;
@@ -39,6 +49,12 @@ fn top() -> &'static Path {
 fn page(name: &str) -> String {
     let path = top().join("docs/course").join(name);
     fs::read_to_string(&path).unwrap_or_else(|why| panic!("{}: {why}", path.display()))
+}
+
+/// The Chinese version of a page.
+fn chinese(name: &str) -> String {
+    let (folder, file) = name.rsplit_once('/').map_or(("", name), |(folder, file)| (folder, file));
+    page(&Path::new(folder).join("zh-CN").join(file).to_string_lossy())
 }
 
 /// The words in backticks.
@@ -276,20 +292,39 @@ fn the_bibliography_has_every_work_that_a_method_names() {
     assert_eq!(missing_works("\n- **Nobody 1999.** A work.\n", ["Nobody 1998"].into_iter()).len(), 1);
 }
 
+/// The numbers of questions or answers: lines that begin with `PART.QUESTION. `.
+fn questions(text: &str) -> Vec<String> {
+    let starts = text.lines().filter_map(|line| line.split_once(". ").map(|(number, _)| number));
+    let numeral = |text: &str| text.parse::<u32>().is_ok();
+    let numbered = |start: &&str| {
+        start.split_once('.').is_some_and(|(part, question)| numeral(part) && numeral(question))
+    };
+    starts.filter(numbered).map(str::to_owned).collect()
+}
+
 #[test]
 fn every_question_of_the_exam_has_its_answer() {
-    let numbers = |name: &str| -> Vec<String> {
-        let text = page(name);
-        let starts = text.lines().filter_map(|line| line.split_once(". ").map(|(number, _)| number));
-        let numeral = |text: &str| text.parse::<u32>().is_ok();
-        let numbered = |start: &&str| {
-            start.split_once('.').is_some_and(|(part, question)| numeral(part) && numeral(question))
-        };
-        starts.filter(numbered).map(str::to_owned).collect()
-    };
-    let questions = numbers("exam.md");
-    assert!(questions.len() > 50, "{questions:?}");
-    assert_eq!(questions, numbers("teachers/exam-answers.md"));
+    let asked = questions(&page("exam.md"));
+    assert!(asked.len() > 50, "{asked:?}");
+    assert_eq!(asked, questions(&page("teachers/exam-answers.md")));
+}
+
+/// Week, lesson, minutes and needs of the rows of a syllabus.
+fn plan(text: &str) -> Vec<String> {
+    let rows = text.lines().map(|line| line.split('|').collect::<Vec<_>>());
+    let of_weeks = rows.filter(|cells| cells.len() == 7 && cells[1].trim().parse::<u32>().is_ok());
+    of_weeks.map(|cells| cells[1..5].join("|")).collect()
+}
+
+#[test]
+fn the_chinese_pages_have_the_commands_rows_and_questions_of_the_english_ones() {
+    for name in TRANSLATED {
+        let (english, chinese) = (page(name), chinese(name));
+        assert_eq!(commands(&english), commands(&chinese), "{name}");
+        assert_eq!(plan(&english), plan(&chinese), "{name}");
+        assert_eq!(questions(&english), questions(&chinese), "{name}");
+    }
+    assert_eq!(plan(&page("syllabus.md")).len(), FILES.len());
 }
 
 #[test]
