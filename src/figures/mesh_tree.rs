@@ -80,7 +80,7 @@ fn name(icicle: &Icicle) -> String {
         kept = count(State::Kept),
         pruned = count(State::Pruned),
         waits = count(State::Waits),
-        unseen = count(State::Unseen)
+        unseen = grouped((icicle.tree.node_count() - icicle.visits.reached(icicle.body)) as u64)
     )
     .into_owned()
 }

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use super::budget::Budget;
 use crate::geometry::Pose;
 use crate::hierarchies::methods::{METHODS, Method};
+use crate::hierarchies::options::BUILT;
 use crate::hierarchies::query::{Answer, Query};
 use crate::hierarchies::sample::{self, Sample};
 use crate::hierarchies::unit_costs::UnitCosts;
@@ -38,6 +39,8 @@ pub struct Trees {
     /// Whether a traversal starts at the front of the previous traversal (the node pairs where it ended) instead of
     /// at the roots.
     starts_at_the_last: bool,
+    /// Whether nodes get their children when a query first opens them.
+    grows: bool,
     asked: Option<(Pose, Query, Budget)>,
     answer: Option<Answered>,
     units: Option<Units>,
@@ -101,6 +104,7 @@ impl Contestant for Trees {
         Self {
             trees: trees::begin(method, &meshes.meshes, settings),
             starts_at_the_last: starts_at_the_last(settings),
+            grows: BUILT.of(settings),
             asked: None,
             answer: None,
             units: None,
@@ -220,7 +224,11 @@ impl Trees {
             state: Measurement::Running,
         });
         while units.state == Measurement::Running && begin.elapsed() < COSTS_AT_ONCE {
-            let pose = meshes.on_path(units.samples.len() as u64 * PATH_FRAMES / COST_POSES);
+            // Other poses would build other parts of a tree that grows on demand.
+            let pose = match &self.asked {
+                Some((pose, ..)) if self.grows => *pose,
+                _ => meshes.on_path(units.samples.len() as u64 * PATH_FRAMES / COST_POSES),
+            };
             let asked = Instant::now();
             pair.answer(&pose, query);
             let quick = asked.elapsed() <= MOST_ANSWER;

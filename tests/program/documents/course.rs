@@ -24,9 +24,21 @@ const PAGES: [&str; 8] = [
     "teachers/exercise-solutions.md",
     "bibliography.md",
 ];
-/// Weeks of the course, and minutes of a week.
+/// Pages with a Chinese version, which lies in `zh-CN/` beside them.
+const TRANSLATED: [&str; 7] = [
+    "README.md",
+    "syllabus.md",
+    "exercises.md",
+    "projects.md",
+    "exam.md",
+    "teachers/exam-answers.md",
+    "teachers/exercise-solutions.md",
+];
+/// Weeks of the course, and minutes of a week for lessons: the rest of a double hour is for an exercise.
 const WEEKS: u32 = 14;
-const MINUTES: u32 = 120;
+const MINUTES: u32 = 75;
+/// The heading over the lessons that are read at home. They take no time in class.
+const AT_HOME: &str = "## Further reading at home";
 /// Years of publications that lessons may name.
 const YEARS: std::ops::RangeInclusive<u32> = 1970..=2030;
 
@@ -39,35 +51,46 @@ fn page(name: &str) -> String {
     fs::read_to_string(&path).unwrap_or_else(|why| panic!("{}: {why}", path.display()))
 }
 
+/// The Chinese version of a page.
+fn chinese(name: &str) -> String {
+    let (folder, file) = name.rsplit_once('/').map_or(("", name), |(folder, file)| (folder, file));
+    page(&Path::new(folder).join("zh-CN").join(file).to_string_lossy())
+}
+
 /// The words in backticks.
 fn quoted(text: &str) -> Vec<&str> {
     text.split('`').skip(1).step_by(2).collect()
 }
 
-/// Complaints about a syllabus: rows are `| week | lesson | minutes | needs | objective |`.
+/// Complaints about a syllabus: rows are `| week | lesson | minutes | needs | objective |`, those read at home after
+/// those in class. A lesson comes after what it needs, so none in class needs one that is read at home.
 fn syllabus_mistakes(text: &str, lessons: &[&str]) -> Vec<String> {
     let mut mistakes = Vec::new();
     let mut weeks: BTreeMap<u32, u32> = BTreeMap::new();
-    let mut taught: Vec<&str> = Vec::new();
-    let rows = text.lines().map(|line| line.split('|').map(str::trim).collect::<Vec<_>>());
-    for cells in rows.filter(|cells| cells.len() == 7) {
+    let mut taught: Vec<(&str, u32)> = Vec::new();
+    let (in_class, at_home) = text.split_once(AT_HOME).unwrap_or((text, ""));
+    let lines = in_class.lines().map(|line| (line, true)).chain(at_home.lines().map(|line| (line, false)));
+    let rows = lines.map(|(line, counts)| (line.split('|').map(str::trim).collect::<Vec<_>>(), counts));
+    for (cells, counts) in rows.filter(|(cells, _)| cells.len() == 7) {
         let Ok(week) = cells[1].parse::<u32>() else { continue };
         let lesson = cells[2].trim_matches('`');
         if !lessons.contains(&lesson) {
             mistakes.push(format!("no lesson is `{lesson}`"));
         }
         match cells[3].parse::<u32>() {
-            Ok(minutes) => *weeks.entry(week).or_default() += minutes,
+            Ok(minutes) if counts => *weeks.entry(week).or_default() += minutes,
+            Ok(_) => {}
             Err(_) => mistakes.push(format!("`{lesson}` has no minutes")),
         }
         let needs = cells[4].split(',').map(str::trim).filter(|need| !need.is_empty());
+        let is_taught = |need: &&str| taught.iter().any(|(before, when)| before == need && *when <= week);
         mistakes.extend(
-            needs.filter(|need| !taught.contains(need)).map(|need| format!("`{lesson}` comes before {need}")),
+            needs.filter(|need| !is_taught(need)).map(|need| format!("`{lesson}` comes before {need}")),
         );
         if cells[5].is_empty() {
             mistakes.push(format!("`{lesson}` has no objective"));
         }
-        taught.push(lesson);
+        taught.push((lesson, week));
     }
     for lesson in lessons {
         let times = quoted(text).iter().filter(|word| *word == lesson).count();
@@ -269,20 +292,39 @@ fn the_bibliography_has_every_work_that_a_method_names() {
     assert_eq!(missing_works("\n- **Nobody 1999.** A work.\n", ["Nobody 1998"].into_iter()).len(), 1);
 }
 
+/// The numbers of questions or answers: lines that begin with `PART.QUESTION. `.
+fn questions(text: &str) -> Vec<String> {
+    let starts = text.lines().filter_map(|line| line.split_once(". ").map(|(number, _)| number));
+    let numeral = |text: &str| text.parse::<u32>().is_ok();
+    let numbered = |start: &&str| {
+        start.split_once('.').is_some_and(|(part, question)| numeral(part) && numeral(question))
+    };
+    starts.filter(numbered).map(str::to_owned).collect()
+}
+
 #[test]
 fn every_question_of_the_exam_has_its_answer() {
-    let numbers = |name: &str| -> Vec<String> {
-        let text = page(name);
-        let starts = text.lines().filter_map(|line| line.split_once(". ").map(|(number, _)| number));
-        let numeral = |text: &str| text.parse::<u32>().is_ok();
-        let numbered = |start: &&str| {
-            start.split_once('.').is_some_and(|(part, question)| numeral(part) && numeral(question))
-        };
-        starts.filter(numbered).map(str::to_owned).collect()
-    };
-    let questions = numbers("exam.md");
-    assert!(questions.len() > 50, "{questions:?}");
-    assert_eq!(questions, numbers("teachers/exam-answers.md"));
+    let asked = questions(&page("exam.md"));
+    assert!(asked.len() > 50, "{asked:?}");
+    assert_eq!(asked, questions(&page("teachers/exam-answers.md")));
+}
+
+/// Week, lesson, minutes and needs of the rows of a syllabus.
+fn plan(text: &str) -> Vec<String> {
+    let rows = text.lines().map(|line| line.split('|').collect::<Vec<_>>());
+    let of_weeks = rows.filter(|cells| cells.len() == 7 && cells[1].trim().parse::<u32>().is_ok());
+    of_weeks.map(|cells| cells[1..5].join("|")).collect()
+}
+
+#[test]
+fn the_chinese_pages_have_the_commands_rows_and_questions_of_the_english_ones() {
+    for name in TRANSLATED {
+        let (english, chinese) = (page(name), chinese(name));
+        assert_eq!(commands(&english), commands(&chinese), "{name}");
+        assert_eq!(plan(&english), plan(&chinese), "{name}");
+        assert_eq!(questions(&english), questions(&chinese), "{name}");
+    }
+    assert_eq!(plan(&page("syllabus.md")).len(), FILES.len());
 }
 
 #[test]
@@ -298,6 +340,13 @@ fn a_lesson_that_is_missing_twice_there_or_too_early_is_found() {
     assert_eq!(syllabus_mistakes(&rows.replace("`l4` | 30 |  |", "`l4` | 30 | l5 |"), &ids).len(), 1);
     assert_eq!(syllabus_mistakes(&rows.replace("`l4` | 30", "`l4` | 300"), &ids).len(), 1);
     assert!(!syllabus_mistakes(&rows, &ids[1..]).is_empty());
+
+    let with_reading = |week: u32, needs: &str| {
+        let reading = format!("{AT_HOME}\n{}", row(week, "read", needs)).replace("30", "300");
+        syllabus_mistakes(&(rows.clone() + &reading), &[&ids[..], &["read"]].concat()).len()
+    };
+    assert_eq!(with_reading(3, "l3"), 0);
+    assert_eq!(with_reading(3, "l4"), 1);
 }
 
 #[test]

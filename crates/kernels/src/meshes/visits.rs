@@ -177,6 +177,11 @@ impl Visits {
         self.stops
     }
 
+    /// Number of nodes of a tree that the traversal reached.
+    pub fn reached(&self, body: usize) -> usize {
+        self.flags[body].iter().filter(|flags| **flags > 0).count()
+    }
+
     /// Number of nodes of a tree in a state.
     pub fn count(&self, body: usize, state: State) -> usize {
         (0..self.flags[body].len() as u32).filter(|node| self.state(body, *node) == state).count()

@@ -2,7 +2,7 @@
 //! volume pairs (v), tests of triangle pairs (p) and updates of volumes (u) each contribute their number n
 //! times their unit cost c.
 
-use egui::{Align, Color32, Grid, Layout, Rect, RichText, Sense, Ui, pos2, vec2};
+use egui::{Color32, Grid, Label, Rect, RichText, Sense, Ui, pos2, vec2};
 
 use crate::hierarchies::query::Cost;
 use crate::hierarchies::unit_costs::{UnitCosts, counts, terms};
@@ -79,14 +79,10 @@ pub fn show(ui: &mut Ui, lab: &mut MeshesLab) {
     let is_shared = slowest <= SHARED * fastest;
     for (pane, row) in rows.iter().enumerate() {
         let scale = 1e-6 * round_up(1e6 * if is_shared { slowest } else { row.longest() });
-        ui.horizontal(|ui| {
-            ui.label(RichText::new(&row.title).color(theme::text()));
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                let width = t!("full width: %{time}", time = time(scale));
-                ui.label(RichText::new(width).small().color(theme::weak()))
-                    .on_hover_text(t!("Time represented by the full width of a bar."));
-            });
-        });
+        ui.add(Label::new(RichText::new(&row.title).color(theme::text())).wrap());
+        let width = t!("full width: %{time}", time = time(scale));
+        ui.label(RichText::new(width).small().color(theme::weak()))
+            .on_hover_text(t!("Time represented by the full width of a bar."));
         if let Some(parts) = row.parts() {
             bar(ui, &parts.map(|part| part / scale), true);
         }
@@ -117,9 +113,9 @@ pub fn show(ui: &mut Ui, lab: &mut MeshesLab) {
     }
 }
 
-/// Adds a table of the three terms: number, unit cost, and their product; and the measured time.
+/// Adds a table of the three terms: the number, and below it the unit cost with their product; and the measured time.
 fn table(ui: &mut Ui, pane: usize, row: &Row) {
-    Grid::new(("cost terms", pane)).num_columns(5).spacing([6.0, 1.0]).min_col_width(0.0).show(ui, |ui| {
+    Grid::new(("cost terms", pane)).num_columns(3).spacing([6.0, 1.0]).min_col_width(0.0).show(ui, |ui| {
         let (counts, parts) = (counts(&row.cost), row.parts());
         let terms = [
             (t!("volume tests"), t!("nv: pairs of volumes tested.")),
@@ -133,9 +129,11 @@ fn table(ui: &mut Ui, pane: usize, row: &Row) {
             ui.label(RichText::new(grouped(counts[term])).small().monospace().color(theme::strong()))
                 .on_hover_text(t!("Value in this frame."));
             if let (Some(units), Some(parts)) = (row.units, parts) {
+                ui.end_row();
+                ui.label("");
                 ui.label(RichText::new(format!("× {}", time(units[term]))).small().color(theme::weak()))
                     .on_hover_text(t!("Measured unit cost: the mean time of one test or update."));
-                ui.label(RichText::new(time(parts[term])).small().color(theme::weak()))
+                ui.label(RichText::new(format!("= {}", time(parts[term]))).small().color(theme::weak()))
                     .on_hover_text(t!("Time by the cost function: this count times its unit cost."));
             }
             ui.end_row();

@@ -109,7 +109,7 @@ fn caption(ui: &mut Ui, icicle: &Icicle, method: &str) {
 /// Number of nodes of the tree that the traversal reached.
 fn reached(Icicle { tree, body, visits, .. }: &Icicle, method: &str) -> String {
     let all = tree.node_count();
-    let seen = all - visits.count(*body, State::Unseen);
+    let seen = visits.reached(*body);
     t!(
         "%{method}: nodes reached: %{n} of %{all}",
         method = method,
