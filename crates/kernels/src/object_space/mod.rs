@@ -1,5 +1,6 @@
 //! Methods that compute with coordinates. No OpenGL here.
 
+pub mod contact;
 pub mod gjk;
 pub mod hybrid_boxes;
 mod minkowski;

@@ -3,6 +3,7 @@
 mod boxes;
 mod broad_phase;
 mod cloth;
+mod contact;
 mod convexity;
 mod hierarchies;
 mod import;
