@@ -5,4 +5,5 @@ pub mod gjk;
 pub mod hybrid_boxes;
 mod minkowski;
 pub mod reference;
+pub mod response;
 pub mod simplices;
