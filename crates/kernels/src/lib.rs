@@ -22,7 +22,7 @@ pub mod world; // bodies that move in a container: pure in (seed, parameters)
 pub mod broad_phase; // one file per way to find candidate pairs
 pub mod programs; // answers of other programs: their evidence, checked exactly
 pub mod detector; // the interface of narrow-phase methods: the trait, its verdict, its cost
-pub mod object_space; // methods that compute with coordinates: the exact reference, trees of boxes
+pub mod object_space; // methods that compute with coordinates: the exact reference, trees of boxes; contacts, impulses
 pub mod continuous; // first contact of two moving features: never missed, never late
 pub mod cloth; // masses and springs: self-collision detection and response
 pub mod road; // a car on a terrain, supported by four rays: the methods that cast them

@@ -5,6 +5,7 @@
 //! needle, a plate, faces with thousands of corners. Coordinates are not changed.
 
 mod quickhull;
+pub mod surface;
 
 use std::collections::HashMap;
 

@@ -13,6 +13,7 @@ pub mod hull;
 #[cfg(feature = "import")]
 pub mod import;
 pub mod kdop;
+pub mod mass;
 pub mod mesh;
 mod mesh_error;
 pub mod obb;
@@ -24,6 +25,7 @@ pub mod sphere;
 pub use aabb::Aabb;
 pub use aabb::{Point, Pose, Vector};
 pub use kdop::Dop18;
+pub use mass::Mass;
 pub use mesh::Mesh;
 pub use mesh_error::MeshError;
 pub use obb::{Fit, Obb};

@@ -4,7 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use super::climb::Climb;
 use super::hull::{convex_hull, edges};
-use super::{Aabb, Mesh, MeshError, Point, Pose, Vector, primitives};
+use super::{Aabb, Mass, Mesh, MeshError, Point, Pose, Vector, primitives};
 
 /// For a shape with at most this many vertices, a loop over all vertices is as fast as hill climbing.
 const FEW_VERTICES: usize = 16;
@@ -58,6 +58,7 @@ pub struct Shape {
     pieces: Vec<Arc<Shape>>,
     climb: OnceLock<Climb>,
     hull_edges: OnceLock<Vec<[Point; 2]>>,
+    mass: OnceLock<Option<Mass>>,
 }
 
 impl Shape {
@@ -129,6 +130,7 @@ impl Shape {
             pieces: Vec::new(),
             climb: OnceLock::new(),
             hull_edges: OnceLock::new(),
+            mass: OnceLock::new(),
         }
     }
 
@@ -181,6 +183,12 @@ impl Shape {
     /// Volume of the mesh, cubic metres.
     pub fn volume(&self) -> f64 {
         self.volume
+    }
+
+    /// Mass properties of the mesh at density 1, in the shape's own coordinates; computed on first use. `None` if the
+    /// mesh encloses no volume.
+    pub fn mass(&self) -> Option<&Mass> {
+        self.mass.get_or_init(|| Mass::of(&self.mesh)).as_ref()
     }
 
     /// The smallest axis-aligned box around the mesh at `pose`: over all vertices, so it is tight.

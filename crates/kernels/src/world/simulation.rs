@@ -125,6 +125,7 @@ impl World {
         for (body, &(pose, velocity, spin)) in self.bodies.iter_mut().zip(motions) {
             (body.pose, body.velocity, body.spin) = (pose, velocity, spin);
         }
+        self.follow_speeds();
         Some(())
     }
 
@@ -148,6 +149,7 @@ impl World {
         if let Some(body) = self.bodies.get_mut(body) {
             (body.pose, body.velocity, body.spin) = (pose, velocity, spin);
         }
+        self.follow_speeds();
     }
 
     /// Moves all moving bodies by one frame. They stay in the container.
@@ -156,6 +158,25 @@ impl World {
             motion::advance(body, reach, &self.container);
         }
         self.frame += 1;
+    }
+
+    /// Lets another response change poses, velocities and spins, such as `object_space::response`; shapes must stay.
+    /// [`World::advance`] moves bodies that it pushes through a wall back inside. [`World::respond`] keeps the new
+    /// speeds.
+    pub fn change(&mut self, respond: impl FnOnce(&mut [Body])) {
+        respond(&mut self.bodies);
+        self.follow_speeds();
+    }
+
+    /// Adopts speeds that another response has changed. Rounding is no change: a speed that [`World::respond`] keeps
+    /// stays bit-identical.
+    fn follow_speeds(&mut self) {
+        for (body, speed) in self.bodies.iter().zip(&mut self.speeds) {
+            let now = body.velocity.norm();
+            if (now - *speed).abs() > 1e-9 * *speed {
+                *speed = now;
+            }
+        }
     }
 
     /// Separates the bodies of `pairs`, which must be all pairs that collide now. Indices refer to [`World::bodies`];

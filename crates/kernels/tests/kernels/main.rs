@@ -3,6 +3,7 @@
 mod boxes;
 mod broad_phase;
 mod cloth;
+mod contact;
 mod convexity;
 mod hierarchies;
 mod import;
@@ -11,6 +12,7 @@ mod level;
 mod mended_files;
 mod mesh_scenes;
 mod push_out;
+mod response;
 mod road;
 mod scaled;
 mod simplices;

@@ -81,6 +81,11 @@ impl<'a> Cores<'a> {
         self.margins.iter().all(|margin| *margin > 0.0)
     }
 
+    /// Whether neither solid has a curved surface.
+    pub fn are_flat(&self) -> bool {
+        !self.a.solid().is_round() && !self.b.solid().is_round()
+    }
+
     /// Initial search direction: from A's origin to B's.
     pub fn first_direction(&self) -> [f64; 3] {
         if self.shift == [0.0; 3] { [1.0, 0.0, 0.0] } else { self.shift }

@@ -2,7 +2,7 @@
 
 pub mod cores;
 pub mod double;
-mod nearest;
+pub mod nearest;
 pub mod real;
 pub mod walk;
 
