@@ -16,8 +16,8 @@ mod own_program;
 pub mod pages;
 pub mod nearest;
 mod put;
-pub mod response;
-mod saved;
+mod response;
+pub mod saved;
 pub mod words;
 pub mod subject;
 pub mod timeline;
@@ -162,10 +162,16 @@ impl Arena {
     /// long as the simulation reproduces its frames.
     pub fn step(&mut self) {
         self.leave_for_hand();
+        // Impulses push bodies apart, so they come before the motion: a recorded frame has the poses that were judged.
+        if self.response.is_by_impulses() {
+            self.exchange_impulses();
+        }
         self.world.advance();
         self.hold_still();
         self.look();
-        self.respond();
+        if !self.response.is_by_impulses() {
+            self.world.respond(&self.found.to_part);
+        }
         let left = self.timeline.push(self.world.motions());
         self.mark();
         if let Some(branch) = left {

@@ -66,12 +66,9 @@ impl Arena {
         self.response = response;
     }
 
-    /// Lets the pairs that the driver reports respond.
-    pub(super) fn respond(&mut self) {
-        if !self.response.is_by_impulses() {
-            self.world.respond(&self.found.to_part);
-            return;
-        }
+    /// Lets the bodies that collide in this frame, as reported by the driver, exchange impulses. Pairs with a concave
+    /// body turn away.
+    pub(super) fn exchange_impulses(&mut self) {
         let bodies = self.world.bodies();
         let is_concave = |body: usize| !bodies[body].shape.pieces().is_empty();
         let (concave, convex): (Vec<_>, Vec<_>) =

@@ -8,7 +8,6 @@ use crate::labs::meshes::meshes_lab::MeshesLab;
 use crate::labs::meshes::nodes::Node;
 use crate::labs::pane_panels::title;
 use crate::language::t;
-use crate::meshes::visits::State;
 use crate::ui::drawing::{Hatch, colors_of_both, fills_of_both, hatching};
 use crate::ui::format::grouped;
 use crate::ui::icicle::Touched;
