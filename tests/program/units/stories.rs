@@ -141,7 +141,7 @@ fn the_sum_that_insertion_tells_is_that_of_its_boxes() {
     // After the second triangle only one box has children, so the cost is the surface area of this box
     // divided by that of the box around the mesh.
     let (building, mesh) = built("insertion");
-    let first = building.steps[1];
+    let first = &building.steps[1];
     let pair = first.whole();
     assert!((first.cost - half_surface(&pair) / half_surface(&mesh.aabb())).abs() < 1e-12);
 }
