@@ -5,6 +5,7 @@
 //! window's memory, so that a lesson shows its figures as the user left them.
 
 pub mod box_axes;
+pub mod box_gaps;
 pub mod car_shapes;
 pub mod cloth;
 pub mod mesh_tree;
@@ -36,12 +37,13 @@ use structures::Structure;
 
 type FigureRow = (&'static str, fn(&mut Ui));
 
-const FIGURES: [FigureRow; 17] = [
+const FIGURES: [FigureRow; 18] = [
     ("two-phases", two_phases::show),
     ("relations", relations::show),
     ("stencil-table", stencil_table::show),
     ("fragment-order", fragment_order::show),
     ("theorem", theorem::show),
+    ("box-gaps", box_gaps::show),
     ("intervals", intervals::show),
     ("push-out", push_out::show),
     ("ring-pieces", ring_pieces::show),

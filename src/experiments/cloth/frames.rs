@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use crate::cloth::detect::{Counts, Detect, Found};
+use crate::cloth::detect::{Counts, Detect, Event, Found};
 use crate::cloth::mesh::ClothMesh;
 use crate::cloth::methods;
 use crate::cloth::motion::scenes::{self, CENTRE};
@@ -117,6 +117,13 @@ impl<'a> Contestant<'a> {
     /// The contacts in a step.
     pub fn detect(&mut self, step: &Step) -> Found {
         self.detect.detect(step)
+    }
+
+    /// Number of recursive calls in a step: patches that the traversal compares with themselves or with each other.
+    pub fn calls(&mut self, step: &Step) -> u64 {
+        let mut calls = 0;
+        self.detect.watch(step, &mut |event| calls += u64::from(matches!(event, Event::Patches(..))));
+        calls
     }
 
     /// This contestant with another name, `series`, under which its figures are reported.

@@ -9,9 +9,12 @@ use super::frames::{
     Contestant, Frames, Measured, SIDE, SIDES, StepSelection, figure, measure, record, report_settings,
 };
 use crate::cloth::methods::{AS_PUBLISHED, BINARY};
+use crate::cloth::tree;
+use crate::cloth::tree::bounds::Cone;
 use crate::experiments::claims::value;
 use crate::experiments::published::{PATENT, PublishedClaim, claim};
 use crate::experiments::{Axis, Claim, Experiment, Figure, Judgement, PlotKind, Run, RunError};
+use crate::geometry::Aabb;
 
 const SOURCE: &str = "Patent CN101593367 (Beihang University)";
 
@@ -27,41 +30,71 @@ const fn table(
     Experiment { id, lab: "cloth", title, source: SOURCE, says, needs_gpu: false, plot, run, claims }
 }
 
-/// Table 1: number of boxes.
+/// Table 1: number of boxes; and depth and memory of both trees, for which the patent prints no numbers.
 pub const TABLE_1: Experiment = table(
     "cloth-table-1",
     "Cloth: number of boxes",
-    "Boxes of the binary tree and of the quad tree over a cloth of 5², 9² and 17² particles.",
+    "Boxes, depth and memory of the binary tree and of the quad tree over a cloth of 5², 9² and 17² particles.",
     ("boxes", Axis::log("boxes")),
     |run| {
-        over_sizes(run, TREES, 1, 1, |run, measured, _, side| {
+        over_sizes(run, TREES, 1, 1, |run, measured, frames, side| {
             let published = [[63.0, 255.0, 1023.0], [53.0, 213.0, 853.0]];
             for (series, measured, published) in by_tree(measured, published, side) {
                 let boxes = (measured.mean(|counts| counts.refitted), "");
                 run.figure(figure(series, at(side), "boxes", boxes, published));
             }
+            let trees = [(BINARY, tree::binary(&frames.mesh)), (AS_PUBLISHED, tree::quad(side - 1))];
+            for (series, nodes) in trees {
+                let boxes = tree::bytes(&nodes) + nodes.len() * size_of::<Aabb>();
+                let cones = nodes.len() * size_of::<Cone>();
+                run.measured(series, at(side), "depth", (tree::depth(&nodes) as f64, ""));
+                run.measured(series, at(side), "memory", (boxes as f64, "B"));
+                run.measured(series, at(side), "memory_with_cones", ((boxes + cones) as f64, "B"));
+            }
+            Ok(())
         })
     },
-    |figures| vec![all_as_printed(figures, claim(&PATENT, "cloth-table-1", 0))],
+    |figures| {
+        let source = |index| claim(&PATENT, "cloth-table-1", index);
+        vec![
+            all_as_printed(figures, source(0)),
+            shallower(figures, source(1)),
+            less_memory(figures, source(2)),
+        ]
+    },
 );
 
-/// Table 2: pairs that reach the exact test.
+/// Table 2: pairs that reach the exact test; and the recursive calls of the traversal, for which the patent prints no
+/// numbers.
 pub const TABLE_2: Experiment = table(
     "cloth-table-2",
     "Cloth: pairs of triangles passed to the exact test",
-    "Pairs of triangles left after boxes and cones in ten seconds, by the binary tree and by the quad tree.",
+    "Pairs of triangles left after boxes and cones in ten seconds, and recursive calls per step, by the binary tree and by the quad tree.",
     ("pairs", Axis::log("pairs of triangles in 10 s")),
     |run| {
-        over_sizes(run, TREES, ALL, 1, |run, measured, _, side| {
+        over_sizes(run, TREES, ALL, 1, |run, measured, frames, side| {
             let published = [[30_488.0, 504_154.0, 895_692.0], [21_960.0, 186_565.0, 352_657.0]];
             for (series, measured, published) in by_tree(measured, published, side) {
                 // The patent's number is a total over ten seconds, so the mean per step is multiplied by 600 steps.
                 let pairs = (600.0 * measured.mean(|counts| counts.leaf_pairs), "");
                 run.figure(figure(series, at(side), "pairs", pairs, published));
             }
+            let [binary, quad] = TREES;
+            for (series, (id, changes)) in
+                [(binary.0, binary), (quad.0, quad), (BOXES_ALONE, (AS_PUBLISHED, BOXES))]
+            {
+                run.check()?;
+                let mut contestant = Contestant::new(id, changes, &frames.mesh)?;
+                let calls: u64 = frames.steps.iter().map(|step| contestant.calls(step)).sum();
+                run.measured(series, at(side), "calls", (calls as f64 / frames.steps.len() as f64, ""));
+            }
+            Ok(())
         })
     },
-    |figures| vec![fewer(figures, "pairs", claim(&PATENT, "cloth-table-2", 0))],
+    |figures| {
+        let source = |index| claim(&PATENT, "cloth-table-2", index);
+        vec![fewer_pairs(figures, source(0)), fewer_calls(figures, source(1))]
+    },
 );
 
 /// Table 3: frames per second.
@@ -76,6 +109,7 @@ pub const TABLE_3: Experiment = table(
             for (series, measured, published) in by_tree(measured, published, side) {
                 report_rate(run, series, side, (measured, frames), published);
             }
+            Ok(())
         })
     },
     |figures| {
@@ -113,6 +147,7 @@ pub const TABLE_4: Experiment = table(
             let (lost, all) = (with.misses(without) as f64, without.count() as f64);
             run.measured(WITH, at(side), "contacts_lost", (100.0 * lost / all.max(1.0), "%"));
             run.measured(WITHOUT, at(side), "contacts", (all, ""));
+            Ok(())
         })
     },
     |figures| {
@@ -137,6 +172,7 @@ pub const TABLE_5: Experiment = table(
             report_rate(run, WITH, side, (with, frames), of(side, [74.90, 74.36, 56.75]));
             // In the patent's row without the filter, only the first value is legible.
             report_rate(run, WITHOUT, side, (without, frames), (side == 5).then_some(73.46));
+            Ok(())
         })
     },
     |figures| {
@@ -162,6 +198,10 @@ type Variant = (&'static str, &'static [(&'static str, &'static str)]);
 const TREES: [Variant; 2] = [(BINARY, &[]), (AS_PUBLISHED, &[("centroid", "off")])];
 /// The quad tree with and without the centroid filter.
 const FILTER: [Variant; 2] = [(AS_PUBLISHED, &[]), (AS_PUBLISHED, &[("centroid", "off")])];
+/// The quad tree with the boxes of the binary tree and no other stage: only the shape of the tree differs.
+const BOXES: &[(&str, &str)] =
+    &[("span", "swept"), ("cones", "off"), ("centroid", "off"), ("same-side", "off")];
+const BOXES_ALONE: &str = "quad-as-published/boxes alone";
 /// All recorded steps.
 const ALL: usize = usize::MAX;
 
@@ -172,7 +212,7 @@ fn over_sizes(
     variants: [Variant; 2],
     steps: usize,
     turns: usize,
-    each: fn(&mut Run, [&Measured; 2], &Frames, usize),
+    each: fn(&mut Run, [&Measured; 2], &Frames, usize) -> Result<(), RunError>,
 ) -> Result<(), RunError> {
     run.expect(SIDES.len());
     report_settings(run, &StepSelection::published(run, SIDES[0]));
@@ -182,7 +222,7 @@ fn over_sizes(
         let [first, second] = variants.map(|(id, changes)| Contestant::new(id, changes, &frames.mesh));
         let measured =
             measure(run, &mut [first?, second?], &frames.steps[..steps.min(frames.steps.len())], turns)?;
-        each(run, [&measured[0], &measured[1]], &frames, side);
+        each(run, [&measured[0], &measured[1]], &frames, side)?;
     }
     Ok(())
 }
@@ -228,13 +268,62 @@ fn all_as_printed(figures: &[Figure], source: &PublishedClaim) -> Claim {
     })
 }
 
-fn fewer(figures: &[Figure], metric: &str, source: &PublishedClaim) -> Claim {
+fn shallower(figures: &[Figure], source: &PublishedClaim) -> Claim {
     Claim::of_source(source, || {
-        let less = SIDES.map(|side| {
-            let [binary, quad] = [BINARY, AS_PUBLISHED].map(|id| value(figures, id, metric, side as f64));
-            Some(100.0 * (1.0 - quad? / binary?))
+        let depths = [BINARY, AS_PUBLISHED].map(|id| by_size(|side| value(figures, id, "depth", side)));
+        let [[a, b, c], [d, e, f]] = [depths[0]?, depths[1]?];
+        let here = format!("depth {d}, {e} and {f} instead of {a}, {b} and {c}");
+        Some((here, Judgement::of_cases(&[d < a, e < b, f < c], Judgement::Contradicted)))
+    })
+}
+
+/// The patent's binary tree has no cones: it needs boxes only.
+fn less_memory(figures: &[Figure], source: &PublishedClaim) -> Claim {
+    Claim::of_source(source, || {
+        let ratios = ["memory", "memory_with_cones"].map(|metric| {
+            let ratio = |side| {
+                Some(value(figures, AS_PUBLISHED, metric, side)? / value(figures, BINARY, "memory", side)?)
+            };
+            by_size(ratio)
         });
-        let [a, b, c] = [less[0]?, less[1]?, less[2]?];
+        let [[a, b, c], [d, e, f]] = [ratios[0]?, ratios[1]?];
+        let here = format!(
+            "{a:.2}, {b:.2} and {c:.2} times the binary tree's bytes; {d:.2}, {e:.2} and {f:.2} times with the cones"
+        );
+        let cases = [a, b, c, d, e, f].map(|ratio| ratio < 1.0);
+        Some((here, Judgement::of_cases(&cases, Judgement::Contradicted)))
+    })
+}
+
+fn fewer_pairs(figures: &[Figure], source: &PublishedClaim) -> Claim {
+    Claim::of_source(source, || {
+        let [a, b, c] = percent_fewer(figures, AS_PUBLISHED, "pairs")?;
         Some((format!("{a:.0}, {b:.0} and {c:.0} % fewer"), [a, b, c].iter().all(|less| *less > 0.0)))
     })
+}
+
+fn fewer_calls(figures: &[Figure], source: &PublishedClaim) -> Claim {
+    Claim::of_source(source, || {
+        let [a, b, c] = percent_fewer(figures, AS_PUBLISHED, "calls")?;
+        let [d, e, f] = percent_fewer(figures, BOXES_ALONE, "calls")?;
+        let here = format!(
+            "{a:.0}, {b:.0} and {c:.0} % fewer; {d:.0}, {e:.0} and {f:.0} % without cones, by the tree's shape alone"
+        );
+        let cases = [a, b, c, d, e, f].map(|less| less > 0.0);
+        Some((here, Judgement::of_cases(&cases, Judgement::Contradicted)))
+    })
+}
+
+/// By how many percent the metric of `series` is below that of the binary tree, at every size.
+fn percent_fewer(figures: &[Figure], series: &str, metric: &str) -> Option<[f64; 3]> {
+    by_size(|side| {
+        let [binary, other] = [BINARY, series].map(|id| value(figures, id, metric, side));
+        Some(100.0 * (1.0 - other? / binary?))
+    })
+}
+
+/// The values of a function of the side length, at every size; `None` if one is missing.
+fn by_size(of: impl Fn(f64) -> Option<f64>) -> Option<[f64; 3]> {
+    let [a, b, c] = SIDES.map(|side| of(side as f64));
+    Some([a?, b?, c?])
 }

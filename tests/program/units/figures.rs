@@ -2,6 +2,7 @@
 
 use collidoscope::continuous::Kind;
 use collidoscope::continuous::cubic::Cubic;
+use collidoscope::figures::box_gaps;
 use collidoscope::figures::centroids::{LONGEST, MOST_STRETCH, THRESHOLDS, apart};
 use collidoscope::figures::cubic_signs::{START, roots};
 use collidoscope::figures::descent_rules::{RULES, tests, walk};
@@ -15,12 +16,27 @@ use collidoscope::figures::theorem::{CASES, hidden};
 use collidoscope::geometry::Point;
 use collidoscope::hierarchies::walk::descent::DescentRule;
 
+use crate::gpu::lessons_measured::{assert_says, shown};
+
 #[test]
 fn at_rest_the_threshold_of_the_patent_keeps_the_pair_and_stretched_it_does_not() {
     assert!((apart(0.0) - 2.0 * 5.0_f64.sqrt() / 3.0 / LONGEST).abs() < 1e-12);
     assert!(apart(0.0) < 1.1 && apart(20.0) > 1.1);
     assert!((apart(20.0) - 1.2257).abs() < 1e-4, "{}", apart(20.0));
     assert!(THRESHOLDS[1] > apart(MOST_STRETCH), "the largest threshold of the patent keeps it");
+}
+
+#[test]
+fn boxes_have_the_half_sides_and_gaps_worked_by_hand_in_the_lesson() {
+    let [l, w] = box_gaps::half_u();
+    let [x, y] = box_gaps::gaps(box_gaps::START);
+    let by_hand =
+        [(l, 2.2), (w, 2.0), (x, -0.2), (y, 1.5), (box_gaps::START[0].hypot(box_gaps::START[1]), 5.0)];
+    assert!(by_hand.iter().all(|(is, should)| (is - should).abs() < 1e-12), "{by_hand:?}");
+    for line in [[shown(l, 1), shown(w, 1)], [shown(l, 1), shown(-x, 1)], [shown(w, 1), shown(y, 1)]] {
+        assert_says("box-cascade", &line);
+    }
+    assert!(box_gaps::gaps([2.0, 1.0]).iter().all(|gap| *gap < 0.0), "closer, the boxes intersect");
 }
 
 #[test]

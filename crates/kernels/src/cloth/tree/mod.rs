@@ -71,3 +71,19 @@ fn parts(from: usize, to: usize) -> Vec<[usize; 2]> {
     let middle = (from + to).div_ceil(2);
     if to - from == 1 { vec![[from, to]] } else { vec![[from, middle], [middle, to]] }
 }
+
+/// Number of levels below the root.
+pub fn depth(nodes: &[Node]) -> usize {
+    let mut depths: Vec<usize> = Vec::with_capacity(nodes.len());
+    for node in nodes {
+        let deepest = node.children.iter().map(|child| depths[*child as usize] + 1).max();
+        depths.push(deepest.unwrap_or(0));
+    }
+    depths.last().copied().unwrap_or(0)
+}
+
+/// Bytes of the nodes and of their lists of children, without boxes and cones.
+pub fn bytes(nodes: &[Node]) -> usize {
+    let children: usize = nodes.iter().map(|node| node.children.len()).sum();
+    size_of_val(nodes) + children * size_of::<u32>()
+}

@@ -28,6 +28,18 @@ fn both_trees_have_as_many_boxes_as_published() {
     }
 }
 
+#[test]
+fn the_quad_tree_has_a_level_for_every_halving_of_the_side_and_one_for_the_triangles() {
+    // 2 · 4² = 2⁵ triangles, and so on.
+    for (side, binary, quad) in [(5, 5, 3), (9, 7, 4), (17, 9, 5)] {
+        let mesh = flat(side);
+        assert_eq!((tree::depth(&tree::binary(&mesh)), tree::depth(&tree::quad(side - 1))), (binary, quad));
+    }
+    assert_eq!((tree::depth(&tree::quad(1)), tree::depth(&[])), (1, 0));
+    let one = tree::bytes(&tree::quad(1));
+    assert_eq!(one, 3 * size_of::<tree::Node>() + 2 * size_of::<u32>(), "a cell and its two triangles");
+}
+
 /// Asserts that every method finds the contacts of brute force, with no miss, false hit or late time;
 /// the fastest one with every instruction set of this processor and on one and two threads, with equal
 /// counts.
