@@ -48,7 +48,7 @@ fn run(run: &mut Run) -> Result<(), RunError> {
             let mut nodes = vec![0; queries];
             for _ in 0..turns {
                 let mut pair = prepare(OBB_TREE, &[("built", built)], &meshes)?;
-                // Of a tree on demand, this is the time of its root.
+                // A tree on demand has only its root so far.
                 let mut time = pair.built().time;
                 for (query, pose) in poses.iter().enumerate() {
                     run.check()?;

@@ -3,6 +3,7 @@
 
 use super::Arena;
 use super::own_program::AT_ONCE;
+use super::response::Response;
 use crate::broad_phase::BROAD_PHASES;
 use crate::comparison::findings::{Answer, Findings};
 use crate::comparison::lineup::{Lineup, Roles};
@@ -11,6 +12,7 @@ use crate::comparison::panes::Panes;
 use crate::detector::Tile;
 use crate::language::tr;
 use crate::methods::{Inside, METHODS, Method};
+use crate::object_space::response;
 use crate::settings::{Settings, Value};
 use crate::ui::said;
 use crate::world::Pair;
@@ -146,6 +148,28 @@ impl Arena {
         }
         self.lineup.let_drive(method);
         self.complete();
+    }
+
+    /// The response of colliding bodies.
+    pub fn response(&self) -> Response {
+        self.response
+    }
+
+    /// Chooses the response, from the next frame on.
+    pub fn set_response(&mut self, response: Response) {
+        self.response = response;
+    }
+
+    /// Lets the bodies that collide in this frame, as reported by the driver, exchange impulses. Pairs with a concave
+    /// body turn away.
+    pub(super) fn exchange_impulses(&mut self) {
+        let bodies = self.world.bodies();
+        let is_concave = |body: usize| !bodies[body].shape.pieces().is_empty();
+        let (concave, convex): (Vec<_>, Vec<_>) =
+            self.found.to_part.iter().partition(|pair| is_concave(pair.a) || is_concave(pair.b));
+        let (moving, surface) = (self.world.moving(), self.response.surface);
+        self.world.change(|bodies| response::respond(bodies, &convex, surface, |body| body >= moving));
+        self.world.respond(&concave);
     }
 
     /// Resets the roles: the exact method drives, only the methods in panes and the reference are on, and the

@@ -1,7 +1,6 @@
-//! What colliding bodies do after the driver's verdict, with its settings.
+//! Response of colliding bodies to the driver's verdict, with its settings.
 
-use super::Arena;
-use crate::object_space::response::{self, Surface};
+use crate::object_space::response::Surface;
 use crate::settings::{Range, Scale, Setting};
 
 /// Response of colliding bodies.
@@ -52,29 +51,5 @@ impl Response {
     /// Whether bodies exchange impulses.
     pub fn is_by_impulses(&self) -> bool {
         self.row == IMPULSES
-    }
-}
-
-impl Arena {
-    /// The response of colliding bodies.
-    pub fn response(&self) -> Response {
-        self.response
-    }
-
-    /// Chooses the response, from the next frame on.
-    pub fn set_response(&mut self, response: Response) {
-        self.response = response;
-    }
-
-    /// Lets the bodies that collide in this frame, as reported by the driver, exchange impulses. Pairs with a concave
-    /// body turn away.
-    pub(super) fn exchange_impulses(&mut self) {
-        let bodies = self.world.bodies();
-        let is_concave = |body: usize| !bodies[body].shape.pieces().is_empty();
-        let (concave, convex): (Vec<_>, Vec<_>) =
-            self.found.to_part.iter().partition(|pair| is_concave(pair.a) || is_concave(pair.b));
-        let (moving, surface) = (self.world.moving(), self.response.surface);
-        self.world.change(|bodies| response::respond(bodies, &convex, surface, |body| body >= moving));
-        self.world.respond(&concave);
     }
 }

@@ -34,7 +34,7 @@ pub struct Config {
     pub panes: Panes,
     /// The driver, whose verdicts make bodies bounce, as an index into [`METHODS`].
     pub driver: usize,
-    /// What colliding bodies do.
+    /// Response of colliding bodies.
     pub response: Response,
     /// The broad phase, as an index into [`BROAD_PHASES`].
     pub broad_phase: usize,
@@ -122,7 +122,7 @@ impl Configuration for Config {
             .rows(DRIVERS)
             .without_default(),
         Field::one_of("response", "Response", at!(response.row), &RESPONSES)
-            .says("What colliding bodies do.")
+            .says("Response of colliding bodies to the verdict.")
             .without_default(),
         Field::declared(RESTITUTION, read_restitution, |c| c.response.surface.restitution.to_string())
             .without_default(),

@@ -3,7 +3,7 @@
 
 use crate::geometry::{Aabb, Mesh, Obb};
 use crate::hierarchies::build::parts::{Made, Pieces};
-use crate::hierarchies::build::split::AxisChoice;
+use crate::hierarchies::build::plan::AxisChoice;
 use crate::hierarchies::build::surface_area::half_surface;
 use crate::hierarchies::pair::MeshPair;
 use crate::hierarchies::tree::Outline;

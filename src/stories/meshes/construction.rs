@@ -8,7 +8,7 @@ use super::question::Question;
 use crate::about::MethodInfo;
 use crate::figures::{two_meshes, volumes};
 use crate::geometry::{Aabb, Pose};
-use crate::hierarchies::build::split::{AxisChoice, Rule};
+use crate::hierarchies::build::plan::{AxisChoice, Rule};
 use crate::hierarchies::tree::Outline;
 use crate::inspector::outcome::Outcome;
 use crate::inspector::space::SpaceView;

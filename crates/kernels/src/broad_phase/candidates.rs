@@ -12,6 +12,20 @@ pub trait BroadPhase {
     fn cost(&self) -> BroadCost;
 }
 
+/// A row of [`BROAD_PHASES`](super::BROAD_PHASES).
+pub struct BroadPhaseRow {
+    /// Id on the command line and in files; it must not change.
+    pub id: &'static str,
+    /// Menu text in English, the key of its translation.
+    pub title: &'static str,
+    /// Authors and year, or the section of the source.
+    pub source: &'static str,
+    /// Summary of the algorithm, one English sentence.
+    pub says: &'static str,
+    /// Creates a fresh instance without state.
+    pub make: fn() -> Box<dyn BroadPhase>,
+}
+
 /// Counters of one [`BroadPhase::find`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BroadCost {

@@ -17,25 +17,11 @@ pub use aabb_tree::AabbTree;
 pub(crate) use aabb_tree::Tree;
 pub use box_pruning::BoxPruning;
 pub use brute_force::BruteForce;
-pub use candidates::{BroadCost, BroadPhase};
+pub use candidates::{BroadCost, BroadPhase, BroadPhaseRow};
 pub use octree::Octree;
 pub use search::CandidateSearch;
 pub use sweep_and_prune::SweepAndPrune;
 pub use uniform_grid::UniformGrid;
-
-/// A row of [`BROAD_PHASES`].
-pub struct BroadPhaseRow {
-    /// Id on the command line and in files; it must not change.
-    pub id: &'static str,
-    /// Menu text in English, the key of its translation.
-    pub title: &'static str,
-    /// Authors and year, or the section of the source.
-    pub source: &'static str,
-    /// Summary of the algorithm, one English sentence.
-    pub says: &'static str,
-    /// Creates a fresh instance without state.
-    pub make: fn() -> Box<dyn BroadPhase>,
-}
 
 /// All broad phases; the first is the default.
 pub const BROAD_PHASES: &[BroadPhaseRow] = &[

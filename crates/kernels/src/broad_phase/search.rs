@@ -9,7 +9,7 @@
 use std::cell::Cell;
 
 use super::aabb_tree::Tree;
-use super::{BroadCost, BroadPhase, BroadPhaseRow};
+use super::candidates::{BroadCost, BroadPhase, BroadPhaseRow};
 use crate::geometry::{Aabb, Pose};
 use crate::world::{Body, Pair};
 

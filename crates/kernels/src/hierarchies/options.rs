@@ -1,6 +1,6 @@
 //! The settings of the tree methods.
 
-use super::build::split::{Construction, Nearness, Plan, Rule, Size};
+use super::build::plan::{Construction, Nearness, Plan, Rule, Size};
 use super::walk::descent::DescentRule;
 use crate::geometry::Fit;
 use crate::settings::{Choice, Meaning, Range, Setting, Settings, words};

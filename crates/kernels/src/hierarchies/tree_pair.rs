@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use super::build::build_watched;
 use super::build::on_demand::{Growing, Trunk};
 use super::build::parts::{Fitter, Made, Pieces, See};
-use super::build::split::{Construction, Plan};
+use super::build::plan::{Construction, Plan};
 use super::options::{Start, Traversal};
 use super::pair::{Built, MeshPair, Opening, Partial, Progress, Seen};
 use super::query::{Answer, Cost, Placed, Query};

@@ -6,7 +6,7 @@
 //! the list by about a third, so the total time is linear in the number of triangles.
 
 use super::parts::{Made, Meter, Parts, Pieces};
-use super::split::Nearness;
+use super::plan::Nearness;
 use super::surface_area::half_surface;
 use crate::geometry::{Aabb, Point};
 

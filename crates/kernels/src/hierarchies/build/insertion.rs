@@ -8,7 +8,7 @@
 use std::collections::BinaryHeap;
 
 use super::parts::{Made, Meter, Parts, Pieces};
-use super::split::Size;
+use super::plan::Size;
 use super::surface_area::half_surface;
 use crate::geometry::Aabb;
 

@@ -6,12 +6,13 @@ pub mod bottom_up;
 pub mod insertion;
 pub mod on_demand;
 pub mod parts;
+pub mod plan;
 pub mod split;
 pub mod surface_area;
 pub mod top_down;
 
 use parts::{Fitter, Meter, Parts, Pieces, See};
-use split::{Construction, Plan};
+use plan::{Construction, Plan};
 use top_down::TopDown;
 
 use super::tree::{Node, Tree};

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::parts::{Fitter, Meter, Pieces};
-use super::split::{Plan, Rule};
+use super::plan::{Plan, Rule};
 use super::top_down::TopDown;
 use crate::geometry::{Fit, Mesh};
 use crate::hierarchies::tree::Tree;

@@ -1,7 +1,7 @@
 //! The input of a construction ([`Pieces`]), the binary tree of sets of triangles that it makes before volumes are
 //! fitted, and its steps for recordings ([`Made`]).
 
-use super::split::AxisChoice;
+use super::plan::AxisChoice;
 use crate::geometry::{Aabb, Mesh, Obb, Vector};
 
 /// A binary tree of sets of triangles.

@@ -2,7 +2,8 @@
 //! leaves. A node can be opened alone, so a tree can grow on demand, as the Northeastern lecture (source 2) notes.
 
 use super::parts::{Fitter, Made, Meter, Pieces};
-use super::split::{Plan, Rule, divide};
+use super::plan::{Plan, Rule};
+use super::split::divide;
 use crate::geometry::Obb;
 use crate::hierarchies::tree::{Node, Tree};
 

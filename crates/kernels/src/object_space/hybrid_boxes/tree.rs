@@ -14,7 +14,7 @@ use crate::geometry::{Fit, Mesh, Obb, Point, Shape, Vector};
 use crate::hierarchies;
 use crate::hierarchies::build::build;
 use crate::hierarchies::build::parts::{Fitter, Pieces};
-use crate::hierarchies::build::split::{Construction, Plan, Rule};
+use crate::hierarchies::build::plan::{Construction, Plan, Rule};
 use crate::hierarchies::separating_axes::ROUNDING;
 
 /// Nodes of at most this many triangles use the covariance of their own triangles, not that of their hull.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use collidoscope_kernels::geometry::kdop::Kdop;
 use collidoscope_kernels::geometry::{Fit, Mesh, Obb, Point, Sphere, Vector};
-use collidoscope_kernels::hierarchies::build::split::{Construction, Plan, Rule};
+use collidoscope_kernels::hierarchies::build::plan::{Construction, Plan, Rule};
 use collidoscope_kernels::hierarchies::query::Placed;
 use collidoscope_kernels::hierarchies::tree::Tree;
 use collidoscope_kernels::hierarchies::tree_pair::tree;
