@@ -124,6 +124,7 @@ fn apply(shell: &mut Shell, request: Request) {
         // The page of experiments has no panels to hide.
         Request::TogglePanels if shell.page == Page::Experiments => {}
         Request::TogglePanels => shell.toggle_panels(),
+        Request::ToggleNumbers => shell.toggle_numbers(),
         Request::ToggleLegend => shell.legend ^= true,
         Request::ToggleSheet => shell.sheet_open ^= true,
         Request::Escape => escape(shell),

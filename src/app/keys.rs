@@ -177,6 +177,13 @@ pub const COMMANDS: &[CommandRow] = &[
         says: "Hide or show the panels",
         ask: || Request::TogglePanels,
     },
+    CommandRow {
+        key: Key::B,
+        shift: true,
+        shown: "Ctrl + Shift + B",
+        says: "Hide or show the numbers",
+        ask: || Request::ToggleNumbers,
+    },
 ];
 
 /// Ctrl with one of these keys moves the selection by these steps: to the right, up and towards the camera. With

@@ -15,7 +15,7 @@ use crate::files::json_size;
 use crate::files::path_in_file::PathInFile;
 use crate::files::reading::read_file;
 use crate::files::text::unmarked;
-use crate::ui::group::MORE;
+use crate::ui::group::{MORE, NUMBERS};
 
 /// The version that this program writes, and the highest that it reads.
 const VERSION: u32 = 1;
@@ -91,7 +91,7 @@ impl Default for Memory {
             panels_hidden: false,
             legend_hidden: false,
             welcomed: false,
-            folded: vec![MORE.to_owned()],
+            folded: vec![MORE.to_owned(), NUMBERS.to_owned()],
             lesson: None,
             lessons_seen: Vec::new(),
             predictions_shown: Vec::new(),

@@ -34,7 +34,7 @@ use crate::labs::lab::{Lab, Slot};
 use crate::language::{Language, tr};
 use crate::lessons;
 use crate::ui::egui_gaps::{self, above};
-use crate::ui::group::{self, Folded};
+use crate::ui::group::{self, Folded, NUMBERS};
 use crate::ui::hand::Hold;
 use crate::ui::legend::Fit;
 use crate::ui::quality::Quality;
@@ -317,6 +317,18 @@ impl Shell {
         self.is_narrow && !self.unfolded
     }
 
+    /// Whether the panel with the numbers is shown, where panels are.
+    pub fn shows_numbers(&self) -> bool {
+        !self.folded.contains(NUMBERS)
+    }
+
+    /// Shows or hides the panel with the numbers.
+    pub fn toggle_numbers(&mut self) {
+        if !self.folded.remove(NUMBERS) {
+            self.folded.insert(NUMBERS.to_owned());
+        }
+    }
+
     /// Shows or hides the panels around the scene.
     pub fn toggle_panels(&mut self) {
         if self.is_narrow {
@@ -401,12 +413,13 @@ impl Shell {
     }
 
     fn show_top_bar(&mut self, ui: &mut Ui) {
-        let (hides_around, is_folded) = (self.first_look.is_some(), self.is_folded());
+        let (hides_around, is_folded, numbers) =
+            (self.first_look.is_some(), self.is_folded(), self.shows_numbers());
         let Self { page, files, lessons, edits, legend, legend_fits, panels_hidden, requests, .. } = self;
         let (page, legend_fits) = (*page, *legend_fits);
         let (legend, panels_hidden) = (*legend && !hides_around, *panels_hidden || is_folded || hides_around);
-        let quality = self.stage.quality;
-        TopBar { page, files, lessons, edits, legend, legend_fits, panels_hidden, quality }
+        let (quality, numbers) = (self.stage.quality, numbers && !panels_hidden);
+        TopBar { page, files, lessons, edits, legend, legend_fits, panels_hidden, numbers, quality }
             .show(ui, requests);
     }
 
@@ -460,7 +473,7 @@ impl Shell {
     fn show_panels(&mut self, ui: &mut Ui) {
         let size = ui.available_size();
         Panel::bottom("status").frame(dock(10, 3)).show(ui, |ui| self.show_status(ui));
-        let narrow = size.x < NARROW;
+        let (narrow, numbers) = (size.x < NARROW, self.shows_numbers());
         if self.is_folded() {
             let line = Panel::top("pages").frame(dock(8, 3));
             line.show(ui, |ui| pages::line(ui, self.page, self.lab.row(), &mut self.requests));
@@ -468,18 +481,21 @@ impl Shell {
             let controls = Panel::left("controls").resizable(false).exact_size(288.0).frame(dock(0, 0));
             controls.show(ui, |ui| {
                 pages::switch(ui, self.page, self.lab.row(), &mut self.requests);
-                scrolled(ui, |ui| {
-                    self.in_lab(|lab, panel| {
-                        lab.panel(Slot::Controls, ui, panel);
-                        if narrow {
-                            lab.panel(Slot::Findings, ui, panel);
-                        }
+                // Each lab's controls begin at the top.
+                ui.push_id(self.lab.row().id, |ui| {
+                    scrolled(ui, |ui| {
+                        self.in_lab(|lab, panel| {
+                            lab.panel(Slot::Controls, ui, panel);
+                            if narrow && numbers {
+                                lab.panel(Slot::Findings, ui, panel);
+                            }
+                        });
                     });
                 });
             });
         }
         let room = ui.available_rect_before_wrap();
-        let right = if narrow { 0.0 } else { FINDINGS.min(room.width()) };
+        let right = if narrow || !numbers { 0.0 } else { FINDINGS.min(room.width()) };
         let (middle, _) = room.split_left_right_at_x(room.right() - right);
         let mut middle = ui.new_child(UiBuilder::new().id_salt("middle").max_rect(middle));
         if size.y >= TOO_LOW {
@@ -491,7 +507,7 @@ impl Shell {
         above(&mut middle, "below the panes", self, Self::show_panes_and_playback, |shell, ui| {
             shell.in_lab(|lab, panel| lab.panel(Slot::Below { height: size.y }, ui, panel));
         });
-        if !narrow {
+        if !narrow && numbers {
             let findings = Panel::right("findings").resizable(false).exact_size(FINDINGS).frame(dock(0, 0));
             findings.show(ui, |ui| {
                 scrolled(ui, |ui| self.in_lab(|lab, panel| lab.panel(Slot::Findings, ui, panel)));

@@ -37,6 +37,8 @@ pub struct TopBar<'a> {
     pub legend_fits: Fit,
     /// Whether the panels are hidden.
     pub panels_hidden: bool,
+    /// Whether the panel with the numbers is shown.
+    pub numbers: bool,
     /// The quality of the pictures.
     pub quality: Quality,
 }
@@ -86,6 +88,9 @@ impl TopBar<'_> {
         let help = t!("Shows or hides the panels around the scene (Ctrl+B)");
         switch(ui, &t!("Panels"), &help, !self.panels_hidden, has_panels, Request::TogglePanels, requests);
         let on_scene = self.page == Page::Scene;
+        let help = t!("Shows or hides the panel with the numbers: answers, errors, costs (Ctrl+Shift+B)");
+        let has_numbers = on_scene && !self.panels_hidden;
+        switch(ui, &t!("Numbers"), &help, self.numbers, has_numbers, Request::ToggleNumbers, requests);
         let (is_open, help) = match self.legend_fits {
             _ if !on_scene => (false, t!("The legend is available on the lab page only")),
             Fit::TooSmall if self.legend => {

@@ -16,6 +16,9 @@ pub type Folded = BTreeSet<String>;
 /// Id of the group with the controls that few users need; collapsed at the first start.
 pub const MORE: &str = "more";
 
+/// Id of the panel with the numbers, at the right; hidden at the first start.
+pub const NUMBERS: &str = "numbers";
+
 /// Size of a group's heading, points.
 const SIZE: f32 = 14.5;
 /// Width of the triangle before the heading, points.

@@ -69,6 +69,8 @@ pub enum Request {
     Files(FilesRequest),
     /// Hides or shows the panels.
     TogglePanels,
+    /// Shows or hides the panel with the numbers.
+    ToggleNumbers,
     /// Shows or hides the legend of the scene.
     ToggleLegend,
     /// Ends the first look: its scene stays, with all panels.
