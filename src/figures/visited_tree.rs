@@ -35,7 +35,7 @@ pub fn help() -> String {
 /// The number of visited nodes as text, beginning with the name of `method`, which may be empty. `all` is the number
 /// of all nodes, if it is known.
 pub fn reached(drawn: &Drawn, method: &str, all: Option<u64>) -> String {
-    let n = grouped(drawn.visited.count(Became::Visited) as u64);
+    let n = grouped(drawn.visited.nodes(drawn.looks) as u64);
     match all {
         Some(all) if method.is_empty() => {
             t!("nodes visited: %{n} of %{all}", n = n, all = grouped(all))
@@ -77,7 +77,7 @@ impl Tree for Drawn<'_> {
         };
         let look = cell.look.and_then(|look| self.looks.get(look));
         let what = match (cell.became, look) {
-            (Became::Visited, Some(Look::Node { index, shifts, times, .. })) => {
+            (Became::Visited, Some(Look::Node { index: Some(index), shifts, times, .. })) => {
                 let shift = format!("{:.2}", shifts[0]);
                 return t!(
                     "level %{level}: plane %{n}, shifted by %{shift} m; %{piece}",
@@ -88,7 +88,10 @@ impl Tree for Drawn<'_> {
                 )
                 .into_owned();
             }
-            (Became::Bevel, Some(Look::Plane { shift, times, .. })) => {
+            (
+                Became::Bevel,
+                Some(Look::Plane { shift, times, .. } | Look::Node { shifts: [shift, _], times, .. }),
+            ) => {
                 return t!(
                     "level %{level}: bevel, shifted by %{shift} m; %{piece}",
                     level = cell.level,

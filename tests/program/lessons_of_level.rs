@@ -210,6 +210,18 @@ fn bevels_leave_what_the_lesson_says() {
             assert_says("bevel-planes", &[early[0].clone(), shown(1e3 * whole, 0)]);
         }
     }
+    let mut lab = Asked::new("seed=10&faces=1500&mover=sphere&radius=0.6&frame=60&method=bsp-shift");
+    let mut sizes = [vec![], vec![], vec![]];
+    for rule in rules {
+        let place = if rule == "bsp-shift" { "" } else { "&bsp-shift-bevels.bevel-nodes=nodes" };
+        lab.put(&format!("method={rule}{place}"));
+        let size = ["own-tree-nodes", "own-tree-depth", "own-tree-bytes"].map(|name| lab.fact(name));
+        let [nodes, depth, bytes] = size;
+        for (row, number) in sizes.iter_mut().zip([nodes, depth, (bytes / 1024.0).floor()]) {
+            row.push(shown(number, 0));
+        }
+    }
+    sizes.iter().for_each(|row| assert_says("bevel-planes", row));
     let platform = Asked::new(
         "seed=3&faces=1500&mover=sphere&radius=0.6&frame=1252&method=bsp-shift-bevels&bsp-shift-bevels.bevels=all-edges",
     );

@@ -185,7 +185,9 @@ fn bad_input_gets_one_line_that_says_where() {
     // The error is about the methods that have the setting, not about the first method.
     refused(
         &["--all", "--set", "bevel=all"],
-        &["no setting is called \"bevel\"; there are bevels (bsp-shift-bevels)"],
+        &[
+            "no setting is called \"bevel\"; there are bevels (bsp-shift-bevels), bevel-nodes (bsp-shift-bevels)",
+        ],
     );
     refused(
         &["--all", "--set", "bevels=all"],

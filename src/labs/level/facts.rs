@@ -2,6 +2,7 @@
 
 use super::level_lab::LevelLab;
 use crate::level::sweep::Cost;
+use crate::level::tree::Size;
 
 /// All facts by name, as in `fact:NAME`.
 pub fn of(lab: &LevelLab) -> Vec<(&'static str, f64)> {
@@ -11,6 +12,8 @@ pub fn of(lab: &LevelLab) -> Vec<(&'static str, f64)> {
     let count = |of: fn(&Cost) -> u64| answer.map_or(0.0, |answer| of(&answer.cost) as f64);
     let reached = lab.question().map_or(0.0, |question| question.reached(hit.as_ref()));
     let place = state.walker.place;
+    let tree = lab.contest.in_focus().tree();
+    let size = |of: fn(&Size) -> u64| tree.map_or(0.0, |tree| of(&tree) as f64);
     vec![
         ("hit", f64::from(u8::from(hit.is_some()))),
         ("stop", reached),
@@ -24,6 +27,9 @@ pub fn of(lab: &LevelLab) -> Vec<(&'static str, f64)> {
         ("brushes", level.brushes.len() as f64),
         ("tree-nodes", level.tree.nodes.len() as f64),
         ("solid-leaves", f64::from(level.tree.solid)),
+        ("own-tree-nodes", size(|tree| tree.nodes)),
+        ("own-tree-depth", size(|tree| tree.depth.into())),
+        ("own-tree-bytes", size(|tree| tree.bytes)),
         ("x", place.x),
         ("y", place.y),
         ("z", place.z),

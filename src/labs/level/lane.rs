@@ -12,6 +12,7 @@ use crate::level::methods::{self, BSP_OFFSET, BSP_SHIFT, METHODS, Method};
 use crate::level::mover::Mover;
 pub use crate::level::sweep::Question;
 use crate::level::sweep::{Cost, Hit, Look, Move, Sweep, Swept};
+use crate::level::tree::Size;
 use crate::settings::Settings;
 
 /// Maximum number of faces for which a method without its own tree is prepared immediately; above it, a job prepares
@@ -188,6 +189,11 @@ impl Sweeper {
     /// The prepared method; `None` until preparation finishes.
     pub fn ready(&mut self) -> Option<&mut dyn Sweep> {
         Some(&mut **self.sweep.ready_mut()?)
+    }
+
+    /// Size of the tree that the method traverses; `None` until preparation finishes or for a method without a tree.
+    pub fn tree(&self) -> Option<Size> {
+        self.sweep.ready()?.tree()
     }
 
     /// Sweeps the mover; `None` until preparation finishes or if the method fails.

@@ -15,7 +15,7 @@ const SAME: f64 = 1e-6;
 pub fn short(scene: &Scene, method: &str, look: &Look) -> String {
     match look {
         Look::Path { .. } => t!("start of the path").into_owned(),
-        Look::Node { index, shifts, behind, ahead, .. } => {
+        Look::Node { index: Some(index), shifts, behind, ahead, .. } => {
             let sides = match (ahead, behind) {
                 (Some(_), Some(_)) => t!("both"),
                 (Some(_), None) => t!("front"),
@@ -33,15 +33,15 @@ pub fn short(scene: &Scene, method: &str, look: &Look) -> String {
         }
         Look::Skipped { .. } => t!("skipped behind the hit").into_owned(),
         Look::Empty { .. } => t!("empty leaf").into_owned(),
-        Look::Plane { is_bevel, behind, .. } => {
+        Look::Plane { behind, .. } | Look::Node { behind, .. } => {
             let left = if behind.is_some() {
                 t!("part of the path remains")
             } else {
                 t!("nothing of the path remains")
             };
-            match is_bevel {
-                true => t!("bevel: %{left}", left = left),
-                false => t!("plane of a brush: %{left}", left = left),
+            match look {
+                Look::Plane { is_bevel: false, .. } => t!("plane of a brush: %{left}", left = left),
+                _ => t!("bevel: %{left}", left = left),
             }
             .into_owned()
         }
@@ -86,7 +86,7 @@ pub fn sentence(scene: &Scene, method: &str, look: &Look) -> String {
             t!("The path of the reference point begins at the root of the tree, or with all brushes near the path.")
                 .into_owned()
         }
-        Look::Node { index, shifts, times, behind, ahead, best: known, .. } => t!(
+        Look::Node { index: Some(index), shifts, times, behind, ahead, best: known, .. } => t!(
             "The path %{piece} reaches plane %{n}. To test the side behind, the plane is shifted by +%{against} m along its normal; for the side in front, by −%{along} m. Behind: %{behind}; in front: %{ahead}. Earliest hit so far: %{best}.",
             piece = piece(times),
             n = index,
@@ -106,8 +106,11 @@ pub fn sentence(scene: &Scene, method: &str, look: &Look) -> String {
         Look::Empty { times } => {
             t!("The path %{piece} runs through an empty leaf: no hit.", piece = piece(times)).into_owned()
         }
-        Look::Plane { is_bevel, shift, times, behind, .. } => {
-            let what = if *is_bevel { t!("A bevel plane") } else { t!("A plane of the brush") };
+        Look::Plane { shift, times, behind, .. } | Look::Node { shifts: [shift, _], times, behind, .. } => {
+            let what = match look {
+                Look::Plane { is_bevel: false, .. } => t!("A plane of the brush"),
+                _ => t!("A bevel plane"),
+            };
             let left = behind.as_ref().map_or_else(|| t!("nothing").into_owned(), piece);
             t!(
                 "%{what}, shifted by %{shift} m, cuts the path %{piece}. Remaining: %{left}.",

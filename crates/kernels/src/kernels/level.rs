@@ -11,7 +11,7 @@ use crate::level::compiled;
 use crate::level::error::LevelError;
 use crate::level::mover;
 use crate::level::plane::Plane;
-use crate::level::sweep::bevels::Rule;
+use crate::level::sweep::bevels::{Place, Rule};
 use crate::level::sweep::{Exact, Move, Shift, Sweep};
 
 /// The solid of a level, compiled to a BSP tree; a clone shares it.
@@ -74,7 +74,9 @@ impl Level {
         Ok(Sweeps(match method {
             Method::Exact => Box::new(Exact::new(level)),
             Method::ShiftedPlanes => Box::new(Shift::new(level, None)),
-            Method::ShiftedPlanesWithBevels => Box::new(Shift::new(level, Some(Rule::AllEdges))),
+            Method::ShiftedPlanesWithBevels => {
+                Box::new(Shift::new(level, Some((Rule::AllEdges, Place::Leaves))))
+            }
         }))
     }
 }

@@ -12,7 +12,7 @@ use super::area;
 use super::error::{self, Budget, LevelError};
 use super::plane::Plane;
 use super::polygon::{Cut, Polygon};
-use super::tree::{Child, Node, Tree};
+use super::tree::{Child, Side, Tree};
 use crate::geometry::Aabb;
 
 /// Rule for choosing a cell's split plane among the planes of its faces.
@@ -71,7 +71,7 @@ pub fn compile(
         for (faces, is_front, is_solid) in sides {
             if faces.is_empty() {
                 let leaf = builder.leaf(is_solid);
-                builder.hang(leaf, Some((node, is_front)));
+                builder.tree.hang(leaf, Some((node, is_front)));
             } else {
                 open.push((faces, side(&room, &plane, is_front), Some((node, is_front)), depth + 1));
             }
@@ -89,9 +89,6 @@ struct Builder {
     /// Bytes of the faces still to be cut.
     held: usize,
 }
-
-/// A node, and the side on which a child belongs: true for the front; `None` for the root.
-type Side = Option<(u32, bool)>;
 
 /// The faces on the two sides of a plane, and the faces in it.
 struct Partition {
@@ -135,11 +132,8 @@ impl Builder {
             planes.push(*plane);
             planes.len() as u32 - 1
         });
-        let node = self.tree.nodes.len() as u32;
-        self.tree.nodes.push(Node { plane, front: Child::Empty, back: Child::Empty });
         self.tree.depth = self.tree.depth.max(depth);
-        self.hang(Child::Node(node), parent);
-        node
+        self.tree.add(plane, parent)
     }
 
     fn leaf(&mut self, is_solid: bool) -> Child {
@@ -150,14 +144,6 @@ impl Builder {
         } else {
             *empty += 1;
             Child::Empty
-        }
-    }
-
-    fn hang(&mut self, child: Child, parent: Side) {
-        match parent {
-            None => self.tree.root = child,
-            Some((node, true)) => self.tree.nodes[node as usize].front = child,
-            Some((node, false)) => self.tree.nodes[node as usize].back = child,
         }
     }
 }

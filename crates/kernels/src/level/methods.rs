@@ -4,7 +4,7 @@ use std::ops::Deref;
 
 use super::compile::SplitRule;
 use super::compiled::Held;
-use super::sweep::bevels::Rule;
+use super::sweep::bevels::{Place, Rule};
 use super::sweep::{BrushPlanes, Exact, Offset, Shift, Sweep};
 use crate::about::{MethodInfo, Promise};
 use crate::settings::{Choice, Meaning, Range, Setting, Settings, words};
@@ -59,6 +59,23 @@ const BEVEL_RULES: [Meaning<Rule>; 2] = [
     ("all-edges", "at every edge", Rule::AllEdges),
 ];
 
+/// Place of the bevels. It affects the cost of answers, not the answers.
+pub const BEVEL_NODES: Choice<Place> = Choice::new(
+    Setting {
+        id: "bevel-nodes",
+        label: "Bevels in",
+        help: "Place of the bevels: lists that a sweep reads at the solid leaves, or nodes of a second tree. The contacts are the same.",
+        unit: "",
+        range: Range::Choice { options: PLACE_WORDS, default: "leaves" },
+    },
+    &PLACES,
+);
+const PLACE_WORDS: &[(&str, &str)] = &words(&PLACES);
+const PLACES: [Meaning<Place>; 2] = [
+    ("leaves", "a list at each solid leaf; the tree stays the same", Place::Leaves),
+    ("nodes", "a chain of nodes above each solid leaf, as published", Place::Nodes),
+];
+
 /// The rule for split planes. It affects the cost of answers, not the answers.
 pub const SPLIT: Choice<SplitRule> = Choice::new(
     Setting {
@@ -104,10 +121,12 @@ pub const METHODS: &[Method] = &[
             source: "Melax 2000",
             says: "Like shifted planes, with additional planes at the edges of the solid cells that the path reaches.",
             promise: Promise::NeverLate,
-            settings: &[BEVELS.setting],
+            settings: &[BEVELS.setting, BEVEL_NODES.setting],
             compare_with: BSP_SHIFT,
         },
-        make: |level, settings| Box::new(Shift::new(&level, Some(BEVELS.of(settings)))),
+        make: |level, settings| {
+            Box::new(Shift::new(&level, Some((BEVELS.of(settings), BEVEL_NODES.of(settings)))))
+        },
     },
     Method {
         about: MethodInfo {

@@ -11,6 +11,7 @@
 //! [`visited`] the part of the tree that a sweep visits, [`drawing`] the faces to draw.
 
 mod area;
+pub mod bevelled;
 pub mod drawing;
 pub mod flat;
 pub mod slice;

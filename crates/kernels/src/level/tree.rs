@@ -26,6 +26,24 @@ pub struct Node {
     pub back: Child,
 }
 
+/// A node, and the side on which a child belongs: true for the front; `None` for the root.
+pub type Side = Option<(u32, bool)>;
+
+/// The size of a tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Size {
+    /// Number of nodes.
+    pub nodes: u64,
+    /// Nodes on the longest path from the root to a leaf.
+    pub depth: u32,
+    /// Number of solid leaves.
+    pub solid: u32,
+    /// Number of empty leaves.
+    pub empty: u32,
+    /// Memory of its nodes and planes, bytes.
+    pub bytes: u64,
+}
+
 /// The tree, in flat arrays.
 #[derive(Clone, Debug, Default)]
 pub struct Tree {
@@ -56,15 +74,34 @@ impl Tree {
         at
     }
 
+    /// The size of the tree.
+    pub fn size(&self) -> Size {
+        let Self { solid, empty, depth, .. } = *self;
+        let bytes = size_of_val(&self.nodes[..]) + size_of_val(&self.planes[..]);
+        Size { nodes: self.nodes.len() as u64, depth, solid, empty, bytes: bytes as u64 }
+    }
+
+    /// Adds a node with two empty leaves, which are not counted, below `parent`; returns its index.
+    pub fn add(&mut self, plane: u32, parent: Side) -> u32 {
+        let node = self.nodes.len() as u32;
+        self.nodes.push(Node { plane, front: Child::Empty, back: Child::Empty });
+        self.hang(Child::Node(node), parent);
+        node
+    }
+
+    /// Replaces the child on one side of a node, or the root.
+    pub fn hang(&mut self, child: Child, parent: Side) {
+        match parent {
+            None => self.root = child,
+            Some((node, true)) => self.nodes[node as usize].front = child,
+            Some((node, false)) => self.nodes[node as usize].back = child,
+        }
+    }
+
     /// Turns the empty leaf on one side of a node (or the root, if it is a leaf) into a solid leaf with
     /// the last index.
-    pub fn fill(&mut self, above: Option<(u32, bool)>) {
-        let leaf = match above {
-            None => &mut self.root,
-            Some((node, true)) => &mut self.nodes[node as usize].front,
-            Some((node, false)) => &mut self.nodes[node as usize].back,
-        };
-        *leaf = Child::Solid(self.solid);
+    pub fn fill(&mut self, above: Side) {
+        self.hang(Child::Solid(self.solid), above);
         self.solid += 1;
         self.empty -= 1;
     }

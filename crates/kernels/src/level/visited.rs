@@ -8,7 +8,7 @@ use crate::level::sweep::Look;
 pub enum Became {
     /// A node whose plane was tested.
     Visited,
-    /// A bevel that was tested: a node inserted above a solid leaf.
+    /// A bevel that was tested: a node above a solid leaf, or a plane of the leaf's list.
     Bevel,
     /// The path does not enter the cell.
     NotEntered,
@@ -68,7 +68,7 @@ impl Visited {
                     visited.cells[at as usize].children = vec![front, back];
                     Became::Bevel
                 }
-                Look::Node { behind, ahead, ahead_first, .. } => {
+                Look::Node { index, behind, ahead, ahead_first, .. } => {
                     let [front, back] = [visited.add(Some(at)), visited.add(Some(at))];
                     let sides = [(front, ahead.is_some()), (back, behind.is_some())];
                     for (cell, is_entered) in sides {
@@ -79,7 +79,7 @@ impl Visited {
                     let order = if ahead_first { [sides[1], sides[0]] } else { sides };
                     open.extend(order.into_iter().filter(|(_, entered)| *entered).map(|(cell, _)| cell));
                     visited.cells[at as usize].children = vec![front, back];
-                    Became::Visited
+                    if index.is_some() { Became::Visited } else { Became::Bevel }
                 }
                 Look::Skipped { .. } => Became::Skipped,
                 Look::Empty { .. } => Became::Empty,
@@ -117,6 +117,15 @@ impl Visited {
                 self.cells[at].children.iter().map(|child| self.cells[*child as usize].share).sum();
             self.cells[at].share = below.max(1);
         }
+    }
+
+    /// Number of tested nodes of the tree, including bevels that are nodes.
+    pub fn nodes(&self, looks: &[Look]) -> usize {
+        let is_node = |cell: &Cell| {
+            let look = cell.look.and_then(|look| looks.get(look));
+            cell.became != Became::Waits && matches!(look, Some(Look::Node { .. }))
+        };
+        self.cells.iter().filter(|cell| is_node(cell)).count()
     }
 
     /// Number of cells with this fate.
@@ -175,7 +184,7 @@ mod tests {
     use crate::level::brush::Brush;
     use crate::level::compile::SplitRule;
     use crate::level::compiled::Level;
-    use crate::level::methods::{METHODS, REFERENCE};
+    use crate::level::methods::{BSP_SHIFT_BEVELS, METHODS, REFERENCE, find};
     use crate::level::mover::Mover;
     use crate::level::sweep::Move;
 
@@ -188,13 +197,21 @@ mod tests {
         let level = Level::of_brushes(&brushes, &around, SplitRule::Mixed, &mut |_, _| true).unwrap();
         let (from, to) = (Point::new(-4.0, 1.0, 0.2), Point::new(8.0, 1.1, 0.3));
         let a_move = Move { mover: Mover::Sphere { radius: 0.3 }, from, to };
-        for method in METHODS {
+        let mut all: Vec<_> = METHODS.iter().map(|method| (method, method.default_settings())).collect();
+        let with_bevels = find(BSP_SHIFT_BEVELS).unwrap();
+        for rule in ["published", "all-edges"] {
+            let mut settings = with_bevels.default_settings();
+            settings.set("bevels", rule).unwrap();
+            settings.set("bevel-nodes", "nodes").unwrap();
+            all.push((with_bevels, settings));
+        }
+        for (method, settings) in all {
             let mut looks = Vec::new();
-            let mut sweep = method.make(&level, &method.default_settings());
+            let mut sweep = method.make(&level, &settings);
             let (hit, cost) = sweep.watch(&a_move, &mut |look| looks.push(*look)).unwrap();
             assert!(hit.is_some(), "{}", method.id);
             let visited = Visited::of(&looks);
-            assert_eq!(visited.count(Became::Visited) as u64, cost.nodes, "{}", method.id);
+            assert_eq!(visited.nodes(&looks) as u64, cost.nodes, "{}", method.id);
             assert_eq!(visited.count(Became::Waits), 0, "{}", method.id);
             if cost.nodes > 0 {
                 assert_eq!(visited.count(Became::Bevel) as u64, cost.bevels, "{}", method.id);

@@ -8,7 +8,6 @@ use crate::labs::lab::Lab as _;
 use crate::labs::level::level_lab::LevelLab;
 use crate::labs::pane_panels;
 use crate::language::t;
-use crate::level::methods::BSP_OFFSET;
 use crate::level::visited::Visited;
 use crate::ui::icicle::Tree as _;
 use crate::ui::pane_method::has_room;
@@ -81,9 +80,7 @@ pub fn tree(ui: &mut Ui, lab: &mut LevelLab, before: Option<u32>) {
         let text = match framed.last() {
             Some(cell) => drawn.says(*cell),
             None => {
-                // The tree that `bsp-offset` compiles for each mover has another number of nodes.
-                let all =
-                    (lane.method().id != BSP_OFFSET).then(|| lab.ground().level.tree.nodes.len() as u64);
+                let all = lane.tree().map(|tree| tree.nodes);
                 let whole = reached(&drawn, &pane_panels::title(lab, lab.contest.panes.focus()), all);
                 if has_room(ui, &whole) { whole } else { reached(&drawn, "", all) }
             }

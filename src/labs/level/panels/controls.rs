@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use egui::{Key, ProgressBar, Ui};
+use egui::{Grid, Key, ProgressBar, RichText, Ui};
 
 use crate::exhibit::Page;
 use crate::labs::controls::{all_free, controls};
@@ -12,10 +12,12 @@ use crate::language::{t, tr};
 use crate::level::drawing::{MOST_CUT, can_be_cut};
 use crate::level::figure::KINDS;
 use crate::level::ground::Source;
+use crate::level::tree::Size;
 use crate::road::car::WHEEL_NAMES;
 use crate::ui::format::grouped;
 use crate::ui::group::group;
 use crate::ui::requests::{PanelContext, Request};
+use crate::ui::theme;
 use crate::ui::widgets::{Edit, heading, note};
 
 /// Adds a switch per overlay.
@@ -139,6 +141,7 @@ pub fn level(ui: &mut Ui, lab: &mut LevelLab) {
             solid = grouped(tree.solid.into())
         ),
     );
+    trees(ui, lab);
     match lab.ground().source() {
         Source::Made { .. } => {
             note(ui, &t!("Open (Ctrl+O) or drop a closed mesh or .map file."));
@@ -155,6 +158,41 @@ pub fn level(ui: &mut Ui, lab: &mut LevelLab) {
             }
         }
     }
+}
+
+/// Adds the sizes of the level's tree and of other trees in the panes, side by side; nothing if there are no others.
+fn trees(ui: &mut Ui, lab: &LevelLab) {
+    let mut columns = vec![(t!("plain tree"), lab.ground().level.tree.size())];
+    for (pane, lane) in lab.contest.lanes.iter().enumerate() {
+        if let Some(size) = lane.tree().filter(|size| columns.iter().all(|(_, known)| known != size)) {
+            columns.push((t!("pane %{n}", n = pane + 1), size));
+        }
+    }
+    if columns.len() == 1 {
+        return;
+    }
+    let rows: [(_, fn(&Size) -> u64); 5] = [
+        (t!("Nodes"), |size| size.nodes),
+        (t!("Depth"), |size| size.depth.into()),
+        (t!("Solid leaves"), |size| size.solid.into()),
+        (t!("Empty leaves"), |size| size.empty.into()),
+        (t!("Memory, KiB"), |size| size.bytes / 1024),
+    ];
+    let weak = |text: &str| RichText::new(text).small().color(theme::weak());
+    Grid::new("trees").num_columns(1 + columns.len()).spacing([8.0, 1.0]).show(ui, |ui| {
+        ui.label("");
+        for (name, _) in &columns {
+            ui.label(weak(name));
+        }
+        ui.end_row();
+        for (name, of) in rows {
+            ui.label(weak(&name));
+            for (_, size) in &columns {
+                ui.label(RichText::new(grouped(of(size))).small().monospace().color(theme::strong()));
+            }
+            ui.end_row();
+        }
+    });
 }
 
 /// Builds the level of the panel's seed and number of faces.

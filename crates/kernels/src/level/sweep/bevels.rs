@@ -15,6 +15,15 @@ pub enum Rule {
     AllEdges,
 }
 
+/// Place of the bevels in memory. The contacts are the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Place {
+    /// In lists, one per solid leaf.
+    Leaves,
+    /// In nodes of a second tree.
+    Nodes,
+}
+
 /// Faces count as coplanar if the cosine between their normals exceeds this.
 const FLAT: f64 = 1.0 - 1e-9;
 /// Below this cosine two normals are opposite, and no plane lies half-way between the faces.

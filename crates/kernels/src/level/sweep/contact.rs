@@ -7,6 +7,7 @@ use super::look::Look;
 use crate::geometry::{Point, Vector};
 use crate::level::error::LevelError;
 use crate::level::mover::Mover;
+use crate::level::tree::Size;
 
 /// A straight move without rotation. Times run from 0 at `from` to 1 at `to`.
 #[derive(Clone, Debug, PartialEq)]
@@ -44,7 +45,7 @@ impl Move {
 /// Counted work of a sweep.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Cost {
-    /// Visited nodes.
+    /// Visited nodes. They include tested bevels that are nodes.
     pub nodes: u64,
     /// Shifted planes.
     pub planes: u64,
@@ -78,6 +79,11 @@ pub trait Sweep: Send {
     /// Like `sweep`, by the same code, and passes every step to `show`. A tree traversal then starts at the
     /// root, so it visits more nodes.
     fn watch(&mut self, a_move: &Move, show: &mut dyn FnMut(&Look)) -> Result<Swept, LevelError>;
+
+    /// Size of the tree that the method traverses; `None` for a method without a tree, or before it is compiled.
+    fn tree(&self) -> Option<Size> {
+        None
+    }
 }
 
 /// The first contact, if any, and the cost of finding it.

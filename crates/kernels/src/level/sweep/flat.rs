@@ -3,12 +3,10 @@
 
 use std::collections::HashMap;
 
-use super::bevels;
 use super::contact::Move;
 use super::interval::PlaneMotion;
 use super::span::Code;
 use crate::geometry::Vector;
-use crate::level::brush::Brush;
 use crate::level::mover::Mover;
 use crate::level::plane::Plane;
 use crate::level::tree::{Child, Tree};
@@ -20,7 +18,7 @@ pub struct Node {
     /// Offset of its plane, metres.
     pub offset: f64,
     /// Index of the plane's normal in a mover's table, with the flags `LEAF` and `NOTHING`, which describe the child
-    /// behind the plane.
+    /// behind the plane, and `BEVEL`.
     normal: u32,
     /// The child in front of the plane, encoded as the index of a node, as [`EMPTY`], or with the flag [`LEAF`].
     ahead: u32,
@@ -33,6 +31,19 @@ pub const EMPTY: u32 = u32::MAX;
 pub const LEAF: u32 = 1 << 31;
 /// Flag in `normal`: the child behind is an empty leaf.
 const NOTHING: u32 = 1 << 30;
+/// Flag in `normal`: the plane is a bevel.
+const BEVEL: u32 = 1 << 29;
+
+impl Node {
+    /// True if the plane is a bevel.
+    #[inline]
+    pub fn is_bevel(&self) -> bool {
+        self.normal & BEVEL != 0
+    }
+}
+
+/// The bevels of the solid leaf with an index.
+pub type BevelsOf<'a> = &'a dyn Fn(u32) -> Vec<Plane>;
 
 /// A normal, and the distances from a plane with that normal from which on a mover lies entirely on one side of the
 /// plane.
@@ -78,7 +89,7 @@ impl Wall {
     }
 }
 
-/// The tree with its bevels.
+/// The tree with its bevels: as nodes, or as lists of the leaves.
 pub struct Flat {
     /// The nodes, in the order of the tree.
     pub nodes: Vec<Node>,
@@ -88,7 +99,7 @@ pub struct Flat {
     pub planes: Vec<u32>,
     /// The root, encoded like a child.
     pub root: u32,
-    /// All bevels, leaf by leaf.
+    /// The bevels in lists, leaf by leaf.
     pub bevels: Vec<Bevel>,
     /// Normals and offsets of the bevels in single precision, which suffices to skip most bevels.
     pub coarse: Vec<[f32; 4]>,
@@ -104,8 +115,8 @@ pub struct Flat {
 type Above = (u32, usize);
 
 impl Flat {
-    /// Converts the tree and, if `rule` is given, computes the bevels of its cells.
-    pub fn of(tree: &Tree, solids: &[Option<Brush>], rule: Option<bevels::Rule>) -> Self {
+    /// Converts the tree, whose planes are bevels from the index `first_bevel` on, and lists the bevels of its leaves.
+    pub fn of(tree: &Tree, first_bevel: usize, lists: Option<BevelsOf>) -> Self {
         let mut normals = Normals::default();
         let child = |child: Child, side: u32| match child {
             Child::Node(node) => node,
@@ -123,7 +134,8 @@ impl Flat {
                 Child::Solid(_) => LEAF,
             };
             let ahead = child(node.front, (at << 1 | 1) as u32);
-            Node { offset, normal: normals.index(normal) | behind, ahead }
+            let bevel = if (node.plane as usize) < first_bevel { 0 } else { BEVEL };
+            Node { offset, normal: normals.index(normal) | behind | bevel, ahead }
         };
         let nodes: Vec<Node> = tree.nodes.iter().enumerate().map(&mut node).collect();
         let planes = tree.nodes.iter().map(|node| node.plane).collect();
@@ -142,10 +154,10 @@ impl Flat {
             }
         }
         let (mut all, mut first) = (Vec::new(), Vec::new());
-        if let Some(rule) = rule {
-            for cell in solids {
+        if let Some(bevels_of) = lists {
+            for leaf in 0..tree.solid {
                 first.push(all.len() as u32);
-                for plane in cell.iter().flat_map(|cell| bevels::of(cell, rule)) {
+                for plane in bevels_of(leaf) {
                     all.push(Bevel { plane, normal: normals.index(plane.normal) });
                 }
             }
@@ -168,7 +180,7 @@ impl Flat {
         }
     }
 
-    /// Indices of a leaf's bevels.
+    /// Indices of the bevels in a leaf's list.
     pub fn bevels_of(&self, leaf: u32) -> std::ops::Range<usize> {
         let leaf = leaf as usize;
         self.first.get(leaf..leaf + 2).map_or(0..0, |ends| ends[0] as usize..ends[1] as usize)
@@ -189,7 +201,7 @@ impl Flat {
     #[inline]
     pub fn node(&self, at: u32) -> (&Node, usize) {
         let node = &self.nodes[at as usize];
-        (node, (node.normal & !(LEAF | NOTHING)) as usize)
+        (node, (node.normal & !(LEAF | NOTHING | BEVEL)) as usize)
     }
 
     /// The children behind and in front of a node.
@@ -206,7 +218,24 @@ impl Flat {
         self.cells.get((leaf & !LEAF) as usize).copied().unwrap_or_default()
     }
 
-    /// The smallest shift of any bevel, metres.
+    /// True if the parent of a node or of a leaf, encoded like a child, is a bevel.
+    pub fn is_below_bevel(&self, at: u32) -> bool {
+        let above = match at & LEAF {
+            0 => self.above[0][at as usize].map(|(node, _)| node),
+            _ => Some((at & !LEAF) >> 1),
+        };
+        above.and_then(|node| self.nodes.get(node as usize)).is_some_and(Node::is_bevel)
+    }
+
+    /// Position of a bevel in the order of the tests of its leaf; `None` for any other plane.
+    pub fn bevel(&self, code: Code) -> Option<usize> {
+        match code {
+            Code::Bevel(index) => Some(index),
+            Code::Node(node, _) => self.nodes[node].is_bevel().then_some(node),
+        }
+    }
+
+    /// The smallest shift of any bevel in a list, metres.
     pub fn least_shift(&self, reaches: &Reaches) -> f64 {
         let shifts = self.bevels.iter().map(|bevel| reaches.shifts[bevel.normal as usize][0]);
         shifts.fold(f64::INFINITY, f64::min)
@@ -258,20 +287,23 @@ impl Flat {
     }
 
     /// The plane that is nearest to a mover inside the leaf, whose reference point is at `place`: a shifted plane of
-    /// an ancestor, or a shifted bevel of the leaf.
+    /// an ancestor, or a shifted bevel of the leaf. Of equally near planes, a bevel comes last.
     pub fn way_out(&self, leaf: u32, place: &Vector, reaches: &Reaches) -> Option<Code> {
         let past = |wall: &Wall| wall.reach - (wall.normal.dot(place) - wall.offset);
         let walls = self.walls(leaf, reaches).map(|(wall, code)| (past(&wall), code));
-        walls.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, code)| code)
+        let rank = |code: Code| self.bevel(code);
+        walls.min_by(|a, b| a.0.total_cmp(&b.0).then(rank(a.1).cmp(&rank(b.1)))).map(|(_, code)| code)
     }
 
-    /// The normal of the plane with this code, towards the mover, and the plane's index if it belongs to the tree.
+    /// The normal of the plane with this code, towards the mover, and the plane's index if it belongs to the level's
+    /// tree.
     pub fn met(&self, code: Code) -> (Vector, Option<u32>) {
         match code {
             Code::Bevel(bevel) => (self.bevels[bevel].plane.normal, None),
             Code::Node(node, side) => {
                 let normal = self.normals[self.node(node as u32).1];
-                (if side == 0 { normal } else { -normal }, Some(self.planes[node]))
+                let own = self.bevel(code).is_none().then(|| self.planes[node]);
+                (if side == 0 { normal } else { -normal }, own)
             }
         }
     }

@@ -23,8 +23,8 @@ pub enum Look {
         node: u32,
         /// The node's plane before shifting.
         plane: Plane,
-        /// Index of the plane in the tree.
-        index: u32,
+        /// Index of the plane in the level's tree; `None` for a bevel.
+        index: Option<u32>,
         /// Shifts of the plane, metres: along its normal for the side behind it, and against its normal for the side
         /// in front.
         shifts: [f64; 2],
@@ -54,7 +54,7 @@ pub enum Look {
         /// The part of the path that reaches the leaf.
         times: Times,
     },
-    /// A bevel or, in a method without a tree, any plane of a brush.
+    /// A bevel in a leaf's list or, in a method without a tree, any plane of a brush.
     Plane {
         /// The plane before shifting.
         plane: Plane,

@@ -13,6 +13,7 @@ use crate::level::compile::SplitRule;
 use crate::level::compiled::Held;
 use crate::level::error::LevelError;
 use crate::level::mover::Mover;
+use crate::level::tree::Size;
 
 /// A level, and the tree compiled for the last mover.
 pub struct Offset<'a> {
@@ -52,6 +53,10 @@ impl Sweep for Offset<'_> {
 
     fn watch(&mut self, a_move: &Move, show: &mut dyn FnMut(&Look)) -> Result<Swept, LevelError> {
         self.run::<true>(a_move, &mut |look| show(look))
+    }
+
+    fn tree(&self) -> Option<Size> {
+        self.compiled.as_ref()?.1.as_ref().ok()?.tree()
     }
 }
 

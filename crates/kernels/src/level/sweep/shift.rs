@@ -7,23 +7,26 @@
 //! A cell lies behind all planes of its ancestors, and a mover that overlaps the cell overlaps each of those
 //! half-spaces, so no contact is missed or late. The converse fails at convex edges, where the shifted planes
 //! meet farther out than the mover reaches: by r(1/sin(θ/2) − 1) for a sphere at an edge with the angle θ.
-//! *Bevels*, additional planes that touch the cell along an edge, cut off most of that excess.
+//! *Bevels*, additional planes that touch the cell along an edge, cut off most of that excess. They are tested in a
+//! list at the solid leaf, or, as published, at nodes of a second tree ([`crate::level::bevelled`]).
 //! Cost: about twice the logarithm of the number of faces, more for a large mover. A table of shifts is
 //! computed once per mover; a traversal starts below the root, at the node that [`super::entry`] finds.
 
-use super::bevels;
+use super::bevels::{self, Place};
 use super::contact::{Cost, Hit, Move, Sweep, Swept, earlier};
 use super::entry::Entries;
-use super::flat::{Bevel, EMPTY, Flat, LEAF, Reach, Reaches, Wall};
+use super::flat::{Bevel, BevelsOf, EMPTY, Flat, LEAF, Reach, Reaches, Wall};
 use super::interval::{Interval, PARALLEL, PlaneMotion};
 use super::look::Look;
 use super::seam::{HALF_IN_TREE, Seam, Touched};
 use super::span::{Code, Ends, Line, Skin, Span};
 use crate::geometry::{Aabb, Point};
+use crate::level::bevelled::bevelled;
 use crate::level::compiled::Level;
 use crate::level::error::LevelError;
 use crate::level::mover::Mover;
 use crate::level::plane::Plane;
+use crate::level::tree::Size;
 
 /// A point that starts in a plane's skin and leaves it at this share of its speed or faster is out of it at once.
 const STEEP: f64 = 0.2;
@@ -31,6 +34,8 @@ const STEEP: f64 = 0.2;
 /// The method, prepared for a level.
 pub struct Shift {
     flat: Flat,
+    /// Size of the traversed tree.
+    tree: Size,
     entries: Entries,
     /// The level's tolerance.
     tolerance: f64,
@@ -54,9 +59,18 @@ pub struct Shift {
 }
 
 impl Shift {
-    /// Prepares a level; `rule` selects the edges with bevels, `None` for no bevels.
-    pub fn new(level: &Level, rule: Option<bevels::Rule>) -> Self {
-        let flat = Flat::of(&level.tree, &level.cells, rule);
+    /// Prepares a level, with bevels at the edges that the rule selects, or with none.
+    pub fn new(level: &Level, bevels: Option<(bevels::Rule, Place)>) -> Self {
+        let bevels_of = |leaf: u32| match (bevels, &level.cells[leaf as usize]) {
+            (Some((rule, _)), Some(cell)) => bevels::of(cell, rule),
+            _ => vec![],
+        };
+        let place = bevels.map(|(_, place)| place);
+        let second = (place == Some(Place::Nodes)).then(|| bevelled(&level.tree, &bevels_of));
+        let tree = second.as_ref().unwrap_or(&level.tree);
+        let lists = (place == Some(Place::Leaves)).then_some(&bevels_of as BevelsOf);
+        let flat = Flat::of(tree, level.tree.planes.len(), lists);
+        let tree = tree.size();
         let tolerance = level.tolerance;
         let around =
             level.cells.iter().flatten().map(|cell| cell.bounds).reduce(|all, cell| all.union(&cell));
@@ -67,6 +81,7 @@ impl Shift {
         let size = level.size();
         Self {
             flat,
+            tree,
             entries,
             tolerance,
             size,
@@ -115,7 +130,8 @@ impl Shift {
         let leaves = self.flat.leaves_near(&a_move.from.coords, &a_move.path(), Seam::reach(half));
         let touched = |leaf: u32| {
             // Bevels cut nothing off a leaf, so a point needs none.
-            let own = self.flat.walls(leaf, &self.reaches).filter(|(_, code)| matches!(code, Code::Node(..)));
+            let own =
+                self.flat.walls(leaf, &self.reaches).filter(|(_, code)| self.flat.bevel(*code).is_none());
             let seen = |(wall, code): (Wall, Code)| PlaneMotion {
                 plane: self.flat.met(code).1,
                 ..wall.seen_by(a_move)
@@ -138,6 +154,8 @@ impl Shift {
         let length = path.norm();
         let skin = Skin { thickness: 2.0 * *tolerance, parallel: -PARALLEL * length };
         let (mut touched, mut cost) = (f64::INFINITY, Cost::default());
+        // `touched` before the chain of bevels on top of a leaf, in case the point enters that leaf.
+        let mut before = touched;
         let mut best: Option<Hit> = None;
         let mut until = f64::INFINITY;
         let line = Line::of(&from, &path);
@@ -158,12 +176,20 @@ impl Shift {
             while at & LEAF == 0 {
                 cost.nodes += 1;
                 let (node, index) = flat.node(at);
+                let is_bevel = node.is_bevel();
+                if is_bevel {
+                    cost.bevels += 1;
+                    // A point that a bevel keeps out may still touch the leaf.
+                    if POINT && (at == begin || !flat.is_below_bevel(at)) {
+                        (before, touched) = (touched, touched.min(span.from));
+                    }
+                }
                 let Reach { normal, limits } = &reaches.table[index];
                 let [start, rate] = line.over(normal, node.offset);
                 let look = |span: &Span, behind, ahead, ahead_first| Look::Node {
                     node: at,
                     plane: Plane::new(*normal, node.offset),
-                    index: flat.planes[at as usize],
+                    index: (!is_bevel).then(|| flat.planes[at as usize]),
                     shifts: reaches.shifts[index],
                     start_and_rate: [start, rate],
                     times: span.times(),
@@ -189,7 +215,7 @@ impl Shift {
                     continue;
                 }
                 // The point starts in the plane and stays there for a while: it touches what lies on both sides.
-                if POINT && start.abs() <= *tolerance && rate.abs() <= STEEP * length {
+                if POINT && !is_bevel && start.abs() <= *tolerance && rate.abs() <= STEEP * length {
                     touched = touched.min(span.from);
                 }
                 let past = [limits[0] - start, limits[1] + start];
@@ -238,6 +264,8 @@ impl Shift {
             let hit = bevels.hit(leaf, span, a_move, &mut cost, show);
             if POINT && hit.is_none() {
                 touched = touched.min(span.from);
+            } else if POINT && flat.is_below_bevel(at) {
+                touched = before;
             }
             show(&Look::Solid { cell: leaf, hit, best: best.map(|hit| hit.time) });
             best = earlier(best, hit);
@@ -248,7 +276,7 @@ impl Shift {
     }
 }
 
-/// The bevels of solid leaves, with the data to clip a mover's path by them.
+/// The lists of bevels of solid leaves, with the data to clip a mover's path by them.
 struct Bevels<'a> {
     flat: &'a Flat,
     reaches: &'a Reaches,
@@ -333,5 +361,9 @@ impl Sweep for Shift {
 
     fn watch(&mut self, a_move: &Move, show: &mut dyn FnMut(&Look)) -> Result<Swept, LevelError> {
         self.run::<true>(a_move, &mut |look| show(look))
+    }
+
+    fn tree(&self) -> Option<Size> {
+        self.treeless.is_none().then_some(self.tree)
     }
 }
