@@ -322,13 +322,6 @@ impl Shell {
         !self.folded.contains(NUMBERS)
     }
 
-    /// Shows or hides the panel with the numbers.
-    pub fn toggle_numbers(&mut self) {
-        if !self.folded.remove(NUMBERS) {
-            self.folded.insert(NUMBERS.to_owned());
-        }
-    }
-
     /// Shows or hides the panels around the scene.
     pub fn toggle_panels(&mut self) {
         if self.is_narrow {

@@ -24,6 +24,13 @@ const SIZE: f32 = 14.5;
 /// Width of the triangle before the heading, points.
 const ICON: f32 = 16.0;
 
+/// Folds what is open, and opens what is folded.
+pub fn toggle(folded: &mut Folded, id: &str) {
+    if !folded.remove(id) {
+        folded.insert(id.to_owned());
+    }
+}
+
 /// Shows the heading of a group. Returns whether the group is open, so that its contents are to be shown. `id` does
 /// not depend on the language.
 pub fn group(ui: &mut Ui, id: &str, title: &str) -> bool {
@@ -36,11 +43,7 @@ pub fn group(ui: &mut Ui, id: &str, title: &str) -> bool {
     let response = explain(response.on_hover_text(t!("Collapse or expand this group.")), title);
     let is_open = was_open != response.clicked();
     if is_open != was_open {
-        if is_open {
-            folded.remove(id);
-        } else {
-            folded.insert(id.to_owned());
-        }
+        toggle(&mut folded, id);
         put_folded(ui.ctx(), folded);
     }
     let color = if response.hovered() || response.has_focus() { theme::accent() } else { theme::strong() };
