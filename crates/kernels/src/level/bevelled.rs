@@ -56,10 +56,11 @@ mod tests {
             splits: 0,
             depth: 2,
         };
-        let bevels = |leaf: u32| vec![along(2, 1.0), along(2, 0.5)].split_off(leaf as usize);
+        let bevels =
+            |leaf: u32| if leaf == 0 { vec![along(2, 2.0), along(2, 1.0)] } else { vec![along(2, 0.5)] };
         let all = bevelled(&tree, &bevels);
         let size = |tree: &Tree| (tree.nodes.len(), tree.planes.len(), tree.solid, tree.empty, tree.depth);
-        assert_eq!((size(&tree), size(&all)), ((2, 2, 2, 1, 2), (5, 4, 2, 4, 4)));
+        assert_eq!((size(&tree), size(&all)), ((2, 2, 2, 1, 2), (5, 5, 2, 4, 4)));
         for (i, node) in all.nodes.iter().enumerate() {
             let after = |child: Child| if let Child::Node(node) = child { node as usize } else { usize::MAX };
             assert!(after(node.front) > i && [i + 1, usize::MAX].contains(&after(node.back)), "{node:?}");
