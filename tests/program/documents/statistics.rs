@@ -8,6 +8,7 @@ use std::path::Path;
 /// Numbers that a reader derives from the text beside them: the lesson, the number, how.
 const DERIVED: &[(&str, &str, &str)] = &[
     ("22-convex-decomposition", "0.78", "shown by the lesson that the sentence links"),
+    ("22-convex-decomposition", "1", "a setting of the method"),
     ("22-convex-decomposition", "37", "0.75 m of a bracket of 2 m"),
     ("46-quad-tree", "83", "the patent's pairs over its frames"),
     ("46-quad-tree", "61", "the patent's pairs over its frames"),
