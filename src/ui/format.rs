@@ -82,9 +82,12 @@ pub fn volume(cubic_metres: f64) -> String {
     scaled(cubic_metres, ["m³", "dm³", "cm³", "mm³"], "m³")
 }
 
-/// An area in square metres as text: three digits in m² or mm², or thousandths of them.
+/// An area in square metres as text: in m², or in mm² below a hundredth, with a no-break space before the unit.
 pub fn area(square_metres: f64) -> String {
-    scaled(square_metres, ["m²", "10⁻³\u{a0}m²", "mm²", "10⁻³\u{a0}mm²"], "m²")
+    match square_metres {
+        large if large >= 0.01 => format!("{}\u{a0}m²", three_digits(large)),
+        small => format!("{}\u{a0}mm²", three_digits(1e6 * small)),
+    }
 }
 
 /// A number with minus signs instead of hyphens, as panels and lessons write it.
