@@ -259,11 +259,11 @@ pub const FILES: &[Files] = &[
     files!(Cloth "51-coplanarity-roots" slides),
     files!(Cloth "52-step-limiting" slides),
     // Numbered last, so that the lessons before it keep their numbers.
-    files!(ObjectSpace "57-response" slides),
     files!(Hierarchies "53-two-trees" slides),
     files!(Cloth "54-depth-maps" slides),
     files!(Stencil "55-repair-a-table" slides),
     files!(Stencil "56-write-a-table" slides),
+    files!(ObjectSpace "57-response" slides),
 ];
 
 /// All lessons, in order, parsed at the first call.

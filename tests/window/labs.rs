@@ -307,6 +307,8 @@ fn sensible(word: &str) -> String {
     match word {
         "preset" => "containment",
         "driver" => "gjk",
+        "response" => "impulses",
+        "restitution" => "0.5",
         "broad-phase" => "octree",
         "pair" => "0-1",
         "ccd" => "none",

@@ -193,7 +193,7 @@ lesson_tests! {
     lesson_36 36 lesson_37 37 lesson_38 38 lesson_39 39 lesson_40 40
     lesson_41 41 lesson_42 42 lesson_43 43 lesson_44 44 lesson_45 45
     lesson_46 46 lesson_47 47 lesson_48 48 lesson_49 49 lesson_50 50 lesson_51 51 lesson_52 52
-    lesson_53 53 lesson_54 54 lesson_55 55 lesson_56 56
+    lesson_53 53 lesson_54 54 lesson_55 55 lesson_56 56 lesson_57 57
 }
 
 #[test]
