@@ -153,7 +153,7 @@ fn a_lab_is_cleared_of_all_but_its_scene_and_panes() {
 fn is_of_scene(row: &LabRow, word: &str) -> bool {
     let of_any = ["seed", "method", "focus"];
     let of_scene: &[&str] = match row.id {
-        "arena" => &["preset", "bodies", "density", "level", "size", "mix"],
+        "arena" => &["preset", "bodies", "density", "level", "size", "resting", "mix"],
         "meshes" | "road" => &["scene", "triangles"],
         "level" => &["faces"],
         _ => &["scene", "side"],

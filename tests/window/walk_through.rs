@@ -38,7 +38,10 @@ fn a_visit_leaves_everything_for_the_next() {
     let mut visitor = Visitor::open_remembering(&display, folder, config.path(), &["--preset", "near-miss"]);
 
     // 1. Drag a body until the verdict flips; undo, redo, undo.
-    let twin = near_miss();
+    let mut twin = near_miss();
+    // The window of a first start hides the numbers.
+    twin.state_mut().ask(Request::ToggleNumbers);
+    twin.run_steps(3);
     let (from, to) = (seen(&twin, 1), seen(&twin, 0));
     assert_eq!(red_pixels(&visitor.picture(folder)), 0, "apart at first");
     visitor.drag(from, to);

@@ -172,10 +172,11 @@ impl Arena {
         self.world.respond(&concave);
     }
 
-    /// Resets the roles: the exact method drives, only the methods in panes and the reference are on, and the
-    /// first broad phase finds the candidates.
+    /// Resets the roles: the exact method drives, only the methods in panes and the reference are on, bodies turn away,
+    /// and the first broad phase finds the candidates.
     pub fn clear_roles(&mut self) {
         self.lineup.clear_roles();
+        self.response = Response::default();
         self.set_broad_phase(&BROAD_PHASES[0]);
     }
 
