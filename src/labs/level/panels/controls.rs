@@ -160,6 +160,9 @@ pub fn level(ui: &mut Ui, lab: &mut LevelLab) {
     }
 }
 
+/// One number of a tree's size.
+type Count = fn(&Size) -> u64;
+
 /// Adds the sizes of the level's tree and of other trees in the panes, side by side; nothing if there are no others.
 fn trees(ui: &mut Ui, lab: &LevelLab) {
     let mut columns = vec![(t!("plain tree"), lab.ground().level.tree.size())];
@@ -171,7 +174,7 @@ fn trees(ui: &mut Ui, lab: &LevelLab) {
     if columns.len() == 1 {
         return;
     }
-    let rows: [(_, fn(&Size) -> u64); 5] = [
+    let rows: [(_, Count); 5] = [
         (t!("Nodes"), |size| size.nodes),
         (t!("Depth"), |size| size.depth.into()),
         (t!("Solid leaves"), |size| size.solid.into()),
