@@ -66,12 +66,19 @@ impl Building {
         let outermost = half_surface(&mesh.aabb()).max(f64::MIN_POSITIVE);
         let mut building = Self { steps: vec![], left_out: 0, cost: 0.0 };
         let is_told = pair.watch_construction(body, &mut |made| {
-            let mut volumes = None;
+            // Steps that are only counted need no volumes.
+            let volumes = match made {
+                Made::Split { triangles, middle, .. } if building.steps.len() < MOST_STEPS => {
+                    let volume = |part| pair.volume_around(body, part);
+                    let (one, other) = triangles.split_at(middle);
+                    volume(one).zip(volume(other)).map(|(one, other)| [one, other])
+                }
+                _ => None,
+            };
             let (kind, boxes, frame, grown) = match made {
                 Made::Split { triangles, middle, frame, axis } => {
                     let (one, other) = triangles.split_at(middle);
                     let boxes = [pieces.around(one), pieces.around(other)];
-                    volumes = pair.volume_around(body, one).zip(pair.volume_around(body, other));
                     let grown = half_surface(&boxes[0].union(&boxes[1]));
                     (StepKind::Split([one.len(), other.len()], axis), boxes, frame.copied(), grown)
                 }
@@ -85,7 +92,6 @@ impl Building {
             };
             building.cost += grown / outermost;
             if building.steps.len() < MOST_STEPS {
-                let volumes = volumes.map(|(one, other)| [one, other]);
                 building.steps.push(Step { kind, boxes, volumes, frame, cost: building.cost });
             } else {
                 building.left_out += 1;
