@@ -15,7 +15,6 @@ use crate::labs::kept_frames::neighbouring_error;
 use crate::labs::lab::change_panes;
 use crate::language::{Language, t};
 use crate::ui::egui_gaps::without_old_hover_texts;
-use crate::ui::group::{self, NUMBERS};
 use crate::ui::requests::{InspectorRequest, LessonsRequest, Nudge, Request, Turn};
 use crate::ui::theme;
 
@@ -125,7 +124,7 @@ fn apply(shell: &mut Shell, request: Request) {
         // The page of experiments has no panels to hide.
         Request::TogglePanels if shell.page == Page::Experiments => {}
         Request::TogglePanels => shell.toggle_panels(),
-        Request::ToggleNumbers => group::toggle(&mut shell.folded, NUMBERS),
+        Request::ToggleNumbers => shell.toggle_numbers(),
         Request::ToggleLegend => shell.legend ^= true,
         Request::ToggleSheet => shell.sheet_open ^= true,
         Request::Escape => escape(shell),

@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use egui::{Align, Button, Layout, Panel, RichText, Ui, vec2};
 
+use super::lab_cards;
 use crate::exhibit::{Page, SceneLink};
 use crate::labs::lab::{self, Lab};
 use crate::language::{t, tr};
@@ -15,13 +16,13 @@ use crate::ui::icons;
 use crate::ui::legend;
 use crate::ui::requests::{Request, Requests};
 use crate::ui::theme;
-use crate::ui::widgets::dock;
+use crate::ui::widgets::{dock, list_button};
 
 /// Speed of the camera, in pixels of a drag per second.
 const DRAG_PX_PER_SECOND: f64 = 9.0;
 
 /// Room for the buttons beside the sentence and the legend, points.
-const BUTTONS: f32 = 330.0;
+const BUTTONS: f32 = 400.0;
 
 /// Width from which the legend is shown with whole sentences, points.
 const IN_FULL: f32 = 900.0;
@@ -78,6 +79,8 @@ fn buttons(ui: &mut Ui, lab: &dyn Lab, look: lab::FirstLook, requests: &mut Requ
     if around.on_hover_text(t!("This scene with all panels (Esc)")).clicked() {
         requests.ask(Request::EndFirstLook);
     }
+    let labs = list_button(ui, &t!("Labs"), |ui| lab_cards::show(ui, lab.row(), requests));
+    labs.on_hover_text(t!("All labs, each with its question"));
     let text = RichText::new(t!("Find out why")).size(16.0).color(theme::panel()).strong();
     let wrong = lab.wrong_answer();
     let why = Button::new(text).fill(theme::accent()).min_size(vec2(150.0, 40.0));

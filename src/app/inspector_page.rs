@@ -3,7 +3,7 @@
 use egui::{Align, Button, CentralPanel, Layout, Panel, Ui};
 
 use super::camera_menu::{self, Sight, Switch};
-use super::{grasp, pages, timeline, view};
+use super::{grasp, timeline, view};
 use crate::exhibit::Page;
 use crate::inspector::page::{self, InspectorPage, compare, verdict};
 use crate::labs::capabilities::Hand;
@@ -27,8 +27,6 @@ const NO_ROOM_FOR_CONTROLS_BESIDE_TWO: f32 = 720.0;
 pub struct Around {
     /// Whether the left panel may be shown.
     pub controls: bool,
-    /// Whether the left panel is folded, because the window is narrow.
-    pub folded: bool,
     /// Whether a lesson is open beside the page.
     pub beside_lesson: bool,
 }
@@ -53,14 +51,11 @@ pub fn show(
     let too_narrow = around.beside_lesson && ui.available_width() < 288.0 + least;
     if around.controls && !panel.lecture && !too_narrow {
         let left = Panel::left("inspector controls").resizable(false).exact_size(288.0).frame(dock(0, 0));
-        left.show(ui, |ui| {
-            pages::switch(ui, panel.page, lab.row(), panel.requests);
-            match is_of_frame {
-                true => controls(ui, lab, inspector, panel),
-                false => {
-                    if let Page::Own(word) = panel.page {
-                        scrolled(ui, |ui| lab.panel(Slot::PageControls(word), ui, panel));
-                    }
+        left.show(ui, |ui| match is_of_frame {
+            true => controls(ui, lab, inspector, panel),
+            false => {
+                if let Page::Own(word) = panel.page {
+                    scrolled(ui, |ui| lab.panel(Slot::PageControls(word), ui, panel));
                 }
             }
         });
@@ -69,9 +64,8 @@ pub fn show(
     if is_of_frame && !panel.lecture {
         Panel::bottom("time").frame(dock(8, 2)).show(ui, |ui| timeline::bar(ui, lab, panel));
     }
-    let with_pages = (too_narrow || around.folded) && !panel.lecture;
     Panel::top("inspector tabs").frame(dock(8, 3)).show(ui, |ui| {
-        tabs(ui, lab, inspector, camera, with_pages, panel);
+        tabs(ui, lab, inspector, camera, panel);
     });
     match panel.page {
         Page::Own(word) => lab.panel(Slot::Page(word), ui, panel),
@@ -138,21 +132,16 @@ fn controls(ui: &mut Ui, lab: &mut dyn Lab, inspector: &mut InspectorPage, panel
     });
 }
 
-/// Shows tabs on the left and the verdict on the right; and buttons for the other pages if no panel shows them.
+/// Shows tabs on the left and the verdict on the right.
 fn tabs(
     ui: &mut Ui,
     lab: &mut dyn Lab,
     inspector: &mut InspectorPage,
     camera: Option<Camera>,
-    with_pages: bool,
     panel: &mut PanelContext,
 ) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
-        if with_pages {
-            pages::buttons(ui, panel.page, lab.row(), panel.requests, false);
-            ui.separator();
-        }
         let help = t!("The method, step by step.");
         tab(ui, Page::Inspector, &t!("Steps"), &help, panel);
         let open = panel.page;

@@ -4,6 +4,9 @@
 use egui::{Event, Id, Key, Modifiers, Ui};
 
 use crate::exhibit::Page;
+use crate::inspector::page::keys as inspector_keys;
+use crate::labs::LABS;
+use crate::language::{t, tr};
 use crate::ui::keys::{CommandRow, KeyRow, NEXT_ERROR, PREVIOUS_ERROR};
 use crate::ui::requests::{
     FilesRequest, InspectorRequest, LessonsRequest, Look, Nudge, Request, Requests, Turn,
@@ -277,6 +280,25 @@ impl Tables<'_> {
         commands
     }
 
+    /// A notice about a key that has no effect on this page but has one elsewhere; `None` for other keys.
+    fn acts_elsewhere(&self, key: Key) -> Option<String> {
+        let steers = self.lab_gestures.iter().any(|(keys, _)| keys.split(' ').any(|name| name == key.name()));
+        if steers && self.page == Page::Scene {
+            return None;
+        }
+        let find = |rows: &'static [KeyRow]| rows.iter().find(|row| row.key == key);
+        let labs = LABS.iter().map(|lab| (tr(lab.title), lab.keys));
+        let places = [(tr("Lab"), SCENE), (tr("Inspector"), inspector_keys::KEYS)].into_iter().chain(labs);
+        let (place, row) = places.into_iter().find_map(|(place, rows)| Some((place, find(rows)?)))?;
+        let line = t!(
+            "%{key} has no effect here. %{place}: %{says}.",
+            key = row.shown,
+            place = place,
+            says = tr(row.says)
+        );
+        Some(line.into_owned())
+    }
+
     /// Whether the page has a 3D view: of the scene or of the inspected subject.
     pub fn shows_space(&self) -> bool {
         matches!(self.page, Page::Scene | Page::Inspector)
@@ -364,7 +386,11 @@ pub fn listen(ui: &Ui, tables: &Tables, requests: &mut Requests) {
             // An arrow key with Shift belongs to the inspector, where it moves the probed pixel.
             let shifted = modifiers.shift && matches!(key, Key::ArrowLeft | Key::ArrowRight);
             let free = !modifiers.ctrl && !modifiers.alt && !modifiers.command && !shifted;
-            let Some(row) = found.filter(|_| free) else { return true };
+            let Some(row) = found.filter(|_| free) else {
+                let plain = free && !modifiers.shift && !in_focus;
+                asked.extend(tables.acts_elsewhere(*key).filter(|_| plain).map(Request::Tell));
+                return true;
+            };
             asked.push((row.ask)());
             false
         });

@@ -1,4 +1,4 @@
-//! One to four panes over the same world: their layout, their headers, and the bar above them.
+//! One to four panes over the same world: their layout, their headers, and their part of the view's menu.
 
 use egui::{Button, Rect, RichText, Role, Stroke, StrokeKind};
 use egui::{Ui, UiBuilder, WidgetInfo, pos2, vec2};
@@ -11,7 +11,6 @@ use crate::language::t;
 use crate::ui::drawing::projection;
 use crate::ui::hand::Hold;
 use crate::ui::legend::{self, Fit, LegendRow, Obstacles};
-use crate::ui::line::two_ends;
 use crate::ui::requests::{PanelContext, Request};
 use crate::ui::theme;
 
@@ -96,18 +95,14 @@ pub fn show_legend(ui: &mut Ui, lab: &dyn Lab, cameras: &Cameras, first: Shown) 
     legend::show(ui, &rows, first.rect, &Obstacles { lens: first.lens, places: &places })
 }
 
-/// Shows the bar above the panes: their number, linked cameras and the camera menu on the left; the lab's own
-/// controls on the right.
-pub fn bar(ui: &mut Ui, lab: &mut dyn Lab, cameras: &Cameras, panel: &mut PanelContext) {
-    let mut state = (lab, panel);
-    let left = |(lab, panel): &mut (&mut dyn Lab, &mut PanelContext), ui: &mut Ui| {
+/// Shows the part of the view's menu about the panes: their number, linked cameras, the camera, and the lab's own
+/// controls.
+pub fn menu(ui: &mut Ui, lab: &mut dyn Lab, cameras: &Cameras, panel: &mut PanelContext) {
+    let open = lab.panes().count();
+    ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
-        let roomy = ui.available_width() > 420.0;
-        if roomy {
-            ui.label(RichText::new(t!("Panes")).color(theme::weak()))
-                .on_hover_text(t!("Number of panes side by side."));
-        }
-        let open = lab.panes().count();
+        ui.label(RichText::new(t!("Panes")).color(theme::weak()))
+            .on_hover_text(t!("Number of panes side by side."));
         for count in 1..=MOST_PANES {
             let help = t!("Number of panes: %{count} (key %{count})", count = count);
             let button = ui.add(Button::selectable(open == count, format!("{count}"))).on_hover_text(help);
@@ -117,21 +112,18 @@ pub fn bar(ui: &mut Ui, lab: &mut dyn Lab, cameras: &Cameras, panel: &mut PanelC
                 panel.ask(Request::OpenPanes(count));
             }
         }
-        ui.add_space(8.0);
-        let mut linked = cameras.linked();
-        let help = t!("On: all panes share one view; off: each has its own (L)");
-        let text = if roomy { t!("Link cameras") } else { t!("Link") };
-        let checkbox = ui.add_enabled(open > 1, egui::Checkbox::new(&mut linked, text));
-        if checkbox.on_hover_text(help.as_ref()).on_disabled_hover_text(help).changed() {
-            panel.ask(Request::ToggleLink);
-        }
-        ui.add_space(8.0);
-        let pane = lab.panes().focus();
-        let (camera, watched) = (cameras.of(pane), cameras.view(pane).watched());
-        let sight = Sight { camera, watched, switch: Switch::CloseUp(cameras.close_up) };
-        camera_menu::show(ui, *lab, &sight, panel.requests);
-    };
-    two_ends(ui, "panes", &mut state, left, |(lab, panel), ui| lab.panel(Slot::PaneBar, ui, panel));
+    });
+    let mut linked = cameras.linked();
+    let help = t!("On: all panes share one view; off: each has its own (L)");
+    let checkbox = ui.add_enabled(open > 1, egui::Checkbox::new(&mut linked, t!("Link cameras")));
+    if checkbox.on_hover_text(help.as_ref()).on_disabled_hover_text(help).changed() {
+        panel.ask(Request::ToggleLink);
+    }
+    let pane = lab.panes().focus();
+    let (camera, watched) = (cameras.of(pane), cameras.view(pane).watched());
+    let sight = Sight { camera, watched, switch: Switch::CloseUp(cameras.close_up) };
+    camera_menu::show(ui, lab, &sight, panel.requests);
+    lab.panel(Slot::PaneBar, ui, panel);
 }
 
 /// The rectangles of `count` panes in `room`. Two panes are side by side, or stacked if `room` is tall. Three panes

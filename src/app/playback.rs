@@ -16,18 +16,36 @@ use crate::ui::line::two_ends;
 use crate::ui::requests::{Request, Requests};
 use crate::ui::theme;
 
-/// Shows the timeline, and below it a line with the playback controls.
+/// Width from which the timeline is in one line with the controls, points.
+const ONE_LINE: f32 = 900.0;
+/// Width of the errors and the frame number in that line, points.
+const RIGHT_END: f32 = 300.0;
+
+/// Shows the playback controls and the timeline: in one line, or the timeline above the controls.
 pub fn show(ui: &mut Ui, lab: &mut dyn Lab, requests: &mut Requests) {
     let width = ui.available_width();
-    if let Some(frame) = timeline::show(ui, lab, width).chosen {
-        requests.ask(Request::GoTo(frame));
+    let is_one_line = width >= ONE_LINE;
+    let timeline = |ui: &mut Ui, lab: &dyn Lab, requests: &mut Requests, width: f32| {
+        if let Some(frame) = timeline::show(ui, lab, width).chosen {
+            requests.ask(Request::GoTo(frame));
+        }
+    };
+    if !is_one_line {
+        timeline(ui, lab, requests, width);
     }
     let mut state = (lab, requests);
     two_ends(
         ui,
         "playback",
         &mut state,
-        |(lab, requests), ui| controls(ui, *lab, requests),
+        |(lab, requests), ui| {
+            controls(ui, *lab, requests);
+            if is_one_line {
+                ui.add_space(6.0);
+                let width = ui.available_width() - RIGHT_END;
+                timeline(ui, *lab, requests, width);
+            }
+        },
         |(lab, requests), ui| {
             ui.spacing_mut().item_spacing.x = 6.0;
             errors(ui, *lab, requests);
@@ -89,7 +107,7 @@ fn controls(ui: &mut Ui, lab: &mut dyn Lab, requests: &mut Requests) {
     ui.add_space(10.0);
     let help = t!("Playback speed: ×1 is %{n} frames per second.", n = FRAMES_PER_SECOND);
     let label = ui.label(RichText::new(t!("Speed")).color(theme::weak())).on_hover_text(help.as_ref());
-    ui.spacing_mut().slider_width = (ui.available_width() - 375.0).clamp(40.0, 130.0);
+    ui.spacing_mut().slider_width = (ui.available_width() - 375.0).clamp(40.0, 80.0);
     let speed = &mut lab.playback().speed;
     let slider = Slider::new(speed, SPEEDS).logarithmic(true).show_value(false);
     ui.add(slider).labelled_by(label.id).on_hover_text(help.as_ref());

@@ -129,6 +129,7 @@ pub fn open_lesson(shell: &mut Shell, id: &str) -> Result<(), String> {
 /// line.
 pub fn set_the_scene(shell: &mut Shell, lesson: &Lesson) -> Result<(), String> {
     shell.lessons.begin_again();
+    shell.unfolded = false;
     // The new scene does not come from a file.
     shell.files.scene = None;
     shell.lessons.standing.is_new(lesson.id, &lesson.show);

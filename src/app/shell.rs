@@ -25,7 +25,7 @@ use super::playback::Rest;
 use super::search::index::{self, SearchContext};
 use super::search::window::Search;
 use super::top_bar::TopBar;
-use super::{alone, file_menu, key_sheet, keys, pages, panes, playback, search, status};
+use super::{alone, file_menu, key_sheet, keys, panes, playback, search, settings_panel, status};
 use crate::exhibit::Page;
 use crate::gpu::Gpu;
 use crate::inspector::page::{InspectorPage, keys as inspector_keys};
@@ -43,11 +43,12 @@ use crate::ui::stage::Stage;
 use crate::ui::style;
 use crate::ui::widgets::{dock, scrolled};
 
-/// Below this width, in points, the findings are below the controls instead of on the right. In a window narrower than
-/// this the controls are folded until they are asked for.
+/// Below this width, in points, the settings are folded until they are asked for.
 const NARROW: f32 = 1000.0;
 /// Width, in points, from which two panes have room between the panels: labs then open with two methods side by side.
 pub const WIDE: f32 = 1200.0;
+/// Width of the panel of settings on the left, points.
+const SETTINGS: f32 = 256.0;
 /// Width of the panel of findings on the right, points.
 const FINDINGS: f32 = 236.0;
 /// Heights of a pane, in points, in which the legend is above it, not over it.
@@ -91,7 +92,7 @@ pub struct Shell {
     pub(super) framed: FramedBounds,
     /// Whether the panels around the scene are hidden.
     pub panels_hidden: bool,
-    /// Whether the panels are shown in a window that is too narrow for them and the scene together.
+    /// Whether the panels are shown in a window that is too narrow for them and the scene together, or beside a lesson.
     pub unfolded: bool,
     /// Whether the window is that narrow.
     is_narrow: bool,
@@ -312,9 +313,13 @@ impl Shell {
         matches!(self.page, Page::Own(word) if self.lab.pages().is_some_and(|own| own.cursor(word).is_some()))
     }
 
-    /// Whether the controls are folded because the window is narrow.
+    /// Whether the controls are folded because the window is narrow, or a lesson is open.
     fn is_folded(&self) -> bool {
-        self.is_narrow && !self.unfolded
+        self.folds_controls() && !self.unfolded
+    }
+
+    fn folds_controls(&self) -> bool {
+        self.is_narrow || self.lessons.open.is_some()
     }
 
     /// Whether the panel with the numbers is shown, where panels are.
@@ -324,11 +329,18 @@ impl Shell {
 
     /// Shows or hides the panels around the scene.
     pub fn toggle_panels(&mut self) {
-        if self.is_narrow {
+        if self.folds_controls() {
             self.unfolded = self.panels_hidden || !self.unfolded;
             self.panels_hidden = false;
         } else {
             self.panels_hidden ^= true;
+        }
+    }
+
+    /// Shows or hides the panel with the numbers; shows the other panels too if they are hidden.
+    pub fn toggle_numbers(&mut self) {
+        if !(std::mem::take(&mut self.panels_hidden) && self.shows_numbers()) {
+            group::toggle(&mut self.folded, NUMBERS);
         }
     }
 
@@ -375,7 +387,7 @@ impl Shell {
         let sheet_alone = self.bare && matches!(self.page, Page::Own(_));
         let beside_lesson = self.lessons.is_shown() || self.lessons.lecture;
         let controls = !self.panels_hidden && !self.is_folded();
-        let around = Around { controls, folded: !self.panels_hidden && self.is_folded(), beside_lesson };
+        let around = Around { controls, beside_lesson };
         let Parts { lab, inspector, hold, mut panel, .. } = self.parts();
         if sheet_alone {
             return inspector_page::show_sheet(ui, lab, &mut panel);
@@ -408,12 +420,15 @@ impl Shell {
     fn show_top_bar(&mut self, ui: &mut Ui) {
         let (hides_around, is_folded, numbers) =
             (self.first_look.is_some(), self.is_folded(), self.shows_numbers());
-        let Self { page, files, lessons, edits, legend, legend_fits, panels_hidden, requests, .. } = self;
-        let (page, legend_fits) = (*page, *legend_fits);
+        let Self { page, files, lessons, edits, legend, legend_fits, panels_hidden, lab, cameras, .. } = self;
+        let (page, legend_fits, quality) = (*page, *legend_fits, self.stage.quality);
+        let numbers = numbers && !*panels_hidden && !hides_around;
         let (legend, panels_hidden) = (*legend && !hides_around, *panels_hidden || is_folded || hides_around);
-        let (quality, numbers) = (self.stage.quality, numbers && !panels_hidden);
+        let (lecture, fine) = (lessons.lecture, self.fine);
+        let mut panel =
+            PanelContext { requests: &mut self.requests, stage: &mut self.stage, page, lecture, fine };
         TopBar { page, files, lessons, edits, legend, legend_fits, panels_hidden, numbers, quality }
-            .show(ui, requests);
+            .show(ui, &mut **lab, cameras, &mut panel);
     }
 
     fn show_status(&mut self, ui: &mut Ui) {
@@ -466,41 +481,26 @@ impl Shell {
     fn show_panels(&mut self, ui: &mut Ui) {
         let size = ui.available_size();
         Panel::bottom("status").frame(dock(10, 3)).show(ui, |ui| self.show_status(ui));
-        let (narrow, numbers) = (size.x < NARROW, self.shows_numbers());
-        if self.is_folded() {
-            let line = Panel::top("pages").frame(dock(8, 3));
-            line.show(ui, |ui| pages::line(ui, self.page, self.lab.row(), &mut self.requests));
-        } else {
-            let controls = Panel::left("controls").resizable(false).exact_size(288.0).frame(dock(0, 0));
+        let numbers = self.shows_numbers();
+        if !self.is_folded() {
+            let controls = Panel::left("controls").resizable(false).exact_size(SETTINGS).frame(dock(0, 0));
             controls.show(ui, |ui| {
-                pages::switch(ui, self.page, self.lab.row(), &mut self.requests);
                 // Each lab's controls begin at the top.
                 ui.push_id(self.lab.row().id, |ui| {
-                    scrolled(ui, |ui| {
-                        self.in_lab(|lab, panel| {
-                            lab.panel(Slot::Controls, ui, panel);
-                            if narrow && numbers {
-                                lab.panel(Slot::Findings, ui, panel);
-                            }
-                        });
+                    settings_panel::show(ui, |ui| {
+                        self.in_lab(|lab, panel| lab.panel(Slot::Controls, ui, panel));
                     });
                 });
             });
         }
         let room = ui.available_rect_before_wrap();
-        let right = if narrow || !numbers { 0.0 } else { FINDINGS.min(room.width()) };
+        let right = if numbers { FINDINGS.min(room.width()) } else { 0.0 };
         let (middle, _) = room.split_left_right_at_x(room.right() - right);
         let mut middle = ui.new_child(UiBuilder::new().id_salt("middle").max_rect(middle));
-        if size.y >= TOO_LOW {
-            Panel::top("panes").frame(dock(8, 3)).show(&mut middle, |ui| {
-                let Parts { lab, cameras, mut panel, .. } = self.parts();
-                panes::bar(ui, lab, cameras, &mut panel);
-            });
-        }
         above(&mut middle, "below the panes", self, Self::show_panes_and_playback, |shell, ui| {
             shell.in_lab(|lab, panel| lab.panel(Slot::Below { height: size.y }, ui, panel));
         });
-        if !narrow && numbers {
+        if numbers {
             let findings = Panel::right("findings").resizable(false).exact_size(FINDINGS).frame(dock(0, 0));
             findings.show(ui, |ui| {
                 scrolled(ui, |ui| self.in_lab(|lab, panel| lab.panel(Slot::Findings, ui, panel)));

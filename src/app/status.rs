@@ -12,7 +12,7 @@ use crate::language::{t, tr};
 use crate::ui::theme;
 
 /// Time after which a notice disappears.
-const NOTICE_SECONDS: f64 = 8.0;
+const NOTICE_SECONDS: f64 = 10.0;
 
 /// The contents of the status line.
 pub struct Status<'a> {

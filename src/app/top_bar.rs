@@ -1,25 +1,30 @@
-//! The bar above every page: files, lessons, undo, redo and search on the left; panels, legend, language and keys
-//! on the right. In a narrow window, undo, redo and the right part are in a menu.
+//! The bar above every page: files, lessons, lab, page, undo, redo and search on the left; numbers, view, language and
+//! keys on the right. In a narrow window, undo, redo and the right part are in a menu.
 
-use egui::{Button, Response, RichText, Theme, Ui, vec2};
+use egui::{Button, RichText, Theme, Ui};
 
+use super::cameras::Cameras;
 use super::edits::Edits;
 use super::file_work::Files;
 use super::lessons_panel::state::LessonsPanel;
-use super::{file_menu, lessons_panel};
+use super::{file_menu, lessons_panel, pages, panes};
 use crate::exhibit::Page;
+use crate::labs::lab::Lab;
 use crate::language::{Language, t, tr};
 use crate::settings::title;
 use crate::ui::egui_gaps::at_the_right;
 use crate::ui::legend::Fit;
 use crate::ui::quality::{QUALITY, Quality};
-use crate::ui::requests::{Request, Requests};
+use crate::ui::requests::{PanelContext, Request, Requests};
 use crate::ui::theme;
+use crate::ui::widgets::list_button;
 
 /// Below this width, in points, shortcuts are not shown beside the names.
-const ROOMY: f32 = 740.0;
-/// Below this width, in points, only files, lessons, search and a menu have room.
-const NARROW: f32 = 600.0;
+const ROOMY: f32 = 1100.0;
+/// Below this width, in points, undo, redo and the right part are in a menu.
+const NARROW: f32 = 1000.0;
+/// Below this width, in points, lab and page are in that menu too.
+const NARROWEST: f32 = 600.0;
 
 /// The state that the bar shows.
 pub struct TopBar<'a> {
@@ -45,34 +50,48 @@ pub struct TopBar<'a> {
 
 impl TopBar<'_> {
     /// Shows the bar, one line of buttons.
-    pub fn show(&self, ui: &mut Ui, requests: &mut Requests) {
-        let width = ui.available_width();
+    pub fn show(&self, ui: &mut Ui, lab: &mut dyn Lab, cameras: &Cameras, panel: &mut PanelContext) {
+        let (width, row) = (ui.available_width(), lab.row());
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 6.0;
-            file_menu::menu(ui, self.files, requests);
-            lessons_panel::button(ui, self.lessons, requests);
+            file_menu::menu(ui, self.files, panel.requests);
+            lessons_panel::button(ui, self.lessons, panel.requests);
+            if width >= NARROWEST {
+                ui.separator();
+                pages::navigation(ui, self.page, row, panel.requests);
+            }
             if width < NARROW {
-                search(ui, false, requests);
-                at_the_right(ui, "more", |ui| self.more(ui, requests));
+                search(ui, false, panel.requests);
+                at_the_right(ui, "more", |ui| self.more(ui, width < NARROWEST, lab, cameras, panel));
                 return;
             }
             ui.separator();
-            self.changes(ui, requests);
+            self.changes(ui, panel.requests);
             ui.separator();
-            search(ui, width >= ROOMY, requests);
-            at_the_right(ui, "window", |ui| self.window(ui, requests));
+            search(ui, width >= ROOMY, panel.requests);
+            at_the_right(ui, "window", |ui| self.window(ui, lab, cameras, panel));
         });
     }
 
     /// Shows the menu with the buttons that have no room in a narrow window.
-    fn more(&self, ui: &mut Ui, requests: &mut Requests) {
+    fn more(
+        &self,
+        ui: &mut Ui,
+        with_pages: bool,
+        lab: &mut dyn Lab,
+        cameras: &Cameras,
+        panel: &mut PanelContext,
+    ) {
         let menu = ui.menu_button("…", |ui| {
-            self.changes(ui, requests);
-            self.window(ui, requests);
+            if with_pages {
+                pages::navigation(ui, self.page, lab.row(), panel.requests);
+            }
+            self.changes(ui, panel.requests);
+            self.window(ui, lab, cameras, panel);
         });
         let name = t!("More");
         menu.response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &name));
-        menu.response.on_hover_text(t!("Undo, redo, panels, legend, theme, language, keys"));
+        menu.response.on_hover_text(t!("Undo, redo, numbers, view, language, keys"));
     }
 
     fn changes(&self, ui: &mut Ui, requests: &mut Requests) {
@@ -82,15 +101,28 @@ impl TopBar<'_> {
         button(ui, &t!("Redo"), &help, self.edits.can_redo(), Request::Redo, requests);
     }
 
-    /// Shows the switches and choices of the window: panels, legend, theme, language, keys.
-    fn window(&self, ui: &mut Ui, requests: &mut Requests) {
+    /// Shows the switch of the numbers, the menu of the view, the language and the keys.
+    fn window(&self, ui: &mut Ui, lab: &mut dyn Lab, cameras: &Cameras, panel: &mut PanelContext) {
+        let help = t!("Shows or hides the panel with the numbers: answers, errors, costs (Ctrl+Shift+B)");
+        let has_numbers = self.page == Page::Scene;
+        switch(ui, &t!("Numbers"), &help, self.numbers, has_numbers, Request::ToggleNumbers, panel.requests);
+        let view = list_button(ui, &t!("View"), |ui| self.view(ui, lab, cameras, panel));
+        view.on_hover_text(t!("Panes, cameras, panels, legend, theme and quality of the pictures"));
+        language_choice(ui);
+        button(ui, "?", &t!("Keys and mouse (?)"), true, Request::ToggleSheet, panel.requests);
+    }
+
+    /// Shows the menu of the view: panes and cameras on a lab's page, panels, legend, theme and quality.
+    fn view(&self, ui: &mut Ui, lab: &mut dyn Lab, cameras: &Cameras, panel: &mut PanelContext) {
+        let on_scene = self.page == Page::Scene;
+        if on_scene {
+            panes::menu(ui, lab, cameras, panel);
+            ui.separator();
+        }
         let has_panels = self.page != Page::Experiments;
         let help = t!("Shows or hides the panels around the scene (Ctrl+B)");
+        let requests = &mut *panel.requests;
         switch(ui, &t!("Panels"), &help, !self.panels_hidden, has_panels, Request::TogglePanels, requests);
-        let on_scene = self.page == Page::Scene;
-        let help = t!("Shows or hides the panel with the numbers: answers, errors, costs (Ctrl+Shift+B)");
-        let has_numbers = on_scene && !self.panels_hidden;
-        switch(ui, &t!("Numbers"), &help, self.numbers, has_numbers, Request::ToggleNumbers, requests);
         let (is_open, help) = match self.legend_fits {
             _ if !on_scene => (false, t!("The legend is available on the lab page only")),
             Fit::TooSmall if self.legend => {
@@ -103,9 +135,8 @@ impl TopBar<'_> {
             _ => (true, t!("Shows or hides the legend: colours, outlines, rings and lines in the scene")),
         };
         switch(ui, &t!("Legend"), &help, self.legend, is_open, Request::ToggleLegend, requests);
-        look_choice(ui, self.quality, requests);
-        language_choice(ui);
-        button(ui, "?", &t!("Keys and mouse (?)"), true, Request::ToggleSheet, requests);
+        ui.separator();
+        looks(ui, self.quality, requests);
     }
 }
 
@@ -140,17 +171,6 @@ fn search(ui: &mut Ui, with_key: bool, requests: &mut Requests) {
     }
 }
 
-/// Shows a button that opens a list, with an arrow like that of other lists.
-fn list_button(ui: &mut Ui, name: &str, list: impl FnOnce(&mut Ui)) -> Response {
-    // The blanks leave room for the arrow.
-    let menu = ui.menu_button(format!("{name}\u{a0}\u{a0}\u{a0}\u{a0}"), list).response;
-    menu.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, name));
-    let tip = menu.rect.right_center() + vec2(-ui.spacing().button_padding.x - 4.0, 2.5);
-    let corners = vec![tip, tip + vec2(-4.0, -5.0), tip + vec2(4.0, -5.0)];
-    ui.painter().add(egui::Shape::convex_polygon(corners, theme::weak(), egui::Stroke::NONE));
-    menu
-}
-
 /// Shows the language menu. Each language is listed under its own name, which its speakers can read.
 pub fn language_choice(ui: &mut Ui) {
     let current = Language::current();
@@ -166,28 +186,24 @@ pub fn language_choice(ui: &mut Ui) {
     menu.on_hover_text(t!("Language of the window, the lessons and the help (F2)"));
 }
 
-/// Shows a button with the name of the current theme, which opens the list of themes and qualities.
-fn look_choice(ui: &mut Ui, quality: Quality, requests: &mut Requests) {
+/// Shows the themes and the qualities of the pictures.
+fn looks(ui: &mut Ui, quality: Quality, requests: &mut Requests) {
     let now = theme::in_force();
-    let name = |theme| if theme == Theme::Dark { t!("Dark") } else { t!("Light") };
-    let menu = list_button(ui, &name(now), |ui| {
-        let options = [
-            (Theme::Dark, t!("Light text on a dark background, for screens")),
-            (Theme::Light, t!("Dark text on a light background, for projectors and print")),
-        ];
-        for (theme, help) in options {
-            if ui.add(Button::selectable(theme == now, name(theme))).on_hover_text(help).clicked() {
-                requests.ask(Request::Theme(theme));
-            }
+    let options = [
+        (Theme::Dark, t!("Dark"), t!("Light text on a dark background, for screens (F3)")),
+        (Theme::Light, t!("Light"), t!("Dark text on a light background, for projectors and print (F3)")),
+    ];
+    for (theme, name, help) in options {
+        if ui.add(Button::selectable(theme == now, name)).on_hover_text(help).clicked() {
+            requests.ask(Request::Theme(theme));
         }
-        ui.separator();
-        ui.label(RichText::new(tr(QUALITY.label)).color(theme::weak())).on_hover_text(tr(QUALITY.help));
-        for (id, help, option) in Quality::all() {
-            let button = Button::selectable(option == quality, tr(&title(id)));
-            if ui.add(button).on_hover_text(tr(help)).clicked() {
-                requests.ask(Request::Quality(option));
-            }
+    }
+    ui.separator();
+    ui.label(RichText::new(tr(QUALITY.label)).color(theme::weak())).on_hover_text(tr(QUALITY.help));
+    for (id, help, option) in Quality::all() {
+        let button = Button::selectable(option == quality, tr(&title(id)));
+        if ui.add(button).on_hover_text(tr(help)).clicked() {
+            requests.ask(Request::Quality(option));
         }
-    });
-    menu.on_hover_text(t!("Dark or light theme (F3); quality of the pictures"));
+    }
 }

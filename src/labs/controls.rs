@@ -1,12 +1,12 @@
 //! Controls for the settings declared in `fields.rs`.
 
-use egui::{Checkbox, Ui};
+use egui::Ui;
 
-use super::fields::{Configuration, Field, Kind};
+use super::fields::{Configuration, Field, Kind, ON_OFF};
 use crate::language::tr;
 use crate::settings::{Range, Setting};
 use crate::ui::setting;
-use crate::ui::widgets::{Edit, choice};
+use crate::ui::widgets::{Edit, checkbox, choice};
 
 impl<C> Field<C> {
     /// Hover text of the control, including its key.
@@ -46,12 +46,21 @@ impl<C> Field<C> {
                 }
                 edit
             }
-            (Kind::Switch(place, _), _) => {
+            (Kind::Switch(place, rows), _) if rows[0].0 == ON_OFF[0].0 => {
                 let mut on = (place.get)(config);
-                let switch = ui.add_enabled(why.is_none(), Checkbox::new(&mut on, label)).on_hover_text(help);
-                let switch = switch.on_disabled_hover_text(tr(why.unwrap_or_default()));
+                let edit =
+                    enabled(ui, why, |ui| Edit::of(&[checkbox(ui, &label, &mut on).on_hover_text(help)]));
                 (place.set)(config, on);
-                Edit::of(&[switch])
+                edit
+            }
+            (Kind::Switch(place, rows), _) => {
+                let options = rows.iter().map(|row| (tr(row.1), tr(row.2), true));
+                let now = usize::from(!(place.get)(config));
+                let chosen = choice(ui, &label, &help, &tr(rows[now].1), options);
+                chosen.map_or(Edit::None, |row| {
+                    (place.set)(config, row == 0);
+                    Edit::Done
+                })
             }
             (Kind::OneOf(place, rows), _) => {
                 let options = rows.iter().map(|row| match idle(row.0) {

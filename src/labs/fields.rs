@@ -14,7 +14,7 @@ use crate::ui::format::grouped;
 use crate::ui::said;
 
 /// The two values of a switch.
-const ON_OFF: [Row; 2] = [("on", "switched on", ""), ("off", "switched off", "")];
+pub const ON_OFF: [Row; 2] = [("on", "switched on", ""), ("off", "switched off", "")];
 
 /// An empty parameter row, completed by the constructors of [`Field`].
 const NO_ROW: WordRow = WordRow {

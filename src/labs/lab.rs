@@ -36,6 +36,10 @@ pub struct LabRow {
     pub id: &'static str,
     /// Name in menus, in English.
     pub title: &'static str,
+    /// Question that the lab answers, in English: "Where is the ground?".
+    pub asks: &'static str,
+    /// Picture of the lab, a PNG file.
+    pub picture: &'static [u8],
     /// Summary of the lab: one English sentence with a verb.
     pub says: &'static str,
     /// Publication and section that the lab follows.
@@ -303,7 +307,7 @@ pub enum Slot {
         /// Whether there is room for one line only.
         one_line: bool,
     },
-    /// Right end of the bar above all panes, laid out from the right.
+    /// The view's menu, below the choice of panes.
     PaneBar,
     /// Panels below the scene, laid out from the bottom up.
     Below {

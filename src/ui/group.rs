@@ -6,14 +6,16 @@ use std::collections::BTreeSet;
 use egui::collapsing_header::paint_default_icon;
 use egui::{Align2, Context, FontId, Id, Rect, Role, Sense, TextStyle, Ui, WidgetInfo, vec2};
 
+use super::levels::{Level, level};
 use super::terms::explain;
 use super::theme;
+use super::widgets::heading;
 use crate::language::t;
 
 /// Ids of the collapsed groups.
 pub type Folded = BTreeSet<String>;
 
-/// Id of the group with the controls that few users need; collapsed at the first start.
+/// Id of the settings beyond the first level; hidden at the first start.
 pub const MORE: &str = "more";
 
 /// Id of the panel with the numbers, at the right; hidden at the first start.
@@ -31,9 +33,17 @@ pub fn toggle(folded: &mut Folded, id: &str) {
     }
 }
 
-/// Shows the heading of a group. Returns whether the group is open, so that its contents are to be shown. `id` does
-/// not depend on the language.
+/// Shows the heading of a group; at the first level, a heading that does not collapse. Returns whether the group is
+/// open, so that its contents are to be shown. `id` does not depend on the language.
 pub fn group(ui: &mut Ui, id: &str, title: &str) -> bool {
+    match level(ui) {
+        Level::All => {}
+        Level::First => {
+            heading(ui, title);
+            return true;
+        }
+        Level::Matching(_) => return true,
+    }
     ui.add_space(6.0);
     let mut folded = folded(ui.ctx());
     let was_open = !folded.contains(id);
@@ -52,12 +62,6 @@ pub fn group(ui: &mut Ui, id: &str, title: &str) -> bool {
     let font = FontId::proportional(SIZE);
     ui.painter().text(rect.left_center() + vec2(ICON, 0.0), Align2::LEFT_CENTER, title, font, color);
     is_open
-}
-
-/// Shows the heading of the controls that few users need. Returns whether they are to be shown. All labs share its
-/// state.
-pub fn more(ui: &mut Ui) -> bool {
-    group(ui, MORE, &t!("More"))
 }
 
 /// Ids of the groups that are collapsed in this egui context.

@@ -9,6 +9,7 @@ pub mod quality;
 pub mod said;
 pub mod widgets;
 pub mod egui_gaps;
+pub mod levels;
 pub mod line;
 pub mod group;
 pub mod setting;

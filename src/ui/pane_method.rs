@@ -3,6 +3,7 @@
 
 use egui::{Align, Color32, ComboBox, Label, Layout, RichText, TextStyle, Ui, vec2};
 
+use super::levels::shows_all;
 use super::setting;
 use super::widgets::{choice, note, options_in, pane_number};
 use crate::about::MethodInfo;
@@ -87,6 +88,9 @@ fn name<'a>(
     Clicked { number: number.clicked(), method: chosen }
 }
 
+/// Number of a method's settings at the first level.
+pub const FIRST: usize = 2;
+
 /// A change made in the panel.
 pub enum Change {
     /// Another method was chosen, by its index.
@@ -114,7 +118,8 @@ pub fn settings(
     note(ui, &tr(shown.says));
     let promise = if keeps_promise { tr(shown.promise.words()) } else { t!("altered").into_owned() };
     note(ui, &format!("{} · {promise}", tr(shown.source)));
-    for (declared, value) in settings.iter() {
+    let most = if shows_all(ui) { usize::MAX } else { FIRST };
+    for (declared, value) in settings.iter().take(most) {
         let why = idle(declared.id);
         let control = ui.add_enabled_ui(why.is_none(), |ui| setting::show(ui, declared, &value));
         if let Some(why) = why {

@@ -2,7 +2,7 @@
 
 use egui::{Align, DragValue, Layout, RichText, Ui};
 
-use super::widgets::{Edit, choice, row, slider};
+use super::widgets::{Edit, checkbox, choice, row, slider};
 use super::{said, theme};
 use crate::language::tr;
 use crate::settings::{Range, Scale, Setting, Value, title};
@@ -78,7 +78,7 @@ fn symbol(setting: &Setting) -> &'static str {
 
 /// Shows a check box for a [`Range::Switch`].
 pub fn switch(ui: &mut Ui, setting: &Setting, on: &mut bool) -> Edit {
-    let switched = ui.checkbox(on, tr(setting.label)).on_hover_text(tr(setting.help)).changed();
+    let switched = checkbox(ui, &tr(setting.label), on).on_hover_text(tr(setting.help)).changed();
     if switched { Edit::Done } else { Edit::None }
 }
 

@@ -3,12 +3,13 @@
 use std::ops::RangeInclusive;
 
 use egui::{
-    Align, Button, DragValue, FontId, Frame, Layout, Margin, RectAlign, Response, RichText, Role, ScrollArea,
-    Slider, TextStyle, Tooltip, Ui, WidgetInfo, emath::Numeric, vec2,
+    Align, Button, DragValue, FontId, Frame, Layout, Margin, Rect, RectAlign, Response, RichText, Role,
+    ScrollArea, Sense, Slider, TextStyle, Tooltip, Ui, WidgetInfo, emath::Numeric, vec2,
 };
 
 use super::egui_gaps::{keep_focus_in_sight, keep_scrolled};
 use super::format::with_units_kept;
+use super::levels::{is_filtered, lists};
 use super::said::with_unit;
 use super::terms::explain;
 use super::theme;
@@ -40,6 +41,9 @@ pub fn heading(ui: &mut Ui, text: &str) -> Response {
 /// Shows a row: the name on the left, on two lines if necessary, and its control in the rest of the line. Both have
 /// the hover text `help`.
 pub fn row(ui: &mut Ui, name: &str, help: &str, control: impl FnOnce(&mut Ui) -> Response) -> Response {
+    if !lists(ui, name) {
+        return ui.interact(Rect::NOTHING, ui.next_auto_id(), Sense::hover());
+    }
     let font = TextStyle::Body.resolve(ui.style());
     let lines = ui.painter().layout(name.to_owned(), font, theme::weak(), NAME_WIDTH);
     // The row is at least as high as a button, because in some panels the lines are lower than buttons.
@@ -81,6 +85,11 @@ pub enum Edit {
 }
 
 impl Edit {
+    /// This change, or the other one if there is none.
+    pub fn or(self, other: Self) -> Self {
+        if self == Self::None { other } else { self }
+    }
+
     /// The change that the user has made with the widgets of one value.
     pub fn of(widgets: &[Response]) -> Self {
         let any = |what: fn(&Response) -> bool| widgets.iter().any(what);
@@ -140,6 +149,14 @@ pub fn width_in_button(ui: &Ui, text: &str) -> f32 {
     text_width(ui, text, TextStyle::Button.resolve(ui.style())) + 2.0 * ui.spacing().button_padding.x
 }
 
+/// Shows a check box, unless a filter hides it.
+pub fn checkbox(ui: &mut Ui, name: &str, on: &mut bool) -> Response {
+    match lists(ui, name) {
+        true => ui.checkbox(on, name),
+        false => ui.interact(Rect::NOTHING, ui.next_auto_id(), Sense::hover()),
+    }
+}
+
 /// Shows a list of options to choose from: `(name, explanation, is enabled)`. Returns the index of the option that
 /// was chosen, if any.
 pub fn choice(
@@ -169,6 +186,17 @@ pub fn choice(
             .response
     });
     chosen
+}
+
+/// Shows a button that opens a list, with an arrow like that of other lists.
+pub fn list_button(ui: &mut Ui, name: &str, list: impl FnOnce(&mut Ui)) -> Response {
+    // The blanks leave room for the arrow.
+    let menu = ui.menu_button(format!("{name}\u{a0}\u{a0}\u{a0}\u{a0}"), list).response;
+    menu.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
+    let tip = menu.rect.right_center() + vec2(-ui.spacing().button_padding.x - 4.0, 2.5);
+    let corners = vec![tip, tip + vec2(-4.0, -5.0), tip + vec2(4.0, -5.0)];
+    ui.painter().add(egui::Shape::convex_polygon(corners, theme::weak(), egui::Stroke::NONE));
+    menu
 }
 
 /// Size that a dialog over the window may have, with these margins around it. It is at least wide enough for a line
@@ -219,6 +247,9 @@ pub fn explain_beside(option: &Response, says: &str) {
 
 /// Shows an explanation in small, weak text.
 pub fn note(ui: &mut Ui, text: &str) {
+    if is_filtered(ui) {
+        return;
+    }
     let shown = RichText::new(with_units_kept(text));
     explain(ui.add(egui::Label::new(shown.small().color(theme::weak())).wrap()), text);
 }

@@ -12,8 +12,6 @@ use egui::{
     Button, CentralPanel, DragValue, Frame, Margin, Panel, ProgressBar, RichText, ScrollArea, Ui, vec2,
 };
 
-use super::pages;
-use crate::exhibit::Page;
 use crate::experiments::{EXPERIMENTS, Experiment, Record, Worker};
 use crate::labs::LABS;
 use crate::labs::lab::LabRow;
@@ -168,16 +166,12 @@ pub fn show(ui: &mut Ui, page: &mut ExperimentsPage, lab: &LabRow, requests: &mu
     if beside {
         let list = Panel::left("experiments").resizable(false).exact_size(288.0).frame(frame);
         list.show(ui, |ui| {
-            pages::switch(ui, Page::Experiments, lab, requests);
             scrolled(ui, Margin { left: 12, right: 12, top: 0, bottom: 12 }, |ui| {
                 choose(ui, page, lab, true);
             });
         });
     }
     CentralPanel::default().frame(frame).show(ui, |ui| {
-        if !beside {
-            pages::switch(ui, Page::Experiments, lab, requests);
-        }
         scrolled(ui, Margin::symmetric(if beside { 20 } else { 12 }, 12), |ui| {
             if !beside {
                 choose(ui, page, lab, false);

@@ -38,7 +38,7 @@ use crate::render::grip::Grip;
 use crate::render::picking::pick;
 use crate::render::scene::Overlays;
 use crate::render::viewpoint::Seen;
-use crate::ui::group::more;
+use crate::ui::levels::shows_all;
 use crate::ui::requests::PanelContext;
 use crate::ui::stage::{Canvas, Drawn};
 use crate::ui::widgets::dock;
@@ -54,6 +54,8 @@ const TOO_LOW: f32 = 330.0;
 pub const ROW: LabRow = LabRow {
     id: super::ID,
     title: "Arena",
+    asks: "Which bodies collide?",
+    picture: include_bytes!("../../../assets/labs/arena.png"),
     says: "Bodies move in a box; methods find the colliding pairs.",
     source: "Xu et al. (source 1), Lin, Zou & Zhang (source 3), Huang & Tian (source 4)",
     methods: || METHODS.iter().map(|method| &method.about).collect(),
@@ -110,6 +112,7 @@ impl Lab for ArenaLab {
         (self.overlays, self.occlusion_culling) = (Overlays::default(), false);
         self.pass_editor = PassEditor::default();
         self.program = ProgramPanel::default();
+        (self.compare, self.strip.open) = (comparison::Compare::default(), true);
         self.arena.select(None);
         self.arena.reset();
         drop(self.take_discarded());
@@ -164,7 +167,7 @@ impl Lab for ArenaLab {
                 // World controls come first, so that they do not move when a method has more settings.
                 world::show(ui, draft, arena, panel);
                 method::show(ui, arena, own, panel);
-                if more(ui) {
+                if shows_all(ui) {
                     world::show_mix(ui, draft, arena, panel);
                     model::show(ui, model, arena, panel.requests);
                     method::show_surroundings(ui, arena, panel);

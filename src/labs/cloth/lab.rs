@@ -26,8 +26,8 @@ use crate::labs::lab::{Lab, LabError, LabRow, PageRow, Slot, Visible};
 use crate::labs::undo::Discarded;
 use crate::render::floor::Floor;
 use crate::render::viewpoint::Seen;
-use crate::ui::group::more;
 use crate::ui::keys::KeyRow;
+use crate::ui::levels::shows_all;
 use crate::ui::requests::{Look, PanelContext, Request};
 use crate::ui::stage::{Canvas, Drawn};
 use crate::ui::widgets::Edit;
@@ -46,6 +46,8 @@ const SOON: Duration = Duration::from_millis(30);
 pub const ROW: LabRow = LabRow {
     id: "cloth",
     title: "Cloth",
+    asks: "Does it cross itself?",
+    picture: include_bytes!("../../../assets/labs/cloth.png"),
     says: "A cloth falls, folds and collides with itself; methods find the contacts, all on the same recorded steps.",
     source: "Patent CN101593367; Volino and Magnenat-Thalmann 1994",
     methods: || {
@@ -209,7 +211,7 @@ impl Lab for ClothLab {
             Slot::Controls => {
                 panels::controls::scene(ui, self);
                 panels::controls::method(ui, self, panel);
-                if more(ui) {
+                if shows_all(ui) {
                     panels::controls::view(ui, self);
                     panels::controls::forces(ui, self);
                     panels::maps::show(ui, self);

@@ -110,7 +110,7 @@ impl Configuration for Config {
             .written_if(|c| c.garment.is_none()),
         Field::seed(at!(beginning.seed))
             .says("Random seed: tiny differences at the start break the symmetry.")
-            .group("size"),
+            .group("seed"),
         Field::real("gravity", "Gravity", at!(beginning.gravity), 0.0, 30.0)
             .unit("m/s²")
             .says("Downwards, m/s².")

@@ -26,8 +26,8 @@ use crate::level::ground::Source;
 use crate::level::methods::METHODS;
 use crate::render::camera::Camera;
 use crate::render::viewpoint::Seen;
-use crate::ui::group::more;
 use crate::ui::keys::KeyRow;
+use crate::ui::levels::shows_all;
 use crate::ui::requests::{Look, PanelContext, Request};
 use crate::ui::stage::{Canvas, Drawn};
 
@@ -44,6 +44,8 @@ const SOON: Duration = Duration::from_millis(60);
 pub const ROW: LabRow = LabRow {
     id: "level",
     title: "The level",
+    asks: "How far does it get?",
+    picture: include_bytes!("../../../assets/labs/level.png"),
     says: "A point, a sphere, a cylinder or a hull walks through a level, or a car drives; methods find the first hit of every move.",
     source: "Northeastern lecture, dynamic BSP collision; Melax 2000",
     methods: || METHODS.iter().map(|method| &method.about).collect(),
@@ -185,10 +187,10 @@ impl Lab for LevelLab {
             }
             Slot::Controls => {
                 panels::controls::mover(ui, self);
-                panels::controls::walk(ui, self);
                 method_panel(ui, self, panel);
-                panels::controls::level(ui, self);
-                if more(ui) {
+                if shows_all(ui) {
+                    panels::controls::walk(ui, self);
+                    panels::controls::level(ui, self);
                     panels::controls::view(ui, self);
                 }
             }

@@ -61,8 +61,15 @@ impl Default for Config {
     }
 }
 
-/// The two ways of steering; their explanation depends on the mover and is added by the panel.
-pub const STEERING: [Row; 2] = [("keys", "Keys W A S D", ""), ("path", "Follow the path", "")];
+/// The two ways of steering.
+const STEERING: [Row; 2] = [
+    (
+        "keys",
+        "Keys W A S D",
+        "W moves forwards, S backwards, A and D sideways, or they steer the car; the mouse turns the view. (V)",
+    ),
+    ("path", "Follow the path", "The mover follows the white line; a car is slower in curves. (V)"),
+];
 /// Why the control for a size of the mover is disabled, in English.
 pub const NO_SIZE: &str = "This mover does not have this dimension.";
 /// Why the level is drawn whole, in English.
@@ -87,7 +94,7 @@ impl Configuration for Config {
         Field::seed(SEED)
             .says("Random seed of the level: another seed gives other rooms.")
             .role(Role::Scene)
-            .group("level")
+            .group("seed")
             .written_if(is_made),
         Field::whole("faces", "Faces", FACES, FEWEST as u64, MOST as u64)
             .says("Approximate number of faces of the level: more faces give more rooms.")
@@ -104,13 +111,14 @@ impl Configuration for Config {
         Field::real("height", "Height", at!(figure.height), *HEIGHTS.start(), *HEIGHTS.end())
             .unit("m")
             .says("Height of the mover in metres. Its reference point is in the middle of the base.")
-            .group("mover"),
+            .group("height"),
         Field::real("speed", "Walking speed", at!(settings.speed), *SPEEDS.start(), *SPEEDS.end())
             .unit("m/s")
             .says("Walking or driving speed, metres per second.")
             .group("speed"),
         Field::either("steer", "Walk", at!(settings.by_keys), &STEERING)
-            .says("path: the mover follows the path; keys: you steer it with W, A, S and D."),
+            .says("path: the mover follows the path; keys: you steer it with W, A, S and D.")
+            .group("steering"),
         Field::one_of("driver", "Walk method", at!(driver), DRIVERS)
             .says("Method that stops the mover at hits, or answers the rays of the car's wheels, regardless of the methods in the panes.")
             .group("driver"),

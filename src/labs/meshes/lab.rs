@@ -28,8 +28,8 @@ use crate::meshes::source::Source;
 use crate::render::camera::Camera;
 use crate::render::floor::Floor;
 use crate::render::viewpoint::Seen;
-use crate::ui::group::more;
 use crate::ui::keys::KeyRow;
+use crate::ui::levels::shows_all;
 use crate::ui::requests::{Look, PanelContext, Request};
 use crate::ui::stage::{Canvas, Drawn};
 
@@ -44,6 +44,8 @@ const SOON: Duration = Duration::from_millis(100);
 pub const ROW: LabRow = LabRow {
     id: "meshes",
     title: "Two meshes",
+    asks: "Where do they touch?",
+    picture: include_bytes!("../../../assets/labs/meshes.png"),
     says: "Two meshes pass each other; trees of bounding volumes find where they touch and their distance.",
     source: "Northeastern lecture, bounding-volume hierarchies",
     methods: || METHODS.iter().map(|method| &method.about).collect(),
@@ -197,7 +199,7 @@ impl Lab for MeshesLab {
                 panels::controls::scene(ui, self, panel);
                 panels::controls::query(ui, self);
                 panels::controls::method(ui, self, panel);
-                if more(ui) {
+                if shows_all(ui) {
                     panels::controls::stride(ui, self);
                     panels::controls::budget(ui, self);
                     panels::controls::view(ui, self);

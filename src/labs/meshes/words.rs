@@ -138,7 +138,7 @@ impl Configuration for Config {
             .written_if(is_seeded),
         Field::seed(SEED)
             .says("Random seed: another seed gives other meshes of the same kind.")
-            .group("size")
+            .group("seed")
             .written_if(is_seeded),
         Field::whole("triangles", "Triangles", TRIANGLES, FEWEST as u64, MOST as u64)
             .says("Approximate number of triangles of each mesh.")
@@ -153,7 +153,9 @@ impl Configuration for Config {
             .says("Offset of B from its path: x,y,z in metres and a rotation x,y,z in radians, or none.")
             .none("none", ON_PATH)
             .told(|_, value| tr(if value == "none" { ON_PATH } else { OFF_PATH })),
-        Field::one_of("query", "Query", at!(settings.query), &QUERIES).says("Query on the two meshes."),
+        Field::one_of("query", "Query", at!(settings.query), &QUERIES)
+            .says("Query on the two meshes.")
+            .group("query"),
         Field::method(),
         Field::focus(),
         Field::own("level", "Volumes of a tree level", read_level, |c| {

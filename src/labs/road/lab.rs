@@ -16,7 +16,6 @@ use crate::geometry::{Aabb, Point, Vector};
 use crate::inspector::story::Subject;
 use crate::labs::capabilities::{Files, Hand};
 use crate::labs::config_words;
-use crate::labs::controls::{all_free, controls};
 use crate::labs::lab::{Lab, LabError, LabRow, Slot, Visible};
 use crate::labs::pane_panels;
 use crate::labs::undo::Discarded;
@@ -25,7 +24,6 @@ use crate::render::camera::Camera;
 use crate::render::viewpoint::Seen;
 use crate::road::methods::METHODS;
 use crate::road::wheel::SEARCH_RULES;
-use crate::ui::group::more;
 use crate::ui::keys::KeyRow;
 use crate::ui::requests::{Look, PanelContext, Request};
 use crate::ui::stage::{Canvas, Drawn};
@@ -42,6 +40,8 @@ const SURROUNDINGS: Vector = Vector::new(4.2, 2.0, 4.2);
 pub const ROW: LabRow = LabRow {
     id: "road",
     title: "Road",
+    asks: "Where is the ground?",
+    picture: include_bytes!("../../../assets/labs/road.png"),
     says: "A car drives on terrain, supported by one ray per wheel; methods find what the rays hit.",
     source: "Northeastern lecture, rays against the environment",
     methods: || METHODS.iter().map(|method| &method.about).collect(),
@@ -171,14 +171,8 @@ impl Lab for RoadLab {
             Slot::Update => panels::controls::listen(ui, self, panel),
             Slot::Controls => {
                 panels::controls::world(ui, self, panel);
-                panels::controls::rule(ui, self);
                 panels::controls::driver(ui, self);
                 method_panel(ui, self, panel);
-                if more(ui) {
-                    let mut next = self.config();
-                    controls(ui, &mut next, "view", all_free);
-                    self.apply(next, false);
-                }
             }
             Slot::Findings => {
                 panels::distances::show(ui, self);

@@ -111,16 +111,19 @@ impl Configuration for Config {
         Field::seed(SEED)
             .says("Random seed of the terrain: it changes hills and bumps, but not the course of the route.")
             .role(Role::Scene)
-            .group("world")
+            .group("seed")
             .written_if(is_seeded),
         Field::whole("triangles", "Triangles", TRIANGLES, FEWEST as u64, MOST as u64)
             .says("Approximate number of triangles into which the same terrain is divided.")
             .group("world")
             .offered(MOST_IN_WINDOW)
             .written_if(is_seeded),
-        Field::one_of("rule", "Origin of the rays", at!(rule), RULES).says("Origin of the wheels' rays."),
+        Field::one_of("rule", "Origin of the rays", at!(rule), RULES)
+            .says("Origin of the wheels' rays.")
+            .group("rule"),
         Field::either("driver", "Driver", at!(settings.by_keys), &DRIVERS)
-            .says("route: the car follows the route; keys: you drive with the arrow keys."),
+            .says("route: the car follows the route; keys: you drive with the arrow keys.")
+            .group("steering"),
         Field::real("speed", "Driving speed", at!(settings.speed), *DRIVING_SPEEDS.start(), *DRIVING_SPEEDS.end())
             .unit("m/s")
             .says("Speed of the automatic driver on straight road, metres per second.")

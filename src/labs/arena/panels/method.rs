@@ -16,6 +16,8 @@ use crate::language::{t, tr};
 use crate::methods::own_program::COMMAND;
 use crate::methods::{Inside, METHODS, Method};
 use crate::ui::group::group;
+use crate::ui::levels::shows_all;
+use crate::ui::pane_method::FIRST;
 use crate::ui::requests::{PanelContext, Request};
 use crate::ui::setting;
 use crate::ui::widgets::{choice, note, options_in};
@@ -50,8 +52,9 @@ pub fn show(ui: &mut Ui, arena: &mut Arena, own: OwnPanels, panel: &mut PanelCon
         own_program::show(ui, own.program, arena, panel);
     }
     // The command has a field of its own.
+    let most = if shows_all(ui) { usize::MAX } else { FIRST };
     let settings: Vec<_> =
-        arena.settings().iter().filter(|(declared, _)| declared.id != COMMAND.id).collect();
+        arena.settings().iter().filter(|(declared, _)| declared.id != COMMAND.id).take(most).collect();
     for (declared, value) in settings {
         if let Some(value) = setting::show(ui, declared, &value) {
             arena.change(shown, declared.id, value);

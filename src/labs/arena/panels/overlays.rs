@@ -14,7 +14,7 @@ use crate::ui::drawing::project;
 use crate::ui::group::group;
 use crate::ui::stage::Stage;
 use crate::ui::terms::explain_as;
-use crate::ui::widgets::note;
+use crate::ui::widgets::{checkbox, note};
 use crate::ui::{icons, setting};
 use crate::world::{Body, Pair};
 
@@ -31,7 +31,7 @@ pub fn show(ui: &mut Ui, overlays: &mut Overlays, strip: &mut Strip, culling: &m
         }
     });
     let help = t!("Show the tile of each pair, as the GPU draws it, below the scene.");
-    ui.checkbox(&mut strip.open, t!("Strip of tiles")).on_hover_text(help);
+    checkbox(ui, &t!("Strip of tiles"), &mut strip.open).on_hover_text(help);
     occlusion_culling(ui, culling, stage);
     for row in [x_ray, see_through] {
         setting::switch(ui, &row.setting, (row.of)(overlays));
@@ -41,7 +41,8 @@ pub fn show(ui: &mut Ui, overlays: &mut Overlays, strip: &mut Strip, culling: &m
 /// The switch of occlusion culling, and the numbers of bodies drawn and culled in the last frame.
 fn occlusion_culling(ui: &mut Ui, culling: &mut bool, stage: &Stage) {
     let help = hover_text::<Config>("occlusion-culling");
-    explain_as(ui.checkbox(culling, t!("Occlusion culling")).on_hover_text(help), "occlusion-culling");
+    let name = t!("Occlusion culling");
+    explain_as(checkbox(ui, &name, culling).on_hover_text(help), "occlusion-culling");
     if *culling {
         let BodyCounts { drawn, hidden, outside } = stage.body_counts();
         note(

@@ -6,6 +6,7 @@ use crate::labs::arena::Arena;
 use crate::labs::arena::words::Start;
 use crate::language::{t, tr};
 use crate::ui::group::group;
+use crate::ui::levels::shows_all;
 use crate::ui::requests::{PanelContext, Request};
 use crate::ui::setting;
 use crate::ui::widgets::{Edit, choice, note};
@@ -87,11 +88,11 @@ pub fn begin(arena: &mut Arena, start: Start, panel: &mut PanelContext) {
 /// Controls of the seed, the number of bodies and their density.
 fn amounts(ui: &mut Ui, draft: &mut Parameters) -> Vec<Edit> {
     let mut count = draft.count as u64;
-    let edits = vec![
-        setting::whole(ui, &SEED, &mut draft.seed),
-        setting::whole(ui, &BODIES, &mut count),
-        setting::real(ui, &DENSITY, &mut draft.density),
-    ];
+    let mut edits = vec![setting::whole(ui, &BODIES, &mut count)];
+    if shows_all(ui) {
+        edits.push(setting::real(ui, &DENSITY, &mut draft.density));
+        edits.push(setting::whole(ui, &SEED, &mut draft.seed));
+    }
     draft.count = count as usize;
     edits
 }

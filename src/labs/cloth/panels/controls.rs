@@ -17,6 +17,7 @@ use crate::language::{t, tr};
 use crate::settings::Settings;
 use crate::ui::format::grouped;
 use crate::ui::group::group;
+use crate::ui::levels::shows_all;
 use crate::ui::requests::PanelContext;
 use crate::ui::theme;
 use crate::ui::widgets::{Edit, note};
@@ -92,7 +93,10 @@ pub fn scene(ui: &mut Ui, lab: &mut ClothLab) {
         Some(_) if holds(next.beginning.scene) => note(ui, &t!("The garment hangs from its highest point.")),
         Some(_) => note(ui, &t!("The garment falls onto the obstacles of this scene.")),
     }
-    let size = controls(ui, &mut next, "size", all_free);
+    let mut size = controls(ui, &mut next, "size", all_free);
+    if shows_all(ui) {
+        size = size.or(controls(ui, &mut next, "seed", all_free));
+    }
     let mesh = lab.mesh();
     note(
         ui,
@@ -119,5 +123,5 @@ pub fn scene(ui: &mut Ui, lab: &mut ClothLab) {
             }
         }
     }
-    lab.apply(next, if size == Edit::None { scene } else { size });
+    lab.apply(next, size.or(scene));
 }

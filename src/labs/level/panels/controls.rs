@@ -1,13 +1,11 @@
 //! Controls on the left: the level, the mover and its walk, what is shown; and the inspected move.
 
-use std::borrow::Cow;
-
 use egui::{Grid, Key, ProgressBar, RichText, Ui};
 
 use crate::exhibit::Page;
 use crate::labs::controls::{all_free, controls};
 use crate::labs::level::level_lab::LevelLab;
-use crate::labs::level::words::{Config, NO_SIZE, NO_VOLUME, NOT_CUT, STEERING};
+use crate::labs::level::words::{Config, NO_SIZE, NO_VOLUME, NOT_CUT};
 use crate::language::{t, tr};
 use crate::level::drawing::{MOST_CUT, can_be_cut};
 use crate::level::figure::KINDS;
@@ -16,6 +14,7 @@ use crate::level::tree::Size;
 use crate::road::car::WHEEL_NAMES;
 use crate::ui::format::grouped;
 use crate::ui::group::group;
+use crate::ui::levels::shows_all;
 use crate::ui::requests::{PanelContext, Request};
 use crate::ui::theme;
 use crate::ui::widgets::{Edit, heading, note};
@@ -42,35 +41,11 @@ pub fn walk(ui: &mut Ui, lab: &mut LevelLab) {
     if !group(ui, "walk", &t!("Walk")) {
         return;
     }
-    let (is_car, mut next) = (lab.figure().is_car(), lab.config());
-    ui.horizontal(|ui| {
-        let says = [by_keys_says(is_car), by_path_says(is_car)];
-        for (((_, title, _), by_keys), says) in STEERING.into_iter().zip([true, false]).zip(says).rev() {
-            ui.radio_value(&mut next.settings.by_keys, by_keys, tr(title)).on_hover_text(says);
-        }
-    });
-    for group in ["speed", "ahead", "driver"] {
+    let mut next = lab.config();
+    for group in ["steering", "speed", "ahead", "driver"] {
         controls(ui, &mut next, group, all_free);
     }
     lab.apply(next);
-}
-
-fn by_path_says(is_car: bool) -> Cow<'static, str> {
-    match is_car {
-        true => t!("The car drives along the white line, slower in curves. (V)"),
-        false => t!("The mover walks along the white line, up stairs and down from the gallery. (V)"),
-    }
-}
-
-fn by_keys_says(is_car: bool) -> Cow<'static, str> {
-    match is_car {
-        true => t!(
-            "W accelerates, S brakes and then reverses, A and D steer. Press any of these keys to take control. (V)"
-        ),
-        false => t!(
-            "W walks forwards in the direction of view, S backwards, A and D sideways; the mouse turns the view. Press any of these keys to take control. (V)"
-        ),
-    }
 }
 
 /// Adds the control for the length of the move about which the methods are queried or, for a car, of the
@@ -105,10 +80,14 @@ pub fn mover(ui: &mut Ui, lab: &mut LevelLab) {
     }
     let mut next = lab.config();
     let [has_radius, has_height] = KINDS[next.figure.kind].takes;
-    controls(ui, &mut next, "mover", |id, _| {
+    let idle = |id: &str, _: &str| {
         let is_without = (id == "radius" && !has_radius) || (id == "height" && !has_height);
         is_without.then_some(NO_SIZE)
-    });
+    };
+    controls(ui, &mut next, "mover", idle);
+    if shows_all(ui) {
+        controls(ui, &mut next, "height", idle);
+    }
     note(ui, &tr(KINDS[next.figure.kind].says));
     lab.apply(next);
 }
@@ -120,7 +99,8 @@ pub fn level(ui: &mut Ui, lab: &mut LevelLab) {
     }
     let (seed, faces) = lab.draft;
     let mut next = Config { source: Source::Made { seed, faces }, ..lab.config() };
-    let edit = controls(ui, &mut next, "level", all_free);
+    let edit = controls(ui, &mut next, "seed", all_free);
+    let edit = edit.or(controls(ui, &mut next, "level", all_free));
     lab.draft = next.source.parameters();
     if edit == Edit::Done && (lab.is_from_file() || lab.draft != lab.parameters()) {
         generate(lab);

@@ -19,8 +19,9 @@ use crate::meshes::source::{Meshes, Source};
 use crate::settings::Settings;
 use crate::ui::format::{grouped, milliseconds};
 use crate::ui::group::group;
+use crate::ui::levels::shows_all;
 use crate::ui::requests::{InspectorRequest, PanelContext, Request};
-use crate::ui::widgets::{Edit, choice, note, slider};
+use crate::ui::widgets::{Edit, checkbox, choice, note, slider};
 
 /// Adds switches for transparency, volumes, the front, and the trees.
 pub fn view(ui: &mut Ui, lab: &mut MeshesLab) {
@@ -32,7 +33,7 @@ pub fn view(ui: &mut Ui, lab: &mut MeshesLab) {
     let view = &mut next.settings.view;
     let mut on = view.level.is_some();
     let help = hover_text::<Config>("level");
-    if ui.checkbox(&mut on, t!("Volumes of a tree level")).on_hover_text(&help).changed() {
+    if checkbox(ui, &t!("Volumes of a tree level"), &mut on).on_hover_text(&help).changed() {
         view.level = on.then_some(2);
     }
     if let Some(level) = &mut view.level {
@@ -99,13 +100,11 @@ pub fn method(ui: &mut Ui, lab: &mut MeshesLab, panel: &mut PanelContext) {
 
 /// Adds the choice of the query, shared by all panes.
 pub fn query(ui: &mut Ui, lab: &mut MeshesLab) {
-    if !group(ui, "query", &t!("Query")) {
+    if shows_all(ui) && !group(ui, "query", &t!("Query")) {
         return;
     }
     let mut next = lab.config();
-    for (index, (_, title, says)) in QUERIES.iter().enumerate() {
-        ui.radio_value(&mut next.settings.query, index, tr(title)).on_hover_text(tr(says));
-    }
+    controls(ui, &mut next, "query", all_free);
     note(ui, &tr(QUERIES[next.settings.query].2));
     lab.apply(next, false);
 }
@@ -155,7 +154,8 @@ pub fn scene(ui: &mut Ui, lab: &mut MeshesLab, panel: &mut PanelContext) {
     let (seed, triangles) = lab.draft;
     let scene = lab.meshes().source().parameters().0;
     let mut next = Config { source: Source::Seeded { scene, seed, triangles }, ..lab.config() };
-    let size = controls(ui, &mut next, "size", all_free);
+    let size = if shows_all(ui) { controls(ui, &mut next, "seed", all_free) } else { Edit::None };
+    let size = size.or(controls(ui, &mut next, "size", all_free));
     let (_, seed, triangles) = next.source.parameters();
     lab.draft = (seed, triangles);
     let is_asked = size == Edit::Done && lab.draft != lab.parameters();

@@ -3,33 +3,33 @@
 use egui::{Key, Label, RichText, Ui};
 
 use crate::exhibit::Page;
-use crate::labs::controls::controls;
+use crate::labs::controls::{all_free, controls};
 use crate::labs::road::road_lab::RoadLab;
-use crate::labs::road::words::{Config, DRIVERS, FROM_FILE, KEYS_DRIVE, TerrainSource};
+use crate::labs::road::words::{Config, FROM_FILE, KEYS_DRIVE, TerrainSource};
 use crate::language::{t, tr};
 use crate::road::car::{Controls, HALF_BODY, WHEEL_NAMES};
 use crate::road::driver::Driver;
-use crate::road::wheel::SEARCH_RULES;
 use crate::ui::format::grouped;
 use crate::ui::group::group;
+use crate::ui::levels::shows_all;
 use crate::ui::requests::{PanelContext, Request};
 use crate::ui::theme;
 use crate::ui::widgets::{Edit, heading, note};
 
-/// Adds the driver, the speed, and whether the view follows the car.
+/// Adds the driver, the speed, whether the view follows the car, and the origin of the wheels' rays.
 pub fn driver(ui: &mut Ui, lab: &mut RoadLab) {
     if !group(ui, "driver", &t!("Driver")) {
         return;
     }
     let mut next = lab.config();
-    ui.horizontal(|ui| {
-        for ((_, title, says), by_keys) in DRIVERS.into_iter().zip([true, false]).rev() {
-            ui.radio_value(&mut next.settings.by_keys, by_keys, tr(title)).on_hover_text(tr(says));
-        }
-    });
-    let by_keys = next.settings.by_keys;
-    controls(ui, &mut next, "driver", |id, _| (id == "speed" && by_keys).then_some(KEYS_DRIVE));
+    controls(ui, &mut next, "steering", all_free);
+    if shows_all(ui) {
+        let by_keys = next.settings.by_keys;
+        controls(ui, &mut next, "driver", |id, _| (id == "speed" && by_keys).then_some(KEYS_DRIVE));
+        controls(ui, &mut next, "view", all_free);
+    }
     lab.apply(next, false);
+    rule(ui, lab);
 }
 
 /// Drives the car by held arrow keys while the scene page is open and no text is being edited.
@@ -65,7 +65,9 @@ pub fn world(ui: &mut Ui, lab: &mut RoadLab, panel: &mut PanelContext) {
     let (seed, triangles) = lab.draft;
     let mut next = Config { source: TerrainSource::Seeded { seed, triangles }, ..lab.config() };
     let is_seeded = matches!(lab.source(), TerrainSource::Seeded { .. });
-    let edit = controls(ui, &mut next, "world", |_, _| (!is_seeded).then_some(FROM_FILE));
+    let idle = |_: &str, _: &str| (!is_seeded).then_some(FROM_FILE);
+    let seed = if shows_all(ui) { controls(ui, &mut next, "seed", idle) } else { Edit::None };
+    let edit = seed.or(controls(ui, &mut next, "world", idle));
     lab.draft = next.source.parameters();
     if edit == Edit::Done && lab.draft != lab.parameters() {
         generate(lab, panel);
@@ -123,13 +125,8 @@ fn too_small(lab: &RoadLab) -> Option<String> {
 /// Adds the choice of the rule by which the origins of the wheels' rays are moved up from the wheels, with
 /// its explanation.
 pub fn rule(ui: &mut Ui, lab: &mut RoadLab) {
-    if !group(ui, "rule", &t!("Origin of the rays")) {
-        return;
-    }
     let mut next = lab.config();
-    for (index, row) in SEARCH_RULES.iter().enumerate() {
-        ui.radio_value(&mut next.rule, index, tr(row.title)).on_hover_text(tr(row.says));
-    }
+    controls(ui, &mut next, "rule", all_free);
     lab.apply(next, false);
     note(ui, &tr(lab.road.rule().row().says));
 }
