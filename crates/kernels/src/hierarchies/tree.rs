@@ -40,13 +40,13 @@ impl<V> Node<V> {
         self.child..self.child + u32::from(self.children)
     }
 
-    /// Whether the node will get children when a query first opens it.
+    /// Nodes without children until a query first opens them.
     #[inline]
     pub fn is_unbuilt(&self) -> bool {
         self.children == 0 && self.child == Self::UNBUILT
     }
 
-    /// Whether the node has no children (yet).
+    /// Nodes without children, or without children yet.
     #[inline]
     pub fn is_leaf(&self) -> bool {
         self.children == 0
@@ -87,7 +87,7 @@ pub trait TreeView {
     /// Indices of the triangles below a node.
     fn triangles(&self, node: u32) -> &[u32];
 
-    /// Whether the node will get children when a query first opens it.
+    /// Nodes without children until a query first opens them.
     fn is_unbuilt(&self, _node: u32) -> bool {
         false
     }

@@ -11,7 +11,7 @@ pub struct Face {
     pub corners: [u32; 3],
     /// For i = 0, 1, 2: the face across the edge from corner i to corner i + 1.
     pub neighbours: [u32; 3],
-    /// Whether a later vertex has replaced the face. It keeps its index.
+    /// Faces that a later vertex has replaced; they keep their indices.
     pub is_gone: bool,
 }
 

@@ -51,7 +51,7 @@ pub struct Plan {
     pub arity: usize,
     /// Maximum number of triangles in a leaf, 1 or more.
     pub leaf_size: usize,
-    /// Whether a node gets its children only when a query first opens it; for top-down constructions.
+    /// Construction on demand: a node gets its children when a query first opens it; for top-down constructions.
     pub on_demand: bool,
 }
 
@@ -83,7 +83,7 @@ pub enum Rule {
 }
 
 impl Rule {
-    /// Whether the rule uses the axes of the node's volume.
+    /// Rules that use the axes of the node's volume.
     pub fn is_along_the_volume(self) -> bool {
         matches!(self, Self::Mean | Self::Median | Self::Middle)
     }

@@ -68,7 +68,7 @@ fn step<'a>(posed: &Posed<'a>, [first, second]: [Ref; 2], cost: &mut Cost) -> (S
     }
 }
 
-/// Whether two triangles touch, by exact predicates; for pairs that f32 leaves undecided.
+/// Exact verdict on two triangles, true if they touch; for pairs that f32 leaves undecided.
 #[cold]
 pub fn decided(posed: &Posed, first: u32, second: u32) -> bool {
     let [a, b] = posed.corners(first, second);

@@ -33,8 +33,8 @@ pub enum DescentRule {
 }
 
 impl DescentRule {
-    /// Whether a node of A is replaced by its children, and whether one of B is; neither for two leaves. `is_inner` says
-    /// which of them have children.
+    /// Nodes that their children replace: A's, B's, both, or neither for two leaves. `is_inner` says which of them have
+    /// children.
     #[inline]
     pub fn opens(
         self,

@@ -76,12 +76,12 @@ impl<'a> Cores<'a> {
         self.margins[0] + self.margins[1]
     }
 
-    /// Whether both solids are balls, which are reduced to their centres.
+    /// Pairs of balls, which are reduced to their centres.
     pub fn are_points(&self) -> bool {
         self.margins.iter().all(|margin| *margin > 0.0)
     }
 
-    /// Whether neither solid has a curved surface.
+    /// Pairs of solids without a curved surface.
     pub fn are_flat(&self) -> bool {
         !self.a.solid().is_round() && !self.b.solid().is_round()
     }
