@@ -8,10 +8,10 @@ use std::time::Duration;
 
 use egui::{Align, Button, Layout, Panel, RichText, Ui, vec2};
 
-use super::lab_cards;
+use super::{lab_cards, panes};
 use crate::exhibit::{Page, SceneLink};
 use crate::labs::lab::{self, Lab};
-use crate::language::{t, tr};
+use crate::language::{joined, t, tr};
 use crate::ui::icons;
 use crate::ui::legend;
 use crate::ui::requests::{Request, Requests};
@@ -55,7 +55,8 @@ pub fn strip(ui: &mut Ui, lab: &dyn Lab, requests: &mut Requests) {
         ui.horizontal(|ui| {
             ui.vertical(|ui| {
                 ui.set_max_width((ui.available_width() - BUTTONS).max(0.0));
-                ui.label(RichText::new(tr(look.says)).color(theme::strong()).size(21.0));
+                let says = joined(&[tr(look.says).into(), panes::last_headline(ui, lab).text.into()]);
+                ui.label(RichText::new(says).color(theme::strong()).size(21.0));
                 ui.add_space(2.0);
                 let rows = &lab.row().legend[..look.marks];
                 if ui.available_width() < IN_FULL {

@@ -1,19 +1,23 @@
 //! One to four panes over the same world: their layout, their headers, and their part of the view's menu.
 
-use egui::{Button, Rect, RichText, Role, Stroke, StrokeKind};
-use egui::{Ui, UiBuilder, WidgetInfo, pos2, vec2};
+use egui::{Align, Button, Id, Label, Layout, Rect, RichText, Role, Stroke, StrokeKind, TextStyle};
+use egui::{Ui, UiBuilder, WidgetInfo, WidgetText, pos2, vec2};
 
 use super::camera_menu::{Sight, Switch};
 use super::cameras::Cameras;
 use super::{camera_menu, view};
+use crate::labs::headline::{Arrangement, Headline, Tone};
 use crate::labs::lab::{Lab, MOST_PANES, Slot};
 use crate::language::t;
 use crate::ui::drawing::projection;
 use crate::ui::hand::Hold;
+use crate::ui::icons;
 use crate::ui::legend::{self, Fit, LegendRow, Obstacles};
 use crate::ui::requests::{PanelContext, Request};
 use crate::ui::theme;
 
+/// In a window narrower than this, in points, two panes are stacked, and the controls are folded until they are asked for.
+pub const NARROW: f32 = 1000.0;
 /// Space between two panes, points.
 const GAP: f32 = 3.0;
 /// Height of a line of the header, points.
@@ -22,6 +26,10 @@ const LINE: f32 = 27.0;
 pub const ROOM_FOR_ONE_LINE: f32 = 560.0;
 /// A pane narrower than this, in points, and at least [`TALL`] high has an extra line for its figures.
 const ROOM_FOR_FIGURES: f32 = 360.0;
+/// Height of the headline over the panes, points.
+pub const HEADLINE: f32 = 34.0;
+/// Sizes of the headline's letters, points: the largest, and the smallest before the sentence is cut.
+const LETTERS: [f32; 2] = [18.0, 12.0];
 /// Height of the extra line in a pane's header, points.
 const FIGURES: f32 = 16.0;
 /// Height, in points, from which a pane has room for the extra line.
@@ -36,12 +44,14 @@ pub struct Shown {
     pub lens: Option<Rect>,
 }
 
-/// Shows all open panes in the remaining room of `ui`. Returns the area of the first pane's view.
+/// Shows all open panes in the remaining room of `ui`, and their headline in `over`. Returns the area of the first
+/// pane's view.
 pub fn show(
     ui: &mut Ui,
     lab: &mut dyn Lab,
     cameras: &mut Cameras,
     hold: &mut Option<Hold>,
+    over: Option<Rect>,
     panel: &mut PanelContext,
 ) -> Option<Shown> {
     let mut first = None;
@@ -49,7 +59,13 @@ pub fn show(
     ui.advance_cursor_after_rect(room);
     let count = lab.panes().count();
     panel.stage.keep_panes(count);
-    for (pane, rect) in shares(room, count).into_iter().enumerate() {
+    let narrow = over.is_some() && ui.ctx().content_rect().width() < NARROW;
+    let (rects, arrangement) = arranged(room, count, narrow);
+    if let Some(over) = over {
+        headline(ui, over, &lab.headline(arrangement));
+    }
+    ui.data_mut(|data| data.insert_temp(last_arrangement(), arrangement));
+    for (pane, rect) in rects.into_iter().enumerate() {
         if !(rect.width() > 0.0 && rect.height() > 0.0) {
             continue;
         }
@@ -74,6 +90,36 @@ pub fn show(
         }
     }
     first
+}
+
+/// Id of the arrangement of the panes that were shown last.
+fn last_arrangement() -> Id {
+    Id::unique("arrangement of the panes")
+}
+
+/// The headline of the panes that were shown last, for texts that are laid out before the panes.
+pub fn last_headline(ui: &Ui, lab: &dyn Lab) -> Headline {
+    lab.headline(ui.data(|data| data.get_temp(last_arrangement())).unwrap_or_default())
+}
+
+/// Shows the headline with its sign. A long sentence has smaller letters, so that it stays on one line.
+fn headline(ui: &mut Ui, over: Rect, says: &Headline) {
+    let inside = over.shrink2(vec2(12.0, 0.0));
+    let sign = pos2(inside.left() + 7.0, inside.center().y);
+    let mut ui =
+        ui.new_child(UiBuilder::new().id_salt("headline").max_rect(inside.with_min_x(sign.x + 15.0)));
+    ui.set_clip_rect(over);
+    match says.tone {
+        Tone::Wrong(mistake) => icons::badge(ui.painter(), sign, mistake),
+        Tone::Right => icons::check(ui.painter(), sign),
+        Tone::Neutral => {}
+    }
+    let text = |size: f32| RichText::new(&says.text).size(size).color(theme::strong());
+    let wide = WidgetText::from(text(LETTERS[0])).into_galley(&ui, None, f32::INFINITY, TextStyle::Body);
+    let fitting = LETTERS[0] * (ui.available_width() / wide.size().x.max(1.0)).min(1.0);
+    ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+        ui.add(Label::new(text(fitting.max(LETTERS[1]))).truncate());
+    });
 }
 
 /// The rows of the legend whose marks are drawn.
@@ -126,13 +172,13 @@ pub fn menu(ui: &mut Ui, lab: &mut dyn Lab, cameras: &Cameras, panel: &mut Panel
     lab.panel(Slot::PaneBar, ui, panel);
 }
 
-/// The rectangles of `count` panes in `room`. Two panes are side by side, or stacked if `room` is tall. Three panes
-/// are likewise in a row or a column, or two are above the third. Four form a square.
-pub fn shares(room: Rect, count: usize) -> Vec<Rect> {
+/// The rectangles of `count` panes in `room`, and their arrangement. Two panes are side by side, or stacked if `room` is
+/// tall or the window is `narrow`. Three panes are in a row or a column, or two are above the third. Four form a square.
+pub fn arranged(room: Rect, count: usize, narrow: bool) -> (Vec<Rect>, Arrangement) {
     let wide = room.width() > 1.9 * room.height();
     let tall = room.height() > 1.25 * room.width();
     let rows: &[usize] = match (count, wide, tall) {
-        (2, _, true) => &[1, 1],
+        (2, ..) if tall || narrow => &[1, 1],
         (2, ..) => &[2],
         (3, true, _) => &[3],
         (3, _, true) => &[1, 1, 1],
@@ -156,5 +202,11 @@ pub fn shares(room: Rect, count: usize) -> Vec<Rect> {
             rects.push(Rect::from_min_max(pos2(left, top), pos2(right, bottom)));
         }
     }
-    rects
+    let arrangement = match rows {
+        [1] => Arrangement::One,
+        [2] => Arrangement::Beside,
+        [1, 1] => Arrangement::Stacked,
+        _ => Arrangement::Many,
+    };
+    (rects, arrangement)
 }

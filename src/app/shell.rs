@@ -21,6 +21,7 @@ use super::lecture::list::{self, Offers};
 use super::lecture::set_aside::SetAside;
 use super::lessons_panel::state::LessonsPanel;
 use super::lessons_panel::{self, lecture, overview, tools};
+use super::panes::{HEADLINE, NARROW};
 use super::playback::Rest;
 use super::search::index::{self, SearchContext};
 use super::search::window::Search;
@@ -43,8 +44,6 @@ use crate::ui::stage::Stage;
 use crate::ui::style;
 use crate::ui::widgets::{dock, scrolled};
 
-/// Below this width, in points, the settings are folded until they are asked for.
-const NARROW: f32 = 1000.0;
 /// Width, in points, from which two panes have room between the panels: labs then open with two methods side by side.
 pub const WIDE: f32 = 1200.0;
 /// Width of the panel of settings on the left, points.
@@ -520,6 +519,10 @@ impl Shell {
     /// Shows the panes, and the legend over the first pane.
     fn show_panes(&mut self, ui: &mut Ui) {
         let with_legend = self.legend && !self.bare && self.first_look.is_none();
+        let has_headline =
+            !self.lessons.lecture && self.first_look.is_none() && ui.available_height() >= TOO_LOW;
+        let over = Panel::top("headline").frame(dock(0, 0)).exact_size(HEADLINE);
+        let over = has_headline.then(|| over.show(ui, |ui| ui.max_rect()).inner);
         // Several panes share one legend, in a row above them. Over a low pane it would cover the scene.
         let is_shared = self.lab.panes().count() > 1 || LOW_PANE.contains(&ui.available_height());
         if with_legend && is_shared {
@@ -529,7 +532,7 @@ impl Shell {
         let mut fits = self.legend_fits;
         let Parts { lab, cameras, hold, mut panel, .. } = self.parts();
         CentralPanel::no_frame().show(ui, |ui| {
-            let first = panes::show(ui, lab, cameras, hold, &mut panel);
+            let first = panes::show(ui, lab, cameras, hold, over, &mut panel);
             if is_shared {
                 fits = Fit::Shown;
             } else if let Some(first) = first.filter(|_| with_legend) {

@@ -10,6 +10,7 @@ use serde::de::DeserializeOwned;
 
 use super::capabilities::{CloseUp, Files, Hand, Pages};
 use super::found::{Found, SearchItems};
+use super::headline::{Arrangement, Headline};
 use super::playhead::Playhead;
 use super::undo::Discarded;
 use super::word_row::WordRow;
@@ -94,7 +95,7 @@ pub struct FirstLook {
     pub words: &'static str,
     /// Speed of playback.
     pub speed: f64,
-    /// The point of the scene, one or two short English sentences.
+    /// A short English sentence before the headline.
     pub says: &'static str,
     /// Number of rows of the legend that are shown, from the first.
     pub marks: usize,
@@ -333,6 +334,8 @@ pub trait Visible {
     fn picture(&mut self, pane: usize, canvas: &mut Canvas) -> Drawn;
     /// Paints over a pane's drawing, which fills `rect` (points of the window).
     fn paint_over(&self, _pane: usize, _painter: &Painter, _rect: Rect, _camera: &Camera) {}
+    /// The sentence over the panes about the answers on show.
+    fn headline(&self, arrangement: Arrangement) -> Headline;
     /// Whether a switch named in [`LegendRow::with`] is on, so that its mark is drawn.
     fn draws(&self, _switch: &str) -> bool {
         false

@@ -9,6 +9,7 @@ pub mod kept_frames;
 pub mod timeline;
 pub mod undo;
 pub mod measured;
+pub mod headline;
 pub mod contest;
 pub mod arena;
 pub mod cloth;

@@ -75,6 +75,12 @@ pub fn badge(painter: &egui::Painter, center: Pos2, error: Mistake) {
     }
 }
 
+/// Draws a check mark around `center`, the sign of right answers.
+pub fn check(painter: &egui::Painter, center: Pos2) {
+    let corners = [vec2(-5.0, 0.5), vec2(-1.5, 4.5), vec2(5.5, -4.5)].map(|corner| center + corner);
+    painter.line(corners.to_vec(), Stroke::new(2.2, theme::teal()));
+}
+
 /// The colour of an error.
 pub fn error_color(error: Mistake) -> Color32 {
     match error {

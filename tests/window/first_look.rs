@@ -15,7 +15,7 @@ fn first_start() -> Harness<'static, Shell> {
     let mut harness = open(Setup::default(), [1280.0, 800.0]);
     present::first_look(harness.state_mut());
     harness.run_steps(2);
-    // Frames of the simulation until the method on the right is wrong; the button is off before.
+    // Frames of the simulation until the method on the left is wrong; the button is off before.
     while harness.state().lab.wrong_answer().is_none() {
         assert!(harness.state().lab.frame() < 300, "the printed sequence is wrong somewhere");
         harness.run_steps(1);
@@ -30,7 +30,7 @@ fn the_button_leads_to_the_step_that_makes_an_answer_wrong() {
     let mut harness = first_start();
     assert!(harness.state().first_look.is_some());
     let shown: Vec<_> = harness.state().arena().lineup().panes().iter().map(|method| method.id).collect();
-    assert_eq!(shown, ["gjk", "stencil-as-published"]);
+    assert_eq!(shown, ["stencil-as-published", "gjk"]);
     assert!(harness.query_by_role_and_label(Role::Button, "Step back").is_none(), "no panels");
     let wrong = harness.state().lab.wrong_answer().unwrap();
     click(&mut harness, Role::Button, "Find out why");

@@ -21,6 +21,7 @@ pub mod glance;
 pub mod glossary;
 pub mod hand;
 pub mod handout;
+pub mod headlines;
 pub mod inspector_page;
 pub mod keyboard;
 pub mod labs;

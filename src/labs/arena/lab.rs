@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use egui::{CentralPanel, Painter, Panel, Rect, Ui};
 
 use super::arena_lab::ArenaLab;
+use super::headline;
 use super::pages::{BROAD_PHASE, PAGES, PASS_TABLE, SCENE_VIEWS, TILES};
 use super::panels::method::OwnPanels;
 use super::panels::own_program::{self, ProgramPanel};
@@ -25,6 +26,7 @@ use crate::inspector::story::{Choices, Subject};
 use crate::labs::capabilities::{CloseUp, Files, Hand, Pages};
 use crate::labs::config_words;
 use crate::labs::found::Found;
+use crate::labs::headline::{Arrangement, Headline};
 use crate::labs::lab::{FirstLook, Lab, LabError, LabRow, Slot, Visible};
 use crate::labs::playhead::Playback;
 use crate::labs::playhead::{Playhead, Recording};
@@ -70,9 +72,9 @@ pub const ROW: LabRow = LabRow {
     legend: super::legend::ROWS,
     side_by_side: "method=stencil-as-published,gjk",
     first_look: Some(FirstLook {
-        words: "method=gjk,stencil-as-published&focus=2&bodies=24&density=0.12",
+        words: "method=stencil-as-published,gjk&bodies=24&density=0.12",
         speed: 0.5,
-        says: "The same bodies, two methods. The one on the right is wrong.",
+        says: "The same bodies, two methods.",
         marks: 4,
         why: "compare=stencil&step=5",
     }),
@@ -319,6 +321,10 @@ impl Visible for ArenaLab {
 
     fn draws(&self, switch: &str) -> bool {
         self.overlays.is_on(switch)
+    }
+
+    fn headline(&self, arrangement: Arrangement) -> Headline {
+        headline::of(&self.arena, arrangement)
     }
 
     fn happened(&self, frame: u64) -> Vec<String> {

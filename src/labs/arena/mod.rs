@@ -11,6 +11,7 @@ pub mod panels;
 pub mod hand;
 pub mod model;
 pub mod lab;
+mod headline;
 mod legend;
 mod own_program;
 pub mod pages;

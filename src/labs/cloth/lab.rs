@@ -12,7 +12,7 @@ use super::subject::{ClothSubject, QuerySubject, choices_of_query};
 use super::view::PAINTS;
 use super::viewpoints::{self, CONTACT, VIEWPOINTS};
 use super::words::{self, Config, SCENE};
-use super::{facts, panels, picture};
+use super::{facts, headline, panels, picture};
 use crate::about::Promise;
 use crate::cloth::methods::{self, METHODS};
 use crate::cloth::motion::scenes::SCENES;
@@ -22,6 +22,7 @@ use crate::geometry::{Aabb, Point};
 use crate::inspector::story::{Choices, Subject};
 use crate::labs::capabilities::{Files, Hand};
 use crate::labs::config_words;
+use crate::labs::headline::{Arrangement, Headline};
 use crate::labs::lab::{Lab, LabError, LabRow, PageRow, Slot, Visible};
 use crate::labs::undo::Discarded;
 use crate::render::floor::Floor;
@@ -271,6 +272,10 @@ impl Visible for ClothLab {
 
     fn draws(&self, switch: &str) -> bool {
         picture::draws(self, switch)
+    }
+
+    fn headline(&self, arrangement: Arrangement) -> Headline {
+        headline::of(self, arrangement)
     }
 
     fn happened(&self, frame: u64) -> Vec<String> {

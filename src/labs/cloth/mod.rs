@@ -26,6 +26,7 @@ pub mod garment;
 pub mod tables;
 mod facts;
 mod hand;
+mod headline;
 pub mod lab;
 pub mod lane;
 pub mod measured;

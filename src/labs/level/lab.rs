@@ -10,13 +10,14 @@ use super::saved::{self, SavedLevel};
 use super::subject::MoveSubject;
 use super::viewpoints::{self, BEHIND, EYES, VIEWPOINTS};
 use super::words::{self, Config};
-use super::{facts, panels, picture};
+use super::{facts, headline, panels, picture};
 use crate::comparison::panes::Panes;
 use crate::exhibit::Params;
 use crate::geometry::Aabb;
 use crate::inspector::story::Subject;
 use crate::labs::capabilities::{Files, Hand};
 use crate::labs::config_words;
+use crate::labs::headline::{Arrangement, Headline};
 use crate::labs::lab::{Lab, LabError, LabRow, Slot, Visible};
 use crate::labs::pane_panels;
 use crate::labs::undo::Discarded;
@@ -253,6 +254,10 @@ impl Visible for LevelLab {
 
     fn draws(&self, switch: &str) -> bool {
         picture::draws(self, switch)
+    }
+
+    fn headline(&self, arrangement: Arrangement) -> Headline {
+        headline::of(self, arrangement)
     }
 
     fn happened(&self, frame: u64) -> Vec<String> {

@@ -22,6 +22,7 @@
 
 mod asking;
 mod facts;
+pub mod headline;
 pub mod lab;
 pub mod lane;
 pub mod level_lab;

@@ -6,13 +6,13 @@ use std::time::Duration;
 use egui::{Key, Painter, Rect, Ui};
 
 use super::meshes_lab::MeshesLab;
-use super::panels;
 use super::picture::{self, CONTACT, VIEWPOINTS};
 use super::saved::{self, SavedMeshes};
 use super::subject::WalkSubject;
 use super::view::{self, Part};
 use super::words::QUERIES;
 use super::words::{self, Config, LEVELS};
+use super::{headline, panels};
 use crate::comparison::panes::Panes;
 use crate::exhibit::Params;
 use crate::geometry::Aabb;
@@ -20,6 +20,7 @@ use crate::hierarchies::methods::METHODS;
 use crate::inspector::story::Subject;
 use crate::labs::capabilities::{Files, Hand};
 use crate::labs::config_words;
+use crate::labs::headline::{Arrangement, Headline};
 use crate::labs::lab::{Lab, LabError, LabRow, Slot, Visible};
 use crate::labs::playhead::Playback;
 use crate::labs::playhead::{Playhead, Recording};
@@ -293,6 +294,10 @@ impl Visible for MeshesLab {
 
     fn draws(&self, switch: &str) -> bool {
         picture::draws(self, switch)
+    }
+
+    fn headline(&self, arrangement: Arrangement) -> Headline {
+        headline::of(self, arrangement)
     }
 
     fn happened(&self, frame: u64) -> Vec<String> {

@@ -20,6 +20,7 @@
 
 pub mod budget;
 mod hand;
+mod headline;
 mod kept_marks;
 pub mod lab;
 pub mod lane;

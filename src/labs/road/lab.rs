@@ -9,13 +9,14 @@ use super::saved::{self, SavedRoad};
 use super::viewpoints::{self, BEHIND, VIEWPOINTS};
 use super::words::TerrainSource;
 use super::words::{self, Config};
-use super::{panels, picture};
+use super::{headline, panels, picture};
 use crate::comparison::panes::Panes;
 use crate::exhibit::Params;
 use crate::geometry::{Aabb, Point, Vector};
 use crate::inspector::story::Subject;
 use crate::labs::capabilities::{Files, Hand};
 use crate::labs::config_words;
+use crate::labs::headline::{Arrangement, Headline};
 use crate::labs::lab::{Lab, LabError, LabRow, Slot, Visible};
 use crate::labs::pane_panels;
 use crate::labs::undo::Discarded;
@@ -228,6 +229,10 @@ impl Visible for RoadLab {
         if pane == self.panes().focus() {
             panels::pane_header::paint(painter, rect, camera, &self.road, self.settings.wheel);
         }
+    }
+
+    fn headline(&self, arrangement: Arrangement) -> Headline {
+        headline::of(&self.road, arrangement)
     }
 
     fn happened(&self, frame: u64) -> Vec<String> {

@@ -55,20 +55,6 @@ pub enum Difference {
     Elsewhere,
 }
 
-impl Difference {
-    /// All kinds of difference.
-    pub const ALL: [Self; 3] = [Self::Missed, Self::FalseHit, Self::Elsewhere];
-
-    /// Short English description.
-    pub fn words(self) -> &'static str {
-        match self {
-            Self::Missed => "missed the ground",
-            Self::FalseHit => "reported a false hit",
-            Self::Elsewhere => "reported a different point",
-        }
-    }
-}
-
 /// Compares a cast with brute force on the same ray; `None` if they agree. Hits on two triangles at the same place, as
 /// on a shared edge, agree.
 pub fn judge(ray: &Ray, cast: &Cast, truth: &Cast) -> Option<Difference> {

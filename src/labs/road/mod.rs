@@ -18,6 +18,7 @@
 //! motion. The simulation depends neither on the window nor on OpenGL; only `lane.rs` reads a clock, to time a
 //! method.
 
+mod headline;
 pub mod lab;
 pub mod lane;
 pub mod panels;

@@ -32,7 +32,6 @@ use collidoscope::labs::level::undo::OTHER_LEVEL;
 use collidoscope::labs::level::words::{NO_SIZE, NO_VOLUME, NOT_CUT};
 use collidoscope::labs::meshes::undo::OTHER_MESHES;
 use collidoscope::labs::meshes::words::OFF_PATH;
-use collidoscope::labs::road::lane::Difference;
 use collidoscope::labs::road::words::{FROM_FILE, KEYS_DRIVE};
 use collidoscope::labs::undo::RESTART;
 use collidoscope::language::Language;
@@ -116,7 +115,6 @@ pub fn texts() -> Vec<String> {
 
     texts.push(RESTART.to_owned());
     texts.extend(Recovery::ALL.map(|why| why.words().to_owned()));
-    texts.extend(Difference::ALL.map(|how| how.words().to_owned()));
     texts.extend(Trouble::STATES.map(|state| state.words().to_owned()));
     let of_labs = LABS.iter().flat_map(|row| (row.methods)());
     let settings = of_labs

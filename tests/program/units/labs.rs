@@ -224,26 +224,27 @@ fn frames_stay_in_order_whatever_is_put_taken_out_and_put_back() {
 mod level_answers {
     use std::time::Duration;
 
-    use collidoscope::geometry::{Point, Vector};
-
-    use collidoscope::labs::level::lane::{Answer, Question};
-    use collidoscope::labs::level::panels::answers::said;
-    use collidoscope::level::mover::Mover;
-    use collidoscope::level::sweep::{Hit, Move};
+    use collidoscope::geometry::Vector;
+    use collidoscope::labs::headline::Standing;
+    use collidoscope::labs::level::headline::of_answer;
+    use collidoscope::labs::level::lane::Answer;
+    use collidoscope::level::sweep::Hit;
 
     #[test]
     fn a_beginning_inside_is_told_apart_from_one_that_a_method_takes_for_it() {
-        let hit = Hit { time: 0.0, normal: Vector::y(), plane: None, cell: None, inside: true };
-        let a_move = Move { mover: Mover::Point, from: Point::origin(), to: Point::new(1.0, 0.0, 0.0) };
-        let of = |truth: Option<Hit>, early: f64| {
-            let question = Question { a_move: a_move.clone(), truth };
-            let cost = Default::default();
-            said(&question, &Answer { hit: Some(hit), cost, time: Duration::ZERO, early }).0
+        let of = |inside: bool, early: f64| {
+            let hit = Some(Hit { time: 0.0, normal: Vector::y(), plane: None, cell: None, inside });
+            match of_answer(&Answer { hit, cost: Default::default(), time: Duration::ZERO, early }) {
+                Standing::Wrong { does, .. } => does,
+                standing => format!("{standing:?}"),
+            }
         };
-        assert!(of(Some(hit), 0.0).contains("starts inside"), "{}", of(Some(hit), 0.0));
-        assert!(of(None, 1.0).contains("reports a start inside"), "{}", of(None, 1.0));
-        let touching = Some(Hit { inside: false, ..hit });
-        assert!(of(touching, 0.0).contains("stops after"), "{}", of(touching, 0.0));
+        assert_eq!([of(true, 0.0), of(false, 0.0)], ["Right", "Right"]);
+        assert_eq!(of(true, 1.0), "takes the start for a place inside a solid");
+        assert_eq!(
+            [of(false, 1.0), of(false, -0.25)],
+            ["stops 1.00\u{a0}m too early", "stops 250\u{a0}mm too late"]
+        );
     }
 }
 

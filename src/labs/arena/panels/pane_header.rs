@@ -152,14 +152,6 @@ fn figures(ui: &mut Ui, arena: &mut Arena, pane: usize, width: f32) {
             }
         }
     }
-    let colliding = answer.colliding_pairs();
-    let color = if colliding > 0 { theme::colliding() } else { theme::weak() };
-    let text = match (words, colliding) {
-        (false, _) => colliding.to_string(),
-        (true, 1) => t!("1 pair colliding").into_owned(),
-        (true, _) => t!("%{n} pairs colliding", n = colliding).into_owned(),
-    };
-    say(ui, text, color, &t!("Pairs that this method reports as colliding."));
 }
 
 /// In place of a program's time: the numbers of pairs without a valid answer.

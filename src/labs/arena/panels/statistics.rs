@@ -6,7 +6,6 @@ use std::time::Duration;
 use egui::{Align, Color32, Layout, RichText, Ui, vec2};
 
 use super::pairs::waiting;
-use crate::comparison::findings::Errors;
 use crate::labs::arena::Arena;
 use crate::language::{t, tr};
 use crate::methods::Needs;
@@ -60,66 +59,33 @@ pub fn show(ui: &mut Ui, arena: &Arena) {
     figure(ui, &t!("Broad phase"), &time(Some(found.broad_time)), &broad, theme::strong());
     ui.add_space(4.0);
 
-    let answered = shown.filter(|answer| answer.trouble.is_none());
     if shown.is_some_and(|answer| answer.is_waiting()) {
         note(ui, &waiting(arena));
     }
-    let colliding = answered.map(|answer| answer.colliding_pairs() as u64);
-    let errors = answered.and_then(|answer| answer.errors.as_ref());
-    let [missed, false_hits] =
-        [|errors: &Errors| errors.missed.len(), |errors: &Errors| errors.false_hits.len()]
-            .map(|count| errors.map(|errors| count(errors) as u64));
-    let number = |number: Option<u64>| number.map_or_else(|| "–".to_owned(), grouped);
     // Some schedules count in the shader and issue no query. Said in the row and not below it: a line that comes and goes
     // would move what is being typed to another field.
     let queries = match arena.roles().shown.needs {
         Needs::Queries if cost.queries == 0 && cost.draws > 0 => t!("by atomics").into_owned(),
         _ => grouped(cost.queries),
     };
-    let colored = |count: Option<u64>, color| if count > Some(0) { color } else { theme::strong() };
-    for (name, value, help, color) in [
-        (
-            t!("Candidate pairs"),
-            grouped(found.candidates.len() as u64),
-            t!("Pairs whose boxes overlap."),
-            theme::strong(),
-        ),
-        (
-            t!("Colliding pairs"),
-            number(colliding),
-            t!("Pairs that the method reports as colliding."),
-            colored(colliding, theme::colliding()),
-        ),
-        (
-            t!("Missed"),
-            number(missed),
-            t!("Colliding pairs that this method misses (false negatives)."),
-            colored(missed, theme::amber()),
-        ),
-        (
-            t!("False hits"),
-            number(false_hits),
-            t!("Separated pairs that this method reports as colliding (false positives)."),
-            colored(false_hits, theme::violet()),
-        ),
-        (t!("Draws"), grouped(cost.draws), t!("Draw calls of this frame's detection."), theme::strong()),
-        (t!("Triangles"), grouped(cost.triangles), t!("Triangles in all draw calls."), theme::strong()),
+    for (name, value, help) in [
+        (t!("Candidate pairs"), grouped(found.candidates.len() as u64), t!("Pairs whose boxes overlap.")),
+        (t!("Draws"), grouped(cost.draws), t!("Draw calls of this frame's detection.")),
+        (t!("Triangles"), grouped(cost.triangles), t!("Triangles in all draw calls.")),
         (
             t!("Queries"),
             queries,
             t!(
                 "Occlusion queries of this frame's detection; some schedules count in the shader instead, by atomic counters."
             ),
-            theme::strong(),
         ),
         (
             t!("Bytes read back"),
             grouped(cost.bytes_read),
             t!("Data read back from the GPU: 4 bytes per query, plus all pixels read."),
-            theme::strong(),
         ),
     ] {
-        figure(ui, &name, &value, &help, color);
+        figure(ui, &name, &value, &help, theme::strong());
     }
     for (stage, count) in cost.rejections.iter() {
         let name = t!("Rejected: %{stage}", stage = tr(stage));

@@ -1,7 +1,7 @@
 //! Contacts that the panes' methods find in the current step, compared with the reference. And the results of the
 //! collision response in the current frame.
 
-use egui::{Color32, Grid, Label, RichText, Ui};
+use egui::{Grid, Label, RichText, Ui};
 
 use crate::labs::cloth::cloth_lab::ClothLab;
 use crate::labs::cloth::lane::Lane;
@@ -38,8 +38,6 @@ pub fn show(ui: &mut Ui, lab: &ClothLab) {
 }
 
 fn one(ui: &mut Ui, lab: &ClothLab, pane: usize, lane: &Lane) {
-    let (text, color) = said(lab, lane);
-    ui.add(Label::new(RichText::new(text).small().color(color)).wrap());
     let Some(found) = lane.answer() else { return };
     let total = lane.total;
     Grid::new(("answers", pane)).num_columns(2).spacing([8.0, 1.0]).show(ui, |ui| {
@@ -98,29 +96,6 @@ pub fn per_second(rate: f64) -> String {
 pub fn rate_help() -> String {
     t!("Steps per second, including simulation and this method's detection: since the start, or for this step.")
         .into_owned()
-}
-
-/// How a method's answer compares with the reference, and the text's colour.
-pub fn said(lab: &ClothLab, lane: &Lane) -> (String, Color32) {
-    let Some(found) = lane.answer() else { return (String::new(), theme::weak()) };
-    let n = grouped(found.contacts.len() as u64);
-    match lane.judged() {
-        None => (t!("contacts: %{n}, not compared", n = n).into_owned(), theme::weak()),
-        Some(judged) if !judged.missed.is_empty() => {
-            let missed = grouped(judged.missed.len() as u64);
-            (t!("▲ contacts: %{n}, missed: %{missed}", n = n, missed = missed).into_owned(), theme::amber())
-        }
-        Some(judged) if !judged.false_hits.is_empty() => {
-            let false_hits = grouped(judged.false_hits.len() as u64);
-            (t!("▲ contacts: %{n}, false: %{m}", n = n, m = false_hits).into_owned(), theme::violet())
-        }
-        Some(_) if lane.is_same_as(lab.truth_lane()) => {
-            let color = if found.contacts.is_empty() { theme::teal() } else { theme::colliding() };
-            (t!("contacts: %{n}, the reference", n = n).into_owned(), color)
-        }
-        Some(_) if found.contacts.is_empty() => (t!("no contacts: correct").into_owned(), theme::teal()),
-        Some(_) => (t!("contacts: %{n}, correct", n = n).into_owned(), theme::teal()),
-    }
 }
 
 /// Why a method has no answer, in the current language; `None` if it has one.

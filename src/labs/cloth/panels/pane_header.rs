@@ -3,8 +3,8 @@
 
 use egui::Ui;
 
-use super::answers::said;
 use crate::labs::cloth::cloth_lab::ClothLab;
+use crate::labs::cloth::headline::standing;
 use crate::labs::pane_panels;
 use crate::language::t;
 use crate::ui::format::{grouped, time};
@@ -20,7 +20,7 @@ pub fn show(ui: &mut Ui, lab: &mut ClothLab, pane: usize, one_line: bool) {
 fn figures(ui: &mut Ui, lab: &ClothLab, pane: usize) {
     let Some(lane) = lab.contest.lanes.get(pane) else { return };
     let Some(found) = lane.answer() else { return };
-    let (text, color) = said(lab, lane);
+    let (text, color) = standing(lab, lane).short();
     figure(ui, text, color, &t!("Contacts in this step, compared with the reference."));
     let took = time(found.times.total().as_secs_f64());
     figure(ui, took, theme::text(), &t!("Detection time in this step."));

@@ -1,7 +1,7 @@
 //! Answers of the panes' methods to the move ahead, compared with the exact answer. And the wheels of the car: distance
 //! of each from the ground, and the cost of its ray.
 
-use egui::{Color32, Grid, Label, RichText, Ui};
+use egui::{Grid, Label, RichText, Ui};
 
 use crate::labs::contest::Contestant as _;
 use crate::labs::lab::Lab as _;
@@ -10,7 +10,6 @@ use crate::labs::level::level_lab::LevelLab;
 use crate::labs::measured::figures;
 use crate::labs::pane_panels;
 use crate::language::{t, tr};
-use crate::level::sweep::Hit;
 use crate::road::car::WHEEL_NAMES;
 use crate::stories::level::sentences::why_early;
 use crate::ui::format::grouped;
@@ -52,8 +51,6 @@ pub fn show(ui: &mut Ui, lab: &LevelLab) {
 }
 
 fn one(ui: &mut Ui, (pane, is_active): (usize, bool), question: &Question, lane: &Lane, answer: &Answer) {
-    let (text, color) = said(question, answer);
-    ui.add(Label::new(RichText::new(text).small().color(color)).wrap());
     if is_active
         && answer.is_early()
         && let Some(hit) = answer.hit
@@ -78,29 +75,6 @@ fn one(ui: &mut Ui, (pane, is_active): (usize, bool), question: &Question, lane:
     if all.late > 0 {
         let late = t!("Hits reported too late: %{n}.", n = grouped(all.late));
         ui.add(Label::new(RichText::new(format!("▲ {late}")).small().color(theme::amber())).wrap());
-    }
-}
-
-/// How an answer compares with the truth, and the text's colour.
-pub fn said(question: &Question, answer: &Answer) -> (String, Color32) {
-    let metres = format!("{:.3}", question.reached(answer.hit.as_ref()));
-    let off = millimetres(answer.early.abs());
-    let is_inside = |hit: &Option<Hit>| hit.is_some_and(|hit| hit.inside);
-    if is_inside(&answer.hit) && is_inside(&question.truth) {
-        (t!("starts inside the solid: correct").into_owned(), theme::teal())
-    } else if is_inside(&answer.hit) && answer.is_early() {
-        let text = t!("▲ reports a start inside the solid: %{mm} mm too early", mm = off);
-        (text.into_owned(), theme::violet())
-    } else if answer.is_early() {
-        let text = t!("▲ stops after %{m} m: %{mm} mm too early", m = metres, mm = off);
-        (text.into_owned(), theme::violet())
-    } else if answer.is_late() {
-        let text = t!("▲ stops after %{m} m: %{mm} mm too late", m = metres, mm = off);
-        (text.into_owned(), theme::amber())
-    } else if answer.hit.is_some() {
-        (t!("stops after %{m} m: correct", m = metres).into_owned(), theme::teal())
-    } else {
-        (t!("no hit: correct").into_owned(), theme::teal())
     }
 }
 

@@ -1,10 +1,11 @@
-//! Header of a pane: its method, how far it stops the mover too early, and the cost. And the labels over the pane, and
+//! Header of a pane: its method, how far it stops the mover too early now, and the cost. And the labels over the pane, and
 //! the events of a frame.
 
 use egui::{Align2, Painter, Rect, Ui, vec2};
 
 use super::answers::millimetres;
 use crate::geometry::Vector;
+use crate::labs::level::headline::standing;
 use crate::labs::level::level_lab::LevelLab;
 use crate::labs::pane_panels;
 use crate::language::t;
@@ -24,15 +25,8 @@ pub fn show(ui: &mut Ui, lab: &mut LevelLab, pane: usize, one_line: bool) {
 fn figures(ui: &mut Ui, lab: &LevelLab, pane: usize) {
     let Some(lane) = lab.contest.lanes.get(pane) else { return };
     let Some(answer) = lane.answer() else { return };
-    let total = lane.total;
-    let color = if total.early + total.late > 0 { theme::violet() } else { theme::weak() };
-    let help = t!("Hits reported too early since the start, and the largest error.");
-    let most = format!("{:.1}", 1e3 * total.most);
-    let early = match total.early {
-        0 => t!("too early: 0"),
-        early => t!("too early: %{n}, by at most %{mm} mm", n = grouped(early), mm = most),
-    };
-    figure(ui, early.into_owned(), color, &help);
+    let (text, color) = standing(lane).short();
+    figure(ui, text, color, &t!("Stop of the current move, compared with the exact one."));
     let micros = format!("{:.1} µs", 1e6 * answer.time.as_secs_f64());
     figure(ui, micros, theme::text(), &t!("Time of the current answer."));
     let cost = &answer.cost;

@@ -33,12 +33,6 @@ pub fn show(ui: &mut Ui, lab: &MeshesLab) {
         let color = if is_open { theme::weak() } else { color };
         let text = RichText::new(labelled(&found.word, &found.evidence)).small().color(color);
         ui.add(Label::new(text).wrap());
-        if answered.differs == Some(true) {
-            let text = RichText::new(format!("▲ {}", t!("differs from the reference")))
-                .small()
-                .color(theme::amber());
-            ui.add(Label::new(text).wrap());
-        }
     }
     // An answer counts for each pane.
     let [asked, wrong] =

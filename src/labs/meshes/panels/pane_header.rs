@@ -2,6 +2,7 @@
 
 use egui::{Align2, Painter, Rect, Ui, vec2};
 
+use crate::labs::meshes::headline::standing;
 use crate::labs::meshes::meshes_lab::MeshesLab;
 use crate::labs::pane_panels;
 use crate::language::t;
@@ -20,11 +21,8 @@ pub fn show(ui: &mut Ui, lab: &mut MeshesLab, pane: usize, one_line: bool) {
 fn figures(ui: &mut Ui, lab: &MeshesLab, pane: usize) {
     let Some(lane) = lab.contest.lanes.get(pane) else { return };
     let Some(answered) = lane.answered() else { return };
-    let wrong = lane.total[1];
-    if wrong > 0 {
-        let help = t!("Answers since the start that differ from the reference.");
-        figure(ui, t!("different answers: %{n}", n = wrong).into_owned(), theme::amber(), &help);
-    }
+    let (text, color) = standing(lane).short();
+    figure(ui, text, color, &t!("The current answer, compared with the reference."));
     let time = format!("{} ms", milliseconds(answered.time));
     figure(ui, time, theme::text(), &t!("Time of the current answer."));
     let cost = &answered.answer.cost;

@@ -168,10 +168,6 @@ pub fn counters(ui: &mut Ui, lab: &RoadLab) {
                 ui.add(Label::new(text).wrap());
             }
         }
-        let here = lane.differences().into_iter().flatten().next();
-        if let Some(difference) = here {
-            note(ui, &t!("In this frame: %{what}", what = tr(difference.words())));
-        }
         ui.add_space(4.0);
     }
 }

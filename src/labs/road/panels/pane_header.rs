@@ -5,9 +5,10 @@ use egui::{Align2, Color32, Painter, Pos2, Rect, Stroke, Ui, pos2, vec2};
 
 use super::distances::{signed, words};
 use crate::geometry::{Aabb, Point};
+use crate::labs::headline::Standing;
 use crate::labs::pane_panels;
 use crate::labs::road::Road;
-use crate::labs::road::lane::is_reference;
+use crate::labs::road::headline::standing;
 use crate::labs::road::picture::hub;
 use crate::labs::road::road_lab::RoadLab;
 use crate::language::{t, tr};
@@ -27,14 +28,11 @@ pub fn show(ui: &mut Ui, lab: &mut RoadLab, pane: usize, one_line: bool) {
 /// Cost of the four rays in this frame, and number of differing answers, laid out from the right.
 fn figures(ui: &mut Ui, lab: &RoadLab, pane: usize) {
     let Some(lane) = lab.road.contest.lanes.get(pane) else { return };
-    let (last, wrong) = (lane.last(), lane.total.differences);
-    let color = if wrong > 0 { theme::amber() } else { theme::weak() };
-    if is_reference(lane) {
-        let help = t!("The other methods are compared with this one.");
-        figure(ui, t!("reference").into_owned(), theme::weak(), &help);
-    } else {
-        let help = t!("Answers since the start that differ from brute force on the same ray.");
-        figure(ui, t!("different answers: %{n}", n = wrong).into_owned(), color, &help);
+    let last = lane.last();
+    let standing = standing(lane);
+    if let Standing::Wrong { .. } = standing {
+        let (text, color) = standing.short();
+        figure(ui, text, color, &t!("Answers in this frame that differ from brute force on the same ray."));
     }
     figure(
         ui,

@@ -1,0 +1,73 @@
+//! The headline over the panes: wrong answers, blind wheels, or the triangles that a tree saves.
+
+use super::Road;
+use super::lane::Lane;
+use crate::detector::Mistake;
+use crate::labs::headline::{Arrangement, Headline, Standing, Tone};
+use crate::language::{t, tr};
+use crate::road::car::WHEEL_NAMES;
+use crate::road::wheel::WheelSight;
+use crate::ui::format::{counted, length};
+
+/// The headline of the current frame.
+pub fn of(road: &Road, arrangement: Arrangement) -> Headline {
+    let panes: Vec<_> = road.contest.lanes.iter().map(standing).collect();
+    let tests = |lane: &Lane| [lane.last().triangles, lane.last().nodes];
+    let tests: Vec<_> = road.contest.lanes.iter().map(tests).collect();
+    let without = road.sights().iter().filter(|sight| **sight == WheelSight::NoGround).count();
+    let found = match without {
+        0 => t!("the road below all wheels").into_owned(),
+        n => counted(n, t!("no ground for 1 wheel"), t!("no ground for %{n} wheels", n = n)),
+    };
+    let headline = arrangement.with_costs(&panes, &found, &tests);
+    match blind(road) {
+        // Blind wheels are the fault of the rays' origin, which all panes share.
+        Some(text) if headline.tone == Tone::Right => Headline { text, tone: Tone::Wrong(Mistake::Missed) },
+        _ => headline,
+    }
+}
+
+/// How the lane's answers compare with brute force on the same rays.
+pub fn standing(lane: &Lane) -> Standing {
+    let wrong = lane.differences().iter().flatten().count();
+    match (wrong, lane.answers()) {
+        (_, None) => Standing::Pending,
+        (0, _) => Standing::Right,
+        (n, _) => Standing::Wrong {
+            mistake: Mistake::Missed,
+            does: t!("answers %{n} of 4 rays wrongly", n = n).into_owned(),
+            by: counted(n, t!("1 ray"), t!("%{n} rays", n = n)),
+        },
+    }
+}
+
+/// Why wheels are blind; `None` if none is.
+fn blind(road: &Road) -> Option<String> {
+    let answers = road.answers()?;
+    let sights = road.sights().into_iter().enumerate();
+    let blind = sights.filter_map(|(wheel, sight)| match sight {
+        WheelSight::FindsNothing { road } | WheelSight::WrongSurface { road } => {
+            Some((wheel, -road - answers[wheel].offset))
+        }
+        _ => None,
+    });
+    // The depth of the rays' origins below the road, metres; negative above it.
+    let blind: Vec<_> = blind.collect();
+    let deepest = blind.iter().map(|(_, depth)| *depth).fold(0.0, f64::max);
+    let (n, m) = (blind.len(), length(deepest));
+    let text = match blind[..] {
+        [] => return None,
+        [(wheel, depth)] if depth > 0.0 => {
+            let wheel = tr(WHEEL_NAMES[wheel]);
+            t!("The %{wheel} ray begins %{m} below the ground and looks down.", wheel = wheel, m = m)
+        }
+        _ if blind.iter().all(|(_, depth)| *depth > 0.0) => {
+            t!("%{n} rays begin up to %{m} below the ground and look down.", n = n, m = m)
+        }
+        [(wheel, _)] => {
+            t!("The %{wheel} ray hits another surface than the road.", wheel = tr(WHEEL_NAMES[wheel]))
+        }
+        _ => t!("%{n} rays miss the road below their wheels.", n = n),
+    };
+    Some(text.into_owned())
+}
