@@ -59,7 +59,7 @@ impl Beginning {
         Ok(shell)
     }
 
-    /// This scene with the lab's two methods side by side. The error is one line.
+    /// This scene with the lab's two methods that differ. The error is one line.
     pub fn with_two_methods(mut self) -> anyhow::Result<Self> {
         let (row, _) = labs::check(&self.first, LABS[0])?;
         row.two_methods().iter().for_each(|(name, value)| self.first.words.set(name, value));
@@ -99,7 +99,7 @@ pub struct WindowOptions {
     pub memory: Option<PathBuf>,
     /// Whether to restore the last session instead of `beginning`.
     pub last_scene: bool,
-    /// Whether to open the lab with two methods side by side, if the window is wide enough.
+    /// Whether to open the lab with two methods that differ.
     pub side_by_side: bool,
     /// Whether to start as if for the first time, with the first look unless a scene is named.
     pub fresh: bool,

@@ -44,8 +44,6 @@ use crate::ui::stage::Stage;
 use crate::ui::style;
 use crate::ui::widgets::{dock, scrolled};
 
-/// Width, in points, from which two panes have room between the panels: labs then open with two methods side by side.
-pub const WIDE: f32 = 1200.0;
 /// Width of the panel of settings on the left, points.
 const SETTINGS: f32 = 256.0;
 /// Width of the panel of findings on the right, points.
@@ -95,8 +93,6 @@ pub struct Shell {
     pub unfolded: bool,
     /// Whether the window is that narrow.
     is_narrow: bool,
-    /// Whether two panes have room between the panels.
-    pub(super) is_wide: bool,
     /// The language of the notice.
     spoken: Language,
     /// Whether the legend is shown in the first pane.
@@ -152,7 +148,6 @@ impl Shell {
             panels_hidden: false,
             unfolded: false,
             is_narrow: false,
-            is_wide: false,
             spoken: Language::current(),
             legend: true,
             legend_fits: Fit::Shown,
@@ -180,7 +175,7 @@ impl Shell {
     /// Lays out one frame and collects its requests in `requests`.
     pub fn show(&mut self, ui: &mut Ui) {
         style::follow_theme(ui);
-        (self.is_narrow, self.is_wide) = (ui.available_width() < NARROW, ui.available_width() >= WIDE);
+        self.is_narrow = ui.available_width() < NARROW;
         // A notice is in the language in which it was made.
         if std::mem::replace(&mut self.spoken, Language::current()) != self.spoken {
             self.notice = None;

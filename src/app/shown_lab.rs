@@ -58,13 +58,12 @@ impl Shell {
         Ok(())
     }
 
-    /// Shows a lab chosen in a menu, as it was left. A lab that was never shown opens with two methods side by side, if
-    /// the window is wide enough.
+    /// Shows a lab chosen in a menu, as it was left. A lab that was never shown opens with two methods that
+    /// differ.
     pub fn open_lab(&mut self, row: &'static LabRow) -> Result<(), LabError> {
         let mut others = self.others.iter().map(|(lab, _)| lab);
         let was_shown = self.lab.row().id == row.id || others.any(|lab| lab.row().id == row.id);
-        let opens_two = self.is_wide && !was_shown;
-        self.put(row, &if opens_two { row.two_methods() } else { Params::default() })
+        self.put(row, &if was_shown { Params::default() } else { row.two_methods() })
     }
 
     /// Shows a lab that was just built. The previous lab is dropped if it is of the same kind; otherwise it is kept

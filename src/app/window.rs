@@ -20,7 +20,7 @@ use super::memory::Memory;
 use super::presenter_window::{PresenterWindow, egui_state};
 use super::remembering::{StartOptions, StateSaver};
 use super::screen_reader::{ReaderEvent, Readers};
-use super::shell::{Shell, WIDE};
+use super::shell::Shell;
 use super::{apply, present, restoring, saving, screen_reader};
 use crate::files;
 use crate::gpu::context::WindowGpu;
@@ -247,8 +247,7 @@ impl OpenWindow {
             .with_min_inner_size(LogicalSize::new(SMALLEST[0], SMALLEST[1]));
         let window = WindowGpu::open(event_loop, identified(attributes))?;
         let beginning = options.beginning.clone();
-        let opens_two = options.side_by_side && width >= f64::from(WIDE);
-        let beginning = if opens_two { beginning.with_two_methods()? } else { beginning };
+        let beginning = if options.side_by_side { beginning.with_two_methods()? } else { beginning };
         let mut shell = beginning.shell(&window.gpu)?;
         shell.files.by_desktop = true;
         shell.files.spare = home();

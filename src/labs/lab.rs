@@ -66,8 +66,8 @@ pub struct LabRow {
     pub gestures: &'static [(&'static str, &'static str)],
     /// Marks drawn in the scene with their meaning, in the order of the legend.
     pub legend: &'static [LegendRow],
-    /// Parameters, written as in a link, that show two methods worth comparing side by side: the panes, and if need be
-    /// the frame, with which a wide window opens the lab.
+    /// Parameters, written as in a link, with which the window opens the lab: a scene in which the method in the first
+    /// pane goes wrong, or costs much more, and that in the second pane does not.
     pub side_by_side: &'static str,
     /// The scene of the first start, if this is the first lab of the table.
     pub first_look: Option<FirstLook>,

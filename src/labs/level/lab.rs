@@ -105,7 +105,7 @@ pub const ROW: LabRow = LabRow {
         ("Click on a wheel", "Show the ray of the wheel"),
     ],
     legend: picture::LEGEND,
-    side_by_side: "method=bsp-shift,exact",
+    side_by_side: "mover=sphere&radius=1.05&frame=480&method=bsp-shift,exact",
     first_look: None,
     check: config_words::check::<Config>,
     describe: config_words::describe::<Config>,

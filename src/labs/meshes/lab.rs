@@ -84,7 +84,7 @@ pub const ROW: LabRow = LabRow {
     ],
     gestures: &[("Drag mesh B", "Move the mesh by hand")],
     legend: picture::LEGEND,
-    side_by_side: "method=obb-tree,aabb-tree&level=4",
+    side_by_side: "scene=gears&frame=150&method=aabb-tree,obb-tree",
     first_look: None,
     check: config_words::check::<Config>,
     describe: config_words::describe::<Config>,
