@@ -514,8 +514,8 @@ impl Shell {
     /// Shows the panes, and the legend over the first pane.
     fn show_panes(&mut self, ui: &mut Ui) {
         let with_legend = self.legend && !self.bare && self.first_look.is_none();
-        let has_headline =
-            !self.lessons.lecture && self.first_look.is_none() && ui.available_height() >= TOO_LOW;
+        let is_plain = self.bare || self.lessons.lecture || self.first_look.is_some();
+        let has_headline = !is_plain && ui.available_height() >= LOW_PANE.start;
         let over = Panel::top("headline").frame(dock(0, 0)).exact_size(HEADLINE);
         let over = has_headline.then(|| over.show(ui, |ui| ui.max_rect()).inner);
         // Several panes share one legend, in a row above them. Over a low pane it would cover the scene.

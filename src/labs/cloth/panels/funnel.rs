@@ -21,7 +21,7 @@ use crate::ui::theme;
 use crate::ui::widgets::{dock, note, text_width};
 
 /// Minimum height of a window with a funnel, points.
-const LOW: f32 = 560.0;
+const LOW: f32 = 620.0;
 /// Height of a bar, points.
 const BAR: f32 = 9.0;
 /// Gap between two columns, points.
