@@ -1,6 +1,6 @@
 //! The list of a story's steps, one line of it, and the layout of the list beside other views.
 
-use egui::{Align, Label, Rect, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui, vec2};
+use egui::{Align, Label, Rect, Response, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui, vec2};
 
 use super::region::{GAP, region};
 use super::story::Showing;
@@ -63,11 +63,17 @@ pub fn step_line(ui: &mut Ui, at_hand: bool, text: String, position: usize, show
         let rect = response.rect.expand2(vec2(3.0, 1.0));
         let stroke = Stroke::new(1.0, theme::accent());
         ui.painter().rect_stroke(rect, 2.0, stroke, StrokeKind::Outside);
-        // The list scrolls only once for each step. A list lower than one line can never show the whole line, and
-        // would otherwise scroll in every frame.
-        if is_new(ui, showing.story, position) && !ui.clip_rect().contains_rect(rect) {
-            response.scroll_to_me(Some(Align::Center));
-        }
+        keep_in_sight(ui, &response, position, showing);
+    }
+}
+
+/// Scrolls the line of the current step, at `position`, into view.
+pub fn keep_in_sight(ui: &Ui, line: &Response, position: usize, showing: &Showing<'_>) {
+    // The list scrolls only once for each step. A list lower than one line can never show the whole line, and would
+    // otherwise scroll in every frame.
+    let rect = line.rect.expand2(vec2(3.0, 1.0));
+    if is_new(ui, showing.story, position) && !ui.clip_rect().contains_rect(rect) {
+        line.scroll_to_me(Some(Align::Center));
     }
 }
 

@@ -6,12 +6,12 @@ use super::claim::{Claim, Comparison, Outcome};
 use crate::detector::Mistake;
 use crate::gpu::Gpu;
 use crate::inspector::Story;
-use crate::labs::arena::{Arena, Setup};
+use crate::labs::arena::{Arena, Setup, words};
 use crate::labs::{self, LABS};
 use crate::methods::truth;
 use crate::methods::{self, Method, REFERENCE};
 use crate::settings::Settings;
-use crate::stories::arena;
+use crate::stories::arena::{self, frame};
 use crate::world::{Body, Pair};
 
 impl Claim {
@@ -129,6 +129,8 @@ struct Scene<'a> {
     method: &'static Method,
     settings: Settings,
     pair: Pair,
+    /// The part of the frame that a story tells, as an index into [`APART`](words::APART).
+    apart: usize,
 }
 
 impl<'a> Scene<'a> {
@@ -144,7 +146,7 @@ impl<'a> Scene<'a> {
         if pair.a >= bodies || pair.b >= bodies || pair.a == pair.b {
             return Err(format!("{claim}: there are bodies 0 to {}", bodies.saturating_sub(1)));
         }
-        Ok(Self { arena, gpu, method, settings, pair })
+        Ok(Self { arena, gpu, method, settings, pair, apart: scene.apart })
     }
 
     fn detect(&self, method: &'static Method) -> Result<crate::detector::Detection, String> {
@@ -170,6 +172,11 @@ impl<'a> Scene<'a> {
 
     fn story(&self) -> Result<Rc<dyn Story>, String> {
         let bodies = self.arena.bodies();
+        if self.apart == words::FRAME {
+            let pairs = &self.arena.found().candidates;
+            let queries = frame::record(Some(self.gpu), self.method, &self.settings, bodies, pairs, 0)?;
+            return Ok(Rc::new(queries));
+        }
         let recording = arena::record(Some(self.gpu), self.method, &self.settings, bodies, self.pair)?;
         Ok(recording.story())
     }

@@ -17,6 +17,7 @@ pub mod figures;
 pub mod files_in_window;
 pub mod films;
 pub mod first_look;
+pub mod frame_queries;
 pub mod glance;
 pub mod glossary;
 pub mod hand;

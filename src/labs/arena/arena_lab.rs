@@ -29,6 +29,8 @@ pub struct ArenaLab {
     pub overlays: Overlays,
     /// Whether occluded bodies are culled.
     pub occlusion_culling: bool,
+    /// The part of the frame that the inspector shows, as an index into [`APART`](super::words::APART).
+    pub apart: usize,
     /// The strip of tiles: its open state and its images.
     pub strip: Strip,
     /// State of the comparison below the scene.
@@ -84,6 +86,7 @@ impl ArenaLab {
             arena,
             overlays: Overlays::default(),
             occlusion_culling: false,
+            apart: 0,
             strip: Strip::default(),
             compare: Compare::default(),
             model: ModelPanel::default(),

@@ -17,7 +17,7 @@ use super::panels::{
 use super::saved::{self, SavedArena};
 use super::timeline;
 use super::viewpoints::VIEWPOINTS;
-use super::words::{self, Config};
+use super::words::{self, APART, Config, FRAME};
 use crate::comparison::panes::Panes;
 use crate::exhibit::Params;
 use crate::geometry::{Aabb, Point, Pose, Vector};
@@ -25,13 +25,14 @@ use crate::inspector::cursor::Cursor;
 use crate::inspector::story::{Choices, Subject};
 use crate::labs::capabilities::{CloseUp, Files, Hand, Pages};
 use crate::labs::config_words;
+use crate::labs::controls::{all_free, controls};
 use crate::labs::found::Found;
 use crate::labs::headline::{Arrangement, Headline};
 use crate::labs::lab::{FirstLook, Lab, LabError, LabRow, Slot, Visible};
 use crate::labs::playhead::Playback;
 use crate::labs::playhead::{Playhead, Recording};
 use crate::labs::undo::Discarded;
-use crate::language::t;
+use crate::language::{t, tr};
 use crate::methods::METHODS;
 use crate::render::camera::{Camera, Lens};
 use crate::render::close_up::Nearest;
@@ -41,9 +42,9 @@ use crate::render::picking::pick;
 use crate::render::scene::Overlays;
 use crate::render::viewpoint::Seen;
 use crate::ui::levels::shows_all;
-use crate::ui::requests::PanelContext;
+use crate::ui::requests::{InspectorRequest, PanelContext, Request};
 use crate::ui::stage::{Canvas, Drawn};
-use crate::ui::widgets::dock;
+use crate::ui::widgets::{dock, heading, note};
 
 /// Minimum window height for the strip of tiles below the scene, points.
 const LOW: f32 = 640.0;
@@ -112,6 +113,7 @@ impl Lab for ArenaLab {
         self.arena.take_settings(&panes);
         self.arena.clear_roles();
         (self.overlays, self.occlusion_culling) = (Overlays::default(), false);
+        self.apart = 0;
         self.pass_editor = PassEditor::default();
         self.program = ProgramPanel::default();
         (self.compare, self.strip.open) = (comparison::Compare::default(), true);
@@ -200,7 +202,21 @@ impl Lab for ArenaLab {
                         .show(ui, |ui| strip::show(ui, strip, arena, panel));
                 }
             }
-            Slot::Inspected => inspected::show(ui, &self.draft, &mut self.arena, panel),
+            Slot::Inspected => {
+                let mut next = self.config();
+                heading(ui, &t!("Frame"));
+                controls(ui, &mut next, "apart", all_free);
+                note(ui, &tr(APART[next.apart].2));
+                // A click on a pair leads to its own story.
+                if inspected::show(ui, &self.draft, &mut self.arena, panel) {
+                    next.apart = 0;
+                }
+                if next.apart != self.apart {
+                    let (from, to) = (APART[self.apart].0, APART[next.apart].0);
+                    panel.ask(Request::Inspector(InspectorRequest::Part(from, to)));
+                    self.apart = next.apart;
+                }
+            }
             Slot::InspectedMethod => {
                 let own = OwnPanels { passes: &mut self.pass_editor, program: &mut self.program };
                 method::show(ui, &mut self.arena, own, panel);
@@ -352,7 +368,10 @@ impl Visible for ArenaLab {
     }
 
     fn subject(&self) -> Option<Box<dyn Subject>> {
-        Some(Box::new(self.arena.subject()?))
+        match self.apart {
+            FRAME => Some(Box::new(self.arena.frame_subject()?)),
+            _ => Some(Box::new(self.arena.subject()?)),
+        }
     }
 }
 

@@ -51,6 +51,8 @@ impl ArenaLab {
             ["frame", "method", "focus", "body", "pair"].map(|word| read.names(&[word]));
         let has_relation = read.names(&["relation"]);
         let names_world = read.names(&["preset"]) || read.names(&PARAMETERS);
+        // A link to another world that names no part shows one pair.
+        let apart = if names_world && !read.names(&["apart"]) { 0 } else { read.next.apart };
         let next = read.next;
         // Parameters of the current world together with a frame seek within that world; they do not start
         // another.
@@ -113,6 +115,7 @@ impl ArenaLab {
             self.pass_editor.show_relation(next.relation);
         }
         (self.overlays, self.occlusion_culling) = (next.overlays, next.occlusion_culling);
+        self.apart = apart;
         Ok(())
     }
 
@@ -129,6 +132,7 @@ impl ArenaLab {
             broad_phase: BROAD_PHASES.iter().position(|row| row.id == broad_phase).unwrap_or(0),
             body: self.arena.selected,
             pair: self.arena.selected_pair,
+            apart: self.apart,
             relation: self.pass_editor.relation(),
             overlays: self.overlays,
             occlusion_culling: self.occlusion_culling,

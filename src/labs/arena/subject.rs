@@ -1,9 +1,10 @@
-//! The inspected pair as the inspector's subject.
+//! The inspector's subjects: the inspected pair, and all candidate pairs of a frame.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::rc::Rc;
 
 use super::Arena;
+use super::words::FRAME;
 use crate::about::MethodInfo;
 use crate::detector::{Mistake, Verdict};
 use crate::gpu::Gpu;
@@ -14,7 +15,7 @@ use crate::methods::{self, Inside, METHODS, Method, own_program};
 use crate::settings::Settings;
 use crate::stories::arena::case::Case;
 use crate::stories::arena::program::ProgramAnswer;
-use crate::stories::arena::{self, Names};
+use crate::stories::arena::{self, Names, frame};
 use crate::world::{Body, Pair};
 
 /// A pair of bodies in their current poses, with the settings of all methods.
@@ -84,6 +85,26 @@ impl Arena {
             choices: self.choices(),
             reference,
             program: self.reported(pair),
+        })
+    }
+
+    /// All candidate pairs of this frame as the inspector's subject; `None` if there are none.
+    pub fn frame_subject(&self) -> Option<FrameSubject> {
+        let found = self.found();
+        let pairs = Some(found.candidates.clone()).filter(|pairs| !pairs.is_empty())?;
+        let hits = found.truth.as_ref().map(|truth| truth.iter().filter(|hit| **hit).count());
+        let outcome = hits.map(|hits| frame::outcome(hits, pairs.len()));
+        let mut hasher = DefaultHasher::new();
+        (self.edition(), FRAME).hash(&mut hasher);
+        Some(FrameSubject {
+            frame: self.world().frame(),
+            bodies: self.bodies().to_vec(),
+            pairs,
+            edition: hasher.finish(),
+            gpu: self.gpu().cloned(),
+            settings: METHODS.iter().map(|method| self.settings_of(method).clone()).collect(),
+            choices: self.choices(),
+            reference: Reference::By { method: &self.roles().reference.about, outcome },
         })
     }
 
@@ -189,16 +210,58 @@ impl Subject for PairSubject {
     }
 }
 
-impl PairSubject {
-    /// A method with its settings.
-    fn row(&self, about: &MethodInfo) -> Result<(&'static Method, &Settings), String> {
-        let row = METHODS.iter().zip(&self.settings).find(|(method, _)| method.id == about.id);
-        row.ok_or_else(|| format!("there is no method {:?} for pairs", about.id))
+/// A method with its settings, among those of all methods.
+fn row<'a>(settings: &'a [Settings], about: &MethodInfo) -> Result<(&'static Method, &'a Settings), String> {
+    let row = METHODS.iter().zip(settings).find(|(method, _)| method.id == about.id);
+    row.ok_or_else(|| format!("there is no method {:?} for pairs", about.id))
+}
+
+/// All candidate pairs of a frame, with the settings of all methods.
+pub struct FrameSubject {
+    frame: u64,
+    bodies: Vec<Body>,
+    pairs: Vec<Pair>,
+    edition: u64,
+    gpu: Option<Gpu>,
+    /// The settings of every method, in the order of [`METHODS`].
+    settings: Vec<Settings>,
+    choices: Choices,
+    reference: Reference,
+}
+
+impl Subject for FrameSubject {
+    fn title(&self) -> String {
+        t!("All pairs of frame %{n}", n = self.frame).into_owned()
     }
 
+    fn name(&self) -> String {
+        t!("the frame").into_owned()
+    }
+
+    fn edition(&self) -> u64 {
+        self.edition
+    }
+
+    fn choices(&self) -> &Choices {
+        &self.choices
+    }
+
+    fn reference(&self) -> Reference {
+        self.reference.clone()
+    }
+
+    fn record(&self, about: &'static MethodInfo) -> Result<Rc<dyn Story>, String> {
+        let (method, settings) = row(&self.settings, about)?;
+        let (gpu, bodies, pairs) = (self.gpu.as_ref(), &self.bodies, &self.pairs);
+        Ok(Rc::new(frame::record(gpu, method, settings, bodies, pairs, self.edition)?))
+    }
+}
+
+impl PairSubject {
     /// Whether exchanging A and B leaves the verdict of a method unchanged; `None` if it runs no tables.
     fn is_symmetric(&self, about: &MethodInfo) -> Option<bool> {
-        let (method, settings) = self.row(about).ok().filter(|(method, _)| method.runs_passes())?;
+        let (method, settings) =
+            row(&self.settings, about).ok().filter(|(method, _)| method.runs_passes())?;
         Some(method.tables(settings).iter().all(|table| table.symmetric))
     }
 
@@ -208,7 +271,7 @@ impl PairSubject {
         about: &'static MethodInfo,
         like: Option<&'static MethodInfo>,
     ) -> Result<Rc<dyn Story>, String> {
-        let (method, settings) = self.row(about)?;
+        let (method, settings) = row(&self.settings, about)?;
         if method.inside == Inside::Program {
             return Ok(match self.program.clone()? {
                 Reported::NoCandidate => arena::separated_boxes(method, self.bodies.clone(), self.pair),
@@ -218,7 +281,7 @@ impl PairSubject {
                 }
             });
         }
-        let like = like.map(|about| self.row(about)).transpose()?;
+        let like = like.map(|about| row(&self.settings, about)).transpose()?;
         let names = Names { before_drag: self.before_drag.as_ref(), like };
         let recording =
             arena::record_pair(self.gpu.as_ref(), method, settings, self.bodies.clone(), self.pair, names)?;

@@ -42,6 +42,8 @@ pub struct Config {
     pub body: Option<usize>,
     /// The picked pair, as numbers of its bodies.
     pub pair: Option<Pair>,
+    /// The part of the frame that the inspector shows, as an index into [`APART`].
+    pub apart: usize,
     /// Number of the relation whose pixel the page of the pass table shows.
     pub relation: u8,
     /// Overlays drawn over the scene.
@@ -61,6 +63,7 @@ impl Default for Config {
             broad_phase: 0,
             body: None,
             pair: None,
+            apart: 0,
             relation: Relation::ReachingInFromTheFront.number(),
             overlays: Overlays::default(),
             occlusion_culling: false,
@@ -143,6 +146,11 @@ impl Configuration for Config {
         .says("Picked pair, such as 0-1.")
         .role(Role::Selection)
         .written_if(|c| c.pair.is_some()),
+        Field::one_of("apart", "Inspected part", at!(apart), &APART)
+            .says("Part of the frame that the inspector shows: one pair, or all candidate pairs.")
+            .role(Role::Selection)
+            .without_default()
+            .group("apart"),
         Field::whole("relation", "Relation", at!(relation), 1, 8)
             .says("Relation of two depth intervals that the page of the pass table shows row by row, from 1 to 8.")
             .role(Role::Selection)
@@ -317,6 +325,18 @@ fn on(mut overlays: Overlays) -> impl Iterator<Item = &'static Setting> {
     static ROWS: [Overlay; 8] = Overlays::ROWS;
     ROWS.iter().filter(move |row| *(row.of)(&mut overlays)).map(|row| &row.setting)
 }
+
+/// The parts of a frame that the inspector can show, as in `apart=ID`: id, title and explanation in English.
+pub const APART: [Row; 2] = [
+    ("pair", "One pair", "Test of one pair, step by step."),
+    (
+        "frame",
+        "All pairs of the frame",
+        "The algorithm of source 1, steps 1 to 15, over all candidate pairs: two rounds of occlusion queries.",
+    ),
+];
+/// Index into [`APART`] of all candidate pairs.
+pub const FRAME: usize = 1;
 
 /// Parameters of the experiment, which exclude a preset.
 pub const PARAMETERS: [&str; 7] = ["seed", "bodies", "density", "level", "size", "resting", "mix"];

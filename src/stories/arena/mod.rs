@@ -2,10 +2,11 @@
 //!
 //! A *pass table* is the list of draws, each with its state, by which a method decides a pair on the GPU; it
 //! is divided into *rounds*, each of which ends with a result. `case.rs` has the pair and the verdict that
-//! all stories contain, `pair.rs` draws the two bodies in space. `passes/` shows pass tables, `walk/`
-//! traversals of two trees, `simplices/` the simplices of GJK.
+//! all stories of a pair contain, `pair.rs` draws the two bodies in space. `passes/` shows pass tables, `walk/`
+//! traversals of two trees, `simplices/` the simplices of GJK. `frame/` shows the queries of all pairs of a frame.
 
 pub mod case;
+pub mod frame;
 pub mod passes;
 pub mod program;
 pub mod simplices;

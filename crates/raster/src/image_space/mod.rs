@@ -35,7 +35,7 @@ use options::Options;
 use pass::{PassProgram, Repeat};
 use schedule::choice::Schedules;
 use schedule::word::Schedule;
-use schedule::{Job, Stage, turn_by_turn};
+use schedule::{Command, Job, Stage, turn_by_turn};
 use view::View;
 
 /// A method that runs a table of passes.
@@ -90,6 +90,15 @@ impl ImageSpace {
     /// `pair-by-pair`.
     pub fn beside(&mut self, work: impl FnMut() + 'static) {
         self.stage.beside = Some(Box::new(work));
+    }
+
+    /// Decides the pairs in the schedule `pair-by-pair`, whose counts equal those of the other schedules, and returns the
+    /// commands in the order of issue.
+    pub fn commands(&mut self, bodies: &[Body], pairs: &[Pair]) -> Result<Vec<Command>, DetectError> {
+        self.stage.commands = Some(Vec::new());
+        let verdicts = self.decide(bodies, pairs, Schedule::PairByPair, &mut Cost::default());
+        self.stage.take_gpu_time();
+        verdicts.map(|_| self.stage.commands.take().unwrap_or_default())
     }
 
     fn decide(

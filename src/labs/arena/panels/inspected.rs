@@ -13,8 +13,8 @@ use crate::ui::verdicts::{verdict_word, word};
 use crate::ui::widgets::{heading, note};
 use crate::ui::{icons, theme};
 
-/// Adds the scene selector and the candidate pairs: errors first, then collisions.
-pub fn show(ui: &mut Ui, draft: &WorldDraft, arena: &mut Arena, panel: &mut PanelContext) {
+/// Adds the scene selector and the candidate pairs: errors first, then collisions. Returns whether a pair was clicked.
+pub fn show(ui: &mut Ui, draft: &WorldDraft, arena: &mut Arena, panel: &mut PanelContext) -> bool {
     heading(ui, &t!("Pair"));
     world::scene(ui, draft, arena, panel);
     let order = arena.pairs_in_focus();
@@ -55,6 +55,7 @@ pub fn show(ui: &mut Ui, draft: &WorldDraft, arena: &mut Arena, panel: &mut Pane
     if clicked.is_some() {
         (arena.selected_pair, arena.proposed_pair) = (clicked, None);
     }
+    clicked.is_some()
 }
 
 /// While the inspector is open, keeps the inspected pair picked; without a pick, another frame could show

@@ -61,6 +61,17 @@ impl From<RoundCounts> for Found {
     }
 }
 
+/// A command of the schedule `pair-by-pair` that draws a body or reads a query's result. `pair` is the index into the
+/// list of pairs, `round` counts from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Command {
+    /// A body, by its index, is drawn; the samples that pass are counted by a query or not.
+    Draw { pair: usize, round: usize, body: usize, counted: bool },
+    /// The result of the round's query is read.
+    Read { pair: usize, round: usize, count: u32 },
+}
+
 /// Target, meshes, program and queries shared by the schedules.
 pub struct Stage {
     /// Depth and stencil of the current pairs, in a square of tiles.
@@ -75,6 +86,8 @@ pub struct Stage {
     outline: Outline,
     /// Work of the processor between the last query of a round and the first answer, in the schedule `pair-by-pair`.
     pub beside: Option<Box<dyn FnMut()>>,
+    /// The commands in the order of issue; `None`: they are not kept.
+    pub commands: Option<Vec<Command>>,
 }
 
 /// A pair's part of the target, and drawing options.
@@ -140,6 +153,7 @@ impl Stage {
             timer: GpuTimer::new(gpu),
             outline: Outline::True,
             beside: None,
+            commands: None,
         })
     }
 
@@ -192,6 +206,12 @@ impl Stage {
         Ok(mesh.placed(job.margins[role]).map(|Placement { center, scale, grow }| {
             (mesh, BodyInWindow { local_to_clip: job.view.local_to_clip(pose, &center, scale), grow, shift })
         }))
+    }
+
+    fn keep(&mut self, command: Command) {
+        if let Some(commands) = &mut self.commands {
+            commands.push(command);
+        }
     }
 
     /// Executes the clear of a row, in all tiles.

@@ -11,7 +11,7 @@
 //! thousand differed.
 
 use super::sheet::{Prepared, count_equal, prepare};
-use super::{BodyDraw, BodyInWindow, Frame, Job, Stage, gl, role};
+use super::{BodyDraw, BodyInWindow, Command, Frame, Job, Stage, gl, role};
 use crate::detector::{Cost, DetectError, RoundCounts};
 use crate::gpu::Rect;
 use crate::image_space::options::Options;
@@ -62,9 +62,16 @@ pub fn run(
             let group = PassBatch { members: batch, frames: &frames, jobs, bodies, in_window: &in_window };
             let mut execute = |stage: &mut Stage, pass: &Pass, cost: &mut Cost| {
                 group.draw(stage, pass, options.split_culling, cost, |stage, job, cost| {
+                    let pair = jobs[job].index;
+                    if let Some(role) = role(pass.draw) {
+                        let body = jobs[job].roles[role];
+                        stage.keep(Command::Draw { pair, round, body, counted: pass.counted });
+                    }
                     if pass.counted && table.read == Read::Booleans {
                         // Wait for each answer, as published.
-                        counts[job][round] = Some(stage.samples.count(job) as u32);
+                        let count = stage.samples.count(job) as u32;
+                        stage.keep(Command::Read { pair, round, count });
+                        counts[job][round] = Some(count);
                         cost.bytes_read += 4;
                     }
                 })
@@ -106,7 +113,9 @@ pub fn run(
         // The results are read after the loop: every query of the round is issued before the first result is awaited.
         for &job in &alive {
             if counts[job][round].is_none() {
-                counts[job][round] = Some(stage.samples.count(job) as u32);
+                let count = stage.samples.count(job) as u32;
+                stage.keep(Command::Read { pair: jobs[job].index, round, count });
+                counts[job][round] = Some(count);
                 cost.bytes_read += 4;
             }
         }
@@ -134,7 +143,7 @@ impl PassBatch<'_> {
         pass: &Pass,
         split_culling: bool,
         cost: &mut Cost,
-        mut after: impl FnMut(&Stage, usize, &mut Cost),
+        mut after: impl FnMut(&mut Stage, usize, &mut Cost),
     ) -> Result<(), DetectError> {
         stage.clear(pass);
         for (&job, frame) in self.members.iter().zip(self.frames) {
