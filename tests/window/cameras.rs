@@ -30,7 +30,7 @@ use rand::{Rng, SeedableRng};
 
 use crate::support::window::Drive as _;
 use crate::support::{assert_no_complaints, gpu, plain_scene};
-use crate::window::panel::{click, open, open_small_world};
+use crate::window::panel::{click, open, open_small_world, open_view};
 use crate::window::panes::press;
 
 /// Size of the x-ray pictures, pixels.
@@ -197,6 +197,7 @@ fn the_camera_is_chosen_by_menu_and_keys_and_comes_back_from_a_file() {
     harness.state_mut().lab.playback().playing = false;
     let camera = |harness: &Harness<'_, Shell>| harness.state().cameras.of(0);
     let back = |harness: &Harness<'_, Shell>| camera(harness).directions()[2];
+    open_view(&mut harness);
     click(&mut harness, Role::Button, "Camera");
     click(&mut harness, Role::Button, "From above (+Y) Y");
     assert!((back(&harness) - Vector::y()).norm() < 1e-9);
@@ -421,6 +422,7 @@ fn the_lens_on_the_contact_is_a_switch_and_says_how_the_pair_stands() {
     let mut harness = open(Setup::default(), [1280.0, 800.0]);
     harness.state_mut().requests.ask(Request::Show(Box::new("lab=road".parse().unwrap())));
     harness.run();
+    open_view(&mut harness);
     click(&mut harness, Role::Button, "Camera");
     let switch = harness.get_by_role_and_label(Role::Button, "Lens on the contact T");
     assert!(switch.accesskit_node().is_disabled());

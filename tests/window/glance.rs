@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use collidoscope::app::Shell;
+use collidoscope::app::memory::Memory;
 use collidoscope::comparison::winners::Winners;
 use collidoscope::exhibit::Page;
 use collidoscope::labs::LABS;
@@ -17,8 +18,11 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 
 use crate::support::window::Drive as _;
-use crate::window::panel::{click, open, open_small_world};
+use crate::window::panel::{click, open, open_small_world, open_view};
 use crate::window::panes::{method, open_erring_world, press};
+
+/// Most controls that a lab shows at the first start, in the whole window.
+const MOST_CONTROLS: usize = 26;
 
 type Window = Harness<'static, Shell>;
 
@@ -253,6 +257,7 @@ fn panes_share_one_legend_and_a_narrow_window_folds_its_panels() {
     harness.get_by_label("False hit");
     let tops = ["Not colliding", "Picked pair"].map(|name| harness.get_by_label(name).rect().top());
     assert_eq!(tops[0], tops[1], "one row");
+    open_view(&mut harness);
     click(&mut harness, Role::Button, "Legend");
     assert!(harness.query_by_label("False hit").is_none());
 
@@ -262,6 +267,7 @@ fn panes_share_one_legend_and_a_narrow_window_folds_its_panels() {
         harness.run_steps(4);
         let scene = harness.get_by_role_and_label(Role::Image, "Scene 1").rect();
         assert!(scene.area() > 0.5 * 800.0 * 600.0, "{}: {scene:?}", row.id);
+        open_view(&mut harness);
         click(&mut harness, Role::Button, "Panels");
         let narrower = harness.get_by_role_and_label(Role::Image, "Scene 1").rect();
         assert!(narrower.width() < scene.width() - 200.0, "{}: the panels are back", row.id);
@@ -302,27 +308,57 @@ fn the_legend_is_above_a_low_pane_with_short_names() {
     assert!(harness.query_by_label("False hit").is_none(), "whole sentences over a high pane");
 }
 
-/// The controls of the left panel below the choice of lab and page: a slider counts once, with its number field.
-fn controls(harness: &Window) -> usize {
-    let is_ours = |rect: egui::Rect| rect.right() <= 288.0 && rect.top() > 95.0;
-    let of = |role| harness.query_all_by_role(role).filter(|node| is_ours(node.rect())).count();
-    let sliders = of(Role::Slider);
-    let fields = of(Role::SpinButton).saturating_sub(sliders);
-    let others = [Role::ComboBox, Role::CheckBox, Role::RadioButton, Role::Button, Role::TextInput];
-    sliders + fields + others.map(of).iter().sum::<usize>()
+/// The controls that can be used now, by name: a slider and its number field count once.
+fn controls(harness: &Window) -> Vec<String> {
+    use egui_kittest::kittest::NodeT as _;
+    let roles = [
+        Role::Button,
+        Role::CheckBox,
+        Role::ComboBox,
+        Role::DisclosureTriangle,
+        Role::RadioButton,
+        Role::Slider,
+        Role::SpinButton,
+        Role::TextInput,
+    ];
+    let name = |node: &egui_kittest::Node| node.accesskit_node().label().unwrap_or_default();
+    let all = roles.into_iter().flat_map(|role| harness.query_all_by_role(role));
+    let mut names: Vec<_> =
+        all.filter(|node| !node.accesskit_node().is_disabled()).map(|node| name(&node)).collect();
+    names.sort();
+    names.dedup();
+    names
 }
 
 #[test]
-fn at_most_twelve_controls_stand_before_more() {
+fn each_lab_opens_with_few_controls() {
     for row in LABS {
-        let mut harness = window(&format!("lab={}", row.id), [1280.0, 1600.0]);
+        let mut harness = window(&format!("lab={}&{}", row.id, row.side_by_side), [1280.0, 800.0]);
         harness.state_mut().lab.playback().playing = false;
         harness.run_steps(4);
-        let all = controls(&harness);
-        harness.state_mut().folded.insert(collidoscope::ui::group::MORE.to_owned());
+        let all = controls(&harness).len();
+        harness.state_mut().folded = Memory::default().folded.into_iter().collect();
         harness.run_steps(4);
         let few = controls(&harness);
-        assert!((4..=12).contains(&few) && few <= all, "{}: {few} of {all}", row.id);
+        assert!(few.len() <= MOST_CONTROLS && few.len() < all, "{}: {} of {all}: {few:?}", row.id, few.len());
+    }
+}
+
+#[test]
+fn a_filter_finds_settings_by_name() {
+    for row in LABS {
+        let mut harness = window(&format!("lab={}", row.id), [1280.0, 800.0]);
+        harness.state_mut().lab.playback().playing = false;
+        harness.run_steps(4);
+        click(&mut harness, Role::TextInput, "Filter the settings");
+        harness.event(egui::Event::Text("SEE".into()));
+        harness.run_steps(4);
+        assert!(harness.query_by_role_and_label(Role::SpinButton, "Seed").is_some(), "{}", row.id);
+        assert!(harness.query_by_role(Role::DisclosureTriangle).is_none(), "{}: no groups", row.id);
+        click(&mut harness, Role::Button, "Fewer");
+        assert!(harness.query_by_role_and_label(Role::SpinButton, "Seed").is_none(), "{}", row.id);
+        click(&mut harness, Role::Button, "All settings…");
+        assert!(harness.query_by_role_and_label(Role::SpinButton, "Seed").is_some(), "{}", row.id);
     }
 }
 

@@ -107,24 +107,24 @@ fn tab_reaches_every_control_of_inspector_and_lessons() {
 
 #[test]
 fn what_has_the_focus_gets_space_and_escape_and_letters_stay_keys() {
-    let mut harness = paused([800.0, 600.0]);
+    let mut harness = paused([1280.0, 800.0]);
     while controls(&harness, |node| node.accesskit_node().is_focused())
         .first()
-        .is_none_or(|c| c.1 != "Legend")
+        .is_none_or(|c| c.1 != "Numbers")
     {
         harness.key_press(Key::Tab);
         harness.run_steps(2);
     }
     harness.key_press(Key::Space);
     harness.run_steps(2);
-    assert!(!harness.state().legend, "space presses what has the focus");
+    assert!(!harness.state().shows_numbers(), "space presses what has the focus");
     let before = harness.state().arena().world().frame();
     harness.key_press(Key::Period);
     harness.run_steps(2);
     assert_eq!(harness.state().arena().world().frame(), before + 1);
     harness.key_press(Key::Enter);
     harness.run_steps(2);
-    assert!(harness.state().legend, "the focus is where it was");
+    assert!(harness.state().shows_numbers(), "the focus is where it was");
     harness.state_mut().arena_mut().select(Some(3));
     let press = |harness: &mut Harness<'_, Shell>| {
         harness.key_press(Key::Escape);

@@ -18,7 +18,7 @@ use egui_kittest::kittest::Queryable as _;
 
 use crate::support::window::Drive as _;
 use crate::window::languages_speech::alone_as;
-use crate::window::panel::{choose, click, open, open_small_world};
+use crate::window::panel::{choose, click, open, open_small_world, open_view};
 use crate::window::panes::{method, press};
 
 /// The views of the inspector whose positions are compared.
@@ -404,16 +404,20 @@ fn a_dialog_takes_the_hover_text_below_it_away() {
 fn the_legend_is_switched_off_with_a_reason_where_it_has_no_room() {
     let mut harness = open_small_world();
     harness.state_mut().lab.playback().playing = false;
-    let is_on = |harness: &Harness<'_, Shell>| {
+    let is_on = |harness: &mut Harness<'_, Shell>| {
         use egui_kittest::kittest::NodeT as _;
-        !harness.get_by_role_and_label(Role::Button, "Legend").accesskit_node().is_disabled()
+        open_view(harness);
+        let legend = harness.get_by_role_and_label(Role::Button, "Legend");
+        let is_on = !legend.accesskit_node().is_disabled();
+        press(harness, Key::Escape);
+        is_on
     };
     harness.run_steps(4);
-    assert!(is_on(&harness));
+    assert!(is_on(&mut harness));
     harness.set_size([640.0, 400.0].into());
     harness.run_steps(4);
-    assert!(!is_on(&harness));
+    assert!(!is_on(&mut harness));
     harness.set_size([1280.0, 800.0].into());
     harness.run_steps(4);
-    assert!(is_on(&harness));
+    assert!(is_on(&mut harness));
 }

@@ -46,6 +46,14 @@ pub fn click(harness: &mut Harness<'_, Shell>, role: Role, label: &str) {
     harness.run();
 }
 
+/// Opens the menu of the view; in a narrow window it is inside another menu.
+pub fn open_view(harness: &mut Harness<'_, Shell>) {
+    if harness.query_by_role_and_label(Role::Button, "View").is_none() {
+        click(harness, Role::Button, "More");
+    }
+    click(harness, Role::Button, "View");
+}
+
 pub fn choose(harness: &mut Harness<'_, Shell>, list: &str, option: &str) {
     // The list, too, may be scrolled out of view.
     scroll_to(harness, Role::ComboBox, list);
@@ -138,6 +146,7 @@ fn the_keys_of_the_sheet_do_what_it_says() {
     harness.key_press_modifiers(Modifiers::COMMAND, Key::B);
     harness.run();
     assert!(harness.query_by_label("Statistics").is_none(), "Ctrl + B hides the panels");
+    open_view(&mut harness);
     click(&mut harness, Role::Button, "Panels");
     harness.get_by_label("Statistics");
 }

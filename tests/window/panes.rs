@@ -18,7 +18,7 @@ use egui_kittest::kittest::Queryable as _;
 use image::RgbaImage;
 
 use crate::support::{assert_no_complaints, gpu};
-use crate::window::panel::{assert_explained, choose, click, open, open_small_world};
+use crate::window::panel::{assert_explained, choose, click, open, open_small_world, open_view};
 
 pub fn method(id: &str) -> &'static Method {
     methods::find(id).unwrap()
@@ -57,6 +57,7 @@ fn panes_show_the_same_world_each_by_its_own_method() {
         }
         assert!(harness.query_by_label(&format!("Scene {}", count + 1)).is_none());
     }
+    open_view(&mut harness);
     click(&mut harness, Role::Button, "2 panes");
     choose(&mut harness, "Pane 2", "Stencil");
     choose(&mut harness, "Pane 1", "GJK (exact reference)");
@@ -111,6 +112,7 @@ fn linked_cameras_move_together_and_others_alone() {
     drag(&mut harness, "Scene 2");
     let [first, second] = cameras(&harness);
     assert!(first != before[0] && first == second, "linked");
+    open_view(&mut harness);
     click(&mut harness, Role::CheckBox, "Link cameras");
     drag(&mut harness, "Scene 1");
     let [moved, left] = cameras(&harness);
