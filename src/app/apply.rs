@@ -115,7 +115,7 @@ fn apply(shell: &mut Shell, request: Request) {
         Request::ToggleLink => shell.cameras.link(!shell.cameras.linked(), shell.lab.panes().focus()),
         Request::Inspector(request) => inspector(shell, request),
         Request::Experiment(id) => {
-            shell.experiments.choose(id);
+            shell.experiments.choose(id, "");
             shell.turn_to(Page::Experiments);
         }
         Request::Search => shell.toggle_search(),

@@ -134,10 +134,11 @@ impl Sheets {
         let mut picture = None;
         if shell.page == exhibit::Page::Experiments {
             let experiment = shell.experiments.experiment();
+            let series = shell.experiments.series().to_owned();
             let record = shell.experiments.shown();
             text.extend(of_experiment(experiment, record));
             if let Some(record) = record {
-                picture = Some(address(&plot::picture(record)?)?);
+                picture = Some(address(&plot::picture(record, &series)?)?);
             }
         } else {
             picture = Some(address(&paint(shell)?)?);

@@ -4,7 +4,6 @@ use super::lecture::file::ItemFile;
 use super::shell::Shell;
 use super::{present, slide_show};
 use crate::exhibit::{Page, Position, SceneLink};
-use crate::experiments;
 use crate::language::t;
 use crate::lessons::slide_head::{self, Walk};
 
@@ -16,7 +15,8 @@ const LARGE: &str = "buffers";
 pub fn this_view(shell: &mut Shell) -> ItemFile {
     if shell.page == Page::Experiments {
         let experiment = Some(shell.experiments.experiment().id.to_owned());
-        return ItemFile { experiment, ..ItemFile::default() };
+        let series = Some(shell.experiments.series().to_owned()).filter(|choice| !choice.is_empty());
+        return ItemFile { experiment, series, ..ItemFile::default() };
     }
     let mut link = present::exhibit(shell);
     let play = shell.page == Page::Scene && shell.lab.playback().playing;
@@ -36,7 +36,7 @@ pub fn show(shell: &mut Shell, index: usize) -> Result<(), String> {
     match item.kinds().first().copied() {
         Some("lesson" | "page") => present::open_lesson(shell, shown),
         Some("experiment") => {
-            experiments::find(shown).into_iter().for_each(|found| shell.experiments.choose(found.id));
+            shell.experiments.choose(shown, item.series.as_deref().unwrap_or_default().trim());
             shell.turn_to(Page::Experiments);
             Ok(())
         }

@@ -11,7 +11,7 @@ use egui::{CentralPanel, Panel, Ui, UiBuilder};
 use super::cameras::Cameras;
 use super::cameras::FramedBounds;
 use super::edits::Edits;
-use super::experiments_page::{self, ExperimentsPage};
+use super::experiments_page::{self, BETWEEN_PICTURES, ExperimentsPage};
 use super::export;
 use super::file_work::Files;
 use super::first_look::{self, FirstLook};
@@ -180,7 +180,11 @@ impl Shell {
         if std::mem::replace(&mut self.spoken, Language::current()) != self.spoken {
             self.notice = None;
         }
-        self.experiments.listen();
+        self.experiments.listen(self.page == Page::Experiments);
+        if self.experiments.is_running() {
+            ui.ctx().request_repaint_after(BETWEEN_PICTURES);
+        }
+        self.lessons.run = self.experiments.news().filter(|_| self.page != Page::Experiments);
         group::put_folded(ui.ctx(), self.folded.clone());
         self.move_along();
         self.follow_in_space();
@@ -232,10 +236,6 @@ impl Shell {
                     });
                 }
                 file_menu::show_drop_target(ui);
-                if self.experiments.is_running() {
-                    // Redraws soon: the lab resumes when the stopped experiment has ended.
-                    ui.ctx().request_repaint_after(Duration::from_millis(100));
-                }
             }
             Page::Inspector | Page::Own(_) | Page::Experiments => {
                 if !self.bare && !self.lessons.lecture {
@@ -428,12 +428,14 @@ impl Shell {
     fn show_status(&mut self, ui: &mut Ui) {
         status::expire(ui, &mut self.notice);
         let steps = self.page_steps();
-        let Self { page, lab, notice, error, files, stage, .. } = self;
+        let Self { page, lab, lessons, notice, error, files, stage, .. } = self;
         let is_error = notice.is_some() && notice == error;
         let (gpu, trouble, notice) = (stage.gpu(), lab.trouble(), notice.as_deref());
+        let run = lessons.run.as_deref();
         let row = lab.row();
         let reading = lab.files().and_then(|files| files.reading()).or(files.reading());
-        let line = status::Status { page: *page, gpu, trouble, reading, notice, is_error, lab: row, steps };
+        let line =
+            status::Status { page: *page, gpu, trouble, reading, run, notice, is_error, lab: row, steps };
         status::show(ui, &line);
     }
 
@@ -453,7 +455,7 @@ impl Shell {
         }
     }
 
-    /// Turns to a page. Leaving the experiments stops a run.
+    /// Turns to a page.
     pub fn turn_to(&mut self, page: Page) {
         self.end_drag();
         if page == Page::Inspector && self.lab.playback().playing {
@@ -464,9 +466,6 @@ impl Shell {
             self.tab = page;
         }
         self.inspector.playing = false;
-        if page != Page::Experiments {
-            self.experiments.stop();
-        }
         // On the inspector's pages playback pauses, because the inspected frame must not change.
         self.lab.playback().playing &= matches!(page, Page::Scene | Page::Experiments);
     }
@@ -567,8 +566,7 @@ impl Shell {
     }
 
     /// Simulates the frames that are due, as many as there is time for. Playback waits for answers that are still to
-    /// come, and pauses while an experiment runs, a page other than the scene is shown, or a dialog asks where to save
-    /// the scene, and after a frame that takes seconds.
+    /// come, and pauses while a page other than the scene is shown or a dialog asks where to save the scene, and after a frame that takes seconds.
     pub fn update(&mut self, elapsed: Duration) {
         if self.lab_plays() && !self.lab.is_waiting() {
             self.notice = playback::advance(&mut *self.lab, elapsed).or(self.notice.take());
@@ -588,6 +586,6 @@ impl Shell {
     }
 
     fn lab_plays(&self) -> bool {
-        self.page == Page::Scene && !self.experiments.is_running() && !self.files.holds_scene()
+        self.page == Page::Scene && !self.files.holds_scene()
     }
 }

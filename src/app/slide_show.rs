@@ -185,7 +185,7 @@ fn set_aside(shell: &mut Shell, lab: Box<dyn Lab>) {
         inspector: std::mem::take(&mut shell.inspector),
         page: std::mem::replace(&mut shell.page, Page::Scene),
         tab: shell.tab,
-        experiment: shell.experiments.experiment().id,
+        experiment: (shell.experiments.experiment().id, shell.experiments.series().to_owned()),
         panels_hidden: shell.panels_hidden,
         legend: shell.legend,
         folded: shell.folded.clone(),
@@ -194,7 +194,6 @@ fn set_aside(shell: &mut Shell, lab: Box<dyn Lab>) {
         file,
     }));
     shell.stage.begin_scene();
-    shell.experiments.stop();
     shell.loads = true;
     shell.first_look = None;
     shell.lessons.lecture = true;
@@ -221,8 +220,7 @@ pub fn settle(shell: &mut Shell) -> Option<Reader> {
     let before = *shell.set_aside.take()?;
     shell.end_drag();
     shell.stage.begin_scene();
-    shell.experiments.stop();
-    shell.experiments.choose(before.experiment);
+    shell.experiments.choose(before.experiment.0, &before.experiment.1);
     (shell.lab, shell.others) = (before.lab, before.others);
     (shell.cameras, shell.framed) = (before.cameras, before.framed);
     (shell.edits, shell.inspector) = (before.edits, before.inspector);
@@ -320,9 +318,9 @@ fn show_stop(shell: &mut Shell, stop: Stop, at_end: bool) {
                 go_to(shell, end.filter(|_| at_end).map_or(walk.first, |(_, last)| last));
             }
         }
-        Shows::Experiment(experiment, slide) => {
+        Shows::Experiment(experiment, series, slide) => {
             show_own(shell, slide, at_end);
-            shell.experiments.choose(experiment.id);
+            shell.experiments.choose(experiment.id, series);
             shell.turn_to(Page::Experiments);
         }
     }

@@ -22,6 +22,8 @@ pub struct Status<'a> {
     pub gpu: &'a Gpu,
     /// The lab's error: what it cannot show, and why.
     pub trouble: Option<String>,
+    /// Progress or end of a run of an experiment.
+    pub run: Option<&'a str>,
     /// The file being read.
     pub reading: Option<&'a Path>,
     /// The last message, one line.
@@ -34,7 +36,7 @@ pub struct Status<'a> {
     pub steps: bool,
 }
 
-/// Shows the status line: a message or a hint on the left, the GPU's name on the right.
+/// Shows the status line: a message or a hint on the left, a run of an experiment and the GPU's name on the right.
 pub fn show(ui: &mut Ui, status: &Status) {
     ui.horizontal(|ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -43,6 +45,11 @@ pub fn show(ui: &mut Ui, status: &Status) {
             let text = format!("{} · OpenGL {major}.{minor}", tr(&capabilities.device()));
             ui.label(RichText::new(text).small().color(theme::weak()))
                 .on_hover_text(t!("GPU that draws the scene and runs the image-space methods."));
+            if let Some(run) = status.run {
+                let help = t!("The experiment runs in the background; the key B shows its page.");
+                ui.label(RichText::new(run).small().color(theme::text())).on_hover_text(help);
+                ui.separator();
+            }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 let trouble = newest(ui, status);
                 let (text, color) = match (trouble, status.notice) {

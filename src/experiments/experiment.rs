@@ -35,17 +35,36 @@ pub struct PlotKind {
     pub x: Axis,
     /// The axis of the metric.
     pub y: Axis,
+    /// The series of the publication's own figure, which a plot shows until others are chosen; empty: all.
+    pub series: &'static [&'static str],
 }
+
+/// The choice of every series of a plot.
+pub const ALL: &str = "all";
 
 impl PlotKind {
     /// A line per series.
     pub const fn lines(metric: &'static str, x: Axis, y: Axis) -> Self {
-        Self { metric, shape: PlotShape::Lines, x, y }
+        Self { metric, shape: PlotShape::Lines, x, y, series: &[] }
     }
 
     /// A bar per series at every x.
     pub const fn bars(metric: &'static str, x: Axis, y: Axis) -> Self {
-        Self { metric, shape: PlotShape::Bars, x, y }
+        Self { metric, shape: PlotShape::Bars, x, y, series: &[] }
+    }
+
+    /// The plot with these series until others are chosen.
+    pub const fn of_series(self, series: &'static [&'static str]) -> Self {
+        Self { series, ..self }
+    }
+
+    /// Whether a choice has this series: names separated by commas, [`ALL`], or nothing for [`Self::series`].
+    pub fn shows(&self, choice: &str, series: &str) -> bool {
+        match choice.trim() {
+            "" => self.series.is_empty() || self.series.contains(&series),
+            ALL => true,
+            names => names.split(',').any(|name| name.trim() == series),
+        }
     }
 }
 

@@ -18,7 +18,8 @@ pub const FIGURE_3: Experiment = Experiment {
     source: "Xu et al., figure 3",
     says: "Mean time of collision detection per frame, 20 to 100 bodies, every image-space method.",
     needs_gpu: true,
-    plot: PlotKind::lines("time", Axis::linear("bodies"), Axis::log("mean time per frame, ms (logarithmic)")),
+    plot: PlotKind::lines("time", Axis::linear("bodies"), Axis::log("mean time per frame, ms (logarithmic)"))
+        .of_series(&[PUBLISHED_LOOP, RECODE]),
     run,
     claims,
 };

@@ -23,7 +23,8 @@ pub const FIGURE_4: Experiment = Experiment {
         "time",
         Axis::linear("triangles of all bodies"),
         Axis::log("mean time per frame, ms (logarithmic)"),
-    ),
+    )
+    .of_series(&[PUBLISHED_LOOP, "recode"]),
     run,
     claims,
 };

@@ -1,8 +1,21 @@
 //! The ink (colour, marker and stroke) of each series in an experiment's record. A method has the same ink here as in
 //! the charts of its lab.
 
+use super::Record;
+use super::pivot::Pivot;
 use crate::methods;
 use crate::render::ink::Ink;
+
+/// The plotted table of a record, reduced to the chosen series, with the ink of each row. A series keeps its ink in
+/// every choice.
+pub fn chosen<'a>(record: &'a Record, choice: &str) -> (Pivot<'a>, Vec<Ink>) {
+    let kind = record.experiment.plot;
+    let all = Pivot::of(&record.figures, kind.metric);
+    let inks = inks(all.rows.iter().map(|row| row.series));
+    let (rows, inks) =
+        all.rows.into_iter().zip(inks).filter(|(row, _)| kind.shows(choice, row.series)).unzip();
+    (Pivot { rows, ..all }, inks)
+}
 
 /// An ink for each series, in the order of `series`. A series is named `thing` or `thing/variant`. The thing, usually
 /// a method, determines colour and marker; the variant determines the stroke. A thing that is not a method gets an ink

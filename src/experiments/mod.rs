@@ -44,7 +44,7 @@ mod table_3;
 pub mod truth;
 pub mod worker;
 
-pub use experiment::{Axis, Claim, Experiment, Judgement, Original, PlotKind, PlotShape};
+pub use experiment::{ALL, Axis, Claim, Experiment, Judgement, Original, PlotKind, PlotShape};
 pub use record::Record;
 pub use run::{Event, Figure, Run, RunError};
 pub use worker::{News, Worker};

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 
+use super::ALL;
 use super::plot;
 use super::record::{COLUMNS, Record};
 use crate::files::reading::{LARGEST_FILE, read_file};
@@ -17,7 +18,7 @@ const ENDINGS: [&str; 2] = ["csv", "png"];
 pub fn write_results(record: &Record, folder: &Path, name: &str) -> anyhow::Result<[PathBuf; 2]> {
     let paths = paths(folder, name);
     let csv = record.csv().context("the figures cannot be written as CSV")?;
-    let plot = png(&plot::picture(record)?)?;
+    let plot = png(&plot::picture(record, ALL)?)?;
     let [csv_path, png_path] = paths.clone();
     write_all_whole(&[(csv_path, csv), (png_path, plot)])?;
     Ok(paths)

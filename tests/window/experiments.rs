@@ -8,6 +8,7 @@ use std::sync::LazyLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use collidoscope::experiments::ALL;
 use collidoscope::experiments::ink::inks;
 use collidoscope::experiments::pivot::Pivot;
 use collidoscope::experiments::record::COLUMNS;
@@ -86,7 +87,7 @@ fn assert_files_say_the_same(record: &Record) {
         assert_eq!((row[8].as_str(), row[9].as_str()), (record.renderer.as_str(), "1"));
         assert!(row[10].starts_with("quick=yes"), "{}", row[10]);
     }
-    let picture = plot::draw(record).unwrap();
+    let picture = plot::draw(record, ALL).unwrap();
     assert_eq!(picture.dimensions(), (1600, 900));
     let seen: HashSet<[u8; 3]> = picture.pixels().map(|p| p.0).collect();
     let plotted = Pivot::of(&record.figures, record.experiment.plot.metric);
@@ -251,7 +252,7 @@ fn odd_figures_are_drawn_and_written_all_the_same() {
     for experiment in [find("figure-3").unwrap(), &BARS] {
         for figures in cases {
             let record = record_of(experiment, figures);
-            assert_eq!(plot::draw(&record).unwrap().dimensions(), (1600, 900));
+            assert_eq!(plot::draw(&record, ALL).unwrap().dimensions(), (1600, 900));
             let rows = rows(&record.csv().unwrap());
             assert_eq!(rows.len(), figures.len());
             assert!(rows.iter().zip(figures).all(|(row, figure)| row[1] == figure.0));

@@ -6,7 +6,9 @@ use std::time::{Duration, Instant};
 
 use collidoscope::app::Shell;
 use collidoscope::exhibit::Page;
-use collidoscope::experiments::{EXPERIMENTS, find};
+use collidoscope::experiments::ink::chosen;
+use collidoscope::experiments::pivot::Pivot;
+use collidoscope::experiments::{ALL, EXPERIMENTS, Record, find};
 use collidoscope::labs::LABS;
 use collidoscope::labs::arena::Setup;
 use collidoscope::labs::arena::words::Start;
@@ -103,7 +105,7 @@ fn a_quick_run_fills_the_page_and_is_saved() {
 }
 
 #[test]
-fn stopping_and_leaving_end_a_run_and_closing_waits_for_it() {
+fn stopping_ends_a_run_leaving_does_not_and_closing_waits_for_it() {
     let mut harness = open([1280.0, 800.0]);
     harness.key_press(Key::B);
     harness.run_steps(2);
@@ -118,15 +120,58 @@ fn stopping_and_leaving_end_a_run_and_closing_waits_for_it() {
     harness.get_by_label("Stopped. The results below were measured before the stop.");
 
     click(&mut harness, "Run");
+    let frame = harness.state().arena().world().frame();
     harness.key_press(Key::B);
-    harness.run_steps(1);
+    harness.run_steps(10);
     assert_eq!(harness.state().page, Page::Scene);
-    wait_until(&mut harness, "it stops when the page is left", |shell| !shell.experiments.is_running());
+    assert!(harness.state().experiments.is_running() && harness.state().arena().world().frame() > frame);
+    let title = harness.state().experiments.experiment().title;
+    harness.get_by_label_contains(&format!("{title}: "));
+    harness.state().experiments.stop();
+    let end = format!("{title}: the run has ended");
+    wait_until(&mut harness, "it ends", |shell| !shell.experiments.is_running());
+    harness.run_steps(2);
+    harness.get_by_label(&end);
+    let record = harness.state().experiments.record().unwrap();
+    assert!(record.settings_text().contains("beside other pages"), "{}", record.settings_text());
 
     click(&mut harness, "Experiments");
+    harness.get_by_label("Stopped. The results below were measured before the stop.");
+    assert!(harness.query_by_label(&end).is_none(), "the page has been shown");
     click(&mut harness, "Run");
     assert!(harness.state().experiments.is_running());
     drop(harness);
+}
+
+#[test]
+fn a_plot_shows_the_series_of_the_publications_figure_until_all_are_asked_for() {
+    let mut harness = open([1280.0, 800.0]);
+    harness.state_mut().experiments.choose("figure-3", "");
+    harness.state_mut().turn_to(Page::Experiments);
+    harness.run_steps(2);
+    let shown = |harness: &mut Harness<'_, Shell>| {
+        let page = &mut harness.state_mut().experiments;
+        let choice = page.series().to_owned();
+        let names = |pivot: Pivot<'_>| pivot.rows.iter().map(|row| row.series.to_owned()).collect::<Vec<_>>();
+        names(chosen(page.shown().unwrap(), &choice).0)
+    };
+    assert_eq!(shown(&mut harness), ["occlusion-query/pair-by-pair", "recode"]);
+    harness.get_by_role_and_label(Role::CheckBox, "All 9 series").click();
+    harness.run_steps(2);
+    assert_eq!(shown(&mut harness).len(), 9);
+    harness.state_mut().experiments.choose("figure-3", "recode, stencil");
+    harness.run_steps(2);
+    assert_eq!(shown(&mut harness), ["recode", "stencil"]);
+    harness.state_mut().experiments.choose("broad-phase", "");
+    harness.run_steps(2);
+    assert!(harness.query_by_label("All 6 series").is_none(), "the plot has all of its series already");
+    // A series has one colour in every choice.
+    let record = Record::shipped(find("figure-3").unwrap()).unwrap();
+    let (few, all) = (chosen(&record, ""), chosen(&record, ALL));
+    for (row, ink) in few.0.rows.iter().zip(&few.1) {
+        let place = all.0.rows.iter().position(|other| other.series == row.series).unwrap();
+        assert_eq!(ink.on_light, all.1[place].on_light);
+    }
 }
 
 #[test]
@@ -192,7 +237,7 @@ fn an_experiment_that_is_chosen_elsewhere_is_brought_into_sight_and_the_list_sta
     };
     let [first, last] = [EXPERIMENTS.first(), EXPERIMENTS.last()].map(|row| row.unwrap());
     assert!(height(&harness, last.title) > 500.0, "this test wants a list that is longer than the window");
-    harness.state_mut().experiments.choose(last.id);
+    harness.state_mut().experiments.choose(last.id, "");
     harness.run_steps(60);
     let at = height(&harness, last.title);
     assert!((0.0..500.0).contains(&at), "{at}");

@@ -62,6 +62,7 @@ page = "stencil"
 
 [[item]]
 experiment = "figure-3"
+series = "occlusion-query, recode"
 title = "Measured"
 "#;
 
@@ -196,6 +197,8 @@ fn what_is_wrong_in_a_lecture_is_named_with_its_item() {
         ("[[item]]\nlesson = \"buffers\"\nslides = \"3-2\"", "slides 1 to "),
         ("[[item]]\nlesson = \"buffers\"\nwalk = \"1-2\"", "walk goes with scene, link"),
         ("[[item]]\nlesson = \"buffers\"\n[[item]]\nexperiment = \"figure-99\"", "item 2: no experiment"),
+        ("[[item]]\nexperiment = \"figure-3\"\nseries = \"recodes\"", "did you mean \"recode\"?"),
+        ("[[item]]\nlesson = \"buffers\"\nseries = \"all\"", "series goes with experiment"),
         ("[[item]]\nscene = \"none.json\"", "item 1: "),
         ("[[item]]\nlink = \"lab=nowhere\"", "item 1: link: "),
         ("[[item]]\nlink = \"lab=arena&method=stencill\"", "item 1: link: "),

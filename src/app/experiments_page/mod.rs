@@ -1,7 +1,8 @@
 //! The experiments page: run an experiment, watch its plot grow, read its table and claims, save it.
 //!
-//! A run has a thread and an OpenGL context of its own. During a run the lab is paused and the page is drawn only
-//! twice a second, so that the measurement is not disturbed. Leaving the page stops the run.
+//! A run has a thread and an OpenGL context of its own, and one runs at a time. While the page is open, the lab is
+//! paused and the page is drawn only twice a second, so that the measurement is not disturbed. A run goes on while other
+//! pages are shown; its record then says so.
 
 mod plot;
 mod results;
@@ -12,7 +13,7 @@ use egui::{
     Button, CentralPanel, DragValue, Frame, Margin, Panel, ProgressBar, RichText, ScrollArea, Ui, vec2,
 };
 
-use crate::experiments::{EXPERIMENTS, Experiment, Record, Worker};
+use crate::experiments::{ALL, EXPERIMENTS, Experiment, Record, Worker, ink};
 use crate::labs::LABS;
 use crate::labs::lab::LabRow;
 use crate::language::{t, tr};
@@ -21,7 +22,10 @@ use crate::ui::theme;
 use crate::ui::widgets::{heading, note};
 
 /// Time between two redraws during a run.
-const BETWEEN_PICTURES: Duration = Duration::from_millis(500);
+pub const BETWEEN_PICTURES: Duration = Duration::from_millis(500);
+
+/// Name of the setting that says what else the window showed during a run.
+const WATCHED: &str = "watched";
 
 /// Below this width, in points, the list is above the chosen experiment instead of beside it.
 const NARROW: f32 = 700.0;
@@ -32,6 +36,12 @@ pub struct ExperimentsPage {
     chosen: usize,
     /// Whether the experiment was chosen by its id and the page has not been shown since.
     is_chosen_by_id: bool,
+    /// The choice of series that a lecture's item names, see [`crate::experiments::PlotKind::shows`].
+    series: String,
+    /// Whether the plot shows all series instead.
+    shows_all: bool,
+    /// Whether a run has ended and the page has not been shown since.
+    has_news: bool,
     /// Id of the lab that the page was last shown for.
     lab: &'static str,
     /// Random seed of the next run.
@@ -53,6 +63,9 @@ impl Default for ExperimentsPage {
         Self {
             chosen: 0,
             is_chosen_by_id: false,
+            series: String::new(),
+            shows_all: false,
+            has_news: false,
             lab: "",
             seed: 1,
             records: Vec::new(),
@@ -90,25 +103,38 @@ impl ExperimentsPage {
         &EXPERIMENTS[self.chosen]
     }
 
-    /// Chooses the experiment with this id, if it exists.
-    pub fn choose(&mut self, id: &str) {
+    /// Chooses the experiment with this id, if it exists, and the series of its plot.
+    pub fn choose(&mut self, id: &str, series: &str) {
         if let Some(index) = EXPERIMENTS.iter().position(|experiment| experiment.id == id) {
-            self.chosen = index;
+            self.turn(index);
             self.is_chosen_by_id = true;
-            self.notice = None;
+            self.shows_all = series == ALL;
+            self.series = if self.shows_all { String::new() } else { series.to_owned() };
         }
+    }
+
+    /// The choice of series that the plot shows; empty for those of the publication's figure.
+    pub fn series(&self) -> &str {
+        if self.shows_all { ALL } else { &self.series }
+    }
+
+    fn turn(&mut self, index: usize) {
+        self.chosen = index;
+        (self.series, self.shows_all) = Default::default();
+        self.notice = None;
     }
 
     /// Chooses the first experiment of a newly opened lab, unless one was chosen by id or is running.
     fn turn_to(&mut self, lab: &LabRow) {
         let is_new = std::mem::replace(&mut self.lab, lab.id) != lab.id;
         let is_chosen_by_id = std::mem::take(&mut self.is_chosen_by_id);
-        if is_chosen_by_id || !is_new || self.is_running() || self.experiment().lab == lab.id {
+        let stays = is_chosen_by_id || self.is_running() || self.has_news;
+        if stays || !is_new || self.experiment().lab == lab.id {
             return;
         }
         if let Some(first) = EXPERIMENTS.iter().position(|experiment| experiment.lab == lab.id) {
-            (self.chosen, self.scrolled_to) = (first, first);
-            self.notice = None;
+            self.turn(first);
+            self.scrolled_to = first;
         }
     }
 
@@ -119,16 +145,32 @@ impl ExperimentsPage {
         }
     }
 
-    /// Receives the worker's messages.
-    pub fn listen(&mut self) {
+    /// Receives the worker's messages, also while another page is open.
+    pub fn listen(&mut self, is_open: bool) {
         let Self { worker: Some(worker), records, .. } = self else { return };
         let Some(record) = records.last_mut() else { return };
+        if let Some((_, watched)) = record.settings.iter_mut().find(|(name, _)| !is_open && *name == WATCHED)
+        {
+            *watched = "in the window, beside other pages".into();
+        }
         while let Some(news) = worker.receive() {
             record.receive(news);
         }
         if record.outcome.is_some() {
             self.worker = None;
+            self.has_news = !is_open;
         }
+    }
+
+    /// One line about the run while other pages are shown: its progress, or its end.
+    pub fn news(&self) -> Option<String> {
+        let record = self.records.last().filter(|_| self.is_running() || self.has_news)?;
+        let experiment = tr(record.experiment.title);
+        if self.has_news {
+            return Some(t!("%{experiment}: the run has ended", experiment = experiment).into_owned());
+        }
+        let (share, left) = (record.progress.share(), tr(&record.progress.remaining_text()));
+        Some(format!("{experiment}: {:.0} % {left}", 100.0 * share).trim_end().to_owned())
     }
 
     fn start(&mut self, quick: bool) {
@@ -138,7 +180,7 @@ impl ExperimentsPage {
                 self.notice = None;
                 self.records.retain(|r| r.experiment.id != experiment.id);
                 let mut record = Record::new(experiment, quick, seed);
-                record.settings.push(("watched", "in the window".into()));
+                record.settings.push((WATCHED, "in the window".into()));
                 self.records.push(record);
                 self.worker = Some(worker);
             }
@@ -153,9 +195,6 @@ pub fn show_alone(ui: &mut Ui, page: &mut ExperimentsPage, lab: &LabRow, request
     CentralPanel::default().frame(Frame::new().fill(theme::panel())).show(ui, |ui| {
         scrolled(ui, Margin::symmetric(20, 12), |ui| one(ui, page, requests));
     });
-    if page.is_running() {
-        ui.ctx().request_repaint_after(BETWEEN_PICTURES);
-    }
 }
 
 /// Shows the page above the status line.
@@ -180,9 +219,6 @@ pub fn show(ui: &mut Ui, page: &mut ExperimentsPage, lab: &LabRow, requests: &mu
             one(ui, page, requests);
         });
     });
-    if page.is_running() {
-        ui.ctx().request_repaint_after(BETWEEN_PICTURES);
-    }
 }
 
 fn scrolled(ui: &mut Ui, margin: Margin, contents: impl FnOnce(&mut Ui)) {
@@ -223,8 +259,8 @@ fn entry(ui: &mut Ui, page: &mut ExperimentsPage, (index, experiment): (usize, &
         Button::selectable(page.chosen == index, text).wrap().min_size(vec2(ui.available_width(), 26.0));
     let row = ui.add(row).on_hover_text(tr(experiment.says));
     if row.clicked() {
-        (page.chosen, page.scrolled_to) = (index, index);
-        page.notice = None;
+        page.turn(index);
+        page.scrolled_to = index;
     }
     if alone && page.chosen == index && page.scrolled_to != index {
         page.scrolled_to = index;
@@ -240,6 +276,7 @@ fn entry(ui: &mut Ui, page: &mut ExperimentsPage, (index, experiment): (usize, &
 /// Shows the chosen experiment: texts, controls, progress and results.
 fn one(ui: &mut Ui, page: &mut ExperimentsPage, requests: &mut Requests) {
     let experiment = page.experiment();
+    page.has_news = false;
     ui.label(RichText::new(tr(experiment.title)).color(theme::strong()).size(19.0));
     ui.add(egui::Label::new(RichText::new(tr(experiment.says)).color(theme::text())).wrap());
     note(ui, &format!("{} · {}", tr(experiment.source), experiment.id));
@@ -247,6 +284,7 @@ fn one(ui: &mut Ui, page: &mut ExperimentsPage, requests: &mut Requests) {
     controls(ui, page, requests);
     progress(ui, page);
     let is_shipped = page.record().is_none();
+    let (named, mut shows_all) = (page.series.clone(), page.shows_all);
     let Some(record) = page.shown() else {
         ui.add_space(8.0);
         ui.colored_label(theme::weak(), t!("Not measured yet. Run takes minutes, Run quick a few seconds."));
@@ -256,11 +294,20 @@ fn one(ui: &mut Ui, page: &mut ExperimentsPage, requests: &mut Requests) {
         note(ui, &t!("This result comes with the program. Run measures on this machine."));
     }
     ui.add_space(6.0);
-    plot::show(ui, record);
+    let [few, all] = [&*named, ALL].map(|choice| ink::chosen(record, choice).1.len());
+    if few < all {
+        let help = t!(
+            "Otherwise the plot shows the series of the publication's figure, or those that a lecture names."
+        );
+        ui.checkbox(&mut shows_all, t!("All %{n} series", n = all)).on_hover_text(help);
+    }
+    let choice = if shows_all { ALL } else { &named };
+    plot::show(ui, record, choice);
     ui.add_space(8.0);
     results::claims(ui, record);
-    results::table(ui, record);
+    results::table(ui, record, choice);
     results::notes(ui, record);
+    page.shows_all = shows_all;
 }
 
 fn controls(ui: &mut Ui, page: &mut ExperimentsPage, requests: &mut Requests) {
@@ -310,7 +357,7 @@ fn progress(ui: &mut Ui, page: &ExperimentsPage) {
         note(
             ui,
             &t!(
-                "The lab is paused so that it does not disturb the timings. Leaving this page stops the run."
+                "The lab is paused so that it does not disturb the timings. The run goes on beside other pages, but they may lengthen the times."
             ),
         );
     }

@@ -3,7 +3,7 @@
 use egui::{RichText, Sense, TextStyle, Ui, vec2};
 use egui_plot::{Bar, BarChart, GridMark, Line, Plot, PlotPoints, Points};
 
-use crate::experiments::ink::inks as inks_of;
+use crate::experiments::ink::chosen;
 use crate::experiments::pivot::{Pivot, number};
 use crate::experiments::scale::Scale;
 use crate::experiments::{PlotShape, Record};
@@ -23,14 +23,12 @@ const LINE: f32 = 72.0;
 /// Minimum width of a plot beside its legend, points.
 const LEAST: f32 = 344.0;
 
-/// Shows the plot of the values measured so far, with its legend.
-pub fn show(ui: &mut Ui, record: &Record) {
-    let kind = record.experiment.plot;
-    let pivot = Pivot::of(&record.figures, kind.metric);
-    let names = || pivot.rows.iter().map(|row| row.series);
-    let series_inks = inks_of(names());
+/// Shows the plot of the chosen series measured so far, with its legend.
+pub fn show(ui: &mut Ui, record: &Record, choice: &str) {
+    let (pivot, series_inks) = chosen(record, choice);
     let font = TextStyle::Small.resolve(ui.style());
-    let widest = names().map(|name| text_width(ui, &in_words(name), font.clone())).fold(0.0, f32::max);
+    let names = pivot.rows.iter().map(|row| row.series);
+    let widest = names.map(|name| text_width(ui, &in_words(name), font.clone())).fold(0.0, f32::max);
     let width_beside = (LINE + widest).min(LEGEND * ui.available_width());
     let beside = ui.available_width() > width_beside + 16.0 + LEAST;
     // The legend is added after the plot, so the plot knows the pointer's entry a frame later.

@@ -3,8 +3,8 @@
 use egui::{Align, Grid, Label, Layout, RichText, ScrollArea, Sense, Ui, vec2};
 
 use super::plot::in_words;
-use crate::experiments::ink::inks as inks_of;
-use crate::experiments::pivot::{Pivot, number};
+use crate::experiments::ink::chosen;
+use crate::experiments::pivot::number;
 use crate::experiments::{Judgement, Original, Record};
 use crate::language::{t, tr};
 use crate::ui::widgets::{heading, note};
@@ -53,15 +53,14 @@ pub fn claims(ui: &mut Ui, record: &Record) {
 /// Width of the column of verdicts, points.
 const VERDICT_WIDTH: f32 = 124.0;
 
-/// Shows a table of the plotted metric: one row for each series, one column for each value on the x axis.
-pub fn table(ui: &mut Ui, record: &Record) {
+/// Shows a table of the plotted metric: one row for each chosen series, one column for each value on the x axis.
+pub fn table(ui: &mut Ui, record: &Record, choice: &str) {
     let metric = record.experiment.plot.metric;
-    let pivot = Pivot::of(&record.figures, metric);
+    let (pivot, series_inks) = chosen(record, choice);
     if pivot.rows.is_empty() {
         return;
     }
     heading(ui, &t!("Measured values"));
-    let series_inks = inks_of(pivot.rows.iter().map(|row| row.series));
     let figure = |text: String| RichText::new(text).monospace();
     ScrollArea::horizontal().id_salt("figures").show(ui, |ui| {
         Grid::new("figures").striped(true).spacing([18.0, 3.0]).show(ui, |ui| {

@@ -25,6 +25,10 @@ pub fn show(ui: &mut Ui, editor: &mut Editor, views: (&str, &[&'static str])) {
             lines(ui, &t!("Answer"), &mut item.answer, &t!("appears with the next key"));
         }
     }
+    if kind == "experiment" {
+        let hint = t!("those of the publication's figure; or all, or names with commas");
+        optional(ui, &t!("Series"), &mut item.series, 1, &hint);
+    }
     if kind == "link" {
         large(ui, item, views);
     }

@@ -63,6 +63,8 @@ pub struct ItemFile {
     pub link: Option<String>,
     /// Id of an experiment whose page is shown.
     pub experiment: Option<String>,
+    /// The series that its plot shows: names separated by commas, or `all`; `None`: those of the publication's figure.
+    pub series: Option<String>,
     /// The shown slides of the lesson, counted from 1, such as `2`, `2-4` or `3-last`; `None`: all.
     pub slides: Option<String>,
     /// Title of the text beside the scene, link or experiment.
@@ -118,7 +120,7 @@ impl LectureFile {
 
 impl ItemFile {
     /// The fields that are texts, by name, in the order in which they are written.
-    fn texts(&self) -> [(&'static str, &Option<String>); 6] {
+    fn texts(&self) -> [(&'static str, &Option<String>); 7] {
         [
             ("lesson", &self.lesson),
             ("page", &self.page),
@@ -126,6 +128,7 @@ impl ItemFile {
             ("link", &self.link),
             ("experiment", &self.experiment),
             ("slides", &self.slides),
+            ("series", &self.series),
         ]
     }
 

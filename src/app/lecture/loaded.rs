@@ -10,7 +10,8 @@ use crate::app::scene_file;
 use crate::app::scene_file::LoadedScene;
 use crate::app::scene_file::{SceneFile, VERSION};
 use crate::exhibit::{Page, SceneLink};
-use crate::experiments::{self, EXPERIMENTS, Experiment};
+use crate::experiments::ink::chosen;
+use crate::experiments::{self, ALL, EXPERIMENTS, Experiment, Record};
 use crate::files::reading::read_text;
 use crate::language::{Language, tr};
 use crate::lessons::slide_head::{self, Head, Large, Walk};
@@ -76,8 +77,8 @@ pub enum Shows {
         /// The text beside it.
         slide: Arc<Slide>,
     },
-    /// The page of an experiment, with the item's own text.
-    Experiment(&'static Experiment, Arc<Slide>),
+    /// The page of an experiment, with the choice of its series and the item's own text.
+    Experiment(&'static Experiment, String, Arc<Slide>),
 }
 
 /// A place in a lecture: an item and, in a lesson, the index of its slide.
@@ -136,8 +137,8 @@ impl Lecture {
             }
             Shows::Page(lesson) => lesson.page(Language::current()).title.clone(),
             Shows::Scene { scene, slide, .. } if slide.title.is_empty() => tr(scene.row.title),
-            Shows::Experiment(experiment, slide) if slide.title.is_empty() => tr(experiment.title),
-            Shows::Scene { slide, .. } | Shows::Experiment(_, slide) => text::plain(&slide.title),
+            Shows::Experiment(experiment, _, slide) if slide.title.is_empty() => tr(experiment.title),
+            Shows::Scene { slide, .. } | Shows::Experiment(_, _, slide) => text::plain(&slide.title),
         }
     }
 
@@ -146,7 +147,7 @@ impl Lecture {
         match &self.items.get(stop.item)?.shows {
             Shows::Slides { lesson, .. } => lesson.slides(Language::current()).get(stop.slide),
             Shows::Page(_) => None,
-            Shows::Scene { slide, .. } | Shows::Experiment(_, slide) => Some(slide),
+            Shows::Scene { slide, .. } | Shows::Experiment(_, _, slide) => Some(slide),
         }
     }
 }
@@ -180,7 +181,9 @@ impl Item {
                 let ids: Vec<_> = EXPERIMENTS.iter().map(|experiment| experiment.id).collect();
                 let found = experiments::find(shown)
                     .ok_or_else(|| anyhow!("no experiment is called {shown:?}; {}", meant(shown, &ids)))?;
-                Shows::Experiment(found, Arc::new(file.slide(Large::Page)?))
+                let series = file.series.as_deref().unwrap_or_default().trim();
+                check_series(found, series)?;
+                Shows::Experiment(found, series.to_owned(), Arc::new(file.slide(Large::Page)?))
             }
             _ => {
                 let scene =
@@ -216,6 +219,7 @@ impl ItemFile {
         let of_scene = &of_text[..2];
         for (name, is_given, kinds) in [
             ("slides", self.slides.is_some(), &["lesson"][..]),
+            ("series", self.series.is_some(), &["experiment"]),
             ("title", self.title.is_some(), &of_text),
             ("lines", !self.lines.is_empty(), &of_text),
             ("answer", !self.answer.is_empty(), &of_text),
@@ -269,6 +273,18 @@ fn of_link(link: &str) -> anyhow::Result<LoadedScene> {
         let why = format!("{why:#}");
         anyhow!("link: {}", why.strip_prefix("\"show\": ").unwrap_or(&why))
     })
+}
+
+/// Refuses a choice of series with a name that the plot of the experiment's result does not have.
+fn check_series(experiment: &'static Experiment, choice: &str) -> anyhow::Result<()> {
+    let Some(record) = Record::shipped(experiment).filter(|_| !["", ALL].contains(&choice)) else {
+        return Ok(());
+    };
+    let known: Vec<_> = chosen(&record, ALL).0.rows.iter().map(|row| row.series).collect();
+    match choice.split(',').map(str::trim).find(|name| !known.contains(name)) {
+        Some(name) => Err(anyhow!("series: {} has no {name:?}; {}", experiment.id, meant(name, &known))),
+        None => Ok(()),
+    }
 }
 
 /// The end of an error about an unknown name: the name that was probably meant, otherwise all names.

@@ -30,8 +30,8 @@ pub struct SetAside {
     pub page: Page,
     /// The tab of the inspector that was shown last.
     pub tab: Page,
-    /// Id of the chosen experiment.
-    pub experiment: &'static str,
+    /// Id of the chosen experiment, and the choice of its series.
+    pub experiment: (&'static str, String),
     /// Whether the panels were hidden.
     pub panels_hidden: bool,
     /// Whether the legend was shown.

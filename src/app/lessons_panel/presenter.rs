@@ -66,6 +66,9 @@ fn time(ui: &mut Ui, lessons: &LessonsPanel, now: Now) {
         let [hours, minutes] = now.clock;
         let clock = RichText::new(format!("{hours:02}:{minutes:02}")).font(font.clone());
         ui.label(clock.color(theme::strong())).on_hover_text(t!("Time of day"));
+        if let Some(run) = &lessons.run {
+            ui.label(RichText::new(run).color(theme::weak()));
+        }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let elapsed = lessons.began.map_or(Duration::ZERO, |began| now.instant.duration_since(began));
             let planned = lessons.given.as_ref().and_then(|given| given.lecture.minutes);

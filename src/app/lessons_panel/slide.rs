@@ -185,6 +185,9 @@ pub fn foot(ui: &mut Ui, lessons: &mut LessonsPanel, requests: &mut Requests) {
     if let Some(trouble) = &lessons.trouble {
         ui.label(RichText::new(trouble).color(theme::amber()));
     }
+    if let Some(run) = lessons.run.as_ref().filter(|_| lessons.print == Print::Nothing) {
+        ui.label(RichText::new(run).small().color(theme::weak()));
+    }
     if lessons.print != Print::Nothing {
         let (stops, at) = lessons.stops();
         ui.label(format!("{} / {}", at + 1, stops.len()));

@@ -59,6 +59,8 @@ pub struct LessonsPanel {
     pub followed: Vec<Target>,
     /// Error of the last link or lesson.
     pub trouble: Option<String>,
+    /// Progress or end of a run of an experiment that goes on beside other pages.
+    pub run: Option<String>,
     /// Scroll position of the text.
     pub scroll: Scroll,
     /// State of the lecture.
@@ -225,7 +227,7 @@ impl LessonsPanel {
     /// The current slide of a lecture; `None` outside a lecture and on an item without one.
     pub fn slide(&self) -> Option<ShownSlide> {
         match self.item() {
-            Some(Shows::Scene { slide, .. } | Shows::Experiment(_, slide)) => {
+            Some(Shows::Scene { slide, .. } | Shows::Experiment(_, _, slide)) => {
                 return Some(ShownSlide::Own(Arc::clone(slide)));
             }
             Some(Shows::Page(_)) => return None,

@@ -8,7 +8,7 @@ pub use canvas::PlotError;
 use canvas::{Anchor, Canvas};
 use image::{DynamicImage, RgbImage, RgbaImage};
 
-use super::ink::inks;
+use super::ink;
 use super::pivot::Pivot;
 use super::record::Record;
 use super::scale::Scale;
@@ -43,19 +43,18 @@ impl Frame {
 }
 
 /// [`draw`] as a picture with opacity, as files take it.
-pub fn picture(record: &Record) -> Result<RgbaImage, PlotError> {
-    Ok(DynamicImage::ImageRgb8(draw(record)?).to_rgba8())
+pub fn picture(record: &Record, choice: &str) -> Result<RgbaImage, PlotError> {
+    Ok(DynamicImage::ImageRgb8(draw(record, choice)?).to_rgba8())
 }
 
-/// Plots the results so far. An empty record gives empty axes.
-pub fn draw(record: &Record) -> Result<RgbImage, PlotError> {
-    let PlotKind { metric, shape, x: x_axis, y: y_axis } = record.experiment.plot;
-    let pivot = Pivot::of(&record.figures, metric);
+/// Plots the chosen series of the results so far, see [`PlotKind::shows`]. An empty record gives empty axes.
+pub fn draw(record: &Record, choice: &str) -> Result<RgbImage, PlotError> {
+    let PlotKind { shape, x: x_axis, y: y_axis, .. } = record.experiment.plot;
+    let (pivot, inks) = ink::chosen(record, choice);
     let mut canvas = Canvas::new(SIZE)?;
     title(&mut canvas, record)?;
 
     let names = pivot.rows.iter().map(|row| row.series);
-    let inks = inks(names.clone());
     let widest = names.map(|name| canvas.text_width(name, LEGEND_SIZE)).fold(0.0, f64::max);
     let y = Scale::around(pivot.values(), y_axis.log);
     let x = match shape {

@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 
 use collidoscope::broad_phase::BROAD_PHASES;
 use collidoscope::cli;
@@ -134,6 +135,29 @@ fn command_mistake(command: &str) -> Option<String> {
         "--lab" | "shot" => link(&words).parse::<Target>().err().map(|why| format!("{command}: {why}")),
         _ => None,
     }
+}
+
+/// The commands that the script of parameters prints for a seed.
+fn commands_of_student(seed: &str) -> Vec<String> {
+    let script = top().join("docs/course/cases/student.py");
+    let done = Command::new("python3").arg(script).arg(seed).output().expect("python3 runs");
+    assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+    let text = String::from_utf8_lossy(&done.stdout).into_owned();
+    let of_program = |line: &str| Some(format!("collidoscope {}", line.split_once("collidoscope ")?.1));
+    text.lines().filter(|line| line.starts_with("    ")).filter_map(of_program).collect()
+}
+
+#[test]
+fn each_student_has_parameters_of_the_exercises_with_commands_that_the_program_takes() {
+    if Command::new("python3").arg("--version").output().is_err() {
+        return println!("skipped: python3 is not installed");
+    }
+    let of_seeds: Vec<_> = ["1", "42", "4711"].map(commands_of_student).into();
+    for command in of_seeds.iter().flatten() {
+        assert_eq!(command_mistake(command), None);
+    }
+    assert!(of_seeds[0].len() >= 10 && of_seeds[0] != of_seeds[1] && of_seeds[1] != of_seeds[2]);
+    assert_eq!(commands_of_student("0042"), of_seeds[1], "without leading zeros");
 }
 
 /// The link that opens the scene of a command.
