@@ -6,9 +6,10 @@ use crate::support::window::Drive as _;
 use collidoscope::app::Shell;
 use collidoscope::broad_phase::BROAD_PHASES;
 use collidoscope::exhibit::{Page, Position, SceneLink};
+use collidoscope::inspector::Story as _;
 use collidoscope::labs::LABS;
 use collidoscope::labs::arena::Setup;
-use collidoscope::labs::arena::words::WORDS;
+use collidoscope::labs::arena::words::{FRAME, WORDS};
 use collidoscope::language::Language;
 use collidoscope::lessons::claim::Claim;
 use collidoscope::lessons::link::Target;
@@ -150,8 +151,15 @@ pub fn assert_on_show(exhibit: &SceneLink, shell: &Shell, place: &str) {
     let settings = shell.arena().settings_of(method);
     if let Some(Position::At(step)) = exhibit.inspected.step.filter(|_| shell.page == Page::Inspector) {
         let pair = shell.arena().selected_pair.unwrap_or(Pair { a: 0, b: 1 });
-        let recording = arena::record(shell.arena().gpu(), method, settings, shell.arena().bodies(), pair);
-        let steps = recording.unwrap_or_else(|why| panic!("{why}; {}", at())).len();
+        let (gpu, bodies) = (shell.arena().gpu(), shell.arena().bodies());
+        let steps = match shell.arena().apart {
+            FRAME => {
+                let pairs = &shell.arena().found().candidates;
+                arena::frame::record(gpu, method, settings, bodies, pairs, 0).map(|story| story.steps())
+            }
+            _ => arena::record(gpu, method, settings, bodies, pair).map(|recording| recording.len()),
+        };
+        let steps = steps.unwrap_or_else(|why| panic!("{why}; {}", at()));
         assert!(step <= steps, "there are {steps} steps; {}", at());
     }
     if let Some(pixel) = exhibit.inspected.pixel {

@@ -240,7 +240,7 @@ impl Story for Queries {
             };
             labels = [(a, palette::A), (b, palette::B)].map(label).into();
         }
-        let caption = t!("Lines: queries in flight. White box: overlap of the current pair's boxes. Red: bodies whose flag is TRUE.").into_owned();
+        let caption = t!("Lines: queries in flight. Box: overlap of the current pair's boxes. Red: bodies whose flag is TRUE.").into_owned();
         let handles = self.bodies.iter().cloned().enumerate().collect();
         SpaceView { labels, caption, handles, ..SpaceView::of(dissection, bounds, self.edition) }
     }

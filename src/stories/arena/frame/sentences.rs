@@ -40,7 +40,7 @@ pub fn sentence(queries: &Queries, at: usize) -> Cow<'static, str> {
     let [one, two] = row.map_or([0; 2], |row| row.counts.map(|count| count.unwrap_or(0)));
     match step.line {
         6 | 13 => t!(
-            "The query counts the samples that pass. The processor goes on; queries in flight: %{n}.",
+            "The query counts the samples that pass. Queries in flight: %{n}.",
             n = recording.in_flight(at)
         ),
         7 if row.is_some() => {
