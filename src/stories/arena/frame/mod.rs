@@ -171,7 +171,7 @@ impl Story for Queries {
     }
 
     fn caption(&self, at: usize) -> Option<String> {
-        Some(sentence(self, at).into_owned())
+        Some(sentence(&self.recording, at).into_owned())
     }
 
     fn outcome(&self) -> Outcome {
@@ -247,7 +247,7 @@ impl Story for Queries {
 
     fn contents(&self, ui: &mut Ui, showing: &mut Showing<'_>) {
         let at = showing.cursor.position.min(self.steps());
-        ui.add(Label::new(RichText::new(sentence(self, at)).color(theme::strong())).wrap());
+        ui.add(Label::new(RichText::new(sentence(&self.recording, at)).color(theme::strong())).wrap());
         let facts = self.facts(at);
         let fact = |name: &str| facts.iter().find(|fact| fact.0 == name).map_or(0, |fact| fact.1);
         let counters = t!(

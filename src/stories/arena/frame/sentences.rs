@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::Queries;
+use super::recording::Recording;
 use crate::language::t;
 
 /// The printed step with this number, from 1 to 15; translated from the source, shortened.
@@ -29,8 +29,7 @@ pub fn printed(line: usize) -> Cow<'static, str> {
 }
 
 /// The step before a position, with its numbers.
-pub fn sentence(queries: &Queries, at: usize) -> Cow<'static, str> {
-    let recording = &queries.recording;
+pub fn sentence(recording: &Recording, at: usize) -> Cow<'static, str> {
     let rows = &recording.rows;
     let Some(step) = recording.step(at) else {
         return t!("Before the first step: the broad phase has filled the list ObjectPair.");
