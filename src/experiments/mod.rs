@@ -94,6 +94,7 @@ pub const EXPERIMENTS: &[Experiment] = &[
     cloth::sweep::TABLE_6,
     cloth::scale::EXPERIMENT,
     cloth::filters::EXPERIMENT,
+    cloth::rivals::EXPERIMENT,
     cloth::guard::EXPERIMENT,
     cloth::depth_maps::EXPERIMENT,
     cloth::sweep::THRESHOLD,

@@ -16,7 +16,7 @@ use collidoscope::labs::cloth::lab::ROW;
 use collidoscope::labs::cloth::lane::Detection;
 use collidoscope::labs::contest::row_of;
 use collidoscope::labs::lab::change_panes;
-use collidoscope::labs::lab::{Lab, Visible};
+use collidoscope::labs::lab::{Lab, MOST_PANES, Visible};
 use collidoscope::labs::playhead::Playhead;
 use collidoscope::settings::Value;
 
@@ -244,10 +244,12 @@ fn brute_force_is_not_asked_about_a_large_cloth_and_says_so() {
 fn every_scene_and_every_method_runs() {
     for scene in collidoscope::cloth::motion::scenes::SCENES {
         let ids: Vec<_> = METHODS.iter().skip(1).map(|method| method.id).collect();
-        let lab = cloth(&format!("scene={}&side=6&frame=6&method={}", scene.id, ids.join(",")));
-        assert!(lab.contest.lanes.iter().all(|lane| lane.answer().is_some()), "{}", scene.id);
-        assert_eq!(fact(&lab, "missed"), 0.0);
-        assert!(lab.bounds().extents().min() > 0.05, "{}", scene.id);
+        for ids in ids.chunks(MOST_PANES) {
+            let lab = cloth(&format!("scene={}&side=6&frame=6&method={}", scene.id, ids.join(",")));
+            assert!(lab.contest.lanes.iter().all(|lane| lane.answer().is_some()), "{}", scene.id);
+            assert_eq!(fact(&lab, "missed"), 0.0);
+            assert!(lab.bounds().extents().min() > 0.05, "{}", scene.id);
+        }
     }
 }
 

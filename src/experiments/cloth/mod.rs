@@ -5,6 +5,7 @@ pub mod depth_maps;
 pub mod filters;
 mod frames;
 pub mod guard;
+pub mod rivals;
 pub mod scale;
 pub mod sweep;
 pub mod tables;

@@ -27,6 +27,8 @@ pub fn of(lab: &ClothLab) -> Vec<(&'static str, f64)> {
         ("true-contacts", lab.truth().map_or(0.0, |found| found.contacts.len() as f64)),
         ("refitted", count(|c| c.refitted)),
         ("box-tests", count(|c| c.box_tests)),
+        ("cells", count(|c| c.cells)),
+        ("cell-entries", count(|c| c.entries)),
         ("cone-prunes", count(|c| c.cone_prunes)),
         ("contour-refusals", count(|c| c.contour_refusals)),
         ("certificates", count(|c| c.certificates)),

@@ -9,7 +9,7 @@ use super::worker::{Said, Worker};
 pub use crate::cloth::detect::Judged;
 use crate::cloth::detect::{Found, MOST_CONTACTS, MOST_PAIRS};
 use crate::cloth::mesh::ClothMesh;
-use crate::cloth::methods::{AS_PUBLISHED, BINARY, FAST, METHODS, Method, REFERENCE, SAFE};
+use crate::cloth::methods::{AS_PUBLISHED, BINARY, FAST, KD_TREE, METHODS, Method, OCTREE, REFERENCE, SAFE};
 use crate::cloth::reached::Reached;
 use crate::cloth::step::Step;
 use crate::labs::contest::{self, Contestant};
@@ -76,7 +76,8 @@ impl Contestant for Detection {
     type Total = Total;
 
     const METHODS: &'static [Method] = METHODS;
-    const NEXT_PANES: &'static [&'static str] = &[FAST, AS_PUBLISHED, SAFE, BINARY, REFERENCE];
+    const NEXT_PANES: &'static [&'static str] =
+        &[FAST, AS_PUBLISHED, SAFE, BINARY, OCTREE, KD_TREE, REFERENCE];
     const METRICS: &'static [Metric<Answered>] = METRICS;
 
     /// Prepares the method on its own thread; a method that does not support the cloth gets an error instead of a

@@ -38,6 +38,8 @@ pub const METRICS: &[Metric<Answered>] = &[
     Metric::column("false_hits", |a| Some(a.wrong?[1] as f64)),
     Metric::column("refitted", |a| Some(a.counts.refitted as f64)),
     Metric::column("box_tests", |a| Some(a.counts.box_tests as f64)),
+    Metric::column("cells", |a| Some(a.counts.cells as f64)),
+    Metric::column("cell_entries", |a| Some(a.counts.entries as f64)),
     Metric::column("cone_prunes", |a| Some(a.counts.cone_prunes as f64)),
     Metric::column("contour_refusals", |a| Some(a.counts.contour_refusals as f64)),
     Metric::column("certificates", |a| Some(a.counts.certificates as f64)),

@@ -1,12 +1,15 @@
-//! Overlays of a method's tree: the boxes of the nodes on one level, their cones of normals, and the contours (border
-//! edges of a node's patch) that may cross themselves.
+//! Overlays of a method's tree: the boxes of the nodes on one level or its cells of space, their cones of normals, and
+//! the contours (border edges of a node's patch) that may cross themselves.
+
+use std::ops::ControlFlow;
 
 use super::cloth_lab::ClothLab;
 use super::lane::Lane;
+use crate::broad_phase::subdivision::Seen;
 use crate::cloth::detect::Patch;
 use crate::cloth::detect::exact::SameSide;
 use crate::cloth::mesh::ClothMesh;
-use crate::cloth::methods::{BINARY, FAST, REFERENCE};
+use crate::cloth::methods::{self, BINARY, FAST, REFERENCE};
 use crate::cloth::step::Step;
 use crate::cloth::tree::bounds::{Cone, Span};
 use crate::cloth::tree::contour::{Cells, is_simple};
@@ -81,11 +84,14 @@ fn add_contour(dissection: &mut Dissection, places: &[Point], around: &[usize], 
 
 /// Whether the method's tree has cones of normals and contours, as the quad trees do.
 pub fn has_cones(mesh: &ClothMesh, lane: &Lane) -> bool {
-    mesh.side.is_some() && ![BINARY, REFERENCE, FAST].contains(&lane.method().id)
+    mesh.side.is_some() && lane.settings().has("cones")
 }
 
 /// The nodes of a level of the method's tree; none for brute force, which has no tree.
 pub fn level(mesh: &ClothMesh, step: &Step, lane: &Lane, level: usize) -> Vec<Shown> {
+    if let Some(divided) = methods::in_space(lane.method().id, mesh, lane.settings()) {
+        return cells(divided, step, level);
+    }
     let cones = has_cones(mesh, lane);
     let nodes = match (lane.method().id, mesh.side) {
         (BINARY, _) => tree::binary(mesh),
@@ -120,6 +126,21 @@ pub fn level(mesh: &ClothMesh, step: &Step, lane: &Lane, level: usize) -> Vec<Sh
         Shown { cells, aabb: bounds.aabb, cone: cones.then_some(bounds.cone) }
     };
     row.into_iter().map(shown).collect()
+}
+
+/// The cells of space on one level, and the leaves above it.
+fn cells(mut divided: Tree, step: &Step, level: usize) -> Vec<Shown> {
+    divided.refit(step);
+    let mut shown = Vec::new();
+    divided.divide(&mut |seen| {
+        if let Seen::Cell(aabb, depth, is_leaf) = seen
+            && (depth == level || is_leaf && depth < level)
+        {
+            shown.push(Shown { cells: None, aabb, cone: None });
+        }
+        ControlFlow::Continue(())
+    });
+    shown
 }
 
 /// The times that a method's boxes enclose: the whole step, or its end only.

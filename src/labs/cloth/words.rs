@@ -163,7 +163,7 @@ impl Configuration for Config {
             .says("Level of the method's tree: 0 is the root, the whole cloth.")
             .group("view"),
         Field::switch("boxes", "Boxes of the tree level", at!(settings.view.boxes))
-            .says("Boxes around the patches of this level, during the whole step or only at its end, as in the active method.")
+            .says("Boxes around the patches of this level, during the whole step or only at its end, as in the active method; or its cells of space.")
             .key("V")
             .group("view"),
         Field::switch("cones", "Cones of the tree level", at!(settings.view.cones))

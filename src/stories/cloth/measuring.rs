@@ -65,8 +65,8 @@ pub struct Measuring {
     question: Rc<Question>,
     /// The method's patches.
     pub patches: Patches,
-    /// The settings of a tree method's stages; `None` for the fastest method and for the reference, which
-    /// have no such settings.
+    /// The settings of the stages of a method with one box per patch; `None` for the fastest method and for the
+    /// reference, which have no such settings.
     pub stages: Option<Stages>,
     same_side: SameSide,
     has_certificates: bool,
@@ -100,8 +100,7 @@ impl Measuring {
     pub fn new(question: Rc<Question>, id: &str, settings: &Settings) -> Self {
         let patches = Patches::of(question.mesh.clone(), id);
         let is_fast = id == FAST;
-        let has_tree = !is_fast && !patches.nodes.is_empty();
-        let stages = has_tree.then(|| methods::stages(settings));
+        let stages = settings.has("span").then(|| methods::stages(settings));
         let mut bounds = vec![];
         if let Some(stages) = &stages {
             let mut tree = Tree::new(&question.mesh, patches.nodes.clone(), *stages);

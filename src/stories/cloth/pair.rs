@@ -316,7 +316,9 @@ impl Story for Pair {
                 n = self.recording.roots.len(),
                 m = self.recording.roots.iter().filter(|root| root.touches).count()
             ),
-            MethodDecision::Culled(_) | MethodDecision::Unreported => t!("pair culled earlier"),
+            MethodDecision::Culled(_) | MethodDecision::Unreported | MethodDecision::NoCommonCell => {
+                t!("pair culled earlier")
+            }
         };
         Outcome { hit: verdict.is_some(), word: pair_words::answer(verdict), evidence: evidence.into_owned() }
     }

@@ -51,6 +51,8 @@ pub enum MethodDecision {
     Culled(Decision),
     /// The method compared the boxes of the features of two cells without reporting a decision for each pair.
     Unreported,
+    /// The method divided space, and no cell holds the two triangles by which it would test the pair.
+    NoCommonCell,
 }
 
 /// The recording of a pair of features through a step.
@@ -182,6 +184,7 @@ fn decision_on(
     Some(match (tested, left_out) {
         (Some(event), _) => MethodDecision::Tested(Decision::of(event, measuring)),
         (None, Some(event)) => MethodDecision::Culled(Decision::of(event, measuring)),
+        (None, None) if measuring.patches.nodes.is_empty() => MethodDecision::NoCommonCell,
         (None, None) => MethodDecision::Unreported,
     })
 }

@@ -137,6 +137,7 @@ fn method_short(pair: &PairRecording) -> String {
             let (axis, gap) = separation(pair);
             t!("culled: separated by %{gap} along %{axis}", gap = length(gap), axis = axis).into_owned()
         }
+        MethodDecision::NoCommonCell => t!("culled: no common cell").into_owned(),
     }
 }
 
@@ -157,6 +158,10 @@ fn method_long(pair: &PairRecording) -> String {
             )
             .into_owned()
         }
+        MethodDecision::NoCommonCell => t!(
+            "No cell of space holds the two triangles by which the method would test this pair: it is culled."
+        )
+        .into_owned(),
     }
 }
 

@@ -91,6 +91,10 @@ impl Walk {
             return t!("Before the first step: every pair of features is tested, without a tree.")
                 .into_owned();
         }
+        if self.measuring.borrow().patches.nodes.is_empty() {
+            return t!("Before the first step: boxes of triangles: %{n}. The space around them is divided; triangles that share a cell are compared.", n = boxes)
+                .into_owned();
+        }
         t!("Before the first step: refitted boxes: %{n}. The traversal begins with the whole cloth against itself.", n = boxes)
             .into_owned()
     }
@@ -98,7 +102,7 @@ impl Walk {
     fn tree(&self, ui: &mut Ui, at: usize, height: f32) {
         let measuring = self.measuring.borrow();
         if measuring.patches.nodes.is_empty() {
-            let text = t!("This method has no tree.");
+            let text = t!("This method has no tree of patches.");
             ui.label(RichText::new(text).small().color(theme::weak()));
             return;
         }

@@ -10,6 +10,7 @@ mod candidates;
 mod octree;
 mod pair_keys;
 mod search;
+pub mod subdivision;
 pub mod sweep_and_prune;
 mod uniform_grid;
 

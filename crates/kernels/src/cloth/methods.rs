@@ -11,6 +11,7 @@ use super::tree;
 use super::tree::bounds::Span;
 use super::tree::detect::{Centroid, Cones, Stages, Tree};
 use crate::about::{MethodInfo, Promise};
+use crate::broad_phase::subdivision::{Cut, Rules};
 use crate::settings::{Choice, Meaning, Range, Scale, Setting, Settings, words};
 
 /// A row of [`METHODS`]: the description of a method, and its constructor.
@@ -45,6 +46,10 @@ pub const BINARY: &str = "binary";
 pub const AS_PUBLISHED: &str = "quad-as-published";
 /// Id of the patent's method in a form without misses.
 pub const SAFE: &str = "quad-safe";
+/// Id of the rival that divides space in eight.
+pub const OCTREE: &str = "octree";
+/// Id of the rival that divides space in two.
+pub const KD_TREE: &str = "kd-tree";
 /// Id of this project's fastest method.
 pub const FAST: &str = "cloth-fast";
 
@@ -140,6 +145,19 @@ const fn once(default: bool) -> Setting {
         range: Range::Switch { default },
     }
 }
+
+/// The size at which space is not divided further.
+const CELL: Setting = Setting {
+    id: "cell",
+    label: "Smallest cell",
+    help: "Smallest side of a cell of space, in mean sides of the boxes of the triangles in it.",
+    unit: "×",
+    range: Range::Real { min: 0.25, max: 64.0, default: 1.0, scale: Scale::Logarithmic },
+};
+/// Maximum number of triangles in a cell that is not divided further, whatever its size.
+const LEAF: usize = 4;
+const IN_SPACE: &[Setting] =
+    &[span("swept"), centroid("bound"), THRESHOLD, same_side("cubic"), once(true), CELL];
 
 /// Whether patches are certified.
 const CERTIFICATES: Setting = Setting {
@@ -239,6 +257,32 @@ pub const METHODS: &[Method] = &[
     },
     Method {
         about: MethodInfo {
+            id: OCTREE,
+            title: "Octree",
+            source: "CN101593367, named as a rival; Meagher 1982",
+            says: "Divides the space around the cloth into eight cubes wherever triangles crowd, in every step; compares triangles that share a cube.",
+            promise: Promise::Exact,
+            settings: IN_SPACE,
+            compare_with: SAFE,
+        },
+        takes_garments: true,
+        make: |mesh, settings| Some(Box::new(in_space(OCTREE, mesh, settings)?)),
+    },
+    Method {
+        about: MethodInfo {
+            id: KD_TREE,
+            title: "k-d tree",
+            source: "CN101593367, which names BSP trees as rivals; Bentley 1975",
+            says: "Halves the space around the cloth on its longest axis, again and again, wherever triangles crowd: a BSP tree with planes across the axes.",
+            promise: Promise::Exact,
+            settings: IN_SPACE,
+            compare_with: OCTREE,
+        },
+        takes_garments: true,
+        make: |mesh, settings| Some(Box::new(in_space(KD_TREE, mesh, settings)?)),
+    },
+    Method {
+        about: MethodInfo {
             id: FAST,
             title: "Moving boxes with certificates",
             source: "this project",
@@ -259,6 +303,17 @@ pub fn find(id: &str) -> Option<&'static Method> {
 
 fn quad<'a>(mesh: &'a ClothMesh, settings: &Settings) -> Option<Box<dyn Detect + 'a>> {
     Some(Box::new(Tree::new(mesh, tree::quad(mesh.side? - 1), stages(settings))))
+}
+
+/// The method with this id, if it divides space; otherwise `None`.
+pub fn in_space<'a>(id: &str, mesh: &'a ClothMesh, settings: &Settings) -> Option<Tree<'a>> {
+    let cut = match id {
+        OCTREE => Cut::Octree,
+        KD_TREE => Cut::KdTree,
+        _ => return None,
+    };
+    let smallest = settings.real(CELL.id).unwrap_or(1.0);
+    Some(Tree::in_space(mesh, Rules { cut, leaf: LEAF, smallest }, stages(settings)))
 }
 
 /// Reads the settings of the fastest method.

@@ -1,9 +1,12 @@
 //! Compares every broad phase with the definition of an overlap, in every frame.
 
+use std::ops::ControlFlow;
+
 use collidoscope_kernels::{
     broad_phase::{
         AabbTree, BROAD_PHASES, BoxPruning, BroadPhase, BruteForce, CandidateSearch, Octree, SweepAndPrune,
         UniformGrid,
+        subdivision::{Cut, Rules, Seen, Subdivision},
     },
     geometry::{Aabb, Point, Vector},
     world::{Pair, Parameters, World},
@@ -34,6 +37,17 @@ fn check(frames: impl IntoIterator<Item = Vec<Aabb>>) {
         let expected = by_definition(&boxes);
         for (id, phase) in &mut phases {
             assert_eq!(phase.find(&boxes), expected, "{id}, frame {frame}");
+        }
+        for (cut, leaf, smallest) in [(Cut::KdTree, 4, 1.0), (Cut::KdTree, 1, 0.25), (Cut::Octree, 1, 0.25)] {
+            let (rules, mut found) = (Rules { cut, leaf, smallest }, Vec::new());
+            Subdivision::new(rules).search(&boxes, &mut |seen| {
+                if let Seen::Pair(a, b) = seen {
+                    found.push(Pair { a: a as usize, b: b as usize });
+                }
+                ControlFlow::Continue(())
+            });
+            found.sort();
+            assert_eq!(found, expected, "{rules:?}, frame {frame}");
         }
     }
 }

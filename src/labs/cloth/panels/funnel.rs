@@ -239,6 +239,12 @@ fn stages() -> Vec<Stage> {
             |lane, counts| has_tree(lane).then_some(counts.box_tests),
         ),
         beside(
+            t!("Triangles in cells").into_owned(),
+            t!("Entries of triangles in the cells of space that are not divided further; a triangle is in every such cell that its box touches.")
+                .into_owned(),
+            |lane, counts| lane.settings().has("cell").then_some(counts.entries),
+        ),
+        beside(
             t!("Patches pruned").into_owned(),
             t!("Whole patches pruned by cone, contour or certificate.").into_owned(),
             |lane, counts| {

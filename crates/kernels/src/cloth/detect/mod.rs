@@ -44,6 +44,10 @@ pub struct Counts {
     pub refitted: u64,
     /// Pairs of boxes compared.
     pub box_tests: u64,
+    /// Cells of space with at least two triangles.
+    pub cells: u64,
+    /// Entries of triangles in those cells that are not divided further.
+    pub entries: u64,
     /// Patches, or pairs of adjacent patches, that were proved free of contacts by their cone of normals, or
     /// by the cone and the contour where the contour is tested as well.
     pub cone_prunes: u64,
@@ -74,6 +78,8 @@ impl AddAssign for Counts {
     fn add_assign(&mut self, other: Self) {
         self.refitted += other.refitted;
         self.box_tests += other.box_tests;
+        self.cells += other.cells;
+        self.entries += other.entries;
         self.cone_prunes += other.cone_prunes;
         self.contour_refusals += other.contour_refusals;
         self.certificates += other.certificates;

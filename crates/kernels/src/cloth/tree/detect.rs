@@ -9,16 +9,22 @@
 //! 4. Two triangles: free of contacts if their centroids are far from each other.
 //! 5. Pairs of features: the same-side filter, and the exact test.
 //!
+//! The rivals `octree` and `kd-tree` have other stages 2 and 3: in every step they divide the space around the
+//! triangles' boxes, and compare triangles that share a leaf (`broad_phase/subdivision.rs`).
+//!
 //! `quad-safe` misses nothing: stages 2 and 3 by the proof in `contour.rs`, and because boxes enclose the
 //! whole step; stage 4 by [`Centroid::Bound`]; stage 5 by the cubic. Every pair of features is tested once:
 //! each particle and each edge is owned by one of its triangles, and is tested only in the pair of its owner
 //! and the other feature's owner.
 
+use std::ops::ControlFlow;
 use std::time::Instant;
 
 use super::Node;
 use super::bounds::{Bounds, Span};
 use super::contour::{self, Cells};
+use crate::broad_phase::BroadCost;
+use crate::broad_phase::subdivision::{Rules, Seen, Subdivision};
 use crate::cloth::detect::exact::{SameSide, decide};
 use crate::cloth::detect::{
     Counts, Detect, Event, Found, MOST_CONTACTS, MOST_PAIRS, Outcome, Patch, Times, sorted,
@@ -26,7 +32,7 @@ use crate::cloth::detect::{
 use crate::cloth::mesh::{ClothMesh, ascending, sides};
 use crate::cloth::step::{Contact, Features, Step};
 use crate::geometry::budget::Spent;
-use crate::geometry::{Point, Vector};
+use crate::geometry::{Aabb, Point, Vector};
 
 /// Options of the traversal.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -84,6 +90,8 @@ pub enum Centroid {
 pub struct Tree<'a> {
     mesh: &'a ClothMesh,
     nodes: Vec<Node>,
+    /// The division of space that replaces the traversal of the nodes.
+    space: Option<Rules>,
     stages: Stages,
     bounds: Vec<Bounds>,
     threshold: f64,
@@ -114,7 +122,30 @@ impl<'a> Tree<'a> {
             Centroid::Threshold(lengths) => lengths * mesh.longest_edge(),
             _ => f64::INFINITY,
         };
-        Self { mesh, nodes, stages, bounds: Vec::new(), threshold, owned, face_edges, owned_edges }
+        Self {
+            mesh,
+            nodes,
+            space: None,
+            stages,
+            bounds: Vec::new(),
+            threshold,
+            owned,
+            face_edges,
+            owned_edges,
+        }
+    }
+
+    /// A method that divides space by these rules, instead of a tree; it has no cones.
+    pub fn in_space(mesh: &'a ClothMesh, rules: Rules, stages: Stages) -> Self {
+        let leaves = super::leaves(0..mesh.faces.len() as u32);
+        Self { space: Some(rules), ..Self::new(mesh, leaves, stages) }
+    }
+
+    /// Divides space around the triangles' boxes, as of the last refit; `None` for a tree. The indices of the boxes are
+    /// those of the triangles.
+    pub fn divide(&self, see: &mut impl FnMut(Seen) -> ControlFlow<()>) -> Option<BroadCost> {
+        let boxes: Vec<Aabb> = self.bounds.iter().map(|bounds| bounds.aabb).collect();
+        self.space.map(|rules| Subdivision::new(rules).search(&boxes, see))
     }
 
     /// The nodes, children before their parents; the last is the root.
@@ -179,7 +210,10 @@ impl<'a> Tree<'a> {
         let mut counts = Counts { refitted: self.refit(step), ..Counts::default() };
         let refit = begin.elapsed();
         let mut walk = Walk::new(self, step, &mut counts, observer, MOST_PAIRS);
-        walk.alone(self.nodes.len() - 1);
+        match self.space {
+            Some(_) => walk.cells(),
+            None => walk.alone(self.nodes.len() - 1),
+        }
         if walk.is_overfull() {
             return Found { overfull: true, ..Found::default() };
         }
@@ -236,6 +270,28 @@ impl<'a, T: FnMut(Event)> Walk<'a, T> {
 
     fn is_overfull(&self) -> bool {
         self.features.len() > self.most
+    }
+
+    /// Compares the triangles that share a cell of space.
+    fn cells(&mut self) {
+        let cost = self.tree.divide(&mut |seen| {
+            let (a, b, outcome) = match seen {
+                Seen::Cell(..) => {
+                    self.counts.cells += 1;
+                    return ControlFlow::Continue(());
+                }
+                Seen::Apart(a, b) => (a, b, Outcome::Boxes),
+                Seen::Pair(a, b) => (a, b, Outcome::Leaf),
+            };
+            (self.observer)(Event::Patches(Patch::Face(a), Patch::Face(b), outcome));
+            if outcome == Outcome::Leaf {
+                self.triangles(a, b);
+            }
+            if self.is_overfull() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        let cost = cost.unwrap_or_default();
+        self.counts.box_tests += cost.box_tests;
+        self.counts.entries += cost.cells;
     }
 
     /// Compares a patch with itself.

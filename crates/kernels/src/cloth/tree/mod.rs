@@ -1,5 +1,6 @@
 //! Trees of boxes over the triangles of a cloth: the patent's quad tree, as published and in a safe form, and
-//! its baseline. Children come before their parents, so that refitting in this order is post-order.
+//! its baseline. Children come before their parents, so that refitting in this order is post-order. The rivals that
+//! divide space have no tree of patches: only the leaves.
 
 pub mod bounds;
 pub mod contour;
@@ -23,8 +24,7 @@ pub struct Node {
 /// pairs of neighbours in the list of parents, and so on, regardless of their positions. m triangles make 2m
 /// − 1 nodes.
 pub fn binary(mesh: &ClothMesh) -> Vec<Node> {
-    let leaf = |face| Node { patch: Patch::Face(face), children: Vec::new(), faces: 1 };
-    let mut nodes: Vec<Node> = (0..mesh.faces.len() as u32).map(leaf).collect();
+    let mut nodes = leaves(0..mesh.faces.len() as u32);
     let mut row: Vec<u32> = (0..nodes.len() as u32).collect();
     while row.len() > 1 {
         let parent = |pair: &[u32]| {
@@ -37,6 +37,11 @@ pub fn binary(mesh: &ClothMesh) -> Vec<Node> {
         row = row.chunks(2).map(parent).collect();
     }
     nodes
+}
+
+/// A node for each of these triangles.
+pub fn leaves(faces: std::ops::Range<u32>) -> Vec<Node> {
+    faces.map(|face| Node { patch: Patch::Face(face), children: Vec::new(), faces: 1 }).collect()
 }
 
 /// The quad tree over a grid of `cells` × `cells`, built top-down: each node has four quadrants, down to a
@@ -52,8 +57,7 @@ fn quadrant(nodes: &mut Vec<Node>, cells: usize, from: [usize; 2], to: [usize; 2
     let children = if to == [from[0] + 1, from[1] + 1] {
         let first = 2 * (from[1] * cells + from[0]) as u32;
         let base = nodes.len() as u32;
-        let leaf = |face| Node { patch: Patch::Face(face), children: Vec::new(), faces: 1 };
-        nodes.extend([leaf(first), leaf(first + 1)]);
+        nodes.extend(leaves(first..first + 2));
         vec![base, base + 1]
     } else {
         let [us, vs] = [0, 1].map(|axis| parts(from[axis], to[axis]));

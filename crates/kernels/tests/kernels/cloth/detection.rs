@@ -5,7 +5,9 @@ use collidoscope_kernels::cloth::detect::exact::SameSide;
 use collidoscope_kernels::cloth::detect::{Detect, Event, Outcome, Verdict};
 use collidoscope_kernels::cloth::fast::{Fast, Stages};
 use collidoscope_kernels::cloth::mesh::{ClothMesh, MeshError};
-use collidoscope_kernels::cloth::methods::{self, AS_PUBLISHED, BINARY, FAST, METHODS, REFERENCE, SAFE};
+use collidoscope_kernels::cloth::methods::{
+    self, AS_PUBLISHED, BINARY, FAST, KD_TREE, METHODS, OCTREE, REFERENCE, SAFE,
+};
 use collidoscope_kernels::cloth::motion::scenes::SCENES;
 use collidoscope_kernels::cloth::step::{Features, Step};
 use collidoscope_kernels::cloth::tree;
@@ -158,12 +160,40 @@ fn every_safe_stage_alone_misses_nothing() {
             (BINARY, &[("once", "on")]),
             (SAFE, &[("cones", "off"), ("centroid", "off"), ("same-side", "off"), ("once", "off")]),
             (SAFE, &[("centroid", "off"), ("same-side", "off")]),
+            (OCTREE, &[("cell", "0.25"), ("once", "off")]),
+            (OCTREE, &[("cell", "8")]),
+            (KD_TREE, &[("cell", "0.25"), ("once", "off")]),
+            (KD_TREE, &[("cell", "8")]),
             (FAST, &[("certificates", "off")]),
             (FAST, &[("same-side", "off")]),
         ] {
             let found = detect(id, settings, &recording.mesh, step);
             let found: Vec<Features> = found.contacts.iter().map(|contact| contact.features).collect();
             assert_eq!(found, truth, "{id} {settings:?}");
+        }
+    }
+}
+
+#[test]
+fn trees_over_space_find_the_pairs_of_trees_over_the_cloth_whatever_the_size_of_their_cells() {
+    let recording = recorded(scene("folds"), 9, (60, 30), false);
+    for step in &recording.steps {
+        let of = |id, changes: &[_]| detect(id, changes, &recording.mesh, step).counts;
+        let (tree, faces) = (of(BINARY, &[]).leaf_pairs, recording.mesh.faces.len() as u64);
+        for id in [OCTREE, KD_TREE] {
+            let all = ["0.25", "1", "4", "64"].map(|size| of(id, &[("cell", size)]));
+            assert!(all.iter().all(|counts| counts.leaf_pairs == tree), "{id}: {all:?}, {tree}");
+            assert!(
+                all.is_sorted_by(|small, large| small.cells > large.cells || large.cells == 1),
+                "{id}: {all:?}"
+            );
+            let whole = (1, faces, faces * (faces - 1) / 2);
+            assert_eq!(
+                (all[3].cells, all[3].entries, all[3].box_tests),
+                whole,
+                "{id}: one cell of all triangles"
+            );
+            assert!(all[0].entries > all[1].entries && all[1].entries > faces, "{id}: {all:?}");
         }
     }
 }
@@ -196,7 +226,7 @@ fn on_any_number_of_threads_the_same_is_found() {
 #[test]
 fn every_pair_of_features_is_tested_once() {
     let recording = recorded(scene("folds"), 9, (40, 40), false);
-    for id in [SAFE, FAST] {
+    for id in [SAFE, OCTREE, KD_TREE, FAST] {
         let method = methods::find(id).unwrap();
         let mut detect = method.make(&recording.mesh, &method.default_settings()).unwrap();
         let (mut seen, mut leaves, mut tests) = (Vec::new(), 0, 0);
