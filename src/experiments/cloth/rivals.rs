@@ -131,8 +131,7 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
         };
         let [time, memory] = [of_best("time")?, of_best("memory")?];
         let range = |of: &[f64]| format!("{:.1} to {:.1} times", least(of), most(of));
-        let here =
-            format!("{} the time, and {} the memory, of the best size", range(&time), range(&memory));
+        let here = format!("{} the time, and {} the memory, of the best size", range(&time), range(&memory));
         let is_worse: Vec<bool> =
             [time, memory].concat().iter().map(|times| *times > 1.0 + TOLERANCE).collect();
         Some((here, Judgement::of_cases(&is_worse, Judgement::Contradicted)))
