@@ -28,7 +28,10 @@ pub const ROOMS: &[(&str, Uses)] = &[
     ("detector", Only(&["geometry", "settings", "world", "programs"])),
     ("object_space", Only(&["geometry", "settings", "hierarchies", "world", "detector"])),
     ("continuous", Only(&["geometry", "settings", "about"])),
-    ("cloth", Only(&["geometry", "settings", "about", "simd", "hierarchies", "continuous"])),
+    (
+        "cloth",
+        Only(&["geometry", "settings", "about", "simd", "hierarchies", "broad_phase", "continuous"]),
+    ),
     ("road", Only(&["geometry", "settings", "about", "hierarchies"])),
     (
         "level",

@@ -80,7 +80,7 @@ impl Subdivision {
         Self { rules, longest_sides, members, parts, cost: BroadCost::default() }
     }
 
-    /// Finds all pairs of overlapping boxes (touching counts), unless `see` breaks off. Returns the cost.
+    /// Finds all pairs of overlapping boxes (touching counts), unless `see` ends the search. Returns the cost.
     pub fn search(&mut self, boxes: &[Aabb], see: &mut impl FnMut(Seen) -> ControlFlow<()>) -> BroadCost {
         self.cost = BroadCost::default();
         self.longest_sides.clear();
@@ -97,7 +97,7 @@ impl Subdivision {
             begin: 0,
             end: boxes.len(),
         };
-        // A search that breaks off has nothing to add.
+        // A search that `see` has ended has nothing to add.
         let _ = self.visit(boxes, &root, 0, see);
         self.cost
     }
