@@ -145,7 +145,7 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
         let kept_apart: Vec<f64> = rows().map(|row| growth(&apart(row.id))).collect::<Option<_>>()?;
         let range = |of: &[f64]| {
             let (least, most) = of.iter().fold((f64::MAX, 0.0_f64), |(l, m), &v| (l.min(v), m.max(v)));
-            format!("{least:.1} to {most:.1}")
+            format!("{least:.1}–{most:.1}")
         };
         let here = format!(
             "from {few} to {many} resting bodies the time over all boxes grows {} times, with a tree for those at rest {} times",
@@ -174,7 +174,7 @@ fn claims(figures: &[Figure]) -> Vec<Claim> {
     vec![
         Claim::of_source(claim(&LECTURE, ID, 0), grows),
         Claim::judged(
-            "our own: where most bodies rest, broad phases that keep the last frame are the fastest",
+            "our expectation: where most bodies rest, broad phases that keep the last frame are the fastest",
             coherent,
         ),
     ]

@@ -168,13 +168,13 @@ impl Arrangement {
             let [few, many] = [few, many].map(grouped);
             headline.text = match kind {
                 0 => t!(
-                    "%{method} tests %{few} triangles instead of %{many}.",
+                    "%{method} needs fewer triangle tests: %{few} instead of %{many}.",
                     method = method,
                     few = few,
                     many = many
                 ),
                 _ => t!(
-                    "%{method} tests %{few} volumes instead of %{many}.",
+                    "%{method} needs fewer volume tests: %{few} instead of %{many}.",
                     method = method,
                     few = few,
                     many = many

@@ -28,10 +28,7 @@ pub const ROOMS: &[(&str, Uses)] = &[
     ("detector", Only(&["geometry", "settings", "world", "programs"])),
     ("object_space", Only(&["geometry", "settings", "hierarchies", "world", "detector"])),
     ("continuous", Only(&["geometry", "settings", "about"])),
-    (
-        "cloth",
-        Only(&["geometry", "settings", "about", "simd", "hierarchies", "broad_phase", "continuous"]),
-    ),
+    ("cloth", Only(&["geometry", "settings", "about", "simd", "hierarchies", "broad_phase", "continuous"])),
     ("road", Only(&["geometry", "settings", "about", "hierarchies"])),
     (
         "level",

@@ -13,7 +13,7 @@ use egui_kittest::kittest::{Queryable as _, by};
 
 use self::drawn::{Faint, LEAST, contrast, faint};
 use crate::support::window::Drive as _;
-use crate::window::panel::open_small_world;
+use crate::window::panel::{click, open_small_world, open_view};
 
 const THEMES: [Theme; 2] = [Theme::Dark, Theme::Light];
 
@@ -149,9 +149,9 @@ fn the_theme_is_chosen_by_key_and_from_the_menu() {
     };
     harness.key_press(egui::Key::F3);
     assert_eq!(ground(&mut harness), theme::LIGHT.panel);
-    harness.get_by_role_and_label(Role::Button, "Light").click();
-    harness.run_steps(3);
-    harness.get_by_role_and_label(Role::Button, "Dark").click();
+    open_view(&mut harness);
+    assert!(harness.query_by_role_and_label(Role::Button, "Light").is_some());
+    click(&mut harness, Role::Button, "Dark");
     assert_eq!(ground(&mut harness), theme::DARK.panel);
 }
 

@@ -100,7 +100,7 @@ fn check(lab: &mut dyn Lab, at: &str) -> Tone {
                 }
             }
             "meshes" if tone == Tone::Right && text.contains("instead of") => {
-                let name = if text.contains("triangles") { "triangle-tests" } else { "volume-tests" };
+                let name = if text.contains("triangle") { "triangle-tests" } else { "volume-tests" };
                 let mut tests = [0, 1].map(|pane| of_pane(lab, pane, name));
                 tests.sort_by(f64::total_cmp);
                 assert_eq!(told, tests, "{at}: {text}");

@@ -75,7 +75,7 @@ fn tab_reaches_every_control_of_the_scene_in_reading_order() {
     // The order of panels: the top bar, controls, the panes with what is below them, figures.
     let panel = |rect: &Rect| match rect.center() {
         at if at.y < 29.0 => 0,
-        at if at.x < 288.0 => 1,
+        at if at.x < 256.0 => 1,
         at if at.x < 1280.0 - 236.0 => 2,
         _ => 3,
     };

@@ -311,6 +311,7 @@ fn sensible(word: &str) -> String {
         "restitution" => "0.5",
         "broad-phase" => "octree",
         "pair" => "0-1",
+        "apart" => "frame",
         "ccd" => "none",
         "mix" => "1,1,0,2",
         "body" => "1",

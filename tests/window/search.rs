@@ -425,7 +425,7 @@ const TYPED: &[(&str, &str, First)] = &[
     ("k-DOP", "k-DOP", Term("k-dop")),
     ("CCD", "CCD", Term("continuous-collision-detection")),
     ("broad phase", "粗检测", Asks(Request::Turn(Page::Own("broad-phase")))),
-    ("octree", "八叉树", Word("broad-phase", "octree")),
+    ("octree", "八叉树", Method("octree")),
     ("sweep", "扫掠", Lesson("sweep-and-prune")),
     ("resolution", "分辨率", Setting("resolution")),
     ("resolution 64", "分辨率64", Word("occlusion-query.resolution", "64")),

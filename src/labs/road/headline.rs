@@ -65,7 +65,7 @@ fn blind(road: &Road) -> Option<String> {
             t!("%{n} rays begin up to %{m} below the ground and look down.", n = n, m = m)
         }
         [(wheel, _)] => {
-            t!("The %{wheel} ray hits another surface than the road.", wheel = tr(WHEEL_NAMES[wheel]))
+            t!("The %{wheel} ray ends on another surface than the road.", wheel = tr(WHEEL_NAMES[wheel]))
         }
         _ => t!("%{n} rays miss the road below their wheels.", n = n),
     };

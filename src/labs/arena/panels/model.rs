@@ -90,7 +90,7 @@ pub fn show(ui: &mut Ui, panel: &mut ModelPanel, arena: &Arena, requests: &mut R
     let mut wanted = None;
     let help = t!("Path of a mesh (OBJ, STL, PLY or glTF); press Enter to open it.");
     row(ui, &t!("Path"), &help, |ui| {
-        let field = TextEdit::singleline(&mut panel.path).hint_text(t!("drop a file"));
+        let field = TextEdit::singleline(&mut panel.path).hint_text(t!("drop it"));
         let open_width = 66.0;
         let width = (ui.available_width() - open_width - ui.spacing().item_spacing.x).max(40.0);
         let height = ui.spacing().interact_size.y;
