@@ -151,7 +151,7 @@ fn a_lab_opens_with_a_difference_the_wrong_method_first() {
         lab.settle();
         check(&mut *lab, row.id);
         let says = lab.headline(Arrangement::Beside);
-        let begins = ["The left method ", "The right method tests ", "3 rays begin up to "];
+        let begins = ["The left method ", "The right method needs ", "3 rays begin up to "];
         assert!(begins.iter().any(|begin| says.text.starts_with(begin)), "{}", says.text);
         change_panes(&mut *lab, |panes| panes.open(1));
         lab.settle();

@@ -39,6 +39,8 @@ const NAMES: &[&str] = &[
     "Gilbert",
     "Goldsmith",
     "Ericson",
+    "Bentley",
+    "Meagher",
     "Gottschalk",
     "Gross",
     "Heidelberger",
