@@ -16,7 +16,8 @@ use crate::ui::legend::{self, Fit, LegendRow, Obstacles};
 use crate::ui::requests::{PanelContext, Request};
 use crate::ui::theme;
 
-/// In a window narrower than this, in points, two panes are stacked, and the controls are folded until they are asked for.
+/// Width of a narrow window, points: below it two panes are stacked, the settings are folded, and the top bar has a
+/// menu for what does not fit.
 pub const NARROW: f32 = 1000.0;
 /// Space between two panes, points.
 const GAP: f32 = 3.0;

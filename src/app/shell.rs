@@ -89,7 +89,7 @@ pub struct Shell {
     pub(super) framed: FramedBounds,
     /// Whether the panels around the scene are hidden.
     pub panels_hidden: bool,
-    /// Whether the panels are shown in a window that is too narrow for them and the scene together, or beside a lesson.
+    /// Whether the settings are shown where they are folded at first: in a narrow window and beside a lesson.
     pub unfolded: bool,
     /// Whether the window is that narrow.
     is_narrow: bool,

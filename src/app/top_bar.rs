@@ -7,6 +7,7 @@ use super::cameras::Cameras;
 use super::edits::Edits;
 use super::file_work::Files;
 use super::lessons_panel::state::LessonsPanel;
+use super::panes::NARROW;
 use super::{file_menu, lessons_panel, pages, panes};
 use crate::exhibit::Page;
 use crate::labs::lab::Lab;
@@ -21,9 +22,8 @@ use crate::ui::widgets::list_button;
 
 /// Below this width, in points, shortcuts are not shown beside the names.
 const ROOMY: f32 = 1100.0;
-/// Below this width, in points, undo, redo and the right part are in a menu.
-const NARROW: f32 = 1000.0;
-/// Below this width, in points, lab and page are in that menu too.
+/// Below this width, in points, lab and page are in the menu that has undo, redo and the right part in a window narrower
+/// than [`NARROW`].
 const NARROWEST: f32 = 600.0;
 
 /// The state that the bar shows.

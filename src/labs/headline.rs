@@ -10,9 +10,9 @@ use crate::ui::{icons, theme};
 
 /// A sentence of at most fourteen words, in the current language.
 pub struct Headline {
-    /// The sentence.
+    /// The sentence, with its full stop.
     pub text: String,
-    /// Its sign.
+    /// The sign before the sentence.
     pub tone: Tone,
 }
 
@@ -156,8 +156,8 @@ impl Arrangement {
         say(text.into_owned(), Tone::Right)
     }
 
-    /// [`Arrangement::headline`], where methods that agree are told apart by their cost: number of tests of each pane,
-    /// of triangles and, where those are equal, of volumes.
+    /// [`Arrangement::headline`]; if all methods are right, their costs are compared instead: `tests` has each pane's
+    /// numbers of triangle tests and of volume tests, and the second counts where the first are equal.
     pub fn with_costs(self, panes: &[Standing], truth: &str, tests: &[[u64; 2]]) -> Headline {
         let mut headline = self.headline(panes, truth);
         let of = |kind: usize| tests.iter().map(move |pane| pane[kind]);

@@ -42,7 +42,7 @@ pub fn heading(ui: &mut Ui, text: &str) -> Response {
 /// the hover text `help`.
 pub fn row(ui: &mut Ui, name: &str, help: &str, control: impl FnOnce(&mut Ui) -> Response) -> Response {
     if !lists(ui, name) {
-        return ui.interact(Rect::NOTHING, ui.next_auto_id(), Sense::hover());
+        return hidden(ui);
     }
     let font = TextStyle::Body.resolve(ui.style());
     let lines = ui.painter().layout(name.to_owned(), font, theme::weak(), NAME_WIDTH);
@@ -149,11 +149,16 @@ pub fn width_in_button(ui: &Ui, text: &str) -> f32 {
     text_width(ui, text, TextStyle::Button.resolve(ui.style())) + 2.0 * ui.spacing().button_padding.x
 }
 
+/// The response of a control that a filter hides: it takes no room and is never touched.
+fn hidden(ui: &Ui) -> Response {
+    ui.interact(Rect::NOTHING, ui.next_auto_id(), Sense::hover())
+}
+
 /// Shows a check box, unless a filter hides it.
 pub fn checkbox(ui: &mut Ui, name: &str, on: &mut bool) -> Response {
     match lists(ui, name) {
         true => ui.checkbox(on, name),
-        false => ui.interact(Rect::NOTHING, ui.next_auto_id(), Sense::hover()),
+        false => hidden(ui),
     }
 }
 

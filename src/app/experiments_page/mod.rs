@@ -38,9 +38,9 @@ pub struct ExperimentsPage {
     is_chosen_by_id: bool,
     /// The choice of series that a lecture's item names, see [`crate::experiments::PlotKind::shows`].
     series: String,
-    /// Whether the plot shows all series instead.
+    /// Whether the plot shows all series; `series` is then ignored.
     shows_all: bool,
-    /// Whether a run has ended and the page has not been shown since.
+    /// Whether a run has ended since the page was shown last.
     has_news: bool,
     /// Id of the lab that the page was last shown for.
     lab: &'static str,
