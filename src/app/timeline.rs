@@ -54,6 +54,14 @@ pub fn show(ui: &mut Ui, lab: &dyn Lab, width: f32) -> Line {
         info
     });
     let track = Track::of(&rail, range);
+    // The slider does not see a button that is pressed and released between two frames.
+    let tap = ui.input(|input| {
+        let pointer = &input.pointer;
+        (pointer.primary_pressed() && pointer.primary_released()).then(|| pointer.interact_pos()).flatten()
+    });
+    if let Some(at) = tap.filter(|_| rail.contains_pointer()) {
+        frame = track.frame_at(at.x);
+    }
     let bins = bins(&track, lab.marks());
     paint(&ui.painter().with_clip_rect(rail.rect.expand2(vec2(0.0, 3.0))), &track, &bins);
     tell(&rail, &track, &bins, lab, is_open);

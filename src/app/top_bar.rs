@@ -1,5 +1,5 @@
-//! The bar above every page: files, lessons, lab, page, undo, redo and search on the left; numbers, view, language and
-//! keys on the right. In a narrow window, undo, redo and the right part are in a menu.
+//! The bar above every page: files, lessons, lab, page, undo, redo and search on the left; numbers and view on the
+//! right. In a narrow window, undo, redo and the right part are in a menu.
 
 use egui::{Button, RichText, Theme, Ui};
 
@@ -91,7 +91,7 @@ impl TopBar<'_> {
         });
         let name = t!("More");
         menu.response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &name));
-        menu.response.on_hover_text(t!("Undo, redo, numbers, view, language, keys"));
+        menu.response.on_hover_text(t!("Undo, redo, numbers, view"));
     }
 
     fn changes(&self, ui: &mut Ui, requests: &mut Requests) {
@@ -101,18 +101,16 @@ impl TopBar<'_> {
         button(ui, &t!("Redo"), &help, self.edits.can_redo(), Request::Redo, requests);
     }
 
-    /// Shows the switch of the numbers, the menu of the view, the language and the keys.
+    /// Shows the switch of the numbers and the menu of the view.
     fn window(&self, ui: &mut Ui, lab: &mut dyn Lab, cameras: &Cameras, panel: &mut PanelContext) {
         let help = t!("Shows or hides the panel with the numbers: answers, errors, costs (Ctrl+Shift+B)");
         let has_numbers = self.page == Page::Scene;
         switch(ui, &t!("Numbers"), &help, self.numbers, has_numbers, Request::ToggleNumbers, panel.requests);
         let view = list_button(ui, &t!("View"), |ui| self.view(ui, lab, cameras, panel));
-        view.on_hover_text(t!("Panes, cameras, panels, legend, theme and quality of the pictures"));
-        language_choice(ui);
-        button(ui, "?", &t!("Keys and mouse (?)"), true, Request::ToggleSheet, panel.requests);
+        view.on_hover_text(t!("Panes, cameras, panels, legend, theme, quality, language and keys"));
     }
 
-    /// Shows the menu of the view: panes and cameras on a lab's page, panels, legend, theme and quality.
+    /// Shows the menu of the view: panes and cameras on a lab's page, panels, legend, theme, quality, language and keys.
     fn view(&self, ui: &mut Ui, lab: &mut dyn Lab, cameras: &Cameras, panel: &mut PanelContext) {
         let on_scene = self.page == Page::Scene;
         if on_scene {
@@ -137,6 +135,11 @@ impl TopBar<'_> {
         switch(ui, &t!("Legend"), &help, self.legend, is_open, Request::ToggleLegend, requests);
         ui.separator();
         looks(ui, self.quality, requests);
+        ui.separator();
+        languages(ui);
+        ui.separator();
+        let help = t!("The keys and what the mouse does, on this page (?)");
+        button(ui, &t!("Keys and mouse"), &help, true, Request::ToggleSheet, requests);
     }
 }
 
@@ -171,19 +174,15 @@ fn search(ui: &mut Ui, with_key: bool, requests: &mut Requests) {
     }
 }
 
-/// Shows the language menu. Each language is listed under its own name, which its speakers can read.
-pub fn language_choice(ui: &mut Ui) {
-    let current = Language::current();
-    let menu = list_button(ui, current.name(), |ui| {
-        for language in Language::ALL {
-            let option = Button::selectable(language == current, language.name());
-            let help = t!("Language of the window, the lessons and the help");
-            if ui.add(option).on_hover_text(help).clicked() {
-                language.speak();
-            }
+/// Shows the languages, each under its own name, which its speakers can read.
+fn languages(ui: &mut Ui) {
+    for language in Language::ALL {
+        let option = Button::selectable(language == Language::current(), language.name());
+        let help = t!("Language of the window, the lessons and the help (F2)");
+        if ui.add(option).on_hover_text(help).clicked() {
+            language.speak();
         }
-    });
-    menu.on_hover_text(t!("Language of the window, the lessons and the help (F2)"));
+    }
 }
 
 /// Shows the themes and the qualities of the pictures.

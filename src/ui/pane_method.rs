@@ -5,8 +5,9 @@ use egui::{Align, Color32, ComboBox, Label, Layout, RichText, TextStyle, Ui, vec
 
 use super::levels::shows_all;
 use super::setting;
-use super::widgets::{choice, note, options_in, pane_number};
-use crate::about::MethodInfo;
+use super::theme;
+use super::widgets::{choice_in, note, options_in, pane_number};
+use crate::about::{MethodInfo, Promise};
 use crate::language::{t, tr};
 use crate::settings::{Settings, Value};
 
@@ -76,16 +77,57 @@ fn name<'a>(
 ) -> Clicked {
     let number = pane_number(ui, pane, in_focus);
     let mut chosen = None;
-    let rows = all.map(|method| (tr(method.title), tr(method.says), true));
     let list = ComboBox::from_id_salt(("method of pane", pane))
         .width(width.max(40.0))
         .truncate()
         .selected_text(title)
-        .show_ui(ui, |ui| chosen = options_in(ui, &tr(shown.title), rows));
+        .show_ui(ui, |ui| chosen = methods_in(ui, shown, all.map(|method| (method, None))));
     let is_plain = title == tr(shown.title);
     let says = if is_plain { tr(shown.says) } else { format!("{title}\n{}", tr(shown.says)) };
     list.response.labelled_by(number.id).on_hover_text(says);
     Clicked { number: number.clicked(), method: chosen }
+}
+
+/// Shows methods as the options of an open list, grouped by their promise, with `shown` selected. Beside each stands
+/// the reason why it cannot be chosen, if there is one. Returns the index of the chosen method.
+pub fn methods_in<'a>(
+    ui: &mut Ui,
+    shown: &MethodInfo,
+    methods: impl IntoIterator<Item = (&'a MethodInfo, Option<String>)>,
+) -> Option<usize> {
+    let mut rows: Vec<_> = methods.into_iter().enumerate().collect();
+    let promise = |row: &(usize, (&MethodInfo, _))| row.1.0.promise as usize;
+    rows.sort_by_key(promise);
+    let is_grouped = rows.first().map(promise) != rows.last().map(promise);
+    let mut chosen = None;
+    ui.spacing_mut().item_spacing.y = 1.0;
+    for group in rows.chunk_by(|a, b| promise(a) == promise(b)) {
+        let promise = group[0].1.0.promise;
+        if is_grouped {
+            ui.add_space(4.0);
+            ui.label(
+                RichText::new(format!("{}  {}", sign(promise), tr(promise.words()))).color(theme::weak()),
+            );
+        }
+        let options = group.iter().map(|(_, (method, why))| {
+            (tr(method.title), why.clone().unwrap_or_else(|| tr(method.says)), why.is_none())
+        });
+        chosen = chosen.or(options_in(ui, &tr(shown.title), options).map(|at| group[at].0));
+    }
+    chosen
+}
+
+/// Sign of a promise, before its words. Plus and minus are the signs of the errors that may occur.
+fn sign(promise: Promise) -> &'static str {
+    match promise {
+        Promise::Exact => "=",
+        Promise::WithinAPixel => "≈",
+        Promise::NeverMisses | Promise::NeverLate => "+",
+        Promise::CertainHits => "−",
+        Promise::Approximate => "±",
+        Promise::AsPublished => "▲",
+        Promise::Unknown => "?",
+    }
 }
 
 /// Number of a method's settings at the first level.
@@ -112,8 +154,9 @@ pub fn settings(
 ) -> Option<Change> {
     let mut change = None;
     if !all.is_empty() {
-        let rows = all.iter().map(|method| (tr(method.title), tr(method.says), true));
-        change = choice(ui, &t!("Method"), help, &tr(shown.title), rows).map(Change::Method);
+        let rows = all.iter().map(|method| (*method, None));
+        let list = |ui: &mut Ui| methods_in(ui, shown, rows);
+        change = choice_in(ui, &t!("Method"), help, &tr(shown.title), list).map(Change::Method);
     }
     note(ui, &tr(shown.says));
     let promise = if keeps_promise { tr(shown.promise.words()) } else { t!("altered").into_owned() };

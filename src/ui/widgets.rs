@@ -171,11 +171,22 @@ pub fn choice(
     current: &str,
     options: impl IntoIterator<Item = (String, String, bool)>,
 ) -> Option<usize> {
+    choice_in(ui, name, help, current, |ui| options_in(ui, current, options))
+}
+
+/// As [`choice`]; `list` shows the options.
+pub fn choice_in(
+    ui: &mut Ui,
+    name: &str,
+    help: &str,
+    current: &str,
+    list: impl FnOnce(&mut Ui) -> Option<usize>,
+) -> Option<usize> {
     let mut chosen = None;
     // If the name is truncated, the hover text shows it in full.
-    let list =
+    let room =
         ui.available_width() - NAME_WIDTH - 2.0 * ui.spacing().item_spacing.x - ui.spacing().icon_width;
-    let help = match width_in_button(ui, current) > list {
+    let help = match width_in_button(ui, current) > room {
         true => format!("{current}\n{help}"),
         false => help.to_owned(),
     };
@@ -187,7 +198,7 @@ pub fn choice(
             .height(height)
             .truncate()
             .selected_text(current)
-            .show_ui(ui, |ui| chosen = options_in(ui, current, options))
+            .show_ui(ui, |ui| chosen = list(ui))
             .response
     });
     chosen

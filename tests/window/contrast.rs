@@ -126,7 +126,7 @@ fn can_be_read(theme: Theme) {
         harness.run_steps(3);
         complaints.look(&harness, tab);
     }
-    for menu in ["File", "English", "Schedule"] {
+    for menu in ["File", "View", "Schedule"] {
         harness.get_all_by_label(menu).last().unwrap().click();
         harness.run_steps(3);
         complaints.look(&harness, menu);

@@ -138,7 +138,8 @@ fn the_keys_of_the_sheet_do_what_it_says() {
     harness.key_press(Key::Escape);
     harness.run();
     assert!(harness.query_by_label("Play or pause").is_none(), "Esc closes the sheet");
-    click(&mut harness, Role::Button, "?");
+    open_view(&mut harness);
+    click(&mut harness, Role::Button, "Keys and mouse");
     click(&mut harness, Role::Button, "Close");
     assert!(!harness.state().sheet_open);
 

@@ -5,12 +5,14 @@ use std::path::Path;
 use collidoscope::about::MethodInfo;
 use collidoscope::app::{Beginning, PictureOptions, render_offscreen};
 use collidoscope::exhibit::{Params, SceneLink};
+use collidoscope::labs::headline::{Arrangement, Tone};
 use collidoscope::labs::lab::{Lab, Visible};
 use collidoscope::labs::playhead::Playhead;
 use collidoscope::labs::road::lab::ROW;
 use collidoscope::labs::road::road_lab::RoadLab;
 use collidoscope::labs::road::saved::SavedRoad;
 use collidoscope::road::methods::METHODS;
+use collidoscope::road::wheel::WheelSight;
 
 use crate::support::gpu;
 use crate::support::labs::{fact, words};
@@ -156,4 +158,30 @@ fn a_picture_shows_the_car_wherever_it_has_come() {
     };
     let (start, later) = (of_car(picture(0)), of_car(picture(90)));
     assert!(start > 200 && later > 200, "{start} and {later} pixels");
+}
+
+#[test]
+fn a_pane_may_cast_from_an_origin_of_its_own() {
+    let lab =
+        road("rule=contact-point&frame=240&method=aabb-tree,aabb-tree&pane2.aabb-tree.origin=outside-box");
+    let [left, right] = [0, 1].map(|pane| &lab.road.contest.lanes[pane]);
+    assert_eq!(left.sights(), lab.road.sights(), "the car and the left pane cast the same rays");
+    assert!(left.sights().iter().any(|sight| sight.is_blind()));
+    assert_eq!(right.sights(), [WheelSight::Sees; 4]);
+    // The origins alone differ: every answer is the nearest hit on its ray.
+    for lane in [left, right] {
+        assert_eq!(lane.differences(), [None; 4]);
+    }
+    // Where the ray begins, the same ground is as far from the wheel, by the blind wheel's own measure.
+    for (wheel, sight) in left.sights().into_iter().enumerate() {
+        if let WheelSight::FindsNothing { road } | WheelSight::WrongSurface { road } = sight {
+            let told = right.answers().unwrap()[wheel].distance.unwrap();
+            assert!((told - road).abs() < 1e-9, "{told} and {road}");
+        }
+    }
+    let headline = lab.headline(Arrangement::Beside);
+    assert!(matches!(headline.tone, Tone::Wrong(_)), "{}", headline.text);
+    // The motion does not depend on the panes.
+    let alone = road("rule=contact-point&frame=240");
+    assert_eq!(alone.road.state_hash(), lab.road.state_hash());
 }

@@ -241,6 +241,30 @@ fn the_line_is_clicked_dragged_and_walked_along_by_keys_in_the_lab_and_in_the_in
 }
 
 #[test]
+fn a_tap_between_two_frames_is_not_lost() {
+    let mut harness = paused(40);
+    let end = frame(&harness);
+    let line = harness.get_by_role_and_label(Role::Slider, "Timeline").rect();
+    let pos = egui::pos2(line.left() + 0.5 * line.width(), line.center().y);
+    harness.hover_at(pos);
+    harness.run_steps(1);
+    for pressed in [true, false] {
+        let (button, modifiers) = (egui::PointerButton::Primary, egui::Modifiers::NONE);
+        harness.event(egui::Event::PointerButton { pos, button, pressed, modifiers });
+    }
+    harness.run_steps(2);
+    assert!(frame(&harness).abs_diff(end / 2) <= 1, "{} of {end}", frame(&harness));
+    // Beside the line, a tap moves nothing.
+    let (before, pos) = (frame(&harness), pos - egui::vec2(0.0, 300.0));
+    for pressed in [true, false] {
+        let (button, modifiers) = (egui::PointerButton::Primary, egui::Modifiers::NONE);
+        harness.event(egui::Event::PointerButton { pos, button, pressed, modifiers });
+    }
+    harness.run_steps(2);
+    assert_eq!(frame(&harness), before);
+}
+
+#[test]
 fn a_drag_in_the_past_is_undone_with_all_that_came_later() {
     let mut harness = paused(20);
     let end = frame(&harness);

@@ -130,7 +130,11 @@ fn head(ui: &mut Ui, lessons: &mut LessonsPanel, requests: &mut Requests) {
         if ui.add(lecture).on_hover_text(help).clicked() {
             requests.ask(Request::Lessons(LessonsRequest::ToggleLecture));
         }
-        if ui.button(t!("Close")).on_hover_text(t!("Closes the lessons (F1)")).clicked() {
+        let (name, help) = match lessons.lesson() {
+            Some(_) => (t!("Leave"), t!("Leaves the lesson; its scene stays, with all panels (F1)")),
+            None => (t!("Close"), t!("Closes the lessons (F1)")),
+        };
+        if ui.button(name).on_hover_text(help).clicked() {
             lessons.close();
         }
     });

@@ -200,8 +200,8 @@ impl InspectorPage {
         self.cursor.position = 0;
         self.keep_position();
         self.part_positions.clear();
-        self.compare = None;
-        self.space().stand.begin_again();
+        (self.compare, self.last_compared) = (None, None);
+        self.views = ViewStates::default();
     }
 
     /// Carries out a request.

@@ -20,19 +20,28 @@ pub fn of(road: &Road, arrangement: Arrangement) -> Headline {
         n => counted(n, t!("no ground for 1 wheel"), t!("no ground for %{n} wheels", n = n)),
     };
     let headline = arrangement.with_costs(&panes, &found, &tests);
-    match blind(road) {
-        // Blind wheels are the fault of the rays' origin, which all panes share.
-        Some(text) if headline.tone == Tone::Right => Headline { text, tone: Tone::Wrong(Mistake::Missed) },
+    let wrong = |lane: &Lane| lane.differences().iter().any(Option::is_some);
+    match road.contest.lanes.iter().find_map(blind) {
+        // Every answer is the nearest hit of its ray: the origin of the rays is at fault.
+        Some(text) if !road.contest.lanes.iter().any(wrong) => {
+            Headline { text, tone: Tone::Wrong(Mistake::Missed) }
+        }
         _ => headline,
     }
 }
 
-/// How the lane's answers compare with brute force on the same rays.
+/// How the lane's answers compare with brute force on the same rays, and with the road below the wheels.
 pub fn standing(lane: &Lane) -> Standing {
     let wrong = lane.differences().iter().flatten().count();
+    let blind = lane.sights().iter().filter(|sight| sight.is_blind()).count();
     match (wrong, lane.answers()) {
         (_, None) => Standing::Pending,
-        (0, _) => Standing::Right,
+        (0, _) if blind == 0 => Standing::Right,
+        (0, _) => Standing::Wrong {
+            mistake: Mistake::Missed,
+            does: t!("loses the road at %{n} of 4 wheels", n = blind).into_owned(),
+            by: counted(blind, t!("1 blind wheel"), t!("%{n} blind wheels", n = blind)),
+        },
         (n, _) => Standing::Wrong {
             mistake: Mistake::Missed,
             does: t!("answers %{n} of 4 rays wrongly", n = n).into_owned(),
@@ -41,10 +50,10 @@ pub fn standing(lane: &Lane) -> Standing {
     }
 }
 
-/// Why wheels are blind; `None` if none is.
-fn blind(road: &Road) -> Option<String> {
-    let answers = road.answers()?;
-    let sights = road.sights().into_iter().enumerate();
+/// Why wheels of the lane are blind; `None` if none is.
+fn blind(lane: &Lane) -> Option<String> {
+    let answers = lane.answers()?;
+    let sights = lane.sights().into_iter().enumerate();
     let blind = sights.filter_map(|(wheel, sight)| match sight {
         WheelSight::FindsNothing { road } | WheelSight::WrongSurface { road } => {
             Some((wheel, -road - answers[wheel].offset))

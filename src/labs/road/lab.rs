@@ -86,7 +86,7 @@ pub const ROW: LabRow = LabRow {
     ],
     gestures: &[("Arrow keys", "Drive the car"), ("Click on a wheel", "Pick the wheel for the inspector")],
     legend: picture::LEGEND,
-    side_by_side: "rule=contact-point&frame=240&method=brute-force,aabb-tree&tests=on",
+    side_by_side: "rule=contact-point&frame=240&method=brute-force,aabb-tree&aabb-tree.origin=outside-box&tests=on",
     first_look: None,
     check: config_words::check::<Config>,
     describe: config_words::describe::<Config>,
@@ -225,10 +225,7 @@ impl Visible for RoadLab {
     }
 
     fn paint_over(&self, pane: usize, painter: &Painter, rect: Rect, camera: &Camera) {
-        // The labels are equal in all panes, because the driving tree gives the distances.
-        if pane == self.panes().focus() {
-            panels::pane_header::paint(painter, rect, camera, &self.road, self.settings.wheel);
-        }
+        panels::pane_header::paint(painter, rect, camera, (&self.road, pane), self.settings.wheel);
     }
 
     fn headline(&self, arrangement: Arrangement) -> Headline {

@@ -10,7 +10,7 @@ use crate::labs::measured::{Metric, milliseconds};
 use crate::road::methods::{AABB_TREE, BRUTE_FORCE, METHODS, Method, REFERENCE};
 use crate::road::ray::{Cast, LookedAt, Ray, RayCaster, RayError};
 use crate::road::terrain::{DRIVING_LEAF_SIZE, Terrain};
-use crate::road::wheel::{SearchRule, WheelAnswer, WheelRay, ask};
+use crate::road::wheel::{SearchRule, WheelAnswer, WheelRay, WheelSight, ask, sight};
 use crate::settings::Settings;
 
 /// Two hits whose distances differ by at most this relative difference count as one place.
@@ -24,6 +24,7 @@ pub struct Caster {
     caster: Arc<dyn RayCaster>,
     answers: Option<[WheelAnswer; 4]>,
     differences: [Option<Difference>; 4],
+    sights: [WheelSight; 4],
     last: Statistics,
 }
 
@@ -106,25 +107,28 @@ impl Contestant for Caster {
             }
             _ => method.make(terrain.mesh(), settings).into(),
         };
-        Self { caster, answers: None, differences: [None; 4], last: Statistics::default() }
+        let sights = [WheelSight::NoGround; 4];
+        Self { caster, answers: None, differences: [None; 4], sights, last: Statistics::default() }
     }
 }
 
 impl Caster {
-    /// Casts the rays of the four wheels, compares the answers with those of brute force (`truth`), and returns the
-    /// cost. The measured time is that of the four casts alone.
+    /// Casts the rays of the four wheels, compares the answers with those of brute force (`truth`) and with the
+    /// distances to the road (`roads`), and returns the cost. The measured time is that of the four casts alone.
     pub fn ask(
         &mut self,
         bounds: &Aabb,
         rule: SearchRule,
         wheels: &[WheelRay; 4],
         truth: &[WheelAnswer; 4],
+        roads: &[Option<f64>; 4],
     ) -> Result<Statistics, RayError> {
         let begin = Instant::now();
         let answers = ask_all(&*self.caster, bounds, rule, wheels)?;
         let mut statistics = Statistics { time: begin.elapsed(), ..Statistics::default() };
         for (i, answer) in answers.iter().enumerate() {
             self.differences[i] = judge(&answer.ray, &answer.cast, &truth[i].cast);
+            self.sights[i] = sight(answer, roads[i]);
             statistics.rays += 1;
             statistics.without_hit += u64::from(answer.cast.hit.is_none());
             statistics.nodes += u64::from(answer.cast.nodes);
@@ -153,6 +157,11 @@ impl Caster {
     /// Per wheel, the difference from brute force in this frame.
     pub fn differences(&self) -> [Option<Difference>; 4] {
         self.differences
+    }
+
+    /// Per wheel, whether the answer is the road below it.
+    pub fn sights(&self) -> [WheelSight; 4] {
+        self.sights
     }
 
     /// Cost of the four rays in this frame.

@@ -42,6 +42,7 @@ use crate::labs::contest::{Contest, Run};
 use crate::labs::timeline::{Branch, Timeline};
 use crate::road::car::{Car, Controls};
 use crate::road::driver::{DEFAULT_SPEED, Driver, Recovery};
+use crate::road::methods;
 use crate::road::methods::aabb_tree::AabbTree;
 use crate::road::ray::{RayCaster, RayError};
 use crate::road::recorded::{Event, Recorded, State, What};
@@ -61,7 +62,8 @@ pub struct Road {
     pub contest: Contest<Caster>,
     timeline: Timeline<Recorded>,
     answers: Option<[WheelAnswer; 4]>,
-    sights: [WheelSight; 4],
+    /// Signed distance of each wheel from the road below it, metres; `None` without ground.
+    roads: [Option<f64>; 4],
 }
 
 impl Road {
@@ -73,7 +75,7 @@ impl Road {
             contest: Contest::default(),
             timeline: Timeline::new(0, Recorded::at_start(&terrain), MOST_STATES),
             answers: None,
-            sights: [WheelSight::NoGround; 4],
+            roads: [None; 4],
             terrain,
         };
         road.look_and_tell_now();
@@ -191,8 +193,8 @@ impl Road {
     fn look_and_tell(&mut self, recorded: &mut Recorded) {
         let Recorded { state, events } = recorded;
         self.look_from(&state.car);
-        for wheel in 0..4 {
-            let (sight, since) = (self.sights[wheel], &mut state.blind_since[wheel]);
+        for (wheel, sight) in self.sights().into_iter().enumerate() {
+            let (sight, since) = (sight, &mut state.blind_since[wheel]);
             match (since.is_some(), sight.is_blind()) {
                 (false, true) => {
                     *since = Some(state.frame);
@@ -227,20 +229,15 @@ impl Road {
         self.look_from(&car);
     }
 
-    /// Computes the driving tree's answers at the car's pose, and for each wheel whether the answer is the road below
-    /// it.
+    /// Computes the driving tree's answers at the car's pose, and each wheel's distance from the road below it.
     fn look_from(&mut self, car: &Car) {
         let wheels = car.wheels();
-        let answers = lane::ask_all(&**self.terrain.tree(), &self.terrain.bounds(), self.rule, &wheels).ok();
-        self.sights = std::array::from_fn(|i| {
-            let road = wheel::road_below(&**self.terrain.tree(), &wheels[i]).ok().flatten();
-            answers.as_ref().map_or(WheelSight::NoGround, |answers| wheel::sight(&answers[i], road))
-        });
-        self.answers = answers;
+        self.answers = lane::ask_all(&**self.terrain.tree(), &self.terrain.bounds(), self.rule, &wheels).ok();
+        self.roads = wheels.map(|wheel| wheel::road_below(&**self.terrain.tree(), &wheel).ok().flatten());
     }
 
-    /// Casts the four rays with each lane for which `concerned` is true and, if there is one, with brute force; then
-    /// marks the frame.
+    /// Casts the four rays with each lane for which `concerned` is true and with brute force from the same origins;
+    /// then marks the frame.
     fn ask(&mut self, concerned: impl Fn(&Lane) -> bool) {
         if self.contest.lanes.iter().any(&concerned) {
             self.ask_lanes(concerned);
@@ -250,22 +247,30 @@ impl Road {
 
     fn ask_lanes(&mut self, concerned: impl Fn(&Lane) -> bool) {
         let (wheels, bounds) = (self.car().wheels(), self.terrain.bounds());
-        let truth = lane::ask_all(&**self.terrain.all(), &bounds, self.rule, &wheels);
-        let asked: Result<(), RayError> = truth.and_then(|truth| {
-            for lane in self.contest.lanes.iter_mut().filter(|lane| concerned(lane)) {
-                let took = lane.ask(&bounds, self.rule, &wheels, &truth)?;
-                lane.total += took;
-            }
+        let (all, mut truths) = (&**self.terrain.all(), Vec::new());
+        let mut ask = |lane: &mut Lane| -> Result<(), RayError> {
+            let rule = methods::rule(lane.settings(), self.rule);
+            let known = truths.iter().find(|(of, _)| *of == rule).map(|(_, truth)| *truth);
+            let truth = match known {
+                Some(truth) => truth,
+                None => lane::ask_all(all, &bounds, rule, &wheels)?,
+            };
+            truths.push((rule, truth));
+            let took = lane.ask(&bounds, rule, &wheels, &truth, &self.roads)?;
+            lane.total += took;
             Ok(())
-        });
+        };
+        let asked = self.contest.lanes.iter_mut().filter(|lane| concerned(lane)).try_for_each(&mut ask);
         debug_assert!(asked.is_ok(), "a car that is nowhere was put back before");
     }
 
-    /// Sets the mark of the current frame: the number of blind wheels and, if `asked`, the errors of the lanes.
+    /// Sets the mark of the current frame: the number of wheels that are blind in the car or, if `asked`, in a lane,
+    /// and the errors of the lanes.
     fn mark(&mut self, asked: bool) {
-        let blind = self.sights.iter().filter(|sight| sight.is_blind()).count() as u32;
-        let mut mark = FrameMark { missed: blind, ..FrameMark::default() };
         let asked = self.contest.lanes.iter().filter(|_| asked);
+        let sights: Vec<_> = asked.clone().map(|lane| lane.sights()).chain([self.sights()]).collect();
+        let blind = |wheel: &usize| sights.iter().any(|sights| sights[*wheel].is_blind());
+        let mut mark = FrameMark { missed: (0..4).filter(blind).count() as u32, ..FrameMark::default() };
         for difference in asked.flat_map(|lane| lane.differences()).flatten() {
             match difference {
                 Difference::Missed => mark.missed += 1,
@@ -353,7 +358,9 @@ impl Road {
     /// For each wheel, whether the driving tree's answer is the road below the wheel, or in what way the wheel is
     /// blind.
     pub fn sights(&self) -> [WheelSight; 4] {
-        self.sights
+        let answers = self.answers.as_ref();
+        let sight = |i| answers.map_or(WheelSight::NoGround, |of| wheel::sight(&of[i], self.roads[i]));
+        std::array::from_fn(sight)
     }
 
     /// Events of the recorded frames up to the current one, oldest first.

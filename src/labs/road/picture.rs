@@ -15,7 +15,7 @@ use crate::geometry::{Point, Pose, Vector};
 use crate::render::dissection::{Dissection, Surface};
 use crate::render::palette::{self, Color};
 use crate::road::car::WHEEL_RADIUS;
-use crate::road::wheel::WheelAnswer;
+use crate::road::wheel::{WheelAnswer, WheelSight};
 use crate::ui::legend::{LegendRow, Mark};
 
 const ROUTE: Color = palette::hex(0xe6_edf5).faded(0.55);
@@ -72,28 +72,33 @@ pub fn edition(road: &Road, pane: usize, shown: Shown) -> u64 {
     // The address identifies the terrain, which is not freed while it is shown.
     (road.state_hash(), Arc::as_ptr(&road.terrain().drawn()), road.rule().row().id, shown).hash(&mut hasher);
     road.contest.lanes.get(pane).map(|lane| (lane.method().id, lane.settings())).hash(&mut hasher);
-    for answer in answers(road, pane).into_iter().flatten() {
+    for answer in answers(road, pane).0.into_iter().flatten() {
         answer.distance.map(f64::to_bits).hash(&mut hasher);
     }
     hasher.finish()
 }
 
-/// The answers of the method in a pane; without a lane for the pane, the driving tree's answers.
-fn answers(road: &Road, pane: usize) -> Option<&[WheelAnswer; 4]> {
-    road.contest.lanes.get(pane).and_then(|lane| lane.answers()).or(road.answers())
+/// The answers of the method in a pane, and whether they are the road; without a lane for the pane, those of the
+/// driving tree.
+pub fn answers(road: &Road, pane: usize) -> (Option<&[WheelAnswer; 4]>, [WheelSight; 4]) {
+    match road.contest.lanes.get(pane) {
+        Some(lane) if lane.answers().is_some() => (lane.answers(), lane.sights()),
+        _ => (road.answers(), road.sights()),
+    }
 }
 
 /// The drawing of a pane.
 pub fn of(road: &Road, pane: usize, shown: Shown) -> Dissection {
     let mut dissection = Dissection { surfaces: vec![ground(road.terrain())], ..Dissection::default() };
-    add_car(&mut dissection, road, shown.wheel);
+    let (answers, sights) = answers(road, pane);
+    add_car(&mut dissection, road, shown.wheel, sights);
     add_ground(&mut dissection, road);
     if let Some(lane) = road.contest.lanes.get(pane).filter(|_| shown.tests) {
         add_tests(&mut dissection, road, lane, shown.wheel);
     }
-    if let Some(answers) = answers(road, pane) {
+    if let Some(answers) = answers {
         for (wheel, answer) in answers.iter().enumerate() {
-            let (width_px, color) = if road.sights()[wheel].is_blind() { (2.5, BLIND) } else { (1.5, SEES) };
+            let (width_px, color) = if sights[wheel].is_blind() { (2.5, BLIND) } else { (1.5, SEES) };
             car_shapes::add_ray(&mut dissection, answer, width_px, color);
         }
     }
@@ -105,11 +110,11 @@ pub fn car(road: &Road, picked: usize) -> Vec<Surface> {
     CAR.surfaces(road.car(), &std::array::from_fn(|wheel| hub(road, wheel)), picked)
 }
 
-fn add_car(dissection: &mut Dissection, road: &Road, picked: usize) {
+fn add_car(dissection: &mut Dissection, road: &Road, picked: usize, sights: [WheelSight; 4]) {
     dissection.surfaces.extend(car(road, picked));
     let car = road.car();
     for wheel in 0..4 {
-        if road.sights()[wheel].is_blind() {
+        if sights[wheel].is_blind() {
             let hub = hub(road, wheel);
             // Draw a frame around the tyre of a blind wheel.
             let (wide, high) = (0.8 * TYRE_WIDTH, 1.25 * WHEEL_RADIUS);

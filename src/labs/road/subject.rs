@@ -30,16 +30,18 @@ pub struct RaySubject {
 }
 
 impl Road {
-    /// A wheel's ray at the car's pose as the inspector's subject; the current rule determines the ray's
-    /// origin. `None` if the car's position is not finite.
+    /// A wheel's ray at the car's pose as the inspector's subject; the rule of the active pane determines the
+    /// ray's origin. `None` if the car's position is not finite.
     pub fn subject(&self, wheel: usize, choices: Choices, settings: &[Settings]) -> Option<RaySubject> {
         let asked = self.car().wheels()[wheel];
-        let truth = wheel::ask(self.reference(), &self.terrain().bounds(), self.rule(), &asked).ok()?;
+        let panes = &self.contest.panes;
+        let rule = methods::rule(&panes.in_focus().settings, self.rule());
+        let truth = wheel::ask(self.reference(), &self.terrain().bounds(), rule, &asked).ok()?;
         let mut hasher = DefaultHasher::new();
         let numbers =
             truth.ray.origin().coords.iter().chain(truth.ray.direction().iter()).copied().collect::<Vec<_>>();
         numbers.iter().for_each(|number| number.to_bits().hash(&mut hasher));
-        (wheel, self.rule().row().id, Arc::as_ptr(self.tree())).hash(&mut hasher);
+        (wheel, rule.row().id, Arc::as_ptr(self.tree())).hash(&mut hasher);
         let place = hasher.finish();
         settings.hash(&mut hasher);
         Some(RaySubject {

@@ -17,10 +17,10 @@ use crate::methods::own_program::COMMAND;
 use crate::methods::{Inside, METHODS, Method};
 use crate::ui::group::group;
 use crate::ui::levels::shows_all;
-use crate::ui::pane_method::FIRST;
+use crate::ui::pane_method::{FIRST, methods_in};
 use crate::ui::requests::{PanelContext, Request};
 use crate::ui::setting;
-use crate::ui::widgets::{choice, note, options_in};
+use crate::ui::widgets::{choice, choice_in, note};
 
 /// Panels of the methods that users write.
 pub struct OwnPanels<'a> {
@@ -39,7 +39,8 @@ pub fn show(ui: &mut Ui, arena: &mut Arena, own: OwnPanels, panel: &mut PanelCon
     // Panes have the choice in their headers.
     if panel.page != Page::Scene {
         let help = t!("Method of the active pane; its verdicts colour the bodies.");
-        if let Some(index) = choice(ui, &t!("Method"), &help, &tr(shown.title), every_method(arena)) {
+        let list = |ui: &mut Ui| method_options(ui, arena, shown);
+        if let Some(index) = choice_in(ui, &t!("Method"), &help, &tr(shown.title), list) {
             arena.show(&METHODS[index]);
         }
     }
@@ -82,11 +83,12 @@ pub fn show_surroundings(ui: &mut Ui, arena: &mut Arena, panel: &mut PanelContex
     let help = hover_text::<Config>("driver");
     let driver = arena.roles().driver;
     let later = t!("A program of your own cannot make bodies bounce: its answers come later.");
-    let rows = METHODS.iter().zip(every_method(arena)).map(|(method, row)| match method.inside {
-        Inside::Program => (row.0, later.clone().into_owned(), false),
-        _ => row,
+    let rows = METHODS.iter().zip(missing(arena)).map(|(method, why)| match method.inside {
+        Inside::Program => (&**method, Some(later.clone().into_owned())),
+        _ => (&**method, why),
     });
-    if let Some(index) = choice(ui, &t!("Method for bounces"), &help, &tr(driver.title), rows) {
+    let list = |ui: &mut Ui| methods_in(ui, driver, rows);
+    if let Some(index) = choice_in(ui, &t!("Method for bounces"), &help, &tr(driver.title), list) {
         arena.let_drive(&METHODS[index]);
     }
     response(ui, arena);
@@ -118,14 +120,7 @@ fn open_page(ui: &mut Ui, word: &'static str, panel: &mut PanelContext) {
 
 /// Adds all methods as options of an open drop-down list; returns the index of the chosen method.
 pub fn method_options(ui: &mut Ui, arena: &Arena, current: &Method) -> Option<usize> {
-    options_in(ui, &tr(current.title), every_method(arena))
-}
-
-fn every_method(arena: &Arena) -> impl Iterator<Item = (String, String, bool)> {
-    METHODS.iter().zip(missing(arena)).map(|(method, missing)| {
-        let runs = missing.is_none();
-        (tr(method.title), missing.unwrap_or_else(|| tr(method.says)), runs)
-    })
+    methods_in(ui, current, METHODS.iter().map(|method| &**method).zip(missing(arena)))
 }
 
 /// For each method, a sentence that names the missing capability of this machine, if any.

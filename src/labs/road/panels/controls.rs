@@ -22,8 +22,8 @@ pub fn driver(ui: &mut Ui, lab: &mut RoadLab) {
         return;
     }
     let mut next = lab.config();
-    controls(ui, &mut next, "steering", all_free);
     if shows_all(ui) {
+        controls(ui, &mut next, "steering", all_free);
         let by_keys = next.settings.by_keys;
         controls(ui, &mut next, "driver", |id, _| (id == "speed" && by_keys).then_some(KEYS_DRIVE));
         controls(ui, &mut next, "view", all_free);

@@ -9,7 +9,7 @@ use crate::labs::headline::Standing;
 use crate::labs::pane_panels;
 use crate::labs::road::Road;
 use crate::labs::road::headline::standing;
-use crate::labs::road::picture::hub;
+use crate::labs::road::picture::{answers, hub};
 use crate::labs::road::road_lab::RoadLab;
 use crate::language::{t, tr};
 use crate::render::camera::Camera;
@@ -58,12 +58,12 @@ const GAP: f32 = 14.0;
 
 /// Paints a label at every blind wheel: its name, its reported distance, and the true distance. The picked wheel
 /// and the one under the pointer show their signed distance if the car is large enough on screen.
-pub fn paint(painter: &Painter, rect: Rect, camera: &Camera, road: &Road, picked: usize) {
+pub fn paint(painter: &Painter, rect: Rect, camera: &Camera, (road, pane): (&Road, usize), picked: usize) {
     let on_screen = projection(rect, camera);
     let hubs: [_; 4] = std::array::from_fn(|wheel| on_screen(&hub(road, wheel)));
     let apart = |left: usize| Some((hubs[left]? - hubs[left + 1]?).length());
     let numbers = [0, 2].into_iter().any(|left| apart(left).is_some_and(|d| d > NUMBERS_FROM));
-    let answers = road.answers();
+    let (answers, sights) = answers(road, pane);
     let pointer = painter.ctx().pointer_hover_pos();
     let is_pointed_at = |hub: Pos2| pointer.is_some_and(|at| at.distance(hub) < UNDER_POINTER);
     let [x, y, z] = HALF_BODY;
@@ -71,7 +71,7 @@ pub fn paint(painter: &Painter, rect: Rect, camera: &Camera, road: &Road, picked
     let corners = around.corners().map(|corner| road.car().pose * corner);
     let car = Rect::from_points(&corners.iter().filter_map(&on_screen).collect::<Vec<_>>());
     let mut labels: Vec<(Rect, String, Color32)> = Vec::new();
-    for (wheel, sight) in road.sights().into_iter().enumerate() {
+    for (wheel, sight) in sights.into_iter().enumerate() {
         let Some(at) = hubs[wheel] else { continue };
         let name = tr(WHEEL_NAMES[wheel]);
         let told = answers.and_then(|answers| answers[wheel].distance);

@@ -11,6 +11,7 @@ use std::ops::Deref;
 
 use super::ray::RayCaster;
 use super::triangle::{MollerTrumbore, Watertight};
+use super::wheel::{SEARCH_RULES, SearchRule};
 use crate::about::{MethodInfo, Promise};
 use crate::geometry::Mesh;
 use crate::settings::{Range, Setting, Settings};
@@ -55,7 +56,7 @@ pub const METHODS: &[Method] = &[
             source: "Northeastern lecture (hierarchy); surface-area heuristic: Goldsmith & Salmon 1987",
             says: "Traverses a tree of boxes, the nearer box first, and skips boxes that the ray misses or enters beyond the nearest hit.",
             promise: Promise::Exact,
-            settings: &[LEAF_SIZE, EDGES],
+            settings: &[ORIGIN, LEAF_SIZE, EDGES],
             compare_with: REFERENCE,
         },
         make: |mesh, settings| {
@@ -74,7 +75,7 @@ pub const METHODS: &[Method] = &[
             source: "Northeastern lecture, rays against the environment",
             says: "Tests the ray against every triangle.",
             promise: Promise::Exact,
-            settings: &[EDGES],
+            settings: &[ORIGIN, EDGES],
             compare_with: AABB_TREE,
         },
         make: |mesh, settings| match settings.word(EDGES.id) {
@@ -106,6 +107,28 @@ const EDGES: Setting = Setting {
             ),
         ],
         default: "watertight",
+    },
+};
+
+/// The rule that these settings of a method choose for the origins of its rays; `of_car` if they choose none.
+pub fn rule(settings: &Settings, of_car: SearchRule) -> SearchRule {
+    let own = SEARCH_RULES.iter().find(|row| settings.word(ORIGIN.id) == Some(row.id));
+    own.map_or(of_car, |row| row.rule)
+}
+
+const ORIGIN: Setting = Setting {
+    id: "origin",
+    label: "Origin",
+    help: "Origin of the rays that this pane casts; the car is driven by its own rule.",
+    unit: "",
+    range: Range::Choice {
+        options: &[
+            ("of-the-car", "The same rays as those that drive the car."),
+            (SEARCH_RULES[0].id, SEARCH_RULES[0].says),
+            (SEARCH_RULES[1].id, SEARCH_RULES[1].says),
+            (SEARCH_RULES[2].id, SEARCH_RULES[2].says),
+        ],
+        default: "of-the-car",
     },
 };
 
