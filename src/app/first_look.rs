@@ -22,7 +22,7 @@ use crate::ui::widgets::{dock, list_button};
 const DRAG_PX_PER_SECOND: f64 = 9.0;
 
 /// Room for the buttons beside the sentence and the legend, points.
-const BUTTONS: f32 = 400.0;
+const BUTTONS: f32 = 330.0;
 
 /// Width from which the legend is shown with whole sentences, points.
 const IN_FULL: f32 = 900.0;
@@ -56,7 +56,7 @@ pub fn strip(ui: &mut Ui, lab: &dyn Lab, requests: &mut Requests) {
             ui.vertical(|ui| {
                 ui.set_max_width((ui.available_width() - BUTTONS).max(0.0));
                 let says = joined(&[tr(look.says).into(), panes::last_headline(ui, lab).text.into()]);
-                ui.label(RichText::new(says).color(theme::strong()).size(21.0));
+                ui.label(RichText::new(says).color(theme::strong()).size(19.0));
                 ui.add_space(2.0);
                 let rows = &lab.row().legend[..look.marks];
                 if ui.available_width() < IN_FULL {

@@ -270,6 +270,11 @@ pub fn note(ui: &mut Ui, text: &str) {
     explain(ui.add(egui::Label::new(shown.small().color(theme::weak())).wrap()), text);
 }
 
+/// First height of the strip below the panes, in a window of `height` points, and the heights to which it can be dragged.
+pub fn strip_heights(height: f32) -> (f32, std::ops::RangeInclusive<f32>) {
+    ((0.21 * height).clamp(130.0, 300.0), 90.0..=(0.55 * height).max(131.0))
+}
+
 /// The frame of a panel at the edge of the window, with horizontal and vertical margins, points.
 pub fn dock(x: i8, y: i8) -> egui::Frame {
     egui::Frame::new().fill(theme::panel()).inner_margin(egui::Margin::symmetric(x, y))

@@ -23,7 +23,7 @@ use crate::ui::{icons, theme};
 use crate::world::Pair;
 
 /// Side length of a tile's image, points.
-const SIDE: f32 = 84.0;
+const SIDE: f32 = 64.0;
 /// Size of a tile with its three lines of text, points.
 const CELL: egui::Vec2 = cell_size(SIDE);
 /// Maximum number of pixels shown along a side; finer tiles are subsampled.

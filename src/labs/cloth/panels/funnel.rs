@@ -18,7 +18,7 @@ use crate::labs::pane_panels::title;
 use crate::language::{t, tr};
 use crate::ui::format::{grouped, time};
 use crate::ui::theme;
-use crate::ui::widgets::{dock, note, text_width};
+use crate::ui::widgets::{dock, note, strip_heights, text_width};
 
 /// Minimum height of a window with a funnel, points.
 const LOW: f32 = 620.0;
@@ -51,8 +51,8 @@ pub fn show(ui: &mut Ui, lab: &mut ClothLab, height: f32) {
         return;
     }
     let below = Panel::bottom("funnel").frame(dock(10, 4)).resizable(true);
-    let below = below.default_size(214.0).size_range(90.0..=(0.5 * height).max(91.0));
-    below.show(ui, |ui| {
+    let (first, range) = strip_heights(height);
+    below.default_size(first).size_range(range).show(ui, |ui| {
         // Keeps the height to which the panel was dragged.
         ui.set_min_height(ui.available_height());
         ScrollArea::vertical().auto_shrink([false; 2]).show(ui, |ui| table(ui, lab));

@@ -12,7 +12,7 @@ use crate::level::visited::Visited;
 use crate::ui::icicle::Tree as _;
 use crate::ui::pane_method::has_room;
 use crate::ui::theme;
-use crate::ui::widgets::dock;
+use crate::ui::widgets::{dock, strip_heights};
 
 /// Minimum height of a window with this panel, points.
 const LOW: f32 = 620.0;
@@ -31,12 +31,9 @@ pub fn show(ui: &mut Ui, lab: &mut LevelLab, height: f32) {
     if !(lab.settings.view.slice || lab.settings.view.tree) || height < LOW {
         return;
     }
-    // Two rows of panes need the height more.
-    let is_low = lab.panes().count() > 2;
-    let size = if is_low { (0.17 * height).clamp(130.0, 360.0) } else { (0.32 * height).clamp(190.0, 360.0) };
-    let below = Panel::bottom(if is_low { "low plan" } else { "plan" }).frame(dock(10, 4)).resizable(true);
-    let below = below.default_size(size).size_range(130.0..=(0.55 * height).max(131.0));
-    below.show(ui, |ui| {
+    let (first, range) = strip_heights(height);
+    let below = Panel::bottom("plan").frame(dock(10, 4)).resizable(true);
+    below.default_size(first).size_range(range).show(ui, |ui| {
         // Keeps the height to which the panel was dragged.
         ui.set_min_height(ui.available_height());
         let room = ui.available_rect_before_wrap();

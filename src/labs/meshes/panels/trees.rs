@@ -12,7 +12,7 @@ use crate::ui::drawing::{Hatch, colors_of_both, fills_of_both, hatching};
 use crate::ui::format::grouped;
 use crate::ui::icicle::Touched;
 use crate::ui::theme;
-use crate::ui::widgets::dock;
+use crate::ui::widgets::{dock, strip_heights};
 
 /// Minimum height of a window with this panel, points.
 const LOW: f32 = 620.0;
@@ -35,9 +35,8 @@ pub fn show(ui: &mut Ui, lab: &mut MeshesLab, height: f32) {
         return;
     }
     let below = Panel::bottom("trees").frame(dock(10, 4)).resizable(true);
-    let below =
-        below.default_size((0.3 * height).clamp(170.0, 320.0)).size_range(110.0..=(0.5 * height).max(111.0));
-    below.show(ui, |ui| both(ui, lab, before));
+    let (first, range) = strip_heights(height);
+    below.default_size(first).size_range(range).show(ui, |ui| both(ui, lab, before));
     if lab.marked() != before {
         ui.ctx().request_repaint();
     }
