@@ -4,7 +4,6 @@ use egui::{Align, Label, Layout, Panel, RichText, Sense, Ui, UiBuilder, vec2};
 
 use super::plan;
 use crate::figures::visited_tree::{Drawn, help, icicle, reached};
-use crate::labs::lab::Lab as _;
 use crate::labs::level::level_lab::LevelLab;
 use crate::labs::pane_panels;
 use crate::language::t;
