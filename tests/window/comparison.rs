@@ -166,6 +166,44 @@ fn the_world_moves_the_same_whoever_is_asked() {
 }
 
 #[test]
+fn methods_that_no_pane_shows_take_turns_while_the_scene_plays() {
+    let parameters = Parameters { count: 40, density: 0.2, ..Parameters::default() };
+    let build = || {
+        let setup = Setup { start: Start::Experiment(parameters), method: &METHODS[0] };
+        let mut arena = Arena::new(Some(gpu()), setup).unwrap();
+        arena.switch_all_on();
+        arena
+    };
+    let (mut played, mut stepped) = (build(), build());
+    for _ in 0..3 {
+        played.play();
+        assert!(
+            played.shown().is_some() && played.found().truth.is_some(),
+            "pane and reference answer at once"
+        );
+        let before = played.comparison().frames();
+        let is_late = played.is_waiting();
+        let rounds = (0..100).take_while(|_| played.go_on()).count();
+        assert!(rounds < 100 && !played.is_waiting());
+        let frame = played.world().frame();
+        assert_eq!(
+            played.comparison().span().unwrap()[1],
+            frame,
+            "a frame is compared when all have answered"
+        );
+        assert_eq!(played.comparison().frames(), before + u64::from(is_late));
+        let answered = played.found().answers.iter().filter(|answer| answer.trouble.is_none());
+        assert_eq!(played.measured_at(frame).count(), answered.count());
+        stepped.step();
+    }
+    assert_eq!(played.world().state_hash(), stepped.world().state_hash());
+    let answers = |arena: &Arena| -> Vec<_> {
+        arena.found().answers.iter().map(|answer| (answer.method.id, answer.colliding_pairs())).collect()
+    };
+    assert_eq!(answers(&played), answers(&stepped));
+}
+
+#[test]
 fn without_a_gpu_the_exact_method_answers_and_others_say_why_not() {
     let mut arena = Arena::new(None, Setup { method: method("gjk"), ..Setup::default() }).unwrap();
     arena.switch_all_on();

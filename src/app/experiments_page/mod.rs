@@ -222,7 +222,8 @@ fn choose(ui: &mut Ui, page: &mut ExperimentsPage, lab: &LabRow) {
     labs.sort_by_key(|row| row.id != lab.id);
     ui.set_width(LIST.x.min(ui.ctx().content_rect().width() - 40.0));
     let height = LIST.y.min(ui.ctx().content_rect().height() - 90.0);
-    ScrollArea::vertical().max_height(height).show(ui, |ui| {
+    ScrollArea::vertical().max_height(height).min_scrolled_height(height).show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 1.0;
         for row in labs {
             ui.label(RichText::new(tr(row.title)).color(theme::weak()).strong());
             for (index, experiment) in EXPERIMENTS.iter().enumerate().filter(|(_, of)| of.lab == row.id) {

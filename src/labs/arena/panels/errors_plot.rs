@@ -9,6 +9,7 @@ use crate::labs::arena::Arena;
 use crate::language::{t, tr};
 use crate::methods::Method;
 use crate::ui::format::{grouped, milliseconds, number};
+use crate::ui::inks::round_up;
 use crate::ui::results::{Axis, beside, plot};
 use crate::ui::scale::Scale;
 use crate::ui::theme;
@@ -31,8 +32,10 @@ pub fn points(arena: &Arena) -> Vec<(&'static Method, Total)> {
 pub fn show(ui: &mut Ui, arena: &Arena) {
     let points = points(arena);
     let ms = |total: &Total| total.mean().map_or(0.0, |time| 1e3 * time.as_secs_f64());
-    let x = Scale::snug(points.iter().map(|(_, total)| ms(total)), true);
+    let x = Scale::around(points.iter().map(|(_, total)| ms(total)), true);
     let most = points.iter().map(|(_, total)| total.errors()).max().unwrap_or(0);
+    // Round ends, so that points do not move with every frame.
+    let most = round_up(most as f64) as u64;
     let x_marks = x.marks(6).into_iter().filter_map(|(value, text)| Some((x.place(value)?, text)));
     let counts = (0..).map(|power| 10_u64.pow(power)).take_while(|count| *count <= most.max(10));
     let y_marks = std::iter::once(0).chain(counts).map(|count| (height(count, most), number(count as f64)));

@@ -9,7 +9,6 @@ use unicode_width::UnicodeWidthStr as _;
 use super::errors_plot;
 use super::method::missing;
 use crate::comparison::own_program::Trouble;
-use crate::comparison::totals::Total;
 use crate::detector::Tally;
 use crate::labs::arena::Arena;
 use crate::language::{t, tr};
@@ -17,9 +16,8 @@ use crate::methods::{METHODS, Method};
 use crate::ui::format::{grouped, milliseconds, shortened};
 use crate::ui::theme;
 
-/// Width of a time and of a count in the table, characters.
-const TIME: usize = 9;
-const COUNTS: usize = 10;
+/// Width of a number in the table, characters.
+const NUMBER: usize = 10;
 /// Number of frames after which the rows are sorted again, so that they do not move all the time.
 const SORTED_AGAIN: u64 = 30;
 
@@ -75,7 +73,7 @@ impl MethodsState {
 
     /// Sorts the rows if the order was changed, a method switched, or some time has passed.
     fn sort(&mut self, arena: &Arena) -> Vec<usize> {
-        let on: Vec<_> = METHODS.iter().map(|method| arena.found().answer(method).is_some()).collect();
+        let on: Vec<_> = METHODS.iter().map(|method| arena.lineup().is_on(method)).collect();
         let frames = arena.comparison().frames() / SORTED_AGAIN;
         let all_timed = arena.untimed().is_none();
         let by = SortedBy { order: self.order, reversed: self.reversed, frames, on, all_timed };
@@ -138,27 +136,25 @@ fn columns() -> [Column; 5] {
             t!(
                 "Mean time in the compared frames, without each method's first frame, which includes compiling and uploading. Methods run one after another, each on an idle GPU, in an order that changes from frame to frame."
             ),
-            TIME,
+            NUMBER,
             Order::Mean,
         ),
         column(
             t!("Hits"),
-            t!("Pairs that the method reports as colliding: in this frame / in all compared frames."),
-            COUNTS,
+            t!("Pairs that the method reports as colliding in the compared frames."),
+            NUMBER,
             Order::Hits,
         ),
         column(
             t!("Missed"),
-            t!("Colliding pairs that the method misses: in this frame / in all compared frames."),
-            COUNTS,
+            t!("Colliding pairs that the method misses in the compared frames."),
+            NUMBER,
             Order::Missed,
         ),
         column(
             t!("False"),
-            t!(
-                "Separated pairs that the method reports as colliding: in this frame / in all compared frames."
-            ),
-            COUNTS,
+            t!("Separated pairs that the method reports as colliding in the compared frames."),
+            NUMBER,
             Order::False,
         ),
     ]
@@ -230,11 +226,6 @@ fn head(ui: &mut Ui, state: &mut MethodsState, column: &Column) {
     let text = format!("{title}{arrow}");
     let text = match width {
         0 => RichText::new(text).small(),
-        // Two numbers: of this frame, and of all compared frames.
-        COUNTS => {
-            let [title, both] = [text, t!("now/all").into_owned()].map(|line| aligned(&line, width));
-            RichText::new(format!("{}\n{}", title.text(), both.text())).monospace()
-        }
         _ => aligned(&text, width),
     };
     let color = if is_chosen { theme::strong() } else { theme::weak() };
@@ -270,34 +261,32 @@ fn switch(ui: &mut Ui, arena: &Arena, method: &'static Method, missing: Option<&
 
 /// One figure of a method, in the column that `order` sorts by.
 fn figure(ui: &mut Ui, arena: &Arena, method: &'static Method, order: Order) {
-    let answer = arena.found().answer(method);
-    let total = arena.comparison().total(method);
-    let say = |ui: &mut Ui, text: &str, width: usize, color: Color32| {
-        ui.label(aligned(text, width).color(color));
-    };
+    let (total, is_on) = (arena.comparison().total(method), arena.lineup().is_on(method));
+    let say = |ui: &mut Ui, text: &str, color: Color32| ui.label(aligned(text, NUMBER).color(color));
     if order == Order::Mean {
-        if let Some(why) = answer.and_then(|answer| answer.trouble.as_ref()) {
-            let text = aligned(&t!("undecided"), TIME).color(theme::amber());
-            ui.label(text).on_hover_text(tr(why.words()));
-            return;
-        }
-        return match answer {
-            Some(_) if !method.is_timed() => say(ui, &t!("not timed"), TIME, theme::weak()),
-            Some(_) => say(ui, &total.mean().map_or("–".to_owned(), milliseconds), TIME, theme::strong()),
-            None => say(ui, "–", TIME, theme::weak()),
+        let answer = arena.found().answer(method);
+        let trouble = answer.and_then(|answer| answer.trouble.as_ref());
+        let response = match total.mean() {
+            _ if trouble.is_some() => say(ui, &t!("undecided"), theme::amber()),
+            _ if is_on && !method.is_timed() => say(ui, &t!("not timed"), theme::weak()),
+            Some(mean) if is_on => say(ui, &milliseconds(mean), theme::strong()),
+            _ => say(ui, "–", theme::weak()),
         };
+        if let Some(why) = trouble {
+            response.on_hover_text(tr(why.words()));
+        }
+        return;
     }
-    let now = answer.filter(|answer| answer.trouble.is_none()).map(Total::of);
-    let (count, color): (fn(&Total) -> u64, _) = match order {
-        Order::Missed => (|total| total.missed, theme::amber()),
-        Order::False => (|total| total.false_hits, theme::violet()),
-        _ => (|total| total.hits, theme::colliding()),
+    let (count, color) = match order {
+        Order::Missed => (total.missed, theme::amber()),
+        Order::False => (total.false_hits, theme::violet()),
+        _ => (total.hits, theme::colliding()),
     };
-    let is_known = |total: &Total| order == Order::Hits || total.judged > 0;
-    let Some(now) = now.filter(is_known) else { return say(ui, "–", COUNTS, theme::weak()) };
-    let text = format!("{} / {}", count(&now), shortened(count(&total)));
-    let color = if count(&total) > 0 { color } else { theme::weak() };
-    say(ui, &text, COUNTS, color);
+    if is_on && (order == Order::Hits || total.judged > 0) {
+        say(ui, &shortened(count), if count > 0 { color } else { theme::weak() });
+    } else {
+        say(ui, "–", theme::weak());
+    }
 }
 
 /// Right-aligns a number or column title to `width` characters.
