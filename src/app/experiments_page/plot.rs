@@ -1,5 +1,5 @@
-//! The plot of the page, with the scales, colours and markers of the saved picture. The result that comes with the program
-//! is grey; the own run is drawn over it, in the same frame.
+//! The plot of the page, with the scales, colours and markers of the saved picture. The result that comes with the
+//! program is grey; the own run is drawn over it, in the same frame.
 
 use egui::{Color32, Id, RichText, Sense, TextStyle, Ui, vec2};
 use egui_plot::{Bar, BarChart, Line, PlotPoints, PlotUi, Points};
@@ -78,8 +78,8 @@ impl<'a> Shown<'a> {
     }
 }
 
-/// Shows the plot of the chosen series, with its legend: of the own run as far as it is measured, and of the result that
-/// comes with the program.
+/// Shows the plot of the chosen series, with its legend: of the own run as far as it is measured, and of the result
+/// that comes with the program.
 pub fn show(ui: &mut Ui, experiment: &Experiment, records: [Option<&Record>; 2], choice: &str) {
     let shown = Shown::of(experiment, records, choice);
     let font = TextStyle::Small.resolve(ui.style());

@@ -20,7 +20,7 @@ use crate::ui::said;
 use crate::world::Pair;
 
 /// Time that methods may take in one frame of the window while a comparison begins or plays.
-pub const TURN: Duration = Duration::from_millis(40);
+pub const TURN: Duration = Duration::from_millis(25);
 
 impl Arena {
     /// The panes, the methods that are on, the driver and the reference.
@@ -145,22 +145,22 @@ impl Arena {
         self.complete();
     }
 
-    /// Advances playback by one frame. Methods in panes answer at once, the others as long as there is time.
+    /// Advances playback by one frame. Methods in panes answer at once, the others by [`Self::go_on`].
     pub fn play(&mut self) {
-        self.in_time(Self::step);
+        self.in_time(Duration::ZERO, Self::step);
     }
 
     /// Runs methods that have not answered this frame, as long as there is time. Returns whether there were any.
     pub fn go_on(&mut self) -> bool {
         let lacks = self.lacks_answers();
         if lacks {
-            self.in_time(Self::complete);
+            self.in_time(TURN, Self::complete);
         }
         lacks
     }
 
-    fn in_time(&mut self, work: fn(&mut Self)) {
-        self.deadline = Some(Instant::now() + TURN);
+    fn in_time(&mut self, time: Duration, work: fn(&mut Self)) {
+        self.deadline = Some(Instant::now() + time);
         work(self);
         self.deadline = None;
     }

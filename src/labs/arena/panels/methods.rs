@@ -18,8 +18,8 @@ use crate::ui::theme;
 
 /// Width of a number in the table, characters.
 const NUMBER: usize = 10;
-/// Number of frames after which the rows are sorted again, so that they do not move all the time.
-const SORTED_AGAIN: u64 = 30;
+/// Time after which the rows are sorted again, seconds, so that they do not move all the time.
+const SORTED_AGAIN: f64 = 2.0;
 
 /// The order of the rows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -57,8 +57,8 @@ pub struct MethodsState {
 struct SortedBy {
     order: Order,
     reversed: bool,
-    /// Number of compared frames, counted in steps of [`SORTED_AGAIN`].
-    frames: u64,
+    /// Time of the window in steps of [`SORTED_AGAIN`].
+    steps: u64,
     /// For each method, whether it is on.
     on: Vec<bool>,
     /// Whether every method that is on has been timed.
@@ -72,11 +72,11 @@ impl MethodsState {
     }
 
     /// Sorts the rows if the order was changed, a method switched, or some time has passed.
-    fn sort(&mut self, arena: &Arena) -> Vec<usize> {
+    fn sort(&mut self, arena: &Arena, seconds: f64) -> Vec<usize> {
         let on: Vec<_> = METHODS.iter().map(|method| arena.lineup().is_on(method)).collect();
-        let frames = arena.comparison().frames() / SORTED_AGAIN;
+        let steps = (seconds / SORTED_AGAIN) as u64;
         let all_timed = arena.untimed().is_none();
-        let by = SortedBy { order: self.order, reversed: self.reversed, frames, on, all_timed };
+        let by = SortedBy { order: self.order, reversed: self.reversed, steps, on, all_timed };
         if self.sorted.as_ref() != Some(&by) {
             self.rows = (0..METHODS.len()).collect();
             let key = |row: &usize| {
@@ -197,7 +197,7 @@ pub fn show(ui: &mut Ui, state: &mut MethodsState, arena: &mut Arena) {
             head(ui, state, column);
         }
         ui.end_row();
-        for row in state.sort(arena) {
+        for row in state.sort(arena, ui.input(|input| input.time)) {
             let method = &METHODS[row];
             if let Some(on) = switch(ui, arena, method, missing[row].as_deref()) {
                 switched = Some((method, on));
