@@ -20,7 +20,7 @@ use crate::ui::{inks, theme};
 /// Most of the page's width that the legend beside the plot takes.
 const LEGEND: f32 = 0.4;
 /// Width of an entry's line before its name, with the gaps and the scroll bar, points.
-const LINE: f32 = 72.0;
+const LINE: f32 = 84.0;
 /// Minimum width of a plot beside its legend, points.
 const LEAST: f32 = 344.0;
 /// Share of grey in the colours of the result that comes with the program.
