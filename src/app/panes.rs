@@ -1,17 +1,16 @@
 //! One to four panes over the same world: their layout, their headers, and their part of the view's menu.
 
-use egui::{Align, Button, Id, Label, Layout, Rect, RichText, Role, Stroke, StrokeKind, TextStyle};
-use egui::{Ui, UiBuilder, WidgetInfo, WidgetText, pos2, vec2};
+use egui::{Button, Id, Rect, RichText, Role, Stroke, StrokeKind};
+use egui::{Ui, UiBuilder, WidgetInfo, pos2, vec2};
 
 use super::camera_menu::{Sight, Switch};
 use super::cameras::Cameras;
 use super::{camera_menu, view};
-use crate::labs::headline::{Arrangement, Headline, Tone};
+use crate::labs::headline::{self, Arrangement, Headline};
 use crate::labs::lab::{Lab, MOST_PANES, Slot};
 use crate::language::t;
 use crate::ui::drawing::projection;
 use crate::ui::hand::Hold;
-use crate::ui::icons;
 use crate::ui::legend::{self, Fit, LegendRow, Obstacles};
 use crate::ui::requests::{PanelContext, Request};
 use crate::ui::theme;
@@ -27,10 +26,6 @@ const LINE: f32 = 27.0;
 pub const ROOM_FOR_ONE_LINE: f32 = 560.0;
 /// A pane narrower than this, in points, and at least [`TALL`] high has an extra line for its figures.
 const ROOM_FOR_FIGURES: f32 = 360.0;
-/// Height of the headline over the panes, points.
-pub const HEADLINE: f32 = 34.0;
-/// Sizes of the headline's letters, points: the largest, and the smallest before the sentence is cut.
-const LETTERS: [f32; 2] = [18.0, 12.0];
 /// Height of the extra line in a pane's header, points.
 const FIGURES: f32 = 16.0;
 /// Height, in points, from which a pane has room for the extra line.
@@ -63,7 +58,7 @@ pub fn show(
     let narrow = over.is_some() && ui.ctx().content_rect().width() < NARROW;
     let (rects, arrangement) = arranged(room, count, narrow);
     if let Some(over) = over {
-        headline(ui, over, &lab.headline(arrangement));
+        headline::show(ui, over, &lab.headline(arrangement));
     }
     ui.data_mut(|data| data.insert_temp(last_arrangement(), arrangement));
     for (pane, rect) in rects.into_iter().enumerate() {
@@ -101,26 +96,6 @@ fn last_arrangement() -> Id {
 /// The headline of the panes that were shown last, for texts that are laid out before the panes.
 pub fn last_headline(ui: &Ui, lab: &dyn Lab) -> Headline {
     lab.headline(ui.data(|data| data.get_temp(last_arrangement())).unwrap_or_default())
-}
-
-/// Shows the headline with its sign. A long sentence has smaller letters, so that it stays on one line.
-fn headline(ui: &mut Ui, over: Rect, says: &Headline) {
-    let inside = over.shrink2(vec2(12.0, 0.0));
-    let sign = pos2(inside.left() + 7.0, inside.center().y);
-    let mut ui =
-        ui.new_child(UiBuilder::new().id_salt("headline").max_rect(inside.with_min_x(sign.x + 15.0)));
-    ui.set_clip_rect(over);
-    match says.tone {
-        Tone::Wrong(mistake) => icons::badge(ui.painter(), sign, mistake),
-        Tone::Right => icons::check(ui.painter(), sign),
-        Tone::Neutral => {}
-    }
-    let text = |size: f32| RichText::new(&says.text).size(size).color(theme::strong());
-    let wide = WidgetText::from(text(LETTERS[0])).into_galley(&ui, None, f32::INFINITY, TextStyle::Body);
-    let fitting = LETTERS[0] * (ui.available_width() / wide.size().x.max(1.0)).min(1.0);
-    ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-        ui.add(Label::new(text(fitting.max(LETTERS[1]))).truncate());
-    });
 }
 
 /// The rows of the legend whose marks are drawn.

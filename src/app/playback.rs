@@ -124,7 +124,7 @@ const LONGEST_FRAME: Duration = Duration::from_secs(5);
 pub fn advance(lab: &mut dyn Lab, elapsed: Duration) -> Option<String> {
     let begin = Instant::now();
     for _ in 0..lab.playback().frames_after(elapsed) {
-        lab.step();
+        lab.play();
         if lab.is_waiting() || begin.elapsed() > CATCH_UP_TIME {
             break;
         }

@@ -21,7 +21,7 @@ use super::lecture::list::{self, Offers};
 use super::lecture::set_aside::SetAside;
 use super::lessons_panel::state::LessonsPanel;
 use super::lessons_panel::{self, lecture, overview, tools};
-use super::panes::{HEADLINE, NARROW};
+use super::panes::NARROW;
 use super::playback::Rest;
 use super::search::index::{self, SearchContext};
 use super::search::window::Search;
@@ -31,6 +31,7 @@ use crate::exhibit::Page;
 use crate::gpu::Gpu;
 use crate::inspector::page::{InspectorPage, keys as inspector_keys};
 use crate::inspector::story::Story;
+use crate::labs::headline;
 use crate::labs::lab::{Lab, Slot};
 use crate::language::{Language, tr};
 use crate::lessons;
@@ -221,6 +222,9 @@ impl Shell {
                 first_look::strip(ui, &*self.lab, &mut self.requests);
                 self.show_panes(ui);
             }
+            Page::Scene if self.lab.shows_results() && !self.bare && !self.lessons.lecture => {
+                self.show_results(ui)
+            }
             Page::Scene => {
                 if !self.panels_hidden && self.lessons.leaves_room(ui.available_width()) {
                     self.show_panels(ui);
@@ -242,12 +246,9 @@ impl Shell {
                     Panel::bottom("status").frame(dock(10, 3)).show(ui, |ui| self.show_status(ui));
                 }
                 match self.page {
-                    Page::Experiments if self.lessons.is_given() => {
-                        let row = self.lab.row();
-                        experiments_page::show_alone(ui, &mut self.experiments, row, &mut self.requests);
-                    }
                     Page::Experiments => {
-                        experiments_page::show(ui, &mut self.experiments, self.lab.row(), &mut self.requests)
+                        let (row, alone) = (self.lab.row(), self.lessons.is_given());
+                        experiments_page::show(ui, &mut self.experiments, row, alone, &mut self.requests);
                     }
                     _ => self.show_inspector(ui),
                 }
@@ -503,11 +504,22 @@ impl Shell {
 
     /// Shows the panes, and below them the playback controls.
     fn show_panes_and_playback(&mut self, ui: &mut Ui) {
-        above(ui, "playback", self, Self::show_panes, |shell, ui| {
-            Panel::bottom("playback").frame(dock(8, 5)).show(ui, |ui| {
-                playback::show(ui, &mut *shell.lab, &mut shell.requests);
-            });
+        above(ui, "playback", self, Self::show_panes, Self::show_playback);
+    }
+
+    fn show_playback(&mut self, ui: &mut Ui) {
+        Panel::bottom("playback").frame(dock(8, 5)).show(ui, |ui| {
+            playback::show(ui, &mut *self.lab, &mut self.requests);
         });
+    }
+
+    /// Shows the lab's page of results, with the playback controls below.
+    fn show_results(&mut self, ui: &mut Ui) {
+        Panel::bottom("status").frame(dock(10, 3)).show(ui, |ui| self.show_status(ui));
+        let page = |shell: &mut Self, ui: &mut Ui| {
+            shell.in_lab(|lab, panel| lab.panel(Slot::Results, ui, panel));
+        };
+        above(ui, "playback", self, page, Self::show_playback);
     }
 
     /// Shows the panes, and the legend over the first pane.
@@ -515,7 +527,7 @@ impl Shell {
         let with_legend = self.legend && !self.bare && self.first_look.is_none();
         let is_plain = self.bare || self.lessons.lecture || self.first_look.is_some();
         let has_headline = !is_plain && ui.available_height() >= LOW_PANE.start;
-        let over = Panel::top("headline").frame(dock(0, 0)).exact_size(HEADLINE);
+        let over = Panel::top("headline").frame(dock(0, 0)).exact_size(headline::HEIGHT);
         let over = has_headline.then(|| over.show(ui, |ui| ui.max_rect()).inner);
         // Several panes share one legend, in a row above them. Over a low pane it would cover the scene.
         let is_shared = self.lab.panes().count() > 1 || LOW_PANE.contains(&ui.available_height());

@@ -104,7 +104,7 @@ impl TopBar<'_> {
     /// Shows the switch of the numbers and the menu of the view.
     fn window(&self, ui: &mut Ui, lab: &mut dyn Lab, cameras: &Cameras, panel: &mut PanelContext) {
         let help = t!("Shows or hides the panel with the numbers: answers, errors, costs (Ctrl+Shift+B)");
-        let has_numbers = self.page == Page::Scene;
+        let has_numbers = self.page == Page::Scene && !lab.shows_results();
         switch(ui, &t!("Numbers"), &help, self.numbers, has_numbers, Request::ToggleNumbers, panel.requests);
         let view = list_button(ui, &t!("View"), |ui| self.view(ui, lab, cameras, panel));
         view.on_hover_text(t!("Panes, cameras, panels, legend, theme, quality, language and keys"));

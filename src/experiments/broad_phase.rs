@@ -57,11 +57,11 @@ const QUICK: Extent = Extent { bodies: &[1_000, 2_000, 4_000], frames: 6, most_f
 
 fn run(run: &mut Run) -> Result<(), RunError> {
     let Extent { bodies, frames, most_for_brute_force } = if run.quick { QUICK } else { FULL };
-    run.expect(2 * bodies.len());
+    run.expect(2 * bodies.iter().sum::<usize>());
     for &count in bodies {
-        run.step(format!("moving {count} bodies"))?;
+        run.step_of(count, format!("moving {count} bodies"))?;
         let recorded = record(run, count, WARM_UP + frames)?;
-        run.step(format!("finding pairs of {count} bodies"))?;
+        run.step_of(count, format!("finding pairs of {count} bodies"))?;
         let rows: Vec<_> = BROAD_PHASES
             .iter()
             .filter(|row| row.id != "brute-force" || count <= most_for_brute_force)

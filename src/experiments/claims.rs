@@ -1,8 +1,8 @@
 //! Judging the sources' claims by the measured figures, in plain words.
 
-use super::pivot::number;
 use super::published::PublishedClaim;
 use super::{Claim, Figure, Judgement, Original};
+use crate::ui::format::number;
 
 /// Largest difference between a published exponent and the measured one that counts as agreement, for every
 /// exponent. A quarter separates n from n^1.5, and n·log n over the measured sizes still counts as linear.

@@ -34,7 +34,6 @@ mod resting;
 pub mod results;
 mod road;
 pub mod run;
-pub mod scale;
 pub mod scenes;
 pub mod schedules;
 pub mod shortcuts;

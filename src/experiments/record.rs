@@ -55,14 +55,17 @@ pub struct Progress {
     pub total: u64,
     /// The current step, in a few words.
     pub doing: String,
-    began: Instant,
-    last_step: Instant,
+    /// Weight and duration of each completed step.
+    finished: Vec<(u64, Duration)>,
+    /// Weight and start of the current step; `None` before the first one.
+    current: Option<(u64, Instant)>,
 }
 
 impl Record {
     /// An empty record of a run that starts now.
     pub fn new(experiment: &'static Experiment, quick: bool, seed: u64) -> Self {
-        let now = Instant::now();
+        let progress =
+            Progress { done: 0, total: 0, doing: "preparing".into(), finished: vec![], current: None };
         Self {
             experiment,
             seed,
@@ -71,7 +74,7 @@ impl Record {
             settings: vec![("quick", if quick { "yes" } else { "no" }.into())],
             figures: Vec::new(),
             notes: Vec::new(),
-            progress: Progress { done: 0, total: 0, doing: "preparing".into(), began: now, last_step: now },
+            progress,
             outcome: None,
         }
     }
@@ -110,10 +113,11 @@ impl Record {
             News::Event(Event::Figure(figure)) => self.figures.push(figure),
             News::Event(Event::Note(text)) => self.notes.push(text),
             News::Event(Event::Setting { name, value }) => self.settings.push((name, value)),
-            News::Event(Event::Progress { done, total, next }) => {
+            News::Event(Event::Progress { done, weight, total, next }) => {
                 let progress = &mut self.progress;
                 (progress.done, progress.total, progress.doing) = (done, total, next);
-                progress.last_step = Instant::now();
+                let before = progress.current.replace((weight, Instant::now()));
+                progress.finished.extend(before.map(|(weight, began)| (weight, began.elapsed())));
             }
             News::Ended(outcome) => self.outcome = Some(outcome),
         }
@@ -207,14 +211,11 @@ impl Progress {
         if self.total == 0 { 0.0 } else { (self.done as f64 / self.total as f64).min(1.0) }
     }
 
-    /// The estimated remaining time at the speed so far; `None` before the first step is done.
+    /// The estimated remaining time; `None` before the first step is done.
     pub fn remaining(&self) -> Option<Duration> {
-        let so_far = self.last_step - self.began;
-        if self.done == 0 || self.total == 0 {
-            return None;
-        }
-        let rest = so_far.mul_f64(self.total.saturating_sub(self.done) as f64 / self.done as f64);
-        Some(rest.saturating_sub(self.last_step.elapsed()))
+        let (weight, began) = self.current?;
+        let later = self.total.saturating_sub(self.done + weight);
+        time_left(&self.finished, (weight, began.elapsed()), later)
     }
 
     /// The remaining time as text, `about 12 s left`; empty if it is unknown.
@@ -225,4 +226,23 @@ impl Progress {
             Some(seconds) => format!("about {} min left", seconds.div_ceil(60)),
         }
     }
+}
+
+/// Remaining time of a run, from the weight and the duration of its finished steps, of its current step so far, and the
+/// weight of later steps; `None` while nothing is measured.
+///
+/// The speed is that of the newer half of the finished steps, because the first ones compile shaders. A step that takes
+/// longer than its weight says is expected to take as much longer again, and later steps to be as slow.
+pub fn time_left(
+    finished: &[(u64, Duration)],
+    (weight, so_far): (u64, Duration),
+    later: u64,
+) -> Option<Duration> {
+    let newer = &finished[finished.len() / 2..];
+    let done: u64 = newer.iter().map(|(weight, _)| weight).sum();
+    let speed =
+        newer.iter().map(|(_, time)| time.as_secs_f64()).sum::<f64>() / (done > 0).then_some(done as f64)?;
+    let (expected, so_far) = (speed * weight as f64, so_far.as_secs_f64());
+    let slower = (so_far / expected.max(1e-9)).max(1.0);
+    Duration::try_from_secs_f64((expected - so_far).abs() + slower * speed * later as f64).ok()
 }

@@ -44,9 +44,9 @@ const QUICK: Extent = (200, 4, &[200, 1_000]);
 fn run(run: &mut Run) -> Result<(), RunError> {
     let (moving, frames, counts) = if run.quick { QUICK } else { FULL };
     run.setting("moving bodies", moving);
-    run.expect(counts.len());
+    run.expect(counts.iter().map(|resting| moving + resting).sum());
     for &resting in counts {
-        run.step(format!("{moving} moving and {resting} resting bodies"))?;
+        run.step_of(moving + resting, format!("{moving} moving and {resting} resting bodies"))?;
         let (world, frames) = record(run, moving, resting, WARM_UP + frames)?;
         measure(run, world, &frames, resting)?;
     }

@@ -17,7 +17,6 @@ use rand_pcg::Pcg64;
 
 use super::claims::{range, value, xs};
 use super::measure::median;
-use super::pivot::number;
 use super::published::{LECTURE, claim};
 use super::ray_casts::{Contestant, PARRY, Rays};
 use super::scenes::direction;
@@ -29,6 +28,7 @@ use crate::road::methods::{AABB_TREE, METHODS, REFERENCE};
 use crate::road::ray::{Cast, Ray};
 use crate::road::terrain::Terrain;
 use crate::road::wheel::{SearchRule, ask};
+use crate::ui::format::number;
 
 /// The experiment's row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {

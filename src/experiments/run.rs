@@ -54,6 +54,8 @@ pub enum Event {
     Progress {
         /// Completed steps, by weight.
         done: u64,
+        /// Weight of the step that begins.
+        weight: u64,
         /// All steps, by weight.
         total: u64,
         /// The step that begins, in a few words.
@@ -129,8 +131,9 @@ impl<'a> Run<'a> {
     /// remaining time.
     pub fn step_of(&mut self, weight: usize, next: impl Into<String>) -> Result<(), RunError> {
         self.check()?;
-        (self.observer)(Event::Progress { done: self.done, total: self.total, next: next.into() });
-        self.done += weight as u64;
+        let (done, weight) = (self.done, weight as u64);
+        (self.observer)(Event::Progress { done, weight, total: self.total, next: next.into() });
+        self.done += weight;
         Ok(())
     }
 

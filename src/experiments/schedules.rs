@@ -94,8 +94,12 @@ fn run(run: &mut Run) -> Result<(), RunError> {
             (_, Some(missing)) => run.note(format!("{} is left out: this OpenGL lacks {missing}", method.id)),
         }
     }
-    run.expect(series.len() * amounts.len() + 1);
-    run.step("recording the scenes")?;
+    let detections = |amount: &Amount, times: usize| amount.bodies * amount.frames * times;
+    let weight = |series: &[_], amount: &Amount| detections(amount, amount.turns * series.len());
+    let recording = amounts.iter().map(|amount| detections(amount, 10)).sum();
+    let measuring = series.iter().flat_map(|series| amounts.iter().map(|amount| weight(series, amount)));
+    run.expect(recording + measuring.sum::<usize>());
+    run.step_of(recording, "recording the scenes")?;
     let mut scenes = Vec::new();
     for amount in amounts {
         let parameters = Parameters { seed: run.seed, count: amount.bodies, ..Parameters::default() };
@@ -105,7 +109,7 @@ fn run(run: &mut Run) -> Result<(), RunError> {
         for (amount, frames) in &scenes {
             let kind =
                 if series.iter().all(|s| s.1 == PUBLISHED) { "the published loops" } else { "the others" };
-            run.step(format!("{kind}, {} bodies", amount.bodies))?;
+            run.step_of(weight(&series, amount), format!("{kind}, {} bodies", amount.bodies))?;
             let times = measure(run, &series, amount, frames)?;
             leave_out_slow(run, &mut series, &times, amount, amounts);
         }

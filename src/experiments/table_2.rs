@@ -12,11 +12,11 @@ use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
 
 use super::claims::range;
-use super::pivot::number;
 use super::published::{HYBRID_BOXES, PublishedClaim, claim};
 use super::scenes::turn;
 use super::{Axis, Claim, Experiment, Figure, Judgement, PlotKind, Run, RunError, measure};
 use crate::geometry::{Fit, Mesh, Obb, Point, Vector, primitives};
+use crate::ui::format::number;
 
 /// The experiment's row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {
@@ -104,11 +104,11 @@ fn run(run: &mut Run) -> Result<(), RunError> {
     let sizes: &[u32] =
         if run.quick { &[1_000, 10_000] } else { &[1_000, 3_000, 10_000, 30_000, 100_000, 300_000, 500_000] };
     let turns = if run.quick { 3 } else { 5 };
-    run.expect(sizes.len() * MODELS.len());
+    run.expect(sizes.iter().sum::<u32>() as usize * MODELS.len());
     for &size in sizes {
         let (mut sums, mut x) = ([0.0; 4], (0.0, "triangles"));
         for model in MODELS {
-            run.step(format!("{} of {size} triangles", model.name))?;
+            run.step_of(size as usize, format!("{} of {size} triangles", model.name))?;
             let mesh = model.mesh(size, run.seed);
             x.0 = mesh.triangles().len() as f64;
             let mut times: [Vec<Duration>; 4] = Default::default();

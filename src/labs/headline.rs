@@ -1,12 +1,17 @@
 //! The headline over the panes: one sentence about the answers on show, composed for all labs from how each pane's
 //! answer compares with the reference.
 
-use egui::Color32;
+use egui::{Align, Color32, Label, Layout, Rect, RichText, TextStyle, Ui, UiBuilder, WidgetText, pos2, vec2};
 
 use crate::detector::Mistake;
 use crate::language::t;
 use crate::ui::format::{counted, grouped};
 use crate::ui::{icons, theme};
+
+/// Height of the headline over the panes and of the sentence over a page of results, points.
+pub const HEIGHT: f32 = 34.0;
+/// Sizes of the headline's letters, points: the largest, and the smallest before the sentence is cut.
+const LETTERS: [f32; 2] = [18.0, 12.0];
 
 /// A sentence of at most fourteen words, in the current language.
 pub struct Headline {
@@ -25,6 +30,26 @@ pub enum Tone {
     Right,
     /// An answer on show is wrong.
     Wrong(Mistake),
+}
+
+/// Shows the headline with its sign. A long sentence has smaller letters, so that it stays on one line.
+pub fn show(ui: &mut Ui, over: Rect, says: &Headline) {
+    let inside = over.shrink2(vec2(12.0, 0.0));
+    let sign = pos2(inside.left() + 7.0, inside.center().y);
+    let mut ui =
+        ui.new_child(UiBuilder::new().id_salt("headline").max_rect(inside.with_min_x(sign.x + 15.0)));
+    ui.set_clip_rect(over);
+    match says.tone {
+        Tone::Wrong(mistake) => icons::badge(ui.painter(), sign, mistake),
+        Tone::Right => icons::check(ui.painter(), sign),
+        Tone::Neutral => {}
+    }
+    let text = |size: f32| RichText::new(&says.text).size(size).color(theme::strong());
+    let wide = WidgetText::from(text(LETTERS[0])).into_galley(&ui, None, f32::INFINITY, TextStyle::Body);
+    let fitting = LETTERS[0] * (ui.available_width() / wide.size().x.max(1.0)).min(1.0);
+    ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+        ui.add(Label::new(text(fitting.max(LETTERS[1]))).truncate());
+    });
 }
 
 /// Arrangement of the panes; it decides what a headline calls their methods.

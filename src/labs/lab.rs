@@ -315,6 +315,8 @@ pub enum Slot {
         /// Height of the window, points.
         height: f32,
     },
+    /// The page of results, instead of panes and panels.
+    Results,
     /// Left side of the inspector: the subject.
     Inspected,
     /// Below [`Slot::Inspected`]: the inspected method and its settings.
@@ -334,6 +336,10 @@ pub trait Visible {
     fn picture(&mut self, pane: usize, canvas: &mut Canvas) -> Drawn;
     /// Paints over a pane's drawing, which fills `rect` (points of the window).
     fn paint_over(&self, _pane: usize, _painter: &Painter, _rect: Rect, _camera: &Camera) {}
+    /// Whether [`Slot::Results`] is shown instead of the panes and the panels.
+    fn shows_results(&self) -> bool {
+        false
+    }
     /// The sentence over the panes about the answers on show.
     fn headline(&self, arrangement: Arrangement) -> Headline;
     /// Whether a switch named in [`LegendRow::with`] is on, so that its mark is drawn.

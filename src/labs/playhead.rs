@@ -26,6 +26,10 @@ pub trait Playhead {
     fn run_id(&self) -> u64;
     /// Advances the simulation by one frame.
     fn step(&mut self);
+    /// Advances playback by one frame. Methods that no pane shows may answer later, see [`Self::is_waiting`].
+    fn play(&mut self) {
+        self.step();
+    }
     /// Seeks to the recorded frame nearest to `frame`. The frames after it are kept until the simulation
     /// diverges from them. Returns whether the current frame changed.
     fn seek(&mut self, frame: u64) -> bool;

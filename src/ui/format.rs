@@ -149,3 +149,24 @@ pub fn counted(n: usize, one: impl Into<String>, many: impl Into<String>) -> Str
 pub fn number_of(n: usize, one: &str, many: &str) -> String {
     format!("{n} {}", counted(n, one, many))
 }
+
+/// Formats a number with three significant digits and without trailing zeros. A number with more than three digits
+/// before the point is rounded to a whole number, with separated thousands. Numbers outside 1e-4 to 1e9 look like
+/// `1.23e9`.
+pub fn number(value: f64) -> String {
+    let size = value.abs();
+    if value == 0.0 {
+        return "0".into();
+    }
+    if !(1e-4..1e9).contains(&size) {
+        return format!("{value:.2e}");
+    }
+    let decimals = (2 - size.log10().floor() as i32).clamp(0, 6) as usize;
+    let text = format!("{value:.decimals$}");
+    let text = if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.') } else { &text };
+    let (sign, digits) = text.strip_prefix('-').map_or(("", text), |rest| ("−", rest));
+    let (whole, fraction) = digits.split_at(digits.find('.').unwrap_or(digits.len()));
+    // The digits before the point fit an integer, because the number is below 1e9.
+    let whole = whole.parse().map_or_else(|_| whole.to_owned(), grouped);
+    format!("{sign}{whole}{fraction}")
+}

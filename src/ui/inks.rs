@@ -36,9 +36,8 @@ pub fn marker_shape(marker: Marker) -> MarkerShape {
     }
 }
 
-/// Draws a sample of the series' line across the middle of `rect`.
-pub fn line(painter: &Painter, rect: Rect, ink: &Ink) {
-    let color = color(ink);
+/// Draws a sample of the series' line, in this colour, across the middle of `rect`.
+pub fn line(painter: &Painter, rect: Rect, ink: &Ink, color: Color32) {
     let ends = [rect.left_center(), rect.right_center()];
     let stroke = egui::Stroke::new(2.0, color);
     match ink.stroke {
@@ -49,9 +48,9 @@ pub fn line(painter: &Painter, rect: Rect, ink: &Ink) {
     };
 }
 
-/// Draws the series' marker in the middle of `rect`.
-pub fn marker(painter: &Painter, rect: Rect, ink: &Ink) {
-    let (color, middle) = (color(ink), rect.center());
+/// Draws the series' marker, in this colour, in the middle of `rect`.
+pub fn marker(painter: &Painter, rect: Rect, ink: &Ink, color: Color32) {
+    let middle = rect.center();
     let stroke = egui::Stroke::new(1.8, color);
     let corner = |dx: f32, dy: f32| middle + 4.5 * vec2(dx, dy);
     let filled = |corners: Vec<Pos2>| Shape::convex_polygon(corners, color, egui::Stroke::NONE);

@@ -15,6 +15,8 @@ pub mod group;
 pub mod setting;
 pub mod icons;
 pub mod inks;
+pub mod scale;
+pub mod results;
 pub mod drawing;
 pub mod icicle;
 pub mod hand;

@@ -84,7 +84,10 @@ const STATES: &[State] = &[
         shell.arena_mut().compare.toggle();
         (0..3).for_each(|_| shell.arena_mut().step());
     }),
-    ("a notice", |shell| shell.notice = Some("not measured yet".to_owned())),
+    ("a notice", |shell| {
+        shell.arena_mut().compare.toggle();
+        shell.notice = Some("not measured yet".to_owned());
+    }),
     ("the sheet of keys", |shell| shell.sheet_open = true),
     ("the search", |shell| {
         shell.sheet_open = false;

@@ -5,10 +5,11 @@ use crate::support::window::Drive as _;
 use std::time::{Duration, Instant};
 
 use collidoscope::app::Shell;
+use collidoscope::app::experiments_page::results::sentence;
 use collidoscope::exhibit::Page;
 use collidoscope::experiments::ink::chosen;
 use collidoscope::experiments::pivot::Pivot;
-use collidoscope::experiments::{ALL, EXPERIMENTS, Record, find};
+use collidoscope::experiments::{ALL, Claim, EXPERIMENTS, Judgement, Record, find};
 use collidoscope::labs::LABS;
 use collidoscope::labs::arena::Setup;
 use collidoscope::labs::arena::words::Start;
@@ -43,6 +44,11 @@ fn click(harness: &mut Harness<'_, Shell>, label: &str) {
     harness.run_steps(2);
 }
 
+fn choose(harness: &mut Harness<'_, Shell>, id: &str) {
+    harness.state_mut().experiments.choose(id, "");
+    harness.run_steps(2);
+}
+
 fn wait_until(harness: &mut Harness<'_, Shell>, what: &str, done: impl Fn(&Shell) -> bool) {
     let start = Instant::now();
     while !done(harness.state()) {
@@ -59,22 +65,27 @@ fn a_quick_run_fills_the_page_and_is_saved() {
     harness.state_mut().folder = folder.path().to_owned();
     click(&mut harness, "Experiments");
     assert_eq!(harness.state().page, Page::Experiments);
-    click(&mut harness, find("resolution").unwrap().title);
-    harness.get_by_label("This result comes with the program. Run measures on this machine.");
-    harness.get_by_label("Claims");
+    choose(&mut harness, "resolution");
+    // The shipped result is there before a run, with a sentence about its claims.
+    harness.get_by_label_contains("Grey: the result that comes with the program");
+    harness.get_by_label_contains("Confirmed");
+    let measured = harness.get_by_label("Measured values").rect();
     let frame = harness.state().arena().world().frame();
     click(&mut harness, "Run quick");
     assert!(harness.state().experiments.is_running());
     wait_until(&mut harness, "the first figures come while it runs", |shell| {
         shell.experiments.record().is_some_and(|r| !r.figures.is_empty())
     });
+    harness.get_by_label_contains("Measuring: ");
     wait_until(&mut harness, "it ends", |shell| !shell.experiments.is_running());
     assert!(harness.state().experiments.record().unwrap().is_complete());
     assert_eq!(harness.state().arena().world().frame(), frame, "the lab stands still");
     harness.run_steps(2);
-    harness.get_by_label("Claims");
-    harness.get_by_label("Measured values");
-    assert!(harness.query_all_by_label("too small to judge").count() >= 1);
+    harness.get_by_label_contains("Coloured: this machine.");
+    harness.get_by_label_contains("Too small to judge: ");
+    assert_eq!(harness.get_by_label("Measured values").rect(), measured, "nothing moves by a run");
+    click(&mut harness, "Claims");
+    assert_eq!(harness.query_all_by_label("too small to judge").count(), 0, "grey says it");
     for _ in 0..2 {
         click(&mut harness, "Save CSV and PNG");
     }
@@ -181,9 +192,7 @@ fn every_experiment_can_be_chosen_and_every_control_has_a_hover_text() {
         harness.state_mut().turn_to(Page::Experiments);
         harness.run_steps(2);
         for experiment in EXPERIMENTS {
-            // The button may be scrolled out of view.
-            harness.get_by_role_and_label(Role::Button, experiment.title).click_accesskit();
-            harness.run_steps(2);
+            choose(&mut harness, experiment.id);
             assert_eq!(harness.state().experiments.experiment().id, experiment.id);
             let roles = [Role::Button, Role::SpinButton];
             let controls = harness.query_all(by().predicate(move |node| roles.contains(&node.role())));
@@ -209,51 +218,49 @@ fn the_page_begins_with_the_experiments_of_the_lab_on_show() {
     harness.state_mut().present(&"lab=cloth&side=5".parse().unwrap()).unwrap();
     click(&mut harness, "Experiments");
     assert_eq!(chosen(&harness), "cloth-table-1");
+    // The lab's own experiments come first in the list.
+    click(&mut harness, find("cloth-table-1").unwrap().title);
     let top = |harness: &Harness<'_, Shell>, id: &str| {
         harness.get_by_role_and_label(Role::Button, find(id).unwrap().title).rect().top()
     };
-    assert!(top(&harness, "cloth-table-1") < top(&harness, "schedules"), "the lab's own come first");
+    assert!(top(&harness, "cloth-table-2") < top(&harness, "schedules"));
+    harness.get_by_role_and_label(Role::Button, find("cloth-table-2").unwrap().title).click_accesskit();
+    harness.run_steps(2);
+    assert_eq!(chosen(&harness), "cloth-table-2");
     // An experiment that a link names is shown in any lab, and the clicked one is kept.
     click(&mut harness, "Lab");
     harness.state_mut().present(&"lab=level".parse().unwrap()).unwrap();
     harness.state_mut().ask(Request::Experiment("figure-3"));
     harness.run_steps(2);
     assert_eq!(chosen(&harness), "figure-3");
-    // The button may be scrolled out of view.
-    harness.get_by_role_and_label(Role::Button, find("cloth-table-2").unwrap().title).click_accesskit();
-    harness.run_steps(2);
+    choose(&mut harness, "cloth-table-2");
     click(&mut harness, "Lab");
     click(&mut harness, "Experiments");
     assert_eq!(chosen(&harness), "cloth-table-2");
 }
 
 #[test]
-fn an_experiment_that_is_chosen_elsewhere_is_brought_into_sight_and_the_list_stays_where_it_is_scrolled() {
-    let mut harness = open([1280.0, 500.0]);
-    harness.state_mut().turn_to(Page::Experiments);
-    harness.run_steps(2);
-    let height = |harness: &Harness<'_, Shell>, title: &str| {
-        harness.get_by_role_and_label(Role::Button, title).rect().center().y
+fn a_page_has_one_sentence_about_the_claims_as_they_stand() {
+    let claim = |judgement| Claim {
+        published: "faster".to_owned(),
+        here: "slower".to_owned(),
+        judgement,
+        original: None,
+        remark: None,
     };
-    let [first, last] = [EXPERIMENTS.first(), EXPERIMENTS.last()].map(|row| row.unwrap());
-    assert!(height(&harness, last.title) > 500.0, "this test wants a list that is longer than the window");
-    harness.state_mut().experiments.choose(last.id, "");
-    harness.run_steps(60);
-    let at = height(&harness, last.title);
-    assert!((0.0..500.0).contains(&at), "{at}");
-    assert!(height(&harness, first.title) < 0.0);
-    // After scrolling by the wheel the list stays there, although the chosen row is out of view.
-    harness.event(egui::Event::PointerMoved(egui::pos2(140.0, 300.0)));
-    harness.event(egui::Event::MouseWheel {
-        unit: egui::MouseWheelUnit::Point,
-        delta: vec2(0.0, 5000.0),
-        phase: egui::TouchPhase::Move,
-        source: egui::MouseWheelSource::Wheel,
-        modifiers: egui::Modifiers::NONE,
-    });
-    harness.run_steps(60);
-    assert!(height(&harness, first.title) > 0.0 && height(&harness, last.title) > 500.0);
-    assert_eq!(harness.state().experiments.experiment().id, last.id);
+    let says = |judgements: &[Judgement]| {
+        let claims: Vec<_> = judgements.iter().copied().map(claim).collect();
+        sentence(&claims).map(|headline| headline.text)
+    };
+    use Judgement::{Contradicted, Holds, NotReproduced, Open, TooSmall};
+    assert_eq!(says(&[]), None);
+    assert_eq!(says(&[Open]), None);
+    assert_eq!(says(&[Holds]).unwrap(), "Confirmed: faster. Here: slower.");
+    assert_eq!(
+        says(&[Holds, NotReproduced, Contradicted, Open]).unwrap(),
+        "Confirmed claims: 1 of 3. Contradicted: faster. Here: slower."
+    );
+    assert_eq!(says(&[TooSmall]).unwrap(), "Too small to judge: faster. Here: slower.");
 }
 
 #[test]

@@ -8,6 +8,7 @@ use collidoscope::comparison::winners::Winners;
 use collidoscope::exhibit::Page;
 use collidoscope::labs::LABS;
 use collidoscope::labs::arena::Setup;
+use collidoscope::labs::arena::panels::errors_plot::points;
 use collidoscope::labs::arena::words::Start;
 use collidoscope::labs::kept_frames::{FrameMark, FrameMarks, neighbouring_error};
 use collidoscope::ui::group::NUMBERS;
@@ -16,7 +17,7 @@ use collidoscope::world::Parameters;
 use egui::Key;
 use egui::accesskit::Role;
 use egui_kittest::Harness;
-use egui_kittest::kittest::Queryable as _;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use crate::support::window::Drive as _;
 use crate::window::panel::{click, open, open_small_world, open_view};
@@ -47,15 +48,40 @@ fn one_key_runs_all_methods_and_names_the_best_and_the_same_key_ends_it() {
     let comparison = arena.comparison();
     assert_eq!((comparison.frames(), comparison.span()), (1, Some([frame, frame])));
     let best = Winners::of(comparison, arena.lineup().asked());
-    let all = [best.fastest_exact, best.fastest_right, best.fewest_misses].map(Option::unwrap);
     // By brute force over the answers of this frame.
     let of = |id: &str| arena.found().answer(method(id)).unwrap();
     let is_right = |id: &&str| of(id).errors.as_ref().is_some_and(|errors| errors.count() == 0);
     let fastest = asked.iter().filter(|id| is_right(id)).min_by_key(|id| of(id).cost.cpu).unwrap();
-    assert_eq!(all[1].0.id, *fastest);
+    let (best_method, _) = best.fastest_right.unwrap();
+    assert_eq!(best_method.id, *fastest);
+    assert_eq!(best.right, asked.iter().filter(|id| is_right(id)).count());
     assert!(asked.iter().all(|id| !of(id).first), "no time includes building the method");
-    for (method, _) in all {
-        assert!(harness.query_all_by_label_contains(method.title).count() > 1, "{} is named", method.title);
+    let says = format!(
+        "Right in this frame: {} of {} methods; the fastest is {}",
+        best.right,
+        asked.len(),
+        best_method.title
+    );
+    harness.get_by_label_contains(&says);
+    // The plot has a named point for every method that is timed, and names do not overlap.
+    let points: Vec<_> = points(arena).iter().map(|(method, _)| method.title).collect();
+    let is_shown = |id: &&&str| method(id).is_timed() && of(id).trouble.is_none();
+    assert_eq!(points.len(), asked.iter().filter(is_shown).count());
+    let name = |title: &&str| {
+        let start = format!("{title}: missed ");
+        let begins = |node: &egui_kittest::Node<'_>| {
+            let node = node.accesskit_node();
+            node.label().or_else(|| node.value()).is_some_and(|text| text.starts_with(&start))
+        };
+        harness.query_all_by_label_contains(&start).find(begins).expect("a named point").rect()
+    };
+    let names: Vec<_> = points.iter().map(name).collect();
+    for (at, name) in names.iter().enumerate() {
+        assert!(
+            names[..at].iter().all(|other| !other.intersects(name.shrink(0.5))),
+            "{} overlaps",
+            points[at]
+        );
     }
 
     // Every count belongs to the same frames, whoever was on before.

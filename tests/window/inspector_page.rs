@@ -83,7 +83,7 @@ fn keys_of_a_page_do_nothing_to_the_other() {
         press(&mut harness, key);
     }
     assert_eq!(state(&harness), before);
-    assert!(harness.state().arena().compare.tab.is_none() && harness.state().inspector.compare.is_some());
+    assert!(!harness.state().arena().compare.is_open && harness.state().inspector.compare.is_some());
     press(&mut harness, Key::I);
     assert_eq!(harness.state().page, Page::Scene);
     let at = position(&harness);

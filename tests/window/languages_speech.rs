@@ -85,7 +85,10 @@ const STATES: &[State] = &[
         shell.arena_mut().switch_all_on();
         shell.arena_mut().compare.toggle();
     }),
-    ("a notice", |shell| shell.notice = Some(tr("not measured yet"))),
+    ("a notice", |shell| {
+        shell.arena_mut().compare.toggle();
+        shell.notice = Some(tr("not measured yet"));
+    }),
     ("four panes", |shell| shell.arena_mut().open_panes(4)),
     ("a preset", |shell| shell.begin(Start::Preset(&PRESETS[0]))),
     ("the sheet of keys", |shell| shell.sheet_open = true),
@@ -112,15 +115,10 @@ fn the_window_is_all_in_chinese() {
             harness.run_steps(3);
             left.extend(left_in_english(&harness, name));
         }
-        let mut reached = 0;
+        harness.get_by_role_and_label(Role::Button, &tr("Claims")).click();
         for experiment in EXPERIMENTS {
-            harness.get_by_role_and_label(Role::Button, &tr(experiment.title)).click();
+            harness.state_mut().experiments.choose(experiment.id, "");
             harness.run_steps(2);
-            // A click reaches an entry of the list only where it is in view.
-            if harness.state().experiments.experiment().id != experiment.id {
-                continue;
-            }
-            reached += 1;
             // Sentences of the sources stay as they were printed, and settings and series are ids.
             let record = Record::shipped(experiment);
             let series = || record.iter().flat_map(|record| &record.figures).map(|figure| &figure.series);
@@ -133,14 +131,15 @@ fn the_window_is_all_in_chinese() {
                 !text.starts_with("原文") && !text.contains(" · 种子 ") && !is_id(text)
             }));
         }
-        assert!(reached >= 6, "{reached}");
         harness.state_mut().turn_to(Page::Scene);
-        for tab in ["Methods", "Matrix", "Costs"] {
+        harness.state_mut().arena_mut().compare.toggle();
+        for tab in ["Matrix", "Costs"] {
             harness.run_steps(2);
             harness.get_by_role_and_label(Role::Button, &tr(tab)).click();
             harness.run_steps(2);
             left.extend(left_in_english(&harness, tab));
         }
+        harness.state_mut().arena_mut().compare.toggle();
         for method in METHODS {
             harness.state_mut().arena_mut().show(method);
             harness.run_steps(2);

@@ -183,7 +183,7 @@ fn every_control_of_panes_and_comparison_has_a_name_and_a_hover_text() {
         press(&mut harness, Key::Num4);
         harness.state_mut().arena_mut().switch_all_on();
         press(&mut harness, Key::C);
-        for tab in ["Methods", "Matrix", "Costs"] {
+        for tab in ["Matrix", "Costs"] {
             if size[1] > 330.0 {
                 click(&mut harness, Role::Button, tab);
             }

@@ -5,21 +5,23 @@
 //! pages are shown; its record then says so.
 
 mod plot;
-mod results;
+pub mod results;
 
 use std::time::Duration;
 
 use egui::{
-    Button, CentralPanel, DragValue, Frame, Margin, Panel, ProgressBar, RichText, ScrollArea, Ui, vec2,
+    Button, CentralPanel, DragValue, Frame, Label, Margin, ProgressBar, RichText, ScrollArea, Ui, vec2,
 };
 
 use crate::experiments::{ALL, EXPERIMENTS, Experiment, Record, Worker, ink};
 use crate::labs::LABS;
+use crate::labs::headline;
 use crate::labs::lab::LabRow;
 use crate::language::{t, tr};
 use crate::ui::requests::{FilesRequest, Request, Requests};
+use crate::ui::results::details;
 use crate::ui::theme;
-use crate::ui::widgets::{heading, note};
+use crate::ui::widgets::list_button;
 
 /// Time between two redraws during a run.
 pub const BETWEEN_PICTURES: Duration = Duration::from_millis(500);
@@ -27,8 +29,16 @@ pub const BETWEEN_PICTURES: Duration = Duration::from_millis(500);
 /// Name of the setting that says what else the window showed during a run.
 const WATCHED: &str = "watched";
 
-/// Below this width, in points, the list is above the chosen experiment instead of beside it.
-const NARROW: f32 = 700.0;
+/// Size of the list of experiments, points.
+const LIST: egui::Vec2 = vec2(430.0, 540.0);
+
+/// Height of the line with the progress of a run, points; the line is there without a run too, so that nothing moves.
+const PROGRESS: f32 = 22.0;
+
+/// Id of the detail with the claims.
+const CLAIMS: &str = "claims";
+/// Id of the detail with the source and the conditions of the run.
+const ABOUT: &str = "about";
 
 /// The state of the page: the chosen experiment, its runs and the worker.
 pub struct ExperimentsPage {
@@ -54,8 +64,8 @@ pub struct ExperimentsPage {
     worker: Option<Worker>,
     /// One-line message, shown until the next one replaces it.
     notice: Option<String>,
-    /// The row of the list that was last scrolled into view.
-    scrolled_to: usize,
+    /// The unfolded detail.
+    detail: Option<&'static str>,
 }
 
 impl Default for ExperimentsPage {
@@ -72,7 +82,7 @@ impl Default for ExperimentsPage {
             shipped: None,
             worker: None,
             notice: None,
-            scrolled_to: 0,
+            detail: None,
         }
     }
 }
@@ -90,12 +100,18 @@ impl ExperimentsPage {
 
     /// The last run of the chosen experiment, otherwise the result that comes with the program.
     pub fn shown(&mut self) -> Option<&Record> {
+        let [own, shipped] = self.both();
+        own.or(shipped)
+    }
+
+    /// The last run of the chosen experiment, and the result that comes with the program.
+    pub fn both(&mut self) -> [Option<&Record>; 2] {
         let experiment = self.experiment();
         let is_own = |record: &&Record| record.experiment.id == experiment.id;
-        if self.record().is_none() && self.shipped.as_ref().filter(is_own).is_none() {
+        if self.shipped.as_ref().filter(is_own).is_none() {
             self.shipped = Record::shipped(experiment);
         }
-        self.record().or(self.shipped.as_ref().filter(is_own))
+        [self.record(), self.shipped.as_ref()]
     }
 
     /// The row of [`EXPERIMENTS`] that the page shows.
@@ -134,7 +150,6 @@ impl ExperimentsPage {
         }
         if let Some(first) = EXPERIMENTS.iter().position(|experiment| experiment.lab == lab.id) {
             self.turn(first);
-            self.scrolled_to = first;
         }
     }
 
@@ -189,138 +204,118 @@ impl ExperimentsPage {
     }
 }
 
-/// Shows the chosen experiment without the list of all, as an item of a lecture.
-pub fn show_alone(ui: &mut Ui, page: &mut ExperimentsPage, lab: &LabRow, requests: &mut Requests) {
+/// Shows the page: the whole width is for the chosen experiment, and a list over it chooses another. `alone`: without
+/// the list, as an item of a lecture.
+pub fn show(ui: &mut Ui, page: &mut ExperimentsPage, lab: &LabRow, alone: bool, requests: &mut Requests) {
     page.turn_to(lab);
     CentralPanel::default().frame(Frame::new().fill(theme::panel())).show(ui, |ui| {
-        scrolled(ui, Margin::symmetric(20, 12), |ui| one(ui, page, requests));
-    });
-}
-
-/// Shows the page above the status line.
-pub fn show(ui: &mut Ui, page: &mut ExperimentsPage, lab: &LabRow, requests: &mut Requests) {
-    let frame = Frame::new().fill(theme::panel());
-    let beside = ui.available_width() >= NARROW;
-    page.turn_to(lab);
-    if beside {
-        let list = Panel::left("experiments").resizable(false).exact_size(288.0).frame(frame);
-        list.show(ui, |ui| {
-            scrolled(ui, Margin { left: 12, right: 12, top: 0, bottom: 12 }, |ui| {
-                choose(ui, page, lab, true);
-            });
-        });
-    }
-    CentralPanel::default().frame(frame).show(ui, |ui| {
-        scrolled(ui, Margin::symmetric(if beside { 20 } else { 12 }, 12), |ui| {
-            if !beside {
-                choose(ui, page, lab, false);
-                ui.add_space(12.0);
-            }
-            one(ui, page, requests);
+        ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+            let margin = Margin { left: 12, right: 12, top: 6, bottom: 12 };
+            Frame::new().inner_margin(margin).show(ui, |ui| one(ui, page, lab, alone, requests));
         });
     });
 }
 
-fn scrolled(ui: &mut Ui, margin: Margin, contents: impl FnOnce(&mut Ui)) {
-    ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
-        Frame::new().inner_margin(margin).show(ui, contents);
-    });
-}
-
-/// Shows the list of all experiments by lab, the current lab first; a click chooses one. If the list is `alone` in
-/// its panel, it scrolls to an experiment that was chosen elsewhere.
-fn choose(ui: &mut Ui, page: &mut ExperimentsPage, lab: &LabRow, alone: bool) {
-    heading(ui, &t!("Experiments"));
+/// Shows the list of all experiments by lab, the current lab first; a click chooses one.
+fn choose(ui: &mut Ui, page: &mut ExperimentsPage, lab: &LabRow) {
     let mut labs: Vec<&LabRow> = LABS.to_vec();
     labs.sort_by_key(|row| row.id != lab.id);
-    for row in labs {
-        ui.label(RichText::new(tr(row.title)).color(theme::weak()).strong());
-        ui.add_space(2.0);
-        for (index, experiment) in EXPERIMENTS.iter().enumerate().filter(|(_, of)| of.lab == row.id) {
-            entry(ui, page, (index, experiment), alone);
+    ui.set_width(LIST.x.min(ui.ctx().content_rect().width() - 40.0));
+    let height = LIST.y.min(ui.ctx().content_rect().height() - 90.0);
+    ScrollArea::vertical().max_height(height).min_scrolled_height(height).show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 1.0;
+        for row in labs {
+            ui.label(RichText::new(tr(row.title)).color(theme::weak()).strong());
+            for (index, experiment) in EXPERIMENTS.iter().enumerate().filter(|(_, of)| of.lab == row.id) {
+                entry(ui, page, (index, experiment));
+            }
+            ui.add_space(6.0);
         }
-        ui.add_space(6.0);
-    }
-    ui.add_space(8.0);
-    note(
-        ui,
-        &t!(
-            "Same as collidoscope bench on the command line. A quick run measures fewer frames, bodies or pairs."
-        ),
-    );
+    });
 }
 
 /// Shows one experiment of the list.
-fn entry(ui: &mut Ui, page: &mut ExperimentsPage, (index, experiment): (usize, &Experiment), alone: bool) {
+fn entry(ui: &mut Ui, page: &mut ExperimentsPage, (index, experiment): (usize, &Experiment)) {
     let running = page.is_running() && page.records.last().is_some_and(|r| r.experiment.id == experiment.id);
     let title = tr(experiment.title);
     let text = if running { t!("%{experiment}  · running", experiment = title).into_owned() } else { title };
-    let row =
-        Button::selectable(page.chosen == index, text).wrap().min_size(vec2(ui.available_width(), 26.0));
-    let row = ui.add(row).on_hover_text(tr(experiment.says));
-    if row.clicked() {
+    let row = Button::selectable(page.chosen == index, text).min_size(vec2(ui.available_width(), 24.0));
+    let help = format!("{}\n{}", tr(experiment.says), tr(experiment.source));
+    if ui.add(row).on_hover_text(help).clicked() {
         page.turn(index);
-        page.scrolled_to = index;
+        ui.close();
     }
-    if alone && page.chosen == index && page.scrolled_to != index {
-        page.scrolled_to = index;
-        row.scroll_to_me(Some(egui::Align::Center));
-    }
-    // The space between a title and its source is smaller than that between entries.
-    ui.add_space(-4.0);
-    let indented = Frame::new().inner_margin(Margin { left: 8, ..Margin::ZERO });
-    indented.show(ui, |ui| note(ui, &tr(experiment.source)));
-    ui.add_space(8.0);
 }
 
-/// Shows the chosen experiment: texts, controls, progress and results.
-fn one(ui: &mut Ui, page: &mut ExperimentsPage, requests: &mut Requests) {
+/// Shows the chosen experiment: its result in a sentence, controls, plot, table and details.
+fn one(ui: &mut Ui, page: &mut ExperimentsPage, lab: &LabRow, alone: bool, requests: &mut Requests) {
     let experiment = page.experiment();
     page.has_news = false;
-    ui.label(RichText::new(tr(experiment.title)).color(theme::strong()).size(19.0));
-    ui.add(egui::Label::new(RichText::new(tr(experiment.says)).color(theme::text())).wrap());
-    note(ui, &format!("{} · {}", tr(experiment.source), experiment.id));
-    ui.add_space(4.0);
-    controls(ui, page, requests);
+    let is_running = page.is_running();
+    let [own, shipped] = page.both();
+    let says = results::headline(
+        experiment,
+        own.or(shipped),
+        is_running && own.is_some_and(|r| r.outcome.is_none()),
+    );
+    let (over, response) =
+        ui.allocate_exact_size(vec2(ui.available_width(), headline::HEIGHT), egui::Sense::hover());
+    headline::show(ui, over.expand2(vec2(12.0, 0.0)), &says);
+    response.on_hover_text(says.text);
+    controls(ui, page, lab, alone, requests);
     progress(ui, page);
-    let is_shipped = page.record().is_none();
-    let (named, mut shows_all) = (page.series.clone(), page.shows_all);
-    let Some(record) = page.shown() else {
-        ui.add_space(8.0);
-        ui.colored_label(theme::weak(), t!("Not measured yet. Run takes minutes, Run quick a few seconds."));
-        return;
-    };
-    if is_shipped {
-        note(ui, &t!("This result comes with the program. Run measures on this machine."));
-    }
-    ui.add_space(6.0);
-    let [few, all] = [&*named, ALL].map(|choice| ink::chosen(record, choice).1.len());
-    if few < all {
-        let help = t!(
-            "Otherwise the plot shows the series of the publication's figure, or those that a lecture names."
-        );
-        ui.checkbox(&mut shows_all, t!("All %{n} series", n = all)).on_hover_text(help);
-    }
+    let (named, mut shows_all, mut detail) = (page.series.clone(), page.shows_all, page.detail);
+    let [own, shipped] = page.both();
     let choice = if shows_all { ALL } else { &named };
-    plot::show(ui, record, choice);
-    ui.add_space(8.0);
-    results::claims(ui, record);
-    results::table(ui, record, choice);
-    results::notes(ui, record);
-    page.shows_all = shows_all;
+    plot::show(ui, experiment, [own, shipped], choice);
+    let Some(record) = own.filter(|own| !own.figures.is_empty()).or(shipped) else { return };
+    let is_shipped = shipped.is_some_and(|shipped| std::ptr::eq(shipped, record));
+    let [few, all] = [&*named, ALL].map(|choice| ink::chosen(record, choice).1.len());
+    let of_claims = t!("The source's claims beside the results.");
+    let about = t!("What is measured, where it was published, and the conditions of the run.");
+    let names = [(CLAIMS, t!("Claims"), of_claims), (ABOUT, t!("About this run"), about)];
+    let names = if record.claims().is_empty() { &names[1..] } else { &names[..] };
+    details(ui, &mut detail, names, |ui| {
+        if few < all {
+            let help = t!(
+                "Otherwise the plot shows the series of the publication's figure, or those that a lecture names."
+            );
+            ui.checkbox(&mut shows_all, t!("All %{n} series", n = all)).on_hover_text(help);
+        }
+    });
+    match detail {
+        Some(CLAIMS) => results::claims(ui, record),
+        Some(_) => results::about(ui, record),
+        None => {}
+    }
+    results::table(ui, record, choice, is_shipped);
+    (page.shows_all, page.detail) = (shows_all, detail);
 }
 
-fn controls(ui: &mut Ui, page: &mut ExperimentsPage, requests: &mut Requests) {
+fn controls(ui: &mut Ui, page: &mut ExperimentsPage, lab: &LabRow, alone: bool, requests: &mut Requests) {
     let running = page.is_running();
+    let title = tr(page.experiment().title);
     ui.horizontal_wrapped(|ui| {
+        if alone {
+            ui.label(RichText::new(title).color(theme::strong()));
+        } else {
+            ui.spacing_mut().interact_size.y = 26.0;
+            let list = list_button(ui, &title, |ui| choose(ui, page, lab));
+            list.on_hover_text(t!(
+                "Choose an experiment; the same as collidoscope bench on the command line."
+            ));
+        }
         let mut button = |name: &str, help: &str, enabled: bool| {
             let response = ui.add_enabled(enabled, Button::new(name).min_size(vec2(74.0, 26.0)));
             // The hover text describes the effect of a click, even while the button is disabled.
             response.on_hover_text(help).on_disabled_hover_text(help).clicked()
         };
-        let quick =
-            button(&t!("Run quick"), &t!("Measure fewer frames, bodies or pairs (some seconds)"), !running);
-        let full = button(&t!("Run"), &t!("Measure as published (minutes)"), !running);
+        let quick = button(
+            &t!("Run quick"),
+            &t!("Measure fewer frames, bodies or pairs; too small to judge claims"),
+            !running,
+        );
+        let full = button(&t!("Run"), &t!("Measure as published"), !running);
         let stop = button(&t!("Stop"), &t!("Stop at the next step and keep the results so far"), running);
         let has_figures = page.record().is_some_and(|r| !r.figures.is_empty());
         let help = t!("Save the values and the plot in the last used folder");
@@ -340,36 +335,37 @@ fn controls(ui: &mut Ui, page: &mut ExperimentsPage, requests: &mut Requests) {
     });
 }
 
-fn progress(ui: &mut Ui, page: &ExperimentsPage) {
-    if let (true, Some(record)) = (page.is_running(), page.records.last()) {
-        let progress = &record.progress;
-        ui.horizontal(|ui| {
-            let width = (ui.available_width() - 8.0).clamp(80.0, 320.0);
-            let percent = format!("{:.0} %", 100.0 * progress.share());
-            ui.add(ProgressBar::new(progress.share() as f32).desired_width(width).text(percent));
-            ui.label(RichText::new(tr(&progress.remaining_text())).color(theme::text()));
-        });
-        let doing = tr(&progress.doing);
-        match record.experiment.id == page.experiment().id {
-            true => note(ui, &doing),
-            false => note(ui, &format!("{}: {doing}", tr(record.experiment.title))),
-        }
-        note(
-            ui,
-            &t!(
+/// Shows one line: the progress of a run, its end, or which result is shown in grey.
+fn progress(ui: &mut Ui, page: &mut ExperimentsPage) {
+    let (line, layout) =
+        (vec2(ui.available_width(), PROGRESS), egui::Layout::left_to_right(egui::Align::Center));
+    ui.allocate_ui_with_layout(line, layout, |ui| {
+        ui.set_min_size(line);
+        if let (true, Some(record)) = (page.is_running(), page.records.last()) {
+            let share = record.progress.share();
+            let bar = ProgressBar::new(share as f32).desired_width(200.0).text(format!("{:.0} %", 100.0 * share));
+            ui.add(bar).on_hover_text(t!(
                 "The lab is paused so that it does not disturb the timings. The run goes on beside other pages, but they may lengthen the times."
-            ),
-        );
-    }
-    if let Some(Some(Err(why))) = page.record().map(|r| &r.outcome) {
-        let text = if page.record().is_some_and(Record::was_stopped) {
-            t!("Stopped. The results below were measured before the stop.")
-        } else {
-            t!("The experiment ended early: %{why}", why = why)
+            ));
+            let left = tr(&record.progress.remaining_text());
+            let text = match record.experiment.id == page.experiment().id {
+                true => left,
+                false => format!("{}: {left}", tr(record.experiment.title)),
+            };
+            ui.label(RichText::new(text).color(theme::text()));
+            return;
+        }
+        let outcome = page.record().map(|record| (record.was_stopped(), &record.outcome));
+        let (text, color) = match (&page.notice, outcome) {
+            (Some(notice), _) => (notice.clone(), theme::text()),
+            (_, Some((true, _))) => {
+                (t!("Stopped. The results below were measured before the stop.").into_owned(), theme::amber())
+            }
+            (_, Some((_, Some(Err(why))))) => {
+                (t!("The experiment ended early: %{why}", why = why).into_owned(), theme::amber())
+            }
+            _ => (results::provenance(page.both()), theme::weak()),
         };
-        ui.add(egui::Label::new(RichText::new(text).color(theme::amber())).wrap());
-    }
-    if let Some(notice) = &page.notice {
-        ui.add(egui::Label::new(RichText::new(notice).color(theme::text())).wrap());
-    }
+        ui.add(Label::new(RichText::new(&text).color(color)).truncate()).on_hover_text(text);
+    });
 }

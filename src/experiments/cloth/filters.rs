@@ -36,11 +36,11 @@ const WITHOUT: [Variant; 8] = [
 fn run(run: &mut Run) -> Result<(), RunError> {
     let (sides, turns) = if run.quick { (&[5, 9][..], 1) } else { (&[17, 33, 65][..], 3) };
     let (count, every) = if run.quick { (48, 12) } else { (120, 10) };
-    run.expect(sides.len());
+    run.expect(sides.iter().map(|side| side * side).sum());
     let selection = |side| StepSelection { scene: FOLDS, side, count, every, guarded: true, stiff: true };
     report_settings(run, &selection(0));
     for &side in sides {
-        run.step(format!("{side} × {side} particles"))?;
+        run.step_of(side * side, format!("{side} × {side} particles"))?;
         let frames = record(run, &selection(side))?;
         let made = WITHOUT
             .iter()

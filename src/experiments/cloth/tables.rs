@@ -214,10 +214,10 @@ fn over_sizes(
     turns: usize,
     each: fn(&mut Run, [&Measured; 2], &Frames, usize) -> Result<(), RunError>,
 ) -> Result<(), RunError> {
-    run.expect(SIDES.len());
+    run.expect(SIDES.iter().map(|side| side * side).sum());
     report_settings(run, &StepSelection::published(run, SIDES[0]));
     for side in SIDES {
-        run.step(format!("{side} × {side} particles"))?;
+        run.step_of(side * side, format!("{side} × {side} particles"))?;
         let frames = record(run, &StepSelection::published(run, side))?;
         let [first, second] = variants.map(|(id, changes)| Contestant::new(id, changes, &frames.mesh));
         let measured =

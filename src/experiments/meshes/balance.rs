@@ -39,7 +39,7 @@ const TREES: [&str; 5] = ["median", "unbalanced", "bottom-up", "insertion", "sur
 fn run(run: &mut Run) -> Result<(), RunError> {
     let (sizes, poses, turns): (&[usize], _, _) =
         if run.quick { (&[300, 600], 3, 1) } else { (&[1_000, 3_000, 10_000, 30_000], 60, 3) };
-    run.expect(sizes.len() * SCENES.len() * TREES.len());
+    run.expect(sizes.iter().sum::<usize>() * SCENES.len() * TREES.len());
     path_query::report_extent(run, sizes[sizes.len() - 1], poses, turns);
     for id in SCENES {
         let scene = path_query::scene(id)?;
@@ -47,7 +47,7 @@ fn run(run: &mut Run) -> Result<(), RunError> {
         for &triangles in sizes {
             let meshes = (scene.meshes)(run.seed, triangles);
             for tree in TREES {
-                run.step(format!("{tree} on {id}, {triangles} triangles"))?;
+                run.step_of(triangles, format!("{tree} on {id}, {triangles} triangles"))?;
                 let mut pair = prepare(OBB_TREE, &[("construction", tree)], &meshes)?;
                 let measured = ask(run, &mut *pair, &poses, &Query::Determine, turns)?;
                 measured.report(run, &series(tree, id), (triangles as f64, "triangles"));

@@ -6,11 +6,11 @@
 
 use super::path_query::{self, VOLUME_TESTS, ask, prepare, times_as_much};
 use crate::experiments::claims::all_of;
-use crate::experiments::pivot::number;
 use crate::experiments::published::{LECTURE, claim};
 use crate::experiments::{Axis, Claim, Experiment, Figure, Judgement, PlotKind, Run, RunError};
 use crate::hierarchies::methods::AABB_TREE;
 use crate::hierarchies::query::Query;
+use crate::ui::format::number;
 
 /// The experiment's row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {
@@ -46,7 +46,7 @@ const DIFFERENCES: &str = "differences";
 fn run(run: &mut Run) -> Result<(), RunError> {
     let (sizes, poses, turns): (&[usize], _, _) =
         if run.quick { (&[300, 600], 3, 1) } else { (&[1_000, 2_000, 5_000, 10_000, 20_000], 40, 3) };
-    run.expect(sizes.len() * CONSTRUCTIONS.len() * ARITIES.len());
+    run.expect(sizes.iter().sum::<usize>() * CONSTRUCTIONS.len() * ARITIES.len());
     path_query::report_extent(run, sizes[sizes.len() - 1], poses, turns);
     let scene = path_query::scene("blobs")?;
     let poses = scene.path(poses);
@@ -55,7 +55,7 @@ fn run(run: &mut Run) -> Result<(), RunError> {
         let mut expected: Option<Vec<Vec<[u32; 2]>>> = None;
         for (construction, word) in CONSTRUCTIONS {
             for arity in ARITIES {
-                run.step(format!("{construction}, {arity} children, {triangles} triangles"))?;
+                run.step_of(triangles, format!("{construction}, {arity} children, {triangles} triangles"))?;
                 let set = [("construction", word), ("arity", arity), ("leaf-size", "1")];
                 let mut pair = prepare(AABB_TREE, &set, &meshes)?;
                 let (series, x) = (format!("{construction}/{arity}"), (triangles as f64, "triangles"));

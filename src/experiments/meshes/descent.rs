@@ -12,12 +12,12 @@ use nalgebra::{Translation3, UnitQuaternion};
 
 use super::path_query::{self, VOLUME_TESTS, ask, prepare, times_as_much};
 use crate::experiments::claims::{all_of, value, xs};
-use crate::experiments::pivot::number;
 use crate::experiments::{Axis, Claim, Experiment, Figure, Judgement, PlotKind, Run, RunError};
 use crate::geometry::{Mesh, Pose, Vector, primitives};
 use crate::hierarchies::methods::OBB_TREE;
 use crate::hierarchies::pair::{MeshPair, Outcome, Seen};
 use crate::hierarchies::query::{Answer, Query};
+use crate::ui::format::number;
 
 /// The experiment's row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {

@@ -8,11 +8,11 @@ use std::sync::Arc;
 
 use super::path_query::{self, VOLUME_TESTS, ask, prepare, times_as_much, tree_methods};
 use crate::experiments::claims::value;
-use crate::experiments::pivot::number;
 use crate::experiments::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError};
 use crate::geometry::{Mesh, Pose};
 use crate::hierarchies::methods::OBB_TREE;
 use crate::hierarchies::query::{Query, Tolerance};
+use crate::ui::format::number;
 
 /// The experiment's row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {

@@ -7,11 +7,11 @@
 
 use super::path_query::{self, VOLUME_TESTS, ask, prepare};
 use crate::experiments::claims::{all_of, savings, savings_text, xs};
-use crate::experiments::pivot::number;
 use crate::experiments::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError};
 use crate::geometry::Pose;
 use crate::hierarchies::methods::OBB_TREE;
 use crate::hierarchies::query::Query;
+use crate::ui::format::number;
 
 /// The experiment's row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {

@@ -32,14 +32,14 @@ const STEP: f64 = 1e-3;
 fn run(run: &mut Run) -> Result<(), RunError> {
     let (sizes, poses, turns): (&[usize], _, _) =
         if run.quick { (&[300, 600], 4, 1) } else { (&[1_000, 3_000, 10_000, 30_000], 200, 3) };
-    run.expect(sizes.len() * UPDATE_RULES.len());
+    run.expect(sizes.iter().sum::<usize>() * UPDATE_RULES.len());
     path_query::report_extent(run, sizes[sizes.len() - 1], poses, turns);
     let scene = path_query::scene("blobs")?;
     let poses: Vec<Pose> = (0..poses).map(|i| (scene.pose)(i as f64 * STEP)).collect();
     for &triangles in sizes {
         let meshes = (scene.meshes)(run.seed, triangles);
         for rule in UPDATE_RULES {
-            run.step(format!("{rule}, {triangles} triangles"))?;
+            run.step_of(triangles, format!("{rule}, {triangles} triangles"))?;
             let mut pair = prepare("kdop-18", &[("update", rule)], &meshes)?;
             let measured = ask(run, &mut *pair, &poses, &Query::Detect, turns)?;
             measured.report(run, rule, (triangles as f64, "triangles"));

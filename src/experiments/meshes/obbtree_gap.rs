@@ -14,7 +14,6 @@ use rand_pcg::Pcg64;
 
 use super::path_query::{self, VOLUME_TESTS, ask, prepare, tree_methods};
 use crate::experiments::claims::{EXPONENT_TOLERANCE, exponent, is_exponent, value, xs};
-use crate::experiments::pivot::number;
 use crate::experiments::published::{LECTURE, claim};
 use crate::experiments::scenes::direction;
 use crate::experiments::{Axis, Claim, Experiment, Figure, Judgement, PlotKind, Run, RunError};
@@ -22,6 +21,7 @@ use crate::geometry::Pose;
 use crate::hierarchies::methods::{AABB_TREE, OBB_TREE};
 use crate::hierarchies::query::Query;
 use crate::meshes::scenes::shells;
+use crate::ui::format::number;
 
 /// The experiment's row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {

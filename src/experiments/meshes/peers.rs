@@ -68,7 +68,7 @@ struct PeerAnswers {
 
 fn run(run: &mut Run) -> Result<(), RunError> {
     let Extent { triangles, poses, distance_poses, turns } = if run.quick { QUICK } else { FULL };
-    run.expect(triangles.len() * (OURS.len() + 1));
+    run.expect(triangles.iter().sum::<usize>() * (OURS.len() + 1));
     path_query::report_extent(run, triangles[triangles.len() - 1], poses, turns);
     run.setting("poses_for_distances", distance_poses);
     let scene = path_query::scene("blobs")?;
@@ -78,12 +78,12 @@ fn run(run: &mut Run) -> Result<(), RunError> {
         let x = (count as f64, "triangles");
         let mut first = None;
         for id in OURS {
-            run.step(format!("{id} on {count} triangles"))?;
+            run.step_of(count, format!("{id} on {count} triangles"))?;
             let answers = ours(run, id, &meshes, &path, distance_poses, turns)?;
             report(run, id, x, &answers, first.as_ref().unwrap_or(&answers));
             first.get_or_insert(answers);
         }
-        run.step(format!("{PARRY} on {count} triangles"))?;
+        run.step_of(count, format!("{PARRY} on {count} triangles"))?;
         let answers = parry(run, &meshes, &path, distance_poses, turns)?;
         report(run, PARRY, x, &answers, first.as_ref().unwrap_or(&answers));
     }

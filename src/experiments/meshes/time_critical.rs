@@ -7,10 +7,10 @@
 
 use super::path_query::{self, prepare, tree_methods};
 use crate::experiments::claims::{all_of, range, value, xs};
-use crate::experiments::pivot::number;
 use crate::experiments::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError};
 use crate::hierarchies::methods::OBB_TREE;
 use crate::hierarchies::query::{Cost, Query};
+use crate::ui::format::number;
 
 /// The experiment's row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {

@@ -11,9 +11,10 @@ use image::{DynamicImage, RgbImage, RgbaImage};
 use super::ink;
 use super::pivot::Pivot;
 use super::record::Record;
-use super::scale::Scale;
 use super::{PlotKind, PlotShape};
 use crate::render::ink::Ink;
+use crate::ui::format::number;
+use crate::ui::scale::Scale;
 
 /// Width and height of the plot in pixels.
 pub const SIZE: [u32; 2] = [1600, 900];
@@ -103,9 +104,7 @@ fn axes(
     }
     let marks: Vec<(f64, String)> = match shape {
         PlotShape::Lines => frame.x.marks_at(&pivot.xs, 10),
-        PlotShape::Bars => {
-            pivot.xs.iter().enumerate().map(|(i, x)| (i as f64, super::pivot::number(*x))).collect()
-        }
+        PlotShape::Bars => pivot.xs.iter().enumerate().map(|(i, x)| (i as f64, number(*x))).collect(),
     };
     for (value, text) in marks {
         let Some(x) = frame.x_at(value) else { continue };
@@ -151,7 +150,7 @@ fn bars(canvas: &mut Canvas, frame: &Frame, pivot: &Pivot, inks: &[Ink]) -> Resu
             let left = center + offset;
             if let Some(y) = frame.y_at(cell.value) {
                 canvas.bar([left + 1.0, y.min(foot)], [left + width - 1.0, y.max(foot)], ink.on_light)?;
-                let text = super::pivot::number(cell.value);
+                let text = number(cell.value);
                 if canvas.text_width(&text, 18.0) < width {
                     canvas.text(&text, [left + 0.5 * width, y - 14.0], 18.0, BLACK, Anchor::Middle)?;
                 }

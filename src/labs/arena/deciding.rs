@@ -1,11 +1,13 @@
 //! The arena's use of the comparison: which methods are on, their settings, and their answers for the current
 //! world.
 
+use std::time::{Duration, Instant};
+
 use super::Arena;
 use super::own_program::AT_ONCE;
 use super::response::Response;
 use crate::broad_phase::BROAD_PHASES;
-use crate::comparison::findings::{Answer, Findings};
+use crate::comparison::findings::{Answer, Findings, Limits};
 use crate::comparison::lineup::{Lineup, Roles};
 use crate::comparison::own_program::Trouble;
 use crate::comparison::panes::Panes;
@@ -16,6 +18,9 @@ use crate::object_space::response;
 use crate::settings::{Settings, Value};
 use crate::ui::said;
 use crate::world::Pair;
+
+/// Time that methods may take in one frame of the window while a comparison begins or plays.
+pub const TURN: Duration = Duration::from_millis(25);
 
 impl Arena {
     /// The panes, the methods that are on, the driver and the reference.
@@ -107,10 +112,10 @@ impl Arena {
         self.complete();
     }
 
-    /// The methods that an opened comparison switches on: all that this machine can run, except those that the user
-    /// writes.
-    pub fn comparable(&self) -> Vec<&'static Method> {
-        METHODS.iter().filter(|method| !method.is_own() && self.detectors.can_run(method)).collect()
+    /// The methods of this process that this machine can run; those that the user writes only with `own`.
+    pub fn comparable(&self, own: bool) -> Vec<&'static Method> {
+        let can_run = |method: &&Method| method.inside != Inside::Program && self.detectors.can_run(method);
+        METHODS.iter().filter(can_run).filter(|method| own || !method.is_own()).collect()
     }
 
     /// Switches a method on while the comparison is open.
@@ -138,6 +143,31 @@ impl Arena {
     pub fn measure_again(&mut self, method: &'static Method) {
         self.found.forget(method);
         self.complete();
+    }
+
+    /// Advances playback by one frame. Methods in panes answer at once, the others by [`Self::go_on`].
+    pub fn play(&mut self) {
+        self.in_time(Duration::ZERO, Self::step);
+    }
+
+    /// Runs methods that have not answered this frame, as long as there is time. Returns whether there were any.
+    pub fn go_on(&mut self) -> bool {
+        let lacks = self.lacks_answers();
+        if lacks {
+            self.in_time(TURN, Self::complete);
+        }
+        lacks
+    }
+
+    fn in_time(&mut self, time: Duration, work: fn(&mut Self)) {
+        self.deadline = Some(Instant::now() + time);
+        work(self);
+        self.deadline = None;
+    }
+
+    /// Whether a method that is on has not answered this frame.
+    pub(super) fn lacks_answers(&self) -> bool {
+        self.lineup.asked().any(|method| self.found.answer(method).is_none())
     }
 
     /// Chooses the driver, the method whose verdicts make bodies bounce. A program of one's own cannot be the driver,
@@ -283,11 +313,15 @@ impl Arena {
         let driver = lineup.roles().driver;
         detectors.keep_only(|method| lineup.is_on(method) || method.id == driver.id);
         let frame = world.frame();
-        let asked = found.ask(lineup, detectors, world.bodies(), frame, programs);
+        let asked =
+            found.ask(lineup, detectors, world.bodies(), frame, Limits { programs, until: self.deadline });
         // A fast program has answered before the frame is drawn.
         detectors.program().wait(AT_ONCE);
         let _ = found.take_late(detectors, world.bodies());
-        self.comparison.push(frame, found);
+        // A frame is compared when all have answered it.
+        if !self.lacks_answers() {
+            self.comparison.push(frame, &self.found);
+        }
         self.mark();
         asked
     }

@@ -48,10 +48,6 @@ use crate::ui::widgets::{dock, heading, note};
 
 /// Minimum window height for the strip of tiles below the scene, points.
 const LOW: f32 = 640.0;
-/// Minimum window height for the strip of tiles and the comparison together, points.
-const ROOM_FOR_BOTH: f32 = 950.0;
-/// Minimum window height for anything below the scene, points.
-const TOO_LOW: f32 = 330.0;
 
 /// The arena's row in the table of labs.
 pub const ROW: LabRow = LabRow {
@@ -188,20 +184,14 @@ impl Lab for ArenaLab {
             Slot::PaneHeader { pane, one_line } => pane_header::show(ui, &mut self.arena, pane, one_line),
             Slot::PaneBar => pane_header::show_bar(ui, &mut self.compare),
             Slot::Below { height } => {
-                let Self { arena, strip, compare, .. } = self;
-                compare.take_turns_with(&mut strip.open, height >= ROOM_FOR_BOTH);
-                if compare.tab.is_some() && height >= TOO_LOW {
-                    let below = Panel::bottom("compare").frame(dock(10, 4)).resizable(true);
-                    let first = (0.42 * height).clamp(150.0, 460.0);
-                    let below = below.default_size(first).size_range(130.0..=(0.6 * height).max(151.0));
-                    below.show(ui, |ui| comparison::show(ui, compare, arena, panel));
-                }
+                let Self { arena, strip, .. } = self;
                 if strip.open && height >= LOW {
                     Panel::bottom("strip")
                         .frame(dock(8, 4))
                         .show(ui, |ui| strip::show(ui, strip, arena, panel));
                 }
             }
+            Slot::Results => comparison::show(ui, &mut self.compare, &mut self.arena, panel),
             Slot::Inspected => {
                 let mut next = self.config();
                 heading(ui, &t!("Frame"));
@@ -281,6 +271,10 @@ impl Playhead for ArenaLab {
         self.arena.step();
     }
 
+    fn play(&mut self) {
+        self.arena.play();
+    }
+
     fn seek(&mut self, frame: u64) -> bool {
         self.arena.seek(frame)
     }
@@ -301,6 +295,10 @@ impl Playhead for ArenaLab {
 }
 
 impl Visible for ArenaLab {
+    fn shows_results(&self) -> bool {
+        self.compare.is_open
+    }
+
     fn picture(&mut self, pane: usize, canvas: &mut Canvas) -> Drawn {
         let lists = self.arena.scene_lists_in(pane, self.overlays);
         let edition = self.pane_edition(pane);

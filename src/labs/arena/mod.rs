@@ -26,7 +26,7 @@ pub mod deciding;
 pub mod viewpoints;
 pub mod undo;
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::broad_phase::{BROAD_PHASES, BroadPhaseRow, CandidateSearch};
 use crate::geometry::{Aabb, Point, Pose};
@@ -109,6 +109,8 @@ pub struct Arena {
     ledger: Ledger,
     comparison: Comparison,
     tiles: Tiles,
+    /// Time from which only methods in panes answer; the others answer in later frames of the window.
+    deadline: Option<Instant>,
     start_trouble: Option<String>,
     /// The body held by hand.
     held: Option<HeldBody>,
@@ -142,6 +144,7 @@ impl Arena {
             ledger: Ledger::default(),
             comparison: Comparison::default(),
             tiles: Tiles::default(),
+            deadline: None,
             start_trouble: None,
             held: None,
             by_hand: false,

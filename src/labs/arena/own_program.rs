@@ -42,12 +42,15 @@ impl Arena {
 
     /// Whether the program's answers to this frame are still to come.
     pub fn is_waiting(&self) -> bool {
-        self.found.answers.iter().any(|answer| answer.is_waiting())
+        self.lacks_answers() || self.found.answers.iter().any(|answer| answer.is_waiting())
     }
 
     /// Waits until the program has answered this frame, or turns out not to run.
     pub fn settle(&mut self) {
         self.ask_program();
+        if self.lacks_answers() {
+            self.complete();
+        }
         while self.is_waiting() && !self.collect() {
             self.detectors.program().wait(Duration::MAX);
         }

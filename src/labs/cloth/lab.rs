@@ -232,7 +232,7 @@ impl Lab for ClothLab {
             Slot::InspectedMethod => panels::controls::method(ui, self, panel),
             Slot::PageControls(_) => panels::tables_page::show_controls(ui),
             Slot::Page(_) => panels::tables_page::show(ui, panel),
-            Slot::PaneBar | Slot::Sheet => {}
+            Slot::PaneBar | Slot::Results | Slot::Sheet => {}
         }
     }
 

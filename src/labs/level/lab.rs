@@ -207,7 +207,7 @@ impl Lab for LevelLab {
                 panels::controls::mover(ui, self);
             }
             Slot::InspectedMethod => method_panel(ui, self, panel),
-            Slot::PaneBar | Slot::Page(_) | Slot::PageControls(_) | Slot::Sheet => {}
+            Slot::PaneBar | Slot::Page(_) | Slot::PageControls(_) | Slot::Results | Slot::Sheet => {}
         }
     }
 

@@ -222,7 +222,7 @@ impl Lab for MeshesLab {
                 }
             }
             Slot::InspectedMethod => panels::controls::method(ui, self, panel),
-            Slot::PaneBar | Slot::Page(_) | Slot::PageControls(_) | Slot::Sheet => {}
+            Slot::PaneBar | Slot::Page(_) | Slot::PageControls(_) | Slot::Results | Slot::Sheet => {}
         }
     }
 

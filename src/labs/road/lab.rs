@@ -187,7 +187,12 @@ impl Lab for RoadLab {
                 panels::controls::rule(ui, self);
             }
             Slot::InspectedMethod => method_panel(ui, self, panel),
-            Slot::PaneBar | Slot::Below { .. } | Slot::Page(_) | Slot::PageControls(_) | Slot::Sheet => {}
+            Slot::PaneBar
+            | Slot::Below { .. }
+            | Slot::Page(_)
+            | Slot::PageControls(_)
+            | Slot::Results
+            | Slot::Sheet => {}
         }
     }
 

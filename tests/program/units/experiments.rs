@@ -1,22 +1,24 @@
 //! Parts that experiments share: claims, measuring, results, the worker.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::Duration;
 
 use collidoscope::detector::{DetectError, Detection, Detector};
 use collidoscope::experiments::claims::{is_exponent, savings_text, takes_less};
 use collidoscope::experiments::ink::inks;
 use collidoscope::experiments::measure::{cost_of, in_turns};
-use collidoscope::experiments::pivot::{Pivot, number};
+use collidoscope::experiments::pivot::Pivot;
 use collidoscope::experiments::published::{
     HYBRID_BOXES, LECTURE, OCCLUSION_QUERY, PATENT, PublishedClaim, STENCIL,
 };
-use collidoscope::experiments::record::Record;
+use collidoscope::experiments::record::{Record, time_left};
 use collidoscope::experiments::results::{name_of, paths};
-use collidoscope::experiments::scale::Scale;
 use collidoscope::experiments::scenes::Frame;
 use collidoscope::experiments::{Claim, EXPERIMENTS, Figure, Judgement, Run, RunError};
 use collidoscope::methods;
 use collidoscope::render::ink::Ink;
+use collidoscope::ui::format::number;
+use collidoscope::ui::scale::Scale;
 use collidoscope::world::{Body, Pair};
 
 fn time(series: &str, x: f64, value: f64) -> Figure {
@@ -250,4 +252,32 @@ fn the_values_themselves_are_marked_where_they_have_room() {
     let texts = |most| scale.marks_at(&values, most).into_iter().map(|(_, text)| text).collect::<Vec<_>>();
     assert_eq!(texts(8), ["20", "40", "100"]);
     assert_eq!(texts(3), ["50", "100"], "round ones, about as many as asked for");
+}
+
+#[test]
+fn the_time_left_is_that_of_the_remaining_steps_at_the_measured_speed() {
+    let seconds = Duration::from_secs_f64;
+    let left = |finished: &[(u64, f64)], (weight, so_far): (u64, f64), later: u64| {
+        let finished: Vec<_> = finished.iter().map(|(weight, time)| (*weight, seconds(*time))).collect();
+        time_left(&finished, (weight, seconds(so_far)), later).map(|left| left.as_secs_f64())
+    };
+    assert_eq!(left(&[], (1, 5.0), 3), None, "nothing is measured before the first step ends");
+    assert_eq!(left(&[(1, 2.0)], (1, 0.5), 3), Some(7.5));
+    assert_eq!(left(&[(1, 2.0)], (10, 0.0), 20), Some(60.0), "a step of weight 10 takes ten times as long");
+    assert_eq!(left(&[(1, 30.0), (1, 1.0)], (1, 0.0), 1), Some(2.0), "the first step compiled shaders");
+    assert_eq!(
+        left(&[(1, 1.0)], (1, 4.0), 2),
+        Some(11.0),
+        "a step that takes longer makes later ones longer"
+    );
+    // Steps whose times deviate from their weights by a quarter: within a factor of two at every moment.
+    let times: Vec<(u64, f64)> =
+        (1..40).map(|i| (i, i as f64 * if i % 3 == 0 { 1.25 } else { 0.8 })).collect();
+    let all: u64 = times.iter().map(|(weight, _)| weight).sum();
+    for at in 3..times.len() - 1 {
+        let done: u64 = times[..=at].iter().map(|(weight, _)| weight).sum();
+        let truth: f64 = times[at..].iter().map(|(_, time)| time).sum();
+        let said = left(&times[..at], (times[at].0, 0.0), all - done).unwrap();
+        assert!((0.5..2.0).contains(&(said / truth)), "{said} s for {truth} s after step {at}");
+    }
 }

@@ -9,7 +9,6 @@ use collidoscope::image_space::own::table::OwnTable;
 use collidoscope::image_space::own::text::read;
 use collidoscope::image_space::pass::Surface;
 use collidoscope::labs::arena::nearest::nearest;
-use collidoscope::labs::arena::panels::comparison::{Compare, Tab};
 use collidoscope::labs::arena::panels::pass_editor::cells::{Cell, Part, parts};
 use collidoscope::labs::arena::panels::pass_editor::edits::{
     add_round, add_row, duplicate, insert_below, new_row, remove, remove_round, shift,
@@ -71,32 +70,6 @@ fn what_touches_is_looked_at_where_it_touches() {
     assert_eq!(near.meeting, Meeting::Touch);
     assert!((near.middle().x - 1.0).abs() < 1e-9);
     assert!((near.across.unwrap().x.abs() - 1.0).abs() < 1e-9, "{:?}", near.across);
-}
-
-#[test]
-fn in_a_low_window_what_was_opened_last_stays_and_the_strip_comes_back() {
-    let (mut compare, mut strip) = (Compare::default(), true);
-    let shown = |compare: &mut Compare, strip: &mut bool, room_for_both| {
-        compare.take_turns_with(strip, room_for_both);
-        (compare.tab, *strip)
-    };
-    assert_eq!(shown(&mut compare, &mut strip, false), (None, true), "nothing else wants the room");
-    compare.toggle();
-    assert_eq!(shown(&mut compare, &mut strip, false), (Some(Tab::Methods), false));
-    compare.toggle();
-    assert_eq!(shown(&mut compare, &mut strip, false), (None, true), "the strip comes back");
-    compare.toggle();
-    assert_eq!(shown(&mut compare, &mut strip, false), (Some(Tab::Methods), false));
-    assert_eq!(shown(&mut compare, &mut strip, true), (Some(Tab::Methods), true), "the window has grown");
-    assert_eq!(shown(&mut compare, &mut strip, false), (Some(Tab::Methods), false), "and is low again");
-    strip = true;
-    assert_eq!(shown(&mut compare, &mut strip, false), (None, true), "opened by hand");
-    strip = false;
-    compare.last = Tab::Costs;
-    compare.toggle();
-    assert_eq!(shown(&mut compare, &mut strip, false), (Some(Tab::Costs), false), "where it was left");
-    compare.toggle();
-    assert_eq!(shown(&mut compare, &mut strip, false), (None, false), "closed by hand, it stays closed");
 }
 
 /// The text of a cell of each row; unsaid parts stand in brackets.

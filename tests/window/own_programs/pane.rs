@@ -50,7 +50,7 @@ fn a_right_program_has_no_errors_and_a_wrong_one_has_them_on_every_pair() {
     assert!(certificates(&arena).flawed == 0 && !answer.verdicts.is_empty());
     assert!(arena.program().status().unwrap().errors.contains("helper starts"));
     let record = arena.ledger().of(program());
-    assert_eq!((record.mean_and_max(), record.median_cpu()), (None, None), "it is not timed");
+    assert_eq!(record.median_cpu(), None, "it is not timed");
     assert!(record.now().is_some(), "but its answers are recorded");
     let arena = asked("wrong");
     let answer = arena.shown().unwrap();

@@ -60,6 +60,15 @@ pub struct Answer {
     pub errors: Option<Errors>,
 }
 
+/// Limits of one round of answers, see [`Findings::ask`].
+#[derive(Clone, Copy)]
+pub struct Limits {
+    /// Whether a program of one's own is asked.
+    pub programs: bool,
+    /// Time from which only methods in panes, the driver and the reference answer.
+    pub until: Option<Instant>,
+}
+
 /// Candidates, by ascending index, with wrong verdicts of a method.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Errors {
@@ -114,36 +123,44 @@ impl Findings {
     }
 
     /// Runs every method that is on and has no answer yet, one after another, and drops the answers of
-    /// methods that are off. `turn` rotates the order, so that no method always starts with cold caches. A program of
-    /// one's own is asked only if `programs` is true. Returns the methods that ran.
+    /// methods that are off. `turn` rotates the order, so that no method always starts with cold caches. Returns the
+    /// methods that ran.
     pub fn ask(
         &mut self,
         lineup: &Lineup,
         detectors: &mut Detectors,
         bodies: &[Body],
         turn: u64,
-        programs: bool,
+        limits: Limits,
     ) -> Vec<&'static Method> {
         self.answers.retain(|answer| lineup.is_on(answer.method));
         let mut asked: Vec<_> = lineup.asked().filter(|method| self.answer(method).is_none()).collect();
         let first = (turn % asked.len().max(1) as u64) as usize;
         asked.rotate_left(first);
         // A program is asked after all others have been timed: it works at the same time as this process.
-        asked.sort_by_key(|method| method.inside == Inside::Program);
-        for method in &asked {
+        let at_once = [lineup.panes(), vec![lineup.roles().driver, lineup.roles().reference]].concat();
+        let may_wait =
+            |method: &Method| limits.until.is_some() && !at_once.iter().any(|other| other.id == method.id);
+        asked.sort_by_key(|method| (may_wait(method), method.inside == Inside::Program));
+        let mut ran = Vec::with_capacity(asked.len());
+        for method in asked {
+            if may_wait(method) && limits.until.is_some_and(|until| Instant::now() >= until) {
+                break;
+            }
             let answer = match method.inside {
-                Inside::Program if !programs => {
+                Inside::Program if !limits.programs => {
                     Answer { trouble: Some(Trouble::Playing), ..Answer::empty(method) }
                 }
                 Inside::Program => Answer::of_program(method, lineup, detectors, bodies, &self.candidates),
                 _ => Answer::of(method, lineup, detectors, bodies, &self.candidates),
             };
             self.answers.push(answer);
+            ran.push(method);
         }
         self.answers.sort_by_key(|answer| row_of(answer.method));
         self.part(lineup, detectors, bodies);
         self.judge(lineup, bodies);
-        asked
+        ran
     }
 
     /// Takes the answers of a program that were still to come. Returns its method if they have come.

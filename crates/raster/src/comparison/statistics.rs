@@ -131,15 +131,6 @@ impl Record {
         self.samples.clear();
     }
 
-    /// Mean and maximum CPU time of all frames except those marked `first`.
-    pub fn mean_and_max(&self) -> Option<[Duration; 2]> {
-        let times = self.samples.iter().filter(|s| !s.first && s.is_timed()).map(|s| s.cost.cpu);
-        let (count, sum, max) = times.fold((0, Duration::ZERO, Duration::ZERO), |(count, sum, max), time| {
-            (count + 1, sum + time, max.max(time))
-        });
-        (count > 0).then(|| [sum / count, max])
-    }
-
     /// Median CPU time of the latest frames.
     pub fn median_cpu(&self) -> Option<Duration> {
         median(self.latest().filter(|s| s.is_timed()).map(|s| s.cost.cpu))
@@ -174,7 +165,7 @@ pub(super) mod tests {
     #[test]
     fn the_record_keeps_the_latest_and_forgets_what_was_stepped_back_over() {
         let mut record = Record::default();
-        assert_eq!((record.median_cpu(), record.mean_and_max()), (None, None));
+        assert_eq!(record.median_cpu(), None);
         let frames = MOST_KEPT as u64 + 1000;
         (0..frames).for_each(|frame| record.push(took(frame, frame)));
         assert_eq!(record.samples().len(), MOST_KEPT);
@@ -185,17 +176,5 @@ pub(super) mod tests {
         record.push(took(2000, 1));
         assert_eq!(record.now().map(|s| (s.frame, s.cost.cpu.as_millis())), Some((2000, 1)));
         assert!(record.samples().map(|s| s.frame).is_sorted());
-    }
-
-    #[test]
-    fn first_frames_are_no_part_of_mean_and_longest() {
-        let mut record = Record::default();
-        record.push(took(0, 900));
-        assert_eq!(record.mean_and_max(), None);
-        record.push(took(0, 4));
-        record.push(took(1, 2));
-        record.push(Sample { first: true, ..took(2, 700) });
-        record.push(took(3, 6));
-        assert_eq!(record.mean_and_max(), Some([4, 6].map(Duration::from_millis)));
     }
 }

@@ -1,60 +1,44 @@
-//! The methods that do best over the compared frames.
-
-use std::time::Duration;
+//! The methods that are right in all compared frames, and the fastest of them.
 
 use super::disagreements::Comparison;
 use super::totals::Total;
-use crate::about::Promise;
 use crate::methods::Method;
 
 /// A method with its totals.
 pub type Winner = (&'static Method, Total);
 
-/// The methods that do best over the compared frames; `None` where no method qualifies.
+/// The methods that made no error in the compared frames.
 #[derive(Clone, Copy, Default)]
 pub struct Winners {
-    /// The fastest of the methods that promise exact answers, and that made no error.
-    pub fastest_exact: Option<Winner>,
-    /// The fastest of all methods that made no error.
+    /// Their number.
+    pub right: usize,
+    /// The fastest of them; `None` if none is timed.
     pub fastest_right: Option<Winner>,
-    /// The method with the fewest misses among those that promise less than exact answers; among equals the one with
-    /// the fewest false hits, then the fastest.
-    pub fewest_misses: Option<Winner>,
 }
 
 impl Winners {
     /// The best of `methods`. A method without a verdict in some frame is left out.
     pub fn of(comparison: &Comparison, methods: impl Iterator<Item = &'static Method>) -> Self {
         let frames = comparison.frames();
-        let in_all = methods.map(|method| (method, comparison.total(method)));
-        let judged: Vec<Winner> = in_all.filter(|(_, total)| frames > 0 && total.judged == frames).collect();
-        let fastest = |qualifies: &dyn Fn(&Winner) -> bool| {
-            let timed = judged.iter().filter(|(_, total)| total.timed > 0);
-            timed.filter(|winner| qualifies(winner)).min_by_key(|(_, total)| total.mean()).copied()
-        };
-        let is_exact = |winner: &Winner| winner.0.promise == Promise::Exact;
-        let inexact = judged.iter().filter(|winner| !is_exact(winner));
-        Self {
-            fastest_exact: fastest(&|winner| is_exact(winner) && winner.1.errors() == 0),
-            fastest_right: fastest(&|winner| winner.1.errors() == 0),
-            fewest_misses: inexact
-                .min_by_key(|(_, total)| {
-                    (total.missed, total.false_hits, total.mean().unwrap_or(Duration::MAX))
-                })
-                .copied(),
-        }
+        let totals = methods.map(|method| (method, comparison.total(method)));
+        let is_right = |(_, total): &Winner| frames > 0 && total.judged == frames && total.errors() == 0;
+        let right: Vec<Winner> = totals.filter(is_right).collect();
+        let timed = right.iter().filter(|(_, total)| total.timed > 0);
+        Self { right: right.len(), fastest_right: timed.min_by_key(|(_, total)| total.mean()).copied() }
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
     use crate::comparison::disagreements::tests::found;
     use crate::comparison::findings::Errors;
     use crate::methods::METHODS;
 
     #[test]
-    fn all_sums_belong_to_the_same_frames_and_name_the_best_methods() {
+    fn all_sums_belong_to_the_same_frames_and_name_the_best_method() {
         let row = |id| METHODS.iter().position(|method| method.id == id).unwrap();
         let [exact, slow, pixels, wrong] = ["gjk", "obb", "stencil", "stencil-as-published"].map(row);
         let judged = |all: &[(usize, Option<&[usize]>)], errors: &[(usize, u64, [usize; 2])]| {
@@ -86,15 +70,14 @@ mod tests {
         let winners = |comparison: &Comparison| {
             let all = [exact, slow, pixels, wrong].map(|row| &METHODS[row]);
             let best = Winners::of(comparison, all.into_iter());
-            [best.fastest_exact, best.fastest_right, best.fewest_misses]
-                .map(|best| best.map(|(method, _)| method.id))
+            (best.right, best.fastest_right.map(|(method, _)| method.id))
         };
         comparison.push(2, &judged(&all, &times(0, 0)));
         assert_eq!((comparison.frames(), comparison.span()), (1, Some([2, 2])));
         for row in [exact, slow, wrong] {
             assert_eq!(comparison.total(&METHODS[row]).hits, 3, "{}", METHODS[row].id);
         }
-        assert_eq!(winners(&comparison), [Some("gjk"), Some("stencil"), Some("stencil")]);
+        assert_eq!(winners(&comparison), (3, Some("stencil")));
 
         // One error is enough to lose, and a frame evaluated again counts once.
         comparison.push(3, &judged(&all, &times(2, 1)));
@@ -102,15 +85,15 @@ mod tests {
         let total = comparison.total(&METHODS[pixels]);
         assert_eq!((total.missed, total.judged, total.mean()), (2, 2, Some(Duration::from_micros(20))));
         assert_eq!(total.true_hits(), 4);
-        assert_eq!(winners(&comparison), [Some("gjk"), Some("gjk"), Some("stencil-as-published")]);
+        assert_eq!(winners(&comparison), (2, Some("gjk")));
 
         // A method that gave no verdict in some frame is not compared; one that left does not disturb the others.
         let failed = [(exact, Some(hits)), (slow, None), (wrong, Some(hits))];
         comparison.push(4, &judged(&failed, &times(0, 0)));
         assert_eq!(comparison.frames(), 3);
         assert_eq!(comparison.total(&METHODS[slow]).judged, 2);
-        assert_eq!(winners(&comparison)[0], Some("gjk"));
+        assert_eq!(winners(&comparison), (1, Some("gjk")));
         comparison.begin_again();
-        assert_eq!((comparison.frames(), winners(&comparison)), (0, [None; 3]));
+        assert_eq!((comparison.frames(), winners(&comparison)), (0, (0, None)));
     }
 }

@@ -1,118 +1,73 @@
-//! The comparison below the scene: all methods at once, a tab per question.
+//! The page that compares all methods: a sentence, errors against time, the table of methods, and folded details.
 
-use std::borrow::Cow;
 use std::collections::VecDeque;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use egui::{Align, Button, Layout, RichText, ScrollArea, Ui};
+use egui::{Button, CentralPanel, Panel, ScrollArea, Ui, vec2};
 
 use super::matrix::MatrixState;
 use super::methods::MethodsState;
-use super::{matrix, methods, winners};
+use super::{errors_plot, matrix, methods, winners};
 use crate::labs::arena::Arena;
+use crate::labs::arena::deciding::TURN;
+use crate::labs::headline;
 use crate::language::t;
 use crate::methods::Method;
 use crate::ui::requests::{FilesRequest, PanelContext, Request};
-use crate::ui::theme;
+use crate::ui::results::details;
+use crate::ui::widgets::dock;
 
-/// Time that methods may take in one frame of the window while a comparison begins.
-const BUDGET: Duration = Duration::from_millis(40);
+/// Id of the detail with the number of pairs on which two methods disagree.
+pub const MATRIX: &str = "matrix";
+/// Id of the detail with draws, queries and bytes read back.
+pub const COSTS: &str = "costs";
 
-/// State of the comparison: the open tab and display settings.
+/// Width at the right of the sentence for the buttons, points.
+const BUTTONS: f32 = 190.0;
+
+/// State of the comparison: its page and display settings.
+#[derive(Default)]
 pub struct Compare {
-    /// The open tab; `None` while the comparison is closed.
-    pub tab: Option<Tab>,
+    /// Whether the page is shown instead of the scene.
+    pub is_open: bool,
+    /// The unfolded detail.
+    pub detail: Option<&'static str>,
     /// Display settings of the matrix.
     pub matrix: MatrixState,
     /// The order of the rows in the table of methods.
     pub methods: MethodsState,
     /// Methods that are still to run for the first time since the comparison was opened.
     waiting: VecDeque<&'static Method>,
+    /// Whether the waiting methods stay on when the comparison closes.
+    stay_on: bool,
     /// Whether the comparison was open at the last update.
     was_open: bool,
-    /// The tab that opens next.
-    pub last: Tab,
-    /// Whether the strip of tiles, which may need the same space, was open at the last layout.
-    strip_was_open: bool,
-    /// Whether the strip of tiles was closed to make room for the comparison; it then reopens later.
-    strip_gave_way: bool,
-}
-
-/// The tabs of the comparison.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Tab {
-    /// Methods that are on, with times and errors.
-    Methods,
-    /// Number of pairs on which two methods disagree, for every two methods.
-    Matrix,
-    /// Draws, queries and bytes read back by the methods.
-    Costs,
-}
-
-/// All tabs with title and hover text.
-fn tabs() -> [(Tab, Cow<'static, str>, Cow<'static, str>); 3] {
-    [
-        (Tab::Methods, t!("Methods"), t!("Methods that run in every frame, with their times and errors.")),
-        (
-            Tab::Matrix,
-            t!("Matrix"),
-            t!("Number of pairs on which two methods differ, for every two methods."),
-        ),
-        (
-            Tab::Costs,
-            t!("Costs"),
-            t!("Draw calls, queries and bytes read back by each method in this frame."),
-        ),
-    ]
-}
-
-impl Default for Compare {
-    fn default() -> Self {
-        Self {
-            tab: None,
-            matrix: MatrixState::default(),
-            methods: MethodsState::default(),
-            waiting: VecDeque::new(),
-            was_open: false,
-            last: Tab::Methods,
-            strip_was_open: true,
-            strip_gave_way: false,
-        }
-    }
 }
 
 impl Compare {
-    /// Opens the comparison at its last tab, or closes it.
+    /// Opens or closes the comparison.
     pub fn toggle(&mut self) {
-        self.tab = if self.tab.is_some() { None } else { Some(self.last) };
+        self.is_open ^= true;
     }
 
     /// Whether methods are still to run for the first time, so that playback waits.
     pub fn is_beginning(&self) -> bool {
-        self.tab.is_some() && !self.waiting.is_empty()
-    }
-
-    /// If only one of the two fits below the scene, the strip of tiles or the comparison, keeps the one that
-    /// was opened last. A strip that was closed to make room reopens when the comparison closes or when both
-    /// fit.
-    pub fn take_turns_with(&mut self, strip_open: &mut bool, room_for_both: bool) {
-        if room_for_both || self.tab.is_none() {
-            *strip_open |= std::mem::take(&mut self.strip_gave_way);
-        } else if *strip_open && self.strip_was_open {
-            (*strip_open, self.strip_gave_way) = (false, true);
-        } else if *strip_open {
-            (self.tab, self.strip_gave_way) = (None, false);
-        }
-        self.strip_was_open = *strip_open;
+        self.is_open && !self.waiting.is_empty()
     }
 }
 
-/// Runs all methods while the comparison is open: at first one after another, some in each frame of the window, so
-/// that it stays responsive. In a paused scene a method runs twice, because the first time includes building it.
+/// Runs methods that have not answered the current frame and, while the comparison is open, all methods: one after
+/// another, some in each frame of the window, so that it stays responsive. In a paused scene a method runs twice,
+/// because the first time includes building it.
 pub fn update(ui: &Ui, compare: &mut Compare, arena: &mut Arena) {
-    let is_open = compare.tab.is_some();
+    if arena.go_on() {
+        ui.ctx().request_repaint();
+        return;
+    }
+    let is_open = compare.is_open;
     if is_open != std::mem::replace(&mut compare.was_open, is_open) {
-        compare.waiting = if is_open { arena.comparable().into() } else { VecDeque::new() };
+        compare.waiting = if is_open { arena.comparable(false).into() } else { VecDeque::new() };
+        compare.stay_on = false;
         if !is_open {
             arena.end_comparison();
         }
@@ -121,9 +76,14 @@ pub fn update(ui: &Ui, compare: &mut Compare, arena: &mut Arena) {
         return;
     }
     let begin = Instant::now();
-    while begin.elapsed() < BUDGET {
+    while begin.elapsed() < TURN {
         if let Some(method) = compare.waiting.pop_front() {
+            if compare.stay_on {
+                arena.switch(method, true);
+            }
             arena.compare(method);
+        } else if std::mem::take(&mut compare.stay_on) {
+            arena.switch_all_on();
         } else if let Some(method) = arena.untimed().filter(|_| !arena.playback.playing) {
             arena.measure_again(method);
         } else {
@@ -133,44 +93,54 @@ pub fn update(ui: &Ui, compare: &mut Compare, arena: &mut Arena) {
     }
 }
 
-/// Adds the best methods in words, the tabs, and the content of the open tab.
+/// Shows the page.
 pub fn show(ui: &mut Ui, compare: &mut Compare, arena: &mut Arena, panel: &mut PanelContext) {
-    let Some(open) = compare.tab else { return };
-    ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = 4.0;
-        for (tab, title, help) in tabs() {
-            if ui.add(Button::selectable(tab == open, title)).on_hover_text(help).clicked() {
-                compare.tab = Some(tab);
-                compare.last = tab;
-            }
-        }
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let help = t!("Save all measurements so far as CSV in the last used folder. (E)");
-            let measured = !arena.ledger().is_empty();
-            let button = ui.add_enabled(measured, Button::new(t!("Save CSV")));
-            if button.on_hover_text(help.as_ref()).on_disabled_hover_text(help).clicked() {
-                panel.ask(Request::Files(FilesRequest::SaveMeasurements));
-            }
-            let text = t!("Timed one after another, each on an idle GPU");
-            let help = t!(
-                "Every method that is switched on runs in every frame. Each starts only when the GPU has finished the work of the previous one, so the times do not overlap. The order changes from frame to frame."
-            );
-            ui.add(egui::Label::new(RichText::new(text).small().color(theme::weak())).truncate())
-                .on_hover_text(help);
+    let waiting = compare.waiting.len();
+    Panel::top("sentence").frame(dock(0, 0)).exact_size(headline::HEIGHT).show(ui, |ui| {
+        let rect = ui.max_rect();
+        headline::show(ui, rect.with_max_x(rect.right() - BUTTONS), &winners::headline(arena, waiting));
+        let buttons = rect.with_min_x(rect.right() - BUTTONS).shrink2(vec2(8.0, 5.0));
+        ui.scope_builder(egui::UiBuilder::new().max_rect(buttons), |ui| {
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                let help = t!("Return to the scene. (C)");
+                if ui.button(t!("Scene")).on_hover_text(help).clicked() {
+                    compare.toggle();
+                }
+                let help = t!("Save all measurements so far as CSV in the last used folder. (E)");
+                let save = ui.add_enabled(!arena.ledger().is_empty(), Button::new(t!("Save CSV")));
+                if save.on_hover_text(help.as_ref()).on_disabled_hover_text(help).clicked() {
+                    panel.ask(Request::Files(FilesRequest::SaveMeasurements));
+                }
+            });
         });
     });
-    winners::show(ui, arena, compare.waiting.len());
-    ScrollArea::both().id_salt("comparison").auto_shrink([false, false]).show(ui, |ui| {
-        ui.add_space(2.0);
-        match open {
-            Tab::Methods => {
-                if methods::show(ui, &mut compare.methods, arena) {
+    CentralPanel::default().frame(dock(12, 4)).show(ui, |ui| {
+        ScrollArea::vertical().id_salt("comparison").auto_shrink([false, false]).show(ui, |ui| {
+            errors_plot::show(ui, arena);
+            let Compare { detail, methods: state, .. } = compare;
+            let mut pressed = None;
+            let help = t!("Number of pairs on which two methods differ, for every two methods.");
+            let of_costs = t!("Draw calls, queries and bytes read back by each method in this frame.");
+            let all = [(MATRIX, t!("Matrix"), help), (COSTS, t!("Costs"), of_costs)];
+            details(ui, detail, &all, |ui| pressed = methods::switches(ui, state));
+            match pressed {
+                Some(methods::Switch::AllOn) => {
+                    compare.waiting = arena.comparable(true).into();
+                    compare.stay_on = true;
+                }
+                Some(methods::Switch::PanesOnly) => {
                     compare.waiting.clear();
                     arena.switch_to_panes();
                 }
+                None => {}
             }
-            Tab::Matrix => matrix::show(ui, &mut compare.matrix, arena, panel),
-            Tab::Costs => methods::costs(ui, arena),
-        }
+            ScrollArea::horizontal().id_salt("detail").show(ui, |ui| match compare.detail {
+                // A picked pair is shown in the scene.
+                Some(MATRIX) => compare.is_open ^= matrix::show(ui, &mut compare.matrix, arena, panel),
+                Some(_) => methods::costs(ui, arena),
+                None => {}
+            });
+            methods::show(ui, &mut compare.methods, arena);
+        });
     });
 }

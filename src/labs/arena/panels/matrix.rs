@@ -30,8 +30,8 @@ pub struct MatrixState {
     pub cell: Option<[&'static Method; 2]>,
 }
 
-/// The matrix, and the pairs of the chosen cell.
-pub fn show(ui: &mut Ui, state: &mut MatrixState, arena: &mut Arena, panel: &mut PanelContext) {
+/// The matrix, and the pairs of the chosen cell. Returns whether a pair was picked.
+pub fn show(ui: &mut Ui, state: &mut MatrixState, arena: &mut Arena, panel: &mut PanelContext) -> bool {
     ui.horizontal(|ui| {
         let this = t!("Pairs of the current frame.");
         let all = t!("Pairs of the frames in which all methods that are on have run.");
@@ -44,16 +44,19 @@ pub fn show(ui: &mut Ui, state: &mut MatrixState, arena: &mut Arena, panel: &mut
     });
     let methods: Vec<_> = arena.lineup().asked().collect();
     if methods.is_empty() {
-        return note(ui, &t!("All methods are switched off."));
+        note(ui, &t!("All methods are switched off."));
+        return false;
     }
-    ui.horizontal_top(|ui| {
+    let line = ui.horizontal_top(|ui| {
         // The list comes first: a matrix of all methods is wider than the panel.
-        ui.vertical(|ui| {
+        let list = ui.vertical(|ui| {
             ui.set_width(LIST);
-            differing_pairs(ui, state, arena, panel);
+            differing_pairs(ui, state, arena, panel)
         });
         cells(ui, state, arena, &methods);
+        list.inner
     });
+    line.inner
 }
 
 fn cells(ui: &mut Ui, state: &mut MatrixState, arena: &Arena, methods: &[&'static Method]) {
@@ -156,9 +159,10 @@ fn explanation([first, second]: [&'static Method; 2], cell: Cell) -> String {
 }
 
 /// Lists the pairs of the picked cell.
-fn differing_pairs(ui: &mut Ui, state: &MatrixState, arena: &mut Arena, panel: &mut PanelContext) {
+fn differing_pairs(ui: &mut Ui, state: &MatrixState, arena: &mut Arena, panel: &mut PanelContext) -> bool {
     let Some([first, second]) = state.cell else {
-        return note(ui, &t!("Click a cell to list the pairs on which two methods differ."));
+        note(ui, &t!("Click a cell to list the pairs on which two methods differ."));
+        return false;
     };
     let found = arena.found();
     let between = found.between(first, second);
@@ -183,4 +187,5 @@ fn differing_pairs(ui: &mut Ui, state: &MatrixState, arena: &mut Arena, panel: &
         arena.selected_pair = Some(pair);
         panel.requests.extend(around(arena, pair));
     }
+    clicked.is_some()
 }

@@ -3,30 +3,23 @@
 
 use std::borrow::Cow;
 
-use egui::{Button, Color32, Grid, Rect, RichText, Sense, Ui, Vec2, WidgetInfo, pos2, vec2};
+use egui::{Button, Color32, Grid, RichText, Sense, Ui, WidgetInfo, vec2};
 use unicode_width::UnicodeWidthStr as _;
 
+use super::errors_plot;
 use super::method::missing;
-use crate::comparison::lineup::row_of;
 use crate::comparison::own_program::Trouble;
-use crate::comparison::totals::Total;
 use crate::detector::Tally;
 use crate::labs::arena::Arena;
 use crate::language::{t, tr};
 use crate::methods::{METHODS, Method};
-use crate::render::ink::Ink;
 use crate::ui::format::{grouped, milliseconds, shortened};
-use crate::ui::{inks, theme};
+use crate::ui::theme;
 
-/// Minimum width for all columns, points; a narrower table leaves out bar, longest time and current time.
-const ROOM_FOR_ALL: f32 = 700.0;
-/// Width and height of the bar that shows a method's mean time, points.
-const BAR: Vec2 = vec2(64.0, 10.0);
-/// Width of a time and of a count in the table, characters.
-const NUMBER: usize = 7;
-const COUNTS: usize = 9;
-/// Number of frames after which the rows are sorted again, so that they do not move all the time.
-const SORTED_AGAIN: u64 = 30;
+/// Width of a number in the table, characters.
+const NUMBER: usize = 10;
+/// Time after which the rows are sorted again, seconds, so that they do not move all the time.
+const SORTED_AGAIN: f64 = 2.0;
 
 /// The order of the rows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -36,12 +29,8 @@ pub enum Order {
     Best,
     /// The order of the menus.
     Table,
-    /// By the time in this frame.
-    Now,
     /// By the mean time.
     Mean,
-    /// By the longest time.
-    Longest,
     /// By the number of hits.
     Hits,
     /// By the number of misses.
@@ -68,8 +57,8 @@ pub struct MethodsState {
 struct SortedBy {
     order: Order,
     reversed: bool,
-    /// Number of compared frames, counted in steps of [`SORTED_AGAIN`].
-    frames: u64,
+    /// Time of the window in steps of [`SORTED_AGAIN`].
+    steps: u64,
     /// For each method, whether it is on.
     on: Vec<bool>,
     /// Whether every method that is on has been timed.
@@ -83,11 +72,11 @@ impl MethodsState {
     }
 
     /// Sorts the rows if the order was changed, a method switched, or some time has passed.
-    fn sort(&mut self, arena: &Arena) -> Vec<usize> {
-        let on: Vec<_> = METHODS.iter().map(|method| arena.found().answer(method).is_some()).collect();
-        let frames = arena.comparison().frames() / SORTED_AGAIN;
+    fn sort(&mut self, arena: &Arena, seconds: f64) -> Vec<usize> {
+        let on: Vec<_> = METHODS.iter().map(|method| arena.lineup().is_on(method)).collect();
+        let steps = (seconds / SORTED_AGAIN) as u64;
         let all_timed = arena.untimed().is_none();
-        let by = SortedBy { order: self.order, reversed: self.reversed, frames, on, all_timed };
+        let by = SortedBy { order: self.order, reversed: self.reversed, steps, on, all_timed };
         if self.sorted.as_ref() != Some(&by) {
             self.rows = (0..METHODS.len()).collect();
             let key = |row: &usize| {
@@ -109,16 +98,13 @@ impl MethodsState {
 
 /// The values by which a method is sorted: the first, and the second for equal ones. The smallest is first.
 fn value(arena: &Arena, method: &'static Method, order: Order) -> [f64; 2] {
-    let (total, record) = (arena.comparison().total(method), arena.ledger().of(method));
-    let seconds = |time: Option<std::time::Duration>| time.map_or(f64::MAX, |time| time.as_secs_f64());
-    let mean = seconds(total.mean());
+    let total = arena.comparison().total(method);
+    let mean = total.mean().map_or(f64::MAX, |time| time.as_secs_f64());
     let unknown = |count: u64| if total.judged > 0 { count as f64 } else { f64::MAX };
     match order {
         Order::Best => [unknown(total.errors()), mean],
         Order::Table => [0.0, 0.0],
-        Order::Now => [seconds(arena.found().answer(method).map(|answer| answer.cost.cpu)), mean],
         Order::Mean => [mean, 0.0],
-        Order::Longest => [seconds(record.mean_and_max().map(|[_, longest]| longest)), mean],
         Order::Hits => [-(total.hits as f64), mean],
         Order::Missed => [unknown(total.missed), mean],
         Order::False => [unknown(total.false_hits), mean],
@@ -132,101 +118,92 @@ struct Column {
     /// Width, characters; 0 for the width of the content.
     width: usize,
     /// The order that a click chooses.
-    order: Option<Order>,
+    order: Order,
 }
 
-/// The columns that fit.
-fn columns(room: f32) -> Vec<Column> {
+/// The columns.
+fn columns() -> [Column; 5] {
     let column = |title, help, width, order| Column { title, help, width, order };
-    let all = [
+    [
         column(
             t!("Method"),
             t!("If switched on, the method runs and is timed in every frame."),
             0,
-            Some(Order::Table),
+            Order::Table,
         ),
         column(
-            t!("Now, ms"),
-            t!("Time in this frame for all candidate pairs together."),
-            NUMBER,
-            Some(Order::Now),
-        ),
-        column(
-            t!("Mean"),
+            t!("Mean, ms"),
             t!(
-                "Mean time in the compared frames, without each method's first frame, which includes compiling and uploading."
+                "Mean time in the compared frames, without each method's first frame, which includes compiling and uploading. Methods run one after another, each on an idle GPU, in an order that changes from frame to frame."
             ),
             NUMBER,
-            Some(Order::Mean),
+            Order::Mean,
         ),
-        column(
-            t!("Longest"),
-            t!("Longest time since the start, without each method's first frame."),
-            NUMBER,
-            Some(Order::Longest),
-        ),
-        column("".into(), t!("Mean times; the slowest method fills the bar."), 0, None),
         column(
             t!("Hits"),
-            t!("Pairs that the method reports as colliding: in this frame / in all compared frames."),
-            COUNTS,
-            Some(Order::Hits),
+            t!("Pairs that the method reports as colliding in the compared frames."),
+            NUMBER,
+            Order::Hits,
         ),
         column(
             t!("Missed"),
-            t!("Colliding pairs that the method misses: in this frame / in all compared frames."),
-            COUNTS,
-            Some(Order::Missed),
+            t!("Colliding pairs that the method misses in the compared frames."),
+            NUMBER,
+            Order::Missed,
         ),
         column(
             t!("False"),
-            t!(
-                "Separated pairs that the method reports as colliding: in this frame / in all compared frames."
-            ),
-            COUNTS,
-            Some(Order::False),
+            t!("Separated pairs that the method reports as colliding in the compared frames."),
+            NUMBER,
+            Order::False,
         ),
-    ];
-    let fits = |column: &Column| {
-        room >= ROOM_FOR_ALL || !matches!(column.order, None | Some(Order::Longest | Order::Now))
-    };
-    all.into_iter().filter(fits).collect()
+    ]
 }
 
-/// The table. Returns whether only the panes' methods shall stay on.
-pub fn show(ui: &mut Ui, state: &mut MethodsState, arena: &mut Arena) -> bool {
-    let columns = columns(ui.available_width());
+/// A change of all methods at once.
+#[derive(Clone, Copy)]
+pub enum Switch {
+    /// All methods that can run.
+    AllOn,
+    /// The methods in panes and the reference.
+    PanesOnly,
+}
+
+/// Shows the buttons over the table. Returns the change that was asked for.
+pub fn switches(ui: &mut Ui, state: &mut MethodsState) -> Option<Switch> {
+    let help = t!("Run every method that this machine supports in every frame: slow, but complete.");
+    let all_on = ui.small_button(t!("Switch all on")).on_hover_text(help).clicked();
+    let help = t!("Run only the reference and the methods in the panes.");
+    let panes_only = ui.small_button(t!("Panes only")).on_hover_text(help).clicked();
+    let help = t!(
+        "Misses and false hits in all compared frames together, then the mean time. Click a column to sort by it."
+    );
+    let best = Button::selectable(state.order == Order::Best, t!("Fewest errors, then fastest")).small();
+    if ui.add(best).on_hover_text(help).clicked() {
+        (state.order, state.reversed) = (Order::Best, false);
+    }
+    let pressed = all_on.then_some(Switch::AllOn);
+    pressed.or(panes_only.then_some(Switch::PanesOnly))
+}
+
+/// The table.
+pub fn show(ui: &mut Ui, state: &mut MethodsState, arena: &mut Arena) {
+    let columns = columns();
     ui.spacing_mut().interact_size.y = 18.0;
-    let panes_only = ui.horizontal(|ui| {
-        let help = t!("Run every method that this machine supports in every frame: slow, but complete.");
-        if ui.small_button(t!("Switch all on")).on_hover_text(help).clicked() {
-            arena.switch_all_on();
-        }
-        let help = t!("Run only the reference and the methods in the panes.");
-        let panes_only = ui.small_button(t!("Panes only")).on_hover_text(help).clicked();
-        let help = t!("Misses and false hits in all compared frames together, then the mean time. Click a column to sort by it.");
-        let best = Button::selectable(state.order == Order::Best, t!("Fewest errors, then fastest")).small();
-        if ui.add(best).on_hover_text(help).clicked() {
-            (state.order, state.reversed) = (Order::Best, false);
-        }
-        panes_only
-    });
     let missing = missing(arena);
-    let slowest = arena.lineup().asked().filter_map(|method| arena.comparison().total(method).mean());
-    let slowest = slowest.max().unwrap_or_default().as_secs_f64();
     let mut switched = None;
-    Grid::new("methods").num_columns(columns.len()).spacing([6.0, 2.0]).striped(true).show(ui, |ui| {
+    Grid::new("methods").num_columns(columns.len()).spacing([14.0, 2.0]).striped(true).show(ui, |ui| {
         for column in &columns {
             head(ui, state, column);
         }
         ui.end_row();
-        for row in state.sort(arena) {
+        for row in state.sort(arena, ui.input(|input| input.time)) {
             let method = &METHODS[row];
             if let Some(on) = switch(ui, arena, method, missing[row].as_deref()) {
                 switched = Some((method, on));
             }
             for column in columns.iter().skip(1) {
-                figure(ui, arena, method, column.order, slowest);
+                figure(ui, arena, method, column.order);
             }
             ui.end_row();
         }
@@ -234,17 +211,12 @@ pub fn show(ui: &mut Ui, state: &mut MethodsState, arena: &mut Arena) -> bool {
     if let Some((method, on)) = switched {
         arena.switch(method, on);
     }
-    panes_only.inner
 }
 
 /// The title of a column; a click sorts by it.
 fn head(ui: &mut Ui, state: &mut MethodsState, column: &Column) {
     let Column { title, help, width, order } = column;
-    let (help, width) = (help.as_ref(), *width);
-    let Some(order) = *order else {
-        ui.label("").on_hover_text(help);
-        return;
-    };
+    let (help, width, order) = (help.as_ref(), *width, *order);
     let is_chosen = state.order == order;
     let arrow = match (is_chosen, state.reversed) {
         (false, _) => "",
@@ -254,11 +226,6 @@ fn head(ui: &mut Ui, state: &mut MethodsState, column: &Column) {
     let text = format!("{title}{arrow}");
     let text = match width {
         0 => RichText::new(text).small(),
-        // Two numbers: of this frame, and of all compared frames.
-        COUNTS => {
-            let [title, both] = [text, t!("now/all").into_owned()].map(|line| aligned(&line, width));
-            RichText::new(format!("{}\n{}", title.text(), both.text())).monospace()
-        }
         _ => aligned(&text, width),
     };
     let color = if is_chosen { theme::strong() } else { theme::weak() };
@@ -283,7 +250,8 @@ fn switch(ui: &mut Ui, arena: &Arena, method: &'static Method, missing: Option<&
         if method.id == arena.roles().driver.id {
             help += &format!("\n{}", t!("This method makes bodies bounce, whether or not it is timed."));
         }
-        swatch(ui, method);
+        let (rect, _) = ui.allocate_exact_size(vec2(14.0, 12.0), Sense::hover());
+        errors_plot::sign(ui, rect.center(), &arena.comparison().total(method));
         let checkbox = ui.add_enabled(missing.is_none(), egui::Checkbox::new(&mut on, tr(method.title)));
         let checkbox = checkbox.on_hover_text(&help).on_disabled_hover_text(missing.unwrap_or(&help));
         checkbox.changed().then_some(on)
@@ -292,67 +260,33 @@ fn switch(ui: &mut Ui, arena: &Arena, method: &'static Method, missing: Option<&
 }
 
 /// One figure of a method, in the column that `order` sorts by.
-fn figure(ui: &mut Ui, arena: &Arena, method: &'static Method, order: Option<Order>, slowest: f64) {
-    let answer = arena.found().answer(method);
-    let total = arena.comparison().total(method);
-    let is_on = answer.is_some();
-    let say = |ui: &mut Ui, text: &str, width: usize, color: Color32| {
-        ui.label(aligned(text, width).color(color));
+fn figure(ui: &mut Ui, arena: &Arena, method: &'static Method, order: Order) {
+    let (total, is_on) = (arena.comparison().total(method), arena.lineup().is_on(method));
+    let say = |ui: &mut Ui, text: &str, color: Color32| ui.label(aligned(text, NUMBER).color(color));
+    if order == Order::Mean {
+        let answer = arena.found().answer(method);
+        let trouble = answer.and_then(|answer| answer.trouble.as_ref());
+        let response = match total.mean() {
+            _ if trouble.is_some() => say(ui, &t!("undecided"), theme::amber()),
+            _ if is_on && !method.is_timed() => say(ui, &t!("not timed"), theme::weak()),
+            Some(mean) if is_on => say(ui, &milliseconds(mean), theme::strong()),
+            _ => say(ui, "–", theme::weak()),
+        };
+        if let Some(why) = trouble {
+            response.on_hover_text(tr(why.words()));
+        }
+        return;
+    }
+    let (count, color) = match order {
+        Order::Missed => (total.missed, theme::amber()),
+        Order::False => (total.false_hits, theme::violet()),
+        _ => (total.hits, theme::colliding()),
     };
-    let time = |time: Option<std::time::Duration>| time.map_or("–".to_owned(), milliseconds);
-    match order {
-        Some(Order::Now) => match answer {
-            Some(answer) if let Some(why) = &answer.trouble => {
-                ui.label(aligned(&t!("undecided"), NUMBER).color(theme::amber()))
-                    .on_hover_text(tr(why.words()));
-            }
-            Some(_) if !method.is_timed() => say(ui, &t!("not timed"), NUMBER, theme::weak()),
-            Some(answer) => say(ui, &milliseconds(answer.cost.cpu), NUMBER, theme::strong()),
-            None => say(ui, "–", NUMBER, theme::weak()),
-        },
-        Some(Order::Mean | Order::Longest) => {
-            let longest = arena.ledger().of(method).mean_and_max().map(|[_, longest]| longest);
-            let text = time(if order == Some(Order::Mean) { total.mean() } else { longest });
-            say(ui, &text, NUMBER, if is_on { theme::text() } else { theme::weak() });
-        }
-        None => {
-            let share = total.mean().map_or(0.0, |mean| mean.as_secs_f64() / slowest.max(1e-12));
-            bar(ui, share as f32, inks::color(&ink(method)));
-        }
-        _ => {
-            let now = answer.filter(|answer| answer.trouble.is_none()).map(Total::of);
-            let (count, color): (fn(&Total) -> u64, _) = match order {
-                Some(Order::Missed) => (|total| total.missed, theme::amber()),
-                Some(Order::False) => (|total| total.false_hits, theme::violet()),
-                _ => (|total| total.hits, theme::colliding()),
-            };
-            let is_known = |total: &Total| order == Some(Order::Hits) || total.judged > 0;
-            let Some(now) = now.filter(is_known) else { return say(ui, "–", COUNTS, theme::weak()) };
-            let text = format!("{} / {}", count(&now), shortened(count(&total)));
-            let color = if count(&total) > 0 { color } else { theme::weak() };
-            say(ui, &text, COUNTS, color);
-        }
+    if is_on && (order == Order::Hits || total.judged > 0) {
+        say(ui, &shortened(count), if count > 0 { color } else { theme::weak() });
+    } else {
+        say(ui, "–", theme::weak());
     }
-}
-
-fn bar(ui: &mut Ui, share: f32, color: Color32) {
-    let (rect, _) = ui.allocate_exact_size(BAR, Sense::hover());
-    ui.painter().rect_filled(rect, 2.0, theme::sunken());
-    if share > 0.0 {
-        let right = rect.left() + (share.min(1.0) * rect.width()).max(1.5);
-        ui.painter().rect_filled(Rect::from_min_max(rect.min, pos2(right, rect.bottom())), 2.0, color);
-    }
-}
-
-/// Line style and colour of a method, shared with the figures of experiments.
-pub fn ink(method: &Method) -> Ink {
-    Ink::of(row_of(method))
-}
-
-/// A short piece of a method's line, as in the figures of experiments.
-pub fn swatch(ui: &mut Ui, method: &Method) {
-    let (rect, _) = ui.allocate_exact_size(vec2(22.0, 12.0), Sense::hover());
-    inks::line(ui.painter(), rect, &ink(method));
 }
 
 /// Right-aligns a number or column title to `width` characters.
@@ -389,10 +323,7 @@ pub fn costs(ui: &mut Ui, arena: &Arena) {
         }
         ui.end_row();
         for answer in &arena.found().answers {
-            ui.horizontal(|ui| {
-                swatch(ui, answer.method);
-                ui.label(tr(answer.method.title)).on_hover_text(tr(answer.method.says));
-            });
+            ui.label(tr(answer.method.title)).on_hover_text(tr(answer.method.says));
             let cost = &answer.cost;
             let counts =
                 [cost.pairs, cost.draws, cost.triangles, cost.queries, cost.tests.total(), cost.bytes_read];

@@ -3,6 +3,7 @@
 
 pub mod comparison;
 pub mod contact_sheet;
+pub mod errors_plot;
 pub mod inspected;
 pub mod keys;
 pub mod matrix;

@@ -173,9 +173,8 @@ fn not_timed(ui: &mut Ui, answer: &Answer, words: bool) {
 
 /// Right end of the bar above all panes: the button that opens the comparison.
 pub fn show_bar(ui: &mut Ui, compare: &mut Compare) {
-    let help = t!("Compare times, errors, costs and disagreements of all methods below the scene. (C)");
-    let open = compare.tab.is_some();
-    if ui.add(Button::selectable(open, t!("Compare"))).on_hover_text(help).clicked() {
+    let help = t!("Compare times, errors, costs and disagreements of all methods. (C)");
+    if ui.add(Button::selectable(compare.is_open, t!("Compare"))).on_hover_text(help).clicked() {
         compare.toggle();
     }
 }

@@ -72,6 +72,9 @@ pub fn show(ui: &mut Ui, lab: &mut MeshesLab) {
         let time = answered.time.as_secs_f64();
         rows.push(Row { title, cost: answered.answer.cost, units, time });
     }
+    if rows.is_empty() {
+        note(ui, &t!("Not measured yet: trees are being built, or single tests timed."));
+    }
     let [fastest, slowest] = rows
         .iter()
         .map(Row::longest)

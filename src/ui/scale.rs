@@ -1,6 +1,6 @@
 //! An axis: maps values to positions between 0 and 1, and selects tick marks.
 
-use super::pivot::number;
+use super::format::number;
 
 /// The range of an axis, linear or logarithmic.
 #[derive(Clone, Copy, Debug, PartialEq)]
