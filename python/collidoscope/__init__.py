@@ -3,6 +3,7 @@
 Points are arrays whose last axis has length 3. All lengths are in one unit that you choose. Touching counts as contact.
 """
 
+from .native import VERSION as __version__
 from .native import (
     Cloth,
     Cylinder,

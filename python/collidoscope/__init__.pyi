@@ -1,6 +1,6 @@
 from collections.abc import Iterable
 from os import PathLike
-from typing import Literal, final
+from typing import Any, Literal, final
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -10,6 +10,10 @@ from .results import Closest as Closest
 from .results import Contacts as Contacts
 from .results import Kind as Kind
 from .results import Sweep as Sweep
+
+__version__: str
+
+# Functions that return `Any` return a NumPy scalar for one question and an array for an array of questions.
 
 @final
 class Mesh:
@@ -36,7 +40,7 @@ class Mesh:
     def triangles(self) -> NDArray[np.uint32]:
         """The vertices of each triangle, an array of shape (M, 3)."""
 
-def touching(a: Mesh, b: Mesh, poses: ArrayLike, *, threads: int | None = None) -> NDArray[np.bool_]:
+def touching(a: Mesh, b: Mesh, poses: ArrayLike, *, threads: int | None = None) -> Any:
     """Whether the surfaces share a point, for each pose. Decided exactly for the vertices as placed by the pose.
 
     poses: shape (..., 4, 4), the poses of B in A's coordinates: rotation matrices with a translation in the last column.
@@ -51,7 +55,7 @@ def pairs(a: Mesh, b: Mesh, pose: ArrayLike) -> NDArray[np.uint32]:
 
 def distance(
     a: Mesh, b: Mesh, poses: ArrayLike, *, rtol: float = 0.0, atol: float = 0.0, threads: int | None = None
-) -> NDArray[np.float64]:
+) -> Any:
     """The distance of the surfaces, for each pose; 0 where triangles touch.
 
     poses: shape (..., 4, 4), the poses of B in A's coordinates: rotation matrices with a translation in the last column.
@@ -64,7 +68,7 @@ def closest(
 ) -> Closest:
     """The distance, the closest points and the direction from A to B, for each pose. Arguments as for `distance`."""
 
-def within(a: Mesh, b: Mesh, poses: ArrayLike, distance: float, *, threads: int | None = None) -> NDArray[np.bool_]:
+def within(a: Mesh, b: Mesh, poses: ArrayLike, distance: float, *, threads: int | None = None) -> Any:
     """Whether the distance of the surfaces is at most `distance`, for each pose. Faster than computing it.
 
     poses: shape (..., 4, 4), the poses of B in A's coordinates: rotation matrices with a translation in the last column.
@@ -78,7 +82,7 @@ def first_contact(
     gap: float = 0.0,
     *,
     threads: int | None = None,
-) -> NDArray[np.float64]:
+) -> Any:
     """The first time, 0 to 1, at which the distance of two moving features is at most `gap`, or an earlier time; NaN if
     there is none.
 

@@ -15,6 +15,8 @@ mod results; // arrays and named tuples as results
 #[pyo3::pymodule]
 mod native {
     #[pymodule_export]
+    const VERSION: &str = env!("CARGO_PKG_VERSION");
+    #[pymodule_export]
     use super::boxes::box_pairs;
     #[pymodule_export]
     use super::cloth::Cloth;

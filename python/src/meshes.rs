@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use collidoscope::kernels::{self, Closest, Error, Pose, Queries, Tolerance};
 use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
+use pyo3::types::PyType;
 
 use crate::arguments::{self, Argument, not_negative};
 use crate::batch::{batch, refused, threads};
@@ -35,7 +36,10 @@ impl Mesh {
     fn read(py: Python, path: PathBuf) -> PyResult<Self> {
         if let Err(why) = fs::metadata(&path) {
             return Err(match why.raw_os_error() {
-                Some(code) => PyOSError::new_err((code, why.kind().to_string(), path)),
+                Some(code) => {
+                    let says = py.import("os")?.call_method1("strerror", (code,))?;
+                    PyOSError::new_err((code, says.unbind(), path))
+                }
                 None => why.into(),
             });
         }
@@ -52,6 +56,12 @@ impl Mesh {
     #[getter]
     fn triangles<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         results::list(py, self.0.triangles())
+    }
+
+    /// For pickle and copy: the mesh is built again from its arrays.
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyType>, (Bound<'py, PyAny>, Bound<'py, PyAny>))> {
+        let (py, mesh) = (slf.py(), slf.get());
+        Ok((slf.get_type(), (mesh.vertices(py)?, mesh.triangles(py)?)))
     }
 
     fn __repr__(&self) -> String {
@@ -192,7 +202,7 @@ fn poses(argument: &Argument) -> PyResult<Vec<Pose>> {
             return Err(argument.refused_item(at, "has a last row other than [0, 0, 0, 1]"));
         };
         pose.map_err(|why| match why {
-            Error::NotARotation => argument.refused_item(at, "has no rotation in its upper left 3 × 3 part"),
+            Error::NotARotation => argument.refused_item(at, "has no rotation in its upper left 3 × 3 part (products of two rows may be off by 1e-3)"),
             other => refused(other),
         })
     };

@@ -1,5 +1,8 @@
 """Two meshes in many poses, against brute force over all pairs of triangles and closed forms."""
 
+import copy
+import pickle
+
 import numpy as np
 import pytest
 from shapes import box, corners, poses, rotations, shifts, soup, sphere, triangle_distances
@@ -143,3 +146,31 @@ def test_a_mesh_keeps_its_arrays(tmp_path):
         surfaces = [sorted(at[of].tolist()) for at, of in ((read.vertices, read.triangles), (vertices, triangles))]
         assert sorted(surfaces[0]) == sorted(surfaces[1])
     assert repr(read) == f"<collidoscope.Mesh of {len(triangles)} triangles>"
+
+
+def test_a_mesh_is_pickled_and_copied():
+    mesh = cd.Mesh(*sphere(8))
+    for again in [pickle.loads(pickle.dumps(mesh)), copy.deepcopy(mesh)]:
+        assert np.array_equal(again.vertices, mesh.vertices) and np.array_equal(again.triangles, mesh.triangles)
+        assert cd.touching(mesh, again, np.eye(4))
+
+
+def test_rounded_rotations_are_taken_for_the_nearest():
+    random = np.random.default_rng(7)
+    exact = poses(rotations(random, 2000), random.normal(size=(2000, 3)) * 1.5)
+    mesh = cd.Mesh(*sphere(8))
+    for rounded in [exact.astype(np.float32), np.round(exact, 6), np.round(exact, 4)]:
+        error = np.abs(cd.distance(mesh, mesh, rounded) - cd.distance(mesh, mesh, exact)).max()
+        assert error < 1e-3, error
+    turned = exact[0].copy()
+    turned[:3, :3] *= 1.001
+    with pytest.raises(ValueError, match="1e-3"):
+        cd.distance(mesh, mesh, turned)
+
+
+def test_a_missing_file_is_told_in_the_words_of_python(tmp_path):
+    with pytest.raises(FileNotFoundError) as ours:
+        cd.Mesh.read(tmp_path / "no.stl")
+    with pytest.raises(FileNotFoundError) as python:
+        open(tmp_path / "no.stl")
+    assert (ours.value.errno, ours.value.strerror) == (python.value.errno, python.value.strerror)

@@ -201,6 +201,76 @@ fn poses_are_rotations_and_translations() {
 }
 
 #[test]
+fn a_rounded_rotation_is_taken_for_the_nearest() {
+    let random = &mut Pcg64::seed_from_u64(14);
+    for _ in 0..2000 {
+        let exact = pose(random, 0.0);
+        let single = exact.rows().map(|row| row.map(|x| f64::from(x as f32)));
+        let decimals = |unit: f64| exact.rows().map(|row| row.map(|x| (x / unit).round() * unit));
+        for (rows, error) in [(single, 1e-6), (decimals(1e-6), 1e-5), (decimals(1e-4), 1e-3)] {
+            let taken = Pose::try_from(rows).unwrap();
+            let moved = taken.inverse() * exact;
+            let at = vector(random, 1.0);
+            assert!(length(minus(moved.place(at), at)) < error);
+            // The nearest rotation differs from the matrix by a symmetric factor: Rᵀ M is symmetric.
+            let [r, m] = [taken.rows(), rows];
+            let product = |i: usize, j: usize| (0..3).map(|k| r[k][i] * m[k][j]).sum::<f64>();
+            for (i, j) in [(0, 1), (0, 2), (1, 2)] {
+                assert!((product(i, j) - product(j, i)).abs() < 1e-14);
+            }
+        }
+    }
+    let [mut long, mut sheared] = [Pose::identity().rows(); 2];
+    (long[1][1], sheared[0][1]) = (1.0006, 0.0011);
+    assert_eq!([long, sheared].map(Pose::from_rows), [Err(Error::NotARotation); 2]);
+}
+
+#[test]
+fn poses_are_multiplied_and_undone() {
+    let random = &mut Pcg64::seed_from_u64(15);
+    for _ in 0..100 {
+        let [a, b] = [0; 2].map(|_| pose(random, 5.0));
+        let at = vector(random, 3.0);
+        assert!(length(minus((a * b).place(at), a.place(b.place(at)))) < 1e-13);
+        assert!(length(minus(a.inverse().place(a.place(at)), at)) < 1e-13);
+        let relative = Pose::relative(&a, &b);
+        assert!(length(minus((a.inverse() * b).place(at), relative.place(at))) < 1e-13);
+        assert_eq!(<[[f64; 4]; 3]>::from(a), a.rows());
+    }
+}
+
+/// What a game keeps: prepared data and the objects that answer, in one struct.
+#[derive(Debug)]
+struct Game {
+    level: Level,
+    sweeps: collidoscope_kernels::Sweeps,
+    cloth: Cloth,
+    contacts: collidoscope_kernels::ClothContacts,
+    queries: Queries,
+    pairs: BoxPairs,
+    body: Mesh,
+}
+
+#[test]
+fn prepared_data_and_what_answers_live_in_one_struct_and_move_to_a_thread() {
+    let level = Level::of_brushes(&[brush([0.0; 3], [1.0; 3])], [[-9.0; 3], [9.0; 3]]).unwrap();
+    let cloth = Cloth::grid(3).unwrap();
+    let (sweeps, contacts) = (level.sweeps(Method::Exact).unwrap(), cloth.contacts(1));
+    let (queries, pairs, body) = (Queries::default(), BoxPairs::default(), mesh(&boxed([1.0; 3])));
+    let mut game = Game { level, sweeps, cloth, contacts, queries, pairs, body };
+    let hit = std::thread::spawn(move || {
+        assert!(game.level.node_count() > 0 && game.cloth.particle_count() == 9);
+        assert!(game.queries.touch(&game.body, &game.body, &Pose::identity()));
+        assert!(game.pairs.find(&[]).unwrap().is_empty());
+        let still: Vec<_> = (0..9).map(|i| [f64::from(i % 3), 0.0, f64::from(i / 3)]).collect();
+        assert!(game.contacts.find(&still, &still).unwrap().is_empty());
+        assert!(format!("{game:?}").contains("Mesh { triangles: 12, .. }"));
+        game.sweeps.sweep(&Mover::point(), [0.5, 5.0, 0.5], [0.5, -5.0, 0.5]).unwrap()
+    });
+    assert!(hit.join().unwrap().is_some());
+}
+
+#[test]
 fn a_moving_vertex_meets_a_triangle_when_the_closed_form_says() {
     let random = &mut Pcg64::seed_from_u64(5);
     let triangle = [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]];
@@ -396,7 +466,11 @@ fn bad_input_is_refused_with_its_place() {
     assert!(Level::of_brushes(&[], around).is_err());
     assert!(Level::of_brushes(&[vec![[0.0, 0.0, 0.0, 1.0]]], around).is_err());
     assert_eq!(Mover::sphere(-1.0), Err(Error::Length("radius")));
-    assert!(Mover::hull(&[[0.0; 3]; 5]).is_err());
+    for flat in [&[][..], &[[0.0; 3]; 5]] {
+        assert!(Mover::hull(flat).unwrap_err().to_string().starts_with("corners: "));
+    }
+    let inverted = Level::of_brushes(&[], [[9.0; 3], [-9.0; 3]]).err().unwrap();
+    assert!(inverted.to_string().starts_with("around: "), "{inverted}");
     let cloth = Cloth::grid(3).unwrap();
     let wrong = cloth.contacts(1).find(&[[0.0; 3]; 9], &[[0.0; 3]; 8]).unwrap_err();
     assert_eq!(wrong.to_string(), "positions: 9 expected, 8 found");
