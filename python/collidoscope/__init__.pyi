@@ -1,4 +1,4 @@
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from os import PathLike
 from typing import Any, Literal, final
 
@@ -9,6 +9,7 @@ from typing_extensions import disjoint_base
 from .results import Closest as Closest
 from .results import Contacts as Contacts
 from .results import Kind as Kind
+from .results import Near as Near
 from .results import Sweep as Sweep
 
 __version__: str
@@ -39,6 +40,39 @@ class Mesh:
     @property
     def triangles(self) -> NDArray[np.uint32]:
         """The vertices of each triangle, an array of shape (M, 3)."""
+
+    def bounds(self, poses: ArrayLike) -> NDArray[np.float64]:
+        """The smallest box around the placed mesh, minimum and maximum, for each pose: shape (..., 2, 3).
+
+        poses: shape (..., 4, 4), rotation matrices with a translation in the last column.
+        """
+
+@final
+class Scene:
+    """Bodies that stay the same from question to question, each a `Mesh`; several may share one.
+
+    Boxes around the placed bodies select candidate pairs, which are decided as by `touching` and `closest`.
+    """
+
+    def __new__(cls, meshes: Sequence[Mesh]) -> Scene: ...
+    def touching(self, poses: ArrayLike) -> NDArray[np.uint32]:
+        """The pairs of bodies whose surfaces share a point, in ascending order: shape (P, 2).
+
+        poses: shape (N, 4, 4), the pose of each body in the world.
+        """
+
+    def near(self, poses: ArrayLike, distance: float) -> Near:
+        """The pairs of bodies whose surfaces are at most `distance` apart, with their closest parts.
+
+        poses: shape (N, 4, 4), the pose of each body in the world.
+        """
+
+def self_pairs(mesh: Mesh) -> NDArray[np.uint32]:
+    """All pairs of triangles of one mesh that share a point, each once, in ascending order: shape (P, 2).
+
+    Triangles with a common corner, by its place, are left out, because they touch there; so two neighbours that are folded
+    onto each other are not found. Fails if there are more than 4,000,000 pairs, neighbours and both orders included.
+    """
 
 def touching(a: Mesh, b: Mesh, poses: ArrayLike, *, threads: int | None = None) -> Any:
     """Whether the surfaces share a point, for each pose. Decided exactly for the vertices as placed by the pose.

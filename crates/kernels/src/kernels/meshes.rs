@@ -5,7 +5,7 @@ use std::ops::Mul;
 use std::sync::Arc;
 
 use super::error::{Error, FARTHEST, point, points};
-use crate::geometry::{self, MeshError, Obb, Vector};
+use crate::geometry::{self, MeshError, Obb, Point, Vector};
 use crate::hierarchies::fast::node::Tree;
 use crate::hierarchies::fast::pair::{Scratch, general_pair, tree};
 use crate::hierarchies::pair::MeshPair as _;
@@ -51,13 +51,22 @@ impl Mesh {
         if let Some(index) = mesh.vertices().iter().position(|p| p.coords.amax() > FARTHEST) {
             return Err(Error::Coordinate { what: "vertex", index });
         }
-        let corners = (0..mesh.triangles().len()).flat_map(|t| mesh.corners(t));
-        let size = geometry::Aabb::around(corners).extents().max();
+        let built = |mesh| tree(&Arc::new(mesh), &mut |_| true);
+        let size = geometry::Aabb::around(corners(&mesh)).extents().max();
         if size > 0.0 && size < SMALLEST {
             return Err(Error::Unsuitable(format!("the mesh is smaller than {SMALLEST:e}")));
         }
-        let built = tree(&Arc::new(mesh), &mut |_| true);
-        Ok(Self(Arc::new(built.expect("only `progress` cancels, and it does not"))))
+        Ok(Self(Arc::new(built(mesh).expect("only `progress` cancels, and it does not"))))
+    }
+
+    /// The corners of all triangles.
+    pub(super) fn corners(&self) -> impl Iterator<Item = Point> {
+        corners(&self.0.mesh)
+    }
+
+    /// The box around the triangles.
+    pub(super) fn aabb(&self) -> geometry::Aabb {
+        geometry::Aabb::around(self.corners())
     }
 
     /// Number of triangles.
@@ -80,6 +89,10 @@ impl Mesh {
         let index = index as usize;
         (index < self.triangle_count()).then(|| self.0.mesh.corners(index).map(Into::into))
     }
+}
+
+fn corners(mesh: &geometry::Mesh) -> impl Iterator<Item = Point> {
+    (0..mesh.triangles().len()).flat_map(|triangle| mesh.corners(triangle))
 }
 
 /// The error of a list that is no mesh.
@@ -155,6 +168,19 @@ impl Queries {
             return Err(Error::TooMany { what: "touching pairs", most: MOST_PAIRS });
         }
         Ok(answer.sorted_pairs())
+    }
+
+    /// All pairs of triangles of one mesh that share a point, each once, in ascending order: the places where the surface
+    /// cuts itself. Triangles with a common corner, by its place, are left out, because they touch there; so two
+    /// neighbours that are folded onto each other are not found.
+    ///
+    /// Fails if there are more than 4,000,000 pairs, neighbours and both orders included.
+    pub fn self_pairs(&mut self, mesh: &Mesh) -> Result<Vec<[u32; 2]>, Error> {
+        let mut pairs = self.touching_pairs(mesh, mesh, &Pose::identity())?;
+        let corners = |triangle: u32| mesh.0.mesh.corners(triangle as usize);
+        let are_neighbours = |a, b| corners(a).iter().any(|corner| corners(b).contains(corner));
+        pairs.retain(|&[a, b]| a < b && !are_neighbours(a, b));
+        Ok(pairs)
     }
 
     /// The distance and the closest points. With a [`Tolerance`] other than the default the distance may exceed the

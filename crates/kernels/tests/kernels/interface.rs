@@ -2,7 +2,7 @@
 
 use collidoscope_kernels::{
     BoxPairs, Closest, Cloth, ClothFeatures, Error, Features, Level, Mesh, Method, Mover, Pose, Queries,
-    Tolerance, first_contact,
+    Scene, Tolerance, first_contact,
 };
 use rand::{Rng as _, SeedableRng as _};
 use rand_pcg::Pcg64;
@@ -268,6 +268,88 @@ fn prepared_data_and_what_answers_live_in_one_struct_and_move_to_a_thread() {
         game.sweeps.sweep(&Mover::point(), [0.5, 5.0, 0.5], [0.5, -5.0, 0.5]).unwrap()
     });
     assert!(hit.join().unwrap().is_some());
+}
+
+#[test]
+fn a_scene_finds_the_pairs_of_brute_force_near_and_far_from_the_origin() {
+    let random = &mut Pcg64::seed_from_u64(16);
+    let shapes = [[0.5; 3], [1.0, 0.2, 0.6], [2.0, 0.1, 0.1]].map(|half| mesh(&boxed(half)));
+    let mut queries = Queries::default();
+    for far in [0.0, 1e3, 1e9, 1e17] {
+        let bodies: Vec<Mesh> = (0..60).map(|i| shapes[i % 3].clone()).collect();
+        let mut scene = Scene::new(bodies.clone());
+        for distance in [0.0, 0.3] {
+            let shift = Pose::translation([far, -far, 0.5 * far]).unwrap();
+            let poses: Vec<Pose> = (0..60).map(|_| shift * pose(random, 4.0)).collect();
+            let all = (0..60).flat_map(|j| (0..j).map(move |i| [i, j]));
+            let mut ask = |[i, j]: &[usize; 2], distance: f64| {
+                let b_in_a = Pose::relative(&poses[*i], &poses[*j]);
+                match distance {
+                    0.0 => queries.touch(&bodies[*i], &bodies[*j], &b_in_a),
+                    _ => queries.within(&bodies[*i], &bodies[*j], &b_in_a, distance),
+                }
+            };
+            let mut expected: Vec<_> = all.filter(|pair| ask(pair, distance)).collect();
+            expected.sort_unstable();
+            let expected: Vec<_> = expected.into_iter().map(|pair| pair.map(|i| i as u32)).collect();
+            let near = scene.near(&poses, distance).unwrap();
+            assert_eq!(near.iter().map(|near| near.bodies).collect::<Vec<_>>(), expected, "{far} {distance}");
+            assert!(!expected.is_empty());
+            for near in near.iter().filter(|_| far < 1e6) {
+                let [p, q] = near.closest.points;
+                assert!((length(minus(q, p)) - near.closest.distance).abs() < 1e-9, "{near:?}");
+                let bodies = near.bodies.map(|body| body as usize);
+                for (at, body) in [p, q].into_iter().zip(bodies) {
+                    let [min, max] = scene_bounds(&shapes[body % 3], &poses[body]);
+                    assert!((0..3).all(|k| min[k] - 1e-9 <= at[k] && at[k] <= max[k] + 1e-9));
+                }
+            }
+            if distance == 0.0 {
+                assert_eq!(scene.touching(&poses).unwrap(), expected);
+            }
+        }
+    }
+    let mut scene = Scene::new(vec![shapes[0].clone()]);
+    assert_eq!(scene.body_count(), 1);
+    assert_eq!(scene.touching(&[]), Err(Error::Count { what: "poses", expected: 1, found: 0 }));
+    for distance in [-1.0, f64::NAN, f64::INFINITY] {
+        assert_eq!(scene.near(&[Pose::identity()], distance), Err(Error::Length("distance")));
+    }
+    assert!(Scene::new(vec![]).touching(&[]).unwrap().is_empty());
+}
+
+/// The box around the placed vertices, by the vertices one by one.
+fn scene_bounds(mesh: &Mesh, pose: &Pose) -> [[f64; 3]; 2] {
+    let placed: Vec<_> = mesh.vertices().map(|at| pose.place(at)).collect();
+    let extreme =
+        |pick: fn(f64, f64) -> f64| [0, 1, 2].map(|k| placed.iter().map(|at| at[k]).reduce(pick).unwrap());
+    let bounds = [extreme(f64::min), extreme(f64::max)];
+    assert_eq!(mesh.bounds(pose), bounds);
+    bounds
+}
+
+#[test]
+fn a_surface_that_cuts_itself_is_found_and_neighbours_are_not() {
+    let (mut vertices, mut triangles) = boxed([1.0; 3]);
+    let mut queries = Queries::default();
+    assert!(queries.self_pairs(&mesh(&(vertices.clone(), triangles.clone()))).unwrap().is_empty());
+    // A second box, shifted, in the same mesh: the pairs are those of two meshes.
+    let shift = [0.7, 0.4, 0.9];
+    let second: Vec<_> = vertices.iter().map(|at| [0, 1, 2].map(|k| at[k] + shift[k])).collect();
+    let one = mesh(&(vertices.clone(), triangles.clone()));
+    let two = mesh(&(second.clone(), triangles.clone()));
+    let between = queries.touching_pairs(&one, &two, &Pose::identity()).unwrap();
+    vertices.extend(second);
+    let more: Vec<_> = triangles.iter().map(|triangle| triangle.map(|index| index + 8)).collect();
+    triangles.extend(more);
+    let found = queries.self_pairs(&mesh(&(vertices.clone(), triangles.clone()))).unwrap();
+    let expected: Vec<_> = between.iter().map(|[a, b]| [*a, *b + 12]).collect();
+    assert!(!expected.is_empty());
+    assert_eq!(found, expected);
+    // Vertices of its own for each triangle: the same surface, the same pairs.
+    let loose: Vec<_> = triangles.iter().flatten().map(|index| vertices[*index as usize]).collect();
+    let own: Vec<_> = (0..24).map(|t| [3 * t, 3 * t + 1, 3 * t + 2]).collect();
+    assert_eq!(queries.self_pairs(&mesh(&(loose, own))).unwrap(), expected);
 }
 
 #[test]
