@@ -3,6 +3,7 @@
 Points are arrays whose last axis has length 3. All lengths are in one unit that you choose. Touching counts as contact.
 """
 
+from .native import VERSION as __version__
 from .native import (
     Cloth,
     Cylinder,
@@ -11,16 +12,18 @@ from .native import (
     Mesh,
     Mover,
     Point,
+    Scene,
     Sphere,
     box_pairs,
     closest,
     distance,
     first_contact,
     pairs,
+    self_pairs,
     touching,
     within,
 )
-from .results import Closest, Contacts, Kind, Sweep
+from .results import Closest, Contacts, Kind, Near, Sweep
 
 __all__ = [
     "Closest",
@@ -32,7 +35,9 @@ __all__ = [
     "Level",
     "Mesh",
     "Mover",
+    "Near",
     "Point",
+    "Scene",
     "Sphere",
     "Sweep",
     "box_pairs",
@@ -40,6 +45,7 @@ __all__ = [
     "distance",
     "first_contact",
     "pairs",
+    "self_pairs",
     "touching",
     "within",
 ]

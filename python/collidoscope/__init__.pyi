@@ -1,6 +1,6 @@
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from os import PathLike
-from typing import Literal, final
+from typing import Any, Literal, final
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -9,7 +9,12 @@ from typing_extensions import disjoint_base
 from .results import Closest as Closest
 from .results import Contacts as Contacts
 from .results import Kind as Kind
+from .results import Near as Near
 from .results import Sweep as Sweep
+
+__version__: str
+
+# Functions that return `Any` return a NumPy scalar for one question and an array for an array of questions.
 
 @final
 class Mesh:
@@ -36,7 +41,40 @@ class Mesh:
     def triangles(self) -> NDArray[np.uint32]:
         """The vertices of each triangle, an array of shape (M, 3)."""
 
-def touching(a: Mesh, b: Mesh, poses: ArrayLike, *, threads: int | None = None) -> NDArray[np.bool_]:
+    def bounds(self, poses: ArrayLike) -> NDArray[np.float64]:
+        """The smallest box around the placed mesh, minimum and maximum, for each pose: shape (..., 2, 3).
+
+        poses: shape (..., 4, 4), rotation matrices with a translation in the last column.
+        """
+
+@final
+class Scene:
+    """Bodies that stay the same from question to question, each a `Mesh`; several may share one.
+
+    Boxes around the placed bodies select candidate pairs, which are decided as by `touching` and `closest`.
+    """
+
+    def __new__(cls, meshes: Sequence[Mesh]) -> Scene: ...
+    def touching(self, poses: ArrayLike) -> NDArray[np.uint32]:
+        """The pairs of bodies whose surfaces share a point, in ascending order: shape (P, 2).
+
+        poses: shape (N, 4, 4), the pose of each body in the world.
+        """
+
+    def near(self, poses: ArrayLike, distance: float) -> Near:
+        """The pairs of bodies whose surfaces are at most `distance` apart, with their closest parts.
+
+        poses: shape (N, 4, 4), the pose of each body in the world.
+        """
+
+def self_pairs(mesh: Mesh) -> NDArray[np.uint32]:
+    """All pairs of triangles of one mesh that share a point, each once, in ascending order: shape (P, 2).
+
+    Triangles with a common corner, by its place, are left out, because they touch there; so two neighbours that are folded
+    onto each other are not found. Fails if there are more than 4,000,000 pairs, neighbours and both orders included.
+    """
+
+def touching(a: Mesh, b: Mesh, poses: ArrayLike, *, threads: int | None = None) -> Any:
     """Whether the surfaces share a point, for each pose. Decided exactly for the vertices as placed by the pose.
 
     poses: shape (..., 4, 4), the poses of B in A's coordinates: rotation matrices with a translation in the last column.
@@ -51,7 +89,7 @@ def pairs(a: Mesh, b: Mesh, pose: ArrayLike) -> NDArray[np.uint32]:
 
 def distance(
     a: Mesh, b: Mesh, poses: ArrayLike, *, rtol: float = 0.0, atol: float = 0.0, threads: int | None = None
-) -> NDArray[np.float64]:
+) -> Any:
     """The distance of the surfaces, for each pose; 0 where triangles touch.
 
     poses: shape (..., 4, 4), the poses of B in A's coordinates: rotation matrices with a translation in the last column.
@@ -64,7 +102,7 @@ def closest(
 ) -> Closest:
     """The distance, the closest points and the direction from A to B, for each pose. Arguments as for `distance`."""
 
-def within(a: Mesh, b: Mesh, poses: ArrayLike, distance: float, *, threads: int | None = None) -> NDArray[np.bool_]:
+def within(a: Mesh, b: Mesh, poses: ArrayLike, distance: float, *, threads: int | None = None) -> Any:
     """Whether the distance of the surfaces is at most `distance`, for each pose. Faster than computing it.
 
     poses: shape (..., 4, 4), the poses of B in A's coordinates: rotation matrices with a translation in the last column.
@@ -78,7 +116,7 @@ def first_contact(
     gap: float = 0.0,
     *,
     threads: int | None = None,
-) -> NDArray[np.float64]:
+) -> Any:
     """The first time, 0 to 1, at which the distance of two moving features is at most `gap`, or an earlier time; NaN if
     there is none.
 

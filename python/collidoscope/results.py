@@ -32,6 +32,23 @@ class Closest(NamedTuple):
     """Shape (K, 2). The triangles with these points: index in A, index in B."""
 
 
+class Near(NamedTuple):
+    """P pairs of bodies of a scene that are near each other, A and B, in the world's coordinates."""
+
+    bodies: NDArray[np.uint32]
+    """Shape (P, 2). The indices of A and B, in ascending order."""
+    distance: NDArray[np.float64]
+    """Shape (P,). 0 where triangles touch."""
+    point_a: NDArray[np.float64]
+    """Shape (P, 3). A point of A at this distance."""
+    point_b: NDArray[np.float64]
+    """Shape (P, 3). A point of B at this distance."""
+    normal: NDArray[np.float64]
+    """Shape (P, 3). Unit vector from A to B, as that of `Closest`."""
+    triangles: NDArray[np.uint32]
+    """Shape (P, 2). The triangles with these points: index in A, index in B."""
+
+
 class Sweep(NamedTuple):
     """The first contact of moves with the solid of a level."""
 

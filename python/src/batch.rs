@@ -3,7 +3,7 @@
 use std::iter::Enumerate;
 use std::slice::ChunksMut;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, OnceLock, PoisonError};
 use std::thread::{Builder, available_parallelism, scope};
 use std::time::{Duration, Instant};
 
@@ -22,10 +22,12 @@ const LONGEST: usize = 256;
 /// The most threads.
 pub const MOST_THREADS: usize = 256;
 
-/// The number of threads from the argument `threads`; all cores for `None`.
+/// The number of threads from the argument `threads`; all cores for `None`, as they were at the first call: to ask the
+/// system takes longer than an answer.
 pub fn threads(argument: Option<i64>) -> PyResult<usize> {
+    static CORES: OnceLock<usize> = OnceLock::new();
     match argument {
-        None => Ok(available_parallelism().map_or(1, usize::from).min(MOST_THREADS)),
+        None => Ok(*CORES.get_or_init(|| available_parallelism().map_or(1, usize::from).min(MOST_THREADS))),
         Some(count @ 1..) => Ok(usize::try_from(count).map_or(MOST_THREADS, |n| n.min(MOST_THREADS))),
         Some(count) => Err(PyValueError::new_err(format!("threads must be at least 1, not {count}"))),
     }

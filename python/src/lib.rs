@@ -10,10 +10,13 @@ mod features;
 mod level;
 mod meshes;
 mod results; // arrays and named tuples as results
+mod scene;
 
 /// The compiled part of the package `collidoscope`.
 #[pyo3::pymodule]
 mod native {
+    #[pymodule_export]
+    const VERSION: &str = env!("CARGO_PKG_VERSION");
     #[pymodule_export]
     use super::boxes::box_pairs;
     #[pymodule_export]
@@ -23,5 +26,7 @@ mod native {
     #[pymodule_export]
     use super::level::{Cylinder, Hull, Level, Mover, Point, Sphere};
     #[pymodule_export]
-    use super::meshes::{Mesh, closest, distance, pairs, touching, within};
+    use super::meshes::{Mesh, closest, distance, pairs, self_pairs, touching, within};
+    #[pymodule_export]
+    use super::scene::Scene;
 }

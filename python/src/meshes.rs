@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use collidoscope::kernels::{self, Closest, Error, Pose, Queries, Tolerance};
 use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
+use pyo3::types::PyType;
 
 use crate::arguments::{self, Argument, not_negative};
 use crate::batch::{batch, refused, threads};
@@ -35,7 +36,10 @@ impl Mesh {
     fn read(py: Python, path: PathBuf) -> PyResult<Self> {
         if let Err(why) = fs::metadata(&path) {
             return Err(match why.raw_os_error() {
-                Some(code) => PyOSError::new_err((code, why.kind().to_string(), path)),
+                Some(code) => {
+                    let says = py.import("os")?.call_method1("strerror", (code,))?;
+                    PyOSError::new_err((code, says.unbind(), path))
+                }
                 None => why.into(),
             });
         }
@@ -54,8 +58,32 @@ impl Mesh {
         results::list(py, self.0.triangles())
     }
 
+    /// The smallest box around the placed mesh, minimum and maximum, for each pose: shape (..., 2, 3).
+    ///
+    /// poses: shape (..., 4, 4), rotation matrices with a translation in the last column.
+    fn bounds<'py>(&self, py: Python<'py>, poses: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        let argument = Argument::of("poses", poses, &[4, 4])?;
+        let poses = self::poses(&argument)?;
+        let bounds: Vec<f64> =
+            py.detach(|| poses.iter().flat_map(|pose| self.0.bounds(pose).concat()).collect());
+        results::array(py, bounds, argument.lead(), &[2, 3])
+    }
+
+    /// For pickle and copy: the mesh is built again from its arrays.
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyType>, (Bound<'py, PyAny>, Bound<'py, PyAny>))> {
+        let (py, mesh) = (slf.py(), slf.get());
+        Ok((slf.get_type(), (mesh.vertices(py)?, mesh.triangles(py)?)))
+    }
+
     fn __repr__(&self) -> String {
         format!("<collidoscope.Mesh of {} triangles>", self.0.triangle_count())
+    }
+}
+
+impl Mesh {
+    /// The mesh of the kernels.
+    pub fn inner(&self) -> &kernels::Mesh {
+        &self.0
     }
 }
 
@@ -135,17 +163,35 @@ pub fn closest<'py>(
     let closest = |queries: &mut Queries, pose: &Pose| Some(queries.closest(a, b, pose, tolerance));
     let (shape, answers) = posed(py, poses, threads, closest)?;
     let answers: Vec<Closest> = answers.into_iter().flatten().collect();
+    results::named(py, "Closest", closest_parts(py, &answers, &shape)?)
+}
+
+/// The fields of `Closest`.
+pub fn closest_parts<'py>(
+    py: Python<'py>,
+    answers: &[Closest],
+    shape: &[usize],
+) -> PyResult<[Bound<'py, PyAny>; 5]> {
     let points = |of: &dyn Fn(&Closest) -> [f64; 3]| {
-        results::array(py, answers.iter().flat_map(of).collect(), &shape, &[3])
+        results::array(py, answers.iter().flat_map(of).collect(), shape, &[3])
     };
-    let fields = [
-        results::array(py, answers.iter().map(|found| found.distance).collect(), &shape, &[])?,
+    Ok([
+        results::array(py, answers.iter().map(|found| found.distance).collect(), shape, &[])?,
         points(&|found| found.points[0])?,
         points(&|found| found.points[1])?,
         points(&|found| found.normal.unwrap_or([f64::NAN; 3]))?,
-        results::array(py, answers.iter().flat_map(|found| found.triangles).collect(), &shape, &[2])?,
-    ];
-    results::named(py, "Closest", fields)
+        results::array(py, answers.iter().flat_map(|found| found.triangles).collect(), shape, &[2])?,
+    ])
+}
+
+/// All pairs of triangles of one mesh that share a point, each once, in ascending order: shape (P, 2).
+///
+/// Triangles with a common corner, by its place, are left out, because they touch there; so two neighbours that are folded
+/// onto each other are not found. Fails if there are more than 4,000,000 pairs, neighbours and both orders included.
+#[pyfunction]
+pub fn self_pairs<'py>(py: Python<'py>, mesh: &Bound<'py, Mesh>) -> PyResult<Bound<'py, PyAny>> {
+    let mesh = &mesh.get().0;
+    results::list(py, &py.detach(|| Queries::default().self_pairs(mesh)).map_err(refused)?)
 }
 
 /// Whether the distance of the surfaces is at most `distance`, for each pose. Faster than computing it.
@@ -184,7 +230,8 @@ fn posed<T: Clone + Default + Send>(
     Ok((argument.lead().to_vec(), answers))
 }
 
-fn poses(argument: &Argument) -> PyResult<Vec<Pose>> {
+/// The poses of an argument.
+pub fn poses(argument: &Argument) -> PyResult<Vec<Pose>> {
     let pose = |(at, [x, y, z, last]): (usize, [[f64; 4]; 4])| {
         let pose = if last == [0.0, 0.0, 0.0, 1.0] {
             Pose::from_rows([x, y, z])
@@ -192,7 +239,7 @@ fn poses(argument: &Argument) -> PyResult<Vec<Pose>> {
             return Err(argument.refused_item(at, "has a last row other than [0, 0, 0, 1]"));
         };
         pose.map_err(|why| match why {
-            Error::NotARotation => argument.refused_item(at, "has no rotation in its upper left 3 × 3 part"),
+            Error::NotARotation => argument.refused_item(at, "has no rotation in its upper left 3 × 3 part (products of two rows may be off by 1e-3)"),
             other => refused(other),
         })
     };

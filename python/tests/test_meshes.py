@@ -1,5 +1,8 @@
 """Two meshes in many poses, against brute force over all pairs of triangles and closed forms."""
 
+import copy
+import pickle
+
 import numpy as np
 import pytest
 from shapes import box, corners, poses, rotations, shifts, soup, sphere, triangle_distances
@@ -143,3 +146,64 @@ def test_a_mesh_keeps_its_arrays(tmp_path):
         surfaces = [sorted(at[of].tolist()) for at, of in ((read.vertices, read.triangles), (vertices, triangles))]
         assert sorted(surfaces[0]) == sorted(surfaces[1])
     assert repr(read) == f"<collidoscope.Mesh of {len(triangles)} triangles>"
+
+
+def test_a_mesh_is_pickled_and_copied():
+    mesh = cd.Mesh(*sphere(8))
+    for again in [pickle.loads(pickle.dumps(mesh)), copy.deepcopy(mesh)]:
+        assert np.array_equal(again.vertices, mesh.vertices) and np.array_equal(again.triangles, mesh.triangles)
+        assert cd.touching(mesh, again, np.eye(4))
+
+
+def test_rounded_rotations_are_taken_for_the_nearest():
+    random = np.random.default_rng(7)
+    exact = poses(rotations(random, 2000), random.normal(size=(2000, 3)) * 1.5)
+    mesh = cd.Mesh(*sphere(8))
+    for rounded in [exact.astype(np.float32), np.round(exact, 6), np.round(exact, 4)]:
+        error = np.abs(cd.distance(mesh, mesh, rounded) - cd.distance(mesh, mesh, exact)).max()
+        assert error < 1e-3, error
+    turned = exact[0].copy()
+    turned[:3, :3] *= 1.001
+    with pytest.raises(ValueError, match="1e-3"):
+        cd.distance(mesh, mesh, turned)
+
+
+def test_a_missing_file_is_told_in_the_words_of_python(tmp_path):
+    with pytest.raises(FileNotFoundError) as ours:
+        cd.Mesh.read(tmp_path / "no.stl")
+    with pytest.raises(FileNotFoundError) as python:
+        open(tmp_path / "no.stl")
+    assert (ours.value.errno, ours.value.strerror) == (python.value.errno, python.value.strerror)
+
+
+def test_a_scene_answers_as_pair_by_pair():
+    shapes = meshes(box((0.5, 0.5, 0.5)), sphere(8, 0.7), box((1.2, 0.1, 0.1)))
+    bodies = [shapes[i % 3] for i in range(60)]
+    world = poses(rotations(random, 60), random.uniform(-4, 4, size=(60, 3)))
+    scene = cd.Scene(bodies)
+    inverse = np.linalg.inv(world)
+    every = [(i, j) for i in range(60) for j in range(i + 1, 60)]
+    apart = {(i, j): cd.distance(bodies[i], bodies[j], inverse[i] @ world[j], threads=1) for i, j in every}
+    touch = [list(pair) for pair in every if cd.touching(bodies[pair[0]], bodies[pair[1]], inverse[pair[0]] @ world[pair[1]])]
+    assert scene.touching(world).tolist() == touch and touch
+    near = scene.near(world, 0.3)
+    assert near.bodies.tolist() == [list(pair) for pair in every if apart[pair] <= 0.3]
+    assert near.distance == pytest.approx([apart[i, j] for i, j in near.bodies.tolist()], abs=1e-9)
+    assert np.linalg.norm(near.point_b - near.point_a, axis=1) == pytest.approx(near.distance, abs=1e-9)
+    with pytest.raises(ValueError, match=r"poses must have the shape \(60, 4, 4\)"):
+        scene.touching(world[:5])
+
+
+def test_bounds_are_those_of_the_placed_vertices():
+    (mesh,) = meshes(sphere(6))
+    some = poses(rotations(random, 6), random.normal(size=(6, 3))).reshape(2, 3, 4, 4)
+    placed = np.einsum("...ij,vj->...vi", some[..., :3, :3], mesh.vertices) + some[..., None, :3, 3]
+    assert mesh.bounds(some) == pytest.approx(np.stack([placed.min(-2), placed.max(-2)], -2), abs=1e-14)
+
+
+def test_a_mesh_that_cuts_itself():
+    vertices, triangles = box()
+    assert cd.self_pairs(cd.Mesh(vertices, triangles)).shape == (0, 2)
+    both = cd.Mesh(np.concatenate([vertices, vertices + 0.7]), np.concatenate([triangles, triangles + 8]))
+    one, two = meshes((vertices, triangles), (vertices + 0.7, triangles))
+    assert (cd.self_pairs(both) == cd.pairs(one, two, np.eye(4)) + [0, 12]).all()

@@ -19,7 +19,7 @@ STUBS = Path(cd.__file__).with_name("__init__.pyi")
 def test_the_version_is_that_of_the_library():
     for manifest in [HERE.parent.parent / "Cargo.toml", HERE.parent / "Cargo.toml"]:
         version = re.search(r'^version = "(.*)"$', manifest.read_text(encoding="utf-8"), re.MULTILINE).group(1)
-        assert importlib.metadata.version("collidoscope") == version, manifest
+        assert importlib.metadata.version("collidoscope") == cd.__version__ == version, manifest
 
 
 def test_the_licences_are_those_of_the_library():
@@ -67,3 +67,17 @@ def test_the_examples_of_the_readme_run(tmp_path, monkeypatch):
     names = {}
     for example in examples:
         exec(example, names)
+
+
+def test_strict_types_fit_one_question_and_many(tmp_path):
+    pytest.importorskip("mypy", reason="mypy is not installed")
+    (tmp_path / "use.py").write_text(
+        "import numpy as np\nfrom numpy.typing import NDArray\nimport collidoscope as cd\n"
+        "def use(a: cd.Mesh, poses: NDArray[np.float64]) -> tuple[np.float64, NDArray[np.float64]]:\n"
+        "    one: np.float64 = cd.distance(a, a, np.eye(4))\n"
+        "    many: NDArray[np.float64] = cd.distance(a, a, poses)\n"
+        "    return one, many\n"
+    )
+    command = [sys.executable, "-m", "mypy", "--strict", "use.py"]
+    checked = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+    assert checked.returncode == 0, checked.stdout + checked.stderr

@@ -9,6 +9,7 @@ pub mod climb;
 pub mod convexity;
 pub mod depth_maps;
 pub mod fingerprint;
+pub mod held;
 pub mod hull;
 #[cfg(feature = "import")]
 pub mod import;

@@ -1,5 +1,7 @@
 //! Candidate pairs: those of many boxes that overlap.
 
+use std::fmt;
+
 use super::error::{Error, item};
 use crate::broad_phase::{AabbTree, BoxPruning, BroadPhase as _};
 use crate::geometry::Aabb;
@@ -25,6 +27,18 @@ pub struct BoxPairs {
 enum Method {
     Pruning(BoxPruning),
     Tree(AabbTree),
+}
+
+impl Default for BoxPairs {
+    fn default() -> Self {
+        Self::from_scratch()
+    }
+}
+
+impl fmt::Debug for BoxPairs {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.debug_struct("BoxPairs").field("boxes", &self.boxes.len()).finish_non_exhaustive()
+    }
 }
 
 impl BoxPairs {

@@ -1,5 +1,8 @@
 //! The contacts of a cloth with itself in a step.
 
+use std::fmt;
+use std::sync::Arc;
+
 use super::error::{Error, points};
 use crate::cloth::detect::exact::SameSide;
 use crate::cloth::detect::{Detect as _, MOST_CONTACTS};
@@ -13,20 +16,25 @@ use crate::cloth::tree::detect::{Centroid, Cones, Stages, Tree};
 pub use crate::cloth::step::{Contact as ClothContact, Features as ClothFeatures};
 
 /// The triangles of a cloth.
+/// A clone shares them.
 #[derive(Clone, Debug)]
-pub struct Cloth(ClothMesh);
+pub struct Cloth(Arc<ClothMesh>);
 
 impl Cloth {
     /// A square grid of `side` × `side` particles, 2 to 1,025 a side; particle (u, v) has the index `v * side + u`.
     /// Cell (u, v) has two triangles, split from particle (u + 1, v) to (u, v + 1). Grids have the fastest method.
     pub fn grid(side: usize) -> Result<Self, Error> {
         let flat = |u: f64, v: f64| crate::geometry::Point::new(u, 0.0, v);
-        ClothMesh::grid(side, flat).map(Self).map_err(refused)
+        ClothMesh::grid(side, flat).map(Self::of).map_err(refused)
     }
 
     /// Any triangles, for example a garment. `rest` are the places of the particles at rest.
     pub fn new(rest: &[[f64; 3]], triangles: &[[u32; 3]]) -> Result<Self, Error> {
-        ClothMesh::garment(points(rest, "particle")?, triangles.to_vec()).map(Self).map_err(refused)
+        ClothMesh::garment(points(rest, "particle")?, triangles.to_vec()).map(Self::of).map_err(refused)
+    }
+
+    fn of(mesh: ClothMesh) -> Self {
+        Self(Arc::new(mesh))
     }
 
     /// Number of particles.
@@ -56,8 +64,8 @@ impl Cloth {
         exist.then(|| features.particles(&self.0))
     }
 
-    /// An object that finds the contacts of this cloth, on `threads` threads (1 to 16; only grids use more than one).
-    pub fn contacts(&self, threads: usize) -> ClothContacts<'_> {
+    /// An object that finds the contacts of this cloth, which it shares, on `threads` threads (1 to 16; only grids use more than one).
+    pub fn contacts(&self, threads: usize) -> ClothContacts {
         let threads = threads.clamp(1, 16);
         let fast = fast::Stages { certificates: true, same_side: SameSide::Cubic, threads };
         let stages = Stages {
@@ -67,9 +75,9 @@ impl Cloth {
             same_side: SameSide::Cubic,
             once: true,
         };
-        let method = match Fast::new(&self.0, fast) {
+        let method = match Fast::new(self.0.clone(), fast) {
             Some(fast) => Method::Grid(Box::new(fast)),
-            None => Method::Any(Box::new(Tree::new(&self.0, tree::binary(&self.0), stages))),
+            None => Method::Any(Box::new(Tree::new(self.0.clone(), tree::binary(&self.0), stages))),
         };
         ClothContacts { count: self.particle_count(), method, step: Step { start: vec![], end: vec![] } }
     }
@@ -95,19 +103,25 @@ fn refused(why: MeshError) -> Error {
 /// assert!((contacts[0].time - 2.0 / 3.0).abs() < 1e-9);
 /// # Ok::<(), collidoscope_kernels::Error>(())
 /// ```
-pub struct ClothContacts<'a> {
-    method: Method<'a>,
+pub struct ClothContacts {
+    method: Method,
     count: usize,
     /// Positions of the last step; the memory is reused.
     step: Step,
 }
 
-enum Method<'a> {
-    Grid(Box<Fast<'a>>),
-    Any(Box<Tree<'a>>),
+enum Method {
+    Grid(Box<Fast<'static>>),
+    Any(Box<Tree<'static>>),
 }
 
-impl ClothContacts<'_> {
+impl fmt::Debug for ClothContacts {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.debug_struct("ClothContacts").field("particles", &self.count).finish_non_exhaustive()
+    }
+}
+
+impl ClothContacts {
     /// All pairs of features that touch while every particle moves in a straight line from its place in `start` to
     /// that in `end`, metres, each once, in ascending order, with the time of first contact (0 to 1), never late.
     /// Features with a common particle are left out.

@@ -37,8 +37,11 @@ pub enum Error {
         /// Number of vertices.
         count: usize,
     },
-    /// A matrix is not a rotation: its rows are not orthonormal up to 1e-6, or it mirrors.
-    #[error("the matrix of a pose is not a rotation")]
+    /// A matrix is not a rotation: its rows are not orthonormal up to 1e-3, or it mirrors. Or a quaternion has no
+    /// direction.
+    #[error(
+        "the matrix of a pose is no rotation: its rows must be orthonormal up to 1e-3, without a mirroring"
+    )]
     NotARotation,
     /// A length is zero, negative, infinite or NaN.
     #[error("{0} must be a positive, finite length")]

@@ -1,5 +1,6 @@
 //! Sweeps of a body through a level.
 
+use std::fmt;
 use std::sync::Arc;
 
 use super::error::{Error, point, points};
@@ -18,6 +19,12 @@ use crate::level::sweep::{Exact, Move, Shift, Sweep};
 #[derive(Clone)]
 pub struct Level(Arc<compiled::Level>);
 
+impl fmt::Debug for Level {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.debug_struct("Level").field("nodes", &self.node_count()).finish_non_exhaustive()
+    }
+}
+
 impl Level {
     /// The union of convex brushes, each the points behind its planes `[a, b, c, d]`: a x + b y + c z + d ≤ 0, with the
     /// normal (a, b, c) outwards and of any length but 0. `around` is a box, minimum and maximum, in which all movement
@@ -28,7 +35,7 @@ impl Level {
     pub fn of_brushes(brushes: &[Vec<[f64; 4]>], around: [[f64; 3]; 2]) -> Result<Self, Error> {
         let [min, max] = [point(around[0], "box")?, point(around[1], "box")?];
         if (0..3).any(|axis| min[axis] > max[axis]) {
-            return Err(Error::Box(0));
+            return Err(Error::Unsuitable("around: its minimum is greater than its maximum".into()));
         }
         let planes = |(index, planes): (usize, &Vec<[f64; 4]>)| {
             let plane = |[a, b, c, d]: &[f64; 4]| Plane::of([*a, *b, *c], -d);
@@ -64,20 +71,22 @@ impl Level {
         self.0.tree.nodes.len()
     }
 
-    /// An object that sweeps bodies through this level. Fails if the method needs a tree and the level has none.
-    pub fn sweeps(&self, method: Method) -> Result<Sweeps<'_>, Error> {
-        let level = &*self.0;
+    /// An object that sweeps bodies through this level, which it shares. Fails if the method needs a tree and the level
+    /// has none.
+    pub fn sweeps(&self, method: Method) -> Result<Sweeps, Error> {
+        let level = &self.0;
         let needs_tree = method != Method::Exact;
         if let Some(why) = level.treeless.clone().filter(|_| needs_tree) {
             return Err(refused(why));
         }
-        Ok(Sweeps(match method {
-            Method::Exact => Box::new(Exact::new(level)),
+        let sweep: Box<dyn Sweep> = match method {
+            Method::Exact => Box::new(Exact::new(level.clone())),
             Method::ShiftedPlanes => Box::new(Shift::new(level, None)),
             Method::ShiftedPlanesWithBevels => {
                 Box::new(Shift::new(level, Some((Rule::AllEdges, Place::Leaves))))
             }
-        }))
+        };
+        Ok(Sweeps { method, sweep })
     }
 }
 
@@ -125,7 +134,9 @@ impl Mover {
 
     /// The convex hull of points relative to the reference point. Fails if they lie in a plane.
     pub fn hull(corners: &[[f64; 3]]) -> Result<Self, Error> {
-        let hull = convex_hull(&points(corners, "corner")?).map_err(meshes::refused)?;
+        let corners = points(corners, "corner")?;
+        let flat = "corners: a hull needs four points that are not in one plane";
+        let hull = convex_hull(&corners).map_err(|_| Error::Unsuitable(flat.into()))?;
         Ok(Self(mover::Mover::Hull { hull: Arc::new(hull) }))
     }
 }
@@ -160,15 +171,24 @@ pub struct Hit {
 /// assert!((hit.time - 0.5).abs() < 1e-9 && hit.normal == [0.0, 1.0, 0.0]);
 /// # Ok::<(), collidoscope_kernels::Error>(())
 /// ```
-pub struct Sweeps<'a>(Box<dyn Sweep + 'a>);
+pub struct Sweeps {
+    method: Method,
+    sweep: Box<dyn Sweep>,
+}
 
-impl Sweeps<'_> {
+impl fmt::Debug for Sweeps {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.debug_struct("Sweeps").field("method", &self.method).finish_non_exhaustive()
+    }
+}
+
+impl Sweeps {
     /// The first time at which the body begins to move into the solid on its way in a straight line; `None` if the way
     /// is free. Sliding along a wall is no contact.
     pub fn sweep(&mut self, mover: &Mover, from: [f64; 3], to: [f64; 3]) -> Result<Option<Hit>, Error> {
         let [from, to]: [Point; 2] = [point(from, "start")?, point(to, "end")?];
         let a_move = Move { mover: mover.0.clone(), from, to };
-        let (hit, _) = self.0.sweep(&a_move).map_err(refused)?;
+        let (hit, _) = self.sweep.sweep(&a_move).map_err(refused)?;
         Ok(hit.map(|hit| Hit { time: hit.time, normal: hit.normal.into(), starts_inside: hit.inside }))
     }
 }

@@ -1,9 +1,11 @@
 //! Two triangle meshes in a pose: contact, all touching pairs, distance.
 
+use std::fmt;
+use std::ops::Mul;
 use std::sync::Arc;
 
 use super::error::{Error, FARTHEST, point, points};
-use crate::geometry::{self, MeshError, Obb, Vector};
+use crate::geometry::{self, MeshError, Obb, Point, Vector};
 use crate::hierarchies::fast::node::Tree;
 use crate::hierarchies::fast::pair::{Scratch, general_pair, tree};
 use crate::hierarchies::pair::MeshPair as _;
@@ -21,6 +23,12 @@ const SMALLEST: f64 = 1e-50;
 /// A clone shares the tree. The surface need not be closed; degenerate triangles are segments or points.
 #[derive(Clone)]
 pub struct Mesh(Arc<Tree>);
+
+impl fmt::Debug for Mesh {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.debug_struct("Mesh").field("triangles", &self.triangle_count()).finish_non_exhaustive()
+    }
+}
 
 impl Mesh {
     /// Builds the tree, on up to eight threads for large meshes: about 4 µs and 85 bytes per triangle.
@@ -43,13 +51,22 @@ impl Mesh {
         if let Some(index) = mesh.vertices().iter().position(|p| p.coords.amax() > FARTHEST) {
             return Err(Error::Coordinate { what: "vertex", index });
         }
-        let corners = (0..mesh.triangles().len()).flat_map(|t| mesh.corners(t));
-        let size = geometry::Aabb::around(corners).extents().max();
+        let built = |mesh| tree(&Arc::new(mesh), &mut |_| true);
+        let size = geometry::Aabb::around(corners(&mesh)).extents().max();
         if size > 0.0 && size < SMALLEST {
             return Err(Error::Unsuitable(format!("the mesh is smaller than {SMALLEST:e}")));
         }
-        let built = tree(&Arc::new(mesh), &mut |_| true);
-        Ok(Self(Arc::new(built.expect("only `progress` cancels, and it does not"))))
+        Ok(Self(Arc::new(built(mesh).expect("only `progress` cancels, and it does not"))))
+    }
+
+    /// The corners of all triangles.
+    pub(super) fn corners(&self) -> impl Iterator<Item = Point> {
+        corners(&self.0.mesh)
+    }
+
+    /// The box around the triangles.
+    pub(super) fn aabb(&self) -> geometry::Aabb {
+        geometry::Aabb::around(self.corners())
     }
 
     /// Number of triangles.
@@ -72,6 +89,10 @@ impl Mesh {
         let index = index as usize;
         (index < self.triangle_count()).then(|| self.0.mesh.corners(index).map(Into::into))
     }
+}
+
+fn corners(mesh: &geometry::Mesh) -> impl Iterator<Item = Point> {
+    (0..mesh.triangles().len()).flat_map(|triangle| mesh.corners(triangle))
 }
 
 /// The error of a list that is no mesh.
@@ -108,6 +129,12 @@ pub struct Queries {
     general: Option<([Arc<Tree>; 2], TreePair<Obb>)>,
 }
 
+impl fmt::Debug for Queries {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.debug_struct("Queries").finish_non_exhaustive()
+    }
+}
+
 /// The closest parts of two meshes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Closest {
@@ -141,6 +168,19 @@ impl Queries {
             return Err(Error::TooMany { what: "touching pairs", most: MOST_PAIRS });
         }
         Ok(answer.sorted_pairs())
+    }
+
+    /// All pairs of triangles of one mesh that share a point, each once, in ascending order: the places where the surface
+    /// cuts itself. Triangles with a common corner, by its place, are left out, because they touch there; so two
+    /// neighbours that are folded onto each other are not found.
+    ///
+    /// Fails if there are more than 4,000,000 pairs, neighbours and both orders included.
+    pub fn self_pairs(&mut self, mesh: &Mesh) -> Result<Vec<[u32; 2]>, Error> {
+        let mut pairs = self.touching_pairs(mesh, mesh, &Pose::identity())?;
+        let corners = |triangle: u32| mesh.0.mesh.corners(triangle as usize);
+        let are_neighbours = |a, b| corners(a).iter().any(|corner| corners(b).contains(corner));
+        pairs.retain(|&[a, b]| a < b && !are_neighbours(a, b));
+        Ok(pairs)
     }
 
     /// The distance and the closest points. With a [`Tolerance`] other than the default the distance may exceed the
@@ -195,8 +235,10 @@ fn unit(v: Vector) -> Option<Vector> {
     (largest > 0.0 && largest.is_finite()).then(|| (v / largest).normalize())
 }
 
-/// The largest error of a product of two rows of a rotation.
-const ORTHONORMAL: f64 = 1e-6;
+/// The largest error of a product of two rows of a rotation: far above the rounding of f32, or of six decimals.
+const ORTHONORMAL: f64 = 1e-3;
+/// An error that the rounding of f64 explains.
+const ROUNDED: f64 = 1e-15;
 
 /// A rotation followed by a translation.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -219,15 +261,24 @@ impl Pose {
         Ok(Self(geometry::Pose::from_parts(point(by, "translation")?.into(), UnitQuaternion::identity())))
     }
 
-    /// The first three rows of a 4 × 4 matrix: a rotation, and in the last column a translation, metres. The
-    /// rotation is stored as a unit quaternion, which is off by a few units in the last place.
+    /// The first three rows of a 4 × 4 matrix: a rotation, and in the last column a translation, metres. Products of two
+    /// rows may be off by 1e-3, as after rounding to f32 or to a few decimals; the nearest rotation is taken. It
+    /// is stored as a unit quaternion, which is off by a few units in the last place.
     pub fn from_rows(rows: [[f64; 4]; 3]) -> Result<Self, Error> {
         let shift = point(rows.map(|row| row[3]), "translation")?;
-        let turn = Matrix3::from_fn(|i, j| rows[i][j]);
+        let mut turn = Matrix3::from_fn(|i, j| rows[i][j]);
+        let error = |turn: &Matrix3<f64>| (turn * turn.transpose() - Matrix3::identity()).amax();
         // Written so that NaN is refused.
-        let is_orthonormal = (turn * turn.transpose() - Matrix3::identity()).amax() <= ORTHONORMAL;
-        if !(is_orthonormal && turn.determinant() > 0.0) {
+        if !(error(&turn) <= ORTHONORMAL && turn.determinant() > 0.0) {
             return Err(Error::NotARotation);
+        }
+        // Newton's method for the nearest rotation (the polar factor). It squares the error: 1e-3 falls below the
+        // rounding in three steps.
+        for _ in 0..4 {
+            match turn.transpose().try_inverse() {
+                Some(inverse) if error(&turn) > ROUNDED => turn = 0.5 * (turn + inverse),
+                _ => break,
+            }
         }
         let turn = UnitQuaternion::from_rotation_matrix(&Rotation3::from_matrix_unchecked(turn));
         Ok(Self(geometry::Pose::from_parts(shift.into(), turn)))
@@ -250,6 +301,11 @@ impl Pose {
         Self(a.0.inv_mul(&b.0))
     }
 
+    /// The pose that undoes this one.
+    pub fn inverse(&self) -> Self {
+        Self(self.0.inverse())
+    }
+
     /// The first three rows of the 4 × 4 matrix.
     pub fn rows(&self) -> [[f64; 4]; 3] {
         let (turn, shift) = (self.0.rotation.to_rotation_matrix(), self.0.translation);
@@ -264,5 +320,28 @@ impl Pose {
     /// The pose for the rooms below.
     pub(super) fn inner(&self) -> &geometry::Pose {
         &self.0
+    }
+}
+
+/// The right pose moves first, then the left.
+impl Mul for Pose {
+    type Output = Self;
+
+    fn mul(self, first: Self) -> Self {
+        Self(self.0 * first.0)
+    }
+}
+
+impl TryFrom<[[f64; 4]; 3]> for Pose {
+    type Error = Error;
+
+    fn try_from(rows: [[f64; 4]; 3]) -> Result<Self, Error> {
+        Self::from_rows(rows)
+    }
+}
+
+impl From<Pose> for [[f64; 4]; 3] {
+    fn from(pose: Pose) -> Self {
+        pose.rows()
     }
 }

@@ -11,6 +11,7 @@
 //! | Question | Answered by |
 //! |---|---|
 //! | Do two triangle meshes touch, where, how far are they apart? | [`Mesh`], [`Queries`] |
+//! | Which of many bodies touch, which are near? | [`Scene`] |
 //! | When do a moving vertex and triangle, or two moving edges, touch first? | [`first_contact`] |
 //! | Which parts of a cloth collide with each other in a step? | [`Cloth`], [`ClothContacts`] |
 //! | How far can a body move through a level? | [`Level`], [`Sweeps`] |
@@ -21,7 +22,7 @@
 //! are closed: touching counts as contact.
 //!
 //! **Threads.** Prepared data ([`Mesh`], [`Cloth`], [`Level`]) is cheap to clone or to borrow, and can be shared
-//! between threads. The objects that answer ([`Queries`], [`ClothContacts`], [`Sweeps`], [`BoxPairs`]) keep buffers
+//! between threads. The objects that answer ([`Queries`], [`Scene`], [`ClothContacts`], [`Sweeps`], [`BoxPairs`]) keep buffers
 //! from question to question and belong to one thread each. Nothing is global.
 //!
 //! **Errors.** Bad input gives an [`Error`]; no input makes a function panic. Coordinates may be up to 1e50 in
@@ -33,6 +34,7 @@ mod error;
 mod features;
 mod level;
 mod meshes;
+mod scene;
 
 pub use boxes::BoxPairs;
 pub use cloth::{Cloth, ClothContact, ClothContacts, ClothFeatures};
@@ -41,3 +43,4 @@ pub use features::{Features, first_contact};
 pub use level::{Hit, Level, Method, Mover, Sweeps};
 pub use meshes::Pose;
 pub use meshes::{Closest, Mesh, Queries, Tolerance};
+pub use scene::{Near, Scene};

@@ -1,8 +1,5 @@
 //! A compiled level: its brushes, their faces and the tree, borrowed or shared by the methods.
 
-use std::ops::Deref;
-use std::sync::Arc;
-
 use super::brush::{Brush, Extent, ROUNDING};
 use super::cells::solid_cells;
 use super::compile::{SplitRule, compile};
@@ -390,35 +387,4 @@ fn origin_of(bounds: &Aabb) -> Point {
 fn is_thick(brush: &Brush, size: f64) -> bool {
     !brush.endless.is_empty() && brush.faces.is_empty()
         || brush.faces.len() >= 4 && brush.thickness() > 2.0 * ROUNDING * size
-}
-
-/// A borrowed or shared level.
-pub enum Held<'a> {
-    /// Borrowed.
-    Borrowed(&'a Level),
-    /// Shared: the method can outlive the scope that made the level.
-    Shared(Arc<Level>),
-}
-
-impl Deref for Held<'_> {
-    type Target = Level;
-
-    fn deref(&self) -> &Level {
-        match self {
-            Self::Borrowed(level) => level,
-            Self::Shared(level) => level,
-        }
-    }
-}
-
-impl<'a> From<&'a Level> for Held<'a> {
-    fn from(level: &'a Level) -> Self {
-        Self::Borrowed(level)
-    }
-}
-
-impl From<Arc<Level>> for Held<'_> {
-    fn from(level: Arc<Level>) -> Self {
-        Self::Shared(level)
-    }
 }

@@ -3,17 +3,18 @@
 use std::ops::Deref;
 
 use super::compile::SplitRule;
-use super::compiled::Held;
+use super::compiled::Level;
 use super::sweep::bevels::{Place, Rule};
 use super::sweep::{BrushPlanes, Exact, Offset, Shift, Sweep};
 use crate::about::{MethodInfo, Promise};
+use crate::geometry::held::Held;
 use crate::settings::{Choice, Meaning, Range, Setting, Settings, words};
 
 /// A row of [`METHODS`]: the description of a method, and its constructor.
 pub struct Method {
     /// Id, title, source, promise and settings; also accessible through `Deref`: `method.id`.
     pub about: MethodInfo,
-    make: for<'a> fn(Held<'a>, &Settings) -> Box<dyn Sweep + 'a>,
+    make: for<'a> fn(Held<'a, Level>, &Settings) -> Box<dyn Sweep + 'a>,
 }
 
 impl Deref for Method {
@@ -26,7 +27,7 @@ impl Deref for Method {
 
 impl Method {
     /// Prepares the method for a borrowed or shared level.
-    pub fn make<'a>(&self, level: impl Into<Held<'a>>, settings: &Settings) -> Box<dyn Sweep + 'a> {
+    pub fn make<'a>(&self, level: impl Into<Held<'a, Level>>, settings: &Settings) -> Box<dyn Sweep + 'a> {
         (self.make)(level.into(), settings)
     }
 }

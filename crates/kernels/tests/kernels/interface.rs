@@ -2,7 +2,7 @@
 
 use collidoscope_kernels::{
     BoxPairs, Closest, Cloth, ClothFeatures, Error, Features, Level, Mesh, Method, Mover, Pose, Queries,
-    Tolerance, first_contact,
+    Scene, Tolerance, first_contact,
 };
 use rand::{Rng as _, SeedableRng as _};
 use rand_pcg::Pcg64;
@@ -201,6 +201,160 @@ fn poses_are_rotations_and_translations() {
 }
 
 #[test]
+fn a_rounded_rotation_is_taken_for_the_nearest() {
+    let random = &mut Pcg64::seed_from_u64(14);
+    for _ in 0..2000 {
+        let exact = pose(random, 1.0);
+        let single = exact.rows().map(|row| row.map(|x| f64::from(x as f32)));
+        let decimals = |unit: f64| exact.rows().map(|row| row.map(|x| (x / unit).round() * unit));
+        for (rows, error) in [(single, 1e-6), (decimals(1e-6), 1e-5), (decimals(1e-4), 1e-3)] {
+            let taken = Pose::try_from(rows).unwrap();
+            let moved = taken.inverse() * exact;
+            let at = vector(random, 1.0);
+            assert!(length(minus(moved.place(at), at)) < error);
+            // The nearest rotation differs from the matrix by a symmetric factor: Rᵀ M is symmetric.
+            let [r, m] = [taken.rows(), rows];
+            let product = |i: usize, j: usize| (0..3).map(|k| r[k][i] * m[k][j]).sum::<f64>();
+            for (i, j) in [(0, 1), (0, 2), (1, 2)] {
+                assert!((product(i, j) - product(j, i)).abs() < 1e-14);
+            }
+        }
+    }
+    let [mut long, mut sheared] = [Pose::identity().rows(); 2];
+    (long[1][1], sheared[0][1]) = (1.0006, 0.0011);
+    for rows in [long, sheared] {
+        assert_eq!(Pose::from_rows(rows), Err(Error::NotARotation));
+    }
+}
+
+#[test]
+fn poses_are_multiplied_and_undone() {
+    let random = &mut Pcg64::seed_from_u64(15);
+    for _ in 0..100 {
+        let [a, b] = [0; 2].map(|_| pose(random, 5.0));
+        let at = vector(random, 3.0);
+        assert!(length(minus((a * b).place(at), a.place(b.place(at)))) < 1e-13);
+        assert!(length(minus(a.inverse().place(a.place(at)), at)) < 1e-13);
+        let relative = Pose::relative(&a, &b);
+        assert!(length(minus((a.inverse() * b).place(at), relative.place(at))) < 1e-13);
+        assert_eq!(<[[f64; 4]; 3]>::from(a), a.rows());
+    }
+}
+
+/// What a game keeps: prepared data and the objects that answer, in one struct.
+#[derive(Debug)]
+struct Game {
+    level: Level,
+    sweeps: collidoscope_kernels::Sweeps,
+    cloth: Cloth,
+    contacts: collidoscope_kernels::ClothContacts,
+    queries: Queries,
+    pairs: BoxPairs,
+    body: Mesh,
+}
+
+#[test]
+fn prepared_data_and_what_answers_live_in_one_struct_and_move_to_a_thread() {
+    let level = Level::of_brushes(&[brush([0.0; 3], [1.0; 3])], [[-9.0; 3], [9.0; 3]]).unwrap();
+    let cloth = Cloth::grid(3).unwrap();
+    let (sweeps, contacts) = (level.sweeps(Method::Exact).unwrap(), cloth.contacts(1));
+    let (queries, pairs, body) = (Queries::default(), BoxPairs::default(), mesh(&boxed([1.0; 3])));
+    let mut game = Game { level, sweeps, cloth, contacts, queries, pairs, body };
+    let hit = std::thread::spawn(move || {
+        assert!(game.level.node_count() > 0 && game.cloth.particle_count() == 9);
+        assert!(game.queries.touch(&game.body, &game.body, &Pose::identity()));
+        assert!(game.pairs.find(&[]).unwrap().is_empty());
+        let still: Vec<_> = (0..9).map(|i| [f64::from(i % 3), 0.0, f64::from(i / 3)]).collect();
+        assert!(game.contacts.find(&still, &still).unwrap().is_empty());
+        assert!(format!("{game:?}").contains("Mesh { triangles: 12, .. }"));
+        game.sweeps.sweep(&Mover::point(), [0.5, 5.0, 0.5], [0.5, -5.0, 0.5]).unwrap()
+    });
+    assert!(hit.join().unwrap().is_some());
+}
+
+#[test]
+fn a_scene_finds_the_pairs_of_brute_force_near_and_far_from_the_origin() {
+    let random = &mut Pcg64::seed_from_u64(16);
+    let shapes = [[0.5; 3], [1.0, 0.2, 0.6], [2.0, 0.1, 0.1]].map(|half| mesh(&boxed(half)));
+    let mut queries = Queries::default();
+    for far in [0.0, 1e3, 1e9, 1e17] {
+        let bodies: Vec<Mesh> = (0..60).map(|i| shapes[i % 3].clone()).collect();
+        let mut scene = Scene::new(bodies.clone());
+        for distance in [0.0, 0.3] {
+            let shift = Pose::translation([far, -far, 0.5 * far]).unwrap();
+            let poses: Vec<Pose> = (0..60).map(|_| shift * pose(random, 4.0)).collect();
+            let all = (0..60).flat_map(|j| (0..j).map(move |i| [i, j]));
+            let mut ask = |[i, j]: &[usize; 2], distance: f64| {
+                let b_in_a = Pose::relative(&poses[*i], &poses[*j]);
+                match distance {
+                    0.0 => queries.touch(&bodies[*i], &bodies[*j], &b_in_a),
+                    _ => queries.within(&bodies[*i], &bodies[*j], &b_in_a, distance),
+                }
+            };
+            let mut expected: Vec<_> = all.filter(|pair| ask(pair, distance)).collect();
+            expected.sort_unstable();
+            let expected: Vec<_> = expected.into_iter().map(|pair| pair.map(|i| i as u32)).collect();
+            let near = scene.near(&poses, distance).unwrap();
+            assert_eq!(near.iter().map(|near| near.bodies).collect::<Vec<_>>(), expected, "{far} {distance}");
+            assert!(!expected.is_empty());
+            for near in near.iter().filter(|_| far < 1e6) {
+                let [p, q] = near.closest.points;
+                assert!((length(minus(q, p)) - near.closest.distance).abs() < 1e-9, "{near:?}");
+                let bodies = near.bodies.map(|body| body as usize);
+                for (at, body) in [p, q].into_iter().zip(bodies) {
+                    let [min, max] = scene_bounds(&shapes[body % 3], &poses[body]);
+                    assert!((0..3).all(|k| min[k] - 1e-9 <= at[k] && at[k] <= max[k] + 1e-9));
+                }
+            }
+            if distance == 0.0 {
+                assert_eq!(scene.touching(&poses).unwrap(), expected);
+            }
+        }
+    }
+    let mut scene = Scene::new(vec![shapes[0].clone()]);
+    assert_eq!(scene.body_count(), 1);
+    assert_eq!(scene.touching(&[]), Err(Error::Count { what: "poses", expected: 1, found: 0 }));
+    for distance in [-1.0, f64::NAN, f64::INFINITY] {
+        assert_eq!(scene.near(&[Pose::identity()], distance), Err(Error::Length("distance")));
+    }
+    assert!(Scene::new(vec![]).touching(&[]).unwrap().is_empty());
+}
+
+/// The box around the placed vertices, by the vertices one by one.
+fn scene_bounds(mesh: &Mesh, pose: &Pose) -> [[f64; 3]; 2] {
+    let placed: Vec<_> = mesh.vertices().map(|at| pose.place(at)).collect();
+    let extreme =
+        |pick: fn(f64, f64) -> f64| [0, 1, 2].map(|k| placed.iter().map(|at| at[k]).reduce(pick).unwrap());
+    let bounds = [extreme(f64::min), extreme(f64::max)];
+    assert_eq!(mesh.bounds(pose), bounds);
+    bounds
+}
+
+#[test]
+fn a_surface_that_cuts_itself_is_found_and_neighbours_are_not() {
+    let (mut vertices, mut triangles) = boxed([1.0; 3]);
+    let mut queries = Queries::default();
+    assert!(queries.self_pairs(&mesh(&(vertices.clone(), triangles.clone()))).unwrap().is_empty());
+    // A second box, shifted, in the same mesh: the pairs are those of two meshes.
+    let shift = [0.7, 0.4, 0.9];
+    let second: Vec<_> = vertices.iter().map(|at| [0, 1, 2].map(|k| at[k] + shift[k])).collect();
+    let one = mesh(&(vertices.clone(), triangles.clone()));
+    let two = mesh(&(second.clone(), triangles.clone()));
+    let between = queries.touching_pairs(&one, &two, &Pose::identity()).unwrap();
+    vertices.extend(second);
+    let more: Vec<_> = triangles.iter().map(|triangle| triangle.map(|index| index + 8)).collect();
+    triangles.extend(more);
+    let found = queries.self_pairs(&mesh(&(vertices.clone(), triangles.clone()))).unwrap();
+    let expected: Vec<_> = between.iter().map(|[a, b]| [*a, *b + 12]).collect();
+    assert!(!expected.is_empty());
+    assert_eq!(found, expected);
+    // Vertices of its own for each triangle: the same surface, the same pairs.
+    let loose: Vec<_> = triangles.iter().flatten().map(|index| vertices[*index as usize]).collect();
+    let own: Vec<_> = (0..24).map(|t| [3 * t, 3 * t + 1, 3 * t + 2]).collect();
+    assert_eq!(queries.self_pairs(&mesh(&(loose, own))).unwrap(), expected);
+}
+
+#[test]
 fn a_moving_vertex_meets_a_triangle_when_the_closed_form_says() {
     let random = &mut Pcg64::seed_from_u64(5);
     let triangle = [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]];
@@ -396,7 +550,11 @@ fn bad_input_is_refused_with_its_place() {
     assert!(Level::of_brushes(&[], around).is_err());
     assert!(Level::of_brushes(&[vec![[0.0, 0.0, 0.0, 1.0]]], around).is_err());
     assert_eq!(Mover::sphere(-1.0), Err(Error::Length("radius")));
-    assert!(Mover::hull(&[[0.0; 3]; 5]).is_err());
+    for flat in [&[][..], &[[0.0; 3]; 5]] {
+        assert!(Mover::hull(flat).unwrap_err().to_string().starts_with("corners: "));
+    }
+    let inverted = Level::of_brushes(&[], [[9.0; 3], [-9.0; 3]]).err().unwrap();
+    assert!(inverted.to_string().starts_with("around: "), "{inverted}");
     let cloth = Cloth::grid(3).unwrap();
     let wrong = cloth.contacts(1).find(&[[0.0; 3]; 9], &[[0.0; 3]; 8]).unwrap_err();
     assert_eq!(wrong.to_string(), "positions: 9 expected, 8 found");

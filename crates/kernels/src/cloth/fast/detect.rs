@@ -12,6 +12,7 @@ use crate::cloth::detect::exact::SameSide;
 use crate::cloth::detect::{Counts, Detect, Event, Found, MOST_CONTACTS, MOST_PAIRS, Times, sorted};
 use crate::cloth::mesh::ClothMesh;
 use crate::cloth::step::{Features, Step};
+use crate::geometry::held::Held;
 use crate::simd::Two;
 use crate::simd::level::Level;
 
@@ -31,7 +32,7 @@ pub struct Stages {
 
 /// The method with its levels, reused from step to step.
 pub struct Fast<'a> {
-    mesh: &'a ClothMesh,
+    mesh: Held<'a, ClothMesh>,
     levels: Levels,
     /// Instruction set for batches of exact tests, the only work here that fills the widest registers.
     batch_level: Level,
@@ -43,10 +44,11 @@ pub struct Fast<'a> {
 
 impl<'a> Fast<'a> {
     /// Prepares the method for a grid; `None` for a garment.
-    pub fn new(mesh: &'a ClothMesh, stages: Stages) -> Option<Self> {
+    pub fn new(mesh: impl Into<Held<'a, ClothMesh>>, stages: Stages) -> Option<Self> {
+        let mesh = mesh.into();
         Some(Self {
-            mesh,
             levels: Levels::new(mesh.side?),
+            mesh,
             batch_level: Level::best(),
             stages,
             features: Vec::new(),
@@ -68,7 +70,7 @@ impl<'a> Fast<'a> {
         let refit = begin.elapsed();
         let Stages { certificates, same_side, .. } = self.stages;
         let Self { levels, batch_level, mesh, features, cache, gathered, .. } = self;
-        let (levels, batch_level, mesh) = (&*levels, *batch_level, *mesh);
+        let (levels, batch_level, mesh) = (&*levels, *batch_level, &**mesh);
         let (corners, most) = (true, MOST_CELL_PAIRS);
         let search = Search { levels, mesh, gap: 0.0, changed: None, certificates, corners, most };
         let exact = Exact {

@@ -32,6 +32,7 @@ use crate::cloth::detect::{
 use crate::cloth::mesh::{ClothMesh, ascending, sides};
 use crate::cloth::step::{Contact, Features, Step};
 use crate::geometry::budget::Spent;
+use crate::geometry::held::Held;
 use crate::geometry::{Aabb, Point, Vector};
 
 /// Options of the traversal.
@@ -88,7 +89,7 @@ pub enum Centroid {
 
 /// A tree of boxes over the triangles of a cloth, with its stages.
 pub struct Tree<'a> {
-    mesh: &'a ClothMesh,
+    mesh: Held<'a, ClothMesh>,
     nodes: Vec<Node>,
     /// The division of space that replaces the traversal of the nodes.
     space: Option<Rules>,
@@ -104,7 +105,8 @@ pub struct Tree<'a> {
 
 impl<'a> Tree<'a> {
     /// A tree with these nodes, children before their parents.
-    pub fn new(mesh: &'a ClothMesh, nodes: Vec<Node>, stages: Stages) -> Self {
+    pub fn new(mesh: impl Into<Held<'a, ClothMesh>>, nodes: Vec<Node>, stages: Stages) -> Self {
+        let mesh = mesh.into();
         let index: std::collections::HashMap<[u32; 2], u32> =
             mesh.edges.iter().enumerate().map(|(i, edge)| (ascending(*edge), i as u32)).collect();
         let face_edges: Vec<[u32; 3]> =
@@ -136,7 +138,8 @@ impl<'a> Tree<'a> {
     }
 
     /// A method that divides space by these rules, instead of a tree; it has no cones.
-    pub fn in_space(mesh: &'a ClothMesh, rules: Rules, stages: Stages) -> Self {
+    pub fn in_space(mesh: impl Into<Held<'a, ClothMesh>>, rules: Rules, stages: Stages) -> Self {
+        let mesh = mesh.into();
         let leaves = super::leaves(0..mesh.faces.len() as u32);
         Self { space: Some(rules), ..Self::new(mesh, leaves, stages) }
     }
@@ -164,7 +167,7 @@ impl<'a> Tree<'a> {
         for node in &self.nodes {
             let bounds = match (node.patch, &node.children[..]) {
                 (Patch::Face(face), _) => {
-                    Bounds::of_face(self.mesh, step, face, self.stages.span, self.stages.cones != Cones::Off)
+                    Bounds::of_face(&self.mesh, step, face, self.stages.span, self.stages.cones != Cones::Off)
                 }
                 (_, &[a, b]) => Bounds::merged(&[self.bounds[a as usize], self.bounds[b as usize]]),
                 (_, children) => {
@@ -222,7 +225,7 @@ impl<'a> Tree<'a> {
         let mut contacts = Vec::new();
         for features in features {
             if let Some(time) =
-                decide(self.mesh, step, features, self.stages.same_side, &mut counts, observer)
+                decide(&self.mesh, step, features, self.stages.same_side, &mut counts, observer)
             {
                 contacts.push(Contact { features, time });
                 if contacts.len() > MOST_CONTACTS {
@@ -396,7 +399,7 @@ impl<'a, T: FnMut(Event)> Walk<'a, T> {
 
     /// Compares two triangles: first their centroids, then their features.
     fn triangles(&mut self, first: u32, second: u32) {
-        let (tree, mesh) = (self.tree, self.tree.mesh);
+        let (tree, mesh) = (self.tree, &*self.tree.mesh);
         self.counts.leaf_pairs += 1;
         if self.far_apart(first, second) {
             self.counts.centroid_drops += 1;

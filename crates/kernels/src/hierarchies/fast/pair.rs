@@ -1,7 +1,7 @@
 //! The method `bvh-fast`: two meshes with their trees, and the queries.
 
 use std::cell::OnceCell;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::thread::available_parallelism;
 use std::time::Instant;
 
@@ -30,8 +30,10 @@ pub fn tree(mesh: &Arc<Mesh>, progress: &mut dyn FnMut(f64) -> bool) -> Option<T
     build(mesh, threads(), progress)
 }
 
+/// The number of cores, at most [`MOST_THREADS`]. Asked once: the system reads files for the answer, some 25 µs.
 fn threads() -> usize {
-    available_parallelism().map_or(1, |n| n.get().min(MOST_THREADS))
+    static THREADS: OnceLock<usize> = OnceLock::new();
+    *THREADS.get_or_init(|| available_parallelism().map_or(1, |n| n.get().min(MOST_THREADS)))
 }
 
 /// Two meshes with their trees.

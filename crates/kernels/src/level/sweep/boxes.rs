@@ -12,21 +12,22 @@ use super::contact::{Cost, Hit, Move, Sweep, Swept, earlier};
 use super::interval::{Interval, PlaneMotion};
 use super::look::Look;
 use super::seam::{HALF_IN_TREE, Seam, Touched};
+use crate::geometry::held::Held;
 use crate::level::brush::Brush;
-use crate::level::compiled::Held;
+use crate::level::compiled::Level;
 use crate::level::error::LevelError;
 use crate::level::mover::Mover;
 use crate::level::plane::Plane;
 
 /// The method, prepared for a level.
 pub struct BrushPlanes<'a> {
-    level: Held<'a>,
+    level: Held<'a, Level>,
     bevels: Vec<Vec<Plane>>,
 }
 
 impl<'a> BrushPlanes<'a> {
     /// Computes the bevels of every brush.
-    pub fn new(level: impl Into<Held<'a>>) -> Self {
+    pub fn new(level: impl Into<Held<'a, Level>>) -> Self {
         let level = level.into();
         // A brush without faces in the level's room has no edges there either.
         let bevels = |brush: &Brush| if brush.faces.is_empty() { vec![] } else { bevels::axial(brush) };

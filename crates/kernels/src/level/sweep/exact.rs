@@ -26,9 +26,10 @@ use super::near::{Centred, LocalMove, ROOM};
 use super::proof::{Proof, prove};
 use super::seam::{Seam, Touched};
 use super::sums::{self, Edged, Reached};
+use crate::geometry::held::Held;
 use crate::geometry::{Mesh, Shape, Solid, Vector};
 use crate::level::brush::Brush;
-use crate::level::compiled::Held;
+use crate::level::compiled::Level;
 use crate::level::error::LevelError;
 use crate::level::mover::Mover;
 use crate::level::plane::Plane;
@@ -60,7 +61,7 @@ const HALVINGS: u32 = 34;
 
 /// The method: a level, and data of its brushes that is computed on demand.
 pub struct Exact<'a> {
-    level: Held<'a>,
+    level: Held<'a, Level>,
     features: Vec<Option<Box<Features>>>,
     /// The shapes of brushes, for distance queries, by the index of the brush.
     shapes: HashMap<usize, Arc<Shape>>,
@@ -116,7 +117,7 @@ struct Encounter<'e> {
 
 impl<'a> Exact<'a> {
     /// Creates the method; data is computed on demand.
-    pub fn new(level: impl Into<Held<'a>>) -> Self {
+    pub fn new(level: impl Into<Held<'a, Level>>) -> Self {
         let level = level.into();
         let features = level.brushes.iter().map(|_| None).collect();
         Self { level, features, shapes: HashMap::new(), mover: None, near: vec![] }

@@ -9,15 +9,16 @@
 use super::contact::{Move, Sweep, Swept};
 use super::look::Look;
 use super::shift::Shift;
+use crate::geometry::held::Held;
 use crate::level::compile::SplitRule;
-use crate::level::compiled::Held;
+use crate::level::compiled::Level;
 use crate::level::error::LevelError;
 use crate::level::mover::Mover;
 use crate::level::tree::Size;
 
 /// A level, and the tree compiled for the last mover.
 pub struct Offset<'a> {
-    level: Held<'a>,
+    level: Held<'a, Level>,
     rule: SplitRule,
     /// The last mover with its traversal, or the reason why there is no traversal.
     compiled: Option<(Mover, Result<Shift, LevelError>)>,
@@ -25,7 +26,7 @@ pub struct Offset<'a> {
 
 impl<'a> Offset<'a> {
     /// Creates the method without compiling.
-    pub fn new(level: impl Into<Held<'a>>, rule: SplitRule) -> Self {
+    pub fn new(level: impl Into<Held<'a, Level>>, rule: SplitRule) -> Self {
         Self { level: level.into(), rule, compiled: None }
     }
 

@@ -1,0 +1,135 @@
+//! Many bodies in their poses: which of them touch, and which are near each other.
+
+use std::fmt;
+
+use super::boxes::BoxPairs;
+use super::error::Error;
+use super::meshes::{Closest, Mesh, Pose, Queries, Tolerance};
+use crate::geometry::{Aabb, Point, Vector};
+
+/// Bodies that stay the same from frame to frame, each a mesh; the poses come with each question.
+///
+/// Boxes around the placed bodies select candidate pairs; the pairs are then decided as by [`Queries`], for the pose of
+/// one body in the coordinates of the other.
+/// ```
+/// use collidoscope_kernels::{Mesh, Pose, Scene};
+///
+/// let tetrahedron = Mesh::new(
+///     &[[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
+///     &[[0, 2, 1], [0, 1, 3], [1, 2, 3], [2, 0, 3]],
+/// )?;
+/// let mut scene = Scene::new(vec![tetrahedron; 3]);
+/// let poses = [0.0, 1.0, 3.0].map(|x| Pose::translation([x, 0.0, 0.0]).unwrap());
+/// assert_eq!(scene.touching(&poses)?, [[0, 1]]);
+/// let near = scene.near(&poses, 1.5)?;
+/// assert_eq!((near[1].bodies, near[1].closest.distance), ([1, 2], 1.0));
+/// # Ok::<(), collidoscope_kernels::Error>(())
+/// ```
+pub struct Scene {
+    bodies: Vec<(Mesh, Aabb)>,
+    pairs: BoxPairs,
+    queries: Queries,
+    boxes: Vec<[[f64; 3]; 2]>,
+}
+
+/// Two bodies of a scene that are near each other.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Near {
+    /// Their indices, in ascending order: A and B.
+    pub bodies: [u32; 2],
+    /// The closest parts. Points and normal are in the world's coordinates.
+    pub closest: Closest,
+}
+
+/// Error of the narrow phase, as a share of the coordinates: some 90 roundings, where the product of two poses and the
+/// placing of a corner take less than 40.
+const MARGIN: f64 = 1e-14;
+
+impl fmt::Debug for Scene {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.debug_struct("Scene").field("bodies", &self.bodies.len()).finish_non_exhaustive()
+    }
+}
+
+impl Scene {
+    /// A scene of these bodies; several may share one mesh.
+    pub fn new(bodies: Vec<Mesh>) -> Self {
+        let with_box = |mesh: Mesh| {
+            let around = mesh.aabb();
+            (mesh, around)
+        };
+        Self {
+            bodies: bodies.into_iter().map(with_box).collect(),
+            pairs: BoxPairs::from_scratch(),
+            queries: Queries::default(),
+            boxes: Vec::new(),
+        }
+    }
+
+    /// Number of bodies.
+    pub fn body_count(&self) -> usize {
+        self.bodies.len()
+    }
+
+    /// The pairs of bodies whose surfaces share a point, in ascending order; a pose in the world for each body.
+    pub fn touching(&mut self, poses: &[Pose]) -> Result<Vec<[u32; 2]>, Error> {
+        self.place(poses, 0.0)?;
+        let Self { bodies, pairs, queries, boxes } = self;
+        let touch = |[a, b]: &&[u32; 2]| {
+            let [a, b] = [*a, *b].map(|body| body as usize);
+            queries.touch(&bodies[a].0, &bodies[b].0, &Pose::relative(&poses[a], &poses[b]))
+        };
+        Ok(pairs.find(boxes)?.iter().filter(touch).copied().collect())
+    }
+
+    /// The pairs of bodies whose surfaces are at most `distance` metres apart, in ascending order, with their closest
+    /// parts; a pose in the world for each body. Fails for a distance that is negative or not finite.
+    pub fn near(&mut self, poses: &[Pose], distance: f64) -> Result<Vec<Near>, Error> {
+        if !(distance >= 0.0 && distance.is_finite()) {
+            return Err(Error::Length("distance"));
+        }
+        self.place(poses, distance)?;
+        let Self { bodies, pairs, queries, boxes } = self;
+        let near = |[a, b]: &[u32; 2]| {
+            let [i, j] = [*a, *b].map(|body| body as usize);
+            let (first, second, pose) = (&bodies[i].0, &bodies[j].0, Pose::relative(&poses[i], &poses[j]));
+            let is_near = queries.within(first, second, &pose, distance);
+            is_near.then(|| {
+                let found = queries.closest(first, second, &pose, Tolerance::default());
+                let turned = |normal: [f64; 3]| (poses[i].inner().rotation * Vector::from(normal)).into();
+                let points = found.points.map(|point| poses[i].place(point));
+                let closest = Closest { points, normal: found.normal.map(turned), ..found };
+                Near { bodies: [*a, *b], closest }
+            })
+        };
+        Ok(pairs.find(boxes)?.iter().filter_map(near).collect())
+    }
+
+    /// Computes boxes around the placed bodies that overlap if bodies are at most `distance` apart.
+    fn place(&mut self, poses: &[Pose], distance: f64) -> Result<(), Error> {
+        if poses.len() != self.bodies.len() {
+            let (expected, found) = (self.bodies.len(), poses.len());
+            return Err(Error::Count { what: "poses", expected, found });
+        }
+        self.boxes.clear();
+        self.boxes.extend(self.bodies.iter().zip(poses).map(|((_, around), pose)| {
+            let pose = pose.inner();
+            let center = pose * around.center();
+            let turn = pose.rotation.to_rotation_matrix().into_inner().abs();
+            let half = turn * (0.5 * around.extents());
+            let far = center.coords.amax() + half.amax() + around.center().coords.amax();
+            let half = half.add_scalar(0.5 * distance + MARGIN * (far + distance));
+            [(center - half).into(), (center + half).into()]
+        }));
+        Ok(())
+    }
+}
+
+impl Mesh {
+    /// The smallest box, minimum and maximum, around the triangles as placed by the pose.
+    pub fn bounds(&self, pose: &Pose) -> [[f64; 3]; 2] {
+        let placed = self.corners().map(|corner: Point| pose.inner() * corner);
+        let Aabb { min, max } = Aabb::around(placed);
+        [min.into(), max.into()]
+    }
+}
