@@ -32,9 +32,9 @@ use crate::ui::stage::Stage;
 use crate::ui::{orbit, theme};
 
 /// Minimum height, in points, for a caption below the 3D view.
-const ROOM_FOR_CAPTION: f32 = 110.0;
+const ROOM_FOR_CAPTION: f32 = 250.0;
 /// Lines reserved for the caption, so that the 3D view does not move. Longer text is hover text.
-const CAPTION_LINES: usize = 3;
+const CAPTION_LINES: usize = 2;
 
 /// Key of a view; another key means another view.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -91,19 +91,19 @@ impl SpaceLook {
     }
 }
 
-/// Fills `rect` with the view of `key`. Dragging turns it unless a body is held, the wheel zooms, a double click
-/// frames everything.
+/// Fills `rect` with the view of `key`, and its caption unless the text `said` contains it. Dragging turns the view
+/// unless a body is held, the wheel zooms, a double click frames everything.
 pub fn show(
     ui: &mut Ui,
     stage: &mut Stage,
     look: &mut SpaceLook,
-    key: Key,
+    (key, said): (Key, &str),
     rect: Rect,
     make: impl FnOnce() -> SpaceView,
 ) {
     let id = ui.scope_id().with("pair in space");
     let view = look.view(key, make);
-    let caption = with_units_kept(&view.caption);
+    let caption = if said.contains(&view.caption) { String::new() } else { with_units_kept(&view.caption) };
     let (over, below) = rect.split_top_bottom_at_y(rect.bottom() - caption_height(ui, rect));
     picture(ui, stage, look, id, key, &view, over);
     if below.height() > 0.0 {
@@ -111,7 +111,7 @@ pub fn show(
         ui.scope_builder(inside, |ui| {
             ui.shrink_clip_rect(below);
             let help = t!("Drag: turn the view or move a body. Wheel: zoom. Double click: show all.");
-            let font = egui::TextStyle::Small.resolve(ui.style());
+            let font = egui::TextStyle::Body.resolve(ui.style());
             let mut text = LayoutJob::simple(caption, font, theme::text(), ui.available_width());
             text.wrap.max_rows = CAPTION_LINES;
             let text = ui.painter().layout_job(text);
@@ -126,7 +126,7 @@ fn caption_height(ui: &Ui, rect: Rect) -> f32 {
     if rect.height() < ROOM_FOR_CAPTION {
         return 0.0;
     }
-    let line = ui.text_style_height(&egui::TextStyle::Small);
+    let line = ui.text_style_height(&egui::TextStyle::Body);
     (CAPTION_LINES as f32 * line + 6.0).ceil()
 }
 

@@ -134,7 +134,7 @@ fn features(ui: &mut Ui, question: &Question, pair: Features, verdict: &Verdict,
         for (distance, when) in distances.iter().zip([t!("start"), t!("end")]) {
             quiet(
                 ui,
-                &t!("Distance from the plane at the %{when}: %{d}", when = when, d = length(*distance)),
+                &t!("Distance from the plane at the %{when}: %{d}", when = when, d = length(distance.abs())),
             );
         }
     }

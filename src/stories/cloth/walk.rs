@@ -24,7 +24,7 @@ use crate::hierarchies::tree::Outline;
 use crate::inspector::outcome::{self, Reference};
 use crate::inspector::region::region;
 use crate::inspector::space::SpaceView;
-use crate::inspector::step_line::{list_and_beside, numbered_steps};
+use crate::inspector::step_line::{halves, numbered_steps, sums};
 use crate::inspector::story::{Showing, Story, in_space};
 use crate::language::t;
 use crate::render::palette;
@@ -33,8 +33,6 @@ use crate::ui::theme;
 
 /// Height of the tree, points.
 const TREE: f32 = 130.0;
-/// Share of the width for the list of steps.
-const LIST: f32 = 0.46;
 /// Maximum number of missed contacts that are named.
 const MOST_MISSED: usize = 3;
 
@@ -112,11 +110,6 @@ impl Walk {
     fn decision(&self, ui: &mut Ui, at: usize, height: f32) {
         let look = self.done(at).last();
         decision::show(ui, &self.question, &mut self.measuring.borrow_mut(), look, height);
-    }
-
-    fn list(&self, ui: &mut Ui, at: usize, showing: &mut Showing<'_>) {
-        let looks = &self.recording.looks;
-        numbered_steps(ui, "walk", at, showing, looks.len(), |index| sentences::short(&looks[index]));
     }
 
     /// The number of contacts that the method missed, with the names of the first, as a sentence; `None` if
@@ -333,24 +326,21 @@ impl Story for Walk {
         });
     }
 
-    fn contents(&self, ui: &mut Ui, showing: &mut Showing<'_>) {
+    fn list(&self, ui: &mut Ui, _other: Option<&dyn Story>, showing: &mut Showing<'_>) {
+        let (at, looks) = (showing.cursor.position.min(self.steps()), &self.recording.looks);
+        numbered_steps(ui, "walk", at, showing, looks.len(), |index| sentences::short(&looks[index]));
+    }
+
+    fn below(&self, ui: &mut Ui, showing: &mut Showing<'_>) {
         let at = showing.cursor.position.min(self.steps());
-        ui.add(Label::new(RichText::new(self.sentence(at)).color(theme::strong())).wrap());
-        let tally = sentences::tally(&self.recording.tally(at));
-        ui.add(Label::new(RichText::new(tally).small().color(theme::weak())).wrap());
-        self.tree(ui, at, TREE.min(0.3 * ui.available_height()));
-        if let Some(line) = self.left_out_in_words().filter(|_| at == 0 || at == self.steps()) {
-            ui.add(Label::new(RichText::new(line).small().color(theme::amber())).wrap());
-        }
-        list_and_beside(
-            ui,
-            LIST,
-            showing,
-            |ui, showing| self.list(ui, at, showing),
-            |ui, _, height| {
-                self.decision(ui, at, height);
-            },
-        );
+        let so_far = |ui: &mut Ui, _: &mut Showing<'_>, _| {
+            sums(ui, at as u64, sentences::tally(&self.recording.tally(at)));
+            self.tree(ui, at, TREE);
+            if let Some(line) = self.left_out_in_words().filter(|_| at == 0 || at == self.steps()) {
+                ui.add(Label::new(RichText::new(line).small().color(theme::amber())).wrap());
+            }
+        };
+        halves(ui, showing, |ui, _, height| self.decision(ui, at, height), so_far);
     }
 }
 

@@ -48,14 +48,13 @@ pub fn show(ui: &mut Ui, cursor: &mut Cursor, tables: &Tables, beside: Option<&[
         wanted = Some(0);
     }
     let beside = beside.filter(|beside| have_one_shape(rows, beside));
-    let is_short = !fits(ui, rows, beside);
     let mut before: Option<&Row> = None;
     for (index, row) in rows.iter().enumerate() {
         if before.is_none_or(|before| before.place() != row.place()) {
             round(ui, tables, row, rows, here);
         }
         let other = beside.map(|beside| &beside[index]);
-        let response = line(ui, tables, row, here, other, is_short);
+        let response = line(ui, tables, row, here, other);
         if response.clicked() && row.was_run() {
             wanted = Some(row.number);
         }
@@ -72,26 +71,6 @@ pub fn show(ui: &mut Ui, cursor: &mut Cursor, tables: &Tables, beside: Option<&[
 fn have_one_shape(rows: &[Row], beside: &[Row]) -> bool {
     let same = |(a, b): (&Row, &Row)| a.place() == b.place();
     rows.len() == beside.len() && rows.iter().zip(beside).all(same)
-}
-
-/// True if all rows with their states fit into the visible part of the list.
-fn fits(ui: &Ui, rows: &[Row], beside: Option<&[Row]>) -> bool {
-    // The lines around the rows: roles of the bodies, start, numbers so far; the heading of each round; and a row, at
-    // least. A long list need not be laid out to see that it is too long.
-    let (around, heading, least) = (100.0, 26.0, 36.0);
-    if least * rows.len() as f32 > ui.clip_rect().height() {
-        return false;
-    }
-    let rounds = rows.windows(2).filter(|two| two[0].place() != two[1].place()).count() + 1;
-    let height = |(index, row): (usize, &Row)| {
-        let other = beside.map(|beside| &beside[index]);
-        let height =
-            |row: &Row, other: Option<&Row>| Texts::of(ui, row, other, theme::text(), |color| color).height();
-        let others = other.map_or(0.0, |other| height(other, Some(row)));
-        height(row, other).max(others) + ui.spacing().item_spacing.y
-    };
-    let all: f32 = rows.iter().enumerate().map(height).sum();
-    around + heading * rounds as f32 + all <= ui.clip_rect().height()
 }
 
 /// Adds the line that stands for the position before the first row.
@@ -167,16 +146,9 @@ fn count_of(tables: &Tables, row: &Row) -> Option<u32> {
     }
 }
 
-/// Adds a row: its number, purpose, state and count. In a short list, only the current row and one that differs from the
-/// row beside it have a state.
-fn line(
-    ui: &mut Ui,
-    tables: &Tables,
-    row: &Row,
-    here: usize,
-    other: Option<&Row>,
-    is_short: bool,
-) -> Response {
+/// Adds a row: its number, purpose and count; its state only in the current row, and in one that differs from the row
+/// beside it.
+fn line(ui: &mut Ui, tables: &Tables, row: &Row, here: usize, other: Option<&Row>) -> Response {
     let is_here = row.was_run() && row.number == here;
     let is_done = row.was_run() && row.number <= here;
     let faint = !row.was_run();
@@ -184,7 +156,7 @@ fn line(
     let width = ui.available_width();
     let color = shade(if is_here { theme::strong() } else { theme::text() });
     let differs = other.is_some_and(|other| !row.decides_as(other));
-    let with_state = !is_short || is_here || differs;
+    let with_state = is_here || differs;
     let texts = |row: &Row, other: Option<&Row>| {
         let texts = Texts::of(ui, row, other, color, shade);
         Texts { state: texts.state.filter(|_| with_state), ..texts }

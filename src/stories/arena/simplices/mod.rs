@@ -13,6 +13,7 @@ use crate::inspector::outcome::{Outcome, Reference};
 use crate::inspector::region::region;
 use crate::inspector::space::stand::{Moment, Stand};
 use crate::inspector::space::{SpaceLook, SpaceView};
+use crate::inspector::step_line::numbered_steps;
 use crate::inspector::story::{Showing, Story, in_space};
 use crate::language::{t, tr};
 use crate::object_space::simplices::Trace;
@@ -96,7 +97,16 @@ impl Story for Simplices {
         });
     }
 
-    fn contents(&self, ui: &mut Ui, showing: &mut Showing<'_>) {
+    fn list(&self, ui: &mut Ui, _other: Option<&dyn Story>, showing: &mut Showing<'_>) {
+        let (at, steps) = (showing.cursor.position.min(self.steps()), &self.trace.steps);
+        numbered_steps(ui, "simplices", at, showing, steps.len(), |index| {
+            let step = &steps[index];
+            let most = length(step.at_most);
+            t!("points: %{n}, distance at most %{d}", n = step.simplex.len(), d = most).into_owned()
+        });
+    }
+
+    fn below(&self, ui: &mut Ui, showing: &mut Showing<'_>) {
         let position = showing.cursor.position;
         steps::show(ui, &self.case.bodies, &self.trace, position, Look::of(showing));
     }
