@@ -82,7 +82,7 @@ pub fn keep_in_sight(ui: &Ui, line: &Response, position: usize, showing: &Showin
     }
 }
 
-/// Fills the rest of `ui` with two scrolled columns, or one in a narrow page. Each is given the visible height.
+/// Fills the rest of `ui` with two scrolled parts, beside each other if there is room. Each is given its height.
 pub fn halves(
     ui: &mut Ui,
     showing: &mut Showing<'_>,
@@ -90,34 +90,29 @@ pub fn halves(
     second: impl FnOnce(&mut Ui, &mut Showing<'_>, f32),
 ) {
     let place = ui.available_rect_before_wrap();
-    let scrolled = |ui: &mut Ui, name: &str, side, rect: Rect, contents: &mut dyn FnMut(&mut Ui, f32)| {
-        region(ui, name, side, rect, |ui| {
-            let height = ui.available_height();
-            ScrollArea::vertical().id_salt(name).auto_shrink([false; 2]).show(ui, |ui| {
-                ui.set_max_width((ui.available_width() - SCROLL_BAR).max(0.0));
-                contents(ui, height);
-            });
+    let middle = place.center().round();
+    let [left, right] = match place.width() < NARROW {
+        true => [place.with_max_y(middle.y - 4.0), place.with_min_y(middle.y)],
+        false => [place.with_max_x(middle.x - GAP), place.with_min_x(middle.x)],
+    };
+    scrolled(ui, "first half", left, showing, first);
+    scrolled(ui, "second half", right, showing, second);
+}
+
+fn scrolled(
+    ui: &mut Ui,
+    name: &str,
+    rect: Rect,
+    showing: &mut Showing<'_>,
+    contents: impl FnOnce(&mut Ui, &mut Showing<'_>, f32),
+) {
+    region(ui, name, showing.side, rect, |ui| {
+        let height = ui.available_height();
+        ScrollArea::vertical().id_salt(name).auto_shrink([false; 2]).show(ui, |ui| {
+            ui.set_max_width((ui.available_width() - SCROLL_BAR).max(0.0));
+            contents(ui, showing, height);
         });
-    };
-    let (mut first, mut second) = (Some(first), Some(second));
-    let mut add_first = |ui: &mut Ui, showing: &mut Showing<'_>, height| {
-        first.take().map(|add| add(ui, showing, height));
-    };
-    let mut add_second = |ui: &mut Ui, showing: &mut Showing<'_>, height| {
-        second.take().map(|add| add(ui, showing, height));
-    };
-    let side = showing.side;
-    if place.width() < NARROW {
-        return scrolled(ui, "below", side, place, &mut |ui, height| {
-            add_first(ui, showing, height);
-            ui.add_space(GAP);
-            add_second(ui, showing, height);
-        });
-    }
-    let (left, right) = place.split_left_right_at_x(place.center().x.round());
-    let left = left.with_max_x(left.right() - GAP);
-    scrolled(ui, "below, left", side, left, &mut |ui, height| add_first(ui, showing, height));
-    scrolled(ui, "below, right", side, right, &mut |ui, height| add_second(ui, showing, height));
+    });
 }
 
 /// Adds a sentence about the current step, unless the sentence over the picture contains it.
@@ -130,7 +125,9 @@ pub fn step_sentence(ui: &mut Ui, text: &str, showing: &Showing<'_>) {
 /// Adds a bar per sum that is not zero, each a part of `whole`.
 pub fn sums(ui: &mut Ui, whole: u64, rows: impl IntoIterator<Item = (String, u64)>) {
     let rows = rows.into_iter().filter(|(_, n)| *n > 0);
-    Grid::new("sums").num_columns(3).spacing([8.0, 2.0]).show(ui, |ui| {
+    // Nothing in the rows can be clicked.
+    let height = std::mem::replace(&mut ui.spacing_mut().interact_size.y, BAR.y);
+    Grid::new(ui.next_auto_id()).num_columns(3).spacing([8.0, 2.0]).show(ui, |ui| {
         for (name, n) in rows {
             ui.label(RichText::new(name).small().color(theme::text()));
             let number = RichText::new(grouped(n)).small().monospace().color(theme::strong());
@@ -144,6 +141,7 @@ pub fn sums(ui: &mut Ui, whole: u64, rows: impl IntoIterator<Item = (String, u64
             ui.end_row();
         }
     });
+    ui.spacing_mut().interact_size.y = height;
 }
 
 /// True if the current step, the story or the width has changed since the list was last shown.

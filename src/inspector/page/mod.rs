@@ -205,7 +205,7 @@ fn whole(
     }
     for (side, list) in lists.into_iter().enumerate() {
         let (method, story) = &sides[side];
-        let head = if is_alone { 0.0 } else { HEAD };
+        let head = if is_alone { 0.0 } else { HEAD.min(0.3 * list.height()) };
         let (head, list) = list.split_top_bottom_at_y(list.top() + head);
         region(ui, "head", side, head, |ui| verdict::of_story(ui, method, story, &reference));
         let has_details = side == 0 && stories.iter().any(|(_, story)| story.has_details());
@@ -220,7 +220,7 @@ fn whole(
             Err(why) => region(ui, "trouble", side, list, |ui| centred_sentence(ui, why, true)),
         }
         region(ui, "details", side, foot, |ui| {
-            let button = Button::selectable(details, t!("Details"));
+            let button = Button::new(t!("Details")).selected(details);
             let help = t!("The buffers, the history of the pixel, and the OpenGL state of the step");
             if ui.add(button).on_hover_text(help).clicked() {
                 page.details = Some(!details);

@@ -20,7 +20,7 @@ use egui::{
 use self::stand::Stand;
 use self::view::Place;
 use super::space::view::steer;
-use crate::geometry::Point;
+use crate::geometry::{Aabb, Point};
 use crate::language::{Language, t};
 use crate::render::camera::{Camera, Lens};
 use crate::render::grip::Ray;
@@ -31,6 +31,8 @@ use crate::ui::format::with_units_kept;
 use crate::ui::stage::Stage;
 use crate::ui::{orbit, theme};
 
+/// Size of the box that the camera frames, as a share of the view's bounds, whose corners are mostly empty.
+const CLOSENESS: f64 = 0.78;
 /// Minimum height, in points, for a caption below the 3D view.
 const ROOM_FOR_CAPTION: f32 = 250.0;
 /// Lines reserved for the caption, so that the 3D view does not move. Longer text is hover text.
@@ -140,7 +142,9 @@ fn picture(ui: &Ui, stage: &mut Stage, look: &mut SpaceLook, id: Id, key: Key, v
     let response = ui.interact(rect, id, Sense::click_and_drag());
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, t!("The pair in space")));
     let of = [view.thing, view.place];
-    let camera = steer(ui, &response, &mut look.stand, of, &view.bounds, &view.back);
+    let half = view.bounds.extents() * (0.5 * CLOSENESS);
+    let bounds = Aabb { min: view.bounds.center() - half, max: view.bounds.center() + half };
+    let camera = steer(ui, &response, &mut look.stand, of, &bounds, &view.back);
     look.shown = Some((id, camera));
 
     let still = !response.dragged();

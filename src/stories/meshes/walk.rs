@@ -10,7 +10,7 @@ use super::recording::{Recording, Step, StepKind};
 use super::{at_hand, heap, sentences, trees};
 use crate::about::MethodInfo;
 use crate::figures::volumes;
-use crate::geometry::{Point, Pose};
+use crate::geometry::{Aabb, Point, Pose};
 use crate::hierarchies::query::Query;
 use crate::inspector::outcome::{Outcome, Reference};
 use crate::inspector::region::region;
@@ -25,6 +25,9 @@ use crate::ui::theme;
 
 /// Height of the two trees together, points.
 const TREES: f32 = 240.0;
+
+/// Half size of the box that the camera frames around the deciding triangles, as a share of both meshes' extent.
+const AROUND: f64 = 0.35;
 
 /// The story of a traversal of two trees.
 pub struct Walk {
@@ -181,6 +184,12 @@ impl Story for Walk {
     fn space(&self, at: usize, _pixel: Option<[u32; 2]>) -> SpaceView {
         let mut view = self.question.plain();
         view.caption = self.sentence(at);
+        // The triangles that decide, with their surroundings.
+        if let Some((_, Step { kind: StepKind::Triangles { corners, .. }, .. })) = &self.recording.decisive {
+            let around = Aabb::around(corners.iter().flatten().map(|corner| Point::from(*corner)));
+            let half = (AROUND * view.bounds.extents().max()).max(around.extents().max());
+            view.bounds = Aabb::cube(around.center(), half);
+        }
         let Some(step) = self.done(at).last() else { return view };
         let pair = self.prepared.borrow();
         let is_pruned = matches!(step.kind, StepKind::Volumes { kept: false, .. } | StepKind::Dropped(_));

@@ -6,6 +6,7 @@ use super::plan;
 use super::question::{Question, add_triangle, metres};
 use super::section::Section;
 use crate::about::MethodInfo;
+use crate::detector::Mistake;
 use crate::inspector::outcome::{Outcome, Reference};
 use crate::inspector::region::region;
 use crate::inspector::space::SpaceView;
@@ -84,6 +85,10 @@ impl Story for Descent {
         let hits =
             self.trace.steps.iter().filter(|step| matches!(step.seen, Seen::Tested { t: Some(_), .. }));
         Some(self.question.why(&self.trace.cast, hits.count(), &self.section))
+    }
+
+    fn deviation(&self) -> Option<Mistake> {
+        self.section.mistake()
     }
 
     fn facts(&self, at: usize) -> Vec<(&'static str, u64)> {

@@ -77,9 +77,9 @@ impl Question {
             return match cast.hit {
                 None => t!("The ray begins %{m} below the ground and looks down: the ground is behind it.", m = m),
                 Some(hit) => t!(
-                    "The ray begins %{m} below the ground and looks down: it hits another surface, %{t} m below its origin.",
+                    "The ray begins %{m} below the ground and looks down: it hits another surface, %{t} below its origin.",
                     m = m,
-                    t = metres(hit.t)
+                    t = length(hit.t)
                 ),
             }
             .into_owned();

@@ -6,6 +6,7 @@ use egui::{Rect, Ui};
 use super::question::{Question, add_triangle, metres};
 use super::section::Section;
 use crate::about::MethodInfo;
+use crate::detector::Mistake;
 use crate::inspector::outcome::{Outcome, Reference};
 use crate::inspector::space::SpaceView;
 use crate::inspector::step_line::{numbered_steps, sums};
@@ -81,6 +82,10 @@ impl Story for Scan {
 
     fn why(&self, _reference: &Reference) -> Option<String> {
         Some(self.question.why(&self.cast, self.found.len(), &self.section))
+    }
+
+    fn deviation(&self) -> Option<Mistake> {
+        self.section.mistake()
     }
 
     fn facts(&self, at: usize) -> Vec<(&'static str, u64)> {

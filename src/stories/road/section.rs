@@ -3,6 +3,7 @@
 use egui::{Align2, Pos2, Rect, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2};
 
 use super::question::Question;
+use crate::detector::Mistake;
 use crate::geometry::{Point, Vector};
 use crate::language::t;
 use crate::road::car::WHEEL_RADIUS;
@@ -17,6 +18,9 @@ const REACH: f64 = 6.0;
 const CRUST: f32 = 9.0;
 /// Distance of the drawing's edge from the ends of the ray, metres.
 const MARGIN: f64 = 0.25;
+
+/// Depth of a hit below the origin up to which the drawing contains it, metres.
+const DEEPEST: f64 = 3.0;
 
 /// The ground in the plane of the ray and the heading, in metres from the contact point: ahead, and against the ray.
 pub struct Section {
@@ -64,11 +68,17 @@ impl Section {
         self.ground.map(|ground| ground - self.origin).filter(|depth| *depth > 0.0)
     }
 
+    /// The mistake of a ray that begins below the ground.
+    pub fn mistake(&self) -> Option<Mistake> {
+        self.depth().map(|_| Mistake::Missed)
+    }
+
     /// Draws the section in `rect`, with the ray to its hit.
     pub fn show(&self, ui: &Ui, rect: Rect, cast: &Cast) {
         let painter = ui.painter().with_clip_rect(rect.intersect(ui.clip_rect()));
         painter.rect_filled(rect, 3.0, theme::sunken());
-        let end = cast.hit.map(|hit| self.origin - hit.t);
+        // The arrow to a hit far below ends at the edge.
+        let end = cast.hit.map(|hit| self.origin - hit.t).filter(|end| self.origin - end < DEEPEST);
         let heights = [Some(0.0), Some(self.origin), self.ground, end, Some(2.0 * WHEEL_RADIUS)];
         let heights = || heights.into_iter().flatten();
         let low = heights().fold(f64::INFINITY, f64::min) - if end.is_none() { 2.0 } else { 1.0 } * MARGIN;

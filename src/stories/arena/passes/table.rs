@@ -6,8 +6,8 @@ use std::sync::Arc;
 use egui::style::ScrollAnimation;
 use egui::text::{LayoutJob, TextFormat};
 use egui::{
-    Color32, FontId, Galley, Rect, Response, RichText, Role, Sense, Shape, Stroke, StrokeKind, TextStyle, Ui,
-    WidgetInfo,
+    Align2, Color32, FontId, Galley, Rect, Response, RichText, Role, Sense, Shape, Stroke, StrokeKind,
+    TextStyle, Ui, WidgetInfo,
 };
 use egui::{pos2, vec2};
 
@@ -26,6 +26,8 @@ use crate::ui::widgets::note;
 const GUTTER: f32 = 34.0;
 /// Width of the column of counts, points.
 const COUNT: f32 = 94.0;
+/// Below this width, in points, counts are below the purpose of their row.
+const NARROW: f32 = 230.0;
 /// Size of small text outside lecture mode, points.
 const SMALL: f32 = 12.0;
 
@@ -82,7 +84,7 @@ fn start(ui: &mut Ui, is_here: bool) -> Response {
     let at = pos2(rect.left() + GUTTER, rect.center().y);
     let font = words(ui, 12.5);
     let color = if is_here { theme::strong() } else { theme::weak() };
-    ui.painter().text(at, egui::Align2::LEFT_CENTER, text.as_ref(), font, color);
+    ui.painter().text(at, Align2::LEFT_CENTER, text.as_ref(), font, color);
     if is_here {
         follow(ui, &response, 0);
     }
@@ -177,7 +179,8 @@ fn line(ui: &mut Ui, tables: &Tables, row: &Row, here: usize, other: Option<&Row
         ui.painter().galley(pos2(left, below), state, theme::weak());
     }
     // Left of the scroll bar.
-    let corner = rect.right_top() + vec2(-11.0, 5.0);
+    let is_narrow = width < NARROW;
+    let [top, bottom] = [rect.right_top() + vec2(-11.0, 5.0), rect.right_bottom() - vec2(11.0, 4.0)];
     let font = words(ui, 12.5);
     if row.has_count() {
         let (text, color) = match row.found() {
@@ -185,11 +188,12 @@ fn line(ui: &mut Ui, tables: &Tables, row: &Row, here: usize, other: Option<&Row
             _ if row.pass.counted => (t!("counts").into_owned(), shade(theme::weak())),
             _ => (t!("reads back").into_owned(), shade(theme::weak())),
         };
-        ui.painter().text(corner, egui::Align2::RIGHT_TOP, text, font.clone(), color);
+        let (at, align) = if is_narrow { (bottom, Align2::RIGHT_BOTTOM) } else { (top, Align2::RIGHT_TOP) };
+        ui.painter().text(at, align, text, font.clone(), color);
     }
     if differs {
-        let at = pos2(corner.x, rect.bottom() - 4.0);
-        ui.painter().text(at, egui::Align2::RIGHT_BOTTOM, "≠", font, theme::amber());
+        let (at, align) = if is_narrow { (top, Align2::RIGHT_TOP) } else { (bottom, Align2::RIGHT_BOTTOM) };
+        ui.painter().text(at, align, "≠", font, theme::amber());
     }
     if is_here {
         follow(ui, &response, row.number);
@@ -219,6 +223,8 @@ struct Texts {
     says: Arc<Galley>,
     /// Its GL state in short.
     state: Option<Arc<Galley>>,
+    /// Height of the count below them, points.
+    foot: f32,
 }
 
 impl Texts {
@@ -231,15 +237,21 @@ impl Texts {
         shade: impl Fn(Color32) -> Color32,
     ) -> Self {
         let room = ui.available_width() - GUTTER;
-        let wrap = (room - if row.has_count() { COUNT } else { 6.0 }).max(60.0);
+        let is_narrow = ui.available_width() < NARROW;
+        let wrap = match (row.has_count(), is_narrow) {
+            (true, false) => room - COUNT,
+            (_, true) => room - 16.0,
+            _ => room - 6.0,
+        };
         let of_state = (room - if other.is_some() { 18.0 } else { 6.0 }).max(60.0);
-        let says = ui.painter().layout(tr(row.pass.says), words(ui, 13.0), color, wrap);
+        let says = ui.painter().layout(tr(row.pass.says), words(ui, 13.0), color, wrap.max(60.0));
         let state = ui.painter().layout_job(brief_of(ui, row, other, of_state, shade));
-        Self { says, state: Some(state) }
+        let foot = if is_narrow && row.has_count() { 15.0 } else { 0.0 };
+        Self { says, state: Some(state), foot }
     }
 
     fn height(&self) -> f32 {
-        self.says.size().y + self.state.as_ref().map_or(6.0, |state| state.size().y + 8.0)
+        self.foot + self.says.size().y + self.state.as_ref().map_or(6.0, |state| state.size().y + 8.0)
     }
 }
 
@@ -284,7 +296,7 @@ fn number(ui: &Ui, center: egui::Pos2, number: usize, is_done: bool, faint: bool
     };
     ui.painter().rect(box_, 4.0, fill, Stroke::new(1.0, line), StrokeKind::Inside);
     let font = FontId::proportional(12.0);
-    ui.painter().text(center, egui::Align2::CENTER_CENTER, number.to_string(), font, text);
+    ui.painter().text(center, Align2::CENTER_CENTER, number.to_string(), font, text);
 }
 
 /// The proportional font with a given size in points; like all text, it is larger in lecture mode.
