@@ -82,7 +82,7 @@ pub fn keep_in_sight(ui: &Ui, line: &Response, position: usize, showing: &Showin
     }
 }
 
-/// Fills the rest of `ui` with two scrolled parts, beside each other if there is room. Each is given its height.
+/// Fills the rest of `ui` with two scrolled columns, or one in a narrow page. Each part is given the visible height.
 pub fn halves(
     ui: &mut Ui,
     showing: &mut Showing<'_>,
@@ -90,11 +90,15 @@ pub fn halves(
     second: impl FnOnce(&mut Ui, &mut Showing<'_>, f32),
 ) {
     let place = ui.available_rect_before_wrap();
-    let middle = place.center().round();
-    let [left, right] = match place.width() < NARROW {
-        true => [place.with_max_y(middle.y - 4.0), place.with_min_y(middle.y)],
-        false => [place.with_max_x(middle.x - GAP), place.with_min_x(middle.x)],
-    };
+    if place.width() < NARROW {
+        return scrolled(ui, "both halves", place, showing, |ui, showing, height| {
+            first(ui, showing, height);
+            ui.add_space(GAP);
+            second(ui, showing, height);
+        });
+    }
+    let (left, right) = place.split_left_right_at_x(place.center().x.round());
+    let left = left.with_max_x(left.right() - GAP);
     scrolled(ui, "first half", left, showing, first);
     scrolled(ui, "second half", right, showing, second);
 }

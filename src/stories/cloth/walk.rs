@@ -19,7 +19,7 @@ use crate::cloth::step::{Contact, Features};
 use crate::detector::Mistake;
 use crate::exhibit::{Inspected, Params, Position, SceneLink};
 use crate::figures::volumes;
-use crate::geometry::Point;
+use crate::geometry::{Aabb, Point};
 use crate::hierarchies::tree::Outline;
 use crate::inspector::outcome::{self, Reference};
 use crate::inspector::region::region;
@@ -35,6 +35,9 @@ use crate::ui::theme;
 const TREE: f32 = 130.0;
 /// Maximum number of missed contacts that are named.
 const MOST_MISSED: usize = 3;
+
+/// Half size of the box that the camera frames around a contact, as a share of the cloth's extent.
+const AROUND: f64 = 0.3;
 
 /// The story of a step, by one method.
 pub struct Walk {
@@ -287,8 +290,19 @@ impl Story for Walk {
         view.caption = self.sentence(at);
         for look in self.done(at).iter().filter(|look| look.is_contact()) {
             if let Decision::Features(pair, Verdict::Exact(Some(time)), _) = look {
-                drawn::touched(&mut view, &self.question, *pair, *time);
+                drawn::touched(&mut view, &self.question, *pair, *time, palette::COLLIDING);
             }
+        }
+        // The first missed contact or, without one, the first contact, with its surroundings.
+        let told = earliest(&self.judged.missed).or_else(|| earliest(&self.recording.found.contacts));
+        if let Some(pair) = told {
+            let places = pair.particles(&self.question.mesh).map(|p| self.question.at(p, 1.0));
+            let around = Aabb::around(places);
+            let half = (AROUND * view.bounds.extents().max()).max(around.extents().max());
+            view.bounds = Aabb::cube(around.center(), half);
+        }
+        for Contact { features, time } in &self.judged.missed {
+            drawn::touched(&mut view, &self.question, *features, *time, palette::MISSED);
         }
         let Some(look) = self.done(at).last() else { return view };
         match look {
