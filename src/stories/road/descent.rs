@@ -88,7 +88,7 @@ impl Story for Descent {
     }
 
     fn deviation(&self) -> Option<Mistake> {
-        self.section.mistake()
+        self.section.depth().map(|_| Mistake::Missed)
     }
 
     fn facts(&self, at: usize) -> Vec<(&'static str, u64)> {

@@ -85,7 +85,7 @@ impl Story for Scan {
     }
 
     fn deviation(&self) -> Option<Mistake> {
-        self.section.mistake()
+        self.section.depth().map(|_| Mistake::Missed)
     }
 
     fn facts(&self, at: usize) -> Vec<(&'static str, u64)> {

@@ -3,7 +3,6 @@
 use egui::{Align2, Pos2, Rect, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2};
 
 use super::question::Question;
-use crate::detector::Mistake;
 use crate::geometry::{Point, Vector};
 use crate::language::t;
 use crate::road::car::WHEEL_RADIUS;
@@ -66,11 +65,6 @@ impl Section {
     /// Depth of the ray's origin below the ground, metres; `None` if it lies above, or if there is no ground.
     pub fn depth(&self) -> Option<f64> {
         self.ground.map(|ground| ground - self.origin).filter(|depth| *depth > 0.0)
-    }
-
-    /// The mistake of a ray that begins below the ground.
-    pub fn mistake(&self) -> Option<Mistake> {
-        self.depth().map(|_| Mistake::Missed)
     }
 
     /// Draws the section in `rect`, with the ray to its hit.

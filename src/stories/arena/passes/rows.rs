@@ -97,7 +97,7 @@ impl Row {
 
     /// The row without stencil state, in the table with this way to read the result.
     pub fn without_stencil(&self, read: Read, options: &Options) -> Self {
-        let pass = Pass { stencil: None, ..self.pass.clone() };
+        let pass = Pass { stencil: None, ..self.pass };
         Self { calls: state::calls(&pass, read, options), pass, ..*self }
     }
 

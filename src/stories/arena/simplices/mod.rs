@@ -16,6 +16,7 @@ use crate::inspector::space::{SpaceLook, SpaceView};
 use crate::inspector::step_line::numbered_steps;
 use crate::inspector::story::{Showing, Story, in_space};
 use crate::language::{t, tr};
+use crate::object_space::reference::TOUCHING;
 use crate::object_space::simplices::Trace;
 use crate::render::dissection::Dissection;
 use crate::render::palette::{self, Color};
@@ -101,8 +102,17 @@ impl Story for Simplices {
         let (at, steps) = (showing.cursor.position.min(self.steps()), &self.trace.steps);
         numbered_steps(ui, "simplices", at, showing, steps.len(), |index| {
             let step = &steps[index];
-            let most = length(step.at_most);
-            t!("points: %{n}, distance at most %{d}", n = step.simplex.len(), d = most).into_owned()
+            // A bound that the reference counts as touching is only rounding.
+            let reach = steps.iter().map(|step| step.found.difference.norm()).fold(0.0, f64::max);
+            let proved = |bound: f64| length(if bound > TOUCHING * reach { bound } else { 0.0 });
+            let (low, high) = (proved(step.at_least), proved(step.at_most));
+            t!(
+                "points: %{n}, distance from %{low} to %{high}",
+                n = step.simplex.len(),
+                low = low,
+                high = high
+            )
+            .into_owned()
         });
     }
 

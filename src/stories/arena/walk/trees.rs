@@ -5,7 +5,6 @@ use std::borrow::Cow;
 
 use egui::{Color32, Label, RichText, ScrollArea, Ui};
 
-use super::look::quiet;
 use super::{cascade, plan};
 use crate::figures::box_axes;
 use crate::inspector::step_line::{halves, step_sentence};
@@ -16,7 +15,7 @@ use crate::object_space::hybrid_boxes::seen::Stage;
 use crate::object_space::hybrid_boxes::trace::{Outcome, Step, Trace, What};
 use crate::ui::terms::explain_as;
 use crate::ui::theme;
-use crate::ui::widgets::heading;
+use crate::ui::widgets::{heading, note};
 
 /// Shows the current step in the remaining space of `ui`; `numbers` are the bodies' numbers in the world.
 pub fn show(ui: &mut Ui, numbers: [usize; 2], trace: &Trace, showing: &mut Showing<'_>) {
@@ -125,14 +124,14 @@ pub fn sentence(trace: &Trace, step: &Step) -> (Cow<'static, str>, Color32) {
 fn axes(ui: &mut Ui, trace: &Trace, step: Option<&Step>, room: f32) {
     explain_as(heading(ui, &t!("15 axes")), "separating-axis");
     let Some(step) = step else {
-        quiet(ui, &t!("Each pair of oriented boxes is projected on 15 axes."));
+        note(ui, &t!("Each pair of oriented boxes is projected on 15 axes."));
         return;
     };
     let tests = step.axes(trace.slack);
     let asked = step.asked().iter().any(|asked| asked.stage == Stage::SeparatingAxes);
-    quiet(ui, &box_axes::summary(&tests));
+    note(ui, &box_axes::summary(&tests));
     if !asked {
-        quiet(ui, &t!("This step did not test any axes; they are shown for comparison."));
+        note(ui, &t!("This step did not test any axes; they are shown for comparison."));
     }
     box_axes::show(ui, &tests, asked, ((room - 130.0) / 15.0).clamp(20.0, 34.0));
 }
