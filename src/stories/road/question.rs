@@ -17,9 +17,6 @@ use crate::road::terrain::Terrain;
 use crate::road::wheel::{ON_GROUND, WheelAnswer};
 use crate::ui::format::{counted, grouped, length};
 
-/// Width of a picture with room for the 3D view and the section, points.
-const ROOM_FOR_BOTH: f32 = 440.0;
-
 /// A wheel's ray on a terrain.
 #[derive(Clone)]
 pub struct Question {
@@ -123,9 +120,6 @@ impl Question {
         rect: Rect,
         showing: &mut Showing<'_>,
     ) {
-        if rect.width() < ROOM_FOR_BOTH {
-            return in_space(ui, story, rect, showing);
-        }
         let (left, right) = rect.split_left_right_at_x(rect.left() + (0.5 * rect.width()).round());
         in_space(ui, story, left.with_max_x(left.right() - 4.0), showing);
         section.show(ui, right.with_min_x(right.left() + 4.0), &self.truth.cast);

@@ -103,9 +103,8 @@ impl Section {
             let x = origin.x - 26.0;
             let measure = Stroke::new(1.5, theme::strong());
             painter.line_segment([pos2(x, above.y), pos2(x, origin.y)], measure);
-            for y in [above.y, origin.y] {
-                painter.hline(x - 4.0..=x + 4.0, y, measure);
-            }
+            painter.hline(x - 4.0..=x + 4.0, above.y, measure);
+            painter.hline(x - 4.0..=x + 4.0, origin.y, measure);
             let middle = pos2(x - 8.0, 0.5 * (above.y + origin.y));
             plate(&painter, rect, middle, Align2::RIGHT_CENTER, length(depth), theme::strong());
         }
