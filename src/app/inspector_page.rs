@@ -71,7 +71,7 @@ pub fn show(
         Page::Own(word) => lab.panel(Slot::Page(word), ui, panel),
         _ => match inspector.follow(lab.subject()) {
             Some(subject) => {
-                page::show(ui, inspector, &*subject, panel);
+                page::show(ui, inspector, &*subject, around.beside_lesson, panel);
                 tell_lost(ui, lab, inspector);
                 if let Some(wait) = inspector.wait() {
                     ui.ctx().request_repaint_after(wait);

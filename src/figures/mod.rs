@@ -1,5 +1,5 @@
 //! Figures and small interactive tables shared by lessons and the inspector, by name; and drawings shared by labs and
-//! stories: the car, the terrain, two meshes, a tree, a sweep, the cloth.
+//! stories: the car, the terrain, two meshes, a tree, a sweep, the plan slice of a level, the cloth.
 //!
 //! Sizes are relative to the text, and figures take the available width. The settings of a figure are kept in the
 //! window's memory, so that a lesson shows its figures as the user left them.
@@ -10,6 +10,7 @@ pub mod car_shapes;
 pub mod cloth;
 pub mod mesh_tree;
 pub mod patch;
+pub mod plan_slice;
 pub mod sweep;
 pub mod two_meshes;
 pub mod visited_tree;

@@ -1,6 +1,6 @@
 //! Rectangular regions of a page, and centred sentences in them.
 
-use egui::{Rect, RichText, Ui, UiBuilder, Vec2};
+use egui::{Rect, RichText, Ui, UiBuilder};
 
 use crate::ui::theme;
 
@@ -16,12 +16,6 @@ pub fn region(ui: &mut Ui, salt: &str, side: usize, rect: Rect, contents: impl F
         ui.set_clip_rect(rect.expand(1.0).intersect(ui.clip_rect()));
         contents(ui);
     });
-}
-
-/// Allocates a rectangle of this size, in points, below the contents of `ui`.
-pub fn place_below(ui: &mut Ui, size: Vec2) -> Rect {
-    ui.add_space(GAP);
-    ui.allocate_space(size).1
 }
 
 /// Adds a centred sentence, in amber if it reports a problem.

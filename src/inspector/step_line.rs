@@ -1,14 +1,19 @@
-//! The list of a story's steps, one line of it, and the layout of the list beside other views.
+//! The list of a story's steps, one line of it, and the parts of a story below the picture: columns, sentences, sums.
 
-use egui::{Align, Label, Rect, Response, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui, vec2};
+use egui::{
+    Align, Grid, Label, Rect, Response, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui, Vec2, vec2,
+};
 
 use super::region::{GAP, region};
 use super::story::Showing;
 use crate::language::t;
+use crate::ui::format::grouped;
 use crate::ui::theme;
 
-/// Pages narrower than this (in points) show the list of steps alone.
+/// Below this width, in points, two columns become one.
 const NARROW: f32 = 440.0;
+/// Size of the longest bar of a sum, points.
+const BAR: Vec2 = vec2(180.0, 8.0);
 /// Width of a scroll bar, points.
 const SCROLL_BAR: f32 = 14.0;
 /// Number of lines listed before and after the current step.
@@ -77,34 +82,78 @@ pub fn keep_in_sight(ui: &Ui, line: &Response, position: usize, showing: &Showin
     }
 }
 
-/// Fills the rest of a story's page: the list of steps takes a `share` of the width; next to it, `beside` adds
-/// scrolled contents, given the visible height. A narrow page shows the list alone.
-pub fn list_and_beside(
+/// Fills the rest of `ui` with two scrolled columns, or one in a narrow page. Each part is given the visible height.
+pub fn halves(
     ui: &mut Ui,
-    share: f32,
     showing: &mut Showing<'_>,
-    list: impl FnOnce(&mut Ui, &mut Showing<'_>),
-    beside: impl FnOnce(&mut Ui, &mut Showing<'_>, f32),
+    first: impl FnOnce(&mut Ui, &mut Showing<'_>, f32),
+    second: impl FnOnce(&mut Ui, &mut Showing<'_>, f32),
 ) {
     let place = ui.available_rect_before_wrap();
-    let share = if place.width() < NARROW { 1.0 } else { share };
-    let (left, right) = place.split_left_right_at_x(place.left() + (share * place.width()).round());
-    region(ui, "steps", showing.side, left.with_max_x(left.right() - GAP), |ui| list(ui, showing));
-    region(ui, "beside", showing.side, right, |ui| {
+    if place.width() < NARROW {
+        return scrolled(ui, "both halves", place, showing, |ui, showing, height| {
+            first(ui, showing, height);
+            ui.add_space(GAP);
+            second(ui, showing, height);
+        });
+    }
+    let (left, right) = place.split_left_right_at_x(place.center().x.round());
+    let left = left.with_max_x(left.right() - GAP);
+    scrolled(ui, "first half", left, showing, first);
+    scrolled(ui, "second half", right, showing, second);
+}
+
+fn scrolled(
+    ui: &mut Ui,
+    name: &str,
+    rect: Rect,
+    showing: &mut Showing<'_>,
+    contents: impl FnOnce(&mut Ui, &mut Showing<'_>, f32),
+) {
+    region(ui, name, showing.side, rect, |ui| {
         let height = ui.available_height();
-        ScrollArea::vertical().id_salt("beside").auto_shrink([false; 2]).show(ui, |ui| {
+        ScrollArea::vertical().id_salt(name).auto_shrink([false; 2]).show(ui, |ui| {
             ui.set_max_width((ui.available_width() - SCROLL_BAR).max(0.0));
-            beside(ui, showing, height);
+            contents(ui, showing, height);
         });
     });
 }
 
-/// True if the current step or the story has changed since the list was last shown.
+/// Adds a sentence about the current step, unless the sentence over the picture contains it.
+pub fn step_sentence(ui: &mut Ui, text: &str, showing: &Showing<'_>) {
+    if !showing.said.contains(text) {
+        ui.add(Label::new(RichText::new(text).color(theme::strong())).wrap());
+    }
+}
+
+/// Adds a bar per sum that is not zero, each a part of `whole`.
+pub fn sums(ui: &mut Ui, whole: u64, rows: impl IntoIterator<Item = (String, u64)>) {
+    let rows = rows.into_iter().filter(|(_, n)| *n > 0);
+    // Nothing in the rows can be clicked.
+    let height = std::mem::replace(&mut ui.spacing_mut().interact_size.y, BAR.y);
+    Grid::new(ui.next_auto_id()).num_columns(3).spacing([8.0, 2.0]).show(ui, |ui| {
+        for (name, n) in rows {
+            ui.label(RichText::new(name).small().color(theme::text()));
+            let number = RichText::new(grouped(n)).small().monospace().color(theme::strong());
+            ui.label(number);
+            let size = vec2(ui.available_width().clamp(24.0, BAR.x), BAR.y);
+            let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
+            ui.painter().rect_filled(rect, 2.0, theme::sunken());
+            let share = (n as f32 / whole.max(1) as f32).min(1.0);
+            let filled = rect.with_max_x(rect.left() + (share * rect.width()).max(1.0));
+            ui.painter().rect_filled(filled, 2.0, theme::accent());
+            ui.end_row();
+        }
+    });
+    ui.spacing_mut().interact_size.y = height;
+}
+
+/// True if the current step, the story or the width has changed since the list was last shown.
 fn is_new(ui: &Ui, story: u64, position: usize) -> bool {
     let shown = ui.scope_id().with("the step in sight");
-    let now = (story, position);
+    let now = (story, position, ui.clip_rect().width().round() as u32);
     ui.data_mut(|data| {
-        let before = data.get_temp::<(u64, usize)>(shown);
+        let before = data.get_temp::<(u64, usize, u32)>(shown);
         data.insert_temp(shown, now);
         before != Some(now)
     })

@@ -4,22 +4,17 @@ use std::any::{Any, TypeId};
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use egui::{Rect, Ui, vec2};
+use egui::{Rect, Ui};
 
 use super::cursor::Cursor;
 use super::outcome::{Outcome, Reference};
-use super::region::{GAP, place_below, region};
+use super::region::region;
 use super::space::{self, Key, SpaceLook, SpaceView};
 use crate::about::MethodInfo;
 use crate::comparison::panes::Panes;
 use crate::detector::Mistake;
 use crate::exhibit::SceneLink;
 use crate::ui::stage::Stage;
-
-/// Share of the width for a story that is shown alone; the rest is for its 3D view.
-const STORY_SHARE: f32 = 0.7;
-/// Height of a story in a narrow window, points.
-const STACKED_HEIGHT: f32 = 420.0;
 
 /// A subject of the inspector: a pair of bodies, a pair of trees, a wheel's ray. It owns all data that a recording
 /// needs, so that the lab is not borrowed while it is shown.
@@ -32,6 +27,12 @@ pub trait Subject {
 
     /// A number that changes whenever a recording by any method would change.
     fn edition(&self) -> u64;
+
+    /// A number that changes with the kind of question, not with the frame. Another question is shown at its deciding
+    /// step.
+    fn query(&self) -> usize {
+        0
+    }
 
     /// The methods that can answer for the subject.
     fn choices(&self) -> &Choices;
@@ -198,32 +199,22 @@ pub trait Story: Any {
         region(ui, "space", showing.side, room, |ui| in_space(ui, self, room, showing));
     }
 
-    /// Adds everything except the 3D view, in the remaining space of `ui`.
-    fn contents(&self, ui: &mut Ui, showing: &mut Showing<'_>);
+    /// Adds the list of the steps, in a narrow column beside the picture. `other` is the story that this one is
+    /// compared with.
+    fn list(&self, ui: &mut Ui, other: Option<&dyn Story>, showing: &mut Showing<'_>);
 
-    /// Width of [`Self::contents`] beside the 3D view, in a rectangle of this width, points.
-    fn contents_width(&self, room: f32) -> f32 {
-        STORY_SHARE * room
+    /// Fills `rect` with the picture of the current step.
+    fn picture(&self, ui: &mut Ui, rect: Rect, showing: &mut Showing<'_>) {
+        in_space(ui, self, rect, showing);
     }
 
-    /// Shows the whole story in the rectangle `room`, at least 580 × 340 points.
-    fn alone(&self, ui: &mut Ui, room: Rect, showing: &mut Showing<'_>) {
-        let x = room.left() + self.contents_width(room.width()).round();
-        let (left, right) = room.split_left_right_at_x(x);
-        region(ui, "story", showing.side, left.with_max_x(x - GAP), |ui| self.contents(ui, showing));
-        region(ui, "space", showing.side, right, |ui| in_space(ui, self, right, showing));
-    }
+    /// Adds the data of the current step and the sums so far, below the picture. [`Showing::details`] replaces them with
+    /// details, if the story has any.
+    fn below(&self, _ui: &mut Ui, _showing: &mut Showing<'_>) {}
 
-    /// Shows the story in a column next to that of `other`, without the 3D view.
-    fn beside(&self, ui: &mut Ui, column: Rect, _other: Option<&dyn Story>, showing: &mut Showing<'_>) {
-        showing.cursor.hovered = None;
-        region(ui, "story", showing.side, column, |ui| self.contents(ui, showing));
-    }
-
-    /// Shows all parts one below another, at their full height, without the 3D view.
-    fn stacked(&self, ui: &mut Ui, showing: &mut Showing<'_>) {
-        let rect = place_below(ui, vec2(ui.available_width(), STACKED_HEIGHT));
-        region(ui, "story", showing.side, rect, |ui| self.contents(ui, showing));
+    /// True if [`Self::below`] can show details.
+    fn has_details(&self) -> bool {
+        false
     }
 }
 
@@ -239,10 +230,10 @@ pub struct Showing<'a> {
     pub side: usize,
     /// Unique number of the story.
     pub story: u64,
-    /// True in lecture mode, which has large type.
-    pub lecture: bool,
-    /// True if a pixel was selected when the frame began: in two columns the pixel's history needs space.
-    pub holds_pixel: bool,
+    /// True if the details of the step are shown.
+    pub details: bool,
+    /// The sentence over the picture, which no other text of the page repeats.
+    pub said: &'a str,
 }
 
 /// Fills `rect` with a story's 3D view.
@@ -250,7 +241,7 @@ pub fn in_space<S: Story + ?Sized>(ui: &mut Ui, story: &S, rect: Rect, showing: 
     let (position, pixel) = (showing.cursor.position, showing.cursor.looked_at());
     let key = Key { story: showing.story, position, pixel };
     let look = showing.views.of::<SpaceLook>();
-    space::show(ui, showing.stage, look, key, rect, || story.space(position, pixel));
+    space::show(ui, showing.stage, look, (key, showing.said), rect, || story.space(position, pixel));
 }
 
 /// View states of stories, kept by the page: one per type, such as a camera or a magnification. Each kind of story

@@ -127,7 +127,7 @@ fn the_page_shows_all_pairs_and_a_click_leads_to_one() {
         "lab=arena&seed=1&bodies=100&frame=60&page=inspector&method=occlusion-query&apart=frame&step=201";
     harness.state_mut().present(&link.parse().unwrap()).unwrap();
     harness.run();
-    for text in ["in flight: 40", "ObjectPair", "PixelCount", "Begin the query; draw the first body"] {
+    for text in ["Queries in flight", "ObjectPair", "PixelCount", "Begin the query; draw the first body"] {
         assert!(harness.query_all_by_label_contains(text).next().is_some(), "{text}");
     }
     let story = harness.state_mut().inspected().unwrap();

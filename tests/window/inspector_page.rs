@@ -116,6 +116,7 @@ fn the_buttons_and_the_slider_do_what_the_keys_do() {
 #[test]
 fn a_click_on_a_row_jumps_to_after_it() {
     let mut harness = inspect("intersecting", "stencil", [1280.0, 800.0]);
+    click(&mut harness, Role::Button, "Details");
     click(&mut harness, Role::Button, "Row 5: B's far side, stencil unchanged");
     assert_eq!(position(&harness), 5);
     harness.get_by_label("OpenGL state of row 5");
@@ -496,6 +497,7 @@ fn compared_tables_give_the_bodies_one_name_each() {
 fn the_last_row_shows_its_state_also_past_the_end() {
     let mut harness = inspect("intersecting", "occlusion-query", [1280.0, 800.0]);
     harness.state_mut().inspector.position = usize::MAX;
+    harness.state_mut().inspector.details = Some(true);
     harness.run();
     harness.get_by_label("OpenGL state of row 4");
 }
@@ -517,9 +519,8 @@ fn the_list_of_steps_shows_the_one_at_hand_at_both_ends() {
     harness.run();
     let steps = harness.state_mut().inspected().unwrap().steps();
     assert!(steps > 400, "a list that is cut at both ends: {steps}");
-    let is_seen = |harness: &Harness<'_, Shell>, step: usize| {
-        is_seen(harness, Role::Label, &format!("{step}  "), 300.0)
-    };
+    let is_seen =
+        |harness: &Harness<'_, Shell>, step: usize| is_seen(harness, Role::Label, &format!("{step}  "), 90.0);
     assert!(is_seen(&harness, 1) && !is_seen(&harness, steps));
     for (key, step) in
         [(Key::End, steps), (Key::Home, 1), (Key::End, steps), (Key::ArrowLeft, steps - 1), (Key::Home, 1)]

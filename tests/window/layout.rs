@@ -87,6 +87,7 @@ fn inspect(id: &str, beside: Option<&str>, size: [f32; 2]) -> Harness<'static, S
     let mut harness = open(Setup { start: Start::Preset(preset), method: method(id) }, size);
     harness.state_mut().turn_to(Page::Inspector);
     harness.state_mut().inspector.compare = beside.map(|id| &method(id).about);
+    harness.state_mut().inspector.details = Some(true);
     harness.run();
     press(&mut harness, Key::ArrowRight);
     harness

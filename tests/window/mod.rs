@@ -23,6 +23,7 @@ pub mod glossary;
 pub mod hand;
 pub mod handout;
 pub mod headlines;
+pub mod inspector_layout;
 pub mod inspector_page;
 pub mod keyboard;
 pub mod labs;

@@ -212,7 +212,9 @@ fn keys_step_on_and_back_as_without_a_window() {
 fn rows_and_pixels_are_clicked_tables_compared_and_pages_turned() {
     let (display, folder) = (Display::open(), tempfile::tempdir().unwrap());
     let mut desk = Desk::open(&display, folder.path());
-    // 1. A row of the table.
+    // 1. The buffers, and a row of the table.
+    desk.visitor.click(desk.place(Role::Button, "Details").center());
+    click(&mut desk.twin, Role::Button, "Details");
     let row = "Row 5: B's far side, stencil unchanged";
     desk.visitor.click(desk.place(Role::Button, row).center());
     click(&mut desk.twin, Role::Button, row);

@@ -1,5 +1,5 @@
-//! The page that plays stories: one method alone, two side by side, or stacked in a small window; and the
-//! playback bar.
+//! The page that plays stories, of one method or two: the sentence that says why, the picture of the current step, the
+//! steps beside it, their data below it; and the playback bar.
 
 pub mod compare;
 pub mod keys;
@@ -9,40 +9,48 @@ pub mod transport;
 pub mod verdict;
 mod why;
 
-use std::rc::Rc;
-
-use egui::{CentralPanel, Frame, Margin, Panel, Rect, RichText, ScrollArea, Ui, Vec2, pos2, vec2};
+use egui::{Button, CentralPanel, Frame, Margin, Panel, Rect, RichText, Ui, Vec2, pos2, vec2};
 
 pub use self::state::InspectorPage;
 use self::state::Side;
 use self::transport::Steps;
-use super::outcome::Reference;
-use super::region::{GAP, centred_sentence, place_below, region};
-use super::story::{Story, Subject, in_space};
+use super::region::{GAP, centred_sentence, region};
+use super::story::Subject;
 use crate::language::t;
 use crate::ui::format::grouped;
 use crate::ui::requests::PanelContext;
 use crate::ui::theme;
 
-/// Below this size, in points, all parts are stacked and scrolled.
-const ROOM_FOR_REGIONS: Vec2 = vec2(580.0, 400.0);
-/// Below this width, in points, a column shows its verdict in two lines.
-const ROOM_FOR_ONE_LINE: f32 = 460.0;
+/// Below this size, in points, the columns of steps are below the picture; by the number of columns.
+const LEAST: [Vec2; 3] = [vec2(0.0, 360.0), vec2(580.0, 360.0), vec2(760.0, 360.0)];
+/// Shares of the height for the picture, also with details below it, and in a small window.
+const SHARE: f32 = 0.62;
+const SHARE_WITH_DETAILS: f32 = 0.5;
+const SHARE_IN_SMALL: f32 = 0.58;
+/// Share of the width for a column of steps, by the number of columns.
+const COLUMNS: [f32; 3] = [0.0, 0.25, 0.2];
+/// Maximum width of a column of steps, points.
+const WIDEST: f32 = 300.0;
+/// Heights of the verdict over a column, and of the button under it, points.
+const HEAD: f32 = 75.0;
+const FOOT: f32 = 28.0;
 
 /// Shows the page in the remaining space of `ui`: the playback bar at the bottom, the stories of `subject`
-/// above it.
-pub fn show(ui: &mut Ui, page: &mut InspectorPage, subject: &dyn Subject, panel: &mut PanelContext<'_>) {
+/// above it. `beside_lesson`: a lesson is open, whose text may speak of the details.
+pub fn show(
+    ui: &mut Ui,
+    page: &mut InspectorPage,
+    subject: &dyn Subject,
+    beside_lesson: bool,
+    panel: &mut PanelContext<'_>,
+) {
     let sides = page.sides(subject);
     page.arrive(sides.first().and_then(|(_, story)| story.as_deref().ok()));
-    page.suggested = match &sides[..] {
-        [(_, Ok(story))] => story.telling_pixel(),
-        _ => None,
-    };
     bar(ui, page, &steps_of(&sides, page.position));
+    let details = page.details.unwrap_or(beside_lesson);
     central(ui, |ui| match &sides[..] {
-        [(_, Ok(story))] => one(ui, page, subject, story, panel),
         [(_, Err(why))] => centred_sentence(ui, why, true),
-        _ => two(ui, page, subject, &sides, None, panel),
+        _ => whole(ui, page, subject, &sides, details, panel),
     });
 }
 
@@ -62,24 +70,23 @@ pub fn show_view(
     panel: &mut PanelContext<'_>,
 ) {
     let sides = page.sides(subject);
-    page.suggested = None;
+    (page.suggested, page.said) = Default::default();
     let steps = steps_of(&sides, page.position);
     let has_view = |side: &Side| side.1.as_ref().is_ok_and(|story| story.views().contains(&view));
     central(ui, |ui| match &sides[..] {
         [one, other] if view != "space" && has_view(one) && has_view(other) => {
             page.cursor.length = Some(steps.count);
             step_in_words(ui, page.position, &steps, None);
-            two(ui, page, subject, &sides, Some(view), panel);
+            two(ui, page, subject, &sides, view, panel);
         }
         [side @ (_, Ok(story)), ..] if has_view(side) => {
             page.cursor.length = Some(steps.count);
             step_in_words(ui, page.position, &steps, story.caption(page.position));
             let room = ui.available_rect_before_wrap();
             ui.advance_cursor_after_rect(room);
-            let holds_pixel = page.pixel.is_some();
-            story.large(ui, room, view, &mut page.showing(0, holds_pixel, panel));
+            story.large(ui, room, view, &mut page.showing(0, true, panel));
         }
-        [(_, Ok(story)), ..] => one(ui, page, subject, story, panel),
+        [(_, Ok(_)), ..] => whole(ui, page, subject, &sides[..1], true, panel),
         [(_, Err(why)), ..] => centred_sentence(ui, why, true),
         [] => {}
     });
@@ -127,119 +134,146 @@ fn steps_of(sides: &[Side], position: usize) -> Steps {
     }
 }
 
-fn has_room_for_regions(room: Rect) -> bool {
-    room.width() >= ROOM_FOR_REGIONS.x && room.height() >= ROOM_FOR_REGIONS.y
+/// Rectangles of the page's parts.
+struct Places {
+    picture: Rect,
+    /// The columns of steps, one per method.
+    lists: Vec<Rect>,
+    below: Rect,
 }
 
-/// Shows the story of one method, beside or below its 3D view.
-fn one(
+/// The places in `room`: the columns of steps on both sides of the picture or, in a small window, below it.
+fn places(room: Rect, columns: usize, details: bool) -> Places {
+    if room.width() < LEAST[columns.min(2)].x || room.height() < LEAST[0].y {
+        let (picture, rest) =
+            room.split_top_bottom_at_y(room.top() + (SHARE_IN_SMALL * room.height()).round());
+        let parts = columns + usize::from(columns < 2);
+        let width = (rest.width() - GAP * (parts - 1) as f32) / parts as f32;
+        let part = |index: usize| {
+            let corner = pos2(rest.left() + index as f32 * (width + GAP), rest.top() + 4.0);
+            Rect::from_min_max(corner, pos2(corner.x + width, rest.bottom()))
+        };
+        let below = if columns < 2 { part(columns) } else { Rect::NOTHING };
+        return Places { picture, lists: (0..columns).map(part).collect(), below };
+    }
+    let width = (COLUMNS[columns.min(2)] * room.width()).min(WIDEST).round();
+    let (mut inner, mut lists) = (room, Vec::new());
+    if columns > 0 {
+        let (list, rest) = inner.split_left_right_at_x(inner.left() + width);
+        lists.push(list);
+        inner = rest.with_min_x(rest.left() + GAP);
+    }
+    if columns > 1 {
+        let (rest, list) = inner.split_left_right_at_x(inner.right() - width);
+        lists.push(list);
+        inner = rest.with_max_x(rest.right() - GAP);
+    }
+    let share = if details { SHARE_WITH_DETAILS } else { SHARE };
+    let (picture, below) = inner.split_top_bottom_at_y(inner.top() + (share * inner.height()).round());
+    Places { picture, lists, below: below.with_min_y(below.top() + 4.0) }
+}
+
+/// Shows the stories of one method or two: the sentence, the picture, the steps beside it, and below it their data. The
+/// picture is that of the method with the sentence.
+fn whole(
     ui: &mut Ui,
     page: &mut InspectorPage,
     subject: &dyn Subject,
-    story: &Rc<dyn Story>,
+    sides: &[Side],
+    details: bool,
     panel: &mut PanelContext<'_>,
 ) {
-    let room = ui.available_rect_before_wrap();
-    if !has_room_for_regions(room) {
-        return stacked(ui, page, subject, &[(0, story)], panel);
-    }
-    why::show(ui, &[(0, story)], &subject.reference(), panel);
+    let stories: Vec<_> =
+        sides.iter().enumerate().filter_map(|(i, (_, s))| Some((i, s.as_ref().ok()?))).collect();
+    let reference = subject.reference();
+    page.said = why::show(ui, &stories, &reference, panel).unwrap_or_default();
     let room = ui.available_rect_before_wrap();
     ui.advance_cursor_after_rect(room);
-    let holds_pixel = page.pixel.is_some();
-    story.alone(ui, room, &mut page.showing(0, holds_pixel, panel));
+    let is_alone = sides.len() == 1;
+    let columns =
+        if is_alone && stories.iter().all(|(_, story)| story.steps() == 0) { 0 } else { sides.len() };
+    let details = details && stories.iter().any(|(_, story)| story.has_details());
+    let Places { picture, lists, below } = places(room, columns, details);
+    page.picture = Some(picture);
+    let told = why::told(&stories, &reference);
+    page.suggested = told.and_then(|(_, story)| story.telling_pixel());
+    let hovered = page.hovered.filter(|_| details);
+    page.hovered = hovered;
+    if let Some((side, story)) = told {
+        let mut showing = page.showing(side, details, panel);
+        region(ui, "space", 0, picture, |ui| story.picture(ui, picture, &mut showing));
+    }
+    for (side, list) in lists.into_iter().enumerate() {
+        let (method, story) = &sides[side];
+        let head = if is_alone { 0.0 } else { HEAD.min(0.3 * list.height()) };
+        let (head, list) = list.split_top_bottom_at_y(list.top() + head);
+        region(ui, "head", side, head, |ui| verdict::of_story(ui, method, story, &reference));
+        let has_details = side == 0 && stories.iter().any(|(_, story)| story.has_details());
+        let (list, foot) = list.split_top_bottom_at_y(list.bottom() - if has_details { FOOT } else { 0.0 });
+        match story {
+            Ok(story) => {
+                let other = sides.get(1 - side).and_then(|(_, other)| other.as_deref().ok());
+                region(ui, "steps", side, list, |ui| {
+                    story.list(ui, other, &mut page.showing(side, details, panel));
+                });
+            }
+            Err(why) => region(ui, "trouble", side, list, |ui| centred_sentence(ui, why, true)),
+        }
+        region(ui, "details", side, foot, |ui| {
+            let button = Button::new(t!("Details")).selected(details);
+            let help = t!("The buffers, the history of the pixel, and the OpenGL state of the step");
+            if ui.add(button).on_hover_text(help).clicked() {
+                page.details = Some(!details);
+            }
+        });
+    }
+    let width = (below.width() - GAP * (stories.len().max(1) - 1) as f32) / stories.len().max(1) as f32;
+    let mut pointed = None;
+    for (index, (side, story)) in stories.iter().enumerate() {
+        let corner = pos2(below.left() + index as f32 * (width + GAP), below.top());
+        let part = Rect::from_min_size(corner, vec2(width, below.height()));
+        page.hovered = hovered.filter(|_| story.has_details());
+        region(ui, "below", *side, part, |ui| story.below(ui, &mut page.showing(*side, details, panel)));
+        pointed = pointed.or(page.hovered);
+    }
+    page.hovered = pointed;
+    if pointed != hovered {
+        // The picture above shows the ray of the pixel.
+        ui.ctx().request_repaint();
+    }
 }
 
-/// Shows two methods in columns, with the same subject and pixel: their whole stories, or one view of each.
+/// Shows one view of each of two stories in columns, with the same subject and pixel.
 fn two(
     ui: &mut Ui,
     page: &mut InspectorPage,
     subject: &dyn Subject,
     sides: &[Side],
-    view: Option<&str>,
+    view: &str,
     panel: &mut PanelContext<'_>,
 ) {
-    let stories: Vec<_> =
-        sides.iter().enumerate().filter_map(|(i, (_, s))| Some((i, s.as_ref().ok()?))).collect();
-    if !has_room_for_regions(ui.available_rect_before_wrap()) {
-        return stacked(ui, page, subject, &stories, panel);
-    }
     let reference = subject.reference();
-    if view.is_none() {
-        why::show(ui, &stories, &reference, panel);
-    }
     let room = ui.available_rect_before_wrap();
     ui.advance_cursor_after_rect(room);
     let width = (0.5 * (room.width() - GAP)).floor();
-    // Only a selected pixel gets space for its history: for a hovered one the buffers would move away under the
-    // pointer.
-    let (holds_pixel, hovered) = (page.pixel.is_some(), page.hovered);
+    let hovered = page.hovered;
     let mut pointed = None;
     for (side, (method, story)) in sides.iter().enumerate() {
         let corner = pos2(room.left() + side as f32 * (width + GAP), room.top());
         let column = Rect::from_min_size(corner, vec2(width, room.height()));
-        let lines = match view {
-            Some(_) => 3.0,
-            None if width < ROOM_FOR_ONE_LINE => 2.0,
-            None => 1.0,
-        };
-        let (head, rest) = column.split_top_bottom_at_y(column.top() + 25.0 * lines);
-        region(ui, "head", side, head, |ui| match (view, story) {
-            (Some(_), Ok(story)) => verdict::at_step(ui, &**story, &reference, page.position),
+        let (head, rest) = column.split_top_bottom_at_y(column.top() + HEAD);
+        region(ui, "head", side, head, |ui| match story {
+            Ok(story) => verdict::at_step(ui, &**story, &reference, page.position),
             _ => verdict::of_story(ui, method, story, &reference),
         });
         match story {
             Ok(story) => {
-                let other = sides.get(1 - side).and_then(|(_, other)| other.as_deref().ok());
                 page.hovered = hovered;
-                let showing = &mut page.showing(side, holds_pixel, panel);
-                match view {
-                    Some(view) => story.large(ui, rest, view, showing),
-                    None => story.beside(ui, rest, other, showing),
-                }
+                story.large(ui, rest, view, &mut page.showing(side, true, panel));
                 pointed = pointed.or(page.hovered);
             }
             Err(why) => region(ui, "trouble", side, rest, |ui| centred_sentence(ui, why, true)),
         }
     }
     page.hovered = pointed;
-}
-
-/// Stacks all parts, for small windows.
-fn stacked(
-    ui: &mut Ui,
-    page: &mut InspectorPage,
-    subject: &dyn Subject,
-    stories: &[(usize, &Rc<dyn Story>)],
-    panel: &mut PanelContext<'_>,
-) {
-    let reference = subject.reference();
-    ScrollArea::vertical().id_salt("stacked").auto_shrink([false, false]).show(ui, |ui| {
-        why::show(ui, stories, &reference, panel);
-        for (index, (side, story)) in stories.iter().enumerate() {
-            ui.push_id(index, |ui| column(ui, page, (*side, index == 0), story, &reference, panel));
-            ui.add_space(GAP);
-        }
-    });
-}
-
-/// Shows one of the stories in a narrow window; the first story includes the 3D view.
-fn column(
-    ui: &mut Ui,
-    page: &mut InspectorPage,
-    (side, is_first): (usize, bool),
-    story: &Rc<dyn Story>,
-    reference: &Reference,
-    panel: &mut PanelContext<'_>,
-) {
-    verdict::line(ui, story.about(), &story.outcome(), story.mistake(reference));
-    // The width is measured before the story is added, which may be wider than the page.
-    let width = ui.available_width();
-    let holds_pixel = page.pixel.is_some();
-    let mut showing = page.showing(side, holds_pixel, panel);
-    story.stacked(ui, &mut showing);
-    if is_first {
-        let rect = place_below(ui, vec2(width, 260.0));
-        region(ui, "space", side, rect, |ui| in_space(ui, &**story, rect, &mut showing));
-    }
 }

@@ -5,6 +5,8 @@ use std::ops::{Deref, DerefMut};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
+use egui::Rect;
+
 use super::pace::Pace;
 use crate::about::MethodInfo;
 use crate::inspector::cursor::Cursor;
@@ -20,6 +22,12 @@ pub struct InspectorPage {
     pub cursor: Cursor,
     /// The method on the right, if two are compared.
     pub compare: Option<&'static MethodInfo>,
+    /// True if the details of the step are shown, false if not; `None`: only beside a lesson.
+    pub details: Option<bool>,
+    /// The rectangle of the picture shown last.
+    pub picture: Option<Rect>,
+    /// The sentence over the picture.
+    pub(super) said: String,
     /// The method to compare with when comparison is switched on again.
     last_compared: Option<&'static MethodInfo>,
     /// States of the labs that are not shown, by lab id.
@@ -35,6 +43,8 @@ pub struct InspectorPage {
     /// Number of stories recorded before the page was opened, until it shows a story; `None` while it stays open. A
     /// story that is recorded later opens at its deciding step.
     opened_after: Option<u64>,
+    /// The question of the subject, [`Subject::query`]; `None` if a change of it leaves the position.
+    query: Option<usize>,
 }
 
 /// State of a lab while another is shown: methods compared, positions, and the selected pixel.
@@ -99,6 +109,11 @@ impl InspectorPage {
 
     /// The state of the subject that the page shows: `now`, or an earlier state during a drag if recording takes long.
     pub fn follow(&mut self, now: Option<Box<dyn Subject>>) -> Option<Rc<dyn Subject>> {
+        if let Some(now) = &now
+            && self.query.replace(now.query()).is_some_and(|before| before != now.query())
+        {
+            self.open();
+        }
         self.pace.follow(now)
     }
 
@@ -157,7 +172,7 @@ impl InspectorPage {
 
     /// Keeps the position that is set now, also if the page was about to open at the deciding step.
     pub fn keep_position(&mut self) {
-        self.opened_after = None;
+        (self.opened_after, self.query) = (None, None);
     }
 
     /// Moves a page that opens to the deciding step of the first method's story.
@@ -183,6 +198,7 @@ impl InspectorPage {
             part_positions: std::mem::replace(&mut self.part_positions, part_positions),
         };
         self.saved_labs.insert(from, before);
+        self.query = None;
         self.cursor.playing = false;
         // The length belongs to the previous lab.
         self.cursor.length = None;
@@ -235,7 +251,7 @@ impl InspectorPage {
     pub(super) fn showing<'a>(
         &'a mut self,
         side: usize,
-        holds_pixel: bool,
+        details: bool,
         panel: &'a mut PanelContext<'_>,
     ) -> Showing<'a> {
         let story = self.stories[side].as_ref().map_or(0, |story| story.number);
@@ -245,8 +261,8 @@ impl InspectorPage {
             stage: &mut *panel.stage,
             side,
             story,
-            lecture: panel.lecture,
-            holds_pixel,
+            details,
+            said: &self.said,
         }
     }
 }

@@ -2,31 +2,44 @@
 
 use std::rc::Rc;
 
-use egui::{Frame, Label, Margin, Rect, RichText, Sense, Stroke, Ui, vec2};
+use egui::{FontId, Frame, Label, Margin, Rect, RichText, Sense, Stroke, Ui, vec2};
 
+use crate::detector::Mistake;
 use crate::inspector::outcome::Reference;
 use crate::inspector::story::Story;
 use crate::language::{t, tr};
 use crate::ui::format::with_units_kept;
 use crate::ui::requests::{PanelContext, Request};
+use crate::ui::widgets::text_width;
 use crate::ui::{icons, theme};
 
-/// Adds the sentence of the first story, or of the second one if only that is wrong. Stories come with their sides.
+/// Stories with their sides.
+type Sides<'a> = [(usize, &'a Rc<dyn Story>)];
+
+/// The story that the sentence is about: the first, or the second one if only that is wrong.
+pub fn told<'a>(stories: &Sides<'a>, reference: &Reference) -> Option<(usize, &'a Rc<dyn Story>)> {
+    let wrong = stories.iter().find(|(_, story)| mistake_of(story, reference).is_some());
+    wrong.or(stories.first()).copied()
+}
+
+fn mistake_of(story: &Rc<dyn Story>, reference: &Reference) -> Option<Mistake> {
+    story.mistake(reference).or(story.deviation())
+}
+
+/// Adds the sentence of the story that is [`told`], and returns it.
 pub fn show(
     ui: &mut Ui,
-    stories: &[(usize, &Rc<dyn Story>)],
+    stories: &Sides<'_>,
     reference: &Reference,
     panel: &mut PanelContext<'_>,
-) {
-    let mistake_of = |story: &Rc<dyn Story>| story.mistake(reference).or(story.deviation());
-    let wrong = stories.iter().find(|(_, story)| mistake_of(story).is_some());
-    let Some((_, story)) = wrong.or(stories.first()) else { return };
-    let Some(why) = story.why(reference) else { return };
+) -> Option<String> {
+    let (_, story) = told(stories, reference)?;
+    let why = story.why(reference)?;
     let text = match stories {
         [_] => why,
         _ => t!("%{method}: %{why}", method = tr(story.about().title), why = why).into_owned(),
     };
-    let mistake = mistake_of(story);
+    let mistake = mistake_of(story, reference);
     let color = mistake.map_or(theme::accent(), icons::error_color);
     let frame =
         Frame::new().fill(theme::sunken()).inner_margin(Margin { left: 12, right: 8, top: 5, bottom: 5 });
@@ -39,7 +52,10 @@ pub fn show(
                 let (place, _) = ui.allocate_exact_size(vec2(16.0, 18.0), Sense::hover());
                 icons::badge(ui.painter(), place.center(), mistake);
             }
-            let text = RichText::new(with_units_kept(&text)).color(theme::strong());
+            let size = LETTERS[usize::from(
+                ui.available_width() * LINES < text_width(ui, &text, FontId::proportional(LETTERS[0])),
+            )];
+            let text = RichText::new(with_units_kept(&text)).size(size).color(theme::strong());
             ui.add(Label::new(text).wrap()).on_hover_text(t!("Why the method gives this answer"));
             if let Some((name, link)) = leads_to
                 && ui.button(name).on_hover_text(t!("Inspects this pair with the method")).clicked()
@@ -54,4 +70,10 @@ pub fn show(
     let bar = Rect::from_min_size(rect.min, vec2(3.0, rect.height()));
     ui.painter().rect(bar, 0.0, color, Stroke::NONE, egui::StrokeKind::Inside);
     ui.add_space(4.0);
+    Some(text)
 }
+
+/// Sizes of the sentence's letters, points: the smaller one where the sentence would need more than [`LINES`].
+const LETTERS: [f32; 2] = [18.0, 14.0];
+/// Lines of the sentence in large letters.
+const LINES: f32 = 1.8;

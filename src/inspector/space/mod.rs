@@ -20,7 +20,7 @@ use egui::{
 use self::stand::Stand;
 use self::view::Place;
 use super::space::view::steer;
-use crate::geometry::Point;
+use crate::geometry::{Aabb, Point};
 use crate::language::{Language, t};
 use crate::render::camera::{Camera, Lens};
 use crate::render::grip::Ray;
@@ -31,10 +31,12 @@ use crate::ui::format::with_units_kept;
 use crate::ui::stage::Stage;
 use crate::ui::{orbit, theme};
 
+/// Size of the box that the camera frames, as a share of the view's bounds, whose corners are mostly empty.
+const CLOSENESS: f64 = 0.78;
 /// Minimum height, in points, for a caption below the 3D view.
-const ROOM_FOR_CAPTION: f32 = 110.0;
+const ROOM_FOR_CAPTION: f32 = 250.0;
 /// Lines reserved for the caption, so that the 3D view does not move. Longer text is hover text.
-const CAPTION_LINES: usize = 3;
+const CAPTION_LINES: usize = 2;
 
 /// Key of a view; another key means another view.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -91,19 +93,19 @@ impl SpaceLook {
     }
 }
 
-/// Fills `rect` with the view of `key`. Dragging turns it unless a body is held, the wheel zooms, a double click
-/// frames everything.
+/// Fills `rect` with the view of `key`, and its caption unless the text `said` contains it. Dragging turns the view
+/// unless a body is held, the wheel zooms, a double click frames everything.
 pub fn show(
     ui: &mut Ui,
     stage: &mut Stage,
     look: &mut SpaceLook,
-    key: Key,
+    (key, said): (Key, &str),
     rect: Rect,
     make: impl FnOnce() -> SpaceView,
 ) {
     let id = ui.scope_id().with("pair in space");
     let view = look.view(key, make);
-    let caption = with_units_kept(&view.caption);
+    let caption = if said.contains(&view.caption) { String::new() } else { with_units_kept(&view.caption) };
     let (over, below) = rect.split_top_bottom_at_y(rect.bottom() - caption_height(ui, rect));
     picture(ui, stage, look, id, key, &view, over);
     if below.height() > 0.0 {
@@ -111,7 +113,7 @@ pub fn show(
         ui.scope_builder(inside, |ui| {
             ui.shrink_clip_rect(below);
             let help = t!("Drag: turn the view or move a body. Wheel: zoom. Double click: show all.");
-            let font = egui::TextStyle::Small.resolve(ui.style());
+            let font = egui::TextStyle::Body.resolve(ui.style());
             let mut text = LayoutJob::simple(caption, font, theme::text(), ui.available_width());
             text.wrap.max_rows = CAPTION_LINES;
             let text = ui.painter().layout_job(text);
@@ -126,7 +128,7 @@ fn caption_height(ui: &Ui, rect: Rect) -> f32 {
     if rect.height() < ROOM_FOR_CAPTION {
         return 0.0;
     }
-    let line = ui.text_style_height(&egui::TextStyle::Small);
+    let line = ui.text_style_height(&egui::TextStyle::Body);
     (CAPTION_LINES as f32 * line + 6.0).ceil()
 }
 
@@ -140,7 +142,9 @@ fn picture(ui: &Ui, stage: &mut Stage, look: &mut SpaceLook, id: Id, key: Key, v
     let response = ui.interact(rect, id, Sense::click_and_drag());
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, t!("The pair in space")));
     let of = [view.thing, view.place];
-    let camera = steer(ui, &response, &mut look.stand, of, &view.bounds, &view.back);
+    let half = view.bounds.extents() * (0.5 * CLOSENESS);
+    let bounds = Aabb { min: view.bounds.center() - half, max: view.bounds.center() + half };
+    let camera = steer(ui, &response, &mut look.stand, of, &bounds, &view.back);
     look.shown = Some((id, camera));
 
     let still = !response.dragged();

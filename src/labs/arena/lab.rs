@@ -73,7 +73,7 @@ pub const ROW: LabRow = LabRow {
         speed: 0.5,
         says: "The same bodies, two methods.",
         marks: 4,
-        why: "compare=stencil&step=5",
+        why: "step=5",
     }),
     check: |words| words::read(words, Config::default()).map(drop),
     describe: config_words::describe::<Config>,

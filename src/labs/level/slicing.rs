@@ -7,12 +7,9 @@ use super::level_lab::LevelLab;
 use crate::comparison::panes::Pane;
 use crate::geometry::Point;
 use crate::level::flat::Window;
-use crate::level::methods::{BEVELS, BSP_SHIFT_BEVELS, METHODS};
-use crate::level::slice::{self, Bevels, Region, Slice};
-
-/// Height of the slice above the mover's place, metres; at height 0, the mover would touch the floor
-/// everywhere.
-const LIFT: f64 = 0.02;
+use crate::level::methods::{BEVELS, BSP_SHIFT_BEVELS, METHODS, Method};
+use crate::level::slice::{self, Bevels, LIFT, Region, Slice};
+use crate::settings::Settings;
 
 impl LevelLab {
     /// The plan slice in a rectangle around the mover; `half` is half its extent in x and in z, metres.
@@ -24,8 +21,7 @@ impl LevelLab {
         };
         let Pane { method, settings } = self.contest.panes.in_focus();
         let method = &METHODS[*method];
-        let rule = (method.id == BSP_SHIFT_BEVELS).then(|| BEVELS.of(settings));
-        let region = Region::of(method.id, rule);
+        let region = region_of(method, settings);
         let level = Arc::as_ptr(&self.ground.level) as usize;
         let figure = self.figure;
         let mut hasher = DefaultHasher::new();
@@ -45,4 +41,9 @@ impl LevelLab {
         (self.plan.key, self.plan.slice) = (key, Some(Arc::clone(&slice)));
         (window, slice)
     }
+}
+
+/// The region in which a method stops the mover.
+pub fn region_of(method: &Method, settings: &Settings) -> Region {
+    Region::of(method.id, (method.id == BSP_SHIFT_BEVELS).then(|| BEVELS.of(settings)))
 }

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use super::lane::{Lane, Place, Question};
 use super::level_lab::LevelLab;
 use super::picture;
+use super::slicing::region_of;
 use crate::about::MethodInfo;
 use crate::inspector::outcome::Reference;
 use crate::inspector::story::{Choices, Story, Subject};
@@ -97,7 +98,9 @@ impl Subject for MoveSubject {
         let (answer, looks) = (lane.sweep(a_move), lane.looks_at(a_move));
         match (answer, looks) {
             (Some((hit, _)), Some(looks)) => {
-                Ok(Rc::new(Descent::new(self.scene.clone(), about, Arc::clone(&self.ground), hit, looks)))
+                let (scene, ground) = (self.scene.clone(), Arc::clone(&self.ground));
+                let region = region_of(&METHODS[row], &self.settings[row]);
+                Ok(Rc::new(Descent::new(scene, about, ground, hit, looks, region)))
             }
             _ => Err(lane.why_not().unwrap_or("the method cannot answer").to_owned()),
         }

@@ -167,6 +167,10 @@ impl WalkSubject {
 }
 
 impl Subject for WalkSubject {
+    fn query(&self) -> usize {
+        self.question.index
+    }
+
     fn title(&self) -> String {
         if self.part != Part::Walk {
             return tr(APART[self.row].1);

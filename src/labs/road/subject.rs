@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use super::{Road, picture, viewpoints, wheel};
 use crate::about::MethodInfo;
+use crate::geometry::Vector;
 use crate::inspector::outcome::Reference;
 use crate::inspector::story::{Choices, Story, Subject};
 use crate::language::t;
@@ -51,6 +52,7 @@ impl Road {
                 terrain: self.terrain().clone(),
                 car: picture::car(self, wheel),
                 view: viewpoints::beside(self, wheel, Some(&truth)),
+                ahead: self.car().pose.rotation * Vector::z(),
                 edition: place,
             },
             tree: self.tree().clone(),

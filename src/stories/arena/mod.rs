@@ -247,7 +247,9 @@ impl Story for SeparatedBoxes {
         view
     }
 
-    fn contents(&self, ui: &mut Ui, _showing: &mut Showing<'_>) {
+    fn list(&self, _ui: &mut Ui, _other: Option<&dyn Story>, _showing: &mut Showing<'_>) {}
+
+    fn below(&self, ui: &mut Ui, _showing: &mut Showing<'_>) {
         centred_sentence(
             ui,
             &t!("The bounding boxes are separated, so the pair cannot collide and the method draws nothing."),

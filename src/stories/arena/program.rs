@@ -109,7 +109,9 @@ impl Story for ProgramAnswer {
         view
     }
 
-    fn contents(&self, ui: &mut Ui, _showing: &mut Showing<'_>) {
+    fn list(&self, _ui: &mut Ui, _other: Option<&dyn Story>, _showing: &mut Showing<'_>) {}
+
+    fn below(&self, ui: &mut Ui, _showing: &mut Showing<'_>) {
         let say = |ui: &mut Ui, text: &str, color| {
             ui.add(Label::new(RichText::new(text).color(color)).wrap());
         };

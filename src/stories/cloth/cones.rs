@@ -1,6 +1,7 @@
 //! The story of the cones of normals: from the cells upwards, the cones of a patch's parts are merged into
 //! the cone of the patch, until cones are too wide to prune.
 
+use std::borrow::Cow;
 use std::f64::consts::FRAC_PI_2;
 use std::rc::Rc;
 
@@ -19,7 +20,7 @@ use crate::cloth::tree::bounds::{Cone, Span};
 use crate::inspector::outcome::Outcome;
 use crate::inspector::region::region;
 use crate::inspector::space::SpaceView;
-use crate::inspector::step_line::{list_and_beside, numbered_steps};
+use crate::inspector::step_line::{halves, numbered_steps, sums};
 use crate::inspector::story::{Showing, Story, in_space};
 use crate::language::t;
 use crate::render::palette;
@@ -30,8 +31,6 @@ use crate::ui::widgets::heading;
 
 /// Height of the chart of the tree, points.
 const TREE: f32 = 130.0;
-/// Share of the width that the list of steps takes.
-const LIST: f32 = 0.46;
 /// Maximum height of the drawing of the contour, points.
 const CONTOUR: f32 = 180.0;
 
@@ -185,11 +184,6 @@ impl Cones {
             contour::show(ui, &self.question, &edges, &merge.cone.axis, CONTOUR);
         }
     }
-
-    fn list(&self, ui: &mut Ui, at: usize, showing: &mut Showing<'_>) {
-        let merges = &self.merging.merges;
-        numbered_steps(ui, "cones", at, showing, merges.len(), |index| Self::short(&merges[index]));
-    }
 }
 
 impl Story for Cones {
@@ -276,32 +270,25 @@ impl Story for Cones {
         });
     }
 
-    fn contents(&self, ui: &mut Ui, showing: &mut Showing<'_>) {
+    fn list(&self, ui: &mut Ui, _other: Option<&dyn Story>, showing: &mut Showing<'_>) {
+        let (at, merges) = (showing.cursor.position.min(self.steps()), &self.merging.merges);
+        numbered_steps(ui, "cones", at, showing, merges.len(), |index| Self::short(&merges[index]));
+    }
+
+    fn below(&self, ui: &mut Ui, showing: &mut Showing<'_>) {
         let at = showing.cursor.position.min(self.steps());
-        ui.add(Label::new(RichText::new(self.sentence(at)).color(theme::strong())).wrap());
-        let [narrow, simple] = self.merging.narrow(at).map(|n| grouped(n as u64));
-        let mut text = t!(
-            "So far, merges: %{n}; narrow cones: %{narrow}; of these, with a simple contour: %{simple}.",
-            n = grouped(at as u64),
-            narrow = narrow,
-            simple = simple
-        )
-        .into_owned();
-        if self.merging.left_out > 0 {
-            let n = grouped(self.merging.left_out as u64);
-            text = joined(&text, &t!("Merges on lower levels, not shown: %{n}.", n = n));
-        }
-        ui.add(Label::new(RichText::new(text).small().color(theme::weak())).wrap());
-        self.tree(ui, at, TREE.min(0.3 * ui.available_height()));
-        list_and_beside(
-            ui,
-            LIST,
-            showing,
-            |ui, showing| self.list(ui, at, showing),
-            |ui, _, _| {
-                self.angles(ui, at);
-            },
-        );
+        let so_far = |ui: &mut Ui, _: &mut Showing<'_>, _| {
+            let [narrow, simple] = self.merging.narrow(at).map(|n| n as u64);
+            let names = [t!("Merges"), t!("Narrow cones"), t!("With a simple contour")].map(Cow::into_owned);
+            sums(ui, at as u64, names.into_iter().zip([at as u64, narrow, simple]));
+            if self.merging.left_out > 0 {
+                let n = grouped(self.merging.left_out as u64);
+                let text = t!("Merges on lower levels, not shown: %{n}.", n = n);
+                ui.add(Label::new(RichText::new(text).small().color(theme::weak())).wrap());
+            }
+            self.tree(ui, at, TREE);
+        };
+        halves(ui, showing, |ui, _, _| self.angles(ui, at), so_far);
     }
 }
 

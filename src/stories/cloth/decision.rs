@@ -1,7 +1,7 @@
 //! The drawing of the current decision about patches, triangles or features: the boxes projected on their
 //! axes, a cone or a certificate compared with its bound, the contour, or the cubic.
 
-use egui::{Label, RichText, Ui};
+use egui::Ui;
 
 use super::bars::{self, Against};
 use super::contour;
@@ -19,8 +19,7 @@ use crate::continuous::cubic::Cubic;
 use crate::figures::projections::{self, Projection};
 use crate::language::t;
 use crate::ui::format::length;
-use crate::ui::theme;
-use crate::ui::widgets::heading;
+use crate::ui::widgets::{heading, note};
 
 /// Minimum and maximum height of a row that shows the boxes projected on one axis, points.
 const ROWS: std::ops::RangeInclusive<f32> = 20.0..=30.0;
@@ -31,7 +30,7 @@ const MOST: f32 = 240.0;
 pub fn show(ui: &mut Ui, question: &Question, measuring: &mut Measuring, look: Option<&Decision>, room: f32) {
     heading(ui, &t!("Current test"));
     match look {
-        None => quiet(ui, &t!("Every step tests a patch, two patches, two triangles or two features.")),
+        None => note(ui, &t!("Every step tests a patch, two patches, two triangles or two features.")),
         Some(Decision::Patches(a, b, outcome, measured)) => {
             patches(ui, question, measuring, (*a, *b, *outcome), measured, room);
         }
@@ -91,12 +90,12 @@ fn patches(
     }
     let is_refused = outcome == Outcome::Opened && measured.cone.is_some_and(|cone| cone.is_narrow());
     if let Some(cone) = measured.cone.filter(|_| is_refused || outcome == Outcome::Contour) {
-        quiet(ui, &t!("The contour, seen along the axis:"));
+        note(ui, &t!("The contour, seen along the axis:"));
         let edges = measuring.patches.outline(a, b);
         contour::show(ui, question, &edges, &cone.axis, ui.available_height().clamp(100.0, MOST));
     }
     if measured.cone.is_none() && measured.form.is_none() && a == b {
-        quiet(ui, &t!("A patch with neither cone nor certificate is always opened."));
+        note(ui, &t!("A patch with neither cone nor certificate is always opened."));
     }
 }
 
@@ -132,20 +131,20 @@ fn rows(measuring: &mut Measuring, a: Patch, b: Patch) -> Vec<Projection> {
 fn features(ui: &mut Ui, question: &Question, pair: Features, verdict: &Verdict, why: &Why, room: f32) {
     if let Why::Plane(distances) = why {
         for (distance, when) in distances.iter().zip([t!("start"), t!("end")]) {
-            quiet(
+            note(
                 ui,
-                &t!("Distance from the plane at the %{when}: %{d}", when = when, d = length(*distance)),
+                &t!("Distance from the plane at the %{when}: %{d}", when = when, d = length(distance.abs())),
             );
         }
     }
     let [start, end] = question.step.ends(pair.particles(&question.mesh));
     let cubic = Cubic::of(kind(pair), &start, &end, 0.0);
-    quiet(ui, &coefficients(&cubic));
+    note(ui, &coefficients(&cubic));
     let roots = roots_of(&Query { kind: kind(pair), start, end });
     let time = if let Verdict::Exact(time) = verdict { *time } else { None };
     let curve = Curve { cubic: &cubic, roots: &roots, framed: None, time, left: [0.0, 1.0] };
     curve::show(ui, &curve, (room - 90.0).clamp(80.0, MOST));
-    quiet(
+    note(
         ui,
         &t!("Roots in the step: %{n}. Inspect the pair to see the exact test step by step.", n = roots.len()),
     );
@@ -155,8 +154,4 @@ fn features(ui: &mut Ui, question: &Question, pair: Features, verdict: &Verdict,
 pub fn coefficients(cubic: &Cubic) -> String {
     let numbers = cubic.coefficients.map(digits).join("; ");
     t!("Bernstein coefficients of the cubic: %{numbers} m³", numbers = numbers).into_owned()
-}
-
-fn quiet(ui: &mut Ui, text: &str) {
-    ui.add(Label::new(RichText::new(text).small().color(theme::weak())).wrap());
 }

@@ -111,10 +111,9 @@ pub fn plane_at_start(view: &mut SpaceView, question: &Question, pair: Features)
     view.dissection.line_on_top([particle, foot], 2.0, palette::PRUNED);
 }
 
-/// Adds the edges of two features whose contact an earlier step of the story has found, at the time of the
-/// contact.
-pub fn touched(view: &mut SpaceView, question: &Question, pair: Features, time: f64) {
-    lines(&mut view.dissection, question, pair, time, 1.5, [palette::COLLIDING; 4]);
+/// Adds the edges of two features in contact, at the time of the contact.
+pub fn touched(view: &mut SpaceView, question: &Question, pair: Features, time: f64, color: Color) {
+    lines(&mut view.dissection, question, pair, time, 1.5, [color; 4]);
 }
 
 /// Draws the edges of two features at a time.

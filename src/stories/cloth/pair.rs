@@ -22,9 +22,9 @@ use crate::continuous::{Kind, hybrid, naive};
 use crate::detector::Mistake;
 use crate::geometry::{Aabb, Point, Vector};
 use crate::inspector::outcome::{Outcome, Reference};
-use crate::inspector::region::{GAP, region};
+use crate::inspector::region::region;
 use crate::inspector::space::{self, Key, SpaceLook, SpaceView};
-use crate::inspector::step_line::{list_and_beside, numbered_steps};
+use crate::inspector::step_line::{halves, numbered_steps};
 use crate::inspector::story::{Showing, Story};
 use crate::language::t;
 use crate::render::palette;
@@ -34,8 +34,6 @@ use crate::ui::widgets::heading;
 /// Heights of the curve of the cubic, and of a strip with the boxes of the inclusion test, points.
 const CURVE: f32 = 170.0;
 const STRIP: f32 = 40.0;
-/// Share of the width that the list of steps takes.
-const LIST: f32 = 0.5;
 /// Maximum height of the drawing that shows where on the features the roots lie, points.
 const PLACES: f32 = 170.0;
 /// Half size of the box that the camera frames, as a multiple of the extent of the features' motion.
@@ -182,13 +180,6 @@ impl Pair {
         }
     }
 
-    fn list(&self, ui: &mut Ui, at: usize, showing: &mut Showing<'_>) {
-        let looks = &self.recording.looks;
-        numbered_steps(ui, "pair", at, showing, looks.len(), |index| {
-            pair_words::short(&self.recording, &looks[index])
-        });
-    }
-
     /// The view of the features at a time, with the markings of the step.
     fn picture(&self, at: usize, time: f64) -> SpaceView {
         let pair = &self.recording;
@@ -261,12 +252,17 @@ impl Pair {
         (showing.story, time.to_bits()).hash(&mut hasher);
         let key = Key { story: hasher.finish(), position, pixel: None };
         let look = showing.views.of::<SpaceLook>();
-        space::show(ui, showing.stage, look, key, rect, || self.picture(position, time));
+        space::show(ui, showing.stage, look, (key, showing.said), rect, || self.picture(position, time));
     }
 
     fn head(&self, ui: &mut Ui, showing: &mut Showing<'_>) {
         let at = showing.cursor.position.min(self.steps());
         ui.add(Label::new(RichText::new(self.sentence(at)).color(theme::strong())).wrap());
+        self.values(ui, showing);
+    }
+
+    /// Adds the time that is shown, and the value of the cubic.
+    fn values(&self, ui: &mut Ui, showing: &mut Showing<'_>) {
         let time = self.shown_time(showing);
         let text = t!(
             "%{pair}; t = %{t}, the cubic is %{value} m³",
@@ -374,35 +370,30 @@ impl Story for Pair {
         });
     }
 
-    fn alone(&self, ui: &mut Ui, room: Rect, showing: &mut Showing<'_>) {
-        let x = room.left() + self.contents_width(room.width()).round();
-        let (left, right) = room.split_left_right_at_x(x);
-        region(ui, "story", showing.side, left.with_max_x(x - GAP), |ui| self.contents(ui, showing));
-        region(ui, "space", showing.side, right, |ui| self.in_space(ui, right, showing));
+    fn picture(&self, ui: &mut Ui, rect: Rect, showing: &mut Showing<'_>) {
+        self.in_space(ui, rect, showing);
     }
 
-    fn contents_width(&self, room: f32) -> f32 {
-        0.6 * room
+    fn list(&self, ui: &mut Ui, _other: Option<&dyn Story>, showing: &mut Showing<'_>) {
+        let (at, looks) = (showing.cursor.position.min(self.steps()), &self.recording.looks);
+        numbered_steps(ui, "pair", at, showing, looks.len(), |index| {
+            pair_words::short(&self.recording, &looks[index])
+        });
     }
 
-    fn contents(&self, ui: &mut Ui, showing: &mut Showing<'_>) {
+    fn below(&self, ui: &mut Ui, showing: &mut Showing<'_>) {
         let at = showing.cursor.position.min(self.steps());
-        self.head(ui, showing);
-        let height = ui.available_height();
-        self.curve(ui, showing, CURVE.min(0.34 * height));
-        let is_in_boxes = matches!(self.look(at), Some(PairStep::Box(..) | PairStep::Included));
-        if is_in_boxes {
-            self.boxes(ui, at, STRIP.min(0.1 * height));
-        }
-        ui.add_space(4.0);
-        list_and_beside(
-            ui,
-            LIST,
-            showing,
-            |ui, showing| self.list(ui, at, showing),
-            |ui, showing, height| {
-                self.places(ui, showing, (height - 40.0).clamp(80.0, PLACES));
-            },
-        );
+        let looked_at = |ui: &mut Ui, showing: &mut Showing<'_>, height: f32| {
+            self.values(ui, showing);
+            let is_in_boxes = matches!(self.look(at), Some(PairStep::Box(..) | PairStep::Included));
+            let strip = if is_in_boxes { STRIP + 24.0 } else { 0.0 };
+            self.curve(ui, showing, (height - 44.0 - strip).clamp(80.0, CURVE));
+            if is_in_boxes {
+                self.boxes(ui, at, STRIP);
+            }
+        };
+        halves(ui, showing, looked_at, |ui, showing, height| {
+            self.places(ui, showing, (height - 40.0).clamp(80.0, PLACES));
+        });
     }
 }

@@ -5,7 +5,7 @@ use super::patches::{name, names};
 use super::recording::{Decision, Tally};
 use crate::cloth::detect::{Outcome, Patch, Verdict};
 use crate::language::t;
-use crate::ui::format::{grouped, length, with_minus};
+use crate::ui::format::{length, with_minus};
 
 /// Describes a decision in one line of the list.
 pub fn short(look: &Decision) -> String {
@@ -68,27 +68,26 @@ fn named(what: &str, how: &str) -> String {
     t!("%{what}: %{how}", what = what, how = how).into_owned()
 }
 
-/// Describes the numbers of decisions so far.
-pub fn tally(tally: &Tally) -> String {
-    let n = |count: u64| grouped(count);
-    let [apart, cone, contour, certificate, corners, opened, leaf] = tally.patches.map(n);
-    let [boxes, side, tested, contacts] = tally.features.map(n);
-    t!(
-        "So far: patches opened %{opened}; pruned by boxes %{apart}, by cones %{cone}, by contours %{contour}, by certificates %{certificate}, by corners %{corners}; pairs of leaves %{leaf}, dropped by centroids %{centroids}; pairs of features separated by boxes %{boxes}, on one side %{side}, tested without contact %{tested}, in contact %{contacts}.",
-        opened = opened,
-        apart = apart,
-        cone = cone,
-        contour = contour,
-        certificate = certificate,
-        corners = corners,
-        leaf = leaf,
-        centroids = n(tally.centroids),
-        boxes = boxes,
-        side = side,
-        tested = tested,
-        contacts = contacts
-    )
-    .into_owned()
+/// The numbers of decisions so far, with their names.
+pub fn tally(tally: &Tally) -> Vec<(String, u64)> {
+    let [apart, cone, contour, certificate, corners, opened, leaf] = tally.patches;
+    let [boxes, side, tested, contacts] = tally.features;
+    [
+        (t!("Patches opened"), opened),
+        (t!("Patches apart by boxes"), apart),
+        (t!("Pruned by cones"), cone),
+        (t!("Pruned by contours"), contour),
+        (t!("Pruned by certificates"), certificate),
+        (t!("Pruned by corners"), corners),
+        (t!("Pairs of leaves"), leaf),
+        (t!("Dropped by centroids"), tally.centroids),
+        (t!("Features apart by boxes"), boxes),
+        (t!("Features on one side"), side),
+        (t!("Tested without contact"), tested),
+        (t!("In contact"), contacts),
+    ]
+    .map(|(name, n)| (name.into_owned(), n))
+    .into()
 }
 
 /// The name of one patch, or of two.
@@ -224,7 +223,11 @@ pub fn outcome(verdict: &Verdict, why: &Why) -> String {
             t!("separated by %{gap} along %{axis}", gap = length(*gap), axis = AXES[*axis])
         }
         (_, Why::Plane([from, to])) => {
-            t!("same side of one plane: distances %{from} and %{to}", from = length(*from), to = length(*to))
+            t!(
+                "same side of one plane: distances %{from} and %{to}",
+                from = length(from.abs()),
+                to = length(to.abs())
+            )
         }
         (_, Why::Coefficient(least)) => {
             t!("same side: smallest coefficient %{c} m³", c = digits(*least))

@@ -19,12 +19,12 @@ use crate::cloth::step::{Contact, Features};
 use crate::detector::Mistake;
 use crate::exhibit::{Inspected, Params, Position, SceneLink};
 use crate::figures::volumes;
-use crate::geometry::Point;
+use crate::geometry::{Aabb, Point};
 use crate::hierarchies::tree::Outline;
 use crate::inspector::outcome::{self, Reference};
 use crate::inspector::region::region;
 use crate::inspector::space::SpaceView;
-use crate::inspector::step_line::{list_and_beside, numbered_steps};
+use crate::inspector::step_line::{halves, numbered_steps, sums};
 use crate::inspector::story::{Showing, Story, in_space};
 use crate::language::t;
 use crate::render::palette;
@@ -33,10 +33,11 @@ use crate::ui::theme;
 
 /// Height of the tree, points.
 const TREE: f32 = 130.0;
-/// Share of the width for the list of steps.
-const LIST: f32 = 0.46;
 /// Maximum number of missed contacts that are named.
 const MOST_MISSED: usize = 3;
+
+/// Half size of the box that the camera frames around a contact, as a share of the cloth's extent.
+const AROUND: f64 = 0.3;
 
 /// The story of a step, by one method.
 pub struct Walk {
@@ -112,11 +113,6 @@ impl Walk {
     fn decision(&self, ui: &mut Ui, at: usize, height: f32) {
         let look = self.done(at).last();
         decision::show(ui, &self.question, &mut self.measuring.borrow_mut(), look, height);
-    }
-
-    fn list(&self, ui: &mut Ui, at: usize, showing: &mut Showing<'_>) {
-        let looks = &self.recording.looks;
-        numbered_steps(ui, "walk", at, showing, looks.len(), |index| sentences::short(&looks[index]));
     }
 
     /// The number of contacts that the method missed, with the names of the first, as a sentence; `None` if
@@ -294,8 +290,19 @@ impl Story for Walk {
         view.caption = self.sentence(at);
         for look in self.done(at).iter().filter(|look| look.is_contact()) {
             if let Decision::Features(pair, Verdict::Exact(Some(time)), _) = look {
-                drawn::touched(&mut view, &self.question, *pair, *time);
+                drawn::touched(&mut view, &self.question, *pair, *time, palette::COLLIDING);
             }
+        }
+        // The first missed contact or, without one, the first contact, with its surroundings.
+        let told = earliest(&self.judged.missed).or_else(|| earliest(&self.recording.found.contacts));
+        if let Some(pair) = told {
+            let places = pair.particles(&self.question.mesh).map(|p| self.question.at(p, 1.0));
+            let around = Aabb::around(places);
+            let half = (AROUND * view.bounds.extents().max()).max(around.extents().max());
+            view.bounds = Aabb::cube(around.center(), half);
+        }
+        for Contact { features, time } in &self.judged.missed {
+            drawn::touched(&mut view, &self.question, *features, *time, palette::MISSED);
         }
         let Some(look) = self.done(at).last() else { return view };
         match look {
@@ -333,24 +340,21 @@ impl Story for Walk {
         });
     }
 
-    fn contents(&self, ui: &mut Ui, showing: &mut Showing<'_>) {
+    fn list(&self, ui: &mut Ui, _other: Option<&dyn Story>, showing: &mut Showing<'_>) {
+        let (at, looks) = (showing.cursor.position.min(self.steps()), &self.recording.looks);
+        numbered_steps(ui, "walk", at, showing, looks.len(), |index| sentences::short(&looks[index]));
+    }
+
+    fn below(&self, ui: &mut Ui, showing: &mut Showing<'_>) {
         let at = showing.cursor.position.min(self.steps());
-        ui.add(Label::new(RichText::new(self.sentence(at)).color(theme::strong())).wrap());
-        let tally = sentences::tally(&self.recording.tally(at));
-        ui.add(Label::new(RichText::new(tally).small().color(theme::weak())).wrap());
-        self.tree(ui, at, TREE.min(0.3 * ui.available_height()));
-        if let Some(line) = self.left_out_in_words().filter(|_| at == 0 || at == self.steps()) {
-            ui.add(Label::new(RichText::new(line).small().color(theme::amber())).wrap());
-        }
-        list_and_beside(
-            ui,
-            LIST,
-            showing,
-            |ui, showing| self.list(ui, at, showing),
-            |ui, _, height| {
-                self.decision(ui, at, height);
-            },
-        );
+        let so_far = |ui: &mut Ui, _: &mut Showing<'_>, _| {
+            sums(ui, at as u64, sentences::tally(&self.recording.tally(at)));
+            self.tree(ui, at, TREE);
+            if let Some(line) = self.left_out_in_words().filter(|_| at == 0 || at == self.steps()) {
+                ui.add(Label::new(RichText::new(line).small().color(theme::amber())).wrap());
+            }
+        };
+        halves(ui, showing, |ui, _, height| self.decision(ui, at, height), so_far);
     }
 }
 

@@ -1,35 +1,39 @@
 //! The story of a move: for each node or brush that the method visited, how its planes were shifted, which of
 //! its sides the move entered, and the earliest hit so far.
 
+use std::cell::RefCell;
 use std::sync::Arc;
 
-use egui::{Label, Rect, RichText, ScrollArea, Sense, Ui};
+use egui::{Rect, Sense, Ui, vec2};
 
 use super::question::Scene;
 use super::sentences::{mistake, sentence, short, why};
 use crate::about::MethodInfo;
 use crate::detector::Mistake;
+use crate::figures::plan_slice::Plan;
 use crate::figures::sweep;
 use crate::figures::visited_tree::{self as tree, Drawn};
 use crate::inspector::outcome::{Outcome, Reference};
 use crate::inspector::region::region;
 use crate::inspector::space::SpaceView;
-use crate::inspector::step_line::step_line;
+use crate::inspector::step_line::{halves, numbered_steps, step_sentence, sums};
 use crate::inspector::story::{Showing, Story, in_space};
 use crate::language::t;
 use crate::level::brush::Brush;
+use crate::level::figure::KINDS;
+use crate::level::flat::Window;
 use crate::level::ground::Ground;
 use crate::level::methods::{BRUSH_PLANES, BSP_OFFSET, REFERENCE};
+use crate::level::slice::{self, Bevels, LIFT, Region, Slice};
 use crate::level::sweep::{Hit, Look};
 use crate::level::visited::Visited;
 use crate::render::palette;
-use crate::ui::format::grouped;
-use crate::ui::theme;
 
 /// Height of the visited part of the tree, points.
 const TREE: f32 = 130.0;
-/// Number of lines listed before and after the current step.
-const AROUND: usize = 150;
+
+/// Distance of the plan slice's edge from the mover at both ends of its path, metres.
+const MARGIN: f64 = 0.6;
 
 /// The story of a move, by one method.
 pub struct Descent {
@@ -41,6 +45,10 @@ pub struct Descent {
     visited: Visited,
     /// Numbers of steps after which an earlier hit was found.
     landmarks: Vec<usize>,
+    /// The region in which the method stops the mover.
+    region: Region,
+    /// The plan slice of a window, made when it is first shown.
+    plan: RefCell<Option<(Window, Slice)>>,
 }
 
 impl Descent {
@@ -51,13 +59,14 @@ impl Descent {
         ground: Arc<Ground>,
         hit: Option<Hit>,
         looks: Vec<Look>,
+        region: Region,
     ) -> Self {
         let visited = Visited::of(&looks);
         let is_hit =
             |look: &Look| matches!(look, Look::Solid { hit: Some(_), .. } | Look::Seam { hit: Some(_), .. });
         let hits = looks.iter().enumerate().filter(|(_, look)| is_hit(look));
         let landmarks = hits.map(|(index, _)| index + 1).collect();
-        Self { scene, about, ground, hit, looks, visited, landmarks }
+        Self { scene, about, ground, hit, looks, visited, landmarks, region, plan: RefCell::default() }
     }
 
     fn done(&self, at: usize) -> &[Look] {
@@ -81,6 +90,33 @@ impl Descent {
             _ => None,
         });
         hits.min_by(|a, b| a.time.total_cmp(&b.time))
+    }
+
+    /// Adds the plan slice around the middle of the path, `height` points high.
+    fn plan(&self, ui: &mut Ui, height: f32) {
+        let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
+        let (figure, question) = (&self.scene.figure, &self.scene.question);
+        let middle = self.scene.at(0.5);
+        let half = 0.5 * question.length() + figure.radius + MARGIN;
+        let wide = half * f64::from((rect.width() / rect.height().max(1.0)).max(1.0));
+        let window =
+            Window { min: [middle.x - wide, middle.z - half], max: [middle.x + wide, middle.z + half] };
+        let place = question.a_move.from;
+        let mut known = self.plan.borrow_mut();
+        let (_, slice) = match known.take() {
+            Some(known_one) if known_one.0 == window => known.insert(known_one),
+            _ => {
+                let (level, mover) = (&self.ground.level, &question.a_move.mover);
+                let mut bevels = Bevels::default();
+                known.insert((
+                    window,
+                    slice::of(level, mover, place.y + LIFT, window, self.region, &mut bevels),
+                ))
+            }
+        };
+        let radius = KINDS[figure.kind].takes[0].then_some(figure.radius);
+        let (origins, question) = (&[][..], Some(question));
+        Plan { slice, window, place, radius, origins, question, hit: self.hit }.show(ui, rect);
     }
 
     fn tree(&self, ui: &mut Ui, at: usize, height: f32) {
@@ -188,37 +224,27 @@ impl Story for Descent {
         });
     }
 
-    fn contents_width(&self, room: f32) -> f32 {
-        0.5 * room
+    fn list(&self, ui: &mut Ui, _other: Option<&dyn Story>, showing: &mut Showing<'_>) {
+        let at = showing.cursor.position.min(self.steps());
+        numbered_steps(ui, "descent", at, showing, self.looks.len(), |index| {
+            short(&self.scene, self.about.id, &self.looks[index])
+        });
     }
 
-    fn contents(&self, ui: &mut Ui, showing: &mut Showing<'_>) {
+    fn below(&self, ui: &mut Ui, showing: &mut Showing<'_>) {
         let at = showing.cursor.position.min(self.steps());
-        let text = match self.done(at).last() {
-            Some(look) => sentence(&self.scene, self.about.id, look),
-            None => t!("Before the first step: the whole path.").into_owned(),
+        let so_far = |ui: &mut Ui, showing: &mut Showing<'_>, _| {
+            let text = match self.done(at).last() {
+                Some(look) => sentence(&self.scene, self.about.id, look),
+                None => t!("Before the first step: the whole path.").into_owned(),
+            };
+            step_sentence(ui, &text, showing);
+            let facts = self.facts(at);
+            let count = |name: &str| facts.iter().find(|fact| fact.0 == name).map_or(0, |fact| fact.1);
+            let rows = [(t!("Nodes"), "nodes"), (t!("Further planes"), "planes"), (t!("Solids"), "solids")];
+            sums(ui, at as u64, rows.map(|(name, of)| (name.into_owned(), count(of))));
+            self.tree(ui, at, TREE);
         };
-        ui.add(Label::new(RichText::new(text).color(theme::strong())).wrap());
-        let facts = self.facts(at);
-        let count = |name: &str| grouped(facts.iter().find(|fact| fact.0 == name).map_or(0, |fact| fact.1));
-        let counters = t!(
-            "Nodes: %{n}; further planes: %{planes}; solids: %{solids}",
-            n = count("nodes"),
-            planes = count("planes"),
-            solids = count("solids")
-        );
-        ui.label(RichText::new(counters).small().color(theme::weak()));
-        self.tree(ui, at, TREE.min(0.4 * ui.available_height()));
-        ui.add_space(4.0);
-        ScrollArea::vertical().id_salt("descent").auto_shrink([false; 2]).show(ui, |ui| {
-            let (first, last) = (at.saturating_sub(AROUND), (at + AROUND).min(self.looks.len()));
-            for index in first..last {
-                let cell = self.visited.of_look(index);
-                let level = cell.map_or(0, |cell| self.visited.cells[cell as usize].level);
-                let indent = "  ".repeat(level % 24);
-                let text = format!("{indent}{}", short(&self.scene, self.about.id, &self.looks[index]));
-                step_line(ui, index + 1 == at, text, index + 1, showing);
-            }
-        });
+        halves(ui, showing, so_far, |ui, _, height| self.plan(ui, height));
     }
 }

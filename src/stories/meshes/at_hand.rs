@@ -1,7 +1,7 @@
 //! The projections of the current pair of volumes on the axes that can separate them: 15 for oriented boxes,
 //! the slabs of k-DOPs, the line between the centres of spheres.
 
-use egui::{Label, RichText, Ui};
+use egui::Ui;
 
 use super::directions;
 use super::recording::{Step, StepKind};
@@ -15,8 +15,7 @@ use crate::hierarchies::tree::Outline;
 use crate::language::t;
 use crate::ui::format::length;
 use crate::ui::terms::explain_as;
-use crate::ui::theme;
-use crate::ui::widgets::heading;
+use crate::ui::widgets::{heading, note};
 
 /// Minimum and maximum height of a row with the projections on one axis, points.
 const ROWS: std::ops::RangeInclusive<f32> = 20.0..=34.0;
@@ -35,7 +34,7 @@ pub fn show(
     let [Some(a), Some(b)] = [0, 1].map(|body| pair.tree(body)) else { return };
     explain_as(heading(ui, &t!("Current volumes")), "separating-axis");
     let Some(Step { nodes, kind, .. }) = step else {
-        quiet(ui, &t!("Each pair of volumes is projected on the axes that can separate it."));
+        note(ui, &t!("Each pair of volumes is projected on the axes that can separate it."));
         return;
     };
     let outlines = [a.outline(nodes[0], &Pose::identity()), b.outline(nodes[1], pose)];
@@ -44,7 +43,7 @@ pub fn show(
     match outlines {
         [Outline::Obb(a), Outline::Obb(b)] => {
             let tests = all_axes(&a, &b);
-            quiet(ui, &box_axes::summary(&tests));
+            note(ui, &box_axes::summary(&tests));
             box_axes::show(ui, &tests, is_tested, height(tests.len()));
         }
         [Outline::Aabb(a), Outline::Aabb(b)] => {
@@ -57,7 +56,7 @@ pub fn show(
         }
         [Outline::Sphere(a), Outline::Sphere(b)] => {
             let row = between(&a, &b);
-            quiet(
+            note(
                 ui,
                 &t!(
                     "Spheres are separated if the distance between their centres exceeds the sum of their radii."
@@ -65,7 +64,7 @@ pub fn show(
             );
             projections::show(ui, &[row], &[], height(1));
         }
-        [Outline::Rss { radius: a, .. }, Outline::Rss { radius: b, .. }] => quiet(
+        [Outline::Rss { radius: a, .. }, Outline::Rss { radius: b, .. }] => note(
             ui,
             &t!(
                 "No axes are tested: the distance is that of the two rectangles minus both radii, %{a} and %{b}.",
@@ -91,7 +90,7 @@ fn slabs(ui: &mut Ui, corners: &[Vec<Point>; 2], directions: &[Vector], height: 
             all = rows.len()
         ),
     };
-    quiet(ui, &text);
+    note(ui, &text);
     projections::show(ui, &rows, &[3, 9], height);
 }
 
@@ -143,8 +142,4 @@ fn between(a: &Sphere, b: &Sphere) -> Projection {
         is_faint: false,
         says: says.into_owned(),
     }
-}
-
-fn quiet(ui: &mut Ui, text: &str) {
-    ui.add(Label::new(RichText::new(text).small().color(theme::weak())).wrap());
 }

@@ -189,19 +189,21 @@ impl Story for Construction {
         });
     }
 
-    fn contents(&self, ui: &mut Ui, showing: &mut Showing<'_>) {
+    fn list(&self, ui: &mut Ui, _other: Option<&dyn Story>, showing: &mut Showing<'_>) {
+        let (at, steps) = (showing.cursor.position.min(self.steps()), &self.building.steps);
+        numbered_steps(ui, "construction", at, showing, steps.len(), |index| Self::short(&steps[index]));
+    }
+
+    fn below(&self, ui: &mut Ui, showing: &mut Showing<'_>) {
         let at = showing.cursor.position.min(self.steps());
-        ui.add(Label::new(RichText::new(self.sentence(at)).color(theme::strong())).wrap());
         let so_far = self.step(at).map_or(0.0, |step| step.cost);
         let text = t!("Cost so far: %{cost} of %{all}", cost = cost(so_far), all = cost(self.building.cost));
-        ui.label(RichText::new(text).small().color(theme::weak()));
+        ui.label(RichText::new(text).small().color(theme::text()));
         self.chart(ui, at);
         let text = t!(
             "White: the set being split or merged. Green: the volumes of the two parts, or the two merged boxes. Thin: existing boxes."
         );
         ui.add(Label::new(RichText::new(text).small().color(theme::weak())).wrap());
-        let steps = &self.building.steps;
-        numbered_steps(ui, "construction", at, showing, steps.len(), |index| Self::short(&steps[index]));
     }
 }
 

@@ -3,15 +3,13 @@
 
 use std::collections::HashMap;
 
-use egui::{
-    Align2, FontId, Label, Pos2, Rect, RichText, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2,
-};
+use egui::{Align2, FontId, Pos2, Rect, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2};
 
 use super::recording::{Bounds, Recording, Step, StepKind};
 use crate::language::t;
 use crate::ui::format::{grouped, length};
 use crate::ui::theme;
-use crate::ui::widgets::heading;
+use crate::ui::widgets::{heading, note};
 
 /// Height of the chart of the bounds, points.
 const CHART: f32 = 92.0;
@@ -35,7 +33,7 @@ pub fn show(ui: &mut Ui, recording: &Recording, done: usize, room: f32) {
         }
         Some(Bounds { low, .. }) => t!("The distance is at least %{low}.", low = length(*low)).into_owned(),
     };
-    quiet(ui, &text);
+    note(ui, &text);
     let waiting = waiting(&recording.steps[..done.min(recording.steps.len())]);
     heading(ui, &t!("Heap, waiting pairs: %{n}", n = grouped(waiting.len() as u64)));
     let rows = ((room - CHART - 110.0) / ROW).clamp(3.0, 40.0) as usize;
@@ -144,10 +142,6 @@ fn heap(ui: &mut Ui, waiting: &[([u32; 2], f64)], best: f64, rows: usize) {
         response.on_hover_text(says);
     }
     if waiting.len() > shown.len() {
-        quiet(ui, &t!("… and more waiting pairs: %{n}.", n = grouped((waiting.len() - shown.len()) as u64)));
+        note(ui, &t!("… and more waiting pairs: %{n}.", n = grouped((waiting.len() - shown.len()) as u64)));
     }
-}
-
-fn quiet(ui: &mut Ui, text: &str) {
-    ui.add(Label::new(RichText::new(text).small().color(theme::weak())).wrap());
 }

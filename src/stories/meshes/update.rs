@@ -3,7 +3,8 @@
 //! that the approximation gives.
 
 use egui::{
-    Align2, FontId, Label, Rect, RichText, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2,
+    Align2, FontId, Label, Rect, RichText, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2,
+    vec2,
 };
 
 use super::climbing::{Climbing, Step};
@@ -202,13 +203,8 @@ impl Story for Update {
         });
     }
 
-    fn contents(&self, ui: &mut Ui, showing: &mut Showing<'_>) {
+    fn list(&self, ui: &mut Ui, _other: Option<&dyn Story>, showing: &mut Showing<'_>) {
         let at = showing.cursor.position.min(self.steps());
-        ui.add(Label::new(RichText::new(self.sentence(at)).color(theme::strong())).wrap());
-        ui.add_space(4.0);
-        ui.spacing_mut().item_spacing.y = 1.0;
-        self.rows(ui, at);
-        ui.add_space(4.0);
         step_list(ui, "update", at, showing, |ui, showing| {
             for (index, step) in self.climbing.steps.iter().enumerate() {
                 let direction = self.signed(step.along);
@@ -230,6 +226,12 @@ impl Story for Update {
                 };
                 step_line(ui, index + 1 == at, format!("{}  {what}", index + 1), index + 1, showing);
             }
+        });
+    }
+    fn below(&self, ui: &mut Ui, showing: &mut Showing<'_>) {
+        ui.spacing_mut().item_spacing.y = 1.0;
+        ScrollArea::vertical().auto_shrink([false; 2]).show(ui, |ui| {
+            self.rows(ui, showing.cursor.position.min(self.steps()));
         });
     }
 }

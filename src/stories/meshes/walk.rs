@@ -10,12 +10,12 @@ use super::recording::{Recording, Step, StepKind};
 use super::{at_hand, heap, sentences, trees};
 use crate::about::MethodInfo;
 use crate::figures::volumes;
-use crate::geometry::{Point, Pose};
+use crate::geometry::{Aabb, Point, Pose};
 use crate::hierarchies::query::Query;
 use crate::inspector::outcome::{Outcome, Reference};
 use crate::inspector::region::region;
 use crate::inspector::space::SpaceView;
-use crate::inspector::step_line::{list_and_beside, numbered_steps};
+use crate::inspector::step_line::{halves, numbered_steps, sums};
 use crate::inspector::story::{Showing, Story, in_space};
 use crate::language::{joined, t};
 use crate::meshes::trees::SharedPair;
@@ -25,8 +25,9 @@ use crate::ui::theme;
 
 /// Height of the two trees together, points.
 const TREES: f32 = 240.0;
-/// Share of the width for the list of steps.
-const LIST: f32 = 0.4;
+
+/// Half size of the box that the camera frames around the deciding triangles, as a share of both meshes' extent.
+const AROUND: f64 = 0.35;
 
 /// The story of a traversal of two trees.
 pub struct Walk {
@@ -105,12 +106,21 @@ impl Walk {
         at_hand::show(ui, (self.about, &**prepared), &self.question.pose, self.done(at).last(), height);
     }
 
-    /// Adds the list of the steps around the current one.
-    fn list(&self, ui: &mut Ui, at: usize, showing: &mut Showing<'_>) {
-        let steps = &self.recording.steps;
-        numbered_steps(ui, "walk", at, showing, steps.len(), |index| {
-            sentences::short(&steps[index], self.recording.order)
-        });
+    /// Adds the numbers of tests so far, and the visited parts of both trees.
+    fn so_far(&self, ui: &mut Ui, at: usize, height: f32) {
+        let (tests, best) =
+            self.done(at).last().map_or(([0; 2], f64::INFINITY), |step| (step.tests, step.best));
+        let names = [t!("Volume tests"), t!("Triangle tests")].map(Cow::into_owned);
+        sums(ui, self.recording.answer.cost.tests(), names.into_iter().zip(tests));
+        if best.is_finite() {
+            let known = t!("Closest so far: %{d}", d = crate::ui::format::length(best));
+            ui.label(RichText::new(known).small().color(theme::weak()));
+        }
+        self.trees(ui, at, TREES.min((height - 60.0).max(90.0)));
+        if let Some([volumes, triangles]) = self.took.map(|took| took.map(grouped)) {
+            let why = self.why_others(&volumes, &triangles);
+            ui.add(Label::new(RichText::new(why).small().color(theme::weak())).wrap());
+        }
     }
 
     /// Describes the current step in a sentence.
@@ -174,6 +184,12 @@ impl Story for Walk {
     fn space(&self, at: usize, _pixel: Option<[u32; 2]>) -> SpaceView {
         let mut view = self.question.plain();
         view.caption = self.sentence(at);
+        // The triangles that decide, with their surroundings.
+        if let Some((_, Step { kind: StepKind::Triangles { corners, .. }, .. })) = &self.recording.decisive {
+            let around = Aabb::around(corners.iter().flatten().map(|corner| Point::from(*corner)));
+            let half = (AROUND * view.bounds.extents().max()).max(around.extents().max());
+            view.bounds = Aabb::cube(around.center(), half);
+        }
         let Some(step) = self.done(at).last() else { return view };
         let pair = self.prepared.borrow();
         let is_pruned = matches!(step.kind, StepKind::Volumes { kept: false, .. } | StepKind::Dropped(_));
@@ -221,36 +237,23 @@ impl Story for Walk {
         });
     }
 
-    fn contents(&self, ui: &mut Ui, showing: &mut Showing<'_>) {
+    fn list(&self, ui: &mut Ui, _other: Option<&dyn Story>, showing: &mut Showing<'_>) {
+        let (at, steps) = (showing.cursor.position.min(self.steps()), &self.recording.steps);
+        numbered_steps(ui, "walk", at, showing, steps.len(), |index| {
+            sentences::short(&steps[index], self.recording.order)
+        });
+    }
+
+    fn below(&self, ui: &mut Ui, showing: &mut Showing<'_>) {
         let at = showing.cursor.position.min(self.steps());
-        ui.add(Label::new(RichText::new(self.sentence(at)).color(theme::strong())).wrap());
-        let (tests, best) =
-            self.done(at).last().map_or(([0; 2], f64::INFINITY), |step| (step.tests, step.best));
-        let [volumes, triangles] = tests.map(grouped);
-        let counters = t!("Tests so far: volumes %{v}, triangles %{n}", v = volumes, n = triangles);
-        ui.label(RichText::new(counters).small().color(theme::weak()));
-        if let Some([volumes, triangles]) = self.took.map(|took| took.map(grouped)) {
-            let why = self.why_others(&volumes, &triangles);
-            ui.add(Label::new(RichText::new(why).small().color(theme::weak())).wrap());
-        }
-        if best.is_finite() {
-            let known = t!("Closest so far: %{d}", d = crate::ui::format::length(best));
-            ui.label(RichText::new(known).small().color(theme::weak()));
-        }
-        self.trees(ui, at, TREES.min(0.4 * ui.available_height()));
-        list_and_beside(
-            ui,
-            LIST,
-            showing,
-            |ui, showing| self.list(ui, at, showing),
-            |ui, _, height| {
-                if self.is_distance() {
-                    heap::show(ui, &self.recording, at, height);
-                } else {
-                    self.at_hand(ui, at, height);
-                }
-            },
-        );
+        let looked_at = |ui: &mut Ui, _: &mut Showing<'_>, height: f32| {
+            if self.is_distance() {
+                heap::show(ui, &self.recording, at, height);
+            } else {
+                self.at_hand(ui, at, height);
+            }
+        };
+        halves(ui, showing, looked_at, |ui, _, height| self.so_far(ui, at, height));
     }
 }
 

@@ -1,14 +1,16 @@
 //! The story of a ray in a tree of boxes: nodes opened, decisions about their boxes, and triangles tested.
 
-use egui::{Rect, RichText, Ui};
+use egui::{Rect, Ui};
 
 use super::plan;
 use super::question::{Question, add_triangle, metres};
+use super::section::Section;
 use crate::about::MethodInfo;
+use crate::detector::Mistake;
 use crate::inspector::outcome::{Outcome, Reference};
 use crate::inspector::region::region;
 use crate::inspector::space::SpaceView;
-use crate::inspector::step_line::{step_line, step_list};
+use crate::inspector::step_line::{halves, numbered_steps, step_sentence, sums};
 use crate::inspector::story::{Showing, Story, in_space};
 use crate::language::t;
 use crate::render::palette;
@@ -16,7 +18,6 @@ use crate::road::methods::aabb_tree::{AabbTree, Fate, Seen};
 use crate::road::methods::node::Child;
 use crate::road::trace::{self, Step, Trace};
 use crate::road::triangle::TriangleTest;
-use crate::ui::theme;
 
 /// The story of a ray's descent through the tree.
 pub struct Descent {
@@ -27,6 +28,7 @@ pub struct Descent {
     children: Vec<[Option<Child>; 2]>,
     /// Numbers of steps after which a nearer hit was found.
     landmarks: Vec<usize>,
+    section: Section,
 }
 
 impl Descent {
@@ -44,7 +46,8 @@ impl Descent {
             _ => None,
         };
         let landmarks = trace.steps.iter().enumerate().filter_map(hits).collect();
-        Self { question, about, trace, children, landmarks }
+        let section = Section::of(&question);
+        Self { question, about, trace, children, landmarks, section }
     }
 
     fn step(&self, at: usize) -> Option<&Step> {
@@ -81,7 +84,11 @@ impl Story for Descent {
     fn why(&self, _reference: &Reference) -> Option<String> {
         let hits =
             self.trace.steps.iter().filter(|step| matches!(step.seen, Seen::Tested { t: Some(_), .. }));
-        Some(self.question.why(&self.trace.cast, hits.count()))
+        Some(self.question.why(&self.trace.cast, hits.count(), &self.section))
+    }
+
+    fn deviation(&self) -> Option<Mistake> {
+        self.section.depth().map(|_| Mistake::Missed)
     }
 
     fn facts(&self, at: usize) -> Vec<(&'static str, u64)> {
@@ -90,7 +97,7 @@ impl Story for Descent {
     }
 
     fn space(&self, at: usize, _pixel: Option<[u32; 2]>) -> SpaceView {
-        let mut view = self.question.plain();
+        let mut view = self.question.plain(&self.section);
         let Some(step) = self.step(at) else {
             view.caption = t!("No test has been run yet.").into_owned();
             return view;
@@ -148,33 +155,31 @@ impl Story for Descent {
         });
     }
 
-    fn contents_width(&self, room: f32) -> f32 {
-        0.5 * room
+    fn picture(&self, ui: &mut Ui, rect: Rect, showing: &mut Showing<'_>) {
+        self.question.picture(ui, self, &self.section, rect, showing);
     }
 
-    fn contents(&self, ui: &mut Ui, showing: &mut Showing<'_>) {
+    fn list(&self, ui: &mut Ui, _other: Option<&dyn Story>, showing: &mut Showing<'_>) {
+        let (at, steps) = (showing.cursor.position.min(self.steps()), &self.trace.steps);
+        numbered_steps(ui, "descent", at, showing, steps.len(), |index| short(&steps[index]));
+    }
+
+    fn below(&self, ui: &mut Ui, showing: &mut Showing<'_>) {
         let at = showing.cursor.position.min(self.steps());
-        let text = self.step(at).map_or_else(
-            || t!("Before the first step. The traversal begins at the root.").into_owned(),
-            sentence,
-        );
-        ui.add(egui::Label::new(RichText::new(text).color(theme::strong())).wrap());
-        let (nodes, triangles) = self.step(at).map_or((0, 0), |step| (step.nodes, step.triangles));
-        let count = self.children.len();
-        let counters = t!(
-            "Nodes visited: %{n} of %{all}; triangles tested: %{triangles}",
-            n = nodes,
-            all = count,
-            triangles = triangles
-        );
-        ui.label(RichText::new(counters).small().color(theme::weak()));
-        let seen: Vec<_> = self.trace.steps[..at].iter().map(|step| step.seen).collect();
-        plan::show(ui, &self.children, &seen, self.step(at));
-        step_list(ui, "descent", at, showing, |ui, showing| {
-            for (index, step) in self.trace.steps.iter().enumerate() {
-                let indent = "  ".repeat(step.depth as usize % 24);
-                step_line(ui, index + 1 == at, format!("{indent}{}", short(step)), index + 1, showing);
-            }
+        let so_far = |ui: &mut Ui, showing: &mut Showing<'_>, _| {
+            let text = self.step(at).map_or_else(
+                || t!("Before the first step. The traversal begins at the root.").into_owned(),
+                sentence,
+            );
+            step_sentence(ui, &text, showing);
+            let (nodes, triangles) = self.step(at).map_or((0, 0), |step| (step.nodes, step.triangles));
+            let all = self.question.terrain.mesh().triangles().len();
+            sums(ui, self.children.len() as u64, [(t!("Nodes visited").into_owned(), nodes.into())]);
+            sums(ui, all as u64, [(t!("Triangles tested").into_owned(), triangles.into())]);
+        };
+        halves(ui, showing, so_far, |ui, _, _| {
+            let seen: Vec<_> = self.trace.steps[..at].iter().map(|step| step.seen).collect();
+            plan::show(ui, &self.children, &seen, self.step(at));
         });
     }
 }
@@ -232,7 +237,7 @@ fn sentence(step: &Step) -> String {
         )
         .into_owned(),
         Seen::Tested { triangle, .. } => {
-            t!("Triangle %{n} is missed, or lies behind the origin.", n = triangle).into_owned()
+            t!("Triangle %{n} is not hit from the origin downwards.", n = triangle).into_owned()
         }
         Seen::Dropped { near, limit, .. } => t!(
             "A waiting box is skipped: the ray enters it at %{near} m, behind the hit at %{limit} m that was found in the meantime.",

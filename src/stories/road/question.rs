@@ -1,9 +1,13 @@
 //! A wheel's ray as a subject of the inspector: the question, and the view that all of its stories share.
 
+use egui::{Rect, Ui};
+
+use super::section::Section;
 use crate::figures::car_shapes::{add_ray, ground};
 use crate::geometry::{Aabb, Point, Vector};
 use crate::inspector::outcome::Outcome;
 use crate::inspector::space::view::{Label, Place, SpaceView};
+use crate::inspector::story::{Showing, Story, in_space};
 use crate::language::{t, tr};
 use crate::render::dissection::{Dissection, Surface};
 use crate::render::palette;
@@ -11,7 +15,7 @@ use crate::road::car::WHEEL_NAMES;
 use crate::road::ray::{Cast, Ray};
 use crate::road::terrain::Terrain;
 use crate::road::wheel::{ON_GROUND, WheelAnswer};
-use crate::ui::format::{counted, grouped};
+use crate::ui::format::{counted, grouped, length};
 
 /// A wheel's ray on a terrain.
 #[derive(Clone)]
@@ -26,6 +30,8 @@ pub struct Question {
     pub car: Vec<Surface>,
     /// The box that the camera frames, and the direction to the camera.
     pub view: (Aabb, Vector),
+    /// The car's heading, of length 1.
+    pub ahead: Vector,
     /// A number that changes with the ray or the terrain.
     pub edition: u64,
 }
@@ -59,9 +65,22 @@ impl Question {
         Outcome { hit: distance < ON_GROUND, word: word.into_owned(), evidence }
     }
 
-    /// Why a cast has its answer, in one sentence: the nearest of `hits` triangles that the ray hits.
-    pub fn why(&self, cast: &Cast, hits: usize) -> String {
+    /// Why a cast has its answer, in one sentence: the nearest of `hits` triangles that the ray hits, or the ground behind
+    /// the ray.
+    pub fn why(&self, cast: &Cast, hits: usize, section: &Section) -> String {
         let tested = grouped(cast.triangles.into());
+        if let Some(depth) = section.depth() {
+            let m = length(depth);
+            return match cast.hit {
+                None => t!("The ray begins %{m} below the ground and looks down: the ground is behind it.", m = m),
+                Some(hit) => t!(
+                    "The ray begins %{m} below the ground and looks down: it hits another surface, %{t} below its origin.",
+                    m = m,
+                    t = length(hit.t)
+                ),
+            }
+            .into_owned();
+        }
         let Some(hit) = cast.hit else {
             return t!("None of the %{n} tested triangles lies on the ray.", n = tested).into_owned();
         };
@@ -92,13 +111,28 @@ impl Question {
         self.ray().at(self.truth.offset)
     }
 
+    /// Adds the 3D view of a story, and beside it the section.
+    pub fn picture<S: Story>(
+        &self,
+        ui: &mut Ui,
+        story: &S,
+        section: &Section,
+        rect: Rect,
+        showing: &mut Showing<'_>,
+    ) {
+        let (left, right) = rect.split_left_right_at_x(rect.left() + (0.5 * rect.width()).round());
+        in_space(ui, story, left.with_max_x(left.right() - 4.0), showing);
+        section.show(ui, right.with_min_x(right.left() + 4.0), &self.truth.cast);
+    }
+
     /// The view of terrain, car and ray, without a method's steps. The car is translucent, because it would hide the
-    /// ray.
-    pub fn plain(&self) -> SpaceView {
+    /// ray. A ray that begins below the ground is orange.
+    pub fn plain(&self, section: &Section) -> SpaceView {
         let (bounds, back) = self.view;
         let mut dissection = Dissection { surfaces: self.car.clone(), ..Dissection::default() }.as_glass();
         dissection.surfaces.push(ground(&self.terrain));
-        add_ray(&mut dissection, &self.truth, 3.5, palette::THOUGHT);
+        let color = if section.depth().is_some() { palette::MISSED } else { palette::THOUGHT };
+        add_ray(&mut dissection, &self.truth, 3.5, color);
         let labels = vec![Label {
             text: t!("contact point").into_owned(),
             color: palette::PICKED,

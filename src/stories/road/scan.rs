@@ -1,23 +1,21 @@
 //! The story of brute force, which tests all triangles in the order of the mesh. A step ends at the next
 //! triangle that the ray hits; the last step tests the remaining triangles.
 
-use egui::{RichText, Ui};
+use egui::{Rect, Ui};
 
 use super::question::{Question, add_triangle, metres};
+use super::section::Section;
 use crate::about::MethodInfo;
+use crate::detector::Mistake;
 use crate::inspector::outcome::{Outcome, Reference};
 use crate::inspector::space::SpaceView;
-use crate::inspector::step_line::{step_line, step_list};
+use crate::inspector::step_line::{numbered_steps, sums};
 use crate::inspector::story::{Showing, Story};
-use crate::language::t;
+use crate::language::{joined, t};
 use crate::render::palette;
 use crate::road::ray::{Cast, PreparedRay};
 use crate::road::triangle::{Nearest, TriangleTest};
 use crate::ui::format::grouped;
-use crate::ui::theme;
-
-/// Width of the text, points.
-const LINES: f32 = 350.0;
 
 /// A triangle that the ray hits.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -34,6 +32,7 @@ pub struct Scan {
     about: &'static MethodInfo,
     found: Vec<Found>,
     cast: Cast,
+    section: Section,
 }
 
 impl Scan {
@@ -51,7 +50,8 @@ impl Scan {
             }
         }
         let cast = Cast { hit: nearest.hit(), nodes: 0, triangles: count };
-        Self { question, about, found, cast }
+        let section = Section::of(&question);
+        Self { question, about, found, cast, section }
     }
 
     /// Number of triangles that were tested in the first `at` steps.
@@ -81,7 +81,11 @@ impl Story for Scan {
     }
 
     fn why(&self, _reference: &Reference) -> Option<String> {
-        Some(self.question.why(&self.cast, self.found.len()))
+        Some(self.question.why(&self.cast, self.found.len(), &self.section))
+    }
+
+    fn deviation(&self) -> Option<Mistake> {
+        self.section.depth().map(|_| Mistake::Missed)
     }
 
     fn facts(&self, at: usize) -> Vec<(&'static str, u64)> {
@@ -89,7 +93,7 @@ impl Story for Scan {
     }
 
     fn space(&self, at: usize, _pixel: Option<[u32; 2]>) -> SpaceView {
-        let mut view = self.question.plain();
+        let mut view = self.question.plain(&self.section);
         for found in self.found.iter().take(at) {
             let corners = self.question.terrain.mesh().corners(found.triangle as usize);
             let color = if found.is_nearest { palette::B } else { palette::A };
@@ -105,34 +109,29 @@ impl Story for Scan {
         view
     }
 
-    fn contents_width(&self, room: f32) -> f32 {
-        (0.45 * room).min(LINES)
+    fn picture(&self, ui: &mut Ui, rect: Rect, showing: &mut Showing<'_>) {
+        self.question.picture(ui, self, &self.section, rect, showing);
     }
 
-    fn contents(&self, ui: &mut Ui, showing: &mut Showing<'_>) {
+    fn list(&self, ui: &mut Ui, _other: Option<&dyn Story>, showing: &mut Showing<'_>) {
         let at = showing.cursor.position.min(self.steps());
-        let all = grouped(self.cast.triangles.into());
-        ui.label(
-            RichText::new(t!(
-                "Triangles tested: %{n} of %{all}",
-                n = grouped(self.tested(at).into()),
-                all = all
-            ))
-            .color(theme::strong()),
-        );
-        step_list(ui, "scan", at, showing, |ui, showing| {
-            for (index, found) in self.found.iter().enumerate() {
+        numbered_steps(ui, "scan", at, showing, self.steps(), |index| match self.found.get(index) {
+            None => t!("The remaining triangles are tested, without a hit.").into_owned(),
+            Some(found) => {
                 let text = t!("Triangle %{n} is hit at %{t} m.", n = found.triangle, t = metres(found.t));
                 let more = if found.is_nearest {
                     t!("Nearest hit so far.")
                 } else {
                     t!("Farther than the nearest hit.")
                 };
-                step_line(ui, index + 1 == at, format!("{}  {text} {more}", index + 1), index + 1, showing);
+                joined(&[text, more])
             }
-            let rest = t!("The remaining triangles are tested, without a hit.");
-            let last = self.steps();
-            step_line(ui, last == at, format!("{last}  {rest}"), last, showing);
         });
+    }
+
+    fn below(&self, ui: &mut Ui, showing: &mut Showing<'_>) {
+        let tested = self.tested(showing.cursor.position.min(self.steps()));
+        let name = t!("Triangles tested").into_owned();
+        sums(ui, self.cast.triangles.into(), [(name, tested.into())]);
     }
 }

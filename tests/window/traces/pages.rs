@@ -25,14 +25,24 @@ fn recording(id: &str, preset: &str, stage: &str) -> Recording {
     arena::record(None, method, &settings, &(preset.build)(), Pair { a: 0, b: 1 }).unwrap()
 }
 
-/// The traversal after `position` steps; the position is the state of the harness.
+/// The cascade of the traversal after `position` steps; the position is the state of the harness.
 fn shown(recording: Recording, position: usize, size: [f32; 2]) -> Harness<'static, usize> {
+    shown_in("cascade", recording, position, size)
+}
+
+/// A view of the traversal.
+fn shown_in(
+    view: &'static str,
+    recording: Recording,
+    position: usize,
+    size: [f32; 2],
+) -> Harness<'static, usize> {
     let recording = Rc::new(recording);
     let mut harness =
         Harness::builder().with_size(vec2(size[0], size[1])).with_context_setup(style::apply).build_ui_state(
             move |ui, position: &mut usize| {
                 let Steps::Trees(trace) = &recording.steps else { panic!("a walk down trees") };
-                trees::show(ui, [recording.pair.a, recording.pair.b], trace, *position);
+                trees::alone(ui, [recording.pair.a, recording.pair.b], trace, *position, view);
             },
             position,
         );
@@ -89,7 +99,7 @@ fn the_end_is_told_and_the_idle_inequality_too() {
 fn the_separating_axis_is_named() {
     let whole = recording("obb", "near-miss", "boxes");
     assert!(!whole.verdict.colliding);
-    let harness = shown(whole, 1, [900.0, 700.0]);
+    let harness = shown_in("axes", whole, 1, [900.0, 700.0]);
     harness.get_by_label_contains("proved by the stage “Separating axes”");
     assert_eq!(harness.query_all_by_label_contains("First separating axis in test order").count(), 1);
 }

@@ -20,6 +20,10 @@ const DIRECTIONS: usize = 32;
 /// Number of heights at which a sphere is intersected with a brush that is not an upright prism.
 const CUTS: usize = 13;
 
+/// Height of the slice above the mover's place, metres: at height 0, the mover would touch the floor
+/// everywhere.
+pub const LIFT: f64 = 0.02;
+
 /// The slice of a level at one height; each part is a list of polygons that may overlap.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Slice {

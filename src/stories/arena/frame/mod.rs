@@ -6,7 +6,7 @@ mod sentences;
 
 use std::borrow::Cow;
 
-use egui::{Color32, Grid, Label, RichText, Ui};
+use egui::{Color32, Grid, RichText, Ui};
 
 use self::recording::{Recording, Row};
 use self::sentences::{printed, sentence};
@@ -22,7 +22,7 @@ use crate::image_space::view::AxisChoice;
 use crate::inspector::outcome::{Outcome, Reference};
 use crate::inspector::space::SpaceView;
 use crate::inspector::space::view::{Label as SpaceLabel, Place};
-use crate::inspector::step_line::{keep_in_sight, list_and_beside, step_line, step_list};
+use crate::inspector::step_line::{halves, keep_in_sight, step_line, step_list, step_sentence, sums};
 use crate::inspector::story::{Showing, Story};
 use crate::language::t;
 use crate::methods::Method;
@@ -245,26 +245,25 @@ impl Story for Queries {
         SpaceView { labels, caption, handles, ..SpaceView::of(dissection, bounds, self.edition) }
     }
 
-    fn contents(&self, ui: &mut Ui, showing: &mut Showing<'_>) {
+    fn list(&self, ui: &mut Ui, _other: Option<&dyn Story>, showing: &mut Showing<'_>) {
+        self.listing(ui, showing.cursor.position.min(self.steps()), showing);
+    }
+
+    fn below(&self, ui: &mut Ui, showing: &mut Showing<'_>) {
         let at = showing.cursor.position.min(self.steps());
-        ui.add(Label::new(RichText::new(sentence(&self.recording, at)).color(theme::strong())).wrap());
-        let facts = self.facts(at);
-        let fact = |name: &str| facts.iter().find(|fact| fact.0 == name).map_or(0, |fact| fact.1);
-        let counters = t!(
-            "Queries issued: %{issued}, in flight: %{flying}, read: %{read}. Colliding pairs so far: %{hits}.",
-            issued = fact("queries"),
-            flying = fact("in flight"),
-            read = fact("read"),
-            hits = fact("colliding pairs")
-        );
-        ui.add(Label::new(RichText::new(counters).small().color(theme::weak())).wrap());
-        ui.add_space(4.0);
-        list_and_beside(
-            ui,
-            0.48,
-            showing,
-            |ui, showing| self.listing(ui, at, showing),
-            |ui, showing, _| self.pairs(ui, at, showing),
-        );
+        let so_far = |ui: &mut Ui, showing: &mut Showing<'_>, _| {
+            step_sentence(ui, &sentence(&self.recording, at), showing);
+            let facts = self.facts(at);
+            let fact = |name: &str| facts.iter().find(|fact| fact.0 == name).map_or(0, |fact| fact.1);
+            let rows = [
+                (t!("Queries issued"), "queries"),
+                (t!("Queries in flight"), "in flight"),
+                (t!("Queries read"), "read"),
+                (t!("Colliding pairs"), "colliding pairs"),
+            ];
+            let most = 2 * self.recording.rows.len() as u64;
+            sums(ui, most, rows.map(|(name, of)| (name.into_owned(), fact(of))));
+        };
+        halves(ui, showing, so_far, |ui, showing, _| self.pairs(ui, at, showing));
     }
 }

@@ -95,6 +95,12 @@ impl Row {
         calls(self) == calls(other)
     }
 
+    /// The row without stencil state, in the table with this way to read the result.
+    pub fn without_stencil(&self, read: Read, options: &Options) -> Self {
+        let pass = Pass { stencil: None, ..self.pass };
+        Self { calls: state::calls(&pass, read, options), pass, ..*self }
+    }
+
     /// The GL state of the row in a few short parts, with the names of GL constants without `GL_`. Tests and
     /// writes that are off are left out.
     pub fn brief(&self) -> Vec<String> {

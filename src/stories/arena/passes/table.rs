@@ -6,8 +6,8 @@ use std::sync::Arc;
 use egui::style::ScrollAnimation;
 use egui::text::{LayoutJob, TextFormat};
 use egui::{
-    Color32, FontId, Galley, Rect, Response, RichText, Role, Sense, Shape, Stroke, StrokeKind, TextStyle, Ui,
-    WidgetInfo,
+    Align2, Color32, FontId, Galley, Rect, Response, RichText, Role, Sense, Shape, Stroke, StrokeKind,
+    TextStyle, Ui, WidgetInfo,
 };
 use egui::{pos2, vec2};
 
@@ -26,6 +26,8 @@ use crate::ui::widgets::note;
 const GUTTER: f32 = 34.0;
 /// Width of the column of counts, points.
 const COUNT: f32 = 94.0;
+/// Below this width, in points, counts are below the purpose of their row.
+const NARROW: f32 = 230.0;
 /// Size of small text outside lecture mode, points.
 const SMALL: f32 = 12.0;
 
@@ -48,14 +50,13 @@ pub fn show(ui: &mut Ui, cursor: &mut Cursor, tables: &Tables, beside: Option<&[
         wanted = Some(0);
     }
     let beside = beside.filter(|beside| have_one_shape(rows, beside));
-    let is_short = !fits(ui, rows, beside);
     let mut before: Option<&Row> = None;
     for (index, row) in rows.iter().enumerate() {
         if before.is_none_or(|before| before.place() != row.place()) {
             round(ui, tables, row, rows, here);
         }
         let other = beside.map(|beside| &beside[index]);
-        let response = line(ui, tables, row, here, other, is_short);
+        let response = line(ui, tables, row, here, other);
         if response.clicked() && row.was_run() {
             wanted = Some(row.number);
         }
@@ -74,26 +75,6 @@ fn have_one_shape(rows: &[Row], beside: &[Row]) -> bool {
     rows.len() == beside.len() && rows.iter().zip(beside).all(same)
 }
 
-/// True if all rows with their states fit into the visible part of the list.
-fn fits(ui: &Ui, rows: &[Row], beside: Option<&[Row]>) -> bool {
-    // The lines around the rows: roles of the bodies, start, numbers so far; the heading of each round; and a row, at
-    // least. A long list need not be laid out to see that it is too long.
-    let (around, heading, least) = (100.0, 26.0, 36.0);
-    if least * rows.len() as f32 > ui.clip_rect().height() {
-        return false;
-    }
-    let rounds = rows.windows(2).filter(|two| two[0].place() != two[1].place()).count() + 1;
-    let height = |(index, row): (usize, &Row)| {
-        let other = beside.map(|beside| &beside[index]);
-        let height =
-            |row: &Row, other: Option<&Row>| Texts::of(ui, row, other, theme::text(), |color| color).height();
-        let others = other.map_or(0.0, |other| height(other, Some(row)));
-        height(row, other).max(others) + ui.spacing().item_spacing.y
-    };
-    let all: f32 = rows.iter().enumerate().map(height).sum();
-    around + heading * rounds as f32 + all <= ui.clip_rect().height()
-}
-
 /// Adds the line that stands for the position before the first row.
 fn start(ui: &mut Ui, is_here: bool) -> Response {
     let text = t!("Before the first row");
@@ -103,7 +84,7 @@ fn start(ui: &mut Ui, is_here: bool) -> Response {
     let at = pos2(rect.left() + GUTTER, rect.center().y);
     let font = words(ui, 12.5);
     let color = if is_here { theme::strong() } else { theme::weak() };
-    ui.painter().text(at, egui::Align2::LEFT_CENTER, text.as_ref(), font, color);
+    ui.painter().text(at, Align2::LEFT_CENTER, text.as_ref(), font, color);
     if is_here {
         follow(ui, &response, 0);
     }
@@ -167,16 +148,9 @@ fn count_of(tables: &Tables, row: &Row) -> Option<u32> {
     }
 }
 
-/// Adds a row: its number, purpose, state and count. In a short list, only the current row and one that differs from the
-/// row beside it have a state.
-fn line(
-    ui: &mut Ui,
-    tables: &Tables,
-    row: &Row,
-    here: usize,
-    other: Option<&Row>,
-    is_short: bool,
-) -> Response {
+/// Adds a row: its number, purpose and count; its state only in the current row, and in one that differs from the row
+/// beside it.
+fn line(ui: &mut Ui, tables: &Tables, row: &Row, here: usize, other: Option<&Row>) -> Response {
     let is_here = row.was_run() && row.number == here;
     let is_done = row.was_run() && row.number <= here;
     let faint = !row.was_run();
@@ -184,7 +158,7 @@ fn line(
     let width = ui.available_width();
     let color = shade(if is_here { theme::strong() } else { theme::text() });
     let differs = other.is_some_and(|other| !row.decides_as(other));
-    let with_state = !is_short || is_here || differs;
+    let with_state = is_here || differs;
     let texts = |row: &Row, other: Option<&Row>| {
         let texts = Texts::of(ui, row, other, color, shade);
         Texts { state: texts.state.filter(|_| with_state), ..texts }
@@ -205,7 +179,8 @@ fn line(
         ui.painter().galley(pos2(left, below), state, theme::weak());
     }
     // Left of the scroll bar.
-    let corner = rect.right_top() + vec2(-11.0, 5.0);
+    let is_narrow = width < NARROW;
+    let [top, bottom] = [rect.right_top() + vec2(-11.0, 5.0), rect.right_bottom() - vec2(11.0, 4.0)];
     let font = words(ui, 12.5);
     if row.has_count() {
         let (text, color) = match row.found() {
@@ -213,11 +188,12 @@ fn line(
             _ if row.pass.counted => (t!("counts").into_owned(), shade(theme::weak())),
             _ => (t!("reads back").into_owned(), shade(theme::weak())),
         };
-        ui.painter().text(corner, egui::Align2::RIGHT_TOP, text, font.clone(), color);
+        let (at, align) = if is_narrow { (bottom, Align2::RIGHT_BOTTOM) } else { (top, Align2::RIGHT_TOP) };
+        ui.painter().text(at, align, text, font.clone(), color);
     }
     if differs {
-        let at = pos2(corner.x, rect.bottom() - 4.0);
-        ui.painter().text(at, egui::Align2::RIGHT_BOTTOM, "≠", font, theme::amber());
+        let (at, align) = if is_narrow { (top, Align2::RIGHT_TOP) } else { (bottom, Align2::RIGHT_BOTTOM) };
+        ui.painter().text(at, align, "≠", font, theme::amber());
     }
     if is_here {
         follow(ui, &response, row.number);
@@ -247,6 +223,8 @@ struct Texts {
     says: Arc<Galley>,
     /// Its GL state in short.
     state: Option<Arc<Galley>>,
+    /// Height of the count below them, points.
+    foot: f32,
 }
 
 impl Texts {
@@ -259,15 +237,21 @@ impl Texts {
         shade: impl Fn(Color32) -> Color32,
     ) -> Self {
         let room = ui.available_width() - GUTTER;
-        let wrap = (room - if row.has_count() { COUNT } else { 6.0 }).max(60.0);
+        let is_narrow = ui.available_width() < NARROW;
+        let wrap = match (row.has_count(), is_narrow) {
+            (true, false) => room - COUNT,
+            (_, true) => room - 16.0,
+            _ => room - 6.0,
+        };
         let of_state = (room - if other.is_some() { 18.0 } else { 6.0 }).max(60.0);
-        let says = ui.painter().layout(tr(row.pass.says), words(ui, 13.0), color, wrap);
+        let says = ui.painter().layout(tr(row.pass.says), words(ui, 13.0), color, wrap.max(60.0));
         let state = ui.painter().layout_job(brief_of(ui, row, other, of_state, shade));
-        Self { says, state: Some(state) }
+        let foot = if is_narrow && row.has_count() { 15.0 } else { 0.0 };
+        Self { says, state: Some(state), foot }
     }
 
     fn height(&self) -> f32 {
-        self.says.size().y + self.state.as_ref().map_or(6.0, |state| state.size().y + 8.0)
+        self.foot + self.says.size().y + self.state.as_ref().map_or(6.0, |state| state.size().y + 8.0)
     }
 }
 
@@ -312,7 +296,7 @@ fn number(ui: &Ui, center: egui::Pos2, number: usize, is_done: bool, faint: bool
     };
     ui.painter().rect(box_, 4.0, fill, Stroke::new(1.0, line), StrokeKind::Inside);
     let font = FontId::proportional(12.0);
-    ui.painter().text(center, egui::Align2::CENTER_CENTER, number.to_string(), font, text);
+    ui.painter().text(center, Align2::CENTER_CENTER, number.to_string(), font, text);
 }
 
 /// The proportional font with a given size in points; like all text, it is larger in lecture mode.

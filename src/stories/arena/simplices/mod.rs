@@ -13,8 +13,10 @@ use crate::inspector::outcome::{Outcome, Reference};
 use crate::inspector::region::region;
 use crate::inspector::space::stand::{Moment, Stand};
 use crate::inspector::space::{SpaceLook, SpaceView};
+use crate::inspector::step_line::numbered_steps;
 use crate::inspector::story::{Showing, Story, in_space};
 use crate::language::{t, tr};
+use crate::object_space::reference::TOUCHING;
 use crate::object_space::simplices::Trace;
 use crate::render::dissection::Dissection;
 use crate::render::palette::{self, Color};
@@ -96,7 +98,25 @@ impl Story for Simplices {
         });
     }
 
-    fn contents(&self, ui: &mut Ui, showing: &mut Showing<'_>) {
+    fn list(&self, ui: &mut Ui, _other: Option<&dyn Story>, showing: &mut Showing<'_>) {
+        let (at, steps) = (showing.cursor.position.min(self.steps()), &self.trace.steps);
+        numbered_steps(ui, "simplices", at, showing, steps.len(), |index| {
+            let step = &steps[index];
+            // A bound that the reference counts as touching is only rounding.
+            let reach = steps.iter().map(|step| step.found.difference.norm()).fold(0.0, f64::max);
+            let proved = |bound: f64| length(if bound > TOUCHING * reach { bound } else { 0.0 });
+            let (low, high) = (proved(step.at_least), proved(step.at_most));
+            t!(
+                "points: %{n}, distance from %{low} to %{high}",
+                n = step.simplex.len(),
+                low = low,
+                high = high
+            )
+            .into_owned()
+        });
+    }
+
+    fn below(&self, ui: &mut Ui, showing: &mut Showing<'_>) {
         let position = showing.cursor.position;
         steps::show(ui, &self.case.bodies, &self.trace, position, Look::of(showing));
     }

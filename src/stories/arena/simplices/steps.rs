@@ -1,20 +1,18 @@
-//! The view of GJK's steps: the Minkowski difference with origin and simplex, and a table of the lower and
-//! upper bounds of the distance.
+//! The view of GJK's steps: the Minkowski difference with origin and simplex, and sentences about the step.
 
-use egui::{Grid, Label, Rect, RichText, ScrollArea, Ui, UiBuilder, vec2};
+use egui::{Label, Rect, RichText, ScrollArea, Ui, UiBuilder, vec2};
 
 use super::difference;
 use crate::inspector::space::stand::Stand;
 use crate::language::{t, tr};
-use crate::object_space::reference::TOUCHING;
 use crate::object_space::simplices::{Step, Trace};
 use crate::ui::theme;
 use crate::world::Body;
 
-/// At this width or more, in points, the drawing is next to the table, otherwise above it.
+/// At this width or more, in points, the drawing is next to the sentences, otherwise above them.
 const ROOM_FOR_BOTH: f32 = 520.0;
-/// Width of the table, points.
-const TABLE: f32 = 300.0;
+/// Width of the sentences, points.
+const WORDS: f32 = 300.0;
 
 /// Shows the trace after `position` steps in the remaining space of `ui`. `stand` is the camera of the
 /// difference.
@@ -25,7 +23,7 @@ pub fn show(ui: &mut Ui, bodies: &[Body; 2], trace: &Trace, position: usize, sta
         return;
     }
     let (drawing, table) = if room.width() >= ROOM_FOR_BOTH {
-        room.split_left_right_at_x(room.right() - TABLE)
+        room.split_left_right_at_x(room.right() - WORDS)
     } else {
         room.split_top_bottom_at_y(room.top() + 0.55 * room.height())
     };
@@ -33,8 +31,6 @@ pub fn show(ui: &mut Ui, bodies: &[Body; 2], trace: &Trace, position: usize, sta
     difference::show(ui, bodies, trace, position.min(trace.steps.len()), drawing, stand);
     inside(ui, table.shrink2(vec2(8.0, 2.0)), |ui| {
         sentences(ui, trace, step);
-        ui.add_space(4.0);
-        bounds(ui, trace, position);
     });
 }
 
@@ -86,55 +82,6 @@ fn sentences(ui: &mut Ui, trace: &Trace, step: Option<&Step>) {
             say(ui, &t!("The bodies collide."), theme::colliding());
         }
     }
-}
-
-/// Adds a table of the lower and upper bounds of the distance, with a row per step so far.
-fn bounds(ui: &mut Ui, trace: &Trace, position: usize) {
-    let heads = [
-        (t!("Step"), t!("Number of directions searched")),
-        (
-            t!("Points"),
-            t!("Points of the simplex after this step: a point, an edge, a triangle or a tetrahedron."),
-        ),
-        (t!("Dropped"), t!("Points that do not contribute to the nearest point.")),
-        (
-            t!("Lower bound"),
-            t!(
-                "Lower bound of the distance in metres, proved by a separating plane; a dash if there is no such plane yet."
-            ),
-        ),
-        (
-            t!("Upper bound"),
-            t!("Upper bound of the distance in metres: the distance between the simplex and the origin."),
-        ),
-    ];
-    Grid::new("bounds of the walk").num_columns(heads.len()).spacing(vec2(10.0, 3.0)).show(ui, |ui| {
-        for (name, help) in heads {
-            ui.label(RichText::new(name).small().color(theme::weak())).on_hover_text(help);
-        }
-        ui.end_row();
-        let shown = position.min(trace.steps.len());
-        // A bound so small that the reference counts the bodies as touching is only rounding: it is shown as
-        // 0 or left out.
-        let reach = trace.steps.iter().map(|step| step.found.difference.norm()).fold(0.0, f64::max);
-        let rounding = TOUCHING * reach;
-        for (index, step) in trace.steps[..shown].iter().enumerate() {
-            let is_now = index + 1 == shown;
-            let number = if is_now { format!("› {}", index + 1) } else { format!("{}", index + 1) };
-            let dropped = match step.dropped.len() {
-                0 => "–".to_owned(),
-                count => count.to_string(),
-            };
-            let at_least = if step.at_least > rounding { metres(step.at_least) } else { "–".into() };
-            let at_most = metres(if step.at_most > rounding { step.at_most } else { 0.0 });
-            let color = if is_now { theme::strong() } else { theme::weak() };
-            for text in [number, step.simplex.len().to_string(), dropped, at_least, at_most] {
-                let text = RichText::new(text).monospace().color(color);
-                ui.label(if is_now { text.strong() } else { text });
-            }
-            ui.end_row();
-        }
-    });
 }
 
 /// A length with its significant digits.

@@ -1,17 +1,12 @@
-//! Parts shared by the views of a traversal: colours of the two bodies, small explanations, lengths.
+//! Parts shared by the views of a traversal: colour of a proof, lengths.
 
-use egui::{Color32, Label, RichText, Ui};
+use egui::Color32;
 
 use crate::ui::theme;
 
 /// Colour of a proof that two volumes are separated.
 pub fn separated_color() -> Color32 {
     theme::teal()
-}
-
-/// Adds an explanation in small, pale text that may wrap.
-pub fn quiet(ui: &mut Ui, text: &str) {
-    ui.add(Label::new(RichText::new(text).small().color(theme::weak())).wrap());
 }
 
 /// A length in metres with its unit, in a short form.

@@ -17,6 +17,7 @@ use crate::geometry::{Sphere, Vector};
 use crate::inspector::outcome::{Outcome, Reference};
 use crate::inspector::region::region;
 use crate::inspector::space::SpaceView;
+use crate::inspector::step_line::numbered_steps;
 use crate::inspector::story::{Showing, Story, in_space};
 use crate::language::t;
 use crate::object_space::hybrid_boxes::seen::Numbers;
@@ -125,9 +126,16 @@ impl Story for Walk {
         });
     }
 
-    fn contents(&self, ui: &mut Ui, showing: &mut Showing<'_>) {
+    fn list(&self, ui: &mut Ui, _other: Option<&dyn Story>, showing: &mut Showing<'_>) {
+        let (at, steps) = (showing.cursor.position.min(self.steps()), &self.trace.steps);
+        numbered_steps(ui, "walk", at, showing, steps.len(), |index| {
+            trees::short(&self.trace, &steps[index])
+        });
+    }
+
+    fn below(&self, ui: &mut Ui, showing: &mut Showing<'_>) {
         let numbers = [0, 1].map(|role| self.case.number(role));
-        trees::show(ui, numbers, &self.trace, showing.cursor.position);
+        trees::show(ui, numbers, &self.trace, showing);
     }
 }
 

@@ -2,12 +2,12 @@
 
 use egui::{Align2, Color32, FontId, Pos2, RichText, Sense, Stroke, Ui, pos2, vec2};
 
-use super::look::quiet;
 use crate::language::t;
 use crate::object_space::hybrid_boxes::trace::{Step, Trace, TracedTree};
 use crate::object_space::hybrid_boxes::tree::Below;
 use crate::ui::drawing::colors_of_both;
 use crate::ui::theme;
+use crate::ui::widgets::note;
 
 /// Number of levels whose nodes are all drawn. Below them only the nodes on the path to the current node and
 /// their siblings are drawn.
@@ -29,7 +29,7 @@ pub fn show(ui: &mut Ui, numbers: [usize; 2], trace: &Trace, step: Option<&Step>
             let node = step.map(|step| step.nodes[side]);
             let visited = |node: u32| seen.iter().any(|step| step.nodes[side] == node);
             draw(ui, tree, node, visited, colors_of_both()[side]);
-            quiet(ui, &crumbs(tree, node));
+            note(ui, &crumbs(tree, node));
         }
     });
 }

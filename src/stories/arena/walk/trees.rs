@@ -5,44 +5,45 @@ use std::borrow::Cow;
 
 use egui::{Color32, Label, RichText, ScrollArea, Ui};
 
-use super::look::quiet;
 use super::{cascade, plan};
 use crate::figures::box_axes;
+use crate::inspector::step_line::{halves, step_sentence};
+use crate::inspector::story::Showing;
 use crate::language::t;
 use crate::object_space::hybrid_boxes::End;
 use crate::object_space::hybrid_boxes::seen::Stage;
 use crate::object_space::hybrid_boxes::trace::{Outcome, Step, Trace, What};
 use crate::ui::terms::explain_as;
 use crate::ui::theme;
-use crate::ui::widgets::heading;
+use crate::ui::widgets::{heading, note};
 
-/// From this width on, in points, the axes are next to the cascade.
-const TWO_COLUMNS: f32 = 600.0;
-
-/// Shows the trace after `position` steps in the remaining space of `ui`; `numbers` are the bodies' numbers
-/// in the world.
-pub fn show(ui: &mut Ui, numbers: [usize; 2], trace: &Trace, position: usize) {
-    let index = position.min(trace.steps.len()).checked_sub(1);
+/// Shows the current step in the remaining space of `ui`; `numbers` are the bodies' numbers in the world.
+pub fn show(ui: &mut Ui, numbers: [usize; 2], trace: &Trace, showing: &mut Showing<'_>) {
+    let index = showing.cursor.position.min(trace.steps.len()).checked_sub(1);
     let step = index.and_then(|index| trace.steps.get(index));
-    let room = ui.available_height();
-    ScrollArea::vertical().id_salt("walk").auto_shrink([false; 2]).show(ui, |ui| {
-        // Leaves space for the scroll bar.
-        ui.set_max_width((ui.available_width() - 8.0).max(0.0));
-        headline(ui, trace, step);
-        let first_column = |ui: &mut Ui| {
-            plan::show(ui, numbers, trace, step, index);
-            cascade::show(ui, trace, step, room);
-        };
-        if ui.available_width() < TWO_COLUMNS {
-            first_column(ui);
-            axes(ui, trace, step, room);
-            return;
+    let tests = |ui: &mut Ui, showing: &mut Showing<'_>, height: f32| {
+        if let Some(step) = step {
+            step_sentence(ui, &sentence(trace, step).0, showing);
         }
-        ui.columns(2, |columns| {
-            first_column(&mut columns[0]);
-            axes(&mut columns[1], trace, step, room);
-        });
-    });
+        cascade::show(ui, trace, step, height);
+        plan::show(ui, numbers, trace, step, index);
+    };
+    halves(ui, showing, tests, |ui, _, height| axes(ui, trace, step, height));
+}
+
+/// Describes a step in one line of the list.
+pub fn short(trace: &Trace, step: &Step) -> String {
+    let [a, b] = step.nodes;
+    match (&step.what, step.outcome()) {
+        (What::Nodes(_), Outcome::Rejected(_)) => t!("A%{a} B%{b}: pruned", a = a, b = b),
+        (What::Nodes(_), _) => t!("A%{a} B%{b}: overlap", a = a, b = b),
+        (What::Triangles { triangles: [s, t], touching, .. }, _) => match touching {
+            true => t!("triangles %{s}, %{t}: touch", s = s, t = t),
+            false => t!("triangles %{s}, %{t}: separated", s = s, t = t),
+        },
+        (What::Inside { .. }, _) => sentence(trace, step).0,
+    }
+    .into_owned()
 }
 
 /// Shows one view of the trace below a sentence about the step: `cascade`, `axes`, or otherwise the drawing
@@ -123,14 +124,14 @@ pub fn sentence(trace: &Trace, step: &Step) -> (Cow<'static, str>, Color32) {
 fn axes(ui: &mut Ui, trace: &Trace, step: Option<&Step>, room: f32) {
     explain_as(heading(ui, &t!("15 axes")), "separating-axis");
     let Some(step) = step else {
-        quiet(ui, &t!("Each pair of oriented boxes is projected on 15 axes."));
+        note(ui, &t!("Each pair of oriented boxes is projected on 15 axes."));
         return;
     };
     let tests = step.axes(trace.slack);
     let asked = step.asked().iter().any(|asked| asked.stage == Stage::SeparatingAxes);
-    quiet(ui, &box_axes::summary(&tests));
+    note(ui, &box_axes::summary(&tests));
     if !asked {
-        quiet(ui, &t!("This step did not test any axes; they are shown for comparison."));
+        note(ui, &t!("This step did not test any axes; they are shown for comparison."));
     }
     box_axes::show(ui, &tests, asked, ((room - 130.0) / 15.0).clamp(20.0, 34.0));
 }

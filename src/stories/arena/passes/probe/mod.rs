@@ -1,7 +1,7 @@
 //! The view of one pixel: the ray through it, both bodies' depth intervals, their relation, and the history
 //! over all passes.
 
-mod history;
+pub mod history;
 pub mod ray;
 
 use egui::{RichText, Ui};
@@ -37,7 +37,7 @@ pub fn show(ui: &mut Ui, recording: &PassRecording, index: Option<usize>, pixel:
 }
 
 /// Adds the drawing of the ray through the pixel, with the pixel's depth and stencil value in words.
-fn drawn(ui: &mut Ui, recording: &PassRecording, probe: &Probe, index: Option<usize>) {
+pub fn drawn(ui: &mut Ui, recording: &PassRecording, probe: &Probe, index: Option<usize>) {
     let [x, y] = probe.pixel;
     let (depth, stencil) = now(probe, index);
     ui.horizontal_wrapped(|ui| {
