@@ -5,7 +5,7 @@ use crate::detector::Mistake;
 use crate::geometry::{Aabb, Point};
 
 /// Most spots of a pane.
-pub const MOST: usize = 100;
+pub const MOST: usize = 400;
 
 /// A spot that is marked. Its texts are in the current language.
 #[derive(Clone, Debug)]

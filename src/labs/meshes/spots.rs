@@ -13,11 +13,16 @@ const ROOM: f64 = 0.08;
 /// The spots of a pane, wrong answers first.
 pub fn of(lab: &MeshesLab, pane: usize) -> Vec<Spot> {
     let Some(answered) = lab.contest.lanes.get(pane).and_then(|lane| lane.answered()) else { return vec![] };
-    let found = &answered.answer.pairs;
+    let answer = &answered.answer;
+    // The closest triangles of separated meshes do not touch; the picture joins their closest points.
+    if answer.closest.is_some() && answer.distance != Some(0.0) {
+        return vec![];
+    }
+    let found = &answer.pairs;
     let Some(truth) = lab.truth().filter(|_| answered.differs == Some(true)) else {
         return found.iter().take(MOST).map(|pair| spot(lab, *pair, None)).collect();
     };
-    let (found, real) = (answered.answer.sorted_pairs(), truth.sorted_pairs());
+    let (found, real) = (answer.sorted_pairs(), truth.sorted_pairs());
     let missed = real.iter().filter(|pair| found.binary_search(pair).is_err());
     let too_many = found.iter().filter(|pair| real.binary_search(pair).is_err());
     let missed = missed.map(|pair| spot(lab, *pair, Some(Mistake::Missed)));

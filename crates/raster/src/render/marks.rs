@@ -73,10 +73,9 @@ fn piled(rings: &[(Point, f64)], flat: impl Fn(&Vector) -> [f64; 2]) -> Vec<(Poi
     let mut piles: Vec<Vec<(Point, f64)>> = Vec::new();
     for ring in rings {
         let reaches = |other: &(Point, f64)| apart(&other.0, &ring.0) < other.1.max(ring.1);
-        match piles.iter_mut().find(|pile| pile.iter().any(reaches)) {
-            Some(pile) => pile.push(*ring),
-            None => piles.push(vec![*ring]),
-        }
+        let (near, others): (Vec<_>, Vec<_>) = piles.into_iter().partition(|pile| pile.iter().any(reaches));
+        piles = others;
+        piles.push(near.into_iter().flatten().chain([*ring]).collect());
     }
     let one = |pile: Vec<(Point, f64)>| {
         if pile.len() < 3 {
