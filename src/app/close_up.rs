@@ -6,8 +6,10 @@ use egui::{
     Align2, Color32, FontId, Painter, Pos2, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2,
 };
 
+use crate::exhibit::Params;
 use crate::labs::capabilities::NO_PAIR;
 use crate::labs::lab::Lab;
+use crate::labs::spots::Spot;
 use crate::language::{t, tr};
 use crate::render::camera::Camera;
 use crate::render::close_up::{Meeting, Nearest, round_length};
@@ -41,7 +43,7 @@ pub fn show(ui: &Ui, lab: &mut dyn Lab, stage: &mut Stage, pane: usize, rect: Re
     if !rect.shrink(MARGIN).contains_rect(place.shrink(0.5)) {
         return say(&t!("This pane is too small for the lens."));
     }
-    let near = match nearest(lab) {
+    let (near, meeting) = match nearest(lab) {
         Ok(near) => near,
         Err(why) => return say(&tr(why)),
     };
@@ -49,7 +51,6 @@ pub fn show(ui: &Ui, lab: &mut dyn Lab, stage: &mut Stage, pane: usize, rect: Re
     let pixels = (side * sight.pixels_per_point).round().max(1.0) as u32;
     let sight_here = Sight { size: [pixels; 2], camera, close_up: true, ..*sight };
     let response = ui.interact(place, ui.scope_id().with(("close-up", pane)), Sense::hover());
-    let meeting = relation(&near);
     response.widget_info(|| {
         WidgetInfo::labeled(Role::Image, true, t!("Lens on the contact: %{meeting}", meeting = meeting))
     });
@@ -79,10 +80,21 @@ pub fn show(ui: &Ui, lab: &mut dyn Lab, stage: &mut Stage, pane: usize, rect: Re
     place
 }
 
-/// The contact or closest points that the lens shows. The error is one English line with the reason why there are
-/// none.
-pub fn nearest(lab: &mut dyn Lab) -> Result<Nearest, &'static str> {
-    lab.close_up().map_or(Err(NO_PAIR), |close_up| close_up.nearest())
+/// The contact or closest points that the lens shows, or else the picked or first spot of the active pane, with their
+/// name. The error is one English line with the reason why there are none.
+pub fn nearest(lab: &mut dyn Lab) -> Result<(Nearest, String), &'static str> {
+    if let Some(close_up) = lab.close_up() {
+        return close_up.nearest().map(|near| (near, relation(&near)));
+    }
+    let (pane, words) = (lab.panes().focus(), lab.words(true));
+    let spots = lab.spots(pane);
+    let is_picked = |spot: &&Spot| {
+        let subject: Params = spot.subject.parse().unwrap_or_default();
+        !subject.is_empty() && subject.iter().all(|(word, value)| words.get(word) == Some(value))
+    };
+    let spot = spots.iter().find(is_picked).or(spots.first()).ok_or(NO_PAIR)?;
+    let near = Nearest { points: [spot.at; 2], across: None, meeting: Meeting::Touch, bounds: lab.bounds() };
+    Ok((near, spot.name.clone()))
 }
 
 /// The relation of the two bodies in words: gap, touching or overlapping.

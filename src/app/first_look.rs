@@ -10,7 +10,7 @@ use egui::{Align, Button, Layout, Panel, RichText, Ui, vec2};
 
 use super::{lab_cards, panes};
 use crate::exhibit::{Page, SceneLink};
-use crate::labs::lab::{self, Lab};
+use crate::labs::lab::{self, Lab, wrong_answer};
 use crate::language::{joined, t, tr};
 use crate::ui::icons;
 use crate::ui::legend;
@@ -83,7 +83,7 @@ fn buttons(ui: &mut Ui, lab: &dyn Lab, look: lab::FirstLook, requests: &mut Requ
     let labs = list_button(ui, &t!("Labs"), |ui| lab_cards::show(ui, lab.row(), requests));
     labs.on_hover_text(t!("All labs, each with its question"));
     let text = RichText::new(t!("Find out why")).size(16.0).color(theme::panel()).strong();
-    let wrong = lab.wrong_answer();
+    let wrong = wrong_answer(lab);
     let why = Button::new(text).fill(theme::accent()).min_size(vec2(150.0, 40.0));
     let why = ui.add_enabled(wrong.is_some(), why);
     let why = why.on_hover_text(t!("Opens the step that makes the answer wrong"));

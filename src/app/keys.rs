@@ -210,8 +210,12 @@ const TURNS: [(Key, [i8; 3]); 6] = [
     (Key::PageDown, [0, 0, -1]),
 ];
 /// Mouse gestures over the scene of any lab, for the sheet of shortcuts.
-pub const MOUSE: &[(&str, &str)] =
-    &[("Drag", "Orbit"), ("Right drag, Shift + drag", "Pan"), ("Wheel", "Zoom")];
+pub const MOUSE: &[(&str, &str)] = &[
+    ("Drag", "Orbit"),
+    ("Right drag, Shift + drag", "Pan"),
+    ("Wheel", "Zoom"),
+    ("Click on a mark", "Fly to it; another click opens the inspector"),
+];
 
 /// The page, and the keys and mouse rows of the current lab and of the inspector.
 pub struct Tables<'a> {

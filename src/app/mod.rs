@@ -7,6 +7,7 @@ mod first_look;
 pub mod keys;
 pub mod camera_menu;
 mod close_up;
+mod spots;
 pub mod key_sheet;
 mod lab_cards;
 mod pages;

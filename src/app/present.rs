@@ -11,6 +11,7 @@ use crate::geometry::Point;
 use crate::inspector::cursor::Cursor;
 use crate::inspector::space::stand::Opening;
 use crate::labs::camera_word::CameraWord;
+use crate::labs::lab::wrong_answer;
 use crate::labs::{self, LABS};
 use crate::lessons::{self, Lesson};
 use crate::names::there_are;
@@ -101,7 +102,7 @@ pub fn first_look(shell: &mut Shell) {
     }
     // Begins where the methods disagree.
     for _ in 0..MOST_AGREEING {
-        if shell.lab.wrong_answer().is_some() {
+        if wrong_answer(&*shell.lab).is_some() {
             break;
         }
         shell.lab.step();

@@ -3,7 +3,7 @@
 use egui::{Color32, FontId, Id, Painter, Rect, Response, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
 use super::cameras::Cameras;
-use super::{close_up, grasp};
+use super::{close_up, grasp, spots};
 use crate::labs::capabilities::Hand;
 use crate::labs::lab::Lab;
 use crate::labs::lab::change_panes;
@@ -71,6 +71,7 @@ pub fn show(
             }
             let painter = ui.painter().with_clip_rect(rect);
             lab.paint_over(pane, &painter, rect, &camera);
+            spots::show(ui, lab, pane, rect, &camera, panel);
             if pane == 0
                 && let Some(floor) = lab.floor()
             {

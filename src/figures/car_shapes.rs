@@ -22,7 +22,7 @@ pub const PICKED_TYRE: Color = palette::B;
 /// Colour of the ground: dull, so that drawings on it stand out.
 const TERRAIN: Color = palette::hex(0x6f_7f74);
 /// Width of a tyre, metres.
-pub const TYRE_WIDTH: f64 = 0.24;
+const TYRE_WIDTH: f64 = 0.24;
 
 /// A wheel is picked within this distance from its hub, in metres for a car of scale 1.
 const REACH: f64 = 0.6;

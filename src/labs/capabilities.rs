@@ -8,8 +8,8 @@ use crate::inspector::cursor::Cursor;
 use crate::render::close_up::Nearest;
 use crate::render::grip::Grip;
 
-/// Hover text of the close-up in a lab without [`CloseUp`], in English.
-pub const NO_PAIR: &str = "This lab has no pair of bodies for a close-up.";
+/// Notice of the lens where there is neither a [`CloseUp`] nor a marked spot, in English.
+pub const NO_PAIR: &str = "Nothing in this picture is wrong or touches, so the lens is empty.";
 
 /// Picking and dragging in the scene. Rays are in world coordinates.
 pub trait Hand {

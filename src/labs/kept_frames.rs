@@ -57,6 +57,11 @@ impl<T> KeptFrames<T> {
         self.frames.iter()
     }
 
+    /// Changes all values.
+    pub fn change(&mut self, mut change: impl FnMut(&mut T)) {
+        self.frames.iter_mut().for_each(|(_, value)| change(value));
+    }
+
     /// Number of recorded frames.
     pub fn len(&self) -> usize {
         self.frames.len()
@@ -101,6 +106,11 @@ impl FrameMark {
     /// Whether a method missed something or reported a false hit.
     pub fn is_wrong(&self) -> bool {
         self.missed + self.false_hits > 0
+    }
+
+    /// Drops the wrong answers, for example because the methods changed.
+    pub fn drop_errors(&mut self) {
+        (self.missed, self.false_hits) = (0, 0);
     }
 
     /// Whether all counts are zero.

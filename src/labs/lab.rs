@@ -12,6 +12,7 @@ use super::capabilities::{CloseUp, Files, Hand, Pages};
 use super::found::{Found, SearchItems};
 use super::headline::{Arrangement, Headline};
 use super::playhead::Playhead;
+use super::spots::Spot;
 use super::undo::Discarded;
 use super::word_row::WordRow;
 use crate::about::MethodInfo;
@@ -100,7 +101,7 @@ pub struct FirstLook {
     /// Number of rows of the legend that are shown, from the first.
     pub marks: usize,
     /// Parameters of the inspector, written as in a link, that show why an answer is wrong. Method and subject come
-    /// from [`Visible::wrong_answer`].
+    /// from [`wrong_answer`].
     pub why: &'static str,
 }
 
@@ -375,9 +376,9 @@ pub trait Visible {
     fn close_up(&mut self) -> Option<&mut dyn CloseUp> {
         None
     }
-    /// Parameters that select the method and the subject of a wrong answer in this frame; `None` if there is none.
-    fn wrong_answer(&self) -> Option<Params> {
-        None
+    /// Spots of a pane's picture that are marked, wrong answers first.
+    fn spots(&self, _pane: usize) -> Vec<Spot> {
+        Vec::new()
     }
     /// Prepares the subject when the inspector opens while the lab plays: returns to the frame of the last answer about
     /// it. Returns a notice, in the current language, if the current frame changes.
@@ -393,4 +394,14 @@ pub fn change_panes(lab: &mut (impl Lab + ?Sized), change: impl FnOnce(&mut Pane
     let mut panes = lab.panes().clone();
     change(&mut panes);
     lab.set_panes(panes);
+}
+
+/// Parameters that select method and subject of a wrong answer on show; `None` if there is none.
+pub fn wrong_answer(lab: &dyn Lab) -> Option<Params> {
+    (0..lab.panes().count()).find_map(|pane| {
+        let spot = lab.spots(pane).into_iter().find(|spot| spot.mistake.is_some())?;
+        let mut words: Params = spot.subject.parse().ok()?;
+        words.set("focus", (pane + 1).to_string());
+        Some(words)
+    })
 }

@@ -3,6 +3,7 @@
 pub mod playhead;
 pub mod capabilities;
 pub mod word_row;
+pub mod spots;
 pub mod lab;
 pub mod found;
 pub mod kept_frames;

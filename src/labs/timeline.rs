@@ -145,6 +145,11 @@ impl<S, M> Timeline<S, M> {
         self.marks.put(self.frame(), mark);
     }
 
+    /// Changes the marks of all recorded frames.
+    pub fn change_marks(&mut self, change: impl FnMut(&mut M)) {
+        self.marks.change(change);
+    }
+
     /// Removes and returns the recorded future, which may be empty.
     pub fn leave_future(&mut self) -> Branch<S, M> {
         let frame = self.frame();

@@ -242,20 +242,10 @@ pub fn moved_into(room: Rect, rect: Rect) -> Rect {
 /// Margin of a plate around its text, points.
 const PLATE_MARGIN: Vec2 = vec2(6.0, 3.0);
 
-fn plate_font() -> FontId {
-    FontId::proportional(13.0)
-}
-
-/// Size of the plate that [`plate`] draws for a text.
-pub fn plate_size(painter: &Painter, text: &str) -> Vec2 {
-    let galley = painter.layout_no_wrap(text.to_owned(), plate_font(), Color32::WHITE);
-    galley.size() + 2.0 * PLATE_MARGIN
-}
-
 /// Draws text on a plate over a picture. The plate's `anchor` is at `at`, but the plate is moved if necessary
 /// to lie inside the picture's rectangle `room`. Returns the plate's rectangle.
 pub fn plate(painter: &Painter, room: Rect, at: Pos2, anchor: Align2, text: String, color: Color32) -> Rect {
-    let galley = painter.layout_no_wrap(text, plate_font(), color);
+    let galley = painter.layout_no_wrap(text, FontId::proportional(13.0), color);
     let plate = anchor.anchor_size(at, galley.size()).expand2(PLATE_MARGIN);
     let plate = moved_into(room.shrink(4.0), plate);
     painter.rect_filled(plate, 3.0, theme::plate());

@@ -334,17 +334,23 @@ impl Pen<'_> {
     }
 
     fn ring(&self, at: egui::Pos2, radius: f32, width: f32, dashed: bool, line: Color) {
-        const PIECES: u8 = 24;
-        let point = |piece: u8| {
-            let (sin, cos) = (std::f32::consts::TAU * f32::from(piece) / f32::from(PIECES)).sin_cos();
-            at + radius * vec2(cos, sin)
-        };
-        let is_drawn = |piece: &u8| !dashed || piece % 6 < 3;
-        for (width, line) in [(width + 1.5, palette::MARK_SHADE), (width, line)] {
-            for piece in (0..PIECES).filter(is_drawn) {
-                self.painter
-                    .line_segment([point(piece), point(piece + 1)], Stroke::new(width, line_color(line)));
-            }
+        ring(self.painter, at, radius, width, dashed, line);
+    }
+}
+
+/// Draws a ring with an edge that sets it off, as the scene does.
+pub fn ring(painter: &Painter, at: Pos2, radius: f32, width: f32, dashed: bool, line: Color) {
+    const PIECES: u8 = 48;
+    let point = |piece: u8| {
+        let (sin, cos) = (std::f32::consts::TAU * f32::from(piece) / f32::from(PIECES)).sin_cos();
+        at + radius * vec2(cos, sin)
+    };
+    // Small rings have four dashes, large ones eight.
+    let dash = if radius < 9.0 { 12 } else { 6 };
+    let is_drawn = |piece: &u8| !dashed || piece % dash < dash / 2;
+    for (width, line) in [(width + 1.5, palette::MARK_SHADE), (width, line)] {
+        for piece in (0..PIECES).filter(is_drawn) {
+            painter.line_segment([point(piece), point(piece + 1)], Stroke::new(width, line_color(line)));
         }
     }
 }

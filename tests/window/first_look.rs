@@ -3,6 +3,7 @@
 use collidoscope::app::{Shell, present};
 use collidoscope::exhibit::Page;
 use collidoscope::labs::arena::Setup;
+use collidoscope::labs::lab::wrong_answer;
 use collidoscope::ui::requests::Request;
 use egui::accesskit::Role;
 use egui_kittest::Harness;
@@ -16,7 +17,7 @@ fn first_start() -> Harness<'static, Shell> {
     present::first_look(harness.state_mut());
     harness.run_steps(2);
     // Frames of the simulation until the method on the left is wrong; the button is off before.
-    while harness.state().lab.wrong_answer().is_none() {
+    while wrong_answer(&*harness.state().lab).is_none() {
         assert!(harness.state().lab.frame() < 300, "the printed sequence is wrong somewhere");
         harness.run_steps(1);
     }
@@ -32,7 +33,7 @@ fn the_button_leads_to_the_step_that_makes_an_answer_wrong() {
     let shown: Vec<_> = harness.state().arena().lineup().panes().iter().map(|method| method.id).collect();
     assert_eq!(shown, ["stencil-as-published", "gjk"]);
     assert!(harness.query_by_role_and_label(Role::Button, "Step back").is_none(), "no panels");
-    let wrong = harness.state().lab.wrong_answer().unwrap();
+    let wrong = wrong_answer(&*harness.state().lab).unwrap();
     click(&mut harness, Role::Button, "Find out why");
     let shell = harness.state();
     assert!(shell.first_look.is_none() && shell.page == Page::Inspector);

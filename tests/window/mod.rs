@@ -33,6 +33,7 @@ pub mod lecture_list;
 pub mod lessons;
 pub mod lessons_panel;
 pub mod level_car;
+pub mod marks;
 pub mod matrix;
 pub mod model;
 pub mod own_lectures;

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use egui::{CentralPanel, Painter, Panel, Rect, Ui};
+use egui::{CentralPanel, Panel, Ui};
 
 use super::arena_lab::ArenaLab;
 use super::headline;
@@ -31,10 +31,10 @@ use crate::labs::headline::{Arrangement, Headline};
 use crate::labs::lab::{FirstLook, Lab, LabError, LabRow, Slot, Visible};
 use crate::labs::playhead::Playback;
 use crate::labs::playhead::{Playhead, Recording};
+use crate::labs::spots::Spot;
 use crate::labs::undo::Discarded;
 use crate::language::{t, tr};
 use crate::methods::METHODS;
-use crate::render::camera::{Camera, Lens};
 use crate::render::close_up::Nearest;
 use crate::render::floor::Floor;
 use crate::render::grip::Grip;
@@ -306,23 +306,8 @@ impl Visible for ArenaLab {
         canvas.scene(edition, &scene, self.occlusion_culling)
     }
 
-    fn paint_over(&self, pane: usize, painter: &Painter, rect: Rect, camera: &Camera) {
-        if !matches!(camera.lens(), Lens::Window(_)) {
-            let lists = self.arena.scene_lists_in(pane, self.overlays);
-            overlays::badges(painter, self.arena.bodies(), rect, camera, &lists);
-        }
-    }
-
-    fn wrong_answer(&self) -> Option<Params> {
-        let (pane, candidate) = (0..self.panes().count()).find_map(|pane| {
-            let errors = self.arena.answer_in(pane)?.errors.as_ref()?;
-            Some((pane, *errors.false_hits.iter().chain(&errors.missed).next()?))
-        })?;
-        let pair = self.arena.found().candidates.get(candidate)?;
-        let mut words = Params::default();
-        words.set("focus", (pane + 1).to_string());
-        words.set("pair", format!("{}-{}", pair.a, pair.b));
-        Some(words)
+    fn spots(&self, pane: usize) -> Vec<Spot> {
+        pairs::spots(&self.arena, pane)
     }
 
     fn open_subject(&mut self) -> Option<String> {

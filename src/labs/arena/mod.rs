@@ -35,6 +35,7 @@ use crate::image_space::options::Options;
 use crate::image_space::view::View;
 use crate::methods::{METHODS, Method};
 use crate::render::scene::{self, Marks, Overlays, Scene};
+use crate::settings::Settings;
 use crate::world::{Body, Motion, Pair, ParameterError, Parameters, World};
 
 use super::arena::response::Response;
@@ -101,6 +102,8 @@ pub struct Arena {
     world: World,
     /// The recorded frames. The current one equals `world`, except during a step.
     timeline: Timeline<Vec<Motion>>,
+    /// The methods whose errors the timeline marks, with their settings.
+    marked: Vec<(&'static str, Settings)>,
     search: CandidateSearch,
     response: Response,
     detectors: Detectors,
@@ -135,6 +138,7 @@ impl Arena {
             start: setup.start,
             run_ids: [0; 2],
             timeline: recording(&world),
+            marked: Vec::new(),
             world,
             search: CandidateSearch::new(&BROAD_PHASES[0]),
             response: Response::default(),

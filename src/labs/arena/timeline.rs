@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use super::Arena;
 use super::words::Start;
-use crate::comparison::findings::{Answer, Findings};
+use crate::comparison::findings::{Errors, Findings};
 use crate::comparison::ledger::figures;
 use crate::comparison::statistics::Sample;
 use crate::labs::kept_frames::{FrameMark, FrameMarks};
@@ -73,21 +73,28 @@ impl Arena {
         Some([a?, b?])
     }
 
-    /// Marks the current frame with its results, once it is recorded.
+    /// Marks the current frame with its results, once it is recorded. Errors of methods that no pane shows any more are
+    /// dropped.
     pub(super) fn mark(&mut self) {
+        let shown: Vec<_> =
+            self.lineup.panes().iter().map(|of| (of.id, self.settings_of(of).clone())).collect();
+        if std::mem::replace(&mut self.marked, shown) != self.marked {
+            self.timeline.change_marks(FrameMark::drop_errors);
+        }
         if self.world.frame() == self.timeline.frame() {
-            self.timeline.mark(mark_of(&self.found));
+            let answers = (0..self.lineup.panes().len()).filter_map(|pane| self.answer_in(pane));
+            self.timeline.mark(mark_of(&self.found, answers.filter_map(|answer| answer.errors.as_ref())));
         }
     }
 }
 
 /// Numbers of collisions and errors of a frame, for the timeline. Collisions are the pairs that the reference
 /// reports or, if the reference is off, the pairs that bounce.
-fn mark_of(found: &Findings) -> FrameMark {
+fn mark_of<'a>(found: &Findings, errors: impl Iterator<Item = &'a Errors>) -> FrameMark {
     let truth = found.truth.as_ref().map(|truth| truth.iter().filter(|hit| **hit).count());
     let hits = truth.unwrap_or(found.to_part.len()) as u32;
     let mut mark = FrameMark { hits, ..FrameMark::default() };
-    for errors in found.answers.iter().filter_map(|answer: &Answer| answer.errors.as_ref()) {
+    for errors in errors {
         mark.missed += errors.missed.len() as u32;
         mark.false_hits += errors.false_hits.len() as u32;
     }

@@ -12,7 +12,7 @@ use super::subject::{ClothSubject, QuerySubject, choices_of_query};
 use super::view::PAINTS;
 use super::viewpoints::{self, CONTACT, VIEWPOINTS};
 use super::words::{self, Config, SCENE};
-use super::{facts, headline, panels, picture};
+use super::{facts, headline, panels, picture, spots};
 use crate::about::Promise;
 use crate::cloth::methods::{self, METHODS};
 use crate::cloth::motion::scenes::SCENES;
@@ -24,6 +24,7 @@ use crate::labs::capabilities::{Files, Hand};
 use crate::labs::config_words;
 use crate::labs::headline::{Arrangement, Headline};
 use crate::labs::lab::{Lab, LabError, LabRow, PageRow, Slot, Visible};
+use crate::labs::spots::Spot;
 use crate::labs::undo::Discarded;
 use crate::render::floor::Floor;
 use crate::render::viewpoint::Seen;
@@ -272,6 +273,10 @@ impl Visible for ClothLab {
 
     fn draws(&self, switch: &str) -> bool {
         picture::draws(self, switch)
+    }
+
+    fn spots(&self, pane: usize) -> Vec<Spot> {
+        spots::of(self, pane)
     }
 
     fn headline(&self, arrangement: Arrangement) -> Headline {

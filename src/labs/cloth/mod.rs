@@ -40,6 +40,7 @@ mod put;
 pub mod query;
 pub mod saved;
 mod solids;
+mod spots;
 pub mod subject;
 pub mod undo;
 pub mod view;

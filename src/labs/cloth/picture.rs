@@ -34,7 +34,8 @@ pub const LEGEND: &[LegendRow] = &[
     ),
     row(Mark::Ray(palette::MISSED), "Contact missed by the method", None),
     row(Mark::FramedRay(palette::FALSE_HIT), "False contact reported by the method", None),
-    row(Mark::Link(HELD), "The picked pair", Some(PAIR)),
+    // Always shown: the scene does not move when a pair is picked.
+    row(Mark::Link(HELD), "The picked pair", None),
     row(Mark::Arrow(palette::FALSE_HIT), "Push of the depth maps on a particle outside", Some(MAPS)),
     row(Mark::Box(palette::MISSED), "Particle inside that the depth maps miss", Some(MAPS)),
     row(Mark::Box(overlays::BOX), "Box of the tree level", Some(BOXES)),
@@ -49,7 +50,6 @@ pub const LEGEND: &[LegendRow] = &[
 ];
 const FABRIC: &str = "fabric";
 const RESPONSE: &str = "response";
-const PAIR: &str = "pair";
 const MAPS: &str = "maps";
 const BOXES: &str = "boxes";
 const CONES: &str = "cones";
@@ -78,7 +78,6 @@ pub fn draws(lab: &ClothLab, switch: &str) -> bool {
         FABRIC => !lab.settings.view.paints_stages(),
         RESPONSE => !lab.settings.view.paints_stages() && lab.response().searches(&lab.motion().way),
         MAPS => lab.shows_maps() && !lab.motion().way.obstacles.is_empty(),
-        PAIR => lab.settings.pair.is_some(),
         BOXES => lab.settings.view.boxes,
         CONES => lab.settings.view.cones,
         CONTOURS => lab.settings.view.contours,

@@ -78,7 +78,8 @@ impl ClothLab {
         let is_other = next.beginning != self.beginning() || is_square_again || is_pulled;
         let begins = is_other || (names_it && self.frame() > 0);
         let motion = begins.then(|| Motion::new(next.beginning, next.garment.clone())).transpose()?;
-        if let Some(pair) = next.settings.pair.filter(|_| has_pair) {
+        next.settings.pair.take_if(|_| begins && !has_pair);
+        if let Some(pair) = next.settings.pair {
             let mesh = motion.as_ref().map_or(self.mesh(), |(motion, _)| &motion.mesh);
             if !pair_word::is_of(pair, mesh) {
                 let word = pair_word::said(pair);
@@ -87,7 +88,7 @@ impl ClothLab {
                 )));
             }
         }
-        // 2. Settings, panes and motion. A picked pair that no parameter names is dropped if the new cloth lacks it.
+        // 2. Settings, panes and motion. A picked pair belongs to its motion.
         self.reading.take_if(|_| has_side);
         self.take(next, motion);
         // 3. The frame.
@@ -119,7 +120,7 @@ impl ClothLab {
 
     /// Applies a configuration that keys or controls made from the current one or from [`ClothLab::draft()`]. Changed
     /// start values start another motion when the control is released.
-    pub fn apply(&mut self, next: Config, edit: Edit) {
+    pub fn apply(&mut self, mut next: Config, edit: Edit) {
         let (beginning, now) = (next.beginning, self.beginning());
         let mut motion = None;
         if edit != Edit::None {
@@ -130,7 +131,7 @@ impl ClothLab {
             self.is_to_be_framed |= beginning.scene.id != now.scene.id;
             self.reading.take_if(|_| is_other_size);
             match Motion::new(beginning, self.motion.garment.clone().filter(|_| !is_other_size)) {
-                Ok(begun) => (self.trouble, motion) = (None, Some(begun)),
+                Ok(begun) => (self.trouble, motion, next.settings.pair) = (None, Some(begun), None),
                 Err(why) => (self.trouble, self.draft) = (Some(why.0), now),
             }
         }

@@ -3,14 +3,14 @@
 use std::path::Path;
 use std::time::Duration;
 
-use egui::{Key, Painter, Rect, Ui};
+use egui::{Key, Ui};
 
 use super::level_lab::LevelLab;
 use super::saved::{self, SavedLevel};
 use super::subject::MoveSubject;
 use super::viewpoints::{self, BEHIND, EYES, VIEWPOINTS};
 use super::words::{self, Config};
-use super::{facts, headline, panels, picture};
+use super::{facts, headline, panels, picture, spots};
 use crate::comparison::panes::Panes;
 use crate::exhibit::Params;
 use crate::geometry::Aabb;
@@ -20,12 +20,12 @@ use crate::labs::config_words;
 use crate::labs::headline::{Arrangement, Headline};
 use crate::labs::lab::{Lab, LabError, LabRow, Slot, Visible};
 use crate::labs::pane_panels;
+use crate::labs::spots::Spot;
 use crate::labs::undo::Discarded;
 use crate::language::t;
 use crate::level::figure::KINDS;
 use crate::level::ground::Source;
 use crate::level::methods::METHODS;
-use crate::render::camera::Camera;
 use crate::render::viewpoint::Seen;
 use crate::ui::keys::KeyRow;
 use crate::ui::levels::shows_all;
@@ -248,12 +248,12 @@ impl Visible for LevelLab {
         canvas.dissection(edition, || picture::of(self, pane, from_inside))
     }
 
-    fn paint_over(&self, pane: usize, painter: &Painter, rect: Rect, camera: &Camera) {
-        panels::pane_header::paint(painter, rect, camera, self, pane);
-    }
-
     fn draws(&self, switch: &str) -> bool {
         picture::draws(self, switch)
+    }
+
+    fn spots(&self, pane: usize) -> Vec<Spot> {
+        spots::of(self, pane)
     }
 
     fn headline(&self, arrangement: Arrangement) -> Headline {

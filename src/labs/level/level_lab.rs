@@ -15,6 +15,7 @@ use crate::comparison::panes::Panes;
 use crate::gpu::Gpu;
 use crate::labs::capabilities::Files;
 use crate::labs::contest::{Contest, row_of};
+use crate::labs::kept_frames::FrameMark;
 use crate::labs::playhead::Playback;
 use crate::labs::playhead::{Playhead, Recording};
 use crate::labs::reading::{Reading, take_read};
@@ -267,6 +268,8 @@ impl LevelLab {
             return;
         }
         self.walk.now_mut().state.exchange(&self.ground, &self.figure, &figure);
+        // The errors in the timeline are those of another mover.
+        self.walk.change_marks(FrameMark::drop_errors);
         if figure.kind != self.figure.kind {
             // Restart the totals: a mean over movers of different kinds is meaningless.
             self.contest.lanes.iter_mut().for_each(|lane| lane.total = Total::default());

@@ -32,6 +32,7 @@ mod pointing;
 mod put;
 pub mod saved;
 mod slicing;
+mod spots;
 mod subject;
 pub mod undo;
 mod view;

@@ -12,21 +12,23 @@ use super::subject::WalkSubject;
 use super::view::{self, Part};
 use super::words::QUERIES;
 use super::words::{self, Config, LEVELS};
-use super::{headline, panels};
+use super::{headline, panels, spots};
 use crate::comparison::panes::Panes;
 use crate::exhibit::Params;
 use crate::geometry::Aabb;
 use crate::hierarchies::methods::METHODS;
 use crate::inspector::story::Subject;
-use crate::labs::capabilities::{Files, Hand};
+use crate::labs::capabilities::{CloseUp, Files, Hand, NO_PAIR};
 use crate::labs::config_words;
 use crate::labs::headline::{Arrangement, Headline};
 use crate::labs::lab::{Lab, LabError, LabRow, Slot, Visible};
 use crate::labs::playhead::Playback;
 use crate::labs::playhead::{Playhead, Recording};
+use crate::labs::spots::Spot;
 use crate::labs::undo::Discarded;
 use crate::meshes::source::Source;
 use crate::render::camera::Camera;
+use crate::render::close_up::{Meeting, Nearest};
 use crate::render::floor::Floor;
 use crate::render::viewpoint::Seen;
 use crate::ui::keys::KeyRow;
@@ -296,6 +298,10 @@ impl Visible for MeshesLab {
         picture::draws(self, switch)
     }
 
+    fn spots(&self, pane: usize) -> Vec<Spot> {
+        spots::of(self, pane)
+    }
+
     fn headline(&self, arrangement: Arrangement) -> Headline {
         headline::of(self, arrangement)
     }
@@ -316,7 +322,22 @@ impl Visible for MeshesLab {
         picture::viewpoint(self, id, pane)
     }
 
+    fn close_up(&mut self) -> Option<&mut dyn CloseUp> {
+        picture::closest(self).is_some().then_some(self)
+    }
+
     fn subject(&self) -> Option<Box<dyn Subject>> {
         Some(Box::new(WalkSubject::of(self)))
     }
+}
+
+/// The closest points of the active pane's answer. Touching triangles are marked spots.
+impl CloseUp for MeshesLab {
+    fn nearest(&mut self) -> Result<Nearest, &'static str> {
+        let points = picture::closest(self).ok_or(NO_PAIR)?;
+        let across = Some(points[1] - points[0]);
+        Ok(Nearest { points, across, meeting: Meeting::Gap, bounds: self.meshes().bounds })
+    }
+
+    fn aim(&mut self, _viewpoint: &str) {}
 }

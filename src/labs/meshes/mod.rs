@@ -32,6 +32,7 @@ mod picture;
 mod pointing;
 mod put;
 pub mod saved;
+mod spots;
 mod subject;
 mod taken;
 pub mod undo;

@@ -32,8 +32,6 @@ const VISITED: &str = "visited";
 const FRONT: &str = "front";
 /// Legend switch of the parts that a budget leaves undecided.
 const OPEN: &str = "open";
-/// Legend switch of the volumes from the root to a node.
-const NODE: &str = "node";
 /// Legend of the marks.
 pub const LEGEND: &[LegendRow] = &[
     row(Mark::Body(palette::A, palette::QUIET_OUTLINE, 1.0), "Mesh A, at rest", None),
@@ -54,7 +52,8 @@ pub const LEGEND: &[LegendRow] = &[
         Some(OPEN),
     ),
     row(Mark::Shades(overlays::SHADES_OF_A), "Front: lighter where the traversal went deeper", Some(FRONT)),
-    row(Mark::Box(palette::PICKED), "Current node; thinner lines: nodes above it", Some(NODE)),
+    // Always shown: the scene does not move when a node is pointed at.
+    row(Mark::Box(palette::PICKED), "Current node; thinner lines: nodes above it", None),
 ];
 
 /// Whether the legend shows the rows that depend on `switch`.
@@ -67,7 +66,6 @@ pub fn draws(lab: &MeshesLab, switch: &str) -> bool {
         VISITED => lab.settings.view.level.is_some() && lab.settings.view.visited,
         FRONT => lab.settings.view.front,
         OPEN => is_open(),
-        NODE => lab.drawn_node().is_some(),
         _ => false,
     }
 }
@@ -156,6 +154,12 @@ pub fn floor(meshes: &Meshes) -> Floor {
     let (aabb, size) = (meshes.shapes[0].local_aabb(), meshes.size());
     let middle = aabb.center();
     Floor { middle: Point::new(middle.x, aabb.min.y - BELOW * size, middle.z), half: [size; 2] }
+}
+
+/// The closest points of the active pane's answer, if they are apart.
+pub fn closest(lab: &MeshesLab) -> Option<[Point; 2]> {
+    let answer = &lab.contest.in_focus().answered()?.answer;
+    answer.closest.filter(|_| answer.distance != Some(0.0))
 }
 
 /// The box around the closest points or the touching triangles of a pane's answer; `None` if there are neither.

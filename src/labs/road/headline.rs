@@ -52,31 +52,37 @@ pub fn standing(lane: &Lane) -> Standing {
 
 /// Why wheels of the lane are blind; `None` if none is.
 fn blind(lane: &Lane) -> Option<String> {
-    let answers = lane.answers()?;
-    let sights = lane.sights().into_iter().enumerate();
-    let blind = sights.filter_map(|(wheel, sight)| match sight {
-        WheelSight::FindsNothing { road } | WheelSight::WrongSurface { road } => {
-            Some((wheel, -road - answers[wheel].offset))
-        }
-        _ => None,
-    });
-    // The depth of the rays' origins below the road, metres; negative above it.
-    let blind: Vec<_> = blind.collect();
-    let deepest = blind.iter().map(|(_, depth)| *depth).fold(0.0, f64::max);
-    let (n, m) = (blind.len(), length(deepest));
-    let text = match blind[..] {
+    let depths: Vec<_> = (0..4).filter_map(|wheel| Some((wheel, depth(lane, wheel)?))).collect();
+    let deepest = depths.iter().map(|(_, depth)| *depth).fold(0.0, f64::max);
+    let (n, m) = (depths.len(), length(deepest));
+    let text = match depths[..] {
         [] => return None,
-        [(wheel, depth)] if depth > 0.0 => {
-            let wheel = tr(WHEEL_NAMES[wheel]);
-            t!("The %{wheel} ray begins %{m} below the ground and looks down.", wheel = wheel, m = m)
-        }
-        _ if blind.iter().all(|(_, depth)| *depth > 0.0) => {
+        [(wheel, _)] => return why_blind(lane, wheel),
+        _ if depths.iter().all(|(_, depth)| *depth > 0.0) => {
             t!("%{n} rays begin up to %{m} below the ground and look down.", n = n, m = m)
-        }
-        [(wheel, _)] => {
-            t!("The %{wheel} ray ends on another surface than the road.", wheel = tr(WHEEL_NAMES[wheel]))
         }
         _ => t!("%{n} rays miss the road below their wheels.", n = n),
     };
     Some(text.into_owned())
+}
+
+/// Why a wheel of the lane is blind; `None` if it is not.
+pub fn why_blind(lane: &Lane, wheel: usize) -> Option<String> {
+    let (depth, wheel) = (depth(lane, wheel)?, tr(WHEEL_NAMES[wheel]));
+    let text = if depth > 0.0 {
+        t!("The %{wheel} ray begins %{m} below the ground and looks down.", wheel = wheel, m = length(depth))
+    } else {
+        t!("The %{wheel} ray ends on another surface than the road.", wheel = wheel)
+    };
+    Some(text.into_owned())
+}
+
+/// Depth of the origin of a blind wheel's ray below the road, metres, negative above it; `None` if the wheel sees.
+fn depth(lane: &Lane, wheel: usize) -> Option<f64> {
+    match lane.sights()[wheel] {
+        WheelSight::FindsNothing { road: below } | WheelSight::WrongSurface { road: below } => {
+            Some(-below - lane.answers()?[wheel].offset)
+        }
+        _ => None,
+    }
 }

@@ -9,7 +9,7 @@ use super::saved::{self, SavedRoad};
 use super::viewpoints::{self, BEHIND, VIEWPOINTS};
 use super::words::TerrainSource;
 use super::words::{self, Config};
-use super::{headline, panels, picture};
+use super::{headline, panels, picture, spots};
 use crate::comparison::panes::Panes;
 use crate::exhibit::Params;
 use crate::geometry::{Aabb, Point, Vector};
@@ -19,6 +19,7 @@ use crate::labs::config_words;
 use crate::labs::headline::{Arrangement, Headline};
 use crate::labs::lab::{Lab, LabError, LabRow, Slot, Visible};
 use crate::labs::pane_panels;
+use crate::labs::spots::Spot;
 use crate::labs::undo::Discarded;
 use crate::language::t;
 use crate::render::camera::Camera;
@@ -231,6 +232,10 @@ impl Visible for RoadLab {
 
     fn paint_over(&self, pane: usize, painter: &Painter, rect: Rect, camera: &Camera) {
         panels::pane_header::paint(painter, rect, camera, (&self.road, pane), self.settings.wheel);
+    }
+
+    fn spots(&self, pane: usize) -> Vec<Spot> {
+        spots::of(&self.road, pane)
     }
 
     fn headline(&self, arrangement: Arrangement) -> Headline {

@@ -26,6 +26,7 @@ pub mod picture;
 mod put;
 pub mod road_lab;
 pub mod saved;
+mod spots;
 pub mod subject;
 pub mod viewpoints;
 pub mod words;

@@ -1,7 +1,7 @@
 //! The drawing of the road: terrain, route, car, and the four rays with their hits.
 //!
-//! A wheel with a correct answer has a green ray that ends in a dot on the road. A blind wheel, whose ray misses the
-//! road, is amber and has a frame around it, so that it can be recognized without colours.
+//! A wheel with a correct answer has a green ray that ends in a dot on the road. The ray of a blind wheel, which misses
+//! the road, is amber, and the window marks the wheel.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Arc, LazyLock};
@@ -9,12 +9,11 @@ use std::sync::{Arc, LazyLock};
 use super::Road;
 use super::lane::Lane;
 use crate::figures::car_shapes::ground;
-use crate::figures::car_shapes::{self, CarShapes, PICKED_TYRE, TYRE_WIDTH};
+use crate::figures::car_shapes::{self, CarShapes, PICKED_TYRE};
 use crate::figures::patch;
 use crate::geometry::{Point, Pose, Vector};
 use crate::render::dissection::{Dissection, Surface};
 use crate::render::palette::{self, Color};
-use crate::road::car::WHEEL_RADIUS;
 use crate::road::wheel::{WheelAnswer, WheelSight};
 use crate::ui::legend::{LegendRow, Mark};
 
@@ -27,7 +26,7 @@ pub const BLIND: Color = palette::MISSED;
 /// Legend of the marks.
 pub const LEGEND: &[LegendRow] = &[
     row(Mark::Ray(SEES), "Ray of a wheel and its hit on the road"),
-    row(Mark::FramedRay(BLIND), "Blind wheel: its ray gives a wrong distance to the road"),
+    row(Mark::Ray(BLIND), "Blind wheel: its ray gives a wrong distance to the road"),
     row(Mark::Bar(palette::PICKED), "Contact point of the wheel when the spring is at rest"),
     row(Mark::Body(PICKED_TYRE, PICKED_TYRE, 0.0), "Picked wheel"),
     row(Mark::Line(ROUTE), "Route"),
@@ -91,7 +90,7 @@ pub fn answers(road: &Road, pane: usize) -> (Option<&[WheelAnswer; 4]>, [WheelSi
 pub fn of(road: &Road, pane: usize, shown: Shown) -> Dissection {
     let mut dissection = Dissection { surfaces: vec![ground(road.terrain())], ..Dissection::default() };
     let (answers, sights) = answers(road, pane);
-    add_car(&mut dissection, road, shown.wheel, sights);
+    dissection.surfaces.extend(car(road, shown.wheel));
     add_ground(&mut dissection, road);
     if let Some(lane) = road.contest.lanes.get(pane).filter(|_| shown.tests) {
         add_tests(&mut dissection, road, lane, shown.wheel);
@@ -108,23 +107,6 @@ pub fn of(road: &Road, pane: usize, shown: Shown) -> Dissection {
 /// The surfaces of the car, with the picked wheel in its own colour.
 pub fn car(road: &Road, picked: usize) -> Vec<Surface> {
     CAR.surfaces(road.car(), &std::array::from_fn(|wheel| hub(road, wheel)), picked)
-}
-
-fn add_car(dissection: &mut Dissection, road: &Road, picked: usize, sights: [WheelSight; 4]) {
-    dissection.surfaces.extend(car(road, picked));
-    let car = road.car();
-    for wheel in 0..4 {
-        if sights[wheel].is_blind() {
-            let hub = hub(road, wheel);
-            // Draw a frame around the tyre of a blind wheel.
-            let (wide, high) = (0.8 * TYRE_WIDTH, 1.25 * WHEEL_RADIUS);
-            let corner = |i: usize| {
-                let side = |bit: usize, half: f64| if i >> bit & 1 == 0 { -half } else { half };
-                hub + car.pose.rotation * Vector::new(side(0, wide), side(1, high), side(2, high))
-            };
-            dissection.box_edges(&std::array::from_fn(corner), 2.5, BLIND);
-        }
-    }
 }
 
 /// Centre of a drawn wheel, at the height given by the driving tree's answer, whatever the lanes answer.

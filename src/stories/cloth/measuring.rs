@@ -103,7 +103,7 @@ impl Measuring {
         let stages = settings.has("span").then(|| methods::stages(settings));
         let mut bounds = vec![];
         if let Some(stages) = &stages {
-            let mut tree = Tree::new(&question.mesh, patches.nodes.clone(), *stages);
+            let mut tree = Tree::new(&*question.mesh, patches.nodes.clone(), *stages);
             tree.refit(&question.step);
             bounds = tree.bounds().to_vec();
         }

@@ -64,6 +64,30 @@ fn between((a, a_radius): (Point, f64), (b, b_radius): (Point, f64), share: f64)
     }
 }
 
+/// The rings, and one ring around those of which three or more reach each other's middles in the picture.
+fn piled(rings: &[(Point, f64)], flat: impl Fn(&Vector) -> [f64; 2]) -> Vec<(Point, f64)> {
+    let apart = |a: &Point, b: &Point| {
+        let [x, y] = flat(&(b - a));
+        x.hypot(y)
+    };
+    let mut piles: Vec<Vec<(Point, f64)>> = Vec::new();
+    for ring in rings {
+        let reaches = |other: &(Point, f64)| apart(&other.0, &ring.0) < other.1.max(ring.1);
+        let (near, others): (Vec<_>, Vec<_>) = piles.into_iter().partition(|pile| pile.iter().any(reaches));
+        piles = others;
+        piles.push(near.into_iter().flatten().chain([*ring]).collect());
+    }
+    let one = |pile: Vec<(Point, f64)>| {
+        if pile.len() < 3 {
+            return pile;
+        }
+        let middle = pile.iter().map(|(at, _)| at.coords).sum::<Vector>() / pile.len() as f64;
+        let reach = pile.iter().map(|(at, radius)| apart(&middle.into(), at) + radius).fold(0.0, f64::max);
+        vec![(middle.into(), reach)]
+    };
+    piles.into_iter().flat_map(one).collect()
+}
+
 /// Draws marks in planes that face the viewer.
 struct MarkPen<'a> {
     lines: &'a mut Lines,
@@ -85,9 +109,10 @@ impl MarkPen<'_> {
         }
     }
 
-    /// Draws a ring around each body, with `share` times the radius of the body.
+    /// Draws a ring around each body, with `share` times the radius of the body. Rings that would pile up are one.
     fn rings(&mut self, bodies: &[(Point, f64)], share: f64, dashed: bool, width_px: f32, color: Color) {
         let (right, up) = (self.right, self.up);
+        let bodies = piled(bodies, |way| [right.dot(way), up.dot(way)]);
         let ring = |&(center, radius): &(Point, f64)| {
             let at = move |piece: usize| {
                 let (sin, cos) = (TAU * piece as f64 / RING_PIECES as f64).sin_cos();

@@ -42,5 +42,4 @@ pub const GESTURES: &[(&str, &str)] = &[
     ("Shift + click on another body", "Pick both bodies as a pair"),
     ("Click on a tile", "Pick the tile's pair"),
     ("Double click on a tile", "Inspect the tile's pair"),
-    ("Click on a missed pair or false hit", "Zoom to the pair"),
 ];

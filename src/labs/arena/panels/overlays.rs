@@ -1,22 +1,18 @@
-//! Switches for overlays and for occlusion culling, and the badges drawn over a pane.
+//! Switches for overlays and for occlusion culling.
 
-use egui::{Painter, Rect, Ui};
+use egui::Ui;
 
 use super::strip::Strip;
-use crate::detector::Mistake;
 use crate::labs::arena::words::Config;
 use crate::labs::controls::hover_text;
 use crate::language::t;
-use crate::render::camera::Camera;
 use crate::render::occlusion_culling::BodyCounts;
-use crate::render::scene::{Lists, Overlays};
-use crate::ui::drawing::project;
+use crate::render::scene::Overlays;
 use crate::ui::group::group;
+use crate::ui::setting;
 use crate::ui::stage::Stage;
 use crate::ui::terms::explain_as;
 use crate::ui::widgets::{checkbox, note};
-use crate::ui::{icons, setting};
-use crate::world::{Body, Pair};
 
 /// Adds the switches of the overlays, of the strip of tiles and of occlusion culling.
 pub fn show(ui: &mut Ui, overlays: &mut Overlays, strip: &mut Strip, culling: &mut bool, stage: &Stage) {
@@ -58,23 +54,4 @@ fn occlusion_culling(ui: &mut Ui, culling: &mut bool, stage: &Stage) {
             },
         );
     }
-}
-
-/// Maximum number of badges of each kind per pane. If a method errs on more pairs, the rings that the
-/// renderer draws around wrong pairs are enough.
-const MOST_BADGES: usize = 80;
-
-/// Paints a badge between the bodies of every pair with a wrong verdict: minus for a miss, plus for a false
-/// positive.
-pub fn badges(painter: &Painter, bodies: &[Body], rect: Rect, camera: &Camera, lists: &Lists) {
-    let draw = |pair: &Pair, error: Mistake| {
-        let [a, b] =
-            [pair.a, pair.b].map(|body| bodies[body].pose * bodies[body].shape.local_aabb().center());
-        if let Some(at) = project(rect, camera, &nalgebra::center(&a, &b)) {
-            icons::wave(painter, at, error);
-            icons::badge(painter, at, error);
-        }
-    };
-    lists.missed.iter().take(MOST_BADGES).for_each(|pair| draw(pair, Mistake::Missed));
-    lists.false_hits.iter().take(MOST_BADGES).for_each(|pair| draw(pair, Mistake::FalseHit));
 }

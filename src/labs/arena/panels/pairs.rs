@@ -5,11 +5,13 @@ use std::borrow::Cow;
 
 use egui::{RichText, ScrollArea, Ui};
 
-use crate::detector::{Evidence, Verdict};
+use crate::comparison::findings::Answer;
+use crate::detector::{Evidence, Mistake, Verdict};
 use crate::exhibit::{Page, Params};
 use crate::geometry::Aabb;
 use crate::labs::arena::Arena;
 use crate::labs::found::Found;
+use crate::labs::spots::{MOST, Spot};
 use crate::language::{t, tr};
 use crate::ui::format::counted;
 use crate::ui::group::group;
@@ -91,7 +93,9 @@ fn show_place(ui: &mut Ui, arena: &mut Arena) {
 
 /// The button that opens the picked pair in the inspector; nothing if no pair is picked.
 pub fn show_way_to_inspector(ui: &mut Ui, arena: &Arena, panel: &mut PanelContext) {
-    let Some(pair) = arena.selected_pair else { return };
+    let Some(pair) = arena.selected_pair.filter(|pair| arena.found().candidates.contains(pair)) else {
+        return;
+    };
     ui.add_space(8.0);
     let text = t!("Inspect pair %{a}–%{b}", a = pair.a, b = pair.b);
     let help = t!("Inspect step by step how the active method tests the picked pair. (I)");
@@ -140,8 +144,7 @@ pub fn show_errors(ui: &mut Ui, arena: &mut Arena, panel: &mut PanelContext) {
     let help = t!("Click to zoom to this pair. Bodies in front of it become translucent.");
     let clicked = list(ui, arena, "errors", &help, &pairs, |arena, index, pair| {
         let error = arena.shown().and_then(|shown| shown.error_at(index));
-        let text = format!("{} {}–{}", tr(error.map_or("", |error| error.words())), pair.a, pair.b);
-        RichText::new(text).color(error.map_or(theme::text(), icons::error_color))
+        RichText::new(name(error, pair)).color(error.map_or(theme::text(), icons::error_color))
     });
     if let Some(pair) = clicked {
         arena.selected_pair = Some(pair);
@@ -186,17 +189,47 @@ pub fn list(
 
 /// The verdict of every method on a candidate, one per line.
 fn all_verdicts(arena: &Arena, index: usize) -> String {
-    let mut text = String::new();
-    for answer in &arena.found().answers {
-        if let Some(verdict) = answer.verdicts.get(index) {
-            let (says, why) = (verdict_word(verdict), evidence(&verdict.evidence));
-            let method = tr(answer.method.title);
-            text += "\n";
-            text +=
-                &t!("%{method}: %{verdict} (%{evidence})", method = method, verdict = says, evidence = why);
-        }
-    }
-    text
+    arena.found().answers.iter().filter_map(|of| Some(format!("\n{}", verdict(of, index)?))).collect()
+}
+
+/// The verdict of a method on a candidate, with its evidence.
+fn verdict(of: &Answer, index: usize) -> Option<String> {
+    let verdict = of.verdicts.get(index)?;
+    let (says, why) = (verdict_word(verdict), evidence(&verdict.evidence));
+    let method = tr(of.method.title);
+    Some(
+        t!("%{method}: %{verdict} (%{evidence})", method = method, verdict = says, evidence = why)
+            .into_owned(),
+    )
+}
+
+/// The wrong pairs of a pane, false hits first. The picture has their rings.
+pub fn spots(arena: &Arena, pane: usize) -> Vec<Spot> {
+    let Some(answer) = arena.answer_in(pane) else { return vec![] };
+    let Some(errors) = &answer.errors else { return vec![] };
+    let truth = arena.found().answer(arena.roles().reference);
+    let spot = |(index, mistake): (usize, Mistake)| {
+        let pair = *arena.found().candidates.get(index)?;
+        let middle = |body: usize| Some(arena.found().boxes.get(body)?.center());
+        let verdicts = [Some(answer), truth].into_iter().flatten().filter_map(|of| verdict(of, index));
+        Some(Spot {
+            at: nalgebra::center(&middle(pair.a)?, &middle(pair.b)?),
+            radius: 0.0,
+            mistake: Some(mistake),
+            name: name(Some(mistake), pair),
+            why: verdicts.collect::<Vec<_>>().join("; "),
+            around: room_of(arena, pair)?,
+            subject: format!("pair={}-{}", pair.a, pair.b),
+        })
+    };
+    let of = |list: &[usize], mistake| list.iter().map(move |index| (*index, mistake)).collect::<Vec<_>>();
+    let wrong = [of(&errors.false_hits, Mistake::FalseHit), of(&errors.missed, Mistake::Missed)];
+    wrong.into_iter().flatten().take(MOST).filter_map(spot).collect()
+}
+
+/// A wrong pair in a few words.
+fn name(mistake: Option<Mistake>, pair: Pair) -> String {
+    format!("{} {}–{}", tr(mistake.map_or("", Mistake::words)), pair.a, pair.b)
 }
 
 /// Message that the boxes of two bodies do not overlap.

@@ -89,9 +89,9 @@ struct Inputs {
 
 /// The button that opens the section, and the section; nothing if no pair is picked.
 pub fn show(ui: &mut Ui, slide: &mut Slide, arena: &mut Arena, panel: &mut PanelContext) {
-    let Some(pair) = arena.selected_pair.or_else(|| inspected_pair(arena).filter(|_| slide.open)) else {
-        return;
-    };
+    let is_near = |pair: &Pair| slide.open || arena.found().candidates.contains(pair);
+    let picked = arena.selected_pair.filter(is_near);
+    let Some(pair) = picked.or_else(|| inspected_pair(arena).filter(|_| slide.open)) else { return };
     ui.add_space(6.0);
     let help = t!("Move one body along a line to contact, and compare all methods around that position.");
     let text = t!("Slide %{a}–%{b} to contact", a = pair.a, b = pair.b);

@@ -66,6 +66,12 @@ pub const fn cell_size(side: f32) -> egui::Vec2 {
 
 /// Adds the strip. Only visible tiles are drawn.
 pub fn show(ui: &mut Ui, strip: &mut Strip, arena: &mut Arena, panel: &mut PanelContext) {
+    if draws_nothing(arena) {
+        let method = tr(arena.roles().shown.title);
+        note(ui, &t!("%{method} draws nothing, so its pairs have no tiles.", method = method));
+        return;
+    }
+    legend(ui, arena);
     let order = arena.pairs_in_focus();
     if order.is_empty() {
         let text = if arena.selected.is_some() {
@@ -78,12 +84,6 @@ pub fn show(ui: &mut Ui, strip: &mut Strip, arena: &mut Arena, panel: &mut Panel
         });
         return;
     }
-    if draws_nothing(arena) {
-        let method = tr(arena.roles().shown.title);
-        note(ui, &t!("%{method} draws nothing, so its pairs have no tiles.", method = method));
-        return;
-    }
-    legend(ui, arena);
     let (mut clicked, mut inspected) = (None, None);
     ScrollArea::horizontal().auto_shrink([false, true]).show_viewport(ui, |ui, view| {
         let (area, _) = ui.allocate_exact_size(vec2(CELL.x * order.len() as f32, CELL.y), Sense::hover());

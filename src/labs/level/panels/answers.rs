@@ -78,14 +78,6 @@ fn one(ui: &mut Ui, (pane, is_active): (usize, bool), question: &Question, lane:
     }
 }
 
-/// A length in millimetres.
-pub fn millimetres(metres: f64) -> String {
-    match 1e3 * metres {
-        mm if mm < 0.095 => format!("{mm:.3}"),
-        mm => format!("{mm:.1}"),
-    }
-}
-
 /// Why a pane has no answer, in the current language; `None` if it has one.
 pub fn why_none(lane: &Lane) -> Option<String> {
     if lane.answer().is_some() {

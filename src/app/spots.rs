@@ -1,0 +1,142 @@
+//! The marks over a pane's view: a ring and a sign at every spot of the lab, the same in all labs. Under the pointer a
+//! mark says its name and the reason, a click flies to it, and a second click opens the inspector.
+
+use egui::{
+    Align2, CursorIcon, FontId, Id, Painter, Pos2, Rect, RichText, Role, Sense, Ui, Vec2, WidgetInfo,
+};
+use egui::{pos2, vec2};
+
+use crate::detector::Mistake;
+use crate::exhibit::Page;
+use crate::labs::lab::{Lab, change_panes};
+use crate::labs::spots::{MOST, Spot};
+use crate::language::t;
+use crate::render::camera::{Camera, Lens};
+use crate::render::palette;
+use crate::ui::drawing::projection;
+use crate::ui::icons;
+use crate::ui::legend;
+use crate::ui::requests::{PanelContext, Request};
+use crate::ui::theme;
+
+/// Smallest and largest radius of a ring, points.
+const RADII: [f32; 2] = [10.0, 56.0];
+/// Largest radius of the part of a mark that can be clicked, points.
+const CLICKED: f32 = 24.0;
+/// Rings pile up if their middles are nearer than this multiple of the larger radius.
+const PILED: f32 = 1.6;
+/// Number of piled rings from which one ring with their number is drawn.
+const MANY: usize = 3;
+
+/// Spots with one mark.
+struct Group {
+    spots: Vec<Spot>,
+    at: Pos2,
+    /// Radius of the ring, points; 0 without a ring.
+    radius: f32,
+}
+
+/// Shows the marks of a pane whose view fills `rect`.
+pub fn show(ui: &Ui, lab: &mut dyn Lab, pane: usize, rect: Rect, camera: &Camera, panel: &mut PanelContext) {
+    if matches!(camera.lens(), Lens::Window(_)) {
+        return;
+    }
+    let painter = ui.painter().with_clip_rect(rect);
+    for (order, group) in groups(lab.spots(pane), rect, camera).into_iter().enumerate() {
+        let spot = &group.spots[0];
+        let half = group.radius.clamp(RADII[0], CLICKED);
+        let ground = Rect::from_center_size(group.at, Vec2::splat(2.0 * half)).intersect(rect);
+        let response = ui.interact(ground, ui.scope_id().with(("mark", pane, order)), Sense::click());
+        paint(&painter, &group, response.hovered() || response.has_focus());
+        let name = match group.spots.len() {
+            1 => spot.name.clone(),
+            n => t!("Marks here: %{n}; first: %{name}", n = n, name = spot.name).into_owned(),
+        };
+        response.widget_info(|| WidgetInfo::labeled(Role::Link, true, t!("Mark: %{name}", name = name)));
+        let response = response.on_hover_cursor(CursorIcon::PointingHand).on_hover_ui(|ui| {
+            ui.label(RichText::new(&name).color(theme::strong()));
+            ui.label(&spot.why);
+        });
+        if response.clicked() {
+            follow(ui, lab, pane, &group, name, panel);
+        }
+    }
+}
+
+/// Selects the first spot of a mark and flies to all of them; opens the inspector if the last click was on this mark.
+fn follow(ui: &Ui, lab: &mut dyn Lab, pane: usize, group: &Group, name: String, panel: &mut PanelContext) {
+    let (id, key) = (Id::unique("last clicked mark"), (lab.row().id, pane, group.spots[0].name.clone()));
+    let is_again = ui.data_mut(|data| data.remove_temp(id)) == Some(key.clone());
+    lab.playback().playing = false;
+    change_panes(lab, |panes| panes.focus_on(pane));
+    let subject = &group.spots[0].subject;
+    if let Err(why) = lab.put(&subject.parse().unwrap_or_default()) {
+        return panel.ask(Request::Fail(why.0));
+    }
+    if is_again {
+        return panel.ask(Request::Turn(Page::Inspector));
+    }
+    ui.data_mut(|data| data.insert_temp(id, key));
+    let around = group.spots.iter().map(|spot| spot.around).reduce(|all, one| all.union(&one));
+    panel.requests.extend(around.map(Request::Approach));
+    panel.ask(Request::Tell(t!("%{name}. Click again to inspect it.", name = name).into_owned()));
+}
+
+/// The spots in view; those whose rings would pile up are together.
+fn groups(spots: Vec<Spot>, rect: Rect, camera: &Camera) -> Vec<Group> {
+    let (project, right) = (projection(rect, camera), camera.directions()[0]);
+    let mut piles: Vec<Vec<(Spot, Pos2, f32)>> = Vec::new();
+    for spot in spots {
+        let Some(at) = project(&spot.at).filter(|at| rect.contains(*at)) else { continue };
+        let side = project(&(spot.at + right * spot.radius)).unwrap_or(at).distance(at);
+        let radius = if spot.radius > 0.0 { side.clamp(RADII[0], RADII[1]) } else { 0.0 };
+        let is_near = |(other, there, wide): &(Spot, Pos2, f32)| {
+            let reach = PILED * radius.max(*wide).max(RADII[0]);
+            other.mistake == spot.mistake && there.distance(at) < reach
+        };
+        let (near, apart): (Vec<_>, Vec<_>) = piles.into_iter().partition(|pile| pile.iter().any(is_near));
+        let mut pile: Vec<_> = near.into_iter().flatten().collect();
+        pile.push((spot, at, radius));
+        piles = apart;
+        piles.push(pile);
+    }
+    let drawn = |pile: Vec<(Spot, Pos2, f32)>| {
+        if pile.len() < MANY {
+            let alone = |(spot, at, radius)| Group { spots: vec![spot], at, radius };
+            return pile.into_iter().map(alone).collect();
+        }
+        let around = Rect::from_points(&pile.iter().map(|(_, at, _)| *at).collect::<Vec<_>>());
+        let spots = pile.into_iter().map(|(spot, ..)| spot).collect();
+        vec![Group { spots, at: around.center(), radius: RADII[0] + 0.5 * around.size().length() }]
+    };
+    piles.into_iter().flat_map(drawn).collect()
+}
+
+/// Draws a mark: dashed for a miss, as in the arena.
+fn paint(painter: &Painter, group: &Group, is_pointed_at: bool) {
+    let mistake = group.spots[0].mistake;
+    let color = match mistake {
+        Some(Mistake::Missed) => palette::MISSED,
+        Some(Mistake::FalseHit) => palette::FALSE_HIT,
+        None => palette::COLLIDING,
+    };
+    let width = if is_pointed_at { 3.0 } else { 2.0 };
+    if group.radius > 0.0 || is_pointed_at {
+        let radius = group.radius.max(RADII[0]);
+        legend::ring(painter, group.at, radius, width, mistake == Some(Mistake::Missed), color);
+    }
+    let corner = group.at + std::f32::consts::FRAC_1_SQRT_2 * group.radius * vec2(1.0, -1.0);
+    if let Some(mistake) = mistake {
+        icons::wave(painter, group.at, mistake);
+        icons::badge(painter, corner, mistake);
+    }
+    if group.spots.len() >= MANY {
+        let color = theme::over_pictures().strong;
+        let more = if group.spots.len() >= MOST { "+" } else { "" };
+        let text = format!("{}{more}", group.spots.len());
+        let text = painter.layout_no_wrap(text, FontId::proportional(12.0), color);
+        let plate = Align2::LEFT_CENTER.anchor_size(pos2(corner.x + 10.0, corner.y), text.size());
+        painter.rect_filled(plate.expand2(vec2(3.0, 0.0)), 3.0, theme::plate());
+        painter.galley(plate.min, text, color);
+    }
+}
