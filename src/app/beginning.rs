@@ -101,7 +101,7 @@ pub struct WindowOptions {
     pub last_scene: bool,
     /// Whether to open the lab with two methods that differ.
     pub side_by_side: bool,
-    /// Whether to start as if for the first time, with the first look unless a scene is named.
+    /// Whether to start as if for the first time: with few panels, and with the first look unless a scene is named.
     pub fresh: bool,
     /// Whether the language was chosen for this start only.
     pub language_given: bool,
@@ -115,8 +115,9 @@ pub struct WindowOptions {
 
 impl WindowOptions {
     /// Whether the window opens with the first look: at the first start and with `fresh`, unless the options name a
-    /// scene. `welcomed` is true if it was shown at an earlier start.
+    /// scene or a number of frames. `welcomed` is true if it was shown at an earlier start.
     pub fn welcomes(&self, welcomed: bool) -> bool {
-        self.last_scene && (self.fresh || self.memory.is_some() && !welcomed)
+        let is_first = self.fresh || self.memory.is_some() && !welcomed;
+        self.last_scene && self.frames.is_none() && is_first
     }
 }

@@ -8,8 +8,7 @@ use std::time::Duration;
 
 use egui::{CentralPanel, Panel, Ui, UiBuilder};
 
-use super::cameras::Cameras;
-use super::cameras::FramedBounds;
+use super::cameras::{Cameras, FramedBounds};
 use super::edits::Edits;
 use super::experiments_page::{self, BETWEEN_PICTURES, ExperimentsPage};
 use super::export;
@@ -21,7 +20,6 @@ use super::lecture::list::{self, Offers};
 use super::lecture::set_aside::SetAside;
 use super::lessons_panel::state::LessonsPanel;
 use super::lessons_panel::{self, lecture, overview, tools};
-use super::panes::NARROW;
 use super::playback::Rest;
 use super::search::index::{self, SearchContext};
 use super::search::window::Search;
@@ -176,7 +174,7 @@ impl Shell {
     /// Lays out one frame and collects its requests in `requests`.
     pub fn show(&mut self, ui: &mut Ui) {
         style::follow_theme(ui);
-        self.is_narrow = ui.available_width() < NARROW;
+        self.is_narrow = ui.available_width() < panes::NARROW;
         // A notice is in the language in which it was made.
         if std::mem::replace(&mut self.spoken, Language::current()) != self.spoken {
             self.notice = None;
@@ -516,9 +514,8 @@ impl Shell {
     /// Shows the lab's page of results, with the playback controls below.
     fn show_results(&mut self, ui: &mut Ui) {
         Panel::bottom("status").frame(dock(10, 3)).show(ui, |ui| self.show_status(ui));
-        let page = |shell: &mut Self, ui: &mut Ui| {
-            shell.in_lab(|lab, panel| lab.panel(Slot::Results, ui, panel));
-        };
+        let page =
+            |shell: &mut Self, ui: &mut Ui| shell.in_lab(|lab, panel| lab.panel(Slot::Results, ui, panel));
         above(ui, "playback", self, page, Self::show_playback);
     }
 

@@ -261,6 +261,8 @@ impl OpenWindow {
                 notice = memory.save(folder).err().map(|why| format!("{why:#}")).or(notice);
             }
             notice = restoring::restore(&mut shell, &memory, scene, folder).or(notice);
+        } else if options.fresh {
+            shell.folded = memory.folded.iter().cloned().collect();
         }
         shell.stage.quality = options.quality.unwrap_or(shell.stage.quality);
         if options.welcomes(memory.welcomed) && !is_restored {

@@ -229,7 +229,7 @@ pub fn run(arguments: &WindowArguments, language_given: bool) -> anyhow::Result<
         screenshot,
         memory,
         last_scene,
-        fresh: *fresh && frames.is_none(),
+        fresh: *fresh,
         language_given,
         theme,
         quality: quality.as_deref().and_then(Quality::of),

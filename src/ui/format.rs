@@ -170,3 +170,13 @@ pub fn number(value: f64) -> String {
     let whole = whole.parse().map_or_else(|_| whole.to_owned(), grouped);
     format!("{sign}{whole}{fraction}")
 }
+
+/// A length in metres with its unit, in a short form.
+pub fn metres(value: f64) -> String {
+    let size = value.abs();
+    if size == 0.0 || (1e-3..1e4).contains(&size) {
+        format!("{value:.3} m")
+    } else {
+        format!("{value:.1e} m")
+    }
+}

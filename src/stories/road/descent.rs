@@ -46,7 +46,7 @@ impl Descent {
             _ => None,
         };
         let landmarks = trace.steps.iter().enumerate().filter_map(hits).collect();
-        let section = Section::of(&question);
+        let section = question.section();
         Self { question, about, trace, children, landmarks, section }
     }
 

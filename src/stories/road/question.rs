@@ -42,6 +42,11 @@ impl Question {
         self.truth.ray
     }
 
+    /// The cut through the ground.
+    pub fn section(&self) -> Section {
+        Section::of(self.terrain.mesh(), &self.truth, self.ahead)
+    }
+
     /// The wheel's name in the user's language.
     pub fn name(&self) -> String {
         tr(WHEEL_NAMES[self.wheel])

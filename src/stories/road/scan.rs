@@ -50,7 +50,7 @@ impl Scan {
             }
         }
         let cast = Cast { hit: nearest.hit(), nodes: 0, triangles: count };
-        let section = Section::of(&question);
+        let section = question.section();
         Self { question, about, found, cast, section }
     }
 

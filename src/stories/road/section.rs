@@ -2,11 +2,11 @@
 
 use egui::{Align2, Pos2, Rect, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2};
 
-use super::question::Question;
-use crate::geometry::{Point, Vector};
+use crate::geometry::{Mesh, Point, Vector};
 use crate::language::t;
 use crate::road::car::WHEEL_RADIUS;
 use crate::road::ray::Cast;
+use crate::road::wheel::WheelAnswer;
 use crate::ui::drawing::{arrow, plate};
 use crate::ui::format::length;
 use crate::ui::theme;
@@ -31,14 +31,13 @@ pub struct Section {
 }
 
 impl Section {
-    /// The section of a question.
-    pub fn of(question: &Question) -> Self {
-        let contact = question.contact();
-        let up = -question.ray().direction();
-        let level = question.ahead - up * up.dot(&question.ahead);
+    /// The section through a mesh along a wheel's ray and the car's heading, `ahead`.
+    pub fn of(mesh: &Mesh, answer: &WheelAnswer, ahead: Vector) -> Self {
+        let up = -answer.ray.direction();
+        let contact = answer.ray.at(answer.offset);
+        let level = ahead - up * up.dot(&ahead);
         let ahead = level.try_normalize(1e-9).unwrap_or(Vector::z());
         let side = up.cross(&ahead);
-        let mesh = question.terrain.mesh();
         let cut = |triangle| {
             let corners = mesh.corners(triangle).map(|corner: Point| corner - contact);
             if corners.iter().all(|corner| corner.dot(&ahead).abs() > REACH) {
@@ -59,7 +58,7 @@ impl Section {
             ((a[0] < 0.0) != (b[0] < 0.0)).then(|| a[1] + (b[1] - a[1]) * share)
         };
         let ground = surface.iter().filter_map(height).min_by(|a, b| a.abs().total_cmp(&b.abs()));
-        Self { surface, ground, origin: question.truth.offset }
+        Self { surface, ground, origin: answer.offset }
     }
 
     /// Depth of the ray's origin below the ground, metres; `None` if it lies above, or if there is no ground.

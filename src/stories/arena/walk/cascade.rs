@@ -4,14 +4,13 @@
 use egui::{Align2, Color32, FontId, Rect, RichText, Sense, Stroke, Ui, pos2, vec2};
 use std::borrow::Cow;
 
-use super::look::{metres, separated_color};
 use crate::figures::box_axes::axis_name;
 use crate::language::t;
 use crate::object_space::hybrid_boxes::End;
 use crate::object_space::hybrid_boxes::Volumes;
 use crate::object_space::hybrid_boxes::seen::{Asked, Counts, Numbers, Stage, Volume};
 use crate::object_space::hybrid_boxes::trace::{Outcome, Step, Trace, What};
-use crate::ui::format::grouped;
+use crate::ui::format::{grouped, metres};
 use crate::ui::theme;
 use crate::ui::widgets::heading;
 
@@ -158,7 +157,7 @@ fn numbers(asked: &Asked) -> Cow<'static, str> {
 fn row(ui: &mut Ui, height: f32, stage: usize, (result, numbers): (StageResult, &str), so_far: &str) {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
     let (word, color) = match result {
-        StageResult::Rejects => (t!("rejects"), separated_color()),
+        StageResult::Rejects => (t!("rejects"), theme::teal()),
         StageResult::PassesOn => (t!("passes on"), theme::text()),
         StageResult::Touches => (t!("collides"), theme::colliding()),
         StageResult::NotTested => (t!("not tested"), theme::weak()),

@@ -2,7 +2,6 @@
 //! through until one rejects it, and the separating axes.
 
 mod cascade;
-pub mod look;
 mod plan;
 pub mod trees;
 
