@@ -13,13 +13,13 @@ use collidoscope::meshes::scenes;
 use collidoscope::stories::arena::passes::buffers::fates::{Area, outline};
 use collidoscope::stories::arena::passes::buffers::lens::Lens;
 use collidoscope::stories::arena::passes::probe::ray::{common, enlargement};
-use collidoscope::stories::arena::walk::look::metres;
 use collidoscope::stories::level::sentences::{mistake, why_early};
 use collidoscope::stories::meshes::building::Building;
 use collidoscope::stories::meshes::climbing::Climbing;
 use collidoscope::stories::meshes::heap::waiting;
 use collidoscope::stories::meshes::recording::{Recording, Step, StepKind};
 use collidoscope::stories::meshes::sentences::{opened, why};
+use collidoscope::ui::format::metres;
 use egui::{Rect, pos2, vec2};
 
 fn length(lines: &[Area]) -> f32 {
