@@ -56,7 +56,12 @@ pub fn strip(ui: &mut Ui, lab: &dyn Lab, requests: &mut Requests) {
             ui.vertical(|ui| {
                 ui.set_max_width((ui.available_width() - BUTTONS).max(0.0));
                 let says = joined(&[tr(look.says).into(), panes::last_headline(ui, lab).text.into()]);
-                ui.label(RichText::new(says).color(theme::strong()).size(19.0));
+                let size = if ui.available_width() < IN_FULL { 15.0 } else { 19.0 };
+                let says = ui.label(RichText::new(says).color(theme::strong()).size(size));
+                if says.rect.height() > 2.0 * size {
+                    // A sentence of several lines takes the room of the legend.
+                    return;
+                }
                 ui.add_space(2.0);
                 let rows = &lab.row().legend[..look.marks];
                 if ui.available_width() < IN_FULL {

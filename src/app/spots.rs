@@ -36,6 +36,13 @@ struct Group {
     radius: f32,
 }
 
+impl Group {
+    /// Place of the sign, on the ring.
+    fn corner(&self) -> Pos2 {
+        self.at + std::f32::consts::FRAC_1_SQRT_2 * self.radius * vec2(1.0, -1.0)
+    }
+}
+
 /// Shows the marks of a pane whose view fills `rect`.
 pub fn show(ui: &Ui, lab: &mut dyn Lab, pane: usize, rect: Rect, camera: &Camera, panel: &mut PanelContext) {
     if matches!(camera.lens(), Lens::Window(_)) {
@@ -45,8 +52,11 @@ pub fn show(ui: &Ui, lab: &mut dyn Lab, pane: usize, rect: Rect, camera: &Camera
     for (order, group) in groups(lab.spots(pane), rect, camera).into_iter().enumerate() {
         let spot = &group.spots[0];
         let half = group.radius.clamp(RADII[0], CLICKED);
-        let ground = Rect::from_center_size(group.at, Vec2::splat(2.0 * half)).intersect(rect);
-        let response = ui.interact(ground, ui.scope_id().with(("mark", pane, order)), Sense::click());
+        let around =
+            |at: Pos2, half: f32| Rect::from_center_size(at, Vec2::splat(2.0 * half)).intersect(rect);
+        let on = |place, part| ui.interact(place, ui.scope_id().with((part, pane, order)), Sense::click());
+        let ring = on(around(group.at, half), "mark");
+        let response = ring.union(on(around(group.corner(), RADII[0]), "sign of the mark"));
         paint(&painter, &group, response.hovered() || response.has_focus());
         let name = match group.spots.len() {
             1 => spot.name.clone(),
@@ -61,12 +71,42 @@ pub fn show(ui: &Ui, lab: &mut dyn Lab, pane: usize, rect: Rect, camera: &Camera
             follow(ui, lab, pane, &group, name, panel);
         }
     }
+    click_again(ui, lab, pane, rect, panel);
+}
+
+/// The last click on a mark: lab, pane and name of the mark, and the place of the click.
+type LastClick = (&'static str, usize, String, Pos2);
+
+fn last_click() -> Id {
+    Id::unique("last clicked mark")
+}
+
+/// Opens the inspector at a second click where the first one was, although the flight has moved the mark away.
+fn click_again(ui: &Ui, lab: &mut dyn Lab, pane: usize, rect: Rect, panel: &mut PanelContext) {
+    let Some((id, of_pane, _, at)) = ui.data(|data| data.get_temp::<LastClick>(last_click())) else { return };
+    if id != lab.row().id || of_pane != pane {
+        return;
+    }
+    let place = Rect::from_center_size(at, Vec2::splat(CLICKED)).intersect(rect);
+    let is_again = ui.interact(place, ui.scope_id().with("same place"), Sense::click()).clicked();
+    let clicked =
+        ui.input(|input| input.pointer.primary_clicked().then(|| input.pointer.interact_pos()).flatten());
+    let is_elsewhere = clicked.is_some_and(|at| !place.contains(at));
+    if is_again || is_elsewhere || lab.playback().playing {
+        ui.data_mut(|data| data.remove_temp::<LastClick>(last_click()));
+    }
+    if is_again {
+        panel.ask(Request::Turn(Page::Inspector));
+    }
 }
 
 /// Selects the first spot of a mark and flies to all of them; opens the inspector if the last click was on this mark.
 fn follow(ui: &Ui, lab: &mut dyn Lab, pane: usize, group: &Group, name: String, panel: &mut PanelContext) {
-    let (id, key) = (Id::unique("last clicked mark"), (lab.row().id, pane, group.spots[0].name.clone()));
-    let is_again = ui.data_mut(|data| data.remove_temp(id)) == Some(key.clone());
+    let at = ui.input(|input| input.pointer.interact_pos()).unwrap_or(group.at);
+    let click: LastClick = (lab.row().id, pane, group.spots[0].name.clone(), at);
+    let before = ui.data_mut(|data| data.remove_temp::<LastClick>(last_click()));
+    let is_again =
+        before.is_some_and(|(id, pane, name, _)| (id, pane, &name) == (click.0, click.1, &click.2));
     lab.playback().playing = false;
     change_panes(lab, |panes| panes.focus_on(pane));
     let subject = &group.spots[0].subject;
@@ -76,7 +116,7 @@ fn follow(ui: &Ui, lab: &mut dyn Lab, pane: usize, group: &Group, name: String, 
     if is_again {
         return panel.ask(Request::Turn(Page::Inspector));
     }
-    ui.data_mut(|data| data.insert_temp(id, key));
+    ui.data_mut(|data| data.insert_temp(last_click(), click));
     let around = group.spots.iter().map(|spot| spot.around).reduce(|all, one| all.union(&one));
     panel.requests.extend(around.map(Request::Approach));
     panel.ask(Request::Tell(t!("%{name}. Click again to inspect it.", name = name).into_owned()));
@@ -125,7 +165,7 @@ fn paint(painter: &Painter, group: &Group, is_pointed_at: bool) {
         let radius = group.radius.max(RADII[0]);
         legend::ring(painter, group.at, radius, width, mistake == Some(Mistake::Missed), color);
     }
-    let corner = group.at + std::f32::consts::FRAC_1_SQRT_2 * group.radius * vec2(1.0, -1.0);
+    let corner = group.corner();
     if let Some(mistake) = mistake {
         icons::wave(painter, group.at, mistake);
         icons::badge(painter, corner, mistake);

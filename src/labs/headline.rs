@@ -36,8 +36,8 @@ pub enum Tone {
 pub fn show(ui: &mut Ui, over: Rect, says: &Headline) {
     let inside = over.shrink2(vec2(12.0, 0.0));
     let sign = pos2(inside.left() + 7.0, inside.center().y);
-    let mut ui =
-        ui.new_child(UiBuilder::new().id_salt("headline").max_rect(inside.with_min_x(sign.x + 15.0)));
+    let left = if says.tone == Tone::Neutral { inside.left() } else { sign.x + 15.0 };
+    let mut ui = ui.new_child(UiBuilder::new().id_salt("headline").max_rect(inside.with_min_x(left)));
     ui.set_clip_rect(over);
     match says.tone {
         Tone::Wrong(mistake) => icons::badge(ui.painter(), sign, mistake),

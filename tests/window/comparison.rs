@@ -102,12 +102,14 @@ fn any_method_can_be_switched_off_and_on() {
     assert_eq!(asked(&harness).len(), 3, "two panes and the reference");
     switch(&mut harness, shown[1].title);
     assert!(!asked(&harness).contains(&shown[1].id));
+    click(&mut harness, Role::Button, "Scene");
     harness.get_by_role_and_label(Role::Button, "Switch on");
     click(&mut harness, Role::Button, "Step");
     assert!(harness.state().arena().answer_in(1).is_none(), "and stays off");
     click(&mut harness, Role::Button, "Switch on");
     assert!(asked(&harness).contains(&shown[1].id));
 
+    press(&mut harness, Key::C);
     harness.get_by_role_and_label(Role::Button, "Switch all on").scroll_to_me();
     harness.run();
     click(&mut harness, Role::Button, "Switch all on");

@@ -255,12 +255,12 @@ fn a_page_has_one_sentence_about_the_claims_as_they_stand() {
     use Judgement::{Contradicted, Holds, NotReproduced, Open, TooSmall};
     assert_eq!(says(&[]), None);
     assert_eq!(says(&[Open]), None);
-    assert_eq!(says(&[Holds]).unwrap(), "Confirmed: faster. Here: slower.");
+    assert_eq!(says(&[Holds]).unwrap(), "Confirmed: faster. Measured: slower.");
     assert_eq!(
         says(&[Holds, NotReproduced, Contradicted, Open]).unwrap(),
-        "Confirmed claims: 1 of 3. Contradicted: faster. Here: slower."
+        "Confirmed claims: 1 of 3. Contradicted: faster. Measured: slower."
     );
-    assert_eq!(says(&[TooSmall]).unwrap(), "Too small to judge: faster. Here: slower.");
+    assert_eq!(says(&[TooSmall]).unwrap(), "Too small to judge: faster. Measured: slower.");
 }
 
 #[test]

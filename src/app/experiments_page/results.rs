@@ -31,20 +31,22 @@ pub fn sentence(claims: &[Claim]) -> Option<Headline> {
     let Some(worst) = judged.iter().copied().min_by_key(|claim| rank(claim)) else {
         let small = claims.iter().find(|claim| claim.judgement == Judgement::TooSmall)?;
         let (claim, here) = (tr(&small.published), tr(&small.here));
-        let text = t!("Too small to judge: %{claim}. Here: %{here}.", claim = claim, here = here);
+        let text = t!("Too small to judge: %{claim}. Measured: %{here}.", claim = claim, here = here);
         return Some(Headline { text: text.into_owned(), tone: Tone::Neutral });
     };
     let (claim, here, all) = (tr(&worst.published), tr(&worst.here), judged.len());
     let holds = judged.iter().filter(|claim| claim.judgement == Judgement::Holds).count();
     let verdict = match worst.judgement {
-        Judgement::Contradicted => t!("Contradicted: %{claim}. Here: %{here}.", claim = claim, here = here),
+        Judgement::Contradicted => {
+            t!("Contradicted: %{claim}. Measured: %{here}.", claim = claim, here = here)
+        }
         Judgement::NotReproduced => {
-            t!("Not reproduced: %{claim}. Here: %{here}.", claim = claim, here = here)
+            t!("Not reproduced: %{claim}. Measured: %{here}.", claim = claim, here = here)
         }
         Judgement::HoldsInPart => {
-            t!("Confirmed in part: %{claim}. Here: %{here}.", claim = claim, here = here)
+            t!("Confirmed in part: %{claim}. Measured: %{here}.", claim = claim, here = here)
         }
-        _ => t!("Confirmed: %{claim}. Here: %{here}.", claim = claim, here = here),
+        _ => t!("Confirmed: %{claim}. Measured: %{here}.", claim = claim, here = here),
     };
     let text = match all {
         1 => verdict.into_owned(),

@@ -53,7 +53,7 @@ pub const LEGEND: &[LegendRow] = &[
     ),
     row(Mark::Shades(overlays::SHADES_OF_A), "Front: lighter where the traversal went deeper", Some(FRONT)),
     // Always shown: the scene does not move when a node is pointed at.
-    row(Mark::Box(palette::PICKED), "Current node; thinner lines: nodes above it", None),
+    row(Mark::Box(palette::PICKED), "Current node, and in thinner lines the nodes above it", None),
 ];
 
 /// Whether the legend shows the rows that depend on `switch`.

@@ -53,6 +53,7 @@ impl Road {
                 car: picture::car(self, wheel),
                 view: viewpoints::beside(self, wheel, Some(&truth)),
                 ahead: self.car().pose.rotation * Vector::z(),
+                road: self.roads[wheel],
                 edition: place,
             },
             tree: self.tree().clone(),

@@ -32,6 +32,8 @@ pub struct Question {
     pub view: (Aabb, Vector),
     /// The car's heading, of length 1.
     pub ahead: Vector,
+    /// Signed distance from the contact point to the road, metres; `None` without ground.
+    pub road: Option<f64>,
     /// A number that changes with the ray or the terrain.
     pub edition: u64,
 }
@@ -44,7 +46,7 @@ impl Question {
 
     /// The cut through the ground.
     pub fn section(&self) -> Section {
-        Section::of(self.terrain.mesh(), &self.truth, self.ahead)
+        Section::of(self.terrain.mesh(), &self.truth, self.ahead, self.road)
     }
 
     /// The wheel's name in the user's language.

@@ -24,15 +24,16 @@ const DEEPEST: f64 = 3.0;
 /// The ground in the plane of the ray and the heading, in metres from the contact point: ahead, and against the ray.
 pub struct Section {
     surface: Vec<[[f64; 2]; 2]>,
-    /// Height of the surface nearest to the contact point on the line of the ray; `None` without one.
+    /// Height of the road on the line of the ray; `None` without ground.
     ground: Option<f64>,
     /// Height of the ray's origin.
     origin: f64,
 }
 
 impl Section {
-    /// The section through a mesh along a wheel's ray and the car's heading, `ahead`.
-    pub fn of(mesh: &Mesh, answer: &WheelAnswer, ahead: Vector) -> Self {
+    /// The section through a mesh along a wheel's ray and the car's heading, `ahead`. `road` is the signed distance from
+    /// the contact point to the road.
+    pub fn of(mesh: &Mesh, answer: &WheelAnswer, ahead: Vector, road: Option<f64>) -> Self {
         let up = -answer.ray.direction();
         let contact = answer.ray.at(answer.offset);
         let level = ahead - up * up.dot(&ahead);
@@ -53,12 +54,7 @@ impl Section {
             Some([ends.next()?, ends.next()?])
         };
         let surface: Vec<_> = (0..mesh.triangles().len()).filter_map(cut).collect();
-        let height = |[a, b]: &[[f64; 2]; 2]| {
-            let share = a[0] / (a[0] - b[0]);
-            ((a[0] < 0.0) != (b[0] < 0.0)).then(|| a[1] + (b[1] - a[1]) * share)
-        };
-        let ground = surface.iter().filter_map(height).min_by(|a, b| a.abs().total_cmp(&b.abs()));
-        Self { surface, ground, origin: answer.offset }
+        Self { surface, ground: road.map(|distance| -distance), origin: answer.offset }
     }
 
     /// Depth of the ray's origin below the ground, metres; `None` if it lies above, or if there is no ground.

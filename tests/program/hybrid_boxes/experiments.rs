@@ -12,9 +12,9 @@ fn quick(id: &str) -> (Vec<Figure>, Vec<Claim>) {
     let experiment = experiments::find(id).unwrap();
     let mut tell = |event| match event {
         Event::Figure(figure) => figures.push(figure),
-        Event::Progress { done, total, .. } => {
+        Event::Progress { done, weight, total, .. } => {
             assert_eq!(done, steps.0, "steps are counted one by one");
-            steps = (done + 1, total);
+            steps = (done + weight, total);
         }
         Event::Note(text) => assert!(!text.is_empty()),
         Event::Setting { name, value } => assert!(!name.is_empty() && !value.is_empty()),

@@ -23,7 +23,7 @@ fn a_language_is_known_by_any_of_its_tags() {
 
 #[test]
 fn a_text_is_translated_and_an_unknown_one_is_not() {
-    const TEXT: &str = "Language of the window, the lessons and the help";
+    const TEXT: &str = "Language of the window, the lessons and the help (F2)";
     let chinese = Language::Chinese.translation(TEXT).unwrap();
     assert!(chinese.contains("语言"), "{chinese}");
     assert_eq!(Language::English.translation(TEXT), None);

@@ -16,7 +16,7 @@ use crate::language::{t, tr};
 use crate::methods::own_program::COMMAND;
 use crate::methods::{Inside, METHODS, Method};
 use crate::ui::group::group;
-use crate::ui::levels::shows_all;
+use crate::ui::levels::{is_filtered, shows_all};
 use crate::ui::pane_method::{FIRST, methods_in};
 use crate::ui::requests::{PanelContext, Request};
 use crate::ui::setting;
@@ -111,7 +111,7 @@ fn response(ui: &mut Ui, arena: &mut Arena) {
 
 /// Adds a button that opens one of the lab's own pages.
 fn open_page(ui: &mut Ui, word: &'static str, panel: &mut PanelContext) {
-    let Some(row) = PAGES.iter().find(|row| row.word == word) else { return };
+    let Some(row) = PAGES.iter().find(|row| row.word == word && !is_filtered(ui)) else { return };
     let button = ui.small_button(t!("%{page}, step by step", page = tr(row.title)));
     if button.on_hover_text(tr(row.help)).clicked() {
         panel.ask(Request::Turn(Page::Own(word)));

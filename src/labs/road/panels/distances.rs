@@ -154,7 +154,7 @@ pub fn counters(ui: &mut Ui, lab: &RoadLab) {
         let share = 4.0 / all.rays.max(4) as f64;
         figures(ui, pane, Caster::METRICS, &now, (&all, share, &t!("Mean per frame since the start.")));
         let differences = t!(
-            "Answers that differ from brute force: %{n} of %{rays}",
+            "Answers that differ from brute force on the same rays: %{n} of %{rays}",
             n = all.differences,
             rays = grouped(all.rays)
         );

@@ -9,13 +9,14 @@ use crate::labs::arena::Arena;
 use crate::labs::arena::pages::PASS_TABLE;
 use crate::language::t;
 use crate::methods::Inside;
+use crate::ui::levels::is_filtered;
 use crate::ui::requests::{PanelContext, Request};
 
 /// The button that begins with a copy of a method's table, and turns to the page.
 pub fn edit_a_copy(ui: &mut Ui, arena: &mut Arena, editor: &mut PassEditor, panel: &mut PanelContext) {
     let shown = arena.roles().shown;
     let is_own = shown.inside == Inside::OwnPasses;
-    if !is_own && !BUILT_IN.iter().any(|(id, _)| *id == shown.id) {
+    if is_filtered(ui) || !is_own && !BUILT_IN.iter().any(|(id, _)| *id == shown.id) {
         return;
     }
     let (name, help) = match is_own {
