@@ -9,7 +9,7 @@ use std::time::Duration;
 use egui::{Align, Button, Layout, Panel, RichText, Ui, vec2};
 
 use super::{lab_cards, panes};
-use crate::exhibit::{Page, SceneLink};
+use crate::exhibit::{Page, Params, SceneLink};
 use crate::labs::lab::{self, Lab, wrong_answer};
 use crate::language::{joined, t, tr};
 use crate::ui::icons;
@@ -28,10 +28,12 @@ const BUTTONS: f32 = 330.0;
 const IN_FULL: f32 = 900.0;
 
 /// State of the first look.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FirstLook {
     /// Whether the user has taken over the camera.
     pub is_steered: bool,
+    /// The last frame with a wrong answer, and the parameters that select the answer.
+    wrong: Option<(u64, Params)>,
 }
 
 /// Turns the camera, unless the user steers it, and marks wrong answers with waves.
@@ -49,8 +51,11 @@ pub fn update(ui: &Ui, look: &mut FirstLook, turn_camera: impl FnOnce(f64)) {
 }
 
 /// Shows the strip below the panes.
-pub fn strip(ui: &mut Ui, lab: &dyn Lab, requests: &mut Requests) {
-    let Some(look) = lab.row().first_look else { return };
+pub fn strip(ui: &mut Ui, state: &mut Option<FirstLook>, lab: &dyn Lab, requests: &mut Requests) {
+    let (Some(look), Some(state)) = (lab.row().first_look, state) else { return };
+    if let Some(words) = wrong_answer(lab) {
+        state.wrong = Some((lab.frame(), words));
+    }
     Panel::bottom("first look").frame(dock(20, 14)).show(ui, |ui| {
         ui.horizontal(|ui| {
             ui.vertical(|ui| {
@@ -75,12 +80,14 @@ pub fn strip(ui: &mut Ui, lab: &dyn Lab, requests: &mut Requests) {
                     }
                 });
             });
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| buttons(ui, lab, look, requests));
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                buttons(ui, state, lab, look, requests)
+            });
         });
     });
 }
 
-fn buttons(ui: &mut Ui, lab: &dyn Lab, look: lab::FirstLook, requests: &mut Requests) {
+fn buttons(ui: &mut Ui, state: &FirstLook, lab: &dyn Lab, look: lab::FirstLook, requests: &mut Requests) {
     let around = ui.add(Button::new(t!("Look around")).min_size(vec2(0.0, 34.0)));
     if around.on_hover_text(t!("This scene with all panels (Esc)")).clicked() {
         requests.ask(Request::EndFirstLook);
@@ -88,15 +95,15 @@ fn buttons(ui: &mut Ui, lab: &dyn Lab, look: lab::FirstLook, requests: &mut Requ
     let labs = list_button(ui, &t!("Labs"), |ui| lab_cards::show(ui, lab.row(), requests));
     labs.on_hover_text(t!("All labs, each with its question"));
     let text = RichText::new(t!("Find out why")).size(16.0).color(theme::panel()).strong();
-    let wrong = wrong_answer(lab);
     let why = Button::new(text).fill(theme::accent()).min_size(vec2(150.0, 40.0));
-    let why = ui.add_enabled(wrong.is_some(), why);
+    let why = ui.add_enabled(state.wrong.is_some(), why);
     let why = why.on_hover_text(t!("Opens the step that makes the answer wrong"));
     if why.clicked()
-        && let Some(words) = wrong
+        && let Some((frame, words)) = state.wrong.clone()
     {
         let steps: SceneLink = look.why.parse().unwrap_or_default();
         requests.ask(Request::EndFirstLook);
+        requests.ask(Request::GoTo(frame));
         let page = Some(Page::Inspector.word().to_owned());
         requests.ask(Request::Show(Box::new(SceneLink { page, words, ..steps })));
     }

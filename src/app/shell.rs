@@ -217,7 +217,7 @@ impl Shell {
         match self.page {
             _ if is_alone => {}
             Page::Scene if self.first_look.is_some() => {
-                first_look::strip(ui, &*self.lab, &mut self.requests);
+                first_look::strip(ui, &mut self.first_look, &*self.lab, &mut self.requests);
                 self.show_panes(ui);
             }
             Page::Scene if self.lab.shows_results() && !self.bare && !self.lessons.lecture => {

@@ -1,9 +1,7 @@
 //! The marks over a pane's view: a ring and a sign at every spot of the lab, the same in all labs. Under the pointer a
 //! mark says its name and the reason, a click flies to it, and a second click opens the inspector.
 
-use egui::{
-    Align2, CursorIcon, FontId, Id, Painter, Pos2, Rect, RichText, Role, Sense, Ui, Vec2, WidgetInfo,
-};
+use egui::{Align2, CursorIcon, FontId, Id, Painter, Pos2, Rect, Role, Sense, Ui, Vec2, WidgetInfo};
 use egui::{pos2, vec2};
 
 use crate::detector::Mistake;
@@ -63,10 +61,8 @@ pub fn show(ui: &Ui, lab: &mut dyn Lab, pane: usize, rect: Rect, camera: &Camera
             n => t!("Marks here: %{n}; first: %{name}", n = n, name = spot.name).into_owned(),
         };
         response.widget_info(|| WidgetInfo::labeled(Role::Link, true, t!("Mark: %{name}", name = name)));
-        let response = response.on_hover_cursor(CursorIcon::PointingHand).on_hover_ui(|ui| {
-            ui.label(RichText::new(&name).color(theme::strong()));
-            ui.label(&spot.why);
-        });
+        let response = response.on_hover_cursor(CursorIcon::PointingHand);
+        let response = response.on_hover_text(format!("{name}\n{}", spot.why));
         if response.clicked() {
             follow(ui, lab, pane, &group, name, panel);
         }

@@ -82,7 +82,7 @@ fn the_current_step_is_in_view_and_the_reason_is_said_once() {
             };
             assert!(at == 0 || texts.iter().any(is_seen), "{what}: step {at}");
             let reference = harness.state().lab.subject().unwrap().reference();
-            let why = story.why(&reference).unwrap();
+            let why = story.why(&reference).unwrap().replace('\u{a0}', " ");
             let count = texts.iter().filter(|(text, _)| text.contains(&why)).count();
             // In a comparison the sentence may be the other method's.
             assert!(count == 1 || compare && count == 0, "{what}: {count} times {why}");

@@ -125,10 +125,14 @@ fn the_window_is_all_in_chinese() {
             let ids: Vec<&str> = series().flat_map(|series| series.split(['/', ' ', ','])).collect();
             let is_id =
                 |text: &str| Latin::new().foreign(text).iter().all(|word| ids.contains(&word.as_str()));
+            // So do claims in which a measured value stands, and the names of curves and axes.
+            let told = record.iter().flat_map(Record::claims).flat_map(|claim| [claim.published, claim.here]);
+            let told: Vec<String> = told.map(|text| tr(&text)).chain(series().cloned()).collect();
+            let is_told = |text: &str| text.contains(" · ") || told.iter().any(|told| text.contains(told));
             let here = left_in_english(&harness, experiment.id);
             left.extend(here.into_iter().filter(|line| {
                 let (_, text) = line.split_once(": ").unwrap();
-                !text.starts_with("原文") && !text.contains(" · 种子 ") && !is_id(text)
+                !text.starts_with("原文") && !is_told(text) && !is_id(text)
             }));
         }
         harness.state_mut().turn_to(Page::Scene);
@@ -259,8 +263,8 @@ fn the_inspector_is_all_in_chinese() {
         left.retain(|text: &String| {
             let (_, shown) = text.split_once(": ").unwrap_or_default();
             let foreign = latin.foreign(shown);
-            let is_of_table =
-                text.starts_with("page=passes") && foreign.iter().all(|word| TABLE.contains(&&**word));
+            let is_of_table = (text.starts_with("page=passes") || shown.starts_with("clear depth"))
+                && foreign.iter().all(|word| TABLE.contains(&&**word));
             !is_of_table
         });
         // Each text once, with one place where it occurs.

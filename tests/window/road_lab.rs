@@ -116,7 +116,7 @@ fn a_row_per_frame_and_method_is_measured() {
     assert_eq!((cell(5, "frame"), cell(5, "question")), ("3".into(), "rule=travel".into()));
     assert_eq!(
         (cell(0, "renderer"), cell(1, "settings")),
-        ("none".into(), "leaf-size=4 edges=watertight".into())
+        ("none".into(), "origin=of-the-car leaf-size=4 edges=watertight".into())
     );
     assert!(cell(0, "scene").contains("seed=1"));
     let tested = |row| cell(row, "triangles").parse::<usize>().unwrap();
