@@ -124,11 +124,15 @@ fn can_be_read(theme: Theme) {
         harness.run_steps(3);
         complaints.look(&harness, name);
     }
+    harness.state_mut().arena_mut().compare.toggle();
+    harness.run_steps(3);
     for tab in ["Matrix", "Costs"] {
         harness.get_by_role_and_label(Role::Button, tab).click();
         harness.run_steps(3);
         complaints.look(&harness, tab);
     }
+    harness.state_mut().arena_mut().compare.toggle();
+    harness.run_steps(3);
     for menu in ["File", "View", "Schedule"] {
         harness.get_all_by_label(menu).last().unwrap().click();
         harness.run_steps(3);

@@ -128,7 +128,11 @@ fn the_window_is_all_in_chinese() {
             // So do claims in which a measured value stands, and the names of curves and axes.
             let told = record.iter().flat_map(Record::claims).flat_map(|claim| [claim.published, claim.here]);
             let told: Vec<String> = told.map(|text| tr(&text)).chain(series().cloned()).collect();
-            let is_told = |text: &str| text.contains(" · ") || told.iter().any(|told| text.contains(told));
+            let is_told = |text: &str| {
+                text.contains("：最后 ")
+                    || text.contains(" · ")
+                    || told.iter().any(|told| text.contains(told))
+            };
             let here = left_in_english(&harness, experiment.id);
             left.extend(here.into_iter().filter(|line| {
                 let (_, text) = line.split_once(": ").unwrap();
@@ -263,9 +267,10 @@ fn the_inspector_is_all_in_chinese() {
         left.retain(|text: &String| {
             let (_, shown) = text.split_once(": ").unwrap_or_default();
             let foreign = latin.foreign(shown);
-            let is_of_table = (text.starts_with("page=passes") || shown.starts_with("clear depth"))
-                && foreign.iter().all(|word| TABLE.contains(&&**word));
-            !is_of_table
+            let is_of_table =
+                text.starts_with("page=passes") && foreign.iter().all(|word| TABLE.contains(&&**word));
+            // So is the OpenGL state of a row.
+            !is_of_table && !shown.starts_with("clear depth")
         });
         // Each text once, with one place where it occurs.
         left.sort_by_key(|text| text.split_once(": ").map(|(_, text)| text.to_owned()));
