@@ -9,7 +9,7 @@ use std::process::Command;
 use collidoscope::app::Shell;
 use collidoscope::cli;
 use collidoscope::exhibit::Page;
-use collidoscope::experiments::{EXPERIMENTS, Record};
+use collidoscope::experiments::{EXPERIMENTS, Figure, Record};
 use collidoscope::labs::LABS;
 use collidoscope::labs::arena::words::Start;
 use collidoscope::language::{Language, tr};
@@ -121,22 +121,24 @@ fn the_window_is_all_in_chinese() {
             harness.run_steps(2);
             // Sentences of the sources stay as they were printed, and settings and series are ids.
             let record = Record::shipped(experiment);
-            let series = || record.iter().flat_map(|record| &record.figures).map(|figure| &figure.series);
-            let ids: Vec<&str> = series().flat_map(|series| series.split(['/', ' ', ','])).collect();
-            let is_id =
-                |text: &str| Latin::new().foreign(text).iter().all(|word| ids.contains(&word.as_str()));
-            // So do claims in which a measured value stands, and the names of curves and axes.
-            let told = record.iter().flat_map(Record::claims).flat_map(|claim| [claim.published, claim.here]);
-            let told: Vec<String> = told.map(|text| tr(&text)).chain(series().cloned()).collect();
-            let is_told = |text: &str| {
-                text.contains("：最后 ")
-                    || text.contains(" · ")
-                    || told.iter().any(|told| text.contains(told))
+            let figures = || record.iter().flat_map(|record| &record.figures);
+            let parts = |text: &str| -> Vec<String> {
+                text.to_lowercase().split(['/', ' ', ',', '-', '_']).map(str::to_owned).collect()
             };
+            // So do the names and units of curves and axes.
+            let names = |f: &Figure| [f.series.as_str(), f.metric, f.unit, f.x_unit].map(parts).concat();
+            let ids: Vec<String> = figures().flat_map(names).collect();
+            let is_id = |text: &str| {
+                Latin::new().foreign(text).iter().flat_map(|word| parts(word)).all(|w| ids.contains(&w))
+            };
+            // So do claims with a measured value.
+            let told = record.iter().flat_map(Record::claims).flat_map(|claim| [claim.published, claim.here]);
+            let told: Vec<String> = told.map(|text| tr(&text)).collect();
+            let is_told = |text: &str| told.iter().any(|told| text.contains(told));
             let here = left_in_english(&harness, experiment.id);
             left.extend(here.into_iter().filter(|line| {
                 let (_, text) = line.split_once(": ").unwrap();
-                !text.starts_with("原文") && !is_told(text) && !is_id(text)
+                !text.starts_with("原文") && !text.contains(" · 种子 ") && !is_told(text) && !is_id(text)
             }));
         }
         harness.state_mut().turn_to(Page::Scene);
