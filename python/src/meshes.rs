@@ -70,7 +70,9 @@ impl Mesh {
     }
 
     /// For pickle and copy: the mesh is built again from its arrays.
-    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyType>, (Bound<'py, PyAny>, Bound<'py, PyAny>))> {
+    fn __reduce__<'py>(
+        slf: &Bound<'py, Self>,
+    ) -> PyResult<(Bound<'py, PyType>, (Bound<'py, PyAny>, Bound<'py, PyAny>))> {
         let (py, mesh) = (slf.py(), slf.get());
         Ok((slf.get_type(), (mesh.vertices(py)?, mesh.triangles(py)?)))
     }
@@ -239,7 +241,10 @@ pub fn poses(argument: &Argument) -> PyResult<Vec<Pose>> {
             return Err(argument.refused_item(at, "has a last row other than [0, 0, 0, 1]"));
         };
         pose.map_err(|why| match why {
-            Error::NotARotation => argument.refused_item(at, "has no rotation in its upper left 3 × 3 part (products of two rows may be off by 1e-3)"),
+            Error::NotARotation => argument.refused_item(
+                at,
+                "has no rotation in its upper left 3 × 3 part (products of two rows may be off by 1e-3)",
+            ),
             other => refused(other),
         })
     };

@@ -11,6 +11,7 @@ use crate::labs::spots::{MOST, Spot};
 use crate::language::t;
 use crate::render::camera::{Camera, Lens};
 use crate::render::palette;
+use crate::render::piles;
 use crate::ui::drawing::projection;
 use crate::ui::icons;
 use crate::ui::legend;
@@ -121,21 +122,15 @@ fn follow(ui: &Ui, lab: &mut dyn Lab, pane: usize, group: &Group, name: String, 
 /// The spots in view; those whose rings would pile up are together.
 fn groups(spots: Vec<Spot>, rect: Rect, camera: &Camera) -> Vec<Group> {
     let (project, right) = (projection(rect, camera), camera.directions()[0]);
-    let mut piles: Vec<Vec<(Spot, Pos2, f32)>> = Vec::new();
-    for spot in spots {
-        let Some(at) = project(&spot.at).filter(|at| rect.contains(*at)) else { continue };
+    let in_view = spots.into_iter().filter_map(|spot| {
+        let at = project(&spot.at).filter(|at| rect.contains(*at))?;
         let side = project(&(spot.at + right * spot.radius)).unwrap_or(at).distance(at);
         let radius = if spot.radius > 0.0 { side.clamp(RADII[0], RADII[1]) } else { 0.0 };
-        let is_near = |(other, there, wide): &(Spot, Pos2, f32)| {
-            let reach = PILED * radius.max(*wide).max(RADII[0]);
-            other.mistake == spot.mistake && there.distance(at) < reach
-        };
-        let (near, apart): (Vec<_>, Vec<_>) = piles.into_iter().partition(|pile| pile.iter().any(is_near));
-        let mut pile: Vec<_> = near.into_iter().flatten().collect();
-        pile.push((spot, at, radius));
-        piles = apart;
-        piles.push(pile);
-    }
+        Some((spot, at, radius))
+    });
+    let are_near = |(a, here, r): &(Spot, Pos2, f32), (b, there, s): &(Spot, Pos2, f32)| {
+        a.mistake == b.mistake && here.distance(*there) < PILED * r.max(*s).max(RADII[0])
+    };
     let drawn = |pile: Vec<(Spot, Pos2, f32)>| {
         if pile.len() < MANY {
             let alone = |(spot, at, radius)| Group { spots: vec![spot], at, radius };
@@ -145,7 +140,7 @@ fn groups(spots: Vec<Spot>, rect: Rect, camera: &Camera) -> Vec<Group> {
         let spots = pile.into_iter().map(|(spot, ..)| spot).collect();
         vec![Group { spots, at: around.center(), radius: RADII[0] + 0.5 * around.size().length() }]
     };
-    piles.into_iter().flat_map(drawn).collect()
+    piles(in_view, are_near).into_iter().flat_map(drawn).collect()
 }
 
 /// Draws a mark: dashed for a miss, as in the arena.

@@ -9,8 +9,7 @@ pub const GAP: f32 = 10.0;
 
 /// Adds `contents` in a rectangle of the page and clips them to it.
 pub fn region(ui: &mut Ui, salt: &str, side: usize, rect: Rect, contents: impl FnOnce(&mut Ui)) {
-    // Written so that NaN is refused: a part without a place has an infinite rectangle.
-    if !(rect.width() >= 8.0 && rect.height() >= 8.0) {
+    if rect.width() < 8.0 || rect.height() < 8.0 {
         return;
     }
     ui.scope_builder(UiBuilder::new().id_salt((salt, side)).max_rect(rect), |ui| {

@@ -134,7 +134,7 @@ fn steps_of(sides: &[Side], position: usize) -> Steps {
     }
 }
 
-/// Rectangles of the page's parts.
+/// Rectangles of the page's parts; [`Rect::ZERO`] for a part without room.
 struct Places {
     picture: Rect,
     /// The columns of steps, one per method.
@@ -153,7 +153,7 @@ fn places(room: Rect, columns: usize, details: bool) -> Places {
             let corner = pos2(rest.left() + index as f32 * (width + GAP), rest.top() + 4.0);
             Rect::from_min_max(corner, pos2(corner.x + width, rest.bottom()))
         };
-        let below = if columns < 2 { part(columns) } else { Rect::NOTHING };
+        let below = if columns < 2 { part(columns) } else { Rect::ZERO };
         return Places { picture, lists: (0..columns).map(part).collect(), below };
     }
     let width = (COLUMNS[columns.min(2)] * room.width()).min(WIDEST).round();

@@ -52,6 +52,13 @@ impl SpaceView {
             place,
         }
     }
+
+    /// Makes the camera frame what is `around` the current part: a cube whose half side is at least this `share` of the
+    /// bounds so far.
+    pub fn come_closer(&mut self, around: &Aabb, share: f64) {
+        let half = (share * self.bounds.extents().max()).max(around.extents().max());
+        self.bounds = Aabb::cube(around.center(), half);
+    }
 }
 
 /// A label in the 3D view.

@@ -2,7 +2,7 @@
 
 use super::meshes_lab::MeshesLab;
 use crate::detector::Mistake;
-use crate::geometry::{Aabb, Pose};
+use crate::geometry::Aabb;
 use crate::labs::spots::{MOST, Spot};
 use crate::language::{t, tr};
 use crate::ui::said::labelled;
@@ -31,7 +31,7 @@ pub fn of(lab: &MeshesLab, pane: usize) -> Vec<Spot> {
 
 fn spot(lab: &MeshesLab, [s, t]: [u32; 2], mistake: Option<Mistake>) -> Spot {
     let meshes = lab.meshes();
-    let a = meshes.meshes[0].corners(s as usize).map(|p| Pose::identity() * p);
+    let a = meshes.meshes[0].corners(s as usize);
     let b = meshes.meshes[1].corners(t as usize).map(|p| lab.pose() * p);
     let [of_a, of_b] = [Aabb::around(a), Aabb::around(b)];
     let at = nalgebra::center(&of_a.center(), &of_b.center());

@@ -195,7 +195,7 @@ impl Road {
         let Recorded { state, events } = recorded;
         self.look_from(&state.car);
         for (wheel, sight) in self.sights().into_iter().enumerate() {
-            let (sight, since) = (sight, &mut state.blind_since[wheel]);
+            let since = &mut state.blind_since[wheel];
             match (since.is_some(), sight.is_blind()) {
                 (false, true) => {
                     *since = Some(state.frame);
@@ -251,12 +251,14 @@ impl Road {
         let (all, mut truths) = (&**self.terrain.all(), Vec::new());
         let mut ask = |lane: &mut Lane| -> Result<(), RayError> {
             let rule = methods::rule(lane.settings(), self.rule);
-            let known = truths.iter().find(|(of, _)| *of == rule).map(|(_, truth)| *truth);
-            let truth = match known {
-                Some(truth) => truth,
-                None => lane::ask_all(all, &bounds, rule, &wheels)?,
+            let truth = match truths.iter().find(|(of, _)| *of == rule) {
+                Some((_, truth)) => *truth,
+                None => {
+                    let truth = lane::ask_all(all, &bounds, rule, &wheels)?;
+                    truths.push((rule, truth));
+                    truth
+                }
             };
-            truths.push((rule, truth));
             let took = lane.ask(&bounds, rule, &wheels, &truth, &self.roads)?;
             lane.total += took;
             Ok(())

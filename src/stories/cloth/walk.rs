@@ -297,9 +297,7 @@ impl Story for Walk {
         let told = earliest(&self.judged.missed).or_else(|| earliest(&self.recording.found.contacts));
         if let Some(pair) = told {
             let places = pair.particles(&self.question.mesh).map(|p| self.question.at(p, 1.0));
-            let around = Aabb::around(places);
-            let half = (AROUND * view.bounds.extents().max()).max(around.extents().max());
-            view.bounds = Aabb::cube(around.center(), half);
+            view.come_closer(&Aabb::around(places), AROUND);
         }
         for Contact { features, time } in &self.judged.missed {
             drawn::touched(&mut view, &self.question, *features, *time, palette::MISSED);

@@ -187,8 +187,7 @@ impl Story for Walk {
         // The triangles that decide, with their surroundings.
         if let Some((_, Step { kind: StepKind::Triangles { corners, .. }, .. })) = &self.recording.decisive {
             let around = Aabb::around(corners.iter().flatten().map(|corner| Point::from(*corner)));
-            let half = (AROUND * view.bounds.extents().max()).max(around.extents().max());
-            view.bounds = Aabb::cube(around.center(), half);
+            view.come_closer(&around, AROUND);
         }
         let Some(step) = self.done(at).last() else { return view };
         let pair = self.prepared.borrow();

@@ -6,9 +6,9 @@ use std::sync::Arc;
 /// Borrowed or shared data.
 #[derive(Debug)]
 pub enum Held<'a, T> {
-    /// Borrowed.
+    /// The owner outlives the method.
     Borrowed(&'a T),
-    /// Shared.
+    /// The method owns a share, and may outlive the scope that made the data.
     Shared(Arc<T>),
 }
 

@@ -15,8 +15,7 @@ use crate::cloth::tree::detect::{Centroid, Cones, Stages, Tree};
 
 pub use crate::cloth::step::{Contact as ClothContact, Features as ClothFeatures};
 
-/// The triangles of a cloth.
-/// A clone shares them.
+/// The triangles of a cloth; a clone shares them.
 #[derive(Clone, Debug)]
 pub struct Cloth(Arc<ClothMesh>);
 
@@ -64,7 +63,8 @@ impl Cloth {
         exist.then(|| features.particles(&self.0))
     }
 
-    /// An object that finds the contacts of this cloth, which it shares, on `threads` threads (1 to 16; only grids use more than one).
+    /// An object that finds the contacts of this cloth, which it shares, on `threads` threads (1 to 16; only grids use
+    /// more than one).
     pub fn contacts(&self, threads: usize) -> ClothContacts {
         let threads = threads.clamp(1, 16);
         let fast = fast::Stages { certificates: true, same_side: SameSide::Cubic, threads };

@@ -51,12 +51,12 @@ impl Mesh {
         if let Some(index) = mesh.vertices().iter().position(|p| p.coords.amax() > FARTHEST) {
             return Err(Error::Coordinate { what: "vertex", index });
         }
-        let built = |mesh| tree(&Arc::new(mesh), &mut |_| true);
         let size = geometry::Aabb::around(corners(&mesh)).extents().max();
         if size > 0.0 && size < SMALLEST {
             return Err(Error::Unsuitable(format!("the mesh is smaller than {SMALLEST:e}")));
         }
-        Ok(Self(Arc::new(built(mesh).expect("only `progress` cancels, and it does not"))))
+        let built = tree(&Arc::new(mesh), &mut |_| true);
+        Ok(Self(Arc::new(built.expect("only `progress` cancels, and it does not"))))
     }
 
     /// The corners of all triangles.

@@ -22,8 +22,8 @@
 //! are closed: touching counts as contact.
 //!
 //! **Threads.** Prepared data ([`Mesh`], [`Cloth`], [`Level`]) is cheap to clone or to borrow, and can be shared
-//! between threads. The objects that answer ([`Queries`], [`Scene`], [`ClothContacts`], [`Sweeps`], [`BoxPairs`]) keep buffers
-//! from question to question and belong to one thread each. Nothing is global.
+//! between threads. The objects that answer ([`Queries`], [`Scene`], [`ClothContacts`], [`Sweeps`], [`BoxPairs`]) keep
+//! buffers from question to question and belong to one thread each. Nothing is global.
 //!
 //! **Errors.** Bad input gives an [`Error`]; no input makes a function panic. Coordinates may be up to 1e50 in
 //! magnitude ([`FARTHEST`]). A mesh is a point or at least 1e-50 in size, a level at least 1e-15.

@@ -41,7 +41,7 @@ pub struct Near {
     pub closest: Closest,
 }
 
-/// Error of the narrow phase, as a share of the coordinates: some 90 roundings, where the product of two poses and the
+/// Error of the decision about a pair, as a share of the coordinates: some 90 roundings, where the product of two poses and the
 /// placing of a corner take less than 40.
 const MARGIN: f64 = 1e-14;
 
@@ -54,12 +54,9 @@ impl fmt::Debug for Scene {
 impl Scene {
     /// A scene of these bodies; several may share one mesh.
     pub fn new(bodies: Vec<Mesh>) -> Self {
-        let with_box = |mesh: Mesh| {
-            let around = mesh.aabb();
-            (mesh, around)
-        };
+        let boxes: Vec<Aabb> = bodies.iter().map(Mesh::aabb).collect();
         Self {
-            bodies: bodies.into_iter().map(with_box).collect(),
+            bodies: bodies.into_iter().zip(boxes).collect(),
             pairs: BoxPairs::from_scratch(),
             queries: Queries::default(),
             boxes: Vec::new(),

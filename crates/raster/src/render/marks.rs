@@ -70,13 +70,7 @@ fn piled(rings: &[(Point, f64)], flat: impl Fn(&Vector) -> [f64; 2]) -> Vec<(Poi
         let [x, y] = flat(&(b - a));
         x.hypot(y)
     };
-    let mut piles: Vec<Vec<(Point, f64)>> = Vec::new();
-    for ring in rings {
-        let reaches = |other: &(Point, f64)| apart(&other.0, &ring.0) < other.1.max(ring.1);
-        let (near, others): (Vec<_>, Vec<_>) = piles.into_iter().partition(|pile| pile.iter().any(reaches));
-        piles = others;
-        piles.push(near.into_iter().flatten().chain([*ring]).collect());
-    }
+    let reach = |a: &(Point, f64), b: &(Point, f64)| apart(&a.0, &b.0) < a.1.max(b.1);
     let one = |pile: Vec<(Point, f64)>| {
         if pile.len() < 3 {
             return pile;
@@ -85,7 +79,19 @@ fn piled(rings: &[(Point, f64)], flat: impl Fn(&Vector) -> [f64; 2]) -> Vec<(Poi
         let reach = pile.iter().map(|(at, radius)| apart(&middle.into(), at) + radius).fold(0.0, f64::max);
         vec![(middle.into(), reach)]
     };
-    piles.into_iter().flat_map(one).collect()
+    piles(rings.iter().copied(), reach).into_iter().flat_map(one).collect()
+}
+
+/// Marks in piles: two marks are in one pile if they are `near` each other, or joined by others that are.
+pub fn piles<T>(marks: impl IntoIterator<Item = T>, near: impl Fn(&T, &T) -> bool) -> Vec<Vec<T>> {
+    let mut piles: Vec<Vec<T>> = Vec::new();
+    for mark in marks {
+        let (joined, apart): (Vec<_>, Vec<_>) =
+            piles.into_iter().partition(|pile| pile.iter().any(|other| near(other, &mark)));
+        piles = apart;
+        piles.push(joined.into_iter().flatten().chain([mark]).collect());
+    }
+    piles
 }
 
 /// Draws marks in planes that face the viewer.

@@ -21,4 +21,5 @@ pub mod renderer;
 pub mod close_up;
 pub mod dissection;
 
+pub use marks::piles;
 pub use render_mesh::Part;
