@@ -15,15 +15,14 @@ use crate::ui::legend::{self, Fit, LegendRow, Obstacles};
 use crate::ui::requests::{PanelContext, Request};
 use crate::ui::theme;
 
-/// Width of a narrow window, points: below it two panes are stacked, the settings are folded, and the top bar has a
-/// menu for what does not fit.
+/// Width of a narrow window, points: below it the settings are folded, and the top bar has a menu for what does not fit.
 pub const NARROW: f32 = 1000.0;
 /// Space between two panes, points.
 const GAP: f32 = 3.0;
 /// Height of a line of the header, points.
 const LINE: f32 = 27.0;
 /// A pane narrower than this, in points, has a header of two lines.
-pub const ROOM_FOR_ONE_LINE: f32 = 560.0;
+pub const ROOM_FOR_ONE_LINE: f32 = 480.0;
 /// A pane narrower than this, in points, and at least [`TALL`] high has an extra line for its figures.
 const ROOM_FOR_FIGURES: f32 = 360.0;
 /// Height of the extra line in a pane's header, points.
@@ -55,8 +54,7 @@ pub fn show(
     ui.advance_cursor_after_rect(room);
     let count = lab.panes().count();
     panel.stage.keep_panes(count);
-    let narrow = over.is_some() && ui.ctx().content_rect().width() < NARROW;
-    let (rects, arrangement) = arranged(room, count, narrow);
+    let (rects, arrangement) = arranged(room, count);
     if let Some(over) = over {
         headline::show(ui, over, &lab.headline(arrangement));
     }
@@ -148,13 +146,13 @@ pub fn menu(ui: &mut Ui, lab: &mut dyn Lab, cameras: &Cameras, panel: &mut Panel
     lab.panel(Slot::PaneBar, ui, panel);
 }
 
-/// The rectangles of `count` panes in `room`, and their arrangement. Two panes are side by side, or stacked if `room` is
-/// tall or the window is `narrow`. Three panes are in a row or a column, or two are above the third. Four form a square.
-pub fn arranged(room: Rect, count: usize, narrow: bool) -> (Vec<Rect>, Arrangement) {
+/// The rectangles of `count` panes in `room`, and their arrangement. Two panes are side by side, or stacked in a tall
+/// `room`. Three panes are in a row or a column, or two are above the third. Four form a square.
+pub fn arranged(room: Rect, count: usize) -> (Vec<Rect>, Arrangement) {
     let wide = room.width() > 1.9 * room.height();
     let tall = room.height() > 1.25 * room.width();
     let rows: &[usize] = match (count, wide, tall) {
-        (2, ..) if tall || narrow => &[1, 1],
+        (2, ..) if tall => &[1, 1],
         (2, ..) => &[2],
         (3, true, _) => &[3],
         (3, _, true) => &[1, 1, 1],

@@ -432,9 +432,20 @@ impl Shell {
         let (gpu, trouble, notice) = (stage.gpu(), lab.trouble(), notice.as_deref());
         let run = lessons.run.as_deref();
         let row = lab.row();
+        let results = lab.shows_results();
         let reading = lab.files().and_then(|files| files.reading()).or(files.reading());
-        let line =
-            status::Status { page: *page, gpu, trouble, reading, run, notice, is_error, lab: row, steps };
+        let line = status::Status {
+            page: *page,
+            gpu,
+            trouble,
+            reading,
+            run,
+            notice,
+            is_error,
+            lab: row,
+            steps,
+            results,
+        };
         status::show(ui, &line);
     }
 

@@ -34,6 +34,8 @@ pub struct Status<'a> {
     pub lab: &'static LabRow,
     /// Whether the current page, if it is one of the lab's own, has steps.
     pub steps: bool,
+    /// Whether the lab shows its results instead of the scene.
+    pub results: bool,
 }
 
 /// Shows the status line: a message or a hint on the left, a run of an experiment and the GPU's name on the right.
@@ -68,6 +70,9 @@ pub fn show(ui: &mut Ui, status: &Status) {
                     }
                     (None, None) if matches!(status.page, Page::Inspector | Page::Own(_)) => {
                         (of_steps(status), theme::weak())
+                    }
+                    (None, None) if status.results => {
+                        (t!("C: back to the scene.").into_owned(), theme::weak())
                     }
                     (None, None) => {
                         let hint = t!("Drag to orbit, right-drag to pan, wheel to zoom.");

@@ -211,7 +211,7 @@ pub fn run(arguments: &WindowArguments, language_given: bool) -> anyhow::Result<
         && *methods == MethodArguments::default()
         && *scene == SceneArguments::default()
         && *inspected == InspectedArguments::default();
-    // Measurements show the methods that they name, and the inspector shows one.
+    // Measurements show the methods that they name.
     let measures = frames.is_some() || arguments.frame_times;
     let names_scene = file.is_some() || scene.open.is_some() || !scene.mesh.is_empty() || lesson.is_some();
     let names_methods = *methods != MethodArguments::default();
@@ -219,7 +219,6 @@ pub fn run(arguments: &WindowArguments, language_given: bool) -> anyhow::Result<
         && !names_scene
         && !names_methods
         && lab.is_some()
-        && place.page == Page::Scene
         && *inspected == InspectedArguments::default();
     let options = WindowOptions {
         beginning,

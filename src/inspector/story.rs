@@ -212,6 +212,11 @@ pub trait Story: Any {
     /// details, if the story has any.
     fn below(&self, _ui: &mut Ui, _showing: &mut Showing<'_>) {}
 
+    /// Maximum height that [`Self::below`] fills, points; the rest is for the picture.
+    fn height_below(&self, _details: bool) -> f32 {
+        f32::INFINITY
+    }
+
     /// True if [`Self::below`] can show details.
     fn has_details(&self) -> bool {
         false

@@ -13,7 +13,9 @@ use crate::language::t;
 /// Height of the plot, points.
 pub const HEIGHT: f32 = 330.0;
 /// Half the size of a point's marker, points; names keep this distance.
-const MARKER: f32 = 7.0;
+const MARKER: f32 = 10.0;
+/// Room right of the plot for half of the last text of the axis, points.
+const AT_THE_END: f32 = 18.0;
 
 /// An axis of a plot: marks at places between 0 and 1 with their texts, and the name of the axis.
 pub struct Axis {
@@ -36,6 +38,7 @@ pub fn plot(ui: &mut Ui, id: Id, axes: [Axis; 2], contents: impl FnOnce(&mut Plo
     let [x, y] = axes;
     let plot = Plot::new(id)
         .height(HEIGHT)
+        .width(ui.available_width() - AT_THE_END)
         .x_axis_label(RichText::new(x.name).small())
         .y_axis_label(RichText::new(y.name).small())
         .x_grid_spacer(move |_| x_grid.clone())
@@ -54,7 +57,7 @@ pub fn plot(ui: &mut Ui, id: Id, axes: [Axis; 2], contents: impl FnOnce(&mut Plo
 /// cover neither points nor each other while there is room.
 pub fn beside(points: &[Pos2], sizes: &[Vec2], room: Rect) -> Vec<Rect> {
     let mut taken: Vec<Rect> =
-        points.iter().map(|at| Rect::from_center_size(*at, Vec2::splat(2.0 * MARKER - 4.0))).collect();
+        points.iter().map(|at| Rect::from_center_size(*at, Vec2::splat(MARKER))).collect();
     let mut places = Vec::with_capacity(points.len());
     for (at, size) in points.iter().zip(sizes) {
         let rows = (0..2 * (room.height() / size.y.max(1.0)) as i32)

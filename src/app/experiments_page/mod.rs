@@ -13,6 +13,7 @@ use egui::{
     Button, CentralPanel, DragValue, Frame, Label, Margin, ProgressBar, RichText, ScrollArea, Ui, vec2,
 };
 
+use crate::experiments::schedules::SCHEDULES;
 use crate::experiments::{ALL, EXPERIMENTS, Experiment, Record, Worker, ink};
 use crate::labs::LABS;
 use crate::labs::headline;
@@ -71,7 +72,7 @@ pub struct ExperimentsPage {
 impl Default for ExperimentsPage {
     fn default() -> Self {
         Self {
-            chosen: 0,
+            chosen: first_of(LABS[0]).unwrap_or_default(),
             is_chosen_by_id: false,
             series: String::new(),
             shows_all: false,
@@ -148,7 +149,7 @@ impl ExperimentsPage {
         if stays || !is_new || self.experiment().lab == lab.id {
             return;
         }
-        if let Some(first) = EXPERIMENTS.iter().position(|experiment| experiment.lab == lab.id) {
+        if let Some(first) = first_of(lab) {
             self.turn(first);
         }
     }
@@ -214,6 +215,13 @@ pub fn show(ui: &mut Ui, page: &mut ExperimentsPage, lab: &LabRow, alone: bool, 
             Frame::new().inner_margin(margin).show(ui, |ui| one(ui, page, lab, alone, requests));
         });
     });
+}
+
+/// The experiment that the page shows first for a lab. `schedules` is the first of the table because it must run first;
+/// its many curves come later here.
+fn first_of(lab: &LabRow) -> Option<usize> {
+    let of_lab = EXPERIMENTS.iter().enumerate().filter(|(_, experiment)| experiment.lab == lab.id);
+    of_lab.min_by_key(|(_, experiment)| experiment.id == SCHEDULES.id).map(|(index, _)| index)
 }
 
 /// Shows the list of all experiments by lab, the current lab first; a click chooses one.

@@ -62,12 +62,12 @@ pub fn provenance([own, shipped]: [Option<&Record>; 2]) -> String {
         (None, None) => t!("Not measured yet.").into_owned(),
         (Some(_), None) => t!("Measured on this machine.").into_owned(),
         (None, Some(renderer)) => t!(
-            "Grey: the result that comes with the program, %{renderer}. Run measures on this machine.",
+            "Faint: the result that comes with the program, %{renderer}. Run measures on this machine.",
             renderer = renderer
         )
         .into_owned(),
         (Some(_), Some(renderer)) => t!(
-            "Coloured: this machine. Grey: the result that comes with the program, %{renderer}.",
+            "Coloured: this machine. Faint: the result that comes with the program, %{renderer}.",
             renderer = renderer
         )
         .into_owned(),

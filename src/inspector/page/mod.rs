@@ -142,8 +142,9 @@ struct Places {
     below: Rect,
 }
 
-/// The places in `room`: the columns of steps on both sides of the picture or, in a small window, below it.
-fn places(room: Rect, columns: usize, details: bool) -> Places {
+/// The places in `room`: the columns of steps on both sides of the picture or, in a small window, below it. Data fill at
+/// most `most_below` points below the picture.
+fn places(room: Rect, columns: usize, details: bool, most_below: f32) -> Places {
     if room.width() < LEAST[columns.min(2)].x || room.height() < LEAST[0].y {
         let (picture, rest) =
             room.split_top_bottom_at_y(room.top() + (SHARE_IN_SMALL * room.height()).round());
@@ -169,7 +170,8 @@ fn places(room: Rect, columns: usize, details: bool) -> Places {
         inner = rest.with_max_x(rest.right() - GAP);
     }
     let share = if details { SHARE_WITH_DETAILS } else { SHARE };
-    let (picture, below) = inner.split_top_bottom_at_y(inner.top() + (share * inner.height()).round());
+    let height = (share * inner.height()).max(inner.height() - most_below).round();
+    let (picture, below) = inner.split_top_bottom_at_y(inner.top() + height);
     Places { picture, lists, below: below.with_min_y(below.top() + 4.0) }
 }
 
@@ -193,7 +195,8 @@ fn whole(
     let columns =
         if is_alone && stories.iter().all(|(_, story)| story.steps() == 0) { 0 } else { sides.len() };
     let details = details && stories.iter().any(|(_, story)| story.has_details());
-    let Places { picture, lists, below } = places(room, columns, details);
+    let most_below = stories.iter().map(|(_, story)| story.height_below(details)).fold(0.0, f32::max);
+    let Places { picture, lists, below } = places(room, columns, details, most_below);
     page.picture = Some(picture);
     let told = why::told(&stories, &reference);
     page.suggested = told.and_then(|(_, story)| story.telling_pixel());

@@ -164,6 +164,10 @@ impl Story for Descent {
         numbered_steps(ui, "descent", at, showing, steps.len(), |index| short(&steps[index]));
     }
 
+    fn height_below(&self, _details: bool) -> f32 {
+        160.0
+    }
+
     fn below(&self, ui: &mut Ui, showing: &mut Showing<'_>) {
         let at = showing.cursor.position.min(self.steps());
         let so_far = |ui: &mut Ui, showing: &mut Showing<'_>, _| {

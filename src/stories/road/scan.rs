@@ -129,6 +129,10 @@ impl Story for Scan {
         });
     }
 
+    fn height_below(&self, _details: bool) -> f32 {
+        40.0
+    }
+
     fn below(&self, ui: &mut Ui, showing: &mut Showing<'_>) {
         let tested = self.tested(showing.cursor.position.min(self.steps()));
         let name = t!("Triangles tested").into_owned();

@@ -114,6 +114,10 @@ impl Story for Tables {
         }
     }
 
+    fn height_below(&self, details: bool) -> f32 {
+        if details { f32::INFINITY } else { 170.0 }
+    }
+
     fn has_details(&self) -> bool {
         true
     }
