@@ -156,12 +156,15 @@ fn mistyped_command(first: Option<&OsStr>, commands: &clap::Command) -> Option<a
 pub fn command() -> clap::Command {
     let lists = [word_lists::lab_list(), word_lists::word_lists(), method_list(), word_lists::lesson_list()];
     let lists = lists.join("\n");
-    let command = Arguments::command().after_help(lists.clone());
+    let more = t!("Labs, parameters, methods and lessons: collidoscope --help");
+    let in_short =
+        |command: clap::Command| command.after_help(more.to_string()).after_long_help(lists.clone());
+    let command = in_short(Arguments::command());
     let command = command.mut_subcommand("bench", |bench| bench.after_help(bench::experiment_list()));
     let command = command.mut_subcommand("meshes", |command| command.after_help(meshes::method_list()));
     let command = command.mut_subcommand("sweep", |command| command.after_help(sweep::method_list()));
     let command = command.mut_subcommand("ccd", |command| command.after_help(ccd::method_list()));
-    let command = command.mut_subcommand("shot", |shot| shot.after_help(lists));
+    let command = command.mut_subcommand("shot", in_short);
     command.mut_args(with_negative_numbers).mut_subcommands(|command| command.mut_args(with_negative_numbers))
 }
 

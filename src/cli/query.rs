@@ -33,13 +33,16 @@ pub struct QueryArguments {
     /// JSON file with shapes and pairs; mesh paths are relative to it. `-` is standard input, with paths relative to the
     /// current folder
     cases: PathBuf,
-    /// Method to run: occlusion-query is accurate to a pixel, gjk is exact; `collidoscope --help` lists all.
-    /// Several separated by commas. FILE.passes is a table of passes of one's own
+    /// Method to run: gjk is exact, occlusion-query is accurate to a pixel; `collidoscope --help` lists all. Several
+    /// separated by commas. FILE.passes is a table of passes of one's own. With --as-surface obb by default
     #[arg(
         long,
         value_name = "ID",
-        default_value = "occlusion-query",
-        default_value_if("method_program", ArgPredicate::IsPresent, None),
+        default_value = "gjk",
+        default_value_ifs([
+            ("method_program", ArgPredicate::IsPresent, None),
+            ("as_surface", ArgPredicate::Equals("true".into()), Some("obb")),
+        ]),
         value_delimiter = ',',
         conflicts_with = "all"
     )]

@@ -100,7 +100,7 @@ fn one_method_by_default_or_by_name_and_a_mesh_as_level() {
     let cases = r#"{"level": {"mesh": {"path": "cube.obj"}}, "moves": [
         {"mover": {"sphere": {"radius": 0.25}}, "from": [0, 2, 0], "to": [0, 0, 0]}]}"#;
     let cases = folder.write("cases.json", cases);
-    for (given, id) in [(None, "bsp-shift"), (Some("exact"), "exact")] {
+    for (given, id) in [(None, "exact"), (Some("bsp-shift"), "bsp-shift")] {
         let mut arguments = vec!["sweep", text(&cases)];
         arguments.extend(given.iter().flat_map(|id| ["--method", *id]));
         let lines = answers(&arguments);
@@ -193,7 +193,7 @@ fn bad_input_gets_one_line_that_says_where() {
         &["--all", "--set", "bevels=all"],
         &["bsp-shift-bevels: bevels: expected one of published, all-edges"],
     );
-    refused(&["--set", "bevels=published"], &["no setting is called \"bevels\": bsp-shift has none"]);
+    refused(&["--set", "bevels=published"], &["no setting is called \"bevels\": exact has none"]);
     let help = collidoscope(&["sweep", "--help"]);
     let help = String::from_utf8(help.stdout).unwrap();
     assert!(help.contains("bevels") && help.contains("published, all-edges"), "{help}");

@@ -156,14 +156,23 @@ fn settings_reach_the_methods_and_wrong_ones_are_explained() {
     let folder = Folder::new();
     let path = folder.write("cases.json", &two_cubes(1.5));
     let rounds = |n: &str| {
-        let output = succeeded(&["query", text(&path), "--resolution", n, "--set", "axis=y"]);
+        let output = succeeded(&[
+            "query",
+            text(&path),
+            "--method",
+            "occlusion-query",
+            "--resolution",
+            n,
+            "--set",
+            "axis=y",
+        ]);
         let line = lines(&output).remove(0);
         assert_eq!(line["evidence"]["axis"], "y");
         line["evidence"]["rounds"][0].as_u64().unwrap()
     };
     assert_eq!(rounds("64"), 16 * rounds("16"), "the window is filled at every resolution");
     let refused = |arguments: &[&str], parts: &[&str]| {
-        let all = [&["query", text(&path)], arguments].concat();
+        let all = [&["query", text(&path), "--method", "occlusion-query"], arguments].concat();
         assert_refused(&collidoscope(&all), parts);
     };
     refused(&["--resolution", "8"], &["resolution: expected a whole number from 16 to 512"]);

@@ -32,7 +32,7 @@ pub(super) struct SweepArguments {
     #[arg(
         long,
         value_name = "ID",
-        default_value = "bsp-shift",
+        default_value = REFERENCE,
         value_delimiter = ',',
         conflicts_with = "all"
     )]
