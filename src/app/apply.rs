@@ -73,7 +73,10 @@ fn apply(shell: &mut Shell, request: Request) {
                 shell.fail(why.0);
             }
         }
-        Request::Turn(page) => turn_to(shell, page),
+        Request::Turn(page) => {
+            shell.notice = None;
+            turn_to(shell, page);
+        }
         Request::TurnOrBack(page) => {
             let to = shell.tab_of(page);
             turn_to(shell, if shell.page == to { Page::Scene } else { to });

@@ -66,7 +66,7 @@ pub fn errors(ui: &mut Ui, lab: &dyn Lab, requests: &mut Requests) {
         requests.ask(Request::PreviousError);
     }
     let text = t!(
-        "errors: %{wrong} of %{all} frames",
+        "errors: %{wrong} of %{all} seen frames",
         wrong = grouped(wrong as u64),
         all = grouped(marks.len() as u64)
     );

@@ -33,6 +33,8 @@ pub fn step_list(
             let top = Rect::from_min_size(ui.next_widget_position(), vec2(1.0, 1.0));
             ui.scroll_to_rect(top, Some(Align::TOP));
         }
+        // The bar floats over the lines' ends.
+        ui.set_max_width(ui.available_width() - SCROLL_BAR);
         lines(ui, showing);
     });
 }

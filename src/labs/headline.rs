@@ -100,12 +100,14 @@ impl Standing {
         }
     }
 
-    /// Standing of an answer that misses some of `all`, such as "50 contacts", or reports too many.
-    pub fn counted(missed: usize, false_hits: usize, all: &str) -> Self {
+    /// Standing of an answer that misses some of the true ones, a number and a text such as "50 contacts", or reports too
+    /// many.
+    pub fn counted(missed: usize, false_hits: usize, (count, all): (usize, &str)) -> Self {
         let [m, f] = [missed, false_hits].map(|n| grouped(n as u64));
         let does = match (missed, false_hits) {
             (0, 0) => return Self::Right,
             (_, 0) => t!("misses %{n} of %{all}", n = m, all = all),
+            (0, _) if count == 0 => t!("reports %{n} where there is none", n = f),
             (0, _) => t!("reports %{n} too many, beside %{all}", n = f, all = all),
             _ => t!("misses %{n} of %{all} and reports %{m} too many", n = m, all = all, m = f),
         };
@@ -181,6 +183,19 @@ impl Arrangement {
         say(text.into_owned(), Tone::Right)
     }
 
+    /// A sentence about one pane, which it names if there are several.
+    pub fn of_pane(self, pane: usize, text: String) -> String {
+        match (self, pane) {
+            (Self::One, _) => return text,
+            (Self::Beside, 0) => t!("Left: %{text}", text = text),
+            (Self::Beside, _) => t!("Right: %{text}", text = text),
+            (Self::Stacked, 0) => t!("Above: %{text}", text = text),
+            (Self::Stacked, _) => t!("Below: %{text}", text = text),
+            (Self::Many, _) => t!("Pane %{n}: %{text}", n = pane + 1, text = text),
+        }
+        .into_owned()
+    }
+
     /// [`Arrangement::headline`]; if all methods are right, their costs are compared instead: `tests` has each pane's
     /// numbers of triangle tests and of volume tests, and the second counts where the first are equal.
     pub fn with_costs(self, panes: &[Standing], truth: &str, tests: &[[u64; 2]]) -> Headline {
@@ -189,9 +204,19 @@ impl Arrangement {
         let differ = |kind: &usize| of(*kind).min() != of(*kind).max();
         if let (Tone::Right, Some(kind)) = (headline.tone, (0..2).find(differ)) {
             let (few, many) = (of(kind).min().unwrap_or(0), of(kind).max().unwrap_or(0));
-            let method = self.subject(of(kind).position(|n| n == few).unwrap_or(0));
-            let [few, many] = [few, many].map(grouped);
+            let best = of(kind).position(|n| n == few).unwrap_or(0);
+            let is_mixed = kind == 0 && of(1).min() < of(1).nth(best);
+            let (method, [few, many]) = (self.subject(best), [few, many].map(grouped));
+            if is_mixed {
+                headline.tone = Tone::Neutral;
+            }
             headline.text = match kind {
+                0 if is_mixed => t!(
+                    "%{method} needs fewer triangle tests, %{few} instead of %{many}, but more volume tests.",
+                    method = method,
+                    few = few,
+                    many = many
+                ),
                 0 => t!(
                     "%{method} needs fewer triangle tests: %{few} instead of %{many}.",
                     method = method,

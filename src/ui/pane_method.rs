@@ -11,6 +11,9 @@ use crate::about::{MethodInfo, Promise};
 use crate::language::{t, tr};
 use crate::settings::{Settings, Value};
 
+/// Largest share of a pane's header for the list of methods beside figures.
+pub const LIST: f32 = 0.32;
+
 /// The clicks in a pane's header.
 pub struct Clicked {
     /// Whether the number was clicked, which activates the pane.
@@ -33,6 +36,7 @@ pub fn show<'a>(
 ) -> Clicked {
     let to_the_left = Layout::right_to_left(Align::Center);
     if let Some(width) = width {
+        let width = width.min(LIST * ui.available_width());
         return ui
             .horizontal(|ui| {
                 let clicked = name(ui, pane, (shown, title), all, width);

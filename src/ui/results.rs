@@ -6,14 +6,16 @@ use std::borrow::Cow;
 use egui::{Button, Id, Pos2, Rect, RichText, Ui, Vec2, vec2};
 use egui_plot::{GridMark, Plot, PlotTransform, PlotUi};
 
+use super::inks;
 use super::line::two_ends;
-use super::{inks, theme};
-use crate::language::t;
 
-/// Height of the plot, points.
-pub const HEIGHT: f32 = 330.0;
+/// Share of the window's height for a plot, and its limits, points.
+const SHARE: f32 = 0.45;
+const LIMITS: [f32; 2] = [240.0, 640.0];
 /// Half the size of a point's marker, points; names keep this distance.
 const MARKER: f32 = 10.0;
+/// Least space between two names in a line, points.
+const BETWEEN: f32 = 10.0;
 /// Room right of the plot for half of the last text of the axis, points.
 const AT_THE_END: f32 = 18.0;
 
@@ -23,6 +25,11 @@ pub struct Axis {
     pub marks: Vec<(f64, String)>,
     /// Text beside the axis, with the unit.
     pub name: String,
+}
+
+/// Height of a plot, points.
+pub fn height(ui: &Ui) -> f32 {
+    (SHARE * ui.ctx().content_rect().height()).clamp(LIMITS[0], LIMITS[1])
 }
 
 /// Shows a plot of the unit square with a horizontal and a vertical axis. Returns the map to points of the window.
@@ -37,7 +44,7 @@ pub fn plot(ui: &mut Ui, id: Id, axes: [Axis; 2], contents: impl FnOnce(&mut Plo
     let [x_grid, y_grid] = axes.each_ref().map(grid);
     let [x, y] = axes;
     let plot = Plot::new(id)
-        .height(HEIGHT)
+        .height(height(ui))
         .width(ui.available_width() - AT_THE_END)
         .x_axis_label(RichText::new(x.name).small())
         .y_axis_label(RichText::new(y.name).small())
@@ -60,6 +67,7 @@ pub fn beside(points: &[Pos2], sizes: &[Vec2], room: Rect) -> Vec<Rect> {
         points.iter().map(|at| Rect::from_center_size(*at, Vec2::splat(MARKER))).collect();
     let mut places = Vec::with_capacity(points.len());
     for (at, size) in points.iter().zip(sizes) {
+        let apart = vec2(BETWEEN, 0.0);
         let rows = (0..2 * (room.height() / size.y.max(1.0)) as i32)
             .map(|i| if i % 2 == 0 { -i / 2 } else { i / 2 + 1 });
         let candidates = rows.flat_map(|row| {
@@ -67,8 +75,9 @@ pub fn beside(points: &[Pos2], sizes: &[Vec2], room: Rect) -> Vec<Rect> {
             let aside = MARKER + 0.5 * size.x;
             [aside, -aside, 0.0].map(|x| Rect::from_center_size(Pos2::new(at.x + x, y), *size))
         });
-        let is_free =
-            |place: &Rect| room.contains_rect(*place) && !taken.iter().any(|other| other.intersects(*place));
+        let is_free = |place: &Rect| {
+            room.contains_rect(*place) && !taken.iter().any(|other| other.expand2(apart).intersects(*place))
+        };
         let place = candidates.clone().find(is_free);
         let place = place.unwrap_or_else(|| Rect::from_min_size(*at + vec2(MARKER, -0.5 * size.y), *size));
         taken.push(place);
@@ -89,10 +98,9 @@ pub fn details(ui: &mut Ui, open: &mut Option<&'static str>, all: &[Detail], lef
         |_, ui| left(ui),
         |open, ui| {
             ui.spacing_mut().item_spacing.x = 4.0;
-            ui.label(RichText::new(t!("Details")).color(theme::weak()));
             for (id, name, help) in all {
                 let is_open = *open == Some(*id);
-                let button = ui.add(Button::selectable(is_open, name.as_ref()));
+                let button = ui.add(Button::new(name.as_ref()).selected(is_open));
                 if button.on_hover_text(help.as_ref()).clicked() {
                     *open = (!is_open).then_some(*id);
                 }

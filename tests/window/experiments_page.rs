@@ -67,7 +67,7 @@ fn a_quick_run_fills_the_page_and_is_saved() {
     assert_eq!(harness.state().page, Page::Experiments);
     choose(&mut harness, "resolution");
     // The shipped result is there before a run, with a sentence about its claims.
-    harness.get_by_label_contains("Faint: the result that comes with the program");
+    harness.get_by_label_contains("The result that comes with the program");
     harness.get_by_label_contains("Confirmed");
     let measured = harness.get_by_label("Measured values").rect();
     let frame = harness.state().arena().world().frame();

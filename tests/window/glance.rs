@@ -140,7 +140,7 @@ fn the_keys_go_from_error_to_error_and_say_when_there_is_none() {
     let wrong = harness.state().lab.marks().iter().filter(|(_, mark)| mark.is_wrong()).count();
     assert!(wrong > 1, "this test wants errors");
     let all = harness.state().lab.marks().len();
-    harness.get_by_label(&format!("errors: {wrong} of {all} frames"));
+    harness.get_by_label(&format!("errors: {wrong} of {all} seen frames"));
     harness.state_mut().ask(Request::GoTo(0));
     harness.run();
     let mut last = 0;
@@ -316,9 +316,9 @@ fn a_lab_opens_with_two_methods_and_is_kept_as_it_was_left() {
         harness.run_steps(2);
         methods
     };
-    assert_eq!(panes_of("road", 1280.0), ["brute-force", "aabb-tree"]);
-    assert_eq!(panes_of("level", 800.0), ["bsp-shift", "exact"], "one above the other");
-    assert_eq!(panes_of("road", 1280.0), ["brute-force"], "as it was left");
+    assert_eq!(panes_of("road", 1280.0), ["aabb-tree", "aabb-tree"]);
+    assert_eq!(panes_of("level", 800.0), ["bsp-shift", "exact"], "side by side");
+    assert_eq!(panes_of("road", 1280.0), ["aabb-tree"], "as it was left");
     // A link shows what it names.
     harness.state_mut().present(&"lab=meshes&page=lab".parse().unwrap()).unwrap();
     assert_eq!(harness.state().lab.panes().count(), 1);

@@ -277,7 +277,6 @@ fn one(ui: &mut Ui, page: &mut ExperimentsPage, lab: &LabRow, alone: bool, reque
     let choice = if shows_all { ALL } else { &named };
     plot::show(ui, experiment, [own, shipped], choice);
     let Some(record) = own.filter(|own| !own.figures.is_empty()).or(shipped) else { return };
-    let is_shipped = shipped.is_some_and(|shipped| std::ptr::eq(shipped, record));
     let [few, all] = [&*named, ALL].map(|choice| ink::chosen(record, choice).1.len());
     let of_claims = t!("The source's claims beside the results.");
     let about = t!("What is measured, where it was published, and the conditions of the run.");
@@ -296,7 +295,7 @@ fn one(ui: &mut Ui, page: &mut ExperimentsPage, lab: &LabRow, alone: bool, reque
         Some(_) => results::about(ui, record),
         None => {}
     }
-    results::table(ui, record, choice, is_shipped);
+    results::table(ui, record, choice);
     (page.shows_all, page.detail) = (shows_all, detail);
 }
 

@@ -1,5 +1,5 @@
-//! The plot of the page, with the scales, colours and markers of the saved picture. The result that comes with the
-//! program is grey; the own run is drawn over it, in the same frame.
+//! The plot of the page, with the scales, colours and markers of the saved picture. The own run is drawn over the result
+//! that comes with the program, which is then faint, in the same frame.
 
 use egui::{Color32, Id, RichText, Sense, TextStyle, Ui, vec2};
 use egui_plot::{Bar, BarChart, Line, PlotPoints, PlotUi, Points};
@@ -7,12 +7,12 @@ use egui_plot::{Bar, BarChart, Line, PlotPoints, PlotUi, Points};
 use crate::experiments::ink::chosen;
 use crate::experiments::pivot::{Cell, Pivot, Row};
 use crate::experiments::{Experiment, PlotShape, Record};
+use crate::labs;
 use crate::language::{t, tr};
-use crate::methods;
 use crate::render::ink::Ink;
 use crate::settings;
 use crate::ui::format::number;
-use crate::ui::results::{Axis, HEIGHT, plot};
+use crate::ui::results::{Axis, height, plot};
 use crate::ui::scale::Scale;
 use crate::ui::widgets::text_width;
 use crate::ui::{inks, theme};
@@ -23,7 +23,7 @@ const LEGEND: f32 = 0.4;
 const LINE: f32 = 84.0;
 /// Minimum width of a plot beside its legend, points.
 const LEAST: f32 = 344.0;
-/// Share of grey in the colours of the result that comes with the program.
+/// Share of grey in the colours of the result that comes with the program, under an own run.
 const GREY: f32 = 0.72;
 
 /// A series in the plot.
@@ -93,9 +93,10 @@ pub fn show(ui: &mut Ui, experiment: &Experiment, records: [Option<&Record>; 2],
     let mut now = None;
     ui.horizontal_top(|ui| {
         let width = ui.available_width() - if beside { width_beside + 16.0 } else { 0.0 };
-        ui.allocate_ui(vec2(width, HEIGHT), |ui| axes(ui, experiment, &shown, pointed));
+        let height = height(ui);
+        ui.allocate_ui(vec2(width, height), |ui| axes(ui, experiment, &shown, pointed));
         if beside {
-            ui.allocate_ui(vec2(width_beside, HEIGHT), |ui| now = legend(ui, &shown));
+            ui.allocate_ui(vec2(width_beside, height), |ui| now = legend(ui, &shown));
         }
     });
     if !beside {
@@ -107,16 +108,16 @@ pub fn show(ui: &mut Ui, experiment: &Experiment, records: [Option<&Record>; 2],
     }
 }
 
-/// The colour of a series: greyish in the result that comes with the program.
-pub fn color_of(ink: &Ink, is_shipped: bool) -> Color32 {
-    let color = inks::color(ink);
-    if is_shipped { color.lerp_to_gamma(theme::weak(), GREY).gamma_multiply(0.8) } else { color }
+/// A colour as it is under an own run.
+fn faint(color: Color32) -> Color32 {
+    color.lerp_to_gamma(theme::weak(), GREY).gamma_multiply(0.8)
 }
 
 /// The name of a series: for `method/variant` the titles of both, in the current language.
 pub fn in_words(series: &str) -> String {
     let (thing, variant) = series.split_once('/').unwrap_or((series, ""));
-    match methods::find(thing) {
+    let method = labs::methods().into_iter().map(|(_, about)| about).find(|about| about.id == thing);
+    match method {
         Some(method) if variant.is_empty() => tr(method.title),
         Some(method) => format!("{} · {}", tr(method.title), tr(&settings::title(variant))),
         None => tr(series),
@@ -136,10 +137,13 @@ fn axes(ui: &mut Ui, experiment: &Experiment, shown: &Shown, pointed: Option<usi
         Axis { marks: marks.into_iter().filter_map(place).collect(), name: tr(label) }
     };
     let axes = [axis(x_marks, x, kind.x.label), axis(y.marks(6), y, kind.y.label)];
+    let has_own = shown.series.iter().any(|series| series.rows[0].is_some());
     plot(ui, Id::unique(experiment.id), axes, |plot| {
         for is_shipped in [true, false] {
             for (index, series) in shown.series.iter().enumerate() {
-                let color = color_of(&series.ink, is_shipped && pointed != Some(index));
+                let color = inks::color(&series.ink);
+                let color =
+                    if is_shipped && has_own && pointed != Some(index) { faint(color) } else { color };
                 let is_faint = pointed.is_some_and(|pointed| pointed != index);
                 let color = color.gamma_multiply(if is_faint { 0.15 } else { 1.0 });
                 let width = if pointed == Some(index) { 3.5 } else { 1.8 };
@@ -190,13 +194,13 @@ fn draw(
 /// under the pointer.
 fn legend(ui: &mut Ui, shown: &Shown) -> Option<usize> {
     let mut pointed = None;
-    egui::ScrollArea::vertical().id_salt("legend").max_height(HEIGHT).show(ui, |ui| {
+    egui::ScrollArea::vertical().id_salt("legend").max_height(height(ui)).show(ui, |ui| {
         ui.vertical(|ui| {
             ui.spacing_mut().item_spacing.y = 3.0;
             for (index, Series { name, ink, rows: [own, shipped] }) in shown.series.iter().enumerate() {
                 let entry = ui.horizontal(|ui| {
                     let (rect, _) = ui.allocate_exact_size(vec2(30.0, 14.0), Sense::hover());
-                    let color = color_of(ink, own.is_none());
+                    let color = inks::color(ink);
                     inks::line(ui.painter(), rect, ink, color);
                     inks::marker(ui.painter(), rect, ink, color);
                     let row = own.as_ref().or(shipped.as_ref());

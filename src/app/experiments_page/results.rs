@@ -3,7 +3,7 @@
 
 use egui::{Align, Grid, Label, Layout, RichText, ScrollArea, Sense, Ui, vec2};
 
-use super::plot::{color_of, in_words};
+use super::plot::in_words;
 use crate::experiments::ink::chosen;
 use crate::experiments::pivot::Cell;
 use crate::experiments::{Claim, Experiment, Judgement, Original, Record};
@@ -62,7 +62,7 @@ pub fn provenance([own, shipped]: [Option<&Record>; 2]) -> String {
         (None, None) => t!("Not measured yet.").into_owned(),
         (Some(_), None) => t!("Measured on this machine.").into_owned(),
         (None, Some(renderer)) => t!(
-            "Faint: the result that comes with the program, %{renderer}. Run measures on this machine.",
+            "The result that comes with the program, %{renderer}. Run measures on this machine.",
             renderer = renderer
         )
         .into_owned(),
@@ -118,14 +118,14 @@ const VERDICT_WIDTH: f32 = 124.0;
 
 /// Shows a table of the plotted metric: one row for each chosen series, one column for each value on the x axis. Rows
 /// are sorted by their last value, the smallest first.
-pub fn table(ui: &mut Ui, record: &Record, choice: &str, is_shipped: bool) {
+pub fn table(ui: &mut Ui, record: &Record, choice: &str) {
     let metric = record.experiment.plot.metric;
     let (pivot, series_inks) = chosen(record, choice);
     if pivot.rows.is_empty() {
         return;
     }
     heading(ui, &t!("Measured values"));
-    let figure = |text: String| RichText::new(text).monospace();
+    let figure = |text: String| RichText::new(format!("{text:>8}")).monospace();
     ScrollArea::horizontal().id_salt("figures").show(ui, |ui| {
         Grid::new("figures").striped(true).spacing([18.0, 3.0]).show(ui, |ui| {
             let name = tr(&metric.replace('_', " "));
@@ -144,7 +144,7 @@ pub fn table(ui: &mut Ui, record: &Record, choice: &str, is_shipped: bool) {
             for (row, ink) in rows {
                 ui.horizontal(|ui| {
                     let (rect, _) = ui.allocate_exact_size(vec2(26.0, 14.0), Sense::hover());
-                    let color = color_of(ink, is_shipped);
+                    let color = inks::color(ink);
                     inks::line(ui.painter(), rect, ink, color);
                     inks::marker(ui.painter(), rect, ink, color);
                     ui.label(RichText::new(in_words(row.series)).color(theme::text()))

@@ -43,7 +43,13 @@ pub fn show(ui: &mut Ui, panel: &LessonsPanel) -> Option<&'static str> {
 /// Shows a lesson's title, and a line with its time and prerequisites. Returns whether the title was clicked.
 fn row(ui: &mut Ui, panel: &LessonsPanel, index: usize, lesson: &'static Lesson) -> bool {
     let is_seen = panel.seen.contains(&lesson.id);
-    let row = ui.add(Button::selectable(panel.last == Some(lesson.id), name(index, lesson)).wrap());
+    let is_last = panel.last == Some(lesson.id);
+    let row = ui.add(Button::selectable(is_last, name(index, lesson)).wrap());
+    let appeared = ui.scope_id().with(("contents of", panel.last));
+    if is_last && !ui.data_mut(|data| data.get_temp(appeared).unwrap_or(false)) {
+        ui.data_mut(|data| data.insert_temp(appeared, true));
+        row.scroll_to_me(Some(egui::Align::Center));
+    }
     if is_seen {
         let mut beside = row.rect;
         beside.max.x += 1.2 * beside.height();

@@ -143,7 +143,7 @@ struct Places {
 }
 
 /// The places in `room`: the columns of steps on both sides of the picture or, in a small window, below it. Data fill at
-/// most `most_below` points below the picture.
+/// most `most_below` points below the picture, if that is finite.
 fn places(room: Rect, columns: usize, details: bool, most_below: f32) -> Places {
     if room.width() < LEAST[columns.min(2)].x || room.height() < LEAST[0].y {
         let (picture, rest) =
@@ -170,8 +170,11 @@ fn places(room: Rect, columns: usize, details: bool, most_below: f32) -> Places 
         inner = rest.with_max_x(rest.right() - GAP);
     }
     let share = if details { SHARE_WITH_DETAILS } else { SHARE };
-    let height = (share * inner.height()).max(inner.height() - most_below).round();
-    let (picture, below) = inner.split_top_bottom_at_y(inner.top() + height);
+    let height = match most_below.is_finite() {
+        true => (inner.height() - most_below).max(SHARE_WITH_DETAILS * inner.height()),
+        false => share * inner.height(),
+    };
+    let (picture, below) = inner.split_top_bottom_at_y(inner.top() + height.round());
     Places { picture, lists, below: below.with_min_y(below.top() + 4.0) }
 }
 

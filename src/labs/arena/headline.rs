@@ -14,7 +14,7 @@ pub fn of(arena: &Arena, arrangement: Arrangement) -> Headline {
     let pairs = t!("%{n} colliding pairs", n = grouped(n as u64));
     let pairs = counted(n, t!("1 colliding pair"), pairs);
     let standings: Vec<_> =
-        arena.lineup().panes().iter().map(|method| standing(arena, method, &pairs)).collect();
+        arena.lineup().panes().iter().map(|method| standing(arena, method, (n, &pairs))).collect();
     let found = match n {
         0 => t!("that no pair collides").into_owned(),
         1 => t!("the one colliding pair").into_owned(),
@@ -23,7 +23,7 @@ pub fn of(arena: &Arena, arrangement: Arrangement) -> Headline {
     arrangement.headline(&standings, &found)
 }
 
-fn standing(arena: &Arena, method: &'static Method, pairs: &str) -> Standing {
+fn standing(arena: &Arena, method: &'static Method, pairs: (usize, &str)) -> Standing {
     let Some(answer) = arena.found().answer(method) else {
         return Standing::Silent(t!("is switched off").into_owned());
     };

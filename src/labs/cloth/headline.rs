@@ -33,7 +33,8 @@ pub fn standing(lab: &ClothLab, lane: &Lane) -> Standing {
         (Some(_), None) if lab.truth_lane().why_not().is_some() => Standing::Unjudged,
         (None, _) | (Some(_), None) => Standing::Pending,
         (Some(_), Some(judged)) => {
-            Standing::counted(judged.missed.len(), judged.false_hits.len(), &true_contacts(lab).1)
+            let (n, contacts) = true_contacts(lab);
+            Standing::counted(judged.missed.len(), judged.false_hits.len(), (n, &contacts))
         }
     }
 }

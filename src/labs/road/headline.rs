@@ -21,7 +21,8 @@ pub fn of(road: &Road, arrangement: Arrangement) -> Headline {
     };
     let headline = arrangement.with_costs(&panes, &found, &tests);
     let wrong = |lane: &Lane| lane.differences().iter().any(Option::is_some);
-    match road.contest.lanes.iter().find_map(blind) {
+    let mut lanes = road.contest.lanes.iter().enumerate();
+    match lanes.find_map(|(pane, lane)| Some(arrangement.of_pane(pane, blind(lane)?))) {
         // Every answer is the nearest hit of its ray: the origin of the rays is at fault.
         Some(text) if !road.contest.lanes.iter().any(wrong) => {
             Headline { text, tone: Tone::Wrong(Mistake::Missed) }

@@ -87,7 +87,7 @@ pub const ROW: LabRow = LabRow {
     ],
     gestures: &[("Arrow keys", "Drive the car"), ("Click on a wheel", "Pick the wheel for the inspector")],
     legend: picture::LEGEND,
-    side_by_side: "rule=contact-point&frame=240&method=brute-force,aabb-tree&aabb-tree.origin=outside-box&tests=on",
+    side_by_side: "rule=contact-point&frame=240&method=aabb-tree,aabb-tree&pane2.aabb-tree.origin=outside-box",
     first_look: None,
     check: config_words::check::<Config>,
     describe: config_words::describe::<Config>,

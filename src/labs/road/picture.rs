@@ -143,7 +143,7 @@ fn add_ground(dissection: &mut Dissection, road: &Road) {
 fn add_tests(dissection: &mut Dissection, road: &Road, lane: &Lane, wheel: usize) {
     let Some(looked) = lane.looked_at() else {
         let ground = &mut dissection.surfaces[0];
-        ground.color = TESTED.faded(0.5).over(ground.color);
+        ground.color = TESTED.faded(0.25).over(ground.color);
         return;
     };
     let triangles: Vec<_> = looked.iter().flat_map(|one| one.triangles.iter().copied()).collect();

@@ -199,8 +199,8 @@ impl Story for Descent {
             view.dissection.arrow([stop, stop + best.normal * 0.5], 0.1, 2.0, palette::PICKED);
         }
         view.caption = match look {
-            Look::Node { .. } => t!("The node's plane (dashed) and its copies shifted to both sides; the white part of the path reaches the plane."),
-            Look::Plane { .. } => t!("The plane (dashed) and its shifted copy, which cuts the white part of the path."),
+            Look::Node { .. } => t!("The node's plane (dashed) and its copies shifted to both sides; the emphasised part of the path reaches the plane."),
+            Look::Plane { .. } => t!("The plane (dashed) and its shifted copy, which cuts the emphasised part of the path."),
             Look::Solid { .. } => t!("The solid reached by the path, and the earliest hit so far."),
             Look::Skipped { .. } => t!("The grey part of the path is skipped: an earlier hit is known."),
             Look::Empty { .. } => t!("The green part of the path runs through an empty leaf."),

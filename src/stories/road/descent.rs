@@ -131,7 +131,7 @@ impl Story for Descent {
         }
         view.caption = match step.seen {
             Seen::Opened { .. } => {
-                t!("The two boxes of the current node: white is entered next, blue waits, grey is skipped.")
+                t!("The two boxes of the current node: the emphasised one is entered next, blue waits, grey is skipped.")
             }
             Seen::Tested { .. } => t!("The current triangle in its leaf's box; yellow if it is hit."),
             Seen::Dropped { .. } => t!("A waiting box that is now skipped."),

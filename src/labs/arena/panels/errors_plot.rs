@@ -5,10 +5,12 @@ use egui::{Color32, FontId, Id, Pos2, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo
 use egui_plot::PlotPoint;
 
 use crate::comparison::totals::Total;
+use crate::detector::Mistake;
 use crate::labs::arena::Arena;
 use crate::language::{t, tr};
 use crate::methods::Method;
 use crate::ui::format::{grouped, milliseconds, number};
+use crate::ui::icons;
 use crate::ui::inks::round_up;
 use crate::ui::results::{Axis, beside, plot};
 use crate::ui::scale::Scale;
@@ -85,7 +87,8 @@ fn height(errors: u64, most: u64) -> f64 {
     }
 }
 
-/// Draws the sign of a method: a disc if it made no error, a hollow diamond if it made some, nothing if that is unknown.
+/// Draws the sign of a method: a disc if it made no error, a hollow diamond if it made some, in the colour of misses or, if
+/// there are only false hits, in theirs; nothing if that is unknown.
 pub fn sign(ui: &Ui, at: Pos2, total: &Total) {
     let painter = ui.painter();
     match total.errors() {
@@ -94,7 +97,8 @@ pub fn sign(ui: &Ui, at: Pos2, total: &Total) {
         _ => {
             let corners =
                 [vec2(0.0, -5.5), vec2(5.5, 0.0), vec2(0.0, 5.5), vec2(-5.5, 0.0)].map(|by| at + by);
-            let stroke = Stroke::new(1.8, theme::amber());
+            let mistake = if total.missed > 0 { Mistake::Missed } else { Mistake::FalseHit };
+            let stroke = Stroke::new(1.8, icons::error_color(mistake));
             painter.add(Shape::convex_polygon(corners.to_vec(), Color32::TRANSPARENT, stroke));
         }
     }

@@ -41,5 +41,5 @@ pub const GESTURES: &[(&str, &str)] = &[
     ("Click on a body", "Show the body's pairs"),
     ("Shift + click on another body", "Pick both bodies as a pair"),
     ("Click on a tile", "Pick the tile's pair"),
-    ("Double click on a tile", "Inspect the tile's pair"),
+    ("Second click on a tile", "Inspect the tile's pair"),
 ];

@@ -64,7 +64,7 @@ pub fn show(ui: &mut Ui, arena: &mut Arena, own: OwnPanels, panel: &mut PanelCon
     if shown.id == "cullide" {
         open_page(ui, SCENE_VIEWS, panel);
     }
-    if let Some(found_out) = arena.shown().and_then(|answer| answer.note.clone()) {
+    if let Some(found_out) = arena.shown().and_then(|answer| answer.note.clone()).filter(|_| shows_all(ui)) {
         note(ui, &tr(&found_out));
     }
 }

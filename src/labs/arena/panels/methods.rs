@@ -15,6 +15,7 @@ use crate::language::{t, tr};
 use crate::methods::{METHODS, Method};
 use crate::ui::format::{grouped, milliseconds, shortened};
 use crate::ui::theme;
+use crate::ui::widgets::note;
 
 /// Width of a number in the table, characters.
 const NUMBER: usize = 10;
@@ -338,6 +339,9 @@ pub fn costs(ui: &mut Ui, arena: &Arena) {
             ui.end_row();
         }
     });
+    if arena.lineup().asked().count() > arena.found().answers.len() {
+        note(ui, &t!("The other methods have not answered in this frame."));
+    }
 }
 
 fn by_kind(tests: &Tally) -> String {

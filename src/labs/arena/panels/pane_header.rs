@@ -12,6 +12,7 @@ use crate::labs::arena::Arena;
 use crate::language::{t, tr};
 use crate::methods::METHODS;
 use crate::ui::format::milliseconds;
+use crate::ui::pane_method::LIST;
 use crate::ui::widgets::pane_number;
 use crate::ui::{icons, theme};
 
@@ -26,7 +27,7 @@ pub fn show(ui: &mut Ui, arena: &mut Arena, pane: usize, one_line: bool) {
     let width = ui.available_width();
     ui.spacing_mut().item_spacing = vec2(8.0, 4.0);
     ui.horizontal(|ui| {
-        name(ui, arena, pane, if one_line { 190.0 } else { ui.available_width() - 34.0 });
+        name(ui, arena, pane, if one_line { LIST * width } else { ui.available_width() - 34.0 });
         if one_line {
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| figures(ui, arena, pane, width));
         }

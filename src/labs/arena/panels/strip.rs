@@ -84,7 +84,7 @@ pub fn show(ui: &mut Ui, strip: &mut Strip, arena: &mut Arena, panel: &mut Panel
         });
         return;
     }
-    let (mut clicked, mut inspected) = (None, None);
+    let mut clicked = None;
     ScrollArea::horizontal().auto_shrink([false, true]).show_viewport(ui, |ui, view| {
         let (area, _) = ui.allocate_exact_size(vec2(CELL.x * order.len() as f32, CELL.y), Sense::hover());
         let first = (view.left() / CELL.x).floor().max(0.0) as usize;
@@ -97,16 +97,12 @@ pub fn show(ui: &mut Ui, strip: &mut Strip, arena: &mut Arena, panel: &mut Panel
             let response = cell(ui, arena, &mut pictures, rect, SIDE, index, slot);
             let pair = arena.found().candidates[index];
             clicked = clicked.or(response.clicked().then_some(pair));
-            inspected = inspected.or(response.double_clicked().then_some(pair));
         }
         strip.pictures = pictures;
     });
-    if let Some(pair) = inspected {
-        arena.selected_pair = Some(pair);
+    let Some(pair) = clicked else { return };
+    if arena.selected_pair.replace(pair) == Some(pair) {
         panel.ask(Request::Turn(Page::Inspector));
-    } else if let Some(pair) = clicked {
-        let picked = arena.selected_pair == Some(pair);
-        arena.selected_pair = (!picked).then_some(pair);
     }
 }
 

@@ -22,6 +22,8 @@ use crate::ui::widgets::{dock, note, strip_heights, text_width};
 
 /// Minimum height of a window with a funnel, points.
 const LOW: f32 = 620.0;
+/// Height of the funnel of two methods with every stage, points.
+const WHOLE: f32 = 196.0;
 /// Height of a bar, points.
 const BAR: f32 = 9.0;
 /// Gap between two columns, points.
@@ -52,7 +54,7 @@ pub fn show(ui: &mut Ui, lab: &mut ClothLab, height: f32) {
     }
     let below = Panel::bottom("funnel").frame(dock(10, 4)).resizable(true);
     let (first, range) = strip_heights(height);
-    below.default_size(first).size_range(range).show(ui, |ui| {
+    below.default_size(first.max(WHOLE)).size_range(range).show(ui, |ui| {
         // Keeps the height to which the panel was dragged.
         ui.set_min_height(ui.available_height());
         ScrollArea::vertical().auto_shrink([false; 2]).show(ui, |ui| table(ui, lab));

@@ -115,7 +115,7 @@ impl Story for Tables {
     }
 
     fn height_below(&self, details: bool) -> f32 {
-        if details { f32::INFINITY } else { 170.0 }
+        if details { f32::INFINITY } else { 260.0 }
     }
 
     fn has_details(&self) -> bool {

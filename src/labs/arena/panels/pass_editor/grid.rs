@@ -3,7 +3,7 @@
 use egui::text::{LayoutJob, TextFormat};
 use egui::{
     Align, Align2, Button, Checkbox, Color32, FontId, Id, Layout, Popup, PopupCloseBehavior, Rect, Response,
-    RichText, Role, Sense, Stroke, StrokeKind, TextStyle, Ui, UiBuilder, WidgetInfo, pos2, vec2,
+    RichText, Role, Sense, Shape, Stroke, StrokeKind, TextStyle, Ui, UiBuilder, WidgetInfo, pos2, vec2,
 };
 
 use super::cells::{self, Cell, Part};
@@ -416,6 +416,11 @@ fn cell(
     } else if response.hovered() {
         let stroke = Stroke::new(1.0, theme::weak());
         ui.painter().rect(inside, 3.0, theme::sunken(), stroke, StrokeKind::Inside);
+    }
+    if is_open || response.has_focus() || response.hovered() {
+        let at = pos2(inside.right() - 8.0, inside.center().y);
+        let corners = [vec2(-3.5, -2.0), vec2(3.5, -2.0), vec2(0.0, 3.0)].map(|by| at + by);
+        ui.painter().add(Shape::convex_polygon(corners.to_vec(), theme::text(), Stroke::NONE));
     }
     let wrap = egui::text::TextWrapping::truncate_at_width(inside.width() - 8.0);
     let mut job = LayoutJob { wrap, ..LayoutJob::default() };

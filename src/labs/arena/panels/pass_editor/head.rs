@@ -19,6 +19,12 @@ use crate::ui::widgets::{choice, note, row};
 
 /// All controls of the table.
 pub fn show(ui: &mut Ui, editor: &mut PassEditor, arena: &mut Arena, panel: &mut PanelContext) {
+    note(
+        ui,
+        &t!(
+            "Each row draws one side of A or B with its depth and stencil state; the counted pixels decide whether the two collide. Change cells until all eight relations are right."
+        ),
+    );
     method(ui, editor, arena);
     documents(ui, editor, arena, panel);
     show_state(ui, editor, arena);
