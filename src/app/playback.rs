@@ -19,7 +19,7 @@ use crate::ui::theme;
 /// Width from which the timeline is in one line with the controls, points.
 const ONE_LINE: f32 = 900.0;
 /// Width of the errors and the frame number in that line, points.
-const RIGHT_END: f32 = 300.0;
+const RIGHT_END: f32 = 340.0;
 
 /// Shows the playback controls and the timeline: in one line, or the timeline above the controls.
 pub fn show(ui: &mut Ui, lab: &mut dyn Lab, requests: &mut Requests) {

@@ -23,6 +23,7 @@ use super::lessons_panel::{self, lecture, overview, tools};
 use super::playback::Rest;
 use super::search::index::{self, SearchContext};
 use super::search::window::Search;
+use super::status::Status;
 use super::top_bar::TopBar;
 use super::{alone, file_menu, key_sheet, keys, panes, playback, search, settings_panel, status};
 use crate::exhibit::Page;
@@ -428,24 +429,12 @@ impl Shell {
         status::expire(ui, &mut self.notice);
         let steps = self.page_steps();
         let Self { page, lab, lessons, notice, error, files, stage, .. } = self;
-        let is_error = notice.is_some() && notice == error;
-        let (gpu, trouble, notice) = (stage.gpu(), lab.trouble(), notice.as_deref());
-        let run = lessons.run.as_deref();
-        let row = lab.row();
-        let results = lab.shows_results();
+        let (page, gpu, is_error) = (*page, stage.gpu(), notice.is_some() && notice == error);
+        let (run, notice) = (lessons.run.as_deref(), notice.as_deref());
+        let (trouble, results) = (lab.trouble(), lab.shows_results());
         let reading = lab.files().and_then(|files| files.reading()).or(files.reading());
-        let line = status::Status {
-            page: *page,
-            gpu,
-            trouble,
-            reading,
-            run,
-            notice,
-            is_error,
-            lab: row,
-            steps,
-            results,
-        };
+        let lab = lab.row();
+        let line = Status { page, gpu, trouble, reading, run, notice, is_error, lab, steps, results };
         status::show(ui, &line);
     }
 

@@ -63,11 +63,9 @@ pub fn plot(ui: &mut Ui, id: Id, axes: [Axis; 2], contents: impl FnOnce(&mut Plo
 /// Places for names of these sizes, in `room`: each beside its point or, if that is taken, above or below it. Names
 /// cover neither points nor each other while there is room.
 pub fn beside(points: &[Pos2], sizes: &[Vec2], room: Rect) -> Vec<Rect> {
-    let mut taken: Vec<Rect> =
-        points.iter().map(|at| Rect::from_center_size(*at, Vec2::splat(MARKER))).collect();
-    let mut places = Vec::with_capacity(points.len());
+    let markers = || points.iter().map(|at| Rect::from_center_size(*at, Vec2::splat(MARKER)));
+    let mut places: Vec<Rect> = Vec::with_capacity(points.len());
     for (at, size) in points.iter().zip(sizes) {
-        let apart = vec2(BETWEEN, 0.0);
         let rows = (0..2 * (room.height() / size.y.max(1.0)) as i32)
             .map(|i| if i % 2 == 0 { -i / 2 } else { i / 2 + 1 });
         let candidates = rows.flat_map(|row| {
@@ -76,11 +74,11 @@ pub fn beside(points: &[Pos2], sizes: &[Vec2], room: Rect) -> Vec<Rect> {
             [aside, -aside, 0.0].map(|x| Rect::from_center_size(Pos2::new(at.x + x, y), *size))
         });
         let is_free = |place: &Rect| {
-            room.contains_rect(*place) && !taken.iter().any(|other| other.expand2(apart).intersects(*place))
+            let names = places.iter().map(|other| other.expand2(vec2(BETWEEN, 0.0)));
+            room.contains_rect(*place) && !names.chain(markers()).any(|other| other.intersects(*place))
         };
         let place = candidates.clone().find(is_free);
         let place = place.unwrap_or_else(|| Rect::from_min_size(*at + vec2(MARKER, -0.5 * size.y), *size));
-        taken.push(place);
         places.push(place);
     }
     places

@@ -27,7 +27,7 @@ fn figures(ui: &mut Ui, lab: &MeshesLab, pane: usize) {
     figure(ui, time, theme::text(), &t!("Time of the current answer."));
     let cost = &answered.answer.cost;
     let work = t!(
-        "volume tests: %{v}, triangle tests: %{n}",
+        "volumes: %{v}, triangles: %{n}",
         v = grouped(cost.volume_tests),
         n = grouped(cost.triangle_tests)
     );
