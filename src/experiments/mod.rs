@@ -19,6 +19,7 @@ pub mod figure_4;
 pub mod image_space;
 pub mod ink;
 pub mod level;
+mod limit;
 pub mod measure;
 pub mod meshes;
 pub mod overlap;
@@ -53,6 +54,7 @@ pub const EXPERIMENTS: &[Experiment] = &[
     // This experiment comes first: it must time the published loop before other experiments make the allocator keep
     // freed memory.
     schedules::SCHEDULES,
+    limit::EXPERIMENT,
     figure_3::FIGURE_3,
     figure_4::FIGURE_4,
     overlap::EXPERIMENT,

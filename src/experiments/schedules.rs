@@ -29,7 +29,7 @@ pub const SCHEDULES: Experiment = Experiment {
 };
 
 /// The value of the setting `schedule` for the loop as Xu et al. draw it.
-const PUBLISHED: &str = "pair-by-pair";
+pub(super) const PUBLISHED: &str = "pair-by-pair";
 
 /// The number of bodies at which the claims are judged.
 const CLAIMED_AT: f64 = 100.0;
@@ -39,10 +39,10 @@ const CLAIMED_AT: f64 = 100.0;
 const TARGET: f64 = 2.5;
 
 /// A number of bodies, and how often it is measured: each of `frames` frames in `turns` turns.
-struct Amount {
-    bodies: usize,
-    frames: usize,
-    turns: usize,
+pub(super) struct Amount {
+    pub(super) bodies: usize,
+    pub(super) frames: usize,
+    pub(super) turns: usize,
 }
 
 /// The numbers of bodies of a full run by a software rasteriser.
@@ -56,7 +56,7 @@ const SOFTWARE: [Amount; 6] = [
 ];
 
 /// The numbers of bodies of a full run by a GPU.
-const HARDWARE: [Amount; 4] = [
+pub(super) const HARDWARE: [Amount; 4] = [
     Amount { bodies: 100, frames: 10, turns: 7 },
     Amount { bodies: 1000, frames: 5, turns: 5 },
     Amount { bodies: 10_000, frames: 2, turns: 3 },
@@ -64,7 +64,7 @@ const HARDWARE: [Amount; 4] = [
 ];
 
 /// The numbers of bodies of a quick run.
-const QUICK: [Amount; 2] =
+pub(super) const QUICK: [Amount; 2] =
     [Amount { bodies: 20, frames: 4, turns: 3 }, Amount { bodies: 100, frames: 4, turns: 3 }];
 
 /// Longest time per frame that is expected of a series that is measured.
@@ -181,7 +181,7 @@ fn measure(
 }
 
 /// The values of a method's setting `schedule`.
-fn words(method: &Method) -> &'static [(&'static str, &'static str)] {
+pub(super) fn words(method: &Method) -> &'static [(&'static str, &'static str)] {
     match method.settings.iter().find(|s| s.id == "schedule").map(|s| &s.range) {
         Some(Range::Choice { options, .. }) => options,
         _ => &[],

@@ -29,7 +29,7 @@ const SHIPPED: &[(&str, &[u8])] = files![
     "balance" "best-k" "broad-phase" "bsp-bevels" "bsp-error" "bsp-movers" "bsp-peers" "bsp-scale" "ccd" "cloth-filters" "cloth-rivals"
     "cloth-guard" "cloth-scale" "cloth-table-1" "cloth-table-2" "cloth-table-3" "cloth-table-4" "cloth-table-5"
     "cloth-table-6" "cloth-threshold" "construction" "cost-function" "cullide" "depth-maps" "descent" "distance"
-    "figure-3" "figure-4" "front" "image-space" "kdop-updates" "leaf-size" "obbtree-gap" "on-demand" "overlap"
+    "figure-3" "figure-4" "front" "image-space" "kdop-updates" "leaf-size" "limit" "obbtree-gap" "on-demand" "overlap"
     "peers" "processor-load" "resolution" "resting" "road" "schedules" "shortcuts" "split-rules" "table-1-tightness" "table-2-boxes"
     "table-3-cascades" "time-critical" "truth" "truth-images" "truth-sweeps"
 ];

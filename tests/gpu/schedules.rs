@@ -255,7 +255,7 @@ fn whole_meshes_grouped_by_shape_count_the_same_as_one_pair_at_a_time() {
             let expected =
                 pair_by_pair::run(&mut stage, table, &options, tuning, &bodies, &jobs, cost).unwrap();
             for most_layers in [64, 2048] {
-                let tuning = instanced::Tuning { most_layers, skip_hidden_clusters: false };
+                let tuning = instanced::Tuning { most_layers, spares_draws: false };
                 let mut instanced = Instanced::new(&gpu, options.resolution, tuning).unwrap();
                 let cost = &mut Cost::default();
                 let got = instanced.run(&mut stage, table, &options, &bodies, &jobs, cost).unwrap();
@@ -264,6 +264,32 @@ fn whole_meshes_grouped_by_shape_count_the_same_as_one_pair_at_a_time() {
             }
         }
     }
+    assert_no_complaints(&gpu);
+}
+
+#[test]
+fn a_round_that_is_awaited_is_drawn_for_undecided_pairs_only() {
+    let gpu = gpu();
+    let method = methods::find("occlusion-query").unwrap();
+    let (bodies, pairs) = scene(300);
+    let options = Options::of(&settings(method, &[("schedule", "fast")])).unwrap();
+    let jobs = jobs(&options, &bodies, &pairs);
+    let triangles = |spares_draws| {
+        let most_layers = most_layers(gpu.capabilities(), options.resolution);
+        let tuning = instanced::Tuning { most_layers, spares_draws };
+        let mut instanced = Instanced::new(&gpu, options.resolution, tuning).unwrap();
+        let mut stage = Stage::new(&gpu, options.resolution, 1).unwrap();
+        let (table, mut cost) = (&occlusion_query::PROGRAM, Cost::default());
+        let counts = instanced.run(&mut stage, table, &options, &bodies, &jobs, &mut cost).unwrap();
+        let second = counts.iter().filter(|rounds| rounds[1].is_some()).count();
+        assert!(0 < second && second < counts.len(), "{second} of {}", counts.len());
+        (cost.bytes_read, cost.triangles, second, counts)
+    };
+    let (bytes, fewer, second, counts) = triangles(true);
+    let (_, all, _, same) = triangles(false);
+    assert_eq!(counts, same);
+    assert!(2 * fewer < all, "{fewer} of {all} triangles");
+    assert!(bytes <= 4 * (jobs.len() + second) as u64, "a word per pair and awaited round");
     assert_no_complaints(&gpu);
 }
 

@@ -292,6 +292,26 @@ fn claims_are_judged_by_the_figures_and_not_before() {
 }
 
 #[test]
+fn schedules_are_judged_by_the_fastest_at_every_size() {
+    let judge = |auto: f64| {
+        let rows = [("limit", 1.0), ("pair-by-pair", 2.0), ("fast", 1.4), ("atlas", 1.2), ("auto", auto)];
+        let at = |bodies| rows.map(|(series, multiple)| figure(series, bodies, "multiple", multiple));
+        let mut figures = [at(20.0), at(100.0)].concat();
+        figures.push(figure("fast", 500.0, "multiple", 9.0));
+        figures
+    };
+    let judged =
+        |figures: &[Figure]| claims("limit", figures).into_iter().map(|c| c.judgement).collect::<Vec<_>>();
+    assert_eq!(judged(&[]), [Judgement::Open; 2]);
+    assert_eq!(judged(&judge(1.25)), [Judgement::Holds; 2]);
+    assert_eq!(judged(&judge(1.3)), [Judgement::Holds, Judgement::Contradicted]);
+    let mut slow = judge(1.35);
+    slow.iter_mut().filter(|f| f.series == "atlas").for_each(|f| f.value = 1.5);
+    assert_eq!(judged(&slow), [Judgement::Contradicted, Judgement::Holds]);
+    assert_eq!(claims("limit", &slow)[0].here, "at most 1.40 times, by fast, 100 bodies");
+}
+
+#[test]
 fn few_vertices_of_the_star_are_on_its_hull_and_all_of_the_ball() {
     let share = |model: Model| {
         let mesh = model.mesh(10_000, 1);

@@ -34,6 +34,7 @@ use framing::Framing;
 use options::Options;
 use pass::{PassProgram, Repeat};
 use schedule::choice::Schedules;
+use schedule::instanced::Bare;
 use schedule::word::Schedule;
 use schedule::{Command, Job, Stage, turn_by_turn};
 use view::View;
@@ -99,6 +100,14 @@ impl ImageSpace {
         let verdicts = self.decide(bodies, pairs, Schedule::PairByPair, &mut Cost::default());
         self.stage.take_gpu_time();
         verdicts.map(|_| self.stage.commands.take().unwrap_or_default())
+    }
+
+    /// The triangles of the first round of all pairs, ready to be drawn without anything else.
+    pub fn bare(&mut self, bodies: &[Body], pairs: &[Pair]) -> Result<Bare, DetectError> {
+        let framing = Framing::new(&self.table, &self.options, &mut self.stage.meshes, bodies, pairs)?;
+        let jobs: Vec<Job> =
+            pairs.iter().enumerate().filter_map(|(index, pair)| framing.job(index, *pair, 0)).collect();
+        Bare::new(&mut self.stage, &self.table, &self.options, bodies, &jobs)
     }
 
     fn decide(

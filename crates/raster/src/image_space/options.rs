@@ -120,7 +120,7 @@ const SCHEDULES: [Meaning<Schedule>; 5] = [
     by_name(Schedule::Atlas, "pass by pass over a sheet of many pairs, with one clear for all of them"),
     by_name(
         Schedule::Instanced,
-        "one draw per pass for a whole sheet, counted by atomics, read back once at the end",
+        "one draw per pass for a whole sheet, counted by atomics, read back all at once",
     ),
     PAIR_BY_PAIR,
 ];
