@@ -45,5 +45,5 @@ pub use features::{Features, first_contact};
 pub use level::{Hit, Level, Method, Mover, Sweeps};
 pub use meshes::Pose;
 pub use meshes::{Closest, Mesh, Queries, Tolerance};
-pub use rays::{NearestPoint, Ray, RayHit, many};
+pub use rays::{NearestPoint, Ray, RayHit, answer_all};
 pub use scene::{Near, Scene, SceneHit};

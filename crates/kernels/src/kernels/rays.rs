@@ -69,9 +69,9 @@ pub struct NearestPoint {
 ///
 /// Which triangles a ray hits is exact, from both sides: a triangle includes its boundary, so no ray passes between two
 /// triangles with a common edge or corner; and a ray in the plane of a triangle hits it too. The error of t is at most a
-/// share of 1e-12. Every function can be called from several threads; [`many`] does so.
+/// share of 1e-12. Every function can be called from several threads; [`answer_all`] does so.
 /// ```
-/// use collidoscope_kernels::{Mesh, Ray, many};
+/// use collidoscope_kernels::{Mesh, Ray, answer_all};
 ///
 /// let tetrahedron = Mesh::new(
 ///     &[[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
@@ -81,7 +81,7 @@ pub struct NearestPoint {
 /// assert_eq!(tetrahedron.first_hit(&ray).map(|hit| (hit.t, hit.triangle)), Some((1.0, 0)));
 /// assert_eq!(tetrahedron.hits(&ray).len(), 2);
 /// assert_eq!(tetrahedron.nearest([0.2, 0.2, -3.0])?.point, [0.2, 0.2, 0.0]);
-/// let inside = many(&[[0.1; 3], [1.0; 3]], 2, |p| tetrahedron.contains(*p).unwrap());
+/// let inside = answer_all(&[[0.1; 3], [1.0; 3]], 2, |p| tetrahedron.contains(*p).unwrap());
 /// assert_eq!(inside, [true, false]);
 /// # Ok::<(), collidoscope_kernels::Error>(())
 /// ```
@@ -134,8 +134,8 @@ fn placed(ray: &Ray, Hit { t, triangle }: Hit) -> RayHit {
     RayHit { t, point: ray.at(t), triangle }
 }
 
-/// Asks many questions, such as rays, on up to `threads` threads; the answers in the order of the questions.
-pub fn many<Q: Sync, A: Send>(questions: &[Q], threads: usize, ask: impl Fn(&Q) -> A + Sync) -> Vec<A> {
+/// Answers many questions, such as rays, on up to `threads` threads; the answers have the order of the questions.
+pub fn answer_all<Q: Sync, A: Send>(questions: &[Q], threads: usize, ask: impl Fn(&Q) -> A + Sync) -> Vec<A> {
     let each = questions.len().div_ceil(threads.max(1)).max(1);
     let answer = |part: &[Q]| part.iter().map(&ask).collect::<Vec<A>>();
     thread::scope(|scope| {

@@ -113,8 +113,8 @@ impl Scene {
     }
 
     /// The first hit of a ray, as by [`Mesh::first_hit`] for the ray in the coordinates of each body; of equally near
-    /// bodies, that with the smallest index. A pose in the world for each body. Takes some 100 ns for each body that the
-    /// ray passes.
+    /// bodies, that with the smallest index. A pose in the world for each body. Takes time for every body, also for
+    /// those that the ray passes.
     pub fn first_hit(&self, poses: &[Pose], ray: &Ray) -> Result<Option<SceneHit>, Error> {
         self.check_count(poses)?;
         let (mut first, mut ahead) = (None, *ray);

@@ -1,6 +1,6 @@
 //! Rays and points in the interface of the library: poses, scenes, many questions, errors.
 
-use collidoscope_kernels::{Error, Mesh, Pose, Ray, Scene, many};
+use collidoscope_kernels::{Error, Mesh, Pose, Ray, Scene, answer_all};
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
 
@@ -52,7 +52,7 @@ fn many_questions_get_the_answers_of_one_each_on_any_number_of_threads() {
             (0..count).map(|_| Ray::new(vector(&mut random), vector(&mut random)).unwrap()).collect();
         let alone: Vec<_> = rays.iter().map(|ray| mesh.first_hit(ray)).collect();
         for threads in [0, 1, 3, 50] {
-            assert_eq!(many(&rays, threads, |ray| mesh.first_hit(ray)), alone);
+            assert_eq!(answer_all(&rays, threads, |ray| mesh.first_hit(ray)), alone);
         }
     }
 }

@@ -3,7 +3,7 @@
 //! Four boxes are tested at once in f32, the nearest is entered first, and four triangles are rejected at once in f32
 //! where the ray certainly misses them. The exact test (`triangles/ray.rs`) decides about the others, so the answers
 //! are those of brute force; `docs/proofs/rays.md` has the error bounds.
-//! Cost: about log n nodes for a first hit. A ray from more than 1e12 radii away tests every triangle.
+//! Cost: about log n nodes for a first hit. Rounding makes a ray from 1e15 radii away test every triangle.
 
 use super::node::{LEAF, Leaf, Node, Tree};
 use crate::geometry::{Point, Ray, Vector};
