@@ -163,7 +163,7 @@ def all_hits(
     pose: ArrayLike | None = None,
     threads: int | None = None,
 ) -> RayHits:
-    """All triangles that each ray hits, in the order of the rays, of t and of the triangles. Arguments as for `first_hit`.
+    """All triangles that each ray hits, in the order of rays, then t, then triangles. Arguments as for `first_hit`.
 
     A ray through an edge hits both of its triangles.
     """

@@ -59,7 +59,7 @@ pub fn any_hit<'py>(
     results::array(py, hits, &rays.shape, &[])
 }
 
-/// All triangles that each ray hits, in the order of the rays, of t and of the triangles. Arguments as for `first_hit`.
+/// All triangles that each ray hits, in the order of rays, then t, then triangles. Arguments as for `first_hit`.
 ///
 /// A ray through an edge hits both of its triangles.
 #[pyfunction]

@@ -68,8 +68,8 @@ pub struct NearestPoint {
 /// Rays and points in the mesh's coordinates; [`Ray::seen_from`] and [`Pose::inverse`] bring others there.
 ///
 /// Which triangles a ray hits is exact, from both sides: a triangle includes its boundary, so no ray passes between two
-/// triangles with a common edge or corner; and a ray in the plane of a triangle hits it too. The error of t is at most a
-/// share of 1e-12. Every function can be called from several threads; [`answer_all`] does so.
+/// triangles with a common edge or corner; and a ray in the plane of a triangle hits it too. The error of t is at most
+/// a share of 1e-12. Every function can be called from several threads; [`answer_all`] does so.
 /// ```
 /// use collidoscope_kernels::{Mesh, Ray, answer_all};
 ///

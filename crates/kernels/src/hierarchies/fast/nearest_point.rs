@@ -1,11 +1,12 @@
 //! The nearest point of a surface, and the signed distance from a closed one.
 //!
-//! Depth first, the nearest box before the others: four lower bounds at once in f32, for the triangles of a leaf too, and
-//! f64 for the few triangles that may be nearest. Of equally near triangles, that with the smallest index counts, so the
-//! answer does not depend on the tree. `docs/proofs/rays.md` has the error bounds.
+//! Depth first, the nearest box before the others: four lower bounds at once in f32, for the triangles of a leaf too,
+//! and f64 for the few triangles that may be nearest. Of equally near triangles, that with the smallest index counts, so
+//! the answer does not depend on the tree. `docs/proofs/rays.md` has the error bounds.
 //! Cost: about log n nodes for a point near the surface; many more for one with equally near parts all around.
 
 use super::cast::farthest;
+use super::frontier::least;
 use super::nearest::from_point_at_least;
 use super::node::{LEAF, Leaf, Node, Tree};
 use crate::geometry::{Point, Vector};
@@ -137,8 +138,14 @@ impl Task for Search<'_> {
             }
             let leaf = self.tree.leaf(at);
             let bounds = if self.is_remote { [f32::NEG_INFINITY; 16] } else { triangles::<L>(leaf, &self) };
-            for lane in 0..leaf.count as usize {
-                if bounds[lane] <= cut && self.measure(leaf.triangle[lane], &mut best) {
+            let mut left = 0xf >> (4 - leaf.count);
+            while left != 0 {
+                let lane = least(left, &bounds);
+                if bounds[lane] > cut {
+                    break;
+                }
+                left &= !(1 << lane);
+                if self.measure(leaf.triangle[lane], &mut best) {
                     cut = best.map_or(cut, |best: NearestPoint| self.cut(best.distance));
                 }
             }
