@@ -1,4 +1,4 @@
-//! What closed meshes enclose: convex pieces, signed distances.
+//! Solids that closed meshes enclose: convex pieces, signed distances.
 
 pub mod decomposition;
 pub mod signed_distance;

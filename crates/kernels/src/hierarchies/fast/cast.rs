@@ -72,9 +72,10 @@ impl Tree {
         hits
     }
 
-    /// How often the surface, which must be closed, winds around the point: 0 outside; `None` on the surface. Exact.
+    /// How often the surface, which must be closed, winds around the point: 0 outside; `None` on the surface. Exact. 0
+    /// for points that are too far away for a ray.
     pub fn winding(&self, p: &Point) -> Option<i32> {
-        let ray = Ray::new(*p, OBLIQUE).ok()?;
+        let Ok(ray) = Ray::new(*p, OBLIQUE) else { return Some(0) };
         let exact = PreparedRay::new(&ray);
         let mut winding = Some(0);
         self.cast(&ray, f64::INFINITY, |triangle| {
@@ -108,7 +109,7 @@ struct Line {
     growth: f64,
     /// Error bound of `point` and `origin`.
     error: f64,
-    /// The same in f32, for all lanes.
+    /// `point` and `direction` in f32.
     of_point: [f32; 3],
     of_direction: [f32; 3],
     /// The mesh is where s is between these, widened by the error.

@@ -184,6 +184,18 @@ impl Tree {
         self.closed.get_or_init(|| self.mesh.check_closed())
     }
 
+    /// The leaf that `at` refers to.
+    #[inline(always)]
+    pub fn leaf(&self, at: Ref) -> &Leaf {
+        &self.leaves[(at & !LEAF) as usize]
+    }
+
+    /// The node that `at` refers to.
+    #[inline(always)]
+    pub fn node(&self, at: Ref) -> &Node {
+        &self.nodes[at as usize]
+    }
+
     /// Size of nodes and leaves in bytes, without the mesh.
     pub fn bytes(&self) -> usize {
         size_of_val(&self.nodes[..]) + size_of_val(&self.leaves[..])
