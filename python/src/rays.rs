@@ -28,8 +28,8 @@ pub fn first_hit<'py>(
     pose: Option<&Bound<'py, PyAny>>,
     threads: Option<i64>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let rays = Rays::new(origins, directions, t_max)?;
-    let hits = rays.ask(py, pose, threads, |ray| mesh.get().inner().first_hit(ray))?;
+    let (mesh, rays) = (mesh.get().inner(), Rays::new(origins, directions, t_max)?);
+    let hits = rays.ask(py, pose, threads, |ray| mesh.first_hit(ray))?;
     let t: Vec<f64> = hits.iter().map(|hit| hit.map_or(f64::NAN, |hit| hit.t)).collect();
     let point = |(ray, t): (&Ray, &f64)| ray.at(*t);
     let points = rays.rays.iter().zip(&t).flat_map(point).collect();
@@ -54,8 +54,8 @@ pub fn any_hit<'py>(
     pose: Option<&Bound<'py, PyAny>>,
     threads: Option<i64>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let rays = Rays::new(origins, directions, t_max)?;
-    let hits = rays.ask(py, pose, threads, |ray| mesh.get().inner().is_hit(ray))?;
+    let (mesh, rays) = (mesh.get().inner(), Rays::new(origins, directions, t_max)?);
+    let hits = rays.ask(py, pose, threads, |ray| mesh.is_hit(ray))?;
     results::array(py, hits, &rays.shape, &[])
 }
 
@@ -73,8 +73,8 @@ pub fn all_hits<'py>(
     pose: Option<&Bound<'py, PyAny>>,
     threads: Option<i64>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let rays = Rays::new(origins, directions, t_max)?;
-    let hits = rays.ask(py, pose, threads, |ray| mesh.get().inner().hits(ray))?;
+    let (mesh, rays) = (mesh.get().inner(), Rays::new(origins, directions, t_max)?);
+    let hits = rays.ask(py, pose, threads, |ray| mesh.hits(ray))?;
     let each = || (0..).zip(&hits).flat_map(|(ray, hits)| hits.iter().map(move |hit| (ray, hit)));
     let count = [each().count()];
     let fields = [
