@@ -8,10 +8,10 @@
 //! module may use those above it in this list, never those below.
 
 pub use collidoscope_kernels::{
-    about, broad_phase, continuous, detector, hierarchies, job, kernels, meshes, names, object_space, road,
-    settings, simd, world,
+    about, broad_phase, continuous, detector, geometry, hierarchies, job, kernels, meshes, names,
+    object_space, road, settings, simd, solids, world,
 };
-pub use collidoscope_raster::{combined, comparison, geometry, image_space, methods, programs, render};
+pub use collidoscope_raster::{combined, comparison, image_space, methods, programs, render};
 
 pub mod files; // of the kernels; and pictures and pages
 pub mod cloth; // of the kernels; and its measured tables

@@ -1,7 +1,8 @@
 //! `bvh-fast` compared with other libraries on the same near-contact poses, in one run.
 //!
 //! Peers: the OBBRSS trees of FCL and of coal, through the programs of `benches/peers/` if they were built, and
-//! parry's `TriMesh`. The ratio beside a time is the time of the fastest peer divided by it.
+//! parry's `TriMesh`; rays and points are compared with parry only. The ratio beside a time is the time of the
+//! fastest peer divided by it.
 //! The time of a pose is the minimum over several sweeps, and the mean over all poses is printed: other load
 //! on the machine delays single queries, but rarely all of one pose. Options after `--`: `--poses N`,
 //! `--sweeps N`, `--only PART-OF-A-NAME`, `--csv FILE`.
@@ -14,11 +15,15 @@ use std::fmt::Write;
 use std::sync::Arc;
 use std::time::Instant;
 
-use collidoscope::geometry::{Mesh, Pose};
-use collidoscope::hierarchies::fast::pair::FastPair;
+use collidoscope::geometry::{Mesh, Point, Pose, Ray, Vector};
+use collidoscope::hierarchies::fast::pair::{FastPair, tree};
 use collidoscope::hierarchies::pair::MeshPair;
 use collidoscope::hierarchies::query::{Query, Tolerance};
 use collidoscope::simd::level::Level;
+use parry3d_f64::math::Vector as ParryVector;
+use parry3d_f64::query::{PointQuery as _, Ray as ParryRay, RayCast as _};
+use rand::{Rng as _, SeedableRng as _};
+use rand_pcg::Pcg64;
 
 use meshes::Set;
 
@@ -51,6 +56,9 @@ fn main() {
     }
     if "sizes".contains(&only) {
         sizes(poses.min(200), sweeps);
+    }
+    if "rays and points".contains(&only) {
+        rays_and_points(10 * poses, sweeps);
     }
     if let Some(file) = option("--csv") {
         std::fs::write(&file, csv).expect("the file can be written");
@@ -127,6 +135,76 @@ fn sizes(count: usize, sweeps: usize) {
             pair.built().time.as_secs_f64() * 1e3
         );
     }
+}
+
+/// First hits of rays and nearest points, compared with parry: means over all questions of the least times.
+fn rays_and_points(count: usize, sweeps: usize) {
+    let mut random = Pcg64::seed_from_u64(3);
+    for triangles in [1_000, 64_000, 1_000_000] {
+        let mesh = Arc::new(meshes::torus_knot(triangles));
+        let start = Instant::now();
+        let ours = tree(&mesh, &mut |_| true).expect("nothing cancels it");
+        let built = start.elapsed().as_secs_f64() * 1e3;
+        let theirs = peers::parry_mesh(&mesh);
+        let bounds = mesh.aabb();
+        let mut place = |reach: f64| {
+            let share = Vector::from_fn(|_, _| reach * random.random_range(-0.5..0.5));
+            bounds.center() + bounds.extents().component_mul(&share)
+        };
+        let rays: Vec<(Point, Vector)> =
+            (0..count).map(|_| (place(3.0), place(1.0))).map(|(p, q)| (p, q - p)).collect();
+        let points: Vec<Point> = (0..count).map(|_| place(1.5)).collect();
+        let parry = |p: &Vector| ParryVector::new(p.x, p.y, p.z);
+        println!("\na torus knot of {} triangles, built in {built:.0} ms", mesh.triangles().len());
+        versus(
+            "first hit",
+            &rays,
+            sweeps,
+            [
+                &|(origin, direction)| {
+                    let ray = Ray::new(*origin, *direction).expect("a ray");
+                    ours.first_hit(&ray, f64::INFINITY).map_or(f64::INFINITY, |hit| hit.t)
+                },
+                &|(origin, direction)| {
+                    let ray = ParryRay::new(parry(&origin.coords), parry(direction));
+                    theirs.cast_local_ray(&ray, f64::MAX, false).unwrap_or(f64::INFINITY)
+                },
+            ],
+        );
+        versus(
+            "nearest point",
+            &points,
+            sweeps,
+            [&|p| ours.nearest(p).distance, &|p| {
+                theirs.distance_to_local_point(parry(&p.coords), false).abs()
+            }],
+        );
+    }
+}
+
+/// Prints the mean times of our answers and of parry's, their ratio, and the largest difference.
+fn versus<Q>(name: &str, questions: &[Q], sweeps: usize, ask: [&dyn Fn(&Q) -> f64; 2]) {
+    let mut least = vec![[f64::INFINITY; 2]; questions.len()];
+    let mut largest = 0.0_f64;
+    for _ in 0..sweeps {
+        let mut answers = [vec![], vec![]];
+        for (who, ask) in ask.iter().enumerate() {
+            for (question, least) in questions.iter().zip(&mut least) {
+                let start = Instant::now();
+                answers[who].push(ask(question));
+                least[who] = least[who].min(start.elapsed().as_secs_f64() * 1e6);
+            }
+        }
+        let [ours, theirs] = &answers;
+        let differ = ours.iter().zip(theirs).filter(|(ours, theirs)| ours != theirs);
+        largest = differ.map(|(ours, theirs)| (ours - theirs).abs()).fold(largest, f64::max);
+    }
+    let [ours, theirs] =
+        [0, 1].map(|who| least.iter().map(|least| least[who]).sum::<f64>() / least.len() as f64);
+    println!(
+        "  {name:14} {ours:6.2} µs, parry {theirs:6.2} µs (× {:5.2}), differ by at most {largest:.1e}",
+        theirs / ours
+    );
 }
 
 fn prepared(meshes: &[Arc<Mesh>; 2], threads: usize) -> FastPair {

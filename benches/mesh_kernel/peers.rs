@@ -43,10 +43,7 @@ pub fn program(name: &str, meshes: &[Arc<Mesh>; 2], poses: &[Pose], sweeps: usiz
 
 /// Measures parry, which has no query for all pairs.
 pub fn parry(meshes: &[Arc<Mesh>; 2], poses: &[Pose], sweeps: usize) -> Run {
-    let [a, b] = [&meshes[0], &meshes[1]].map(|mesh| {
-        let points = mesh.vertices().iter().map(|p| Vector::new(p.x, p.y, p.z)).collect();
-        TriMesh::new(points, mesh.triangles().to_vec()).expect("a mesh")
-    });
+    let [a, b] = [&meshes[0], &meshes[1]].map(|mesh| parry_mesh(mesh));
     let here = ParryPose::IDENTITY;
     let mut run =
         Run { times: vec![[f64::INFINITY; 3]; poses.len()], answers: vec![(false, 0, 0.0); poses.len()] };
@@ -69,4 +66,10 @@ pub fn parry(meshes: &[Arc<Mesh>; 2], poses: &[Pose], sweeps: usize) -> Run {
         }
     }
     run
+}
+
+/// parry's tree of a mesh.
+pub fn parry_mesh(mesh: &Mesh) -> TriMesh {
+    let points = mesh.vertices().iter().map(|p| Vector::new(p.x, p.y, p.z)).collect();
+    TriMesh::new(points, mesh.triangles().to_vec()).expect("a mesh")
 }

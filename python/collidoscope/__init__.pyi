@@ -10,6 +10,10 @@ from .results import Closest as Closest
 from .results import Contacts as Contacts
 from .results import Kind as Kind
 from .results import Near as Near
+from .results import NearestPoint as NearestPoint
+from .results import RayHit as RayHit
+from .results import RayHits as RayHits
+from .results import SceneHit as SceneHit
 from .results import Sweep as Sweep
 
 __version__: str
@@ -67,6 +71,16 @@ class Scene:
         poses: shape (N, 4, 4), the pose of each body in the world.
         """
 
+    def first_hit(
+        self, poses: ArrayLike, origins: ArrayLike, directions: ArrayLike, *, t_max: float | None = None
+    ) -> SceneHit:
+        """The first hit of each ray among the bodies, as by the function `first_hit`.
+
+        poses: shape (N, 4, 4), the pose of each body in the world.
+        origins, directions: shape (..., 3); they are broadcast. A direction may have any length but 0.
+        t_max: the largest t, in lengths of the direction; infinite by default.
+        """
+
 def self_pairs(mesh: Mesh) -> NDArray[np.uint32]:
     """All pairs of triangles of one mesh that share a point, each once, in ascending order: shape (P, 2).
 
@@ -107,6 +121,77 @@ def within(a: Mesh, b: Mesh, poses: ArrayLike, distance: float, *, threads: int 
 
     poses: shape (..., 4, 4), the poses of B in A's coordinates: rotation matrices with a translation in the last column.
     threads: the most threads; all cores by default. The answers do not depend on it.
+    """
+
+def first_hit(
+    mesh: Mesh,
+    origins: ArrayLike,
+    directions: ArrayLike,
+    *,
+    t_max: float | None = None,
+    pose: ArrayLike | None = None,
+    threads: int | None = None,
+) -> RayHit:
+    """The first hit of each ray: the smallest t from 0 to t_max at which origin + t · direction is on the surface.
+
+    Which triangles a ray hits is exact, from both sides: a triangle includes its boundary, so no ray passes between two
+    triangles with a common edge or corner. The error of t is at most a share of 1e-12.
+
+    origins, directions: shape (..., 3); they are broadcast. A direction may have any length but 0.
+    t_max: the largest t, in lengths of the direction; infinite by default.
+    pose: shape (4, 4), the pose of the mesh in the coordinates of the rays.
+    threads: the most threads; all cores by default. The answers do not depend on it.
+    """
+
+def any_hit(
+    mesh: Mesh,
+    origins: ArrayLike,
+    directions: ArrayLike,
+    *,
+    t_max: float | None = None,
+    pose: ArrayLike | None = None,
+    threads: int | None = None,
+) -> Any:
+    """Whether each ray hits the surface. Faster than `first_hit`, with the same arguments."""
+
+def all_hits(
+    mesh: Mesh,
+    origins: ArrayLike,
+    directions: ArrayLike,
+    *,
+    t_max: float | None = None,
+    pose: ArrayLike | None = None,
+    threads: int | None = None,
+) -> RayHits:
+    """All triangles that each ray hits, in the order of rays, then t, then triangles. Arguments as for `first_hit`.
+
+    A ray through an edge hits both of its triangles.
+    """
+
+def nearest(
+    mesh: Mesh, points: ArrayLike, *, pose: ArrayLike | None = None, threads: int | None = None
+) -> NearestPoint:
+    """The point of the surface that is nearest to each point, up to rounding.
+
+    points: shape (..., 3).
+    pose: shape (4, 4), the pose of the mesh in the coordinates of the points.
+    threads: the most threads; all cores by default. The answers do not depend on it.
+    """
+
+def signed_distance(
+    mesh: Mesh, points: ArrayLike, *, pose: ArrayLike | None = None, threads: int | None = None
+) -> Any:
+    """The distance of each point from the surface, negative inside. The sign is exact: the distance is 0 only on the
+    surface, which must be closed, as for `contains`. Arguments as for `nearest`.
+    """
+
+def contains(
+    mesh: Mesh, points: ArrayLike, *, pose: ArrayLike | None = None, threads: int | None = None
+) -> Any:
+    """Whether each point is inside the surface or on it. Exact. Arguments as for `nearest`.
+
+    Fails for a surface that is not closed: every edge, by the indices of its vertices, must have two triangles that run
+    along it in opposite directions.
     """
 
 def first_contact(

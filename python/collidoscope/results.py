@@ -49,6 +49,54 @@ class Near(NamedTuple):
     """Shape (P, 2). The triangles with these points: index in A, index in B."""
 
 
+class RayHit(NamedTuple):
+    """The first hits of rays on a mesh."""
+
+    t: NDArray[np.float64]
+    """Shape K. Lengths of the direction from the origin; NaN where there is no hit."""
+    point: NDArray[np.float64]
+    """Shape (K, 3). The point, in the coordinates of the rays; NaN where there is no hit."""
+    triangle: NDArray[np.int64]
+    """Shape K. The triangle; of equally near ones, that with the smallest index. -1 where there is no hit."""
+
+
+class RayHits(NamedTuple):
+    """H hits of rays on a mesh, in the order of the rays, of t and of the triangles."""
+
+    ray: NDArray[np.int64]
+    """Shape (H,). The index of the ray; for an array of rays of several axes, in C order."""
+    t: NDArray[np.float64]
+    """Shape (H,). Lengths of the direction from the origin."""
+    point: NDArray[np.float64]
+    """Shape (H, 3). The point, in the coordinates of the rays."""
+    triangle: NDArray[np.uint32]
+    """Shape (H,). The triangle."""
+
+
+class SceneHit(NamedTuple):
+    """The first hits of rays among the bodies of a scene, in the world's coordinates."""
+
+    body: NDArray[np.int64]
+    """Shape K. The body; of equally near ones, that with the smallest index. -1 where there is no hit."""
+    t: NDArray[np.float64]
+    """Shape K. Lengths of the direction from the origin; NaN where there is no hit."""
+    point: NDArray[np.float64]
+    """Shape (K, 3). The point; NaN where there is no hit."""
+    triangle: NDArray[np.int64]
+    """Shape K. The triangle of the body. -1 where there is no hit."""
+
+
+class NearestPoint(NamedTuple):
+    """The points of a mesh that are nearest to given points."""
+
+    distance: NDArray[np.float64]
+    """Shape K."""
+    point: NDArray[np.float64]
+    """Shape (K, 3). The point, in the coordinates of the given points."""
+    triangle: NDArray[np.uint32]
+    """Shape K. The triangle; of equally near ones, that with the smallest index."""
+
+
 class Sweep(NamedTuple):
     """The first contact of moves with the solid of a level."""
 

@@ -9,6 +9,7 @@ mod cloth;
 mod features;
 mod level;
 mod meshes;
+mod rays;
 mod results; // arrays and named tuples as results
 mod scene;
 
@@ -27,6 +28,8 @@ mod native {
     use super::level::{Cylinder, Hull, Level, Mover, Point, Sphere};
     #[pymodule_export]
     use super::meshes::{Mesh, closest, distance, pairs, self_pairs, touching, within};
+    #[pymodule_export]
+    use super::rays::{all_hits, any_hit, contains, first_hit, nearest, signed_distance};
     #[pymodule_export]
     use super::scene::Scene;
 }

@@ -2,12 +2,13 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use collidoscope::kernels::{self, Closest};
+use collidoscope::kernels::{self, Closest, SceneHit};
 use pyo3::prelude::*;
 
 use crate::arguments::{Argument, not_negative};
 use crate::batch::refused;
 use crate::meshes::{Mesh, closest_parts, poses};
+use crate::rays::Rays;
 use crate::results;
 
 /// Bodies that stay the same from question to question, each a `Mesh`; several may share one.
@@ -54,6 +55,40 @@ impl Scene {
         let [distance, point_a, point_b, normal, triangles] = closest_parts(py, &parts, &[parts.len()])?;
         let bodies = results::list(py, &bodies)?;
         results::named(py, "Near", [bodies, distance, point_a, point_b, normal, triangles])
+    }
+
+    /// The first hit of each ray among the bodies, as by the function `first_hit`.
+    ///
+    /// poses: shape (N, 4, 4), the pose of each body in the world.
+    /// origins, directions: shape (..., 3); they are broadcast. A direction may have any length but 0.
+    /// t_max: the largest t, in lengths of the direction; infinite by default.
+    #[pyo3(signature = (poses, origins, directions, *, t_max=None))]
+    fn first_hit<'py>(
+        &self,
+        py: Python<'py>,
+        poses: &Bound<'py, PyAny>,
+        origins: &Bound<'py, PyAny>,
+        directions: &Bound<'py, PyAny>,
+        t_max: Option<f64>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let (poses, Rays { shape, rays }) = (self.poses(poses)?, Rays::new(origins, directions, t_max)?);
+        let ask = || {
+            let scene = self.scene.lock().unwrap_or_else(PoisonError::into_inner);
+            rays.iter().map(|ray| scene.first_hit(&poses, ray)).collect::<Result<Vec<_>, _>>()
+        };
+        let hits = py.detach(ask).map_err(refused)?;
+        let of = |found: &dyn Fn(&SceneHit) -> i64| {
+            results::array(py, hits.iter().map(|hit| hit.as_ref().map_or(-1, found)).collect(), &shape, &[])
+        };
+        let t: Vec<f64> = hits.iter().map(|hit| hit.map_or(f64::NAN, |found| found.hit.t)).collect();
+        let points = rays.iter().zip(&t).flat_map(|(ray, t)| ray.at(*t)).collect();
+        let fields = [
+            of(&|found| i64::from(found.body))?,
+            results::array(py, t, &shape, &[])?,
+            results::array(py, points, &shape, &[3])?,
+            of(&|found| i64::from(found.hit.triangle))?,
+        ];
+        results::named(py, "SceneHit", fields)
     }
 
     fn __repr__(&self) -> String {

@@ -431,9 +431,9 @@ impl Shell {
         let Self { page, lab, lessons, notice, error, files, stage, .. } = self;
         let (page, gpu, is_error) = (*page, stage.gpu(), notice.is_some() && notice == error);
         let (run, notice) = (lessons.run.as_deref(), notice.as_deref());
-        let (trouble, results) = (lab.trouble(), lab.shows_results());
+        let (trouble, results, row) = (lab.trouble(), lab.shows_results(), lab.row());
         let reading = lab.files().and_then(|files| files.reading()).or(files.reading());
-        let lab = lab.row();
+        let lab = row;
         let line = Status { page, gpu, trouble, reading, run, notice, is_error, lab, steps, results };
         status::show(ui, &line);
     }

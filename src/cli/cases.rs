@@ -33,12 +33,12 @@ use crate::{
     geometry::{
         Mesh, MeshError, Point, Pose, Shape, Solid, Vector,
         budget::{Budget, Spent},
-        decomposition::{self, DecomposeError},
         hull,
         import::{self, Imported},
     },
     labs::arena::model,
     names::{self, one_line},
+    solids::decomposition::{self, DecomposeError},
     world::Body,
 };
 

@@ -3,8 +3,8 @@
 use super::depth_maps::solids;
 use super::response::Way;
 use crate::geometry::depth_maps::{DepthMaps, MapWindow};
-use crate::geometry::signed_distance::SignedDistance;
 use crate::geometry::{Mesh, Point};
+use crate::solids::signed_distance::SignedDistance;
 
 /// Signed distance from the obstacles; `None` if there are none, or if one is not closed.
 pub fn exact(way: &Way) -> Option<SignedDistance> {

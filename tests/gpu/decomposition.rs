@@ -2,10 +2,8 @@
 
 use std::f64::consts::TAU;
 
-use collidoscope::geometry::decomposition::{
-    self, DecomposeError, Decomposition, FINE, Parameters, Progress,
-};
 use collidoscope::geometry::{Mesh, MeshError, Point, Shape, Vector, primitives};
+use collidoscope::solids::decomposition::{self, DecomposeError, Decomposition, FINE, Parameters, Progress};
 use collidoscope::world::PRESETS;
 use nalgebra::UnitQuaternion;
 use rand::{Rng, SeedableRng};

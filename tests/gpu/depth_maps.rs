@@ -7,12 +7,12 @@ use collidoscope::cloth::motion::scenes::{self, Scene};
 use collidoscope::cloth::motion::simulation::{Cloth, Parameters};
 use collidoscope::cloth::response::{Response, Way};
 use collidoscope::geometry::depth_maps::{DepthMaps, MapWindow, twin};
-use collidoscope::geometry::signed_distance::SignedDistance;
 use collidoscope::geometry::{Mesh, Point, Vector, primitives};
 use collidoscope::image_space::depth_maps::MapRenderer;
 use collidoscope::labs::cloth::cloth_lab::ClothLab;
 use collidoscope::labs::lab::Lab;
 use collidoscope::labs::playhead::Playhead;
+use collidoscope::solids::signed_distance::SignedDistance;
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
 

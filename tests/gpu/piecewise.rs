@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use collidoscope::combined::piecewise::{self, Piecewise};
 use collidoscope::detector::{DetectError, Detector, Evidence, Tile};
-use collidoscope::geometry::decomposition::{self, Parameters};
 use collidoscope::geometry::{Aabb, Mesh, Pose, Shape, Vector, primitives};
 use collidoscope::methods::{Bodies, METHODS, find};
 use collidoscope::object_space::reference::{self, Reference};
+use collidoscope::solids::decomposition::{self, Parameters};
 use collidoscope::world::{Body, Pair, World};
 use nalgebra::UnitQuaternion;
 use rand::{Rng, SeedableRng};

@@ -17,6 +17,7 @@ pub mod settings; // a setting, declared once for slider, command line and CSV
 pub mod about; // the description of a method, for any kind of query
 pub mod simd; // SIMD kernels, by the instruction set of the processor
 pub mod hierarchies; // trees of bounding volumes over two meshes: every tree, update and query
+pub mod solids; // what closed meshes enclose: convex pieces, signed distances
 pub mod meshes; // collision queries on two meshes: scenes, their trees, results of a traversal
 pub mod world; // bodies that move in a container: pure in (seed, parameters)
 pub mod broad_phase; // one file per way to find candidate pairs

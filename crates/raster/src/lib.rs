@@ -4,9 +4,10 @@
 //!
 //! The modules in order of dependency: a module may use those above it in this list, never those below.
 
-use collidoscope_kernels::{about, broad_phase, detector, names, object_space, settings, world};
+use collidoscope_kernels::{
+    about, broad_phase, detector, geometry, names, object_space, settings, solids, world,
+};
 
-pub mod geometry; // of the kernels; and convex pieces and signed distances of meshes
 pub mod programs; // of the kernels; and other programs, started and asked over a pipe
 pub mod gpu; // OpenGL, wrapped
 pub mod image_space; // methods that use the rasteriser, each a table of passes

@@ -13,9 +13,9 @@ use crate::experiments::claims::{value, xs};
 use crate::experiments::measure::median;
 use crate::experiments::{Axis, Claim, Experiment, Figure, Judgement, PlotKind, Run, RunError};
 use crate::geometry::depth_maps::{DepthMaps, twin};
-use crate::geometry::signed_distance::SignedDistance;
 use crate::geometry::{Mesh, Point, Vector, primitives};
 use crate::image_space::depth_maps::MapRenderer;
+use crate::solids::signed_distance::SignedDistance;
 
 /// The experiment's row in the table of experiments.
 pub const EXPERIMENT: Experiment = Experiment {

@@ -7,10 +7,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::files;
-use crate::geometry::decomposition::{self, DecomposeError, Parameters, Progress};
 use crate::geometry::{Pose, Shape, import};
 use crate::labs::reading::Reading;
 use crate::object_space::hybrid_boxes;
+use crate::solids::decomposition::{self, DecomposeError, Parameters, Progress};
 
 /// A body loaded from a mesh file.
 #[derive(Clone, Debug)]

@@ -10,9 +10,9 @@ use crate::cloth::response::Way;
 use crate::cloth::simulation::Frame;
 use crate::geometry::Mesh;
 use crate::geometry::depth_maps::{DepthMaps, twin};
-use crate::geometry::signed_distance::SignedDistance;
 use crate::gpu::Gpu;
 use crate::image_space::depth_maps::MapRenderer;
+use crate::solids::signed_distance::SignedDistance;
 
 /// Axes of the view: `(id, title, explanation)`, in English.
 pub const AXES: [(&str, &str, &str); 3] = [

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use collidoscope::detector::{DetectError, Evidence, Layer};
-use collidoscope::geometry::decomposition::{self, Parameters};
 use collidoscope::geometry::{Pose, Shape, Vector};
 use collidoscope::image_space::options::Options;
 use collidoscope::image_space::pass::{Read, Repeat};
@@ -11,6 +10,7 @@ use collidoscope::image_space::recording::FARTHEST;
 use collidoscope::image_space::schedule::step_by_step;
 use collidoscope::image_space::stencil;
 use collidoscope::methods::{Bodies, METHODS, find};
+use collidoscope::solids::decomposition::{self, Parameters};
 use collidoscope::stories::arena::{self, Steps};
 use collidoscope::world::{Body, Pair};
 

@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use collidoscope::combined::piecewise;
 use collidoscope::detector::{DetectError, Detection, Evidence, Tally};
-use collidoscope::geometry::decomposition::{Parameters as DecompositionParameters, decompose};
 use collidoscope::geometry::{Mesh, Point, Pose, Shape, Vector, primitives};
 use collidoscope::hierarchies::triangles::touch;
 use collidoscope::methods;
 use collidoscope::methods::truth;
+use collidoscope::solids::decomposition::{Parameters as DecompositionParameters, decompose};
 use collidoscope::world::{Body, Pair};
 use parry3d_f64::math::Vector as ParryVector;
 use parry3d_f64::shape::Triangle;

@@ -5,7 +5,6 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 use collidoscope::experiments::truth::pair::{Case, Truth};
-use collidoscope::geometry::signed_distance::SignedDistance;
 use collidoscope::geometry::{Point, Vector};
 use collidoscope::grading::changes::CHANGES;
 use collidoscope::grading::families::FAMILIES;
@@ -15,6 +14,7 @@ use collidoscope::grading::homework::Homework;
 use collidoscope::methods::truth;
 use collidoscope::programs::certificate::{Checked, check};
 use collidoscope::programs::{Answer, Answerer, Certificate, Failure, FailureKind, Reply};
+use collidoscope::solids::signed_distance::SignedDistance;
 use collidoscope::world::Body;
 use rand::{Rng as _, SeedableRng as _};
 use rand_pcg::Pcg64;

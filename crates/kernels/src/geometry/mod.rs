@@ -20,8 +20,10 @@ mod mesh_error;
 pub mod obb;
 pub mod primitives;
 pub mod push_out;
+pub mod ray;
 pub mod shape;
 pub mod sphere;
+pub mod whole;
 
 pub use aabb::Aabb;
 pub use aabb::{Point, Pose, Vector};
@@ -30,5 +32,6 @@ pub use mass::Mass;
 pub use mesh::Mesh;
 pub use mesh_error::MeshError;
 pub use obb::{Fit, Obb};
+pub use ray::{Ray, RayError};
 pub use shape::{Shape, Solid};
 pub use sphere::Sphere;

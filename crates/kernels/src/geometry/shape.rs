@@ -70,7 +70,7 @@ impl Shape {
     }
 
     /// A concave mesh together with convex pieces that cover it, in the same coordinates, as
-    /// `decomposition::decompose` (in the raster crate) makes them. [`Shape::convexity`] still
+    /// `decomposition::decompose` of the room `solids` makes them. [`Shape::convexity`] still
     /// gives the reason why the mesh is not convex; methods for convex bodies use the pieces instead. For a
     /// convex mesh the pieces are dropped. Returns an error if one of the pieces is not convex.
     pub fn concave(mesh: Mesh, pieces: Vec<Mesh>) -> Result<Self, MeshError> {

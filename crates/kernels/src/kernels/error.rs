@@ -43,6 +43,12 @@ pub enum Error {
         "the matrix of a pose is no rotation: its rows must be orthonormal up to 1e-3, without a mirroring"
     )]
     NotARotation,
+    /// The direction of a ray is zero or not finite, or its length is not between 1e-50 and 1e50.
+    #[error("the direction of a ray must be finite, with a length between 1e-50 and 1e50")]
+    Direction,
+    /// The largest t of a ray is negative or NaN.
+    #[error("the largest t of a ray must be at least 0")]
+    LargestT,
     /// A length is zero, negative, infinite or NaN.
     #[error("{0} must be a positive, finite length")]
     Length(&'static str),

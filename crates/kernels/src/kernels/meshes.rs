@@ -22,7 +22,7 @@ const SMALLEST: f64 = 1e-50;
 ///
 /// A clone shares the tree. The surface need not be closed; degenerate triangles are segments or points.
 #[derive(Clone)]
-pub struct Mesh(Arc<Tree>);
+pub struct Mesh(pub(super) Arc<Tree>);
 
 impl fmt::Debug for Mesh {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {

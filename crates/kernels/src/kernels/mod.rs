@@ -11,7 +11,8 @@
 //! | Question | Answered by |
 //! |---|---|
 //! | Do two triangle meshes touch, where, how far are they apart? | [`Mesh`], [`Queries`] |
-//! | Which of many bodies touch, which are near? | [`Scene`] |
+//! | Where does a ray hit a mesh, which point of it is nearest, is a point inside? | [`Mesh`], [`Ray`] |
+//! | Which of many bodies touch, which are near, which does a ray hit? | [`Scene`] |
 //! | When do a moving vertex and triangle, or two moving edges, touch first? | [`first_contact`] |
 //! | Which parts of a cloth collide with each other in a step? | [`Cloth`], [`ClothContacts`] |
 //! | How far can a body move through a level? | [`Level`], [`Sweeps`] |
@@ -34,6 +35,7 @@ mod error;
 mod features;
 mod level;
 mod meshes;
+mod rays;
 mod scene;
 
 pub use boxes::BoxPairs;
@@ -43,4 +45,5 @@ pub use features::{Features, first_contact};
 pub use level::{Hit, Level, Method, Mover, Sweeps};
 pub use meshes::Pose;
 pub use meshes::{Closest, Mesh, Queries, Tolerance};
-pub use scene::{Near, Scene};
+pub use rays::{NearestPoint, Ray, RayHit, answer_all};
+pub use scene::{Near, Scene, SceneHit};

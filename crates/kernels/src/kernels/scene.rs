@@ -1,10 +1,11 @@
-//! Many bodies in their poses: which of them touch, and which are near each other.
+//! Many bodies in their poses: which of them touch, which are near each other, and which a ray hits.
 
 use std::fmt;
 
 use super::boxes::BoxPairs;
 use super::error::Error;
 use super::meshes::{Closest, Mesh, Pose, Queries, Tolerance};
+use super::rays::{Ray, RayHit};
 use crate::geometry::{Aabb, Point, Vector};
 
 /// Bodies that stay the same from frame to frame, each a mesh; the poses come with each question.
@@ -39,6 +40,15 @@ pub struct Near {
     pub bodies: [u32; 2],
     /// The closest parts. Points and normal are in the world's coordinates.
     pub closest: Closest,
+}
+
+/// The first hit of a ray among the bodies of a scene.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SceneHit {
+    /// The index of the body.
+    pub body: u32,
+    /// The hit. The point is in the world's coordinates.
+    pub hit: RayHit,
 }
 
 /// Error of the decision about a pair, as a share of the coordinates: some 90 roundings, where the product of two poses and the
@@ -102,12 +112,30 @@ impl Scene {
         Ok(pairs.find(boxes)?.iter().filter_map(near).collect())
     }
 
+    /// The first hit of a ray, as by [`Mesh::first_hit`] for the ray in the coordinates of each body; of equally near
+    /// bodies, that with the smallest index. A pose in the world for each body. Takes time for every body, also for
+    /// those that the ray passes.
+    pub fn first_hit(&self, poses: &[Pose], ray: &Ray) -> Result<Option<SceneHit>, Error> {
+        self.check_count(poses)?;
+        let (mut first, mut ahead) = (None, *ray);
+        for (body, ((mesh, _), pose)) in (0..).zip(self.bodies.iter().zip(poses)) {
+            let hit = mesh.first_hit(&ahead.seen_from(pose)?);
+            if let Some(hit) = hit.filter(|hit| first.is_none_or(|first: SceneHit| hit.t < first.hit.t)) {
+                ahead = ray.up_to(hit.t)?;
+                first = Some(SceneHit { body, hit: RayHit { point: ray.at(hit.t), ..hit } });
+            }
+        }
+        Ok(first)
+    }
+
+    fn check_count(&self, poses: &[Pose]) -> Result<(), Error> {
+        let (expected, found) = (self.bodies.len(), poses.len());
+        if expected == found { Ok(()) } else { Err(Error::Count { what: "poses", expected, found }) }
+    }
+
     /// Computes boxes around the placed bodies that overlap if bodies are at most `distance` apart.
     fn place(&mut self, poses: &[Pose], distance: f64) -> Result<(), Error> {
-        if poses.len() != self.bodies.len() {
-            let (expected, found) = (self.bodies.len(), poses.len());
-            return Err(Error::Count { what: "poses", expected, found });
-        }
+        self.check_count(poses)?;
         self.boxes.clear();
         self.boxes.extend(self.bodies.iter().zip(poses).map(|((_, around), pose)| {
             let pose = pose.inner();

@@ -12,8 +12,9 @@
 
 use num_bigint::{BigInt, Sign};
 
-use super::exact::{Placed, Whole, aligned, det, dot, parts, quotient};
+use super::exact::Placed;
 use super::{Answer, Certificate};
+use crate::geometry::whole::{Whole, aligned, det, dot, parts, quotient};
 use crate::geometry::{Point, Solid, Vector};
 use crate::world::Body;
 

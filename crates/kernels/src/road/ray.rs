@@ -5,33 +5,11 @@
 
 use crate::geometry::{Aabb, Point, Vector};
 
+pub use crate::geometry::ray::{LARGEST, Ray, RayError};
+
 /// The *slack* by which boxes are grown on all sides, relative to the largest distance in the computation: 32 ·
 /// 2⁻⁵³. `methods/aabb_tree.rs` proves that this suffices.
 const SLACK: f64 = 16.0 * f64::EPSILON;
-
-/// The largest accepted coordinate: the product of four such numbers stays finite.
-pub const LARGEST: f64 = 1e50;
-
-/// The reason why numbers do not make a ray.
-#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
-pub enum RayError {
-    /// A coordinate is NaN, infinite or too large to compute with.
-    #[error("the ray's origin ({0}, {1}, {2}) has a coordinate that is not finite or exceeds 1e50")]
-    Origin(f64, f64, f64),
-    /// A coordinate is NaN or infinite, or the direction is zero, or so short or long that its products
-    /// overflow or underflow.
-    #[error(
-        "the ray's direction ({0}, {1}, {2}) is not a finite vector with a length between 1e-50 and 1e50"
-    )]
-    Direction(f64, f64, f64),
-}
-
-/// A ray with checked origin and direction: both are finite, and the direction is not zero.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Ray {
-    origin: Point,
-    direction: Vector,
-}
 
 /// A point of a triangle on a ray.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -45,33 +23,6 @@ pub struct Hit {
 }
 
 impl Ray {
-    /// Checks the numbers; the direction may have any length but 0.
-    pub fn new(origin: Point, direction: Vector) -> Result<Self, RayError> {
-        if !origin.coords.iter().all(|c| c.abs() <= LARGEST) {
-            return Err(RayError::Origin(origin.x, origin.y, origin.z));
-        }
-        let finite = direction.iter().all(|c| c.abs() <= LARGEST);
-        if !finite || direction.amax() < 1.0 / LARGEST {
-            return Err(RayError::Direction(direction.x, direction.y, direction.z));
-        }
-        Ok(Self { origin, direction })
-    }
-
-    /// The start of the ray.
-    pub fn origin(&self) -> Point {
-        self.origin
-    }
-
-    /// The direction; not zero, of any length.
-    pub fn direction(&self) -> Vector {
-        self.direction
-    }
-
-    /// The point at `t` direction lengths.
-    pub fn at(&self, t: f64) -> Point {
-        self.origin + t * self.direction
-    }
-
     /// The parameters, in lengths of the direction, at which the infinite line of the ray enters and leaves the box;
     /// `None` if the line misses the box.
     pub fn line_through(&self, bounds: &Aabb) -> Option<[f64; 2]> {
@@ -106,7 +57,7 @@ impl PreparedRay {
     /// Prepares a ray for boxes and triangles inside `bounds`. The size of `bounds` determines the slack, so equal
     /// bounds give equal intervals.
     pub fn new(ray: &Ray, bounds: &Aabb) -> Self {
-        let Ray { origin, direction } = *ray;
+        let (origin, direction) = (ray.origin(), ray.direction());
         let farthest = (bounds.min - origin).amax().max((bounds.max - origin).amax());
         let slack = SLACK * (farthest + origin.coords.amax());
         let z = direction.iamax();

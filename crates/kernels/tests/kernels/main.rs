@@ -12,6 +12,7 @@ mod level;
 mod mended_files;
 mod mesh_scenes;
 mod push_out;
+mod rays;
 mod response;
 mod road;
 mod scaled;

@@ -8,9 +8,9 @@
 use std::collections::HashMap;
 
 use crate::geometry::hull::convex_hull;
-use crate::geometry::signed_distance::largest_distance;
 use crate::geometry::sphere::directions;
 use crate::geometry::{Mesh, Point, Shape};
+use crate::solids::signed_distance::largest_distance;
 
 /// Largest distance on the screen between a coarser mesh and the shape's own vertices, pixels.
 const TOLERANCE_PX: f64 = 0.34;
@@ -69,7 +69,7 @@ fn hull_of_farthest(shape: &Shape, count: usize) -> Option<Mesh> {
 /// two.
 fn distance(mesh: &Mesh, fine: &Mesh) -> Option<f64> {
     let step = fine.vertices().len().div_ceil(MEASURED).max(1);
-    let largest = largest_distance(mesh, fine.vertices().iter().step_by(step))?;
+    let largest = largest_distance(mesh, fine.vertices().iter().step_by(step));
     (largest > 0.0 && largest.is_finite()).then_some(largest)
 }
 

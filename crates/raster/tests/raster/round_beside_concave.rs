@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use collidoscope_kernels::geometry::{Point, Shape, Solid, Vector};
+use collidoscope_kernels::solids::decomposition::{Parameters, decompose};
 use collidoscope_kernels::world::{Body, Pair};
-use collidoscope_raster::geometry::decomposition::{Parameters, decompose};
 use collidoscope_raster::methods::{self, truth};
 use parry3d_f64::math::{Pose as ParryPose, Vector as ParryVector};
 use parry3d_f64::query;

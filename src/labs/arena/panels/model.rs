@@ -8,11 +8,11 @@ use std::time::Duration;
 use egui::{ProgressBar, RichText, TextEdit, Ui};
 
 use super::world;
-use crate::geometry::decomposition;
 use crate::labs::arena::Arena;
 use crate::labs::arena::model::{self, Loading};
 use crate::labs::arena::words::Start;
 use crate::language::{t, tr};
+use crate::solids::decomposition;
 use crate::ui::group::group;
 use crate::ui::requests::{FilesRequest, PanelContext, Request, Requests};
 use crate::ui::theme;

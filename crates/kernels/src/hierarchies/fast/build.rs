@@ -50,6 +50,8 @@ pub fn build(mesh: &Arc<Mesh>, threads: usize, progress: &mut dyn FnMut(f64) -> 
         bounds: Leaf::EMPTY.bounds,
         nodes: vec![Node::EMPTY; nodes_of(leaf_count)],
         leaves: vec![Leaf::EMPTY; leaf_count],
+        level: Level::best_of_256_bits(),
+        closed: OnceLock::new(),
         general: OnceLock::new(),
     };
     let done = AtomicUsize::new(0);

@@ -12,15 +12,13 @@ use crate::hierarchies::tree;
 /// Bound on the error of axes that are rounded to f32 and then made orthonormal (`rounding.rs`), rounded up.
 const AXES: f64 = 1e-6;
 
-impl Tree {
-    /// This tree for the general traversals; converted once.
-    pub fn general(&self) -> Arc<tree::Tree<Obb>> {
-        self.general.get_or_init(|| Arc::new(general(self))).clone()
-    }
+/// The tree for the general traversals; converted once.
+pub fn general(fast: &Tree) -> Arc<tree::Tree<Obb>> {
+    fast.general.get_or_init(|| Arc::new(converted(fast))).clone()
 }
 
 /// Converts the tree: one node for every node and leaf, with its box in the mesh's coordinates.
-fn general(fast: &Tree) -> tree::Tree<Obb> {
+fn converted(fast: &Tree) -> tree::Tree<Obb> {
     let mut refs = vec![fast.root];
     let mut nodes = vec![node(fast, &fast.bounds, 0)];
     // Level by level, so that siblings are contiguous.

@@ -13,6 +13,7 @@
 mod all_pairs;
 mod boxes;
 mod build;
+pub mod cast;
 mod contacts;
 mod descent;
 mod detect;
@@ -21,7 +22,8 @@ mod fit;
 mod frontier;
 mod general;
 mod nearest;
-pub(crate) mod node;
+pub mod nearest_point;
+pub mod node;
 pub mod pair;
 mod posed;
 mod rounding;

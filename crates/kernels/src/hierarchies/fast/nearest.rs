@@ -63,6 +63,14 @@ impl<W: Lanes> ShortestVector<W> {
         self.squared = self.squared.min(squared);
     }
 
+    /// The direction of the vector; its length is at most 1.
+    #[inline(always)]
+    fn direction(&self) -> [W; 3] {
+        let length = dot_plus(&self.from_to, &self.from_to, W::splat(f32::MIN_POSITIVE)).sqrt();
+        let share = W::splat(SURELY).div(length);
+        for3!(i => self.from_to[i] * share)
+    }
+
     /// Considers the perpendicular between a triangle and a corner of the other; `sign` is 1 if the vector
     /// points from the triangle to the corner.
     #[inline(always)]
@@ -117,9 +125,7 @@ pub fn raise<L: Lanes>(a: &Leaf, b: &Leaf, frame: &LeafFrame, bounds: &mut [f32;
             shortest.offer_height(&of_a, &of_b.corner[i], one);
             shortest.offer_height(&of_b, &of_a.corner[i], -one);
         }
-        let length = dot_plus(&shortest.from_to, &shortest.from_to, L::splat(f32::MIN_POSITIVE)).sqrt();
-        let share = L::splat(SURELY).div(length);
-        let direction = for3!(i => shortest.from_to[i] * share);
+        let direction = shortest.direction();
         let ((_, end), (start, _)) = (ends(&direction, &of_a.corner), ends(&direction, &of_b.corner));
         (start - end - L::splat(frame.gap_error)).store(&mut raised, part);
     }
@@ -158,6 +164,27 @@ pub(super) fn distances_at_least<L: Lanes>(
         bound = bound.max(low - b_high).max(b_low - high);
         (bound - L::splat(frame.gap_error)).store(&mut found, part);
     }
+    found
+}
+
+/// Lower bounds on the distances of a leaf's triangles from a point, tree units. `point` is relative to the centre of
+/// the leaf; `gap_error` bounds the error of a gap.
+#[inline(always)]
+pub fn from_point_at_least<L: Lanes>(leaf: &Leaf, point: &[f32; 3], gap_error: f32) -> [f32; 16] {
+    let (zero, one) = (L::splat(0.0), L::splat(1.0));
+    let corner = for3!(k => for3!(i => L::of_b(&leaf.corner[k][i]) - L::splat(point[i])));
+    let triangle = NearestTriangles::new(corner);
+    let mut shortest = ShortestVector { squared: L::splat(f32::MAX), from_to: [one; 3] };
+    shortest.offer_height(&triangle, &[zero; 3], -one);
+    for i in 0..3 {
+        let (from, edge) = (&triangle.corner[i], &triangle.edge[i]);
+        let along = unit(-dot(from, edge) * triangle.share[i]);
+        let on_edge = for3!(k => along.mul_add(edge[k], from[k]));
+        shortest.offer(dot(&on_edge, &on_edge), on_edge);
+    }
+    let (start, _) = ends(&shortest.direction(), &triangle.corner);
+    let mut found = [0.0; 16];
+    (start - L::splat(gap_error)).store(&mut found, 0);
     found
 }
 

@@ -8,8 +8,9 @@ use std::sync::{Arc, OnceLock};
 
 use nalgebra::Matrix3;
 
-use crate::geometry::{Mesh, Obb, Point, Vector};
+use crate::geometry::{Mesh, MeshError, Obb, Point, Vector};
 use crate::hierarchies::tree;
+use crate::simd::level::Level;
 
 /// Number of children of a node and of triangles in a leaf.
 pub const WIDTH: usize = 4;
@@ -169,11 +170,32 @@ pub struct Tree {
     pub nodes: Vec<Node>,
     /// Leaves, in traversal order.
     pub leaves: Vec<Leaf>,
+    /// Instruction set of rays and points, which have four lanes.
+    pub level: Level,
+    /// The result of [`Tree::closed`], on first use.
+    pub closed: OnceLock<Result<(), MeshError>>,
     /// This tree converted for the general traversals, on first use.
     pub general: OnceLock<Arc<tree::Tree<Obb>>>,
 }
 
 impl Tree {
+    /// The error of a surface that is not closed: of an edge without two triangles in opposite directions.
+    pub fn closed(&self) -> &Result<(), MeshError> {
+        self.closed.get_or_init(|| self.mesh.check_closed())
+    }
+
+    /// The leaf that `at` refers to.
+    #[inline(always)]
+    pub fn leaf(&self, at: Ref) -> &Leaf {
+        &self.leaves[(at & !LEAF) as usize]
+    }
+
+    /// The node that `at` refers to.
+    #[inline(always)]
+    pub fn node(&self, at: Ref) -> &Node {
+        &self.nodes[at as usize]
+    }
+
     /// Size of nodes and leaves in bytes, without the mesh.
     pub fn bytes(&self) -> usize {
         size_of_val(&self.nodes[..]) + size_of_val(&self.leaves[..])

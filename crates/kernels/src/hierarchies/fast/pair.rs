@@ -10,6 +10,7 @@ use super::build::build;
 use super::detect::Detect;
 use super::distance::Distance;
 use super::frontier::Frontier;
+use super::general::general;
 use super::node::{Ref, Tree};
 use super::posed::Posed;
 use crate::geometry::{Mesh, Obb, Point, Pose};
@@ -115,7 +116,7 @@ impl Scratch {
 pub fn general_pair(trees: &[Arc<Tree>; 2]) -> TreePair<Obb> {
     let start = Instant::now();
     let meshes = [0, 1].map(|body: usize| trees[body].mesh.clone());
-    let general = [0, 1].map(|body: usize| trees[body].general());
+    let general = [0, 1].map(|body: usize| general(&trees[body]));
     TreePair::of_trees(&meshes, general, Traversal::default(), Box::new(Applied::default()), start.elapsed())
 }
 

@@ -1,6 +1,6 @@
 //! Two trees in a pose, the input of every traversal.
 
-use super::node::{LEAF, Leaf, Node, Ref, Tree};
+use super::node::{LEAF, Ref, Tree};
 use super::rounding::Frame;
 use crate::geometry::{Pose, Vector};
 use crate::hierarchies::query::Placed;
@@ -78,19 +78,5 @@ impl<'a> Posed<'a> {
     #[inline(always)]
     pub fn numbers(&self, first: u32, second: u32) -> [u32; 2] {
         if self.is_swapped { [second, first] } else { [first, second] }
-    }
-}
-
-impl Tree {
-    /// The leaf that `at` refers to.
-    #[inline(always)]
-    pub fn leaf(&self, at: Ref) -> &Leaf {
-        &self.leaves[(at & !LEAF) as usize]
-    }
-
-    /// The node that `at` refers to.
-    #[inline(always)]
-    pub fn node(&self, at: Ref) -> &Node {
-        &self.nodes[at as usize]
     }
 }

@@ -65,6 +65,17 @@ fn largest(a: &Triangle, b: &Triangle) -> f64 {
     a.iter().chain(b).map(|p| (p - a[0]).amax()).fold(0.0, f64::max)
 }
 
+/// The point of the triangle closest to `p`, and its distance; 0 only for equal points.
+pub fn closest_to_point(p: &Vector, triangle: &Triangle) -> (Vector, f64) {
+    // Relative to a corner, so that the rounding is that of the triangle and of its distance.
+    let origin = triangle[0];
+    let (to_p, t) = (p - origin, triangle.map(|q| q - origin));
+    let point = foot(&to_p, &t).unwrap_or_else(|| on_sides(&to_p, &t));
+    let between = to_p - point;
+    let distance = between.norm();
+    (origin + point, if is_usual(distance) { distance } else { length(&between) })
+}
+
 /// The best pair of points of disjoint triangles.
 fn candidate(s: &Triangle, t: &Triangle) -> Best {
     let mut best = Best::default();
@@ -111,9 +122,11 @@ impl Best {
 
 /// The point of the triangle closest to `p`: its projection, or a point on a side.
 fn on_triangle(p: &Vector, t: &Triangle) -> Vector {
-    if let Some(point) = inside(p, t) {
-        return point;
-    }
+    inside(p, t).unwrap_or_else(|| on_sides(p, t))
+}
+
+/// The point of the sides closest to `p`.
+fn on_sides(p: &Vector, t: &Triangle) -> Vector {
     let mut best = Best::default();
     for side in &sides(t) {
         best.offer(on_segment(p, side), *p);
@@ -129,6 +142,22 @@ fn inside(p: &Vector, t: &Triangle) -> Option<Vector> {
     let (u, v) = (to_p.cross(&f).dot(&normal) / square, e.cross(&to_p).dot(&normal) / square);
     // NaN for a triangle without area, which fails the comparisons.
     (u >= 0.0 && v >= 0.0 && u + v <= 1.0).then(|| t[0] + e * u + f * v)
+}
+
+/// [`inside`], with an error that is small even for needles: their normal is rounded by much, but here only about their
+/// longest side, so that the point moves across the needle and not along it.
+fn foot(p: &Vector, t: &Triangle) -> Option<Vector> {
+    let squares = sides(t).map(|[from, to]| (to - from).norm_squared());
+    let i = (0..3).reduce(|i, j| if squares[j] > squares[i] { j } else { i }).unwrap_or(0);
+    let [from, to, tip] = [0, 1, 2].map(|k| t[(i + k) % 3]);
+    let (e, f, to_p, square) = (to - from, tip - from, p - from, squares[i]);
+    let along = f.dot(&e) / square;
+    let height = f - e * along;
+    // Perpendicular to the side up to the rounding of the height, not of the side.
+    let height = height - e * (height.dot(&e) / square);
+    let v = to_p.dot(&height) / height.norm_squared();
+    let u = to_p.dot(&e) / square - v * along;
+    (u >= 0.0 && v >= 0.0 && u + v <= 1.0).then(|| from + e * u + f * v)
 }
 
 fn on_segment(p: &Vector, [from, to]: &[Vector; 2]) -> Vector {

@@ -16,12 +16,12 @@ use rand_pcg::Pcg64;
 
 const DISTANCE: Query = Query::Distance(Tolerance { relative: 0.0, absolute: 0.0 });
 
-fn random_vector(random: &mut Pcg64, reach: f64) -> Vector {
+pub fn random_vector(random: &mut Pcg64, reach: f64) -> Vector {
     Vector::from_fn(|_, _| reach * random.random_range(-1.0..1.0))
 }
 
 /// Random triangles within 1 of the origin, with sides of up to `size`.
-fn soup(count: usize, size: f64, random: &mut Pcg64) -> Mesh {
+pub fn soup(count: usize, size: f64, random: &mut Pcg64) -> Mesh {
     let mut vertices = vec![];
     for _ in 0..count {
         let at = random_vector(random, 1.0);
@@ -32,7 +32,7 @@ fn soup(count: usize, size: f64, random: &mut Pcg64) -> Mesh {
 }
 
 /// A sheet of 2 n² triangles with small waves, from -1 to 1.
-fn sheet(n: u32, height: f64) -> Mesh {
+pub fn sheet(n: u32, height: f64) -> Mesh {
     let place = |i: u32| f64::from(i) * 2.0 / f64::from(n) - 1.0;
     let point = |i: u32, j: u32| {
         Point::new(place(i), place(j), height * (7.0 * place(i)).sin() * (5.0 * place(j)).cos())
@@ -47,7 +47,7 @@ fn sheet(n: u32, height: f64) -> Mesh {
     Mesh::new(vertices, halves.collect()).expect("a mesh")
 }
 
-fn mapped(mesh: &Mesh, f: impl Fn(Vector) -> Vector) -> Mesh {
+pub fn mapped(mesh: &Mesh, f: impl Fn(Vector) -> Vector) -> Mesh {
     let vertices = mesh.vertices().iter().map(|p| Point::from(f(p.coords))).collect();
     Mesh::new(vertices, mesh.triangles().to_vec()).expect("a mesh")
 }

@@ -1,51 +1,39 @@
 //! Exact signed distance of a point from closed triangle meshes: negative inside.
 //!
-//! parry's tree finds the nearest point of the surface, in about log n. The pseudo-normal at this point decides on which
-//! side the point lies (Bærentzen and Aanæs 2005); it is exact for a closed surface that faces outwards.
+//! The four-ary tree finds the nearest point of the surface; the winding number, which is exact, decides on which side
+//! the point lies (`hierarchies/fast/nearest_point.rs`).
 
-use parry3d_f64::math::Vector as Glam;
-use parry3d_f64::query::PointQuery as _;
-use parry3d_f64::shape::{TriMesh, TriMeshFlags};
+use std::sync::Arc;
 
-use super::{Mesh, MeshError, Point};
+use crate::geometry::{Mesh, MeshError, Point};
+use crate::hierarchies::fast::node::Tree;
+use crate::hierarchies::fast::pair::tree;
 
-/// Largest distance of points from the surface of any mesh, metres; `None` if the mesh cannot be searched.
-pub fn largest_distance<'a>(mesh: &Mesh, points: impl Iterator<Item = &'a Point>) -> Option<f64> {
-    let vertices = mesh.vertices().iter().map(|p| Glam::new(p.x, p.y, p.z)).collect();
-    let surface = TriMesh::new(vertices, mesh.triangles().to_vec()).ok()?;
-    let distance = |p: &Point| {
-        let point = Glam::new(p.x, p.y, p.z);
-        (surface.project_local_point(point, false).point - point).length()
-    };
-    Some(points.map(distance).fold(0.0, f64::max))
+/// Largest distance of points from the surface of a mesh, metres; 0 without points.
+pub fn largest_distance<'a>(mesh: &Mesh, points: impl Iterator<Item = &'a Point>) -> f64 {
+    let surface = searched(mesh);
+    points.map(|p| surface.nearest(p).distance).fold(0.0, f64::max)
+}
+
+fn searched(mesh: &Mesh) -> Tree {
+    tree(&Arc::new(mesh.clone()), &mut |_| true).expect("only `progress` cancels, and it does not")
 }
 
 /// The union of closed solids, prepared for distance queries.
 pub struct SignedDistance {
-    solids: Vec<TriMesh>,
+    solids: Vec<Tree>,
 }
 
 impl SignedDistance {
-    /// Prepares closed meshes that face outwards.
+    /// Prepares closed meshes.
     pub fn new<'a>(meshes: impl IntoIterator<Item = &'a Mesh>) -> Result<Self, MeshError> {
-        let solid = |mesh: &Mesh| {
-            mesh.check_closed()?;
-            let vertices = mesh.vertices().iter().map(|p| Glam::new(p.x, p.y, p.z)).collect();
-            let flags = TriMeshFlags::ORIENTED;
-            TriMesh::with_flags(vertices, mesh.triangles().to_vec(), flags).map_err(|_| MeshError::Empty)
-        };
+        let solid = |mesh: &Mesh| mesh.check_closed().map(|()| searched(mesh));
         Ok(Self { solids: meshes.into_iter().map(solid).collect::<Result<_, _>>()? })
     }
 
     /// Distance of a point from the nearest surface, metres; negative inside, infinite if there is no solid.
     pub fn of(&self, p: &Point) -> f64 {
-        let point = Glam::new(p.x, p.y, p.z);
-        let of = |solid: &TriMesh| {
-            let nearest = solid.project_local_point(point, false);
-            let distance = (nearest.point - point).length();
-            if nearest.is_inside { -distance } else { distance }
-        };
-        self.solids.iter().map(of).fold(f64::INFINITY, f64::min)
+        self.solids.iter().map(|solid| solid.signed_distance(p)).fold(f64::INFINITY, f64::min)
     }
 }
 

@@ -19,7 +19,7 @@ mod plane;
 mod planes;
 mod solid;
 
-use super::{Aabb, Mesh, MeshError, Point, hull};
+use crate::geometry::{Aabb, Mesh, MeshError, Point, hull};
 use part::Part;
 use planes::Cut;
 use solid::Solid;

@@ -1,21 +1,18 @@
 //! The solid that a closed mesh encloses: inside tests and distances to its surface.
 
-use std::f64::consts::PI;
-
-use parry3d_f64::math::Vector as Glam;
-use parry3d_f64::partitioning::Bvh;
-use parry3d_f64::query::{PointQuery, Ray};
-use parry3d_f64::shape::TriMesh;
+use std::sync::Arc;
 
 use crate::geometry::{Mesh, MeshError, Point, Vector, convexity};
+use crate::hierarchies::fast::node::Tree;
+use crate::hierarchies::fast::pair::tree;
 
 /// Points nearer to the surface than this count as on it. Unit: the mesh's longest side.
 const ON_SURFACE: f64 = 1e-9;
 
 /// A closed mesh with longest side 1 around the origin, prepared for inside and distance queries.
 pub struct Solid {
-    pub mesh: Mesh,
-    surface: TriMesh,
+    pub mesh: Arc<Mesh>,
+    surface: Tree,
     /// For each triangle, the indices of the three triangles across its edges, in no particular order.
     pub neighbours: Vec<[u32; 3]>,
 }
@@ -26,26 +23,21 @@ impl Solid {
         let edges = convexity::sorted_half_edges(mesh.triangles());
         convexity::check_closed(&edges)?;
         let neighbours = convexity::neighbours(mesh.triangles(), &edges);
-        let vertices = mesh.vertices().iter().map(|p| Glam::new(p.x, p.y, p.z)).collect();
-        let surface = TriMesh::new(vertices, mesh.triangles().to_vec()).map_err(|_| MeshError::Empty)?;
+        let mesh = Arc::new(mesh);
+        let surface = tree(&mesh, &mut |_| true).expect("only `progress` cancels, and it does not");
         let solid = Self { mesh, surface, neighbours };
         solid.check_faces_outwards()?;
         Ok(solid)
     }
 
-    /// Winding number of the surface around `p`: 0 outside, 1 inside, 2 where two parts overlap. `p` must not
-    /// lie on the surface.
+    /// Winding number of the surface around `p`: 0 outside and on it, 1 inside, 2 where two parts overlap.
     fn winding(&self, p: &Point) -> i32 {
-        winding(&self.mesh, self.surface.bvh(), p).unwrap_or_else(|| {
-            // The solid angles of all triangles (generalised winding number).
-            let angle = |t| convexity::solid_angle(self.mesh.corners(t).map(|q| q - p));
-            ((0..self.mesh.triangles().len()).map(angle).sum::<f64>() / (4.0 * PI)).round() as i32
-        })
+        self.surface.winding(p).unwrap_or(0)
     }
 
     /// Distance to the nearest point of the surface, 0 or more, in units of the mesh's longest side.
     pub fn distance_to_surface(&self, p: &Point) -> f64 {
-        self.surface.distance_to_local_point(Glam::new(p.x, p.y, p.z), false).abs()
+        self.surface.nearest(p).distance
     }
 
     /// Whether `p` lies strictly inside, not on the surface.
@@ -123,54 +115,4 @@ fn grid(corners: [Point; 3], spacing: f64) -> impl Iterator<Item = Point> {
         let inner = if row == 0 { 1..steps } else { 0..steps + 1 };
         inner.map(move |i| p + up * height + along * ((1.0 - height) * f64::from(i) / f64::from(steps)))
     })
-}
-
-/// Length of a ray; longer than the diagonal of the mesh's box, whose longest side is 1.
-const LONGEST: f64 = 10.0;
-/// Limit on six times the volume over ray and edge. Below it, the side on which the ray passes the edge is
-/// uncertain.
-const UNSURE: f64 = 1e-13;
-/// Ray directions; none is parallel to an axis, as surfaces often are.
-const DIRECTIONS: [[f64; 3]; 4] = [
-    [0.5772, 0.3217, 0.7591],
-    [-0.6312, 0.4327, 0.5119],
-    [0.2113, -0.8391, 0.4637],
-    [0.3719, 0.6173, -0.7411],
-];
-
-/// Winding number of a closed surface around a point, from the triangles that a ray crosses: +1 for each
-/// triangle through which the ray leaves, −1 for each through which it enters. A tree of boxes finds these
-/// triangles in about log n. `None` if every ray tried passes too close to an edge. `p` must not lie on the
-/// surface.
-fn winding(mesh: &Mesh, tree: &Bvh, p: &Point) -> Option<i32> {
-    DIRECTIONS.into_iter().find_map(|direction| along(mesh, tree, p, &direction.into()))
-}
-
-fn along(mesh: &Mesh, tree: &Bvh, p: &Point, direction: &Vector) -> Option<i32> {
-    let ray = Ray::new(Glam::new(p.x, p.y, p.z), Glam::new(direction.x, direction.y, direction.z));
-    let mut winding = 0;
-    for triangle in tree.leaves(|node| node.cast_ray(&ray, LONGEST) < LONGEST) {
-        winding += crossing(mesh.corners(triangle as usize).map(|q| q - p), direction)?;
-    }
-    Some(winding)
-}
-
-/// Contribution of one triangle to the winding number, for a ray from the origin: 1, −1 or 0. `None` if the
-/// ray passes too close to an edge.
-fn crossing([a, b, c]: [Vector; 3], direction: &Vector) -> Option<i32> {
-    let sides = [(a, b), (b, c), (c, a)].map(|(from, to)| direction.dot(&from.cross(&to)));
-    let (left, right) = (sides.iter().any(|&s| s > UNSURE), sides.iter().any(|&s| s < -UNSURE));
-    if left && right {
-        return Some(0);
-    }
-    let normal = (b - a).cross(&(c - a));
-    let (height, along) = (normal.dot(&a), normal.dot(direction));
-    // The triangle lies behind the origin.
-    if height * along < 0.0 && along.abs() > UNSURE {
-        return Some(0);
-    }
-    if sides.iter().any(|s| s.abs() <= UNSURE) {
-        return None;
-    }
-    Some(if along > 0.0 { 1 } else { -1 })
 }

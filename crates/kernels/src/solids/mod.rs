@@ -1,0 +1,4 @@
+//! Solids that closed meshes enclose: convex pieces, signed distances.
+
+pub mod decomposition;
+pub mod signed_distance;
