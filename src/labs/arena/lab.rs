@@ -67,7 +67,7 @@ pub const ROW: LabRow = LabRow {
     keys: keys::KEYS,
     gestures: keys::GESTURES,
     legend: super::legend::ROWS,
-    side_by_side: "method=stencil-as-published,gjk",
+    side_by_side: "method=stencil-as-published,gjk&frame=17",
     first_look: Some(FirstLook {
         words: "method=stencil-as-published,gjk&bodies=24&density=0.12",
         speed: 0.5,
