@@ -8,7 +8,6 @@ use crate::inspector::page::{self, InspectorPage};
 use crate::labs::lab::Lab;
 use crate::lessons::slide_head::Large;
 use crate::ui::requests::PanelContext;
-use crate::ui::theme;
 
 /// Letter sizes of a drawing, relative to those of the panels, largest first; the first that fits is used.
 const FIGURE: [f32; 6] = [1.8, 1.65, 1.5, 1.3, 1.15, 1.0];
@@ -40,7 +39,7 @@ pub fn show(
 }
 
 fn figure(ui: &mut Ui, name: &str) {
-    let frame = Frame::new().fill(theme::panel()).inner_margin(Margin::same(16));
+    let frame = Frame::new().inner_margin(Margin::same(16));
     CentralPanel::default().frame(frame).show(ui, |ui| {
         // A drawing's size is known only after drawing: a drawing that does not fit is drawn again, smaller.
         let id = ui.scope_id().with(("size of letters", name));

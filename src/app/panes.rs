@@ -70,7 +70,6 @@ pub fn show(
         };
         let header_height = height.min(rect.height());
         let (over, below) = rect.split_top_bottom_at_y(rect.top() + header_height);
-        ui.painter().rect_filled(over, 0.0, theme::panel());
         let inside = UiBuilder::new().id_salt(("pane", pane)).max_rect(over.shrink2(vec2(8.0, 2.0)));
         ui.scope_builder(inside, |ui| {
             ui.shrink_clip_rect(over);

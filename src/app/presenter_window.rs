@@ -120,9 +120,9 @@ impl PresenterWindow {
             .map_or(Duration::MAX, |viewport| viewport.repaint_delay);
         let size = side.window.inner_size();
         if size.width > 0 && size.height > 0 {
-            let [r, g, b, _] = egui::Rgba::from(theme::panel()).to_array();
+            let background = theme::panel().to_normalized_gamma_f32();
             main.draw_beside(side, || {
-                painter.paint(&context, output, None, [size.width, size.height], [r, g, b, 1.0]);
+                painter.paint(&context, output, None, [size.width, size.height], background);
             })?;
         }
         if self.shown.is_none() {

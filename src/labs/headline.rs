@@ -212,7 +212,7 @@ impl Arrangement {
             }
             headline.text = match kind {
                 0 if is_mixed => t!(
-                    "%{method} needs fewer triangle tests, %{few} instead of %{many}, but more volume tests.",
+                    "%{method} needs fewer triangle tests, %{few} instead of %{many}, but more volumes.",
                     method = method,
                     few = few,
                     many = many

@@ -453,8 +453,8 @@ impl Stage {
         target: Option<&Target>,
         size: [u32; 2],
     ) {
-        let [r, g, b, _] = egui::Rgba::from(super::theme::panel()).to_array();
-        self.painter.paint(context, output, target, size, [r, g, b, 1.0]);
+        let background = super::theme::panel().to_normalized_gamma_f32();
+        self.painter.paint(context, output, target, size, background);
         self.redrawn = true;
     }
 

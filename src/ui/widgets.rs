@@ -277,7 +277,7 @@ pub fn strip_heights(height: f32) -> (f32, std::ops::RangeInclusive<f32>) {
 
 /// The frame of a panel at the edge of the window, with horizontal and vertical margins, points.
 pub fn dock(x: i8, y: i8) -> egui::Frame {
-    egui::Frame::new().fill(theme::panel()).inner_margin(egui::Margin::symmetric(x, y))
+    egui::Frame::new().inner_margin(egui::Margin::symmetric(x, y))
 }
 
 /// Shows the number of a pane, whose index counts from 0, as a button that activates the pane.

@@ -209,7 +209,7 @@ impl ExperimentsPage {
 /// the list, as an item of a lecture.
 pub fn show(ui: &mut Ui, page: &mut ExperimentsPage, lab: &LabRow, alone: bool, requests: &mut Requests) {
     page.turn_to(lab);
-    CentralPanel::default().frame(Frame::new().fill(theme::panel())).show(ui, |ui| {
+    CentralPanel::default().frame(Frame::new()).show(ui, |ui| {
         ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
             let margin = Margin { left: 12, right: 12, top: 6, bottom: 12 };
             Frame::new().inner_margin(margin).show(ui, |ui| one(ui, page, lab, alone, requests));

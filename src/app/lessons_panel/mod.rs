@@ -57,7 +57,7 @@ pub fn show(ui: &mut Ui, lessons: &mut LessonsPanel, requests: &mut Requests) {
     }
     let width = ui.available_width();
     let most = (width - LEAST_SCENE).max(0.5 * width);
-    let frame = Frame::new().fill(theme::panel());
+    let frame = Frame::new();
     let panel = Panel::left("lesson").default_size((0.32 * width).clamp(300.0, 460.0).min(most));
     panel.frame(frame).size_range(240.0_f32.min(most)..=most).show(ui, |ui| {
         let margin =
@@ -98,7 +98,7 @@ fn page_in_lecture(
     requests: &mut Requests,
 ) {
     let width = (0.4 * ui.available_width()).floor();
-    let frame = Frame::new().fill(theme::panel());
+    let frame = Frame::new();
     let margin = |top: i8, bottom: i8| Frame::new().inner_margin(Margin { left: 16, right: 16, top, bottom });
     Panel::left("page in lecture").resizable(false).frame(frame).exact_size(width).show(ui, |ui| {
         Panel::top("page head").frame(margin(8, 4)).show(ui, |ui| lecture::progress(ui, lessons));

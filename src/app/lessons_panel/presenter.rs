@@ -42,7 +42,7 @@ pub struct Now {
 pub fn show(ui: &mut Ui, lessons: &LessonsPanel, now: Now, requests: &mut Requests) {
     style::follow_theme(ui);
     lecture::listen(ui, lessons, requests);
-    let frame = Frame::new().fill(theme::panel()).inner_margin(Margin::symmetric(16, 8));
+    let frame = Frame::new().inner_margin(Margin::symmetric(16, 8));
     Panel::top("time").frame(frame).show(ui, |ui| time(ui, lessons, now));
     Panel::bottom("control").frame(frame).show(ui, |ui| controls(ui, lessons, requests));
     let sunken = Frame::new().fill(theme::sunken()).inner_margin(Margin::symmetric(16, 10));

@@ -35,11 +35,11 @@ const SIDE: i8 = 16;
 pub fn show(ui: &mut Ui, lessons: &mut LessonsPanel, slide: &Slide, requests: &mut Requests) {
     let width = (WIDTH * ui.available_width()).floor();
     if slide.title.is_empty() && slide.lines.is_empty() && slide.answer.is_empty() {
-        let frame = Frame::new().fill(theme::panel()).inner_margin(Margin::symmetric(SIDE, 5));
+        let frame = Frame::new().inner_margin(Margin::symmetric(SIDE, 5));
         Panel::bottom("slide foot alone").frame(frame).show(ui, |ui| foot(ui, lessons, requests));
         return;
     }
-    let frame = Frame::new().fill(theme::panel());
+    let frame = Frame::new();
     let margin =
         |top: i8, bottom: i8| Frame::new().inner_margin(Margin { left: SIDE, right: SIDE, top, bottom });
     Panel::left("slide").resizable(false).frame(frame).exact_size(width).show(ui, |ui| {

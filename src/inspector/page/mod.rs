@@ -111,12 +111,12 @@ fn step_in_words(ui: &mut Ui, position: usize, steps: &Steps, caption: Option<St
 }
 
 fn bar(ui: &mut Ui, page: &mut InspectorPage, steps: &Steps) {
-    let frame = Frame::new().fill(theme::panel()).inner_margin(Margin::symmetric(8, 5));
+    let frame = Frame::new().inner_margin(Margin::symmetric(8, 5));
     Panel::bottom("transport").frame(frame).show(ui, |ui| transport::show(ui, &mut page.cursor, steps));
 }
 
 fn central(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {
-    let frame = Frame::new().fill(theme::panel()).inner_margin(Margin::symmetric(8, 6));
+    let frame = Frame::new().inner_margin(Margin::symmetric(8, 6));
     CentralPanel::default().frame(frame).show(ui, contents);
 }
 
