@@ -80,7 +80,7 @@ pub struct NearestPoint {
 /// let ray = Ray::new([0.2, 0.2, -1.0], [0.0, 0.0, 1.0])?;
 /// assert_eq!(tetrahedron.first_hit(&ray).map(|hit| (hit.t, hit.triangle)), Some((1.0, 0)));
 /// assert_eq!(tetrahedron.hits(&ray).len(), 2);
-/// assert_eq!(tetrahedron.nearest([0.2, 0.2, -3.0])?.point, [0.2, 0.2, 0.0]);
+/// assert_eq!(tetrahedron.nearest([0.2, 0.2, -3.0])?.distance, 3.0);
 /// let inside = answer_all(&[[0.1; 3], [1.0; 3]], 2, |p| tetrahedron.contains(*p).unwrap());
 /// assert_eq!(inside, [true, false]);
 /// # Ok::<(), collidoscope_kernels::Error>(())
