@@ -433,8 +433,7 @@ impl Shell {
         let (run, notice) = (lessons.run.as_deref(), notice.as_deref());
         let (trouble, results, row) = (lab.trouble(), lab.shows_results(), lab.row());
         let reading = lab.files().and_then(|files| files.reading()).or(files.reading());
-        let lab = row;
-        let line = Status { page, gpu, trouble, reading, run, notice, is_error, lab, steps, results };
+        let line = Status { page, gpu, trouble, reading, run, notice, is_error, lab: row, steps, results };
         status::show(ui, &line);
     }
 

@@ -9,7 +9,7 @@
 use super::claims::value;
 use super::measure::alternating;
 use super::scenes::record;
-use super::schedules::{HARDWARE, PUBLISHED, QUICK, words};
+use super::schedules::{Amount, HARDWARE, PUBLISHED, QUICK, words};
 use super::{Axis, Claim, Experiment, Figure, PlotKind, Run, RunError};
 use crate::image_space::occlusion_query::PROGRAM;
 use crate::image_space::options::Options;
@@ -44,32 +44,32 @@ const AUTO_TARGET: f64 = 1.05;
 /// Detections by `auto` that suffice for its measurement.
 const UNTIL_CHOSEN: usize = 30;
 
-/// Numbers of bodies of a full run by a software rasteriser, frames of each and turns.
-const SOFTWARE: [(usize, usize, usize); 8] = [
-    (20, 20, 15),
-    (50, 20, 15),
-    (100, 20, 15),
-    (200, 20, 15),
-    (500, 20, 15),
-    (1000, 10, 15),
-    (3000, 3, 9),
-    (10_000, 2, 7),
+/// The numbers of bodies of a full run by a software rasteriser.
+const SOFTWARE: [Amount; 8] = [
+    Amount { bodies: 20, frames: 20, turns: 15 },
+    Amount { bodies: 50, frames: 20, turns: 15 },
+    Amount { bodies: 100, frames: 20, turns: 15 },
+    Amount { bodies: 200, frames: 20, turns: 15 },
+    Amount { bodies: 500, frames: 20, turns: 15 },
+    Amount { bodies: 1000, frames: 10, turns: 15 },
+    Amount { bodies: 3000, frames: 3, turns: 9 },
+    Amount { bodies: 10_000, frames: 2, turns: 7 },
 ];
 
 fn run(run: &mut Run) -> Result<(), RunError> {
     let gpu = run.gpu()?;
     let is_software = gpu.capabilities().is_software();
     gpu.keep_freed_memory();
-    let amounts: Vec<(usize, usize, usize)> = match (run.quick, is_software) {
-        (true, _) => QUICK.iter().map(|a| (a.bodies, a.frames, a.turns)).collect(),
-        (false, true) => SOFTWARE.to_vec(),
-        (false, false) => HARDWARE.iter().map(|a| (a.bodies, a.frames, a.turns)).collect(),
+    let amounts: &[Amount] = match (run.quick, is_software) {
+        (true, _) => &QUICK,
+        (false, true) => &SOFTWARE,
+        (false, false) => &HARDWARE,
     };
     let method = methods::find(METHOD).ok_or_else(|| RunError::NoMethod(METHOD.into()))?;
     let options = Options::of(&method.default_settings()).ok_or_else(image_space::of_another_method)?;
     let words: Vec<&str> = words(method).iter().map(|(word, _)| *word).collect();
-    run.expect(amounts.iter().map(|(bodies, frames, turns)| bodies * frames * turns).sum());
-    for (bodies, frames, turns) in amounts {
+    run.expect(amounts.iter().map(|a| a.bodies * a.frames * a.turns).sum());
+    for &Amount { bodies, frames, turns } in amounts {
         let step = format!("{bodies} bodies, {} series measured in turn", words.len() + 1);
         run.step_of(bodies * frames * turns, step)?;
         let parameters = Parameters { seed: run.seed, count: bodies, ..Parameters::default() };

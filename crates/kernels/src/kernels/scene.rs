@@ -51,8 +51,8 @@ pub struct SceneHit {
     pub hit: RayHit,
 }
 
-/// Error of the decision about a pair, as a share of the coordinates: some 90 roundings, where the product of two poses and the
-/// placing of a corner take less than 40.
+/// Error of the decision about a pair, as a share of the coordinates: some 90 roundings, where the product of two poses
+/// and the placing of a corner take less than 40.
 const MARGIN: f64 = 1e-14;
 
 impl fmt::Debug for Scene {

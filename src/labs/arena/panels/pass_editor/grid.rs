@@ -410,14 +410,11 @@ fn cell(
     let name = t!("Row %{n}, %{column}: %{text}", n = number, column = kind.title(), text = text);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name.as_ref()));
     let is_open = Popup::is_id_open(ui.ctx(), Popup::default_response_id(&response));
-    if is_open || response.has_focus() {
-        let stroke = Stroke::new(1.5, theme::accent());
+    let is_chosen = is_open || response.has_focus();
+    if is_chosen || response.hovered() {
+        let (width, color) = if is_chosen { (1.5, theme::accent()) } else { (1.0, theme::weak()) };
+        let stroke = Stroke::new(width, color);
         ui.painter().rect(inside, 3.0, theme::sunken(), stroke, StrokeKind::Inside);
-    } else if response.hovered() {
-        let stroke = Stroke::new(1.0, theme::weak());
-        ui.painter().rect(inside, 3.0, theme::sunken(), stroke, StrokeKind::Inside);
-    }
-    if is_open || response.has_focus() || response.hovered() {
         let at = pos2(inside.right() - 8.0, inside.center().y);
         let corners = [vec2(-3.5, -2.0), vec2(3.5, -2.0), vec2(0.0, 3.0)].map(|by| at + by);
         ui.painter().add(Shape::convex_polygon(corners.to_vec(), theme::text(), Stroke::NONE));
