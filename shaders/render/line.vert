@@ -1,10 +1,10 @@
-// A line of constant width on the screen. The drawn rectangle extends beyond the segment by half the line's width and
-// a fringe of one pixel; the fragment shader rounds the ends and smooths the edges.
+// A line of constant width on the screen. A rectangle around it extends beyond the segment by half the line's width and
+// a fringe of one pixel; the drawn triangle is the smallest one with a right angle around the rectangle. The fragment
+// shader rounds the ends, smooths the edges and leaves the rest of the triangle empty.
 
-layout(location = 0) in vec2 corner;   // x: 0 at the start, 1 at the end; y: -1 or 1 across
-layout(location = 1) in vec4 start;    // from the eye, in units of the camera's distance; w: width in points
-layout(location = 2) in vec4 end;      // like start; w: the line moves towards the eye by this fraction of its distance
-layout(location = 3) in vec4 tint;     // premultiplied
+layout(location = 0) in vec4 start; // from the eye, in units of the camera's distance; w: width in points
+layout(location = 1) in vec4 end;   // like start; w: the line moves towards the eye by this fraction of its distance
+layout(location = 2) in vec4 tint;  // premultiplied
 
 uniform mat4 view_projection;
 uniform vec2 half_viewport; // pixels
@@ -17,7 +17,11 @@ flat out float v_length;               // pixels
 flat out float v_half_width;           // pixels
 flat out vec4 v_tint;
 
+// x: 0 at the rectangle's start, 1 at its end; y: -1 and 1 at its sides.
+const vec2 CORNERS[3] = vec2[](vec2(0.0, -1.0), vec2(2.0, -1.0), vec2(0.0, 3.0));
+
 void main() {
+    vec2 corner = CORNERS[gl_VertexID % 3];
     // In perspective a point keeps its place on the screen when it moves along its ray; parallel rays all have the
     // same direction.
     bool parallel = parallel_back != vec3(0.0);
@@ -38,7 +42,7 @@ void main() {
     vec2 across = vec2(-along.y, along.x);
     float width = start.w * pixel_scale;
     float half_width = 0.5 * max(width, 1.0);
-    float reach = half_width + 1.0;
+    float reach = half_width + 0.5;
 
     vec2 p = mix(a_px - along * reach, b_px + along * reach, corner.x) + across * corner.y * reach;
     v_along_across = vec2(mix(-reach, length_px + reach, corner.x), corner.y * reach);

@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use collidoscope::broad_phase::{BroadPhase as _, SweepAndPrune};
-use collidoscope::detector::{Cost, Detection, RoundCounts, Verdict};
+use collidoscope::detector::{Cost, Detection, Evidence, RoundCounts, Verdict};
 use collidoscope::experiments::{self, Event, Judgement, Run};
 use collidoscope::geometry::Aabb;
 use collidoscope::gpu::{Capabilities, Gpu, Program};
@@ -105,6 +105,30 @@ fn every_schedule_counts_the_same_samples() {
             }
         }
     }
+    assert_no_complaints(&gpu);
+}
+
+#[test]
+fn oriented_boxes_spare_only_draws_of_pairs_that_are_apart() {
+    let gpu = gpu();
+    let reference = methods::find("gjk").unwrap();
+    let mut spared = 0;
+    for (seed, situation) in SITUATIONS.into_iter().enumerate() {
+        let scene = flatten(&pairs(situation, PAIRS, 500 + seed as u64));
+        let exact = detect(&gpu, reference, &[], &scene).verdicts;
+        for method in scheduled().filter(|m| m.settings.iter().any(|s| s.id == "boxes")) {
+            let of = |boxes| detect(&gpu, method, &[("boxes", boxes)], &scene).verdicts;
+            for (pair, (got, expected)) in of("oriented").iter().zip(of("aligned")).enumerate() {
+                if got.evidence == Evidence::EmptyWindow && *got != expected {
+                    assert!(!got.colliding && !exact[pair].colliding, "{} {situation:?}: {pair}", method.id);
+                    spared += 1;
+                } else {
+                    assert_eq!(*got, expected, "{} {situation:?}: {pair}", method.id);
+                }
+            }
+        }
+    }
+    assert!(spared > PAIRS, "{spared} pairs");
     assert_no_complaints(&gpu);
 }
 

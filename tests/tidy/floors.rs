@@ -49,7 +49,7 @@ pub const ROOMS: &[(&str, Uses)] = &[
     ),
     ("kernels", Only(&["geometry", "hierarchies", "world", "broad_phase", "continuous", "cloth", "level"])),
     ("gpu", Only(&["geometry"])),
-    ("image_space", Only(&["names", "geometry", "settings", "world", "detector", "gpu"])),
+    ("image_space", Only(&["names", "geometry", "settings", "hierarchies", "world", "detector", "gpu"])),
     ("combined", Only(&["geometry", "settings", "world", "detector", "object_space", "gpu", "image_space"])),
     (
         "methods",

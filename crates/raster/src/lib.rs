@@ -5,7 +5,7 @@
 //! The modules in order of dependency: a module may use those above it in this list, never those below.
 
 use collidoscope_kernels::{
-    about, broad_phase, detector, geometry, names, object_space, settings, solids, world,
+    about, broad_phase, detector, geometry, hierarchies, names, object_space, settings, solids, world,
 };
 
 pub mod programs; // of the kernels; and other programs, started and asked over a pipe

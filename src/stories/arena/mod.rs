@@ -25,6 +25,7 @@ use crate::about::MethodInfo;
 use crate::combined::piecewise;
 use crate::detector::{DetectError, Evidence, Verdict};
 use crate::gpu::Gpu;
+use crate::image_space::framing::oriented_box;
 use crate::image_space::options::Options;
 use crate::image_space::recording::{PassRecording, Step};
 use crate::image_space::schedule::step_by_step::{self, Assigned};
@@ -240,8 +241,11 @@ impl Story for SeparatedBoxes {
 
     fn space(&self, _at: usize, _pixel: Option<[u32; 2]>) -> SpaceView {
         let mut view = plain(&self.0);
-        for body in &self.0.bodies {
-            view.dissection.box_edges(&body.aabb().corners(), 1.25, palette::PICKED.faded(0.6));
+        let [a, b] = &self.0.bodies;
+        let oriented = a.aabb().overlaps(&b.aabb());
+        for body in [a, b] {
+            let corners = if oriented { oriented_box(body).corners() } else { body.aabb().corners() };
+            view.dissection.box_edges(&corners, 1.25, palette::PICKED.faded(0.6));
         }
         view.caption = t!("The bounding boxes are separated, so the bodies are, too.").into_owned();
         view

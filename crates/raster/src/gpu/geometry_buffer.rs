@@ -107,6 +107,21 @@ impl GeometryBuffer {
         }
     }
 
+    /// Replaces the vertices, and draws them in their order, without the indices.
+    pub fn draw_vertices<V: bytemuck::Pod>(&self, vertices: &[V]) {
+        if vertices.is_empty() {
+            return;
+        }
+        debug_assert_eq!(size_of::<V>(), self.stride as usize);
+        let gl = self.gpu.gl();
+        unsafe {
+            gl.bind_vertex_array(Some(self.array));
+            gl.bind_buffer(glow::ARRAY_BUFFER, Some(self.vertices));
+            gl.buffer_data_u8_slice(glow::ARRAY_BUFFER, bytemuck::cast_slice(vertices), glow::STREAM_DRAW);
+            gl.draw_arrays(self.mode(), 0, vertices.len() as i32);
+        }
+    }
+
     /// Draws ranges of the mesh's indices, in one call if the driver supports it.
     pub fn draw_ranges(&self, ranges: &[Range<u32>]) {
         debug_assert!(ranges.iter().all(|r| r.end <= self.index_count as u32));

@@ -10,7 +10,8 @@ use super::schedule::word::Schedule;
 use super::schedule::{Found, Job};
 use super::view::View;
 use crate::detector::{DetectError, Evidence, Verdict, require_closed, require_convex};
-use crate::geometry::{Aabb, Point, Solid, Vector};
+use crate::geometry::{Aabb, Obb, Point, Solid, Vector};
+use crate::hierarchies::separating_axes::{ROUNDING, between};
 use crate::world::{Body, Pair};
 
 /// The bodies' boxes and girths (the sizes that determine margins), computed before a table of passes is run on pairs
@@ -21,6 +22,8 @@ pub struct Framing {
     raster: Raster,
     /// World boxes of the bodies that occur in the pairs; empty for other bodies.
     boxes: Vec<Aabb>,
+    /// Oriented boxes of the same bodies; empty if they are not tested.
+    oriented: Vec<Option<Obb>>,
     /// Girths of the bodies, from which the margins are computed; empty for tables that draw exact bodies.
     girths: Vec<Girth>,
     /// The bodies to draw as A and as B, if the caller fixes them; `None`: the farther body becomes A. Ignored by
@@ -40,8 +43,12 @@ impl Framing {
     ) -> Result<Self, DetectError> {
         let girths = girths_of(table.outline, meshes, bodies, pairs)?;
         let boxes = boxes_of(bodies, pairs, &girths);
+        let mut oriented = vec![None; if options.oriented_boxes { bodies.len() } else { 0 }];
+        for index in pairs.iter().flat_map(|p| [p.a, p.b]).filter(|_| options.oriented_boxes) {
+            oriented[index].get_or_insert_with(|| oriented_box(&bodies[index]));
+        }
         let raster = Raster { resolution: options.resolution, subpixel_bits: meshes.subpixel_bits() };
-        Ok(Self { table: table.clone(), options: *options, raster, boxes, girths, roles: None })
+        Ok(Self { table: table.clone(), options: *options, raster, boxes, oriented, girths, roles: None })
     }
 
     /// Fixes the bodies that are drawn as A and as B. This has no effect if the table's verdict depends on the roles.
@@ -54,6 +61,11 @@ impl Framing {
     pub fn job(&self, index: usize, pair: Pair, attempt: usize) -> Option<Job> {
         let (a, b) = (&self.boxes[pair.a], &self.boxes[pair.b]);
         let axis = self.options.axis.axes(a, b).nth(attempt)?;
+        if let [Some(a), Some(b)] = [pair.a, pair.b].map(|body| self.oriented.get(body)?.as_ref())
+            && are_apart(a, b)
+        {
+            return None;
+        }
         let mut view = View::of(a, b, axis, self.options.view_volume)?;
         // The published loop keeps the roles. All other schedules let the farther body become A; they must agree on
         // this, because `auto` switches between them.
@@ -148,6 +160,18 @@ fn girths_of(
         girths[index] = mesh.girth().unwrap_or(unused);
     }
     Ok(girths)
+}
+
+/// The body's box in its own frame, placed in the world.
+pub fn oriented_box(body: &Body) -> Obb {
+    Obb::upright(&body.shape.local_aabb()).posed(&body.pose)
+}
+
+/// Whether an axis separates two boxes by more than the rounding of their coordinates.
+fn are_apart(a: &Obb, b: &Obb) -> bool {
+    let reach = |of: &Obb| of.half.sum() + of.center.coords.amax();
+    let slack = ROUNDING * (reach(a) + reach(b));
+    between((&a.axes, &a.half), (&b.axes, &b.half), &(b.center - a.center), slack).is_some()
 }
 
 /// World boxes of the bodies in `pairs`. With girths each box is enlarged, so that it contains the exact solid in

@@ -6,10 +6,17 @@ use crate::settings::{Choice, Meaning, Range, Setting, Settings, words};
 
 /// Settings of `occlusion-query`.
 pub const OCCLUSION_QUERY: &[Setting] =
-    &[RESOLUTION, AXIS.setting, SCHEDULE.setting, CULLING.setting, VIEW_VOLUME.setting];
+    &[RESOLUTION, AXIS.setting, SCHEDULE.setting, CULLING.setting, VIEW_VOLUME.setting, BOXES.setting];
 /// Settings of `stencil`.
-pub const STENCIL: &[Setting] =
-    &[RESOLUTION, AXIS.setting, SCHEDULE.setting, CULLING.setting, VIEW_VOLUME.setting, READBACK.setting];
+pub const STENCIL: &[Setting] = &[
+    RESOLUTION,
+    AXIS.setting,
+    SCHEDULE.setting,
+    CULLING.setting,
+    VIEW_VOLUME.setting,
+    BOXES.setting,
+    READBACK.setting,
+];
 /// Settings of `stencil-as-published`, which always draws whole bodies.
 pub const STENCIL_AS_PUBLISHED: &[Setting] =
     &[RESOLUTION, AXIS.setting, SCHEDULE.setting, VIEW_VOLUME.setting, READBACK.setting];
@@ -172,6 +179,21 @@ const VIEW_VOLUMES: [Meaning<ViewVolume>; 2] = [
         ViewVolume::Overlap,
     ),
 ];
+/// Whether oriented boxes are tested as well.
+const BOXES: Choice<bool> = Choice::new(
+    Setting {
+        id: "boxes",
+        label: "Boxes of a pair",
+        help: "Boxes that are tested before a pair is drawn.",
+        unit: "",
+        range: Range::Choice { options: &words(&BOX_KINDS), default: "aligned" },
+    },
+    &BOX_KINDS,
+);
+const BOX_KINDS: [Meaning<bool>; 2] = [
+    ("aligned", "axis-aligned boxes, as published", false),
+    ("oriented", "oriented boxes as well: pairs that they separate are not drawn and have no counts", true),
+];
 /// Whether every pixel is read back.
 pub(super) const READBACK: Choice<bool> = Choice::new(
     Setting {
@@ -202,6 +224,7 @@ pub struct Options {
     pub view_volume: ViewVolume,
     pub split_culling: bool,
     pub schedule: Schedule,
+    pub oriented_boxes: bool,
     pub read_pixels: bool,
     pub slices: u32,
 }
@@ -214,9 +237,11 @@ impl Options {
             resolution: settings.whole(RESOLUTION.id)? as u32,
             axis: AXIS.if_declared(settings)?,
             schedule: SCHEDULE.if_declared(settings)?,
-            // Defaults of methods that lack a setting: all depths, the faces that the table names, read-back as published.
+            // Defaults of methods that lack a setting: all depths, the faces that the table names, boxes and read-back as
+            // published.
             view_volume: VIEW_VOLUME.if_declared(settings).unwrap_or(ViewVolume::Union),
             split_culling: CULLING.if_declared(settings).unwrap_or(true),
+            oriented_boxes: BOXES.if_declared(settings).unwrap_or(false),
             read_pixels: READBACK.if_declared(settings).unwrap_or(true),
             slices: settings.whole(SLICES.id).unwrap_or(1) as u32,
         })

@@ -16,7 +16,7 @@ use crate::solids::signed_distance::largest_distance;
 const TOLERANCE_PX: f64 = 0.34;
 
 /// Number of directions for each coarser mesh of a convex shape.
-const DIRECTIONS: [usize; 3] = [64, 192, 640];
+const DIRECTIONS: [usize; 5] = [16, 32, 64, 192, 640];
 
 /// Cells along the longest side, for each coarser mesh of a concave shape.
 const CELLS: [u32; 3] = [16, 32, 64];

@@ -74,7 +74,7 @@ impl FromEye {
     }
 }
 
-/// Instance data of the line shader: both ends in the coordinates of [`FromEye::point`], width in pixels, and colour.
+/// Vertex data of the line shader: both ends in the coordinates of [`FromEye::point`], width in pixels, and colour.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, bytemuck::Pod, bytemuck::Zeroable)]
 pub struct Line {
@@ -85,9 +85,13 @@ pub struct Line {
     tint: [f32; 4],
 }
 
-/// Lines of one pass. Reused every frame to avoid allocations.
+/// Lines of one pass, each three times, because the line shader places a triangle around it. Reused every frame to avoid
+/// allocations.
+///
+/// A software rasteriser takes most of its time per instance and per triangle: with an instance of two triangles per
+/// line, outlines took more than half of the time of a picture with 10,000 bodies.
 #[derive(Default)]
-pub struct Lines(pub Vec<Line>);
+pub struct Lines(pub Vec<[Line; 3]>);
 
 /// Edges of a box, as indices of its eight corners, x varying fastest.
 pub const BOX_EDGES: [[usize; 2]; 12] = [
@@ -114,7 +118,7 @@ impl Lines {
     pub fn segment(&mut self, view: &FromEye, ends: [Point; 2], width_px: f32, color: Color) {
         let [start, end] = ends.map(|p| view.point(&p));
         let tint = color.line_in(view.scheme).premultiplied();
-        self.0.push(Line { start, width_px, end, towards_eye: TOWARDS_EYE, tint });
+        self.0.push([Line { start, width_px, end, towards_eye: TOWARDS_EYE, tint }; 3]);
     }
 
     /// Adds the edges of a box, given by its corners, x varying fastest.
@@ -146,7 +150,7 @@ pub fn draw(
         let depth = test.map(|test| DepthState { test, write: false });
         gpu.set_state(&PassState { blend: true, depth, ..PassState::plain(viewport) });
         program.set("opacity", Uniform::Float(*opacity));
-        buffer.draw_instances::<Line>(lines);
+        buffer.draw_vertices(lines.as_flattened());
     }
 }
 
@@ -155,12 +159,8 @@ pub fn matrix_uniform(matrix: &Matrix4<f64>) -> Uniform {
     Uniform::Mat4(matrix.cast::<f32>().as_slice().try_into().expect("4 × 4"))
 }
 
-/// The rectangle that the line shader stretches, with room for [`Line`]s.
+/// Room for the vertices of [`Lines`].
 pub fn buffer(gpu: &Gpu) -> Result<GeometryBuffer, GpuError> {
-    let corners = [[0f32, -1.0], [1.0, -1.0], [1.0, 1.0], [0.0, 1.0]];
-    let corner = [Attribute { location: 0, components: 2, offset: 0 }];
-    let line =
-        [1, 2, 3].map(|location| Attribute { location, components: 4, offset: 16 * (location as i32 - 1) });
-    GeometryBuffer::new(gpu, Assembly::Triangles, &corners, &corner, &[0, 1, 2, 0, 2, 3])?
-        .with_instances(size_of::<Line>(), &line)
+    let line = [0, 1, 2].map(|location| Attribute { location, components: 4, offset: 16 * location as i32 });
+    GeometryBuffer::new::<Line>(gpu, Assembly::Triangles, &[], &line, &[])
 }
