@@ -17,7 +17,7 @@ use crate::results;
 /// vertices: shape (N, 3). triangles: shape (M, 3), integers, indices of vertices.
 ///
 /// Building takes about 4 µs per triangle. The surface need not be closed; degenerate triangles are segments or points.
-#[pyclass(frozen, module = "collidoscope")]
+#[pyclass(frozen, module = "collidoscope_kernels")]
 pub struct Mesh(kernels::Mesh);
 
 #[pymethods]
@@ -78,7 +78,7 @@ impl Mesh {
     }
 
     fn __repr__(&self) -> String {
-        format!("<collidoscope.Mesh of {} triangles>", self.0.triangle_count())
+        format!("<collidoscope_kernels.Mesh of {} triangles>", self.0.triangle_count())
     }
 }
 

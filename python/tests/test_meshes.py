@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from shapes import box, corners, poses, rotations, shifts, soup, sphere, triangle_distances
 
-import collidoscope as cd
+import collidoscope_kernels as cd
 
 random = np.random.default_rng(1)
 
@@ -145,7 +145,7 @@ def test_a_mesh_keeps_its_arrays(tmp_path):
         assert sorted(read.vertices.tolist()) == sorted(vertices.tolist())
         surfaces = [sorted(at[of].tolist()) for at, of in ((read.vertices, read.triangles), (vertices, triangles))]
         assert sorted(surfaces[0]) == sorted(surfaces[1])
-    assert repr(read) == f"<collidoscope.Mesh of {len(triangles)} triangles>"
+    assert repr(read) == f"<collidoscope_kernels.Mesh of {len(triangles)} triangles>"
 
 
 def test_a_mesh_is_pickled_and_copied():

@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from typing_extensions import disjoint_base
 
+from .manager import CollisionManager as CollisionManager
 from .results import Closest as Closest
 from .results import Contacts as Contacts
 from .results import Kind as Kind
