@@ -20,7 +20,7 @@ sys.path.append(sys.path.pop(0))
 import fcl
 import numpy as np
 
-import collidoscope as cd
+import collidoscope_kernels as cd
 
 BLOCK = 200
 """Poses of one measurement."""

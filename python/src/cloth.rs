@@ -12,7 +12,7 @@ use crate::results;
 /// The triangles of a cloth.
 ///
 /// rest: shape (N, 3), the places of the particles at rest. triangles: shape (M, 3), integers, indices of particles.
-#[pyclass(frozen, module = "collidoscope")]
+#[pyclass(frozen, module = "collidoscope_kernels")]
 pub struct Cloth(kernels::Cloth);
 
 #[pymethods]
@@ -86,6 +86,6 @@ impl Cloth {
     }
 
     fn __repr__(&self) -> String {
-        format!("<collidoscope.Cloth of {} particles>", self.0.particle_count())
+        format!("<collidoscope_kernels.Cloth of {} particles>", self.0.particle_count())
     }
 }

@@ -9,7 +9,7 @@ use crate::arguments::{Argument, common_shape, not_negative};
 use crate::batch::{batch, threads};
 use crate::results;
 
-/// The kinds in the order of their numbers, which `collidoscope/results.py` declares.
+/// The kinds in the order of their numbers, which `collidoscope_kernels/results.py` declares.
 const KINDS: [(&str, Features); 2] =
     [("vertex-face", Features::VertexFace), ("edge-edge", Features::EdgeEdge)];
 

@@ -16,7 +16,7 @@ const METHODS: [(&str, Method); 3] = [
 ];
 
 /// The solid of a level, compiled to a BSP tree.
-#[pyclass(frozen, module = "collidoscope")]
+#[pyclass(frozen, module = "collidoscope_kernels")]
 pub struct Level(kernels::Level);
 
 #[pymethods]
@@ -94,7 +94,7 @@ impl Level {
     }
 
     fn __repr__(&self) -> String {
-        format!("<collidoscope.Level of {} nodes>", self.0.node_count())
+        format!("<collidoscope_kernels.Level of {} nodes>", self.0.node_count())
     }
 }
 
@@ -106,23 +106,23 @@ fn method(name: &str) -> PyResult<Method> {
 }
 
 /// A convex body of fixed orientation; its position is that of its reference point.
-#[pyclass(frozen, subclass, module = "collidoscope")]
+#[pyclass(frozen, subclass, module = "collidoscope_kernels")]
 pub struct Mover(kernels::Mover);
 
 /// A point.
-#[pyclass(frozen, extends = Mover, module = "collidoscope")]
+#[pyclass(frozen, extends = Mover, module = "collidoscope_kernels")]
 pub struct Point;
 
 /// A ball around the reference point.
-#[pyclass(frozen, extends = Mover, module = "collidoscope")]
+#[pyclass(frozen, extends = Mover, module = "collidoscope_kernels")]
 pub struct Sphere;
 
 /// A cylinder with its axis along y; the reference point is the middle of its base.
-#[pyclass(frozen, extends = Mover, module = "collidoscope")]
+#[pyclass(frozen, extends = Mover, module = "collidoscope_kernels")]
 pub struct Cylinder;
 
 /// The convex hull of points relative to the reference point.
-#[pyclass(frozen, extends = Mover, module = "collidoscope")]
+#[pyclass(frozen, extends = Mover, module = "collidoscope_kernels")]
 pub struct Hull;
 
 #[pymethods]

@@ -1,6 +1,6 @@
 //! The kernels of Collidoscope for Python: NumPy arrays in and out, whole batches with the interpreter's lock released.
 //!
-//! This is the module `collidoscope.native`. `collidoscope/__init__.pyi` documents it for its users.
+//! This is the module `collidoscope_kernels.native`. `collidoscope_kernels/__init__.pyi` documents it for its users.
 
 mod arguments; // arrays from arguments, checked
 mod batch; // batches on several threads
@@ -13,7 +13,7 @@ mod rays;
 mod results; // arrays and named tuples as results
 mod scene;
 
-/// The compiled part of the package `collidoscope`.
+/// The compiled part of the package `collidoscope_kernels`.
 #[pyo3::pymodule]
 mod native {
     #[pymodule_export]

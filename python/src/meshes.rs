@@ -17,8 +17,8 @@ use crate::results;
 /// vertices: shape (N, 3). triangles: shape (M, 3), integers, indices of vertices.
 ///
 /// Building takes about 4 µs per triangle. The surface need not be closed; degenerate triangles are segments or points.
-#[pyclass(frozen, module = "collidoscope")]
-pub struct Mesh(kernels::Mesh);
+#[pyclass(frozen, module = "collidoscope_kernels")]
+pub struct Mesh(kernels::Mesh, Vec<String>);
 
 #[pymethods]
 impl Mesh {
@@ -26,14 +26,19 @@ impl Mesh {
     fn new(py: Python, vertices: &Bound<PyAny>, triangles: &Bound<PyAny>) -> PyResult<Self> {
         let vertices = arguments::list::<3>("vertices", 'N', vertices)?;
         let triangles = arguments::triangles("triangles", triangles, vertices.len())?;
-        py.detach(|| kernels::Mesh::new(&vertices, &triangles)).map(Self).map_err(refused)
+        let mesh = py.detach(|| kernels::Mesh::new(&vertices, &triangles)).map_err(refused)?;
+        Ok(Self(mesh, Vec::new()))
     }
 
     /// Reads an OBJ, STL, PLY, glTF or GLB file, by its ending.
     ///
-    /// Where the surface can be repaired, it is closed and faces outwards; vertices may be merged and renumbered.
+    /// Where the surface can be repaired, it is closed and faces outwards; vertices may be merged, triangles dropped,
+    /// and both renumbered. `notes` tells of it.
+    ///
+    /// repair: if false, all triangles stay as in the file, with its indices; a polygon counts as its triangles.
     #[staticmethod]
-    fn read(py: Python, path: PathBuf) -> PyResult<Self> {
+    #[pyo3(signature = (path, *, repair=true))]
+    fn read(py: Python, path: PathBuf, repair: bool) -> PyResult<Self> {
         if let Err(why) = fs::metadata(&path) {
             return Err(match why.raw_os_error() {
                 Some(code) => {
@@ -43,7 +48,15 @@ impl Mesh {
                 None => why.into(),
             });
         }
-        py.detach(|| kernels::Mesh::read(&path)).map(Self).map_err(refused)
+        let read = if repair { kernels::Mesh::read_with_notes } else { kernels::Mesh::read_unrepaired };
+        let (mesh, notes) = py.detach(|| read(&path)).map_err(refused)?;
+        Ok(Self(mesh, notes))
+    }
+
+    /// Notes on repairs and on skipped parts of the file that the mesh was read from. A copy has none.
+    #[getter]
+    fn notes(&self) -> Vec<String> {
+        self.1.clone()
     }
 
     /// The vertices, an array of shape (N, 3).
@@ -78,7 +91,7 @@ impl Mesh {
     }
 
     fn __repr__(&self) -> String {
-        format!("<collidoscope.Mesh of {} triangles>", self.0.triangle_count())
+        format!("<collidoscope_kernels.Mesh of {} triangles>", self.0.triangle_count())
     }
 }
 

@@ -4,8 +4,8 @@ use numpy::{Element, PyArray1, PyArrayMethods as _};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-/// The names of the fields are in `collidoscope/results.py`.
-const TUPLES: &str = "collidoscope.results";
+/// The names of the fields are in `collidoscope_kernels/results.py`.
+const TUPLES: &str = "collidoscope_kernels.results";
 
 /// An array of the shape `lead` followed by `item`; for two empty shapes, a NumPy scalar.
 pub fn array<'py, T: Element>(
@@ -26,7 +26,7 @@ pub fn list<'py, T: Element + Copy, const N: usize>(
     array(py, items.as_flattened().to_vec(), &[items.len()], &[N])
 }
 
-/// A named tuple of the module `collidoscope.results`.
+/// A named tuple of the module `collidoscope_kernels.results`.
 pub fn named<'py, const N: usize>(
     py: Python<'py>,
     name: &str,

@@ -14,7 +14,7 @@ use crate::results;
 /// Bodies that stay the same from question to question, each a `Mesh`; several may share one.
 ///
 /// Boxes around the placed bodies select candidate pairs, which are decided as by `touching` and `closest`.
-#[pyclass(frozen, module = "collidoscope")]
+#[pyclass(frozen, module = "collidoscope_kernels")]
 pub struct Scene {
     scene: Mutex<kernels::Scene>,
     count: usize,
@@ -92,7 +92,7 @@ impl Scene {
     }
 
     fn __repr__(&self) -> String {
-        format!("<collidoscope.Scene of {} bodies>", self.count)
+        format!("<collidoscope_kernels.Scene of {} bodies>", self.count)
     }
 }
 

@@ -1,4 +1,4 @@
-"""Meshes, poses and brute-force answers for the tests. Nothing here uses collidoscope."""
+"""Meshes, poses and brute-force answers for the tests. Nothing here uses the package."""
 
 import numpy as np
 

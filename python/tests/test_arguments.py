@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from shapes import box
 
-import collidoscope as cd
+import collidoscope_kernels as cd
 
 VERTICES, TRIANGLES = box()
 CUBE = cd.Mesh(VERTICES, TRIANGLES)
@@ -128,7 +128,7 @@ def test_arrays_with_code_of_their_own():
     with pytest.raises(RuntimeError, match="not today"):
         cd.Mesh(Array(), TRIANGLES)
     masked = np.ma.masked_array(VERTICES, VERTICES > 0)
-    assert repr(cd.Mesh(masked, TRIANGLES)) == "<collidoscope.Mesh of 12 triangles>"
+    assert repr(cd.Mesh(masked, TRIANGLES)) == "<collidoscope_kernels.Mesh of 12 triangles>"
 
 
 ODD = [

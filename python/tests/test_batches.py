@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from shapes import poses, rotations, sphere
 
-import collidoscope as cd
+import collidoscope_kernels as cd
 
 random = np.random.default_rng(8)
 BALL = cd.Mesh(*sphere(40))
@@ -83,7 +83,7 @@ def test_several_threads_of_python_ask_at_the_same_time():
 @pytest.mark.skipif(os.name == "nt", reason="Windows cannot send Ctrl+C to one process")
 def test_ctrl_c_ends_a_batch(tmp_path):
     program = (
-        "import sys, numpy as np, collidoscope as cd\n"
+        "import sys, numpy as np, collidoscope_kernels as cd\n"
         f"sys.path.insert(0, {os.path.dirname(__file__)!r})\n"
         "from shapes import sphere\n"
         "ball = cd.Mesh(*sphere(40))\n"

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-import collidoscope as cd
+import collidoscope_kernels as cd
 
 
 @pytest.mark.parametrize("scale", [1e-12, 1.0, 1e12])

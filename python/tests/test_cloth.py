@@ -5,7 +5,7 @@ import itertools
 import numpy as np
 import pytest
 
-import collidoscope as cd
+import collidoscope_kernels as cd
 
 random = np.random.default_rng(4)
 

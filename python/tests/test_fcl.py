@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from shapes import poses, rotations, soup, sphere
 
-import collidoscope as cd
+import collidoscope_kernels as cd
 
 fcl = pytest.importorskip("fcl", reason="python-fcl is not installed")
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from shapes import point_triangle_distances, segment_distances
 
-import collidoscope as cd
+import collidoscope_kernels as cd
 
 random = np.random.default_rng(2)
 TRIANGLE = [[0, 0, 0], [1, 0, 0], [0, 1, 0]]

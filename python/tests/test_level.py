@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from shapes import box
 
-import collidoscope as cd
+import collidoscope_kernels as cd
 
 random = np.random.default_rng(3)
 AROUND = [[-9, -9, -9], [9, 9, 9]]

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from shapes import box, corners, poses, rotations, shifts, soup, sphere, triangle_distances
 
-import collidoscope as cd
+import collidoscope_kernels as cd
 
 random = np.random.default_rng(1)
 
@@ -145,7 +145,24 @@ def test_a_mesh_keeps_its_arrays(tmp_path):
         assert sorted(read.vertices.tolist()) == sorted(vertices.tolist())
         surfaces = [sorted(at[of].tolist()) for at, of in ((read.vertices, read.triangles), (vertices, triangles))]
         assert sorted(surfaces[0]) == sorted(surfaces[1])
-    assert repr(read) == f"<collidoscope.Mesh of {len(triangles)} triangles>"
+    assert repr(read) == f"<collidoscope_kernels.Mesh of {len(triangles)} triangles>"
+
+
+def test_notes_tell_of_repairs_and_without_repair_indices_are_those_of_the_file(tmp_path):
+    vertices, triangles = sphere(6)
+    path = tmp_path / "sphere.obj"
+    of_file = triangles.copy()
+    of_file[7] = of_file[7, ::-1]  # faces inwards
+    of_file = np.insert(of_file, 3, of_file[[0]], axis=0)  # twice
+    of_file = np.insert(of_file, 5, [[2, 2, 9]], axis=0)  # without area
+    lines = [f"v {x!r} {y!r} {z!r}" for x, y, z in vertices.tolist()]
+    lines += [f"f {a + 1} {b + 1} {c + 1}" for a, b, c in of_file.tolist()]
+    path.write_text("\n".join(lines))
+    repaired, kept = cd.Mesh.read(path), cd.Mesh.read(path, repair=False)
+    assert len(repaired.triangles) == len(triangles) and any("repaired" in note for note in repaired.notes)
+    assert cd.contains(repaired, [0, 0, 0])
+    assert np.array_equal(kept.vertices[kept.triangles], vertices[of_file]) and kept.notes == []
+    assert cd.Mesh(vertices, triangles).notes == []
 
 
 def test_a_mesh_is_pickled_and_copied():

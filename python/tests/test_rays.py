@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from shapes import box, poses, rotations, sphere
 
-import collidoscope as cd
+import collidoscope_kernels as cd
 
 HALF = np.array([1.0, 2.0, 3.0])
 

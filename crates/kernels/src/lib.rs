@@ -29,3 +29,8 @@ pub mod cloth; // masses and springs: self-collision detection and response
 pub mod road; // a car on a terrain, supported by four rays: the methods that cast them
 pub mod level; // movers of every size through one solid-leaf BSP of a level
 pub mod kernels; // the stable interface of the library: arrays in, arrays out
+
+/// The Rust code of the page for those who come from other libraries, which runs as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/guide/coming-from.md")]
+pub struct ComingFrom;

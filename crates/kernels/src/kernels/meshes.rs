@@ -39,12 +39,28 @@ impl Mesh {
         Self::of(geometry::Mesh::new(points(vertices, "vertex")?, triangles.to_vec()).map_err(refused)?)
     }
 
-    /// Reads an OBJ, STL, PLY, glTF or GLB file, by its ending. Where the surface can be repaired, it is closed and faces
-    /// outwards; vertices may be merged and renumbered.
+    /// Reads an OBJ, STL, PLY, glTF or GLB file, by its ending. Where the surface can be repaired, it is closed and
+    /// faces outwards; vertices may be merged, triangles dropped, and both renumbered.
     #[cfg(feature = "import")]
     pub fn read(path: &std::path::Path) -> Result<Self, Error> {
+        Self::read_with_notes(path).map(|(mesh, _)| mesh)
+    }
+
+    /// Reads a file like [`Mesh::read`]. Also returns notes on repairs and on skipped parts of the file.
+    #[cfg(feature = "import")]
+    pub fn read_with_notes(path: &std::path::Path) -> Result<(Self, Vec<String>), Error> {
         let imported = geometry::import::read(path).map_err(|why| Error::File(why.to_string()))?;
-        Self::of(imported.mesh)
+        Ok((Self::of(imported.mesh)?, imported.notes))
+    }
+
+    /// Reads the triangles of a file without any repair, in the file's order, so that their indices are those of the
+    /// file; a polygon counts as its triangles. Vertices at the same place are merged. Also returns notes on skipped
+    /// parts of the file.
+    #[cfg(feature = "import")]
+    pub fn read_unrepaired(path: &std::path::Path) -> Result<(Self, Vec<String>), Error> {
+        let (mesh, notes) =
+            geometry::import::read_triangles(path).map_err(|why| Error::File(why.to_string()))?;
+        Ok((Self::of(mesh)?, notes))
     }
 
     fn of(mesh: geometry::Mesh) -> Result<Self, Error> {

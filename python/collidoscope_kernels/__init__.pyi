@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from typing_extensions import disjoint_base
 
+from .manager import CollisionManager as CollisionManager
 from .results import Closest as Closest
 from .results import Contacts as Contacts
 from .results import Kind as Kind
@@ -31,11 +32,18 @@ class Mesh:
 
     def __new__(cls, vertices: ArrayLike, triangles: ArrayLike) -> Mesh: ...
     @staticmethod
-    def read(path: str | PathLike[str]) -> Mesh:
+    def read(path: str | PathLike[str], *, repair: bool = True) -> Mesh:
         """Reads an OBJ, STL, PLY, glTF or GLB file, by its ending.
 
-        Where the surface can be repaired, it is closed and faces outwards; vertices may be merged and renumbered.
+        Where the surface can be repaired, it is closed and faces outwards; vertices may be merged, triangles dropped,
+        and both renumbered. `notes` tells of it.
+
+        repair: if false, all triangles stay as in the file, with its indices; a polygon counts as its triangles.
         """
+
+    @property
+    def notes(self) -> list[str]:
+        """Notes on repairs and on skipped parts of the file that the mesh was read from. A copy has none."""
 
     @property
     def vertices(self) -> NDArray[np.float64]:

@@ -31,9 +31,13 @@ from .native import (
 )
 from .results import Closest, Contacts, Kind, Near, NearestPoint, RayHit, RayHits, SceneHit, Sweep
 
+# It uses the names above.
+from .manager import CollisionManager  # isort: skip
+
 __all__ = [
     "Closest",
     "Cloth",
+    "CollisionManager",
     "Contacts",
     "Cylinder",
     "Hull",
