@@ -11,8 +11,8 @@ use crate::support::{assert_no_complaints, gpu};
 #[test]
 fn the_passes_shader_compiles_under_glsl_330_and_450() {
     let gpu = gpu();
-    let vertex = include_str!("../../crates/raster/shaders/image_space/depth_only.vert");
-    let fragment = include_str!("../../crates/raster/shaders/image_space/depth_only.frag");
+    let vertex = include_str!("../../shaders/image_space/depth_only.vert");
+    let fragment = include_str!("../../shaders/image_space/depth_only.frag");
     for glsl in [330, 450] {
         Program::with_glsl(&gpu, "depth_only", vertex, fragment, glsl).unwrap();
     }

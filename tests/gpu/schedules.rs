@@ -251,9 +251,8 @@ fn the_words_of_the_setting_are_those_of_the_schedules() {
 
 #[test]
 fn the_stacked_shader_compiles_under_glsl_330() {
-    let vertex =
-        concat!("#define STACKED\n", include_str!("../../crates/raster/shaders/image_space/depth_only.vert"));
-    let fragment = include_str!("../../crates/raster/shaders/image_space/depth_only.frag");
+    let vertex = concat!("#define STACKED\n", include_str!("../../shaders/image_space/depth_only.vert"));
+    let fragment = include_str!("../../shaders/image_space/depth_only.frag");
     Program::with_glsl(&gpu(), "stacked", vertex, fragment, 330).unwrap();
 }
 

@@ -27,13 +27,12 @@ const FOLDERS: &[&str] = &[
     "packaging",
     "python",
     "scripts",
+    "shaders",
     "src",
     "tests",
 ];
 /// The sources of the three crates, from the ground up.
 const CRATES: [&str; 3] = ["crates/kernels/src", "crates/raster/src", "src"];
-/// The folder of the shaders.
-const SHADERS: &str = "crates/raster/shaders/";
 /// Folders below these that git ignores: builds and environments of the Python package.
 const IGNORED: &[&str] = &["target", ".venv", "__pycache__"];
 /// Endings of files in the top folder that are checked.

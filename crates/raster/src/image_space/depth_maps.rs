@@ -38,8 +38,8 @@ impl MapRenderer {
         let program = Program::new(
             gpu,
             "image_space/depth_map",
-            include_str!("../../shaders/image_space/depth_map.vert"),
-            include_str!("../../shaders/image_space/depth_map.frag"),
+            include_str!("../../../../shaders/image_space/depth_map.vert"),
+            include_str!("../../../../shaders/image_space/depth_map.frag"),
         )?;
         let corners: Vec<TriangleCorner> = (0..solid.triangles().len())
             .flat_map(|face| {

@@ -2,9 +2,9 @@
 
 use crate::gpu::{Gpu, GpuError, Program};
 
-const VERTEX: &str = include_str!("../../shaders/image_space/depth_only.vert");
-const FRAGMENT: &str = include_str!("../../shaders/image_space/depth_only.frag");
-const COUNT: &str = include_str!("../../shaders/image_space/count.frag");
+const VERTEX: &str = include_str!("../../../../shaders/image_space/depth_only.vert");
+const FRAGMENT: &str = include_str!("../../../../shaders/image_space/depth_only.frag");
+const COUNT: &str = include_str!("../../../../shaders/image_space/count.frag");
 
 /// Compiles the shader; `defines` are the lines that select a variant of the vertex shader.
 ///

@@ -25,12 +25,15 @@ struct File {
 }
 
 /// Folder of the files. A release does not read them, and so does not name the folder in which it was built.
-const FOLDER: Option<&str> =
-    if cfg!(debug_assertions) { Some(concat!(env!("CARGO_MANIFEST_DIR"), "/shaders/render")) } else { None };
+const FOLDER: Option<&str> = if cfg!(debug_assertions) {
+    Some(concat!(env!("CARGO_MANIFEST_DIR"), "/../../shaders/render"))
+} else {
+    None
+};
 
 macro_rules! file {
     ($name:literal) => {
-        File { name: $name, text: include_str!(concat!("../../shaders/render/", $name)) }
+        File { name: $name, text: include_str!(concat!("../../../../shaders/render/", $name)) }
     };
 }
 

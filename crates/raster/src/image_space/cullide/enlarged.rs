@@ -52,8 +52,8 @@ pub fn program(gpu: &Gpu) -> Result<Program, GpuError> {
     Program::new(
         gpu,
         "image_space/near_triangle",
-        include_str!("../../../shaders/image_space/near_triangle.vert"),
-        include_str!("../../../shaders/image_space/near_triangle.frag"),
+        include_str!("../../../../../shaders/image_space/near_triangle.vert"),
+        include_str!("../../../../../shaders/image_space/near_triangle.frag"),
     )
 }
 

@@ -178,8 +178,8 @@ impl Stage {
                 self.program = Program::new(
                     &self.gpu,
                     "image_space/plane_depth",
-                    include_str!("../../../shaders/image_space/plane_depth.vert"),
-                    include_str!("../../../shaders/image_space/plane_depth.frag"),
+                    include_str!("../../../../../shaders/image_space/plane_depth.vert"),
+                    include_str!("../../../../../shaders/image_space/plane_depth.frag"),
                 )?;
             }
         }
