@@ -91,7 +91,7 @@ fn a_method_that_continues_from_the_previous_pose_stays_on_one_thread() {
         };
         let ((one, _), (three, said)) = (ask("1"), ask("3"));
         assert_eq!(untimed(&one), untimed(&three), "{set}");
-        assert!(said.contains("so it runs on 1 thread") && !said.contains("threads after"), "{said}");
+        assert!(said.contains("so it runs on 1 thread") && !said.contains(" threads"), "{said}");
     }
 }
 
@@ -114,7 +114,7 @@ fn columns_have_any_order_and_further_ones_are_carried() {
     assert_eq!((&json[0]["a \"b\", c"], json[0].as_object().unwrap().len()), (&"7".into(), 10));
 
     let refuse = |header: &str, more: &[&str], parts: &[&str]| {
-        let poses = folder.write("poses.csv", &format!("{header}\n{}\n", "1,".repeat(7) + "1"));
+        let poses = folder.write("poses.csv", &format!("{header}\n{}\n", "1,".repeat(7) + "0"));
         let given = ["meshes", text(&cube), text(&cube), "--poses", text(&poses)];
         assert_refused(&collidoscope(&[&given[..], more].concat()), parts);
     };
@@ -195,7 +195,7 @@ fn lies_in(point: &Point, [p, q, r]: [Point; 3]) -> bool {
 #[test]
 fn closest_points_lie_on_their_triangles_at_the_distance_along_the_normal() {
     let folder = Folder::new();
-    let (file, numbers) = poses(&folder, 60, 5);
+    let (file, numbers) = poses(&folder, 150, 5);
     let mesh: Mesh = collidoscope::geometry::import::read_triangles(Path::new(TORUS)).unwrap().0;
     for method in METHODS {
         let given = [TORUS, TORUS, "--poses", text(&file), "--method", method.id, "--query", "distance"];
@@ -223,7 +223,7 @@ fn closest_points_lie_on_their_triangles_at_the_distance_along_the_normal() {
                 assert!((q - p).cross(&(r - p)).normalize().dot(&normal) > 1.0 - 1e-12, "{row:?}");
             }
         }
-        assert!((10..=50).contains(&apart), "{}: {apart}", method.id);
+        assert!((5..=145).contains(&apart), "{}: {apart}", method.id);
         let json =
             lines(&succeeded(&[&["meshes"], &given[..], &["--closest", "--format", "jsonl"]].concat()));
         for (line, row) in json.iter().zip(rows(&out)) {
@@ -275,8 +275,7 @@ mod on_the_way {
         let mut child = long(&folder, &["--out", text_of(&out)]);
         std::thread::sleep(std::time::Duration::from_millis(500));
         interrupt(&child);
-        assert_eq!(child.wait().unwrap().code(), Some(130));
-        assert!(!out.exists());
+        assert!(!child.wait().unwrap().success() && !out.exists());
     }
 
     fn text_of(path: &Path) -> &str {

@@ -36,6 +36,8 @@ pub struct Job<'a> {
     pub cold: &'a ColdArgument,
     /// The most threads.
     pub threads: usize,
+    /// Whether a thread hands its rows on after its warm-up, and not only at the end of all passes.
+    pub streams: bool,
 }
 
 /// Whether costs or times depend on the poses before, so that one thread has to answer all poses in their order.
@@ -150,8 +152,8 @@ where
         !self.is_over.load(Ordering::Relaxed) && self.next.load(Ordering::Relaxed) < self.job.poses.len()
     }
 
-    /// Answers part after part until none is left; calls `between` after each. A thread holds back its parts during its
-    /// warm-up, and until the end if there are several passes: their times are measured again.
+    /// Answers part after part until none is left; calls `between` after each. A thread holds back its rows as long as their
+    /// times are to be measured again.
     fn go_on(&self, pair: &mut dyn MeshPair, mut between: impl FnMut()) {
         let mut warm_up = self.job.cold.warm_up();
         let (mut held, mut answered, mut length) = (Vec::new(), 0, 1);
@@ -174,7 +176,7 @@ where
             answered += last - first;
             self.shown.inc((last - first) as u64);
             length = if began.elapsed() < PART { 2 * length } else { length / 2 }.clamp(1, LONGEST_PART);
-            if self.job.repeat == 1 && answered > warm_up.untimed() {
+            if self.job.streams && answered > warm_up.untimed() {
                 self.release(pair, &mut held, warm_up.take_untimed());
             }
             between();

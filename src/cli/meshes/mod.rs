@@ -14,6 +14,7 @@ use std::thread::available_parallelism;
 use answers::{Job, answer, keeps_state};
 use anyhow::{Context as _, anyhow, bail};
 use clap::{Args, ValueEnum};
+use poses::Normalised;
 use report::{Column, Format, Layout, Row, Text, differ, summary};
 
 use super::help;
@@ -157,7 +158,12 @@ pub(super) fn run(arguments: &MeshesArguments) -> anyhow::Result<ExitCode> {
         meshes: &meshes,
         poses: &poses,
     };
-    poses.check_names(&layout.names()).with_context(|| name_of(&arguments.poses).display().to_string())?;
+    let of_poses = name_of(&arguments.poses).display().to_string();
+    poses.check_names(&layout.names()).with_context(|| of_poses.clone())?;
+    if let Some(Normalised { count, line, length }) = poses.normalised {
+        let normalised = format!("{count} quaternions normalised to length 1");
+        note(&format!("{of_poses}: {normalised}; the first, in line {line}, had {length:?}"));
+    }
 
     let mut output = Output { is_printed: arguments.out.is_none(), text: layout.heading() };
     let (mut columns, mut first, mut pairs) = (Vec::new(), Vec::new(), 0);
@@ -198,7 +204,7 @@ struct Output {
 }
 
 impl Output {
-    /// Prints or keeps the lines; `false` if nobody reads them.
+    /// Prints or keeps the lines; `false` if their reader has gone.
     fn add(&mut self, text: &Text, format: Format) -> anyhow::Result<bool> {
         self.text.rows += &text.rows;
         self.text.pairs += &text.pairs;
@@ -213,7 +219,7 @@ impl Output {
     }
 }
 
-/// The answers of a method in all poses, in several passes: `None` if nobody reads them. `first` are the rows of the
+/// The answers of a method in all poses, in several passes: `None` if their reader has gone. `first` are the rows of the
 /// first of several methods, with which the others are compared, and `pairs` the number of pairs in all answers.
 fn run_method(
     (method, settings): &(&'static Method, Settings),
@@ -228,6 +234,8 @@ fn run_method(
         repeat: arguments.repeat,
         cold: &arguments.cold,
         threads: arguments.threads(method.id, settings, layout.several),
+        // Where costs depend on the poses before, no pose is answered again before the last one is answered.
+        streams: arguments.repeat == 1 && (arguments.cold.is_cold() || !keeps_state(settings)),
     };
     let reach = size(&layout.meshes[0]) + size(&layout.meshes[1]);
     let is_first = first.is_empty();

@@ -9,7 +9,6 @@ use nalgebra::Translation3;
 use super::super::cases::FARTHEST;
 use super::super::rows::{Row, rows, value_of};
 use super::super::shared::rotation;
-use super::super::terminal::note;
 use crate::files::input::{name_of, read_input};
 use crate::files::reading::LARGEST_FILE;
 use crate::files::text;
@@ -47,14 +46,7 @@ pub fn read(path: &Path) -> anyhow::Result<Poses> {
     let name = name_of(path);
     let bytes = read_input(path, LARGEST_FILE).map_err(|why| anyhow!("{}: {why}", name.display()))?;
     let text = text::decoded(&bytes).map_err(|why| anyhow!("{}: {why}", name.display()))?;
-    let poses = parse(text.as_bytes(), MOST_POSES).with_context(|| name.display().to_string())?;
-    if let Some(Normalised { count, line, length }) = poses.normalised {
-        note(&format!(
-            "{}: {count} quaternions normalised to length 1; the first, in line {line}, had {length:?}",
-            name.display()
-        ));
-    }
-    Ok(poses)
+    parse(text.as_bytes(), MOST_POSES).with_context(|| name.display().to_string())
 }
 
 /// Quaternions that had to be normalised: their number, and line and length of the first.
