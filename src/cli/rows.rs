@@ -26,8 +26,8 @@ impl<'b> Row<'b> {
         format!("line {}", self.line)
     }
 
-    /// The cells of the row as they are written, with their blanks and quotes. A cell that begins with a quote may contain
-    /// commas.
+    /// The cells of the row as they are written, with their blanks and quotes. A cell that begins with a quote may
+    /// contain commas.
     pub fn cells(&self) -> impl Iterator<Item = &'b [u8]> + use<'b> {
         let mut rest = Some(self.bytes);
         std::iter::from_fn(move || {

@@ -152,8 +152,8 @@ where
         !self.is_over.load(Ordering::Relaxed) && self.next.load(Ordering::Relaxed) < self.job.poses.len()
     }
 
-    /// Answers part after part until none is left; calls `between` after each. A thread holds back its rows as long as their
-    /// times are to be measured again.
+    /// Answers part after part until none is left; calls `between` after each. A thread holds back its rows as long as
+    /// their times are to be measured again.
     fn go_on(&self, pair: &mut dyn MeshPair, mut between: impl FnMut()) {
         let mut warm_up = self.job.cold.warm_up();
         let (mut held, mut answered, mut length) = (Vec::new(), 0, 1);

@@ -39,8 +39,8 @@ pub(super) struct MeshesArguments {
     a: PathBuf,
     /// Second mesh, placed in every pose
     b: PathBuf,
-    /// Poses of B in A's coordinates, metres: CSV with x,y,z,qx,qy,qz,qw in its first line, in any order. Further columns
-    /// are carried through to the rows
+    /// Poses of B in A's coordinates, metres: CSV with x,y,z,qx,qy,qz,qw in its first line, in any order. Further
+    /// columns are carried through to the rows
     #[arg(long, value_name = "FILE.csv")]
     poses: PathBuf,
     /// Unit of the mesh files in metres, such as 0.001 for millimetres
@@ -112,8 +112,8 @@ enum QueryKind {
 /// Maximum number of triangle pairs, over all poses, for which `--all` includes brute force: about a minute of work.
 const MOST_BRUTE_FORCE: f64 = 1e9;
 
-/// Maximum number of triangle pairs in all answers that are kept, for their file or for a comparison; each takes 8 bytes,
-/// and about 20 in the file of `--pairs`.
+/// Maximum number of triangle pairs in all answers that are kept, for their file or for a comparison; each takes 8
+/// bytes, and about 20 in the file of `--pairs`.
 const MOST_OF_ALL: usize = 10_000_000;
 
 pub(super) fn run(arguments: &MeshesArguments) -> anyhow::Result<ExitCode> {
@@ -219,8 +219,8 @@ impl Output {
     }
 }
 
-/// The answers of a method in all poses, in several passes: `None` if their reader has gone. `first` are the rows of the
-/// first of several methods, with which the others are compared, and `pairs` the number of pairs in all answers.
+/// The answers of a method in all poses, in several passes: `None` if their reader has gone. `first` are the rows of
+/// the first of several methods, with which the others are compared, and `pairs` the number of pairs in all answers.
 fn run_method(
     (method, settings): &(&'static Method, Settings),
     arguments: &MeshesArguments,

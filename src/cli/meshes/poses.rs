@@ -1,5 +1,5 @@
-//! The poses of a CSV file, one per line. The first line names the columns: `x,y,z,qx,qy,qz,qw` in any order, and others,
-//! which are carried through to the answers. Positions are in metres; quaternions may have any length but 0.
+//! The poses of a CSV file, one per line. The first line names the columns: `x,y,z,qx,qy,qz,qw` in any order, and
+//! others, which are carried through to the answers. Positions are in metres; quaternions may have any length but 0.
 
 use std::path::Path;
 

@@ -1,5 +1,5 @@
-//! Drawing on a bitmap, or as SVG. Coordinates are pixels of the finished picture from its upper left corner; the bitmap
-//! has twice the resolution.
+//! Drawing on a bitmap, or as SVG. Coordinates are pixels of the finished picture from its upper left corner; the
+//! bitmap has twice the resolution.
 
 use std::sync::OnceLock;
 
