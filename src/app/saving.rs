@@ -360,8 +360,9 @@ fn save_measurements(shell: &mut Shell) {
 fn save_experiment(shell: &mut Shell) {
     let Some(record) = shell.experiments.record() else { return };
     let saved = unasked(shell, |folder| {
-        let [csv, png] = write_results(record, folder, &results::free_name(folder, record.experiment.id))?;
-        let [csv, png] = [csv, png].map(|path| files::absolute(&path));
+        let name = results::free_name(folder, record.experiment.id);
+        write_results(record, folder, &name, false)?;
+        let [csv, png] = results::paths(folder, &name).map(|path| files::absolute(&path));
         Ok(t!("Saved %{csv} and %{png}", csv = csv.display(), png = png.display()).into_owned())
     });
     tell(shell, saved);

@@ -1,7 +1,9 @@
-//! An interrupted command leaves nothing behind: no program of one's own, no temporary folder, no unfinished file.
+//! An interrupted command leaves nothing behind: no program of one's own, no temporary folder, no unfinished file, no
+//! part of a line.
 
 use std::sync::Once;
 
+use super::terminal::stop_writing;
 use crate::files;
 use crate::programs::process::end_all;
 
@@ -14,6 +16,7 @@ pub fn clean_up_on_signals() {
     static INSTALLED: Once = Once::new();
     INSTALLED.call_once(|| {
         let _ = ctrlc::set_handler(|| {
+            let _stopped = stop_writing();
             clean_up();
             std::process::exit(INTERRUPTED);
         });

@@ -1,6 +1,6 @@
 //! The command line: one file per command. Exit status 0: done; 1: a check found a difference; 2: bad input
-//! or a missing capability, reported in one line; 130: interrupted (`bench`, films, and commands that
-//! run a program of one's own).
+//! or a missing capability, reported in one line; 130: interrupted (`bench`, `meshes`, films, and commands
+//! that run a program of one's own).
 
 mod bench;
 pub mod cases;

@@ -26,15 +26,30 @@ impl<'b> Row<'b> {
         format!("line {}", self.line)
     }
 
+    /// The cells of the row as they are written, with their blanks and quotes. A cell that begins with a quote may
+    /// contain commas.
+    pub fn cells(&self) -> impl Iterator<Item = &'b [u8]> + use<'b> {
+        let mut rest = Some(self.bytes);
+        std::iter::from_fn(move || {
+            let bytes = rest?;
+            let is_in_quotes = bytes.trim_ascii_start().starts_with(b"\"");
+            let mut is_open = false;
+            let end = bytes.iter().position(|byte| {
+                is_open ^= is_in_quotes && *byte == b'"';
+                *byte == b',' && !is_open
+            });
+            rest = end.map(|end| &bytes[end + 1..]);
+            Some(&bytes[..end.unwrap_or(bytes.len())])
+        })
+    }
+
     /// The N values of the row. `what` tells what to write instead of another number of values.
     pub fn values<const N: usize>(&self, what: &str) -> anyhow::Result<[&'b str; N]> {
         let mut values = [""; N];
         let mut count = 0;
-        for value in self.bytes.split(|byte| *byte == b',') {
+        for cell in self.cells() {
             if let Some(place) = values.get_mut(count) {
-                let text = std::str::from_utf8(value).ok().context("is not UTF-8; save it as UTF-8")?.trim();
-                *place =
-                    text.strip_prefix('"').and_then(|text| text.strip_suffix('"')).unwrap_or(text).trim();
+                *place = value_of(cell)?;
             }
             count += 1;
         }
@@ -48,4 +63,10 @@ impl<'b> Row<'b> {
     pub fn quoted(&self) -> String {
         quoted(&String::from_utf8_lossy(&self.bytes[..self.bytes.len().min(1000)]))
     }
+}
+
+/// The value of a cell, without blanks and quotes around it.
+pub fn value_of(cell: &[u8]) -> anyhow::Result<&str> {
+    let text = std::str::from_utf8(cell).ok().context("is not UTF-8; save it as UTF-8")?.trim();
+    Ok(text.strip_prefix('"').and_then(|text| text.strip_suffix('"')).unwrap_or(text).trim())
 }

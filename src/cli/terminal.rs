@@ -4,6 +4,7 @@
 use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::io::Write as _;
+use std::sync::{Mutex, MutexGuard};
 use std::time::Duration;
 
 use indicatif::{HumanDuration, ProgressBar, ProgressState, ProgressStyle};
@@ -38,8 +39,36 @@ pub fn print_json(json: &str) -> anyhow::Result<()> {
     write(&visible_json(json))
 }
 
+/// Writes a piece of a long output; `false` if its reader has gone, so that the rest need not be made.
+pub fn print_piece(text: &str) -> anyhow::Result<bool> {
+    let outcome = put(text);
+    let is_read = !outcome.as_ref().is_err_and(|error| error.kind() == std::io::ErrorKind::BrokenPipe);
+    printed(outcome).map(|()| is_read)
+}
+
 fn write(text: &str) -> anyhow::Result<()> {
-    printed(std::io::stdout().write_all(text.as_bytes()).and_then(|()| std::io::stdout().flush()))
+    printed(put(text))
+}
+
+/// Held while something is written to standard output.
+static WRITING: Mutex<()> = Mutex::new(());
+
+fn put(text: &str) -> std::io::Result<()> {
+    let _writing = WRITING.lock();
+    std::io::stdout().write_all(text.as_bytes()).and_then(|()| std::io::stdout().flush())
+}
+
+/// Waits until the lines that are being written are whole, and prevents further ones while the result is kept. Gives up
+/// after a second, because the reader of a pipe may have stopped reading.
+pub fn stop_writing() -> Option<MutexGuard<'static, ()>> {
+    let tries = (0..100).map(|_| {
+        let stopped = WRITING.try_lock().ok();
+        if stopped.is_none() {
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        stopped
+    });
+    tries.flatten().next()
 }
 
 /// The result of printing; a closed pipe (`collidoscope --help | head -1`) is no failure.

@@ -55,4 +55,9 @@ impl WarmUp {
     pub fn untimed(&self) -> usize {
         self.untimed
     }
+
+    /// [`Self::untimed`] before their times are measured again; from then on all times count.
+    pub fn take_untimed(&mut self) -> usize {
+        std::mem::take(&mut self.untimed)
+    }
 }

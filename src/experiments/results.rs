@@ -1,4 +1,4 @@
-//! The files of an experiment's record: figures as CSV, the plot as PNG.
+//! The files of an experiment's record: figures as CSV, the plot as PNG and on request as SVG.
 
 use std::path::{Path, PathBuf};
 
@@ -12,21 +12,25 @@ use crate::files::{free_stem, png, write_all_whole};
 
 /// The extensions of the two files.
 const ENDINGS: [&str; 2] = ["csv", "png"];
+/// The extension of the plot as SVG.
+const SVG: &str = "svg";
 
-/// Writes the results so far as `NAME.csv` and `NAME.png` in `folder`, both or neither, and returns their
-/// paths.
-pub fn write_results(record: &Record, folder: &Path, name: &str) -> anyhow::Result<[PathBuf; 2]> {
-    let paths = paths(folder, name);
+/// Writes the results so far as `NAME.csv` and `NAME.png` in `folder`, and with `svg` as `NAME.svg`, all or none, and
+/// returns their paths.
+pub fn write_results(record: &Record, folder: &Path, name: &str, svg: bool) -> anyhow::Result<Vec<PathBuf>> {
     let csv = record.csv().context("the figures cannot be written as CSV")?;
     let plot = png(&plot::picture(record, ALL)?)?;
-    let [csv_path, png_path] = paths.clone();
-    write_all_whole(&[(csv_path, csv), (png_path, plot)])?;
-    Ok(paths)
+    let mut files: Vec<_> = paths(folder, name).into_iter().zip([csv, plot]).collect();
+    if svg {
+        files.push((folder.join(format!("{name}.{SVG}")), plot::svg(record, ALL)?.into_bytes()));
+    }
+    write_all_whole(&files)?;
+    Ok(files.into_iter().map(|(path, _)| path).collect())
 }
 
-/// A name for which neither of the two files exists.
+/// A name for which none of the files exists.
 pub fn free_name(folder: &Path, id: &str) -> String {
-    free_stem(folder, id, &ENDINGS)
+    free_stem(folder, id, &[&ENDINGS[..], &[SVG]].concat())
 }
 
 /// The name of a run's files in `folder`: the experiment's id, unless that would replace files that took longer to

@@ -188,9 +188,8 @@ fn times_are_warm_unless_cold_ones_are_wanted() {
     let torus = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/models/torus.obj");
     let poses = folder.write("poses.csv", &format!("{HEADER}{}", "0.5,0.1,0.2,0,0,0,1\n".repeat(20)));
     let ask = |rest: &[&str]| {
-        let done = succeeded(
-            &[&["meshes", torus, torus, "--poses", text(&poses), "--method", "bvh-fast"], rest].concat(),
-        );
+        let done =
+            succeeded(&[&["meshes", torus, torus, "--poses", text(&poses), "--threads", "1"], rest].concat());
         let (out, said) = (String::from_utf8(done.stdout).unwrap(), String::from_utf8(done.stderr).unwrap());
         let rows = rows(&out);
         let times: Vec<f64> = rows.iter().map(|row| row[6].parse().unwrap()).collect();

@@ -18,6 +18,7 @@ pub mod level_lab;
 pub mod man_and_completions;
 pub mod meshes_command;
 pub mod meshes_lab;
+pub mod meshes_rows;
 pub mod outside;
 pub mod packaging;
 pub mod reference;

@@ -123,7 +123,7 @@ fn paths_in_a_stream_start_from_the_current_folder() {
     std::fs::copy(TORUS, folder.path("ring.obj")).unwrap();
     let cases = r#"{"shapes": {"r": {"mesh": {"path": "ring.obj"}}}, "pairs": [{"a": "r", "b": "r"}]}"#;
     let mut command = Command::new(env!("CARGO_BIN_EXE_collidoscope"));
-    command.env("LANGUAGE", "en").args(["query", "-", "--method", "obb", "--as-surface"]);
+    command.env("LANGUAGE", "en").args(["query", "-", "--as-surface"]);
     command.current_dir(folder.path("")).stdin(Stdio::piped()).stdout(Stdio::piped());
     let mut child = command.spawn().unwrap();
     child.stdin.take().unwrap().write_all(cases.as_bytes()).unwrap();

@@ -89,11 +89,15 @@ fn assert_files_say_the_same(record: &Record) {
     }
     let picture = plot::draw(record, ALL).unwrap();
     assert_eq!(picture.dimensions(), (1600, 900));
+    let svg = plot::svg(record, ALL).unwrap();
     let seen: HashSet<[u8; 3]> = picture.pixels().map(|p| p.0).collect();
     let plotted = Pivot::of(&record.figures, record.experiment.plot.metric);
     let inks = inks(plotted.rows.iter().map(|row| row.series));
     for (row, ink) in plotted.rows.iter().zip(inks) {
         assert!(seen.contains(&ink.on_light), "{id}: {} is not in the picture", row.series);
+        let ([r, g, b], series) = (ink.on_light, row.series.replace('&', "&amp;").replace('<', "&lt;"));
+        let parts = [format!("#{r:02x}{g:02x}{b:02x}"), format!(">{}</text>", series.replace('>', "&gt;"))];
+        assert!(parts.iter().all(|part| svg.contains(part)), "{id}: {} is not in the SVG", row.series);
     }
 }
 
@@ -306,9 +310,13 @@ fn assert_files(folder: &Path, id: &str) -> Vec<Vec<String>> {
 fn bench_writes_both_files_a_table_and_claims() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("made/for/it");
-    let output =
-        bench(&["resolution", "--quick", "--seed", "7", "--out", out.to_str().unwrap()]).output().unwrap();
+    let output = bench(&["resolution", "--quick", "--seed", "7", "--svg", "--out", out.to_str().unwrap()])
+        .output()
+        .unwrap();
     let (stdout, stderr) = said(&output);
+    let svg = std::fs::read_to_string(out.join("resolution.svg")).unwrap();
+    assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"), "{svg}");
+    std::fs::remove_file(out.join("resolution.svg")).unwrap();
     assert_eq!(output.status.code(), Some(0), "{stderr}");
     for part in
         ["wrong, %", "occlusion-query", "claim: no miss deeper", ": too small to judge", "resolution.csv"]

@@ -6,7 +6,7 @@
 
 mod progress;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -38,6 +38,9 @@ pub struct BenchArguments {
     /// Folder for ID.csv and ID.png; created if missing
     #[arg(long, value_name = "DIR", default_value = ".")]
     out: PathBuf,
+    /// Write the plot as ID.svg, too
+    #[arg(long)]
+    svg: bool,
     /// Seed of the random numbers
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(0..=u64::MAX))]
     seed: u64,
@@ -65,7 +68,7 @@ pub fn run(arguments: &BenchArguments) -> anyhow::Result<ExitCode> {
         // Dropping `worker` may wait for its thread, so `worker` is kept until the files are written.
         let (record, worker) = watch(experiment, arguments, &interrupts)?;
         print(&report(&record))?;
-        let saved = save(&record, &arguments.out);
+        let saved = save(&record, arguments);
         match &saved {
             Ok(files) => print(files)?,
             Err(why) => complain(&format!("{}: {why:#}", experiment.id)),
@@ -186,13 +189,14 @@ fn report(record: &Record) -> String {
 
 /// Writes CSV and plot and returns their paths as a message. An incomplete run, or a quick run where files of a full
 /// run exist, replaces nothing: its files get unused names. Without results nothing is written.
-fn save(record: &Record, folder: &Path) -> anyhow::Result<String> {
-    let id = record.experiment.id;
+fn save(record: &Record, arguments: &BenchArguments) -> anyhow::Result<String> {
+    let (id, folder) = (record.experiment.id, &arguments.out);
     if record.figures.is_empty() {
         return Ok(String::new());
     }
     let name = name_of(record, folder);
-    let [csv, png] = write_results(record, folder, &name)?.map(|path| visible(&path.display().to_string()));
+    let files = write_results(record, folder, &name, arguments.svg)?;
+    let files = files.iter().map(|path| visible(&path.display().to_string())).collect::<Vec<_>>();
     let why = match record.is_complete() {
         false => ", with the results so far".to_owned(),
         true if name != id => {
@@ -200,7 +204,8 @@ fn save(record: &Record, folder: &Path) -> anyhow::Result<String> {
         }
         true => String::new(),
     };
-    Ok(format!("{csv} and {png}{why}\n"))
+    let (last, others) = files.split_last().context("no file is written")?;
+    Ok(format!("{} and {last}{why}\n", others.join(", ")))
 }
 
 /// One line that names the metrics of the CSV file that the table does not show.

@@ -1,31 +1,35 @@
 //! `collidoscope meshes`: tests two mesh files in many poses with any of the tree methods, and reports a CSV
 //! row with the cost per pose.
 
+mod answers;
 pub mod poses;
 mod report;
 
-use std::hint::black_box;
+use std::io::IsTerminal as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::thread::available_parallelism;
 
+use answers::{Job, answer, keeps_state};
 use anyhow::{Context as _, anyhow, bail};
 use clap::{Args, ValueEnum};
-use report::Column;
+use poses::Normalised;
+use report::{Column, Format, Layout, Row, Text, differ, summary};
 
 use super::help;
+use super::interrupted::clean_up_on_signals;
 use super::shared::{OutsideArgument, chosen, given, reading, whole, with_settings};
-use super::terminal::{aside, note, print, print_json, progress};
+use super::terminal::{aside, note, print, print_piece, visible_json, visible_lines};
 use super::warm::ColdArgument;
 use crate::files;
 use crate::files::input::{check_inputs, is_stream, name_of, read_input};
 use crate::files::reading::LARGEST_FILE;
+use crate::geometry::Mesh;
 use crate::geometry::import::{files_of, read_triangles, read_triangles_of};
-use crate::geometry::{Mesh, Pose};
 use crate::hierarchies::methods::{BRUTE_FORCE, METHODS, Method};
 use crate::hierarchies::query::{MOST_PAIRS, Query, Tolerance};
-use crate::hierarchies::scaling::{Scaling, size};
+use crate::hierarchies::scaling::size;
 use crate::settings::Settings;
 
 #[derive(Args)]
@@ -35,9 +39,13 @@ pub(super) struct MeshesArguments {
     a: PathBuf,
     /// Second mesh, placed in every pose
     b: PathBuf,
-    /// Poses of B in A's coordinates, metres: CSV with x,y,z,qx,qy,qz,qw in its first line
+    /// Poses of B in A's coordinates, metres: CSV with x,y,z,qx,qy,qz,qw in its first line, in any order. Further
+    /// columns are carried through to the rows
     #[arg(long, value_name = "FILE.csv")]
     poses: PathBuf,
+    /// Unit of the mesh files in metres, such as 0.001 for millimetres
+    #[arg(long, value_name = "FACTOR", default_value_t = 1.0, value_parser = positive(false))]
+    scale: f64,
     /// Method to run, see the list below; several separated by commas
     #[arg(
         long,
@@ -55,6 +63,17 @@ pub(super) struct MeshesArguments {
     /// triangle_pairs
     #[arg(long, value_name = "QUERY", default_value = "detect")]
     query: QueryKind,
+    /// With --query within: the distance; colliding then tells whether the surfaces are at most that far apart
+    #[arg(long, value_name = "METRES", required_if_eq("query", "within"), value_parser = positive(true))]
+    within: Option<f64>,
+    /// With --query distance: add the closest points on A and on B, the unit vector from A to B, all in A's coordinates,
+    /// and their triangles
+    #[arg(long)]
+    closest: bool,
+    /// The most threads; all cores by default, or 1 with several methods, --repeat or --cold: threads share caches and
+    /// memory, which lengthens their times. Answers do not depend on it. Methods that keep data from pose to pose use 1
+    #[arg(long, value_name = "N", value_parser = whole::<usize>(1..=256))]
+    threads: Option<usize>,
     /// Number of timed passes over all poses; the time of a pose is its shortest in all passes
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u32>(1..=10_000))]
     repeat: u32,
@@ -86,47 +105,26 @@ enum QueryKind {
     /// The smallest distance. Distances of two methods count as equal if they differ by at most 1e-9 of the larger, or
     /// by 1e-14 of the size of the pair: the largest coordinates of A, of B and of the pose added up
     Distance,
+    /// Whether the distance is at most --within, in the column colliding; faster than distance
+    Within,
 }
-
-/// The format of the rows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// A first line with the names, then a row per pose
-    Csv,
-    /// A JSON line per pose, which always names its method
-    Jsonl,
-}
-
-impl QueryKind {
-    fn query(self) -> Query {
-        match self {
-            Self::Detect => Query::Detect,
-            Self::Determine => Query::Determine,
-            Self::Distance => Query::Distance(Tolerance::default()),
-        }
-    }
-
-    fn word(self) -> &'static str {
-        match self {
-            Self::Detect => "detect",
-            Self::Determine => "determine",
-            Self::Distance => "distance",
-        }
-    }
-}
-
-/// Resolution of the progress bar while a tree is built.
-const PARTS: u64 = 1000;
 
 /// Maximum number of triangle pairs, over all poses, for which `--all` includes brute force: about a minute of work.
 const MOST_BRUTE_FORCE: f64 = 1e9;
 
-/// Maximum number of triangle pairs in all answers together; each takes 8 bytes, and about 20 in the file of
-/// `--pairs`.
+/// Maximum number of triangle pairs in all answers that are kept, for their file or for a comparison; each takes 8
+/// bytes, and about 20 in the file of `--pairs`.
 const MOST_OF_ALL: usize = 10_000_000;
 
 pub(super) fn run(arguments: &MeshesArguments) -> anyhow::Result<ExitCode> {
     arguments.outside.apply();
+    clean_up_on_signals();
+    if arguments.closest && arguments.query != QueryKind::Distance {
+        bail!("--closest: only a distance has closest points; add --query distance");
+    }
+    if arguments.within.is_some() && arguments.query != QueryKind::Within {
+        bail!("--within: only one query takes a distance; add --query within");
+    }
     let chosen = chosen(METHODS, "method for two meshes", &arguments.method, arguments.all)?;
     check_inputs(&[&arguments.a, &arguments.b, &arguments.poses])?;
     let mut methods = with_settings(chosen, &given(&arguments.set)?)?;
@@ -141,60 +139,171 @@ pub(super) fn run(arguments: &MeshesArguments) -> anyhow::Result<ExitCode> {
             arguments.query.word()
         ));
     }
-    let meshes = load(&arguments.a, &arguments.b)?;
+    let meshes = load(&arguments.a, &arguments.b, arguments.scale)?;
     let poses = poses::read(&arguments.poses)?;
-    let tests = meshes.iter().map(|m| m.triangles().len() as f64).product::<f64>() * poses.len() as f64;
+    let count = poses.poses.len();
+    let tests = meshes.iter().map(|m| m.triangles().len() as f64).product::<f64>() * count as f64;
     if arguments.all && tests * f64::from(arguments.repeat) > MOST_BRUTE_FORCE {
         methods.retain(|(m, _)| m.id != BRUTE_FORCE);
         note(&format!(
             "{BRUTE_FORCE} is left out: {tests:.1e} pairs of triangles take too long; use --method {BRUTE_FORCE} to run it"
         ));
     }
+    let layout = Layout {
+        format: arguments.format,
+        query: arguments.query(),
+        several: methods.len() > 1,
+        closest: arguments.closest,
+        pairs: arguments.pairs.is_some(),
+        meshes: &meshes,
+        poses: &poses,
+    };
+    let of_poses = name_of(&arguments.poses).display().to_string();
+    poses.check_names(&layout.names()).with_context(|| of_poses.clone())?;
+    if let Some(Normalised { count, line, length }) = poses.normalised {
+        let normalised = format!("{count} quaternions normalised to length 1");
+        note(&format!("{of_poses}: {normalised}; the first, in line {line}, had {length:?}"));
+    }
 
-    let (mut columns, mut pairs) = (Vec::new(), 0);
-    for (method, settings) in &methods {
-        columns.push(answer((method, settings), &meshes, &poses, arguments, &mut pairs)?);
+    let mut output = Output { is_printed: arguments.out.is_none(), text: layout.heading() };
+    let (mut columns, mut first, mut pairs) = (Vec::new(), Vec::new(), 0);
+    for method in &methods {
+        match run_method(method, arguments, &layout, (&mut output, &mut first, &mut pairs))? {
+            Some(column) => columns.push(column),
+            // The program that reads the rows has ended.
+            None => return Ok(ExitCode::SUCCESS),
+        }
     }
-    let several = columns.len() > 1;
-    let rows = match arguments.format {
-        Format::Csv => report::csv(&columns, several)?,
-        Format::Jsonl => report::json_lines(&columns).into_bytes(),
-    };
+    let Output { text, .. } = output;
     let mut files = Vec::new();
-    let printed = match &arguments.out {
-        None => Some(String::from_utf8(rows).context("the rows are text")?),
-        Some(path) => {
-            files.push((path.clone(), rows));
-            None
-        }
-    };
-    if let Some(path) = &arguments.pairs {
-        files.push((path.clone(), report::pairs(&columns, several)?));
-    }
+    files.extend(arguments.out.as_ref().map(|path| (path.clone(), text.rows.into_bytes())));
+    files.extend(arguments.pairs.as_ref().map(|path| (path.clone(), text.pairs.into_bytes())));
     files::write_all_whole(&files)?;
-    let summary = report::summary(
-        &columns,
-        &meshes,
-        arguments.query.word(),
-        arguments.repeat,
-        arguments.cold.caption(),
-    );
-    match printed {
-        None => print(&summary)?,
-        Some(rows) => {
-            match arguments.format {
-                Format::Csv => print(&rows)?,
-                Format::Jsonl => print_json(&rows)?,
-            }
-            // Standard output carries only the rows.
-            aside(&summary);
+    let words = [arguments.query.word(), if arguments.within.is_some() { "as close" } else { "colliding" }];
+    let summary = summary(&columns, &meshes, words, arguments.repeat, arguments.cold.caption());
+    if arguments.out.is_some() {
+        print(&summary)?;
+    } else {
+        // Standard output carries only the rows.
+        aside(&summary);
+    }
+    let mut status = ExitCode::SUCCESS;
+    for Column { method, differs, .. } in &columns {
+        if let Some(pose) = differs {
+            note(&format!("{} differs from {} in pose {pose}", method.id, columns[0].method.id));
+            status = ExitCode::from(1);
         }
     }
-    let reach = size(&meshes[0]) + size(&meshes[1]);
-    let sizes: Vec<f64> = poses.iter().map(|pose| reach + pose.translation.vector.amax()).collect();
-    let differences = report::differences(&columns, &sizes);
-    differences.iter().for_each(|text| note(text));
-    Ok(if differences.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(1) })
+    Ok(status)
+}
+
+/// Lines of all methods: rows that are printed as they come, or kept for their file, and pairs.
+struct Output {
+    is_printed: bool,
+    text: Text,
+}
+
+impl Output {
+    /// Prints or keeps the lines; `false` if their reader has gone.
+    fn add(&mut self, text: &Text, format: Format) -> anyhow::Result<bool> {
+        self.text.rows += &text.rows;
+        self.text.pairs += &text.pairs;
+        if !self.is_printed {
+            return Ok(true);
+        }
+        let rows = std::mem::take(&mut self.text.rows);
+        match format {
+            Format::Csv => print_piece(&visible_lines(&rows)),
+            Format::Jsonl => print_piece(&visible_json(&rows)),
+        }
+    }
+}
+
+/// The answers of a method in all poses, in several passes: `None` if their reader has gone. `first` are the rows of
+/// the first of several methods, with which the others are compared, and `pairs` the number of pairs in all answers.
+fn run_method(
+    (method, settings): &(&'static Method, Settings),
+    arguments: &MeshesArguments,
+    layout: &Layout,
+    (output, first, pairs): (&mut Output, &mut Vec<Row>, &mut usize),
+) -> anyhow::Result<Option<Column>> {
+    let job = Job {
+        meshes: layout.meshes,
+        poses: &layout.poses.poses,
+        query: layout.query,
+        repeat: arguments.repeat,
+        cold: &arguments.cold,
+        threads: arguments.threads(method.id, settings, layout.several),
+        // Where costs depend on the poses before, no pose is answered again before the last one is answered.
+        streams: arguments.repeat == 1 && (arguments.cold.is_cold() || !keeps_state(settings)),
+    };
+    let reach = size(&layout.meshes[0]) + size(&layout.meshes[1]);
+    let is_first = first.is_empty();
+    let mut column = Column::new(method);
+    let take = |rows: Vec<Row>, text: Text| {
+        for row in rows {
+            *pairs += if layout.several || layout.pairs { row.pairs.len() } else { 0 };
+            if row.is_full() || *pairs > MOST_OF_ALL {
+                bail!(
+                    "{}: pose {}, by {}: more pairs of triangles touch than can be listed ({MOST_PAIRS} in a pose, {MOST_OF_ALL} in all); use --query detect, or fewer triangles, poses or methods",
+                    name_of(&arguments.b).display(),
+                    row.pose,
+                    method.id
+                );
+            }
+            column.add(&row);
+            if is_first && layout.several {
+                first.push(row);
+            } else if let (None, Some(other)) = (column.differs, first.get(row.pose)) {
+                let size = reach + job.poses[row.pose].translation.vector.amax();
+                column.differs = differ(other, &row, &job.query, size).then_some(row.pose);
+            }
+        }
+        output.add(&text, layout.format)
+    };
+    // A bar would be drawn over rows on the same terminal.
+    let is_shown = arguments.out.is_some() || !std::io::stdout().is_terminal();
+    let ran = answer((method, settings), &job, is_shown, |rows| layout.text(method.id, rows), take)?;
+    Ok(ran.map(|(built, threads)| {
+        (column.built, column.threads) = (built, threads);
+        column
+    }))
+}
+
+impl MeshesArguments {
+    fn query(&self) -> Query {
+        match self.query {
+            QueryKind::Detect => Query::Detect,
+            QueryKind::Determine => Query::Determine,
+            QueryKind::Distance => Query::Distance(Tolerance::default()),
+            QueryKind::Within => Query::Within(self.within.unwrap_or_default()),
+        }
+    }
+
+    /// The most threads of a method: one where times are compared, and where a pose depends on those before it.
+    fn threads(&self, id: &str, settings: &Settings, several: bool) -> usize {
+        let is_for_times = several || self.repeat > 1 || self.cold.is_cold();
+        let usual = || if is_for_times { 1 } else { available_parallelism().map_or(1, usize::from) };
+        let threads = self.threads.unwrap_or_else(usual);
+        if threads > 1 && keeps_state(settings) {
+            if self.threads.is_some() {
+                note(&format!("{id} keeps data from pose to pose by its settings, so it runs on 1 thread"));
+            }
+            return 1;
+        }
+        threads
+    }
+}
+
+impl QueryKind {
+    fn word(self) -> &'static str {
+        match self {
+            Self::Detect => "detect",
+            Self::Determine => "determine",
+            Self::Distance => "distance",
+            Self::Within => "within",
+        }
+    }
 }
 
 /// The list of methods and their settings for `collidoscope meshes --help`.
@@ -202,8 +311,8 @@ pub fn method_list() -> String {
     help::methods(METHODS)
 }
 
-/// Reads A and B; both share one mesh if they are the same file.
-fn load(a: &Path, b: &Path) -> anyhow::Result<[Arc<Mesh>; 2]> {
+/// Reads A and B, and scales them; both share one mesh if they are the same file.
+fn load(a: &Path, b: &Path, scale: f64) -> anyhow::Result<[Arc<Mesh>; 2]> {
     let read = |path| -> anyhow::Result<Arc<Mesh>> {
         let name = name_of(path);
         let (mesh, notes) = if is_stream(path) {
@@ -214,7 +323,7 @@ fn load(a: &Path, b: &Path) -> anyhow::Result<[Arc<Mesh>; 2]> {
             reading(path, || read_triangles(path))?
         };
         notes.iter().for_each(|text| note(&format!("{}: {text}", name.display())));
-        Ok(Arc::new(mesh))
+        Ok(Arc::new(if scale == 1.0 { mesh } else { mesh.scaled(scale) }))
     };
     let first = read(a)?;
     let second = if files::is_same(a, b) { first.clone() } else { read(b)? };
@@ -231,55 +340,11 @@ fn load(a: &Path, b: &Path) -> anyhow::Result<[Arc<Mesh>; 2]> {
     Ok([first, second])
 }
 
-/// Builds the method and queries all poses in several passes, each from the first pose to the last. So a method that
-/// keeps data between queries always continues from the previous pose. Answers and costs are those of the first pass;
-/// its times during the warm-up are measured again. `pairs` accumulates the number of pairs over all answers.
-fn answer(
-    (method, settings): (&'static Method, &Settings),
-    meshes: &[Arc<Mesh>; 2],
-    poses: &[Pose],
-    arguments: &MeshesArguments,
-    pairs: &mut usize,
-) -> anyhow::Result<Column> {
-    let query = arguments.query.query();
-    let building = progress(&format!("{}: building", method.id), PARTS);
-    let mut on_progress = |done: f64| {
-        building.set_position((done * PARTS as f64) as u64);
-        // The build is never cancelled: Ctrl-C ends the process, and nothing is written before the end.
-        true
-    };
-    let (scaling, scaled) = Scaling::of(meshes);
-    let mut pair = method.make_while(&scaled, settings, &mut on_progress).expect("nothing cancels it");
-    drop(building);
-    let shown = progress(method.id, u64::from(arguments.repeat) * poses.len() as u64);
-    let mut column = Column { method, query, built: pair.built(), answers: Vec::new(), times: Vec::new() };
-    let mut warm_up = arguments.cold.warm_up();
-    for (index, pose) in poses.iter().enumerate() {
-        let start = Instant::now();
-        let answer = scaling.answer(&mut *pair, pose, &query);
-        let time = start.elapsed();
-        warm_up.answered(time);
-        *pairs += answer.pairs.len();
-        if answer.is_full() || *pairs > MOST_OF_ALL {
-            bail!(
-                "{}: pose {index}, by {}: more pairs of triangles touch than can be listed ({MOST_PAIRS} in a pose, {MOST_OF_ALL} in all); use --query detect, or fewer triangles, poses or methods",
-                name_of(&arguments.b).display(),
-                method.id
-            );
-        }
-        column.answers.push(answer);
-        column.times.push(time);
-        shown.inc(1);
+/// Parser for a positive number, or also 0.
+fn positive(or_zero: bool) -> impl Fn(&str) -> Result<f64, String> + Clone + Send + Sync {
+    move |text| {
+        let is_right = |number: &f64| number.is_finite() && (*number > 0.0 || or_zero && *number == 0.0);
+        let number = text.parse().ok().filter(is_right);
+        number.ok_or_else(|| format!("expected a number {} 0", if or_zero { "from" } else { "above" }))
     }
-    let untimed = warm_up.untimed();
-    column.times[..untimed].fill(Duration::MAX);
-    for sweep in std::iter::once(&poses[..untimed]).chain((1..arguments.repeat).map(|_| poses)) {
-        for (pose, least) in sweep.iter().zip(&mut column.times) {
-            let start = Instant::now();
-            black_box(scaling.answer(&mut *pair, pose, &query));
-            *least = start.elapsed().min(*least);
-        }
-        shown.inc(sweep.len() as u64);
-    }
-    Ok(column)
 }

@@ -1,5 +1,5 @@
-//! The poses of a CSV file: `x,y,z,qx,qy,qz,qw` in the first line, then one pose per line. Positions are in
-//! metres; quaternions may have any length but 0.
+//! The poses of a CSV file, one per line. The first line names the columns: `x,y,z,qx,qy,qz,qw` in any order, and
+//! others, which are carried through to the answers. Positions are in metres; quaternions may have any length but 0.
 
 use std::path::Path;
 
@@ -7,42 +7,50 @@ use anyhow::{Context as _, anyhow, bail};
 use nalgebra::Translation3;
 
 use super::super::cases::FARTHEST;
-use super::super::rows::{Row, rows};
+use super::super::rows::{Row, rows, value_of};
 use super::super::shared::rotation;
-use super::super::terminal::note;
 use crate::files::input::{name_of, read_input};
 use crate::files::reading::LARGEST_FILE;
 use crate::files::text;
 use crate::geometry::Pose;
 use crate::names::quoted;
+use crate::ui::format::number_of;
 
-/// The required header line.
+/// The required columns.
 const COLUMNS: [&str; 7] = ["x", "y", "z", "qx", "qy", "qz", "qw"];
 
-/// Maximum number of poses in a file; a pose takes about 400 bytes with its answer.
+/// Maximum number of poses in a file; a pose takes 56 bytes.
 pub const MOST_POSES: usize = 1_000_000;
+
+/// The most columns of a file.
+const MOST_COLUMNS: usize = 1000;
 
 /// Quaternion lengths that differ from 1 by more than this are reported.
 const UNIT: f64 = 1e-6;
 
+/// The poses of a file, and its further columns.
+#[derive(Debug, Default)]
+pub struct Poses {
+    /// The poses in their order.
+    pub poses: Vec<Pose>,
+    /// The names of the further columns.
+    pub names: Vec<String>,
+    /// The further cells of every pose as in the file, each behind a comma; empty if there are no further columns.
+    pub carried: Vec<Box<str>>,
+    /// The quaternions that were normalised.
+    pub normalised: Option<Normalised>,
+}
+
 /// Reads all poses of the file, at least one. The error names the file, the line and the remedy.
-pub fn read(path: &Path) -> anyhow::Result<Vec<Pose>> {
+pub fn read(path: &Path) -> anyhow::Result<Poses> {
     let name = name_of(path);
     let bytes = read_input(path, LARGEST_FILE).map_err(|why| anyhow!("{}: {why}", name.display()))?;
     let text = text::decoded(&bytes).map_err(|why| anyhow!("{}: {why}", name.display()))?;
-    let (poses, normalised) =
-        parse(text.as_bytes(), MOST_POSES).with_context(|| name.display().to_string())?;
-    if let Some(Normalised { count, line, length }) = normalised {
-        note(&format!(
-            "{}: {count} quaternions normalised to length 1; the first, in line {line}, had {length:?}",
-            name.display()
-        ));
-    }
-    Ok(poses)
+    parse(text.as_bytes(), MOST_POSES).with_context(|| name.display().to_string())
 }
 
 /// Quaternions that had to be normalised: their number, and line and length of the first.
-#[derive(Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Normalised {
     /// Number of quaternions.
     pub count: usize,
@@ -52,40 +60,64 @@ pub struct Normalised {
     pub length: f64,
 }
 
-/// The poses of a file with these bytes, at most `most`, and the rotations that were normalised; an error names the
-/// line.
-pub fn parse(bytes: &[u8], most: usize) -> anyhow::Result<(Vec<Pose>, Option<Normalised>)> {
+/// The poses of a file with these bytes, at most `most`; an error names the line.
+pub fn parse(bytes: &[u8], most: usize) -> anyhow::Result<Poses> {
     let mut rows = rows(bytes);
     let header =
         rows.next().with_context(|| format!("it is blank; its first line must be {}", COLUMNS.join(",")))?;
-    if header.values("").ok() != Some(COLUMNS) {
-        bail!("{} is {}; it must be {}", header.place(), header.quoted(), COLUMNS.join(","));
+    let names = header.cells().map(value_of).collect::<Result<Vec<_>, _>>();
+    let names = names.with_context(|| header.place())?;
+    let place = |column: &str| names.iter().position(|name| *name == column);
+    if COLUMNS.iter().any(|column| place(column).is_none()) {
+        let columns = COLUMNS.join(",");
+        let (at, is) = (header.place(), header.quoted());
+        bail!("{at} is {is}; it must be {columns}, in any order and with any others");
     }
-    let (mut poses, mut normalised, mut count) = (Vec::new(), None, 0);
+    if names.len() > MOST_COLUMNS {
+        bail!("{}: more than {MOST_COLUMNS} columns; remove some", header.place());
+    }
+    if let Some(twice) = (0..names.len()).find(|at| names[..*at].contains(&names[*at])) {
+        bail!("{}: two columns are called {}; rename one", header.place(), quoted(names[twice]));
+    }
+    let further = names.iter().filter(|name| !COLUMNS.contains(name));
+    let mut read =
+        Poses { names: further.map(|name| name.replace("\"\"", "\"")).collect(), ..Poses::default() };
     for row in rows {
-        if poses.len() == most {
+        if read.poses.len() == most {
             bail!("{}: more than {most} poses; split the file", row.place());
         }
-        let (pose, length) = pose(&row).with_context(|| row.place())?;
+        let (pose, length, further) = pose(&row, &names).with_context(|| row.place())?;
         if (length - 1.0).abs() > UNIT {
-            normalised.get_or_insert((row.line, length));
-            count += 1;
+            let first = Normalised { count: 0, line: row.line, length };
+            read.normalised.get_or_insert(first).count += 1;
         }
-        poses.push(pose);
+        read.poses.push(pose);
+        if !read.names.is_empty() {
+            read.carried.push(further.into());
+        }
     }
-    if poses.is_empty() {
+    if read.poses.is_empty() {
         bail!("it has no poses; write one in every line after the first");
     }
-    Ok((poses, normalised.map(|(line, length)| Normalised { count, line, length })))
+    Ok(read)
 }
 
-/// Parses a line into its pose and the length of its quaternion.
-fn pose(row: &Row) -> anyhow::Result<(Pose, f64)> {
-    let values: [&str; COLUMNS.len()] = row.values(&COLUMNS.join(","))?;
-    let mut numbers = [0.0; COLUMNS.len()];
-    for ((number, text), column) in numbers.iter_mut().zip(values).zip(COLUMNS) {
-        *number = text.parse().ok().filter(|n: &f64| n.is_finite()).ok_or_else(|| {
-            anyhow!("{column} is {}, which is not a finite number; write one such as 0.25", quoted(text))
+/// Parses a line into its pose, the length of its quaternion, and its further cells.
+fn pose(row: &Row, names: &[&str]) -> anyhow::Result<(Pose, f64, String)> {
+    let count = row.cells().count();
+    if count != names.len() {
+        bail!("has {}; write {}", number_of(count, "value", "values"), names.join(","));
+    }
+    let (mut numbers, mut further) = ([0.0; COLUMNS.len()], String::new());
+    for (cell, name) in row.cells().zip(names) {
+        let text = value_of(cell)?;
+        let Some(column) = COLUMNS.iter().position(|column| column == name) else {
+            further.push(',');
+            further.push_str(std::str::from_utf8(cell)?);
+            continue;
+        };
+        numbers[column] = text.parse().ok().filter(|n: &f64| n.is_finite()).ok_or_else(|| {
+            anyhow!("{name} is {}, which is not a finite number; write one such as 0.25", quoted(text))
         })?;
     }
     let [x, y, z, turn @ ..] = numbers;
@@ -94,5 +126,15 @@ fn pose(row: &Row) -> anyhow::Result<(Pose, f64)> {
     }
     let (turned, length) = rotation(turn)
         .context("the quaternion has length 0, which is not a rotation; write 0,0,0,1 for no rotation")?;
-    Ok((Pose::from_parts(Translation3::new(x, y, z), turned), length))
+    Ok((Pose::from_parts(Translation3::new(x, y, z), turned), length, further))
+}
+
+impl Poses {
+    /// Refuses a further column with the name of a column of the answers.
+    pub fn check_names(&self, taken: &[&str]) -> anyhow::Result<()> {
+        match self.names.iter().find(|name| taken.contains(&name.as_str())) {
+            Some(name) => bail!("its column {} is also one of the answers; rename it", quoted(name)),
+            None => Ok(()),
+        }
+    }
 }

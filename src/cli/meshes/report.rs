@@ -1,29 +1,231 @@
-//! The answers of a method, and the output of `collidoscope meshes`: CSV rows, pairs, and a table of the
-//! costs of all methods.
+//! The output of `collidoscope meshes`: a row per pose, pairs, and a table of the costs of all methods.
 
+use std::fmt::Write as _;
 use std::sync::Arc;
 use std::time::Duration;
 
-use serde_json::json;
+use clap::ValueEnum;
+use serde_json::{Value, json};
 
-use crate::geometry::Mesh;
+use super::super::rows::{rows, value_of};
+use super::poses::Poses;
+use crate::geometry::{Mesh, Point, Vector};
 use crate::hierarchies::methods::Method;
 use crate::hierarchies::pair::Built;
-use crate::hierarchies::query::{Answer, Cost, Query};
+use crate::hierarchies::query::{Answer, MOST_PAIRS, Query};
 use crate::ui::format::{aligned, number_of};
 
-/// The answers of one method in all poses.
+/// The format of the rows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// A first line with the names, then a row per pose
+    Csv,
+    /// A JSON line per pose, which always names its method
+    Jsonl,
+}
+
+/// The answer in a pose.
+pub struct Row {
+    /// The number of the pose.
+    pub pose: usize,
+    /// Whether the meshes touch, or are as close as asked.
+    pub colliding: bool,
+    /// The pairs of triangles found, in ascending order.
+    pub pairs: Vec<[u32; 2]>,
+    distance: Option<f64>,
+    closest: Option<[Point; 2]>,
+    /// Numbers of tests: of volumes, of triangles.
+    tests: [u64; 2],
+    /// The shortest time of all passes over the poses.
+    pub time: Duration,
+}
+
+impl Row {
+    /// The row of an answer that took `time`.
+    pub fn new(pose: usize, mut answer: Answer, time: Duration) -> Self {
+        answer.pairs.sort_unstable();
+        let tests = [answer.cost.volume_tests, answer.cost.triangle_tests];
+        let Answer { colliding, pairs, distance, closest, .. } = answer;
+        Self { pose, colliding, pairs, distance, closest, tests, time }
+    }
+
+    /// Whether more pairs may touch than are listed.
+    pub fn is_full(&self) -> bool {
+        self.pairs.len() >= MOST_PAIRS
+    }
+}
+
+/// Lines of the output.
+pub struct Text {
+    /// The rows.
+    pub rows: String,
+    /// The pairs as CSV.
+    pub pairs: String,
+}
+
+/// Names of the columns that every answer has, after that of the method.
+const NAMES: [&str; 7] =
+    ["pose", "colliding", "triangle_pairs", "distance", "bv_tests", "triangle_tests", "time_us"];
+/// Names of the columns of the closest points: on A, on B, the unit vector from A to B, and the triangles.
+const CLOSEST: [&str; 11] =
+    ["ax", "ay", "az", "bx", "by", "bz", "nx", "ny", "nz", "triangle_a", "triangle_b"];
+
+/// The columns of the rows. Scripts rely on names and order.
+pub struct Layout<'a> {
+    /// The format of the rows.
+    pub format: Format,
+    /// The query in every pose.
+    pub query: Query,
+    /// Whether CSV has a first column with the method.
+    pub several: bool,
+    /// Whether rows have the closest points.
+    pub closest: bool,
+    /// Whether pairs are written.
+    pub pairs: bool,
+    /// A and B.
+    pub meshes: &'a [Arc<Mesh>; 2],
+    /// The poses with their further columns.
+    pub poses: &'a Poses,
+}
+
+impl Layout<'_> {
+    /// The names of the columns before the carried ones.
+    pub fn names(&self) -> Vec<&'static str> {
+        let method = self.several || self.format == Format::Jsonl;
+        let closest = if self.closest { &CLOSEST[..] } else { &[] };
+        [if method { &["method"][..] } else { &[] }, &NAMES, closest].concat()
+    }
+
+    /// The first lines of the rows and of the pairs.
+    pub fn heading(&self) -> Text {
+        let carried = self.poses.names.iter().map(|name| match name.contains([',', '"']) {
+            true => format!("\"{}\"", name.replace('"', "\"\"")),
+            false => name.clone(),
+        });
+        let names = self.names().into_iter().map(str::to_owned).chain(carried).collect::<Vec<_>>();
+        let rows = if self.format == Format::Csv { names.join(",") + "\n" } else { String::new() };
+        Text { rows, pairs: format!("{}pose,a,b\n", if self.several { "method," } else { "" }) }
+    }
+
+    /// The lines of these rows.
+    pub fn text(&self, method: &str, rows: &[Row]) -> Text {
+        let (mut text, mut pairs) = (String::new(), String::new());
+        let several = if self.several { format!("{method},") } else { String::new() };
+        for row in rows {
+            match self.format {
+                Format::Csv => self.write_csv(&several, row, &mut text),
+                Format::Jsonl => text += &format!("{}\n", self.json(method, row)),
+            }
+            for [a, b] in row.pairs.iter().filter(|_| self.pairs) {
+                let _ = writeln!(pairs, "{several}{},{a},{b}", row.pose);
+            }
+        }
+        Text { rows: text, pairs }
+    }
+
+    fn write_csv(&self, method: &str, row: &Row, text: &mut String) {
+        let count = (self.query == Query::Determine).then(|| row.pairs.len().to_string()).unwrap_or_default();
+        let distance = self.distance(row).map(|metres| metres.to_string()).unwrap_or_default();
+        let (Row { pose, colliding, tests: [volumes, triangles], .. }, time) = (row, microseconds(row.time));
+        let _ = write!(text, "{method}{pose},{colliding},{count},{distance},{volumes},{triangles},{time}");
+        for value in self.closest(row) {
+            text.push(',');
+            match value {
+                Value::Number(n) if n.is_f64() => *text += &n.as_f64().unwrap_or_default().to_string(),
+                Value::Null => {}
+                other => *text += &other.to_string(),
+            }
+        }
+        text.push_str(self.poses.carried.get(row.pose).map_or("", |cells| cells));
+        text.push('\n');
+    }
+
+    /// The row as JSON, with null where CSV is empty.
+    fn json(&self, method: &str, row: &Row) -> Value {
+        let mut object = json!({
+            "pose": row.pose,
+            "method": method,
+            "colliding": row.colliding,
+            "triangle_pairs": (self.query == Query::Determine).then_some(row.pairs.len()),
+            "distance": self.distance(row),
+            "bv_tests": row.tests[0],
+            "triangle_tests": row.tests[1],
+            "time_us": row.time.as_nanos() as f64 / 1e3,
+        });
+        for (name, value) in CLOSEST.iter().zip(self.closest(row)) {
+            object[*name] = value;
+        }
+        let carried = self.poses.carried.get(row.pose).map_or("", |cells| cells);
+        // The cells begin with a comma.
+        let cells = rows(carried.as_bytes()).flat_map(|row| row.cells().skip(1));
+        for (name, cell) in self.poses.names.iter().zip(cells) {
+            object[name] = value_of(cell).unwrap_or_default().replace("\"\"", "\"").into();
+        }
+        object
+    }
+
+    /// The smallest distance; that of another query is not the smallest.
+    fn distance(&self, row: &Row) -> Option<f64> {
+        row.distance.filter(|_| matches!(self.query, Query::Distance(_)))
+    }
+
+    /// The values of [`CLOSEST`], if they are wanted.
+    fn closest(&self, row: &Row) -> Vec<Value> {
+        let (Some([p, q]), Some([a, b]), true) = (row.closest, row.pairs.first(), self.closest) else {
+            return vec![Value::Null; if self.closest { CLOSEST.len() } else { 0 }];
+        };
+        let normal = match row.distance {
+            Some(metres) if metres > 0.0 => unit(q - p),
+            _ => normal(&self.meshes[0], *a)
+                .or_else(|| Some(-(self.poses.poses[row.pose].rotation * normal(&self.meshes[1], *b)?))),
+        };
+        let normal =
+            normal.map_or([Value::Null, Value::Null, Value::Null], |n| [n.x, n.y, n.z].map(Value::from));
+        let points = [p.x, p.y, p.z, q.x, q.y, q.z].map(Value::from);
+        points.into_iter().chain(normal).chain([Value::from(*a), Value::from(*b)]).collect()
+    }
+}
+
+/// The unit normal of a triangle of any size; `None` for one without area.
+fn normal(mesh: &Mesh, triangle: u32) -> Option<Vector> {
+    let [p, q, r] = mesh.corners(triangle as usize);
+    unit(unit(q - p)?.cross(&unit(r - p)?))
+}
+
+/// The unit vector; `None` for a vector of no length. Scaled first, so that no square overflows or underflows.
+fn unit(v: Vector) -> Option<Vector> {
+    let largest = v.amax();
+    (largest > 0.0 && largest.is_finite()).then(|| (v / largest).normalize())
+}
+
+/// The costs of one method, and where its answers differ from the first method's.
 pub struct Column {
     /// The method.
     pub method: &'static Method,
-    /// The query of every pose.
-    pub query: Query,
-    /// Build time and memory.
+    /// Build time and memory of a pair of trees.
     pub built: Built,
-    /// The answers in all poses, from the first pass over the poses.
-    pub answers: Vec<Answer>,
-    /// The time of each pose: the shortest of all passes over the poses.
-    pub times: Vec<Duration>,
+    /// Number of threads that took part.
+    pub threads: usize,
+    /// The first pose in which the answer differs from the first method's.
+    pub differs: Option<usize>,
+    colliding: usize,
+    tests: [u64; 2],
+    times: Vec<Duration>,
+}
+
+impl Column {
+    /// A column without answers.
+    pub fn new(method: &'static Method) -> Self {
+        let (built, times) = (Built::default(), Vec::new());
+        Self { method, built, threads: 1, differs: None, colliding: 0, tests: [0; 2], times }
+    }
+
+    /// Adds a row.
+    pub fn add(&mut self, row: &Row) {
+        self.colliding += usize::from(row.colliding);
+        self.tests = [0, 1].map(|i: usize| self.tests[i] + row.tests[i]);
+        self.times.push(row.time);
+    }
 }
 
 /// Difference above which the distances of two methods count as different, as a share of the larger distance.
@@ -32,90 +234,41 @@ const SAME_DISTANCE: f64 = 1e-9;
 /// larger limit applies.
 const SAME_PLACE: f64 = 1e-14;
 
-/// The rows of the CSV file. Scripts rely on this format. With `several` methods, a first column names the
-/// method.
-pub fn csv(columns: &[Column], several: bool) -> anyhow::Result<Vec<u8>> {
-    let names = ["pose", "colliding", "triangle_pairs", "distance", "bv_tests", "triangle_tests", "time_us"];
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    writer.write_record(several.then_some("method").into_iter().chain(names))?;
-    for column in columns {
-        for (pose, (answer, time)) in column.answers.iter().zip(&column.times).enumerate() {
-            let of_determine = column.query == Query::Determine;
-            let row = [
-                pose.to_string(),
-                answer.colliding.to_string(),
-                if of_determine { answer.pairs.len().to_string() } else { String::new() },
-                answer.distance.map(|d| d.to_string()).unwrap_or_default(),
-                answer.cost.volume_tests.to_string(),
-                answer.cost.triangle_tests.to_string(),
-                microseconds(*time),
-            ];
-            writer.write_record(
-                several.then_some(column.method.id).into_iter().chain(row.iter().map(String::as_str)),
-            )?;
+/// Whether the answers of two methods in a pose differ. `size` is the size of the pair in this pose, metres.
+pub fn differ(a: &Row, b: &Row, query: &Query, size: f64) -> bool {
+    let distances_differ = match (query, a.distance, b.distance) {
+        (Query::Distance(_), Some(a), Some(b)) => {
+            (a - b).abs() > (SAME_DISTANCE * a.max(b)).max(SAME_PLACE * size)
         }
-    }
-    Ok(writer.into_inner()?)
-}
-
-/// The rows of [`csv`] as JSON lines, with the same names. `distance` and `triangle_pairs` are null where the query does
-/// not find them.
-pub fn json_lines(columns: &[Column]) -> String {
-    let line = |method: &str, query: Query, pose: usize, answer: &Answer, time: Duration| {
-        let object = json!({
-            "pose": pose,
-            "method": method,
-            "colliding": answer.colliding,
-            "triangle_pairs": (query == Query::Determine).then_some(answer.pairs.len()),
-            "distance": answer.distance,
-            "bv_tests": answer.cost.volume_tests,
-            "triangle_tests": answer.cost.triangle_tests,
-            "time_us": time.as_nanos() as f64 / 1e3,
-        });
-        format!("{object}\n")
+        (Query::Distance(_), a, b) => a != b,
+        _ => false,
     };
-    let of_column = |column: &Column| {
-        let rows = column.answers.iter().zip(&column.times).enumerate();
-        let rows =
-            rows.map(|(pose, (answer, time))| line(column.method.id, column.query, pose, answer, *time));
-        rows.collect::<String>()
-    };
-    columns.iter().map(of_column).collect()
+    a.colliding != b.colliding || distances_differ || *query == Query::Determine && a.pairs != b.pairs
 }
 
-/// The found pairs as CSV, in ascending order in every pose. With `several` methods, a first column names the
-/// method.
-pub fn pairs(columns: &[Column], several: bool) -> anyhow::Result<Vec<u8>> {
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    writer.write_record(several.then_some("method").into_iter().chain(["pose", "a", "b"]))?;
-    for column in columns {
-        for (pose, answer) in column.answers.iter().enumerate() {
-            for [a, b] in answer.sorted_pairs() {
-                let row = [pose.to_string(), a.to_string(), b.to_string()];
-                let row = row.iter().map(String::as_str);
-                writer.write_record(several.then_some(column.method.id).into_iter().chain(row))?;
-            }
-        }
-    }
-    Ok(writer.into_inner()?)
-}
-
-/// A summary: the sizes of the meshes, the number of collisions, and a row of costs per method.
-/// `warmth` is the state of the methods, as a caption.
+/// A summary: the sizes of the meshes, the number of collisions, and a row of costs per method. `query` is a word for
+/// the query and one for a positive answer; `warmth` is the state of the methods, as a caption.
 pub fn summary(
     columns: &[Column],
     meshes: &[Arc<Mesh>; 2],
-    query: &str,
+    query: [&str; 2],
     sweeps: u32,
     warmth: &str,
 ) -> String {
     let Some(first) = columns.first() else { return String::new() };
     let [a, b] = meshes.each_ref().map(|mesh| mesh.triangles().len());
-    let (poses, colliding) = (first.answers.len(), first.answers.iter().filter(|a| a.colliding).count());
+    let poses = first.times.len();
+    let threads = match columns.iter().map(|column| column.threads).max() {
+        Some(threads @ 2..) => format!(" on {threads} threads"),
+        _ => String::new(),
+    };
     let text = format!(
-        "A {}, B {b}; {query} in {}, {colliding} colliding; least time of {} {warmth}\n",
+        "A {}, B {b}; {} in {}, {} {}; least time of {}{threads} {warmth}\n",
         number_of(a, "triangle", "triangles"),
+        query[0],
         number_of(poses, "pose", "poses"),
+        first.colliding,
+        query[1],
         number_of(sweeps as usize, "sweep", "sweeps"),
     );
     let heading = [
@@ -139,10 +292,7 @@ pub fn summary(
         } else {
             (bytes_a + bytes_b) as f64 / (a + b) as f64
         };
-        let mean_of = |count: &dyn Fn(&Cost) -> u64| {
-            let total: u64 = column.answers.iter().map(|answer| count(&answer.cost)).sum();
-            format!("{:.1}", total as f64 / poses as f64)
-        };
+        let [volumes, triangles] = column.tests.map(|total| format!("{:.1}", total as f64 / poses as f64));
         rows.push([
             column.method.id.to_owned(),
             format!("{:.1}", column.built.time.as_secs_f64() * 1e3),
@@ -150,32 +300,11 @@ pub fn summary(
             microseconds(mean),
             microseconds(times[times.len() / 2]),
             microseconds(times[times.len() - 1]),
-            mean_of(&|cost| cost.volume_tests),
-            mean_of(&|cost| cost.triangle_tests),
+            volumes,
+            triangles,
         ]);
     }
     text + &aligned(&rows)
-}
-
-/// Methods whose answers differ from the first method's: a line for each, with the first differing pose. `sizes` are the
-/// sizes of the pair in all poses, metres.
-pub fn differences(columns: &[Column], sizes: &[f64]) -> Vec<String> {
-    let Some((first, others)) = columns.split_first() else { return Vec::new() };
-    let differs = |other: &Column| {
-        let mut both = first.answers.iter().zip(&other.answers).zip(sizes);
-        let pose = both.position(|((a, b), size)| {
-            let distances_differ = match (a.distance, b.distance) {
-                (Some(a), Some(b)) => (a - b).abs() > (SAME_DISTANCE * a.max(b)).max(SAME_PLACE * size),
-                (a, b) => a != b,
-            };
-            let of_determine = other.query == Query::Determine;
-            a.colliding != b.colliding
-                || distances_differ
-                || of_determine && a.sorted_pairs() != b.sorted_pairs()
-        })?;
-        Some(format!("{} differs from {} in pose {pose}", other.method.id, first.method.id))
-    };
-    others.iter().filter_map(differs).collect()
 }
 
 fn microseconds(time: Duration) -> String {

@@ -1,5 +1,5 @@
-//! Drawing on a bitmap. Coordinates are pixels of the finished picture from its upper left corner; the bitmap
-//! has twice the resolution.
+//! Drawing on a bitmap, or as SVG. Coordinates are pixels of the finished picture from its upper left corner; the
+//! bitmap has twice the resolution.
 
 use std::sync::OnceLock;
 
@@ -33,12 +33,20 @@ pub enum Anchor {
 /// A picture under construction.
 pub struct Canvas {
     size: [u32; 2],
-    pixels: Vec<u8>,
+    medium: Medium,
+}
+
+enum Medium {
+    /// The bitmap.
+    Pixels(Vec<u8>),
+    /// The elements of an SVG file.
+    Svg(String),
 }
 
 impl Canvas {
-    /// A white picture of this size in finished pixels, width and height. Fails if the font cannot be read.
-    pub fn new(size: [u32; 2]) -> Result<Self, PlotError> {
+    /// A white picture of this size in finished pixels, width and height: a bitmap, or else SVG. Fails if the font cannot
+    /// be read.
+    pub fn new(size: [u32; 2], is_bitmap: bool) -> Result<Self, PlotError> {
         // The font is built in, so that plots look the same everywhere.
         static REGISTERED: OnceLock<bool> = OnceLock::new();
         let register = || register_font(FONT, FontStyle::Normal, epaint_default_fonts::UBUNTU_LIGHT).is_ok();
@@ -46,18 +54,39 @@ impl Canvas {
             return Err(PlotError("its font cannot be read".into()));
         }
         let count = 3 * (size[0] as usize * FINER as usize) * (size[1] as usize * FINER as usize);
-        Ok(Self { size, pixels: vec![0xff; count] })
+        let medium = if is_bitmap { Medium::Pixels(vec![0xff; count]) } else { Medium::Svg(String::new()) };
+        Ok(Self { size, medium })
     }
 
-    /// The finished picture; each pixel is the mean of four bitmap pixels.
-    pub fn finish(self) -> RgbImage {
+    /// The finished bitmap; each pixel is the mean of four. White for SVG.
+    pub fn picture(self) -> RgbImage {
         let [width, height] = self.fine_size();
-        let fine = RgbImage::from_raw(width, height, self.pixels).expect("three bytes for every pixel");
+        let white = || RgbImage::from_pixel(width, height, image::Rgb([0xff; 3]));
+        let fine = match self.medium {
+            Medium::Pixels(pixels) => RgbImage::from_raw(width, height, pixels).unwrap_or_else(white),
+            Medium::Svg(_) => white(),
+        };
         resize(&fine, self.size[0], self.size[1], FilterType::Triangle)
+    }
+
+    /// The finished SVG file; empty for a bitmap.
+    pub fn svg(self) -> String {
+        let [width, height] = self.size;
+        match self.medium {
+            Medium::Pixels(_) => String::new(),
+            Medium::Svg(elements) => format!(
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
+                 viewBox=\"0 0 {width} {height}\" font-family=\"Ubuntu, 'DejaVu Sans', sans-serif\">\n\
+                 <rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n{elements}</svg>\n"
+            ),
+        }
     }
 
     /// Draws a polyline, `width` pixels wide.
     pub fn line(&mut self, points: &[[f64; 2]], width: f64, color: [u8; 3]) -> Result<(), PlotError> {
+        if self.add_to_svg(|| svg_line(points, width, color, "")) {
+            return Ok(());
+        }
         let style = rgb(color).stroke_width((FINER * width) as u32);
         let points: Vec<_> = points.iter().map(fine).collect();
         self.draw(&PathElement::new(points, style))
@@ -78,6 +107,10 @@ impl Canvas {
             Stroke::Dotted => (3.0, 7.0),
             Stroke::Short => (7.0, 5.0),
         };
+        let dashed = format!("stroke-dasharray=\"{on} {off}\"");
+        if self.add_to_svg(|| svg_line(points, width, color, &dashed)) {
+            return Ok(());
+        }
         for [from, to] in dashes(points, on, off) {
             self.line(&[from, to], width, color)?;
         }
@@ -96,13 +129,7 @@ impl Canvas {
             places.iter().map(|p| [at[0] + radius * p[0], at[1] + radius * p[1]]).collect()
         };
         let filled = match marker {
-            Marker::Circle => {
-                return self.draw(&Circle::new(
-                    fine(&at),
-                    (FINER * 0.9 * radius) as i32,
-                    rgb(color).filled(),
-                ));
-            }
+            Marker::Circle => return self.disc(at, 0.9 * radius, color),
             Marker::Square => around(&[[-0.8, -0.8], [0.8, -0.8], [0.8, 0.8], [-0.8, 0.8]]),
             Marker::Diamond => around(&[[0.0, -1.1], [1.1, 0.0], [0.0, 1.1], [-1.1, 0.0]]),
             Marker::Up => around(&[[0.0, -1.05], [1.0, 0.8], [-1.0, 0.8]]),
@@ -117,14 +144,13 @@ impl Canvas {
                 return self.line(&ends[2..], 3.0, color);
             }
         };
-        let corners: Vec<_> = filled.iter().map(fine).collect();
-        self.draw(&Polygon::new(corners, rgb(color).filled()))
+        self.polygon(&filled, color)
     }
 
     /// Draws a hollow marker: a ring of this colour and radius around the point `at`, filled with white.
     pub fn hollow_marker(&mut self, at: [f64; 2], radius: f64, color: [u8; 3]) -> Result<(), PlotError> {
-        self.draw(&Circle::new(fine(&at), (FINER * radius) as i32, rgb(color).filled()))?;
-        self.draw(&Circle::new(fine(&at), (FINER * (radius - 2.5)) as i32, WHITE.filled()))
+        self.disc(at, radius, color)?;
+        self.disc(at, radius - 2.5, [0xff; 3])
     }
 
     /// Draws a filled rectangle between two corners.
@@ -134,7 +160,31 @@ impl Canvas {
         lower_right: [f64; 2],
         color: [u8; 3],
     ) -> Result<(), PlotError> {
+        let ([left, top], [right, bottom]) = (upper_left, lower_right);
+        let corners = [[left, top], [right, top], [right, bottom], [left, bottom]];
+        if self.add_to_svg(|| svg_polygon(&corners, color)) {
+            return Ok(());
+        }
         self.draw(&Rectangle::new([fine(&upper_left), fine(&lower_right)], rgb(color).filled()))
+    }
+
+    fn disc(&mut self, at: [f64; 2], radius: f64, color: [u8; 3]) -> Result<(), PlotError> {
+        let [x, y] = at;
+        let of_color = svg_color(color);
+        let circle =
+            || format!("<circle cx=\"{x:.2}\" cy=\"{y:.2}\" r=\"{radius:.2}\" fill=\"{of_color}\"/>");
+        if self.add_to_svg(circle) {
+            return Ok(());
+        }
+        self.draw(&Circle::new(fine(&at), (FINER * radius) as i32, rgb(color).filled()))
+    }
+
+    fn polygon(&mut self, corners: &[[f64; 2]], color: [u8; 3]) -> Result<(), PlotError> {
+        if self.add_to_svg(|| svg_polygon(corners, color)) {
+            return Ok(());
+        }
+        let corners: Vec<_> = corners.iter().map(fine).collect();
+        self.draw(&Polygon::new(corners, rgb(color).filled()))
     }
 
     /// Draws a line of text, vertically centred on `at`.
@@ -152,6 +202,9 @@ impl Canvas {
             Anchor::Middle => at[0] - 0.5 * width,
             Anchor::Right => at[0] - width,
         };
+        if self.add_to_svg(|| svg_text(text, [left, at[1]], [size, width], color, "")) {
+            return Ok(());
+        }
         let style = style(size, color).pos(Pos::new(HPos::Left, VPos::Center));
         // The library centres the bounding box of all glyphs of the font. The text is moved down so that digits and
         // lower-case letters are centred instead.
@@ -172,6 +225,11 @@ impl Canvas {
         size: f64,
         color: [u8; 3],
     ) -> Result<(), PlotError> {
+        let width = self.text_width(text, size);
+        let upwards = format!("text-anchor=\"middle\" transform=\"rotate(-90 {:.2} {:.2})\"", at[0], at[1]);
+        if self.add_to_svg(|| svg_text(text, at, [size, width], color, &upwards)) {
+            return Ok(());
+        }
         let style = style(size, color).transform(FontTransform::Rotate270);
         let style = style.pos(Pos::new(HPos::Center, VPos::Center));
         let (x, y) = fine(&at);
@@ -179,6 +237,13 @@ impl Canvas {
             self.draw(&Text::new(text.to_owned(), (x, y), style.clone()))?;
         }
         Ok(())
+    }
+
+    /// Appends an element to SVG; `false` for a bitmap.
+    fn add_to_svg(&mut self, element: impl FnOnce() -> String) -> bool {
+        let Medium::Svg(elements) = &mut self.medium else { return false };
+        elements.push_str(&(element() + "\n"));
+        true
     }
 
     /// Width of a line of text in finished pixels.
@@ -198,7 +263,8 @@ impl Canvas {
         for<'a> E: Drawable<BitMapBackend<'a>>,
     {
         let [width, height] = self.fine_size();
-        let area = BitMapBackend::with_buffer(&mut self.pixels, (width, height)).into_drawing_area();
+        let Medium::Pixels(pixels) = &mut self.medium else { return Ok(()) };
+        let area = BitMapBackend::with_buffer(pixels, (width, height)).into_drawing_area();
         area.draw(element).map_err(|e| PlotError(e.to_string()))
     }
 }
@@ -211,6 +277,35 @@ fn style(size: f64, color: [u8; 3]) -> TextStyle<'static> {
 
 fn rgb([r, g, b]: [u8; 3]) -> RGBColor {
     RGBColor(r, g, b)
+}
+
+fn svg_color([r, g, b]: [u8; 3]) -> String {
+    format!("#{r:02x}{g:02x}{b:02x}")
+}
+
+fn svg_points(points: &[[f64; 2]]) -> String {
+    points.iter().map(|[x, y]| format!("{x:.2},{y:.2}")).collect::<Vec<_>>().join(" ")
+}
+
+fn svg_line(points: &[[f64; 2]], width: f64, color: [u8; 3], more: &str) -> String {
+    let (points, color) = (svg_points(points), svg_color(color));
+    format!(
+        "<polyline points=\"{points}\" fill=\"none\" stroke=\"{color}\" stroke-width=\"{width:.1}\" {more}/>"
+    )
+}
+
+fn svg_polygon(corners: &[[f64; 2]], color: [u8; 3]) -> String {
+    format!("<polygon points=\"{}\" fill=\"{}\"/>", svg_points(corners), svg_color(color))
+}
+
+/// A line of text, vertically centred on `at`, and as wide as in the bitmap whatever font the viewer has.
+fn svg_text(text: &str, [x, y]: [f64; 2], [size, width]: [f64; 2], color: [u8; 3], more: &str) -> String {
+    let text = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+    let (base, color) = (y + 0.35 * size, svg_color(color));
+    let length = format!("textLength=\"{width:.1}\" lengthAdjust=\"spacingAndGlyphs\"");
+    format!(
+        "<text x=\"{x:.2}\" y=\"{base:.2}\" font-size=\"{size}\" fill=\"{color}\" {length} {more}>{text}</text>"
+    )
 }
 
 fn fine(point: &[f64; 2]) -> (i32, i32) {

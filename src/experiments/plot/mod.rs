@@ -1,5 +1,5 @@
 //! The plot of an experiment, suitable for a slide: 1600 × 900 pixels on white, drawn at twice the size and
-//! scaled down, so that edges are smooth.
+//! scaled down, so that edges are smooth; or the same as SVG.
 
 mod canvas;
 
@@ -50,10 +50,22 @@ pub fn picture(record: &Record, choice: &str) -> Result<RgbaImage, PlotError> {
 
 /// Plots the chosen series of the results so far, see [`PlotKind::shows`]. An empty record gives empty axes.
 pub fn draw(record: &Record, choice: &str) -> Result<RgbImage, PlotError> {
+    let mut canvas = Canvas::new(SIZE, true)?;
+    draw_on(&mut canvas, record, choice)?;
+    Ok(canvas.picture())
+}
+
+/// [`draw`] as an SVG file.
+pub fn svg(record: &Record, choice: &str) -> Result<String, PlotError> {
+    let mut canvas = Canvas::new(SIZE, false)?;
+    draw_on(&mut canvas, record, choice)?;
+    Ok(canvas.svg())
+}
+
+fn draw_on(canvas: &mut Canvas, record: &Record, choice: &str) -> Result<(), PlotError> {
     let PlotKind { shape, x: x_axis, y: y_axis, .. } = record.experiment.plot;
     let (pivot, inks) = ink::chosen(record, choice);
-    let mut canvas = Canvas::new(SIZE)?;
-    title(&mut canvas, record)?;
+    title(canvas, record)?;
 
     let names = pivot.rows.iter().map(|row| row.series);
     let widest = names.map(|name| canvas.text_width(name, LEGEND_SIZE)).fold(0.0, f64::max);
@@ -67,13 +79,12 @@ pub fn draw(record: &Record, choice: &str) -> Result<RgbImage, PlotError> {
     let right = f64::from(SIZE[0]) - if pivot.rows.is_empty() { 60.0 } else { widest + 122.0 };
     let frame = Frame { left: 140.0, right: right.max(600.0), top: 150.0, bottom: 790.0, x, y };
 
-    axes(&mut canvas, &frame, &pivot, shape, [x_axis.label, y_axis.label])?;
+    axes(canvas, &frame, &pivot, shape, [x_axis.label, y_axis.label])?;
     match shape {
-        PlotShape::Lines => lines(&mut canvas, &frame, &pivot, &inks)?,
-        PlotShape::Bars => bars(&mut canvas, &frame, &pivot, &inks)?,
+        PlotShape::Lines => lines(canvas, &frame, &pivot, &inks)?,
+        PlotShape::Bars => bars(canvas, &frame, &pivot, &inks)?,
     }
-    legend(&mut canvas, &frame, &pivot, &inks, shape)?;
-    Ok(canvas.finish())
+    legend(canvas, &frame, &pivot, &inks, shape)
 }
 
 fn title(canvas: &mut Canvas, record: &Record) -> Result<(), PlotError> {

@@ -173,7 +173,7 @@ fn words_and_punctuation_stay_where_they_belong() {
 
 mod poses {
 
-    use collidoscope::cli::meshes::poses::{MOST_POSES, Normalised, parse};
+    use collidoscope::cli::meshes::poses::{MOST_POSES, Normalised, Poses, parse};
 
     fn refused(text: &str) -> String {
         format!("{:#}", parse(text.as_bytes(), MOST_POSES).unwrap_err())
@@ -182,8 +182,8 @@ mod poses {
     #[test]
     fn a_pose_in_every_line() {
         let text = "x,y,z,qx,qy,qz,qw\n1,2,3,0,0,0,1\r\n 0, 0 ,-4e2,0,0,2,0\n";
-        let (poses, normalised) = parse(text.as_bytes(), MOST_POSES).unwrap();
-        assert_eq!(poses.len(), 2);
+        let Poses { poses, normalised, carried, .. } = parse(text.as_bytes(), MOST_POSES).unwrap();
+        assert_eq!((poses.len(), carried.len()), (2, 0));
         assert_eq!(poses[0].translation.vector.as_slice(), [1.0, 2.0, 3.0]);
         assert_eq!(poses[1].rotation.k, 1.0, "of any length");
         assert_eq!(normalised, Some(Normalised { count: 1, line: 3, length: 2.0 }));
@@ -195,7 +195,7 @@ mod poses {
         let refused = parse((header.to_owned() + &"0,0,0,0,0,0,1\n".repeat(3)).as_bytes(), 2).unwrap_err();
         assert!(refused.to_string().starts_with("line 4: more than 2 poses"), "{refused}");
         let turned = header.to_owned() + &"0,0,0,0,0,0,2\n".repeat(50_000);
-        let (poses, normalised) = parse(turned.as_bytes(), MOST_POSES).unwrap();
+        let Poses { poses, normalised, .. } = parse(turned.as_bytes(), MOST_POSES).unwrap();
         assert_eq!((poses.len(), normalised.map(|o| (o.count, o.line))), (50_000, Some((50_000, 2))));
     }
 
@@ -220,6 +220,16 @@ fn lines_end_in_every_way_and_blank_ones_are_counted_only() {
     let expected =
         [(1, ["1", "2", "3"]), (3, ["4", "5", "6"]), (4, ["7", "8", "9"]), (6, ["10", "11", "12"])];
     assert_eq!(read.collect::<Vec<_>>(), expected);
+}
+
+#[test]
+fn a_cell_in_quotes_may_contain_commas() {
+    let text = br#"a,"b, ""c"", d" , "" ,5" pipe,"open, end"#;
+    let row = rows(text).next().unwrap();
+    let cells: Vec<_> = row.cells().map(|cell| std::str::from_utf8(cell).unwrap()).collect();
+    assert_eq!(cells, ["a", r#""b, ""c"", d" "#, r#" "" "#, r#"5" pipe"#, r#""open, end"#]);
+    let commas = rows(b",,").next().unwrap();
+    assert_eq!(commas.cells().map(<[u8]>::len).collect::<Vec<_>>(), [0; 3]);
 }
 
 #[test]
