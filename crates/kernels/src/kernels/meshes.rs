@@ -5,6 +5,7 @@ use std::ops::Mul;
 use std::sync::Arc;
 
 use super::error::{Error, FARTHEST, point, points};
+use super::shapes::{Part, held};
 use crate::geometry::{self, MeshError, Obb, Point, Vector};
 use crate::hierarchies::fast::node::Tree;
 use crate::hierarchies::fast::pair::{Scratch, general_pair, tree};
@@ -108,6 +109,7 @@ pub(super) fn refused(why: MeshError) -> Error {
 ///
 /// Each question takes meshes A and B and the pose of B in A's coordinates ([`Pose::relative`]). Contact is decided
 /// exactly for the corners as placed by the pose in f64, where the triangles of B are rounded once. Touching counts.
+/// Questions that take [`Part`]s also take shapes, for which [`Shape`](super::Shape) says what is exact.
 /// ```
 /// use collidoscope_kernels::{Mesh, Pose, Queries};
 ///
@@ -150,10 +152,18 @@ pub struct Closest {
     pub normal: Option<[f64; 3]>,
 }
 
+impl Closest {
+    /// The same in the world, for A's pose there.
+    pub(super) fn placed(self, a: &Pose) -> Self {
+        let turned = |normal: [f64; 3]| (a.0.rotation * Vector::from(normal)).into();
+        Self { points: self.points.map(|point| a.place(point)), normal: self.normal.map(turned), ..self }
+    }
+}
+
 impl Queries {
-    /// Whether the surfaces share a point.
-    pub fn touch(&mut self, a: &Mesh, b: &Mesh, b_in_a: &Pose) -> bool {
-        self.answer(a, b, b_in_a, &Query::Detect).colliding
+    /// Whether the surfaces share a point, or a shape holds a point of the other part.
+    pub fn touch<'a>(&mut self, a: impl Into<Part<'a>>, b: impl Into<Part<'a>>, b_in_a: &Pose) -> bool {
+        self.are_near(a.into(), b.into(), b_in_a, 0.0)
     }
 
     /// One pair of triangles that share a point: index in A, index in B; `None` if the surfaces do not touch.
@@ -185,18 +195,58 @@ impl Queries {
 
     /// The distance and the closest points. With a [`Tolerance`] other than the default the distance may exceed the
     /// smallest by that much, and the search is faster.
-    pub fn closest(&mut self, a: &Mesh, b: &Mesh, b_in_a: &Pose, tolerance: Tolerance) -> Closest {
-        let answer = self.answer(a, b, b_in_a, &Query::Distance(tolerance));
+    pub fn closest<'a>(
+        &mut self,
+        a: impl Into<Part<'a>>,
+        b: impl Into<Part<'a>>,
+        b_in_a: &Pose,
+        tolerance: Tolerance,
+    ) -> Closest {
+        let (a, b): (Part, Part) = (a.into(), b.into());
+        let are_round = a.radius + b.radius > 0.0;
+        // A share of the distance of the cores may be many times the distance of the parts.
+        let tolerance = if are_round { Tolerance { relative: 0.0, ..tolerance } } else { tolerance };
+        let answer = self.answer(a.core, b.core, b_in_a, &Query::Distance(tolerance));
         let triangles = answer.pairs.first().copied().unwrap_or_default();
         let distance = answer.distance.unwrap_or(f64::INFINITY);
         let [from, to] = answer.closest.unwrap_or_default();
-        let normal = if distance > 0.0 { unit(to - from) } else { touching_normal(a, b, b_in_a, triangles) };
-        Closest { distance, points: [from.into(), to.into()], triangles, normal: normal.map(Into::into) }
+        let touching = || touching_normal(a.core, b.core, b_in_a, triangles).map(Into::into);
+        if distance > 0.0
+            && let Some((of, point)) = held(&a, &b, b_in_a)
+        {
+            let triangles = [0, 1].map(|i: usize| of[i].unwrap_or(triangles[i]));
+            return Closest { distance: 0.0, points: [point.into(); 2], triangles, normal: touching() };
+        }
+        let Some(towards) = unit(to - from).filter(|_| distance > 0.0) else {
+            return Closest { distance, points: [from.into(), to.into()], triangles, normal: touching() };
+        };
+        let normal = Some(towards.into());
+        if !are_round {
+            return Closest { distance, points: [from.into(), to.into()], triangles, normal };
+        }
+        // Radii that overlap share the point as deep in A as its radius allows.
+        let in_a = a.radius.min(distance);
+        let points = [from + towards * in_a, to - towards * b.radius.min(distance - in_a)];
+        let distance = (distance - a.radius - b.radius).max(0.0);
+        Closest { distance, points: points.map(Into::into), triangles, normal }
     }
 
     /// Whether the distance is at most `distance` metres. Faster than [`Queries::closest`]. `false` for NaN.
-    pub fn within(&mut self, a: &Mesh, b: &Mesh, b_in_a: &Pose, distance: f64) -> bool {
-        distance >= 0.0 && self.answer(a, b, b_in_a, &Query::Within(distance)).colliding
+    pub fn within<'a>(
+        &mut self,
+        a: impl Into<Part<'a>>,
+        b: impl Into<Part<'a>>,
+        b_in_a: &Pose,
+        distance: f64,
+    ) -> bool {
+        distance >= 0.0 && self.are_near(a.into(), b.into(), b_in_a, distance)
+    }
+
+    /// Whether two parts are at most `distance` apart.
+    fn are_near(&mut self, a: Part, b: Part, b_in_a: &Pose, distance: f64) -> bool {
+        let distance = distance + a.radius + b.radius;
+        let query = if distance > 0.0 { Query::Within(distance) } else { Query::Detect };
+        self.answer(a.core, b.core, b_in_a, &query).colliding || held(&a, &b, b_in_a).is_some()
     }
 
     fn answer(&mut self, Mesh(a): &Mesh, Mesh(b): &Mesh, b_in_a: &Pose, query: &Query) -> Answer {
@@ -315,6 +365,11 @@ impl Pose {
     /// The place to which a point is moved.
     pub fn place(&self, at: [f64; 3]) -> [f64; 3] {
         (self.0 * geometry::Point::from(at)).into()
+    }
+
+    /// A pose of the rooms below.
+    pub(super) fn of(pose: geometry::Pose) -> Self {
+        Self(pose)
     }
 
     /// The pose for the rooms below.
