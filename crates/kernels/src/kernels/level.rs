@@ -172,7 +172,8 @@ impl From<&Hull> for Mover {
 pub struct Hit {
     /// Time of contact: 0 at the start of the move, 1 at its end.
     pub time: f64,
-    /// Unit normal of the surface that is hit, towards the body.
+    /// Unit normal of the surface that is hit, towards the body. Where a capsule or a cylinder between two points hits
+    /// an edge or a corner, it comes from a distance that has almost vanished, and is right to some 1e-6.
     pub normal: [f64; 3],
     /// Whether the move starts inside the solid.
     pub starts_inside: bool,

@@ -52,13 +52,19 @@ impl Case {
             to: vector(random, 4.0 * size),
         }
     }
+
+    /// Twice the error bound of the exact method: once for this body, once for that with which it is compared.
+    fn error(&self) -> f64 {
+        let path = (0..3).map(|i| (self.to[i] - self.from[i]).abs()).fold(0.0, f64::max);
+        2e-10 * (path + 2.0 * self.radius + self.height)
+    }
 }
 
-/// Checks a hit against the times of bodies that are smaller and larger by a share of 1e-9.
+/// Checks a hit against the times of bodies that are smaller and larger by [`Case::error`].
 fn check(hit: Option<Hit>, [small, large]: [f64; 2], what: &str) {
     let found = time(hit);
-    assert!(found >= large - 1e-8, "{what}: early, {found} before {large}");
-    assert!(found <= small + 1e-8, "{what}: late, {found} after {small}");
+    assert!(found >= large - 1e-12, "{what}: early, {found} before {large}");
+    assert!(found <= small + 1e-12, "{what}: late, {found} after {small}");
 }
 
 const OTHERS: [Method; 2] = [Method::ShiftedPlanes, Method::ShiftedPlanesWithBevels];
@@ -90,11 +96,12 @@ fn a_slanted_cylinder_is_an_upright_one_in_a_turned_level() {
         let mut exact = slanted.sweeps(Method::Exact).unwrap();
         let mut others = OTHERS.map(|method| slanted.sweeps(method).unwrap());
         for _ in 0..60 {
-            let Case { radius, height, from, to } = Case::random(random, size);
-            let [small, large] = [1.0 - 1e-9, 1.0 + 1e-9].map(|by| {
-                let by_height = [0.0, 0.5 * height * (1.0 - by), 0.0];
-                let mover = Mover::cylinder(radius * by, height * by).unwrap();
-                upright.sweep(&mover, plus(from, by_height), plus(to, by_height)).unwrap()
+            let case = Case::random(random, size);
+            let (error, Case { radius, height, from, to }) = (case.error(), case);
+            let [small, large] = [-error, error].map(|by| {
+                let down = [0.0, -by, 0.0];
+                let mover = Mover::cylinder(radius + by, height + 2.0 * by).unwrap();
+                upright.sweep(&mover, plus(from, down), plus(to, down)).unwrap()
             });
             // The reference point is up to a thousand sizes away from the body.
             let reach = if random.random_bool(0.2) { 1000.0 } else { 1.0 };
@@ -133,11 +140,12 @@ fn a_capsule_is_a_cylinder_and_two_balls() {
         let mut exact = level.sweeps(Method::Exact).unwrap();
         let mut others = OTHERS.map(|method| level.sweeps(method).unwrap());
         for _ in 0..60 {
-            let Case { radius, height, from, to } = Case::random(random, size);
+            let case = Case::random(random, size);
+            let (error, Case { radius, height, from, to }) = (case.error(), case);
             let tip = if random.random_bool(0.2) { [0.0, height, 0.0] } else { vector(random, height) };
-            let bounds = [1.0 - 1e-9, 1.0 + 1e-9].map(|by| {
+            let bounds = [-error, error].map(|by| {
                 let (ball, rod) =
-                    (Mover::sphere(radius * by), Mover::cylinder_between(radius * by, [[0.0; 3], tip]));
+                    (Mover::sphere(radius + by), Mover::cylinder_between(radius + by, [[0.0; 3], tip]));
                 let at = |mover: &Mover, by: [f64; 3], exact: &mut Sweeps| {
                     time(exact.sweep(mover, plus(from, by), plus(to, by)).unwrap())
                 };
@@ -155,6 +163,59 @@ fn a_capsule_is_a_cylinder_and_two_balls() {
         }
     }
     assert!(hits > 300, "{hits}");
+}
+
+#[test]
+fn rods_far_from_the_origin_meet_what_they_meet_beside_it() {
+    let random = &mut Pcg64::seed_from_u64(3);
+    let mut hits = 0;
+    for round in 0..12 {
+        // Multiples of 1/16, which stay exact beside 2³⁰.
+        let far = [[1.0, -1.0, 0.5], [-0.25, 1.0, 0.0]][round % 2].map(|x| x * 1_073_741_824.0);
+        let grid = |random: &mut Pcg64| vector(random, 4.0).map(|x| (16.0 * x).round() / 16.0);
+        let boxes = [0; 6].map(|_| {
+            let (p, q) = (grid(random), grid(random));
+            [0, 1, 2].map(|i| [p[i].min(q[i]), p[i].max(q[i]) + 0.0625])
+        });
+        let level = |shift: [f64; 3]| {
+            let planes = |sides: &[[f64; 2]; 3]| {
+                let plane = |i: usize, side: usize| {
+                    let sign = [-1.0, 1.0][side];
+                    let mut plane = [0.0, 0.0, 0.0, -sign * (sides[i][side] + shift[i])];
+                    plane[i] = sign;
+                    plane
+                };
+                (0..6).map(|k| plane(k / 2, k % 2)).collect::<Vec<_>>()
+            };
+            let around = [-9.0, 9.0].map(|side| shift.map(|x| x + side));
+            Level::of_brushes(&boxes.each_ref().map(planes), around).unwrap()
+        };
+        let (here, there) = (level([0.0; 3]), level(far));
+        let [mut here, mut there] = [here, there].map(|level| level.sweeps(Method::Exact).unwrap());
+        for _ in 0..60 {
+            let (ends, from, to) = ([grid(random), grid(random)], grid(random), grid(random));
+            let (radius, make): (f64, fn(f64, [[f64; 3]; 2]) -> Result<Mover, Error>) =
+                if random.random_bool(0.5) {
+                    (0.25, Mover::capsule)
+                } else {
+                    (0.125, Mover::cylinder_between)
+                };
+            if ends[0] == ends[1] {
+                continue;
+            }
+            let error = 2e-10 * 16.0;
+            let bounds = [-error, error].map(|by| {
+                let mover = make(radius + by, ends).unwrap();
+                time(here.sweep(&mover, from, to).unwrap())
+            });
+            let hit = there.sweep(&make(radius, ends).unwrap(), plus(from, far), plus(to, far)).unwrap();
+            let found = time(hit);
+            // A cylinder that is as long: its flat ends meet what they meet up to the error along the path.
+            assert!(found >= bounds[1] - 1e-8 && found <= bounds[0] + 1e-8, "{found} {bounds:?}");
+            hits += usize::from(hit.is_some_and(|hit| !hit.starts_inside));
+        }
+    }
+    assert!(hits > 50, "{hits}");
 }
 
 #[test]
