@@ -6,9 +6,10 @@
 //! Cost: a distance query per step. A step takes a share off the remaining distance: the speed of approach, as a share
 //! of that bound.
 
-use super::error::{Error, FARTHEST, point};
-use super::meshes::{Closest, Pose, Queries, Tolerance};
-use super::shapes::{Part, length};
+use super::error::{Error, FARTHEST, length, point};
+use super::meshes::Pose;
+use super::queries::{Closest, Queries, Tolerance};
+use super::shapes::Part;
 use crate::geometry::{self, Point, Vector};
 use nalgebra::UnitQuaternion;
 

@@ -3,10 +3,9 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::error::{Error, item, point, points};
+use super::error::{Error, item, length, point, points};
 use super::meshes;
 use super::penetration::Hull;
-use super::shapes::length;
 use crate::geometry::{self, Aabb, Point};
 use crate::level::compile::SplitRule;
 use crate::level::compiled;

@@ -4,7 +4,8 @@ use std::fmt;
 
 use super::boxes::BoxPairs;
 use super::error::Error;
-use super::meshes::{Closest, Mesh, Pose, Queries, Tolerance};
+use super::meshes::{Mesh, Pose};
+use super::queries::{Closest, Queries, Tolerance};
 use super::rays::{Ray, RayHit};
 use super::shapes::Shape;
 use crate::geometry::{Aabb, Point};

@@ -1,6 +1,6 @@
 //! Spheres, capsules and boxes beside meshes, in questions about pairs.
 
-use super::error::{Error, item};
+use super::error::{Error, item, length};
 use super::meshes::{Mesh, Pose};
 use crate::geometry::{Aabb, Point, Vector};
 use crate::hierarchies::fast::node::{LEAF, Tree};
@@ -77,11 +77,6 @@ impl Shape {
     pub(super) fn aabb(&self) -> Aabb {
         self.core.aabb().grown(self.radius)
     }
-}
-
-/// A positive length.
-pub(super) fn length(value: f64, name: &'static str) -> Result<f64, Error> {
-    if value > 0.0 && value.is_finite() { Ok(value) } else { Err(Error::Length(name)) }
 }
 
 /// A mesh or a shape in a question of [`Queries`](super::Queries); `&Mesh` and `&Shape` convert into it.
