@@ -31,7 +31,7 @@ impl Motion {
         Ok(Self { start, velocity, spin, center: Point::origin() })
     }
 
-    /// The same, with the velocity that of another point, such as the centre of mass, in the coordinates of the body.
+    /// This motion with the velocity that of another point, such as the centre of mass, in the body's coordinates.
     pub fn about(self, center: [f64; 3]) -> Result<Self, Error> {
         Ok(Self { center: point(center, "center")?, ..self })
     }

@@ -11,7 +11,7 @@
 //! | Question | Answered by |
 //! |---|---|
 //! | Do two triangle meshes touch, where, how far are they apart? | [`Mesh`], [`Queries`] |
-//! | The same for a sphere, a capsule or a box beside a mesh | [`Shape`], [`Queries`] |
+//! | How far is a sphere, a capsule or a box from a mesh, do they touch? | [`Shape`], [`Queries`] |
 //! | How deep are two convex pieces in each other? | [`penetration`] |
 //! | When do two parts that move rigidly touch first? | [`Motion`], [`Queries::impact`] |
 //! | Where does a ray hit a mesh, which point of it is nearest, is a point inside? | [`Mesh`], [`Ray`] |

@@ -63,7 +63,7 @@ pub struct Closest {
 }
 
 impl Closest {
-    /// The same in the world, for A's pose there.
+    /// Points and normal in the world, for A's pose there.
     pub(super) fn placed(self, a: &Pose) -> Self {
         let turned = |normal: [f64; 3]| (a.inner().rotation * Vector::from(normal)).into();
         Self { points: self.points.map(|point| a.place(point)), normal: self.normal.map(turned), ..self }
