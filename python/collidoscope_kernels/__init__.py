@@ -5,11 +5,14 @@ Points are arrays whose last axis has length 3. All lengths are in one unit that
 
 from .native import VERSION as __version__
 from .native import (
+    Box,
+    Capsule,
     Cloth,
     Cylinder,
     Hull,
     Level,
     Mesh,
+    Motion,
     Mover,
     Point,
     Scene,
@@ -22,31 +25,50 @@ from .native import (
     distance,
     first_contact,
     first_hit,
+    impact,
     nearest,
     pairs,
+    penetration,
     self_pairs,
     signed_distance,
     touching,
     within,
 )
-from .results import Closest, Contacts, Kind, Near, NearestPoint, RayHit, RayHits, SceneHit, Sweep
+from .results import (
+    Closest,
+    Contacts,
+    Impact,
+    Kind,
+    Near,
+    NearestPoint,
+    Penetration,
+    RayHit,
+    RayHits,
+    SceneHit,
+    Sweep,
+)
 
 # It uses the names above.
 from .manager import CollisionManager  # isort: skip
 
 __all__ = [
+    "Box",
+    "Capsule",
     "Closest",
     "Cloth",
     "CollisionManager",
     "Contacts",
     "Cylinder",
     "Hull",
+    "Impact",
     "Kind",
     "Level",
     "Mesh",
+    "Motion",
     "Mover",
     "Near",
     "NearestPoint",
+    "Penetration",
     "Point",
     "RayHit",
     "RayHits",
@@ -62,8 +84,10 @@ __all__ = [
     "distance",
     "first_contact",
     "first_hit",
+    "impact",
     "nearest",
     "pairs",
+    "penetration",
     "self_pairs",
     "signed_distance",
     "touching",

@@ -1,6 +1,6 @@
 from collections.abc import Iterable, Sequence
 from os import PathLike
-from typing import Any, Literal, final
+from typing import Any, Literal, TypeAlias, final
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -9,15 +9,19 @@ from typing_extensions import disjoint_base
 from .manager import CollisionManager as CollisionManager
 from .results import Closest as Closest
 from .results import Contacts as Contacts
+from .results import Impact as Impact
 from .results import Kind as Kind
 from .results import Near as Near
 from .results import NearestPoint as NearestPoint
+from .results import Penetration as Penetration
 from .results import RayHit as RayHit
 from .results import RayHits as RayHits
 from .results import SceneHit as SceneHit
 from .results import Sweep as Sweep
 
 __version__: str
+
+_Part: TypeAlias = Mesh | Sphere | Capsule | Box
 
 # Functions that return `Any` return a NumPy scalar for one question and an array for an array of questions.
 
@@ -61,12 +65,12 @@ class Mesh:
 
 @final
 class Scene:
-    """Bodies that stay the same from question to question, each a `Mesh`; several may share one.
+    """Bodies that stay the same from question to question, each a mesh or a shape, as for `touching`.
 
     Boxes around the placed bodies select candidate pairs, which are decided as by `touching` and `closest`.
     """
 
-    def __new__(cls, meshes: Sequence[Mesh]) -> Scene: ...
+    def __new__(cls, bodies: Sequence[_Part]) -> Scene: ...
     def touching(self, poses: ArrayLike) -> NDArray[np.uint32]:
         """The pairs of bodies whose surfaces share a point, in ascending order: shape (P, 2).
 
@@ -82,7 +86,7 @@ class Scene:
     def first_hit(
         self, poses: ArrayLike, origins: ArrayLike, directions: ArrayLike, *, t_max: float | None = None
     ) -> SceneHit:
-        """The first hit of each ray among the bodies, as by the function `first_hit`.
+        """The first hit of each ray among the bodies, as by the function `first_hit`. Fails for spheres and capsules.
 
         poses: shape (N, 4, 4), the pose of each body in the world.
         origins, directions: shape (..., 3); they are broadcast. A direction may have any length but 0.
@@ -96,9 +100,11 @@ def self_pairs(mesh: Mesh) -> NDArray[np.uint32]:
     onto each other are not found. Fails if there are more than 4,000,000 pairs, neighbours and both orders included.
     """
 
-def touching(a: Mesh, b: Mesh, poses: ArrayLike, *, threads: int | None = None) -> Any:
+def touching(a: _Part, b: _Part, poses: ArrayLike, *, threads: int | None = None) -> Any:
     """Whether the surfaces share a point, for each pose. Decided exactly for the vertices as placed by the pose.
 
+    a, b: each a `Mesh`, a `Sphere`, a `Capsule` or a `Box`. The last three are filled: they touch what is inside them.
+        A mesh is a surface. With a sphere or a capsule, contact is decided up to rounding.
     poses: shape (..., 4, 4), the poses of B in A's coordinates: rotation matrices with a translation in the last column.
     threads: the most threads; all cores by default. The answers do not depend on it.
     """
@@ -110,24 +116,79 @@ def pairs(a: Mesh, b: Mesh, pose: ArrayLike) -> NDArray[np.uint32]:
     """
 
 def distance(
-    a: Mesh, b: Mesh, poses: ArrayLike, *, rtol: float = 0.0, atol: float = 0.0, threads: int | None = None
+    a: _Part, b: _Part, poses: ArrayLike, *, rtol: float = 0.0, atol: float = 0.0, threads: int | None = None
 ) -> Any:
     """The distance of the surfaces, for each pose; 0 where triangles touch.
 
+    a, b: meshes or shapes, as for `touching`.
     poses: shape (..., 4, 4), the poses of B in A's coordinates: rotation matrices with a translation in the last column.
     rtol, atol: the distance may exceed the smallest by this share of it, or by this length; greater is faster.
     threads: the most threads; all cores by default. The answers do not depend on it.
     """
 
 def closest(
-    a: Mesh, b: Mesh, poses: ArrayLike, *, rtol: float = 0.0, atol: float = 0.0, threads: int | None = None
+    a: _Part, b: _Part, poses: ArrayLike, *, rtol: float = 0.0, atol: float = 0.0, threads: int | None = None
 ) -> Closest:
     """The distance, the closest points and the direction from A to B, for each pose. Arguments as for `distance`."""
 
-def within(a: Mesh, b: Mesh, poses: ArrayLike, distance: float, *, threads: int | None = None) -> Any:
+def within(a: _Part, b: _Part, poses: ArrayLike, distance: float, *, threads: int | None = None) -> Any:
     """Whether the distance of the surfaces is at most `distance`, for each pose. Faster than computing it.
 
+    a, b: meshes or shapes, as for `touching`.
     poses: shape (..., 4, 4), the poses of B in A's coordinates: rotation matrices with a translation in the last column.
+    threads: the most threads; all cores by default. The answers do not depend on it.
+    """
+
+@final
+class Motion:
+    """Rigid motions from time 0 to 1: the body's origin moves with constant velocity, and the body turns around it with
+    constant spin.
+
+    poses: shape (..., 4, 4), the poses in the world at time 0.
+    velocity: shape (..., 3), the way of the origin until time 1; none by default.
+    spin: shape (..., 3), the axis of the turn in the world, counter-clockwise; its length is the angle until time 1,
+        radians, which may be many turns. None by default.
+
+    Poses, velocities and spins are broadcast.
+    """
+
+    def __new__(
+        cls, poses: ArrayLike, velocity: ArrayLike | None = None, spin: ArrayLike | None = None
+    ) -> Motion: ...
+    @staticmethod
+    def between(start: ArrayLike, end: ArrayLike) -> Motion:
+        """The motions from one pose to another: the origin moves in a straight line, and the body turns by the least
+        angle around a fixed axis.
+
+        start, end: shape (..., 4, 4); they are broadcast.
+        """
+
+def penetration(a: Hull, b: Hull, poses: ArrayLike, *, threads: int | None = None) -> Penetration:
+    """The smallest translation that separates two convex hulls, for each pose; NaN where they share no point.
+
+    The depth is exact up to 1e-12 of the size of the larger hull and the rounding of coordinates. Of several equally
+    short translations, the answer is one.
+
+    poses: shape (..., 4, 4), the poses of B in A's coordinates: rotation matrices with a translation in the last column.
+    threads: the most threads; all cores by default. The answers do not depend on it.
+    """
+
+def impact(
+    a: _Part,
+    b: _Part,
+    motions: tuple[Motion, Motion],
+    tolerance: float,
+    *,
+    most_steps: int = 10_000,
+    threads: int | None = None,
+) -> Impact:
+    """A time, 0 to 1, at which two moving parts are within the tolerance and before which they share no point; NaN if
+    there is none. Never late: without an impact, the parts share no point up to the end.
+
+    a, b: meshes or shapes, as for `touching`.
+    motions: the `Motion` of A and that of B, of the same shape, or one of a single motion.
+    tolerance: the distance that counts as contact; raised to some roundings of the coordinates.
+    most_steps: the most distances that are computed. A search that ends there is early, and `is_contact` is false.
     threads: the most threads; all cores by default. The answers do not depend on it.
     """
 
@@ -281,9 +342,24 @@ class Sphere(Mover):
 
 @final
 class Cylinder(Mover):
-    """A cylinder with its axis along y; the reference point is the middle of its base."""
+    """A cylinder; the reference point is the middle of its base.
 
-    def __new__(cls, radius: float, height: float) -> Cylinder: ...
+    axis: the direction from there to its other end, of any length but 0; y by default.
+    """
+
+    def __new__(cls, radius: float, height: float, axis: ArrayLike | None = None) -> Cylinder: ...
+
+@final
+class Capsule(Mover):
+    """All points within `radius` of the segment from `a` to `b`, which are relative to the reference point."""
+
+    def __new__(cls, radius: float, a: ArrayLike, b: ArrayLike) -> Capsule: ...
+
+@final
+class Box(Mover):
+    """A box around the reference point, with its sides along the axes; `half` has half their lengths."""
+
+    def __new__(cls, half: ArrayLike) -> Box: ...
 
 @final
 class Hull(Mover):

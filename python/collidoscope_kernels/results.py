@@ -32,6 +32,39 @@ class Closest(NamedTuple):
     """Shape (K, 2). The triangles with these points: index in A, index in B."""
 
 
+class Penetration(NamedTuple):
+    """The smallest translations that separate hulls A and B, in A's coordinates; NaN where they share no point."""
+
+    depth: NDArray[np.float64]
+    """Shape K. Length of the translation; 0 where they only touch."""
+    normal: NDArray[np.float64]
+    """Shape (K, 3). Unit vector along which B must move to leave A."""
+    point_a: NDArray[np.float64]
+    """Shape (K, 3). The point of A that is deepest in B."""
+    point_b: NDArray[np.float64]
+    """Shape (K, 3). The point of B that is deepest in A: `depth` before `point_a` along the normal."""
+
+
+class Impact(NamedTuple):
+    """The impacts of moving parts A and B, in the world's coordinates; NaN where there is none."""
+
+    time: NDArray[np.float64]
+    """Shape K. The parts share no point before this time."""
+    is_contact: NDArray[np.bool_]
+    """Shape K. Whether they are within the tolerance at this time. Otherwise there is no impact, or the search ended
+    early, after its most steps."""
+    distance: NDArray[np.float64]
+    """Shape K. Their distance at this time."""
+    point_a: NDArray[np.float64]
+    """Shape (K, 3). A point of A at this distance."""
+    point_b: NDArray[np.float64]
+    """Shape (K, 3). A point of B at this distance."""
+    normal: NDArray[np.float64]
+    """Shape (K, 3). Unit vector from A to B, as that of `Closest`."""
+    triangles: NDArray[np.uint32]
+    """Shape (K, 2). The triangles with these points: index in A, index in B; 0 where there is no impact."""
+
+
 class Near(NamedTuple):
     """P pairs of bodies of a scene that are near each other, A and B, in the world's coordinates."""
 

@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 
 use crate::arguments::{self, Argument, common_shape};
 use crate::batch::{batch, refused, threads};
-use crate::results;
+use crate::{results, shapes};
 
 const METHODS: [(&str, Method); 3] = [
     ("exact", Method::Exact),
@@ -113,17 +113,11 @@ pub struct Mover(kernels::Mover);
 #[pyclass(frozen, extends = Mover, module = "collidoscope_kernels")]
 pub struct Point;
 
-/// A ball around the reference point.
-#[pyclass(frozen, extends = Mover, module = "collidoscope_kernels")]
-pub struct Sphere;
-
-/// A cylinder with its axis along y; the reference point is the middle of its base.
+/// A cylinder; the reference point is the middle of its base.
+///
+/// axis: the direction from there to its other end, of any length but 0; y by default.
 #[pyclass(frozen, extends = Mover, module = "collidoscope_kernels")]
 pub struct Cylinder;
-
-/// The convex hull of points relative to the reference point.
-#[pyclass(frozen, extends = Mover, module = "collidoscope_kernels")]
-pub struct Hull;
 
 #[pymethods]
 impl Point {
@@ -134,31 +128,25 @@ impl Point {
 }
 
 #[pymethods]
-impl Sphere {
-    #[new]
-    fn new(radius: f64) -> PyResult<PyClassInitializer<Self>> {
-        Ok(body(kernels::Mover::sphere(radius).map_err(refused)?, Self))
-    }
-}
-
-#[pymethods]
 impl Cylinder {
     #[new]
-    fn new(radius: f64, height: f64) -> PyResult<PyClassInitializer<Self>> {
-        Ok(body(kernels::Mover::cylinder(radius, height).map_err(refused)?, Self))
+    #[pyo3(signature = (radius, height, axis=None))]
+    fn new(radius: f64, height: f64, axis: Option<&Bound<PyAny>>) -> PyResult<PyClassInitializer<Self>> {
+        let mover = kernels::Mover::cylinder(radius, height).map_err(refused)?;
+        let Some(axis) = axis else { return Ok(body(mover, Self)) };
+        let axis = shapes::one("axis", axis)?;
+        let largest = axis.iter().fold(0.0_f64, |most, part| most.max(part.abs()));
+        if largest == 0.0 {
+            return Err(PyValueError::new_err("axis must have a direction"));
+        }
+        let scaled = axis.map(|part| part / largest);
+        let length = scaled.iter().map(|part| part * part).sum::<f64>().sqrt();
+        let ends = [[0.0; 3], scaled.map(|part| part / length * height)];
+        Ok(body(kernels::Mover::cylinder_between(radius, ends).map_err(refused)?, Self))
     }
 }
 
-#[pymethods]
-impl Hull {
-    #[new]
-    fn new(py: Python, points: &Bound<PyAny>) -> PyResult<PyClassInitializer<Self>> {
-        let points = arguments::list::<3>("points", 'N', points)?;
-        let mover = py.detach(|| kernels::Mover::hull(&points)).map_err(refused)?;
-        Ok(body(mover, Self))
-    }
-}
-
-fn body<T: PyClass<BaseType = Mover>>(mover: kernels::Mover, class: T) -> PyClassInitializer<T> {
+/// A mover in the class of its kind.
+pub fn body<T: PyClass<BaseType = Mover>>(mover: kernels::Mover, class: T) -> PyClassInitializer<T> {
     PyClassInitializer::from(Mover(mover)).add_subclass(class)
 }

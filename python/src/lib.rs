@@ -12,6 +12,7 @@ mod meshes;
 mod rays;
 mod results; // arrays and named tuples as results
 mod scene;
+mod shapes;
 
 /// The compiled part of the package `collidoscope_kernels`.
 #[pyo3::pymodule]
@@ -25,11 +26,13 @@ mod native {
     #[pymodule_export]
     use super::features::first_contact;
     #[pymodule_export]
-    use super::level::{Cylinder, Hull, Level, Mover, Point, Sphere};
+    use super::level::{Cylinder, Level, Mover, Point};
     #[pymodule_export]
     use super::meshes::{Mesh, closest, distance, pairs, self_pairs, touching, within};
     #[pymodule_export]
     use super::rays::{all_hits, any_hit, contains, first_hit, nearest, signed_distance};
     #[pymodule_export]
     use super::scene::Scene;
+    #[pymodule_export]
+    use super::shapes::{Box, Capsule, Hull, Motion, Sphere, impact, penetration};
 }

@@ -11,6 +11,7 @@ use pyo3::types::PyType;
 use crate::arguments::{self, Argument, not_negative};
 use crate::batch::{batch, refused, threads};
 use crate::results;
+use crate::shapes::part;
 
 /// A triangle mesh with its tree of bounding boxes.
 ///
@@ -104,18 +105,20 @@ impl Mesh {
 
 /// Whether the surfaces share a point, for each pose. Decided exactly for the vertices as placed by the pose.
 ///
+/// a, b: each a `Mesh`, a `Sphere`, a `Capsule` or a `Box`. The last three are filled: they touch what is inside them.
+///     A mesh is a surface. With a sphere or a capsule, contact is decided up to rounding.
 /// poses: shape (..., 4, 4), the poses of B in A's coordinates: rotation matrices with a translation in the last column.
 /// threads: the most threads; all cores by default. The answers do not depend on it.
 #[pyfunction]
 #[pyo3(signature = (a, b, poses, *, threads=None))]
 pub fn touching<'py>(
     py: Python<'py>,
-    a: &Bound<'py, Mesh>,
-    b: &Bound<'py, Mesh>,
+    a: &Bound<'py, PyAny>,
+    b: &Bound<'py, PyAny>,
     poses: &Bound<'py, PyAny>,
     threads: Option<i64>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let [a, b] = [a, b].map(|mesh| &mesh.get().0);
+    let [a, b] = [part("a", a)?, part("b", b)?];
     let touch = |queries: &mut Queries, pose: &Pose| queries.touch(a, b, pose);
     let (shape, answers) = posed(py, poses, threads, touch)?;
     results::array(py, answers, &shape, &[])
@@ -140,6 +143,7 @@ pub fn pairs<'py>(
 
 /// The distance of the surfaces, for each pose; 0 where triangles touch.
 ///
+/// a, b: meshes or shapes, as for `touching`.
 /// poses: shape (..., 4, 4), the poses of B in A's coordinates: rotation matrices with a translation in the last column.
 /// rtol, atol: the distance may exceed the smallest by this share of it, or by this length; greater is faster.
 /// threads: the most threads; all cores by default. The answers do not depend on it.
@@ -147,14 +151,14 @@ pub fn pairs<'py>(
 #[pyo3(signature = (a, b, poses, *, rtol=0.0, atol=0.0, threads=None))]
 pub fn distance<'py>(
     py: Python<'py>,
-    a: &Bound<'py, Mesh>,
-    b: &Bound<'py, Mesh>,
+    a: &Bound<'py, PyAny>,
+    b: &Bound<'py, PyAny>,
     poses: &Bound<'py, PyAny>,
     rtol: f64,
     atol: f64,
     threads: Option<i64>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let [a, b] = [a, b].map(|mesh| &mesh.get().0);
+    let [a, b] = [part("a", a)?, part("b", b)?];
     let tolerance = tolerance(rtol, atol)?;
     let distance = |queries: &mut Queries, pose: &Pose| queries.closest(a, b, pose, tolerance).distance;
     let (shape, answers) = posed(py, poses, threads, distance)?;
@@ -166,14 +170,14 @@ pub fn distance<'py>(
 #[pyo3(signature = (a, b, poses, *, rtol=0.0, atol=0.0, threads=None))]
 pub fn closest<'py>(
     py: Python<'py>,
-    a: &Bound<'py, Mesh>,
-    b: &Bound<'py, Mesh>,
+    a: &Bound<'py, PyAny>,
+    b: &Bound<'py, PyAny>,
     poses: &Bound<'py, PyAny>,
     rtol: f64,
     atol: f64,
     threads: Option<i64>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let [a, b] = [a, b].map(|mesh| &mesh.get().0);
+    let [a, b] = [part("a", a)?, part("b", b)?];
     let tolerance = tolerance(rtol, atol)?;
     let closest = |queries: &mut Queries, pose: &Pose| Some(queries.closest(a, b, pose, tolerance));
     let (shape, answers) = posed(py, poses, threads, closest)?;
@@ -211,19 +215,20 @@ pub fn self_pairs<'py>(py: Python<'py>, mesh: &Bound<'py, Mesh>) -> PyResult<Bou
 
 /// Whether the distance of the surfaces is at most `distance`, for each pose. Faster than computing it.
 ///
+/// a, b: meshes or shapes, as for `touching`.
 /// poses: shape (..., 4, 4), the poses of B in A's coordinates: rotation matrices with a translation in the last column.
 /// threads: the most threads; all cores by default. The answers do not depend on it.
 #[pyfunction]
 #[pyo3(signature = (a, b, poses, distance, *, threads=None))]
 pub fn within<'py>(
     py: Python<'py>,
-    a: &Bound<'py, Mesh>,
-    b: &Bound<'py, Mesh>,
+    a: &Bound<'py, PyAny>,
+    b: &Bound<'py, PyAny>,
     poses: &Bound<'py, PyAny>,
     distance: f64,
     threads: Option<i64>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let [a, b] = [a, b].map(|mesh| &mesh.get().0);
+    let [a, b] = [part("a", a)?, part("b", b)?];
     let distance = not_negative("distance", distance)?;
     let within = |queries: &mut Queries, pose: &Pose| queries.within(a, b, pose, distance);
     let (shape, answers) = posed(py, poses, threads, within)?;

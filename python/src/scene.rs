@@ -7,11 +7,12 @@ use pyo3::prelude::*;
 
 use crate::arguments::{Argument, not_negative};
 use crate::batch::refused;
-use crate::meshes::{Mesh, closest_parts, poses};
+use crate::meshes::{closest_parts, poses};
 use crate::rays::Rays;
 use crate::results;
+use crate::shapes::part;
 
-/// Bodies that stay the same from question to question, each a `Mesh`; several may share one.
+/// Bodies that stay the same from question to question, each a mesh or a shape, as for `touching`.
 ///
 /// Boxes around the placed bodies select candidate pairs, which are decided as by `touching` and `closest`.
 #[pyclass(frozen, module = "collidoscope_kernels")]
@@ -23,10 +24,11 @@ pub struct Scene {
 #[pymethods]
 impl Scene {
     #[new]
-    fn new(py: Python, meshes: Vec<Py<Mesh>>) -> Self {
-        let bodies: Vec<_> = meshes.iter().map(|mesh| mesh.get().inner().clone()).collect();
+    fn new(py: Python, bodies: Vec<Bound<PyAny>>) -> PyResult<Self> {
+        let bodies = bodies.iter().map(|body| Ok(part("bodies", body)?.into()));
+        let bodies: Vec<kernels::Shape> = bodies.collect::<PyResult<_>>()?;
         let count = bodies.len();
-        Self { scene: Mutex::new(py.detach(|| kernels::Scene::new(bodies))), count }
+        Ok(Self { scene: Mutex::new(py.detach(|| kernels::Scene::of_shapes(bodies))), count })
     }
 
     /// The pairs of bodies whose surfaces share a point, in ascending order: shape (P, 2).
@@ -57,7 +59,7 @@ impl Scene {
         results::named(py, "Near", [bodies, distance, point_a, point_b, normal, triangles])
     }
 
-    /// The first hit of each ray among the bodies, as by the function `first_hit`.
+    /// The first hit of each ray among the bodies, as by the function `first_hit`. Fails for spheres and capsules.
     ///
     /// poses: shape (N, 4, 4), the pose of each body in the world.
     /// origins, directions: shape (..., 3); they are broadcast. A direction may have any length but 0.

@@ -36,6 +36,22 @@ def test_bodies_fall_onto_a_floor(method):
         assert 20 < reaches.sum() < 95
 
 
+@pytest.mark.parametrize("method", ["exact", "shifted-planes", "shifted-planes-with-bevels"])
+def test_lying_and_slanted_bodies_fall_onto_a_floor(method):
+    level = cd.Level.from_brushes([FLOOR], AROUND)
+    slanted = 0.3 * np.sqrt(1 - 0.6**2)
+    for mover, under in [
+        (cd.Cylinder(0.3, 2, axis=[0, 0, 5]), 0.3),
+        (cd.Cylinder(0.3, 2, axis=[0, 0.6, 0.8]), slanted),
+        (cd.Cylinder(0.3, 2, axis=[0, -1, 0]), 2),
+        (cd.Capsule(0.3, [0, 0.25, -1], [0, 0.5, 1]), 0.05),
+        (cd.Box([0.5, 0.25, 1]), 0.25),
+    ]:
+        found = level.sweep(mover, [0, 5, 0], [[0, -5, 0], [0, under + 0.1, 0]], method)
+        assert found.time[0] == pytest.approx((5 - under) / 10, abs=1e-8) and np.isnan(found.time[1])
+        assert found.normal[0] == pytest.approx([0, 1, 0], abs=1e-8)
+
+
 def test_rays_against_boxes_by_slabs():
     lows = random.uniform(-8, 6, (60, 3))
     highs = lows + random.uniform(0.5, 2, (60, 3))
@@ -86,6 +102,12 @@ def test_levels_and_movers_are_refused_with_their_reason():
             make()
     with pytest.raises(ValueError):
         cd.Hull([[0, 0, 0], [1, 0, 0], [0, 1, 0], [1, 1, 0]])
+    with pytest.raises(ValueError, match="axis must have a direction"):
+        cd.Cylinder(1, 1, [0, 0, 0])
+    with pytest.raises(ValueError, match=r"b must have the shape \(3,\), not \(2,\)"):
+        cd.Capsule(1, [0, 0, 0], [1, 1])
+    with pytest.raises(ValueError, match="half z must be a positive, finite length"):
+        cd.Box([1, 1, 0])
     with pytest.raises(TypeError):
         cd.Mover()
     level = cd.Level.from_brushes([FLOOR], AROUND)

@@ -139,7 +139,7 @@ impl Figure {
         let (shape, up) = match self.mover() {
             Mover::Point => (Shape::primitive(Solid::Ball { radius: DOT }, 1).ok()?, 0.0),
             Mover::Sphere { radius } => (Shape::primitive(Solid::Ball { radius }, 2).ok()?, 0.0),
-            Mover::Cylinder { .. } => {
+            Mover::Cylinder { .. } | Mover::Rod { .. } => {
                 (Shape::primitive(Solid::Cylinder { radius, height }, 2).ok()?, 0.5 * height)
             }
             Mover::Hull { hull } => (Shape::polyhedron(Mesh::clone(&hull)), 0.0),

@@ -77,7 +77,7 @@ impl Moves {
             _ => Vector::zeros(),
         };
         let shape: Option<Box<dyn Shape>> = match mover {
-            Mover::Point => None,
+            Mover::Point | Mover::Rod { .. } => None,
             Mover::Sphere { radius } => Some(Box::new(Ball::new(*radius))),
             Mover::Cylinder { radius, height } => Some(Box::new(Cylinder::new(0.5 * height, *radius))),
             Mover::Hull { hull } => {

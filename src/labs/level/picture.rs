@@ -329,6 +329,10 @@ pub fn lowest(mover: &Mover, normal: &Vector) -> Vector {
             };
             Vector::y() * up - level.try_normalize(1e-9).unwrap_or_default() * *radius
         }
+        Mover::Rod { ends: [a, b], .. } => {
+            let all = mover.farthest_against(normal, 0.0);
+            all.first().zip(all.last()).map_or((a + b) / 2.0, |(first, last)| (first + last) / 2.0)
+        }
         Mover::Hull { hull } => {
             let reach = |p: &Point| normal.dot(&p.coords);
             let all = hull.vertices().iter();

@@ -88,3 +88,8 @@ pub fn item(from: [f64; 3], what: &'static str, index: usize) -> Result<Point, E
     let is_near = from.iter().all(|x| x.abs() <= FARTHEST);
     if is_near { Ok(from.into()) } else { Err(Error::Coordinate { what, index }) }
 }
+
+/// Checks a positive length.
+pub fn length(value: f64, name: &'static str) -> Result<f64, Error> {
+    if value > 0.0 && value.is_finite() { Ok(value) } else { Err(Error::Length(name)) }
+}

@@ -3,9 +3,9 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::error::{Error, point, points};
+use super::error::{Error, item, length, point, points};
 use super::meshes;
-use crate::geometry::hull::convex_hull;
+use super::penetration::Hull;
 use crate::geometry::{self, Aabb, Point};
 use crate::level::compile::SplitRule;
 use crate::level::compiled;
@@ -132,17 +132,38 @@ impl Mover {
         Ok(Self(mover::Mover::Cylinder { radius, height }))
     }
 
+    /// All points within `radius` of the segment between two points, which are relative to the reference point. Metres.
+    pub fn capsule(radius: f64, ends: [[f64; 3]; 2]) -> Result<Self, Error> {
+        Self::rod(radius, ends, true)
+    }
+
+    /// A cylinder with its axis between two points, the middles of its ends, relative to the reference point. Metres.
+    ///
+    /// From the reference point straight up y it is [`Mover::cylinder`], the fastest. Fails if the two points are one.
+    pub fn cylinder_between(radius: f64, ends: [[f64; 3]; 2]) -> Result<Self, Error> {
+        match ends {
+            [[0.0, 0.0, 0.0], [0.0, height, 0.0]] if height > 0.0 => Self::cylinder(radius, height),
+            [a, b] if a == b => Err(Error::Length("the distance of the ends")),
+            ends => Self::rod(radius, ends, false),
+        }
+    }
+
+    fn rod(radius: f64, [a, b]: [[f64; 3]; 2], is_round: bool) -> Result<Self, Error> {
+        let radius = length(radius, "radius")?;
+        let ends = [item(a, "end", 0)?.coords, item(b, "end", 1)?.coords];
+        Ok(Self(mover::Mover::Rod { radius, ends, is_round }))
+    }
+
     /// The convex hull of points relative to the reference point. Fails if they lie in a plane.
     pub fn hull(corners: &[[f64; 3]]) -> Result<Self, Error> {
-        let corners = points(corners, "corner")?;
-        let flat = "corners: a hull needs four points that are not in one plane";
-        let hull = convex_hull(&corners).map_err(|_| Error::Unsuitable(flat.into()))?;
-        Ok(Self(mover::Mover::Hull { hull: Arc::new(hull) }))
+        Ok(Self::from(&Hull::new(corners)?))
     }
 }
 
-fn length(value: f64, name: &'static str) -> Result<f64, Error> {
-    if value > 0.0 && value.is_finite() { Ok(value) } else { Err(Error::Length(name)) }
+impl From<&Hull> for Mover {
+    fn from(hull: &Hull) -> Self {
+        Self(mover::Mover::Hull { hull: Arc::new(hull.mesh().clone()) })
+    }
 }
 
 /// The first contact of a move with the solid.
@@ -150,7 +171,8 @@ fn length(value: f64, name: &'static str) -> Result<f64, Error> {
 pub struct Hit {
     /// Time of contact: 0 at the start of the move, 1 at its end.
     pub time: f64,
-    /// Unit normal of the surface that is hit, towards the body.
+    /// Unit normal of the surface that is hit, towards the body. Where a capsule or a cylinder between two points hits
+    /// an edge or a corner, it comes from a distance that has almost vanished, and is right to some 1e-6.
     pub normal: [f64; 3],
     /// Whether the move starts inside the solid.
     pub starts_inside: bool,

@@ -11,6 +11,9 @@
 //! | Question | Answered by |
 //! |---|---|
 //! | Do two triangle meshes touch, where, how far are they apart? | [`Mesh`], [`Queries`] |
+//! | How far is a sphere, a capsule or a box from a mesh, do they touch? | [`Shape`], [`Queries`] |
+//! | How deep are two convex pieces in each other? | [`penetration`] |
+//! | When do two parts that move rigidly touch first? | [`Motion`], [`Queries::impact`] |
 //! | Where does a ray hit a mesh, which point of it is nearest, is a point inside? | [`Mesh`], [`Ray`] |
 //! | Which of many bodies touch, which are near, which does a ray hit? | [`Scene`] |
 //! | When do a moving vertex and triangle, or two moving edges, touch first? | [`first_contact`] |
@@ -33,17 +36,24 @@ mod boxes;
 mod cloth;
 mod error;
 mod features;
+mod impact;
 mod level;
 mod meshes;
+mod penetration;
+mod queries;
 mod rays;
 mod scene;
+mod shapes;
 
 pub use boxes::BoxPairs;
 pub use cloth::{Cloth, ClothContact, ClothContacts, ClothFeatures};
 pub use error::{Error, FARTHEST};
 pub use features::{Features, first_contact};
+pub use impact::{Impact, Motion, Search};
 pub use level::{Hit, Level, Method, Mover, Sweeps};
-pub use meshes::Pose;
-pub use meshes::{Closest, Mesh, Queries, Tolerance};
+pub use meshes::{Mesh, Pose};
+pub use penetration::{Hull, Penetration, penetration};
+pub use queries::{Closest, Queries, Tolerance};
 pub use rays::{NearestPoint, Ray, RayHit, answer_all};
 pub use scene::{Near, Scene, SceneHit};
+pub use shapes::{Part, Shape};

@@ -4,11 +4,13 @@ use std::fmt;
 
 use super::boxes::BoxPairs;
 use super::error::Error;
-use super::meshes::{Closest, Mesh, Pose, Queries, Tolerance};
+use super::meshes::{Mesh, Pose};
+use super::queries::{Closest, Queries, Tolerance};
 use super::rays::{Ray, RayHit};
-use crate::geometry::{Aabb, Point, Vector};
+use super::shapes::Shape;
+use crate::geometry::{Aabb, Point};
 
-/// Bodies that stay the same from frame to frame, each a mesh; the poses come with each question.
+/// Bodies that stay the same from frame to frame, each a mesh or a shape; the poses come with each question.
 ///
 /// Boxes around the placed bodies select candidate pairs; the pairs are then decided as by [`Queries`], for the pose of
 /// one body in the coordinates of the other.
@@ -27,7 +29,7 @@ use crate::geometry::{Aabb, Point, Vector};
 /// # Ok::<(), collidoscope_kernels::Error>(())
 /// ```
 pub struct Scene {
-    bodies: Vec<(Mesh, Aabb)>,
+    bodies: Vec<(Shape, Aabb)>,
     pairs: BoxPairs,
     queries: Queries,
     boxes: Vec<[[f64; 3]; 2]>,
@@ -64,7 +66,12 @@ impl fmt::Debug for Scene {
 impl Scene {
     /// A scene of these bodies; several may share one mesh.
     pub fn new(bodies: Vec<Mesh>) -> Self {
-        let boxes: Vec<Aabb> = bodies.iter().map(Mesh::aabb).collect();
+        Self::of_shapes(bodies.into_iter().map(Into::into).collect())
+    }
+
+    /// A scene with shapes among its bodies; a mesh becomes one by [`Shape::from`].
+    pub fn of_shapes(bodies: Vec<Shape>) -> Self {
+        let boxes: Vec<Aabb> = bodies.iter().map(Shape::aabb).collect();
         Self {
             bodies: bodies.into_iter().zip(boxes).collect(),
             pairs: BoxPairs::from_scratch(),
@@ -103,10 +110,7 @@ impl Scene {
             let is_near = queries.within(first, second, &pose, distance);
             is_near.then(|| {
                 let found = queries.closest(first, second, &pose, Tolerance::default());
-                let turned = |normal: [f64; 3]| (poses[i].inner().rotation * Vector::from(normal)).into();
-                let points = found.points.map(|point| poses[i].place(point));
-                let closest = Closest { points, normal: found.normal.map(turned), ..found };
-                Near { bodies: [*a, *b], closest }
+                Near { bodies: [*a, *b], closest: found.placed(&poses[i]) }
             })
         };
         Ok(pairs.find(boxes)?.iter().filter_map(near).collect())
@@ -114,12 +118,13 @@ impl Scene {
 
     /// The first hit of a ray, as by [`Mesh::first_hit`] for the ray in the coordinates of each body; of equally near
     /// bodies, that with the smallest index. A pose in the world for each body. Takes time for every body, also for
-    /// those that the ray passes.
+    /// those that the ray passes. Fails if a body is a sphere or a capsule.
     pub fn first_hit(&self, poses: &[Pose], ray: &Ray) -> Result<Option<SceneHit>, Error> {
         self.check_count(poses)?;
         let (mut first, mut ahead) = (None, *ray);
-        for (body, ((mesh, _), pose)) in (0..).zip(self.bodies.iter().zip(poses)) {
-            let hit = mesh.first_hit(&ahead.seen_from(pose)?);
+        for (body, ((shape, _), pose)) in (0..).zip(self.bodies.iter().zip(poses)) {
+            let round = || Error::Unsuitable(format!("bodies: rays need surfaces, and body {body} is round"));
+            let hit = shape.surface().ok_or_else(round)?.first_hit(&ahead.seen_from(pose)?);
             if let Some(hit) = hit.filter(|hit| first.is_none_or(|first: SceneHit| hit.t < first.hit.t)) {
                 ahead = ray.up_to(hit.t)?;
                 first = Some(SceneHit { body, hit: RayHit { point: ray.at(hit.t), ..hit } });

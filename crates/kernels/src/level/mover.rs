@@ -21,6 +21,16 @@ pub enum Mover {
         /// Metres, positive.
         height: f64,
     },
+    /// All points within `radius` metres of a segment; with flat ends, those between the planes across its ends: a
+    /// cylinder.
+    Rod {
+        /// Metres, positive.
+        radius: f64,
+        /// The ends of the segment, relative to the reference point; different ones if they are flat.
+        ends: [Vector; 2],
+        /// Whether the ends are half balls.
+        is_round: bool,
+    },
     /// The convex hull of some points, relative to the reference point.
     Hull {
         /// Corners and faces.
@@ -38,6 +48,11 @@ impl Mover {
             Self::Sphere { radius } => *radius,
             Self::Cylinder { radius, height } => {
                 radius * level_length(normal) + (-normal.y * height).max(0.0)
+            }
+            Self::Rod { radius, ends, is_round } => {
+                let share = if *is_round { 1.0 } else { across(normal, &axis(ends)).norm() };
+                radius * share
+                    + ends.map(|end| -normal.dot(&end)).into_iter().fold(f64::NEG_INFINITY, f64::max)
             }
             Self::Hull { hull } => {
                 hull.vertices().iter().map(|m| -normal.dot(&m.coords)).fold(f64::NEG_INFINITY, f64::max)
@@ -67,6 +82,17 @@ impl Mover {
                 };
                 heights.iter().map(|share| out + Vector::y() * (height * share)).collect()
             }
+            Self::Rod { radius, ends: [a, b], is_round } => {
+                let axis = axis(&[*a, *b]);
+                let aside = if *is_round { *normal } else { across(normal, &axis) };
+                let out = -aside.try_normalize(1e-9).unwrap_or_default() * *radius;
+                let ends = match normal.dot(&axis) {
+                    along if along > 1e-9 => vec![*a],
+                    along if along < -1e-9 => vec![*b],
+                    _ => vec![*a, (a + b) / 2.0, *b],
+                };
+                ends.into_iter().map(|end| end + out).collect()
+            }
             Self::Hull { hull } => {
                 let reach = self.reach(normal);
                 let size = self.bounds().extents().max();
@@ -76,11 +102,11 @@ impl Mover {
         }
     }
 
-    /// Depth of a point inside a sphere or a cylinder, metres: negative outside, and 0 or less for any other mover,
-    /// for which it is not computed. The point is relative to the reference point.
+    /// Depth of a point inside a sphere or an upright cylinder, metres: negative outside, and 0 or less for any other
+    /// mover, for which it is not computed. The point is relative to the reference point.
     pub fn depth(&self, p: &Vector) -> f64 {
         match self {
-            Self::Point | Self::Hull { .. } => 0.0,
+            Self::Point | Self::Rod { .. } | Self::Hull { .. } => 0.0,
             Self::Sphere { radius } => radius - p.norm(),
             Self::Cylinder { radius, height } => (radius - level_length(p)).min(p.y).min(height - p.y),
         }
@@ -110,6 +136,17 @@ impl Mover {
         let at = |p: &Point| Aabb { min: own.min + p.coords, max: own.max + p.coords };
         at(from).union(&at(to))
     }
+}
+
+/// Unit vector from the first end of a segment to the second, or zero. Scaled first, so that no square underflows.
+pub fn axis([a, b]: &[Vector; 2]) -> Vector {
+    let along = b - a;
+    (along / along.amax()).try_normalize(0.0).unwrap_or_default()
+}
+
+/// The part of a vector across a unit vector.
+pub fn across(v: &Vector, axis: &Vector) -> Vector {
+    v - axis * v.dot(axis)
 }
 
 /// Length of the horizontal part of a vector. Computed from plain squares instead of by `hypot`, because they do not

@@ -176,6 +176,8 @@ fn exact(brush: &Brush, mover: &Mover, y: f64) -> Patch {
             }
             hull(points)
         }
+        // The lab has no such mover.
+        Mover::Rod { .. } => Patch::new(),
         Mover::Hull { hull: mover } => hull(section_of_sum(brush, mover, y)),
     }
 }

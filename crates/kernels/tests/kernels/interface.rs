@@ -1,8 +1,8 @@
 //! The stable interface of the library, used as its users do, against brute force and closed forms.
 
 use collidoscope_kernels::{
-    BoxPairs, Closest, Cloth, ClothFeatures, Error, Features, Level, Mesh, Method, Mover, Pose, Queries,
-    Scene, Tolerance, first_contact,
+    BoxPairs, Closest, Cloth, ClothFeatures, Error, Features, Hull, Level, Mesh, Method, Motion, Mover, Pose,
+    Queries, Scene, Search, Shape, Tolerance, first_contact, penetration,
 };
 use rand::{Rng as _, SeedableRng as _};
 use rand_pcg::Pcg64;
@@ -620,6 +620,7 @@ fn no_input_panics() {
                     let closest = queries.closest(&a, &b, &pose, Tolerance::default());
                     assert!(!closest.distance.is_nan(), "round {round}");
                     queries.within(&a, &b, &pose, shift[0]);
+                    impacts(&mut queries, &a, &pose, &moved);
                 }
             }
             if let Ok(cloth) = Cloth::new(&vertices, faces) {
@@ -644,10 +645,35 @@ fn no_input_panics() {
     }
 }
 
+/// Questions about every shape beside a mesh, at rest and on its way.
+fn impacts(queries: &mut Queries, mesh: &Mesh, pose: &Pose, places: &[[f64; 3]]) {
+    let [size, ends] = [[places[1][1].abs(); 3], places[2]];
+    let shapes = [Shape::sphere(size[0]), Shape::capsule(size[0], [places[3], ends]), Shape::cuboid(size)];
+    let motions = [Motion::at_rest(*pose), Motion::between(*pose, Pose::identity())].map(Ok);
+    let spinning = Motion::new(*pose, places[4], places[5]).and_then(|motion| motion.about(places[6]));
+    for shape in shapes.iter().flatten() {
+        let closest = queries.closest(mesh, shape, pose, Tolerance::default());
+        assert!(!closest.distance.is_nan(), "{shape:?}");
+        queries.touch(shape, mesh, pose);
+        let still = Motion::at_rest(Pose::identity());
+        for motion in motions.iter().chain([&spinning]).flatten() {
+            let search = Search { until: 1.0, tolerance: 1e-3, most_steps: 50 };
+            let _ = queries.impact(mesh, shape, [motion, &still], &search);
+        }
+    }
+    let hulls = [Hull::new(places), Hull::new(&places[..5])];
+    if let [Ok(a), Ok(b)] = &hulls {
+        let _ = penetration(a, b, pose);
+    }
+}
+
 /// Sweeps of every mover by every method.
 fn swept(level: &Level, places: &[[f64; 3]]) {
     let size = places[1][1].abs();
+    let ends = [places[3], places[4]];
+    let rods = [Mover::capsule(size, ends), Mover::cylinder_between(size, ends)];
     let movers = [Ok(Mover::point()), Mover::sphere(size), Mover::cylinder(size, 1.0), Mover::hull(places)];
+    let movers = movers.into_iter().chain(rods).collect::<Vec<_>>();
     for method in [Method::Exact, Method::ShiftedPlanes, Method::ShiftedPlanesWithBevels] {
         let Ok(mut sweeps) = level.sweeps(method) else { continue };
         for mover in movers.iter().flatten() {

@@ -234,6 +234,15 @@ fn outside_mover(mover: &Mover, p: &Vector) -> f64 {
         Mover::Point => p.norm(),
         Mover::Sphere { radius } => p.norm() - radius,
         Mover::Cylinder { radius, height } => (p.x.hypot(p.z) - radius).max(-p.y).max(p.y - height),
+        Mover::Rod { radius, ends: [a, b], is_round } => {
+            let (axis, p) = ((b - a).try_normalize(0.0).unwrap_or_default(), p - a);
+            let (along, length) = (p.dot(&axis), (b - a).norm());
+            if *is_round {
+                (p - axis * along.clamp(0.0, length)).norm() - radius
+            } else {
+                ((p - axis * along).norm() - radius).max(-along).max(along - length)
+            }
+        }
         Mover::Hull { hull } => {
             let over = |t: usize| {
                 let normal = hull.area_normal(t).normalize();

@@ -9,6 +9,8 @@
 
 use std::sync::Arc;
 
+use nalgebra::UnitQuaternion;
+
 use super::contact::{Cost, Hit, Move};
 use super::features::Features;
 use crate::geometry::{Mesh, Point, Pose, Shape, Solid, Vector};
@@ -40,8 +42,8 @@ pub enum Start {
 }
 
 /// Determines whether two bodies overlap, or are more than `near` metres apart.
-pub fn start([mover, solid]: &[Body; 2], near: f64) -> Start {
-    let cores = Cores::of(mover, solid);
+pub fn start(pair: &Pair, near: f64) -> Start {
+    let cores = pair.cores();
     match separation(&cores) {
         (_, _, true) => Start::Inside,
         (gap, ..) if gap * cores.unit > near => Start::Separated,
@@ -59,19 +61,24 @@ pub struct Nearest {
 }
 
 /// Finds where the second body is closest to the volume that the first body sweeps along `path`.
-pub fn nearest([mover, solid]: &[Body; 2], path: &Vector) -> Nearest {
-    let cores = Cores::of(mover, solid);
-    let cores = cores.swept(&(path / cores.unit).into());
+pub fn nearest(pair: &Pair, path: &Vector) -> Nearest {
+    let (cores, turn) = (pair.cores(), pair.turn());
+    let cores = cores.swept(&(turn.inverse() * path / cores.unit).into());
     let mut last = Vector::zeros();
     let (_, towards, _) = separation_and_points(&cores, &mut |point| last = point);
-    Nearest { towards, point: last * cores.unit }
+    Nearest { towards: towards.map(|towards| turn * towards), point: turn * last * cores.unit }
 }
 
 /// Finds the first time at which the first body enters the second along `path`. `size` is the reach of the move, see
 /// [`Move::reach`](super::contact::Move::reach).
-pub fn advance(bodies: &[Body; 2], path: &Vector, size: f64, cost: &mut Cost) -> Option<Hit> {
-    let [mover, solid] = bodies;
-    let start = Cores::of(mover, solid);
+pub fn advance(pair: &Pair, path: &Vector, size: f64, cost: &mut Cost) -> Option<Hit> {
+    let turn = pair.turn();
+    let hit = advance_in_frame(pair.cores(), &(turn.inverse() * path), size, cost)?;
+    Some(Hit { normal: turn * hit.normal, ..hit })
+}
+
+/// Like `advance`, with path and normal in the frame of the first body.
+fn advance_in_frame(start: Cores, path: &Vector, size: f64, cost: &mut Cost) -> Option<Hit> {
     let rate = path / start.unit;
     let at = |time: f64| start.moved(&(rate * -time).into());
     let mut time = 0.0;
@@ -165,9 +172,9 @@ fn mean(points: impl Iterator<Item = [f64; 3]>, weights: impl Iterator<Item = f6
 
 /// True if the first body certainly overlaps the second at one of the test positions after `time`; tries those far
 /// along the path first, where most overlap. `size` is the reach of the move.
-pub fn goes_in([mover, solid]: &[Body; 2], path: &Vector, time: f64, size: f64, cost: &mut Cost) -> bool {
-    let start = Cores::of(mover, solid);
-    let rate = path / start.unit;
+pub fn goes_in(pair: &Pair, path: &Vector, time: f64, size: f64, cost: &mut Cost) -> bool {
+    let start = pair.cores();
+    let rate = pair.turn().inverse() * path / start.unit;
     let mut positions = later(time, size / path.norm());
     positions.reverse();
     positions.into_iter().any(|time| {
@@ -212,23 +219,46 @@ pub struct MoverShape {
     pub shape: Arc<Shape>,
     /// Position of the shape's origin relative to the reference point.
     pub shift: Vector,
+    /// Rotation from the shape's axes to the level's.
+    pub turn: UnitQuaternion<f64>,
+    /// Displacement along which the mover covers all positions of the shape, metres along the shape's axes.
+    pub along: Vector,
+}
+
+/// A mover and a solid, as bodies.
+pub struct Pair {
+    bodies: [Body; 2],
+    along: Vector,
+}
+
+impl Pair {
+    fn cores(&self) -> Cores<'_> {
+        let [mover, solid] = &self.bodies;
+        Cores::of_long(mover, &self.along, solid)
+    }
+
+    /// Rotation from the frame of the cores to the level's axes.
+    fn turn(&self) -> UnitQuaternion<f64> {
+        self.bodies[0].pose.rotation
+    }
 }
 
 impl MoverShape {
     /// The mover at the start of a move, and a solid, as bodies.
-    pub fn bodies(&self, a_move: &Move, solid: Arc<Shape>) -> [Body; 2] {
-        let place = a_move.from + self.shift;
-        let place = Pose::from_parts(place.into(), nalgebra::UnitQuaternion::identity());
-        [Body::at_rest(self.shape.clone(), place), Body::at_rest(solid, Pose::identity())]
+    pub fn bodies(&self, a_move: &Move, solid: Arc<Shape>) -> Pair {
+        let place = Pose::from_parts((a_move.from + self.shift).into(), self.turn);
+        let bodies = [Body::at_rest(self.shape.clone(), place), Body::at_rest(solid, Pose::identity())];
+        Pair { bodies, along: self.along }
     }
 
-    /// The point of the mover, at the start of a move, that is nearest to `p`.
+    /// The point of the mover, a hull at the start of a move, that is nearest to `p`.
     pub fn nearest(&self, a_move: &Move, p: Point) -> Option<Point> {
         let point = Arc::new(Shape::primitive(Solid::Ball { radius: 0.0 }, 1).ok()?);
-        let at = |p: Vector| Pose::from_parts(p.into(), nalgebra::UnitQuaternion::identity());
+        let at = |p: Vector| Pose::from_parts(p.into(), UnitQuaternion::identity());
         let place = a_move.from.coords + self.shift;
         let bodies = [Body::at_rest(point, at(p.coords)), Body::at_rest(self.shape.clone(), at(place))];
-        Some(p + nearest(&bodies, &Vector::zeros()).point)
+        let pair = Pair { bodies, along: Vector::zeros() };
+        Some(p + nearest(&pair, &Vector::zeros()).point)
     }
 }
 

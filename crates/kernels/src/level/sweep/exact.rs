@@ -7,14 +7,18 @@
 //! face itself, that is the contact; a point needs only planes. At an edge or a corner, a sphere's centre hits a
 //! cylinder or a ball of the sphere's radius ([`super::features`]), and a cylinder hits the parts of
 //! [`super::cylinder`]. For a hull the sum is again bounded by planes ([`super::sums`]).
-//! A mover that starts almost in contact is handled by distance queries ([`super::advance`]).
+//! A mover that starts almost in contact is handled by distance queries ([`super::advance`]), and so is a capsule or a
+//! slanted cylinder that hits an edge or a corner.
 //! Exact up to 1e-10 of the move's reach, anywhere in the world (`docs/proofs/sweeps.md`): where coordinates are
 //! much larger than the reach, [`super::near`] clips the brush to the part that the mover can touch, in coordinates
 //! of the move.
 //! Cost: the planes of every brush near the path up to the contact.
 
 use std::collections::HashMap;
+use std::f64::consts::PI;
 use std::sync::Arc;
+
+use nalgebra::UnitQuaternion;
 
 use super::advance::{MoverShape, Start, advance, goes_in, shape, start};
 use super::contact::{Cost, Hit, Move, Sweep, Swept};
@@ -31,7 +35,7 @@ use crate::geometry::{Mesh, Shape, Solid, Vector};
 use crate::level::brush::Brush;
 use crate::level::compiled::Level;
 use crate::level::error::LevelError;
-use crate::level::mover::Mover;
+use crate::level::mover::{Mover, axis};
 use crate::level::plane::Plane;
 
 /// Distance before contact at which a mover stops, as a share of the move's reach: more than the rounding error.
@@ -84,19 +88,32 @@ impl PreparedMover {
     fn of(mover: &Mover) -> Self {
         let centred = Centred::of(mover);
         let of = |solid| Shape::primitive(solid, 1).ok().map(Arc::new);
-        let (shape, shift) = match &centred.mover {
-            Mover::Point => (of(Solid::Ball { radius: 0.0 }), 0.0),
-            Mover::Sphere { radius } => (of(Solid::Ball { radius: *radius }), 0.0),
+        let (mut shift, mut turn, mut along) = (Vector::zeros(), UnitQuaternion::identity(), Vector::zeros());
+        let shape = match &centred.mover {
+            Mover::Point => of(Solid::Ball { radius: 0.0 }),
+            Mover::Sphere { radius } => of(Solid::Ball { radius: *radius }),
             Mover::Cylinder { radius, height } => {
-                (of(Solid::Cylinder { radius: *radius, height: *height }), 0.5 * height)
+                shift = Vector::y() * (0.5 * height);
+                of(Solid::Cylinder { radius: *radius, height: *height })
             }
-            Mover::Hull { hull } => (Some(Arc::new(Shape::polyhedron(Mesh::clone(hull)))), 0.0),
+            Mover::Rod { radius, ends: [a, b], is_round: true } => {
+                (shift, along) = (*a, b - a);
+                of(Solid::Ball { radius: *radius })
+            }
+            Mover::Rod { radius, ends: [a, b], is_round: false } => {
+                let axis = axis(&[*a, *b]);
+                let upside_down = || UnitQuaternion::from_axis_angle(&Vector::x_axis(), PI);
+                shift = (a + b) / 2.0;
+                turn = UnitQuaternion::rotation_between(&Vector::y(), &axis).unwrap_or_else(upside_down);
+                of(Solid::Cylinder { radius: *radius, height: (b - a).norm() })
+            }
+            Mover::Hull { hull } => Some(Arc::new(Shape::polyhedron(Mesh::clone(hull)))),
         };
         let edged = match &centred.mover {
             Mover::Hull { hull } => Some(Edged::of(hull)),
             _ => None,
         };
-        let shape = shape.map(|shape| MoverShape { shape, shift: Vector::y() * shift });
+        let shape = shape.map(|shape| MoverShape { shape, shift, turn, along });
         Self { centred, shape, edged, sums: HashMap::new() }
     }
 }

@@ -26,14 +26,19 @@ pub struct Centred {
 }
 
 impl Centred {
-    /// Re-centres a mover if necessary; only hulls can have their points far from the reference point.
+    /// Re-centres a mover if necessary; only hulls and rods can have their points far from the reference point.
     pub fn of(given: &Mover) -> Self {
         let bounds = given.bounds();
         let middle = bounds.center().coords;
         // The coordinates have few digits, so that subtracting the shift is exact.
         let near = middle.map(|c| f64::from(c as f32));
+        let is_far = middle.amax() > FAR * bounds.extents().max();
         let (mover, shift) = match given {
-            Mover::Hull { hull } if middle.amax() > FAR * bounds.extents().max() => {
+            Mover::Rod { radius, ends, is_round } if is_far => {
+                let ends = ends.map(|end| end - near);
+                (Mover::Rod { radius: *radius, ends, is_round: *is_round }, near)
+            }
+            Mover::Hull { hull } if is_far => {
                 let corners = hull.vertices().iter().map(|p| p - near).collect();
                 match Mesh::new(corners, hull.triangles().to_vec()) {
                     Ok(moved) => (Mover::Hull { hull: Arc::new(moved) }, near),

@@ -13,7 +13,7 @@ use super::near::{LocalMove, Part};
 use crate::geometry::{Aabb, Point, Vector};
 use crate::level::brush::Brush;
 use crate::level::compiled::Level;
-use crate::level::mover::Mover;
+use crate::level::mover::{Mover, across, axis};
 use crate::level::plane::Plane;
 
 /// Margins of the boxes around a move, as multiples of the move's reach. They are tried in this order in the search
@@ -160,6 +160,13 @@ fn inside(mover: &Mover, p: Vector) -> Vector {
         Mover::Cylinder { radius, height } => {
             within(Vector::new(p.x, 0.0, p.z), *radius) + Vector::y() * p.y.clamp(0.0, *height)
         }
+        Mover::Rod { radius, ends: [a, b], is_round } => {
+            let axis = axis(&[*a, *b]);
+            let along = (p - a).dot(&axis).clamp(0.0, (b - a).norm());
+            let off = p - a - axis * along;
+            let off = if *is_round { off } else { across(&off, &axis) };
+            a + axis * along + within(off, *radius)
+        }
         Mover::Hull { hull } => (0..hull.triangles().len()).fold(p, |p, t| {
             let normal = hull.area_normal(t).try_normalize(0.0).unwrap_or_default();
             p - normal * normal.dot(&(p - hull.corners(t)[0].coords)).max(0.0)
@@ -221,7 +228,9 @@ fn between_below(
         let all = from_distance.into_iter().chain(at_a_touch);
         let normal = all.max_by(|a, b| over(a).0.total_cmp(&over(b).0))?;
         let normal = match local.own.mover {
-            Mover::Cylinder { .. } => turned(normal, &features, &local.own.path(), |normal| over(normal).0),
+            Mover::Cylinder { .. } | Mover::Rod { .. } => {
+                turned(normal, &features, &local.own.path(), |normal| over(normal).0)
+            }
             _ => normal,
         };
         let (gap, offset) = over(&normal);

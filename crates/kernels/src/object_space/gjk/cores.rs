@@ -3,7 +3,7 @@
 use nalgebra::Matrix3;
 
 use super::real::{Real, dot, minus, plus, times};
-use crate::geometry::{Shape, Solid};
+use crate::geometry::{Shape, Solid, Vector};
 use crate::world::Body;
 
 /// Gaps up to this share of the larger solid's size count as touching, because rounding of the input hides them.
@@ -18,8 +18,9 @@ pub struct Cores<'a> {
     turn: Matrix3<f64>,
     /// Position of B's origin in A's frame, in length units of the pair.
     shift: [f64; 3],
-    /// Displacement of A if it is swept, in units; A then covers all positions along this displacement.
-    along: [f64; 3],
+    /// Displacements of A, in units: A covers all positions along the first, which belongs to its form, and along the
+    /// second, by which it is swept.
+    along: [[f64; 3]; 2],
     /// Length unit, metres: a power of two, so that the conversion does not round.
     pub unit: f64,
     /// Radii of A and B if they are balls, in units; otherwise 0.
@@ -43,7 +44,12 @@ impl<'a> Cores<'a> {
     /// The pair of two bodies. Positions are subtracted first, so that a pair far from the origin keeps its
     /// precision.
     pub fn of(a: &'a Body, b: &'a Body) -> Self {
-        let size = a.shape.size().max(b.shape.size());
+        Self::of_long(a, &Vector::zeros(), b)
+    }
+
+    /// The pair of two bodies, the first of which covers all positions along a displacement, metres along its own axes.
+    pub fn of_long(a: &'a Body, along: &Vector, b: &'a Body) -> Self {
+        let size = (a.shape.size() + along.norm()).max(b.shape.size());
         let unit = size.log2().ceil().exp2();
         let back = a.pose.rotation.inverse();
         let shift = back * ((b.pose.translation.vector - a.pose.translation.vector) / unit);
@@ -54,7 +60,7 @@ impl<'a> Cores<'a> {
             b: &b.shape,
             turn: *(back * b.pose.rotation).to_rotation_matrix().matrix(),
             shift: shift.into(),
-            along: [0.0; 3],
+            along: [(along / unit).into(), [0.0; 3]],
             unit,
             margins: [margin(&a.shape), margin(&b.shape)],
             touching: TOUCHING * (size / unit),
@@ -68,7 +74,7 @@ impl<'a> Cores<'a> {
 
     /// A copy with A swept along a straight line, in units along A's axes.
     pub fn swept(&self, along: &[f64; 3]) -> Self {
-        Self { along: *along, ..self.clone() }
+        Self { along: [self.along[0], *along], ..self.clone() }
     }
 
     /// Sum of both margins, in units.
@@ -93,16 +99,18 @@ impl<'a> Cores<'a> {
 
     /// Upper bound on the distance of the difference's points from the origin, in units; scales the rounding error.
     pub fn reach(&self) -> f64 {
-        4.0 + self.shift.iter().chain(&self.along).map(|c| c.abs()).sum::<f64>()
+        4.0 + self.shift.iter().chain(self.along.as_flattened()).map(|c| c.abs()).sum::<f64>()
     }
 
     /// The point of the difference that lies farthest along `direction`.
     pub fn support<T: Real>(&self, direction: &[T; 3], exhaustive: bool) -> Difference<T> {
         let row = |i: usize| [0, 1, 2].map(|j| T::of(self.turn[(i, j)]));
         let column = |j: usize| [0, 1, 2].map(|i| T::of(self.turn[(i, j)]));
-        let along = self.along.map(T::of);
         let start = self.farthest(self.a, direction, exhaustive);
-        let on_a = if dot(direction, &along) > T::of(0.0) { plus(&start, &along) } else { start };
+        let on_a = self.along.iter().fold(start, |on_a, along| {
+            let along = along.map(T::of);
+            if dot(direction, &along) > T::of(0.0) { plus(&on_a, &along) } else { on_a }
+        });
         let backwards = times(direction, T::of(-1.0));
         let in_b = self.farthest(self.b, &[0, 1, 2].map(|j| dot(&column(j), &backwards)), exhaustive);
         let on_b = plus(&[0, 1, 2].map(|i| dot(&row(i), &in_b)), &self.shift.map(T::of));

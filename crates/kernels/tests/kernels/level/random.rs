@@ -11,7 +11,7 @@ use collidoscope_kernels::level::plane::Plane;
 use collidoscope_kernels::level::sweep::{Move, Sweep};
 use parry3d_f64::math::{Pose as ParryPose, Vector as ParryVector};
 use parry3d_f64::query;
-use parry3d_f64::shape::{Ball, ConvexPolyhedron, Cylinder, Shape as ParryShape};
+use parry3d_f64::shape::{Ball, Capsule, ConvexPolyhedron, Cylinder, Shape as ParryShape};
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
 
@@ -134,6 +134,9 @@ fn larger(mover: &Mover, factor: f64) -> Mover {
         Mover::Cylinder { radius, height } => {
             Mover::Cylinder { radius: radius * factor, height: height * factor }
         }
+        Mover::Rod { radius, ends, is_round } => {
+            Mover::Rod { radius: radius * factor, ends: ends.map(|end| end * factor), is_round: *is_round }
+        }
         Mover::Hull { hull } => {
             let corners: Vec<Point> = hull.vertices().iter().map(|p| p * factor).collect();
             Mover::Hull { hull: convex_hull(&corners).unwrap().into() }
@@ -149,6 +152,11 @@ fn samples(mover: &Mover, random: &mut Pcg64) -> Vec<Vector> {
         Mover::Cylinder { radius, height } => {
             let around = random.random_range(0.0..std::f64::consts::TAU);
             Vector::new(radius * around.cos(), height * random.random_range(0.0..=1.0), radius * around.sin())
+        }
+        Mover::Rod { radius, ends: [a, b], is_round } => {
+            let (on_axis, out) = (a + (b - a) * random.random_range(0.0..=1.0), direction(random));
+            let across = |v: Vector| v - (b - a) * ((b - a).dot(&v) / (b - a).norm_squared());
+            on_axis + if *is_round { out } else { across(out).normalize() } * *radius
         }
         Mover::Hull { hull } => {
             let [a, b, c] = hull.corners(random.random_range(0..hull.triangles().len()));
@@ -179,6 +187,12 @@ fn the_reference_is_free_before_its_contact_and_touches_there() {
             Mover::Cylinder { radius, height } => {
                 (Box::new(Cylinder::new(0.5 * height, *radius)), Vector::y() * (0.5 * height))
             }
+            Mover::Rod { radius, ends: [a, b], is_round: true } => (
+                Box::new(Capsule::new(convert(&Point::from(*a)), convert(&Point::from(*b)), *radius)),
+                Vector::zeros(),
+            ),
+            // parry's cylinders are upright; `rods` turns the level instead.
+            Mover::Rod { .. } => continue,
             Mover::Hull { hull } => {
                 let corners: Vec<_> = hull.vertices().iter().map(convert).collect();
                 (Box::new(ConvexPolyhedron::from_convex_hull(&corners).unwrap()), Vector::zeros())

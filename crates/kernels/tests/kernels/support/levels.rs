@@ -39,12 +39,22 @@ pub fn sweep(method: &Method, level: &Level, mover: &Mover, from: [f64; 3], to: 
 }
 
 /// One mover of each kind, at most 1 m across.
-pub fn movers() -> [Mover; 4] {
+pub fn movers() -> [Mover; 6] {
     let corners = [[-0.5, 0.0, -0.4], [0.5, 0.0, -0.4], [0.0, 0.0, 0.5], [0.1, 0.9, 0.0]];
     [
         Mover::Point,
         Mover::Sphere { radius: 0.5 },
         Mover::Cylinder { radius: 0.3, height: 0.8 },
+        Mover::Rod {
+            radius: 0.2,
+            ends: [Vector::new(-0.2, 0.0, 0.1), Vector::new(0.1, 0.4, 0.2)],
+            is_round: true,
+        },
+        Mover::Rod {
+            radius: 0.3,
+            ends: [Vector::new(0.1, 0.3, 0.0), Vector::new(0.1, 0.5, 0.6)],
+            is_round: false,
+        },
         Mover::Hull { hull: convex_hull(&corners.map(Point::from)).unwrap().into() },
     ]
 }

@@ -2,6 +2,7 @@
 
 #![allow(dead_code)]
 
+pub mod arrays;
 pub mod cloths;
 pub mod levels;
 pub mod mesh_files;
