@@ -37,6 +37,7 @@ fn options(axis: u8) -> Options {
         view_volume: ViewVolume::Union,
         split_culling: true,
         schedule: Schedule::PairByPair,
+        oriented_boxes: false,
         read_pixels: false,
         slices: 1,
     }
