@@ -63,7 +63,7 @@ pub fn count(evidence: &Evidence) -> String {
         Evidence::Volume { cubic_metres, .. } => {
             t!("%{volume} in common", volume = volume(cubic_metres))
         }
-        Evidence::EmptyWindow => t!("boxes separated"),
+        Evidence::EmptyWindow => t!("boxes apart"),
         Evidence::Distance(0.0) => t!("no gap"),
         Evidence::Touching => t!("touching, within rounding"),
         Evidence::Distance(metres) => t!("gap %{metres} m", metres = format!("{metres:.3}")),
@@ -81,7 +81,7 @@ pub fn count(evidence: &Evidence) -> String {
                 round = round
             )
         }
-        Evidence::Layer(Layer::Boxes) => t!("boxes separated"),
+        Evidence::Layer(Layer::Boxes) => t!("boxes apart"),
         Evidence::Layer(Layer::FatMiss) => t!("fat bodies separated"),
         Evidence::Layer(Layer::ThinHit) => t!("thin bodies hit"),
         Evidence::Layer(Layer::Exact) => t!("exact test"),

@@ -128,7 +128,7 @@ fn oriented_boxes_spare_only_draws_of_pairs_that_are_apart() {
             }
         }
     }
-    assert!(spared > PAIRS, "{spared} pairs");
+    assert!(spared > PAIRS / 2, "{spared} pairs");
     assert_no_complaints(&gpu);
 }
 

@@ -280,7 +280,7 @@ impl MeshesArguments {
         }
     }
 
-    /// The most threads of a method: one where times are compared, and where a pose depends on those before it.
+    /// The most threads of a method: one where times are compared, and where the cost of a pose depends on earlier poses.
     fn threads(&self, id: &str, settings: &Settings, several: bool) -> usize {
         let is_for_times = several || self.repeat > 1 || self.cold.is_cold();
         let usual = || if is_for_times { 1 } else { available_parallelism().map_or(1, usize::from) };

@@ -239,7 +239,7 @@ impl Latin {
             // OpenGL's calls.
             || token.strip_prefix("gl").is_some_and(|call| call.starts_with(|c: char| c.is_ascii_uppercase()))
             || token.contains('=')
-            || [".png", ".apng", ".csv", ".json", ".obj", ".passes", ".toml"].iter().any(|ending| token.ends_with(ending))
+            || [".png", ".apng", ".csv", ".json", ".obj", ".passes", ".svg", ".toml"].iter().any(|ending| token.ends_with(ending))
             || self.words.contains(token)
             || token.split(['/', '.']).all(|part| self.words.contains(part) || part.len() < 2)
             || token

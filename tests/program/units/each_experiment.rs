@@ -293,21 +293,24 @@ fn claims_are_judged_by_the_figures_and_not_before() {
 
 #[test]
 fn schedules_are_judged_by_the_fastest_at_every_size() {
-    let judge = |auto: f64| {
-        let rows = [("limit", 1.0), ("pair-by-pair", 2.0), ("fast", 1.4), ("atlas", 1.2), ("auto", auto)];
-        let at = |bodies| rows.map(|(series, multiple)| figure(series, bodies, "multiple", multiple));
-        let mut figures = [at(20.0), at(100.0)].concat();
+    let judge = |auto: f64, oriented: f64| {
+        let fixed = [("limit", 1.0), ("pair-by-pair", 2.0), ("fast", 1.4), ("atlas", 1.2)];
+        let chosen = [("auto", auto), ("auto-oriented-boxes", oriented)];
+        let rows = [&fixed[..], &chosen].concat();
+        let at = |bodies| rows.iter().map(move |row| figure(row.0, bodies, "multiple", row.1));
+        let mut figures: Vec<Figure> = at(20.0).chain(at(100.0)).collect();
         figures.push(figure("fast", 500.0, "multiple", 9.0));
         figures
     };
     let judged =
         |figures: &[Figure]| claims("limit", figures).into_iter().map(|c| c.judgement).collect::<Vec<_>>();
-    assert_eq!(judged(&[]), [Judgement::Open; 2]);
-    assert_eq!(judged(&judge(1.25)), [Judgement::Holds; 2]);
-    assert_eq!(judged(&judge(1.3)), [Judgement::Holds, Judgement::Contradicted]);
-    let mut slow = judge(1.35);
+    assert_eq!(judged(&[]), [Judgement::Open; 3]);
+    assert_eq!(judged(&judge(1.25, 0.9)), [Judgement::Holds; 3]);
+    let both = [Judgement::Holds, Judgement::Contradicted, Judgement::Contradicted];
+    assert_eq!(judged(&judge(1.3, 1.4)), both);
+    let mut slow = judge(1.35, 1.0);
     slow.iter_mut().filter(|f| f.series == "atlas").for_each(|f| f.value = 1.5);
-    assert_eq!(judged(&slow), [Judgement::Contradicted, Judgement::Holds]);
+    assert_eq!(judged(&slow), [Judgement::Contradicted, Judgement::Holds, Judgement::Holds]);
     assert_eq!(claims("limit", &slow)[0].here, "at most 1.40 times, by fast, 100 bodies");
 }
 
