@@ -227,7 +227,10 @@ fn closest_points_lie_on_their_triangles_at_the_distance_along_the_normal() {
         let json =
             lines(&succeeded(&[&["meshes"], &given[..], &["--closest", "--format", "jsonl"]].concat()));
         for (line, row) in json.iter().zip(rows(&out)) {
-            assert!(line["nz"].as_f64() == row[15].parse().ok() && line["triangle_b"].to_string() == row[17]);
+            assert!(
+                line["nz"].as_f64() == row[15].parse().ok()
+                    && line["triangle_b"].as_u64() == row[17].parse().ok()
+            );
         }
     }
 }

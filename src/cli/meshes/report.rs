@@ -124,7 +124,7 @@ impl Layout<'_> {
     }
 
     fn write_csv(&self, method: &str, row: &Row, text: &mut String) {
-        let count = (self.query == Query::Determine).then(|| row.pairs.len().to_string()).unwrap_or_default();
+        let count = if self.query == Query::Determine { row.pairs.len().to_string() } else { String::new() };
         let distance = self.distance(row).map(|metres| metres.to_string()).unwrap_or_default();
         let (Row { pose, colliding, tests: [volumes, triangles], .. }, time) = (row, microseconds(row.time));
         let _ = write!(text, "{method}{pose},{colliding},{count},{distance},{volumes},{triangles},{time}");

@@ -211,8 +211,8 @@ impl Latin {
         }
         latin.words.extend(lessons::all().iter().map(|lesson| lesson.id.to_owned()));
         latin.words.extend(Quality::all().map(|row| row.0.to_owned()));
-        // Values that occur in sentences.
-        let values = ["0.2ms", "e3e9", "lecture", "route", "stages", "v12f34", "walk"];
+        // Values and columns that occur in sentences.
+        let values = ["0.2ms", "colliding", "e3e9", "lecture", "route", "stages", "v12f34", "walk", "within"];
         latin.words.extend(values.map(str::to_owned));
         latin
     }

@@ -149,7 +149,7 @@ impl Queries {
             let start = motion.start.inner().translation.vector.norm() + motion.center.coords.norm();
             coordinates += start + from_center + (motion.velocity.norm() + turning) * until;
         }
-        if !(coordinates <= 10.0 * FARTHEST) {
+        if coordinates > 10.0 * FARTHEST || coordinates.is_nan() {
             return Err(Error::Unsuitable("motions: the parts move beyond ±1e50".into()));
         }
         let error = ROUNDED * coordinates;

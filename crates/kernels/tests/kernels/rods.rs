@@ -194,12 +194,9 @@ fn rods_far_from_the_origin_meet_what_they_meet_beside_it() {
         let [mut here, mut there] = [here, there].map(|level| level.sweeps(Method::Exact).unwrap());
         for _ in 0..60 {
             let (ends, from, to) = ([grid(random), grid(random)], grid(random), grid(random));
-            let (radius, make): (f64, fn(f64, [[f64; 3]; 2]) -> Result<Mover, Error>) =
-                if random.random_bool(0.5) {
-                    (0.25, Mover::capsule)
-                } else {
-                    (0.125, Mover::cylinder_between)
-                };
+            let is_capsule = random.random_bool(0.5);
+            let radius = if is_capsule { 0.25 } else { 0.125 };
+            let make = if is_capsule { Mover::capsule } else { Mover::cylinder_between };
             if ends[0] == ends[1] {
                 continue;
             }
