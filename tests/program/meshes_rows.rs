@@ -245,12 +245,12 @@ mod on_the_way {
     /// A run that takes minutes.
     fn long(folder: &Folder, more: &[&str]) -> Child {
         let mut table = HEADER.to_owned();
-        (0..60_000).for_each(|_| writeln!(table, "0.1,0.2,0.3,0,0,0,1").unwrap());
+        (0..60_000).for_each(|_| writeln!(table, "0.1,0.2,0.3,0,0,0,2").unwrap());
         let poses = folder.write("long.csv", &table);
         let given = ["meshes", TORUS, TORUS, "--poses", text(&poses), "--method", "brute-force"];
         let mut command = Command::new(env!("CARGO_BIN_EXE_collidoscope"));
         command.args(given).args(["--query", "determine", "--threads", "2"]).args(more);
-        command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap()
+        command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
     }
 
     fn interrupt(child: &Child) {
@@ -275,14 +275,13 @@ mod on_the_way {
         assert!(rows.iter().enumerate().all(|(pose, row)| row[0] == pose.to_string() && row.len() == 7));
 
         let out = folder.path("out.csv");
-        let mut child = long(&folder, &["--out", text_of(&out)]);
-        std::thread::sleep(std::time::Duration::from_millis(500));
+        let mut child = long(&folder, &["--out", out.to_str().unwrap()]);
+        // A note on the quaternions is the last thing before the first answer.
+        let mut said = BufReader::new(child.stderr.take().unwrap());
+        let mut note = String::new();
+        assert!(said.read_line(&mut note).unwrap() > 0 && note.contains("normalised"), "{note}");
         interrupt(&child);
         assert!(!child.wait().unwrap().success() && !out.exists());
-    }
-
-    fn text_of(path: &Path) -> &str {
-        text(path)
     }
 
     #[test]
