@@ -33,6 +33,11 @@ pub fn list<const N: usize>(
     Ok(argument.floats()?.as_chunks().0.to_vec())
 }
 
+/// A single vector.
+pub fn vector(name: &'static str, from: &Bound<PyAny>) -> PyResult<[f64; 3]> {
+    Ok(Argument::of_one(name, from, &[3])?.vectors::<3>()?[0])
+}
+
 /// A list of triangles: an array of integers of shape (M, 3), each the index of one of `count` vertices.
 pub fn triangles(name: &'static str, from: &Bound<PyAny>, count: usize) -> PyResult<Vec<[u32; 3]>> {
     let argument = Argument::new(name, from, "iu", "integers")?;

@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 
 use crate::arguments::{self, Argument, common_shape};
 use crate::batch::{batch, refused, threads};
-use crate::{results, shapes};
+use crate::results;
 
 const METHODS: [(&str, Method); 3] = [
     ("exact", Method::Exact),
@@ -134,7 +134,7 @@ impl Cylinder {
     fn new(radius: f64, height: f64, axis: Option<&Bound<PyAny>>) -> PyResult<PyClassInitializer<Self>> {
         let mover = kernels::Mover::cylinder(radius, height).map_err(refused)?;
         let Some(axis) = axis else { return Ok(body(mover, Self)) };
-        let axis = shapes::one("axis", axis)?;
+        let axis = arguments::vector("axis", axis)?;
         let largest = axis.iter().fold(0.0_f64, |most, part| most.max(part.abs()));
         if largest == 0.0 {
             return Err(PyValueError::new_err("axis must have a direction"));

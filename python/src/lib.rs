@@ -8,7 +8,9 @@ mod boxes;
 mod cloth;
 mod features;
 mod level;
+mod mesh;
 mod meshes;
+mod motions;
 mod rays;
 mod results; // arrays and named tuples as results
 mod scene;
@@ -28,11 +30,15 @@ mod native {
     #[pymodule_export]
     use super::level::{Cylinder, Level, Mover, Point};
     #[pymodule_export]
-    use super::meshes::{Mesh, closest, distance, pairs, self_pairs, touching, within};
+    use super::mesh::Mesh;
+    #[pymodule_export]
+    use super::meshes::{closest, distance, pairs, self_pairs, touching, within};
+    #[pymodule_export]
+    use super::motions::{Motion, impact};
     #[pymodule_export]
     use super::rays::{all_hits, any_hit, contains, first_hit, nearest, signed_distance};
     #[pymodule_export]
     use super::scene::Scene;
     #[pymodule_export]
-    use super::shapes::{Box, Capsule, Hull, Motion, Sphere, impact, penetration};
+    use super::shapes::{Box, Capsule, Hull, Sphere, penetration};
 }

@@ -5,7 +5,7 @@ use pyo3::prelude::*;
 
 use crate::arguments::{Argument, common_shape};
 use crate::batch::{batch, refused, threads};
-use crate::meshes::{Mesh, poses};
+use crate::mesh::{Mesh, poses};
 use crate::results;
 
 /// The first hit of each ray: the smallest t from 0 to t_max at which origin + t · direction is on the surface.

@@ -7,7 +7,8 @@ use pyo3::prelude::*;
 
 use crate::arguments::{Argument, not_negative};
 use crate::batch::refused;
-use crate::meshes::{closest_parts, poses};
+use crate::mesh::poses;
+use crate::meshes::closest_parts;
 use crate::rays::Rays;
 use crate::results;
 use crate::shapes::part;

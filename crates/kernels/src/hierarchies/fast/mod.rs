@@ -8,7 +8,7 @@
 //! and Manocha (1996).
 //! Known failures: none. The general traversal over the same trees (`general.rs`) handles distances of meshes
 //! more than 1,000 radii apart, where f32 bounds are too loose, as well as recordings and budgets.
-//! Cost: 85 bytes and about 4 µs of construction per triangle. Tests are not counted per level.
+//! Cost: 85 bytes and 5 to 10 µs of construction per triangle. Tests are not counted per level.
 
 mod all_pairs;
 mod boxes;
