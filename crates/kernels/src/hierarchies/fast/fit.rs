@@ -1,243 +1,185 @@
 //! The orientation of a box: principal axes, then the best angle about the shortest axis, then small rotations.
 //!
-//! Each trial orientation is rated by the surface of the box around the points. Points are f32 here: rounding
-//! may make a fit slightly worse but never invalid, because the box is measured afterwards in f64
-//! (`Bounds::around`).
+//! Each trial orientation is rated by the surface of the box around the points; eight angles about one axis are tried
+//! at once. Points are f32 here: rounding may make a fit slightly worse but never invalid, because the box is measured
+//! afterwards in f64 (`Bounds::around`).
 
 use nalgebra::Matrix3;
 
+use super::principal::{Axes, Eight, LANES, Sums, along, least, most};
 use crate::geometry::Vector;
 use crate::simd::lanes::{Lanes, Task};
 
-/// Points per block in [`extents`].
-const LANES: usize = 8;
+/// Above this number of points, only the extreme points are fitted.
+const MANY: usize = 32;
 
-/// Number of angles tried within a quarter turn about the shortest axis.
-const ANGLES: usize = 16;
+/// Most rounds of small rotations about all axes for a box.
+const ROUNDS: usize = 6;
 
-/// Initial angle of the hill climbing, radians; halved whenever no rotation helps.
-const FIRST_TURN: f32 = 0.1;
+/// Cosines and sines of eight angles.
+type Angles = [Eight; 2];
 
-/// Number of times that the angle of the hill climbing is halved.
-const HALVINGS: usize = 5;
+/// Angles within a quarter turn about the shortest axis, by the tangents of their halves.
+const QUARTER: [Angles; 2] = [
+    angles([0.0, 0.0625, 0.125, 0.1875, 0.25, 0.3125, 0.375, 0.4375]),
+    angles([0.5, 0.5625, 0.625, 0.6875, 0.75, 0.8125, 0.875, 0.9375]),
+];
 
-/// Number of sweeps of Jacobi rotations in [`longest_two`]. The axes need not be exact.
-const SWEEPS: usize = 4;
+/// Small angles: 0, and 0.12, 0.04 and 0.012 radians in both directions.
+const SMALL: [Angles; 1] = [angles([0.0, 0.06, -0.06, 0.02, -0.02, 0.006, -0.006, 0.0])];
 
-/// Improves the axes of a box around some points. Matrix columns are axes, in `start` and in the result; the
-/// last column of `start` has the least spread.
-pub struct Fit<'a> {
-    /// The points.
-    pub points: &'a [Vector],
-    /// Mean of the points, used as the origin.
-    pub mean: Vector,
-    /// Initial axes.
-    pub start: Matrix3<f64>,
-}
+/// Directions of extreme points, coordinate by coordinate in the frame of the axes: the 13 from the centre of a cube
+/// to faces, edges and corners, and three more.
+const DIRECTIONS: [[Eight; 3]; 2] = [
+    [
+        [1.0, 0.0, 0.0, 1.0, 1.0, 0.0, 0.0, 1.0],
+        [0.0, 1.0, 0.0, 1.0, -1.0, 1.0, 1.0, 0.0],
+        [0.0, 0.0, 1.0, 0.0, 0.0, 1.0, -1.0, 1.0],
+    ],
+    [
+        [1.0, 1.0, 1.0, 1.0, -1.0, 2.0, 2.0, 1.0],
+        [0.0, 1.0, 1.0, -1.0, 1.0, 1.0, -1.0, 2.0],
+        [-1.0, 1.0, -1.0, 1.0, 1.0, 0.0, 0.0, 0.0],
+    ],
+];
+
+/// Finds the axes of a box around points, as the columns of the result. Of many points, the extreme ones are left.
+pub struct Fit<'a>(pub &'a mut Vec<Vector>);
 
 impl Task for Fit<'_> {
     type Out = Matrix3<f64>;
 
     #[inline(always)]
     fn run<L: Lanes>(self) -> Matrix3<f64> {
-        let blocks: Vec<Block> = self.points.chunks(LANES).map(|chunk| block(chunk, &self.mean)).collect();
-        fitted(&blocks, &self.start)
-    }
-}
-
-/// Computes the sum of the side lengths of the box around some points along given axes.
-pub struct Size<'a> {
-    /// The points.
-    pub points: &'a [Vector],
-    /// Mean of the points, used as the origin.
-    pub mean: Vector,
-    /// Axes, as columns.
-    pub axes: Matrix3<f64>,
-}
-
-impl Task for Size<'_> {
-    type Out = f32;
-
-    #[inline(always)]
-    fn run<L: Lanes>(self) -> f32 {
-        let mut low = [[f32::INFINITY; LANES]; 3];
-        let mut high = [[f32::NEG_INFINITY; LANES]; 3];
-        let axes: Axes = [0, 1, 2].map(|i| std::array::from_fn(|j| self.axes[(j, i)] as f32));
-        for chunk in self.points.chunks(LANES) {
-            stretch(&mut low, &mut high, &block(chunk, &self.mean), &axes);
+        let origin = self.0[0];
+        let mut sums = Sums::ZERO;
+        let mut points = Vec::with_capacity(self.0.len());
+        for p in self.0.iter() {
+            let p = [(p.x - origin.x) as f32, (p.y - origin.y) as f32, (p.z - origin.z) as f32];
+            sums.add_point(p);
+            points.push(p);
         }
-        let [a, b, c] = sizes(&low, &high);
-        a + b + c
+        let mut axes = sums.principal_axes(points.len());
+        if points.len() > MANY {
+            let extreme = extreme(&points, &axes);
+            *self.0 = extreme.iter().map(|i| self.0[*i as usize]).collect();
+            points = extreme.iter().map(|i| points[*i as usize]).collect();
+        }
+        improve(&points, &mut axes, ROUNDS);
+        // Many rotations have added up rounding errors.
+        let [a, b, _] = axes.map(|axis| Vector::from(axis.map(f64::from)));
+        let a = a.normalize();
+        let b = (b - a * a.dot(&b)).normalize();
+        Matrix3::from_columns(&[a, b, a.cross(&b)])
     }
 }
 
-/// A block of points, coordinate by coordinate.
-type Block = [[f32; LANES]; 3];
-
-/// Packs up to eight points; the first point fills the remaining lanes.
+/// The axes, turned to a smaller box around the points; the last one of `axes` has the least spread.
 #[inline(always)]
-fn block(points: &[Vector], mean: &Vector) -> Block {
-    let at = |lane: usize| points.get(lane).unwrap_or(&points[0]) - mean;
-    [0, 1, 2].map(|i| std::array::from_fn(|lane| at(lane)[i] as f32))
+pub fn fitted(points: &[[f32; 3]], mut axes: Axes, rounds: usize) -> Axes {
+    if points.len() > MANY {
+        let extreme: Vec<[f32; 3]> = extreme(points, &axes).into_iter().map(|i| points[i as usize]).collect();
+        improve(&extreme, &mut axes, rounds);
+    } else {
+        improve(points, &mut axes, rounds);
+    }
+    axes
 }
 
-/// Mean and principal axes of points; the axes are columns, the longest spread first, right-handed.
-pub fn principal_axes(points: impl Iterator<Item = Vector> + Clone) -> (Vector, Matrix3<f64>) {
-    let (mut sum, mut count) = (Vector::zeros(), 0.0);
-    for p in points.clone() {
-        sum += p;
-        count += 1.0;
+#[inline(always)]
+fn improve(points: &[[f32; 3]], axes: &mut Axes, rounds: usize) {
+    let mut best = turn(points, axes, 2, &QUARTER);
+    for _ in 0..rounds {
+        let before = best;
+        for axis in 0..3 {
+            best = turn(points, axes, axis, &SMALL);
+        }
+        // For points on a line the area is 0 and cannot shrink.
+        if best >= 0.99 * before {
+            break;
+        }
     }
-    let mean = sum / count;
-    let [mut xx, mut xy, mut xz, mut yy, mut yz, mut zz] = [0.0; 6];
-    for p in points {
-        let p = p - mean;
-        xx += p.x * p.x;
-        xy += p.x * p.y;
-        xz += p.x * p.z;
-        yy += p.y * p.y;
-        yz += p.y * p.z;
-        zz += p.z * p.z;
-    }
-    let [first, second] = longest_two([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]]);
-    (mean, Matrix3::from_columns(&[first, second, first.cross(&second)]))
 }
 
-/// The eigenvectors of the two largest eigenvalues of a symmetric matrix, by Jacobi rotations.
-fn longest_two(mut m: [[f64; 3]; 3]) -> [Vector; 2] {
-    let mut v = Matrix3::identity();
-    for _ in 0..SWEEPS {
-        for (p, q) in [(0, 1), (0, 2), (1, 2)] {
-            let r = 3 - p - q;
-            if m[p][q].abs() <= f64::MIN_POSITIVE {
-                continue;
+/// Turns the axes about one of them, by the angle with the smallest box, whose quarter surface is the result.
+#[inline(always)]
+fn turn(points: &[[f32; 3]], axes: &mut Axes, about: usize, trials: &[Angles]) -> f32 {
+    let (u, v) = ((about + 1) % 3, (about + 2) % 3);
+    let (mut best, mut angle) = (f32::INFINITY, [1.0, 0.0]);
+    for [cos, sin] in trials {
+        let [mut bottom, mut top] = [f32::INFINITY, f32::NEG_INFINITY];
+        let [mut low_u, mut low_v] = [[f32::INFINITY; LANES]; 2];
+        let [mut high_u, mut high_v] = [[f32::NEG_INFINITY; LANES]; 2];
+        for p in points {
+            let [pu, pv, height] = [along(&axes[u], p), along(&axes[v], p), along(&axes[about], p)];
+            bottom = least(bottom, height);
+            top = most(top, height);
+            for lane in 0..LANES {
+                let x = cos[lane] * pu + sin[lane] * pv;
+                let y = cos[lane] * pv - sin[lane] * pu;
+                low_u[lane] = least(low_u[lane], x);
+                high_u[lane] = most(high_u[lane], x);
+                low_v[lane] = least(low_v[lane], y);
+                high_v[lane] = most(high_v[lane], y);
             }
-            let theta = (m[q][q] - m[p][p]) / (2.0 * m[p][q]);
-            let t = theta.signum() / (theta.abs() + (theta * theta + 1.0).sqrt());
-            let cos = 1.0 / (t * t + 1.0).sqrt();
-            let sin = t * cos;
-            m[p][p] -= t * m[p][q];
-            m[q][q] += t * m[p][q];
-            let (rp, rq) = (m[r][p], m[r][q]);
-            (m[r][p], m[r][q]) = (cos * rp - sin * rq, sin * rp + cos * rq);
-            (m[p][r], m[q][r]) = (m[r][p], m[r][q]);
-            (m[p][q], m[q][p]) = (0.0, 0.0);
-            let (vp, vq) = (v.column(p).into_owned(), v.column(q).into_owned());
-            v.set_column(p, &(vp * cos - vq * sin));
-            v.set_column(q, &(vp * sin + vq * cos));
+        }
+        for lane in 0..LANES {
+            let [x, y] = [high_u[lane] - low_u[lane], high_v[lane] - low_v[lane]];
+            let area = x * y + (x + y) * (top - bottom);
+            if area < best {
+                (best, angle) = (area, [cos[lane], sin[lane]]);
+            }
         }
     }
-    let mut order = [0, 1, 2];
-    order.sort_by(|i, j| m[*j][*j].total_cmp(&m[*i][*i]));
-    [0, 1].map(|i| v.column(order[i]).into_owned())
+    let [cos, sin] = angle;
+    for i in 0..3 {
+        let [x, y] = [axes[u][i], axes[v][i]];
+        (axes[u][i], axes[v][i]) = (cos * x + sin * y, cos * y - sin * x);
+    }
+    best
 }
 
-/// Box axes, as rows.
-type Axes = [[f32; 3]; 3];
-
+/// Indices of the extreme points in 16 directions and their opposites, sorted.
 #[inline(always)]
-fn fitted(points: &[Block], start: &Matrix3<f64>) -> Matrix3<f64> {
-    let mut axes: Axes = [0, 1, 2].map(|i| std::array::from_fn(|j| start[(j, i)] as f32));
-    let mut best = area(points, &axes);
-    // 1. Rotations about the axis of least spread.
-    let initial = axes;
-    for step in 1..ANGLES {
-        let angle = std::f32::consts::FRAC_PI_2 * step as f32 / ANGLES as f32;
-        let turned = turned(&initial, 2, angle);
-        let area = area(points, &turned);
-        if area < best {
-            (best, axes) = (area, turned);
-        }
-    }
-    // 2. Small rotations about every axis; if none helps, the angle is halved.
-    let mut angle = FIRST_TURN;
-    for _ in 0..HALVINGS {
-        loop {
-            let before = best;
-            for axis in 0..3 {
-                for angle in [angle, -angle] {
-                    let turned = turned(&axes, axis, angle);
-                    let area = area(points, &turned);
-                    if area < best {
-                        (best, axes) = (area, turned);
-                        break;
-                    }
+fn extreme(points: &[[f32; 3]], axes: &Axes) -> Vec<u32> {
+    let mut found = Vec::with_capacity(4 * LANES);
+    for local in &DIRECTIONS {
+        let mut direction = [[0.0; LANES]; 3];
+        for i in 0..3 {
+            for k in 0..3 {
+                for lane in 0..LANES {
+                    direction[i][lane] += local[k][lane] * axes[k][i];
                 }
             }
-            // For points on a line the area is 0 and cannot shrink.
-            let helped = best < 0.99 * before;
-            if !helped {
-                break;
+        }
+        let [mut low, mut high] = [[f32::INFINITY; LANES], [f32::NEG_INFINITY; LANES]];
+        let [mut lowest, mut highest] = [[0; LANES]; 2];
+        for (index, [x, y, z]) in points.iter().enumerate() {
+            for lane in 0..LANES {
+                let along = direction[0][lane] * x + direction[1][lane] * y + direction[2][lane] * z;
+                lowest[lane] = if along < low[lane] { index as u32 } else { lowest[lane] };
+                low[lane] = least(low[lane], along);
+                highest[lane] = if along > high[lane] { index as u32 } else { highest[lane] };
+                high[lane] = most(high[lane], along);
             }
         }
-        angle *= 0.5;
+        found.extend(lowest);
+        found.extend(highest);
     }
-    upright(&axes)
+    found.sort_unstable();
+    found.dedup();
+    found
 }
 
-/// The axes, rotated by `angle` about the axis with index `about`.
-#[inline(always)]
-fn turned(axes: &Axes, about: usize, angle: f32) -> Axes {
-    let (sin, cos) = angle.sin_cos();
-    let (u, v) = ((about + 1) % 3, (about + 2) % 3);
-    let mut turned = *axes;
-    for i in 0..3 {
-        turned[u][i] = cos * axes[u][i] + sin * axes[v][i];
-        turned[v][i] = cos * axes[v][i] - sin * axes[u][i];
+/// The angles with the given tangents of their halves.
+const fn angles(tangents: Eight) -> Angles {
+    let mut angles = [[0.0; LANES]; 2];
+    let mut lane = 0;
+    while lane < LANES {
+        let t = tangents[lane];
+        angles[0][lane] = (1.0 - t * t) / (1.0 + t * t);
+        angles[1][lane] = 2.0 * t / (1.0 + t * t);
+        lane += 1;
     }
-    turned
-}
-
-/// A quarter of the surface of the box along the axes.
-#[inline(always)]
-fn area(points: &[Block], axes: &Axes) -> f32 {
-    let [a, b, c] = extents(points, axes);
-    a * b + b * c + c * a
-}
-
-/// Sizes of the box along the axes.
-#[inline(always)]
-fn extents(points: &[Block], axes: &Axes) -> [f32; 3] {
-    let mut low = [[f32::INFINITY; LANES]; 3];
-    let mut high = [[f32::NEG_INFINITY; LANES]; 3];
-    for points in points {
-        stretch(&mut low, &mut high, points, axes);
-    }
-    sizes(&low, &high)
-}
-
-/// Minimum or maximum projection per axis and lane.
-type Extremes = [[f32; LANES]; 3];
-
-/// Extends the minima and maxima by a block of points.
-#[inline(always)]
-fn stretch(low: &mut Extremes, high: &mut Extremes, [x, y, z]: &Block, axes: &Axes) {
-    for i in 0..3 {
-        for lane in 0..LANES {
-            let along = axes[i][0] * x[lane] + axes[i][1] * y[lane] + axes[i][2] * z[lane];
-            low[i][lane] = if along < low[i][lane] { along } else { low[i][lane] };
-            high[i][lane] = if along > high[i][lane] { along } else { high[i][lane] };
-        }
-    }
-}
-
-/// Side lengths from the minima and maxima of all lanes.
-#[inline(always)]
-fn sizes(low: &Extremes, high: &Extremes) -> [f32; 3] {
-    [0, 1, 2].map(|i| {
-        let (mut least, mut most) = (low[i][0], high[i][0]);
-        for lane in 1..LANES {
-            least = if low[i][lane] < least { low[i][lane] } else { least };
-            most = if high[i][lane] > most { high[i][lane] } else { most };
-        }
-        most - least
-    })
-}
-
-/// Makes the axes orthonormal again, because many rotations have added up rounding errors.
-fn upright(axes: &Axes) -> Matrix3<f64> {
-    let [a, b, _] = axes.map(|axis| Vector::from(axis.map(f64::from)));
-    let a = a.normalize();
-    let b = (b - a * a.dot(&b)).normalize();
-    Matrix3::from_columns(&[a, b, a.cross(&b)])
+    angles
 }

@@ -8,7 +8,7 @@
 //! and Manocha (1996).
 //! Known failures: none. The general traversal over the same trees (`general.rs`) handles distances of meshes
 //! more than 1,000 radii apart, where f32 bounds are too loose, as well as recordings and budgets.
-//! Cost: 85 bytes and 5 to 10 µs of construction per triangle. Tests are not counted per level.
+//! Cost: 85 bytes and 4 to 5 µs of construction per triangle. Tests are not counted per level.
 
 mod all_pairs;
 mod boxes;
@@ -26,4 +26,6 @@ pub mod nearest_point;
 pub mod node;
 pub mod pair;
 mod posed;
+mod principal;
 mod rounding;
+mod split;
