@@ -11,8 +11,10 @@ pub use crate::continuous::Kind as Features;
 ///
 /// The four points are a vertex and the corners of a triangle, or the ends of two edges; each moves in a straight
 /// line from its place in `start` to that in `end`. Never later than the exact time, and never `None` if there is a
-/// contact, with all rounding errors included. A pair that comes closer than the rounding error is a false hit. A gap
-/// of 0 asks for contact; a contact from the start gives 0.
+/// contact, with all rounding errors included. A gap of 0 asks for contact; a contact from the start gives 0.
+///
+/// A pair that comes closer than the rounding error is a false hit. So is, now and then, one that passes beyond the gap
+/// by a few percent of it or less: the search ends after 200 rounds, with the time up to which it is sure.
 /// ```
 /// use collidoscope_kernels::{Features, first_contact};
 ///

@@ -66,18 +66,14 @@ impl Motion {
     /// The largest distance of the part's points from the axis of the spin, and from the centre.
     fn reach(&self, part: &Part) -> [f64; 2] {
         let tree = &part.core.0;
-        let [middle, half] = [tree.bounds.center, tree.bounds.half].map(|v| Vector::from(v.map(f64::from)));
-        let axes = tree.bounds.axes.map(|axis| Vector::from(axis.map(f64::from)));
         let axis = self.start.inner().rotation.inverse() * self.spin;
         let axis = axis.try_normalize(0.0).unwrap_or_default();
-        let corner = |i: usize| {
-            let side = |k: usize| axes[k] * if i >> k & 1 == 1 { half[k] } else { -half[k] };
-            tree.center - self.center + (middle + side(0) + side(1) + side(2)) / tree.scale
-        };
-        let from = |v: Vector| [v.cross(&axis).norm(), v.norm()];
-        let farthest = (0..8).map(corner).map(from).fold([0.0_f64; 2], |[a, b], [c, d]| [a.max(c), b.max(d)]);
-        // The axes of stored boxes are orthonormal up to 1e-6.
-        farthest.map(|reach| reach * (1.0 + 1e-5) + part.radius)
+        // The corners are rounded.
+        let from = |v: Vector| [v.cross(&axis).norm() + 1e-15 * v.norm(), v.norm()];
+        let corners = tree.obb(&tree.bounds).corners().map(|corner| from(corner - self.center));
+        corners
+            .into_iter()
+            .fold([part.radius; 2], |[a, b], [c, d]| [a.max(c + part.radius), b.max(d + part.radius)])
     }
 }
 

@@ -58,7 +58,7 @@ impl Mesh {
         Ok((Self::of(mesh)?, notes))
     }
 
-    fn of(mesh: geometry::Mesh) -> Result<Self, Error> {
+    pub(super) fn of(mesh: geometry::Mesh) -> Result<Self, Error> {
         if let Some(index) = mesh.vertices().iter().position(|p| p.coords.amax() > FARTHEST) {
             return Err(Error::Coordinate { what: "vertex", index });
         }

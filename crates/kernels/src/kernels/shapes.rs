@@ -2,7 +2,7 @@
 
 use super::error::{Error, item, length};
 use super::meshes::{Mesh, Pose};
-use crate::geometry::{Aabb, Point, Vector};
+use crate::geometry::{Aabb, Point, Vector, primitives};
 use crate::hierarchies::fast::node::{LEAF, Tree};
 
 /// A sphere, a capsule or a box: filled, in its own coordinates.
@@ -45,11 +45,7 @@ impl Shape {
     /// A box around the origin with its sides along the axes; half their lengths, metres.
     pub fn cuboid(half: [f64; 3]) -> Result<Self, Error> {
         let half = [length(half[0], "half x")?, length(half[1], "half y")?, length(half[2], "half z")?];
-        let corner =
-            |i: usize| [0, 1, 2].map(|axis| if i >> axis & 1 == 1 { half[axis] } else { -half[axis] });
-        let sides = [[0, 4, 6, 2], [1, 3, 7, 5], [0, 1, 5, 4], [2, 6, 7, 3], [0, 2, 3, 1], [4, 5, 7, 6]];
-        let halves = sides.iter().flat_map(|[a, b, c, d]| [[*a, *b, *c], [*a, *c, *d]]);
-        let core = Mesh::new(&[0, 1, 2, 3, 4, 5, 6, 7].map(corner), &halves.collect::<Vec<_>>())?;
+        let core = Mesh::of(primitives::cuboid(half.into()))?;
         Ok(Self { core, radius: 0.0, half: Some(half.into()) })
     }
 }
@@ -113,10 +109,8 @@ impl Part<'_> {
         while let Some(at) = open.pop() {
             if at & LEAF == 0 {
                 for (bounds, child) in tree.node(at).children() {
-                    let [center, half] = [bounds.center, bounds.half].map(|v| Vector::from(v.map(f64::from)));
-                    // The axes of stored boxes are orthonormal up to 1e-6.
-                    let reach = half.norm() / tree.scale * (1.0 + 1e-5);
-                    if is_inside(&(pose * (tree.center + center / tree.scale)), reach) {
+                    let around = tree.obb(&bounds);
+                    if is_inside(&(pose * around.center), around.half.norm()) {
                         open.push(child);
                     }
                 }

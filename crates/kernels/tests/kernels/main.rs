@@ -1,5 +1,6 @@
 //! Tests of the kernels in one binary, so that they are linked once.
 
+mod bad_input;
 mod boxes;
 mod broad_phase;
 mod cloth;

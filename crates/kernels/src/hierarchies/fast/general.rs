@@ -63,14 +63,20 @@ fn converted(fast: &Tree) -> tree::Tree<Obb> {
 
 /// A node with its box; children and triangles are filled in later.
 fn node(fast: &Tree, bounds: &Bounds, level: u16) -> tree::Node<Obb> {
-    let [a, b, _] = bounds.axes.map(|axis| Vector::from(axis.map(f64::from)));
-    let a = a.normalize();
-    let b = (b - a * a.dot(&b)).normalize();
-    let half = Vector::from(bounds.half.map(f64::from));
-    let volume = Obb {
-        center: fast.center + Vector::from(bounds.center.map(f64::from)) / fast.scale,
-        axes: [a, b, a.cross(&b)],
-        half: half.add_scalar(AXES * half.sum()) / fast.scale,
-    };
-    tree::Node { volume, first: 0, count: 0, child: 0, children: 0, level }
+    tree::Node { volume: fast.obb(bounds), first: 0, count: 0, child: 0, children: 0, level }
+}
+
+impl Tree {
+    /// A stored box in the mesh's coordinates, with orthonormal axes; so much larger that it has the same content.
+    pub fn obb(&self, bounds: &Bounds) -> Obb {
+        let [a, b, _] = bounds.axes.map(|axis| Vector::from(axis.map(f64::from)));
+        let a = a.normalize();
+        let b = (b - a * a.dot(&b)).normalize();
+        let half = Vector::from(bounds.half.map(f64::from));
+        Obb {
+            center: self.center + Vector::from(bounds.center.map(f64::from)) / self.scale,
+            axes: [a, b, a.cross(&b)],
+            half: half.add_scalar(AXES * half.sum()) / self.scale,
+        }
+    }
 }
