@@ -27,12 +27,15 @@ mod inner;
 mod leaves;
 mod levels;
 mod moving;
+#[cfg(feature = "methods")]
 mod near;
 mod refit;
 mod threads;
+#[cfg(feature = "methods")]
 mod triangles;
 mod walk;
 
 pub use detect::{Fast, Stages};
+#[cfg(feature = "methods")]
 pub use near::Near;
 pub use threads::in_order;

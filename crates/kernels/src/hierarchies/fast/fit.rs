@@ -7,6 +7,7 @@
 use nalgebra::Matrix3;
 
 use crate::geometry::Vector;
+use crate::geometry::obb::descending;
 use crate::simd::lanes::{Lanes, Task};
 
 /// Points per block in [`extents`].
@@ -127,8 +128,7 @@ fn longest_two(mut m: [[f64; 3]; 3]) -> [Vector; 2] {
             v.set_column(q, &(vp * sin + vq * cos));
         }
     }
-    let mut order = [0, 1, 2];
-    order.sort_by(|i, j| m[*j][*j].total_cmp(&m[*i][*i]));
+    let order = descending([0, 1, 2].map(|i: usize| m[i][i]));
     [0, 1].map(|i| v.column(order[i]).into_owned())
 }
 

@@ -24,6 +24,8 @@ mod general;
 mod nearest;
 pub mod nearest_point;
 pub mod node;
+#[cfg(feature = "methods")]
 pub mod pair;
 mod posed;
 mod rounding;
+pub mod scratch;
