@@ -1,7 +1,8 @@
 //! Collision detection without a window: pairs of meshes, moving features, cloth, sweeps through levels, boxes.
 //!
 //! The items below, from the module [`kernels`], are the stable interface: arrays in and arrays out. The other modules
-//! serve the program Collidoscope, and any version may change them. The feature `import` (on by default) reads files.
+//! serve the program Collidoscope, and any version may change them; some need the feature `methods`. The feature `import`
+//! (on by default) reads files.
 //!
 //! The modules in order of dependency: a module may use those above it in this list, never those below.
 

@@ -53,15 +53,6 @@ impl Level {
         *Self::available().last().expect("there is one for every processor")
     }
 
-    /// The best instruction set with registers of at most 256 bits, for tasks that rarely fill wider
-    /// registers.
-    pub fn best_of_256_bits() -> Self {
-        let mut levels = Self::available();
-        #[cfg(target_arch = "x86_64")]
-        levels.retain(|level| level.0 != Kind::Avx512);
-        levels.pop().expect("there is one for every processor")
-    }
-
     /// Name, such as "avx2".
     pub fn name(self) -> &'static str {
         match self.0 {
@@ -89,7 +80,9 @@ impl Level {
             #[cfg(target_arch = "x86_64")]
             Kind::Avx2 => unsafe { x86::run_avx2(task) },
             #[cfg(target_arch = "x86_64")]
-            Kind::Avx512 => unsafe { x86::run_avx512(task) },
+            Kind::Avx512 if T::FILLS_512_BITS => unsafe { x86::run_avx512(task) },
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx512 => unsafe { x86::run_avx2(task) },
         }
     }
 }

@@ -98,6 +98,7 @@ struct Particles<'a> {
 
 impl Task for Particles<'_> {
     type Out = ();
+    const FILLS_512_BITS: bool = false;
 
     #[inline(always)]
     fn run<L: Lanes>(self) {
@@ -128,6 +129,7 @@ struct Fit<'a, 'b> {
 
 impl Task for Fit<'_, '_> {
     type Out = ();
+    const FILLS_512_BITS: bool = false;
 
     #[inline(always)]
     fn run<L: Lanes>(self) {
@@ -166,6 +168,7 @@ struct Join<'a> {
 
 impl Task for Join<'_> {
     type Out = ();
+    const FILLS_512_BITS: bool = false;
 
     #[inline(always)]
     fn run<L: Lanes>(self) {
