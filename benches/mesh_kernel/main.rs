@@ -16,7 +16,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use collidoscope::geometry::{Mesh, Point, Pose, Ray, Vector};
-use collidoscope::hierarchies::fast::pair::{FastPair, tree};
+use collidoscope::hierarchies::fast::{pair::FastPair, scratch::tree};
 use collidoscope::hierarchies::pair::MeshPair;
 use collidoscope::hierarchies::query::{Query, Tolerance};
 use collidoscope::simd::level::Level;

@@ -16,10 +16,11 @@ use super::super::warm::ColdArgument;
 use super::report::{Row, Text};
 use crate::geometry::{Mesh, Pose};
 use crate::hierarchies::methods::Method;
-use crate::hierarchies::options::{BUILT, START, Start, UPDATE, Update};
+use crate::hierarchies::options::{BUILT, START, UPDATE, Update};
 use crate::hierarchies::pair::{Built, MeshPair};
 use crate::hierarchies::query::Query;
 use crate::hierarchies::scaling::Scaling;
+use crate::hierarchies::tree_pair::Start;
 use crate::settings::Settings;
 
 /// The queries, the same for every method.

@@ -5,26 +5,32 @@
 
 mod aabb_tree;
 mod box_pruning;
+#[cfg(feature = "methods")]
 mod brute_force;
 mod candidates;
+#[cfg(feature = "methods")]
 mod octree;
 mod pair_keys;
+#[cfg(feature = "methods")]
 mod search;
 pub mod subdivision;
+#[cfg(feature = "methods")]
 pub mod sweep_and_prune;
+#[cfg(feature = "methods")]
 mod uniform_grid;
 
+#[cfg(feature = "methods")]
+pub use self::{
+    brute_force::BruteForce, octree::Octree, search::CandidateSearch, sweep_and_prune::SweepAndPrune,
+    uniform_grid::UniformGrid,
+};
 pub use aabb_tree::AabbTree;
 pub(crate) use aabb_tree::Tree;
 pub use box_pruning::BoxPruning;
-pub use brute_force::BruteForce;
 pub use candidates::{BroadCost, BroadPhase, BroadPhaseRow};
-pub use octree::Octree;
-pub use search::CandidateSearch;
-pub use sweep_and_prune::SweepAndPrune;
-pub use uniform_grid::UniformGrid;
 
 /// All broad phases; the first is the default.
+#[cfg(feature = "methods")]
 pub const BROAD_PHASES: &[BroadPhaseRow] = &[
     BroadPhaseRow {
         id: "sweep-and-prune",

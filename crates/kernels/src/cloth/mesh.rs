@@ -1,6 +1,7 @@
 //! The triangles of a cloth: a grid of particles, or any triangle mesh as a garment.
 
 use std::collections::BTreeSet;
+use std::fmt;
 
 use crate::geometry::Point;
 
@@ -18,24 +19,37 @@ pub struct ClothMesh {
 }
 
 /// The reason why a cloth cannot be made.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum MeshError {
     /// The number of particles along a side is not from 2 to 1025.
-    #[error("a cloth must have 2 to {MOST_SIDE} particles along a side; got {0}")]
     Side(usize),
     /// A triangle refers to a particle that does not exist.
-    #[error("a triangle refers to particle {0}, but there are only {1} particles")]
     NoParticle(u32, usize),
     /// A triangle refers to the same particle twice.
-    #[error("two corners of triangle {0} are the same particle")]
     Folded(usize),
     /// There are no triangles.
-    #[error("a cloth needs at least one triangle")]
     Empty,
     /// The position of a particle is not finite.
-    #[error("the position of particle {0} is not finite")]
     NotFinite(usize),
 }
+
+impl fmt::Display for MeshError {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Self::Side(side) => {
+                write!(f, "a cloth must have 2 to {MOST_SIDE} particles along a side; got {side}")
+            }
+            Self::NoParticle(particle, count) => {
+                write!(f, "a triangle refers to particle {particle}, but there are only {count} particles")
+            }
+            Self::Folded(triangle) => write!(f, "two corners of triangle {triangle} are the same particle"),
+            Self::Empty => f.write_str("a cloth needs at least one triangle"),
+            Self::NotFinite(particle) => write!(f, "the position of particle {particle} is not finite"),
+        }
+    }
+}
+
+impl std::error::Error for MeshError {}
 
 /// The most particles along a side of a grid.
 pub const MOST_SIDE: usize = 1025;

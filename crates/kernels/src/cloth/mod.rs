@@ -18,16 +18,24 @@
 //! `Step::at(particle, time)` is a particle's position within a step, `Features::particles` the four points
 //! of a pair, for `continuous`. `Cloth::pull` lets the user drag a particle.
 
+#[cfg(feature = "methods")]
 pub mod crossings;
+#[cfg(feature = "methods")]
 pub mod depth_maps;
 pub mod detect;
+#[cfg(feature = "methods")]
 pub mod reached;
 pub mod fast;
 pub mod mesh;
+#[cfg(feature = "methods")]
 pub mod methods;
+#[cfg(feature = "methods")]
 pub mod motion;
+#[cfg(feature = "methods")]
 pub mod reference;
+#[cfg(feature = "methods")]
 pub mod response;
+#[cfg(feature = "methods")]
 pub mod simulation;
 pub mod step;
 pub mod tree;

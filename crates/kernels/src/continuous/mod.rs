@@ -7,11 +7,15 @@ pub mod closest;
 pub mod crossing;
 pub mod cubic;
 pub mod differences;
+#[cfg(feature = "methods")]
 pub mod exact;
 pub mod hybrid;
+#[cfg(feature = "methods")]
 pub mod inclusion;
 pub mod many;
+#[cfg(feature = "methods")]
 pub mod methods;
+#[cfg(feature = "methods")]
 pub mod naive;
 pub mod polynomial;
 

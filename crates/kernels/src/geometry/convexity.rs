@@ -10,15 +10,13 @@
 //! Cost: about n log n for smooth and for faceted bodies; the first bad face ends the search.
 
 use std::f64::consts::PI;
+use std::sync::Arc;
 
-use super::{Aabb, MeshError, Point, Vector};
+use super::closed::{HalfEdge, check_closed, neighbours, solid_angle, sorted_half_edges};
+use super::{Aabb, Mesh, MeshError, Point, Shape, Solid, Vector};
 
 /// A node of at most this many vertices is a leaf.
 const LEAF: usize = 12;
-
-/// One triangle's side of an edge: the edge's key (smaller vertex index in the upper 32 bits, larger in the
-/// lower), the triangle's index, and whether the triangle runs from the larger vertex to the smaller.
-pub(super) type HalfEdge = (u64, u32, bool);
 
 /// Checks that the surface is closed, faces outwards, has one layer and no vertex in front of any face by more
 /// than `tolerance` times its size. Vertices that no triangle uses must lie inside, too.
@@ -58,6 +56,43 @@ pub fn check(vertices: &[Point], triangles: &[[u32; 3]], tolerance: f64) -> Resu
     let solid_angle: f64 = (0..normals.len()).map(|t| solid_angle(corners(t).map(|p| p - middle))).sum();
     let layers = (solid_angle / (4.0 * PI)).round() as u32;
     if layers > 1 { Err(MeshError::Layers(layers)) } else { Ok(()) }
+}
+
+impl Mesh {
+    /// Checks that the surface is closed, faces outwards, has one layer, and that no vertex lies in front of
+    /// any face by more than 1e-6 of the mesh's size. The error names the face's largest triangle and the
+    /// vertex farthest in front of it. Takes about n log n, but no time for a mesh made by
+    /// [`convex_hull`](super::hull::convex_hull), which is convex by construction.
+    pub fn check_convex(&self) -> Result<(), MeshError> {
+        if self.is_hull {
+            return Ok(());
+        }
+        check(self.vertices(), self.triangles(), 1e-6)
+    }
+}
+
+impl Shape {
+    /// A shape that is exactly this mesh. If it is not convex, [`Shape::convexity`] keeps the reason, and
+    /// methods that need convexity refuse the shape with that text.
+    pub fn polyhedron(mesh: Mesh) -> Self {
+        let convexity = mesh.check_convex();
+        Self::assemble(mesh, Solid::Polyhedron, convexity)
+    }
+
+    /// A concave mesh together with convex pieces that cover it, in the same coordinates, as
+    /// `decomposition::decompose` of the room `solids` makes them. [`Shape::convexity`] still
+    /// gives the reason why the mesh is not convex; methods for convex bodies use the pieces instead. For a
+    /// convex mesh the pieces are dropped. Returns an error if one of the pieces is not convex.
+    pub fn concave(mesh: Mesh, pieces: Vec<Mesh>) -> Result<Self, MeshError> {
+        let mut shape = Self::polyhedron(mesh);
+        if shape.convexity.is_err() {
+            for piece in pieces.into_iter().map(Self::polyhedron) {
+                piece.convexity.clone()?;
+                shape.pieces.push(Arc::new(piece));
+            }
+        }
+        Ok(shape)
+    }
 }
 
 /// For every triangle of a closed mesh, the index of the largest triangle of its face. Triangles in one
@@ -139,74 +174,6 @@ fn group(
     face_of
 }
 
-/// All half edges, sorted so that those of one edge are adjacent.
-pub fn sorted_half_edges(triangles: &[[u32; 3]]) -> Vec<HalfEdge> {
-    let mut edges = Vec::with_capacity(3 * triangles.len());
-    for (t, &[a, b, c]) in triangles.iter().enumerate() {
-        for (from, to) in [(a, b), (b, c), (c, a)] {
-            edges.push((u64::from(from.min(to)) << 32 | u64::from(from.max(to)), t as u32, from > to));
-        }
-    }
-    edges.sort_unstable_by_key(|&(key, _, backwards)| (key, backwards));
-    edges
-}
-
-/// Returns an error that names an edge without exactly two triangles, one in each direction.
-pub fn check_closed(edges: &[HalfEdge]) -> Result<(), MeshError> {
-    for run in edges.chunk_by(|a, b| a.0 == b.0) {
-        if let [(_, _, false), (_, _, true)] = run {
-            continue;
-        }
-        let (key, _, backwards) = run[0];
-        let (low, high) = ((key >> 32) as u32, key as u32);
-        let (from, to) = if backwards { (high, low) } else { (low, high) };
-        return Err(match run.len() {
-            1 => MeshError::Open(from, to),
-            2 => MeshError::Twisted(from, to),
-            count => MeshError::NonManifold(from, to, count),
-        });
-    }
-    Ok(())
-}
-
-/// The three triangles across each triangle's edges, in no particular order.
-pub fn neighbours(triangles: &[[u32; 3]], edges: &[HalfEdge]) -> Vec<[u32; 3]> {
-    let mut found = vec![0; triangles.len()];
-    let mut neighbours = vec![[0; 3]; found.len()];
-    for pair in edges.chunks_exact(2) {
-        for (here, there) in [(pair[0].1, pair[1].1), (pair[1].1, pair[0].1)] {
-            let here = here as usize;
-            neighbours[here][found[here]] = there;
-            found[here] += 1;
-        }
-    }
-    neighbours
-}
-
-/// Connected parts of a closed surface, each as a list of triangle indices.
-pub fn components(triangles: &[[u32; 3]]) -> Vec<Vec<usize>> {
-    let neighbours = neighbours(triangles, &sorted_half_edges(triangles));
-    let mut seen = vec![false; neighbours.len()];
-    let mut components = Vec::new();
-    for seed in 0..seen.len() {
-        if std::mem::replace(&mut seen[seed], true) {
-            continue;
-        }
-        let mut component = vec![seed];
-        let mut next = 0;
-        while let Some(&t) = component.get(next) {
-            next += 1;
-            for n in neighbours[t].map(|n| n as usize) {
-                if !std::mem::replace(&mut seen[n], true) {
-                    component.push(n);
-                }
-            }
-        }
-        components.push(component);
-    }
-    components
-}
-
 /// Adds to the face of `seed` the triangle itself and every unassigned triangle that is connected with it
 /// through triangles for which `in_plane` holds.
 fn cover(
@@ -240,14 +207,6 @@ pub(super) fn vertex_normals(
         }
     }
     sums
-}
-
-/// Signed solid angle (steradians, −2π to 2π) of the triangle seen from the origin (van Oosterom, Strackee
-/// 1983).
-pub fn solid_angle([a, b, c]: [Vector; 3]) -> f64 {
-    let (la, lb, lc) = (a.norm(), b.norm(), c.norm());
-    let denominator = la * lb * lc + a.dot(&b) * lc + b.dot(&c) * la + c.dot(&a) * lb;
-    2.0 * a.dot(&b.cross(&c)).atan2(denominator)
 }
 
 /// The plane of all p with `normal · p = offset`.

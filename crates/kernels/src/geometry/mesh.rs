@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use super::{Aabb, MeshError, Point, Vector, convexity};
+use super::closed::{check_closed, sorted_half_edges};
+use super::{Aabb, MeshError, Point, Vector};
 
 /// A mesh with vertices shared between triangles. Indices are in range: [`Mesh::new`] checks them.
 #[derive(Clone, Debug)]
@@ -11,7 +12,7 @@ pub struct Mesh {
     triangles: Vec<[u32; 3]>,
     /// Whether the mesh is a hull: an exact predicate has made it convex, so [`Mesh::check_convex`] skips the
     /// test.
-    is_hull: bool,
+    pub(super) is_hull: bool,
 }
 
 /// Meshes are equal if they have equal vertices and triangles in the same order.
@@ -102,7 +103,7 @@ impl Mesh {
     /// Checks that every edge has exactly two triangles, which run along it in opposite directions. The error
     /// names an edge that violates this.
     pub fn check_closed(&self) -> Result<(), MeshError> {
-        convexity::check_closed(&convexity::sorted_half_edges(&self.triangles))
+        check_closed(&sorted_half_edges(&self.triangles))
     }
 
     /// The text of `error` with coordinates in place of indices. `numbers` are the vertices' numbers in the
@@ -133,17 +134,6 @@ impl Mesh {
             },
             _ => text,
         }
-    }
-
-    /// Checks that the surface is closed, faces outwards, has one layer, and that no vertex lies in front of
-    /// any face by more than 1e-6 of the mesh's size. The error names the face's largest triangle and the
-    /// vertex farthest in front of it. Takes about n log n, but no time for a mesh made by
-    /// [`convex_hull`](super::hull::convex_hull), which is convex by construction.
-    pub fn check_convex(&self) -> Result<(), MeshError> {
-        if self.is_hull {
-            return Ok(());
-        }
-        convexity::check(&self.vertices, &self.triangles, 1e-6)
     }
 }
 

@@ -6,8 +6,12 @@
 pub mod aabb;
 pub mod budget;
 pub mod climb;
+pub mod closed;
+#[cfg(feature = "methods")]
 pub mod convexity;
+#[cfg(feature = "methods")]
 pub mod depth_maps;
+#[cfg(feature = "methods")]
 pub mod fingerprint;
 pub mod held;
 pub mod hull;
@@ -19,6 +23,7 @@ pub mod mesh;
 mod mesh_error;
 pub mod obb;
 pub mod primitives;
+#[cfg(feature = "methods")]
 pub mod push_out;
 pub mod ray;
 pub mod shape;

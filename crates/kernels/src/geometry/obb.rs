@@ -263,8 +263,7 @@ impl Spread {
             return UPRIGHT;
         }
         let eigen = SymmetricEigen::new(covariance);
-        let mut order = [0, 1, 2];
-        order.sort_by(|&i, &j| eigen.eigenvalues[j].total_cmp(&eigen.eigenvalues[i]));
+        let order = descending(eigen.eigenvalues.into());
         let axis = |i: usize| Vector::from(eigen.eigenvectors.column(order[i]));
         let first = axis(0).try_normalize(0.5).unwrap_or(UPRIGHT[0]);
         let across = axis(1) - first * first.dot(&axis(1));
@@ -273,4 +272,11 @@ impl Spread {
             None => UPRIGHT,
         }
     }
+}
+
+/// The indices of three numbers, the greatest first; equal ones in ascending order.
+pub fn descending(numbers: [f64; 3]) -> [usize; 3] {
+    let mut order = [0, 1, 2];
+    order.sort_by(|&i, &j| numbers[j].total_cmp(&numbers[i]));
+    order
 }

@@ -15,7 +15,7 @@ pub mod shortest;
 
 use std::f64::consts::PI;
 
-use super::{Mesh, MeshError, Point, Shape, Vector, convexity, primitives};
+use super::{Mesh, MeshError, Point, Shape, Vector, closed, convexity, primitives};
 pub use bevel::LONGEST;
 use bevel::Surface;
 use reach::{Reach, unit_points};
@@ -66,8 +66,8 @@ impl PushOut {
         let triangles = shape.mesh().triangles();
         let normals = witnesses(shape, &reach);
         let inner = centroid(&points, triangles);
-        let edges = convexity::sorted_half_edges(triangles);
-        let closed = convexity::check_closed(&edges).is_ok() && goes_once_around(&points, triangles, &inner);
+        let edges = closed::sorted_half_edges(triangles);
+        let closed = closed::check_closed(&edges).is_ok() && goes_once_around(&points, triangles, &inner);
         let surface = if closed { bevel::bevelled(&reach, triangles, &edges, &normals, inner) } else { None };
         let inradius = if closed { inradius(&points, triangles, &normals, &inner) } else { 0.0 };
         let (corners, triangles, witnesses, excess) = match surface {
@@ -123,7 +123,7 @@ fn witnesses(shape: &Shape, reach: &Reach) -> Vec<Vector> {
 
 /// Whether the surface encloses `inner` exactly once, by the solid angles of its triangles.
 fn goes_once_around(points: &[Vector], triangles: &[[u32; 3]], inner: &Vector) -> bool {
-    let angle = |t: &[u32; 3]| convexity::solid_angle(t.map(|v| points[v as usize] - inner));
+    let angle = |t: &[u32; 3]| closed::solid_angle(t.map(|v| points[v as usize] - inner));
     let times = triangles.iter().map(angle).sum::<f64>() / (4.0 * PI);
     (times - 1.0).abs() < 0.5
 }

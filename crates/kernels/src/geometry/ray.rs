@@ -2,24 +2,39 @@
 //!
 //! Units are metres; `t` counts lengths of the direction vector, so it is in metres for a unit direction.
 
+use std::fmt;
+
 use super::{Point, Vector};
 
 /// The largest accepted coordinate: the product of four such numbers stays finite.
 pub const LARGEST: f64 = 1e50;
 
 /// The reason why numbers do not make a ray.
-#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum RayError {
     /// A coordinate is NaN, infinite or too large to compute with.
-    #[error("the ray's origin ({0}, {1}, {2}) has a coordinate that is not finite or exceeds 1e50")]
     Origin(f64, f64, f64),
     /// A coordinate is NaN or infinite, or the direction is zero, or so short or long that its products
     /// overflow or underflow.
-    #[error(
-        "the ray's direction ({0}, {1}, {2}) is not a finite vector with a length between 1e-50 and 1e50"
-    )]
     Direction(f64, f64, f64),
 }
+
+impl fmt::Display for RayError {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Self::Origin(x, y, z) => write!(
+                f,
+                "the ray's origin ({x}, {y}, {z}) has a coordinate that is not finite or exceeds 1e50"
+            ),
+            Self::Direction(x, y, z) => write!(
+                f,
+                "the ray's direction ({x}, {y}, {z}) is not a finite vector with a length between 1e-50 and 1e50"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for RayError {}
 
 /// A ray with checked origin and direction: both are finite, and the direction is not zero.
 #[derive(Clone, Copy, Debug, PartialEq)]

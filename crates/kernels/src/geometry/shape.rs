@@ -52,36 +52,19 @@ impl Solid {
 pub struct Shape {
     mesh: Mesh,
     solid: Solid,
-    convexity: Result<(), MeshError>,
+    pub(super) convexity: Result<(), MeshError>,
     aabb: Aabb,
     volume: f64,
-    pieces: Vec<Arc<Shape>>,
+    pub(super) pieces: Vec<Arc<Shape>>,
     climb: OnceLock<Climb>,
     hull_edges: OnceLock<Vec<[Point; 2]>>,
     mass: OnceLock<Option<Mass>>,
 }
 
 impl Shape {
-    /// A shape that is exactly this mesh. If it is not convex, [`Shape::convexity`] keeps the reason, and
-    /// methods that need convexity refuse the shape with that text.
-    pub fn polyhedron(mesh: Mesh) -> Self {
-        let convexity = mesh.check_convex();
-        Self::assemble(mesh, Solid::Polyhedron, convexity)
-    }
-
-    /// A concave mesh together with convex pieces that cover it, in the same coordinates, as
-    /// `decomposition::decompose` of the room `solids` makes them. [`Shape::convexity`] still
-    /// gives the reason why the mesh is not convex; methods for convex bodies use the pieces instead. For a
-    /// convex mesh the pieces are dropped. Returns an error if one of the pieces is not convex.
-    pub fn concave(mesh: Mesh, pieces: Vec<Mesh>) -> Result<Self, MeshError> {
-        let mut shape = Self::polyhedron(mesh);
-        if shape.convexity.is_err() {
-            for piece in pieces.into_iter().map(Self::polyhedron) {
-                piece.convexity.clone()?;
-                shape.pieces.push(Arc::new(piece));
-            }
-        }
-        Ok(shape)
+    /// A polyhedron that is convex, such as a hull; this is not checked.
+    pub fn convex(mesh: Mesh) -> Self {
+        Self::assemble(mesh, Solid::Polyhedron, Ok(()))
     }
 
     /// The polyhedron and its pieces moved to the origin and scaled to longest side `size`, metres. `None` if
@@ -100,7 +83,7 @@ impl Shape {
         };
         let pieces = self.pieces.iter().map(|piece| {
             // Scaling changes no angle, so convex pieces stay convex.
-            Some(Arc::new(Self::assemble(moved(&piece.mesh)?, Solid::Polyhedron, Ok(()))))
+            Some(Arc::new(Self::convex(moved(&piece.mesh)?)))
         });
         let pieces = pieces.collect::<Option<_>>()?;
         Some(Self { pieces, ..Self::assemble(moved(&self.mesh)?, self.solid, self.convexity.clone()) })
@@ -119,7 +102,7 @@ impl Shape {
         Ok(Self::assemble(mesh, solid, Ok(())))
     }
 
-    fn assemble(mesh: Mesh, solid: Solid, convexity: Result<(), MeshError>) -> Self {
+    pub(super) fn assemble(mesh: Mesh, solid: Solid, convexity: Result<(), MeshError>) -> Self {
         let (aabb, volume) = (mesh.aabb(), mesh.volume());
         Self {
             mesh,

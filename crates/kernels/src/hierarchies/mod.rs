@@ -5,13 +5,17 @@
 //! of B in A's coordinates. All methods compute with bit-identical input: A's vertices unchanged, B's as
 //! transformed by [`query::Placed::point`], and triangles as closed sets of points.
 
+#[cfg(feature = "methods")]
 pub mod brute_force;
 pub mod build;
 pub mod fast;
+#[cfg(feature = "methods")]
 pub mod methods;
+#[cfg(feature = "methods")]
 pub mod options;
 pub mod pair;
 pub mod query;
+#[cfg(feature = "methods")]
 pub mod sample;
 pub mod scaling;
 pub mod separating_axes;

@@ -1,6 +1,7 @@
 //! The settings of the tree methods.
 
 use super::build::plan::{Construction, Nearness, Plan, Rule, Size};
+use super::tree_pair::{Start, Traversal};
 use super::walk::descent::DescentRule;
 use crate::geometry::Fit;
 use crate::settings::{Choice, Meaning, Range, Setting, Settings, words};
@@ -187,17 +188,6 @@ const FITS: [Meaning<Fit>; 2] = [
     ("vertex-pca", "covariance of all vertices", Fit::VertexPca),
 ];
 
-/// Starting point of a traversal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Start {
-    /// The pair of roots.
-    Roots,
-    /// The pair of triangles found by the last traversal, then the roots.
-    Seed,
-    /// The pairs of nodes where the last traversal ended.
-    Front,
-}
-
 /// The setting for the starting point of a traversal.
 pub const START: Choice<Start> = Choice::new(
     Setting {
@@ -242,21 +232,6 @@ const DESCENTS: [Meaning<DescentRule>; 4] = [
         DescentRule::Alternating,
     ),
 ];
-
-/// How two trees are traversed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Traversal {
-    /// Where a traversal starts.
-    pub start: Start,
-    /// The descent rule.
-    pub rule: DescentRule,
-}
-
-impl Default for Traversal {
-    fn default() -> Self {
-        Self { start: Start::Roots, rule: DescentRule::Larger }
-    }
-}
 
 /// Reads how two trees are traversed from settings.
 pub fn traversal(settings: &Settings) -> Traversal {

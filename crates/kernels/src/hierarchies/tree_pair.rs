@@ -8,7 +8,6 @@ use super::build::build_watched;
 use super::build::on_demand::{Growing, Trunk};
 use super::build::parts::{Fitter, Made, Pieces, See};
 use super::build::plan::{Construction, Plan};
-use super::options::{Start, Traversal};
 use super::pair::{Built, MeshPair, Opening, Partial, Progress, Seen};
 use super::query::{Answer, Cost, Placed, Query};
 use super::tree::{Outline, Tree, TreeView};
@@ -17,12 +16,39 @@ use super::update::Turning;
 use super::volumes::Volume;
 use super::walk::budget::under_budget;
 use super::walk::closest::{Open, distance};
+use super::walk::descent::DescentRule;
 use super::walk::front::Front;
 use super::walk::in_pose::{InPose, Posed, ROUNDING};
 use super::walk::replay::Work;
 use super::walk::touching::touching;
 use super::walk::within::within;
 use crate::geometry::{Fit, Mesh, Pose};
+
+/// How two trees are traversed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Traversal {
+    /// Where a traversal starts.
+    pub start: Start,
+    /// The descent rule.
+    pub rule: DescentRule,
+}
+
+impl Default for Traversal {
+    fn default() -> Self {
+        Self { start: Start::Roots, rule: DescentRule::Larger }
+    }
+}
+
+/// Starting point of a traversal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Start {
+    /// The pair of roots.
+    Roots,
+    /// The pair of triangles found by the last traversal, then the roots.
+    Seed,
+    /// The pairs of nodes where the last traversal ended.
+    Front,
+}
 
 /// Two meshes with a tree each.
 pub struct TreePair<V> {

@@ -1,16 +1,17 @@
 //! The errors of the kernels, and the conversion of points, which raises the commonest.
 
+use std::fmt;
+
 use crate::geometry::Point;
 
 /// Limit on the magnitude of coordinates, so that products of several of them do not overflow.
 pub const FARTHEST: f64 = 1e50;
 
 /// The reason why input is refused.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Error {
     /// A coordinate is NaN, infinite, or beyond ±[`FARTHEST`].
-    #[error("{what} {index} has a coordinate that is not finite or beyond ±1e50")]
     Coordinate {
         /// The item with the coordinate, such as `"vertex"`.
         what: &'static str,
@@ -18,7 +19,6 @@ pub enum Error {
         index: usize,
     },
     /// A list has the wrong number of items.
-    #[error("{what}: {expected} expected, {found} found")]
     Count {
         /// The items, such as `"positions"`.
         what: &'static str,
@@ -28,7 +28,6 @@ pub enum Error {
         found: usize,
     },
     /// A triangle has an index of a vertex that does not exist.
-    #[error("triangle {triangle} has vertex {vertex}, but there are only {count}, numbered from 0")]
     NoVertex {
         /// Index of the triangle.
         triangle: usize,
@@ -39,27 +38,18 @@ pub enum Error {
     },
     /// A matrix is not a rotation: its rows are not orthonormal up to 1e-3, or it mirrors. Or a quaternion has no
     /// direction.
-    #[error(
-        "the matrix of a pose is no rotation: its rows must be orthonormal up to 1e-3, without a mirroring"
-    )]
     NotARotation,
     /// The direction of a ray is zero or not finite, or its length is not between 1e-50 and 1e50.
-    #[error("the direction of a ray must be finite, with a length between 1e-50 and 1e50")]
     Direction,
     /// The largest t of a ray is negative or NaN.
-    #[error("the largest t of a ray must be at least 0")]
     LargestT,
     /// A length is zero, negative, infinite or NaN.
-    #[error("{0} must be a positive, finite length")]
     Length(&'static str),
     /// The minimum of a box is greater than its maximum.
-    #[error("the minimum of box {0} is greater than its maximum")]
     Box(usize),
     /// The mesh, cloth or level cannot be prepared. One sentence says why.
-    #[error("{0}")]
     Unsuitable(String),
     /// The answer has more items than an answer may have.
-    #[error("the answer has more than {most} {what}")]
     TooMany {
         /// The items, such as `"contacts"`.
         what: &'static str,
@@ -68,9 +58,39 @@ pub enum Error {
     },
     /// A file cannot be read. One sentence says why.
     #[cfg(feature = "import")]
-    #[error("{0}")]
     File(String),
 }
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Self::Coordinate { what, index } => {
+                write!(f, "{what} {index} has a coordinate that is not finite or beyond ±1e50")
+            }
+            Self::Count { what, expected, found } => write!(f, "{what}: {expected} expected, {found} found"),
+            Self::NoVertex { triangle, vertex, count } => write!(
+                f,
+                "triangle {triangle} has vertex {vertex}, but there are only {count}, numbered from 0"
+            ),
+            Self::NotARotation => f.write_str(
+                "the matrix of a pose is no rotation: its rows must be orthonormal up to 1e-3, \
+                without a mirroring",
+            ),
+            Self::Direction => {
+                f.write_str("the direction of a ray must be finite, with a length between 1e-50 and 1e50")
+            }
+            Self::LargestT => f.write_str("the largest t of a ray must be at least 0"),
+            Self::Length(name) => write!(f, "{name} must be a positive, finite length"),
+            Self::Box(index) => write!(f, "the minimum of box {index} is greater than its maximum"),
+            Self::Unsuitable(why) => f.write_str(why),
+            Self::TooMany { what, most } => write!(f, "the answer has more than {most} {what}"),
+            #[cfg(feature = "import")]
+            Self::File(why) => f.write_str(why),
+        }
+    }
+}
+
+impl std::error::Error for Error {}
 
 /// Converts points; `what` names one of them in the error.
 pub fn points(from: &[[f64; 3]], what: &'static str) -> Result<Vec<Point>, Error> {

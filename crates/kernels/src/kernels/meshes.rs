@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::error::{Error, FARTHEST, point, points};
 use crate::geometry::{self, MeshError, Point};
 use crate::hierarchies::fast::node::Tree;
-use crate::hierarchies::fast::pair::tree;
+use crate::hierarchies::fast::scratch::tree;
 use nalgebra::{Matrix3, Quaternion, Rotation3, UnitQuaternion};
 
 /// Limit on the size of a mesh that is not a point, so that products of several lengths do not underflow.

@@ -25,7 +25,7 @@ impl Hull {
     pub fn new(of: &[[f64; 3]]) -> Result<Self, Error> {
         let flat = "corners: a hull needs four points that are not in one plane";
         let mesh = convex_hull(&points(of, "corner")?).map_err(|_| Error::Unsuitable(flat.into()))?;
-        Ok(Self(Arc::new(Shape::polyhedron(mesh))))
+        Ok(Self(Arc::new(Shape::convex(mesh))))
     }
 
     /// Corners and faces.

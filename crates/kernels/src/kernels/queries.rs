@@ -8,7 +8,7 @@ use super::meshes::{Mesh, Pose};
 use super::shapes::{Part, held};
 use crate::geometry::{self, Obb, Vector};
 use crate::hierarchies::fast::node::Tree;
-use crate::hierarchies::fast::pair::{Scratch, general_pair};
+use crate::hierarchies::fast::scratch::{Scratch, general_pair};
 use crate::hierarchies::pair::MeshPair as _;
 use crate::hierarchies::query::{Answer, MOST_PAIRS, Query};
 use crate::hierarchies::tree_pair::TreePair;

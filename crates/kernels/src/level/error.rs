@@ -1,40 +1,42 @@
 //! Errors of compiling a level, and the budget of a compilation.
 
 use std::cell::Cell;
+use std::fmt;
 
 /// The reason why a level cannot be made.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LevelError {
     /// There is no brush.
-    #[error("there are no brushes; a level needs at least one")]
     Empty,
     /// A brush has no volume.
-    #[error(
-        "its planes enclose no volume, or one thinner than 1e-13 of its size; normals must point outwards: n·x + d is negative inside"
-    )]
     Hollow(usize),
     /// A brush has more planes than can be cut with each other within seconds.
-    #[error(
-        "has more than 4,000 planes, or too many together with the brushes before it (the squares of plane counts above 64 may add up to 16,000,000); remove planes that cut nothing off, or use fewer brushes with many planes"
-    )]
     ManyPlanes(usize),
     /// A brush is too thin for a tree.
-    #[error(
-        "thinner than 3e-10 of the level, which is too thin for a tree; remove it, move distant brushes nearer, or use the method exact"
-    )]
     Thin(usize),
     /// The level is smaller than [`SMALLEST`](super::compiled::SMALLEST).
-    #[error("the level is smaller than 1e-15 m; enlarge it, its movers and its moves")]
     Small,
     /// The compilation exceeds a limit of its [`Budget`].
-    #[error(
-        "its faces cut the level into too many cells (limits: 6,000,000 cells, 640 MiB, some seconds of cutting); use fewer intersecting faces, or the rule for split planes mixed or area, which cuts fewer faces than balance"
-    )]
     TooLarge,
     /// `go_on` returned false.
-    #[error("stopped")]
     Stopped,
 }
+
+impl fmt::Display for LevelError {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(match self {
+            Self::Empty => "there are no brushes; a level needs at least one",
+            Self::Hollow(_) => "its planes enclose no volume, or one thinner than 1e-13 of its size; normals must point outwards: n·x + d is negative inside",
+            Self::ManyPlanes(_) => "has more than 4,000 planes, or too many together with the brushes before it (the squares of plane counts above 64 may add up to 16,000,000); remove planes that cut nothing off, or use fewer brushes with many planes",
+            Self::Thin(_) => "thinner than 3e-10 of the level, which is too thin for a tree; remove it, move distant brushes nearer, or use the method exact",
+            Self::Small => "the level is smaller than 1e-15 m; enlarge it, its movers and its moves",
+            Self::TooLarge => "its faces cut the level into too many cells (limits: 6,000,000 cells, 640 MiB, some seconds of cutting); use fewer intersecting faces, or the rule for split planes mixed or area, which cuts fewer faces than balance",
+            Self::Stopped => "stopped",
+        })
+    }
+}
+
+impl std::error::Error for LevelError {}
 
 /// Limits of a compilation. Faces that cross each other are cut again and again, so a level may get more
 /// cells than the square of its faces. Cells and bytes are counted as they grow, so that a level that is too

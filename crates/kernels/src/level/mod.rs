@@ -12,9 +12,13 @@
 
 mod area;
 pub mod bevelled;
+#[cfg(feature = "methods")]
 pub mod drawing;
+#[cfg(feature = "methods")]
 pub mod flat;
+#[cfg(feature = "methods")]
 pub mod slice;
+#[cfg(feature = "methods")]
 pub mod visited;
 pub mod brush;
 mod cells;
@@ -22,14 +26,18 @@ pub mod compile;
 pub mod compiled;
 pub mod error;
 mod faces;
+#[cfg(feature = "methods")]
 pub mod made;
 #[cfg(feature = "import")]
 pub mod map;
+#[cfg(feature = "methods")]
 pub mod methods;
 pub mod mover;
 pub mod plane;
 pub mod polygon;
+#[cfg(feature = "methods")]
 pub mod slide;
 pub mod sweep;
 pub mod tree;
+#[cfg(feature = "methods")]
 pub mod walk;

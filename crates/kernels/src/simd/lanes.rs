@@ -49,6 +49,8 @@ pub trait Lanes:
 pub trait Task {
     /// Result of the kernel.
     type Out;
+    /// Whether wider registers than those of 256 bits make the kernel faster; if not, AVX2 takes the place of AVX-512.
+    const FILLS_512_BITS: bool = true;
     /// The kernel.
     fn run<L: Lanes>(self) -> Self::Out;
 }

@@ -4,6 +4,7 @@
 //! calls the version for the level.
 
 use super::lanes::Task;
+#[cfg(any(feature = "methods", not(target_arch = "x86_64")))]
 use super::portable::Array;
 #[cfg(target_arch = "x86_64")]
 use super::x86;
@@ -14,6 +15,8 @@ pub struct Level(Kind);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
+    // On x86-64 for comparison only: SSE2 does the same everywhere.
+    #[cfg(any(feature = "methods", not(target_arch = "x86_64")))]
     Portable,
     #[cfg(target_arch = "x86_64")]
     Sse2,
@@ -27,10 +30,14 @@ impl Level {
     /// All instruction sets of this processor, the best one last.
     pub fn available() -> Vec<Self> {
         #[allow(unused_mut)]
-        let mut levels = vec![Self(Kind::Portable)];
+        let mut levels = vec![
+            #[cfg(any(feature = "methods", not(target_arch = "x86_64")))]
+            Self(Kind::Portable),
+            #[cfg(target_arch = "x86_64")]
+            Self(Kind::Sse2),
+        ];
         #[cfg(target_arch = "x86_64")]
         {
-            levels.push(Self(Kind::Sse2));
             if is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma") {
                 levels.push(Self(Kind::Avx2));
                 if is_x86_feature_detected!("avx512f") {
@@ -43,21 +50,13 @@ impl Level {
 
     /// The best instruction set of this processor.
     pub fn best() -> Self {
-        *Self::available().last().expect("one is portable")
-    }
-
-    /// The best instruction set with registers of at most 256 bits, for tasks that rarely fill wider
-    /// registers.
-    pub fn best_of_256_bits() -> Self {
-        let mut levels = Self::available();
-        #[cfg(target_arch = "x86_64")]
-        levels.retain(|level| level.0 != Kind::Avx512);
-        levels.pop().expect("one is portable")
+        *Self::available().last().expect("there is one for every processor")
     }
 
     /// Name, such as "avx2".
     pub fn name(self) -> &'static str {
         match self.0 {
+            #[cfg(any(feature = "methods", not(target_arch = "x86_64")))]
             Kind::Portable => "portable",
             #[cfg(target_arch = "x86_64")]
             Kind::Sse2 => "sse2",
@@ -73,6 +72,7 @@ impl Level {
     #[inline]
     pub fn run<T: Task>(self, task: T) -> T::Out {
         match self.0 {
+            #[cfg(any(feature = "methods", not(target_arch = "x86_64")))]
             Kind::Portable => task.run::<Array>(),
             #[cfg(target_arch = "x86_64")]
             Kind::Sse2 => task.run::<x86::Four>(),
@@ -80,7 +80,9 @@ impl Level {
             #[cfg(target_arch = "x86_64")]
             Kind::Avx2 => unsafe { x86::run_avx2(task) },
             #[cfg(target_arch = "x86_64")]
-            Kind::Avx512 => unsafe { x86::run_avx512(task) },
+            Kind::Avx512 if T::FILLS_512_BITS => unsafe { x86::run_avx512(task) },
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx512 => unsafe { x86::run_avx2(task) },
         }
     }
 }

@@ -6,6 +6,7 @@
 
 pub mod lanes;
 pub mod level;
+#[cfg(any(feature = "methods", not(target_arch = "x86_64")))]
 mod portable;
 mod short;
 #[cfg(target_arch = "x86_64")]

@@ -6,7 +6,7 @@ use std::ops::{Add, Mul, Neg, Sub};
 use super::lanes::Lanes;
 
 /// Four numbers.
-#[derive(Clone, Copy, Debug, bytemuck::Zeroable, bytemuck::Pod)]
+#[derive(Clone, Copy, Debug)]
 #[repr(transparent)]
 pub struct Array([f32; 4]);
 

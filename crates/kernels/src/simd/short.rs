@@ -5,6 +5,12 @@ use std::ops::{Add, Mul, Sub};
 
 use super::Four;
 
+// SAFETY: four f32 without padding; every pattern of bits is valid.
+#[allow(unsafe_code)]
+unsafe impl bytemuck::Zeroable for Four {}
+#[allow(unsafe_code)]
+unsafe impl bytemuck::Pod for Four {}
+
 impl Four {
     /// Creates a vector from its lanes.
     #[inline(always)]

@@ -155,7 +155,6 @@ macro_rules! lanes {
 
 lanes! {
     /// Four numbers, by SSE2.
-    #[derive(bytemuck::Zeroable, bytemuck::Pod)]
     Four: [__m128; 4],
     splat: _mm_set1_ps,
     load: _mm_loadu_ps,

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use crate::geometry::{Mesh, MeshError, Point};
 use crate::hierarchies::fast::node::Tree;
-use crate::hierarchies::fast::pair::tree;
+use crate::hierarchies::fast::scratch::tree;
 
 /// Largest distance of points from the surface of a mesh, metres; 0 without points.
 pub fn largest_distance<'a>(mesh: &Mesh, points: impl Iterator<Item = &'a Point>) -> f64 {

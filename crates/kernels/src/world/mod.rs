@@ -4,15 +4,26 @@
 //! colliding pairs.
 
 pub mod body;
+#[cfg(feature = "methods")]
 pub mod container;
+#[cfg(feature = "methods")]
+mod kind;
+#[cfg(feature = "methods")]
 pub mod motion;
+#[cfg(feature = "methods")]
 pub mod parameters;
+#[cfg(feature = "methods")]
 mod placement;
+#[cfg(feature = "methods")]
 pub mod presets;
+#[cfg(feature = "methods")]
 mod simulation;
 
-pub use body::Kind;
+#[cfg(feature = "methods")]
+pub use self::{
+    kind::Kind,
+    parameters::{Mix, ParameterError, Parameters},
+    presets::{PRESETS, Preset},
+    simulation::World,
+};
 pub use body::{Body, Motion, Pair};
-pub use parameters::{Mix, ParameterError, Parameters};
-pub use presets::{PRESETS, Preset};
-pub use simulation::World;

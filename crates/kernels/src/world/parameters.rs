@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use super::body::Kind;
+use super::kind::Kind;
 use super::{Body, Pair};
 use crate::geometry::primitives;
 use crate::settings::{Range, Scale, Setting, Settings};

@@ -6,7 +6,8 @@ use std::sync::Arc;
 use rand::{Rng, SeedableRng, seq::SliceRandom};
 use rand_pcg::Pcg64;
 
-use super::body::{Body, Kind, Motion, Pair};
+use super::body::{Body, Motion, Pair};
+use super::kind::Kind;
 use super::parameters::{ParameterError, Parameters};
 use super::presets::Preset;
 use super::{container, motion, placement};

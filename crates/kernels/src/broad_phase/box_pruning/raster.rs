@@ -4,6 +4,7 @@
 //! overlap, and a smaller integer implies a smaller coordinate. Only equal integers are inconclusive.
 
 use crate::geometry::Aabb;
+use crate::geometry::obb::descending;
 
 /// Number of bits of an integer coordinate, which is below 2^BITS.
 pub const BITS: u32 = 30;
@@ -46,8 +47,7 @@ impl Raster {
     pub fn for_boxes(boxes: &[Aabb]) -> Self {
         let around = boxes.iter().fold(Aabb::EMPTY, |sum, b| sum.union(b));
         let samples = [0, 1, 2].map(|axis| AxisStatistics::of(boxes, axis));
-        let mut axes = [0, 1, 2];
-        axes.sort_by(|&a, &b| samples[b].room().total_cmp(&samples[a].room()));
+        let axes = descending([0, 1, 2].map(|axis: usize| samples[axis].room()));
 
         // Starts with the narrowest cells. If they make more columns than BOXES_PER_COLUMN allows, widens them.
         let mut cells = [1, 2].map(|place| (samples[axes[place]].room() / COLUMN_SIDES).clamp(1.0, 1e9));

@@ -1,6 +1,7 @@
 //! Detection of the contacts in a recorded step: the interface of methods, their answer, its cost, and its comparison
 //! with that of the reference.
 
+#[cfg(feature = "methods")]
 pub mod brute_force;
 pub mod exact;
 
@@ -15,6 +16,7 @@ pub trait Detect {
     fn detect(&mut self, step: &Step) -> Found;
 
     /// Like [`Detect::detect`], but reports every decision to the callback. Times are then not comparable.
+    #[cfg(feature = "methods")]
     fn watch(&mut self, step: &Step, observer: &mut dyn FnMut(Event)) -> Found;
 }
 

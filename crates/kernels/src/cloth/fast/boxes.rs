@@ -91,6 +91,7 @@ pub struct Overlaps {
 
 impl Task for ChildPairs<'_> {
     type Out = Overlaps;
+    const FILLS_512_BITS: bool = false;
 
     #[inline(always)]
     fn run<L: Lanes>(self) -> Overlaps {

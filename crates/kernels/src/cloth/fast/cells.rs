@@ -9,32 +9,22 @@ use crate::cloth::step::Features;
 
 /// The features of a cell with their boxes.
 pub struct Cell {
-    vertices: FeatureArray<4>,
-    edges: FeatureArray<5>,
-    faces: FeatureArray<2>,
+    pub(super) vertices: FeatureArray<4>,
+    pub(super) edges: FeatureArray<5>,
+    pub(super) faces: FeatureArray<2>,
 }
 
 /// An array of features with their moving boxes, of which the first `count` belong to the cell.
-struct FeatureArray<const N: usize> {
-    count: usize,
-    index: [u32; N],
-    boxes: [Moving; N],
+pub(super) struct FeatureArray<const N: usize> {
+    pub(super) count: usize,
+    pub(super) index: [u32; N],
+    pub(super) boxes: [Moving; N],
 }
 
 impl<const N: usize> FeatureArray<N> {
     #[inline(always)]
-    fn iter(&self) -> impl Iterator<Item = (u32, &Moving)> {
+    pub(super) fn iter(&self) -> impl Iterator<Item = (u32, &Moving)> {
         self.index[..self.count].iter().copied().zip(&self.boxes)
-    }
-
-    /// Collects the first N features.
-    fn of(all: impl Iterator<Item = (u32, Moving)>) -> Self {
-        let mut array = Self { count: 0, index: [0; N], boxes: [Moving::empty(); N] };
-        for (index, bounds) in all.take(N) {
-            (array.index[array.count], array.boxes[array.count]) = (index, bounds);
-            array.count += 1;
-        }
-        array
     }
 
     fn swap(&mut self, i: usize, j: usize) {
@@ -84,32 +74,6 @@ impl Cell {
         }
         self.vertices.count = if last_x && last_y { 4 } else { 2 };
         self.edges.count = if last_x && last_y { 5 } else { 4 };
-    }
-
-    /// A triangle of a garment with the particles and edges that it owns, at most three of each, and their
-    /// boxes.
-    pub fn of_triangle(
-        vertices: impl Iterator<Item = (u32, Moving)>,
-        edges: impl Iterator<Item = (u32, Moving)>,
-        face: (u32, Moving),
-    ) -> Self {
-        let faces = FeatureArray::of(std::iter::once(face));
-        Self { vertices: FeatureArray::of(vertices), edges: FeatureArray::of(edges), faces }
-    }
-
-    /// The particles with their boxes.
-    pub fn vertices(&self) -> impl Iterator<Item = (u32, &Moving)> {
-        self.vertices.iter()
-    }
-
-    /// The edges with their boxes.
-    pub fn edges(&self) -> impl Iterator<Item = (u32, &Moving)> {
-        self.edges.iter()
-    }
-
-    /// The triangles with their boxes.
-    pub fn faces(&self) -> impl Iterator<Item = (u32, &Moving)> {
-        self.faces.iter()
     }
 
     /// Passes to `take` all pairs of features of the two cells whose boxes are within the gap.

@@ -39,6 +39,7 @@ pub struct Rectangle<'a, const N: usize> {
 
 impl<const N: usize> Task for Rectangle<'_, N> {
     type Out = bool;
+    const FILLS_512_BITS: bool = false;
 
     /// True if the rectangle has a certificate.
     #[inline(always)]

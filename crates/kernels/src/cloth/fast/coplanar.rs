@@ -112,6 +112,7 @@ pub struct Crossing<'a> {
 
 impl Task for Crossing<'_> {
     type Out = ();
+    const FILLS_512_BITS: bool = false;
 
     #[inline(always)]
     fn run<L: Lanes>(self) {

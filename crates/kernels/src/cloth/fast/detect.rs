@@ -89,7 +89,7 @@ impl<'a> Fast<'a> {
                 let (begin, mut counts) = (Instant::now(), Counts::default());
                 let is_overfull = total.load(Relaxed) > MOST_CONTACTS;
                 let pairs = if is_overfull { &[] } else { pairs };
-                let contacts = exact.contacts(pairs, &mut counts, &mut |_| {});
+                let contacts = exact.contacts(pairs, &mut counts, &mut unseen);
                 total.fetch_add(contacts.len(), Relaxed);
                 (contacts, counts, begin.elapsed())
             });
@@ -116,8 +116,9 @@ impl<'a> Fast<'a> {
                 exact.ends = exact.ends.gathered(gathered);
             }
             contacts = match &mut observer {
+                #[cfg(feature = "methods")]
                 Some(observer) => exact.contacts(features, &mut counts, observer),
-                None => exact.contacts(features, &mut counts, &mut |_| {}),
+                _ => exact.contacts(features, &mut counts, &mut unseen),
             };
         }
         if contacts.len() > MOST_CONTACTS {
@@ -130,11 +131,15 @@ impl<'a> Fast<'a> {
     }
 }
 
+/// Observer that does nothing; with a closure per call the exact tests would be compiled once per call.
+fn unseen(_: Event) {}
+
 impl Detect for Fast<'_> {
     fn detect(&mut self, step: &Step) -> Found {
         self.run(step, self.stages.threads, None)
     }
 
+    #[cfg(feature = "methods")]
     fn watch(&mut self, step: &Step, observer: &mut dyn FnMut(Event)) -> Found {
         self.run(step, 1, Some(observer))
     }

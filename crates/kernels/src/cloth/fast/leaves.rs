@@ -129,6 +129,7 @@ pub struct Leaves<'a> {
 
 impl Task for Leaves<'_> {
     type Out = ();
+    const FILLS_512_BITS: bool = false;
 
     #[inline(always)]
     fn run<L: Lanes>(self) {

@@ -7,7 +7,7 @@ use crate::simd::lanes::Lanes;
 /// The box of linearly moving points at both ends of a step: the minimum coordinates at time 0, the maximum
 /// coordinates at time 0 with their signs reversed, and the same two at time 1. The fourth lane of each is a
 /// fourth direction, x + z, because layers that hang down are rarely perpendicular to an axis.
-#[derive(Clone, Copy, Debug, bytemuck::Zeroable, bytemuck::Pod)]
+#[derive(Clone, Copy, Debug)]
 #[repr(C, align(64))]
 pub struct Moving(pub [Four; 4]);
 
@@ -68,13 +68,13 @@ impl Moving {
     /// The 16 numbers, for vector instructions.
     #[inline(always)]
     pub fn numbers(&self) -> &[f32; 16] {
-        bytemuck::cast_ref(self)
+        bytemuck::cast_ref(&self.0)
     }
 
     /// Sets the box to the union of all these.
     #[inline(always)]
     pub fn enclose<L: Lanes, const N: usize>(&mut self, all: [&Self; N]) {
-        let to: &mut [f32; 16] = bytemuck::cast_mut(self);
+        let to: &mut [f32; 16] = bytemuck::cast_mut(&mut self.0);
         for part in 0..L::PARTS {
             let mut least = L::load(all[0].numbers(), part);
             for other in &all[1..] {
@@ -82,13 +82,6 @@ impl Moving {
             }
             least.store(to, part);
         }
-    }
-
-    /// The four bounds.
-    #[inline(always)]
-    pub fn bounds(&self) -> [&[f32; 4]; 4] {
-        let [a, b, c, d] = bytemuck::cast_ref::<Self, [[f32; 4]; 4]>(self);
-        [a, b, c, d]
     }
 
     /// True if the box contains nothing.

@@ -141,3 +141,47 @@ impl Near {
         }
     }
 }
+
+impl Levels {
+    /// The box of a point at rest.
+    pub fn still(&self, point: &Point) -> Moving {
+        Moving::of_point(point, point, &self.origin)
+    }
+
+    /// For each node, whether it contains one of the particles that are marked true.
+    pub fn nodes_with(&self, particles: &[bool]) -> Vec<bool> {
+        let (side, leaves) = (self.cells + 1, Self::first(self.depth));
+        let mut nodes = vec![false; self.nodes.len()];
+        let spread: Vec<u32> = (0..self.cells as u32).map(spread).collect();
+        for v in 0..self.cells {
+            for u in 0..self.cells {
+                let corner = v * side + u;
+                let any = [0, 1, side, side + 1].into_iter().any(|next| particles[corner + next]);
+                nodes[leaves + (spread[u] | spread[v] << 1) as usize] = any;
+            }
+        }
+        for index in (0..leaves).rev() {
+            nodes[index] = nodes[4 * index + 1..][..4].contains(&true);
+        }
+        nodes
+    }
+
+    /// Updates only the boxes with one of these particles. All other particles must have kept their motion
+    /// since the last update, and all start positions must be unchanged. `nodes` is the result of
+    /// [`Levels::nodes_with`] for these particles.
+    pub fn refit_changed(&mut self, step: &Step, particles: &[bool], nodes: &[bool], threads: usize) {
+        let origin = self.origin;
+        for (p, of) in self.points.iter_mut().enumerate().filter(|(p, _)| particles[*p]) {
+            *of = Moving::of_point(&step.start[p], &step.end[p], &origin);
+        }
+        self.fit(self.threads(threads), Some(nodes));
+    }
+}
+
+/// Moves the lower 16 bits to the even positions.
+fn spread(x: u32) -> u32 {
+    let x = (x | x << 8) & 0x00ff_00ff;
+    let x = (x | x << 4) & 0x0f0f_0f0f;
+    let x = (x | x << 2) & 0x3333_3333;
+    (x | x << 1) & 0x5555_5555
+}

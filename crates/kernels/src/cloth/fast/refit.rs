@@ -35,24 +35,13 @@ impl Levels {
         (0..=depth).map(|level| cells.div_ceil(1 << (depth - level)).pow(2) as u64).sum()
     }
 
-    /// Updates only the boxes with one of these particles. All other particles must have kept their motion
-    /// since the last update, and all start positions must be unchanged. `nodes` is the result of
-    /// [`Levels::nodes_with`] for these particles.
-    pub fn refit_changed(&mut self, step: &Step, particles: &[bool], nodes: &[bool], threads: usize) {
-        let origin = self.origin;
-        for (p, of) in self.points.iter_mut().enumerate().filter(|(p, _)| particles[*p]) {
-            *of = Moving::of_point(&step.start[p], &step.end[p], &origin);
-        }
-        self.fit(self.threads(threads), Some(nodes));
-    }
-
     /// Number of threads worth starting, at most `threads`.
-    fn threads(&self, threads: usize) -> usize {
+    pub(super) fn threads(&self, threads: usize) -> usize {
         if self.points.len() < WITH_THREADS { 1 } else { threads }
     }
 
     /// Computes all nodes, or only the `changed` nodes, from the boxes of the particles.
-    fn fit(&mut self, threads: usize, changed: Option<&[bool]>) {
+    pub(super) fn fit(&mut self, threads: usize, changed: Option<&[bool]>) {
         let Self { cells, depth, nodes, positions, points, set, columns_and_rows, .. } = self;
         let grid = RefitGrid { cells: *cells, points, changed, places: columns_and_rows };
         if *depth == 0 {
@@ -109,6 +98,7 @@ struct Particles<'a> {
 
 impl Task for Particles<'_> {
     type Out = ();
+    const FILLS_512_BITS: bool = false;
 
     #[inline(always)]
     fn run<L: Lanes>(self) {
@@ -139,6 +129,7 @@ struct Fit<'a, 'b> {
 
 impl Task for Fit<'_, '_> {
     type Out = ();
+    const FILLS_512_BITS: bool = false;
 
     #[inline(always)]
     fn run<L: Lanes>(self) {
@@ -177,6 +168,7 @@ struct Join<'a> {
 
 impl Task for Join<'_> {
     type Out = ();
+    const FILLS_512_BITS: bool = false;
 
     #[inline(always)]
     fn run<L: Lanes>(self) {

@@ -4,7 +4,7 @@
 //! of features belongs to one pair of leaves, or to one leaf. There are no certificates: a garment has no
 //! coordinates u and v.
 
-use super::cells::Cell;
+use super::cells::{Cell, FeatureArray};
 use super::moving::{Gap, Moving};
 use crate::cloth::mesh::{ClothMesh, ascending, sides};
 use crate::cloth::step::{Features, Step};
@@ -177,4 +177,44 @@ fn grow(nodes: &mut Vec<Node>, mut leaves: Vec<(Point, LeafTriangle)>) -> usize 
     };
     nodes.push(node);
     nodes.len() - 1
+}
+
+impl Cell {
+    /// A triangle of a garment with the particles and edges that it owns, at most three of each, and their
+    /// boxes.
+    pub fn of_triangle(
+        vertices: impl Iterator<Item = (u32, Moving)>,
+        edges: impl Iterator<Item = (u32, Moving)>,
+        face: (u32, Moving),
+    ) -> Self {
+        let faces = FeatureArray::of(std::iter::once(face));
+        Self { vertices: FeatureArray::of(vertices), edges: FeatureArray::of(edges), faces }
+    }
+
+    /// The particles with their boxes.
+    pub fn vertices(&self) -> impl Iterator<Item = (u32, &Moving)> {
+        self.vertices.iter()
+    }
+
+    /// The edges with their boxes.
+    pub fn edges(&self) -> impl Iterator<Item = (u32, &Moving)> {
+        self.edges.iter()
+    }
+
+    /// The triangles with their boxes.
+    pub fn faces(&self) -> impl Iterator<Item = (u32, &Moving)> {
+        self.faces.iter()
+    }
+}
+
+impl<const N: usize> FeatureArray<N> {
+    /// Collects the first N features.
+    fn of(all: impl Iterator<Item = (u32, Moving)>) -> Self {
+        let mut array = Self { count: 0, index: [0; N], boxes: [Moving::empty(); N] };
+        for (index, bounds) in all.take(N) {
+            (array.index[array.count], array.boxes[array.count]) = (index, bounds);
+            array.count += 1;
+        }
+        array
+    }
 }

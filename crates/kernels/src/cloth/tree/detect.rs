@@ -244,6 +244,7 @@ impl Detect for Tree<'_> {
         self.run(step, &mut |_| {})
     }
 
+    #[cfg(feature = "methods")]
     fn watch(&mut self, step: &Step, observer: &mut dyn FnMut(Event)) -> Found {
         self.run(step, &mut |event| observer(event))
     }

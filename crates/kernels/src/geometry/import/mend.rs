@@ -5,7 +5,7 @@
 use std::collections::HashMap;
 
 use super::shells;
-use crate::geometry::{Mesh, Point, convexity};
+use crate::geometry::{Mesh, Point, closed};
 
 /// Welding distances as shares of the mesh's longest side: rounding of f64, and of f32. The first that closes
 /// the surface is used.
@@ -112,7 +112,7 @@ fn without_repeated(triangles: Vec<[u32; 3]>) -> Vec<[u32; 3]> {
 /// The triangles reoriented so that neighbours agree with the first of their connected part, and for each whether it was
 /// reversed. `None` if an edge does not have exactly two triangles, or no orientation is consistent.
 fn consistent(mut triangles: Vec<[u32; 3]>) -> Option<(Vec<[u32; 3]>, Vec<bool>)> {
-    let edges = convexity::sorted_half_edges(&triangles);
+    let edges = closed::sorted_half_edges(&triangles);
     if edges.chunk_by(|a, b| a.0 == b.0).any(|run| run.len() != 2) {
         return None;
     }

@@ -5,7 +5,7 @@
 //! disagree, or where the shell around it does not tell which way the file's triangles face, the mesh is refused.
 
 use super::soup::MEND;
-use crate::geometry::{Aabb, Mesh, Point, Vector, convexity};
+use crate::geometry::{Aabb, Mesh, Point, Vector, closed};
 
 /// A limit on the work: the number of triangles that may be compared with points of other shells; four pairs of boxes count
 /// as one.
@@ -37,7 +37,7 @@ impl Component {
 /// The closed `mesh` with every shell facing as the file means it. Its triangles agree within each shell; `turned` tells
 /// which of them were reversed for that.
 pub(super) fn oriented(mesh: Mesh, turned: &[bool], notes: &mut Vec<String>) -> Result<Mesh, String> {
-    let shells: Vec<Component> = convexity::components(mesh.triangles())
+    let shells: Vec<Component> = closed::components(mesh.triangles())
         .into_iter()
         .map(|triangles| shell(&mesh, triangles, turned))
         .collect();
@@ -132,7 +132,7 @@ fn pairs(shells: &[Component]) -> impl Iterator<Item = (usize, usize)> {
 /// unless the vertex is on its surface.
 fn is_inside(mesh: &Mesh, inner: &Component, outer: &Component) -> bool {
     let turns = |p: &Point| -> f64 {
-        let from = |&t: &usize| convexity::solid_angle(mesh.corners(t).map(|q| -> Vector { q - p }));
+        let from = |&t: &usize| closed::solid_angle(mesh.corners(t).map(|q| -> Vector { q - p }));
         outer.triangles.iter().map(from).sum::<f64>() / (4.0 * std::f64::consts::PI)
     };
     let vertices = inner.triangles.iter().map(|&t| mesh.corners(t)[0]).take(TRIED);

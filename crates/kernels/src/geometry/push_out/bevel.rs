@@ -16,7 +16,7 @@ use std::collections::HashMap;
 use super::reach::Reach;
 use super::shortest::shortest_push;
 use crate::geometry::Vector;
-use crate::geometry::convexity::HalfEdge;
+use crate::geometry::closed::HalfEdge;
 
 /// Length of a push-out vector above which the vertex is bevelled. For comparison: √3 at a corner of a cube,
 /// 1.9 at the rim of a cone as wide as it is high.

@@ -3,6 +3,7 @@
 use super::parts::Pieces;
 use super::plan::{AxisChoice, Rule, Size};
 use super::surface_area::{self, Item, half_surface};
+use crate::geometry::obb::descending;
 use crate::geometry::{Aabb, Obb, Vector};
 
 /// From this level on, sets are simply halved. Bounds the depth for every rule: at most 32 more levels for
@@ -39,8 +40,7 @@ fn by_rule(
     let centroid = |t: u32| &pieces.centroids[t as usize];
     match (rule, frame) {
         (Rule::Mean | Rule::Median | Rule::Middle, Some(frame)) => {
-            let mut by_length = [0, 1, 2];
-            by_length.sort_by(|&i, &j| frame.half[j].total_cmp(&frame.half[i]));
+            let by_length = descending(frame.half.into());
             let scores = Some([0, 1, 2].map(|i| 2.0 * frame.half[i]));
             by_length.into_iter().find_map(|i| {
                 let axis = frame.axes[i];

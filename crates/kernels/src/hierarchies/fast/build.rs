@@ -49,7 +49,7 @@ pub fn build(mesh: &Arc<Mesh>, threads: usize, progress: &mut dyn FnMut(f64) -> 
         bounds: Leaf::EMPTY.bounds,
         nodes: vec![Node::EMPTY; nodes_of(leaf_count)],
         leaves: vec![Leaf::EMPTY; leaf_count],
-        level: Level::best_of_256_bits(),
+        level: Level::best(),
         closed: OnceLock::new(),
         general: OnceLock::new(),
     };

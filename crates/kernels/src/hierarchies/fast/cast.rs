@@ -164,6 +164,7 @@ struct Cast<'a, F> {
 
 impl<F: FnMut(u32) -> Option<f64>> Task for Cast<'_, F> {
     type Out = ();
+    const FILLS_512_BITS: bool = false;
 
     #[inline(always)]
     fn run<L: Lanes>(self) {

@@ -48,6 +48,7 @@ pub struct Fit<'a>(pub &'a mut Vec<Vector>);
 
 impl Task for Fit<'_> {
     type Out = Matrix3<f64>;
+    const FILLS_512_BITS: bool = false;
 
     #[inline(always)]
     fn run<L: Lanes>(self) -> Matrix3<f64> {

@@ -24,8 +24,10 @@ mod general;
 mod nearest;
 pub mod nearest_point;
 pub mod node;
+#[cfg(feature = "methods")]
 pub mod pair;
 mod posed;
 mod principal;
 mod rounding;
+pub mod scratch;
 mod split;

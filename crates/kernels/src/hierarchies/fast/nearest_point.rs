@@ -109,6 +109,7 @@ impl Search<'_> {
 
 impl Task for Search<'_> {
     type Out = NearestPoint;
+    const FILLS_512_BITS: bool = false;
 
     #[inline(always)]
     fn run<L: Lanes>(self) -> NearestPoint {

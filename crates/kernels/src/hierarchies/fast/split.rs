@@ -23,6 +23,7 @@ pub struct SplitAxis<'a> {
 
 impl Task for SplitAxis<'_> {
     type Out = [f32; 3];
+    const FILLS_512_BITS: bool = false;
 
     #[inline(always)]
     fn run<L: Lanes>(self) -> [f32; 3] {

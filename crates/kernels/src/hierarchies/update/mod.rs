@@ -1,7 +1,10 @@
 //! Updates of B's volumes for a pose. The shape of the tree does not change.
 
+#[cfg(feature = "methods")]
 pub mod approximation;
+#[cfg(feature = "methods")]
 pub mod hill_climbing;
+#[cfg(feature = "methods")]
 pub mod refit;
 
 use super::query::Placed;

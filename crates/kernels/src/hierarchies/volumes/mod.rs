@@ -1,8 +1,11 @@
 //! Bounding volumes: the operations that trees and traversals need.
 
+#[cfg(feature = "methods")]
 pub mod kdop;
 pub mod obb;
+#[cfg(feature = "methods")]
 pub mod rss;
+#[cfg(feature = "methods")]
 pub mod sphere;
 
 use super::tree::Outline;

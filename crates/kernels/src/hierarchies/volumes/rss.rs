@@ -2,7 +2,7 @@
 //! Lin, Manocha, "Fast Distance Queries with Rectangular Swept Sphere Volumes", 2000).
 
 use super::{Rigid, Volume, vertices_of};
-use crate::geometry::obb::{Fit, Obb};
+use crate::geometry::obb::{Fit, Obb, descending};
 use crate::geometry::{Mesh, Point, Pose, Vector};
 use crate::hierarchies::query::Placed;
 use crate::hierarchies::tree::Outline;
@@ -24,8 +24,7 @@ impl Volume for Rss {
     fn around(mesh: &Mesh, triangles: &[u32], fit: Fit) -> Self {
         let Obb { center, axes, half } = Obb::around_triangles(mesh, triangles, fit);
         // The direction of the thinnest side becomes the normal.
-        let mut order = [0, 1, 2];
-        order.sort_by(|&i, &j| half[j].total_cmp(&half[i]));
+        let order = descending(half.into());
         let axes = order.map(|i| axes[i]);
         let thickness = half[order[2]];
         let points: Vec<Vector> = vertices_of(mesh, triangles)

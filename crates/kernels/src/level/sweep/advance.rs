@@ -13,7 +13,7 @@ use nalgebra::UnitQuaternion;
 
 use super::contact::{Cost, Hit, Move};
 use super::features::Features;
-use crate::geometry::{Mesh, Point, Pose, Shape, Solid, Vector};
+use crate::geometry::{Mesh, Pose, Shape, Vector};
 use crate::object_space::gjk::cores::Cores;
 use crate::object_space::gjk::double::Double;
 use crate::object_space::gjk::real::{dot, length};
@@ -49,24 +49,6 @@ pub fn start(pair: &Pair, near: f64) -> Start {
         (gap, ..) if gap * cores.unit > near => Start::Separated,
         _ => Start::Near,
     }
-}
-
-/// The closest approach of a moving body to a second body at rest.
-pub struct Nearest {
-    /// Unit vector from the first body to the second; `None` if no plane separates them.
-    pub towards: Option<Vector>,
-    /// The closest point of the second body, or a common point if the bodies overlap; metres from the origin
-    /// of the first body.
-    pub point: Vector,
-}
-
-/// Finds where the second body is closest to the volume that the first body sweeps along `path`.
-pub fn nearest(pair: &Pair, path: &Vector) -> Nearest {
-    let (cores, turn) = (pair.cores(), pair.turn());
-    let cores = cores.swept(&(turn.inverse() * path / cores.unit).into());
-    let mut last = Vector::zeros();
-    let (_, towards, _) = separation_and_points(&cores, &mut |point| last = point);
-    Nearest { towards: towards.map(|towards| turn * towards), point: turn * last * cores.unit }
 }
 
 /// Finds the first time at which the first body enters the second along `path`. `size` is the reach of the move, see
@@ -127,7 +109,10 @@ fn separation(cores: &Cores) -> (f64, Option<Vector>, bool) {
 }
 
 /// Like `separation`, and passes the closest points found on the second solid to `show`, the best one last.
-fn separation_and_points(cores: &Cores, show: &mut impl FnMut(Vector)) -> (f64, Option<Vector>, bool) {
+pub(super) fn separation_and_points(
+    cores: &Cores,
+    show: &mut impl FnMut(Vector),
+) -> (f64, Option<Vector>, bool) {
     let mut best: (f64, Option<[f64; 3]>) = (f64::NEG_INFINITY, None);
     let mut look_along = |direction: [f64; 3]| {
         // All corners are examined, because hill climbing might stop at a corner that is not the farthest.
@@ -227,18 +212,18 @@ pub struct MoverShape {
 
 /// A mover and a solid, as bodies.
 pub struct Pair {
-    bodies: [Body; 2],
-    along: Vector,
+    pub(super) bodies: [Body; 2],
+    pub(super) along: Vector,
 }
 
 impl Pair {
-    fn cores(&self) -> Cores<'_> {
+    pub(super) fn cores(&self) -> Cores<'_> {
         let [mover, solid] = &self.bodies;
         Cores::of_long(mover, &self.along, solid)
     }
 
     /// Rotation from the frame of the cores to the level's axes.
-    fn turn(&self) -> UnitQuaternion<f64> {
+    pub(super) fn turn(&self) -> UnitQuaternion<f64> {
         self.bodies[0].pose.rotation
     }
 }
@@ -250,16 +235,6 @@ impl MoverShape {
         let bodies = [Body::at_rest(self.shape.clone(), place), Body::at_rest(solid, Pose::identity())];
         Pair { bodies, along: self.along }
     }
-
-    /// The point of the mover, a hull at the start of a move, that is nearest to `p`.
-    pub fn nearest(&self, a_move: &Move, p: Point) -> Option<Point> {
-        let point = Arc::new(Shape::primitive(Solid::Ball { radius: 0.0 }, 1).ok()?);
-        let at = |p: Vector| Pose::from_parts(p.into(), UnitQuaternion::identity());
-        let place = a_move.from.coords + self.shift;
-        let bodies = [Body::at_rest(point, at(p.coords)), Body::at_rest(self.shape.clone(), at(place))];
-        let pair = Pair { bodies, along: Vector::zeros() };
-        Some(p + nearest(&pair, &Vector::zeros()).point)
-    }
 }
 
 /// The solid as a shape whose faces share their corners.
@@ -268,15 +243,13 @@ pub(super) fn shape(features: &Features) -> Option<Arc<Shape>> {
         face.windows(2).skip(1).map(|two| [face[0], two[0], two[1]]).collect()
     };
     let triangles = features.faces.iter().flat_map(fan).collect();
-    Mesh::new(features.corners.clone(), triangles).ok().map(|mesh| Arc::new(Shape::polyhedron(mesh)))
+    Mesh::new(features.corners.clone(), triangles).ok().map(|mesh| Arc::new(Shape::convex(mesh)))
 }
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use super::*;
-    use crate::geometry::{Pose, Shape, Solid};
+    use crate::geometry::Solid;
 
     #[test]
     fn the_direction_of_a_look_leads_from_the_mover_to_the_solid() {

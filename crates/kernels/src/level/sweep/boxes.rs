@@ -73,8 +73,8 @@ impl BrushPlanes<'_> {
                     plane: *plane,
                     is_bevel,
                     shift: met.reach,
-                    times: so_far.times(),
-                    behind: times.map(|times| times.times()),
+                    times: [so_far.from, so_far.to],
+                    behind: times.map(|times| [times.from, times.to]),
                 });
             }
             let cell = index as u32;

@@ -3,7 +3,6 @@
 use std::borrow::Cow;
 
 pub use super::hit::{Hit, earlier};
-use super::look::Look;
 use crate::geometry::{Point, Vector};
 use crate::level::error::LevelError;
 use crate::level::mover::Mover;
@@ -78,7 +77,9 @@ pub trait Sweep: Send {
 
     /// Like `sweep`, by the same code, and passes every step to `show`. A tree traversal then starts at the
     /// root, so it visits more nodes.
-    fn watch(&mut self, a_move: &Move, show: &mut dyn FnMut(&Look)) -> Result<Swept, LevelError>;
+    #[cfg(feature = "methods")]
+    fn watch(&mut self, a_move: &Move, show: &mut dyn FnMut(&super::look::Look))
+    -> Result<Swept, LevelError>;
 
     /// Size of the tree that the method traverses; `None` for a method without a tree, or before it is compiled.
     fn tree(&self) -> Option<Size> {

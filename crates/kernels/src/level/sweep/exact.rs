@@ -27,6 +27,7 @@ use super::features::{Contact, Features, of_sphere, with_face};
 use super::interval::{Interval, PlaneMotion};
 use super::look::Look;
 use super::near::{Centred, LocalMove, ROOM};
+#[cfg(feature = "methods")]
 use super::proof::{Proof, prove};
 use super::seam::{Seam, Touched};
 use super::sums::{self, Edged, Reached};
@@ -107,7 +108,7 @@ impl PreparedMover {
                 turn = UnitQuaternion::rotation_between(&Vector::y(), &axis).unwrap_or_else(upside_down);
                 of(Solid::Cylinder { radius: *radius, height: (b - a).norm() })
             }
-            Mover::Hull { hull } => Some(Arc::new(Shape::polyhedron(Mesh::clone(hull)))),
+            Mover::Hull { hull } => Some(Arc::new(Shape::convex(Mesh::clone(hull)))),
         };
         let edged = match &centred.mover {
             Mover::Hull { hull } => Some(Edged::of(hull)),
@@ -187,6 +188,7 @@ impl<'a> Exact<'a> {
 
     /// A proof of this method's answer `hit` to a move. `None` if no proof is found; no move is known for which this
     /// happens.
+    #[cfg(feature = "methods")]
     pub fn proof(&mut self, a_move: &Move, hit: Option<&Hit>) -> Option<Proof> {
         self.prepare(&a_move.mover);
         let prepared = self.mover.as_ref()?;
@@ -313,6 +315,7 @@ impl Sweep for Exact<'_> {
         Ok(self.run(a_move, &mut |_| ()))
     }
 
+    #[cfg(feature = "methods")]
     fn watch(&mut self, a_move: &Move, show: &mut dyn FnMut(&Look)) -> Result<Swept, LevelError> {
         Ok(self.run(a_move, &mut |look| show(look)))
     }

@@ -61,11 +61,6 @@ pub struct Interval {
 }
 
 impl Interval {
-    /// First and last time.
-    pub fn times(&self) -> [f64; 2] {
-        [self.from, self.to]
-    }
-
     /// The whole move.
     pub fn whole() -> Self {
         Self { from: 0.0, to: 1.0, sure: [0.0, 1.0], entered: None, shallowest: None, touches: false }

@@ -7,6 +7,7 @@
 
 mod advance;
 pub mod bevels;
+#[cfg(feature = "methods")]
 mod boxes;
 pub mod contact;
 mod cylinder;
@@ -17,19 +18,21 @@ mod flat;
 mod hit;
 mod interval;
 pub mod look;
-mod near;
+pub mod near;
+#[cfg(feature = "methods")]
 mod offset;
+#[cfg(feature = "methods")]
 pub mod proof;
 mod seam;
 mod shift;
 mod span;
 mod sums;
 
-pub use boxes::BrushPlanes;
+#[cfg(feature = "methods")]
+pub use self::{boxes::BrushPlanes, offset::Offset};
 pub use contact::{Cost, Hit, Move, Sweep, Swept};
 pub use exact::Exact;
 pub use look::Look;
-pub use offset::Offset;
 pub use shift::Shift;
 
 /// A query for all methods: a move, with the correct answer.

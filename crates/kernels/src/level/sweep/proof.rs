@@ -4,17 +4,20 @@
 //! the point across the hit's normal separates them. A free move is proved by a separating plane between each
 //! brush near the path and the swept volume.
 
-use nalgebra::{DMatrix, DVector};
+use std::sync::Arc;
 
-use super::advance::{MoverShape, nearest, shape};
+use nalgebra::{DMatrix, DVector, UnitQuaternion};
+
+use super::advance::{MoverShape, Pair, separation_and_points, shape};
 use super::contact::{Hit, Move};
 use super::features::Features;
 use super::near::{LocalMove, Part};
-use crate::geometry::{Aabb, Point, Vector};
+use crate::geometry::{Aabb, Point, Pose, Shape, Solid, Vector};
 use crate::level::brush::Brush;
 use crate::level::compiled::Level;
 use crate::level::mover::{Mover, across, axis};
 use crate::level::plane::Plane;
+use crate::world::Body;
 
 /// Margins of the boxes around a move, as multiples of the move's reach. They are tried in this order in the search
 /// for a separating plane: a larger box cuts off less of the brush's surface.
@@ -75,6 +78,36 @@ pub fn prove(level: &Level, local: &LocalMove, mover: &MoverShape, hit: Option<&
     let outside = |p: &Point| part.depth(p);
     let best = found.min_by(|a, b| outside(a).total_cmp(&outside(b)))?;
     Some(Proof::Contact(best - place + local.shift))
+}
+
+/// The closest approach of a moving body to a second body at rest.
+struct Nearest {
+    /// Unit vector from the first body to the second; `None` if no plane separates them.
+    towards: Option<Vector>,
+    /// The closest point of the second body, or a common point if the bodies overlap; metres from the origin
+    /// of the first body.
+    point: Vector,
+}
+
+/// Finds where the second body is closest to the volume that the first body sweeps along `path`.
+fn nearest(pair: &Pair, path: &Vector) -> Nearest {
+    let (cores, turn) = (pair.cores(), pair.turn());
+    let cores = cores.swept(&(turn.inverse() * path / cores.unit).into());
+    let mut last = Vector::zeros();
+    let (_, towards, _) = separation_and_points(&cores, &mut |point| last = point);
+    Nearest { towards: towards.map(|towards| turn * towards), point: turn * last * cores.unit }
+}
+
+impl MoverShape {
+    /// The point of the mover, a hull at the start of a move, that is nearest to `p`.
+    fn nearest(&self, a_move: &Move, p: Point) -> Option<Point> {
+        let point = Arc::new(Shape::primitive(Solid::Ball { radius: 0.0 }, 1).ok()?);
+        let at = |p: Vector| Pose::from_parts(p.into(), UnitQuaternion::identity());
+        let place = a_move.from.coords + self.shift;
+        let bodies = [Body::at_rest(point, at(p.coords)), Body::at_rest(self.shape.clone(), at(place))];
+        let pair = Pair { bodies, along: Vector::zeros() };
+        Some(p + nearest(&pair, &Vector::zeros()).point)
+    }
 }
 
 /// Moves a point of a hull as deep into the brush as possible, by projecting it alternately onto the brush's

@@ -359,6 +359,7 @@ impl Sweep for Shift {
         self.run::<false>(a_move, &mut |_| ())
     }
 
+    #[cfg(feature = "methods")]
     fn watch(&mut self, a_move: &Move, show: &mut dyn FnMut(&Look)) -> Result<Swept, LevelError> {
         self.run::<true>(a_move, &mut |look| show(look))
     }

@@ -41,7 +41,7 @@ pub enum Certainty {
 
 /// Determines whether two convex solids collide, and their distance.
 pub fn decide(a: &Body, b: &Body) -> Decision {
-    decide_and_show(&Cores::of(a, b), &mut |_| {}, &mut |_| {}).1
+    decide_and_show(&Cores::of(a, b), &mut unseen, &mut unseen).1
 }
 
 /// [`decide`] with observers of every search direction: `observe` for f64 and, if f64 is not enough,
@@ -58,6 +58,9 @@ pub fn decide_and_show(
     }
     (outcome, decision)
 }
+
+/// Observer that does nothing. A function: with a closure per call the iteration would be compiled once per call.
+fn unseen<T>(_: Iteration<T>) {}
 
 /// Like [`decide`], but without the test of the depth: a tiny overlap may be reported as touching.
 fn without_depth(
@@ -86,7 +89,7 @@ pub fn overlaps(cores: &Cores) -> bool {
     let by = 4.0 * cores.touching;
     CORNERS.iter().all(|corner| {
         let moved = cores.moved(&corner.map(|c| by * c));
-        without_depth(&moved, &mut |_| {}, &mut |_| {}).1.distance == 0.0
+        without_depth(&moved, &mut unseen, &mut unseen).1.distance == 0.0
     })
 }
 

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::geometry::{Mesh, MeshError, Point, Vector, convexity};
+use crate::geometry::{Mesh, MeshError, Point, Vector, closed};
 use crate::hierarchies::fast::node::Tree;
-use crate::hierarchies::fast::pair::tree;
+use crate::hierarchies::fast::scratch::tree;
 
 /// Points nearer to the surface than this count as on it. Unit: the mesh's longest side.
 const ON_SURFACE: f64 = 1e-9;
@@ -20,9 +20,9 @@ pub struct Solid {
 impl Solid {
     /// Returns an error that names the place where the surface is open, not a manifold, or inside out.
     pub fn new(mesh: Mesh) -> Result<Self, MeshError> {
-        let edges = convexity::sorted_half_edges(mesh.triangles());
-        convexity::check_closed(&edges)?;
-        let neighbours = convexity::neighbours(mesh.triangles(), &edges);
+        let edges = closed::sorted_half_edges(mesh.triangles());
+        closed::check_closed(&edges)?;
+        let neighbours = closed::neighbours(mesh.triangles(), &edges);
         let mesh = Arc::new(mesh);
         let surface = tree(&mesh, &mut |_| true).expect("only `progress` cancels, and it does not");
         let solid = Self { mesh, surface, neighbours };
@@ -73,7 +73,7 @@ impl Solid {
 
     /// Refuses a separate part that faces inwards, unless it is the wall of a hollow.
     fn check_faces_outwards(&self) -> Result<(), MeshError> {
-        for component in convexity::components(self.mesh.triangles()) {
+        for component in closed::components(self.mesh.triangles()) {
             let six_volumes = |&t: &usize| {
                 let [p, q, r] = self.mesh.corners(t);
                 p.coords.dot(&q.coords.cross(&r.coords))

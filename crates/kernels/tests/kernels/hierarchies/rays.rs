@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use collidoscope_kernels::geometry::{Mesh, Point, Ray, Vector, convexity, primitives};
+use collidoscope_kernels::geometry::{Mesh, Point, Ray, Vector, closed, primitives};
 use collidoscope_kernels::hierarchies::fast::cast::Hit;
 use collidoscope_kernels::hierarchies::fast::node::Tree;
-use collidoscope_kernels::hierarchies::fast::pair;
+use collidoscope_kernels::hierarchies::fast::scratch;
 use collidoscope_kernels::hierarchies::triangles::ray::PreparedRay;
 use collidoscope_kernels::simd::level::Level;
 use num_rational::BigRational;
@@ -22,7 +22,7 @@ use crate::support::solids::{hollow, joined, moved, torus};
 pub type Exact = [BigRational; 3];
 
 pub fn tree(mesh: &Mesh) -> Tree {
-    pair::tree(&Arc::new(mesh.clone()), &mut |_| true).unwrap()
+    scratch::tree(&Arc::new(mesh.clone()), &mut |_| true).unwrap()
 }
 
 /// The tree with each instruction set of the machine.
@@ -257,7 +257,7 @@ fn trees_answer_as_brute_force_and_parry() {
 
 /// The solid angles of all triangles, as seen from the point.
 fn winding_of_angles(mesh: &Mesh, p: &Point) -> i32 {
-    let angle = |t| convexity::solid_angle(mesh.corners(t).map(|q| q - p));
+    let angle = |t| closed::solid_angle(mesh.corners(t).map(|q| q - p));
     ((0..mesh.triangles().len()).map(angle).sum::<f64>() / (4.0 * std::f64::consts::PI)).round() as i32
 }
 
