@@ -8,7 +8,7 @@ use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
 
 use crate::arguments::{self, Argument};
-use crate::batch::{refused, refused_as};
+use crate::batch::{batch, refused, refused_as, threads};
 use crate::results::{self, Reduced};
 
 /// A triangle mesh with its tree of bounding boxes.
@@ -76,9 +76,9 @@ impl Mesh {
     fn bounds<'py>(&self, py: Python<'py>, poses: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         let argument = Argument::of("poses", poses, &[4, 4])?;
         let poses = self::poses(&argument)?;
-        let bounds: Vec<f64> =
-            py.detach(|| poses.iter().flat_map(|pose| self.0.bounds(pose).concat()).collect());
-        results::array(py, bounds, argument.lead(), &[2, 3])
+        let ask = |(): &mut (), at: usize| Ok(self.0.bounds(&poses[at]));
+        let bounds = batch(py, poses.len(), threads(None)?, || Ok(()), ask)?;
+        results::array(py, bounds.as_flattened().as_flattened().to_vec(), argument.lead(), &[2, 3])
     }
 
     /// For pickle and copy: the mesh is built again from its arrays.

@@ -82,7 +82,12 @@ def test_several_threads_of_python_ask_at_the_same_time():
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows cannot send Ctrl+C to one process")
 @pytest.mark.parametrize(
-    "ask", ["cd.closest(ball, ball, poses)", "cd.Scene([ball] * 9).first_hit(poses[:9], poses[:, :3, 3], [1, 0, 0])"]
+    "ask",
+    [
+        "cd.closest(ball, ball, poses)",
+        "ball.bounds(poses)",
+        "cd.Scene([ball] * 9).first_hit(poses[:9], poses[:, :3, 3], [1, 0, 0])",
+    ],
 )
 def test_ctrl_c_ends_a_batch(tmp_path, ask):
     program = (
