@@ -169,6 +169,14 @@ MESH, START = cd.Mesh(*sphere(8)), shifts([0, 5, 0], [0.25, 5, 0], [0.5, 4, 0.5]
 FLOOR = np.array([[1, 0, 0, -9], [-1, 0, 0, -9], [0, 1, 0, 0], [0, -1, 0, -1], [0, 0, 1, -9], [0, 0, -1, -9]], float)
 
 
+def meets(motion):
+    return cd.impact(MESH, MESH, (motion, cd.Motion(np.eye(4))), 1e-6)
+
+
+def stops(level):
+    return level.sweep(cd.Sphere(0.5), [0, 2, 0], [0, 0, 0])
+
+
 def falls(mover):
     return cd.Level.from_mesh(*box()).sweep(mover, [0, 4, 0], [0, 0, 0])
 
@@ -178,10 +186,10 @@ def falls(mover):
     [
         (MESH, lambda mesh: (mesh.vertices, mesh.triangles)),
         (cd.Scene([MESH, cd.Sphere(1), MESH]), lambda scene: scene.near(START, 9)),
-        (cd.Motion(START, [0, -9, 0], [1, 2, 3]), lambda motion: cd.impact(MESH, MESH, (motion, cd.Motion(np.eye(4))), 1e-6)),
-        (cd.Motion.between(START, np.eye(4)), lambda motion: cd.impact(MESH, MESH, (cd.Motion(np.eye(4)), motion), 1e-6)),
-        (cd.Level.from_brushes(iter([FLOOR]), [[-9] * 3, [9] * 3]), lambda level: level.sweep(cd.Sphere(0.5), [0, 2, 0], [0, 0, 0])),
-        (cd.Level.from_mesh(*box()), lambda level: level.sweep(cd.Sphere(0.5), [0, 2, 0], [0, 0, 0])),
+        (cd.Motion(START, [0, -9, 0], [1, 2, 3]), meets),
+        (cd.Motion.between(START, np.eye(4)), meets),
+        (cd.Level.from_brushes(iter([FLOOR]), [[-9] * 3, [9] * 3]), stops),
+        (cd.Level.from_mesh(*box()), stops),
         (cd.Cloth.grid(5), lambda cloth: cloth.contacts(*np.random.default_rng(0).normal(size=(2, 25, 3)))),
         (cd.Cloth(*sphere(3)), lambda cloth: cloth.contacts(*np.random.default_rng(0).normal(size=(2, 14, 3)))),
         (cd.Point(), falls),
@@ -206,8 +214,7 @@ def test_copies_do_not_follow_the_arrays_of_their_original():
     corners *= 2
     poses[:, 1, 3] = 0
     assert falls(copy.copy(hull)).time == falls(hull).time
-    found = [cd.impact(MESH, MESH, (of, cd.Motion(np.eye(4))), 1e-6) for of in (motion, copy.copy(motion))]
-    assert np.isnan(found[1].time).all() and np.isnan(found[0].time).all()
+    assert np.isnan([meets(motion).time, meets(copy.copy(motion)).time]).all()
 
 
 def test_arrays_of_a_mesh_are_read_only():
