@@ -6,18 +6,18 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from typing_extensions import disjoint_base
 
-from .manager import CollisionManager as CollisionManager
-from .results import Closest as Closest
-from .results import Contacts as Contacts
-from .results import Impact as Impact
-from .results import Kind as Kind
-from .results import Near as Near
-from .results import NearestPoint as NearestPoint
-from .results import Penetration as Penetration
-from .results import RayHit as RayHit
-from .results import RayHits as RayHits
-from .results import SceneHit as SceneHit
-from .results import Sweep as Sweep
+from .manager import CollisionManager
+from .results import (
+    Closest, Contacts, Impact, Kind, Near, NearestPoint, Penetration, RayHit, RayHits, SceneHit, Sweep
+)
+
+__all__ = [
+    "Box", "Capsule", "Closest", "Cloth", "CollisionManager", "Contacts", "Cylinder", "Hull", "Impact", "Kind",
+    "Level", "Mesh", "Motion", "Mover", "Near", "NearestPoint", "Penetration", "Point", "RayHit", "RayHits", "Scene",
+    "SceneHit", "Sphere", "Sweep", "all_hits", "any_hit", "box_pairs", "closest", "contains", "distance",
+    "first_contact", "first_hit", "impact", "nearest", "pairs", "penetration", "self_pairs", "signed_distance",
+    "touching", "within"
+]
 
 __version__: str
 
@@ -31,8 +31,7 @@ class Mesh:
 
     vertices: shape (N, 3). triangles: shape (M, 3), integers, indices of vertices.
 
-    Building takes 5 to 10 µs per triangle on one core. The surface need not be closed; degenerate triangles are
-    segments or points.
+    The surface need not be closed; degenerate triangles are segments or points.
     """
 
     def __new__(cls, vertices: ArrayLike, triangles: ArrayLike) -> Mesh: ...
@@ -52,11 +51,11 @@ class Mesh:
 
     @property
     def vertices(self) -> NDArray[np.float64]:
-        """The vertices, an array of shape (N, 3)."""
+        """The vertices, a read-only array of shape (N, 3)."""
 
     @property
     def triangles(self) -> NDArray[np.uint32]:
-        """The vertices of each triangle, an array of shape (M, 3)."""
+        """The vertices of each triangle, a read-only array of shape (M, 3)."""
 
     def bounds(self, poses: ArrayLike) -> NDArray[np.float64]:
         """The smallest box around the placed mesh, minimum and maximum, for each pose: shape (..., 2, 3).
@@ -389,7 +388,7 @@ class Cloth:
 
     @property
     def triangles(self) -> NDArray[np.uint32]:
-        """The particles of each triangle, an array of shape (M, 3)."""
+        """The particles of each triangle, a read-only array of shape (M, 3)."""
 
     def contacts(self, start: ArrayLike, end: ArrayLike, *, threads: int | None = None) -> Contacts:
         """All pairs of features that touch while the particles move in straight lines, each once.

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import Mesh, Scene, closest, distance, pairs, touching, within
+from .native import nearest_pose
 
 __all__ = ["CollisionManager", "ContactData", "DistanceData"]
 
@@ -113,6 +115,7 @@ class CollisionManager:
     def __init__(self) -> None:
         self._objects: dict[str, _Body] = {}
         self._scene: tuple[Scene, list[str]] | None = None
+        self._all: _Bodies | None = None
         # What was passed last: a mesh that is asked about in many poses is prepared once.
         self._last_mesh: _Shape | None = None
         self._last_faces: tuple[tuple[NDArray[Any], NDArray[Any]], _Shape] | None = None
@@ -120,17 +123,18 @@ class CollisionManager:
     def add_object(self, name: str, mesh: Mesh | Faces, transform: ArrayLike | None = None) -> None:
         """Adds an object, or replaces that with the same name."""
         self._objects[name] = self._body(name, mesh, transform)
-        self._scene = None
+        self._scene = self._all = None
 
     def remove_object(self, name: str) -> None:
         """Removes an object. Raises ValueError if there is none with this name."""
         self._object(name)
         del self._objects[name]
-        self._scene = None
+        self._scene = self._all = None
 
     def set_transform(self, name: str, transform: ArrayLike) -> None:
         """Moves an object. Raises ValueError if there is none with this name."""
-        self._objects[name] = _body(name, self._object(name).shape, transform)
+        self._objects[name] = _Body(name, self._object(name).shape, nearest_pose(transform))
+        self._all = None
 
     def in_collision_single(
         self,
@@ -141,7 +145,7 @@ class CollisionManager:
     ) -> Any:
         """Whether a mesh touches any object: bool. Names: the set of these objects. Data: a list of `ContactData`."""
         other = self._body(EXTERNAL, mesh, transform)
-        found = _touching(self._bodies(), [other], only_one=not (return_names or return_data))
+        found = _touching(self._bodies(), _Bodies([other]), only_one=not (return_names or return_data))
         return _contact({one.name for one, _ in found}, found, return_names, return_data)
 
     def in_collision_internal(self, return_names: bool = False, return_data: bool = False) -> Any:
@@ -151,9 +155,8 @@ class CollisionManager:
             names = sorted(self._objects)
             self._scene = Scene([self._objects[name].shape.mesh for name in names]), names
         scene, names = self._scene
-        bodies = [self._objects[name] for name in names]
-        poses = np.array([body.pose for body in bodies]).reshape(-1, 4, 4)
-        found = [(bodies[i], bodies[j]) for i, j in scene.touching(poses)]
+        bodies = _Bodies(self._objects[name] for name in names)
+        found = [(bodies[i], bodies[j]) for i, j in scene.touching(bodies.poses())]
         return _contact({(one.name, two.name) for one, two in found}, found, return_names, return_data)
 
     def in_collision_other(
@@ -173,7 +176,7 @@ class CollisionManager:
         return_data: bool = False,
     ) -> Any:
         """The distance of a mesh from the nearest object. Name: that of the object. Data: a `DistanceData`."""
-        least, one, two = _nearest(self._bodies(), [self._body(EXTERNAL, mesh, transform)])
+        least, one, two = _nearest(self._bodies(), _Bodies([self._body(EXTERNAL, mesh, transform)]))
         return _answer(least, one.name, DistanceData(one, two) if return_data else None, return_name, return_data)
 
     def min_distance_internal(
@@ -182,10 +185,10 @@ class CollisionManager:
         """The distance of the nearest two objects, or of the object with this name from the nearest other. Names: both,
         in alphabetical order. Data: a `DistanceData`."""
         if name is None:
-            found = _nearest(sorted(self._bodies(), key=lambda body: body.name), None)
+            found = _nearest(_Bodies(sorted(self._bodies(), key=lambda body: body.name)), None)
         else:
-            others = [body for body in self._bodies() if body.name != name]
-            found = _nearest([self._object(name)], others)
+            others = _Bodies(body for body in self._bodies() if body.name != name)
+            found = _nearest(_Bodies([self._object(name)]), others)
         least, one, two = found
         names = min(one.name, two.name), max(one.name, two.name)
         return _answer(least, names, DistanceData(one, two) if return_data else None, return_names, return_data)
@@ -202,8 +205,10 @@ class CollisionManager:
     def __repr__(self) -> str:
         return f"<collidoscope_kernels.CollisionManager of {len(self._objects)} objects>"
 
-    def _bodies(self) -> list[_Body]:
-        return list(self._objects.values())
+    def _bodies(self) -> _Bodies:
+        if self._all is None:
+            self._all = _Bodies(self._objects.values())
+        return self._all
 
     def _object(self, name: str) -> _Body:
         if name not in self._objects:
@@ -211,29 +216,32 @@ class CollisionManager:
         return self._objects[name]
 
     def _body(self, name: str, mesh: Mesh | Faces, transform: ArrayLike | None) -> _Body:
+        return _Body(name, self._shape(mesh), nearest_pose(np.eye(4) if transform is None else transform))
+
+    def _shape(self, mesh: Mesh | Faces) -> _Shape:
         if isinstance(mesh, Mesh):
             if self._last_mesh is None or self._last_mesh.mesh is not mesh:
                 self._last_mesh = _Shape.of(mesh)
-            return _body(name, self._last_mesh, transform)
+            return self._last_mesh
+        if not hasattr(mesh, "faces"):
+            found = type(mesh).__name__
+            raise TypeError(f"mesh must be a Mesh or have vertices and faces, not {found}; a Scene takes shapes, too")
         arrays = np.asarray(mesh.vertices), np.asarray(mesh.faces)
         if self._last_faces is None or not all(map(np.array_equal, arrays, self._last_faces[0])):
             # Copies, because the arrays may be changed in place.
             self._last_faces = (arrays[0].copy(), arrays[1].copy()), _Shape.of(Mesh(*arrays))
-        return _body(name, self._last_faces[1], transform)
+        return self._last_faces[1]
 
 
 class _Shape(NamedTuple):
     mesh: Mesh
-    around: Mesh
-    """The corners of the box around the mesh."""
-    far: float
-    """The largest coordinate."""
+    box: NDArray[np.float64]
+    """The middle of the box around the mesh, and half its sides."""
 
     @classmethod
     def of(cls, mesh: Mesh) -> _Shape:
-        box = mesh.bounds(np.eye(4))
-        corners = [(x, y, z) for x in box[:, 0] for y in box[:, 1] for z in box[:, 2]]
-        return cls(mesh, Mesh(corners, [[0, 1, 2], [3, 4, 5], [5, 6, 7]]), float(np.abs(box).max()))
+        low, high = mesh.bounds(np.eye(4))
+        return cls(mesh, np.array([high + low, high - low]) / 2)
 
 
 class _Body(NamedTuple):
@@ -241,25 +249,25 @@ class _Body(NamedTuple):
     shape: _Shape
     pose: NDArray[np.float64]
     """In the world, a rotation up to rounding in float64."""
-    low: NDArray[np.float64]
-    """The minimum of a box around the placed mesh with a margin for rounding."""
-    high: NDArray[np.float64]
 
     def placed(self, point: NDArray[np.float64]) -> NDArray[np.float64]:
         """A point of the body in the world."""
         return self.pose[:3, :3] @ point + self.pose[:3, 3]
 
 
-def _body(name: str, shape: _Shape, transform: ArrayLike | None) -> _Body:
-    pose = np.eye(4) if transform is None else np.array(transform, float)
-    if pose.shape != (4, 4):
-        raise ValueError(f"transform must have the shape (4, 4), not {pose.shape}")
-    low, high = shape.around.bounds(pose)  # refuses what is no pose
-    # The nearest rotation, as the kernels take it.
-    left, _, right = np.linalg.svd(pose[:3, :3])
-    pose[:3, :3] = left @ right
-    margin = 1e-12 * (shape.far + max(np.abs(low).max(), np.abs(high).max()))
-    return _Body(name, shape, pose, low - margin, high + margin)
+class _Bodies(list[_Body]):
+    def poses(self) -> NDArray[np.float64]:
+        return np.reshape([body.pose for body in self], (-1, 4, 4))
+
+    @cached_property
+    def boxes(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """The minima and maxima of boxes around the placed meshes with a margin for rounding, each of shape (N, 3)."""
+        boxes = np.reshape([body.shape.box for body in self], (-1, 2, 3))
+        turns, shifts = np.split(self.poses()[:, :3], [3], axis=2)
+        middle = turns @ boxes[:, 0, :, None] + shifts
+        half = np.abs(turns) @ boxes[:, 1, :, None]
+        half += 1e-12 * (np.abs(boxes).sum((1, 2)) + np.abs(shifts).sum((1, 2)))[:, None, None]
+        return (middle - half)[..., 0], (middle + half)[..., 0]
 
 
 def _relative(one: _Body, two: _Body) -> NDArray[np.float64]:
@@ -271,16 +279,15 @@ def _relative(one: _Body, two: _Body) -> NDArray[np.float64]:
     return relative
 
 
-def _gaps(first: Sequence[_Body], second: Sequence[_Body]) -> NDArray[np.float64]:
+def _gaps(first: _Bodies, second: _Bodies) -> NDArray[np.float64]:
     """The distances of the boxes of each two bodies, shape (N, M): 0 where they overlap."""
-    low, high = (np.reshape([body[end] for body in first], (-1, 1, 3)) for end in (3, 4))
-    other_low, other_high = (np.reshape([body[end] for body in second], (1, -1, 3)) for end in (3, 4))
-    apart = np.maximum(0.0, np.maximum(other_low - high, low - other_high))
+    (low, high), (other_low, other_high) = first.boxes, second.boxes
+    apart = np.maximum(0.0, np.maximum(other_low - high[:, None], low[:, None] - other_high))
     gaps: NDArray[np.float64] = np.linalg.norm(apart, axis=-1)
     return gaps
 
 
-def _touching(first: Sequence[_Body], second: Sequence[_Body], *, only_one: bool) -> list[tuple[_Body, _Body]]:
+def _touching(first: _Bodies, second: _Bodies, *, only_one: bool) -> list[tuple[_Body, _Body]]:
     """The pairs that touch, a body of each list; at most one of them with `only_one`."""
     found: list[tuple[_Body, _Body]] = []
     for i, j in np.argwhere(_gaps(first, second) == 0.0):
@@ -292,7 +299,7 @@ def _touching(first: Sequence[_Body], second: Sequence[_Body], *, only_one: bool
     return found
 
 
-def _nearest(first: Sequence[_Body], second: Sequence[_Body] | None) -> tuple[float, _Body, _Body]:
+def _nearest(first: _Bodies, second: _Bodies | None) -> tuple[float, _Body, _Body]:
     """The least distance of a body of each list, and the two bodies; of any two in one list without a second one."""
     gaps = _gaps(first, first if second is None else second)
     if second is None:

@@ -1,7 +1,10 @@
-"""Named tuples of arrays as results. K is the shape of the array of questions; for one question it is ()."""
+"""Named tuples of arrays as results.
+
+K is the shape of the array of questions. Fields of shape K are `Any`: for one question, a NumPy scalar.
+"""
 
 from enum import IntEnum
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,7 +22,7 @@ class Kind(IntEnum):
 class Closest(NamedTuple):
     """The closest parts of meshes A and B, in A's coordinates."""
 
-    distance: NDArray[np.float64]
+    distance: Any
     """Shape K. 0 where triangles touch."""
     point_a: NDArray[np.float64]
     """Shape (K, 3). A point of A at this distance."""
@@ -35,7 +38,7 @@ class Closest(NamedTuple):
 class Penetration(NamedTuple):
     """The smallest translations that separate hulls A and B, in A's coordinates; NaN where they share no point."""
 
-    depth: NDArray[np.float64]
+    depth: Any
     """Shape K. Length of the translation; 0 where they only touch."""
     normal: NDArray[np.float64]
     """Shape (K, 3). Unit vector along which B must move to leave A."""
@@ -48,12 +51,12 @@ class Penetration(NamedTuple):
 class Impact(NamedTuple):
     """The impacts of moving parts A and B, in the world's coordinates; NaN where there is none."""
 
-    time: NDArray[np.float64]
+    time: Any
     """Shape K. The parts share no point before this time."""
-    is_contact: NDArray[np.bool_]
+    is_contact: Any
     """Shape K. Whether they are within the tolerance at this time. Otherwise there is no impact, or the search ended
     early, after its most steps."""
-    distance: NDArray[np.float64]
+    distance: Any
     """Shape K. Their distance at this time."""
     point_a: NDArray[np.float64]
     """Shape (K, 3). A point of A at this distance."""
@@ -85,11 +88,11 @@ class Near(NamedTuple):
 class RayHit(NamedTuple):
     """The first hits of rays on a mesh."""
 
-    t: NDArray[np.float64]
+    t: Any
     """Shape K. Lengths of the direction from the origin; NaN where there is no hit."""
     point: NDArray[np.float64]
     """Shape (K, 3). The point, in the coordinates of the rays; NaN where there is no hit."""
-    triangle: NDArray[np.int64]
+    triangle: Any
     """Shape K. The triangle; of equally near ones, that with the smallest index. -1 where there is no hit."""
 
 
@@ -109,35 +112,35 @@ class RayHits(NamedTuple):
 class SceneHit(NamedTuple):
     """The first hits of rays among the bodies of a scene, in the world's coordinates."""
 
-    body: NDArray[np.int64]
+    body: Any
     """Shape K. The body; of equally near ones, that with the smallest index. -1 where there is no hit."""
-    t: NDArray[np.float64]
+    t: Any
     """Shape K. Lengths of the direction from the origin; NaN where there is no hit."""
     point: NDArray[np.float64]
     """Shape (K, 3). The point; NaN where there is no hit."""
-    triangle: NDArray[np.int64]
+    triangle: Any
     """Shape K. The triangle of the body. -1 where there is no hit."""
 
 
 class NearestPoint(NamedTuple):
     """The points of a mesh that are nearest to given points."""
 
-    distance: NDArray[np.float64]
+    distance: Any
     """Shape K."""
     point: NDArray[np.float64]
     """Shape (K, 3). The point, in the coordinates of the given points."""
-    triangle: NDArray[np.uint32]
+    triangle: Any
     """Shape K. The triangle; of equally near ones, that with the smallest index."""
 
 
 class Sweep(NamedTuple):
     """The first contact of moves with the solid of a level."""
 
-    time: NDArray[np.float64]
+    time: Any
     """Shape K. 0 at the start of the move, 1 at its end; NaN where the way is free."""
     normal: NDArray[np.float64]
     """Shape (K, 3). Unit normal of the surface that is hit, towards the body; NaN where the way is free."""
-    starts_inside: NDArray[np.bool_]
+    starts_inside: Any
     """Shape K. Whether the move starts inside the solid."""
 
 

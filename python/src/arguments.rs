@@ -215,8 +215,17 @@ impl<'py> Argument<'py> {
 
     /// The error of item `at` in C order.
     pub fn refused_item(&self, at: usize, why: &str) -> PyErr {
-        let place = place(at, self.lead());
-        PyValueError::new_err(format!("{}{place} {why}", self.name))
+        PyValueError::new_err(format!("{} {why}", self.item(at)))
+    }
+
+    /// The name of item `at` in C order.
+    pub fn item(&self, at: usize) -> String {
+        format!("{}{}", self.name, place(at, self.lead()))
+    }
+
+    /// A copy of the array.
+    pub fn copied(&self) -> PyResult<Bound<'py, PyAny>> {
+        self.array.call_method0("copy")
     }
 }
 

@@ -38,6 +38,12 @@ pub fn refused(why: Error) -> PyErr {
     PyValueError::new_err(why.to_string())
 }
 
+/// The error of a kernel, with the names of the arguments here in place of the kernel's.
+pub fn refused_as(why: Error, names: &[(&str, &str)]) -> PyErr {
+    let why = names.iter().fold(why.to_string(), |why, (theirs, ours)| why.replacen(theirs, ours, 1));
+    PyValueError::new_err(why)
+}
+
 /// Asks about the items 0 to `count` and returns the answers in this order. Each thread has a `state` of its own.
 ///
 /// Fails with the first item's error, if several items fail.

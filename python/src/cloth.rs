@@ -7,13 +7,16 @@ use pyo3::prelude::*;
 use crate::arguments::{self, Argument};
 use crate::batch::{refused, threads};
 use crate::features::number;
-use crate::results;
+use crate::results::{self, Made, Reduced};
 
 /// The triangles of a cloth.
 ///
 /// rest: shape (N, 3), the places of the particles at rest. triangles: shape (M, 3), integers, indices of particles.
 #[pyclass(frozen, module = "collidoscope_kernels")]
-pub struct Cloth(kernels::Cloth);
+pub struct Cloth {
+    cloth: kernels::Cloth,
+    made: Made,
+}
 
 #[pymethods]
 impl Cloth {
@@ -21,7 +24,9 @@ impl Cloth {
     fn new(py: Python, rest: &Bound<PyAny>, triangles: &Bound<PyAny>) -> PyResult<Self> {
         let rest = arguments::list::<3>("rest", 'N', rest)?;
         let triangles = arguments::triangles("triangles", triangles, rest.len())?;
-        py.detach(|| kernels::Cloth::new(&rest, &triangles)).map(Self).map_err(refused)
+        let cloth = py.detach(|| kernels::Cloth::new(&rest, &triangles)).map_err(refused)?;
+        let lists = (results::list(py, &rest)?, results::list(py, &triangles)?);
+        Ok(Self { cloth, made: Made::from(lists.into_pyobject(py)?) })
     }
 
     /// A square grid of side × side particles, 2 to 1,025 a side; particle (u, v) has the index v * side + u.
@@ -31,21 +36,21 @@ impl Cloth {
     fn grid(py: Python, side: i64) -> PyResult<Self> {
         // A negative number is refused with the others.
         let count = usize::try_from(side).unwrap_or(0);
-        py.detach(|| kernels::Cloth::grid(count))
-            .map(Self)
-            .map_err(|why| PyValueError::new_err(format!("side {side}: {why}")))
+        let cloth = py.detach(|| kernels::Cloth::grid(count));
+        let cloth = cloth.map_err(|why| PyValueError::new_err(format!("side {side}: {why}")))?;
+        Ok(Self { cloth, made: Made::by("grid", (side,).into_pyobject(py)?) })
     }
 
     /// The number of particles.
     #[getter]
     fn particle_count(&self) -> usize {
-        self.0.particle_count()
+        self.cloth.particle_count()
     }
 
-    /// The particles of each triangle, an array of shape (M, 3).
+    /// The particles of each triangle, a read-only array of shape (M, 3).
     #[getter]
     fn triangles<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        results::list(py, self.0.triangles())
+        results::own_list(py, self.cloth.triangles())
     }
 
     /// All pairs of features that touch while the particles move in straight lines, each once.
@@ -62,15 +67,15 @@ impl Cloth {
         threads: Option<i64>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let count = self::threads(threads)?;
-        let item = [self.0.particle_count(), 3];
+        let item = [self.cloth.particle_count(), 3];
         let start = Argument::of_one("start", start, &item)?.vectors::<3>()?;
         let end = Argument::of_one("end", end, &item)?.vectors::<3>()?;
-        let found = py.detach(|| self.0.contacts(count).find(&start, &end)).map_err(refused)?;
+        let found = py.detach(|| self.cloth.contacts(count).find(&start, &end)).map_err(refused)?;
         let kind = |features| match features {
             ClothFeatures::VertexFace(..) => number(Features::VertexFace),
             ClothFeatures::EdgeEdge(..) => number(Features::EdgeEdge),
         };
-        let particles = |features| self.0.particles(features).unwrap_or_default();
+        let particles = |features| self.cloth.particles(features).unwrap_or_default();
         let lead = [found.len()];
         let fields = [
             results::array(py, found.iter().map(|contact| kind(contact.features)).collect(), &lead, &[])?,
@@ -85,7 +90,11 @@ impl Cloth {
         results::named(py, "Contacts", fields)
     }
 
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Reduced<'py>> {
+        slf.get().made.reduce(slf.get_type())
+    }
+
     fn __repr__(&self) -> String {
-        format!("<collidoscope_kernels.Cloth of {} particles>", self.0.particle_count())
+        format!("<collidoscope_kernels.Cloth of {} particles>", self.cloth.particle_count())
     }
 }

@@ -1,13 +1,16 @@
 //! Sweeps of bodies through a level.
 
-use collidoscope::kernels::{self, Hit, Method};
+use std::sync::{Mutex, PoisonError};
+
+use collidoscope::kernels::{self, Hit, Method, Sweeps};
 use pyo3::PyClass;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use pyo3::types::PyTuple;
 
 use crate::arguments::{self, Argument, common_shape};
 use crate::batch::{batch, refused, threads};
-use crate::results;
+use crate::results::{self, Made, Reduced};
 
 const METHODS: [(&str, Method); 3] = [
     ("exact", Method::Exact),
@@ -17,7 +20,21 @@ const METHODS: [(&str, Method); 3] = [
 
 /// The solid of a level, compiled to a BSP tree.
 #[pyclass(frozen, module = "collidoscope_kernels")]
-pub struct Level(kernels::Level);
+pub struct Level {
+    level: kernels::Level,
+    made: Made,
+    /// The sweeps of the last question, with what they have prepared for its mover.
+    last: Mutex<Option<(Method, Sweeps)>>,
+}
+
+/// The sweeps of a level, which are returned to it.
+struct Borrowed<'a>(&'a Level, Option<(Method, Sweeps)>);
+
+impl Drop for Borrowed<'_> {
+    fn drop(&mut self) {
+        *self.0.last.lock().unwrap_or_else(PoisonError::into_inner) = self.1.take();
+    }
+}
 
 #[pymethods]
 impl Level {
@@ -39,7 +56,9 @@ impl Level {
         let brushes: Vec<_> = brushes.try_iter()?.enumerate().map(of).collect::<PyResult<_>>()?;
         let around = Argument::of_one("around", around, &[2, 3])?.vectors::<3>()?;
         let around = [around[0], around[1]];
-        py.detach(|| kernels::Level::of_brushes(&brushes, around)).map(Self).map_err(refused)
+        let level = py.detach(|| kernels::Level::of_brushes(&brushes, around)).map_err(refused)?;
+        let brushes = brushes.iter().map(|planes| results::list(py, planes)).collect::<PyResult<Vec<_>>>()?;
+        Ok(Self::new(level, Made::by("from_brushes", (brushes, around).into_pyobject(py)?)))
     }
 
     /// The inside of a closed mesh whose triangles face outwards: vertices (N, 3), indices of vertices (M, 3).
@@ -47,13 +66,15 @@ impl Level {
     fn from_mesh(py: Python, vertices: &Bound<PyAny>, triangles: &Bound<PyAny>) -> PyResult<Self> {
         let vertices = arguments::list::<3>("vertices", 'N', vertices)?;
         let triangles = arguments::triangles("triangles", triangles, vertices.len())?;
-        py.detach(|| kernels::Level::of_mesh(&vertices, &triangles)).map(Self).map_err(refused)
+        let level = py.detach(|| kernels::Level::of_mesh(&vertices, &triangles)).map_err(refused)?;
+        let lists = (results::list(py, &vertices)?, results::list(py, &triangles)?);
+        Ok(Self::new(level, Made::by("from_mesh", lists.into_pyobject(py)?)))
     }
 
     /// The number of nodes of the tree; 0 if the level has none, and only the method "exact" works.
     #[getter]
     fn node_count(&self) -> usize {
-        self.0.node_count()
+        self.level.node_count()
     }
 
     /// The first contact of each move with the solid: the first time at which the body begins to move into it.
@@ -79,9 +100,11 @@ impl Level {
         let shape = common_shape(&[&start, &end])?;
         let starts = start.broadcast(&shape)?.vectors::<3>()?;
         let ends = end.broadcast(&shape)?.vectors::<3>()?;
-        let (level, mover) = (&self.0, &mover.get().0);
-        let ask = |sweeps: &mut kernels::Sweeps, at: usize| sweeps.sweep(mover, starts[at], ends[at]);
-        let hits: Vec<Option<Hit>> = batch(py, starts.len(), count, || level.sweeps(method), ask)?;
+        let mover = &mover.get().mover;
+        let ask = |borrowed: &mut Borrowed, at: usize| {
+            borrowed.1.as_mut().map_or(Ok(None), |(_, sweeps)| sweeps.sweep(mover, starts[at], ends[at]))
+        };
+        let hits: Vec<Option<Hit>> = batch(py, starts.len(), count, || self.sweeps(method), ask)?;
         let time = |hit: &Option<Hit>| hit.map_or(f64::NAN, |hit| hit.time);
         let normal = |hit: &Option<Hit>| hit.map_or([f64::NAN; 3], |hit| hit.normal);
         let starts_inside = |hit: &Option<Hit>| hit.is_some_and(|hit| hit.starts_inside);
@@ -93,8 +116,27 @@ impl Level {
         results::named(py, "Sweep", fields)
     }
 
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Reduced<'py>> {
+        slf.get().made.reduce(slf.get_type())
+    }
+
     fn __repr__(&self) -> String {
-        format!("<collidoscope_kernels.Level of {} nodes>", self.0.node_count())
+        format!("<collidoscope_kernels.Level of {} nodes>", self.level.node_count())
+    }
+}
+
+impl Level {
+    fn new(level: kernels::Level, made: Made) -> Self {
+        Self { level, made, last: Mutex::default() }
+    }
+
+    fn sweeps(&self, method: Method) -> Result<Borrowed<'_>, kernels::Error> {
+        let last = self.last.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let sweeps = match last.filter(|(of, _)| *of == method) {
+            Some(last) => last,
+            None => (method, self.level.sweeps(method)?),
+        };
+        Ok(Borrowed(self, Some(sweeps)))
     }
 }
 
@@ -107,7 +149,17 @@ fn method(name: &str) -> PyResult<Method> {
 
 /// A convex body of fixed orientation; its position is that of its reference point.
 #[pyclass(frozen, subclass, module = "collidoscope_kernels")]
-pub struct Mover(kernels::Mover);
+pub struct Mover {
+    mover: kernels::Mover,
+    made: Made,
+}
+
+#[pymethods]
+impl Mover {
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Reduced<'py>> {
+        slf.get().made.reduce(slf.get_type())
+    }
+}
 
 /// A point.
 #[pyclass(frozen, extends = Mover, module = "collidoscope_kernels")]
@@ -122,8 +174,8 @@ pub struct Cylinder;
 #[pymethods]
 impl Point {
     #[new]
-    fn new() -> PyClassInitializer<Self> {
-        body(kernels::Mover::point(), Self)
+    fn new(py: Python) -> PyClassInitializer<Self> {
+        body(kernels::Mover::point(), Self, PyTuple::empty(py))
     }
 }
 
@@ -131,9 +183,14 @@ impl Point {
 impl Cylinder {
     #[new]
     #[pyo3(signature = (radius, height, axis=None))]
-    fn new(radius: f64, height: f64, axis: Option<&Bound<PyAny>>) -> PyResult<PyClassInitializer<Self>> {
+    fn new(
+        py: Python,
+        radius: f64,
+        height: f64,
+        axis: Option<&Bound<PyAny>>,
+    ) -> PyResult<PyClassInitializer<Self>> {
         let mover = kernels::Mover::cylinder(radius, height).map_err(refused)?;
-        let Some(axis) = axis else { return Ok(body(mover, Self)) };
+        let Some(axis) = axis else { return Ok(body(mover, Self, (radius, height).into_pyobject(py)?)) };
         let axis = arguments::vector("axis", axis)?;
         let largest = axis.iter().fold(0.0_f64, |most, part| most.max(part.abs()));
         if largest == 0.0 {
@@ -142,11 +199,16 @@ impl Cylinder {
         let scaled = axis.map(|part| part / largest);
         let length = scaled.iter().map(|part| part * part).sum::<f64>().sqrt();
         let ends = [[0.0; 3], scaled.map(|part| part / length * height)];
-        Ok(body(kernels::Mover::cylinder_between(radius, ends).map_err(refused)?, Self))
+        let mover = kernels::Mover::cylinder_between(radius, ends).map_err(refused)?;
+        Ok(body(mover, Self, (radius, height, axis).into_pyobject(py)?))
     }
 }
 
-/// A mover in the class of its kind.
-pub fn body<T: PyClass<BaseType = Mover>>(mover: kernels::Mover, class: T) -> PyClassInitializer<T> {
-    PyClassInitializer::from(Mover(mover)).add_subclass(class)
+/// A mover in the class of its kind, made from these arguments.
+pub fn body<T: PyClass<BaseType = Mover>>(
+    mover: kernels::Mover,
+    class: T,
+    arguments: Bound<PyTuple>,
+) -> PyClassInitializer<T> {
+    PyClassInitializer::from(Mover { mover, made: Made::from(arguments) }).add_subclass(class)
 }

@@ -30,7 +30,7 @@ mod native {
     #[pymodule_export]
     use super::level::{Cylinder, Level, Mover, Point};
     #[pymodule_export]
-    use super::mesh::Mesh;
+    use super::mesh::{Mesh, nearest_pose};
     #[pymodule_export]
     use super::meshes::{closest, distance, pairs, self_pairs, touching, within};
     #[pymodule_export]

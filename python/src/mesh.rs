@@ -3,21 +3,19 @@
 use std::fs;
 use std::path::PathBuf;
 
-use collidoscope::kernels::{self, Error, Pose};
+use collidoscope::kernels::{self, Pose};
 use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
-use pyo3::types::PyType;
 
 use crate::arguments::{self, Argument};
-use crate::batch::refused;
-use crate::results;
+use crate::batch::{batch, refused, refused_as, threads};
+use crate::results::{self, Reduced};
 
 /// A triangle mesh with its tree of bounding boxes.
 ///
 /// vertices: shape (N, 3). triangles: shape (M, 3), integers, indices of vertices.
 ///
-/// Building takes 5 to 10 µs per triangle on one core. The surface need not be closed; degenerate triangles are
-/// segments or points.
+/// The surface need not be closed; degenerate triangles are segments or points.
 #[pyclass(frozen, module = "collidoscope_kernels")]
 pub struct Mesh(kernels::Mesh, Vec<String>);
 
@@ -44,7 +42,7 @@ impl Mesh {
             return Err(match why.raw_os_error() {
                 Some(code) => {
                     let says = py.import("os")?.call_method1("strerror", (code,))?;
-                    PyOSError::new_err((code, says.unbind(), path))
+                    PyOSError::new_err((code, says.unbind(), path.into_os_string()))
                 }
                 None => why.into(),
             });
@@ -60,16 +58,16 @@ impl Mesh {
         self.1.clone()
     }
 
-    /// The vertices, an array of shape (N, 3).
+    /// The vertices, a read-only array of shape (N, 3).
     #[getter]
     fn vertices<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        results::list(py, &self.0.vertices().collect::<Vec<_>>())
+        results::own_list(py, &self.0.vertices().collect::<Vec<_>>())
     }
 
-    /// The vertices of each triangle, an array of shape (M, 3).
+    /// The vertices of each triangle, a read-only array of shape (M, 3).
     #[getter]
     fn triangles<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        results::list(py, self.0.triangles())
+        results::own_list(py, self.0.triangles())
     }
 
     /// The smallest box around the placed mesh, minimum and maximum, for each pose: shape (..., 2, 3).
@@ -78,17 +76,15 @@ impl Mesh {
     fn bounds<'py>(&self, py: Python<'py>, poses: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         let argument = Argument::of("poses", poses, &[4, 4])?;
         let poses = self::poses(&argument)?;
-        let bounds: Vec<f64> =
-            py.detach(|| poses.iter().flat_map(|pose| self.0.bounds(pose).concat()).collect());
-        results::array(py, bounds, argument.lead(), &[2, 3])
+        let ask = |(): &mut (), at: usize| Ok(self.0.bounds(&poses[at]));
+        let bounds = batch(py, poses.len(), threads(None)?, || Ok(()), ask)?;
+        results::array(py, bounds.as_flattened().as_flattened().to_vec(), argument.lead(), &[2, 3])
     }
 
     /// For pickle and copy: the mesh is built again from its arrays.
-    fn __reduce__<'py>(
-        slf: &Bound<'py, Self>,
-    ) -> PyResult<(Bound<'py, PyType>, (Bound<'py, PyAny>, Bound<'py, PyAny>))> {
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Reduced<'py>> {
         let (py, mesh) = (slf.py(), slf.get());
-        Ok((slf.get_type(), (mesh.vertices(py)?, mesh.triangles(py)?)))
+        Ok((slf.get_type().into_any(), (mesh.vertices(py)?, mesh.triangles(py)?).into_pyobject(py)?))
     }
 
     fn __repr__(&self) -> String {
@@ -111,13 +107,15 @@ pub fn poses(argument: &Argument) -> PyResult<Vec<Pose>> {
         } else {
             return Err(argument.refused_item(at, "has a last row other than [0, 0, 0, 1]"));
         };
-        pose.map_err(|why| match why {
-            Error::NotARotation => argument.refused_item(
-                at,
-                "has no rotation in its upper left 3 × 3 part (products of two rows may be off by 1e-3)",
-            ),
-            other => refused(other),
-        })
+        pose.map_err(|why| refused_as(why, &[("the matrix of a pose", &argument.item(at))]))
     };
     argument.matrices::<4, 4>()?.into_iter().enumerate().map(pose).collect()
+}
+
+/// A transform as `CollisionManager` keeps it: checked, with the nearest rotation.
+#[pyfunction]
+pub fn nearest_pose<'py>(py: Python<'py>, transform: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    let poses = poses(&Argument::of_one("transform", transform, &[4, 4])?)?;
+    let [x, y, z] = poses[0].rows();
+    results::list(py, &[x, y, z, [0.0, 0.0, 0.0, 1.0]])
 }

@@ -8,7 +8,7 @@ use crate::arguments::{Argument, common_shape};
 use crate::batch::{batch, refused, threads};
 use crate::mesh::poses;
 use crate::meshes::closest_parts;
-use crate::results;
+use crate::results::{self, Made, Reduced};
 use crate::shapes::part;
 
 /// Rigid motions from time 0 to 1: the body's origin moves with constant velocity, and the body turns around it with
@@ -24,6 +24,7 @@ use crate::shapes::part;
 pub struct Motion {
     shape: Vec<usize>,
     motions: Vec<kernels::Motion>,
+    made: Made,
 }
 
 #[pymethods]
@@ -41,11 +42,12 @@ impl Motion {
         let velocity = Argument::of("velocity", velocity.unwrap_or(&none), &[3])?;
         let spin = Argument::of("spin", spin.unwrap_or(&none), &[3])?;
         let shape = common_shape(&[&poses, &velocity, &spin])?;
+        let made = (poses.copied()?, velocity.copied()?, spin.copied()?).into_pyobject(py)?;
         let poses = self::poses(&poses.broadcast(&shape)?)?;
         let ways = [velocity.broadcast(&shape)?.vectors::<3>()?, spin.broadcast(&shape)?.vectors::<3>()?];
         let motion = |at: usize| kernels::Motion::new(poses[at], ways[0][at], ways[1][at]).map_err(refused);
         let motions = (0..poses.len()).map(motion).collect::<PyResult<_>>()?;
-        Ok(Self { shape, motions })
+        Ok(Self { shape, motions, made: Made::from(made) })
     }
 
     /// The motions from one pose to another: the origin moves in a straight line, and the body turns by the least
@@ -53,12 +55,17 @@ impl Motion {
     ///
     /// start, end: shape (..., 4, 4); they are broadcast.
     #[staticmethod]
-    fn between(start: &Bound<PyAny>, end: &Bound<PyAny>) -> PyResult<Self> {
+    fn between(py: Python, start: &Bound<PyAny>, end: &Bound<PyAny>) -> PyResult<Self> {
         let [start, end] = [Argument::of("start", start, &[4, 4])?, Argument::of("end", end, &[4, 4])?];
         let shape = common_shape(&[&start, &end])?;
+        let made = Made::by("between", (start.copied()?, end.copied()?).into_pyobject(py)?);
         let [from, to] = [poses(&start.broadcast(&shape)?)?, poses(&end.broadcast(&shape)?)?];
         let motions = from.into_iter().zip(to).map(|(from, to)| kernels::Motion::between(from, to)).collect();
-        Ok(Self { shape, motions })
+        Ok(Self { shape, motions, made })
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Reduced<'py>> {
+        slf.get().made.reduce(slf.get_type())
     }
 
     fn __repr__(&self) -> String {
@@ -87,6 +94,9 @@ pub fn impact<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let count = self::threads(threads)?;
     let (a, b) = (part("a", a)?, part("b", b)?);
+    if most_steps == 0 {
+        return Err(PyValueError::new_err("most_steps must be at least 1, not 0"));
+    }
     let (of_a, of_b) = (motions.0.get(), motions.1.get());
     let shape = match (&of_a.shape[..], &of_b.shape[..]) {
         (one, other) if one == other => one,

@@ -4,13 +4,14 @@ use std::sync::{Mutex, PoisonError};
 
 use collidoscope::kernels::{self, Closest, SceneHit};
 use pyo3::prelude::*;
+use pyo3::types::PyTuple;
 
 use crate::arguments::{Argument, not_negative};
-use crate::batch::refused;
+use crate::batch::{batch, refused};
 use crate::mesh::poses;
 use crate::meshes::closest_parts;
 use crate::rays::Rays;
-use crate::results;
+use crate::results::{self, Made, Reduced};
 use crate::shapes::part;
 
 /// Bodies that stay the same from question to question, each a mesh or a shape, as for `touching`.
@@ -20,16 +21,19 @@ use crate::shapes::part;
 pub struct Scene {
     scene: Mutex<kernels::Scene>,
     count: usize,
+    made: Made,
 }
 
 #[pymethods]
 impl Scene {
     #[new]
-    fn new(py: Python, bodies: Vec<Bound<PyAny>>) -> PyResult<Self> {
-        let bodies = bodies.iter().map(|body| Ok(part("bodies", body)?.into()));
-        let bodies: Vec<kernels::Shape> = bodies.collect::<PyResult<_>>()?;
-        let count = bodies.len();
-        Ok(Self { scene: Mutex::new(py.detach(|| kernels::Scene::of_shapes(bodies))), count })
+    fn new(py: Python, bodies: &Bound<PyAny>) -> PyResult<Self> {
+        let bodies = bodies.try_iter()?.collect::<PyResult<Vec<_>>>()?;
+        let shape = |(at, body)| Ok(part(&format!("bodies[{at}]"), body)?.into());
+        let shapes: Vec<kernels::Shape> = bodies.iter().enumerate().map(shape).collect::<PyResult<_>>()?;
+        let scene = Mutex::new(py.detach(|| kernels::Scene::of_shapes(shapes)));
+        let made = Made::from((PyTuple::new(py, &bodies)?,).into_pyobject(py)?);
+        Ok(Self { scene, count: bodies.len(), made })
     }
 
     /// The pairs of bodies whose surfaces share a point, in ascending order: shape (P, 2).
@@ -75,11 +79,10 @@ impl Scene {
         t_max: Option<f64>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let (poses, Rays { shape, rays }) = (self.poses(poses)?, Rays::new(origins, directions, t_max)?);
-        let ask = || {
-            let scene = self.scene.lock().unwrap_or_else(PoisonError::into_inner);
-            rays.iter().map(|ray| scene.first_hit(&poses, ray)).collect::<Result<Vec<_>, _>>()
+        let ask = |(): &mut (), at: usize| {
+            self.scene.lock().unwrap_or_else(PoisonError::into_inner).first_hit(&poses, &rays[at])
         };
-        let hits = py.detach(ask).map_err(refused)?;
+        let hits = batch(py, rays.len(), 1, || Ok(()), ask)?;
         let of = |found: &dyn Fn(&SceneHit) -> i64| {
             results::array(py, hits.iter().map(|hit| hit.as_ref().map_or(-1, found)).collect(), &shape, &[])
         };
@@ -92,6 +95,10 @@ impl Scene {
             of(&|found| i64::from(found.hit.triangle))?,
         ];
         results::named(py, "SceneHit", fields)
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Reduced<'py>> {
+        slf.get().made.reduce(slf.get_type())
     }
 
     fn __repr__(&self) -> String {

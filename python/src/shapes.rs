@@ -6,7 +6,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
 use crate::arguments::{self, Argument};
-use crate::batch::{batch, refused, threads};
+use crate::batch::{batch, refused, refused_as, threads};
 use crate::level::{Mover, body};
 use crate::mesh::{Mesh, poses};
 use crate::results;
@@ -30,32 +30,40 @@ pub struct Hull(kernels::Hull);
 #[pymethods]
 impl Sphere {
     #[new]
-    fn new(radius: f64) -> PyResult<PyClassInitializer<Self>> {
+    fn new(py: Python, radius: f64) -> PyResult<PyClassInitializer<Self>> {
         let shape = kernels::Shape::sphere(radius).map_err(refused)?;
-        Ok(body(kernels::Mover::sphere(radius).map_err(refused)?, Self(shape)))
+        let mover = kernels::Mover::sphere(radius).map_err(refused)?;
+        Ok(body(mover, Self(shape), (radius,).into_pyobject(py)?))
     }
 }
 
 #[pymethods]
 impl Capsule {
     #[new]
-    fn new(radius: f64, a: &Bound<PyAny>, b: &Bound<PyAny>) -> PyResult<PyClassInitializer<Self>> {
+    fn new(
+        py: Python,
+        radius: f64,
+        a: &Bound<PyAny>,
+        b: &Bound<PyAny>,
+    ) -> PyResult<PyClassInitializer<Self>> {
         let ends = [arguments::vector("a", a)?, arguments::vector("b", b)?];
         let shape = kernels::Shape::capsule(radius, ends).map_err(refused)?;
-        Ok(body(kernels::Mover::capsule(radius, ends).map_err(refused)?, Self(shape)))
+        let mover = kernels::Mover::capsule(radius, ends).map_err(refused)?;
+        Ok(body(mover, Self(shape), (radius, ends[0], ends[1]).into_pyobject(py)?))
     }
 }
 
 #[pymethods]
 impl Box {
     #[new]
-    fn new(half: &Bound<PyAny>) -> PyResult<PyClassInitializer<Self>> {
+    fn new(py: Python, half: &Bound<PyAny>) -> PyResult<PyClassInitializer<Self>> {
         let half = arguments::vector("half", half)?;
-        let shape = kernels::Shape::cuboid(half).map_err(refused)?;
+        let names = [("half x", "half[0]"), ("half y", "half[1]"), ("half z", "half[2]")];
+        let shape = kernels::Shape::cuboid(half).map_err(|why| refused_as(why, &names))?;
         let corner =
             |i: usize| [0, 1, 2].map(|axis| if i >> axis & 1 == 1 { half[axis] } else { -half[axis] });
         let mover = kernels::Mover::hull(&[0, 1, 2, 3, 4, 5, 6, 7].map(corner));
-        Ok(body(mover.map_err(refused)?, Self(shape)))
+        Ok(body(mover.map_err(refused)?, Self(shape), (half,).into_pyobject(py)?))
     }
 }
 
@@ -64,8 +72,10 @@ impl Hull {
     #[new]
     fn new(py: Python, points: &Bound<PyAny>) -> PyResult<PyClassInitializer<Self>> {
         let points = arguments::list::<3>("points", 'N', points)?;
-        let hull = py.detach(|| kernels::Hull::new(&points)).map_err(refused)?;
-        Ok(body(kernels::Mover::from(&hull), Self(hull)))
+        let hull = py.detach(|| kernels::Hull::new(&points));
+        let hull = hull.map_err(|why| refused_as(why, &[("corners", "points")]))?;
+        let made = (results::list(py, &points)?,).into_pyobject(py)?;
+        Ok(body(kernels::Mover::from(&hull), Self(hull), made))
     }
 }
 

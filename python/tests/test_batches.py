@@ -81,7 +81,15 @@ def test_several_threads_of_python_ask_at_the_same_time():
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows cannot send Ctrl+C to one process")
-def test_ctrl_c_ends_a_batch(tmp_path):
+@pytest.mark.parametrize(
+    "ask",
+    [
+        "cd.closest(ball, ball, poses)",
+        "ball.bounds(poses)",
+        "cd.Scene([ball] * 9).first_hit(poses[:9], poses[:, :3, 3], [1, 0, 0])",
+    ],
+)
+def test_ctrl_c_ends_a_batch(tmp_path, ask):
     program = (
         "import sys, numpy as np, collidoscope_kernels as cd\n"
         f"sys.path.insert(0, {os.path.dirname(__file__)!r})\n"
@@ -91,7 +99,7 @@ def test_ctrl_c_ends_a_batch(tmp_path):
         "poses[:, 0, 3] = 2.01\n"
         "print('begins', flush=True)\n"
         "try:\n"
-        "    cd.closest(ball, ball, poses)\n"
+        f"    {ask}\n"
         "except KeyboardInterrupt:\n"
         "    print('ended')\n"
     )

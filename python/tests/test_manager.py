@@ -1,13 +1,15 @@
 """The manager of named objects, against brute force and trimesh's own."""
 
+import copy
 import itertools
+import pickle
 
 import numpy as np
 import pytest
 from shapes import box, corners, poses, rotations, shifts, soup, sphere, triangle_distances
 
 import collidoscope_kernels as cd
-from collidoscope_kernels.manager import ContactData, DistanceData
+from collidoscope_kernels.manager import ContactData, DistanceData, _Bodies, _Body, _Shape, nearest_pose
 
 
 class Faces:
@@ -143,12 +145,44 @@ def test_objects_can_be_moved_replaced_and_removed():
 
 def test_wrong_arguments_are_refused_and_change_nothing():
     manager = manager_of([box()], [np.eye(4)])
-    for wrong in (np.eye(3), 2 * np.eye(4), np.full((4, 4), np.nan), np.diag([1, 1, -1, 1])):
-        with pytest.raises(ValueError):
+    for wrong, why in [
+        (np.eye(3), r"must have the shape \(4, 4\), not \(3, 3\)"),
+        (2 * np.eye(4), "has a last row other than"),
+        (np.full((4, 4), np.nan), "is NaN"),
+        (np.diag([1, 1, -1, 1]), "is no rotation: .* without a mirroring"),
+    ]:
+        with pytest.raises(ValueError, match=f"transform.*{why}"):
             manager.set_transform("object 00", wrong)
-        with pytest.raises(ValueError):
+        with pytest.raises(ValueError, match=f"transform.*{why}"):
             manager.in_collision_single(cd.Mesh(*box()), wrong)
+    with pytest.raises(TypeError, match="mesh must be a Mesh or have vertices and faces, not Sphere"):
+        manager.add_object("ball", cd.Sphere(1))
     assert manager.in_collision_single(cd.Mesh(*box((0.5, 2, 0.5))), return_names=True) == (True, {"object 00"})
+
+
+def test_a_manager_is_pickled_and_copied_before_and_after_its_first_question():
+    _, shapes, some = scene(3, 6, 1.5)
+    manager = manager_of(shapes, some)
+    for _ in range(2):
+        copies = [pickle.loads(pickle.dumps(manager)), copy.deepcopy(manager)]
+        expected = manager.in_collision_internal(return_names=True)
+        assert [again.in_collision_internal(return_names=True) for again in copies] == [expected] * 2
+    copies[0].remove_object("object 00")
+    assert manager.in_collision_internal(return_names=True) == expected
+
+
+@pytest.mark.parametrize("scale", [1e-3, 1.0, 1e3])
+def test_boxes_hold_the_placed_meshes(scale):
+    """Rotations that are rounded to a few decimals are taken for the nearest, here and in the kernels."""
+    random = np.random.default_rng(5)
+    for _ in range(50):
+        mesh = cd.Mesh(soup(random, 4)[0] * scale + random.normal(size=3), soup(random, 4)[1])
+        pose = poses(rotations(random, 1), random.normal(size=(1, 3)))[0].round(4)
+        (low,), (high,) = _Bodies([_Body("", _Shape.of(mesh), nearest_pose(pose))]).boxes
+        exact = mesh.bounds(pose)
+        assert (low <= exact[0]).all() and (exact[1] <= high).all()
+        # The box around a turned box is at most this much larger.
+        assert (high - low <= 2 * np.linalg.norm(np.ptp(mesh.vertices, axis=0)) + 1e-9).all()
 
 
 @pytest.mark.parametrize("size", [2.0**-66, 2.0**-20, 1.0, 2.0**20, 2.0**66])

@@ -165,11 +165,62 @@ def test_notes_tell_of_repairs_and_without_repair_indices_are_those_of_the_file(
     assert cd.Mesh(vertices, triangles).notes == []
 
 
-def test_a_mesh_is_pickled_and_copied():
-    mesh = cd.Mesh(*sphere(8))
-    for again in [pickle.loads(pickle.dumps(mesh)), copy.deepcopy(mesh)]:
-        assert np.array_equal(again.vertices, mesh.vertices) and np.array_equal(again.triangles, mesh.triangles)
-        assert cd.touching(mesh, again, np.eye(4))
+MESH, START = cd.Mesh(*sphere(8)), shifts([0, 5, 0], [0.25, 5, 0], [0.5, 4, 0.5])
+FLOOR = np.array([[1, 0, 0, -9], [-1, 0, 0, -9], [0, 1, 0, 0], [0, -1, 0, -1], [0, 0, 1, -9], [0, 0, -1, -9]], float)
+
+
+def meets(motion):
+    return cd.impact(MESH, MESH, (motion, cd.Motion(np.eye(4))), 1e-6)
+
+
+def stops(level):
+    return level.sweep(cd.Sphere(0.5), [0, 2, 0], [0, 0, 0])
+
+
+def falls(mover):
+    return cd.Level.from_mesh(*box()).sweep(mover, [0, 4, 0], [0, 0, 0])
+
+
+@pytest.mark.parametrize(
+    ("of", "ask"),
+    [
+        (MESH, lambda mesh: (mesh.vertices, mesh.triangles)),
+        (cd.Scene([MESH, cd.Sphere(1), MESH]), lambda scene: scene.near(START, 9)),
+        (cd.Motion(START, [0, -9, 0], [1, 2, 3]), meets),
+        (cd.Motion.between(START, np.eye(4)), meets),
+        (cd.Level.from_brushes(iter([FLOOR]), [[-9] * 3, [9] * 3]), stops),
+        (cd.Level.from_mesh(*box()), stops),
+        (cd.Cloth.grid(5), lambda cloth: cloth.contacts(*np.random.default_rng(0).normal(size=(2, 25, 3)))),
+        (cd.Cloth(*sphere(3)), lambda cloth: cloth.contacts(*np.random.default_rng(0).normal(size=(2, 14, 3)))),
+        (cd.Point(), falls),
+        (cd.Sphere(0.5), falls),
+        (cd.Cylinder(0.5, 2), falls),
+        (cd.Cylinder(0.5, 2, [1, -2, 3]), falls),
+        (cd.Capsule(0.25, [0, 0, 0], [0, -1, 1]), falls),
+        (cd.Box([1, 0.25, 1]), falls),
+        (cd.Hull(sphere(4)[0]), falls),
+    ],
+)
+def test_everything_is_pickled_and_copied(of, ask):
+    for again in [pickle.loads(pickle.dumps(of)), copy.deepcopy(of), copy.copy(of)]:
+        assert type(again) is type(of)
+        for one, other in zip(ask(again), ask(of)):
+            assert np.size(other) > 0 and np.array_equal(one, other, equal_nan=True)
+
+
+def test_copies_do_not_follow_the_arrays_of_their_original():
+    corners, poses = box()[0], START.copy()
+    hull, motion = cd.Hull(corners), cd.Motion(poses)
+    corners *= 2
+    poses[:, 1, 3] = 0
+    assert falls(copy.copy(hull)).time == falls(hull).time
+    assert np.isnan([meets(motion).time, meets(copy.copy(motion)).time]).all()
+
+
+def test_arrays_of_a_mesh_are_read_only():
+    for array in (MESH.vertices, MESH.triangles, cd.Cloth.grid(3).triangles):
+        with pytest.raises(ValueError, match="read-only"):
+            array[0] = 5
 
 
 def test_rounded_rotations_are_taken_for_the_nearest():
@@ -209,6 +260,10 @@ def test_a_scene_answers_as_pair_by_pair():
     assert np.linalg.norm(near.point_b - near.point_a, axis=1) == pytest.approx(near.distance, abs=1e-9)
     with pytest.raises(ValueError, match=r"poses must have the shape \(60, 4, 4\)"):
         scene.touching(world[:5])
+    with pytest.raises(TypeError, match=r"bodies\[1\] must be a Mesh, a Sphere, a Capsule or a Box, not int"):
+        cd.Scene([bodies[0], 3])
+    with pytest.raises(TypeError, match="not iterable"):
+        cd.Scene(bodies[0])
 
 
 def test_bounds_are_those_of_the_placed_vertices():

@@ -78,10 +78,12 @@ def test_strict_types_fit_one_question_and_many(tmp_path):
         "    one: np.float64 = cd.distance(a, a, np.eye(4))\n"
         "    many: NDArray[np.float64] = cd.distance(a, a, poses)\n"
         "    hits: cd.RayHit = cd.first_hit(a, [0, 0, 0], np.ones((5, 3)), t_max=2.0)\n"
+        "    gap: float = cd.closest(a, a, np.eye(4)).distance\n"
+        "    triangle: int = cd.first_hit(a, [0, 0, 0], [0, 0, 1]).triangle\n"
         "    signed: np.float64 = cd.signed_distance(a, np.zeros(3), pose=np.eye(4))\n"
         "    manager = cd.CollisionManager()\n"
         "    manager.add_object('a', a, poses[0])\n"
-        "    return one + signed + manager.min_distance_single(a), many + hits.t\n"
+        "    return one + signed + gap + triangle + manager.min_distance_single(a), many + hits.t\n"
     )
     command = [sys.executable, "-m", "mypy", "--strict", "use.py"]
     checked = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)

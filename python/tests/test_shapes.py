@@ -129,6 +129,8 @@ def test_motions_are_refused_with_their_reason():
         cd.impact(ball, ball, (two, three), 1)
     with pytest.raises(ValueError, match="tolerance must be a positive"):
         cd.impact(ball, ball, (two, two), 0)
+    with pytest.raises(ValueError, match="most_steps must be at least 1, not 0"):
+        cd.impact(ball, ball, (two, two), 1, most_steps=0)
     with pytest.raises(ValueError, match=r"spin must have the shape \(\.\.\., 3\), not \(2,\)"):
         cd.Motion(np.eye(4), spin=[1, 2])
     with pytest.raises(TypeError):
