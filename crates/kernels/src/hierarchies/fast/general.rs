@@ -6,11 +6,8 @@
 use std::sync::Arc;
 
 use super::node::{Bounds, LEAF, Tree};
-use crate::geometry::{Obb, Vector};
+use crate::geometry::Obb;
 use crate::hierarchies::tree;
-
-/// Bound on the error of axes that are rounded to f32 and then made orthonormal (`rounding.rs`), rounded up.
-const AXES: f64 = 1e-6;
 
 /// The tree for the general traversals; converted once.
 pub fn general(fast: &Tree) -> Arc<tree::Tree<Obb>> {
@@ -64,19 +61,4 @@ fn converted(fast: &Tree) -> tree::Tree<Obb> {
 /// A node with its box; children and triangles are filled in later.
 fn node(fast: &Tree, bounds: &Bounds, level: u16) -> tree::Node<Obb> {
     tree::Node { volume: fast.obb(bounds), first: 0, count: 0, child: 0, children: 0, level }
-}
-
-impl Tree {
-    /// A stored box in the mesh's coordinates, with orthonormal axes; so much larger that it has the same content.
-    pub fn obb(&self, bounds: &Bounds) -> Obb {
-        let [a, b, _] = bounds.axes.map(|axis| Vector::from(axis.map(f64::from)));
-        let a = a.normalize();
-        let b = (b - a * a.dot(&b)).normalize();
-        let half = Vector::from(bounds.half.map(f64::from));
-        Obb {
-            center: self.center + Vector::from(bounds.center.map(f64::from)) / self.scale,
-            axes: [a, b, a.cross(&b)],
-            half: half.add_scalar(AXES * half.sum()) / self.scale,
-        }
-    }
 }

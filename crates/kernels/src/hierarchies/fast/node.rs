@@ -24,6 +24,9 @@ pub const LEAF: Ref = 1 << 31;
 /// Half extent of a lane without a box; so negative that every test finds the lane separated.
 const NO_BOX: f32 = -1e30;
 
+/// Bound on the error of axes that are rounded to f32 and then made orthonormal (`rounding.rs`), rounded up.
+const AXES: f64 = 1e-6;
+
 /// Four oriented boxes, one per child, stored by coordinate: 256 bytes.
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(64))]
@@ -182,6 +185,19 @@ impl Tree {
     /// The error of a surface that is not closed: of an edge without two triangles in opposite directions.
     pub fn closed(&self) -> &Result<(), MeshError> {
         self.closed.get_or_init(|| self.mesh.check_closed())
+    }
+
+    /// A stored box in the mesh's coordinates, with orthonormal axes; so much larger that it has the same content.
+    pub fn obb(&self, bounds: &Bounds) -> Obb {
+        let [a, b, _] = bounds.axes.map(|axis| Vector::from(axis.map(f64::from)));
+        let a = a.normalize();
+        let b = (b - a * a.dot(&b)).normalize();
+        let half = Vector::from(bounds.half.map(f64::from));
+        Obb {
+            center: self.center + Vector::from(bounds.center.map(f64::from)) / self.scale,
+            axes: [a, b, a.cross(&b)],
+            half: half.add_scalar(AXES * half.sum()) / self.scale,
+        }
     }
 
     /// The leaf that `at` refers to.
