@@ -153,8 +153,11 @@ fn read(
         built.insert(name.as_str(), shape);
     }
     let pairs = json::required(pairs, "pairs")?.list().map_err(|p| p.within("pairs"))?;
-    if pairs.len() > MOST_PAIRS {
-        let why = format!("there are {}, but at most {MOST_PAIRS} are allowed; split the file", pairs.len());
+    if pairs.is_empty() || pairs.len() > MOST_PAIRS {
+        let why = match pairs.len() {
+            0 => "there are no pairs; add one with a and b".to_owned(),
+            all => format!("there are {all}, but at most {MOST_PAIRS} are allowed; split the file"),
+        };
         return Err(Problem::new(why).within("pairs"));
     }
     let (mut bodies, mut names) = (Vec::with_capacity(pairs.len()), Vec::with_capacity(pairs.len()));

@@ -247,6 +247,7 @@ fn broken_input_is_refused_with_place_and_mend() {
         ("{}", ": field \"shapes\" is missing"),
         (r#"{"shapes":{}}"#, ": field \"pairs\" is missing"),
         (r#"{"shapes":{},"pairs":[{"a":"x","b":"x"}]}"#, "\"shapes\"; there are none to choose from"),
+        (r#"{"shapes":{},"pairs":[]}"#, "pairs: there are no pairs; add one with a and b"),
         (
             r#"{"shapes":{"h":{"hull":{"points":[]}}},"pairs":[]}"#,
             "points: there are none; a hull needs four",
@@ -273,11 +274,6 @@ fn broken_input_is_refused_with_place_and_mend() {
     assert!(line.ends_with(": is a directory; name a file in it"), "{line}");
     let line = cases::load(&folder.path().join("none.json"), 1, MeshesAre::Solids).unwrap_err().to_string();
     assert!(line.ends_with("none.json: there is no such file; check the path"), "{line}");
-}
-
-#[test]
-fn no_pairs_are_no_error() {
-    assert!(read(r#"{"shapes": {}, "pairs": []}"#).unwrap().pairs.is_empty());
 }
 
 #[test]
