@@ -361,8 +361,8 @@ fn save_experiment(shell: &mut Shell) {
     let Some(record) = shell.experiments.record() else { return };
     let saved = unasked(shell, |folder| {
         let name = results::free_name(folder, record.experiment.id);
-        write_results(record, folder, &name, false)?;
-        let [csv, png] = results::paths(folder, &name).map(|path| files::absolute(&path));
+        let written = write_results(record, folder, &name, false)?;
+        let [csv, png] = [0, 1].map(|file: usize| files::absolute(&written[file]));
         Ok(t!("Saved %{csv} and %{png}", csv = csv.display(), png = png.display()).into_owned())
     });
     tell(shell, saved);

@@ -91,9 +91,11 @@ pub fn run() -> ExitCode {
     if let Some(error) = mistyped_command(line.get(1).map(OsString::as_os_str), &command) {
         return refuse(&error);
     }
+    let first = line.get(1).and_then(|first| first.to_str()).unwrap_or_default();
+    let of = command.find_subcommand(first).map_or(String::new(), |of| format!(" {}", of.get_name()));
     let matches = match command.try_get_matches_from(line) {
         Ok(matches) => matches,
-        Err(error) => return refuse_arguments(&error),
+        Err(error) => return refuse_arguments(&error, &of),
     };
     let outcome = Arguments::from_arg_matches(&matches).map_err(anyhow::Error::from).and_then(|arguments| {
         let language_given = arguments.language.is_some();
@@ -197,8 +199,8 @@ pub fn language_of(arguments: impl Iterator<Item = OsString>) -> Language {
     Language::of_system()
 }
 
-/// Prints help and version as output; turns every other parse error into one line.
-fn refuse_arguments(error: &clap::Error) -> ExitCode {
+/// Prints help and version as output; turns every other parse error into one line. `of` is the command, after a blank.
+fn refuse_arguments(error: &clap::Error, of: &str) -> ExitCode {
     if !error.use_stderr() {
         let printed = printed(error.print().and_then(|()| std::io::stdout().flush()));
         return match printed {
@@ -219,8 +221,8 @@ fn refuse_arguments(error: &clap::Error) -> ExitCode {
         .map(str::trim)
         .filter(|line| !line.is_empty() && !line.starts_with("For more information"))
         .collect();
-    let message = message.join(" ");
-    complain(&format!("{} (see collidoscope --help)", message.trim_start_matches("error: ")));
+    let message = message.join(" ").replace(" tip: ", "; ");
+    complain(&format!("{} (see collidoscope{of} --help)", message.trim_start_matches("error: ")));
     ExitCode::from(2)
 }
 

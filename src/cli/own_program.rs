@@ -30,7 +30,7 @@ pub struct ProgramArguments {
     /// programs that you trust
     #[arg(long, value_name = "COMMAND")]
     method_program: Option<String>,
-    /// Seconds in which the program must answer each pair
+    /// Seconds in which the program must answer each pair; its greeting may take 10
     #[arg(long, value_name = "S", default_value_t = 2, value_parser = whole::<u64>(1..=600))]
     program_time: u64,
     /// Memory of the program in MiB; Linux only

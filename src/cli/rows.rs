@@ -54,9 +54,14 @@ impl<'b> Row<'b> {
             count += 1;
         }
         if count != N {
-            bail!("has {}; write {what}", number_of(count, "value", "values"));
+            bail!("has {}; write {what}{}", number_of(count, "value", "values"), self.hint());
         }
         Ok(values)
+    }
+
+    /// The end of an error about the number of values.
+    pub fn hint(&self) -> &'static str {
+        if self.bytes.contains(&b';') { ", with commas in place of semicolons" } else { "" }
     }
 
     /// The row as a short text in quotes.

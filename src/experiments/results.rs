@@ -52,6 +52,6 @@ fn is_of_quick_run(csv: &Path) -> bool {
 }
 
 /// The paths of the CSV file and the PNG file with this name.
-pub fn paths(folder: &Path, name: &str) -> [PathBuf; 2] {
+fn paths(folder: &Path, name: &str) -> [PathBuf; 2] {
     ENDINGS.map(|ending| folder.join(format!("{name}.{ending}")))
 }

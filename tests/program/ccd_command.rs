@@ -113,7 +113,10 @@ fn public_queries_are_answered_without_a_miss_and_the_rounded_roots_miss() {
     // Another kind of features, for which the file's truth is wrong.
     let wrong = ask(&["vertex-face", "--method", "exact"]);
     assert_eq!((wrong.status.code(), lines(&wrong).len()), (Some(1), 125));
-    assert!(String::from_utf8(wrong.stderr).unwrap().contains("--kind"));
+    let said = String::from_utf8(wrong.stderr).unwrap();
+    assert!(
+        said.contains("its name tells edge-edge, but --kind counts") && said.contains("does --kind match")
+    );
 }
 
 #[test]
@@ -170,6 +173,15 @@ fn bad_input_is_refused_in_one_line() {
     let in_folder = ["ccd", text(file.parent().unwrap()), "--open", "0"];
     assert_refused(&collidoscope(&in_folder), &["is a folder", "one of its files"]);
     assert_refused(&collidoscope(&["ccd", "nowhere.csv", "--kind", "edge-edge"]), &["nowhere.csv"]);
+    assert_refused(&collidoscope(&["ccd", "nowhere"]), &["nowhere: there is no such file"]);
+    let below = file.join("below");
+    let [read, written] = [
+        ["ccd", text(&below), "--kind", "edge-edge"].to_vec(),
+        ["ccd", text(&file), "--kind", "edge-edge", "--out", text(&below)].to_vec(),
+    ];
+    assert_refused(&collidoscope(&read), &["q.csv/below: there is no such file"]);
+    assert_refused(&collidoscope(&written), &["q.csv/below: ", "a folder of this path is a file"]);
+    refused(&QUERIES.replace(',', ";"), &["line 1: has 1 value", "commas in place of semicolons"]);
 }
 
 /// The public queries as their data set has them: a folder for each family, with folders of both kinds.

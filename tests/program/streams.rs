@@ -5,7 +5,7 @@ use std::io::Write as _;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
-use crate::window::cli::{Folder, assert_refused, collidoscope, lines, text, two_cubes};
+use crate::window::cli::{Folder, assert_refused, collidoscope, lines, succeeded, text, two_cubes};
 
 const TORUS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/models/torus.obj");
 const POSES: &str = "x,y,z,qx,qy,qz,qw\n0,0,0,0,0,0,1\n9,0,0,0,0,0,1\n";
@@ -88,8 +88,14 @@ fn the_content_of_a_mesh_tells_its_format() {
         assert_eq!(column(&by_pipe(bytes))[1], "true", "{}", String::from_utf8_lossy(bytes));
     }
     assert_refused(&by_pipe(b"{\"asset\": {}}"), &["standard input: "]);
-    let by_pose = fed(&["meshes", TORUS, TORUS, "--poses", "-"], POSES.as_bytes());
-    assert_eq!(column(&by_pose), expected);
+    // The rows before a wrong line are printed.
+    let by_pose = |poses: &str| fed(&["meshes", TORUS, TORUS, "--poses", "-"], poses.as_bytes());
+    assert_eq!(column(&by_pose(POSES)), expected);
+    let mut wrong = by_pose(&format!("{POSES}0,0,0,0,0,0\n{}", &POSES[POSES.len() - 14..]));
+    assert_eq!(wrong.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&wrong.stderr).contains("standard input: line 4: has 6 values"));
+    wrong.status = succeeded(&["--version"]).status;
+    assert_eq!(column(&wrong), expected);
 }
 
 #[test]

@@ -288,6 +288,9 @@ fn a_name_that_nothing_has_is_answered_with_the_one_that_was_meant() {
         &["no lab is called \"raod\"; did you mean \"road\"? There are arena, road, meshes, level, cloth"],
     );
     assert!(!String::from_utf8_lossy(&lab.stderr).contains("inspector"), "a page is no lab");
+    let wrong = collidoscope(&["query", text(&cases), "--methd", "gjk"]);
+    let parts = ["'--methd' found; a similar argument exists: '--method'", "(see collidoscope query --help)"];
+    assert_refused(&wrong, &parts);
     // An existing file with such a name is opened.
     folder.write("qery", "{}");
     let by_file = collidoscope(&[text(&folder.path("qery"))]);

@@ -366,6 +366,21 @@ fn an_interrupt_replaces_no_earlier_results() {
 }
 
 #[test]
+fn an_interrupt_leaves_no_empty_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("new");
+    let mut child = bench(&["resolution", "--out", out.to_str().unwrap()]).spawn().unwrap();
+    let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
+    let _first = lines.next().expect("it begins").unwrap();
+    for _ in 0..2 {
+        assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    }
+    let rest: Vec<_> = lines.map(Result::unwrap).collect();
+    assert_eq!(child.wait().unwrap().code(), Some(130), "{rest:?}");
+    assert!(std::fs::read_dir(&out).map_or(true, |mut files| files.next().is_some()), "{rest:?}");
+}
+
+#[test]
 fn the_table_is_shown_even_where_no_file_can_be_written() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("out");

@@ -14,7 +14,7 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use anyhow::{Context as _, bail};
+use anyhow::bail;
 
 use access::Access;
 pub use access::make_private;
@@ -64,13 +64,13 @@ pub fn write_all_whole(files: &[(PathBuf, Vec<u8>)]) -> anyhow::Result<()> {
     let staged = files.iter().map(|(path, bytes)| Staged::write(path, bytes, Access::Inherited));
     let staged: Vec<Staged> = staged.collect::<Result<_, _>>()?;
     for (made, file) in staged.into_iter().enumerate() {
-        file.appear().with_context(|| match &files[made..] {
-            [_] => format!("{made} of {} files are written; the last is missing", files.len()),
-            [from, .., to] => {
-                let (from, to) = (from.0.display(), to.0.display());
-                format!("{made} of {} files are written; {from} to {to} are missing", files.len())
-            }
-            [] => String::new(),
+        let missing = match &files[made..] {
+            [from, .., to] => format!("{} to {} are missing", from.0.display(), to.0.display()),
+            _ => "the last is missing".to_owned(),
+        };
+        file.appear().map_err(|why| match files.len() {
+            1 => why,
+            all => why.context(format!("{made} of {all} files are written; {missing}")),
         })?;
     }
     Ok(())

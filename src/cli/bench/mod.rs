@@ -60,6 +60,7 @@ pub fn run(arguments: &BenchArguments) -> anyhow::Result<ExitCode> {
         "all" => EXPERIMENTS.iter().collect(),
         id => vec![find_experiment(id)?],
     };
+    let is_new = !arguments.out.exists();
     // The folder is checked first, so that a bad one is refused before minutes of measuring.
     files::check_writable(&arguments.out).context("--out")?;
     let interrupts = listen_for_interrupts()?;
@@ -78,6 +79,10 @@ pub fn run(arguments: &BenchArguments) -> anyhow::Result<ExitCode> {
                 let nothing = record.figures.is_empty();
                 let left = if nothing { "; nothing was measured yet, so no file is written" } else { "" };
                 note(&format!("{} was interrupted{left}", experiment.id));
+                if is_new {
+                    // Only an empty folder can be removed so.
+                    let _ = std::fs::remove_dir(&arguments.out);
+                }
                 if worker.is_abandoned() {
                     leave_at_once(INTERRUPTED.into());
                 }

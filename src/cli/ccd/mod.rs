@@ -22,7 +22,7 @@ use crate::files::input::{is_stream, name_of};
 use crate::labs::cloth::query;
 use crate::ui::format::number_of;
 pub(super) use arguments::CcdArguments;
-use arguments::{Features, is_broken, kind_by_name, status};
+use arguments::{Features, KINDS, is_broken, kind_by_name, status};
 use queries::KnownQuery;
 use timed::{Column, answer, exact_times};
 
@@ -36,12 +36,18 @@ pub(super) fn run(arguments: &CcdArguments, language_given: bool) -> anyhow::Res
         return folder::run(arguments, &chosen);
     }
     let file = Some(&arguments.queries).filter(|path| !is_stream(path));
-    let by_name = || Some(kind_by_name(&files::absolute(file?))?.0);
-    let Some(kind) = arguments.kind.map(Features::kind).or_else(by_name) else {
-        let name = name_of(&arguments.queries);
-        let name = name.display();
+    let by_name = file.and_then(|file| Some(kind_by_name(&files::absolute(file))?.0));
+    let name = name_of(&arguments.queries);
+    let name = name.display();
+    let Some(kind) = arguments.kind.map(Features::kind).or(by_name) else {
+        if file.is_some_and(|file| !file.exists()) {
+            bail!("{name}: there is no such file; check the path");
+        }
         bail!("{name}: its name tells no kind of features; give --kind edge-edge or --kind vertex-face");
     };
+    if let Some((_, other)) = KINDS.iter().find(|(other, _)| *other != kind && by_name == Some(*other)) {
+        note(&format!("{name}: its name tells {other}, but --kind counts"));
+    }
     files::check_outputs(out.as_slice(), &[&arguments.queries])?;
     let given = reading(&arguments.queries, || queries::read(&arguments.queries, kind))?;
 

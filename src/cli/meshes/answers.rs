@@ -1,24 +1,25 @@
 //! The answers of a method in all poses, on one or more threads, handed on in the order of the poses.
 //!
-//! Every thread has a pair of its own, with its own trees, and takes the next poses when it has answered its last ones.
+//! The threads share the trees. Each takes the next poses when it has answered its last ones.
 
 use std::collections::BTreeMap;
 use std::hint::black_box;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{Builder, scope};
 use std::time::{Duration, Instant};
 
 use indicatif::ProgressBar;
 
-use super::super::terminal::progress;
+use super::super::terminal::{progress, waiting};
 use super::super::warm::ColdArgument;
+use super::poses::{Placed, Source};
 use super::report::{Row, Text};
 use crate::geometry::{Mesh, Pose};
 use crate::hierarchies::methods::Method;
 use crate::hierarchies::options::{BUILT, START, UPDATE, Update};
 use crate::hierarchies::pair::{Built, MeshPair};
-use crate::hierarchies::query::Query;
+use crate::hierarchies::query::{Answer, Query};
 use crate::hierarchies::scaling::Scaling;
 use crate::hierarchies::tree_pair::Start;
 use crate::settings::Settings;
@@ -27,21 +28,19 @@ use crate::settings::Settings;
 pub struct Job<'a> {
     /// A and B, as read.
     pub meshes: &'a [Arc<Mesh>; 2],
-    /// The poses of B.
-    pub poses: &'a [Pose],
     /// The query in every pose.
     pub query: Query,
     /// Number of timed passes over all poses.
     pub repeat: u32,
     /// Whether first answers are timed.
     pub cold: &'a ColdArgument,
-    /// The most threads.
+    /// The most threads; methods that cannot share their trees take one.
     pub threads: usize,
     /// Whether a thread hands its rows on after its warm-up, and not only at the end of all passes.
     pub streams: bool,
 }
 
-/// Whether costs or times depend on the poses before, so that one thread has to answer all poses in their order.
+/// Whether costs or times depend on the poses before, so that no pose is answered again before all are answered.
 pub fn keeps_state(settings: &Settings) -> bool {
     START.of(settings) != Start::Roots
         || BUILT.of(settings)
@@ -50,9 +49,6 @@ pub fn keeps_state(settings: &Settings) -> bool {
 
 /// Resolution of the progress bar while a tree is built.
 const PARTS: u64 = 1000;
-
-/// Maximum size of the trees of all threads together, bytes.
-const MOST_BYTES: usize = 1 << 30;
 
 /// A part grows until its answers take this long, so that rows appear soon and threads seldom wait for each other.
 const PART: Duration = Duration::from_millis(1);
@@ -64,7 +60,7 @@ const LONGEST_PART: usize = 256;
 /// threads that took part, or nothing if `take` ended it with `false`.
 pub fn answer<W, T>(
     (method, settings): (&'static Method, &Settings),
-    job: &Job,
+    (job, source): (&Job, Source),
     is_shown: bool,
     write: W,
     take: T,
@@ -82,41 +78,36 @@ where
     let (scaling, scaled) = Scaling::of(job.meshes);
     let mut pair = method.make_while(&scaled, settings, &mut on_progress).expect("nothing cancels it");
     drop(building);
-    let steps = u64::from(job.repeat) * job.poses.len() as u64;
-    let shown = if is_shown { progress(method.id, steps) } else { ProgressBar::hidden() };
-    let built = pair.built();
-    let by_size = MOST_BYTES / built.bytes.iter().sum::<usize>().max(1);
-    let threads = job.threads.min(by_size.max(1));
-    let order = Mutex::new(Order { next: 0, waiting: BTreeMap::new(), take, outcome: Ok(true) });
+    let shown = match source.count() {
+        _ if !is_shown => ProgressBar::hidden(),
+        Some(count) => progress(method.id, u64::from(job.repeat) * count as u64),
+        None => waiting(method.id),
+    };
+    let order =
+        Mutex::new(Order { next: 0, waiting: BTreeMap::new(), take, outcome: Ok(true), broken: None });
     let work = Work {
         job,
         scaling,
         write,
         shown,
-        next: AtomicUsize::new(0),
+        comes: source.count().is_none(),
+        source: Mutex::new(source),
         threads: AtomicUsize::new(0),
         is_over: AtomicBool::new(false),
         order,
     };
     scope(|scope| {
-        let help = || {
-            let mut go_on = |_: f64| work.has_more();
-            if let Some(mut pair) = method.make_while(&scaled, settings, &mut go_on) {
-                work.go_on(&mut *pair, || ());
-            }
-        };
-        let (began, mut alone) = (Instant::now(), true);
-        work.go_on(&mut *pair, || {
-            // Building takes the others as long as it took here: they begin if there is more to do than that.
-            if alone && began.elapsed() >= built.time && work.has_more() {
-                alone = false;
-                // Where the system has no more threads, those that there are do the work.
-                (1..threads).for_each(|_| drop(Builder::new().spawn_scoped(scope, help)));
-            }
-        });
+        for mut pair in (1..job.threads).map_while(|_| pair.sharing()) {
+            let work = &work;
+            // Where the system has no more threads, those that there are do the work.
+            let _ = Builder::new().spawn_scoped(scope, move || work.go_on(&mut *pair));
+        }
+        work.go_on(&mut *pair);
     });
     let threads = work.threads.into_inner();
-    let outcome = work.order.into_inner().unwrap_or_else(PoisonError::into_inner).outcome?;
+    let Order { outcome, broken, .. } = work.order.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let outcome = outcome?;
+    broken.map_or(Ok(()), Err)?;
     Ok(outcome.then(|| (pair.built(), threads)))
 }
 
@@ -126,8 +117,10 @@ struct Work<'a, W, T> {
     scaling: Scaling,
     write: W,
     shown: ProgressBar,
-    /// The first pose that no thread has taken.
-    next: AtomicUsize,
+    /// The poses that no thread has taken.
+    source: Mutex<Source<'a>>,
+    /// Whether poses come one by one, perhaps each only after the answer to the last one.
+    comes: bool,
     /// Number of threads that have taken poses.
     threads: AtomicUsize,
     is_over: AtomicBool,
@@ -141,6 +134,8 @@ struct Order<T> {
     waiting: BTreeMap<usize, (Vec<Row>, Text)>,
     take: T,
     outcome: anyhow::Result<bool>,
+    /// The error behind the last pose.
+    broken: Option<anyhow::Error>,
 }
 
 impl<W, T> Work<'_, W, T>
@@ -148,47 +143,44 @@ where
     W: Fn(&[Row]) -> Text,
     T: FnMut(Vec<Row>, Text) -> anyhow::Result<bool>,
 {
-    /// Whether there are poses that no thread has taken.
-    fn has_more(&self) -> bool {
-        !self.is_over.load(Ordering::Relaxed) && self.next.load(Ordering::Relaxed) < self.job.poses.len()
-    }
-
-    /// Answers part after part until none is left; calls `between` after each. A thread holds back its rows as long as
-    /// their times are to be measured again.
-    fn go_on(&self, pair: &mut dyn MeshPair, mut between: impl FnMut()) {
+    /// Answers part after part until none is left. A thread holds back its rows as long as their times are to be
+    /// measured again.
+    fn go_on(&self, pair: &mut dyn MeshPair) {
         let mut warm_up = self.job.cold.warm_up();
         let (mut held, mut answered, mut length) = (Vec::new(), 0, 1);
-        while self.has_more() {
-            let first = self.next.fetch_add(length, Ordering::Relaxed);
-            let last = (first + length).min(self.job.poses.len());
-            if first >= last {
+        while !self.is_over.load(Ordering::Relaxed) {
+            let part = locked(&self.source).part(length);
+            let part = part.unwrap_or_else(|why| {
+                locked(&self.order).broken = Some(why);
+                Vec::new()
+            });
+            if part.is_empty() {
                 break;
             }
             if answered == 0 {
                 self.threads.fetch_add(1, Ordering::Relaxed);
             }
             let began = Instant::now();
-            let answer = |pose| {
-                let row = self.answer(pair, pose);
-                warm_up.answered(row.time);
-                row
+            answered += part.len();
+            self.shown.inc(part.len() as u64);
+            let answer = |placed: Placed| {
+                let (answer, time) = self.answer(pair, &placed.pose);
+                warm_up.answered(time);
+                Row::new(placed, answer, time)
             };
-            held.push((first..last).map(answer).collect::<Vec<_>>());
-            answered += last - first;
-            self.shown.inc((last - first) as u64);
+            held.push(part.into_iter().map(answer).collect::<Vec<_>>());
             length = if began.elapsed() < PART { 2 * length } else { length / 2 }.clamp(1, LONGEST_PART);
-            if self.job.streams && answered > warm_up.untimed() {
+            if self.job.streams && (self.comes || answered > warm_up.untimed()) {
                 self.release(pair, &mut held, warm_up.take_untimed());
             }
-            between();
         }
         self.release(pair, &mut held, warm_up.take_untimed());
     }
 
-    fn answer(&self, pair: &mut dyn MeshPair, pose: usize) -> Row {
+    fn answer(&self, pair: &mut dyn MeshPair, pose: &Pose) -> (Answer, Duration) {
         let start = Instant::now();
-        let answer = self.scaling.answer(pair, &self.job.poses[pose], &self.job.query);
-        Row::new(pose, answer, start.elapsed())
+        let answer = self.scaling.answer(pair, pose, &self.job.query);
+        (answer, start.elapsed())
     }
 
     /// Measures the times of the held rows again, in every further pass and where they do not count yet, and hands the
@@ -199,7 +191,7 @@ where
         let mut again = |rows: usize| {
             let rows = held.iter_mut().flatten().take(rows);
             for row in rows.take_while(|_| !self.is_over.load(Ordering::Relaxed)) {
-                row.time = black_box(self.answer(pair, row.pose)).time.min(row.time);
+                row.time = black_box(self.answer(pair, &row.placed.pose)).1.min(row.time);
             }
         };
         again(untimed);
@@ -213,9 +205,9 @@ where
     /// Hands the rows on, and those that waited for them.
     fn deliver(&self, rows: Vec<Row>) {
         let text = (self.write)(&rows);
-        let mut order = self.order.lock().unwrap_or_else(PoisonError::into_inner);
-        let Order { next, waiting, take, outcome } = &mut *order;
-        waiting.insert(rows.first().map_or(0, |row| row.pose), (rows, text));
+        let mut order = locked(&self.order);
+        let Order { next, waiting, take, outcome, .. } = &mut *order;
+        waiting.insert(rows.first().map_or(0, |row| row.placed.number), (rows, text));
         while let (Ok(true), Some((rows, text))) = (&*outcome, waiting.remove(next)) {
             *next += rows.len();
             *outcome = take(rows, text);
@@ -224,4 +216,8 @@ where
             self.is_over.store(true, Ordering::Relaxed);
         }
     }
+}
+
+fn locked<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
+    shared.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -14,7 +14,7 @@ use std::thread::available_parallelism;
 use answers::{Job, answer, keeps_state};
 use anyhow::{Context as _, anyhow, bail};
 use clap::{Args, ValueEnum};
-use poses::Normalised;
+use poses::{MOST_POSES, Normalised, Reader, Source};
 use report::{Column, Format, Layout, Row, Text, differ, summary};
 
 use super::help;
@@ -70,8 +70,8 @@ pub(super) struct MeshesArguments {
     /// and their triangles
     #[arg(long)]
     closest: bool,
-    /// The most threads; all cores by default, or 1 with several methods, --repeat or --cold: threads share caches and
-    /// memory, which lengthens their times. Answers do not depend on it. Methods that keep data from pose to pose use 1
+    /// The most threads of bvh-fast; all cores by default, or 1 with several methods, --repeat or --cold: threads share
+    /// caches and memory, which lengthens their times. Answers do not depend on it. The other methods use 1
     #[arg(long, value_name = "N", value_parser = whole::<usize>(1..=256))]
     threads: Option<usize>,
     /// Number of timed passes over all poses; the time of a pose is its shortest in all passes
@@ -140,9 +140,12 @@ pub(super) fn run(arguments: &MeshesArguments) -> anyhow::Result<ExitCode> {
         ));
     }
     let meshes = load(&arguments.a, &arguments.b, arguments.scale)?;
-    let poses = poses::read(&arguments.poses)?;
-    let count = poses.poses.len();
-    let tests = meshes.iter().map(|m| m.triangles().len() as f64).product::<f64>() * count as f64;
+    // The poses of a pipe are answered as they come, unless several methods need them.
+    let comes = is_stream(&arguments.poses) && methods.len() == 1;
+    let is_kept = !comes || methods.iter().any(|(_, settings)| !arguments.streams(settings));
+    let mut reader = Reader::open(&arguments.poses, if is_kept { MOST_POSES } else { usize::MAX })?;
+    let kept = if comes { Vec::new() } else { reader.all()? };
+    let tests = meshes.iter().map(|m| m.triangles().len() as f64).product::<f64>() * kept.len() as f64;
     if arguments.all && tests * f64::from(arguments.repeat) > MOST_BRUTE_FORCE {
         methods.retain(|(m, _)| m.id != BRUTE_FORCE);
         note(&format!(
@@ -156,23 +159,30 @@ pub(super) fn run(arguments: &MeshesArguments) -> anyhow::Result<ExitCode> {
         closest: arguments.closest,
         pairs: arguments.pairs.is_some(),
         meshes: &meshes,
-        poses: &poses,
+        carried: reader.names(),
     };
-    let of_poses = name_of(&arguments.poses).display().to_string();
-    poses.check_names(&layout.names()).with_context(|| of_poses.clone())?;
-    if let Some(Normalised { count, line, length }) = poses.normalised {
-        let normalised = format!("{count} quaternions normalised to length 1");
-        note(&format!("{of_poses}: {normalised}; the first, in line {line}, had {length:?}"));
+    reader.check_names(&layout.names()).with_context(|| reader.name.clone())?;
+    if !comes {
+        note_normalised(&reader);
     }
 
-    let mut output = Output { is_printed: arguments.out.is_none(), text: layout.heading() };
+    let mut output = Output {
+        is_printed: arguments.out.is_none(),
+        is_read: true,
+        goes_on: arguments.pairs.is_some() || methods.len() > 1,
+        text: layout.heading(),
+    };
     let (mut columns, mut first, mut pairs) = (Vec::new(), Vec::new(), 0);
     for method in &methods {
-        match run_method(method, arguments, &layout, (&mut output, &mut first, &mut pairs))? {
+        let source = if comes { Source::Read(&mut reader) } else { Source::Kept(kept.iter()) };
+        match run_method(method, arguments, (&layout, source), (&mut output, &mut first, &mut pairs))? {
             Some(column) => columns.push(column),
             // The program that reads the rows has ended.
             None => return Ok(ExitCode::SUCCESS),
         }
+    }
+    if comes {
+        note_normalised(&reader);
     }
     let Output { text, .. } = output;
     let mut files = Vec::new();
@@ -200,11 +210,15 @@ pub(super) fn run(arguments: &MeshesArguments) -> anyhow::Result<ExitCode> {
 /// Lines of all methods: rows that are printed as they come, or kept for their file, and pairs.
 struct Output {
     is_printed: bool,
+    /// Whether the program that reads the rows is still there.
+    is_read: bool,
+    /// Whether the answers are needed without it: for a file, or for the comparison that the exit status tells.
+    goes_on: bool,
     text: Text,
 }
 
 impl Output {
-    /// Prints or keeps the lines; `false` if their reader has gone.
+    /// Prints or keeps the lines; `false` if nothing needs further ones.
     fn add(&mut self, text: &Text, format: Format) -> anyhow::Result<bool> {
         self.text.rows += &text.rows;
         self.text.pairs += &text.pairs;
@@ -212,10 +226,12 @@ impl Output {
             return Ok(true);
         }
         let rows = std::mem::take(&mut self.text.rows);
-        match format {
-            Format::Csv => print_piece(&visible_lines(&rows)),
-            Format::Jsonl => print_piece(&visible_json(&rows)),
-        }
+        self.is_read = self.is_read
+            && match format {
+                Format::Csv => print_piece(&visible_lines(&rows)),
+                Format::Jsonl => print_piece(&visible_json(&rows)),
+            }?;
+        Ok(self.is_read || self.goes_on)
     }
 }
 
@@ -224,18 +240,16 @@ impl Output {
 fn run_method(
     (method, settings): &(&'static Method, Settings),
     arguments: &MeshesArguments,
-    layout: &Layout,
+    (layout, source): (&Layout, Source),
     (output, first, pairs): (&mut Output, &mut Vec<Row>, &mut usize),
 ) -> anyhow::Result<Option<Column>> {
     let job = Job {
         meshes: layout.meshes,
-        poses: &layout.poses.poses,
         query: layout.query,
         repeat: arguments.repeat,
         cold: &arguments.cold,
-        threads: arguments.threads(method.id, settings, layout.several),
-        // Where costs depend on the poses before, no pose is answered again before the last one is answered.
-        streams: arguments.repeat == 1 && (arguments.cold.is_cold() || !keeps_state(settings)),
+        threads: arguments.threads(layout.several),
+        streams: arguments.streams(settings),
     };
     let reach = size(&layout.meshes[0]) + size(&layout.meshes[1]);
     let is_first = first.is_empty();
@@ -247,23 +261,24 @@ fn run_method(
                 bail!(
                     "{}: pose {}, by {}: more pairs of triangles touch than can be listed ({MOST_PAIRS} in a pose, {MOST_OF_ALL} in all); use --query detect, or fewer triangles, poses or methods",
                     name_of(&arguments.b).display(),
-                    row.pose,
+                    row.placed.number,
                     method.id
                 );
             }
             column.add(&row);
             if is_first && layout.several {
                 first.push(row);
-            } else if let (None, Some(other)) = (column.differs, first.get(row.pose)) {
-                let size = reach + job.poses[row.pose].translation.vector.amax();
-                column.differs = differ(other, &row, &job.query, size).then_some(row.pose);
+            } else if let (None, Some(other)) = (column.differs, first.get(row.placed.number)) {
+                let size = reach + row.placed.pose.translation.vector.amax();
+                column.differs = differ(other, &row, &job.query, size).then_some(row.placed.number);
             }
         }
         output.add(&text, layout.format)
     };
     // A bar would be drawn over rows on the same terminal.
     let is_shown = arguments.out.is_some() || !std::io::stdout().is_terminal();
-    let ran = answer((method, settings), &job, is_shown, |rows| layout.text(method.id, rows), take)?;
+    let ran =
+        answer((method, settings), (&job, source), is_shown, |rows| layout.text(method.id, rows), take)?;
     Ok(ran.map(|(built, threads)| {
         (column.built, column.threads) = (built, threads);
         column
@@ -280,18 +295,24 @@ impl MeshesArguments {
         }
     }
 
-    /// The most threads of a method: one where times are compared, and where the cost of a pose depends on earlier poses.
-    fn threads(&self, id: &str, settings: &Settings, several: bool) -> usize {
+    /// Whether rows are handed on before all poses are answered. Where costs depend on the poses before, no pose is
+    /// answered again before that.
+    fn streams(&self, settings: &Settings) -> bool {
+        self.repeat == 1 && (self.cold.is_cold() || !keeps_state(settings))
+    }
+
+    /// The most threads: by default one where times are compared.
+    fn threads(&self, several: bool) -> usize {
         let is_for_times = several || self.repeat > 1 || self.cold.is_cold();
         let usual = || if is_for_times { 1 } else { available_parallelism().map_or(1, usize::from) };
-        let threads = self.threads.unwrap_or_else(usual);
-        if threads > 1 && keeps_state(settings) {
-            if self.threads.is_some() {
-                note(&format!("{id} keeps data from pose to pose by its settings, so it runs on 1 thread"));
-            }
-            return 1;
-        }
-        threads
+        self.threads.unwrap_or_else(usual)
+    }
+}
+
+fn note_normalised(reader: &Reader) {
+    if let Some(Normalised { count, line, length }) = reader.normalised {
+        let normalised = format!("{count} quaternions normalised to length 1");
+        note(&format!("{}: {normalised}; the first, in line {line}, had {length:?}", reader.name));
     }
 }
 

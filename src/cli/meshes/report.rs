@@ -8,7 +8,7 @@ use clap::ValueEnum;
 use serde_json::{Value, json};
 
 use super::super::rows::{rows, value_of};
-use super::poses::Poses;
+use super::poses::Placed;
 use crate::geometry::{Mesh, Point, Vector};
 use crate::hierarchies::methods::Method;
 use crate::hierarchies::pair::Built;
@@ -26,8 +26,8 @@ pub enum Format {
 
 /// The answer in a pose.
 pub struct Row {
-    /// The number of the pose.
-    pub pose: usize,
+    /// The pose.
+    pub placed: Placed,
     /// Whether the meshes touch, or are as close as asked.
     pub colliding: bool,
     /// The pairs of triangles found, in ascending order.
@@ -42,11 +42,11 @@ pub struct Row {
 
 impl Row {
     /// The row of an answer that took `time`.
-    pub fn new(pose: usize, mut answer: Answer, time: Duration) -> Self {
+    pub fn new(placed: Placed, mut answer: Answer, time: Duration) -> Self {
         answer.pairs.sort_unstable();
         let tests = [answer.cost.volume_tests, answer.cost.triangle_tests];
         let Answer { colliding, pairs, distance, closest, .. } = answer;
-        Self { pose, colliding, pairs, distance, closest, tests, time }
+        Self { placed, colliding, pairs, distance, closest, tests, time }
     }
 
     /// Whether more pairs may touch than are listed.
@@ -84,8 +84,8 @@ pub struct Layout<'a> {
     pub pairs: bool,
     /// A and B.
     pub meshes: &'a [Arc<Mesh>; 2],
-    /// The poses with their further columns.
-    pub poses: &'a Poses,
+    /// The names of the further columns of the poses.
+    pub carried: Vec<String>,
 }
 
 impl Layout<'_> {
@@ -98,7 +98,7 @@ impl Layout<'_> {
 
     /// The first lines of the rows and of the pairs.
     pub fn heading(&self) -> Text {
-        let carried = self.poses.names.iter().map(|name| match name.contains([',', '"']) {
+        let carried = self.carried.iter().map(|name| match name.contains([',', '"']) {
             true => format!("\"{}\"", name.replace('"', "\"\"")),
             false => name.clone(),
         });
@@ -117,7 +117,7 @@ impl Layout<'_> {
                 Format::Jsonl => text += &format!("{}\n", self.json(method, row)),
             }
             for [a, b] in row.pairs.iter().filter(|_| self.pairs) {
-                let _ = writeln!(pairs, "{several}{},{a},{b}", row.pose);
+                let _ = writeln!(pairs, "{several}{},{a},{b}", row.placed.number);
             }
         }
         Text { rows: text, pairs }
@@ -126,7 +126,9 @@ impl Layout<'_> {
     fn write_csv(&self, method: &str, row: &Row, text: &mut String) {
         let count = if self.query == Query::Determine { row.pairs.len().to_string() } else { String::new() };
         let distance = self.distance(row).map(|metres| metres.to_string()).unwrap_or_default();
-        let (Row { pose, colliding, tests: [volumes, triangles], .. }, time) = (row, microseconds(row.time));
+        let (Row { placed, colliding, tests: [volumes, triangles], .. }, time) =
+            (row, microseconds(row.time));
+        let pose = placed.number;
         let _ = write!(text, "{method}{pose},{colliding},{count},{distance},{volumes},{triangles},{time}");
         for value in self.closest(row) {
             text.push(',');
@@ -136,14 +138,14 @@ impl Layout<'_> {
                 other => *text += &other.to_string(),
             }
         }
-        text.push_str(self.poses.carried.get(row.pose).map_or("", |cells| cells));
+        text.push_str(&placed.carried);
         text.push('\n');
     }
 
     /// The row as JSON, with null where CSV is empty.
     fn json(&self, method: &str, row: &Row) -> Value {
         let mut object = json!({
-            "pose": row.pose,
+            "pose": row.placed.number,
             "method": method,
             "colliding": row.colliding,
             "triangle_pairs": (self.query == Query::Determine).then_some(row.pairs.len()),
@@ -155,10 +157,9 @@ impl Layout<'_> {
         for (name, value) in CLOSEST.iter().zip(self.closest(row)) {
             object[*name] = value;
         }
-        let carried = self.poses.carried.get(row.pose).map_or("", |cells| cells);
         // The cells begin with a comma.
-        let cells = rows(carried.as_bytes()).flat_map(|row| row.cells().skip(1));
-        for (name, cell) in self.poses.names.iter().zip(cells) {
+        let cells = rows(row.placed.carried.as_bytes()).flat_map(|row| row.cells().skip(1));
+        for (name, cell) in self.carried.iter().zip(cells) {
             object[name] = value_of(cell).unwrap_or_default().replace("\"\"", "\"").into();
         }
         object
@@ -177,7 +178,7 @@ impl Layout<'_> {
         let normal = match row.distance {
             Some(metres) if metres > 0.0 => unit(q - p),
             _ => normal(&self.meshes[0], *a)
-                .or_else(|| Some(-(self.poses.poses[row.pose].rotation * normal(&self.meshes[1], *b)?))),
+                .or_else(|| Some(-(row.placed.pose.rotation * normal(&self.meshes[1], *b)?))),
         };
         let normal =
             normal.map_or([Value::Null, Value::Null, Value::Null], |n| [n.x, n.y, n.z].map(Value::from));

@@ -31,55 +31,52 @@ pub enum Anchor {
 }
 
 /// A picture under construction.
-pub struct Canvas {
-    size: [u32; 2],
-    medium: Medium,
+pub struct Canvas<'a> {
+    medium: Medium<'a>,
 }
 
-enum Medium {
+enum Medium<'a> {
     /// The bitmap.
-    Pixels(Vec<u8>),
+    Pixels(&'a mut RgbImage),
     /// The elements of an SVG file.
-    Svg(String),
+    Svg(&'a mut String),
 }
 
-impl Canvas {
-    /// A white picture of this size in finished pixels, width and height: a bitmap, or else SVG. Fails if the font cannot
-    /// be read.
-    pub fn new(size: [u32; 2], is_bitmap: bool) -> Result<Self, PlotError> {
+/// A drawing on a white bitmap of this size, width and height in finished pixels; each is the mean of four.
+pub fn bitmap(
+    [width, height]: [u32; 2],
+    draw: impl FnOnce(&mut Canvas) -> Result<(), PlotError>,
+) -> Result<RgbImage, PlotError> {
+    let finer = FINER as u32;
+    let mut fine = RgbImage::from_pixel(finer * width, finer * height, image::Rgb([0xff; 3]));
+    draw(&mut Canvas::on(Medium::Pixels(&mut fine))?)?;
+    Ok(resize(&fine, width, height, FilterType::Triangle))
+}
+
+/// A drawing as an SVG file of this size, on white.
+pub fn svg(
+    [width, height]: [u32; 2],
+    draw: impl FnOnce(&mut Canvas) -> Result<(), PlotError>,
+) -> Result<String, PlotError> {
+    let mut elements = String::new();
+    draw(&mut Canvas::on(Medium::Svg(&mut elements))?)?;
+    Ok(format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
+         viewBox=\"0 0 {width} {height}\" font-family=\"Ubuntu, 'DejaVu Sans', sans-serif\">\n\
+         <rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n{elements}</svg>\n"
+    ))
+}
+
+impl<'a> Canvas<'a> {
+    /// Fails if the font cannot be read.
+    fn on(medium: Medium<'a>) -> Result<Self, PlotError> {
         // The font is built in, so that plots look the same everywhere.
         static REGISTERED: OnceLock<bool> = OnceLock::new();
         let register = || register_font(FONT, FontStyle::Normal, epaint_default_fonts::UBUNTU_LIGHT).is_ok();
         if !REGISTERED.get_or_init(register) {
             return Err(PlotError("its font cannot be read".into()));
         }
-        let count = 3 * (size[0] as usize * FINER as usize) * (size[1] as usize * FINER as usize);
-        let medium = if is_bitmap { Medium::Pixels(vec![0xff; count]) } else { Medium::Svg(String::new()) };
-        Ok(Self { size, medium })
-    }
-
-    /// The finished bitmap; each pixel is the mean of four. White for SVG.
-    pub fn picture(self) -> RgbImage {
-        let [width, height] = self.fine_size();
-        let white = || RgbImage::from_pixel(width, height, image::Rgb([0xff; 3]));
-        let fine = match self.medium {
-            Medium::Pixels(pixels) => RgbImage::from_raw(width, height, pixels).unwrap_or_else(white),
-            Medium::Svg(_) => white(),
-        };
-        resize(&fine, self.size[0], self.size[1], FilterType::Triangle)
-    }
-
-    /// The finished SVG file; empty for a bitmap.
-    pub fn svg(self) -> String {
-        let [width, height] = self.size;
-        match self.medium {
-            Medium::Pixels(_) => String::new(),
-            Medium::Svg(elements) => format!(
-                "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
-                 viewBox=\"0 0 {width} {height}\" font-family=\"Ubuntu, 'DejaVu Sans', sans-serif\">\n\
-                 <rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n{elements}</svg>\n"
-            ),
-        }
+        Ok(Self { medium })
     }
 
     /// Draws a polyline, `width` pixels wide.
@@ -248,23 +245,19 @@ impl Canvas {
 
     /// Width of a line of text in finished pixels.
     pub fn text_width(&self, text: &str, size: f64) -> f64 {
-        // The fallback 0 is for a font that cannot be read, but then `new` has already failed.
+        // The fallback 0 is for a font that cannot be read, but then `on` has already failed.
         let font = (FONT, FINER * size).into_font();
         font.box_size(text).map_or(0.0, |(width, _)| f64::from(width) / FINER)
-    }
-
-    fn fine_size(&self) -> [u32; 2] {
-        self.size.map(|side| side * FINER as u32)
     }
 
     fn draw<E>(&mut self, element: &E) -> Result<(), PlotError>
     where
         for<'b> &'b E: PointCollection<'b, (i32, i32)>,
-        for<'a> E: Drawable<BitMapBackend<'a>>,
+        for<'c> E: Drawable<BitMapBackend<'c>>,
     {
-        let [width, height] = self.fine_size();
         let Medium::Pixels(pixels) = &mut self.medium else { return Ok(()) };
-        let area = BitMapBackend::with_buffer(pixels, (width, height)).into_drawing_area();
+        let size = pixels.dimensions();
+        let area = BitMapBackend::with_buffer(pixels, size).into_drawing_area();
         area.draw(element).map_err(|e| PlotError(e.to_string()))
     }
 }

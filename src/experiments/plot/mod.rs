@@ -50,16 +50,12 @@ pub fn picture(record: &Record, choice: &str) -> Result<RgbaImage, PlotError> {
 
 /// Plots the chosen series of the results so far, see [`PlotKind::shows`]. An empty record gives empty axes.
 pub fn draw(record: &Record, choice: &str) -> Result<RgbImage, PlotError> {
-    let mut canvas = Canvas::new(SIZE, true)?;
-    draw_on(&mut canvas, record, choice)?;
-    Ok(canvas.picture())
+    canvas::bitmap(SIZE, |canvas| draw_on(canvas, record, choice))
 }
 
 /// [`draw`] as an SVG file.
 pub fn svg(record: &Record, choice: &str) -> Result<String, PlotError> {
-    let mut canvas = Canvas::new(SIZE, false)?;
-    draw_on(&mut canvas, record, choice)?;
-    Ok(canvas.svg())
+    canvas::svg(SIZE, |canvas| draw_on(canvas, record, choice))
 }
 
 fn draw_on(canvas: &mut Canvas, record: &Record, choice: &str) -> Result<(), PlotError> {

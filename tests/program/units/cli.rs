@@ -172,36 +172,83 @@ fn words_and_punctuation_stay_where_they_belong() {
 }
 
 mod poses {
+    use std::io::Read;
 
-    use collidoscope::cli::meshes::poses::{MOST_POSES, Normalised, Poses, parse};
+    use collidoscope::cli::meshes::poses::{Normalised, Placed, Reader};
+
+    fn parse(text: &str, most: usize) -> anyhow::Result<(Vec<Placed>, Option<Normalised>)> {
+        let input = std::io::Cursor::new(text.to_owned().into_bytes());
+        let mut reader = Reader::new(Box::new(input), "file".to_owned(), most)?;
+        Ok((reader.all()?, reader.normalised))
+    }
 
     fn refused(text: &str) -> String {
-        format!("{:#}", parse(text.as_bytes(), MOST_POSES).unwrap_err())
+        format!("{:#}", parse(text, 1000).unwrap_err())
     }
 
     #[test]
     fn a_pose_in_every_line() {
         let text = "x,y,z,qx,qy,qz,qw\n1,2,3,0,0,0,1\r\n 0, 0 ,-4e2,0,0,2,0\n";
-        let Poses { poses, normalised, carried, .. } = parse(text.as_bytes(), MOST_POSES).unwrap();
-        assert_eq!((poses.len(), carried.len()), (2, 0));
-        assert_eq!(poses[0].translation.vector.as_slice(), [1.0, 2.0, 3.0]);
-        assert_eq!(poses[1].rotation.k, 1.0, "of any length");
+        let (poses, normalised) = parse(text, 2).unwrap();
+        assert!(poses.len() == 2 && poses.iter().all(|placed| placed.carried.is_empty()));
+        assert_eq!(poses[0].pose.translation.vector.as_slice(), [1.0, 2.0, 3.0]);
+        assert_eq!(poses[1].pose.rotation.k, 1.0, "of any length");
         assert_eq!(normalised, Some(Normalised { count: 1, line: 3, length: 2.0 }));
     }
 
     #[test]
     fn more_poses_than_are_taken_are_refused_and_turned_ones_take_no_time_by_the_square() {
         let header = "x,y,z,qx,qy,qz,qw\n";
-        let refused = parse((header.to_owned() + &"0,0,0,0,0,0,1\n".repeat(3)).as_bytes(), 2).unwrap_err();
-        assert!(refused.to_string().starts_with("line 4: more than 2 poses"), "{refused}");
+        let refused = parse(&(header.to_owned() + &"0,0,0,0,0,0,1\n".repeat(3)), 2).unwrap_err();
+        assert!(format!("{refused:#}").starts_with("file: line 4: more than 2 poses"), "{refused:#}");
         let turned = header.to_owned() + &"0,0,0,0,0,0,2\n".repeat(50_000);
-        let Poses { poses, normalised, .. } = parse(turned.as_bytes(), MOST_POSES).unwrap();
+        let (poses, normalised) = parse(&turned, 50_000).unwrap();
         assert_eq!((poses.len(), normalised.map(|o| (o.count, o.line))), (50_000, Some((50_000, 2))));
+    }
+
+    /// An input that gives a few bytes at a time.
+    struct Drops(Vec<u8>, usize);
+
+    impl Read for Drops {
+        fn read(&mut self, into: &mut [u8]) -> std::io::Result<usize> {
+            let count = self.1.min(self.0.len());
+            into[..count].copy_from_slice(&self.0.drain(..count).collect::<Vec<_>>());
+            Ok(count)
+        }
+    }
+
+    #[test]
+    fn lines_that_come_in_pieces_are_those_of_the_whole() {
+        let text = "\u{feff}x,y,z,\"é\",qx,qy,qz,qw\r\n\n1,0,0,é,0,0,0,1\r\n2,0,0,,0,0,0,1\n3,0,0,\u{4e2d},0,0,0,1\r4,0,0,a,0,0,0,2\0\0";
+        for size in 1..text.len() + 1 {
+            let drops = Box::new(Drops(text.as_bytes().to_vec(), size));
+            let mut reader = Reader::new(drops, "file".to_owned(), 4).unwrap();
+            assert_eq!(reader.names(), ["é"]);
+            let all = reader.all().unwrap();
+            let found: Vec<_> =
+                all.iter().map(|p| (p.number, p.pose.translation.x, p.carried.as_ref())).collect();
+            assert_eq!(found, [(0, 1.0, ",é"), (1, 2.0, ","), (2, 3.0, ",中"), (3, 4.0, ",a")], "{size}");
+            assert_eq!(reader.normalised.map(|first| first.line), Some(6), "{size}");
+        }
+    }
+
+    #[test]
+    fn poses_before_a_wrong_line_are_answered_and_then_the_error_once() {
+        let text = "x,y,z,qx,qy,qz,qw\n0,0,0,0,0,0,1\n1,0,0,0,0,0,1\nno\n2,0,0,0,0,0,1\n";
+        for size in [1, 1000] {
+            let drops = Box::new(Drops(text.as_bytes().to_vec(), size));
+            let mut reader = Reader::new(drops, "file".to_owned(), 9).unwrap();
+            let numbers = [0, 1].map(|_| reader.part(1).unwrap()[0].number);
+            assert_eq!(numbers, [0, 1]);
+            assert!(format!("{:#}", reader.part(1).unwrap_err()).starts_with("file: line 4: has 1 value"));
+            assert!(reader.part(1).unwrap().is_empty());
+        }
     }
 
     #[test]
     fn what_is_wrong_is_named_with_its_line() {
         let header = "x,y,z,qx,qy,qz,qw\n";
+        assert!(refused(&header.replace(',', ";")).contains("with commas in place of semicolons"));
         assert!(refused("x,y,z\n1,2,3\n").contains("line 1 is \"x,y,z\"; it must be x,y,z,qx,qy,qz,qw"));
         assert!(refused(header).contains("no poses"));
         assert!(refused(&format!("{header}1,2,3,0,0,0\n")).contains("line 2: has 6 values"));

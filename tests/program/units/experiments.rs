@@ -12,7 +12,7 @@ use collidoscope::experiments::published::{
     HYBRID_BOXES, LECTURE, OCCLUSION_QUERY, PATENT, PublishedClaim, STENCIL,
 };
 use collidoscope::experiments::record::{Record, time_left};
-use collidoscope::experiments::results::{name_of, paths};
+use collidoscope::experiments::results::name_of;
 use collidoscope::experiments::scenes::Frame;
 use collidoscope::experiments::{Claim, EXPERIMENTS, Figure, Judgement, Run, RunError};
 use collidoscope::methods;
@@ -205,7 +205,7 @@ fn no_run_replaces_what_took_longer_to_measure() {
     let stopped = run(false, Err(RunError::Stopped));
     let name = |record: &Record| name_of(record, folder.path());
     let (id, beside) = (experiment.id.to_owned(), format!("{}-1", experiment.id));
-    let [csv, _] = paths(folder.path(), &id);
+    let csv = folder.path().join(format!("{id}.csv"));
     for record in [&full, &quick, &stopped] {
         assert_eq!(name(record), id, "nothing is there");
     }

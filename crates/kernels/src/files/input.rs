@@ -20,16 +20,18 @@ pub fn is_stream(path: &Path) -> bool {
 /// Reads the whole input, at most `most` bytes: a file as [`read_file`] does, or a stream. The error gives the reason,
 /// without the input's name.
 pub fn read_input(path: &Path, most: u64) -> Result<Vec<u8>, String> {
-    if !is_stream(path) {
-        return read_file(path, most);
-    }
+    if is_stream(path) { whole(open_stream(path)?, most) } else { read_file(path, most) }
+}
+
+/// Opens a [stream](is_stream), to be read as its bytes come. A terminal is refused.
+pub fn open_stream(path: &Path) -> Result<Box<dyn Read + Send>, String> {
     let terminal = "is the terminal; give a file, or send its content through a pipe".to_owned();
     if path == Path::new(STANDARD_INPUT) {
         let input = io::stdin();
-        return if input.is_terminal() { Err(terminal) } else { whole(input.lock(), most) };
+        return if input.is_terminal() { Err(terminal) } else { Ok(Box::new(input)) };
     }
     let input = File::open(path).map_err(|e| explain(&e))?;
-    if input.is_terminal() { Err(terminal) } else { whole(input, most) }
+    if input.is_terminal() { Err(terminal) } else { Ok(Box::new(input)) }
 }
 
 /// Reads the whole input as [`read_input`] does, as text in UTF-8 without its byte order mark.

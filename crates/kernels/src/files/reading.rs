@@ -38,7 +38,9 @@ pub fn read_file(path: &Path, most: u64) -> Result<Vec<u8>, String> {
 /// The reason why a file cannot be read, and the remedy.
 pub(super) fn explain(error: &io::Error) -> String {
     match error.kind() {
-        io::ErrorKind::NotFound => "there is no such file; check the path".to_owned(),
+        io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => {
+            "there is no such file; check the path".to_owned()
+        }
         io::ErrorKind::PermissionDenied => "is not readable; check its permissions".to_owned(),
         _ => format!("cannot be read: {error}"),
     }

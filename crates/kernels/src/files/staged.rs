@@ -169,6 +169,9 @@ pub fn refusal(path: &Path, error: &io::Error) -> anyhow::Error {
             anyhow!("{path}: cannot be written: there is no space left; make room there")
         }
         Kind::NotFound => anyhow!("{path}: cannot be written: there is no such folder; make it first"),
+        Kind::NotADirectory => {
+            anyhow!("{path}: cannot be written: a folder of this path is a file; choose another one")
+        }
         Kind::PermissionDenied | Kind::ReadOnlyFilesystem => {
             let folder = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
             let folder = folder.display();

@@ -69,6 +69,11 @@ pub trait MeshPair: Send {
         None
     }
 
+    /// A pair with the same trees for another thread; `None` if the method cannot share them.
+    fn sharing(&self) -> Option<Box<dyn MeshPair>> {
+        None
+    }
+
     /// Size and cost of the preparation so far.
     fn built(&self) -> Built;
 

@@ -5,7 +5,7 @@
 //!
 //! ```toml
 //! [dependencies]
-//! collidoscope = { version = "0.1", default-features = false }
+//! collidoscope-kernels = { version = "0.1", default-features = false }
 //! ```
 //!
 //! | Question | Answered by |

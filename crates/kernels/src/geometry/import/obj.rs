@@ -158,7 +158,7 @@ fn position<'a>(mut words: impl Iterator<Item = &'a str>) -> Result<(Point, f64)
                 return Err(format!("\"{word}\" in its colour is not a number; write a vertex per line"));
             }
         }
-        _ => return Err(format!("a vertex needs x, y and z, but has {count} numbers; correct it")),
+        _ => return Err(format!("a vertex needs x, y and z, but has {count}; correct it")),
     }
     let point = Point::from_slice(&xyz) / weight;
     if point.iter().all(|c| c.is_finite()) {

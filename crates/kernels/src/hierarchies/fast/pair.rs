@@ -100,6 +100,12 @@ impl MeshPair for FastPair {
         true
     }
 
+    fn sharing(&self) -> Option<Box<dyn MeshPair>> {
+        let scratch = Scratch { level: self.scratch.level, ..Scratch::default() };
+        let (trees, built) = (self.trees.clone(), self.built);
+        Some(Box::new(Self { trees, built, scratch, general: OnceCell::new() }))
+    }
+
     fn built(&self) -> Built {
         self.built
     }
