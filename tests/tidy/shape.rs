@@ -24,7 +24,7 @@ const STILL_SPREAD: &[&str] = &[
 
 /// Most lines of each folder of [`CRATES`], in its order, with comments. A commit that needs more raises the number, and
 /// its message names the feature; a commit that leaves more than [`SPARE`] lines unused lowers it.
-const MOST_LINES: [usize; 3] = [47_900, 22_500, 91_000];
+const MOST_LINES: [usize; 3] = [48_300, 22_500, 91_200];
 /// Lines that a folder may stay below its number.
 const SPARE: usize = 300;
 

@@ -242,9 +242,9 @@ fn header(row: &Row) -> anyhow::Result<Vec<String>> {
 
 /// Poses to answer.
 pub enum Source<'a> {
-    /// As they are read.
+    /// Poses as they are read.
     Read(&'a mut Reader),
-    /// Of those that were read.
+    /// Poses that have been read.
     Kept(Iter<'a, Placed>),
 }
 

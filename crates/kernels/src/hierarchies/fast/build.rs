@@ -1,10 +1,10 @@
 //! Construction of a tree: median splits from the top, box fitting from the bottom.
 //!
-//! 1. Two rounds of median splits along the longest principal axis divide a node's triangles into four sets.
-//!    Leaves are full, and all subtrees except those on one path are complete ([`split`]), so no lane is
-//!    wasted: a node tests four boxes at the cost of one.
+//! 1. Two rounds of median splits divide a node's triangles into four sets, each along the axis whose halves have the
+//!    smallest boxes (`split.rs`). Leaves are full, and all subtrees except those on one path are complete ([`split`]),
+//!    so no lane is wasted: a node tests four boxes at the cost of one.
 //! 2. On the way back every child gets its box. Its orientation is fitted to a few *candidates*, corners that
-//!    are extreme in some direction; its extents are measured over all corners, in f64.
+//!    are extreme in some direction (`fit.rs`); its extents are measured over all corners, in f64.
 //!
 //! Cost: n log n, 4 to 5 µs per triangle on one core.
 

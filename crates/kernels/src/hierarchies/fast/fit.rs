@@ -6,7 +6,7 @@
 
 use nalgebra::Matrix3;
 
-use super::principal::{Axes, Eight, LANES, Sums, along, least, most};
+use super::principal::{Axes, Eight, LANES, Sums, along, least, most, seen_from};
 use crate::geometry::Vector;
 use crate::simd::lanes::{Lanes, Task};
 
@@ -56,7 +56,7 @@ impl Task for Fit<'_> {
         let mut sums = Sums::ZERO;
         let mut points = Vec::with_capacity(self.0.len());
         for p in self.0.iter() {
-            let p = [(p.x - origin.x) as f32, (p.y - origin.y) as f32, (p.z - origin.z) as f32];
+            let p = seen_from(&origin, p);
             sums.add_point(p);
             points.push(p);
         }

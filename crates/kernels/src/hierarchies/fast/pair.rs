@@ -101,7 +101,8 @@ impl MeshPair for FastPair {
     }
 
     fn sharing(&self) -> Option<Box<dyn MeshPair>> {
-        let scratch = Scratch { level: self.scratch.level, ..Scratch::default() };
+        let mut scratch = Scratch::default();
+        scratch.level = self.scratch.level;
         let (trees, built) = (self.trees.clone(), self.built);
         Some(Box::new(Self { trees, built, scratch, general: OnceCell::new() }))
     }

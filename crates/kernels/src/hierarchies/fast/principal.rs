@@ -1,5 +1,7 @@
 //! Principal axes of eight sets of points at once, from sums over their points, in f32.
 
+use crate::geometry::Vector;
+
 /// Sets of points processed at once.
 pub const LANES: usize = 8;
 
@@ -130,6 +132,12 @@ fn rotate([pp, qq, pq]: [&mut Eight; 3], [rp, rq]: [&mut Eight; 2], [p, q]: [&mu
                 (cos * p[i][lane] - sin * q[i][lane], sin * p[i][lane] + cos * q[i][lane]);
         }
     }
+}
+
+/// A point as seen from another one near it, so that rounding is small.
+#[inline(always)]
+pub fn seen_from(origin: &Vector, p: &Vector) -> [f32; 3] {
+    [(p.x - origin.x) as f32, (p.y - origin.y) as f32, (p.z - origin.z) as f32]
 }
 
 #[inline(always)]

@@ -4,7 +4,7 @@
 //! directions, so six halves, are rated at once. Rounding may make a split slightly worse but never invalid.
 
 use super::fit::fitted;
-use super::principal::{Eight, EightSums, LANES, Sums, along, least, most};
+use super::principal::{Eight, EightSums, LANES, Sums, along, least, most, seen_from};
 use crate::geometry::Vector;
 use crate::simd::lanes::{Lanes, Task};
 
@@ -34,7 +34,7 @@ impl Task for SplitAxis<'_> {
         for triangle in self.triangles {
             let mut sums = Sums::ZERO;
             for p in triangle {
-                let p = [(p.x - origin.x) as f32, (p.y - origin.y) as f32, (p.z - origin.z) as f32];
+                let p = seen_from(&origin, p);
                 sums.add_point(p);
                 points.push(p);
             }
