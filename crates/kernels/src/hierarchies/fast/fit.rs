@@ -133,9 +133,10 @@ fn turn(points: &[[f32; 3]], axes: &mut Axes, about: usize, trials: &[Angles]) -
         }
     }
     let [cos, sin] = angle;
+    let [x, y] = [axes[u], axes[v]];
     for i in 0..3 {
-        let [x, y] = [axes[u][i], axes[v][i]];
-        (axes[u][i], axes[v][i]) = (cos * x + sin * y, cos * y - sin * x);
+        axes[u][i] = cos * x[i] + sin * y[i];
+        axes[v][i] = cos * y[i] - sin * x[i];
     }
     best
 }

@@ -69,14 +69,10 @@ impl EightSums {
     /// Adds sums, times a factor per set.
     #[inline(always)]
     pub fn add(&mut self, factor: &Eight, sums: &Sums) {
-        for i in 0..3 {
+        let of_all = self.first.iter_mut().zip(sums.first).chain(self.second.iter_mut().zip(sums.second));
+        for (of_each, sum) in of_all {
             for lane in 0..LANES {
-                self.first[i][lane] += factor[lane] * sums.first[i];
-            }
-        }
-        for i in 0..6 {
-            for lane in 0..LANES {
-                self.second[i][lane] += factor[lane] * sums.second[i];
+                of_each[lane] += factor[lane] * sum;
             }
         }
     }
