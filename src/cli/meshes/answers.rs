@@ -119,7 +119,7 @@ struct Work<'a, W, T> {
     shown: ProgressBar,
     /// The poses that no thread has taken.
     source: Mutex<Source<'a>>,
-    /// Whether poses come one by one, perhaps each only after the answer to the last one.
+    /// True for poses of a pipe: each may come only after the answer to the last one.
     comes: bool,
     /// Number of threads that have taken poses.
     threads: AtomicUsize,

@@ -210,9 +210,9 @@ pub(super) fn run(arguments: &MeshesArguments) -> anyhow::Result<ExitCode> {
 /// Lines of all methods: rows that are printed as they come, or kept for their file, and pairs.
 struct Output {
     is_printed: bool,
-    /// Whether the program that reads the rows is still there.
+    /// False once the program that reads the rows has ended.
     is_read: bool,
-    /// Whether the answers are needed without it: for a file, or for the comparison that the exit status tells.
+    /// True if answers are needed without that program: for a file, or for the exit status of a comparison.
     goes_on: bool,
     text: Text,
 }

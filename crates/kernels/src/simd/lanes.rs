@@ -49,7 +49,7 @@ pub trait Lanes:
 pub trait Task {
     /// Result of the kernel.
     type Out;
-    /// Whether wider registers than those of 256 bits make the kernel faster; if not, AVX2 takes the place of AVX-512.
+    /// True if AVX-512 makes the kernel faster than AVX2; otherwise AVX2 runs on processors with AVX-512, too.
     const FILLS_512_BITS: bool = true;
     /// The kernel.
     fn run<L: Lanes>(self) -> Self::Out;

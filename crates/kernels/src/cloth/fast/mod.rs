@@ -9,10 +9,10 @@
 //!    `inner.rs`, `cells.rs`).
 //! 4. Features: the signs of the coplanarity cubic (`coplanar.rs`), then the exact test (`exact.rs`).
 //!
-//! Hot loops are `Task`s (`simd/lanes.rs`), compiled for every instruction set; the processor's best set
-//! runs. Only the exact test has enough parallel work for AVX-512, with which the others are 7 to 10 % slower than with
-//! AVX2 for 17 × 17 to 65 × 65 particles (measured). There is no fused arithmetic and all sets compute the same sums, so answers and counts do not
-//! depend on the processor.
+//! Hot loops are `Task`s (`simd/lanes.rs`), compiled for every instruction set; the processor's best set runs. Only the
+//! exact test has enough parallel work for AVX-512, with which the others are 7 to 10 % slower than with AVX2 for 17 × 17
+//! to 65 × 65 particles (measured). There is no fused arithmetic and all sets compute the same sums, so answers and
+//! counts do not depend on the processor.
 //!
 //! Cost: a few nanoseconds per node and pair of nodes; linear in the number of particles where the cloth is smooth.
 

@@ -17,7 +17,7 @@ pub struct SplitAxis<'a> {
     pub triangles: &'a [[Vector; 3]],
     /// The number of triangles in the first half: at least one, and less than all.
     pub at: usize,
-    /// Whether the diagonals of the box around the sample are tried as well.
+    /// True to try the diagonals of the sample's box, besides its axes.
     pub diagonals: bool,
 }
 
